@@ -171,30 +171,20 @@ export default defineConfig({
 
   dashboard: {
     of: 'tickets',
-    heading: 'Visão Geral de Tickets',
     calls: {counts: 'GET Dashboard/buscar-qtd-ticetks-status', evolution: 'GET Dashboard/listar-evolucao', summary: 'GET dashboard/resumo'},
-    periods: [{year: 'atual'}, {label: '6 meses', months: 6}, {label: '1 Ano', months: 12}, {year: 2024}],
-    created: 'dataCriacao',
-    cards: {
-      pendencia: {label: 'Pendentes'}, emAberto: {}, emAprovacao: {}, emAtendimento: {bar: true}, finalizado: {label: 'Finalizados'},
+    periods: [{year: 'atual'}, {months: 6}, {months: 12}, {year: 2024}],
+    cards: ['pendencia', 'emAberto', 'emAprovacao', 'emAtendimento', 'finalizado'],
+    bar: 'emAtendimento',
+    chart: 'finalizado',
+    by: ['idFilial', 'idModeloFormulario', 'idUsuarioAtendimento'],
+    steps: {
+      empresas: {label: 'Cadastre a empresa', hint: 'Razão social, CNPJ e contato de quem abre os tickets.'},
+      filiais: {label: 'Adicione as filiais', hint: 'Na lista de empresas, em Ação: Ver Filiais / Add.'},
+      modelosFormulario: {label: 'Crie um modelo de formulário', hint: 'Cada modelo pertence a uma filial.'},
+      modelosFormularioItem: {label: 'Adicione os itens do modelo', hint: 'São os campos que o ticket vai pedir.'},
+      usuarios: {label: 'Convide os usuários', hint: 'Sem senha no cadastro, cada um recebe um convite por e-mail.'},
+      tickets: {label: 'Abra o primeiro ticket', hint: 'Preencha o formulário e adicione pelo menos um arquivo.'},
     },
-    others: {cancelado: 'Cancelados'},
-    chart: {title: 'Evolução Tickets Finalizados', label: 'Evolução', status: 'finalizado', step: 10_000},
-    words: {
-      emptyChart: 'Nenhum ticket finalizado neste período.', latest: 'Meus últimos tickets', oldest: 'Abertos há mais tempo',
-      noneOpen: 'Nenhum ticket em aberto. Tudo em dia.', finished: 'Finalizados por semana',
-    },
-    by: {
-      idFilial: 'Abertos por filial', idModeloFormulario: 'Abertos por formulário', idUsuarioAtendimento: 'Abertos por atendente',
-    },
-    steps: [
-      {resource: 'empresas', label: 'Cadastre a empresa', hint: 'Razão social, CNPJ e contato de quem abre os tickets.'},
-      {resource: 'filiais', label: 'Adicione as filiais', hint: 'Na lista de empresas, em Ação: Ver Filiais / Add.'},
-      {resource: 'modelosFormulario', label: 'Crie um modelo de formulário', hint: 'Cada modelo pertence a uma filial.'},
-      {resource: 'modelosFormularioItem', label: 'Adicione os itens do modelo', hint: 'São os campos que o ticket vai pedir.'},
-      {resource: 'usuarios', label: 'Convide os usuários', hint: 'Sem senha no cadastro, cada um recebe um convite por e-mail.'},
-      {resource: 'tickets', label: 'Abra o primeiro ticket', hint: 'Preencha o formulário e adicione pelo menos um arquivo.'},
-    ],
   },
 
   resources: {
@@ -564,9 +554,9 @@ export default defineConfig({
             {id: 3, key: 'emAtendimento', name: 'Em-Atendimento', icon: 'headset', waits: 'equipe', tone: 'verdeAgua'},
             {id: 4, key: 'filaRpa', name: 'Fila RPA', icon: 'hourglass', waits: 'robo', tone: 'cinza'},
             {id: 5, key: 'emAndamento', name: 'Em Andamento', icon: 'robot', waits: 'robo', tone: 'indigo'},
-            {id: 6, key: 'pendencia', name: 'Pendência', icon: 'exclamation', waits: 'autor', tone: 'ambar'},
-            {id: 7, key: 'finalizado', name: 'Finalizado', icon: 'check', stamps: 'dataFinalizacao', end: true, tone: 'verde'},
-            {id: 8, key: 'cancelado', name: 'Cancelado', icon: 'cross', end: true, tone: 'vermelho'},
+            {id: 6, key: 'pendencia', name: 'Pendência', many: 'Pendentes', icon: 'exclamation', waits: 'autor', tone: 'ambar'},
+            {id: 7, key: 'finalizado', name: 'Finalizado', many: 'Finalizados', icon: 'check', stamps: 'dataFinalizacao', end: true, tone: 'verde'},
+            {id: 8, key: 'cancelado', name: 'Cancelado', many: 'Cancelados', icon: 'cross', end: true, tone: 'vermelho'},
           ],
         },
         descricao: {kind: 'texto', label: 'Formulário', maxLength: 100, readOnly: true},

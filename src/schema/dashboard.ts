@@ -2,7 +2,9 @@
 import {mayChoose} from './access.ts';
 import type {Config, Dashboard, DashboardPeriod, Resource} from './config/config.ts';
 import {dayFromToday} from './fields/dates.ts';
-import {statusesOf, type Status} from './lifeCycle/statuses.ts';
+import {isCreation} from './fields/kinds.ts';
+import {statusByKey, statusesOf, type Status} from './lifeCycle/statuses.ts';
+import {genderOf, noneOf} from './words/nouns.ts';
 import type {EvolutionPoint, Summary} from './wire.ts';
 
 /** Days `yyyy-mm-dd`, the last included. */
@@ -22,8 +24,13 @@ const yearOf = (period: DashboardPeriod, today: string): string =>
 export const periodParam = (period: DashboardPeriod, today = dayFromToday(0)): string =>
   period.months === undefined ? yearOf(period, today) : `${period.months}m`;
 
-/** What a period is called. */
-export const periodLabel = (period: DashboardPeriod, today = dayFromToday(0)): string => period.label ?? yearOf(period, today);
+/** What a period is called: '2026', '6 meses', '1 Ano'. */
+export const periodLabel = (period: DashboardPeriod, today = dayFromToday(0)): string => {
+  const {months} = period;
+  if (months === undefined) return yearOf(period, today);
+  if (months % 12 === 0) return `${months / 12} Ano${months === 12 ? '' : 's'}`;
+  return months === 1 ? '1 mês' : `${months} meses`;
+};
 
 /** A month moved by whole months. */
 const moved = (month: string, by: number): string => {
@@ -77,7 +84,7 @@ export const monthWords = (month: string): Pick<EvolutionPoint, 'descricaoMes' |
 };
 
 /** The references by which somebody is told where the open records are: those whose records they are offered to filter by. */
-export const sharedBy = ({dashboard, resources}: Config, perfil: string): string[] => Object.keys(dashboard?.by ?? {}).filter(name => {
+export const sharedBy = ({dashboard, resources}: Config, perfil: string): string[] => (dashboard?.by ?? []).filter(name => {
   const field = resources[dashboard?.of ?? '']?.fields[name];
   const to = field?.kind === 'referencia' ? resources[field.to] : undefined;
   return to !== undefined && mayChoose(to, perfil);
@@ -88,8 +95,38 @@ export const countName = (key: string): string => key.charAt(0).toUpperCase() + 
 
 /** Statuses that have a card, in the cards' order. */
 export const cardStatuses = (dashboard: Dashboard, resource: Resource): Status[] =>
-  Object.keys(dashboard.cards).flatMap(key => statusesOf(resource).find(status => status.key === key) ?? []);
+  dashboard.cards.flatMap(key => statusesOf(resource).find(status => status.key === key) ?? []);
 
 /** The statuses that the cards leave out, in their own order. */
 export const otherStatuses = (dashboard: Dashboard, resource: Resource): Status[] =>
-  statusesOf(resource).filter(({key}) => dashboard.cards[key] === undefined);
+  statusesOf(resource).filter(({key}) => !dashboard.cards.includes(key));
+
+/** What several are called that stand in a status. */
+export const severalIn = ({many, name}: Pick<Status, 'many' | 'name'>): string => many ?? name;
+
+/** The instant by which records are counted: in which each was made; undefined where none says it. */
+export const createdField = ({fields}: Pick<Resource, 'fields'>): string | undefined =>
+  Object.keys(fields).find(name => fields[name] !== undefined && isCreation(fields[name]));
+
+/** Titles and sentences, by the names of what is counted. */
+export const dashboardWords = ({chart}: Dashboard, resource: Resource) => {
+  const {label, fields, list} = resource;
+  const gender = genderOf(label);
+  const many = label.many.toLowerCase();
+  const status = statusByKey(resource, chart) ?? {name: chart};
+  return {
+    heading: `Visão Geral de ${label.many}`,
+    chart: `Evolução ${label.many} ${severalIn(status)}`,
+    /** A chart without a single entry. */
+    emptyChart: `${noneOf(label)} ${status.name.toLowerCase()} neste período.`,
+    /** The newest records in reach, for who opens them but administers nothing. */
+    latest: `${gender === 'a' ? 'Minhas últimas' : 'Meus últimos'} ${many}`,
+    oldest: `Abert${gender}s há mais tempo`,
+    noneOpen: `${noneOf(label)} em aberto. Tudo em dia.`,
+    finished: `${severalIn(status)} por semana`,
+    by: (field: string): string => {
+      const said = list.filters?.[field]?.label;
+      return `Abert${gender}s por ${(typeof said === 'string' ? said : fields[field]?.label ?? field).toLowerCase()}`;
+    },
+  };
+};

@@ -2,15 +2,15 @@ import {expect, it} from 'vitest';
 import config from '../../resources.config.ts';
 import type {Dashboard, DashboardPeriod} from '../../src/schema/config/config.ts';
 import {
-  cardStatuses, countName, monthSpan, monthWords, otherStatuses, periodLabel, periodParam, readSpan, sharedBy, weekSpans,
+  cardStatuses, countName, dashboardWords, monthSpan, monthWords, otherStatuses, periodLabel, periodParam, readSpan, sharedBy, weekSpans,
 } from '../../src/schema/dashboard.ts';
 
 const dashboard: Dashboard = config.dashboard;
 const {tickets} = config.resources;
 
 it.each<[DashboardPeriod, string, string]>([
-  [{year: 'atual'}, '2026', '2026'], [{year: 2024}, '2024', '2024'], [{label: '6 meses', months: 6}, '6m', '6 meses'],
-  [{label: 'Este ano', year: 'atual'}, '2026', 'Este ano'],
+  [{year: 'atual'}, '2026', '2026'], [{year: 2024}, '2024', '2024'], [{months: 6}, '6m', '6 meses'],
+  [{months: 1}, '1m', '1 mês'], [{months: 12}, '12m', '1 Ano'], [{months: 24}, '24m', '2 Anos'],
 ])('the period %j travels as %s and is called %s', (period, param, label) => {
   expect(periodParam(period, '2026-11-21')).toBe(param);
   expect(periodLabel(period, '2026-11-21')).toBe(label);
@@ -85,4 +85,18 @@ it('shows every status once: on a card, in the order of the cards, or beside the
     'pendencia', 'emAberto', 'emAprovacao', 'emAtendimento', 'finalizado',
   ]);
   expect(otherStatuses(dashboard, tickets).map(({key}) => key)).toEqual(['filaRpa', 'emAndamento', 'cancelado']);
+});
+
+it('speaks of what it counts by its names, in their gender', () => {
+  const {by, ...words} = dashboardWords(dashboard, tickets);
+  expect(words).toEqual({
+    heading: 'Visão Geral de Tickets', chart: 'Evolução Tickets Finalizados', emptyChart: 'Nenhum ticket finalizado neste período.',
+    latest: 'Meus últimos tickets', oldest: 'Abertos há mais tempo', noneOpen: 'Nenhum ticket em aberto. Tudo em dia.',
+    finished: 'Finalizados por semana',
+  });
+  expect(dashboard.by?.map(by)).toEqual(['Abertos por filial', 'Abertos por formulário', 'Abertos por atendente']);
+  const inspections = dashboardWords(dashboard, {...tickets, label: {one: 'Vistoria', many: 'Vistorias'}});
+  expect([inspections.latest, inspections.oldest, inspections.noneOpen, inspections.by('idFilial')]).toEqual([
+    'Minhas últimas vistorias', 'Abertas há mais tempo', 'Nenhuma vistoria em aberto. Tudo em dia.', 'Abertas por filial',
+  ]);
 });

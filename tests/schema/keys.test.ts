@@ -34,13 +34,10 @@ const said = (keys: ReadonlyMap<string, readonly string[]>) =>
 it('the config has these keys', () => {
   expect(said(language)).toEqual({
     '': 'product profiles menu lists itemKinds namedItems files messages dashboard resources',
-    dashboard: 'of heading calls periods created cards others chart by words steps',
+    dashboard: 'of calls periods cards bar chart by steps',
     'dashboard.calls': 'counts evolution summary',
-    'dashboard.cards.*': 'label bar',
-    'dashboard.chart': 'title label status step',
-    'dashboard.periods[]': 'label year months',
-    'dashboard.steps[]': 'resource label hint',
-    'dashboard.words': 'emptyChart latest oldest noneOpen finished',
+    'dashboard.periods[]': 'year months',
+    'dashboard.steps.*': 'label hint',
     files: 'forbiddenExtensions messages',
     'lists.*': 'call wire rows',
     'lists.*.rows[]': 'id name',
@@ -75,7 +72,7 @@ it('the config has these keys', () => {
     'resources.*.template': 'by items flag as summary keep keepItem version',
     'resources.*.toggle': 'field on enable disable off refuses',
   });
-  expect(count(language)).toBe(235);
+  expect(count(language)).toBe(219);
 });
 
 it('and these sentences of the product', () => {

@@ -1,5 +1,6 @@
 /** The first screen: what it counts, and the words by which it names statuses, filters and resources. */
 import type {Dashboard, Resource} from '../config/config.ts';
+import {createdField} from '../dashboard.ts';
 import {filtersOf} from '../lists/query.ts';
 import {statusByKey} from '../lifeCycle/statuses.ts';
 import {kindIs} from './fields.ts';
@@ -7,30 +8,30 @@ import {repeated} from './words.ts';
 import type {World} from './world.ts';
 
 const checkPeriods = (world: World, {periods}: Dashboard): void => {
-  periods.forEach(({label, year, months}, index) => {
-    const here = `dashboard.periods[${index}]`;
-    if ((year === undefined) === (months === undefined)) world.say(here, 'diga "year" ou "months", um dos dois');
-    else if (months !== undefined && label === undefined) world.say(here, 'falta "label": só um ano diz o próprio nome');
+  periods.forEach(({year, months}, index) => {
+    if ((year === undefined) === (months === undefined)) world.say(`dashboard.periods[${index}]`, 'diga "year" ou "months", um dos dois');
   });
   const said = periods.flatMap(({year, months}) => year ?? (months === undefined ? [] : `${months}m`));
   for (const twice of repeated(said)) world.say('dashboard.periods', `o período "${twice}" está repetido`);
 };
 
-const checkStatuses = (world: World, {of, cards, others = {}, chart}: Dashboard, resource: Resource): void => {
+const checkStatuses = (world: World, {of, cards, bar, chart}: Dashboard, resource: Resource): void => {
   if (resource.status === undefined) return world.say('dashboard.of', `"${of}" não tem status: falta "status" nele`);
-  for (const key of Object.keys(others)) {
-    if (cards[key] !== undefined) world.say('dashboard.others', `"${key}" já está em "cards"`);
-  }
-  const counted = statusByKey(resource, chart.status);
-  if (counted !== undefined && counted.stamps === undefined) {
-    world.say('dashboard.chart.status', `"${chart.status}" não grava quando se entra nele: falta "stamps" nesse status`);
+  for (const twice of repeated(cards)) world.say('dashboard.cards', `"${twice}" está repetido`);
+  if (bar !== undefined && !cards.includes(bar)) world.say('dashboard.bar', `"${bar}" não está em "cards"`);
+  if (statusByKey(resource, chart)?.stamps === undefined && statusByKey(resource, chart) !== undefined) {
+    world.say('dashboard.chart', `"${chart}" não grava quando se entra nele: falta "stamps" nesse status`);
   }
 };
 
-const checkFilters = (world: World, {created, by = {}}: Dashboard, resource: Resource): void => {
+const checkFilters = (world: World, {of, by = []}: Dashboard, resource: Resource): void => {
   const isFilter = (name: string): boolean => filtersOf(resource).some(filter => filter.name === name);
-  if (isFilter(created)) kindIs(world, 'dashboard.created', created, resource.fields, ['dataHora']);
-  for (const name of Object.keys(by).filter(isFilter)) kindIs(world, 'dashboard.by', name, resource.fields, ['referencia']);
+  const created = createdField(resource);
+  if (created === undefined) world.say('dashboard.of', `${of} não diz quando foi criado: falta um campo dataHora com "stamps"`);
+  else if (!isFilter(created) && !world.unreadable.has(`resources.${of}.list`)) {
+    world.say('dashboard.of', `falta o filtro "${created}" na lista de ${of}`);
+  }
+  for (const name of by.filter(isFilter)) kindIs(world, 'dashboard.by', name, resource.fields, ['referencia']);
 };
 
 export const checkDashboard = (world: World): void => {

@@ -200,10 +200,10 @@ export const checkNames = (world: World): void => {
   for (const [key, shape] of Object.entries(general)) walk(shape, world.config[key as keyof typeof general], key, at);
   const counted = world.config.dashboard;
   // Of a resource without statuses that alone is said, and not of each of them.
-  const {of, created, steps} = counted ?? {};
+  const {of, steps} = counted ?? {};
   const hasStatus = world.config.resources[of ?? '']?.status !== undefined;
   const isThere = world.resources?.includes(of ?? '') === true;
-  walk(dashboard, hasStatus ? counted : counted && {of, created, steps}, 'dashboard', {...at, of: isThere ? of : undefined});
+  walk(dashboard, hasStatus ? counted : counted && {of, steps}, 'dashboard', {...at, of: isThere ? of : undefined});
   for (const [name, resource] of Object.entries(world.config.resources)) {
     const here: At = {...at, of: name};
     walk(shapes.resource, resource, `resources.${name}`, {...here, beside: {known: fieldsAt(here), fields: resource.fields}});

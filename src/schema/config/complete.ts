@@ -8,13 +8,12 @@ import {HOME} from '../pages.ts';
 import {partsIn} from '../parts.ts';
 import {parseEndpoint} from '../paths.ts';
 import {normalised} from '../fields/text.ts';
+import {genderOf, noneOf} from '../words/nouns.ts';
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 /** `enviarAprovacao` → `enviar-aprovacao`, 'Modelo Formulário' → `modelo-formulario`. */
 const kebab = (words: string): string => normalised(words.replace(/([a-z0-9])([A-Z])/g, '$1 $2')).replace(/[^a-z0-9]+/g, '-');
 
-/** The ending of what is said of a record, 'Cadastrado' or 'Cadastrada': as its article says, else as its label's first word ends. */
-const genderOf = ({one, article}: Resource['label']): 'o' | 'a' => article ?? (/a(?: |$)/i.test(one) ? 'a' : 'o');
 /** 'Cancelado', of `cancelar`. */
 const done = (verb: string, gender: 'o' | 'a'): string => `${capital(verb.replace(/ar$/, 'ad').replace(/[ei]r$/, 'id'))}${gender}`;
 
@@ -89,7 +88,7 @@ const completeResource = (given: GivenResource, name: string): Resource => {
   const {sort = [given.title, 'asc']} = given.list;
   const {
     created = `${label.one} Cadastrad${gender}!`, updated = `${label.one} Editad${gender}!`,
-    empty = `Nenhum${gender === 'a' ? 'a' : ''} ${label.one.toLowerCase()} encontrad${gender}.`,
+    empty = `${noneOf(label)} encontrad${gender}.`,
   } = given.messages ?? {};
   return {
     ...rest, fields, pageTitle, formTitle, route, form,

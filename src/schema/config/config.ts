@@ -11,7 +11,7 @@ import {fileSentences, generalSentences} from './sentences.ts';
 
 export type {Action, ActionPlace, Consequence, GivenAction, Toggle} from './actions.ts';
 export type {Api, Endpoint} from './calls.ts';
-export type {Dashboard, DashboardCard, DashboardPeriod} from './dashboard.ts';
+export type {Dashboard, DashboardPeriod} from './dashboard.ts';
 export type {Filter, Tab} from './lists.ts';
 export type {FilesPart, PartName, Template} from './parts.ts';
 export type {Operation} from './people.ts';

@@ -38,6 +38,8 @@ const length = z.int().positive().max(10_000);
 const choice = z.strictObject({
   id: z.union([z.string(), z.number()]),
   name: z.string(),
+  /** A status: what several are called that stand in it, 'Pendentes'; absent: its name. */
+  many: z.string().optional(),
   /** The name the config's own rules use for it (`from: {emAberto: …}`). */
   key: z.string().optional(),
   /** Profiles that may give a record this value. Absent: everyone who may change the field. */

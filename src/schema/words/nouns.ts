@@ -30,5 +30,11 @@ export const nounOf = ({label: {one, article}}: Pick<Resource, 'label'>): Noun =
   };
 };
 
+/** The ending of what is said of a record, 'Cadastrado' or 'Cadastrada': as its article says, else as its label's first word ends. */
+export const genderOf = ({one, article}: Resource['label']): 'o' | 'a' => article ?? (/a(?: |$)/i.test(one) ? 'a' : 'o');
+/** 'Nenhuma vistoria' */
+export const noneOf = (label: Resource['label']): string =>
+  `Nenhum${genderOf(label) === 'a' ? 'a' : ''} ${label.one.toLowerCase()}`;
+
 /** At the beginning of a sentence. */
 export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

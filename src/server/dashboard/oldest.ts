@@ -1,5 +1,6 @@
 /** The open records that were created first. */
 import {sql} from 'kysely';
+import {createdField} from '../../schema/dashboard.ts';
 import {ruleOf} from '../../schema/fields/kinds.ts';
 import {MOST_OLDEST, type Summary} from '../../schema/wire.ts';
 import {tableOf} from '../db/names.ts';
@@ -13,9 +14,9 @@ import {atPlace, columnIn, inStatus} from './rows.ts';
 const DESCRIPTION = 'descricao';
 
 export const oldestOpen = async ({context, subject, actor, place}: Question): Promise<Summary['maisAntigos']> => {
-  const {name, resource, dashboard, open} = subject;
+  const {name, resource, open} = subject;
   const named = resource.fields[DESCRIPTION] === undefined ? resource.title : DESCRIPTION;
-  const created = columnIn(subject, dashboard.created);
+  const created = columnIn(subject, createdField(resource) ?? '');
   const found = sql`
     select ${sql.ref(`${ALIAS}.id`)} as id, ${columnIn(subject, named)} as descricao, ${created} as "dataCriacao"
     from ${sql.table(tableOf(name, resource))} as ${sql.ref(ALIAS)}

@@ -1,7 +1,7 @@
 /** The dashboard's calls (rules: Dashboard 6, 7), at the addresses that the config gives them. */
 import type {FastifyPluginAsync} from 'fastify';
 import type {Dashboard, Endpoint} from '../../schema/config/config.ts';
-import {countName, periodParam, type Span} from '../../schema/dashboard.ts';
+import {countName, dashboardWords, periodParam, type Span} from '../../schema/dashboard.ts';
 import {evolutionPoint, summary as summaryShape} from '../../schema/wire.ts';
 import type {Context} from '../context.ts';
 import {route} from '../http/route.ts';
@@ -41,7 +41,7 @@ export const dashboardRoutes = (context: Context): FastifyPluginAsync => async a
   const subject = subjectOf(context.config);
   if (subject === undefined) return;
   const {dashboard, resource} = subject;
-  const {calls, chart} = dashboard;
+  const {calls} = dashboard;
   const many = resource.label.many;
   const add = (
     endpoint: Endpoint, id: string, told: string, answered: Json, of: (question: Question, span: Span) => Promise<unknown>,
@@ -54,7 +54,7 @@ export const dashboardRoutes = (context: Context): FastifyPluginAsync => async a
   });
   add(calls.counts, 'status', `${many} criados no período, por status de hoje`,
     answer('As quantidades.', countsSchema(subject)), statusCounts);
-  add(calls.evolution, 'evolucao', chart.title,
+  add(calls.evolution, 'evolucao', dashboardWords(dashboard, resource).chart,
     answer('Cada mês do período, também os que têm zero.', arrayOf(shapeOf(evolutionPoint))), evolution);
   // Of no period: one that is none is refused all the same.
   add(calls.summary, 'resumo', `${many} em aberto, e os finalizados desta semana e da anterior`,

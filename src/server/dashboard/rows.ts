@@ -1,5 +1,6 @@
 /** Numbers made from the records themselves: exact for whatever scope, and as dear as the records are many. */
 import {sql, type RawBuilder} from 'kysely';
+import {createdField} from '../../schema/dashboard.ts';
 import {TIME_ZONE} from '../../schema/fields/dates.ts';
 import type {Status} from '../../schema/lifeCycle/statuses.ts';
 import {columnOf, snake, tableOf} from '../db/names.ts';
@@ -40,9 +41,9 @@ const dayOf = (column: RawBuilder<unknown>): RawBuilder<unknown> => sql`(${colum
 
 /** A subquery of the records in the caller's scope: `status`, `filial`, `dia` and `quantidade`; `valor`, where a field is said. */
 export const fromRows = ({context, subject, actor, place}: Question, counted: Counted, field?: string): RawBuilder<unknown> => {
-  const {dashboard, name, resource, open, chart} = subject;
+  const {name, resource, open, chart} = subject;
   const period = counted.of === 'open' ? undefined : {from: counted.from, to: counted.to};
-  const day = counted.of === 'entered' ? chart.stamps : dashboard.created;
+  const day = counted.of === 'entered' ? chart.stamps : createdField(resource) ?? '';
   const {filial} = resource.owner ?? {};
   const predicate = allOf([
     scopePredicate(context, name, actor, ALIAS), atPlace(subject, place),

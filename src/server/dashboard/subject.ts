@@ -20,7 +20,7 @@ export const subjectOf = (config: Config): Subject | undefined => {
   const {dashboard} = config;
   if (dashboard === undefined) return undefined;
   const resource = resourceOf(config, dashboard.of);
-  const status = statusByKey(resource, dashboard.chart.status);
+  const status = statusByKey(resource, dashboard.chart);
   if (status?.stamps === undefined) throw new TypeError('The dashboard counts entries into a status that says no `stamps`');
   const ends = new Set(endsOf(resource).map(({key}) => key));
   const statuses = statusesOf(resource);

@@ -107,7 +107,7 @@ export const names: readonly Planted[] = [
       ['conditions.parados.status', 'parado'], ['actions.seguir.to.then', 'fechado'], ['actions.seguir.to.else', 'aberto'],
       ['actions.fechar.from', 'aberto'], ['actions.fechar.to', 'fechado']]
       .map(([place, word]) => `${P}.${place}: "${word}" não é um status de pedidos.`),
-    ...[['cards', 'aberto'], ['others', 'parado'], ['chart.status', 'fechado']].map(([place, word]) =>
+    ...[['cards', 'aberto'], ['bar', 'aberto'], ['chart', 'fechado']].map(([place, word]) =>
       `dashboard.${place}: "${word}" não é um status de pedidos.`)),
   row(
     '"label": "Cadastros", "profiles": ["adm"]', '"label": "Cadastros", "profiles": ["admin"]', 'admin is not a profile',
@@ -267,24 +267,20 @@ export const names: readonly Planted[] = [
   ),
   // Alone in its file: with another resource, nothing that is said of it can be told.
   row('"of": "pedidos"', '"of": "pedido"', 'pedido is not', 'dashboard.of: "pedido" não é um recurso (quis dizer "pedidos"?).'),
-  row('"created": "criado"', '"created": "fim"', 'fim is not a filter', 'dashboard.created: "fim" não é um filtro da lista de pedidos.'),
-  row('"by": {"idEmpresa"', '"by": {"idFilial"', 'idFilial is not a filter', 'dashboard.by: "idFilial" não é um filtro da lista de pedidos.'),
+  row('"by": ["idEmpresa"', '"by": ["idFilial"', 'idFilial is not a filter', 'dashboard.by: "idFilial" não é um filtro da lista de pedidos.'),
   row(
-    '"cards": {"aberto"', '"cards": {"abertos"', 'abertos is not a status',
+    '"cards": ["aberto"', '"cards": ["aberto", "abertos"', 'abertos is not a status',
     'dashboard.cards: "abertos" não é um status de pedidos (quis dizer "aberto"?).',
   ),
-  row('"others": {"parado"', '"others": {"pronto"', 'pronto is not a status', 'dashboard.others: "pronto" não é um status de pedidos.'),
+  row('"bar": "aberto"', '"bar": "pronto"', 'pronto is not a status', 'dashboard.bar: "pronto" não é um status de pedidos.',
+    'dashboard.bar: "pronto" não está em "cards".'),
   row(
-    '"status": "fechado", "step"',
-    '"status": "fechada", "step"',
-    'fechada is not a status',
-    'dashboard.chart.status: "fechada" não é um status de pedidos (quis dizer "fechado"?).',
+    '"chart": "fechado"', '"chart": "fechada"', 'fechada is not a status',
+    'dashboard.chart: "fechada" não é um status de pedidos (quis dizer "fechado"?).',
   ),
   row(
-    '"steps": [{"resource": "empresas"',
-    '"steps": [{"resource": "empresa"',
-    'empresa is not a resource',
-    'dashboard.steps[0].resource: "empresa" não é um recurso (quis dizer "empresas"?).',
+    '"steps": {"empresas"', '"steps": {"empresa"', 'empresa is not a resource',
+    'dashboard.steps: "empresa" não é um recurso (quis dizer "empresas"?).',
   ),
   row('"with": {"tipo": 2}', '"with": {"tipoo": 2}', null, `${E}.makes.usuarios.with: "tipoo" não é um campo de usuarios (quis dizer "tipo"?).`),
   row('"types": "cores"', '"types": "tipos"', 'tipos is not a list', 'resources.pedidos.files.types: "tipos" não é uma lista.'),
@@ -469,7 +465,7 @@ export const shapes: readonly Planted[] = [
     `${P}.api.list: "GETT pedidos" não é uma chamada: escreva método e caminho, como "GET empresas/:id".`,
   ),
   row('"id": 2, "label": "Gestor"', '"id": "2", "label": "Gestor"', 'string', 'profiles.gestor.id: esperava um número, mas veio um texto.'),
-  row(', "hint": "Assim."', '', 'hint', 'dashboard.steps[0]: falta "hint".'),
+  row(', "hint": "Assim."', '', 'hint', 'dashboard.steps.empresas: falta "hint".'),
   row(
     '"places": ["row", "menu"]',
     '"places": ["linha", "menu"]',
@@ -784,22 +780,21 @@ export const sense: readonly Planted[] = [
   ),
   row('"stamps": "fim"', '"stamps": "nota"', null, `${P}.fields.situacao.choices[2].stamps: "nota" deve ser um campo dataHora, e é texto.`,
     `${P}.fields.situacao.choices: "nota" é gravado pelas ações: falta "readOnly" nesse campo.`),
-  row(', "stamps": "fim"', '', null, 'dashboard.chart.status: "fechado" não grava quando se entra nele: falta "stamps" nesse status.'),
-  row('"chart": {"title": "Fechados", "label": "Evolução", "status": "fechado"', '"chart": {"title": "Fechados", "label": "Evolução", "status": "aberto"', null,
-    'dashboard.chart.status: "aberto" não grava quando se entra nele: falta "stamps" nesse status.'),
-  row('"others": {"parado"', '"others": {"aberto"', null, 'dashboard.others: "aberto" já está em "cards".'),
+  row(', "stamps": "fim"', '', null, 'dashboard.chart: "fechado" não grava quando se entra nele: falta "stamps" nesse status.'),
+  row('"chart": "fechado"', '"chart": "aberto"', null,
+    'dashboard.chart: "aberto" não grava quando se entra nele: falta "stamps" nesse status.'),
+  row('"bar": "aberto"', '"bar": "parado"', null, 'dashboard.bar: "parado" não está em "cards".'),
+  row('"cards": ["aberto"', '"cards": ["aberto", "aberto"', null, 'dashboard.cards: "aberto" está repetido.'),
   row(
     '"of": "pedidos"', '"of": "empresas"', null, 'dashboard.of: "empresas" não tem status: falta "status" nele.',
-    'dashboard.created: "criado" não é um filtro da lista de empresas.',
+    'dashboard.of: empresas não diz quando foi criado: falta um campo dataHora com "stamps".',
   ),
-  row('"created": "criado"', '"created": "nome"', null, 'dashboard.created: "nome" deve ser um campo dataHora, e é texto.'),
-  row('"by": {"idEmpresa"', '"by": {"nome"', null, 'dashboard.by: "nome" deve ser um campo referencia, e é texto.'),
-  row('{"label": "3 meses", "months": 3}', '{"label": "3 meses"}', null, 'dashboard.periods[1]: diga "year" ou "months", um dos dois.'),
+  row('"by": ["idEmpresa"', '"by": ["nome"', null, 'dashboard.by: "nome" deve ser um campo referencia, e é texto.'),
+  row('{"months": 3}', '{}', null, 'dashboard.periods[1]: diga "year" ou "months", um dos dois.'),
   row(
-    '{"label": "3 meses", "months": 3}', '{"label": "3 meses", "months": 3, "year": 2025}', null,
+    '{"months": 3}', '{"months": 3, "year": 2025}', null,
     'dashboard.periods[1]: diga "year" ou "months", um dos dois.',
   ),
-  row('{"label": "3 meses", "months": 3}', '{"months": 3}', null, 'dashboard.periods[1]: falta "label": só um ano diz o próprio nome.'),
   row('{"year": 2024}', '{"year": "atual"}', null, 'dashboard.periods: o período "atual" está repetido.'),
   row(
     '"summary": "GET painel/resumo"',

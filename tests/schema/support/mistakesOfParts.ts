@@ -274,7 +274,7 @@ const conditions: readonly Planted[] = [
   ),
   row(
     '"label": "Criado em", "readOnly": true, "stamps": "create"', '"label": "Criado em", "readOnly": true', null,
-    `${P}.fields.criado: é "readOnly" e nada o grava: ficaria vazio para sempre.`,
+    'dashboard.of: pedidos não diz quando foi criado: falta um campo dataHora com "stamps".',
   ),
   row(
     '"label": "Fechado em", "readOnly": true', '"label": "Fechado em"', null,

@@ -35,18 +35,13 @@ export const TINY = `{
   },
   "dashboard": {
     "of": "pedidos",
-    "heading": "Visão Geral",
     "calls": {"counts": "GET painel/qtd", "evolution": "GET painel/evolucao", "summary": "GET painel/resumo"},
-    "periods": [{"year": "atual"}, {"label": "3 meses", "months": 3}, {"year": 2024}],
-    "created": "criado",
-    "cards": {"aberto": {"label": "Abertos", "bar": true}},
-    "others": {"parado": "Parados"},
-    "chart": {"title": "Fechados", "label": "Evolução", "status": "fechado", "step": 10},
-    "words": {
-      "emptyChart": "Nada fechado.", "latest": "Últimos", "oldest": "Mais antigos", "noneOpen": "Nada aberto.", "finished": "Por semana"
-    },
-    "by": {"idEmpresa": "Por empresa"},
-    "steps": [{"resource": "empresas", "label": "Cadastre", "hint": "Assim."}]
+    "periods": [{"year": "atual"}, {"months": 3}, {"year": 2024}],
+    "cards": ["aberto"],
+    "bar": "aberto",
+    "chart": "fechado",
+    "by": ["idEmpresa"],
+    "steps": {"empresas": {"label": "Cadastre", "hint": "Assim."}}
   },
   "resources": {
     "usuarios": {

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import type {Dashboard} from '../../../schema/config/config.ts';
-import {periodParam} from '../../../schema/dashboard.ts';
+import {dashboardWords, periodParam} from '../../../schema/dashboard.ts';
 import {LabelledSelect} from '../../kinds/LabelledSelect.tsx';
 import {Message} from '../../ui/Message.tsx';
 import {Section} from '../../ui/Section.tsx';
@@ -27,13 +27,13 @@ const widerThan = ({periods}: Dashboard, param: string): string | undefined => {
   return widest === undefined || periodParam(widest) === param ? undefined : periodParam(widest);
 };
 
-const NoEntries = ({dashboard, periodo, onPeriod}: Pick<EvolutionProps, 'dashboard' | 'periodo' | 'onPeriod'>) => {
+const NoEntries = ({dashboard, resource, periodo, onPeriod}: Omit<EvolutionProps, 'numbers'>) => {
   const wider = widerThan(dashboard, periodo);
   const name = periodOptions(dashboard).find(({id}) => id === wider)?.name;
   return (
     <Message
       icon="inbox"
-      title={dashboard.words.emptyChart}
+      title={dashboardWords(dashboard, resource).emptyChart}
       {...(wider === undefined ? {} : {action: <Button variant="outlined" onClick={() => onPeriod(wider)}>Ver {name}</Button>})}
     >
       Escolha outro período, empresa ou filial para ver a evolução.
@@ -49,19 +49,18 @@ interface EvolutionProps extends Omit<About, 'whose'> {
 }
 
 export const Evolution = ({dashboard, resource, numbers, periodo, onPeriod}: EvolutionProps) => {
-  const {chart} = dashboard;
   const [asTable, setAsTable] = useState(false);
   const {said, earlier, error} = numbers;
-  const series = seriesOf(dashboard, said?.body, said?.asked.periodo);
+  const series = seriesOf(dashboard, resource, said?.body, said?.asked.periodo);
   const drawn = () => {
     if (said === undefined) return error === null ? waiting : null;
     const drawn = {...series, dashboard, resource, whose: said.asked};
     if (asTable) return <EvolutionTable {...drawn} />;
-    if (series.points.every(({count}) => count === 0)) return <NoEntries dashboard={dashboard} periodo={periodo} onPeriod={onPeriod} />;
+    if (series.points.every(({count}) => count === 0)) return <NoEntries {...{dashboard, resource, periodo, onPeriod}} />;
     return <Suspense fallback={waiting}><Box sx={{height: HEIGHT}}><EvolutionLine {...drawn} /></Box></Suspense>;
   };
   return (
-    <Section title={chart.title}>
+    <Section title={series.title}>
       <Box sx={{display: 'flex', alignItems: 'end', flexWrap: 'wrap', gap: 2}}>
         <Box sx={{width: {xs: '100%', sm: 200}}}>
           <LabelledSelect
@@ -79,7 +78,7 @@ export const Evolution = ({dashboard, resource, numbers, periodo, onPeriod}: Evo
           sx={{display: 'inline-flex', alignItems: 'center', gap: 1, minHeight: 44, color: 'text.secondary', fontSize: '0.8125rem'}}
         >
           <Box component="span" sx={{width: 20, height: 3, borderRadius: 1, backgroundColor: 'primary.main'}} />
-          {chart.label}
+          {series.name}
           {series.points.some(({running}) => running) && (
             <>
               <Box component="span" sx={{width: 20, borderTop: '3px dotted', borderColor: 'primary.main'}} />

@@ -2,6 +2,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type {Dashboard} from '../../../schema/config/config.ts';
+import {dashboardWords} from '../../../schema/dashboard.ts';
 import {useConfig, useResource} from '../../session/ConfigContext.tsx';
 import {PageTitle} from '../../ui/PageTitle.tsx';
 import {useBeginning} from './beginning.ts';
@@ -39,10 +40,11 @@ const Board = ({dashboard}: {dashboard: Dashboard}) => {
 };
 
 export const HomePage = () => {
-  const {product, dashboard} = useConfig();
+  const {product, dashboard, resources} = useConfig();
+  const counted = resources[dashboard?.of ?? ''];
   return (
     <>
-      <PageTitle tab={product.pageTitle} heading={dashboard?.heading ?? product.name} />
+      <PageTitle tab={product.pageTitle} heading={dashboard && counted ? dashboardWords(dashboard, counted).heading : product.name} />
       {dashboard
         ? <Board dashboard={dashboard} />
         : <Typography color="text.secondary">Boas-vindas. O que você pode fazer está no menu.</Typography>}

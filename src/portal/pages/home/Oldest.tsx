@@ -4,6 +4,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import {Link as RouterLink} from 'react-router-dom';
 import type {Dashboard, Resource} from '../../../schema/config/config.ts';
+import {dashboardWords} from '../../../schema/dashboard.ts';
 import {screens} from '../../../schema/paths.ts';
 import type {Summary} from '../../../schema/wire.ts';
 import {useConfig} from '../../session/ConfigContext.tsx';
@@ -11,10 +12,10 @@ import {useReach} from '../../ui/place/useReach.ts';
 import {ageOf} from '../../ui/age.ts';
 import {line, lines} from './lines.ts';
 
-export const Oldest = ({dashboard: {words}, resource, rows}: {dashboard: Dashboard; resource: Resource; rows: Summary['maisAntigos']}) => {
+export const Oldest = ({dashboard, resource, rows}: {dashboard: Dashboard; resource: Resource; rows: Summary['maisAntigos']}) => {
   const config = useConfig();
   const {state} = useReach();
-  if (rows.length === 0) return <Typography color="text.secondary">{words.noneOpen}</Typography>;
+  if (rows.length === 0) return <Typography color="text.secondary">{dashboardWords(dashboard, resource).noneOpen}</Typography>;
   return (
     <Box component="ol" sx={lines}>
       {rows.map(({id, descricao, dataCriacao}) => (

@@ -2,7 +2,7 @@
 import type {ReactNode} from 'react';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import {sharedBy} from '../../../schema/dashboard.ts';
+import {dashboardWords, sharedBy} from '../../../schema/dashboard.ts';
 import type {Shares as Rows, Summary} from '../../../schema/wire.ts';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
@@ -35,13 +35,14 @@ interface Drawn<T> {
   /** @param fields those by which somebody is told where the open records are */
   blocks: (said: T | undefined, about: About, fields: readonly string[]) => readonly Block[];
 }
+const wordsOf = ({dashboard, resource}: About) => dashboardWords(dashboard, resource);
 /** How each of the numbers is drawn, in this order. */
 const NUMBERS: {readonly [K in keyof Told]: Drawn<Told[K]>} = {
   maisAntigos: {
-    list: true, blocks: (said, about) => [{title: about.dashboard.words.oldest, drawn: said && <Oldest {...about} rows={said} />}],
+    list: true, blocks: (said, about) => [{title: wordsOf(about).oldest, drawn: said && <Oldest {...about} rows={said} />}],
   },
   finalizados: {
-    list: false, blocks: (said, about) => [{title: about.dashboard.words.finished, drawn: said && <Finished {...about} counts={said} />}],
+    list: false, blocks: (said, about) => [{title: wordsOf(about).finished, drawn: said && <Finished {...about} counts={said} />}],
   },
   porFilial: {
     list: true,
@@ -56,7 +57,7 @@ const NUMBERS: {readonly [K in keyof Told]: Drawn<Told[K]>} = {
 
 const isBranch = ({resource: {owner}}: About, field: string): boolean => field === owner?.filial;
 const sharesBlock = (about: About, field: string, rows: Rows | undefined): Block =>
-  ({title: about.dashboard.by?.[field] ?? '', drawn: rows && <Shares {...about} field={field} rows={rows} />});
+  ({title: wordsOf(about).by(field), drawn: rows && <Shares {...about} field={field} rows={rows} />});
 
 const blocksOf = (key: keyof Told, body: unknown, about: About, fields: readonly string[]): readonly Block[] => {
   // Whatever it is, it is what its own row draws.

@@ -3,6 +3,7 @@ import {useState} from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import {dashboardWords} from '../../../schema/dashboard.ts';
 import {openTab, TAB} from '../../../schema/lifeCycle/tabs.ts';
 import type {Shares as Rows} from '../../../schema/wire.ts';
 import {useSession} from '../../session/useSession.ts';
@@ -18,10 +19,10 @@ interface SharesProps extends About {
 const FEW = 5;
 
 export const Shares = ({field, rows, ...about}: SharesProps) => {
-  const {dashboard: {words}, resource, whose} = about;
+  const {dashboard, resource, whose} = about;
   const tab = openTab(resource, useSession());
   const [all, setAll] = useState(false);
-  if (rows.length === 0) return <Typography color="text.secondary">{words.noneOpen}</Typography>;
+  if (rows.length === 0) return <Typography color="text.secondary">{dashboardWords(dashboard, resource).noneOpen}</Typography>;
   const total = rows.reduce((sum, {qtd}) => sum + qtd, 0);
   return (
     <>

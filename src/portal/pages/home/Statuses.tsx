@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import {Link as RouterLink} from 'react-router-dom';
 import type {Dashboard, Resource} from '../../../schema/config/config.ts';
-import {cardStatuses, otherStatuses} from '../../../schema/dashboard.ts';
+import {cardStatuses, otherStatuses, severalIn} from '../../../schema/dashboard.ts';
 import type {Status} from '../../../schema/lifeCycle/statuses.ts';
 import type {StatusCounts} from '../../../schema/wire.ts';
 import {useTone} from '../../kinds/StatusBadge.tsx';
@@ -49,9 +49,17 @@ export const Statuses = ({dashboard, resource, numbers}: StatusesProps) => {
         <Box sx={{opacity: earlier && said !== undefined ? 0.6 : 1, transition: 'opacity 120ms'}}>
           <Box sx={{display: 'flex', flexWrap: 'wrap', gap: {xs: 1, sm: 1.5}}}>
             {cardStatuses(dashboard, resource).map(status => {
-              const {label = status.name, bar = false} = dashboard.cards[status.key] ?? {};
               const count = said && (countIn(said.body, status) ?? 0);
-              return <StatusCard key={status.key} status={status} label={label} bar={bar} count={count} to={to(status)} />;
+              return (
+                <StatusCard
+                  key={status.key}
+                  status={status}
+                  label={severalIn(status)}
+                  bar={status.key === dashboard.bar}
+                  count={count}
+                  to={to(status)}
+                />
+              );
             })}
           </Box>
           <Box
@@ -63,7 +71,7 @@ export const Statuses = ({dashboard, resource, numbers}: StatusesProps) => {
               <li key={status.key}>
                 <Other
                   status={status}
-                  label={dashboard.others?.[status.key] ?? status.name}
+                  label={severalIn(status)}
                   count={(said && countIn(said.body, status)) ?? 0}
                   to={to(status) ?? ''}
                 />

@@ -1,6 +1,6 @@
 /** Where the dashboard leads: lists that show exactly what was counted. */
 import type {Config, Dashboard, Resource} from '../../../schema/config/config.ts';
-import {readSpan, type Days} from '../../../schema/dashboard.ts';
+import {createdField, readSpan, type Days} from '../../../schema/dashboard.ts';
 import {statusByKey} from '../../../schema/lifeCycle/statuses.ts';
 import {TAB} from '../../../schema/lifeCycle/tabs.ts';
 import {screens} from '../../../schema/paths.ts';
@@ -24,7 +24,7 @@ export const statusAddress = (
   const query = toQuery(resource, {
     pageSize: PAGE_SIZE,
     sort: {field, order},
-    filter: {...filterOf(resource, asked), ...(span ? {[dashboard.created]: {from: span.from, to: span.to}} : {})},
+    filter: {...filterOf(resource, asked), ...(span ? {[createdField(resource) ?? '']: {from: span.from, to: span.to}} : {})},
   });
   const said = [...query].filter(([, value]) => value !== '' && value !== '0');
   return `${screens(config, resource).byStatus(idStatus)}?${new URLSearchParams(said).toString()}`;
@@ -32,7 +32,7 @@ export const statusAddress = (
 
 /** What the list is filtered by to show what came to the chart's status in these days. */
 export const enteredFilter = ({dashboard: {chart}, resource}: {dashboard: Dashboard; resource: Resource}, {from, to}: Days) => {
-  const {id, stamps = ''} = statusByKey(resource, chart.status) ?? {};
+  const {id, stamps = ''} = statusByKey(resource, chart) ?? {};
   return {[resource.status ?? '']: id, [stamps]: {from, to}};
 };
 

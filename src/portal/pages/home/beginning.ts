@@ -7,6 +7,7 @@ import {useQuery} from '@tanstack/react-query';
 import {useDataProvider, useGetList} from 'ra-core';
 import {may} from '../../../schema/access.ts';
 import type {Config, Dashboard, Resource} from '../../../schema/config/config.ts';
+import {createdField} from '../../../schema/dashboard.ts';
 import {CHILDREN, childAddress, screens} from '../../../schema/paths.ts';
 import {statusesOf} from '../../../schema/lifeCycle/statuses.ts';
 import type {StatusCounts} from '../../../schema/wire.ts';
@@ -49,9 +50,9 @@ export const stepAddress = (config: Config, name: string, found: Readonly<Record
 const useSteps = (dashboard: Dashboard, perfil: string, shown: boolean): Step[] => {
   const config = useConfig();
   const dataProvider = useDataProvider();
-  const steps = (dashboard.steps ?? []).flatMap(step => {
-    const resource = config.resources[step.resource];
-    return resource !== undefined && may(resource, 'create', perfil) ? [{...step, name: step.resource, resource}] : [];
+  const steps = Object.entries(dashboard.steps ?? {}).flatMap(([name, step]) => {
+    const resource = config.resources[name];
+    return resource !== undefined && may(resource, 'create', perfil) ? [{...step, name, resource}] : [];
   });
   const listed = steps.filter(({resource}) => may(resource, 'list', perfil));
   const {data: found = {}} = useQuery({
@@ -79,7 +80,7 @@ export const useBeginning = (dashboard: Dashboard, resource: Resource, {said, ea
   const noneCounted = said !== undefined && !earlier && statusesOf(resource).every(status => (countIn(said.body, status) ?? 0) === 0);
   const mayBegin = administers && dashboard.steps !== undefined;
   const asked = operates || (mayBegin && noneCounted);
-  const newest = {...firstOf(resource), sort: {field: dashboard.created, order: 'DESC' as const}};
+  const newest = {...firstOf(resource), sort: {field: createdField(resource) ?? 'id', order: 'DESC' as const}};
   const {data, total, error, refetch} = useGetList<Row>(dashboard.of, newest, {enabled: asked});
   const isEmpty = administers && noneCounted && total === 0;
   const steps = useSteps(dashboard, perfil, isEmpty);

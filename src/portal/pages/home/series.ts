@@ -1,7 +1,7 @@
 /** What the chart and its table show: the months up to the running one, each with the days that it counts. */
-import {monthSpan, monthWords, readSpan, type Days} from '../../../schema/dashboard.ts';
+import {dashboardWords, monthSpan, monthWords, readSpan, type Days} from '../../../schema/dashboard.ts';
 import {dayFromToday} from '../../../schema/fields/dates.ts';
-import type {Dashboard} from '../../../schema/config/config.ts';
+import type {Dashboard, Resource} from '../../../schema/config/config.ts';
 import type {EvolutionPoint} from '../../../schema/wire.ts';
 import {countOf} from './numbers.ts';
 
@@ -23,8 +23,9 @@ export interface EvolutionSeries {
 }
 
 /** @param said what a server answers for `periodo`, which may be anything */
-export const seriesOf = (dashboard: Dashboard, said: unknown, periodo = '', today = dayFromToday(0)): EvolutionSeries => {
-  const {chart: {title, label: name, step}} = dashboard;
+export const seriesOf = (
+  dashboard: Dashboard, resource: Resource, said: unknown, periodo = '', today = dayFromToday(0),
+): EvolutionSeries => {
   const months = (readSpan(dashboard, periodo, today)?.months ?? []).map(month => ({month, ...monthWords(month)}));
   const running = today.slice(0, 7);
   const told = Array.isArray(said) ? said as readonly Partial<EvolutionPoint>[] : [];
@@ -36,7 +37,7 @@ export const seriesOf = (dashboard: Dashboard, said: unknown, periodo = '', toda
       days: month === undefined ? undefined : monthSpan(month),
     }];
   });
-  return {title, name, step, points};
+  return {title: dashboardWords(dashboard, resource).chart, name: 'Evolução', step: 10_000, points};
 };
 
 /** A month in words, the running one as what it is. */

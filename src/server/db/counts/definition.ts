@@ -6,6 +6,7 @@
  * read no count: changes of different records never wait for each other.
  */
 import type {Config, Resource} from '../../../schema/config/config.ts';
+import {createdField} from '../../../schema/dashboard.ts';
 import {TIME_ZONE} from '../../../schema/fields/dates.ts';
 import {endsOf, statusesOf} from '../../../schema/lifeCycle/statuses.ts';
 import {columnOf, isHidden, literal, openIndex, quoted, resourceOf, snake, tableOf} from '../names.ts';
@@ -62,7 +63,7 @@ const countedBy = (config: Config): Counted | undefined => {
   return {
     table: tableOf(dashboard.of, resource),
     empresa: column(resource.owner?.empresa), filial: column(resource.owner?.filial),
-    status: column(resource.status) ?? 'status', created: column(dashboard.created) ?? 'data_criacao',
+    status: column(resource.status) ?? 'status', created: column(createdField(resource)) ?? 'data_criacao',
     stamps: stampsOf(resource),
     deleted: isHidden(dashboard.of, resource) ? 'data_exclusao' : undefined,
     open: statusesOf(resource).filter(({key}) => !ends.has(key)).map(({id}) => id),

@@ -1,6 +1,7 @@
 /** Numbers of records read from the counts that triggers keep (`db/counts`): as dear with a million as with a thousand. */
 import {sql, type RawBuilder} from 'kysely';
 import type {Resource} from '../../../schema/config/config.ts';
+import {createdField} from '../../../schema/dashboard.ts';
 import {NONE} from '../../../schema/lists/query.ts';
 import type {Range} from '../../../schema/filterWays.ts';
 import {CREATED, ENTERED, NOW} from '../../db/counts/definition.ts';
@@ -64,7 +65,7 @@ export const countedTotal = (asked: Asked): RawBuilder<number> | undefined => {
   const {context, name, resource, actor, exact, texts, apart, isBeyond} = asked;
   const {config} = context;
   const {status, owner: {empresa = '', filial = ''} = {}} = resource;
-  const created = config.dashboard?.created ?? '';
+  const created = createdField(resource) ?? '';
   const field = resource.fields[created];
   const isMore = texts.length > 0 || apart.length > 0 || isBeyond;
   if (config.dashboard?.of !== name || status === undefined || field === undefined || isMore) {
