@@ -555,7 +555,10 @@ export default defineConfig({
             {id: 4, key: 'filaRpa', name: 'Fila RPA', icon: 'hourglass', waits: 'robo', tone: 'cinza'},
             {id: 5, key: 'emAndamento', name: 'Em Andamento', icon: 'robot', waits: 'robo', tone: 'indigo'},
             {id: 6, key: 'pendencia', name: 'Pendência', many: 'Pendentes', icon: 'exclamation', waits: 'autor', tone: 'ambar'},
-            {id: 7, key: 'finalizado', name: 'Finalizado', many: 'Finalizados', icon: 'check', stamps: 'dataFinalizacao', end: true, tone: 'verde'},
+            {
+              id: 7, key: 'finalizado', name: 'Finalizado', many: 'Finalizados', icon: 'check', stamps: 'dataFinalizacao', end: true,
+              tone: 'verde',
+            },
             {id: 8, key: 'cancelado', name: 'Cancelado', many: 'Cancelados', icon: 'cross', end: true, tone: 'vermelho'},
           ],
         },
