@@ -142,9 +142,9 @@ describe('an action', () => {
     const motivo = 'Falta o prazo.';
     expect(await act(ana, 'devolver', {motivo, comPrazo: true}))
       .toMatchObject({status: 400, body: {campos: [{campo: 'prazo', mensagem: 'Esse campo é obrigatório.'}]}});
-    expect(await act(ana, 'devolver', {motivo, comPrazo: true, prazo: '31/02/2027'}))
+    expect(await act(ana, 'devolver', {motivo, comPrazo: true, prazo: '2027-02-31'}))
       .toMatchObject({status: 400, body: {campos: [{campo: 'prazo', mensagem: 'Data inválida.'}]}});
-    expect(await act(ana, 'devolver', {motivo, comPrazo: true, prazo: '28/02/2027'}))
+    expect(await act(ana, 'devolver', {motivo, comPrazo: true, prazo: '2027-02-28'}))
       .toMatchObject({status: 200, body: {prazo: '2027-02-28', situacao: 3, idPerito: 0}});
     expect((await history())[0]).toMatchObject({
       comentario: motivo, campos: expect.arrayContaining([expect.objectContaining({campo: 'prazo', depois: '28/02/2027'})]),

@@ -47,7 +47,7 @@ const rows: {[K in Kind]: () => Row} = {
   digitos: () => ({given: '007', kept: '007', found: ['00'], missed: ['8']}),
   numero: () => ({given: '-5', kept: -5, found: [-5, '-5', {from: -5}, {from: '-9', to: 0}], missed: [5, {from: -4}, {to: '-6'}]}),
   data: () => ({
-    given: '28/02/2026',
+    given: '2026-02-28',
     kept: '2026-02-28',
     found: ['2026-02-28', '28/02/2026', {from: '2026-02-28'}, {from: '2026-02-01', to: '2026-02-28'}],
     missed: ['2026-02-27', {to: '2026-02-27'}],
