@@ -39,7 +39,7 @@ const pageOf = async (who: Who): Promise<Page> => {
 };
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([openProduct({root: await cloneOfProduct(), first: false}), openBrowser()]);
+  [product, browser] = await Promise.all([openProduct({root: await cloneOfProduct(), first: false, embedded: true}), openBrowser()]);
   const api = httpApi(product.url);
   const {body: {id, token}} = await api(undefined, 'POST usuarios/login', {body: ADM});
   const seed = createSeed(api, {...ADM, id, token}, {config});

@@ -45,7 +45,7 @@ const open = async (): Promise<Page> => {
 
 beforeAll(async () => {
   // On a folder that was started without it, as a maintainer has one.
-  [product, browser] = await Promise.all([openProduct({root: await cloneOfProduct(), first: false, embedded: true, brief: false}), openBrowser()]);
+  [product, browser] = await Promise.all([openProduct({root: await cloneOfProduct(), first: false, brief: false}), openBrowser()]);
   api = httpApi(product.url);
   const {body} = await api(undefined, 'POST usuarios/login', {body: ADM});
   ({token} = body);
@@ -187,8 +187,7 @@ test('a stock client of react-admin drives the server', async () => {
 
 /** Written where the server keeps them, while it does not run. */
 const insertMany = async (): Promise<void> => {
-  const {db, close} = await openDatabase({DATA_DIR: product.dataDir, DATABASE_URL: undefined}, (message, error) =>
-    expect.fail(`${message} ${String(error)}`));
+  const {db, close} = await openDatabase(product.place, (message, error) => expect.fail(`${message} ${String(error)}`));
   await sql`insert into fornecedores (id_empresa, razao_social, email, telefone)
     select ${idVale}::integer, 'Irmãos São José ' || i, 'contato' || i || '@fornecedor.test', '1133334444'
     from generate_series(1, ${MANY}::integer) as i`.execute(db);

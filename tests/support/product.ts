@@ -41,6 +41,8 @@ export interface Product {
   /** Where it listens, without a slash at the end; the same after every start. */
   readonly url: string;
   readonly dataDir: string;
+  /** Where its database is, as its own environment says it. */
+  readonly place: {DATA_DIR: string; DATABASE_URL: string | undefined};
   /** Of the process that was started last. */
   readonly pid: number;
   readonly running: boolean;
@@ -252,7 +254,7 @@ export const openProduct = async (
     throw error;
   }
   return {
-    dataDir, start, dispose,
+    dataDir, start, dispose, place: {DATA_DIR: dataDir, DATABASE_URL: env['DATABASE_URL']},
     get url() {
       return url;
     },
