@@ -194,12 +194,15 @@ export const AskDialog = (
                 <FilePicker name={name} choice={files} disabled={progress !== undefined} shares={sharesOf(files.added, progress)} />
               </Stack>
             )}
-            {ways.map(({name: way, action: {label, confirm = ''}}) => (
-              <DialogContentText key={way} id={`acao-${way}`} variant="body2">{`${labelOf(action, label)}: ${confirm}`}</DialogContentText>
-            ))}
             {progress !== undefined && <LinearProgress variant="determinate" value={progress * 100} aria-label="Envio dos arquivos" />}
           </Stack>
         </DialogContent>
+        {/* Beside the buttons, and in sight as they are. */}
+        {ways.map(({name: way, action: {label, confirm = ''}}) => (
+          <DialogContentText key={way} id={`acao-${way}`} variant="body2" sx={{px: {xs: 2, sm: 3}, pt: 1}}>
+            {`${labelOf(action, label)}: ${confirm}`}
+          </DialogContentText>
+        ))}
         <FirstError />
         <Typed onChange={dirty => void (typed.current = dirty)} />
         <Buttons
@@ -234,7 +237,9 @@ const Buttons = ({action, ways, leads, onPress, onBack}: ButtonsProps) => {
     ...ways.map(way => ({label: way.action.label, pressed: {on: false, way}, told: `acao-${way.name}`})),
   ];
   return (
-    <DialogActions sx={{flexWrap: 'wrap', rowGap: 1, '& > button': {flexGrow: {xs: 1, sm: 0}}}}>
+    <DialogActions
+      sx={{flexWrap: 'wrap', gap: 1, '& > :not(style) ~ :not(style)': {ml: 0}, '& > button': {flexGrow: {xs: 1, sm: 0}}}}
+    >
       <Button onClick={onBack}>{isSubmitting && action.files !== undefined ? 'Cancelar envio' : 'Voltar'}</Button>
       {others.map(({label, pressed, told}) => (
         <Button
