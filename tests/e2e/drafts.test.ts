@@ -12,8 +12,8 @@ import {createWorld, formOf, newTicket, NOTA, type World} from '../support/ticke
 import config from '../../resources.config.ts';
 import {DESK, look, PHONE} from './support/look.ts';
 import {
-  chooseAction, chooseFile, enter, expectAddress, expectDrawn, expectHeading, expectRow, expectToast, expectValue, field, fill, fillForm,
-  openMenu, press, row, signIn,
+  chooseAction, chooseFile, enter, expectAddress, expectDrawn, expectFocus, expectHeading, expectRow, expectToast, expectValue, field, fill,
+  fillForm, openMenu, press, row, signIn,
 } from './support/person.ts';
 import {openPortal} from './support/portal.ts';
 
@@ -119,6 +119,7 @@ test('a refusal and a broken line leave the form as it was typed', async () => {
   await goTo('usuario/salvar');
   await fillForm(page, {Perfil: 'Empresa', Nome: 'Célio Bonfim', 'E-mail': marta.email, Senha: 'segredo-9'});
   await press(page, 'Salvar');
+  await expectFocus(field(page, 'E-mail'));
   await expectToast(page, 'E-mail já cadastrado.', 'Atenção');
   await page.getByRole('main').getByText('E-mail já cadastrado.').waitFor();
   await expect.poll(() => field(page, 'E-mail').getAttribute('aria-invalid')).toBe('true');
@@ -131,7 +132,7 @@ test('a refusal and a broken line leave the form as it was typed', async () => {
   await expectToast(page, MESSAGES.offline, 'Erro');
   await expectValue(page, 'Nome', 'Célio Bonfim');
   await page.context().setOffline(false);
-  await press(page, 'Salvar');
+  await press(page, 'Tentar de novo');
   await expectToast(page, 'Usuário Cadastrado!');
   expect(await api(undefined, 'POST usuarios/login', {body: {email: 'celio@riobonito.test', senha: 'segredo-9'}}))
     .toMatchObject({status: 200});

@@ -13,8 +13,8 @@ import {download, onUnauthorized, request} from '../../src/portal/wire/http.ts';
 import {HttpError} from '../../src/portal/wire/httpError.ts';
 import {expectConsole} from '../support/console.ts';
 import {fakeApi, offline, refusal, type Answers} from './support/api.ts';
-import {press} from './support/gestures.ts';
-import {openLibrary} from './support/library.tsx';
+import {expectText, press} from './support/gestures.ts';
+import {book, openLibrary} from './support/library.tsx';
 import {ticket} from './support/tickets.tsx';
 import {show} from './support/world.tsx';
 
@@ -54,6 +54,7 @@ describe.each(table)('%s', (_name, answer, said) => {
     await press(user, 'Salvar');
     await failedCall('PUT livros/:id');
     await expectToast(said);
+    await expectText(/^Ainda não foi enviado\./);
     expect(screen.getByLabelText('Título')).toHaveValue('Vidas Secas!');
   });
 
@@ -108,6 +109,28 @@ describe.each(table)('%s', (_name, answer, said) => {
     await failedCall('POST resetSenha/reset-senha');
     await expectToast(said);
   });
+});
+
+it('says of a save that was cut that it is not sent, until another try has sent it, and there the focus is', async () => {
+  let answer: () => unknown = offline;
+  const {user} = openLibrary('/adm/livro/salvar/4', {'PUT livros/4': () => answer()});
+  await user.type(await screen.findByLabelText('Título'), '!');
+  await press(user, 'Salvar');
+  await expectText('Ainda não foi enviado. O servidor não pôde ser alcançado. Confira a conexão.');
+  const again = screen.getByRole('button', {name: 'Tentar de novo'});
+  await waitFor(() => expect(again).toHaveFocus());
+  answer = () => ({...book, titulo: 'Vidas Secas!'});
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByText(/^Ainda não foi enviado/)).toBeNull());
+});
+
+it('says of a confirmed action that was cut that it is not sent, in its dialog', async () => {
+  fakeApi({'PUT tickets/aprovar/7/10': offline});
+  const {user} = show(<ActionButtons resource="tickets" record={ticket({idStatusTicket: 2})} place="details" />);
+  await press(user, 'Aprovar');
+  const dialog = within(await screen.findByRole('alertdialog'));
+  await press(user, 'Aprovar', dialog);
+  expect(await dialog.findByText(/^Ainda não foi enviado\./)).toBeVisible();
 });
 
 describe('the console', () => {

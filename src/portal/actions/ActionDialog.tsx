@@ -1,5 +1,6 @@
 /** The dialog of one action: its question or its inputs, and what a refusal changes in it. */
 import {useState} from 'react';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import {useDataProvider} from 'ra-core';
@@ -15,6 +16,7 @@ import {useSession} from '../session/useSession.ts';
 import {useToasts} from '../toasts/index.ts';
 import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
 import {later} from '../ui/later.tsx';
+import {reasonOf} from '../ui/LoadError.tsx';
 import {bodyOfError, statusOfError} from '../wire/errors.ts';
 import type {Answers} from '../wire/payload.ts';
 import {answerTo, type ActionRecord} from '../wire/verdict.ts';
@@ -60,6 +62,7 @@ export const ActionDialog = ({asked: {resourceName, name, record: first}, leads,
   const config = useConfig();
   const session = useSession();
   const [answer] = useState(() => [answerTo(config, resource, first, session)].find(one => one?.name === name));
+  const [failed, setFailed] = useState<string>();
   const [record, setRecord] = useState(first);
   /** The record as somebody acted on it before somebody else changed it. */
   const [outdated, setOutdated] = useState<ActionRecord>();
@@ -92,6 +95,7 @@ export const ActionDialog = ({asked: {resourceName, name, record: first}, leads,
       return true;
     } catch (error) {
       await refused(error);
+      setFailed(reasonOf(error));
       // Refused for good: the screen behind shows why. A lost connection can be tried again.
       const status = statusOfError(error) ?? 0;
       if (status >= 400 && status < 500) close(false);
@@ -122,6 +126,7 @@ export const ActionDialog = ({asked: {resourceName, name, record: first}, leads,
       onClosed={onClosed}
     >
       {handing.told}
+      {failed !== undefined && <Alert severity="warning" role="status" sx={{mt: 2}}>Ainda não foi enviado. {failed}</Alert>}
     </ConfirmDialog>
   ) : (
     <AskDialog

@@ -31,6 +31,7 @@ import {draftNote} from '../parts/files/unsent.ts';
 import {useFileChoice} from '../parts/files/useFileChoice.ts';
 import {useResource} from '../session/ConfigContext.tsx';
 import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
+import {reasonOf} from '../ui/LoadError.tsx';
 import {bodyOfError} from '../wire/errors.ts';
 import type {Answers} from '../wire/payload.ts';
 import type {ActionRecord, JudgedAction} from '../wire/verdict.ts';
@@ -148,8 +149,8 @@ export const AskDialog = (
       return undefined;
     } catch (error) {
       upload.current = undefined;
-      const {message, campos = []} = bodyOfError(error);
-      setRefusal(message);
+      const {campos = []} = bodyOfError(error);
+      setRefusal(error instanceof DOMException ? undefined : reasonOf(error));
       const said = campos.filter(({campo}) => campo in asks).map(({campo, mensagem}): [string, string] => [campo, mensagem]);
       return {...NOT_SAVED, ...Object.fromEntries(said)};
     } finally {

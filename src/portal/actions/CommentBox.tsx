@@ -10,10 +10,12 @@ import {asksOf, commentAsk} from '../../schema/lifeCycle/asks.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import {DraftKeeper, useDraftPlace} from '../form/drafts/DraftKeeper.tsx';
 import {dropDraft} from '../form/drafts/store.ts';
-import {NOT_SAVED, useOnce, type SaveErrors} from '../form/useOnce.ts';
+import {NotSent} from '../form/NotSent.tsx';
+import {NOT_SAVED, notSavedFor, useOnce, type SaveErrors} from '../form/useOnce.ts';
 import {FieldInput} from '../kinds/FieldInput.tsx';
 import {useResource} from '../session/ConfigContext.tsx';
 import {useToasts} from '../toasts/index.ts';
+import {reasonOf} from '../ui/LoadError.tsx';
 import {bodyOfError} from '../wire/errors.ts';
 import {commentOf, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
 import {useDone} from './ActionDialogHost.tsx';
@@ -115,7 +117,7 @@ const Writing = ({name, record, one: {name: actionName, action}, closed, before,
     } catch (error) {
       toasts.failed(error);
       const said = bodyOfError(error).campos?.find(({campo}) => campo === comment);
-      return said === undefined ? NOT_SAVED : {[comment]: said.mensagem};
+      return said === undefined ? notSavedFor(reasonOf(error)) : {[comment]: said.mensagem};
     }
   });
   const sendByKeys = (event: KeyboardEvent<HTMLElement>) => {
@@ -140,6 +142,7 @@ const Writing = ({name, record, one: {name: actionName, action}, closed, before,
         ))}
         <Typed onChange={onTyped} />
         {closed !== undefined && <Typography role="status" variant="body2" color="warning.main">{closed}</Typography>}
+        <NotSent />
         <Box sx={{display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1}}>
           <Send label={`Enviar ${label.toLowerCase()}`} closed={closed !== undefined} />
           {action.files !== undefined && closed === undefined && (

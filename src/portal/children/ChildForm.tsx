@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type {Location} from 'react-router-dom';
+import {NotSent} from '../form/NotSent.tsx';
 import {useUnsaved} from '../form/UnsavedGuard.tsx';
 import {UploadProgress} from '../parts/files/UploadProgress.tsx';
 import {RecordParts} from '../record/parts.tsx';
@@ -42,6 +43,7 @@ const Buttons = ({onDone}: {onDone: () => void}) => {
   };
   return (
     <Box sx={{display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2}}>
+      <NotSent />
       <Button type="submit" variant="contained" disabled={files.choice.checking} loading={isSubmitting}>Salvar</Button>
       <Button variant="outlined" disabled={!editing && !unsaved && files.choice.chosen.length === 0} onClick={giveUp}>
         {editing ? 'Cancelar edição' : 'Limpar'}

@@ -5,8 +5,11 @@ import {withdrawToast} from '../toasts/show.tsx';
 /** By field: what keeps the form open. */
 export type SaveErrors = Record<string, unknown>;
 
-/** A save that did not happen, for reasons told elsewhere: the form keeps what it holds. */
-export const NOT_SAVED: SaveErrors = {root: {servidor: {type: 'servidor'}}};
+/** Its name among the errors of a form that are no field's. */
+export const AFTER_SAVING = 'servidor';
+/** A save that did not happen: the form keeps what it holds. @param reason said in the form; '': it is told elsewhere */
+export const notSavedFor = (reason: string): SaveErrors => ({root: {[AFTER_SAVING]: reason}});
+export const NOT_SAVED = notSavedFor('');
 
 /**
  * Saved, a form is never sent again; what follows a save takes it away, or puts another in its place.

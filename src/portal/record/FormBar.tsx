@@ -5,6 +5,7 @@ import Tooltip from '@mui/material/Tooltip';
 import {createPortal} from 'react-dom';
 import {hasParts} from '../../schema/parts.ts';
 import {savingOf} from '../../schema/lifeCycle/workflow.ts';
+import {NotSent} from '../form/NotSent.tsx';
 import {useUnsaved} from '../form/UnsavedGuard.tsx';
 import {unsentFiles} from '../parts/files/unsent.ts';
 import {UploadProgress} from '../parts/files/UploadProgress.tsx';
@@ -43,6 +44,7 @@ export const FormBar = ({way, foot, quiet}: FormBarProps) => {
   );
   return foot && createPortal(
     <StickyBar sx={{...(inParts ? {} : {maxWidth: 960}), mt: 2, px: 2, py: 1}}>
+      <NotSent form={id} />
       <Button {...way.backLink} startIcon={<ArrowBack />} color="inherit" sx={{mr: 'auto'}}>voltar</Button>
       {upload.share !== undefined && <UploadProgress share={upload.share} onCancel={() => upload.cancel()} />}
       {/* Above the form of a record with parts a button of that name may cancel the record. */}

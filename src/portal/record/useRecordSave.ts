@@ -18,6 +18,7 @@ import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import type {Step} from '../toasts/AboutRecord.tsx';
 import {useToasts} from '../toasts/useToasts.ts';
+import {reasonOf} from '../ui/LoadError.tsx';
 import {bodyOfError} from '../wire/errors.ts';
 import {request, type RequestOptions} from '../wire/http.ts';
 import {askForSteps, justAnswered, useChanged, useRemember} from '../wire/known.ts';
@@ -120,9 +121,10 @@ export const useRecordSave = (form: RecordFormState): ((typed: Values) => Promis
       // The template may have changed while it was filled in.
       else if (template !== undefined) void queryClient.invalidateQueries({queryKey: [template.items]});
       const {codigo, message = '', campos} = bodyOfError(error);
-      if (shown !== undefined && codigo === 'VERSAO') form.setStale(message);
+      const isStale = shown !== undefined && codigo === 'VERSAO';
+      if (isStale) form.setStale(message);
       else toasts.failed(error);
-      return notSaved(resource, campos);
+      return notSaved(resource, campos, isStale ? '' : reasonOf(error));
     }
   });
 };

@@ -15,7 +15,8 @@ export interface LoadErrorProps {
   instead?: OtherWay | undefined;
 }
 
-const reasonOf = (error: unknown): string => {
+/** What a person can make of a failure. */
+export const reasonOf = (error: unknown): string => {
   const status = statusOfError(error);
   if (status === 0) return 'O servidor não pôde ser alcançado. Confira a conexão.';
   if (status === 404) return 'O servidor não encontrou o que esta tela pede.';

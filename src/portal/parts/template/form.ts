@@ -8,7 +8,7 @@ import type {Session} from '../../../schema/session.ts';
 import type {Values} from '../../../schema/fields/validate.ts';
 import type {FieldError, FormItem as Frozen} from '../../../schema/wire.ts';
 import type {Compared} from '../../form/stale/differences.ts';
-import {NOT_SAVED} from '../../form/useOnce.ts';
+import {notSavedFor} from '../../form/useOnce.ts';
 import {useConfig, useResource} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
 import {useToasts} from '../../toasts/index.ts';
@@ -115,10 +115,10 @@ export const withAnswers = (resource: Resource, record: Row, answers: Values): R
 
 /**
  * What a submit returns that did not save: the server's `campos` at their place in the form (`itens.12` is the item with that
- * id). Never empty, or the form would hold itself for saved and let its changes go.
+ * id), else why. Never empty, or the form would hold itself for saved and let its changes go.
  */
-export const notSaved = (resource: Resource, campos: readonly FieldError[] = []): Record<string, unknown> => {
-  const errors: Record<string, unknown> = {...NOT_SAVED};
+export const notSaved = (resource: Resource, campos: readonly FieldError[] = [], reason = ''): Record<string, unknown> => {
+  const errors: Record<string, unknown> = notSavedFor(campos.length === 0 ? reason : '');
   const items: Record<string, string> = {};
   const prefix = `${itemsKey(resource)}.`;
   for (const {campo, mensagem} of campos) {

@@ -1,0 +1,31 @@
+/** What was not sent says so where it was typed, until it is, with another try. What a field's refusal says stands at the field. */
+import {useEffect, useRef, useState} from 'react';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import {useFormState} from 'react-hook-form';
+import {AFTER_SAVING} from './useOnce.ts';
+
+/** @param form the id of its form, where it stands outside of it */
+export const NotSent = ({form}: {form?: string}) => {
+  const {errors, isSubmitting} = useFormState();
+  const reason = errors.root?.[AFTER_SAVING]?.message ?? '';
+  // It stays while it is tried again.
+  const [said, setSaid] = useState(reason);
+  if (!isSubmitting && said !== reason) setSaid(reason);
+  const again = useRef<HTMLButtonElement>(null);
+  // A button that was busy has let the focus fall; who writes goes on writing.
+  useEffect(() => {
+    if (said !== '' && !isSubmitting && document.activeElement?.matches('input, textarea') !== true) again.current?.focus();
+  }, [said, isSubmitting]);
+  return said !== '' && (
+    <Alert
+      role="status"
+      severity="warning"
+      variant="outlined"
+      sx={{flexBasis: '100%', py: 0, my: 1}}
+      action={<Button ref={again} type="submit" form={form} color="inherit" size="small" disabled={isSubmitting}>Tentar de novo</Button>}
+    >
+      Ainda não foi enviado. {said}
+    </Alert>
+  );
+};
