@@ -51,6 +51,8 @@ export const childAddress = (name: string, parent: number, editing?: number): st
 export const CREATE = 'salvar';
 export const EDIT = 'salvar';
 export const STATUS = 'status';
+/** What is made to be printed: a list, or, with its number behind it, a record. */
+export const PRINT = 'imprimir';
 
 /** The portal's addresses of a resource (rules: Screens 1): `/adm/empresa`, `/adm/empresa/salvar/7`. */
 export const screens = (config: Config, resource: Resource) => {
@@ -61,5 +63,9 @@ export const screens = (config: Config, resource: Resource) => {
     edit: (id: number | string) => `${base}/${resource.editRoute ?? EDIT}/${id}`,
     details: (id: number | string) => `${base}?${DETAILS}=${id}`,
     byStatus: (idStatus: number | string) => `${base}/${STATUS}/${idStatus}`,
+    print: (id?: number | string) => `${base}/${PRINT}${id === undefined ? '' : `/${id}`}`,
   };
 };
+
+/** What belongs to a parent through a third record is managed in the parent's modal, and has no screen of its own. */
+export const hasScreens = ({owner}: Resource): boolean => owner?.through === undefined;

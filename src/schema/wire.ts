@@ -80,6 +80,7 @@ export type Option = z.infer<typeof option>;
 export const recordFile = z.object({
   id, nomeArquivo: text, dataCriacao: instant, tipo: text,
   origem: z.enum(['Portal', 'RPA']).meta({description: 'Uma pessoa no portal, ou um robô.'}),
+  tamanho: count.meta({description: 'Em bytes.'}).optional(),
 });
 export type RecordFile = z.infer<typeof recordFile>;
 

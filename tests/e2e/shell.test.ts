@@ -5,7 +5,7 @@ import {describe, expect, test} from 'vitest';
 import {violations} from '../support/axe.ts';
 import {newPage} from '../support/browser.ts';
 import {ADM} from '../support/product.ts';
-import {DESK, faultsOf, look, PHONE} from './support/look.ts';
+import {DESK, faultsOf, keepPaper, look, PHONE} from './support/look.ts';
 import {expectFocus, expectHeading, expectTitle, signIn} from './support/person.ts';
 import {openDemo} from './support/portal.ts';
 
@@ -20,6 +20,11 @@ describe.each([['a desk', DESK, 600], ['a phone', PHONE, PHONE.width]] as const)
     const {page, problems} = await newPage(portal.browser, DESK);
     await signIn(page, portal.product.url, ADM);
     await page.setViewportSize(size);
+    await page.evaluate(() => {
+      window.print = () => {
+        document.body.dataset['impresso'] = String(1 + Number(document.body.dataset['impresso'] ?? 0));
+      };
+    });
     if (size === DESK) await page.keyboard.press('ControlOrMeta+k');
     else await page.getByRole('button', {name: 'Ir para'}).click();
     await input(page).waitFor();
@@ -39,10 +44,28 @@ describe.each([['a desk', DESK, 600], ['a phone', PHONE, PHONE.width]] as const)
 
     await page.getByRole('button', {name: 'Ir para'}).click();
     await input(page).fill('1');
-    await page.getByRole('option').filter({hasText: 'Ticket 1Ticket'}).waitFor();
+    await page.getByRole('option').filter({hasText: /^Ticket 1\D/}).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', {name: 'Ticket 1', exact: false}).waitFor();
     await expectTitle(page, 'Ticket 1');
+    // Over a record it does what can be done to it: on paper there is nothing to press, and a way back on the screen alone.
+    await page.keyboard.press('ControlOrMeta+k');
+    await input(page).fill('impr');
+    await page.getByRole('option', {name: 'Imprimir Ticket 1'}).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await expectHeading(page, 'Ticket 1');
+    await expect.poll(() => page.evaluate(() => document.body.dataset['impresso'])).toBe('1');
+    expect(await violations(page)).toEqual([]);
+    await page.emulateMedia({media: 'print', colorScheme: 'dark'});
+    for (const role of ['button', 'link', 'navigation', 'banner'] as const) expect(await page.getByRole(role).count(), role).toBe(0);
+    await page.getByRole('table', {name: 'Arquivos'}).getByRole('row').nth(1).getByText(/\d (B|KB|MB)$/).waitFor();
+    await page.getByRole('table', {name: 'Histórico'}).getByRole('columnheader', {name: 'Quando'}).waitFor();
+    await page.getByText(/^Impresso em .+ por .+ \(Adm\)$/).waitFor();
+    await keepPaper(page, 'papel-ticket');
+    await page.emulateMedia({media: null});
+    await page.getByRole('link', {name: 'Voltar'}).click();
+    await page.getByRole('dialog', {name: 'Ticket 1', exact: false}).waitFor();
     expect(problems).toEqual([]);
     await page.context().close();
   });
@@ -52,8 +75,8 @@ test('looks right, light and dark, wide and narrow', async () => {
   const {page} = await newPage(portal.browser, DESK);
   await signIn(page, portal.product.url, ADM);
   await page.keyboard.press('ControlOrMeta+k');
-  await input(page).fill('vale');
-  await page.getByRole('option').filter({hasText: COMPANY}).waitFor();
+  await input(page).fill('pend vale');
+  await page.getByRole('option').filter({hasText: 'Pendência'}).filter({hasText: 'Ticket'}).first().waitFor();
   expect(await look(page, 'ir-para')).toEqual([]);
   await page.context().close();
 });
@@ -127,5 +150,41 @@ test('focus is drawn on buttons, checkboxes and switches with the same ring', as
     await control.focus();
     await expect.poll(() => ringOf(control)).toBe(ring);
   }
+  await page.context().close();
+});
+
+test('a list and any page are printed in light colours, without bars and buttons, a dialog over it alone and whole', async () => {
+  const {page, problems} = await newPage(portal.browser, {...DESK, colorScheme: 'dark'});
+  await signIn(page, portal.product.url, ADM);
+  const list = `/adm/ticket?filter=${encodeURIComponent(JSON.stringify({idStatusTicket: 6}))}`;
+  await page.goto(portal.product.url + list);
+  await page.getByRole('button', {name: 'Exportar'}).click();
+  await page.getByRole('menuitem', {name: 'Imprimir'}).click();
+  await page.getByRole('table', {name: 'Tickets'}).getByRole('row').nth(3).waitFor();
+  await page.getByText(/^1 a \d+ de \d+$/).waitFor();
+  expect(await violations(page)).toEqual([]);
+  expect(await page.locator('html').getAttribute('data-tema')).toBe('light');
+  await keepPaper(page, 'papel-lista');
+  await page.getByRole('link', {name: 'Voltar'}).click();
+  await page.getByRole('button', {name: 'Exportar'}).waitFor();
+  const shownAs = () => page.locator('html').getAttribute('data-tema');
+  expect(await shownAs()).toBe('dark');
+  // What the browser's own printing does to the page as it stands.
+  for (const [event, theme] of [['beforeprint', 'light'], ['afterprint', 'dark']] as const) {
+    expect(await page.evaluate(name => {
+      window.dispatchEvent(new Event(name));
+      return document.documentElement.dataset['tema'];
+    }, event), event).toBe(theme);
+  }
+  await keepPaper(page, 'papel-ctrl-p-lista');
+  await page.goto(`${portal.product.url}/adm/ticket?detalhes=460`);
+  await page.getByRole('dialog').getByRole('table', {name: 'Histórico'}).waitFor();
+  await page.emulateMedia({media: 'print', colorScheme: 'dark'});
+  // The name of a file stays, though it is one to press.
+  expect(await page.getByRole('button').filter({hasNotText: /\.pdf$/}).count()).toBe(0);
+  expect(await page.locator('#root').isVisible()).toBe(false);
+  await page.emulateMedia({media: null});
+  await keepPaper(page, 'papel-ctrl-p-detalhes');
+  expect(problems).toEqual([]);
   await page.context().close();
 });

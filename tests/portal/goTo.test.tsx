@@ -2,6 +2,7 @@
 import {screen, waitFor, within} from '@testing-library/react';
 import {useLocation} from 'react-router-dom';
 import {expect, it, onTestFinished, vi} from 'vitest';
+import {ActionButtons} from '../../src/portal/actions/ActionButtons.tsx';
 import {GoTo} from '../../src/portal/app/goTo/GoTo.tsx';
 import {ShortcutHost} from '../../src/portal/app/layout/ShortcutHost.tsx';
 import {fakeApi, offline, refusal, type Answers, type Sent} from './support/api.ts';
@@ -63,7 +64,7 @@ it('goes to a screen by its name, with arrows and Enter', async () => {
   const {user, api} = open();
   await press(user, 'Ir para');
   await user.type(await combobox(), 'usuarios');
-  expect(options()).toEqual(['UsuáriosAdministração']);
+  expect(options()).toEqual(['UsuáriosAdministração', 'Cadastrar UsuárioUsuários']);
   await user.keyboard('{Enter}');
   expect(address()).toBe('/adm/usuario');
   expect(api.to('GET ir-para').length).toBeLessThanOrEqual(1);
@@ -125,7 +126,7 @@ it('says that the server cannot be reached, keeps the screens, and tries again',
   await user.type(await combobox(), 'empresa');
   await expectText('Erro de comunicação com servidor, entre em contato com a Administradora!');
   const again = await screen.findByRole('button', {name: 'Tentar de novo'});
-  expect(options()).toEqual(['EmpresaAdministração']);
+  expect(options()).toContain('EmpresaAdministração');
   answers['GET ir-para'] = [COMPANY];
   await user.click(again);
   await expectRole('option', /Sementes Sul/);
@@ -139,7 +140,7 @@ it('offers the screens alone on a server without the call, and does not ask it a
   expect(screen.queryByText('Não foi possível carregar')).toBeNull();
   await user.clear(await combobox());
   await user.type(await combobox(), 'tick');
-  await waitFor(() => expect(options()).toEqual(['TicketOperação']));
+  await waitFor(() => expect(options()).toContain('TicketOperação'));
   expect(screen.queryByText('Procurando…')).toBeNull();
   expect(api.to('GET ir-para')).toHaveLength(1);
 });
@@ -160,4 +161,66 @@ it('stands among the shortcuts', async () => {
   await user.keyboard('?');
   const dialog = await screen.findByRole('dialog', {name: 'Atalhos do teclado'});
   expect(within(dialog).getByText('Ctrl+K').closest('dt')?.nextElementSibling).toHaveTextContent('Ir para');
+});
+
+it('shows where a record stands and what tells it from others', async () => {
+  const found = {...TICKET, status: 'Pendência', detalhes: 'Descarga · Apucarana · Rui'};
+  const {user} = open({'GET ir-para': [found, {...COMPANY, status: 'Outro'}]});
+  await press(user, 'Ir para');
+  await user.type(await combobox(), '17');
+  await waitFor(() => expect(options()).toEqual(['Ticket 17PendênciaDescarga · Apucarana · RuiTicket', 'Sementes SulOutroEmpresa']));
+});
+
+it('opens tabs, lists in one status, other lists and new records by words of their names', async () => {
+  const {user, router} = open({'GET ir-para': []}, 'empresa');
+  for (const [typed, expected, at] of [
+    ['pend tick', 'PendênciaTickets', {idStatusTicket: 6}], ['para aprovar', 'Para aprovarTickets', {aba: 'paraAprovar'}],
+    ['abrir ticket', 'Abrir TicketTickets', '/adm/ticket/salvar'], ['filiais', 'FiliaisLista', '/adm/filial'],
+    ['senha', 'Alterar SenhaSua conta', '/adm/alterar-senha'],
+  ] as const) {
+    await press(user, 'Ir para');
+    await user.type(await combobox(), typed);
+    expect(highlighted(), typed).toBe(expected);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const {pathname, search} = router.state.location;
+    expect(typeof at === 'string' ? pathname : JSON.parse(new URLSearchParams(search).get('filter')!)).toEqual(at);
+  }
+});
+
+it('what was used last stands on top of what it is found among, and who types a number is led to no other', async () => {
+  const {user} = open({'GET ir-para': [{...TICKET, status: 'Pendência'}]});
+  await press(user, 'Ir para');
+  await user.type(await combobox(), '17');
+  await clickOn(user, 'option', /Ticket 17/);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await press(user, 'Ir para');
+  await user.type(await combobox(), 'tick');
+  await waitFor(() => expect(highlighted()).toBe('Ticket 17PendênciaTicket · recente'));
+  await user.clear(await combobox());
+  await user.type(await combobox(), '1');
+  expect(options()).toEqual([]);
+});
+
+it('does the actions of the record in sight, by its keys’ names, once it is gone; what cannot be done says why', async () => {
+  const record = {
+    id: 17, idStatusTicket: 3, idFilial: 1, idEmpresa: 1, idUsuarioAtendimento: 10, workFlowNameRpa: '', ticketFormularios: [],
+  };
+  fakeApi({'GET ir-para': []});
+  const {user} = show(
+    <><ShortcutHost /><GoTo /><ActionButtons resource="tickets" record={record} place="details" /></>,
+    {session: sessionOf('adm'), at: '/adm/ticket'},
+  );
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(await combobox(), 'pend');
+  expect(options()[0]).toBe('Registrar PendênciaTicket 17p');
+  await user.clear(await combobox());
+  await user.type(await combobox(), 'rpa');
+  const refused = screen.getByRole('option', {name: /^Enviar ao RPA/});
+  expect(refused).toHaveAttribute('aria-disabled', 'true');
+  expect(refused).toHaveTextContent('O modelo deste ticket não tem workflow RPA.');
+  await user.clear(await combobox());
+  await user.type(await combobox(), 'pend{Enter}');
+  await screen.findByRole('dialog', {name: /Pendência/});
+  expect(screen.queryByRole('combobox', {name: 'Ir para'})).toBeNull();
 });

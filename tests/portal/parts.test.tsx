@@ -6,6 +6,7 @@ import {Route, Routes} from 'react-router-dom';
 import type {Config, Resource} from '../../src/schema/config/config.ts';
 import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
 import {acceptance} from '../support/acceptance.ts';
+import {expectConsole} from '../support/console.ts';
 import {withFields} from '../support/configs.ts';
 import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';
 import {browserStore} from './support/browserStore.ts';
@@ -71,7 +72,7 @@ describe('the list of a resource with parts', () => {
     expect(screen.getByRole('button', {name: 'Assumir'})).toBeInTheDocument();
     await press(user, 'Mais ações: Silo 4');
     expect((await screen.findAllByRole('menuitem')).map(item => item.textContent))
-      .toEqual(['Ver Pareceres', 'Pedir Complemento', 'Encaminhar', 'Comentar', 'Anotar']);
+      .toEqual(['Ver Pareceres', 'Pedir Complemento', 'Encaminhar', 'Comentar', 'Anotar', 'Imprimir']);
     await user.keyboard('{Escape}');
     await user.click(screen.getByRole('link', {name: 'Silo 4'}));
     expect(new URLSearchParams(router.state.location.search).get('detalhes')).toBe('7');
@@ -426,5 +427,52 @@ describe('a field that a maintainer adds to tickets', () => {
     unmount();
     openTickets('/adm/ticket/salvar', 'adm', config);
     expect(await screen.findByLabelText('Prioridade')).toHaveValue('normal');
+  });
+});
+
+describe('on paper', () => {
+  const cells = async (name: string) => within(await screen.findByRole('table', {name})).getAllByRole('row')
+    .map(one => within(one).queryAllByRole('cell').map(({textContent}) => textContent));
+
+  it('a record says where it stands, its fields, form, files with sizes, and history, and the printer comes once', async () => {
+    const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+    const [file] = laudo().arquivos;
+    fakeApi(answers({'GET laudos/7/arquivos': [{...file, tamanho: 1_468_006}, {...file, id: 32, nomeArquivo: 'de outro servidor.pdf'}]}));
+    const {user} = open('/adm/laudo');
+    await clickOn(user, 'button', 'Mais ações: Silo 4');
+    await clickOn(user, 'menuitem', 'Imprimir');
+    await expectRole('heading', 'Silo 4');
+    await expectText('Em Análise');
+    await waitFor(async () => expect(await cells('Arquivos')).toEqual([[],
+      ['silo.pdf', 'Laudo', '1,4 MB', 'Portal', '20/11/26 12:04'], ['de outro servidor.pdf', 'Laudo', '—', 'Portal', '20/11/26 12:04'],
+    ]));
+    await waitFor(async () => expect(await cells('Histórico')).toEqual([[],
+      ['20/11/26 12:04', 'Ana', 'Em Análise para Aguardando', 'Falta a foto'], ['20/11/26 11:00', 'Rui', 'Salvar', 'Valor: 11 para 12'],
+    ]));
+    expect(screen.getByText('Umidade').nextElementSibling).toHaveTextContent('12');
+    await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
+    print.mockRestore();
+  });
+
+  it('a list says its page with its columns, and nobody is given the printer who did not ask for it', async () => {
+    const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+    fakeApi(answers());
+    open('/adm/laudo/imprimir');
+    expect((await cells('Laudos'))[1]).toContain('Silo 4');
+    await expectText('1 a 1 de 1');
+    expect(print).not.toHaveBeenCalled();
+    print.mockRestore();
+  });
+
+  it('is as far as the list and the record are', async () => {
+    expectConsole(/status: 404/);
+    const nobody = withLaudos(resource => ({...resource, access: {...resource.access, list: [], read: []}}));
+    const api = fakeApi(answers({'GET laudos/8': refusal(404, {})}));
+    const {unmount} = open('/adm/laudo/imprimir/7', {config: nobody});
+    await expectRole('heading', /acesso/i);
+    expect(api.to('GET laudos/7')).toEqual([]);
+    unmount();
+    open('/adm/laudo/imprimir/8');
+    await expectRole('heading', /não encontrad|não existe/i);
   });
 });

@@ -32,6 +32,7 @@ describe.each(lifeCycleNames)('files of %s', name => {
     expect(status).toBe(201);
     expect(body[life.files]).toEqual(parts.map(({nome, tipo}) => ({
       id: expect.any(Number), nomeArquivo: nome, tipo, origem: 'Portal', dataCriacao: expect.stringMatching(/^\d{4}-.*Z$/),
+      tamanho: expect.any(Number),
     })));
     for (const [at, {id: file}] of body[life.files].entries()) expect((await life.download(empresa(), body.id,
       file)).bytes.equals(bytes[at]!)).toBe(true);

@@ -32,7 +32,8 @@ export const ON_A_PHONE = 3;
 const out = {visibility: 'hidden'} as const;
 
 export const ActionButtons = ({resource, record, place, before, beside = 0, without, instead = {}}: ActionButtonsProps) => {
-  const actions = useActions(resource, record, place).filter(({name}) => name !== without);
+  const all = useActions(resource, record, place);
+  const actions = all.filter(({name}) => name !== without);
   const run = useActionRunner(resource);
   const phone = useMediaQuery(theme => theme.breakpoints.down('sm'));
   const start = async (name: string) => {
@@ -40,7 +41,7 @@ export const ActionButtons = ({resource, record, place, before, beside = 0, with
     const ready = before === undefined ? record : await before();
     if (ready !== undefined) await run(name, ready);
   };
-  useActionKeys(resource, record, name => void start(name), places[place].keys);
+  useActionKeys(resource, record, name => void start(name), places[place].keys, all);
   const next = without === undefined ? actions.find(({action, verdict}) => action.tone === 'primary' && verdict.allowed) : undefined;
   const crowded = phone && actions.length + beside > ON_A_PHONE;
   // The next thing to do stands last.

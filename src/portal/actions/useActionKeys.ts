@@ -1,12 +1,15 @@
 /** The keys of a record's actions (rules: Lists 17): what is refused says why instead. */
 import type {Resource} from '../../schema/config/config.ts';
+import {hasDetails} from '../../schema/parts.ts';
 import {screenKeys} from '../../schema/words/keys.ts';
+import {recordTitle} from '../../schema/words/recordTitle.ts';
 import {screens} from '../../schema/paths.ts';
 import {profilesOf} from '../../schema/lifeCycle/workflow.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {useShortcutsOf, type Layer, type Shortcut} from '../shortcuts/registry.ts';
 import {useToasts} from '../toasts/index.ts';
+import {usePrint} from '../ui/place/usePrint.ts';
 import {useReach} from '../ui/place/useReach.ts';
 import {isWithinReach, savingVerdict, verdictOf, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
 
@@ -25,20 +28,34 @@ const useDo = () => {
   };
 };
 
-/** On the screen or in the dialog of one record. @param start does an action of it */
-export const useActionKeys = (resourceName: string, record: ActionRecord, start: (name: string) => void, layer: Layer): void => {
+/**
+ * On the screen or in the dialog of one record; what is drawn there is offered by 'Ir para' too, the next thing to do first.
+ *
+ * @param start does an action of it
+ */
+export const useActionKeys = (
+  resourceName: string, record: ActionRecord, start: (name: string) => void, layer: Layer, drawn: readonly JudgedAction[],
+): void => {
   const config = useConfig();
   const resource = useResource(resourceName);
   const session = useSession();
   const reach = useReach();
+  const print = usePrint();
   const press = useDo();
   const keyed = keyedActions(resource, session.perfil)
     .map(({name, action, key}) => ({name, action, key, verdict: verdictOf(config, resource, name, record, session)}))
-    .filter(isWithinReach);
+    .filter(one => isWithinReach(one) && drawn.every(({name}) => name !== one.name));
+  const of = recordTitle(resource, record);
   const edit: Shortcut[] = layer === 'dialog' && savingVerdict(config, resource, record, session).allowed
-    ? [{key: screenKeys.edit, label: 'Editar', run: () => reach.go(screens(config, resource).edit(record.id))}]
+    ? [{key: screenKeys.edit, label: 'Editar', run: () => reach.go(screens(config, resource).edit(record.id)), offer: {of}}]
     : [];
-  useShortcutsOf([...edit, ...keyed.map(one => ({key: one.key, label: one.action.label, run: () => press(one, start)}))], layer);
+  const shortcutOf = (one: JudgedAction): Shortcut => ({key: one.action.key, label: one.action.label, run: () => press(one, start)});
+  const offered = drawn.toReversed().map(one => {
+    const {action: {icon}, verdict} = one;
+    return {...shortcutOf(one), offer: {of, icon, reason: verdict.allowed ? undefined : verdict.reason}};
+  });
+  const paper = {label: 'Imprimir', run: () => print(screens(config, resource).print(record.id)), offer: {of}};
+  useShortcutsOf([...offered, ...edit, ...(hasDetails(resource) ? [paper] : []), ...keyed.map(shortcutOf)], layer);
 };
 
 /** On the row of a list that has the focus. @param focused its record; undefined: none has it */

@@ -1,13 +1,14 @@
 /** Everything under /adm: react-admin with the config's resources. Loaded only for somebody who is signed in. */
-import {useEffect, useState} from 'react';
+import {memo, useEffect, useState} from 'react';
 import createCache from '@emotion/cache';
 import {CacheProvider} from '@emotion/react';
 import CssBaseline from '@mui/material/CssBaseline';
 import {QueryClient} from '@tanstack/react-query';
 import {CoreAdminUI, CustomRoutes, localStorageStore, Resource} from 'ra-core';
-import {AdminContext} from 'react-admin';
+import {AdminContext, type AdminContextProps} from 'react-admin';
 import {createBrowserRouter, Navigate, Route, RouterProvider} from 'react-router-dom';
-import type {Config, Resource as Declared} from '../../schema/config/config.ts';
+import type {Config} from '../../schema/config/config.ts';
+import {hasScreens} from '../../schema/paths.ts';
 import {HOME} from '../pages/addresses.ts';
 import {pages} from '../pages/pages.ts';
 import {ConfigProvider, useConfig} from '../session/ConfigContext.tsx';
@@ -29,12 +30,10 @@ import {makeI18nProvider} from '../wire/providers/i18nProvider.ts';
 import {askAhead} from './firstCall.ts';
 import {AppError} from './layout/Boundary.tsx';
 import {Shell} from './layout/Shell.tsx';
+import {useInPrint} from './paper.ts';
 
 /** Theme, menu and what else a browser keeps of the portal between visits. */
 const store = localStorageStore();
-
-/** What belongs to a parent through a third record is managed in the parent's modal, and has no screen of its own. */
-const hasScreens = (resource: Declared): boolean => resource.owner?.through === undefined;
 
 /** /adm itself. */
 const ToHome = () => <Navigate replace to={`${useConfig().product.basename}/${HOME}`} />;
@@ -53,6 +52,11 @@ const makeQueryClient = (config: Config): QueryClient =>
       },
     },
   });
+
+/** Not drawn anew at each step of somebody's way. */
+const InTheme = memo(AdminContext);
+const Themed = (props: Omit<AdminContextProps, 'store' | 'theme' | 'darkTheme'>) =>
+  <InTheme {...props} store={store} theme={lightTheme} darkTheme={useInPrint() ? lightTheme : darkTheme} />;
 
 export interface AdminProps {
   config: Config;
@@ -85,7 +89,7 @@ export const PortalAdmin = ({config, goTo}: AdminProps) => {
   return (
     <ConfigProvider value={config}>
       <SessionContext value={session}>
-        <AdminContext {...providers} store={store} basename={config.product.basename} theme={lightTheme} darkTheme={darkTheme}>
+        <Themed {...providers} basename={config.product.basename}>
           <CssBaseline enableColorScheme />
           <CoreAdminUI
             requireAuth
@@ -104,7 +108,7 @@ export const PortalAdmin = ({config, goTo}: AdminProps) => {
             ))}
           </CoreAdminUI>
           <Notifications />
-        </AdminContext>
+        </Themed>
       </SessionContext>
     </ConfigProvider>
   );

@@ -7,10 +7,11 @@ import {screenKeys} from '../../schema/words/keys.ts';
 import {useActionRunner} from '../actions/useActionRunner.ts';
 import {useRowActionKeys} from '../actions/useActionKeys.ts';
 import {useResource} from '../session/ConfigContext.tsx';
-import {useShortcut} from '../shortcuts/registry.ts';
+import {useShortcut, useShortcutsOf} from '../shortcuts/registry.ts';
 import {isIn, recordIn} from '../ui/place/focus.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {useLeads} from './address/leads.ts';
+import {usePrintList} from './export/usePrintList.ts';
 import type {Selection} from './selection/selection.ts';
 
 const ROW = 'tr[data-linha]';
@@ -60,11 +61,12 @@ export const useListKeys = (name: string, {list, refresh, selection, rows}: List
     return isFiltering && move(list.current, 1);
   });
   useShortcut(screenKeys.create, resource.list.createLabel ?? 'Cadastrar', () => create && follow(create), create !== undefined);
+  useShortcutsOf([{label: 'Imprimir', offer: {of: resource.label.many}, run: usePrintList(name)}]);
   useShortcut(screenKeys.refresh, 'Atualizar a lista', refresh);
   /** With Shift the row that is left and the one that is reached are ticked. */
-  const step = ({shiftKey}: KeyboardEvent, by: 1 | -1): boolean => {
+  const step = (event: KeyboardEvent | undefined, by: 1 | -1): boolean => {
     const [left, moved, reached] = [focused(), move(list.current, by), focused()];
-    if (shiftKey) selection?.set([left, reached].filter(row => row !== undefined), true);
+    if (event?.shiftKey) selection?.set([left, reached].filter(row => row !== undefined), true);
     return moved;
   };
   useShortcut('ArrowDown', 'Próxima linha', event => step(event, 1));

@@ -13,6 +13,7 @@ import {capital, nounOf} from '../../schema/words/nouns.ts';
 import {fileWords, hasParts} from '../../schema/parts.ts';
 import {CommentBox} from '../actions/CommentBox.tsx';
 import {HistoryEntries} from '../form/history/Entries.tsx';
+import {useHistory} from '../form/history/history.ts';
 import {RecordHistory} from '../form/history/RecordHistory.tsx';
 import {AddFiles} from '../parts/files/AddFiles.tsx';
 import {FilePicker} from '../parts/files/FilePicker.tsx';
@@ -28,9 +29,11 @@ import {VersionOf} from '../parts/template/VersionOf.tsx';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {Facts} from '../ui/Facts.tsx';
+import {NotLoaded} from '../ui/NotLoaded.tsx';
 import {Section} from '../ui/Section.tsx';
 import {FactSkeleton, RowsSkeleton} from '../ui/Waiting.tsx';
 import type {Row} from '../wire/providers/dialects.ts';
+import {PaperFiles, PaperHistory} from './onPaper.tsx';
 import {useRecordForm, type RecordFormState} from './useRecordForm.ts';
 
 export interface PartInDetails {
@@ -49,11 +52,14 @@ interface PartViews {
   /** With the inputs of a record, or beside them once there is one. */
   InForm: ComponentType<RecordFormState>;
   InDetails: ComponentType<PartInDetails>;
+  /** What it says where it is printed. */
+  OnPaper: ComponentType<PartInDetails & {record: Row}>;
 }
 
-const Part = ({title, children}: {title: string; children: ReactNode}) => (
+/** @param heading its level: under that of a dialog, where not given */
+const Part = ({title, heading = 'h3', children}: {title: string; heading?: 'h2' | 'h3'; children: ReactNode}) => (
   <Box component="section" aria-label={title}>
-    <Typography component="h3" variant="subtitle2" sx={{mb: 1, fontWeight: 600}}>{title}</Typography>
+    <Typography component={heading} variant="subtitle2" sx={{mb: 1, fontWeight: 600}}>{title}</Typography>
     {children}
   </Box>
 );
@@ -75,6 +81,9 @@ const FormDetails = ({name, record, failed}: PartInDetails) => {
     </Part>
   );
 };
+const FormOnPaper = ({name, record}: PartInDetails & {record: Row}) => (
+  <Part title="Dados do formulário" heading="h2"><ItemFacts items={itemsOf(useResource(name), record) ?? []} /></Part>
+);
 const FormInForm = ({name, shown, writable}: RecordFormState) => {
   const resource = useResource(name);
   const items = itemsOf(resource, shown) ?? [];
@@ -95,6 +104,9 @@ const FilesDetails = ({name, id, record, failed}: PartInDetails) => {
     </Part>
   );
 };
+const FilesOnPaper = ({name, id, record}: PartInDetails & {record: Row}) => (
+  <Part title="Arquivos" heading="h2"><PaperFiles files={useStoredFiles(name, id, record) ?? []} /></Part>
+);
 const FilesInForm = ({name, record, verdict, files, upload}: RecordFormState) => {
   const words = fileWords(useConfig(), useResource(name));
   if (record !== undefined) {
@@ -129,6 +141,14 @@ const HistoryDetails = ({name, id, record}: PartInDetails) => (
     <HistoryEntries name={name} id={id} />
   </Part>
 );
+const HistoryOnPaper = ({name, id}: PartInDetails) => {
+  const {data, isError, refetch} = useHistory(name, id);
+  return (
+    <Part title="Histórico" heading="h2">
+      {isError ? <NotLoaded what="o histórico" onRetry={() => void refetch()} /> : <PaperHistory entries={data ?? []} />}
+    </Part>
+  );
+};
 const HistoryInForm = ({name, record, before}: RecordFormState) => record && (
   <Section title="Histórico">
     <Box>
@@ -140,11 +160,11 @@ const HistoryInForm = ({name, record, before}: RecordFormState) => record && (
 
 /** And the history, which every record has. */
 const views: Readonly<Record<PartName | 'history', PartViews>> = {
-  template: {has: ({template}) => template !== undefined, beside: false, InForm: FormInForm, InDetails: FormDetails},
-  files: {has: ({files}) => files !== undefined, beside: true, InForm: FilesInForm, InDetails: FilesDetails},
+  template: {has: ({template}) => template !== undefined, beside: false, InForm: FormInForm, InDetails: FormDetails, OnPaper: FormOnPaper},
+  files: {has: ({files}) => files !== undefined, beside: true, InForm: FilesInForm, InDetails: FilesDetails, OnPaper: FilesOnPaper},
   history: {
     has: (resource, perfil) => may(resource, historyOperation(resource), perfil), beside: true, InForm: HistoryInForm,
-    InDetails: HistoryDetails,
+    InDetails: HistoryDetails, OnPaper: HistoryOnPaper,
   },
 };
 

@@ -11,13 +11,24 @@ export type Layer = 'screen' | 'dialog' | 'everywhere';
 export const OWN_KEYS = {'data-atalhos': true};
 export const HAS_OWN_KEYS = '[data-atalhos]';
 
+/** As 'Ir para' offers it. */
+export interface Offer {
+  /** What it is done to. */
+  of: string;
+  icon?: string | undefined;
+  /** Why it cannot be done now. */
+  reason?: string | undefined;
+}
+
 export interface Shortcut {
-  /** `KeyboardEvent.key`; `Mod+k`: with Ctrl, or Command on a Mac, also while somebody types. */
-  key: string;
+  /** `KeyboardEvent.key`; `Mod+k`: with Ctrl, or Command on a Mac, also while somebody types. Absent: 'Ir para' alone has it. */
+  key?: string | undefined;
   /** What it does, as the list of shortcuts says it. */
   label: string;
   /** @returns false: it was not for this one, and the key keeps its usual meaning */
-  run: (event: KeyboardEvent) => unknown;
+  run: (event?: KeyboardEvent) => unknown;
+  /** Absent: it has a key alone. */
+  offer?: Offer | undefined;
 }
 interface Registered extends Shortcut {
   layer: Layer;
@@ -47,11 +58,11 @@ export const useShortcuts = (): readonly Shortcut[] => {
 
 /** Gives keys their meaning while the component is mounted; of several keys alike the first. */
 export const useShortcutsOf = (shortcuts: readonly Shortcut[], layer: Layer = 'screen'): void => {
-  const run = useEffectEvent((index: number, event: KeyboardEvent): unknown => shortcuts[index]?.run(event));
-  const said = JSON.stringify(shortcuts.map(({key, label}) => [key, label]));
+  const run = useEffectEvent((index: number, event?: KeyboardEvent): unknown => shortcuts[index]?.run(event));
+  const said = JSON.stringify(shortcuts.map(({key, label, offer}) => ({key, label, offer})));
   useEffect(() => {
-    const own = (JSON.parse(said) as [string, string][]).map(([key, label], index): Registered =>
-      ({key, label, layer, run: event => run(index, event)}));
+    const own = (JSON.parse(said) as Omit<Shortcut, 'run'>[]).map((one, index): Registered =>
+      ({...one, layer, run: event => run(index, event)}));
     if (own.length === 0) return undefined;
     change([...registered, ...own]);
     return () => change(registered.filter(one => !own.includes(one)));

@@ -6,6 +6,14 @@ const shadow = {
   light: '0 1px 2px rgb(16 32 40 / 6%), 0 12px 32px rgb(16 32 40 / 14%)',
   dark: '0 12px 32px rgb(0 0 0 / 50%)',
 };
+
+const PRINT = '@media print';
+const hidden = {[PRINT]: {display: 'none !important'}};
+/** A dialog on paper goes on over as many pages as it needs. */
+const open = {[PRINT]: {
+  display: 'block', height: 'auto', maxHeight: 'none', maxWidth: 'none', margin: 0, overflow: 'visible', border: 0, boxShadow: 'none',
+}};
+
 export const components = (mode: 'light' | 'dark', tokens: Tokens): NonNullable<ThemeOptions['components']> => {
   const focus = {outline: `2px solid ${tokens.primary}`, outlineOffset: 2};
   const inner = {'&.Mui-focusVisible': {...focus, outlineOffset: -2}};
@@ -16,6 +24,15 @@ export const components = (mode: 'light' | 'dark', tokens: Tokens): NonNullable<
         html: {scrollPaddingTop: TOP_BAR + 16},
         body: {fontFeatureSettings: '"cv05", "cv08"', WebkitFontSmoothing: 'antialiased'},
         ':focus-visible': focus,
+        '@page': {margin: '12mm'},
+        // What is printed is there to be read: of what stands over a page that alone, nothing to press or to fill in, no part torn apart.
+        [PRINT]: {
+          body: {backgroundColor: '#fff', overflow: 'visible !important'},
+          'body:has(> .MuiDialog-root) > #root, .Toastify, main nav, main [role="search"], [role="toolbar"], td input, th input': {
+            display: 'none !important',
+          },
+          'h1, h2, h3, dt': {breakAfter: 'avoid'}, 'tr, dl > *, [role="row"]': {breakInside: 'avoid'},
+        },
         '@media (prefers-reduced-motion: reduce)': {
           // Not the toasts' progress bar: its end is what closes them.
           '*:not(.Toastify__progress-bar), *::before, *::after': {
@@ -26,7 +43,10 @@ export const components = (mode: 'light' | 'dark', tokens: Tokens): NonNullable<
         },
       },
     },
-    MuiButtonBase: {defaultProps: {disableRipple: true}, styleOverrides: {root: {'&:focus-visible': focus}}},
+    MuiButtonBase: {defaultProps: {disableRipple: true}, styleOverrides: {root: {'&:focus-visible': focus, ...hidden}}},
+    // The heading of a column, whatever else it does.
+    MuiTableSortLabel: {styleOverrides: {root: {[PRINT]: {display: 'inline-flex !important'}}}},
+    MuiBackdrop: {styleOverrides: {root: hidden}},
     // Their input has the focus and is never seen.
     MuiCheckbox: {styleOverrides: {root: {...inner, [COARSE]: {minWidth: 44, minHeight: 44}}}},
     MuiRadio: {styleOverrides: {root: {...inner, [COARSE]: {minWidth: 44, minHeight: 44}}}},
@@ -54,9 +74,11 @@ export const components = (mode: 'light' | 'dark', tokens: Tokens): NonNullable<
     MuiModal: {styleOverrides: {root: {variants: [{props: {open: false}, style: {[CLOSING]: 1}}]}}},
     // The line of the bar on top stays free, for what is told meanwhile.
     MuiDialog: {styleOverrides: {
-      container: {paddingTop: TOP_BAR},
+      root: {[PRINT]: {position: 'static !important'}},
+      container: {paddingTop: TOP_BAR, [PRINT]: {...open[PRINT], paddingTop: 0}},
       paper: {
         backgroundColor: tokens.raised, borderRadius: 12, boxShadow: shadow[mode], margin: '0 32px 32px', maxHeight: 'calc(100% - 32px)',
+        ...open,
       },
       // As wide a gutter as the page's.
       paperFullScreen: {
@@ -65,7 +87,8 @@ export const components = (mode: 'light' | 'dark', tokens: Tokens): NonNullable<
       },
     }},
     MuiDialogTitle: {styleOverrides: {root: {fontSize: '1.125rem', fontWeight: 650, padding: '20px 24px 12px'}}},
-    MuiDialogActions: {styleOverrides: {root: {padding: '12px 24px 20px'}}},
+    MuiDialogContent: {styleOverrides: {root: open}},
+    MuiDialogActions: {styleOverrides: {root: {padding: '12px 24px 20px', ...hidden}}},
     // What is drawn at the end of the page stands outside every landmark: lists are one themselves, tooltips go where the page is.
     MuiMenu: {
       defaultProps: {slotProps: {paper: {role: 'region', 'aria-label': 'Menu'}}},

@@ -33,6 +33,7 @@ import type {Row} from '../wire/providers/dialects.ts';
 import {useLiveRecord} from '../wire/useLiveRecord.ts';
 import {OutOfReach} from './OutOfReach.tsx';
 import {partViews, type PartInDetails} from '../record/parts.tsx';
+import {PrintButton} from './PrintButton.tsx';
 import {QueueNav} from './QueueNav.tsx';
 import {Situation} from './situation/Situation.tsx';
 import {TwoColumns} from './TwoColumns.tsx';
@@ -65,6 +66,7 @@ export const RecordDetails = ({name, id, onClose}: Props) => {
       <DialogTitle id="detalhes-titulo" component="div" sx={{display: 'flex', alignItems: 'center', gap: 2}}>
         <Box component="h2" sx={{font: 'inherit', m: 0, minWidth: 0, overflowWrap: 'anywhere'}}>{recordTitle(resource, data ?? {id})}</Box>
         <Box sx={{ml: 'auto'}}><QueueNav name={name} id={id} place="details" /></Box>
+        <PrintButton name={name} id={id} />
         <IconButton autoFocus aria-label="Fechar" onClick={onClose}><CloseIcon /></IconButton>
       </DialogTitle>
       <DialogContent dividers>

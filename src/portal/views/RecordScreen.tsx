@@ -35,6 +35,7 @@ import type {Row} from '../wire/providers/dialects.ts';
 import {useLiveRecord} from '../wire/useLiveRecord.ts';
 import {useExtras} from './extras/useExtras.tsx';
 import {OutOfReach} from './OutOfReach.tsx';
+import {PrintButton} from './PrintButton.tsx';
 import {QueueNav} from './QueueNav.tsx';
 import {Situation} from './situation/Situation.tsx';
 import {TwoColumns} from './TwoColumns.tsx';
@@ -155,6 +156,7 @@ const Loaded = ({record, failed}: {record: Row; failed: boolean}) => {
         without={lives ? next?.name ?? '' : undefined}
         instead={writing}
       />
+      {inParts && <PrintButton name={name} id={record.id} />}
     </>
   );
   return (

@@ -1,6 +1,6 @@
 /** The screens of a resource under its own route (rules: Screens 1); react-admin's `/create` and `/:id` are not used. */
 import {Route, Routes} from 'react-router-dom';
-import {EDIT, CREATE, STATUS} from '../../schema/paths.ts';
+import {EDIT, CREATE, PRINT, STATUS} from '../../schema/paths.ts';
 import {useResource} from '../session/ConfigContext.tsx';
 import {FormSkeleton} from '../ui/FormSkeleton.tsx';
 import {later} from '../ui/later.tsx';
@@ -8,6 +8,8 @@ import {NotFound} from '../ui/NotFound.tsx';
 import {ResourceList} from './ResourceList.tsx';
 
 const ByStatus = later(async () => (await import('./ByStatus.tsx')).ByStatus);
+
+const PaperView = later(async () => (await import('./paper/PaperView.tsx')).PaperView);
 
 const ResourceForm = later(async () => (await import('./ResourceForm.tsx')).ResourceForm, undefined, <FormSkeleton inputs={6} />);
 
@@ -20,6 +22,7 @@ export const ResourceRoutes = ({name}: {name: string}) => {
       {status !== undefined && <Route path={`${STATUS}/:idStatus?`} element={<ByStatus name={name} />} />}
       <Route path={CREATE} element={<ResourceForm name={name} />} />
       <Route path={`${editRoute}/:id`} element={<ResourceForm name={name} />} />
+      <Route path={`${PRINT}/:id?`} element={<PaperView name={name} />} />
       <Route path="*" element={<NotFound />} />
     </Routes>
   );

@@ -7,6 +7,7 @@ import IconButton from '@mui/material/IconButton';
 import {may} from '../../schema/access.ts';
 import type {Resource} from '../../schema/config/config.ts';
 import {hasDetails} from '../../schema/parts.ts';
+import {PRINT, screens} from '../../schema/paths.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import {places} from '../actions/places.ts';
 import {useActionRunner} from '../actions/useActionRunner.ts';
@@ -14,6 +15,7 @@ import {childrenFor} from '../children/children.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {later} from '../ui/later.tsx';
+import {usePrint} from '../ui/place/usePrint.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {actionsAt, verdictOf, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
 import {useExtraEntries} from './extras/useExtras.tsx';
@@ -51,6 +53,7 @@ export const RowMenu = ({resource: name, record, onChild}: RowMenuProps) => {
   const session = useSession();
   const run = useActionRunner(name);
   const {menu, openMenu, ask} = useOverRows();
+  const print = usePrint();
   // The button there is: another width has another one.
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const open = menu === record.id;
@@ -60,15 +63,18 @@ export const RowMenu = ({resource: name, record, onChild}: RowMenuProps) => {
   const extras = useExtraEntries(name);
   const deletable = may(resource, 'delete', session.perfil);
   const close = () => openMenu(undefined);
+  // A row that offers more than this menu has no room for words.
+  const short = hasDetails(resource);
   const entries: Entry[] = [
     ...children.map(([child, {label}]) => ({key: child, label, run: () => onChild(child)})),
     ...extras.map(({label, asked}) => ({key: label, label, run: () => ask({record, deleting: false, extra: asked})})),
     ...actions.map(one => ({key: one.name, action: one, run: () => void run(one.name, record)})),
+    ...(short && may(resource, 'read', session.perfil)
+      ? [{key: PRINT, label: 'Imprimir', run: () => print(screens(config, resource).print(record.id))}]
+      : []),
     ...(deletable ? [{key: 'excluir', label: 'Excluir', danger: true, run: () => ask({record, deleting: true})}] : []),
   ];
   if (entries.length === 0) return null;
-  // A row that offers more than this menu has no room for words.
-  const short = hasDetails(resource);
   const title = recordTitle(resource, record);
   const trigger = {
     id, ref: setAnchor, 'aria-haspopup': 'menu', 'aria-expanded': open, onClick: () => openMenu(record.id),

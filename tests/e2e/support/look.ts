@@ -26,6 +26,11 @@ const brokenWords = (page: Page): Promise<string[]> =>
     return lines.size > 1 && !/\s/.test((fact.textContent ?? '').trim());
   }).map(fact => `broken: ${fact.textContent}`));
 
+/** With `SCREENSHOTS=1` keeps what a printer would make of the page. */
+export const keepPaper = async (page: Page, name: string): Promise<void> => {
+  if (PICTURES) await page.pdf({path: `.screenshots/${name}.pdf`, preferCSSPageSize: true});
+};
+
 type Theme = 'light' | 'dark';
 const themeOf = async (page: Page): Promise<Theme> =>
   ((await page.locator('html').getAttribute('data-tema')) === 'dark' ? 'dark' : 'light');

@@ -18,7 +18,8 @@ const LABEL = 'Ir para';
 export const GoTo = () => {
   const {Opened, open, show, close} = useOpened(async () => (await import('./GoToDialog.tsx')).GoToDialog);
   const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'));
-  useShortcut(KEY, LABEL, show);
+  // Over a record's dialog too: what can be done to it is found there.
+  useShortcut(KEY, LABEL, show, true, 'everywhere');
   return (
     <>
       <Button

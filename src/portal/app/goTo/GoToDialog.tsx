@@ -1,4 +1,4 @@
-/** The dialog of 'Ir para': one input and the places it leads to (WAI-ARIA: a combobox whose list is always open). */
+/** The dialog of 'Ir para': one input, the places it leads to and what it does (WAI-ARIA: a combobox whose list is always open). */
 import {useEffect, useEffectEvent, useId, useRef, useState} from 'react';
 import CloseIcon from '@mui/icons-material/Close';
 import SearchIcon from '@mui/icons-material/Search';
@@ -6,23 +6,15 @@ import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';
 import IconButton from '@mui/material/IconButton';
 import InputBase from '@mui/material/InputBase';
-import Typography from '@mui/material/Typography';
 import useAutocomplete from '@mui/material/useAutocomplete';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type {Theme} from '@mui/material/styles';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import {useNavigate} from 'react-router-dom';
 import {GO_TO_LENGTH} from '../../../schema/lists/goTo.ts';
-import {useConfig} from '../../session/ConfigContext.tsx';
-import {useSession} from '../../session/useSession.ts';
-import {Icon} from '../../theme/Icon.tsx';
+import {GoToOption} from './GoToOption.tsx';
 import {GoToState} from './GoToState.tsx';
-import {matching, screensOf, type Destination} from './destinations.ts';
-import {useRecordSearch} from './useRecordSearch.ts';
-import {useRecent} from './useRecent.ts';
-
-/** `recent`: the person was there lately. */
-type Offered = Destination & {recent?: boolean};
+import {useOffered, type Offered} from './useOffered.ts';
 
 export interface GoToDialogProps {
   open: boolean;
@@ -32,6 +24,17 @@ export interface GoToDialogProps {
 export const GoToDialog = ({open, onClose}: GoToDialogProps) => {
   const fullScreen = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
   const id = useId();
+  /** What was chosen to be done: once this is gone, and the focus where it was. */
+  const chosen = useRef<Offered['run']>(undefined);
+  const onExited = () => {
+    const {current: run} = chosen;
+    chosen.current = undefined;
+    run?.();
+  };
+  const onRun = (run: Offered['run']) => {
+    chosen.current = run;
+    onClose();
+  };
   return (
     <Dialog
       open={open}
@@ -40,35 +43,28 @@ export const GoToDialog = ({open, onClose}: GoToDialogProps) => {
       fullScreen={fullScreen}
       maxWidth="sm"
       aria-labelledby={`${id}-label`}
-      slotProps={{container: {sx: {alignItems: 'flex-start'}}, paper: {sx: fullScreen ? {} : {mt: '12vh'}}}}
+      slotProps={{container: {sx: {alignItems: 'flex-start'}}, paper: {sx: fullScreen ? {} : {mt: '12vh'}}, transition: {onExited}}}
     >
-      <Search id={id} onClose={onClose} />
+      <Search id={id} onClose={onClose} onRun={onRun} />
     </Dialog>
   );
 };
 
-/** What is offered for a text: first where somebody was and the menu; then screens by name, and what the server finds. */
-const usePlaces = (text: string) => {
-  const config = useConfig();
-  const {perfil} = useSession();
-  const {recent, remember} = useRecent();
-  const found = useRecordSearch(text);
-  const screens = screensOf(config, perfil);
-  const known = new Set(recent.map(({endereco}) => endereco));
-  const options = text === ''
-    ? [...recent.map(place => ({...place, recent: true})), ...screens.filter(({endereco}) => !known.has(endereco))]
-    : [...matching(screens, text), ...found.places];
-  return {options, found, remember};
-};
+interface SearchProps extends Pick<GoToDialogProps, 'onClose'> {
+  id: string;
+  onRun: (run: Offered['run']) => void;
+}
 
-const Search = ({id, onClose}: {id: string; onClose: () => void}) => {
+const Search = ({id, onClose, onRun}: SearchProps) => {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   /** The text that Enter was pressed on before its answer came. */
   const eager = useRef<string>(undefined);
   const text = typed.trim();
-  const {options, found, remember} = usePlaces(text);
-  const go = ({titulo, endereco, what, icon}: Destination) => {
+  const {options, found, remember} = useOffered(text);
+  const go = ({place, run}: Offered) => {
+    if (place === undefined) return onRun(run);
+    const {titulo, endereco, what, icon} = place;
     remember({titulo, endereco, what, icon});
     onClose();
     void navigate(endereco);
@@ -76,12 +72,14 @@ const Search = ({id, onClose}: {id: string; onClose: () => void}) => {
   const {getRootProps, getInputLabelProps, getInputProps, getListboxProps, getOptionProps} = useAutocomplete<Offered>({
     id,
     open: true,
-    options,
+    options: [...options],
+    getOptionDisabled: ({reason}) => reason !== undefined,
     filterOptions: all => all,
     getOptionLabel: ({titulo}) => titulo,
-    isOptionEqualToValue: (one, other) => one.endereco === other.endereco,
+    getOptionKey: one => one.id,
+    isOptionEqualToValue: (one, other) => one.id === other.id,
     value: null,
-    onChange: (_event, place) => place && go(place),
+    onChange: (_event, one) => one && go(one),
     inputValue: typed,
     onInputChange: (_event, value, reason) => {
       if (reason === 'input') setTyped(value);
@@ -115,7 +113,7 @@ const Search = ({id, onClose}: {id: string; onClose: () => void}) => {
           <InputBase
             fullWidth
             autoFocus
-            placeholder="Tela, número do ticket ou nome"
+            placeholder="Tela, ação, número ou nome"
             inputProps={{...getInputProps(), maxLength: GO_TO_LENGTH, enterKeyHint: 'go'}}
           />
         </Box>
@@ -125,7 +123,7 @@ const Search = ({id, onClose}: {id: string; onClose: () => void}) => {
         <Box component="ul" {...getListboxProps()} sx={{m: 0, p: 1, listStyle: 'none', '&:empty': {display: 'none'}}}>
           {options.map((option, index) => {
             const {key: _key, ...props} = getOptionProps({option, index});
-            return <Option key={option.endereco} option={option} props={props} />;
+            return <GoToOption key={option.id} option={option} props={props} />;
           })}
         </Box>
         <GoToState text={text} count={options.length} found={found} />
@@ -133,20 +131,3 @@ const Search = ({id, onClose}: {id: string; onClose: () => void}) => {
     </>
   );
 };
-
-const Option = ({option, props}: {option: Offered; props: React.HTMLAttributes<HTMLLIElement>}) => (
-  <Box
-    component="li"
-    {...props}
-    sx={{
-      display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 44, px: 1.5, py: 0.75, borderRadius: 1, cursor: 'pointer',
-      '&.Mui-focused': {backgroundColor: 'action.selected'},
-    }}
-  >
-    <Icon name={option.icon} sx={{fontSize: 20, color: 'text.secondary'}} aria-hidden />
-    <Typography component="span" sx={{flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere'}}>{option.titulo}</Typography>
-    <Typography component="span" variant="caption" color="text.secondary" sx={{flexShrink: 0}}>
-      {option.recent ? `${option.what} · recente` : option.what}
-    </Typography>
-  </Box>
-);

@@ -22,7 +22,7 @@ export const GoToState = ({text, count, found: {waiting, error, retry}}: {text: 
         {nothing && (
           <>
             <Typography>{isSearchable(text) ? `Nada encontrado com “${text}”.` : 'Digite mais uma letra.'}</Typography>
-            <Typography variant="body2" color="text.secondary">Procure uma tela, o número de um ticket ou um nome.</Typography>
+            <Typography variant="body2" color="text.secondary">Procure uma tela, uma ação, um número ou um nome.</Typography>
           </>
         )}
       </Box>

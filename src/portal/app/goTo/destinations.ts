@@ -1,7 +1,14 @@
-/** Places that 'Ir para' offers: the screens in this person's menu, records that were found, and where they went last. */
+/** Places that 'Ir para' offers: the screens of this person, records that were found, and where they went last. */
+import {may} from '../../../schema/access.ts';
 import type {Config} from '../../../schema/config/config.ts';
-import {normalised} from '../../../schema/fields/text.ts';
+import type {Choice} from '../../../schema/fields/fields.ts';
+import {statusesOf} from '../../../schema/lifeCycle/statuses.ts';
+import {TAB, tabsOf} from '../../../schema/lifeCycle/tabs.ts';
+import {beginsIn, wordsIn} from '../../../schema/lists/words.ts';
+import {hasScreens, screens} from '../../../schema/paths.ts';
 import type {FoundRecord} from '../../../schema/wire.ts';
+import {ALTERAR_SENHA} from '../../pages/addresses.ts';
+import {listAddress} from '../../pages/home/addresses.ts';
 import {menuOf} from '../../pages/menu.ts';
 
 export interface Destination {
@@ -10,20 +17,49 @@ export interface Destination {
   /** What it is, in a word. */
   what: string;
   icon: string;
+  /** Where a record stands. */
+  status?: Choice;
+  /** What tells it from others of its name. */
+  detalhes?: string;
 }
 
+/** The screens of the menu. */
 export const screensOf = (config: Config, perfil: string): Destination[] =>
   menuOf(config, perfil).flatMap(({label = 'Tela', entries}) =>
     entries.map(({label: titulo, icon, to}) => ({titulo, icon, what: label, endereco: to})));
 
-/** Screens whose name, or whose group's, holds the text. */
-export const matching = (screens: readonly Destination[], text: string): Destination[] => {
-  const wanted = normalised(text);
-  return screens.filter(({titulo, what}) => normalised(titulo).includes(wanted) || normalised(what).startsWith(wanted));
-};
+const EVERYWHERE = {idEmpresa: 0, idFilial: 0};
+
+/** Screens that the menu does not name: other lists, their tabs, those in one status, new records; and one's own. */
+export const furtherOf = (config: Config, perfil: string): Destination[] => [
+  ...Object.values(config.resources).filter(one => hasScreens(one) && may(one, 'list', perfil)).flatMap((resource): Destination[] => {
+    const {label: {one, many}, icon, list: {createLabel = `Cadastrar ${one}`}, status = ''} = resource;
+    const {list, create} = screens(config, resource);
+    const part = (titulo: string, filter: Readonly<Record<string, unknown>>, own = icon): Destination[] => {
+      const endereco = listAddress(config, resource, EVERYWHERE, filter);
+      return endereco === undefined ? [] : [{titulo, what: many, icon: own, endereco}];
+    };
+    return [
+      {titulo: many, what: 'Lista', icon, endereco: list},
+      ...tabsOf(resource, perfil).flatMap(([name, {label}]) => part(label, {[TAB]: name})),
+      ...statusesOf(resource).flatMap(({id, name, icon: own}) => part(name, {[status]: id}, own)),
+      ...(may(resource, 'create', perfil) ? [{titulo: createLabel, what: many, icon, endereco: create}] : []),
+    ];
+  }),
+  {titulo: 'Alterar Senha', what: 'Sua conta', icon: 'usuario', endereco: `${config.product.basename}/${ALTERAR_SENHA}`},
+];
+
+/** Whether every word begins one that is said; a number is one whole, so that who types it is led to no other. */
+export const isMeant = (text: string, ...said: readonly string[]): boolean =>
+  wordsIn(text).every(word => said.some(one =>
+    (/^#?\d+$/.test(word) ? wordsIn(one).includes(word.replace('#', '')) : beginsIn(one, [word]))));
 
 /** A record as a place; a resource that this portal does not know is left out. */
-export const destinationOf = (config: Config, {recurso, titulo, endereco}: FoundRecord): Destination[] => {
+export const destinationOf = (config: Config, {recurso, titulo, endereco, status, detalhes}: FoundRecord): Destination[] => {
   const resource = config.resources[recurso];
-  return resource === undefined ? [] : [{titulo, endereco, what: resource.label.one, icon: resource.icon}];
+  if (resource === undefined) return [];
+  const choice = status && (statusesOf(resource).find(({name}) => name === status) ?? {id: status, name: status});
+  return [{
+    titulo, endereco, what: resource.label.one, icon: resource.icon, ...(choice ? {status: choice} : {}), ...(detalhes ? {detalhes} : {}),
+  }];
 };

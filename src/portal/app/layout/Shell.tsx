@@ -9,6 +9,7 @@ import {useStore, type CoreLayoutProps} from 'ra-core';
 import {useLocation} from 'react-router-dom';
 import {ActionDialogHost} from '../../actions/ActionDialogHost.tsx';
 import {SIDEBAR} from '../../theme/tokens.ts';
+import {useIsPaper} from '../paper.ts';
 import {useScrollPlace} from '../../ui/place/useScrollPlace.ts';
 import {FormSkeleton} from '../../ui/FormSkeleton.tsx';
 import {later} from '../../ui/later.tsx';
@@ -25,10 +26,12 @@ const MAIN = 'conteudo';
 /** Toasts live outside the theme engine; they read the theme from here. */
 const useThemeMark = () => {
   const {mode} = useTheme().palette;
+  // The page marks itself anew when the system's changes, whatever is drawn: then this is drawn too.
+  useMediaQuery('(prefers-color-scheme: dark)');
   useEffect(() => {
     document.documentElement.dataset['tema'] = mode;
     document.documentElement.style.colorScheme = mode;
-  }, [mode]);
+  });
 };
 
 export const Shell = ({children}: CoreLayoutProps) => {
@@ -36,6 +39,7 @@ export const Shell = ({children}: CoreLayoutProps) => {
   const [collapsed, setCollapsed] = useStore('menu.recolhido', false);
   const [drawer, setDrawer] = useState(false);
   const {pathname} = useLocation();
+  const paper = useIsPaper();
   useThemeMark();
   useScrollPlace();
   const width = collapsed ? SIDEBAR.collapsed : SIDEBAR.open;
@@ -45,7 +49,7 @@ export const Shell = ({children}: CoreLayoutProps) => {
         href={`#${MAIN}`}
         sx={{
           position: 'fixed', top: -60, left: 8, zIndex: 'tooltip', p: 1.5, borderRadius: 1, backgroundColor: 'background.paper',
-          '&:focus': {top: 8},
+          '&:focus': {top: 8}, displayPrint: 'none',
         }}
         onClick={event => {
           event.preventDefault();
@@ -58,7 +62,7 @@ export const Shell = ({children}: CoreLayoutProps) => {
       <ShortcutHost />
       <LiveHost />
       <Box sx={{display: 'flex', minHeight: '100dvh'}}>
-        {phone ? (
+        {!paper && (phone ? (
           <Drawer
             open={drawer}
             onClose={() => setDrawer(false)}
@@ -70,15 +74,15 @@ export const Shell = ({children}: CoreLayoutProps) => {
           <Box
             sx={{
               position: 'sticky', top: 0, flexShrink: 0, width, height: '100dvh', backgroundColor: 'background.paper', borderRight: 1,
-              borderColor: 'divider',
+              borderColor: 'divider', displayPrint: 'none',
               transition: 'width 150ms',
             }}
           >
             <SideMenu collapsed={collapsed} />
           </Box>
-        )}
+        ))}
         <Box sx={{flexGrow: 1, minWidth: 0}}>
-          <TopBar menuOpen={phone ? drawer : !collapsed} onMenu={() => (phone ? setDrawer(true) : setCollapsed(!collapsed))} />
+          {!paper && <TopBar menuOpen={phone ? drawer : !collapsed} onMenu={() => (phone ? setDrawer(true) : setCollapsed(!collapsed))} />}
           <Box
             component="main"
             id={MAIN}

@@ -32,7 +32,7 @@ export const ShortcutDialog = ({open, characters, onCharacters, onClose}: Shortc
           component="dl"
           sx={{display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, rowGap: 1, alignItems: 'center', m: 0, mb: 2}}
         >
-          {shortcuts.map(({key, label}) => (
+          {shortcuts.map(({key, label}) => key !== undefined && (
             <Box key={`${key} ${label}`} sx={{display: 'contents', '& > *': {opacity: characters || !isCharacter(key) ? 1 : 0.6}}}>
               <dt>
                 <Box component="kbd" sx={{

@@ -44,7 +44,7 @@ export const TopBar = ({menuOpen, onMenu}: TopBarProps) => (
     component="header"
     sx={{
       position: 'sticky', top: 0, zIndex: 'appBar', display: 'flex', alignItems: 'center', gap: {xs: 0, sm: 1}, height: TOP_BAR,
-      pl: {xs: 1, sm: 2}, backgroundColor: 'background.paper', borderBottom: 1, borderColor: 'divider',
+      pl: {xs: 1, sm: 2}, backgroundColor: 'background.paper', borderBottom: 1, borderColor: 'divider', displayPrint: 'none',
     }}
   >
     {strip}

@@ -68,3 +68,10 @@ const whatOf = ({acao = '', paraStatus = '', comentario = '', campos = []}: Entr
 /** 'Ana, 20/11/26 12:04: Telefone, Contato.' */
 export const toldIn = (entry: Entry): string =>
   `${entry.nomeUsuario}, ${formatInstant(entry.dataCriacao)}: ${whatOf(entry).replace(/\.$/, '')}.`;
+
+/** The same as the cells of a row: when, who, from which status to which or what was done, what was said and which fields changed. */
+export const toldEntry = ({dataCriacao, nomeUsuario, acao = '', deStatus = '', paraStatus = '', comentario = '', campos = []}: Entry) => [
+  formatInstant(dataCriacao), nomeUsuario, [deStatus, paraStatus].filter(one => one !== '').join(' para ') || acao,
+  [comentario, ...campos.map(({rotulo, antes, depois}) => `${rotulo}: ${antes === '' ? '' : `${antes} para `}${depois || 'vazio'}`)]
+    .filter(one => one !== '').join('\n'),
+];

@@ -1,9 +1,10 @@
-/** The formats a list can be had in, and how far the file has come that was asked for. */
+/** The formats a list can be had in, paper among them, and how far the file has come that was asked for. */
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import {later} from '../../ui/later.tsx';
 import type {Format} from './exportCall.ts';
 import {useExport} from './useExport.ts';
+import {usePrintList} from './usePrintList.ts';
 import type {PanelPlace} from '../PanelTool.tsx';
 
 const ExportProgress = later(async () => (await import('./ExportProgress.tsx')).ExportProgress);
@@ -17,6 +18,7 @@ interface Props extends PanelPlace {
 
 export const Exporting = ({resource, columns, anchor, open, onClose}: Props) => {
   const {progress, start, cancel} = useExport(resource);
+  const print = usePrintList(resource);
   // The button that was pressed goes with the progress: the focus goes back to where the export began.
   const giveUp = () => {
     cancel();
@@ -42,6 +44,14 @@ export const Exporting = ({resource, columns, anchor, open, onClose}: Props) => 
             {label}
           </MenuItem>
         ))}
+        <MenuItem
+          onClick={() => {
+            onClose();
+            print();
+          }}
+        >
+          Imprimir
+        </MenuItem>
       </Menu>
       {progress && <ExportProgress progress={progress} onCancel={giveUp} />}
     </>

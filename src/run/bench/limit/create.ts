@@ -111,6 +111,6 @@ export const createTicket = async ({ask}: Asker, caller: Caller, request: Fastif
     texto: null, comentou: null, comentado: null, falou: null,
     itens: itens.map(({descricao, valor, tipoCampo, obrigatorio}, at) =>
       ({id: row.itens[at] ?? 0, descricao, valor, tipoCampo, obrigatorio, aviso: ''})),
-    arquivos: [{id: row.arquivo, nomeArquivo: nome, dataCriacao: row.anexado.toISOString(), tipo, origem: 'Portal'}],
+    arquivos: [{id: row.arquivo, nomeArquivo: nome, dataCriacao: row.anexado.toISOString(), tipo, origem: 'Portal', tamanho: file.size}],
   };
 };

@@ -43,7 +43,7 @@ export const JOINS = `left join filiais f on f.id = t.id_filial left join empres
 /** What only one ticket brings along. */
 export interface WholeRow extends TicketRow {
   itens: {id: number; descricao: string; valor: string; tipoCampo: string; obrigatorio: boolean; aviso: string}[];
-  arquivos: {id: number; nomeArquivo: string; dataCriacao: string; tipo: string; origem: string}[];
+  arquivos: {id: number; nomeArquivo: string; dataCriacao: string; tipo: string; origem: string; tamanho: number}[];
   /** The newest steps, after a move. */
   historico?: {dataCriacao: string; nomeUsuario: string; acao: string; de: string | null; para: string | null; comentario: string}[];
 }
@@ -54,7 +54,7 @@ export const WHOLE = `${COLUMNS}, (
     from tickets_formularios i where i.id_registro = t.id
   ) as itens, (
     select coalesce(json_agg(json_build_object('id', q.id, 'nomeArquivo', q.nome_arquivo, 'dataCriacao', q.data_criacao, 'tipo', q.tipo,
-      'origem', q.origem) order by q.id), '[]')
+      'origem', q.origem, 'tamanho', q.tamanho) order by q.id), '[]')
     from tickets_arquivos q where q.id_registro = t.id and q.data_exclusao is null
   ) as arquivos`;
 

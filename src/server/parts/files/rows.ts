@@ -17,7 +17,8 @@ export const fileTable = ({name, resource}: Subject): FileTable => partTable(nam
 /** The files that a record shows, oldest first, as one JSON value. */
 export const fileRows = (subject: Subject, alias: string): RawBuilder<unknown> => sql`(
   select coalesce(json_agg(json_build_object(
-    'id', f.id, 'nomeArquivo', f.nome_arquivo, 'dataCriacao', f.data_criacao, 'tipo', f.tipo, 'origem', f.origem) order by f.id), '[]')
+    'id', f.id, 'nomeArquivo', f.nome_arquivo, 'dataCriacao', f.data_criacao, 'tipo', f.tipo, 'origem', f.origem, 'tamanho', f.tamanho
+  ) order by f.id), '[]')
   from ${sql.table(fileTable(subject))} as f where f.id_registro = ${sql.ref(`${alias}.id`)} and f.data_exclusao is null)`;
 
 const presentFile = (file: RecordFile): RecordFile => ({...file, dataCriacao: new Date(file.dataCriacao).toISOString()});
@@ -44,7 +45,7 @@ export const insertFiles = (
       ${each('key')}::text[], ${each('nome')}::text[], ${each('tipo')}::text[], ${each('size')}::bigint[], ${each('sha256')}::text[]
     ) with ordinality as f (chave, nome_arquivo, tipo, tamanho, sha256, lugar)
     order by f.lugar
-    returning id, nome_arquivo as "nomeArquivo", data_criacao as "dataCriacao", tipo, origem`];
+    returning id, nome_arquivo as "nomeArquivo", data_criacao as "dataCriacao", tipo, origem, tamanho`];
 };
 
 /** A file that is shown, with whose it is; undefined where there is none. */

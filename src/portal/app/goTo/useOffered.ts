@@ -1,0 +1,51 @@
+/** What 'Ir para' offers for a text: where somebody was last, what can be done to the record in sight, screens, what the server finds. */
+import {useConfig} from '../../session/ConfigContext.tsx';
+import {useSession} from '../../session/useSession.ts';
+import {keyName} from '../../shortcuts/keyName.ts';
+import {useShortcuts, type Shortcut} from '../../shortcuts/registry.ts';
+import {furtherOf, isMeant, screensOf, type Destination} from './destinations.ts';
+import {useRecent} from './useRecent.ts';
+import {useRecordSearch, type SearchedRecords} from './useRecordSearch.ts';
+
+/** A place, or something to do. */
+export interface Offered extends Omit<Destination, 'endereco'> {
+  id: string;
+  place?: Destination;
+  /** The person was there lately. */
+  recent?: boolean;
+  run?: Shortcut['run'];
+  /** The key that does it. */
+  hint?: string | undefined;
+  /** Why it cannot be done now. */
+  reason?: string | undefined;
+}
+
+const ofPlace = (place: Destination, recent = false): Offered => ({...place, id: place.endereco, place, recent});
+
+const ofAction = ({label, key, run, offer}: Shortcut): Offered[] => (offer === undefined ? [] : [{
+  id: `acao ${label}`, titulo: label, what: offer.of, icon: offer.icon ?? '', run, hint: key && keyName(key), reason: offer.reason,
+}]);
+
+export interface Offers {
+  options: readonly Offered[];
+  found: SearchedRecords;
+  remember: (place: Destination) => void;
+}
+
+/** @param text trimmed */
+export const useOffered = (text: string): Offers => {
+  const config = useConfig();
+  const {perfil} = useSession();
+  const {recent, remember} = useRecent();
+  const found = useRecordSearch(text);
+  const actions = useShortcuts().flatMap(ofAction);
+  // As the server knows it now, where it does.
+  const last = recent.filter(({titulo, what}) => isMeant(text, titulo, what))
+    .map(place => ofPlace(found.places.find(({endereco}) => endereco === place.endereco) ?? place, true));
+  const named = [...screensOf(config, perfil), ...(text === '' ? [] : furtherOf(config, perfil))];
+  const all = [
+    ...last, ...actions.filter(({titulo}) => isMeant(text, titulo)),
+    ...[...named.filter(({titulo, what}) => isMeant(text, titulo, what)), ...found.places].map(place => ofPlace(place)),
+  ];
+  return {options: all.filter(({id}, at) => all.findIndex(one => one.id === id) === at), found, remember};
+};

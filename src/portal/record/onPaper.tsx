@@ -1,0 +1,49 @@
+/** What the parts of a record say on paper, where nothing is pressed, and no age stays true. */
+import type {ReactNode} from 'react';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import {formatInstant} from '../../schema/fields/dates.ts';
+import type {RecordFile} from '../../schema/wire.ts';
+import {toldEntry, type Entry} from '../form/history/history.ts';
+import {sizeText} from '../parts/files/sizes.ts';
+
+interface PaperTableProps {
+  label: string;
+  heads: readonly string[];
+  rows: readonly (readonly ReactNode[])[];
+}
+
+/** A table to be read. */
+export const PaperTable = ({label, heads, rows}: PaperTableProps) => (
+  <Table
+    size="small"
+    aria-label={label}
+    sx={{'& td, & th': {px: 0.75, whiteSpace: 'pre-line', verticalAlign: 'top', overflowWrap: 'break-word'}}}
+  >
+    <TableHead><TableRow>{heads.map(head => <TableCell key={head}>{head}</TableCell>)}</TableRow></TableHead>
+    <TableBody>
+      {rows.map((cells, row) => (
+        <TableRow key={row}>{cells.map((cell, at) => <TableCell key={heads[at]}>{cell === '' ? '—' : cell}</TableCell>)}</TableRow>
+      ))}
+    </TableBody>
+  </Table>
+);
+
+export const PaperFiles = ({files}: {files: readonly RecordFile[]}) => (files.length === 0
+  ? <Typography color="text.secondary">Nenhum arquivo.</Typography>
+  : (
+    <PaperTable
+      label="Arquivos"
+      heads={['Arquivo', 'Tipo', 'Tamanho', 'Origem', 'Data']}
+      rows={files.map(({nomeArquivo, tipo, tamanho, origem, dataCriacao}) =>
+        [nomeArquivo, tipo, tamanho === undefined ? '' : sizeText(tamanho), origem, formatInstant(dataCriacao)])}
+    />
+  ));
+
+export const PaperHistory = ({entries}: {entries: readonly Entry[]}) => (entries.length === 0
+  ? <Typography color="text.secondary">Nada foi registrado ainda.</Typography>
+  : <PaperTable label="Histórico" heads={['Quando', 'Quem', 'Movimento', 'Comentário']} rows={entries.map(toldEntry)} />);
