@@ -135,6 +135,14 @@ it("so is what depends on other fields: a user's company and branches", async ()
     expectSame('usuarios', opened, values));
 });
 
+it.each([[undefined, false], [{id: 5, tipo: 1, dataCriacao: '2026-11-01T12:00:00.000Z'}, true]])(
+  'what only the server writes is not drawn before there is a record: %j', async (record, drawn) => {
+    const {input} = await open('usuarios', record);
+    expect(input(config.resources['usuarios']!.fields['nome']!)).not.toBeNull();
+    expect(input(config.resources['usuarios']!.fields['dataCriacao']!) !== null).toBe(drawn);
+  },
+);
+
 /** As a person fills an input: types or pastes a text, chooses an option, flips a switch. */
 const fill = (input: HTMLInputElement | HTMLSelectElement, value: unknown): void => {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
