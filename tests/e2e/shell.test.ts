@@ -6,7 +6,7 @@ import {violations} from '../support/axe.ts';
 import {newPage} from '../support/browser.ts';
 import {ADM} from '../support/product.ts';
 import {DESK, faultsOf, keepPaper, look, PHONE} from './support/look.ts';
-import {expectFocus, expectHeading, expectTitle, signIn} from './support/person.ts';
+import {expectFocus, expectHeading, expectTitle, openMenu, press, signIn} from './support/person.ts';
 import {openDemo} from './support/portal.ts';
 
 const portal = openDemo();
@@ -69,6 +69,20 @@ describe.each([['a desk', DESK, 600], ['a phone', PHONE, PHONE.width]] as const)
     expect(problems).toEqual([]);
     await page.context().close();
   });
+});
+
+test('a screen that could not be fetched comes with another try', async () => {
+  const {page} = await newPage(portal.browser, DESK);
+  await signIn(page, portal.product.url, ADM);
+  await page.goto(`${portal.product.url}/adm/ticket`);
+  await page.getByRole('table').waitFor();
+  await page.route(/\/HomePage[^/]*\.js$/, route => route.abort());
+  await openMenu(page, 'Dashboard');
+  await page.getByText('Esta tela parou de funcionar.').waitFor();
+  await page.unroute(/\/HomePage[^/]*\.js$/);
+  await press(page, 'Tentar de novo');
+  await expectHeading(page, 'Visão Geral de Tickets');
+  await page.context().close();
 });
 
 test('looks right, light and dark, wide and narrow', async () => {

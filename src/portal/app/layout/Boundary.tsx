@@ -6,7 +6,10 @@ import {useConfig} from '../../session/ConfigContext.tsx';
 import {Message} from '../../ui/Message.tsx';
 import {PageTitle} from '../../ui/PageTitle.tsx';
 
-const Broken = ({retry}: {retry: () => void}) => (
+/** A browser does not fetch again what once did not come: another try is another page. Drafts outlive it. */
+const retry = (): void => window.location.reload();
+
+const Broken = () => (
   <>
     <PageTitle tab={useConfig().product.pageTitle} heading="Algo deu errado" />
     <Message
@@ -15,7 +18,7 @@ const Broken = ({retry}: {retry: () => void}) => (
       title="Esta tela parou de funcionar."
       action={<Button variant="contained" onClick={retry}>Tentar de novo</Button>}
     >
-      O que já foi salvo está guardado. Se o problema continuar, recarregue a página.
+      O que já foi salvo está guardado, e o que você digitou também.
     </Message>
   </>
 );
@@ -23,7 +26,7 @@ const Broken = ({retry}: {retry: () => void}) => (
 /** The same where the frame itself broke. */
 export const AppError = ({resetErrorBoundary}: {resetErrorBoundary: (...details: unknown[]) => void}) => {
   useResetErrorBoundaryOnLocationChange(resetErrorBoundary);
-  return <Broken retry={() => resetErrorBoundary()} />;
+  return <Broken />;
 };
 
 interface BoundaryProps {
@@ -39,6 +42,6 @@ export class Boundary extends Component<BoundaryProps, {broken: boolean}> {
   }
 
   override render(): ReactNode {
-    return this.state.broken ? <Broken retry={() => this.setState({broken: false})} /> : this.props.children;
+    return this.state.broken ? <Broken /> : this.props.children;
   }
 }
