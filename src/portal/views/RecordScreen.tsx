@@ -116,7 +116,9 @@ const Page = ({name, id, title, actions, children}: PageProps) => {
   const resource = useResource(name);
   const {pageTitle, formTitle, label, list} = resource;
   const heading = formTitle ?? label.one;
-  if (!hasParts(resource)) return <><PageTitle tab={pageTitle} heading={heading} about={title}>{actions}</PageTitle>{children}</>;
+  if (!hasParts(resource)) {
+    return <Box sx={{maxWidth: 960}}><PageTitle tab={pageTitle} heading={heading} about={title}>{actions}</PageTitle>{children}</Box>;
+  }
   const called = title ?? `${label.one} ${id}`;
   return (
     <Box sx={{maxWidth: id === undefined ? 960 : 1440}}>

@@ -79,7 +79,7 @@ export const Evolution = ({dashboard, resource, numbers, periodo, onPeriod}: Evo
         >
           <Box component="span" sx={{width: 20, height: 3, borderRadius: 1, backgroundColor: 'primary.main'}} />
           {series.name}
-          {series.points.some(({running}) => running) && (
+          {series.points.some(({running}) => running) && series.points.some(({count}) => count > 0) && (
             <>
               <Box component="span" sx={{width: 20, borderTop: '3px dotted', borderColor: 'primary.main'}} />
               Mês em curso, até hoje
