@@ -23,7 +23,11 @@ export const NotSent = ({form}: {form?: string}) => {
       severity="warning"
       variant="outlined"
       sx={{flexBasis: '100%', py: 0, my: 1}}
-      action={<Button ref={again} type="submit" form={form} color="inherit" size="small" disabled={isSubmitting}>Tentar de novo</Button>}
+      action={(
+        <Button ref={again} type="submit" form={form} color="inherit" size="small" disabled={isSubmitting} sx={{whiteSpace: 'nowrap'}}>
+          Tentar de novo
+        </Button>
+      )}
     >
       Ainda não foi enviado. {said}
     </Alert>

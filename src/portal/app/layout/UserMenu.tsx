@@ -33,7 +33,7 @@ export const UserMenu = () => {
           setAnchor(event.currentTarget);
           setOpen(true);
         }}
-        sx={{fontWeight: 550, minWidth: 0, px: {xs: 1, sm: 2}}}
+        sx={{fontWeight: 550, minWidth: {xs: 44, sm: 0}, px: {xs: 1, sm: 2}}}
       >
         <Box
           component="span"
