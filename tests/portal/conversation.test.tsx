@@ -106,8 +106,10 @@ describe('a comment', () => {
 
 describe('an answer', () => {
   const REOPEN = 'PUT tickets/reabrir/7/10';
-  const asked = (more: Record<string, unknown> = {}) => ticket({idStatusTicket: 6, descricaoStatus: 'Pendência', aguarda: 'autor', ...more});
-  const pending = (more: Answers = {}) => answers({'GET tickets/7': asked(), [CALL]: asked(), [REOPEN]: ticket({idStatusTicket: 1}), ...more});
+  const asked = (more: Record<string, unknown> = {}) =>
+    ticket({idStatusTicket: 6, descricaoStatus: 'Pendência', aguarda: 'autor', ...more});
+  const pending = (more: Answers = {}) =>
+    answers({'GET tickets/7': asked(), [CALL]: asked(), [REOPEN]: ticket({idStatusTicket: 1}), ...more});
   const open = async () => {
     const {user} = openTickets('/adm/ticket?detalhes=7', 'fornecedor');
     await clickOn(user, 'button', 'Responder', within(await screen.findByRole('region', {name: 'Situação'})));

@@ -185,7 +185,8 @@ it('tells the age in the status and whom a row waits for, and marks what a tab c
   expect(cells(2)[3]).toHaveTextContent('Autor há 12 dias');
   // The ring stands around the link: what cuts a long text is within it.
   const link = screen.getByRole('link', {name: 'Pedido 1'});
-  expect([link, link.parentElement!, link.firstElementChild!].map(one => getComputedStyle(one).overflow === 'hidden')).toEqual([false, false, true]);
+  const isCut = (one: Element) => getComputedStyle(one).overflow === 'hidden';
+  expect([link, link.parentElement!, link.firstElementChild!].map(isCut)).toEqual([false, false, true]);
   expect(cells(3)[3]).toHaveTextContent('—');
   expect(cells(4).map(({textContent}) => textContent).slice(2, 4)).toEqual(['—', 'Você']);
   const weight = (id: number) => getComputedStyle(cells(id)[2]!.firstElementChild!).fontWeight;

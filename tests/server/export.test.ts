@@ -64,7 +64,9 @@ describe('a CSV', () => {
       '\u{FEFF}Razão Social;CNPJ;E-mail;Telefone;Contato;Ativo\r\n"Açúcar; ""Doce"" Ltda";11.222.333/0001-81;a@b.test;(11) 98888-7777;Zé;Sim\r\n');
   });
 
-  it.each([['=1+1'], ['+55'], ['-x'], ['@SUM(A1)'], ['＝1+1'], ['＋1'], ['－1'], ['＠A'], ['\u200B=1+1']])('does not let %s run as a formula', async razaoSocial => {
+  it.each([
+    ['=1+1'], ['+55'], ['-x'], ['@SUM(A1)'], ['＝1+1'], ['＋1'], ['－1'], ['＠A'], ['\u200B=1+1'],
+  ])('does not let %s run as a formula', async razaoSocial => {
     const {id} = await server.seed.empresa();
     // As it was stored before texts were cleaned.
     await sql`update empresas set razao_social = ${razaoSocial} where id = ${id}`.execute(server.context.db);

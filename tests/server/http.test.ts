@@ -209,7 +209,8 @@ test('an answer of some kilobytes is compressed, a smaller one comes as it is', 
   for (let more = 0; more < 25; more++) await seed.empresa();
   const told = await Promise.all([10, 50].map(async pageSize => {
     const {headers, rawPayload} = await app.inject({
-      url: `/api/empresas?page=1&pageSize=${pageSize}`, headers: {'authorization': `Bearer ${adm.token}`, 'accept-encoding': 'gzip, deflate, br'},
+      url: `/api/empresas?page=1&pageSize=${pageSize}`,
+      headers: {'authorization': `Bearer ${adm.token}`, 'accept-encoding': 'gzip, deflate, br'},
     });
     const isCompressed = headers['content-encoding'] === 'br';
     const size = isCompressed ? brotliDecompressSync(rawPayload).length : rawPayload.length;

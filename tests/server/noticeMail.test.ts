@@ -91,7 +91,8 @@ describe('a mail of one notice', () => {
     await one.sendAll();
     const [mail, ...others] = mails.received;
     expect(others).toEqual([]);
-    expect(mail).toMatchObject({recipients: [ana.email], subject: expect.stringMatching(new RegExp(`^.+ pede no ticket ${id}: Falta o <laudo> de hoje\\.$`))});
+    const subject = expect.stringMatching(new RegExp(`^.+ pede no ticket ${id}: Falta o <laudo> de hoje\\.$`));
+    expect(mail).toMatchObject({recipients: [ana.email], subject});
     expect(mail?.text).toMatch(/^Olá, Ana,\n/);
     expect(mail?.text).toContain(`pede no ticket ${id}: Falta o <laudo> de hoje.`);
     expect(mail?.text).toContain(`Abrir Ticket ${id}:\n${link}`);

@@ -204,7 +204,9 @@ test.each(CASES.map(one => ({...one, one})))('$person, $name: at most three time
   expect({buffers: buffers <= most.buffers, rows: rows <= most.rows}, why).toEqual({buffers: true, rows: true});
 });
 
-test.each(['adm', 'grande', 'filial'] as const)('open records are counted for their tabs in an index that has all that is asked (%s)', async person => {
+test.each([
+  'adm', 'grande', 'filial',
+] as const)('open records are counted for their tabs in an index that has all that is asked (%s)', async person => {
   await sql`vacuum tickets`.execute(server.context.db);
   plans.taken();
   await second.api(tokens.get(person), 'GET tickets/abas');

@@ -163,7 +163,8 @@ describe('a move', () => {
     expect(await send([{nome: 'laudo.pdf'}])).toMatchObject({status: 400, body: {message: 'Selecione o tipo do arquivo.'}});
     expect(await send([{nome: 'laudo.bat', tipo: 'Laudo'}])).toMatchObject(refused('EXTENSAO'));
     const {UPLOAD_MAX_FILES} = test.context.env;
-    expect(await send(Array.from({length: UPLOAD_MAX_FILES}, () => ({nome: 'laudo.pdf', tipo: 'Laudo'})))).toMatchObject(refused('TAMANHO'));
+    const many = Array.from({length: UPLOAD_MAX_FILES}, () => ({nome: 'laudo.pdf', tipo: 'Laudo'}));
+    expect(await send(many)).toMatchObject(refused('TAMANHO'));
     expect(await send([{nome: 'laudo.pdf', tipo: 'Laudo'}], (await createWorld(test)).users[perfil])).toMatchObject({status: 404});
     expect(await send([{nome: 'laudo.pdf', tipo: 'Laudo'}])).toMatchObject({status: 200, body: {idStatusTicket: status}});
     const {body} = await test.api(world.users.empresa.token, 'GET ticketsArquivo/:id', {params: {id}});

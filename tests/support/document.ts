@@ -102,7 +102,8 @@ export const judgeOf = async (config: Config): Promise<Judge> => {
       const type = /^[^;]*/.exec(String(headers['content-type'] ?? ''))?.[0] ?? '';
       const content = response.content?.[type];
       if (content === undefined) return [`${type} is not in the document`];
-      const missing = status === 200 ? Object.entries(response.headers ?? {}).flatMap(([name, {required}]) => (required === false || name.toLowerCase() in headers ? [] : [name])) : [];
+      const promised = status === 200 ? Object.entries(response.headers ?? {}).filter(([, {required}]) => required !== false) : [];
+      const missing = promised.flatMap(([name]) => (name.toLowerCase() in headers ? [] : [name]));
       const {schema} = content;
       const result = type === 'application/json' && schema !== undefined ? compile(schema).safeParse(body) : undefined;
       return [

@@ -184,7 +184,9 @@ export const AskDialog = (
               <Stack spacing={3}>
                 <OptionsContext value={options}>
                   {Object.entries(asks).map(([ask, field]) => (
-                    <FieldInput key={ask} field={field} source={ask} fields={fields} helperText={field.kind === 'texto' ? hint : undefined} />
+                    <FieldInput
+                      key={ask} field={field} source={ask} fields={fields} helperText={field.kind === 'texto' ? hint : undefined}
+                    />
                   ))}
                 </OptionsContext>
               </Stack>

@@ -42,7 +42,9 @@ export const LastWords = ({name, record}: Props) => {
   return (
     <Box sx={{'&:empty': {display: 'none'}}}>
       {back && (isSettled || isWithIt) && (
-        <Said who={back.nomeUsuario} did={`· ${back.acao ?? ''}: de ${back.deStatus ?? ''} para ${back.paraStatus ?? ''}`} at={back.dataCriacao} />
+        <Said
+          who={back.nomeUsuario} did={`· ${back.acao ?? ''}: de ${back.deStatus ?? ''} para ${back.paraStatus ?? ''}`} at={back.dataCriacao}
+        />
       )}
       {last && !isSettled && !isWithIt && <Said who={last.nome} did={isAsked ? 'pede:' : 'escreveu:'} at={last.data} />}
       {last && !isSettled && <Quote>{last.texto}</Quote>}

@@ -39,7 +39,9 @@ export const AboutRecord = ({name, record, next, gone = false}: About) => {
   return (
     <span>
       {recordTitle(resource, record)}
-      {!gone && (next !== undefined || !isHere) && <> · <Link className="toast-link" to={`${path}?${over.toString()}`} state={state}>{label}</Link></>}
+      {!gone && (next !== undefined || !isHere) && (
+        <> · <Link className="toast-link" to={{pathname: path, search: over.toString()}} state={state}>{label}</Link></>
+      )}
     </span>
   );
 };

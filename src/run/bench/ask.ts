@@ -14,7 +14,9 @@ export interface Asked {
 const agent = new Agent({keepAlive: true, maxSockets: Infinity});
 
 /** @returns the answer's body @throws Error for an answer that is none of success */
-export const ask = (port: number, {method, path, token, body, type, headers: more}: Asked): Promise<Buffer> => new Promise((resolve, reject) => {
+export const ask = (
+  port: number, {method, path, token, body, type, headers: more}: Asked,
+): Promise<Buffer> => new Promise((resolve, reject) => {
   const headers: OutgoingHttpHeaders = {
     ...(token === undefined ? {} : {authorization: `Bearer ${token}`}),
     ...(body === undefined ? {} : {'content-type': type, 'content-length': body.length}),

@@ -25,7 +25,8 @@ const SEEN = /[^\s\u2800\p{Default_Ignorable_Code_Point}]/u;
  * @returns null where nothing is seen
  */
 export const typed = (raw: string, multiline = false): string | null => {
-  const text = raw.replace(UNSEEN, '').replace(multiline ? /[\u0085\u2028\u2029]/g : /[\t\n\r\u0085\u2028\u2029]+/g, multiline ? '\n' : ' ');
+  const seen = raw.replace(UNSEEN, '');
+  const text = multiline ? seen.replace(/[\u0085\u2028\u2029]/g, '\n') : seen.replace(/[\t\n\r\u0085\u2028\u2029]+/g, ' ');
   return SEEN.test(text) ? text.trim().normalize('NFC') : null;
 };
 

@@ -94,7 +94,8 @@ export const validateRecord = (
 /** One's own user: another profile or state is refused (rules: Access 8), or whoever sent it would think that it was taken. */
 const ownErrors = (resource: Resource, body: Values, current: Values, session: Session): FieldError[] => {
   const fixed = Object.entries(resource.fields).filter(([name, {readOnly}]) => readOnly === 'proprio' || name === resource.toggle?.field);
-  const isOwn = fixed.some(([, {readOnly}]) => readOnly === 'proprio') && answerOf('proprio', {resource, record: current, session}) === true;
+  const isOwn = fixed.some(([, {readOnly}]) => readOnly === 'proprio')
+    && answerOf('proprio', {resource, record: current, session}) === true;
   return !isOwn ? [] : fixed.flatMap(([campo, field]) => {
     const bare = (value: unknown): unknown => ruleOf(field).bare(value, field);
     const isOther = body[campo] !== undefined && bare(body[campo]) !== bare(current[campo]);

@@ -39,8 +39,8 @@ const FORGOTTEN = sql<Date>`now() - interval '24 hours'`;
 export class DoneBefore extends Error {}
 
 /**
- * Keeps a key with the answer, in the transaction that did the work: of calls in flight at once one is kept, the others wait for it, and one
- * that fails leaves the key free.
+ * Keeps a key with the answer, in the transaction that did the work: of calls in flight at once one is kept, the others wait for it,
+ * and one that fails leaves the key free.
  *
  * @throws DoneBefore where the key is kept already, whatever for
  */

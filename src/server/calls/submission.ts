@@ -48,7 +48,7 @@ export interface Taken {
   tooManyFiles: () => Refusal;
   /** Refuses before a body with files is read: it may be long on its way. */
   admit?: (() => Promise<void>) | undefined;
-  /** Which values of `data` are passwords, and what an idempotency key keeps of one: a hash that nobody without the server's key can try. */
+  /** Which values of `data` are passwords, and what a key keeps of one: a hash that nobody without the server's own key can try. */
   passwords?: {among: (data: Values) => readonly string[]; hash: (password: string) => string} | undefined;
   /** The record that the work changes; none for a new one. */
   changes?: ((data: Values) => {name: string; id: number} | undefined) | undefined;
@@ -79,7 +79,8 @@ const receive = async (context: Context, request: FastifyRequest, taken: Taken):
     // Hashing waits, and so happens before the transaction.
     const secrets = await Promise.all(passwords.map(async name => [name, await hashPassword(String(data[name]))] as const));
     return {
-      data, tipos, files, secrets: Object.fromEntries(secrets), tellsSteps: prefers(request), hash: hashOf({...data, ...hashed}, tipos, files),
+      data, tipos, files, secrets: Object.fromEntries(secrets), tellsSteps: prefers(request),
+      hash: hashOf({...data, ...hashed}, tipos, files),
     };
   };
   if (!request.isMultipart()) return finish(bodyOf(request), [], []);
@@ -104,9 +105,9 @@ const surelyUndone = (error: unknown): boolean => error instanceof Refusal || er
   || /^(?!08|57)\d[0-9A-Z]{4}$/.test(String((error as {code?: unknown}).code));
 
 /**
- * Receives a submission and does its work once. It is done before its key is looked at: one that was used takes the work back, or the work is
- * refused because it was done, and the answer of then is repeated to who still reaches its record. A body with files may take minutes:
- * whoever was deactivated meanwhile is refused, and whoever is deactivated at that moment is so after the work.
+ * Receives a submission and does its work once. It is done before its key is looked at: one that was used takes the work back, or the
+ * work is refused because it was done, and the answer of then is repeated to who still reaches its record. A body with files may take
+ * minutes: whoever was deactivated meanwhile is refused, and whoever is deactivated at that moment is so after the work.
  *
  * @throws Refusal 401 for a session that ended while the files came in, else as {@link readMultipart} and the work
  */

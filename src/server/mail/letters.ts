@@ -87,7 +87,8 @@ export const letters: Readonly<Record<MailKind, (told: Told) => Letter>> = {
       };
     }
     return {
-      subject: one === undefined ? `${total} avisos` : `${total} avisos: ${matterOf(one)}`, before: [`Você tem ${total} avisos que ainda não leu:`], list: notices,
+      subject: one === undefined ? `${total} avisos` : `${total} avisos: ${matterOf(one)}`,
+      before: [`Você tem ${total} avisos que ainda não leu:`], list: notices,
       ...(others === 0 ? {} : {more: others === 1 ? 'E mais 1 aviso.' : `E mais ${others} avisos.`}),
       button: {label: 'Abrir os avisos', href: noticesUrl, other: ANOTHER}, after: [choose],
     };

@@ -27,7 +27,8 @@ export const historyRoutes = (context: Context): FastifyPluginAsync => async app
       : ['passo', historyStep, `O que aconteceu com ${one}`] as const;
     route(app, {
       endpoint, id: `${name}.historico`, tag: tagOf(resource), summary, may: resource.access[historyOperation(resource)],
-      answers: {200: answer('Do mais novo ao mais antigo; valores como se leem.', arrayOf(ref(row)))}, schemas: () => ({[row]: shapeOf(shape)}),
+      answers: {200: answer('Do mais novo ao mais antigo; valores como se leem.', arrayOf(ref(row)))},
+      schemas: () => ({[row]: shapeOf(shape)}),
     }, async request => {
       const {config, db} = context;
       const {actor, params} = request;

@@ -120,6 +120,7 @@ export const stepsOf = (row: LifeCycleRow, names: {author: string; worker: strin
   const taken = moved({action: row.taken});
   const file = [names.worker, 'Adicionar Arquivo', 'Arquivo adicionado: laudo.pdf (Laudo).'];
   return [
-    opening, taken, [names.worker, 'Salvar', row.edited.told], moved(row.asked), moved(row.ended), ...(row.ended.file === true ? [file] : []),
+    opening, taken, [names.worker, 'Salvar', row.edited.told], moved(row.asked), moved(row.ended),
+    ...(row.ended.file === true ? [file] : []),
   ];
 };

@@ -26,8 +26,8 @@ export const expectAnswered = async (page: Page, call: RegExp, does: () => Promi
 };
 
 /**
- * The next line on which the server tells what happens is open only once the call is answered, as mostly by itself: what the answer shows is
- * read once more then, as soon as somebody is there.
+ * The next line on which the server tells what happens is open only once the call is answered, as mostly by itself: what the answer
+ * shows is read once more then, as soon as somebody is there.
  */
 export const openLineAfter = async (page: Page, call: RegExp): Promise<void> => {
   const answered = page.waitForResponse(call);

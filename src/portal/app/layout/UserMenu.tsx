@@ -37,7 +37,9 @@ export const UserMenu = () => {
       >
         <Box
           component="span"
-          sx={theme => ({overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', [theme.breakpoints.down('sm')]: visuallyHidden})}
+          sx={theme => ({
+            overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', [theme.breakpoints.down('sm')]: visuallyHidden,
+          })}
         >
           {name}
         </Box>

@@ -76,7 +76,10 @@ export const ListCards = ({resource: name, rows, rowActions, rowLead, within, ch
               {toggle && <ListCell resource={name} record={record} column={toggle.field} />}
             </Box>
             <Box
-              sx={{display: 'flex', flexWrap: 'wrap', columnGap: 1.5, typography: 'body2', '& > *': {minWidth: 0, overflowWrap: 'anywhere'}}}
+              sx={{
+                display: 'flex', flexWrap: 'wrap', columnGap: 1.5, typography: 'body2',
+                '& > *': {minWidth: 0, overflowWrap: 'anywhere'},
+              }}
             >
               {(turn === -1 ? own : own.slice(0, turn)).map(column => (
                 <Box key={column} sx={{display: 'flex', columnGap: 1, flex: column === template?.summary ? '1 1 120px' : '0 1 auto'}}>

@@ -31,7 +31,8 @@ export const WayLine = ({name, record}: {name: string; record: Row}) => {
   const {steps, at} = wayOf({resource, record, session});
   const {data = []} = useHistory(name, record.id, may(resource, historyOperation(resource), session.perfil));
   const passed = new Set(roundOf(resource, data).map(({paraStatus}) => paraStatus));
-  const lookOf = (index: number) => LOOKS[index === at ? 'here' : passed.has(steps[index]?.name) && (at < 0 || index < at) ? 'passed' : 'ahead'];
+  const isPassed = (index: number) => passed.has(steps[index]?.name) && (at < 0 || index < at);
+  const lookOf = (index: number) => LOOKS[index === at ? 'here' : isPassed(index) ? 'passed' : 'ahead'];
   const sentence = sentenceOf(at, steps, statusById(resource, record[resource.status ?? '']));
   if (steps.length < 2 || sentence === '') return null;
   const roomy = `@container (min-width: ${steps.length * STEP}px)`;

@@ -68,7 +68,9 @@ const statementFor = ({perfil, idEmpresa}: Caller, query: Readonly<Record<string
 };
 
 /** @returns the answer as JSON */
-export const lister = (config: Config, {ask}: Asker, keeps: boolean): ((caller: Caller, query: Readonly<Record<string, string>>) => Promise<string>) => {
+export const lister = (
+  config: Config, {ask}: Asker, keeps: boolean,
+): ((caller: Caller, query: Readonly<Record<string, string>>) => Promise<string>) => {
   const present = presenter(config);
   return async (caller, query) => {
     const {name, text, values} = statementFor(caller, query, keeps);

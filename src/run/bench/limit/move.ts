@@ -43,7 +43,9 @@ export const MOVES: Readonly<Record<string, Move>> = {
   devolver: {acao: 'devolver', de: 3, para: 1, attends: false, comentario: 'Ticket Devolvido'},
 };
 
-export const moveTicket = async ({ask}: Asker, caller: Caller, id: number, move: Move, said: string | null): Promise<WholeRow | undefined> => {
+export const moveTicket = async (
+  {ask}: Asker, caller: Caller, id: number, move: Move, said: string | null,
+): Promise<WholeRow | undefined> => {
   const company = caller.perfil === 'adm' ? null : caller.idEmpresa;
   const values = [id, company, move.de, move.para, move.attends ? caller.id : null, caller.id, move.acao, move.comentario, said];
   return (await ask<WholeRow>('mover', MOVE, values))[0];

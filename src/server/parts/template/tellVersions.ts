@@ -30,7 +30,8 @@ interface Found {
 
 const found = async (db: DbOrTrx, config: Config, versioned: Versioned, id: number): Promise<Found | undefined> => {
   const {rows} = await sql<Found>`
-    select m.data_criacao as "dataCriacao", ${arrivalOf(config, versioned.of, 'm')} as chegada, ${itemsNow(config, versioned, 'm')} as itens,
+    select
+      m.data_criacao as "dataCriacao", ${arrivalOf(config, versioned.of, 'm')} as chegada, ${itemsNow(config, versioned, 'm')} as itens,
       (select u.nome from historico h join usuarios u on u.id = h.id_usuario
         where h.recurso = ${versioned.of} and h.id_registro = m.id and h.acao = 'criar' order by h.id limit 1) as "nomeUsuario",
       (select coalesce(json_agg(json_build_object('versao', v.versao, 'dataCriacao', v.data_criacao, 'nomeUsuario', u.nome,
