@@ -77,7 +77,7 @@ describe('which buttons are drawn', () => {
     const {user} = buttons(ticket({idUsuario: 99}), 'menu', 'empresaUsuario');
     await press(user, 'Mais ações: Ticket 7');
     const entries = await screen.findAllByRole('menuitem');
-    expect(entries.map(item => item.textContent)).toEqual(['Comentar', 'Enviar para Aprovação']);
+    expect(entries.map(item => item.textContent)).toEqual(['Comentar', 'Enviar para Aprovação', 'Imprimir']);
   });
 });
 

@@ -93,7 +93,8 @@ describe('a file chosen for a ticket and not sent yet', () => {
     await user.type(await screen.findByLabelText('Placa'), 'D');
     await chooseFile(user);
     await save(user);
-    await expectText(told);
+    // In a toast, and of a refusal on the page as well.
+    await screen.findAllByText(told);
     expect(isChosen()).toBe(true);
     expect(screen.getByText('Escolhidos, ainda não enviados')).toBeVisible();
     expect(screen.getByLabelText('Placa')).toHaveValue('ABCD');

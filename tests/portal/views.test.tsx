@@ -235,7 +235,7 @@ it('shows the server’s words beside the input and keeps what was typed', async
   await user.type(screen.getByLabelText('Título'), 'Vidas Secas');
   await user.type(screen.getByLabelText('ISBN'), '978');
   await press(user, 'Salvar');
-  expect(await screen.findByRole('alert')).toHaveTextContent('AtençãoISBN já cadastrado.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Atenção ISBN já cadastrado.');
   await waitFor(() => expect(screen.getByLabelText('ISBN')).toHaveAccessibleDescription('ISBN já cadastrado.'));
   expect(screen.getByLabelText('ISBN')).toHaveFocus();
   expect(screen.getByLabelText('Título')).toHaveValue('Vidas Secas');

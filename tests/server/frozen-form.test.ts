@@ -34,7 +34,7 @@ describe.each(lifeCycleNames)('the form of %s', name => {
   };
 
   it('is answered in the order of the template, its values in bare form', async () => {
-    const record = await life.open(life.world.users.empresa, {Placa: ' ABC1D23 ', Data: '05/03/2026'});
+    const record = await life.open(life.world.users.empresa, {Placa: ' ABC1D23 ', Data: ' 2026-03-05'});
     expect(record[life.form]).toEqual(ITEMS.map(({descricao, tipoCampo, obrigatorio}) => ({
       id: expect.any(Number), descricao, tipoCampo, obrigatorio: obrigatorio === true, aviso: '',
       valor: descricao === 'Placa' ? 'ABC1D23' : descricao === 'Data' ? '2026-03-05' : '',
@@ -104,7 +104,7 @@ describe.each(lifeCycleNames)('the form of %s', name => {
   it('is summed up, and what the record keeps of its template stays', async () => {
     const {summary, keep} = life.resource.template!;
     const [kept = ''] = Object.keys(keep ?? {});
-    const valores = {Placa: 'ABC1D23', Data: '05/03/2026', Transportadora: 'T-1', [OPTIONAL_ITEM]: 'não aparece'};
+    const valores = {Placa: 'ABC1D23', Data: '2026-03-05', Transportadora: 'T-1', [OPTIONAL_ITEM]: 'não aparece'};
     const record = await life.open(life.world.users.empresa, valores);
     expect(record).toMatchObject({[summary!]: 'Placa: ABC1D23; Data: 05/03/2026', [kept]: 'Descarga'});
     const [table, column] = name === 'tickets' ? ['modelos_formulario', 'descricao'] : ['roteiros', 'nome'];

@@ -21,7 +21,9 @@ test('an Adm removes another, and not itself', async () => {
   expect(await inativar(server.adm.token, server.adm.id)).toMatchObject({
     status: 400, body: {message: 'Não é possível fazer isto com o seu próprio usuário.'},
   });
-  expect(await demote(server.adm.token, server.adm.id)).toMatchObject({status: 200, body: {tipo: 1}});
+  expect(await demote(server.adm.token, server.adm.id)).toMatchObject({
+    status: 400, body: {message: 'Ninguém altera isto no próprio cadastro.'},
+  });
   expect(await activeAdms()).toBe(1);
 });
 

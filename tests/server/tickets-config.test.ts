@@ -40,10 +40,10 @@ it('an action declared in the config is a call with its rules, and its dialog fi
   expect(await adiar(empresa.token)).toMatchObject({
     status: 400, body: {campos: [{campo: 'prazo', mensagem: 'Esse campo é obrigatório.'}]},
   });
-  expect(await adiar(empresa.token, '31/02/2027')).toMatchObject({
+  expect(await adiar(empresa.token, '2027-02-31')).toMatchObject({
     status: 400, body: {campos: [{campo: 'prazo', mensagem: 'Data inválida.'}]},
   });
-  expect(await adiar(empresa.token, '31/01/2027')).toMatchObject({status: 200, body: {id, idStatusTicket: 1, versao: 2}});
+  expect(await adiar(empresa.token, '2027-01-31')).toMatchObject({status: 200, body: {id, idStatusTicket: 1, versao: 2}});
 
   const {body} = await test.api(empresa.token, 'GET tickets/:id', {params: {id}});
   expect(body).toMatchObject({

@@ -31,7 +31,7 @@ const expectRefused = async (call: () => ReturnType<typeof post>, body: unknown,
 describe('opening a ticket', () => {
   it.each(['adm', 'empresa', 'fornecedor', 'empresaUsuario'] as const)('works for %s', async perfil => {
     const answer = await post(perfil, {
-      ...newTicket(world, {Placa: ' ABC1D23 ', Data: '05/03/2026'}), id: 0, idUsuario: 1, idStatusTicket: 7, descricao: 'outra',
+      ...newTicket(world, {Placa: ' ABC1D23 ', Data: ' 2026-03-05'}), id: 0, idUsuario: 1, idStatusTicket: 7, descricao: 'outra',
     });
     expect(answer).toMatchObject({
       status: 201,

@@ -185,7 +185,7 @@ export const AskDialog = (
                 <OptionsContext value={options}>
                   {Object.entries(asks).map(([ask, field]) => (
                     <FieldInput
-                      key={ask} field={field} source={ask} fields={fields} helperText={field.kind === 'texto' ? hint : undefined}
+                      key={ask} field={field} source={ask} fields={fields} helperText={'multiline' in field ? hint : undefined}
                     />
                   ))}
                 </OptionsContext>

@@ -1,36 +1,13 @@
 /** The modal of a record's children that the list's address asks for; nothing for a place that is none, or not this person's. */
-import {useState} from 'react';
-import {useGetOne, useListContext} from 'ra-core';
 import {CHILDREN, childAddress, SOME_PARENT} from '../../schema/paths.ts';
 import {useOverList} from '../list/address/overList.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {later} from '../ui/later.tsx';
-import type {Row} from '../wire/providers/dialects.ts';
-import type {ChildDialogProps, Parent} from './ChildDialog.tsx';
 import {childPlace, childrenFor} from './children.ts';
 
-/** From the list, where its row is in sight, else read by its id. */
-const useParent = (name: string, id: number): Parent => {
-  const {data: rows, isPending} = useListContext<Row>();
-  const listed = rows?.find(row => row.id === id);
-  const {data, error, refetch} = useGetOne<Row>(name, {id}, {retry: false, enabled: !isPending && listed === undefined});
-  const found = listed ?? data;
-  // Kept: the list may go on to other rows while what belongs to this one is being typed.
-  const [record, setRecord] = useState(found);
-  if (record === undefined && found !== undefined) setRecord(found);
-  return {record: record ?? found, error, retry: () => void refetch()};
-};
-
-interface DialogProps extends Omit<ChildDialogProps, 'parent'> {
-  parentName: string;
-  parentId: number;
-}
-
-const Dialog = ({parentName, parentId, ...props}: DialogProps) => <ChildDialog {...props} parent={useParent(parentName, parentId)} />;
-
 const ChildByNumber = later(async () => (await import('./ChildByNumber.tsx')).ChildByNumber);
-const ChildDialog = later(async () => (await import('./ChildDialog.tsx')).ChildDialog);
+const ChildOfListed = later(async () => (await import('./ChildOfListed.tsx')).ChildOfListed);
 
 /** Stands in the list of the parents. */
 export const ChildFromAddress = ({parentName}: {parentName: string}) => {
@@ -46,7 +23,7 @@ export const ChildFromAddress = ({parentName}: {parentName: string}) => {
     return <ChildByNumber key={editing} name={name} child={child} id={editing} onFound={change} onClose={close} />;
   }
   return (
-    <Dialog
+    <ChildOfListed
       key={childAddress(name, parent)}
       parentName={parentName}
       name={name}

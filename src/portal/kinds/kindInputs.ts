@@ -5,14 +5,14 @@ import {later} from '../ui/later.tsx';
 import type {AnyKindInput, KindInput} from './controls/control.ts';
 import {DayControl} from './controls/DayControl.tsx';
 import {MaskedControl} from './controls/MaskedControl.tsx';
-import {PasswordControl} from './controls/PasswordControl.tsx';
 import {ReadOnlyControl} from './controls/ReadOnlyControl.tsx';
 import {ReferenceControl} from './controls/ReferenceControl.tsx';
 import {ReferenceText} from './controls/ReferenceText.tsx';
 import {SwitchControl} from './controls/SwitchControl.tsx';
 import {TextControl} from './controls/TextControl.tsx';
 
-// Large, and of few forms.
+// Of few forms.
+const PasswordControl = later(async () => (await import('./controls/PasswordControl.tsx')).PasswordControl);
 const LinksControl = later(async () => (await import('./controls/LinksControl.tsx')).LinksControl);
 
 const ofLength = (field: {maxLength: number}): number => field.maxLength;

@@ -23,7 +23,6 @@ import {useLeads} from './address/leads.ts';
 import {ListError} from './ListError.tsx';
 import {FilterChips} from './filters/FilterChips.tsx';
 import {ListFilters} from './filters/ListFilters.tsx';
-import {ListCards} from './table/ListCards.tsx';
 import {ListTable} from './table/ListTable.tsx';
 import {ListToolbar} from './ListToolbar.tsx';
 import {ListTabs} from './ListTabs.tsx';
@@ -38,6 +37,8 @@ import {useListPlace} from './address/useListPlace.ts';
 
 const BulkOver = later(async () => (await import('./selection/BulkDialog.tsx')).BulkOver);
 const LiveRows = later(async () => (await import('./live/LiveRows.tsx')).LiveRows, 'rest');
+// A desk needs none.
+const ListCards = later(async () => (await import('./table/ListCards.tsx')).ListCards);
 const ListEmpty = later(async () => (await import('./ListEmpty.tsx')).ListEmpty);
 
 export interface ListRowsProps {

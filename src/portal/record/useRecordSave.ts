@@ -9,7 +9,7 @@ import {hasParts} from '../../schema/parts.ts';
 import {apiOf, CHILDREN, childAddress, screens} from '../../schema/paths.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import {useDraftPlace} from '../form/drafts/DraftKeeper.tsx';
-import {makingAddress, makingsOf} from '../form/openingValues.ts';
+import {makingAddress, makingsOf} from '../form/makings.ts';
 import {sentKeyOfForm} from '../form/drafts/store.ts';
 import {useOnce, type SaveErrors} from '../form/useOnce.ts';
 import {useLinksWarning} from '../kinds/links.ts';

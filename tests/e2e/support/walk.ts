@@ -81,9 +81,12 @@ const rowMenu = async (page: Page, whole: boolean): Promise<void> => {
   for (const name of names) {
     await menu.click();
     await page.getByRole('menuitem').filter({hasText: name}).first().click();
-    await drawn(page);
+    // A dialog, or a page of its own.
+    const isAway = () => new URL(page.url()).pathname !== pathname;
+    await expect.poll(async () => isAway() || await dialogs(page).count() > 0, {message: `what '${name}' opens`}).toBe(true);
+    await expectDrawn(page);
     await dismiss(page);
-    if (new URL(page.url()).pathname !== pathname) await visit(page, pathname);
+    if (isAway()) await visit(page, pathname);
   }
 };
 

@@ -146,7 +146,9 @@ const expected = ({form}: Story, done: readonly Act[]) => ({
   form: [...form],
   files: done.flatMap(({files}) => files.map(({nome, tipo, bytes}) => ({nome, tipo, conteudo: sha(bytes)}))),
   status: done.at(-1)?.step.paraStatus,
-  history: done.map(({step}) => step),
+  // What came with an action is a step of its own, what opened the ticket is not.
+  history: done.flatMap(({step, endpoint, files}) => [step, ...(endpoint === OPENING ? [] : files).map(({nome, tipo}) =>
+    ({acao: 'Adicionar Arquivo', paraStatus: '', comentario: `Arquivo adicionado: ${nome} (${tipo}).`}))]),
 });
 
 /** Every ticket there is: ids by Placa. */

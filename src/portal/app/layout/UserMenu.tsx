@@ -18,8 +18,8 @@ export const UserMenu = () => {
   /** undefined: nobody asked for it yet. */
   const [leaving, setLeaving] = useState<boolean>();
   const who = claims();
-  const [first = ''] = (who?.unique_name ?? '').split(' ');
-  const name = `${first} (${who?.role})`;
+  // Without a readable token nobody is signed in, and the page is about to be left.
+  const name = who === undefined ? '' : `${who.unique_name.split(' ')[0]} (${who.role})`;
   const close = () => setOpen(false);
   return (
     <>

@@ -2,6 +2,8 @@
 import {useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject} from 'react';
 import {useListContext} from 'ra-core';
 import {NavigationType, useLocation, useNavigationType, type Location} from 'react-router-dom';
+import type {Resource} from '../../../schema/config/config.ts';
+import {isEnded} from '../../../schema/lifeCycle/statuses.ts';
 import {useDone} from '../../actions/ActionDialogHost.tsx';
 import {useResource} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
@@ -10,7 +12,10 @@ import {keepList, keepQueue, keepStep, leftList, queueOf, stepAt, takeSaved} fro
 import {isAsItWas} from '../../ui/place/steps.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {isCovered, ownQuery} from './listQuery.ts';
-import {endedOf} from './useQueue.ts';
+
+/** The records among these with which nothing is left to be done. */
+export const endedOf = (resource: Resource, rows: readonly Row[]): number[] =>
+  rows.filter(row => isEnded(resource, row)).map(({id}) => id);
 
 /** Whether nothing of the list has the focus, and nothing that stands over it. */
 const isElsewhere = (list: HTMLElement | null): boolean =>

@@ -2,8 +2,6 @@
 import {useMemo, useRef, useState} from 'react';
 import {useDataProvider} from 'ra-core';
 import {useLocation, type Location} from 'react-router-dom';
-import type {Resource} from '../../../schema/config/config.ts';
-import {isEnded} from '../../../schema/lifeCycle/statuses.ts';
 import {screens} from '../../../schema/paths.ts';
 import {useConfig, useResource} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
@@ -12,6 +10,7 @@ import {keepQueue, keepSaved, queueOf, type Queue} from '../../ui/place/places.t
 import {originOf} from '../../ui/place/steps.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {listParamsAt, listOpening} from './opening.ts';
+import {endedOf} from './useListPlace.ts';
 
 export type Direction = 1 | -1;
 
@@ -36,9 +35,6 @@ const nextOf = ({ids, ended = []}: Queue, id: number, direction: Direction, toWo
   const others = direction === 1 ? ids.slice(at + 1) : ids.slice(0, at).toReversed();
   return others.find(one => !toWork || !ended.includes(one));
 };
-
-export const endedOf = (resource: Resource, rows: readonly Row[]): number[] =>
-  rows.filter(row => isEnded(resource, row)).map(({id}) => id);
 
 /** @returns undefined for a record that was opened from elsewhere */
 export const useQueue = (name: string, id: number): InQueue | undefined => {

@@ -5,12 +5,12 @@ import visuallyHidden from '@mui/utils/visuallyHidden';
 import {COARSE} from '../../theme/tokens.ts';
 import {counted} from '../../ui/counted.ts';
 import {later} from '../../ui/later.tsx';
-import {StickyBar} from '../../ui/StickyBar.tsx';
 import {HEAD} from '../table/ListTable.tsx';
 import {TICKS} from './SelectBoxes.tsx';
 import type {BulkBarProps} from './BulkBar.tsx';
 
 /** Fetched once something is ticked. */
+const StickyBar = later(async () => (await import('../../ui/StickyBar.tsx')).StickyBar);
 const BulkBar = later(async () => (await import('./BulkBar.tsx')).BulkBar);
 
 /** Beside the box that ticks all. */

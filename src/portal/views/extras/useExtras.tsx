@@ -6,7 +6,7 @@ import {recordTitle} from '../../../schema/words/recordTitle.ts';
 import {versionedItems} from '../../../schema/versions.ts';
 import {useConfig, useResource} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
-import {makingAddress, makingsOf} from '../../form/openingValues.ts';
+import {makingAddress, makingsOf} from '../../form/makings.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {later} from '../../ui/later.tsx';
 import {useReach} from '../../ui/place/useReach.ts';
