@@ -19,7 +19,7 @@ export const UserMenu = () => {
   const [leaving, setLeaving] = useState<boolean>();
   const who = claims();
   // Without a readable token nobody is signed in, and the page is about to be left.
-  const name = who === undefined ? '' : `${who.unique_name.split(' ')[0]} (${who.role})`;
+  const name = who === undefined ? 'Conta' : `${who.unique_name.split(' ')[0]} (${who.role})`;
   const close = () => setOpen(false);
   return (
     <>
