@@ -186,9 +186,11 @@ describe('the edit screen of a resource with parts', () => {
   });
 
   it('adds, fetches and deletes files at the addresses below its list', async () => {
+    const two = [...laudo().arquivos, {...laudo().arquivos[0]!, id: 33, nomeArquivo: 'balança.pdf'}];
     const api = fakeApi(answers({
+      'GET laudos/7': laudo({arquivos: two}), 'GET laudos/7/arquivos': two,
       'POST laudos/7/arquivos': {id: 32}, 'DELETE laudos/7/arquivos/31': {id: 31},
-      'GET laudos/7/arquivos/31': refusal(400, {message: 'Disco indisponível.', codigo: 'INDISPONIVEL'}),
+      'GET laudos/7/arquivos/33': refusal(400, {message: 'Disco indisponível.', codigo: 'INDISPONIVEL'}),
     }));
     const {user} = edit();
     await user.upload(await screen.findByLabelText('Arquivo'), new File(['abc'], 'foto.png'));
@@ -197,12 +199,13 @@ describe('the edit screen of a resource with parts', () => {
     await expectText('Arquivo Adicionado!');
     const form = api.to('POST laudos/7/arquivos')[0]!.body as FormData;
     expect([form.get('tipo'), (form.get('file') as File).name]).toEqual(['Laudo', 'foto.png']);
-    await press(user, 'Baixar silo.pdf');
-    await expectText('Disco indisponível.');
     await press(user, 'Excluir silo.pdf');
     await press(user, 'Excluir', within(await screen.findByRole('alertdialog')));
-    // Said once the refusal has had its time.
-    await waitFor(() => expect(api.to('DELETE laudos/7/arquivos/31')).toHaveLength(1));
+    await expectText('Arquivo Excluído!');
+    expect(api.to('DELETE laudos/7/arquivos/31')).toHaveLength(1);
+    // Last: what worked waits until a refusal has had its time.
+    await clickOn(user, 'button', 'Baixar balança.pdf');
+    await expectText('Disco indisponível.');
   });
 });
 
