@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import {useRecordContext} from 'ra-core';
 import {FieldInput} from '../kinds/FieldInput.tsx';
-import {inputOf} from '../kinds/kindInputs.ts';
+import {inputOf} from '../kinds/kindInputs.tsx';
 import {useResource} from '../session/ConfigContext.tsx';
 
 export interface FormSectionsProps {

@@ -10,7 +10,7 @@ import {useConfig} from '../session/ConfigContext.tsx';
 import {FieldFrame, errorId, helpId} from './FieldFrame.tsx';
 import {useClearedWhenOff, useFieldState} from './fieldState.ts';
 import {useFixedValue} from './fixedValue.ts';
-import {inputOf, textOf} from './kindInputs.ts';
+import {inputOf, textOf} from './kindInputs.tsx';
 
 export interface FieldInputProps {
   field: Field;

@@ -28,10 +28,11 @@ export const fetchAhead = (): void => {
  * A component that is fetched when it is first drawn, or once somebody is at work: a dialog, something behind a button.
  *
  * @param when `rest`: not before what the first screen needs, though it is drawn with it
- * @param meanwhile what is drawn in its place until then: of a whole screen something, lest the page be blank
+ * @param meanwhile what is drawn in its place until then: of a whole screen, or of what has room of its own, something, lest the page be
+ *  blank and move; else a mark that is not seen, so that a screen that is not all there can be told from one that is
  */
 export const later = <Props extends object>(
-  load: () => Promise<ComponentType<Props>>, when?: 'rest', meanwhile?: ReactNode,
+  load: () => Promise<ComponentType<Props>>, when?: 'rest', meanwhile: ReactNode = when === 'rest' ? null : <span hidden aria-busy />,
 ): ComponentType<Props> => {
   waiting.push(load);
   const Loaded = lazy(async () => {

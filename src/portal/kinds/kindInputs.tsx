@@ -1,4 +1,5 @@
 /** The input of every kind. A new kind does not compile until it has its row here. */
+import Skeleton from '@mui/material/Skeleton';
 import type {Field, FieldOf, Kind} from '../../schema/fields/fields.ts';
 import {ChoiceControl, ListControl} from './controls/ChoiceControl.tsx';
 import {later} from '../ui/later.tsx';
@@ -11,9 +12,12 @@ import {ReferenceText} from './controls/ReferenceText.tsx';
 import {SwitchControl} from './controls/SwitchControl.tsx';
 import {TextControl} from './controls/TextControl.tsx';
 
+/** As high as the control that comes: nothing moves when it does. */
+const coming = (height: number) => <Skeleton variant="rounded" height={height} />;
+
 // Of few forms.
-const PasswordControl = later(async () => (await import('./controls/PasswordControl.tsx')).PasswordControl);
-const LinksControl = later(async () => (await import('./controls/LinksControl.tsx')).LinksControl);
+const PasswordControl = later(async () => (await import('./controls/PasswordControl.tsx')).PasswordControl, undefined, coming(40));
+const LinksControl = later(async () => (await import('./controls/LinksControl.tsx')).LinksControl, undefined, coming(88));
 
 const ofLength = (field: {maxLength: number}): number => field.maxLength;
 
