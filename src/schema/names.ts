@@ -1,11 +1,12 @@
 /** Names in the database: camelCase of the config becomes snake_case (`razaoSocial` is the column `razao_social`). */
-import type {PartName, Resource} from './config/config.ts';
+import type {PartName} from './config/config.ts';
 import type {Field} from './fields/fields.ts';
 import {isCreation} from './fields/kinds.ts';
 
 export const snake = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
 
-export const tableOf = (name: string, resource: Resource): string => resource.table ?? snake(name);
+/** The table of a resource. */
+export const tableOf = snake;
 
 /** When a record was made: every table has it. */
 export const CREATION = 'data_criacao';
@@ -46,7 +47,7 @@ export const rangeIndex = (table: string, company: string, column: string): stri
 const ENDINGS: Readonly<Record<PartName, string>> = {template: 'formularios', files: 'arquivos'};
 
 /** The table of the versions of a template's items; each row says whose in `id_registro`. */
-export const versionTable = (items: string, resource: Resource): string => cut(`${tableOf(items, resource)}_versoes`);
+export const versionTable = (items: string): string => cut(`${tableOf(items)}_versoes`);
 
 /** The table of a part; each row says whose it is in `id_registro`. */
-export const partTable = (name: string, resource: Resource, part: PartName): string => cut(`${tableOf(name, resource)}_${ENDINGS[part]}`);
+export const partTable = (name: string, part: PartName): string => cut(`${tableOf(name)}_${ENDINGS[part]}`);

@@ -47,7 +47,7 @@ it('the config has these keys', () => {
     'namedItems.*.prefill': 'profiles missing',
     product: 'name subtitle basename pageTitle',
     'profiles.*': 'id label home first robot team',
-    'resources.*': 'label icon pageTitle formTitle route editRoute menu table title api owner fields list form access conditions scope status '
+    'resources.*': 'label icon pageTitle formTitle route editRoute menu title api owner fields list form access conditions scope status '
       + 'since people tabs template files actions toggle children makes consequences duplicate order messages',
     'resources.*.access': 'list read create update delete',
     'resources.*.actions.*': 'label key many bulk icon tone call also profiles from to needs '
@@ -72,7 +72,7 @@ it('the config has these keys', () => {
     'resources.*.template': 'by items flag as summary keep keepItem version',
     'resources.*.toggle': 'field on enable disable off refuses',
   });
-  expect(count(language)).toBe(219);
+  expect(count(language)).toBe(218);
 });
 
 it('and these sentences of the product', () => {

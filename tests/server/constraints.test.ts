@@ -74,8 +74,8 @@ const demandsOf = async (db: Db): Promise<string[]> => {
     union all select c.relname || '.' || a.attname, pg_get_constraintdef(k.oid)
       from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_attribute a on a.attrelid = c.oid and a.attnum = any (k.conkey)
       where c.relnamespace = current_schema()::regnamespace and k.contype = 'c'`.execute(db);
-  const described = new Set(fields.filter(({field}) => sqlTypeOf(field) !== null).map(({name, resource, campo, field}) =>
-    `${tableOf(name, resource)}.${columnOf(campo, field)}`));
+  const described = new Set(fields.filter(({field}) => sqlTypeOf(field) !== null).map(({name, campo, field}) =>
+    `${tableOf(name)}.${columnOf(campo, field)}`));
   return rows.filter(({name}) => described.has(name) && !name.endsWith('.data_criacao')).map(({name, what}) => `${name}: ${what}`);
 };
 

@@ -32,7 +32,7 @@ describe.each(lifeCycleNames)('the files of %s as one', name => {
     return id;
   };
   const keysOf = async (id: number): Promise<string[]> => {
-    const {rows} = await sql<{chave: string}>`select chave from ${sql.table(partTable(name, life.resource, 'files'))}
+    const {rows} = await sql<{chave: string}>`select chave from ${sql.table(partTable(name, 'files'))}
       where id_registro = ${id} order by id`.execute(life.test.context.db);
     return rows.map(({chave}) => chave);
   };
@@ -84,7 +84,7 @@ describe.each(lifeCycleNames)('the files of %s as one', name => {
     expect(await archive(empresa(), id)).toMatchObject({
       status: 500, body: {codigo: 'INDISPONIVEL', message: 'O conteúdo deste arquivo não está mais no servidor. Avise o Administrador.'},
     });
-    await sql`update ${sql.table(partTable(name, life.resource, 'files'))} set tamanho = ${2 ** 32} where id_registro = ${id}`
+    await sql`update ${sql.table(partTable(name, 'files'))} set tamanho = ${2 ** 32} where id_registro = ${id}`
       .execute(life.test.context.db);
     expect(await archive(empresa(), id)).toMatchObject({
       status: 400, body: {codigo: 'TAMANHO', message: 'Os arquivos juntos passam de 4 GB. Baixe um de cada vez.'},

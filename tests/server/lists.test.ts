@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import {sql} from 'kysely';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import product from '../../resources.config.ts';
-import type {Config, Resource} from '../../src/schema/config/config.ts';
+import type {Config} from '../../src/schema/config/config.ts';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';
 import {foldSome} from '../../src/server/db/counts/fold.ts';
 import {prepareDatabase} from '../../src/server/db/structure/migrate.ts';
@@ -260,10 +260,9 @@ describe('the indexes of lists', () => {
 
   it('are apart however long the table\'s name is, and stay at the next start', async () => {
     const table = 'atendimentos_de_cooperados_do_sul_e_do_centro_oeste';
-    const tickets: Resource = {...(product.resources as Config['resources'])['tickets']!, table};
-    const {template: _template, files: _files, actions: _actions, ...bare} = tickets;
+    const {template: _template, files: _files, actions: _actions, ...bare} = (product.resources as Config['resources'])['tickets']!;
     const {dashboard: _dashboard, ...rest} = product as Config;
-    const config: Config = {...rest, resources: {...rest.resources, tickets: bare}};
+    const config: Config = {...rest, resources: {...rest.resources, atendimentosDeCooperadosDoSulEDoCentroOeste: bare}};
     const said: string[] = [];
     await prepareDatabase(server.context.db, config, sentence => said.push(sentence));
     expect(said.filter(sentence => sentence.includes(`ordem_${table.slice(0, 40)}`))).toHaveLength(10);

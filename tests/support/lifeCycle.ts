@@ -131,7 +131,7 @@ const lifeCycle = async ({name, form, files, template: make, more, facts}: Row,
   const test = await openTestApp({config, env});
   const world = await createWorld(test);
   const resource = config.resources[name]!;
-  const table = tableOf(name, resource);
+  const table = tableOf(name);
   const api = apiOf(name, resource);
   const calls = fileCallsOf(name, resource);
   const by = resource.template!.by;
@@ -195,7 +195,7 @@ const lifeCycle = async ({name, form, files, template: make, more, facts}: Row,
       await sql`update ${sql.table(table)}
         set ${sql.join(values.map(([field, value]) => sql`${column(field)} = ${value}`))} where id = ${id}`.execute(db);
       for (const field of ofTemplate) {
-        await sql`update ${sql.table(tableOf(reference.to, config.resources[reference.to]!))}
+        await sql`update ${sql.table(tableOf(reference.to))}
           set ${sql.ref(snake(field))} = ${record[field]} where id = ${own.id}`.execute(db);
       }
       await sql`update ${sql.table(`${table}_formularios`)} set valor = ${missing.has('itensValidos') ? '' : 'ABC1D23'}

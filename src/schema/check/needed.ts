@@ -1,8 +1,6 @@
 /** What the product reads by name must be there, and be what it reads. */
-import type {Resource} from '../config/config.ts';
 import type {Kind} from '../fields/fields.ts';
 import {BRANCHES, COMPANIES, needed, PASSWORDLESS, USERS, type Need} from '../needed.ts';
-import {tableOf} from '../names.ts';
 import {kindIs} from './fields.ts';
 import type {World} from './world.ts';
 
@@ -60,10 +58,6 @@ const checkKept = (world: World): void => {
   if (field.readOnly !== true) world.say(here, 'falta "readOnly": quem o grava é o banco de dados');
 };
 
-const checkTable = (world: World, name: string, resource: Resource): void => {
-  if (tableOf(name, resource) !== name) world.say(`resources.${name}.table`, `a tabela de ${name} é "${name}", que o produto usa`);
-};
-
 export const checkNeeded = (world: World): void => {
   for (const [name, needs] of Object.entries(needed)) {
     if (world.resources?.includes(name) === false) {
@@ -74,7 +68,6 @@ export const checkNeeded = (world: World): void => {
     if (resource === undefined) continue;
     const missing = (word: string): void => world.say(`resources.${name}.fields`, `falta "${word}", que o produto usa`);
     checkNeeds(world, name, needs, 'que o produto usa', missing);
-    checkTable(world, name, resource);
   }
   const isOwner = (name: string, of: 'empresa' | 'filial'): void => {
     const resource = world.config.resources[name];

@@ -25,12 +25,12 @@ export const OWN_TABLES = [
 export const OWN_OF_USERS = ['tokenVersao', 'falhasLogin', 'bloqueadoAte', 'avisosEmail'];
 
 const partTables = (name: string, resource: Resource): Claim[] =>
-  partsIn(resource).map(part => ({by: `resources.${name}.${part.name}`, key: partTable(name, resource, part.name)}));
+  partsIn(resource).map(part => ({by: `resources.${name}.${part.name}`, key: partTable(name, part.name)}));
 
 /** Of items that are none, nothing is kept. */
 const versionTables = ({config}: World): Claim[] => versionedItems(config).flatMap(({items}) => {
   const resource = config.resources[items];
-  return resource === undefined ? [] : [{by: `resources.${items}`, key: versionTable(items, resource)}];
+  return resource === undefined ? [] : [{by: `resources.${items}`, key: versionTable(items)}];
 });
 
 /** The indexes that a field may get. */
@@ -72,19 +72,16 @@ const checkColumns = (world: World, name: string, resource: Resource): void => {
 
 export const checkTables = (world: World): void => {
   const resources = Object.entries(world.config.resources);
-  const tables = resources.map(([name, resource]): Claim => ({by: `resources.${name}`, key: tableOf(name, resource)}));
+  const tables = resources.map(([name]): Claim => ({by: `resources.${name}`, key: tableOf(name)}));
   checkClaims(world, 'a tabela', [
     ...OWN_TABLES.map(key => ({by: PRODUCT, key})), ...tables, ...resources.flatMap(([name, resource]) => partTables(name, resource)),
     ...versionTables(world),
   ]);
-  for (const {by, key} of tables) {
-    if (!/^[a-z_][a-z0-9_]*$/.test(key)) world.say(by, `"${key}" não serve de tabela: use minúsculas, números e "_"`);
-    checkLength(world, by, 'a tabela', key);
-  }
+  for (const {by, key} of tables) checkLength(world, by, 'a tabela', key);
   for (const [name, resource] of resources) checkColumns(world, name, resource);
   checkClaims(world, 'o índice', resources.flatMap(([name, resource]) => Object.entries(resource.fields).flatMap(([word, field]) => {
     const isCounted = countedBy(world.config, name).has(word);
-    return indexesOf(tableOf(name, resource), word, field, resource, isCounted)
+    return indexesOf(tableOf(name), word, field, resource, isCounted)
       .map(key => ({by: `resources.${name}.fields.${word}`, key}));
   })));
 };

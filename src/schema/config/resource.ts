@@ -45,7 +45,6 @@ export const resource = z.strictObject({
   editRoute: z.string().optional(),
   /** The menu group that gets an entry for it; absent: `config.menu` names it itself, or nothing does. */
   menu: name('group').optional(),
-  table: z.string().optional(),
   /** The field that names a record in sentences and links. */
   title: name('value'),
   /** Absent: react-admin's own REST dialect at the resource's name. */

@@ -50,7 +50,7 @@ const lost = (context: Pick<Context, 'config'>, name: string, actor: Actor, row:
 const reachedOf = async ({config, db}: Pick<Context, 'config' | 'db'>, name: string, actor: Actor, ids: readonly number[]) => {
   if (ids.length === 0) return [];
   const {rows} = await sql<{id: number}>`
-    select ${sql.ref(`${ALIAS}.id`)} from ${sql.table(tableOf(name, resourceOf(config, name)))} as ${sql.ref(ALIAS)}
+    select ${sql.ref(`${ALIAS}.id`)} from ${sql.table(tableOf(name))} as ${sql.ref(ALIAS)}
     where ${sql.ref(`${ALIAS}.id`)} = any(${ids}::integer[]) and ${scopePredicate({config}, name, actor, ALIAS)}`.execute(db);
   return rows.map(({id}) => id);
 };
@@ -85,7 +85,7 @@ export const consequencesOf = async (
     ]);
     const first = one.offers === undefined ? sql`'{}'::integer[]` : sql`(array_agg(id order by id))[1:${sql.lit(BULK_MOST)}]`;
     return sql`(select json_build_object('total', count(*), 'ids', coalesce(${first}, '{}')) from (
-      select ${sql.ref(`${ALIAS}.id`)} from ${sql.table(tableOf(one.of, resourceOf(config, one.of)))} as ${sql.ref(ALIAS)}
+      select ${sql.ref(`${ALIAS}.id`)} from ${sql.table(tableOf(one.of))} as ${sql.ref(ALIAS)}
       where ${where} limit ${MOST + 1}) as found) as ${sql.ref(key)}`;
   });
   const {rows: [totals = {}]} = await sql<Record<string, Found>>`select ${sql.join(counts)}`.execute(db);

@@ -19,7 +19,7 @@ export const oldestOpen = async ({context, subject, actor, place}: Question): Pr
   const created = columnIn(subject, createdField(resource) ?? '');
   const found = sql`
     select ${sql.ref(`${ALIAS}.id`)} as id, ${columnIn(subject, named)} as descricao, ${created} as "dataCriacao"
-    from ${sql.table(tableOf(name, resource))} as ${sql.ref(ALIAS)}
+    from ${sql.table(tableOf(name))} as ${sql.ref(ALIAS)}
     where ${allOf([scopePredicate(context, name, actor, ALIAS), atPlace(subject, place), inStatus(subject, open)])}`;
   // All of one branch or one company, and simply all, stand in an index in this order. Of any other scope every open record is found first:
   // with a limit PostgreSQL might walk an order in which none of them comes for long.

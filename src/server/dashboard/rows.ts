@@ -55,6 +55,6 @@ export const fromRows = ({context, subject, actor, place}: Question, counted: Co
     select ${columnIn(subject, resource.status ?? '')}::text as status,
       ${filial === undefined ? sql`null` : columnIn(subject, filial)}::integer as filial,
       ${dayOf(columnIn(subject, day))} as dia, 1 as quantidade${field === undefined ? sql`` : sql`, ${columnIn(subject, field)} as valor`}
-    from ${sql.table(tableOf(name, resource))} as ${sql.ref(ALIAS)} where ${predicate}
+    from ${sql.table(tableOf(name))} as ${sql.ref(ALIAS)} where ${predicate}
   )`;
 };

@@ -23,7 +23,7 @@ const nameOf = ({context: {config}, place}: Question, resource: Resource): RawBu
   const branches = resourceOf(config, branch.to);
   const own = sql.ref(`b.${columnOf(filial, branch)}`);
   return sql`concat_ws(' · ', ${titleOf(resource, 'b')},
-    (select ${titleOf(branches, 'f')} from ${sql.table(tableOf(branch.to, branches))} as f where f.id = ${own}))`;
+    (select ${titleOf(branches, 'f')} from ${sql.table(tableOf(branch.to))} as f where f.id = ${own}))`;
 };
 
 /** The open records by what a field refers to; those without one count where the list can be asked for them. */
@@ -43,7 +43,7 @@ const sharesBy = async (question: Question, field: string): Promise<Shares> => {
       case when b.id is null then ${none ?? ''}::text else ${nameOf(question, to)} end as descricao
       ${company === undefined ? sql`` : sql`, ${sql.ref(`b.${snake(company)}`)} as "idEmpresa"`}
     from (select valor, sum(quantidade)::integer as qtd from (${counted}) as aberto group by valor) as c
-    left join ${sql.table(tableOf(reference.to, to))} as b on b.id = c.valor
+    left join ${sql.table(tableOf(reference.to))} as b on b.id = c.valor
     where c.qtd > 0 ${none === undefined ? sql`and b.id is not null` : sql``} order by c.qtd desc, descricao, id`.execute(context.db);
   return rows;
 };

@@ -109,7 +109,7 @@ export const doAction = async (
   if (isChange) {
     await updateRow({config, hooks, trx, actor, name, resource, before: row}, id, changed, [...opens, ...added, step], said);
   } else if (isDone) {
-    const writes = said === undefined ? [] : [writeComment(name, resource, actor, id, said)];
+    const writes = said === undefined ? [] : [writeComment(name, actor, id, said)];
     await together(step, [...added, ...writes]).execute(trx);
   }
   if (isDone) await hooks.afterAction(trx, {config, name, resource, action, actor, before: row, changed, answers});

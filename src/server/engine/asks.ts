@@ -6,7 +6,7 @@ import type {FieldOf, Fields} from '../../schema/fields/fields.ts';
 import {formWords} from '../../schema/words/messages.ts';
 import {holds, validateRecord, type Values} from '../../schema/fields/validate.ts';
 import type {FieldError} from '../../schema/wire.ts';
-import {resourceOf, tableOf} from '../db/names.ts';
+import {tableOf} from '../db/names.ts';
 import {invalid} from '../errors.ts';
 import {choosable} from './choices.ts';
 import type {Standing} from './facts.ts';
@@ -18,7 +18,7 @@ const referenceErrors = async (standing: Standing, asks: Fields, answers: Values
   const errors: FieldError[] = [];
   for (const [campo, field] of references) {
     const {rows} = await sql`
-      select from ${sql.table(tableOf(field.to, resourceOf(standing.config, field.to)))} as r
+      select from ${sql.table(tableOf(field.to))} as r
       where r.id = ${answers[campo]} and ${choosable(standing, campo, field, record, 'r')}`.execute(standing.db);
     if (rows.length === 0) errors.push({campo, mensagem: formWords.invalid});
   }

@@ -11,9 +11,9 @@ import type {Standing} from './facts.ts';
 import {sharedField} from './references.ts';
 
 /** People who reach the record themselves, whoever asks. */
-const reachers = ({config, name, resource, row}: Omit<Standing, 'db' | 'hooks'>, alias: string): Predicate => {
+const reachers = ({config, name, row}: Omit<Standing, 'db' | 'hooks'>, alias: string): Predicate => {
   const inner = `${alias}_registro`;
-  return sql`exists (select from ${sql.table(tableOf(name, resource))} as ${sql.ref(inner)}
+  return sql`exists (select from ${sql.table(tableOf(name))} as ${sql.ref(inner)}
     where ${sql.ref(`${inner}.id`)} = ${row.id} and ${reaches(config, name, {user: alias, record: inner})})`;
 };
 
@@ -64,7 +64,7 @@ export const choosableForAll = (
     ...(field.within === undefined || within === undefined || shared === undefined || own === undefined
       ? [] : [sql<boolean>`${column(inner, field.within, within)} = ${column(alias, shared, own)}`]),
   ]);
-  return sql`not exists (select from ${sql.table(tableOf(name, resource))} as ${sql.ref(inner)}
+  return sql`not exists (select from ${sql.table(tableOf(name))} as ${sql.ref(inner)}
     where ${sql.ref(`${inner}.id`)} = any(${ids}::integer[]) and ${scopePredicate({config}, name, actor, inner)}
     and not coalesce(${right}, false))`;
 };

@@ -24,7 +24,7 @@ const attendantOf = async ({config, db, actor, resource, row}: Standing): Promis
   const title = users.fields[users.title];
   if (title === undefined) return '';
   const {rows: [user]} = await sql<{nome: string | null}>`
-    select ${sql.ref(columnOf(users.title, title))} as nome from ${sql.table(tableOf(USERS, users))} where id = ${id}`.execute(db);
+    select ${sql.ref(columnOf(users.title, title))} as nome from ${sql.table(tableOf(USERS))} where id = ${id}`.execute(db);
   return user?.nome ?? '';
 };
 

@@ -53,7 +53,7 @@ const ALIAS = 't';
 /** The same condition that scopes ask of rows. */
 const holdsInTable = async (condition: LookedUp, {config, db, actor, name, resource, row}: Standing): Promise<boolean> => {
   const {rows} = await sql`
-    select from ${sql.table(tableOf(name, resource))} as ${sql.ref(ALIAS)}
+    select from ${sql.table(tableOf(name))} as ${sql.ref(ALIAS)}
     where ${sql.ref(`${ALIAS}.id`)} = ${row.id}
       and ${conditionPredicate(condition, {config, name, resource, actor, alias: ALIAS})}`.execute(db);
   return rows.length > 0;

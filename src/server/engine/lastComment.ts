@@ -16,8 +16,8 @@ const FORGOTTEN = assigned(sql`null`, sql`null`, sql`null`);
 export const commented = (actor: Pick<Actor, 'id'>, text: string): Sql[] => assigned(sql`${text}`, sql`${actor.id}`, sql`now()`);
 
 /** The same as a statement of its own, where nothing else of the record changes. */
-export const writeComment = (name: string, resource: Resource, actor: Pick<Actor, 'id'>, id: number, text: string): Sql =>
-  sql`update ${sql.table(tableOf(name, resource))} set ${sql.join(commented(actor, text))} where id = ${id}`;
+export const writeComment = (name: string, actor: Pick<Actor, 'id'>, id: number, text: string): Sql =>
+  sql`update ${sql.table(tableOf(name))} set ${sql.join(commented(actor, text))} where id = ${id}`;
 
 /** Whoever comes to a record with the company that it moves to reads nothing from before (see `history/arrival.ts`). */
 export const forgotten = ({owner, status}: Resource, changed: Values): Sql[] =>
@@ -30,5 +30,5 @@ export const forgetOfChildren = ({resources}: Config, name: string, {owner}: Res
     const field = through === undefined ? undefined : resource.fields[through];
     if (resource.status === undefined || through === undefined || field?.kind !== 'referencia' || field.to !== name) return [];
     const theirs = sql.ref(columnOf(through, field));
-    return [sql`update ${sql.table(tableOf(child, resource))} set ${sql.join(FORGOTTEN)} where ${theirs} = ${id}`];
+    return [sql`update ${sql.table(tableOf(child))} set ${sql.join(FORGOTTEN)} where ${theirs} = ${id}`];
   }));

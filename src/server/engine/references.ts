@@ -50,7 +50,7 @@ const reachable = ({config}: Pick<Context, 'config'>, actor: Actor, resource: Re
     ? sql`true` : sql`${sql.ref(`r.${columnOf(name, own)}`)} = ${record[field.within] ?? null}`;
   const on = switchedOn({config, name: field.to, resource: target, actor, alias: 'r'});
   return sql`(select coalesce(json_agg(named), '[]') from (
-    select r.id, ${on} as "on" from ${sql.table(tableOf(field.to, target))} as r
+    select r.id, ${on} as "on" from ${sql.table(tableOf(field.to))} as r
     where r.id = any(${ids}::integer[]) and ${shared} and ${scopePredicate({config}, field.to, actor, 'r')}
     ${isHeld(resource, target, asked) ? sql`for key share of r` : sql``}) as named)`;
 };

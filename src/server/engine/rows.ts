@@ -72,7 +72,7 @@ export const insertRow = async (
 ): Promise<number> => {
   const columns = columnsIn(resource, values);
   const row = sql<{id: number}>`
-    insert into ${sql.table(tableOf(name, resource))} (${sql.join(columns.map(one => one.column))})
+    insert into ${sql.table(tableOf(name))} (${sql.join(columns.map(one => one.column))})
     values (${sql.join(columns.map(one => one.value))}) returning id`;
   const {rows} = await together(row, beside).execute(trx).catch((error: unknown) => refuseTaken(name, resource, error));
   return rows[0]?.id ?? 0;
@@ -108,7 +108,7 @@ export const updateRow = async (
     ...await beforeWrite?.(written) ?? [], ...(said === undefined ? forgotten(resource, changed) : commented(actor, said)),
   ];
   const row = sql`
-    update ${sql.table(tableOf(name, resource))} set ${sql.join([...assigned, ...more, sql`versao = versao + 1`])}
+    update ${sql.table(tableOf(name))} set ${sql.join([...assigned, ...more, sql`versao = versao + 1`])}
     where id = ${id} returning id`;
   await together(row, [...beside, ...forgetOfChildren(config, name, resource, id, changed)]).execute(trx)
     .catch((error: unknown) => refuseTaken(name, resource, error));

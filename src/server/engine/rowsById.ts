@@ -23,7 +23,7 @@ export const rowsById = async (
   // One parameter, not one for each id: reading a thousand of those took PostgreSQL longer than finding the rows.
   const {rows} = await sql<StoredRow>`
     select ${selection(config, resource)}
-    from ${sql.table(tableOf(name, resource))} as ${sql.ref(ALIAS)} ${joins(config, resource)}
+    from ${sql.table(tableOf(name))} as ${sql.ref(ALIAS)} ${joins(resource)}
     where ${sql.ref(`${ALIAS}.id`)} = any(${ids}::integer[]) and ${scopePredicate(context, name, actor, ALIAS)}`.execute(db);
   return inOrderOf(ids, rows).map(row => present(config, resource, actor, row));
 };

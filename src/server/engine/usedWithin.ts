@@ -23,7 +23,7 @@ export const usedWithinErrors = async (
       const shared = sharedField(target, resource, field.within);
       if (shared === undefined || !changed.has(shared)) continue;
       const {rows} = await sql`
-        select from ${sql.table(tableOf(other, resource))} where ${sql.ref(columnOf(campo, field))} = ${id} limit 1`.execute(trx);
+        select from ${sql.table(tableOf(other))} where ${sql.ref(columnOf(campo, field))} = ${id} limit 1`.execute(trx);
       const label = target.fields[shared]?.label ?? shared;
       if (rows.length > 0) {
         errors.set(shared, {campo: shared, mensagem: `${label} não pode mudar: já há ${resource.label.many} com este registro.`});

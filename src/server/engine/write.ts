@@ -58,7 +58,7 @@ const secretsIn = ({fields}: Resource, values: Values, {secrets}: Submission): R
 const nextPlace = (name: string, resource: Resource, order: string, values: Values): RawBuilder<unknown> => {
   const parent = resource.owner?.through;
   const siblings = parent === undefined ? sql`true` : sql`${sql.ref(snake(parent))} = ${values[parent]}`;
-  return sql`(select coalesce(max(${sql.ref(snake(order))}), 0) + 1 from ${sql.table(tableOf(name, resource))} where ${siblings})`;
+  return sql`(select coalesce(max(${sql.ref(snake(order))}), 0) + 1 from ${sql.table(tableOf(name))} where ${siblings})`;
 };
 
 /** What a record the caller cannot write holds until somebody can: the declared default. */

@@ -48,7 +48,7 @@ export const heardBy = async (config: Config, db: Db, name: string, changed: Cha
   const resource = resourceOf(config, name);
   const mayKnow = (_profile: Profile, perfil: string): boolean => looksAt(resource, perfil);
   const since = new Map([...changed].flatMap(([id, first]) => (first === undefined ? [] : [[id, first] as const])));
-  const now = sql`select * from ${sql.table(tableOf(name, resource))} where id = any(${[...changed.keys()]}::integer[])`;
+  const now = sql`select * from ${sql.table(tableOf(name))} where id = any(${[...changed.keys()]}::integer[])`;
   const records = {agora: now, ...(since.size === 0 ? {} : {antes: asTheyWere(config, name, since)})};
   // Each read once, not for everybody who listens; under a name that no table has.
   const read = (alias: string): RawBuilder<unknown> => sql.id(`${alias}$`);

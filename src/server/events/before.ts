@@ -54,7 +54,7 @@ export const asTheyWere = (config: Config, name: string, since: ReadonlyMap<numb
   return sql`
     select ${sql.join([sql`r.id`, sql`r.versao`, ...columns, ...comment])}
     from unnest(${[...since.keys()]}::integer[], ${[...since.values()]}::integer[]) as d (id, desde)
-    join ${sql.table(tableOf(name, resource))} as r on r.id = d.id
+    join ${sql.table(tableOf(name))} as r on r.id = d.id
     join historico as h on h.recurso = ${name} and h.id_registro = d.id and h.id >= d.desde and ${changesReachOf('h', resource)}
     cross join lateral (select ${sql.join(before)}) as era`;
 };

@@ -58,10 +58,10 @@ const searches = ({config}: Context, {resource, fields}: Place, text: string): [
 
 /** Those that begin so are looked for apart: then both walk a short way in the order of names, however many match. */
 const select = (context: Context, actor: Actor, place: Place, index: number, rank: number, predicate: Predicate): RawBuilder<unknown> => {
-  const {name, resource} = place;
+  const {name} = place;
   return sql`(
     select ${sql.lit(index)} as place, ${sql.lit(rank)} as rank, ${sql.ref(`${ALIAS}.id`)} as id
-    from ${sql.table(tableOf(name, resource))} as ${sql.ref(ALIAS)}
+    from ${sql.table(tableOf(name))} as ${sql.ref(ALIAS)}
     where ${allOf([scopePredicate(context, name, actor, ALIAS), predicate])}
     order by ${nameOf(place)}, ${sql.ref(`${ALIAS}.id`)} limit ${sql.lit(GO_TO_MOST)})`;
 };

@@ -124,7 +124,7 @@ export const whoMoved = async (db: DbOrTrx, config: Config, name: string, actor:
   if (!may(resource, historyOperation(resource), actor.perfil)) return '';
   const {rows: [found]} = await sql<Record<typeof STEPS, Row[]>>`
     select ${stepRows(config, name, actor, 'r', null)}
-    from ${sql.table(tableOf(name, resource))} as r where r.id = ${record.id}`.execute(db);
+    from ${sql.table(tableOf(name))} as r where r.id = ${record.id}`.execute(db);
   const last = found?.[STEPS].find(({para}) => para !== null);
   return last === undefined || last.quem === actor.id || last.para !== String(record[resource.status ?? '']) ? '' : last.nome;
 };

@@ -15,7 +15,7 @@ const NOTHING = '—';
 /** The record as it is now, whoever reaches it. */
 const recordNow = async (trx: DbOrTrx, {config, name, resource, before}: Done): Promise<Values> => {
   const {rows: [row]} = await sql<Values>`
-    select ${selection(config, resource)} from ${sql.table(tableOf(name, resource))} as ${sql.ref(ALIAS)} ${joins(config, resource)}
+    select ${selection(config, resource)} from ${sql.table(tableOf(name))} as ${sql.ref(ALIAS)} ${joins(resource)}
     where ${sql.ref(`${ALIAS}.id`)} = ${before.id}`.execute(trx);
   return row ?? {};
 };

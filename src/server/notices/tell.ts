@@ -43,7 +43,7 @@ export const tellOf = async (trx: DbOrTrx, done: Done): Promise<void> => {
   if (told.size === 0 && !isTeamAsked) return;
   const filled = await sentencesOf(trx, done);
   const looking = (profile: Profile, perfil: string): boolean => isPerson(profile) && looksAt(resource, perfil);
-  const users = sql`${usersAndCompanies} join ${sql.table(tableOf(name, resource))} as r on r.id = ${before.id}`;
+  const users = sql`${usersAndCompanies} join ${sql.table(tableOf(name))} as r on r.id = ${before.id}`;
   const insert = (from: Sql, texto: Sql, where: Predicate): Sql => sql`
     insert into avisos (id_usuario, recurso, id_registro, texto)
     select u.id, ${name}, ${before.id}::integer, ${texto} from ${from} where ${allOf([isActive, where])} returning id_usuario`;

@@ -23,7 +23,7 @@ const ofRecords = ({resources}: Config, alias: string, reached: (name: string, r
   const each = Object.entries(resources).filter(([, resource]) => tells(resource)).flatMap(([name, resource]) => {
     const predicate = reached(name, resource);
     return predicate === undefined ? [] : [sql`(${sql.ref(`${alias}.recurso`)} = ${name} and exists (
-      select from ${sql.table(tableOf(name, resource))} as ${sql.ref(RECORD)}
+      select from ${sql.table(tableOf(name))} as ${sql.ref(RECORD)}
       where ${sql.ref(`${RECORD}.id`)} = ${sql.ref(`${alias}.id_registro`)} and ${predicate} offset 0))`];
   });
   return each.length === 0 ? NOTHING : sql`(${sql.join(each, sql` or `)})`;

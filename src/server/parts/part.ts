@@ -69,6 +69,6 @@ const ALIAS = 'r';
 export const rowsOf = async (db: DbOrTrx, subject: Subject, id: number, rows: Part['rows']): Promise<unknown> => {
   const {rows: [found]} = await sql<{rows: unknown}>`
     select ${rows(subject, ALIAS)} as rows
-    from ${sql.table(tableOf(subject.name, subject.resource))} as ${sql.ref(ALIAS)} where ${sql.ref(`${ALIAS}.id`)} = ${id}`.execute(db);
+    from ${sql.table(tableOf(subject.name))} as ${sql.ref(ALIAS)} where ${sql.ref(`${ALIAS}.id`)} = ${id}`.execute(db);
   return found?.rows ?? [];
 };

@@ -98,7 +98,7 @@ const cell = ({config, resource, alias}: Rows, name: string, field: Field): RawB
   // Not one that may be the row's own.
   const read = `${alias}_lido`;
   return sql`(select ${sql.ref(`${read}.${columnOf(field.field, shown)}`)}
-    from ${sql.table(tableOf(reference.to, target))} as ${sql.ref(read)}
+    from ${sql.table(tableOf(reference.to))} as ${sql.ref(read)}
     where ${sql.ref(`${read}.id`)} = ${sql.ref(`${alias}.${columnOf(field.through, reference)}`)})`;
 };
 
@@ -204,12 +204,12 @@ export const apart = (names: readonly Condition[], rows: Rows): readonly Predica
  * @param within conditions of the same scope that look at company and branch alone
  */
 export const anyPredicate = (names: readonly Condition[], rows: Rows, within: readonly Condition[]): Predicate => {
-  const {name, resource, alias} = rows;
+  const {name, alias} = rows;
   if (!names.includes(PARTICIPATED)) return anyOfThese(names, rows);
   // Short lists that indexes give, side by side; an `or` over the rows would have each of the company's looked at.
   const own = {...rows, alias: 'q'};
   const others = names.filter(one => one !== PARTICIPATED).map(one => sql`
-    select q.id from ${sql.table(tableOf(name, resource))} as q
+    select q.id from ${sql.table(tableOf(name))} as q
     where ${allOf([conditionPredicate(one, own), ...within.map(place => conditionPredicate(place, own))])}`);
   return sql`${sql.ref(`${alias}.id`)} in (${sql.join([...others, participations(rows)], sql` union all `)})`;
 };

@@ -63,7 +63,7 @@ const parentNotDeleted = (config: Config, resource: Resource, alias: string): Pr
   const id = sql.ref(`${alias}.${snake(through)}`);
   // A record without a parent is nobody's child.
   return sql`(${id} is null or exists (
-    select from ${sql.table(tableOf(reference.to, parent))} as ${sql.ref(above)}
+    select from ${sql.table(tableOf(reference.to))} as ${sql.ref(above)}
     where ${sql.ref(`${above}.id`)} = ${id} and ${own} and ${theirs}))`;
 };
 
@@ -77,7 +77,7 @@ const ruleOn = (rule: Condition, rows: Rows, scope: readonly Condition[]): Predi
   const parent = resourceOf(rows.config, reference.to);
   const alias = `${rows.alias}_${snake(through)}`;
   const inner = ruleOn(rule, {...rows, name: reference.to, resource: parent, alias}, scope);
-  return sql`exists (select from ${sql.table(tableOf(reference.to, parent))} as ${sql.ref(alias)}
+  return sql`exists (select from ${sql.table(tableOf(reference.to))} as ${sql.ref(alias)}
     where ${sql.ref(`${alias}.id`)} = ${sql.ref(`${rows.alias}.${snake(through)}`)} and ${inner})`;
 };
 

@@ -2,7 +2,7 @@
 import {sql, type RawBuilder} from 'kysely';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import type {Field} from '../../schema/fields/fields.ts';
-import {onceForEach} from '../../schema/onceFor.ts';
+import {onceFor, onceForEach} from '../../schema/onceFor.ts';
 import {fixed} from '../db/fixed.ts';
 import {sqlTypeOf} from '../db/kinds.ts';
 import {columnOf, resourceOf, tableOf} from '../db/names.ts';
@@ -34,13 +34,13 @@ export const selection = onceForEach((config: Config, resource: Resource): RawBu
 });
 
 /** One left join for each reference that a `relacionado` field is read through, and for whoever wrote last. */
-export const joins = onceForEach((config: Config, resource: Resource): RawBuilder<unknown> => {
+export const joins = onceFor((resource: Resource): RawBuilder<unknown> => {
   const through = new Set(Object.values(resource.fields).flatMap(field => (field.kind === 'relacionado' ? [field.through] : [])));
   const each = [...through].flatMap(name => {
     const reference = resource.fields[name];
     if (reference?.kind !== 'referencia') return [];
     const alias = joinAlias(name);
-    const table = tableOf(reference.to, resourceOf(config, reference.to));
+    const table = tableOf(reference.to);
     return [
       sql`left join ${sql.table(table)} as ${sql.ref(alias)}
         on ${sql.ref(`${alias}.id`)} = ${sql.ref(`${ALIAS}.${columnOf(name, reference)}`)}`,

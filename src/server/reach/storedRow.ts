@@ -25,7 +25,7 @@ export const storedRow = async (
   const columns = [selection(context.config, resource), ...more, ...(lock ? [] : links(sql.ref(`${ALIAS}.id`)))];
   const {rows} = await sql<StoredRow>`
     select ${sql.join(columns)}
-    from ${sql.table(tableOf(name, resource))} as ${sql.ref(ALIAS)} ${joins(context.config, resource)}
+    from ${sql.table(tableOf(name))} as ${sql.ref(ALIAS)} ${joins(resource)}
     where ${sql.ref(`${ALIAS}.id`)} = ${id} and ${scopePredicate(context, name, actor, ALIAS)}
     ${lock ? sql`for update of ${sql.ref(ALIAS)}` : sql``}`.execute(db);
   const row = rows[0];

@@ -12,6 +12,6 @@ export const namesOf = async (db: DbOrTrx, config: Config, name: string, ids: It
   const field = resource.fields[resource.title];
   const title = field === undefined ? sql.ref('t.id') : sql.ref(`t.${columnOf(resource.title, field)}`);
   const {rows} = await sql<{id: number; title: string | null}>`
-    select t.id, ${title}::text as title from ${sql.table(tableOf(name, resource))} as t where t.id in (${sql.join(wanted)})`.execute(db);
+    select t.id, ${title}::text as title from ${sql.table(tableOf(name))} as t where t.id in (${sql.join(wanted)})`.execute(db);
   return new Map(rows.map(row => [row.id, row.title ?? '']));
 };

@@ -771,7 +771,6 @@ export const sense: readonly Planted[] = [
   row('"route": "pedido"', '"route": "empresa"', null, `${P}: o caminho "empresa" já é de ${E}.`),
   row('"route": "pedido"', '"route": "home"', null, `${P}: o caminho "home" já é do produto.`),
   row('"route": "pedido"', '"route": "/pedido"', null, `${P}.route: "/pedido" não serve de caminho: use minúsculas, números e hífens.`),
-  row('"route": "pedido"', '"table": "empresas", "route": "pedido"', null, `${P}: a tabela "empresas" já é de ${E}.`),
   row('{"id": "VM", "name": "Vermelho"}', '{"id": "AZ", "name": "Vermelho"}', null, 'lists.cores.rows: o id "AZ" está repetido.'),
   row('"Código": {"field"', '"côr": {"field"', null, 'namedItems: "cor" está repetido: maiúsculas e acentos não contam.'),
   row(

@@ -4,6 +4,14 @@ import {E, F, I, P, row, U, type Planted} from './planted.ts';
 const LONG = 'a'.repeat(60);
 const CUT = 'b'.repeat(45);
 
+/** A resource of this name besides. */
+const another = (name: string, start: string): Planted => row(
+  '"modelos": {',
+  `"${name}": {"label": {"one": "${name}", "many": "Outros"}, "icon": "item", "title": "id", "fields": {}, "list": {"columns": ["id"]},`
+    + ' "access": {"list": []}, "scope": {}}, "modelos": {',
+  null, start,
+);
+
 /** What the product itself reads. */
 const needed: readonly Planted[] = [
   row(
@@ -42,9 +50,6 @@ const needed: readonly Planted[] = [
     `${E}.scope.gestor: "empresa" precisa de "owner.empresa" ou "owner.through".`,
   ),
   row('"empresa": "idEmpresa", "filial": "id"', '"empresa": "idEmpresa"', null, `${F}.owner: falta "filial": "id", que o produto usa.`),
-  row(
-    '"title": "email"', '"table": "pessoas", "title": "email"', null, `${U}.table: a tabela de usuarios é "usuarios", que o produto usa.`,
-  ),
   row(
     '{ "id": 2, "name": "Gestor" }', '{ "id": 3, "name": "Gestor" }', null,
     `${U}.fields.tipo.choices: falta a opção do perfil "gestor", de id 2.`, `${U}.fields.tipo.choices: o id 3 não é de nenhum perfil.`,
@@ -161,21 +166,10 @@ const taken: readonly Planted[] = [
     `${P}.fields.${LONG.slice(0, 58)}: a coluna "${LONG.slice(0, 58)}$busca" passa de 63 letras, o limite do banco de dados: use um nome menor.`),
   row('"cnpj": {"kind"', `"${CUT}umDois": {"kind": "texto", "label": "A", "maxLength": 9, "unique": "global"}, "${CUT}umTres": {"kind": "texto", "label": "A", "maxLength": 9, "unique": "global"}, "cnpj": {"kind"`, null,
     `${E}.fields.${CUT}umTres: o índice "unico_empresas_${CUT}um_" já é de ${E}.fields.${CUT}umDois.`),
-  row('"route": "pedido"', '"table": "historico", "route": "pedido"', null, `${P}: a tabela "historico" já é do produto.`),
-  row(
-    '"route": "modelo"', '"table": "pedidos_arquivos", "route": "modelo"', null,
-    `${P}.files: a tabela "pedidos_arquivos" já é de resources.modelos.`,
-  ),
-  row(
-    '"route": "pedido"', '"table": "Pedidos", "route": "pedido"', null,
-    `${P}: "Pedidos" não serve de tabela: use minúsculas, números e "_".`,
-  ),
-  row(
-    '"route": "modelo"',
-    `"table": "${LONG}tabela", "route": "modelo"`,
-    null,
-    `resources.modelos: a tabela "${LONG}tabela" passa de 63 letras, o limite do banco de dados: use um nome menor.`,
-  ),
+  another('historico', 'resources.historico: a tabela "historico" já é do produto.'),
+  another('pedidosArquivos', 'resources.pedidos.files: a tabela "pedidos_arquivos" já é de resources.pedidosArquivos.'),
+  another(`${LONG.slice(8)}ABCDEF`,
+    `resources.${LONG.slice(8)}ABCDEF: a tabela "${LONG.slice(8)}_a_b_c_d_e_f" passa de 63 letras, o limite do banco de dados: use um nome menor.`),
   row('"one": "GET pedidos/:id"', '"one": "POST pedidos/:id"', null, `${P}.api.one: "POST pedidos/:id" não é uma chamada GET.`),
   row(
     '"update": "PUT pedidos/:id"', '"update": "PUT pedidos"', null, `${P}.api.update: "PUT pedidos" não diz de qual registro: falta ":id".`,

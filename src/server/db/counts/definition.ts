@@ -61,7 +61,7 @@ const countedBy = (config: Config): Counted | undefined => {
   };
   const ends = new Set(endsOf(resource).map(({key}) => key));
   return {
-    table: tableOf(dashboard.of, resource),
+    table: tableOf(dashboard.of),
     empresa: column(resource.owner?.empresa), filial: column(resource.owner?.filial),
     status: column(resource.status) ?? 'status', created: column(createdField(resource)) ?? 'data_criacao',
     stamps: stampsOf(resource),

@@ -5,7 +5,7 @@
 import {sql} from 'kysely';
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import {sqlTypeOf} from '../kinds.ts';
-import {columnOf, isHidden, literal, quoted, resourceOf, searchColumn, tableOf} from '../names.ts';
+import {columnOf, isHidden, literal, quoted, searchColumn, tableOf} from '../names.ts';
 import {hasSearchColumn, isSearchedByPart} from '../ordering.ts';
 import type {Db, DbOrTrx} from '../tables.ts';
 import {readCatalog, type Catalog} from './catalog.ts';
@@ -21,7 +21,7 @@ export interface Plan {
 }
 
 const columnsOf = (name: string, resource: Resource): Column[] => {
-  const own = {of: name, table: tableOf(name, resource), resource, hides: isHidden(name, resource)};
+  const own = {of: name, table: tableOf(name), resource, hides: isHidden(name, resource)};
   return Object.entries(resource.fields).flatMap(([fieldName, field]) => {
     const type = sqlTypeOf(field);
     return type === null ? [] : [{...own, name: fieldName, field, column: columnOf(fieldName, field), type}];
@@ -45,17 +45,17 @@ export const planColumns = async (db: DbOrTrx, config: Config): Promise<Plan> =>
       ...extension,
       // Every table before any column: a reference needs its target.
       ...resources.flatMap(([name, resource]) => tableChanges(catalog, name, resource)),
-      ...resources.flatMap(([name, resource]) => partChanges(catalog, config, name, resource)),
+      ...resources.flatMap(([name, resource]) => partChanges(catalog, name, resource)),
       ...versionChanges(catalog, config),
-      ...columns.flatMap(column => columnChanges(catalog, config, column)),
+      ...columns.flatMap(column => columnChanges(catalog, column)),
       ...resources.flatMap(([name, resource]) => [
         ...sinceChanges(catalog, name, resource), ...commentChanges(catalog, config, name, resource),
       ]),
       ...columns.flatMap(column => searchChanges(catalog, column)),
-      ...indexChanges(catalog, columns, resources.map(([name, resource]) => tableOf(name, resource))),
+      ...indexChanges(catalog, columns, resources.map(([name]) => tableOf(name))),
     ],
     mistakes: [...columns.flatMap(column => typeMistakes(catalog, column)), ...resources.flatMap(([name, resource]) =>
-      linkMistakes(config, name, resource))],
+      linkMistakes(name, resource))],
   };
 };
 
@@ -82,7 +82,7 @@ export const applyColumns = async (db: Db, config: Config, log: (sentence: strin
 };
 
 const tableChanges = (catalog: Catalog, name: string, resource: Resource): Change[] => {
-  const table = tableOf(name, resource);
+  const table = tableOf(name);
   const existing = catalog.tables.get(table);
   if (existing === undefined) {
     return [{
@@ -106,10 +106,10 @@ const tableChanges = (catalog: Catalog, name: string, resource: Resource): Chang
 /** Columns every table of ours has, declared or not. */
 const STRUCTURAL = ['id', 'versao', 'data_criacao', 'data_exclusao'];
 
-const columnChanges = (catalog: Catalog, config: Config, {table, name, field, column, type}: Column): Change[] => {
+const columnChanges = (catalog: Catalog, {table, name, field, column, type}: Column): Change[] => {
   const existing = catalog.tables.get(table);
   if (existing?.has(column) ?? STRUCTURAL.includes(column)) return [];
-  const target = field.kind === 'referencia' ? ` references ${quoted(tableOf(field.to, resourceOf(config, field.to)))}` : '';
+  const target = field.kind === 'referencia' ? ` references ${quoted(tableOf(field.to))}` : '';
   // So that records made before the field have its default too.
   const given = 'default' in field && field.default !== undefined ? ` default ${literal(field.default)}` : '';
   return [{
@@ -137,8 +137,8 @@ const typeMistakes = (catalog: Catalog, {table, name, column, type}: Column): st
 
 /** The one table of links that the migrations make; links of anything else would be taken for a user's branches. */
 const LINKS = 'usuarios_filiais';
-const linkMistakes = (config: Config, name: string, resource: Resource): string[] =>
+const linkMistakes = (name: string, resource: Resource): string[] =>
   Object.entries(resource.fields).flatMap(([field, declared]) =>
-    declared.kind !== 'vinculos' || `${tableOf(name, resource)}_${tableOf(declared.to, resourceOf(config, declared.to))}` === LINKS
+    declared.kind !== 'vinculos' || `${tableOf(name)}_${tableOf(declared.to)}` === LINKS
       ? []
       : [`O campo ${field} de ${name} é de vínculos, que o banco de dados só guarda entre usuarios e filiais.`]);

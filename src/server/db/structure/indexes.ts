@@ -37,7 +37,7 @@ const uniqueWithin = ({resource, field}: Pick<Column, 'resource' | 'field'>): st
 
 /** The name of the index behind a unique field: a violation names it. */
 export const uniqueIndexOf = (name: string, resource: Resource, fieldName: string, field: Field): string =>
-  uniqueIndex(tableOf(name, resource), [...uniqueWithin({resource, field}), columnOf(fieldName, field)].join('_'));
+  uniqueIndex(tableOf(name), [...uniqueWithin({resource, field}), columnOf(fieldName, field)].join('_'));
 
 const ofUnique = (catalog: Catalog, {of, table, resource, name, field, column, hides}: Column): Wanted[] => {
   if (field.unique === undefined) return [];

@@ -15,7 +15,7 @@ const {text, by, at} = commentColumns;
 
 /** Of a resource whose table has no such columns yet. */
 export const commentChanges = (catalog: Catalog, config: Config, name: string, resource: Resource): Change[] => {
-  const table = tableOf(name, resource);
+  const table = tableOf(name);
   const existing = catalog.tables.get(table);
   if (resource.status === undefined || existing?.has(text) === true) return [];
   const own = quoted(table);
@@ -44,7 +44,7 @@ const commentsFromHistory = (config: Config, name: string, resource: Resource): 
   return [{
     sentence: `Último comentário de ${name} tirado do histórico.`,
     sql: textOf(sql`
-      update ${sql.table(tableOf(name, resource))} as t
+      update ${sql.table(tableOf(name))} as t
       set ${sql.ref(text)} = h.comentario, ${sql.ref(by)} = h.id_usuario, ${sql.ref(at)} = h.data_criacao
       from (
         select distinct on (id_registro) id, id_registro, comentario, id_usuario, data_criacao from historico
@@ -58,9 +58,9 @@ const commentsFromHistory = (config: Config, name: string, resource: Resource): 
 export const sinceChanges = (catalog: Catalog, name: string, resource: Resource): Change[] => {
   const {since, fields} = resource;
   const field = since === undefined ? undefined : fields[since];
-  const existing = catalog.tables.get(tableOf(name, resource));
+  const existing = catalog.tables.get(tableOf(name));
   if (since === undefined || field === undefined || existing === undefined || existing.has(columnOf(since, field))) return [];
-  const table: RawBuilder<unknown> = sql.table(tableOf(name, resource));
+  const table: RawBuilder<unknown> = sql.table(tableOf(name));
   return [{
     sentence: `Campo ${since} de ${name} tirado do histórico.`,
     sql: textOf(sql`

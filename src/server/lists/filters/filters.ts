@@ -82,7 +82,7 @@ const relations = {
     const found = foundBy(read)({
       config, resource: target, field: read, column: comparedValue(target, field.field, read, 'r'), value: asked,
     });
-    return sql`exists (select from ${sql.table(tableOf(reference.to, target))} as r
+    return sql`exists (select from ${sql.table(tableOf(reference.to))} as r
       where r.id = ${sql.ref(`${ALIAS}.${columnOf(field.through, reference)}`)} and ${found})`;
   },
   vinculos: ({value}) => linkedWith(ALIAS, [value].flat()),

@@ -84,7 +84,7 @@ export const askedOf = (context: Context, name: string, actor: Actor, query: Sor
   const more = tab?.terms ?? [];
   const scope = scopeParts(context, name, actor, ALIAS);
   return {
-    ...scope, context, name, resource, table: tableOf(name, resource), actor, query,
+    ...scope, context, name, resource, table: tableOf(name), actor, query,
     exact: Object.fromEntries(exact.map(one => [one.name, filter[one.name]])),
     terms: [...scope.terms, ...exact, ...more], isBeyond: more.length > 0,
     texts: [

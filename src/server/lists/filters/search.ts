@@ -67,7 +67,7 @@ const referring = (config: Config, resource: Resource, perfil: string, word: str
     const named = part({column: comparedValue(target, target.title, title, 'r'), value: word});
     // Asked once, and not of each row: so that the index of the reference finds them.
     return [sql`${sql.ref(`${ALIAS}.${columnOf(name, field)}`)} = any(array(
-      select r.id from ${sql.table(tableOf(field.to, target))} as r where ${named} limit ${sql.lit(NAMESAKES)}))`];
+      select r.id from ${sql.table(tableOf(field.to))} as r where ${named} limit ${sql.lit(NAMESAKES)}))`];
   });
 
 /** The rows that a word finds: as {@link searchPredicate}, by a text that their list is filtered by, or by whom they name. */

@@ -40,7 +40,7 @@ const livingOwners = ({config}: Context, resource: Resource): Predicate[] =>
     if (field.kind !== 'referencia' || target === undefined || !isHidden(field.to, target)) return [];
     const own = sql.ref(`t.${columnOf(name, field)}`);
     return [sql<boolean>`(${own} is null or exists (
-      select from ${sql.table(tableOf(field.to, target))} as o where o.id = ${own} and ${notDeleted(field.to, target, 'o')}))`];
+      select from ${sql.table(tableOf(field.to))} as o where o.id = ${own} and ${notDeleted(field.to, target, 'o')}))`];
   });
 
 /** What rows say: id, title, whether it is switched on (for those that are), and what is offered besides. */
@@ -110,7 +110,7 @@ export const optionsStatement = (
   const ids = recordIds(asked);
   const anew = ids === undefined ? offer.anew?.(actor) : undefined;
   const where = allOf([offered(context, offer, actor, ids), ...(anew === undefined ? [] : [anew])]);
-  return ordered(resource, tableOf(offer.name, resource), where, asked, select, asked.size ?? most);
+  return ordered(resource, tableOf(offer.name), where, asked, select, asked.size ?? most);
 };
 
 /**
@@ -122,7 +122,7 @@ export const sendOptions = async (
   context: Context, turns: Turns, request: FastifyRequest, reply: FastifyReply, offer: Offer,
 ): Promise<FastifyReply> => {
   const {actor} = request;
-  const {db, config} = context;
+  const {db} = context;
   const asked = askedOptions(request.query);
   // A search is planned for its text.
   const planned = asked.text === '' ? sql`` : once;
@@ -132,7 +132,7 @@ export const sendOptions = async (
   const all = optionsStatement(context, offer, actor, asked, undefined, sql`t.id`);
   const {rows: [found]} = await sql<{ids: number[]}>`
     ${planned}select coalesce(json_agg(id), '[]') as ids from (${all}) as every`.execute(db);
-  const table = sql.table(tableOf(offer.name, resourceOf(config, offer.name)));
+  const table = sql.table(tableOf(offer.name));
   return sendRows(request, reply, {
     context, turns, ids: found?.ids ?? [],
     read: async (now, ids) => inOrderOf(ids, (await sql<Option>`

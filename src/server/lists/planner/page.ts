@@ -42,8 +42,8 @@ export const partOf = ({offset, limit}: Pick<ListQuery, 'offset' | 'limit'>): Sq
   sql`${limit === undefined ? sql`` : sql`limit ${rowCount(limit)}`} ${offset === 0 ? sql`` : sql`offset ${offset}::integer`}`;
 
 /** What joins the relation `page`, of `id` and `value`, with its records and with those that they name. */
-const rowsIn = ({context: {config}, resource, query: {sort}, ...asked}: Asked): Sql =>
-  sql`left join ${tableIn(asked)} on ${sql.ref(`${ALIAS}.id`)} = page.id ${joins(config, resource)}
+const rowsIn = ({resource, query: {sort}, ...asked}: Asked): Sql =>
+  sql`left join ${tableIn(asked)} on ${sql.ref(`${ALIAS}.id`)} = page.id ${joins(resource)}
     order by ${valueOrder('page', sort.order)}`;
 
 /**

@@ -38,7 +38,7 @@ export const found = (asked: Asked, by: Order | undefined, texts: 'byIndex' | 'o
   return sql`
     select referring.id, ${orderedValue(target, field.field, shownField(config, resource.fields, field), 'r')} as value
     from (select ${ID} as id, ${column} as reference from ${matches}) as referring
-    left join ${sql.table(tableOf(reference.to, target))} as r on r.id = referring.reference`;
+    left join ${sql.table(tableOf(reference.to))} as r on r.id = referring.reference`;
 };
 
 /** A page of what a relation of `id` and `value` has. */

@@ -26,7 +26,7 @@ export const templatePart: Part = {
     const items = fillItems(config, key, empty, answersOf(config, key, empty, submission.data[key]), actor);
     const versioned = versionedBy(config, template.items);
     const closing = version === undefined || versioned === undefined || version.closed
-      ? [] : [closeVersion(config, versioned, record[template.by], version, empty)];
+      ? [] : [closeVersion(versioned, record[template.by], version, empty)];
     return {
       values: {
         ...kept, ...keptOf(config, resource, template, items),

@@ -36,7 +36,7 @@ export const itemsNow = (config: Config, {items: name, by, flag}: Omit<Versioned
       'id', i.id, 'descricao', i.descricao, 'tipoCampo', i.tipo_campo, 'obrigatorio', coalesce(i.obrigatorio, false),
       'mostrarConsultaTicket', coalesce(${flag === undefined ? sql`null` : column(flag)}, false), 'valor', '', 'aviso', null)
       order by ${items.order === undefined ? sql`null` : column(items.order)} nulls last, i.id), '[]')
-    from ${sql.table(tableOf(name, items))} as i
+    from ${sql.table(tableOf(name))} as i
     where ${column(by)} = ${sql.ref(`${alias}.id`)}
       ${isHidden(name, items) ? sql`and i.data_exclusao is null` : sql``})`;
 };
@@ -63,27 +63,27 @@ export const readTemplate = async (
   const {items: of, flag} = template;
   const columns = [
     sql`${itemsNow(config, {items: of, by: parentOf(config, resource, template), flag}, 'm')} as ${sql.ref(ITEMS)}`,
-    ...(versioned === undefined ? [] : [sql`${newestVersion(config, versioned, 'm')} as ${sql.ref(VERSION)}`]),
+    ...(versioned === undefined ? [] : [sql`${newestVersion(versioned, 'm')} as ${sql.ref(VERSION)}`]),
     ...keptColumns(target, template),
   ];
   const {rows: [row = {}]} = await sql<Record<string, unknown>>`
-    select ${sql.join(columns)} from ${sql.table(tableOf(field.to, target))} as m where m.id = ${id}`.execute(db);
+    select ${sql.join(columns)} from ${sql.table(tableOf(field.to))} as m where m.id = ${id}`.execute(db);
   const {[ITEMS]: items = [], [VERSION]: version, ...kept} = row;
   return {items: items as FormItem[], kept, version: versioned && (version as Version | null ?? FIRST_VERSION)};
 };
 
 /** The items of a record's form, in their order, as one JSON value. */
-export const itemRows = ({name, resource}: Subject, alias: string): RawBuilder<unknown> => sql`(
+export const itemRows = ({name}: Subject, alias: string): RawBuilder<unknown> => sql`(
   select coalesce(json_agg(json_build_object(
     'id', f.id, 'descricao', f.descricao, 'tipoCampo', f.tipo_campo, 'obrigatorio', f.obrigatorio,
     'mostrarConsultaTicket', f.mostrar_consulta_ticket, 'valor', f.valor, 'aviso', f.aviso) order by f.ordem, f.id), '[]')
-  from ${sql.table(partTable(name, resource, 'template'))} as f where f.id_registro = ${sql.ref(`${alias}.id`)})`;
+  from ${sql.table(partTable(name, 'template'))} as f where f.id_registro = ${sql.ref(`${alias}.id`)})`;
 
 /** Whatever their number, one statement with one text. */
-export const insertItems = ({name, resource}: Subject, id: RawBuilder<number>, items: readonly FormItem[]): RawBuilder<unknown> => {
+export const insertItems = ({name}: Subject, id: RawBuilder<number>, items: readonly FormItem[]): RawBuilder<unknown> => {
   const each = <K extends keyof FormItem>(key: K): FormItem[K][] => items.map(item => item[key]);
   return sql`
-    insert into ${sql.table(partTable(name, resource, 'template'))}
+    insert into ${sql.table(partTable(name, 'template'))}
       (id_registro, id_item, ordem, descricao, tipo_campo, obrigatorio, mostrar_consulta_ticket, valor)
     select ${id}::integer, i.id_item, i.ordem - 1, i.descricao, i.tipo_campo, i.obrigatorio, i.mostrar_consulta_ticket, i.valor
     from unnest(
@@ -95,12 +95,12 @@ export const insertItems = ({name, resource}: Subject, id: RawBuilder<number>, i
 
 /** Those whose value or warning is another. */
 export const updateItems = (
-  {name, resource}: Subject, before: readonly FormItem[], after: readonly FormItem[],
+  {name}: Subject, before: readonly FormItem[], after: readonly FormItem[],
 ): RawBuilder<unknown> => {
   const changed = after.filter((item, index) => before[index]?.valor !== item.valor || before[index].aviso !== item.aviso);
   const each = <K extends keyof FormItem>(key: K): FormItem[K][] => changed.map(item => item[key]);
   return sql`
-    update ${sql.table(partTable(name, resource, 'template'))} as f set valor = i.valor, aviso = i.aviso
+    update ${sql.table(partTable(name, 'template'))} as f set valor = i.valor, aviso = i.aviso
     from unnest(${each('id')}::integer[], ${each('valor')}::text[], ${each('aviso')}::text[]) as i (id, valor, aviso)
     where f.id = i.id`;
 };

@@ -36,9 +36,9 @@ const found = async (db: DbOrTrx, config: Config, versioned: Versioned, id: numb
         where h.recurso = ${versioned.of} and h.id_registro = m.id and h.acao = 'criar' order by h.id limit 1) as "nomeUsuario",
       (select coalesce(json_agg(json_build_object('versao', v.versao, 'dataCriacao', v.data_criacao, 'nomeUsuario', u.nome,
         'itens', v.itens) order by v.versao desc), '[]')
-        from ${versionsTable(config, versioned)} as v left join usuarios u on u.id = v.id_usuario
+        from ${versionsTable(versioned)} as v left join usuarios u on u.id = v.id_usuario
         where v.id_registro = m.id) as versoes
-    from ${sql.table(tableOf(versioned.of, resourceOf(config, versioned.of)))} as m where m.id = ${id}`.execute(db);
+    from ${sql.table(tableOf(versioned.of))} as m where m.id = ${id}`.execute(db);
   return rows[0];
 };
 

@@ -26,12 +26,12 @@ export const FIRST_VERSION: Version = {versao: 1, closed: false};
 export const versionedBy = (config: Config, items: string): Versioned | undefined =>
   versionedItems(config).find(one => one.items === items);
 
-export const versionsTable = (config: Config, {items}: Pick<Versioned, 'items'>): RawBuilder<unknown> =>
-  sql.table(versionTable(items, resourceOf(config, items)));
+export const versionsTable = ({items}: Pick<Versioned, 'items'>): RawBuilder<unknown> =>
+  sql.table(versionTable(items));
 
 /** The newest version that was recorded of the template `alias`, as one JSON value. */
-export const newestVersion = (config: Config, versioned: Versioned, alias: string): RawBuilder<Version | null> => sql`(
-  select json_build_object('versao', v.versao, 'closed', v.itens is not null) from ${versionsTable(config, versioned)} as v
+export const newestVersion = (versioned: Versioned, alias: string): RawBuilder<Version | null> => sql`(
+  select json_build_object('versao', v.versao, 'closed', v.itens is not null) from ${versionsTable(versioned)} as v
   where v.id_registro = ${sql.ref(`${alias}.id`)} order by v.versao desc limit 1)`;
 
 const asVersion = ({id, descricao, tipoCampo, obrigatorio, mostrarConsultaTicket}: FormItem): VersionItem =>
@@ -40,11 +40,11 @@ export const versionItems = (items: readonly FormItem[]): VersionItem[] => items
 
 /** Keeps the items of a version that is open. Of several that do so at once the first does. The first is as old as its template. */
 export const closeVersion = (
-  config: Config, versioned: Versioned, id: unknown, {versao}: Version, items: readonly FormItem[],
+  versioned: Versioned, id: unknown, {versao}: Version, items: readonly FormItem[],
 ): RawBuilder<unknown> => sql`
-  insert into ${versionsTable(config, versioned)} as v (id_registro, versao, data_criacao, itens)
+  insert into ${versionsTable(versioned)} as v (id_registro, versao, data_criacao, itens)
   select m.id, ${versao}::integer, m.data_criacao, ${JSON.stringify(versionItems(items))}::jsonb
-  from ${sql.table(tableOf(versioned.of, resourceOf(config, versioned.of)))} as m where m.id = ${id}
+  from ${sql.table(tableOf(versioned.of))} as m where m.id = ${id}
   on conflict (id_registro, versao) do update set itens = excluded.itens where v.itens is null`;
 
 /** An item that is there, or one that is made. */
@@ -65,12 +65,12 @@ export const itemChange = async (
   if (field === undefined) return [];
   const template = 'record' in item
     ? sql`${item.record[versioned.by] ?? null}`
-    : sql`(select i.${sql.ref(columnOf(versioned.by, field))} from ${sql.table(tableOf(name, items))} as i where i.id = ${item.id})`;
+    : sql`(select i.${sql.ref(columnOf(versioned.by, field))} from ${sql.table(tableOf(name))} as i where i.id = ${item.id})`;
   const {rows: [held]} = await sql<{id: number}>`
-    select m.id from ${sql.table(tableOf(versioned.of, resourceOf(config, versioned.of)))} as m
+    select m.id from ${sql.table(tableOf(versioned.of))} as m
     where m.id = ${template} for update`.execute(trx);
   if (held === undefined) return [];
-  const table = versionsTable(config, versioned);
+  const table = versionsTable(versioned);
   return [sql`
     insert into ${table} (id_registro, versao, id_usuario)
     select v.id_registro, v.versao + 1, ${actor.id} from ${table} as v
