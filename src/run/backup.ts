@@ -8,7 +8,7 @@ await command(async () => {
   const env = readEnv(process.env);
   const {backup} = await import('../server/backup/backup.ts');
   const {amountText, bytesText, countText, onCourse, secondsText} = await import('./course.ts');
-  const {faultLines} = await import('./faults.ts');
+  const {faultLines} = await import('./course.ts');
 
   const start = performance.now();
   const {manifest: {banco, arquivos, bytes, completo, faltas}, held} = await onCourse(course => backup(env, folder, course));

@@ -1,5 +1,19 @@
 import {isSentence} from '../server/sentence.ts';
-import {endWithNpm} from './endWithNpm.ts';
+
+/**
+ * Ends this process as SIGTERM would when npm is gone. npm hands signals to the shell it started, and the shell dies
+ * without telling its child: `kill {npm start}` would leave a server on its port.
+ */
+export function endWithNpm(): void {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, 500);
+  watch.unref();
+}
 
 /**
  * Runs a command and ends the process with code 1 when it fails.

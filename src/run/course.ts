@@ -1,4 +1,5 @@
 /** How a person follows a long command and stops it: a line that is rewritten on a terminal, a line now and then elsewhere. */
+import type {Fault} from '../server/backup/manifest.ts';
 import type {Amount, Course} from '../server/backup/progress.ts';
 import {SIGNALS} from '../server/signals.ts';
 
@@ -86,3 +87,15 @@ const plainly = (error: unknown): unknown => {
   const sentence = SENTENCES[code];
   return sentence === undefined ? error : new Error(`${sentence}${dest === undefined ? '' : `: ${dest}`}.`, {cause: error});
 };
+
+/** Files that are not as they should be, as lines for a person. */
+const SHOWN = 20;
+
+/** @param all what is told; beyond the first ones only how many */
+export const some = (all: readonly string[]): string[] => {
+  const lines = all.slice(0, SHOWN).map(line => `  ${line}`);
+  return all.length > SHOWN ? [...lines, `  e mais ${all.length - SHOWN}`] : lines;
+};
+
+export const faultLines = (faults: readonly Fault[]): string[] =>
+  some(faults.map(({de, registro, chave, motivo}) => `${de} ${registro}, ${chave}: ${motivo}`));

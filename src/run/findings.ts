@@ -1,8 +1,7 @@
 /** What `conferir` finds, told to a person. */
 import {conferir, inOrder, type Findings} from '../server/backup/conferir.ts';
 import type {Env} from '../server/env.ts';
-import {amountText, countText, onCourse} from './course.ts';
-import {faultLines, some} from './faults.ts';
+import {amountText, countText, faultLines, onCourse, some} from './course.ts';
 
 const linesOf = ({ok, faltas, strays, recent, deleted, tmp, bin, identity}: Findings, contents: boolean): string[] => {
   const aside = [

@@ -8,7 +8,7 @@ await command(async () => {
   const env = readEnv(process.env);
   const {restore} = await import('../server/backup/restore.ts');
   const {countText, onCourse, secondsText} = await import('./course.ts');
-  const {faultLines} = await import('./faults.ts');
+  const {faultLines} = await import('./course.ts');
   const {printFindings} = await import('./findings.ts');
 
   const start = performance.now();

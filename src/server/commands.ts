@@ -1,5 +1,5 @@
 /** What commands may ask of the running server: to hold the database still, its rows of files, a new password. */
-import {holdStill} from './backup/hold.ts';
+import {holdStill} from './backup/embedded.ts';
 import {fileRows, identityOf} from './backup/rows.ts';
 import type {Conversation} from './control/conversation.ts';
 import {ASK} from './control/protocol.ts';

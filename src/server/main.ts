@@ -4,7 +4,7 @@ import closeWithGrace from 'close-with-grace';
 import type {FastifyInstance} from 'fastify';
 import {demandConfig} from '../schema/check.ts';
 import type {Config} from '../schema/config/config.ts';
-import {refuseHalfRestored} from './backup/interrupted.ts';
+import {refuseHalfRestored} from './backup/places.ts';
 import {createBell} from './bell.ts';
 import {answerCommands} from './commands.ts';
 import type {Context} from './context.ts';
@@ -15,7 +15,7 @@ import {startFolding} from './db/counts/fold.ts';
 import {oneAtATime} from './db/oneAtATime.ts';
 import {prepareDatabase} from './db/structure/migrate.ts';
 import {isOut} from './db/trouble.ts';
-import {finishDemo, markDemo, removeUnfinishedDemo} from './demo/unfinished.ts';
+import {finishDemo, markDemo, planDemo, printDemo, removeUnfinishedDemo} from './demo/plan.ts';
 import type {Env} from './env.ts';
 import {careForFiles, placeOf} from './files/care.ts';
 import {diskStore} from './files/diskStore.ts';
@@ -73,11 +73,11 @@ const listen = async (app: FastifyInstance, {HOST, PORT}: Env): Promise<string> 
 const printPeople = async (app: FastifyInstance, context: Context): Promise<void> => {
   const {config, db, env} = context;
   if (await removeUnfinishedDemo(db)) print('Uma demonstração que foi interrompida antes do fim foi removida.');
-  const demo = env.DEMO ? await (await import('./demo/plan.ts')).planDemo(db, env) : undefined;
+  const demo = env.DEMO ? await planDemo(db, env) : undefined;
   if (demo !== undefined) await markDemo(db);
   const firstAdm = await ensureFirstAdm(db, config, demo ?? env);
   if (demo !== undefined) {
-    const [{seedDemo}, {printDemo}] = await Promise.all([import('./demo/seed.ts'), import('./demo/plan.ts')]);
+    const {seedDemo} = await import('./demo/seed.ts');
     const users = await seedDemo(app, context, demo.ADMIN_EMAIL, demo.ADMIN_PASSWORD);
     await finishDemo(db);
     printDemo(users, demo.ADMIN_PASSWORD, print);

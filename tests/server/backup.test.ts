@@ -8,7 +8,7 @@ import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, test} from
 import {backup, type Made} from '../../src/server/backup/backup.ts';
 import {conferir, inOrder} from '../../src/server/backup/conferir.ts';
 import {listed} from '../../src/server/backup/copy.ts';
-import {refuseHalfRestored} from '../../src/server/backup/interrupted.ts';
+import {refuseHalfRestored} from '../../src/server/backup/places.ts';
 import {restore} from '../../src/server/backup/restore.ts';
 import {lockDataDir} from '../../src/server/db/connection/lock.ts';
 import {onServer} from '../support/database.ts';

@@ -5,7 +5,7 @@ import {connect} from 'node:net';
 import {join} from 'node:path';
 import {sql} from 'kysely';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
-import {controlAddress} from '../../src/server/control/address.ts';
+import {controlAddress} from '../../src/server/control/protocol.ts';
 import {answerCommands} from '../../src/server/commands.ts';
 import {holdServer, reachServer, serverFiles, serverPassword} from '../../src/server/control/ask.ts';
 import {conversationOn, type Conversation} from '../../src/server/control/conversation.ts';

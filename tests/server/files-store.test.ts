@@ -8,9 +8,8 @@ import {afterEach, beforeEach, describe, expect, it, onTestFinished, vi} from 'v
 import config from '../../resources.config.ts';
 import {Refusal} from '../../src/server/errors.ts';
 import {diskStore} from '../../src/server/files/diskStore.ts';
-import {attachment} from '../../src/server/files/disposition.ts';
+import {attachment, rangeOf} from '../../src/server/files/send.ts';
 import {asFailure, StoreFailure, tellFailure} from '../../src/server/files/failure.ts';
-import {rangeOf} from '../../src/server/files/range.ts';
 import {refusalOf} from '../../src/server/http/refusals.ts';
 
 let folder: string;

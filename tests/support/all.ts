@@ -5,7 +5,7 @@
  */
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
-import {endWithNpm} from '../../src/run/endWithNpm.ts';
+import {endWithNpm} from '../../src/run/command.ts';
 import {hasPostgres, startPostgres, type Postgres} from './postgres.ts';
 
 /** Nothing that it keeps is worth waiting for a disk. */

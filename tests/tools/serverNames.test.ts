@@ -47,7 +47,7 @@ const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[]
     why: 'of a file or a filter, and the key of a call'},
   {files: /^server\/dashboard\//, names: ['descricao', 'chave'], why: 'of a row that is answered'},
   {
-    files: /^server\/(?:engine\/demand|history\/(?:entries|who)|parts\/template\/tellVersions)\.ts/,
+    files: /^server\/(?:engine\/demand|history\/(?:entries|steps)|parts\/template\/versionRoutes)\.ts/,
     names: ['nome', 'usuarios'], why: 'what a person is called',
   },
   {files: /^server\/lists\/options\/combos\.ts/, names: ['descricao', 'idUsuario'], why: 'of a row of choices'},

@@ -2,9 +2,9 @@
 import {sql, type RawBuilder, type Transaction} from 'kysely';
 import {profileById} from '../../schema/access.ts';
 import type {Config} from '../../schema/config/config.ts';
-import type {Actor} from '../context.ts';
+import type {Actor, Context} from '../context.ts';
 import type {DbOrTrx, Tables} from '../db/tables.ts';
-import type {TokenUser} from './tokens.ts';
+import type {TokenUser, Tokens} from './tokens.ts';
 
 export {COMPANIES, USERS} from '../../schema/needed.ts';
 
@@ -66,3 +66,9 @@ export const accountByEmail = (db: DbOrTrx, config: Config, email: string): Prom
 export const tokenUser = (config: Config, {actor, tokenVersao, nomeEmpresa}: Account): TokenUser => ({
   id: actor.id, nome: actor.nome, email: actor.email, perfil: config.profiles[actor.perfil]?.label ?? '', nomeEmpresa, tokenVersao,
 });
+
+/** A token for the session that just changed its own password: it goes on while the others end (rules: Session 13). */
+export const freshToken = async ({config, db}: Context, tokens: Tokens, actor: Actor): Promise<string | undefined> => {
+  const account = await accountById(db, config, actor.id);
+  return account === undefined ? undefined : tokens.issue(tokenUser(config, account));
+};

@@ -2,13 +2,13 @@
 import {constants, existsSync} from 'node:fs';
 import {copyFile, mkdir, rm} from 'node:fs/promises';
 import {join} from 'node:path';
+import {sql} from 'kysely';
 import type {Wal} from '../control/protocol.ts';
 import {DB, foldersOf} from '../dataDir.ts';
 import {LOCK_FILES} from '../db/connection/lock.ts';
 import {openDatabase} from '../db/connection/open.ts';
 import type {Db} from '../db/tables.ts';
-import {listed} from './copy.ts';
-import {FILES_AT_ONCE, inParallel} from './parallel.ts';
+import {FILES_AT_ONCE, inParallel, listed} from './copy.ts';
 
 /** Segments of the log (24 hexadecimal digits; their order is that of their names). */
 const SEGMENT = /^pg_wal\/([0-9A-F]{24})$/;
@@ -55,4 +55,21 @@ export const demandDatabase = (dataDir: string): void => {
   if (!existsSync(join(foldersOf(dataDir).database, 'PG_VERSION'))) {
     throw new Error(`Não há banco de dados em ${dataDir}. Confira DATA_DIR e DATABASE_URL.`);
   }
+};
+
+/**
+ * Runs `work` while no statement runs: the embedded database is one process with one connection, which is taken, so its
+ * folder is what `kill -9` at this moment would leave, with nothing to recover but a checkpoint. Others wait.
+ */
+export const holdStill = async <T>(db: Db, work: (wal: Wal) => Promise<T>): Promise<T> => {
+  // Most of what is to be written is, before anybody waits.
+  await sql`checkpoint`.execute(db);
+  return db.connection().execute(async connection => {
+    await sql`checkpoint`.execute(connection);
+    const {rows: [wal]} = await sql<Wal>`
+      select pg_walfile_name((pg_control_checkpoint()).redo_lsn) as first, pg_walfile_name(pg_current_wal_insert_lsn()) as last`
+        .execute(connection);
+    if (wal === undefined) throw new TypeError('a checkpoint without a place in the log');
+    return work(wal);
+  });
 };

@@ -1,4 +1,5 @@
 /** Where things lie, in DATA_DIR and in a backup alike. */
+import {existsSync} from 'node:fs';
 import {join} from 'node:path';
 import {placeIn} from '../files/layout.ts';
 import {listed} from './copy.ts';
@@ -25,3 +26,10 @@ export const storedFiles = async (
 };
 
 export const restoringFolder = (dataDir: string): string => join(dataDir, RESTORING);
+
+/** Keeps the server from starting on half a restore. @throws Error, one Portuguese sentence */
+export const refuseHalfRestored = (dataDir: string): void => {
+  if (existsSync(restoringFolder(dataDir))) {
+    throw new Error(`A restauração em ${dataDir} não terminou: espere por ela ou, se foi interrompida, rode npm run restore de novo.`);
+  }
+};

@@ -3,7 +3,7 @@ import {sql} from 'kysely';
 import type {FileRow} from '../control/protocol.ts';
 import {versionOf} from '../db/structure/migrate.ts';
 import type {DbOrTrx} from '../db/tables.ts';
-import {fileTables} from '../files/tables.ts';
+import {fileTables} from '../files/rows.ts';
 
 const PAGE = 2000;
 

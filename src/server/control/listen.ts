@@ -4,7 +4,7 @@ import {chmod, rm} from 'node:fs/promises';
 import {createServer} from 'node:net';
 import type {Report} from '../db/connection/open.ts';
 import {isSentence} from '../sentence.ts';
-import {controlAddress} from './address.ts';
+import {controlAddress} from './protocol.ts';
 import {conversationOn, type Conversation} from './conversation.ts';
 
 export interface Control {

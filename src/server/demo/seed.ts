@@ -1,17 +1,39 @@
 /** Fills an empty database with the demonstration (`DEMO`; rules: Operation 3), through the API itself. */
 import type {FastifyInstance} from 'fastify';
-import {sql} from 'kysely';
+import {sql, type RawBuilder} from 'kysely';
 import {statusByKey} from '../../schema/lifeCycle/statuses.ts';
 import type {FormItem} from '../../schema/wire.ts';
 import {accountByEmail} from '../accounts/users.ts';
 import type {Actor, Context} from '../context.ts';
 import {commentColumns, resourceOf} from '../db/names.ts';
+import type {Db} from '../db/tables.ts';
 import {signIn, type Answered, type Client} from './client.ts';
 import {demoCompanies, demoJourneys, demoReasons, type DemoCompany} from './data.ts';
-import {moveNotices, readNotices} from './notices.ts';
 import type {DemoUser} from './plan.ts';
 import {demoAnswer, demoPdf} from './values.ts';
 import {makeYear, type Desk} from './year.ts';
+
+/** Of each person's notices the newest, which they have not read. */
+const UNREAD = 3;
+
+/**
+ * Moves the notices of one ticket to where its steps go.
+ *
+ * @param steps answers, by the instant that a step was written at (`antes`), where it is moved to (`depois`)
+ */
+const moveNotices = async (db: Db, idTicket: number, steps: RawBuilder<unknown>): Promise<void> => void await sql`
+  update avisos a set data_criacao = s.depois, envio = 'nenhum' from (${steps}) as s
+  where a.recurso = 'tickets' and a.id_registro = ${idTicket} and a.data_criacao = s.antes`.execute(db);
+
+/** Once all are there: their numbers rise with their days, and who reads now and then has read what is older. */
+const readNotices = async (db: Db): Promise<void> => void await sql`
+  with todos as (delete from avisos returning *)
+  insert into avisos (id_usuario, recurso, id_registro, texto, data_criacao, data_leitura, envio)
+  select id_usuario, recurso, id_registro, texto, data_criacao,
+    case when row_number() over (partition by id_usuario order by data_criacao desc, id desc) > ${UNREAD}
+      then least(data_criacao + interval '3 hours', now()) end,
+    'nenhum'
+  from todos order by data_criacao, id`.execute(db);
 
 interface Demo {
   app: FastifyInstance;

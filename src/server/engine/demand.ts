@@ -2,7 +2,8 @@
 import {sql} from 'kysely';
 import {may} from '../../schema/access.ts';
 import type {Asked} from '../../schema/conditions/asked.ts';
-import type {Action} from '../../schema/config/config.ts';
+import type {Action, Resource} from '../../schema/config/config.ts';
+import type {Values} from '../../schema/fields/validate.ts';
 import {attendantField} from '../../schema/lifeCycle/people.ts';
 import {statusById} from '../../schema/lifeCycle/statuses.ts';
 import {judge, profilesOf, savingOf, standsIn} from '../../schema/lifeCycle/workflow.ts';
@@ -89,4 +90,12 @@ export const heldForSaving = (context: EngineContext): HeldForSaving => async (t
   check();
   await demandSaving({config, hooks, db: trx, actor, name, resource: resourceOf(config, name), row});
   return row;
+};
+
+/** A record that holds a choice the caller may not give (an Adm, a robot) is not theirs to change. @throws Refusal 403 */
+export const refuseProtected = (resource: Resource, actor: Actor, current: Values): void => {
+  for (const [name, field] of Object.entries(resource.fields)) {
+    const choice = field.kind === 'escolha' ? field.choices.find(one => one.id === current[name]) : undefined;
+    if (choice?.profiles !== undefined && !choice.profiles.includes(actor.perfil)) throw forbidden();
+  }
 };

@@ -19,7 +19,7 @@ export const commented = (actor: Pick<Actor, 'id'>, text: string): Sql[] => assi
 export const writeComment = (name: string, actor: Pick<Actor, 'id'>, id: number, text: string): Sql =>
   sql`update ${sql.table(tableOf(name))} set ${sql.join(commented(actor, text))} where id = ${id}`;
 
-/** Whoever comes to a record with the company that it moves to reads nothing from before (see `history/arrival.ts`). */
+/** Whoever comes to a record with the company that it moves to reads nothing from before (see `history/steps.ts`). */
 export const forgotten = ({owner, status}: Resource, changed: Values): Sql[] =>
   (status !== undefined && owner?.empresa !== undefined && owner.empresa in changed ? FORGOTTEN : []);
 

@@ -5,7 +5,7 @@ import {tableOf} from '../db/names.ts';
 import {together} from '../db/together.ts';
 import {changeRecord} from '../db/turns.ts';
 import {historyRows} from '../history/write.ts';
-import {refuseStale} from '../http/version.ts';
+import {refuseStale} from '../http/route.ts';
 import {itemChange} from '../parts/template/versions.ts';
 import {storedRow} from '../reach/storedRow.ts';
 

@@ -19,19 +19,17 @@ import {FIRST_ID, together} from '../db/together.ts';
 import {conflict, invalid} from '../errors.ts';
 import {asComment, OPENED} from '../history/steps.ts';
 import {historyRows, type Step} from '../history/write.ts';
-import {refuseStale} from '../http/version.ts';
+import {refuseStale} from '../http/route.ts';
 import type {Outcome} from '../parts/part.ts';
 import {itemChange} from '../parts/template/versions.ts';
 import {linkFields, setLinks, unlinkOthers} from '../reach/links.ts';
 import {switchesOf} from '../readable/switches.ts';
-import {heldForSaving} from './demand.ts';
+import {heldForSaving, refuseProtected} from './demand.ts';
 import type {EngineContext} from './hooks.ts';
 import {partsOf} from './parts.ts';
-import {refuseProtected} from './protected.ts';
 import {readRecord} from './read.ts';
-import {referenceErrors} from './references.ts';
+import {referenceErrors, usedWithinErrors} from './references.ts';
 import {changesIn, insertRow, reachIn, updateRow, valuesBefore} from './rows.ts';
-import {usedWithinErrors} from './usedWithin.ts';
 
 /** The record's company is the caller's own where they may not choose; naming another is refused. */
 const withCompany = ({config}: Context, resource: Resource, actor: Actor, body: Values, stored?: Values): Values => {

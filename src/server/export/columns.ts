@@ -1,9 +1,18 @@
 /** A list as a table: its columns with their headings, and what stands in them. */
 import {columnLabel, exportable, shownField} from '../../schema/lists/columns.ts';
 import type {Resource} from '../../schema/config/config.ts';
-import type {Field} from '../../schema/fields/fields.ts';
+import type {Field, FieldOf, Kind} from '../../schema/fields/fields.ts';
 import type {Actor, Context} from '../context.ts';
 import {invalidParam} from '../errors.ts';
+
+/** The files that a list is exported as, by their name in the call. */
+export const TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+export type Formato = keyof typeof TYPES;
+
+export const isFormato = (value: unknown): value is Formato => typeof value === 'string' && Object.hasOwn(TYPES, value);
 
 export interface Column {
   name: string;
@@ -38,3 +47,19 @@ export const columnsOf = ({config}: Context, resource: Resource, actor: Actor, a
 /** The columns that show a field, by name. */
 export const shownIn = (columns: readonly Column[]): Map<string, Field> =>
   new Map(columns.flatMap(({name, field}) => (field === undefined ? [] : [[name, field] as const])));
+
+/** What each kind is in a spreadsheet: a number, a day, an instant, or text, which is never taken for a formula. */
+export type CellKind = 'text' | 'number' | 'day' | 'instant';
+
+const cellKinds: {[K in Kind]: CellKind | ((field: FieldOf<K>) => CellKind)} = {
+  texto: 'text', email: 'text', senha: 'text', documento: 'text', telefone: 'text', cep: 'text', digitos: 'text',
+  numero: 'number', data: 'day', dataHora: field => (field.show === 'dia' ? 'day' : 'instant'),
+  booleano: 'text', escolha: 'text', lista: 'text', referencia: 'text', relacionado: 'text', vinculos: 'text',
+};
+
+/** The kind of cell a column has; the record's own number (no field) is a number. */
+export const cellKindOf = (field: Field | undefined): CellKind => {
+  if (field === undefined) return 'number';
+  const kind = cellKinds[field.kind] as CellKind | ((field: Field) => CellKind);
+  return typeof kind === 'function' ? kind(field) : kind;
+};

@@ -1,6 +1,5 @@
 /** A table as CSV for Brazilian spreadsheets: `;`, UTF-8 with its mark (or accents break), CRLF, and nothing that runs as a formula. */
-import {cellKindOf} from './cells.ts';
-import type {Cell, Column} from './columns.ts';
+import {cellKindOf, type Cell, type Column} from './columns.ts';
 
 const MARK = '\u{FEFF}';
 /** What a spreadsheet takes for the start of a formula, in full width as well, and whatever nobody sees before it. */

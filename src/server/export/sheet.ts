@@ -1,7 +1,6 @@
 /** The parts of an XLSX workbook as XML (ECMA-376): only what a plain table needs. */
 import {TIME_ZONE} from '../../schema/fields/dates.ts';
-import {cellKindOf, type CellKind} from './cells.ts';
-import type {Cell, Column} from './columns.ts';
+import {cellKindOf, type Cell, type CellKind, type Column} from './columns.ts';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';

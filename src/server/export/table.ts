@@ -1,7 +1,7 @@
 /** The rows of an export: read a portion at a time as the person who asked reaches them now. */
 import type {FastifyRequest} from 'fastify';
 import type {Context} from '../context.ts';
-import {rowsById} from '../engine/rowsById.ts';
+import {rowsById} from '../engine/read.ts';
 import {inPortions, type TakeTurn} from '../lists/portions.ts';
 import type {Names} from '../readable/reader.ts';
 import {namesIn} from '../readable/values.ts';

@@ -3,8 +3,7 @@ import {once} from 'node:events';
 import {MessageChannel, Worker, type MessagePort} from 'node:worker_threads';
 import type {Config} from '../../schema/config/config.ts';
 import {Refusal} from '../errors.ts';
-import type {Column} from './columns.ts';
-import type {Formato} from './formats.ts';
+import type {Column, Formato} from './columns.ts';
 import type {Batch} from './table.ts';
 
 /** A file to be written. */

@@ -5,10 +5,9 @@ import {readlinkSync} from 'node:fs';
 import {setPriority} from 'node:os';
 import {workerData, type MessagePort} from 'node:worker_threads';
 import {readerOf} from '../readable/reader.ts';
-import {shownIn, type Cell, type Column} from './columns.ts';
+import {shownIn, type Cell, type Column, type Formato} from './columns.ts';
 import {csvOf} from './csv.ts';
 import type {Batch} from './table.ts';
-import type {Formato} from './formats.ts';
 import type {Order, Written} from './thread.ts';
 import {xlsxOf} from './xlsx.ts';
 

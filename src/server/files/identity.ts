@@ -6,8 +6,7 @@ import {sql} from 'kysely';
 import type {Db} from '../db/tables.ts';
 import {asFailure, StoreFailure} from './failure.ts';
 import {binned, binnedPath, codeOf, keysIn, markOf, pathOf, tmpOf} from './layout.ts';
-import {BATCH, isMost, standingOf} from './rows.ts';
-import {fileTables} from './tables.ts';
+import {BATCH, fileTables, isMost, standingOf} from './rows.ts';
 
 /** A folder of files, and the database it may belong to. */
 export interface StorePlace {

@@ -1,9 +1,36 @@
 /** A stored file as an answer: streamed, in ranges, never rendered by a browser (rules: Files 7). */
 import type {FastifyReply, FastifyRequest} from 'fastify';
 import {Refusal} from '../errors.ts';
-import {attachment} from './disposition.ts';
-import {rangeOf} from './range.ts';
 import type {FileStore} from './store.ts';
+
+/** `Content-Disposition: attachment` in both name forms (RFC 6266): old clients read the first, all others the second. */
+export const attachment = (name: string): string => {
+  const ascii = name.normalize('NFD').replace(/\p{Diacritic}/gu, '').replace(/[^\x20-\x7E]/g, '_').replace(/["\\%]/g, '_');
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+};
+
+/** The `Range` header of a download (RFC 9110, section 14): one range of bytes, or the whole. */
+interface Range {
+  start: number;
+  /** Inclusive. */
+  end: number;
+}
+
+/**
+ * @returns undefined for the whole file (no header, several ranges, or none that can be read); 'unsatisfiable' where
+ *   the range lies outside it
+ */
+export const rangeOf = (header: string | undefined, size: number): Range | 'unsatisfiable' | undefined => {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '');
+  if (match === null) return undefined;
+  const [, first = '', last = ''] = match;
+  if (first === '' && last === '') return undefined;
+  const start = first === '' ? Math.max(size - Number(last), 0) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (first !== '' && last !== '' && Number(last) < Number(first)) return undefined;
+  return start > end || start >= size ? 'unsatisfiable' : {start, end};
+};
 
 export interface Sendable {
   key: string;

@@ -8,7 +8,7 @@ import type {Actor, Context} from '../context.ts';
 import {tableOf} from '../db/names.ts';
 import {once} from '../db/once.ts';
 import {comparedValue} from '../db/ordering.ts';
-import {rowsById} from '../engine/rowsById.ts';
+import {rowsById} from '../engine/read.ts';
 import {escapeLike, filterPredicate} from '../lists/filters/filters.ts';
 import {anyOf, meaningsOf, seenFields} from '../lists/filters/search.ts';
 import {listRows} from '../lists/planner/list.ts';

@@ -14,9 +14,7 @@ import type {DbOrTrx, StoredRow} from '../db/tables.ts';
 import type {Reader} from '../readable/reader.ts';
 import {switchesOf} from '../readable/switches.ts';
 import {readerFor} from '../readable/values.ts';
-import {arrivalOf} from './arrival.ts';
-import {OPENED, stepName} from './steps.ts';
-import {joinWho, whoIn} from './who.ts';
+import {arrivalOf, joinWho, OPENED, stepName, whoIn} from './steps.ts';
 
 interface Row {
   id: number;

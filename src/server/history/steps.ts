@@ -1,5 +1,7 @@
-/** What a step of a history is called. */
-import type {Resource} from '../../schema/config/config.ts';
+/** What a step of a history and whoever did it are called, and since when the steps are told. */
+import {sql, type RawBuilder} from 'kysely';
+import type {Config, Resource} from '../../schema/config/config.ts';
+import {changesField, whoseMoves} from '../db/moves.ts';
 
 /** Steps that are no action of the config, as rows name them. */
 export const OPENED = 'abrir';
@@ -18,3 +20,23 @@ export const stepName = ({actions, list}: Resource, acao: string): string =>
 
 /** A success message as the history tells it: 'Ticket Aprovado!' becomes 'Ticket Aprovado'. */
 export const asComment = (success: string): string => success.replace(/!$/, '');
+
+/**
+ * What was before a record came to the company it is of belongs to the people of another.
+ *
+ * @returns the entry of the history by which the record `alias`, or the parent that it belongs to, last changed company: its id, or 0
+ */
+export const arrivalOf = (config: Config, name: string, alias: string): RawBuilder<number> => {
+  const moves = whoseMoves(config, name, alias);
+  return moves === undefined ? sql`0` : sql`coalesce((
+    select max(a.id) from historico as a
+    where a.recurso = ${moves.of} and a.id_registro = ${moves.id} and ${changesField('a', moves.company)}), 0)`;
+};
+
+/** A person by their name, the product itself 'Sistema'. @param alias the users, joined by who did it */
+export const whoIn = (alias: string): RawBuilder<string> =>
+  sql`case when ${sql.ref(`${alias}.id`)} is null then 'Sistema' else coalesce(${sql.ref(`${alias}.nome`)}, '') end`;
+
+/** @param by the column that names them */
+export const joinWho = (alias: string, by: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`left join usuarios as ${sql.ref(alias)} on ${sql.ref(`${alias}.id`)} = ${by}`;

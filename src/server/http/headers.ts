@@ -1,5 +1,6 @@
 /** Security headers of every answer. */
 import {createHash, randomBytes} from 'node:crypto';
+import fastifyCors from '@fastify/cors';
 import type {FastifyInstance} from 'fastify';
 import type {Env} from '../env.ts';
 
@@ -47,5 +48,21 @@ export const addSecurityHeaders = (app: FastifyInstance, env: Pick<Env, 'PUBLIC_
     // A reset link's token stands in an address. The portal's page says so itself (index.html).
     if (!String(reply.getHeader('content-type')).startsWith('text/html')) reply.header('referrer-policy', 'no-referrer');
     for (const [name, value] of Object.entries(always)) if (!reply.hasHeader(name)) reply.header(name, value);
+  });
+};
+
+/** Browsers on other origins: only those of CORS_ORIGINS, otherwise no header at all. */
+const HOUR = 3600;
+
+export const addCors = async (app: FastifyInstance, origins: readonly string[]): Promise<void> => {
+  if (origins.length === 0) return;
+  await app.register(fastifyCors, {
+    // By the origin itself: of a list one that is not in it would hear of the methods and headers all the same.
+    origin: (origin, told) => told(null, origin !== undefined && origins.includes(origin) ? origin : false),
+    methods: ['GET', 'POST', 'PUT', 'DELETE'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'If-Match', 'Idempotency-Key', 'Prefer', 'Range', 'X-Lease-Token'],
+    // What a stock react-admin client and ours read beyond the simple headers.
+    exposedHeaders: ['Content-Range', 'X-Total-Count', 'Location', 'Content-Disposition', 'Retry-After'],
+    maxAge: HOUR, strictPreflight: false,
   });
 };

@@ -1,9 +1,12 @@
-/** A call as a route. */
+/** A call as a route, and what its path and headers say: ids, who acts, which version was changed. */
 import type {FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod, RouteShorthandOptions} from 'fastify';
 import {may} from '../../schema/access.ts';
 import type {Operation, Resource} from '../../schema/config/config.ts';
+import {MAX_INTEGER} from '../../schema/fields/kinds.ts';
+import type {Values} from '../../schema/fields/validate.ts';
 import {parseEndpoint} from '../../schema/paths.ts';
-import {forbidden} from '../errors.ts';
+import type {Actor} from '../context.ts';
+import {forbidden, notFound, stale} from '../errors.ts';
 import type {Call} from '../openapi/call.ts';
 
 declare module 'fastify' {
@@ -36,3 +39,37 @@ export const requireMay = (resource: Resource, operation: Operation, {actor}: Pi
 /** A record with its version, by which a later save says what it changed. */
 export const sendRecord = (reply: FastifyReply, record: Readonly<Record<string, unknown>>): FastifyReply =>
   reply.header('etag', `"${String(record['versao'])}"`).send(record);
+
+/**
+ * Where the path names a user, it must be the caller: the history never lies.
+ *
+ * @param idUsuario as the path has it
+ * @throws Refusal 403
+ */
+export const demandSelf = (actor: Actor, idUsuario: string | undefined): void => {
+  if (idUsuario !== undefined && idUsuario !== String(actor.id)) throw forbidden();
+};
+
+/**
+ * The id in a path; `0` where one stands for 'none'.
+ *
+ * @throws Refusal 404 for what is no id: no record has it
+ */
+export const idOf = (params: unknown, name = 'id'): number => {
+  const text = (params as Readonly<Record<string, string | undefined>>)[name] ?? '';
+  const id = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(id <= MAX_INTEGER)) throw notFound();
+  return id;
+};
+
+/** The version a caller changed (rules: Calls 5): `versao` in the body, or `If-Match`. undefined: the last write wins. */
+export const versionSent = (request: Pick<FastifyRequest, 'headers'>, body: Values): unknown => {
+  if (body['versao'] !== undefined && body['versao'] !== null) return body['versao'];
+  const tag = request.headers['if-match'];
+  return tag === undefined || tag === '*' ? undefined : tag.replace(/^(?:W\/)?"?|"$/g, '');
+};
+
+/** @throws Refusal 400 `VERSAO` */
+export const refuseStale = (current: number, sent: unknown): void => {
+  if (sent !== undefined && Number(sent) !== current) throw stale();
+};

@@ -7,7 +7,7 @@ import {sql, type Transaction} from 'kysely';
 import type {Config} from '../../schema/config/config.ts';
 import {accountById, type Account} from '../accounts/users.ts';
 import type {Db, MailKind, Tables} from '../db/tables.ts';
-import {lockedNotices} from '../notices/locked.ts';
+import {lockedNotices} from '../notices/within.ts';
 import {takeNotices, type MailedNotices} from '../notices/mailContent.ts';
 import {NOTICES_KIND} from '../notices/mailTimes.ts';
 import {lifeInSql, type Purpose} from '../passwordLinks/purposes.ts';

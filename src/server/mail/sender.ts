@@ -7,8 +7,7 @@ import {answerRequest} from '../passwordLinks/forgotten.ts';
 import {tokenMaker} from '../passwordLinks/secret.ts';
 import {claimMail, markDead, markSent, putBack, RENEW_EVERY, renewClaim, type Claimed} from './claim.ts';
 import {composeMail} from './compose.ts';
-import type {Delivery} from './deliver.ts';
-import {failureOf} from './failure.ts';
+import {failureOf, type Delivery} from './deliver.ts';
 
 const AT_ONCE = 3;
 /** Between two tries to write down what became of a mail, where the database is away. */

@@ -6,10 +6,9 @@ import {recordTitle} from '../../schema/words/recordTitle.ts';
 import type {Actor} from '../context.ts';
 import {resourceOf} from '../db/names.ts';
 import type {Tables} from '../db/tables.ts';
-import {rowsById} from '../engine/rowsById.ts';
-import {lockedNotices} from './locked.ts';
+import {rowsById} from '../engine/read.ts';
+import {lockedNotices, unsettled} from './within.ts';
 import {DUE, mailsFor, UNTAKEN, WAITING} from './mailTimes.ts';
-import {unsettled} from './within.ts';
 
 /** Of more, a mail says how many there are. */
 const MOST_TOLD = 50;

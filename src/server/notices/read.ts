@@ -1,12 +1,12 @@
 /** A person's notices: a page of them, how many are unread, and reading them. */
 import {sql} from 'kysely';
 import type {Config} from '../../schema/config/config.ts';
-import {NOTICES_MOST, NOTICES_SIZE} from '../../schema/words/notices.ts';
+import {NOTICES_MOST, NOTICES_SIZE, type NoticeMail} from '../../schema/words/notices.ts';
 import type {Notice, NoticePage} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
-import type {DbOrTrx} from '../db/tables.ts';
-import {lockedNotices} from './locked.ts';
-import {newestOf, withinReach, withinReachOf} from './within.ts';
+import type {Db, DbOrTrx} from '../db/tables.ts';
+import {lockedNotices, newestOf, withinReach, withinReachOf} from './within.ts';
+import {UNTAKEN} from './mailTimes.ts';
 
 /** A page, and the counts of the same moment. @param page from 1 */
 export const noticesOf = async ({config, db}: Pick<Context, 'config' | 'db'>, actor: Actor, page: number): Promise<NoticePage> => {
@@ -46,3 +46,15 @@ export const readUpTo = async (db: DbOrTrx, {id}: Pick<Actor, 'id'>, ate: number
     with lidos as (${lockedNotices(sql`a.id = any (array(${unread}))`)})
     update avisos a set data_leitura = now() from lidos where a.id = lidos.id and a.data_leitura is null`.execute(db);
 };
+
+/** Which mails somebody gets of their notices. */
+export const choiceOf = async (db: DbOrTrx, idUsuario: number): Promise<NoticeMail> => {
+  const {rows: [row]} = await sql<{email: NoticeMail}>`select avisos_email as email from usuarios where id = ${idUsuario}`.execute(db);
+  return row?.email ?? 'nunca';
+};
+
+/** The mail that waits is looked at anew, and goes, waits or is cancelled as the choice is then. */
+export const choose = (db: Db, idUsuario: number, email: NoticeMail): Promise<void> => db.transaction().execute(async trx => {
+  await sql`update usuarios set avisos_email = ${email} where id = ${idUsuario}`.execute(trx);
+  await sql`update correio c set proxima = now() where c.id_usuario = ${idUsuario} and ${UNTAKEN}`.execute(trx);
+});

@@ -9,14 +9,12 @@ import {noticeMail, noticePage, noticesRead, type NoticeMailChoice, type Notices
 import {USERS} from '../accounts/users.ts';
 import type {Context} from '../context.ts';
 import {forbidden, invalid, invalidParam} from '../errors.ts';
-import {idOf} from '../http/ids.ts';
-import {route} from '../http/route.ts';
+import {idOf, route} from '../http/route.ts';
 import {answer, queryParam} from '../openapi/call.ts';
 import {asJson, COUNT, ref} from '../openapi/json.ts';
 import {shapeOf} from '../openapi/shapes.ts';
 import {storedRow} from '../reach/storedRow.ts';
-import {choiceOf, choose} from './choice.ts';
-import {noticesOf, readUpTo, unreadOf} from './read.ts';
+import {choiceOf, choose, noticesOf, readUpTo, unreadOf} from './read.ts';
 
 const pageNumber = z.coerce.number().int().min(1).max(Math.floor(MAX_INTEGER / NOTICES_SIZE));
 const lastRead = z.object({ate: z.int().min(1).max(MAX_INTEGER)});

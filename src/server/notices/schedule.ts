@@ -4,7 +4,7 @@
  */
 import {sql} from 'kysely';
 import type {Db} from '../db/tables.ts';
-import {lockedNotices} from './locked.ts';
+import {lockedNotices} from './within.ts';
 import {mailsFor, UNTAKEN} from './mailTimes.ts';
 
 const AT_ONCE = 1000;

@@ -52,3 +52,10 @@ export const withinReachOf = (config: Config, user: string, alias: string): Pred
 export const newestOf = (idUsuario: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select id, id_usuario, recurso, id_registro, texto, data_criacao, data_leitura, envio, id_correio from avisos
   where id_usuario = ${idUsuario} order by id desc limit ${sql.lit(NOTICES_MOST)}`;
+
+/**
+ * The ids of the notices `a` for which that holds, locked in the order of their ids: of two who change the same ones at once the one
+ * waits for the other, and never each for the other.
+ */
+export const lockedNotices = (where: Predicate): RawBuilder<unknown> =>
+  sql`select a.id from avisos a where ${where} order by a.id for update`;

@@ -1,10 +1,23 @@
 /** One call of the API, as its route is registered with it, and how it becomes an operation of the document. */
 import type {Config, Endpoint} from '../../schema/config/config.ts';
 import {parseEndpoint, pathParams} from '../../schema/paths.ts';
-import {errorResponses, refusal} from './errors.ts';
-import {asJson, COUNT, TEXT, type Json} from './json.ts';
+import {asJson, COUNT, ref, TEXT, type Json} from './json.ts';
 import {isSpecified} from './specified.ts';
 import {profilesInWords} from './words.ts';
+
+const refused = (description: string, more: Json = {}): Json => ({description, content: asJson(ref('Erro')), ...more});
+const RETRY = {headers: {'Retry-After': {description: 'Segundos até que valha tentar de novo.', schema: {type: 'integer'}}}};
+
+/** The one error body and what each status means (rules: Answers 2). */
+export const errorResponses: Readonly<Record<string, Json>> = {
+  Recusado: refused('Recusado; `codigo` diz por quê e `message` o diz à pessoa.', RETRY),
+  NaoAutenticado: refused('Sem sessão, sessão vencida, usuário inativo, ou e-mail e senha que não conferem.'),
+  SemPermissao: refused('Este perfil não pode fazer isto.'),
+  NaoEncontrado: refused('Não existe ou está fora do alcance de quem pergunta; a resposta é a mesma.'),
+  Falha: refused('Banco de dados ou disco fora do ar (com `message`), ou erro interno (sem ela).', RETRY),
+};
+
+export const refusal = (name: keyof typeof errorResponses): Json => ({$ref: `#/components/responses/${name}`});
 
 /** The mark of what the specification does not have. */
 export const EXTENSION: Json = {'x-extensao': true};

@@ -1,9 +1,19 @@
 /** Links to choose a password: a new one takes the place of the one before, and three an hour is what an account gets. */
-import {sql, type Transaction} from 'kysely';
-import type {DbOrTrx, Tables} from '../db/tables.ts';
+import {sql, type RawBuilder, type Transaction} from 'kysely';
+import type {DbOrTrx, MailKind, Tables} from '../db/tables.ts';
 import {FIRST_ID, together} from '../db/together.ts';
-import {mailRow} from './enqueue.ts';
 import type {Purpose} from './purposes.ts';
+
+/**
+ * The mail goes to the user's own address, as it is when it leaves.
+ *
+ * @param idToken the link it carries, or what answers its id
+ */
+const mailRow = (tipo: MailKind, idUsuario: number, idToken: number | null | RawBuilder<number> = null): RawBuilder<unknown> =>
+  sql`insert into correio (tipo, id_usuario, id_token) values (${tipo}, ${idUsuario}, ${idToken})`;
+
+export const enqueueMail = async (trx: DbOrTrx, tipo: MailKind, idUsuario: number): Promise<void> =>
+  void await mailRow(tipo, idUsuario).execute(trx);
 
 /** Mails with a link for one account within an hour, whoever asks for them. */
 const MOST_AN_HOUR = 3;

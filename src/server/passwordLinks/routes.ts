@@ -17,10 +17,10 @@ import {ACCESS, answer} from '../openapi/call.ts';
 import {valueSchema} from '../openapi/fields.ts';
 import {asJson, objectOf, ref, TEXT, type Json} from '../openapi/json.ts';
 import {shapeOf} from '../openapi/shapes.ts';
+import {createGate} from '../sessions/gate.ts';
 import {newPassword, passwordSchema} from '../sessions/newPassword.ts';
-import {releaseCall} from '../sessions/tries.ts';
+import {claimCall, releaseCall, type Counted} from '../sessions/tries.ts';
 import {askForLink} from './forgotten.ts';
-import {createGate} from './gate.ts';
 import {liveLink, spendLink} from './spend.ts';
 
 /** What finding out about an e-mail takes is done up to so many milliseconds later, where a next call cannot feel it either. */
@@ -48,8 +48,9 @@ const tokenOf = (given: unknown): string => {
 
 export const passwordLinkRoutes = (context: Context): FastifyPluginAsync => async app => {
   const {config, db, mail} = context;
-  const asking = createGate(db, 'pedidos');
-  const using = createGate(db, '');
+  const gate = (counted: Counted) => createGate(db, ({address}) => claimCall(db, address, counted));
+  const asking = gate('pedidos');
+  const using = gate('');
 
   route(app, {
     endpoint: FORGOT, id: 'acesso.esqueci', tag: ACCESS, summary: 'Pede um link para escolher uma nova senha', open: true,
@@ -57,7 +58,7 @@ export const passwordLinkRoutes = (context: Context): FastifyPluginAsync => asyn
     body: asJson(objectOf({email: valueSchema(config, emailField(config))})), answers: {200: answer('Pedido anotado.', MESSAGE)},
   }, async request => {
     const email = emailOf(config, request.body);
-    await asking(callerAddress(request), () => askForLink(db, email));
+    await asking({address: callerAddress(request)}, () => askForLink(db, email));
     setTimeout(() => mail.ring(), randomInt(A_MOMENT)).unref();
     return {message: config.messages.resetSent};
   });
@@ -68,7 +69,7 @@ export const passwordLinkRoutes = (context: Context): FastifyPluginAsync => asyn
     schemas: () => ({linkDeSenha: shapeOf(linkOwner)}),
   }, request => {
     const address = callerAddress(request);
-    return using(address, async () => {
+    return using({address}, async () => {
       const {account: {actor}, proposito} = await liveLink(context, db, tokenOf(request.params));
       await releaseCall(db, address);
       return {nome: actor.nome, email: actor.email, convite: proposito === 'convite'} satisfies LinkOwner;
@@ -83,7 +84,7 @@ export const passwordLinkRoutes = (context: Context): FastifyPluginAsync => asyn
   }, async request => {
     const senha = newPassword(config, (request.body as {novaSenha?: unknown} | null | undefined)?.novaSenha, 'novaSenha');
     const address = callerAddress(request);
-    return using(address, async () => {
+    return using({address}, async () => {
       await spendLink(context, tokenOf(request.body), senha);
       await releaseCall(db, address);
       return {message: config.messages.passwordReset};

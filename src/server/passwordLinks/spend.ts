@@ -8,8 +8,7 @@ import {changeRecord} from '../db/turns.ts';
 import {Refusal} from '../errors.ts';
 import {writeHistory} from '../history/write.ts';
 import {setPassword} from '../sessions/setPassword.ts';
-import {enqueueMail} from './enqueue.ts';
-import {endPasswordLinks} from './issue.ts';
+import {endPasswordLinks, enqueueMail} from './issue.ts';
 import type {Purpose} from './purposes.ts';
 import {hashOf} from './secret.ts';
 

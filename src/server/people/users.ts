@@ -1,12 +1,26 @@
 /** Writing a user: sessions that end, links that hold no more, invitations, and the last of the first profile. */
 import {sql} from 'kysely';
 import {reasonOf} from '../../schema/conditions/conditions.ts';
+import type {Config} from '../../schema/config/config.ts';
+import type {DbOrTrx} from '../db/tables.ts';
 import type {RecordHooks, Written} from '../engine/hooks.ts';
 import {conflict} from '../errors.ts';
 import {inviteNew} from '../passwordLinks/invite.ts';
 import {endPasswordLinks} from '../passwordLinks/issue.ts';
+import {adminProfile} from '../sessions/firstAdm.ts';
 import {forgetTries} from '../sessions/tries.ts';
-import {isLastAdm} from './lastAdm.ts';
+
+/**
+ * Whether a user is the only active Adm. Locks the Adms in order, so that two who remove each other at once are seen one after
+ * the other.
+ */
+const isLastAdm = async (trx: DbOrTrx, config: Config, idUsuario: number): Promise<boolean> => {
+  const rows = await trx
+    .selectFrom('usuarios').select('id')
+    .where('tipo', '=', adminProfile(config)).where('ativo', '=', true)
+    .orderBy('id').forUpdate().execute();
+  return rows.length === 1 && rows[0]?.id === idUsuario;
+};
 
 const changesPassword = ({resource, changed}: Pick<Written, 'resource' | 'changed'>): boolean =>
   Object.entries(resource.fields).some(([name, {kind}]) => kind === 'senha' && changed.has(name));

@@ -9,7 +9,7 @@ import {waitsFor} from '../../schema/lifeCycle/waiting.ts';
 import type {LastComment} from '../../schema/wire.ts';
 import {columnOf, commentColumns} from '../db/names.ts';
 import type {StoredRow} from '../db/tables.ts';
-import {joinWho, whoIn} from '../history/who.ts';
+import {joinWho, whoIn} from '../history/steps.ts';
 
 type Sql = RawBuilder<unknown>;
 

@@ -1,9 +1,11 @@
 /** The calls of a resource's actions, and the choices of what they ask. */
 import type {FastifyInstance, FastifyRequest} from 'fastify';
+import {reasonOf} from '../../schema/conditions/conditions.ts';
 import {asksOf, optionsCall} from '../../schema/lifeCycle/asks.ts';
 import {ALSO, BULK_MOST} from '../../schema/lifeCycle/bulk.ts';
-import type {Action, Endpoint} from '../../schema/config/config.ts';
-import {profilesOf, savingOf} from '../../schema/lifeCycle/workflow.ts';
+import type {Action, Config, Endpoint, Resource} from '../../schema/config/config.ts';
+import {statusByKey} from '../../schema/lifeCycle/statuses.ts';
+import {entryOf, fromOf, profilesOf, savingOf, targetsOf} from '../../schema/lifeCycle/workflow.ts';
 import {withSubmission} from '../calls/submission.ts';
 import {resourceOf} from '../db/names.ts';
 import {doAction, NO_FILES} from '../engine/act.ts';
@@ -11,23 +13,58 @@ import {choosable, choosableForAll} from '../engine/choices.ts';
 import {demandProfile} from '../engine/demand.ts';
 import type {EngineContext} from '../engine/hooks.ts';
 import {forbidden, notFound} from '../errors.ts';
-import {idOf} from '../http/ids.ts';
-import {route, sendRecord} from '../http/route.ts';
-import {demandSelf} from '../http/self.ts';
-import {versionSent} from '../http/version.ts';
+import {demandSelf, idOf, route, sendRecord, versionSent} from '../http/route.ts';
 import {optionParams, optionRow, optionsAnswer} from '../lists/options/document.ts';
 import {sendOptions} from '../lists/options/options.ts';
 import {alsoIn} from '../lists/options/query.ts';
 import type {Turns} from '../lists/portions.ts';
 import {answer, EXTENSION, IDEMPOTENCY, IF_MATCH, queryParam} from '../openapi/call.ts';
-import {asJson, ID} from '../openapi/json.ts';
+import type {Described} from '../openapi/described.ts';
+import {bodyField} from '../openapi/fields.ts';
+import {asJson, ID, objectOf, type Json} from '../openapi/json.ts';
 import {multipart} from '../openapi/multipart.ts';
-import {profilesInWords} from '../openapi/words.ts';
-import {takenOf, VERSION} from '../parts/files/taken.ts';
+import {VERSION} from '../openapi/schemas.ts';
+import {eitherOf, profilesInWords} from '../openapi/words.ts';
+import {takenOf} from '../parts/files/taken.ts';
 import {storedRow} from '../reach/storedRow.ts';
-import {actionInWords, askedSchema} from './actionDocument.ts';
-import type {Told} from './document.ts';
-import {stepParams, withSteps} from './newestSteps.ts';
+import {stepParams, withSteps, type Told} from './document.ts';
+
+/** Actions in the document: who may, from which status to which, what is asked (rules: Tickets 8). */
+const statusName = (resource: Resource, key: string): string => statusByKey(resource, key)?.name ?? key;
+
+/** `empresaUsuario:autor` in words. */
+const entryInWords = (config: Config, resource: Resource, entry: string): string => {
+  const {perfil, condition} = entryOf(entry);
+  const label = config.profiles[perfil]?.label ?? perfil;
+  const reason = condition === undefined ? '' : reasonOf(resource, condition);
+  return reason === '' ? label : `${label} (${reason.replace(/\.$/, '')})`;
+};
+
+const targetInWords = (resource: Resource, action: Action): string => {
+  const {to} = action;
+  if (typeof to === 'object') {
+    return `Leva a ${statusName(resource, to.then)}, ou a ${statusName(resource, to.else)} quando: ${reasonOf(resource, to.when)}`;
+  }
+  const targets = targetsOf(action).map(key => statusName(resource, key));
+  if (targets.length > 0) return `Leva a ${eitherOf(targets)}.`;
+  return resource.status === undefined ? '' : 'O status não muda.';
+};
+
+/** Who may, from which status, and where it leads. */
+const actionInWords = ({config, resource}: Described, action: Action): string => {
+  const from = Object.entries(fromOf(resource, action)).map(([status, entries]) =>
+    `- de ${statusName(resource, status)}: ${entries.map(entry => entryInWords(config, resource, entry)).join(', ')}`);
+  const needs = action.needs === undefined ? '' : `Recusada quando: ${action.needs.map(name => reasonOf(resource, name)).join(' ')}`;
+  return [from.join('\n'), targetInWords(resource, action), needs].filter(part => part !== '').join('\n\n');
+};
+
+const askedSchema = ({config, resource}: Described, action: Action): Json => {
+  const asks = action.asks ?? {};
+  const of = {...resource, fields: asks};
+  const properties = Object.fromEntries(Object.entries(asks).map(([name, field]) => [name, bodyField(config, of, field)]));
+  const required = Object.keys(asks).filter(name => asks[name]?.required === true);
+  return objectOf({...properties, versao: VERSION}, required);
+};
 
 /** Refuses before anything is looked at: another's record, a profile that never may. */
 const reached = async (context: EngineContext, request: FastifyRequest, name: string, action: Action) => {
@@ -56,7 +93,7 @@ const actRoute = (
   }, async (request, reply) => {
     const idOfRecord = idOf(request.params);
     const {body} = await withSubmission(context, request, {
-      fields: [...Object.keys(action.asks ?? {}), VERSION],
+      fields: [...Object.keys(action.asks ?? {}), 'versao'],
       ...takenOf(context, name, action.files !== undefined, NO_FILES),
       admit: async () => void await reached(context, request, name, action),
       changes: () => ({name, id: idOfRecord}),

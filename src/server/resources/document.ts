@@ -1,13 +1,32 @@
 /** A record in the document: as lists and its own call answer it, as bodies carry it, and as a change answers it. */
+import {MOST_NEWEST, NEWEST_STEPS} from '../../schema/lifeCycle/newest.ts';
 import {tabsCall} from '../../schema/lifeCycle/tabs.ts';
+import {historyCall} from '../../schema/paths.ts';
 import {actionVerdict, tabCount} from '../../schema/wire.ts';
 import {partsOf} from '../engine/parts.ts';
-import {answer, ETAG, type Call} from '../openapi/call.ts';
+import {answer, ETAG, headerParam, type Call} from '../openapi/call.ts';
 import {tagOf, type Described, type PartDocument} from '../openapi/described.ts';
 import {arrayOf, asJson, objectOf, ref, TEXT, type Json} from '../openapi/json.ts';
 import {recordName, resourceSchemas, wholeName} from '../openapi/schemas.ts';
 import {shapeOf} from '../openapi/shapes.ts';
-import {withSteps} from './newestSteps.ts';
+
+/** The newest steps of a record's history, as the answer to a change may carry them (rules: Answers 4). */
+const tellsSteps = ({name, resource}: Described): boolean => resource.status !== undefined && historyCall(name, resource) !== undefined;
+
+/** What a change that answers the record may be asked for besides. */
+export const stepParams = (described: Described): Json[] => (tellsSteps(described)
+  ? [headerParam('Prefer', `\`${NEWEST_STEPS}\`: a resposta traz também os passos mais novos do histórico.`)]
+  : []);
+
+/** The record as a change answers it. @param whole the record alone */
+export const withSteps = (described: Described, whole: Json): Json => (tellsSteps(described)
+  ? {allOf: [whole, objectOf({
+    [NEWEST_STEPS]: {
+      ...arrayOf(ref('passo')), maxItems: MOST_NEWEST,
+      description: `Com \`Prefer: ${NEWEST_STEPS}\`: os passos mais novos, o mais novo primeiro; menos que ${MOST_NEWEST} são todos.`,
+    },
+  }, [])]}
+  : whole);
 
 type Properties = Readonly<Record<string, Json>>;
 

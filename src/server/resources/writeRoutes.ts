@@ -4,25 +4,22 @@ import {MAX_INTEGER} from '../../schema/fields/kinds.ts';
 import {apiOf, fillPath, parseEndpoint} from '../../schema/paths.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import {savingOf} from '../../schema/lifeCycle/workflow.ts';
-import {freshToken} from '../accounts/freshToken.ts';
 import type {Tokens} from '../accounts/tokens.ts';
+import {freshToken} from '../accounts/users.ts';
 import {withSubmission, type Taken} from '../calls/submission.ts';
 import type {EngineContext} from '../engine/hooks.ts';
 import {partsOf} from '../engine/parts.ts';
 import {removeRecord} from '../engine/remove.ts';
 import {createRecord, isOwn, saveRecord} from '../engine/write.ts';
 import {invalid} from '../errors.ts';
-import {idOf} from '../http/ids.ts';
-import {requireMay, route, sendRecord} from '../http/route.ts';
-import {versionSent} from '../http/version.ts';
+import {idOf, requireMay, route, sendRecord, versionSent} from '../http/route.ts';
 import {answer, IDEMPOTENCY, IF_MATCH, LOCATION} from '../openapi/call.ts';
 import {DELETED, mayInWords} from '../openapi/described.ts';
 import {ID, objectOf, ref} from '../openapi/json.ts';
 import {createName, updateName} from '../openapi/schemas.ts';
-import {passwordsIn, takenOf, VERSION} from '../parts/files/taken.ts';
+import {passwordsIn, takenOf} from '../parts/files/taken.ts';
 import {storedRow} from '../reach/storedRow.ts';
-import {contentOf, savedAnswer, type Told} from './document.ts';
-import {stepParams} from './newestSteps.ts';
+import {contentOf, savedAnswer, stepParams, type Told} from './document.ts';
 
 /** The id that a body names where creating and changing are one call; none for a new record. */
 const idInBody = (data: Values): number | undefined => {
@@ -36,7 +33,7 @@ export const writeRoutes = (app: FastifyInstance, context: EngineContext, tokens
   const api = apiOf(name, resource);
   const isBoth = api.create !== undefined && api.create === api.update;
   const taken: Taken = {
-    fields: [...Object.keys(resource.fields), ...partsOf(resource).map(({key}) => key), VERSION],
+    fields: [...Object.keys(resource.fields), ...partsOf(resource).map(({key}) => key), 'versao'],
     ...takenOf(context, name, true, 'Este cadastro não recebe arquivos.'),
     passwords: {among: passwordsIn(resource), hash: tokens.passwordHash},
   };

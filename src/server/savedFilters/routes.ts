@@ -2,17 +2,40 @@
 import {sql, type RawBuilder} from 'kysely';
 import type {FastifyPluginAsync} from 'fastify';
 import {may} from '../../schema/access.ts';
+import {hasControl} from '../../schema/fields/text.ts';
 import {formWords} from '../../schema/words/messages.ts';
-import {newSavedFilter, savedFilter, type NewSavedFilter, type SavedFilter} from '../../schema/wire.ts';
+import {newSavedFilter, savedFilter, type FieldError, type NewSavedFilter, type SavedFilter} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
 import {conflict, forbidden, invalid, notFound} from '../errors.ts';
-import {idOf} from '../http/ids.ts';
-import {route} from '../http/route.ts';
+import {idOf, route} from '../http/route.ts';
 import {answer, LOCATION, queryParam} from '../openapi/call.ts';
 import {DELETED} from '../openapi/described.ts';
 import {arrayOf, asJson, ref, TEXT} from '../openapi/json.ts';
 import {shapeOf} from '../openapi/shapes.ts';
-import {readFilter} from './shape.ts';
+
+/** Whether PostgreSQL keeps a value as it is: no NUL and no half sign in any text or name of it, not even written as an escape. */
+const storable = (value: unknown): boolean => {
+  if (typeof value === 'string') return !hasControl(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([name, one]) => !hasControl(name) && storable(one));
+};
+
+/** @throws Refusal VALIDACAO, one sentence for each value that is wrong */
+const readFilter = (body: unknown): NewSavedFilter => {
+  const result = newSavedFilter.safeParse(body ?? {});
+  const first = new Map<string, FieldError>();
+  for (const issue of result.error?.issues ?? []) {
+    const campo = String(issue.path[0] ?? '');
+    // Only our own sentences are for people.
+    const mensagem = campo === 'nome' || issue.code === 'custom' ? issue.message : formWords.invalid;
+    if (!first.has(campo)) first.set(campo, {campo, mensagem});
+  }
+  for (const [campo, value] of Object.entries(result.data ?? {})) {
+    if (!storable(value)) first.set(campo, {campo, mensagem: formWords.invalid});
+  }
+  if (result.data === undefined || first.size > 0) throw invalid([...first.values()]);
+  return result.data;
+};
 
 /** Of one person on one list; a list of names longer than this helps nobody. */
 const MOST = 100;

@@ -4,13 +4,11 @@ import type {Config} from '../../schema/config/config.ts';
 import type {SignInAnswer} from '../../schema/wire.ts';
 import {verifyPassword} from '../accounts/password.ts';
 import type {Tokens} from '../accounts/tokens.ts';
-import {takingTurns} from '../accounts/turns.ts';
 import {accountByEmail, tokenUser} from '../accounts/users.ts';
 import type {Context} from '../context.ts';
 import {invalid, unauthorized} from '../errors.ts';
-import {limitedAddresses, tooMany} from './limitedAddresses.ts';
-import {sweepingTries} from './sweepTries.ts';
-import {claimTry, releaseTry} from './tries.ts';
+import {createGate} from './gate.ts';
+import {claimTry, releaseTry, type Try} from './tries.ts';
 
 /** Longest e-mail and password looked at; the fields themselves stop earlier. */
 const LONGEST = 200;
@@ -41,22 +39,12 @@ const credentialsIn = ({messages}: Config, body: unknown): Credentials => {
  *   `LIMITE` when the address failed too often or too many try at once
  */
 export const createLogin = ({config, db}: Context, tokens: Tokens): ((body: unknown, address: string) => Promise<SignInAnswer>) => {
-  // Two at once, in the database as well as in hashing: a flood must stop neither downloads nor anybody's work.
-  const inTurn = takingTurns({atOnce: 2, waiting: 200});
-  const limited = limitedAddresses();
-  const sweep = sweepingTries(db);
-
-  const signIn = async ({email, senha}: Credentials, address: string): Promise<SignInAnswer> => {
-    const claim = await claimTry(db, {email, address});
-    await sweep();
-    if (claim.verdict === 'limit') {
-      limited.add(address, claim.seconds);
-      throw tooMany(claim.seconds);
-    }
-    const account = await accountByEmail(db, config, email);
-    const right = await verifyPassword(senha, claim.verdict === 'judge' ? (account?.senhaHash ?? null) : null);
+  const gate = createGate(db, (tried: Try) => claimTry(db, tried));
+  const signIn = async (tried: Try, senha: string, verdict: 'judge' | 'wait'): Promise<SignInAnswer> => {
+    const account = await accountByEmail(db, config, tried.email);
+    const right = await verifyPassword(senha, verdict === 'judge' ? (account?.senhaHash ?? null) : null);
     if (account === undefined || !right) throw unauthorized();
-    await releaseTry(db, {email, address});
+    await releaseTry(db, tried);
     const {actor} = account;
     return {
       token: await tokens.issue(tokenUser(config, account)),
@@ -65,9 +53,8 @@ export const createLogin = ({config, db}: Context, tokens: Tokens): ((body: unkn
   };
 
   return async (body, address) => {
-    const given = credentialsIn(config, body);
-    const seconds = limited.secondsLeft(address);
-    if (seconds !== undefined) throw tooMany(seconds);
-    return inTurn(() => signIn(given, address));
+    const {email, senha} = credentialsIn(config, body);
+    const tried = {email, address};
+    return gate(tried, verdict => signIn(tried, senha, verdict));
   };
 };

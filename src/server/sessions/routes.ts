@@ -1,20 +1,17 @@
 /** Signing in and changing a password (rules: Session 5, 13). */
 import type {FastifyPluginAsync} from 'fastify';
 import {passwordChanged, signInAnswer, type PasswordChanged} from '../../schema/wire.ts';
-import {freshToken} from '../accounts/freshToken.ts';
-import {hashPassword} from '../accounts/password.ts';
 import type {Tokens} from '../accounts/tokens.ts';
-import {USERS} from '../accounts/users.ts';
+import {hashPassword} from '../accounts/password.ts';
+import {freshToken, USERS} from '../accounts/users.ts';
 import type {Context} from '../context.ts';
 import {resourceOf} from '../db/names.ts';
 import {changeRecord} from '../db/turns.ts';
 import {notFound} from '../errors.ts';
 import {writeHistory} from '../history/write.ts';
 import {callerAddress} from '../http/caller.ts';
-import {idOf} from '../http/ids.ts';
-import {route} from '../http/route.ts';
-import {ACCESS, answer} from '../openapi/call.ts';
-import {refusal} from '../openapi/errors.ts';
+import {idOf, route} from '../http/route.ts';
+import {ACCESS, answer, refusal} from '../openapi/call.ts';
 import {asJson, objectOf, ref} from '../openapi/json.ts';
 import {shapeOf} from '../openapi/shapes.ts';
 import {storedRow} from '../reach/storedRow.ts';

@@ -70,6 +70,11 @@ const addressSeconds = (counted: Counted) => sql`(
   where t.conta = ${counted} and t.endereco = quem.endereco
 )`;
 
+const claimOf = ([row]: readonly {accepted: boolean; seconds: number | null}[], judged: boolean): Claim => {
+  if (row?.accepted !== true) return {verdict: 'limit', seconds: Math.max(row?.seconds ?? 0, 1)};
+  return {verdict: judged ? 'judge' : 'wait'};
+};
+
 /**
  * Counts a try as a failure before anybody looks at its password, so that many at once are no more than one after the other.
  * One statement. A try that has to wait counts for its address alone; one of an address that failed too often counts for nothing.
@@ -101,9 +106,7 @@ export const claimTry = async (db: Db, attempt: Try, now?: Date): Promise<Claim>
     )
     select exists (select from do_endereco) as accepted, exists (select from dos_dois) as judged, ${addressSeconds('')} as seconds`
     .execute(db);
-  const [row] = rows;
-  if (row?.accepted !== true) return {verdict: 'limit', seconds: Math.max(row?.seconds ?? 0, 1)};
-  return {verdict: row.judged ? 'judge' : 'wait'};
+  return claimOf(rows, rows[0]?.judged === true);
 };
 
 /**
@@ -133,13 +136,13 @@ export const releaseTry = async (db: Db, attempt: Try, now?: Date): Promise<void
 /**
  * Counts a call without a session for its address, before anybody looks at what it brings.
  *
- * @returns the seconds to wait where there were too many, and the call counts for nothing
+ * @returns `limit` where there were too many, and the call counts for nothing
  */
-export const claimCall = async (db: Db, address: string, counted: Counted): Promise<number | undefined> => {
+export const claimCall = async (db: Db, address: string, counted: Counted): Promise<Claim> => {
   const {rows} = await sql<{accepted: boolean; seconds: number | null}>`
     with quem as (select ${address}::text as endereco, now() as agora), do_endereco as (${ofAddress(counted)})
     select exists (select from do_endereco) as accepted, ${addressSeconds(counted)} as seconds`.execute(db);
-  return rows[0]?.accepted === true ? undefined : Math.max(rows[0]?.seconds ?? 0, 1);
+  return claimOf(rows, true);
 };
 
 /** Takes back what {@link claimCall} counted as a failure, because the call was in order. */

@@ -8,7 +8,7 @@ import type * as wire from '../../../schema/wire.ts';
 import type {Actor, Context} from '../../context.ts';
 import {columnOf, resourceOf} from '../../db/names.ts';
 import {forbidden} from '../../errors.ts';
-import {idOf} from '../../http/ids.ts';
+import {idOf} from '../../http/route.ts';
 import {switchedOn} from '../../reach/conditions.ts';
 import {scopePredicate} from '../../reach/scope.ts';
 import {storedRow} from '../../reach/storedRow.ts';

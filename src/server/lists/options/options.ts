@@ -8,7 +8,7 @@ import {searchOf} from '../../db/kinds.ts';
 import {columnOf, isHidden, resourceOf, tableOf} from '../../db/names.ts';
 import {once} from '../../db/once.ts';
 import {comparedValue} from '../../db/ordering.ts';
-import {inOrderOf} from '../../engine/rowsById.ts';
+import {inOrderOf} from '../../engine/read.ts';
 import {allOf, NOTHING, type Predicate} from '../../reach/conditions.ts';
 import {notDeleted} from '../../reach/scope.ts';
 import {escapeLike} from '../filters/filters.ts';

@@ -1,10 +1,9 @@
 /** Files of a record, as `resource.files` declares them. */
 import type {Part} from '../part.ts';
-import {addedSteps, addFiles} from './add.ts';
+import {addedSteps, addFiles, firstFiles, typedFiles} from './rules.ts';
 import {filesDocument} from './document.ts';
 import {fileRoutes} from './routes.ts';
 import {fileRows, insertFiles, presentFiles} from './rows.ts';
-import {firstFiles, typedFiles} from './rules.ts';
 
 export const filesPart: Part = {
   create: async change => {

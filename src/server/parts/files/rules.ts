@@ -1,11 +1,15 @@
 /** What the files of a record must be, as `resource.files` declares them, and what is said of those that are not. */
+import {sql, type RawBuilder} from 'kysely';
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import {fill} from '../../../schema/words/messages.ts';
 import {fileWords} from '../../../schema/parts.ts';
 import type {FileSentence} from '../../../schema/config/sentences.ts';
 import type {ReceivedFile, Submission} from '../../calls/submission.ts';
 import {invalid, Refusal} from '../../errors.ts';
-import type {NewFile} from './rows.ts';
+import {FILE_ADDED} from '../../history/steps.ts';
+import type {Step} from '../../history/write.ts';
+import type {Saving} from '../part.ts';
+import {countFiles, insertFiles, type FileRow, type NewFile} from './rows.ts';
 
 /** A sentence of `files.messages`, in the resource's own words where it has some. */
 export const fileMessage = (config: Config, resource: Resource, name: FileSentence): string =>
@@ -36,3 +40,25 @@ export const firstFiles = (config: Config, resource: Resource, {files, tipos}: S
   }
   return typedFiles(config, resource, files, tipos);
 };
+
+/** @throws Refusal TAMANHO above `UPLOAD_MAX_FILES` */
+const refuseTooMany = async ({context, trx, config, resource, ...saving}: Saving, more: number): Promise<void> => {
+  const most = context.env.UPLOAD_MAX_FILES;
+  if (more === 0) return;
+  const shown = await countFiles(trx, {config, resource, name: saving.name}, saving.id);
+  if (shown + more > most) throw tooManyFiles(config, resource, most);
+};
+
+/**
+ * Stored files for a record that this transaction holds.
+ *
+ * @throws Refusal TAMANHO for too many
+ */
+export const addFiles = async (saving: Saving, files: readonly NewFile[]): Promise<RawBuilder<FileRow>[]> => {
+  await refuseTooMany(saving, files.length);
+  return insertFiles(saving, saving.actor, sql`${saving.id}`, files);
+};
+
+/** What the history says of them, one row a file. */
+export const addedSteps = ({name, id, actor}: Saving, files: readonly NewFile[]): Step[] => files.map(({nome, tipo}) =>
+  ({recurso: name, id, actor, acao: FILE_ADDED, comentario: `Arquivo adicionado: ${nome} (${tipo}).`}));

@@ -8,9 +8,6 @@ import {invalid} from '../../errors.ts';
 import {storedRow} from '../../reach/storedRow.ts';
 import {tooManyFiles} from './rules.ts';
 
-/** What says which version the caller saw; see `http/version.ts`. */
-export const VERSION = 'versao';
-
 /** What every call on a record takes: files as far as the resource has the part, and the same again while the record is in reach. */
 export const takenOf = (
   context: Context, name: string, takes: boolean, refused: string,

@@ -2,8 +2,10 @@
 import type {Resource, Template} from '../../../schema/config/config.ts';
 import {itemsKey} from '../../../schema/parts.ts';
 import type * as wire from '../../../schema/wire.ts';
+import {formAnswers, formItem} from '../../../schema/wire.ts';
+import {arrayOf, ref} from '../../openapi/json.ts';
+import {jsonSchemaOf, shapeOf} from '../../openapi/shapes.ts';
 import {rowsOf, type Part} from '../part.ts';
-import {templateDocument} from './document.ts';
 import {answersOf, changesOf, fillItems, itemErrors, keptOf, type FormItem} from './items.ts';
 import {insertItems, itemRows, readTemplate, updateItems} from './rows.ts';
 import {closeVersion, versionedBy} from './versions.ts';
@@ -17,7 +19,6 @@ const presentItem = ({id, descricao, valor, tipoCampo, obrigatorio, aviso}: Form
   ({id, descricao, valor, tipoCampo, obrigatorio, aviso: aviso ?? ''});
 
 export const templatePart: Part = {
-
   create: async change => {
     const {config, trx, actor, resource, record, submission} = change;
     const template = templateOf(resource);
@@ -50,7 +51,17 @@ export const templatePart: Part = {
   },
 
   rows: itemRows,
-  document: templateDocument,
+  document: ({config, resource}) => {
+    const as = itemsKey(resource);
+    return {
+      schemas: () => ({
+        itemDeFormulario: shapeOf(formItem, {tipoCampo: {enum: Object.keys(config.itemKinds)}}),
+        valoresDeFormulario: jsonSchemaOf(formAnswers),
+      }),
+      read: {[as]: arrayOf(ref('itemDeFormulario'))},
+      written: {[as]: ref('valoresDeFormulario')},
+    };
+  },
   present: rows => (rows as FormItem[]).map(presentItem),
   errors: ({config, resource}, rows) => itemErrors(config, itemsKey(resource), rows as FormItem[]),
 };

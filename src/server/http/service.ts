@@ -1,10 +1,14 @@
-/** Health checks (rules: Operation 2): public, and without detail. */
+/** The calls about the server as a whole. */
 import {setTimeout} from 'node:timers/promises';
 import type {FastifyPluginAsync} from 'fastify';
+import type {Config} from '../../schema/config/config.ts';
+import {LIMITS} from '../../schema/parts.ts';
+import {uploadLimits, type UploadLimits} from '../../schema/wire.ts';
 import type {Context} from '../context.ts';
 import {migrations, versionOf} from '../db/structure/migrate.ts';
 import {answer, SERVICE, type Call} from '../openapi/call.ts';
 import {objectOf, TEXT, type Json} from '../openapi/json.ts';
+import {shapeOf} from '../openapi/shapes.ts';
 import {route} from './route.ts';
 
 const LIMIT = 1000;
@@ -20,7 +24,7 @@ const check = (path: 'vivo' | 'pronto', summary: string, more: Call['answers'] =
 });
 
 /**
- * `GET vivo`: the process answers. `GET pronto`: database, migrations and file store are there, else 503.
+ * Health checks (rules: Operation 2), public and without detail. `GET vivo`: the process answers. `GET pronto`: database, migrations and file store are there, else 503.
  *
  * @param isEnding whether the server is about to end, and no new requests are to be sent to it
  */
@@ -42,4 +46,26 @@ export const healthRoutes = ({db, files}: Context, isEnding: () => boolean): Fas
       return reply.code(503).send({situacao: 'indisponivel'});
     }
   }, always);
+};
+
+/** Profiles that reach everything. */
+const readersOf = (config: Config): string[] =>
+  Object.keys(config.profiles).filter(profile => Object.values(config.resources).every(({scope}) => scope[profile]?.includes('tudo')));
+
+/** GET openapi.json (rules: Operation 4): for whoever reaches everything. */
+export const openApiRoutes = (config: Config, document: () => Json): FastifyPluginAsync => async app => {
+  let drawn: Json | undefined;
+  route(app, {
+    endpoint: 'GET openapi.json', id: 'servico.openapi', tag: SERVICE, summary: 'Este documento', may: readersOf(config),
+    answers: {200: answer('OpenAPI 3.1.', {type: 'object'})},
+  }, () => (drawn ??= document()));
+};
+
+/** GET limites (rules: Files 9): how large a file may be and how many a record may have, before anybody chooses one. */
+export const limitRoutes = ({env}: Context): FastifyPluginAsync => async app => {
+  const limits: UploadLimits = {arquivoMaxMb: env.UPLOAD_MAX_MB, arquivosMax: env.UPLOAD_MAX_FILES};
+  route(app, {
+    endpoint: LIMITS, id: 'servico.limites', tag: SERVICE, summary: 'Os limites dos arquivos',
+    answers: {200: answer('O que este servidor aceita.', shapeOf(uploadLimits))},
+  }, () => limits);
 };
