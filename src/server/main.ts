@@ -15,7 +15,7 @@ import {startFolding} from './db/counts/fold.ts';
 import {oneAtATime} from './db/oneAtATime.ts';
 import {prepareDatabase} from './db/structure/migrate.ts';
 import {isOut} from './db/trouble.ts';
-import {finishDemo, markDemo, planDemo, printDemo, removeUnfinishedDemo} from './demo/plan.ts';
+import {finishDemo, markDemo, removeUnfinishedDemo} from './demo/unfinished.ts';
 import type {Env} from './env.ts';
 import {careForFiles, placeOf} from './files/care.ts';
 import {diskStore} from './files/diskStore.ts';
@@ -73,14 +73,14 @@ const listen = async (app: FastifyInstance, {HOST, PORT}: Env): Promise<string> 
 const printPeople = async (app: FastifyInstance, context: Context): Promise<void> => {
   const {config, db, env} = context;
   if (await removeUnfinishedDemo(db)) print('Uma demonstração que foi interrompida antes do fim foi removida.');
-  const demo = env.DEMO ? await planDemo(db, env) : undefined;
+  const making = env.DEMO ? await import('./demo/seed.ts') : undefined;
+  const demo = await making?.planDemo(db, env);
   if (demo !== undefined) await markDemo(db);
   const firstAdm = await ensureFirstAdm(db, config, demo ?? env);
-  if (demo !== undefined) {
-    const {seedDemo} = await import('./demo/seed.ts');
-    const users = await seedDemo(app, context, demo.ADMIN_EMAIL, demo.ADMIN_PASSWORD);
+  if (making !== undefined && demo !== undefined) {
+    const users = await making.seedDemo(app, context, demo.ADMIN_EMAIL, demo.ADMIN_PASSWORD);
     await finishDemo(db);
-    printDemo(users, demo.ADMIN_PASSWORD, print);
+    making.printDemo(users, demo.ADMIN_PASSWORD, print);
     return;
   }
   if (env.DEMO) print('DEMO: o banco de dados já tem registros, e nada foi criado.');

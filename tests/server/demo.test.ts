@@ -2,8 +2,8 @@
 import {sql} from 'kysely';
 import {beforeAll, describe, expect, it} from 'vitest';
 import {statusesOf} from '../../src/schema/lifeCycle/statuses.ts';
-import {finishDemo, markDemo, planDemo, printDemo, removeUnfinishedDemo, type DemoUser} from '../../src/server/demo/plan.ts';
-import {seedDemo} from '../../src/server/demo/seed.ts';
+import {planDemo, printDemo, seedDemo, type DemoUser} from '../../src/server/demo/seed.ts';
+import {finishDemo, markDemo, removeUnfinishedDemo} from '../../src/server/demo/unfinished.ts';
 import {ensureFirstAdm} from '../../src/server/sessions/firstAdm.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {emptyTables} from '../support/database.ts';

@@ -3,13 +3,14 @@ import type {FastifyInstance} from 'fastify';
 import {sql, type RawBuilder} from 'kysely';
 import {statusByKey} from '../../schema/lifeCycle/statuses.ts';
 import type {FormItem} from '../../schema/wire.ts';
+import {randomPassword} from '../accounts/password.ts';
 import {accountByEmail} from '../accounts/users.ts';
 import type {Actor, Context} from '../context.ts';
 import {commentColumns, resourceOf} from '../db/names.ts';
 import type {Db} from '../db/tables.ts';
+import type {Env} from '../env.ts';
 import {signIn, type Answered, type Client} from './client.ts';
-import {demoCompanies, demoJourneys, demoReasons, type DemoCompany} from './data.ts';
-import type {DemoUser} from './plan.ts';
+import {DEMO_ADM, demoCompanies, demoJourneys, demoReasons, type DemoCompany} from './data.ts';
 import {demoAnswer, demoPdf} from './values.ts';
 import {makeYear, type Desk} from './year.ts';
 
@@ -34,6 +35,27 @@ const readNotices = async (db: Db): Promise<void> => void await sql`
       then least(data_criacao + interval '3 hours', now()) end,
     'nenhum'
   from todos order by data_criacao, id`.execute(db);
+
+export interface DemoUser {
+  perfil: string;
+  email: string;
+}
+
+/** The Adm of the demonstration; every one of its users has the same password. Undefined: somebody or something is in the database. */
+export const planDemo = async (
+  db: Db, env: Pick<Env, 'ADMIN_EMAIL' | 'ADMIN_PASSWORD'>,
+): Promise<{ADMIN_EMAIL: string; ADMIN_PASSWORD: string} | undefined> => {
+  const {rows} = await sql<{taken: boolean}>`select exists (select from usuarios) or exists (select from empresas) as taken`.execute(db);
+  if (rows[0]?.taken !== false) return undefined;
+  return {ADMIN_EMAIL: env.ADMIN_EMAIL ?? DEMO_ADM, ADMIN_PASSWORD: env.ADMIN_PASSWORD ?? randomPassword()};
+};
+
+export const printDemo = (users: readonly DemoUser[], senha: string, print: (line: string) => void): void => {
+  const width = Math.max(...users.map(({perfil}) => perfil.length));
+  print('\nDemonstração criada. Usuários:');
+  for (const {perfil, email} of users) print(`  ${perfil.padEnd(width)}  ${email}`);
+  print(`Todos com a senha ${senha}`);
+};
 
 interface Demo {
   app: FastifyInstance;

@@ -24,7 +24,8 @@ const check = (path: 'vivo' | 'pronto', summary: string, more: Call['answers'] =
 });
 
 /**
- * Health checks (rules: Operation 2), public and without detail. `GET vivo`: the process answers. `GET pronto`: database, migrations and file store are there, else 503.
+ * Health checks (rules: Operation 2), public and without detail. `GET vivo`: the process answers. `GET pronto`: database, migrations and
+ * file store are there, else 503.
  *
  * @param isEnding whether the server is about to end, and no new requests are to be sent to it
  */

@@ -1,0 +1,32 @@
+/**
+ * A demonstration is whole or it is not there: a mark stands while it is being made, and the next start takes away what it finds under it.
+ */
+import {sql} from 'kysely';
+import type {Db} from '../db/tables.ts';
+import {demoCompanies} from './data.ts';
+
+/** Before anything of the demonstration is written. */
+export const markDemo = async (db: Db): Promise<void> => void (await sql`insert into demonstracao default values`.execute(db));
+
+/** Once all of it is written. */
+export const finishDemo = async (db: Db): Promise<void> => void (await sql`delete from demonstracao`.execute(db));
+
+/**
+ * Removes what an interrupted demonstration left. Nobody worked in it, because it is made before the port is opened; should
+ * there be a company that is not one of its own, all of it stays, as data.
+ *
+ * @returns whether something was removed
+ */
+export const removeUnfinishedDemo = (db: Db): Promise<boolean> =>
+  db.transaction().execute(async trx => {
+    const {rows} = await sql<{own: boolean}>`
+      select not exists (
+        select from empresas where cnpj is null or cnpj not in (${sql.join(demoCompanies.map(({empresa}) => empresa['cnpj']))})
+      ) as own from demonstracao`.execute(trx);
+    const [found] = rows;
+    if (found === undefined) return false;
+    // Everything else refers to these. The files are without a row now, and the sweep takes them.
+    if (found.own) await sql`truncate empresas, usuarios restart identity cascade`.execute(trx);
+    await sql`delete from demonstracao`.execute(trx);
+    return found.own;
+  });
