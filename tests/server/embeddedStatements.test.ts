@@ -5,6 +5,7 @@ import {afterAll, beforeAll, expect, test, vi} from 'vitest';
 import {MOST_NAMED} from '../../src/server/db/connection/named.ts';
 import {parsers} from '../../src/server/db/connection/parsers.ts';
 import {statementsOf} from '../../src/server/db/connection/statements.ts';
+import {ONCE} from '../../src/server/db/once.ts';
 
 let pglite: PGlite;
 let run: ReturnType<typeof statementsOf>;
@@ -30,6 +31,10 @@ test('a statement is one message, and is prepared once for all its values', asyn
   expect(message).toHaveBeenCalledTimes(4);
   message.mockRestore();
   expect(await prepared()).toBe(before + 2);
+  // One that is planned anew each time changes no table.
+  await run(`${ONCE} select nome from sacas where id > $1`, [1]);
+  await run('select 1', []);
+  expect(await prepared()).toBe(before + 3);
 });
 
 test('values arrive as a server has them', async () => {

@@ -1,6 +1,7 @@
 // Which statements a PostgreSQL server keeps prepared, under which names, and what becomes of them when tables change.
-import {Kysely, PostgresDialect, sql} from 'kysely';
+import {Kysely, PostgresDialect, sql, type RawBuilder} from 'kysely';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
+import {held} from '../../src/server/db/held.ts';
 import {withoutLimit} from '../../src/server/db/limits.ts';
 import {once} from '../../src/server/db/once.ts';
 import {openDatabase} from '../../src/server/db/connection/open.ts';
@@ -88,6 +89,17 @@ describe.runIf(onServer)('on a PostgreSQL server', () => {
     const error = await all().then(() => expect.fail('it went well'), (reason: unknown) => reason);
     expect(refusalOf(error)).toMatchObject({codigo: 'INDISPONIVEL', retryAfter: 5});
     expect((await all()).rows).toEqual([]);
+  });
+
+  it('what is held and fails is told by the statement that it goes with, and nothing of the transaction is done', async () => {
+    await elsewhere('create table unicos (id integer primary key)');
+    const twice = (last: RawBuilder<unknown>[]) => db.transaction().execute(async trx => {
+      await sql`insert into unicos values (${1})`.execute(trx);
+      for (const id of [2, 2]) await sql`${held}insert into unicos values (${id})`.execute(trx);
+      for (const one of last) await one.execute(trx);
+    });
+    for (const last of [[], [sql`select 1`]]) await expect(twice(last)).rejects.toMatchObject({code: '23505'});
+    expect((await sql`select id from unicos`.execute(db)).rows).toEqual([]);
   });
 
   it('what a pooler loses inside a transaction is told so, once, and names are given up', async () => {

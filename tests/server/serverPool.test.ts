@@ -1,6 +1,7 @@
 // What a call meets when the PostgreSQL server does not answer, breaks off or refuses. The server is a fake that does as it is told.
 import {Kysely, PostgresDialect, sql} from 'kysely';
 import {afterEach, describe, expect, test} from 'vitest';
+import {HELD, held} from '../../src/server/db/held.ts';
 import {LIMITS, withoutLimit, type Limits} from '../../src/server/db/limits.ts';
 import {MOST_NAMED} from '../../src/server/db/connection/named.ts';
 import {openDatabase} from '../../src/server/db/connection/open.ts';
@@ -58,6 +59,29 @@ test.each([
   }))).toMatchObject(UNAVAILABLE);
   expect(heard).not.toContain('rollback');
   await until(() => expect(server.open).toBe(0));
+});
+
+test('a transaction begins with its first statement, and what is held goes with the next: neither waits for an answer', async () => {
+  const heard: string[] = [];
+  const waiting: Statement[] = [];
+  const {db} = await connected(statement => {
+    heard.push(statement.text);
+    waiting.push(statement);
+    // Only with the last of each message is any of it answered.
+    if (/select|commit/.test(statement.text)) for (const one of waiting.splice(0)) one.done();
+  }, {limits: SHORT});
+  await db.transaction().execute(async trx => {
+    await sql`select 1`.execute(trx);
+    await sql`${held}update a`.execute(trx);
+    await sql`select 2`.execute(trx);
+    await sql`${held}update b`.execute(trx);
+  });
+  expect(heard).toEqual(['begin', 'select 1', `${HELD} update a`, 'select 2', `${HELD} update b`, 'commit']);
+  heard.length = 0;
+  // Outside a transaction nothing would follow.
+  await sql`${held}select 3`.execute(db);
+  await db.transaction().execute(() => Promise.reject(conflict('Já existe.'))).catch(() => {});
+  expect(heard).toEqual([`${HELD} select 3`]);
 });
 
 test('a refusal stays what is told when its rollback is never answered', async () => {

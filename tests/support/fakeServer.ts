@@ -26,9 +26,10 @@ const message = (type: string, body: Buffer): Buffer => {
   head.writeInt32BE(body.length + 4, 1);
   return Buffer.concat([head, body]);
 };
-const READY = message('Z', Buffer.from('I'));
+/** Ready, within a transaction or not. */
+const ready = (isBegun = false): Buffer => message('Z', Buffer.from(isBegun ? 'T' : 'I'));
 const PARSED = message('1', Buffer.alloc(0));
-const WELCOME = Buffer.concat([message('R', Buffer.alloc(4)), READY]);
+const WELCOME = Buffer.concat([message('R', Buffer.alloc(4)), ready()]);
 const errorOf = (code: string, severity: string): Buffer =>
   message('E', Buffer.from(`S${severity}\0V${severity}\0C${code}\0Mon purpose\0\0`));
 
@@ -48,13 +49,17 @@ export const fakeServer = async (
     socket.on('close', () => sockets.delete(socket));
     let rest = Buffer.alloc(0);
     let isIn = false;
+    let isBegun = false;
     const kept = new Map<string, string>();
     let bound = '';
     const tell = (text: string, name = ''): void => hear({
       text, name,
-      done: () => socket.write(Buffer.concat([message('C', Buffer.from(`${text.toUpperCase().split(' ')[0]}\0`)), READY])),
+      done: () => {
+        isBegun = text === 'begin' || (isBegun && text !== 'commit' && text !== 'rollback');
+        socket.write(Buffer.concat([message('C', Buffer.from(`${text.toUpperCase().split(' ')[0]}\0`)), ready(isBegun)]));
+      },
       fail: (code, severity = 'ERROR') => {
-        socket.write(severity === 'FATAL' ? errorOf(code, severity) : Buffer.concat([errorOf(code, severity), READY]));
+        socket.write(severity === 'FATAL' ? errorOf(code, severity) : Buffer.concat([errorOf(code, severity), ready(isBegun)]));
         if (severity === 'FATAL') socket.end();
       },
     });

@@ -3,6 +3,7 @@ import {createHash} from 'node:crypto';
 import type {FastifyRequest} from 'fastify';
 import {sql, type Transaction} from 'kysely';
 import type {Db, DbOrTrx, Tables} from '../db/tables.ts';
+import {held} from '../db/held.ts';
 import {conflict, invalid} from '../errors.ts';
 
 export interface CallAnswer {
@@ -35,24 +36,19 @@ export const callKey = (request: FastifyRequest, hash: string): CallKey | undefi
 /** Keys from before are new again. */
 const FORGOTTEN = sql<Date>`now() - interval '24 hours'`;
 
-/** That a call was done before: what its transaction did again is taken back. */
-export class DoneBefore extends Error {}
-
 /**
  * Keeps a key with the answer, in the transaction that did the work: of calls in flight at once one is kept, the others wait for it,
- * and one that fails leaves the key free.
- *
- * @throws DoneBefore where the key is kept already, whatever for
+ * and one that fails leaves the key free. Where the key is kept already, whatever for, the transaction fails.
  */
 export const keepAnswer = async (
   trx: Transaction<Tables>, {idUsuario, chave, corpo}: CallKey, {status, body}: CallAnswer,
 ): Promise<void> => {
-  const given = {corpo, status, resposta: JSON.stringify(body)};
-  const kept = await trx.insertInto('idempotencia').values({id_usuario: idUsuario, chave, ...given})
-    .onConflict(oc => oc.columns(['id_usuario', 'chave']).doUpdateSet({...given, data_criacao: sql`now()`})
-      .where('idempotencia.data_criacao', '<', FORGOTTEN))
-    .returning('chave').executeTakeFirst();
-  if (kept === undefined) throw new DoneBefore();
+  await sql`${held}
+    with forgotten as (
+      delete from idempotencia where id_usuario = ${idUsuario} and chave = ${chave} and data_criacao < ${FORGOTTEN} returning chave
+    )
+    insert into idempotencia (id_usuario, chave, corpo, status, resposta)
+    select ${idUsuario}, ${chave}, ${corpo}, ${status}, ${JSON.stringify(body)} from (select count(*) from forgotten) as first`.execute(trx);
 };
 
 /**

@@ -12,7 +12,7 @@ import {changeRecord} from '../db/turns.ts';
 import {Refusal} from '../errors.ts';
 import type {StoredFile} from '../files/store.ts';
 import {malformed} from '../http/refusals.ts';
-import {answeredBefore, callKey, DoneBefore, keepAnswer, type CallAnswer, type CallKey} from './idempotency.ts';
+import {answeredBefore, callKey, keepAnswer, type CallAnswer, type CallKey} from './idempotency.ts';
 import {drain, readMultipart} from './multipart.ts';
 
 export interface ReceivedFile extends StoredFile {
@@ -101,8 +101,8 @@ const receive = async (context: Context, request: FastifyRequest, taken: Taken):
 };
 
 /** Errors after which the transaction surely did not happen; after others (a lost connection) the sweep decides. */
-const surelyUndone = (error: unknown): boolean => error instanceof Refusal || error instanceof DoneBefore
-  || /^(?!08|57)\d[0-9A-Z]{4}$/.test(String((error as {code?: unknown}).code));
+const surelyUndone = (error: unknown): boolean =>
+  error instanceof Refusal || /^(?!08|57)\d[0-9A-Z]{4}$/.test(String((error as {code?: unknown}).code));
 
 /**
  * Receives a submission and does its work once. It is done before its key is looked at: one that was used takes the work back, or the

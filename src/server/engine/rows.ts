@@ -5,6 +5,7 @@ import type {Config, Resource} from '../../schema/config/config.ts';
 import {statusById} from '../../schema/lifeCycle/statuses.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import type {Actor} from '../context.ts';
+import {held} from '../db/held.ts';
 import {columnOf, tableOf} from '../db/names.ts';
 import {uniqueIndexOf} from '../db/structure/indexes.ts';
 import type {StoredRow, Tables} from '../db/tables.ts';
@@ -107,10 +108,13 @@ export const updateRow = async (
   const more = [
     ...await beforeWrite?.(written) ?? [], ...(said === undefined ? forgotten(resource, changed) : commented(actor, said)),
   ];
+  // Where no value could be taken, what is read next goes with it.
+  const goesAlone = Object.keys(changed).some(field => resource.fields[field]?.unique !== undefined);
   const row = sql`
     update ${sql.table(tableOf(name))} set ${sql.join([...assigned, ...more, sql`versao = versao + 1`])}
     where id = ${id} returning id`;
-  await together(row, [...beside, ...forgetOfChildren(config, name, resource, id, changed)]).execute(trx)
+  const all = together(row, [...beside, ...forgetOfChildren(config, name, resource, id, changed)]);
+  await (goesAlone ? all : sql`${held}${all}`).execute(trx)
     .catch((error: unknown) => refuseTaken(name, resource, error));
   await afterWrite?.(written);
 };

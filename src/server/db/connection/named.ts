@@ -10,7 +10,9 @@ export const MOST_NAMED = 200;
 const MOST_VALUES = 100;
 
 /** What has a plan; a script of several statements, which nothing but a start runs, could not have a name. */
-const PLANNED = /^\s*(?:select|insert|update|delete|with)\b/i;
+const PLANNED = /^(?:\/\*.*?\*\/)?\s*(?:select|insert|update|delete|with)\b/i;
+/** Whether it leaves tables as they are. */
+export const isPlanned = (text: string): boolean => PLANNED.test(text);
 
 /**
  * The name of a statement, the same in every process; a name is at most 63 bytes.
@@ -18,7 +20,7 @@ const PLANNED = /^\s*(?:select|insert|update|delete|with)\b/i;
  * @returns undefined for one that is planned anew each time: it asks for that, has no plan, or has hardly a second time
  */
 export const nameOf = (text: string, values: readonly unknown[]): string | undefined =>
-  values.length > MOST_VALUES || isWithoutLimit() || text.startsWith(ONCE) || !PLANNED.test(text)
+  values.length > MOST_VALUES || isWithoutLimit() || text.startsWith(ONCE) || !isPlanned(text)
     ? undefined : hash('sha1', text, 'base64url');
 
 /** There is none of that name, or one already: a pooler stands between, which gives each transaction another connection. */

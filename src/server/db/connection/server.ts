@@ -1,10 +1,22 @@
 /** A PostgreSQL server as the database. No call waits for ever, and a connection that is in doubt is used by nobody again. */
 import type {PostgresPool, PostgresPoolClient} from 'kysely';
-import {DatabaseError, Pool, types, type PoolClient, type QueryResult} from 'pg';
+import {DatabaseError, Pool, types, type Connection, type PoolClient, type QueryResult} from 'pg';
+import {HELD} from '../held.ts';
 import {isWithoutLimit, LIMITS, type Limits} from '../limits.ts';
 import {BROKEN, READ_ONLY, UNREACHED} from '../trouble.ts';
 import {misnamed, MOST_NAMED, nameOf} from './named.ts';
 import {parsers} from './parsers.ts';
+
+// What the driver's own types leave out.
+declare module 'pg' {
+  interface ClientConfig {
+    /** Statements are sent while others wait for their answer. */
+    pipeline?: boolean;
+  }
+  interface ClientBase {
+    connection: Connection;
+  }
+}
 
 /** The first reason where a name has several addresses and each failed. The password in the URL is never part of it. */
 const reasonOf = (error: unknown): string => {
@@ -19,8 +31,8 @@ const broken = (error?: unknown, message = 'A conexão com o banco de dados caiu
 /** What the operator can do about it. */
 const POOLED = 'Há um intermediário que não guarda comandos preparados, e eles não são mais usados. Defina DATABASE_PREPARED=0.';
 
-/** Kysely's own word. */
-const ROLLBACK = 'rollback';
+/** Kysely's own words. */
+const [BEGIN, ROLLBACK] = ['begin', 'rollback'];
 
 /**
  * After these the connection is of no use: the server ends it, or it reached one that only reads, and the next may reach the
@@ -40,6 +52,13 @@ interface Shared {
   names: WeakMap<object, Set<string>>;
 }
 
+interface Statement {
+  text: string;
+  values: readonly unknown[];
+}
+type Answer = Pick<QueryResult, 'command' | 'rowCount' | 'rows'>;
+const EMPTY: Answer = {command: '', rowCount: 0, rows: []};
+
 /** A client of the pool as Kysely uses it, from one taking to its giving back. */
 const lent = (client: PoolClient, shared: Shared): PostgresPoolClient => {
   const names = shared.names.get(client) ?? new Set();
@@ -47,14 +66,19 @@ const lent = (client: PoolClient, shared: Shared): PostgresPoolClient => {
   let returned = false;
   /** Not to be used again: another knows what this one does not, or has room for names. */
   let isDone = false;
+  /** What waits for the next statement: the transaction's beginning, and those whose answer nobody looks at. */
+  const waiting: Statement[] = [];
   const giveBack = (destroy: boolean): void => {
     if (!returned) client.release(destroy);
     returned = true;
   };
-  const ask = async (text: string, values: readonly unknown[], name?: string): Promise<QueryResult> => {
+  const ask = async ({text, values}: Statement, name?: string): Promise<QueryResult> => {
     if (returned) throw broken();
-    // The pool ends a client that has a statement under way by cutting the line, which fails the statement.
-    const timer = isWithoutLimit() ? undefined : setTimeout(() => giveBack(true), shared.limits.answer);
+    const timer = isWithoutLimit() ? undefined : setTimeout(() => {
+      giveBack(true);
+      // Which fails the statement: the pool would wait for it.
+      client.connection.stream.destroy();
+    }, shared.limits.answer);
     try {
       return await client.query({text, values: [...values], ...(name === undefined ? {} : {name})});
     } catch (error) {
@@ -66,12 +90,13 @@ const lent = (client: PoolClient, shared: Shared): PostgresPoolClient => {
       clearTimeout(timer);
     }
   };
-  const askByName = async (text: string, values: readonly unknown[]): Promise<QueryResult> => {
-    const name = shared.prepared ? nameOf(text, values) : undefined;
-    if (name === undefined) return ask(text, values);
+  /** @param isAlone whether nothing was done before it that its failure ends */
+  const askByName = async (statement: Statement, isAlone: boolean): Promise<QueryResult> => {
+    const name = shared.prepared ? nameOf(statement.text, statement.values) : undefined;
+    if (name === undefined) return ask(statement);
     isDone ||= names.add(name).size > MOST_NAMED;
     try {
-      return await ask(text, values, name);
+      return await ask(statement, name);
     } catch (error) {
       const why = misnamed(error);
       if (why === undefined) throw error;
@@ -80,17 +105,30 @@ const lent = (client: PoolClient, shared: Shared): PostgresPoolClient => {
         shared.prepared = false;
         shared.lost(broken(error, POOLED));
       }
-      // Nothing was done: it can be asked again, unless it ended what was done before it.
-      if (client.getTransactionStatus() === 'I') return ask(text, values);
+      if (isAlone) return ask(statement);
       throw broken(error, 'O banco de dados não tem mais um comando preparado.');
     }
   };
-  const query = (text: string, values: readonly unknown[]): Promise<Pick<QueryResult, 'command' | 'rowCount' | 'rows'>> =>
-    text === ROLLBACK ? ask(text, values).catch(() => {
+  const query = async (text: string, values: readonly unknown[]): Promise<Answer> => {
+    const statement = {text, values};
+    const isBegun = client.getTransactionStatus() !== 'I';
+    if (text === BEGIN || (text.startsWith(HELD) && (isBegun || waiting.length > 0))) {
+      waiting.push(statement);
+      return EMPTY;
+    }
+    if (text === ROLLBACK) {
+      const [first] = waiting.splice(0);
       // A server takes back by itself what a lost connection had begun, and why it was to be taken back is what the caller hears.
-      giveBack(true);
-      return {command: 'ROLLBACK', rowCount: 0, rows: []};
-    }) : askByName(text, values);
+      if (first?.text !== BEGIN) await ask(statement).catch(() => giveBack(true));
+      return EMPTY;
+    }
+    if (waiting.length === 0) return askByName(statement, !isBegun);
+    // All in one message: what comes after one that fails is refused.
+    client.connection.stream.cork();
+    const answers = [...waiting.splice(0), statement].map(one => askByName(one, false));
+    client.connection.stream.uncork();
+    return (await Promise.all(answers)).at(-1) ?? EMPTY;
+  };
   return {query: query as PostgresPoolClient['query'], release: destroy => giveBack(isDone || destroy === true)};
 };
 
@@ -114,6 +152,8 @@ export const serverPool = (url: string, lost: (error: Error) => void, limits: Li
     // To compile a plan takes longer than what it saves. Options in the address take the place of these.
     options: '-c jit=off',
     keepAlive: true,
+    // Several statements in one message.
+    pipeline: true,
     application_name: 'balcao',
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>

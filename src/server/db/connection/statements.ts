@@ -1,6 +1,6 @@
 /** How PGlite is asked: a statement is one message to it, where its own `query` sends five, and is planned once for all its values. */
 import {parse, protocol, type PGlite} from '@electric-sql/pglite';
-import {MOST_NAMED, nameOf} from './named.ts';
+import {isPlanned, MOST_NAMED, nameOf} from './named.ts';
 
 const {serialize} = protocol;
 
@@ -53,7 +53,7 @@ export const statementsOf = (pglite: PGlite): (text: string, values: readonly un
   return async (text, values) => {
     const hash = nameOf(text, values);
     // A table may be another then, and a plan answers the columns there were.
-    if (hash === undefined && !HARMLESS.test(text)) for (const one of names.keys()) forget(one);
+    if (hash === undefined && !isPlanned(text) && !HARMLESS.test(text)) for (const one of names.keys()) forget(one);
     const known = hash === undefined ? undefined : names.get(hash);
     // A new name for each try: one that fails in its values stays prepared.
     const name = hash === undefined ? '' : known ?? `n${++prepared}`;
