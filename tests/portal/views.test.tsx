@@ -1,6 +1,6 @@
-import {screen, waitFor, within} from '@testing-library/react';
+import {act, fireEvent, screen, waitFor, within} from '@testing-library/react';
 import {Route, Routes, useLocation} from 'react-router-dom';
-import {expect, it} from 'vitest';
+import {expect, it, onTestFinished, vi} from 'vitest';
 import type {Config, Resource} from '../../src/schema/config/config.ts';
 import type {Session} from '../../src/schema/session.ts';
 import {pageLinks} from '../../src/portal/list/Pager.tsx';
@@ -203,6 +203,21 @@ it('marks and focuses the first refused input', async () => {
   expect(await screen.findAllByText('Esse campo é obrigatório.')).toHaveLength(2);
   expect(screen.getByLabelText('Título')).toHaveFocus();
   expect(api.calls).toEqual([]);
+});
+
+it('leaves the focus with who types into it before the browser has done all it put off', async () => {
+  open('/adm/livro/salvar', {});
+  const putOff: (() => void)[] = [];
+  const {setTimeout: real} = globalThis;
+  vi.stubGlobal('setTimeout', (does: () => void, wait?: number) => (wait === undefined ? putOff.push(does) : real(does, wait)));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  fireEvent.click(screen.getByRole('button', {name: 'Salvar'}));
+  const title = screen.getByLabelText('Título');
+  await waitFor(() => expect(title).toHaveFocus());
+  fireEvent.change(title, {target: {value: 'V'}});
+  await waitFor(() => expect(title).toBeValid());
+  act(() => putOff.forEach(does => does()));
+  expect(title).toHaveFocus();
 });
 
 it('creates, says so and goes back to the list', async () => {

@@ -12,7 +12,6 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type {Theme} from '@mui/material/styles';
-import {Form} from 'ra-core';
 import {flushSync} from 'react-dom';
 import {useFormState} from 'react-hook-form';
 import {asksOf, optionsCall} from '../../schema/lifeCycle/asks.ts';
@@ -20,7 +19,7 @@ import type {Action, Resource} from '../../schema/config/config.ts';
 import type {Fields} from '../../schema/fields/fields.ts';
 import {DraftKeeper, useDraftPlace} from '../form/drafts/DraftKeeper.tsx';
 import {forgetDraft} from '../form/drafts/store.ts';
-import {FirstError} from '../form/FirstError.tsx';
+import {CheckedForm} from '../form/CheckedForm.tsx';
 import {useLeavingWords} from '../form/UnsavedGuard.tsx';
 import {NOT_SAVED, useOnce, type SaveErrors} from '../form/useOnce.ts';
 import {FieldInput} from '../kinds/FieldInput.tsx';
@@ -173,7 +172,7 @@ export const AskDialog = (
       }}
     >
       <DialogTitle id="acao-titulo">{title}</DialogTitle>
-      <Form record={opening} onSubmit={submit} disableInvalidFormNotification noValidate>
+      <CheckedForm record={opening} onSubmit={submit}>
         <DialogContent>
           <Stack spacing={3}>
             <DraftKeeper form={form} fields={fields} note={draftNote(files)} onDiscard={() => files.clear()} />
@@ -206,7 +205,6 @@ export const AskDialog = (
             {`${labelOf(action, label)}: ${confirm}`}
           </DialogContentText>
         ))}
-        <FirstError />
         <Typed onChange={dirty => void (typed.current = dirty)} />
         <Buttons
           action={action}
@@ -216,7 +214,7 @@ export const AskDialog = (
           onPress={one => flushSync(() => setPressed(one))}
           onBack={() => (upload.current === undefined ? goBack() : upload.current.abort())}
         />
-      </Form>
+      </CheckedForm>
       <ConfirmDialog {...words} open={leaving} onConfirm={leave} onClose={() => setLeaving(false)} />
     </Dialog>
   );

@@ -8,7 +8,7 @@ import {flushSync} from 'react-dom';
 import {useSavingVerdict} from '../actions/useActions.ts';
 import {useDraftPlace} from '../form/drafts/DraftKeeper.tsx';
 import {dropDraft, forgetDraft} from '../form/drafts/store.ts';
-import {SAVED_TOGETHER} from '../form/FirstError.tsx';
+import {SAVED_TOGETHER} from '../form/CheckedForm.tsx';
 import {versionOf} from '../form/stale/ChangedLine.tsx';
 import {unsentFiles} from '../parts/files/unsent.ts';
 import {useAddedFiles} from '../parts/files/useAddedFiles.ts';

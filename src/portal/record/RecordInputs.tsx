@@ -1,13 +1,13 @@
 /** The inputs of a `RecordForm`, with what its parts add to them. */
 import {useEffect, useEffectEvent, useRef, type ReactNode} from 'react';
 import Stack from '@mui/material/Stack';
-import {Form, useRecordFromLocation} from 'ra-core';
+import {useRecordFromLocation} from 'ra-core';
 import {useFormState} from 'react-hook-form';
 import {useLocation} from 'react-router-dom';
 import {hasParts} from '../../schema/parts.ts';
 import {CHILDREN} from '../../schema/paths.ts';
+import {CheckedForm} from '../form/CheckedForm.tsx';
 import {DraftKeeper} from '../form/drafts/DraftKeeper.tsx';
-import {FirstError} from '../form/FirstError.tsx';
 import {FormSections} from '../form/FormSections.tsx';
 import {openingValues} from '../form/openingValues.ts';
 import {ChangedLine} from '../form/stale/ChangedLine.tsx';
@@ -52,7 +52,7 @@ const Inputs = ({bar}: {bar: ReactNode}) => {
     ? {record: {}, defaultValues: {...openingValues(config, resource, session), ...given, ...(parent && {[parent.by]: parent.id})}}
     : {record: valuesOf(shown)};
   return (
-    <Form id={id} {...opening} onSubmit={save} disableInvalidFormNotification noValidate>
+    <CheckedForm id={id} {...opening} onSubmit={save}>
       {record && shown && stale === undefined && (
         <ChangedLine name={name} record={record} shown={shown} onSee={() => setStale('')} />
       )}
@@ -67,7 +67,6 @@ const Inputs = ({bar}: {bar: ReactNode}) => {
             .map(([key, {InForm}]) => InForm && <InForm key={key} {...form} />)}
         </Stack>
       ) : <FormSections resource={name} without={without} />}
-      <FirstError />
       {bar}
       {/* The router asks one question at a time, and over the form it is the modal's. */}
       {(leaves !== undefined || !new URLSearchParams(search).has(CHILDREN)) && (
@@ -88,7 +87,7 @@ const Inputs = ({bar}: {bar: ReactNode}) => {
           onClose={() => setStale(undefined)}
         />
       )}
-    </Form>
+    </CheckedForm>
   );
 };
 

@@ -4,13 +4,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import {Form} from 'ra-core';
 import {useFormState, useWatch} from 'react-hook-form';
 import type {FieldOf, Fields} from '../../../schema/fields/fields.ts';
 import {passwordField} from '../../../schema/config/front.ts';
 import {validateValue, type Values} from '../../../schema/fields/validate.ts';
 import type {PasswordChanged} from '../../../schema/wire.ts';
-import {FirstError} from '../../form/FirstError.tsx';
+import {CheckedForm} from '../../form/CheckedForm.tsx';
 import {FieldInput} from '../../kinds/FieldInput.tsx';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {claims, renewToken} from '../../session/claims.ts';
@@ -64,20 +63,13 @@ export const ChangePasswordPage = () => {
     <>
       <PageTitle tab={config.product.pageTitle} heading="Alterar Senha" />
       <Paper variant="outlined" sx={{maxWidth: 480, p: {xs: 2, sm: 3}, borderRadius: 1.5}}>
-        <Form
-          key={turn}
-          record={{nome: who?.unique_name ?? '', email: who?.email ?? ''}}
-          onSubmit={change as never}
-          noValidate
-          disableInvalidFormNotification
-        >
+        <CheckedForm key={turn} record={{nome: who?.unique_name ?? '', email: who?.email ?? ''}} onSubmit={change as never}>
           <Box sx={{display: 'grid', gap: 1.5}}>
             {Object.entries(fields).map(([name, field]) => <FieldInput key={name} field={field} source={name} fields={fields} />)}
             <Strength minLength={fields.senha.minLength} />
-            <FirstError />
             <Submit field={fields.senha} />
           </Box>
-        </Form>
+        </CheckedForm>
       </Paper>
     </>
   );

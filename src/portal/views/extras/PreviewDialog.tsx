@@ -10,8 +10,8 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import {Form, useGetList} from 'ra-core';
-import {FirstError} from '../../form/FirstError.tsx';
+import {useGetList} from 'ra-core';
+import {CheckedForm} from '../../form/CheckedForm.tsx';
 import type {FormItem} from '../../parts/template/form.ts';
 import {ItemInputs} from '../../parts/template/ItemInputs.tsx';
 import {useConfig, useResource} from '../../session/ConfigContext.tsx';
@@ -46,13 +46,12 @@ export const PreviewDialog = ({name, child, record, onClose}: Props) => {
         <Box component="span" sx={{flexGrow: 1, overflowWrap: 'anywhere'}}>{declared?.preview}: {recordTitle(resource, record)}</Box>
         <IconButton edge="end" size="small" aria-label="Fechar" onClick={onClose}><CloseIcon /></IconButton>
       </DialogTitle>
-      <Form record={{}} onSubmit={() => setRight(true)} noValidate disableInvalidFormNotification>
+      <CheckedForm record={{}} onSubmit={() => setRight(true)}>
         <DialogContent>
           <Alert severity="info" variant="outlined" sx={{mb: 2}}>
             Assim quem abre {some} vê este formulário. Nada do que for digitado aqui é salvo.
           </Alert>
           <Items child={child} by={declared?.by ?? ''} parent={record} />
-          <FirstError />
           <Box aria-live="polite">
             {right && <Alert severity="success" variant="outlined" sx={{mt: 2}}>O preenchimento está correto. Nada foi salvo.</Alert>}
           </Box>
@@ -61,7 +60,7 @@ export const PreviewDialog = ({name, child, record, onClose}: Props) => {
           <Button onClick={onClose}>Fechar</Button>
           <Button type="submit" variant="outlined" onClick={() => setRight(false)}>Conferir preenchimento</Button>
         </DialogActions>
-      </Form>
+      </CheckedForm>
     </Dialog>
   );
 };

@@ -1,14 +1,15 @@
 /**
- * Puts the focus on the first input that is refused, also when it was the server that refused it. What is saved with a form and
- * stands outside of it is in one element with it, marked by {@link SAVED_TOGETHER}.
+ * A form that puts the focus on the first input that is refused, also when it was the server that refused it. What is saved with a form
+ * and stands outside of it is in one element with it, marked by {@link SAVED_TOGETHER}.
  */
 import {useEffect, useRef} from 'react';
+import {Form, type FormProps} from 'ra-core';
 import {useFormState} from 'react-hook-form';
 
 /** For an element around a form and what is saved with it. */
 export const SAVED_TOGETHER = {'data-salvo-junto': ''};
 
-export const FirstError = () => {
+const FirstError = () => {
   const {isSubmitting, errors} = useFormState();
   const mark = useRef<HTMLSpanElement>(null);
   const wasSubmitting = useRef(false);
@@ -21,3 +22,8 @@ export const FirstError = () => {
   }, [isSubmitting, errors]);
   return <span ref={mark} hidden />;
 };
+
+/** react-hook-form would move the focus a second time, some moments later: to the next input, for who has begun to type in the first. */
+export const CheckedForm = ({children, ...props}: FormProps) => (
+  <Form {...props} shouldFocusError={false} disableInvalidFormNotification noValidate>{children}<FirstError /></Form>
+);
