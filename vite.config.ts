@@ -26,7 +26,7 @@ const inBrowser = {maxWorkers: 4, sequence: {groupOrder: 2}};
 const execArgv = ['--min-semi-space-size=64', '--max-semi-space-size=64'];
 const shared = {...parallel, isolate: false, execArgv, testTimeout: 240_000, hookTimeout: 240_000};
 const node = {...shared, environment: 'node'};
-const server = {...node, name: 'server', include: ['tests/server/**/*.test.ts'], setupFiles: ['tests/support/hashing.ts']};
+const server = {...node, name: 'server', include: ['tests/server/**/*.test.ts'], setupFiles: ['tests/support/hashing.ts', 'tests/support/answers.ts']};
 
 // Of each project these begin first, the longest before the others: one that began last would run alone, with the other core idle. By itself
 // vitest knows how long a file takes only where it ran before, and goes by its size where it did not.

@@ -51,10 +51,10 @@ describe.each(kinds)('kill -9, %s database', kind => {
     const {product, ledger, api, world} = stage;
     const story = ledger.begin(world.users.fornecedor);
     const [act] = story.acts;
-    const lost = await api(act.as.token, act.endpoint, callOf(story, act));
+    const lost = await api(act.as, act.endpoint, callOf(story, act));
     await product.kill9();
     tally.recovered.push(await timed(() => product.start()));
-    const again = await api(act.as.token, act.endpoint, callOf(story, act));
+    const again = await api(act.as, act.endpoint, callOf(story, act));
     expect(again).toMatchObject({status: 201, body: lost.body});
     heard(story, act, again);
     await settle(stage, tally, [story]);

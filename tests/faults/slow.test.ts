@@ -155,7 +155,7 @@ describe('slow clients', () => {
     const {ledger, api, adm, world} = stage;
     const story = ledger.begin(world.users.empresa, 20 * MB);
     const [act] = story.acts;
-    const answer = await api(act.as.token, act.endpoint, callOf(story, act));
+    const answer = await api(act.as, act.endpoint, callOf(story, act));
     expect(heard(story, act, answer)).toBe(true);
     const [{id}] = (await api(adm, 'GET tickets/:id', {params: {id: story.id}})).body.ticketArquivos;
     const question = head(stage, `GET /api/TicketsArquivo/baixar-arquivo/${id} HTTP/1.1`, {connection: 'close'});

@@ -107,10 +107,10 @@ describe.each(matrix)('%s (%s)', (call, where, statuses, body) => {
     const place = where === 'foreign' ? foreign : own;
     const params = {...place, idItem: place.itens[0]?.id, idUsuario: foreign.usuario};
     const named = {idEmpresa: place.idEmpresa, idFilial: place.idFilial, idModeloFormulario: place.id};
-    const answer = await server.api(users[perfil].token, call, {
+    const answer = await server.api(users[perfil], call, {
       params, ...(body === undefined ? {} : {body: call.startsWith('POST') ? {...named, ...(body() as object)} : body()}),
     });
-    expect(answer, JSON.stringify(answer.body)).toMatchObject({status});
+    expect(answer).toAnswer(status);
     expect(answer.body).toMatchObject(REFUSALS[status] ?? {});
   });
 });
@@ -131,7 +131,7 @@ test('every call but the public ones asks who it is', async () => {
 
 describe('a list shows', () => {
   const idsOf = async (perfil: Perfil, call: Endpoint, query: Record<string, string | number> = {}): Promise<number[]> => {
-    const {body} = await server.api(users[perfil].token, call, {query});
+    const {body} = await server.api(users[perfil], call, {query});
     return (body.registros ?? body).map((row: {id: number}) => row.id);
   };
 
@@ -165,46 +165,45 @@ describe('a list shows', () => {
 
   test('nobody but the Adm reads a combo in the name of somebody else', async () => {
     const call: Endpoint = `GET filial/listarCombo/${own.idEmpresa}/${users.fornecedor.id}`;
-    expect((await server.api(users.adm.token, call)).status).toBe(200);
-    for (const perfil of ['empresa', 'rpa', 'empresaUsuario'] as const) expect((await server.api(users[perfil].token, call)).status).toBe(
+    expect(await server.api(users.adm, call)).toAnswer(200);
+    for (const perfil of ['empresa', 'rpa', 'empresaUsuario'] as const) expect((await server.api(users[perfil], call)).status).toBe(
       403,
     );
   });
 });
 
 describe('nobody gives themselves more', () => {
-  const save = (perfil: Perfil, body: unknown) => server.api(users[perfil].token, 'POST usuarios', {body});
+  const save = (perfil: Perfil, body: unknown) => server.api(users[perfil], 'POST usuarios', {body});
 
   test('only an Adm makes an Adm or a robot', async () => {
     for (const tipo of [1, 4]) {
       const answer = await save('empresa', {nome: 'X', email: `x${tipo}@x.test`, tipo, idEmpresa: own.idEmpresa});
-      expect(answer).toMatchObject({status: 400, body: {codigo: 'VALIDACAO', campos: [{campo: 'tipo'}]}});
+      expect(answer).toAnswer(400, {codigo: 'VALIDACAO', campos: [{campo: 'tipo'}]});
     }
   });
 
   test('one\'s own profile and state are not changed, and who sends others is told', async () => {
     for (const other of [{tipo: 5}, {ativo: false}]) {
-      expect(await save('empresa', {id: users.empresa.id, nome: 'Outro', ...other})).toMatchObject({
-        status: 400, body: {campos: [{campo: Object.keys(other)[0], mensagem: 'Ninguém altera isto no próprio cadastro.'}]},
+      expect(await save('empresa', {id: users.empresa.id, nome: 'Outro', ...other})).toAnswer(400, {
+        campos: [{campo: Object.keys(other)[0], mensagem: 'Ninguém altera isto no próprio cadastro.'}],
       });
     }
-    expect(await save('empresa', {id: users.empresa.id, tipo: 2, ativo: true, nome: 'Eu'}))
-      .toMatchObject({status: 200, body: {tipo: 2, nome: 'Eu'}});
+    expect(await save('empresa', {id: users.empresa.id, tipo: 2, ativo: true, nome: 'Eu'})).toAnswer(200, {tipo: 2, nome: 'Eu'});
   });
 
   test('the state of a user is changed by its actions alone', async () => {
-    expect(await save('adm', {id: foreign.usuario, ativo: false, tipo: 2})).toMatchObject({status: 200, body: {ativo: true}});
+    expect(await save('adm', {id: foreign.usuario, ativo: false, tipo: 2})).toAnswer(200, {ativo: true});
   });
 
   test('a robot of the company is not the company\'s to change', async () => {
-    expect(await save('empresa', {id: users.rpa.id, senha: 'tomei-posse'})).toMatchObject({status: 403});
+    expect(await save('empresa', {id: users.rpa.id, senha: 'tomei-posse'})).toAnswer(403);
   });
 
   test('nobody deactivates themselves, and the last Adm stays', async () => {
     const {api, adm} = server;
     for (const [token, id] of [[users.empresa.token, users.empresa.id], [adm.token, adm.id]] as const) {
       expect(await api(token, 'PUT usuarios/inativar/:id', {params: {id}}))
-        .toMatchObject({status: 400, body: {codigo: 'CONFLITO', message: 'Não é possível fazer isto com o seu próprio usuário.'}});
+        .toAnswer(400, {codigo: 'CONFLITO', message: 'Não é possível fazer isto com o seu próprio usuário.'});
     }
   });
 
@@ -212,8 +211,8 @@ describe('nobody gives themselves more', () => {
     const {api, adm, context} = server;
     const other = users.adm;
     await Promise.all([
-      api(adm.token, 'PUT usuarios/inativar/:id', {params: {id: other.id}}),
-      api(other.token, 'PUT usuarios/inativar/:id', {params: {id: adm.id}}),
+      api(adm, 'PUT usuarios/inativar/:id', {params: {id: other.id}}),
+      api(other, 'PUT usuarios/inativar/:id', {params: {id: adm.id}}),
     ]);
     const left = await context.db.selectFrom('usuarios').select('id').where('tipo', '=', 1).where('ativo', '=', true).execute();
     expect(left.length).toBeGreaterThanOrEqual(1);

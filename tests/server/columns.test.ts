@@ -182,18 +182,18 @@ describe('a field added to the config, and nothing else', () => {
     await seed.empresa({inscricaoEstadual: '999'});
     await seed.empresa();
 
-    const one = await api(adm.token, 'GET empresas/:id', {params: {id}});
+    const one = await api(adm, 'GET empresas/:id', {params: {id}});
     expect(one.body).toMatchObject({inscricaoEstadual: '110.042.490'});
 
-    const found = await api(adm.token, 'GET empresas', {query: {inscricaoEstadual: '042'}});
+    const found = await api(adm, 'GET empresas', {query: {inscricaoEstadual: '042'}});
     expect(found.body).toMatchObject({total: 1, registros: [{id, inscricaoEstadual: '110.042.490'}]});
 
-    const sorted = await api(adm.token, 'GET empresas', {query: {sort: 'inscricaoEstadual', order: 'asc'}});
+    const sorted = await api(adm, 'GET empresas', {query: {sort: 'inscricaoEstadual', order: 'asc'}});
     expect(sorted.body.registros.map((row: {inscricaoEstadual: string}) => row.inscricaoEstadual)).toEqual(['110.042.490', '999', '']);
 
-    const refused = await api(adm.token, 'PUT empresas/:id', {params: {id}, body: {inscricaoEstadual: '1'.repeat(21)}});
-    expect(refused).toMatchObject({
-      status: 400, body: {codigo: 'VALIDACAO', campos: [{campo: 'inscricaoEstadual', mensagem: 'Limite de 20 caracteres excedido.'}]},
+    const refused = await api(adm, 'PUT empresas/:id', {params: {id}, body: {inscricaoEstadual: '1'.repeat(21)}});
+    expect(refused).toAnswer(400, {
+      codigo: 'VALIDACAO', campos: [{campo: 'inscricaoEstadual', mensagem: 'Limite de 20 caracteres excedido.'}],
     });
   });
 });

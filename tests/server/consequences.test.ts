@@ -12,12 +12,12 @@ import {createWorld, openTicket} from '../support/tickets.ts';
 const life = beforeTests(() => openLifeCycle('tickets'));
 
 const told = async (who: {token: string}, call: Endpoint, id: number, antes: string): Promise<string[]> => {
-  const {status, body} = await life.test.api(who.token, call, {params: {id}, query: {antes}});
-  expect({status, body}).toMatchObject({status: 200});
+  const {status, body} = await life.test.api(who, call, {params: {id}, query: {antes}});
+  expect({status, body}).toAnswer(200);
   return body.map(({texto}: {texto: string}) => texto);
 };
 const done = async (user: {token: string}, endpoint: Endpoint, id: number, body?: object): Promise<void> =>
-  expect(await life.call(user, endpoint, id, body === undefined ? {} : {body})).toMatchObject({status: 200});
+  expect(await life.call(user, endpoint, id, body === undefined ? {} : {body})).toAnswer(200);
 
 describe('what is told before it is done', () => {
   it('is how many open tickets a person attends', async () => {
@@ -33,7 +33,7 @@ describe('what is told before it is done', () => {
     expect(await ask()).toEqual(['Ana Prado atende 2 tickets em aberto.']);
     // What is finished is nobody's worry.
     await done(ana, 'PUT tickets/pendenciar/:id', ids[1]!, {comentario: 'Falta a nota.'});
-    expect(await life.call(ana, 'PUT tickets/finalizar/:id', ids[1]!, {body: {comentario: 'Pronto.'}})).toMatchObject({status: 200});
+    expect(await life.call(ana, 'PUT tickets/finalizar/:id', ids[1]!, {body: {comentario: 'Pronto.'}})).toAnswer(200);
     expect(await ask()).toEqual(['Ana Prado atende 1 ticket em aberto.']);
   });
 
@@ -45,7 +45,7 @@ describe('what is told before it is done', () => {
     await sql`update tickets set id_status_ticket = 3, id_usuario_atendimento = ${bia.id} where id in (${own.id}, ${foreign.id})`
       .execute(life.test.context.db);
     const ask = async (who: {token: string}) =>
-      (await life.test.api(who.token, 'GET usuarios/:id/consequencias', {params: {id: bia.id}, query: {antes: 'inativar'}})).body;
+      (await life.test.api(who, 'GET usuarios/:id/consequencias', {params: {id: bia.id}, query: {antes: 'inativar'}})).body;
     expect(await ask(empresa)).toMatchObject([{total: 1, texto: 'Bia Reis atende 1 ticket em aberto.', registros: [own.id]}]);
     expect(await ask(life.test.adm)).toMatchObject([{total: 2}]);
   });
@@ -93,7 +93,7 @@ describe('what is told before it is done', () => {
 });
 
 describe('what a save would take from a person', () => {
-  const ask = (who: {token: string}, id: number, dados: object | string) => life.test.api(who.token, 'GET usuarios/:id/consequencias', {
+  const ask = (who: {token: string}, id: number, dados: object | string) => life.test.api(who, 'GET usuarios/:id/consequencias', {
     params: {id}, query: {antes: 'update', dados: typeof dados === 'string' ? dados : JSON.stringify(dados)},
   });
   const attending = async (person: SeedUser, count: number): Promise<number[]> => {
@@ -131,23 +131,23 @@ describe('what a save would take from a person', () => {
     const {idEmpresa, idFilial, users: {empresa}} = life.world;
     const dora = await life.test.seed.usuario({perfil: 'empresaUsuario', idEmpresa, filiais: [idFilial], nome: 'Dora'});
     const [id] = await attending(dora, 1);
-    const {body} = await life.test.api(empresa.token, 'GET usuarios/:id', {params: {id: dora.id}});
+    const {body} = await life.test.api(empresa, 'GET usuarios/:id', {params: {id: dora.id}});
     const changed = {...body, filiaisAlteradas: [{idFilial, usuarioVinculado: false}]};
     expect((await ask(empresa, dora.id, changed)).body).toMatchObject([{total: 1, registros: [id]}]);
-    expect((await life.test.api(dora.token, 'GET tickets/:id', {params: {id}})).status).toBe(200);
-    expect((await life.test.api(empresa.token, 'POST usuarios', {body: changed})).status).toBe(200);
-    expect((await life.test.api(dora.token, 'GET tickets/:id', {params: {id}})).status).toBe(404);
+    expect(await life.test.api(dora, 'GET tickets/:id', {params: {id}})).toAnswer(200);
+    expect(await life.test.api(empresa, 'POST usuarios', {body: changed})).toAnswer(200);
+    expect(await life.test.api(dora, 'GET tickets/:id', {params: {id}})).toAnswer(404);
     // What they do not reach any more is not lost a second time.
     expect((await ask(empresa, dora.id, changed)).body).toEqual([]);
   });
 
   it.each([['{'], ['[]'], ['7'], ['null']])('is not asked with %s', async dados => {
-    expect(await ask(life.test.adm, life.world.users.empresa.id, dados)).toMatchObject({status: 400, body: {campos: [{campo: 'dados'}]}});
+    expect(await ask(life.test.adm, life.world.users.empresa.id, dados)).toAnswer(400, {campos: [{campo: 'dados'}]});
   });
 
   it('is for whoever may save them', async () => {
     const {empresaUsuario, empresa} = life.world.users;
-    expect(await ask(empresaUsuario, empresa.id, {})).toMatchObject({status: 403});
+    expect(await ask(empresaUsuario, empresa.id, {})).toAnswer(403);
   });
 });
 
@@ -164,7 +164,7 @@ describe('what is told before several', () => {
       await done(person, 'PUT tickets/iniciar-atendimento/:id', id);
       ids.push(id);
     }
-    const {body} = await life.test.api(empresa.token, 'GET usuarios/:id/consequencias', {
+    const {body} = await life.test.api(empresa, 'GET usuarios/:id/consequencias', {
       params: {id: one.id}, query: {antes: 'inativar', tambem: `${two.id},${stranger.id}`},
     });
     expect(body).toEqual([{consequencia: 'atende', total: 3, texto: 'Tickets em aberto que eles atendem: 3.', registros: ids}]);
@@ -176,7 +176,7 @@ describe('what is told before several', () => {
     const stranger = await life.test.seed.usuario({perfil: 'empresa'});
     await done(ana, 'PUT tickets/iniciar-atendimento/:id', (await life.open(fornecedor)).id);
     for (const tambem of [stranger.id, ana.id]) {
-      const {body} = await life.test.api(empresa.token, 'GET usuarios/:id/consequencias', {
+      const {body} = await life.test.api(empresa, 'GET usuarios/:id/consequencias', {
         params: {id: ana.id}, query: {antes: 'inativar', tambem},
       });
       expect(body).toMatchObject([{total: 1, texto: 'Ana Luz atende 1 ticket em aberto.'}]);
@@ -188,9 +188,9 @@ describe('what is told before several', () => {
     const {idFilial, users: {empresa}} = life.world;
     const [filial, usuario] = ['GET filial/:id/consequencias', 'GET usuarios/:id/consequencias'] as const;
     for (const [call, id, antes] of [[filial, idFilial, 'delete'], [usuario, empresa.id, 'update']] as const) {
-      expect(await life.test.api(adm.token, call, {params: {id}, query: {antes, tambem: id + 1}}))
-        .toMatchObject({status: 400, body: {codigo: 'VALIDACAO', message: 'Parâmetro inválido: tambem.', campos: [{campo: 'tambem'}]}});
-      expect(await life.test.api(adm.token, call, {params: {id}, query: {antes, tambem: ''}})).toMatchObject({status: 200});
+      expect(await life.test.api(adm, call, {params: {id}, query: {antes, tambem: id + 1}}))
+        .toAnswer(400, {codigo: 'VALIDACAO', message: 'Parâmetro inválido: tambem.', campos: [{campo: 'tambem'}]});
+      expect(await life.test.api(adm, call, {params: {id}, query: {antes, tambem: ''}})).toAnswer(200);
     }
   });
 
@@ -202,7 +202,7 @@ describe('what is told before several', () => {
       life.test.seed.usuario({perfil: 'empresaUsuario', idEmpresa, filiais: [idFilial]})));
     const words = async (tambem: readonly number[]): Promise<string[]> => {
       asked.mockClear();
-      const {status} = await life.test.api(adm.token, 'GET usuarios/:id/consequencias', {
+      const {status} = await life.test.api(adm, 'GET usuarios/:id/consequencias', {
         params: {id: people[0]!.id}, query: {antes: 'inativar', tambem: tambem.join(',')},
       });
       expect(status).toBe(200);
@@ -235,23 +235,23 @@ describe('what is told before several', () => {
 
 describe('who may not do it', () => {
   const ask = async (who: {token: string}, call: Endpoint, id: number, query: Record<string, string>) =>
-    (await life.test.api(who.token, call, {params: {id}, query}));
+    (await life.test.api(who, call, {params: {id}, query}));
 
   it('learns nothing: by profile, by reach', async () => {
     const {empresa, fornecedor} = life.world.users;
-    expect(await ask(fornecedor, 'GET usuarios/:id/consequencias', empresa.id, {antes: 'inativar'})).toMatchObject({status: 403});
+    expect(await ask(fornecedor, 'GET usuarios/:id/consequencias', empresa.id, {antes: 'inativar'})).toAnswer(403);
     // Companies are deactivated by Adm alone, branches deleted by whoever manages them.
-    expect(await ask(empresa, 'GET empresas/:id/consequencias', life.world.idEmpresa, {antes: 'inativar'})).toMatchObject({status: 403});
+    expect(await ask(empresa, 'GET empresas/:id/consequencias', life.world.idEmpresa, {antes: 'inativar'})).toAnswer(403);
     expect(await ask(fornecedor, 'GET modelosformulario/:id/consequencias', life.template.id, {antes: 'modelosFormularioItem'}))
-      .toMatchObject({status: 403});
+      .toAnswer(403);
     const stranger = await life.test.seed.usuario({perfil: 'empresa'});
-    expect(await ask(stranger, 'GET filial/:id/consequencias', life.world.idFilial, {antes: 'delete'})).toMatchObject({status: 404});
+    expect(await ask(stranger, 'GET filial/:id/consequencias', life.world.idFilial, {antes: 'delete'})).toAnswer(404);
   });
 
   const NONE: [Record<string, string>][] = [[{}], [{antes: 'ativar'}], [{antes: 'nada'}], [{antes: ''}]];
   it.each(NONE)('asks before something that has consequences, not %j', async query => {
     expect(await ask(life.test.adm, 'GET usuarios/:id/consequencias', life.world.users.empresa.id, query))
-      .toMatchObject({status: 400, body: {codigo: 'VALIDACAO', message: 'Parâmetro inválido: antes.'}});
+      .toAnswer(400, {codigo: 'VALIDACAO', message: 'Parâmetro inválido: antes.'});
   });
 });
 
@@ -260,9 +260,9 @@ describe('of a resource that no code names', () => {
     const other = await openLifeCycle('laudos');
     const {adm} = other.test;
     const record = await other.create(other.world.users.empresa, {...other.data(), urgencia: 'alta', prazo: '2027-01-01'});
-    expect(record).toMatchObject({status: 201});
+    expect(record).toAnswer(201);
     const told = async (antes: string) =>
-      (await other.test.api(adm.token, 'GET roteiros/:id/consequencias', {params: {id: other.template.id}, query: {antes}})).body;
+      (await other.test.api(adm, 'GET roteiros/:id/consequencias', {params: {id: other.template.id}, query: {antes}})).body;
     expect(await told('roteirosPergunta')).toEqual([{consequencia: 'usado', total: 1, texto: 'Usado por 1 laudo.'}]);
     expect(await told('delete')).toEqual([
       {consequencia: 'urgentes', total: 1, texto: 'Descarga tem 1 laudo urgente.', registros: [record.body.id]},

@@ -136,7 +136,7 @@ describe('a config that demands less and offers more', () => {
     return Object.fromEntries(Object.entries({...common, ...own[name]}).filter(([campo]) =>
       base.resources[name]?.fields[campo] !== undefined));
   };
-  const create = (name: string, body: object) => server.api(server.adm.token, apiOf(name, base.resources[name]!).create!, {body});
+  const create = (name: string, body: object) => server.api(server.adm, apiOf(name, base.resources[name]!).create!, {body});
 
   it('is what the database is in agreement with', () => {
     expect(left).toEqual({sentences: [], mistakes: []});
@@ -151,7 +151,7 @@ describe('a config that demands less and offers more', () => {
     };
     const body = Object.fromEntries(Object.entries(bodyOf(name)).filter(([one]) => !isLeft(one)));
     const answer = await create(name, body);
-    expect(answer, JSON.stringify(answer.body)).toMatchObject({status: 201});
+    expect(answer).toAnswer(201);
     expect([0, '', null]).toContainEqual(answer.body[campo]);
   });
 
@@ -160,7 +160,7 @@ describe('a config that demands less and offers more', () => {
     'lets a ticket be without %s', async (campo, field) => {
       const ticket = await openTicket(server, world, world.users.empresa);
       await sql`update tickets set ${sql.ref(columnOf(campo, field))} = null where id = ${ticket.id}`.execute(server.context.db);
-      const {registros} = (await server.api(server.adm.token, 'GET tickets', {query: {pageSize: 50}})).body;
+      const {registros} = (await server.api(server.adm, 'GET tickets', {query: {pageSize: 50}})).body;
       expect(registros.map((row: {id: number}) => row.id)).toContain(ticket.id);
     });
 
@@ -168,21 +168,21 @@ describe('a config that demands less and offers more', () => {
     [name, campo, newChoice(field)] as const))(
     'stores the new choice of %s.%s', async (name, campo, choice) => {
       const answer = await create(name, {...bodyOf(name), [campo]: choice});
-      expect(answer, JSON.stringify(answer.body)).toMatchObject({status: 201, body: {[campo]: choice}});
+      expect(answer).toAnswer(201, {[campo]: choice});
     });
 
   it('takes a supplier into a third status', async () => {
     const {body: {id}} = await create('fornecedores', bodyOf('fornecedores'));
-    expect((await server.api(server.adm.token, 'PUT fornecedores/suspender/:id', {params: {id}})).status).toBe(200);
-    expect((await server.api(server.adm.token, 'GET fornecedores/:id', {params: {id}})).body).toMatchObject({status: 2});
+    expect(await server.api(server.adm, 'PUT fornecedores/suspender/:id', {params: {id}})).toAnswer(200);
+    expect((await server.api(server.adm, 'GET fornecedores/:id', {params: {id}})).body).toMatchObject({status: 2});
   });
 
   it('takes a ticket into a ninth status, by somebody of a sixth profile', async () => {
     const ticket = await openTicket(server, world, world.users.empresa);
     const auditor = await server.seed.usuario({perfil: 'auditor' as 'adm', idEmpresa: world.idEmpresa, tipo: 6});
-    const answer = await server.api(auditor.token, 'PUT tickets/auditar/:id', {params: {id: ticket.id}});
-    expect(answer, JSON.stringify(answer.body)).toMatchObject({status: 200, body: {idStatusTicket: 9, descricaoStatus: 'Nova'}});
-    const [last] = (await server.api(auditor.token, 'GET ticketsHistorico/:id', {params: {id: ticket.id}})).body;
+    const answer = await server.api(auditor, 'PUT tickets/auditar/:id', {params: {id: ticket.id}});
+    expect(answer).toAnswer(200, {idStatusTicket: 9, descricaoStatus: 'Nova'});
+    const [last] = (await server.api(auditor, 'GET ticketsHistorico/:id', {params: {id: ticket.id}})).body;
     expect(last).toMatchObject({acao: 'Auditar', deStatus: 'Em-Aberto', paraStatus: 'Nova'});
   });
 });
@@ -205,13 +205,13 @@ describe('a parent that was deleted', () => {
     const itemsOf = async (id: number, token: string): Promise<unknown[]> =>
       (await api(token, 'GET modelosFormularioItem', {query: {idModeloFormulario: id}})).body;
     expect(await itemsOf(modelo.id, adm.token)).toHaveLength(4);
-    expect((await api(adm.token, 'DELETE modelosformulario/:id', {params: {id: modelo.id}})).status).toBe(200);
+    expect(await api(adm, 'DELETE modelosformulario/:id', {params: {id: modelo.id}})).toAnswer(200);
     for (const {token} of [adm, users.empresa, users.fornecedor, users.rpa]) {
       expect(await itemsOf(modelo.id, token)).toEqual([]);
       expect(await itemsOf(other.id, token)).toHaveLength(1);
     }
-    const change = (id: number) => api(adm.token, 'PUT modelosFormularioItem/:id', {params: {id}, body: {descricao: 'Outra'}});
-    expect((await change(modelo.itens[0]!.id)).status).toBe(404);
-    expect((await change(other.itens[0]!.id)).status).toBe(200);
+    const change = (id: number) => api(adm, 'PUT modelosFormularioItem/:id', {params: {id}, body: {descricao: 'Outra'}});
+    expect(await change(modelo.itens[0]!.id)).toAnswer(404);
+    expect(await change(other.itens[0]!.id)).toAnswer(200);
   });
 });

@@ -42,7 +42,7 @@ const make = async ({world, idFilial = world.idFilial, status, criado, finalizad
 };
 
 const ask = async (perfil: Perfil, call: 'counts' | 'evolution' | 'summary', query: Record<string, string | number> = {}) => {
-  const {status, body} = await server.api(own.users[perfil].token, config.dashboard.calls[call], {query});
+  const {status, body} = await server.api(own.users[perfil], config.dashboard.calls[call], {query});
   expect(status, JSON.stringify(body)).toBe(200);
   return body;
 };
@@ -50,7 +50,7 @@ const totals = new Map<string, Promise<number>>();
 /** How many the list shows. What was asked before is not asked again: nothing changes until all of these have been compared. */
 const total = (perfil: Perfil, query: Record<string, string | number>): Promise<number> => {
   const key = `${perfil} ${JSON.stringify(query)}`;
-  const asked = totals.get(key) ?? server.api(own.users[perfil].token, 'GET tickets', {query: {...query, pageSize: PAGE_SIZES[0]}})
+  const asked = totals.get(key) ?? server.api(own.users[perfil], 'GET tickets', {query: {...query, pageSize: PAGE_SIZES[0]}})
     .then(({body}) => body.total as number);
   totals.set(key, asked);
   return asked;
@@ -61,7 +61,7 @@ const LONGEST = PAGE_SIZES.at(-1)!;
 const countRows = async (perfil: Perfil, query: Record<string, string | number>): Promise<Map<number, number>> => {
   const counted = new Map<number, number>();
   for (let page = 1, pages = 1; page <= pages; page++) {
-    const {body} = await server.api(own.users[perfil].token, 'GET tickets', {query: {...query, page, pageSize: LONGEST}});
+    const {body} = await server.api(own.users[perfil], 'GET tickets', {query: {...query, page, pageSize: LONGEST}});
     pages = Math.ceil(body.total / LONGEST);
     for (const {idStatusTicket} of body.registros) counted.set(idStatusTicket, (counted.get(idStatusTicket) ?? 0) + 1);
   }
@@ -150,10 +150,10 @@ describe.each(PERFIS)('%s sees', perfil => {
     const seen = new Set<string>();
     for (const place of places()) {
       const {maisAntigos, finalizados, porFilial, por} = await ask(perfil, 'summary', place);
-      const {body} = await server.api(own.users[perfil].token, 'GET tickets', {
+      const {body} = await server.api(own.users[perfil], 'GET tickets', {
         query: {...place, sort: 'dataCriacao', order: 'asc', pageSize: 50},
       });
-      const {body: next} = await server.api(own.users[perfil].token, 'GET tickets', {
+      const {body: next} = await server.api(own.users[perfil], 'GET tickets', {
         query: {...place, sort: 'dataCriacao', order: 'asc', pageSize: 50, page: 2},
       });
       const open = [...body.registros, ...next.registros].filter(row => !ENDS.includes(row.idStatusTicket));
@@ -193,7 +193,7 @@ it('counts what the calls themselves do, and takes finishing for the chart', asy
   const before = await ask('empresa', 'counts');
   const {id} = await openTicket(server, own, own.users.empresa);
   const act = async (action: TicketAction): Promise<void> =>
-    expect(await actOn(server, id, own.users.empresa, action, {body: {comentario: 'Conferido.'}})).toMatchObject({status: 200});
+    expect(await actOn(server, id, own.users.empresa, action, {body: {comentario: 'Conferido.'}})).toAnswer(200);
   expect((await ask('empresa', 'counts')).qtdEmAberto).toBe(before.qtdEmAberto + 1);
   await act('atender');
   expect(await ask('empresa', 'counts')).toMatchObject({qtdEmAberto: before.qtdEmAberto, qtdEmAtendimento: before.qtdEmAtendimento + 1});
@@ -213,7 +213,7 @@ it.each([
   ['idFilial', '9999999999', 'Parâmetro inválido: idFilial.'],
 ])('refuses %s=%s with a sentence, in each of its calls', async (campo, value, mensagem) => {
   for (const call of Object.values(config.dashboard.calls)) {
-    const answer = await server.api(own.users.empresa.token, call, {query: {[campo]: value}});
-    expect(answer).toMatchObject({status: 400, body: {codigo: 'VALIDACAO', message: mensagem, campos: [{campo, mensagem}]}});
+    const answer = await server.api(own.users.empresa, call, {query: {[campo]: value}});
+    expect(answer).toAnswer(400, {codigo: 'VALIDACAO', message: mensagem, campos: [{campo, mensagem}]});
   }
 });

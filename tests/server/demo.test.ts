@@ -77,7 +77,7 @@ describe('the demonstration', () => {
   it('has users of every profile, who all sign in with the one password', async () => {
     const labels = Object.values(test.context.config.profiles).map(({label}) => label);
     expect(new Set(users.map(({perfil}) => perfil))).toEqual(new Set(labels));
-    for (const {email} of users) expect(await signIn(email), email).toMatchObject({status: 200});
+    for (const {email} of users) expect(await signIn(email), email).toAnswer(200);
   });
 
   it('has tickets in every status', async () => {
@@ -91,12 +91,12 @@ describe('the demonstration', () => {
   it('shows each of its people tickets, templates and files they may see', async () => {
     for (const {perfil, email} of users) {
       const {body: session} = await signIn(email);
-      const {body: list} = await test.api(session.token, 'GET tickets', {query: {page: 1}});
+      const {body: list} = await test.api(session, 'GET tickets', {query: {page: 1}});
       expect(list.total, email).toBeGreaterThan(0);
-      const {body: ticket} = await test.api(session.token, 'GET tickets/:id', {params: {id: list.registros[0].id}});
+      const {body: ticket} = await test.api(session, 'GET tickets/:id', {params: {id: list.registros[0].id}});
       expect(ticket.ticketFormularios.length, `${perfil} ${email}`).toBeGreaterThan(0);
       const [file] = ticket.ticketArquivos;
-      const download = await test.api(session.token, 'GET TicketsArquivo/baixar-arquivo/:fileId', {params: {fileId: file.id}});
+      const download = await test.api(session, 'GET TicketsArquivo/baixar-arquivo/:fileId', {params: {fileId: file.id}});
       expect(download.bytes.subarray(0, 5).toString(), file.nomeArquivo).toBe('%PDF-');
     }
   });
@@ -105,7 +105,7 @@ describe('the demonstration', () => {
     const read: unknown[] = [];
     for (const {perfil, email} of users.filter(user => user.perfil === 'Fornecedor')) {
       const {body: session} = await signIn(email);
-      const {body: {total, naoLidos, registros}} = await test.api(session.token, 'GET avisos');
+      const {body: {total, naoLidos, registros}} = await test.api(session, 'GET avisos');
       if (total === 0) continue;
       read.push(total > naoLidos);
       expect(naoLidos, `${perfil} ${email}`).toBeGreaterThan(0);

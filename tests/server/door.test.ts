@@ -76,7 +76,7 @@ const expectRoom = async (held: Held, from?: string): Promise<void> => {
   const line = await held.open(from);
   line.send(GET('/api/vivo', 'connection: close\r\n'));
   await line.ended;
-  expect(answerOn(line)).toMatchObject({status: 200, body: '{"situacao":"vivo"}'});
+  expect(answerOn(line)).toAnswer(200, '{"situacao":"vivo"}');
 };
 
 describe('where there is room for 20', () => {
@@ -123,7 +123,7 @@ describe('where there is room for 20', () => {
     await slow[0]?.ended;
     quick.send('x');
     await quick.hears(/\r\n\r\n/);
-    expect(answerOn(quick)).toMatchObject({status: 400, body: expect.stringContaining('VALIDACAO')});
+    expect(answerOn(quick)).toAnswer(400, expect.stringContaining('VALIDACAO'));
   });
 
   test('the address that has most pays, not a neighbour with a few', async () => {

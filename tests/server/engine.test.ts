@@ -40,27 +40,27 @@ beforeAll(async () => {
   bia = await server.seed.usuario({perfil: 'empresaUsuario', idEmpresa, filiais, nome: 'Bia'});
   chefe = await server.seed.usuario({perfil: 'empresa', idEmpresa, nome: 'Chefe'});
   parceiro = await server.seed.usuario({perfil: 'fornecedor', idEmpresa, filiais, codigoExterno: 'P-1'});
-  ({body: {id: idRoteiro}} = await server.api(server.adm.token, 'POST roteiros', {body: {...place, nome: 'Carga', norma: 'NR-1'}}));
+  ({body: {id: idRoteiro}} = await server.api(server.adm, 'POST roteiros', {body: {...place, nome: 'Carga', norma: 'NR-1'}}));
   perguntas = [];
   for (const [descricao, obrigatorio] of [['Peso', true], ['Transportadora', false]] as const) {
     const body = {idRoteiro, descricao, tipoCampo: 'texto', obrigatorio, noResumo: true};
-    perguntas.push((await server.api(server.adm.token, 'POST roteirosPergunta', {body})).body);
+    perguntas.push((await server.api(server.adm, 'POST roteirosPergunta', {body})).body);
   }
 });
 
 let laudo: Answer['body'];
 const values = () => ({...place, idRoteiro, titulo: 'Laudo', itens: [{id: perguntas[0]!.id, valor: '10'}]});
 const open = async (as = ana, more: object = {}, headers: Record<string, string> = {}): Promise<Answer> =>
-  server.api(as.token, 'POST laudos', {body: {...values(), ...more}, headers});
+  server.api(as, 'POST laudos', {body: {...values(), ...more}, headers});
 beforeEach(async () => {
   ({body: laudo} = await open());
 });
 const act = (as: {id: number; token: string}, name: string, body?: object, more: Call = {}) =>
-  server.api(as.token, config.resources['laudos']!.actions![name]!.call, {params: {id: laudo.id, idUsuario: as.id}, body, ...more});
+  server.api(as, config.resources['laudos']!.actions![name]!.call, {params: {id: laudo.id, idUsuario: as.id}, body, ...more});
 const read = async (as: SeedUser | typeof server.adm = server.adm): Promise<Answer['body']> =>
-  (await server.api(as.token, 'GET laudos/:id', {params: {id: laudo.id}})).body;
+  (await server.api(as, 'GET laudos/:id', {params: {id: laudo.id}})).body;
 const history = async (): Promise<Answer['body']> =>
-  (await server.api(server.adm.token, 'GET laudos/:id/historico', {params: {id: laudo.id}})).body;
+  (await server.api(server.adm, 'GET laudos/:id/historico', {params: {id: laudo.id}})).body;
 
 describe('a record with parts', () => {
   it('is made with its author, its status, its form as it is now and what it keeps of it', async () => {
@@ -73,58 +73,56 @@ describe('a record with parts', () => {
     expect(await read(ana)).toEqual(laudo);
     expect(await history()).toEqual([expect.objectContaining({acao: 'Abrir Laudo', comentario: 'Laudo Aberto', paraStatus: 'Rascunho'})]);
     expect(await open(ana, {itens: [{id: perguntas[0]!.id, valor: ''}]}))
-      .toMatchObject({status: 400, body: {campos: [{campo: `itens.${perguntas[0]!.id}`, mensagem: 'Campo obrigatório'}]}});
+      .toAnswer(400, {campos: [{campo: `itens.${perguntas[0]!.id}`, mensagem: 'Campo obrigatório'}]});
   });
 
   it('is made with files too, and says of them what it says of a record', async () => {
     const form = formOf(values(), [{nome: 'a.pdf', tipo: 'Laudo'}, {nome: 'b.pdf', tipo: 'Outros'}]);
-    expect(await server.api(ana.token, 'POST laudos', {form})).toMatchObject({
-      status: 201, body: {arquivos: [{nomeArquivo: 'a.pdf', tipo: 'Laudo'}, {nomeArquivo: 'b.pdf'}]},
+    expect(await server.api(ana, 'POST laudos', {form})).toAnswer(201, {
+      arquivos: [{nomeArquivo: 'a.pdf', tipo: 'Laudo'}, {nomeArquivo: 'b.pdf'}],
     });
     const twice = formOf(values(), [{nome: 'a.pdf', tipo: 'Laudo'}, {nome: 'b.pdf', tipo: 'Laudo'}]);
-    expect(await server.api(ana.token, 'POST laudos', {form: twice})).toMatchObject({status: 400});
+    expect(await server.api(ana, 'POST laudos', {form: twice})).toAnswer(400);
   });
 
   it('is shown to the partner its form names, and to no other', async () => {
-    expect((await server.api(parceiro.token, 'GET laudos/:id', {params: {id: laudo.id}})).status).toBe(404);
+    expect(await server.api(parceiro, 'GET laudos/:id', {params: {id: laudo.id}})).toAnswer(404);
     ({body: laudo} = await open(ana, {itens: [{id: perguntas[0]!.id, valor: '1'}, {id: perguntas[1]!.id, valor: 'P-1'}]}));
-    expect((await server.api(parceiro.token, 'GET laudos/:id', {params: {id: laudo.id}})).status).toBe(200);
+    expect(await server.api(parceiro, 'GET laudos/:id', {params: {id: laudo.id}})).toAnswer(200);
   });
 
   it('is saved, fields and form, and the history tells both', async () => {
-    const answer = await server.api(ana.token, 'PUT laudos/:id', {
+    const answer = await server.api(ana, 'PUT laudos/:id', {
       params: {id: laudo.id}, body: {titulo: 'Outro', versao: laudo.versao, itens: [{id: laudo.itens[0].id, valor: '12'}]},
     });
-    expect(answer).toMatchObject({status: 200, body: {titulo: 'Outro', respostas: 'Peso: 12', versao: laudo.versao + 1}});
+    expect(answer).toAnswer(200, {titulo: 'Outro', respostas: 'Peso: 12', versao: laudo.versao + 1});
     expect((await history())[0]).toEqual(expect.objectContaining({
       acao: 'Salvar', comentario: 'Campos alterados: Peso: de 10 para 12.',
       campos: [{campo: 'titulo', rotulo: 'Título', antes: 'Laudo', depois: 'Outro'}],
     }));
     // Again: nothing changes, nothing is told.
-    await server.api(ana.token, 'PUT laudos/:id', {params: {id: laudo.id}, body: {titulo: 'Outro'}});
+    await server.api(ana, 'PUT laudos/:id', {params: {id: laudo.id}, body: {titulo: 'Outro'}});
     expect(await history()).toHaveLength(2);
     expect((await read()).versao).toBe(laudo.versao + 1);
   });
 
   it('is saved by nobody at its end, and by whom its status lets', async () => {
     await act(chefe, 'assumir');
-    expect(await server.api(ana.token, 'PUT laudos/:id', {params: {id: laudo.id}, body: {titulo: 'x'}}))
-      .toMatchObject({status: 403, body: {message: 'Somente o perito pode fazer isto.'}});
+    expect(await server.api(ana, 'PUT laudos/:id', {params: {id: laudo.id}, body: {titulo: 'x'}}))
+      .toAnswer(403, {message: 'Somente o perito pode fazer isto.'});
     await act(server.adm, 'recusar');
-    expect(await server.api(server.adm.token, 'PUT laudos/:id', {params: {id: laudo.id}, body: {titulo: 'x'}}))
-      .toMatchObject({status: 400, body: {codigo: 'CONFLITO', message: 'Laudo já está em Recusado.'}});
+    expect(await server.api(server.adm, 'PUT laudos/:id', {params: {id: laudo.id}, body: {titulo: 'x'}}))
+      .toAnswer(400, {codigo: 'CONFLITO', message: 'Laudo já está em Recusado.'});
   });
 });
 
 describe('an action', () => {
   it('sets what is declared, stamps, and answers the record as it is read', async () => {
     const answer = await act(ana, 'assumir');
-    expect(answer).toMatchObject({status: 200, body: {situacao: 2, idPerito: ana.id, nomePerito: 'Ana'}});
+    expect(answer).toAnswer(200, {situacao: 2, idPerito: ana.id, nomePerito: 'Ana'});
     expect(answer.body).toEqual(await read(ana));
     expect(new Date(answer.body.desde).getTime()).toBeGreaterThan(new Date(laudo.desde).getTime());
-    expect(await act(ana, 'aprovar', {parecer: 'Certo.'})).toMatchObject({
-      status: 200, body: {situacao: 4, aprovadoEm: expect.stringMatching(/^2/)},
-    });
+    expect(await act(ana, 'aprovar', {parecer: 'Certo.'})).toAnswer(200, {situacao: 4, aprovadoEm: expect.stringMatching(/^2/)});
     expect((await history())[0]).toMatchObject({acao: 'Aprovar', comentario: 'Certo.', deStatus: 'Em Análise', paraStatus: 'Aprovado'});
   });
 
@@ -141,19 +139,18 @@ describe('an action', () => {
     await act(ana, 'assumir');
     const motivo = 'Falta o prazo.';
     expect(await act(ana, 'devolver', {motivo, comPrazo: true}))
-      .toMatchObject({status: 400, body: {campos: [{campo: 'prazo', mensagem: 'Esse campo é obrigatório.'}]}});
+      .toAnswer(400, {campos: [{campo: 'prazo', mensagem: 'Esse campo é obrigatório.'}]});
     expect(await act(ana, 'devolver', {motivo, comPrazo: true, prazo: '2027-02-31'}))
-      .toMatchObject({status: 400, body: {campos: [{campo: 'prazo', mensagem: 'Data inválida.'}]}});
+      .toAnswer(400, {campos: [{campo: 'prazo', mensagem: 'Data inválida.'}]});
     expect(await act(ana, 'devolver', {motivo, comPrazo: true, prazo: '2027-02-28'}))
-      .toMatchObject({status: 200, body: {prazo: '2027-02-28', situacao: 3, idPerito: 0}});
+      .toAnswer(200, {prazo: '2027-02-28', situacao: 3, idPerito: 0});
     expect((await history())[0]).toMatchObject({
       comentario: motivo, campos: expect.arrayContaining([expect.objectContaining({campo: 'prazo', depois: '28/02/2027'})]),
     });
   });
 
   it('that only asks keeps every answer, and the record its version', async () => {
-    for (const nota of ['Primeira', 'Segunda']) expect(await act(ana, 'anotar', {nota}))
-      .toMatchObject({status: 200, body: {versao: laudo.versao}});
+    for (const nota of ['Primeira', 'Segunda']) expect(await act(ana, 'anotar', {nota})).toAnswer(200, {versao: laudo.versao});
     const notes = (await history()).flatMap((entry: {campos?: {depois: string}[]}) => entry.campos?.map(({depois}) => depois) ?? []);
     expect(notes).toEqual(['Segunda', 'Primeira']);
   });
@@ -162,8 +159,8 @@ describe('an action', () => {
     await act(ana, 'assumir');
     const stranger = await server.seed.usuario({perfil: 'empresaUsuario', idEmpresa: place.idEmpresa, filiais: []});
     const inactive = await server.seed.usuario({perfil: 'empresaUsuario', idEmpresa: place.idEmpresa, filiais: [place.idFilial]});
-    await server.api(server.adm.token, 'PUT usuarios/inativar/:id', {params: {id: inactive.id}});
-    const {status, body} = await server.api(chefe.token, 'GET laudos/encaminhar/:id/opcoes', {params: {id: laudo.id}});
+    await server.api(server.adm, 'PUT usuarios/inativar/:id', {params: {id: inactive.id}});
+    const {status, body} = await server.api(chefe, 'GET laudos/encaminhar/:id/opcoes', {params: {id: laudo.id}});
     expect(status).toBe(200);
     expect(body).toEqual(expect.arrayContaining([expect.objectContaining({id: bia.id, nome: 'Bia'})]));
     const ids = body.map(({id}: {id: number}) => id);
@@ -171,41 +168,37 @@ describe('an action', () => {
     // Ana has it already: another is asked for.
     for (const {id} of [stranger, inactive, parceiro, ana]) {
       expect(ids).not.toContain(id);
-      expect(await act(chefe, 'encaminhar', {idPerito: id})).toMatchObject({
-        status: 400, body: {campos: [{campo: 'idPerito', mensagem: 'Campo inválido.'}]},
-      });
+      expect(await act(chefe, 'encaminhar', {idPerito: id})).toAnswer(400, {campos: [{campo: 'idPerito', mensagem: 'Campo inválido.'}]});
     }
-    expect(await act(chefe, 'encaminhar', {idPerito: bia.id})).toMatchObject({status: 200, body: {idPerito: bia.id, nomePerito: 'Bia'}});
+    expect(await act(chefe, 'encaminhar', {idPerito: bia.id})).toAnswer(200, {idPerito: bia.id, nomePerito: 'Bia'});
     expect((await history())[0].campos).toEqual([{campo: 'idPerito', rotulo: 'Perito', antes: 'Ana', depois: 'Bia'}]);
-    expect((await server.api(ana.token, 'GET laudos/encaminhar/:id/opcoes', {params: {id: laudo.id}})).status).toBe(403);
+    expect(await server.api(ana, 'GET laudos/encaminhar/:id/opcoes', {params: {id: laudo.id}})).toAnswer(403);
   });
 
   it('needs what it needs: the items by name, the rest in words', async () => {
     await act(ana, 'assumir');
     await sql`update laudos_formularios set valor = '' where id_registro = ${laudo.id}`.execute(server.context.db);
-    expect(await act(ana, 'aprovar', {parecer: 'Certo.'})).toMatchObject({
-      status: 400, body: {codigo: 'VALIDACAO', campos: [{campo: `itens.${laudo.itens[0].id}`, mensagem: 'Campo obrigatório'}]},
+    expect(await act(ana, 'aprovar', {parecer: 'Certo.'})).toAnswer(400, {
+      codigo: 'VALIDACAO', campos: [{campo: `itens.${laudo.itens[0].id}`, mensagem: 'Campo obrigatório'}],
     });
-    expect(await act(ana, 'assumir')).toMatchObject({status: 400, body: {codigo: 'CONFLITO', message: 'Você já é o perito.'}});
+    expect(await act(ana, 'assumir')).toAnswer(400, {codigo: 'CONFLITO', message: 'Você já é o perito.'});
   });
 
   it('takes files where it declares them, and refuses them in a sentence where not', async () => {
     await act(ana, 'assumir');
     const form = () => formOf({parecer: 'Certo.', nota: 'x'}, [{nome: 'a.pdf', tipo: 'Laudo'}]);
-    expect(await act(ana, 'anotar', undefined, {form: form()})).toMatchObject({
-      status: 400, body: {message: 'Esta ação não recebe arquivos.'},
-    });
-    expect(await act(ana, 'aprovar', undefined, {form: form()})).toMatchObject({status: 200, body: {arquivos: [{nomeArquivo: 'a.pdf'}]}});
+    expect(await act(ana, 'anotar', undefined, {form: form()})).toAnswer(400, {message: 'Esta ação não recebe arquivos.'});
+    expect(await act(ana, 'aprovar', undefined, {form: form()})).toAnswer(200, {arquivos: [{nomeArquivo: 'a.pdf'}]});
   });
 
   it('repeated under its key is done once, and so are creating and saving, without files too', async () => {
     const key = {headers: {'idempotency-key': 'uma'}};
     const first = await act(ana, 'anotar', {nota: 'Uma vez'}, key);
-    expect(await act(ana, 'anotar', {nota: 'Uma vez'}, key)).toMatchObject({status: 200, body: first.body});
-    expect(await act(ana, 'anotar', {nota: 'Outra'}, key)).toMatchObject({status: 400, body: {codigo: 'CONFLITO'}});
+    expect(await act(ana, 'anotar', {nota: 'Uma vez'}, key)).toAnswer(200, first.body);
+    expect(await act(ana, 'anotar', {nota: 'Outra'}, key)).toAnswer(400, {codigo: 'CONFLITO'});
     expect(await history()).toHaveLength(2);
     const [one, again] = [await open(ana, {}, {'idempotency-key': 'duas'}), await open(ana, {}, {'idempotency-key': 'duas'})];
-    expect(again).toMatchObject({status: 201, body: {id: one.body.id}});
+    expect(again).toAnswer(201, {id: one.body.id});
   });
 });
 
@@ -215,7 +208,7 @@ describe('files below the list call', () => {
     const upload = async (as: SeedUser, key?: string) => {
       const form = formOf(undefined, [{nome: 'a.pdf'}], 'file');
       form.append('tipo', 'Laudo');
-      return server.api(as.token, `POST ${path()}`, {
+      return server.api(as, `POST ${path()}`, {
         params: {id: laudo.id}, form, headers: key === undefined ? {} : {'idempotency-key': key},
       });
     };
@@ -225,15 +218,14 @@ describe('files below the list call', () => {
     });
     expect((await upload(ana, 'arquivo')).body).toEqual(first.body);
     const params = {id: laudo.id, idArquivo: first.body.id};
-    expect((await server.api(bia.token, `GET ${path()}`, {params})).body).toEqual([first.body]);
-    expect((await server.api(bia.token, `GET ${path('/:idArquivo')}`, {params})).bytes.equals(PDF)).toBe(true);
+    expect((await server.api(bia, `GET ${path()}`, {params})).body).toEqual([first.body]);
+    expect((await server.api(bia, `GET ${path('/:idArquivo')}`, {params})).bytes.equals(PDF)).toBe(true);
     const {body: other} = await open();
-    expect((await server.api(bia.token, `GET ${path('/:idArquivo')}`, {params: {...params, id: other.id}})).status).toBe(404);
+    expect(await server.api(bia, `GET ${path('/:idArquivo')}`, {params: {...params, id: other.id}})).toAnswer(404);
     await act(chefe, 'assumir');
-    expect((await upload(ana)).status).toBe(403);
-    expect((await server.api(ana.token, `DELETE ${path('/:idArquivo')}`, {params})).status).toBe(403);
-    expect(await server.api(server.adm.token, `DELETE ${path('/:idArquivo')}`, {params}))
-      .toMatchObject({status: 200, body: {id: first.body.id}});
+    expect(await upload(ana)).toAnswer(403);
+    expect(await server.api(ana, `DELETE ${path('/:idArquivo')}`, {params})).toAnswer(403);
+    expect(await server.api(server.adm, `DELETE ${path('/:idArquivo')}`, {params})).toAnswer(200, {id: first.body.id});
     expect((await read()).arquivos).toEqual([]);
   });
 });
@@ -241,14 +233,14 @@ describe('files below the list call', () => {
 it('a field that a maintainer gave tickets is kept on creation and saving, read, listed and told', async () => {
   const modelo = await server.seed.modelo({...place, itens: [{descricao: 'Placa', tipoCampo: 'texto', obrigatorio: true}]});
   const data = {...place, idModeloFormulario: modelo.id, prioridade: 'alta', ticketFormularios: [{id: modelo.itens[0]!.id, valor: 'A'}]};
-  const {status, body: {id}} = await server.api(chefe.token, 'POST tickets', {form: formOf(data, [{nome: 'a.pdf', tipo: 'Laudo'}])});
+  const {status, body: {id}} = await server.api(chefe, 'POST tickets', {form: formOf(data, [{nome: 'a.pdf', tipo: 'Laudo'}])});
   expect(status).toBe(201);
-  expect((await server.api(chefe.token, 'GET tickets/:id', {params: {id}})).body).toMatchObject({prioridade: 'alta'});
-  expect((await server.api(chefe.token, 'GET tickets')).body.registros[0]).toMatchObject({id, prioridade: 'alta'});
-  await server.api(chefe.token, 'PUT tickets/:id', {params: {id}, body: {prioridade: 'baixa'}});
-  expect((await server.api(chefe.token, 'GET tickets/:id', {params: {id}})).body).toMatchObject({prioridade: 'baixa', versao: 2});
-  expect((await server.api(chefe.token, 'GET ticketsHistorico/:id', {params: {id}})).body[0])
+  expect((await server.api(chefe, 'GET tickets/:id', {params: {id}})).body).toMatchObject({prioridade: 'alta'});
+  expect((await server.api(chefe, 'GET tickets')).body.registros[0]).toMatchObject({id, prioridade: 'alta'});
+  await server.api(chefe, 'PUT tickets/:id', {params: {id}, body: {prioridade: 'baixa'}});
+  expect((await server.api(chefe, 'GET tickets/:id', {params: {id}})).body).toMatchObject({prioridade: 'baixa', versao: 2});
+  expect((await server.api(chefe, 'GET ticketsHistorico/:id', {params: {id}})).body[0])
     .toMatchObject({acao: 'Salvar', campos: [{campo: 'prioridade', rotulo: 'Prioridade', antes: 'Alta', depois: 'Baixa'}]});
-  expect(await server.api(chefe.token, 'PUT tickets/:id', {params: {id}, body: {prioridade: 'urgente'}}))
-    .toMatchObject({status: 400, body: {campos: [{campo: 'prioridade', mensagem: 'Campo inválido.'}]}});
+  expect(await server.api(chefe, 'PUT tickets/:id', {params: {id}, body: {prioridade: 'urgente'}}))
+    .toAnswer(400, {campos: [{campo: 'prioridade', mensagem: 'Campo inválido.'}]});
 });

@@ -39,15 +39,15 @@ it.each([
   const {adm} = life.world.users;
   const {id} = await life.open();
   await set(id, before);
-  expect(await life.read(robot, id)).toMatchObject({status: 200});
+  expect(await life.read(robot, id)).toAnswer(200);
   const [near, far] = [await listen(robot), await listen(stranger)];
   const done = await life.call(adm, call, id, {body});
-  expect(done).toMatchObject({status: 200});
-  expect(await life.read(robot, id)).toMatchObject({status: 404});
+  expect(done).toAnswer(200);
+  expect(await life.read(robot, id)).toAnswer(404);
   await near.hears('registro', {recurso: 'laudos', id, versao: done.body.versao});
-  const {body: person} = await life.test.api(adm.token, 'GET usuarios/:id', {params: {id: stranger.id}});
-  const saved = await life.test.api(adm.token, 'POST usuarios', {body: {...person, nome: `Robô ${'ABC'[id % 3]}`}});
-  expect(saved).toMatchObject({status: 200});
+  const {body: person} = await life.test.api(adm, 'GET usuarios/:id', {params: {id: stranger.id}});
+  const saved = await life.test.api(adm, 'POST usuarios', {body: {...person, nome: `Robô ${'ABC'[id % 3]}`}});
+  expect(saved).toAnswer(200);
   await far.hears('registro', {recurso: 'usuarios', id: stranger.id});
   expect(told(far)).toHaveLength(1);
 });
@@ -55,12 +55,12 @@ it.each([
 it('and their unread notices of it are counted no more', async () => {
   const {test: {api, adm, seed}, world: {idEmpresa, idFilial, users: {empresa, empresaUsuario}}} = life;
   const other = await seed.filial({idEmpresa});
-  const {body: {id}} = await api(adm.token, 'POST roteiros', {body: {idEmpresa, idFilial, nome: 'De passagem'}});
-  expect(await api(adm.token, 'PUT roteiros/:id/revogar', {params: {id}})).toMatchObject({status: 200});
+  const {body: {id}} = await api(adm, 'POST roteiros', {body: {idEmpresa, idFilial, nome: 'De passagem'}});
+  expect(await api(adm, 'PUT roteiros/:id/revogar', {params: {id}})).toAnswer(200);
   const [near, boss] = [await listen(empresaUsuario), await listen(empresa)];
   for (const stream of [near, boss]) await stream.hears('aviso', {naoLidos: 1});
-  const moved = await api(adm.token, 'PUT roteiros/:id', {params: {id}, body: {idFilial: other.id}});
-  expect(moved).toMatchObject({status: 200});
+  const moved = await api(adm, 'PUT roteiros/:id', {params: {id}, body: {idFilial: other.id}});
+  expect(moved).toAnswer(200);
   await near.hears('registro', {recurso: 'roteiros', id, versao: moved.body.versao});
   await near.hears('aviso', {naoLidos: 0});
   await boss.hears('registro', {recurso: 'roteiros', id, versao: moved.body.versao});

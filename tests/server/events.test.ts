@@ -46,12 +46,12 @@ describe('a change is told', () => {
 
     const ticket = await openTicket(server, world, fornecedor);
     for (const stream of near) await stream.hears('registro', {recurso: 'tickets', id: ticket.id, versao: ticket.versao});
-    const {body} = await api(empresaUsuario.token, 'PUT tickets/iniciar-atendimento/:id', {params: {id: ticket.id}});
+    const {body} = await api(empresaUsuario, 'PUT tickets/iniciar-atendimento/:id', {params: {id: ticket.id}});
     expect(body.versao).toBeGreaterThan(ticket.versao);
     for (const stream of near) await stream.hears('registro', {recurso: 'tickets', id: ticket.id, versao: body.versao});
 
     // What comes after it is heard by all of them.
-    for (const user of strangers) await api(adm.token, 'PUT usuarios/inativar/:id', {params: {id: user.id}});
+    for (const user of strangers) await api(adm, 'PUT usuarios/inativar/:id', {params: {id: user.id}});
     for (const stream of far) expect(await stream.ended).toBe('end');
     for (const stream of far) expect(told(stream, 'tickets')).toEqual([]);
   });
@@ -70,7 +70,7 @@ describe('a change is told', () => {
     const foreign = await listen(elsewhere.users.empresa.token);
     const {id} = await server.seed.filial({idEmpresa: world.idEmpresa});
     const made = await empresa.hears('registro', {recurso: 'filiais', id});
-    expect(await server.api(world.users.empresa.token, 'DELETE filial/:id', {params: {id}})).toMatchObject({status: 200});
+    expect(await server.api(world.users.empresa, 'DELETE filial/:id', {params: {id}})).toAnswer(200);
     await empresa.hears('registro', {recurso: 'filiais', id, versao: made.data.versao + 1});
     const own = await server.seed.filial({idEmpresa: elsewhere.idEmpresa});
     await foreign.hears('registro', {recurso: 'filiais', id: own.id});
@@ -92,7 +92,7 @@ describe('a change is told', () => {
     const near = await listen(world.users.fornecedor.token);
     const far = await listen(elsewhere.users.fornecedor.token);
     const made = await Promise.all([world, elsewhere].map(async ({modelo}) => {
-      const answer = await server.api(server.adm.token, 'POST modelosFormularioItem', {
+      const answer = await server.api(server.adm, 'POST modelosFormularioItem', {
         body: {idModeloFormulario: modelo.id, descricao: 'Lacre', tipoCampo: 'texto'},
       });
       expect(answer.status).toBe(201);
@@ -108,8 +108,8 @@ describe('a change is told', () => {
     const {fornecedor, empresaUsuario, rpa} = robots.users;
     const {id} = await openTicket(server, robots, fornecedor);
     const stream = await listen(rpa.token);
-    await server.api(empresaUsuario.token, 'PUT tickets/iniciar-atendimento/:id', {params: {id}});
-    const {status, body} = await server.api(empresaUsuario.token, 'PUT tickets/enviar-rpa/:id', {params: {id}});
+    await server.api(empresaUsuario, 'PUT tickets/iniciar-atendimento/:id', {params: {id}});
+    const {status, body} = await server.api(empresaUsuario, 'PUT tickets/enviar-rpa/:id', {params: {id}});
     expect(status).toBe(200);
     await stream.hears('registro', {recurso: 'tickets', id, versao: body.versao});
     expect(told(stream, 'tickets')).toEqual([id]);
@@ -118,8 +118,8 @@ describe('a change is told', () => {
   test('to a person of themselves, because what they reach may be different now', async () => {
     const {adm, fornecedor} = world.users;
     const stream = await listen(fornecedor.token);
-    const {body} = await server.api(adm.token, 'GET usuarios/:id', {params: {id: fornecedor.id}});
-    const saved = await server.api(adm.token, 'POST usuarios', {body: {...body, nome: 'Outro Nome'}});
+    const {body} = await server.api(adm, 'GET usuarios/:id', {params: {id: fornecedor.id}});
+    const saved = await server.api(adm, 'POST usuarios', {body: {...body, nome: 'Outro Nome'}});
     expect(saved.status).toBe(200);
     await stream.hears('registro', {recurso: 'usuarios', id: fornecedor.id, versao: saved.body.versao});
   });
@@ -127,7 +127,7 @@ describe('a change is told', () => {
 
 describe('a change by which a record leaves somebody\'s reach is told to them', () => {
   const fails = async (token: string, call: Endpoint, id: number): Promise<void> =>
-    expect(await server.api(token, call, {params: {id}})).toMatchObject({status: 404});
+    expect(await server.api(token, call, {params: {id}})).toAnswer(404);
 
   test('where what is written into its form says whose it is', async () => {
     const {seed, api} = server;
@@ -140,10 +140,10 @@ describe('a change by which a record leaves somebody\'s reach is told to them', 
       .execute(server.context.db);
     const [near, far] = [await listen(carrier.token), await listen(stranger.token)];
     await near.hears('aviso', {naoLidos: 1});
-    const {body: {ticketFormularios, versao}} = await api(carrier.token, 'GET tickets/:id', {params: {id: ticket.id}});
+    const {body: {ticketFormularios, versao}} = await api(carrier, 'GET tickets/:id', {params: {id: ticket.id}});
     const items = ticketFormularios.map((item: {descricao: string}) =>
       (item.descricao === 'Transportadora' ? {...item, valor: 'LEV-3'} : item));
-    const saved = await api(empresa.token, 'PUT tickets/:id', {
+    const saved = await api(empresa, 'PUT tickets/:id', {
       params: {id: ticket.id}, body: {id: ticket.id, versao, ticketFormularios: items},
     });
     expect(saved.status).toBe(200);
@@ -152,7 +152,7 @@ describe('a change by which a record leaves somebody\'s reach is told to them', 
     // Nor is what waits to be read about it counted any more.
     await near.hears('aviso', {naoLidos: 0});
     // The code that decides it stays unsaid.
-    const {body: steps} = await api(server.adm.token, 'GET ticketsHistorico/:id', {params: {id: ticket.id}});
+    const {body: steps} = await api(server.adm, 'GET ticketsHistorico/:id', {params: {id: ticket.id}});
     expect(JSON.stringify(steps)).not.toContain('Código da Transportadora');
     const own = await openTicket(server, world, empresa, {Placa: 'ABC1D23', Transportadora: 'LEV-2'});
     await far.hears('registro', {recurso: 'tickets', id: own.id});
@@ -167,8 +167,8 @@ describe('a change by which a record leaves somebody\'s reach is told to them', 
     const [near, boss, newBoss] = [
       await listen(empresaUsuario.token), await listen(empresa.token), await listen(elsewhere.users.empresa.token),
     ];
-    const {body} = await api(adm.token, 'GET modelosformulario/:id', {params: {id: modelo.id}});
-    const moved = await api(adm.token, 'PUT modelosformulario/:id', {params: {id: modelo.id}, body: {...body, idFilial: other.id}});
+    const {body} = await api(adm, 'GET modelosformulario/:id', {params: {id: modelo.id}});
+    const moved = await api(adm, 'PUT modelosformulario/:id', {params: {id: modelo.id}, body: {...body, idFilial: other.id}});
     expect(moved.status).toBe(200);
     await fails(empresaUsuario.token, 'GET modelosformulario/:id', modelo.id);
     await near.hears('registro', {recurso: 'modelosFormulario', id: modelo.id, versao: moved.body.versao});
@@ -209,8 +209,8 @@ describe('a change by which a record leaves somebody\'s reach is told to them', 
     const {seed, api, adm} = server;
     const person = await seed.usuario({perfil: 'empresa', idEmpresa: world.idEmpresa});
     const [old, fornecedor] = [await listen(world.users.empresa.token), await listen(world.users.fornecedor.token)];
-    const {body} = await api(adm.token, 'GET usuarios/:id', {params: {id: person.id}});
-    const saved = await api(adm.token, 'POST usuarios', {body: {...body, idEmpresa: elsewhere.idEmpresa}});
+    const {body} = await api(adm, 'GET usuarios/:id', {params: {id: person.id}});
+    const saved = await api(adm, 'POST usuarios', {body: {...body, idEmpresa: elsewhere.idEmpresa}});
     expect(saved.status).toBe(200);
     await fails(world.users.empresa.token, 'GET usuarios/:id', person.id);
     await old.hears('registro', {recurso: 'usuarios', id: person.id, versao: saved.body.versao});
@@ -225,15 +225,15 @@ describe('a change by which a record leaves somebody\'s reach is told to them', 
     const idle = await server.seed.usuario({perfil: 'rpa', idEmpresa: robots.idEmpresa});
     const foreign = await server.seed.usuario({perfil: 'rpa', idEmpresa: world.idEmpresa});
     const {id} = await openTicket(server, robots, fornecedor);
-    await server.api(empresaUsuario.token, 'PUT tickets/iniciar-atendimento/:id', {params: {id}});
-    const sent = await server.api(empresaUsuario.token, 'PUT tickets/enviar-rpa/:id', {params: {id}});
+    await server.api(empresaUsuario, 'PUT tickets/iniciar-atendimento/:id', {params: {id}});
+    const sent = await server.api(empresaUsuario, 'PUT tickets/enviar-rpa/:id', {params: {id}});
     expect(sent.status).toBe(200);
     const [looks, far] = [await listen(idle.token), await listen(foreign.token)];
-    const taken = await server.api(empresa.token, 'PUT tickets/retirar-fila/:id', {params: {id}, body: {comentario: 'Feito à mão.'}});
+    const taken = await server.api(empresa, 'PUT tickets/retirar-fila/:id', {params: {id}, body: {comentario: 'Feito à mão.'}});
     expect(taken.status).toBe(200);
     await fails(idle.token, 'GET tickets/:id', id);
     await looks.hears('registro', {recurso: 'tickets', id, versao: taken.body.versao});
-    await server.api(server.adm.token, 'PUT usuarios/inativar/:id', {params: {id: foreign.id}});
+    await server.api(server.adm, 'PUT usuarios/inativar/:id', {params: {id: foreign.id}});
     expect(await far.ended).toBe('end');
     expect(told(far, 'tickets')).toEqual([]);
   });
@@ -244,8 +244,8 @@ describe('how many notices are unread is told', () => {
     const {api} = server;
     const {fornecedor, empresaUsuario, rpa} = world.users;
     const {id} = await openTicket(server, world, fornecedor);
-    await api(empresaUsuario.token, 'PUT tickets/iniciar-atendimento/:id', {params: {id}});
-    const said = await api(empresaUsuario.token, 'PUT tickets/comentar/:id', {params: {id}, body: {comentario: 'Chegou.'}});
+    await api(empresaUsuario, 'PUT tickets/iniciar-atendimento/:id', {params: {id}});
+    const said = await api(empresaUsuario, 'PUT tickets/comentar/:id', {params: {id}, body: {comentario: 'Chegou.'}});
     expect(said.status).toBe(200);
     const people = [fornecedor, fornecedor, empresaUsuario, rpa];
     const [one, other, attendant, robot] = await Promise.all(people.map(user => listen(user.token)));
@@ -253,13 +253,13 @@ describe('how many notices are unread is told', () => {
     expect(before).toBeGreaterThan(0);
     await other!.hears('aviso', {naoLidos: before});
     await attendant!.hears('aviso', {});
-    const answer = await api(empresaUsuario.token, 'PUT tickets/pendenciar/:id', {
+    const answer = await api(empresaUsuario, 'PUT tickets/pendenciar/:id', {
       params: {id}, body: {comentario: 'Falta a nota fiscal.'},
     });
     expect(answer.status).toBe(200);
     for (const stream of [one!, other!]) await stream.hears('aviso', {naoLidos: before + 1});
-    const {body: {registros: [newest]}} = await api(fornecedor.token, 'GET avisos');
-    await api(fornecedor.token, 'PUT avisos/lidos', {body: {ate: newest.id}});
+    const {body: {registros: [newest]}} = await api(fornecedor, 'GET avisos');
+    await api(fornecedor, 'PUT avisos/lidos', {body: {ate: newest.id}});
     for (const stream of [one!, other!]) await stream.hears('aviso', {naoLidos: 0});
     // Whom it does not concern hears of the record alone, and a robot has no notices.
     expect(attendant!.events().filter(({name}) => name === 'aviso')).toHaveLength(1);
@@ -270,13 +270,13 @@ describe('how many notices are unread is told', () => {
     const {api} = server;
     const {fornecedor, empresaUsuario} = world.users;
     const {id} = await openTicket(server, world, fornecedor);
-    await api(empresaUsuario.token, 'PUT tickets/comentar/:id', {params: {id}, body: {comentario: 'Chegou.'}});
+    await api(empresaUsuario, 'PUT tickets/comentar/:id', {params: {id}, body: {comentario: 'Chegou.'}});
     const twin = await server.second();
     const stream = await listen(fornecedor.token, twin.app);
     const {data: {naoLidos}} = await stream.hears('aviso', {});
     expect(naoLidos).toBeGreaterThan(0);
-    const {body: {registros: [newest]}} = await api(fornecedor.token, 'GET avisos');
-    await api(fornecedor.token, 'PUT avisos/lidos', {body: {ate: newest.id}});
+    const {body: {registros: [newest]}} = await api(fornecedor, 'GET avisos');
+    await api(fornecedor, 'PUT avisos/lidos', {body: {ate: newest.id}});
     await stream.hears('aviso', {naoLidos: 0});
     await twin.close();
   });
@@ -306,11 +306,11 @@ describe('a stream', () => {
       await seed.usuario({perfil: 'rpa', idEmpresa}),
     ];
     const [first, second, last] = [await listen(one.token), await listen(other.token), await listen(third.token)];
-    await api(adm.token, 'PUT usuarios/inativar/:id', {params: {id: one.id}});
+    await api(adm, 'PUT usuarios/inativar/:id', {params: {id: one.id}});
     expect(await first.ended).toBe('end');
-    await api(adm.token, 'PUT usuarios/:id', {params: {id: other.id}, body: {senha: 'outra-senha'}});
+    await api(adm, 'PUT usuarios/:id', {params: {id: other.id}, body: {senha: 'outra-senha'}});
     expect(await second.ended).toBe('end');
-    await api(adm.token, 'PUT empresas/inativar/:id', {params: {id: idEmpresa}});
+    await api(adm, 'PUT empresas/inativar/:id', {params: {id: idEmpresa}});
     expect(await last.ended).toBe('end');
   });
 

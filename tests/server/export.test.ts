@@ -76,7 +76,7 @@ describe('a CSV', () => {
   it('keeps negative numbers numbers, and names references and rows of lists', async () => {
     const {id: idEmpresa} = await server.seed.empresa({razaoSocial: 'Dona', cnpj: '11222333000181'});
     const body = {idEmpresa, placa: 'ABC1D23', saldo: -1234, cor: 'RR2', compra: '2026-02-28', custo: null};
-    expect((await server.api(server.adm.token, 'POST veiculos', {body})).status).toBe(201);
+    expect(await server.api(server.adm, 'POST veiculos', {body})).toAnswer(201);
     expect(linesOf(await exported('veiculos'))).toEqual([
       'Código;Placa;Saldo;Cor;Compra;Custo;Empresa', '1;ABC1D23;-1234;RR2 PRO;28/02/2026;;Dona',
     ]);
@@ -101,7 +101,7 @@ describe('what is exported', () => {
 
   it('are the rows of the default dialect too', async () => {
     const {id: idEmpresa} = await server.seed.empresa();
-    for (const placa of ['A1', 'B2', 'A3']) await server.api(server.adm.token, 'POST veiculos', {body: {idEmpresa, placa}});
+    for (const placa of ['A1', 'B2', 'A3']) await server.api(server.adm, 'POST veiculos', {body: {idEmpresa, placa}});
     const answer = await exported('veiculos', {colunas: 'placa', filter: '{"placa":"a"}', sort: '["placa","DESC"]', range: '[0,0]'});
     expect(linesOf(answer)).toEqual(['Placa', 'A3', 'A1']);
   });
@@ -135,29 +135,29 @@ describe('who exports what', () => {
 
   it('nobody what their list hides', async () => {
     const {token, idEmpresa} = await server.seed.usuario({perfil: 'empresa'});
-    await server.api(server.adm.token, 'POST veiculos', {body: {idEmpresa, placa: 'A1', custo: 777}});
+    await server.api(server.adm, 'POST veiculos', {body: {idEmpresa, placa: 'A1', custo: 777}});
     const answer = await exported('veiculos', {}, token);
     expect(linesOf(answer)[0]).toBe('Código;Placa;Saldo;Cor;Compra;Empresa');
     expect(answer.bytes.toString()).not.toContain('777');
     expect(linesOf(await exported('veiculos'))[1]).toContain('777');
-    expect(await exported('veiculos', {colunas: 'custo'}, token)).toMatchObject({status: 400, body: {codigo: 'VALIDACAO'}});
-    expect((await exported('veiculos', {sort: '["custo","ASC"]'}, token)).status).toBe(400);
+    expect(await exported('veiculos', {colunas: 'custo'}, token)).toAnswer(400, {codigo: 'VALIDACAO'});
+    expect(await exported('veiculos', {sort: '["custo","ASC"]'}, token)).toAnswer(400);
   });
 
   it.each(['fornecedor', 'rpa', 'empresaUsuario'] as const)('%s no list that is not theirs', async perfil => {
     const {token} = await server.seed.usuario({perfil});
-    expect((await exported('empresas', {}, token)).status).toBe(403);
+    expect(await exported('empresas', {}, token)).toAnswer(403);
   });
 
   it('nobody without a session', async () => {
-    expect((await server.api(undefined, 'GET empresas/exportar', {query: {formato: 'csv'}})).status).toBe(401);
+    expect(await server.api(undefined, 'GET empresas/exportar', {query: {formato: 'csv'}})).toAnswer(401);
   });
 
   it.each<[string, Query]>([
     ['an unknown column', {colunas: 'toString'}], ['a password', {colunas: 'senha'}], ['links', {colunas: 'filiaisAlteradas'}],
     ['an unknown format', {formato: 'pdf'}], ['a filter too long', {nome: 'x'.repeat(101)}],
   ])('%s is refused', async (_what, query) => {
-    expect(await exported('usuarios', query)).toMatchObject({status: 400, body: {codigo: 'VALIDACAO'}});
+    expect(await exported('usuarios', query)).toAnswer(400, {codigo: 'VALIDACAO'});
   });
 });
 
@@ -177,7 +177,7 @@ describe('tickets', () => {
 describe('an XLSX', () => {
   it('is a workbook whose numbers and dates are numbers and dates, and whose texts never run', async () => {
     const {id: idEmpresa} = await server.seed.empresa({razaoSocial: '=1+1 <&> "Doce"'});
-    await server.api(server.adm.token, 'POST veiculos', {body: {idEmpresa, placa: '=A1', saldo: -5, compra: '1900-03-01'}});
+    await server.api(server.adm, 'POST veiculos', {body: {idEmpresa, placa: '=A1', saldo: -5, compra: '1900-03-01'}});
     const answer = await exported('veiculos', {formato: 'xlsx', colunas: 'id,placa,saldo,compra,idEmpresa'});
     expect(answer.status).toBe(200);
     expect(answer.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');

@@ -27,15 +27,15 @@ beforeEach(async () => {
 const upload = (
   perfil: Perfil, data: Readonly<Record<string, unknown>>, parts: readonly Part[], headers: Record<string, string> = {},
 ): Promise<Answer> =>
-  test.api(world.users[perfil].token, 'POST ticketsArquivo/upload-arquivo', {
+  test.api(world.users[perfil], 'POST ticketsArquivo/upload-arquivo', {
     form: formOf({tipo: 'Laudo', idTicket: id, idFilial: world.idFilial, idUsuario: 999, ...data}, parts, 'file'), headers,
   });
 const download = (fileId: number, headers: Record<string, string> = {}, token = world.users.empresa.token) =>
   test.api(token, 'GET TicketsArquivo/baixar-arquivo/:fileId', {params: {fileId}, headers});
 const list = async (): Promise<{id: number; nomeArquivo: string}[]> =>
-  (await test.api(world.users.empresa.token, 'GET ticketsArquivo/:id', {params: {id}})).body;
+  (await test.api(world.users.empresa, 'GET ticketsArquivo/:id', {params: {id}})).body;
 const remove = (perfil: Perfil, fileId: number, idUsuario = world.users[perfil].id) =>
-  test.api(world.users[perfil].token, 'DELETE ticketsArquivo/:fileId/:idUsuario', {params: {fileId, idUsuario}});
+  test.api(world.users[perfil], 'DELETE ticketsArquivo/:fileId/:idUsuario', {params: {fileId, idUsuario}});
 
 describe('a file comes back byte for byte', () => {
   it.each([
@@ -83,8 +83,8 @@ describe('parts of a file', () => {
     });
     expect(await download(file, {range: 'bytes=0-1,5-6'})).toMatchObject({status: 200, headers: {'content-length': '1000'}});
     const etag = String((await download(file)).headers['etag']);
-    expect(await download(file, {range: 'bytes=0-1', 'if-range': etag})).toMatchObject({status: 206});
-    expect(await download(file, {range: 'bytes=0-1', 'if-range': '"another"'})).toMatchObject({status: 200});
+    expect(await download(file, {range: 'bytes=0-1', 'if-range': etag})).toAnswer(206);
+    expect(await download(file, {range: 'bytes=0-1', 'if-range': '"another"'})).toAnswer(200);
     // A compressed part would be the wrong bytes.
     const text = await upload('empresa', {}, [{nome: 'a.txt', bytes: Buffer.alloc(9000, 'a')}]);
     for (const range of [{}, {range: 'bytes=0-4999'}]) {
@@ -93,7 +93,7 @@ describe('parts of a file', () => {
       expect(got.bytes.every(byte => byte === 97)).toBe(true);
     }
     const unchanged = await download(file, {'if-none-match': `"x", ${etag}`});
-    expect(unchanged).toMatchObject({status: 304});
+    expect(unchanged).toAnswer(304);
     expect(unchanged.bytes).toHaveLength(0);
   });
 });
@@ -101,7 +101,7 @@ describe('parts of a file', () => {
 describe('adding a file', () => {
   it('says so in the history', async () => {
     await upload('empresa', {}, [{nome: 'laudo.pdf'}]);
-    const {body} = await test.api(world.users.empresa.token, 'GET ticketsHistorico/:id', {params: {id}});
+    const {body} = await test.api(world.users.empresa, 'GET ticketsHistorico/:id', {params: {id}});
     expect(body[0]).toMatchObject({
       acao: 'Adicionar Arquivo', comentario: 'Arquivo adicionado: laudo.pdf (Laudo).', nomeUsuario: expect.stringMatching(/^Pessoa/),
       deStatus: '', paraStatus: '',
@@ -109,7 +109,7 @@ describe('adding a file', () => {
   });
 
   it('may repeat a type', async () => {
-    expect(await upload('empresa', {tipo: NOTA.tipo}, [NOTA])).toMatchObject({status: 201});
+    expect(await upload('empresa', {tipo: NOTA.tipo}, [NOTA])).toAnswer(201);
   });
 
   it.each([
@@ -123,24 +123,24 @@ describe('adding a file', () => {
     [{idTicket: "1'"}, [{nome: 'a.pdf'}], 404, 'NAO_ENCONTRADO', 'Registro não encontrado.'],
   ])('refuses %j with %j', async (data, parts, status, codigo, message) => {
     const files = await filesOnDisk(test);
-    expect(await upload('empresa', data, parts)).toMatchObject({status, body: {codigo, message}});
+    expect(await upload('empresa', data, parts)).toAnswer(status, {codigo, message});
     expect(await filesOnDisk(test)).toEqual(files);
   });
 
   it("refuses a branch that is not the ticket's", async () => {
     const {id: idFilial} = await test.seed.filial({idEmpresa: world.idEmpresa});
-    expect(await upload('empresa', {idFilial}, [{nome: 'a.pdf'}])).toMatchObject({
-      status: 400, body: {campos: [{campo: 'idFilial', mensagem: 'Selecione a Filial.'}]},
+    expect(await upload('empresa', {idFilial}, [{nome: 'a.pdf'}])).toAnswer(400, {
+      campos: [{campo: 'idFilial', mensagem: 'Selecione a Filial.'}],
     });
   });
 
   it('counts the files a ticket shows', async () => {
-    for (const nome of ['b.pdf', 'c.pdf', 'd.pdf']) expect(await upload('empresa', {}, [{nome}])).toMatchObject({status: 201});
-    expect(await upload('empresa', {}, [{nome: 'e.pdf'}])).toMatchObject({
-      status: 400, body: {codigo: 'TAMANHO', message: 'Cada ticket pode ter até 4 arquivos.'},
+    for (const nome of ['b.pdf', 'c.pdf', 'd.pdf']) expect(await upload('empresa', {}, [{nome}])).toAnswer(201);
+    expect(await upload('empresa', {}, [{nome: 'e.pdf'}])).toAnswer(400, {
+      codigo: 'TAMANHO', message: 'Cada ticket pode ter até 4 arquivos.',
     });
     await remove('empresa', (await list())[0]!.id);
-    expect(await upload('empresa', {}, [{nome: 'e.pdf'}])).toMatchObject({status: 201});
+    expect(await upload('empresa', {}, [{nome: 'e.pdf'}])).toAnswer(201);
   });
 
   it.each([
@@ -149,25 +149,25 @@ describe('adding a file', () => {
   ] as const)('follows the table of saving: %s in %s', async (perfil, key, status) => {
     await putInto(test, id, key, {autor: world.users[perfil].id});
     const {id: file} = (await list())[0]!;
-    expect(await upload(perfil, {}, [{nome: 'a.pdf'}])).toMatchObject({status});
-    expect(await remove(perfil, file)).toMatchObject({status: status === 201 ? 200 : status});
+    expect(await upload(perfil, {}, [{nome: 'a.pdf'}])).toAnswer(status);
+    expect(await remove(perfil, file)).toAnswer(status === 201 ? 200 : status);
   });
 });
 
 describe('deleting a file', () => {
   it('hides it, and the history says who', async () => {
     const [file] = await list();
-    expect(await remove('empresa', file!.id)).toMatchObject({status: 200, body: {id: file!.id}});
+    expect(await remove('empresa', file!.id)).toAnswer(200, {id: file!.id});
     expect(await list()).toEqual([]);
-    expect(await download(file!.id)).toMatchObject({status: 404});
-    expect(await remove('empresa', file!.id)).toMatchObject({status: 404});
-    const {body} = await test.api(world.users.empresa.token, 'GET ticketsHistorico/:id', {params: {id}});
+    expect(await download(file!.id)).toAnswer(404);
+    expect(await remove('empresa', file!.id)).toAnswer(404);
+    const {body} = await test.api(world.users.empresa, 'GET ticketsHistorico/:id', {params: {id}});
     expect(body[0]).toMatchObject({acao: 'Excluir Arquivo', comentario: 'Arquivo excluído: nota.pdf.'});
   });
 
   it("is done in one's own name", async () => {
     const [file] = await list();
-    expect(await remove('empresa', file!.id, world.users.adm.id)).toMatchObject({status: 403});
+    expect(await remove('empresa', file!.id, world.users.adm.id)).toAnswer(403);
     expect(await list()).toHaveLength(1);
   });
 });
@@ -190,17 +190,16 @@ describe("another company's file", () => {
       expect(answers.every(answer => answer.body.message === 'Registro não encontrado.')).toBe(true);
     }
     expect(await everythingOf(test, id)).toEqual(before);
-    expect(await test.api(undefined, 'GET TicketsArquivo/baixar-arquivo/:fileId', {params: {fileId: file!.id}}))
-      .toMatchObject({status: 401});
+    expect(await test.api(undefined, 'GET TicketsArquivo/baixar-arquivo/:fileId', {params: {fileId: file!.id}})).toAnswer(401);
   });
 });
 
 describe('validar-extensao-arquivo', () => {
   const check = (parts: readonly Part[]) =>
-    test.api(world.users.rpa.token, 'POST ticketsArquivo/validar-extensao-arquivo', {form: formOf(undefined, parts, 'file')});
+    test.api(world.users.rpa, 'POST ticketsArquivo/validar-extensao-arquivo', {form: formOf(undefined, parts, 'file')});
   it('says yes and keeps nothing', async () => {
     const files = await filesOnDisk(test);
-    expect(await check([{nome: 'a.pdf', bytes: randomBytes(500_000)}])).toMatchObject({status: 200, body: {valido: true}});
+    expect(await check([{nome: 'a.pdf', bytes: randomBytes(500_000)}])).toAnswer(200, {valido: true});
     expect(await filesOnDisk(test)).toEqual(files);
   });
   it.each([
@@ -212,15 +211,15 @@ describe('validar-extensao-arquivo', () => {
     ['an empty file', {nome: 'a.pdf', bytes: Buffer.alloc(0)}, 'EXTENSAO', 'O arquivo está vazio.'],
     ['a file above the limit', {nome: 'a.pdf', bytes: Buffer.alloc(1024 * 1024 + 1, 'a')}, 'TAMANHO', 'Cada arquivo pode ter até 1 MB.'],
   ])('refuses %s', async (_what, part, codigo, message) => {
-    expect(await check([part])).toMatchObject({status: 400, body: {codigo, message}});
+    expect(await check([part])).toAnswer(400, {codigo, message});
   });
   it('needs a file', async () => {
-    expect(await check([])).toMatchObject({status: 400, body: {message: 'Selecione um arquivo.'}});
+    expect(await check([])).toAnswer(400, {message: 'Selecione um arquivo.'});
   });
 });
 
 describe('how a body may be written', () => {
-  const post = (form: FormData) => test.api(world.users.empresa.token, 'POST tickets', {form});
+  const post = (form: FormData) => test.api(world.users.empresa, 'POST tickets', {form});
   const file = (form: FormData, name = 'files', nome = 'nota.pdf') => form.append(name, new Blob([PDF]), nome);
 
   it('data as a JSON Blob, which arrives as a file', async () => {
@@ -228,7 +227,7 @@ describe('how a body may be written', () => {
     form.append('data', new Blob([JSON.stringify(newTicket(world))], {type: 'application/json'}));
     file(form);
     form.append('tipos', 'Laudo');
-    expect(await post(form)).toMatchObject({status: 201, body: {ticketArquivos: [{nomeArquivo: 'nota.pdf', tipo: 'Laudo'}]}});
+    expect(await post(form)).toAnswer(201, {ticketArquivos: [{nomeArquivo: 'nota.pdf', tipo: 'Laudo'}]});
   });
 
   it.each([
@@ -241,8 +240,8 @@ describe('how a body may be written', () => {
       file(form, name, 'b.pdf');
       form.append('data', JSON.stringify(newTicket(world)));
       if (name === 'files') for (const tipo of tipos) form.append('tipos', tipo);
-      expect(await post(form)).toMatchObject({
-        status: 201, body: {ticketArquivos: [{nomeArquivo: 'a.pdf', tipo: 'Laudo'}, {nomeArquivo: 'b.pdf', tipo: 'Contrato'}]},
+      expect(await post(form)).toAnswer(201, {
+        ticketArquivos: [{nomeArquivo: 'a.pdf', tipo: 'Laudo'}, {nomeArquivo: 'b.pdf', tipo: 'Contrato'}],
       });
     }
   });
@@ -251,7 +250,7 @@ describe('how a body may be written', () => {
     const form = new FormData();
     for (const [name, value] of Object.entries({tipo: 'Laudo', idTicket: id, idFilial: world.idFilial})) form.append(name, String(value));
     file(form, 'file');
-    expect(await test.api(world.users.empresa.token, 'POST ticketsArquivo/upload-arquivo', {form})).toMatchObject({status: 201});
+    expect(await test.api(world.users.empresa, 'POST ticketsArquivo/upload-arquivo', {form})).toAnswer(201);
   });
 });
 
@@ -339,15 +338,15 @@ describe('a server that cannot keep files', () => {
     // A folder that nothing can be made in, also for the user root.
     await writeFile(folder(), '');
     expect(await upload('empresa', {}, [{nome: 'a.pdf'}])).toMatchObject(UNWRITABLE);
-    expect(await test.api(world.users.empresa.token, 'POST tickets', {
+    expect(await test.api(world.users.empresa, 'POST tickets', {
       form: formOf(newTicket(world), [NOTA, {nome: 'b.pdf', tipo: 'Laudo'}]),
     })).toMatchObject(UNWRITABLE);
-    expect(await pronto()).toMatchObject({status: 503});
+    expect(await pronto()).toAnswer(503);
     await rm(folder());
     await rename(away(), folder());
-    expect(await pronto()).toMatchObject({status: 200});
+    expect(await pronto()).toAnswer(200);
     expect(await filesOnDisk(test)).toEqual(before);
-    expect(await upload('empresa', {}, [{nome: 'a.pdf'}])).toMatchObject({status: 201});
+    expect(await upload('empresa', {}, [{nome: 'a.pdf'}])).toAnswer(201);
   });
 
   it('is not ready when its folder is read-only', async () => {
@@ -355,10 +354,10 @@ describe('a server that cannot keep files', () => {
     const tmp = join(folder(), 'tmp');
     await rm(tmp, {recursive: true});
     await writeFile(tmp, '');
-    expect(await pronto()).toMatchObject({status: 503});
+    expect(await pronto()).toAnswer(503);
     expect(await upload('empresa', {}, [{nome: 'a.pdf'}])).toMatchObject(UNWRITABLE);
     await rm(tmp);
-    expect(await pronto()).toMatchObject({status: 200});
+    expect(await pronto()).toAnswer(200);
     expect(await readdir(tmp)).toEqual([]);
   });
 
@@ -367,19 +366,15 @@ describe('a server that cannot keep files', () => {
     const {chave} = await test.context.db.selectFrom('tickets_arquivos').select('chave').where('id', '=', file!.id)
       .executeTakeFirstOrThrow();
     await rm(join(folder(), chave));
-    expect(await download(file!.id)).toMatchObject({
-      status: 500, body: {
-        codigo: 'INDISPONIVEL',
-        message: 'O conteúdo deste arquivo não está mais no servidor. Avise o Administrador.',
-        id: expect.stringMatching(/^req-/),
-      },
+    expect(await download(file!.id)).toAnswer(500, {
+      codigo: 'INDISPONIVEL',
+      message: 'O conteúdo deste arquivo não está mais no servidor. Avise o Administrador.',
+      id: expect.stringMatching(/^req-/),
     });
     expect(await list()).toHaveLength(1);
     // What opens and cannot be read: a folder of that name.
     await mkdir(join(folder(), chave));
-    expect(await download(file!.id)).toMatchObject({
-      status: 500, body: {message: 'Não foi possível ler o arquivo no servidor. Avise o Administrador.'},
-    });
+    expect(await download(file!.id)).toAnswer(500, {message: 'Não foi possível ler o arquivo no servidor. Avise o Administrador.'});
   });
 
   it('reads from the bin what was put there by mistake', async () => {

@@ -22,7 +22,7 @@ describe.each(lifeCycleNames)('the form of %s', name => {
     const count = async () => (await sql<{n: number}>`select count(*)::int as n from ${sql.table(name)}`
       .execute(life.test.context.db)).rows;
     const before = {rows: await count(), files: await filesOnDisk(life.test)};
-    expect(await call()).toMatchObject({status: 400, body});
+    expect(await call()).toAnswer(400, body);
     expect({rows: await count(), files: await filesOnDisk(life.test)}).toEqual(before);
   };
   const valuesIn = (record: Answer['body']): Record<string, string> =>
@@ -50,14 +50,14 @@ describe.each(lifeCycleNames)('the form of %s', name => {
     const calls = ITEM_CALLS[name as keyof typeof ITEM_CALLS];
     const [first, second] = template.itens;
     const renamed = {descricao: 'Outra coisa', tipoCampo: 'numero', obrigatorio: true, [calls.by]: template.id};
-    expect(await life.test.api(adm.token, calls.update, {params: {id: first!.id}, body: renamed})).toMatchObject({status: 200});
-    expect(await life.test.api(adm.token, calls.remove, {params: {id: second!.id}})).toMatchObject({status: 200});
-    expect(await life.test.api(adm.token, calls.create, {body: {...renamed, descricao: 'Mais uma'}})).toMatchObject({status: 201});
+    expect(await life.test.api(adm, calls.update, {params: {id: first!.id}, body: renamed})).toAnswer(200);
+    expect(await life.test.api(adm, calls.remove, {params: {id: second!.id}})).toAnswer(200);
+    expect(await life.test.api(adm, calls.create, {body: {...renamed, descricao: 'Mais uma'}})).toAnswer(201);
 
     const {body} = await life.read(life.world.users.empresa, created.body.id);
     expect(body).toEqual(created.body);
     // It is saved, and asked of an action, as it was.
-    expect(await save(body.id, {Placa: 'XYZ9K88'})).toMatchObject({status: 200});
+    expect(await save(body.id, {Placa: 'XYZ9K88'})).toAnswer(200);
     await expectRefused(() => life.create(life.world.users.empresa, life.data({Placa: 'ABC1D23'}, template)), {codigo: 'VALIDACAO'});
   });
 
@@ -95,7 +95,7 @@ describe.each(lifeCycleNames)('the form of %s', name => {
     const [mine, theirs] = [await life.open(), await life.open()];
     const body = {[life.form]: [{id: theirs[life.form][0].id, valor: 'ROUBADO'}]};
     expect(await life.call(life.world.users.empresa, `PUT ${name}/:id`, mine.id, {body}))
-      .toMatchObject({status: 400, body: {message: 'O formulário foi alterado. Recarregue a página.'}});
+      .toAnswer(400, {message: 'O formulário foi alterado. Recarregue a página.'});
     expect((await life.read(life.world.users.empresa, theirs.id)).body)
       .toEqual((await life.read(life.world.users.empresa, theirs.id)).body);
     expect(valuesIn((await life.read(life.world.users.empresa, theirs.id)).body)).toMatchObject({Placa: 'ABC1D23'});
@@ -130,7 +130,7 @@ describe.each(lifeCycleNames)('the form of %s', name => {
     expect(await stored(own.id)).toBe(CODE);
     const open = await life.open(life.world.users.empresa, {Placa: 'ABC1D23', Transportadora: 'XPTO-1'});
     expect(await stored(open.id)).toBe('XPTO-1');
-    expect(await save(open.id, {Transportadora: ''})).toMatchObject({status: 200});
+    expect(await save(open.id, {Transportadora: ''})).toAnswer(200);
     expect(await stored(open.id)).toBeNull();
     // Nobody sees it who may not.
     expect(keepItem in (await life.read(life.world.users.empresa, open.id)).body).toBe(false);
@@ -139,9 +139,9 @@ describe.each(lifeCycleNames)('the form of %s', name => {
   it('tells what changed in it, and nothing where nothing did', async () => {
     const {id} = await life.open();
     const before = await life.everything(id);
-    expect(await save(id, {Placa: 'ABC1D23', [OPTIONAL_ITEM]: ''})).toMatchObject({status: 200, body: {versao: 1}});
+    expect(await save(id, {Placa: 'ABC1D23', [OPTIONAL_ITEM]: ''})).toAnswer(200, {versao: 1});
     expect(await life.everything(id)).toEqual(before);
-    expect(await save(id, {Placa: 'XYZ9K88', [OPTIONAL_ITEM]: 'Portão 2'})).toMatchObject({status: 200, body: {versao: 2}});
+    expect(await save(id, {Placa: 'XYZ9K88', [OPTIONAL_ITEM]: 'Portão 2'})).toAnswer(200, {versao: 2});
     const [step] = await life.history(life.world.users.empresa, id);
     expect(step).toMatchObject({
       acao: 'Salvar', deStatus: '', paraStatus: '',

@@ -24,8 +24,8 @@ const historyOf = async (path: string, id: number, token = server.adm.token) =>
 describe('the history of a record', () => {
   it('tells who did what, field by field, newest first', async () => {
     const {id} = await server.seed.empresa({razaoSocial: 'Antiga', telefone: '1133334444'});
-    await server.api(server.adm.token, 'PUT empresas/:id', {params: {id}, body: {razaoSocial: 'Nova', telefone: '(11) 98888-7777'}});
-    await server.api(server.adm.token, 'PUT empresas/inativar/:id', {params: {id}});
+    await server.api(server.adm, 'PUT empresas/:id', {params: {id}, body: {razaoSocial: 'Nova', telefone: '(11) 98888-7777'}});
+    await server.api(server.adm, 'PUT empresas/inativar/:id', {params: {id}});
     const {status, body} = await historyOf('empresas', id);
     expect(status).toBe(200);
     expect(body.map((entry: {acao: string}) => entry.acao)).toEqual(['Inativar Empresa', 'Alteração', 'Cadastro']);
@@ -45,7 +45,7 @@ describe('the history of a record', () => {
     const two = await server.seed.filial({idEmpresa, descricao: 'Sul'});
     const user = await server.seed.usuario({perfil: 'fornecedor', idEmpresa, filiais: [one.id]});
     const links = [{idFilial: one.id, usuarioVinculado: false}, {idFilial: two.id, usuarioVinculado: true}];
-    await server.api(server.adm.token, 'POST usuarios', {body: {id: user.id, filiaisAlteradas: links, tipo: 5}});
+    await server.api(server.adm, 'POST usuarios', {body: {id: user.id, filiaisAlteradas: links, tipo: 5}});
     const {body} = await historyOf('usuarios', user.id);
     expect(body[0].campos).toEqual([
       {campo: 'tipo', rotulo: 'Perfil', antes: 'Fornecedor', depois: 'Empresa-Usuário'},
@@ -59,7 +59,7 @@ describe('the history of a record', () => {
 
   it('says that a password changed, and never to what', async () => {
     const user = await server.seed.usuario({perfil: 'empresa'});
-    await server.api(user.token, 'PUT usuarios/:id', {params: {id: user.id}, body: {senha: 'outra-senha-9'}});
+    await server.api(user, 'PUT usuarios/:id', {params: {id: user.id}, body: {senha: 'outra-senha-9'}});
     const {body} = await historyOf('usuarios', user.id);
     expect(body[0]).toMatchObject({acao: 'Troca de senha', campos: []});
     expect(JSON.stringify(body)).not.toMatch(/outra-senha-9|segredo-1|argon2|"senha"/);
@@ -68,7 +68,7 @@ describe('the history of a record', () => {
   it('leaves out what the profile does not see', async () => {
     const {id} = await server.seed.empresa({contato: 'Ana'});
     const {token} = await server.seed.usuario({perfil: 'empresa', idEmpresa: id});
-    await server.api(server.adm.token, 'PUT empresas/:id', {params: {id}, body: {contato: 'Bia', razaoSocial: 'Nova'}});
+    await server.api(server.adm, 'PUT empresas/:id', {params: {id}, body: {contato: 'Bia', razaoSocial: 'Nova'}});
     const seen = async (who: string) => (await historyOf('empresas', id, who)).body[0].campos.map((one: {campo: string}) => one.campo);
     expect(await seen(token)).toEqual(['razaoSocial']);
     expect(await seen(server.adm.token)).toEqual(['razaoSocial', 'contato']);
@@ -79,7 +79,7 @@ describe('the history of a record', () => {
     const {id: supplier, idEmpresa} = await server.seed.fornecedor();
     const template = await server.seed.modelo({idEmpresa});
     const {adm} = server;
-    await server.api(adm.token, 'PUT filial/:id', {params: {id: template.idFilial}, body: {cnpj: newCnpj(), contato: 'Zé'}});
+    await server.api(adm, 'PUT filial/:id', {params: {id: template.idFilial}, body: {cnpj: newCnpj(), contato: 'Zé'}});
     const records = {
       filial: template.idFilial, fornecedores: supplier, modelosformulario: template.id, modelosFormularioItem: template.itens[0]!.id,
     };
@@ -93,8 +93,8 @@ describe('the history of a record', () => {
 describe('who sees it', () => {
   it.each(['fornecedor', 'rpa', 'empresaUsuario'] as const)('not %s, who changes nothing', async perfil => {
     const {id, idEmpresa, token} = await server.seed.usuario({perfil});
-    expect((await historyOf('empresas', idEmpresa, token)).status).toBe(403);
-    expect((await historyOf('usuarios', id, token)).status).toBe(403);
+    expect(await historyOf('empresas', idEmpresa, token)).toAnswer(403);
+    expect(await historyOf('usuarios', id, token)).toAnswer(403);
   });
 
   it('of a record that came from another company only what happened since', async () => {
@@ -142,10 +142,10 @@ describe('who sees it', () => {
   it('not another company', async () => {
     const {id} = await server.seed.empresa();
     const {token, idEmpresa} = await server.seed.usuario({perfil: 'empresa'});
-    expect((await historyOf('empresas', id, token)).status).toBe(404);
+    expect(await historyOf('empresas', id, token)).toAnswer(404);
     expect((await historyOf('empresas', 999_999, token)).body).toEqual({
       ...(await historyOf('empresas', id, token)).body, id: expect.any(String),
     });
-    expect((await historyOf('empresas', idEmpresa, token)).status).toBe(200);
+    expect(await historyOf('empresas', idEmpresa, token)).toAnswer(200);
   });
 });

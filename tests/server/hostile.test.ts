@@ -45,7 +45,7 @@ beforeEach(() => {
   faults.length = 0;
 });
 const tried = async (endpoint: Endpoint, call: Call, what: string): Promise<void> => {
-  const {status} = await test.api(caller.token, endpoint, call);
+  const {status} = await test.api(caller, endpoint, call);
   // A new password is one of the things that are sent.
   await sql`update usuarios set token_versao = 1 where id = ${caller.id} and token_versao <> 1`.execute(test.context.db);
   // Refused for its sender alone, a call shows nothing.
@@ -66,7 +66,7 @@ const startOf = async (endpoint: Endpoint): Promise<Body> => {
   if (resource === 'filtros-salvos') return {
     recurso: 'empresas', nome: 'x', filtro: {}, colunas: ['cnpj'], ordenacao: {campo: 'cnpj', ordem: 'asc'},
   };
-  const {status, body} = await test.api(caller.token, `GET ${resource}/:id`, {params: {id: 1}});
+  const {status, body} = await test.api(caller, `GET ${resource}/:id`, {params: {id: 1}});
   return status === 200 ? body : {};
 };
 

@@ -52,9 +52,9 @@ describe('who is made without a password', () => {
     const token = tokenIn(mail);
     expect((await api(undefined, 'GET usuarios/busca-usuario-reset-senha/:token', {params: {token}})).body)
       .toEqual({nome: 'Nova Pessoa', email, convite: true});
-    expect(await api(undefined, 'POST resetSenha/reset-senha', {body: {token, novaSenha: 'primeira-1'}})).toMatchObject({status: 200});
-    expect(await api(undefined, 'POST usuarios/login', {body: {email, senha: 'primeira-1'}})).toMatchObject({status: 200});
-    expect((await api(chefe.token, 'GET usuarios/:id', {params: {id}})).body.semSenha).toBe(false);
+    expect(await api(undefined, 'POST resetSenha/reset-senha', {body: {token, novaSenha: 'primeira-1'}})).toAnswer(200);
+    expect(await api(undefined, 'POST usuarios/login', {body: {email, senha: 'primeira-1'}})).toAnswer(200);
+    expect((await api(chefe, 'GET usuarios/:id', {params: {id}})).body.semSenha).toBe(false);
     // Nobody's password changed.
     expect(await sent()).toHaveLength(1);
   });
@@ -68,16 +68,16 @@ describe('who is made without a password', () => {
   });
 
   test('is not invited where the record is refused, nor with a password, nor as a robot', async () => {
-    expect(await create({email: 'a'})).toMatchObject({status: 400});
-    expect(await create({email: chefe.email})).toMatchObject({status: 400});
-    expect(await create({senha: 'segredo-1'})).toMatchObject({status: 201, body: {semSenha: false}});
-    expect(await create({tipo: 4}, server.adm.token)).toMatchObject({status: 201, body: {semSenha: true}});
+    expect(await create({email: 'a'})).toAnswer(400);
+    expect(await create({email: chefe.email})).toAnswer(400);
+    expect(await create({senha: 'segredo-1'})).toAnswer(201, {semSenha: false});
+    expect(await create({tipo: 4}, server.adm.token)).toAnswer(201, {semSenha: true});
     expect(await sent()).toEqual([]);
   });
 
   test('is told from the others in lists, by a fact and never by the hash', async () => {
     const {body: {id}} = await create();
-    const {body} = await server.api(chefe.token, 'GET usuarios');
+    const {body} = await server.api(chefe, 'GET usuarios');
     const rows = body as {id: number; semSenha: boolean; senha: string}[];
     expect(rows.map(row => [row.id, row.semSenha, row.senha])).toEqual(expect.arrayContaining([[id, true, ''], [chefe.id, false, '']]));
   });
@@ -87,45 +87,42 @@ describe('the invitation again', () => {
   test('is sent, ends the one before, and stands in the history', async () => {
     const {body: {id}} = await create();
     const [first] = await sent();
-    expect(await invite(id)).toMatchObject({status: 200, body: {id, semSenha: true}});
+    expect(await invite(id)).toAnswer(200, {id, semSenha: true});
     const [, second] = await sent();
     expect(await server.api(undefined, 'POST resetSenha/reset-senha', {body: {token: tokenIn(first), novaSenha: 'primeira-1'}}))
       .toMatchObject({body: {codigo: 'TOKEN'}});
-    const history = await server.api(chefe.token, 'GET usuarios/:id/historico', {params: {id}});
+    const history = await server.api(chefe, 'GET usuarios/:id/historico', {params: {id}});
     expect(history.body[0]).toMatchObject({acao: 'Enviar o convite de novo', campos: []});
     expect(await server.api(undefined, 'POST resetSenha/reset-senha', {body: {token: tokenIn(second), novaSenha: 'primeira-1'}}))
-      .toMatchObject({status: 200});
+      .toAnswer(200);
   });
 
   test('is three mails an hour, then a sentence that says when', async () => {
     const {body: {id}} = await create();
     expect([(await invite(id)).status, (await invite(id)).status]).toEqual([200, 200]);
     const refused = await invite(id);
-    expect(refused).toMatchObject({
-      status: 400,
-      body: {codigo: 'LIMITE', message: 'Este usuário já recebeu os e-mails que pode receber em uma hora. Tente novamente em 60 minutos.'},
+    expect(refused).toAnswer(400, {
+      codigo: 'LIMITE', message: 'Este usuário já recebeu os e-mails que pode receber em uma hora. Tente novamente em 60 minutos.',
     });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500);
     await sql`update tokens_senha set data_criacao = data_criacao - interval '61 minutes'`.execute(server.context.db);
-    expect((await invite(id)).status).toBe(200);
+    expect(await invite(id)).toAnswer(200);
   });
 
   test('is refused in words to who has a password, is inactive, is a robot, or is of an inactive company', async () => {
     const {api, adm} = server;
-    expect(await invite(chefe.id, adm.token)).toMatchObject({
-      status: 400, body: {codigo: 'CONFLITO', message: expect.stringMatching(/^Este usuário já tem senha\./)},
+    expect(await invite(chefe.id, adm.token)).toAnswer(400, {
+      codigo: 'CONFLITO', message: expect.stringMatching(/^Este usuário já tem senha\./),
     });
     const {body: {id: robo}} = await create({tipo: 4}, adm.token);
-    expect(await invite(robo, adm.token)).toMatchObject({
-      status: 400, body: {message: 'Usuários deste perfil não recebem convite por e-mail.'},
-    });
+    expect(await invite(robo, adm.token)).toAnswer(400, {message: 'Usuários deste perfil não recebem convite por e-mail.'});
     const {body: {id}} = await create();
-    await api(adm.token, 'PUT usuarios/inativar/:id', {params: {id}});
-    expect(await invite(id)).toMatchObject({status: 400, body: {message: 'Este usuário está inativo. Ative-o antes de enviar o convite.'}});
-    await api(adm.token, 'PUT usuarios/ativar/:id', {params: {id}});
-    await api(adm.token, 'PUT empresas/inativar/:id', {params: {id: chefe.idEmpresa}});
-    expect(await invite(id, adm.token)).toMatchObject({
-      status: 400, body: {message: 'A empresa deste usuário está inativa. Ative-a antes de enviar o convite.'},
+    await api(adm, 'PUT usuarios/inativar/:id', {params: {id}});
+    expect(await invite(id)).toAnswer(400, {message: 'Este usuário está inativo. Ative-o antes de enviar o convite.'});
+    await api(adm, 'PUT usuarios/ativar/:id', {params: {id}});
+    await api(adm, 'PUT empresas/inativar/:id', {params: {id: chefe.idEmpresa}});
+    expect(await invite(id, adm.token)).toAnswer(400, {
+      message: 'A empresa deste usuário está inativa. Ative-a antes de enviar o convite.',
     });
     expect(await sent()).toEqual([]);
   });
@@ -136,13 +133,13 @@ describe('the invitation again', () => {
     const foreign = await seed.usuario({perfil: 'empresa'});
     const {body: {id: anAdm}} = await create({tipo: 1, idEmpresa: 0}, adm.token);
     const {body: {id: robo}} = await create({tipo: 4}, adm.token);
-    expect((await invite(id, foreign.token)).status).toBe(404);
-    expect((await invite(anAdm)).status).toBe(404);
-    expect((await invite(robo)).status).toBe(403);
+    expect(await invite(id, foreign.token)).toAnswer(404);
+    expect(await invite(anAdm)).toAnswer(404);
+    expect(await invite(robo)).toAnswer(403);
     for (const perfil of ['fornecedor', 'empresaUsuario', 'rpa'] as const) {
-      expect((await invite(id, (await seed.usuario({perfil, idEmpresa: chefe.idEmpresa})).token)).status).toBe(403);
+      expect(await invite(id, (await seed.usuario({perfil, idEmpresa: chefe.idEmpresa})).token)).toAnswer(403);
     }
-    expect((await server.api(undefined, 'POST usuarios/:id/convite', {params: {id}})).status).toBe(401);
-    expect((await invite(anAdm, adm.token)).status).toBe(200);
+    expect(await server.api(undefined, 'POST usuarios/:id/convite', {params: {id}})).toAnswer(401);
+    expect(await invite(anAdm, adm.token)).toAnswer(200);
   });
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
   branch = await server.seed.filial({idEmpresa});
 });
 
-const create = (body: Values) => server.api(server.adm.token, 'POST amostras', {body});
+const create = (body: Values) => server.api(server.adm, 'POST amostras', {body});
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null)) as unknown;
 /** What an answer carries for a value that was taken. */
 const answered = (field: Field, value: unknown): unknown =>
@@ -71,7 +71,7 @@ const ofSamples = kinds.filter(kind => kind in amostras.fields);
 
 /** The records a list finds. */
 const idsBy = async (filter: Values, sort = ['id', 'ASC']): Promise<number[]> => {
-  const listed = await server.api(server.adm.token, 'GET amostras', {query: {filter: JSON.stringify(filter), sort: JSON.stringify(sort)}});
+  const listed = await server.api(server.adm, 'GET amostras', {query: {filter: JSON.stringify(filter), sort: JSON.stringify(sort)}});
   expect(listed.status, `${JSON.stringify(filter)} ${JSON.stringify(listed.body)}`).toBe(200);
   return listed.body.map((row: {id: number}) => row.id);
 };
@@ -79,17 +79,17 @@ const idsBy = async (filter: Values, sort = ['id', 'ASC']): Promise<number[]> =>
 test.each(ofSamples)('%s is written, read back, listed, filtered and sorted by', async kind => {
   const {given, kept, found, missed} = rows[kind]();
   const created = await create({...valid(amostras.fields, world), [kind]: given});
-  expect(created, JSON.stringify(created.body)).toMatchObject({status: 201, body: {[kind]: kept}});
+  expect(created).toAnswer(201, {[kind]: kept});
   const {id} = created.body;
-  expect((await server.api(server.adm.token, 'GET amostras/:id', {params: {id}})).body).toMatchObject({[kind]: kept});
+  expect((await server.api(server.adm, 'GET amostras/:id', {params: {id}})).body).toMatchObject({[kind]: kept});
 
   for (const filter of found) expect(await idsBy({[kind]: filter}), `found by ${JSON.stringify(filter)}`).toContain(id);
   for (const filter of missed) expect(await idsBy({[kind]: filter}), `not by ${JSON.stringify(filter)}`).not.toContain(id);
   for (const order of kind === 'senha' ? [] : ['ASC', 'DESC']) expect(await idsBy({}, [kind, order])).toContain(id);
 
-  const emptied = await server.api(server.adm.token, 'PUT amostras/:id', {params: {id}, body: {[kind]: ''}});
+  const emptied = await server.api(server.adm, 'PUT amostras/:id', {params: {id}, body: {[kind]: ''}});
   const empty = kind === 'relacionado' ? kept : answered(everyKind[kind], '');
-  expect(emptied, JSON.stringify(emptied.body)).toMatchObject({status: 200, body: {[kind]: empty}});
+  expect(emptied).toAnswer(200, {[kind]: empty});
 });
 
 test.each(ofSamples.filter(kind =>
@@ -98,7 +98,7 @@ test.each(ofSamples.filter(kind =>
   const {body: outra} = await create({...valid(amostras.fields, world), [kind]: given});
   const {body: {id}} = await create({...valid(amostras.fields, world), outra: outra.id});
   const name = `${kind}DaOutra`;
-  expect((await server.api(server.adm.token, 'GET amostras/:id', {params: {id}})).body).toMatchObject({[name]: kept});
+  expect((await server.api(server.adm, 'GET amostras/:id', {params: {id}})).body).toMatchObject({[name]: kept});
   const texts = (filters: readonly unknown[]) => filters.filter(filter => typeof filter !== 'object').map(String);
   for (const filter of texts(found)) expect(await idsBy({[name]: filter}), `found by ${filter}`).toContain(id);
   for (const filter of texts(missed)) expect(await idsBy({[name]: filter}), `not by ${filter}`).not.toContain(id);
@@ -108,9 +108,9 @@ test.each(ofSamples.filter(kind =>
 test('vinculos is written, read back and filtered by where it is at home: a user and branches', async () => {
   const {given, kept} = rows.vinculos();
   const user = {tipo: 3, nome: 'Ana', email: 'ana@vinculos.test', senha: 'segredo-1', idEmpresa: branch.idEmpresa, filiaisAlteradas: given};
-  const {body: {id}} = await server.api(server.adm.token, 'POST usuarios', {body: user});
-  expect((await server.api(server.adm.token, 'GET usuarios/:id', {params: {id}})).body).toMatchObject({filiaisAlteradas: kept});
-  const listed = await server.api(server.adm.token, 'GET usuarios', {query: {idFilial: branch.id}});
+  const {body: {id}} = await server.api(server.adm, 'POST usuarios', {body: user});
+  expect((await server.api(server.adm, 'GET usuarios/:id', {params: {id}})).body).toMatchObject({filiaisAlteradas: kept});
+  const listed = await server.api(server.adm, 'GET usuarios', {query: {idFilial: branch.id}});
   expect(listed.body).toMatchObject([{id}]);
 });
 
@@ -150,9 +150,9 @@ test('whatever the API takes, the database keeps', async () => {
 
 test.each(['\u0000', 'a\u0000b', '\u001B[31m', '\uD800a', 'a\uDC00'])('%j is refused as a text and as a filter', async text => {
   const refused = await create({...valid(amostras.fields, world), texto: text});
-  expect(refused).toMatchObject({status: 400, body: {campos: [{campo: 'texto', mensagem: 'Campo inválido.'}]}});
+  expect(refused).toAnswer(400, {campos: [{campo: 'texto', mensagem: 'Campo inválido.'}]});
   const query = {filter: JSON.stringify({texto: text})};
-  expect(await server.api(server.adm.token, 'GET amostras', {query})).toMatchObject({status: 400, body: {campos: [{campo: 'texto'}]}});
+  expect(await server.api(server.adm, 'GET amostras', {query})).toAnswer(400, {campos: [{campo: 'texto'}]});
 });
 
 test.each(['amostras', 'declaradas'])('whatever a list of %s is asked for, it answers or refuses', async name => {
@@ -166,7 +166,7 @@ test.each(['amostras', 'declaradas'])('whatever a list of %s is asked for, it an
         : {[filtersOf(resource).find(filter => filter.name === field)?.params.at(-1) ?? field]: typeof value === 'string'
           ? value
           : JSON.stringify(value)};
-      const listed = await server.api(server.adm.token, `GET ${name}`, {query});
+      const listed = await server.api(server.adm, `GET ${name}`, {query});
       // A refusal names the parameter.
       expect([listed.status, listed.body.campos?.length], JSON.stringify({query, answer: listed.body}))
         .toBeOneOf([[200, undefined], [400, 1]]);
@@ -188,6 +188,6 @@ test.each([
   ],
   ['declaradas', {numeroDe: 'abc'}, 'numeroDe', 'Número: use somente números.'],
 ])('a period or range of %s that nobody can mean is refused: %j', async (name, query, campo, mensagem) => {
-  const answer = await server.api(server.adm.token, `GET ${name}` as 'GET amostras', {query});
-  expect(answer).toMatchObject({status: 400, body: {codigo: 'VALIDACAO', message: mensagem, campos: [{campo, mensagem}]}});
+  const answer = await server.api(server.adm, `GET ${name}` as 'GET amostras', {query});
+  expect(answer).toAnswer(400, {codigo: 'VALIDACAO', message: mensagem, campos: [{campo, mensagem}]});
 });

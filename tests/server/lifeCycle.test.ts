@@ -67,62 +67,56 @@ beforeEach(async () => {
   const other = await server.seed.filial({idEmpresa});
   const make = (filial: number) => server.seed.usuario({perfil: 'empresaUsuario', idEmpresa, filiais: [filial]});
   [ana, bia, caio] = [await make(idFilial), await make(idFilial), await make(other.id)];
-  ({body: {id}} = await server.api(ana.token, 'POST vistorias', {body: {...place, placa: 'ABC1D23'}}));
+  ({body: {id}} = await server.api(ana, 'POST vistorias', {body: {...place, placa: 'ABC1D23'}}));
 });
 const act = (
   who: {id: number; token: string}, action: 'parar' | 'concluir' | 'conferir',
   {idUsuario = who.id, ...body}: Record<string, unknown> = {},
 ) =>
-  server.api(who.token, vistorias.actions![action]!.call, {params: {id, idUsuario}, body});
+  server.api(who, vistorias.actions![action]!.call, {params: {id, idUsuario}, body});
 const motivo = 'Falta o laudo.';
 
 describe('whom an action lets', () => {
   it('is its author where it says so, and nobody else', async () => {
-    expect(await act(bia, 'parar', {motivo})).toMatchObject({
-      status: 403, body: {message: 'Somente quem abriu a vistoria pode fazer isto.'},
-    });
-    expect(await act(ana, 'parar', {motivo})).toMatchObject({status: 200, body: {situacao: 2}});
+    expect(await act(bia, 'parar', {motivo})).toAnswer(403, {message: 'Somente quem abriu a vistoria pode fazer isto.'});
+    expect(await act(ana, 'parar', {motivo})).toAnswer(200, {situacao: 2});
   });
 
   it('is whoever calls: the path names nobody else', async () => {
-    expect((await act(ana, 'parar', {motivo, idUsuario: bia.id})).status).toBe(403);
+    expect(await act(ana, 'parar', {motivo, idUsuario: bia.id})).toAnswer(403);
   });
 
   it('reaches the record: another branch of the same company is not there', async () => {
-    expect((await act(caio, 'parar', {motivo})).status).toBe(404);
-    expect((await server.api(caio.token, 'GET vistorias')).body).toEqual([]);
-    expect((await server.api(bia.token, 'GET vistorias')).body).toHaveLength(1);
+    expect(await act(caio, 'parar', {motivo})).toAnswer(404);
+    expect((await server.api(caio, 'GET vistorias')).body).toEqual([]);
+    expect((await server.api(bia, 'GET vistorias')).body).toHaveLength(1);
   });
 });
 
 describe('from where an action leads', () => {
   it('is one of the statuses it names', async () => {
     await act(server.adm, 'parar', {motivo});
-    expect(await act(server.adm, 'parar', {motivo})).toMatchObject({
-      status: 400, body: {codigo: 'CONFLITO', message: 'Vistoria já está em Parada.'},
-    });
+    expect(await act(server.adm, 'parar', {motivo})).toAnswer(400, {codigo: 'CONFLITO', message: 'Vistoria já está em Parada.'});
   });
 
   it('is any but an end, where it says *', async () => {
     await act(server.adm, 'parar', {motivo});
-    expect(await act(server.adm, 'concluir')).toMatchObject({status: 200, body: {situacao: 3}});
-    expect(await act(server.adm, 'concluir')).toMatchObject({status: 400, body: {message: 'Vistoria já está em Feita.'}});
+    expect(await act(server.adm, 'concluir')).toAnswer(200, {situacao: 3});
+    expect(await act(server.adm, 'concluir')).toAnswer(400, {message: 'Vistoria já está em Feita.'});
   });
 });
 
 describe('what an action asks', () => {
   it('is demanded, and limited as a field is', async () => {
     for (const [wrong, mensagem] of [['', 'Esse campo é obrigatório.'], ['x'.repeat(21), 'Limite de 20 caracteres excedido.']]) {
-      expect(await act(ana, 'parar', {motivo: wrong})).toMatchObject({
-        status: 400, body: {codigo: 'VALIDACAO', campos: [{campo: 'motivo', mensagem}]},
-      });
+      expect(await act(ana, 'parar', {motivo: wrong})).toAnswer(400, {codigo: 'VALIDACAO', campos: [{campo: 'motivo', mensagem}]});
     }
-    expect((await server.api(ana.token, 'GET vistorias/:id', {params: {id}})).body).toMatchObject({situacao: 1});
+    expect((await server.api(ana, 'GET vistorias/:id', {params: {id}})).body).toMatchObject({situacao: 1});
   });
 
   it('is in the history', async () => {
     await act(ana, 'parar', {motivo});
-    const {body} = await server.api(server.adm.token, 'GET vistorias/:id/historico', {params: {id}});
+    const {body} = await server.api(server.adm, 'GET vistorias/:id/historico', {params: {id}});
     expect(body[0]).toMatchObject({acao: 'Parar'});
     expect(body[0].campos).toContainEqual({campo: 'motivo', rotulo: 'Motivo', antes: '', depois: motivo});
   });

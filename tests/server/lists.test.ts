@@ -169,7 +169,7 @@ const names = ['adm', 'empresa', 'small', 'branch', 'supplier', 'robot'];
 const difference = async (runs: number): Promise<string | undefined> => {
   const property = fc.asyncProperty(fc.constantFrom(...names), queries, async (name, query) => {
     const person = people[name]!;
-    const {status, body} = await server.api(person.token, 'GET tickets', {query: {...query}});
+    const {status, body} = await server.api(person, 'GET tickets', {query: {...query}});
     expect({status, ids: body.registros?.map((row: Row) => row.id), total: body.total}).toEqual({status: 200, ...expected(person, query)});
   });
   return fc.asyncDefaultReportMessage(await fc.check(property, {numRuns: runs, endOnFailure: true}));

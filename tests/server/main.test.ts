@@ -117,7 +117,7 @@ test('what it keeps is its own user\'s alone, a folder of an earlier version too
   const moved = run('api', {DATA_DIR: given});
   const [, address = ''] = await moved.printed(/Balcão no ar: (\S+)/);
   await moved.printed(/Ctrl-C encerra/);
-  expect(await fetch(`${address}/api/pronto`)).toMatchObject({status: 200});
+  expect(await fetch(`${address}/api/pronto`)).toAnswer(200);
   expect(await Promise.all(['', '/db', '/files', '/files/tmp'].map(name => modeOf(given + name)))).toEqual(['755', '700', '700', '700']);
   expect(await Promise.all(['/db.lock', '/jwt.key'].map(name => modeOf(given + name)))).toEqual(['600', '600']);
 
@@ -134,7 +134,7 @@ test('another database on a folder of files takes none of them, and says so', as
   const keys = await storedFiles(files, 30, 400);
   const start = run('api', place);
   const [, address = ''] = await start.printed(/Balcão no ar: (\S+)/);
-  expect((await fetch(`${address}/api/pronto`)).status).toBe(200);
+  expect(await fetch(`${address}/api/pronto`)).toAnswer(200);
   const identidade = await readFile(`${files}/identidade`, 'utf8');
   expect(start.output()).toContain(
     `e a pasta de arquivos ${files} (identidade ${identidade}) não são um par. A pasta continua em uso, mas nada será limpo nela.`,

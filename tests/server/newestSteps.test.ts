@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 const read = async (call: Endpoint, id: number): Promise<unknown> =>
-  (await test.api(world.users.empresa.token, call, {params: {id}})).body;
+  (await test.api(world.users.empresa, call, {params: {id}})).body;
 const historyOf = async (id: number) => await read('GET ticketsHistorico/:id', id) as unknown[];
 const attend = (headers: Record<string, string>) => {
   const {token, id: idUsuario} = world.users.empresa;
@@ -37,8 +37,8 @@ it('with an action, beside the record', async () => {
 it('again, where the same call is repeated', async () => {
   const headers = {prefer: 'historico', 'idempotency-key': 'a-mesma'};
   const first = await attend(headers);
-  expect(first).toMatchObject({status: 200, body: {historico: [{acao: 'Atender'}, {acao: 'Abrir Ticket'}]}});
-  expect(await attend(headers)).toMatchObject({status: 200, body: first.body as unknown});
+  expect(first).toAnswer(200, {historico: [{acao: 'Atender'}, {acao: 'Abrir Ticket'}]});
+  expect(await attend(headers)).toAnswer(200, first.body as unknown);
 });
 
 it('with a save, all of it: the change and each file', async () => {
@@ -65,9 +65,9 @@ it('no more than the newest', async () => {
 it('to nobody who does not ask, and of no record without a life cycle', async () => {
   expect((await attend({prefer: 'return=minimal'})).body).not.toHaveProperty('historico');
   const {id} = await test.seed.fornecedor({idEmpresa: world.idEmpresa});
-  const answer = await test.api(test.adm.token, 'PUT fornecedores/:id', {
+  const answer = await test.api(test.adm, 'PUT fornecedores/:id', {
     params: {id}, body: {contato: 'Ana'}, headers: {prefer: 'historico'},
   });
-  expect(answer).toMatchObject({status: 200});
+  expect(answer).toAnswer(200);
   expect(answer.body).not.toHaveProperty('historico');
 });

@@ -75,7 +75,7 @@ const waits = async (): Promise<number[]> => (await sql<{seconds: number}>`
   select extract(epoch from proxima - now())::float8 as seconds from correio where estado = 'pendente' order by id`
   .execute(test.context.db)).rows.map(({seconds}) => seconds);
 const choose = async (email: string): Promise<void> => {
-  expect(await test.api(ana.token, 'PUT usuarios/:id/avisos', {params: {id: ana.id}, body: {email}})).toMatchObject({status: 200});
+  expect(await test.api(ana, 'PUT usuarios/:id/avisos', {params: {id: ana.id}, body: {email}})).toAnswer(200);
 };
 const claim = async () => claimMail(test.context.db, test.context.config, tokenMaker(await signingKey(test.context.env)));
 /** The sentences of the list in a mail of several. */
@@ -85,7 +85,7 @@ describe('a mail of one notice', () => {
   it('goes at once after the action, with the reason and a link to the record', async () => {
     const one = await sender();
     await putInto(test, id, 'emAtendimento', {atendente: world.users.empresaUsuario.id});
-    await test.api(world.users.empresaUsuario.token, 'PUT tickets/pendenciar/:id', {
+    await test.api(world.users.empresaUsuario, 'PUT tickets/pendenciar/:id', {
       params: {id}, body: {comentario: 'Falta o <laudo>\nde hoje.'},
     });
     await one.sendAll();
@@ -169,7 +169,7 @@ describe('a mail tells', () => {
     await one.sendAll();
     const ate = await tell('Dois');
     await one.sendAll();
-    await test.api(ana.token, 'PUT avisos/lidos', {body: {ate}});
+    await test.api(ana, 'PUT avisos/lidos', {body: {ate}});
     await tell('Três');
     await later('1 hour');
     await one.sendAll();
@@ -202,7 +202,7 @@ describe('a mail tells', () => {
   it('and is cancelled where all of it was read', async () => {
     const one = await sender();
     const ate = await tell('Um');
-    await test.api(ana.token, 'PUT avisos/lidos', {body: {ate}});
+    await test.api(ana, 'PUT avisos/lidos', {body: {ate}});
     await one.sendAll();
     expect(mails.received).toEqual([]);
     expect(await outbox()).toEqual(['cancelada']);
@@ -351,7 +351,7 @@ describe('no notice is in two mails, and none is lost', () => {
       await away.sendAll();
     }
     expect(await outbox()).toEqual(['pendente']);
-    await test.api(ana.token, 'PUT avisos/lidos', {body: {ate}});
+    await test.api(ana, 'PUT avisos/lidos', {body: {ate}});
     await later('3 hours');
     const one = await sender();
     await one.sendAll();

@@ -21,7 +21,7 @@ beforeAll(async () => {
   semFilial = await test.seed.usuario({perfil: 'empresaUsuario', idEmpresa});
   inativo = await test.seed.usuario({perfil: 'empresaUsuario', idEmpresa, filiais: [idFilial]});
   estranho = await test.seed.usuario({perfil: 'empresa'});
-  await test.api(test.adm.token, 'PUT usuarios/inativar/:id', {params: {id: inativo.id}});
+  await test.api(test.adm, 'PUT usuarios/inativar/:id', {params: {id: inativo.id}});
 });
 beforeEach(async () => {
   id = (await openTicket(test, world, world.users.fornecedor)).id;
@@ -36,7 +36,7 @@ const act = (who: Person, action: TicketAction, body?: object, headers: Record<s
   actOn(test, id, who, action, {body, headers});
 /** Does an action that is taken. */
 const does = async (who: Person, action: TicketAction, body?: object): Promise<void> =>
-  expect(await act(who, action, body), action).toMatchObject({status: 200});
+  expect(await act(who, action, body), action).toAnswer(200);
 const everybody = (): Readonly<Record<string, SeedUser>> => ({...world.users, semFilial, inativo, estranho});
 const nameOf = (one: number): string => Object.entries(everybody()).find(([, user]) => user.id === one)?.[0] ?? String(one);
 /** What stands written for whom, the newest last. */
@@ -46,8 +46,8 @@ const told = async (): Promise<[who: string, texto: string][]> => {
   return rows.map(({idUsuario, texto}): [string, string] => [nameOf(idUsuario), texto]).toSorted(([a], [b]) => a.localeCompare(b));
 };
 const listed = async (who: Person, query: Record<string, string> = {}): Promise<Answer['body']> =>
-  (await test.api(who.token, 'GET avisos', {query})).body;
-const nome = async (who: Person): Promise<string> => (await test.api(who.token, 'GET usuarios/:id', {params: {id: who.id}})).body.nome;
+  (await test.api(who, 'GET avisos', {query})).body;
+const nome = async (who: Person): Promise<string> => (await test.api(who, 'GET usuarios/:id', {params: {id: who.id}})).body.nome;
 /** Notices as if they had been told, oldest first. */
 const write = (who: Person, textos: readonly string[], idRegistro = id) => sql`
   insert into avisos (id_usuario, recurso, id_registro, texto)
@@ -184,15 +184,15 @@ describe('an action', () => {
   });
 
   it('that is refused tells nobody', async () => {
-    expect(await act(world.users.empresa, 'finalizar', {comentario: 'Fim.'})).toMatchObject({status: 400});
-    expect(await act(world.users.empresa, 'comentar', {comentario: ''})).toMatchObject({status: 400});
+    expect(await act(world.users.empresa, 'finalizar', {comentario: 'Fim.'})).toAnswer(400);
+    expect(await act(world.users.empresa, 'comentar', {comentario: ''})).toAnswer(400);
     expect(await told()).toEqual([]);
   });
 
   it('that is sent again with its key tells once', async () => {
     const headers = {'idempotency-key': 'um-comentario-so'};
     const {empresa} = world.users;
-    for (let n = 0; n < 2; n++) expect(await act(empresa, 'comentar', {comentario: 'Um.'}, headers)).toMatchObject({status: 200});
+    for (let n = 0; n < 2; n++) expect(await act(empresa, 'comentar', {comentario: 'Um.'}, headers)).toAnswer(200);
     expect(await told()).toHaveLength(1);
   });
 });
@@ -201,7 +201,7 @@ describe('a list of notices', () => {
   it('has pages of twenty, the newest first, and counts of all', async () => {
     const {fornecedor} = world.users;
     await write(fornecedor, Array.from({length: 45}, (_, n) => `Aviso ${n + 1}`));
-    const {body: first} = await test.api(fornecedor.token, 'GET avisos');
+    const {body: first} = await test.api(fornecedor, 'GET avisos');
     expect(first).toMatchObject({total: 45, naoLidos: 45});
     expect(first.registros.map((one: {texto: string}) => one.texto)).toEqual(Array.from({length: 20}, (_, n) => `Aviso ${45 - n}`));
     expect((await listed(fornecedor, {page: '3'})).registros.map((one: {texto: string}) => one.texto))
@@ -234,23 +234,23 @@ describe('a list of notices', () => {
   });
 
   it.each(['0', '-1', '1.5', 'x', '99999999999'])('refuses page %s', async page => {
-    expect(await test.api(world.users.fornecedor.token, 'GET avisos', {query: {page}}))
-      .toMatchObject({status: 400, body: {codigo: 'VALIDACAO', campos: [{campo: 'page', mensagem: 'Parâmetro inválido: page.'}]}});
+    expect(await test.api(world.users.fornecedor, 'GET avisos', {query: {page}}))
+      .toAnswer(400, {codigo: 'VALIDACAO', campos: [{campo: 'page', mensagem: 'Parâmetro inválido: page.'}]});
   });
 });
 
 describe('reading', () => {
-  const read = (who: Person, ate: unknown): Promise<Answer> => test.api(who.token, 'PUT avisos/lidos', {body: {ate}});
+  const read = (who: Person, ate: unknown): Promise<Answer> => test.api(who, 'PUT avisos/lidos', {body: {ate}});
 
   it('marks what is not newer than the one named, and of nobody else', async () => {
     const {fornecedor, empresa} = world.users;
     await write(fornecedor, ['Um', 'Dois', 'Três']);
     await write(empresa, ['Outro']);
     const {registros} = await listed(fornecedor);
-    expect(await read(fornecedor, registros[1].id)).toMatchObject({status: 200, body: {naoLidos: 1}});
+    expect(await read(fornecedor, registros[1].id)).toAnswer(200, {naoLidos: 1});
     expect((await listed(fornecedor)).registros.map((one: {texto: string; lido: boolean}) => [one.texto, one.lido]))
       .toEqual([['Três', false], ['Dois', true], ['Um', true]]);
-    expect(await read(fornecedor, registros[0].id + 1000)).toMatchObject({status: 200, body: {naoLidos: 0}});
+    expect(await read(fornecedor, registros[0].id + 1000)).toAnswer(200, {naoLidos: 0});
     expect(await listed(empresa)).toMatchObject({naoLidos: 1});
   });
 
@@ -262,13 +262,13 @@ describe('reading', () => {
     await read(fornecedor, one.id);
     const first = await instant();
     expect(first).toEqual([{instant: expect.any(String)}]);
-    expect(await read(fornecedor, one.id)).toMatchObject({status: 200});
+    expect(await read(fornecedor, one.id)).toAnswer(200);
     expect(await instant()).toEqual(first);
   });
 
   it.each([undefined, null, 0, -1, 1.5, '7', 2 ** 31])('refuses %s', async ate => {
     expect(await read(world.users.fornecedor, ate))
-      .toMatchObject({status: 400, body: {codigo: 'VALIDACAO', campos: [{campo: 'ate', mensagem: 'Campo inválido.'}]}});
+      .toAnswer(400, {codigo: 'VALIDACAO', campos: [{campo: 'ate', mensagem: 'Campo inválido.'}]});
   });
 
   it('counts for several people at once', async () => {
@@ -282,38 +282,38 @@ describe('reading', () => {
 
 describe('which mails somebody gets', () => {
   const choose = (who: Person, of: Person, email: unknown): Promise<Answer> =>
-    test.api(who.token, 'PUT usuarios/:id/avisos', {params: {id: of.id}, body: {email}});
-  const asked = (who: Person, of: Person): Promise<Answer> => test.api(who.token, 'GET usuarios/:id/avisos', {params: {id: of.id}});
+    test.api(who, 'PUT usuarios/:id/avisos', {params: {id: of.id}, body: {email}});
+  const asked = (who: Person, of: Person): Promise<Answer> => test.api(who, 'GET usuarios/:id/avisos', {params: {id: of.id}});
 
   it('is at once until they choose', async () => {
     const {empresa} = world.users;
-    expect(await asked(empresa, empresa)).toMatchObject({status: 200, body: {email: 'imediato'}});
+    expect(await asked(empresa, empresa)).toAnswer(200, {email: 'imediato'});
     for (const email of ['resumo', 'nunca', 'imediato']) {
-      expect(await choose(empresa, empresa, email)).toMatchObject({status: 200, body: {email}});
+      expect(await choose(empresa, empresa, email)).toAnswer(200, {email});
       expect((await asked(empresa, empresa)).body).toEqual({email});
     }
   });
 
   it.each([undefined, null, '', 'sempre', 1])('is not %s', async email => {
     expect(await choose(world.users.empresa, world.users.empresa, email))
-      .toMatchObject({status: 400, body: {codigo: 'VALIDACAO', campos: [{campo: 'email', mensagem: 'Campo inválido.'}]}});
+      .toAnswer(400, {codigo: 'VALIDACAO', campos: [{campo: 'email', mensagem: 'Campo inválido.'}]});
   });
 
   it('is theirs alone to know and to choose', async () => {
     const {adm, empresa, fornecedor} = world.users;
     for (const ask of [asked, (who: Person, of: Person) => choose(who, of, 'nunca')]) {
-      expect(await ask(adm, empresa)).toMatchObject({status: 403});
-      expect(await ask(empresa, fornecedor)).toMatchObject({status: 403});
-      expect(await ask(empresa, estranho)).toMatchObject({status: 404});
-      expect(await ask(fornecedor, empresa)).toMatchObject({status: 404});
+      expect(await ask(adm, empresa)).toAnswer(403);
+      expect(await ask(empresa, fornecedor)).toAnswer(403);
+      expect(await ask(empresa, estranho)).toAnswer(404);
+      expect(await ask(fornecedor, empresa)).toAnswer(404);
     }
   });
 });
 
 it('robots have no notices', async () => {
   const {rpa} = world.users;
-  expect(await test.api(rpa.token, 'GET avisos')).toMatchObject({status: 403, body: {codigo: 'PERMISSAO'}});
-  expect(await test.api(rpa.token, 'PUT avisos/lidos', {body: {ate: 1}})).toMatchObject({status: 403});
-  expect(await test.api(rpa.token, 'GET usuarios/:id/avisos', {params: {id: rpa.id}})).toMatchObject({status: 403});
-  expect(await test.api(rpa.token, 'PUT usuarios/:id/avisos', {params: {id: rpa.id}, body: {email: 'nunca'}})).toMatchObject({status: 403});
+  expect(await test.api(rpa, 'GET avisos')).toAnswer(403, {codigo: 'PERMISSAO'});
+  expect(await test.api(rpa, 'PUT avisos/lidos', {body: {ate: 1}})).toAnswer(403);
+  expect(await test.api(rpa, 'GET usuarios/:id/avisos', {params: {id: rpa.id}})).toAnswer(403);
+  expect(await test.api(rpa, 'PUT usuarios/:id/avisos', {params: {id: rpa.id}, body: {email: 'nunca'}})).toAnswer(403);
 });

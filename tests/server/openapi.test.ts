@@ -189,7 +189,7 @@ describe('what the document says is what the server answers', () => {
     for (const [name, resource] of Object.entries(config.resources)) {
       if (name === 'tickets') continue;
       const calls = apiOf(name, resource);
-      const {body} = await server.api(server.adm.token, calls.list!, {
+      const {body} = await server.api(server.adm, calls.list!, {
         query: name === 'modelosFormularioItem' ? {idModeloFormulario: 1} : {},
       });
       const rows: {id: number}[] = body.registros ?? body;
@@ -199,7 +199,7 @@ describe('what the document says is what the server answers', () => {
         expectFits(name, row);
         expect(Object.keys(row).filter(key => !(key in document.components.schemas[name].properties))).toEqual([]);
       }
-      if (calls.one !== undefined) expectFits(name, (await server.api(server.adm.token, calls.one, {params: rows.at(-1)!})).body);
+      if (calls.one !== undefined) expectFits(name, (await server.api(server.adm, calls.one, {params: rows.at(-1)!})).body);
     }
   });
 
@@ -219,8 +219,8 @@ describe('what the document says is what the server answers', () => {
     const {id} = await server.seed.empresa();
     const body = {recurso: 'empresas', nome: 'Meu', filtro: {}};
     expectFits('filtroSalvo.novo', body);
-    expectFits('filtroSalvo', (await server.api(server.adm.token, 'POST filtros-salvos', {body})).body);
-    expectFits('alteracao', (await server.api(server.adm.token, 'GET empresas/:id/historico', {params: {id}})).body[0]);
+    expectFits('filtroSalvo', (await server.api(server.adm, 'POST filtros-salvos', {body})).body);
+    expectFits('alteracao', (await server.api(server.adm, 'GET empresas/:id/historico', {params: {id}})).body[0]);
   });
 
   it('of a session, of a link by mail and of a refusal', async () => {
@@ -238,7 +238,7 @@ describe('what the document says is what the server answers', () => {
     await mail.idle();
     const token = tokenIn(mails.received[0]);
     expectFits('linkDeSenha', (await server.api(undefined, 'GET usuarios/busca-usuario-reset-senha/:token', {params: {token}})).body);
-    expectFits('Erro', (await server.api(server.adm.token, 'POST empresas', {body: {}})).body);
+    expectFits('Erro', (await server.api(server.adm, 'POST empresas', {body: {}})).body);
     expectFits('Erro', (await server.api(undefined, 'GET empresas')).body);
   });
 });
@@ -250,7 +250,7 @@ it('a resource with statuses and no part answers as the document says', async ()
   const judged = async (endpoint: Endpoint, call: Call = {}) => {
     const {method, path} = parseEndpoint(endpoint);
     const operation = judge.document.paths[`/${path.replaceAll(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()];
-    const answer = await own.api(own.adm.token, endpoint, call);
+    const answer = await own.api(own.adm, endpoint, call);
     expect({endpoint, faults: operation && judge.faults(operation, answer)}).toEqual({endpoint, faults: []});
     return answer;
   };
@@ -260,23 +260,23 @@ it('a resource with statuses and no part answers as the document says', async ()
     ['GET pedidos/:id', 200], ['GET pedidos', 200], ['GET pedidos/:id/historico', 200],
   ] as const) {
     const body = endpoint.startsWith('PUT') ? {body: {descricao: 'Dois'}} : {};
-    expect(await judged(endpoint, {params: {id}, ...body})).toMatchObject({status});
+    expect(await judged(endpoint, {params: {id}, ...body})).toAnswer(status);
   }
 });
 
 describe('GET openapi.json', () => {
   it('is for Adm', async () => {
-    const answer = await server.api(server.adm.token, 'GET openapi.json');
+    const answer = await server.api(server.adm, 'GET openapi.json');
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual(JSON.parse(JSON.stringify(document)));
   });
 
   it.each(['empresa', 'fornecedor', 'rpa', 'empresaUsuario'] as const)('is refused to %s', async perfil => {
     const {token} = await server.seed.usuario({perfil});
-    expect((await server.api(token, 'GET openapi.json')).status).toBe(403);
+    expect(await server.api(token, 'GET openapi.json')).toAnswer(403);
   });
 
   it('asks who is there', async () => {
-    expect((await server.api(undefined, 'GET openapi.json')).status).toBe(401);
+    expect(await server.api(undefined, 'GET openapi.json')).toAnswer(401);
   });
 });

@@ -78,7 +78,7 @@ it.each([
   ['id', 'id=2147483648', 'Parâmetro inválido: id.'],
   ['id', `id=${Array.from({length: OPTIONS_MOST + 1}, (_, id) => id).join(',')}`, `id aceita até ${OPTIONS_MOST} códigos.`],
 ])('refuses a wrong %s: %.40s', async (campo, query, mensagem) => {
-  expect(await asked(query)).toMatchObject({status: 400, body: {codigo: 'VALIDACAO', campos: [{campo, mensagem}]}});
+  expect(await asked(query)).toAnswer(400, {codigo: 'VALIDACAO', campos: [{campo, mensagem}]});
 });
 
 test('the path narrows as ever', async () => {

@@ -91,7 +91,7 @@ const ids = (found: readonly {id: number}[]): number[] => found.map(({id}) => id
 
 // First: of the empty ones both kinds are there.
 test.each(orders)('a file has the list\'s order by %s %s', async (field, order) => {
-  const {bytes} = await server.api(server.adm.token, 'GET veiculos/exportar', {query: {formato: 'csv', colunas: 'id', sort: field, order}});
+  const {bytes} = await server.api(server.adm, 'GET veiculos/exportar', {query: {formato: 'csv', colunas: 'id', sort: field, order}});
   const [, ...lines] = bytes.toString('utf8').trim().split(/\r?\n/);
   expect(lines.map(line => Number(line.replace(/\D/g, '')))).toEqual(expected(rows, field, order));
 });

@@ -44,21 +44,20 @@ it('a life cycle: statuses, stamps, people, conditions, history', async () => {
   await start(config);
   const {api, adm, seed} = server;
   const gestor = await seed.usuario({perfil: 'empresa'});
-  const {body: {id}} = await api(gestor.token, 'POST veiculos', {body: {placa: 'ABC1D23'}});
+  const {body: {id}} = await api(gestor, 'POST veiculos', {body: {placa: 'ABC1D23'}});
   const call = (who: {token: string}, name: string, body: object = {}) =>
-    api(who.token, callOf(config, 'veiculos', name), {params: {id}, body});
+    api(who, callOf(config, 'veiculos', name), {params: {id}, body});
 
-  expect(await call(gestor, 'recolher')).toMatchObject({status: 400, body: {campos: [{campo: 'comentario'}]}});
-  expect(await call(gestor, 'recolher', {comentario: 'Freios.'}))
-    .toMatchObject({status: 200, body: {situacao: 2, idResponsavel: gestor.id}});
+  expect(await call(gestor, 'recolher')).toAnswer(400, {campos: [{campo: 'comentario'}]});
+  expect(await call(gestor, 'recolher', {comentario: 'Freios.'})).toAnswer(200, {situacao: 2, idResponsavel: gestor.id});
   const other = await seed.usuario({perfil: 'empresa', idEmpresa: gestor.idEmpresa});
-  expect(await call(other, 'devolver')).toMatchObject({status: 403, body: {message: 'Somente o responsável pode fazer isto.'}});
-  expect(await call(gestor, 'devolver')).toMatchObject({status: 200, body: {situacao: 1, idResponsavel: 0}});
+  expect(await call(other, 'devolver')).toAnswer(403, {message: 'Somente o responsável pode fazer isto.'});
+  expect(await call(gestor, 'devolver')).toAnswer(200, {situacao: 1, idResponsavel: 0});
   const ended = await call(adm, 'baixar');
-  expect(ended).toMatchObject({status: 200, body: {situacao: 3}});
+  expect(ended).toAnswer(200, {situacao: 3});
   expect(ended.body.baixadoEm).toBe(ended.body.desde);
-  expect(await call(adm, 'baixar')).toMatchObject({status: 400, body: {message: 'Veículo já está em Baixado.'}});
-  const {body: steps} = await api(gestor.token, 'GET veiculos/:id/historico', {params: {id}});
+  expect(await call(adm, 'baixar')).toAnswer(400, {message: 'Veículo já está em Baixado.'});
+  const {body: steps} = await api(gestor, 'GET veiculos/:id/historico', {params: {id}});
   expect(steps.map((step: {acao: string; comentario: string}) => [step.acao, step.comentario]).slice(0, 3))
     .toEqual([['Baixar', 'Veículo Baixado'], ['Devolver', 'Veículo Devolvido'], ['Recolher', 'Freios.']]);
 });
@@ -69,10 +68,10 @@ it('a part: a form frozen from a template, and files', async () => {
   const {idEmpresa, idFilial, id: idModeloFormulario, itens: [pneus]} =
     await seed.modelo({itens: [{descricao: 'Pneus', tipoCampo: 'texto', obrigatorio: true}]});
   const data = {idEmpresa, idFilial, idModeloFormulario, placa: 'ABC1D23', itens: [{id: pneus?.id, valor: 'Novos'}]};
-  const made = await api(adm.token, 'POST veiculos', {form: formOf(data, [NOTA])});
-  expect(made).toMatchObject({status: 201, body: {vistoria: 'Pneus: Novos', itens: [{descricao: 'Pneus', valor: 'Novos'}]}});
+  const made = await api(adm, 'POST veiculos', {form: formOf(data, [NOTA])});
+  expect(made).toAnswer(201, {vistoria: 'Pneus: Novos', itens: [{descricao: 'Pneus', valor: 'Novos'}]});
   const {id, arquivos: [arquivo]} = made.body;
-  const {bytes} = await api(adm.token, 'GET veiculos/:id/arquivos/:idArquivo', {params: {id, idArquivo: arquivo.id}});
+  const {bytes} = await api(adm, 'GET veiculos/:id/arquivos/:idArquivo', {params: {id, idArquivo: arquivo.id}});
   expect(bytes.equals(PDF)).toBe(true);
 });
 
@@ -83,9 +82,9 @@ it('an action: it moves a ticket, and asks why', async () => {
   await start(config);
   const world = await createWorld(server);
   const {id} = await openTicket(server, world, world.users.empresa);
-  const suspend = (body = {}) => server.api(world.users.empresa.token, callOf(config, 'tickets', 'suspender'), {params: {id}, body});
-  expect(await suspend({comentario: 'Chuva.'})).toMatchObject({status: 400, body: {message: 'Ticket já está em Em-Aberto.'}});
+  const suspend = (body = {}) => server.api(world.users.empresa, callOf(config, 'tickets', 'suspender'), {params: {id}, body});
+  expect(await suspend({comentario: 'Chuva.'})).toAnswer(400, {message: 'Ticket já está em Em-Aberto.'});
   await putInto(server, id, 'emAtendimento');
-  expect(await suspend()).toMatchObject({status: 400, body: {campos: [{campo: 'comentario'}]}});
-  expect(await suspend({comentario: 'Chuva.'})).toMatchObject({status: 200, body: {id, descricaoStatus: 'Pendência'}});
+  expect(await suspend()).toAnswer(400, {campos: [{campo: 'comentario'}]});
+  expect(await suspend({comentario: 'Chuva.'})).toAnswer(200, {id, descricaoStatus: 'Pendência'});
 });

@@ -44,7 +44,7 @@ describe.each(lifeCycleNames)('files of %s', name => {
     ['grande.bin', randomBytes(1024 * 1024)],
   ])('come back byte for byte: %s', async (nome, bytes) => {
     const answer = await life.upload(empresa(), id, [{nome, bytes}]);
-    expect(answer).toMatchObject({status: 201, body: {nomeArquivo: nome, tipo: 'Laudo', origem: 'Portal'}});
+    expect(answer).toAnswer(201, {nomeArquivo: nome, tipo: 'Laudo', origem: 'Portal'});
     const got = await life.test.app.inject({url: String(answer.headers['location']),
       headers: {authorization: `Bearer ${empresa().token}`}});
     expect(got.rawPayload.equals(bytes)).toBe(true);
@@ -66,8 +66,7 @@ describe.each(lifeCycleNames)('files of %s', name => {
     for (const [parts, said] of [
       [[{nome: 'a.pdf'}], message('noType')], [[{nome: 'a.pdf', tipo: 'Fotografia'}], message('noType')],
       [[NOTA, {...NOTA, nome: 'b.pdf'}], message('sameType')],
-    ] as const) expect(await life.create(empresa(), life.data(), parts))
-      .toMatchObject({status: 400, body: {codigo: 'VALIDACAO', message: said}});
+    ] as const) expect(await life.create(empresa(), life.data(), parts)).toAnswer(400, {codigo: 'VALIDACAO', message: said});
     expect(await life.create(empresa(), life.data(), [])).toMatchObject(
       files.required === true ? {status: 400, body: {codigo: 'VALIDACAO', message: message('needed')}} : {status: 201,
         body: {[life.files]: []}},
@@ -85,28 +84,28 @@ describe.each(lifeCycleNames)('files of %s', name => {
     [{}, [{nome: 'a.bin', bytes: Buffer.alloc(1024 * 1024 + 1, 'a')}], 'TAMANHO', 'Cada arquivo pode ter até 1 MB.'],
   ])('are refused afterwards: %j', async (data, parts, codigo, said) => {
     const [before, everything] = [await filesOnDisk(life.test), await life.everything(id)];
-    expect(await life.upload(empresa(), id, parts, data)).toMatchObject({status: 400, body: {codigo, message: said}});
+    expect(await life.upload(empresa(), id, parts, data)).toAnswer(400, {codigo, message: said});
     expect(await filesOnDisk(life.test)).toEqual(before);
     expect(await life.everything(id)).toEqual(everything);
   });
 
   it('are as many as there may be, not counting those that were deleted', async () => {
-    for (const nome of ['b.pdf', 'c.pdf', 'd.pdf']) expect(await life.upload(empresa(), id, [{nome}])).toMatchObject({status: 201});
+    for (const nome of ['b.pdf', 'c.pdf', 'd.pdf']) expect(await life.upload(empresa(), id, [{nome}])).toAnswer(201);
     const tooMany = {status: 400, body: {codigo: 'TAMANHO', message: message('tooMany').replace('{max}', '4')}};
     expect(await life.upload(empresa(), id, [{nome: 'e.pdf'}])).toMatchObject(tooMany);
     await life.removeFile(empresa(), id, (await shown())[0]!.id);
-    expect(await life.upload(empresa(), id, [{nome: 'e.pdf'}])).toMatchObject({status: 201});
+    expect(await life.upload(empresa(), id, [{nome: 'e.pdf'}])).toAnswer(201);
     const five = ['Nota Fiscal', 'Contrato', 'Laudo', 'Outros', 'Comprovante'].map(tipo => ({nome: `${tipo}.pdf`, tipo}));
     expect(await life.create(empresa(), life.data(), five)).toMatchObject(tooMany);
   });
 
   it('are hidden when they are deleted, and the history says so', async () => {
     const [file] = await shown();
-    expect(await life.removeFile(empresa(), id, file!.id)).toMatchObject({status: 200, body: {id: file!.id}});
+    expect(await life.removeFile(empresa(), id, file!.id)).toAnswer(200, {id: file!.id});
     expect(await shown()).toEqual([]);
     expect((await life.read(empresa(), id)).body[life.files]).toEqual([]);
-    expect(await life.download(empresa(), id, file!.id)).toMatchObject({status: 404});
-    expect(await life.removeFile(empresa(), id, file!.id)).toMatchObject({status: 404});
+    expect(await life.download(empresa(), id, file!.id)).toAnswer(404);
+    expect(await life.removeFile(empresa(), id, file!.id)).toAnswer(404);
     expect((await life.history(empresa(), id))[0]).toMatchObject({acao: 'Excluir Arquivo', comentario: 'Arquivo excluído: nota.pdf.'});
     expect((await life.everything(id)).arquivos).toMatchObject([{id_usuario_exclusao: empresa().id}]);
   });
@@ -143,8 +142,8 @@ describe.each(lifeCycleNames)('files of %s', name => {
     expect(await life.everything(id)).toEqual(before);
     const {id: second} = await life.open();
     if (files.calls !== undefined) return;
-    expect(await life.download(empresa(), second, file!.id)).toMatchObject({status: 404});
-    expect(await life.removeFile(empresa(), second, file!.id)).toMatchObject({status: 404});
+    expect(await life.download(empresa(), second, file!.id)).toAnswer(404);
+    expect(await life.removeFile(empresa(), second, file!.id)).toAnswer(404);
   });
 
   describe('with an action', () => {
@@ -165,8 +164,7 @@ describe.each(lifeCycleNames)('files of %s', name => {
       const isAnothers = action.needs?.some(need => spelledOf(life.resource, need).not === attendant) === true;
       await ready(action, new Set(isAnothers ? [attendant] : []));
       const [before, disk] = [await life.everything(id), await filesOnDisk(life.test)];
-      expect(await act(action, [NOTA])).toMatchObject({status: 400,
-        body: {codigo: 'VALIDACAO', message: 'Esta ação não recebe arquivos.'}});
+      expect(await act(action, [NOTA])).toAnswer(400, {codigo: 'VALIDACAO', message: 'Esta ação não recebe arquivos.'});
       expect(await life.everything(id)).toEqual(before);
       expect(await filesOnDisk(life.test)).toEqual(disk);
     });
@@ -174,7 +172,7 @@ describe.each(lifeCycleNames)('files of %s', name => {
     it.each(open.filter(([, action]) => action.files !== undefined))('%s are kept, of a known type', async (_name, action) => {
       await ready(action);
       const [before, disk] = [await life.everything(id), await filesOnDisk(life.test)];
-      expect(await act(action, [{nome: 'laudo.pdf'}])).toMatchObject({status: 400, body: {message: message('noType')}});
+      expect(await act(action, [{nome: 'laudo.pdf'}])).toAnswer(400, {message: message('noType')});
       expect(await life.everything(id)).toEqual(before);
       expect(await filesOnDisk(life.test)).toEqual(disk);
       const bytes = randomBytes(5000);

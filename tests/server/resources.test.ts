@@ -56,9 +56,9 @@ describe.each(resources)('%s', (_name, resource) => {
   const {api: calls} = resource;
   const create = async (): Promise<{body: Record<string, unknown>; answer: Answer}> => {
     const body = await bodyOf(resource);
-    return {body, answer: await server.api(server.adm.token, calls!.create!, {body})};
+    return {body, answer: await server.api(server.adm, calls!.create!, {body})};
   };
-  const list = (query: Record<string, string | number> = {}): Promise<Answer> => server.api(server.adm.token, calls!.list!, {query});
+  const list = (query: Record<string, string | number> = {}): Promise<Answer> => server.api(server.adm, calls!.list!, {query});
 
   test('is created, answered whole with its address, and in the list', async () => {
     const {body, answer} = await create();
@@ -84,15 +84,15 @@ describe.each(resources)('%s', (_name, resource) => {
     const [field, declared] = Object.entries(resource.fields).find(([, one]) => isWritten(one) && one.kind === 'texto')!;
     const value = samples.texto(declared);
     const {id} = answer.body;
-    const changed = await server.api(server.adm.token, calls!.update!, {params: {id}, body: {id, [field]: value}});
-    expect(changed).toMatchObject({status: 200, body: {...answered(resource, body), id, [field]: value, versao: 2}});
+    const changed = await server.api(server.adm, calls!.update!, {params: {id}, body: {id, [field]: value}});
+    expect(changed).toAnswer(200, {...answered(resource, body), id, [field]: value, versao: 2});
   });
 
   test('a save that changes nothing makes no new version', async () => {
     const {answer} = await create();
     const {id} = answer.body;
-    const saved = await server.api(server.adm.token, calls!.update!, {params: {id}, body: answer.body});
-    expect(saved).toMatchObject({status: 200, body: {versao: 1}});
+    const saved = await server.api(server.adm, calls!.update!, {params: {id}, body: answer.body});
+    expect(saved).toAnswer(200, {versao: 1});
   });
 
   test('of two people who changed the same version, one is told', async () => {
@@ -100,12 +100,12 @@ describe.each(resources)('%s', (_name, resource) => {
     const {id} = answer.body;
     const [field, declared] = Object.entries(resource.fields).find(([, one]) => isWritten(one) && one.kind === 'texto')!;
     const saves = await Promise.all([1, 2].map(() =>
-      server.api(server.adm.token, calls!.update!, {params: {id}, body: {id, versao: 1, [field]: samples.texto(declared)}})));
+      server.api(server.adm, calls!.update!, {params: {id}, body: {id, versao: 1, [field]: samples.texto(declared)}})));
     expect(saves.map(save => save.status).toSorted((a, b) => a - b)).toEqual([200, 400]);
     expect(saves.find(save => save.status === 400)?.body).toMatchObject({
       codigo: 'VERSAO', message: 'Este registro foi alterado por outra pessoa. Recarregue a página.',
     });
-    const matched = await server.api(server.adm.token, calls!.update!, {
+    const matched = await server.api(server.adm, calls!.update!, {
       params: {id}, body: {id, [field]: 'Y'}, headers: {'if-match': '"1"'},
     });
     expect(matched.body.codigo).toBe('VERSAO');
@@ -114,19 +114,17 @@ describe.each(resources)('%s', (_name, resource) => {
   const required = Object.entries(resource.fields).filter(([, field]) => field.required === true).map(([field]) => field);
   test.each(required)('is refused without %s, in the words of the form', async field => {
     const body = await bodyOf(resource);
-    const answer = await server.api(server.adm.token, calls!.create!, {body: {...body, [field]: ''}});
-    expect(answer).toMatchObject({
-      status: 400, body: {codigo: 'VALIDACAO', campos: [{campo: field, mensagem: 'Esse campo é obrigatório.'}]},
-    });
+    const answer = await server.api(server.adm, calls!.create!, {body: {...body, [field]: ''}});
+    expect(answer).toAnswer(400, {codigo: 'VALIDACAO', campos: [{campo: field, mensagem: 'Esse campo é obrigatório.'}]});
   });
 
   const limited = Object.entries(resource.fields).flatMap(([field, declared]) =>
     declared.kind === 'texto' && isWritten(declared) ? [[field, declared.maxLength] as const] : []);
   test.each(limited)('takes %s of %i characters and not one more', async (field, maxLength) => {
     const body = await bodyOf(resource);
-    const long = await server.api(server.adm.token, calls!.create!, {body: {...body, [field]: 'ã'.repeat(maxLength + 1)}});
-    expect(long).toMatchObject({status: 400, body: {campos: [{campo: field}]}});
-    const full = await server.api(server.adm.token, calls!.create!, {body: {...body, [field]: 'ã'.repeat(maxLength)}});
+    const long = await server.api(server.adm, calls!.create!, {body: {...body, [field]: 'ã'.repeat(maxLength + 1)}});
+    expect(long).toAnswer(400, {campos: [{campo: field}]});
+    const full = await server.api(server.adm, calls!.create!, {body: {...body, [field]: 'ã'.repeat(maxLength)}});
     expect(full.status).toBe(201);
   });
 
@@ -138,9 +136,9 @@ describe.each(resources)('%s', (_name, resource) => {
       ...('idEmpresa' in body ? {idEmpresa: body['idEmpresa']} : {}),
       [field]: String(body[field]).toLowerCase(),
     };
-    const answer = await server.api(server.adm.token, calls!.create!, {body: again});
+    const answer = await server.api(server.adm, calls!.create!, {body: again});
     const message = resource.messages.taken?.[field];
-    expect(answer).toMatchObject({status: 400, body: {codigo: 'CONFLITO', message, campos: [{campo: field, mensagem: message}]}});
+    expect(answer).toAnswer(400, {codigo: 'CONFLITO', message, campos: [{campo: field, mensagem: message}]});
   });
 
   const byText = filtersOf(resource).filter(({field}) => ['texto', 'email', 'documento', 'telefone'].includes(field.kind));
@@ -153,7 +151,7 @@ describe.each(resources)('%s', (_name, resource) => {
     const plain = part.replaceAll('Ç', 'C').replaceAll('Ú', 'U');
     for (const sought of [part, plain]) expect(rowsOf(await list({[param]: sought})).map(row => row['id'])).toEqual([answer.body.id]);
     expect(rowsOf(await list({[param]: '%'}))).toEqual([]);
-    expect((await list({[param]: '\\'})).status).toBe(200);
+    expect(await list({[param]: '\\'})).toAnswer(200);
   });
 
   const byId = filtersOf(resource).filter(({field}) => field.kind === 'referencia');
@@ -194,14 +192,12 @@ describe.each(resources)('%s', (_name, resource) => {
     ['order', 'up'],
   ])(
     'a list with %s=%s is refused by that name', async (param, value) => {
-      expect(await list({[param]: value})).toMatchObject({
-        status: 400, body: {codigo: 'VALIDACAO', message: `Parâmetro inválido: ${param}.`},
-      });
+      expect(await list({[param]: value})).toAnswer(400, {codigo: 'VALIDACAO', message: `Parâmetro inválido: ${param}.`});
     });
 
   const noIds = ['999999', '0', '-1', 'abc', '99999999999', '1.5', '%00'];
   test.each(calls?.one === undefined ? [] : noIds)('there is none with the id %s', async id => {
-    const answer = await server.api(server.adm.token, calls!.one!.replace(':id', id) as 'GET x');
+    const answer = await server.api(server.adm, calls!.one!.replace(':id', id) as 'GET x');
     expect(answer.status).toBeOneOf([400, 404]);
     expect(answer.body.message).toBeOneOf(['Registro não encontrado.', 'Requisição inválida.']);
   });
@@ -209,10 +205,10 @@ describe.each(resources)('%s', (_name, resource) => {
   test.each(calls?.delete === undefined ? [] : [calls.delete])('is gone from everywhere once deleted (%s)', async call => {
     const {answer} = await create();
     const {id} = answer.body;
-    expect(await server.api(server.adm.token, call, {params: {id}})).toMatchObject({status: 200, body: {id}});
+    expect(await server.api(server.adm, call, {params: {id}})).toAnswer(200, {id});
     expect(rowsOf(await list()).map(row => row['id'])).not.toContain(id);
-    expect((await server.api(server.adm.token, call, {params: {id}})).status).toBe(404);
-    expect((await server.api(server.adm.token, calls!.update!, {params: {id}, body: {}})).status).toBe(404);
+    expect(await server.api(server.adm, call, {params: {id}})).toAnswer(404);
+    expect(await server.api(server.adm, calls!.update!, {params: {id}, body: {}})).toAnswer(404);
   });
 
   // What only sends a mail has tests of its own.
@@ -221,12 +217,12 @@ describe.each(resources)('%s', (_name, resource) => {
       const {answer} = await create();
       const {id} = answer.body;
       for (const [other, reverse] of Object.entries(resource.actions ?? {})) if (other !== actionName) {
-        await server.api(server.adm.token, reverse.call, {params: {id}});
+        await server.api(server.adm, reverse.call, {params: {id}});
       }
-      const first = await server.api(server.adm.token, action.call, {params: {id}});
-      expect(first).toMatchObject({status: 200, body: {id, ...action.sets}});
-      const second = await server.api(server.adm.token, action.call, {params: {id}});
-      expect(second).toMatchObject({status: 200, body: {versao: first.body.versao}});
+      const first = await server.api(server.adm, action.call, {params: {id}});
+      expect(first).toAnswer(200, {id, ...action.sets});
+      const second = await server.api(server.adm, action.call, {params: {id}});
+      expect(second).toAnswer(200, {versao: first.body.versao});
     });
   }
 });
@@ -234,8 +230,8 @@ describe.each(resources)('%s', (_name, resource) => {
 test('history tells who changed what, from what, to what', async () => {
   const {api, adm, seed, context} = server;
   const {id} = await seed.empresa({razaoSocial: 'Antes'});
-  await api(adm.token, 'PUT empresas/:id', {params: {id}, body: {razaoSocial: 'Depois'}});
-  await api(adm.token, 'PUT empresas/inativar/:id', {params: {id}});
+  await api(adm, 'PUT empresas/:id', {params: {id}, body: {razaoSocial: 'Depois'}});
+  await api(adm, 'PUT empresas/inativar/:id', {params: {id}});
   const rows = await context.db.selectFrom('historico').selectAll().where('recurso', '=', 'empresas').where('id_registro', '=', id)
     .orderBy('id').execute();
   expect(rows).toMatchObject([
@@ -246,25 +242,25 @@ test('history tells who changed what, from what, to what', async () => {
 });
 
 test('a masked document and telephone are stored and answered bare', async () => {
-  const answer = await server.api(server.adm.token, 'POST empresas', {
+  const answer = await server.api(server.adm, 'POST empresas', {
     body: {razaoSocial: 'Sol', cnpj: '11.222.333/0001-81', email: 'a@b.test', telefone: '(11) 98888-7777'},
   });
   expect(answer.body).toMatchObject({cnpj: '11222333000181', telefone: '11988887777'});
-  const found = await server.api(server.adm.token, 'GET empresas', {query: {cnpj: '11.222.333/0001'}});
+  const found = await server.api(server.adm, 'GET empresas', {query: {cnpj: '11.222.333/0001'}});
   expect(found.body.total).toBe(1);
 });
 
 test('what is sent beside the filters is ignored, and a parameter sent twice is refused', async () => {
   const {api, adm} = server;
-  expect((await api(adm.token, 'GET empresas', {query: {idPerfilLogado: 5, idUsuarioLogado: 99}})).status).toBe(200);
-  expect((await api(adm.token, 'GET empresas?nome=a&nome=b')).status).toBe(400);
+  expect(await api(adm, 'GET empresas', {query: {idPerfilLogado: 5, idUsuarioLogado: 99}})).toAnswer(200);
+  expect(await api(adm, 'GET empresas?nome=a&nome=b')).toAnswer(400);
 });
 
 test('an item goes to the end of its template unless it says where', async () => {
   const {api, adm, seed} = server;
   const {id, itens} = await seed.modelo({itens: [{descricao: 'Um', tipoCampo: 'texto'}, {descricao: 'Dois', tipoCampo: 'texto'}]});
-  await api(adm.token, 'PUT modelosFormularioItem/:id', {params: {id: itens[1]!.id}, body: {ordem: 0}});
-  const listed = await api(adm.token, 'GET modelosFormularioItem', {query: {idModeloFormulario: id}});
+  await api(adm, 'PUT modelosFormularioItem/:id', {params: {id: itens[1]!.id}, body: {ordem: 0}});
+  const listed = await api(adm, 'GET modelosFormularioItem', {query: {idModeloFormulario: id}});
   expect(listed.body.map((row: {descricao: string}) => row.descricao)).toEqual(['Dois', 'Um']);
 });
 
@@ -273,8 +269,8 @@ describe('what is inactive', () => {
     const {api, adm, seed} = server;
     const {id: on} = await seed.empresa({razaoSocial: 'Aurora'});
     const {id: off} = await seed.empresa({razaoSocial: 'Boreal'});
-    await api(adm.token, 'PUT empresas/inativar/:id', {params: {id: off}});
-    const {body} = await api(adm.token, 'GET empresas/listarCombo');
+    await api(adm, 'PUT empresas/inativar/:id', {params: {id: off}});
+    const {body} = await api(adm, 'GET empresas/listarCombo');
     expect(body.filter(({id}: {id: number}) => id === on || id === off))
       .toEqual([{id: on, razaoSocial: 'Aurora', ativo: true}, {id: off, razaoSocial: 'Boreal', ativo: false}]);
     expect(await seed.filial({idEmpresa: off})).toMatchObject({idEmpresa: off});
@@ -292,9 +288,9 @@ describe('what is inactive', () => {
         (name === 'usuarios' ? seed.usuario({perfil: 'empresa'}) : name === 'empresas' ? seed.empresa() : seed.fornecedor());
       const [{id: active}, {id: inactive}] = [await make(), await make()];
       const {list} = config.resources[name]!.api!;
-      await api(adm.token, config.resources[name]!.actions!['inativar']!.call, {params: {id: inactive}});
+      await api(adm, config.resources[name]!.actions!['inativar']!.call, {params: {id: inactive}});
       const found = async (query: Record<string, string>) => {
-        const {body} = await api(adm.token, list!, {query});
+        const {body} = await api(adm, list!, {query});
         return ((body.registros ?? body) as {id: number}[]).map(({id}) => id).filter(id => id === active || id === inactive)
           .toSorted((a, b) => a - b);
       };
@@ -302,7 +298,7 @@ describe('what is inactive', () => {
       expect(await found({[param]: on})).toEqual([active]);
       expect(await found({})).toEqual([active, inactive]);
       expect(await found({[param]: ''})).toEqual([active, inactive]);
-      expect((await api(adm.token, list!, {query: {[param]: 'talvez'}})).status).toBe(400);
+      expect(await api(adm, list!, {query: {[param]: 'talvez'}})).toAnswer(400);
     },
   );
 });

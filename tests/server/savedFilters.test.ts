@@ -40,36 +40,35 @@ describe('a saved filter', () => {
 
   it('shares its name with one of another list', async () => {
     await save(filter);
-    expect((await save({...filter, recurso: 'usuarios'})).status).toBe(201);
+    expect(await save({...filter, recurso: 'usuarios'})).toAnswer(201);
     expect(await list(server.adm.token, {recurso: 'usuarios'})).toMatchObject([{recurso: 'usuarios'}]);
     expect(await list()).toHaveLength(2);
   });
 
   it('is gone when deleted', async () => {
     const {body} = await save(filter);
-    expect(await server.api(server.adm.token, 'DELETE filtros-salvos/:id', {params: body}))
-      .toMatchObject({status: 200, body: {id: body.id}});
+    expect(await server.api(server.adm, 'DELETE filtros-salvos/:id', {params: body})).toAnswer(200, {id: body.id});
     expect(await list()).toEqual([]);
-    expect((await server.api(server.adm.token, 'DELETE filtros-salvos/:id', {params: body})).status).toBe(404);
+    expect(await server.api(server.adm, 'DELETE filtros-salvos/:id', {params: body})).toAnswer(404);
   });
 
   it("is nobody else's", async () => {
     const {body} = await save(filter);
     const other = await server.seed.usuario({perfil: 'adm'});
     expect(await list(other.token)).toEqual([]);
-    expect((await server.api(other.token, 'DELETE filtros-salvos/:id', {params: body})).status).toBe(404);
-    expect((await save(filter, other.token)).status).toBe(201);
+    expect(await server.api(other, 'DELETE filtros-salvos/:id', {params: body})).toAnswer(404);
+    expect(await save(filter, other.token)).toAnswer(201);
     expect(await list()).toEqual([body]);
   });
 
   it('is for who may see the list', async () => {
     const {token} = await server.seed.usuario({perfil: 'fornecedor'});
-    expect((await save(filter, token)).status).toBe(403);
-    expect((await save({...filter, recurso: 'tickets'}, token)).status).toBe(201);
+    expect(await save(filter, token)).toAnswer(403);
+    expect(await save({...filter, recurso: 'tickets'}, token)).toAnswer(201);
   });
 
   it('is asked for by nobody without a session', async () => {
-    expect((await server.api(undefined, 'GET filtros-salvos')).status).toBe(401);
+    expect(await server.api(undefined, 'GET filtros-salvos')).toAnswer(401);
   });
 });
 
@@ -91,17 +90,17 @@ describe('what is refused', () => {
     ['an order with NUL', {ordenacao: {campo: '\0', ordem: 'asc'}}, 'ordenacao', 'Campo inválido.'],
     ['an order that is none', {ordenacao: {campo: 'cnpj', ordem: 'x'}}, 'ordenacao', 'Campo inválido.'],
   ])('%s', async (_what, wrong, campo, mensagem) => {
-    expect(await save({...filter, ...wrong})).toMatchObject({status: 400, body: {codigo: 'VALIDACAO', campos: [{campo, mensagem}]}});
+    expect(await save({...filter, ...wrong})).toAnswer(400, {codigo: 'VALIDACAO', campos: [{campo, mensagem}]});
     expect(await list()).toEqual([]);
   });
 
   it('what only looks like NUL is not', async () => {
     const filtro = {razaoSocial: '\\u0000'};
-    expect(await save({...filter, filtro})).toMatchObject({status: 201, body: {filtro}});
+    expect(await save({...filter, filtro})).toAnswer(201, {filtro});
   });
 
   it('a name of 60 characters is not', async () => {
-    expect((await save({...filter, nome: 'x'.repeat(60)})).status).toBe(201);
+    expect(await save({...filter, nome: 'x'.repeat(60)})).toAnswer(201);
   });
 
   it('one filter more than a list holds', async () => {
@@ -109,8 +108,8 @@ describe('what is refused', () => {
     const {db} = server.context;
     await sql`insert into filtros_salvos (id_usuario, recurso, nome, filtro)
       select ${id}::integer, 'empresas', 'f' || n, '{}'::jsonb from generate_series(1, 100) n`.execute(db);
-    expect(await save(filter)).toMatchObject({status: 400, body: {codigo: 'CONFLITO'}});
+    expect(await save(filter)).toAnswer(400, {codigo: 'CONFLITO'});
     expect(await list()).toHaveLength(100);
-    expect((await save({...filter, nome: 'f1'})).status).toBe(200);
+    expect(await save({...filter, nome: 'f1'})).toAnswer(200);
   });
 });

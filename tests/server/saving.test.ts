@@ -47,29 +47,26 @@ describe.each(lifeCycleNames)('a maintainer\'s fields on %s', name => {
     expect((await life.everything(id)).registro).toMatchObject({prioridade: 'alta', origem: 'Porto', lacre: null, custo: null});
     expect((await life.read(empresa(), id)).body).toMatchObject({prioridade: 'alta', origem: 'Porto'});
     expect((await create({})).body).toMatchObject({prioridade: 'baixa'});
-    expect(await create({prioridade: 'urgente'})).toMatchObject({status: 400,
-      body: {campos: [{campo: 'prioridade', mensagem: 'Campo inválido.'}]}});
+    expect(await create({prioridade: 'urgente'})).toAnswer(400, {campos: [{campo: 'prioridade', mensagem: 'Campo inválido.'}]});
   });
 
   it('are kept on saving, but for what is written once or never, and told', async () => {
     expect(await save({prioridade: 'baixa', origem: 'Outra', lacre: 'falso', custo: 8}))
-      .toMatchObject({status: 200, body: {prioridade: 'baixa', origem: 'Porto', versao: 2}});
+      .toAnswer(200, {prioridade: 'baixa', origem: 'Porto', versao: 2});
     expect((await life.everything(id)).registro).toMatchObject({prioridade: 'baixa', origem: 'Porto', lacre: null, custo: null});
     expect(await life.history(empresa(), id)).toEqual([
       expect.objectContaining({acao: 'Salvar', campos: [{campo: 'prioridade', rotulo: 'Prioridade', antes: 'Alta', depois: 'Baixa'}]}),
         expect.anything(),
     ]);
     const before = await life.everything(id);
-    for (const prioridade of ['urgente', 7]) expect(await save({prioridade}))
-      .toMatchObject({status: 400, body: {campos: [{campo: 'prioridade'}]}});
-    expect(await save({prioridade: 'baixa', origem: 'Outra'})).toMatchObject({status: 200, body: {versao: 2}});
+    for (const prioridade of ['urgente', 7]) expect(await save({prioridade})).toAnswer(400, {campos: [{campo: 'prioridade'}]});
+    expect(await save({prioridade: 'baixa', origem: 'Outra'})).toAnswer(200, {versao: 2});
     expect(await life.everything(id)).toEqual(before);
   });
 
   it('are seen and changed by whom they are declared for', async () => {
-    expect(await save({custo: 9}, life.test.adm)).toMatchObject({status: 200, body: {custo: 9}});
-    expect(await save({custo: 10_000}, life.test.adm)).toMatchObject({status: 400,
-      body: {campos: [{campo: 'custo', mensagem: 'De 1 a 9999.'}]}});
+    expect(await save({custo: 9}, life.test.adm)).toAnswer(200, {custo: 9});
+    expect(await save({custo: 10_000}, life.test.adm)).toAnswer(400, {campos: [{campo: 'custo', mensagem: 'De 1 a 9999.'}]});
     const mine = await life.read(empresa(), id);
     expect('custo' in mine.body).toBe(false);
     expect(JSON.stringify(await life.history(empresa(), id))).not.toContain('Custo');
@@ -91,16 +88,14 @@ describe.each(lifeCycleNames)('a maintainer\'s fields on %s', name => {
     expect(head).toBe('Prioridade;Origem');
     expect(lines).toHaveLength(highs.length);
     expect(new Set(lines)).toEqual(new Set(['Alta;Porto']));
-    expect(await life.test.api(empresa().token, `GET ${name}/exportar`, {query: {formato: 'csv', colunas: 'custo'}}))
-      .toMatchObject({status: 400});
+    expect(await life.test.api(empresa().token, `GET ${name}/exportar`, {query: {formato: 'csv', colunas: 'custo'}})).toAnswer(400);
   });
 
   it('are left alone at an end', async () => {
     for (const {key} of endsOf(life.resource)) {
       await life.put(id, key, empresa().id);
       const before = await life.everything(id);
-      for (const as of [empresa(), life.test.adm]) expect(await save({prioridade: 'baixa'}, as), key)
-        .toMatchObject({status: 400, body: {codigo: 'CONFLITO'}});
+      for (const as of [empresa(), life.test.adm]) expect(await save({prioridade: 'baixa'}, as), key).toAnswer(400, {codigo: 'CONFLITO'});
       expect(await life.everything(id)).toEqual(before);
     }
   });
@@ -120,7 +115,7 @@ describe.each(lifeCycleNames)('a maintainer\'s fields on %s', name => {
     };
     const calls = {list: `GET ${name}`, one: `GET ${name}/:id`, create: `POST ${name}`, update: `PUT ${name}/:id`} as const;
     for (const as of [life.test.adm, empresa()]) {
-      await judged(calls.list, life.test.api(as.token, calls.list));
+      await judged(calls.list, life.test.api(as, calls.list));
       await judged(calls.one, life.read(as, id));
       await judged(calls.update, save({prioridade: 'baixa'}, as));
       const history = historyCall(name, life.resource)!;
@@ -149,10 +144,10 @@ describe('an end', () => {
   it('is left by no saving, where no action says who may save', async () => {
     const {id} = await life.open();
     const save = (titulo: string) => life.call(life.world.users.empresa, 'PUT laudos/:id', id, {body: {titulo}});
-    expect(await save('Novo')).toMatchObject({status: 200, body: {titulo: 'Novo'}});
+    expect(await save('Novo')).toAnswer(200, {titulo: 'Novo'});
     await life.put(id, 'recusado', life.world.users.empresa.id);
-    expect(await save('Outro')).toMatchObject({status: 400, body: {codigo: 'CONFLITO', message: 'Laudo já está em Recusado.'}});
-    expect(await life.upload(life.world.users.empresa, id, [{nome: 'a.pdf'}])).toMatchObject({status: 400, body: {codigo: 'CONFLITO'}});
+    expect(await save('Outro')).toAnswer(400, {codigo: 'CONFLITO', message: 'Laudo já está em Recusado.'});
+    expect(await life.upload(life.world.users.empresa, id, [{nome: 'a.pdf'}])).toAnswer(400, {codigo: 'CONFLITO'});
     expect((await life.read(life.world.users.empresa, id)).body).toMatchObject({titulo: 'Novo'});
   });
 });

@@ -74,7 +74,7 @@ describe('a long list', () => {
   const lists = Object.entries(product.resources).flatMap(([name, resource]) => apiOf(name, resource).list ?? []);
   test.each(lists)('%s never carries more than the page that is asked for', async endpoint => {
     for (const pageSize of [5, 50]) {
-      const {status, body} = await server.api(server.adm.token, endpoint, {query: {page: 1, pageSize}});
+      const {status, body} = await server.api(server.adm, endpoint, {query: {page: 1, pageSize}});
       expect(status).toBe(200);
       expect((Array.isArray(body) ? body : body.registros).length).toBeLessThanOrEqual(pageSize);
     }

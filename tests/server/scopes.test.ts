@@ -10,7 +10,7 @@ describe.each(lifeCycleNames)('the reach of %s', name => {
   const life = beforeTests(() => openLifeCycle(name));
 
   const listed = async (as: {token: string}): Promise<number[]> => {
-    const {body} = await life.test.api(as.token, `GET ${name}`);
+    const {body} = await life.test.api(as, `GET ${name}`);
     return (body.registros ?? body).map((row: {id: number}) => row.id);
   };
   /** Whether a record is there: in the list, on its own, with its history and its files. */

@@ -49,7 +49,7 @@ test('a record is found by its name however it is typed', async () => {
   const {id} = await seed.empresa({razaoSocial: 'Łódź Grãos ÆRØ 50% S/A'});
   await seed.empresa({razaoSocial: 'Outra 500 S/A'});
   for (const nome of ['lodz', 'łódź', 'GRA\u0303OS', 'ærø', '50%', 'łÓdź graos']) {
-    const {body} = await api(adm.token, 'GET empresas', {query: {nome}});
+    const {body} = await api(adm, 'GET empresas', {query: {nome}});
     expect({nome, ids: body.registros.map((row: {id: number}) => row.id)}).toEqual({nome, ids: nome === 'lodz' ? [] : [id]});
   }
 });

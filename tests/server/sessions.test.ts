@@ -45,8 +45,8 @@ describe('signing in', () => {
     const {api, adm, seed} = server;
     const one = await seed.usuario({perfil: 'empresa'});
     const other = await seed.usuario({perfil: 'empresa'});
-    await api(adm.token, 'PUT usuarios/inativar/:id', {params: {id: one.id}});
-    await api(adm.token, 'PUT empresas/inativar/:id', {params: {id: other.idEmpresa}});
+    await api(adm, 'PUT usuarios/inativar/:id', {params: {id: one.id}});
+    await api(adm, 'PUT empresas/inativar/:id', {params: {id: other.idEmpresa}});
     for (const answer of [
       await login(adm.email, 'errada'), await login('ninguem@x.test', 'errada'), await login(one.email, one.senha),
       await login(other.email, other.senha), await login('a\0b@x.test', 'x'), await login(`${'a'.repeat(300)}@x.test`, 'x'),
@@ -60,11 +60,11 @@ describe('signing in', () => {
     [undefined, undefined, 'Preencha os campo Usuário e Senha'], ['', 'x', 'Preencha o campo Usuário'],
     ['a@b.test', '', 'Preencha o campo Senha'],
   ])('what is missing is named (%s, %s)', async (email, senha, message) => {
-    expect(await login(email, senha)).toMatchObject({status: 400, body: {message, codigo: 'VALIDACAO'}});
+    expect(await login(email, senha)).toAnswer(400, {message, codigo: 'VALIDACAO'});
   });
 
   test('credentials that are no text are refused', async () => {
-    expect(await login({$ne: ''}, ['x'])).toMatchObject({status: 400});
+    expect(await login({$ne: ''}, ['x'])).toAnswer(400);
   });
 
   describe('after ten wrong passwords', () => {
@@ -79,22 +79,22 @@ describe('signing in', () => {
     test('the right one waits at that address, behind the same refusal, and nowhere else', async () => {
       await guess(user.email);
       expect(await login(user.email, user.senha, HERE)).toMatchObject(REFUSED);
-      expect(await login(user.email, user.senha)).toMatchObject({status: 200});
+      expect(await login(user.email, user.senha)).toAnswer(200);
       await sql`update tentativas_login set ultima = ultima - interval '1 minute'`.execute(server.context.db);
-      expect(await login(user.email, user.senha, HERE)).toMatchObject({status: 200});
+      expect(await login(user.email, user.senha, HERE)).toAnswer(200);
     });
 
     test('for an e-mail that nobody has it is no different', async () => {
       await guess('futura@balcao.test');
       const {senha} = await server.seed.usuario({perfil: 'empresa', email: 'futura@balcao.test'});
       expect(await login('Futura@balcao.test', senha, HERE)).toMatchObject(REFUSED);
-      expect(await login('futura@balcao.test', senha)).toMatchObject({status: 200});
+      expect(await login('futura@balcao.test', senha)).toAnswer(200);
     });
 
     test('nine and a right one start the count again', async () => {
       for (let round = 0; round < 2; round += 1) {
         await guess(user.email, 9);
-        expect(await login(user.email, user.senha, HERE)).toMatchObject({status: 200});
+        expect(await login(user.email, user.senha, HERE)).toAnswer(200);
       }
     });
 
@@ -116,9 +116,9 @@ describe('signing in', () => {
     });
 
     test.each([
-      ['their own change', async () => server.api(user.token, 'PUT usuarios/:id', {params: {id: user.id}, body: {senha: 'nova-senha'}})],
-      ['the Adm', async () => server.api(server.adm.token, 'PUT usuarios/:id', {params: {id: user.id}, body: {senha: 'nova-senha'}})],
-      ['the user form', async () => server.api(server.adm.token, 'POST usuarios', {body: {id: user.id, senha: 'nova-senha'}})],
+      ['their own change', async () => server.api(user, 'PUT usuarios/:id', {params: {id: user.id}, body: {senha: 'nova-senha'}})],
+      ['the Adm', async () => server.api(server.adm, 'PUT usuarios/:id', {params: {id: user.id}, body: {senha: 'nova-senha'}})],
+      ['the user form', async () => server.api(server.adm, 'POST usuarios', {body: {id: user.id, senha: 'nova-senha'}})],
       ['the command line', async () => {
         const {db} = server.context;
         await setPassword(db, user.id, await hashPassword('nova-senha'));
@@ -127,8 +127,8 @@ describe('signing in', () => {
     ])('a new password ends the wait (%s)', async (_who, change) => {
       await guess(user.email);
       expect(await login(user.email, user.senha, HERE)).toMatchObject(REFUSED);
-      expect(await change()).toMatchObject({status: 200});
-      expect(await login(user.email, 'nova-senha', HERE)).toMatchObject({status: 200});
+      expect(await change()).toAnswer(200);
+      expect(await login(user.email, 'nova-senha', HERE)).toAnswer(200);
     });
   });
 });
@@ -148,42 +148,42 @@ describe('a session', () => {
 
   test('ends when the user is deactivated, and stays ended', async () => {
     const {api, adm} = server;
-    await api(adm.token, 'PUT usuarios/inativar/:id', {params: {id: user.id}});
+    await api(adm, 'PUT usuarios/inativar/:id', {params: {id: user.id}});
     expect(await reads(user.token)).toBe(401);
-    await api(adm.token, 'PUT usuarios/ativar/:id', {params: {id: user.id}});
+    await api(adm, 'PUT usuarios/ativar/:id', {params: {id: user.id}});
     expect(await reads(user.token)).toBe(401);
   });
 
   test('ends when the company is deactivated, and stays ended', async () => {
     const {api, adm} = server;
-    await api(adm.token, 'PUT empresas/inativar/:id', {params: {id: user.idEmpresa}});
+    await api(adm, 'PUT empresas/inativar/:id', {params: {id: user.idEmpresa}});
     expect(await reads(user.token)).toBe(401);
-    await api(adm.token, 'PUT empresas/ativar/:id', {params: {id: user.idEmpresa}});
+    await api(adm, 'PUT empresas/ativar/:id', {params: {id: user.idEmpresa}});
     expect(await reads(user.token)).toBe(401);
-    expect((await api(undefined, 'POST usuarios/login', {body: {email: user.email, senha: user.senha}})).status).toBe(200);
+    expect(await api(undefined, 'POST usuarios/login', {body: {email: user.email, senha: user.senha}})).toAnswer(200);
   });
 
   test('has the rights of the profile the user has now, whatever the token says', async () => {
     const {api, adm} = server;
-    expect((await api(user.token, 'GET usuarios')).status).toBe(200);
-    await api(adm.token, 'POST usuarios', {body: {id: user.id, tipo: 5}});
-    expect((await api(user.token, 'GET usuarios')).status).toBe(403);
+    expect(await api(user, 'GET usuarios')).toAnswer(200);
+    await api(adm, 'POST usuarios', {body: {id: user.id, tipo: 5}});
+    expect(await api(user, 'GET usuarios')).toAnswer(403);
   });
 });
 
 describe('changing a password', () => {
   test('ends the other sessions; the one that changed it goes on with a fresh token', async () => {
     const user = await server.seed.usuario({perfil: 'fornecedor'});
-    const answer = await server.api(user.token, 'PUT usuarios/:id', {params: {id: user.id}, body: {senha: 'nova-senha'}});
-    expect(answer).toMatchObject({status: 200, body: {id: user.id, token: expect.any(String)}});
+    const answer = await server.api(user, 'PUT usuarios/:id', {params: {id: user.id}, body: {senha: 'nova-senha'}});
+    expect(answer).toAnswer(200, {id: user.id, token: expect.any(String)});
     expect([await reads(user.token), await reads(answer.body.token)]).toEqual([401, 200]);
     expect([(await login(user.email, user.senha)).status, (await login(user.email, 'nova-senha')).status]).toEqual([401, 200]);
   });
 
   test('through the user form does the same', async () => {
     const user = await server.seed.usuario({perfil: 'empresa'});
-    const answer = await server.api(user.token, 'POST usuarios', {body: {id: user.id, senha: 'nova-senha'}});
-    expect(answer).toMatchObject({status: 200, body: {senha: '', token: expect.any(String)}});
+    const answer = await server.api(user, 'POST usuarios', {body: {id: user.id, senha: 'nova-senha'}});
+    expect(answer).toAnswer(200, {senha: '', token: expect.any(String)});
     expect([await reads(user.token), await reads(answer.body.token)]).toEqual([401, 200]);
   });
 
@@ -191,9 +191,9 @@ describe('changing a password', () => {
     const {api, adm, seed} = server;
     const user = await seed.usuario({perfil: 'empresa'});
     const colleague = await seed.usuario({perfil: 'empresaUsuario', idEmpresa: user.idEmpresa});
-    expect((await api(user.token, 'PUT usuarios/:id', {params: {id: colleague.id}, body: {senha: 'nova-senha'}})).status).toBe(404);
-    const answer = await api(adm.token, 'PUT usuarios/:id', {params: {id: colleague.id}, body: {senha: 'nova-senha'}});
-    expect(answer).toMatchObject({status: 200, body: {id: colleague.id}});
+    expect(await api(user, 'PUT usuarios/:id', {params: {id: colleague.id}, body: {senha: 'nova-senha'}})).toAnswer(404);
+    const answer = await api(adm, 'PUT usuarios/:id', {params: {id: colleague.id}, body: {senha: 'nova-senha'}});
+    expect(answer).toAnswer(200, {id: colleague.id});
     expect(answer.body).not.toHaveProperty('token');
     expect(await reads(colleague.token)).toBe(401);
   });
@@ -206,22 +206,22 @@ describe('changing a password', () => {
   ])(
     'to %s is refused', async (senha, mensagem) => {
       const {api, adm} = server;
-      const answer = await api(adm.token, 'PUT usuarios/:id', {params: {id: adm.id}, body: {senha}});
-      expect(answer).toMatchObject({status: 400, body: {codigo: 'VALIDACAO', campos: [{campo: 'senha', mensagem}]}});
+      const answer = await api(adm, 'PUT usuarios/:id', {params: {id: adm.id}, body: {senha}});
+      expect(answer).toAnswer(400, {codigo: 'VALIDACAO', campos: [{campo: 'senha', mensagem}]});
     });
 
   test('never changes anything else', async () => {
     const user = await server.seed.usuario({perfil: 'fornecedor'});
-    await server.api(user.token, 'PUT usuarios/:id', {params: {id: user.id}, body: {senha: 'nova-senha', tipo: 1, nome: 'X'}});
-    const {body} = await server.api(server.adm.token, 'GET usuarios/:id', {params: {id: user.id}});
+    await server.api(user, 'PUT usuarios/:id', {params: {id: user.id}, body: {senha: 'nova-senha', tipo: 1, nome: 'X'}});
+    const {body} = await server.api(server.adm, 'GET usuarios/:id', {params: {id: user.id}});
     expect(body).toMatchObject({tipo: 3, nome: expect.stringMatching(/^Pessoa/), senha: ''});
   });
 
   test('no password, hashed or not, is in any answer or in the history', async () => {
     const {api, adm, seed, context} = server;
     const user = await seed.usuario({perfil: 'empresa'});
-    await api(adm.token, 'POST usuarios', {body: {id: user.id, nome: 'Outro', senha: 'segredo-2'}});
-    const answers = [await api(adm.token, 'GET usuarios'), await api(adm.token, 'GET usuarios/:id', {params: {id: user.id}})];
+    await api(adm, 'POST usuarios', {body: {id: user.id, nome: 'Outro', senha: 'segredo-2'}});
+    const answers = [await api(adm, 'GET usuarios'), await api(adm, 'GET usuarios/:id', {params: {id: user.id}})];
     const {rows} = await sql`select * from historico`.execute(context.db);
     const everything = JSON.stringify([...answers.map(answer => answer.body), rows]);
     expect(everything).not.toMatch(/argon2|segredo-/);

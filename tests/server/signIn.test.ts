@@ -51,7 +51,7 @@ const LIMIT = {status: 400, body: {codigo: 'LIMITE', message: 'Muitas tentativas
 describe('an address', () => {
   test('that failed a hundred times, whatever the accounts, is told to wait, and nothing more is looked at', async () => {
     const {adm} = server;
-    for (let n = 0; n < 100; n += 1) expect((await login(`ninguem${n}@x.test`, 'x', '192.0.2.21')).status).toBe(401);
+    for (let n = 0; n < 100; n += 1) expect(await login(`ninguem${n}@x.test`, 'x', '192.0.2.21')).toAnswer(401);
     for (const _again of [1, 2]) {
       const refused = await login(adm.email, RIGHT, '192.0.2.21');
       expect(refused).toMatchObject(LIMIT);
@@ -59,13 +59,13 @@ describe('an address', () => {
       expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(300);
     }
     expect(hashing.verified).toHaveLength(100);
-    expect((await login(adm.email, RIGHT, '192.0.2.22')).status).toBe(200);
+    expect(await login(adm.email, RIGHT, '192.0.2.22')).toAnswer(200);
   });
 
   test('may sign in as often as it likes', async () => {
     const {adm} = server;
-    for (let n = 0; n < 120; n += 1) expect((await login(adm.email, RIGHT, '192.0.2.23')).status).toBe(200);
-    expect((await login(adm.email, 'errada', '192.0.2.23')).status).toBe(401);
+    for (let n = 0; n < 120; n += 1) expect(await login(adm.email, RIGHT, '192.0.2.23')).toAnswer(200);
+    expect(await login(adm.email, 'errada', '192.0.2.23')).toAnswer(401);
   });
 });
 
@@ -84,10 +84,10 @@ test('a flood of sign-ins is refused beyond a measure, and keeps nobody who is s
   const flood = Array.from({length: 203}, (_, n) => login(`ninguem${n}@x.test`, 'x'));
   const refused = await Promise.race(flood);
   const message = 'Há muitos pedidos ao mesmo tempo. Aguarde alguns instantes e tente novamente.';
-  expect(refused).toMatchObject({status: 400, body: {codigo: 'LIMITE', message}});
+  expect(refused).toAnswer(400, {codigo: 'LIMITE', message});
   expect(refused.headers['retry-after']).toBe('5');
 
-  expect(await api(adm.token, 'PUT usuarios/:id', {params: {id: adm.id}, body: {senha: 'nova-senha'}})).toMatchObject({status: 200});
+  expect(await api(adm, 'PUT usuarios/:id', {params: {id: adm.id}, body: {senha: 'nova-senha'}})).toAnswer(200);
 
   resolve();
   const statuses = (await Promise.all(flood)).map(({status}) => status);

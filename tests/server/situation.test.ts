@@ -34,7 +34,7 @@ describe.each(lifeCycleNames)('of %s', name => {
     });
   const done = async (...of: Parameters<typeof act>): Promise<Answer['body']> => {
     const answer = await act(...of);
-    expect(answer).toMatchObject({status: 200});
+    expect(answer).toAnswer(200);
     return answer.body;
   };
   const since = () => cycle.resource.since!;
@@ -51,7 +51,7 @@ describe.each(lifeCycleNames)('of %s', name => {
     const body = await cycle.open();
     expect(body).toMatchObject({ultimoComentario: null, aguarda: 'equipe'});
     expect(Math.abs(Date.parse(body[since()]) - Date.now())).toBeLessThan(60_000);
-    const {body: listed} = await cycle.test.api(cycle.test.adm.token, apiOf(name, cycle.resource).list!);
+    const {body: listed} = await cycle.test.api(cycle.test.adm, apiOf(name, cycle.resource).list!);
     const row = (listed.registros ?? listed).find((one: {id: number}) => one.id === body.id);
     for (const key of [...situationKeys(cycle.resource), since()]) expect(row[key], key).toEqual(body[key]);
   });
@@ -141,9 +141,9 @@ describe('a record that changes company', () => {
   const seedMoved = async (): Promise<number> => {
     const {api, adm, seed} = server;
     const [{id: idEmpresa}, {id: other}] = [await seed.empresa(), await seed.empresa()];
-    const {body: {id}} = await api(adm.token, 'POST remessas', {body: {nome: 'Outra', idEmpresa}});
-    await api(adm.token, 'PUT remessas/:id/comentar', {params: {id}, body: {recado: 'Segredo.'}});
-    await api(adm.token, 'PUT remessas/:id', {params: {id}, body: {idEmpresa: other}});
+    const {body: {id}} = await api(adm, 'POST remessas', {body: {nome: 'Outra', idEmpresa}});
+    await api(adm, 'PUT remessas/:id/comentar', {params: {id}, body: {recado: 'Segredo.'}});
+    await api(adm, 'PUT remessas/:id', {params: {id}, body: {idEmpresa: other}});
     return id;
   };
 
@@ -152,30 +152,29 @@ describe('a record that changes company', () => {
     const {id: idEmpresa} = await seed.empresa();
     const other = await seed.usuario({perfil: 'empresa'});
     const made = async (path: 'remessas' | 'volumes', body: object): Promise<number> =>
-      (await api(adm.token, `POST ${path}`, {body: {nome: 'Um', ...body}})).body.id;
+      (await api(adm, `POST ${path}`, {body: {nome: 'Um', ...body}})).body.id;
     const remessa = await made('remessas', {idEmpresa});
     const volume = await made('volumes', {idRemessa: remessa});
     const own = {remessas: remessa, volumes: volume};
     for (const [path, id] of Object.entries(own)) {
-      const {body} = await api(adm.token, `PUT ${path}/:id/comentar`, {params: {id}, body: {recado: 'Segredo.'}});
+      const {body} = await api(adm, `PUT ${path}/:id/comentar`, {params: {id}, body: {recado: 'Segredo.'}});
       expect(body.ultimoComentario, path).toMatchObject({texto: 'Segredo.'});
     }
-    await api(adm.token, 'PUT remessas/:id', {params: {id: remessa}, body: {nome: 'Outro'}});
-    expect((await api(adm.token, 'GET volumes/:id', {params: {id: volume}})).body.ultimoComentario).not.toBeNull();
-    expect(await api(adm.token, 'PUT remessas/:id', {params: {id: remessa}, body: {idEmpresa: other.idEmpresa}}))
-      .toMatchObject({status: 200});
+    await api(adm, 'PUT remessas/:id', {params: {id: remessa}, body: {nome: 'Outro'}});
+    expect((await api(adm, 'GET volumes/:id', {params: {id: volume}})).body.ultimoComentario).not.toBeNull();
+    expect(await api(adm, 'PUT remessas/:id', {params: {id: remessa}, body: {idEmpresa: other.idEmpresa}})).toAnswer(200);
     for (const [path, id] of Object.entries(own)) {
-      expect((await api(other.token, `GET ${path}/:id`, {params: {id}})).body, path).toMatchObject({id, ultimoComentario: null});
+      expect((await api(other, `GET ${path}/:id`, {params: {id}})).body, path).toMatchObject({id, ultimoComentario: null});
     }
-    await api(adm.token, 'PUT remessas/:id/comentar', {params: {id: remessa}, body: {recado: 'Bem-vindo.'}});
-    expect((await api(other.token, 'GET remessas/:id', {params: {id: remessa}})).body.ultimoComentario)
+    await api(adm, 'PUT remessas/:id/comentar', {params: {id: remessa}, body: {recado: 'Bem-vindo.'}});
+    expect((await api(other, 'GET remessas/:id', {params: {id: remessa}})).body.ultimoComentario)
       .toMatchObject({texto: 'Bem-vindo.'});
   });
 
   it('nor where a start makes the columns and reads the history for them', async () => {
     const {api, adm, context} = server;
     const told = async (): Promise<unknown> => Promise.all((['remessas', 'volumes'] as const).map(async path =>
-      (await api(adm.token, `GET ${path}`)).body.map(({id, ultimoComentario}: Answer['body']) => ({path, id, ultimoComentario}))));
+      (await api(adm, `GET ${path}`)).body.map(({id, ultimoComentario}: Answer['body']) => ({path, id, ultimoComentario}))));
     const moved = await seedMoved();
     const before = await told();
     for (const table of ['remessas', 'volumes']) {

@@ -52,12 +52,12 @@ describe.each(lifeCycleNames)('of %s', name => {
     perfil: Perfil, filter: Readonly<Record<string, string | number>>,
   ): Promise<{answer: Answer; total: number; rows: Row[]}> => {
     const query = hasDialect(cycle.resource) ? {...filter, pageSize: 50} : {filter: JSON.stringify(filter)};
-    const answer = await cycle.test.api(cycle.world.users[perfil].token, apiOf(name, cycle.resource).list!, {query});
+    const answer = await cycle.test.api(cycle.world.users[perfil], apiOf(name, cycle.resource).list!, {query});
     const rows = answer.body.registros ?? answer.body;
     return {answer, rows, total: answer.body.total ?? Number(String(answer.headers['content-range']).split('/')[1])};
   };
   const path = (): string => parseEndpoint(apiOf(name, cycle.resource).list!).path;
-  const counts = async (perfil: Perfil): Promise<Answer> => cycle.test.api(cycle.world.users[perfil].token, `GET ${path()}/abas`);
+  const counts = async (perfil: Perfil): Promise<Answer> => cycle.test.api(cycle.world.users[perfil], `GET ${path()}/abas`);
   const actorOf = async (perfil: Perfil): Promise<Actor> =>
     (await accountById(cycle.test.context.db, cycle.config, cycle.world.users[perfil].id))!.actor;
 
@@ -93,8 +93,7 @@ describe.each(lifeCycleNames)('of %s', name => {
   it('one that there is not, or that another profile has, is refused', async () => {
     const sentence = {campo: 'aba', mensagem: 'Aba desconhecida.'};
     for (const [perfil, aba] of [['adm', 'outra'], ['adm', 'toString'], ['rpa', 'meus']] as const) {
-      expect((await list(perfil, {aba})).answer, aba)
-        .toMatchObject({status: 400, body: {codigo: 'VALIDACAO', message: sentence.mensagem, campos: [sentence]}});
+      expect((await list(perfil, {aba})).answer, aba).toAnswer(400, {codigo: 'VALIDACAO', message: sentence.mensagem, campos: [sentence]});
     }
     expect((await list('adm', {aba: ''})).total).toBe(ids.length);
   });
@@ -110,7 +109,7 @@ describe.each(lifeCycleNames)('of %s', name => {
     expect((await list('adm', {aba: one, [status]: first!.id})).total).toBe(0);
     expect((await list('adm', {aba: one, [status]: second!.id})).total).toBe((await list('adm', {aba: one})).total);
     const query = hasDialect(cycle.resource) ? {aba: 'parados'} : {filter: '{"aba":"parados"}'};
-    const {headers} = await cycle.test.api(cycle.test.adm.token, `GET ${path()}/exportar`, {query: {...query, formato: 'csv'}});
+    const {headers} = await cycle.test.api(cycle.test.adm, `GET ${path()}/exportar`, {query: {...query, formato: 'csv'}});
     expect(headers['x-total-count']).toBe(String(open.total));
   });
 

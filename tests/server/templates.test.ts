@@ -10,7 +10,7 @@ beforeAll(async () => {
   world = await createWorld(test);
 });
 
-const move = (id: number, body: object) => test.api(test.adm.token, 'PUT modelosformulario/:id', {params: {id}, body});
+const move = (id: number, body: object) => test.api(test.adm, 'PUT modelosformulario/:id', {params: {id}, body});
 
 describe('a template that a ticket names', () => {
   it('stays in its branch and company; everything else of it may change', async () => {
@@ -23,11 +23,10 @@ describe('a template that a ticket names', () => {
     const mensagem = 'Filial não pode mudar: já há Tickets com este registro.';
     for (const body of [{idFilial: sister.id}, {idEmpresa: elsewhere.idEmpresa, idFilial: elsewhere.id}]) {
       const answer = await move(modelo.id, body);
-      expect(answer).toMatchObject({status: 400, body: {codigo: 'CONFLITO', message: mensagem, campos: [{campo: 'idFilial', mensagem}]}});
+      expect(answer).toAnswer(400, {codigo: 'CONFLITO', message: mensagem, campos: [{campo: 'idFilial', mensagem}]});
     }
-    expect(await move(modelo.id, {descricao: 'Outro nome', chave: 'OUTRA'})).toMatchObject({status: 200, body: {idFilial: world.idFilial}});
-    expect(await move(unused.id, {idEmpresa: elsewhere.idEmpresa, idFilial: elsewhere.id}))
-      .toMatchObject({status: 200, body: {idFilial: elsewhere.id}});
+    expect(await move(modelo.id, {descricao: 'Outro nome', chave: 'OUTRA'})).toAnswer(200, {idFilial: world.idFilial});
+    expect(await move(unused.id, {idEmpresa: elsewhere.idEmpresa, idFilial: elsewhere.id})).toAnswer(200, {idFilial: elsewhere.id});
   });
 
   it('moved and opened at once, the two stay of one branch', async () => {
@@ -51,13 +50,13 @@ describe('a template of a branch that was deleted', () => {
     const branch = await test.seed.filial({idEmpresa});
     const modelo = await test.seed.modelo({idEmpresa, idFilial: branch.id});
     const offered = async (idFilial: number): Promise<number[]> =>
-      (await test.api(empresa.token, 'GET modelosFormulario/listarCombo/:idFilial', {params: {idFilial}})).body.map((one: {id: number}) =>
+      (await test.api(empresa, 'GET modelosFormulario/listarCombo/:idFilial', {params: {idFilial}})).body.map((one: {id: number}) =>
         one.id);
     expect(await offered(branch.id)).toEqual([modelo.id]);
-    await test.api(empresa.token, 'DELETE filial/:id', {params: {id: branch.id}});
+    await test.api(empresa, 'DELETE filial/:id', {params: {id: branch.id}});
     expect(await offered(branch.id)).toEqual([]);
-    expect((await test.api(empresa.token, 'GET modelosformulario/:id', {params: {id: modelo.id}})).status).toBe(200);
-    expect((await move(modelo.id, {idFilial: world.idFilial})).status).toBe(200);
+    expect(await test.api(empresa, 'GET modelosformulario/:id', {params: {id: modelo.id}})).toAnswer(200);
+    expect(await move(modelo.id, {idFilial: world.idFilial})).toAnswer(200);
     expect(await offered(world.idFilial)).toContain(modelo.id);
   });
 });

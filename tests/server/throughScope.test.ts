@@ -35,7 +35,7 @@ beforeAll(async () => {
 it('a list has the records that hold it', async () => {
   for (const [world, found] of [[robots, true], [plain, false]] as const) {
     const {id} = await openTicket(test, world, world.users.fornecedor);
-    const {status, body} = await test.api(world.users.empresaUsuario.token, 'GET tickets');
+    const {status, body} = await test.api(world.users.empresaUsuario, 'GET tickets');
     expect(status).toBe(200);
     expect(body.registros.some((row: {id: number}) => row.id === id)).toBe(found);
   }
@@ -48,10 +48,10 @@ it('a change is told to who reaches the record', async () => {
     onTestFinished(() => [stream, other].forEach(one => one.leave()));
     const {id} = await openTicket(test, world, fornecedor);
     await other.hears('registro', {recurso: 'tickets', id});
-    await test.api(test.adm.token, 'PUT usuarios/inativar/:id', {params: {id: empresaUsuario.id}});
+    await test.api(test.adm, 'PUT usuarios/inativar/:id', {params: {id: empresaUsuario.id}});
     // What comes after it ends the stream: all before was told.
     expect(await stream.ended).toBe('end');
-    await test.api(test.adm.token, 'PUT usuarios/ativar/:id', {params: {id: empresaUsuario.id}});
+    await test.api(test.adm, 'PUT usuarios/ativar/:id', {params: {id: empresaUsuario.id}});
     expect(stream.events().some(({data}) => data.recurso === 'tickets' && data.id === id)).toBe(heard);
   }
 });
@@ -61,8 +61,8 @@ it('a notice is written for who reaches the record, and counted and listed for t
   for (const [world, told] of [[robots, 1], [plain, 0]] as const) {
     const {empresaUsuario, fornecedor} = world.users;
     const {id} = await openTicket(test, world, fornecedor);
-    const answer = await test.api(fornecedor.token, 'PUT tickets/comentar/:id', {params: {id}, body: {comentario: 'Chegou?'}});
-    expect(answer).toMatchObject({status: 200});
+    const answer = await test.api(fornecedor, 'PUT tickets/comentar/:id', {params: {id}, body: {comentario: 'Chegou?'}});
+    expect(answer).toAnswer(200);
     const {rows} = await sql`select from avisos where id_usuario = ${empresaUsuario.id} and id_registro = ${id}`.execute(db);
     expect(rows).toHaveLength(told);
     // One that was written while they reached it.
@@ -78,8 +78,7 @@ it('a notice is written for who reaches the record, and counted and listed for t
 });
 
 it('a record that is chosen is within it', async () => {
-  const open = (world: World) => test.api(world.users.fornecedor.token, 'POST tickets', {form: formOf(newTicket(world), [NOTA])});
-  expect(await open(plain)).toMatchObject({status: 201});
-  expect(await open(await createWorld(test)))
-    .toMatchObject({status: 400, body: {campos: [{campo: 'idModeloFormulario', mensagem: 'Campo inválido.'}]}});
+  const open = (world: World) => test.api(world.users.fornecedor, 'POST tickets', {form: formOf(newTicket(world), [NOTA])});
+  expect(await open(plain)).toAnswer(201);
+  expect(await open(await createWorld(test))).toAnswer(400, {campos: [{campo: 'idModeloFormulario', mensagem: 'Campo inválido.'}]});
 });

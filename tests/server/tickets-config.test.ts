@@ -36,19 +36,15 @@ it('an action declared in the config is a call with its rules, and its dialog fi
   const {empresa, adm} = world.users;
   const {id} = await openTicket(test, world, empresa);
   const adiar = (token: string, prazo?: string) => test.api(token, 'PUT tickets/adiar/:id', {params: {id}, body: {prazo}});
-  expect(await adiar(adm.token, '2027-01-31')).toMatchObject({status: 403});
-  expect(await adiar(empresa.token)).toMatchObject({
-    status: 400, body: {campos: [{campo: 'prazo', mensagem: 'Esse campo é obrigatório.'}]},
-  });
-  expect(await adiar(empresa.token, '2027-02-31')).toMatchObject({
-    status: 400, body: {campos: [{campo: 'prazo', mensagem: 'Data inválida.'}]},
-  });
-  expect(await adiar(empresa.token, '2027-01-31')).toMatchObject({status: 200, body: {id, idStatusTicket: 1, versao: 2}});
+  expect(await adiar(adm.token, '2027-01-31')).toAnswer(403);
+  expect(await adiar(empresa.token)).toAnswer(400, {campos: [{campo: 'prazo', mensagem: 'Esse campo é obrigatório.'}]});
+  expect(await adiar(empresa.token, '2027-02-31')).toAnswer(400, {campos: [{campo: 'prazo', mensagem: 'Data inválida.'}]});
+  expect(await adiar(empresa.token, '2027-01-31')).toAnswer(200, {id, idStatusTicket: 1, versao: 2});
 
-  const {body} = await test.api(empresa.token, 'GET tickets/:id', {params: {id}});
+  const {body} = await test.api(empresa, 'GET tickets/:id', {params: {id}});
   expect(body).toMatchObject({
     prazo: '2027-01-31', idUsuarioAtendimento: empresa.id, acoes: expect.arrayContaining([{acao: 'adiar', permitida: true, motivo: ''}]),
   });
-  const {body: history} = await test.api(empresa.token, 'GET ticketsHistorico/:id', {params: {id}});
+  const {body: history} = await test.api(empresa, 'GET ticketsHistorico/:id', {params: {id}});
   expect(history[0]).toMatchObject({acao: 'Adiar', comentario: 'Ticket Adiado', deStatus: '', paraStatus: ''});
 });

@@ -20,7 +20,7 @@ const count = async (): Promise<number> => {
 const post = (
   key: string, {placa = 'ABC1D23', bytes = PDF, as = world.users.empresa}: {placa?: string; bytes?: Buffer; as?: SeedUser} = {},
 ) =>
-  test.api(as.token, 'POST tickets', {
+  test.api(as, 'POST tickets', {
     form: formOf(newTicket(world, {Placa: placa}), [{...NOTA, bytes}]), headers: {'idempotency-key': key},
   });
 
@@ -33,9 +33,9 @@ describe('the same call again, with its key', () => {
     expect(second).toMatchObject({status: 201, body: first.body, headers: {location: first.headers['location']}});
     expect(await count()).toBe(before + 1);
     expect(await filesOnDisk(test)).toEqual(files);
-    expect(await test.api(world.users.empresa.token, 'GET TicketsArquivo/baixar-arquivo/:fileId', {
+    expect(await test.api(world.users.empresa, 'GET TicketsArquivo/baixar-arquivo/:fileId', {
       params: {fileId: first.body.ticketArquivos[0].id},
-    })).toMatchObject({status: 200});
+    })).toAnswer(200);
   });
 
   it('opens one ticket when many arrive at once', async () => {
@@ -66,7 +66,7 @@ describe('the same call again, with its key', () => {
   it('answers nothing of a record that is out of reach meanwhile, made or changed', async () => {
     const {fornecedor, empresa} = world.users;
     const {body: {id}} = await post('fora', {as: fornecedor});
-    const cancel = () => test.api(fornecedor.token, 'PUT tickets/cancelar/:id', {
+    const cancel = () => test.api(fornecedor, 'PUT tickets/cancelar/:id', {
       params: {id}, body: {comentario: 'Aberto por engano.'}, headers: {'idempotency-key': 'fora daqui'},
     });
     expect([(await cancel()).status, (await cancel()).status]).toEqual([200, 200]);
@@ -75,12 +75,12 @@ describe('the same call again, with its key', () => {
   });
 
   it('is refused with another password, of which nothing is kept', async () => {
-    const invite = (senha: string) => test.api(world.users.adm.token, 'POST usuarios', {
+    const invite = (senha: string) => test.api(world.users.adm, 'POST usuarios', {
       body: {tipo: 1, nome: 'Rita', email: 'rita@balcao.example', senha}, headers: {'idempotency-key': 'rita'},
     });
     const first = await invite('segredo-1');
-    expect(await invite('segredo-1')).toMatchObject({status: 201, body: first.body});
-    expect(await invite('segredo-2')).toMatchObject({status: 400, body: {codigo: 'CONFLITO'}});
+    expect(await invite('segredo-1')).toAnswer(201, first.body);
+    expect(await invite('segredo-2')).toAnswer(400, {codigo: 'CONFLITO'});
   });
 
   it('is new after a day', async () => {
@@ -130,13 +130,13 @@ describe('the same call again, with its key', () => {
   });
 
   it('keeps no key of a call that was refused', async () => {
-    expect(await post('falhou', {placa: ''})).toMatchObject({status: 400, body: {message: 'Campo obrigatório'}});
-    expect(await post('falhou')).toMatchObject({status: 201});
+    expect(await post('falhou', {placa: ''})).toAnswer(400, {message: 'Campo obrigatório'});
+    expect(await post('falhou')).toAnswer(201);
   });
 
   it('refuses a key without end', async () => {
     const before = await filesOnDisk(test);
-    expect(await post('x'.repeat(201))).toMatchObject({status: 400, body: {codigo: 'VALIDACAO'}});
+    expect(await post('x'.repeat(201))).toAnswer(400, {codigo: 'VALIDACAO'});
     expect(await filesOnDisk(test)).toEqual(before);
   });
 
@@ -148,9 +148,8 @@ describe('the same call again, with its key', () => {
       params: {id}, form: formOf({comentario}, [{nome: 'laudo.pdf', tipo: 'Laudo'}]), headers: {'idempotency-key': 'fim'},
     });
     const answers = await Promise.all([finish(), finish(), finish()]);
-    for (const answer of [...answers, await finish()]) expect(answer)
-      .toMatchObject({status: 200, body: {id, idStatusTicket: 7, descricaoStatus: 'Finalizado'}});
-    expect(await finish('Outro motivo')).toMatchObject({status: 400, body: {codigo: 'CONFLITO'}});
+    for (const answer of [...answers, await finish()]) expect(answer).toAnswer(200, {id, idStatusTicket: 7, descricaoStatus: 'Finalizado'});
+    expect(await finish('Outro motivo')).toAnswer(400, {codigo: 'CONFLITO'});
     expect((await test.api(token, 'GET ticketsArquivo/:id', {params: {id}})).body).toHaveLength(2);
     const {body: steps} = await test.api(token, 'GET ticketsHistorico/:id', {params: {id}});
     expect(steps.map(({acao}: {acao: string}) => acao)).toEqual(['Adicionar Arquivo', 'Finalizar', 'Abrir Ticket']);
@@ -162,9 +161,9 @@ describe('the same call again, with its key', () => {
     const attend = (key: string) =>
       test.api(token, 'PUT tickets/iniciar-atendimento/:id/:idUsuario', {params: {id, idUsuario}, headers: {'idempotency-key': key}});
     const first = await attend('atende');
-    expect(first).toMatchObject({status: 200, body: {id, descricaoStatus: 'Em-Atendimento'}});
+    expect(first).toAnswer(200, {id, descricaoStatus: 'Em-Atendimento'});
     expect(await attend('atende')).toMatchObject({status: 200, body: first.body, headers: {etag: first.headers['etag']}});
-    expect(await attend('atende-outra-vez')).toMatchObject({status: 400, body: {codigo: 'CONFLITO'}});
+    expect(await attend('atende-outra-vez')).toAnswer(400, {codigo: 'CONFLITO'});
     expect((await test.api(token, 'GET ticketsHistorico/:id', {params: {id}})).body).toHaveLength(2);
   });
 
@@ -179,12 +178,12 @@ describe('the same call again, with its key', () => {
       headers: {'idempotency-key': 'gravar'},
     });
     const first = await save();
-    expect(first).toMatchObject({status: 200, body: {versao: ticket.versao + 1}});
+    expect(first).toAnswer(200, {versao: ticket.versao + 1});
     const files = await filesOnDisk(test);
     expect(await save()).toMatchObject({status: 200, body: first.body, headers: {etag: first.headers['etag']}});
     expect(await filesOnDisk(test)).toEqual(files);
     expect((await test.api(token, 'GET ticketsArquivo/:id', {params: {id: ticket.id}})).body).toHaveLength(2);
-    expect(await save('OUTRA')).toMatchObject({status: 400, body: {codigo: 'CONFLITO'}});
+    expect(await save('OUTRA')).toAnswer(400, {codigo: 'CONFLITO'});
   });
 
   it('uploads once, and the key of one ticket is not the key of another', async () => {
@@ -196,8 +195,8 @@ describe('the same call again, with its key', () => {
     const [a, b] = [await openTicket(test, world, world.users.empresa), await openTicket(test, world, world.users.empresa)];
     const first = await upload(a.id);
     expect(first.status).toBe(201);
-    expect(await upload(a.id)).toMatchObject({status: 201, body: first.body});
+    expect(await upload(a.id)).toAnswer(201, first.body);
     expect((await test.api(token, 'GET ticketsArquivo/:id', {params: {id: a.id}})).body).toHaveLength(2);
-    expect(await upload(b.id)).toMatchObject({status: 400, body: {codigo: 'CONFLITO'}});
+    expect(await upload(b.id)).toAnswer(400, {codigo: 'CONFLITO'});
   });
 });

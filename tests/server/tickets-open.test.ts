@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 const post = (perfil: Perfil, data: unknown, parts: readonly Part[] = [NOTA]) =>
-  test.api(world.users[perfil].token, 'POST tickets', {form: formOf(data, parts)});
+  test.api(world.users[perfil], 'POST tickets', {form: formOf(data, parts)});
 const count = async (): Promise<number> => {
   const {rows} = await sql<{n: number}>`select count(*)::int as n from tickets`.execute(test.context.db);
   return rows[0]!.n;
@@ -24,7 +24,7 @@ const count = async (): Promise<number> => {
 /** Refused, and nothing of it is left in the database or on disk. */
 const expectRefused = async (call: () => ReturnType<typeof post>, body: unknown, status = 400) => {
   const before = {tickets: await count(), files: (await filesOnDisk(test)).length};
-  expect(await call()).toMatchObject({status, body});
+  expect(await call()).toAnswer(status, body);
   expect({tickets: await count(), files: (await filesOnDisk(test)).length}).toEqual(before);
 };
 
@@ -46,10 +46,10 @@ describe('opening a ticket', () => {
       id: expect.any(Number), descricao: 'Placa', valor: 'ABC1D23', tipoCampo: 'texto', obrigatorio: true, aviso: '',
     });
     expect(answer.body.ticketFormularios[1]).toMatchObject({descricao: 'Data', valor: '2026-03-05', obrigatorio: false});
-    const read = await test.api(world.users[perfil].token, 'GET tickets/:id', {params: {id: answer.body.id}});
+    const read = await test.api(world.users[perfil], 'GET tickets/:id', {params: {id: answer.body.id}});
     expect(read.body).toEqual(answer.body);
     expect(read.headers['etag']).toBe('"1"');
-    const {body: history} = await test.api(world.users[perfil].token, 'GET ticketsHistorico/:id', {params: {id: answer.body.id}});
+    const {body: history} = await test.api(world.users[perfil], 'GET ticketsHistorico/:id', {params: {id: answer.body.id}});
     expect(history).toEqual([{
       comentario: 'Ticket Criado Com Sucesso', dataCriacao: expect.any(String), nomeUsuario: expect.any(String), acao: 'Abrir Ticket',
       deStatus: '', paraStatus: 'Em-Aberto',
@@ -59,14 +59,12 @@ describe('opening a ticket', () => {
   it('needs no company from whoever has one', async () => {
     const {idEmpresa: _none, ...data} = newTicket(world);
     expect((await post('empresa', {...data, idEmpresa: 0})).body).toMatchObject({idEmpresa: world.idEmpresa});
-    expect(await post('adm', data)).toMatchObject({
-      status: 400, body: {campos: [{campo: 'idEmpresa', mensagem: 'Esse campo é obrigatório.'}]},
-    });
+    expect(await post('adm', data)).toAnswer(400, {campos: [{campo: 'idEmpresa', mensagem: 'Esse campo é obrigatório.'}]});
   });
 
   it('is in the list, with its summary', async () => {
     const ticket = await openTicket(test, world, world.users.empresa, {Placa: 'XYZ9K88'});
-    const {body} = await test.api(world.users.empresa.token, 'GET tickets', {query: {page: 1, descricaoItensFormulario: 'xyz9k88'}});
+    const {body} = await test.api(world.users.empresa, 'GET tickets', {query: {page: 1, descricaoItensFormulario: 'xyz9k88'}});
     expect(body).toMatchObject({total: 1, registros: [{id: ticket.id, itensFormulario: 'Placa: XYZ9K88', nomeFilial: expect.any(String)}]});
   });
 
@@ -162,7 +160,7 @@ describe('is refused', () => {
     const modelo = await test.seed.modelo({idEmpresa: world.idEmpresa, idFilial});
     const data = newTicket({...world, idFilial, modelo});
     for (const perfil of ['fornecedor', 'empresaUsuario'] as const) await expectRefused(() => post(perfil, data), {codigo: 'VALIDACAO'});
-    expect(await post('empresa', data)).toMatchObject({status: 201});
+    expect(await post('empresa', data)).toAnswer(201);
   });
 
   it('in a branch that was removed', async () => {
@@ -178,10 +176,10 @@ describe('is refused', () => {
     await expectRefused(() => post('empresa', newTicket(world), parts), {
       codigo: 'TAMANHO', message: 'Cada ticket pode ter até 3 arquivos.',
     });
-    expect(await post('empresa', newTicket(world), parts.slice(1))).toMatchObject({status: 201});
+    expect(await post('empresa', newTicket(world), parts.slice(1))).toAnswer(201);
 
     const bytes = Buffer.concat([PDF, Buffer.alloc(1024 * 1024 - PDF.length, 'a')]);
-    expect(await post('empresa', newTicket(world), [{...NOTA, bytes}])).toMatchObject({status: 201});
+    expect(await post('empresa', newTicket(world), [{...NOTA, bytes}])).toAnswer(201);
     const larger = Buffer.concat([bytes, Buffer.from('b')]);
     await expectRefused(() => post('empresa', newTicket(world), [{...NOTA, bytes: larger}]), {
       codigo: 'TAMANHO', message: 'Cada arquivo pode ter até 1 MB.',
@@ -204,7 +202,7 @@ describe('is refused', () => {
     await sql`alter table historico add constraint recusa check (acao <> 'abrir') not valid`.execute(test.context.db);
     const files = (await filesOnDisk(test)).length;
     const tickets = await count();
-    expect(await post('empresa', newTicket(world))).toMatchObject({status: 500});
+    expect(await post('empresa', newTicket(world))).toAnswer(500);
     await sql`alter table historico drop constraint recusa`.execute(test.context.db);
     expect({tickets: await count(), files: (await filesOnDisk(test)).length}).toEqual({tickets, files});
   });
@@ -247,7 +245,7 @@ describe('whom a ticket reaches', () => {
     const ticket = await openTicket(test, world, fornecedor, {Placa: 'A', Transportadora: 'ECC-204'});
     const itemOf = (body: typeof ticket) => body.ticketFormularios.find((one: {descricao: string}) => one.descricao === 'Transportadora');
     expect(itemOf(ticket).valor).toBe(CODE);
-    const saved = await test.api(fornecedor.token, 'PUT tickets/:id', {
+    const saved = await test.api(fornecedor, 'PUT tickets/:id', {
       params: {id: ticket.id}, form: formOf({ticketFormularios: [{id: itemOf(ticket).id, valor: 'ECC-204'}]}),
     });
     expect(itemOf(saved.body).valor).toBe(CODE);
@@ -271,12 +269,12 @@ describe('whom a ticket reaches', () => {
     const modelo = await test.seed.modelo({
       idEmpresa, idFilial, itens: [{descricao: 'transportadora', tipoCampo: 'texto', obrigatorio: true}],
     });
-    const refused = await test.api(without.token, 'POST tickets', {
+    const refused = await test.api(without, 'POST tickets', {
       form: formOf(newTicket({...world, modelo}, {transportadora: 'ECC-204'}), [NOTA]),
     });
     const mensagem = 'Seu usuário não tem Código Externo. Peça à Empresa ou ao Adm que o preencha no cadastro de usuários.';
-    expect(refused).toMatchObject({
-      status: 400, body: {codigo: 'VALIDACAO', message: mensagem, campos: [{campo: `ticketFormularios.${modelo.itens[0]!.id}`, mensagem}]},
+    expect(refused).toAnswer(400, {
+      codigo: 'VALIDACAO', message: mensagem, campos: [{campo: `ticketFormularios.${modelo.itens[0]!.id}`, mensagem}],
     });
   });
 
@@ -288,8 +286,7 @@ describe('whom a ticket reaches', () => {
   });
 
   it.each(['abc', '0', '-1', '1.5', '99999999999', '2147483648'])('no id %s', async id => {
-    expect(await test.api(world.users.adm.token, 'GET tickets/:id', {params: {id}}))
-      .toMatchObject({status: 404, body: {codigo: 'NAO_ENCONTRADO'}});
+    expect(await test.api(world.users.adm, 'GET tickets/:id', {params: {id}})).toAnswer(404, {codigo: 'NAO_ENCONTRADO'});
   });
 });
 
@@ -300,7 +297,7 @@ describe('editing', () => {
   it('changes form values alone, and the history says which', async () => {
     const {empresa} = world.users;
     const ticket = await openTicket(test, world, empresa);
-    const answer = await test.api(empresa.token, 'PUT tickets/:id', {params: {id: ticket.id}, form: formOf({
+    const answer = await test.api(empresa, 'PUT tickets/:id', {params: {id: ticket.id}, form: formOf({
       ...newTicket(other), descricao: 'outra', idStatusTicket: 7, versao: ticket.versao,
       ticketFormularios: [{id: itemNamed(ticket, 'Placa').id, valor: 'NEW1A11'}, {id: itemNamed(ticket, 'Data').id, valor: '2026-12-24'}],
     }, [{nome: 'laudo.pdf', tipo: 'Nota Fiscal'}])});
@@ -309,7 +306,7 @@ describe('editing', () => {
       itensFormulario: 'Placa: NEW1A11; Data: 24/12/2026',
     }});
     expect(answer.body.ticketArquivos).toHaveLength(2);
-    const {body: history} = await test.api(empresa.token, 'GET ticketsHistorico/:id', {params: {id: ticket.id}});
+    const {body: history} = await test.api(empresa, 'GET ticketsHistorico/:id', {params: {id: ticket.id}});
     expect(history.map((one: {acao: string; comentario: string}) => [one.acao, one.comentario])).toEqual([
       ['Adicionar Arquivo', 'Arquivo adicionado: laudo.pdf (Nota Fiscal).'],
       ['Salvar', 'Campos alterados: Placa: de ABC1D23 para NEW1A11; Data: de (vazio) para 24/12/2026.'],
@@ -320,7 +317,7 @@ describe('editing', () => {
   it('of nothing changes nothing', async () => {
     const {empresa} = world.users;
     const ticket = await openTicket(test, world, empresa);
-    const answer = await test.api(empresa.token, 'PUT tickets/:id', {
+    const answer = await test.api(empresa, 'PUT tickets/:id', {
       params: {id: ticket.id}, body: {ticketFormularios: ticket.ticketFormularios},
     });
     expect(answer.body).toEqual(ticket);
@@ -331,13 +328,11 @@ describe('editing', () => {
     const ticket = await openTicket(test, world, empresa);
     const foreign = await openTicket(test, world, empresa);
     const put = (ticketFormularios: unknown) =>
-      test.api(empresa.token, 'PUT tickets/:id', {params: {id: ticket.id}, body: {ticketFormularios}});
+      test.api(empresa, 'PUT tickets/:id', {params: {id: ticket.id}, body: {ticketFormularios}});
     const {id} = itemNamed(ticket, 'Placa');
-    expect(await put([{id, valor: ''}])).toMatchObject({
-      status: 400, body: {campos: [{campo: `ticketFormularios.${id}`, mensagem: 'Campo obrigatório'}]},
-    });
-    expect(await put([{id: itemNamed(foreign, 'Placa').id, valor: 'x'}])).toMatchObject({status: 400, body: {codigo: 'VALIDACAO'}});
-    expect(await put([{id, valor: {a: 1}}])).toMatchObject({status: 400, body: {campos: [{mensagem: 'Formato inválido'}]}});
+    expect(await put([{id, valor: ''}])).toAnswer(400, {campos: [{campo: `ticketFormularios.${id}`, mensagem: 'Campo obrigatório'}]});
+    expect(await put([{id: itemNamed(foreign, 'Placa').id, valor: 'x'}])).toAnswer(400, {codigo: 'VALIDACAO'});
+    expect(await put([{id, valor: {a: 1}}])).toAnswer(400, {campos: [{mensagem: 'Formato inválido'}]});
   });
 
   it("removes a robot's warning from what was changed", async () => {
@@ -345,7 +340,7 @@ describe('editing', () => {
     const ticket = await openTicket(test, world, empresa);
     await test.context.db.updateTable('tickets_formularios').set({aviso: 'Placa não encontrada.'})
       .where('id_registro', '=', ticket.id).execute();
-    const {body} = await test.api(empresa.token, 'PUT tickets/:id', {
+    const {body} = await test.api(empresa, 'PUT tickets/:id', {
       params: {id: ticket.id}, body: {ticketFormularios: [{id: itemNamed(ticket, 'Placa').id, valor: 'B'}]},
     });
     expect(body.ticketFormularios.map((one: {aviso: string}) => one.aviso))
@@ -361,11 +356,11 @@ describe('editing', () => {
     const {adm, empresa} = world.users;
     const ticket = await openTicket(test, {...world, modelo}, empresa, {Antes: 'valor'});
     const [first, second] = modelo.itens;
-    expect(await test.api(adm.token, 'PUT modelosFormularioItem/:id', {
+    expect(await test.api(adm, 'PUT modelosFormularioItem/:id', {
       params: {id: first!.id}, body: {descricao: 'Depois', tipoCampo: 'numero', obrigatorio: false},
-    })).toMatchObject({status: 200});
-    expect(await test.api(adm.token, 'DELETE modelosFormularioItem/:id', {params: {id: second!.id}})).toMatchObject({status: 200});
-    const {body} = await test.api(empresa.token, 'GET tickets/:id', {params: {id: ticket.id}});
+    })).toAnswer(200);
+    expect(await test.api(adm, 'DELETE modelosFormularioItem/:id', {params: {id: second!.id}})).toAnswer(200);
+    const {body} = await test.api(empresa, 'GET tickets/:id', {params: {id: ticket.id}});
     expect(body.ticketFormularios).toEqual(ticket.ticketFormularios);
     expect((await openTicket(test, {
       ...world, modelo: {...modelo, itens: [{...first!, descricao: 'Depois'}]},

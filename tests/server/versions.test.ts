@@ -49,11 +49,11 @@ describe.each(lifeCycleNames)('the versions of what %s are made from', name => {
     // As its items are now.
     const [{itens}] = await versions(template) as [TemplateVersion];
     const answer = await life.create(life.world.users.empresa, life.data({Placa: 'ABC1D23'}, {id: template.id, itens: [...itens]}));
-    expect(answer).toMatchObject({status: 201});
+    expect(answer).toAnswer(201);
     return answer.body;
   };
   const change = async (id: number, body: object, {token}: {token: string} = life.world.users.empresa): Promise<void> =>
-    expect(await life.test.api(token, calls.update, {params: {id}, body})).toMatchObject({status: 200});
+    expect(await life.test.api(token, calls.update, {params: {id}, body})).toAnswer(200);
 
   it('begin with the first record that is opened, and go on with the next change of an item', async () => {
     const template = await life.makeTemplate(ITENS);
@@ -74,10 +74,10 @@ describe.each(lifeCycleNames)('the versions of what %s are made from', name => {
     const second = await open(template);
     expect(second[field]).toBe(2);
 
-    expect(await life.test.api(life.test.adm.token, calls.remove, {params: {id: peso.id}})).toMatchObject({status: 200});
+    expect(await life.test.api(life.test.adm, calls.remove, {params: {id: peso.id}})).toAnswer(200);
     expect((await open(template))[field]).toBe(3);
     const added = {descricao: 'Nome', tipoCampo: 'texto', [calls.by]: template.id};
-    expect(await life.test.api(life.test.adm.token, calls.create, {body: added})).toMatchObject({status: 201});
+    expect(await life.test.api(life.test.adm, calls.create, {body: added})).toAnswer(201);
     expect(told(await versions(template))).toEqual([
       [4, true, ['Placa', 'Nome']], [3, false, ['Placa']], [2, false, ['Placa', 'Peso bruto']], [1, false, ['Placa', 'Peso bruto']],
     ]);
@@ -102,8 +102,8 @@ describe.each(lifeCycleNames)('the versions of what %s are made from', name => {
     const template = await life.makeTemplate(ITENS);
     const opened = await open(template);
     const {empresa, fornecedor} = life.world.users;
-    const {body: me} = await life.test.api(empresa.token, 'GET usuarios/:id', {params: {id: empresa.id}});
-    const {body: adm} = await life.test.api(life.test.adm.token, 'GET usuarios/:id', {params: {id: life.test.adm.id}});
+    const {body: me} = await life.test.api(empresa, 'GET usuarios/:id', {params: {id: empresa.id}});
+    const {body: adm} = await life.test.api(life.test.adm, 'GET usuarios/:id', {params: {id: life.test.adm.id}});
     await change(template.itens[0]!.id, {descricao: 'Placa do cavalo'});
     const [second, first] = await versions(template, empresa);
     expect([second!.nomeUsuario, first!.nomeUsuario]).toEqual([me.nome, adm.nome]);
@@ -115,7 +115,7 @@ describe.each(lifeCycleNames)('the versions of what %s are made from', name => {
   it('are nobody else\'s: out of reach is not there', async () => {
     const template = await life.makeTemplate(ITENS);
     const stranger = await life.test.seed.usuario({perfil: 'empresa'});
-    expect((await life.test.api(stranger.token, calls.versions, {params: {id: template.id}})).status).toBe(404);
+    expect(await life.test.api(stranger, calls.versions, {params: {id: template.id}})).toAnswer(404);
   });
 
   it('stand still where nothing of an item changes', async () => {
@@ -138,7 +138,7 @@ describe.each(lifeCycleNames)('the versions of what %s are made from', name => {
       ]);
     }
     const all = await versions(template);
-    const {body} = await life.test.api(life.test.adm.token, name === 'tickets' ? 'GET tickets' : 'GET laudos', {
+    const {body} = await life.test.api(life.test.adm, name === 'tickets' ? 'GET tickets' : 'GET laudos', {
       query: name === 'tickets' ? {pageSize: 50} : {range: '[0,999]'},
     });
     const mine = (body.registros ?? body).filter((row: Record<string, unknown>) => row[life.resource.template!.by] === template.id);

@@ -96,7 +96,7 @@ describe.each(lifeCycleNames)('the whole table of %s', resourceName => {
   });
 
   const nameOf = async (user: number): Promise<string> =>
-    (await life.test.api(life.test.adm.token, 'GET usuarios/:id', {params: {id: user}})).body.nome;
+    (await life.test.api(life.test.adm, 'GET usuarios/:id', {params: {id: user}})).body.nome;
   const isSaving = (action: Action): boolean => action.call === (resource.api?.update ?? `PUT ${resourceName}/:id`);
   /** A valid answer to whatever is asked. */
   const answersTo = ({asks = {}}: Action, {registro}: Everything): Record<string, unknown> => {

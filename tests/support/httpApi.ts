@@ -1,6 +1,6 @@
 /** Calls to a server that listens, in the shape of those by injection, so that seeds and helpers serve both. */
 import {fillPath, parseEndpoint} from '../../src/schema/paths.ts';
-import type {Api} from './server.ts';
+import {tokenOf, type Api} from './server.ts';
 
 /**
  * @param base of the product, without a slash at its end
@@ -8,9 +8,10 @@ import type {Api} from './server.ts';
  * @throws TypeError (from fetch) when the line breaks before the whole answer is here, TimeoutError when it takes too long
  */
 export const httpApi = (base: string, within?: number): Api => async (
-  token, endpoint, {params = {}, query = {}, body, form, headers = {}} = {},
+  as, endpoint, {params = {}, query = {}, body, form, headers = {}} = {},
 ) => {
   const {method, path} = parseEndpoint(endpoint);
+  const token = tokenOf(as);
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
   const sent = form ?? (body === undefined ? null : JSON.stringify(body));
   const response = await fetch(`${base}/api/${fillPath(path, params)}?${search.toString()}`, {

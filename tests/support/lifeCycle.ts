@@ -33,7 +33,7 @@ interface Row {
 }
 
 const posted = async ({api, adm}: TestApp, endpoint: Endpoint, body: Item): Promise<Answer['body']> => {
-  const answer = await api(adm.token, endpoint, {body});
+  const answer = await api(adm, endpoint, {body});
   expect(answer, `${endpoint} ${JSON.stringify(body)}`).toMatchObject({status: 201});
   return answer.body;
 };
@@ -145,9 +145,9 @@ const lifeCycle = async ({name, form, files, template: make, more, facts}: Row,
     [form]: template.itens.map(({id, descricao}) => ({id, valor: valores[descricao] ?? ''})),
   });
   const call: LifeCycle['call'] = (user, endpoint, id, {...sent} = {}) =>
-    test.api(user.token, endpoint, {params: {id, idUsuario: (user as {id?: number}).id}, ...sent});
+    test.api(user, endpoint, {params: {id, idUsuario: (user as {id?: number}).id}, ...sent});
   const create: LifeCycle['create'] = (as, sent, parts = [NOTA], headers = {}) =>
-    test.api(as.token, api.create!, {form: formOf(sent, parts), headers});
+    test.api(as, api.create!, {form: formOf(sent, parts), headers});
   const column = (field: string) => sql.ref(columnOf(field, resource.fields[field]!));
   const ofTemplate = Object.values(facts).flatMap(({field, template}) => (template === undefined ? [] : [field]));
   const otherThan = (self: number): number => (self === test.adm.id ? world.users.empresa.id : test.adm.id);

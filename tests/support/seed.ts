@@ -45,7 +45,7 @@ export const createSeed = (api: Api, adm: Adm, {config}: Pick<Context, 'config'>
   const next = () => ++last;
 
   const created = async (endpoint: `POST ${string}`, body: More): Promise<Record<string, unknown> & {id: number}> => {
-    const answer = await api(adm.token, endpoint, {body});
+    const answer = await api(adm, endpoint, {body});
     expect(answer, `${endpoint} ${JSON.stringify(body)}`).toMatchObject({status: 201});
     return answer.body;
   };

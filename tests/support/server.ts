@@ -35,8 +35,10 @@ export interface Answer {
   headers: Readonly<Record<string, string | string[] | number | undefined>>;
   bytes: Buffer;
 }
-/** Makes a call as the holder of `token`, or as nobody. */
-export type Api = (token: string | undefined, endpoint: Endpoint, call?: Call) => Promise<Answer>;
+type Caller = {token: string} | string | undefined;
+export const tokenOf = (as: Caller): string | undefined => (typeof as === 'object' ? as.token : as);
+/** Makes a call as a person, as the holder of a token, or as nobody. */
+export type Api = (as: Caller, endpoint: Endpoint, call?: Call) => Promise<Answer>;
 
 export interface Adm {
   id: number;
@@ -73,9 +75,10 @@ let calls = 0;
 const newAddress = (): string => `10.0.${Math.floor(++calls / 250) % 250}.${calls % 250}`;
 
 const apiOf = (app: FastifyInstance): Api => async (
-  token, endpoint, {params = {}, query = {}, body, form, headers = {}, address = newAddress()} = {},
+  as, endpoint, {params = {}, query = {}, body, form, headers = {}, address = newAddress()} = {},
 ) => {
   const {method, path} = parseEndpoint(endpoint);
+  const token = tokenOf(as);
   const sent = form === undefined ? {headers: {}, ...(body === undefined ? {} : {payload: body as object})} : await multipart(form);
   const response = await app.inject({
     method,

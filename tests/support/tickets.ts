@@ -78,7 +78,7 @@ export const newTicket = ({idEmpresa, idFilial, modelo}: World, valores: Readonl
 export const openTicket = async (
   {api}: TestApp, world: World, as: SeedUser, valores?: Readonly<Record<string, unknown>>,
 ): Promise<Answer['body']> => {
-  const answer = await api(as.token, 'POST tickets', {form: formOf(newTicket(world, valores), [NOTA])});
+  const answer = await api(as, 'POST tickets', {form: formOf(newTicket(world, valores), [NOTA])});
   expect(answer).toMatchObject({status: 201});
   return answer.body;
 };
@@ -89,7 +89,7 @@ export type TicketAction = keyof typeof actions;
 /** Asks for an action of a ticket by its call, as a person, who is also whom it is for where the call names somebody. */
 export const actOn = (
   {api}: Pick<TestApp, 'api'>, ticket: number, who: {id: number; token: string}, action: TicketAction, {params, ...call}: Call = {},
-): Promise<Answer> => api(who.token, actions[action].call, {params: {id: ticket, idUsuario: who.id, ...params}, ...call});
+): Promise<Answer> => api(who, actions[action].call, {params: {id: ticket, idUsuario: who.id, ...params}, ...call});
 
 /** Puts a ticket where no call was asked to bring it. */
 export const putInto = async (

@@ -193,7 +193,7 @@ export const createLedger = (world: World): Ledger => {
     for (const story of stories) {
       const act = story.acts.at(-1);
       if (act === undefined || act.acknowledged) continue;
-      const answer = await api(act.as.token, act.endpoint, callOf(story, act));
+      const answer = await api(act.as, act.endpoint, callOf(story, act));
       if (!heard(story, act, answer)) {
         throw new Error(`Repeating ${act.endpoint} of ${story.placa} was answered ${answer.status} ${JSON.stringify(answer.body)}`);
       }

@@ -71,7 +71,7 @@ const storyBefore = async ({ledger, api, world}: Stage, endpoint: Act['endpoint'
   const story = ledger.begin(world.users.empresa, LARGE);
   let act: Act | undefined = story.acts[0];
   while (act !== undefined && act.endpoint !== endpoint) {
-    expect(heard(story, act, await api(act.as.token, act.endpoint, callOf(story, act)))).toBe(true);
+    expect(heard(story, act, await api(act.as, act.endpoint, callOf(story, act)))).toBe(true);
     act = ledger.next(story, LARGE);
   }
   if (act === undefined) throw new Error(`${endpoint} is no act`);

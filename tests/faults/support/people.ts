@@ -36,7 +36,7 @@ export const startWork = ({ledger, api, world, whileAlive}: Stage): Work => {
 
   const attempt = async (story: Story, act: Act): Promise<void> => {
     try {
-      const answer = await api(act.as.token, act.endpoint, callOf(story, act));
+      const answer = await api(act.as, act.endpoint, callOf(story, act));
       if (heard(story, act, answer)) acknowledged += 1;
       else if (!state.ending) refusals.push(answer);
       for (const listener of listeners) listener();
