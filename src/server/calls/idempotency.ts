@@ -48,7 +48,8 @@ export const keepAnswer = async (
       delete from idempotencia where id_usuario = ${idUsuario} and chave = ${chave} and data_criacao < ${FORGOTTEN} returning chave
     )
     insert into idempotencia (id_usuario, chave, corpo, status, resposta)
-    select ${idUsuario}, ${chave}, ${corpo}, ${status}, ${JSON.stringify(body)} from (select count(*) from forgotten) as first`.execute(trx);
+    select ${idUsuario}, ${chave}, ${corpo}, ${status}, ${JSON.stringify(body)}
+    from (select count(*) from forgotten) as first`.execute(trx);
 };
 
 /**
