@@ -131,6 +131,7 @@ it('says of a confirmed action that was cut that it is not sent, in its dialog',
   const dialog = within(await screen.findByRole('alertdialog'));
   await press(user, 'Aprovar', dialog);
   expect(await dialog.findByText(/^Ainda não foi enviado\./)).toBeVisible();
+  await waitFor(() => expect(dialog.getByRole('button', {name: 'Aprovar'})).toHaveFocus());
 });
 
 describe('the console', () => {

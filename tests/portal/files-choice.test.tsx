@@ -6,7 +6,7 @@ import {expectText, press} from './support/gestures.ts';
 import {product} from './support/world.tsx';
 import {sharesOf, sizeText} from '../../src/portal/parts/files/sizes.ts';
 import {typeOfFile} from '../../src/portal/parts/files/choosing/typeOfFile.ts';
-import {fakeApi, offline, type Answers} from './support/api.ts';
+import {fakeApi, offline, refusal as refuse, type Answers} from './support/api.ts';
 import {editTicket, openTickets, sentForm, ticket, ticketAnswers} from './support/tickets.tsx';
 
 const MIB = 1024 * 1024;
@@ -146,6 +146,32 @@ describe('an empty file', () => {
     await upload(user, file('vazio.pdf', 0), file('nota.pdf'));
     expect(refused()).toEqual(['vazio.pdf · 0 BO arquivo está vazio.']);
     expect(isChosen('nota.pdf')).toBe(true);
+  });
+});
+
+describe('a refusal', () => {
+  it('is scrolled into sight when it is said, and has the focus after a try to send', async () => {
+    const seen: (string | null)[] = [];
+    Element.prototype.scrollIntoView = function scrolled() {
+      seen.push(this.textContent);
+    };
+    const refusal = 'O conteúdo do arquivo não é o que o nome diz.';
+    fakeApi(answers({'POST ticketsArquivo/validar-extensao-arquivo': () => refuse(400, {message: refusal})}));
+    const {user} = editTicket();
+    await limitsSaid();
+    await upload(user, file('vazio.pdf', 0));
+    expect(seen).toEqual(['vazio.pdf · 0 BO arquivo está vazio.']);
+    await upload(user, file('laudo.pdf'));
+    for (const name of ['Enviar arquivo', 'Salvar']) {
+      await press(user, name);
+      await waitFor(() => expect(screen.getByText(refusal)).toHaveFocus());
+    }
+    await user.selectOptions(screen.getByLabelText('Tipo do arquivo'), '');
+    for (const name of ['Enviar arquivo', 'Salvar']) {
+      await press(user, name);
+      await waitFor(() => expect(screen.getByLabelText('Tipo do arquivo')).toHaveFocus());
+    }
+    Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
   });
 });
 

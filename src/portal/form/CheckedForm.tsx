@@ -5,6 +5,7 @@
 import {useEffect, useRef} from 'react';
 import {Form, type FormProps} from 'ra-core';
 import {useFormState} from 'react-hook-form';
+import {focusRefusal} from '../ui/Refusal.tsx';
 
 /** For an element around a form and what is saved with it. */
 export const SAVED_TOGETHER = {'data-salvo-junto': ''};
@@ -16,7 +17,7 @@ const FirstError = () => {
   useEffect(() => {
     if (wasSubmitting.current && !isSubmitting && Object.keys(errors).length > 0) {
       const all = mark.current?.closest('[data-salvo-junto]') ?? mark.current?.closest('form');
-      all?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      focusRefusal(all);
     }
     wasSubmitting.current = isSubmitting;
   }, [isSubmitting, errors]);

@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import {styled} from '@mui/material/styles';
+import {Refusal} from '../ui/Refusal.tsx';
 
 export interface FieldFrameProps {
   id: string;
@@ -55,7 +56,9 @@ export const FieldFrame = ({id, label, place, required, disabled, error, help, c
         : <>{name}{children}</>}
       <Box sx={{display: 'flex', gap: 1, justifyContent: 'space-between'}}>
         <Box aria-live="polite">
-          {error !== undefined && <FormHelperText id={errorId(id)} error sx={{m: 0}}>{error}</FormHelperText>}
+          {error !== undefined && (place === 'legend'
+            ? <Refusal id={errorId(id)}>{error}</Refusal>
+            : <FormHelperText id={errorId(id)} error sx={{m: 0}}>{error}</FormHelperText>)}
           {error === undefined && help && <FormHelperText id={helpId(id)} sx={{m: 0}}>{help}</FormHelperText>}
         </Box>
         {count && isNear(count) && (

@@ -4,7 +4,6 @@
  */
 import type {ComponentType, ReactNode} from 'react';
 import Box from '@mui/material/Box';
-import FormHelperText from '@mui/material/FormHelperText';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import {historyOperation, may} from '../../schema/access.ts';
@@ -30,6 +29,7 @@ import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {Facts} from '../ui/Facts.tsx';
 import {NotLoaded} from '../ui/NotLoaded.tsx';
+import {Refusal} from '../ui/Refusal.tsx';
 import {Section} from '../ui/Section.tsx';
 import {FactSkeleton, RowsSkeleton} from '../ui/Waiting.tsx';
 import type {Row} from '../wire/providers/dialects.ts';
@@ -115,7 +115,7 @@ const FilesInForm = ({name, record, verdict, files, upload}: RecordFormState) =>
   }
   return (
     <Section title="Arquivos">
-      {files.lacking && <FormHelperText error sx={{m: 0}}>{words.needed}</FormHelperText>}
+      {files.lacking && <Refusal>{words.needed}</Refusal>}
       <FilePicker
         name={name}
         choice={files.choice}

@@ -3,11 +3,11 @@ import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
-import {useId, type ReactNode} from 'react';
+import {useEffect, useId, useRef, type ReactNode} from 'react';
 import {DialogButtons, type DialogButtonsProps} from './DialogButtons.tsx';
 import {useConfirming, type OnConfirm} from './useConfirming.ts';
 
-export interface ConfirmDialogProps extends Omit<DialogButtonsProps, 'busy' | 'onBack' | 'onConfirm'> {
+export interface ConfirmDialogProps extends Omit<DialogButtonsProps, 'busy' | 'first' | 'onBack' | 'onConfirm'> {
   open: boolean;
   /** What it is about: 'Ticket 12'. */
   title: string;
@@ -23,7 +23,12 @@ export interface ConfirmDialogProps extends Omit<DialogButtonsProps, 'busy' | 'o
 
 export const ConfirmDialog = ({open, title, question, onConfirm, onClose, onClosed, children, ...buttons}: ConfirmDialogProps) => {
   const id = useId();
-  const {busy, confirm} = useConfirming(onConfirm);
+  const {busy, failures, confirm} = useConfirming(onConfirm);
+  const first = useRef<HTMLButtonElement>(null);
+  // A button that was busy has let the focus fall.
+  useEffect(() => {
+    if (open && failures > 0) first.current?.focus();
+  }, [open, failures]);
   return (
     <Dialog
       open={open}
@@ -40,7 +45,7 @@ export const ConfirmDialog = ({open, title, question, onConfirm, onClose, onClos
         <DialogContentText id={`${id}-question`}>{question}</DialogContentText>
         {children}
       </DialogContent>
-      <DialogButtons {...buttons} busy={busy} onConfirm={confirm} onBack={onClose} />
+      <DialogButtons {...buttons} first={first} busy={busy} onConfirm={confirm} onBack={onClose} />
     </Dialog>
   );
 };

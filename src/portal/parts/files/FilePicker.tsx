@@ -1,5 +1,5 @@
 /** Choosing files and giving each its type; what was added is listed with a way to take it back. */
-import {useRef} from 'react';
+import {useEffect, useRef} from 'react';
 import AddIcon from '@mui/icons-material/Add';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -10,6 +10,8 @@ import Typography from '@mui/material/Typography';
 import {nounOf} from '../../../schema/words/nouns.ts';
 import {useListRows} from '../../kinds/options.ts';
 import {useResource} from '../../session/ConfigContext.tsx';
+import {isIdle, isIn} from '../../ui/place/focus.ts';
+import {focusRefusal} from '../../ui/Refusal.tsx';
 import {AddedRow} from './choosing/AddedRow.tsx';
 import {DraftRow} from './choosing/DraftRow.tsx';
 import {DropZone} from './choosing/DropZone.tsx';
@@ -48,6 +50,10 @@ export const FilePicker = ({name, choice, disabled = false, shares, onStop, subm
   const {limits, problem} = choice;
   const place = useRef<HTMLDivElement>(null);
   useTypeFocus(place, choice.drafts.filter(({file}) => file !== undefined).length);
+  // Who asked for them to be added is led to what is missing; who writes elsewhere stays there.
+  useEffect(() => {
+    if (problem?.row !== undefined && (isIdle() || isIn(place.current))) focusRefusal(place.current);
+  }, [problem]);
   return (
     <Stack ref={place} spacing={2}>
       {choice.added.length > 0 && submit && <Typography variant="body2" sx={{fontWeight: 500, mb: '-8px !important'}}>{UNSENT}</Typography>}

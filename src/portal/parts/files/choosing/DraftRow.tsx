@@ -1,11 +1,11 @@
 /** One chosen file and the type it is given (rules: Files 3). */
 import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
-import FormHelperText from '@mui/material/FormHelperText';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import type {Option} from '../../../kinds/Select.tsx';
 import {LabelledSelect} from '../../../kinds/LabelledSelect.tsx';
+import {Refusal} from '../../../ui/Refusal.tsx';
 import type {Draft, Problem} from '../rules.ts';
 import {sizeText} from '../sizes.ts';
 
@@ -48,7 +48,7 @@ export const DraftRow = ({draft: {file, tipo}, restored, more, types, problem, d
         )}
       </Box>
       <Box aria-live="polite">
-        {problem?.of === 'file' && <FormHelperText error sx={{m: 0}}>{problem.message}</FormHelperText>}
+        {problem?.of === 'file' && <Refusal>{problem.message}</Refusal>}
       </Box>
     </Box>
     <LabelledSelect

@@ -4,10 +4,10 @@ import CameraIcon from '@mui/icons-material/PhotoCameraOutlined';
 import UploadIcon from '@mui/icons-material/UploadFileOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import FormHelperText from '@mui/material/FormHelperText';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import visuallyHidden from '@mui/utils/visuallyHidden';
+import {Refusal} from '../../../ui/Refusal.tsx';
 import {useFilesOfPage} from './useFilesOfPage.ts';
 
 interface Props {
@@ -59,7 +59,7 @@ export const DropZone = ({onFiles, disabled = false, limits, problem, children}:
         {byHand && <input ref={camera} {...hidden} accept="image/*" capture="environment" aria-label="Foto" />}
       </Box>
       <Box id={`${id}-problema`} aria-live="polite" sx={{'&:empty': {display: 'none'}}}>
-        {problem !== undefined && <FormHelperText error sx={{m: 0}}>{problem}</FormHelperText>}
+        {problem !== undefined && <Refusal>{problem}</Refusal>}
       </Box>
       {children}
     </Box>

@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import ListItemText from '@mui/material/ListItemText';
+import {inSight} from '../../../ui/Refusal.tsx';
 import type {Refused} from '../rules.ts';
 import {sizeText} from '../sizes.ts';
 
@@ -13,6 +14,7 @@ export const RefusedFiles = ({files, onDismiss}: {files: readonly Refused[]; onD
       <ListItem
         // Two files of the same name are two files.
         key={`${index}-${file.name}`}
+        ref={inSight}
         disableGutters
         secondaryAction={(
           <IconButton edge="end" aria-label={`Dispensar ${file.name}`} onClick={() => onDismiss(file)}>

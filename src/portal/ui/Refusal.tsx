@@ -1,0 +1,17 @@
+/** A refusal in words where no input says by itself that it is refused: a file, a group of switches. It takes the focus in an input's place. */
+import FormHelperText from '@mui/material/FormHelperText';
+
+/** In sight, clear of the bars that stay there. */
+export const inSight = (element: HTMLElement | null): void => element?.scrollIntoView?.({block: 'nearest'});
+
+/** To the first refusal in a place. @returns whether there is one */
+export const focusRefusal = (place: Element | null | undefined): boolean => {
+  const first = place?.querySelector<HTMLElement>('[aria-invalid="true"], [data-recusa]');
+  first?.focus();
+  return Boolean(first);
+};
+
+export const Refusal = ({id, children}: {id?: string; children: string}) => (
+  // Other words are another refusal, to be seen as well.
+  <FormHelperText key={children} id={id} ref={inSight} error tabIndex={-1} data-recusa sx={{m: 0}}>{children}</FormHelperText>
+);
