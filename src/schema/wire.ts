@@ -158,7 +158,10 @@ export const tabCount = z.object({aba: text, total: count});
 export type TabCount = z.infer<typeof tabCount>;
 
 /** What somebody is told of a record. */
-const notice = z.object({id, texto: text, recurso: text, idRegistro: id, dataCriacao: instant, lido: z.boolean()});
+const notice = z.object({
+  id, texto: text, recurso: text, idRegistro: id, dataCriacao: instant, lido: z.boolean(),
+  resolvido: z.boolean().optional().meta({description: 'Já foi respondido, ou o registro chegou ao fim depois dele.'}),
+});
 export type Notice = z.infer<typeof notice>;
 
 /** A page of notices, of records within the caller's reach. */

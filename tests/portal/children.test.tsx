@@ -162,6 +162,17 @@ it('tells the history of a child while it is edited', async () => {
     .toEqual(['Marta', 'Alteração', 'DescriçãoFabio para Fabiano']);
 });
 
+it('offers what can be done to the child that is edited', async () => {
+  const shown = openLibrary('/adm/livro', {...answers, 'PUT capitulos/revisar/2': {}});
+  await openModal(shown);
+  expect(screen.queryByRole('button', {name: 'Revisar'})).toBeNull();
+  await clickOn(shown.user, 'button', 'Editar Fabiano');
+  await clickOn(shown.user, 'button', 'Revisar');
+  await expectRole('alertdialog', /^Revisar/);
+  await clickOn(shown.user, 'button', 'Revisar');
+  await expectText('Capítulo Revisado!');
+});
+
 it('marks the row that is edited, and takes the focus along', async () => {
   const shown = openLibrary('/adm/livro', {...answers, 'PUT capitulos/2': chapter(2, 'Fabiano!', 2), 'POST capitulos': {id: 5}});
   const dialog = await openModal(shown);

@@ -5,6 +5,8 @@ import {expect, it, onTestFinished, vi} from 'vitest';
 import {ActionButtons} from '../../src/portal/actions/ActionButtons.tsx';
 import {GoTo} from '../../src/portal/app/goTo/GoTo.tsx';
 import {ShortcutHost} from '../../src/portal/app/layout/ShortcutHost.tsx';
+import {RowOffers} from '../../src/portal/list/RowOffers.tsx';
+import {rowMark} from '../../src/portal/ui/place/focus.ts';
 import {fakeApi, offline, refusal, type Answers, type Sent} from './support/api.ts';
 import {fakeClock} from './support/clock.ts';
 import {clickOn, expectRole, expectText, press} from './support/gestures.ts';
@@ -223,4 +225,34 @@ it('does the actions of the record in sight, by its keys’ names, once it is go
   await user.type(await combobox(), 'pend{Enter}');
   await screen.findByRole('dialog', {name: /Pendência/});
   expect(screen.queryByRole('combobox', {name: 'Ir para'})).toBeNull();
+});
+
+it('does to the row that somebody is at what it does to the record in sight, and to none that was left', async () => {
+  const row = {id: 17, idStatusTicket: 3, idFilial: 1, idEmpresa: 1, idUsuarioAtendimento: 10, workFlowNameRpa: ''};
+  fakeApi({'GET ir-para': []});
+  const place = {current: document.body};
+  const {user} = show(
+    <>
+      <ShortcutHost /><GoTo /><div role="row" tabIndex={-1} {...rowMark(row)}>Linha</div>
+      <RowOffers name="tickets" place={place} rows={[row]} /><input aria-label="Nome" />
+    </>,
+    {session: sessionOf('adm'), at: '/adm/ticket'},
+  );
+  const offered = async (typed: string) => {
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await combobox(), typed);
+    return options();
+  };
+  screen.getByRole('row').focus();
+  expect((await offered('pend'))[0]).toBe('Registrar PendênciaTicket 17');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(screen.getByLabelText('Nome'));
+  expect(await offered('registrar')).toEqual([]);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  screen.getByRole('row').focus();
+  await offered('registrar');
+  await user.keyboard('{Enter}');
+  await screen.findByRole('dialog', {name: 'Registrar Pendência: Ticket 17'});
 });

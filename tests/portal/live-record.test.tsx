@@ -75,6 +75,14 @@ it('details take over what others did: status, actions, files, history; what is 
   expect(toasts()).toEqual(told);
 });
 
+it('opened before anybody told of changes it is asked for once more, and what stands beside it where it is another now', async () => {
+  const {api} = await details();
+  const asked = () => ['GET tickets/7', 'GET ticketsHistorico/7'].map(call => api.to(call).length);
+  await waitFor(() => expect(asked()[0]).toBe(2));
+  await pass(60_000);
+  expect(asked()).toEqual([2, 1]);
+});
+
 it('a comment that can be sent no more stays where it was written, with the reason', async () => {
   const {becomes, heard, user} = await details({answers: {}});
   const box = await screen.findByRole('textbox', {name: /Comentário/});

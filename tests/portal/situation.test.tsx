@@ -83,6 +83,16 @@ describe('the situation of a ticket', () => {
   });
 });
 
+it.each([
+  [3, {}, '“Finalizar” vem depois de “Registrar Pendência”.'],
+  [1, {}, '“Finalizar” vem depois de “Atender” e “Registrar Pendência”.'],
+  [2, {}, '“Finalizar” vem depois de “Aprovar” e “Registrar Pendência”.'],
+  [6, {}, undefined], [7, {}, undefined], [3, {perfil: 'fornecedor'}, undefined],
+] as const)('in status %i says what comes before what ends it: %o', async (idStatusTicket, {perfil}: {perfil?: string}, said) => {
+  const {block} = await shown({idStatusTicket}, perfil);
+  expect(block.queryByText(/vem depois de/)?.textContent).toBe(said);
+});
+
 describe('the one next button', () => {
   const contained = () => screen.getAllByRole('button')
     .filter(one => one.classList.contains('MuiButton-contained')).map(one => one.textContent);

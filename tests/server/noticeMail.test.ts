@@ -63,7 +63,9 @@ const later = async (interval: string): Promise<void> => {
   const {db} = test.context;
   await sql`update correio set proxima = proxima - ${interval}::interval, data_criacao = data_criacao - ${interval}::interval,
     data_envio = data_envio - ${interval}::interval`.execute(db);
-  await sql`update avisos set data_criacao = data_criacao - ${interval}::interval`.execute(db);
+  for (const table of ['avisos', 'historico']) {
+    await sql`update ${sql.table(table)} set data_criacao = data_criacao - ${interval}::interval`.execute(db);
+  }
 };
 /** Which of two mails of one notice tells which. */
 const single = (...textos: string[]): string[][] =>
@@ -188,6 +190,24 @@ describe('a mail tells', () => {
     await tell('Falta o laudo.');
     await (await sender()).sendAll();
     expect(sentences(mails.received[0])).toEqual(['Falta o laudo.', 'Foi finalizado.']);
+  });
+
+  it('nothing that its reader answered, or that asks nothing of them any more, which the list says too', async () => {
+    const {id: answered} = await openTicket(test, world, ana);
+    const {id: reopened} = await openTicket(test, world, ana);
+    await putInto(test, answered, 'pendencia');
+    await putInto(test, reopened, 'pendencia');
+    await tell('Falta a placa.', ana, answered);
+    await tell('Falta o laudo.', ana, reopened);
+    await test.api(ana.token, `PUT tickets/comentar/${answered}`, {body: {comentario: 'É ABC.'}});
+    await test.api(world.users.adm.token, `PUT tickets/reabrir/${reopened}/${world.users.adm.id}`, {});
+    await tell('Confira a placa.', ana, answered);
+    await (await sender()).sendAll();
+    // The team is told of what was said, in mails of its own.
+    expect(single('Falta a placa.', 'Falta o laudo.', 'Confira a placa.').flat()).toEqual(['Confira a placa.']);
+    const {body} = await test.api(ana.token, 'GET avisos');
+    expect((body as {registros: {texto: string; resolvido: boolean}[]}).registros.map(({texto, resolvido}) => [texto, resolvido]))
+      .toEqual([['Confira a placa.', false], ['Falta o laudo.', true], ['Falta a placa.', true]]);
   });
 
   it('in its subject the matter, in one line that ends with a word', async () => {

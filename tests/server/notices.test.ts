@@ -63,7 +63,7 @@ describe('whoever opened a ticket is told', () => {
     expect(await listed(fornecedor)).toEqual({
       total: 1, naoLidos: 1, registros: [{
         id: expect.any(Number), texto: `${await nome(empresaUsuario)} pede no ticket ${id}: Falta o laudo.`, recurso: 'tickets',
-        idRegistro: id, dataCriacao: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/), lido: false,
+        idRegistro: id, dataCriacao: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/), lido: false, resolvido: false,
       }],
     });
   });

@@ -128,7 +128,7 @@ const Writing = ({name, record, one: {name: actionName, action}, closed, before,
   };
   const label = asks[comment]?.label ?? '';
   return (
-    <Box id={placeOf(name, record.id)} onKeyDown={sendByKeys} sx={{mb: 2, scrollMarginTop: 80}}>
+    <Box id={placeOf(name, record.id)} onKeyDown={sendByKeys} sx={{mb: 2, scrollMarginTop: 80, displayPrint: 'none'}}>
       <Form onSubmit={submit} disableInvalidFormNotification noValidate>
         <DraftKeeper form={form} fields={asks} />
         {Object.entries(asks).map(([ask, field]) => (

@@ -11,6 +11,8 @@ import {useShortcutsOf, type Layer, type Shortcut} from '../shortcuts/registry.t
 import {useToasts} from '../toasts/index.ts';
 import {usePrint} from '../ui/place/usePrint.ts';
 import {useReach} from '../ui/place/useReach.ts';
+import {useActionRunner} from './useActionRunner.ts';
+import {useActions} from './useActions.ts';
 import {isWithinReach, savingVerdict, verdictOf, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
 
 /** The actions with a key that a profile ever has, by name. */
@@ -28,6 +30,35 @@ const useDo = () => {
   };
 };
 
+/** What 'Ir para' offers to do to a record: what is drawn of it, the next thing to do first, and its paper. */
+const useOffers = (
+  resourceName: string, record: ActionRecord, drawn: readonly JudgedAction[], start: (name: string) => void,
+): readonly Shortcut[] => {
+  const config = useConfig();
+  const resource = useResource(resourceName);
+  const print = usePrint();
+  const press = useDo();
+  const of = recordTitle(resource, record);
+  return [
+    ...drawn.toReversed().map((one): Shortcut => {
+      const {action: {key, label, icon}, verdict} = one;
+      return {key, label, run: () => press(one, start), offer: {of, icon, reason: verdict.allowed ? undefined : verdict.reason}};
+    }),
+    ...(hasDetails(resource) ? [{label: 'Imprimir', run: () => print(screens(config, resource).print(record.id)), offer: {of}}] : []),
+  ];
+};
+
+/** Whoever may save the record goes to where it is edited; none where nobody may. */
+const useEditing = (resourceName: string, record: ActionRecord): readonly Shortcut[] => {
+  const config = useConfig();
+  const resource = useResource(resourceName);
+  const reach = useReach();
+  return savingVerdict(config, resource, record, useSession()).allowed ? [{
+    key: screenKeys.edit, label: 'Editar', run: () => reach.go(screens(config, resource).edit(record.id)),
+    offer: {of: recordTitle(resource, record)},
+  }] : [];
+};
+
 /**
  * On the screen or in the dialog of one record; what is drawn there is offered by 'Ir para' too, the next thing to do first.
  *
@@ -39,23 +70,22 @@ export const useActionKeys = (
   const config = useConfig();
   const resource = useResource(resourceName);
   const session = useSession();
-  const reach = useReach();
-  const print = usePrint();
   const press = useDo();
+  const offers = useOffers(resourceName, record, drawn, start);
+  const editing = useEditing(resourceName, record);
   const keyed = keyedActions(resource, session.perfil)
     .map(({name, action, key}) => ({name, action, key, verdict: verdictOf(config, resource, name, record, session)}))
     .filter(one => isWithinReach(one) && drawn.every(({name}) => name !== one.name));
-  const of = recordTitle(resource, record);
-  const edit: Shortcut[] = layer === 'dialog' && savingVerdict(config, resource, record, session).allowed
-    ? [{key: screenKeys.edit, label: 'Editar', run: () => reach.go(screens(config, resource).edit(record.id)), offer: {of}}]
-    : [];
   const shortcutOf = (one: JudgedAction): Shortcut => ({key: one.action.key, label: one.action.label, run: () => press(one, start)});
-  const offered = drawn.toReversed().map(one => {
-    const {action: {icon}, verdict} = one;
-    return {...shortcutOf(one), offer: {of, icon, reason: verdict.allowed ? undefined : verdict.reason}};
-  });
-  const paper = {label: 'Imprimir', run: () => print(screens(config, resource).print(record.id)), offer: {of}};
-  useShortcutsOf([...offered, ...edit, ...(hasDetails(resource) ? [paper] : []), ...keyed.map(shortcutOf)], layer);
+  useShortcutsOf([...offers, ...(layer === 'dialog' ? editing : []), ...keyed.map(shortcutOf)], layer);
+};
+
+/** Of the row of a list that somebody is at 'Ir para' offers what it offers of its record. The keys are the list's. */
+export const useRowOffers = (resourceName: string, record: ActionRecord): void => {
+  const run = useActionRunner(resourceName);
+  const drawn = useActions(resourceName, record, hasDetails(useResource(resourceName)) ? 'details' : 'menu');
+  const offers = [...useOffers(resourceName, record, drawn, name => void run(name, record)), ...useEditing(resourceName, record)];
+  useShortcutsOf(offers.map(one => ({...one, key: undefined})));
 };
 
 /** On the row of a list that has the focus. @param focused its record; undefined: none has it */

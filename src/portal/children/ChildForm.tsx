@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type {Location} from 'react-router-dom';
+import {ActionButtons} from '../actions/ActionButtons.tsx';
 import {NotSent} from '../form/NotSent.tsx';
 import {useUnsaved} from '../form/UnsavedGuard.tsx';
 import {UploadProgress} from '../parts/files/UploadProgress.tsx';
@@ -25,12 +26,20 @@ export const ChildForm = ({onDone, ...form}: ChildFormProps) => {
   return (
     <Box sx={{mb: 3}}>
       <RecordForm {...form} leaves={leaves} onSaved={onDone}>
-        <Typography variant="h3" component="h3" sx={{mb: 1}}>{form.record === undefined ? 'Cadastrar' : 'Editar'} {label.one}</Typography>
+        <Box sx={{display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'center', gap: 1, mb: 1}}>
+          <Typography variant="h3" component="h3">{form.record === undefined ? 'Cadastrar' : 'Editar'} {label.one}</Typography>
+          <Actions />
+        </Box>
         <RecordInputs bar={<Buttons onDone={onDone} />} />
         <RecordParts heading="h3" />
       </RecordForm>
     </Box>
   );
+};
+
+const Actions = () => {
+  const {name, record, before} = useRecordForm();
+  return record && <ActionButtons resource={name} record={record} place="edit" before={before} />;
 };
 
 const Buttons = ({onDone}: {onDone: () => void}) => {

@@ -36,6 +36,7 @@ import {useListKeys} from './useListKeys.ts';
 import {useListPlace} from './address/useListPlace.ts';
 
 const BulkOver = later(async () => (await import('./selection/BulkDialog.tsx')).BulkOver);
+const RowOffers = later(async () => (await import('./RowOffers.tsx')).RowOffers, 'rest');
 const LiveRows = later(async () => (await import('./live/LiveRows.tsx')).LiveRows, 'rest');
 // A desk needs none.
 const ListCards = later(async () => (await import('./table/ListCards.tsx')).ListCards);
@@ -114,6 +115,7 @@ export const ListRows = ({name, rowActions}: ListRowsProps) => {
           <Box sx={{position: 'sticky', top: TOP_BAR, zIndex: 2, height: 0}}>
             {!phone && bar}
             <LiveRows name={name} place={place} refresh={refresh} />
+            <RowOffers name={name} place={place} rows={shown} />
           </Box>
           {content()}
         </Box>

@@ -107,9 +107,10 @@ export const useRecordSave = (form: RecordFormState): ((typed: Values) => Promis
       const id = shown?.id ?? answer.body?.id;
       const said = fill(shown === undefined ? messages.created : messages.updated, {id});
       const about = id === undefined || parent !== undefined ? undefined : {name, record: {...shown, ...values, id}};
-      // What worked follows what is to be known of it.
-      if (warning !== undefined) toasts.warning(warning, about);
-      toasts.success(said, about && {...about, next: shown === undefined ? next(about.record.id, values) : undefined});
+      const leading = about && {...about, next: shown === undefined ? next(about.record.id, values) : undefined};
+      // What is to be known of what worked is said with it, after it.
+      if (warning === undefined) toasts.success(said, leading);
+      else toasts.warning(`${said} ${warning}`, leading);
       if (shown !== undefined) await saved(shown, withAnswers(resource, {...shown, ...body}, answers), answer.body);
       else {
         form.forget();

@@ -16,6 +16,12 @@ const REST = 2000;
 /** What somebody is deciding about stays as they read it. */
 export const STORED = 'gravado';
 
+/** Why it is to be read: whether that holds still, and whether it was told to have changed. */
+interface Reason {
+  still: () => boolean;
+  told: boolean;
+}
+
 const isOf = ({queryKey: [, what, of]}: Query, id: number): boolean =>
   what !== STORED && String((of as {id?: unknown} | undefined)?.id ?? of) === String(id);
 
@@ -25,15 +31,19 @@ export const useLiveRecord = (name: string, id: number): boolean => {
   const queryClient = useQueryClient();
   const [gone, setGone] = useState<number>();
   const pace = useRef<Pace>(undefined);
-  const reasons = useRef<(() => boolean)[]>([]);
+  const reasons = useRef<Reason[]>([]);
 
-  /** @returns whether all of it is shown, as far as it came */
-  const readAll = async (of: number, signal: AbortSignal): Promise<boolean> => {
+  /**
+   * @param isTold that it changed; else what is shown beside it is read where it did
+   * @returns whether all of it is shown, as far as it came
+   */
+  const readAll = async (of: number, isTold: boolean, signal: AbortSignal): Promise<boolean> => {
     const shown = queryClient.getQueryCache().findAll({queryKey: [name], type: 'active', predicate: query => isOf(query, of)});
     const [one, files] = [oneKey(name, of), filesQuery(name, of)].map(key => hashKey(key));
     const own = shown.find(({queryHash}) => queryHash === one);
     if (own === undefined) return true;
     const showers = new Map(shown.map(query => [query, showerOf(queryClient, query)]));
+    const before = own.state.data;
     let record: Row;
     try {
       record = await readAgain(queryClient, own, signal) as Row;
@@ -44,6 +54,7 @@ export const useLiveRecord = (name: string, id: number): boolean => {
     if (signal.aborted) return true;
     const isShown = showers.get(own)?.(record);
     setGone(undefined);
+    if (!isTold && hashKey([before]) === hashKey([record])) return isShown !== false;
     const key = resource.files && filesKey(resource);
     const others = await Promise.allSettled(shown.filter(query => query !== own).map(async query => {
       // It may say them itself.
@@ -53,9 +64,9 @@ export const useLiveRecord = (name: string, id: number): boolean => {
     return isShown !== false && others.every(one => one.status === 'rejected' || one.value !== false);
   };
   const read = useEffectEvent(async (of: number, signal: AbortSignal) => {
-    const wanted = reasons.current.splice(0).filter(still => still());
+    const wanted = reasons.current.splice(0).filter(({still}) => still());
     if (wanted.length === 0) return;
-    const again = await readAll(of, signal).then(
+    const again = await readAll(of, wanted.some(({told}) => told), signal).then(
       isShown => (isShown ? undefined : REST),
       (error: unknown) => (isMissing(error) ? undefined : AFTER_FAILURE),
     );
@@ -72,17 +83,17 @@ export const useLiveRecord = (name: string, id: number): boolean => {
       line.abort();
     };
   }, [id]);
-  const want = (still: () => boolean) => {
-    reasons.current.push(still);
+  const want = (reason: Reason) => {
+    reasons.current.push(reason);
     pace.current?.want(REST);
   };
   useLive(name, {
     onRecord: event => {
       const isOthers = (): boolean => !isOwnDoing(queryClient, event);
       // What was done here may be answered only after it was told.
-      if (event.id === id && isOthers()) want(isOthers);
+      if (event.id === id && isOthers()) want({still: isOthers, told: true});
     },
-    onAny: () => want(() => true),
+    onAny: () => want({still: () => true, told: false}),
   }, answeredLately(queryClient.getQueryData(oneKey(name, id))));
   return gone === id;
 };

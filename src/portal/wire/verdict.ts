@@ -10,7 +10,7 @@ import {attendantField} from '../../schema/lifeCycle/people.ts';
 import {statusById, statusByKey} from '../../schema/lifeCycle/statuses.ts';
 import {awaitsMe, waiterOf} from '../../schema/lifeCycle/waiting.ts';
 import type {ActionVerdict} from '../../schema/wire.ts';
-import {judge, REFUSED, savingOf, standsIn, targetsOf, type Verdict} from '../../schema/lifeCycle/workflow.ts';
+import {entryOf, fromOf, judge, REFUSED, savingOf, standsIn, targetOf, targetsOf, type Verdict} from '../../schema/lifeCycle/workflow.ts';
 
 /** Any record an action can be done to. */
 export interface ActionRecord {
@@ -130,6 +130,31 @@ export const nextOf = (
   const allowed = actions.filter(({verdict}) => verdict.allowed);
   return [(one: JudgedAction) => isPrimary(one) && answers(one), isPrimary, answers, takesOver(resource, record, session), moves]
     .flatMap(is => allowed.find(is) ?? [])[0];
+};
+
+/**
+ * What is looked for last and cannot be done yet: the next thing to do elsewhere that ends a record, and what this person does before it,
+ * the shortest way through the life cycle without harm; undefined where nothing they may do leads there.
+ */
+export const laterOf = (...judging: Judging): {label: string; after: readonly string[]} | undefined => {
+  const [config, resource, record, session] = judging;
+  const from = ({action}: JudgedAction, key: string): boolean =>
+    fromOf(resource, action)[key]?.some(entry => entryOf(entry).perfil === session.perfil) === true;
+  const all = judged(judging, (_name, {to, tone}) => to !== undefined && tone !== 'danger');
+  const last = all.find(({action, verdict}) => !verdict.allowed && verdict.why === 'status' && action.tone === 'primary' &&
+    targetsOf(action).every(key => statusByKey(resource, key)?.end === true));
+  if (last === undefined) return undefined;
+  const asked = askedOf(config, resource, record, session);
+  const ways: {at: string; after: readonly string[]}[] = [{at: statusById(resource, record[resource.status ?? ''])?.key ?? '', after: []}];
+  for (const {at, after} of ways) {
+    if (from(last, at)) return {label: last.action.label, after};
+    for (const one of all) {
+      const to = targetOf(one.action, asked);
+      const isOpen = after.length === 0 ? one.verdict.allowed : from(one, at);
+      if (isOpen && to !== undefined && ways.every(way => way.at !== to)) ways.push({at: to, after: [...after, one.action.label]});
+    }
+  }
+  return undefined;
 };
 
 /** What, without harm, lets this person save a record that they may not save as it stands; undefined where nothing does. */

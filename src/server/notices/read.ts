@@ -5,7 +5,7 @@ import {NOTICES_MOST, NOTICES_SIZE, type NoticeMail} from '../../schema/words/no
 import type {Notice, NoticePage} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
 import type {Db, DbOrTrx} from '../db/tables.ts';
-import {lockedNotices, newestOf, withinReach, withinReachOf} from './within.ts';
+import {lockedNotices, newestOf, unsettled, withinReach, withinReachOf} from './within.ts';
 import {UNTAKEN} from './mailTimes.ts';
 
 /** A page, and the counts of the same moment. @param page from 1 */
@@ -15,7 +15,8 @@ export const noticesOf = async ({config, db}: Pick<Context, 'config' | 'db'>, ac
     with meus as materialized (select a.* from (${newestOf(sql`${actor.id}`)}) as a where ${withinReach(config, actor, 'a')})
     select (select count(*) from meus) as total, (select count(*) from meus where data_leitura is null) as "naoLidos", (
       select coalesce(json_agg(p order by p.id desc), '[]') from (
-        select id, texto, recurso, id_registro as "idRegistro", data_criacao as "dataCriacao", data_leitura is not null as lido
+        select id, texto, recurso, id_registro as "idRegistro", data_criacao as "dataCriacao", data_leitura is not null as lido,
+          not ${unsettled(config, actor, 'meus')} as resolvido
         from meus order by id desc limit ${sql.lit(NOTICES_SIZE)} offset ${(page - 1) * NOTICES_SIZE}::bigint) as p) as registros`
     .execute(db);
   const {total = 0, naoLidos = 0, registros = []} = row ?? {};

@@ -4,7 +4,8 @@ import {isPerson, looksAt} from '../../schema/access.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import {NOTICES_MOST} from '../../schema/words/notices.ts';
 import type {Actor} from '../context.ts';
-import {endsOf} from '../../schema/lifeCycle/statuses.ts';
+import {authorField} from '../../schema/lifeCycle/people.ts';
+import {endsOf, statusesOf} from '../../schema/lifeCycle/statuses.ts';
 import {snake, tableOf} from '../db/names.ts';
 import {allOf, NOTHING, type Predicate} from '../reach/conditions.ts';
 import {reaches} from '../reach/people.ts';
@@ -34,13 +35,24 @@ export const withinReach = (config: Config, actor: Actor, alias: string, also?: 
   ofRecords(config, alias, (name, resource) =>
     (looksAt(resource, actor.perfil) ? allOf([scopePredicate({config}, name, actor, RECORD), ...also?.(resource) ?? []]) : undefined));
 
-/** The same without what is settled: what was told of a record before it came to an end. */
+/**
+ * The same without what is settled: what was told of a record before it came to an end, before its reader did something to it, and, where
+ * they are its author, before it stopped waiting for them.
+ */
 export const unsettled = (config: Config, actor: Actor, alias: string): Predicate => withinReach(config, actor, alias, resource => {
   const {status, since} = resource;
+  const of = (column: string) => sql.ref(`${alias}.${column}`);
   const ends = endsOf(resource).map(({id}) => sql.lit(id));
-  if (status === undefined || since === undefined || ends.length === 0) return [];
-  const [stands, came] = [status, since].map(field => sql.ref(`${RECORD}.${snake(field)}`));
-  return [sql`not (${stands} in (${sql.join(ends)}) and ${sql.ref(`${alias}.data_criacao`)} < ${came})`];
+  const [stands, came] = [status ?? '', since ?? ''].map(field => sql.ref(`${RECORD}.${snake(field)}`));
+  const ended = since === undefined || ends.length === 0 ? NOTHING
+    : sql`(${stands} in (${sql.join(ends)}) and ${of('data_criacao')} < ${came})`;
+  const author = authorField(resource);
+  const asking = statusesOf(resource).filter(({waits}) => waits === 'autor').map(({id}) => sql.lit(String(id)));
+  const answered = author === undefined || asking.length === 0 ? NOTHING
+    : sql`(h.de_status in (${sql.join(asking)}) and ${sql.ref(`${RECORD}.${snake(author)}`)} = ${of('id_usuario')})`;
+  return [sql`not (${ended} or exists (
+    select from historico h where h.recurso = ${of('recurso')} and h.id_registro = ${of('id_registro')}
+      and h.data_criacao > ${of('data_criacao')} and (h.id_usuario = ${of('id_usuario')} or ${answered}) offset 0))`];
 });
 
 /** The same for each of some users, by their alias. */

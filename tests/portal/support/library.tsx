@@ -21,6 +21,12 @@ const capitulos: Resource = {
   list: {columns: ['descricao'], filters: {idLivro: {}}, sort: ['ordem', 'asc']},
   form: [{fields: ['descricao', 'tipoCampo', 'obrigatorio']}],
   order: 'ordem',
+  actions: {
+    revisar: {
+      label: 'Revisar', call: 'PUT capitulos/revisar/:id', profiles: ['adm'], places: ['edit'], confirm: 'Deseja Revisar?',
+      success: 'Capítulo Revisado!',
+    },
+  },
   access: {list: ['adm'], read: ['adm'], create: ['adm'], update: ['adm'], delete: ['adm']},
   scope: {adm: ['tudo']},
   messages: {

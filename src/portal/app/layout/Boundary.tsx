@@ -18,7 +18,7 @@ const Broken = () => (
       title="Esta tela parou de funcionar."
       action={<Button variant="contained" onClick={retry}>Tentar de novo</Button>}
     >
-      O que já foi salvo está guardado, e o que você digitou também.
+      O que já foi salvo está guardado, e os rascunhos de formulários também.
     </Message>
   </>
 );

@@ -21,10 +21,12 @@ const FOLLOWED = {
   '&:hover': {backgroundColor: 'action.hover'}, '&:focus-visible': {outlineOffset: -2},
 };
 
-export const NoticeRow = ({notice: {texto, recurso, idRegistro, dataCriacao, lido}}: {notice: Notice}) => {
+export const NoticeRow = ({notice: {texto, recurso, idRegistro, dataCriacao, lido, resolvido = false}}: {notice: Notice}) => {
   const config = useConfig();
   const {state} = useLocation() as Location<unknown>;
   const {perfil} = useSession();
+  // What is settled asks nothing of anybody.
+  const quiet = lido || resolvido;
   const {ref, cut} = useCut();
   const [whole, setWhole] = useState(false);
   const address = addressById(config, recurso, idRegistro, perfil);
@@ -50,13 +52,13 @@ export const NoticeRow = ({notice: {texto, recurso, idRegistro, dataCriacao, lid
           variant="body2"
           sx={{
             ...(whole ? {display: 'block', overflowWrap: 'break-word'} : clampedTo(LINES)), whiteSpace: 'pre-line',
-            fontWeight: lido ? undefined : 600, color: lido ? 'text.secondary' : 'text.primary',
+            fontWeight: quiet ? undefined : 600, color: quiet ? 'text.secondary' : 'text.primary',
           }}
         >
           {texto}
         </Typography>
         <Typography component="span" variant="caption" color="text.secondary" sx={{display: 'block', mt: 0.25}}>
-          {config.resources[recurso]?.label.one ?? recurso} · <Age instant={dataCriacao} />
+          {resolvido && 'Resolvido · '}{config.resources[recurso]?.label.one ?? recurso} · <Age instant={dataCriacao} />
           {address === undefined && where !== undefined && ` · Para abrir, procure em ${where.parent.label.many}.`}
         </Typography>
       </Box>

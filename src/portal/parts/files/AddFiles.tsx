@@ -63,7 +63,7 @@ export const AddFiles = ({name, record, files: {choice, repeated, problem, setRe
   };
 
   return (
-    <Stack spacing={2}>
+    <Stack spacing={2} sx={{displayPrint: 'none'}}>
       {repeats !== undefined && field && (
         <Box sx={{maxWidth: 420}}>
           <LabelledSelect

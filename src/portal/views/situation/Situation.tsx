@@ -16,7 +16,7 @@ import {useConfig, useResource} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
 import {Age} from '../../ui/Age.tsx';
 import type {Row} from '../../wire/providers/dialects.ts';
-import type {ActionRecord} from '../../wire/verdict.ts';
+import {laterOf, type ActionRecord} from '../../wire/verdict.ts';
 import {namedIn} from './people.ts';
 import {turnOf} from './turn.ts';
 import {WayLine} from './WayLine.tsx';
@@ -41,12 +41,15 @@ export const Situation = ({record, ...rest}: SituationProps) => (
   </Paper>
 );
 
+const AND = new Intl.ListFormat('pt-BR');
+
 const Standing = ({name, record, place, before, quiet = false}: SituationProps & {record: Row}) => {
   const config = useConfig();
   const resource = useResource(name);
   const session = useSession();
   const run = useActionRunner(name);
   const next = useNext(name, record, place);
+  const later = laterOf(config, resource, record, session);
   const {fields, since, status = ''} = resource;
   const entered = since === undefined ? undefined : record[since];
   const turn = turnOf(config, resource, record, session);
@@ -73,6 +76,11 @@ const Standing = ({name, record, place, before, quiet = false}: SituationProps &
         <Box sx={{display: 'grid', justifyItems: {xs: 'stretch', sm: 'start', lg: 'stretch'}}}>
           <ActionButton one={next} next={!quiet} onClick={() => void start(next.name)} />
         </Box>
+      )}
+      {later && (
+        <Typography variant="caption" color="text.secondary">
+          “{later.label}” vem depois de {AND.format(later.after.map(label => `“${label}”`))}.
+        </Typography>
       )}
     </>
   );
