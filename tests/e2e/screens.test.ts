@@ -280,4 +280,17 @@ describe('at every width, light and dark', () => {
     expect(await faultsEverywhere(page, name)).toEqual([]);
     expect(problems.splice(0)).toEqual([]);
   });
+
+  test('a refused file says so in sight, clear of the bar', async () => {
+    const {page} = watched;
+    await page.setViewportSize(DESK);
+    await goWithin(page, `/adm/ticket/editar/${tickets.get(3)}`);
+    await page.getByLabel('Arquivo', {exact: true}).setInputFiles({name: 'a.exe', mimeType: '', buffer: Buffer.from('MZ')});
+    const said = page.getByText('Extensão do arquivo não permitida.');
+    const isMet = (): Promise<boolean> => said.evaluate(one => {
+      const {left, top, height} = one.getBoundingClientRect();
+      return document.elementFromPoint(left + 2, top + height / 2) === one;
+    });
+    await expect.poll(isMet).toBe(true);
+  });
 });

@@ -190,12 +190,16 @@ test('a list and any page are printed in light colours, without bars and buttons
       return document.documentElement.dataset['tema'];
     }, event), event).toBe(theme);
   }
+  await page.emulateMedia({media: 'print', colorScheme: 'dark'});
+  expect(await page.getByRole('columnheader', {name: 'Ações'}).count()).toBe(0);
+  await page.emulateMedia({media: null});
   await keepPaper(page, 'papel-ctrl-p-lista');
   await page.goto(`${portal.product.url}/adm/ticket?detalhes=460`);
   await page.getByRole('dialog').getByRole('table', {name: 'Histórico'}).waitFor();
   await page.emulateMedia({media: 'print', colorScheme: 'dark'});
   // The name of a file stays, though it is one to press.
   expect(await page.getByRole('button').filter({hasNotText: /\.pdf$/}).count()).toBe(0);
+  expect(await page.getByRole('textbox').count()).toBe(0);
   expect(await page.locator('#root').isVisible()).toBe(false);
   await page.emulateMedia({media: null});
   await keepPaper(page, 'papel-ctrl-p-detalhes');

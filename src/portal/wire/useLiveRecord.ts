@@ -54,8 +54,9 @@ export const useLiveRecord = (name: string, id: number): boolean => {
     if (signal.aborted) return true;
     const isShown = showers.get(own)?.(record);
     setGone(undefined);
-    if (!isTold && hashKey([before]) === hashKey([record])) return isShown !== false;
     const key = resource.files && filesKey(resource);
+    const isSame = (key === undefined || key in record) && hashKey([before]) === hashKey([record]);
+    if (isSame && !isTold) return isShown !== false;
     const others = await Promise.allSettled(shown.filter(query => query !== own).map(async query => {
       // It may say them itself.
       const said = key !== undefined && query.queryHash === files ? record[key] : undefined;
