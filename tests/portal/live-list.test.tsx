@@ -12,7 +12,7 @@ import {ShortcutHost} from '../../src/portal/app/layout/ShortcutHost.tsx';
 import {LiveRows} from '../../src/portal/list/live/LiveRows.tsx';
 import {mergePage} from '../../src/portal/list/live/mergePage.ts';
 import {fetchAhead} from '../../src/portal/ui/later.tsx';
-import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
+import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
 import type {Row} from '../../src/portal/wire/providers/dialects.ts';
 import {HIDDEN} from '../../src/portal/wire/live.ts';
 import {expectConsole} from '../support/console.ts';
@@ -39,7 +39,7 @@ const vistorias: Resource = {
   },
   list: {columns: ['placa', 'etapa'], sort: ['placa', 'asc']},
   form: [{fields: ['placa']}],
-  access: {list: ['adm'], read: ['adm'], create: [], update: [], delete: []},
+  access: {list: ['adm'], read: ['adm'], create: ['adm'], update: [], delete: []},
   scope: {adm: ['tudo']},
   status: 'etapa',
   conditions: {},
@@ -88,7 +88,7 @@ const open = async (first: Row[], {total = first.length, answers = {}}: {total?:
       <ProgressLine />
       <LiveHost />
       <Routes>
-        <Route path="/adm/vistoria" element={<ResourceList name="vistorias" />} />
+        <Route path="/adm/vistoria/*" element={<ResourceRoutes name="vistorias" />} />
         <Route path="*" element={<p>outra tela</p>} />
       </Routes>
     </>,
@@ -358,62 +358,98 @@ it.each([0, 300, 590, 610, 1000, 1490, 1510, 2000, 2490, 2510])('ends as the ser
   expect(waiting()).toBe('1 nova, atualizar');
 });
 
-it('a reading of its own that is overtaken by what somebody asked for is not shown', async () => {
-  let page = {total: 2, registros: rows(1, 2)};
-  const held: (() => void)[] = [];
-  let holds = false;
-  const {heard, user, reads} = await open(rows(1, 2), {answers: {'GET vistorias': async () => {
-    const answer = page;
-    if (holds) {
-      await new Promise<void>(go => {
-        held.push(go);
-      });
-    }
+/** As `open`; from `hold` on each reading finds what is stored then, and is answered when it is let go. */
+const openHeld = async (more: Answers = {}) => {
+  let stored = rows(1, 2);
+  let waiting: (() => void)[] | undefined;
+  const opened = await open(stored, {answers: {...more, 'GET vistorias': async () => {
+    const answer = {total: stored.length, registros: stored};
+    await new Promise<void>(go => {
+      if (waiting === undefined) go();
+      else waiting.push(go);
+    });
     return answer;
   }}});
   await pass(1000);
-  const before = reads();
-  holds = true;
-  page = {total: 2, registros: [row(1, {versao: 2, etapa: 2}), row(2)]};
+  return {
+    ...opened,
+    store: (...now: Row[]) => {
+      stored = now;
+    },
+    hold: () => {
+      waiting = [];
+    },
+    held: () => waiting?.length ?? 0,
+    /** What is held, once this was done; nothing is any more. */
+    letGo: async (does: () => unknown = () => undefined) => {
+      const before = waiting ?? [];
+      waiting = undefined;
+      await does();
+      before.forEach(go => go());
+    },
+  };
+};
+
+it('a reading of its own that is overtaken by what somebody asked for is not shown', async () => {
+  const {heard, user, store, hold, held, letGo} = await openHeld();
+  hold();
+  store(row(1, {versao: 2, etapa: 2}), row(2));
   heard(1);
   await pass(5000);
-  expect(reads() - before).toBe(1);
-  holds = false;
-  page = {total: 2, registros: [row(1, {versao: 3, etapa: 3}), row(2)]};
-  await user.keyboard('r');
-  await within(rowOf(1)).findByText('Feita');
-  held.splice(0).forEach(go => go());
+  expect(held()).toBe(1);
+  await letGo(async () => {
+    store(row(1, {versao: 3, etapa: 3}), row(2));
+    await user.keyboard('r');
+    await within(rowOf(1)).findByText('Feita');
+  });
   await pass(1000);
   expect(within(rowOf(1)).getByText('Feita')).toBeInTheDocument();
 });
 
 it('what was done here while it was being read takes nothing of what others did', async () => {
-  let page = {total: 2, registros: rows(1, 2)};
-  const held: (() => void)[] = [];
-  let holds = false;
-  const {heard, queryClient} = await open(rows(1, 2), {answers: {'GET vistorias': async () => {
-    const answer = page;
-    if (holds) {
-      await new Promise<void>(go => {
-        held.push(go);
-      });
-    }
-    return answer;
-  }}});
-  await pass(1000);
-  holds = true;
-  page = {total: 2, registros: [row(1, {versao: 2, etapa: 2}), row(2, {versao: 2, etapa: 3})]};
+  const {heard, queryClient, store, hold, held, letGo} = await openHeld();
+  hold();
+  store(row(1, {versao: 2, etapa: 2}), row(2, {versao: 2, etapa: 3}));
   heard(1);
   await pass(5000);
-  expect(held).toHaveLength(1);
-  holds = false;
+  expect(held()).toBe(1);
   // The answer to an action is put where the row is.
-  act(() => void queryClient.setQueriesData<{data: Row[]}>({queryKey: ['vistorias', 'getList']}, shown =>
-    (shown && {...shown, data: shown.data.map(one => (one.id === 2 ? row(2, {versao: 2, etapa: 3}) : one))})));
-  held.splice(0).forEach(go => go());
+  await letGo(() => act(() => void queryClient.setQueriesData<{data: Row[]}>({queryKey: ['vistorias', 'getList']}, shown =>
+    (shown && {...shown, data: shown.data.map(one => (one.id === 2 ? row(2, {versao: 2, etapa: 3}) : one))}))));
   await pass(6000);
   expect(within(rowOf(2)).getByText('Feita')).toBeInTheDocument();
   expect(within(rowOf(1)).getByText('Em curso')).toBeInTheDocument();
+});
+
+it.each(['saved', 'answered', 'asked', 'read'])('has what somebody made here, with its event just after it was %s', async moment => {
+  let answer = () => {};
+  const {heard, user, router, store, hold, held, letGo, reads} = await openHeld({'POST vistorias': () => new Promise(resolve => {
+    store(...rows(1, 2, 3));
+    answer = () => resolve(Response.json(row(3), {status: 201}));
+  })});
+  const before = reads();
+  const happens = async (now: string) => {
+    if (now === moment) heard(3, 1);
+    await pass(50);
+  };
+  await act(() => router.navigate('/adm/vistoria/salvar'));
+  await user.type(await screen.findByLabelText('Placa'), 'ABC-3');
+  hold();
+  await press(user, 'Salvar');
+  await happens('saved');
+  act(() => {
+    answer();
+    if (moment === 'answered') heard(3, 1);
+  });
+  await waitFor(() => expect(held()).toBe(1));
+  await happens('asked');
+  await pass(2000);
+  await letGo();
+  await screen.findByText('ABC-3');
+  await happens('read');
+  await passSlowly(5000);
+  expect(plates()).toEqual(['ABC-1', 'ABC-2', 'ABC-3']);
+  expect([waiting(), reads() - before]).toEqual([undefined, 1]);
 });
 
 it('comes back to rows that were answered a moment ago, and to what others did to them since', async () => {
