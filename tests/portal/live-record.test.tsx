@@ -10,7 +10,7 @@ import {expectConsole} from '../support/console.ts';
 import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';
 import {fakeClock} from './support/clock.ts';
 import {eventSource} from './support/events.ts';
-import {expectText, press} from './support/gestures.ts';
+import {expectRole, expectText, press} from './support/gestures.ts';
 import {fetched} from './support/later.ts';
 import {openTickets, steps, ticket, ticketAnswers, withPlaca} from './support/tickets.tsx';
 import {sessionOf, show} from './support/world.tsx';
@@ -279,20 +279,17 @@ it('a change of somebody else right after one of one\'s own is read, though it i
 });
 
 const supplier = (more = {}) => ({id: 3, versao: 2, idEmpresa: 1, razaoSocial: 'Rápido', email: 'a@b.com', ativo: true, ...more});
-const form = async () => {
+const form = async (state: {record: unknown} = {record: supplier()}) => {
   const server = eventSource();
-  const state: {record: unknown} = {record: supplier()};
-  fakeApi({
+  const api = fakeApi({
     'GET fornecedores/3': () => state.record, 'GET empresas/listarCombo': [{id: 1, razaoSocial: 'Sementes Sul'}],
     'GET fornecedores/3/historico': [{nomeUsuario: 'Rui', dataCriacao: '2026-11-20T15:04:00.000Z', campos: []}], ...server.answers,
   });
   const shown = show(
     <Routes><Route path="/adm/fornecedor/*" element={<ResourceRoutes name="fornecedores" />} /></Routes>, {at: '/adm/fornecedor/salvar/3'},
   );
-  const nome = await screen.findByDisplayValue('Rápido');
-  await server.opened();
   return {
-    ...shown, nome,
+    ...shown, api, server,
     becomes: (record: unknown, versao: number) => {
       state.record = record;
       act(() => server.tell('registro', {recurso: 'fornecedores', id: 3, versao}));
@@ -300,8 +297,20 @@ const form = async () => {
   };
 };
 
+it('a record that was never there stays so, whenever the line opens', async () => {
+  expectConsole(/HttpError/);
+  const {api, server} = await form({record: refusal(404, {})});
+  await expectRole('heading', 'Página não encontrada');
+  await server.opened();
+  await waitFor(() => expect(api.to('GET fornecedores/3')).toHaveLength(2));
+  await pass(1000);
+  await expectRole('heading', 'Página não encontrada');
+});
+
 it('the form of any resource follows, or says who changed the record, or that it left the reach', async () => {
-  const {becomes, nome, user} = await form();
+  const {becomes, server, user} = await form();
+  const nome = await screen.findByDisplayValue('Rápido');
+  await server.opened();
   nome.focus();
   becomes(supplier({versao: 3, razaoSocial: 'Rápida'}), 3);
   await waitFor(() => expect(nome).toHaveValue('Rápida'));

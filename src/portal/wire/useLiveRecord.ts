@@ -48,7 +48,8 @@ export const useLiveRecord = (name: string, id: number): boolean => {
     try {
       record = await readAgain(queryClient, own, signal) as Row;
     } catch (error) {
-      if (isMissing(error) && !signal.aborted) setGone(of);
+      // Who never had it has not lost it.
+      if (isMissing(error) && own.state.data !== undefined && !signal.aborted) setGone(of);
       throw error;
     }
     if (signal.aborted) return true;
