@@ -144,7 +144,9 @@ describe('the plan of a page of a long list', () => {
     expect(narrow).toHaveLength(1);
     expect(narrow[0]).toMatch(/offset 0\)\s+as "t" where .* like /s);
     expect(narrow[0]).not.toContain(ONCE);
-    // All rows are many: a short walk, planned once, tells whether many have the text; its index gives those that have it.
+    // All rows are many: a short walk, planned once, tells whether many have the text, and how many rows there are; the text's index
+    // gives those that have it.
     expect(wide.map(text => text.startsWith(ONCE))).toEqual([false, true]);
+    expect(wide[0]).toContain('counted.total');
   });
 });

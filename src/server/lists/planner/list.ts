@@ -65,18 +65,20 @@ const readPage = async (list: Paged, by: Order, way: OrderWalk): Promise<Found> 
 };
 
 /** How many rows there are to look for a text in; where they have to be counted, no further than makes a difference. */
-const narrowed = (asked: Asked): Promise<number> => readTotal(asked, countedTotal({...asked, texts: []}) ?? sql`(
-  select count(*) from (select from ${matchesOf(asked, 'none')} limit ${sql.lit(NARROW_FOR_MANY + 1)}) as narrow)`);
+const narrowed = (asked: Asked): Sql => countedTotal({...asked, texts: []}) ?? sql`(
+  select count(*) from (select from ${matchesOf(asked, 'none')} limit ${sql.lit(NARROW_FOR_MANY + 1)}) as narrow)`;
 
 const readTexts = async (
   asked: Asked & {query: ListQuery}, by: Order | undefined, page: {list: Paged; way: OrderWalk} | undefined,
 ): Promise<Found> => {
-  const rest = await narrowed(asked);
+  const near = page !== undefined && page.list.query.offset + page.list.query.limit <= NEAR ? page : undefined;
+  // Whoever reaches everything walks the same way whatever is looked for, and is told with it; where a company decides, it is planned anew.
+  const first = near?.way.inside.length === 0 ? await readBoth(near.list, walk(near.list, near.way), narrowed(asked)) : undefined;
+  const rest = first?.total ?? await readTotal(asked, narrowed(asked));
   if (rest <= NARROW) return readFoundTexts(asked, by, 'ofEach');
-  if (page !== undefined && page.list.query.offset + page.list.query.limit <= NEAR) {
-    const {list, way} = page;
-    // Whoever reaches everything walks the same way whatever is looked for; where a company decides, it is planned anew.
-    const rows = await readRows(list, walk(list, way), way.inside.length === 0 ? sql`` : once);
+  if (near !== undefined) {
+    const {list, way} = near;
+    const rows = first?.rows ?? await readRows(list, walk(list, way), once);
     // A text that many have: the page is there, and no more is to be found than their number.
     if (rows.length === list.query.limit) {
       if (list.query.uncounted) return {total: rows.length, rows};
