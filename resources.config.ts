@@ -74,27 +74,20 @@ export default defineConfig({
     empresaUsuario: {id: EMPRESA_USUARIO.id, label: EMPRESA_USUARIO.name, team: true},
   },
 
-  menu: [
-    {profiles: TODOS, entries: {home: 'Dashboard'}},
-    {label: 'Administração', profiles: GESTORES, entries: {empresas: 'Empresa', fornecedores: 'Fornecedor', usuarios: 'Usuários'}},
-    {label: 'Adm Operacional', profiles: GESTORES, entries: {modelosFormulario: 'Modelos Formulário'}},
-    {label: 'Operação', profiles: TODOS, entries: {tickets: 'Ticket'}},
-  ],
+  menu: {
+    '': {home: 'Dashboard'},
+    Administração: {empresas: 'Empresa', fornecedores: 'Fornecedor', usuarios: 'Usuários'},
+    'Adm Operacional': {modelosFormulario: 'Modelos Formulário'},
+    Operação: {tickets: 'Ticket'},
+  },
 
   lists: {
     transgenia: {
-      call: 'GET tickets/lista-fixa-transgenia/', wire: {id: 'codigo', name: 'descricao'},
-      rows: [
-        {id: 'CONV', name: 'Convencional'},
-        'RR',
-        {id: 'RR2', name: 'RR2 PRO'},
-        {id: 'I2X', name: 'Intacta 2 Xtend'},
-        {id: 'E3', name: 'Enlist E3'},
-        {id: 'PART', name: 'Participante'},
-      ],
+      call: 'GET tickets/lista-fixa-transgenia/', wire: ['codigo', 'descricao'],
+      rows: {CONV: 'Convencional', RR: 'RR', RR2: 'RR2 PRO', I2X: 'Intacta 2 Xtend', E3: 'Enlist E3', PART: 'Participante'},
     },
     tiposArquivo: {
-      call: 'GET ticketsArquivo/lista-tipos-arquivo/', wire: {id: 'nome', name: 'nome'},
+      call: 'GET ticketsArquivo/lista-tipos-arquivo/', wire: ['nome', 'nome'],
       rows: ['Nota Fiscal', 'Conhecimento de Transporte', 'Contrato', 'Laudo', 'Comprovante', 'Outros'],
     },
   },
@@ -172,7 +165,7 @@ export default defineConfig({
   dashboard: {
     of: 'tickets',
     calls: {counts: 'GET Dashboard/buscar-qtd-ticetks-status', evolution: 'GET Dashboard/listar-evolucao', summary: 'GET dashboard/resumo'},
-    periods: [{year: 'atual'}, {months: 6}, {months: 12}, {year: 2024}],
+    periods: ['atual', '6m', '12m', 2024],
     cards: ['pendencia', 'emAberto', 'emAprovacao', 'emAtendimento', 'finalizado'],
     bar: 'emAtendimento',
     chart: 'finalizado',
@@ -240,10 +233,10 @@ export default defineConfig({
           ativo: {...SITUACAO, names: {true: 'Ativos', false: 'Inativos'}},
         },
       },
-      form: [
-        {fields: ['tipo', 'nome', 'email', 'senha', 'codigoExterno', 'idEmpresa', 'dataCriacao']},
-        {title: 'Filiais do usuário', fields: ['filiaisAlteradas']},
-      ],
+      form: {
+        '': ['tipo', 'nome', 'email', 'senha', 'codigoExterno', 'idEmpresa', 'dataCriacao'],
+        'Filiais do usuário': ['filiaisAlteradas'],
+      },
       access: {list: GESTORES, read: TODOS, create: GESTORES},
       scope: {adm: ['tudo'], empresa: ['empresa'], fornecedor: ['proprio'], rpa: ['proprio'], empresaUsuario: ['proprio']},
       conditions: {
@@ -518,7 +511,7 @@ export default defineConfig({
         goTo: [],
         sort: ['ordem', 'asc'],
       },
-      form: [{fields: ['descricao', 'tipoCampo', 'obrigatorio', 'mostrarConsultaTicket']}],
+      form: ['descricao', 'tipoCampo', 'obrigatorio', 'mostrarConsultaTicket'],
       order: 'ordem',
       access: {list: TODOS, create: GESTORES, delete: GESTORES},
       scope: POR_FILIAL,

@@ -17,17 +17,23 @@ export interface Span extends Days {
   months: readonly string[];
 }
 
-const yearOf = (period: DashboardPeriod, today: string): string =>
-  (typeof period.year === 'number' ? String(period.year) : today.slice(0, 4));
+/** The period that is the current calendar year. */
+export const THIS_YEAR = 'atual';
+
+/** How many months a period has that is told by them; undefined for a year. */
+export const monthsIn = (period: DashboardPeriod): number | undefined => {
+  const months = /^([1-9]\d*)m$/.exec(String(period))?.[1];
+  return months === undefined ? undefined : Number(months);
+};
 
 /** A period on the wire (`periodo`): a year, or months as `6m`. */
 export const periodParam = (period: DashboardPeriod, today = dayFromToday(0)): string =>
-  period.months === undefined ? yearOf(period, today) : `${period.months}m`;
+  period === THIS_YEAR ? today.slice(0, 4) : String(period);
 
 /** What a period is called: '2026', '6 meses', '1 Ano'. */
 export const periodLabel = (period: DashboardPeriod, today = dayFromToday(0)): string => {
-  const {months} = period;
-  if (months === undefined) return yearOf(period, today);
+  const months = monthsIn(period);
+  if (months === undefined) return periodParam(period, today);
   if (months % 12 === 0) return `${months / 12} Ano${months === 12 ? '' : 's'}`;
   return months === 1 ? '1 mês' : `${months} meses`;
 };
@@ -48,9 +54,8 @@ export const readSpan = (dashboard: Dashboard, periodo: string, today = dayFromT
     const months = Array.from({length: 12}, (_none, index) => moved(`${periodo}-01`, index));
     return {from: `${periodo}-01-01`, to: `${periodo}-12-31`, months};
   }
-  const declared = dashboard.periods.find(period => period.months !== undefined && periodParam(period) === periodo);
-  if (declared?.months === undefined) return undefined;
-  const count = declared.months;
+  const count = dashboard.periods.includes(periodo) ? monthsIn(periodo) : undefined;
+  if (count === undefined) return undefined;
   const months = Array.from({length: count}, (_none, index) => moved(today.slice(0, 7), index + 1 - count));
   return {from: `${months[0] ?? today.slice(0, 7)}-01`, to: today, months};
 };

@@ -23,7 +23,7 @@ const livros: Resource = {
       param: ['lidoDe', 'lidoAte'], label: ['Data Inicial', 'Data Final'], invalid: ['Data Inicial Inválida!', 'Data Final Inválida!'],
     }},
   },
-  form: [{fields: ['titulo']}],
+  form: {'': ['titulo']},
   access: {list: ['adm'], read: ['adm'], create: ['adm'], update: ['adm'], delete: []},
   scope: {adm: ['tudo']},
   messages: {created: 'Feito!', updated: 'Feito!', empty: 'Nenhum livro.'},

@@ -27,7 +27,7 @@ const livros: Resource = {
     ativo: {kind: 'booleano', label: 'Ativo', readOnly: true},
   },
   list: {columns: ['titulo', 'isbn', 'ativo'], filters: {titulo: {param: 'nome'}}, sort: ['titulo', 'asc']},
-  form: [{fields: ['titulo', 'isbn']}],
+  form: {'': ['titulo', 'isbn']},
   access: {list: ['adm', 'empresa'], read: ['adm', 'empresa'], create: ['adm'], update: ['adm', 'empresa'], delete: []},
   scope: {adm: ['tudo']},
   actions: {

@@ -38,7 +38,7 @@ const vistorias: Resource = {
     ativo: {kind: 'booleano', label: 'Ativo', readOnly: true},
   },
   list: {columns: ['placa', 'etapa'], sort: ['placa', 'asc']},
-  form: [{fields: ['placa']}],
+  form: {'': ['placa']},
   access: {list: ['adm'], read: ['adm'], create: ['adm'], update: [], delete: []},
   scope: {adm: ['tudo']},
   status: 'etapa',

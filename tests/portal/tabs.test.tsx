@@ -35,7 +35,7 @@ const pedidos: Resource = {
     columns: ['titulo', 'etapa', 'desde', 'aguarda'], sort: ['criado', 'desc'],
     filters: {titulo: {}, criado: {param: ['de', 'ate'], label: ['De', 'Até'], lastDays: 30}},
   },
-  form: [{fields: ['titulo']}],
+  form: {'': ['titulo']},
   access: {list: ['adm', 'fornecedor'], read: ['adm', 'fornecedor'], create: [], update: [], delete: []},
   scope: {adm: ['tudo'], fornecedor: ['tudo']},
   status: 'etapa', since: 'desde',

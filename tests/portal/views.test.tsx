@@ -21,7 +21,7 @@ const capitulos: Resource = {
     nome: {kind: 'texto', label: 'Nome do Capítulo', maxLength: 50, required: true},
   },
   list: {columns: ['nome'], filters: {idLivro: {}}, sort: ['nome', 'asc']},
-  form: [{fields: ['idLivro', 'nome']}],
+  form: {'': ['idLivro', 'nome']},
   access: {list: ['adm'], read: ['adm'], create: ['adm'], update: ['adm'], delete: ['adm']},
   scope: {adm: ['tudo']},
   messages: {
@@ -38,7 +38,7 @@ const livros: Resource = {
     ativo: {kind: 'booleano', label: 'Ativo', readOnly: true},
   },
   list: {columns: ['titulo', 'isbn', 'ativo'], filters: {titulo: {param: 'nome'}}, sort: ['titulo', 'asc']},
-  form: [{fields: ['titulo', 'isbn']}],
+  form: {'': ['titulo', 'isbn']},
   access: {list: ['adm', 'empresa'], read: ['adm', 'empresa'], create: ['adm'], update: ['adm', 'empresa'], delete: []},
   scope: {adm: ['tudo']},
   actions: {

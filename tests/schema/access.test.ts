@@ -67,17 +67,6 @@ it('only Adm chooses a company; for the others it is their own (rules: Access 5)
   expect(fixedCompany(product, {...sessions.rpa, idEmpresa: null})).toBeNull();
 });
 
-it.each([
-  ['adm', ['Dashboard', 'Empresa', 'Fornecedor', 'Usuários', 'Modelos Formulário', 'Ticket']],
-  ['empresa', ['Dashboard', 'Empresa', 'Fornecedor', 'Usuários', 'Modelos Formulário', 'Ticket']],
-  ['fornecedor', ['Dashboard', 'Ticket']],
-  ['rpa', ['Dashboard', 'Ticket']],
-  ['empresaUsuario', ['Dashboard', 'Ticket']],
-])('the menu of %s', (perfil, entries) => {
-  expect(product.menu.filter(group => group.profiles.includes(perfil)).flatMap(group => Object.values(group.entries)))
-    .toEqual(entries);
-});
-
 it('knows a profile by its id (rules: Access 1)', () => {
   expect([1, 2, 3, 4, 5, 6].map(id => profileById(product, id))).toEqual([
     'adm', 'empresa', 'fornecedor', 'rpa', 'empresaUsuario', undefined,

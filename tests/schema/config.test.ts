@@ -51,7 +51,7 @@ describe('what follows from something else', () => {
   it('is filled in', () => {
     const vistorias = of({});
     expect(vistorias).toMatchObject({
-      pageTitle: 'Vistoria Anual', formTitle: 'Cadastro de Vistorias', route: 'vistoria-anual', form: [{fields: ['idEmpresa', 'placa']}],
+      pageTitle: 'Vistoria Anual', formTitle: 'Cadastro de Vistorias', route: 'vistoria-anual', form: {'': ['idEmpresa', 'placa']},
       access: {list: ['adm'], read: ['adm'], create: ['gestor'], update: ['gestor'], delete: []}, list: {sort: ['placa', 'asc']},
       messages: {
         created: 'Vistoria Anual Cadastrada!', updated: 'Vistoria Anual Editada!', empty: 'Nenhuma vistoria anual encontrada.',
@@ -64,10 +64,10 @@ describe('what follows from something else', () => {
   it("is a profile's first screen, and what a row of a list is that is a text", () => {
     const {profiles, lists} = complete({
       ...(JSON.parse(TINY) as GivenConfig), profiles: {robo: {id: 1, label: 'Robô'}, gestor: {id: 2, label: 'Gestor', home: '/adm/pedido'}},
-      lists: {cores: {call: 'GET cores', wire: {id: 'codigo', name: 'nome'}, rows: ['Azul', {id: 'VM', name: 'Vermelho'}]}},
+      lists: {cores: {call: 'GET cores', wire: ['codigo', 'nome'], rows: ['Azul', 'Verde']}},
     });
     expect(Object.values(profiles).map(({home}) => home)).toEqual(['/adm/home', '/adm/pedido']);
-    expect(lists['cores']?.rows).toEqual([{id: 'Azul', name: 'Azul'}, {id: 'VM', name: 'Vermelho'}]);
+    expect(lists['cores']?.rows).toEqual({Azul: 'Azul', Verde: 'Verde'});
   });
 
   it('is two actions of a switch, and the calls, words and places of any', () => {

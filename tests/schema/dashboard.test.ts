@@ -9,8 +9,8 @@ const dashboard: Dashboard = config.dashboard;
 const {tickets} = config.resources;
 
 it.each<[DashboardPeriod, string, string]>([
-  [{year: 'atual'}, '2026', '2026'], [{year: 2024}, '2024', '2024'], [{months: 6}, '6m', '6 meses'],
-  [{months: 1}, '1m', '1 mês'], [{months: 12}, '12m', '1 Ano'], [{months: 24}, '24m', '2 Anos'],
+  ['atual', '2026', '2026'], [2024, '2024', '2024'], ['6m', '6m', '6 meses'],
+  ['1m', '1m', '1 mês'], ['12m', '12m', '1 Ano'], ['24m', '24m', '2 Anos'],
 ])('the period %j travels as %s and is called %s', (period, param, label) => {
   expect(periodParam(period, '2026-11-21')).toBe(param);
   expect(periodLabel(period, '2026-11-21')).toBe(label);

@@ -36,18 +36,14 @@ it('the config has these keys', () => {
     '': 'product profiles menu lists itemKinds namedItems files messages dashboard resources',
     dashboard: 'of calls periods cards bar chart by steps',
     'dashboard.calls': 'counts evolution summary',
-    'dashboard.periods[]': 'year months',
     'dashboard.steps.*': 'label hint',
     files: 'forbiddenExtensions messages',
     'lists.*': 'call wire rows',
-    'lists.*.rows[]': 'id name',
-    'lists.*.wire': 'id name',
-    'menu[]': 'label profiles entries',
     'namedItems.*': 'field prefill',
     'namedItems.*.prefill': 'profiles missing',
     product: 'name subtitle basename pageTitle',
     'profiles.*': 'id label home first robot team',
-    'resources.*': 'label icon pageTitle formTitle route editRoute menu title api owner fields list form access conditions scope status '
+    'resources.*': 'label icon pageTitle formTitle route editRoute title api owner fields list form access conditions scope status '
       + 'since people tabs template files actions toggle children makes consequences duplicate order messages',
     'resources.*.access': 'list read create update delete',
     'resources.*.actions.*': 'label key many bulk icon tone call also profiles from to needs '
@@ -60,7 +56,6 @@ it('the config has these keys', () => {
     'resources.*.duplicate': 'confirm incomplete children',
     'resources.*.files': 'as types photo required onePerType calls messages',
     'resources.*.files.calls': 'list check upload remove download record repeats',
-    'resources.*.form[]': 'title fields',
     'resources.*.label': 'one many article',
     'resources.*.list': 'columns filters sort editLink actionsAt card createLabel goTo',
     'resources.*.list.filters.*': 'param label maxLength lastDays all names none more optional invalid hidden',
@@ -72,7 +67,7 @@ it('the config has these keys', () => {
     'resources.*.template': 'by items flag as summary keep keepItem version',
     'resources.*.toggle': 'field on enable disable off refuses',
   });
-  expect(count(language)).toBe(218);
+  expect(count(language)).toBe(206);
 });
 
 it('and these sentences of the product', () => {

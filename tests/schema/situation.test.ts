@@ -36,7 +36,7 @@ describe('the start', () => {
     ['a field called as the tab is', withLaudos({fields: {...laudos.fields, aba: {kind: 'texto', label: 'A', maxLength: 9}}}),
       `${L}: "aba" é o parâmetro das abas ("tabs"): use outro nome.`],
     ['a call that is the tabs’', {...acceptance, lists: {
-      ...acceptance.lists, x: {call: 'GET laudos/abas', wire: {id: 'id', name: 'n'}, rows: []},
+      ...acceptance.lists, x: {call: 'GET laudos/abas', wire: ['id', 'n'], rows: {}},
     }},
       'resources.laudos.tabs: a chamada "get laudos/abas" já é de lists.x.call.'],
     ['nobody of what is no reference', withFilters({titulo: {none: 'Sem'}}),

@@ -24,7 +24,7 @@ const veiculos: Resource = {
     cnpjDono: {kind: 'relacionado', label: 'CNPJ do dono', through: 'idEmpresa', field: 'cnpj'},
   },
   list: {columns: ['id', 'placa', 'saldo', 'cor', 'compra', 'custo', 'idEmpresa'], filters: {placa: {}}, sort: ['placa', 'asc']},
-  form: [{fields: ['idEmpresa', 'placa', 'saldo', 'cor', 'compra', 'custo']}],
+  form: {'': ['idEmpresa', 'placa', 'saldo', 'cor', 'compra', 'custo']},
   access: {list: ['adm', 'empresa'], read: ['adm', 'empresa'], create: ['adm'], update: ['adm'], delete: []},
   scope: {adm: ['tudo'], empresa: ['empresa']},
   messages: {created: 'Criado!', updated: 'Editado!', empty: 'Nada.'},

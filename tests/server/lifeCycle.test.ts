@@ -29,7 +29,7 @@ const vistorias: Resource = {
     },
   },
   list: {columns: ['placa', 'situacao'], sort: ['placa', 'asc']},
-  form: [{fields: ['idEmpresa', 'idFilial', 'placa']}],
+  form: {'': ['idEmpresa', 'idFilial', 'placa']},
   access: {
     list: ['adm', 'empresa', 'empresaUsuario'], read: ['adm', 'empresa', 'empresaUsuario'],
     create: ['adm', 'empresaUsuario'], update: ['adm'], delete: [],

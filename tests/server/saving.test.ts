@@ -17,7 +17,7 @@ const MORE: Readonly<Record<string, Field>> = {
   custo: {kind: 'numero', label: 'Custo', min: 1, max: 9999, see: ['adm'], readOnly: {not: {is: {'session.perfil': ['adm']}}}},
 };
 const grown = (resource: Resource): Resource => ({
-  ...resource, fields: {...resource.fields, ...MORE}, form: [...resource.form, {title: 'Mais', fields: Object.keys(MORE)}],
+  ...resource, fields: {...resource.fields, ...MORE}, form: {...resource.form, Mais: Object.keys(MORE)},
   list: {...resource.list, columns: [...resource.list.columns, 'prioridade'], filters: {...resource.list.filters, prioridade: {}}},
 });
 const config: Config = {

@@ -124,7 +124,7 @@ describe('a record that changes company', () => {
       idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true},
       nome: {kind: 'texto', label: 'Nome', maxLength: 50, required: true}, situacao: status,
     },
-    list: {columns: ['nome'], sort: ['nome', 'asc']}, form: [{fields: ['idEmpresa', 'nome']}], scope: {adm: ['tudo'], empresa: ['empresa']},
+    list: {columns: ['nome'], sort: ['nome', 'asc']}, form: {'': ['idEmpresa', 'nome']}, scope: {adm: ['tudo'], empresa: ['empresa']},
   };
   const volumes: Resource = {
     ...remessas, label: {one: 'Volume', many: 'Volumes'}, route: 'volume', owner: {through: 'idRemessa'}, actions: actionsOf('volumes'),
@@ -132,7 +132,7 @@ describe('a record that changes company', () => {
       idRemessa: {kind: 'referencia', label: 'Remessa', to: 'remessas', required: true, readOnly: 'criado'},
       nome: {kind: 'texto', label: 'Nome', maxLength: 50, required: true}, situacao: status,
     },
-    form: [{fields: ['idRemessa', 'nome']}],
+    form: {'': ['idRemessa', 'nome']},
   };
   const base: Config = product;
   const server = beforeTests(() => openTestApp({config: {...base, resources: {...base.resources, remessas, volumes}}}));

@@ -15,7 +15,7 @@ const BY_BRANCH = {
 
 /** What a report is made from. */
 const roteiros: Resource = {
-  label: {one: 'Roteiro', many: 'Roteiros'}, icon: 'modelo', pageTitle: 'Roteiro', route: 'roteiro', title: 'nome', menu: 'Adm Operacional',
+  label: {one: 'Roteiro', many: 'Roteiros'}, icon: 'modelo', pageTitle: 'Roteiro', route: 'roteiro', title: 'nome',
   owner: {empresa: 'idEmpresa', filial: 'idFilial'},
   fields: {
     idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true},
@@ -25,7 +25,7 @@ const roteiros: Resource = {
     emVigor: {kind: 'booleano', label: 'Em Vigor', readOnly: true, default: true},
   },
   list: {columns: ['nome', 'norma', 'emVigor'], filters: {nome: {}}, sort: ['nome', 'asc']},
-  form: [{fields: ['idEmpresa', 'idFilial', 'nome', 'norma']}],
+  form: {'': ['idEmpresa', 'idFilial', 'nome', 'norma']},
   access: {
     list: MANAGERS, read: ['adm', 'empresa', 'fornecedor', 'rpa', 'empresaUsuario'], create: MANAGERS, update: MANAGERS, delete: MANAGERS,
   },
@@ -79,7 +79,7 @@ const roteirosPergunta: Resource = {
     ordem: {kind: 'numero', label: 'Ordem', min: 0, max: 9999},
   },
   list: {columns: ['descricao', 'tipoCampo'], filters: {idRoteiro: {}}, sort: ['ordem', 'asc']},
-  form: [{fields: ['descricao', 'tipoCampo', 'obrigatorio', 'noResumo']}],
+  form: {'': ['descricao', 'tipoCampo', 'obrigatorio', 'noResumo']},
   order: 'ordem',
   access: {
     list: ['adm', 'empresa', 'fornecedor', 'rpa', 'empresaUsuario'], read: PEOPLE, create: MANAGERS, update: MANAGERS, delete: MANAGERS,
@@ -93,7 +93,7 @@ const roteirosPergunta: Resource = {
 
 /** A report: statuses with ends and stamps, people, conditions of every form, a frozen form, files, children. In the default dialect. */
 const laudos: Resource = {
-  label: {one: 'Laudo', many: 'Laudos'}, icon: 'signature', pageTitle: 'Laudo', route: 'laudo', title: 'titulo', menu: 'Operação',
+  label: {one: 'Laudo', many: 'Laudos'}, icon: 'signature', pageTitle: 'Laudo', route: 'laudo', title: 'titulo',
   owner: {empresa: 'idEmpresa', filial: 'idFilial'},
   fields: {
     idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true, readOnly: 'criado'},
@@ -135,7 +135,7 @@ const laudos: Resource = {
     },
     sort: ['titulo', 'asc'], actionsAt: 'start', createLabel: 'Abrir Laudo',
   },
-  form: [{fields: ['idEmpresa', 'idFilial', 'idRoteiro']}, {title: 'Laudo', fields: ['titulo', 'urgencia', 'valor', 'prazo']}],
+  form: {'': ['idEmpresa', 'idFilial', 'idRoteiro'], Laudo: ['titulo', 'urgencia', 'valor', 'prazo']},
   access: {
     list: ['adm', 'empresa', 'fornecedor', 'rpa', 'empresaUsuario'], read: ['adm', 'empresa', 'fornecedor', 'rpa', 'empresaUsuario'],
     create: PEOPLE, update: PEOPLE, delete: [],
@@ -249,7 +249,7 @@ const laudosParecer: Resource = {
     texto: {kind: 'texto', label: 'Parecer', maxLength: 100, required: true},
   },
   list: {columns: ['texto'], filters: {idLaudo: {}}, sort: ['texto', 'asc']},
-  form: [{fields: ['texto']}],
+  form: {'': ['texto']},
   files: {types: 'tiposArquivo', required: true},
   access: {list: TEAM, read: TEAM, create: TEAM, update: TEAM, delete: MANAGERS},
   scope: {adm: ['tudo'], empresa: ['empresa'], empresaUsuario: ['empresa', 'filiais']},
@@ -263,5 +263,8 @@ const {usuarios, ...others} = base.resources;
 
 export const acceptance: Config = {
   ...base,
+  menu: {
+    ...base.menu, 'Adm Operacional': {...base.menu['Adm Operacional'], roteiros: 'Roteiros'}, Operação: {...base.menu['Operação'], laudos: 'Laudos'},
+  },
   resources: {...others, usuarios: {...usuarios!, files: {types: 'tiposArquivo'}}, roteiros, roteirosPergunta, laudos, laudosParecer},
 };

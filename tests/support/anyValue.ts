@@ -76,7 +76,7 @@ const own: {[K in Kind]: (field: FieldOf<K>, world: World) => fc.Arbitrary<unkno
   booleano: () => fc.constantFrom(true, false, 'true', 'false', 1, 0, 2, 'sim'),
   escolha: field => fc.constantFrom(...field.choices.flatMap(({id}) => [id, String(id), ` ${id} `]), 3, 'c'),
   // A select holds the rows of its list and no others: which those are is no rule of a field, but the list's own.
-  lista: (field, {config}) => fc.constantFrom(...(config.lists[field.list]?.rows ?? []).map(row => row.id)),
+  lista: (field, {config}) => fc.constantFrom(...Object.keys(config.lists[field.list]?.rows ?? {})),
   // Nor is which records there are, and whose.
   referencia: ({to}, {idOf}) => fc.constantFrom(idOf(to), String(idOf(to)), 0, '0', -1, '-1', 1.5, 2_147_483_648, 'abc'),
   relacionado: () => fc.string(),

@@ -22,7 +22,7 @@ export const withFields = (name: string, fields: Fields): Config =>
       columns: [...resource.list.columns, ...Object.keys(fields)],
       filters: {...resource.list.filters, ...Object.fromEntries(Object.keys(fields).map(field => [field, {}]))},
     },
-    form: [...resource.form, {fields: Object.keys(fields)}],
+    form: {...resource.form, Mais: Object.keys(fields)},
   }));
 
 /** A resource a maintainer made: it declares no dialect. */
@@ -31,7 +31,6 @@ export const veiculos: Resource = {
   icon: 'caminhao',
   pageTitle: 'Veículo',
   route: 'veiculo',
-  menu: 'Administração',
   title: 'placa',
   owner: {empresa: 'idEmpresa'},
   fields: {
@@ -48,12 +47,16 @@ export const veiculos: Resource = {
     nomeEmpresa: {kind: 'relacionado', label: 'Empresa', through: 'idEmpresa', field: 'razaoSocial'},
   },
   list: {columns: ['placa', 'ano', 'ativo'], filters: {placa: {}, ano: {}}, sort: ['placa', 'asc']},
-  form: [{fields: ['idEmpresa', 'placa', 'ano', 'ativo', 'custo', 'cor']}],
+  form: {'': ['idEmpresa', 'placa', 'ano', 'ativo', 'custo', 'cor']},
   access: {list: ['adm', 'empresa'], read: ['adm', 'empresa'], create: ['adm', 'empresa'], update: ['adm', 'empresa'], delete: ['adm']},
   scope: {adm: ['tudo'], empresa: ['empresa']},
   messages: {created: 'Veículo Cadastrado!', updated: 'Veículo Editado!', empty: 'Nenhum veículo encontrado.'},
 };
-export const withVeiculos: Config = {...base, resources: {...base.resources, veiculos}};
+export const withVeiculos: Config = {
+  ...base,
+  menu: {...base.menu, Administração: {...base.menu['Administração'], veiculos: 'Veículos'}},
+  resources: {...base.resources, veiculos},
+};
 
 /** A resource with a life and no part: statuses, and an action that leads from one to the other. In the default dialect. */
 const pedidos: Resource = {
@@ -70,7 +73,7 @@ const pedidos: Resource = {
     },
   },
   list: {columns: ['descricao', 'situacao'], sort: ['descricao', 'asc']},
-  form: [{fields: ['descricao']}],
+  form: {'': ['descricao']},
   access: {list: ['adm'], read: ['adm'], create: ['adm'], update: ['adm'], delete: ['adm']},
   scope: {adm: ['tudo']},
   status: 'situacao',

@@ -79,7 +79,7 @@ export const amostras: Resource = {
   title: 'texto',
   fields,
   list: {columns: ['texto'], sort: ['id', 'asc']},
-  form: [{fields: Object.keys(inputs)}],
+  form: {'': Object.keys(inputs)},
   access: {list: everyone, read: everyone, create: everyone, update: everyone, delete: everyone},
   scope: {adm: ['tudo']},
   messages: {created: 'Criada!', updated: 'Editada!', empty: 'Nada.'},
@@ -108,7 +108,7 @@ const samples: {[K in Kind]: (field: FieldOf<K>, world: World) => unknown} = {
   documento: ({only}) => (only === 'cnpj' ? '12ABC34501DE35' : '52998224725'),
   telefone: () => '62999887766', cep: () => '74010010', digitos: () => '007', numero: () => 42, data: () => '2026-02-28',
   dataHora: () => '2026-02-28T12:30:00.000Z',
-  booleano: () => true, escolha: ({choices}) => choices.at(-1)?.id, lista: ({list}, {config}) => config.lists[list]?.rows.at(-1)?.id,
+  booleano: () => true, escolha: ({choices}) => choices.at(-1)?.id, lista: ({list}, {config}) => Object.keys(config.lists[list]?.rows ?? {}).at(-1),
   referencia: ({to}, {idOf}) => idOf(to), relacionado: () => undefined,
   vinculos: ({to, wire}, {idOf}) => [{[wire.id]: idOf(to), [wire.on]: true}],
 };

@@ -15,11 +15,11 @@ export interface FormSectionsProps {
 export const FormSections = ({resource: name, without = []}: FormSectionsProps) => {
   const {fields, form} = useResource(name);
   const isNew = !useRecordContext()?.id;
-  return form.map((section, index) => (
-    <Box key={index} component="section" sx={{'& + &': {mt: 3}, '&:not(:has(label, [role=group]))': {display: 'none'}}}>
-      {section.title && <Typography variant="h3" component="h2" sx={{mb: 1.5}}>{section.title}</Typography>}
+  return Object.entries(form).map(([title, names]) => (
+    <Box key={title} component="section" sx={{'& + &': {mt: 3}, '&:not(:has(label, [role=group]))': {display: 'none'}}}>
+      {title && <Typography variant="h3" component="h2" sx={{mb: 1.5}}>{title}</Typography>}
       <Box sx={{display: 'grid', gridTemplateColumns: {xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))'}, columnGap: 3, rowGap: 1.5}}>
-        {section.fields.filter(one => !without.includes(one)).map(one => {
+        {names.filter(one => !without.includes(one)).map(one => {
           const field = fields[one];
           // What only the server writes is nothing yet.
           if (field === undefined || (isNew && field.readOnly === true)) return null;

@@ -1,6 +1,7 @@
 /** What may be made after a record, and the address where it is. */
 import {may} from '../../schema/access.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
+import {formFields} from '../../schema/lifeCycle/carried.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import {screens} from '../../schema/paths.ts';
 
@@ -13,7 +14,7 @@ export const makingsOf = ({resources}: Config, {makes = {}}: Resource, perfil: s
 /** Where that is made: what react-admin's form opens with stands in the address. */
 export const makingAddress = (config: Config, resource: Resource, record: Values, [to, {with: said}]: Making): string => {
   const target = config.resources[to] as Resource;
-  const both = target.form.flatMap(({fields}) => fields).filter(name => resource.fields[name] !== undefined);
+  const both = formFields(target).filter(name => resource.fields[name] !== undefined);
   const shared = Object.fromEntries(both.map(name => [name, record[name]]));
   const source = JSON.stringify({...shared, [target.title]: record[resource.title], ...said});
   return `${screens(config, target).create}?${new URLSearchParams({source}).toString()}`;

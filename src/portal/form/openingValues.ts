@@ -1,6 +1,7 @@
 /** The values a new record's form opens with. */
 import {fixedCompany} from '../../schema/access.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
+import {formFields} from '../../schema/lifeCycle/carried.ts';
 import type {Session} from '../../schema/session.ts';
 
 /**
@@ -9,7 +10,7 @@ import type {Session} from '../../schema/session.ts';
  */
 export const openingValues = (config: Config, resource: Resource, session: Session): Record<string, unknown> => {
   const company = fixedCompany(config, session);
-  return Object.fromEntries(resource.form.flatMap(section => section.fields).map(name => {
+  return Object.fromEntries(formFields(resource).map(name => {
     const field = resource.fields[name];
     const isCompany = field?.kind === 'referencia' && config.resources[field.to]?.owner?.empresa === 'id';
     if (isCompany && company !== undefined) return [name, company];

@@ -24,10 +24,10 @@ export const useListRows = (name: string): Option[] => {
     queryFn: async ({signal}) => {
       if (list === undefined) return [];
       const {body} = await request<Row[]>(list.call, {signal});
-      return body.map(row => ({id: text(row[list.wire.id]), name: text(row[list.wire.name])}));
+      return body.map(row => ({id: text(row[list.wire[0]]), name: text(row[list.wire[1]])}));
     },
   });
-  return data ?? [...(list?.rows ?? [])];
+  return data ?? Object.entries(list?.rows ?? {}).map(([id, name]) => ({id, name}));
 };
 
 /** The choices of a field in the words of the API, where a call answers them; the declared ones until then. */

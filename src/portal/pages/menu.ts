@@ -1,4 +1,4 @@
-/** The side menu as this person sees it (rules: Screens 4): groups for their profile, entries they may open. */
+/** The side menu as this person sees it (rules: Screens 4): entries they may open, groups that have some. */
 import {may} from '../../schema/access.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import {screens} from '../../schema/paths.ts';
@@ -15,24 +15,16 @@ export interface MenuGroup {
   entries: MenuEntry[];
 }
 
-/** What a group holds, by the page or the resource: the entries the menu names, then the resources that name the group. */
-const entriesOf = (config: Config, group: Config['menu'][number]) => [
-  ...Object.entries(group.entries),
-  ...Object.entries(config.resources).flatMap(([name, {menu, label}]) =>
-    (menu !== undefined && menu === group.label ? [[name, label.many] as const] : [])),
-];
-
 const childScreens = (config: Config, {children}: Resource): string[] => Object.keys(children ?? {}).flatMap(child => {
   const resource = config.resources[child];
   return resource === undefined ? [] : [screens(config, resource).list];
 });
 
 export const menuOf = (config: Config, perfil: string): MenuGroup[] =>
-  config.menu
-    .filter(group => group.profiles.includes(perfil))
-    .map(group => ({
-      label: group.label,
-      entries: entriesOf(config, group).flatMap(([name, label]): MenuEntry[] => {
+  Object.entries(config.menu)
+    .map(([group, named]) => ({
+      label: group || undefined,
+      entries: Object.entries(named).flatMap(([name, label]): MenuEntry[] => {
         const resource = config.resources[name];
         if (resource === undefined) return [{label, icon: 'dashboard', to: `${config.product.basename}/${name}`}];
         return may(resource, 'list', perfil)

@@ -8,6 +8,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import {useGetOne} from 'ra-core';
+import {formFields} from '../../schema/lifeCycle/carried.ts';
 import {nounOf} from '../../schema/words/nouns.ts';
 import {hasParts} from '../../schema/parts.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
@@ -93,7 +94,7 @@ const StoredRecord = ({name, id}: OfRecord) => {
     );
   }
   if (statusOfError(error) === 404) return <NotFound />;
-  const inputs = hasParts(resource) ? 8 : resource.form.reduce((sum, section) => sum + section.fields.length, 0);
+  const inputs = hasParts(resource) ? 8 : formFields(resource).length;
   return (
     <Page name={name} id={id}>
       <Ground name={name}>{error ? <LoadError error={error} retry={() => void refetch()} /> : <FormSkeleton inputs={inputs} />}</Ground>

@@ -1,6 +1,6 @@
 /** The first screen: what it counts, and the words by which it names statuses, filters and resources. */
 import type {Dashboard, Resource} from '../config/config.ts';
-import {createdField} from '../dashboard.ts';
+import {createdField, monthsIn, THIS_YEAR} from '../dashboard.ts';
 import {filtersOf} from '../lists/query.ts';
 import {statusByKey} from '../lifeCycle/statuses.ts';
 import {kindIs} from './fields.ts';
@@ -8,11 +8,11 @@ import {repeated} from './words.ts';
 import type {World} from './world.ts';
 
 const checkPeriods = (world: World, {periods}: Dashboard): void => {
-  periods.forEach(({year, months}, index) => {
-    if ((year === undefined) === (months === undefined)) world.say(`dashboard.periods[${index}]`, 'diga "year" ou "months", um dos dois');
-  });
-  const said = periods.flatMap(({year, months}) => year ?? (months === undefined ? [] : `${months}m`));
-  for (const twice of repeated(said)) world.say('dashboard.periods', `o período "${twice}" está repetido`);
+  for (const period of periods) {
+    const isOne = typeof period === 'number' || period === THIS_YEAR || monthsIn(period) !== undefined;
+    if (!isOne) world.say('dashboard.periods', `"${period}" não é um período: diga um ano, "${THIS_YEAR}" ou meses, como "6m"`);
+  }
+  for (const twice of repeated(periods)) world.say('dashboard.periods', `o período "${twice}" está repetido`);
 };
 
 const checkStatuses = (world: World, {of, cards, bar, chart}: Dashboard, resource: Resource): void => {

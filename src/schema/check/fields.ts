@@ -134,8 +134,8 @@ export const paramsKnown = (world: World, here: string, path: string, names: rea
 export const valueFits = (world: World, field: Field, value: unknown): boolean => {
   const rule = ruleOf(field);
   // A list that there is not is told where it is named.
-  const allowed = rule.rows?.(field, world.config.lists) ?? [];
-  if (allowed.length > 0 && allowed.every(row => row.id !== value)) return false;
+  const allowed = Object.keys(rule.rows?.(field, world.config.lists) ?? {});
+  if (allowed.length > 0 && allowed.every(id => id !== value)) return false;
   return rule.bare(value, field) === value && rule.schema(field, formWords).safeParse(value).success;
 };
 

@@ -1,5 +1,6 @@
 /** A resource's form: what can be typed, by whom, and whether a record can be made at all. */
 import type {Config, Resource} from '../config/config.ts';
+import {formFields} from '../lifeCycle/carried.ts';
 import {USERS} from '../needed.ts';
 import {repeated} from './words.ts';
 import type {World} from './world.ts';
@@ -35,7 +36,7 @@ const checkFirst = (world: World, name: string, resource: Resource): void => {
 
 export const checkForm = (world: World, name: string, resource: Resource): void => {
   const path = `resources.${name}`;
-  const held = resource.form.flatMap(section => section.fields);
+  const held = formFields(resource);
   for (const twice of repeated(held)) world.say(`${path}.form`, `"${twice}" está em mais de um lugar do formulário`);
   checkFirst(world, name, resource);
   if (world.unreadable.has(`${path}.form`)) return;

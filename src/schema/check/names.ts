@@ -94,10 +94,9 @@ const rows: Readonly<Record<NameKind, (at: At, word: string) => Known>> = {
   list: ({world}) => [world.lists, 'uma lista'],
   icon: () => [iconNames, 'um ícone'],
   place: ({world}) => [world.resources && [...pages, ...world.resources], 'uma página, nem um recurso'],
-  group: ({world}) => [world.config.menu.flatMap(({label}) => (label === undefined ? [] : [label])), 'um grupo do menu'],
 };
 /** Those that only a resource has. */
-const OF_NONE: readonly NameKind[] = ['beside', 'compared', 'profile', 'entry', 'resource', 'list', 'icon', 'place', 'group'];
+const OF_NONE: readonly NameKind[] = ['beside', 'compared', 'profile', 'entry', 'resource', 'list', 'icon', 'place'];
 
 /** Where a word is that may be another resource's. */
 const thereOf = (at: At, naming: Naming): At => {
@@ -156,7 +155,8 @@ const walk = (schema: Schema, value: unknown, place: string, at: At): void => {
   const naming = namingOf(schema);
   const speaksAs = speaksOf(schema);
   const {innerType, options, shape, keyType, valueType, element, items} = innerOf(schema);
-  const below = (key: string): string => (place === '' ? key : `${place}.${key}`);
+  // What has no title of its own stands where the others do.
+  const below = (key: string): string => (place === '' ? key : key === '' ? place : `${place}.${key}`);
   if (innerType) walk(innerType, value, place, at);
   else if (naming && typeof value === 'string') checkWord(at, place, value, naming);
   else if (speaksAs && typeof value === 'string') {

@@ -84,8 +84,8 @@ const checkFiles = ({world, name, resource}: Here): void => {
   if (files === undefined) return;
   const here = `resources.${name}.files`;
   const {calls, photo, types} = files;
-  const rows = world.config.lists[types]?.rows.map(({id}) => id);
-  if (photo !== undefined) world.known(`${here}.photo`, photo, rows, `um valor de "lists.${types}"`);
+  const {rows} = world.config.lists[types] ?? {};
+  if (photo !== undefined) world.known(`${here}.photo`, photo, rows && Object.keys(rows), `um valor de "lists.${types}"`);
   if (calls === undefined) return;
   for (const [call, {needs, reads}] of Object.entries(FILE_CALLS)) {
     const endpoint = calls[call as keyof typeof FILE_CALLS];

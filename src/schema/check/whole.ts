@@ -1,4 +1,4 @@
-/** What several parts share: profiles, menu, lists and items; and what is checked over all resources at once. */
+/** What several parts share: profiles and items; and what is checked over all resources at once. */
 import {may} from '../access.ts';
 import type {BareField, Profile} from '../config/config.ts';
 import {HOME} from '../pages.ts';
@@ -45,24 +45,8 @@ const checkProfiles = (world: World): void => {
   if (!product.basename.startsWith('/')) world.say('product.basename', `"${product.basename}" não começa com "/"`);
 };
 
-const checkMenu = (world: World): void => {
-  world.config.menu.forEach((group, index) => {
-    const here = `menu[${index}]`;
-    for (const name of Object.keys(group.entries)) {
-      const access = world.unreadable.has(`resources.${name}.access`) ? undefined : world.config.resources[name]?.access.list;
-      for (const profile of group.profiles) {
-        const isRefused = access && world.profiles?.includes(profile) && !access.includes(profile);
-        if (isRefused) world.say(`${here}.entries`, `"${profile}" vê a entrada, mas não pode listar ${name}`);
-      }
-    }
-  });
-};
-
-const checkListsAndItems = (world: World): void => {
-  const {lists, files, itemKinds, namedItems} = world.config;
-  for (const [name, list] of Object.entries(lists)) {
-    for (const id of repeated(list.rows.map(row => row.id))) world.say(`lists.${name}.rows`, `o id "${id}" está repetido`);
-  }
+const checkItems = (world: World): void => {
+  const {files, itemKinds, namedItems} = world.config;
   for (const extension of files.forbiddenExtensions) {
     if (!/^[a-z0-9]+$/.test(extension)) {
       world.say('files.forbiddenExtensions', `"${extension}" não é uma extensão: escreva sem ponto e em minúsculas`);
@@ -81,6 +65,6 @@ const checkListsAndItems = (world: World): void => {
 
 export const checkWhole = (world: World): void => {
   for (const check of [
-    checkNames, checkProfiles, checkMenu, checkListsAndItems, checkDashboard, checkNeeded, checkAddresses, checkCalls, checkTables,
+    checkNames, checkProfiles, checkItems, checkDashboard, checkNeeded, checkAddresses, checkCalls, checkTables,
   ]) check(world);
 };

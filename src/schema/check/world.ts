@@ -121,7 +121,7 @@ export const readWorld = (raw: unknown, say: Say): World | undefined => {
     return undefined;
   }
   const standIn: Plain = {
-    product: {name: '', subtitle: '', basename: '/', pageTitle: ''}, profiles: {}, menu: [], lists: {}, itemKinds: {}, namedItems: {},
+    product: {name: '', subtitle: '', basename: '/', pageTitle: ''}, profiles: {}, menu: {}, lists: {}, itemKinds: {}, namedItems: {},
     files: {forbiddenExtensions: [], messages: {}}, messages: {}, resources: {},
   };
   const unreadable = new Set<string>();

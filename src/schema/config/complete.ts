@@ -2,7 +2,7 @@
  * What a config need not say because it follows from something else, filled in once for all who read it: titles, addresses, calls, the
  * usual sentences, the two actions of a switch, what is shown of a record that another names. A word that is said wins.
  */
-import type {Action, Api, Config, Endpoint, GivenAction, GivenConfig, GivenResource, Resource, Toggle} from './config.ts';
+import type {Action, Api, Config, Endpoint, GivenAction, GivenConfig, GivenResource, List, Resource, Toggle} from './config.ts';
 import type {Field, Fields} from '../fields/fields.ts';
 import {HOME} from '../pages.ts';
 import {partsIn} from '../parts.ts';
@@ -84,14 +84,14 @@ const completeResource = (given: GivenResource, name: string): Resource => {
   };
   const actions = Object.entries({...declared, ...(toggle && switching(given, toggle, update))});
   const typed = Object.keys(given.fields).filter(key => given.fields[key]?.kind !== 'relacionado' && given.fields[key]?.readOnly !== true);
-  const {pageTitle = label.one, formTitle = `Cadastro de ${label.many}`, route = kebab(label.one), form = [{fields: typed}]} = given;
+  const {pageTitle = label.one, formTitle = `Cadastro de ${label.many}`, route = kebab(label.one), form = typed} = given;
   const {sort = [given.title, 'asc']} = given.list;
   const {
     created = `${label.one} Cadastrad${gender}!`, updated = `${label.one} Editad${gender}!`,
     empty = `${noneOf(label)} encontrad${gender}.`,
   } = given.messages ?? {};
   return {
-    ...rest, fields, pageTitle, formTitle, route, form,
+    ...rest, fields, pageTitle, formTitle, route, form: Array.isArray(form) ? {'': form} : form as Resource['form'],
     access: {list, read, create, update, delete: remove}, list: {...given.list, sort},
     ...(api && {api}), ...(toggle && {toggle}),
     ...(actions.length > 0 && {actions: Object.fromEntries(actions.map(([key, action]) => [key, completeAction(key, action)]))}),
@@ -115,6 +115,8 @@ const completeEach = <G, C>(all: Readonly<Record<string, G>>, completed: (given:
 export const complete = (given: GivenConfig): Config => orAsItIs(given, () => ({
   ...given,
   profiles: completeEach(given.profiles, ({home = `${given.product.basename}/${HOME}`, ...profile}) => ({...profile, home})),
-  lists: completeEach(given.lists, list => ({...list, rows: list.rows.map(row => (typeof row === 'string' ? {id: row, name: row} : row))})),
+  lists: completeEach(given.lists, ({rows, ...list}) => ({
+    ...list, rows: Array.isArray(rows) ? Object.fromEntries((rows as readonly string[]).map(row => [row, row])) : rows as List['rows'],
+  })),
   resources: completeEach(given.resources, completeResource),
 }));

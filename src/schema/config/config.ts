@@ -32,25 +32,16 @@ const profile = z.strictObject({
 });
 export type Profile = Filled<z.infer<typeof profile>, 'home'>;
 
-const menuGroup = z.strictObject({
-  label: z.string().optional(),
-  profiles: names('profile'),
-  /** What each is called, by the page or the resource. */
-  entries: z.record(name('place'), z.string()),
-});
-export type MenuGroup = z.infer<typeof menuGroup>;
-
-const listRow = z.strictObject({id: z.string(), name: z.string()});
 const fixedList = z.strictObject({
   call: endpoint,
-  /** Names on the wire. */
-  wire: z.strictObject({id: z.string(), name: z.string()}),
-  /** A text alone is both. */
-  rows: z.array(z.union([z.string(), listRow])).readonly(),
+  /** What a row's code and its name are called on the wire. */
+  wire: z.tuple([z.string(), z.string()]).readonly(),
+  /** The names by their codes; a text alone is both. */
+  rows: z.union([z.array(z.string()).readonly(), z.record(z.string(), z.string())]),
 });
 type GivenList = z.infer<typeof fixedList>;
 export interface List extends Omit<GivenList, 'rows'> {
-  readonly rows: readonly z.infer<typeof listRow>[];
+  readonly rows: Readonly<Record<string, string>>;
 }
 
 const prefill = z.strictObject({
@@ -62,7 +53,8 @@ const prefill = z.strictObject({
 const config = z.strictObject({
   product: z.strictObject({name: z.string(), subtitle: z.string(), basename: z.string(), pageTitle: z.string()}),
   profiles: z.record(z.string(), profile),
-  menu: z.array(menuGroup).readonly(),
+  /** By the title of each group (`''`: without), what its pages and resources are called there. Who lists a resource has its entry. */
+  menu: z.record(z.string(), z.record(name('place'), z.string())),
   lists: z.record(z.string(), fixedList),
   /** What a template item can be (`tipoCampo`): each is a field without its label. */
   itemKinds: z.record(z.string(), anyField()),

@@ -3,12 +3,8 @@ import * as z from 'zod';
 import {endpoint} from './calls.ts';
 import {name, names} from './named.ts';
 
-const dashboardPeriod = z.strictObject({
-  /** A calendar year, or the current one; else `months`, one of the two. */
-  year: z.union([z.literal('atual'), z.int()]).optional(),
-  /** Whole calendar months up to today, the current one included. */
-  months: z.int().positive().optional(),
-});
+/** A calendar year, the current one (`atual`), or whole calendar months up to today, the current one included (`6m`). */
+const dashboardPeriod = z.union([z.int(), z.string()]);
 export type DashboardPeriod = z.infer<typeof dashboardPeriod>;
 
 export const dashboard = z.strictObject({

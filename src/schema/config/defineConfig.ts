@@ -56,7 +56,6 @@ interface Words<C extends GivenConfig> extends Record<NameKind, PropertyKey> {
   list: keyof C['lists'];
   icon: IconName;
   place: (typeof pages)[number] | keyof C['resources'];
-  group: C['menu'][number] extends infer G ? (G extends {label: infer L extends string} ? L : never) : never;
 }
 /** And in a resource: a row for each kind of name. */
 interface WordsOf<C extends GivenConfig, R extends GivenResource, Key> extends Words<C> {

@@ -40,7 +40,6 @@ export interface NameKinds {
   icon: 'icon';
   /** A page of the product's own, or a resource. */
   place: 'page or resource';
-  group: 'menu group';
 }
 export type NameKind = keyof NameKinds;
 

@@ -29,8 +29,6 @@ export type Child = z.infer<typeof child>;
 /** A reference, or the record itself. */
 const owned = name('value', {kinds: ['referencia']}).optional();
 
-const section = z.strictObject({title: z.string().optional(), fields: names('field')});
-
 export const resource = z.strictObject({
   /** `article`: how sentences speak of one ('este ticket', 'esta vistoria'); absent: they say 'este registro'. */
   label: z.strictObject({one: z.string(), many: z.string(), article: z.enum(['o', 'a']).optional()}),
@@ -43,8 +41,6 @@ export const resource = z.strictObject({
   route: z.string().optional(),
   /** The step under it where one is edited; absent: `salvar`. */
   editRoute: z.string().optional(),
-  /** The menu group that gets an entry for it; absent: `config.menu` names it itself, or nothing does. */
-  menu: name('group').optional(),
   /** The field that names a record in sentences and links. */
   title: name('value'),
   /** Absent: react-admin's own REST dialect at the resource's name. */
@@ -53,8 +49,8 @@ export const resource = z.strictObject({
   owner: z.strictObject({empresa: owned, filial: owned, through: owned}).optional(),
   fields: z.record(z.string(), anyField()),
   list,
-  /** Absent: every field that is not read only, in one section. */
-  form: z.array(section).readonly().optional(),
+  /** Its sections by their titles, or the fields of one without; absent: every field that is not read only. */
+  form: z.union([names('field'), z.record(z.string(), names('field'))]).optional(),
   access,
   conditions: z.record(z.string(), spelled).optional(),
   /** What limits the rows a profile reaches: conditions that must all hold. */
@@ -109,7 +105,9 @@ type Kept<A> = {
 export type GivenResource = Omit<Said, keyof Kept<unknown>> & Kept<GivenAction>;
 /** With all that follows from it (`complete.ts`). */
 export type Resource =
-  Filled<Omit<Said, keyof Kept<unknown> | 'access' | 'list' | 'toggle' | 'messages'>, 'pageTitle' | 'route' | 'form'> & Kept<Action> & {
+  Filled<Omit<Said, keyof Kept<unknown> | 'access' | 'form' | 'list' | 'toggle' | 'messages'>, 'pageTitle' | 'route'> & Kept<Action> & {
+    /** Sections by their titles; `''` is without. */
+    readonly form: Readonly<Record<string, readonly string[]>>;
     readonly access: Readonly<Record<Operation, readonly string[]>>;
     readonly list: Filled<Said['list'], 'sort'>;
     readonly toggle?: Toggle | undefined;

@@ -44,10 +44,10 @@ export interface KindRule<F> {
   /** Whether a value says something without its record: in a template's item, in an action's question, read through a reference. */
   alone: boolean;
   /** The rows of which a value must be one. */
-  rows?(field: F, lists: Config['lists']): readonly Row[];
+  rows?(field: F, lists: Config['lists']): Rows;
 }
 
-type Row = Config['lists'][string]['rows'][number];
+type Rows = Config['lists'][string]['rows'];
 interface Offer {
   id: string | number;
   name: string;
@@ -216,7 +216,7 @@ const rules = {
     empty: '',
     filter: 'equal', ...PLAIN,
     filtered: ({label, list}) => ({kind: 'lista', label, list}),
-    rows: (field, lists) => lists[field.list]?.rows ?? [],
+    rows: (field, lists) => lists[field.list]?.rows ?? {},
   },
   referencia: {
     bare: reference,
@@ -262,8 +262,13 @@ export const schemaOf = onceForEach((field: Field, words: Words) => ruleOf(field
 /** The field whose values a filter by this one takes. */
 export const filteredField = onceFor((field: Field): Field => ruleOf(field).filtered?.(field) ?? field);
 
-/** The rows of which a field's value must be one; undefined where any valid one will do. */
-export const rowsOf = (field: Field, lists: Config['lists']): readonly Row[] | undefined => ruleOf(field).rows?.(field, lists);
+/** The rows of which a field's value must be one, names by codes; undefined where any valid one will do. */
+export const rowsOf = (field: Field, lists: Config['lists']): Rows | undefined => ruleOf(field).rows?.(field, lists);
+/** What the row is called that a value is; undefined where it is none. */
+export const rowName = (field: Field, lists: Config['lists'], value: unknown): string | undefined => {
+  const rows = rowsOf(field, lists) ?? {};
+  return Object.hasOwn(rows, String(value)) ? rows[String(value)] : undefined;
+};
 
 /** Whether it holds the instant at which its record was made. */
 export const isCreation = (field: Field): boolean => 'stamps' in field && field.stamps !== undefined;

@@ -5,7 +5,7 @@ import {maySee} from '../access.ts';
 import {answerOf, readWith} from '../conditions/conditions.ts';
 import type {Condition} from '../conditions/shape.ts';
 import type {Field} from './fields.ts';
-import {rowsOf, ruleOf, schemaOf} from './kinds.ts';
+import {rowName, rowsOf, ruleOf, schemaOf} from './kinds.ts';
 import {formWords, withInvalid, type Words} from '../words/messages.ts';
 import {onceForEach} from '../onceFor.ts';
 import type {Session} from '../session.ts';
@@ -120,4 +120,4 @@ const refusedChoice = (config: Config, field: Field, raw: unknown, {perfil}: Ses
 
 /** Whether a value is to be a row of a list, and is none. */
 export const isMissingRow = ({lists}: Pick<Config, 'lists'>, field: Field, value: unknown): boolean =>
-  rowsOf(field, lists)?.every(row => row.id !== value) ?? false;
+  rowsOf(field, lists) !== undefined && rowName(field, lists, value) === undefined;

@@ -21,7 +21,7 @@ export const carriedBy = (config: Config, resource: Resource, name: string): str
 };
 
 /** The fields of a resource's form, in its order. */
-export const formFields = ({form}: Pick<Resource, 'form'>): string[] => form.flatMap(section => section.fields);
+export const formFields = ({form}: Pick<Resource, 'form'>): string[] => Object.values(form).flat();
 
 /**
  * What the details say of a record, by field: what was typed into its form, who opened it, and what its list shows; neither

@@ -2,7 +2,7 @@
  * What the dashboard's calls are asked (rules: Dashboard 6): company, branch and period, all optional; who asks is known from the token.
  */
 import type {Dashboard} from '../../schema/config/config.ts';
-import {periodParam, readSpan, type Span} from '../../schema/dashboard.ts';
+import {monthsIn, periodParam, readSpan, type Span} from '../../schema/dashboard.ts';
 import {MAX_INTEGER} from '../../schema/fields/kinds.ts';
 import {invalid, invalidParam} from '../errors.ts';
 import {eitherOf} from '../openapi/words.ts';
@@ -36,7 +36,7 @@ export const spanAsked = (dashboard: Dashboard, query: Query): Span => {
   const [first] = dashboard.periods;
   const span = readSpan(dashboard, textOf(query, 'periodo') || (first === undefined ? '' : periodParam(first)));
   if (span !== undefined) return span;
-  const months = dashboard.periods.filter(period => period.months !== undefined).map(period => periodParam(period));
+  const months = dashboard.periods.filter(monthsIn).map(String);
   const choices = eitherOf(['um ano com quatro algarismos', ...months]);
   throw invalid([{campo: 'periodo', mensagem: `Período inválido. Use ${choices}.`}]);
 };

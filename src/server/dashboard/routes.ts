@@ -1,7 +1,7 @@
 /** The dashboard's calls (rules: Dashboard 6, 7), at the addresses that the config gives them. */
 import type {FastifyPluginAsync} from 'fastify';
 import type {Dashboard, Endpoint} from '../../schema/config/config.ts';
-import {countName, dashboardWords, periodParam, type Span} from '../../schema/dashboard.ts';
+import {countName, dashboardWords, monthsIn, periodParam, type Span} from '../../schema/dashboard.ts';
 import {evolutionPoint, summary as summaryShape} from '../../schema/wire.ts';
 import type {Context} from '../context.ts';
 import {route} from '../http/route.ts';
@@ -23,9 +23,9 @@ const placeParams = ({resource}: Subject): Json[] => [
   ...(resource.api?.echo ?? []).map(name => queryParam(name, TEXT, 'Ignorado: quem pergunta se sabe pelo token.')),
 ];
 
-const periodQuery = ({periods: [first, ...others]}: Dashboard): Json => {
-  const months = [first, ...others].flatMap(one =>
-    (one?.months === undefined ? [] : [`${periodParam(one)} (este mês e os ${one.months - 1} anteriores)`]));
+const periodQuery = ({periods}: Dashboard): Json => {
+  const [first] = periods;
+  const months = periods.filter(monthsIn).map(one => `${one} (este mês e os ${Number(monthsIn(one)) - 1} anteriores)`);
   const schema = {...TEXT, ...(first === undefined ? {} : {default: periodParam(first)})};
   return queryParam('periodo', schema, `Um ano com quatro algarismos, ou ${months.join(', ')}.`);
 };

@@ -12,7 +12,7 @@ interface KindDoc<F> {
 
 const MASK = 'Aceito com ou sem máscara; guardado e respondido sem ela.';
 const DOCUMENT = {cpf: 'CPF (000.000.000-00)', cnpj: 'CNPJ (00.000.000/0000-00, também alfanumérico)'};
-const rowsOf = (config: Config, list: string) => config.lists[list]?.rows ?? [];
+const rowsOf = (config: Config, list: string) => config.lists[list]?.rows ?? {};
 
 const kindDocs: {[K in Kind]: KindDoc<FieldOf<K>>} = {
   texto: {},
@@ -34,8 +34,8 @@ const kindDocs: {[K in Kind]: KindDoc<FieldOf<K>>} = {
       `${id}: ${name}${profiles === undefined ? '' : ` (dado só por ${profilesInWords(config, profiles)})`}`).join('; ')}.`,
   },
   lista: {
-    schema: (field, config) => ({enum: rowsOf(config, field.list).map(row => row.id)}),
-    note: (field, config) => `${rowsOf(config, field.list).map(row => `${row.id}: ${row.name}`).join('; ')}.`,
+    schema: (field, config) => ({enum: Object.keys(rowsOf(config, field.list))}),
+    note: (field, config) => `${Object.entries(rowsOf(config, field.list)).map(([id, name]) => `${id}: ${name}`).join('; ')}.`,
   },
   referencia: {note: (field, config) => `Id de ${config.resources[field.to]?.label.one ?? field.to}.`},
   relacionado: {},

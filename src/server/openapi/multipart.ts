@@ -6,7 +6,7 @@ const FILE: Json = {type: 'string', format: 'binary'};
 
 /** What a file of the resource may be. */
 export const fileType = ({lists}: Config, {files}: Resource): Json =>
-  ({...TEXT, enum: lists[files?.types ?? '']?.rows.map(row => row.id) ?? []});
+  ({...TEXT, enum: Object.keys(lists[files?.types ?? '']?.rows ?? {})});
 
 /** `multipart/form-data` with a `data` part of this shape, and files of the resource. */
 export const multipart = (config: Config, resource: Resource, data: Json, required: readonly string[] = []): Json => ({

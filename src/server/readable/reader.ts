@@ -4,7 +4,7 @@
  */
 import type {Config} from '../../schema/config/config.ts';
 import type {Field} from '../../schema/fields/fields.ts';
-import {rowsOf, ruleOf} from '../../schema/fields/kinds.ts';
+import {rowName, ruleOf} from '../../schema/fields/kinds.ts';
 import {switchesOf} from './switches.ts';
 
 /** A value in words. */
@@ -17,8 +17,8 @@ export type Names = ReadonlyMap<string, ReadonlyMap<number, string>>;
 export const readerOf = (lists: Config['lists'], shown: ReadonlyMap<string, Field>, names: Names): Reader => (name, value) => {
   const field = shown.get(name);
   if (field === undefined || value === null || value === undefined) return '';
-  const row = rowsOf(field, lists)?.find(({id}) => id === value);
-  if (row !== undefined) return row.name;
+  const row = rowName(field, lists, value);
+  if (row !== undefined) return row;
   if (field.kind === 'referencia') return typeof value === 'number' ? (names.get(field.to)?.get(value) ?? '') : '';
   if (field.kind === 'vinculos') {
     const on = switchesOf(field, value).filter(link => link.on).map(link => names.get(field.to)?.get(link.id) ?? String(link.id));

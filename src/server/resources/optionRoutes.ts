@@ -53,10 +53,10 @@ export const optionRoutes = (app: FastifyInstance, context: Context, turns: Turn
 /** The fixed lists of the config. */
 export const fixedListRoutes = (app: FastifyInstance, {lists}: Config): void => {
   for (const [name, list] of Object.entries(lists)) {
-    const {wire, rows: declared, call: endpoint} = list;
+    const {wire: [code, called], rows, call: endpoint} = list;
     route(app, {
       endpoint, id: `listas.${name}`, tag: 'Listas fixas', summary: `Lista fixa ${name}`,
-      answers: {200: answer('As linhas.', arrayOf(objectOf({[wire.id]: {...TEXT, enum: declared.map(({id}) => id)}, [wire.name]: TEXT})))},
+      answers: {200: answer('As linhas.', arrayOf(objectOf({[code]: {...TEXT, enum: Object.keys(rows)}, [called]: TEXT})))},
     }, () => listRowsOf(list));
   }
 };

@@ -69,15 +69,16 @@ export const LARGE = 1500 * KB;
 
 const sha = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 const fileOf = (nome: string, tipo: string, size: number): File => ({nome, tipo, bytes: Buffer.concat([PDF, randomBytes(size)])});
-const [firstType] = config.lists.tiposArquivo.rows;
+const types = Object.keys(config.lists.tiposArquivo.rows);
+const [firstType = ''] = types;
 
 let last = 0;
 
 const newStory = (world: World, as: SeedUser, size?: number): Story => {
   last += 1;
   const placa = `PLACA-${last}`;
-  const files = config.lists.tiposArquivo.rows.slice(0, size === undefined ? 1 + (last % 3) : 1)
-    .map(({id: tipo}, index) => fileOf(`documento ${last}-${index}.pdf`, tipo, size ?? SIZES[(last + index) % SIZES.length] ?? KB));
+  const files = types.slice(0, size === undefined ? 1 + (last % 3) : 1)
+    .map((tipo, index) => fileOf(`documento ${last}-${index}.pdf`, tipo, size ?? SIZES[(last + index) % SIZES.length] ?? KB));
   const valores: Record<string, string> = {Placa: placa, Data: '2026-02-28', [OPTIONAL_ITEM]: `tentativa ${last}`};
   // The server writes a supplier's own code there (rules: Items 4).
   if (as === world.users.fornecedor) valores['Transportadora'] = CODE;
@@ -102,7 +103,7 @@ const newMove = (world: World, story: Story, size = 3 * KB): Act | undefined => 
     // A supplier's tickets are worked on by the company.
     as: as === world.users.fornecedor ? world.users.empresa : as,
     endpoint: action.call, key: randomUUID(), data: {comentario},
-    files: action.files === undefined ? [] : [fileOf(`comprovante ${story.placa}.pdf`, firstType?.id ?? '', size)],
+    files: action.files === undefined ? [] : [fileOf(`comprovante ${story.placa}.pdf`, firstType, size)],
     step: {acao: action.label, paraStatus: statusByKey(tickets, targetsOf(action)[0] ?? '')?.name ?? '', comentario},
     acknowledged: false,
   };

@@ -19,7 +19,7 @@ const capitulos: Resource = {
     ordem: {kind: 'numero', label: 'Ordem'},
   },
   list: {columns: ['descricao'], filters: {idLivro: {}}, sort: ['ordem', 'asc']},
-  form: [{fields: ['descricao', 'tipoCampo', 'obrigatorio']}],
+  form: {'': ['descricao', 'tipoCampo', 'obrigatorio']},
   order: 'ordem',
   actions: {
     revisar: {
@@ -44,7 +44,7 @@ const livros: Resource = {
     idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true},
   },
   list: {columns: ['titulo', 'isbn'], sort: ['titulo', 'asc']},
-  form: [{fields: ['titulo', 'isbn', 'chave', 'idEmpresa']}],
+  form: {'': ['titulo', 'isbn', 'chave', 'idEmpresa']},
   access: {list: ['adm', 'empresa'], read: ['adm', 'empresa'], create: ['adm', 'empresa'], update: ['adm', 'empresa'], delete: []},
   scope: {adm: ['tudo'], empresa: ['empresa']},
   children: {capitulos: {by: 'idLivro', label: 'Ver Capítulos', title: 'Capítulos de {titulo}', preview: 'Ver Como Formulário'}},

@@ -28,18 +28,14 @@ export const names: readonly Planted[] = [
     `${P}.list.sort: "criada" não é um campo de pedidos (quis dizer "criado"?).`,
   ),
   row(
-    '"fields": ["idEmpresa", "idPai", "nome", "email"]', '"fields": ["idEmpresa", "idPai", "nome", "mail"]', 'mail is not a field',
-    `${P}.form[0].fields: "mail" não é um campo de pedidos (quis dizer "email"?).`,
+    '"Dados": ["idEmpresa", "idPai", "nome", "email"]', '"Dados": ["idEmpresa", "idPai", "nome", "mail"]', 'mail is not a field',
+    `${P}.form.Dados: "mail" não é um campo de pedidos (quis dizer "email"?).`,
   ),
   row(
     '"owner": {"empresa": "idEmpresa"}',
     '"owner": {"empresa": "idEmpressa"}',
     'idEmpressa is not a field',
     `${P}.owner.empresa: "idEmpressa" não é um campo de pedidos (quis dizer "idEmpresa"?).`,
-  ),
-  row(
-    '"menu": "Cadastros"', '"menu": "Cadastro"', 'Cadastro is not a menu group',
-    `${E}.menu: "Cadastro" não é um grupo do menu (quis dizer "Cadastros"?).`,
   ),
   row(
     '"order": "ordem"', '"order": "ordim"', 'ordim is not a field', `${P}.order: "ordim" não é um campo de pedidos (quis dizer "ordem"?).`,
@@ -109,10 +105,6 @@ export const names: readonly Planted[] = [
       .map(([place, word]) => `${P}.${place}: "${word}" não é um status de pedidos.`),
     ...[['cards', 'aberto'], ['bar', 'aberto'], ['chart', 'fechado']].map(([place, word]) =>
       `dashboard.${place}: "${word}" não é um status de pedidos.`)),
-  row(
-    '"label": "Cadastros", "profiles": ["adm"]', '"label": "Cadastros", "profiles": ["admin"]', 'admin is not a profile',
-    'menu[1].profiles: "admin" não é um perfil (quis dizer "adm"?).',
-  ),
   row(
     '"read": ["adm"], "create"', '"read": ["amd"], "create"', 'amd is not a profile',
     `${P}.access.read: "amd" não é um perfil (quis dizer "adm"?).`,
@@ -236,10 +228,10 @@ export const names: readonly Planted[] = [
     `${U}.fields.filiais.to: "filiaes" não é um recurso (quis dizer "filiais"?).`,
   ),
   row(
-    '"entries": {"pedidos"',
-    '"entries": {"pedido"',
+    '"Cadastros": {"pedidos"',
+    '"Cadastros": {"pedido"',
     'pedido is not a page or resource',
-    'menu[1].entries: "pedido" não é uma página, nem um recurso (quis dizer "pedidos"?).',
+    'menu.Cadastros: "pedido" não é uma página, nem um recurso (quis dizer "pedidos"?).',
   ),
   row(
     '"children": {"pedidos"', '"children": {"coisas"', 'coisas is not a resource', `${E}.children: "coisas" não é um recurso.`,
@@ -350,10 +342,6 @@ export const options: readonly Planted[] = [
     `${P}.actions.seguir.to: "wen" não é uma opção aqui (quis dizer "when"?).`,
   ),
   row(
-    '"title": "Dados"', '"titel": "Dados"', 'titel is not an option here',
-    `${P}.form[0]: "titel" não é uma opção aqui (quis dizer "title"?).`,
-  ),
-  row(
     '"all": "Todas"', '"al": "Todas"', `'"al"' does not exist`,
     `${P}.list.filters.situacao: "al" não é uma opção aqui (quis dizer "all"?).`,
   ),
@@ -376,16 +364,8 @@ export const options: readonly Planted[] = [
   ),
   row('"one": "Pedido"', '"um": "x", "one": "Pedido"', 'um is not an option here', `${P}.label: "um" não é uma opção aqui.`),
   row(
-    '"label": "Cadastros", "profiles"', '"lable": "x", "label": "Cadastros", "profiles"', 'lable is not an option here',
-    'menu[1]: "lable" não é uma opção aqui (quis dizer "label"?).',
-  ),
-  row(
     '"label": "Gestor"', '"lebel": "x", "label": "Gestor"', 'lebel is not an option here',
     'profiles.gestor: "lebel" não é uma opção aqui (quis dizer "label"?).',
-  ),
-  row(
-    '"wire": {"id": "codigo"', '"wire": {"nome": "x", "id": "codigo"', 'nome is not an option here',
-    'lists.cores.wire: "nome" não é uma opção aqui (quis dizer "name"?).',
   ),
   row(
     '"name": "Mini"', '"nane": "x", "name": "Mini"', 'nane is not an option here',
@@ -767,11 +747,9 @@ export const sense: readonly Planted[] = [
     '"label": "Gestor", "home": "/adm/home"', '"label": "Gestor", "home": "/home"', null,
     'profiles.gestor.home: "/home" não começa com "/adm/".',
   ),
-  row('"entries": {"home"', '"entries": {"pedidos"', null, 'menu[0].entries: "gestor" vê a entrada, mas não pode listar pedidos.'),
   row('"route": "pedido"', '"route": "empresa"', null, `${P}: o caminho "empresa" já é de ${E}.`),
   row('"route": "pedido"', '"route": "home"', null, `${P}: o caminho "home" já é do produto.`),
   row('"route": "pedido"', '"route": "/pedido"', null, `${P}.route: "/pedido" não serve de caminho: use minúsculas, números e hífens.`),
-  row('{"id": "VM", "name": "Vermelho"}', '{"id": "AZ", "name": "Vermelho"}', null, 'lists.cores.rows: o id "AZ" está repetido.'),
   row('"Código": {"field"', '"côr": {"field"', null, 'namedItems: "cor" está repetido: maiúsculas e acentos não contam.'),
   row(
     '"texto": {"kind": "texto", "maxLength": 100}', '"texto": {"kind": "senha", "minLength": 1, "maxLength": 100}', null,
@@ -789,12 +767,9 @@ export const sense: readonly Planted[] = [
     'dashboard.of: empresas não diz quando foi criado: falta um campo dataHora com "stamps".',
   ),
   row('"by": ["idEmpresa"', '"by": ["nome"', null, 'dashboard.by: "nome" deve ser um campo referencia, e é texto.'),
-  row('{"months": 3}', '{}', null, 'dashboard.periods[1]: diga "year" ou "months", um dos dois.'),
-  row(
-    '{"months": 3}', '{"months": 3, "year": 2025}', null,
-    'dashboard.periods[1]: diga "year" ou "months", um dos dois.',
-  ),
-  row('{"year": 2024}', '{"year": "atual"}', null, 'dashboard.periods: o período "atual" está repetido.'),
+  ...['0m', '3'].map(period =>
+    row('"3m"', `"${period}"`, null, `dashboard.periods: "${period}" não é um período: diga um ano, "atual" ou meses, como "6m".`)),
+  row('"3m", 2024', '"3m", "atual"', null, 'dashboard.periods: o período "atual" está repetido.'),
   row(
     '"summary": "GET painel/resumo"',
     '"summary": "GET Painel/QTD"',
@@ -815,14 +790,14 @@ export const sense: readonly Planted[] = [
     null,
     'files.forbiddenExtensions: ".exe" não é uma extensão: escreva sem ponto e em minúsculas.',
   ),
-  row('"nota": {"kind"', '"versao": {"kind"', null, `${P}.fields: "versao" é de todo registro e não pode ser declarado.`, `${P}.form[1].fields: "nota" não é um campo de pedidos.`,
+  row('"nota": {"kind"', '"versao": {"kind"', null, `${P}.fields: "versao" é de todo registro e não pode ser declarado.`, `${P}.form: "nota" não é um campo de pedidos.`,
     `${P}.conditions.temNota.filled: "nota" não é um campo de pedidos.`, `${P}.conditions.deLonge.same: "nota" não é um campo de pedidos.`),
   row(
     '"peso": {"kind"',
     '"Peso-kg": {"kind"',
     null,
     `${P}.fields: "Peso-kg" não serve de nome: comece com minúscula e use só letras sem acento e números.`,
-    `${P}.form[1].fields: "peso" não é um campo de pedidos.`,
+    `${P}.form: "peso" não é um campo de pedidos.`,
   ),
 ];
 

@@ -19,7 +19,7 @@ const needed: readonly Planted[] = [
     '"codigoInterno": { "kind": "texto"',
     null,
     `${U}.fields: falta "codigoExterno", que o produto usa.`,
-    `${U}.form[0].fields: "codigoExterno" não é um campo de usuarios (quis dizer "codigoInterno"?).`,
+    `${U}.form: "codigoExterno" não é um campo de usuarios (quis dizer "codigoInterno"?).`,
   ),
   row(
     '"nome": { "kind": "texto"', '"nome": { "kind": "digitos"', 'nome has to be a field of another kind here',
@@ -79,8 +79,8 @@ const needed: readonly Planted[] = [
   ),
   row('"label": "Gestor", "home": "/adm/home"', '"label": "Gestor", "home": "/adm/empresa"', null),
   row(
-    '"entries": {"home"', '"entries": {"inicio"', 'inicio is not a page or resource',
-    'menu[0].entries: "inicio" não é uma página, nem um recurso.',
+    '"": {"home"', '"": {"inicio"', 'inicio is not a page or resource',
+    'menu: "inicio" não é uma página, nem um recurso.',
   ),
   row('"icon": "empresa"', '"icon": "predio"', 'predio is not a icon', `${E}.icon: "predio" não é um ícone.`),
   row(
@@ -123,8 +123,8 @@ const fields: readonly Planted[] = [
     `${P}.list.filters.idPai: só se escolhe depois de "idEmpresa" ("within"), que não está entre os filtros: ninguém conseguiria usá-lo.`),
   row('"idEmpresa": {}, "idPai": {}', '"idEmpresa": {"hidden": true}, "idPai": {"hidden": true}', null),
   row(
-    '"codigoExterno", "idEmpresa", "filiais"] }',
-    '"codigoExterno", "filiais"] }',
+    '"codigoExterno", "idEmpresa", "filiais"]}',
+    '"codigoExterno", "filiais"]}',
     null,
     `${U}.form: "filiais" só se escolhe depois de "idEmpresa" ("within"), que não está no formulário.`,
   ),
@@ -133,8 +133,8 @@ const fields: readonly Planted[] = [
     `${P}.list.filters: o parâmetro "formato" já é da exportação.`,
   ),
   row(
-    '"fields": ["idEmpresa", "idPai", "nome", "email"]', '"fields": ["idEmpresa", "idPay", "nome", "email"]', 'idPay is not a field',
-    `${P}.form[0].fields: "idPay" não é um campo de pedidos (quis dizer "idPai"?).`,
+    '"Dados": ["idEmpresa", "idPai", "nome", "email"]', '"Dados": ["idEmpresa", "idPay", "nome", "email"]', 'idPay is not a field',
+    `${P}.form.Dados: "idPay" não é um campo de pedidos (quis dizer "idPai"?).`,
   ),
 ];
 

@@ -8,12 +8,12 @@ export const TINY = `{
     "adm": {"id": 1, "label": "Adm", "home": "/adm/home", "first": true},
     "gestor": {"id": 2, "label": "Gestor", "home": "/adm/home"}
   },
-  "menu": [
-    {"profiles": ["adm", "gestor"], "entries": {"home": "Início"}},
-    {"label": "Cadastros", "profiles": ["adm"], "entries": {"pedidos": "Pedidos"}}
-  ],
+  "menu": {
+    "": {"home": "Início"},
+    "Cadastros": {"pedidos": "Pedidos"}
+  },
   "lists": {
-    "cores": {"call": "GET cores", "wire": {"id": "codigo", "name": "descricao"}, "rows": [{"id": "AZ", "name": "Azul"}, {"id": "VM", "name": "Vermelho"}]}
+    "cores": {"call": "GET cores", "wire": ["codigo", "descricao"], "rows": {"AZ": "Azul", "VM": "Vermelho"}}
   },
   "itemKinds": {
     "texto": {"kind": "texto", "maxLength": 100},
@@ -36,7 +36,7 @@ export const TINY = `{
   "dashboard": {
     "of": "pedidos",
     "calls": {"counts": "GET painel/qtd", "evolution": "GET painel/evolucao", "summary": "GET painel/resumo"},
-    "periods": [{"year": "atual"}, {"months": 3}, {"year": 2024}],
+    "periods": ["atual", "3m", 2024],
     "cards": ["aberto"],
     "bar": "aberto",
     "chart": "fechado",
@@ -65,7 +65,7 @@ export const TINY = `{
         "ativo": { "kind": "booleano", "label": "Entra", "readOnly": true }
       },
       "list": { "columns": ["nome", "email"], "filters": { "idEmpresa": {}, "filiais": {} }, "sort": ["nome", "asc"] },
-      "form": [{ "fields": ["tipo", "nome", "email", "senha", "codigoExterno", "idEmpresa", "filiais"] }],
+      "form": {"": ["tipo", "nome", "email", "senha", "codigoExterno", "idEmpresa", "filiais"]},
       "access": { "list": [ "adm" ], "read": [ "adm", "gestor" ], "create": [ "adm" ], "update": [ "adm" ], "delete": [] },
       "scope": { "adm": ["tudo"], "gestor": ["proprio"] },
       "conditions": { "naoEu": { "not": "proprio", "reason": "É você." } },
@@ -78,7 +78,7 @@ export const TINY = `{
       "messages": { "created": "Feito!", "updated": "Refeito!", "empty": "Ninguém." }
     },
     "empresas": {
-      "label": {"one": "Empresa", "many": "Empresas"}, "menu": "Cadastros",
+      "label": {"one": "Empresa", "many": "Empresas"},
       "icon": "empresa",
       "pageTitle": "Empresa",
       "route": "empresa",
@@ -89,7 +89,7 @@ export const TINY = `{
         "cnpj": {"kind": "documento", "label": "CNPJ", "maxLength": 20, "unique": "global"}
       },
       "list": {"columns": ["razaoSocial", "cnpj"], "sort": ["razaoSocial", "asc"]},
-      "form": [{"fields": ["razaoSocial", "cnpj"]}],
+      "form": {"": ["razaoSocial", "cnpj"]},
       "access": {"list": ["adm", "gestor"], "read": ["adm", "gestor"], "create": ["adm"], "update": ["adm"], "delete": []},
       "scope": {"adm": ["tudo"], "gestor": ["empresa"]},
       "children": {"pedidos": {"by": "idEmpresa", "label": "Ver Pedidos", "title": "Pedidos de {razaoSocial}"}},
@@ -154,13 +154,10 @@ export const TINY = `{
         "sort": ["criado", "desc"],
         "editLink": {"aberto": ["gestor"], "parado": ["adm"]}
       },
-      "form": [
-        {
-          "title": "Dados",
-          "fields": ["idEmpresa", "idPai", "nome", "email"]
-        },
-        {"fields": ["idModelo", "codigo", "cor", "peso", "nota"]}
-      ],
+      "form": {
+        "Dados": ["idEmpresa", "idPai", "nome", "email"],
+        "": ["idModelo", "codigo", "cor", "peso", "nota"]
+      },
       "order": "ordem",
       "access": {"list": ["adm"], "read": ["adm"], "create": ["adm"], "update": ["adm", "gestor"], "delete": []},
       "scope": {"adm": ["tudo"], "gestor": ["empresa", {"any": ["autor", "doGestor"]}]},
@@ -213,7 +210,7 @@ export const TINY = `{
         "descricao": { "kind": "texto", "label": "Nome dela", "maxLength": 60, "required": true }
       },
       "list": { "columns": ["descricao"], "sort": ["descricao", "asc"] },
-      "form": [{ "fields": ["idEmpresa", "descricao"] }],
+      "form": {"": ["idEmpresa", "descricao"]},
       "access": { "list": [ "adm" ], "read": [ "adm" ], "create": [ "adm" ], "update": [ "adm" ], "delete": [ "adm" ] },
       "scope": { "adm": ["tudo"] },
       "messages": { "created": "Feita!", "updated": "Refeita!", "empty": "Nenhuma." }
@@ -226,7 +223,7 @@ export const TINY = `{
         "descricao": { "kind": "texto", "label": "Nome dele", "maxLength": 60, "required": true }
       },
       "list": { "columns": ["descricao"], "sort": ["descricao", "desc"] },
-      "form": [{ "fields": ["idEmpresa", "descricao"] }],
+      "form": {"": ["idEmpresa", "descricao"]},
       "access": { "list": [ "adm" ], "read": [ "adm" ], "create": [ "adm" ], "update": [ "adm" ], "delete": [] },
       "scope": { "adm": ["tudo"] },
       "messages": { "created": "Feito!", "updated": "Refeito!", "empty": "Nenhum." }
@@ -245,7 +242,7 @@ export const TINY = `{
         "ordem": { "kind": "numero", "label": "Posição" }
       },
       "list": { "columns": ["descricao"], "sort": ["ordem", "desc"] },
-      "form": [{ "fields": ["idModelo", "descricao", "tipoCampo", "obrigatorio", "noResumo"] }],
+      "form": {"": ["idModelo", "descricao", "tipoCampo", "obrigatorio", "noResumo"]},
       "access": { "list": [ "adm" ], "read": [ "adm" ], "create": [ "adm" ], "update": [ "adm" ], "delete": [ "adm" ] },
       "scope": { "adm": ["empresa"] },
       "messages": { "created": "Feito!", "updated": "Refeito!", "empty": "Nenhum." }

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import type {Dashboard} from '../../../schema/config/config.ts';
-import {dashboardWords, periodParam} from '../../../schema/dashboard.ts';
+import {dashboardWords, monthsIn, periodParam} from '../../../schema/dashboard.ts';
 import {LabelledSelect} from '../../kinds/LabelledSelect.tsx';
 import {Message} from '../../ui/Message.tsx';
 import {Section} from '../../ui/Section.tsx';
@@ -23,7 +23,7 @@ const waiting = <Skeleton variant="rounded" height={HEIGHT} />;
 
 /** A longer period than the one in sight, where there is one. */
 const widerThan = ({periods}: Dashboard, param: string): string | undefined => {
-  const [widest] = periods.filter(({months}) => months !== undefined).toSorted((one, other) => (other.months ?? 0) - (one.months ?? 0));
+  const [widest] = periods.filter(monthsIn).toSorted((one, other) => (monthsIn(other) ?? 0) - (monthsIn(one) ?? 0));
   return widest === undefined || periodParam(widest) === param ? undefined : periodParam(widest);
 };
 

@@ -2,7 +2,7 @@
 import {useSearchParams} from 'react-router-dom';
 import {fixedCompany} from '../../../schema/access.ts';
 import type {Dashboard, DashboardPeriod} from '../../../schema/config/config.ts';
-import {periodParam} from '../../../schema/dashboard.ts';
+import {periodParam, THIS_YEAR} from '../../../schema/dashboard.ts';
 import {MAX_INTEGER} from '../../../schema/fields/kinds.ts';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
@@ -24,7 +24,7 @@ const asId = (text: string | null): number => {
 
 /** The declared period of an address, else the first. */
 const periodOf = ({periods}: Dashboard, param: string | null): DashboardPeriod => {
-  const [first = {}] = periods;
+  const [first = THIS_YEAR] = periods;
   return periods.find(period => periodParam(period) === param) ?? first;
 };
 

@@ -24,7 +24,7 @@ export const tooManyFiles = (config: Config, resource: Resource, max: number): R
  * @throws Refusal VALIDACAO
  */
 export const typedFiles = (config: Config, resource: Resource, files: readonly ReceivedFile[], tipos: readonly string[]): NewFile[] => {
-  const known = new Set(config.lists[resource.files?.types ?? '']?.rows.map(row => row.id));
+  const known = new Set(Object.keys(config.lists[resource.files?.types ?? '']?.rows ?? {}));
   if (tipos.length !== files.length || !tipos.every(tipo => known.has(tipo))) {
     throw invalid([{campo: 'tipos', mensagem: fileMessage(config, resource, 'noType')}]);
   }

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import type {Config, Resource, Template} from '../../../schema/config/config.ts';
 import {itemField, itemValue, prefilled, validateItem, type Item} from '../../../schema/fields/items.ts';
-import {ruleOf} from '../../../schema/fields/kinds.ts';
+import {rowName, ruleOf} from '../../../schema/fields/kinds.ts';
 import type {Session} from '../../../schema/session.ts';
 import {normalised} from '../../../schema/fields/text.ts';
 import {formAnswers, type FieldError} from '../../../schema/wire.ts';
@@ -73,8 +73,7 @@ export const fillItems = (
 /** An item's value as a person reads it. */
 const readable = (config: Config, item: FormItem): string => {
   const field = itemField(config, item);
-  if ('list' in field) return config.lists[field.list]?.rows.find(row => row.id === item.valor)?.name ?? item.valor;
-  return ruleOf(field).format(item.valor, field);
+  return rowName(field, config.lists, item.valor) ?? ruleOf(field).format(item.valor, field);
 };
 
 const FIRST_FEW = 3;
