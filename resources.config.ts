@@ -18,10 +18,6 @@ const EQUIPE = ['adm', 'empresa', 'empresaUsuario'] as const;
 
 const MOTIVO = {kind: 'texto', label: 'Motivo', required: true, maxLength: 300, multiline: true, comment: true} as const;
 const COMENTARIO = {kind: 'texto', label: 'Comentário', maxLength: 300, multiline: true, comment: true} as const;
-const SEM_FILIAL = 'Você não está vinculado a nenhuma filial. Peça à Empresa ou ao Adm que vincule seu usuário no cadastro de usuários.';
-const NENHUMA_FILIAL =
-  'Este usuário não está vinculado a nenhuma filial: ele não verá nem abrirá tickets até que uma seja marcada no cadastro.';
-const SEM_MODELO = 'Esta filial não tem modelos de formulário em uso. Peça à Empresa ou ao Adm que cadastre ou desarquive um.';
 
 /** Parameters that other servers read; ours takes who asks from the token alone. */
 const QUEM_PEDE = ['idPerfilLogado', 'idUsuarioLogado'] as const;
@@ -185,7 +181,7 @@ export default defineConfig({
       label: {one: 'Usuário', many: 'Usuários'},
       icon: 'usuario',
       title: 'nome',
-      api: {list: 'GET usuarios', answer: 'array', one: 'GET usuarios/:id', create: 'POST usuarios', update: 'POST usuarios'},
+      api: {answer: 'array', update: 'POST usuarios'},
       owner: {empresa: 'idEmpresa'},
       fields: {
         tipo: {
@@ -217,7 +213,7 @@ export default defineConfig({
           kind: 'vinculos', label: 'Filiais', to: 'filiais', within: 'idEmpresa',
           enabled: {is: {tipo: [FORNECEDOR.id, EMPRESA_USUARIO.id]}, whenOff: 'hidden'},
           wire: {id: 'idFilial', on: 'usuarioVinculado'}, call: 'GET filial/buscar-filiais-empresa/:idEmpresa/:id',
-          warnNone: NENHUMA_FILIAL,
+          warnNone: 'Este usuário não está vinculado a nenhuma filial: ele não verá nem abrirá tickets até que uma seja marcada no cadastro.',
         },
         ativo: ATIVO,
         semSenha: {kind: 'booleano', label: 'Aguarda o primeiro acesso', readOnly: true},
@@ -273,7 +269,7 @@ export default defineConfig({
           many: 'Como está no formulário, {nome} deixa de ver {total} tickets em aberto que atende.',
         },
       },
-      messages: {updated: 'Usuário Atualizado!', taken: {email: 'E-mail já cadastrado.'}},
+      messages: {updated: 'Usuário Atualizado!'},
     },
 
     empresas: {
@@ -310,23 +306,20 @@ export default defineConfig({
       toggle: {field: 'ativo', off: 'inativa'},
       consequences: {
         pessoas: {
-          of: 'usuarios', by: 'idEmpresa', where: ['usuarioAtivo'], before: ['inativar'],
+          of: 'usuarios', where: ['usuarioAtivo'], before: ['inativar'],
           one: '1 pessoa desta empresa não entrará mais.', many: '{total} pessoas desta empresa não entrarão mais.',
           together: 'Pessoas destas empresas que não entrarão mais: {total}.',
         },
         tickets: {
-          of: 'tickets', by: 'idEmpresa', where: ['aberto'], before: ['inativar'],
+          of: 'tickets', where: ['aberto'], before: ['inativar'],
           one: 'Ela tem 1 ticket em aberto.', many: 'Ela tem {total} tickets em aberto.',
           together: 'Tickets em aberto que elas têm: {total}.',
         },
       },
       children: {filiais: {
-        by: 'idEmpresa', label: 'Ver Filiais / Add', title: 'Adicionar Filial à Empresa: {razaoSocial}', next: 'Adicionar filiais',
+        label: 'Ver Filiais / Add', title: 'Adicionar Filial à Empresa: {razaoSocial}', next: 'Adicionar filiais',
       }},
-      messages: {
-        none: 'Ainda não há empresas. Peça ao Adm que cadastre a primeira.',
-        taken: {cnpj: 'CNPJ já cadastrado.'},
-      },
+      messages: {none: 'Ainda não há empresas. Peça ao Adm que cadastre a primeira.'},
     },
 
     filiais: {
@@ -352,24 +345,25 @@ export default defineConfig({
       scope: POR_FILIAL,
       consequences: {
         tickets: {
-          of: 'tickets', by: 'idFilial', where: ['aberto'], before: ['delete'], offers: PASSAR_OU_DEVOLVER,
+          of: 'tickets', where: ['aberto'], before: ['delete'], offers: PASSAR_OU_DEVOLVER,
           one: 'A filial tem 1 ticket em aberto.', many: 'A filial tem {total} tickets em aberto.',
         },
         pessoas: {
-          of: 'usuarios', by: 'filiaisAlteradas', where: ['usuarioAtivo'], before: ['delete'],
+          of: 'usuarios', where: ['usuarioAtivo'], before: ['delete'],
           one: '1 pessoa está vinculada a ela.', many: '{total} pessoas estão vinculadas a ela.',
         },
         modelos: {
-          of: 'modelosFormulario', by: 'idFilial', before: ['delete'],
+          of: 'modelosFormulario', before: ['delete'],
           one: '1 modelo de formulário dela deixa de ser oferecido.', many: '{total} modelos de formulário dela deixam de ser oferecidos.',
         },
       },
       messages: {
         created: 'Filial Cadastrada!', updated: 'Filial Editada!', deleted: 'Filial Excluída!',
         confirmDelete: 'Deseja Excluir a Filial ?', empty: 'Nenhuma filial encontrada.',
-        none: 'Esta empresa ainda não tem filiais. Adicione a primeira na lista de empresas, em Ação: Ver Filiais / Add.',
-        noneFor: {fornecedor: SEM_FILIAL, empresaUsuario: SEM_FILIAL},
-        taken: {cnpj: 'CNPJ já cadastrado nesta empresa.'},
+        none: [
+          'Esta empresa ainda não tem filiais. Adicione a primeira na lista de empresas, em Ação: Ver Filiais / Add.',
+          'Você não está vinculado a nenhuma filial. Peça à Empresa ou ao Adm que vincule seu usuário no cadastro de usuários.',
+        ],
       },
     },
 
@@ -437,42 +431,44 @@ export default defineConfig({
       scope: POR_FILIAL,
       actions: {
         arquivar: {
-          label: 'Arquivar', many: 'Arquivar Modelos', places: ['menu'],
+          label: 'Arquivar', many: 'Arquivar Modelos', places: ['menu'], sets: {arquivado: true},
           confirm: 'Deseja Arquivar o Modelo ? Ele não abre novos tickets; os que já existem não mudam.',
         },
         desarquivar: {
-          label: 'Desarquivar', many: 'Desarquivar Modelos',
+          label: 'Desarquivar', many: 'Desarquivar Modelos', sets: {arquivado: false},
           confirm: 'Deseja Desarquivar o Modelo ? Ele volta a abrir tickets.',
         },
       },
       toggle: {
-        field: 'arquivado', on: false, enable: 'desarquivar', disable: 'arquivar', off: 'arquivado',
+        field: 'arquivado', off: 'arquivado',
         refuses: 'Este modelo está arquivado e não abre novos tickets. Escolha outro, ou peça à Empresa ou ao Adm que o desarquive.',
       },
       consequences: {
         usado: {
-          of: 'tickets', by: 'idModeloFormulario', before: ['modelosFormularioItem'],
+          of: 'tickets', before: ['modelosFormularioItem'],
           one: 'Usado por 1 ticket; mudanças valem só para os novos.', many: 'Usado por {total} tickets; mudanças valem só para os novos.',
         },
         abertos: {
-          of: 'tickets', by: 'idModeloFormulario', where: ['aberto'], before: ['arquivar'],
+          of: 'tickets', where: ['aberto'], before: ['arquivar'],
           one: '1 ticket em aberto usa este modelo e segue como está.',
           many: '{total} tickets em aberto usam este modelo e seguem como estão.',
           together: 'Tickets em aberto que usam estes modelos, e seguem como estão: {total}.',
         },
       },
       children: {modelosFormularioItem: {
-        by: 'idModeloFormulario', label: 'Add Itens Modelo', title: 'Adicionar Item Modelo: {descricao}', next: 'Adicionar itens',
+        label: 'Add Itens Modelo', title: 'Adicionar Item Modelo: {descricao}', next: 'Adicionar itens',
         preview: 'Pré-visualizar',
       }},
       duplicate: {
-        confirm: 'Deseja Duplicar o Modelo com seus Itens ?', children: ['modelosFormularioItem'],
+        confirm: 'Deseja Duplicar o Modelo com seus Itens ?',
         incomplete: 'Nem todos os itens foram copiados. Confira os itens da cópia.',
       },
       messages: {
         empty: 'Nenhum modelo de formulário encontrado.',
-        none: 'Esta filial não tem modelos de formulário em uso. Cadastre ou desarquive um em Modelos Formulário.',
-        noneFor: {fornecedor: SEM_MODELO, empresaUsuario: SEM_MODELO},
+        none: [
+          'Esta filial não tem modelos de formulário em uso. Cadastre ou desarquive um em Modelos Formulário.',
+          'Esta filial não tem modelos de formulário em uso. Peça à Empresa ou ao Adm que cadastre ou desarquive um.',
+        ],
       },
     },
 
@@ -483,10 +479,7 @@ export default defineConfig({
       formTitle: 'Item Modelo',
       route: 'modelo-formulario-item',
       title: 'descricao',
-      api: {
-        list: 'GET modelosFormularioItem', answer: 'array',
-        create: 'POST modelosFormularioItem', update: 'PUT modelosFormularioItem/:id', delete: 'DELETE modelosFormularioItem/:id',
-      },
+      api: {answer: 'array'},
       owner: {through: 'idModeloFormulario'},
       fields: {
         idModeloFormulario: {kind: 'referencia', label: 'Modelo Formulário', to: 'modelosFormulario', required: true, readOnly: 'criado'},
@@ -575,7 +568,6 @@ export default defineConfig({
           idStatusTicket: {all: 'Todos'},
           dataCriacao: {
             param: ['dataInicial', 'dataFinal'], label: ['Data Inicial', 'Data Final'], lastDays: 30,
-            invalid: ['Data Inicial Inválida!', 'Data Final Inválida!'],
           },
           id: {label: 'Número', optional: true, more: true},
           idUsuarioAtendimento: {label: 'Atendente', none: 'Sem atendente', optional: true, more: true},

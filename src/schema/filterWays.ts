@@ -68,9 +68,11 @@ interface WayRow {
 
 const days: EndRule = {
   read: parseDay,
-  mistake: ({filter: {invalid}}, end, text) => {
+  mistake: ({filter}, end, text) => {
     const day = parseDay(text);
-    return day !== undefined && isLikely(day) ? undefined : (invalid?.[end === 'from' ? 0 : 1] ?? formWords.date);
+    const label = endLabelOf(filter, end);
+    if (day !== undefined && isLikely(day)) return undefined;
+    return label === undefined ? formWords.date : `${label} Inválida!`;
   },
   reversed: () => 'O período termina antes de começar. Corrija uma das datas.',
   isOneBoth: false,

@@ -94,8 +94,8 @@ test('and creates records, which are validated here and there', async () => {
   await create(adm);
   await fillForm(adm, {Empresa: VALE, Placa: 'BRA2E19'});
   await press(adm, 'Salvar');
-  await expectToast(adm, 'Placa já cadastrado.', 'Atenção');
-  await adm.getByRole('main').getByText('Placa já cadastrado.').waitFor();
+  await expectToast(adm, 'Placa já cadastrado nesta empresa.', 'Atenção');
+  await adm.getByRole('main').getByText('Placa já cadastrado nesta empresa.').waitFor();
   // Unique within a company.
   await fill(adm, 'Empresa', SERRA);
   await press(adm, 'Salvar');

@@ -20,7 +20,7 @@ const livros: Resource = {
   list: {
     columns: ['titulo'], sort: ['titulo', 'asc'],
     filters: {titulo: {}, lido: {
-      param: ['lidoDe', 'lidoAte'], label: ['Data Inicial', 'Data Final'], invalid: ['Data Inicial Inválida!', 'Data Final Inválida!'],
+      param: ['lidoDe', 'lidoAte'], label: ['Data Inicial', 'Data Final'],
     }},
   },
   form: {'': ['titulo']},

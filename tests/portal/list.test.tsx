@@ -40,7 +40,7 @@ const livros: Resource = {
       sets: {ativo: true},
     },
   },
-  toggle: {field: 'ativo', on: true, enable: 'ligar', disable: 'desligar'},
+  toggle: {field: 'ativo'},
   messages: {created: 'Livro Cadastrado!', updated: 'Livro Editado!', empty: 'Nenhum livro encontrado.'},
 };
 const config: Config = {...product, resources: {livros}};

@@ -52,7 +52,7 @@ const vistorias: Resource = {
     ligar: {label: 'Ligar', call: 'PUT vistorias/ligar/:id', profiles: ['adm'], success: 'Ligada!', sets: {ativo: true}},
     desligar: {label: 'Desligar', call: 'PUT vistorias/desligar/:id', profiles: ['adm'], success: 'Desligada!', sets: {ativo: false}},
   },
-  toggle: {field: 'ativo', on: true, enable: 'ligar', disable: 'desligar'},
+  toggle: {field: 'ativo'},
   messages: {created: 'Feito!', updated: 'Feito!', empty: 'Nenhuma vistoria.'},
 };
 const config: Config = {...product, resources: {vistorias, usuarios: product.resources['usuarios']!}};

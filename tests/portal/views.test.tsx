@@ -51,7 +51,7 @@ const livros: Resource = {
       sets: {ativo: true},
     },
   },
-  toggle: {field: 'ativo', on: true, enable: 'ligar', disable: 'desligar'},
+  toggle: {field: 'ativo'},
   children: {capitulos: {by: 'idLivro', label: 'Ver Capítulos', title: 'Capítulos de {titulo}'}},
   messages: {created: 'Livro Cadastrado!', updated: 'Livro Editado!', empty: 'Nenhum livro encontrado.'},
 };

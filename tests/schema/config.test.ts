@@ -1,4 +1,5 @@
 import {describe, expect, it} from 'vitest';
+import {switchOf} from '../../src/schema/lifeCycle/toggle.ts';
 import config from '../../resources.config.ts';
 import {complete} from '../../src/schema/config/complete.ts';
 import type {Config, GivenConfig, Resource} from '../../src/schema/config/config.ts';
@@ -78,7 +79,7 @@ describe('what follows from something else', () => {
       list: 'GET vistos', answer: 'page', one: 'GET vistos/:id', create: 'POST vistos', update: 'PUT vistos/:id',
       delete: 'DELETE vistos/:id',
     });
-    expect(vistorias.toggle).toEqual({field: 'ativo', on: true, enable: 'ativar', disable: 'inativar'});
+    expect(switchOf(vistorias)).toEqual({field: 'ativo', on: true, enable: 'ativar', disable: 'inativar'});
     expect(vistorias.actions).toEqual({
       recolher: {
         label: 'Recolher', call: 'PUT vistos/recolher/:id', success: 'Vistoria Anual Recolhida!', places: ['menu', 'edit'],

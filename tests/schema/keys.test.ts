@@ -53,21 +53,21 @@ it('the config has these keys', () => {
     'resources.*.children.*': 'by label title next preview',
     'resources.*.conditions.*': 'filled same status is older waits reason whenOff not any',
     'resources.*.consequences.*': 'of by where before offers one many together',
-    'resources.*.duplicate': 'confirm incomplete children',
+    'resources.*.duplicate': 'confirm incomplete',
     'resources.*.files': 'as types photo required onePerType calls messages',
     'resources.*.files.calls': 'list check upload remove download record repeats',
     'resources.*.label': 'one many article',
     'resources.*.list': 'columns filters sort editLink actionsAt card createLabel goTo',
-    'resources.*.list.filters.*': 'param label maxLength lastDays all names none more optional invalid hidden',
+    'resources.*.list.filters.*': 'param label maxLength lastDays all names none more optional hidden',
     'resources.*.makes.*': 'label with',
-    'resources.*.messages': 'created updated deleted confirmDelete empty taken none noneFor',
+    'resources.*.messages': 'created updated deleted confirmDelete empty none',
     'resources.*.owner': 'empresa filial through',
     'resources.*.people.*': 'field stamps attends reason',
     'resources.*.tabs.*': 'label where sort profiles',
     'resources.*.template': 'by items flag as summary keep keepItem version',
-    'resources.*.toggle': 'field on enable disable off refuses',
+    'resources.*.toggle': 'field off refuses',
   });
-  expect(count(language)).toBe(206);
+  expect(count(language)).toBe(199);
 });
 
 it('and these sentences of the product', () => {

@@ -137,7 +137,8 @@ describe.each(resources)('%s', (_name, resource) => {
       [field]: String(body[field]).toLowerCase(),
     };
     const answer = await server.api(server.adm, calls!.create!, {body: again});
-    const message = resource.messages.taken?.[field];
+    const {label, unique} = resource.fields[field]!;
+    const message = `${label} já cadastrado${unique === 'empresa' ? ' nesta empresa' : ''}.`;
     expect(answer).toAnswer(400, {codigo: 'CONFLITO', message, campos: [{campo: field, mensagem: message}]});
   });
 

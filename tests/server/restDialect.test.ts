@@ -135,7 +135,7 @@ test('unique within the company: another company may have the same', async () =>
   const other = await server.seed.empresa();
   await adm.create('veiculos', {data: {idEmpresa: empresa.idEmpresa, placa: 'UNI1A11'}});
   await expect(adm.create('veiculos', {data: {idEmpresa: empresa.idEmpresa, placa: 'UNI1A11'}})).rejects.toMatchObject({
-    body: {codigo: 'CONFLITO', message: 'Placa já cadastrado.'},
+    body: {codigo: 'CONFLITO', message: 'Placa já cadastrado nesta empresa.'},
   });
   expect((await adm.create('veiculos', {data: {idEmpresa: other.id, placa: 'UNI1A11'}})).data.id).toBeGreaterThan(0);
 });

@@ -41,7 +41,7 @@ const roteiros: Resource = {
     },
   },
   toggle: {
-    field: 'emVigor', on: true, enable: 'restaurar', disable: 'revogar', off: 'revogado',
+    field: 'emVigor', off: 'revogado',
     refuses: 'Este roteiro foi revogado. Escolha outro.',
   },
   consequences: {
@@ -55,9 +55,7 @@ const roteiros: Resource = {
     },
   },
   children: {roteirosPergunta: {by: 'idRoteiro', label: 'Ver Perguntas', title: 'Perguntas de {nome}', preview: 'Pré-visualizar'}},
-  duplicate: {
-    confirm: 'Deseja Duplicar ?', incomplete: 'Nem todas as perguntas foram copiadas.', children: ['roteirosPergunta'],
-  },
+  duplicate: {confirm: 'Deseja Duplicar ?', incomplete: 'Nem todas as perguntas foram copiadas.'},
   messages: {
     created: 'Roteiro Cadastrado!', updated: 'Roteiro Editado!', deleted: 'Roteiro Excluído!', confirmDelete: 'Deseja Excluir ?',
     empty: 'Nenhum roteiro.',

@@ -2,13 +2,14 @@
 import {createContext, useContext} from 'react';
 import {useQuery, useQueryClient} from '@tanstack/react-query';
 import {useDataProvider, type DataProvider} from 'ra-core';
+import {may} from '../../schema/access.ts';
 import {ALSO} from '../../schema/lifeCycle/bulk.ts';
 import type {Config, Endpoint, Resource} from '../../schema/config/config.ts';
 import {hasDialect} from '../../schema/paths.ts';
 import {NONE} from '../../schema/lists/query.ts';
 import type {Session} from '../../schema/session.ts';
 import {normalised} from '../../schema/fields/text.ts';
-import {isOff, optionName} from '../../schema/lifeCycle/toggle.ts';
+import {isOff, optionName, switchOf} from '../../schema/lifeCycle/toggle.ts';
 import {useConfig} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {comboQuery, FIRST, isAll, type Wanted} from '../wire/combo.ts';
@@ -66,7 +67,7 @@ const parentOf = (within: Within | undefined): Record<string, unknown> => (withi
 
 /** Where none that is off is offered, such are not asked for; a dialect of its own may know no such filter. */
 const offeredOnly = (resource: Resource): Record<string, unknown> =>
-  (hasDialect(resource) || resource.toggle?.refuses === undefined ? {} : {[resource.toggle.field]: resource.toggle.on});
+  (hasDialect(resource) || resource.toggle?.refuses === undefined ? {} : {[resource.toggle.field]: switchOf(resource)?.on});
 
 /** A resource without a combo is asked for a page of its list; one that cannot be filtered by its titles offers no more than that. */
 const readList = async ({dataProvider, to, within}: Source, resource: Resource, {text: typed, ids}: Wanted, signal: AbortSignal) => {
@@ -189,6 +190,7 @@ export type ReferenceOptions = ReturnType<typeof useReferenceOptions>;
 export const useNoOptions = (to: string): string => {
   const {perfil} = useSession();
   const resource = useConfig().resources[to];
-  const {none, noneFor} = resource?.messages ?? {};
-  return noneFor?.[perfil] ?? none ?? `Não há ${resource?.label.many ?? 'opções'} ao seu alcance. Peça ao Adm que cadastre.`;
+  const {none} = resource?.messages ?? {};
+  if (typeof none === 'object') return none[resource !== undefined && may(resource, 'create', perfil) ? 0 : 1];
+  return none ?? `Não há ${resource?.label.many ?? 'opções'} ao seu alcance. Peça ao Adm que cadastre.`;
 };

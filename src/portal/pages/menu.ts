@@ -1,5 +1,5 @@
 /** The side menu as this person sees it (rules: Screens 4): entries they may open, groups that have some. */
-import {may} from '../../schema/access.ts';
+import {isPerson, may} from '../../schema/access.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import {screens} from '../../schema/paths.ts';
 
@@ -27,7 +27,9 @@ export const menuOf = (config: Config, perfil: string): MenuGroup[] =>
       entries: Object.entries(named).flatMap(([name, label]): MenuEntry[] => {
         const resource = config.resources[name];
         if (resource === undefined) return [{label, icon: 'dashboard', to: `${config.product.basename}/${name}`}];
-        return may(resource, 'list', perfil)
+        // A robot has what it works, and no more to look at.
+        const isTheirs = isPerson(config.profiles[perfil]) || resource.status !== undefined;
+        return isTheirs && may(resource, 'list', perfil)
           ? [{label, icon: resource.icon, to: screens(config, resource).list, within: childScreens(config, resource)}]
           : [];
       }),

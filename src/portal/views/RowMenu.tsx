@@ -6,6 +6,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import {may} from '../../schema/access.ts';
 import type {Resource} from '../../schema/config/config.ts';
+import {switchOf} from '../../schema/lifeCycle/toggle.ts';
 import {hasDetails} from '../../schema/parts.ts';
 import {PRINT, screens} from '../../schema/paths.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
@@ -26,7 +27,7 @@ const RowEntries = later(async () => (await import('./RowEntries.tsx')).RowEntri
 
 /** What is inactive already is offered the way back. */
 const turned = (resource: Resource, record: ActionRecord, name: string): string => {
-  const {toggle} = resource;
+  const toggle = switchOf(resource);
   return toggle !== undefined && name === toggle.disable && record[toggle.field] !== toggle.on ? toggle.enable : name;
 };
 

@@ -5,6 +5,7 @@ import {wayOf} from '../filterWays.ts';
 import {isKey, isScreenKey} from '../words/keys.ts';
 import {USERS} from '../needed.ts';
 import {apiOf} from '../paths.ts';
+import {switchOf} from '../lifeCycle/toggle.ts';
 import {entryOf, NOW, profilesOf} from '../lifeCycle/workflow.ts';
 import {checkTyped, conditionIs, findsBy, refusesBy} from './conditions.ts';
 import {checkFields, checkLooseField, paramsKnown, valueFits} from './fields.ts';
@@ -55,11 +56,9 @@ const checkWho = (one: Here): void => {
 
 /** Where it is drawn. The switch draws its two, the form its own, and a robot needs no button. */
 const checkPlaces = ({world, name, resource, key, action, path}: Here): void => {
-  const {enable = '', disable = ''} = resource.toggle ?? {};
-  // Where the switch names no action, which one it means cannot be told.
-  const isUnsure = resource.toggle !== undefined && ![enable, disable].every(one => world.actionsOf(name)?.includes(one));
+  const {enable, disable} = switchOf(resource) ?? {};
   const isSave = action.call === apiOf(name, resource).update;
-  const isDrawn = (action.places ?? []).length > 0 || [enable, disable].includes(key) || isUnsure || isSave;
+  const isDrawn = (action.places ?? []).length > 0 || [enable, disable].includes(key) || isSave;
   const people = profilesOf(action).filter(profile => isPerson(world.config.profiles[profile]));
   if (!isDrawn && people.length > 0) world.say(path, 'não aparece em lugar nenhum: falta "places"');
   if (action.key !== undefined) {
@@ -73,7 +72,7 @@ const checkPlaces = ({world, name, resource, key, action, path}: Here): void => 
 const checkBulk = ({world, name, resource, key, action, path}: Here): void => {
   if (action.bulk === undefined) return;
   const here = `${path}.bulk`;
-  const {enable, disable} = resource.toggle ?? {};
+  const {enable, disable} = switchOf(resource) ?? {};
   if (action.call === apiOf(name, resource).update) world.say(here, 'não vale para a ação de salvar, que é do formulário');
   else if ((action.places ?? []).length === 0) world.say(here, 'falta "places": o que se faz a vários também se faz a um');
   if (key === enable || key === disable) world.say(here, 'as duas ações de "toggle" já valem para vários');
@@ -158,19 +157,13 @@ const checkAction = (one: Here): void => {
 
 /** The two actions behind the list's switch must set what the switch shows. */
 const checkToggle = (world: World, name: string, resource: Resource): void => {
-  const {toggle} = resource;
-  if (toggle === undefined) return;
-  const here = `resources.${name}.toggle`;
-  const field = resource.fields[toggle.field];
-  if (field === undefined) return;
-  if (!valueFits(world, field, toggle.on)) {
-    world.say(`${here}.on`, `${JSON.stringify(toggle.on)} não é um valor de "${toggle.field}"`);
-  }
+  const toggle = switchOf(resource);
+  if (toggle === undefined || resource.fields[toggle.field] === undefined) return;
   for (const [key, on] of [['enable', true], ['disable', false]] as const) {
     const called = toggle[key];
     const action = resource.actions?.[called];
     const isRight = action === undefined || (action.sets?.[toggle.field] === toggle.on) === on;
-    if (!isRight) world.say(`${here}.${key}`, `a ação "${called}" não ${on ? 'liga' : 'desliga'} "${toggle.field}"`);
+    if (!isRight) world.say(`resources.${name}.toggle`, `a ação "${called}" não ${on ? 'liga' : 'desliga'} "${toggle.field}"`);
   }
 };
 

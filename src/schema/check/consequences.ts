@@ -1,4 +1,5 @@
 /** What is told before something is done to a record: what is counted, and where it is asked for. */
+import {switchOf} from '../lifeCycle/toggle.ts';
 import {apiOf, hasDialect} from '../paths.ts';
 import {findsBy} from './conditions.ts';
 import type {Here} from './here.ts';
@@ -26,8 +27,10 @@ const checkOffers = ({world, resource}: Here, here: string, {of, by, before, off
 };
 
 /** Of those that are done to several at once something is said of all together. */
-const isForSeveral = ({actions = {}, toggle}: Resource, word: string): boolean =>
-  actions[word]?.bulk !== undefined || word === toggle?.enable || word === toggle?.disable;
+const isForSeveral = (resource: Resource, word: string): boolean => {
+  const {enable, disable} = switchOf(resource) ?? {};
+  return resource.actions?.[word]?.bulk !== undefined || word === enable || word === disable;
+};
 
 export const checkConsequences = (one: Here): void => {
   const {world, name, resource, path} = one;

@@ -44,9 +44,7 @@ const checkFilter = ({world, resource, path}: Here, {name, field: of, filter, pa
   if (!isRanged(of) && ranged) world.say(`${here}.param`, `um campo ${of.kind} tem um parâmetro só`);
   const values = (rule.offered?.(of) ?? []).map(({id}) => String(id));
   for (const value of Object.keys(filter.names ?? {})) world.known(`${here}.names`, value, values, `um valor de ${name}`);
-  for (const option of ['lastDays', 'invalid'] as const) {
-    if (!dated && filter[option] !== undefined) world.say(here, `"${option}" só tem sentido num período`);
-  }
+  if (!dated && filter.lastDays !== undefined) world.say(here, '"lastDays" só tem sentido num período');
   if (filter.more && filter.hidden) world.say(here, '"more" só tem sentido num filtro com campo: tire "hidden"');
   if (filter.none !== undefined && of.kind !== 'referencia') world.say(here, `"none" só tem sentido numa referência, e é ${of.kind}`);
   if (!ranged && !dated && typeof filter.label === 'object') world.say(`${here}.label`, 'dois nomes só têm sentido com dois parâmetros');

@@ -85,7 +85,6 @@ const rows: Readonly<Record<NameKind, (at: At, word: string) => Known>> = {
     const more = [DELETING, ...(at.of === USERS ? [UPDATING] : [])];
     return [actions && [...more, ...actions, ...keys(resourceAt(at)?.children)], `"${DELETING}", uma ação ou um filho de ${at.of}`];
   },
-  child: at => [keys(resourceAt(at)?.children), `um filho de ${at.of}`],
   filter: at => {
     const isWrong = at.world.unreadable.has(`resources.${at.of}.list`);
     return [isWrong ? undefined : keys(resourceAt(at)?.list.filters), `um filtro da lista de ${at.of}`];

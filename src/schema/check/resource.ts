@@ -83,19 +83,9 @@ const checkApi = ({world, resource, path}: Here): void => {
   for (const call of ['one', 'update', 'delete', 'history'] as const) paramsKnown(world, `${here}.${call}`, api[call] ?? '', ['id']);
   for (const call of ['list', 'create'] as const) paramsKnown(world, `${here}.${call}`, api[call] ?? '', []);
   paramsKnown(world, `${here}.combo`, api.combo ?? '', narrowed);
-  for (const operation of ['list', 'create', 'update', 'delete'] as const) {
-    if (resource.access[operation].length > 0 && api[operation] === undefined) {
-      world.say(here, `falta "${operation}": há quem possa, e nenhuma chamada`);
-    }
-  }
 };
 
 const checkWords = ({world, name, resource, path}: Here): void => {
-  for (const taken of Object.keys(resource.messages.taken ?? {})) {
-    const here = `${path}.messages.taken`;
-    const isUnique = resource.fields[taken] === undefined || resource.fields[taken].unique !== undefined;
-    if (!isUnique) world.say(here, `"${taken}" não é único: falta "unique" no campo`);
-  }
   for (const [child, {by}] of Object.entries(resource.children ?? {})) {
     const here = `${path}.children.${child}`;
     const reference = world.config.resources[child]?.fields[by];

@@ -58,13 +58,10 @@ type WithAsks<A> = Omit<A, 'asks'> & {readonly asks?: Fields | undefined};
 export type GivenAction = WithAsks<z.infer<typeof action>>;
 export type Action = Filled<GivenAction, 'label' | 'call' | 'success'>;
 
+/** Behind it are the two actions that set its field; where the resource does not declare one, `ativar` or `inativar` is made. */
 export const toggle = z.strictObject({
+  /** What a record begins with (`default`, else `true` or the first choice) is on. */
   field: name('field'),
-  /** Absent: `true`, or the first choice. */
-  on: z.union([z.boolean(), z.number()]).optional(),
-  /** The two actions behind it; absent: `ativar` and `inativar`. They are made where the resource does not declare them. */
-  enable: name('action').optional(),
-  disable: name('action').optional(),
   /** What one that is off is called where it may still be chosen; absent: nothing. */
   off: z.string().optional(),
   /**
@@ -73,13 +70,14 @@ export const toggle = z.strictObject({
    */
   refuses: z.string().optional(),
 });
-export type Toggle = Filled<z.infer<typeof toggle>, 'on' | 'enable' | 'disable'>;
+export type Toggle = z.infer<typeof toggle>;
 
 /** What hangs on a record: how many of another resource name it. Told before something is done to it, where there are any. */
 export const consequence = z.strictObject({
   /** The resource that is counted, by its reference to this one, or its links with it. */
   of: name('resource'),
-  by: name('field', {of: saidBy('of')}),
+  /** Absent: by the first there is. */
+  by: name('field', {of: saidBy('of')}).optional(),
   /** Conditions that hold on those counted. */
   where: z.array(asks('found', {of: saidBy('of')})).readonly().optional(),
   /** Before what: actions, `delete`, children that are written; of users `update`, where only what they would no longer reach counts. */
@@ -92,4 +90,4 @@ export const consequence = z.strictObject({
   /** About all that hang on several records, before something is done to those together: `{total}`. */
   together: sentence('total').optional(),
 });
-export type Consequence = z.infer<typeof consequence>;
+export type Consequence = Filled<z.infer<typeof consequence>, 'by'>;

@@ -2,12 +2,13 @@
  * What a config need not say because it follows from something else, filled in once for all who read it: titles, addresses, calls, the
  * usual sentences, the two actions of a switch, what is shown of a record that another names. A word that is said wins.
  */
-import type {Action, Api, Config, Endpoint, GivenAction, GivenConfig, GivenResource, List, Resource, Toggle} from './config.ts';
+import type {Action, Api, Config, Endpoint, GivenAction, GivenConfig, GivenResource, List, Resource} from './config.ts';
 import type {Field, Fields} from '../fields/fields.ts';
 import {HOME} from '../pages.ts';
 import {partsIn} from '../parts.ts';
 import {parseEndpoint} from '../paths.ts';
 import {normalised} from '../fields/text.ts';
+import {switchOf, type Switch} from '../lifeCycle/toggle.ts';
 import {genderOf, noneOf} from '../words/nouns.ts';
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
@@ -28,51 +29,64 @@ const withShown = (fields: Fields): Fields => {
   return {...fields, ...Object.fromEntries(shown.filter(([name]) => !(name in fields)))};
 };
 
-/** A dialect that says no more than its list has the usual calls beside it. */
-const withCalls = (name: string, api: Api, isDeleted: boolean): Api => {
-  if ([api.one, api.create, api.update, api.delete].some(call => call !== undefined)) return api;
+/** The usual calls, where a dialect says none of its own. One that belongs to a parent is read with the others of it. */
+const withCalls = (name: string, {api, owner, access}: GivenResource): Api | undefined => {
+  if (api === undefined) return undefined;
   const {list = `GET ${name}` as Endpoint} = api;
   const {path} = parseEndpoint(list);
-  const calls: Api = {list, one: `GET ${path}/:id`, create: `POST ${path}`, update: `PUT ${path}/:id`};
-  return {...calls, ...(isDeleted && {delete: `DELETE ${path}/:id` as Endpoint}), ...api};
+  return {
+    list, create: `POST ${path}`, update: `PUT ${path}/:id`, ...(owner?.through === undefined && {one: `GET ${path}/:id` as Endpoint}),
+    ...(access.delete?.length && {delete: `DELETE ${path}/:id` as Endpoint}), ...api,
+  };
 };
 
-const withSwitch = (toggle: NonNullable<GivenResource['toggle']>, fields: Fields): Toggle => {
-  const field = fields[toggle.field];
-  const {on = field?.kind === 'escolha' ? Number(field.choices[0]?.id) : true, enable = 'ativar', disable = 'inativar'} = toggle;
-  return {...toggle, on, enable, disable};
-};
 /** The value of the switched field that is not `on`; undefined where there are several. */
-const offOf = ({field, on}: Toggle, fields: Fields): boolean | number | undefined => {
+const offOf = ({on}: Switch, field: Field | undefined): boolean | number | string | undefined => {
   if (typeof on === 'boolean') return !on;
-  const own = fields[field];
-  const others = own?.kind === 'escolha' ? own.choices.filter(({id}) => id !== on) : [];
-  return others.length === 1 ? Number(others[0]?.id) : undefined;
+  const others = field?.kind === 'escolha' ? field.choices.filter(({id}) => id !== on) : [];
+  return others.length === 1 ? others[0]?.id : undefined;
 };
 
-/** The two actions behind the switch, where they have the usual names or are declared: what they do not say themselves. */
-const switching = ({label, fields, actions = {}, toggle: given}: GivenResource, toggle: Toggle, profiles: readonly string[]) =>
-  Object.fromEntries(([['disable', offOf(toggle, fields)], ['enable', toggle.on]] as const).flatMap(([word, value]) => {
+/** The two actions behind the switch: what they do not say themselves. */
+const switching = ({label, fields, actions = {}}: GivenResource, toggle: Switch, profiles: readonly string[]) => {
+  const values = {disable: offOf(toggle, fields[toggle.field]), enable: toggle.on};
+  return Object.fromEntries((['disable', 'enable'] as const).map(word => {
     const name = toggle[word];
-    if (given?.[word] !== undefined && actions[name] === undefined) return [];
     const usual: GivenAction = {
       label: `${capital(name)} ${label.one}`, many: `${capital(name)} ${label.many}`, confirm: `Deseja realmente ${name}?`,
       ...(actions[name]?.from === undefined && {profiles}),
-      ...(value !== undefined && {sets: {[toggle.field]: value}}), ...(word === 'disable' && {tone: 'danger'}),
+      ...(values[word] !== undefined && {sets: {[toggle.field]: values[word]}}), ...(word === 'disable' && {tone: 'danger'}),
     };
-    return [[name, {...usual, ...actions[name]}]];
+    return [name, {...usual, ...actions[name]}];
   }));
+};
 
-const completeResource = (given: GivenResource, name: string): Resource => {
-  const {actions: declared, toggle: switched, ...rest} = given;
+/** The first field of a resource that refers to another, or is linked with it. */
+const fieldTo = (of: GivenResource | undefined, to: string): string =>
+  Object.entries(of?.fields ?? {}).find(([, field]) => 'to' in field && field.to === to)?.[0] ?? '';
+
+/** What stands where it should not is left as it is: the check refuses it in words. */
+const orAsItIs = <C>(given: unknown, completed: () => C): C => {
+  try {
+    return completed();
+  } catch {
+    return given as C;
+  }
+};
+
+const completeEach = <G, C>(all: Readonly<Record<string, G>>, completed: (given: G, name: string) => C): Record<string, C> =>
+  Object.fromEntries(Object.entries(all).map(([name, given]) => [name, orAsItIs(given, () => completed(given, name))]));
+
+const completeResource = (given: GivenResource, name: string, all: GivenConfig['resources']): Resource => {
+  const {actions: declared, children, consequences, ...rest} = given;
   const {label, status} = rest;
   const gender = genderOf(label);
   const {list, read = list, create = [], update = create, delete: remove = []} = given.access;
   const fields = withShown(given.fields);
-  const api = given.api && withCalls(name, given.api, remove.length > 0);
+  const api = withCalls(name, given);
   const {path} = parseEndpoint(api?.list ?? `GET ${name}`);
   const save = api === undefined ? `PUT ${name}/:id` : api.update;
-  const toggle = switched && withSwitch(switched, fields);
+  const toggle = switchOf(given);
   const places: Action['places'] = status !== undefined || partsIn(given).length > 0 ? ['menu', 'details', 'edit'] : ['menu', 'edit'];
   const completeAction = (key: string, action: GivenAction): Action => {
     const {
@@ -93,23 +107,16 @@ const completeResource = (given: GivenResource, name: string): Resource => {
   return {
     ...rest, fields, pageTitle, formTitle, route, form: Array.isArray(form) ? {'': form} : form as Resource['form'],
     access: {list, read, create, update, delete: remove}, list: {...given.list, sort},
-    ...(api && {api}), ...(toggle && {toggle}),
+    ...(api && {api}), ...(children && {
+      children: completeEach(children, ({by, ...child}, of) => ({...child, by: by ?? fieldTo(all[of], name)})),
+    }),
+    ...(consequences && {
+      consequences: completeEach(consequences, ({by, ...one}) => ({...one, by: by ?? fieldTo(all[one.of], name)})),
+    }),
     ...(actions.length > 0 && {actions: Object.fromEntries(actions.map(([key, action]) => [key, completeAction(key, action)]))}),
     messages: {...given.messages, created, updated, empty},
   };
 };
-
-/** What stands where it should not is left as it is: the check refuses it in words. */
-const orAsItIs = <C>(given: unknown, completed: () => C): C => {
-  try {
-    return completed();
-  } catch {
-    return given as C;
-  }
-};
-
-const completeEach = <G, C>(all: Readonly<Record<string, G>>, completed: (given: G, name: string) => C): Record<string, C> =>
-  Object.fromEntries(Object.entries(all).map(([name, given]) => [name, orAsItIs(given, () => completed(given, name))]));
 
 /** The config with all that follows from what it says; of a completed one, the same again. */
 export const complete = (given: GivenConfig): Config => orAsItIs(given, () => ({
@@ -118,5 +125,5 @@ export const complete = (given: GivenConfig): Config => orAsItIs(given, () => ({
   lists: completeEach(given.lists, ({rows, ...list}) => ({
     ...list, rows: Array.isArray(rows) ? Object.fromEntries((rows as readonly string[]).map(row => [row, row])) : rows as List['rows'],
   })),
-  resources: completeEach(given.resources, completeResource),
+  resources: completeEach(given.resources, (resource, name) => completeResource(resource, name, given.resources)),
 }));

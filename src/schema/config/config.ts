@@ -53,7 +53,8 @@ const prefill = z.strictObject({
 const config = z.strictObject({
   product: z.strictObject({name: z.string(), subtitle: z.string(), basename: z.string(), pageTitle: z.string()}),
   profiles: z.record(z.string(), profile),
-  /** By the title of each group (`''`: without), what its pages and resources are called there. Who lists a resource has its entry. */
+  /** By the title of each group (`''`: without), what its pages and resources are called there. Who lists a resource has its
+   * entry, a robot where there are statuses. */
   menu: z.record(z.string(), z.record(name('place'), z.string())),
   lists: z.record(z.string(), fixedList),
   /** What a template item can be (`tipoCampo`): each is a field without its label. */

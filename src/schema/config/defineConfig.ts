@@ -72,7 +72,6 @@ interface WordsOf<C extends GivenConfig, R extends GivenResource, Key> extends W
   action: ActionNames<R>;
   // Only of users is it known what a save would take from them.
   doing: ActionNames<R> | keyof R['children'] | typeof DELETING | (Key extends typeof USERS ? typeof UPDATING : never);
-  child: keyof R['children'];
   filter: keyof R['list']['filters'];
 }
 

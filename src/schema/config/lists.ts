@@ -24,8 +24,6 @@ const filter = z.strictObject({
   more: z.literal(true).optional(),
   /** Goes with a request only where it is chosen: none of the specified parameters. */
   optional: z.literal(true).optional(),
-  /** Sentences for a date that is not one: from, to. */
-  invalid: z.tuple([z.string(), z.string()]).readonly().optional(),
   /** Has no input: the list is led to it by an address, and shows it as a chip that can be taken off. */
   hidden: z.literal(true).optional(),
 });

@@ -33,7 +33,6 @@ export interface NameKinds {
   action: 'action';
   /** A child, an action, or what else is done to a record. */
   doing: 'child or action';
-  child: 'child';
   filter: 'filter';
   resource: 'resource';
   list: 'list';

@@ -1,6 +1,6 @@
 /** What a resource may say; each longer word has a file of its own. */
 import * as z from 'zod';
-import {action, consequence, toggle, type Action, type GivenAction, type Toggle} from './actions.ts';
+import {action, consequence, toggle, type Action, type Consequence, type GivenAction} from './actions.ts';
 import {api} from './calls.ts';
 import {asks, spelled} from '../conditions/shape.ts';
 import type {Filled} from './filled.ts';
@@ -11,8 +11,8 @@ import {parts, type FilesPart} from './parts.ts';
 import {access, person, type Operation} from './people.ts';
 
 const child = z.strictObject({
-  /** The child's reference to its parent. */
-  by: name('field', {of: keyed}),
+  /** The child's reference to its parent; absent: the first there is. */
+  by: name('field', {of: keyed}).optional(),
   /** The entry in the parent's Ação menu and the modal's title; `{field}` is the parent's value. */
   label: sentence(),
   title: sentence(),
@@ -24,7 +24,7 @@ const child = z.strictObject({
    */
   preview: z.string().optional(),
 });
-export type Child = z.infer<typeof child>;
+export type Child = Filled<z.infer<typeof child>, 'by'>;
 
 /** A reference, or the record itself. */
 const owned = name('value', {kinds: ['referencia']}).optional();
@@ -74,12 +74,11 @@ export const resource = z.strictObject({
     label: z.string(), with: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   })).optional(),
   consequences: z.record(z.string(), consequence).optional(),
-  /** Records may be copied, together with the children named. */
+  /** Records may be copied, together with their children. */
   duplicate: z.strictObject({
     confirm: sentence(),
     /** Told when not every child could be copied. */
     incomplete: z.string(),
-    children: names('child').optional(),
   }).optional(),
   /** Order kept by hand, in this number field. */
   order: name('field', {kinds: ['numero']}).optional(),
@@ -87,11 +86,8 @@ export const resource = z.strictObject({
   messages: z.strictObject({
     created: sentence().optional(), updated: sentence().optional(), deleted: sentence().optional(),
     confirmDelete: sentence().optional(), empty: z.string().optional(),
-    /** Sentences for a value that another record already has, by field. */
-    taken: z.record(name('field'), z.string()).optional(),
-    /** Why a field that names one has none to offer, and who can help: for everybody, and for some profiles. */
-    none: z.string().optional(),
-    noneFor: z.record(name('profile'), z.string()).optional(),
+    /** Why a field that names one has none to offer, and who can help; of two, for whoever may make one and for the others. */
+    none: z.union([z.string(), z.tuple([z.string(), z.string()]).readonly()]).optional(),
   }).optional(),
 });
 
@@ -105,11 +101,12 @@ type Kept<A> = {
 export type GivenResource = Omit<Said, keyof Kept<unknown>> & Kept<GivenAction>;
 /** With all that follows from it (`complete.ts`). */
 export type Resource =
-  Filled<Omit<Said, keyof Kept<unknown> | 'access' | 'form' | 'list' | 'toggle' | 'messages'>, 'pageTitle' | 'route'> & Kept<Action> & {
+  Filled<Omit<Said, keyof Kept<unknown> | 'access' | 'children' | 'consequences' | 'form' | 'list' | 'messages'>, 'pageTitle' | 'route'> & Kept<Action> & {
     /** Sections by their titles; `''` is without. */
     readonly form: Readonly<Record<string, readonly string[]>>;
     readonly access: Readonly<Record<Operation, readonly string[]>>;
     readonly list: Filled<Said['list'], 'sort'>;
-    readonly toggle?: Toggle | undefined;
+    readonly children?: Readonly<Record<string, Child>> | undefined;
+    readonly consequences?: Readonly<Record<string, Consequence>> | undefined;
     readonly messages: Filled<NonNullable<Said['messages']>, 'created' | 'updated' | 'empty'>;
   };

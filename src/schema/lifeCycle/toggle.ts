@@ -1,10 +1,39 @@
 /** Records that are switched off: they stay, and stay to be seen as such. */
-import type {Resource} from '../config/config.ts';
+import type {GivenResource, Resource} from '../config/config.ts';
+import type {Field} from '../fields/fields.ts';
 import type {Values} from '../fields/validate.ts';
 
+type Switched = Pick<GivenResource, 'toggle' | 'fields' | 'actions'>;
+
+/** Its value of a record that is on. */
+const onOf = (field: Field | undefined): string | number | boolean => {
+  if (field !== undefined && 'default' in field && field.default !== undefined) return field.default;
+  return (field?.kind === 'escolha' ? field.choices[0]?.id : undefined) ?? true;
+};
+
+export interface Switch {
+  field: string;
+  on: string | number | boolean;
+  /** The actions that set it. */
+  enable: string;
+  disable: string;
+}
+
+/** The switch of a resource's records, and the two actions behind it; undefined where it has none. */
+export const switchOf = ({toggle, fields, actions = {}}: Switched): Switch | undefined => {
+  if (toggle === undefined) return undefined;
+  const {field} = toggle;
+  const on = onOf(fields[field]);
+  const setting = (isOn: boolean): string | undefined =>
+    Object.entries(actions).find(([, {sets}]) => sets?.[field] !== undefined && (sets[field] === on) === isOn)?.[0];
+  return {field, on, enable: setting(true) ?? 'ativar', disable: setting(false) ?? 'inativar'};
+};
+
 /** Whether a record is off; one whose switch is not known (another server's answer) is not. */
-export const isOff = ({toggle}: Resource, record: Values): boolean =>
-  toggle !== undefined && record[toggle.field] !== undefined && record[toggle.field] !== toggle.on;
+export const isOff = (resource: Switched, record: Values): boolean => {
+  const {field = '', on} = switchOf(resource) ?? {};
+  return record[field] !== undefined && record[field] !== on;
+};
 
 /** Why another record cannot name one that is off; undefined where it may, as by what belongs to it (an item to its template). */
 export const refusalOf = (target: Resource, {owner}: Pick<Resource, 'owner'>, campo: string): string | undefined =>

@@ -20,7 +20,7 @@ const refuseTaken = (name: string, resource: Resource, error: unknown): never =>
   const taken = Object.entries(resource.fields)
     .find(([field, declared]) => declared.unique && uniqueIndexOf(name, resource, field, declared) === constraint);
   if (taken === undefined) throw error;
-  const mensagem = resource.messages.taken?.[taken[0]] ?? `${taken[1].label} já cadastrado.`;
+  const mensagem = `${taken[1].label} já cadastrado${taken[1].unique === 'empresa' ? ' nesta empresa' : ''}.`;
   throw conflict(mensagem, [{campo: taken[0], mensagem}]);
 };
 

@@ -5,6 +5,7 @@ import {spelledOf} from '../../schema/conditions/conditions.ts';
 import type {Condition, Said, Word} from '../../schema/conditions/shape.ts';
 import {eachSaid} from '../../schema/conditions/words.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
+import {switchOf} from '../../schema/lifeCycle/toggle.ts';
 import type {Field} from '../../schema/fields/fields.ts';
 import {statusByKey} from '../../schema/lifeCycle/statuses.ts';
 import {isRequired} from '../../schema/fields/validate.ts';
@@ -125,7 +126,7 @@ const valuesPredicate = (values: Said<'is'>, rows: Rows): Predicate =>
 
 /** The rows that are not switched off. */
 export const switchedOn = (rows: Rows): Predicate => {
-  const {toggle} = rows.resource;
+  const toggle = switchOf(rows.resource);
   return toggle === undefined ? EVERYTHING : valuesPredicate({[toggle.field]: [toggle.on]}, rows);
 };
 

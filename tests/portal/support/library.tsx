@@ -48,7 +48,7 @@ const livros: Resource = {
   access: {list: ['adm', 'empresa'], read: ['adm', 'empresa'], create: ['adm', 'empresa'], update: ['adm', 'empresa'], delete: []},
   scope: {adm: ['tudo'], empresa: ['empresa']},
   children: {capitulos: {by: 'idLivro', label: 'Ver Capítulos', title: 'Capítulos de {titulo}', preview: 'Ver Como Formulário'}},
-  duplicate: {confirm: 'Deseja duplicar?', incomplete: 'Faltaram capítulos.', children: ['capitulos']},
+  duplicate: {confirm: 'Deseja duplicar?', incomplete: 'Faltaram capítulos.'},
   messages: {created: 'Livro Cadastrado!', updated: 'Livro Editado!', empty: 'Nenhum livro encontrado.'},
 };
 const {empresas} = product.resources;

@@ -79,22 +79,11 @@ export const names: readonly Planted[] = [
     '"sets": {"ativado": true}',
     'ativado is not a field',
     `${P}.actions.ativar.sets: "ativado" não é um campo de pedidos (quis dizer "ativo"?).`,
-    `${P}.toggle.enable: a ação "ativar" não liga "ativo".`,
-  ),
-  row(
-    '"taken": {"cnpj"', '"taken": {"cnjp"', 'cnjp is not a field',
-    `${E}.messages.taken: "cnjp" não é um campo de empresas (quis dizer "cnpj"?).`,
+    `${P}.toggle: a ação "ativar" não liga "ativo".`,
   ),
   row(
     '"toggle": {"field": "ativo"', '"toggle": {"field": "ativa"', 'ativa is not a field',
     `${P}.toggle.field: "ativa" não é um campo de pedidos (quis dizer "ativo"?).`,
-  ),
-  row('"enable": "ativar"', '"enable": "ligar"', 'ligar is not a action', `${P}.toggle.enable: "ligar" não é uma ação de pedidos.`),
-  row(
-    '"disable": "inativar"',
-    '"disable": "inativa"',
-    'inativa is not a action',
-    `${P}.toggle.disable: "inativa" não é uma ação de pedidos (quis dizer "inativar"?).`,
   ),
   row('"status": "situacao"', '"status": "situação"', 'situação is not a field', `${P}.status: "situação" não é um campo de pedidos (quis dizer "situacao"?).`,
     ...[['list.editLink', 'aberto'], ['list.editLink', 'parado'], ['actions.parar.from', 'aberto'], ['actions.parar.to', 'parado'], [
@@ -235,13 +224,7 @@ export const names: readonly Planted[] = [
   ),
   row(
     '"children": {"pedidos"', '"children": {"coisas"', 'coisas is not a resource', `${E}.children: "coisas" não é um recurso.`,
-    `${E}.duplicate.children: "pedidos" não é um filho de empresas.`, `${P}.order: ${NO_CHILD('pedidos')}`,
-  ),
-  row(
-    '"incomplete": "Faltou.", "children": ["pedidos"]',
-    '"incomplete": "Faltou.", "children": ["pedido"]',
-    'pedido is not a child',
-    `${E}.duplicate.children: "pedido" não é um filho de empresas (quis dizer "pedidos"?).`,
+    `${P}.order: ${NO_CHILD('pedidos')}`,
   ),
   row(
     '"label": "Cor", "list": "cores"', '"label": "Cor", "list": "cor"', 'cor is not a list',
@@ -293,7 +276,6 @@ export const options: readonly Planted[] = [
     '"maxLength": 20, "uniqe"',
     'uniqe is not an option here',
     `${E}.fields.cnpj: "uniqe" não é uma opção de um campo documento (quis dizer "unique"?).`,
-    `${E}.messages.taken: "cnpj" não é único: falta "unique" no campo.`,
   ),
   row(
     '"label": "Ativo", "readOnly"', '"label": "Ativo", "maxLength": 9, "readOnly"', 'maxLength is not an option here',
@@ -324,7 +306,7 @@ export const options: readonly Planted[] = [
   ),
   row('"one": "Não.", ', '', null, 'files.messages: falta "one".'),
   row(
-    '"empty": "Nada.", "taken"', '"empty": "Nada.", "removed": "Foi.", "taken"', 'removed is not an option here',
+    '"created": "Criada!"', '"removed": "Foi.", "created": "Criada!"', 'removed is not an option here',
     `${E}.messages: "removed" não é uma opção aqui.`,
   ),
   row(
@@ -613,7 +595,6 @@ export const sense: readonly Planted[] = [
     null,
     'lists.cores.call: "GET /cores" não é um caminho: escreva-o sem barra no início ou no fim, como "GET empresas/:id".',
   ),
-  row('"create": "POST pedidos", ', '', null, `${P}.api: falta "create": há quem possa, e nenhuma chamada.`),
   row('"situacao": {"all": "Todas"}', '"situacao": {"param": "busca"}', null, `${P}.list.filters: o parâmetro "busca" está repetido.`),
   row('"situacao": {"all": "Todas"}', '"situacao": {"param": "page"}', null, `${P}.list.filters: o parâmetro "page" já é da paginação.`),
   row(
@@ -687,7 +668,6 @@ export const sense: readonly Planted[] = [
     '"minLength": 3, "required": true', '"minLength": 3, "readOnly": true, "required": true', null,
     `${E}.fields.razaoSocial: é obrigatório, mas ninguém pode preenchê-lo.`,
   ),
-  row('"taken": {"cnpj"', '"taken": {"razaoSocial"', null, `${E}.messages.taken: "razaoSocial" não é único: falta "unique" no campo.`),
   row('"unique": "global"', '"unique": "empresa"', null),
   row(
     '"scope": {"adm": ["tudo"], "gestor": ["empresa"]}',
@@ -705,14 +685,14 @@ export const sense: readonly Planted[] = [
   ),
   row(
     '"sets": {"ativo": true}', '"sets": {"ativo": "sim"}', null,
-    `${P}.actions.ativar.sets.ativo: "sim" não é um valor de um campo booleano.`, `${P}.toggle.enable: a ação "ativar" não liga "ativo".`,
+    `${P}.actions.ativar.sets.ativo: "sim" não é um valor de um campo booleano.`, `${P}.toggle: a ação "ativar" não liga "ativo".`,
   ),
   row(
     '"sets": {"ativo": true}',
     '"sets": {"ativo": "session.id"}',
     null,
     `${P}.actions.ativar.sets.ativo: "session.id" não é um valor de um campo booleano.`,
-    `${P}.toggle.enable: a ação "ativar" não liga "ativo".`,
+    `${P}.toggle: a ação "ativar" não liga "ativo".`,
   ),
   row(
     '"sets": {"idPai": null}',
@@ -720,7 +700,7 @@ export const sense: readonly Planted[] = [
     null,
     `${P}.actions.fechar.sets.idPai: "session.ido" não é um valor de um campo referencia a pedidos (quis dizer "session.id"?).`,
   ),
-  row('"sets": {"ativo": false}', '"sets": {"ativo": true}', null, `${P}.toggle.disable: a ação "inativar" não desliga "ativo".`),
+  row('"sets": {"ativo": false}', '"sets": {"ativo": true}', null, `${P}.toggle: a ação "inativar" não desliga "ativo".`),
   row(
     '"profiles": ["adm"], "needs": ["naoUltimoAdm"]', '"needs": ["naoUltimoAdm"]', null,
     `${U}.actions.convidar: falta "profiles" ou "from": ninguém pode fazê-la.`,

@@ -238,10 +238,6 @@ const lifeCycles: readonly Planted[] = [
   row(
     ', "invites": "naoEu"', '', null, `${U}.actions.convidar.sends: usuarios não tem um campo senha com "invites": não há a quem enviar.`,
   ),
-  row(
-    '"toggle": {"field": "ativo", "on": true', '"toggle": {"field": "ativo", "on": 1', null, `${P}.toggle.on: 1 não é um valor de "ativo".`,
-    `${P}.toggle.enable: a ação "ativar" não liga "ativo".`,
-  ),
 ];
 
 /** People, conditions, and the rows they let somebody reach. */

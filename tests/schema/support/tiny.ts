@@ -98,8 +98,8 @@ export const TINY = `{
         "one": "Um de {razaoSocial}.", "many": "{total} de {razaoSocial}."
       }},
       "makes": {"usuarios": {"label": "Criar acesso", "with": {"tipo": 2}}},
-      "duplicate": {"confirm": "Duplicar {razaoSocial}?", "incomplete": "Faltou.", "children": ["pedidos"]},
-      "messages": {"created": "Criada!", "updated": "Mudada!", "empty": "Nada.", "taken": {"cnpj": "CNPJ já cadastrado."}}
+      "duplicate": {"confirm": "Duplicar {razaoSocial}?", "incomplete": "Faltou."},
+      "messages": {"created": "Criada!", "updated": "Mudada!", "empty": "Nada."}
     },
     "pedidos": {
       "label": {"one": "Pedido", "many": "Pedidos"},
@@ -149,7 +149,7 @@ export const TINY = `{
           "idEmpresa": {}, "idPai": {},
           "nome": {"param": "busca", "maxLength": 50},
           "situacao": {"all": "Todas"},
-          "criado": {"param": ["de", "ate"], "label": ["De", "Até"], "lastDays": 30, "invalid": ["De inválida!", "Até inválida!"]}
+          "criado": {"param": ["de", "ate"], "label": ["De", "Até"], "lastDays": 30}
         },
         "sort": ["criado", "desc"],
         "editLink": {"aberto": ["gestor"], "parado": ["adm"]}
@@ -183,7 +183,7 @@ export const TINY = `{
           "download": "GET anexos/baixar/:fileId", "record": "idPedido", "repeats": "idEmpresa"
         }
       },
-      "toggle": {"field": "ativo", "on": true, "enable": "ativar", "disable": "inativar"},
+      "toggle": {"field": "ativo", "off": "parado"},
       "actions": {
         "ativar": {"label": "Ativar", "call": "PUT pedidos/ativar/:id", "profiles": ["adm"], "success": "Ativado!", "sets": {"ativo": true}},
         "inativar": {"label": "Inativar", "call": "PUT pedidos/inativar/:id", "profiles": ["adm"], "success": "Inativado!", "sets": {"ativo": false}},

@@ -1,5 +1,6 @@
 /** What can be done to the ticked rows. */
 import type {Action, Resource} from '../../../schema/config/config.ts';
+import {switchOf, type Switch} from '../../../schema/lifeCycle/toggle.ts';
 import type {Verdict} from '../../../schema/lifeCycle/workflow.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {bulkNames} from './bulkNames.ts';
@@ -17,21 +18,21 @@ export interface BulkAction {
 type Judge = (name: string, row: Row) => Verdict;
 
 /** Of the switch's two ways the one that changes a row is its own. */
-const concerns = ({toggle}: Resource, name: string, row: Row): boolean => {
+const concerns = (toggle: Switch | undefined, name: string, row: Row): boolean => {
   const isOn = row[toggle?.field ?? ''] === toggle?.on;
   return name === toggle?.enable ? !isOn : name !== toggle?.disable || isOn;
 };
 
-const switchLast = ({toggle}: Resource, names: readonly string[]): string[] => {
+const switchLast = (toggle: Switch | undefined, names: readonly string[]): string[] => {
   const isWay = (name: string): boolean => name === toggle?.enable || name === toggle?.disable;
   return [...names.filter(name => !isWay(name)), ...names.filter(isWay)];
 };
 
 /** Those that concern any of the rows, the switch's last. */
 export const bulkActions = (resource: Resource, perfil: string, rows: readonly Row[], judge: Judge): BulkAction[] =>
-  switchLast(resource, bulkNames(resource, perfil)).flatMap(name => {
+  switchLast(switchOf(resource), bulkNames(resource, perfil)).flatMap(name => {
     const action = resource.actions?.[name];
-    const asked = rows.filter(row => concerns(resource, name, row)).map(row => ({row, verdict: judge(name, row)}));
+    const asked = rows.filter(row => concerns(switchOf(resource), name, row)).map(row => ({row, verdict: judge(name, row)}));
     const refused = asked.flatMap(({row, verdict}) => (verdict.allowed ? [] : [{row, reason: verdict.reason}]));
     const allowed = asked.filter(({verdict}) => verdict.allowed).map(({row}) => row);
     return action === undefined || asked.length === 0 ? [] : [{name, action, rows: allowed, refused}];

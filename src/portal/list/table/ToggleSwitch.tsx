@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Switch from '@mui/material/Switch';
 import Tooltip from '@mui/material/Tooltip';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import type {Resource} from '../../../schema/config/config.ts';
+import {switchOf, type Switch as Switched} from '../../../schema/lifeCycle/toggle.ts';
 import {useActionRunner} from '../../actions/useActionRunner.ts';
 import {useVerdict} from '../../actions/useActions.ts';
 import {useResource} from '../../session/ConfigContext.tsx';
@@ -11,11 +11,11 @@ import {recordTitle} from '../../../schema/words/recordTitle.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 
 export const ToggleSwitch = ({resource: name, record}: {resource: string; record: Row}) => {
-  const {toggle} = useResource(name);
+  const toggle = switchOf(useResource(name));
   return toggle === undefined ? null : <Toggle name={name} record={record} toggle={toggle} />;
 };
 
-const Toggle = ({name, record, toggle}: {name: string; record: Row; toggle: NonNullable<Resource['toggle']>}) => {
+const Toggle = ({name, record, toggle}: {name: string; record: Row; toggle: Switched}) => {
   const resource = useResource(name);
   const on = record[toggle.field] === toggle.on;
   const action = on ? toggle.disable : toggle.enable;

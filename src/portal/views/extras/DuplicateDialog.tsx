@@ -32,12 +32,12 @@ export const DuplicateDialog = ({name, record, label, onClose}: Props) => {
   const {progress, run} = useCopy(name, record);
   /** A copy that lacks children. */
   const [incomplete, setIncomplete] = useState<Row>();
-  const {duplicate, messages} = resource;
+  const {duplicate, children = {}, messages} = resource;
   if (duplicate === undefined) return null;
 
   const open = (copy: Row) => {
     // Not fetched again here: this screen is left.
-    for (const touched of [name, ...(duplicate.children ?? [])]) changed(touched, {leaves: true});
+    for (const touched of [name, ...Object.keys(children)]) changed(touched, {leaves: true});
     onClose();
     go(screens(config, resource).edit(copy.id));
   };

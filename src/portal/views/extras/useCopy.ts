@@ -23,7 +23,7 @@ export interface Copy {
 export const useCopy = (name: string, row: Row): Copy => {
   const config = useConfig();
   const resource = useResource(name);
-  const {duplicate, title, fields, children} = resource;
+  const {title, fields, children = {}} = resource;
   const dataProvider = useDataProvider();
   const [progress, setProgress] = useState<Copy['progress']>();
   const made = useRef<Row>(undefined);
@@ -51,8 +51,7 @@ export const useCopy = (name: string, row: Row): Copy => {
     const copy = before ?? await create();
     made.current = copy;
     try {
-      for (const child of duplicate?.children ?? []) {
-        const by = children?.[child]?.by ?? '';
+      for (const [child, {by}] of Object.entries(children)) {
         const all = await childrenOf(child, by, row);
         // Made one after the other, in their order: what an earlier try left, also without an answer, is the beginning.
         let done = before === undefined ? 0 : (await childrenOf(child, by, copy)).length;

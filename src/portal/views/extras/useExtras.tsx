@@ -40,11 +40,11 @@ export const useExtraEntries = (name: string): readonly ExtraEntry[] => {
     const declared = resources[child];
     return declared !== undefined && may(declared, operation, perfil);
   };
-  const previews = Object.entries(resource.children ?? {}).flatMap(([child, {preview}]) =>
+  const {duplicate, children = {}} = resource;
+  const previews = Object.entries(children).flatMap(([child, {preview}]) =>
     (preview === undefined || !allowed(child, 'list') ? [] : [{label: preview, asked: {child}}]));
-  const {duplicate} = resource;
   const copied = duplicate !== undefined && may(resource, 'create', perfil)
-    && (duplicate.children ?? []).every(child => allowed(child, 'create'));
+    && Object.keys(children).every(child => allowed(child, 'create'));
   const hasVersions = versionedItems(config).some(({of}) => of === name) && may(resource, 'read', perfil);
   return [
     ...makingsOf(config, resource, perfil).map(making => ({label: making[1].label, asked: {making}})),
