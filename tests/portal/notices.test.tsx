@@ -150,6 +150,20 @@ it('lists what there is, the newest first, with what it is about, how old, and w
   expect(within(rows[2]!).queryByRole('link')).toBeNull();
 });
 
+it('says how many records wait for who decides, with the way to them, and what is settled', async () => {
+  const {user} = open({
+    'GET avisos': page([notice(2), notice(1, {resolvido: true})]),
+    'GET tickets/abas': [{aba: 'paraAprovar', total: 3}, {aba: 'semAtendente', total: 9}],
+  }, 'empresa');
+  await clickOn(user, 'button', /^Avisos/);
+  const list = within(await panel());
+  expect((await list.findAllByRole('listitem')).map(one => /Resolvido · Ticket/.test(one.textContent))).toEqual([false, true]);
+  expect(list.queryByText(/Sem atendente/)).toBeNull();
+  await user.click(await list.findByRole('link', {name: 'Para aprovar: 3 tickets'}));
+  expect(address()).toBe(`/adm/ticket?${new URLSearchParams({filter: '{"aba":"paraAprovar"}'}).toString()}`);
+  await gone();
+});
+
 it('leads the focus into the list, and back to the bell', async () => {
   const {user} = openTold(notices(2));
   await user.click(await bell());

@@ -210,6 +210,25 @@ describe('a mail tells', () => {
       .toEqual([['Confira a placa.', false], ['Falta o laudo.', true], ['Falta a placa.', true]]);
   });
 
+  it('who decides, once a day, how many records wait for it, and nobody else', async () => {
+    const {db} = test.context;
+    const {adm} = world.users;
+    const {id: asked} = await openTicket(test, world, ana);
+    await putInto(test, asked, 'emAprovacao');
+    const told = async (who: SeedUser, email: string): Promise<string> => {
+      await sql`update usuarios set avisos_email = ${email} where id = ${who.id}`.execute(db);
+      await tell(`Para ${who.id}, ${email}.`, who);
+      await later('2 days');
+      await (await sender()).sendAll();
+      return mails.received.find(({text = ''}) => text.includes(`Para ${who.id}, ${email}.`))?.text ?? '';
+    };
+    const line = /Para aprovar: 1 ticket: (\S+)/;
+    const address = line.exec(await told(adm, 'resumo'))?.[1] ?? '';
+    expect(new URL(address).searchParams.get('filter')).toBe('{"aba":"paraAprovar"}');
+    expect(await told(ana, 'resumo')).toMatch(/^(?![^]*Para aprovar)[^]*Para/);
+    expect(await told(adm, 'imediato')).toMatch(/^(?![^]*Para aprovar)[^]*Para/);
+  });
+
   it('in its subject the matter, in one line that ends with a word', async () => {
     await tell(`Falta\r\nBcc: x@y.z o laudo ${'de uma carga '.repeat(9)}`);
     await (await sender()).sendAll();

@@ -20,12 +20,13 @@ export const composeMail = (
   const loginUrl = `${PUBLIC_URL}/login`;
   const linkUrl = `${PUBLIC_URL}/reset-senha?token=${mail.token}`;
   const noticesUrl = `${PUBLIC_URL}${basename}/${HOME}${NOTICES_OPEN}`;
-  const {total, listed} = mail.avisos ?? {total: 0, listed: []};
+  const {total, listed, waiting} = mail.avisos ?? {total: 0, listed: [], waiting: []};
   const notices = [...Map.groupBy(listed, ({endereco}) => endereco)].map(([endereco, of]) => ({
     title: of[0]?.titulo ?? '', href: `${PUBLIC_URL}${endereco}`, told: of.map(({texto, em}) => ({text: texto, at: em})),
   }));
   const letter = letters[mail.tipo]({
     product, nome, email, nomeEmpresa, at: mail.dataCriacao, loginUrl, linkUrl, noticesUrl, notices, total,
+    waiting: waiting.map(({texto, endereco}) => ({text: `${texto}:`, href: `${PUBLIC_URL}${endereco}`})),
   });
   return {
     from: {name: from.name === '' ? product : from.name, address: from.address},

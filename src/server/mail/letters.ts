@@ -22,6 +22,8 @@ export interface Told {
   /** What is told of records, the newest first; of more than these, `total` counts all. */
   notices: readonly About[];
   total: number;
+  /** How many records wait for them, each with its list. */
+  waiting: readonly {text: string; href: string}[];
 }
 
 /** Characters of a sentence that a list of mails shows. */
@@ -71,7 +73,7 @@ export const letters: Readonly<Record<MailKind, (told: Told) => Letter>> = {
     button: {label: `Entrar no ${product}`, href: loginUrl, other: ANOTHER},
     after: ['Se não foi você, peça já uma nova senha em “Esqueceu sua senha?”, na tela de entrada, e avise o Administrador.'],
   }),
-  avisos: ({notices, total, noticesUrl}) => {
+  avisos: ({notices, total, waiting, noticesUrl}) => {
     const [one] = notices;
     const others = total - notices.reduce((sum, {told}) => sum + told.length, 0);
     const choose = {
@@ -83,14 +85,14 @@ export const letters: Readonly<Record<MailKind, (told: Told) => Letter>> = {
       const {told, title, href} = one;
       return {
         subject: matterOf(one), before: told.map(({text}) => text),
-        button: {label: `Abrir ${title}`, href, other: ANOTHER}, after: [choose],
+        button: {label: `Abrir ${title}`, href, other: ANOTHER}, after: [...waiting, choose],
       };
     }
     return {
       subject: one === undefined ? `${total} avisos` : `${total} avisos: ${matterOf(one)}`,
       before: [`Você tem ${total} avisos que ainda não leu:`], list: notices,
       ...(others === 0 ? {} : {more: others === 1 ? 'E mais 1 aviso.' : `E mais ${others} avisos.`}),
-      button: {label: 'Abrir os avisos', href: noticesUrl, other: ANOTHER}, after: [choose],
+      button: {label: 'Abrir os avisos', href: noticesUrl, other: ANOTHER}, after: [...waiting, choose],
     };
   },
 };

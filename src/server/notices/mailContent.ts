@@ -2,12 +2,16 @@
 import {sql, type Transaction} from 'kysely';
 import type {Config} from '../../schema/config/config.ts';
 import {addressOf} from '../../schema/lists/goTo.ts';
+import {tabAddress, waitingTabs, waitingWords} from '../../schema/lifeCycle/tabs.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import type {Actor} from '../context.ts';
-import {resourceOf} from '../db/names.ts';
+import {resourceOf, snake, tableOf} from '../db/names.ts';
 import type {Tables} from '../db/tables.ts';
+import {allOf, type Predicate} from '../reach/conditions.ts';
+import {scopePredicate} from '../reach/scope.ts';
 import {rowsById} from '../engine/read.ts';
 import {lockedNotices, unsettled} from './within.ts';
+import {choiceOf} from './read.ts';
 import {DUE, mailsFor, UNTAKEN, WAITING} from './mailTimes.ts';
 
 /** Of more, a mail says how many there are. */
@@ -18,6 +22,8 @@ export interface MailedNotices {
   total: number;
   /** The newest first. `endereco` is the portal's, without its host. */
   listed: readonly {texto: string; em: Date; titulo: string; endereco: string}[];
+  /** Of who gets one a day, how many records wait for them. */
+  waiting: readonly {texto: string; endereco: string}[];
   /** When it was decided. */
   at: Date;
   /** Whether an earlier try may have brought it to its reader: what it tells then stays its own. */
@@ -29,6 +35,22 @@ interface Mail {
   dataCriacao: Date;
 }
 type Row = Record<'id' | 'total' | 'idRegistro', number> & Record<'texto' | 'recurso', string> & {em: Date};
+
+const waitingFor = async (trx: Transaction<Tables>, config: Config, actor: Actor): Promise<MailedNotices['waiting']> => {
+  const told: MailedNotices['waiting'][number][] = [];
+  if (await choiceOf(trx, actor.id) !== 'resumo') return told;
+  for (const [name, resource] of Object.entries(config.resources)) {
+    for (const {name: tabName, tab, ids} of waitingTabs(resource, actor.perfil)) {
+      const stands: Predicate = sql`r.${sql.ref(snake(resource.status ?? ''))} in (${sql.join(ids.map(id => sql.lit(id)))})`;
+      const {rows: [row]} = await sql<{total: number}>`
+        select count(*) as total from ${sql.table(tableOf(name))} as r
+        where ${allOf([stands, scopePredicate({config}, name, actor, 'r')])}`.execute(trx);
+      const {total = 0} = row ?? {};
+      if (total > 0) told.push({texto: waitingWords(resource, tab, total), endereco: tabAddress(config, resource, tabName)});
+    }
+  }
+  return told;
+};
 
 /** The notices of a mail that are to be told still. */
 const toldBy = async (
@@ -53,7 +75,7 @@ const toldBy = async (
     const address = addresses.get(`${recurso} ${idRegistro}`);
     return address === undefined ? [] : [{texto, em, ...address}];
   });
-  return {total: rows[0]?.total ?? 0, listed, at, mayHaveArrived};
+  return {total: rows[0]?.total ?? 0, listed, waiting: await waitingFor(trx, config, actor), at, mayHaveArrived};
 };
 
 /** Gives the mail what waits; what is read, settled or out of reach by now goes by none. */

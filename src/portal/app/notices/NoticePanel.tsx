@@ -14,6 +14,7 @@ import {BENEATH} from '../../ui/beneath.ts';
 import {MailChoice} from './MailChoice.tsx';
 import {NoticeList} from './NoticeList.tsx';
 import {useNotices} from './useNotices.ts';
+import {Waiting} from './Waiting.tsx';
 import type {Unread} from './useUnread.ts';
 
 export interface NoticePanelProps extends Pick<Unread, 'heard' | 'reading'> {
@@ -99,6 +100,7 @@ export const NoticePanel = ({open, anchor, unread, heard, reading, onClose}: Not
         )}
         <IconButton size="small" aria-label="Fechar" onClick={onClose}><CloseIcon fontSize="small" /></IconButton>
       </Box>
+      <Waiting open={open} />
       <NoticeList {...list} unread={unread} />
       <MailChoice />
     </Frame>

@@ -16,7 +16,7 @@ import {clampedTo, useCut} from '../../ui/useCut.ts';
 /** Of a long sentence the rest stands behind 'mais'. */
 const LINES = 4;
 
-const FOLLOWED = {
+export const FOLLOWED = {
   display: 'block', px: 2.5, py: 1.25, color: 'inherit', textDecoration: 'none', outlineOffset: -2,
   '&:hover': {backgroundColor: 'action.hover'}, '&:focus-visible': {outlineOffset: -2},
 };
