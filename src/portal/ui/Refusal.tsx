@@ -1,4 +1,4 @@
-/** A refusal in words where no input says by itself that it is refused: a file, a group of switches. It takes the focus in an input's place. */
+/** A refusal in words where no input says by itself that it is refused (a file, a group of switches): it takes the focus in its place. */
 import FormHelperText from '@mui/material/FormHelperText';
 
 /** In sight, clear of the bars that stay there. */

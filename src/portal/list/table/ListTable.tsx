@@ -107,7 +107,8 @@ const tint = ({palette: {primary, action}}: Theme, more: number): string => {
 
 /** Where a table is wider than its place the actions stay in sight, and a shade says that the rest goes on under them. */
 const ends = (start: boolean): SxProps<Theme> => ({
-  displayPrint: 'none', position: 'sticky', [start ? 'left' : 'right']: 0, zIndex: 1, backgroundColor: 'background.paper', backgroundImage: 'inherit',
+  displayPrint: 'none', position: 'sticky', [start ? 'left' : 'right']: 0, zIndex: 1,
+  backgroundColor: 'background.paper', backgroundImage: 'inherit',
   'tr:hover > &': {backgroundColor: 'inherit'},
   // The row's tint lets through what is under it.
   '.Mui-selected > &': {backgroundColor: 'background.paper', backgroundImage: theme => tint(theme, 0)},
