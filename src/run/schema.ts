@@ -8,16 +8,13 @@ await command(async () => {
   // Before anything is opened: a wrong config makes no folder.
   const {demandConfig} = await import('../schema/check.ts');
   demandConfig(config);
-  const {openDatabase} = await import('../server/db/connection/open.ts');
+  const {withDatabase} = await import('../server/db/connection/open.ts');
   const {planDatabase} = await import('../server/db/structure/migrate.ts');
-  const {db, close} = await openDatabase(env, message => process.stderr.write(`${message}\n`));
-  try {
-    const {sentences, mistakes} = await planDatabase(db, config);
-    if (mistakes.length > 0) throw new Error(mistakes.join('\n'));
-    process.stdout.write(
-      sentences.length === 0 ? 'O banco de dados está de acordo com resources.config.ts.\n' : `${sentences.join('\n')}\n`,
-    );
-  } finally {
-    await close();
-  }
+  const {sentences, mistakes} = await withDatabase(
+    env, db => planDatabase(db, config), message => process.stderr.write(`${message}\n`),
+  );
+  if (mistakes.length > 0) throw new Error(mistakes.join('\n'));
+  process.stdout.write(
+    sentences.length === 0 ? 'O banco de dados está de acordo com resources.config.ts.\n' : `${sentences.join('\n')}\n`,
+  );
 });

@@ -9,14 +9,13 @@ import type {Context} from './context.ts';
 import {notFound} from './errors.ts';
 import {ringAfterWrites} from './events/writeBell.ts';
 import {tellFailure} from './files/failure.ts';
-import {newRequestId} from './http/bareRefusal.ts';
+import {answerError, newRequestId} from './http/refusals.ts';
 import {tellUnbelieved, trustedProxies} from './http/caller.ts';
 import {addCors, addSecurityHeaders} from './http/headers.ts';
 import {createDoor, DOOR, type Door, type DoorLimits} from './http/door.ts';
 import {addJson} from './http/json.ts';
 import {logOptions} from './http/log.ts';
 import {servePortal} from './http/portal.ts';
-import {answerError} from './http/refusals.ts';
 import {createTurns} from './lists/portions.ts';
 import {addRooms} from './rooms.ts';
 

@@ -7,7 +7,7 @@ import {beforeEach, describe, expect, onTestFinished, test} from 'vitest';
 import {claimMail, makeDue, markDead, markSent, putBack, sweepMail, type Claimed} from '../../src/server/mail/claim.ts';
 import {folderDelivery, smtpDelivery, type Delivery} from '../../src/server/mail/deliver.ts';
 import type {Db} from '../../src/server/db/tables.ts';
-import {tokenMaker} from '../../src/server/passwordLinks/secret.ts';
+import {tokenMaker} from '../../src/server/passwordLinks/link.ts';
 import {signingKey} from '../../src/server/accounts/key.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {onServer} from '../support/database.ts';

@@ -4,7 +4,7 @@ import {beforeAll, beforeEach, describe, expect, it, onTestFinished} from 'vites
 import {claimMail, makeDue} from '../../src/server/mail/claim.ts';
 import type {Delivery} from '../../src/server/mail/deliver.ts';
 import {scheduleNotices, sweepNotices} from '../../src/server/notices/schedule.ts';
-import {tokenMaker} from '../../src/server/passwordLinks/secret.ts';
+import {tokenMaker} from '../../src/server/passwordLinks/link.ts';
 import {signingKey} from '../../src/server/accounts/key.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {onServer} from '../support/database.ts';

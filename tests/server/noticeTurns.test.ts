@@ -4,7 +4,7 @@ import {beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import {claimMail, putBack, type Claimed} from '../../src/server/mail/claim.ts';
 import {readUpTo} from '../../src/server/notices/read.ts';
 import {scheduleNotices, sweepNotices} from '../../src/server/notices/schedule.ts';
-import {tokenMaker} from '../../src/server/passwordLinks/secret.ts';
+import {tokenMaker} from '../../src/server/passwordLinks/link.ts';
 import {signingKey} from '../../src/server/accounts/key.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {onServer} from '../support/database.ts';

@@ -6,7 +6,7 @@ import type {Tables} from '../../src/server/db/tables.ts';
 import {answerRequest} from '../../src/server/passwordLinks/forgotten.ts';
 import {issueLink} from '../../src/server/passwordLinks/issue.ts';
 import {hashPassword} from '../../src/server/accounts/password.ts';
-import {setPassword} from '../../src/server/sessions/setPassword.ts';
+import {setPassword} from '../../src/server/sessions/newPassword.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {onServer} from '../support/database.ts';
 import {openMailServer, testSender, tokenIn, type MailServer, type Received, type TestSender} from '../support/mail.ts';

@@ -6,7 +6,7 @@ import {beforeEach, describe, expect, test} from 'vitest';
 import {buildApp} from '../../src/server/app.ts';
 import type {Env} from '../../src/server/env.ts';
 import {hashPassword} from '../../src/server/accounts/password.ts';
-import {setPassword} from '../../src/server/sessions/setPassword.ts';
+import {setPassword} from '../../src/server/sessions/newPassword.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import type {SeedUser} from '../support/seed.ts';
 import {openTestApp, type Answer, type Call} from '../support/server.ts';

@@ -29,27 +29,20 @@ const sealed = async (handle: FileHandle, signal: AbortSignal, read: (bytes: num
   return {size, sha256: hash.digest('hex')};
 };
 
-const using = async <T>(path: string, flags: string, work: (handle: FileHandle) => Promise<T>): Promise<T> => {
-  const handle = await open(path, flags);
-  try {
-    return await work(handle);
-  } finally {
-    await handle.close();
-  }
+/** Reads a file for its size and hash. @param read hears of each part */
+export const hashOf = async (path: string, signal: AbortSignal, read: (bytes: number) => void = () => {}): Promise<Sealed> => {
+  await using handle = await open(path);
+  return await sealed(handle, signal, read);
 };
 
-/** Reads a file for its size and hash. @param read hears of each part */
-export const hashOf = (path: string, signal: AbortSignal, read: (bytes: number) => void = () => {}): Promise<Sealed> =>
-  using(path, 'r', handle => sealed(handle, signal, read));
-
 /** Makes a file its owner's alone and durable. */
-export const seal = (path: string, signal: AbortSignal, read: (bytes: number) => void = () => {}): Promise<Sealed> =>
-  using(path, 'r+', async handle => {
-    await handle.chmod(0o600);
-    const result = await sealed(handle, signal, read);
-    await handle.sync();
-    return result;
-  });
+export const seal = async (path: string, signal: AbortSignal, read: (bytes: number) => void = () => {}): Promise<Sealed> => {
+  await using handle = await open(path, 'r+');
+  await handle.chmod(0o600);
+  const result = await sealed(handle, signal, read);
+  await handle.sync();
+  return result;
+};
 
 /** A copy, where the file system can without copying; what is hashed is the copy. The folder is made when missing. */
 export const copySealed = async (from: string, to: string, signal: AbortSignal, read?: (bytes: number) => void): Promise<Sealed> => {

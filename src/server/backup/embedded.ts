@@ -6,7 +6,7 @@ import {sql} from 'kysely';
 import type {Wal} from '../control/protocol.ts';
 import {DB, foldersOf} from '../dataDir.ts';
 import {LOCK_FILES} from '../db/connection/lock.ts';
-import {openDatabase} from '../db/connection/open.ts';
+import {withDatabase} from '../db/connection/open.ts';
 import type {Db} from '../db/tables.ts';
 import {FILES_AT_ONCE, inParallel, listed} from './copy.ts';
 
@@ -29,19 +29,9 @@ export const copyDatabase = async (from: string, to: string, {first, last}: Wal,
   });
 };
 
-/**
- * Opens the embedded database in `dataDir` for a moment.
- *
- * @throws Error, one Portuguese sentence: in use, or damaged
- */
-export const withEmbedded = async <T>(dataDir: string, work: (db: Db) => Promise<T>): Promise<T> => {
-  const {db, close} = await openDatabase({DATA_DIR: dataDir, DATABASE_URL: undefined}, () => {});
-  try {
-    return await work(db);
-  } finally {
-    await close();
-  }
-};
+/** Opens the embedded database in `dataDir` for a moment. @throws Error, one Portuguese sentence: in use, or damaged */
+export const withEmbedded = <T>(dataDir: string, work: (db: Db) => Promise<T>): Promise<T> =>
+  withDatabase({DATA_DIR: dataDir, DATABASE_URL: undefined}, work);
 
 /** {@link withEmbedded} on a copy, which stays as small as it was. */
 export const withCopy = async <T>(folder: string, work: (db: Db) => Promise<T>): Promise<T> => {

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {pipeline} from 'node:stream/promises';
 import {sql} from 'kysely';
 import type {FileRow} from '../control/protocol.ts';
-import {openDatabase} from '../db/connection/open.ts';
+import {withDatabase} from '../db/connection/open.ts';
 import {withoutLimit} from '../db/limits.ts';
 import type {Db, DbOrTrx} from '../db/tables.ts';
 import type {Manifest} from './manifest.ts';
@@ -16,17 +16,11 @@ import {allFileRows, factsOf, postgresOf, type Facts} from './rows.ts';
 const SERVER_LIMITS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
 
 /** One connection to the database of `url`, without limits of time. @throws Error, one Portuguese sentence: not reached */
-export const withServer = async <T>(url: string, work: (db: Db) => Promise<T>): Promise<T> => {
-  const {db, close} = await openDatabase({DATA_DIR: '', DATABASE_URL: url}, () => {});
-  try {
-    return await withoutLimit(() => db.connection().execute(async connection => {
-      for (const limit of SERVER_LIMITS) await sql`set ${sql.raw(limit)} = 0`.execute(connection);
-      return work(connection);
-    }));
-  } finally {
-    await close();
-  }
-};
+export const withServer = <T>(url: string, work: (db: Db) => Promise<T>): Promise<T> =>
+  withDatabase({DATA_DIR: '', DATABASE_URL: url}, db => withoutLimit(() => db.connection().execute(async connection => {
+    for (const limit of SERVER_LIMITS) await sql`set ${sql.raw(limit)} = 0`.execute(connection);
+    return work(connection);
+  })));
 
 export interface Dumped {
   facts: Facts;

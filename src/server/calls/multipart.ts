@@ -4,7 +4,7 @@ import type {Multipart, MultipartFile} from '@fastify/multipart';
 import type {FastifyRequest} from 'fastify';
 import type {Values} from '../../schema/fields/validate.ts';
 import type {Context} from '../context.ts';
-import type {Refusal} from '../errors.ts';
+import {Refusal} from '../errors.ts';
 import {acceptedName, refuseContent, tooLarge} from '../files/rules.ts';
 import {bytesOf, fileNameOf, malformed, peek} from './fileParts.ts';
 import {listOf, objectOf, textReader, tooMuchText} from './textParts.ts';
@@ -102,4 +102,27 @@ export const readMultipart = async <T>(context: Context, request: FastifyRequest
 export const drain = (request: FastifyRequest): void => {
   request.raw.unpipe();
   request.raw.resume();
+};
+
+/**
+ * Reads the one file of a body into nothing: it is looked at and not kept (rules: Files 6).
+ *
+ * @returns whether there was one; it passed then
+ * @throws Refusal as {@link readMultipart}; TAMANHO for a second file
+ */
+export const inspectFile = async (context: Context, request: FastifyRequest): Promise<boolean> => {
+  if (!request.isMultipart()) return false;
+  try {
+    const {files} = await readMultipart(context, request, {
+      fields: [], mostFiles: 1, tooManyFiles: () => new Refusal('TAMANHO', context.config.files.messages.oneOnly),
+      sentence: 'one',
+      onFile: async (_nome, bytes) => {
+        for await (const _chunk of bytes);
+      },
+    });
+    return files.length > 0;
+  } catch (error) {
+    drain(request);
+    throw error;
+  }
 };

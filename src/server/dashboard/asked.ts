@@ -3,8 +3,8 @@
  */
 import type {Dashboard} from '../../schema/config/config.ts';
 import {monthsIn, periodParam, readSpan, type Span} from '../../schema/dashboard.ts';
-import {MAX_INTEGER} from '../../schema/fields/kinds.ts';
 import {invalid, invalidParam} from '../errors.ts';
+import {idIn} from '../http/route.ts';
 import {eitherOf} from '../openapi/words.ts';
 
 /** 0: not narrowed. */
@@ -22,10 +22,9 @@ const textOf = (query: Query, campo: string): string => {
 };
 
 const idOf = (query: Query, campo: string): number => {
-  const text = textOf(query, campo) || '0';
-  const id = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
-  if (id <= MAX_INTEGER) return id;
-  throw invalidParam(campo);
+  const id = idIn(textOf(query, campo) || '0');
+  if (id === undefined) throw invalidParam(campo);
+  return id;
 };
 
 /** @throws Refusal 400 for what is no id */

@@ -1,14 +1,14 @@
 /** Which records an action that asks for one may be given. */
 import {sql} from 'kysely';
-import type {Field, FieldOf} from '../../schema/fields/fields.ts';
+import type {FieldOf} from '../../schema/fields/fields.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import {USERS} from '../accounts/users.ts';
-import {columnOf, resourceOf, tableOf} from '../db/names.ts';
+import {resourceOf, snake, tableOf} from '../db/names.ts';
 import {allOf, conditionPredicate, switchedOn, type Predicate} from '../reach/conditions.ts';
 import {reaches} from '../reach/people.ts';
 import {scopePredicate} from '../reach/scope.ts';
 import type {Standing} from './facts.ts';
-import {sharedField} from './references.ts';
+import {sharing} from './references.ts';
 
 /** People who reach the record themselves, whoever asks. */
 const reachers = ({config, name, row}: Omit<Standing, 'db' | 'hooks'>, alias: string): Predicate => {
@@ -29,16 +29,13 @@ export const choosable = (
 ): Predicate => {
   const {config, actor, resource, row} = standing;
   const target = resourceOf(config, field.to);
-  const shared = field.within === undefined ? undefined : sharedField(target, resource, field.within);
-  const own = shared === undefined ? undefined : target.fields[shared];
   const rows = {config, name: field.to, resource: target, actor, alias};
   return allOf([
     switchedOn(rows),
     ...(field.where === undefined ? [] : [conditionPredicate(field.where, rows)]),
     ...(typeof row[campo] === 'number' ? [sql<boolean>`${sql.ref(`${alias}.id`)} <> ${row[campo]}`] : []),
     field.to === USERS ? reachers(standing, alias) : scopePredicate({config}, field.to, actor, alias),
-    ...(field.within === undefined || shared === undefined || own === undefined
-      ? [] : [sql<boolean>`${sql.ref(`${alias}.${columnOf(shared, own)}`)} = ${record[field.within] ?? null}`]),
+    sharing(config, resource, field, alias, within => sql`${record[within] ?? null}`),
   ]);
 };
 
@@ -52,17 +49,12 @@ export const choosableForAll = (
   {config, actor, name, resource}: Omit<Standing, 'db' | 'hooks' | 'row'>, campo: string, field: FieldOf<'referencia'>,
   ids: readonly number[], alias: string,
 ): Predicate => {
-  const target = resourceOf(config, field.to);
   const inner = `${alias}_outro`;
-  const [within, held] = [field.within, campo].map(one => resource.fields[one ?? '']);
-  const shared = field.within === undefined ? undefined : sharedField(target, resource, field.within);
-  const own = shared === undefined ? undefined : target.fields[shared];
-  const column = (of: string, called: string, its: Field) => sql.ref(`${of}.${columnOf(called, its)}`);
+  const column = (called: string) => sql.ref(`${inner}.${snake(called)}`);
   const right = allOf([
-    ...(held === undefined ? [] : [sql<boolean>`${column(inner, campo, held)} is distinct from ${sql.ref(`${alias}.id`)}`]),
+    ...(resource.fields[campo] === undefined ? [] : [sql<boolean>`${column(campo)} is distinct from ${sql.ref(`${alias}.id`)}`]),
     ...(field.to === USERS ? [reaches(config, name, {user: alias, record: inner})] : []),
-    ...(field.within === undefined || within === undefined || shared === undefined || own === undefined
-      ? [] : [sql<boolean>`${column(inner, field.within, within)} = ${column(alias, shared, own)}`]),
+    sharing(config, resource, field, alias, column),
   ]);
   return sql`not exists (select from ${sql.table(tableOf(name))} as ${sql.ref(inner)}
     where ${sql.ref(`${inner}.id`)} = any(${ids}::integer[]) and ${scopePredicate({config}, name, actor, inner)}

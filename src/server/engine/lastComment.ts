@@ -3,7 +3,7 @@ import {sql, type RawBuilder} from 'kysely';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import type {Actor} from '../context.ts';
-import {columnOf, commentColumns, tableOf} from '../db/names.ts';
+import {commentColumns, snake, tableOf} from '../db/names.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -29,6 +29,6 @@ export const forgetOfChildren = ({resources}: Config, name: string, {owner}: Res
     const through = resource.owner?.through;
     const field = through === undefined ? undefined : resource.fields[through];
     if (resource.status === undefined || through === undefined || field?.kind !== 'referencia' || field.to !== name) return [];
-    const theirs = sql.ref(columnOf(through, field));
+    const theirs = sql.ref(snake(through));
     return [sql`update ${sql.table(tableOf(child))} set ${sql.join(FORGOTTEN)} where ${theirs} = ${id}`];
   }));

@@ -1,26 +1,35 @@
 /** References to other records: they exist, the caller reaches them, and they fit together (a branch is of the chosen company). */
-import {sql} from 'kysely';
-import type {Resource} from '../../schema/config/config.ts';
+import {sql, type RawBuilder} from 'kysely';
+import type {Config, Resource} from '../../schema/config/config.ts';
 import type {FieldOf} from '../../schema/fields/fields.ts';
 import {formWords} from '../../schema/words/messages.ts';
 import {refusalOf} from '../../schema/lifeCycle/toggle.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import type {FieldError} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
-import {columnOf, resourceOf, tableOf} from '../db/names.ts';
+import {resourceOf, snake, tableOf} from '../db/names.ts';
 import type {DbOrTrx} from '../db/tables.ts';
-import {switchedOn} from '../reach/conditions.ts';
+import {EVERYTHING, switchedOn, type Predicate} from '../reach/conditions.ts';
 import {linkFields} from '../reach/links.ts';
 import {scopePredicate} from '../reach/scope.ts';
 import {switchesOf} from '../readable/switches.ts';
 
 /** The field of a chosen record (of `target`) that must equal the `within` reference of the record (of `resource`) that chooses it. */
-export const sharedField = (target: Resource, resource: Resource, within: string): string | undefined => {
+const sharedField = (target: Resource, resource: Resource, within: string): string | undefined => {
   const ours = resource.fields[within];
   if (ours?.kind !== 'referencia') return undefined;
   const same = Object.entries(target.fields).find(([name, field]) => field.kind === 'referencia' && field.to === ours.to && name === within)
     ?? Object.entries(target.fields).find(([, field]) => field.kind === 'referencia' && field.to === ours.to);
   return same?.[0];
+};
+
+/** Whether rows of `alias`, which a reference names, share what they must (`within`) with the record that names them. @param value the record's */
+export const sharing = (
+  config: Config, resource: Resource, {to, within}: Pick<FieldOf<'referencia'>, 'to' | 'within'>, alias: string,
+  value: (within: string) => RawBuilder<unknown>,
+): Predicate => {
+  const shared = within === undefined ? undefined : sharedField(resourceOf(config, to), resource, within);
+  return within === undefined || shared === undefined ? EVERYTHING : sql`${sql.ref(`${alias}.${snake(shared)}`)} = ${value(within)}`;
 };
 
 /** References of one field to records of `field.to`. */
@@ -44,10 +53,7 @@ const isHeld = (resource: Resource, target: Resource, {campo, field}: Asked): bo
 const reachable = ({config}: Pick<Context, 'config'>, actor: Actor, resource: Resource, record: Values, asked: Asked) => {
   const {field, ids} = asked;
   const target = resourceOf(config, field.to);
-  const name = field.within === undefined ? undefined : sharedField(target, resource, field.within);
-  const own = name === undefined ? undefined : target.fields[name];
-  const shared = name === undefined || own === undefined || field.within === undefined
-    ? sql`true` : sql`${sql.ref(`r.${columnOf(name, own)}`)} = ${record[field.within] ?? null}`;
+  const shared = sharing(config, resource, field, 'r', within => sql`${record[within] ?? null}`);
   const on = switchedOn({config, name: field.to, resource: target, actor, alias: 'r'});
   return sql`(select coalesce(json_agg(named), '[]') from (
     select r.id, ${on} as "on" from ${sql.table(tableOf(field.to))} as r
@@ -109,7 +115,7 @@ export const usedWithinErrors = async (
       const shared = sharedField(target, resource, field.within);
       if (shared === undefined || !changed.has(shared)) continue;
       const {rows} = await sql`
-        select from ${sql.table(tableOf(other))} where ${sql.ref(columnOf(campo, field))} = ${id} limit 1`.execute(trx);
+        select from ${sql.table(tableOf(other))} where ${sql.ref(snake(campo))} = ${id} limit 1`.execute(trx);
       const label = target.fields[shared]?.label ?? shared;
       if (rows.length > 0) {
         errors.set(shared, {campo: shared, mensagem: `${label} não pode mudar: já há ${resource.label.many} com este registro.`});

@@ -5,10 +5,9 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import type {Context} from '../context.ts';
 import type {Session} from './audience.ts';
-import {createChanges, type Changes} from './changes.ts';
+import {createChanges, createUnread, type Changes} from './changes.ts';
 import type {EventStream} from './stream.ts';
 import {noticeText, tellingOf} from './tell.ts';
-import {createUnread} from './unread.ts';
 
 const SECOND = 1000;
 const LOOK_EVERY = SECOND;

@@ -12,12 +12,8 @@ import type {FileStore, StoredFile} from './store.ts';
 
 /** Makes a name in a folder survive a power cut: the file's own fsync does not cover it. */
 export const syncFolder = async (folder: string): Promise<void> => {
-  const handle = await open(folder);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(folder);
+  await handle.sync();
 };
 
 const openIfThere = async (path: string): Promise<FileHandle | undefined> => {

@@ -8,6 +8,9 @@ export const OPENED = 'abrir';
 export const FILE_ADDED = 'anexar';
 export const FILE_HIDDEN = 'excluirArquivo';
 
+/** What is said of a file that was added. */
+export const fileAdded = ({nome, tipo}: {nome: string; tipo: string}): string => `Arquivo adicionado: ${nome} (${tipo}).`;
+
 /** Those steps in words. */
 const STEPS: Readonly<Record<string, string>> = {
   criar: 'Cadastro', alterar: 'Alteração', excluir: 'Exclusão', senha: 'Troca de senha',

@@ -2,10 +2,9 @@
 import type {Server} from 'node:http';
 import type {Socket} from 'node:net';
 import type {FastifyInstance} from 'fastify';
-import {disconnect, refusalOfNoise, slowBody} from './bareRefusal.ts';
+import {disconnect, malformed, refusalOfNoise, slowBody, unavailable} from './refusals.ts';
 import {followConnections, isAnswering, type Connections} from './connections.ts';
 import {createPace, lookEach, type PaceLimits} from './pace.ts';
-import {malformed, unavailable} from './refusals.ts';
 
 const SECOND = 1000;
 

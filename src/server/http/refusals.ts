@@ -1,4 +1,7 @@
 /** Any error as the API's one body `{message, codigo, campos, id}` (rules: Answers 2). */
+import {randomUUID} from 'node:crypto';
+import {STATUS_CODES} from 'node:http';
+import type {Socket} from 'node:net';
 import type {FastifyError, FastifyReply, FastifyRequest} from 'fastify';
 import type {ErrorBody} from '../../schema/wire.ts';
 import {HELD, OUT} from '../db/trouble.ts';
@@ -12,7 +15,11 @@ export const malformed = (): Refusal => invalid([], 'Requisição inválida.');
 const notAllowed = (): Refusal => invalid([], 'Há caracteres ou números que não são aceitos.');
 const busy = (): Refusal => conflict('Este registro está sendo alterado por outra pessoa. Tente novamente.');
 
-/** Errors of PostgreSQL and Node, by code. */
+/** Not 400: a browser takes 408 for a connection that was open too long unused, and asks again. */
+const lateHead = (): Refusal =>
+  new Refusal('LIMITE', 'A requisição demorou demais para chegar. Verifique a conexão e tente novamente.', {status: 408});
+
+/** Errors of PostgreSQL, Node and its HTTP parser, by code. */
 const BY_CODE: Readonly<Record<string, () => Refusal>> = {
   // Text with NUL, a number out of range, a pattern that ends in an escape, a text that is no number.
   '22021': notAllowed, '22003': notAllowed, '22025': notAllowed, '22P02': notAllowed,
@@ -29,7 +36,7 @@ const BY_CODE: Readonly<Record<string, () => Refusal>> = {
   // No room left, for files or for the database.
   ENOSPC: full, EDQUOT: full, '53100': full,
   FST_ERR_CTP_BODY_TOO_LARGE: tooLarge, FST_REQ_FILE_TOO_LARGE: tooLarge, FST_FILES_LIMIT: tooLarge, FST_PARTS_LIMIT: tooLarge,
-  FST_FIELDS_LIMIT: tooLarge,
+  FST_FIELDS_LIMIT: tooLarge, HPE_HEADER_OVERFLOW: tooLarge, HPE_CHUNK_EXTENSIONS_OVERFLOW: tooLarge, ERR_HTTP_REQUEST_TIMEOUT: lateHead,
 };
 
 /** The refusal behind an error; undefined for a bug. */
@@ -50,4 +57,26 @@ export const answerError = (error: unknown, request: FastifyRequest, reply: Fast
   if (refusal === undefined) return reply.code(500).send({id: request.id} satisfies ErrorBody);
   if (refusal.retryAfter !== undefined) void reply.header('retry-after', refusal.retryAfter);
   return reply.code(refusal.status).send(refusalBody(refusal, request.id));
+};
+
+/** A request's name in answers and log. */
+export const newRequestId = (): string => `req-${randomUUID()}`;
+
+export const slowBody = (): Refusal =>
+  new Refusal('LIMITE', 'O envio chegou devagar demais e foi interrompido. Verifique a conexão e tente novamente.', {retryAfter: 5});
+
+/** The refusal of what the HTTP parser takes for no request. */
+export const refusalOfNoise = (code: string | undefined): Refusal => (BY_CODE[code ?? ''] ?? malformed)();
+
+/** Says why where there is no request to answer, on the connection itself, and disconnects. */
+export const disconnect = (socket: Socket, refusal: Refusal): void => {
+  const body = JSON.stringify(refusalBody(refusal, newRequestId()));
+  socket.write([
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status] ?? ''}`,
+    'content-type: application/json; charset=utf-8', `content-length: ${Buffer.byteLength(body)}`, 'cache-control: no-store',
+    'connection: close',
+    ...(refusal.retryAfter === undefined ? [] : [`retry-after: ${refusal.retryAfter}`]),
+    '', body,
+  ].join('\r\n'));
+  socket.destroySoon();
 };

@@ -3,10 +3,13 @@ import type {FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod, 
 import {may} from '../../schema/access.ts';
 import type {Operation, Resource} from '../../schema/config/config.ts';
 import {MAX_INTEGER} from '../../schema/fields/kinds.ts';
+import {hasControl} from '../../schema/fields/text.ts';
 import type {Values} from '../../schema/fields/validate.ts';
+import {GO_TO_LENGTH} from '../../schema/lists/goTo.ts';
 import {parseEndpoint} from '../../schema/paths.ts';
+import {fill, formWords} from '../../schema/words/messages.ts';
 import type {Actor} from '../context.ts';
-import {forbidden, notFound, stale} from '../errors.ts';
+import {forbidden, invalidParam, notFound, stale} from '../errors.ts';
 import type {Call} from '../openapi/call.ts';
 
 declare module 'fastify' {
@@ -50,15 +53,20 @@ export const demandSelf = (actor: Actor, idUsuario: string | undefined): void =>
   if (idUsuario !== undefined && idUsuario !== String(actor.id)) throw forbidden();
 };
 
+/** The id that a text is, `0` where one stands for 'none'; undefined: it is none. */
+export const idIn = (text: string): number | undefined => {
+  const id = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  return id <= MAX_INTEGER ? id : undefined;
+};
+
 /**
  * The id in a path; `0` where one stands for 'none'.
  *
  * @throws Refusal 404 for what is no id: no record has it
  */
 export const idOf = (params: unknown, name = 'id'): number => {
-  const text = (params as Readonly<Record<string, string | undefined>>)[name] ?? '';
-  const id = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(id <= MAX_INTEGER)) throw notFound();
+  const id = idIn((params as Readonly<Record<string, string | undefined>>)[name] ?? '');
+  if (id === undefined) throw notFound();
   return id;
 };
 
@@ -72,4 +80,17 @@ export const versionSent = (request: Pick<FastifyRequest, 'headers'>, body: Valu
 /** @throws Refusal 400 `VERSAO` */
 export const refuseStale = (current: number, sent: unknown): void => {
   if (sent !== undefined && Number(sent) !== current) throw stale();
+};
+
+/**
+ * The text of a parameter, without spaces around it; `''` where there is none.
+ *
+ * @throws Refusal 400 for what nobody types: too long, repeated, with control characters
+ */
+export const typedText = (query: unknown, param: string): string => {
+  const value = (query as Readonly<Record<string, unknown>>)[param] ?? '';
+  if (typeof value !== 'string' || hasControl(value)) throw invalidParam(param);
+  const text = value.trim().normalize('NFC');
+  if (text.length > GO_TO_LENGTH) throw invalidParam(param, fill(formWords.tooLong, {max: GO_TO_LENGTH}));
+  return text;
 };

@@ -3,15 +3,14 @@
  * marked. Whoever takes one has it for a while (a lease); of several servers one does, and a process that died gives it up.
  */
 import {randomUUID} from 'node:crypto';
-import {sql, type Transaction} from 'kysely';
+import {sql, type RawBuilder, type Transaction} from 'kysely';
 import type {Config} from '../../schema/config/config.ts';
 import {accountById, type Account} from '../accounts/users.ts';
 import type {Db, MailKind, Tables} from '../db/tables.ts';
 import {lockedNotices} from '../notices/within.ts';
 import {takeNotices, type MailedNotices} from '../notices/mailContent.ts';
 import {NOTICES_KIND} from '../notices/mailTimes.ts';
-import {lifeInSql, type Purpose} from '../passwordLinks/purposes.ts';
-import {hashOf} from '../passwordLinks/secret.ts';
+import {hashOf, lifeInSql, type Purpose} from '../passwordLinks/link.ts';
 
 /** How long a mail is somebody's who says nothing more. */
 const LEASE = '2 minutes';
@@ -103,17 +102,14 @@ const claimOne = async (
   return {id, chave, tipo, idUsuario, dataCriacao, tentativa: row.tentativas + 1, dono, account, token, avisos};
 };
 
-type Mine = Pick<Claimed, 'id' | 'dono'>;
+/** Writes on a mail of this process's what became of it; nothing where it is another's by now. */
+const marking = (assigned: RawBuilder<unknown>) => async (db: Db, {id, dono}: Pick<Claimed, 'id' | 'dono'>): Promise<void> =>
+  void (await sql`update correio set ${assigned} where id = ${id} and dono = ${dono}`.execute(db));
 
 /** While it is being sent. */
-export const renewClaim = async (db: Db, {id, dono}: Mine): Promise<void> =>
-  void (await sql`update correio set proxima = now() + ${LEASE}::interval where id = ${id} and dono = ${dono}`.execute(db));
-
-export const markSent = async (db: Db, {id, dono}: Mine): Promise<void> =>
-  void (await sql`update correio set estado = 'enviada', data_envio = now(), dono = null where id = ${id} and dono = ${dono}`.execute(db));
-
-export const markDead = async (db: Db, {id, dono}: Mine): Promise<void> =>
-  void (await sql`update correio set estado = 'morta', dono = null where id = ${id} and dono = ${dono}`.execute(db));
+export const renewClaim = marking(sql`proxima = now() + ${LEASE}::interval`);
+export const markSent = marking(sql`estado = 'enviada', data_envio = now(), dono = null`);
+export const markDead = marking(sql`estado = 'morta', dono = null`);
 
 /** Seconds until the next try, never the same for two: those that failed together do not come back together. */
 const waitAfter = (tentativa: number): number => Math.min(FIRST_WAIT * 3 ** (tentativa - 1), LONGEST_WAIT) * (0.75 + Math.random() / 2);

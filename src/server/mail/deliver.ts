@@ -1,5 +1,5 @@
 /** Where mails go: a mail server, or where there is none a folder of `.eml` files. */
-import {mkdir, open, readdir, rename, rm, stat} from 'node:fs/promises';
+import {mkdir, readdir, rename, rm, stat, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {SendMailOptions} from 'nodemailer';
 import type {Env} from '../env.ts';
@@ -61,13 +61,7 @@ const writeWhole = async (folder: string, name: string, bytes: Buffer): Promise<
   await mkdir(folder, {recursive: true, mode: 0o700});
   const arriving = join(folder, `.${name}`);
   try {
-    const handle = await open(arriving, 'w', 0o600);
-    try {
-      await handle.writeFile(bytes);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    await writeFile(arriving, bytes, {mode: 0o600, flush: true});
     await rename(arriving, join(folder, name));
     await syncFolder(folder);
   } catch (error) {

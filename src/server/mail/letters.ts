@@ -1,7 +1,7 @@
 /** What each mail says. Plain texts: `template.ts` makes them mails. */
 import {formatInstant} from '../../schema/fields/dates.ts';
 import type {MailKind} from '../db/tables.ts';
-import {lifeInWords} from '../passwordLinks/purposes.ts';
+import {lifeInWords} from '../passwordLinks/link.ts';
 import {inline, type About, type Letter} from './template.ts';
 
 export interface Told {

@@ -4,7 +4,7 @@ import type {SigningKey} from '../accounts/key.ts';
 import type {Context} from '../context.ts';
 import {scheduleNotices} from '../notices/schedule.ts';
 import {answerRequest} from '../passwordLinks/forgotten.ts';
-import {tokenMaker} from '../passwordLinks/secret.ts';
+import {tokenMaker} from '../passwordLinks/link.ts';
 import {claimMail, markDead, markSent, putBack, RENEW_EVERY, renewClaim, type Claimed} from './claim.ts';
 import {composeMail} from './compose.ts';
 import {failureOf, type Delivery} from './deliver.ts';

@@ -2,7 +2,7 @@
 import {sql, type RawBuilder, type Transaction} from 'kysely';
 import type {DbOrTrx, MailKind, Tables} from '../db/tables.ts';
 import {FIRST_ID, together} from '../db/together.ts';
-import type {Purpose} from './purposes.ts';
+import type {Purpose} from './link.ts';
 
 /**
  * The mail goes to the user's own address, as it is when it leaves.

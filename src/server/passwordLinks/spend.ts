@@ -7,10 +7,9 @@ import type {DbOrTrx} from '../db/tables.ts';
 import {changeRecord} from '../db/turns.ts';
 import {Refusal} from '../errors.ts';
 import {writeHistory} from '../history/write.ts';
-import {setPassword} from '../sessions/setPassword.ts';
+import {setPassword} from '../sessions/newPassword.ts';
 import {endPasswordLinks, enqueueMail} from './issue.ts';
-import type {Purpose} from './purposes.ts';
-import {hashOf} from './secret.ts';
+import {hashOf, type Purpose} from './link.ts';
 
 export interface Link {
   account: Account;

@@ -100,7 +100,7 @@ const cell = ({config, resource, alias}: Rows, name: string, field: Field): RawB
   const read = `${alias}_lido`;
   return sql`(select ${sql.ref(`${read}.${columnOf(field.field, shown)}`)}
     from ${sql.table(tableOf(reference.to))} as ${sql.ref(read)}
-    where ${sql.ref(`${read}.id`)} = ${sql.ref(`${alias}.${columnOf(field.through, reference)}`)})`;
+    where ${sql.ref(`${read}.id`)} = ${sql.ref(`${alias}.${snake(field.through)}`)})`;
 };
 
 /** A field of the row, or a value of the session; undefined for nothing. */
@@ -144,10 +144,9 @@ const words: {readonly [W in Word]: (said: Said<W>, rows: Rows) => Predicate} = 
     return isOfSession ? sql`${one} = ${other}` : sql`(${one} = ${other} and ${isFilled(one)})`;
   },
   status: (keys, {resource, alias}) => {
-    const field = resource.status === undefined ? undefined : resource.fields[resource.status];
     const ids = keys.flatMap(key => statusByKey(resource, key)?.id ?? []);
-    if (resource.status === undefined || field === undefined || ids.length === 0) return NOTHING;
-    return sql`${sql.ref(`${alias}.${columnOf(resource.status, field)}`)} in (${sql.join(ids)})`;
+    if (resource.status === undefined || ids.length === 0) return NOTHING;
+    return sql`${sql.ref(`${alias}.${snake(resource.status)}`)} in (${sql.join(ids)})`;
   },
   is: valuesPredicate,
   older: (ages, rows) => allOf(Object.entries(ages).map(([name, days]): Predicate => {
@@ -161,11 +160,9 @@ const words: {readonly [W in Word]: (said: Said<W>, rows: Rows) => Predicate} = 
 
 /** The rows on which a condition, built in, declared, a name of `people` or in place, holds. */
 export const conditionPredicate = (condition: Condition, rows: Rows): Predicate => {
-  const {people, fields} = rows.resource;
   const name = typeof condition === 'string' ? condition : '';
-  const person = people?.[name]?.field;
-  const field = person === undefined ? undefined : fields[person];
-  if (person !== undefined && field !== undefined) return sql`${sql.ref(`${rows.alias}.${columnOf(person, field)}`)} = ${rows.actor.id}`;
+  const person = rows.resource.people?.[name]?.field;
+  if (person !== undefined) return sql`${sql.ref(`${rows.alias}.${snake(person)}`)} = ${rows.actor.id}`;
   const [spelled] = eachSaid(spelledOf(rows.resource, condition), (word, said) => words[word](said, rows));
   return spelled ?? (Object.hasOwn(builtIns, name) ? builtIns[name as BuiltIn](rows) : NOTHING);
 };

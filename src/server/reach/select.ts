@@ -5,7 +5,7 @@ import type {Field} from '../../schema/fields/fields.ts';
 import {onceFor, onceForEach} from '../../schema/onceFor.ts';
 import {fixed} from '../db/fixed.ts';
 import {sqlTypeOf} from '../db/kinds.ts';
-import {columnOf, resourceOf, tableOf} from '../db/names.ts';
+import {columnOf, resourceOf, snake, tableOf} from '../db/names.ts';
 import {situationColumns, situationJoins} from './situation.ts';
 
 /** What the resource's own table is called in every query made here. */
@@ -43,7 +43,7 @@ export const joins = onceFor((resource: Resource): RawBuilder<unknown> => {
     const table = tableOf(reference.to);
     return [
       sql`left join ${sql.table(table)} as ${sql.ref(alias)}
-        on ${sql.ref(`${alias}.id`)} = ${sql.ref(`${ALIAS}.${columnOf(name, reference)}`)}`,
+        on ${sql.ref(`${alias}.id`)} = ${sql.ref(`${ALIAS}.${snake(name)}`)}`,
     ];
   });
   return fixed(sql`${sql.join([...each, ...situationJoins(resource, ALIAS)], sql` `)}`);

@@ -3,11 +3,11 @@ import {sql} from 'kysely';
 import type {Config} from '../../schema/config/config.ts';
 import {hashPassword, randomPassword} from '../accounts/password.ts';
 import {reachServer, serverPassword} from '../control/ask.ts';
-import {openDatabase} from '../db/connection/open.ts';
+import {withDatabase} from '../db/connection/open.ts';
 import {prepareDatabase} from '../db/structure/migrate.ts';
 import type {Db} from '../db/tables.ts';
 import type {Env} from '../env.ts';
-import {setPassword} from './setPassword.ts';
+import {setPassword} from './newPassword.ts';
 
 /**
  * Gives a user a random password and ends their sessions.
@@ -33,11 +33,8 @@ export const setRandomPassword = async (db: Db, email: string): Promise<string> 
 export const givePassword = async (config: Config, env: Env, email: string): Promise<string> => {
   const server = env.DATABASE_URL === undefined ? await reachServer(env.DATA_DIR) : undefined;
   if (server !== undefined) return serverPassword(server, email).finally(() => server.end());
-  const {db, close} = await openDatabase(env, () => {});
-  try {
+  return withDatabase(env, async db => {
     await prepareDatabase(db, config, () => {});
-    return await setRandomPassword(db, email);
-  } finally {
-    await close();
-  }
+    return setRandomPassword(db, email);
+  });
 };

@@ -16,8 +16,7 @@ import {asJson, objectOf, ref} from '../openapi/json.ts';
 import {shapeOf} from '../openapi/shapes.ts';
 import {storedRow} from '../reach/storedRow.ts';
 import {createLogin, credentials} from './login.ts';
-import {newPassword, passwordSchema} from './newPassword.ts';
-import {setPassword} from './setPassword.ts';
+import {newPassword, passwordSchema, setPassword} from './newPassword.ts';
 
 export const sessionRoutes = (context: Context, tokens: Tokens): FastifyPluginAsync => async app => {
   const login = createLogin(context, tokens);

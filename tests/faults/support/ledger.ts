@@ -4,7 +4,7 @@ import {isDeepStrictEqual} from 'node:util';
 import type {Action, Endpoint} from '../../../src/schema/config/config.ts';
 import {statusById, statusByKey} from '../../../src/schema/lifeCycle/statuses.ts';
 import {targetsOf} from '../../../src/schema/lifeCycle/workflow.ts';
-import {asComment} from '../../../src/server/history/steps.ts';
+import {asComment, FILE_ADDED, fileAdded, stepName} from '../../../src/server/history/steps.ts';
 import config from '../../../resources.config.ts';
 import type {SeedUser} from '../../support/seed.ts';
 import type {Answer, Api, Call} from '../../support/server.ts';
@@ -148,8 +148,8 @@ const expected = ({form}: Story, done: readonly Act[]) => ({
   files: done.flatMap(({files}) => files.map(({nome, tipo, bytes}) => ({nome, tipo, conteudo: sha(bytes)}))),
   status: done.at(-1)?.step.paraStatus,
   // What came with an action is a step of its own, what opened the ticket is not.
-  history: done.flatMap(({step, endpoint, files}) => [step, ...(endpoint === OPENING ? [] : files).map(({nome, tipo}) =>
-    ({acao: 'Adicionar Arquivo', paraStatus: '', comentario: `Arquivo adicionado: ${nome} (${tipo}).`}))]),
+  history: done.flatMap(({step, endpoint, files}) => [step, ...(endpoint === OPENING ? [] : files).map(file =>
+    ({acao: stepName(tickets, FILE_ADDED), paraStatus: '', comentario: fileAdded(file)}))]),
 });
 
 /** Every ticket there is: ids by Placa. */

@@ -33,6 +33,18 @@ export const openDatabase = (
 ): Promise<Database> =>
   DATABASE_URL === undefined ? openEmbedded(DATA_DIR, report) : openServer(DATABASE_URL, DATABASE_PREPARED, report);
 
+/** Opens the database for a moment. @throws Error as {@link openDatabase} */
+export const withDatabase = async <T>(
+  place: Parameters<typeof openDatabase>[0], work: (db: Db) => Promise<T>, report: Report = () => {},
+): Promise<T> => {
+  const {db, close} = await openDatabase(place, report);
+  try {
+    return await work(db);
+  } finally {
+    await close();
+  }
+};
+
 const MIB = 1024 * 1024;
 /** A segment of the log, and room beside it: PGlite does not say that it found no place for one. */
 const ROOM = 24 * MIB;

@@ -1,10 +1,9 @@
 /** How options are asked for (rules: Lists 12): by a text, so many at most, by their ids. */
 import {ALSO, BULK_MOST} from '../../../schema/lifeCycle/bulk.ts';
-import {MAX_INTEGER} from '../../../schema/fields/kinds.ts';
 import {OPTION_PARAMS, OPTIONS_MOST} from '../../../schema/lists/options.ts';
 import {normalised} from '../../../schema/fields/text.ts';
 import {invalidParam} from '../../errors.ts';
-import {typedText} from '../../http/typedText.ts';
+import {idIn, typedText} from '../../http/route.ts';
 
 export interface AskedOptions {
   /** Contained, without case and accents; `''`: whatever they are called. */
@@ -32,9 +31,10 @@ const idsIn = (value: unknown, param: string, most: number): string[] | undefine
   return ids.size === 0 ? undefined : [...ids];
 };
 
-const recordId = (param: string, id: string): number => {
-  if (!/^\d{1,10}$/.test(id) || Number(id) > MAX_INTEGER) throw invalidParam(param);
-  return Number(id);
+const recordId = (param: string, text: string): number => {
+  const id = idIn(text);
+  if (id === undefined) throw invalidParam(param);
+  return id;
 };
 
 /** The ids of records that are asked for. @throws Refusal 400 for what is the id of none */

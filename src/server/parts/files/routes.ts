@@ -10,7 +10,7 @@ import type {FileSentence} from '../../../schema/config/sentences.ts';
 import type {Values} from '../../../schema/fields/validate.ts';
 import {profilesOf, savingOf} from '../../../schema/lifeCycle/workflow.ts';
 import type {CallAnswer} from '../../calls/idempotency.ts';
-import {inspectFile} from '../../calls/inspect.ts';
+import {inspectFile} from '../../calls/multipart.ts';
 import {withSubmission, type Submission} from '../../calls/submission.ts';
 import type {Actor, Context} from '../../context.ts';
 import type {Tables} from '../../db/tables.ts';

@@ -6,7 +6,7 @@ import {fileWords} from '../../../schema/parts.ts';
 import type {FileSentence} from '../../../schema/config/sentences.ts';
 import type {ReceivedFile, Submission} from '../../calls/submission.ts';
 import {invalid, Refusal} from '../../errors.ts';
-import {FILE_ADDED} from '../../history/steps.ts';
+import {FILE_ADDED, fileAdded} from '../../history/steps.ts';
 import type {Step} from '../../history/write.ts';
 import type {Saving} from '../part.ts';
 import {countFiles, insertFiles, type FileRow, type NewFile} from './rows.ts';
@@ -60,5 +60,5 @@ export const addFiles = async (saving: Saving, files: readonly NewFile[]): Promi
 };
 
 /** What the history says of them, one row a file. */
-export const addedSteps = ({name, id, actor}: Saving, files: readonly NewFile[]): Step[] => files.map(({nome, tipo}) =>
-  ({recurso: name, id, actor, acao: FILE_ADDED, comentario: `Arquivo adicionado: ${nome} (${tipo}).`}));
+export const addedSteps = ({name, id, actor}: Saving, files: readonly NewFile[]): Step[] => files.map(file =>
+  ({recurso: name, id, actor, acao: FILE_ADDED, comentario: fileAdded(file)}));
