@@ -23,7 +23,7 @@ const sharedField = (target: Resource, resource: Resource, within: string): stri
   return same?.[0];
 };
 
-/** Whether rows of `alias`, which a reference names, share what they must (`within`) with the record that names them. @param value the record's */
+/** Whether rows of `alias`, which a reference names, share what they must (`within`) with the record. @param value the record's own */
 export const sharing = (
   config: Config, resource: Resource, {to, within}: Pick<FieldOf<'referencia'>, 'to' | 'within'>, alias: string,
   value: (within: string) => RawBuilder<unknown>,
