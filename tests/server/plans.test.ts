@@ -6,7 +6,7 @@ import {found, gathered, walked} from '../../src/run/bench/limit/list.ts';
 import {ADM, clerk, COMMON, fillDatabase, LARGE, manager, RARE, robot, SENHA, supplier, TINY} from '../../src/run/bench/fill.ts';
 import type {Endpoint} from '../../src/schema/config/config.ts';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';
-import {NOTICES_MOST} from '../../src/schema/words/notices.ts';
+import {NOTICES_MOST, NOTICES_SIZE} from '../../src/schema/words/notices.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {explained, listenToPlans, sumOf, type Cost, type Ran} from '../support/plans.ts';
 import {openTestApp, type TestApp} from '../support/server.ts';
@@ -220,8 +220,8 @@ test('of a hundred thousand notices, whether within reach or not, no more than t
       select ${id(person)}, 'tickets', 1 + n % ${TICKETS}::integer, 'Aviso ' || n from generate_series(1, 100000) n`.execute(db);
   }
   await sql`analyze avisos`.execute(db);
-  // Each is found by its own way down an index: a few pages for it, and no row twice.
-  const most = {buffers: 10 * NOTICES_MOST, rows: 6 * NOTICES_MOST};
+  // Each is found by its own way down an index: a few pages for it, and no row twice; those of a page are asked whether they are settled.
+  const most = {buffers: 10 * NOTICES_MOST, rows: 6 * NOTICES_MOST + 5 * NOTICES_SIZE};
   for (const person of ['adm', 'fornecedor'] as const) {
     const token = tokens.get(person);
     for (let round = 0; round < ROUNDS; round++) {
@@ -242,4 +242,14 @@ test('of a hundred thousand notices, whether within reach or not, no more than t
         .toEqual({buffers: true, rows: true});
     }
   }
+});
+
+// Several connections are asked, so that it comes last: what one has planned the others have not.
+test.each(['adm', 'grande'] as const)('open records are counted for the dashboard in the same index, by form and by attendant (%s)', async person => {
+  await sql`vacuum tickets`.execute(server.context.db);
+  plans.taken();
+  await second.api(tokens.get(person), 'GET dashboard/resumo');
+  const nodes = plans.taken().filter(({text}) => / as valor\s+from "tickets"/.test(text)).map(one => one.nodes);
+  expect(nodes).toEqual(Array.from({length: 2}, () =>
+    expect.arrayContaining([expect.stringMatching(/^Index Only Scan tickets filtro_tickets_abas_/)])));
 });

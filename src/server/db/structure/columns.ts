@@ -52,7 +52,7 @@ export const planColumns = async (db: DbOrTrx, config: Config): Promise<Plan> =>
         ...sinceChanges(catalog, name, resource), ...commentChanges(catalog, config, name, resource),
       ]),
       ...columns.flatMap(column => searchChanges(catalog, column)),
-      ...indexChanges(catalog, columns, resources.map(([name]) => tableOf(name))),
+      ...indexChanges(catalog, columns, resources.map(([name]) => tableOf(name)), config.dashboard),
     ],
     mistakes: [...columns.flatMap(column => typeMistakes(catalog, column)), ...resources.flatMap(([name, resource]) =>
       linkMistakes(name, resource))],

@@ -2,7 +2,7 @@
 import {hash} from 'node:crypto';
 import {readWith} from '../../../schema/conditions/conditions.ts';
 import {reachFields} from '../../../schema/conditions/reach.ts';
-import type {Resource} from '../../../schema/config/config.ts';
+import type {Config, Resource} from '../../../schema/config/config.ts';
 import {countedBy} from '../../../schema/lifeCycle/consequences.ts';
 import {authorField} from '../../../schema/lifeCycle/people.ts';
 import {tellsWaiting} from '../../../schema/lifeCycle/situation.ts';
@@ -125,15 +125,16 @@ const ofOrder = ({table, resource, name, field, column}: Column): Wanted[] => {
 };
 
 /**
- * Records that no end has reached, with all that tabs and scopes ask of them: they are counted in the index alone. What it has is part of
- * its name, so that a tab which asks for more gets another.
+ * Records that no end has reached, with all that tabs, scopes and the dashboard ask of them: they are counted in the index alone. What it
+ * has is part of its name, so that a tab which asks for more gets another.
  */
-const ofTabs = ({table, resource, hides}: Column): Wanted[] => {
+const ofTabs = ({of, table, resource, hides}: Column, dashboard: Config['dashboard']): Wanted[] => {
   const {status, tabs, fields, since, owner} = resource;
   const open = statusesOf(resource).filter(({end}) => end !== true);
   if (status === undefined || tabs === undefined || owner?.through !== undefined || open.length === 0) return [];
   const asked = Object.values(tabs).flatMap(({where}) => where.flatMap(one => readWith(resource, one)));
-  const own = [status, since, authorField(resource), ...asked, ...reachFields(resource)].flatMap(name => {
+  const shared = dashboard?.of === of ? dashboard.by ?? [] : [];
+  const own = [status, since, authorField(resource), ...asked, ...reachFields(resource), ...shared].flatMap(name => {
     const field = name === undefined ? undefined : fields[name];
     return name === undefined || field === undefined || sqlTypeOf(field) === null ? [] : [columnOf(name, field)];
   });
@@ -148,7 +149,7 @@ const ofTabs = ({table, resource, hides}: Column): Wanted[] => {
   }];
 };
 
-const wanted = (catalog: Catalog, columns: readonly Column[]): Wanted[] => {
+const wanted = (catalog: Catalog, columns: readonly Column[], dashboard: Config['dashboard']): Wanted[] => {
   const ordered = new Map(columns.map(column => [column, ofOrder(column)]));
   const others = [...ordered.values()].flat();
   const resources = Object.fromEntries(columns.map(({of, resource}) => [of, resource]));
@@ -158,7 +159,7 @@ const wanted = (catalog: Catalog, columns: readonly Column[]): Wanted[] => {
     ...columns.flatMap(column => [
       ...ofUnique(catalog, column), ...ofFilter(catalog, column, others, isCounted(column)), ...ordered.get(column) ?? [],
     ]),
-    ...tables.flatMap(ofTabs),
+    ...tables.flatMap(table => ofTabs(table, dashboard)),
   ];
 };
 
@@ -171,15 +172,17 @@ const isDeclared = (table: string, index: string): boolean =>
  *
  * @param columns every column of the config; the tables of resources that are not in it any more keep what they have
  */
-export const indexChanges = (catalog: Catalog, columns: readonly Column[], tables: readonly string[]): Change[] => {
-  const kept = new Set(wanted(catalog, columns).map(({name}) => name));
+export const indexChanges = (
+  catalog: Catalog, columns: readonly Column[], tables: readonly string[], dashboard: Config['dashboard'],
+): Change[] => {
+  const kept = new Set(wanted(catalog, columns, dashboard).map(({name}) => name));
   const gone = catalog.indexes.filter(({table, name}) => tables.includes(table) && isDeclared(table, name) && !kept.has(name));
   const left = {...catalog, indexes: catalog.indexes.filter(index => !gone.includes(index))};
   return [
     ...gone.map(({name}) => ({
       sentence: `Índice ${name} removido: resources.config.ts não o pede mais.`, sql: `drop index ${quoted(name)}`,
     })),
-    ...wanted(left, columns)
+    ...wanted(left, columns, dashboard)
       .filter(({name, isMade}) => isMade && !left.indexes.some(known => known.name === name))
       .map(({sentence, sql}) => ({sentence, sql})),
   ];
