@@ -8,7 +8,7 @@ import {dayFromToday} from '../../schema/fields/dates.ts';
 import {portalBuild} from '../portal/build.ts';
 import {atEnd} from './atEnd.ts';
 import {CALLS, OTHERS} from './calls.ts';
-import {committedResults, FILE, writeResults} from './committed.ts';
+import {committedResults, FILE, PAGE, writeResults} from './committed.ts';
 import {measureEvents} from './events.ts';
 import {measureCall, placeName} from './latency.ts';
 import {measureLoad} from './load.ts';
@@ -99,6 +99,7 @@ export const bench = async (given: string | undefined, most: number, print: Prin
   const folder = await mkdtemp(join(tmpdir(), 'balcao-bench-'));
   const forget = atEnd(() => rmSync(folder, {recursive: true, force: true}));
   const server = await benchServer(given);
+  const begun = performance.now();
   try {
     const results: Results = {
       data: dayFromToday(0), versoes: {node: process.versions.node, postgresql: server.version}, nucleos: availableParallelism(),
@@ -112,7 +113,7 @@ export const bench = async (given: string | undefined, most: number, print: Prin
     if (most < MOST) print(`Nada foi gravado: ${FILE} guarda somente medições com ${amount(MOST)} de tickets.`);
     else {
       await writeResults(results);
-      print(`Gravado em ${FILE}.`);
+      print(`Gravado em ${FILE} e ${PAGE}, depois de ${Math.round((performance.now() - begun) / 60_000)} minutos.`);
     }
   } finally {
     await stopAll();

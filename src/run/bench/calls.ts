@@ -19,6 +19,8 @@ export interface Call {
   key: string;
   /** What a person reads. */
   name: string;
+  /** What `docs/performance.md` calls it, where it tells of it. */
+  told?: string;
   /** Whether the limit answers it too, byte for byte. */
   limit: boolean;
   asked: (place: Place, lane: Lane) => Asked[];
@@ -63,31 +65,39 @@ const atCounts = (path: string): string => path.replace('/api/', '/api/contagens
 
 /** Those of the limit. */
 export const CALLS: readonly Call[] = [
-  {key: 'lista', name: 'Lista, 30 dias', limit: true, asked: get('gestor', 'tickets', {...FIFTY, ...since(30)})},
   {
-    key: 'listaContada', name: 'Lista, 30 dias; limite com contagens', limit: true, atLimit: atCounts,
+    key: 'lista', name: 'Lista, 30 dias', told: 'list of 30 days, a page of 50', limit: true,
+    asked: get('gestor', 'tickets', {...FIFTY, ...since(30)}),
+  },
+  {
+    key: 'listaContada', name: 'Lista, 30 dias; limite com contagens', told: 'list of 30 days, the limit with the kept counts',
+    limit: true, atLimit: atCounts,
     asked: get('gestor', 'tickets', {...FIFTY, ...since(30)}),
   },
   {
     key: 'listaAnoContada', name: 'Lista, um ano, Adm; limite com contagens', limit: true, atLimit: atCounts,
+    told: 'list of a year, everything, the limit with the kept counts',
     asked: get('adm', 'tickets', {...FIFTY, ...since(365)}),
   },
-  {key: 'listaAno', name: 'Lista, um ano, Adm', limit: true, asked: get('adm', 'tickets', {...FIFTY, ...since(365)})},
   {
-    key: 'texto', name: 'Status e texto, 30 dias', limit: true,
+    key: 'listaAno', name: 'Lista, um ano, Adm', told: 'list of a year, everything', limit: true,
+    asked: get('adm', 'tickets', {...FIFTY, ...since(365)}),
+  },
+  {
+    key: 'texto', name: 'Status e texto, 30 dias', told: 'status and text, 30 days', limit: true,
     asked: get('gestor', 'tickets', {...FIFTY, ...since(30), idStatusTicket: 7, descricaoItensFormulario: COMMON}),
   },
   {
-    key: 'textoRaro', name: 'Texto raro, todo o tempo, Adm', limit: true,
+    key: 'textoRaro', name: 'Texto raro, todo o tempo, Adm', told: 'a rare text, all time', limit: true,
     asked: get('adm', 'tickets', {...FIFTY, descricaoItensFormulario: RARE}),
   },
   {
-    key: 'um', name: 'Um ticket', limit: true,
+    key: 'um', name: 'Um ticket', told: 'one ticket', limit: true,
     asked: ({read, tokens}, {number, turn}) =>
       [{method: 'GET', path: `/api/tickets/${read[(number * 7 + turn) % read.length] ?? 0}`, token: tokens.gestor, headers: BROWSER}],
   },
   {
-    key: 'criar', name: 'Abrir ticket, arquivo de 64 KiB', limit: true,
+    key: 'criar', name: 'Abrir ticket, arquivo de 64 KiB', told: 'open a ticket with a file of 64 KiB', limit: true,
     differs: /"id":\d+|"(?:dataCriacao|statusDesde)":"[^"]*"/g,
     asked: place => [{
       method: 'POST', path: '/api/tickets', token: place.tokens.gestor, body: ticketBody(place),
@@ -95,7 +105,7 @@ export const CALLS: readonly Call[] = [
     }],
   },
   {
-    key: 'mover', name: 'Mover, ida e volta', limit: true,
+    key: 'mover', name: 'Mover, ida e volta', told: 'a move, there and back', limit: true,
     differs: /"versao":\d+|"(?:statusDesde|dataCriacao|data)":"[^"]*"/g,
     asked: ({open, tokens}, {number}) => [{way: 'iniciar-atendimento'}, {way: 'devolver', data: {comentario: 'Falta o comprovante.'}}].map(
       ({way, data}) => ({
@@ -128,10 +138,11 @@ export const OTHERS: readonly Call[] = ([
   ['fornecedoresTexto', 'Fornecedores, texto raro, Adm', get('adm', 'fornecedores', {...FIFTY, nome: RARE})],
   ['usuarios', 'Usuários da empresa', get('gestor', 'usuarios', FIFTY)],
   ['usuariosTexto', 'Usuários, duas letras, Adm', get('adm', 'usuarios', {...FIFTY, nome: 'ro'})],
-  ['abas', 'Abas da lista, Adm', get('adm', 'tickets/abas')],
-  ['abasGestor', 'Abas da lista, gestor', get('gestor', 'tickets/abas')],
-  ['avisos', 'Avisos, gestor', get('gestor', 'avisos', {page: 1})],
-  ['cartoes', 'Dashboard: cartões, Adm', get('adm', dashboard('counts'))],
+  ['abas', 'Abas da lista, Adm', get('adm', 'tickets/abas'), 'tab counts, everything'],
+  ['abasGestor', 'Abas da lista, gestor', get('gestor', 'tickets/abas'), 'tab counts, a company'],
+  ['avisos', 'Avisos, gestor', get('gestor', 'avisos', {page: 1}), 'notices'],
+  ['cartoes', 'Dashboard: cartões, Adm', get('adm', dashboard('counts')), 'dashboard, cards'],
   ['grafico', 'Dashboard: gráfico, 12 meses, Adm', get('adm', dashboard('evolution'), {periodo: '12m'})],
-  ['resumo', 'Dashboard: resumo, empresa', get('gestor', dashboard('summary'))],
-] satisfies [string, string, Call['asked']][]).map(([key, name, asked]) => ({key, name, limit: false, asked}));
+  ['resumo', 'Dashboard: resumo, empresa', get('gestor', dashboard('summary')), 'dashboard, summary of a company'],
+] satisfies [string, string, Call['asked'], string?][]).map(([key, name, asked, told]) =>
+  ({key, name, limit: false, asked, ...(told === undefined ? {} : {told})}));

@@ -15,7 +15,7 @@ import type {Delay} from './results.ts';
 export const PACE = 50;
 const SECOND = 1000;
 /** How long the last change may take to be heard of, in milliseconds. */
-const PATIENCE = 10 * SECOND;
+const PATIENCE = 5 * SECOND;
 
 /** A record that changed, as it was sent or as it was heard; `at` in milliseconds. */
 interface Change {

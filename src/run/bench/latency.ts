@@ -10,7 +10,7 @@ const WARM = 12;
 const ROUNDS = 60;
 const FEWEST = 7;
 /** Milliseconds after which no other round begins. */
-const LONG = 12_000;
+const LONG = 8000;
 
 export const placeName = ({embedded, tickets}: Pick<Place, 'embedded' | 'tickets'>): string => (embedded ? EMBEDDED : String(tickets));
 
