@@ -109,7 +109,7 @@ const allFaults = [
 // None of the others is among the selection.
 const someFaults = {...faults, include: ['tests/faults/{database,ending,kill}.test.ts'], testTimeout: 600_000, ...inBrowser};
 
-// Random requests, minutes of them; `npm test` makes some thousand (tests/server/fuzz.test.ts).
+// Random calls, minutes of them; `npm test` makes some hundred (tests/server/fuzz.test.ts).
 const FUZZ = 'fuzz';
 const fuzz = {...node, name: FUZZ, include: ['tests/fuzz/**/*.test.ts'], testTimeout: 0};
 

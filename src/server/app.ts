@@ -11,7 +11,7 @@ import {ringAfterWrites} from './events/writeBell.ts';
 import {tellFailure} from './files/failure.ts';
 import {answerError, newRequestId} from './http/refusals.ts';
 import {tellUnbelieved, trustedProxies} from './http/caller.ts';
-import {addCors, addSecurityHeaders} from './http/headers.ts';
+import {addCors, addSecurityHeaders, securityHeaders} from './http/headers.ts';
 import {createDoor, DOOR, type Door, type DoorLimits} from './http/door.ts';
 import {addJson} from './http/json.ts';
 import {logOptions} from './http/log.ts';
@@ -60,7 +60,8 @@ export const buildApp = async (context: Context, {portalDir, logger = false, doo
     bodyLimit: MIB,
     schemaController: NO_SCHEMAS,
     trustProxy: trustedProxies(context.env.TRUST_PROXY),
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    // No hook comes by here.
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply.headers(securityHeaders(context.env))),
   });
   door.watch(app);
   app.setErrorHandler((error, request, reply) => answerError(tellFailure(context.config, error), request, reply));

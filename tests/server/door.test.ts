@@ -312,13 +312,19 @@ describe('a body that is compressed', () => {
   });
 });
 
-test('a request that names two hosts is refused: a proxy may have judged the other', async () => {
+test.each([
+  ['names two hosts: a proxy may have judged the other', 'host: x\r\nhost: y'],
+  ['names none', 'x: y'],
+  ['expects what we do not know', 'host: x\r\nexpect: outra-coisa\r\ncontent-length: 2'],
+])('a request that %s is refused as any other', async (_what, head) => {
   const {open} = await listening();
   const line = await open();
-  line.send('GET /api/vivo HTTP/1.1\r\nhost: x\r\nhost: y\r\nconnection: close\r\n\r\n');
+  line.send(`GET /api/vivo HTTP/1.1\r\n${head}\r\nconnection: close\r\n\r\n`);
   await line.ended;
-  const {status, body} = answerOn(line);
-  expect([status, JSON.parse(body)]).toMatchObject([400, {codigo: 'VALIDACAO'}]);
+  const {status, headers, body} = answerOn(line);
+  expect([status, headers, JSON.parse(body)]).toMatchObject([
+    400, {'cache-control': 'no-store'}, {codigo: 'VALIDACAO', message: 'Requisição inválida.'},
+  ]);
 });
 
 test('whoever has not signed in sends little', async () => {

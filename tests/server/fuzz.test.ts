@@ -1,12 +1,18 @@
-// A few thousand of the random requests that `npm run test:fuzz` makes, the same ones each time.
+// A slice of what `npm run test:fuzz` does, the same each time.
 import {expect, it} from 'vitest';
 import config from '../../resources.config.ts';
 import {fuzz} from '../fuzz/support/run.ts';
+import {brokenIn} from '../fuzz/support/whole.ts';
+import {beforeTests} from '../support/beforeTests.ts';
+import {addressOf} from '../support/eventStream.ts';
+import {openTestApp} from '../support/server.ts';
 
-it('random requests to every call, as every profile, meet no error of ours and nothing that should not be told', async () => {
-  const {faults, statuses} = await fuzz({config, requests: 3000, seed: 3});
+const CALLS = 400;
+const server = beforeTests(() => openTestApp({env: {TRUST_PROXY: ['127.0.0.1']}}));
+
+it('random calls over sockets, as every profile: no error, nobody is told what is not theirs, and what was done is whole', async () => {
+  const {faults, written, steps} = await fuzz({config, url: await addressOf(server.app), adm: server.adm, calls: CALLS, seed: 3});
   expect(faults).toEqual([]);
-  // Some got past the door.
-  expect(statuses[200] ?? 0).toBeGreaterThan(100);
-  expect(statuses[201] ?? 0).toBeGreaterThan(0);
+  expect(written).toBeGreaterThan(CALLS / 3);
+  expect(await brokenIn(server.context.db, config, steps)).toEqual([]);
 });

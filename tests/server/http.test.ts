@@ -38,7 +38,7 @@ describe('refusals', () => {
       [await app.inject({method: 'GET', url: '/api/empresas'}), 401, 'SESSAO'],
     ] as const;
     for (const [response, status, codigo] of cases) {
-      expect(response.statusCode, response.payload).toBe(status);
+      expect(response, response.payload).toMatchObject({statusCode: status, headers: {'cache-control': 'no-store'}});
       expect(response.json()).toEqual({message: expect.any(String), codigo, campos: expect.any(Array), id: expect.stringMatching(/^req-/)});
     }
   });

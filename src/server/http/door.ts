@@ -39,7 +39,7 @@ export interface Door {
   /** What Fastify is made with. */
   readonly options: {
     requestTimeout: number;
-    http: {headersTimeout: number; connectionsCheckingInterval: number};
+    http: {headersTimeout: number; connectionsCheckingInterval: number; requireHostHeader: false};
     return503OnClosing: false;
     clientErrorHandler: (error: {code?: string}, socket: Socket) => void;
   };
@@ -67,7 +67,7 @@ export const createDoor = ({connections: most, head, pace, grace}: DoorLimits): 
     options: {
       // No total for a request: a body has a pace instead.
       requestTimeout: 0,
-      http: {headersTimeout: head, connectionsCheckingInterval: Math.min(5 * SECOND, head / 3)},
+      http: {headersTimeout: head, connectionsCheckingInterval: Math.min(5 * SECOND, head / 3), requireHostHeader: false},
       return503OnClosing: false,
       clientErrorHandler: (error, socket) => {
         // A connection that was opened beforehand and never used hears nothing: its browser did not ask anything.
@@ -77,14 +77,17 @@ export const createDoor = ({connections: most, head, pace, grace}: DoorLimits): 
     },
     watch: app => {
       const followed = followConnections(app.server, most);
+      // Node would refuse without a word what is expected beside a body's turn.
+      app.server.on('checkExpectation', ({socket}) => disconnect(socket, malformed()));
       connections = followed;
       const stopLooking = lookEach(pace.interval, createPace(followed, pace, {
         slow: ({socket}) => endWith(followed, socket, slowBody()),
         unread: ({socket}) => socket.resetAndDestroy(),
       }));
-      // Of two hosts a proxy may have judged the other (RFC 9112, 3.2).
-      app.addHook('onRequest', async ({raw: {rawHeaders}}) => {
-        if (rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1) throw malformed();
+      // Of two hosts a proxy may have judged the other (RFC 9112, 3.2). Of none Node would say no word.
+      app.addHook('onRequest', async ({raw: {rawHeaders, headers: {host}, httpVersion}}) => {
+        const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
+        if (hosts.length > 1 || (host === undefined && httpVersion !== '1.0')) throw malformed();
       });
       let cut: NodeJS.Timeout | undefined;
       app.addHook('preClose', async () => {

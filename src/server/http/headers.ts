@@ -32,17 +32,20 @@ export const isWorker = (path: string): boolean => /\.worker\.[^/]*$/.test(path)
 /** For a worker, which has no policy but the one it comes with: it computes, and reaches nothing at all. */
 export const WORKER_POLICY = "default-src 'none'; script-src 'wasm-unsafe-eval'";
 
+/** Of every answer that says nothing else. */
+export const securityHeaders = ({PUBLIC_URL}: Pick<Env, 'PUBLIC_URL'>): Readonly<Record<string, string>> => ({
+  'content-security-policy': DATA_POLICY,
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+  ...(PUBLIC_URL.startsWith('https:') ? {'strict-transport-security': `max-age=${YEAR}; includeSubDomains`} : {}),
+});
+
 /** Puts the headers on every answer; what a route set itself stays. */
 export const addSecurityHeaders = (app: FastifyInstance, env: Pick<Env, 'PUBLIC_URL'>): void => {
-  const always: Record<string, string> = {
-    'content-security-policy': DATA_POLICY,
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    'cache-control': 'no-store',
-    ...(env.PUBLIC_URL.startsWith('https:') ? {'strict-transport-security': `max-age=${YEAR}; includeSubDomains`} : {}),
-  };
+  const always = securityHeaders(env);
   app.addHook('onSend', async (_request, reply) => {
     if (reply.hasHeader('access-control-allow-origin')) reply.header('cross-origin-resource-policy', 'cross-origin');
     // A reset link's token stands in an address. The portal's page says so itself (index.html).

@@ -8,7 +8,7 @@ import {newSavedFilter, savedFilter, type FieldError, type NewSavedFilter, type 
 import type {Actor, Context} from '../context.ts';
 import {conflict, forbidden, invalid, notFound} from '../errors.ts';
 import {idOf, route} from '../http/route.ts';
-import {answer, LOCATION, queryParam} from '../openapi/call.ts';
+import {answer, LOCATION, queryParam, refusal} from '../openapi/call.ts';
 import {DELETED} from '../openapi/described.ts';
 import {arrayOf, asJson, ref, TEXT} from '../openapi/json.ts';
 import {shapeOf} from '../openapi/shapes.ts';
@@ -85,7 +85,9 @@ export const savedFilterRoutes = (context: Context): FastifyPluginAsync => async
 
   route(app, {
     ...common, endpoint: 'POST filtros-salvos', id: 'filtros.salvar', summary: 'Salva um filtro', body: asJson(ref('filtroSalvo.novo')),
-    answers: {201: answer('O filtro.', one, LOCATION), 200: answer('O filtro que substituiu o de mesmo nome.', one)},
+    answers: {
+      201: answer('O filtro.', one, LOCATION), 200: answer('O filtro que substituiu o de mesmo nome.', one), 403: refusal('SemPermissao'),
+    },
   }, async (request, reply) => {
     const filter = readFilter(request.body);
     const resource = Object.hasOwn(resources, filter.recurso) ? resources[filter.recurso] : undefined;

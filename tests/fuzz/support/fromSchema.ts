@@ -29,20 +29,6 @@ const words = fc.constantFrom(
   'Um motivo com mais de dez letras.', 'segredo-1', '2026-02-28', '28/02/2026', '2026', '6m', 'csv', 'xlsx', 'id', '7', '1', '0',
 );
 
-/** What fields of these names hold, so that some requests get past the door. */
-const samples: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
-  cnpj: fc.constantFrom('11222333000181', '11444777000161', '12ABC34501DE35', '52998224725', '11.222.333/0001-81'),
-  telefone: fc.constantFrom('6232210000', '(62) 99988-7766'),
-  celularContato: fc.constantFrom('', '62999887766'),
-  idEmpresa: fc.constantFrom(1, 2), idFilial: fc.constantFrom(1, 2), idModeloFormulario: fc.constantFrom(1, 2),
-  tipo: fc.constantFrom(1, 2, 3, 5, 'Nota Fiscal'),
-  tipoCampo: fc.constantFrom('texto', 'data'),
-  comentario: fc.constant('Um motivo com mais de dez letras.'),
-  email: fc.nat(5000).map(number => `pessoa${number}@vale.test`),
-  senha: fc.constantFrom('', 'segredo-2'),
-  ticketFormularios: fc.constantFrom([{id: 1, valor: 'ABC1D23'}], [{id: 5, valor: 'ABC1D23'}]),
-};
-
 const text = ({format, maxLength = 60}: Schema): fc.Arbitrary<unknown> => {
   if (format === 'date') return fc.constantFrom('2026-02-28', '2024-02-29', '2026-02-30', '28/02/2026');
   if (format === 'date-time') return fc.constantFrom('2026-02-28T12:00:00Z', '2026-02-28T12:00:00-03:00');
@@ -72,12 +58,8 @@ export const fromSchema = (schema: Schema, schemas: Schemas, depth = 5): fc.Arbi
     default: {
       const properties = Object.entries(schema.properties ?? {});
       const required = new Set(schema.required);
-      const valueOf = (name: string, one: Schema): fc.Arbitrary<unknown> => {
-        const sample = samples[name];
-        return sample === undefined ? inner(one) : fc.oneof({weight: 4, arbitrary: sample}, inner(one));
-      };
       return fc.record(
-        Object.fromEntries(properties.map(([name, one]) => [name, valueOf(name, one)])),
+        Object.fromEntries(properties.map(([name, one]) => [name, inner(one)])),
         {requiredKeys: properties.map(([name]) => name).filter(name => required.has(name)), noNullPrototype: true},
       );
     }

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import {hostile} from '../../support/anyValue.ts';
 import {anyId, fromSchema, type Schema, type Schemas} from './fromSchema.ts';
+import type {Sent} from './line.ts';
 import {deepJson, twisted} from './twist.ts';
 
 export interface Parameter {
@@ -17,14 +18,6 @@ export interface Documented {
   /** Bodies by content type. */
   bodies: Readonly<Record<string, Schema>>;
 }
-export interface Sent {
-  method: Documented['method'];
-  /** Under `/api`, query included. */
-  url: string;
-  headers: Record<string, string>;
-  payload: Buffer | undefined;
-}
-
 const BOUNDARY = 'balcao-fuzz';
 
 const pathValue = fc.oneof(
@@ -134,10 +127,15 @@ const bodyOf = ({bodies, method}: Documented, schemas: Schemas): fc.Arbitrary<Pi
   );
 };
 
-const header = fc.oneof(
+export const oddHeader = fc.oneof(
   fc.constantFrom('*', '"1"', 'W/"1"', '0', '""', 'x'.repeat(300), '"a", "b"').map(value => ['if-match', value] as const),
   fc.constantFrom('uma', 'outra', 'x'.repeat(201), ' ').map(value => ['idempotency-key', value] as const),
   fc.constantFrom('gzip', 'br', 'identity;q=0', '*;q=0', ',,,', 'x').map(value => ['accept-encoding', value] as const),
+  fc.constantFrom('gzip', 'br', 'deflate', 'identity', 'x', 'br, gzip').map(value => ['content-encoding', value] as const),
+  fc.constantFrom('100-continue', 'x').map(value => ['expect', value] as const),
+  fc.constantFrom('chunked').map(value => ['transfer-encoding', value] as const),
+  fc.constantFrom('evil.test', '[', 'a:99999').map(value => ['host', value] as const),
+  fc.constantFrom('historico', ', historico;', 'x').map(value => ['prefer', value] as const),
   fc.constantFrom('bytes=0-1', 'bytes=-1', 'bytes=5-1', 'bytes=99-', 'x').map(value => ['range', value] as const),
   fc.constantFrom('*', 'W/"x"', ',').map(value => ['if-none-match', value] as const),
   fc.constantFrom('https://evil.test', 'null', '').map(value => ['origin', value] as const),
@@ -150,7 +148,7 @@ const header = fc.oneof(
 export const requestsTo = (call: Documented, schemas: Schemas): fc.Arbitrary<Sent> => {
   const names = [...call.path.matchAll(/\{(\w+)\}/g)].map(match => match[1] ?? '');
   const parts = fc.tuple(
-    fc.tuple(...names.map(() => pathValue)), query(call.parameters, schemas), bodyOf(call, schemas), fc.array(header, {maxLength: 1}),
+    fc.tuple(...names.map(() => pathValue)), query(call.parameters, schemas), bodyOf(call, schemas), fc.array(oddHeader, {maxLength: 1}),
   );
   return parts.map(([values, search, body, headers]) => {
     const path = names.reduce((filled, name, index) => filled.replace(`{${name}}`, values[index] ?? ''), call.path);

@@ -1,147 +1,186 @@
-/** Thousands of random requests to the whole API as every profile, and what was wrong with the answers. */
-import {setFlagsFromString} from 'node:v8';
-import {runInNewContext} from 'node:vm';
-import fc from 'fast-check';
-import type {LightMyRequestResponse} from 'fastify';
-import {sql} from 'kysely';
-import type {Config} from '../../../src/schema/config/config.ts';
-import {documentOf, isEndless, type Operation} from '../../support/document.ts';
-import {openTestApp, type TestApp} from '../../support/server.ts';
-import {createWorld, newTicket, formOf, NOTA} from '../../support/tickets.ts';
-import type {Schemas} from './fromSchema.ts';
-import {requestsTo, type Documented, type Parameter, type Sent} from './requests.ts';
+/** Thousands of random calls over sockets, as every profile and as nobody, most of them as people would make them; and what was wrong. */
+import {brotliCompressSync, gzipSync} from 'node:zlib';
+import {isEndless} from '../../support/document.ts';
+import {bytesOf, type Draft} from './honest.ts';
+import {bodyOf, LEAKS} from './judge.ts';
+import {begin, noise, noises, type Underway} from './line.ts';
+import {oddHeader, requestsTo, type Documented} from './requests.ts';
+import type {Known} from './scope.ts';
+import {createStage, type Asked, type Found, type FuzzOptions, type Signed} from './stage.ts';
+import {twistedValue} from './twist.ts';
 
-/** Requests made between two looks at the people and records they were sent about. */
+/** Calls between two looks at what everybody who looks on has heard. */
 const ROUND = 250;
-/** No call takes this long: one that does hangs. Milliseconds. */
-const HANGS = 60_000;
+const COMPANIES = 3;
 
-/** What no answer may carry: stacks, statements, files, hashes. */
-const LEAKS: readonly RegExp[] = [
-  /\n\s+at \S+/,
-  /node_modules|\.tsx?:\d|file:\/\/|\/src\/server/,
-  /\bselect\b.{1,80}\bfrom\b|\binsert into\b|\bupdate \w+ set\b/i,
-  /\$argon2id\$/,
-  /violates|duplicate key|syntax error|relation "|column "|invalid input syntax/,
-  /Unexpected (?:token|end)|is not a function|Cannot read propert/,
-];
+export const fuzz = async (options: FuzzOptions): Promise<Found> => {
+  const {url: base, calls, seed, progress} = options;
+  const {
+    dice, world, maker, judge, listeners, cast, found, at, fault, withToken, honestly, made, judged, refuse,
+  } = await createStage(options);
+  const root = cast[0]!;
+  let done = 0;
+  let lastKey = 0;
+  /** Calls whose bodies are half sent. */
+  const later: {due: number; underway: Underway; asked: Asked}[] = [];
 
-export interface FuzzOptions {
-  config: Config;
-  requests: number;
-  /** The same seed makes the same requests; what they find depends on the records that those before have made. */
-  seed: number;
-  /** Told the number of requests made, now and then. */
-  progress?: (done: number) => void;
-}
-export interface Found {
-  /** One line each, with what is needed to send it again. */
-  faults: string[];
-  /** How many answers had each status. */
-  statuses: Readonly<Record<number, number>>;
-  /** Bytes of JavaScript's heap after garbage was collected: once everything had been called a few times, and at the end. */
-  heap: {before: number; after: number};
-}
-
-interface DocumentedOperation extends Pick<Operation, 'responses'> {
-  parameters?: Parameter[];
-  requestBody?: {content: Record<string, {schema?: object}>};
-}
-interface FuzzedDocument {
-  paths: Record<string, Record<string, DocumentedOperation>>;
-  components: {schemas: Schemas};
-}
-
-const callsOf = async (config: Config): Promise<{calls: Documented[]; schemas: Schemas}> => {
-  const document = await documentOf(config) as FuzzedDocument;
-  const calls = Object.entries(document.paths).flatMap(([path, operations]) => Object.entries(operations)
-    .filter(([, operation]) => !isEndless(operation))
-    .map(([method, {parameters = [], requestBody}]): Documented => ({
-      method: method.toUpperCase() as Documented['method'], path, parameters,
-      bodies: Object.fromEntries(Object.entries(requestBody?.content ?? {}).map(([type, {schema}]) => [type, schema ?? {}])),
-    })));
-  return {calls, schemas: document.components.schemas};
-};
-
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
-const heapUsed = (): number => {
-  collectGarbage();
-  return process.memoryUsage().heapUsed;
-};
-
-/** Random calls deactivate people, end tickets and delete branches: those that the calls are about are brought back. */
-const healer = async ({context: {db}}: TestApp): Promise<(turn: number) => Promise<void>> => {
-  const people = await sql<{id: number}>`select id, ativo, tipo, id_empresa, token_versao, senha_hash, email from usuarios`.execute(db);
-  return async turn => {
-    for (const one of people.rows) await db.updateTable('usuarios').set(one as object).where('id', '=', one.id).execute();
-    await sql`update empresas set ativo = true where id <= 12`.execute(db);
-    await sql`update filiais set data_exclusao = null where id <= 12`.execute(db);
-    await sql`update tickets set id_status_ticket = 1 + (id + ${turn}::integer) % 8 where id <= 12`.execute(db);
-    // What the first calls made must not drown the ids that all calls name.
-    await sql`delete from filtros_salvos where id > 12`.execute(db);
-  };
-};
-
-const faultsOf = ({statusCode, headers, body}: LightMyRequestResponse): string[] => {
-  const isJson = (headers['content-type'] ?? '').includes('json');
-  const leak = isJson || statusCode >= 400 ? LEAKS.find(one => one.test(body)) : undefined;
-  const found = leak === undefined ? [] : [`tells ${String(leak.exec(body)?.[0])}`];
-  if (statusCode >= 500) found.push(`answers ${statusCode}`);
-  if (statusCode >= 400 && (!isJson || !/"message":"[^"]/.test(body))) found.push('refuses without a sentence');
-  return found;
-};
-
-export const fuzz = async ({config, requests, seed, progress}: FuzzOptions): Promise<Found> => {
-  const server = await openTestApp({config});
-  try {
-    const world = await createWorld(server, 'Robô');
-    const other = await createWorld(server);
-    for (const perfil of ['adm', 'empresa', 'fornecedor', 'empresaUsuario'] as const) {
-      for (const one of [world, other]) await server.api(one.users[perfil].token, 'POST tickets', {form: formOf(newTicket(one), [NOTA])});
-    }
-    const tokens = [undefined, ...Object.values(world.users).map(user => user.token), other.users.empresa.token];
-    const heal = await healer(server);
-    const {calls, schemas} = await callsOf(config);
-    const arbitraries = calls.map(call => requestsTo(call, schemas));
-    const any = fc.tuple(fc.nat(arbitraries.length - 1), fc.nat(tokens.length - 1)).chain(([call, who]) =>
-      (arbitraries[call] ?? fc.constant(undefined)).map(sent => ({sent, who})));
-
-    const send = async (sent: Sent, token: string | undefined, number: number) => server.app.inject({
-      method: sent.method, url: sent.url, ...(sent.payload === undefined ? {} : {payload: sent.payload}),
-      // Another address each time: the limits of one are not what is asked about.
-      remoteAddress: `10.${(number >> 16) % 256}.${(number >> 8) % 256}.${number % 256}`,
-      headers: {...(token === undefined ? {} : {authorization: `Bearer ${token}`}), ...sent.headers},
-    });
-    const faults: string[] = [];
-    const statuses: Record<number, number> = {};
-    let before = 0;
-    const warm = Math.max(ROUND, Math.floor(requests / 5 / ROUND) * ROUND);
-    for (let done = 0; done < requests; done += ROUND) {
-      await heal(done / ROUND);
-      for (const [index, {sent, who}] of fc.sample(any, {seed: seed + done, numRuns: Math.min(ROUND, requests - done)}).entries()) {
-        if (sent === undefined) continue;
-        const body = sent.payload?.toString('utf8').slice(0, 300) ?? '';
-        const headers = JSON.stringify(sent.headers);
-        const name = `seed ${seed}, request ${done + index}: ${sent.method} ${sent.url.slice(0, 200)} ${headers} ${body}`;
-        let timer: NodeJS.Timeout | undefined;
-        const hangs = new Promise<'hangs'>(resolve => {
-          timer = setTimeout(() => resolve('hangs'), HANGS);
-        });
-        const answer = await Promise.race([send(sent, tokens[who], done + index), hangs]);
-        clearTimeout(timer);
-        if (answer === 'hangs') {
-          faults.push(`hangs: ${name}`);
-          continue;
+  /** What nobody may be without: companies, their branches and forms, and one of each profile. */
+  const begins = async (): Promise<void> => {
+    const make = async (resource: string, fixed: Record<string, unknown> = {}): Promise<number> => {
+      const draft = maker.record(world.all('usuarios').get(root.id)!, resource, fixed);
+      const answer = await made(await honestly(draft!, root));
+      done += 1;
+      return (bodyOf(answer!) as Known).id;
+    };
+    for (let company = 0; company < COMPANIES; company++) {
+      const idEmpresa = await make('empresas');
+      for (let branch = 0; branch < 2; branch++) {
+        const idFilial = await make('filiais', {idEmpresa});
+        const idModeloFormulario = await make('modelosFormulario', {idEmpresa, idFilial, ...(branch === 1 && {workFlowNameRpa: ''})});
+        for (const descricao of [undefined, 'Transportadora']) {
+          await make('modelosFormularioItem', {idModeloFormulario, ...(descricao !== undefined && {descricao, tipoCampo: 'texto'})});
         }
-        statuses[answer.statusCode] = (statuses[answer.statusCode] ?? 0) + 1;
-        faults.push(...faultsOf(answer).map(fault => `${fault}: ${name} → ${answer.body.slice(0, 200)}`));
       }
-      if (done + ROUND === warm) before = heapUsed();
-      progress?.(Math.min(done + ROUND, requests));
+      for (const tipo of [2, 3, 3, 4, 5, 5]) await make('usuarios', {idEmpresa, tipo, senha: 'segredo-1'});
     }
-    return {faults, statuses, heap: {before, after: heapUsed()}};
-  } finally {
-    await server.close();
+    await make('usuarios', {tipo: 1, senha: 'segredo-1'});
+  };
+
+  const {paths, components} = judge.document;
+  const documents = Object.entries(paths).flatMap(([path, operations]) => Object.entries(operations)
+    .filter(([, operation]) => !isEndless(operation))
+    .map(([method, operation]): Documented => {
+      const {parameters = [], requestBody} = operation as unknown as {
+        parameters?: Documented['parameters']; requestBody?: {content: Record<string, {schema?: object}>};
+      };
+      return {
+        method: method.toUpperCase() as Documented['method'], path, parameters,
+        bodies: Object.fromEntries(Object.entries(requestBody?.content ?? {}).map(([type, {schema}]) => [type, schema ?? {}])),
+      };
+    }));
+  const arbitraries = documents.map(one => requestsTo(one, components.schemas as never));
+  const reads = documents.filter(({method, path}) => method === 'GET' && !/token|consequencias|opcoes/.test(path));
+
+  const anybody = (): Signed => dice.pick(cast);
+  const known = (who: Signed): Known => world.all('usuarios').get(who.id)!;
+  /** Something that somebody of the cast may do, and who it is. */
+  const something = (): {draft: Draft; who: Signed} | undefined => {
+    for (let tries = 0; tries < 40; tries++) {
+      const who = anybody();
+      const draft = world.isActive(who.id) ? maker.anything(known(who)) : undefined;
+      if (draft !== undefined) return {draft, who};
+    }
+    return undefined;
+  };
+  /** The first Adm is who brings back what the others broke. */
+  const touchesRoot = ({draft, sent}: Pick<Asked, 'draft' | 'sent'>): boolean =>
+    sent.method !== 'GET' && /usuarios/i.test(sent.url) && (new RegExp(`/${root.id}(?:/|$|\\?)`).test(sent.url)
+      || new RegExp(`"id":"? *${root.id}\\b`).test(sent.payload?.toString() ?? '') || (draft?.data as Known | undefined)?.id === root.id);
+
+  const write = async (): Promise<void> => {
+    const {draft, who} = something() ?? {};
+    if (draft === undefined || who === undefined) return;
+    const key = `fuzz-${seed}-${++lastKey}`;
+    // Deleting and a new password are done once as they are: what is repeated is another call.
+    const chance = /^DELETE|usuarios\/:id$/.test(draft.endpoint) ? 0 : dice.below(100);
+    const packed = dice.chance(0.2) ? {'accept-encoding': dice.pick(['gzip', 'br'])} : {};
+    if (chance < 80) return void await made(await honestly(draft, who, packed));
+    const asked = await honestly(draft, who, {'idempotency-key': key});
+    const half = Math.ceil((asked.sent.payload?.length ?? 0) / 2);
+    if (chance < 86 && half > 0) {
+      // The rest of it comes while others go on.
+      return void later.push({due: done + 1 + dice.below(12), underway: begin(base, asked.sent, half), asked: {...asked, honest: false}});
+    }
+    if (chance < 90 && half > 0) {
+      await begin(base, asked.sent, half).cut();
+      return refuse(draft);
+    }
+    // Done once, whether its first answer came or not; repeated by somebody who does not know.
+    const first = chance < 95 ? await begin(base, asked.sent).cut() : await made(asked);
+    const again = first === undefined ? await made(asked) : await begin(base, asked.sent).answer;
+    const isSame = first === undefined || /filtros-salvos|avisos|convite/.test(draft.endpoint)
+      || (again?.status === first.status && (bodyOf(again) as Known).id === (bodyOf(first) as Known).id);
+    if (!isSame && first.status < 400) fault(asked, `answers otherwise when it is repeated: ${first.status}`, again);
+  };
+  const read = async (): Promise<void> => {
+    const who = anybody();
+    const {path, method} = dice.pick(reads);
+    const {about = 'tickets'} = world.row(`${method} ${path}`) ?? {};
+    const all = [...world.all(about.startsWith('self') ? 'usuarios' : about).keys()];
+    const ids: Readonly<Record<string, readonly number[]>> = {
+      idUsuario: [who.id], idEmpresa: [...world.all('empresas').keys()], idFilial: [...world.all('filiais').keys()],
+    };
+    const others = all.length === 0 ? [1] : all;
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_whole, param: string) => String(dice.pick(ids[param] ?? others)));
+    const [, query = ''] = Object.entries({
+      exportar: `?formato=${dice.pick(['csv', 'xlsx'])}`, 'ir-para': `?texto=${dice.pick(['zq00', '1', '2'])}`,
+      ashboard: `?periodo=${new Date().getFullYear()}`, filtros: '?recurso=tickets',
+    }).find(([part]) => path.includes(part)) ?? [];
+    const sent = withToken({method, url: `/api${filled}${query}`, headers: {}, payload: undefined}, who);
+    await made({draft: undefined, who, honest: true, sent});
+  };
+  /** What somebody may do, done by another, or bent. */
+  const attack = async (): Promise<void> => {
+    const {draft, who} = something() ?? {};
+    if (draft === undefined || who === undefined) return;
+    const other = dice.chance(0.6) ? anybody() : who;
+    const params = dice.chance(0.2) ? {...draft.params, id: 1 + dice.below(30)} : draft.params;
+    const data = other === who || dice.chance(0.3) ? dice.of(twistedValue(draft.data)) : draft.data;
+    const bent: Draft = {...draft, params: {...params, ...(other !== who && dice.chance(0.7) && {idUsuario: other.id})}, data};
+    const sent = await bytesOf(bent);
+    const headers: Record<string, string> = {...sent.headers, ...(dice.chance(0.3) && Object.fromEntries([dice.of(oddHeader)]))};
+    const packed = {br: brotliCompressSync, gzip: gzipSync}[headers['content-encoding'] ?? ''];
+    const payload = sent.payload === undefined || packed === undefined ? sent.payload : packed(sent.payload);
+    const asked = {draft: bent, who: other, honest: false, sent: withToken({...sent, headers, payload}, other)};
+    if (!touchesRoot(asked)) await made(asked);
+  };
+  const strange = async (): Promise<void> => {
+    const sent = dice.of(dice.pick(arbitraries));
+    const who = dice.chance(0.1) ? undefined : anybody();
+    const asked = {draft: undefined, who, honest: false, sent: withToken(sent, who)};
+    if (!touchesRoot(asked)) await made(asked);
+  };
+  const noisy = async (): Promise<void> => {
+    const {name: what, answered} = await noise(base, dice.below(noises));
+    const leak = LEAKS.find(one => one.test(answered));
+    const heads = [...answered.matchAll(/HTTP\/1\.1 (\d+)[^]*?\r\n\r\n/g)];
+    const wrong = heads.find(([head, status]) => Number(status) >= 500 || (Number(status) >= 200 && !/\r\ncache-control:/i.test(head)));
+    if (answered !== 'hangs' && leak === undefined && wrong === undefined) return;
+    found.faults.push(`SEED=${seed}, call ${done}: ${what} → ${answered.slice(0, 300)}`);
+  };
+  const lookOn = async (): Promise<void> => {
+    if (listeners.count > 6 || dice.chance(0.3)) return listeners.cut(dice.below(100));
+    const who = anybody();
+    const status = await listeners.open(who.id, who.token, dice.chance(0.2));
+    if (status !== 200 && status !== 401) found.faults.push(`SEED=${seed}, call ${done}: GET eventos → ${status}`);
+  };
+
+  const finishLater = async (all: boolean): Promise<void> => {
+    for (const one of later.filter(({due}) => all || due <= done)) {
+      later.splice(later.indexOf(one), 1);
+      one.underway.finish();
+      await judged(one.asked, await one.underway.answer.catch((error: Error) => fault(one.asked, error.message) as undefined));
+    }
+  };
+
+  await begins();
+  const ways: readonly [weight: number, way: () => Promise<void>][] = [
+    [50, write], [22, read], [12, attack], [12, strange], [2, noisy], [2, lookOn],
+  ];
+  while (done < calls) {
+    at(done);
+    const chance = dice.below(100);
+    let sum = 0;
+    await ways.find(([weight]) => (sum += weight) > chance)?.[1]();
+    await finishLater(false);
+    done += 1;
+    if (done % ROUND === 0 || done === calls) {
+      await finishLater(true);
+      const heard = await listeners.settle();
+      found.faults.push(...heard.map(one => `SEED=${seed}, until call ${done}: ${one}`));
+    }
+    await progress?.(done);
   }
+  listeners.end();
+  return found;
 };

@@ -62,3 +62,7 @@ export const twisted = (honest: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   {weight: 2, arbitrary: honest.chain(changed).chain(changed)},
   {weight: 1, arbitrary: strange},
 );
+
+/** One value, twisted. */
+export const twistedValue = (value: unknown): fc.Arbitrary<unknown> =>
+  fc.oneof({weight: 3, arbitrary: changed(value)}, {weight: 1, arbitrary: strange});

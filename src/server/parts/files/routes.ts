@@ -22,7 +22,7 @@ import {FILE_HIDDEN} from '../../history/steps.ts';
 import {historyRows, writeHistory} from '../../history/write.ts';
 import {demandSelf, idOf, route} from '../../http/route.ts';
 import {sendPortions} from '../../http/portions.ts';
-import {answer, IDEMPOTENCY, LOCATION, type Call} from '../../openapi/call.ts';
+import {answer, IDEMPOTENCY, LOCATION, refusal, type Call} from '../../openapi/call.ts';
 import {DELETED} from '../../openapi/described.ts';
 import {arrayOf, COUNT, ID, objectOf, ref, TEXT, type Json} from '../../openapi/json.ts';
 import {fileType, oneFile} from '../../openapi/multipart.ts';
@@ -126,7 +126,7 @@ export const fileRoutes = (
   route(app, {
     ...told('enviar', `Acrescenta um arquivo a ${one}`), endpoint: calls.upload, profiles, parameters: [IDEMPOTENCY],
     description: `Enquanto quem envia pode gravar o registro.${repeats === undefined ? '' : ` \`${repeats}\` é o do registro.`}`,
-    body: uploadBody(config, resource), answers: {201: answer('O arquivo.', file, LOCATION)},
+    body: uploadBody(config, resource), answers: {201: answer('O arquivo.', file, LOCATION), 404: refusal('NaoEncontrado')},
   }, async (request, reply) => {
     const inPath = pathParams(parseEndpoint(calls.upload).path).includes('id');
     const idFor = (data: Values): number | undefined => (inPath ? idOf(request.params) : idIn(data[record]));
