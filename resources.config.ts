@@ -626,6 +626,10 @@ export default defineConfig({
           download: 'GET TicketsArquivo/baixar-arquivo/:fileId', record: 'idTicket', repeats: 'idFilial',
         },
       },
+      queue: {
+        waiting: 'filaRpa', working: 'emAndamento', failed: 'pendencia', done: 'finalizado', workflow: 'workFlowNameRpa',
+        calls: {reserve: 'POST rpa/reservar', counts: 'GET rpa/fila', record: 'ticketId'},
+      },
       actions: {
         salvar: {
           call: 'PUT tickets/:id', success: TICKET_SALVO,

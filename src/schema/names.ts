@@ -44,7 +44,7 @@ const unlike = (name: string): string => {
 export const leadIndex = (table: string, columns: readonly string[]): string => unlike(`ordem_${table}_${columns.join('_')}`);
 export const rangeIndex = (table: string, company: string, column: string): string => unlike(`filtro_${table}_${company}_${column}`);
 
-const ENDINGS: Readonly<Record<PartName, string>> = {template: 'formularios', files: 'arquivos'};
+const ENDINGS: Readonly<Record<PartName, string>> = {template: 'formularios', files: 'arquivos', queue: 'fila'};
 
 /** The table of the versions of a template's items; each row says whose in `id_registro`. */
 export const versionTable = (items: string): string => cut(`${tableOf(items)}_versoes`);

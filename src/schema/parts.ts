@@ -17,8 +17,9 @@ type Parts = Pick<Resource, PartName>;
 const keys: Readonly<Record<PartName, (resource: Parts) => string>> = {
   template: ({template}) => template?.as ?? ITEMS,
   files: ({files}) => files?.as ?? FILES,
+  queue: ({queue}) => queue?.as ?? 'fila',
 };
-export const {template: itemsKey, files: filesKey} = keys;
+export const {template: itemsKey, files: filesKey, queue: queueKey} = keys;
 
 /** The parts that a resource declares, and what each is called on the wire. */
 export const partsIn = (resource: Parts): {name: PartName; key: string}[] =>

@@ -27,6 +27,9 @@ const errorCodes = {
   SESSAO: 'sem sessão válida, ou e-mail e senha que não conferem',
   PERMISSAO: 'este perfil nunca pode fazer isto',
   NAO_ENCONTRADO: 'não existe, ou está fora do alcance de quem pergunta',
+  LEASE: 'o lease terminou ou é de outro robô: o trabalho deve ser descartado',
+  PRAZO: 'o tempo da tentativa acabou, ainda que renovada',
+  INTERROMPIDO: 'uma pessoa tirou o registro do robô',
   INDISPONIVEL: 'banco de dados ou disco fora do ar, ou o servidor está encerrando',
 } as const;
 const errorCode = z.enum(Object.keys(errorCodes) as (keyof typeof errorCodes)[]);
@@ -91,9 +94,19 @@ export const uploadLimits = z.object({
 });
 export type UploadLimits = z.infer<typeof uploadLimits>;
 
+/** Where a record stands in the queue of robots. */
+export const queueState = z.object({
+  tentativa: count.meta({description: 'Quantas começaram; 0: nenhuma.'}), desde: instant,
+  adiadoAte: instant.nullable().meta({description: 'Depois de uma falha: antes disto nenhum robô o recebe.'}),
+  robo: told('Quem o tem ou teve por último, e em que máquina.'), leaseAte: instant.nullable(), limiteAte: instant.nullable(),
+  progresso: text, porcento: z.int().min(0).max(100).nullable(),
+}).nullable().meta({description: 'A fila dos robôs; `null`: fora dela.'});
+export type QueueState = z.infer<typeof queueState>;
+
 /** An item of a record's frozen form. */
 export const formItem = z.object({
-  id, descricao: text, valor: text, tipoCampo: text, obrigatorio: z.boolean(), aviso: told('O que um robô achou errado no valor.'),
+  id, item: id.nullable().meta({description: 'O item do modelo, pelo qual um robô o chama.'}).optional(),
+  descricao: text, valor: text, tipoCampo: text, obrigatorio: z.boolean(), aviso: told('O que um robô achou errado no valor.'),
 });
 export type FormItem = z.infer<typeof formItem>;
 

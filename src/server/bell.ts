@@ -3,13 +3,14 @@ export interface Bell {
   ring(): void;
 }
 
-/** A bell that one may listen to; until somebody does, ringing is for nothing. */
+/** A bell that some may listen to; until somebody does, ringing is for nothing. */
 export const createBell = (): Bell & {onRing(listener: () => void): void} => {
-  let listener: (() => void) | undefined;
+  const listeners: (() => void)[] = [];
   return {
-    ring: () => listener?.(),
-    onRing: heard => {
-      listener = heard;
-    },
+    ring: () => listeners.forEach(listener => listener()),
+    onRing: heard => void listeners.push(heard),
   };
 };
+
+/** Rung after calls that may have written (`events/writeBell.ts`). */
+export type WriteBell = ReturnType<typeof createBell>;

@@ -6,7 +6,11 @@ import {REFUSED} from '../schema/lifeCycle/workflow.ts';
 /** The usual status of each code. */
 const STATUS: Readonly<Record<ErrorCode, number>> = {
   VALIDACAO: 400, CONFLITO: 400, VERSAO: 400, TAMANHO: 400, EXTENSAO: 400, TOKEN: 400, LIMITE: 400, SESSAO: 401, PERMISSAO: 403,
-  NAO_ENCONTRADO: 404, INDISPONIVEL: 500,
+  NAO_ENCONTRADO: 404, INDISPONIVEL: 500, LEASE: 409, PRAZO: 409, INTERROMPIDO: 410,
+};
+/** Where programs call, which read statuses: what is 400 for a portal that shows nothing else. */
+const TEXTBOOK: Readonly<Partial<Record<ErrorCode, number>>> = {
+  VALIDACAO: 422, EXTENSAO: 422, CONFLITO: 409, VERSAO: 409, TAMANHO: 413, LIMITE: 429,
 };
 
 /** Thrown by anything that refuses; the error handler turns it into the one body. */
@@ -26,6 +30,9 @@ export class Refusal extends Error {
     this.retryAfter = more.retryAfter;
   }
 }
+
+/** A refusal's status as HTTP has it. */
+export const textbookStatus = ({status, codigo}: Refusal): number => (status === 400 ? TEXTBOOK[codigo] ?? status : status);
 
 /** 400 with the fields that are wrong; the message is the first one's, so that a portal without `campos` still says why. */
 export const invalid = (campos: readonly FieldError[], message = campos[0]?.mensagem ?? 'Dados inválidos.'): Refusal =>

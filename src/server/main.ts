@@ -23,6 +23,8 @@ import {folderGuard} from './files/identity.ts';
 import {DOOR} from './http/door.ts';
 import {errorText} from './http/log.ts';
 import {careForMail} from './mail/care.ts';
+import {careForLeases} from './robots/sweep.ts';
+import {hooks} from './rooms.ts';
 import {careForRows} from './rowCare.ts';
 import {ensureFirstAdm} from './sessions/firstAdm.ts';
 import {SIGNALS} from './signals.ts';
@@ -123,17 +125,19 @@ export const main = async ({config, env, portalDir}: MainOptions): Promise<void>
   let endCare: (() => Promise<void>) | undefined;
   let endFolding: (() => Promise<void>) | undefined;
   let endSweeping: (() => Promise<void>) | undefined;
+  let endLeases: (() => Promise<void>) | undefined;
   let endMail: (() => Promise<void>) | undefined;
   let control: Control | undefined;
   let address = '';
   const close = async (): Promise<void> => {
     void endCare?.();
-    const [folded, swept] = [endFolding?.(), endSweeping?.()];
+    const [folded, swept, expired] = [endFolding?.(), endSweeping?.(), endLeases?.()];
     await control?.close();
     // Mails on their way have as long as requests have.
     await Promise.all([app?.then(built => built.close(), () => {}), endMail?.()]);
     await folded;
     await swept;
+    await expired;
     await database.close();
   };
   try {
@@ -143,6 +147,7 @@ export const main = async ({config, env, portalDir}: MainOptions): Promise<void>
     endCare = await careForFiles(place, warn, report);
     endFolding = startFolding(database.db, error => report('As contagens do dashboard não foram somadas.', error));
     endSweeping = careForRows(database.db, report);
+    endLeases = careForLeases({...context, hooks}, report);
     await welcome(await app, context, database);
     if (database.kind === 'embedded') control = await commands(database, env);
     endMail = await careForMail(context, bell, database.kind, warn, report);

@@ -2,12 +2,12 @@
 import type {FastifyInstance} from 'fastify';
 import {COMPANIES, USERS} from '../schema/needed.ts';
 import type {Tokens} from './accounts/tokens.ts';
+import type {WriteBell} from './bell.ts';
 import {consequenceRoutes} from './consequences/routes.ts';
 import type {Context} from './context.ts';
 import {dashboardRoutes} from './dashboard/routes.ts';
 import type {Hooks} from './engine/hooks.ts';
 import {eventRoutes} from './events/routes.ts';
-import type {WriteBell} from './events/writeBell.ts';
 import {exportRoutes} from './export/routes.ts';
 import {goToRoutes} from './goTo/routes.ts';
 import {healthRoutes, limitRoutes, openApiRoutes} from './http/service.ts';
@@ -24,11 +24,13 @@ import {companies} from './people/companies.ts';
 import {users} from './people/users.ts';
 import {historyRoutes} from './resources/historyRoutes.ts';
 import {resourceRoutes} from './resources/routes.ts';
+import {robotRoutes} from './robots/routes.ts';
 import {savedFilterRoutes} from './savedFilters/routes.ts';
+import {keyRoutes} from './sessions/keyRoutes.ts';
 import {sessionRoutes} from './sessions/routes.ts';
 
 /** Who hears of what the engine does to records. */
-const hooks: Hooks = {records: {[USERS]: users, [COMPANIES]: companies}, afterAction: tellOf, sends: {convite: inviteAgain}};
+export const hooks: Hooks = {records: {[USERS]: users, [COMPANIES]: companies}, afterAction: tellOf, sends: {convite: inviteAgain}};
 
 /** What some rooms need besides the context. */
 export interface Shared {
@@ -57,10 +59,11 @@ export const addRooms = async (
   });
   const document = (): Json => drawDocument(context.config, calls);
   for (const routes of [
-    sessionRoutes(context, tokens), passwordLinkRoutes(context), savedFilterRoutes(context), goToRoutes(context), noticeRoutes(context),
+    sessionRoutes(context, tokens), keyRoutes(context), passwordLinkRoutes(context), savedFilterRoutes(context), goToRoutes(context),
+    noticeRoutes(context),
     limitRoutes(context), healthRoutes(context, isEnding), openApiRoutes(context.config, document), dashboardRoutes(context),
     resourceRoutes({...context, hooks}, tokens, turns), consequenceRoutes(context), versionRoutes(context), exportRoutes(context, turns),
-    historyRoutes(context), eventRoutes(context, written, staying),
+    historyRoutes(context), eventRoutes(context, written, staying), robotRoutes({...context, hooks}, written),
   ]) await app.register(routes);
   return document;
 };

@@ -44,7 +44,7 @@ it('the config has these keys', () => {
     product: 'name subtitle basename pageTitle',
     'profiles.*': 'id label home first robot team',
     'resources.*': 'label icon pageTitle formTitle route editRoute title api owner fields list form access conditions scope status '
-      + 'since people tabs template files actions toggle children makes consequences duplicate order messages',
+      + 'since people tabs template files queue actions toggle children makes consequences duplicate order messages',
     'resources.*.access': 'list read create update delete',
     'resources.*.actions.*': 'label key many bulk icon tone call also profiles from to needs '
       + 'asks files confirm success sets sends tells opens places',
@@ -63,11 +63,13 @@ it('the config has these keys', () => {
     'resources.*.messages': 'created updated deleted confirmDelete empty none',
     'resources.*.owner': 'empresa filial through',
     'resources.*.people.*': 'field stamps attends reason',
+    'resources.*.queue': 'waiting working failed done workflow as calls lease wait retries budget',
+    'resources.*.queue.calls': 'reserve counts record',
     'resources.*.tabs.*': 'label where sort profiles',
     'resources.*.template': 'by items flag as summary keep keepItem version',
     'resources.*.toggle': 'field off refuses',
   });
-  expect(count(language)).toBe(199);
+  expect(count(language)).toBe(214);
 });
 
 it('and these sentences of the product', () => {

@@ -36,7 +36,7 @@ describe.each(lifeCycleNames)('the form of %s', name => {
   it('is answered in the order of the template, its values in bare form', async () => {
     const record = await life.open(life.world.users.empresa, {Placa: ' ABC1D23 ', Data: ' 2026-03-05'});
     expect(record[life.form]).toEqual(ITEMS.map(({descricao, tipoCampo, obrigatorio}) => ({
-      id: expect.any(Number), descricao, tipoCampo, obrigatorio: obrigatorio === true, aviso: '',
+      id: expect.any(Number), item: expect.any(Number), descricao, tipoCampo, obrigatorio: obrigatorio === true, aviso: '',
       valor: descricao === 'Placa' ? 'ABC1D23' : descricao === 'Data' ? '2026-03-05' : '',
     })));
     expect((await life.read(life.world.users.empresa, record.id)).body).toEqual(record);

@@ -43,7 +43,8 @@ describe('opening a ticket', () => {
       },
     });
     expect(answer.body.ticketFormularios[0]).toEqual({
-      id: expect.any(Number), descricao: 'Placa', valor: 'ABC1D23', tipoCampo: 'texto', obrigatorio: true, aviso: '',
+      id: expect.any(Number), item: world.modelo.itens[0]?.id, descricao: 'Placa', valor: 'ABC1D23', tipoCampo: 'texto',
+      obrigatorio: true, aviso: '',
     });
     expect(answer.body.ticketFormularios[1]).toMatchObject({descricao: 'Data', valor: '2026-03-05', obrigatorio: false});
     const read = await test.api(world.users[perfil], 'GET tickets/:id', {params: {id: answer.body.id}});

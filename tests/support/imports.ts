@@ -48,7 +48,7 @@ export const SERVER_FLOORS: readonly (readonly string[])[] = [
   ['main.ts'],
   ['app.ts', 'commands.ts', 'rowCare.ts'],
   ['rooms.ts'],
-  ['events', 'export', 'dashboard', 'goTo', 'savedFilters', 'demo', 'backup', 'resources', 'consequences'],
+  ['events', 'export', 'dashboard', 'goTo', 'savedFilters', 'demo', 'backup', 'resources', 'consequences', 'robots'],
   ['mail'],
   ['notices', 'people'],
   ['passwordLinks'],
@@ -56,7 +56,7 @@ export const SERVER_FLOORS: readonly (readonly string[])[] = [
   ['lists'],
   // Reading, judging, writing, removing and acting: one engine for every resource.
   ['engine'],
-  ['parts/files', 'parts/template'],
+  ['parts/files', 'parts/template', 'parts/queue'],
   ['parts/part.ts'],
   // Scope and conditions as SQL, and the stored row that somebody reaches.
   ['reach'],

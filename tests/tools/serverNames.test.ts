@@ -18,7 +18,8 @@ const KNOWING: Readonly<Record<string, string>> = {
   passwordLinks: 'whose password it is', mail: 'letters to people, in a table of their own',
   db: 'tables of the first version, and links between people and branches', backup: 'reads what the version before has',
   files: 'the table of the version before', demo: 'a product filled with examples', control: 'a conversation of its own',
-  http: 'no records at all', events: 'whose session goes on, and what they are told of themselves',
+  http: 'no records at all', robots: 'what a robot sends and is answered, in a wire of its own, and who has a lease',
+  events: 'whose session goes on, and what they are told of themselves',
 };
 
 const SPECIFIED = /^server\/openapi\/specified\.ts/;

@@ -159,7 +159,7 @@ const HistoryInForm = ({name, record, before}: RecordFormState) => record && (
 );
 
 /** And the history, which every record has. */
-const views: Readonly<Record<PartName | 'history', PartViews>> = {
+const views: Readonly<Record<Exclude<PartName, 'queue'> | 'history', PartViews>> = {
   template: {has: ({template}) => template !== undefined, beside: false, InForm: FormInForm, InDetails: FormDetails, OnPaper: FormOnPaper},
   files: {has: ({files}) => files !== undefined, beside: true, InForm: FilesInForm, InDetails: FilesDetails, OnPaper: FilesOnPaper},
   history: {

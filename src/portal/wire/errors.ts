@@ -26,7 +26,7 @@ const ANEW: Meaning = {again: true, judged: true};
 const LATER: Meaning = {again: true, judged: false};
 const meanings: Readonly<Record<ErrorCode, Meaning>> = {
   VALIDACAO: WRONG, CONFLITO: WRONG, VERSAO: ANEW, TAMANHO: ANEW, EXTENSAO: ANEW, TOKEN: ANEW, LIMITE: LATER, SESSAO: LATER,
-  PERMISSAO: WRONG, NAO_ENCONTRADO: WRONG, INDISPONIVEL: LATER,
+  PERMISSAO: WRONG, NAO_ENCONTRADO: WRONG, LEASE: WRONG, PRAZO: WRONG, INTERROMPIDO: WRONG, INDISPONIVEL: LATER,
 };
 /** What a refusal's code means to whoever asked; undefined where none is told. */
 const meaningOf = (error: unknown): Meaning | undefined => {

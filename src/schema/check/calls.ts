@@ -8,6 +8,7 @@ import {pages} from '../pages.ts';
 import {ARCHIVE, LIMITS} from '../parts.ts';
 import {apiOf, historyCall} from '../paths.ts';
 import {tabsCall} from '../lifeCycle/tabs.ts';
+import {LEASE_CALLS, LEASE_FILE, LEASE_FILES, leaseCall, markCall, queueOf} from '../queue.ts';
 import {versionedItems, versionsCall} from '../versions.ts';
 import {checkClaims, PRODUCT, type Claim} from './claims.ts';
 import {readsOnly} from './parts.ts';
@@ -23,6 +24,7 @@ const OWN_CALLS = [
   'GET vivo', 'GET pronto', 'GET openapi.json', 'GET ir-para', LIMITS,
   NOTICES, NOTICES_READ, NOTICE_MAIL, CHOOSE_NOTICE_MAIL, EVENTS,
   'GET filtros-salvos', 'POST filtros-salvos', 'DELETE filtros-salvos/:id',
+  'GET usuarios/:id/chaves', 'POST usuarios/:id/chaves', 'DELETE usuarios/:id/chaves/:idChave',
   'POST usuarios/login', 'PUT usuarios/:id', 'GET usuarios/busca-usuario-reset-senha/:token',
   'POST resetSenha/forgot-password', 'POST resetSenha/reset-senha',
 ];
@@ -43,6 +45,19 @@ const callsOfFiles = (name: string, {files}: Resource, list: string | undefined)
   if (list === undefined) return [];
   const [all, one] = [below(list, ':id/arquivos'), below(list, ':id/arquivos/:idArquivo')];
   return [...archive, ...[all, as('POST', all), one, as('DELETE', one)].map(call => ({by: `resources.${name}.files`, call}))];
+};
+
+const callsOfQueue = (name: string, resource: Resource, list: string | undefined): Call[] => {
+  if (resource.queue === undefined) return [];
+  const by = `resources.${name}.queue`;
+  const {reserve, counts} = queueOf(name, resource).calls;
+  const ofFiles = resource.files === undefined ? []
+    : [leaseCall(name, 'GET', LEASE_FILES), leaseCall(name, 'POST', LEASE_FILES), leaseCall(name, 'GET', LEASE_FILE)];
+  const marks = list === undefined || resource.template === undefined ? [] : [markCall(list.replace(/^GET /, ''))];
+  return [
+    {by: `${by}.calls.reserve`, call: reserve}, {by: `${by}.calls.counts`, call: counts},
+    ...[...Object.values(LEASE_CALLS).map(path => leaseCall(name, 'POST', path)), ...ofFiles, ...marks].map(call => ({by, call})),
+  ];
 };
 
 const callsOfResource = (name: string, resource: Resource): Call[] => {
@@ -72,6 +87,7 @@ const callsOfResource = (name: string, resource: Resource): Call[] => {
     ...(tabs === undefined ? [] : [{by: `${path}.tabs`, call: tabs}]),
     ...(toldBy === undefined || history !== undefined ? [] : [{by: `${path}.api.list`, call: toldBy}]),
     ...callsOfFiles(name, resource, list),
+    ...callsOfQueue(name, resource, list),
     ...(consequences === undefined ? [] : [{by: `${path}.consequences`, call: consequences}]),
   ];
 };

@@ -1,9 +1,12 @@
-/** The parts a resource may have: a form that is frozen from a template, and files. */
+/** The parts a resource may have: a form that is frozen from a template, files, and a queue for robots. */
 import {CREATED} from '../conditions/builtIn.ts';
 import type {Api, FilesPart, PartName, Resource, Template} from '../config/config.ts';
 import {neededOfItems} from '../needed.ts';
 import {NEWEST_STEPS} from '../lifeCycle/newest.ts';
+import {statusByKey} from '../lifeCycle/statuses.ts';
+import {targetsOf} from '../lifeCycle/workflow.ts';
 import {partsIn} from '../parts.ts';
+import {queueOf, robotsOf} from '../queue.ts';
 import {situationKeys} from '../lifeCycle/situation.ts';
 import {kindIs, paramsKnown} from './fields.ts';
 import {checkNeeds} from './needed.ts';
@@ -97,6 +100,44 @@ const checkFiles = ({world, name, resource}: Here): void => {
   }
 };
 
+const PLACES = ['waiting', 'working', 'failed', 'done'] as const;
+
+const checkQueue = ({world, name, resource}: Here): void => {
+  const {queue, status, scope, fields, actions = {}} = resource;
+  if (queue === undefined) return;
+  const here = `resources.${name}.queue`;
+  if (status === undefined) return world.say(here, 'só tem sentido com "status"');
+  const {calls, lease: [least, usual, most]} = queueOf(name, resource);
+  for (const [at, word] of PLACES.entries()) {
+    const key = queue[word];
+    const known = statusByKey(resource, key);
+    const isTwice = PLACES.slice(0, at).some(other => queue[other] === key);
+    if (isTwice) world.say(`${here}.${word}`, `o status "${key}" já é outro lugar da fila`);
+    if (known === undefined || (known.end === true) === (word === 'done')) continue;
+    world.say(`${here}.${word}`, word === 'done' ? `"${key}" não é um fim: falta "end" nesse status` : `"${key}" é um fim ("end")`);
+  }
+  for (const [action, declared] of Object.entries(actions)) {
+    if (targetsOf(declared).includes(queue.working)) {
+      world.say(`resources.${name}.actions.${action}.to`, `a "${queue.working}" só um robô leva, ao reservar`);
+    }
+  }
+  const begins = fields[status];
+  if (begins?.kind === 'escolha' && begins.default !== undefined && begins.default === statusByKey(resource, queue.working)?.id) {
+    world.say(`resources.${name}.fields.${status}.default`, `a "${queue.working}" só um robô leva, ao reservar`);
+  }
+  if (least > usual || usual > most) world.say(`${here}.lease`, 'espera o menor, o usual e o maior tempo, nesta ordem');
+  const budget = fields[String(queue.budget)];
+  const through = budget?.kind === 'relacionado' ? fields[budget.through] : undefined;
+  if (budget?.kind === 'relacionado' && through?.kind === 'referencia') {
+    kindIs(world, `${here}.budget`, budget.field, world.config.resources[through.to]?.fields ?? {}, ['numero']);
+  }
+  if (!world.unreadable.has('profiles') && !robotsOf(world.config).some(profile => scope[profile] !== undefined)) {
+    world.say(here, `nenhum robô alcança ${name}: falta em "scope" um perfil com "robot"`);
+  }
+  readsOnly(world, `${here}.calls.reserve`, calls.reserve, false);
+  readsOnly(world, `${here}.calls.counts`, calls.counts, true);
+};
+
 /** A call that only reads is GET, any other is not. */
 export const readsOnly = (world: World, here: string, call: Api['list'] | undefined, reads: boolean): void => {
   if (call === undefined || call.startsWith('GET ') === reads) return;
@@ -131,6 +172,7 @@ const checkKeys = ({world, name, resource}: Here): void => {
 const parts: Readonly<Record<PartName, {noun: string; check: (here: Here) => void}>> = {
   template: {noun: 'o formulário', check: checkTemplate},
   files: {noun: 'os arquivos', check: checkFiles},
+  queue: {noun: 'a fila', check: checkQueue},
 };
 
 export const checkParts = (world: World, name: string, resource: Resource): void => {

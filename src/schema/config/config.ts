@@ -13,7 +13,7 @@ export type {Action, ActionPlace, Consequence, GivenAction, Toggle} from './acti
 export type {Api, Endpoint} from './calls.ts';
 export type {Dashboard, DashboardPeriod} from './dashboard.ts';
 export type {Filter, Tab} from './lists.ts';
-export type {FilesPart, PartName, Template} from './parts.ts';
+export type {FilesPart, PartName, Queue, Template} from './parts.ts';
 export type {Operation} from './people.ts';
 export type {Child, GivenResource, Resource} from './resource.ts';
 

@@ -1,4 +1,4 @@
-/** What a record has besides its fields: the form frozen from a template, and files. */
+/** What a record has besides its fields: the form frozen from a template, files, and a queue for robots. */
 import * as z from 'zod';
 import {endpoint} from './calls.ts';
 import {name, referredBy, saidBy} from './named.ts';
@@ -55,6 +55,28 @@ export type FilesPart = Omit<z.infer<typeof filesPart>, 'messages'> & {
   readonly messages?: Readonly<Partial<Record<FileSentence, string>>> | undefined;
 };
 
+const seconds = z.int().min(1);
+/** Robots work the records that wait: each is leased to one of them at a time (rules: Robots). All lengths of time are seconds. */
+const queue = z.strictObject({
+  /** Where a record waits, where a robot has it, where it needs a person, and where it is done. */
+  waiting: name('status'), working: name('status'), failed: name('status'), done: name('status'),
+  /** What robots ask for by what they can do. */
+  workflow: name('field', {kinds: ['texto', 'relacionado']}),
+  /** What its state is called on the wire; absent: `fila`. */
+  as: z.string().optional(),
+  /** Absent: `POST rpa/{resource}/reservar` and `GET rpa/{resource}/fila`, and a record's id is `id`. */
+  calls: z.strictObject({reserve: endpoint, counts: endpoint, record: z.string()}).optional(),
+  /** The shortest, the usual and the longest lease; absent: 30, 300 and 3600. */
+  lease: z.tuple([seconds, seconds, seconds]).readonly().optional(),
+  /** How long one may wait for a record; absent: 30. */
+  wait: seconds.optional(),
+  /** How long after each failure of a system it is tried again; after one more a person is needed. Absent: 60 and 300. */
+  retries: z.array(seconds).readonly().optional(),
+  /** How long an attempt may take, however often it is renewed: so many, or those of a number field; absent or empty: 7200. */
+  budget: z.union([seconds, name('field', {kinds: ['numero', 'relacionado']})]).optional(),
+});
+export type Queue = z.infer<typeof queue>;
+
 /**
  * What a record has besides its fields. Adding a part begins here: every table keyed by `PartName`, on both sides, then fails to compile
  * until it has a row for it.
@@ -62,5 +84,6 @@ export type FilesPart = Omit<z.infer<typeof filesPart>, 'messages'> & {
 export const parts = {
   template: template.optional(),
   files: filesPart.optional(),
+  queue: queue.optional(),
 };
 export type PartName = keyof typeof parts;

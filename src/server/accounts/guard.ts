@@ -5,7 +5,8 @@ import type {Actor, Context} from '../context.ts';
 import type {Tables} from '../db/tables.ts';
 import {unauthorized} from '../errors.ts';
 import type {Tokens} from './tokens.ts';
-import {accountById, heldAccount, type Account} from './users.ts';
+import {hashOfKey, isKey, keyUsed} from './keys.ts';
+import {accountById, accountByKey, heldAccount, type Account} from './users.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -15,15 +16,19 @@ declare module 'fastify' {
     tokenVersao: number;
     /** The instant, in milliseconds, from which the token is refused. */
     tokenExpires: number;
+    /** The hash of the key that a robot signs in with; `''`: a session's token. */
+    keyHash: string;
   }
 }
 
 const NOBODY = 0;
+/** Milliseconds between two notes that a key is used. */
+const USE_TOLD_EVERY = 600_000;
 
 const bearer = (request: FastifyRequest): string | undefined => /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
 
-const demandAccount = (account: Account | undefined, {tokenVersao}: FastifyRequest): Account => {
-  if (account === undefined || account.tokenVersao !== tokenVersao) throw unauthorized();
+const demandAccount = (account: Account | undefined, {tokenVersao, keyHash}: FastifyRequest): Account => {
+  if (account === undefined || (keyHash === '' && account.tokenVersao !== tokenVersao)) throw unauthorized();
   return account;
 };
 
@@ -34,7 +39,8 @@ const demandAccount = (account: Account | undefined, {tokenVersao}: FastifyReque
  * @throws Refusal 401 for a session that has ended
  */
 export const stillSignedIn = async ({config}: Context, trx: Transaction<Tables>, request: FastifyRequest): Promise<Actor> =>
-  demandAccount(await heldAccount(trx, config, request.actor.id), request).actor;
+  demandAccount(await (request.keyHash === '' ? heldAccount(trx, config, request.actor.id)
+    : accountByKey(trx, config, request.keyHash, true)), request).actor;
 
 /**
  * Guards every route of `app` but those with `config: {public: true}`, and sets `request.actor`.
@@ -45,9 +51,17 @@ export const addGuard = (app: FastifyInstance, {config, db}: Context, tokens: To
   app.decorateRequest('tokenUser', NOBODY);
   app.decorateRequest('tokenVersao', 0);
   app.decorateRequest('tokenExpires', 0);
+  app.decorateRequest('keyHash', '');
+  /** When this process last wrote down that a key was used. */
+  const used = new Map<string, number>();
   app.addHook('onRequest', async request => {
     if (request.routeOptions.config.public === true || request.is404) return;
     const token = bearer(request);
+    if (token !== undefined && isKey(token)) {
+      request.keyHash = hashOfKey(token);
+      request.tokenExpires = Infinity;
+      return;
+    }
     const named = token === undefined ? undefined : await tokens.read(token);
     if (named === undefined) throw unauthorized();
     request.tokenUser = named.id;
@@ -56,6 +70,15 @@ export const addGuard = (app: FastifyInstance, {config, db}: Context, tokens: To
   });
   // Once a body has come, but for its files: that may have taken a while.
   app.addHook('preValidation', async request => {
+    if (request.keyHash !== '') {
+      const account = demandAccount(await accountByKey(db, config, request.keyHash), request);
+      Object.assign(request, {actor: account.actor, tokenUser: account.actor.id, tokenVersao: account.tokenVersao});
+      const now = performance.now();
+      if (now - (used.get(request.keyHash) ?? -Infinity) < USE_TOLD_EVERY) return;
+      used.set(request.keyHash, now);
+      await keyUsed(request.keyHash).execute(db);
+      return;
+    }
     if (request.tokenUser === NOBODY) return;
     request.actor = demandAccount(await accountById(db, config, request.tokenUser), request).actor;
   });

@@ -1,9 +1,10 @@
 /** Users as signing in needs them. Read from the database each time: a token tells who somebody is, never what they may. */
 import {sql, type RawBuilder, type Transaction} from 'kysely';
-import {profileById} from '../../schema/access.ts';
+import {isPerson, profileById} from '../../schema/access.ts';
 import type {Config} from '../../schema/config/config.ts';
 import type {Actor, Context} from '../context.ts';
 import type {DbOrTrx, Tables} from '../db/tables.ts';
+import {holdsKey} from './keys.ts';
 import type {TokenUser, Tokens} from './tokens.ts';
 
 export {COMPANIES, USERS} from '../../schema/needed.ts';
@@ -58,6 +59,12 @@ export const accountById = (db: DbOrTrx, config: Config, id: number): Promise<Ac
 /** The same, as it stays until the transaction ends: whoever deactivates the user, or their company, waits. */
 export const heldAccount = (trx: Transaction<Tables>, config: Config, id: number): Promise<Account | undefined> =>
   findAccount(trx, config, sql`u.id = ${id}`, sql`for share of u`);
+
+/** Whoever a key is of: never a person, and nobody once it was revoked. @param isHeld as {@link heldAccount} */
+export const accountByKey = async (db: DbOrTrx, config: Config, hash: string, isHeld = false): Promise<Account | undefined> => {
+  const account = await findAccount(db, config, holdsKey(hash), isHeld ? sql`for share of u` : sql``);
+  return isPerson(config.profiles[account?.actor.perfil ?? '']) ? undefined : account;
+};
 
 /** E-mails are compared without case. */
 export const accountByEmail = (db: DbOrTrx, config: Config, email: string): Promise<Account | undefined> =>

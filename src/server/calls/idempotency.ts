@@ -19,16 +19,23 @@ export interface CallKey {
   corpo: string;
 }
 
+/** The header, as it was sent. @throws Refusal VALIDACAO for a key that is too long */
+export const keyIn = ({headers: {'idempotency-key': chave}}: FastifyRequest): string | undefined => {
+  if (chave === undefined || chave === '') return undefined;
+  if (typeof chave !== 'string' || chave.length > 200) throw invalid([], 'Idempotency-Key inválida.');
+  return chave;
+};
+
 /**
  * The call's key, undefined where it sends none.
  *
  * @param hash of what was sent
+ * @param own what says which call it is where the header does not
  * @throws Refusal VALIDACAO for a key that is too long
  */
-export const callKey = (request: FastifyRequest, hash: string): CallKey | undefined => {
-  const chave = request.headers['idempotency-key'];
-  if (chave === undefined || chave === '') return undefined;
-  if (typeof chave !== 'string' || chave.length > 200) throw invalid([], 'Idempotency-Key inválida.');
+export const callKey = (request: FastifyRequest, hash: string, own?: string): CallKey | undefined => {
+  const chave = keyIn(request) ?? own;
+  if (chave === undefined) return undefined;
   const corpo = createHash('sha256').update(`${request.method} ${request.url.toLowerCase()} ${hash}`).digest('hex');
   return {idUsuario: request.actor.id, chave, corpo};
 };

@@ -52,6 +52,8 @@ export interface Taken {
   passwords?: {among: (data: Values) => readonly string[]; hash: (password: string) => string} | undefined;
   /** The record that the work changes; none for a new one. */
   changes?: ((data: Values) => {name: string; id: number} | undefined) | undefined;
+  /** What says which call it is where no header does; absent: nothing does. */
+  key?: ((data: Values, hash: string) => string) | undefined;
   /** Refuses the answer again to whom its record is out of reach meanwhile: the one that was changed, or made. */
   again: (db: DbOrTrx, actor: Actor, id: number) => Promise<unknown>;
 }
@@ -124,7 +126,7 @@ export const withSubmission = async (context: Context, request: FastifyRequest, 
     return answer;
   };
   try {
-    key = callKey(request, submission.hash);
+    key = callKey(request, submission.hash, taken.key?.(submission.data, submission.hash));
     record = taken.changes?.(submission.data);
     return await (record === undefined ? db.transaction().execute(done) : changeRecord(db, record.name, record.id, done));
   } catch (error) {

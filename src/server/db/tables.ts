@@ -33,6 +33,15 @@ export interface Tables {
     origem: string; tamanho: number; sha256: string;
     id_usuario: number; data_criacao: Generated<Date>; data_exclusao: Date | null; id_usuario_exclusao: number | null;
   };
+  tickets_fila: {
+    id: Generated<number>; id_registro: number; tentativas: Generated<number>; desde: Generated<Date>; apos: Generated<Date>;
+    ate: Date | null; limite: Date | null; token: string | null; chave: string | null; id_usuario: number | null; robo: Generated<string>;
+    inicio: Date | null; progresso: Generated<string>; porcento: number | null; progresso_em: Date | null; entregue: Generated<boolean>;
+    resultado: string | null;
+  };
+  chaves: {
+    id: Generated<number>; id_usuario: number; nome: string; hash: string; ultimo_uso: Date | null; data_criacao: Generated<Date>;
+  };
   historico: {
     id: Generated<number>; recurso: string; id_registro: number; id_usuario: number | null; acao: string;
     antes: unknown; depois: unknown; de_status: string | null; para_status: string | null; comentario: string | null;
@@ -67,6 +76,7 @@ export interface StoredRow extends Record<string, unknown> {
 /** Every resource's table of a part is like these; Kysely wants a name that it knows. */
 export type FormTable = 'tickets_formularios';
 export type FileTable = 'tickets_arquivos';
+export type QueueTable = 'tickets_fila';
 
 export type Db = Kysely<Tables>;
 /**

@@ -1,7 +1,6 @@
 /** Fills an empty database with the demonstration (`DEMO`; rules: Operation 3), through the API itself. */
 import type {FastifyInstance} from 'fastify';
 import {sql, type RawBuilder} from 'kysely';
-import {statusByKey} from '../../schema/lifeCycle/statuses.ts';
 import type {FormItem} from '../../schema/wire.ts';
 import {randomPassword} from '../accounts/password.ts';
 import {accountByEmail} from '../accounts/users.ts';
@@ -143,17 +142,12 @@ const age = async ({context: {db}}: Demo, idTicket: number, days: number): Promi
   await sql`update tickets_arquivos set data_criacao = data_criacao - ${back} where id_registro = ${idTicket}`.execute(db);
 };
 
-/** A robot at work on one queued ticket, so that every status has one. */
-const lendToRobot = async ({context}: Demo, email: string): Promise<void> => {
-  const tickets = resourceOf(context.config, 'tickets');
-  const queued = Number(must(statusByKey(tickets, 'filaRpa'), 'filaRpa').id);
-  const working = Number(must(statusByKey(tickets, 'emAndamento'), 'emAndamento').id);
-  await sql`
-    with t as (update tickets set id_status_ticket = ${working}, status_desde = now(), versao = versao + 1
-      where id = (select min(id) from tickets where id_status_ticket = ${queued}) returning id)
-    insert into historico (recurso, id_registro, id_usuario, acao, de_status, para_status, comentario)
-    select 'tickets', t.id, u.id, 'reservar', ${String(queued)}, ${String(working)}, 'Ticket reservado pelo robô.'
-    from t, usuarios u where u.email = ${email}`.execute(context.db);
+/** A robot at work on one queued ticket, so that every status has one: for an hour, as no robot goes on. */
+const lendToRobot = async ({app, senha}: Demo, email: string): Promise<void> => {
+  const robot = await signIn(app, email, senha);
+  const {ticketId: id, leaseToken} = await robot.call('POST rpa/reservar', {body: {robo: 'RPA-01', leaseSegundos: 3600}});
+  const progresso = {texto: 'Consultando a agenda da transportadora', porcento: 40};
+  await robot.call('POST rpa/tickets/:id/renovar', {params: {id}, body: {leaseToken, leaseSegundos: 3600, progresso}});
 };
 
 const travel = async (demo: Demo, opener: Client, worker: Client & {id: number}, templates: readonly Template[]): Promise<void> => {

@@ -4,7 +4,7 @@ import {commentAsk} from '../../schema/lifeCycle/asks.ts';
 import type {Action, Resource} from '../../schema/config/config.ts';
 import {dayFromToday} from '../../schema/fields/dates.ts';
 import {fill} from '../../schema/words/messages.ts';
-import {statusByKey} from '../../schema/lifeCycle/statuses.ts';
+import {statusById, statusByKey} from '../../schema/lifeCycle/statuses.ts';
 import {NOW, targetOf} from '../../schema/lifeCycle/workflow.ts';
 import type {CallAnswer} from '../calls/idempotency.ts';
 import type {Submission} from '../calls/submission.ts';
@@ -24,6 +24,7 @@ import {askedValues} from './asks.ts';
 import {demandAction, demandProfile, refuseProtected} from './demand.ts';
 import type {EngineContext} from './hooks.ts';
 import {writeComment} from './lastComment.ts';
+import {movedParts} from './parts.ts';
 import {readRecord} from './read.ts';
 import {changesIn, reachIn, updateRow, valuesBefore} from './rows.ts';
 
@@ -39,6 +40,8 @@ export interface Act {
   versao: unknown;
   /** Whom the path says to be acting. */
   idUsuario: string | undefined;
+  /** What its step keeps beside what changed and was asked, under a name that no field has. */
+  kept?: Readonly<Record<`$${string}`, unknown>>;
 }
 
 const SESSION = 'session.';
@@ -62,7 +65,7 @@ export const NO_FILES = 'Esta ação não recebe arquivos.';
  * @throws Refusal 404 outside the scope, 403 for the profile, 400 for status, need, reason, version or files
  */
 export const doAction = async (
-  context: EngineContext, trx: Transaction<Tables>, actor: Actor, {name, actionName, action, id, submission, versao, idUsuario}: Act,
+  context: EngineContext, trx: Transaction<Tables>, actor: Actor, {name, actionName, action, id, submission, versao, idUsuario, kept}: Act,
 ): Promise<CallAnswer> => {
   const {config, hooks} = context;
   const resource = resourceOf(config, name);
@@ -97,14 +100,17 @@ export const doAction = async (
   const left = status === undefined ? undefined : row[status] as string | number;
   const step = historyRows([{
     recurso: name, id, actor, acao: actionName,
-    antes: valuesBefore(row, told), depois: {...told, ...(status === undefined ? answers : others)},
+    antes: valuesBefore(row, told), depois: {...told, ...(status === undefined ? answers : others), ...kept},
     ...(target === undefined ? {} : {de: left, para: target.id}),
     comentario: typed ?? asComment(fill(action.success, row)),
   }, ...addedSteps(saving, files)]);
   const isChange = Object.keys(changed).length > 0;
+  const from = statusById(resource, left)?.key;
+  const moved = from === undefined || target === undefined || from === target.key
+    ? [] : movedParts({config, name, resource, id, from, to: target.key});
   const isDone = isChange || saidSomething || files.length > 0 || action.sends !== undefined;
   if (isChange) {
-    await updateRow({config, hooks, trx, actor, name, resource, before: row}, id, changed, [...opens, ...added, step], said);
+    await updateRow({config, hooks, trx, actor, name, resource, before: row}, id, changed, [...opens, ...added, ...moved, step], said);
   } else if (isDone) {
     const writes = said === undefined ? [] : [writeComment(name, actor, id, said)];
     await together(step, [...added, ...writes]).execute(trx);

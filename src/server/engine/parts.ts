@@ -1,12 +1,17 @@
 /** What the engine asks of the parts that records may have, one row each. */
+import type {RawBuilder} from 'kysely';
 import type {PartName, Resource} from '../../schema/config/config.ts';
 import {partsIn} from '../../schema/parts.ts';
 import {filesPart} from '../parts/files/part.ts';
-import type {Part} from '../parts/part.ts';
+import type {Move, Part} from '../parts/part.ts';
+import {queuePart} from '../parts/queue/part.ts';
 import {templatePart} from '../parts/template/part.ts';
 
-const parts: Readonly<Record<PartName, Part>> = {template: templatePart, files: filesPart};
+const parts: Readonly<Record<PartName, Part>> = {template: templatePart, files: filesPart, queue: queuePart};
 
 /** The parts that a resource declares. */
 export const partsOf = (resource: Resource): {name: PartName; part: Part; key: string}[] =>
   partsIn(resource).map(({name, key}) => ({name, part: parts[name], key}));
+
+/** What parts write with a change of the record's status. */
+export const movedParts = (move: Move): RawBuilder<unknown>[] => partsOf(move.resource).flatMap(({part}) => part.moved?.(move) ?? []);

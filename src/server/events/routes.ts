@@ -3,6 +3,7 @@ import type {FastifyPluginAsync} from 'fastify';
 import {isPerson} from '../../schema/access.ts';
 import {EVENTS, NOTICE_EVENT, RECORD_EVENT} from '../../schema/events.ts';
 import {noticeEvent, recordEvent} from '../../schema/wire.ts';
+import type {WriteBell} from '../bell.ts';
 import type {Context} from '../context.ts';
 import {isOut} from '../db/trouble.ts';
 import {Refusal} from '../errors.ts';
@@ -12,7 +13,6 @@ import {TEXT} from '../openapi/json.ts';
 import {shapeOf} from '../openapi/shapes.ts';
 import {createLive, type Listener} from './live.ts';
 import {EVENT_STREAM, openStream} from './stream.ts';
-import type {WriteBell} from './writeBell.ts';
 
 /** Seconds after which a place may be free. */
 const WAIT = 60;

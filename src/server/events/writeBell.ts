@@ -1,8 +1,6 @@
 /** Whoever looks on in this process hears of its own writes at once, instead of at the next look. */
 import type {FastifyInstance} from 'fastify';
-import {createBell} from '../bell.ts';
-
-export type WriteBell = ReturnType<typeof createBell>;
+import {createBell, type WriteBell} from '../bell.ts';
 
 const READS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
@@ -14,8 +12,8 @@ const READS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 export const ringAfterWrites = (app: FastifyInstance): WriteBell => {
   const bell = createBell();
   app.addHook('onSend', (request, reply, _payload, done) => {
-    // What was refused has changed nothing; of what failed nobody knows.
-    if (!READS.includes(request.method) && (reply.statusCode < 400 || reply.statusCode >= 500)) bell.ring();
+    // What was refused has changed nothing, nor what has nothing to tell; of what failed nobody knows.
+    if (!READS.includes(request.method) && reply.statusCode !== 204 && (reply.statusCode < 400 || reply.statusCode >= 500)) bell.ring();
     done();
   });
   return bell;

@@ -14,6 +14,8 @@ export const fileAdded = ({nome, tipo}: {nome: string; tipo: string}): string =>
 /** Those steps in words. */
 const STEPS: Readonly<Record<string, string>> = {
   criar: 'Cadastro', alterar: 'Alteração', excluir: 'Exclusão', senha: 'Troca de senha',
+  'rpa-reservar': 'Robô começou', 'rpa-concluir': 'Robô concluiu', 'rpa-falhar': 'Robô falhou', 'rpa-liberar': 'Robô devolveu',
+  'rpa-expirar': 'Robô não respondeu', 'confirmar-aviso': 'Está certo assim', criarChave: 'Nova chave', revogarChave: 'Chave revogada',
   [OPENED]: 'Cadastro', [FILE_ADDED]: 'Adicionar Arquivo', [FILE_HIDDEN]: 'Excluir Arquivo',
 };
 

@@ -5,7 +5,7 @@ import type {Socket} from 'node:net';
 import type {FastifyError, FastifyReply, FastifyRequest} from 'fastify';
 import type {ErrorBody} from '../../schema/wire.ts';
 import {HELD, OUT} from '../db/trouble.ts';
-import {conflict, invalid, Refusal} from '../errors.ts';
+import {conflict, invalid, Refusal, textbookStatus} from '../errors.ts';
 
 export const unavailable = (): Refusal =>
   new Refusal('INDISPONIVEL', 'Serviço temporariamente indisponível. Tente novamente em instantes.', {retryAfter: 5});
@@ -56,7 +56,8 @@ export const answerError = (error: unknown, request: FastifyRequest, reply: Fast
   if (refusal === undefined || refusal.status >= 500) request.log.error({err: error, req: request}, 'request failed');
   if (refusal === undefined) return reply.code(500).send({id: request.id} satisfies ErrorBody);
   if (refusal.retryAfter !== undefined) void reply.header('retry-after', refusal.retryAfter);
-  return reply.code(refusal.status).send(refusalBody(refusal, request.id));
+  const status = request.routeOptions.config.call?.textbook === true ? textbookStatus(refusal) : refusal.status;
+  return reply.code(status).send(refusalBody(refusal, request.id));
 };
 
 /** A request's name in answers and log. */

@@ -42,6 +42,8 @@ export interface Call {
   description?: string | undefined;
   /** Answers without a token. */
   open?: true;
+  /** Refuses with the statuses that HTTP has for it, for programs: 409, 410, 413, 422, 429. */
+  textbook?: true;
   /** Profiles that may call: others are refused before anything is looked at. Absent: every profile, or those of `profiles`. */
   may?: readonly string[];
   /** In words, who may, where what is called decides. */
@@ -100,7 +102,7 @@ export const operationOf = (config: Config, call: Call): Json => {
   const who = profiles === undefined ? undefined : `Perfis: ${profiles}.`;
   const description = [who, call.description].filter(one => one !== undefined);
   const refusals: [number, keyof typeof errorResponses][] = [
-    [400, 'Recusado'],
+    ...(call.textbook ? [409, 410, 413, 422, 429] : [400]).map((status): [number, string] => [status, 'Recusado']),
     ...(call.open ? [] : [[401, 'NaoAutenticado'] as [number, string]]),
     ...(profiles === undefined && !params.includes('idUsuario') ? [] : [[403, 'SemPermissao'] as [number, string]]),
     ...(params.length === 0 ? [] : [[404, 'NaoEncontrado'] as [number, string]]),

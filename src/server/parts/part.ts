@@ -32,6 +32,13 @@ export interface Saving extends Change {
   id: number;
 }
 
+/** A change of a record's status, by the statuses' keys. */
+export interface Move extends Subject {
+  id: number;
+  from: string;
+  to: string;
+}
+
 /** What a change means for a part. Nothing is written before every part has agreed to it. */
 export interface Outcome {
   /** Fields of the record that follow from it. */
@@ -52,6 +59,8 @@ export interface Part {
   create: (change: Change) => Promise<Outcome>;
   /** @throws Refusal for what a record cannot be saved with */
   update: (saving: Saving) => Promise<Outcome>;
+  /** What is written with a change of the record's status. */
+  moved?: (move: Move) => RawBuilder<unknown>[];
   /** Its rows of the record `alias`, as one JSON value. */
   rows: (subject: Subject, alias: string) => RawBuilder<unknown>;
   /** Those rows as answers carry them. */

@@ -90,7 +90,7 @@ const participations = ({name, actor}: Rows): RawBuilder<unknown> =>
   sql`select h.id_registro from historico h where h.id_usuario = ${actor.id} and h.recurso = ${name}`;
 
 /** A field's value in a row; what is read through a reference is looked up there. */
-const cell = ({config, resource, alias}: Rows, name: string, field: Field): RawBuilder<unknown> => {
+export const cell = ({config, resource, alias}: Rows, name: string, field: Field): RawBuilder<unknown> => {
   if (field.kind !== 'relacionado') return sql.ref(`${alias}.${columnOf(name, field)}`);
   const reference = resource.fields[field.through];
   const target = reference?.kind === 'referencia' ? resourceOf(config, reference.to) : undefined;

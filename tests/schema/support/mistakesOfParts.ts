@@ -1,6 +1,25 @@
 /** Planted mistakes in what a resource has besides fields: a life cycle, actions, people, conditions, a scope, a template, files. */
 import {E, I, P, row, U, type Planted} from './planted.ts';
 
+/** A queue on a resource whose statuses are aberto, parado and fechado, an end. */
+const queued = (said: string): string => `"queue": {${said}}, "since": "desde"`;
+const PLACES = '"waiting": "aberto", "working": "parado", "failed": "aberto", "done": "fechado", "workflow": "nota"';
+const NO_ROBOT = `${P}.queue: nenhum robô alcança pedidos: falta em "scope" um perfil com "robot".`;
+const TWICE = `${P}.queue.failed: o status "aberto" já é outro lugar da fila.`;
+const TAKEN = `${P}.actions.parar.to: a "parado" só um robô leva, ao reservar.`;
+const queues: readonly Planted[] = [
+  row('"since": "desde"', queued(PLACES), null, TAKEN, TWICE, NO_ROBOT),
+  row('"since": "desde"', queued(PLACES.replace('"done": "fechado"', '"done": "parado"')), null, TAKEN, TWICE,
+    `${P}.queue.done: o status "parado" já é outro lugar da fila.`, `${P}.queue.done: "parado" não é um fim: falta "end" nesse status.`,
+    NO_ROBOT),
+  row('"since": "desde"', queued(PLACES.replace('"failed": "aberto"', '"failed": "abertto"')), 'abertto is not a status', TAKEN,
+    `${P}.queue.failed: "abertto" não é um status de pedidos (quis dizer "aberto"?).`, NO_ROBOT),
+  row('"since": "desde"', queued(`${PLACES}, "lease": [60, 30, 90]`), null, TAKEN, TWICE,
+    `${P}.queue.lease: espera o menor, o usual e o maior tempo, nesta ordem.`, NO_ROBOT),
+  row('"since": "desde"', queued(`${PLACES}, "calls": {"reserve": "GET rpa/reservar", "counts": "POST rpa/fila", "record": "id"}`), null,
+    TAKEN, TWICE, NO_ROBOT, `${P}.queue.calls.reserve: "GET rpa/reservar" não pode ser GET: ela muda o que está gravado.`,
+    `${P}.queue.calls.counts: "POST rpa/fila" não é uma chamada GET.`),
+];
 /** Actions, and the life cycle they make. */
 const lifeCycles: readonly Planted[] = [
   row(
@@ -108,7 +127,8 @@ const lifeCycles: readonly Planted[] = [
     `${P}.fields.situacao.choices: "Fechado" é um fim ("end") e não espera por ninguém: tire "waits".`),
   row('"antigo": {"older": {"criado": 30}}', '"antigo": {"waits": "robo"}', null,
     `${P}.conditions.antigo.waits: nenhum status de pedidos espera por "robo": diga "waits" num deles.`),
-  row('"since": "desde"', '"queue": {}, "since": "desde"', 'queue is not an option here', `${P}: "queue" não é uma opção aqui.`),
+  ...queues,
+  row('"since": "desde"', '"line": {}, "since": "desde"', 'line is not an option here', `${P}: "line" não é uma opção aqui.`),
   row(
     '"call": "PUT pedidos/seguir/:id"',
     '"call": "PUT pedidos/parar/:idUsuario/:id"',

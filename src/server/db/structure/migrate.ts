@@ -6,6 +6,7 @@ import {planCounts, prepareCounts} from '../counts/prepare.ts';
 import {oneAtATime} from '../oneAtATime.ts';
 import type {Db, DbOrTrx} from '../tables.ts';
 import {applyColumns, planColumns} from './columns.ts';
+import {adoptQueued} from './queues.ts';
 
 const FOLDER = new URL('../migrations/', import.meta.url);
 
@@ -49,6 +50,7 @@ export const prepareDatabase = (db: Db, config: Config, log: (sentence: string) 
     const each = isNew ? () => {} : log;
     await migrate(connection, each);
     await applyColumns(connection, config, each);
+    await adoptQueued(connection, config, each);
     await prepareCounts(connection, config, each);
     if (isNew) log('Banco de dados criado.');
   });

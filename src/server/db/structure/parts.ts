@@ -1,6 +1,6 @@
 /**
- * The tables of what a record has of its own: `{table}_formularios` for its frozen form, `{table}_arquivos` for its files; and
- * `{table of the items}_versoes` for the versions of what templates ask.
+ * The tables of what a record has of its own: `{table}_formularios` for its frozen form, `{table}_arquivos` for its files, `{table}_fila`
+ * for its place in the queue; and `{table of the items}_versoes` for the versions of what templates ask.
  */
 import type {Config, PartName, Resource} from '../../../schema/config/config.ts';
 import {partsIn} from '../../../schema/parts.ts';
@@ -9,8 +9,17 @@ import {partTable, quoted, tableOf, versionTable} from '../names.ts';
 import type {Catalog} from './catalog.ts';
 import type {Change} from './change.ts';
 
-/** A part's table: what is kept in it, and what stands there besides `id` and `id_registro`. */
-const tables: Readonly<Record<PartName, {told: string; columns: (resource: Resource) => string}>> = {
+interface Table {
+  /** What is kept in it. */
+  told: string;
+  /** What stands there besides `id` and `id_registro`. */
+  columns: (resource: Resource) => string;
+  /** A record has one row there. */
+  single?: true;
+  /** Indexes beside the one of `id_registro`. */
+  indexes?: readonly string[];
+}
+const tables: Readonly<Record<PartName, Table>> = {
   // What the item was when the record was made: changing the template never changes an old record.
   template: {told: 'os formulários', columns: ({template: {items = ''} = {}}) => `
     id_item integer references ${quoted(tableOf(items))},
@@ -32,12 +41,32 @@ const tables: Readonly<Record<PartName, {told: string; columns: (resource: Resou
     data_criacao timestamptz not null default now(),
     data_exclusao timestamptz,
     id_usuario_exclusao integer references usuarios`},
+  // What a claim looks through and a renewal writes is kept apart from the records, whose rows are wide and much indexed.
+  queue: {
+    told: 'a fila', single: true, indexes: ['(desde, id) where resultado is null', '(id_usuario) where resultado is null'],
+    columns: () => `
+    tentativas integer not null default 0,
+    desde timestamptz not null default now(),
+    apos timestamptz not null default now(),
+    ate timestamptz,
+    limite timestamptz,
+    token uuid,
+    chave text,
+    id_usuario integer references usuarios,
+    robo text not null default '',
+    inicio timestamptz,
+    progresso text not null default '',
+    porcento integer,
+    progresso_em timestamptz,
+    entregue boolean not null default true,
+    resultado text`,
+  },
 };
 
 /** The tables that the parts of a resource lack. Once made they stay, whatever the config says. */
 export const partChanges = (catalog: Catalog, name: string, resource: Resource): Change[] =>
   partsIn(resource).flatMap(({name: part}) => {
-    const {told, columns} = tables[part];
+    const {told, columns, single, indexes = []} = tables[part];
     const table = partTable(name, part);
     if (catalog.tables.has(table)) return [];
     return [
@@ -48,7 +77,11 @@ export const partChanges = (catalog: Catalog, name: string, resource: Resource):
           id_registro integer not null references ${quoted(tableOf(name))},${columns(resource)}
         )`,
       },
-      {sentence: `Índice em ${table}.id_registro criado.`, sql: `create index on ${quoted(table)} (id_registro)`},
+      {
+        sentence: `Índice em ${table}.id_registro criado.`,
+        sql: `create ${single === undefined ? '' : 'unique '}index on ${quoted(table)} (id_registro)`,
+      },
+      ...indexes.map(index => ({sentence: `Índice em ${table} ${index} criado.`, sql: `create index on ${quoted(table)} ${index}`})),
     ];
   });
 

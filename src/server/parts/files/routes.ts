@@ -14,12 +14,11 @@ import {inspectFile} from '../../calls/multipart.ts';
 import {withSubmission, type Submission} from '../../calls/submission.ts';
 import type {Actor, Context} from '../../context.ts';
 import type {Tables} from '../../db/tables.ts';
-import {together} from '../../db/together.ts';
 import {changeRecord} from '../../db/turns.ts';
 import {invalid, notFound, Refusal} from '../../errors.ts';
 import {attachmentHeaders, sendFile} from '../../files/send.ts';
 import {FILE_HIDDEN} from '../../history/steps.ts';
-import {historyRows, writeHistory} from '../../history/write.ts';
+import {writeHistory} from '../../history/write.ts';
 import {demandSelf, idOf, route} from '../../http/route.ts';
 import {sendPortions} from '../../http/portions.ts';
 import {answer, IDEMPOTENCY, LOCATION, refusal, type Call} from '../../openapi/call.ts';
@@ -30,7 +29,7 @@ import {profilesInWords} from '../../openapi/words.ts';
 import {ALIAS} from '../../reach/select.ts';
 import {storedRow} from '../../reach/storedRow.ts';
 import type {HeldForSaving} from '../part.ts';
-import {addedSteps, addFiles, fileMessage, typedFiles} from './rules.ts';
+import {addOneFile, fileMessage} from './rules.ts';
 import {fileName} from './document.ts';
 import {fileRows, hideFile, presentFiles, shownFile, shownFiles} from './rows.ts';
 import {takenOf} from './taken.ts';
@@ -111,17 +110,11 @@ export const fileRoutes = (
   }
 
   const upload = async (trx: Transaction<Tables>, actor: Actor, id: number | undefined, submission: Submission): Promise<CallAnswer> => {
-    const {data, files} = submission;
+    const {data} = submission;
     if (id === undefined) throw notFound();
     const row = await held(trx, name, actor, id);
     if (repeats !== undefined && idIn(data[repeats]) !== row[repeats]) throw invalid([{campo: repeats, mensagem: say('noBranch')}]);
-    if (files.length === 0) throw invalid([{campo: 'file', mensagem: say('noFile')}]);
-    const tipos = typeof data['tipo'] === 'string' ? files.map(() => data['tipo'] as string) : submission.tipos;
-    const saving = {...subject, context, trx, actor, record: row, submission, id};
-    const typed = typedFiles(config, resource, files, tipos);
-    const [added] = await addFiles(saving, typed);
-    const {rows: [first]} = await together(added ?? sql`select`, [historyRows(addedSteps(saving, typed))]).execute(trx);
-    return {status: 201, body: {...presentFiles([first])[0]}};
+    return addOneFile({...subject, context, trx, actor, record: row, submission, id});
   };
   route(app, {
     ...told('enviar', `Acrescenta um arquivo a ${one}`), endpoint: calls.upload, profiles, parameters: [IDEMPOTENCY],

@@ -1,5 +1,6 @@
 /** The files of a record as rows; their bytes are in the store already, or still. */
 import {sql, type RawBuilder} from 'kysely';
+import {isPerson} from '../../../schema/access.ts';
 import type {RecordFile} from '../../../schema/wire.ts';
 import {partTable} from '../../db/names.ts';
 import type {DbOrTrx, FileTable} from '../../db/tables.ts';
@@ -35,8 +36,9 @@ export type FileRow = Omit<RecordFile, 'dataCriacao'> & {dataCriacao: Date};
 
 /** A statement that answers them as they were added; none where there are none. */
 export const insertFiles = (
-  subject: Subject, actor: Actor, id: RawBuilder<number>, files: readonly NewFile[], origem: RecordFile['origem'] = 'Portal',
+  subject: Subject, actor: Actor, id: RawBuilder<number>, files: readonly NewFile[],
 ): RawBuilder<FileRow>[] => {
+  const origem: RecordFile['origem'] = isPerson(subject.config.profiles[actor.perfil]) ? 'Portal' : 'RPA';
   const each = <K extends keyof NewFile>(key: K): NewFile[K][] => files.map(file => file[key]);
   return files.length === 0 ? [] : [sql`
     insert into ${sql.table(fileTable(subject))} (id_registro, chave, nome_arquivo, tipo, origem, tamanho, sha256, id_usuario)

@@ -4,12 +4,14 @@ import type {Config, Resource} from '../../../schema/config/config.ts';
 import {fill} from '../../../schema/words/messages.ts';
 import {fileWords} from '../../../schema/parts.ts';
 import type {FileSentence} from '../../../schema/config/sentences.ts';
+import type {CallAnswer} from '../../calls/idempotency.ts';
 import type {ReceivedFile, Submission} from '../../calls/submission.ts';
+import {together} from '../../db/together.ts';
 import {invalid, Refusal} from '../../errors.ts';
 import {FILE_ADDED, fileAdded} from '../../history/steps.ts';
-import type {Step} from '../../history/write.ts';
+import {historyRows, type Step} from '../../history/write.ts';
 import type {Saving} from '../part.ts';
-import {countFiles, insertFiles, type FileRow, type NewFile} from './rows.ts';
+import {countFiles, insertFiles, presentFiles, type FileRow, type NewFile} from './rows.ts';
 
 /** A sentence of `files.messages`, in the resource's own words where it has some. */
 export const fileMessage = (config: Config, resource: Resource, name: FileSentence): string =>
@@ -62,3 +64,18 @@ export const addFiles = async (saving: Saving, files: readonly NewFile[]): Promi
 /** What the history says of them, one row a file. */
 export const addedSteps = ({name, id, actor}: Saving, files: readonly NewFile[]): Step[] => files.map(file =>
   ({recurso: name, id, actor, acao: FILE_ADDED, comentario: fileAdded(file)}));
+
+/**
+ * One file for a record that this transaction holds, as a call of its own brings it.
+ *
+ * @returns 201 with the file
+ * @throws Refusal VALIDACAO without a file or its type, TAMANHO for one too many
+ */
+export const addOneFile = async (saving: Saving): Promise<CallAnswer> => {
+  const {trx, config, resource, submission: {data, files, tipos}} = saving;
+  if (files.length === 0) throw invalid([{campo: 'file', mensagem: fileMessage(config, resource, 'noFile')}]);
+  const typed = typedFiles(config, resource, files, typeof data['tipo'] === 'string' ? files.map(() => data['tipo'] as string) : tipos);
+  const [added] = await addFiles(saving, typed);
+  const {rows: [first]} = await together(added ?? sql`select`, [historyRows(addedSteps(saving, typed))]).execute(trx);
+  return {status: 201, body: {...presentFiles([first])[0]}};
+};

@@ -11,6 +11,8 @@ import {invalid} from '../../errors.ts';
 export interface FormItem extends Item {
   /** As the call names it: the template item's id on a new record, the record's own item on an old one. */
   id: number;
+  /** Of an old record: the template's item that it was. */
+  item?: number | null;
   mostrarConsultaTicket: boolean;
   valor: string;
   /** What a robot found wrong with the value. */
@@ -36,10 +38,10 @@ export const answersOf = (config: Config, campo: string, items: readonly FormIte
   return new Map(result.data.map(answer => [answer.id, answer.valor]));
 };
 
-/** What is wrong with each item as it stands. */
+/** What is wrong with each item as it stands: what a robot found too, until somebody changes the value or confirms it. */
 export const itemErrors = (config: Config, campo: string, items: readonly FormItem[]): FieldError[] =>
   items.flatMap(item => {
-    const mensagem = validateItem(config, item, item.valor);
+    const mensagem = validateItem(config, item, item.valor) ?? item.aviso ?? undefined;
     return mensagem === undefined ? [] : [{campo: `${campo}.${item.id}`, mensagem}];
   });
 

@@ -7,7 +7,7 @@ import {arrayOf, ref} from '../../openapi/json.ts';
 import {jsonSchemaOf, shapeOf} from '../../openapi/shapes.ts';
 import {rowsOf, type Part} from '../part.ts';
 import {answersOf, changesOf, fillItems, itemErrors, keptOf, type FormItem} from './items.ts';
-import {insertItems, itemRows, readTemplate, updateItems} from './rows.ts';
+import {insertItems, itemRows, readTemplate, unmarkItems, updateItems} from './rows.ts';
 import {closeVersion, versionedBy} from './versions.ts';
 
 const templateOf = ({template}: Resource): Template => {
@@ -15,8 +15,8 @@ const templateOf = ({template}: Resource): Template => {
   return template;
 };
 
-const presentItem = ({id, descricao, valor, tipoCampo, obrigatorio, aviso}: FormItem): wire.FormItem =>
-  ({id, descricao, valor, tipoCampo, obrigatorio, aviso: aviso ?? ''});
+const presentItem = ({id, item = null, descricao, valor, tipoCampo, obrigatorio, aviso}: FormItem): wire.FormItem =>
+  ({id, item, descricao, valor, tipoCampo, obrigatorio, aviso: aviso ?? ''});
 
 export const templatePart: Part = {
   create: async change => {
@@ -50,6 +50,8 @@ export const templatePart: Part = {
     return {values, told, steps: [], writes: () => [updateItems(saving, before, after)]};
   },
 
+  // What a robot found wrong is of the attempt before.
+  moved: ({from, id, ...subject}) => (from === subject.resource.queue?.failed ? [unmarkItems(subject, id)] : []),
   rows: itemRows,
   document: ({config, resource}) => {
     const as = itemsKey(resource);

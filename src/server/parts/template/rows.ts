@@ -75,7 +75,7 @@ export const readTemplate = async (
 /** The items of a record's form, in their order, as one JSON value. */
 export const itemRows = ({name}: Subject, alias: string): RawBuilder<unknown> => sql`(
   select coalesce(json_agg(json_build_object(
-    'id', f.id, 'descricao', f.descricao, 'tipoCampo', f.tipo_campo, 'obrigatorio', f.obrigatorio,
+    'id', f.id, 'item', f.id_item, 'descricao', f.descricao, 'tipoCampo', f.tipo_campo, 'obrigatorio', f.obrigatorio,
     'mostrarConsultaTicket', f.mostrar_consulta_ticket, 'valor', f.valor, 'aviso', f.aviso) order by f.ordem, f.id), '[]')
   from ${sql.table(partTable(name, 'template'))} as f where f.id_registro = ${sql.ref(`${alias}.id`)})`;
 
@@ -104,3 +104,16 @@ export const updateItems = (
     from unnest(${each('id')}::integer[], ${each('valor')}::text[], ${each('aviso')}::text[]) as i (id, valor, aviso)
     where f.id = i.id`;
 };
+
+/** Marks items, by the template's own, with what a robot found wrong; a statement that answers those there are. */
+export const markItems = (
+  {name}: Subject, id: number, marks: readonly {item: number; mensagem: string}[],
+): RawBuilder<{item: number}> => sql`
+  update ${sql.table(partTable(name, 'template'))} as f set aviso = i.aviso
+  from unnest(${marks.map(({item}) => item)}::integer[], ${marks.map(({mensagem}) => mensagem)}::text[]) as i (item, aviso)
+  where f.id_registro = ${id} and f.id_item = i.item returning f.id_item as item`;
+
+/** Takes marks away: all that a record has, or that of one item. */
+export const unmarkItems = ({name}: Pick<Subject, 'name'>, id: number, item?: number): RawBuilder<{descricao: string}> => sql`
+  update ${sql.table(partTable(name, 'template'))} set aviso = null
+  where id_registro = ${id} and aviso is not null ${item === undefined ? sql`` : sql`and id_item = ${item}`} returning descricao`;

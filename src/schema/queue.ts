@@ -1,0 +1,60 @@
+/** The queue that robots work, as a resource declares it: its calls, its limits, and the moves that only robots make. */
+import {fromOf, profilesOf, targetsOf} from './lifeCycle/workflow.ts';
+import type {Action, Config, Endpoint, Queue, Resource} from './config/config.ts';
+import type {Filled} from './config/filled.ts';
+
+/** A queue with all that it need not say. */
+export type QueueOf = Filled<Queue, 'calls' | 'lease' | 'wait' | 'retries' | 'budget'>;
+
+/** Seconds that an attempt may take. */
+export const USUAL_BUDGET = 7200;
+
+/** @throws TypeError for a resource without one */
+export const queueOf = (name: string, {queue}: Pick<Resource, 'queue'>): QueueOf => {
+  if (queue === undefined) throw new TypeError(`${name} has no queue`);
+  const {
+    calls = {reserve: `POST rpa/${name}/reservar`, counts: `GET rpa/${name}/fila`, record: 'id'}, lease = [30, 300, 3600], wait = 30,
+    retries = [60, 300], budget = USUAL_BUDGET,
+  } = queue;
+  return {...queue, calls, lease, wait, retries, budget};
+};
+
+/** What a robot does to the record that it has, by the calls' names. */
+export const LEASE_CALLS = {renew: 'renovar', conclude: 'concluir', fail: 'falhar', release: 'liberar'} as const;
+
+/** Where a robot asks for the record that it has: `rpa/tickets/:id/renovar`. */
+export const leaseCall = (name: string, method: 'GET' | 'POST', path: string): Endpoint => `${method} rpa/${name}/:id/${path}`;
+export const LEASE_FILES = 'arquivos';
+export const LEASE_FILE = `${LEASE_FILES}/:idArquivo`;
+
+/** Where somebody says that what a robot found wrong is right as it is. */
+export const markCall = (list: string): Endpoint => `PUT ${list}/:id/avisos-robo`;
+
+/** Profiles that are robots. */
+export const robotsOf = ({profiles}: Config): string[] => Object.keys(profiles).filter(name => profiles[name]?.robot === true);
+
+/** Who may look at a queue: robots, and whoever may take a record out of it. */
+export const watchersOf = (config: Config, resource: Resource): string[] => {
+  const {waiting = '', working = ''} = resource.queue ?? {};
+  const takes = (action: Action): boolean =>
+    targetsOf(action).length > 0 && [waiting, working].some(key => fromOf(resource, action)[key] !== undefined);
+  const people = new Set(Object.values(resource.actions ?? {}).filter(takes).flatMap(profilesOf));
+  return Object.keys(config.profiles).filter(name => people.has(name) || config.profiles[name]?.robot === true);
+};
+
+/** A robot's move, as its step in the history is named. */
+export type RobotMove = 'reservar' | 'concluir' | 'falhar' | 'liberar' | 'expirar';
+type Place = 'waiting' | 'working' | 'failed' | 'done';
+
+/**
+ * A move that only robots make, as the action that the engine judges and does.
+ *
+ * @param more what is asked with it, and what is told of it
+ */
+export const robotAction = (
+  config: Config, {queue}: Resource, move: RobotMove, [from, to]: readonly [Place, Place], more: Pick<Action, 'success'> & Partial<Action>,
+): Action => ({
+  label: move, call: `POST rpa/${move}`, places: [], from: {[queue?.[from] ?? '']: robotsOf(config)}, to: queue?.[to] ?? '', ...more,
+});
+/** The name of its step: no action of a config can be called so. */
+export const stepOf = (move: RobotMove): string => `rpa-${move}`;

@@ -1,0 +1,70 @@
+/** What a robot is answered with its lease. */
+import {createHash} from 'node:crypto';
+import {sql, type RawBuilder} from 'kysely';
+import {filesKey, itemsKey} from '../../schema/parts.ts';
+import {stepOf} from '../../schema/queue.ts';
+import type {Values} from '../../schema/fields/validate.ts';
+import type * as wire from '../../schema/wire.ts';
+import {columnOf, resourceOf, tableOf} from '../db/names.ts';
+import type {DbOrTrx} from '../db/tables.ts';
+import type {Lease} from './claim.ts';
+import {KEPT, type Line} from './queue.ts';
+
+/** Of what a template asks: with another robots have to be made anew. Values and the items' order do not count. */
+export const contractOf = (itens: readonly Pick<wire.FormItem, 'item' | 'tipoCampo' | 'obrigatorio'>[]): string => {
+  const all = itens.map(({item, tipoCampo, obrigatorio}) => [item ?? 0, tipoCampo, obrigatorio] as const)
+    .toSorted(([one], [other]) => one - other);
+  return createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 16);
+};
+
+/** What a reference names, by its title. */
+const named = ({config, resource}: Line, name: string | undefined): RawBuilder<unknown> => {
+  const field = name === undefined ? undefined : resource.fields[name];
+  if (name === undefined || field?.kind !== 'referencia') return sql`null`;
+  const target = resourceOf(config, field.to);
+  const title = target.fields[target.title];
+  const text = title === undefined ? sql`r.id` : sql`r.${sql.ref(columnOf(target.title, title))}`;
+  return sql`(
+    select json_build_object('id', r.id, 'descricao', coalesce(${text}::text, '')) from ${sql.table(tableOf(field.to))} as r
+    where r.id = ${sql.ref(`t.${columnOf(name, field)}`)})`;
+};
+
+const MOST_FAILURES = 10;
+
+/** What is told of a lease beside the record itself. */
+const around = async (line: Line, db: DbOrTrx, id: number): Promise<Values> => {
+  const {name, resource} = line;
+  const {rows: [row = {}]} = await sql<Values>`
+    select ${named(line, resource.template?.by)} as modelo, ${named(line, resource.owner?.empresa)} as empresa,
+      ${named(line, resource.owner?.filial)} as filial, (
+        select coalesce(json_agg(h.one order by h.id desc), '[]') from (
+          select h.id, (h.depois -> ${KEPT}::text) || jsonb_build_object('dataCriacao', h.data_criacao) as one from historico as h
+          where h.recurso = ${name} and h.id_registro = t.id and h.acao in (${stepOf('falhar')}, ${stepOf('expirar')})
+          order by h.id desc limit ${MOST_FAILURES}::integer) as h) as falhas
+    from ${sql.table(tableOf(name))} as t where t.id = ${id}`.execute(db);
+  return row;
+};
+
+/** As its step keeps it. */
+type Failed = Values & {dataCriacao: unknown};
+
+/** The answer to a claim, as JSON. */
+export const answerTo = async (
+  line: Line, db: DbOrTrx, {id, tentativa, token, ate, limite, segundos, workflow, body}: Lease,
+): Promise<Values> => {
+  const {resource, queue} = line;
+  const {falhas, ...places} = await around(line, db, id);
+  const itens = ((body[itemsKey(resource)] ?? []) as wire.FormItem[]).map(({item = null, descricao, tipoCampo, obrigatorio, valor}) =>
+    ({item, descricao, tipoCampo, obrigatorio, valor}));
+  const {template} = resource;
+  return {
+    [queue.calls.record]: id, tentativa, leaseToken: token, leaseAte: ate.toISOString(), leaseSegundos: segundos,
+    limiteAte: limite.toISOString(), contrato: contractOf(itens), workflow, modelo: places['modelo'] ?? null,
+    versaoModelo: template?.version === undefined ? null : body[template.version] ?? null,
+    empresa: places['empresa'] ?? null, filial: places['filial'] ?? null,
+    campos: Object.fromEntries(Object.entries(body).filter(([name]) => resource.fields[name] !== undefined)),
+    itens: resource.template === undefined ? [] : itens, arquivos: resource.files === undefined ? [] : body[filesKey(resource)],
+    falhas: (falhas as Failed[]).map(({dataCriacao, ...failed}) =>
+      ({tipo: '', codigo: '', mensagem: '', robo: '', campos: [], ...failed, dataCriacao: new Date(String(dataCriacao)).toISOString()})),
+  };
+};

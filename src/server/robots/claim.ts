@@ -1,0 +1,145 @@
+/**
+ * Claims: the oldest record that nobody has, for one robot. The statement that finds it leases it, counts the attempt, and takes leases
+ * that have run out as well: nothing else has to run for a record to go on.
+ */
+import {sql, type RawBuilder, type Transaction} from 'kysely';
+import type {Actor} from '../context.ts';
+import {tableOf} from '../db/names.ts';
+import type {Tables} from '../db/tables.ts';
+import {Refusal} from '../errors.ts';
+import {readRecord} from '../engine/read.ts';
+import {allOf} from '../reach/conditions.ts';
+import {rowInScope} from '../reach/scope.ts';
+import {expire, type Lost} from './expire.ts';
+import {
+  budgetOf, companyColumn, inLine, isWorked, mostAttempts, move, NOBODYS, placesIn, plain, seconds, workflowOf, type Line,
+} from './queue.ts';
+
+/** Leases that one robot may have at once, over all queues. */
+export const MOST_LEASES = 5;
+/** Seconds after which one may have ended. */
+const LEASES_WAIT = 10;
+/** How long a lease whose answer was lost is kept for its repetition. */
+export const KEPT_FOR = 30;
+/** The locks of claims, one a robot: its leases are counted one claim after the other. */
+const CLAIMS = 8_112_029;
+
+/** What a robot asks for. */
+export interface Asked {
+  /** None: whatever there is. */
+  workflows: readonly string[] | undefined;
+  /** The machine. */
+  robo: string;
+  leaseSegundos: number;
+  /** The call's own key, if it has one. */
+  chave: string | undefined;
+}
+
+export interface Lease {
+  id: number;
+  tentativa: number;
+  token: string;
+  ate: Date;
+  limite: Date;
+  segundos: number;
+  workflow: string;
+  /** The record, as the robot reads it. */
+  body: Record<string, unknown>;
+}
+type Row = Omit<Lease, 'body'>;
+
+const told = sql`f.id_registro as id, f.tentativas as tentativa, f.token::text as token, f.ate, f.limite,
+  greatest(floor(extract(epoch from f.ate - now())), 0)::integer as segundos`;
+
+/** The lease that the same call got before, which it may not have heard of. */
+const again = async (line: Line, trx: Transaction<Tables>, actor: Actor, {chave, leaseSegundos}: Asked): Promise<Row | undefined> => {
+  if (chave === undefined) return undefined;
+  const {rows: [row]} = await sql<Row>`
+    update ${sql.table(line.table)} as f set entregue = true,
+      ate = case when f.entregue then f.ate else least(now() + ${seconds(leaseSegundos)}, f.limite) end
+    from ${sql.table(tableOf(line.name))} as t
+    where t.id = f.id_registro and f.id_usuario = ${actor.id} and f.chave = ${chave} and f.resultado is null and f.ate > now()
+    returning ${told}, ${workflowOf(line)} as workflow`.execute(trx);
+  return row;
+};
+
+type Taken = Row & {isWorked: boolean; isLast: boolean; lost: Omit<Lost, 'id'> & {idUsuario: number | null}};
+
+const take = async (line: Line, trx: Transaction<Tables>, actor: Actor, asked: Asked): Promise<Taken | undefined> => {
+  const {config, name, table} = line;
+  const {workflows, robo, leaseSegundos, chave = null} = asked;
+  const workflow = workflowOf(line);
+  const where = allOf([
+    inLine(line), NOBODYS, rowInScope({config}, name, actor, 't'),
+    ...(workflows === undefined ? [] : [sql<boolean>`${workflow} = any(${workflows})`]),
+  ]);
+  const unlessLast = (value: RawBuilder<unknown>, last: RawBuilder<unknown>): RawBuilder<unknown> =>
+    sql`case when a."isLast" then ${last} else ${value} end`;
+  const {rows: [row]} = await sql<Taken>`
+    with achado as (
+      select f.id, ${isWorked(line)} as "isWorked",
+        ${isWorked(line)} and f.entregue and f.tentativas >= ${mostAttempts(line)}::integer as "isLast",
+        ${isWorked(line)} and not f.entregue as uncounted, ${workflow} as workflow,
+        now() + make_interval(secs => ${budgetOf(line)}) as limite,
+        json_build_object('idUsuario', f.id_usuario, 'nome', u.nome, 'robo', f.robo, 'tentativa', f.tentativas, 'ate', f.ate,
+          'idEmpresa', ${companyColumn(line)}, 'entregue', f.entregue) as lost
+      from ${placesIn(line)} left join usuarios as u on u.id = f.id_usuario
+      where ${where} order by f.desde, f.id limit 1 for update of f, t skip locked
+    )
+    update ${sql.table(table)} as f set
+      tentativas = f.tentativas + case when a."isLast" or a.uncounted then 0 else 1 end,
+      resultado = ${unlessLast(sql`null`, sql`'FALHOU'`)},
+      ate = ${unlessLast(sql`least(now() + ${seconds(leaseSegundos)}, a.limite)`, sql`null`)}, limite = a.limite,
+      token = ${unlessLast(sql`gen_random_uuid()`, sql`f.token`)}, id_usuario = ${unlessLast(sql`${actor.id}::integer`, sql`f.id_usuario`)},
+      robo = ${unlessLast(sql`${robo}::text`, sql`f.robo`)}, chave = ${chave}, inicio = now(), progresso = '', porcento = null,
+      progresso_em = null, entregue = true
+    from achado as a where f.id = a.id
+    returning ${told}, a.workflow, a."isWorked", a."isLast", a.lost`.execute(trx);
+  return row;
+};
+
+/** @throws Refusal LIMITE for a robot that has as many as it may */
+const demandFew = async (lines: readonly Line[], trx: Transaction<Tables>, {id}: Actor): Promise<void> => {
+  const each = lines.map(({table}) => sql`
+    select count(*) as n from ${sql.table(table)} where id_usuario = ${id} and resultado is null and ate > now()`);
+  const {rows: [row]} = await sql<{n: number}>`select sum(n)::integer as n from (${sql.join(each, sql` union all `)}) as c`.execute(trx);
+  if ((row?.n ?? 0) < MOST_LEASES) return;
+  const sentence = `Este robô já tem ${MOST_LEASES} leases. Conclua, falhe ou libere um antes de reservar outro.`;
+  throw new Refusal('LIMITE', sentence, {retryAfter: LEASES_WAIT, status: 429});
+};
+
+/**
+ * Leases the oldest record that the robot reaches and can do; with the key of an earlier call the one that call got, while it lives.
+ *
+ * @param lines every queue there is: a robot's leases are counted over all of them
+ * @returns undefined where nothing waits, or only what is put off
+ * @throws Refusal 429 above {@link MOST_LEASES}
+ */
+export const claim = async (
+  line: Line, lines: readonly Line[], trx: Transaction<Tables>, actor: Actor, asked: Asked,
+): Promise<Lease | undefined> => {
+  // Before the repetition is looked for: of two calls with one key the second finds what the first got.
+  await sql`select pg_advisory_xact_lock(${CLAIMS}::integer, ${actor.id}::integer)`.execute(trx);
+  const known = await again(line, trx, actor, asked);
+  if (known !== undefined) return {...known, body: await readRecord(line.context, trx, line.name, actor, known.id)};
+  await demandFew(lines, trx, actor);
+  for (;;) {
+    const taken = await take(line, trx, actor, asked);
+    if (taken === undefined) return undefined;
+    const {isWorked: isLost, isLast, lost, ...row} = taken;
+    if (isLost) {
+      const {idUsuario, nome, ate, ...rest} = lost;
+      await expire(line, trx, {
+        ...rest, id: row.id, idUsuario: idUsuario ?? actor.id, nome: idUsuario === null ? actor.nome : nome,
+        ate: ate === null ? null : new Date(ate),
+      }, isLast);
+    }
+    if (isLast) continue;
+    const {body} = await move(line, trx, actor, row.id, {
+      move: 'reservar', way: ['waiting', 'working'],
+      more: {success: `Tentativa ${row.tentativa} de ${mostAttempts(line)}, em ${plain(asked.robo)}.`},
+      kept: {tentativa: row.tentativa, robo: asked.robo},
+    });
+    return {...row, body};
+  }
+};

@@ -1,0 +1,133 @@
+/** The calls of a robot that has a lease. */
+import type {FastifyInstance, FastifyRequest} from 'fastify';
+import {createHash} from 'node:crypto';
+import {LEASE_CALLS, LEASE_FILE, LEASE_FILES, leaseCall, robotsOf} from '../../schema/queue.ts';
+import type {Values} from '../../schema/fields/validate.ts';
+import {withSubmission, type Work} from '../calls/submission.ts';
+import {fillPath, parseEndpoint} from '../../schema/paths.ts';
+import {notFound} from '../errors.ts';
+import {sendFile} from '../files/send.ts';
+import {idOf, route} from '../http/route.ts';
+import {answer, headerParam, IDEMPOTENCY, LOCATION, type Call} from '../openapi/call.ts';
+import {tagOf} from '../openapi/described.ts';
+import {arrayOf, asJson, ref, TEXT, type Json} from '../openapi/json.ts';
+import {fileType, multipart, oneFile} from '../openapi/multipart.ts';
+import {wholeName} from '../openapi/schemas.ts';
+import {jsonSchemaOf} from '../openapi/shapes.ts';
+import {addOneFile} from '../parts/files/rules.ts';
+import {fileName} from '../parts/files/document.ts';
+import {fileRows, presentFiles, shownFile} from '../parts/files/rows.ts';
+import {takenOf} from '../parts/files/taken.ts';
+import {rowsOf} from '../parts/part.ts';
+import {concludeLease, failLease, heldLease, releaseLease, renewLease} from './lease.ts';
+import type {Line} from './queue.ts';
+import {concludeBody, failBody, readBody, releaseBody, renewBody, renewed} from './shapes.ts';
+
+const TOKEN = 'x-lease-token';
+const LEASE: Json = {...headerParam('X-Lease-Token', 'O `leaseToken` da reserva.'), required: true};
+const tokenIn = ({headers}: FastifyRequest): string => String(headers[TOKEN] ?? '');
+const NO_FILES = 'Esta chamada não recebe arquivos.';
+
+export const leaseRoutes = (app: FastifyInstance, line: Line): void => {
+  const {context, config, name, resource, queue} = line;
+  const {db} = context;
+  const may = robotsOf(config);
+  const told = (id: string, summary: string): Pick<Call, 'id' | 'tag' | 'summary' | 'may' | 'textbook'> =>
+    ({id: `${name}.fila.${id}`, tag: tagOf(resource), summary, may, textbook: true});
+  const whole = ref(wholeName(name, resource));
+
+  /** Once: the same again, with the same lease, answers the same. */
+  const once = (request: FastifyRequest, takesFiles: boolean, fields: readonly string[], work: Work) => {
+    const id = idOf(request.params);
+    const {path} = parseEndpoint(request.routeOptions.config.call?.endpoint ?? 'POST rpa');
+    return withSubmission(context, request, {
+      fields, ...takenOf(context, name, takesFiles, NO_FILES), changes: () => ({name, id}),
+      admit: async () => void await heldLease(line, db, request.actor, id, tokenIn(request), false).catch(error => {
+        // The token may be in the body, which nobody has read yet.
+        if (tokenIn(request) !== '') throw error;
+      }),
+      key: (data: Values, hash: string) => {
+        const token = typeof data['leaseToken'] === 'string' ? data['leaseToken'] : tokenIn(request);
+        return createHash('sha256').update(`${path} ${id} ${token} ${hash}`).digest('hex');
+      },
+    }, work);
+  };
+  const id = (request: FastifyRequest): number => idOf(request.params);
+
+  const renewing = renewBody(queue);
+  route(app, {
+    ...told('renovar', 'Renova o lease'), endpoint: leaseCall(name, 'POST', LEASE_CALLS.renew), body: asJson(jsonSchemaOf(renewing)),
+    description: 'Nunca além de `limiteAte`. O progresso é mostrado às pessoas.',
+    answers: {200: answer('Até quando vale.', jsonSchemaOf(renewed))},
+  }, request => {
+    const {leaseToken, leaseSegundos, progresso} = readBody(renewing, request.body);
+    return renewLease(line, db, request.actor, id(request), leaseToken, leaseSegundos, progresso);
+  });
+
+  const conclusion = jsonSchemaOf(concludeBody);
+  route(app, {
+    ...told('concluir', 'Conclui'), endpoint: leaseCall(name, 'POST', LEASE_CALLS.conclude), parameters: [IDEMPOTENCY],
+    description: 'Repetida igual, responde o mesmo.',
+    body: {...asJson(conclusion), ...(resource.files === undefined ? {} : multipart(config, resource, conclusion))},
+    answers: {200: answer('O registro como ficou.', whole)},
+  }, async (request, reply) => {
+    const {body} = await once(request, true, ['leaseToken', 'comentario'], (trx, actor, submission) => {
+      const {leaseToken, comentario} = readBody(concludeBody, {leaseToken: tokenIn(request) || undefined, ...submission.data});
+      return concludeLease(line, trx, actor, id(request), leaseToken, {...submission, data: comentario === undefined ? {} : {comentario}});
+    });
+    return reply.send(body);
+  });
+
+  route(app, {
+    ...told('falhar', 'Falha'), endpoint: leaseCall(name, 'POST', LEASE_CALLS.fail), parameters: [IDEMPOTENCY],
+    body: asJson(jsonSchemaOf(failBody)),
+    description: 'NEGOCIO: uma pessoa tem de corrigir, e vê os itens de `campos` marcados. SISTEMA: tenta-se de novo mais tarde, até o '
+      + 'limite da fila.',
+    answers: {200: answer('O registro como ficou.', whole)},
+  }, async (request, reply) => {
+    const {body} = await once(request, false, [], (trx, actor, {data}) =>
+      failLease(line, trx, actor, id(request), readBody(failBody, data)));
+    context.mail.ring();
+    return reply.send(body);
+  });
+
+  route(app, {
+    ...told('liberar', 'Devolve sem contar como tentativa'), endpoint: leaseCall(name, 'POST', LEASE_CALLS.release),
+    parameters: [IDEMPOTENCY], body: asJson(jsonSchemaOf(releaseBody)), answers: {200: answer('O registro como ficou.', whole)},
+  }, async (request, reply) => {
+    const {body} = await once(request, false, [], (trx, actor, {data}) =>
+      releaseLease(line, trx, actor, id(request), readBody(releaseBody, data).leaseToken));
+    return reply.send(body);
+  });
+
+  if (resource.files === undefined) return;
+  const file = ref(fileName(name));
+  route(app, {
+    ...told('arquivos.listar', 'Arquivos'), endpoint: leaseCall(name, 'GET', LEASE_FILES), parameters: [LEASE],
+    answers: {200: answer('Do mais antigo ao mais novo.', arrayOf(file))},
+  }, async request => {
+    await heldLease(line, db, request.actor, id(request), tokenIn(request), false);
+    return presentFiles(await rowsOf(db, line, id(request), fileRows));
+  });
+  route(app, {
+    ...told('arquivos.enviar', 'Acrescenta um arquivo'), endpoint: leaseCall(name, 'POST', LEASE_FILES), parameters: [LEASE, IDEMPOTENCY],
+    body: oneFile({tipo: fileType(config, resource)}, ['tipo']), answers: {201: answer('O arquivo, de origem RPA.', file, LOCATION)},
+  }, async (request, reply) => {
+    const {status, body} = await once(request, true, ['tipo'], async (trx, actor, submission) => {
+      const {row} = await heldLease(line, trx, actor, id(request), tokenIn(request));
+      return addOneFile({config, name, resource, context, trx, actor, record: row, submission, id: row.id});
+    });
+    const location = fillPath(parseEndpoint(leaseCall(name, 'GET', LEASE_FILE)).path, {id: id(request), idArquivo: body['id']});
+    return reply.code(status).header('location', `/api/${location}`).send(body);
+  });
+  route(app, {
+    ...told('arquivos.baixar', 'Baixa um arquivo'), endpoint: leaseCall(name, 'GET', LEASE_FILE), parameters: [LEASE],
+    params: {idArquivo: {description: 'Id do arquivo.'}},
+    answers: {200: {description: 'Os bytes, como anexo.', content: {'application/octet-stream': {}}, headers: {ETag: {schema: TEXT}}}},
+  }, async (request, reply) => {
+    await heldLease(line, db, request.actor, id(request), tokenIn(request), false);
+    const stored = await shownFile(db, line, idOf(request.params, 'idArquivo'));
+    if (stored?.idRegistro !== id(request)) throw notFound();
+    return sendFile(context.files, stored, request, reply);
+  }, {compress: false});
+};

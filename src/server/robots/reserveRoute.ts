@@ -1,0 +1,105 @@
+/**
+ * Reserving: a lease is for who hears of it. A caller that has gone gets none; one whose answer was not wholly handed over gives it back
+ * uncounted, or, where the call has a key, may ask again for a while.
+ */
+import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
+import {robotsOf} from '../../schema/queue.ts';
+import {stillSignedIn} from '../accounts/guard.ts';
+import {keyIn} from '../calls/idempotency.ts';
+import {changeRecord} from '../db/turns.ts';
+import {Refusal} from '../errors.ts';
+import {route} from '../http/route.ts';
+import {answer, IDEMPOTENCY} from '../openapi/call.ts';
+import {tagOf} from '../openapi/described.ts';
+import {asJson} from '../openapi/json.ts';
+import {jsonSchemaOf} from '../openapi/shapes.ts';
+import type {Values} from '../../schema/fields/validate.ts';
+import {answerTo} from './answer.ts';
+import {claim, KEPT_FOR, type Lease} from './claim.ts';
+import {keepUnheard, releaseLease} from './lease.ts';
+import type {createPace} from './pace.ts';
+import type {Line} from './queue.ts';
+import {readBody, reservation, reserveBody} from './shapes.ts';
+import type {Waiters} from './waiting.ts';
+
+/** Callers of one company that may wait at once. */
+export const MOST_WAITING = 50;
+const CROWDED = 'Robôs demais desta empresa esperam agora. Tente novamente em instantes.';
+const SECOND = 1000;
+
+const UNHEARD = 'A resposta não chegou ao robô; não conta como tentativa.';
+
+/** Aborted when the connection closes before the answer was given to it whole. */
+const lineLost = ({raw}: FastifyReply): AbortSignal => {
+  const lost = new AbortController();
+  const end = (): void => lost.abort();
+  if (raw.destroyed) end();
+  // Given to the system whole: what happens to it from there on nobody hears.
+  raw.once('close', end).once('finish', () => raw.off('close', end));
+  return lost.signal;
+};
+
+export interface Reserving {
+  lines: readonly Line[];
+  waiters: Waiters;
+  pace: ReturnType<typeof createPace>;
+  /** Waited for when the server ends. */
+  later: (work: Promise<unknown>) => void;
+}
+
+export const reserveRoute = (app: FastifyInstance, line: Line, {lines, waiters, pace, later}: Reserving): void => {
+  const {context, config, name, resource, queue} = line;
+  const {db} = context;
+  const shape = reserveBody(queue);
+
+  /** Whose answer did not arrive. */
+  const takeBack = async (request: FastifyRequest, {id, token}: Lease, chave: string | undefined): Promise<void> => {
+    try {
+      if (chave !== undefined) return await keepUnheard(line, db, token, KEPT_FOR);
+      await changeRecord(db, name, id, trx => releaseLease(line, trx, request.actor, id, token, UNHEARD));
+      waiters.wake();
+    } catch (error) {
+      // It runs out by itself.
+      if (!(error instanceof Refusal)) request.log.error({err: error}, 'a lease was not given back');
+    }
+  };
+
+  route(app, {
+    endpoint: queue.calls.reserve, id: `${name}.fila.reservar`, tag: tagOf(resource),
+    summary: 'Reserva para um robô o mais antigo que espera',
+    description: 'Só o robô que recebe o `leaseToken` age sobre o registro, até `leaseAte`. Um lease que vence conta como '
+      + 'falha de sistema. Com `Idempotency-Key`, a repetição responde o mesmo lease enquanto ele vale; sem ela, o de uma resposta que não '
+      + 'chegou é devolvido.',
+    may: robotsOf(config), textbook: true, parameters: [IDEMPOTENCY], body: asJson(jsonSchemaOf(shape)),
+    answers: {
+      200: answer('O lease e o registro.', jsonSchemaOf(reservation(queue.calls.record))),
+      204: {description: 'Nada espera, ou só o que foi adiado.'},
+    },
+  }, async (request, reply) => {
+    const {workflows, robo, leaseSegundos, espera} = readBody(shape, request.body);
+    const chave = keyIn(request);
+    const {actor} = request;
+    pace(actor.id);
+    const lost = lineLost(reply);
+    let body: Values = {};
+    const attempt = async (): Promise<Lease | undefined> => lost.aborted ? undefined : db.transaction().execute(async trx => {
+      const caller = await stillSignedIn(context, trx, request);
+      const lease = await claim(line, lines, trx, caller, {workflows, robo, leaseSegundos, chave});
+      if (lease !== undefined) body = await answerTo(line, trx, lease);
+      return lease;
+    });
+    let lease = await attempt();
+    if (lease === undefined && espera > 0 && !lost.aborted) {
+      if (waiters.of(actor.idEmpresa) >= MOST_WAITING) {
+        throw new Refusal('LIMITE', CROWDED, {retryAfter: espera, status: 429});
+      }
+      lease = await waiters.wait({line, workflows, idEmpresa: actor.idEmpresa, attempt}, espera * SECOND, lost);
+    }
+    if (lease === undefined) return reply.code(204).send();
+    const got = lease;
+    const back = (): void => later(takeBack(request, got, chave));
+    if (lost.aborted) back();
+    else lost.addEventListener('abort', back, {once: true});
+    return reply.send(body);
+  });
+};

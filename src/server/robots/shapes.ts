@@ -1,0 +1,77 @@
+/** What robots send and are answered; the shapes of the document too. */
+import * as z from 'zod';
+import {formWords} from '../../schema/words/messages.ts';
+import {recordFile} from '../../schema/wire.ts';
+import type {QueueOf} from '../../schema/queue.ts';
+import {invalid} from '../errors.ts';
+
+const id = z.int().min(1);
+const count = z.int().min(0);
+const text = z.string();
+const instant = z.iso.datetime();
+const token = text.min(1).max(100);
+
+/**
+ * What was sent, as its shape has it.
+ *
+ * @throws Refusal VALIDACAO with a sentence for each value that is wrong
+ */
+export const readBody = <T>(shape: z.ZodType<T>, body: unknown): T => {
+  const {data, error} = shape.safeParse(body ?? {});
+  if (error === undefined) return data;
+  const campos = error.issues.map(({path, code, message}) => {
+    const campo = path.join('.');
+    const isMissing = code === 'invalid_type' && /received undefined/.test(message);
+    return {campo, mensagem: code === 'custom' || isMissing ? formWords.required : formWords.invalid};
+  });
+  const [first] = campos;
+  throw invalid(campos, `${first?.mensagem === formWords.required ? 'Falta' : 'Valor inválido em'} "${first?.campo ?? ''}".`);
+};
+
+export const reserveBody = ({lease: [least, usual, most], wait}: QueueOf) => z.object({
+  workflows: z.array(text.max(100)).max(100).optional().meta({description: 'Só destes; ausente: de qualquer um.'}),
+  robo: text.trim().min(1).max(60).meta({description: 'A máquina, como as pessoas a conhecem.'}),
+  leaseSegundos: z.int().min(least).max(most).default(usual),
+  espera: z.int().min(0).max(wait).default(0).meta({description: 'Segundos que se espera por um registro.'}),
+});
+
+const progress = z.object({texto: text.max(100), porcento: z.int().min(0).max(100).optional()});
+export type Progress = z.infer<typeof progress>;
+export const renewBody = ({lease: [least, usual, most]}: QueueOf) => z.object({
+  leaseToken: token, leaseSegundos: z.int().min(least).max(most).default(usual), progresso: progress.optional(),
+});
+
+export const releaseBody = z.object({leaseToken: token});
+export const concludeBody = z.object({leaseToken: token, comentario: text.max(1000).optional()});
+export const failBody = z.object({
+  leaseToken: token, tipo: z.enum(['NEGOCIO', 'SISTEMA']), codigo: text.trim().max(60).default(''),
+  mensagem: text.trim().max(300).default('').meta({description: 'Com NEGOCIO obrigatória.'}),
+  campos: z.array(z.object({item: id.meta({description: 'O item do modelo.'}), mensagem: text.trim().min(1).max(300)})).max(200)
+    .default([]),
+}).refine(({tipo, mensagem}) => tipo !== 'NEGOCIO' || mensagem !== '', {path: ['mensagem']});
+export type Failure = z.infer<typeof failBody>;
+
+export const renewed = z.object({leaseAte: instant, leaseSegundos: count});
+
+const named = z.object({id, descricao: text}).nullable();
+const item = z.object({item: id.nullable(), descricao: text, tipoCampo: text, obrigatorio: z.boolean(), valor: text});
+const failure = z.object({
+  tentativa: count, tipo: text, codigo: text, mensagem: text, robo: text, dataCriacao: instant,
+  campos: z.array(z.object({item: id, mensagem: text})),
+});
+/** @param record what the record's id is called */
+export const reservation = (record: string) => z.object({
+  [record]: id, tentativa: id, leaseToken: text, leaseAte: instant, leaseSegundos: count,
+  limiteAte: instant.meta({description: 'Até quando esta tentativa pode ser renovada.'}),
+  contrato: text.meta({description: 'Muda quando os itens do modelo mudam: chaves, tipos, obrigatórios.'}),
+  workflow: text, modelo: named, versaoModelo: z.int().nullable(), empresa: named, filial: named,
+  campos: z.record(text, z.unknown()).meta({description: 'Os campos do registro, pelo nome.'}),
+  itens: z.array(item), arquivos: z.array(recordFile),
+  falhas: z.array(failure).meta({description: 'As tentativas que falharam, a mais nova primeiro.'}),
+});
+
+export const lineCounts = z.object({
+  workflow: text, esperando: count, emAndamento: count, adiados: count.meta({description: 'Esperam depois de uma falha.'}),
+  maisAntigoDesde: instant.nullable(),
+});
+export type LineCounts = z.infer<typeof lineCounts>;

@@ -1,0 +1,161 @@
+/**
+ * Robots that wait for a record. One asker a server looks for all of them, about each second and as soon as this process has written;
+ * whoever waits asks nothing, and claims when there is something for them.
+ */
+import {sql} from 'kysely';
+import type {Db} from '../db/tables.ts';
+import type {Lease} from './claim.ts';
+import {companyColumn, inLine, NOBODYS, placesIn, workflowOf, type Line} from './queue.ts';
+
+/** Milliseconds between two looks, not all servers in the same instant; after a write at least so many. */
+const LOOK = {least: 750, spread: 500};
+const REST = 50;
+
+export interface Waiter {
+  line: Line;
+  /** undefined: any. */
+  workflows: readonly string[] | undefined;
+  /** null: of every company. */
+  idEmpresa: number | null;
+  /** Claims for them; undefined where somebody was quicker. */
+  attempt: () => Promise<Lease | undefined>;
+}
+
+interface Waiting extends Waiter {
+  isBusy: boolean;
+  isOver: boolean;
+  settle: (lease: Lease | undefined) => void;
+  fail: (error: unknown) => void;
+}
+
+/** Records of one queue that are there for some. */
+interface Free {
+  recurso: string;
+  workflow: string;
+  idEmpresa: number | null;
+  n: number;
+}
+
+/** By one statement, whoever waits. */
+const freeIn = async (db: Db, lines: readonly Line[]): Promise<Free[]> => {
+  const each = lines.map(line => sql`
+    select ${line.name}::text as recurso, ${workflowOf(line)} as workflow, ${companyColumn(line)} as "idEmpresa", count(*)::integer as n
+    from ${placesIn(line)} where ${inLine(line)} and ${NOBODYS} group by 2, 3`);
+  const {rows} = await sql<Free>`${sql.join(each, sql` union all `)}`.execute(db);
+  return rows;
+};
+
+export interface Waiters {
+  /**
+   * Waits until there is something, for at most `milliseconds`.
+   *
+   * @param leave aborted when the caller has gone
+   */
+  wait: (waiter: Waiter, milliseconds: number, leave: AbortSignal) => Promise<Lease | undefined>;
+  /** How many of a company wait. */
+  of: (idEmpresa: number | null) => number;
+  /** Looks at once. */
+  wake: () => void;
+  /** Lets everybody go, and nobody wait any more. */
+  end: () => void;
+  /** Resolves when nothing is asked any more. */
+  ended: () => Promise<void>;
+}
+
+export const createWaiters = (db: Db): Waiters => {
+  const waiting = new Set<Waiting>();
+  const over = new AbortController();
+  let isWanted = false;
+  let stir = (): void => {};
+  let running: Promise<void> | undefined;
+
+  const leave = (one: Waiting): void => {
+    one.isOver = true;
+    // A claim under way is heard first: what it got belongs to this caller.
+    if (one.isBusy) return;
+    waiting.delete(one);
+    one.settle(undefined);
+  };
+  /** @returns whether there was something */
+  const offer = async (one: Waiting): Promise<boolean> => {
+    one.isBusy = true;
+    try {
+      const lease = await one.attempt();
+      if (lease === undefined) return false;
+      waiting.delete(one);
+      one.settle(lease);
+      return true;
+    } catch (error) {
+      waiting.delete(one);
+      one.fail(error);
+      return true;
+    } finally {
+      one.isBusy = false;
+      if (one.isOver && waiting.has(one)) leave(one);
+    }
+  };
+  const look = async (): Promise<void> => {
+    const lines = new Map([...waiting].map(({line}) => [line.name, line]));
+    for (const {recurso, workflow, idEmpresa, n} of await freeIn(db, [...lines.values()])) {
+      const fits = (one: Waiting): boolean => one.line.name === recurso && (one.workflows?.includes(workflow) ?? true)
+        && (one.idEmpresa === null || idEmpresa === null || one.idEmpresa === idEmpresa);
+      for (const one of [...waiting].filter(fits).slice(0, n)) {
+        if (waiting.has(one) && !one.isOver && !(await offer(one))) break;
+      }
+    }
+  };
+  const pause = (milliseconds: number): Promise<void> => new Promise(resolve => {
+    const timer = setTimeout(resolve, milliseconds);
+    stir = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+  });
+  const run = async (): Promise<void> => {
+    while (waiting.size > 0 && !over.signal.aborted) {
+      isWanted = false;
+      try {
+        await look();
+      } catch (error) {
+        // The database is out: whoever waits is told so.
+        for (const one of waiting) {
+          waiting.delete(one);
+          one.fail(error);
+        }
+      }
+      await pause(REST);
+      if (!isWanted && waiting.size > 0 && !over.signal.aborted) await pause(LOOK.least + LOOK.spread * Math.random() - REST);
+    }
+    running = undefined;
+  };
+
+  return {
+    wait: async (waiter, milliseconds, gone) => {
+      if (over.signal.aborted || gone.aborted) return undefined;
+      const {promise, resolve: settle, reject: fail} = Promise.withResolvers<Lease | undefined>();
+      const one: Waiting = {...waiter, isBusy: false, isOver: false, settle, fail};
+      const end = (): void => leave(one);
+      const timer = setTimeout(end, milliseconds);
+      gone.addEventListener('abort', end);
+      waiting.add(one);
+      running ??= run();
+      try {
+        return await promise;
+      } finally {
+        clearTimeout(timer);
+        gone.removeEventListener('abort', end);
+      }
+    },
+    of: idEmpresa => [...waiting].filter(one => one.idEmpresa === idEmpresa).length,
+    wake: () => {
+      isWanted = true;
+      stir();
+    },
+    end: () => {
+      over.abort();
+      waiting.forEach(leave);
+      stir();
+    },
+    ended: async () => running,
+  };
+};
