@@ -61,7 +61,7 @@ const marksRoute = (app: FastifyInstance, {context, name, resource}: Line): void
     const record = await changeRecord(context.db, name, id, async trx => {
       await heldForSaving(context)(trx, name, actor, id);
       if (typeof item !== 'number' || !Number.isInteger(item)) throw invalid([{campo: 'item', mensagem: 'Campo inválido.'}]);
-      const {rows: [done]} = await unmarkItems({config: context.config, name, resource}, id, item).execute(trx);
+      const {rows: [done]} = await unmarkItems({name}, id, item).execute(trx);
       if (done !== undefined) {
         await writeHistory(trx, {recurso: name, id, actor, acao: 'confirmar-aviso', comentario: `Confirmado: ${done.descricao}.`});
       }
