@@ -52,13 +52,20 @@ describe.each(lifeCycleNames)('the form of %s', name => {
     const renamed = {descricao: 'Outra coisa', tipoCampo: 'numero', obrigatorio: true, [calls.by]: template.id};
     expect(await life.test.api(adm, calls.update, {params: {id: first!.id}, body: renamed})).toAnswer(200);
     expect(await life.test.api(adm, calls.remove, {params: {id: second!.id}})).toAnswer(200);
-    expect(await life.test.api(adm, calls.create, {body: {...renamed, descricao: 'Mais uma'}})).toAnswer(201);
+    const added = await life.test.api(adm, calls.create, {body: {...renamed, descricao: 'Mais uma'}});
+    expect(added).toAnswer(201);
 
     const {body} = await life.read(life.world.users.empresa, created.body.id);
     expect(body).toEqual(created.body);
     // It is saved, and asked of an action, as it was.
     expect(await save(body.id, {Placa: 'XYZ9K88'})).toAnswer(200);
     await expectRefused(() => life.create(life.world.users.empresa, life.data({Placa: 'ABC1D23'}, template)), {codigo: 'VALIDACAO'});
+    // Who opens another one is asked what the template asks now.
+    const itens = [{...first!, descricao: 'Outra coisa'}, ...template.itens.slice(2), {id: added.body.id, descricao: 'Mais uma'}];
+    const valores = {'Outra coisa': '12', 'Mais uma': '13'};
+    expect(await life.create(life.world.users.empresa, life.data(valores, {...template, itens}))).toAnswer(201, {
+      [life.form]: itens.map(({descricao}) => expect.objectContaining({descricao})),
+    });
   });
 
   it('is refused with a sentence for each item that is wrong', async () => {
@@ -85,6 +92,8 @@ describe.each(lifeCycleNames)('the form of %s', name => {
     [[{id: 999_999, valor: 'x'}], 'O formulário foi alterado. Recarregue a página.'],
     ['x', 'Os campos do formulário são inválidos.'],
     [[{valor: 'x'}], 'Os campos do formulário são inválidos.'],
+    [[{id: '1 or 1=1', valor: 'x'}], 'Os campos do formulário são inválidos.'],
+    [{id: 1}, 'Os campos do formulário são inválidos.'],
     [[], 'O Formulario não foi preenchido!'],
     [undefined, 'O Formulario não foi preenchido!'],
   ])('is refused as %j', async (sent, message) => {

@@ -77,7 +77,7 @@ describe.each(lifeCycleNames)('calls of %s', name => {
       const first = await act(race, {}, key);
       expect(first.status).toBe(200);
       const after = await life.everything(id);
-      expect(await act(race, {}, key)).toAnswer(200, first.body);
+      expect(await act(race, {}, key)).toMatchObject({status: 200, body: first.body, headers: {etag: first.headers['etag']}});
       expect(await act(race, {outra: 1}, key)).toMatchObject(other);
       expect(await act('limitar', {}, key)).toMatchObject(other);
       expect(await life.everything(id)).toEqual(after);
@@ -90,10 +90,11 @@ describe.each(lifeCycleNames)('calls of %s', name => {
       const send = (bytes = PDF) => life.call(empresa(), actionOf(withFiles).call, id, {
         form: formOf(said('Tudo certo.'), [{nome: 'b.pdf', tipo: 'Laudo', bytes}]), headers: {'idempotency-key': `enviar ${id}`},
       });
-      const first = await send();
+      const [first, ...others] = await Promise.all([send(), send(), send()]);
       expect([first.status, first.body[life.files]?.length]).toEqual([200, 2]);
       const disk = await filesOnDisk(life.test);
-      expect(await send()).toAnswer(200, first.body);
+      for (const other of [...others, await send()]) expect(other).toAnswer(200, first.body);
+      expect((await life.everything(id)).historico).toHaveLength(3);
       expect(await send(Buffer.concat([PDF, PDF]))).toMatchObject(other);
       expect(await filesOnDisk(life.test)).toEqual(disk);
     });
@@ -116,6 +117,8 @@ describe.each(lifeCycleNames)('calls of %s', name => {
       expect(await upload()).toAnswer(201, first.body);
       expect(await upload(Buffer.concat([PDF, PDF]))).toMatchObject(other);
       expect((await life.everything(id)).arquivos).toHaveLength(2);
+      const {id: second} = await life.open();
+      expect(await life.upload(empresa(), second, [{nome: 'b.pdf'}], {}, {'idempotency-key': `anexar ${id}`})).toMatchObject(other);
     });
 
     it("are somebody else's to somebody else", async () => {

@@ -5,7 +5,7 @@ import {careForRows} from '../../src/server/rowCare.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import type {SeedUser} from '../support/seed.ts';
 import {openTestApp} from '../support/server.ts';
-import {createWorld, filesOnDisk, formOf, newTicket, NOTA, openTicket, PDF, putInto, type World} from '../support/tickets.ts';
+import {createWorld, filesOnDisk, formOf, newTicket, NOTA, openTicket, PDF, type World} from '../support/tickets.ts';
 
 const test = beforeTests(openTestApp);
 let world: World;
@@ -13,10 +13,6 @@ beforeAll(async () => {
   world = await createWorld(test);
 });
 
-const count = async (): Promise<number> => {
-  const {rows} = await sql<{n: number}>`select count(*)::int as n from tickets`.execute(test.context.db);
-  return rows[0]!.n;
-};
 const post = (
   key: string, {placa = 'ABC1D23', bytes = PDF, as = world.users.empresa}: {placa?: string; bytes?: Buffer; as?: SeedUser} = {},
 ) =>
@@ -25,44 +21,6 @@ const post = (
   });
 
 describe('the same call again, with its key', () => {
-  it('opens one ticket and answers the same', async () => {
-    const before = await count();
-    const first = await post('uma');
-    const files = await filesOnDisk(test);
-    const second = await post('uma');
-    expect(second).toMatchObject({status: 201, body: first.body, headers: {location: first.headers['location']}});
-    expect(await count()).toBe(before + 1);
-    expect(await filesOnDisk(test)).toEqual(files);
-    expect(await test.api(world.users.empresa, 'GET TicketsArquivo/baixar-arquivo/:fileId', {
-      params: {fileId: first.body.ticketArquivos[0].id},
-    })).toAnswer(200);
-  });
-
-  it('opens one ticket when many arrive at once', async () => {
-    const before = {tickets: await count(), files: (await filesOnDisk(test)).length};
-    const answers = await Promise.all(Array.from({length: 8}, () => post('juntas')));
-    expect(new Set(answers.map(answer => `${answer.status} ${answer.body.id}`)).size).toBe(1);
-    expect(answers[0]!.status).toBe(201);
-    expect({tickets: await count(), files: (await filesOnDisk(test)).length})
-      .toEqual({tickets: before.tickets + 1, files: before.files + 1});
-  });
-
-  it('is refused with another body: other values, or other bytes under the same name', async () => {
-    const conflict = {status: 400, body: {codigo: 'CONFLITO', message: 'Esta chave de idempotência já foi usada com outro conteúdo.'}};
-    await post('outra');
-    const files = await filesOnDisk(test);
-    expect(await post('outra', {placa: 'XYZ'})).toMatchObject(conflict);
-    expect(await post('outra', {bytes: Buffer.concat([PDF, PDF])})).toMatchObject(conflict);
-    expect(await filesOnDisk(test)).toEqual(files);
-  });
-
-  it("is somebody else's key to somebody else", async () => {
-    const {body: {id}} = await post('comum');
-    const other = await post('comum', {as: world.users.adm});
-    expect(other.status).toBe(201);
-    expect(other.body.id).not.toBe(id);
-  });
-
   it('answers nothing of a record that is out of reach meanwhile, made or changed', async () => {
     const {fornecedor, empresa} = world.users;
     const {body: {id}} = await post('fora', {as: fornecedor});
@@ -140,33 +98,6 @@ describe('the same call again, with its key', () => {
     expect(await filesOnDisk(test)).toEqual(before);
   });
 
-  it('finishes once, with its files once', async () => {
-    const {token} = world.users.empresa;
-    const {id} = await openTicket(test, world, world.users.empresa);
-    await putInto(test, id, 'pendencia');
-    const finish = (comentario = 'Conferido.') => test.api(token, 'PUT tickets/finalizar/:id', {
-      params: {id}, form: formOf({comentario}, [{nome: 'laudo.pdf', tipo: 'Laudo'}]), headers: {'idempotency-key': 'fim'},
-    });
-    const answers = await Promise.all([finish(), finish(), finish()]);
-    for (const answer of [...answers, await finish()]) expect(answer).toAnswer(200, {id, idStatusTicket: 7, descricaoStatus: 'Finalizado'});
-    expect(await finish('Outro motivo')).toAnswer(400, {codigo: 'CONFLITO'});
-    expect((await test.api(token, 'GET ticketsArquivo/:id', {params: {id}})).body).toHaveLength(2);
-    const {body: steps} = await test.api(token, 'GET ticketsHistorico/:id', {params: {id}});
-    expect(steps.map(({acao}: {acao: string}) => acao)).toEqual(['Adicionar Arquivo', 'Finalizar', 'Abrir Ticket']);
-  });
-
-  it('moves once, and answers the same: a move whose answer was lost is not refused for having been done', async () => {
-    const {id: idUsuario, token} = world.users.empresa;
-    const {id} = await openTicket(test, world, world.users.empresa);
-    const attend = (key: string) =>
-      test.api(token, 'PUT tickets/iniciar-atendimento/:id/:idUsuario', {params: {id, idUsuario}, headers: {'idempotency-key': key}});
-    const first = await attend('atende');
-    expect(first).toAnswer(200, {id, descricaoStatus: 'Em-Atendimento'});
-    expect(await attend('atende')).toMatchObject({status: 200, body: first.body, headers: {etag: first.headers['etag']}});
-    expect(await attend('atende-outra-vez')).toAnswer(400, {codigo: 'CONFLITO'});
-    expect((await test.api(token, 'GET ticketsHistorico/:id', {params: {id}})).body).toHaveLength(2);
-  });
-
   it('saves once when the answer was lost: neither stale by its own hand, nor with its file twice', async () => {
     const {token} = world.users.empresa;
     const ticket = await openTicket(test, world, world.users.empresa);
@@ -184,19 +115,5 @@ describe('the same call again, with its key', () => {
     expect(await filesOnDisk(test)).toEqual(files);
     expect((await test.api(token, 'GET ticketsArquivo/:id', {params: {id: ticket.id}})).body).toHaveLength(2);
     expect(await save('OUTRA')).toAnswer(400, {codigo: 'CONFLITO'});
-  });
-
-  it('uploads once, and the key of one ticket is not the key of another', async () => {
-    const {token} = world.users.empresa;
-    const upload = (idTicket: number) => test.api(token, 'POST ticketsArquivo/upload-arquivo', {
-      form: formOf({tipo: 'Laudo', idTicket, idFilial: world.idFilial}, [{nome: 'laudo.pdf'}], 'file'),
-      headers: {'idempotency-key': 'envio'},
-    });
-    const [a, b] = [await openTicket(test, world, world.users.empresa), await openTicket(test, world, world.users.empresa)];
-    const first = await upload(a.id);
-    expect(first.status).toBe(201);
-    expect(await upload(a.id)).toAnswer(201, first.body);
-    expect((await test.api(token, 'GET ticketsArquivo/:id', {params: {id: a.id}})).body).toHaveLength(2);
-    expect(await upload(b.id)).toAnswer(400, {codigo: 'CONFLITO'});
   });
 });

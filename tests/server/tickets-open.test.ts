@@ -4,7 +4,7 @@ import {beforeTests} from '../support/beforeTests.ts';
 import type {Perfil} from '../support/seed.ts';
 import {openTestApp} from '../support/server.ts';
 import {
-  CODE, createWorld, filesOnDisk, formOf, newTicket, NOTA, OPTIONAL_ITEM, openTicket, PDF, type Part, type World,
+  CODE, createWorld, filesOnDisk, formOf, newTicket, NOTA, openTicket, PDF, type Part, type World,
 } from '../support/tickets.ts';
 
 const test = beforeTests(() => openTestApp({env: {UPLOAD_MAX_FILES: 3, UPLOAD_MAX_MB: 1}}));
@@ -68,14 +68,6 @@ describe('opening a ticket', () => {
     const {body} = await test.api(world.users.empresa, 'GET tickets', {query: {page: 1, descricaoItensFormulario: 'xyz9k88'}});
     expect(body).toMatchObject({total: 1, registros: [{id: ticket.id, itensFormulario: 'Placa: XYZ9K88', nomeFilial: expect.any(String)}]});
   });
-
-  it('sums up the first items where none is marked for the list', async () => {
-    const modelo = await test.seed.modelo({
-      idEmpresa: world.idEmpresa, idFilial: world.idFilial, itens: ['A', 'B', 'C', 'D'].map(descricao => ({descricao, tipoCampo: 'texto'})),
-    });
-    const plain = {...world, modelo};
-    expect((await openTicket(test, plain, world.users.empresa, {A: '1', C: '3', D: '4'})).itensFormulario).toBe('A: 1; C: 3');
-  });
 });
 
 describe('is refused', () => {
@@ -83,55 +75,13 @@ describe('is refused', () => {
     await expectRefused(() => post('rpa', newTicket(world)), {codigo: 'PERMISSAO'}, 403);
   });
 
-  it('without its form', async () => {
+  it('with a template of no items', async () => {
     const message = 'O Formulario não foi preenchido!';
-    await expectRefused(() => post('empresa', {...newTicket(world), ticketFormularios: []}), {codigo: 'VALIDACAO', message});
-    await expectRefused(() => post('empresa', {...newTicket(world), ticketFormularios: undefined}), {codigo: 'VALIDACAO', message});
     const modelo = await test.seed.modelo({idEmpresa: world.idEmpresa, idFilial: world.idFilial, itens: []});
     await expectRefused(() => post('empresa', {...newTicket(world), idModeloFormulario: modelo.id}), {codigo: 'VALIDACAO', message});
   });
 
-  it('with items that are wrong, each with its sentence', async () => {
-    const modelo = await test.seed.modelo({
-      idEmpresa: world.idEmpresa, idFilial: world.idFilial,
-      itens: [
-        {descricao: 'Nome', tipoCampo: 'texto', obrigatorio: true}, {descricao: 'Peso', tipoCampo: 'numero'},
-        {descricao: 'Dia', tipoCampo: 'data'},
-        {descricao: 'Contato', tipoCampo: 'email'}, {descricao: 'Livre', tipoCampo: 'texto'}, {descricao: 'CPF', tipoCampo: 'texto'},
-        {descricao: 'transgênia', tipoCampo: 'texto'},
-      ],
-    });
-    const data = newTicket({...world, modelo}, {
-      Nome: '  ', Peso: '1,5', Dia: '2026-02-30', Contato: 'a@', Livre: 'x'.repeat(101), CPF: '111.111.111-11', transgênia: 'XPTO',
-    });
-    const wrong = [
-      'Campo obrigatório', 'Formato inválido', 'Formato inválido', 'Email inválido', 'Limite de caracteres excedido', 'Formato inválido',
-      'Formato inválido',
-    ];
-    await expectRefused(() => post('empresa', data), {
-      codigo: 'VALIDACAO', message: 'Campo obrigatório',
-      campos: modelo.itens.map((item, at) => ({campo: `ticketFormularios.${item.id}`, mensagem: wrong[at]})),
-    });
-  });
-
-  it.each([
-    [[{id: 999_999, valor: 'x'}], 'O formulário foi alterado. Recarregue a página.'],
-    ['x', 'Os campos do formulário são inválidos.'],
-    [[{valor: 'x'}], 'Os campos do formulário são inválidos.'],
-    [[{id: '1 or 1=1', valor: 'x'}], 'Os campos do formulário são inválidos.'],
-    [{id: 1}, 'Os campos do formulário são inválidos.'],
-  ])('with a form of %j', async (ticketFormularios, message) => {
-    await expectRefused(() => post('empresa', {...newTicket(world), ticketFormularios}), {codigo: 'VALIDACAO', message});
-  });
-
-  it('without a file, without a type, with two of one type', async () => {
-    await expectRefused(() => post('empresa', newTicket(world), []), {
-      codigo: 'VALIDACAO', message: 'Adicione pelo menos um arquivo antes de salvar o ticket.',
-    });
-    await expectRefused(() => post('empresa', newTicket(world), [{nome: 'a.pdf'}]), {message: 'Selecione o tipo do arquivo.'});
-    await expectRefused(() => post('empresa', newTicket(world), [{nome: 'a.pdf', tipo: 'Fotografia'}]), {
-      message: 'Selecione o tipo do arquivo.',
-    });
+  it('with two files of one type', async () => {
     await expectRefused(() => post('empresa', newTicket(world), [NOTA, {...NOTA, nome: 'b.pdf'}]), {
       message: 'Já existe um arquivo com este tipo na lista.',
     });
@@ -315,15 +265,6 @@ describe('editing', () => {
     ]);
   });
 
-  it('of nothing changes nothing', async () => {
-    const {empresa} = world.users;
-    const ticket = await openTicket(test, world, empresa);
-    const answer = await test.api(empresa, 'PUT tickets/:id', {
-      params: {id: ticket.id}, body: {ticketFormularios: ticket.ticketFormularios},
-    });
-    expect(answer.body).toEqual(ticket);
-  });
-
   it('is validated as the form was frozen, and knows only its own items', async () => {
     const {empresa} = world.users;
     const ticket = await openTicket(test, world, empresa);
@@ -334,38 +275,5 @@ describe('editing', () => {
     expect(await put([{id, valor: ''}])).toAnswer(400, {campos: [{campo: `ticketFormularios.${id}`, mensagem: 'Campo obrigatório'}]});
     expect(await put([{id: itemNamed(foreign, 'Placa').id, valor: 'x'}])).toAnswer(400, {codigo: 'VALIDACAO'});
     expect(await put([{id, valor: {a: 1}}])).toAnswer(400, {campos: [{mensagem: 'Formato inválido'}]});
-  });
-
-  it("removes a robot's warning from what was changed", async () => {
-    const {empresa} = world.users;
-    const ticket = await openTicket(test, world, empresa);
-    await test.context.db.updateTable('tickets_formularios').set({aviso: 'Placa não encontrada.'})
-      .where('id_registro', '=', ticket.id).execute();
-    const {body} = await test.api(empresa, 'PUT tickets/:id', {
-      params: {id: ticket.id}, body: {ticketFormularios: [{id: itemNamed(ticket, 'Placa').id, valor: 'B'}]},
-    });
-    expect(body.ticketFormularios.map((one: {aviso: string}) => one.aviso))
-      .toEqual(['', ...Array<string>(3).fill('Placa não encontrada.')]);
-  });
-
-  it('never shows a template changed afterwards', async () => {
-    const modelo = await test.seed.modelo({
-      idEmpresa: world.idEmpresa,
-      idFilial: world.idFilial,
-      itens: [{descricao: 'Antes', tipoCampo: 'texto', obrigatorio: true}, {descricao: OPTIONAL_ITEM, tipoCampo: 'texto'}],
-    });
-    const {adm, empresa} = world.users;
-    const ticket = await openTicket(test, {...world, modelo}, empresa, {Antes: 'valor'});
-    const [first, second] = modelo.itens;
-    expect(await test.api(adm, 'PUT modelosFormularioItem/:id', {
-      params: {id: first!.id}, body: {descricao: 'Depois', tipoCampo: 'numero', obrigatorio: false},
-    })).toAnswer(200);
-    expect(await test.api(adm, 'DELETE modelosFormularioItem/:id', {params: {id: second!.id}})).toAnswer(200);
-    const {body} = await test.api(empresa, 'GET tickets/:id', {params: {id: ticket.id}});
-    expect(body.ticketFormularios).toEqual(ticket.ticketFormularios);
-    expect((await openTicket(test, {
-      ...world, modelo: {...modelo, itens: [{...first!, descricao: 'Depois'}]},
-    }, empresa, {Depois: '12'})).ticketFormularios)
-      .toMatchObject([{descricao: 'Depois', tipoCampo: 'numero', obrigatorio: false}]);
   });
 });

@@ -1,13 +1,12 @@
 import {beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import product from '../../resources.config.ts';
 import type {Action, Endpoint} from '../../src/schema/config/config.ts';
-import {pathParams} from '../../src/schema/paths.ts';
 import {statusByKey} from '../../src/schema/lifeCycle/statuses.ts';
 import {targetsOf} from '../../src/schema/lifeCycle/workflow.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import type {Perfil} from '../support/seed.ts';
 import {openTestApp, type Answer} from '../support/server.ts';
-import {createWorld, formOf, NOTA, OPTIONAL_ITEM, openTicket, putInto, type World} from '../support/tickets.ts';
+import {createWorld, formOf, openTicket, putInto, type World} from '../support/tickets.ts';
 
 const tickets = product.resources.tickets;
 const actions: Readonly<Record<string, Action>> = tickets.actions;
@@ -57,13 +56,6 @@ describe('a move', () => {
     []).map((also): [string, Endpoint] => [name, also])))('%s also as %s', async (name, also) => {
     await putInto(test, id, Object.keys(actions[name]!.from ?? {})[0] ?? '');
     expect(await act(name, 'empresa', id, {comentario: MOTIVO}, also)).toAnswer(200, {id});
-  });
-
-  it.each(Object.entries(actions)
-    .filter(([, action]) => pathParams(action.call).includes('idUsuario')))("%s is done in one's own name", async (_name, action) => {
-    await putInto(test, id, Object.keys(action.from ?? {})[0] ?? '');
-    const answer = await test.api(world.users.empresa, action.call, {params: {id, idUsuario: world.users.adm.id}, body: {}});
-    expect(answer).toAnswer(403, {codigo: 'PERMISSAO'});
   });
 
   it('takes a lone id as the ticket, even where a user has it', async () => {
@@ -127,17 +119,6 @@ describe('a move', () => {
     });
   });
 
-  it('refuses what was decided on an older version', async () => {
-    const {versao} = (await test.api(world.users.empresa, 'GET tickets/:id', {params: {id}})).body;
-    const stale = {status: 400, body: {codigo: 'VERSAO', message: 'Este registro foi alterado por outra pessoa. Recarregue a página.'}};
-    expect(await act('atender', 'empresa', id, {versao: versao - 1})).toMatchObject(stale);
-    const call = (tag: string) =>
-      test.api(world.users.empresa, 'PUT tickets/iniciar-atendimento/:id', {params: {id}, headers: {'if-match': tag}});
-    expect(await call(`"${versao + 4}"`)).toMatchObject(stale);
-    expect(await call('"abc"')).toMatchObject(stale);
-    expect(await call(`"${versao}"`)).toAnswer(200);
-  });
-
   it('marks the day it was finished', async () => {
     const finished = () => test.context.db.selectFrom('tickets').select('data_finalizacao').where('id', '=', id).executeTakeFirstOrThrow();
     await putInto(test, id, 'pendencia');
@@ -169,13 +150,6 @@ describe('a move', () => {
     expect(said).toMatchObject({acao: actions[name]!.label, comentario: comentario || 'Ticket Reaberto'});
   });
 
-  it('takes no files where it declares none', async () => {
-    const answer = await test.api(world.users.empresa, 'PUT tickets/cancelar/:id', {
-      params: {id}, form: formOf({comentario: MOTIVO}, [NOTA]),
-    });
-    expect(answer).toAnswer(400, {message: 'Esta ação não recebe arquivos.'});
-  });
-
   it("is 404 on another company's ticket, before anything else", async () => {
     const other = await createWorld(test);
     for (const action of Object.values(actions)) {
@@ -191,18 +165,6 @@ describe('a move', () => {
 });
 
 describe('many at once', () => {
-  it('has exactly one winner', async () => {
-    const answers = await Promise.all(Array.from({length: 12}, () => act('atender', 'empresa')));
-    expect(answers.filter(answer => answer.status === 200)).toHaveLength(1);
-    for (const {status, body} of answers.filter(answer => answer.status !== 200)) {
-      expect({status, message: body.message, codigo: body.codigo}).toEqual({
-        status: 400, message: 'Ticket já está em Em-Atendimento.', codigo: 'CONFLITO',
-      });
-    }
-    const {body: history} = await test.api(world.users.empresa, 'GET ticketsHistorico/:id', {params: {id}});
-    expect(history.filter((one: {acao: string}) => one.acao === 'Atender')).toHaveLength(1);
-  });
-
   it('has one winner among different moves', async () => {
     const answers = await Promise.all(['atender', 'cancelar', 'enviarAprovacao', 'atender', 'cancelar'].map(name => act(name, 'empresa')));
     // 'Enviar para Aprovação' also leaves Em-Atendimento, so it may follow 'Atender'.
@@ -211,15 +173,5 @@ describe('many at once', () => {
     expect(history).toHaveLength(won + 1);
     const steps = history.toReversed().map((one: {deStatus: string; paraStatus: string}) => [one.deStatus, one.paraStatus]);
     for (let at = 1; at < steps.length; at++) expect(steps[at][0]).toBe(steps[at - 1][1]);
-  });
-
-  it('saves of the same version let one through', async () => {
-    const {body: ticket} = await test.api(world.users.empresa, 'GET tickets/:id', {params: {id}});
-    const item = ticket.ticketFormularios.find((one: {descricao: string}) => one.descricao === OPTIONAL_ITEM);
-    const answers = await Promise.all(Array.from({length: 6}, (_, at) => test.api(world.users.empresa, 'PUT tickets/:id', {
-      params: {id}, body: {versao: ticket.versao, ticketFormularios: [{id: item.id, valor: `versão ${at}`}]},
-    })));
-    expect(answers.filter(answer => answer.status === 200)).toHaveLength(1);
-    expect(answers.filter(answer => answer.body.codigo === 'VERSAO')).toHaveLength(5);
   });
 });
