@@ -2,7 +2,6 @@
  * The children of the record on a form's page, below the form: those there are, each leading to the modal in which it is
  * changed; for who may only read, to be read.
  */
-import {lazy, Suspense} from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -15,6 +14,7 @@ import {ListTable} from '../list/table/ListTable.tsx';
 import {useOverScreen} from '../list/address/overList.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
+import {later} from '../ui/later.tsx';
 import {LoadError} from '../ui/LoadError.tsx';
 import {useReach} from '../ui/place/useReach.ts';
 import {NotLoaded} from '../ui/NotLoaded.tsx';
@@ -23,7 +23,7 @@ import type {Row} from '../wire/providers/dialects.ts';
 import {childPlace, childrenFor, type Child} from './children.ts';
 import {EVERY, useChildRows} from './childRows.ts';
 
-const ChildDialog = lazy(async () => ({default: (await import('./ChildDialog.tsx')).ChildDialog}));
+const ChildDialog = later(async () => (await import('./ChildDialog.tsx')).ChildDialog);
 
 export interface ChildSectionsProps {
   /** The parent resource. */
@@ -50,16 +50,14 @@ export const ChildSections = ({name, record}: ChildSectionsProps) => {
         </Box>
       ))}
       {record && shown !== undefined && child && (
-        <Suspense>
-          <ChildDialog
-            name={shown}
-            child={child}
-            parent={{record, error: undefined, retry: () => undefined}}
-            editing={place?.editing}
-            onEdit={id => change(childAddress(shown, record.id, id))}
-            onClose={close}
-          />
-        </Suspense>
+        <ChildDialog
+          name={shown}
+          child={child}
+          parent={{record, error: undefined, retry: () => undefined}}
+          editing={place?.editing}
+          onEdit={id => change(childAddress(shown, record.id, id))}
+          onClose={close}
+        />
       )}
     </>
   );
