@@ -2,29 +2,12 @@
 import {sql} from 'kysely';
 import {beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import {acceptance} from '../support/acceptance.ts';
-import type {Config} from '../../src/schema/config/config.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import type {SeedUser} from '../support/seed.ts';
 import {openTestApp, type Answer, type Call} from '../support/server.ts';
 import {formOf, PDF} from '../support/tickets.ts';
 
-// A priority that a maintainer gave tickets, beside the acceptance resources.
-const {tickets} = acceptance.resources;
-const config: Config = {
-  ...acceptance,
-  resources: {
-    ...acceptance.resources,
-    tickets: {
-      ...tickets!,
-      fields: {
-        ...tickets!.fields,
-        prioridade: {kind: 'escolha', label: 'Prioridade', choices: [{id: 'alta', name: 'Alta'}, {id: 'baixa', name: 'Baixa'}]},
-      },
-    },
-  },
-};
-
-const server = beforeTests(() => openTestApp({config}));
+const server = beforeTests(() => openTestApp({config: acceptance}));
 let place: {idEmpresa: number; idFilial: number};
 let idRoteiro: number;
 let perguntas: {id: number}[];
@@ -56,7 +39,7 @@ beforeEach(async () => {
   ({body: laudo} = await open());
 });
 const act = (as: {id: number; token: string}, name: string, body?: object, more: Call = {}) =>
-  server.api(as, config.resources['laudos']!.actions![name]!.call, {params: {id: laudo.id, idUsuario: as.id}, body, ...more});
+  server.api(as, acceptance.resources['laudos']!.actions![name]!.call, {params: {id: laudo.id, idUsuario: as.id}, body, ...more});
 const read = async (as: SeedUser | typeof server.adm = server.adm): Promise<Answer['body']> =>
   (await server.api(as, 'GET laudos/:id', {params: {id: laudo.id}})).body;
 const history = async (): Promise<Answer['body']> =>
@@ -228,19 +211,4 @@ describe('files below the list call', () => {
     expect(await server.api(server.adm, `DELETE ${path('/:idArquivo')}`, {params})).toAnswer(200, {id: first.body.id});
     expect((await read()).arquivos).toEqual([]);
   });
-});
-
-it('a field that a maintainer gave tickets is kept on creation and saving, read, listed and told', async () => {
-  const modelo = await server.seed.modelo({...place, itens: [{descricao: 'Placa', tipoCampo: 'texto', obrigatorio: true}]});
-  const data = {...place, idModeloFormulario: modelo.id, prioridade: 'alta', ticketFormularios: [{id: modelo.itens[0]!.id, valor: 'A'}]};
-  const {status, body: {id}} = await server.api(chefe, 'POST tickets', {form: formOf(data, [{nome: 'a.pdf', tipo: 'Laudo'}])});
-  expect(status).toBe(201);
-  expect((await server.api(chefe, 'GET tickets/:id', {params: {id}})).body).toMatchObject({prioridade: 'alta'});
-  expect((await server.api(chefe, 'GET tickets')).body.registros[0]).toMatchObject({id, prioridade: 'alta'});
-  await server.api(chefe, 'PUT tickets/:id', {params: {id}, body: {prioridade: 'baixa'}});
-  expect((await server.api(chefe, 'GET tickets/:id', {params: {id}})).body).toMatchObject({prioridade: 'baixa', versao: 2});
-  expect((await server.api(chefe, 'GET ticketsHistorico/:id', {params: {id}})).body[0])
-    .toMatchObject({acao: 'Salvar', campos: [{campo: 'prioridade', rotulo: 'Prioridade', antes: 'Alta', depois: 'Baixa'}]});
-  expect(await server.api(chefe, 'PUT tickets/:id', {params: {id}, body: {prioridade: 'urgente'}}))
-    .toAnswer(400, {campos: [{campo: 'prioridade', mensagem: 'Campo inválido.'}]});
 });
