@@ -42,8 +42,7 @@ export interface ActionDialogProps {
   leads: boolean;
   /** `on`: and goes on to it. */
   onSettled: (done: boolean, on?: boolean) => void;
-  /** It is gone. */
-  onClose: () => void;
+  onClosed: () => void;
 }
 
 /** Whether nothing is left to do to a record after it; of one that destroys something nobody goes on unasked. */
@@ -52,7 +51,7 @@ const endsLife = (resource: Resource, action: Action): boolean => {
   return action.tone !== 'danger' && targets.length > 0 && targets.every(key => statusByKey(resource, key)?.end === true);
 };
 
-export const ActionDialog = ({asked: {resourceName, name, record: first}, leads, onSettled, onClose}: ActionDialogProps) => {
+export const ActionDialog = ({asked: {resourceName, name, record: first}, leads, onSettled, onClosed}: ActionDialogProps) => {
   const resource = useResource(resourceName);
   /** The name of its draft. */
   const form = `${resourceName}.${first.id}.${name}`;
@@ -124,7 +123,7 @@ export const ActionDialog = ({asked: {resourceName, name, record: first}, leads,
       tone={action.tone}
       onConfirm={confirm}
       onClose={() => close(false)}
-      onClosed={onClose}
+      onClosed={onClosed}
     >
       {handing.told}
       {failed !== undefined && <Alert severity="warning" role="status" sx={{mt: 2}}>Ainda não foi enviado. {failed}</Alert>}
@@ -144,7 +143,7 @@ export const ActionDialog = ({asked: {resourceName, name, record: first}, leads,
       ways={answer?.ways}
       onSend={sendAnswers}
       onClose={() => close(false)}
-      onClosed={onClose}
+      onClosed={onClosed}
     >
       {outdated && (
         <>

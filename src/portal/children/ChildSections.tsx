@@ -2,6 +2,7 @@
  * The children of the record on a form's page, below the form: those there are, each leading to the modal in which it is
  * changed; for who may only read, to be read.
  */
+import {lazy, Suspense} from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -14,7 +15,6 @@ import {ListTable} from '../list/table/ListTable.tsx';
 import {useOverScreen} from '../list/address/overList.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
-import {later} from '../ui/later.tsx';
 import {LoadError} from '../ui/LoadError.tsx';
 import {useReach} from '../ui/place/useReach.ts';
 import {NotLoaded} from '../ui/NotLoaded.tsx';
@@ -23,7 +23,7 @@ import type {Row} from '../wire/providers/dialects.ts';
 import {childPlace, childrenFor, type Child} from './children.ts';
 import {EVERY, useChildRows} from './childRows.ts';
 
-const ChildDialog = later(async () => (await import('./ChildDialog.tsx')).ChildDialog);
+const ChildDialog = lazy(async () => ({default: (await import('./ChildDialog.tsx')).ChildDialog}));
 
 export interface ChildSectionsProps {
   /** The parent resource. */
@@ -50,14 +50,16 @@ export const ChildSections = ({name, record}: ChildSectionsProps) => {
         </Box>
       ))}
       {record && shown !== undefined && child && (
-        <ChildDialog
-          name={shown}
-          child={child}
-          parent={{record, error: undefined, retry: () => undefined}}
-          editing={place?.editing}
-          onEdit={id => change(childAddress(shown, record.id, id))}
-          onClose={close}
-        />
+        <Suspense>
+          <ChildDialog
+            name={shown}
+            child={child}
+            parent={{record, error: undefined, retry: () => undefined}}
+            editing={place?.editing}
+            onEdit={id => change(childAddress(shown, record.id, id))}
+            onClose={close}
+          />
+        </Suspense>
       )}
     </>
   );

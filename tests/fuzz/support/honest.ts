@@ -191,7 +191,27 @@ export const createMaker = (config: Config, world: World, dice: Dice, mark: () =
     {endpoint: 'PUT usuarios/:id', params: {id: person.id}, data: {senha: `segredo-${dice.below(1000)}`}},
   ]);
 
+  /** A robot takes what waits, or does something with what it has. */
+  const work = (person: Known): Draft => {
+    const mine = live(person, 'tickets').filter(one => {
+      const {robot} = (one['lease'] ?? {}) as {robot?: number};
+      return robot === person.id && one['idStatusTicket'] === 5;
+    });
+    if (mine.length === 0 || dice.chance(0.3)) {
+      return {endpoint: 'POST rpa/reservar', params: {}, data: {robo: mark(), leaseSegundos: 600, espera: 0}};
+    }
+    const it = dice.pick(mine);
+    const {token: leaseToken} = it['lease'] as {token: string};
+    const [call, data] = dice.pick<[string, object]>([
+      ['renovar', {leaseSegundos: 900, progresso: {texto: mark(), porcento: dice.below(101)}}], ['liberar', {}],
+      ['concluir', {comentario: mark()}], ['falhar', {tipo: 'SISTEMA', codigo: 'E1', mensagem: mark()}],
+      ['falhar', {tipo: 'NEGOCIO', codigo: '', mensagem: mark()}],
+    ]);
+    return {endpoint: `POST rpa/tickets/:id/${call}` as Endpoint, params: {id: it.id}, data: {leaseToken, ...data}};
+  };
+
   const anything: Maker['anything'] = person => {
+    if (person['tipo'] === ROBOT && dice.chance(0.9)) return work(person);
     if (dice.chance(0.45)) return act(person);
     if (dice.chance(0.12)) return upload(person);
     if (dice.chance(0.04)) return own(person);

@@ -26,6 +26,8 @@ export interface Judge {
   document: Document;
   /** Which call of the document that is; undefined: none. */
   find(method: string, path: string): Documented | undefined;
+  /** The addresses of the lists. */
+  lists: readonly string[];
   /** The values in a path of that call. */
   params(call: string, url: string): Readonly<Record<string, string>>;
   /** @param honest a call as a person of the product makes it, of which it is known whether it works */
@@ -93,7 +95,7 @@ export const createJudge = async (config: Config, world: World, marks: Marks): P
   };
 
   return {
-    document, params,
+    document, params, lists: [...lists.keys()],
     find: (method, path) => calls.get(`${method.toUpperCase()} ${byPlace(path)}`),
     faults: ({documented, person, url, honest}, answer) => {
       const {status, headers, bytes} = answer;
@@ -110,7 +112,8 @@ export const createJudge = async (config: Config, world: World, marks: Marks): P
       found.push(...marks.foreign(bytes, person));
       if (documented === undefined) return found;
       const {call, operation} = documented;
-      found.push(...documentFaults(operation, {status, headers, body}).map(fault => `document: ${fault}`));
+      // Nothing is said.
+      if (status !== 204) found.push(...documentFaults(operation, {status, headers, body}).map(fault => `document: ${fault}`));
       const row = world.row(call);
       if (row === undefined) return [...found, 'has no row in the table of permissions'];
       const isPublic = row.who === '*';

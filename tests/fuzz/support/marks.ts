@@ -40,7 +40,8 @@ const readable = (bytes: Buffer): string => {
 const marksIn = (value: unknown, key = ''): [mark: string, key: string][] => {
   if (typeof value === 'string') return [...value.matchAll(MARK)].map(([mark]) => [mark, key]);
   if (Buffer.isBuffer(value)) return marksIn(value.toString('latin1'), key);
-  if (Array.isArray(value)) return value.flatMap(one => marksIn(one, key));
+  // A name of ours or of JavaScript's may stand in the list itself.
+  if (Array.isArray(value)) return [...value as unknown[]].flatMap(one => marksIn(one, key));
   return typeof value === 'object' && value !== null ? Object.entries(value).flatMap(([name, one]) => marksIn(one, name)) : [];
 };
 

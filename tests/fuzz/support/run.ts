@@ -1,13 +1,20 @@
 /** Thousands of random calls over sockets, as every profile and as nobody, most of them as people would make them; and what was wrong. */
+import {isDeepStrictEqual} from 'node:util';
 import {brotliCompressSync, gzipSync} from 'node:zlib';
 import {isEndless} from '../../support/document.ts';
 import {bytesOf, type Draft} from './honest.ts';
 import {bodyOf, LEAKS} from './judge.ts';
-import {begin, noise, noises, type Underway} from './line.ts';
+import {begin, noise, noises, type Answer, type Underway} from './line.ts';
 import {oddHeader, requestsTo, type Documented} from './requests.ts';
 import type {Known} from './scope.ts';
 import {createStage, type Asked, type Found, type FuzzOptions, type Signed} from './stage.ts';
 import {twistedValue} from './twist.ts';
+
+/** Which record an answer is of, and with which lease. */
+const whatOf = (answer: Answer): unknown[] => {
+  const {id, ticketId, leaseToken} = (bodyOf(answer) ?? {}) as Record<string, unknown>;
+  return [id, ticketId, leaseToken];
+};
 
 /** Calls between two looks at what everybody who looks on has heard. */
 const ROUND = 250;
@@ -99,7 +106,7 @@ export const fuzz = async (options: FuzzOptions): Promise<Found> => {
     const first = chance < 95 ? await begin(base, asked.sent).cut() : await made(asked);
     const again = first === undefined ? await made(asked) : await begin(base, asked.sent).answer;
     const isSame = first === undefined || /filtros-salvos|avisos|convite/.test(draft.endpoint)
-      || (again?.status === first.status && (bodyOf(again) as Known).id === (bodyOf(first) as Known).id);
+      || (again?.status === first.status && isDeepStrictEqual(whatOf(again), whatOf(first)));
     if (!isSame && first.status < 400) fault(asked, `answers otherwise when it is repeated: ${first.status}`, again);
   };
   const read = async (): Promise<void> => {
@@ -155,6 +162,17 @@ export const fuzz = async (options: FuzzOptions): Promise<Found> => {
     if (status !== 200 && status !== 401) found.faults.push(`SEED=${seed}, call ${done}: GET eventos → ${status}`);
   };
 
+  /** Somebody of each profile looks at each list: what they see is all that is theirs, and nothing else. */
+  const lookRound = async (): Promise<void> => {
+    const active = cast.filter(({id}) => world.isActive(id));
+    for (const who of new Map(active.map(one => [known(one)['tipo'], one])).values()) {
+      for (const url of judge.lists) {
+        const sent = withToken({method: 'GET', url, headers: {}, payload: undefined}, who);
+        await made({draft: undefined, who, honest: true, sent});
+      }
+    }
+  };
+
   const finishLater = async (all: boolean): Promise<void> => {
     for (const one of later.filter(({due}) => all || due <= done)) {
       later.splice(later.indexOf(one), 1);
@@ -176,6 +194,7 @@ export const fuzz = async (options: FuzzOptions): Promise<Found> => {
     done += 1;
     if (done % ROUND === 0 || done === calls) {
       await finishLater(true);
+      await lookRound();
       const heard = await listeners.settle();
       found.faults.push(...heard.map(one => `SEED=${seed}, until call ${done}: ${one}`));
     }

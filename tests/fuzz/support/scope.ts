@@ -14,6 +14,11 @@ type Row = readonly [call: RegExp, who: string, about?: string];
 const TABLE: readonly Row[] = [
   [/^\w+ \/(?:usuarios\/login|resetsenha|usuarios\/busca-usuario|vivo|pronto)/, '*'],
   [/\/openapi/, 'a'],
+  [/^get \/rpa\/fila/, 'aer'],
+  [/\/rpa\/reservar/, 'r'],
+  [/\/rpa\//, 'r', 'tickets'],
+  [/\/chaves/, 'a', 'usuarios'],
+  [/\/avisos-robo/, 'aefu', 'tickets'],
   [/^put \/usuarios\/\{id\}$/, 'aefru', 'self or of Adm'],
   [/\/usuarios\/\{id\}\/avisos/, 'aefu', 'self'],
   [/\/avisos/, 'aefu'],

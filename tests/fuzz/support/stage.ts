@@ -26,7 +26,8 @@ export interface Found {
   readonly faults: string[];
   /** How many answers had each status. */
   readonly statuses: Record<number, number>;
-  /** Calls that changed something, and said so. */
+  /** Calls that were answered, and of those the ones that changed something. */
+  answered: number;
   written: number;
   /** Honest calls that were refused, and how often, by what they were told. */
   readonly refused: Map<string, number>;
@@ -88,7 +89,7 @@ export const createStage = async ({config, url: base, adm, seed}: FuzzOptions): 
   const judge = await createJudge(config, world, marks);
   const listeners = createListeners(base, world);
   const cast: Signed[] = [];
-  const found: Found = {faults: [], statuses: {}, written: 0, refused: new Map(), steps: new Map()};
+  const found: Found = {faults: [], statuses: {}, answered: 0, written: 0, refused: new Map(), steps: new Map()};
   /** Whose each token is that was ever given. */
   const tokens = new Map<string, number>();
   const count = (of: Map<string, number>, what: string): void => void of.set(what, (of.get(what) ?? 0) + 1);
@@ -126,6 +127,16 @@ export const createStage = async ({config, url: base, adm, seed}: FuzzOptions): 
     else Object.assign(who, again);
   };
 
+  /** A robot has a record now, if there was one. */
+  const reserved = (body: Record<string, unknown> | undefined, robot: number, carried: object): void => {
+    if (body === undefined) return;
+    const id = Number(body['ticketId']);
+    marks.keep(carried, 'tickets', id);
+    listeners.about('tickets', id);
+    world.worked(robot, id);
+    world.learn('tickets', {...body['campos'] as object, id, lease: {robot, token: body['leaseToken']}});
+  };
+
   /** Takes note of what a call changed. */
   const learn = async ({draft, sent, who}: Asked, documented: string, answer: Answer): Promise<void> => {
     const body = bodyOf(answer) as Known;
@@ -135,16 +146,20 @@ export const createStage = async ({config, url: base, adm, seed}: FuzzOptions): 
     const carried = {data, files: draft?.files ?? []};
     if (/validar-/.test(documented)) return marks.refuse(carried);
     if (/filtros-salvos/.test(documented)) return marks.keep(carried, OWN, who?.id ?? 0);
+    if (/chaves/.test(documented)) return marks.keep(carried, 'usuarios', Number(path['id']));
+    if (/reservar/.test(documented)) return reserved(body, who?.id ?? 0, carried);
     if (about === undefined || !Number.isInteger(body?.id ?? Number(path['id']))) return;
     if (about === 'files') {
       world.learn('files', {id: Number(path['fileId']), gone: true});
       return;
     }
-    const isUpload = /upload/.test(documented);
-    const id = isUpload ? Number(data?.['idTicket']) : body.id;
+    const isUpload = /upload|\/arquivos/.test(documented);
+    const id = isUpload ? Number(data?.['idTicket'] ?? path['id']) : body.id ?? Number(path['id']);
     const resource = about.startsWith('self') ? 'usuarios' : about;
     marks.keep(carried, resource, id);
     listeners.about(resource, id);
+    // What a robot says of its work is the record's.
+    if (body.id === undefined) return;
     if (isUpload) return void world.learn('files', {id: body.id, idTicket: id});
     const declared = config.resources[resource]!;
     if (documented.startsWith('DELETE')) return void world.learn(resource, {id, gone: true});
@@ -188,6 +203,7 @@ export const createStage = async ({config, url: base, adm, seed}: FuzzOptions): 
       if (honest) fault(asked, 'broken');
       return;
     }
+    found.answered += 1;
     found.statuses[answer.status] = (found.statuses[answer.status] ?? 0) + 1;
     const person = tokens.get(String(sent.headers['authorization']));
     for (const what of judge.faults({documented, person, url: sent.url, honest}, answer)) fault(asked, what, answer);
@@ -195,7 +211,7 @@ export const createStage = async ({config, url: base, adm, seed}: FuzzOptions): 
     if (sent.method === 'GET' || documented === undefined) return;
     if (answer.status >= 400) {
       if (draft !== undefined) refuse(draft);
-      const {message, campos} = bodyOf(answer) as {message?: string; campos?: unknown};
+      const {message, campos} = (bodyOf(answer) ?? {}) as {message?: string; campos?: unknown};
       if (honest) count(found.refused, `${documented.call} ${message} ${JSON.stringify(campos)}`);
       return;
     }
