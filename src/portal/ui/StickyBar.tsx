@@ -15,7 +15,10 @@ const room = <GlobalStyles styles={{[HIGH]: {html: {scrollPaddingBottom: ROOM}}}
 export const StickyBar = ({sx, children}: {sx: SystemStyleObject<Theme>; children: ReactNode}) => (
   <Paper
     variant="outlined"
-    sx={[{[HIGH]: {position: 'sticky', bottom: 0, zIndex: 2}, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1}, sx]}
+    sx={[
+      {[HIGH]: {position: 'sticky', bottom: 0, zIndex: 2}, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, displayPrint: 'none'},
+      sx,
+    ]}
   >
     {room}
     {children}

@@ -78,7 +78,7 @@ const Standing = ({name, record, place, before, quiet = false}: SituationProps &
         </Box>
       )}
       {later && (
-        <Typography variant="caption" color="text.secondary">
+        <Typography variant="caption" color="text.secondary" sx={{displayPrint: 'none'}}>
           “{later.label}” vem depois de {AND.format(later.after.map(label => `“${label}”`))}.
         </Typography>
       )}
