@@ -1,0 +1,242 @@
+// Robots at once, that wait, and that are cut off (rules: Robots 1, 4); and any order of what can happen to a lease, held against a model.
+import {connect, type AddressInfo, type Socket} from 'node:net';
+import fc from 'fast-check';
+import {sql} from 'kysely';
+import {beforeAll, beforeEach, describe, expect, it} from 'vitest';
+import {beforeTests} from '../support/beforeTests.ts';
+import {onServer, openTransaction} from '../support/database.ts';
+import type {SeedUser} from '../support/seed.ts';
+import {openTestApp, type Answer, type Api} from '../support/server.ts';
+import {actOn, createWorld, openTicket, putInto, type World} from '../support/tickets.ts';
+import {until} from '../support/until.ts';
+
+const test = beforeTests(openTestApp);
+let world: World;
+let robots: SeedUser[];
+beforeAll(async () => {
+  world = await createWorld(test, 'agendar');
+  robots = [world.users.rpa];
+  for (let n = 1; n < 4; n++) robots.push(await test.seed.usuario({perfil: 'rpa', idEmpresa: world.idEmpresa}));
+  await test.app.listen({port: 0, host: '127.0.0.1'});
+});
+beforeEach(async () => {
+  await sql`update tickets set id_status_ticket = 8 where id_status_ticket in (4, 5, 6)`.execute(test.context.db);
+  await sql`delete from tickets_fila`.execute(test.context.db);
+});
+
+const queued = async (): Promise<number> => {
+  const {id} = await openTicket(test, world, world.users.fornecedor);
+  await putInto(test, id, 'emAtendimento', {atendente: test.adm.id});
+  expect(await actOn(test, id, test.adm, 'enviarRpa')).toAnswer(200);
+  return id;
+};
+const reserve = (robot: SeedUser, more: object = {}, headers: Record<string, string> = {}, api: Api = test.api): Promise<Answer> =>
+  api(robot, 'POST rpa/reservar', {body: {robo: 'RPA-01', ...more}, headers});
+const on = (path: string, {ticketId: id, leaseToken}: Answer['body'], body: object = {}, robot = robots[0]!, api: Api = test.api) =>
+  api(robot, `POST rpa/tickets/:id/${path}`, {params: {id}, body: {leaseToken, ...body}});
+const stepsOf = async (id: number, acao: string): Promise<number> => {
+  const {body} = await test.api(test.adm, 'GET ticketsHistorico/:id', {params: {id}});
+  return body.filter((one: {acao: string}) => one.acao === acao).length;
+};
+interface Place {
+  tentativas: number;
+  livre: boolean;
+  entregue: boolean;
+}
+const placeOf = async (id: number): Promise<Place | undefined> => {
+  const {rows: [row]} = await sql<Place>`select tentativas, ate is null as livre, entregue from tickets_fila where id_registro = ${id}`
+    .execute(test.context.db);
+  return row;
+};
+
+describe('at once', () => {
+  it('many robots on two servers finish each ticket once', async () => {
+    const ids: number[] = [];
+    for (let n = 0; n < 12; n++) ids.push(await queued());
+    const twin = await test.second();
+    const done: number[] = [];
+    await Promise.all([test.api, twin.api].flatMap(api => robots.map(async robot => {
+      for (;;) {
+        const {status, body} = await reserve(robot, {}, {}, api);
+        if (status === 204) return;
+        expect(status).toBe(200);
+        expect(await on('concluir', body, {}, robot, api)).toAnswer(200);
+        done.push(body.ticketId);
+      }
+    })));
+    await twin.close();
+    expect(done.toSorted((a, b) => a - b)).toEqual(ids);
+    for (const id of ids) expect(await stepsOf(id, 'Robô concluiu')).toBe(1);
+  });
+
+  it('one robot has five leases and no more, and one key one lease', async () => {
+    for (let n = 0; n < 7; n++) await queued();
+    const key = {'idempotency-key': 'o mesmo'};
+    const same = await Promise.all(Array.from({length: 4}, () => reserve(robots[1]!, {}, key)));
+    expect(new Set(same.map(({body}) => body.leaseToken)).size).toBe(1);
+    const all = await Promise.all(Array.from({length: 8}, () => reserve(robots[0]!)));
+    expect(all.map(({status}) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+  });
+});
+
+describe('waiting', () => {
+  it('ends with what comes, for as many as there is something', async () => {
+    const waiting = robots.map(robot => reserve(robot, {espera: 20}));
+    const [first, second] = [await queued(), await queued()];
+    for (const id of [first, second]) await until(async () => expect(await placeOf(id)).toMatchObject({tentativas: 1}));
+    for (let n = 0; n < 2; n++) await queued();
+    const answers = await Promise.all(waiting);
+    expect(answers.map(({status}) => status)).toEqual([200, 200, 200, 200]);
+    expect(new Set(answers.map(({body}) => body.ticketId)).size).toBe(4);
+  });
+});
+
+/** A call of its own connection; what is written comes as it is. */
+const dial = async (robot: SeedUser, body: object, headers: Record<string, string> = {}): Promise<Socket> => {
+  const {port} = test.app.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1').on('error', () => {});
+  const text = JSON.stringify({robo: 'RPA-01', ...body});
+  const own = {host: 'x', authorization: `Bearer ${robot.token}`, 'content-type': 'application/json', 'content-length': text.length};
+  const head = Object.entries({...own, ...headers}).map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  await new Promise<void>(resolve => {
+    socket.write(`POST /api/rpa/reservar HTTP/1.1\r\n${head}\r\n${text}`, () => resolve());
+  });
+  return socket;
+};
+const connections = (): Promise<number> => new Promise((resolve, reject) => {
+  test.app.server.getConnections((error, count) => (error === null ? resolve(count) : reject(error)));
+});
+const hungUp = (): Promise<void> => until(async () => expect(await connections()).toBe(0));
+
+describe('a caller that is cut off', () => {
+  it('while it waits gets nothing', async () => {
+    const socket = await dial(robots[0]!, {espera: 20});
+    socket.destroy();
+    await hungUp();
+    const id = await queued();
+    expect(await reserve(robots[1]!)).toAnswer(200, {ticketId: id, tentativa: 1});
+    expect(await stepsOf(id, 'Robô começou')).toBe(1);
+  });
+
+  /** Claims wait for who holds the robot's lock. */
+  const cutWhileClaiming = async (headers: Record<string, string> = {}): Promise<number> => {
+    const id = await queued();
+    const trx = await openTransaction(test.context.db);
+    await sql`select pg_advisory_xact_lock(8112029, ${robots[0]!.id}::integer)`.execute(trx);
+    const socket = await dial(robots[0]!, {}, headers);
+    const held = sql`select from pg_locks where locktype = 'advisory' and not granted and classid = 8112029
+      and database = (select oid from pg_database where datname = current_database())`;
+    await until(async () => expect((await held.execute(trx)).rows).toHaveLength(1));
+    socket.destroy();
+    await hungUp();
+    await trx.commit().execute();
+    return id;
+  };
+
+  it.runIf(onServer)('between claim and answer gives it back uncounted', async () => {
+    const id = await cutWhileClaiming();
+    await until(async () => expect(await stepsOf(id, 'Robô devolveu')).toBe(1));
+    expect(await placeOf(id)).toMatchObject({tentativas: 0, livre: true});
+    expect(await reserve(robots[1]!)).toAnswer(200, {ticketId: id, tentativa: 1});
+  });
+
+  it.runIf(onServer)('with a key finds the same lease for a while; then it is nobody\'s and not counted', async () => {
+    const key = {'idempotency-key': 'cortada'};
+    const id = await cutWhileClaiming(key);
+    await until(async () => expect(await placeOf(id)).toMatchObject({entregue: false}));
+    const {rows: [left]} = await sql<{em: number}>`select extract(epoch from ate - now())::integer as em from tickets_fila`
+      .execute(test.context.db);
+    expect(left?.em).toBeLessThanOrEqual(30);
+    expect(await reserve(robots[0]!, {}, key)).toAnswer(200, {ticketId: id, tentativa: 1});
+    expect(await placeOf(id)).toMatchObject({entregue: true});
+    await sql`update tickets_fila set entregue = false, ate = now() - interval '1 second'`.execute(test.context.db);
+    expect(await reserve(robots[1]!)).toAnswer(200, {ticketId: id, tentativa: 1});
+  });
+});
+
+describe('in any order', () => {
+  const OPS = ['reserve', 'renew', 'conclude', 'system', 'matter', 'release', 'expire', 'interrupt', 'again', 'stale'] as const;
+  type Op = (typeof OPS)[number];
+  const STATUS = {waiting: 4, working: 5, failed: 6, done: 7} as const;
+  interface Model {
+    at: keyof typeof STATUS;
+    tentativas: number;
+    /** Whether the lease that somebody has is one. */
+    isLive: boolean;
+  }
+
+  it('what can happen to a lease leaves the ticket where a model has it', {timeout: 240_000}, async () => {
+    const {db} = test.context;
+    await fc.assert(fc.asyncProperty(fc.array(fc.constantFrom<Op>(...OPS), {minLength: 4, maxLength: 14}), async ops => {
+      await sql`update tickets set id_status_ticket = 8 where id_status_ticket in (4, 5, 6)`.execute(db);
+      await sql`delete from tickets_fila`.execute(db);
+      const ticketId = await queued();
+      const model: Model = {at: 'waiting', tentativas: 0, isLive: false};
+      let lease = {ticketId, leaseToken: 'nenhum'};
+      let old = lease;
+      const ends = (at: Model['at'], counted = true): void => {
+        Object.assign(model, {at, isLive: false, tentativas: model.tentativas - (counted ? 0 : 1)});
+      };
+      const answered = new Set<string>();
+      /** With the lease: 200 where it lives, or was ended by the same; else 409 or 410. Then nothing changes. */
+      const work = async (path: string, body: object, then: () => void): Promise<void> => {
+        const {status} = await on(path, lease, body);
+        expect([200, 409, 410].includes(status), `${path} answered ${status}`).toBe(true);
+        const which = JSON.stringify([path, lease.leaseToken, body]);
+        expect(status === 200, path).toBe(model.isLive || answered.has(which));
+        if (!model.isLive) return;
+        if (path !== 'renovar') answered.add(which);
+        then();
+      };
+      const steps: Readonly<Record<Op, () => Promise<void>>> = {
+        reserve: async () => {
+          const {status, body} = await reserve(robots[0]!);
+          const hasRunOut = model.at === 'working' && !model.isLive;
+          const isFree = model.at === 'waiting' || hasRunOut;
+          const isSpent = hasRunOut && model.tentativas === 3;
+          expect(status).toBe(isFree && !isSpent ? 200 : 204);
+          if (isSpent) ends('failed');
+          if (status !== 200) return;
+          old = lease;
+          lease = body;
+          Object.assign(model, {at: 'working', isLive: true, tentativas: model.tentativas + 1});
+          expect(body.tentativa).toBe(model.tentativas);
+        },
+        renew: () => work('renovar', {}, () => {}),
+        conclude: () => work('concluir', {}, () => ends('done')),
+        matter: () => work('falhar', {tipo: 'NEGOCIO', mensagem: 'Não pode ser.'}, () => ends('failed')),
+        release: () => work('liberar', {}, () => ends('waiting', false)),
+        system: async () => {
+          await work('falhar', {tipo: 'SISTEMA', codigo: 'X'}, () => ends(model.tentativas === 3 ? 'failed' : 'waiting'));
+          await sql`update tickets_fila set apos = now() where id_registro = ${ticketId}`.execute(db);
+        },
+        expire: async () => {
+          if (model.isLive) await sql`update tickets_fila set ate = now() - interval '1 second'`.execute(db);
+          model.isLive = false;
+        },
+        interrupt: async () => {
+          const {status} = await actOn(test, ticketId, test.adm, 'interromperRpa', {body: {comentario: 'Pare'}});
+          expect(status).toBe(model.at === 'working' ? 200 : 400);
+          if (status === 200) ends('failed');
+        },
+        again: async () => {
+          const {status} = await actOn(test, ticketId, test.adm, 'reprocessar');
+          expect(status).toBe(model.at === 'failed' ? 200 : 400);
+          if (status === 200) Object.assign(model, {at: 'waiting', tentativas: 0});
+        },
+        stale: async () => {
+          if (old.leaseToken === lease.leaseToken) return;
+          const {status} = await on('concluir', old, {comentario: 'tarde'});
+          expect(status).toBe(409);
+        },
+      };
+      for (const op of ops) {
+        await steps[op]();
+        const {body} = await test.api(test.adm, 'GET tickets/:id', {params: {id: ticketId}});
+        expect(body.idStatusTicket, op).toBe(STATUS[model.at]);
+        const isOut = model.at === 'failed' || model.at === 'done';
+        expect(body.fila?.tentativa ?? 'fora', op).toBe(isOut ? 'fora' : model.tentativas);
+      }
+    }), {numRuns: 12});
+  });
+});
