@@ -100,7 +100,7 @@ export default defineConfig({
     Transportadora: {
       field: {kind: 'texto', maxLength: 100},
       prefill: {
-        profiles: ['fornecedor'],
+        profiles: ['fornecedor'], value: 'session.codigoExterno',
         missing: 'Seu usuário não tem Código Externo. Peça à Empresa ou ao Adm que o preencha no cadastro de usuários.',
       },
     },
@@ -185,7 +185,7 @@ export default defineConfig({
       owner: {empresa: 'idEmpresa'},
       fields: {
         tipo: {
-          kind: 'escolha', label: 'Perfil', required: true, readOnly: 'proprio',
+          kind: 'escolha', label: 'Perfil', required: true, readOnly: {any: ['proprio'], reason: 'Ninguém altera isto no próprio cadastro.'},
           choices: [
             {...ADM, profiles: ['adm']},
             EMPRESA,
@@ -563,16 +563,16 @@ export default defineConfig({
         filters: {
           idEmpresa: {all: 'Empresa'},
           idFilial: {all: 'Filial'},
-          descricao: {param: 'nome', label: 'Nome do Formulário', more: true},
+          descricao: {param: 'nome', label: 'Nome do Formulário', input: 'more'},
           itensFormulario: {param: 'descricaoItensFormulario', maxLength: 100},
           idStatusTicket: {all: 'Todos'},
           dataCriacao: {
             param: ['dataInicial', 'dataFinal'], label: ['Data Inicial', 'Data Final'], lastDays: 30,
           },
-          id: {label: 'Número', optional: true, more: true},
-          idUsuarioAtendimento: {label: 'Atendente', none: 'Sem atendente', optional: true, more: true},
-          idModeloFormulario: {hidden: true},
-          dataFinalizacao: {param: ['finalizadoInicial', 'finalizadoFinal'], label: 'Finalizado', hidden: true},
+          id: {label: 'Número', optional: true, input: 'more'},
+          idUsuarioAtendimento: {label: 'Atendente', none: 'Sem atendente', optional: true, input: 'more'},
+          idModeloFormulario: {input: 'none'},
+          dataFinalizacao: {param: ['finalizadoInicial', 'finalizadoFinal'], label: 'Finalizado', input: 'none'},
         },
         sort: ['dataCriacao', 'desc'],
         editLink: EDITAM,

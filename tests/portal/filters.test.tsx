@@ -336,7 +336,7 @@ describe.each(['its own dialect', "react-admin's"])('a number in %s', dialect =>
 describe('a filter without an input', () => {
   const hidden: Resource = {
     ...livros, fields: {...livros.fields, devolvido: {kind: 'data', label: 'Devolvido'}},
-    list: {...livros.list, filters: {...livros.list.filters, devolvido: {param: ['devolvidoDe', 'devolvidoAte'], hidden: true}}},
+    list: {...livros.list, filters: {...livros.list.filters, devolvido: {param: ['devolvidoDe', 'devolvidoAte'], input: 'none'}}},
   };
   const led = async (search: string) => {
     const api = fakeApi({'GET livros': {total: 1, registros: [{id: 1, titulo: 'Vidas Secas'}]}});

@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import config from '../../resources.config.ts';
 import type {Config} from '../../src/schema/config/config.ts';
-import {isPrefilledItem, itemField, itemValue, prefilled, validateItem, type Item} from '../../src/schema/fields/items.ts';
+import {itemField, itemValue, prefilled, validateItem, type Item} from '../../src/schema/fields/items.ts';
 import {sessions} from './support/sessions.ts';
 
 const product: Config = config;
@@ -70,6 +70,4 @@ it("fills in a supplier's own code as Transportadora, and nobody else's", () => 
   expect(prefilled(product, item('Transportadora'), {...sessions.fornecedor, codigoExterno: ''}))
     .toEqual({value: '', missing: expect.stringContaining('Código Externo')});
   expect(prefilled(product, item('Peso'), sessions.fornecedor)).toBeUndefined();
-  expect(isPrefilledItem(product, item('TRANSPORTADORA'))).toBe(true);
-  expect(isPrefilledItem(product, item('CPF'))).toBe(false);
 });

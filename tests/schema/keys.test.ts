@@ -40,7 +40,7 @@ it('the config has these keys', () => {
     files: 'forbiddenExtensions messages',
     'lists.*': 'call wire rows',
     'namedItems.*': 'field prefill',
-    'namedItems.*.prefill': 'profiles missing',
+    'namedItems.*.prefill': 'profiles value missing',
     product: 'name subtitle basename pageTitle',
     'profiles.*': 'id label home first robot team',
     'resources.*': 'label icon pageTitle formTitle route editRoute title api owner fields list form access conditions scope status '
@@ -58,7 +58,7 @@ it('the config has these keys', () => {
     'resources.*.files.calls': 'list check upload remove download record repeats',
     'resources.*.label': 'one many article',
     'resources.*.list': 'columns filters sort editLink actionsAt card createLabel goTo',
-    'resources.*.list.filters.*': 'param label maxLength lastDays all names none more optional hidden',
+    'resources.*.list.filters.*': 'param label maxLength lastDays all names none input optional',
     'resources.*.makes.*': 'label with',
     'resources.*.messages': 'created updated deleted confirmDelete empty none',
     'resources.*.owner': 'empresa filial through',

@@ -45,14 +45,13 @@ const checkFilter = ({world, resource, path}: Here, {name, field: of, filter, pa
   const values = (rule.offered?.(of) ?? []).map(({id}) => String(id));
   for (const value of Object.keys(filter.names ?? {})) world.known(`${here}.names`, value, values, `um valor de ${name}`);
   if (!dated && filter.lastDays !== undefined) world.say(here, '"lastDays" só tem sentido num período');
-  if (filter.more && filter.hidden) world.say(here, '"more" só tem sentido num filtro com campo: tire "hidden"');
   if (filter.none !== undefined && of.kind !== 'referencia') world.say(here, `"none" só tem sentido numa referência, e é ${of.kind}`);
   if (!ranged && !dated && typeof filter.label === 'object') world.say(`${here}.label`, 'dois nomes só têm sentido com dois parâmetros');
   const within = 'within' in of ? of.within : undefined;
   // A parent that is no field is told already.
   if (within === undefined || resource.fields[within] === undefined) return;
   const parent = resource.list.filters?.[within];
-  if (filter.hidden !== true && (parent === undefined || parent.hidden === true)) {
+  if (filter.input !== 'none' && (parent === undefined || parent.input === 'none')) {
     world.say(here, `só se escolhe depois de "${within}" ("within"), que não está entre os filtros: ninguém conseguiria usá-lo`);
   }
 };

@@ -1,7 +1,7 @@
 /** What each word of a condition reads of a record, and how it is judged on one. */
 import {ruleOf} from '../fields/kinds.ts';
 import {authorField} from '../lifeCycle/people.ts';
-import type {Session} from '../session.ts';
+import {ofSession} from '../session.ts';
 import {WAITED_FOR} from '../lifeCycle/situation.ts';
 import {statusById} from '../lifeCycle/statuses.ts';
 import {waitsFor} from '../lifeCycle/waiting.ts';
@@ -10,7 +10,8 @@ import type {Condition, Said, Spelled, Word} from './shape.ts';
 
 /** A value in its bare form; `null` for nothing, and `undefined` where the record does not tell. */
 export const valueOf = ({resource, record, session}: Asked<Judged>, name: string): unknown => {
-  if (name.startsWith('session.')) return session[name.slice('session.'.length) as keyof Session] || null;
+  const own = ofSession(session, name);
+  if (own !== undefined) return own;
   const value = record[name];
   const field = resource.fields[name];
   if (value === undefined || field === undefined) return value;

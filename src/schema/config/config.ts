@@ -45,7 +45,10 @@ export interface List extends Omit<GivenList, 'rows'> {
 }
 
 const prefill = z.strictObject({
+  /** For whom it is filled in, and kept. */
   profiles: names('profile'),
+  /** What of theirs: `session.codigoExterno`. */
+  value: name('compared'),
   /** Said to somebody whose own record has no value: what is missing, and who can help. */
   missing: z.string(),
 });
@@ -62,7 +65,7 @@ const config = z.strictObject({
   /** Items known by their description, compared without case and accents (rules: Items 3). */
   namedItems: z.record(z.string(), z.strictObject({
     field: anyField(),
-    /** Filled in, and for these profiles kept, with their external code. */
+    /** Filled in by what is known of whoever types. */
     prefill: prefill.optional(),
   })),
   files: z.strictObject({forbiddenExtensions: z.array(z.string()).readonly(), messages: fileSentences}),

@@ -20,12 +20,13 @@ const filter = z.strictObject({
   names: z.record(z.string(), z.string()).optional(),
   /** What the records without one are called, where they can be asked for: `-1` on the wire. */
   none: z.string().optional(),
-  /** Asked for more rarely: on a desk its input stands behind 'Mais filtros'. */
-  more: z.literal(true).optional(),
+  /**
+   * `more`: asked for more rarely, on a desk its input stands behind 'Mais filtros'. `none`: it has no input, the list is led to it by an
+   * address, and shows it as a chip that can be taken off.
+   */
+  input: z.enum(['more', 'none']).optional(),
   /** Goes with a request only where it is chosen: none of the specified parameters. */
   optional: z.literal(true).optional(),
-  /** Has no input: the list is led to it by an address, and shows it as a chip that can be taken off. */
-  hidden: z.literal(true).optional(),
 });
 export type Filter = z.infer<typeof filter>;
 

@@ -22,7 +22,7 @@ const common = {
   enabled: asks('condition').optional(),
   /**
    * Written by the server only, never taken from a body; or a condition on the stored record under which what is sent for it is
-   * ignored: `criado` (taken on creation alone), `proprio` (nobody changes it on their own).
+   * ignored (`criado`: taken on creation alone), or, where the condition says its `reason`, refused.
    */
   readOnly: z.union([z.literal(true), asks('condition')]).optional(),
   /** Profiles that see the field; absent: whoever reads the resource. */

@@ -1,7 +1,7 @@
 /** What an administrator writes into a form template is a field too: the same kinds, drawn and validated by the same code. */
 import type {Config} from '../config/config.ts';
 import type {Field} from './fields.ts';
-import type {Session} from '../session.ts';
+import {ofSession, type Session} from '../session.ts';
 import {ruleOf} from './kinds.ts';
 import {itemWords} from '../words/messages.ts';
 import {onceFor} from '../onceFor.ts';
@@ -41,11 +41,9 @@ export interface Prefill {
 /** What the session fills into an item, and keeps there; undefined: this person types it. */
 export const prefilled = (config: Config, item: Item, session: Session): Prefill | undefined => {
   const prefill = namedItem(config, item.descricao)?.prefill;
-  return prefill?.profiles.includes(session.perfil) ? {value: session.codigoExterno, missing: prefill.missing} : undefined;
+  if (prefill?.profiles.includes(session.perfil) !== true) return undefined;
+  return {value: String(ofSession(session, prefill.value) ?? ''), missing: prefill.missing};
 };
-
-/** The item whose value links a ticket to a supplier by external code. */
-export const isPrefilledItem = (config: Config, item: Item): boolean => namedItem(config, item.descricao)?.prefill !== undefined;
 
 /** The sentence for an item's value (rules: Items 2); undefined when it is valid. */
 export const validateItem = (config: Config, item: Item, valor: unknown): string | undefined => {

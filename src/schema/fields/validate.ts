@@ -2,7 +2,7 @@
 import type {Config, Resource} from '../config/config.ts';
 import type {Asked, Judged} from '../conditions/asked.ts';
 import {maySee} from '../access.ts';
-import {answerOf, readWith} from '../conditions/conditions.ts';
+import {answerOf, readWith, reasonOf} from '../conditions/conditions.ts';
 import type {Condition} from '../conditions/shape.ts';
 import type {Field} from './fields.ts';
 import {rowName, rowsOf, ruleOf, schemaOf} from './kinds.ts';
@@ -14,14 +14,14 @@ import type {FieldError} from '../wire.ts';
 export type Values = Readonly<Record<string, unknown>>;
 
 /** A record as it is typed: what it does not name has no value. */
-const typed = ({record, ...asked}: Asked<Judged>): Asked<Judged> => {
+const asTyped = ({record, ...asked}: Asked<Judged>): Asked<Judged> => {
   const values = Object.keys(asked.resource.fields).map(name => [name, record[name] ?? null] as const);
   return {...asked, record: {...record, ...Object.fromEntries(values)}};
 };
 
 /** Whether a condition holds on a record as it is typed; absent: it does. */
 export const holds = (condition: Condition | undefined, asked: Asked<Judged>): boolean =>
-  condition === undefined || answerOf(condition, typed(asked)) === true;
+  condition === undefined || answerOf(condition, asTyped(asked)) === true;
 
 /** A record that is stored keeps its password when none is given (rules: Fields 6), and no answer tells it. */
 const keepsItsOwn = (field: Field, {id}: Values): boolean => field.kind === 'senha' && typeof id === 'number' && id > 0;
@@ -75,7 +75,7 @@ export const validateRecord = (
   const record: Values = {...current, ...Object.fromEntries([...given].map(name => [name, body[name]]))};
   const asked = {resource, record, session};
   const values: Record<string, unknown> = {};
-  const errors: FieldError[] = ownErrors(resource, body, current, session);
+  const errors: FieldError[] = keptErrors(resource, body, {resource, record: current, session});
   for (const [name, field] of writable) {
     if (!holds(field.enabled, asked)) {
       values[name] = null;
@@ -91,15 +91,19 @@ export const validateRecord = (
   return {values, errors};
 };
 
-/** One's own user: another profile or state is refused (rules: Access 8), or whoever sent it would think that it was taken. */
-const ownErrors = (resource: Resource, body: Values, current: Values, session: Session): FieldError[] => {
-  const fixed = Object.entries(resource.fields).filter(([name, {readOnly}]) => readOnly === 'proprio' || name === resource.toggle?.field);
-  const isOwn = fixed.some(([, {readOnly}]) => readOnly === 'proprio')
-    && answerOf('proprio', {resource, record: current, session}) === true;
-  return !isOwn ? [] : fixed.flatMap(([campo, field]) => {
+/**
+ * What is kept as it is for a reason is refused where another value is sent, or whoever sent it would think that it was taken; with it the
+ * switch of such a record (rules: Access 8).
+ */
+const keptErrors = (resource: Resource, body: Values, asked: Asked): FieldError[] => {
+  const fields = Object.entries(resource.fields);
+  const reasons = new Map(fields.flatMap(([name, {readOnly}]) =>
+    (readOnly === undefined || readOnly === true || !holds(readOnly, asked) ? [] : [[name, reasonOf(resource, readOnly)] as const])));
+  const [mensagem] = [...reasons.values()].filter(reason => reason !== '');
+  return mensagem === undefined ? [] : fields.flatMap(([campo, field]) => {
     const bare = (value: unknown): unknown => ruleOf(field).bare(value, field);
-    const isOther = body[campo] !== undefined && bare(body[campo]) !== bare(current[campo]);
-    return isOther ? [{campo, mensagem: 'Ninguém altera isto no próprio cadastro.'}] : [];
+    const isKept = reasons.get(campo) === mensagem || campo === resource.toggle?.field;
+    return isKept && body[campo] !== undefined && bare(body[campo]) !== bare(asked.record[campo]) ? [{campo, mensagem}] : [];
   });
 };
 

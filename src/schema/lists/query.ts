@@ -70,7 +70,7 @@ export const toQuery = (resource: Resource, request: ListRequest): URLSearchPara
   for (const one of filtersOf(resource)) {
     const value = request.filter[one.name];
     const [first = one.name, second] = one.params;
-    if ((one.filter.hidden === true || one.filter.optional === true) && (value === undefined || value === null || value === '')) continue;
+    if ((one.filter.input === 'none' || one.filter.optional === true) && (value === undefined || value === null || value === '')) continue;
     if (second !== undefined) {
       const {from, to} = endsOf(one.field, value);
       query.set(first, from);

@@ -31,7 +31,7 @@ const filterParams = (config: Config, resource: Resource): Json[] =>
   filtersOf(resource).flatMap(one => {
     const label = labelOf(one);
     const [first = one.name, second] = one.params;
-    const more = one.filter.hidden === true || one.filter.optional === true ? EXTENSION : {};
+    const more = one.filter.input === 'none' || one.filter.optional === true ? EXTENSION : {};
     const none = one.filter.none === undefined ? '' : ` ${NONE}: ${one.filter.none}.`;
     if (second === undefined) return [queryParam(first, filterSchema(config, one), `${label}. Vazio ou 0: sem filtro.${none}`, more)];
     const {schema, note} = endOf(one);

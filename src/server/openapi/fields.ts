@@ -1,5 +1,7 @@
 /** A field as JSON Schema: what its kind validates, and in words who fills it in, who sees it and when it counts. */
 import {shownField} from '../../schema/lists/columns.ts';
+import {CREATED} from '../../schema/conditions/builtIn.ts';
+import {reasonOf} from '../../schema/conditions/conditions.ts';
 import type {Condition} from '../../schema/conditions/shape.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import type {Field} from '../../schema/fields/fields.ts';
@@ -18,11 +20,9 @@ export const isTold = ({see}: Field): boolean => see?.length !== 0;
 export const valueSchema = (config: Config, field: Field): Json =>
   ({...jsonSchemaOf(ruleOf(field).schema(field, formWords)), ...kindDoc(field).schema?.(field, config)});
 
-const READ_ONLY: Readonly<Partial<Record<string, string>>> = {
-  criado: 'Só na criação; depois é ignorado.', proprio: 'Ninguém o altera no próprio registro.',
-};
 const readOnlyInWords = (condition: Condition, resource: Resource): string =>
-  (typeof condition === 'string' ? READ_ONLY[condition] : undefined) ?? `Ignorado quando ${conditionInWords(condition, resource)}.`;
+  (condition === CREATED ? 'Só na criação; depois é ignorado.'
+    : reasonOf(resource, condition) || `Ignorado quando ${conditionInWords(condition, resource)}.`);
 
 const describe = (config: Config, resource: Resource, field: Field, mode: 'answer' | 'body'): string => {
   const source = shownField(config, resource.fields, field);

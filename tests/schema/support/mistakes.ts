@@ -141,6 +141,10 @@ export const names: readonly Planted[] = [
     'namedItems.Código.prefill.profiles: "gestora" não é um perfil (quis dizer "gestor"?).',
   ),
   row(
+    '"value": "session.codigoExterno"', '"value": "session.codigo"', 'session.codigo is not a field',
+    'namedItems.Código.prefill.value: "session.codigo" não é um valor da sessão (quis dizer "session.codigoExterno"?).',
+  ),
+  row(
     '"call": "PUT pedidos/inativar/:id", "profiles": ["adm"]', '"call": "PUT pedidos/inativar/:id", "profiles": ["ad"]',
     'ad is not a profile', `${P}.actions.inativar.profiles: "ad" não é um perfil (quis dizer "adm"?).`,
   ),
@@ -201,7 +205,7 @@ export const names: readonly Planted[] = [
     'notas is not a field',
     `${P}.conditions.temNota.filled: "notas" não é um campo de pedidos (quis dizer "nota"?).`,
   ),
-  row('"session.codigoExterno"', '"session.codigo"', 'session.codigo is not a field',
+  row('"session.codigoExterno"]', '"session.codigo"]', 'session.codigo is not a field',
     `${P}.conditions.deLonge.same: "session.codigo" não é um valor da sessão (quis dizer "session.codigoExterno"?).`),
   row(
     '"needs": ["itensValidos"]',
@@ -642,10 +646,6 @@ export const sense: readonly Planted[] = [
   ),
   // None of its statuses says whom it waits for.
   row('"card": ["nome"', '"card": ["aguarda"', null, `${P}.list.card: "aguarda" não é um campo de pedidos.`),
-  row(
-    '"all": "Todas"', '"all": "Todas", "hidden": true, "more": true', null,
-    `${P}.list.filters.situacao: "more" só tem sentido num filtro com campo: tire "hidden".`,
-  ),
   row(
     '"label": "Parar"', '"label": "Parar", "key": "P"', null,
     `${P}.actions.parar.key: "P" não serve de tecla: use uma só letra minúscula, sem acento.`,

@@ -119,9 +119,9 @@ const fields: readonly Planted[] = [
   row('"idEmpresa": {}, "idPai": {}', '"idPai": {}', null, 'dashboard.by: "idEmpresa" não é um filtro da lista de pedidos.',
     `${E}.children.pedidos.by: falta o filtro "idEmpresa" na lista de pedidos: viriam os filhos de todos.`,
     `${P}.list.filters.idPai: só se escolhe depois de "idEmpresa" ("within"), que não está entre os filtros: ninguém conseguiria usá-lo.`),
-  row('"idEmpresa": {}, "idPai": {}', '"idEmpresa": {"hidden": true}, "idPai": {}', null,
+  row('"idEmpresa": {}, "idPai": {}', '"idEmpresa": {"input": "none"}, "idPai": {}', null,
     `${P}.list.filters.idPai: só se escolhe depois de "idEmpresa" ("within"), que não está entre os filtros: ninguém conseguiria usá-lo.`),
-  row('"idEmpresa": {}, "idPai": {}', '"idEmpresa": {"hidden": true}, "idPai": {"hidden": true}', null),
+  row('"idEmpresa": {}, "idPai": {}', '"idEmpresa": {"input": "none"}, "idPai": {"input": "none"}', null),
   row(
     '"codigoExterno", "idEmpresa", "filiais"]}',
     '"codigoExterno", "filiais"]}',

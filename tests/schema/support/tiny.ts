@@ -21,7 +21,7 @@ export const TINY = `{
   },
   "namedItems": {
     "Cor": {"field": {"kind": "lista", "list": "cores"}},
-    "Código": {"field": {"kind": "texto", "maxLength": 40}, "prefill": {"profiles": ["gestor"], "missing": "Falta o código."}}
+    "Código": {"field": {"kind": "texto", "maxLength": 40}, "prefill": {"profiles": ["gestor"], "value": "session.codigoExterno", "missing": "Falta o código."}}
   },
   "files": {"forbiddenExtensions": ["exe"], "messages": {
     "one": "Não.", "many": "Diga.", "save": "Diga.", "noFile": "Diga.", "noType": "Diga.", "noBranch": "Diga.", "sameType": "Diga.",

@@ -57,7 +57,7 @@ const ends = (one: ListFilter): FilterInput[] =>
 const wordsFor = (one: ListFilter): Words => (isRanged(one.field) ? wordsAbout(labelOf(one)) : formWords);
 
 /** The filters somebody chooses by an input. */
-export const filtersWithInput = (resource: Resource): ListFilter[] => filtersOf(resource).filter(({filter}) => filter.hidden !== true);
+export const filtersWithInput = (resource: Resource): ListFilter[] => filtersOf(resource).filter(({filter}) => filter.input !== 'none');
 
 const inputsOf = (filters: readonly ListFilter[]): FilterInput[] =>
   filters.flatMap(one =>
@@ -136,7 +136,7 @@ const SHORT_LINE = 5;
 export const filterLines = (config: Config, resource: Resource, session: Session, short: boolean): FilterLines => {
   const inputs = filterInputsOf(config, resource, session);
   const fixed = fixedFilters(config, resource, session);
-  const isRare = ({name}: FilterInput): boolean => resource.list.filters?.[name]?.more === true || name in fixed;
+  const isRare = ({name}: FilterInput): boolean => resource.list.filters?.[name]?.input === 'more' || name in fixed;
   const usual = inputs.filter(input => !isRare(input));
   const line = short && usual.length > SHORT_LINE ? usual.filter(({field}) => wayOf(field).searched !== true) : usual;
   // Few stand in one line as they are.
