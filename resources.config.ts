@@ -27,8 +27,9 @@ const FILIAL_DELA = {
   kind: 'referencia', label: 'Filial', to: 'filiais', within: 'idEmpresa', required: true, shows: {nomeFilial: 'descricao'},
 } as const;
 
+const POR_EMPRESA = {adm: ['tudo'], empresa: ['empresa']} as const;
 const POR_FILIAL = {
-  adm: ['tudo'], empresa: ['empresa'], fornecedor: ['empresa', 'filiais'], rpa: ['empresa'], empresaUsuario: ['empresa', 'filiais'],
+  ...POR_EMPRESA, fornecedor: ['empresa', 'filiais'], rpa: ['empresa'], empresaUsuario: ['empresa', 'filiais'],
 } as const;
 
 const SITUACAO = {label: 'Situação', all: 'Todos', optional: true} as const;
@@ -45,9 +46,6 @@ const ATENDEM = ['adm', 'empresa', 'empresaUsuario:atendente'] as const;
 /** A tab that is a queue. */
 const MAIS_ANTIGOS = ['dataCriacao', 'asc'] as const;
 
-/** Saving a ticket is an action (it has from-statuses) and a save. */
-const TICKET_SALVO = 'Ticket {id} Editado!';
-
 const RAZAO_SOCIAL = {kind: 'texto', label: 'Razão Social', maxLength: 100, required: true} as const;
 const DESCRICAO = {kind: 'texto', label: 'Descrição', maxLength: 100, required: true} as const;
 const CNPJ = {
@@ -63,11 +61,11 @@ export default defineConfig({
   product: {name: 'Balcão', subtitle: 'Informe seu email e senha', basename: '/adm', pageTitle: 'Adm'},
 
   profiles: {
-    adm: {id: ADM.id, label: ADM.name, first: true, team: true},
-    empresa: {id: EMPRESA.id, label: EMPRESA.name, team: true},
-    fornecedor: {id: FORNECEDOR.id, label: FORNECEDOR.name, home: '/adm/ticket'},
-    rpa: {id: RPA.id, label: RPA.name, robot: true},
-    empresaUsuario: {id: EMPRESA_USUARIO.id, label: EMPRESA_USUARIO.name, team: true},
+    adm: {...ADM, first: true, team: true},
+    empresa: {...EMPRESA, team: true},
+    fornecedor: {...FORNECEDOR, home: '/adm/ticket'},
+    rpa: {...RPA, robot: true},
+    empresaUsuario: {...EMPRESA_USUARIO, team: true},
   },
 
   menu: {
@@ -234,7 +232,7 @@ export default defineConfig({
         'Filiais do usuário': ['filiaisAlteradas'],
       },
       access: {list: GESTORES, read: TODOS, create: GESTORES},
-      scope: {adm: ['tudo'], empresa: ['empresa'], fornecedor: ['proprio'], rpa: ['proprio'], empresaUsuario: ['proprio']},
+      scope: {...POR_EMPRESA, fornecedor: ['proprio'], rpa: ['proprio'], empresaUsuario: ['proprio']},
       conditions: {
         naoProprio: {not: 'proprio', reason: 'Não é possível fazer isto com o seu próprio usuário.'},
         semSenha: {
@@ -298,7 +296,7 @@ export default defineConfig({
         goTo: ['razaoSocial', 'cnpj'],
       },
       access: {list: GESTORES, create: ['adm'], update: GESTORES},
-      scope: {adm: ['tudo'], empresa: ['empresa'], fornecedor: ['empresa'], rpa: ['empresa'], empresaUsuario: ['empresa']},
+      scope: {...POR_EMPRESA, fornecedor: ['empresa'], rpa: ['empresa'], empresaUsuario: ['empresa']},
       actions: {
         inativar: {profiles: ['adm'], places: ['menu']},
         ativar: {profiles: ['adm']},
@@ -393,7 +391,7 @@ export default defineConfig({
         actionsAt: 'start',
       },
       access: {list: GESTORES, create: GESTORES},
-      scope: {adm: ['tudo'], empresa: ['empresa']},
+      scope: POR_EMPRESA,
       actions: {
         inativar: {label: 'Inativar Fornecedores', places: ['menu']},
         ativar: {label: 'Ativar Fornecedores'},
@@ -581,8 +579,8 @@ export default defineConfig({
       },
       access: {list: TODOS, create: PESSOAS},
       scope: {
-        adm: ['tudo'], empresa: ['empresa'], fornecedor: ['empresa', 'filiais', {any: ['autor', 'daTransportadora']}],
-        rpa: ['empresa', {any: ['naFila', 'participou']}], empresaUsuario: ['empresa', 'filiais'],
+        ...POR_FILIAL, fornecedor: ['empresa', 'filiais', {any: ['autor', 'daTransportadora']}],
+        rpa: ['empresa', {any: ['naFila', 'participou']}],
       },
       status: 'idStatusTicket',
       since: 'statusDesde',
@@ -632,7 +630,7 @@ export default defineConfig({
       },
       actions: {
         salvar: {
-          call: 'PUT tickets/:id', success: TICKET_SALVO,
+          call: 'PUT tickets/:id', success: 'Ticket {id} Editado!',
           from: {...EDITAM, emAtendimento: ATENDEM},
         },
         comentar: {
@@ -728,7 +726,7 @@ export default defineConfig({
           tells: {autor: 'O ticket {id} foi cancelado: {comentario}'},
         },
       },
-      messages: {created: 'Ticket Criado Com Sucesso!', updated: TICKET_SALVO},
+      messages: {created: 'Ticket Criado Com Sucesso!', updated: 'Ticket {id} Editado!'},
     },
   },
 });

@@ -35,7 +35,7 @@ it('gives a letter to one action of a resource', () => {
 
 it('tells nobody what they may not see, and the team where there is one', () => {
   const said = (see: string, tells: string): string[] => {
-    const one = plant(TINY, '"adm": {"id": 1, "label": "Adm",', '"adm": {"id": 1, "team": true, "label": "Adm",').text;
+    const one = plant(TINY, '"adm": {"id": 1, "name": "Adm",', '"adm": {"id": 1, "team": true, "name": "Adm",').text;
     const from = '"read": ["adm"], "create": ["adm"], "update": ["adm", "gestor"]';
     const other = plant(one, from, '"read": ["adm", "gestor"], "create": ["adm"], "update": ["adm"]').text;
     const seen = plant(other, '"label": "Nota", "maxLength": 20,', `"label": "Nota", "see": ${see}, "maxLength": 20,`).text;

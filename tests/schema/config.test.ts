@@ -64,7 +64,7 @@ describe('what follows from something else', () => {
 
   it("is a profile's first screen, and what a row of a list is that is a text", () => {
     const {profiles, lists} = complete({
-      ...(JSON.parse(TINY) as GivenConfig), profiles: {robo: {id: 1, label: 'Robô'}, gestor: {id: 2, label: 'Gestor', home: '/adm/pedido'}},
+      ...(JSON.parse(TINY) as GivenConfig), profiles: {robo: {id: 1, name: 'Robô'}, gestor: {id: 2, name: 'Gestor', home: '/adm/pedido'}},
       lists: {cores: {call: 'GET cores', wire: ['codigo', 'nome'], rows: ['Azul', 'Verde']}},
     });
     expect(Object.values(profiles).map(({home}) => home)).toEqual(['/adm/home', '/adm/pedido']);

@@ -42,7 +42,7 @@ it('the config has these keys', () => {
     'namedItems.*': 'field prefill',
     'namedItems.*.prefill': 'profiles value missing',
     product: 'name subtitle basename pageTitle',
-    'profiles.*': 'id label home first robot team',
+    'profiles.*': 'id name home first robot team',
     'resources.*': 'label icon pageTitle formTitle route editRoute title api owner fields list form access conditions scope status '
       + 'since people tabs template files queue actions toggle children makes consequences duplicate order messages',
     'resources.*.access': 'list read create update delete',

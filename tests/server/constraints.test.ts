@@ -37,7 +37,7 @@ const PEOPLE = ['adm', 'auditor'];
 const grown: Config = {
   ...base,
   // A sixth profile, with a home and a scope of its own.
-  profiles: {...base.profiles, auditor: {id: 6, label: 'Auditor', home: '/adm/ticket'}},
+  profiles: {...base.profiles, auditor: {id: 6, name: 'Auditor', home: '/adm/ticket'}},
   resources: Object.fromEntries(Object.entries(base.resources).map(([name, resource]): [string, Resource] => [name, {
     ...resource,
     fields: Object.fromEntries(Object.entries(resource.fields).map(([campo, field]) => [campo, loosened(field)])),

@@ -75,7 +75,7 @@ describe('the demonstration', () => {
   });
 
   it('has users of every profile, who all sign in with the one password', async () => {
-    const labels = Object.values(test.context.config.profiles).map(({label}) => label);
+    const labels = Object.values(test.context.config.profiles).map(({name}) => name);
     expect(new Set(users.map(({perfil}) => perfil))).toEqual(new Set(labels));
     for (const {email} of users) expect(await signIn(email), email).toAnswer(200);
   });

@@ -20,7 +20,7 @@ export const Refused = ({tab}: {tab: string}) => {
         title={translate('ra.message.access_denied')}
         action={<WayOut />}
       >
-        Você entrou como {profile?.label}. Se precisa deste acesso, fale com o administrador.
+        Você entrou como {profile?.name}. Se precisa deste acesso, fale com o administrador.
       </Message>
     </>
   );

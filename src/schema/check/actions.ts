@@ -11,22 +11,16 @@ import {checkTyped, conditionIs, findsBy, refusesBy} from './conditions.ts';
 import {checkFields, checkLooseField, paramsKnown, valueFits} from './fields.ts';
 import {checkTells} from './tells.ts';
 import {either, repeated, suggestion} from './words.ts';
-import type {World} from './world.ts';
+import type {Here as Of, World} from './world.ts';
 
-interface Here {
-  world: World;
-  /** The resource. */
-  name: string;
-  resource: Resource;
-  /** The action. */
+/** Where an action is: `resources.tickets.actions.atender`. */
+interface Here extends Of {
   key: string;
   action: Action;
-  /** `resources.tickets.actions.atender`. */
-  path: string;
 }
 
 /** The condition of `perfil:condicao` refuses the others of the profile. */
-const checkEntry = ({world, name, resource}: Here, here: string, entry: string): void => {
+const checkEntry = ({world, name, resource}: Of, here: string, entry: string): void => {
   const [, condition, ...rest] = entry.split(':');
   if (condition !== undefined && rest.length === 0) refusesBy(world, here, condition, name, resource);
 };

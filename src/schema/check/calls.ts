@@ -10,9 +10,8 @@ import {apiOf, historyCall} from '../paths.ts';
 import {tabsCall} from '../lifeCycle/tabs.ts';
 import {LEASE_CALLS, LEASE_FILE, LEASE_FILES, leaseCall, markCall, queueOf} from '../queue.ts';
 import {versionedItems, versionsCall} from '../versions.ts';
-import {checkClaims, PRODUCT, type Claim} from './claims.ts';
 import {readsOnly} from './parts.ts';
-import type {World} from './world.ts';
+import {checkClaims, PRODUCT, type Claim, type World} from './world.ts';
 
 interface Call {
   by: string;
@@ -139,9 +138,7 @@ export const checkCalls = (world: World): void => {
   for (const [name, resource] of Object.entries(config.resources)) {
     checkApi(world, name, resource);
     for (const [key, field] of Object.entries(resource.fields)) {
-      if (field.kind === 'escolha' && field.combo?.startsWith('GET ') === false) {
-        world.say(`resources.${name}.fields.${key}.combo`, `"${field.combo}" não é uma chamada GET`);
-      }
+      if (field.kind === 'escolha') readsOnly(world, `resources.${name}.fields.${key}.combo`, field.combo, true);
     }
   }
 };

@@ -6,7 +6,7 @@ import {askedBy, eachSaid, wordNames} from '../conditions/words.ts';
 import type {Resource} from '../config/config.ts';
 import type {Fields} from '../fields/fields.ts';
 import {wordChecks} from './conditionWords.ts';
-import {checkUserField, NAME} from './fields.ts';
+import {checkUserField, nameIs} from './fields.ts';
 import {either} from './words.ts';
 import type {World} from './world.ts';
 
@@ -106,8 +106,7 @@ const checkRound = (world: World, here: string, name: string, conditions: NonNul
 };
 
 const checkName = (world: World, here: string, name: string): void => {
-  if (!NAME.test(name)) world.say(here, `"${name}" não serve de nome: comece com minúscula e use só letras sem acento e números`);
-  else if (builtInOf(name) !== undefined) world.say(here, `"${name}" já é uma condição de todo recurso: use outro nome`);
+  if (nameIs(world, here, name) && builtInOf(name) !== undefined) world.say(here, `"${name}" já é uma condição de todo recurso: use outro nome`);
 };
 
 export const checkConditions = (world: World, of: string, resource: Resource): void => {

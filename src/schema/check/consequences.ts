@@ -2,7 +2,7 @@
 import {switchOf} from '../lifeCycle/toggle.ts';
 import {apiOf, hasDialect} from '../paths.ts';
 import {findsBy} from './conditions.ts';
-import type {Here} from './here.ts';
+import type {Here} from './world.ts';
 import type {Consequence, Resource} from '../config/config.ts';
 
 /** What is offered for those counted: actions of theirs for several, out of their list, before a question is answered. */

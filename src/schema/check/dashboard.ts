@@ -4,6 +4,7 @@ import {createdField, monthsIn, THIS_YEAR} from '../dashboard.ts';
 import {filtersOf} from '../lists/query.ts';
 import {statusByKey} from '../lifeCycle/statuses.ts';
 import {kindIs} from './fields.ts';
+import {readsOnly} from './parts.ts';
 import {repeated} from './words.ts';
 import type {World} from './world.ts';
 
@@ -39,7 +40,7 @@ export const checkDashboard = (world: World): void => {
   if (dashboard === undefined) return;
   checkPeriods(world, dashboard);
   for (const [name, call] of Object.entries(dashboard.calls)) {
-    if (!call.startsWith('GET ')) world.say(`dashboard.calls.${name}`, `"${call}" não é uma chamada GET`);
+    readsOnly(world, `dashboard.calls.${name}`, call, true);
   }
   const resource = world.config.resources[dashboard.of];
   if (resource === undefined) return;

@@ -17,8 +17,22 @@ export interface Place {
 }
 
 /** A name becomes a column (`razaoSocial` → `razao_social`) and a key of answers; these every record has already. */
-export const NAME = /^[a-z][a-zA-Z0-9]{0,58}$/;
+const NAME = /^[a-z][a-zA-Z0-9]{0,58}$/;
 const RESERVED = ['id', 'versao', 'dataExclusao'];
+
+/** Whether something can be called so; says so where it cannot. */
+export const nameIs = (world: World, here: string, name: string, what = 'nome'): boolean => {
+  const isOne = NAME.test(name);
+  if (!isOne) world.say(here, `"${name}" não serve de ${what}: comece com minúscula e use só letras sem acento e números`);
+  return isOne;
+};
+
+/** What the server writes is sent by nobody. @param when does it: `pelas ações` */
+export const demandReadOnly = (world: World, here: string, {fields}: Resource, name: string, when: string): void => {
+  if (fields[name] !== undefined && fields[name].readOnly !== true) {
+    world.say(here, `"${name}" é gravado ${when}: falta "readOnly" nesse campo`);
+  }
+};
 
 /** Kinds whose values are the server's, and that no form has an input for. */
 const UNTYPED: readonly Kind[] = ['dataHora'];
@@ -150,9 +164,7 @@ export const checkUserField = (world: World, here: string, name: string, {fields
 export const checkFields = (world: World, place: Place): void => {
   for (const name of place.names ?? []) {
     if (RESERVED.includes(name)) world.say(place.path, `"${name}" é de todo registro e não pode ser declarado`);
-    else if (!NAME.test(name)) {
-      world.say(place.path, `"${name}" não serve de nome: comece com minúscula e use só letras sem acento e números`);
-    }
+    else nameIs(world, place.path, name);
   }
   for (const [name, field] of Object.entries(place.fields)) {
     const here = `${place.path}.${name}`;

@@ -4,7 +4,7 @@ import type {Choice, FieldOf} from '../fields/fields.ts';
 import {authorField} from '../lifeCycle/people.ts';
 import {endsOf, statusesOf} from '../lifeCycle/statuses.ts';
 import {ANY, fromOf, targetsOf, traps} from '../lifeCycle/workflow.ts';
-import {NAME} from './fields.ts';
+import {demandReadOnly, nameIs} from './fields.ts';
 import type {Names, World} from './world.ts';
 
 /** The keys of a resource's statuses; undefined where its status field could not be read. */
@@ -25,10 +25,7 @@ const checkField = (world: World, name: string, resource: Resource): void => {
   const path = `resources.${name}`;
   if (since !== undefined) {
     if (status === undefined) world.say(`${path}.since`, 'só tem sentido com "status"');
-    const field = resource.fields[since];
-    if (field !== undefined && field.readOnly !== true) {
-      world.say(`${path}.since`, `"${since}" é gravado pelas ações: falta "readOnly" nesse campo`);
-    }
+    demandReadOnly(world, `${path}.since`, resource, since, 'pelas ações');
   }
   const field = statusField(resource);
   if (status === undefined || field === undefined) return;
@@ -37,9 +34,7 @@ const checkField = (world: World, name: string, resource: Resource): void => {
   if (field.default === undefined) world.say(here, 'falta "default": o status de um registro novo');
   for (const {key, name: choice} of field.choices) {
     if (key === undefined) world.say(`${here}.choices`, `falta "key" no status "${choice}"`);
-    else if (!NAME.test(key)) {
-      world.say(`${here}.choices`, `"${key}" não serve de chave: comece com minúscula e use só letras sem acento e números`);
-    }
+    else nameIs(world, `${here}.choices`, key, 'chave');
   }
 };
 

@@ -4,9 +4,8 @@ import {ruleOf} from '../fields/kinds.ts';
 import {filtersOf, type ListFilter} from '../lists/query.ts';
 import {isRanged, wayOf} from '../filterWays.ts';
 import {TAB} from '../lifeCycle/tabs.ts';
-import type {Here} from './here.ts';
 import {repeated} from './words.ts';
-import type {World} from './world.ts';
+import type {Here, World} from './world.ts';
 
 const checkColumns = ({world, resource, path}: Here): void => {
   const {list} = resource;

@@ -1,6 +1,6 @@
 /** The parts a resource may have: a form that is frozen from a template, files, and a queue for robots. */
 import {CREATED} from '../conditions/builtIn.ts';
-import type {Api, FilesPart, PartName, Resource, Template} from '../config/config.ts';
+import type {FilesPart, PartName, Resource, Template} from '../config/config.ts';
 import {neededOfItems} from '../needed.ts';
 import {NEWEST_STEPS} from '../lifeCycle/newest.ts';
 import {statusByKey} from '../lifeCycle/statuses.ts';
@@ -8,21 +8,14 @@ import {targetsOf} from '../lifeCycle/workflow.ts';
 import {partsIn} from '../parts.ts';
 import {queueOf, robotsOf} from '../queue.ts';
 import {situationKeys} from '../lifeCycle/situation.ts';
-import {kindIs, paramsKnown} from './fields.ts';
+import {demandReadOnly, kindIs, paramsKnown} from './fields.ts';
 import {checkNeeds} from './needed.ts';
-import type {World} from './world.ts';
+import type {Here, World} from './world.ts';
 
-interface Here {
-  world: World;
-  name: string;
-  resource: Resource;
-}
 
 /** A field that the server writes. */
-const isWritten = ({world, resource}: Here, here: string, word: string): void => {
-  const field = resource.fields[word];
-  if (field !== undefined && field.readOnly !== true) world.say(here, `"${word}" é gravado na criação: falta "readOnly" nesse campo`);
-};
+const isWritten = ({world, resource}: Here, here: string, word: string): void =>
+  demandReadOnly(world, here, resource, word, 'na criação');
 
 /** The items of a form, by the names they are read by, and each of a kind there is. `here` is where they are named. */
 export const checkItems = (world: World, here: string, items: string, isTemplate: boolean): void => {
@@ -139,7 +132,7 @@ const checkQueue = ({world, name, resource}: Here): void => {
 };
 
 /** A call that only reads is GET, any other is not. */
-export const readsOnly = (world: World, here: string, call: Api['list'] | undefined, reads: boolean): void => {
+export const readsOnly = (world: World, here: string, call: string | undefined, reads: boolean): void => {
   if (call === undefined || call.startsWith('GET ') === reads) return;
   world.say(here, reads ? `"${call}" não é uma chamada GET` : `"${call}" não pode ser GET: ela muda o que está gravado`);
 };
@@ -176,7 +169,7 @@ const parts: Readonly<Record<PartName, {noun: string; check: (here: Here) => voi
 };
 
 export const checkParts = (world: World, name: string, resource: Resource): void => {
-  const here = {world, name, resource};
+  const here = {world, name, resource, path: `resources.${name}`};
   for (const part of partsIn(resource)) parts[part.name].check(here);
   checkKeys(here);
 };

@@ -4,16 +4,15 @@ import {BRANCHES, COMPANIES, USERS} from '../needed.ts';
 import {checkActions} from './actions.ts';
 import {checkConditions, checkTyped, conditionIs} from './conditions.ts';
 import {checkConsequences} from './consequences.ts';
-import {checkFields, NAME, paramsKnown, references} from './fields.ts';
+import {checkFields, nameIs, paramsKnown, references} from './fields.ts';
 import {checkForm} from './form.ts';
-import type {Here} from './here.ts';
 import {checkLifeCycle} from './lifeCycle.ts';
 import {checkList} from './list.ts';
 import {checkItems, checkParts} from './parts.ts';
 import {checkScope} from './scope.ts';
 import {checkTabs} from './tabs.ts';
 import {either} from './words.ts';
-import type {World} from './world.ts';
+import type {Here, World} from './world.ts';
 import {checkWritten} from './written.ts';
 
 /** Whether a resource is some other's child, also where it cannot be told. */
@@ -21,7 +20,7 @@ const isChild = ({config, unreadable}: World, name: string): boolean =>
   Object.entries(config.resources).some(([parent, {children = {}}]) => name in children || unreadable.has(`resources.${parent}.children`));
 
 const checkOwner = ({world, name, resource, path}: Here): void => {
-  if (!NAME.test(name)) world.say('resources', `"${name}" não serve de nome: comece com minúscula e use só letras sem acento e números`);
+  nameIs(world, 'resources', name);
   if (resource.order !== undefined && !isChild(world, name)) {
     world.say(`${path}.order`, `ninguém tem ${name} entre seus filhos ("children"): só lá se ordena à mão`);
   }

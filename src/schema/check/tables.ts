@@ -13,8 +13,7 @@ import {USERS} from '../needed.ts';
 import {partsIn} from '../parts.ts';
 import {isRanged} from '../filterWays.ts';
 import {versionedItems} from '../versions.ts';
-import {checkClaims, PRODUCT, type Claim} from './claims.ts';
-import type {World} from './world.ts';
+import {checkClaims, PRODUCT, type Claim, type World} from './world.ts';
 
 /** Tables of the product's own, made by its migrations. A test holds them together. */
 export const OWN_TABLES = [

@@ -3,7 +3,7 @@ import type {Resource} from '../config/config.ts';
 import {apiOf} from '../paths.ts';
 import {tabsOf} from '../lifeCycle/tabs.ts';
 import {findsBy} from './conditions.ts';
-import {NAME} from './fields.ts';
+import {nameIs} from './fields.ts';
 import {repeated} from './words.ts';
 import type {World} from './world.ts';
 
@@ -14,7 +14,7 @@ export const checkTabs = (world: World, name: string, resource: Resource): void 
   if (apiOf(name, resource).list === undefined) world.say(path, `não há lista de ${name}: falta "list" em "api"`);
   for (const [key, {label, where, profiles = []}] of Object.entries(tabs)) {
     const here = `${path}.${key}`;
-    if (!NAME.test(key)) world.say(path, `"${key}" não serve de nome: comece com minúscula e use só letras sem acento e números`);
+    nameIs(world, path, key);
     if (label.trim() === '') world.say(`${here}.label`, 'não pode ficar vazio');
     for (const condition of where) findsBy(world, `${here}.where`, condition, name, resource, 'aba');
     for (const twice of repeated(where.filter(one => typeof one === 'string'))) world.say(`${here}.where`, `"${twice}" está repetido`);

@@ -6,11 +6,11 @@ import type {z} from 'zod';
 import {builtInNames} from '../conditions/builtIn.ts';
 import {complete} from '../config/complete.ts';
 import {
-  shapes, type BareField, type Config, type GivenAction, type GivenConfig, type GivenResource, type PartName,
+  shapes, type BareField, type Config, type GivenAction, type GivenConfig, type GivenResource, type PartName, type Resource,
 } from '../config/config.ts';
 import {fieldShapes, type Field, type Fields, type Kind} from '../fields/fields.ts';
 import {hasShape} from './shape.ts';
-import {suggestion, type Say} from './words.ts';
+import {repeated, suggestion, type Say} from './words.ts';
 
 /** `undefined`: cannot be told, so nothing is refused by it. */
 export type Names = readonly string[] | undefined;
@@ -32,6 +32,15 @@ export interface World {
   unreadable: ReadonlySet<string>;
   /** Says so when the word is none of the names. `what`: `um campo de empresas`. */
   known(place: string, word: string, names: Names, what: string): boolean;
+}
+
+/** What the checks of one resource are given. */
+export interface Here {
+  world: World;
+  name: string;
+  resource: Resource;
+  /** Of what is checked: `resources.tickets`, `resources.tickets.list`. */
+  path: string;
 }
 
 type Plain = Readonly<Record<string, unknown>>;
@@ -164,4 +173,22 @@ export const readWorld = (raw: unknown, say: Say): World | undefined => {
       return false;
     },
   };
+};
+
+/** What only one may have: an address, a table, a call. */
+export interface Claim {
+  /** Where it stands. */
+  by: string;
+  key: string;
+}
+
+/** Who has what belongs to nobody's resource. */
+export const PRODUCT = 'o produto';
+
+/** Says so of the last of those that want the same. */
+export const checkClaims = (world: World, what: string, claims: readonly Claim[]): void => {
+  for (const key of repeated(claims.map(claim => claim.key))) {
+    const owners = claims.filter(claim => claim.key === key).map(claim => claim.by);
+    world.say(owners.at(-1) ?? '', `${what} "${key}" já é ${owners[0] === PRODUCT ? 'do produto' : `de ${owners[0]}`}`);
+  }
 };

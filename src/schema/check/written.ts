@@ -4,6 +4,7 @@ import type {Fields} from '../fields/fields.ts';
 import {isComment, isCreation, ruleOf} from '../fields/kinds.ts';
 import {needed, PASSWORDLESS, USERS} from '../needed.ts';
 import {statusesOf} from '../lifeCycle/statuses.ts';
+import {demandReadOnly} from './fields.ts';
 import type {World} from './world.ts';
 
 /** Written by the product, as it is; nobody declares when. */
@@ -27,11 +28,7 @@ const writtenFields = (resource: Resource): ReadonlySet<string | undefined> => {
 const checkStamps = (world: World, name: string, resource: Resource): void => {
   const path = `resources.${name}`;
   const {fields, people = {}} = resource;
-  const demand = (here: string, field: string, when: string): void => {
-    if (fields[field] !== undefined && fields[field].readOnly !== true) {
-      world.say(here, `"${field}" é gravado ${when}: falta "readOnly" nesse campo`);
-    }
-  };
+  const demand = (here: string, field: string, when: string): void => demandReadOnly(world, here, resource, field, when);
   for (const {stamps} of statusesOf(resource)) {
     if (stamps !== undefined) demand(`${path}.fields.${resource.status ?? ''}.choices`, stamps, 'pelas ações');
   }

@@ -20,7 +20,7 @@ export type {Child, GivenResource, Resource} from './resource.ts';
 const profile = z.strictObject({
   id: z.int(),
   /** The role claim and what the menu shows in parentheses. */
-  label: z.string(),
+  name: z.string(),
   /** Where the portal goes after login (rules: Session 6); absent: the dashboard. */
   home: z.string().optional(),
   /** The profile of the first user there is; the last active one of it stays. */

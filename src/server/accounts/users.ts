@@ -71,7 +71,7 @@ export const accountByEmail = (db: DbOrTrx, config: Config, email: string): Prom
   findAccount(db, config, sql`lower(u.email) = lower(${email})`);
 
 export const tokenUser = (config: Config, {actor, tokenVersao, nomeEmpresa}: Account): TokenUser => ({
-  id: actor.id, nome: actor.nome, email: actor.email, perfil: config.profiles[actor.perfil]?.label ?? '', nomeEmpresa, tokenVersao,
+  id: actor.id, nome: actor.nome, email: actor.email, perfil: config.profiles[actor.perfil]?.name ?? '', nomeEmpresa, tokenVersao,
 });
 
 /** A token for the session that just changed its own password: it goes on while the others end (rules: Session 13). */

@@ -209,6 +209,6 @@ export const seedDemo = async (app: FastifyInstance, context: Context, admEmail:
   await readNotices(context.db);
   const users = demoCompanies.flatMap(company => company.usuarios);
   return [{perfil: 'adm', email: admEmail}, ...users].map(({perfil, email}) => ({
-    perfil: must(context.config.profiles[perfil], perfil).label, email,
+    perfil: must(context.config.profiles[perfil], perfil).name, email,
   }));
 };

@@ -13,7 +13,7 @@ export const eitherOf = (words: readonly string[]): string => new Intl.ListForma
 
 /** `Adm, Empresa e RPA`. */
 export const profilesInWords = (config: Config, profiles: readonly string[]): string =>
-  (profiles.length === 0 ? 'nenhum' : listed(profiles.map(name => config.profiles[name]?.label ?? name)));
+  (profiles.length === 0 ? 'nenhum' : listed(profiles.map(name => config.profiles[name]?.name ?? name)));
 
 const SESSION: Readonly<Record<keyof Session, string>> = {
   id: 'quem pede', perfil: 'o perfil de quem pede', idEmpresa: 'a empresa de quem pede', codigoExterno: 'o código externo de quem pede',

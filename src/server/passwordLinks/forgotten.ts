@@ -4,7 +4,7 @@
  */
 import {sql} from 'kysely';
 import type {Config} from '../../schema/config/config.ts';
-import {isInvited} from '../../schema/lifeCycle/invites.ts';
+import {isInvited} from './invite.ts';
 import {accountByEmail, USERS} from '../accounts/users.ts';
 import {resourceOf} from '../db/names.ts';
 import type {Db} from '../db/tables.ts';

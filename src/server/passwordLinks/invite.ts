@@ -1,13 +1,19 @@
 /** The first access: whoever is made without a password is sent a link to choose it. */
 import type {Transaction} from 'kysely';
 import type {Config, Resource} from '../../schema/config/config.ts';
-import {isInvited} from '../../schema/lifeCycle/invites.ts';
+import type {Asked} from '../../schema/conditions/asked.ts';
+import {answerOf} from '../../schema/conditions/conditions.ts';
 import type {Session} from '../../schema/session.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import {accountById} from '../accounts/users.ts';
 import type {Tables} from '../db/tables.ts';
 import {conflict, Refusal} from '../errors.ts';
 import {firstLink, issueLink} from './issue.ts';
+
+/** Whether a user gets one, by their record or what is known of it: the condition that the `senha` field names. */
+export const isInvited = (asked: Asked): boolean =>
+  Object.values(asked.resource.fields).some(field =>
+    field.kind === 'senha' && field.invites !== undefined && answerOf(field.invites, asked) === true);
 
 /** With the user's creation, in its transaction; nothing for profiles that nobody invites. The caller wakes the sender. */
 export const inviteNew = async (

@@ -35,7 +35,7 @@ const statusName = (resource: Resource, key: string): string => statusByKey(reso
 /** `empresaUsuario:autor` in words. */
 const entryInWords = (config: Config, resource: Resource, entry: string): string => {
   const {perfil, condition} = entryOf(entry);
-  const label = config.profiles[perfil]?.label ?? perfil;
+  const label = config.profiles[perfil]?.name ?? perfil;
   const reason = condition === undefined ? '' : reasonOf(resource, condition);
   return reason === '' ? label : `${label} (${reason.replace(/\.$/, '')})`;
 };

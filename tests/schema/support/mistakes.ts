@@ -350,8 +350,8 @@ export const options: readonly Planted[] = [
   ),
   row('"one": "Pedido"', '"um": "x", "one": "Pedido"', 'um is not an option here', `${P}.label: "um" não é uma opção aqui.`),
   row(
-    '"label": "Gestor"', '"lebel": "x", "label": "Gestor"', 'lebel is not an option here',
-    'profiles.gestor: "lebel" não é uma opção aqui (quis dizer "label"?).',
+    '"name": "Gestor", "home"', '"nome": "x", "name": "Gestor", "home"', 'nome is not an option here',
+    'profiles.gestor: "nome" não é uma opção aqui (quis dizer "name"?).',
   ),
   row(
     '"name": "Mini"', '"nane": "x", "name": "Mini"', 'nane is not an option here',
@@ -430,7 +430,7 @@ export const shapes: readonly Planted[] = [
     '"GETT pedidos"',
     `${P}.api.list: "GETT pedidos" não é uma chamada: escreva método e caminho, como "GET empresas/:id".`,
   ),
-  row('"id": 2, "label": "Gestor"', '"id": "2", "label": "Gestor"', 'string', 'profiles.gestor.id: esperava um número, mas veio um texto.'),
+  row('"id": 2, "name": "Gestor", ', '"id": "2", "name": "Gestor", ', 'string', 'profiles.gestor.id: esperava um número, mas veio um texto.'),
   row(', "hint": "Assim."', '', 'hint', 'dashboard.steps.empresas: falta "hint".'),
   row(
     '"places": ["row", "menu"]',
@@ -718,13 +718,13 @@ export const sense: readonly Planted[] = [
     `${P}.fields.situacao.choices: nada sai do status "parado": diga "end" nele, ou que ação sai dele.`,
   ),
   row(
-    '"id": 2, "label": "Gestor"', '"id": 1, "label": "Gestor"', null, 'profiles: o id 1 está repetido.',
+    '"id": 2, "name": "Gestor", ', '"id": 1, "name": "Gestor", ', null, 'profiles: o id 1 está repetido.',
     `${U}.fields.tipo.choices: o id 2 não é de nenhum perfil.`,
   ),
-  row('"id": 2, "label": "Gestor"', '"id": 0, "label": "Gestor"', null, 'profiles.gestor.id: deve ser no mínimo 1.',
+  row('"id": 2, "name": "Gestor", ', '"id": 0, "name": "Gestor", ', null, 'profiles.gestor.id: deve ser no mínimo 1.',
     `${U}.fields.tipo.choices: falta a opção do perfil "gestor", de id 0.`, `${U}.fields.tipo.choices: o id 2 não é de nenhum perfil.`),
   row(
-    '"label": "Gestor", "home": "/adm/home"', '"label": "Gestor", "home": "/home"', null,
+    '"name": "Gestor", "home": "/adm/home"', '"name": "Gestor", "home": "/home"', null,
     'profiles.gestor.home: "/home" não começa com "/adm/".',
   ),
   row('"route": "pedido"', '"route": "empresa"', null, `${P}: o caminho "empresa" já é de ${E}.`),

@@ -61,7 +61,7 @@ const lifeCycles: readonly Planted[] = [
   ),
   row('"places": ["edit"]', '"places": []', null, `${P}.actions.fechar: não aparece em lugar nenhum: falta "places".`),
   row('"places": ["edit"], ', '', null),
-  row('"label": "Gestor", "home"', '"robot": true, "label": "Gestor", "home"', null),
+  row('"name": "Gestor", "home"', '"robot": true, "name": "Gestor", "home"', null),
   row('"success": "Ativado!", "sets"', '"success": "Ativado!", "to": "aberto", "from": {"*": ["adm"]}, "sets"', null),
   row(
     '"profiles": ["adm"], "needs": ["naoUltimoAdm"]',

@@ -5,8 +5,8 @@
 export const TINY = `{
   "product": {"name": "Mini", "subtitle": "Entre", "basename": "/adm", "pageTitle": "Adm"},
   "profiles": {
-    "adm": {"id": 1, "label": "Adm", "home": "/adm/home", "first": true},
-    "gestor": {"id": 2, "label": "Gestor", "home": "/adm/home"}
+    "adm": {"id": 1, "name": "Adm", "home": "/adm/home", "first": true},
+    "gestor": {"id": 2, "name": "Gestor", "home": "/adm/home"}
   },
   "menu": {
     "": {"home": "Início"},
