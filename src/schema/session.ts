@@ -11,7 +11,7 @@ export interface Session {
 /** Its values by name, as conditions ask for them (`session.codigoExterno`). */
 const keys: Record<keyof Session, true> = {id: true, perfil: true, idEmpresa: true, codigoExterno: true};
 /** What a name of them (`session.id`) says; undefined for any other name, `null` for nothing. */
-export const ofSession = (session: Session, name: string): unknown =>
+export const ofSession = (session: Session, name: string): string | number | null | undefined =>
   (name.startsWith('session.') ? session[name.slice('session.'.length) as keyof Session] || null : undefined);
 
 export const sessionKeys = Object.keys(keys) as readonly (keyof Session)[];
