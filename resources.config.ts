@@ -193,7 +193,7 @@ export default defineConfig({
           ],
         },
         nome: {kind: 'texto', label: 'Nome', maxLength: 100, required: true},
-        email: {kind: 'email', label: 'E-mail', maxLength: 100, warnAbove: 45, required: true, unique: 'global'},
+        email: {...EMAIL, maxLength: 100, warnAbove: 45, unique: 'global'},
         senha: {
           kind: 'senha', label: 'Senha', minLength: 6, maxLength: 45, invites: 'pessoa',
           help: {
@@ -372,9 +372,7 @@ export default defineConfig({
       api: {answer: 'page'},
       owner: {empresa: 'idEmpresa'},
       fields: {
-        idEmpresa: {
-          kind: 'referencia', label: 'Empresa', to: 'empresas', required: true, shows: {razaoSocialEmpresa: 'razaoSocial'},
-        },
+        idEmpresa: {...EMPRESA_DELE, shows: {razaoSocialEmpresa: 'razaoSocial'}},
         razaoSocial: RAZAO_SOCIAL,
         email: EMAIL,
         telefone: TELEFONE,

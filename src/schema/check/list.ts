@@ -1,9 +1,12 @@
-/** A resource's list: its columns, card, order and filters, and what 'Ir para' finds. */
+/** A resource's list: its columns, card, order, filters and tabs, and what 'Ir para' finds. */
 import type {Resource} from '../config/config.ts';
 import {ruleOf} from '../fields/kinds.ts';
 import {filtersOf, type ListFilter} from '../lists/query.ts';
 import {isRanged, wayOf} from '../filterWays.ts';
-import {TAB} from '../lifeCycle/tabs.ts';
+import {TAB, tabsOf} from '../lifeCycle/tabs.ts';
+import {apiOf} from '../paths.ts';
+import {findsBy} from './conditions.ts';
+import {nameIs} from './fields.ts';
 import {repeated} from './words.ts';
 import type {Here, World} from './world.ts';
 
@@ -70,6 +73,32 @@ const checkFilters = (one: Here): void => {
   for (const param of params.filter(name => EXPORT.includes(name))) world.say(here, `o parâmetro "${param}" já é da exportação`);
 };
 
+/** What each tab is called, by which conditions its records are found, and who has it. */
+const checkTabs = ({world, name, resource}: Here): void => {
+  const {tabs} = resource;
+  if (tabs === undefined) return;
+  const path = `resources.${name}.tabs`;
+  if (apiOf(name, resource).list === undefined) world.say(path, `não há lista de ${name}: falta "list" em "api"`);
+  for (const [key, {label, where, profiles = []}] of Object.entries(tabs)) {
+    const here = `${path}.${key}`;
+    nameIs(world, path, key);
+    if (label.trim() === '') world.say(`${here}.label`, 'não pode ficar vazio');
+    for (const condition of where) findsBy(world, `${here}.where`, condition, name, resource, 'aba');
+    for (const twice of repeated(where.filter(one => typeof one === 'string'))) world.say(`${here}.where`, `"${twice}" está repetido`);
+    for (const profile of profiles) {
+      const isSure = world.profiles?.includes(profile) === true && !world.unreadable.has(`resources.${name}.access`);
+      if (!isSure || resource.access.list.includes(profile)) continue;
+      world.say(`${here}.profiles`, `"${profile}" não lista ${name}: tire-o daqui, ou deixe-o em "access.list"`);
+    }
+  }
+  // Two of one label are two people's, never one person's.
+  for (const profile of resource.access.list) {
+    for (const label of repeated(tabsOf(resource, profile).map(([, tab]) => tab.label))) {
+      world.say(path, `"${profile}" teria duas abas "${label}"`);
+    }
+  }
+};
+
 export const checkList = (world: World, name: string, resource: Resource): void => {
-  for (const check of [checkColumns, checkFilters]) check({world, name, resource, path: `resources.${name}.list`});
+  for (const check of [checkColumns, checkFilters, checkTabs]) check({world, name, resource, path: `resources.${name}.list`});
 };

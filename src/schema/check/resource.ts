@@ -10,7 +10,6 @@ import {checkLifeCycle} from './lifeCycle.ts';
 import {checkList} from './list.ts';
 import {checkItems, checkParts} from './parts.ts';
 import {checkScope} from './scope.ts';
-import {checkTabs} from './tabs.ts';
 import {either} from './words.ts';
 import type {Here, World} from './world.ts';
 import {checkWritten} from './written.ts';
@@ -122,6 +121,6 @@ export const checkResource = (world: World, name: string, resource: Resource): v
   checkTyped(world, `${path}.fields`, resource.fields, name, resource);
   const checks = [checkOwner, checkOptions, checkReferences, checkLinks, checkApi, checkWords, checkExtras, checkConsequences];
   for (const check of checks) check(here);
-  const parts = [checkList, checkForm, checkLifeCycle, checkConditions, checkScope, checkTabs, checkParts, checkActions, checkWritten];
+  const parts = [checkList, checkForm, checkLifeCycle, checkConditions, checkScope, checkParts, checkActions, checkWritten];
   for (const check of parts) check(world, name, resource);
 };
