@@ -1,7 +1,7 @@
 /** The queue that robots work, as a resource declares it: its calls, its limits, and the moves that only robots make. */
 import {fromOf, profilesOf, targetsOf} from './lifeCycle/workflow.ts';
 import type {Action, Config, Endpoint, Queue, Resource} from './config/config.ts';
-import type {Filled} from './config/filled.ts';
+import type {Filled} from './config/named.ts';
 
 /** A queue with all that it need not say. */
 export type QueueOf = Filled<Queue, 'calls' | 'lease' | 'wait' | 'retries' | 'budget'>;

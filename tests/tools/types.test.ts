@@ -40,7 +40,8 @@ const types = planted.flatMap(row => (row.types === null ? [] : [{...row, types:
 const together = 15;
 const groups: {text: string; lines: Set<number>; full: boolean}[] = [];
 const fileOf = types.map(({from, to, types: sentence}) => {
-  const alone = !/ (?:is|are|has|says) \w+ \w/.test(sentence);
+  // What the product lacks is told of all fields at once, where nothing else is wrong with them.
+  const alone = !/ (?:is|are|has|says) \w+ \w/.test(sentence) || sentence.endsWith(' needs');
   const fits = (group: (typeof groups)[number]) =>
     !group.full && group.text.split(from).length === 2 && !group.lines.has(plant(group.text, from, to).line);
   let at = alone ? -1 : groups.findIndex(fits);

@@ -2,9 +2,8 @@
 import * as z from 'zod';
 import {asks} from '../conditions/shape.ts';
 import {endpoint} from './calls.ts';
-import type {Filled} from './filled.ts';
 import type {Fields} from '../fields/fields.ts';
-import {anyField, name, names, saidBy, sentence} from './named.ts';
+import {anyField, name, names, saidBy, sentence, type Filled} from './named.ts';
 
 /** Where an action's button may stand: each is a row of the portal's `actions/places.ts`. */
 const place = z.enum(['row', 'menu', 'details', 'edit']);

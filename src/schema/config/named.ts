@@ -42,6 +42,9 @@ export interface NameKinds {
 }
 export type NameKind = keyof NameKinds;
 
+/** Without what may be left out, where it is. */
+export type Filled<T, K extends keyof T> = Omit<T, K> & {readonly [P in K]-?: Exclude<T[P], undefined>};
+
 type Plain = Readonly<Record<string, unknown>>;
 /** Of which resource a name is, where it is not the one at hand: by what stands beside the word, and the key it stands under. */
 type Whose = (beside: Plain, key: string, fields: Readonly<Record<string, object>>) => unknown;

@@ -3,10 +3,9 @@ import * as z from 'zod';
 import {action, consequence, toggle, type Action, type Consequence, type GivenAction} from './actions.ts';
 import {api} from './calls.ts';
 import {asks, spelled} from '../conditions/shape.ts';
-import type {Filled} from './filled.ts';
 import type {Fields} from '../fields/fields.ts';
 import {list, tab} from './lists.ts';
-import {anyField, keyed, name, names, sentence} from './named.ts';
+import {anyField, keyed, name, names, sentence, type Filled} from './named.ts';
 import {parts, type FilesPart} from './parts.ts';
 import {access, person, type Operation} from './people.ts';
 

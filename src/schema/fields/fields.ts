@@ -7,7 +7,6 @@
 import * as z from 'zod';
 import {asks} from '../conditions/shape.ts';
 import {name, names, referredBy, saidBy} from '../config/named.ts';
-import {tones} from './tones.ts';
 import {waiters} from '../lifeCycle/waiters.ts';
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
@@ -32,6 +31,10 @@ const common = {
   /** Sentences of the specification that differ from the general ones. */
   messages: z.strictObject({required: z.string().optional(), invalid: z.string().optional(), tooShort: z.string().optional()}).optional(),
 };
+
+/** The colours a status may have. The portal says what each looks like, in light and in dark. */
+const tones = ['azul', 'roxo', 'verdeAgua', 'cinza', 'indigo', 'ambar', 'verde', 'vermelho'] as const;
+export type Tone = (typeof tones)[number];
 
 const length = z.int().positive().max(10_000);
 
