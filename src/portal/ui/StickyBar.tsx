@@ -16,7 +16,10 @@ export const StickyBar = ({sx, children}: {sx: SystemStyleObject<Theme>; childre
   <Paper
     variant="outlined"
     sx={[
-      {[HIGH]: {position: 'sticky', bottom: 0, zIndex: 2}, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, displayPrint: 'none'},
+      {
+        [HIGH]: {position: 'sticky', bottom: 0, zIndex: 2},
+        display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, displayPrint: 'none',
+      },
       sx,
     ]}
   >
