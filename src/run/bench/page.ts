@@ -44,7 +44,8 @@ const tablesOf = (results: Results): string => {
       'MB at the start', 'a minute after', 'the limit\'s',
     ], Object.entries(carga).map(([place, {product, limit}]) => [
       named(place), over(product.rate, limit?.rate), over(product.cpu, limit?.cpu),
-      figure(eventos[place]?.p50), figure(eventos[place]?.p95), figure(memoria[place]?.product.inicio), figure(memoria[place]?.product.fim), figure(memoria[place]?.limit?.fim),
+      ...[eventos[place]?.p50, eventos[place]?.p95].map(figure),
+      ...[memoria[place]?.product.inicio, memoria[place]?.product.fim, memoria[place]?.limit?.fim].map(figure),
     ])),
   ].join('\n\n');
 };
