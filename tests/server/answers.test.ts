@@ -10,6 +10,7 @@ import {isEndless, judgeOf, type Operation} from '../support/document.ts';
 import {amostras, valid, withAmostras as config} from '../support/everyKind.ts';
 import {newCnpj} from '../support/seed.ts';
 import {openTestApp, type Answer, type Call} from '../support/server.ts';
+import {formOf, NOTA} from '../support/tickets.ts';
 
 const judge = await judgeOf(config);
 type Verb = 'list' | 'create' | 'update';
@@ -168,5 +169,14 @@ describe('what is written', () => {
       }
     }
     expect(statuses).toEqual(new Set([200, 400, 403, 404]));
+  });
+
+  it('a record or list that the body names, out of the caller\'s reach', async () => {
+    const supplier = people.find(({perfil}) => perfil === 'fornecedor')!;
+    expect(await judged(people[0]!, 'POST usuarios', {body: {id: 999_999, nome: 'Ninguém'}})).toAnswer(404);
+    expect(await judged(people[0]!, 'POST ticketsArquivo/upload-arquivo', {
+      form: formOf({idTicket: 999_999, idFilial: 1, tipo: 'Contrato'}, [NOTA]),
+    })).toAnswer(404);
+    expect(await judged(supplier, 'POST filtros-salvos', {body: {recurso: 'filiais', nome: 'Minhas', filtro: {}}})).toAnswer(403);
   });
 });

@@ -13,7 +13,7 @@ import {removeRecord} from '../engine/remove.ts';
 import {createRecord, isOwn, saveRecord} from '../engine/write.ts';
 import {invalid} from '../errors.ts';
 import {idOf, requireMay, route, sendRecord, versionSent} from '../http/route.ts';
-import {answer, IDEMPOTENCY, IF_MATCH, LOCATION} from '../openapi/call.ts';
+import {answer, IDEMPOTENCY, IF_MATCH, LOCATION, refusal} from '../openapi/call.ts';
 import {DELETED, mayInWords} from '../openapi/described.ts';
 import {ID, objectOf, ref} from '../openapi/json.ts';
 import {createName, updateName} from '../openapi/schemas.ts';
@@ -93,7 +93,7 @@ export const writeRoutes = (app: FastifyInstance, context: EngineContext, tokens
       ...(needs === '' ? {} : {description: needs}),
       parameters: [...(isBoth ? [IF_MATCH, ...stepParams(told)] : []), IDEMPOTENCY],
       body: contentOf(told, isBoth ? {anyOf: [{allOf: [objectOf({id: ID}), changed]}, created]} : created, 'create'),
-      answers: {201: answer('O registro criado.', whole, LOCATION), ...(isBoth ? {200: savedAnswer(told)} : {})},
+      answers: {201: answer('O registro criado.', whole, LOCATION), ...(isBoth && {200: savedAnswer(told), 404: refusal('NaoEncontrado')})},
     }, (request, reply) => write(request, reply, isBoth ? idInBody : () => undefined));
   }
   if (api.update !== undefined && !isBoth) {

@@ -60,7 +60,8 @@ export const createJudge = async (config: Config, world: World, marks: Marks): P
   const {document, faults: documentFaults} = await judgeOf(config);
   const operations = Object.entries(document.paths).flatMap(([path, all]) => Object.entries(all).map(([name, operation]) =>
     ({method: name.toUpperCase(), path, operation})));
-  const calls = new Map(operations.map(({method, path, operation}) => [`${method} ${byPlace(path)}`, {call: `${method} ${path}`, operation}]));
+  const calls = new Map(operations.map(({method, path, operation}) =>
+    [`${method} ${byPlace(path)}`, {call: `${method} ${path}`, operation}]));
   /** Lists of all that one reaches, by their path. */
   const lists = new Map(Object.entries(config.resources).flatMap(([name, resource]) => {
     const {list} = apiOf(name, resource);
@@ -101,13 +102,15 @@ export const createJudge = async (config: Config, world: World, marks: Marks): P
       const {status, headers, bytes} = answer;
       const body = bodyOf(answer);
       const type = headers['content-type'] ?? '';
-      const found: string[] = status >= 500 ? [`answers ${status}`] : [];
+      // A database that other work holds up is not ready, and the check says so.
+      const isNotReady = status === 503 && documented?.operation.responses[status] !== undefined;
+      const found: string[] = status >= 500 && !isNotReady ? [`answers ${status}`] : [];
       if (type.includes('json') || status >= 400) {
         const leak = LEAKS.map(one => one.exec(bytes.toString())?.[0]).find(one => one !== undefined);
         if (leak !== undefined) found.push(`tells ${leak}`);
       }
       const sentence = isTold(body) ? body['message'] : undefined;
-      if (status >= 400 && (typeof sentence !== 'string' || sentence === '')) found.push('refuses without a sentence');
+      if (status >= 400 && !isNotReady && (typeof sentence !== 'string' || sentence === '')) found.push('refuses without a sentence');
       if (headers['cache-control'] === undefined) found.push('no Cache-Control');
       found.push(...marks.foreign(bytes, person));
       if (documented === undefined) return found;
