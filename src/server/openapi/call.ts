@@ -102,7 +102,8 @@ export const operationOf = (config: Config, call: Call): Json => {
   const who = profiles === undefined ? undefined : `Perfis: ${profiles}.`;
   const description = [who, call.description].filter(one => one !== undefined);
   const refusals: [number, keyof typeof errorResponses][] = [
-    ...(call.textbook ? [409, 410, 413, 422, 429] : [400]).map((status): [number, string] => [status, 'Recusado']),
+    // What is no request gets as far as no call.
+    ...[400, ...(call.textbook ? [409, 410, 413, 422, 429] : [])].map((status): [number, string] => [status, 'Recusado']),
     ...(call.open ? [] : [[401, 'NaoAutenticado'] as [number, string]]),
     ...(profiles === undefined && !params.includes('idUsuario') ? [] : [[403, 'SemPermissao'] as [number, string]]),
     ...(params.length === 0 ? [] : [[404, 'NaoEncontrado'] as [number, string]]),

@@ -192,11 +192,13 @@ export const createMaker = (config: Config, world: World, dice: Dice, mark: () =
   ]);
 
   /** A robot takes what waits, or does something with what it has. */
-  const work = (person: Known): Draft => {
-    const mine = live(person, 'tickets').filter(one => {
+  const work = (person: Known): Draft | undefined => {
+    const all = live(person, 'tickets');
+    const mine = all.filter(one => {
       const {robot} = (one['lease'] ?? {}) as {robot?: number};
       return robot === person.id && one['idStatusTicket'] === 5;
     });
+    if (mine.length === 0 && dice.chance(0.8) && all.every(one => one['idStatusTicket'] !== 4)) return undefined;
     if (mine.length === 0 || dice.chance(0.3)) {
       return {endpoint: 'POST rpa/reservar', params: {}, data: {robo: mark(), leaseSegundos: 600, espera: 0}};
     }
