@@ -5,7 +5,7 @@ import {Form} from 'ra-core';
 import {beforeEach, expect, it, vi} from 'vitest';
 import {asksOf} from '../../src/schema/lifeCycle/asks.ts';
 import type {Action, Config} from '../../src/schema/config/config.ts';
-import {useActionRunner} from '../../src/portal/actions/useActionRunner.ts';
+import {useActionRunner} from '../../src/portal/actions/ActionDialogHost.tsx';
 import {DiscardDraft} from '../../src/portal/form/drafts/DraftKeeper.tsx';
 import {writeDraft} from '../../src/portal/form/drafts/store.ts';
 import {FieldInput} from '../../src/portal/kinds/FieldInput.tsx';

@@ -5,7 +5,7 @@ import type {UserEvent} from '@testing-library/user-event';
 import {expectText, press} from './support/gestures.ts';
 import {product} from './support/world.tsx';
 import {sharesOf, sizeText} from '../../src/portal/parts/files/sizes.ts';
-import {typeOfFile} from '../../src/portal/parts/files/choosing/typeOfFile.ts';
+import {typeOfFile} from '../../src/portal/parts/files/rules.ts';
 import {fakeApi, offline, refusal as refuse, type Answers} from './support/api.ts';
 import {editTicket, openTickets, sentForm, ticket, ticketAnswers} from './support/tickets.tsx';
 

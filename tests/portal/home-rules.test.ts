@@ -1,10 +1,10 @@
 import {expect, it} from 'vitest';
 import {fromQuery} from '../../src/schema/lists/query.ts';
 import {listAddress, statusAddress} from '../../src/portal/pages/home/addresses.ts';
-import {ageOf, momentOf} from '../../src/portal/ui/age.ts';
+import {ageOf, momentOf} from '../../src/portal/ui/Age.tsx';
 import {stepAddress} from '../../src/portal/pages/home/beginning.ts';
 import {readChoice} from '../../src/portal/pages/home/choice.ts';
-import {ticksFor} from '../../src/portal/pages/home/ticks.ts';
+import {ticksFor} from '../../src/portal/pages/home/series.ts';
 import {product} from './support/world.tsx';
 
 const dashboard = product.dashboard!;

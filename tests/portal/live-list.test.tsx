@@ -7,7 +7,7 @@ import {afterEach, beforeEach, expect, it, onTestFinished, vi} from 'vitest';
 import type {Config, Resource} from '../../src/schema/config/config.ts';
 import {EVENTS} from '../../src/schema/events.ts';
 import {LiveHost} from '../../src/portal/app/layout/LiveHost.tsx';
-import {ProgressLine} from '../../src/portal/app/layout/ProgressLine.tsx';
+import {ProgressLine} from '../../src/portal/app/layout/Shell.tsx';
 import {ShortcutHost} from '../../src/portal/app/layout/ShortcutHost.tsx';
 import {LiveRows} from '../../src/portal/list/live/LiveRows.tsx';
 import {mergePage} from '../../src/portal/list/live/mergePage.ts';

@@ -7,7 +7,7 @@ import {ActionButton} from './ActionButton.tsx';
 import {MoreActions} from './MoreActions.tsx';
 import {places, type OwnPlace} from './places.ts';
 import {useActionKeys} from './useActionKeys.ts';
-import {useActionRunner} from './useActionRunner.ts';
+import {useActionRunner} from './ActionDialogHost.tsx';
 import {useActions} from './useActions.ts';
 import {useOneLine} from './useOneLine.ts';
 

@@ -13,7 +13,7 @@ import {useDraftPlace} from '../form/drafts/DraftKeeper.tsx';
 import {sentKeyOfForm} from '../form/drafts/store.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
-import {useToasts} from '../toasts/index.ts';
+import {useToasts} from '../toasts/useToasts.ts';
 import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
 import {later} from '../ui/later.tsx';
 import {reasonOf} from '../ui/LoadError.tsx';

@@ -44,13 +44,6 @@ export const useOnward = (onward: Onward | undefined): void => {
 
 const HostContext = createContext<Ask | undefined>(undefined);
 
-/** Opens the dialog of an action; resolves `true` when it was done, `false` when the person went back. */
-export const useActionHost = (): Ask => {
-  const ask = useContext(HostContext);
-  if (ask === undefined) throw new Error('An action needs an ActionDialogHost above it');
-  return ask;
-};
-
 /** Mounted once, around everything that has actions. */
 export const ActionDialogHost = ({children}: {children: ReactNode}) => {
   const [asked, setAsked] = useState<ActionRequest & {turn: number; leads: boolean}>();
@@ -104,4 +97,16 @@ export const ActionDialogHost = ({children}: {children: ReactNode}) => {
       {dialog}
     </HostContext>
   );
+};
+
+/**
+ * Does a resource's declared actions.
+ *
+ * @returns `run(name, record)`: opens the confirmation or form that the action declares and sends it. Resolves
+ *   `true` when done, `false` when the person went back or the server refused for good.
+ */
+export const useActionRunner = (resourceName: string) => {
+  const ask = useContext(HostContext);
+  if (ask === undefined) throw new Error('An action needs an ActionDialogHost above it');
+  return useCallback((name: string, record: ActionRecord) => ask({resourceName, name, record}), [ask, resourceName]);
 };

@@ -14,14 +14,13 @@ import {NotSent} from '../form/NotSent.tsx';
 import {NOT_SAVED, notSavedFor, useOnce, type SaveErrors} from '../form/useOnce.ts';
 import {FieldInput} from '../kinds/FieldInput.tsx';
 import {useResource} from '../session/ConfigContext.tsx';
-import {useToasts} from '../toasts/index.ts';
+import {useToasts} from '../toasts/useToasts.ts';
 import {reasonOf} from '../ui/LoadError.tsx';
 import {bodyOfError} from '../wire/errors.ts';
 import {commentOf, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
-import {useDone} from './ActionDialogHost.tsx';
+import {useActionRunner, useDone} from './ActionDialogHost.tsx';
 import type {OwnPlace} from './places.ts';
 import {Typed, useSendHint} from './Typed.tsx';
-import {useActionRunner} from './useActionRunner.ts';
 import {useActions, useVerdict} from './useActions.ts';
 import {useSendAction} from './useSendAction.ts';
 

@@ -13,7 +13,7 @@ import {roundOf, useHistory} from '../form/history/history.ts';
 import {useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {Age} from '../ui/Age.tsx';
-import {Quote} from '../ui/Quote.tsx';
+import {Quote} from '../ui/Facts.tsx';
 import type {ActionRecord} from '../wire/verdict.ts';
 
 interface Props {

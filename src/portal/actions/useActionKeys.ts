@@ -8,12 +8,11 @@ import {profilesOf} from '../../schema/lifeCycle/workflow.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {useShortcutsOf, type Layer, type Shortcut} from '../shortcuts/registry.ts';
-import {useToasts} from '../toasts/index.ts';
-import {usePrint} from '../ui/place/usePrint.ts';
-import {useReach} from '../ui/place/useReach.ts';
-import {useActionRunner} from './useActionRunner.ts';
-import {useActions} from './useActions.ts';
+import {useToasts} from '../toasts/useToasts.ts';
+import {usePrint, useReach} from '../ui/place/useReach.ts';
 import {isWithinReach, savingVerdict, verdictOf, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
+import {useActionRunner} from './ActionDialogHost.tsx';
+import {useActions} from './useActions.ts';
 
 /** The actions with a key that a profile ever has, by name. */
 const keyedActions = ({actions = {}}: Resource, perfil: string) =>

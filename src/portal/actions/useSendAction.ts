@@ -6,7 +6,7 @@ import {apiOf, screens} from '../../schema/paths.ts';
 import {itemsOf} from '../parts/template/form.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
-import {useToasts} from '../toasts/index.ts';
+import {useToasts} from '../toasts/useToasts.ts';
 import {useReach} from '../ui/place/useReach.ts';
 import {request} from '../wire/http.ts';
 import {askForSteps, useChanged, useRemember} from '../wire/known.ts';

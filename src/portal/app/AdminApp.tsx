@@ -19,7 +19,7 @@ import {darkTheme, lightTheme} from '../theme/theme.ts';
 import {makeToldCache} from '../toasts/failedLoads.ts';
 import {Notifications} from '../toasts/Notifications.tsx';
 import {fetchAhead} from '../ui/later.tsx';
-import {NotFound} from '../ui/NotFound.tsx';
+import {NotFound} from '../ui/WayOut.tsx';
 import {nameFirstStep} from '../ui/place/places.ts';
 import {ResourceRoutes} from '../views/ResourceRoutes.tsx';
 import {statusOfError} from '../wire/errors.ts';

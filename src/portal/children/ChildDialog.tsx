@@ -25,8 +25,7 @@ import {statusOfError} from '../wire/errors.ts';
 import {useChanged} from '../wire/known.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {ChildForm} from './ChildForm.tsx';
-import type {Child} from './children.ts';
-import {useChildRows} from './childRows.ts';
+import {useChildRows, type Child} from './children.ts';
 import {ChildTable} from './ChildTable.tsx';
 
 /** The record whose children they are. */

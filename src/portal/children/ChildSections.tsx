@@ -15,13 +15,11 @@ import {ListTable} from '../list/table/ListTable.tsx';
 import {useOverScreen} from '../list/address/overList.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
-import {LoadError} from '../ui/LoadError.tsx';
+import {LoadError, NotLoaded} from '../ui/LoadError.tsx';
 import {useReach} from '../ui/place/useReach.ts';
-import {NotLoaded} from '../ui/NotLoaded.tsx';
 import {Section} from '../ui/Section.tsx';
 import type {Row} from '../wire/providers/dialects.ts';
-import {childPlace, childrenFor, type Child} from './children.ts';
-import {EVERY, useChildRows} from './childRows.ts';
+import {childPlace, childrenFor, EVERY, useChildRows, type Child} from './children.ts';
 
 const ChildDialog = lazy(async () => ({default: (await import('./ChildDialog.tsx')).ChildDialog}));
 

@@ -1,6 +1,7 @@
 /** What surrounds every input: the label, the limit counted near its end, help, and the error in words beside the field. */
 import type {ReactNode} from 'react';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import {styled} from '@mui/material/styles';
@@ -70,3 +71,11 @@ export const FieldFrame = ({id, label, place, required, disabled, error, help, c
     </Box>
   );
 };
+
+/** In the place of a control whose choices could not be loaded. */
+export const LoadAgain = ({id, retry}: {id: string; retry: () => void}) => (
+  // By the label alone, which is that of the control it stands for, it would not be called what it says.
+  <Button id={id} aria-labelledby={`${labelIdOf(id)} ${id}-de-novo`} color="error" variant="outlined" size="small" onClick={retry}>
+    <span id={`${id}-de-novo`}>Não foi possível carregar. Tentar de novo</span>
+  </Button>
+);

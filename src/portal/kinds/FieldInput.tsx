@@ -8,8 +8,7 @@ import {formWords, type Words} from '../../schema/words/messages.ts';
 import {validateValue} from '../../schema/fields/validate.ts';
 import {useConfig} from '../session/ConfigContext.tsx';
 import {FieldFrame, errorId, helpId} from './FieldFrame.tsx';
-import {useClearedWhenOff, useFieldState} from './fieldState.ts';
-import {useFixedValue} from './fixedValue.ts';
+import {useClearedWhenOff, useFieldState, useFixedValue} from './fieldState.ts';
 import {inputOf, textOf} from './kindInputs.tsx';
 
 export interface FieldInputProps {

@@ -1,11 +1,25 @@
 /** Values of a record to be read, each with its label. */
 import type {Values} from '../../schema/fields/validate.ts';
+import {may, scopeOf} from '../../schema/access.ts';
+import type {Resource} from '../../schema/config/config.ts';
+import {hasDialect, pathParams} from '../../schema/paths.ts';
+import type {Session} from '../../schema/session.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
-import {Fact, Facts} from '../ui/Facts.tsx';
-import {FactSkeleton} from '../ui/Waiting.tsx';
+import {Fact, Facts, FactSkeleton} from '../ui/Facts.tsx';
 import {FieldValue} from './FieldValue.tsx';
-import {mayName} from './mayName.ts';
+
+/**
+ * Whether somebody may be told what a record of a resource is called, where the record that names it does not say so.
+ * Names come from a combo that needs no narrowing, else from the records themselves; in the default dialect, from their list.
+ */
+export const mayName = (resource: Resource, id: unknown, {id: self, perfil}: Session): boolean => {
+  if (!hasDialect(resource)) return may(resource, 'list', perfil);
+  const {combo} = resource.api ?? {};
+  if (combo !== undefined && pathParams(combo).length === 0) return true;
+  const scope = scopeOf(resource, perfil);
+  return may(resource, 'read', perfil) && scope.length > 0 && (!scope.includes('proprio') || id === self);
+};
 
 interface Props {
   /** The resource's. */

@@ -8,7 +8,7 @@ import {GO_TO_LENGTH} from '../../schema/lists/goTo.ts';
 import {normalised} from '../../schema/fields/text.ts';
 import {useAfterPause} from '../ui/useAfterPause.ts';
 import {inputAttributes, type ControlProps} from './controls/control.ts';
-import {LoadAgain} from './LoadAgain.tsx';
+import {LoadAgain} from './FieldFrame.tsx';
 import {useNoOptions, useReferenceOptions, type Asking, type ReferenceOptions, type Within} from './references.ts';
 import type {Option} from './Select.tsx';
 

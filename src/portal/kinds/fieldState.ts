@@ -2,7 +2,7 @@
 import {useEffect} from 'react';
 import {useRecordContext, useSourceContext} from 'ra-core';
 import {useWatch} from 'react-hook-form';
-import {maySee} from '../../schema/access.ts';
+import {fixedCompany, maySee} from '../../schema/access.ts';
 import type {Judged} from '../../schema/conditions/asked.ts';
 import {hides, readWith} from '../../schema/conditions/conditions.ts';
 import type {Condition} from '../../schema/conditions/shape.ts';
@@ -10,6 +10,14 @@ import type {Field} from '../../schema/fields/fields.ts';
 import {ruleOf} from '../../schema/fields/kinds.ts';
 import {holds, isRequired, mayWrite, type Values} from '../../schema/fields/validate.ts';
 import {useSession} from '../session/useSession.ts';
+import {useConfig} from '../session/ConfigContext.tsx';
+
+/** The one value a field may have for this person, their company (rules: Access 5); undefined: free. */
+export const useFixedValue = (field: Field): number | null | undefined => {
+  const config = useConfig();
+  const session = useSession();
+  return field.kind === 'referencia' && config.resources[field.to]?.owner?.empresa === 'id' ? fixedCompany(config, session) : undefined;
+};
 
 export interface FieldState {
   hidden: boolean;

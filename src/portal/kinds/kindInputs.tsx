@@ -1,15 +1,13 @@
 /** The input of every kind. A new kind does not compile until it has its row here. */
 import Skeleton from '@mui/material/Skeleton';
 import type {Field, FieldOf, Kind} from '../../schema/fields/fields.ts';
-import {ChoiceControl, ListControl} from './controls/ChoiceControl.tsx';
 import {later} from '../ui/later.tsx';
+import {ChoiceControl, ListControl, SwitchControl} from './controls/ChoiceControl.tsx';
 import type {AnyKindInput, KindInput} from './controls/control.ts';
 import {DayControl} from './controls/DayControl.tsx';
 import {MaskedControl} from './controls/MaskedControl.tsx';
 import {ReadOnlyControl} from './controls/ReadOnlyControl.tsx';
-import {ReferenceControl} from './controls/ReferenceControl.tsx';
-import {ReferenceText} from './controls/ReferenceText.tsx';
-import {SwitchControl} from './controls/SwitchControl.tsx';
+import {ReferenceControl, ReferenceText} from './controls/ReferenceControl.tsx';
 import {TextControl} from './controls/TextControl.tsx';
 
 /** As high as the control that comes: nothing moves when it does. */

@@ -3,9 +3,8 @@ import Button from '@mui/material/Button';
 import {useListContext} from 'ra-core';
 import {rangeMistakes} from '../../schema/lists/query.ts';
 import {useResource} from '../session/ConfigContext.tsx';
-import {LoadError} from '../ui/LoadError.tsx';
+import {LoadError, NotLoaded} from '../ui/LoadError.tsx';
 import {Message} from '../ui/Message.tsx';
-import {NotLoaded} from '../ui/NotLoaded.tsx';
 import {statusOfError} from '../wire/errors.ts';
 import {useFilters} from './filters/useFilters.ts';
 

@@ -7,10 +7,12 @@ import Paper from '@mui/material/Paper';
 import Tooltip from '@mui/material/Tooltip';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import {useListContext} from 'ra-core';
-import {hasRun} from '../actions/bulk/runKey.ts';
+import {rangeMistakes} from '../../schema/lists/query.ts';
+import type {Values} from '../../schema/fields/validate.ts';
+import {hasRun} from '../actions/bulk/keptRun.ts';
 import {useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
-import {showShortcutHelp} from '../shortcuts/help.ts';
+import {showShortcutHelp} from '../shortcuts/registry.ts';
 import {TOP_BAR} from '../theme/tokens.ts';
 import {later} from '../ui/later.tsx';
 import type {Row} from '../wire/providers/dialects.ts';
@@ -31,9 +33,31 @@ import {Pager} from './Pager.tsx';
 import {useSelection} from './selection/selection.ts';
 import {TickedBar} from './selection/TickedBar.tsx';
 import {useTabs} from './tabs.ts';
-import {useKeptRows} from './useKeptRows.ts';
 import {useListKeys} from './useListKeys.ts';
 import {useListPlace} from './address/useListPlace.ts';
+
+/** The rows a list shows: a load that failed keeps those that were there. */
+interface KeptRows {
+  /** undefined: still coming, or not to be had. */
+  rows: readonly Row[] | undefined;
+  /** Whether a load failed and they are those of before: of the same list, or of another. */
+  kept: 'same' | 'other' | undefined;
+  /** Of all pages. */
+  total: number;
+}
+
+const useKeptRows = (name: string): KeptRows => {
+  const resource = useResource(name);
+  const list = useListContext<Row>();
+  const {data, total = 0, error, isPending} = list;
+  const [before, setBefore] = useState<{data: readonly Row[]; total: number}>();
+  if (data !== undefined && (before?.data !== data || before.total !== total)) setBefore({data, total});
+  if (!error) return {rows: isPending ? undefined : data, kept: undefined, total};
+  // Not asked for at all: the address names days or numbers that are none.
+  if (rangeMistakes(resource, list.filterValues as Values).length > 0) return {rows: undefined, kept: undefined, total};
+  if (data !== undefined) return {rows: data, kept: 'same', total};
+  return {rows: before?.data, kept: before && 'other', total: before?.total ?? 0};
+};
 
 const BulkOver = later(async () => (await import('./selection/BulkDialog.tsx')).BulkOver);
 const RowOffers = later(async () => (await import('./RowOffers.tsx')).RowOffers, 'rest');

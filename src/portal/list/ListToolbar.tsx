@@ -7,8 +7,7 @@ import ColumnsIcon from '@mui/icons-material/ViewWeekOutlined';
 import Box from '@mui/material/Box';
 import {later} from '../ui/later.tsx';
 import type {ChosenColumns} from './columns/chosenColumns.ts';
-import {PanelTool} from './PanelTool.tsx';
-import {ShortTools, ToolButton} from './ToolButton.tsx';
+import {PanelTool, ShortTools, ToolButton} from './PanelTool.tsx';
 
 const ColumnChoice = later(async () => (await import('./columns/ColumnChoice.tsx')).ColumnChoice);
 const Exporting = later(async () => (await import('./export/Exporting.tsx')).Exporting);

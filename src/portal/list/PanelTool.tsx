@@ -1,6 +1,36 @@
 /** A tool of a list with what it opens, which is fetched when it is asked for. */
-import {useState, type ReactNode} from 'react';
-import {ToolButton, type ToolButtonProps} from './ToolButton.tsx';
+import {createContext, useContext, useState, type ReactNode} from 'react';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+
+/** Whether the room is short. */
+export const ShortTools = createContext(false);
+
+interface ToolButtonProps {
+  label: string;
+  icon: ReactNode;
+  /** What it opens. */
+  popup?: 'menu' | 'dialog';
+  open?: boolean;
+  onClick: (button: HTMLElement) => void;
+}
+
+/** One tool of a list: icon and word, or the icon alone where room is short. */
+export const ToolButton = ({label, icon, popup, open = false, onClick}: ToolButtonProps) => {
+  const short = useContext(ShortTools);
+  const popupProps = popup === undefined ? {} : {'aria-haspopup': popup, 'aria-expanded': open};
+  if (!short) {
+    return (
+      <Button size="small" startIcon={icon} {...popupProps} onClick={event => onClick(event.currentTarget)}>{label}</Button>
+    );
+  }
+  return (
+    <Tooltip title={label}>
+      <IconButton aria-label={label} {...popupProps} onClick={event => onClick(event.currentTarget)}>{icon}</IconButton>
+    </Tooltip>
+  );
+};
 
 /** Where the panel stands. It stays there when it is closed: what was begun in it goes on. */
 export interface PanelPlace {

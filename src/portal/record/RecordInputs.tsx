@@ -6,10 +6,14 @@ import {useFormState} from 'react-hook-form';
 import {useLocation} from 'react-router-dom';
 import {hasParts} from '../../schema/parts.ts';
 import {CHILDREN} from '../../schema/paths.ts';
+import {fixedCompany, maySee} from '../../schema/access.ts';
+import type {Config, Resource} from '../../schema/config/config.ts';
+import type {Session} from '../../schema/session.ts';
+import {carriedBy, formFields, isTold} from '../../schema/lifeCycle/carried.ts';
+import {mayWrite} from '../../schema/fields/validate.ts';
 import {CheckedForm} from '../form/CheckedForm.tsx';
 import {DraftKeeper} from '../form/drafts/DraftKeeper.tsx';
 import {FormSections} from '../form/FormSections.tsx';
-import {openingValues} from '../form/openingValues.ts';
 import {ChangedLine} from '../form/stale/ChangedLine.tsx';
 import {formInputs} from '../form/stale/differences.ts';
 import {StaleDialog} from '../form/stale/StaleDialog.tsx';
@@ -19,10 +23,25 @@ import {comparedItems, itemsOf, itemValues} from '../parts/template/form.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import type {Row} from '../wire/providers/dialects.ts';
+import {RecordFacts} from '../kinds/RecordFacts.tsx';
+import {Section} from '../ui/Section.tsx';
 import {partViews} from './parts.tsx';
-import {RecordFields} from './RecordFields.tsx';
 import {useRecordForm} from './useRecordForm.ts';
 import {useRecordSave} from './useRecordSave.ts';
+
+/**
+ * Every input's first value: the company of who may not choose one (rules: Access 5), a declared default, else nothing. Given to the
+ * form itself: react-admin resets a form once after it is drawn, and what an input set by then would be gone.
+ */
+const openingValues = (config: Config, resource: Resource, session: Session): Record<string, unknown> => {
+  const company = fixedCompany(config, session);
+  return Object.fromEntries(formFields(resource).map(name => {
+    const field = resource.fields[name];
+    const isCompany = field?.kind === 'referencia' && config.resources[field.to]?.owner?.empresa === 'id';
+    if (isCompany && company !== undefined) return [name, company];
+    return [name, field !== undefined && 'default' in field ? (field.default ?? null) : null];
+  }));
+};
 
 /** @param bar the buttons, which are the form's also where they stand elsewhere on the page */
 export const RecordInputs = ({bar}: {bar: ReactNode}) => {
@@ -117,4 +136,33 @@ const Watch = () => {
     if (element) shown(element);
   }, []);
   return <span ref={mark} hidden />;
+};
+
+/**
+ * The declared fields of a record with parts: inputs where they may be changed. What is fixed is text, by the names the record carries,
+ * so that no combo is asked for it.
+ *
+ * @param without fields the place already answers
+ */
+const RecordFields = ({without}: {without: readonly string[]}) => {
+  const {name, shown, writable} = useRecordForm();
+  const config = useConfig();
+  const resource = useResource(name);
+  const session = useSession();
+  const open = (field: string): boolean => {
+    const declared = resource.fields[field];
+    return shown === undefined || (writable && declared !== undefined && mayWrite(declared, {resource, record: shown, session}));
+  };
+  const fields = formFields(resource).filter(field => !without.includes(field));
+  const fixed = fields.filter(field => !open(field));
+  const told = fixed.filter(field => {
+    const declared = resource.fields[field];
+    return declared !== undefined && isTold(declared) && maySee(declared, session.perfil);
+  });
+  return (
+    <Section title="Identificação">
+      {shown && <RecordFacts name={name} fields={told.map(field => carriedBy(config, resource, field))} record={shown} />}
+      {fixed.length < fields.length && <FormSections resource={name} without={[...without, ...fixed]} />}
+    </Section>
+  );
 };

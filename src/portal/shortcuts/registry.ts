@@ -72,3 +72,14 @@ export const useShortcutsOf = (shortcuts: readonly Shortcut[], layer: Layer = 's
 /** One of them, while it is `enabled`. */
 export const useShortcut = (key: string, label: string, run: Shortcut['run'], enabled = true, layer: Layer = 'screen'): void =>
   useShortcutsOf(enabled ? [{key, label, run}] : [], layer);
+
+/** Opens the list of shortcuts from anywhere: for whoever cannot press `?`, or has switched it off. */
+const EVENT = 'balcao:atalhos';
+
+export const showShortcutHelp = (): void => void document.dispatchEvent(new Event(EVENT));
+
+/** @returns the function that stops listening */
+export const onShortcutHelp = (listener: () => void): (() => void) => {
+  document.addEventListener(EVENT, listener);
+  return () => document.removeEventListener(EVENT, listener);
+};

@@ -1,11 +1,82 @@
 /** A question before something happens; cancelling aborts (rules: Screens 6). */
+import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
-import {useEffect, useId, useRef, type ReactNode} from 'react';
-import {DialogButtons, type DialogButtonsProps} from './DialogButtons.tsx';
-import {useConfirming, type OnConfirm} from './useConfirming.ts';
+import {useEffect, useId, useRef, useState, type ReactNode, type Ref} from 'react';
+import {withdrawToast} from '../toasts/show.tsx';
+
+interface DialogButtonsProps {
+  /** What the confirming button says. */
+  confirm: string;
+  /** What the other button says. */
+  back?: string | undefined;
+  tone?: 'primary' | 'danger' | undefined;
+  /** While it is sent nothing can be pressed again. */
+  busy?: boolean;
+  /** The one that has the focus first. */
+  first?: Ref<HTMLButtonElement>;
+  onConfirm: () => void;
+  onBack: () => void;
+}
+
+/**
+ * The two buttons of a question. The one rule of where the focus is: on what was asked for, but in a dangerous dialog on
+ * the way back, so that Enter pressed at once destroys nothing.
+ */
+export const DialogButtons = ({confirm, back = 'Voltar', tone, busy = false, first, onConfirm, onBack}: DialogButtonsProps) => {
+  const danger = tone === 'danger';
+  const begins = {ref: first, autoFocus: true};
+  return (
+    <DialogActions sx={{flexWrap: 'wrap', rowGap: 1}}>
+      <Button variant={danger ? 'outlined' : 'text'} {...(danger ? begins : {})} disabled={busy} onClick={onBack}>{back}</Button>
+      <Button
+        variant="contained"
+        color={danger ? 'error' : 'primary'}
+        {...(danger ? {} : begins)}
+        loading={busy}
+        onClick={onConfirm}
+      >
+        {confirm}
+      </Button>
+    </DialogActions>
+  );
+};
+
+/** Resolves `false` where it may be confirmed again; otherwise it is done, also while the dialog fades out. */
+type OnConfirm = () => void | Promise<boolean | void>;
+
+/**
+ * What a dialog's confirming button does, once however often it is pressed: two clicks are quicker than a button that greys.
+ *
+ * @returns `busy`: it is on its way, and cannot be left; `failures`: how often it did not work
+ */
+export const useConfirming = (onConfirm: OnConfirm) => {
+  const [busy, setBusy] = useState(false);
+  const [failures, setFailures] = useState(0);
+  const running = useRef(false);
+  const refused = useRef(false);
+  const run = async (doing: Promise<boolean | void>): Promise<void> => {
+    running.current = true;
+    setBusy(true);
+    try {
+      running.current = (await doing) !== false;
+      refused.current = !running.current;
+      if (refused.current) setFailures(count => count + 1);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const confirm = () => {
+    if (running.current) return;
+    if (refused.current) withdrawToast();
+    const doing = onConfirm();
+    if (doing !== undefined) void run(doing);
+  };
+  return {busy, failures, confirm};
+};
 
 export interface ConfirmDialogProps extends Omit<DialogButtonsProps, 'busy' | 'first' | 'onBack' | 'onConfirm'> {
   open: boolean;

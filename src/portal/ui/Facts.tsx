@@ -1,7 +1,8 @@
-/** What cannot be changed, as text with its label. */
+/** What is there to be read: as text with its label, and what somebody wrote; and the shapes of it until it is there. */
 import type {ReactNode} from 'react';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 
 /** @param waiting holds skeletons, which are no terms of a list */
@@ -24,4 +25,35 @@ export const Fact = ({label, aviso, children}: {label: string; aviso?: string | 
     <Typography component="dd" variant="body2" sx={{m: 0, overflowWrap: 'anywhere'}}>{children}</Typography>
     {aviso && <Alert component="dd" severity="warning" variant="outlined" sx={{m: 0, mt: 0.5, py: 0}}>{aviso}</Alert>}
   </Box>
+);
+
+/** A label and its value, still coming. */
+export const FactSkeleton = () => (
+  <Box aria-hidden>
+    <Skeleton variant="text" width="45%" sx={{fontSize: '0.75rem'}} />
+    <Skeleton variant="text" width="75%" />
+  </Box>
+);
+
+/** Rows of a list: a line, and a smaller one under it. */
+export const RowsSkeleton = ({rows, label}: {rows: number; label: string}) => (
+  <Box role="status" aria-label={label} sx={{display: 'grid', gap: 1.5}}>
+    {Array.from({length: rows}, (_, index) => (
+      <Box key={index}>
+        <Skeleton variant="text" width={`${70 - index * 12}%`} />
+        <Skeleton variant="text" width="40%" sx={{fontSize: '0.75rem'}} />
+      </Box>
+    ))}
+  </Box>
+);
+
+/** What somebody wrote, as they wrote it. */
+export const Quote = ({children}: {children: ReactNode}) => (
+  <Typography
+    component="blockquote"
+    variant="body2"
+    sx={{m: 0, pl: 1.5, borderLeft: 3, borderColor: 'divider', overflowWrap: 'anywhere', whiteSpace: 'pre-line'}}
+  >
+    {children}
+  </Typography>
 );

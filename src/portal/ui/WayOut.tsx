@@ -1,5 +1,6 @@
 /** The ways out of a screen that has nothing to show: to where one was, to the list it belongs to, and home. */
 import Button from '@mui/material/Button';
+import {useTranslate} from 'ra-core';
 import {Link, useLocation, type Location} from 'react-router-dom';
 import {may} from '../../schema/access.ts';
 import {screens} from '../../schema/paths.ts';
@@ -7,6 +8,8 @@ import {useConfig} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {originOf} from './place/steps.ts';
 import {useWayBackTo} from './place/useWayBack.ts';
+import {Message} from './Message.tsx';
+import {PageTitle} from './PageTitle.tsx';
 
 const ToList = ({list}: {list: string}) => <Button {...useWayBackTo(list).backLink} variant="contained">Voltar para a lista</Button>;
 const Back = () => <Button {...useWayBackTo(useLocation().pathname).backLink} variant="contained">Voltar</Button>;
@@ -26,6 +29,44 @@ export const WayOut = () => {
         Ir para o início
       </Button>
       {back}
+    </>
+  );
+};
+
+/** An address inside the shell that leads nowhere (rules: Screens 1). */
+export const NotFound = () => {
+  const {product} = useConfig();
+  return (
+    <>
+      <PageTitle tab={product.pageTitle} heading="Página não encontrada" />
+      <Message
+        icon="exclamation"
+        title="Este endereço não existe, ou o registro não está ao seu alcance."
+        action={<WayOut />}
+      >
+        Confira o endereço digitado ou escolha uma opção no menu.
+      </Message>
+    </>
+  );
+};
+
+/** A screen that this profile may not see: said in the page, never by sending somebody to the login (rules: Access 9). */
+export const Refused = ({tab}: {tab: string}) => {
+  const translate = useTranslate();
+  const {profiles} = useConfig();
+  const {perfil} = useSession();
+  const profile = profiles[perfil];
+  return (
+    <>
+      <PageTitle tab={tab} heading={translate('ra.page.access_denied')} />
+      <Message
+        alert
+        icon="cross"
+        title={translate('ra.message.access_denied')}
+        action={<WayOut />}
+      >
+        Você entrou como {profile?.name}. Se precisa deste acesso, fale com o administrador.
+      </Message>
     </>
   );
 };

@@ -5,8 +5,7 @@ import {may} from '../../schema/access.ts';
 import {hasParts} from '../../schema/parts.ts';
 import {useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
-import {NotFound} from '../ui/NotFound.tsx';
-import {Refused} from '../ui/Refused.tsx';
+import {NotFound, Refused} from '../ui/WayOut.tsx';
 import {RecordScreen} from './RecordScreen.tsx';
 
 export interface ResourceFormProps {

@@ -17,7 +17,7 @@ import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {later} from '../ui/later.tsx';
 import {PageTitle} from '../ui/PageTitle.tsx';
-import {Refused} from '../ui/Refused.tsx';
+import {Refused} from '../ui/WayOut.tsx';
 import {unlessKnown} from '../wire/known.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {OverRows} from './OverRows.tsx';

@@ -9,7 +9,7 @@ import {hasDetails} from '../../schema/parts.ts';
 import {nounOf} from '../../schema/words/nouns.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import {ActionButton} from '../actions/ActionButton.tsx';
-import {useActionRunner} from '../actions/useActionRunner.ts';
+import {useActionRunner} from '../actions/ActionDialogHost.tsx';
 import {useActions} from '../actions/useActions.ts';
 import {useLeads} from '../list/address/leads.ts';
 import {useResource} from '../session/ConfigContext.tsx';

@@ -1,6 +1,8 @@
-/** What became of each record: so many done, so many refused and why, so many not sent; each with a link. */
+/** How far many records have come, and what became of each. */
+import {useEffect} from 'react';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import LinearProgress from '@mui/material/LinearProgress';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import {Link as RouterLink} from 'react-router-dom';
@@ -10,7 +12,35 @@ import {useConfig, useResource} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
 import {counted} from '../../ui/counted.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
+import {isSignedIn} from '../../session/signedIn.ts';
 import {isDone, unsentOf, type Batch, type Outcome} from './batch.ts';
+
+/**
+ * How far many records have come. Closing the tab meanwhile asks: what is left would not be done.
+ *
+ * @param title of what is done, where it does not stand above
+ */
+export const BulkProgress = ({done, of, title}: {done: number; of: number; title?: string}) => {
+  useEffect(() => {
+    // A session that ended leaves at once; what was done is said to whoever comes back.
+    const ask = (event: BeforeUnloadEvent) => isSignedIn() && event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, []);
+  const said = `${done.toLocaleString('pt-BR')} de ${of.toLocaleString('pt-BR')}`;
+  return (
+    <Box>
+      <Typography>{title === undefined ? said : `${title}: ${said}`}</Typography>
+      <LinearProgress
+        aria-label="Progresso"
+        aria-valuetext={said}
+        variant="determinate"
+        value={of === 0 ? 0 : (100 * done) / of}
+        sx={{mt: 1, borderRadius: 1}}
+      />
+    </Box>
+  );
+};
 
 interface ListedProps {
   name: string;
@@ -41,6 +71,7 @@ const Listed = ({name, label, rows}: ListedProps) => {
   );
 };
 
+/** So many done, so many refused and why, so many not sent; each with a link. */
 export const BulkReport = ({batch, outcomes}: {batch: Batch; outcomes: readonly Outcome[]}) => {
   const refused = outcomes.filter(one => !isDone(one));
   const unsent = unsentOf(batch, outcomes);

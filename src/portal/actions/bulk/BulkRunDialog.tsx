@@ -9,8 +9,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type {Theme} from '@mui/material/styles';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {triable, unsentOf} from './batch.ts';
-import {BulkProgress} from './BulkProgress.tsx';
-import {BulkReport} from './BulkReport.tsx';
+import {BulkProgress, BulkReport} from './BulkReport.tsx';
 import type {Bulk} from './useBulk.ts';
 
 interface BulkRunDialogProps {

@@ -3,7 +3,12 @@
  * come back in this tab. Sair clears it with everything else.
  */
 import type {Batch, Outcome} from './batch.ts';
-import {keyOf} from './runKey.ts';
+
+/** Where is kept what was done to many before the page went in the middle of it. */
+const keyOf = (user: number): string => `lote.${user}`;
+
+/** Whether there is something to say of it. */
+export const hasRun = (user: number): boolean => sessionStorage.getItem(keyOf(user)) !== null;
 
 export interface KeptRun {
   batch: Batch;

@@ -6,15 +6,19 @@ import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';
 import IconButton from '@mui/material/IconButton';
 import InputBase from '@mui/material/InputBase';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
 import useAutocomplete from '@mui/material/useAutocomplete';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type {Theme} from '@mui/material/styles';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import {useNavigate} from 'react-router-dom';
-import {GO_TO_LENGTH} from '../../../schema/lists/goTo.ts';
+import {GO_TO_LENGTH, isSearchable} from '../../../schema/lists/goTo.ts';
+import {counted} from '../../ui/counted.ts';
+import {LoadError} from '../../ui/LoadError.tsx';
 import {GoToOption} from './GoToOption.tsx';
-import {GoToState} from './GoToState.tsx';
 import {useOffered, type Offered} from './useOffered.ts';
+import type {SearchedRecords} from './useRecordSearch.ts';
 
 export interface GoToDialogProps {
   open: boolean;
@@ -127,6 +131,29 @@ const Search = ({id, onClose, onRun}: SearchProps) => {
           })}
         </Box>
         <GoToState text={text} count={options.length} found={found} />
+      </Box>
+    </>
+  );
+};
+
+/** What 'Ir para' says beneath its places: still looking, nothing found, not to be reached; how many, for those who do not see them. */
+const ROWS = [1, 2, 3];
+
+const GoToState = ({text, count, found: {waiting, error, retry}}: {text: string; count: number; found: SearchedRecords}) => {
+  if (error) return <LoadError error={error} retry={retry} />;
+  const nothing = !waiting && count === 0;
+  return (
+    <>
+      {waiting && <Box sx={{px: 2.5, pb: 2}}>{ROWS.map(row => <Skeleton key={row} height={44} />)}</Box>}
+      <Box role="status" sx={nothing ? {px: 3, py: 4, textAlign: 'center'} : visuallyHidden}>
+        {waiting && 'Procurando…'}
+        {!waiting && !nothing && counted(count, 'resultado', 'resultados')}
+        {nothing && (
+          <>
+            <Typography>{isSearchable(text) ? `Nada encontrado com “${text}”.` : 'Digite mais uma letra.'}</Typography>
+            <Typography variant="body2" color="text.secondary">Procure uma tela, uma ação, um número ou um nome.</Typography>
+          </>
+        )}
       </Box>
     </>
   );

@@ -1,11 +1,24 @@
 /** What 'Ir para' offers for a text: where somebody was last, what can be done to the record in sight, screens, what the server finds. */
+import {useStore} from 'ra-core';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
 import {keyName} from '../../shortcuts/keyName.ts';
 import {useShortcuts, type Shortcut} from '../../shortcuts/registry.ts';
 import {furtherOf, isMeant, screensOf, type Destination} from './destinations.ts';
-import {useRecent} from './useRecent.ts';
 import {useRecordSearch, type SearchedRecords} from './useRecordSearch.ts';
+
+const KEPT = 5;
+
+const isDestination = (value: unknown): value is Destination =>
+  typeof value === 'object' && value !== null && ['titulo', 'endereco', 'what', 'icon'].every(key =>
+    typeof (value as Record<string, unknown>)[key] === 'string');
+
+/** Where somebody went last with 'Ir para', the newest first: kept in the browser, for each person apart. */
+const useRecent = (): {recent: readonly Destination[]; remember: (place: Destination) => void} => {
+  const [stored, store] = useStore<unknown>(`irPara.${useSession().id}`, undefined);
+  const recent = Array.isArray(stored) ? stored.filter(isDestination).slice(0, KEPT) : [];
+  return {recent, remember: place => store([place, ...recent.filter(({endereco}) => endereco !== place.endereco)].slice(0, KEPT))};
+};
 
 /** A place, or something to do. */
 export interface Offered extends Omit<Destination, 'endereco'> {

@@ -2,22 +2,44 @@
 import {Suspense, useEffect, useState} from 'react';
 import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
+import LinearProgress from '@mui/material/LinearProgress';
 import Link from '@mui/material/Link';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import {useTheme} from '@mui/material/styles';
+import {useIsFetching, useIsMutating} from '@tanstack/react-query';
 import {useStore, type CoreLayoutProps} from 'ra-core';
 import {useLocation} from 'react-router-dom';
 import {ActionDialogHost} from '../../actions/ActionDialogHost.tsx';
 import {SIDEBAR} from '../../theme/tokens.ts';
-import {useIsPaper} from '../paper.ts';
 import {useScrollPlace} from '../../ui/place/useScrollPlace.ts';
 import {FormSkeleton} from '../../ui/FormSkeleton.tsx';
 import {later} from '../../ui/later.tsx';
+import {appearAfter} from '../../theme/appear.ts';
+import {useIsPaper} from '../paper.ts';
 import {Boundary} from './Boundary.tsx';
-import {ProgressLine} from './ProgressLine.tsx';
 import {ShortcutHost} from './ShortcutHost.tsx';
 import {SideMenu} from './SideMenu.tsx';
 import {TopBar} from './TopBar.tsx';
+
+/**
+ * The global loading indicator (rules: Screens 3): a thin line on top while requests run. It waits a moment, so that quick answers
+ * do not flicker.
+ */
+const PATIENCE = 150;
+
+export const ProgressLine = () => {
+  const busy = useIsFetching() + useIsMutating() > 0;
+  // It lies over everything and in no other landmark.
+  return busy && (
+    <Box
+      component="section"
+      aria-label="Carregamento"
+      sx={{position: 'fixed', inset: '0 0 auto 0', height: 3, zIndex: 'tooltip', pointerEvents: 'none'}}
+    >
+      <LinearProgress aria-label="Carregando" sx={{height: 3, backgroundColor: 'transparent', ...appearAfter(PATIENCE)}} />
+    </Box>
+  );
+};
 
 const LiveHost = later(async () => (await import('./LiveHost.tsx')).LiveHost, 'rest');
 

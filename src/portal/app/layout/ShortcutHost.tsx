@@ -1,9 +1,8 @@
 /** Hears the shortcuts of every screen, and lists them at `?`. Mounted once, in the shell. */
 import {useEffect, useState} from 'react';
 import {useStore} from 'ra-core';
-import {onShortcutHelp} from '../../shortcuts/help.ts';
 import {onShortcut, SEND, sendForm} from '../../shortcuts/listen.ts';
-import {useShortcut} from '../../shortcuts/registry.ts';
+import {onShortcutHelp, useShortcut} from '../../shortcuts/registry.ts';
 import {later} from '../../ui/later.tsx';
 
 const ShortcutDialog = later(async () => (await import('./ShortcutDialog.tsx')).ShortcutDialog);

@@ -10,7 +10,23 @@ import {useConfig} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
 import {Icon} from '../../theme/Icon.tsx';
 import {useWayBackTo} from '../../ui/place/useWayBack.ts';
-import {Brand} from './Brand.tsx';
+import {TOP_BAR} from '../../theme/tokens.ts';
+
+/** The product's mark and name, at the head of the menu. */
+const Brand = ({collapsed}: {collapsed: boolean}) => {
+  const {product} = useConfig();
+  return (
+    <Box
+      sx={{
+        display: 'flex', alignItems: 'center', gap: 1.25, minHeight: TOP_BAR, px: collapsed ? 0 : 1,
+        justifyContent: collapsed ? 'center' : 'flex-start',
+      }}
+    >
+      <img src="/favicon.svg" alt={collapsed ? product.name : ''} width={30} height={30} />
+      {!collapsed && <Box component="span" sx={{fontSize: '1.125rem', fontWeight: 700, letterSpacing: '-0.01em'}}>{product.name}</Box>}
+    </Box>
+  );
+};
 
 interface SideMenuProps {
   collapsed: boolean;

@@ -7,7 +7,7 @@ import {useLogout} from 'ra-core';
 import {hasDrafts} from '../../form/drafts/store.ts';
 import {forgetChosenFiles} from '../../session/chosenFiles.ts';
 import {useSession} from '../../session/useSession.ts';
-import {DialogButtons} from '../../ui/DialogButtons.tsx';
+import {DialogButtons} from '../../ui/ConfirmDialog.tsx';
 
 export const SignOutDialog = ({open, onClose}: {open: boolean; onClose: () => void}) => {
   const logout = useLogout();

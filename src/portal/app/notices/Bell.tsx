@@ -1,15 +1,17 @@
 /** The bell in the top bar: how many notices wait to be read, and the way to them (rules: Screens 20). */
-import {useEffect, useEffectEvent, useState} from 'react';
+import {useEffect, useEffectEvent, useRef, useState} from 'react';
 import BellIcon from '@mui/icons-material/NotificationsOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import visuallyHidden from '@mui/utils/visuallyHidden';
+import {useLocation, useNavigate, type Location} from 'react-router-dom';
 import {screenKeys} from '../../../schema/words/keys.ts';
 import {useShortcut} from '../../shortcuts/registry.ts';
 import {counted} from '../../ui/counted.ts';
+import {NOTICES_OPEN} from '../../pages/addresses.ts';
+import {isOver, overState} from '../../ui/place/steps.ts';
 import {useFetched} from '../../ui/useOpened.ts';
-import {useNoticePlace} from './useNoticePlace.ts';
 import {useUnread} from './useUnread.ts';
 
 const LABEL = 'Avisos';
@@ -73,4 +75,26 @@ export const Bell = () => {
       {Opened && <Opened open={open} anchor={button} unread={unread} heard={heard} reading={reading} onClose={leave} />}
     </>
   );
+};
+
+/** Whether the list of notices is open is said by the address: a link or a reload opens it, the browser's back button closes it. */
+const useNoticePlace = () => {
+  const {pathname, search, hash, state} = useLocation() as Location<unknown>;
+  const navigate = useNavigate();
+  // Going back takes the browser a moment, and a second click in it would leave the screen as well.
+  const leaving = useRef(false);
+  useEffect(() => {
+    leaving.current = false;
+  });
+  return {
+    open: hash === NOTICES_OPEN,
+    enter: () => void navigate({pathname, search, hash: NOTICES_OPEN}, {state: overState(state)}),
+    leave: () => {
+      if (leaving.current) return;
+      leaving.current = true;
+      // Opened from this screen: as the browser's own button does.
+      if (isOver(state)) void navigate(-1);
+      else void navigate({pathname, search}, {replace: true, state});
+    },
+  };
 };

@@ -10,9 +10,9 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import {useMutation, useQuery, useQueryClient} from '@tanstack/react-query';
 import {NOTICE_MAIL, NOTICE_MAILS, type NoticeMail} from '../../../schema/words/notices.ts';
-import {LoadAgain} from '../../kinds/LoadAgain.tsx';
+import {LoadAgain} from '../../kinds/FieldFrame.tsx';
 import {useSession} from '../../session/useSession.ts';
-import {useToasts} from '../../toasts/index.ts';
+import {useToasts} from '../../toasts/useToasts.ts';
 import {askNoticeMail, chooseNoticeMail} from './calls.ts';
 
 const WORDS: Readonly<Record<NoticeMail, {name: string; does: string}>> = {

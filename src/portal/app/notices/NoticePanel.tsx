@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type {Theme} from '@mui/material/styles';
 import type {NoticePage} from '../../../schema/wire.ts';
-import {useToasts} from '../../toasts/index.ts';
+import {useToasts} from '../../toasts/useToasts.ts';
 import {BENEATH} from '../../ui/beneath.ts';
 import {MailChoice} from './MailChoice.tsx';
 import {NoticeList} from './NoticeList.tsx';

@@ -1,6 +1,9 @@
 /** Rows in an order kept by hand: dragged by their handle (mouse, finger, keyboard), or moved by a button at a time. */
 import type {CSSProperties, ReactNode} from 'react';
-import {DndContext, KeyboardSensor, PointerSensor, closestCenter, useSensor, useSensors, type DragEndEvent} from '@dnd-kit/core';
+import {
+  closestCenter, DndContext, KeyboardSensor, PointerSensor, useSensor, useSensors, type Announcements, type DragEndEvent,
+  type ScreenReaderInstructions, type UniqueIdentifier,
+} from '@dnd-kit/core';
 import {SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy} from '@dnd-kit/sortable';
 import {CSS} from '@dnd-kit/utilities';
 import DownIcon from '@mui/icons-material/KeyboardArrowDown';
@@ -18,14 +21,32 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import {columnLabel} from '../../../schema/lists/columns.ts';
+import {recordTitle} from '../../../schema/words/recordTitle.ts';
 import {useColumns} from '../../list/columns/columns.ts';
 import {ListCell} from '../../list/table/ListCell.tsx';
 import {currentCard} from '../../list/table/ListCards.tsx';
 import {useResource} from '../../session/ConfigContext.tsx';
-import {recordTitle} from '../../../schema/words/recordTitle.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
-import {announcements, instructions} from './announcements.ts';
 import type {Order} from './useOrder.ts';
+
+/** What a screen reader is told while a row is moved. */
+const instructions: ScreenReaderInstructions = {
+  draggable: 'Para mover o item, pressione espaço ou Enter. Mova-o com as setas. '
+    + 'Pressione espaço ou Enter de novo para soltá-lo, ou Escape para desistir.',
+};
+
+const announcements = (
+  titleOf: (id: UniqueIdentifier) => string, placeOf: (id: UniqueIdentifier) => number, total: number,
+): Announcements => ({
+  onDragStart: ({active}) => `${titleOf(active.id)} foi pego, na posição ${placeOf(active.id)} de ${total}.`,
+  onDragOver: ({active, over}) => (over === null
+    ? `${titleOf(active.id)} está fora da lista.`
+    : `${titleOf(active.id)} está na posição ${placeOf(over.id)} de ${total}.`),
+  onDragEnd: ({active, over}) => (over === null
+    ? `${titleOf(active.id)} voltou ao seu lugar.`
+    : `${titleOf(active.id)} foi solto na posição ${placeOf(over.id)} de ${total}.`),
+  onDragCancel: ({active}) => `${titleOf(active.id)} voltou ao seu lugar.`,
+});
 
 export interface OrderedRowsProps {
   name: string;

@@ -2,9 +2,14 @@
  * The history of a record, of a resource with a life cycle or without: who, when, from which status to which, why, and what changed
  * in which field, the newest first. To who listens it is a table, with the specified columns (rules: Tickets 12).
  */
+import {useId, useState} from 'react';
 import ArrowIcon from '@mui/icons-material/ArrowForward';
 import FileIcon from '@mui/icons-material/AttachFile';
 import EditIcon from '@mui/icons-material/EditOutlined';
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import Accordion from '@mui/material/Accordion';
+import AccordionDetails from '@mui/material/AccordionDetails';
+import AccordionSummary from '@mui/material/AccordionSummary';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -17,9 +22,8 @@ import {StatusBadge} from '../../kinds/StatusBadge.tsx';
 import {useResource} from '../../session/ConfigContext.tsx';
 import {Icon} from '../../theme/Icon.tsx';
 import {Age} from '../../ui/Age.tsx';
-import {NotLoaded} from '../../ui/NotLoaded.tsx';
-import {Quote} from '../../ui/Quote.tsx';
-import {RowsSkeleton} from '../../ui/Waiting.tsx';
+import {NotLoaded} from '../../ui/LoadError.tsx';
+import {Quote, RowsSkeleton} from '../../ui/Facts.tsx';
 import {actionOf, isTyped, useHistory, type Entry} from './history.ts';
 
 export interface HistoryEntriesProps {
@@ -149,3 +153,34 @@ const Change = ({change: {rotulo, antes, depois}}: {change: FieldChange}) => (
     </Typography>
   </>
 );
+
+/** Who changed a record, when and what, under its form: loaded when it is opened. */
+interface RecordHistoryProps {
+  name: string;
+  id: number | string;
+  /** The level of its heading: under the page's, when not given. */
+  heading?: 'h2' | 'h3' | undefined;
+}
+
+export const RecordHistory = ({name, id, heading = 'h2'}: RecordHistoryProps) => {
+  const [open, setOpen] = useState(false);
+  const own = useId();
+  return (
+    // An accordion's own margin changes as it opens.
+    <Box sx={{maxWidth: 960, mt: 2}}>
+      <Accordion
+        variant="outlined"
+        disableGutters
+        expanded={open}
+        onChange={(_event, expanded) => setOpen(expanded)}
+        slotProps={{heading: {component: heading}, transition: {unmountOnExit: true}}}
+        sx={{'&&': {borderRadius: 1.5}, '&::before': {display: 'none'}}}
+      >
+        <AccordionSummary expandIcon={<ExpandMore />} id={`${own}-titulo`} aria-controls={`${own}-conteudo`} sx={{px: {xs: 2, sm: 3}}}>
+          <Typography component="span" variant="h3">Histórico</Typography>
+        </AccordionSummary>
+        <AccordionDetails sx={{px: {xs: 2, sm: 3}, pt: 0, pb: 2}}><HistoryEntries name={name} id={id} /></AccordionDetails>
+      </Accordion>
+    </Box>
+  );
+};

@@ -2,7 +2,7 @@
  * Somebody else saved the record while it was edited here (400 `VERSAO`; rules: Forms 5, Calls 5): who and what, and the choice to
  * take the stored record or to compare it with one's own, field by field.
  */
-import {useEffect, useId, useRef, useState} from 'react';
+import {useEffect, useId, useRef, useState, type ReactNode} from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -10,17 +10,59 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormLabel from '@mui/material/FormLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
 import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
+import {useQuery} from '@tanstack/react-query';
+import {useDataProvider} from 'ra-core';
 import {useFormContext} from 'react-hook-form';
 import type {Values} from '../../../schema/fields/validate.ts';
+import {ruleOf} from '../../../schema/fields/kinds.ts';
+import {apiOf} from '../../../schema/paths.ts';
 import {LoadError} from '../../ui/LoadError.tsx';
 import type {Row} from '../../wire/providers/dialects.ts';
+import {FieldValue} from '../../kinds/FieldValue.tsx';
+import {useResource} from '../../session/ConfigContext.tsx';
+import {STORED} from '../../wire/useLiveRecord.ts';
 import {ChangesSince} from '../history/ChangesSince.tsx';
-import {Choices} from './Choices.tsx';
 import {differences, type Choice, type Compared, type Difference} from './differences.ts';
-import {useStored} from './useStored.ts';
+
+/** A record as the server has it now. */
+interface Stored {
+  /** undefined: still coming. */
+  record: Row | undefined;
+  failed: boolean;
+  retry: () => void;
+}
+
+/**
+ * @param mine the record as it was loaded
+ * @param by the reference to a parent under which it is found, where it cannot be asked for alone
+ */
+const useStored = (name: string, mine: Row, by: string | undefined): Stored => {
+  const {one} = apiOf(name, useResource(name));
+  const dataProvider = useDataProvider();
+  const {data, isError, refetch} = useQuery({
+    queryKey: [name, STORED, mine.id],
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: async ({signal}): Promise<Row> => {
+      if (one !== undefined || by === undefined) return (await dataProvider.getOne<Row>(name, {id: mine.id, signal})).data;
+      const parent: unknown = mine[by];
+      const {data: rows} = await dataProvider.getList<Row>(name, {filter: {[by]: parent}, meta: {all: true}, signal});
+      const found = rows.find(row => row.id === mine.id);
+      if (found === undefined) throw new Error('the record is gone');
+      return found;
+    },
+  });
+  return {record: data, failed: isError && data === undefined, retry: () => void refetch()};
+};
 
 interface StaleDialogProps {
   name: string;
@@ -117,5 +159,44 @@ export const StaleDialog = ({name, message, mine, by, inputs, valuesOf, onReload
         </DialogActions>
       </Dialog>
     </>
+  );
+};
+
+/** One's own value or the stored one, field by field. */
+interface Props {
+  list: readonly Difference[];
+  chosen: Readonly<Record<string, Choice>>;
+  onChoose: (name: string, choice: Choice) => void;
+}
+
+const WHOSE: readonly {choice: Choice; words: string}[] = [{choice: 'mine', words: 'Seu'}, {choice: 'stored', words: 'Gravado'}];
+
+const Choices = ({list, chosen, onChoose}: Props) => {
+  if (list.length === 0) return <Typography>O que está gravado é igual ao que você digitou.</Typography>;
+  const valueOf = ({field, typed, stored}: Difference, choice: Choice): ReactNode =>
+    <FieldValue field={field} value={ruleOf(field).bare(choice === 'mine' ? typed : stored, field)} />;
+  return (
+    <Stack spacing={2}>
+      {list.map((one, index) => {
+        const current = chosen[one.name] ?? one.suggested;
+        return (
+          <FormControl key={one.name} component="fieldset">
+            <FormLabel component="legend">{one.field.label}</FormLabel>
+            <RadioGroup name={`escolha-${one.name}`} value={current} onChange={(_event, choice) => onChoose(one.name, choice as Choice)}>
+              {WHOSE.map(({choice, words}) => (
+                <FormControlLabel
+                  key={choice}
+                  value={choice}
+                  // The button that asked for the comparison is gone: the focus goes to what it brought.
+                  control={<Radio size="small" autoFocus={index === 0 && choice === current} />}
+                  label={<>{words}: <b>{valueOf(one, choice)}</b></>}
+                  sx={{'& b': {overflowWrap: 'anywhere'}}}
+                />
+              ))}
+            </RadioGroup>
+          </FormControl>
+        );
+      })}
+    </Stack>
   );
 };

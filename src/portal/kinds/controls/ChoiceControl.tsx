@@ -1,9 +1,10 @@
 /** One of a list that is told: of a field's choices, or of a fixed list. */
+import Switch from '@mui/material/Switch';
 import type {FieldOf} from '../../../schema/fields/fields.ts';
 import {useSession} from '../../session/useSession.ts';
-import type {ControlProps} from './control.ts';
 import {useChoices, useListRows} from '../options.ts';
 import {Select} from '../Select.tsx';
+import {inputAttributes, type ControlProps} from './control.ts';
 import {useOnlyOption} from './useOnlyOption.ts';
 
 /** Of those this person may give (rules: Fields 5). */
@@ -18,3 +19,14 @@ export const ChoiceControl = (props: ControlProps<FieldOf<'escolha'>>) => {
 
 /** One row of a fixed list, as the API names it (Transgenia, file types; rules: Lists 11). */
 export const ListControl = (props: ControlProps<FieldOf<'lista'>>) => <Select {...props} options={useListRows(props.field.list)} />;
+
+/** Yes or no. */
+export const SwitchControl = (props: ControlProps<FieldOf<'booleano'>>) => (
+  <Switch
+    checked={props.value === true}
+    onChange={event => props.onChange(event.target.checked)}
+    onBlur={props.onBlur}
+    disabled={props.disabled}
+    slotProps={{input: {...inputAttributes(props), ref: props.inputRef as React.Ref<HTMLInputElement>}}}
+  />
+);

@@ -15,7 +15,7 @@ import {useResource} from '../../session/ConfigContext.tsx';
 import {request} from '../../wire/http.ts';
 import type {ControlProps} from './control.ts';
 import {isLinked, linksKey, type LinkRow as Row} from '../links.ts';
-import {LoadAgain} from '../LoadAgain.tsx';
+import {LoadAgain} from '../FieldFrame.tsx';
 import {useOnlyOption} from './useOnlyOption.ts';
 
 /** The record's switches as the server has them. */

@@ -1,10 +1,13 @@
 /** A reference in a form. */
 import {useEffect, useRef} from 'react';
 import type {FieldOf} from '../../../schema/fields/fields.ts';
-import type {ControlProps} from './control.ts';
-import {withinOf} from '../references.ts';
+import {useReferenceOptions, withinOf} from '../references.ts';
 import {ReferenceSelect, useTypedReference} from '../ReferenceSelect.tsx';
+import {useFixedValue} from '../fieldState.ts';
+import {LoadAgain} from '../FieldFrame.tsx';
+import type {ControlProps} from './control.ts';
 import {useOnlyOption} from './useOnlyOption.ts';
+import {ReadOnlyControl} from './ReadOnlyControl.tsx';
 
 /** A chosen branch does not survive another company: unless both changed together, as when a record is loaded. */
 const useClearedWithParent = (parent: unknown, value: unknown, clear: () => void) => {
@@ -33,4 +36,17 @@ export const ReferenceControl = (props: ControlProps<FieldOf<'referencia'>>) => 
       }}
     />
   );
+};
+
+/** A reference that cannot be changed here: the record's name, as text. Who may not choose a company has their own (rules: Access 5). */
+export const ReferenceText = (props: ControlProps<FieldOf<'referencia'>>) => {
+  const {field, value, onChange} = props;
+  const fixed = useFixedValue(field);
+  const {chosen, loading, naming, failed, retry} = useReferenceOptions(field.to, withinOf(props), {chosen: value, name: props.name});
+  useEffect(() => {
+    if (fixed !== undefined && value !== fixed) onChange(fixed);
+  });
+  if (failed) return <LoadAgain id={props.id} retry={retry} />;
+  const unnamed = loading || naming ? '…' : String(value);
+  return <ReadOnlyControl {...props} text={value ? (chosen?.name ?? unnamed) : ''} />;
 };

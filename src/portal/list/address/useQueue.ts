@@ -5,7 +5,7 @@ import {useLocation, type Location} from 'react-router-dom';
 import {screens} from '../../../schema/paths.ts';
 import {useConfig, useResource} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
-import {useToasts} from '../../toasts/index.ts';
+import {useToasts} from '../../toasts/useToasts.ts';
 import {keepQueue, keepSaved, queueOf, type Queue} from '../../ui/place/places.ts';
 import {originOf} from '../../ui/place/steps.ts';
 import type {Row} from '../../wire/providers/dialects.ts';

@@ -3,11 +3,11 @@ import {useEffect, useRef, useState} from 'react';
 import {useListContext} from 'ra-core';
 import type {ListRequest} from '../../../schema/lists/query.ts';
 import {useResource} from '../../session/ConfigContext.tsx';
-import {useToasts} from '../../toasts/index.ts';
+import {useToasts} from '../../toasts/useToasts.ts';
 import {openDownload} from '../../wire/http.ts';
 import {saveFile} from '../../wire/saveFile.ts';
-import {exportEndpoint, exportQuery, readAll, recordCounter, type Format} from './exportCall.ts';
 import {HttpError} from '../../wire/httpError.ts';
+import {exportEndpoint, exportQuery, readAll, recordCounter, type Format} from './exportCall.ts';
 
 export interface Progress {
   format: Format;

@@ -1,7 +1,7 @@
 import {useLocation} from 'react-router-dom';
 import {screens} from '../../../schema/paths.ts';
 import {useConfig, useResource} from '../../session/ConfigContext.tsx';
-import {usePrint} from '../../ui/place/usePrint.ts';
+import {usePrint} from '../../ui/place/useReach.ts';
 import {ownQuery} from '../address/listQuery.ts';
 
 /** @returns prints the list as its address has it */

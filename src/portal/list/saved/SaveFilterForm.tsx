@@ -7,7 +7,7 @@ import InputLabel from '@mui/material/InputLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import {formWords} from '../../../schema/words/messages.ts';
 import {normalised} from '../../../schema/fields/text.ts';
-import {useToasts} from '../../toasts/index.ts';
+import {useToasts} from '../../toasts/useToasts.ts';
 import {bodyOfError} from '../../wire/errors.ts';
 
 interface SaveFilterFormProps {

@@ -8,9 +8,9 @@ import ListItem from '@mui/material/ListItem';
 import ListItemButton from '@mui/material/ListItemButton';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import {useToasts} from '../../toasts/index.ts';
-import {ConfirmDialog} from '../../ui/ConfirmDialog.tsx';
 import type {SavedFilter} from '../../../schema/wire.ts';
+import {useToasts} from '../../toasts/useToasts.ts';
+import {ConfirmDialog} from '../../ui/ConfirmDialog.tsx';
 import type {useSavedFilters} from './savedFilters.ts';
 
 interface SavedFilterListProps {

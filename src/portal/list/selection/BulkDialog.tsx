@@ -1,5 +1,5 @@
 /** One question for all the ticked rows, with what the action asks, then what becomes of each. */
-import {useMemo} from 'react';
+import {useMemo, useState} from 'react';
 import DialogContentText from '@mui/material/DialogContentText';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -8,18 +8,18 @@ import {recordTitle} from '../../../schema/words/recordTitle.ts';
 import {AskDialog} from '../../actions/AskDialog.tsx';
 import {isDone} from '../../actions/bulk/batch.ts';
 import {BulkRunDialog} from '../../actions/bulk/BulkRunDialog.tsx';
-import {LeftRun} from '../../actions/bulk/LeftRun.tsx';
 import {useBulk} from '../../actions/bulk/useBulk.ts';
 import {useEach} from '../../actions/bulk/useEach.ts';
 import {useHandOverOfEach} from '../../actions/bulk/useHandOver.tsx';
 import {useConsequences} from '../../actions/Consequences.tsx';
-import {useResource} from '../../session/ConfigContext.tsx';
+import {useConfig, useResource} from '../../session/ConfigContext.tsx';
 import {counted} from '../../ui/counted.ts';
-import {DialogButtons} from '../../ui/DialogButtons.tsx';
-import {useConfirming} from '../../ui/useConfirming.ts';
+import {DialogButtons, useConfirming} from '../../ui/ConfirmDialog.tsx';
 import type {Row} from '../../wire/providers/dialects.ts';
 import type {Answers} from '../../wire/payload.ts';
 import type {ActionRecord} from '../../wire/verdict.ts';
+import {useSession} from '../../session/useSession.ts';
+import {dropRun, readRun, type KeptRun} from '../../actions/bulk/keptRun.ts';
 import {reasonsOf, type BulkAction} from './bulkActions.ts';
 
 /** Titles named before the rest is only counted. */
@@ -125,5 +125,31 @@ const LeftOut = ({resource, asked}: {resource: Resource; asked: BulkAction}) => 
         ))}
       </Box>
     </Box>
+  );
+};
+
+/** What was done before the page went in the middle of it, said to whoever comes back; nothing where there is nothing to say. */
+const LeftRun = () => {
+  const {id} = useSession();
+  const [kept] = useState(() => readRun(id));
+  return kept && <Left kept={kept} user={id} />;
+};
+
+const Left = ({kept, user}: {kept: KeptRun; user: number}) => {
+  const {resource: name, action: actionName} = kept.batch;
+  const action = useConfig().resources[name]?.actions?.[actionName];
+  const bulk = useBulk(kept);
+  const [open, setOpen] = useState(true);
+  if (action === undefined || !open) return null;
+  return (
+    <BulkRunDialog
+      title={action.many ?? action.label}
+      bulk={bulk}
+      note={<Typography sx={{mb: 2}}>O envio parou no meio, porque a sessão terminou ou a tela foi deixada. Até ali:</Typography>}
+      onClose={() => {
+        dropRun(user);
+        setOpen(false);
+      }}
+    />
   );
 };

@@ -2,7 +2,7 @@
 import {useEffect, useRef, useState} from 'react';
 import {useDataProvider, useListContext} from 'ra-core';
 import {BULK_MOST} from '../../../schema/lifeCycle/bulk.ts';
-import {useToasts} from '../../toasts/index.ts';
+import {useToasts} from '../../toasts/useToasts.ts';
 import {readPages} from '../../wire/pages.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import type {Selection} from './selection.ts';

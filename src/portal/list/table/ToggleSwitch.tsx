@@ -4,10 +4,10 @@ import Switch from '@mui/material/Switch';
 import Tooltip from '@mui/material/Tooltip';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import {switchOf, type Switch as Switched} from '../../../schema/lifeCycle/toggle.ts';
-import {useActionRunner} from '../../actions/useActionRunner.ts';
+import {recordTitle} from '../../../schema/words/recordTitle.ts';
+import {useActionRunner} from '../../actions/ActionDialogHost.tsx';
 import {useVerdict} from '../../actions/useActions.ts';
 import {useResource} from '../../session/ConfigContext.tsx';
-import {recordTitle} from '../../../schema/words/recordTitle.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 
 export const ToggleSwitch = ({resource: name, record}: {resource: string; record: Row}) => {

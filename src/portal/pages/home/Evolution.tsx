@@ -3,17 +3,23 @@ import {lazy, Suspense, useState} from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
 import type {Dashboard} from '../../../schema/config/config.ts';
-import {dashboardWords, monthsIn, periodParam} from '../../../schema/dashboard.ts';
+import {dashboardWords, monthsIn, periodParam, type Days} from '../../../schema/dashboard.ts';
 import {LabelledSelect} from '../../kinds/LabelledSelect.tsx';
 import {Message} from '../../ui/Message.tsx';
 import {Section} from '../../ui/Section.tsx';
 import {periodOptions} from './ChoiceBar.tsx';
-import {EvolutionTable} from './EvolutionTable.tsx';
-import type {About} from './Leading.tsx';
-import type {Numbers} from './numbers.ts';
-import {seriesOf} from './series.ts';
+import {Leading, type About} from './Leading.tsx';
+import {written, type Numbers} from './numbers.ts';
+import {inWords, seriesOf, type EvolutionSeries} from './series.ts';
 import {Trouble} from './Trouble.tsx';
+import {enteredFilter} from './addresses.ts';
 
 /** The chart's code is larger than all the rest of this screen. Where it does not come, the table says the same. */
 const EvolutionLine = lazy(() => import('./EvolutionLine.tsx').catch(() => ({default: EvolutionTable})));
@@ -98,5 +104,32 @@ export const Evolution = ({dashboard, resource, numbers, periodo, onPeriod}: Evo
         {drawn()}
       </Box>
     </Section>
+  );
+};
+
+/** The chart's numbers, month by month, each leading to what it counts. */
+const EvolutionTable = ({title, name, points, ...about}: EvolutionSeries & About) => {
+  const [first, last] = [points[0]?.days, points.at(-1)?.days];
+  const total = points.reduce((sum, {count}) => sum + count, 0);
+  const row = (label: string, count: number, days: Days | undefined, strong?: {fontWeight: number}) => (
+    <TableRow key={label}>
+      <TableCell component="th" scope="row" sx={strong}>{label}</TableCell>
+      <TableCell align="right" sx={strong}>
+        <Leading {...about} filter={days && enteredFilter(about, days)} label={`${label}: ${written(count)}`}>{written(count)}</Leading>
+      </TableCell>
+    </TableRow>
+  );
+  return (
+    <TableContainer>
+      <Table size="small" aria-label={title}>
+        <TableHead>
+          <TableRow><TableCell>Mês</TableCell><TableCell align="right">{name}</TableCell></TableRow>
+        </TableHead>
+        <TableBody>
+          {points.map(point => row(inWords(point), point.count, point.days))}
+          {row('Total', total, first && last && {from: first.from, to: last.to}, {fontWeight: 600})}
+        </TableBody>
+      </Table>
+    </TableContainer>
   );
 };

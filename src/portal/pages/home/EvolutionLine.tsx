@@ -4,8 +4,7 @@ import {useTheme} from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import {ResponsiveLine, type CommonLineProps, type LineCustomSvgLayerProps, type SliceTooltipProps} from '@nivo/line';
 import {written} from './numbers.ts';
-import {inWords, type EvolutionSeries, type SeriesPoint} from './series.ts';
-import {ticksFor} from './ticks.ts';
+import {inWords, ticksFor, type EvolutionSeries, type SeriesPoint} from './series.ts';
 
 interface Series {
   id: string;

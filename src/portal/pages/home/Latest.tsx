@@ -11,7 +11,7 @@ import {CreateButton} from '../../list/CreateButton.tsx';
 import {ListCell} from '../../list/table/ListCell.tsx';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {Section} from '../../ui/Section.tsx';
-import {NotLoaded} from '../../ui/NotLoaded.tsx';
+import {NotLoaded} from '../../ui/LoadError.tsx';
 import {useReach} from '../../ui/place/useReach.ts';
 import type {Newest} from './beginning.ts';
 import {line, lines} from './lines.ts';

@@ -1,19 +1,26 @@
 /** What a manager asks and no card says: the oldest open records, this week against the last, and where the open ones are. */
 import type {ReactNode} from 'react';
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
-import {dashboardWords, sharedBy} from '../../../schema/dashboard.ts';
+import Typography from '@mui/material/Typography';
+import {Link as RouterLink} from 'react-router-dom';
+import {dashboardWords, sharedBy, weekSpans, type Week} from '../../../schema/dashboard.ts';
 import type {Shares as Rows, Summary} from '../../../schema/wire.ts';
+import type {Dashboard, Resource} from '../../../schema/config/config.ts';
+import {screens} from '../../../schema/paths.ts';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
 import {isMissing} from '../../wire/errors.ts';
 import {Section} from '../../ui/Section.tsx';
-import {Finished} from './Finished.tsx';
-import type {About} from './Leading.tsx';
-import type {Numbers} from './numbers.ts';
-import {Oldest} from './Oldest.tsx';
+import {useReach} from '../../ui/place/useReach.ts';
+import {ageOf} from '../../ui/Age.tsx';
+import {Leading, type About} from './Leading.tsx';
+import {countOf, written, type Numbers} from './numbers.ts';
 import {Shares} from './Shares.tsx';
 import {Trouble} from './Trouble.tsx';
+import {line, lines} from './lines.ts';
+import {enteredFilter} from './addresses.ts';
 
 interface OverviewProps extends Omit<About, 'whose'> {
   numbers: Numbers<unknown>;
@@ -83,5 +90,68 @@ export const Overview = ({numbers, ...about}: OverviewProps) => {
         ))}
       </Box>
     </Box>
+  );
+};
+
+/** The open records opened longest ago, each with its age. */
+const Oldest = ({dashboard, resource, rows}: {dashboard: Dashboard; resource: Resource; rows: Summary['maisAntigos']}) => {
+  const config = useConfig();
+  const {state} = useReach();
+  if (rows.length === 0) return <Typography color="text.secondary">{dashboardWords(dashboard, resource).noneOpen}</Typography>;
+  return (
+    <Box component="ol" sx={lines}>
+      {rows.map(({id, descricao, dataCriacao}) => (
+        <Box component="li" key={id} sx={line}>
+          <Link component={RouterLink} to={screens(config, resource).details(id)} state={state} sx={{overflowWrap: 'anywhere'}}>
+            {resource.label.one} {id} · {descricao}
+          </Link>
+          <Typography component="span" variant="body2" color="text.secondary" sx={{whiteSpace: 'nowrap'}}>{ageOf(dataCriacao)}</Typography>
+        </Box>
+      ))}
+    </Box>
+  );
+};
+
+/** Records that came to the chart's status this week, against the same days of the week before. */
+const WEEKS: Readonly<Record<Week, string>> = {
+  estaSemana: 'Esta semana', mesmosDias: 'Mesmos dias da anterior', semanaAnterior: 'Anterior inteira',
+};
+
+const comparison = (difference: number): string => {
+  if (difference === 0) return 'Tantos quanto nos mesmos dias da semana anterior.';
+  return `${written(Math.abs(difference))} a ${difference > 0 ? 'mais' : 'menos'} que nos mesmos dias da semana anterior.`;
+};
+
+const Finished = ({counts, ...about}: About & {counts: Summary['finalizados']}) => {
+  const {estaSemana, mesmosDias} = counts;
+  const spans = weekSpans();
+  // Another server may not tell the same days.
+  const weeks = (Object.keys(WEEKS) as Week[]).filter(week => counts[week] !== undefined);
+  return (
+    <>
+      <Box component="dl" sx={{m: 0, display: 'grid', gap: 2, gridTemplateColumns: `repeat(${weeks.length}, minmax(0, 1fr))`}}>
+        {weeks.map(week => (
+          <Box key={week} sx={{display: 'flex', flexDirection: 'column', justifyContent: 'space-between'}}>
+            <Typography component="dt" variant="body2" color="text.secondary">{WEEKS[week]}</Typography>
+            <Typography
+              component="dd"
+              sx={{m: 0, fontSize: '1.75rem', lineHeight: 1.4, fontWeight: 650, fontVariantNumeric: 'tabular-nums'}}
+            >
+              <Leading
+                {...about}
+                filter={enteredFilter(about, spans[week])}
+                label={`${WEEKS[week]}: ${written(countOf(counts[week]))}`}
+                sx={{fontWeight: 'inherit', display: 'inline-block', minWidth: 44}}
+              >
+                {written(countOf(counts[week]))}
+              </Leading>
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+      {mesmosDias !== undefined && (
+        <Typography variant="body2" color="text.secondary">{comparison(estaSemana - mesmosDias)}</Typography>
+      )}
+    </>
   );
 };

@@ -1,6 +1,6 @@
 /** A load that failed, beside what is shown all the same. */
 import Box from '@mui/material/Box';
-import {NotLoaded} from '../../ui/NotLoaded.tsx';
+import {NotLoaded} from '../../ui/LoadError.tsx';
 import type {Numbers} from './numbers.ts';
 
 export const Trouble = ({what, numbers: {said, earlier, error, retry}}: {what: string; numbers: Numbers<unknown>}) =>

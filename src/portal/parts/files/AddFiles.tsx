@@ -6,7 +6,7 @@ import {fileWords, filesKey} from '../../../schema/parts.ts';
 import {useDraftPlace} from '../../form/drafts/DraftKeeper.tsx';
 import {sentKeyOfForm} from '../../form/drafts/store.ts';
 import {LabelledSelect} from '../../kinds/LabelledSelect.tsx';
-import {useToasts} from '../../toasts/index.ts';
+import {useToasts} from '../../toasts/useToasts.ts';
 import {useChanged} from '../../wire/known.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {useSubmissionKey} from '../../wire/submissionKey.ts';

@@ -1,23 +1,41 @@
 /** Choosing files and giving each its type; what was added is listed with a way to take it back. */
-import {useEffect, useRef} from 'react';
+import {useEffect, useRef, type RefObject} from 'react';
 import AddIcon from '@mui/icons-material/Add';
+import CloseIcon from '@mui/icons-material/Close';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
 import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemText from '@mui/material/ListItemText';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import {nounOf} from '../../../schema/words/nouns.ts';
 import {useListRows} from '../../kinds/options.ts';
 import {useResource} from '../../session/ConfigContext.tsx';
 import {isIdle, isIn} from '../../ui/place/focus.ts';
-import {focusRefusal} from '../../ui/Refusal.tsx';
-import {AddedRow} from './choosing/AddedRow.tsx';
-import {DraftRow} from './choosing/DraftRow.tsx';
+import {focusRefusal, inSight} from '../../ui/Refusal.tsx';
+import {AddedRow, DraftRow} from './choosing/DraftRow.tsx';
 import {DropZone} from './choosing/DropZone.tsx';
-import {RefusedFiles} from './choosing/RefusedFiles.tsx';
 import type {FileChoice} from './useFileChoice.ts';
-import {useTypeFocus} from './choosing/useTypeFocus.ts';
+import type {Refused} from './rules.ts';
+import {sizeText} from './sizes.ts';
+
+/**
+ * Whoever chose files by their button goes on with the first type that is missing; who writes elsewhere meanwhile stays there.
+ *
+ * @param waiting how many files wait for their type or to be added
+ */
+const useTypeFocus = (place: RefObject<HTMLElement | null>, waiting: number): void => {
+  const before = useRef(waiting);
+  useEffect(() => {
+    const isMore = waiting > before.current;
+    before.current = waiting;
+    if (!isMore || place.current?.contains(document.activeElement) !== true) return;
+    [...place.current.querySelectorAll('select')].find(({value}) => value === '')?.focus();
+  }, [place, waiting]);
+};
 
 /** Over a list of files that looks like the one of those that arrived. */
 const UNSENT = 'Escolhidos, ainda não enviados';
@@ -109,3 +127,28 @@ export const FilePicker = ({name, choice, disabled = false, shares, onStop, subm
     </Stack>
   );
 };
+
+/** Files that were not taken of what was chosen, each with the reason beside it: they are never sent (rules: Files 9). */
+const RefusedFiles = ({files, onDismiss}: {files: readonly Refused[]; onDismiss: (file: File) => void}) => (
+  <List dense disablePadding aria-label="Arquivos recusados" aria-live="polite" sx={{'&:empty': {display: 'none'}}}>
+    {files.map(({file, message}, index) => (
+      <ListItem
+        // Two files of the same name are two files.
+        key={`${index}-${file.name}`}
+        ref={inSight}
+        disableGutters
+        secondaryAction={(
+          <IconButton edge="end" aria-label={`Dispensar ${file.name}`} onClick={() => onDismiss(file)}>
+            <CloseIcon fontSize="small" />
+          </IconButton>
+        )}
+      >
+        <ListItemText
+          primary={`${file.name} · ${sizeText(file.size)}`}
+          secondary={message}
+          slotProps={{primary: {noWrap: true, title: file.name}, secondary: {color: 'error'}}}
+        />
+      </ListItem>
+    ))}
+  </List>
+);

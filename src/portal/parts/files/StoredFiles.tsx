@@ -11,18 +11,34 @@ import Link from '@mui/material/Link';
 import ListItem from '@mui/material/ListItem';
 import ListItemText from '@mui/material/ListItemText';
 import Typography from '@mui/material/Typography';
+import {useQuery} from '@tanstack/react-query';
 import {formatInstant} from '../../../schema/fields/dates.ts';
 import {nounOf} from '../../../schema/words/nouns.ts';
-import {fileWords} from '../../../schema/parts.ts';
+import {filesKey, fileWords} from '../../../schema/parts.ts';
 import type {RecordFile} from '../../../schema/wire.ts';
+import type {Values} from '../../../schema/fields/validate.ts';
 import {useResource} from '../../session/ConfigContext.tsx';
-import {useToasts} from '../../toasts/index.ts';
+import {useToasts} from '../../toasts/useToasts.ts';
 import {ConfirmDialog} from '../../ui/ConfirmDialog.tsx';
 import {later} from '../../ui/later.tsx';
-import {useChanged} from '../../wire/known.ts';
+import {filesQuery, MOMENT, useChanged} from '../../wire/known.ts';
 import {useFileCalls, useFileRules} from './calls.ts';
 import {ALL, useDownload} from './useDownload.ts';
 import {isViewable} from './viewing/viewable.ts';
+
+/**
+ * A record's files as their own call answers them; what the record itself carries until then, and where that call fails.
+ *
+ * @returns undefined while neither is there
+ */
+export const useStoredFiles = (name: string, id: number, record: Values | undefined): readonly RecordFile[] | undefined => {
+  const resource = useResource(name);
+  const calls = useFileCalls(name);
+  const {data} = useQuery({
+    queryKey: filesQuery(name, id), retry: false, staleTime: MOMENT, queryFn: ({signal}) => calls.list(id, signal),
+  });
+  return data ?? record?.[filesKey(resource)] as readonly RecordFile[] | undefined;
+};
 
 const FileViewer = later(async () => (await import('./viewing/FileViewer.tsx')).FileViewer);
 

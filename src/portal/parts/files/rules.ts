@@ -7,7 +7,9 @@ import {fill} from '../../../schema/words/messages.ts';
 import {fileWords} from '../../../schema/parts.ts';
 import type {FileSentence} from '../../../schema/config/sentences.ts';
 import type {UploadLimits} from '../../../schema/wire.ts';
+import {normalised} from '../../../schema/fields/text.ts';
 import type {TypedFile} from '../../wire/payload.ts';
+import type {Option} from '../../kinds/Select.tsx';
 import type {FileRules} from './calls.ts';
 
 /** A chosen file that still waits for its type; without `file`: the row that waits for a choice. */
@@ -79,3 +81,20 @@ export const refusedDrafts = (
 /** The last look before saving: whatever way a file came in. */
 export const refusedOnSave = (rules: FileRules, files: readonly TypedFile[]): string | undefined =>
   files.some(({file}) => hasForbiddenExtension(rules.config, file.name)) ? sentence(rules, 'save') : undefined;
+
+/** A text as its words alone, each between blanks. */
+const wordsOf = (text: string): string => ` ${normalised(text).split(/[^\p{L}\p{N}]+/u).join(' ')} `;
+
+/**
+ * The type that a file tells: what people call 'laudo-0412.pdf' is a Laudo. They see it in its row, and may choose another.
+ *
+ * @param types to choose from
+ * @param photo what a picture is whose name says nothing
+ * @returns the one whose name stands in the file's, word by word, of several the longest; '' where nothing tells it
+ */
+export const typeOfFile = ({name, type}: Pick<File, 'name' | 'type'>, types: readonly Option[], photo = ''): string => {
+  const words = wordsOf(name);
+  const told = types.filter(one => words.includes(wordsOf(one.name)));
+  const [longest] = told.toSorted((one, other) => other.name.length - one.name.length);
+  return String(longest?.id ?? (type.startsWith('image/') ? photo : ''));
+};

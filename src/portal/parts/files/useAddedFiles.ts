@@ -2,7 +2,7 @@
 import {useState} from 'react';
 import {filesKey, fileWords} from '../../../schema/parts.ts';
 import type {Values} from '../../../schema/fields/validate.ts';
-import {useToasts} from '../../toasts/index.ts';
+import {useToasts} from '../../toasts/useToasts.ts';
 import type {TypedFile} from '../../wire/payload.ts';
 import {useFileRules} from './calls.ts';
 import {refusedOnSave} from './rules.ts';

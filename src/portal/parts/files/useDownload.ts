@@ -1,7 +1,7 @@
 /** Downloads attachments: the bytes with the token, then the browser's own save. */
 import {useState} from 'react';
 import type {RecordFile} from '../../../schema/wire.ts';
-import {useToasts} from '../../toasts/index.ts';
+import {useToasts} from '../../toasts/useToasts.ts';
 import {statusOfError} from '../../wire/errors.ts';
 import {saveFile} from '../../wire/saveFile.ts';
 import {useFileCalls} from './calls.ts';

@@ -4,11 +4,28 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import {useWatch} from 'react-hook-form';
 import type {Resource} from '../../../schema/config/config.ts';
+import {itemField} from '../../../schema/fields/items.ts';
 import {useConfig} from '../../session/ConfigContext.tsx';
-import {NotLoaded} from '../../ui/NotLoaded.tsx';
+import {NotLoaded} from '../../ui/LoadError.tsx';
 import {Columns} from '../../ui/Section.tsx';
-import {useTemplateItems} from './form.ts';
+import {FieldValue} from '../../kinds/FieldValue.tsx';
+import {Fact, Facts} from '../../ui/Facts.tsx';
+import {useTemplateItems, type FormItem} from './form.ts';
 import {ItemInputs} from './ItemInputs.tsx';
+
+/** A frozen form as it was filled in, to be read. */
+export const ItemFacts = ({items}: {items: readonly FormItem[]}) => {
+  const config = useConfig();
+  return (
+    <Facts>
+      {items.map(item => (
+        <Fact key={item.id} label={item.descricao} aviso={item.aviso ?? undefined}>
+          <FieldValue field={itemField(config, item)} value={item.valor} />
+        </Fact>
+      ))}
+    </Facts>
+  );
+};
 
 export const TemplateItems = ({resource}: {resource: Resource}) => {
   const {by = ''} = resource.template ?? {};

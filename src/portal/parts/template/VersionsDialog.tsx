@@ -21,7 +21,7 @@ import type {TemplateVersion} from '../../../schema/wire.ts';
 import {LabelledSelect} from '../../kinds/LabelledSelect.tsx';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {FormSkeleton} from '../../ui/FormSkeleton.tsx';
-import {NotLoaded} from '../../ui/NotLoaded.tsx';
+import {NotLoaded} from '../../ui/LoadError.tsx';
 import {request} from '../../wire/http.ts';
 import {MOMENT} from '../../wire/known.ts';
 import {differences, isReordered} from './differences.ts';

@@ -11,7 +11,7 @@ import type {Compared} from '../../form/stale/differences.ts';
 import {notSavedFor} from '../../form/useOnce.ts';
 import {useConfig, useResource} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
-import {useToasts} from '../../toasts/index.ts';
+import {useToasts} from '../../toasts/useToasts.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 
 /** An item of the template, or its frozen copy on a record, which has a value. */

@@ -16,7 +16,7 @@ import {PaperTable} from '../../record/onPaper.tsx';
 import {useConfig, useResource} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
 import {LoadError} from '../../ui/LoadError.tsx';
-import {RowsSkeleton} from '../../ui/Waiting.tsx';
+import {RowsSkeleton} from '../../ui/Facts.tsx';
 import type {Row} from '../../wire/providers/dialects.ts';
 
 export const ListPaper = ({name}: {name: string}) => {

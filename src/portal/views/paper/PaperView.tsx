@@ -17,7 +17,7 @@ import {claims} from '../../session/claims.ts';
 import {useConfig, useResource} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
 import {useWayBackTo} from '../../ui/place/useWayBack.ts';
-import {Refused} from '../../ui/Refused.tsx';
+import {Refused} from '../../ui/WayOut.tsx';
 import {ListPaper} from './ListPaper.tsx';
 import {RecordPaper} from './RecordPaper.tsx';
 

@@ -14,7 +14,7 @@ import {useConfig, useResource} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
 import {FormSkeleton} from '../../ui/FormSkeleton.tsx';
 import {LoadError} from '../../ui/LoadError.tsx';
-import {NotFound} from '../../ui/NotFound.tsx';
+import {NotFound} from '../../ui/WayOut.tsx';
 import {statusOfError} from '../../wire/errors.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 

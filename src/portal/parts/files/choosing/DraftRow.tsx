@@ -1,13 +1,20 @@
 /** One chosen file and the type it is given (rules: Files 3). */
 import CloseIcon from '@mui/icons-material/Close';
+import DeleteIcon from '@mui/icons-material/DeleteOutline';
+import FileIcon from '@mui/icons-material/InsertDriveFileOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
+import LinearProgress from '@mui/material/LinearProgress';
+import ListItem from '@mui/material/ListItem';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import ListItemText from '@mui/material/ListItemText';
 import Typography from '@mui/material/Typography';
 import type {Option} from '../../../kinds/Select.tsx';
 import {LabelledSelect} from '../../../kinds/LabelledSelect.tsx';
 import {Refusal} from '../../../ui/Refusal.tsx';
+import type {TypedFile} from '../../../wire/payload.ts';
 import type {Draft, Problem} from '../rules.ts';
-import {sizeText} from '../sizes.ts';
+import {shareText, sizeText} from '../sizes.ts';
 
 /** What is said of a file that came back with its form's draft. */
 export const RESTORED = 'restaurado';
@@ -15,7 +22,7 @@ export const RESTORED = 'restaurado';
 /** Both have room beside each other in the column that they stand in (`DropZone`). */
 const WIDE = '@container (min-width: 520px)';
 
-interface Props {
+interface DraftProps {
   draft: Draft;
   /** It came back with the form's draft. */
   restored: boolean;
@@ -28,7 +35,7 @@ interface Props {
   onDrop: () => void;
 }
 
-export const DraftRow = ({draft: {file, tipo}, restored, more, types, problem, disabled, onType, onDrop}: Props) => (
+export const DraftRow = ({draft: {file, tipo}, restored, more, types, problem, disabled, onType, onDrop}: DraftProps) => (
   <Box
     sx={{
       display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', columnGap: 2, rowGap: 1,
@@ -62,3 +69,53 @@ export const DraftRow = ({draft: {file, tipo}, restored, more, types, problem, d
     />
   </Box>
 );
+
+interface AddedProps extends TypedFile {
+  /** It came back with the form's draft. */
+  restored: boolean;
+  disabled: boolean;
+  /** How much of it has gone up, from 0 to 1; undefined: it is not on its way. */
+  share: number | undefined;
+  /** Stops it alone, where it goes alone. */
+  onStop: (() => void) | undefined;
+  onRemove: () => void;
+}
+
+/** A file that was added with its type and has not arrived: how far it is, and the way to take it back. */
+export const AddedRow = ({file, tipo, restored, disabled, share, onStop, onRemove}: AddedProps) => {
+  const going = share !== undefined && onStop !== undefined;
+  return (
+    <ListItem
+      divider
+      disableGutters
+      secondaryAction={(
+        // One button: who pressed it stays on it. All of a file has gone up: what the server does with it is not stopped any more.
+        <IconButton
+          edge="end"
+          aria-label={`${going ? 'Cancelar envio de' : 'Remover'} ${file.name}`}
+          disabled={going ? share === 1 : disabled && onStop === undefined}
+          onClick={going ? onStop : onRemove}
+        >
+          {going ? <CloseIcon fontSize="small" /> : <DeleteIcon fontSize="small" />}
+        </IconButton>
+      )}
+    >
+      <ListItemIcon sx={{minWidth: 36}}><FileIcon fontSize="small" /></ListItemIcon>
+      <ListItemText
+        primary={file.name}
+        secondary={[
+          tipo, sizeText(file.size), ...(restored ? [RESTORED] : []), ...(share === undefined ? [] : [shareText(share)]),
+        ].join(' · ')}
+        slotProps={{primary: {noWrap: true, title: file.name}}}
+      />
+      {share !== undefined && (
+        <LinearProgress
+          variant="determinate"
+          value={share * 100}
+          aria-label={`Envio de ${file.name}`}
+          sx={{position: 'absolute', insetInline: 0, bottom: 0, height: 2}}
+        />
+      )}
+    </ListItem>
+  );
+};

@@ -19,11 +19,9 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type {Theme} from '@mui/material/styles';
 import type {RecordFile} from '../../../../schema/wire.ts';
-import {PdfPage} from './PdfPage.tsx';
-import {NOT_SHOWN, Picture} from './Picture.tsx';
 import {useDownload} from '../useDownload.ts';
-import {useImage} from './useImage.ts';
-import {usePdf} from './usePdf.ts';
+import {PdfPage, usePdf} from './PdfPage.tsx';
+import {NOT_SHOWN, Picture, useImage} from './Picture.tsx';
 import {isPdf} from './viewable.ts';
 
 /** A press makes it so many times as large; so many presses at most. */

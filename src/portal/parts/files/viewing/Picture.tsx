@@ -1,8 +1,51 @@
 /** A picture: as much of the place as it fills without being made larger, and so many times that. */
-import {useRef, useState} from 'react';
+import {useEffect, useEffectEvent, useRef, useState} from 'react';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import {DOWNLOAD_IT} from './viewable.ts';
+import type {RecordFile} from '../../../../schema/wire.ts';
+import {useToasts} from '../../../toasts/useToasts.ts';
+import {useFileCalls} from '../calls.ts';
+import {DOWNLOAD_IT, imageTypeOf} from './viewable.ts';
+
+/** The bytes of a picture as an address of this page's own, as long as it is shown. */
+interface Image {
+  /** undefined: it is on its way, or did not come. */
+  url: string | undefined;
+  /** It did not come, which was said. */
+  failed: boolean;
+}
+
+/** @param id the record whose file it is */
+export const useImage = (name: string, id: number, file: RecordFile | undefined): Image => {
+  const calls = useFileCalls(name);
+  const toasts = useToasts();
+  const [shown, setShown] = useState<Image & {of: number}>();
+  const fetched = useEffectEvent(async (one: RecordFile, signal: AbortSignal): Promise<string | undefined> => {
+    try {
+      const {blob} = await calls.download(id, one.id, signal);
+      // As what it is called, and not as what the server or its bytes may say.
+      return URL.createObjectURL(new Blob([blob], {type: imageTypeOf(one.nomeArquivo) ?? ''}));
+    } catch (error) {
+      if (!signal.aborted) toasts.failed(error);
+      return undefined;
+    }
+  });
+  useEffect(() => {
+    if (file === undefined) return undefined;
+    const leaving = new AbortController();
+    let url: string | undefined;
+    void fetched(file, leaving.signal).then(made => {
+      url = made;
+      if (!leaving.signal.aborted) setShown({of: file.id, url: made, failed: made === undefined});
+      else if (made !== undefined) URL.revokeObjectURL(made);
+    });
+    return () => {
+      leaving.abort();
+      if (url !== undefined) URL.revokeObjectURL(url);
+    };
+  }, [file]);
+  return shown !== undefined && shown.of === file?.id ? shown : {url: undefined, failed: false};
+};
 
 export const NOT_SHOWN = `Esta imagem não pôde ser mostrada. ${DOWNLOAD_IT}`;
 

@@ -1,1 +1,0 @@
-export {useToasts, type Toasts} from './useToasts.ts';
