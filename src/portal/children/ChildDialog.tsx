@@ -25,7 +25,8 @@ import {statusOfError} from '../wire/errors.ts';
 import {useChanged} from '../wire/known.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {ChildForm} from './ChildForm.tsx';
-import {useChildRows, type Child} from './children.ts';
+import {useChildRows} from './ChildRows.tsx';
+import type {Child} from './children.ts';
 import {ChildTable} from './ChildTable.tsx';
 
 /** The record whose children they are. */
@@ -160,7 +161,7 @@ const Children = ({name, by, parent, editing, onEdit, onDragging}: ChildrenProps
           onShown={(form, anew) => onShown(form, record !== undefined, anew)}
         />
       )}
-      <ChildTable name={name} by={by} rows={rows} current={record?.id} onEdit={edit} onDeleted={deleted} onDragging={onDragging} />
+      <ChildTable name={name} by={by} stored={rows} current={record?.id} onEdit={edit} onDeleted={deleted} onDragging={onDragging} />
     </>
   );
 };

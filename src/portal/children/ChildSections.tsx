@@ -6,22 +6,19 @@ import {lazy, Suspense} from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
-import {ListContextProvider, useList} from 'ra-core';
 import {may} from '../../schema/access.ts';
 import {CHILDREN, childAddress} from '../../schema/paths.ts';
-import {ListCards} from '../list/table/ListCards.tsx';
-import {ListTable} from '../list/table/ListTable.tsx';
 import {useOverScreen} from '../list/address/overList.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
-import {LoadError, NotLoaded} from '../ui/LoadError.tsx';
+import {later} from '../ui/later.tsx';
 import {useReach} from '../ui/place/useReach.ts';
 import {Section} from '../ui/Section.tsx';
 import type {Row} from '../wire/providers/dialects.ts';
-import {childPlace, childrenFor, EVERY, useChildRows, type Child} from './children.ts';
+import {ChildRows, useChildRows} from './ChildRows.tsx';
+import {childPlace, childrenFor, type Child} from './children.ts';
 
-const ChildDialog = lazy(async () => ({default: (await import('./ChildDialog.tsx')).ChildDialog}));
+const ChildDialog = later(async () => (await import('./ChildDialog.tsx')).ChildDialog);
 
 export interface ChildSectionsProps {
   /** The parent resource. */
@@ -78,35 +75,23 @@ interface ChildrenProps {
 const Children = ({name, child: {by, label}, parent, onOpen}: ChildrenProps) => {
   const resource = useResource(name);
   const {perfil} = useSession();
-  const phone = useMediaQuery(theme => theme.breakpoints.down('sm'));
-  const {data, error, isPending, refetch} = useChildRows(name, by, parent.id);
+  const stored = useChildRows(name, by, parent.id);
   const {state} = useReach();
-  const [field, order] = resource.list.sort;
-  const list = useList<Row>({
-    ...(data ? {data} : {}), isPending, perPage: EVERY, sort: {field, order: order === 'desc' ? 'DESC' : 'ASC'}, resource: name,
-  });
   const changes = may(resource, 'update', perfil);
-  const rows = {
-    resource: name,
-    within: by,
-    rows: isPending ? undefined : list.data,
-    rowLead: (row: Row) =>
-      (changes ? {to: `?${new URLSearchParams({[CHILDREN]: childAddress(name, parent.id, row.id)}).toString()}`, state} : undefined),
-  };
-  const content = () => {
-    if (error && data === undefined) return <LoadError error={error} retry={() => void refetch()} />;
-    if (data?.length === 0) return <Typography color="text.secondary">{resource.messages.empty}</Typography>;
-    return phone ? <ListCards {...rows} /> : <ListTable {...rows} density="compacta" />;
-  };
+  const lead = (row: Row) =>
+    (changes ? {to: `?${new URLSearchParams({[CHILDREN]: childAddress(name, parent.id, row.id)}).toString()}`, state} : undefined);
   return (
     <Section
       title={resource.label.many}
       aside={may(resource, 'create', perfil) && <Button variant="outlined" size="small" onClick={onOpen}>{label}</Button>}
     >
-      <ListContextProvider value={list}>
-        {error && data !== undefined && <NotLoaded what={`a lista de ${resource.label.many}`} kept="same" onRetry={() => void refetch()} />}
-        {content()}
-      </ListContextProvider>
+      <ChildRows
+        name={name}
+        by={by}
+        stored={stored}
+        rowLead={lead}
+        empty={<Typography color="text.secondary">{resource.messages.empty}</Typography>}
+      />
     </Section>
   );
 };

@@ -4,26 +4,18 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import useMediaQuery from '@mui/material/useMediaQuery';
-import {ListContextProvider, useList} from 'ra-core';
 import {may} from '../../schema/access.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import {DeleteDialog} from '../actions/DeleteDialog.tsx';
-import {ListCards} from '../list/table/ListCards.tsx';
-import {ListTable} from '../list/table/ListTable.tsx';
 import {useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
-import {LoadError, NotLoaded} from '../ui/LoadError.tsx';
 import {Message} from '../ui/Message.tsx';
 import type {Row} from '../wire/providers/dialects.ts';
-import {EVERY, type ChildRows} from './children.ts';
+import {ChildRows, type ChildRowsProps} from './ChildRows.tsx';
 import {OrderedRows, type OrderedRowsProps} from './order/OrderedRows.tsx';
 import {useOrder} from './order/useOrder.ts';
 
-export interface ChildTableProps {
-  name: string;
-  by: string;
-  rows: ChildRows;
+export interface ChildTableProps extends Pick<ChildRowsProps, 'name' | 'by' | 'stored'> {
   /** The one that is edited. */
   current: number | undefined;
   onEdit: (record: Row, button: HTMLElement) => void;
@@ -32,52 +24,40 @@ export interface ChildTableProps {
   onDragging: (dragging: boolean) => void;
 }
 
-export const ChildTable = (
-  {name, by, rows: {data, error, isPending, refetch}, current, onEdit, onDeleted, onDragging}: ChildTableProps,
-) => {
+export const ChildTable = ({name, by, stored, current, onEdit, onDeleted, onDragging}: ChildTableProps) => {
   const resource = useResource(name);
-  const phone = useMediaQuery(theme => theme.breakpoints.down('sm'));
   const {perfil} = useSession();
-  const label = `a lista de ${resource.label.many}`;
   const [leaving, setLeaving] = useState<Row>();
-  const [field, order] = resource.list.sort;
-  // Sorted here: the whole of it is.
-  const list = useList<Row>({
-    ...(data ? {data} : {}), isPending, perPage: EVERY, sort: {field, order: order === 'desc' ? 'DESC' : 'ASC'}, resource: name,
-  });
-  if (error && data === undefined) return <LoadError error={error} retry={() => void refetch()} />;
-  if (!isPending && data?.length === 0) return (
-    <Message icon={resource.icon} title={resource.messages.empty}>Use o formulário acima para cadastrar.</Message>
-  );
   const rowActions = (record: Row) => <ChildActions name={name} record={record} onEdit={onEdit} onDelete={setLeaving} />;
-  const rows = {
-    resource: name,
-    within: by,
-    rows: isPending ? undefined : list.data,
-    rowLead: () => undefined,
-    rowActions,
-    current,
-  };
+  const {data} = stored;
   const ordered = resource.order !== undefined && may(resource, 'update', perfil) && data !== undefined;
   return (
-    <ListContextProvider value={list}>
-      {error && <Box sx={{mb: 1}}><NotLoaded what={label} kept="same" onRetry={() => void refetch()} /></Box>}
-      {ordered && (
-        <Ordered
-          name={name}
-          field={resource.order ?? ''}
-          stored={data}
-          within={by}
-          rowActions={rowActions}
-          current={current}
-          onDragging={onDragging}
-        />
-      )}
-      {!ordered && (phone ? <ListCards {...rows} /> : <ListTable {...rows} density="compacta" />)}
+    <>
+      <ChildRows
+        name={name}
+        by={by}
+        stored={stored}
+        rowLead={() => undefined}
+        rowActions={rowActions}
+        current={current}
+        empty={<Message icon={resource.icon} title={resource.messages.empty}>Use o formulário acima para cadastrar.</Message>}
+      >
+        {ordered && (
+          <Ordered
+            name={name}
+            field={resource.order ?? ''}
+            stored={data}
+            within={by}
+            rowActions={rowActions}
+            current={current}
+            onDragging={onDragging}
+          />
+        )}
+      </ChildRows>
       {leaving && (
         <DeleteDialog name={name} record={leaving} by={by} onDeleted={() => onDeleted(leaving)} onClose={() => setLeaving(undefined)} />
       )}
-    </ListContextProvider>
+    </>
   );
 };
 

@@ -7,6 +7,7 @@ import {useGetList, useListContext} from 'ra-core';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {Message} from '../ui/Message.tsx';
+import {declaredSort} from '../wire/providers/dialects.ts';
 import {CreateButton} from './CreateButton.tsx';
 import {fixedFilters} from './filters/filterFields.ts';
 import type {Tabs} from './tabs.ts';
@@ -16,10 +17,9 @@ import {useFilters} from './filters/useFilters.ts';
 const useAny = (name: string, enabled: boolean): boolean | undefined => {
   const resource = useResource(name);
   const filter = fixedFilters(useConfig(), resource, useSession());
-  const [field, order] = resource.list.sort;
   const {total, error} = useGetList(
     name,
-    {pagination: {page: 1, perPage: 5}, sort: {field, order: order === 'desc' ? 'DESC' : 'ASC'}, filter},
+    {pagination: {page: 1, perPage: 5}, sort: declaredSort(resource), filter},
     {enabled, retry: false, meta: {optional: true}},
   );
   return total === undefined || error ? undefined : total > 0;

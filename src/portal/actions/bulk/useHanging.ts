@@ -6,7 +6,7 @@ import {statusByKey} from '../../../schema/lifeCycle/statuses.ts';
 import {leaves} from '../../../schema/lifeCycle/workflow.ts';
 import {useResource} from '../../session/ConfigContext.tsx';
 import {readPages} from '../../wire/pages.ts';
-import type {Row} from '../../wire/providers/dialects.ts';
+import {declaredSort, type Row} from '../../wire/providers/dialects.ts';
 
 export interface Hanging {
   /** The resource they are of, and its field that names the record. */
@@ -40,15 +40,12 @@ export const useHanging = ({of, by, id, ids, offers}: Hanging): readonly Row[] =
     meta: {optional: true},
     queryFn: async ({signal}) => {
       const wanted = new Set(ids);
-      const [field, order] = resource.list.sort;
       const statuses = statusesOf(resource, offers);
       const asked = statuses === undefined || resource.status === undefined
         ? [{[by]: id}] : statuses.map(status => ({[by]: id, [resource.status ?? '']: status}));
       const rows: Row[] = [];
       for (const filter of asked) {
-        rows.push(...await readPages(dataProvider, of, {
-          sort: {field, order: order === 'desc' ? 'DESC' : 'ASC'}, filter, signal, most: Infinity,
-        }));
+        rows.push(...await readPages(dataProvider, of, {sort: declaredSort(resource), filter, signal, most: Infinity}));
       }
       return rows.filter(row => wanted.has(row.id));
     },

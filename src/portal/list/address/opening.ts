@@ -4,14 +4,13 @@ import type {Config, Resource} from '../../../schema/config/config.ts';
 import {TAB} from '../../../schema/lifeCycle/tabs.ts';
 import {PAGE_SIZE} from '../../../schema/lists/query.ts';
 import type {Session} from '../../../schema/session.ts';
+import {declaredSort} from '../../wire/providers/dialects.ts';
 import {openingFilters} from '../filters/filterFields.ts';
 import {withOpeningFilters} from './listQuery.ts';
 
 /** The order a list opens in, or one of its tabs, in react-admin's words. */
-export const sortOf = ({list, tabs = {}}: Resource, tab: unknown) => {
-  const [field, order] = (typeof tab === 'string' ? tabs[tab]?.sort : undefined) ?? list.sort;
-  return {field, order: order === 'desc' ? 'DESC' as const : 'ASC' as const};
-};
+export const sortOf = (resource: Resource, tab: unknown) =>
+  declaredSort(resource, typeof tab === 'string' ? resource.tabs?.[tab]?.sort : undefined);
 
 export const listOpening = (config: Config, resource: Resource, session: Session) => ({
   perPage: PAGE_SIZE, sort: sortOf(resource, undefined), filterDefaultValues: openingFilters(config, resource, session),

@@ -13,7 +13,7 @@ import {statusesOf} from '../../../schema/lifeCycle/statuses.ts';
 import type {StatusCounts} from '../../../schema/wire.ts';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
-import type {Row} from '../../wire/providers/dialects.ts';
+import {declaredSort, type Row} from '../../wire/providers/dialects.ts';
 import {countIn, type Numbers} from './numbers.ts';
 
 export interface Step {
@@ -31,8 +31,7 @@ interface First {
 }
 
 const FEW = 5;
-const firstOf = ({list: {sort: [field, order]}}: Resource) =>
-  ({pagination: {page: 1, perPage: FEW}, sort: {field, order: order === 'desc' ? 'DESC' as const : 'ASC' as const}, filter: {}});
+const firstOf = (resource: Resource) => ({pagination: {page: 1, perPage: FEW}, sort: declaredSort(resource), filter: {}});
 
 /** Whoever signs in is a record of their own where people are kept, and has not been invited by anybody. */
 const ownRecords = ({scope}: Resource): number => (Object.values(scope).some(rules => rules.includes('proprio')) ? 1 : 0);

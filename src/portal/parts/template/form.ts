@@ -12,7 +12,7 @@ import {notSavedFor} from '../../form/useOnce.ts';
 import {useConfig, useResource} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
-import type {Row} from '../../wire/providers/dialects.ts';
+import {allRows, type Row} from '../../wire/providers/dialects.ts';
 
 /** An item of the template, or its frozen copy on a record, which has a value. */
 export type FormItem = Item & Pick<Frozen, 'id'> & Partial<Frozen>;
@@ -44,13 +44,11 @@ const parentOf = (config: Config, resource: Resource): string => {
 /** The items of a template of the resource's, in their order. */
 export const templateItems = (config: Config, resource: Resource, dataProvider: DataProvider, idTemplate: number) => {
   const {items = ''} = resource.template ?? {};
-  const [field, order] = config.resources[items]?.list.sort ?? ['id', 'asc'];
   return queryOptions({
     queryKey: [items, 'doModelo', idTemplate],
     queryFn: async ({signal}): Promise<FormItem[]> => {
       const {data} = await dataProvider.getList<Row>(items, {
-        filter: {[parentOf(config, resource)]: idTemplate}, sort: {field, order: order === 'desc' ? 'DESC' : 'ASC'},
-        meta: {all: true}, signal,
+        ...allRows(config.resources[items], {[parentOf(config, resource)]: idTemplate}), signal,
       });
       return data as unknown as FormItem[];
     },

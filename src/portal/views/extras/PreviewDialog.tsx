@@ -20,7 +20,7 @@ import {LoadError} from '../../ui/LoadError.tsx';
 import {Message} from '../../ui/Message.tsx';
 import {nounOf} from '../../../schema/words/nouns.ts';
 import {recordTitle} from '../../../schema/words/recordTitle.ts';
-import type {Row} from '../../wire/providers/dialects.ts';
+import {allRows, type Row} from '../../wire/providers/dialects.ts';
 
 interface Props {
   name: string;
@@ -66,12 +66,10 @@ export const PreviewDialog = ({name, child, record, onClose}: Props) => {
 };
 
 const Items = ({child, by, parent}: {child: string; by: string; parent: Row}) => {
-  const {list: {sort: [field, order]}, icon, messages} = useResource(child);
-  const {data, error, refetch} = useGetList<Row>(child, {
-    filter: {[by]: parent.id}, sort: {field, order: order === 'desc' ? 'DESC' : 'ASC'}, meta: {all: true},
-  });
+  const resource = useResource(child);
+  const {data, error, refetch} = useGetList<Row>(child, allRows(resource, {[by]: parent.id}));
   if (error) return <LoadError error={error} retry={() => void refetch()} />;
   if (data === undefined) return <FormSkeleton inputs={4} />;
-  if (data.length === 0) return <Message icon={icon} title={messages.empty} />;
+  if (data.length === 0) return <Message icon={resource.icon} title={resource.messages.empty} />;
   return <ItemInputs items={data as unknown as FormItem[]} />;
 };

@@ -3,7 +3,7 @@ import {useRef, useState} from 'react';
 import {useDataProvider} from 'ra-core';
 import {recordTitle} from '../../../schema/words/recordTitle.ts';
 import {useConfig, useResource} from '../../session/ConfigContext.tsx';
-import type {Row} from '../../wire/providers/dialects.ts';
+import {allRows, type Row} from '../../wire/providers/dialects.ts';
 
 /** A copy is a new record: it has no number and no version yet. */
 const bare = ({id: _id, versao: _versao, ...values}: Row): Record<string, unknown> => values;
@@ -38,13 +38,8 @@ export const useCopy = (name: string, row: Row): Copy => {
     const {data: copy} = await dataProvider.create<Row>(name, {data: {...bare(record), ...named(record)}});
     return copy;
   };
-  const childrenOf = async (child: string, by: string, parent: Row): Promise<Row[]> => {
-    const [field, order] = config.resources[child]?.list.sort ?? ['id', 'asc'];
-    const {data} = await dataProvider.getList<Row>(child, {
-      filter: {[by]: parent.id}, sort: {field, order: order === 'desc' ? 'DESC' : 'ASC'}, meta: {all: true},
-    });
-    return data;
-  };
+  const childrenOf = async (child: string, by: string, parent: Row): Promise<Row[]> =>
+    (await dataProvider.getList<Row>(child, allRows(config.resources[child], {[by]: parent.id}))).data;
 
   const run = async () => {
     const before = made.current;

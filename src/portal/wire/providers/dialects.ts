@@ -1,5 +1,5 @@
 /** The answers of lists, each in its own shape, as rows and a total (rules: Lists 1). */
-import type {Api} from '../../../schema/config/config.ts';
+import type {Api, Resource} from '../../../schema/config/config.ts';
 import type {ListRequest} from '../../../schema/lists/query.ts';
 import type {ApiAnswer} from '../http.ts';
 
@@ -8,6 +8,16 @@ export interface Rows {
   data: Row[];
   total: number;
 }
+
+type Listed = Pick<Resource, 'list'> | undefined;
+
+/** The order that a resource's list is declared in, in react-admin's words. */
+export const declaredSort = (resource: Listed, [field, order] = resource?.list.sort ?? ['id', 'asc']) =>
+  ({field, order: order === 'desc' ? 'DESC' as const : 'ASC' as const});
+
+/** What asks for all the rows of a list that a filter leaves. */
+export const allRows = (resource: Listed, filter: Readonly<Record<string, unknown>>) =>
+  ({filter, sort: declaredSort(resource), meta: {all: true}});
 
 interface Envelope {
   total?: number;

@@ -1,0 +1,46 @@
+/** The children of a record, all of them: there are never many, and a form above a paged table would be a maze. */
+import type {ReactNode} from 'react';
+import Box from '@mui/material/Box';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import {ListContextProvider, useGetList, useList} from 'ra-core';
+import {ListCards} from '../list/table/ListCards.tsx';
+import {ListTable, type ListRowsProps} from '../list/table/ListTable.tsx';
+import {useResource} from '../session/ConfigContext.tsx';
+import {LoadError, NotLoaded} from '../ui/LoadError.tsx';
+import {allRows, declaredSort, type Row} from '../wire/providers/dialects.ts';
+
+type Stored = Pick<ReturnType<typeof useGetList<Row>>, 'data' | 'error' | 'isPending' | 'isFetching' | 'refetch'>;
+
+export const useChildRows = (name: string, by: string, parent: number): Stored =>
+  useGetList<Row>(name, allRows(useResource(name), {[by]: parent}));
+
+const EVERY = 10_000;
+
+export interface ChildRowsProps extends Pick<ListRowsProps, 'rowActions' | 'rowLead' | 'current'> {
+  /** The child resource. */
+  name: string;
+  /** The field that names the parent. */
+  by: string;
+  stored: Stored;
+  /** What is said where there are none. */
+  empty: ReactNode;
+  /** Drawn in their place, in their context. */
+  children?: ReactNode;
+}
+
+export const ChildRows = ({name, by, stored: {data, error, isPending, refetch}, empty, children, ...rows}: ChildRowsProps) => {
+  const resource = useResource(name);
+  const phone = useMediaQuery(theme => theme.breakpoints.down('sm'));
+  // Sorted here: the whole of it is.
+  const list = useList<Row>({...(data ? {data} : {}), isPending, perPage: EVERY, sort: declaredSort(resource), resource: name});
+  const retry = () => void refetch();
+  if (error && data === undefined) return <LoadError error={error} retry={retry} />;
+  if (!isPending && data?.length === 0) return empty;
+  const drawn = {...rows, resource: name, within: by, rows: isPending ? undefined : list.data};
+  return (
+    <ListContextProvider value={list}>
+      {error && <Box sx={{mb: 1}}><NotLoaded what={`a lista de ${resource.label.many}`} kept="same" onRetry={retry} /></Box>}
+      {children || (phone ? <ListCards {...drawn} /> : <ListTable {...drawn} density="compacta" />)}
+    </ListContextProvider>
+  );
+};
