@@ -1,33 +1,16 @@
-/** The keys of a record's actions (rules: Lists 17): what is refused says why instead. */
-import type {Resource} from '../../schema/config/config.ts';
+/** The keys of a record's actions where it stands by itself (rules: Lists 17), and what 'Ir para' offers of it; no list opens with it. */
 import {hasDetails} from '../../schema/parts.ts';
 import {screenKeys} from '../../schema/words/keys.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import {screens} from '../../schema/paths.ts';
-import {profilesOf} from '../../schema/lifeCycle/workflow.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {useShortcutsOf, type Layer, type Shortcut} from '../shortcuts/registry.ts';
-import {useToasts} from '../toasts/useToasts.ts';
 import {usePrint, useReach} from '../ui/place/useReach.ts';
 import {isWithinReach, savingVerdict, verdictOf, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
 import {useActionRunner} from './ActionDialogHost.tsx';
 import {useActions} from './useActions.ts';
-
-/** The actions with a key that a profile ever has, by name. */
-const keyedActions = ({actions = {}}: Resource, perfil: string) =>
-  Object.entries(actions).flatMap(([name, action]) =>
-    (action.key === undefined || !profilesOf(action).includes(perfil) ? [] : [{name, action, key: action.key}]));
-
-/** @returns does what was pressed where it is allowed; false: it is none of this record's, and the key means nothing */
-const useDo = () => {
-  const toasts = useToasts();
-  return ({name, verdict}: JudgedAction, start: (name: string) => void): boolean => {
-    if (verdict.allowed) start(name);
-    else if (verdict.reason !== '') toasts.warning(verdict.reason);
-    return verdict.allowed || verdict.reason !== '';
-  };
-};
+import {keyedActions, useDo} from './useRowActionKeys.ts';
 
 /** What 'Ir para' offers to do to a record: what is drawn of it, the next thing to do first, and its paper. */
 const useOffers = (
@@ -85,22 +68,4 @@ export const useRowOffers = (resourceName: string, record: ActionRecord): void =
   const drawn = useActions(resourceName, record, hasDetails(useResource(resourceName)) ? 'details' : 'menu');
   const offers = [...useOffers(resourceName, record, drawn, name => void run(name, record)), ...useEditing(resourceName, record)];
   useShortcutsOf(offers.map(one => ({...one, key: undefined})));
-};
-
-/** On the row of a list that has the focus. @param focused its record; undefined: none has it */
-export const useRowActionKeys = (
-  resourceName: string, focused: () => ActionRecord | undefined, run: (name: string, record: ActionRecord) => void,
-): void => {
-  const config = useConfig();
-  const resource = useResource(resourceName);
-  const session = useSession();
-  const press = useDo();
-  useShortcutsOf(keyedActions(resource, session.perfil).map(({name, action, key}) => ({
-    key, label: `${action.label}: a linha em foco`,
-    run: () => {
-      const record = focused();
-      if (record === undefined) return false;
-      return press({name, action, verdict: verdictOf(config, resource, name, record, session)}, () => run(name, record));
-    },
-  })));
 };

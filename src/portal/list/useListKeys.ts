@@ -5,7 +5,7 @@
 import type {RefObject} from 'react';
 import {screenKeys} from '../../schema/words/keys.ts';
 import {useActionRunner} from '../actions/ActionDialogHost.tsx';
-import {useRowActionKeys} from '../actions/useActionKeys.ts';
+import {useRowActionKeys} from '../actions/useRowActionKeys.ts';
 import {useResource} from '../session/ConfigContext.tsx';
 import {useShortcut, useShortcutsOf} from '../shortcuts/registry.ts';
 import {isIn, recordIn} from '../ui/place/focus.ts';

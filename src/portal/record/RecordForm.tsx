@@ -5,7 +5,7 @@
  */
 import {useId, useRef, useState, type ReactNode} from 'react';
 import {flushSync} from 'react-dom';
-import {useSavingVerdict} from '../actions/useActions.ts';
+import {useSavingVerdict} from '../actions/next.ts';
 import {useDraftPlace} from '../form/drafts/DraftKeeper.tsx';
 import {dropDraft, forgetDraft} from '../form/drafts/store.ts';
 import {SAVED_TOGETHER} from '../form/CheckedForm.tsx';

@@ -19,7 +19,7 @@ import {screens} from '../../schema/paths.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import {ActionButtons, ON_A_PHONE} from '../actions/ActionButtons.tsx';
 import {useWriting} from '../actions/CommentBox.tsx';
-import {useNext, useSavingVerdict} from '../actions/useActions.ts';
+import {useNext, useSavingVerdict} from '../actions/next.ts';
 import {RecordFacts} from '../kinds/RecordFacts.tsx';
 import {isWhole} from '../parts/template/form.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';

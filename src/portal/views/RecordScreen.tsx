@@ -14,7 +14,7 @@ import {hasParts} from '../../schema/parts.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import {ActionButtons, ON_A_PHONE} from '../actions/ActionButtons.tsx';
 import {useWriting} from '../actions/CommentBox.tsx';
-import {useNext} from '../actions/useActions.ts';
+import {useNext} from '../actions/next.ts';
 import {ChildSections} from '../children/ChildSections.tsx';
 import {isWhole} from '../parts/template/form.ts';
 import {FormBar} from '../record/FormBar.tsx';

@@ -6,11 +6,10 @@ import type {Action, Config, ActionPlace, Resource} from '../../schema/config/co
 import {validateItem, type Item} from '../../schema/fields/items.ts';
 import {itemsKey} from '../../schema/parts.ts';
 import type {Session} from '../../schema/session.ts';
-import {attendantField} from '../../schema/lifeCycle/people.ts';
 import {statusById, statusByKey} from '../../schema/lifeCycle/statuses.ts';
 import {awaitsMe, waiterOf} from '../../schema/lifeCycle/waiting.ts';
 import type {ActionVerdict} from '../../schema/wire.ts';
-import {entryOf, fromOf, judge, REFUSED, savingOf, standsIn, targetOf, targetsOf, type Verdict} from '../../schema/lifeCycle/workflow.ts';
+import {judge, REFUSED, savingOf, standsIn, targetsOf, type Verdict} from '../../schema/lifeCycle/workflow.ts';
 
 /** Any record an action can be done to. */
 export interface ActionRecord {
@@ -27,7 +26,7 @@ export interface JudgedAction {
 }
 
 /** The record and whoever asks; what another server's answer does not carry is not known. */
-const askedOf = (config: Config, resource: Resource, record: ActionRecord, session: Session): Asked => {
+export const askedOf = (config: Config, resource: Resource, record: ActionRecord, session: Session): Asked => {
   const items = record[itemsKey(resource)] as (Item & {valor: unknown})[] | undefined;
   return {
     resource, record, session,
@@ -60,12 +59,9 @@ export const savingVerdict = (config: Config, resource: Resource, record: Action
   return statusById(resource, id)?.end === true ? {allowed: false, why: 'status', reason: standsIn(resource, id)} : {allowed: true};
 };
 
-/** Whoever acts, in `sets`. */
-const ME = 'session.id';
+export type Judging = [config: Config, resource: Resource, record: ActionRecord, session: Session];
 
-type Judging = [config: Config, resource: Resource, record: ActionRecord, session: Session];
-
-const judged = (
+export const judged = (
   [config, resource, record, session]: Judging, isMeant: (name: string, action: Action) => boolean = () => true,
 ): JudgedAction[] =>
   Object.entries(resource.actions ?? {})
@@ -109,64 +105,3 @@ export const actionsAt = (place: ActionPlace, ...judging: Judging): JudgedAction
 
 /** Refused for want of a condition: shown disabled with the reason, because something can be done about it. */
 export const isWithinReach = ({verdict}: JudgedAction): boolean => verdict.allowed || verdict.why === 'condicao';
-
-/** Whether an action makes this person the one who works a record that is not theirs yet. */
-const takesOver = (resource: Resource, record: ActionRecord, {id}: Session): ((one: JudgedAction) => boolean) => {
-  const field = attendantField(resource) ?? '';
-  const isOpen = record[field] !== undefined && record[field] !== id;
-  return ({action}) => isOpen && action.sets?.[field] === ME;
-};
-
-/**
- * The one next thing to do: an answer that waits for this person alone, what is declared as such, else an answer, what makes the record
- * theirs, what moves it on first; undefined where nothing can be done now.
- */
-export const nextOf = (
-  resource: Resource, record: ActionRecord, session: Session, actions: readonly JudgedAction[],
-): JudgedAction | undefined => {
-  const isPrimary = ({action}: JudgedAction): boolean => action.tone === 'primary';
-  const answers = ({ways}: JudgedAction): boolean => ways !== undefined;
-  const moves = ({action: {to, tone}}: JudgedAction): boolean => to !== undefined && tone !== 'danger';
-  const allowed = actions.filter(({verdict}) => verdict.allowed);
-  return [(one: JudgedAction) => isPrimary(one) && answers(one), isPrimary, answers, takesOver(resource, record, session), moves]
-    .flatMap(is => allowed.find(is) ?? [])[0];
-};
-
-/**
- * What is looked for last and cannot be done yet: the next thing to do elsewhere that ends a record, and what this person does before it,
- * the shortest way through the life cycle without harm; undefined where nothing they may do leads there.
- */
-export const laterOf = (...judging: Judging): {label: string; after: readonly string[]} | undefined => {
-  const [config, resource, record, session] = judging;
-  const from = ({action}: JudgedAction, key: string): boolean =>
-    fromOf(resource, action)[key]?.some(entry => entryOf(entry).perfil === session.perfil) === true;
-  const all = judged(judging, (_name, {to, tone}) => to !== undefined && tone !== 'danger');
-  const last = all.find(({action, verdict}) => !verdict.allowed && verdict.why === 'status' && action.tone === 'primary' &&
-    targetsOf(action).every(key => statusByKey(resource, key)?.end === true));
-  if (last === undefined) return undefined;
-  const asked = askedOf(config, resource, record, session);
-  const ways: {at: string; after: readonly string[]}[] = [{at: statusById(resource, record[resource.status ?? ''])?.key ?? '', after: []}];
-  for (const {at, after} of ways) {
-    if (from(last, at)) return {label: last.action.label, after};
-    for (const one of all) {
-      const to = targetOf(one.action, asked);
-      const isOpen = after.length === 0 ? one.verdict.allowed : from(one, at);
-      if (isOpen && to !== undefined && ways.every(way => way.at !== to)) ways.push({at: to, after: [...after, one.action.label]});
-    }
-  }
-  return undefined;
-};
-
-/** What, without harm, lets this person save a record that they may not save as it stands; undefined where nothing does. */
-export const openingOf = (...judging: Judging): JudgedAction | undefined => {
-  const [config, resource, record, session] = judging;
-  const {status = ''} = resource;
-  const maySave = (one: ActionRecord): boolean => savingVerdict(config, resource, {...one, acoes: undefined}, session).allowed;
-  const after = ({sets = {}, ...action}: Action): ActionRecord[] => {
-    const then = {...record, ...Object.fromEntries(Object.entries(sets).map(([name, value]) => [name, value === ME ? session.id : value]))};
-    return action.to === undefined ? [then] : targetsOf(action).map(key => ({...then, [status]: statusByKey(resource, key)?.id}));
-  };
-  // Where the table allows it the server knows a reason that is not declared.
-  return maySave(record) ? undefined : judged(judging, (_name, {to, sets, tone}) => tone !== 'danger' && (to ?? sets) !== undefined)
-    .find(({verdict, action}) => verdict.allowed && after(action).every(maySave));
-};

@@ -9,14 +9,14 @@ import {ActionButton} from '../../actions/ActionButton.tsx';
 import {LastWords} from '../../actions/LastWords.tsx';
 import type {OwnPlace} from '../../actions/places.ts';
 import {useActionRunner} from '../../actions/ActionDialogHost.tsx';
-import {useNext} from '../../actions/useActions.ts';
+import {laterOf, useNext} from '../../actions/next.ts';
 import {FieldValue} from '../../kinds/FieldValue.tsx';
 import {mayName} from '../../kinds/RecordFacts.tsx';
 import {useConfig, useResource} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
 import {Age} from '../../ui/Age.tsx';
 import type {Row} from '../../wire/providers/dialects.ts';
-import {laterOf, type ActionRecord} from '../../wire/verdict.ts';
+import type {ActionRecord} from '../../wire/verdict.ts';
 import {namedIn, turnOf} from './people.ts';
 import {WayLine} from './WayLine.tsx';
 

@@ -1,0 +1,41 @@
+/** The keys of actions (rules: Lists 17) on the row of a list that has the focus: what is refused says why instead. */
+import type {Resource} from '../../schema/config/config.ts';
+import {profilesOf} from '../../schema/lifeCycle/workflow.ts';
+import {useConfig, useResource} from '../session/ConfigContext.tsx';
+import {useSession} from '../session/useSession.ts';
+import {useShortcutsOf} from '../shortcuts/registry.ts';
+import {useToasts} from '../toasts/useToasts.ts';
+import {verdictOf, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
+
+/** The actions with a key that a profile ever has, by name. */
+export const keyedActions = ({actions = {}}: Resource, perfil: string) =>
+  Object.entries(actions).flatMap(([name, action]) =>
+    (action.key === undefined || !profilesOf(action).includes(perfil) ? [] : [{name, action, key: action.key}]));
+
+/** @returns does what was pressed where it is allowed; false: it is none of this record's, and the key means nothing */
+export const useDo = () => {
+  const toasts = useToasts();
+  return ({name, verdict}: JudgedAction, start: (name: string) => void): boolean => {
+    if (verdict.allowed) start(name);
+    else if (verdict.reason !== '') toasts.warning(verdict.reason);
+    return verdict.allowed || verdict.reason !== '';
+  };
+};
+
+/** @param focused its record; undefined: none has it */
+export const useRowActionKeys = (
+  resourceName: string, focused: () => ActionRecord | undefined, run: (name: string, record: ActionRecord) => void,
+): void => {
+  const config = useConfig();
+  const resource = useResource(resourceName);
+  const session = useSession();
+  const press = useDo();
+  useShortcutsOf(keyedActions(resource, session.perfil).map(({name, action, key}) => ({
+    key, label: `${action.label}: a linha em foco`,
+    run: () => {
+      const record = focused();
+      if (record === undefined) return false;
+      return press({name, action, verdict: verdictOf(config, resource, name, record, session)}, () => run(name, record));
+    },
+  })));
+};
