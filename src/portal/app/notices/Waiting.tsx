@@ -8,7 +8,7 @@ import {useConfig} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
 import {isOver} from '../../ui/place/steps.ts';
 import {request} from '../../wire/http.ts';
-import {FOLLOWED} from './NoticeRow.tsx';
+import {FOLLOWED} from './NoticeList.tsx';
 
 export const Waiting = ({open}: {open: boolean}) => {
   const config = useConfig();
