@@ -2,7 +2,6 @@
  * The children of the record on a form's page, below the form: those there are, each leading to the modal in which it is
  * changed; for who may only read, to be read.
  */
-import {lazy, Suspense} from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -45,16 +44,14 @@ export const ChildSections = ({name, record}: ChildSectionsProps) => {
         </Box>
       ))}
       {record && shown !== undefined && child && (
-        <Suspense>
-          <ChildDialog
-            name={shown}
-            child={child}
-            parent={{record, error: undefined, retry: () => undefined}}
-            editing={place?.editing}
-            onEdit={id => change(childAddress(shown, record.id, id))}
-            onClose={close}
-          />
-        </Suspense>
+        <ChildDialog
+          name={shown}
+          child={child}
+          parent={{record, error: undefined, retry: () => undefined}}
+          editing={place?.editing}
+          onEdit={id => change(childAddress(shown, record.id, id))}
+          onClose={close}
+        />
       )}
     </>
   );

@@ -1,6 +1,6 @@
 /** What a button opens is fetched when it is first asked for, and kept. */
 import {useState, type ComponentType} from 'react';
-import {useToasts} from '../toasts/index.ts';
+import {useToasts} from '../toasts/useToasts.ts';
 import {HttpError} from '../wire/httpError.ts';
 
 interface Fetched<Props> {
