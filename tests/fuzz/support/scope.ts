@@ -51,8 +51,8 @@ export interface World {
   all(resource: string): Map<number, Known>;
   /** Takes note of a record, or of more of it. */
   learn(resource: string, record: Known): Known;
-  /** Takes note that a person did something to a ticket. */
-  worked(person: number, ticket: number): void;
+  /** Takes note that a person did something to a record. */
+  worked(person: number, resource: string, id: number): void;
   row(call: string): {who: string; about: string | undefined} | undefined;
   /** Whether the profile has the call at all. */
   has(person: number, who: string): boolean;
@@ -64,7 +64,9 @@ export interface World {
 
 export const createWorld = (): World => {
   const resources = new Map<string, Map<number, Known>>();
-  const doings = new Set<string>();
+  /** Of each person, the records that they did something to. */
+  const doings = new Map<number, Map<string, Set<number>>>();
+  const doingsOf = (person: number, resource: string): Set<number> => doings.get(person)?.get(resource) ?? new Set();
   const all: World['all'] = resource => {
     const known = resources.get(resource) ?? new Map<number, Known>();
     resources.set(resource, known);
@@ -87,7 +89,7 @@ export const createWorld = (): World => {
     const isLinked = linksOf(me).some(({idFilial, usuarioVinculado}) => usuarioVinculado && idFilial === branch);
     switch (me['tipo']) {
       case EMPRESA: return true;
-      case ROBOT: return resource !== 'tickets' || [4, 5].includes(Number(it['idStatusTicket'])) || doings.has(`${person} ${id}`);
+      case ROBOT: return resource !== 'tickets' || [4, 5].includes(Number(it['idStatusTicket'])) || doingsOf(person, 'tickets').has(id);
       case FORNECEDOR: {
         const code = me['codigoExterno'];
         const isTheirs = it['idUsuario'] === person || (Boolean(code) && it['codigoTransportadora'] === code);
@@ -97,7 +99,7 @@ export const createWorld = (): World => {
     }
   };
   const names: Readonly<Record<string, (ticket: Known, id: number) => boolean>> = {
-    usuarios: (ticket, id) => ticket['idUsuario'] === id || ticket['idUsuarioAtendimento'] === id || doings.has(`${id} ${ticket.id}`),
+    usuarios: (ticket, id) => ticket['idUsuario'] === id || ticket['idUsuarioAtendimento'] === id,
     filiais: (ticket, id) => ticket['idFilial'] === id,
     modelosFormulario: (ticket, id) => ticket['idModeloFormulario'] === id,
     modelosFormularioItem: (ticket, id) => ticket['idModeloFormulario'] === get('modelosFormularioItem', id)?.['idModeloFormulario'],
@@ -115,7 +117,10 @@ export const createWorld = (): World => {
       all(resource).set(record.id, known);
       return known;
     },
-    worked: (person, ticket) => void doings.add(`${person} ${ticket}`),
+    worked: (person, resource, id) => {
+      const own = doings.get(person) ?? new Map<string, Set<number>>();
+      doings.set(person, own.set(resource, doingsOf(person, resource).add(id)));
+    },
     row: call => {
       const [, who, about] = TABLE.find(([pattern]) => pattern.test(call.toLowerCase())) ?? [];
       return who === undefined ? undefined : {who, about};
@@ -124,7 +129,10 @@ export const createWorld = (): World => {
     readsNameOf: (person, resource, id) => {
       const isNamed = names[resource];
       const isThere = (ticket: Known): boolean => isNamed?.(ticket, id) === true && reaches(person, 'tickets', ticket.id);
-      return [...all('tickets').values()].some(isThere);
+      // A history names whoever did something.
+      const done = resource === 'usuarios' ? [...doings.get(id) ?? []] : [];
+      const isSigned = done.some(([of, ids]) => [...ids].some(one => reaches(person, of, one)));
+      return isSigned || [...all('tickets').values()].some(isThere);
     },
     isActive: person => {
       const me = get('usuarios', person);

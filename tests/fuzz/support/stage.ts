@@ -133,7 +133,7 @@ export const createStage = async ({config, url: base, adm, seed}: FuzzOptions): 
     const id = Number(body['ticketId']);
     marks.keep(carried, 'tickets', id);
     listeners.about('tickets', id);
-    world.worked(robot, id);
+    world.worked(robot, 'tickets', id);
     world.learn('tickets', {...body['campos'] as object, id, lease: {robot, token: body['leaseToken']}});
   };
 
@@ -158,6 +158,7 @@ export const createStage = async ({config, url: base, adm, seed}: FuzzOptions): 
     const resource = about.startsWith('self') ? 'usuarios' : about;
     marks.keep(carried, resource, id);
     listeners.about(resource, id);
+    if (who !== undefined) world.worked(who.id, resource, id);
     // What a robot says of its work is the record's.
     if (body.id === undefined) return;
     if (isUpload) return void world.learn('files', {id: body.id, idTicket: id});
@@ -171,7 +172,6 @@ export const createStage = async ({config, url: base, adm, seed}: FuzzOptions): 
       world.learn(resource, {...body, ...(code !== undefined && {codigoTransportadora: code})});
     }
     for (const file of (body[filesKey(declared)] ?? []) as Known[]) world.learn('files', {id: file.id, idTicket: id});
-    if (declared.status !== undefined && who !== undefined) world.worked(who.id, id);
     const action = Object.entries(declared.actions ?? {}).find(([, one]) => [one.call, ...(one.also ?? [])].map(parseEndpoint)
       .some(({method, path: of}) => judge.find(method, `/${of}`)?.call === documented))?.[0];
     count(found.steps, `${resource} ${id} ${answer.status === 201 ? 'new' : action ?? 'save'}`);
