@@ -183,7 +183,8 @@ export default defineConfig({
       owner: {empresa: 'idEmpresa'},
       fields: {
         tipo: {
-          kind: 'escolha', label: 'Perfil', required: true, readOnly: {any: ['proprio'], reason: 'Ninguém altera isto no próprio cadastro.'},
+          kind: 'escolha', label: 'Perfil', required: true,
+          readOnly: {any: ['proprio'], reason: 'Ninguém altera isto no próprio cadastro.'},
           choices: [
             {...ADM, profiles: ['adm']},
             EMPRESA,
@@ -211,7 +212,8 @@ export default defineConfig({
           kind: 'vinculos', label: 'Filiais', to: 'filiais', within: 'idEmpresa',
           enabled: {is: {tipo: [FORNECEDOR.id, EMPRESA_USUARIO.id]}, whenOff: 'hidden'},
           wire: {id: 'idFilial', on: 'usuarioVinculado'}, call: 'GET filial/buscar-filiais-empresa/:idEmpresa/:id',
-          warnNone: 'Este usuário não está vinculado a nenhuma filial: ele não verá nem abrirá tickets até que uma seja marcada no cadastro.',
+          warnNone:
+            'Este usuário não está vinculado a nenhuma filial: ele não verá nem abrirá tickets até que uma seja marcada no cadastro.',
         },
         ativo: ATIVO,
         semSenha: {kind: 'booleano', label: 'Aguarda o primeiro acesso', readOnly: true},

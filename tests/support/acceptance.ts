@@ -262,7 +262,8 @@ const {usuarios, ...others} = base.resources;
 export const acceptance: Config = {
   ...base,
   menu: {
-    ...base.menu, 'Adm Operacional': {...base.menu['Adm Operacional'], roteiros: 'Roteiros'}, Operação: {...base.menu['Operação'], laudos: 'Laudos'},
+    ...base.menu, 'Adm Operacional': {...base.menu['Adm Operacional'], roteiros: 'Roteiros'},
+    Operação: {...base.menu['Operação'], laudos: 'Laudos'},
   },
   resources: {...others, usuarios: {...usuarios!, files: {types: 'tiposArquivo'}}, roteiros, roteirosPergunta, laudos, laudosParecer},
 };

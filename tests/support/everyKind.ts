@@ -108,7 +108,8 @@ const samples: {[K in Kind]: (field: FieldOf<K>, world: World) => unknown} = {
   documento: ({only}) => (only === 'cnpj' ? '12ABC34501DE35' : '52998224725'),
   telefone: () => '62999887766', cep: () => '74010010', digitos: () => '007', numero: () => 42, data: () => '2026-02-28',
   dataHora: () => '2026-02-28T12:30:00.000Z',
-  booleano: () => true, escolha: ({choices}) => choices.at(-1)?.id, lista: ({list}, {config}) => Object.keys(config.lists[list]?.rows ?? {}).at(-1),
+  booleano: () => true, escolha: ({choices}) => choices.at(-1)?.id,
+  lista: ({list}, {config}) => Object.keys(config.lists[list]?.rows ?? {}).at(-1),
   referencia: ({to}, {idOf}) => idOf(to), relacionado: () => undefined,
   vinculos: ({to, wire}, {idOf}) => [{[wire.id]: idOf(to), [wire.on]: true}],
 };

@@ -25,6 +25,7 @@ const FIELD_EDITS: readonly (readonly [before: string, after: string])[] = [
 export const withRecipes = (config: string): string => {
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
   const resource = /^```ts\n(veiculos: \{.*?)^```$/ms.exec(readme)?.[1] ?? '';
-  return [...FIELD_EDITS, ["usuarios: 'Usuários'}", "usuarios: 'Usuários', veiculos: 'Veículos'}"] as const, ['  resources: {\n', `  resources: {\n${resource}`] as const]
+  const entry = ["usuarios: 'Usuários'}", "usuarios: 'Usuários', veiculos: 'Veículos'}"] as const;
+  return [...FIELD_EDITS, entry, ['  resources: {\n', `  resources: {\n${resource}`] as const]
     .reduce((text, [before, after]) => replaced(text, before, after), config);
 };

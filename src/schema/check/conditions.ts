@@ -106,7 +106,8 @@ const checkRound = (world: World, here: string, name: string, conditions: NonNul
 };
 
 const checkName = (world: World, here: string, name: string): void => {
-  if (nameIs(world, here, name) && builtInOf(name) !== undefined) world.say(here, `"${name}" já é uma condição de todo recurso: use outro nome`);
+  if (!nameIs(world, here, name) || builtInOf(name) === undefined) return;
+  world.say(here, `"${name}" já é uma condição de todo recurso: use outro nome`);
 };
 
 export const checkConditions = (world: World, of: string, resource: Resource): void => {

@@ -100,7 +100,8 @@ type Kept<A> = {
 export type GivenResource = Omit<Said, keyof Kept<unknown>> & Kept<GivenAction>;
 /** With all that follows from it (`complete.ts`). */
 export type Resource =
-  Filled<Omit<Said, keyof Kept<unknown> | 'access' | 'children' | 'consequences' | 'form' | 'list' | 'messages'>, 'pageTitle' | 'route'> & Kept<Action> & {
+  Filled<Omit<Said, keyof Kept<unknown> | 'access' | 'children' | 'consequences' | 'form' | 'list' | 'messages'>, 'pageTitle' | 'route'>
+  & Kept<Action> & {
     /** Sections by their titles; `''` is without. */
     readonly form: Readonly<Record<string, readonly string[]>>;
     readonly access: Readonly<Record<Operation, readonly string[]>>;

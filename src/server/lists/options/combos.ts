@@ -69,4 +69,5 @@ export const choiceRows = ({choices}: FieldOf<'escolha'>, query: unknown): wire.
   narrowed(choices.map(({id, name}) => ({id, descricao: name})), row => row.descricao, askedOptions(query));
 
 /** A fixed list under its names on the wire. */
-export const listRowsOf = ({rows, wire: [id, name]}: List): Record<string, unknown>[] => Object.entries(rows).map(row => ({[id]: row[0], [name]: row[1]}));
+export const listRowsOf = ({rows, wire: [id, name]}: List): Record<string, unknown>[] =>
+  Object.entries(rows).map(row => ({[id]: row[0], [name]: row[1]}));
