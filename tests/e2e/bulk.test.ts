@@ -4,7 +4,7 @@ import {beforeAll, expect, test} from 'vitest';
 import {newPage} from '../support/browser.ts';
 import {httpApi} from '../support/httpApi.ts';
 import {ADM} from '../support/product.ts';
-import {expectDrawn, expectFocus, signIn} from './support/person.ts';
+import {expectCount, expectDrawn, expectFocus, signIn} from './support/person.ts';
 import {openPortal} from './support/portal.ts';
 
 const portal = openPortal({env: {DEMO: '1'}});
@@ -65,7 +65,7 @@ test('all of a filter are attended at once, and of the one that was lost it is s
   await dialog.getByText(`${many - 1} feitos, 1 recusado.`).waitFor();
   expect(await dialog.getByRole('list', {name: 'Recusados'}).innerText())
     .toContain(`Ticket ${taken}: Ticket já está em Em-Atendimento, com ${MARTA.nome}.`);
-  expect(await dialog.getByRole('list', {name: 'Feitos'}).getByRole('link').count()).toBe(many - 1);
+  await expectCount(dialog.getByRole('list', {name: 'Feitos'}).getByRole('link'), many - 1);
   await dialog.getByRole('button', {name: 'Fechar'}).click();
   await dialog.waitFor({state: 'detached'});
   expect(new URL(page.url()).pathname).toBe('/adm/ticket');

@@ -164,7 +164,7 @@ test('answers what is asked of them with a photo, in four taps from the list on'
   // What is asked stands first, in sight.
   const asked = details.getByText('Falta a placa do reboque.').first();
   await asked.waitFor();
-  expect((await asked.boundingBox())!.y).toBeLessThan(PHONE.height);
+  await expect.poll(async () => (await asked.boundingBox())?.y).toBeLessThan(PHONE.height);
   await tap(details.getByRole('button', {name: 'Responder'}));
   const answer = page.getByRole('dialog', {name: /^Responder/});
   const comment = answer.getByLabel('Comentário');

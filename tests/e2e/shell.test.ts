@@ -6,7 +6,7 @@ import {violations} from '../support/axe.ts';
 import {newPage} from '../support/browser.ts';
 import {ADM} from '../support/product.ts';
 import {DESK, faultsOf, keepPaper, look, PHONE} from './support/look.ts';
-import {expectFocus, expectHeading, expectTitle, openMenu, press, signIn} from './support/person.ts';
+import {expectCount, expectFocus, expectHeading, expectTitle, openMenu, press, signIn} from './support/person.ts';
 import {openDemo} from './support/portal.ts';
 
 const portal = openDemo();
@@ -58,7 +58,7 @@ describe.each([['a desk', DESK, 600], ['a phone', PHONE, PHONE.width]] as const)
     await expect.poll(() => page.evaluate(() => document.body.dataset['impresso'])).toBe('1');
     expect(await violations(page)).toEqual([]);
     await page.emulateMedia({media: 'print', colorScheme: 'dark'});
-    for (const role of ['button', 'link', 'navigation', 'banner'] as const) expect(await page.getByRole(role).count(), role).toBe(0);
+    for (const role of ['button', 'link', 'navigation', 'banner'] as const) await expectCount(page.getByRole(role), 0);
     await page.getByRole('table', {name: 'Arquivos'}).getByRole('row').nth(1).getByText(/\d (B|KB|MB)$/).waitFor();
     await page.getByRole('table', {name: 'Histórico'}).getByRole('columnheader', {name: 'Quando'}).waitFor();
     await page.getByText(/^Impresso em .+ por .+ \(Adm\)$/).waitFor();
@@ -177,12 +177,12 @@ test('a list and any page are printed in light colours, without bars and buttons
   await page.getByRole('table', {name: 'Tickets'}).getByRole('row').nth(3).waitFor();
   await page.getByText(/^1 a \d+ de \d+$/).waitFor();
   expect(await violations(page)).toEqual([]);
-  expect(await page.locator('html').getAttribute('data-tema')).toBe('light');
+  const shownAs = () => page.locator('html').getAttribute('data-tema');
+  await expect.poll(shownAs).toBe('light');
   await keepPaper(page, 'papel-lista');
   await page.getByRole('link', {name: 'Voltar'}).click();
   await page.getByRole('button', {name: 'Exportar'}).waitFor();
-  const shownAs = () => page.locator('html').getAttribute('data-tema');
-  expect(await shownAs()).toBe('dark');
+  await expect.poll(shownAs).toBe('dark');
   // What the browser's own printing does to the page as it stands.
   for (const [event, theme] of [['beforeprint', 'light'], ['afterprint', 'dark']] as const) {
     expect(await page.evaluate(name => {
@@ -191,16 +191,16 @@ test('a list and any page are printed in light colours, without bars and buttons
     }, event), event).toBe(theme);
   }
   await page.emulateMedia({media: 'print', colorScheme: 'dark'});
-  expect(await page.getByRole('columnheader', {name: 'Ações'}).count()).toBe(0);
+  await expectCount(page.getByRole('columnheader', {name: 'Ações'}), 0);
   await page.emulateMedia({media: null});
   await keepPaper(page, 'papel-ctrl-p-lista');
   await page.goto(`${portal.product.url}/adm/ticket?detalhes=460`);
   await page.getByRole('dialog').getByRole('table', {name: 'Histórico'}).waitFor();
   await page.emulateMedia({media: 'print', colorScheme: 'dark'});
   // The name of a file stays, though it is one to press.
-  expect(await page.getByRole('button').filter({hasNotText: /\.pdf$/}).count()).toBe(0);
-  expect(await page.getByRole('textbox').count()).toBe(0);
-  expect(await page.locator('#root').isVisible()).toBe(false);
+  await expectCount(page.getByRole('button').filter({hasNotText: /\.pdf$/}), 0);
+  await expectCount(page.getByRole('textbox'), 0);
+  await page.locator('#root').waitFor({state: 'hidden'});
   await page.emulateMedia({media: null});
   await keepPaper(page, 'papel-ctrl-p-detalhes');
   expect(problems).toEqual([]);

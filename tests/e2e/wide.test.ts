@@ -7,7 +7,7 @@ import {httpApi} from '../support/httpApi.ts';
 import {ADM} from '../support/product.ts';
 import {createSeed} from '../support/seed.ts';
 import {faultsOf} from './support/look.ts';
-import {signIn} from './support/person.ts';
+import {expectDrawn, signIn} from './support/person.ts';
 import {openPortal} from './support/portal.ts';
 
 const portal = openPortal();
@@ -45,9 +45,9 @@ test.each([1280, 1024, 768])('at %i px the row’s actions are in sight', async 
   await settle(page);
   for (const name of ['Editar', 'Ação']) await expect.poll(() => isInSight(shownAs(name)), {message: name}).toBe(true);
   const table = page.locator('.MuiTableContainer-root');
-  const hidden = await table.evaluate(one => one.scrollWidth - one.clientWidth);
   // A hint as long as something is under the actions.
-  await expect.poll(() => table.evaluate(one => one.style.getPropertyValue('--mais'))).toBe(hidden > 1 ? '1' : '0');
+  const isTold = () => table.evaluate(one => one.style.getPropertyValue('--mais') === (one.scrollWidth - one.clientWidth > 1 ? '1' : '0'));
+  await expect.poll(isTold).toBe(true);
   await table.evaluate(one => one.scrollTo(one.scrollWidth, 0));
   await expect.poll(() => table.evaluate(one => one.style.getPropertyValue('--mais'))).toBe('0');
   expect(await faultsOf(page)).toEqual([]);
@@ -63,6 +63,8 @@ test('the tabs of a list are all in reach, and show that there are more, at ever
   const group = page.getByRole('group', {name: 'Abas'});
   const [back, on] = ['Abas anteriores', 'Mais abas'].map(name => page.getByRole('button', {name})) as [Locator, Locator];
   await group.waitFor();
+  // What each has is told beside its name.
+  await expectDrawn(page);
   /** The whole of it, clear of the arrows. */
   const isWhole = (tab: Locator) => tab.evaluate(element => {
     const {left, right, top, bottom} = element.getBoundingClientRect();
@@ -86,7 +88,7 @@ test('the tabs of a list are all in reach, and show that there are more, at ever
         await expect.poll(() => group.evaluate(one => one.scrollLeft)).not.toBe(before);
         await settle(page);
       }
-      expect(await isWhole(end), `${width} px, ${String(arrow)}`).toBe(true);
+      await expect.poll(() => isWhole(end), {message: `${width} px, ${String(arrow)}`}).toBe(true);
     }
     await first.focus();
     for (const tab of tabs.slice(1)) {

@@ -4,7 +4,7 @@ import {beforeAll, expect, test} from 'vitest';
 import {newPage} from '../support/browser.ts';
 import {ADM} from '../support/product.ts';
 import {quiet} from '../support/quiet.ts';
-import {expectDrawn, expectFocus, goWithin, openLineAfter, signIn} from './support/person.ts';
+import {expectDrawn, expectFocus, expectValue, goWithin, openLineAfter, signIn} from './support/person.ts';
 import {openPortal} from './support/portal.ts';
 
 const portal = openPortal({env: {DEMO: '1'}});
@@ -83,21 +83,23 @@ test('a list shows fourteen rows at 1280 × 800, each action in one column, noth
     const place = page.getByRole('table').locator('..');
     await expect.poll(() => place.evaluate(one => one.scrollWidth - one.clientWidth), {message: `${width}`}).toBe(0);
     for (const name of [/^Ações/, /^Código/, /^Status/, /^Formulário/, /^Data de Criação/, /^Aguardando/]) {
-      expect(await page.getByRole('columnheader', {name}).isVisible(), `${width}: ${String(name)}`).toBe(true);
+      await page.getByRole('columnheader', {name}).waitFor();
     }
     const actions = [['link', /^Detalhes/], ['link', /^Editar/], ['button', /^Mais ações/], ['button', /^Atender$/]] as const;
     for (const [role, name] of actions) {
       const places = page.getByRole('table').getByRole(role, {name});
-      const lefts = await places.evaluateAll(all => all.map(one => one.getBoundingClientRect().left));
-      expect([new Set(lefts).size, lefts.length > 1], `${width}: ${String(name)}`).toEqual([1, true]);
+      await expect.poll(async () => {
+        const lefts = await places.evaluateAll(all => all.map(one => one.getBoundingClientRect().left));
+        return [new Set(lefts).size, lefts.length > 1];
+      }, {message: `${width}: ${String(name)}`}).toEqual([1, true]);
     }
   }
   await page.setViewportSize({width: 360, height: 740});
   const cards = page.getByRole('list', {name: 'Tickets'}).locator('> li');
   await cards.first().waitFor();
-  const edges = await cards.evaluateAll(all => all.map(one => one.getBoundingClientRect()).map(({top, bottom}) => [top, bottom] as const));
-  expect(edges[0]![0]).toBeLessThan(300);
-  expect(edges.filter(([, bottom]) => bottom <= 740).length).toBeGreaterThanOrEqual(3);
+  const edges = () => cards.evaluateAll(all => all.map(one => one.getBoundingClientRect()));
+  await expect.poll(async () => (await edges())[0]?.top).toBeLessThan(300);
+  await expect.poll(async () => (await edges()).filter(({bottom}) => bottom <= 740).length).toBeGreaterThanOrEqual(3);
   await page.setViewportSize({width: 1280, height: 800});
 });
 
@@ -129,7 +131,7 @@ const byClicks = async (): Promise<void> => {
   await write(dialog(/^Finalizar/), 'Descarga feita.');
   // Its name says what it is.
   await choose('laudo.pdf', () => click(button('Escolher arquivo', dialog(/^Finalizar/))));
-  expect(await dialog(/^Finalizar/).getByLabel('Tipo do arquivo', {exact: true}).inputValue()).toBe('Laudo');
+  await expectValue(dialog(/^Finalizar/), 'Tipo do arquivo', 'Laudo');
   const before = page.url();
   await click(button('Finalizar e próximo', dialog(/^Finalizar/)));
   await expect.poll(() => page.url()).not.toBe(before);
