@@ -12,6 +12,8 @@ export const watchRequests = (page: Page): void => {
   const open = new Set<Request>();
   onTheirWay.set(page, open);
   page.on('request', request => {
+    // What the page before asked for ends with it, and not of all of that the browser tells.
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) open.clear();
     if (!new URL(request.url()).pathname.endsWith('/eventos')) open.add(request);
   });
   const ended = (request: Request): void => void open.delete(request);
