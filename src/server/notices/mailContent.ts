@@ -2,7 +2,7 @@
 import {sql, type Transaction} from 'kysely';
 import type {Config} from '../../schema/config/config.ts';
 import {addressOf} from '../../schema/lists/goTo.ts';
-import {tabAddress, waitingTabs, waitingWords} from '../../schema/lifeCycle/tabs.ts';
+import {tabAddress, waitingTabs, waitingWords} from '../../schema/lifeCycle/waitingTabs.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import type {Actor} from '../context.ts';
 import {resourceOf, snake, tableOf} from '../db/names.ts';

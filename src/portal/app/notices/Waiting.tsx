@@ -2,7 +2,8 @@
 import Box from '@mui/material/Box';
 import {useQueries} from '@tanstack/react-query';
 import {Link, useLocation, type Location} from 'react-router-dom';
-import {TABS, tabAddress, tabsCall, waitingTabs, waitingWords} from '../../../schema/lifeCycle/tabs.ts';
+import {TABS, tabsCall} from '../../../schema/lifeCycle/tabs.ts';
+import {tabAddress, waitingTabs, waitingWords} from '../../../schema/lifeCycle/waitingTabs.ts';
 import type {TabCount} from '../../../schema/wire.ts';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
