@@ -47,10 +47,13 @@ export const historyQuery = (name: string, id: unknown): QueryKey => [name, 'his
 /** Options of references to a resource, all of them. */
 export const comboKey = (name: string): QueryKey => ['combo', name];
 
-/** Whether an answer is the record itself: it says all that was known of it, and its parts. Another server's may say less. */
+/**
+ * Whether an answer is the record itself: it says all that was known of it, and its parts. Another server's may say less; where robots
+ * are no screen shows by itself.
+ */
 const isRecord = (resource: Resource, known: ActionRecord, answer: unknown): answer is Row => {
   if (typeof answer !== 'object' || answer === null || (answer as ActionRecord).id !== known.id) return false;
-  const parts = partsIn(resource).map(({key}) => key);
+  const parts = partsIn(resource).filter(({name}) => name !== 'queue').map(({key}) => key);
   return [...Object.keys(known), ...parts].every(key => key in answer);
 };
 
