@@ -43,6 +43,7 @@ const PASSAR_OU_DEVOLVER = ['passar', 'devolver'] as const;
 const EDITAM = {emAberto: ['adm', 'empresa', 'fornecedor'], emAprovacao: EQUIPE, pendencia: PESSOAS} as const;
 const ATENDEM = ['adm', 'empresa', 'empresaUsuario:atendente'] as const;
 
+const TICKET_SALVO = 'Ticket {id} Editado!';
 /** A tab that is a queue. */
 const MAIS_ANTIGOS = ['dataCriacao', 'asc'] as const;
 
@@ -630,7 +631,7 @@ export default defineConfig({
       },
       actions: {
         salvar: {
-          call: 'PUT tickets/:id', success: 'Ticket {id} Editado!',
+          call: 'PUT tickets/:id', success: TICKET_SALVO,
           from: {...EDITAM, emAtendimento: ATENDEM},
         },
         comentar: {
@@ -726,7 +727,7 @@ export default defineConfig({
           tells: {autor: 'O ticket {id} foi cancelado: {comentario}'},
         },
       },
-      messages: {created: 'Ticket Criado Com Sucesso!', updated: 'Ticket {id} Editado!'},
+      messages: {created: 'Ticket Criado Com Sucesso!', updated: TICKET_SALVO},
     },
   },
 });
