@@ -42,7 +42,8 @@ export interface ActionDialogProps {
   leads: boolean;
   /** `on`: and goes on to it. */
   onSettled: (done: boolean, on?: boolean) => void;
-  onClosed: () => void;
+  /** It is gone. */
+  onClose: () => void;
 }
 
 /** Whether nothing is left to do to a record after it; of one that destroys something nobody goes on unasked. */
@@ -51,7 +52,7 @@ const endsLife = (resource: Resource, action: Action): boolean => {
   return action.tone !== 'danger' && targets.length > 0 && targets.every(key => statusByKey(resource, key)?.end === true);
 };
 
-export const ActionDialog = ({asked: {resourceName, name, record: first}, leads, onSettled, onClosed}: ActionDialogProps) => {
+export const ActionDialog = ({asked: {resourceName, name, record: first}, leads, onSettled, onClose}: ActionDialogProps) => {
   const resource = useResource(resourceName);
   /** The name of its draft. */
   const form = `${resourceName}.${first.id}.${name}`;
@@ -123,7 +124,7 @@ export const ActionDialog = ({asked: {resourceName, name, record: first}, leads,
       tone={action.tone}
       onConfirm={confirm}
       onClose={() => close(false)}
-      onClosed={onClosed}
+      onClosed={onClose}
     >
       {handing.told}
       {failed !== undefined && <Alert severity="warning" role="status" sx={{mt: 2}}>Ainda não foi enviado. {failed}</Alert>}
@@ -143,7 +144,7 @@ export const ActionDialog = ({asked: {resourceName, name, record: first}, leads,
       ways={answer?.ways}
       onSend={sendAnswers}
       onClose={() => close(false)}
-      onClosed={onClosed}
+      onClosed={onClose}
     >
       {outdated && (
         <>

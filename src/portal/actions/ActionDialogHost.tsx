@@ -78,12 +78,14 @@ export const ActionDialogHost = ({children}: {children: ReactNode}) => {
     if (asked === undefined) return undefined;
     const {resourceName, name, record: {id}} = asked;
     const closed = () => {
+      // It never came.
+      if (settle.current !== undefined) settled(false);
       setAsked(undefined);
       const opens = config.resources[resourceName]?.actions?.[name]?.opens;
       setDone({resourceName, id, name, here: isDone.current && !goesOn.current && opens === undefined});
       if (goesOn.current) onward.current?.go();
     };
-    return <ActionDialog key={asked.turn} asked={asked} leads={asked.leads} onSettled={settled} onClosed={closed} />;
+    return <ActionDialog key={asked.turn} asked={asked} leads={asked.leads} onSettled={settled} onClose={closed} />;
   }, [asked, settled, config]);
   // After what the screen makes of it: it knows better where to go on.
   useEffect(() => {

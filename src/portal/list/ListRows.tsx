@@ -157,7 +157,7 @@ export const ListRows = ({name, rowActions}: ListRowsProps) => {
         <BulkOver
           resource={name}
           asked={asked}
-          onClose={done => {
+          onClose={(done = []) => {
             selection.set(done, false);
             setAsked(undefined);
           }}

@@ -7,11 +7,11 @@ import {later} from '../ui/later.tsx';
 import {NotFound} from '../ui/WayOut.tsx';
 import {ResourceList} from './ResourceList.tsx';
 
-const ByStatus = later(async () => (await import('./ByStatus.tsx')).ByStatus);
+const ByStatus = later(async () => (await import('./ByStatus.tsx')).ByStatus, 'screen');
 
-const PaperView = later(async () => (await import('./paper/PaperView.tsx')).PaperView);
+const PaperView = later(async () => (await import('./paper/PaperView.tsx')).PaperView, 'screen');
 
-const ResourceForm = later(async () => (await import('./ResourceForm.tsx')).ResourceForm, undefined, <FormSkeleton inputs={6} />);
+const ResourceForm = later(async () => (await import('./ResourceForm.tsx')).ResourceForm, 'screen', <FormSkeleton inputs={6} />);
 
 /** Mounted at `{route}/*`. */
 export const ResourceRoutes = ({name}: {name: string}) => {

@@ -2,6 +2,7 @@
  * 'Ir para' in the top bar, and under Ctrl+K everywhere: to any screen or record without the menu. What it opens is loaded when it
  * is first used.
  */
+import {useState} from 'react';
 import SearchIcon from '@mui/icons-material/Search';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -10,13 +11,17 @@ import type {Theme} from '@mui/material/styles';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import {keyName} from '../../shortcuts/keyName.ts';
 import {useShortcut} from '../../shortcuts/registry.ts';
-import {useOpened} from '../../ui/useOpened.ts';
+import {later} from '../../ui/later.tsx';
+
+const GoToDialog = later(async () => (await import('./GoToDialog.tsx')).GoToDialog);
 
 const KEY = 'Mod+k';
 const LABEL = 'Ir para';
 
 export const GoTo = () => {
-  const {Opened, open, show, close} = useOpened(async () => (await import('./GoToDialog.tsx')).GoToDialog);
+  /** undefined: it was not asked for yet. */
+  const [open, setOpen] = useState<boolean>();
+  const show = () => setOpen(true);
   const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'));
   // Over a record's dialog too: what can be done to it is found there.
   useShortcut(KEY, LABEL, show, true, 'everywhere');
@@ -27,7 +32,7 @@ export const GoTo = () => {
         color="inherit"
         startIcon={<SearchIcon />}
         aria-haspopup="dialog"
-        aria-expanded={open}
+        aria-expanded={open === true}
         aria-keyshortcuts="Control+K Meta+K"
         onClick={show}
         sx={{
@@ -39,7 +44,7 @@ export const GoTo = () => {
         <Box component="span" sx={wide ? {flexGrow: 1, textAlign: 'left'} : visuallyHidden}>{LABEL}</Box>
         {wide && <Box component="kbd" aria-hidden sx={{font: 'inherit', fontSize: '0.75rem'}}>{keyName(KEY)}</Box>}
       </Button>
-      {Opened && <Opened open={open} onClose={close} />}
+      {open !== undefined && <GoToDialog open={open} onClose={() => setOpen(false)} />}
     </>
   );
 };

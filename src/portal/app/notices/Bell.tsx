@@ -10,9 +10,11 @@ import {screenKeys} from '../../../schema/words/keys.ts';
 import {useShortcut} from '../../shortcuts/registry.ts';
 import {counted} from '../../ui/counted.ts';
 import {NOTICES_OPEN} from '../../pages/addresses.ts';
+import {later} from '../../ui/later.tsx';
 import {isOver, overState} from '../../ui/place/steps.ts';
-import {useFetched} from '../../ui/useOpened.ts';
 import {useUnread} from './useUnread.ts';
+
+const NoticePanel = later(async () => (await import('./NoticePanel.tsx')).NoticePanel);
 
 const LABEL = 'Avisos';
 /** More are not counted in the badge. */
@@ -23,7 +25,8 @@ const inWords = (unread: number): string => counted(unread, 'não lido', 'não l
 export const Bell = () => {
   const [button, setButton] = useState<HTMLElement | null>(null);
   const {open, enter, leave} = useNoticePlace();
-  const {Opened, fetchIt} = useFetched(async () => (await import('./NoticePanel.tsx')).NoticePanel);
+  const [wasOpen, setWasOpen] = useState(open);
+  if (open && !wasOpen) setWasOpen(true);
   /** Said once, to who does not see the badge. */
   const [news, setNews] = useState('');
   const {unread = 0, here, heard, reading} = useUnread((now, before) =>
@@ -33,7 +36,6 @@ export const Bell = () => {
   const arrive = useEffectEvent(() => {
     // Whence the focus comes, it goes back to: by the key or an address from nowhere, to the bell.
     if (document.activeElement === document.body) button?.focus();
-    fetchIt(leave);
   });
   useEffect(() => {
     if (open) arrive();
@@ -72,7 +74,7 @@ export const Bell = () => {
         </IconButton>
       </Tooltip>
       <Box component="span" aria-live="polite" sx={visuallyHidden}>{news}</Box>
-      {Opened && <Opened open={open} anchor={button} unread={unread} heard={heard} reading={reading} onClose={leave} />}
+      {wasOpen && <NoticePanel open={open} anchor={button} unread={unread} heard={heard} reading={reading} onClose={leave} />}
     </>
   );
 };

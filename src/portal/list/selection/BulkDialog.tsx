@@ -42,7 +42,7 @@ interface BulkDialogProps {
   resource: string;
   asked: BulkAction;
   /** @param done the rows that need not stay ticked */
-  onClose: (done: readonly Row[]) => void;
+  onClose: (done?: readonly Row[]) => void;
 }
 
 export const BulkDialog = ({resource: name, asked, onClose}: BulkDialogProps) => {

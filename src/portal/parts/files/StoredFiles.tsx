@@ -98,7 +98,7 @@ export const StoredFiles = ({name, id, files, mayDelete}: Props) => {
           </Button>
         </Box>
       )}
-      {viewed && <FileViewer key={viewed.id} name={name} id={id} files={viewable} first={viewed} onClosed={() => setViewed(undefined)} />}
+      {viewed && <FileViewer key={viewed.id} name={name} id={id} files={viewable} first={viewed} onClose={() => setViewed(undefined)} />}
       {doomed && <DeleteFile key={doomed.id} name={name} id={id} file={doomed} onClosed={() => setDoomed(undefined)} />}
     </>
   );

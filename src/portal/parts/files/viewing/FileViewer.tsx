@@ -37,10 +37,10 @@ interface Props {
   files: readonly RecordFile[];
   /** The one that was asked for. */
   first: RecordFile;
-  onClosed: () => void;
+  onClose: () => void;
 }
 
-export const FileViewer = ({name, id, files, first, onClosed}: Props) => {
+export const FileViewer = ({name, id, files, first, onClose}: Props) => {
   const [open, setOpen] = useState(true);
   const [file, setFile] = useState(first);
   const [zoom, setZoom] = useState(0);
@@ -86,7 +86,7 @@ export const FileViewer = ({name, id, files, first, onClosed}: Props) => {
       fullScreen={fullScreen}
       aria-labelledby="arquivo-titulo"
       onKeyDown={press}
-      slotProps={{transition: {onExited: onClosed}, paper: {sx: {height: '100%'}}}}
+      slotProps={{transition: {onExited: onClose}, paper: {sx: {height: '100%'}}}}
     >
       <DialogTitle id="arquivo-titulo" component="div" sx={{display: 'flex', alignItems: 'center', gap: 1, py: 1}}>
         <Box component="h2" sx={{font: 'inherit', m: 0, minWidth: 0, overflowWrap: 'anywhere'}}>{file.nomeArquivo}</Box>
