@@ -18,8 +18,7 @@ import {SessionContext} from '../session/useSession.ts';
 import {darkTheme, lightTheme} from '../theme/theme.ts';
 import {makeToldCache} from '../toasts/failedLoads.ts';
 import {Notifications} from '../toasts/Notifications.tsx';
-import {fetchAhead} from '../ui/later.tsx';
-import {NotFound} from '../ui/WayOut.tsx';
+import {fetchAhead, later} from '../ui/later.tsx';
 import {nameFirstStep} from '../ui/place/places.ts';
 import {ResourceRoutes} from '../views/ResourceRoutes.tsx';
 import {statusOfError} from '../wire/errors.ts';
@@ -34,6 +33,8 @@ import {useInPrint} from './paper.ts';
 
 /** Theme, menu and what else a browser keeps of the portal between visits. */
 const store = localStorageStore();
+
+const NotFound = later(async () => (await import('../ui/WayOut.tsx')).NotFound, 'screen');
 
 /** /adm itself. */
 const ToHome = () => <Navigate replace to={`${useConfig().product.basename}/${HOME}`} />;

@@ -2,9 +2,11 @@
 import {createContext, useContext, useMemo, useState, type ReactNode} from 'react';
 import {later} from '../ui/later.tsx';
 import type {Row} from '../wire/providers/dialects.ts';
-import {ExtraDialog, type AskedExtra} from './extras/useExtras.tsx';
+import type {AskedExtra} from './extras/entries.ts';
 
 const DeleteDialog = later(async () => (await import('../actions/DeleteDialog.tsx')).DeleteDialog);
+
+const ExtraDialog = later(async () => (await import('./extras/useExtras.tsx')).ExtraDialog);
 
 type Asked = {record: Row} & ({deleting: true} | {deleting: false; extra: AskedExtra});
 

@@ -5,7 +5,6 @@ import {Navigate, useLocation} from 'react-router-dom';
 import {may} from '../../schema/access.ts';
 import {hasDetails} from '../../schema/parts.ts';
 import {CHILDREN, DETAILS, childAddress} from '../../schema/paths.ts';
-import {ChildFromAddress} from '../children/ChildFromAddress.tsx';
 import {CreateButton} from '../list/CreateButton.tsx';
 import {ListRows} from '../list/ListRows.tsx';
 import {listOpening, sortAt} from '../list/address/opening.ts';
@@ -17,12 +16,13 @@ import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {later} from '../ui/later.tsx';
 import {PageTitle} from '../ui/PageTitle.tsx';
-import {Refused} from '../ui/WayOut.tsx';
 import {unlessKnown} from '../wire/known.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {OverRows} from './OverRows.tsx';
 import {RowActions} from './RowActions.tsx';
 
+const Refused = later(async () => (await import('../ui/WayOut.tsx')).Refused, 'screen');
+const ChildFromAddress = later(async () => (await import('../children/ChildFromAddress.tsx')).ChildFromAddress);
 const RecordDetails = later(async () => (await import('./RecordDetails.tsx')).RecordDetails);
 
 export interface ResourceListProps {
@@ -74,7 +74,7 @@ const Rows = ({name}: ResourceListProps) => {
   return (
     <OverRows name={name}>
       <ListRows name={name} rowActions={actions} />
-      <ChildFromAddress parentName={name} />
+      {children.value !== undefined && <ChildFromAddress parentName={name} />}
     </OverRows>
   );
 };

@@ -4,10 +4,11 @@ import {EDIT, CREATE, PRINT, STATUS} from '../../schema/paths.ts';
 import {useResource} from '../session/ConfigContext.tsx';
 import {FormSkeleton} from '../ui/FormSkeleton.tsx';
 import {later} from '../ui/later.tsx';
-import {NotFound} from '../ui/WayOut.tsx';
 import {ResourceList} from './ResourceList.tsx';
 
 const ByStatus = later(async () => (await import('./ByStatus.tsx')).ByStatus, 'screen');
+
+const NotFound = later(async () => (await import('../ui/WayOut.tsx')).NotFound, 'screen');
 
 const PaperView = later(async () => (await import('./paper/PaperView.tsx')).PaperView, 'screen');
 

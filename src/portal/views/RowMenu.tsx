@@ -19,7 +19,7 @@ import {later} from '../ui/later.tsx';
 import {usePrint} from '../ui/place/useReach.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {actionsAt, verdictOf, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
-import {useExtraEntries} from './extras/useExtras.tsx';
+import {useExtraEntries} from './extras/entries.ts';
 import {useOverRows} from './OverRows.tsx';
 import type {Entry} from './RowEntries.tsx';
 

@@ -1,57 +1,19 @@
-/** What a record offers besides saving and its actions, where the config declares it: a copy, a look at its form and at its versions. */
+/** The dialog of what a record offers besides, and the same on the record's own screen. */
 import {useState, type ReactNode} from 'react';
 import {Navigate} from 'react-router-dom';
-import {may} from '../../../schema/access.ts';
 import {recordTitle} from '../../../schema/words/recordTitle.ts';
-import {versionedItems} from '../../../schema/versions.ts';
 import {useConfig, useResource} from '../../session/ConfigContext.tsx';
-import {useSession} from '../../session/useSession.ts';
-import {makingAddress, makingsOf} from '../../form/makings.ts';
+import {makingAddress} from '../../form/makings.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {later} from '../../ui/later.tsx';
 import {useReach} from '../../ui/place/useReach.ts';
+import {DUPLICATE, useExtraEntries, type AskedExtra} from './entries.ts';
 
 const PreviewDialog = later(async () => (await import('./PreviewDialog.tsx')).PreviewDialog);
 
 const DuplicateDialog = later(async () => (await import('./DuplicateDialog.tsx')).DuplicateDialog);
 
 const VersionsDialog = later(async () => (await import('../../parts/template/VersionsDialog.tsx')).VersionsDialog);
-
-const DUPLICATE = 'Duplicar';
-
-/** The children to look at, what to make after it, or the versions; none: a copy. */
-export interface AskedExtra {
-  child?: string;
-  making?: ReturnType<typeof makingsOf>[number];
-  versions?: true;
-}
-interface ExtraEntry {
-  label: string;
-  asked: AskedExtra;
-}
-
-/** What this person is offered of a resource's records. */
-export const useExtraEntries = (name: string): readonly ExtraEntry[] => {
-  const config = useConfig();
-  const {resources} = config;
-  const resource = useResource(name);
-  const {perfil} = useSession();
-  const allowed = (child: string, operation: 'list' | 'create'): boolean => {
-    const declared = resources[child];
-    return declared !== undefined && may(declared, operation, perfil);
-  };
-  const {duplicate, children = {}} = resource;
-  const previews = Object.entries(children).flatMap(([child, {preview}]) =>
-    (preview === undefined || !allowed(child, 'list') ? [] : [{label: preview, asked: {child}}]));
-  const copied = duplicate !== undefined && may(resource, 'create', perfil)
-    && Object.keys(children).every(child => allowed(child, 'create'));
-  const hasVersions = versionedItems(config).some(({of}) => of === name) && may(resource, 'read', perfil);
-  return [
-    ...makingsOf(config, resource, perfil).map(making => ({label: making[1].label, asked: {making}})),
-    ...previews, ...(hasVersions ? [{label: 'Ver Versões', asked: {versions: true as const}}] : []),
-    ...(copied ? [{label: DUPLICATE, asked: {}}] : []),
-  ];
-};
 
 interface ExtraDialogProps {
   name: string;
