@@ -86,7 +86,8 @@ const missing = (meanwhile: ReactNode) => ({open = true, onClose}: Openable) => 
  *  blank and move; else a mark that is not seen, so that a screen that is not all there can be told from one that is
  */
 export const later = <Props extends object>(
-  load: () => Promise<ComponentType<Props>>, when?: 'rest' | 'screen', meanwhile: ReactNode = when === 'rest' ? null : <span hidden aria-busy />,
+  load: () => Promise<ComponentType<Props>>, when?: 'rest' | 'screen',
+  meanwhile: ReactNode = when === 'rest' ? null : <span hidden aria-busy />,
 ): ComponentType<Props> => {
   waiting.push(load);
   const next = (): LazyExoticComponent<ComponentType<object>> => lazy(async () => {
