@@ -191,7 +191,7 @@ it.runIf(onServer)('who is deactivated while the work is done is so after it', a
   const order: string[] = [];
   let deactivating: Promise<unknown> = Promise.resolve();
   await context.db.transaction().execute(async trx => {
-    await stillSignedIn(context, trx, {actor: {id: user.id}, tokenVersao: 1} as FastifyRequest);
+    await stillSignedIn(context, trx, {actor: {id: user.id}, tokenVersao: 1, keyHash: ''} as FastifyRequest);
     deactivating = test.api(test.adm, 'PUT usuarios/inativar/:id', {params: {id: user.id}}).then(({status}) =>
       order.push(`inativado ${status}`));
     await until(async () => {
