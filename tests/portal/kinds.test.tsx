@@ -41,7 +41,7 @@ const values = async () => {
   return submitted.mock.calls.at(-1)![0];
 };
 
-const type = (text: string) => async (user: User) => user.type(screen.getByLabelText('Campo'), text);
+const type = (text: string) => async (user: User) => user.type(await screen.findByLabelText('Campo'), text);
 const choose = (name: string) => async (user: User) => user.selectOptions(screen.getByLabelText('Campo'), name);
 
 /** For every kind: what somebody does, what they see, what is kept; and what is refused, in which words. */
@@ -220,7 +220,7 @@ it('counts the characters only near the limit', async () => {
 
 it('shows a password while it is asked to', async () => {
   const {user} = open({campo: rows.senha.field});
-  expect(screen.getByLabelText('Campo')).toHaveAttribute('type', 'password');
+  expect(await screen.findByLabelText('Campo')).toHaveAttribute('type', 'password');
   await press(user, 'Mostrar senha');
   expect(screen.getByLabelText('Campo')).toHaveAttribute('type', 'text');
 });
