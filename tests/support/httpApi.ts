@@ -1,6 +1,10 @@
 /** Calls to a server that listens, in the shape of those by injection, so that seeds and helpers serve both. */
 import {fillPath, parseEndpoint} from '../../src/schema/paths.ts';
-import {tokenOf, type Api} from './server.ts';
+import type {Api} from './server.ts';
+
+/** Who calls: a person, the holder of a token, or nobody. */
+export type Caller = {token: string} | string | undefined;
+export const tokenOf = (as: Caller): string | undefined => (typeof as === 'object' ? as.token : as);
 
 /**
  * @param base of the product, without a slash at its end

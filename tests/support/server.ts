@@ -12,6 +12,7 @@ import {ensureFirstAdm} from '../../src/server/sessions/firstAdm.ts';
 import product from '../../resources.config.ts';
 import {emptyTables, preparedDatabase, type Reach, type TestDatabase} from './database.ts';
 import {temporaryFolder} from './folder.ts';
+import {tokenOf, type Caller} from './httpApi.ts';
 import {createSeed, type Seed} from './seed.ts';
 
 export {temporaryFolder};
@@ -35,8 +36,6 @@ export interface Answer {
   headers: Readonly<Record<string, string | string[] | number | undefined>>;
   bytes: Buffer;
 }
-type Caller = {token: string} | string | undefined;
-export const tokenOf = (as: Caller): string | undefined => (typeof as === 'object' ? as.token : as);
 /** Makes a call as a person, as the holder of a token, or as nobody. */
 export type Api = (as: Caller, endpoint: Endpoint, call?: Call) => Promise<Answer>;
 
