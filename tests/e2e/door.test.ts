@@ -6,7 +6,7 @@ import {beforeAll, expect, it, vi} from 'vitest';
 import type {Page} from 'playwright-core';
 import {newPage} from '../support/browser.ts';
 import {ADM} from '../support/product.ts';
-import {quiet} from '../support/quiet.ts';
+import {ofEachEnded, quiet} from '../support/quiet.ts';
 import {look} from './support/look.ts';
 import {enter, expectAddress, expectFocus, expectHeading, expectToast, expectValue, fill, openMenu, press} from './support/person.ts';
 import {openPortal} from './support/portal.ts';
@@ -98,14 +98,13 @@ it('gives somebody who forgot it a new password by mail, once', async () => {
   await dialog.waitFor({state: 'detached'});
 
   const link = await nextLink(0);
-  const referers: Promise<string | null>[] = [];
-  someone.on('requestfinished', request => referers.push(request.headerValue('referer')));
+  const referers = ofEachEnded(someone, request => request.headerValue('referer'));
   await someone.goto(link);
   await expectValue(someone, 'E-mail', ADM.email);
   await quiet(someone);
   // The token goes nowhere but to the API.
-  const told = (await Promise.all(referers)).filter(referer => referer !== null && referer !== '');
-  expect([referers.length > 2, told]).toEqual([true, []]);
+  const told = await referers();
+  expect([told.length > 2, told.filter(Boolean)]).toEqual([true, []]);
   await expectAddress(someone, '/reset-senha');
   // The link still works after a reload, though the address does not show it.
   await someone.reload();

@@ -9,6 +9,7 @@ import {openDatabase} from '../../src/server/db/connection/open.ts';
 import {newPage} from '../support/browser.ts';
 import {httpApi} from '../support/httpApi.ts';
 import {ADM, openProduct, type Product} from '../support/product.ts';
+import {ofEachEnded} from '../support/quiet.ts';
 import {createSeed, type SeedUser} from '../support/seed.ts';
 import type {Api} from '../support/server.ts';
 import config from '../../resources.config.ts';
@@ -220,10 +221,7 @@ test(`of ${MANY} suppliers and as many users a filtered list shows a page, and n
   await product.start();
   await adm.goto(`${product.url}/adm/home`);
   // Of what was asked for and given up on the way nothing came.
-  const came: Promise<number>[] = [];
-  adm.on('requestfinished', request => {
-    if (request.resourceType() === 'fetch') came.push(rowsOf(request));
-  });
+  const came = ofEachEnded(adm, request => (request.resourceType() === 'fetch' ? rowsOf(request) : undefined));
   // 77, 770 to 779 and 7700 to 7799, each with its accents.
   for (const {entry, filter, text, path} of [
     {entry: 'Fornecedor', filter: 'Razão Social', text: 'irmaos sao jose 77', path: '/api/fornecedores'},
@@ -240,7 +238,7 @@ test(`of ${MANY} suppliers and as many users a filtered list shows a page, and n
     await adm.getByText('101–111 de 111', {exact: true}).waitFor();
     await expectCount(adm.getByRole('table').getByRole('row'), 1 + 11);
   }
-  expect(Math.max(...await Promise.all(came))).toBe(PAGE);
+  expect(Math.max(...await came())).toBe(PAGE);
 });
 
 test('nobody found anything in the console, but the one refusal', () => {

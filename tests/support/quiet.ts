@@ -27,3 +27,20 @@ export const quiet = async (page: Page): Promise<void> => {
   if (open === undefined) throw new Error('watchRequests comes before the page is opened');
   for (let since = Date.now(); Date.now() - since < QUIET; await pause(25)) if (open.size > 0) since = Date.now();
 };
+
+/**
+ * Asks something of each request as it ends, from now on.
+ *
+ * @param ask undefined for a request that is of no interest
+ * @returns tells the answers so far; a request that ends while its page closes is asked in vain, and nobody hears of it
+ */
+export const ofEachEnded = <T>(page: Page, ask: (request: Request) => Promise<T> | undefined): (() => Promise<T[]>) => {
+  const answers: Promise<T>[] = [];
+  page.on('requestfinished', request => {
+    const answer = ask(request);
+    if (answer === undefined) return;
+    answer.catch(() => undefined);
+    answers.push(answer);
+  });
+  return () => Promise.all(answers);
+};

@@ -1,5 +1,6 @@
 /** The scripts a real browser fetches for a screen, as they come over the line. */
-import type {Page} from 'playwright-core';
+import type {Page, Request} from 'playwright-core';
+import {ofEachEnded} from './quiet.ts';
 
 export interface Script {
   /** Its path. */
@@ -9,6 +10,11 @@ export interface Script {
   /** How it was compressed; null: not at all. */
   encoding: string | null;
 }
+
+const scriptOf = async (name: string, request: Request): Promise<Script> => {
+  const [response, {responseBodySize}] = await Promise.all([request.response(), request.sizes()]);
+  return {name, bytes: responseBodySize, encoding: await response?.headerValue('content-encoding') ?? null};
+};
 
 /**
  * Takes down the scripts of a page from here on, asked for with `Accept-Encoding: gzip` alone.
@@ -20,16 +26,10 @@ export const watchScripts = async (page: Page): Promise<() => Promise<Script[]>>
   await session.send('Network.enable');
   // Known to the browser, not to the library's types.
   await session.send('Network.setAcceptedEncodings' as 'Network.enable', {encodings: ['gzip']} as never);
-  const fetched: Promise<Script>[] = [];
-  page.on('requestfinished', request => {
+  return ofEachEnded(page, request => {
     const name = new URL(request.url()).pathname;
-    if (!name.endsWith('.js')) return;
-    fetched.push((async () => {
-      const [response, {responseBodySize}] = await Promise.all([request.response(), request.sizes()]);
-      return {name, bytes: responseBodySize, encoding: await response?.headerValue('content-encoding') ?? null};
-    })());
+    return name.endsWith('.js') ? scriptOf(name, request) : undefined;
   });
-  return () => Promise.all(fetched);
 };
 
 export const bytesOf = (scripts: readonly Script[]): number => scripts.reduce((total, {bytes}) => total + bytes, 0);
