@@ -109,8 +109,9 @@ export const createTicket = async ({ask}: Asker, caller: Caller, request: Fastif
     versao_modelo: template.versao, filial: template.filial, empresa: template.empresa, usuario: caller.nome, atendente: null,
     robo: template.robo, data_criacao: row.data_criacao, data_finalizacao: null, status_desde: row.data_criacao,
     texto: null, comentou: null, comentado: null, falou: null,
-    itens: itens.map(({descricao, valor, tipoCampo, obrigatorio}, at) =>
-      ({id: row.itens[at] ?? 0, descricao, valor, tipoCampo, obrigatorio, aviso: ''})),
+    itens: itens.map(({id, descricao, valor, tipoCampo, obrigatorio}, at) =>
+      ({id: row.itens[at] ?? 0, item: id, descricao, valor, tipoCampo, obrigatorio, aviso: ''})),
+    fila: null,
     arquivos: [{id: row.arquivo, nomeArquivo: nome, dataCriacao: row.anexado.toISOString(), tipo, origem: 'Portal', tamanho: file.size}],
   };
 };

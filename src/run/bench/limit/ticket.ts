@@ -42,21 +42,25 @@ export const JOINS = `left join filiais f on f.id = t.id_filial left join empres
 
 /** What only one ticket brings along. */
 export interface WholeRow extends TicketRow {
-  itens: {id: number; descricao: string; valor: string; tipoCampo: string; obrigatorio: boolean; aviso: string}[];
+  itens: {id: number; descricao: string; valor: string; tipoCampo: string; obrigatorio: boolean; aviso: string; item: number | null}[];
   arquivos: {id: number; nomeArquivo: string; dataCriacao: string; tipo: string; origem: string; tamanho: number}[];
+  /** Its place in the queue; the tickets that are asked for have none. */
+  fila: unknown;
   /** The newest steps, after a move. */
   historico?: {dataCriacao: string; nomeUsuario: string; acao: string; de: string | null; para: string | null; comentario: string}[];
 }
 
 export const WHOLE = `${COLUMNS}, (
     select coalesce(json_agg(json_build_object('id', i.id, 'descricao', i.descricao, 'valor', i.valor, 'tipoCampo', i.tipo_campo,
-      'obrigatorio', i.obrigatorio, 'aviso', coalesce(i.aviso, '')) order by i.ordem, i.id), '[]')
+      'obrigatorio', i.obrigatorio, 'aviso', coalesce(i.aviso, ''), 'item', i.id_item) order by i.ordem, i.id), '[]')
     from tickets_formularios i where i.id_registro = t.id
   ) as itens, (
     select coalesce(json_agg(json_build_object('id', q.id, 'nomeArquivo', q.nome_arquivo, 'dataCriacao', q.data_criacao, 'tipo', q.tipo,
       'origem', q.origem, 'tamanho', q.tamanho) order by q.id), '[]')
     from tickets_arquivos q where q.id_registro = t.id and q.data_exclusao is null
-  ) as arquivos`;
+  ) as arquivos, (
+    select row_to_json(f) from tickets_fila f where f.id_registro = t.id and f.resultado is null
+  ) as fila`;
 
 /** The answer's form of rows. */
 export const presenter = (config: Config) => {

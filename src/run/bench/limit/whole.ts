@@ -49,7 +49,7 @@ export const wholePresenter = (config: Config): ((row: WholeRow, caller: Caller)
   }));
   return (row, {perfil, id}) => {
     const arquivos = row.arquivos.map(file => ({...file, dataCriacao: new Date(file.dataCriacao).toISOString()}));
-    const text = JSON.stringify({...present(row), ticketFormularios: row.itens, ticketArquivos: arquivos});
+    const text = JSON.stringify({...present(row), ticketFormularios: row.itens, ticketArquivos: arquivos, fila: row.fila});
     const attends = row.id_usuario_atendimento === id;
     const acoes = table.get(keyOf(perfil, row.id_status_ticket, (row.robo ?? '') !== '', row.itens.every(isValid), attends));
     const steps = row.historico === undefined ? '' : `,"historico":${JSON.stringify(stepsOf(row))}`;
