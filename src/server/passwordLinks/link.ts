@@ -2,7 +2,7 @@
  * A link to choose a password: what it is for, and its token, made of the signing key and the mail it goes with, so that it stands in
  * no table and a mail sent again carries the same one.
  */
-import {createHash} from 'node:crypto';
+import {hash} from 'node:crypto';
 import {keyedHash, type SigningKey} from '../accounts/key.ts';
 
 /**
@@ -13,7 +13,7 @@ import {keyedHash, type SigningKey} from '../accounts/key.ts';
 export const tokenMaker = (key: Pick<SigningKey, 'secret'>): ((chave: string) => string) => keyedHash(key, 'balcao/link-de-senha');
 
 /** What is kept of a token. */
-export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+export const hashOf = (token: string): string => hash('sha256', token);
 
 /** What a link by mail is for, and how long it lives from when its mail leaves. */
 const PURPOSES = {

@@ -1,5 +1,5 @@
 /** What a robot is answered with its lease. */
-import {createHash} from 'node:crypto';
+import {hash} from 'node:crypto';
 import {sql, type RawBuilder} from 'kysely';
 import {filesKey, itemsKey} from '../../schema/parts.ts';
 import {stepOf} from '../../schema/queue.ts';
@@ -14,7 +14,7 @@ import {KEPT, type Line} from './queue.ts';
 export const contractOf = (itens: readonly Pick<wire.FormItem, 'item' | 'tipoCampo' | 'obrigatorio'>[]): string => {
   const all = itens.map(({item, tipoCampo, obrigatorio}) => [item ?? 0, tipoCampo, obrigatorio] as const)
     .toSorted(([one], [other]) => one - other);
-  return createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 16);
+  return hash('sha256', JSON.stringify(all)).slice(0, 16);
 };
 
 /** What a reference names, by its title. */

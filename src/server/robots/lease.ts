@@ -13,7 +13,7 @@ import type {Result} from '../parts/queue/part.ts';
 import {storedRow} from '../reach/storedRow.ts';
 import {tellsTeam} from './expire.ts';
 import {mostAttempts, move, plain, seconds, type Line} from './queue.ts';
-import type {Failure, Progress} from './shapes.ts';
+import {COMENTARIO, type Failure, type Progress} from './shapes.ts';
 
 interface Place {
   id: number;
@@ -90,8 +90,6 @@ const ends = (line: Line, id: number, resultado: Result): ReturnType<typeof sql>
   update ${sql.table(line.table)} set resultado = ${resultado} where id_registro = ${id}`;
 
 type Work = (line: Line, trx: Transaction<Tables>, actor: Actor, id: number, token: string, submission: Submission) => Promise<CallAnswer>;
-
-const COMENTARIO = {kind: 'texto', label: 'Comentário', maxLength: 1000, multiline: true, comment: true} as const;
 
 export const concludeLease: Work = async (line, trx, actor, id, token, submission) => {
   const {place: {tentativa, robo}} = await heldLease(line, trx, actor, id, token);

@@ -1,6 +1,6 @@
 /** The calls of a robot that has a lease. */
 import type {FastifyInstance, FastifyRequest} from 'fastify';
-import {createHash} from 'node:crypto';
+import {hash as hashOf} from 'node:crypto';
 import {LEASE_CALLS, LEASE_FILE, LEASE_FILES, leaseCall, robotsOf} from '../../schema/queue.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import {withSubmission, type Work} from '../calls/submission.ts';
@@ -48,7 +48,7 @@ export const leaseRoutes = (app: FastifyInstance, line: Line): void => {
       }),
       key: (data: Values, hash: string) => {
         const token = typeof data['leaseToken'] === 'string' ? data['leaseToken'] : tokenIn(request);
-        return createHash('sha256').update(`${path} ${id} ${token} ${hash}`).digest('hex');
+        return hashOf('sha256', `${path} ${id} ${token} ${hash}`);
       },
     }, work);
   };

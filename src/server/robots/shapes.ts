@@ -42,7 +42,9 @@ export const renewBody = ({lease: [least, usual, most]}: QueueOf) => z.object({
 });
 
 export const releaseBody = z.object({leaseToken: token});
-export const concludeBody = z.object({leaseToken: token, comentario: text.max(1000).optional()});
+/** What a robot says with a move, as the engine asks it. */
+export const COMENTARIO = {kind: 'texto', label: 'Comentário', maxLength: 1000, multiline: true, comment: true} as const;
+export const concludeBody = z.object({leaseToken: token, comentario: text.max(COMENTARIO.maxLength).optional()});
 export const failBody = z.object({
   leaseToken: token, tipo: z.enum(['NEGOCIO', 'SISTEMA']), codigo: text.trim().max(60).default(''),
   mensagem: text.trim().max(300).default('').meta({description: 'Com NEGOCIO obrigatória.'}),
