@@ -68,7 +68,7 @@ const EMBEDDED = 'embedded,embeddedLoss,embeddedStatements,lock,main';
 // … and every kind of call and of statement once …
 const BOTH = 'answers,columns,control,counts,engine,events,export,kinds,lists,mail,once,resources,saving,search,tabs,versionBefore,workflow';
 // … and here are those that ask no database, which need no server's setup.
-const NO_DATABASE = 'caller,door,env,files-rules,files-store,fixed,key,log,ownCalls,pace,password,programs,serverPool,wrongConfig';
+const NO_DATABASE = 'caller,door,env,files-rules,files-store,fixed,key,log,ownCalls,pace,password,programs,robo,serverPool,wrongConfig';
 const api = (...names: readonly string[]): string => `tests/server/{${names.join()}}.test.ts`;
 // What only a server's own planning decides.
 const OF_A_SERVER = 'tests/server/plans.test.ts';
