@@ -593,7 +593,7 @@ export default defineConfig({
         naoAtendo: {not: 'atendente', reason: 'Você já atende este ticket.', whenOff: 'hidden'},
         temRobo: {filled: 'workFlowNameRpa', reason: 'O modelo deste ticket não tem workflow RPA.'},
         // Two suppliers of one branch do not see each other's tickets.
-        daTransportadora: {same: ['codigoTransportadora', 'session.codigoExterno']},
+        daTransportadora: {compare: ['codigoTransportadora', '=', 'session.codigoExterno']},
         naFila: {status: ['filaRpa', 'emAndamento']},
         aberto: {not: {status: ['finalizado', 'cancelado']}},
         doAutor: {waits: 'autor'},
@@ -607,7 +607,7 @@ export default defineConfig({
         aguardandoAutor: {label: 'Aguardando autor', where: ['doAutor'], sort: MAIS_ANTIGOS, profiles: EQUIPE},
         aguardandoMim: {label: 'Aguardando você', where: ['doAutor', 'autor'], sort: MAIS_ANTIGOS, profiles: ['fornecedor']},
         paraAprovar: {label: 'Para aprovar', where: [{status: ['emAprovacao']}], sort: MAIS_ANTIGOS, profiles: EQUIPE},
-        parados: {label: 'Parados', where: ['aberto', {older: {statusDesde: 7}}], sort: MAIS_ANTIGOS, profiles: PESSOAS},
+        parados: {label: 'Parados', where: ['aberto', {compare: ['statusDesde', '<', 'agora-7']}], sort: MAIS_ANTIGOS, profiles: PESSOAS},
         abertos: {label: 'Abertos', where: ['aberto']},
         todos: {label: 'Todos', where: []},
       },

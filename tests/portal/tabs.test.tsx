@@ -40,7 +40,7 @@ const pedidos: Resource = {
   scope: {adm: ['tudo'], fornecedor: ['tudo']},
   status: 'etapa', since: 'desde',
   people: {dono: {field: 'idDono', stamps: 'create', reason: 'Só o dono.'}},
-  conditions: {velho: {older: {desde: 7}}, fim: {status: ['feito']}, emCurso: {not: 'fim'}},
+  conditions: {velho: {compare: ['desde', '<', 'agora-7']}, fim: {status: ['feito']}, emCurso: {not: 'fim'}},
   tabs: {
     meus: {label: 'Meus', where: ['dono'], profiles: ['fornecedor']},
     daCasa: {label: 'Meus', where: ['emCurso'], profiles: ['adm']},

@@ -51,7 +51,7 @@ it('the config has these keys', () => {
     'resources.*.actions.*.to': 'when then else',
     'resources.*.api': 'list answer one create update delete history combo echo',
     'resources.*.children.*': 'by label title next preview',
-    'resources.*.conditions.*': 'filled same status is older waits reason whenOff not any',
+    'resources.*.conditions.*': 'filled compare status is waits reason whenOff not any all',
     'resources.*.consequences.*': 'of by where before offers one many together',
     'resources.*.duplicate': 'confirm incomplete',
     'resources.*.files': 'as types photo required onePerType calls messages',

@@ -150,10 +150,10 @@ const laudos: Resource = {
   },
   conditions: {
     comNorma: {filled: 'norma', reason: 'O roteiro deste laudo não tem norma.'},
-    doParceiro: {same: ['codigoParceiro', 'session.codigoExterno'], reason: 'Este laudo é de outro parceiro.'},
+    doParceiro: {compare: ['codigoParceiro', '=', 'session.codigoExterno'], reason: 'Este laudo é de outro parceiro.'},
     emAnalise: {status: ['analise'], reason: 'O laudo não está em análise.'},
     urgente: {is: {urgencia: ['alta']}, reason: 'Somente um laudo urgente dispensa a análise.'},
-    parado: {older: {desde: 30}, reason: 'O laudo não está parado há 30 dias.'},
+    parado: {compare: ['desde', '<', 'agora-30'], reason: 'O laudo não está parado há 30 dias.'},
     naoPerito: {not: 'perito', reason: 'Você já é o perito.'},
     encerrado: {status: ['aprovado', 'recusado']},
     aberto: {not: 'encerrado'},

@@ -1,14 +1,14 @@
 /** What each word of a condition may say. */
 import {shownField} from '../lists/columns.ts';
+import {isDay, momentOf} from '../conditions/moments.ts';
 import type {Condition, Said, Word} from '../conditions/shape.ts';
 import type {Resource} from '../config/config.ts';
 import type {Field} from '../fields/fields.ts';
-import {wayOf} from '../filterWays.ts';
 import {ruleOf} from '../fields/kinds.ts';
 import {COMPANIES, USERS} from '../needed.ts';
 import type {Session} from '../session.ts';
 import {waitersOf} from '../lifeCycle/waiting.ts';
-import {sortOf, TEXT, valueFits} from './fields.ts';
+import {DAY, INSTANT, NUMBER, sortOf, TEXT, valueFits} from './fields.ts';
 import {statusKeys} from './lifeCycle.ts';
 import {either} from './words.ts';
 import type {World} from './world.ts';
@@ -41,6 +41,18 @@ const SESSION: Readonly<Record<keyof Session, string>> = {
 
 const PROFILE = 'session.perfil';
 
+const DATED = [DAY, INSTANT];
+
+/** The sort of what a field is compared with; undefined where it is none, which is told where it is named. */
+const sortOfSide = (place: Place, side: string | number): string | undefined => {
+  if (typeof side === 'number') return NUMBER;
+  const moment = momentOf(side);
+  if (moment !== undefined) return isDay(moment) ? DAY : INSTANT;
+  const key = /^session\.(.*)$/.exec(side)?.[1];
+  const field = key === undefined ? looksAt(place, side) : undefined;
+  return key === undefined ? field && sortOf(field) : SESSION[key as keyof Session];
+};
+
 /** Whether there is anything in it; says so where there is not. */
 const isEmpty = ({world}: Place, here: string, values: object): boolean => {
   const empty = Object.keys(values).length === 0;
@@ -50,19 +62,19 @@ const isEmpty = ({world}: Place, here: string, values: object): boolean => {
 
 export const wordChecks: {readonly [W in Word]: (said: Said<W>, place: Place) => void} = {
   filled: (field, place) => void looksAt(place, field),
-  same: (sides, place) => {
+  compare: ([name, operator, other], place) => {
     const {world, here} = place;
-    const sorts = sides.map(name => {
-      const key = /^session\.(.*)$/.exec(name)?.[1];
-      if (key === undefined) {
-        const field = looksAt(place, name);
-        return field && sortOf(field);
-      }
-      return SESSION[key as keyof Session];
-    });
-    if (sides.every(name => name.startsWith('session.'))) world.say(here, 'não fala do registro: um dos dois deve ser um campo');
-    const [one, other] = sorts;
-    if (one !== undefined && other !== undefined && one !== other) world.say(here, `compara ${one} com ${other}: nunca são iguais`);
+    const field = looksAt(place, name);
+    const one = field && sortOf(field);
+    const two = sortOfSide(place, other);
+    if (one === undefined || two === undefined) return;
+    // Read through a reference a value does not tell its sort.
+    const isOwn = [name, other].every(side => place.resource.fields[side]?.kind !== 'relacionado');
+    if (one !== two && !(isOwn && DATED.includes(one) && DATED.includes(two))) {
+      world.say(here, `${one} não se compara com ${two}`);
+    } else if (operator !== '=' && ![NUMBER, ...DATED].includes(one)) {
+      world.say(here, `${one} não tem ordem: só se compara com "="`);
+    }
   },
   status: (keys, place) => void isEmpty(place, place.here, keys),
   is: (values, place) => {
@@ -78,20 +90,11 @@ export const wordChecks: {readonly [W in Word]: (said: Said<W>, place: Place) =>
       }
     }
   },
-  older: (ages, place) => {
-    const {world, here} = place;
-    isEmpty(place, here, ages);
-    for (const name of Object.keys(ages)) {
-      const field = looksAt(place, name);
-      if (field !== undefined && !wayOf(field).dated) {
-        world.say(here, `"${name}" deve ser um campo data ou dataHora, e é ${field.kind}`);
-      }
-    }
-  },
   waits: (waiter, {world, here, of, resource}) => {
     if (statusKeys(world, of, resource) === undefined || waitersOf(resource).has(waiter)) return;
     world.say(here, `nenhum status de ${of} espera por "${waiter}": diga "waits" num deles`);
   },
   not: (condition, {ask}) => ask(condition),
   any: (conditions, place) => void (isEmpty(place, place.here, conditions) || conditions.forEach(place.ask)),
+  all: (conditions, place) => void (isEmpty(place, place.here, conditions) || conditions.forEach(place.ask)),
 };

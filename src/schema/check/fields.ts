@@ -56,7 +56,9 @@ const inOrder = (world: World, here: string, low: [string, number | undefined], 
 };
 /** A sort of values. */
 export const TEXT = 'um texto';
-const NUMBER = 'um número';
+export const NUMBER = 'um número';
+export const DAY = 'um dia';
+export const INSTANT = 'um instante';
 
 const byKind: {readonly [K in Kind]: Row<FieldOf<K>>} = {
   texto: {
@@ -83,8 +85,8 @@ const byKind: {readonly [K in Kind]: Row<FieldOf<K>>} = {
   },
   cep: {sort: TEXT},
   digitos: {sort: TEXT},
-  data: {sort: 'um dia'},
-  dataHora: {sort: 'um instante'},
+  data: {sort: DAY},
+  dataHora: {sort: INSTANT},
   booleano: {sort: 'um sim ou não'},
   lista: {sort: TEXT},
   escolha: {

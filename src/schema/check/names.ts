@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import {shapes, type Resource} from '../config/config.ts';
 import {DELETING, UPDATING} from '../lifeCycle/consequences.ts';
 import {fieldShapes, type Field, type Fields} from '../fields/fields.ts';
+import {momentOf} from '../conditions/moments.ts';
 import {iconNames} from '../words/icons.ts';
 import {ruleOf} from '../fields/kinds.ts';
 import {namesIn} from '../words/messages.ts';
@@ -60,6 +61,7 @@ const rows: Readonly<Record<NameKind, (at: At, word: string) => Known>> = {
   beside: ({beside}) => beside.known,
   compared: ({beside}, word) =>
     (word.startsWith('session.') ? [sessionKeys.map(key => `session.${key}`), 'um valor da sessão'] : beside.known),
+  against: (at, word) => (momentOf(word) === undefined ? rows.compared(at, word) : [undefined, '']),
   shown: at => {
     const resource = resourceAt(at);
     return fieldsAt(at, 'id', ...(resource !== undefined && tellsWaiting(resource) ? [WAITED_FOR] : []));
@@ -95,7 +97,7 @@ const rows: Readonly<Record<NameKind, (at: At, word: string) => Known>> = {
   place: ({world}) => [world.resources && [...pages, ...world.resources], 'uma página, nem um recurso'],
 };
 /** Those that only a resource has. */
-const OF_NONE: readonly NameKind[] = ['beside', 'compared', 'profile', 'entry', 'resource', 'list', 'icon', 'place'];
+const OF_NONE: readonly NameKind[] = ['beside', 'compared', 'against', 'profile', 'entry', 'resource', 'list', 'icon', 'place'];
 
 /** Where a word is that may be another resource's. */
 const thereOf = (at: At, naming: Naming): At => {

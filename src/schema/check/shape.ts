@@ -75,9 +75,11 @@ const wrongValue = (value: unknown, allowed: readonly unknown[]): string =>
   `${either([value])} não é aceito; use ${either(allowed)}${typeof value === 'string' ? suggestion(value, allowed.map(String)) : ''}`;
 
 const limitSentence = (issue: Extract<Issue, {code: 'too_small' | 'too_big'}>): string => {
-  if (issue.code === 'too_small') return issue.origin === 'string' || issue.origin === 'array'
-    ? 'não pode ficar vazio'
-    : `deve ser ${issue.inclusive ? 'no mínimo' : 'maior que'} ${issue.minimum}`;
+  if (issue.code === 'too_small') {
+    if (issue.origin === 'array' && Number(issue.minimum) > 1) return `aceita no mínimo ${issue.minimum} valores`;
+    return issue.origin === 'string' || issue.origin === 'array'
+      ? 'não pode ficar vazio' : `deve ser ${issue.inclusive ? 'no mínimo' : 'maior que'} ${issue.minimum}`;
+  }
   return issue.origin === 'array' ? `aceita no máximo ${issue.maximum} valores` : `deve ser no máximo ${issue.maximum}`;
 };
 

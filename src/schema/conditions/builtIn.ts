@@ -24,10 +24,11 @@ export const builtIns = {
   empresa: {
     owner: 'empresa',
     judge: asked => {
-      const {owner} = asked.resource;
-      if (owner?.empresa === undefined) return undefined;
+      const {resource: {owner}, session: {idEmpresa}} = asked;
+      // Whom having no company keeps from nothing, the server knows.
+      if (owner?.empresa === undefined || idEmpresa === null) return undefined;
       const own = owner.empresa === 'id' ? asked.record['id'] : valueOf(asked, owner.empresa);
-      return own === undefined ? undefined : own === asked.session.idEmpresa;
+      return own === undefined ? undefined : own === idEmpresa;
     },
   },
   filiais: {owner: 'filial'},

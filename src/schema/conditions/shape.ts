@@ -6,19 +6,23 @@ import * as z from 'zod';
 import {name, names, naming, type Name, type Naming} from '../config/named.ts';
 import {waiters} from '../lifeCycle/waiters.ts';
 
+export const operators = ['=', '<', '<=', '>', '>='] as const;
+export type Operator = (typeof operators)[number];
+
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 
 const plain = {
   /** The field that has a value. */
   filled: name('beside'),
-  /** Two that are equal: fields, or `session.` and what is known of whoever asks. An empty one is the same as nothing. */
-  same: z.tuple([name('compared'), name('compared')]).readonly(),
+  /**
+   * A field, how it compares, and what with: another field, a number, a moment (`hoje`, `agora-7`), or `session.` and what is known of
+   * whoever asks. Numbers, days and instants have an order, the rest is equal or not; an empty value compares to nothing.
+   */
+  compare: z.tuple([name('beside'), z.enum(operators), z.union([name('against'), z.int()])]).readonly(),
   /** The statuses it stands in one of. */
   status: names('status'),
   /** For every field named, or `session.perfil`, the values it has one of. */
   is: z.record(name('compared'), z.array(scalar).readonly()),
-  /** The instant or day, and by how many days it is past. */
-  older: z.record(name('beside'), z.int().positive()),
   /** Whom it waits for. */
   waits: z.enum(waiters),
 };
@@ -28,6 +32,8 @@ type Words = {readonly [W in keyof typeof plain]: z.infer<(typeof plain)[W]>} & 
   readonly not: Condition;
   /** Several of which one holds. */
   readonly any: readonly Condition[];
+  /** Several that all hold. */
+  readonly all: readonly Condition[];
 };
 export type Word = keyof Words;
 /** What a word is said with. */
@@ -51,6 +57,9 @@ export const spelled: z.ZodType<Spelled> = z.strictObject({
     return asks('condition').optional();
   },
   get any() {
+    return z.array(asks('condition')).readonly().optional();
+  },
+  get all() {
     return z.array(asks('condition')).readonly().optional();
   },
   reason: z.string().optional(),

@@ -1,4 +1,5 @@
 /** What each word of a condition reads of a record, and how it is judged on one. */
+import {dayFromToday, parseDay, parseInstant} from '../fields/dates.ts';
 import {ruleOf} from '../fields/kinds.ts';
 import {authorField} from '../lifeCycle/people.ts';
 import {ofSession} from '../session.ts';
@@ -6,17 +7,21 @@ import {WAITED_FOR} from '../lifeCycle/situation.ts';
 import {statusById} from '../lifeCycle/statuses.ts';
 import {waitsFor} from '../lifeCycle/waiting.ts';
 import type {Answer, Asked, Judged} from './asked.ts';
-import type {Condition, Said, Spelled, Word} from './shape.ts';
+import {isDay, momentOf} from './moments.ts';
+import type {Condition, Operator, Said, Spelled, Word} from './shape.ts';
 
 /** A value in its bare form; `null` for nothing, and `undefined` where the record does not tell. */
 export const valueOf = ({resource, record, session}: Asked<Judged>, name: string): unknown => {
   const own = ofSession(session, name);
   if (own !== undefined) return own;
-  const value = record[name];
+  const stored = record[name];
+  const value = stored instanceof Date ? stored.toISOString() : stored;
   const field = resource.fields[name];
   if (value === undefined || field === undefined) return value;
-  // Answers carry 0 and '' for nothing.
-  return value === 0 && field.kind === 'referencia' ? null : ruleOf(field).bare(value, field);
+  const rule = ruleOf(field);
+  // Answers carry 0 and '' for nothing. What a field begins with (`default`) is not what an empty one has.
+  if (value === null || value === '') return rule.empty === false ? false : null;
+  return rule.bare(value, field);
 };
 const isFilled = (value: unknown): Answer => (value === undefined ? undefined : value !== null && value !== '');
 const oneOf = (value: unknown, allowed: readonly unknown[]): Answer => (value === undefined ? undefined : allowed.includes(value));
@@ -26,10 +31,27 @@ const every = (answers: readonly Answer[]): Answer => (answers.includes(false) ?
 
 const opposite = (answer: Answer): Answer => (answer === undefined ? undefined : !answer);
 
-const DAY = 86_400_000;
-const isOlder = (value: unknown, days: number): Answer => {
-  if (value === undefined || value === null) return value === null ? false : undefined;
-  return Date.now() - new Date(value as string | Date).getTime() > days * DAY;
+const orders: Readonly<Record<Operator, (order: number) => boolean>> = {
+  '=': order => order === 0, '<': order => order < 0, '<=': order => order <= 0, '>': order => order > 0, '>=': order => order >= 0,
+};
+
+const isDated = ({fields}: Judged, name: string): boolean => {
+  const field = fields[name];
+  return momentOf(name) !== undefined || (field !== undefined && ruleOf(field).filter === 'period');
+};
+/** A day or an instant in its one notation; `null` for what is none. */
+const asMoment = (value: unknown): string | null => parseDay(String(value)) ?? parseInstant(String(value)) ?? null;
+/** Its day in São Paulo. */
+const dayOf = (moment: string): string => (isDay(moment) ? moment : dayFromToday(0, new Date(moment)));
+
+const compared = (one: unknown, operator: Operator, other: unknown): boolean => {
+  if (one === other) return orders[operator](0);
+  return typeof one === typeof other && orders[operator]((one as number) < (other as number) ? -1 : 1);
+};
+/** Of a day and an instant the days are compared. */
+const comparedMoments = (one: string | null, operator: Operator, other: string | null): boolean => {
+  if (one === null || other === null) return false;
+  return isDay(one) === isDay(other) ? compared(one, operator, other) : compared(dayOf(one), operator, dayOf(other));
 };
 
 /** Whom a record waits for: as it tells, else as its status says by itself. */
@@ -56,11 +78,15 @@ const rows: {readonly [W in Word]: Row<Said<W>>} = {
     judge: (field, asked) => isFilled(valueOf(asked, field)),
     lasting: true,
   },
-  same: {
-    reads: sides => sides,
-    judge: (sides, asked) => {
-      const [one, other] = sides.map(name => valueOf(asked, name));
-      return every([isFilled(one), isFilled(other), one === undefined || other === undefined ? undefined : one === other]);
+  compare: {
+    reads: ([name, , other]) => [name, ...(typeof other === 'string' && momentOf(other) === undefined ? [other] : [])],
+    judge: ([name, operator, other], asked) => {
+      const one = valueOf(asked, name);
+      const two = typeof other === 'number' ? other : momentOf(other) ?? valueOf(asked, other);
+      const filled = every([isFilled(one), isFilled(two)]);
+      if (filled !== true) return filled;
+      const dated = [name, String(other)].some(side => isDated(asked.resource, side));
+      return dated ? comparedMoments(asMoment(one), operator, asMoment(two)) : compared(one, operator, two);
     },
   },
   status: {
@@ -75,10 +101,6 @@ const rows: {readonly [W in Word]: Row<Said<W>>} = {
     judge: (values, asked) => every(Object.entries(values).map(([name, allowed]) => oneOf(valueOf(asked, name), allowed))),
     lasting: true,
   },
-  older: {
-    reads: ages => Object.keys(ages),
-    judge: (ages, {record}) => every(Object.entries(ages).map(([name, days]) => isOlder(record[name], days))),
-  },
   waits: {
     reads: (_waiter, resource) => [resource.status, resource.since, authorField(resource)],
     judge: (waiter, asked) => oneOf(waiting(asked), [waiter]),
@@ -91,6 +113,10 @@ const rows: {readonly [W in Word]: Row<Said<W>>} = {
     asks: conditions => conditions,
     // One holds unless none does.
     judge: (conditions, _asked, ask) => opposite(every(conditions.map(condition => opposite(ask(condition))))),
+  },
+  all: {
+    asks: conditions => conditions,
+    judge: (conditions, _asked, ask) => every(conditions.map(ask)),
   },
 };
 

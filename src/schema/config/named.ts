@@ -15,6 +15,8 @@ export interface NameKinds {
   beside: 'field';
   /** A field that stands beside, or what is known of whoever asks (`session.idEmpresa`). */
   compared: 'field';
+  /** One of those, or a moment: `hoje`, `agora-7`. */
+  against: 'field';
   /** A field, `id`, or whom a record waits for. */
   shown: 'field';
   /** A field that names a user. */

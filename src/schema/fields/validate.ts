@@ -13,9 +13,9 @@ import type {FieldError} from '../wire.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** A record as it is typed: what it does not name has no value. */
+/** A record as it is typed: what it does not name has no value, or the one that it begins with. */
 const asTyped = ({record, ...asked}: Asked<Judged>): Asked<Judged> => {
-  const values = Object.keys(asked.resource.fields).map(name => [name, record[name] ?? null] as const);
+  const values = Object.entries(asked.resource.fields).map(([name, field]) => [name, ruleOf(field).bare(record[name], field)] as const);
   return {...asked, record: {...record, ...Object.fromEntries(values)}};
 };
 

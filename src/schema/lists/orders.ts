@@ -9,10 +9,10 @@ const conditionsOf = (rules: readonly Condition[]): readonly Condition[] => rule
 const fieldOf = (resource: Resource, condition: Condition): string | undefined => {
   const {people, fields} = resource;
   const person = typeof condition === 'string' ? people?.[condition] : undefined;
-  const {same = []} = spelledOf(resource, condition);
-  const named = person?.field ?? same.find(side => !side.startsWith('session.'));
-  const isOfSession = person !== undefined || same.some(side => side.startsWith('session.'));
-  return isOfSession && named !== undefined && fields[named] !== undefined && fields[named].kind !== 'relacionado' ? named : undefined;
+  const [name, operator, other] = spelledOf(resource, condition).compare ?? [];
+  const isOfSession = operator === '=' && typeof other === 'string' && other.startsWith('session.');
+  const named = person?.field ?? (isOfSession ? name : undefined);
+  return named !== undefined && fields[named] !== undefined && fields[named].kind !== 'relacionado' ? named : undefined;
 };
 
 /** The field of a record's company, where records of several are in one list. */

@@ -1,6 +1,6 @@
 /** The config's rules as Portuguese sentences. */
 import {spelledOf} from '../../schema/conditions/conditions.ts';
-import type {Condition, Said, Word} from '../../schema/conditions/shape.ts';
+import type {Condition, Operator, Said, Word} from '../../schema/conditions/shape.ts';
 import {eachSaid} from '../../schema/conditions/words.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import {ruleOf} from '../../schema/fields/kinds.ts';
@@ -18,23 +18,29 @@ export const profilesInWords = (config: Config, profiles: readonly string[]): st
 const SESSION: Readonly<Record<keyof Session, string>> = {
   id: 'quem pede', perfil: 'o perfil de quem pede', idEmpresa: 'a empresa de quem pede', codigoExterno: 'o código externo de quem pede',
 };
+/** A field, a value of the session, or a moment, which is said as it is written. */
 const called = (name: string, {fields}: Resource): string =>
-  fields[name]?.label ?? SESSION[name.replace(/^session\./, '') as keyof Session];
+  fields[name]?.label ?? SESSION[name.replace(/^session\./, '') as keyof Session] ?? name;
+
+const OPERATORS: Readonly<Record<Operator, string>> = {
+  '=': 'for igual a', '<': 'for menor que', '<=': 'for no máximo', '>': 'for maior que', '>=': 'for no mínimo',
+};
 
 /** What each word of a condition says, after 'quando'. */
 const words: {readonly [W in Word]: (said: Said<W>, resource: Resource) => string} = {
   filled: (name, resource) => `${called(name, resource)} tiver um valor`,
-  same: ([one, other], resource) => `${called(one, resource)} for igual a ${called(other, resource)}`,
+  compare: ([one, operator, other], resource) =>
+    `${called(one, resource)} ${OPERATORS[operator]} ${typeof other === 'number' ? other : called(other, resource)}`,
   status: (keys, resource) => `o status for ${eitherOf(keys.map(key => statusByKey(resource, key)?.name ?? key))}`,
   is: (values, resource) => listed(Object.entries(values).map(([name, allowed]) => {
     const field = resource.fields[name];
     const said = allowed.map(value => (field && ruleOf(field).format(value, field)) || String(value));
     return `${called(name, resource)} for ${eitherOf(said)}`;
   })),
-  older: (ages, resource) => listed(Object.entries(ages).map(([name, days]) => `${called(name, resource)} passar de ${days} dias`)),
   waits: waiter => `aguardar: ${waiterNames[waiter]}`,
   not: (condition, resource) => `não for o caso de que ${conditionInWords(condition, resource)}`,
   any: (conditions, resource) => eitherOf(conditions.map(condition => conditionInWords(condition, resource))),
+  all: (conditions, resource) => listed(conditions.map(condition => conditionInWords(condition, resource))),
 };
 
 /** `Perfil for Empresa ou Fornecedor`; what is built in, or a name of `people`, is said by its name. */

@@ -2,16 +2,19 @@
 import {sql, type RawBuilder, type SqlBool} from 'kysely';
 import type {BuiltIn} from '../../schema/conditions/builtIn.ts';
 import {spelledOf} from '../../schema/conditions/conditions.ts';
+import {isDay, momentOf} from '../../schema/conditions/moments.ts';
 import type {Condition, Said, Word} from '../../schema/conditions/shape.ts';
 import {eachSaid} from '../../schema/conditions/words.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import {switchOf} from '../../schema/lifeCycle/toggle.ts';
+import {TIME_ZONE} from '../../schema/fields/dates.ts';
 import type {Field} from '../../schema/fields/fields.ts';
+import {shownField} from '../../schema/lists/columns.ts';
 import {statusByKey} from '../../schema/lifeCycle/statuses.ts';
 import {isRequired} from '../../schema/fields/validate.ts';
 import {USERS} from '../accounts/users.ts';
 import type {Actor} from '../context.ts';
-import {kindColumn} from '../db/kinds.ts';
+import {kindColumn, sqlTypeOf, type SqlType} from '../db/kinds.ts';
 import {columnOf, resourceOf, snake, tableOf} from '../db/names.ts';
 import {waitsPredicate} from './situation.ts';
 
@@ -103,26 +106,56 @@ export const cell = ({config, resource, alias}: Rows, name: string, field: Field
     where ${sql.ref(`${read}.id`)} = ${sql.ref(`${alias}.${snake(field.through)}`)})`;
 };
 
-/** A field of the row, or a value of the session; undefined for nothing. */
-const side = (rows: Rows, name: string): RawBuilder<unknown> | undefined => {
+/** One side of what is compared. */
+interface Side {
+  value: RawBuilder<unknown>;
+  type: SqlType | null;
+  /** Of the row, or of whoever asks where that is a row too: it may be empty. */
+  isCell?: true;
+}
+
+/** A field of the row, a number, a moment, or a value of the session; undefined for nothing. */
+const side = (rows: Rows, name: string | number): Side | undefined => {
+  if (typeof name === 'number') return {value: sql`${name}::integer`, type: 'integer'};
   if (name.startsWith('session.')) {
     const value = rows.actor[name.slice('session.'.length) as keyof Who];
-    return value === null || value === '' ? undefined : sql`${value}`;
+    if (value === null || value === '') return undefined;
+    return {value: sql`${value}`, type: null, ...(typeof value === 'object' && {isCell: true})};
+  }
+  const moment = momentOf(name);
+  if (moment !== undefined) {
+    const type = isDay(moment) ? 'date' : 'timestamp with time zone';
+    return {value: sql`${moment}::${sql.raw(type)}`, type};
   }
   const field = rows.resource.fields[name];
-  return field && cell(rows, name, field);
+  if (field === undefined) return undefined;
+  const shown = shownField(rows.config, rows.resource.fields, field);
+  const value = cell(rows, name, field);
+  const {absent} = kindColumn(shown);
+  return {value: absent === undefined ? value : sql`coalesce(${value}, ${absent})`, type: sqlTypeOf(shown), isCell: true};
 };
 const isFilled = (value: RawBuilder<unknown>): Predicate => sql`coalesce(${value}::text, '') <> ''`;
 
 /** The rows that have, in every field named, one of the values listed. */
 const valuesPredicate = (values: Said<'is'>, rows: Rows): Predicate =>
   allOf(Object.entries(values).map(([name, allowed]): Predicate => {
-    const value = side(rows, name);
-    if (value === undefined || allowed.length === 0) return NOTHING;
-    const field = rows.resource.fields[name];
-    const absent = field === undefined ? undefined : kindColumn(field).absent;
-    return sql`${absent === undefined ? value : sql`coalesce(${value}, ${absent})`} in (${sql.join([...allowed])})`;
+    const {value} = side(rows, name) ?? {};
+    return value === undefined || allowed.length === 0 ? NOTHING : sql`${value} in (${sql.join([...allowed])})`;
   }));
+
+/** Of a day and an instant the days in São Paulo are compared. */
+const comparePredicate = ([name, operator, with_]: Said<'compare'>, rows: Rows): Predicate => {
+  const sides = [side(rows, name), side(rows, with_)];
+  const [one, other] = sides;
+  if (one === undefined || other === undefined) return NOTHING;
+  const byDay = sides.some(own => own?.type === 'date');
+  const [left, right] = [one, other].map(({value, type}) =>
+    (byDay && type === 'timestamp with time zone' ? sql`(${value} at time zone ${sql.lit(TIME_ZONE)})::date` : value));
+  const holds: Predicate = sql`${left} ${sql.raw(operator)} ${right}`;
+  // Two empty texts are equal to the database; what is no cell is filled already, and the index serves the comparison alone.
+  const mayBeEmpty = one.type === 'text' && other.isCell;
+  return mayBeEmpty ? sql`(${holds} and ${isFilled(one.value)})` : holds;
+};
 
 /** The rows that are not switched off. */
 export const switchedOn = (rows: Rows): Predicate => {
@@ -133,29 +166,20 @@ export const switchedOn = (rows: Rows): Predicate => {
 /** The rows on which what a condition says by each word holds. */
 const words: {readonly [W in Word]: (said: Said<W>, rows: Rows) => Predicate} = {
   filled: (name, rows) => {
-    const value = side(rows, name);
+    const {value} = side(rows, name) ?? {};
     return value === undefined ? NOTHING : isFilled(value);
   },
-  same: (names, rows) => {
-    const [one, other] = names.map(name => side(rows, name));
-    if (one === undefined || other === undefined) return NOTHING;
-    // An empty value of the session is nothing already, above.
-    const isOfSession = names.some(name => name.startsWith('session.'));
-    return isOfSession ? sql`${one} = ${other}` : sql`(${one} = ${other} and ${isFilled(one)})`;
-  },
+  compare: comparePredicate,
   status: (keys, {resource, alias}) => {
     const ids = keys.flatMap(key => statusByKey(resource, key)?.id ?? []);
     if (resource.status === undefined || ids.length === 0) return NOTHING;
     return sql`${sql.ref(`${alias}.${snake(resource.status)}`)} in (${sql.join(ids)})`;
   },
   is: valuesPredicate,
-  older: (ages, rows) => allOf(Object.entries(ages).map(([name, days]): Predicate => {
-    const value = side(rows, name);
-    return value === undefined ? NOTHING : sql`${value} < now() - ${days}::integer * interval '1 day'`;
-  })),
   waits: (waiter, {resource, alias}) => waitsPredicate(resource, waiter, alias),
   not: (condition, rows) => sql`not coalesce(${conditionPredicate(condition, rows)}, false)`,
   any: (conditions, rows) => anyOfThese(conditions, rows),
+  all: (conditions, rows) => allOf(conditions.map(condition => conditionPredicate(condition, rows))),
 };
 
 /** The rows on which a condition, built in, declared, a name of `people` or in place, holds. */

@@ -206,7 +206,7 @@ export const names: readonly Planted[] = [
     `${P}.conditions.temNota.filled: "notas" não é um campo de pedidos (quis dizer "nota"?).`,
   ),
   row('"session.codigoExterno"]', '"session.codigo"]', 'session.codigo is not a field',
-    `${P}.conditions.deLonge.same: "session.codigo" não é um valor da sessão (quis dizer "session.codigoExterno"?).`),
+    `${P}.conditions.deLonge.compare: "session.codigo" não é um valor da sessão (quis dizer "session.codigoExterno"?).`),
   row(
     '"needs": ["itensValidos"]',
     '"needs": ["itensValido"]',
@@ -771,7 +771,7 @@ export const sense: readonly Planted[] = [
     'files.forbiddenExtensions: ".exe" não é uma extensão: escreva sem ponto e em minúsculas.',
   ),
   row('"nota": {"kind"', '"versao": {"kind"', null, `${P}.fields: "versao" é de todo registro e não pode ser declarado.`, `${P}.form: "nota" não é um campo de pedidos.`,
-    `${P}.conditions.temNota.filled: "nota" não é um campo de pedidos.`, `${P}.conditions.deLonge.same: "nota" não é um campo de pedidos.`),
+    `${P}.conditions.temNota.filled: "nota" não é um campo de pedidos.`, `${P}.conditions.deLonge.compare: "nota" não é um campo de pedidos.`),
   row(
     '"peso": {"kind"',
     '"Peso-kg": {"kind"',

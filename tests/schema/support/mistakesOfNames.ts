@@ -99,7 +99,7 @@ const fields: readonly Planted[] = [
     'resources.modelos.fields.idPedido: é obrigatório e depende de um registro de pedidos, que depende de outro de modelos: o primeiro nunca seria criado.',
     'resources.modelos.fields.idPedido: é obrigatório, mas não está em nenhuma seção do formulário.'),
   row('"nota": {"kind": "texto", "label": "Nota", "maxLength": 20, ', '"nota": {"kind": "dataHora", "label": "Nota", ', null, `${P}.fields.nota: é obrigatório, mas um campo dataHora não tem onde ser digitado.`,
-    `${P}.conditions.deLonge.same: compara um instante com um texto: nunca são iguais.`),
+    `${P}.conditions.deLonge.compare: um instante não se compara com um texto.`),
   row(
     '"codigo": {"kind": "senha"', '"codigo": {"unique": "global", "kind": "senha"', null,
     `${P}.fields.codigo.unique: não há como um campo senha ser único.`,

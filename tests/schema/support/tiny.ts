@@ -166,10 +166,10 @@ export const TINY = `{
       "people": {"autor": {"field": "idAutor", "stamps": "create", "reason": "Não é seu."}},
       "conditions": {
         "temNota": {"filled": "nota", "reason": "Falta a nota."},
-        "deLonge": {"same": ["nota", "session.codigoExterno"]},
+        "deLonge": {"compare": ["nota", "=", "session.codigoExterno"]},
         "parados": {"status": ["parado"]},
         "azul": {"is": {"cor": ["AZ"]}},
-        "antigo": {"older": {"criado": 30}},
+        "antigo": {"compare": ["criado", "<", "agora-30"]},
         "doGestor": {"not": "parados"}
       },
       "template": {

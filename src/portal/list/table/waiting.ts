@@ -37,7 +37,7 @@ export const askedOfMe = (resource: Resource, record: Row, session: Session): La
 /** Whether the row is among those that a tab of this person's gathers for having stood in their status for days. */
 export const isOld = (resource: Resource, record: Row, session: Session): boolean => {
   const {since = ''} = resource;
-  const isOfAge = (condition: Condition): boolean => spelledOf(resource, condition).older?.[since] !== undefined;
+  const isOfAge = (condition: Condition): boolean => spelledOf(resource, condition).compare?.[0] === since;
   return tabsOf(resource, session.perfil).some(([, {where}]) =>
     where.some(isOfAge) && where.every(name => answerOf(name, {resource, record, session}) === true));
 };

@@ -1,0 +1,183 @@
+// The one grammar of conditions: what it says of a record is what it says of the record's row, by any condition the start lets through.
+import fc from 'fast-check';
+import {sql} from 'kysely';
+import {expect, it, vi} from 'vitest';
+import product from '../../resources.config.ts';
+import {checkConfig} from '../../src/schema/check.ts';
+import {answerOf} from '../../src/schema/conditions/conditions.ts';
+import {operators, type Condition} from '../../src/schema/conditions/shape.ts';
+import type {Config, Resource} from '../../src/schema/config/config.ts';
+import {dayFromToday} from '../../src/schema/fields/dates.ts';
+import {columnOf, commentColumns} from '../../src/schema/names.ts';
+import type {StoredRow} from '../../src/server/db/tables.ts';
+import {present} from '../../src/server/engine/present.ts';
+import {conditionPredicate} from '../../src/server/reach/conditions.ts';
+import {joins, selection} from '../../src/server/reach/select.ts';
+import {beforeTests} from '../support/beforeTests.ts';
+import {openTestApp} from '../support/server.ts';
+
+const base: Config = product;
+const whole = {
+  list: {columns: ['nome'], sort: ['nome', 'asc']}, access: {list: ['adm'], read: ['adm'], create: ['adm'], update: ['adm'], delete: []},
+  scope: {adm: ['tudo']}, messages: {created: 'Feito!', updated: 'Mudado!', empty: 'Nada.'}, icon: 'item', pageTitle: 'Ordem',
+} as const;
+const ordens: Resource = {
+  ...whole, label: {one: 'Ordem', many: 'Ordens'}, route: 'ordem', title: 'nome', form: {'': ['nome', 'limite', 'vence']},
+  fields: {
+    nome: {kind: 'texto', label: 'Nome', maxLength: 20}, limite: {kind: 'numero', label: 'Limite'}, vence: {kind: 'data', label: 'Vence'},
+  },
+};
+const pecas: Resource = {
+  ...whole, label: {one: 'Peça', many: 'Peças'}, route: 'peca', title: 'nome', owner: {empresa: 'idEmpresa'},
+  form: {'': ['idOrdem', 'idEmpresa', 'nome', 'codigo', 'custo', 'preco', 'inicio', 'fim', 'nova', 'usada', 'cor']},
+  fields: {
+    idOrdem: {kind: 'referencia', label: 'Ordem', to: 'ordens'},
+    idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas'},
+    idAutor: {kind: 'referencia', label: 'Autor', to: 'usuarios', readOnly: true},
+    nome: {kind: 'texto', label: 'Nome', maxLength: 20},
+    codigo: {kind: 'texto', label: 'Código', maxLength: 20},
+    custo: {kind: 'numero', label: 'Custo'},
+    preco: {kind: 'numero', label: 'Preço'},
+    inicio: {kind: 'data', label: 'Início'},
+    fim: {kind: 'data', label: 'Fim'},
+    aberta: {kind: 'dataHora', label: 'Aberta em', readOnly: true, stamps: 'create'},
+    desde: {kind: 'dataHora', label: 'Desde', readOnly: true},
+    nova: {kind: 'booleano', label: 'Nova', default: true},
+    usada: {kind: 'booleano', label: 'Usada'},
+    cor: {kind: 'escolha', label: 'Cor', default: 'azul', choices: [{id: 'azul', name: 'Azul'}, {id: 'verde', name: 'Verde'}]},
+    estado: {
+      kind: 'escolha', label: 'Estado', readOnly: true, default: 1,
+      choices: [
+        {id: 1, key: 'feita', name: 'Feita', waits: 'equipe'}, {id: 2, key: 'pedida', name: 'Pedida', waits: 'autor'},
+        {id: 3, key: 'posta', name: 'Posta', end: true},
+      ],
+    },
+    daOrdem: {kind: 'relacionado', label: 'Da ordem', through: 'idOrdem', field: 'nome'},
+    limite: {kind: 'relacionado', label: 'Limite', through: 'idOrdem', field: 'limite'},
+    vence: {kind: 'relacionado', label: 'Vence', through: 'idOrdem', field: 'vence'},
+  },
+  status: 'estado', since: 'desde', people: {autor: {field: 'idAutor', stamps: 'create', reason: 'Não é sua.'}},
+  conditions: {cara: {compare: ['preco', '>', 'limite']}, parada: {compare: ['desde', '<', 'agora-1']}},
+  actions: {
+    seguir: {label: 'Seguir', call: 'PUT pecas/:id/seguir', from: {feita: ['adm']}, to: 'pedida', places: ['row'], success: 'Foi!'},
+    por: {label: 'Pôr', call: 'PUT pecas/:id/por', from: {pedida: ['adm']}, to: 'posta', places: ['row'], success: 'Foi!'},
+  },
+};
+const config: Config = {...base, resources: {...base.resources, ordens, pecas}};
+
+// Half past eleven in the evening in São Paulo, when it is the next day elsewhere.
+const NOW = new Date('2026-03-10T02:30:00Z');
+const HOURS = [-200, -49, -25, -23, -1, 0, 1, 23, 49];
+const DAYS = [-8, -1, 0, 1, 8];
+const test = beforeTests(async () => {
+  const opened = await openTestApp({config});
+  vi.useFakeTimers({toFake: ['Date'], now: NOW});
+  for (const id of [1, 2]) {
+    await sql`insert into empresas (id, razao_social) values (${id}, 'X')`.execute(opened.context.db);
+    await sql`insert into usuarios (id, tipo) values (${900 + id}, 1)`.execute(opened.context.db);
+  }
+  return {...opened, close: async () => {
+    vi.useRealTimers();
+    await opened.close();
+  }};
+});
+
+const orNone = <T>(values: readonly T[]) => fc.constantFrom(null, ...values);
+const texts = orNone(['', 'A', 'B', 'a']);
+const numbers = orNone([-1, 0, 1, 2]);
+const days = orNone(DAYS).map(one => one === null ? null : dayFromToday(one, NOW));
+const instant = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000).toISOString();
+const instants = orNone(HOURS.map(instant));
+const ordem = fc.record({nome: texts, limite: numbers, vence: days});
+const peca = fc.record({
+  idOrdem: orNone([1, 2, 3]), idEmpresa: orNone([1, 2]), idAutor: orNone([901, 902]), nome: texts, codigo: texts, custo: numbers,
+  preco: numbers, inicio: days, fim: days, aberta: fc.constantFrom(...HOURS.map(instant)), desde: instants, nova: orNone([true, false]),
+  usada: orNone([true, false]), cor: orNone(['azul', 'verde']), estado: orNone([1, 2, 3]), escreveu: orNone([901, 902]), escrito: instants,
+});
+const session = fc.record({
+  id: fc.constantFrom(901, 902), perfil: fc.constant('adm'), idEmpresa: orNone([1, 2]), codigoExterno: fc.constantFrom('', 'A', 'a'),
+});
+
+/** Fields that compare with each other, and what else they compare with. */
+const sorts = [
+  {fields: ['custo', 'preco', 'limite'], others: [-1, 0, 1], ordered: true},
+  {fields: ['inicio', 'fim', 'aberta', 'desde'], others: ['hoje', 'hoje-1', 'hoje+8', 'agora', 'agora-1', 'agora+2'], ordered: true},
+  {fields: ['vence'], others: ['hoje', 'hoje+1', 'inicio', 'fim'], ordered: true},
+  {fields: ['nome', 'codigo', 'daOrdem'], others: ['session.codigoExterno'], ordered: false},
+  {fields: ['idAutor'], others: ['session.id'], ordered: false},
+  {fields: ['idEmpresa'], others: ['session.idEmpresa'], ordered: false},
+  {fields: ['nova', 'usada'], others: [], ordered: false},
+  {fields: ['cor'], others: ['cor'], ordered: false},
+] as const;
+const compare = fc.constantFrom(...sorts).chain(({fields, others, ordered}) => fc.record({compare: fc.tuple(
+  fc.constantFrom(...fields), ordered ? fc.constantFrom(...operators) : fc.constant('=' as const), fc.constantFrom(...fields, ...others),
+)}));
+const some = <T>(values: readonly T[]) => fc.subarray([...values], {minLength: 1});
+const is = fc.record({
+  nome: some(['A', 'B']), custo: some([0, 1, 2]), nova: some([true, false]), usada: some([true, false]), cor: some(['azul', 'verde']),
+  estado: some([1, 2, 3]), limite: some([0, 1]),
+}, {requiredKeys: []}).filter(said => Object.keys(said).length > 0).map(values => ({is: values}));
+const condition: fc.Arbitrary<Condition> = fc.letrec<{all: Condition}>(tie => ({
+  all: fc.oneof(
+    {depthSize: 'small', withCrossShrink: true},
+    fc.constantFrom('tudo', 'criado', 'empresa', 'autor', 'cara', 'parada'),
+    {arbitrary: compare, weight: 4}, is,
+    fc.constantFrom(...Object.keys(pecas.fields)).map(filled => ({filled})),
+    some(['feita', 'pedida', 'posta']).map(status => ({status})),
+    fc.constantFrom('autor' as const, 'equipe' as const).map(waits => ({waits})),
+    tie('all').map(not => ({not})),
+    fc.array(tie('all'), {minLength: 1, maxLength: 3}).map(any => ({any})),
+    fc.array(tie('all'), {minLength: 1, maxLength: 3}).map(all => ({all})),
+  ),
+})).all;
+
+const insert = async (name: string, resource: Resource, rows: readonly Readonly<Record<string, unknown>>[]) => {
+  const own: Readonly<Record<string, string>> = {escreveu: commentColumns.by, escrito: commentColumns.at};
+  const columnIn = (field: string) => own[field] ?? columnOf(field, resource.fields[field]!);
+  const records = rows.map((row, at) => ({
+    id: at + 1, ...Object.fromEntries(Object.entries(row).map(([field, value]) => [columnIn(field), value])),
+  }));
+  const columns = sql.join(Object.keys(records[0]!).map(column => sql.ref(column)));
+  await sql`insert into ${sql.table(name)} (${columns})
+    select ${columns} from json_populate_recordset(null::${sql.table(name)}, ${JSON.stringify(records)}::json)`.execute(test.context.db);
+};
+
+const RUNS = 60;
+const [ROWS, CONDITIONS] = [25, 20];
+it(`${RUNS} times ${ROWS} records by ${CONDITIONS} conditions: as stored, as answered, and as rows, they hold alike`, async () => {
+  const {db} = test.context;
+  let holding = 0;
+  await fc.assert(fc.asyncProperty(
+    fc.array(ordem, {minLength: 3, maxLength: 3}), fc.array(peca, {minLength: ROWS, maxLength: ROWS}),
+    fc.array(condition, {minLength: CONDITIONS, maxLength: CONDITIONS}), session,
+    async (parents, children, conditions, asking) => {
+      const named = Object.fromEntries(conditions.map((one, at) => [`c${at}`, typeof one === 'string' ? {all: [one]} : one]));
+      const drawn = {...pecas, conditions: {...pecas.conditions, ...named}};
+      const drawnConfig: Config = {...config, resources: {...config.resources, pecas: drawn}};
+      expect(checkConfig(drawnConfig)).toEqual([]);
+      await sql`truncate pecas, ordens`.execute(db);
+      await insert('ordens', ordens, parents);
+      await insert('pecas', pecas, children);
+      const actor = {...asking, nome: '', email: '', idPerfil: 1};
+      const rows = {config: drawnConfig, name: 'pecas', resource: drawn, actor, alias: 't'};
+      const asked = Object.keys(named).map(name => sql`coalesce(${conditionPredicate(name, rows)}, false) as ${sql.ref(name)}`);
+      const {rows: found} = await sql<StoredRow>`
+        select ${selection(drawnConfig, drawn)}, ${sql.join(asked)} from pecas t ${joins(drawn)} order by t.id`.execute(db);
+      const apart: unknown[] = [];
+      for (const row of found) {
+        const answer: Record<string, unknown> = JSON.parse(JSON.stringify(present(drawnConfig, drawn, actor, row)));
+        for (const [name, said] of Object.entries(named)) {
+          // Whom having no company keeps from nothing, no record tells.
+          const isTold = asking.idEmpresa !== null || !JSON.stringify(said).includes('"empresa"');
+          const answers = [row, answer].map(record => answerOf(name, {resource: drawn, record, session: asking}));
+          if (answers.some(one => one !== row[name] && (isTold || one !== undefined))) apart.push({said, answer, asking, answers});
+          if (row[name] === true) holding++;
+        }
+      }
+      expect(apart).toEqual([]);
+    },
+  ), {numRuns: RUNS, endOnFailure: true});
+  // Neither is rare, or little would have been told apart.
+  expect(holding / (RUNS * ROWS * CONDITIONS)).toBeGreaterThan(0.1);
+  expect(holding / (RUNS * ROWS * CONDITIONS)).toBeLessThan(0.9);
+});
