@@ -44,8 +44,8 @@ export const JOINS = `left join filiais f on f.id = t.id_filial left join empres
 export interface WholeRow extends TicketRow {
   itens: {id: number; descricao: string; valor: string; tipoCampo: string; obrigatorio: boolean; aviso: string; item: number | null}[];
   arquivos: {id: number; nomeArquivo: string; dataCriacao: string; tipo: string; origem: string; tamanho: number}[];
-  /** Its place in the queue; the tickets that are asked for have none. */
-  fila: unknown;
+  /** Its place in the queue of robots. */
+  fila: (Record<'desde' | 'adiadoAte' | 'leaseAte' | 'limiteAte', string | null> & Record<string, unknown>) | null;
   /** The newest steps, after a move. */
   historico?: {dataCriacao: string; nomeUsuario: string; acao: string; de: string | null; para: string | null; comentario: string}[];
 }
@@ -59,7 +59,10 @@ export const WHOLE = `${COLUMNS}, (
       'origem', q.origem, 'tamanho', q.tamanho) order by q.id), '[]')
     from tickets_arquivos q where q.id_registro = t.id and q.data_exclusao is null
   ) as arquivos, (
-    select row_to_json(f) from tickets_fila f where f.id_registro = t.id and f.resultado is null
+    select json_build_object('tentativa', f.tentativas, 'desde', f.desde, 'adiadoAte', case when f.apos > now() then f.apos end,
+      'robo', f.robo, 'leaseAte', f.ate, 'limiteAte', case when f.ate is not null then f.limite end, 'progresso', f.progresso,
+      'porcento', f.porcento)
+    from tickets_fila f where f.id_registro = t.id and f.resultado is null
   ) as fila`;
 
 /** The answer's form of rows. */

@@ -35,6 +35,11 @@ const verdicts = (config: Config): Map<string, string> => {
   return table;
 };
 
+const instant = (text: string | null): string | null => (text === null ? null : new Date(text).toISOString());
+const placeOf = ({fila}: WholeRow): WholeRow['fila'] => fila && {
+  ...fila, desde: instant(fila.desde), adiadoAte: instant(fila.adiadoAte), leaseAte: instant(fila.leaseAte), limiteAte: instant(fila.limiteAte),
+};
+
 const LONGEST = 100;
 const isValid = ({valor, obrigatorio}: WholeRow['itens'][number]): boolean => valor.length <= LONGEST && (!obrigatorio || valor !== '');
 
@@ -49,7 +54,7 @@ export const wholePresenter = (config: Config): ((row: WholeRow, caller: Caller)
   }));
   return (row, {perfil, id}) => {
     const arquivos = row.arquivos.map(file => ({...file, dataCriacao: new Date(file.dataCriacao).toISOString()}));
-    const text = JSON.stringify({...present(row), ticketFormularios: row.itens, ticketArquivos: arquivos, fila: row.fila});
+    const text = JSON.stringify({...present(row), ticketFormularios: row.itens, ticketArquivos: arquivos, fila: placeOf(row)});
     const attends = row.id_usuario_atendimento === id;
     const acoes = table.get(keyOf(perfil, row.id_status_ticket, (row.robo ?? '') !== '', row.itens.every(isValid), attends));
     const steps = row.historico === undefined ? '' : `,"historico":${JSON.stringify(stepsOf(row))}`;
