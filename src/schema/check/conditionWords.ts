@@ -22,6 +22,8 @@ interface Place {
   resource: Resource;
   /** Says so where a condition cannot be asked of a record. */
   ask: (condition: Condition) => void;
+  /** And of records of another resource. */
+  askThere: (here: string, condition: Condition, of: string) => void;
 }
 
 /** A field whose value a condition can look at. */
@@ -96,5 +98,12 @@ export const wordChecks: {readonly [W in Word]: (said: Said<W>, place: Place) =>
   },
   not: (condition, {ask}) => ask(condition),
   any: (conditions, place) => void (isEmpty(place, place.here, conditions) || conditions.forEach(place.ask)),
+  through: (said, place) => {
+    isEmpty(place, place.here, said);
+    for (const [name, condition] of Object.entries(said)) {
+      const field = place.resource.fields[name];
+      if (field?.kind === 'referencia') place.askThere(`${place.here}.${name}`, condition, field.to);
+    }
+  },
   all: (conditions, place) => void (isEmpty(place, place.here, conditions) || conditions.forEach(place.ask)),
 };

@@ -1,6 +1,6 @@
 /** Names of people and conditions, what each says, and where each can be asked; so those in place. */
-import {builtInOf} from '../conditions/builtIn.ts';
-import {askedWith, readWith, reasonOf} from '../conditions/conditions.ts';
+import {builtInOf, REACHED} from '../conditions/builtIn.ts';
+import {askedThrough, askedWith, readWith, reasonOf} from '../conditions/conditions.ts';
 import type {Condition, Spelled} from '../conditions/shape.ts';
 import {askedBy, eachSaid, wordNames} from '../conditions/words.ts';
 import type {Resource} from '../config/config.ts';
@@ -26,6 +26,10 @@ const checkSpelled = (world: World, here: string, condition: Spelled, of: string
     ask: other => {
       isSound = conditionIs(world, `${here}.${word}`, other, of, resource) && isSound;
     },
+    askThere: (place, other, there) => {
+      const target = world.config.resources[there];
+      if (target !== undefined) findsBy(world, place, other, there, target, 'condição de outro registro');
+    },
   }));
   if (said.length !== 1) world.say(here, `diga exatamente um de ${either(wordNames)}`);
   return isSound && said.length === 1;
@@ -41,9 +45,22 @@ export const conditionIs = (world: World, here: string, condition: Condition, of
   return why === undefined;
 };
 
-/** The names that a condition in place asks for. */
-const namedIn = (condition: Spelled): readonly string[] =>
-  askedBy(condition).flatMap(one => (typeof one === 'string' ? [one] : namedIn(one)));
+/** A condition by its resource and its name. */
+type Called = readonly [of: string, name: string];
+
+/** The names that a condition asks for where it is asked; one in place, all of its own. */
+const namedIn = (world: World, of: string, condition: Condition): readonly Called[] => {
+  if (typeof condition === 'string') return [[of, condition]];
+  const there = Object.entries(condition.through ?? {}).flatMap(([name, one]) => {
+    const field = world.config.resources[of]?.fields[name];
+    return field?.kind === 'referencia' ? namedIn(world, field.to, one) : [];
+  });
+  return [...askedBy(condition).flatMap(one => namedIn(world, of, one)), ...there];
+};
+
+/** The names that it asks for of the record itself. */
+const namesIn = (condition: Condition): readonly string[] =>
+  (typeof condition === 'string' ? [condition] : askedBy(condition).flatMap(namesIn));
 
 /** As sentences speak of one. */
 const called = (condition: Condition): string => (typeof condition === 'string' ? `"${condition}"` : 'esta condição');
@@ -54,7 +71,7 @@ const builtInsIn = (condition: Condition, resource: Resource) =>
 /** A condition by which rows are found: not what is looked up record by record. @param what they are found for: `escopo` */
 export const findsBy = (world: World, here: string, condition: Condition, of: string, resource: Resource, what: string): void => {
   if (!conditionIs(world, here, condition, of, resource)) return;
-  for (const one of typeof condition === 'string' ? [condition] : namedIn(condition)) {
+  for (const one of namesIn(condition)) {
     if (builtInsIn(one, resource).every(({alone}) => alone !== true)) continue;
     world.say(here, `"${one}" não serve de ${what}: não há como procurar linhas por ela`);
   }
@@ -78,7 +95,8 @@ export const checkTyped = (world: World, path: string, fields: Fields, of: strin
     for (const [word, condition] of Object.entries({required, enabled, readOnly})) {
       const here = `${path}.${name}.${word}`;
       if (condition === undefined || condition === true || !conditionIs(world, here, condition, of, beside)) continue;
-      if (builtInsIn(condition, resource).some(row => row.judge === undefined)) {
+      const isOfServer = builtInsIn(condition, resource).some(row => row.judge === undefined) || askedThrough(beside, condition).length > 0;
+      if (isOfServer) {
         world.say(here, `${called(condition)} só se sabe no servidor: um formulário não pode perguntá-la`);
       }
       const [stray] = fields === resource.fields ? [] : readWith(beside, condition).filter(one => !(one in fields));
@@ -87,22 +105,34 @@ export const checkTyped = (world: World, path: string, fields: Fields, of: strin
   }
 };
 
+/** What a condition asks for by its name: `noEscopo` the rules of whoever it is. */
+const behind = (world: World, [of, name]: Called): readonly Called[] => {
+  const {conditions, scope = {}} = world.config.resources[of] ?? {};
+  const rules = name === REACHED ? Object.values(scope).flat() : conditions?.[name] ?? [];
+  return [rules].flat().flatMap(rule => namedIn(world, of, rule));
+};
+
 /** The way from a condition back to itself, by what each names; undefined where there is none. */
-const roundOf = (name: string, conditions: NonNullable<Resource['conditions']>, way: readonly string[]): readonly string[] | undefined => {
-  for (const next of namedIn(conditions[way.at(-1) ?? ''] ?? {})) {
-    if (next === name) return [...way, next];
-    const round = way.includes(next) ? undefined : roundOf(name, conditions, [...way, next]);
+const roundOf = (world: World, first: Called, way: readonly Called[] = [first], seen = new Set<string>()): readonly Called[] | undefined => {
+  for (const next of behind(world, way.at(-1) ?? first)) {
+    if (String(next) === String(first)) return [...way, next];
+    const isNew = !seen.has(String(next));
+    seen.add(String(next));
+    const round = isNew ? roundOf(world, first, [...way, next], seen) : undefined;
     if (round !== undefined) return round;
   }
   return undefined;
 };
 
-const checkRound = (world: World, here: string, name: string, conditions: NonNullable<Resource['conditions']>): void => {
-  const round = roundOf(name, conditions, [name]);
-  const order = Object.keys(conditions);
-  // It is told once, where its first condition is declared.
-  if (round?.every(one => order.indexOf(one) >= order.indexOf(name)) !== true) return;
-  eachSaid(conditions[name] ?? {}, word => world.say(`${here}.${word}`, `volta a si mesma: ${round.join(' → ')}`));
+/** Says so of a condition that would have to be answered before itself, once: at the first of those on the way. */
+const checkRound = (world: World, here: string, first: Called): void => {
+  const round = roundOf(world, first);
+  const places = Object.entries(world.config.resources)
+    .flatMap(([of, {conditions}]) => [...Object.keys(conditions ?? {}), REACHED].map(name => String([of, name])));
+  const place = (one: Called): number => places.indexOf(String(one));
+  if (round?.every(one => place(one) >= place(first)) !== true) return;
+  const told = round.map(([of, name]) => (of === first[0] ? name : `${of}.${name}`)).join(' → ');
+  world.say(here, `volta a si mesma: ${told}`);
 };
 
 const checkName = (world: World, here: string, name: string): void => {
@@ -121,6 +151,7 @@ export const checkConditions = (world: World, of: string, resource: Resource): v
     checkName(world, `${path}.conditions`, name);
     if (resource.people?.[name] !== undefined) world.say(`${path}.conditions`, `"${name}" já está em "people"`);
     checkSpelled(world, here, condition, of, resource);
-    checkRound(world, here, name, resource.conditions ?? {});
+    eachSaid(condition, word => checkRound(world, `${here}.${word}`, [of, name]));
   }
+  checkRound(world, `${path}.scope`, [of, REACHED]);
 };

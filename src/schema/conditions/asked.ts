@@ -12,6 +12,8 @@ export interface Asked<R extends Judged = Resource> {
   session: Session;
   /** By names of conditions; absent: not known whether they hold. */
   known?: Readonly<Record<string, Answer>>;
+  /** The records that its references name, by those; `null` where there is none (any more), absent where it is not known. */
+  named?: Readonly<Record<string, Asked<Judged> | null>>;
 }
 
 /** `undefined`: not known, as where another server's answer does not carry the field. */

@@ -36,6 +36,8 @@ export const builtIns = {
   /** The record is there already: it is not just being made. */
   criado: {judge: ({record}) => Number(record['id'] ?? 0) > 0},
   participou: {},
+  /** Whoever asks reaches it. */
+  noEscopo: {},
   itensValidos: {part: 'template', alone: true, reason: 'Preencha corretamente os campos do formulário antes de continuar.'},
   naoUltimoAdm: {of: USERS, alone: true, reason: 'Este é o único Adm ativo.'},
 } as const satisfies Readonly<Record<string, Row>>;
@@ -44,6 +46,8 @@ type Rows = typeof builtIns;
 export type BuiltIn = keyof Rows;
 /** That of whatever is stored. */
 export const CREATED = 'criado' satisfies BuiltIn;
+/** That of whatever is within somebody's reach. */
+export const REACHED = 'noEscopo' satisfies BuiltIn;
 /** Those that say something: `{alone: true}`. */
 type Saying<S> = {[B in BuiltIn]: Rows[B] extends S ? B : never}[BuiltIn];
 /** By which no rows are found: no scope, tab or consequence can ask for them. */

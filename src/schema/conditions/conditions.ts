@@ -29,7 +29,7 @@ export const answerOf = (condition: Condition, asked: Asked<Judged>): Answer => 
       return row?.judge === undefined ? asked.known?.[condition] : row.judge(asked);
     }
   }
-  return judgedBy(spelledOf(asked.resource, condition), asked, other => answerOf(other, asked));
+  return judgedBy(spelledOf(asked.resource, condition), asked, (other, of = asked) => answerOf(other, of));
 };
 
 /** All that is asked where a condition is: itself, and what it asks in turn. */
@@ -38,6 +38,10 @@ export const askedWith = (resource: Pick<Judged, 'conditions'>, first: Condition
   for (const one of all) for (const next of askedBy(spelledOf(resource, one))) all.add(next);
   return all;
 };
+
+/** What a condition, with all that it asks, asks of the records that references name, each by its own. */
+export const askedThrough = (resource: Pick<Judged, 'conditions'>, condition: Condition): readonly [reference: string, Condition][] =>
+  [...askedWith(resource, condition)].flatMap(one => Object.entries(spelledOf(resource, one).through ?? {}));
 
 /** The record's own fields that a condition reads, with all that it asks. */
 export const readWith = (resource: Judged, condition: Condition): readonly string[] => {

@@ -3,7 +3,7 @@
  * declaration is checked, how it is said in SQL and to people) then fails to compile until it has a row for it.
  */
 import * as z from 'zod';
-import {name, names, naming, type Name, type Naming} from '../config/named.ts';
+import {name, names, naming, referred, type Name, type Naming} from '../config/named.ts';
 import {waiters} from '../lifeCycle/waiters.ts';
 
 export const operators = ['=', '<', '<=', '>', '>='] as const;
@@ -34,6 +34,8 @@ type Words = {readonly [W in keyof typeof plain]: z.infer<(typeof plain)[W]>} & 
   readonly any: readonly Condition[];
   /** Several that all hold. */
   readonly all: readonly Condition[];
+  /** By references: the condition, of the resource that each refers to, that holds on the record it names. */
+  readonly through: Readonly<Record<Name<'beside'>, AskedAs<'found', {of: typeof referred}>>>;
 };
 export type Word = keyof Words;
 /** What a word is said with. */
@@ -61,6 +63,9 @@ export const spelled: z.ZodType<Spelled> = z.strictObject({
   },
   get all() {
     return z.array(asks('condition')).readonly().optional();
+  },
+  get through() {
+    return z.record(name('beside', {kinds: ['referencia']}), asks('found', {of: referred})).optional();
   },
   reason: z.string().optional(),
   whenOff: z.literal('hidden').optional(),

@@ -61,13 +61,15 @@ const waiting = ({resource, record}: Asked<Judged>): unknown => {
   return id === undefined ? undefined : waitsFor(resource, id, false);
 };
 
+export type Ask = (condition: Condition, of?: Asked<Judged>) => Answer;
+
 interface Row<S> {
   /** The record's own fields that it looks at. */
   reads?(said: S, resource: Judged): readonly (string | undefined)[];
   /** The conditions of the same record that it asks in turn. */
   asks?(said: S): readonly Condition[];
-  /** @param ask how one of these is answered */
-  judge(said: S, asked: Asked<Judged>, ask: (condition: Condition) => Answer): Answer;
+  /** @param ask how one of these is answered, or a condition of another record */
+  judge(said: S, asked: Asked<Judged>, ask: Ask): Answer;
   /** Looks at what a record is made of, which does not move with its life. */
   lasting?: true;
 }
@@ -116,7 +118,14 @@ const rows: {readonly [W in Word]: Row<Said<W>>} = {
   },
   all: {
     asks: conditions => conditions,
-    judge: (conditions, _asked, ask) => every(conditions.map(ask)),
+    judge: (conditions, _asked, ask) => every(conditions.map(condition => ask(condition))),
+  },
+  through: {
+    reads: said => Object.keys(said),
+    judge: (said, asked, ask) => every(Object.entries(said).map(([reference, condition]) => {
+      const there = valueOf(asked, reference) === null ? null : asked.named?.[reference];
+      return there === null ? false : there && ask(condition, there);
+    })),
   },
 };
 
@@ -133,6 +142,6 @@ export const readBy = (condition: Spelled, resource: Judged): readonly (string |
   eachSaid(condition, (word, said) => rows[word].reads?.(said, resource) ?? []).flat();
 export const askedBy = (condition: Spelled): readonly Condition[] =>
   eachSaid(condition, (word, said) => rows[word].asks?.(said) ?? []).flat();
-export const judgedBy = (condition: Spelled, asked: Asked<Judged>, ask: (condition: Condition) => Answer): Answer =>
+export const judgedBy = (condition: Spelled, asked: Asked<Judged>, ask: Ask): Answer =>
   eachSaid(condition, (word, said) => rows[word].judge(said, asked, ask))[0];
 export const isLasting = (condition: Spelled): boolean => eachSaid(condition, word => rows[word].lasting === true).includes(true);

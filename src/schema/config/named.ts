@@ -65,6 +65,8 @@ export const referredBy = (word: string): Whose => (beside, _key, fields) => {
   const field = fields[String(beside[word])];
   return field !== undefined && 'to' in field ? field.to : undefined;
 };
+/** The resource that the reference refers to under whose name it stands. */
+export const referred: Whose = (_beside, key, fields) => referredBy('it')({it: key}, key, fields);
 /** The resource under whose name it stands. */
 export const keyed: Whose = (_beside, key) => key;
 

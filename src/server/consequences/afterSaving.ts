@@ -6,7 +6,7 @@ import type {Config, Resource} from '../../schema/config/config.ts';
 import {holds, validateRecord, type Values} from '../../schema/fields/validate.ts';
 import type {Actor} from '../context.ts';
 import type {StoredRow} from '../db/tables.ts';
-import type {Who} from '../reach/conditions.ts';
+import type {Who} from '../reach/rows.ts';
 import {linkFields} from '../reach/links.ts';
 import {switchesOf} from '../readable/switches.ts';
 

@@ -10,8 +10,8 @@ import type {Actor, Context} from '../context.ts';
 import {resourceOf, tableOf} from '../db/names.ts';
 import type {StoredRow} from '../db/tables.ts';
 import {filterPredicate} from '../lists/filters/filters.ts';
-import {allOf, conditionPredicate, type Predicate} from '../reach/conditions.ts';
-import {scopePredicate} from '../reach/scope.ts';
+import {conditionPredicate, scopePredicate} from '../reach/conditions.ts';
+import {allOf, type Predicate} from '../reach/rows.ts';
 import {ALIAS} from '../reach/select.ts';
 import {afterSaving} from './afterSaving.ts';
 

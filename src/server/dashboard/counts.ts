@@ -3,7 +3,7 @@ import {sql, type RawBuilder} from 'kysely';
 import {CREATED, ENTERED, NOW} from '../db/counts/definition.ts';
 import {snake} from '../db/names.ts';
 import {countsOf, narrowest} from '../lists/planner/counted.ts';
-import {allOf, type Predicate} from '../reach/conditions.ts';
+import {allOf, type Predicate} from '../reach/rows.ts';
 import {placeScope} from '../reach/scope.ts';
 import {ALIAS} from '../reach/select.ts';
 import type {Question} from './question.ts';

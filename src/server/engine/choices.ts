@@ -4,9 +4,9 @@ import type {FieldOf} from '../../schema/fields/fields.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import {USERS} from '../accounts/users.ts';
 import {resourceOf, snake, tableOf} from '../db/names.ts';
-import {allOf, conditionPredicate, switchedOn, type Predicate} from '../reach/conditions.ts';
+import {conditionPredicate, scopePredicate} from '../reach/conditions.ts';
+import {allOf, type Predicate, switchedOn} from '../reach/rows.ts';
 import {reaches} from '../reach/people.ts';
-import {scopePredicate} from '../reach/scope.ts';
 import type {Standing} from './facts.ts';
 import {sharing} from './references.ts';
 

@@ -14,7 +14,7 @@ import {conflict, forbidden, invalid} from '../errors.ts';
 import {whoMoved} from '../history/entries.ts';
 import type {HeldForSaving} from '../parts/part.ts';
 import {storedRow} from '../reach/storedRow.ts';
-import {errorsOf, knownOf, type Standing} from './facts.ts';
+import {askedBy, errorsOf, type Standing} from './facts.ts';
 import type {EngineContext} from './hooks.ts';
 
 /** Who attends the record, where that is somebody else; `''` where nobody is known to. */
@@ -55,8 +55,7 @@ export const demandProfile = (action: Action, {perfil}: Actor): void => {
  * @throws Refusal 403 for the profile or its condition, 400 CONFLITO for the status or a need, VALIDACAO with the items that are wrong
  */
 export const demandAction = async (where: Standing, action: Action): Promise<Asked> => {
-  const {resource, row, actor} = where;
-  const asked: Asked = {resource, record: row, session: actor, known: await knownOf(where, [action])};
+  const asked = await askedBy({...where, held: true}, [action]);
   const verdict = judge(action, asked, 'refuses');
   if (verdict.allowed) return asked;
   if (verdict.why === 'perfil') throw forbidden(verdict.reason);

@@ -1,17 +1,18 @@
 /** What a record alone does not tell, looked up only as far as an action asks for it. */
 import {sql} from 'kysely';
-import type {Answer} from '../../schema/conditions/asked.ts';
+import type {Answer, Asked, Judged} from '../../schema/conditions/asked.ts';
 import type {Known, LookedUp} from '../../schema/conditions/builtIn.ts';
-import {askedWith} from '../../schema/conditions/conditions.ts';
+import {askedThrough, askedWith} from '../../schema/conditions/conditions.ts';
 import type {Condition} from '../../schema/conditions/shape.ts';
 import type {Action, Config, PartName, Resource} from '../../schema/config/config.ts';
 import type {FieldError} from '../../schema/wire.ts';
 import {entryOf} from '../../schema/lifeCycle/workflow.ts';
 import type {Actor} from '../context.ts';
-import {tableOf} from '../db/names.ts';
+import {resourceOf, tableOf} from '../db/names.ts';
 import type {DbOrTrx, StoredRow} from '../db/tables.ts';
 import {rowsOf} from '../parts/part.ts';
 import {conditionPredicate} from '../reach/conditions.ts';
+import {namedRow} from '../reach/storedRow.ts';
 import type {Hooks} from './hooks.ts';
 import {partsOf} from './parts.ts';
 
@@ -27,6 +28,8 @@ export interface Standing {
   row: StoredRow;
   /** The rows of its parts, where they were read with it. */
   parts?: ReadonlyMap<PartName, unknown>;
+  /** What it is judged by stays so until the transaction ends. */
+  held?: true;
 }
 
 const conditionsIn = ({needs = [], profiles = [], from = {}, to}: Action): Condition[] => [
@@ -67,12 +70,36 @@ const lookUps: Record<LookedUp, (standing: Standing) => Promise<Answer>> = {
   naoUltimoAdm: async ({config, hooks, db, name, row}) => (await hooks.records[name]?.known?.(db, config, row.id))?.naoUltimoAdm,
   participou: standing => holdsInTable('participou', standing),
   filiais: standing => holdsInTable('filiais', standing),
+  noEscopo: standing => holdsInTable('noEscopo', standing),
 };
 
-/** What actions ask about a record beyond its own values. */
-export const knownOf = async (standing: Standing, actions: readonly Action[]): Promise<Known> => {
-  const asked = new Set(actions.flatMap(conditionsIn).flatMap(one => [...askedWith(standing.resource, one)]));
+/** The record that a reference names, with what is asked of it. */
+const namedBy = async (
+  {parts: _parts, ...standing}: Standing, reference: string, conditions: readonly Condition[],
+): Promise<Asked<Judged> | null> => {
+  const {config, db, actor, resource, row, held = false} = standing;
+  const field = resource.fields[reference];
+  if (field?.kind !== 'referencia') return null;
+  const record = await namedRow(config, db, field.to, row[reference], held);
+  if (record === undefined) return null;
+  const there = {...standing, name: field.to, resource: resourceOf(config, field.to), row: record};
+  return {resource: there.resource, record, session: actor, ...await factsOf(there, conditions)};
+};
+
+/** What conditions ask about a record beyond its own values. */
+export const factsOf = async (standing: Standing, conditions: readonly Condition[]): Promise<Pick<Asked, 'known' | 'named'>> => {
+  const {resource} = standing;
+  const asked = new Set(conditions.flatMap(one => [...askedWith(resource, one)]));
   const known: Known = {};
   for (const [name, lookUp] of Object.entries(lookUps)) if (asked.has(name)) known[name as LookedUp] = await lookUp(standing);
-  return known;
+  const named: Record<string, Asked<Judged> | null> = {};
+  const through = Map.groupBy(conditions.flatMap(one => askedThrough(resource, one)), ([reference]) => reference);
+  for (const [reference, all] of through) named[reference] = await namedBy(standing, reference, all.map(([, one]) => one));
+  return {known, named};
+};
+
+/** A record as actions ask about it. */
+export const askedBy = async (standing: Standing, actions: readonly Action[]): Promise<Asked> => {
+  const {resource, row, actor} = standing;
+  return {resource, record: row, session: actor, ...await factsOf(standing, actions.flatMap(conditionsIn))};
 };

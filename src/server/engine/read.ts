@@ -9,19 +9,18 @@ import type {Actor, Context} from '../context.ts';
 import {resourceOf, tableOf} from '../db/names.ts';
 import type {DbOrTrx, StoredRow} from '../db/tables.ts';
 import {entriesOf, stepRows} from '../history/entries.ts';
-import {scopePredicate} from '../reach/scope.ts';
+import {scopePredicate} from '../reach/conditions.ts';
 import {ALIAS, joins, selection} from '../reach/select.ts';
 import {storedRow} from '../reach/storedRow.ts';
-import {knownOf, type Standing} from './facts.ts';
+import {askedBy, type Standing} from './facts.ts';
 import type {EngineContext} from './hooks.ts';
 import {partsOf} from './parts.ts';
 import {present} from './present.ts';
 
 /** Of a record with a life cycle. */
 const verdictsOn = async (standing: Standing): Promise<ActionVerdict[]> => {
-  const {resource, row, actor} = standing;
-  const actions = Object.entries(resource.actions ?? {});
-  const asked = {resource, record: row, session: actor, known: await knownOf(standing, actions.map(([, action]) => action))};
+  const actions = Object.entries(standing.resource.actions ?? {});
+  const asked = await askedBy(standing, actions.map(([, action]) => action));
   return actions.map(([acao, action]) => {
     const verdict = judge(action, asked, 'refuses');
     return {acao, permitida: verdict.allowed, motivo: verdict.allowed ? '' : verdict.reason};

@@ -9,9 +9,9 @@ import type {FieldError} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
 import {resourceOf, snake, tableOf} from '../db/names.ts';
 import type {DbOrTrx} from '../db/tables.ts';
-import {EVERYTHING, switchedOn, type Predicate} from '../reach/conditions.ts';
+import {scopePredicate} from '../reach/conditions.ts';
+import {EVERYTHING, type Predicate, switchedOn} from '../reach/rows.ts';
 import {linkFields} from '../reach/links.ts';
-import {scopePredicate} from '../reach/scope.ts';
 import {switchesOf} from '../readable/switches.ts';
 
 /** The field of a chosen record (of `target`) that must equal the `within` reference of the record (of `resource`) that chooses it. */

@@ -8,7 +8,7 @@ import type {Config, Resource} from '../../schema/config/config.ts';
 import {sqlTypeOf} from '../db/kinds.ts';
 import {changesField} from '../db/moves.ts';
 import {columnOf, commentColumns, resourceOf, tableOf} from '../db/names.ts';
-import {NOTHING, type Predicate} from '../reach/conditions.ts';
+import {NOTHING, type Predicate} from '../reach/rows.ts';
 
 /** Whether an entry changes a field of the record. A life cycle tells its statuses in columns of their own. */
 const changes = (entry: string, {status}: Resource, field: string): RawBuilder<SqlBool> => (field === status

@@ -12,8 +12,8 @@ import {rowsById} from '../engine/read.ts';
 import {escapeLike, filterPredicate} from '../lists/filters/filters.ts';
 import {anyOf, meaningsOf, seenFields} from '../lists/filters/search.ts';
 import {listRows} from '../lists/planner/list.ts';
-import {allOf, type Predicate} from '../reach/conditions.ts';
-import {scopePredicate} from '../reach/scope.ts';
+import {scopePredicate} from '../reach/conditions.ts';
+import {allOf, type Predicate} from '../reach/rows.ts';
 import {ALIAS} from '../reach/select.ts';
 import {toldOf} from './told.ts';
 

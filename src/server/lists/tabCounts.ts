@@ -4,7 +4,7 @@ import {TAB, tabsOf} from '../../schema/lifeCycle/tabs.ts';
 import type {TabCount} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
 import {resourceOf, snake} from '../db/names.ts';
-import {allOf, NOTHING, type Predicate} from '../reach/conditions.ts';
+import {allOf, NOTHING, type Predicate} from '../reach/rows.ts';
 import {ALIAS} from '../reach/select.ts';
 import {askedOf, matchesOf, type Asked, type Sorted} from './filters/matching.ts';
 import {reachesEnd, termsOf, type StatusId} from './filters/tabs.ts';

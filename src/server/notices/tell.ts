@@ -7,7 +7,7 @@ import {isActive, usersAndCompanies} from '../accounts/users.ts';
 import {tableOf} from '../db/names.ts';
 import type {DbOrTrx} from '../db/tables.ts';
 import type {Done} from '../engine/hooks.ts';
-import {allOf, type Predicate} from '../reach/conditions.ts';
+import {allOf, type Predicate} from '../reach/rows.ts';
 import {reaches} from '../reach/people.ts';
 import {sentencesOf} from './sentence.ts';
 

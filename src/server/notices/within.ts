@@ -7,9 +7,9 @@ import type {Actor} from '../context.ts';
 import {authorField} from '../../schema/lifeCycle/people.ts';
 import {endsOf, statusesOf} from '../../schema/lifeCycle/statuses.ts';
 import {snake, tableOf} from '../db/names.ts';
-import {allOf, NOTHING, type Predicate} from '../reach/conditions.ts';
+import {scopePredicate} from '../reach/conditions.ts';
+import {allOf, NOTHING, type Predicate} from '../reach/rows.ts';
 import {reaches} from '../reach/people.ts';
-import {scopePredicate} from '../reach/scope.ts';
 
 /** What records are called in the predicates made here. */
 const RECORD = 'r';

@@ -37,6 +37,9 @@ const words: {readonly [W in Word]: (said: Said<W>, resource: Resource) => strin
     const said = allowed.map(value => (field && ruleOf(field).format(value, field)) || String(value));
     return `${called(name, resource)} for ${eitherOf(said)}`;
   })),
+  // In the other resource's words, which is not at hand, by what it is called there.
+  through: (said, resource) => listed(Object.entries(said).map(([reference, condition]) =>
+    (typeof condition === 'string' ? `valer "${condition}" de ${called(reference, resource)}` : `${called(reference, resource)} o permitir`))),
   waits: waiter => `aguardar: ${waiterNames[waiter]}`,
   not: (condition, resource) => `não for o caso de que ${conditionInWords(condition, resource)}`,
   any: (conditions, resource) => eitherOf(conditions.map(condition => conditionInWords(condition, resource))),

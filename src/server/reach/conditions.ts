@@ -1,53 +1,20 @@
 /** What a condition (`schema/conditions`) means as rows of a table: one SQL predicate each, asked by scopes. */
-import {sql, type RawBuilder, type SqlBool} from 'kysely';
+import {sql, type RawBuilder} from 'kysely';
+import {scopeOf} from '../../schema/access.ts';
 import type {BuiltIn} from '../../schema/conditions/builtIn.ts';
-import {spelledOf} from '../../schema/conditions/conditions.ts';
-import {isDay, momentOf} from '../../schema/conditions/moments.ts';
+import {anyIn, spelledOf} from '../../schema/conditions/conditions.ts';
 import type {Condition, Said, Word} from '../../schema/conditions/shape.ts';
 import {eachSaid} from '../../schema/conditions/words.ts';
-import type {Config, Resource} from '../../schema/config/config.ts';
-import {switchOf} from '../../schema/lifeCycle/toggle.ts';
-import {TIME_ZONE} from '../../schema/fields/dates.ts';
-import type {Field} from '../../schema/fields/fields.ts';
-import {shownField} from '../../schema/lists/columns.ts';
-import {statusByKey} from '../../schema/lifeCycle/statuses.ts';
+import type {Config} from '../../schema/config/config.ts';
 import {isRequired} from '../../schema/fields/validate.ts';
+import {statusByKey} from '../../schema/lifeCycle/statuses.ts';
 import {USERS} from '../accounts/users.ts';
-import type {Actor} from '../context.ts';
-import {kindColumn, sqlTypeOf, type SqlType} from '../db/kinds.ts';
-import {columnOf, resourceOf, snake, tableOf} from '../db/names.ts';
+import type {Context} from '../context.ts';
+import {resourceOf, snake, tableOf} from '../db/names.ts';
+import {
+  allOf, comparePredicate, EVERYTHING, isFilled, notDeleted, NOTHING, side, valuesPredicate, type Predicate, type Rows, type Who,
+} from './rows.ts';
 import {waitsPredicate} from './situation.ts';
-
-export type Predicate = RawBuilder<SqlBool>;
-
-export const NOTHING: Predicate = sql`false`;
-export const EVERYTHING: Predicate = sql`true`;
-
-/** All hold; an empty list holds. */
-export const allOf = (predicates: readonly Predicate[]): Predicate =>
-  predicates.length === 0 ? EVERYTHING : sql`(${sql.join(predicates, sql` and `)})`;
-
-/** One of the conditions that all hold for the rows of a list. */
-export interface Term {
-  predicate: Predicate;
-  /** The field that it asks one value of. */
-  equals?: string;
-  /** The field that it asks values of between two ends. */
-  within?: string;
-}
-
-/** Whoever asks; or each row of a relation of users, by its columns. `filiais`: their branches, where they are not the stored ones. */
-export type Who = Pick<Actor, 'perfil' | 'idPerfil'> & {[K in 'id' | 'idEmpresa' | 'codigoExterno']: Actor[K] | RawBuilder<unknown>} &
-  {filiais?: RawBuilder<unknown>};
-
-export interface Rows {
-  config: Config;
-  name: string;
-  resource: Resource;
-  actor: Who;
-  /** What the resource's table is called in the query. */
-  alias: string;
-}
 
 /** Whether nobody of this profile can be without a company: then having none reaches nothing, not everything. */
 const needsCompany = (config: Config, actor: Who): boolean => {
@@ -83,6 +50,7 @@ const builtIns: Record<BuiltIn, (rows: Rows) => Predicate> = {
   proprio: ({actor, alias}) => sql`${sql.ref(`${alias}.id`)} = ${actor.id}`,
   criado: () => EVERYTHING,
   participou: rows => sql`${sql.ref(`${rows.alias}.id`)} in (${participations(rows)})`,
+  noEscopo: ({config, name, actor, alias}) => scopePredicate({config}, name, actor, alias),
   // Nothing that rows could be found by; the config's check refuses them in a scope.
   itensValidos: () => NOTHING,
   naoUltimoAdm: () => NOTHING,
@@ -92,75 +60,13 @@ const builtIns: Record<BuiltIn, (rows: Rows) => Predicate> = {
 const participations = ({name, actor}: Rows): RawBuilder<unknown> =>
   sql`select h.id_registro from historico h where h.id_usuario = ${actor.id} and h.recurso = ${name}`;
 
-/** A field's value in a row; what is read through a reference is looked up there. */
-export const cell = ({config, resource, alias}: Rows, name: string, field: Field): RawBuilder<unknown> => {
-  if (field.kind !== 'relacionado') return sql.ref(`${alias}.${columnOf(name, field)}`);
-  const reference = resource.fields[field.through];
-  const target = reference?.kind === 'referencia' ? resourceOf(config, reference.to) : undefined;
-  const shown = target?.fields[field.field];
-  if (reference?.kind !== 'referencia' || target === undefined || shown === undefined) return sql`null`;
-  // Not one that may be the row's own.
-  const read = `${alias}_lido`;
-  return sql`(select ${sql.ref(`${read}.${columnOf(field.field, shown)}`)}
-    from ${sql.table(tableOf(reference.to))} as ${sql.ref(read)}
-    where ${sql.ref(`${read}.id`)} = ${sql.ref(`${alias}.${snake(field.through)}`)})`;
-};
-
-/** One side of what is compared. */
-interface Side {
-  value: RawBuilder<unknown>;
-  type: SqlType | null;
-  /** Of the row, or of whoever asks where that is a row too: it may be empty. */
-  isCell?: true;
-}
-
-/** A field of the row, a number, a moment, or a value of the session; undefined for nothing. */
-const side = (rows: Rows, name: string | number): Side | undefined => {
-  if (typeof name === 'number') return {value: sql`${name}::integer`, type: 'integer'};
-  if (name.startsWith('session.')) {
-    const value = rows.actor[name.slice('session.'.length) as keyof Who];
-    if (value === null || value === '') return undefined;
-    return {value: sql`${value}`, type: null, ...(typeof value === 'object' && {isCell: true})};
-  }
-  const moment = momentOf(name);
-  if (moment !== undefined) {
-    const type = isDay(moment) ? 'date' : 'timestamp with time zone';
-    return {value: sql`${moment}::${sql.raw(type)}`, type};
-  }
-  const field = rows.resource.fields[name];
-  if (field === undefined) return undefined;
-  const shown = shownField(rows.config, rows.resource.fields, field);
-  const value = cell(rows, name, field);
-  const {absent} = kindColumn(shown);
-  return {value: absent === undefined ? value : sql`coalesce(${value}, ${absent})`, type: sqlTypeOf(shown), isCell: true};
-};
-const isFilled = (value: RawBuilder<unknown>): Predicate => sql`coalesce(${value}::text, '') <> ''`;
-
-/** The rows that have, in every field named, one of the values listed. */
-const valuesPredicate = (values: Said<'is'>, rows: Rows): Predicate =>
-  allOf(Object.entries(values).map(([name, allowed]): Predicate => {
-    const {value} = side(rows, name) ?? {};
-    return value === undefined || allowed.length === 0 ? NOTHING : sql`${value} in (${sql.join([...allowed])})`;
-  }));
-
-/** Of a day and an instant the days in São Paulo are compared. */
-const comparePredicate = ([name, operator, with_]: Said<'compare'>, rows: Rows): Predicate => {
-  const sides = [side(rows, name), side(rows, with_)];
-  const [one, other] = sides;
-  if (one === undefined || other === undefined) return NOTHING;
-  const byDay = sides.some(own => own?.type === 'date');
-  const [left, right] = [one, other].map(({value, type}) =>
-    (byDay && type === 'timestamp with time zone' ? sql`(${value} at time zone ${sql.lit(TIME_ZONE)})::date` : value));
-  const holds: Predicate = sql`${left} ${sql.raw(operator)} ${right}`;
-  // Two empty texts are equal to the database; what is no cell is filled already, and the index serves the comparison alone.
-  const mayBeEmpty = one.type === 'text' && other.isCell;
-  return mayBeEmpty ? sql`(${holds} and ${isFilled(one.value)})` : holds;
-};
-
-/** The rows that are not switched off. */
-export const switchedOn = (rows: Rows): Predicate => {
-  const toggle = switchOf(rows.resource);
-  return toggle === undefined ? EVERYTHING : valuesPredicate({[toggle.field]: [toggle.on]}, rows);
+/** The rows that name a record by a reference, of which all this holds. */
+const namedPredicate = (reference: string, rows: Rows, holds: (there: Rows) => readonly Predicate[]): Predicate => {
+  const field = rows.resource.fields[reference];
+  if (field?.kind !== 'referencia') return NOTHING;
+  const there = {...rows, name: field.to, resource: resourceOf(rows.config, field.to), alias: `${rows.alias}_de`};
+  return sql`exists (select from ${sql.table(tableOf(field.to))} as ${sql.ref(there.alias)}
+    where ${sql.ref(`${there.alias}.id`)} = ${sql.ref(`${rows.alias}.${snake(reference)}`)} and ${allOf(holds(there))})`;
 };
 
 /** The rows on which what a condition says by each word holds. */
@@ -177,6 +83,8 @@ const words: {readonly [W in Word]: (said: Said<W>, rows: Rows) => Predicate} = 
   },
   is: valuesPredicate,
   waits: (waiter, {resource, alias}) => waitsPredicate(resource, waiter, alias),
+  through: (said, rows) => allOf(Object.entries(said).map(([reference, condition]) =>
+    namedPredicate(reference, rows, there => [notDeleted(there.name, there.resource, there.alias), conditionPredicate(condition, there)]))),
   not: (condition, rows) => sql`not coalesce(${conditionPredicate(condition, rows)}, false)`,
   any: (conditions, rows) => anyOfThese(conditions, rows),
   all: (conditions, rows) => allOf(conditions.map(condition => conditionPredicate(condition, rows))),
@@ -234,4 +142,50 @@ export const anyPredicate = (names: readonly Condition[], rows: Rows, within: re
     select q.id from ${sql.table(tableOf(name))} as q
     where ${allOf([conditionPredicate(one, own), ...within.map(place => conditionPredicate(place, own))])}`);
   return sql`${sql.ref(`${alias}.id`)} in (${sql.join([...others, participations(rows)], sql` union all `)})`;
+};
+
+/** What rows of a scope have to be told apart by: nothing, their company, their branch. */
+export const levels = ['tudo', 'empresa', 'filial'] as const;
+export type Level = (typeof levels)[number];
+
+/** Rules that look at a record's company and branch alone. */
+const BY_PLACE: Readonly<Partial<Record<string, Level>>> = {tudo: 'tudo', empresa: 'empresa', filiais: 'filial'};
+export const placeOf = (rule: Condition): Level | undefined => (typeof rule === 'string' ? BY_PLACE[rule] : undefined);
+
+const rulePredicate = (rule: Condition, rows: Rows, scope: readonly Condition[]): Predicate => {
+  const ways = anyIn(rule);
+  return ways === undefined ? conditionPredicate(rule, rows) : anyPredicate(ways, rows, scope.filter(one => placeOf(one) !== undefined));
+};
+
+/** Rows whose parent was not deleted, nor the parent's: a deletion hides what belonged to the record too. */
+export const parentNotDeleted = (rows: Rows): Predicate => {
+  const {resource: {owner, fields}, config, alias} = rows;
+  const reference = fields[owner?.through ?? ''];
+  if (owner?.through === undefined || reference?.kind !== 'referencia') return EVERYTHING;
+  const isThere = (there: Rows): Predicate[] =>
+    [notDeleted(there.name, there.resource, there.alias), parentNotDeleted(there)].filter(one => one !== EVERYTHING);
+  if (isThere({...rows, name: reference.to, resource: resourceOf(config, reference.to)}).length === 0) return EVERYTHING;
+  // A record without a parent is nobody's child.
+  return sql`(${sql.ref(`${alias}.${snake(owner.through)}`)} is null or ${namedPredicate(owner.through, rows, isThere)})`;
+};
+
+/** A rule on the record itself, or on the parent that knows whose it is. */
+export const ruleOn = (rule: Condition, rows: Rows, scope: readonly Condition[]): Predicate => {
+  const through = rows.resource.owner?.through;
+  if (placeOf(rule) === undefined || rule === 'tudo' || through === undefined) return rulePredicate(rule, rows, scope);
+  return namedPredicate(through, rows, parent => [ruleOn(rule, parent, scope)]);
+};
+
+/**
+ * The rows of a resource that a person reaches and that were not deleted.
+ *
+ * @param alias what the resource's table is called in the query:
+ *   `… from filiais as t where ${scopePredicate(context, 'filiais', actor, 't')}`
+ */
+export const scopePredicate = ({config}: Pick<Context, 'config'>, name: string, actor: Who, alias: string): Predicate => {
+  const resource = resourceOf(config, name);
+  const scope = scopeOf(resource, actor.perfil);
+  const rows = {config, name, resource, actor, alias};
+  if (scope.length === 0) return NOTHING;
+  return allOf([notDeleted(name, resource, alias), parentNotDeleted(rows), ...scope.map(rule => ruleOn(rule, rows, scope))]);
 };

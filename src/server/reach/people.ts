@@ -3,8 +3,8 @@ import {sql} from 'kysely';
 import {isPerson} from '../../schema/access.ts';
 import type {Config, Profile} from '../../schema/config/config.ts';
 import {resourceOf, snake} from '../db/names.ts';
-import {allOf, NOTHING, type Predicate, type Who} from './conditions.ts';
-import {notDeleted, rowInScope} from './scope.ts';
+import {allOf, notDeleted, NOTHING, type Predicate, type Who} from './rows.ts';
+import {rowInScope} from './scope.ts';
 
 /** Whether a profile's users are among those meant. */
 type Counts = (profile: Profile, perfil: string) => boolean;

@@ -1,11 +1,13 @@
 /** One record, in the caller's scope. */
 import {sql, type RawBuilder} from 'kysely';
+import type {Config} from '../../schema/config/config.ts';
 import type {Actor, Context} from '../context.ts';
 import {resourceOf, tableOf} from '../db/names.ts';
 import type {DbOrTrx, StoredRow} from '../db/tables.ts';
 import {notFound} from '../errors.ts';
 import {linkFields, linksOf} from './links.ts';
-import {scopePredicate} from './scope.ts';
+import {scopePredicate} from './conditions.ts';
+import {notDeleted} from './rows.ts';
 import {ALIAS, joins, selection} from './select.ts';
 
 /**
@@ -34,4 +36,20 @@ export const storedRow = async (
   // Asked once the record is held: a statement that waited for it still sees of other tables what was there before.
   const {rows: [linked]} = await sql<Record<string, unknown>>`select ${sql.join(links(sql`${id}`))}`.execute(db);
   return {...row, ...linked};
+};
+
+/**
+ * A record that another names, whoever reaches it.
+ *
+ * @param lock keeps it as it is until this transaction ends
+ * @returns undefined where it is not there (any more)
+ */
+export const namedRow = async (config: Config, db: DbOrTrx, name: string, id: unknown, lock: boolean): Promise<StoredRow | undefined> => {
+  const resource = resourceOf(config, name);
+  const {rows: [row]} = await sql<StoredRow>`
+    select ${selection(config, resource)}
+    from ${sql.table(tableOf(name))} as ${sql.ref(ALIAS)} ${joins(resource)}
+    where ${sql.ref(`${ALIAS}.id`)} = ${id} and ${notDeleted(name, resource, ALIAS)}
+    ${lock ? sql`for share of ${sql.ref(ALIAS)}` : sql``}`.execute(db);
+  return row;
 };

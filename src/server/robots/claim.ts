@@ -8,7 +8,7 @@ import {tableOf} from '../db/names.ts';
 import type {Tables} from '../db/tables.ts';
 import {Refusal} from '../errors.ts';
 import {readRecord} from '../engine/read.ts';
-import {allOf} from '../reach/conditions.ts';
+import {allOf} from '../reach/rows.ts';
 import {rowInScope} from '../reach/scope.ts';
 import {expire, type Lost} from './expire.ts';
 import {

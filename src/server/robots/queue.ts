@@ -12,8 +12,7 @@ import type {QueueTable, Tables} from '../db/tables.ts';
 import {doAction} from '../engine/act.ts';
 import type {EngineContext} from '../engine/hooks.ts';
 import {queueTable} from '../parts/queue/part.ts';
-import {allOf, cell, type Predicate} from '../reach/conditions.ts';
-import {notDeleted} from '../reach/scope.ts';
+import {allOf, cell, notDeleted, type Predicate} from '../reach/rows.ts';
 
 /** A queue, and all that its calls are made with. */
 export interface Line {

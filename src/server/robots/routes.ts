@@ -19,7 +19,7 @@ import {arrayOf, asJson, ID, objectOf, ref} from '../openapi/json.ts';
 import {wholeName} from '../openapi/schemas.ts';
 import {jsonSchemaOf} from '../openapi/shapes.ts';
 import {unmarkItems} from '../parts/template/rows.ts';
-import {scopePredicate} from '../reach/scope.ts';
+import {scopePredicate} from '../reach/conditions.ts';
 import {leaseRoutes} from './leaseRoutes.ts';
 import {createPace} from './pace.ts';
 import {inLine, linesOf, NOBODYS, placesIn, workflowOf, type Line} from './queue.ts';

@@ -3,7 +3,7 @@ import {sql} from 'kysely';
 import type {Report} from '../db/connection/open.ts';
 import {isOut} from '../db/trouble.ts';
 import type {EngineContext} from '../engine/hooks.ts';
-import {allOf} from '../reach/conditions.ts';
+import {allOf} from '../reach/rows.ts';
 import {expire, type Lost} from './expire.ts';
 import {companyColumn, inLine, isWorked, linesOf, mostAttempts, NOBODYS, placesIn, type Line} from './queue.ts';
 

@@ -10,7 +10,7 @@ import {wayOf, type Range} from '../../../schema/filterWays.ts';
 import {sqlTypeOf, type SqlType} from '../../db/kinds.ts';
 import {columnOf, resourceOf, tableOf} from '../../db/names.ts';
 import {comparedValue} from '../../db/ordering.ts';
-import {allOf, type Predicate} from '../../reach/conditions.ts';
+import {allOf, type Predicate} from '../../reach/rows.ts';
 import {linkedWith} from '../../reach/links.ts';
 import {ALIAS} from '../../reach/select.ts';
 

@@ -10,7 +10,7 @@ import type {Actor, Context} from '../../context.ts';
 import {sqlTypeOf} from '../../db/kinds.ts';
 import {resourceOf, tableOf} from '../../db/names.ts';
 import {invalid} from '../../errors.ts';
-import {allOf, type Predicate, type Term} from '../../reach/conditions.ts';
+import {allOf, type Predicate, type Term} from '../../reach/rows.ts';
 import {scopeParts, type ScopeParts} from '../../reach/scope.ts';
 import {ALIAS} from '../../reach/select.ts';
 import {filterPredicate} from './filters.ts';

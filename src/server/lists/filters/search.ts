@@ -11,7 +11,7 @@ import {filtersOf} from '../../../schema/lists/query.ts';
 import type {Actor} from '../../context.ts';
 import {columnOf, resourceOf, tableOf} from '../../db/names.ts';
 import {comparedValue, isSearchedByPart} from '../../db/ordering.ts';
-import type {Predicate} from '../../reach/conditions.ts';
+import type {Predicate} from '../../reach/rows.ts';
 import {ALIAS} from '../../reach/select.ts';
 import {filterPredicate, part} from './filters.ts';
 

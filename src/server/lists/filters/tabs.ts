@@ -9,7 +9,8 @@ import {TAB, tabsOf, UNKNOWN_TAB} from '../../../schema/lifeCycle/tabs.ts';
 import {waitsFor} from '../../../schema/lifeCycle/waiting.ts';
 import type {Actor} from '../../context.ts';
 import {invalid} from '../../errors.ts';
-import {conditionPredicate, type Rows, type Term} from '../../reach/conditions.ts';
+import {conditionPredicate} from '../../reach/conditions.ts';
+import type {Rows, Term} from '../../reach/rows.ts';
 
 export type StatusId = string | number;
 

@@ -7,7 +7,7 @@ import {sql, type RawBuilder} from 'kysely';
 import {companyOf} from '../../../schema/lists/orders.ts';
 import type {Emptiness} from '../../db/ordering.ts';
 import type {StoredRow} from '../../db/tables.ts';
-import type {Predicate} from '../../reach/conditions.ts';
+import type {Predicate} from '../../reach/rows.ts';
 import {matchesOf} from '../filters/matching.ts';
 import {readRows, readTotal, type Found, type Paged} from './page.ts';
 import {readFound} from './sorted.ts';

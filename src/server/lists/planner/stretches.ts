@@ -5,7 +5,7 @@
 import {sql, type RawBuilder} from 'kysely';
 import type {Resource} from '../../../schema/config/config.ts';
 import {comparedValue, emptinessOf, orderedValue, type Emptiness} from '../../db/ordering.ts';
-import type {Predicate} from '../../reach/conditions.ts';
+import type {Predicate} from '../../reach/rows.ts';
 import {ALIAS} from '../../reach/select.ts';
 
 type Sql = RawBuilder<unknown>;

@@ -8,7 +8,7 @@ import {sql, type RawBuilder} from 'kysely';
 import type {Resource} from '../../../schema/config/config.ts';
 import {companyOf} from '../../../schema/lists/orders.ts';
 import {isWalked, ownOrders} from '../../db/ordering.ts';
-import {allOf, type Predicate} from '../../reach/conditions.ts';
+import {allOf, type Predicate} from '../../reach/rows.ts';
 import {ALIAS} from '../../reach/select.ts';
 import {tableIn, type Asked} from '../filters/matching.ts';
 import {partOf, rowCount, type Paged} from './page.ts';

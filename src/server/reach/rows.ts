@@ -1,0 +1,119 @@
+/** Rows of a resource and their values in SQL: what predicates are made of. */
+import {sql, type RawBuilder, type SqlBool} from 'kysely';
+import {isDay, momentOf} from '../../schema/conditions/moments.ts';
+import type {Said} from '../../schema/conditions/shape.ts';
+import type {Config, Resource} from '../../schema/config/config.ts';
+import {TIME_ZONE} from '../../schema/fields/dates.ts';
+import type {Field} from '../../schema/fields/fields.ts';
+import {switchOf} from '../../schema/lifeCycle/toggle.ts';
+import {shownField} from '../../schema/lists/columns.ts';
+import type {Actor} from '../context.ts';
+import {kindColumn, sqlTypeOf, type SqlType} from '../db/kinds.ts';
+import {columnOf, isHidden, resourceOf, snake, tableOf} from '../db/names.ts';
+
+export type Predicate = RawBuilder<SqlBool>;
+
+export const NOTHING: Predicate = sql`false`;
+export const EVERYTHING: Predicate = sql`true`;
+
+/** All hold; an empty list holds. */
+export const allOf = (predicates: readonly Predicate[]): Predicate =>
+  predicates.length === 0 ? EVERYTHING : sql`(${sql.join(predicates, sql` and `)})`;
+
+/** One of the conditions that all hold for the rows of a list. */
+export interface Term {
+  predicate: Predicate;
+  /** The field that it asks one value of. */
+  equals?: string;
+  /** The field that it asks values of between two ends. */
+  within?: string;
+}
+
+/** Whoever asks; or each row of a relation of users, by its columns. `filiais`: their branches, where they are not the stored ones. */
+export type Who = Pick<Actor, 'perfil' | 'idPerfil'> & {[K in 'id' | 'idEmpresa' | 'codigoExterno']: Actor[K] | RawBuilder<unknown>} &
+  {filiais?: RawBuilder<unknown>};
+
+export interface Rows {
+  config: Config;
+  name: string;
+  resource: Resource;
+  actor: Who;
+  /** What the resource's table is called in the query. */
+  alias: string;
+}
+
+/** Rows that were not deleted. */
+export const notDeleted = (name: string, resource: Resource, alias: string): Predicate =>
+  isHidden(name, resource) ? sql`${sql.ref(`${alias}.data_exclusao`)} is null` : EVERYTHING;
+
+/** A field's value in a row; what is read through a reference is looked up there. */
+export const cell = ({config, resource, alias}: Rows, name: string, field: Field): RawBuilder<unknown> => {
+  if (field.kind !== 'relacionado') return sql.ref(`${alias}.${columnOf(name, field)}`);
+  const reference = resource.fields[field.through];
+  const target = reference?.kind === 'referencia' ? resourceOf(config, reference.to) : undefined;
+  const shown = target?.fields[field.field];
+  if (reference?.kind !== 'referencia' || target === undefined || shown === undefined) return sql`null`;
+  // Not one that may be the row's own.
+  const read = `${alias}_lido`;
+  return sql`(select ${sql.ref(`${read}.${columnOf(field.field, shown)}`)}
+    from ${sql.table(tableOf(reference.to))} as ${sql.ref(read)}
+    where ${sql.ref(`${read}.id`)} = ${sql.ref(`${alias}.${snake(field.through)}`)})`;
+};
+
+/** One side of what is compared. */
+interface Side {
+  value: RawBuilder<unknown>;
+  type: SqlType | null;
+  /** Of the row, or of whoever asks where that is a row too: it may be empty. */
+  isCell?: true;
+}
+
+/** A field of the row, a number, a moment, or a value of the session; undefined for nothing. */
+export const side = (rows: Rows, name: string | number): Side | undefined => {
+  if (typeof name === 'number') return {value: sql`${name}::integer`, type: 'integer'};
+  if (name.startsWith('session.')) {
+    const value = rows.actor[name.slice('session.'.length) as keyof Who];
+    if (value === null || value === '') return undefined;
+    return {value: sql`${value}`, type: null, ...(typeof value === 'object' && {isCell: true})};
+  }
+  const moment = momentOf(name);
+  if (moment !== undefined) {
+    const type = isDay(moment) ? 'date' : 'timestamp with time zone';
+    return {value: sql`${moment}::${sql.raw(type)}`, type};
+  }
+  const field = rows.resource.fields[name];
+  if (field === undefined) return undefined;
+  const shown = shownField(rows.config, rows.resource.fields, field);
+  const value = cell(rows, name, field);
+  const {absent} = kindColumn(shown);
+  return {value: absent === undefined ? value : sql`coalesce(${value}, ${absent})`, type: sqlTypeOf(shown), isCell: true};
+};
+export const isFilled = (value: RawBuilder<unknown>): Predicate => sql`coalesce(${value}::text, '') <> ''`;
+
+/** The rows that have, in every field named, one of the values listed. */
+export const valuesPredicate = (values: Said<'is'>, rows: Rows): Predicate =>
+  allOf(Object.entries(values).map(([name, allowed]): Predicate => {
+    const {value} = side(rows, name) ?? {};
+    return value === undefined || allowed.length === 0 ? NOTHING : sql`${value} in (${sql.join([...allowed])})`;
+  }));
+
+/** Of a day and an instant the days in São Paulo are compared. */
+export const comparePredicate = ([name, operator, with_]: Said<'compare'>, rows: Rows): Predicate => {
+  const sides = [side(rows, name), side(rows, with_)];
+  const [one, other] = sides;
+  if (one === undefined || other === undefined) return NOTHING;
+  const byDay = sides.some(own => own?.type === 'date');
+  const [left, right] = [one, other].map(({value, type}) =>
+    (byDay && type === 'timestamp with time zone' ? sql`(${value} at time zone ${sql.lit(TIME_ZONE)})::date` : value));
+  const holds: Predicate = sql`${left} ${sql.raw(operator)} ${right}`;
+  // Two empty texts are equal to the database; what is no cell is filled already, and the index serves the comparison alone.
+  const mayBeEmpty = one.type === 'text' && other.isCell;
+  return mayBeEmpty ? sql`(${holds} and ${isFilled(one.value)})` : holds;
+};
+
+/** The rows that are not switched off. */
+export const switchedOn = (rows: Rows): Predicate => {
+  const toggle = switchOf(rows.resource);
+  return toggle === undefined ? EVERYTHING : valuesPredicate({[toggle.field]: [toggle.on]}, rows);
+};
+
