@@ -22,10 +22,10 @@ export interface Reserva {
   /** Avisa que o trabalho tem de parar: o lease foi perdido, ou o robô está parando. */
   readonly sinal: AbortSignal;
   /** Mostra às pessoas em que ponto está. */
-  progresso(texto: string, porcento?: number): void;
-  baixar(arquivo: Arquivo): Promise<Uint8Array>;
-  /** @param tipo um dos tipos de arquivo do portal */
-  enviar(nome: string, bytes: Uint8Array, tipo: string): Promise<void>;
+  progresso: (texto: string, porcento?: number) => void;
+  baixar: (arquivo: Arquivo) => Promise<Uint8Array>;
+  /** `tipo` é um dos tipos de arquivo do portal. */
+  enviar: (nome: string, bytes: Uint8Array, tipo: string) => Promise<void>;
 }
 
 /** O que uma pessoa tem de corrigir: o registro vai para ela, com os campos marcados. Qualquer outro erro é tentado de novo mais tarde. */

@@ -203,10 +203,13 @@ const workOn = async (one, job, source, line, {modelo, lease: length, sinal}, st
       await underLease('POST', at('arquivos'), {form, headers: {'idempotency-key': randomUUID()}});
     },
   };
-  const failed = error => ['falhar', error instanceof Negocio ? {
-    tipo: 'NEGOCIO', codigo: error.codigo, mensagem: error.message.slice(0, 300),
-    campos: Object.entries(error.campos).map(([key, mensagem]) => ({item: itemOf(key), mensagem})),
-  } : {tipo: 'SISTEMA', codigo: String(error?.codigo ?? error?.name ?? '').slice(0, 60), mensagem: String(error?.message ?? error).slice(0, 300)}];
+  const failed = error => {
+    const {codigo = error?.name ?? '', message: mensagem = String(error), campos} = error ?? {};
+    return ['falhar', {
+      tipo: error instanceof Negocio ? 'NEGOCIO' : 'SISTEMA', codigo: String(codigo).slice(0, 60), mensagem: mensagem.slice(0, 300),
+      ...(error instanceof Negocio && {campos: Object.entries(campos).map(([key, why]) => ({item: itemOf(key), mensagem: why}))}),
+    }];
+  };
   const working = (async () => ['concluir', {comentario: String(await job(reserva) ?? '').slice(0, 1000)}])().catch(failed).catch(failed);
 
   const first = await Promise.race([working, lease.ended]);
@@ -264,8 +267,8 @@ const run = async (job, opcoes, ending) => {
     const {contratos = [one.contrato]} = modelo;
     if (!contratos.includes(one.contrato)) {
       if (source.isReal) await source.send(source.path(one, 'liberar'), {json: {leaseToken: one.leaseToken}});
-      throw new Refused(`O formulário mudou: este robô foi feito para o contrato ${contratos.join(', ')}, e o registro tem ${one.contrato}. `
-        + 'Nada foi feito. Baixe o kit de novo e confira os campos antes de ligar o robô.');
+      throw new Refused(`O formulário mudou: este robô foi feito para o contrato ${contratos.join(', ')}, e o registro tem `
+        + `${one.contrato}. Nada foi feito. Baixe o kit de novo e confira os campos antes de ligar o robô.`);
     }
     await workOn(one, job, source, line, all, ending);
   }

@@ -27,6 +27,13 @@ export const apiOf = (name: string, resource: Resource): Api =>
     list: `GET ${name}`, one: `GET ${name}/:id`, create: `POST ${name}`, update: `PUT ${name}/:id`, delete: `DELETE ${name}/:id`,
   };
 
+/** A call of one record, below its list's; undefined where its list has none. */
+export const recordCall = ({resources}: Pick<Config, 'resources'>, name: string, word: string): Endpoint | undefined => {
+  const resource = resources[name];
+  const list = resource === undefined ? undefined : apiOf(name, resource).list;
+  return list === undefined ? undefined : `GET ${parseEndpoint(list).path}/:id/${word}`;
+};
+
 /** The call that tells the history of one record; undefined where records have no call of their own. */
 export const historyCall = (name: string, resource: Resource): Endpoint | undefined => {
   const {history, list} = apiOf(name, resource);

@@ -2,6 +2,8 @@
 import {fromOf, profilesOf, targetsOf} from './lifeCycle/workflow.ts';
 import type {Action, Config, Endpoint, Queue, Resource} from './config/config.ts';
 import type {Filled} from './config/named.ts';
+import {onceFor} from './onceFor.ts';
+import {parseEndpoint, recordCall} from './paths.ts';
 
 /** A queue with all that it need not say. */
 export type QueueOf = Filled<Queue, 'calls' | 'lease' | 'wait' | 'retries' | 'budget'>;
@@ -19,11 +21,36 @@ export const queueOf = (name: string, {queue}: Pick<Resource, 'queue'>): QueueOf
   return {...queue, calls, lease, wait, retries, budget};
 };
 
+/** Where a robot tries itself, and, below it, what it does to the invented record. */
+export const simulateCall = ({calls}: QueueOf, path = ''): Endpoint =>
+  `POST ${[...parseEndpoint(calls.reserve).path.split('/').slice(0, -1), 'simular', ...(path === '' ? [] : [path])].join('/')}`;
+
+/** A template by which robots are made: its records are worked, and it says by which workflow. */
+export interface RobotTemplate {
+  /** The resource that is worked. */
+  name: string;
+  /** The template's. */
+  of: string;
+  /** Its field. */
+  workflow: string;
+}
+export const robotTemplates = onceFor(({resources}: Pick<Config, 'resources'>): readonly RobotTemplate[] =>
+  Object.entries(resources).flatMap(([name, {fields, queue, template}]) => {
+    const [by, asked] = [fields[template?.by ?? ''], fields[queue?.workflow ?? '']];
+    return by?.kind === 'referencia' && asked?.kind === 'relacionado' && asked.through === template?.by
+      ? [{name, of: by.to, workflow: asked.field}] : [];
+  }));
+/** What a robot is made with; undefined where its template's list has no call. */
+export const kitCall = (config: Pick<Config, 'resources'>, of: string): Endpoint | undefined => recordCall(config, of, 'kit');
+
 /** What a robot does to the record that it has, by the calls' names. */
 export const LEASE_CALLS = {renew: 'renovar', conclude: 'concluir', fail: 'falhar', release: 'liberar'} as const;
 
 /** Where a robot asks for the record that it has: `rpa/tickets/:id/renovar`. */
 export const leaseCall = (name: string, method: 'GET' | 'POST', path: string): Endpoint => `${method} rpa/${name}/:id/${path}`;
+export const SIMULATED = [LEASE_CALLS.renew, LEASE_CALLS.conclude, LEASE_CALLS.fail] as const;
+/** The record as a robot gets it, for people. */
+export const EXAMPLE = 'exemplo';
 export const LEASE_FILES = 'arquivos';
 export const LEASE_FILE = `${LEASE_FILES}/:idArquivo`;
 

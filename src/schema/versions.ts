@@ -1,7 +1,7 @@
 /** Versions of what templates ask: which items have them, and where they are told. */
 import type {Config, Endpoint} from './config/config.ts';
 import {onceFor} from './onceFor.ts';
-import {apiOf, parseEndpoint} from './paths.ts';
+import {recordCall} from './paths.ts';
 
 /** The items of a template that keep versions. */
 export interface Versioned {
@@ -27,8 +27,5 @@ export const versionedItems = onceFor(({resources}: Pick<Config, 'resources'>): 
 });
 
 /** The call that tells the versions of one template; undefined where its list has no call. */
-export const versionsCall = ({resources}: Pick<Config, 'resources'>, name: string): Endpoint | undefined => {
-  const resource = resources[name];
-  const list = resource === undefined ? undefined : apiOf(name, resource).list;
-  return list === undefined ? undefined : `GET ${parseEndpoint(list).path}/:id/versoes`;
-};
+export const versionsCall = (config: Pick<Config, 'resources'>, name: string): Endpoint | undefined =>
+  recordCall(config, name, 'versoes');

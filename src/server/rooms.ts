@@ -63,7 +63,7 @@ export const addRooms = async (
     noticeRoutes(context),
     limitRoutes(context), healthRoutes(context, isEnding), openApiRoutes(context.config, document), dashboardRoutes(context),
     resourceRoutes({...context, hooks}, tokens, turns), consequenceRoutes(context), versionRoutes(context), exportRoutes(context, turns),
-    historyRoutes(context), eventRoutes(context, written, staying), robotRoutes({...context, hooks}, written),
+    historyRoutes(context), eventRoutes(context, written, staying), robotRoutes({...context, hooks}, written, tokens, document),
   ]) await app.register(routes);
   return document;
 };

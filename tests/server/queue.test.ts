@@ -462,6 +462,9 @@ describe('a second resource, by its declaration alone', () => {
       status: 200, body: {situacao: 1},
     });
     expect(await call(test.adm, 'GET rpa/vistorias/fila')).toMatchObject({body: [{workflow: 'olhar', adiados: 1}]});
+    const {body: {leaseToken: invented, ...simulated}} = await call(robot, 'POST rpa/vistorias/simular', {workflow: 'olhar', semente: 9});
+    expect(simulated).toMatchObject({id: 9, workflow: 'olhar', modelo: null, itens: [], leaseSegundos: 10, campos: {situacao: 2}});
+    expect(await call(robot, 'POST rpa/vistorias/simular/concluir', {leaseToken: invented})).toMatchObject({body: {situacao: 4}});
     await sql`update vistorias_fila set apos = now()`.execute(test.context.db);
     const {leaseToken} = await again();
     expect(await call(robot, 'POST rpa/vistorias/:id/falhar', {leaseToken, ...sistema}, id)).toMatchObject({

@@ -8,7 +8,9 @@ import {pages} from '../pages.ts';
 import {ARCHIVE, LIMITS} from '../parts.ts';
 import {apiOf, historyCall} from '../paths.ts';
 import {tabsCall} from '../lifeCycle/tabs.ts';
-import {LEASE_CALLS, LEASE_FILE, LEASE_FILES, leaseCall, markCall, queueOf} from '../queue.ts';
+import {
+  EXAMPLE, kitCall, LEASE_CALLS, LEASE_FILE, LEASE_FILES, leaseCall, markCall, queueOf, robotTemplates, SIMULATED, simulateCall,
+} from '../queue.ts';
 import {versionedItems, versionsCall} from '../versions.ts';
 import {readsOnly} from './parts.ts';
 import {checkClaims, PRODUCT, type Claim, type World} from './world.ts';
@@ -49,13 +51,17 @@ const callsOfFiles = (name: string, {files}: Resource, list: string | undefined)
 const callsOfQueue = (name: string, resource: Resource, list: string | undefined): Call[] => {
   if (resource.queue === undefined) return [];
   const by = `resources.${name}.queue`;
-  const {reserve, counts} = queueOf(name, resource).calls;
+  const queue = queueOf(name, resource);
+  const {reserve, counts} = queue.calls;
   const ofFiles = resource.files === undefined ? []
     : [leaseCall(name, 'GET', LEASE_FILES), leaseCall(name, 'POST', LEASE_FILES), leaseCall(name, 'GET', LEASE_FILE)];
   const marks = list === undefined || resource.template === undefined ? [] : [markCall(list.replace(/^GET /, ''))];
   return [
     {by: `${by}.calls.reserve`, call: reserve}, {by: `${by}.calls.counts`, call: counts},
-    ...[...Object.values(LEASE_CALLS).map(path => leaseCall(name, 'POST', path)), ...ofFiles, ...marks].map(call => ({by, call})),
+    ...[
+      ...Object.values(LEASE_CALLS).map(path => leaseCall(name, 'POST', path)), ...ofFiles, ...marks, leaseCall(name, 'GET', EXAMPLE),
+      simulateCall(queue), ...SIMULATED.map(path => simulateCall(queue, path)),
+    ].map(call => ({by, call})),
   ];
 };
 
@@ -97,6 +103,10 @@ export const callsOf = (config: Config): Call[] => [
   ...Object.entries(config.lists).map(([name, {call}]) => ({by: `lists.${name}.call`, call: withoutSlash(call)})),
   ...Object.entries(config.dashboard?.calls ?? {}).map(([name, call]) => ({by: `dashboard.calls.${name}`, call})),
   ...Object.entries(config.resources).flatMap(([name, resource]) => callsOfResource(name, resource)),
+  ...[...new Set(robotTemplates(config).map(({of}) => of))].flatMap((of): Call[] => {
+    const call = kitCall(config, of);
+    return call === undefined ? [] : [{by: `resources.${of}.api.list`, call}];
+  }),
   ...versionedItems(config).flatMap(({items, of}): Call[] => {
     const call = versionsCall(config, of);
     return call === undefined ? [] : [{by: `resources.${items}`, call}];

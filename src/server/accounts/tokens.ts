@@ -28,6 +28,8 @@ export interface Tokens {
   read(token: string): Promise<Named | undefined>;
   /** Tells passwords apart where none may be kept: with the key of a call. */
   passwordHash: (password: string) => string;
+  /** Seals what is handed out and comes back, and is kept nowhere. */
+  seal: (text: string) => string;
 }
 /** Whom a token names. */
 interface Named {
@@ -102,5 +104,6 @@ export const createTokens = ({kid, secret}: SigningKey): Tokens => {
       }
     },
     passwordHash: keyedHash({secret}, 'balcao/senha-de-uma-chamada'),
+    seal: keyedHash({secret}, 'balcao/simulador'),
   };
 };

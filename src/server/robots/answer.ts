@@ -17,8 +17,8 @@ export const contractOf = (itens: readonly Pick<wire.FormItem, 'item' | 'tipoCam
   return hash('sha256', JSON.stringify(all)).slice(0, 16);
 };
 
-/** What a reference names, by its title. */
-const named = ({config, resource}: Line, name: string | undefined): RawBuilder<unknown> => {
+/** What a reference of the record `t` names, by its title. */
+export const named = ({config, resource}: Pick<Line, 'config' | 'resource'>, name: string | undefined): RawBuilder<unknown> => {
   const field = name === undefined ? undefined : resource.fields[name];
   if (name === undefined || field?.kind !== 'referencia') return sql`null`;
   const target = resourceOf(config, field.to);
@@ -49,11 +49,13 @@ const around = async (line: Line, db: DbOrTrx, id: number): Promise<Values> => {
 type Failed = Values & {dataCriacao: unknown};
 
 /** The answer to a claim, as JSON. */
-export const answerTo = async (
-  line: Line, db: DbOrTrx, {id, tentativa, token, ate, limite, segundos, workflow, body}: Lease,
-): Promise<Values> => {
-  const {resource, queue} = line;
-  const {falhas, ...places} = await around(line, db, id);
+export const answerTo = async (line: Line, db: DbOrTrx, lease: Lease): Promise<Values> =>
+  answerOf(line, lease, await around(line, db, lease.id));
+
+/** @param around what is told of a lease beside the record itself */
+export const answerOf = (
+  {resource, queue}: Line, {id, tentativa, token, ate, limite, segundos, workflow, body}: Lease, {falhas, ...places}: Values,
+): Values => {
   const itens = ((body[itemsKey(resource)] ?? []) as wire.FormItem[]).map(({item = null, descricao, tipoCampo, obrigatorio, valor}) =>
     ({item, descricao, tipoCampo, obrigatorio, valor}));
   const {template} = resource;

@@ -36,19 +36,20 @@ const placeOf = async ({table}: Line, db: DbOrTrx, id: number, lock: boolean): P
   return place;
 };
 
+const at = (instant: Date | null | undefined): string => (instant ? ` em ${formatInstant(instant.toISOString())}` : '');
+export const spent = (limite: Date | null): Refusal =>
+  new Refusal('PRAZO', `O tempo desta tentativa acabou${at(limite)}. Descarte o trabalho.`);
+
 /** What happened to a lease that is none any more, and what to do. */
 const lost = ({resource}: Line, {id: actor}: Actor, row: StoredRow, place: Place | undefined, token: string): Refusal => {
   const noun = nounOf(resource);
   const where = `${noun.the} está em ${statusById(resource, row[resource.status ?? ''])?.name ?? 'outro status'}`;
-  const at = (instant: Date | null | undefined): string => (instant ? ` em ${formatInstant(instant.toISOString())}` : '');
   const isMine = place !== undefined && place.token === token && place.idUsuario === actor;
   if (isMine && place.resultado === 'INTERROMPIDA') {
     return new Refusal('INTERROMPIDO', `Uma pessoa interrompeu o robô: ${where}. Descarte o trabalho.`);
   }
   if (isMine && place.resultado === null && place.ate !== null) {
-    return place.isSpent
-      ? new Refusal('PRAZO', `O tempo desta tentativa acabou${at(place.limite)}. Descarte o trabalho.`)
-      : new Refusal('LEASE', `O lease terminou${at(place.ate)}. Descarte o trabalho.`);
+    return place.isSpent ? spent(place.limite) : new Refusal('LEASE', `O lease terminou${at(place.ate)}. Descarte o trabalho.`);
   }
   if (isMine) return new Refusal('LEASE', `Este lease já foi encerrado: ${where}. Descarte o trabalho.`);
   const taken = place?.resultado === null && !place.isOver && place.robo !== '' ? `${noun.the} foi para ${place.robo}` : where;
@@ -109,6 +110,13 @@ export const releaseLease = async (
   return move(line, trx, actor, id, {move: 'liberar', way: ['working', 'waiting'], more: {success: why}, kept: {tentativa, robo}});
 };
 
+/** @throws Refusal VALIDACAO for items that the record has not */
+export const demandKnown = (campos: Failure['campos'], items: readonly unknown[]): void => {
+  const wrong = campos.flatMap(({item}, at) =>
+    (items.includes(item) ? [] : [{campo: `campos.${at}.item`, mensagem: `O item ${item} não existe.`}]));
+  if (wrong.length > 0) throw invalid(wrong);
+};
+
 /**
  * A failure of the matter needs a person at once, who finds the items that the robot named marked; one of a system is tried again later,
  * as often as the queue says.
@@ -121,10 +129,7 @@ export const failLease = async (
   const {place: {tentativa, robo}} = await heldLease(line, trx, actor, id, leaseToken);
   if (campos.length > 0) {
     const {rows} = line.resource.template === undefined ? {rows: []} : await markItems(line, id, campos).execute(trx);
-    const known = new Set(rows.map(({item}) => item));
-    const wrong = campos.flatMap(({item}, at) =>
-      (known.has(item) ? [] : [{campo: `campos.${at}.item`, mensagem: `O item ${item} não existe.`}]));
-    if (wrong.length > 0) throw invalid(wrong);
+    demandKnown(campos, rows.map(({item}) => item));
   }
   const isFinal = tipo === 'NEGOCIO' || tentativa >= mostAttempts(line);
   const after = line.queue.retries[tentativa - 1] ?? 0;

@@ -5,6 +5,7 @@ import {sql} from 'kysely';
 import {itemsKey} from '../../schema/parts.ts';
 import {apiOf, parseEndpoint} from '../../schema/paths.ts';
 import {markCall, watchersOf} from '../../schema/queue.ts';
+import type {Tokens} from '../accounts/tokens.ts';
 import {changeRecord} from '../db/turns.ts';
 import {heldForSaving} from '../engine/demand.ts';
 import type {EngineContext} from '../engine/hooks.ts';
@@ -15,16 +16,18 @@ import {writeHistory} from '../history/write.ts';
 import {idOf, route, sendRecord} from '../http/route.ts';
 import {answer} from '../openapi/call.ts';
 import {tagOf} from '../openapi/described.ts';
-import {arrayOf, asJson, ID, objectOf, ref} from '../openapi/json.ts';
+import {arrayOf, asJson, ID, objectOf, ref, type Json} from '../openapi/json.ts';
 import {wholeName} from '../openapi/schemas.ts';
 import {jsonSchemaOf} from '../openapi/shapes.ts';
 import {unmarkItems} from '../parts/template/rows.ts';
 import {scopePredicate} from '../reach/conditions.ts';
+import {kitRoutes} from './kitRoutes.ts';
 import {leaseRoutes} from './leaseRoutes.ts';
 import {createPace} from './pace.ts';
 import {inLine, linesOf, NOBODYS, placesIn, workflowOf, type Line} from './queue.ts';
 import {reserveRoute} from './reserveRoute.ts';
 import {lineCounts, type LineCounts} from './shapes.ts';
+import {simulateRoutes} from './simulate.ts';
 import {createWaiters} from './waiting.ts';
 
 /** How long each workflow's queue is, as far as somebody reaches it. */
@@ -74,8 +77,13 @@ const marksRoute = (app: FastifyInstance, {context, name, resource}: Line): void
   });
 };
 
-/** @param written rung after calls that may have put something into a queue */
-export const robotRoutes = (context: EngineContext, written: WriteBell): FastifyPluginAsync => async app => {
+/**
+ * @param written rung after calls that may have put something into a queue
+ * @param document the API's
+ */
+export const robotRoutes = (
+  context: EngineContext, written: WriteBell, tokens: Tokens, document: () => Json,
+): FastifyPluginAsync => async app => {
   const lines = linesOf(context);
   if (lines.length === 0) return;
   await app.register(multipart);
@@ -95,6 +103,8 @@ export const robotRoutes = (context: EngineContext, written: WriteBell): Fastify
   for (const line of lines) {
     reserveRoute(app, line, {lines, waiters, pace, later});
     leaseRoutes(app, line);
+    simulateRoutes(app, line, tokens, pace);
+    kitRoutes(app, line, document);
     countsRoute(app, line);
     marksRoute(app, line);
   }

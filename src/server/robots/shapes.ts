@@ -1,5 +1,6 @@
 /** What robots send and are answered; the shapes of the document too. */
 import * as z from 'zod';
+import {MAX_INTEGER} from '../../schema/fields/kinds.ts';
 import {formWords} from '../../schema/words/messages.ts';
 import {recordFile} from '../../schema/wire.ts';
 import type {QueueOf} from '../../schema/queue.ts';
@@ -33,6 +34,11 @@ export const reserveBody = ({lease: [least, usual, most], wait}: QueueOf) => z.o
   robo: text.trim().min(1).max(60).meta({description: 'A máquina, como as pessoas a conhecem.'}),
   leaseSegundos: z.int().min(least).max(most).default(usual),
   espera: z.int().min(0).max(wait).default(0).meta({description: 'Segundos que se espera por um registro.'}),
+});
+
+export const simulateBody = z.object({
+  workflow: text.max(100),
+  semente: z.int().min(1).max(MAX_INTEGER).optional().meta({description: 'A mesma inventa o mesmo; é o id dele.'}),
 });
 
 const progress = z.object({texto: text.max(100), porcento: z.int().min(0).max(100).optional()});

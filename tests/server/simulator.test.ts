@@ -1,0 +1,197 @@
+// What robots are made with (rules: Robots 8, 9): invented records, judged as the queue's own are, and nothing kept; the kit of a template.
+import {strFromU8, unzipSync} from 'fflate';
+import {sql} from 'kysely';
+import {beforeAll, describe, expect, it, vi} from 'vitest';
+import type {Config, Endpoint} from '../../src/schema/config/config.ts';
+import {validateItem} from '../../src/schema/fields/items.ts';
+import {parseEndpoint} from '../../src/schema/paths.ts';
+import product from '../../resources.config.ts';
+import {beforeTests} from '../support/beforeTests.ts';
+import {judgeOf} from '../support/document.ts';
+import type {SeedUser} from '../support/seed.ts';
+import {openTestApp, type Answer} from '../support/server.ts';
+import {actOn, createWorld, openTicket, putInto, type World} from '../support/tickets.ts';
+
+const config: Config = product;
+const test = beforeTests(openTestApp);
+const judge = await judgeOf(config);
+
+let world: World;
+let robot: SeedUser;
+let foreign: SeedUser;
+beforeAll(async () => {
+  world = await createWorld(test, 'agendar');
+  robot = world.users.rpa;
+  foreign = await test.seed.usuario({perfil: 'rpa'});
+});
+
+/** Every answer is as the document says. */
+const call = async (endpoint: Endpoint, body?: unknown, who: {token: string} = robot, id?: number): Promise<Answer> => {
+  const answer = await test.api(who.token, endpoint, {...(body === undefined ? {} : {body}), ...(id === undefined ? {} : {params: {id}})});
+  const {method, path} = parseEndpoint(endpoint);
+  const operation = judge.document.paths[`/${path.replace(/:(\w+)/g, '{$1}')}`]![method.toLowerCase()]!;
+  expect(judge.faults(operation, answer), `${endpoint} ${answer.status}`).toEqual([]);
+  return answer;
+};
+const simulate = (semente?: number, who?: {token: string}, workflow = 'agendar') => call('POST rpa/simular', {workflow, semente}, who);
+/** All that the database keeps of what happens. */
+const everything = async (): Promise<unknown> => {
+  const {rows: tables} = await sql<{name: string}>`select table_name as name from information_schema.tables where table_schema = 'public'`
+    .execute(test.context.db);
+  return Promise.all(tables.map(async ({name}) =>
+    (await sql`select ${name}::text as name, count(*), max(t::text) from ${sql.table(name)} as t`.execute(test.context.db)).rows));
+};
+
+describe('the simulator', () => {
+  it('invents what the template asks, the same for the same seed, which is its id; values obey the template\'s rules', async () => {
+    const {body: one} = await simulate(41);
+    const {body: again} = await simulate(41);
+    const still = ({leaseToken: _token, leaseAte: _ate, limiteAte: _limite, ...rest}: Answer['body']) => rest;
+    expect(still(again)).toEqual(still(one));
+    expect(one).toMatchObject({
+      ticketId: 41, tentativa: 1, leaseSegundos: 300, workflow: 'agendar', modelo: {id: world.modelo.id, descricao: 'Descarga'},
+      empresa: {id: world.idEmpresa}, filial: {id: world.idFilial}, arquivos: [], falhas: [],
+      campos: {idStatusTicket: 5, workFlowNameRpa: 'agendar', idModeloFormulario: world.modelo.id},
+    });
+    expect(one.itens.map(({item}: {item: number}) => item)).toEqual(world.modelo.itens.map(({id}) => id));
+    const values = new Set<string>();
+    for (let semente = 1; semente <= 60; semente++) {
+      const {body: {itens}} = await simulate(semente);
+      for (const item of itens) {
+        expect(validateItem(config, item, item.valor), `${semente}: ${JSON.stringify(item)}`).toBeUndefined();
+        values.add(item.valor);
+      }
+    }
+    expect(Math.max(...[...values].map(value => value.length))).toBe(100);
+    expect(values).toContain('');
+    expect([...values].some(value => /[çã]/i.test(value))).toBe(true);
+  });
+
+  it('has the contract that the queue has', async () => {
+    const {id} = await openTicket(test, world, world.users.fornecedor);
+    await putInto(test, id, 'emAtendimento', {atendente: world.users.adm.id});
+    await actOn(test, id, test.adm, 'enviarRpa');
+    const real = await call('POST rpa/reservar', {robo: 'RPA-01'});
+    const {body: {contrato, versaoModelo}} = await simulate();
+    expect({contrato, versaoModelo}).toEqual({contrato: real.body.contrato, versaoModelo: real.body.versaoModelo});
+    expect(Object.keys((await simulate()).body)).toEqual(Object.keys(real.body));
+  });
+
+  it.each<[string, object]>([
+    ['renovar', {leaseSegundos: 29}], ['renovar', {progresso: {texto: 'a'.repeat(101)}}], ['renovar', {leaseToken: 'outro'}],
+    ['renovar', {}],
+    ['concluir', {comentario: 'a'.repeat(1001)}], ['concluir', {leaseToken: undefined}], ['concluir', {leaseToken: '1.2.3.4.x'}],
+    ['falhar', {}], ['falhar', {tipo: 'NEGOCIO'}], ['falhar', {tipo: 'NEGOCIO', mensagem: 'x', campos: [{item: 999_999, mensagem: 'y'}]}],
+    ['falhar', {tipo: 'NEGOCIO', mensagem: 'x', campos: [{item: 0, mensagem: 'y'}]}], ['falhar', {tipo: 'SISTEMA', codigo: 'a'.repeat(61)}],
+    ['falhar', {tipo: 'NEGOCIO', codigo: 'PLACA', mensagem: 'A placa não existe.'}], ['concluir', {comentario: 'Feito'}],
+  ])('judges %s %j as the queue does, and keeps nothing', async (path, body) => {
+    const {id} = await openTicket(test, world, world.users.fornecedor);
+    await putInto(test, id, 'emAtendimento', {atendente: world.users.adm.id});
+    await sql`delete from tickets_fila`.execute(test.context.db);
+    await actOn(test, id, test.adm, 'enviarRpa');
+    const {body: {leaseToken, ticketId}} = await call('POST rpa/reservar', {robo: 'RPA-01', workflows: ['agendar']});
+    const real = await call(`POST rpa/tickets/:id/${path}`, {leaseToken, ...body}, robot, ticketId);
+    const {body: invented} = await simulate(7);
+    const before = await everything();
+    const simulated = await call(`POST rpa/simular/${path}`, {leaseToken: invented.leaseToken, ...body});
+    expect(await everything()).toEqual(before);
+    const judged = ({status, body: {codigo, campos, idStatusTicket, leaseSegundos}}: Answer) =>
+      ({status, codigo, campos, idStatusTicket, leaseSegundos});
+    expect(judged(simulated)).toEqual({...judged(real), ...(real.status === 200 && path === 'renovar' ? {leaseSegundos: 300} : {})});
+    expect(Object.keys(simulated.body)).toEqual(expect.arrayContaining(Object.keys(real.body)));
+  });
+
+  it('has leases of its own: no other robot\'s, none of the queue, none past its end', async () => {
+    const {body: {leaseToken}} = await simulate();
+    expect(await call('POST rpa/simular/renovar', {leaseToken}, foreign)).toMatchObject({status: 409, body: {codigo: 'LEASE'}});
+    expect(await call('POST rpa/simular/renovar', {leaseToken: leaseToken.replace(/\d+\./, '1.')})).toMatchObject({status: 409});
+    vi.useFakeTimers({toFake: ['Date'], now: Date.now() + 7201_000});
+    try {
+      expect(await call('POST rpa/simular/renovar', {leaseToken})).toMatchObject({status: 409, body: {codigo: 'PRAZO'}});
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('is for robots, of workflows within their reach', async () => {
+    for (const perfil of ['adm', 'empresa', 'fornecedor', 'empresaUsuario'] as const) {
+      expect(await simulate(1, world.users[perfil]), perfil).toMatchObject({status: 403});
+      for (const path of ['renovar', 'concluir', 'falhar']) {
+        const answer = await call(`POST rpa/simular/${path}` as Endpoint, {leaseToken: 'x', tipo: 'SISTEMA'}, world.users[perfil]);
+        expect(answer).toMatchObject({status: 403});
+      }
+    }
+    for (const answer of [await simulate(1, foreign), await simulate(1, robot, 'nenhum'), await simulate(0)]) {
+      expect(answer).toMatchObject({status: 422, body: {codigo: 'VALIDACAO'}});
+    }
+  });
+});
+
+describe('the kit of a template', () => {
+  const kit = (who: {token: string} = test.adm) => test.api(who.token, 'GET modelosformulario/:id/kit', {params: {id: world.modelo.id}});
+  const unpacked = async (who?: {token: string}): Promise<Record<string, string>> => {
+    const {status, bytes, headers} = await kit(who);
+    expect({status, type: headers['content-type']}).toEqual({status: 200, type: 'application/zip'});
+    expect(headers['content-disposition']).toContain('Descarga.zip');
+    return Object.fromEntries(Object.entries(unzipSync(new Uint8Array(bytes))).map(([name, file]) => [name, strFromU8(file)]));
+  };
+
+  it('names what it asks, by keys that stay, with the contract of the queue, an example that is valid, and where robots ask', async () => {
+    const files = await unpacked();
+    const {contrato} = (await simulate()).body;
+    const fields = JSON.parse(files['campos.json']!);
+    expect(fields).toMatchObject({
+      workflow: 'agendar', contratos: [contrato], registro: 'ticketId',
+      chamadas: {reservar: 'rpa/reservar', registro: 'rpa/tickets/:id', simular: 'rpa/simular'},
+    });
+    expect(fields.campos[0]).toMatchObject({item: world.modelo.itens[0]!.id, chave: 'placa', tipo: 'texto', obrigatorio: true});
+    const example = JSON.parse(files['exemplo.json']!);
+    expect(example).toMatchObject({contrato, leaseToken: '', itens: world.modelo.itens.map(({id}) => ({item: id}))});
+    for (const item of example.itens) expect(validateItem(config, item, item.valor)).toBeUndefined();
+    expect(files['campos.d.mts']).toContain('readonly "placa": string;');
+    expect(files['LEIA-ME.md']).toContain('| Placa | `placa` |');
+    for (const [name, text] of Object.entries(files)) expect(text, name).not.toMatch(/\{\{|CAMPO/);
+  });
+
+  it('has the API\'s own document of the queue, and nothing else of it', async () => {
+    const {paths, components} = JSON.parse((await unpacked())['openapi.json']!);
+    expect(Object.keys(paths).length).toBeGreaterThan(8);
+    expect(Object.keys(paths).filter(path => !path.startsWith('/rpa/'))).toEqual([]);
+    const {body: document} = await test.api(test.adm, 'GET openapi.json');
+    expect(paths['/rpa/reservar']).toEqual(document.paths['/rpa/reservar']);
+    const named = [...JSON.stringify({paths, components}).matchAll(/#\/components\/(\w+)\/([^"]+)/g)];
+    for (const [, room, name] of named) expect(components[room!][name!], `${room} ${name}`).toEqual(document.components[room!][name!]);
+    expect(components.schemas['usuarios']).toBeUndefined();
+  });
+
+  it('is for whoever may look at the queue and reads the template', async () => {
+    for (const who of [test.adm, world.users.empresa, robot]) expect(await kit(who)).toMatchObject({status: 200});
+    for (const who of [world.users.fornecedor, world.users.empresaUsuario]) expect(await kit(who)).toMatchObject({status: 403});
+    expect(await kit(foreign)).toMatchObject({status: 404});
+    const named = (workFlowNameRpa: string) =>
+      test.api(test.adm, 'PUT modelosformulario/:id', {params: {id: world.modelo.id}, body: {workFlowNameRpa}});
+    expect(await named('')).toMatchObject({status: 200});
+    expect(await kit()).toMatchObject({status: 400, body: {message: 'Nome Workflow RPA está vazio: nenhum robô trabalha este modelo.'}});
+    expect(await named('agendar')).toMatchObject({status: 200});
+  });
+
+  it('goes with attempts that failed, as files that no lease is in', async () => {
+    const {id} = await openTicket(test, world, world.users.fornecedor);
+    await putInto(test, id, 'emAtendimento', {atendente: world.users.adm.id});
+    await sql`delete from tickets_fila`.execute(test.context.db);
+    await actOn(test, id, test.adm, 'enviarRpa');
+    const {body: lease} = await call('POST rpa/reservar', {robo: 'RPA-01'});
+    const failure = {leaseToken: lease.leaseToken, tipo: 'NEGOCIO', codigo: 'PLACA', mensagem: 'Sem placa.'};
+    expect(await call('POST rpa/tickets/:id/falhar', failure, robot, id)).toMatchObject({status: 200});
+    for (const who of [test.adm, world.users.empresa]) {
+      const {status, body, headers} = await call('GET rpa/tickets/:id/exemplo', undefined, who, id);
+      expect({status, name: headers['content-disposition']}).toEqual({status: 200, name: expect.stringContaining(`tickets-${id}.json`)});
+      const {itens, contrato, workflow} = lease;
+      expect(body).toMatchObject({ticketId: id, tentativa: 1, leaseToken: '', itens, contrato, workflow, falhas: [{codigo: 'PLACA'}]});
+    }
+    expect(await call('GET rpa/tickets/:id/exemplo', undefined, foreign, id)).toMatchObject({status: 404});
+    for (const who of [world.users.fornecedor, world.users.empresaUsuario]) {
+      expect(await call('GET rpa/tickets/:id/exemplo', undefined, who, id)).toMatchObject({status: 403});
+    }
+  });
+});
