@@ -16,6 +16,8 @@ export interface Reserva {
   readonly tentativa: number;
   readonly workflow: string;
   readonly campos: Readonly<Record<string, unknown>>;
+  /** O formulário como está no registro; `item` é o do modelo. */
+  readonly itens: readonly {readonly item: number | null; readonly descricao: string; readonly valor: string}[];
   readonly arquivos: readonly Arquivo[];
   /** As tentativas que falharam, a mais nova primeiro. */
   readonly falhas: readonly {readonly tentativa: number; readonly tipo: string; readonly codigo: string; readonly mensagem: string}[];

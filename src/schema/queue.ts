@@ -21,6 +21,13 @@ export const queueOf = (name: string, {queue}: Pick<Resource, 'queue'>): QueueOf
   return {...queue, calls, lease, wait, retries, budget};
 };
 
+/** What the client of robots knows of a queue: what its records' id is called, and where it asks. */
+export const robotCalls = (name: string, resource: Resource) => {
+  const queue = queueOf(name, resource);
+  const [{path: reservar}, {path: simular}] = [parseEndpoint(queue.calls.reserve), parseEndpoint(simulateCall(queue))];
+  return {registro: queue.calls.record, chamadas: {reservar, simular, registro: `rpa/${name}/:id`}};
+};
+
 /** Where a robot tries itself, and, below it, what it does to the invented record. */
 export const simulateCall = ({calls}: QueueOf, path = ''): Endpoint =>
   `POST ${[...parseEndpoint(calls.reserve).path.split('/').slice(0, -1), 'simular', ...(path === '' ? [] : [path])].join('/')}`;

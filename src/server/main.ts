@@ -29,11 +29,15 @@ import {careForRows} from './rowCare.ts';
 import {ensureFirstAdm} from './sessions/firstAdm.ts';
 import {SIGNALS} from './signals.ts';
 
+/** What runs beside the product once it listens. @returns ends it, while calls are still answered */
+export type Beside = (context: Context, address: string) => Promise<() => Promise<void>>;
+
 export interface MainOptions {
   config: Config;
   env: Env;
   /** The built portal; undefined: the API alone. */
   portalDir: string | undefined;
+  beside?: Beside | undefined;
 }
 
 /** How long ending may take: what requests under way are given, and the database's own end. */
@@ -111,7 +115,7 @@ const closing = {error: (error: unknown) => report('O processo não terminou em 
  *
  * @throws Error whose message is one Portuguese sentence for each mistake in the config, the environment or the database
  */
-export const main = async ({config, env, portalDir}: MainOptions): Promise<void> => {
+export const main = async ({config, env, portalDir, beside}: MainOptions): Promise<void> => {
   demandConfig(config);
   refuseHalfRestored(env.DATA_DIR);
 
@@ -128,9 +132,11 @@ export const main = async ({config, env, portalDir}: MainOptions): Promise<void>
   let endLeases: (() => Promise<void>) | undefined;
   let endMail: (() => Promise<void>) | undefined;
   let control: Control | undefined;
+  let endBeside: (() => Promise<void>) | undefined;
   let address = '';
   const close = async (): Promise<void> => {
     void endCare?.();
+    await endBeside?.();
     const [folded, swept, expired] = [endFolding?.(), endSweeping?.(), endLeases?.()];
     await control?.close();
     // Mails on their way have as long as requests have.
@@ -152,6 +158,7 @@ export const main = async ({config, env, portalDir}: MainOptions): Promise<void>
     if (database.kind === 'embedded') control = await commands(database, env);
     endMail = await careForMail(context, bell, database.kind, warn, report);
     address = await listen(await app, env);
+    endBeside = await beside?.(context, address);
   } catch (error) {
     await close();
     throw isOut(error) ? new Error(`O banco de dados parou durante a partida: ${(error as Error).message}`, {cause: error}) : error;

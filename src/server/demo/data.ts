@@ -124,11 +124,18 @@ export const demoCompanies: readonly DemoCompany[] = [
 ];
 
 /** How each demonstration ticket travels: the actions it goes through, oldest first, and how many of its kind. */
-export const demoJourneys: readonly {count: number; moves: readonly string[]; /** Whoever opened it comments last. */ answered?: true}[] = [
+export const demoJourneys: readonly {
+  count: number; moves: readonly string[];
+  /** Whoever opened it comments last. */
+  answered?: true;
+  /** Only of what robots work. */
+  robots?: true;
+}[] = [
   {count: 6, moves: []},
   {count: 3, moves: ['enviarAprovacao']},
   {count: 4, moves: ['atender']},
   {count: 3, moves: ['enviarAprovacao', 'aprovar']},
+  {count: 8, moves: ['enviarAprovacao', 'aprovar'], robots: true},
   {count: 3, moves: ['atender', 'pendenciar']},
   {count: 2, moves: ['atender', 'pendenciar'], answered: true},
   {count: 3, moves: ['atender', 'pendenciar', 'finalizar']},

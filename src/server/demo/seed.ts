@@ -67,6 +67,8 @@ interface Template {
   idEmpresa: number;
   idFilial: number;
   itens: Pick<FormItem, 'id' | 'descricao' | 'tipoCampo'>[];
+  /** Whether robots work what is made of it. */
+  isWorked: boolean;
 }
 
 const must = <T>(value: T | undefined, what: string): T => {
@@ -86,7 +88,7 @@ const makeTemplates = async (
       const one: Answered = await adm.call('POST modelosFormularioItem', {body: {...item, idModeloFormulario: id}});
       made.push({id: one.id, descricao: item.descricao, tipoCampo: item.tipoCampo});
     }
-    templates.push({id, idEmpresa, idFilial, itens: made});
+    templates.push({id, idEmpresa, idFilial, itens: made, isWorked: template.workFlowNameRpa !== ''});
   }
   return templates;
 };
@@ -153,9 +155,10 @@ const lendToRobot = async ({app, senha}: Demo, email: string): Promise<void> => 
 const travel = async (demo: Demo, opener: Client, worker: Client & {id: number}, templates: readonly Template[]): Promise<void> => {
   const actions = resourceOf(demo.context.config, 'tickets').actions ?? {};
   let turn = 0;
-  for (const {count, moves, answered} of demoJourneys) {
-    for (let n = 0; n < count; n++) {
-      const template = must(templates[turn % templates.length], 'templates');
+  for (const {count, moves, answered, robots} of demoJourneys) {
+    const all = robots === true ? templates.filter(({isWorked}) => isWorked) : templates;
+    for (let n = 0; n < count && all.length > 0; n++) {
+      const template = must(all[turn % all.length], 'templates');
       const author = answered === true || turn % 2 === 0 ? opener : worker;
       const {id} = await openTicket(author, template, turn);
       for (const move of moves) {

@@ -4,8 +4,7 @@ import {strToU8, zipSync} from 'fflate';
 import {itemField} from '../../schema/fields/items.ts';
 import {rowsOf} from '../../schema/fields/kinds.ts';
 import {normalised} from '../../schema/fields/text.ts';
-import {leaseCall, simulateCall} from '../../schema/queue.ts';
-import {parseEndpoint} from '../../schema/paths.ts';
+import {robotCalls} from '../../schema/queue.ts';
 import type {Actor} from '../context.ts';
 import {excerptOf} from '../openapi/excerpt.ts';
 import type {Json} from '../openapi/json.ts';
@@ -59,24 +58,15 @@ const tableOf = (fields: Fields): string => [
     `| ${[descricao, `\`${chave}\``, item, tipo, obrigatorio ? 'sim' : 'não', exemplo].map(cell).join(' | ')} |`),
 ].join('\n');
 
-/** What the client knows of a queue: where it asks, and how the record's id is called. */
-export const callsOf = ({name, queue}: Pick<Line, 'name' | 'queue'>) => ({
-  registro: queue.calls.record,
-  chamadas: {
-    reservar: parseEndpoint(queue.calls.reserve).path, registro: parseEndpoint(leaseCall(name, 'GET', '')).path.replace(/\/$/, ''),
-    simular: parseEndpoint(simulateCall(queue)).path,
-  },
-});
-
 const kept = async (name: string): Promise<string> => readFile(new URL(`../../kit/${name}`, import.meta.url), 'utf8');
 
 /** @param document the API's own */
 export const kitOf = async (line: Line, actor: Actor, made: Made, document: Json): Promise<Uint8Array> => {
-  const {context, name} = line;
+  const {context, name, resource} = line;
   const {workflow, items, versao, places} = made;
   const fields = fieldsOf(line, made);
   const url = context.env.PUBLIC_URL;
-  const calls = callsOf(line);
+  const calls = robotCalls(name, resource);
   const contrato = contractOf(items);
   const [{chave, item} = {chave: 'campo', item: 0}] = fields;
   const {descricao} = places['modelo'] as {descricao: string};

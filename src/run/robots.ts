@@ -1,0 +1,77 @@
+/** Robots whose work is made up: those of the demonstration, and the one of `npm run robot`. */
+import {setTimeout} from 'node:timers/promises';
+import {sql} from 'kysely';
+import {robotCalls, robotsOf} from '../schema/queue.ts';
+import type {Config} from '../schema/config/config.ts';
+import {Negocio, trabalhar, type Modelo, type Reserva} from '../kit/robo.mjs';
+import {hashOfKey, newKey} from '../server/accounts/keys.ts';
+import type {Context} from '../server/context.ts';
+import {demoCompanies} from '../server/demo/data.ts';
+
+const STEPS = ['Abrindo o sistema', 'Preenchendo o formulário', 'Conferindo os anexos', 'Gravando'];
+/** Of so many records one is for a person, and one is tried again. */
+const [PERSON, AGAIN] = [5, 4];
+
+/** Some work that looks like work. @param pace milliseconds of a step */
+export const madeUp = (pace: number) => async ({itens, tentativa, chave, progresso, sinal}: Reserva): Promise<string> => {
+  for (const [at, step] of STEPS.entries()) {
+    progresso(step, Math.round(100 * at / STEPS.length));
+    await setTimeout(pace, undefined, {signal: sinal});
+  }
+  const number = Number.parseInt(chave, 10);
+  const [first] = itens;
+  if (number % PERSON === 0 && first !== undefined) {
+    const {item, descricao, valor} = first;
+    throw new Negocio('CADASTRO', `${descricao} não confere com o cadastro.`, {[String(item)]: `“${valor}” não consta no cadastro.`});
+  }
+  if (number % AGAIN === 0 && tentativa === 1) throw new Error('O sistema de destino não respondeu em 60 s.');
+  return `Feito. Protocolo ${number + 48_000}.`;
+};
+
+/** What the client has to know of the first queue there is. */
+export const modelOf = ({resources}: Config): Modelo => {
+  const [name, resource] = Object.entries(resources).find(([, {queue}]) => queue !== undefined) ?? [];
+  if (name === undefined || resource === undefined) throw new Error('Nenhum recurso da configuração tem uma fila de robôs.');
+  return robotCalls(name, resource);
+};
+
+const KEY = 'Demonstração';
+/** A key for the demonstration's robot, in the place of the last one; undefined where this is no demonstration. */
+const keyFor = async ({config, db}: Context): Promise<string | undefined> => {
+  const perfil = robotsOf(config);
+  const robot = demoCompanies.flatMap(({usuarios}) => usuarios).find(user => perfil.includes(user.perfil));
+  const chave = newKey();
+  const tipos = perfil.map(name => config.profiles[name]?.id);
+  const {rows} = await sql`
+    with u as (select id from usuarios where email = ${robot?.email ?? ''} and tipo = any(${tipos}::integer[])),
+      antes as (delete from chaves using u where id_usuario = u.id and nome = ${KEY})
+    insert into chaves (id_usuario, nome, hash) select u.id, ${KEY}, ${hashOfKey(chave)} from u returning id`.execute(db);
+  return rows.length === 0 ? undefined : chave;
+};
+
+/** Slow enough that there is something to see. */
+const [PACE, FIRST, LEASE] = [30_000, 45_000, 90];
+
+/**
+ * A robot for each workflow of the demonstration.
+ *
+ * @returns ends them: what they have they give back
+ */
+export const startRobots = async (context: Context, url: string): Promise<() => Promise<void>> => {
+  const chave = await keyFor(context);
+  const ending = new AbortController();
+  if (chave === undefined) return async () => {};
+  const workflows = [...new Set(demoCompanies.flatMap(({modelos}) => modelos).map(({workFlowNameRpa}) => workFlowNameRpa))].filter(Boolean);
+  const robots = workflows.map((workflow, at) => ({workflow, robo: `RPA-0${at + 2}`}));
+  const told = robots.map(({robo, workflow}) => `${robo} (${workflow})`).join(' e ');
+  process.stdout.write(`Robôs da demonstração, devagar e enquanto ela roda: ${told}.\n`);
+  const running = robots.map(async (robot, at) => {
+    await setTimeout(FIRST * (at + 1), undefined, {signal: ending.signal});
+    await trabalhar(madeUp(PACE), {...robot, url, chave, lease: LEASE, modelo: modelOf(context.config), sinal: ending.signal});
+  });
+  const ended = Promise.allSettled(running);
+  return async () => {
+    ending.abort();
+    await ended;
+  };
+};
