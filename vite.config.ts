@@ -84,6 +84,7 @@ const e2e = {
   name: 'e2e',
   environment: 'node' as const,
   include: ['tests/e2e/**/*.test.ts'],
+  setupFiles: ['tests/e2e/support/failed.ts'],
   globalSetup: ['tests/e2e/support/prepare.ts'],
   // What is waited for ends as soon as it is so: these end only what hangs. Left to vitest a poll would fail after one second, which a
   // busy machine takes; a machine with thirty others' work takes two minutes for a test of ten seconds.

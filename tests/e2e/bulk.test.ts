@@ -38,7 +38,7 @@ test('all of a filter are attended at once, and of the one that was lost it is s
   const before = await edges();
   await page.getByRole('checkbox', {name: 'Selecionar todos'}).check();
   await button(/^Atender \(/).waitFor();
-  expect(await edges()).toEqual(before);
+  await expect.poll(edges).toEqual(before);
   await button(/^Selecionar os .*do filtro$/).click();
   // Nothing more is read, and nothing more is to be.
   await button(/^(?:Parar \(|Selecionar os )/).waitFor({state: 'detached'});

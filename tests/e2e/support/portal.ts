@@ -1,4 +1,4 @@
-import type {Browser} from 'playwright-core';
+import type {Browser, Page} from 'playwright-core';
 import {afterAll, beforeAll, inject} from 'vitest';
 import {launchBrowser} from '../../support/browser.ts';
 import {openProduct, type Product, type ProductOptions} from '../../support/product.ts';
@@ -16,6 +16,9 @@ let launched: Promise<Browser> | undefined;
  * it back with {@link closePages}.
  */
 export const openBrowser = (): Promise<Browser> => (launched ??= launchBrowser());
+
+/** What the tests of a file have open. */
+export const openPages = async (): Promise<Page[]> => (await launched)?.contexts().flatMap(context => context.pages()) ?? [];
 
 /** Closes all that the tests of a file opened. */
 export const closePages = async (browser: Browser | undefined): Promise<void> => {
