@@ -9,20 +9,18 @@ import {clickOn, expectRole, press} from './support/gestures.ts';
 import {steps, ticket, ticketAnswers} from './support/tickets.tsx';
 import {sessionOf, show} from './support/world.tsx';
 
-const LIST = '/adm/ticket?filter={"idFilial":2}';
+const LIST = '/adm/ticket?filter={"idFilial":2}&perPage=3';
 const row = (id: number, more = {}) => ticket({id, ticketFormularios: undefined, ticketArquivos: undefined, ...more});
 const whole = (id: number, more = {}) => ticket({id, ...more});
 const eachOf = (ids: readonly number[], answer: (id: number) => Answers): Answers => Object.assign({}, ...ids.map(answer)) as Answers;
 
-/** 7, 8, 9 on the first page of twenty-two, 30 and 31 on the second. */
-const IDS = [7, 8, 9, 30, 31];
+/** On the first page of three, and on the second. */
+const [FIRST, SECOND] = [[7, 8, 9], [30, 31]];
 const open = (answers: Answers = {}, {at = LIST, perfil = 'adm'} = {}) => {
   const api = fakeApi({
     ...ticketAnswers(),
-    'GET tickets': ({query}: Sent) => ({total: 22, registros: query.get('page') === '2' ? [row(30), row(31)] : [
-      row(7), row(8), row(9), ...Array.from({length: 17}, (_, index) => row(100 + index)),
-    ]}),
-    ...eachOf([...IDS, 116], id => ({[`GET tickets/${id}`]: whole(id), [`GET ticketsHistorico/${id}`]: steps})),
+    'GET tickets': ({query}: Sent) => ({total: 5, registros: (query.get('page') === '2' ? SECOND : FIRST).map(id => row(id))}),
+    ...eachOf([...FIRST, ...SECOND], id => ({[`GET tickets/${id}`]: whole(id), [`GET ticketsHistorico/${id}`]: steps})),
     ...answers,
   });
   const shown = show(
@@ -51,10 +49,10 @@ const addressOf = ({router: {state: {location}}}: Opened) => location.pathname;
 it('says in the details which of how many it is, and goes through them by keys', async () => {
   const opened = open();
   await openDetails(opened, 8);
-  expect(await queue()).toHaveTextContent('2 de 22');
+  expect(await queue()).toHaveTextContent('2 de 5');
   await opened.user.keyboard('j');
   await details(9);
-  expect(await queue()).toHaveTextContent('3 de 22');
+  expect(await queue()).toHaveTextContent('3 de 5');
   await opened.user.keyboard('k');
   await details(8);
   await opened.user.keyboard('k');
@@ -67,17 +65,17 @@ it('says in the details which of how many it is, and goes through them by keys',
 });
 
 it('goes on with the next page, asked for as the list would, and comes to an end', async () => {
-  const opened = open({'GET tickets/116': whole(116)});
-  await openDetails(opened, 116);
-  expect(await queue()).toHaveTextContent('20 de 22');
+  const opened = open();
+  await openDetails(opened, 9);
+  expect(await queue()).toHaveTextContent('3 de 5');
   await press(opened.user, 'Próximo na lista', within(await queue()));
   await details(30);
-  expect(await queue()).toHaveTextContent('21 de 22');
+  expect(await queue()).toHaveTextContent('4 de 5');
   const asked = opened.api.to('GET tickets').find(({query}) => query.get('page') === '2');
   expect(Object.fromEntries(asked!.query)).toMatchObject({idFilial: '2', page: '2'});
   await opened.user.keyboard('j');
   await details(31);
-  expect(await queue()).toHaveTextContent('22 de 22');
+  expect(await queue()).toHaveTextContent('5 de 5');
   expect(within(await queue()).getByRole('button', {name: 'Próximo na lista'})).toHaveAttribute('aria-disabled', 'true');
   await opened.user.keyboard('j');
   await details(31);
@@ -88,11 +86,11 @@ it('goes on with the next page, asked for as the list would, and comes to an end
 it('passes over nobody where records left the list meanwhile', async () => {
   let left = false;
   const opened = open({'GET tickets': ({query}: Sent) => {
-    const all = [7, 8, 9, ...Array.from({length: 17}, (_, index) => 100 + index), 30, 31].filter(id => !left || id > 8);
-    const from = (Number(query.get('page') ?? 1) - 1) * 20;
-    return {total: all.length, registros: all.slice(from, from + 20).map(id => row(id))};
+    const all = [...FIRST, ...SECOND].filter(id => !left || id > 8);
+    const from = (Number(query.get('page') ?? 1) - 1) * 3;
+    return {total: all.length, registros: all.slice(from, from + 3).map(id => row(id))};
   }});
-  await openDetails(opened, 116);
+  await openDetails(opened, 9);
   await queue();
   // 30 and 31 stand on the first page now.
   left = true;
@@ -143,7 +141,7 @@ describe('the last action of a record', () => {
     await finish(opened, 'Finalizar e próximo');
     expect(await details(9)).toBeVisible();
     expect(opened.api.to('PUT tickets/finalizar/8')).toHaveLength(1);
-    expect(await queue()).toHaveTextContent('3 de 22');
+    expect(await queue()).toHaveTextContent('3 de 5');
   });
 
   it('stays on the record by its own button, and by the keys that send', async () => {

@@ -106,6 +106,8 @@ export const components = (mode: 'light' | 'dark', tokens: Tokens): NonNullable<
         option: {fontSize: '0.875rem'},
       },
     },
+    // What a browser fills in by itself moves no label here: no input brings a sheet of rules along to notice it.
+    MuiInputBase: {defaultProps: {disableInjectingGlobalStyles: true}},
     MuiOutlinedInput: {
       styleOverrides: {
         root: {
