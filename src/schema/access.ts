@@ -4,7 +4,16 @@ import type {Condition} from './conditions/shape.ts';
 import type {Field} from './fields/fields.ts';
 import type {Session} from './session.ts';
 
-export const may = (resource: Resource, operation: Operation, perfil: string): boolean => resource.access[operation].includes(perfil);
+/** `fornecedor:autor` is the profile `fornecedor` under the condition `autor`. */
+export const entryOf = (entry: string): {perfil: string; condition?: string} => {
+  const [perfil = '', condition] = entry.split(':');
+  return condition === undefined ? {perfil} : {perfil, condition};
+};
+
+/** The profiles that ever may, to some record. */
+export const whoMay = ({access}: Pick<Resource, 'access'>, operation: Operation): readonly string[] =>
+  access[operation].map(entry => entryOf(entry).perfil);
+export const may = (resource: Resource, operation: Operation, perfil: string): boolean => whoMay(resource, operation).includes(perfil);
 
 /** Robots work by calls: they look at nothing and are told nothing. */
 export const isPerson = (profile: Profile | undefined): boolean => profile !== undefined && profile.robot !== true;

@@ -1,14 +1,15 @@
 // What follows is said in the dialog that asks, before it is done.
-import {screen, within} from '@testing-library/react';
+import {screen, waitFor, within} from '@testing-library/react';
 import {Route, Routes} from 'react-router-dom';
 import {describe, expect, it} from 'vitest';
 import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
+import {withResource} from '../support/configs.ts';
 import {fakeApi, type Answers} from './support/api.ts';
 import {clickOn, expectText, press} from './support/gestures.ts';
-import {sessionOf, show} from './support/world.tsx';
+import {product, sessionOf, show} from './support/world.tsx';
 
-const open = (name: string, at: string) =>
-  show(<Routes><Route path={`${at}/*`} element={<ResourceRoutes name={name} />} /></Routes>, {session: sessionOf('adm'), at});
+const open = (name: string, at: string, config = product) =>
+  show(<Routes><Route path={`${at}/*`} element={<ResourceRoutes name={name} />} /></Routes>, {session: sessionOf('adm'), at, config});
 const ana = {id: 4, versao: 1, nome: 'Ana', email: 'ana@sul.test', tipo: 2, ativo: true, semSenha: false};
 const people = (more: Answers = {}): Answers => ({'GET usuarios': [ana], 'GET empresas/listarCombo': [], ...more});
 const ATENDE = {consequencia: 'atende', total: 4, texto: 'Ana atende 4 tickets em aberto.'};
@@ -64,18 +65,22 @@ describe('before a branch is deleted, or an item of a template changes', () => {
     expect(await within(await screen.findByRole('alertdialog')).findByText(/^Usado por 120 tickets/)).toBeVisible();
   });
 
-  it('says so in the question', async () => {
+  it.each([false, true])('says so in the question, and cannot be confirmed where it is not done for it: %s', async refuses => {
     const empresa = {id: 1, versao: 1, razaoSocial: 'Sul', cnpj: '', email: '', telefone: '', contato: '', ativo: true};
     fakeApi({
       'GET empresas': {total: 1, registros: [empresa]}, 'GET empresas/1': empresa,
       'GET filial': {registros: [{id: 2, versao: 1, idEmpresa: 1, descricao: 'Matriz', cnpj: '', telefone: '', contato: ''}], total: 1},
       'GET filial/2/consequencias': [{consequencia: 'tickets', total: 3, texto: 'A filial tem 3 tickets em aberto.'}],
     });
-    const {user} = open('empresas', '/adm/empresa');
+    const config = withResource('filiais', filiais => ({
+      ...filiais, consequences: {tickets: {...filiais.consequences!['tickets']!, ...(refuses && {refuses, offers: undefined})}},
+    }));
+    const {user} = open('empresas', '/adm/empresa', config);
     await clickOn(user, 'button', 'Ação: Sul');
     await clickOn(user, 'menuitem', 'Ver Filiais / Add');
     await clickOn(user, 'button', /^Excluir/);
     const dialog = await screen.findByRole('alertdialog', {name: 'Excluir Filial: Matriz'});
     expect(await within(dialog).findByText('A filial tem 3 tickets em aberto.')).toBeVisible();
+    await waitFor(() => expect(within(dialog).getByRole('button', {name: 'Excluir'}).matches(':disabled')).toBe(refuses));
   });
 });

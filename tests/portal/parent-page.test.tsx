@@ -2,6 +2,7 @@
 import {screen, waitFor, within} from '@testing-library/react';
 import {Route, Routes} from 'react-router-dom';
 import {expect, it} from 'vitest';
+import type {Spelled} from '../../src/schema/conditions/shape.ts';
 import type {Config} from '../../src/schema/config/config.ts';
 import type {Session} from '../../src/schema/session.ts';
 import {hasDrafts} from '../../src/portal/form/drafts/store.ts';
@@ -9,6 +10,7 @@ import {ResourceForm} from '../../src/portal/views/ResourceForm.tsx';
 import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
 import {acceptance} from '../support/acceptance.ts';
+import {withResource} from '../support/configs.ts';
 import {fakeApi, type Answers} from './support/api.ts';
 import {clickOn, expectRole, expectText, press} from './support/gestures.ts';
 import {product, sessionOf, show} from './support/world.tsx';
@@ -163,4 +165,34 @@ it.each([
   await expectText(linked ? 'Usuário Cadastrado!' : /^Usuário Cadastrado! Este usuário não está vinculado a nenhuma filial/);
   if (!linked) await expectRole('link', 'abrir');
   expect(api.to('POST usuarios')).toHaveLength(1);
+});
+
+/** Branches that somebody may write while this holds. */
+const branchesWhile = (condition: Spelled): Config => withResource('filiais', filiais => ({
+  ...filiais, conditions: {assim: condition}, access: {...filiais.access, create: ['adm:assim'], update: ['adm:assim'], delete: ['adm:assim']},
+}));
+
+it.each([true, false])('offers to write children as long as the parent lets them be written: %s', async ativo => {
+  const config = branchesWhile({through: {idEmpresa: {is: {ativo: [true]}}}, reason: 'A empresa está inativa.'});
+  open('/adm/empresa/salvar/7?filhos=filiais.7', {'GET empresas/7': {...company, ativo}}, {config});
+  const modal = await screen.findByRole('dialog', {name: 'Adicionar Filial à Empresa: Vale'});
+  await within(modal).findByText('Filial 1');
+  await expect.poll(() => within(modal).queryByText('A empresa está inativa.') === null).toBe(ativo);
+  await expect.poll(() => within(modal).queryByLabelText('Descrição') !== null).toBe(ativo);
+  for (const button of ['Editar Filial 1', 'Excluir Filial 1']) {
+    expect(within(modal).queryByRole('button', {name: button}) !== null).toBe(ativo);
+  }
+  expect(screen.queryByRole('button', {name: 'Ver Filiais / Add', hidden: true}) !== null).toBe(ativo);
+});
+
+it('says why a record is not deleted or saved', async () => {
+  const config = branchesWhile({compare: ['contato', '=', 'telefone'], reason: 'O contato não é o telefone.'});
+  const {user, router} = open('/adm/filial', {'GET filial/1': branch(1)}, {config});
+  await clickOn(user, 'button', 'Ação: Filial 1');
+  const item = await screen.findByRole('menuitem', {name: /^Excluir/});
+  expect(item).toHaveAttribute('aria-disabled', 'true');
+  expect(item).toHaveTextContent('O contato não é o telefone.');
+  await user.keyboard('{Escape}');
+  await router.navigate('/adm/filial/salvar/1');
+  await waitFor(() => expect(screen.getByRole('button', {name: 'Salvar'})).toBeDisabled());
 });

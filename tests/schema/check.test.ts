@@ -47,6 +47,13 @@ it('tells nobody what they may not see, and the team where there is one', () => 
     .toEqual(['resources.pedidos.actions.fechar.tells.autor: "gestor" leria "nota", que não pode ver.']);
 });
 
+it('knows nothing of what is being made that is read of a record there is', () => {
+  const one = plant(TINY, '"filled": "nota"', '"filled": "nomeEmpresa"').text;
+  expect(checkConfig(JSON.parse(plant(one, '"create": ["adm"], "update": ["adm", "gestor"]', '"create": ["adm:temNota"]').text))).toEqual([
+    'resources.pedidos.access.create: "temNota" olha para "nomeEmpresa", que só se lê de um registro que já existe: use "through".',
+  ]);
+});
+
 it('says every mistake at once, in one sentence each', () => {
   const twice =
     plant(plant(TINY, '"title": "nome"', '"title": "nomee"').text, '"minLength": 3, "required"', '"minLength": 3, "requird"').text;

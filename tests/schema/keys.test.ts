@@ -52,7 +52,7 @@ it('the config has these keys', () => {
     'resources.*.api': 'list answer one create update delete history combo echo',
     'resources.*.children.*': 'by label title next preview',
     'resources.*.conditions.*': 'filled compare status is waits reason whenOff not any all through',
-    'resources.*.consequences.*': 'of by where before offers one many together',
+    'resources.*.consequences.*': 'of by where before refuses offers one many together',
     'resources.*.duplicate': 'confirm incomplete',
     'resources.*.files': 'as types photo required onePerType calls messages',
     'resources.*.files.calls': 'list check upload remove download record repeats',
@@ -69,7 +69,7 @@ it('the config has these keys', () => {
     'resources.*.template': 'by items flag as summary keep keepItem version',
     'resources.*.toggle': 'field off refuses',
   });
-  expect(count(language)).toBe(215);
+  expect(count(language)).toBe(216);
 });
 
 it('and these sentences of the product', () => {

@@ -122,6 +122,7 @@ export const ActionDialog = ({asked: {resourceName, name, record: first}, leads,
       question={action.confirm ?? `${action.label}?`}
       confirm={handing.confirm(action.label)}
       tone={action.tone}
+      refused={handing.refused}
       onConfirm={confirm}
       onClose={() => close(false)}
       onClosed={onClose}

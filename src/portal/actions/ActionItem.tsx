@@ -6,7 +6,7 @@ import {Icon} from '../theme/Icon.tsx';
 import type {JudgedAction} from '../wire/verdict.ts';
 
 export interface ActionItemProps {
-  one: JudgedAction;
+  one: Pick<JudgedAction, 'verdict'> & {action: Pick<JudgedAction['action'], 'label' | 'icon' | 'tone'>};
   onClick: () => void;
   /** The menu moves the focus by it. */
   autoFocus?: boolean;

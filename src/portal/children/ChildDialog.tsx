@@ -13,10 +13,11 @@ import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import {ResourceContextProvider, useGetOne} from 'ra-core';
 import {may} from '../../schema/access.ts';
+import {REFUSED} from '../../schema/lifeCycle/workflow.ts';
 import {fill} from '../../schema/words/messages.ts';
 import {Consequences} from '../actions/Consequences.tsx';
 import {firstInputOf} from '../record/useRecordForm.ts';
-import {useResource} from '../session/ConfigContext.tsx';
+import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {FormSkeleton} from '../ui/FormSkeleton.tsx';
 import {LoadError} from '../ui/LoadError.tsx';
@@ -24,6 +25,7 @@ import {Message} from '../ui/Message.tsx';
 import {statusOfError} from '../wire/errors.ts';
 import {useChanged} from '../wire/known.ts';
 import type {Row} from '../wire/providers/dialects.ts';
+import {accessVerdict} from '../wire/verdict.ts';
 import {ChildForm} from './ChildForm.tsx';
 import {useChildRows} from './ChildRows.tsx';
 import type {Child} from './children.ts';
@@ -103,7 +105,9 @@ interface ChildrenProps {
 
 const Children = ({name, by, parent, editing, onEdit, onDragging}: ChildrenProps) => {
   const resource = useResource(name);
-  const {perfil} = useSession();
+  const config = useConfig();
+  const session = useSession();
+  const {perfil} = session;
   const rows = useChildRows(name, by, parent.id);
   const changed = useChanged();
   // The address follows what was pressed by some moments, in which nobody should type into the form of a new one.
@@ -143,6 +147,9 @@ const Children = ({name, by, parent, editing, onEdit, onDragging}: ChildrenProps
     forget();
     done();
   };
+  const verdict = accessVerdict(
+    config, record ? 'update' : 'create', resource, record ?? {[by]: parent.id}, session, {by, record: parent},
+  );
   const missing = wanted !== undefined && record === undefined;
   const waiting = missing && (rows.isPending || rows.isFetching || whole.isFetching);
   const gone = missing && !waiting && rows.data !== undefined;
@@ -151,7 +158,8 @@ const Children = ({name, by, parent, editing, onEdit, onDragging}: ChildrenProps
       {writes && reference?.kind === 'referencia' && <Consequences name={reference.to} id={parent.id} before={name} />}
       {waiting && <FormSkeleton inputs={4} />}
       {gone && <Alert severity="warning" variant="outlined" sx={{mb: 2}}>O registro que este endereço pede não existe mais.</Alert>}
-      {!waiting && may(resource, record ? 'update' : 'create', perfil) && (
+      {!waiting && !verdict.allowed && verdict.reason !== REFUSED && <Alert severity="info" sx={{mb: 2}}>{verdict.reason}</Alert>}
+      {!waiting && verdict.allowed && (
         <ChildForm
           key={`${record?.id ?? 'novo'}.${turn}`}
           name={name}
@@ -161,7 +169,7 @@ const Children = ({name, by, parent, editing, onEdit, onDragging}: ChildrenProps
           onShown={(form, anew) => onShown(form, record !== undefined, anew)}
         />
       )}
-      <ChildTable name={name} by={by} stored={rows} current={record?.id} onEdit={edit} onDeleted={deleted} onDragging={onDragging} />
+      <ChildTable name={name} by={by} parent={parent} stored={rows} current={record?.id} onEdit={edit} onDeleted={deleted} onDragging={onDragging} />
     </>
   );
 };

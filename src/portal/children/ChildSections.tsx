@@ -14,6 +14,7 @@ import {later} from '../ui/later.tsx';
 import {useReach} from '../ui/place/useReach.ts';
 import {Section} from '../ui/Section.tsx';
 import type {Row} from '../wire/providers/dialects.ts';
+import {accessVerdict} from '../wire/verdict.ts';
 import {ChildRows, useChildRows} from './ChildRows.tsx';
 import {childPlace, childrenFor, type Child} from './children.ts';
 
@@ -71,16 +72,18 @@ interface ChildrenProps {
 
 const Children = ({name, child: {by, label}, parent, onOpen}: ChildrenProps) => {
   const resource = useResource(name);
-  const {perfil} = useSession();
+  const config = useConfig();
+  const session = useSession();
   const stored = useChildRows(name, by, parent.id);
   const {state} = useReach();
-  const changes = may(resource, 'update', perfil);
+  const mayMake = accessVerdict(config, 'create', resource, {[by]: parent.id}, session, {by, record: parent}).allowed;
+  const changes = may(resource, 'update', session.perfil);
   const lead = (row: Row) =>
     (changes ? {to: `?${new URLSearchParams({[CHILDREN]: childAddress(name, parent.id, row.id)}).toString()}`, state} : undefined);
   return (
     <Section
       title={resource.label.many}
-      aside={may(resource, 'create', perfil) && <Button variant="outlined" size="small" onClick={onOpen}>{label}</Button>}
+      aside={mayMake && <Button variant="outlined" size="small" onClick={onOpen}>{label}</Button>}
     >
       <ChildRows
         name={name}

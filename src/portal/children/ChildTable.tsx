@@ -7,15 +7,17 @@ import IconButton from '@mui/material/IconButton';
 import {may} from '../../schema/access.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import {DeleteDialog} from '../actions/DeleteDialog.tsx';
-import {useResource} from '../session/ConfigContext.tsx';
+import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {Message} from '../ui/Message.tsx';
 import type {Row} from '../wire/providers/dialects.ts';
+import {accessVerdict} from '../wire/verdict.ts';
 import {ChildRows, type ChildRowsProps} from './ChildRows.tsx';
 import {OrderedRows, type OrderedRowsProps} from './order/OrderedRows.tsx';
 import {useOrder} from './order/useOrder.ts';
 
 export interface ChildTableProps extends Pick<ChildRowsProps, 'name' | 'by' | 'stored'> {
+  parent: Row;
   /** The one that is edited. */
   current: number | undefined;
   onEdit: (record: Row, button: HTMLElement) => void;
@@ -24,11 +26,11 @@ export interface ChildTableProps extends Pick<ChildRowsProps, 'name' | 'by' | 's
   onDragging: (dragging: boolean) => void;
 }
 
-export const ChildTable = ({name, by, stored, current, onEdit, onDeleted, onDragging}: ChildTableProps) => {
+export const ChildTable = ({name, by, parent, stored, current, onEdit, onDeleted, onDragging}: ChildTableProps) => {
   const resource = useResource(name);
   const {perfil} = useSession();
   const [leaving, setLeaving] = useState<Row>();
-  const rowActions = (record: Row) => <ChildActions name={name} record={record} onEdit={onEdit} onDelete={setLeaving} />;
+  const rowActions = (record: Row) => <ChildActions name={name} by={by} parent={parent} record={record} onEdit={onEdit} onDelete={setLeaving} />;
   const {data} = stored;
   const ordered = resource.order !== undefined && may(resource, 'update', perfil) && data !== undefined;
   return (
@@ -67,23 +69,28 @@ const Ordered = ({field, stored, ...props}: Omit<OrderedRowsProps, 'order'> & {f
 
 interface ChildActionsProps {
   name: string;
+  by: string;
+  parent: Row;
   record: Row;
   onEdit: (record: Row, button: HTMLElement) => void;
   onDelete: (record: Row) => void;
 }
 
-const ChildActions = ({name, record, onEdit, onDelete}: ChildActionsProps) => {
+const ChildActions = ({name, by, parent, record, onEdit, onDelete}: ChildActionsProps) => {
+  const config = useConfig();
   const resource = useResource(name);
-  const {perfil} = useSession();
+  const session = useSession();
+  const may = (operation: 'update' | 'delete') =>
+    accessVerdict(config, operation, resource, record, session, {by, record: parent}).allowed;
   const title = recordTitle(resource, record);
   return (
     <Box sx={{display: 'flex'}}>
-      {may(resource, 'update', perfil) && (
+      {may('update') && (
         <IconButton size="small" aria-label={`Editar ${title}`} onClick={event => onEdit(record, event.currentTarget)}>
           <EditIcon fontSize="small" />
         </IconButton>
       )}
-      {may(resource, 'delete', perfil) && (
+      {may('delete') && (
         <IconButton size="small" color="error" aria-label={`Excluir ${title}`} onClick={() => onDelete(record)}>
           <DeleteIcon fontSize="small" />
         </IconButton>

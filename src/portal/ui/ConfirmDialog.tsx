@@ -16,6 +16,8 @@ interface DialogButtonsProps {
   tone?: 'primary' | 'danger' | undefined;
   /** While it is sent nothing can be pressed again. */
   busy?: boolean;
+  /** It cannot be confirmed: what stands under the question says why. */
+  refused?: boolean;
   /** The one that has the focus first. */
   first?: Ref<HTMLButtonElement>;
   onConfirm: () => void;
@@ -26,7 +28,7 @@ interface DialogButtonsProps {
  * The two buttons of a question. The one rule of where the focus is: on what was asked for, but in a dangerous dialog on
  * the way back, so that Enter pressed at once destroys nothing.
  */
-export const DialogButtons = ({confirm, back = 'Voltar', tone, busy = false, first, onConfirm, onBack}: DialogButtonsProps) => {
+export const DialogButtons = ({confirm, back = 'Voltar', tone, busy = false, refused = false, first, onConfirm, onBack}: DialogButtonsProps) => {
   const danger = tone === 'danger';
   const begins = {ref: first, autoFocus: true};
   return (
@@ -37,6 +39,7 @@ export const DialogButtons = ({confirm, back = 'Voltar', tone, busy = false, fir
         color={danger ? 'error' : 'primary'}
         {...(danger ? {} : begins)}
         loading={busy}
+        disabled={refused}
         onClick={onConfirm}
       >
         {confirm}

@@ -1,11 +1,11 @@
 /** What the menu of a row offers, over it. */
 import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
 import {ActionItem} from '../actions/ActionItem.tsx';
+import type {Verdict} from '../../schema/lifeCycle/workflow.ts';
 import type {JudgedAction} from '../wire/verdict.ts';
 
 /** An action, or something else by its name. */
-export type Entry = {key: string; run: () => void} & ({action: JudgedAction} | {label: string; danger?: boolean});
+export type Entry = {key: string; run: () => void} & ({action: JudgedAction} | {label: string; danger?: boolean; verdict?: Verdict});
 
 interface Props {
   anchor: HTMLElement;
@@ -32,7 +32,11 @@ export const RowEntries = ({anchor, labelledBy, label, dense, entries, onClose}:
       {entries.map(entry => ('action' in entry
         ? <ActionItem key={entry.key} one={entry.action} onClick={chosen(entry.run)} />
         : (
-          <MenuItem key={entry.key} onClick={chosen(entry.run)} sx={entry.danger ? {color: 'error.main'} : {}}>{entry.label}</MenuItem>
+          <ActionItem
+            key={entry.key}
+            one={{action: {label: entry.label, ...(entry.danger && {tone: 'danger'})}, verdict: entry.verdict ?? {allowed: true}}}
+            onClick={chosen(entry.run)}
+          />
         )))}
     </Menu>
   );

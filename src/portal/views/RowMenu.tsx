@@ -18,7 +18,7 @@ import {useSession} from '../session/useSession.ts';
 import {later} from '../ui/later.tsx';
 import {usePrint} from '../ui/place/useReach.ts';
 import type {Row} from '../wire/providers/dialects.ts';
-import {actionsAt, verdictOf, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
+import {accessVerdict, actionsAt, verdictOf, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
 import {useExtraEntries} from './extras/entries.ts';
 import {useOverRows} from './OverRows.tsx';
 import type {Entry} from './RowEntries.tsx';
@@ -63,6 +63,7 @@ export const RowMenu = ({resource: name, record, onChild}: RowMenuProps) => {
   const actions = useMenuActions(name, record);
   const extras = useExtraEntries(name);
   const deletable = may(resource, 'delete', session.perfil);
+  const deletion = accessVerdict(config, 'delete', resource, record, session);
   const close = () => openMenu(undefined);
   // A row that offers more than this menu has no room for words.
   const short = hasDetails(resource);
@@ -73,7 +74,7 @@ export const RowMenu = ({resource: name, record, onChild}: RowMenuProps) => {
     ...(short && may(resource, 'read', session.perfil)
       ? [{key: PRINT, label: 'Imprimir', run: () => print(screens(config, resource).print(record.id))}]
       : []),
-    ...(deletable ? [{key: 'excluir', label: 'Excluir', danger: true, run: () => ask({record, deleting: true})}] : []),
+    ...(deletable ? [{key: 'excluir', label: 'Excluir', danger: true, verdict: deletion, run: () => ask({record, deleting: true})}] : []),
   ];
   if (entries.length === 0) return null;
   const title = recordTitle(resource, record);

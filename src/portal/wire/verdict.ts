@@ -2,14 +2,14 @@
 import type {Asked} from '../../schema/conditions/asked.ts';
 import {mayChange} from '../../schema/access.ts';
 import {commentAsk} from '../../schema/lifeCycle/asks.ts';
-import type {Action, Config, ActionPlace, Resource} from '../../schema/config/config.ts';
+import type {Action, Config, ActionPlace, Operation, Resource} from '../../schema/config/config.ts';
 import {validateItem, type Item} from '../../schema/fields/items.ts';
 import {itemsKey} from '../../schema/parts.ts';
 import type {Session} from '../../schema/session.ts';
 import {statusById, statusByKey} from '../../schema/lifeCycle/statuses.ts';
 import {awaitsMe, waiterOf} from '../../schema/lifeCycle/waiting.ts';
 import type {ActionVerdict} from '../../schema/wire.ts';
-import {judge, REFUSED, savingOf, standsIn, targetsOf, type Verdict} from '../../schema/lifeCycle/workflow.ts';
+import {judge, judgeAccess, REFUSED, savingOf, standsIn, targetsOf, type Verdict} from '../../schema/lifeCycle/workflow.ts';
 
 /** Any record an action can be done to. */
 export interface ActionRecord {
@@ -50,10 +50,23 @@ export const verdictOf = (config: Config, resource: Resource, name: string, reco
   };
 };
 
+/** Whether such a record may be made, saved or deleted. @param parent of a child, by the reference to it */
+export const accessVerdict = (
+  config: Config, operation: Operation, resource: Resource, record: Readonly<Record<string, unknown>>, session: Session,
+  parent?: {by: string; record: ActionRecord},
+): Verdict => {
+  const field = resource.fields[parent?.by ?? ''];
+  const of = field?.kind === 'referencia' ? config.resources[field.to] : undefined;
+  const named = parent === undefined || of === undefined ? {} : {[parent.by]: {resource: of, record: parent.record, session}};
+  return judgeAccess(operation, {resource, record, session, named}, 'allows');
+};
+
 /** Whether the record may be saved now: as its saving action says, else by whoever may change it, until it stands at an end. */
 export const savingVerdict = (config: Config, resource: Resource, record: ActionRecord, session: Session): Verdict => {
   const saving = savingOf(resource);
   if (saving !== undefined) return verdictOf(config, resource, saving[0], record, session);
+  const verdict = accessVerdict(config, 'update', resource, record, session);
+  if (!verdict.allowed) return verdict;
   if (!mayChange(resource, record, session.perfil)) return {allowed: false, why: 'perfil', reason: REFUSED};
   const id = resource.status === undefined ? undefined : record[resource.status];
   return statusById(resource, id)?.end === true ? {allowed: false, why: 'status', reason: standsIn(resource, id)} : {allowed: true};

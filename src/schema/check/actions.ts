@@ -1,5 +1,5 @@
 /** Actions and the list's switch. */
-import {isPerson, looksAt, maySee} from '../access.ts';
+import {entryOf, isPerson, looksAt, maySee} from '../access.ts';
 import type {Action, Resource} from '../config/config.ts';
 import {wayOf} from '../filterWays.ts';
 import {asksOf} from '../lifeCycle/asks.ts';
@@ -9,7 +9,7 @@ import {TEAM} from '../words/notices.ts';
 import {USERS} from '../needed.ts';
 import {apiOf} from '../paths.ts';
 import {switchOf} from '../lifeCycle/toggle.ts';
-import {entryOf, NOW, profilesOf} from '../lifeCycle/workflow.ts';
+import {NOW, profilesOf} from '../lifeCycle/workflow.ts';
 import {checkTyped, conditionIs, findsBy, refusesBy} from './conditions.ts';
 import {checkFields, checkLooseField, paramsKnown, valueFits} from './fields.ts';
 import {either, repeated, suggestion} from './words.ts';
@@ -22,7 +22,7 @@ interface Here extends Of {
 }
 
 /** The condition of `perfil:condicao` refuses the others of the profile. */
-const checkEntry = ({world, name, resource}: Of, here: string, entry: string): void => {
+export const checkEntry = ({world, name, resource}: Of, here: string, entry: string): void => {
   const [, condition, ...rest] = entry.split(':');
   if (condition !== undefined && rest.length === 0) refusesBy(world, here, condition, name, resource);
 };

@@ -65,7 +65,7 @@ const namesIn = (condition: Condition): readonly string[] =>
 /** As sentences speak of one. */
 const called = (condition: Condition): string => (typeof condition === 'string' ? `"${condition}"` : 'esta condição');
 /** Those that are built in, of all that is asked. */
-const builtInsIn = (condition: Condition, resource: Resource) =>
+export const builtInsIn = (condition: Condition, resource: Resource) =>
   [...askedWith(resource, condition)].flatMap(one => (typeof one === 'string' ? builtInOf(one) ?? [] : []));
 
 /** A condition by which rows are found: not what is looked up record by record. @param what they are found for: `escopo` */

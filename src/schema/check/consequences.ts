@@ -1,7 +1,9 @@
 /** What is told before something is done to a record: what is counted, and where it is asked for. */
+import {UPDATING} from '../lifeCycle/consequences.ts';
 import {switchOf} from '../lifeCycle/toggle.ts';
 import {apiOf, hasDialect} from '../paths.ts';
 import {findsBy} from './conditions.ts';
+import {either} from './words.ts';
 import type {Here} from './world.ts';
 import type {Consequence, Resource} from '../config/config.ts';
 
@@ -42,6 +44,10 @@ export const checkConsequences = (one: Here): void => {
       world.say(`${here}.together`, `falta a frase para vários ${resource.label.many} de uma vez`);
     }
     checkOffers(one, here, consequence);
+    const told = before.filter(word => word === UPDATING || resource.children?.[word] !== undefined);
+    if (consequence.refuses === true && told.length > 0) {
+      world.say(`${here}.refuses`, `antes de ${either(told)} só se avisa: recusa-se excluir, ou uma ação`);
+    }
     const counted = world.config.resources[of];
     const field = counted?.fields[by];
     if (counted === undefined) continue;

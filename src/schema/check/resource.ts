@@ -9,7 +9,7 @@ import {checkForm} from './form.ts';
 import {checkLifeCycle} from './lifeCycle.ts';
 import {checkList} from './list.ts';
 import {checkItems, checkParts} from './parts.ts';
-import {checkScope} from './scope.ts';
+import {checkAccess, checkScope} from './scope.ts';
 import {either} from './words.ts';
 import type {Here, World} from './world.ts';
 import {checkWritten} from './written.ts';
@@ -121,6 +121,6 @@ export const checkResource = (world: World, name: string, resource: Resource): v
   checkTyped(world, `${path}.fields`, resource.fields, name, resource);
   const checks = [checkOwner, checkOptions, checkReferences, checkLinks, checkApi, checkWords, checkExtras, checkConsequences];
   for (const check of checks) check(here);
-  const parts = [checkList, checkForm, checkLifeCycle, checkConditions, checkScope, checkParts, checkActions, checkWritten];
+  const parts = [checkList, checkForm, checkLifeCycle, checkConditions, checkAccess, checkScope, checkParts, checkActions, checkWritten];
   for (const check of parts) check(world, name, resource);
 };

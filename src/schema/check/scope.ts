@@ -1,10 +1,14 @@
 /** Who may do what, and which rows each of them reaches. */
+import {entryOf, whoMay} from '../access.ts';
 import {builtInOf} from '../conditions/builtIn.ts';
+import {readWith} from '../conditions/conditions.ts';
 import type {Condition} from '../conditions/shape.ts';
 import type {Resource} from '../config/config.ts';
 import {operations} from '../config/people.ts';
 import {profilesOf} from '../lifeCycle/workflow.ts';
-import {findsBy} from './conditions.ts';
+import {checkEntry} from './actions.ts';
+import {builtInsIn, findsBy} from './conditions.ts';
+import {repeated} from './words.ts';
 import type {World} from './world.ts';
 
 const checkRule = (world: World, here: string, rule: Condition, of: string, resource: Resource): void => {
@@ -20,10 +24,31 @@ const checkRule = (world: World, here: string, rule: Condition, of: string, reso
   findsBy(world, here, rule, of, resource, 'escopo');
 };
 
+/** Who may make, change and delete under which condition; of what is being made more is not known than it is given. */
+export const checkAccess = (world: World, name: string, resource: Resource): void => {
+  for (const operation of operations) {
+    const here = `resources.${name}.access.${operation}`;
+    const entries = resource.access[operation];
+    // Who changes is who creates, where nothing is said.
+    if (operation === 'update' && entries === resource.access.create) continue;
+    entries.forEach(entry => checkEntry({world, name, resource, path: here}, here, entry));
+    for (const perfil of repeated(entries.map(entry => entryOf(entry).perfil))) {
+      world.say(here, `"${perfil}" está repetido, e só a primeira vez conta`);
+    }
+    for (const {condition} of operation === 'create' ? entries.map(entryOf) : []) {
+      if (condition === undefined) continue;
+      const builtIn = builtInsIn(condition, resource).some(row => row.judge === undefined);
+      const read = readWith(resource, condition).find(field => resource.fields[field]?.kind === 'relacionado');
+      if (builtIn) world.say(here, `"${condition}" só se sabe de um registro que já existe`);
+      if (read !== undefined) world.say(here, `"${condition}" olha para "${read}", que só se lê de um registro que já existe: use "through"`);
+    }
+  }
+};
+
 export const checkScope = (world: World, name: string, resource: Resource): void => {
   const path = `resources.${name}`;
   const acting = new Set([
-    ...operations.flatMap(operation => resource.access[operation]), ...Object.values(resource.actions ?? {}).flatMap(profilesOf),
+    ...operations.flatMap(operation => whoMay(resource, operation)), ...Object.values(resource.actions ?? {}).flatMap(profilesOf),
   ]);
   const told = !world.unreadable.has(`${path}.access`) && !world.unreadable.has(`${path}.scope`);
   for (const [profile, rules] of Object.entries(resource.scope)) {

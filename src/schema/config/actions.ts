@@ -81,6 +81,8 @@ export const consequence = z.strictObject({
   where: z.array(asks('found', {of: saidBy('of')})).readonly().optional(),
   /** Before what: actions, `delete`, children that are written; of users `update`, where only what they would no longer reach counts. */
   before: names('doing'),
+  /** Where there are any it is not done: who asks reads the sentence, whether they reach those counted or not. */
+  refuses: z.literal(true).optional(),
   /** Actions of `of` that are offered for those counted before it is done: to hand them over, say, or back. */
   offers: names('action', {of: saidBy('of')}).optional(),
   /** The sentence about one, and about more: `{total}`, and the record's own values. */

@@ -17,8 +17,11 @@ export const person = z.strictObject({
 export const operations = ['list', 'read', 'create', 'update', 'delete'] as const;
 export type Operation = (typeof operations)[number];
 
-/** Who lists; who reads one is the same where nothing is said, who changes one is who creates. */
+/**
+ * Who lists; who reads one is the same where nothing is said, who changes one is who creates. `mecanico:ordemAberta` is the profile under
+ * a condition: on what is to be made, on what is there.
+ */
 export const access = z.strictObject({
-  list: names('profile'), read: names('profile').optional(), create: names('profile').optional(), update: names('profile').optional(),
-  delete: names('profile').optional(),
+  list: names('profile'), read: names('profile').optional(), create: names('entry').optional(), update: names('entry').optional(),
+  delete: names('entry').optional(),
 } satisfies Record<Operation, z.ZodType>);

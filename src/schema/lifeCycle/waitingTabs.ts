@@ -1,9 +1,10 @@
 /** Tabs whose number is told to whoever they wait for (rules: Notices 6). */
+import {entryOf} from '../access.ts';
 import type {Config, Resource, Tab} from '../config/config.ts';
 import {screens} from '../paths.ts';
 import {statusesOf} from './statuses.ts';
 import {TAB, tabsOf} from './tabs.ts';
-import {entryOf, fromOf} from './workflow.ts';
+import {fromOf} from './workflow.ts';
 
 /**
  * The tabs whose records wait for this profile, by nothing but where they stand: in a status that waits for the team and is left by a

@@ -5,15 +5,10 @@
 import type {Asked} from '../conditions/asked.ts';
 import {answerOf, hides, reasonOf} from '../conditions/conditions.ts';
 import type {Condition} from '../conditions/shape.ts';
-import type {Action, Resource} from '../config/config.ts';
+import {entryOf} from '../access.ts';
+import type {Action, Operation, Resource} from '../config/config.ts';
 import {onceFor, onceForEach} from '../onceFor.ts';
 import {endsOf, statusById, statusesOf} from './statuses.ts';
-
-/** `fornecedor:autor` is the profile `fornecedor` under the condition `autor`. */
-export const entryOf = (entry: string): {perfil: string; condition?: string} => {
-  const [perfil = '', condition] = entry.split(':');
-  return condition === undefined ? {perfil} : {perfil, condition};
-};
 
 /** The instant or day of the action, in `sets`. */
 export const NOW = 'agora';
@@ -72,9 +67,17 @@ const judgeEntry = (entries: readonly string[], asked: Asked, unknown: Unknown):
   return {allowed: false, why: 'perfil', reason: reasonOf(asked.resource, condition) || REFUSED, condition};
 };
 
+/** Whether whoever asks may make such a record, save it or delete it, and if not, why in words. */
+export const judgeAccess = (operation: Operation, asked: Asked, unknown: Unknown): Verdict =>
+  judgeEntry(asked.resource.access[operation], asked, unknown);
+
 /** Whether whoever asks may do an action to a record now, and if not, why in words. */
 export const judge = (action: Action, asked: Asked, unknown: Unknown): Verdict => {
   const {resource, record, session} = asked;
+  if (savingOf(resource)?.[1] === action) {
+    const verdict = judgeAccess('update', asked, unknown);
+    if (!verdict.allowed) return verdict;
+  }
   if (!profilesOf(action).includes(session.perfil)) return {allowed: false, why: 'perfil', reason: REFUSED};
   if (action.profiles !== undefined) {
     const verdict = judgeEntry(action.profiles, asked, unknown);

@@ -21,7 +21,7 @@ import {addedSteps, addFiles, typedFiles} from '../parts/files/rules.ts';
 import {itemChange} from '../parts/template/versions.ts';
 import {storedRow} from '../reach/storedRow.ts';
 import {askedValues} from './asks.ts';
-import {demandAction, demandProfile, refuseProtected} from './demand.ts';
+import {demandAction, demandProfile, refuseHanging, refuseProtected} from './demand.ts';
 import type {EngineContext} from './hooks.ts';
 import {writeComment} from './lastComment.ts';
 import {movedParts} from './parts.ts';
@@ -77,6 +77,7 @@ export const doAction = async (
   // What is sent to a person is as much as changing them.
   if (action.sends !== undefined) refuseProtected(resource, actor, row);
   const asked = await demandAction(standing, action);
+  await refuseHanging(standing, actionName);
   refuseStale(row.versao, versao);
   const answers = await askedValues(standing, action, submission.data);
   if (submission.files.length > 0 && action.files === undefined) throw invalid([{campo: 'files', mensagem: NO_FILES}]);

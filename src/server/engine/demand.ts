@@ -1,20 +1,26 @@
 /** Whether somebody may do an action to a record now, and what is said to them where they may not. */
 import {sql} from 'kysely';
-import {may} from '../../schema/access.ts';
+import {entryOf, may} from '../../schema/access.ts';
 import type {Asked} from '../../schema/conditions/asked.ts';
-import type {Action, Resource} from '../../schema/config/config.ts';
+import {askedThrough} from '../../schema/conditions/conditions.ts';
+import type {Action, Operation, Resource} from '../../schema/config/config.ts';
 import type {Values} from '../../schema/fields/validate.ts';
+import {consequencesBefore} from '../../schema/lifeCycle/consequences.ts';
 import {attendantField} from '../../schema/lifeCycle/people.ts';
 import {statusById} from '../../schema/lifeCycle/statuses.ts';
-import {judge, profilesOf, savingOf, standsIn} from '../../schema/lifeCycle/workflow.ts';
+import {judge, judgeAccess, profilesOf, savingOf, standsIn} from '../../schema/lifeCycle/workflow.ts';
+import {fill} from '../../schema/words/messages.ts';
 import {USERS} from '../accounts/users.ts';
 import type {Actor} from '../context.ts';
 import {columnOf, resourceOf, tableOf} from '../db/names.ts';
 import {conflict, forbidden, invalid} from '../errors.ts';
 import {whoMoved} from '../history/entries.ts';
 import type {HeldForSaving} from '../parts/part.ts';
+import {conditionPredicate, parentNotDeleted} from '../reach/conditions.ts';
+import {linkedWith} from '../reach/links.ts';
+import {allOf, notDeleted} from '../reach/rows.ts';
 import {storedRow} from '../reach/storedRow.ts';
-import {askedBy, errorsOf, type Standing} from './facts.ts';
+import {askedBy, conditionsOf, errorsOf, factsOf, type Standing} from './facts.ts';
 import type {EngineContext} from './hooks.ts';
 
 /** Who attends the record, where that is somebody else; `''` where nobody is known to. */
@@ -65,6 +71,22 @@ export const demandAction = async (where: Standing, action: Action): Promise<Ask
 };
 
 /**
+ * Goes on only if the caller may make, save or delete the record as it is.
+ *
+ * @param changed asks only where one of these names the record that a condition looks at: it moves to another
+ * @throws Refusal 403 with the reason of the condition
+ */
+export const demandAccess = async (where: Standing, operation: Operation, changed?: ReadonlySet<string>): Promise<void> => {
+  const {resource, row, actor} = where;
+  const conditions = conditionsOf(resource.access[operation].filter(entry => entryOf(entry).perfil === actor.perfil));
+  const isMoved = conditions.some(one => askedThrough(resource, one).some(([reference]) => changed?.has(reference) === true));
+  if (changed !== undefined && !isMoved) return;
+  const facts = await factsOf({...where, held: true}, conditions);
+  const verdict = judgeAccess(operation, {resource, record: row, session: actor, ...facts}, 'refuses');
+  if (!verdict.allowed) throw forbidden(verdict.reason);
+};
+
+/**
  * Goes on only if the caller may save the record as it stands: its fields, its form, its files.
  *
  * @throws Refusal as {@link demandAction}; an end is left by nothing
@@ -73,8 +95,9 @@ const demandSaving = async (where: Standing): Promise<void> => {
   const {resource, row, actor} = where;
   if (!may(resource, 'update', actor.perfil)) throw forbidden();
   const saving = savingOf(resource);
-  if (saving !== undefined) await demandAction(where, saving[1]);
-  else if (resource.status !== undefined && statusById(resource, row[resource.status])?.end === true) throw conflict(await standing(where));
+  if (saving !== undefined) return void await demandAction(where, saving[1]);
+  await demandAccess(where, 'update');
+  if (resource.status !== undefined && statusById(resource, row[resource.status])?.end === true) throw conflict(await standing(where));
 };
 
 /**
@@ -89,6 +112,28 @@ export const heldForSaving = (context: EngineContext): HeldForSaving => async (t
   check();
   await demandSaving({config, hooks, db: trx, actor, name, resource: resourceOf(config, name), row});
   return row;
+};
+
+/**
+ * Goes on only if nothing hangs on the record for which this is not done to it, whoever reaches it.
+ *
+ * @param before an action, or `delete`
+ * @throws Refusal CONFLITO with the declared sentence, which says how many there are
+ */
+export const refuseHanging = async (
+  {config, db, actor, resource, row}: Omit<Standing, 'name' | 'hooks'>, before: string,
+): Promise<void> => {
+  for (const [, {of, by, where = [], one, many, refuses}] of consequencesBefore(resource, before)) {
+    const counted = resourceOf(config, of);
+    const rows = {config, name: of, resource: counted, actor, alias: 't'};
+    const field = counted.fields[by];
+    if (refuses === undefined || field === undefined) continue;
+    const names = field.kind === 'vinculos' ? linkedWith('t', [row.id]) : sql<boolean>`${sql.ref(`t.${columnOf(by, field)}`)} = ${row.id}`;
+    const hanging = [names, notDeleted(of, counted, 't'), parentNotDeleted(rows), ...where.map(condition => conditionPredicate(condition, rows))];
+    const {rows: [{total} = {total: 0}]} = await sql<{total: number}>`
+      select count(*)::integer as total from ${sql.table(tableOf(of))} as t where ${allOf(hanging)}`.execute(db);
+    if (total > 0) throw conflict(fill(total === 1 ? one : many, {...row, total}));
+  }
 };
 
 /** A record that holds a choice the caller may not give (an Adm, a robot) is not theirs to change. @throws Refusal 403 */

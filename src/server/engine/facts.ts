@@ -1,12 +1,13 @@
 /** What a record alone does not tell, looked up only as far as an action asks for it. */
 import {sql} from 'kysely';
+import {entryOf} from '../../schema/access.ts';
 import type {Answer, Asked, Judged} from '../../schema/conditions/asked.ts';
 import type {Known, LookedUp} from '../../schema/conditions/builtIn.ts';
 import {askedThrough, askedWith} from '../../schema/conditions/conditions.ts';
 import type {Condition} from '../../schema/conditions/shape.ts';
 import type {Action, Config, PartName, Resource} from '../../schema/config/config.ts';
 import type {FieldError} from '../../schema/wire.ts';
-import {entryOf} from '../../schema/lifeCycle/workflow.ts';
+import {savingOf} from '../../schema/lifeCycle/workflow.ts';
 import type {Actor} from '../context.ts';
 import {resourceOf, tableOf} from '../db/names.ts';
 import type {DbOrTrx, StoredRow} from '../db/tables.ts';
@@ -32,9 +33,12 @@ export interface Standing {
   held?: true;
 }
 
+/** The conditions that `perfil:condicao` names. */
+export const conditionsOf = (entries: readonly string[]): Condition[] => entries.flatMap(entry => entryOf(entry).condition ?? []);
+
 const conditionsIn = ({needs = [], profiles = [], from = {}, to}: Action): Condition[] => [
   ...needs,
-  ...[...profiles, ...Object.values(from).flat()].flatMap(entry => entryOf(entry).condition ?? []),
+  ...conditionsOf([...profiles, ...Object.values(from).flat()]),
   ...(typeof to === 'object' ? [to.when] : []),
 ];
 
@@ -101,5 +105,7 @@ export const factsOf = async (standing: Standing, conditions: readonly Condition
 /** A record as actions ask about it. */
 export const askedBy = async (standing: Standing, actions: readonly Action[]): Promise<Asked> => {
   const {resource, row, actor} = standing;
-  return {resource, record: row, session: actor, ...await factsOf(standing, actions.flatMap(conditionsIn))};
+  const saves = actions.some(action => savingOf(resource)?.[1] === action);
+  const conditions = [...actions.flatMap(conditionsIn), ...(saves ? conditionsOf(resource.access.update) : [])];
+  return {resource, record: row, session: actor, ...await factsOf(standing, conditions)};
 };

@@ -14,7 +14,7 @@ import type {CallAnswer} from '../calls/idempotency.ts';
 import type {Submission} from '../calls/submission.ts';
 import type {Actor, Context} from '../context.ts';
 import {resourceOf, snake, tableOf} from '../db/names.ts';
-import type {DbOrTrx, Tables} from '../db/tables.ts';
+import type {DbOrTrx, StoredRow, Tables} from '../db/tables.ts';
 import {FIRST_ID, together} from '../db/together.ts';
 import {conflict, invalid} from '../errors.ts';
 import {asComment, OPENED} from '../history/steps.ts';
@@ -24,7 +24,7 @@ import type {Outcome} from '../parts/part.ts';
 import {itemChange} from '../parts/template/versions.ts';
 import {linkFields, setLinks, unlinkOthers} from '../reach/links.ts';
 import {switchesOf} from '../readable/switches.ts';
-import {heldForSaving, refuseProtected} from './demand.ts';
+import {demandAccess, heldForSaving, refuseProtected} from './demand.ts';
 import type {EngineContext} from './hooks.ts';
 import {partsOf} from './parts.ts';
 import {readRecord} from './read.ts';
@@ -66,6 +66,11 @@ const givenDefaults = (resource: Resource, values: Values): Record<string, unkno
       'default' in field && field.default !== undefined && !(name in values) ? [[name, field.default]] : []),
   );
 
+/** A record that is being made, as conditions look at it: what is read through a reference is not known yet. */
+const beforeItIs = ({fields}: Resource, given: Values): StoredRow => ({
+  ...Object.fromEntries(Object.entries(fields).flatMap(([name, field]) => (ruleOf(field).own ? [[name, null]] : []))), ...given, id: 0, versao: 0,
+});
+
 /** Who makes a record is its author. */
 const authorOf = (resource: Resource, actor: Actor): Record<string, unknown> => {
   const field = authorField(resource);
@@ -99,6 +104,7 @@ export const createRecord = async (
   const chosen = new Set(Object.keys(given).filter(field => !(field in author)));
   const wrong = await referenceErrors(context, trx, actor, name, given, chosen);
   if (wrong.length > 0) throw invalid(wrong);
+  await demandAccess({config, hooks, db: trx, actor, name, resource, row: beforeItIs(resource, given)}, 'create');
   const opens = await itemChange(trx, config, name, actor, {record: given});
   const outcomes: Outcome[] = [];
   for (const {part} of partsOf(resource)) {
@@ -166,6 +172,7 @@ export const saveRecord = async (
   const names = new Set(Object.keys(changed));
   const wrong = await referenceErrors(context, trx, actor, name, record, names);
   if (wrong.length > 0) throw invalid(wrong);
+  await demandAccess({config, hooks, db: trx, actor, name, resource, row: record}, 'update', names);
   const held = await usedWithinErrors(context, trx, name, id, names);
   if (held.length > 0) throw conflict(held[0]?.mensagem ?? '', held);
   const saving = {context, config, trx, actor, name, resource, record, submission, id};

@@ -46,7 +46,7 @@ export interface Call {
   textbook?: true;
   /** Profiles that may call: others are refused before anything is looked at. Absent: every profile, or those of `profiles`. */
   may?: readonly string[];
-  /** In words, who may, where what is called decides. */
+  /** In words, who may, where more than the profile decides. */
   profiles?: string;
   /** Query and header parameters. */
   parameters?: readonly Json[];
@@ -97,7 +97,7 @@ export const pathOf = (endpoint: Endpoint): {method: string; path: string; param
 
 export const operationOf = (config: Config, call: Call): Json => {
   const {params} = pathOf(call.endpoint);
-  const profiles = call.may === undefined ? call.profiles : profilesInWords(config, call.may);
+  const profiles = call.profiles ?? (call.may && profilesInWords(config, call.may));
   const parameters = [...params.map(name => parameterOf(name, call.params?.[name])), ...(call.parameters ?? [])];
   const who = profiles === undefined ? undefined : `Perfis: ${profiles}.`;
   const description = [who, call.description].filter(one => one !== undefined);

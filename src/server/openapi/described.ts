@@ -27,6 +27,6 @@ export interface PartDocument {
 
 export const tagOf = (resource: Resource): string => resource.label.many;
 export const mayInWords = ({config, resource}: Described, operation: Operation): string =>
-  profilesInWords(config, resource.access[operation]);
+  profilesInWords(config, resource.access[operation], resource);
 
 export const DELETED: Json = answer('Excluído.', objectOf({id: ID}));

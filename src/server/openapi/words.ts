@@ -1,5 +1,6 @@
 /** The config's rules as Portuguese sentences. */
-import {spelledOf} from '../../schema/conditions/conditions.ts';
+import {entryOf} from '../../schema/access.ts';
+import {reasonOf, spelledOf} from '../../schema/conditions/conditions.ts';
 import type {Condition, Operator, Said, Word} from '../../schema/conditions/shape.ts';
 import {eachSaid} from '../../schema/conditions/words.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
@@ -11,9 +12,17 @@ import type {Session} from '../../schema/session.ts';
 const listed = (words: readonly string[]): string => new Intl.ListFormat('pt-BR', {type: 'conjunction'}).format(words);
 export const eitherOf = (words: readonly string[]): string => new Intl.ListFormat('pt-BR', {type: 'disjunction'}).format(words);
 
+/** `Empresa-Usuário (Somente o perito pode fazer isto)`: a profile, under its condition where the resource is said. */
+export const entryInWords = (config: Config, entry: string, resource?: Resource): string => {
+  const {perfil, condition} = entryOf(entry);
+  const label = config.profiles[perfil]?.name ?? perfil;
+  const reason = resource === undefined || condition === undefined ? '' : reasonOf(resource, condition);
+  return reason === '' ? label : `${label} (${reason.replace(/\.$/, '')})`;
+};
+
 /** `Adm, Empresa e RPA`. */
-export const profilesInWords = (config: Config, profiles: readonly string[]): string =>
-  (profiles.length === 0 ? 'nenhum' : listed(profiles.map(name => config.profiles[name]?.name ?? name)));
+export const profilesInWords = (config: Config, entries: readonly string[], resource?: Resource): string =>
+  (entries.length === 0 ? 'nenhum' : listed(entries.map(entry => entryInWords(config, entry, resource))));
 
 const SESSION: Readonly<Record<keyof Session, string>> = {
   id: 'quem pede', perfil: 'o perfil de quem pede', idEmpresa: 'a empresa de quem pede', codigoExterno: 'o código externo de quem pede',

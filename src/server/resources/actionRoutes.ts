@@ -3,9 +3,9 @@ import type {FastifyInstance, FastifyRequest} from 'fastify';
 import {reasonOf} from '../../schema/conditions/conditions.ts';
 import {asksOf, optionsCall} from '../../schema/lifeCycle/asks.ts';
 import {ALSO, BULK_MOST} from '../../schema/lifeCycle/bulk.ts';
-import type {Action, Config, Endpoint, Resource} from '../../schema/config/config.ts';
+import type {Action, Endpoint, Resource} from '../../schema/config/config.ts';
 import {statusByKey} from '../../schema/lifeCycle/statuses.ts';
-import {entryOf, fromOf, profilesOf, savingOf, targetsOf} from '../../schema/lifeCycle/workflow.ts';
+import {fromOf, profilesOf, savingOf, targetsOf} from '../../schema/lifeCycle/workflow.ts';
 import {withSubmission} from '../calls/submission.ts';
 import {resourceOf} from '../db/names.ts';
 import {doAction, NO_FILES} from '../engine/act.ts';
@@ -24,21 +24,13 @@ import {bodyField} from '../openapi/fields.ts';
 import {asJson, ID, objectOf, type Json} from '../openapi/json.ts';
 import {multipart} from '../openapi/multipart.ts';
 import {VERSION} from '../openapi/schemas.ts';
-import {eitherOf, profilesInWords} from '../openapi/words.ts';
+import {eitherOf, entryInWords, profilesInWords} from '../openapi/words.ts';
 import {takenOf} from '../parts/files/taken.ts';
 import {storedRow} from '../reach/storedRow.ts';
 import {stepParams, withSteps, type Told} from './document.ts';
 
 /** Actions in the document: who may, from which status to which, what is asked (rules: Tickets 8). */
 const statusName = (resource: Resource, key: string): string => statusByKey(resource, key)?.name ?? key;
-
-/** `empresaUsuario:autor` in words. */
-const entryInWords = (config: Config, resource: Resource, entry: string): string => {
-  const {perfil, condition} = entryOf(entry);
-  const label = config.profiles[perfil]?.name ?? perfil;
-  const reason = condition === undefined ? '' : reasonOf(resource, condition);
-  return reason === '' ? label : `${label} (${reason.replace(/\.$/, '')})`;
-};
 
 const targetInWords = (resource: Resource, action: Action): string => {
   const {to} = action;
@@ -53,7 +45,7 @@ const targetInWords = (resource: Resource, action: Action): string => {
 /** Who may, from which status, and where it leads. */
 const actionInWords = ({config, resource}: Described, action: Action): string => {
   const from = Object.entries(fromOf(resource, action)).map(([status, entries]) =>
-    `- de ${statusName(resource, status)}: ${entries.map(entry => entryInWords(config, resource, entry)).join(', ')}`);
+    `- de ${statusName(resource, status)}: ${entries.map(entry => entryInWords(config, entry, resource)).join(', ')}`);
   const needs = action.needs === undefined ? '' : `Recusada quando: ${action.needs.map(name => reasonOf(resource, name)).join(' ')}`;
   return [from.join('\n'), targetInWords(resource, action), needs].filter(part => part !== '').join('\n\n');
 };

@@ -3,7 +3,7 @@
  * to whoever may make them.
  */
 import type {FastifyPluginAsync} from 'fastify';
-import {historyOperation} from '../../schema/access.ts';
+import {historyOperation, whoMay} from '../../schema/access.ts';
 import {historyCall} from '../../schema/paths.ts';
 import {historyEntry, historyStep} from '../../schema/wire.ts';
 import type {Context} from '../context.ts';
@@ -25,7 +25,7 @@ export const historyRoutes = (context: Context): FastifyPluginAsync => async app
       ? ['alteracao', historyEntry, `Quem mudou o quê em ${one}`] as const
       : ['passo', historyStep, `O que aconteceu com ${one}`] as const;
     route(app, {
-      endpoint, id: `${name}.historico`, tag: tagOf(resource), summary, may: resource.access[historyOperation(resource)],
+      endpoint, id: `${name}.historico`, tag: tagOf(resource), summary, may: whoMay(resource, historyOperation(resource)),
       answers: {200: answer('Do mais novo ao mais antigo; valores como se leem.', arrayOf(ref(row)))},
       schemas: () => ({[row]: shapeOf(shape)}),
     }, async request => {

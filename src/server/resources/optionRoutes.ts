@@ -1,5 +1,6 @@
 /** Options for selects (rules: Lists 11): records by their title, choices of a field, switches, fixed lists. */
 import type {FastifyInstance} from 'fastify';
+import {whoMay} from '../../schema/access.ts';
 import type {Config, Endpoint} from '../../schema/config/config.ts';
 import {apiOf, parseEndpoint, pathParams} from '../../schema/paths.ts';
 import {option} from '../../schema/wire.ts';
@@ -40,7 +41,7 @@ export const optionRoutes = (app: FastifyInstance, context: Context, turns: Turn
   for (const [key, field] of linkFields(resource)) {
     const title = config.resources[field.to]?.title ?? 'id';
     route(app, {
-      ...call(key, `${field.label} de ${label.one}, com as chaves`), endpoint: field.call as Endpoint, may: resource.access.update,
+      ...call(key, `${field.label} de ${label.one}, com as chaves`), endpoint: field.call as Endpoint, may: whoMay(resource, 'update'),
       description: 'Um id 0 pergunta por um registro novo: todas desligadas.', parameters: optionParams(ID),
       answers: optionsAnswer(objectOf({id: ID, [title]: TEXT, [field.wire.on]: {type: 'boolean'}}), 'Uma linha por opção.'),
     }, async (request, reply) => {

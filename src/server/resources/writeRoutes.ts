@@ -1,5 +1,6 @@
 /** The calls that create, change and delete the records of a resource. */
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
+import {whoMay} from '../../schema/access.ts';
 import {MAX_INTEGER} from '../../schema/fields/kinds.ts';
 import {apiOf, fillPath, parseEndpoint} from '../../schema/paths.ts';
 import type {Values} from '../../schema/fields/validate.ts';
@@ -89,7 +90,7 @@ export const writeRoutes = (app: FastifyInstance, context: EngineContext, tokens
     const {one} = resource.label;
     route(app, {
       ...call('criar', isBoth ? `Cria ou, com id, altera ${one}` : (resource.list.createLabel ?? `Cria ${one}`)), endpoint: api.create,
-      ...(isBoth ? {profiles: mayInWords(told, 'create')} : {may: resource.access.create}),
+      ...(isBoth ? {profiles: mayInWords(told, 'create')} : {may: whoMay(resource, 'create'), profiles: mayInWords(told, 'create')}),
       ...(needs === '' ? {} : {description: needs}),
       parameters: [...(isBoth ? [IF_MATCH, ...stepParams(told)] : []), IDEMPOTENCY],
       body: contentOf(told, isBoth ? {anyOf: [{allOf: [objectOf({id: ID}), changed]}, created]} : created, 'create'),
@@ -108,7 +109,7 @@ export const writeRoutes = (app: FastifyInstance, context: EngineContext, tokens
   }
   if (api.delete !== undefined) {
     route(app, {
-      ...call('excluir', `Exclui ${resource.label.one}`), endpoint: api.delete, may: resource.access.delete,
+      ...call('excluir', `Exclui ${resource.label.one}`), endpoint: api.delete, may: whoMay(resource, 'delete'), profiles: mayInWords(told, 'delete'),
       description: 'O registro deixa de aparecer; o que outros registros e históricos citam permanece.',
       parameters: [IF_MATCH], answers: {200: DELETED},
     }, async request => {

@@ -3,7 +3,8 @@ import type {Action, Config, Endpoint, Resource} from '../../../src/schema/confi
 import {asksOf} from '../../../src/schema/lifeCycle/asks.ts';
 import {switchOf} from '../../../src/schema/lifeCycle/toggle.ts';
 import {statusById} from '../../../src/schema/lifeCycle/statuses.ts';
-import {entryOf, fromOf} from '../../../src/schema/lifeCycle/workflow.ts';
+import {entryOf} from '../../../src/schema/access.ts';
+import {fromOf} from '../../../src/schema/lifeCycle/workflow.ts';
 import type {Field, FieldOf, Fields, Kind} from '../../../src/schema/fields/fields.ts';
 import {itemField} from '../../../src/schema/fields/items.ts';
 import {validDocument} from '../../../src/schema/fields/text.ts';

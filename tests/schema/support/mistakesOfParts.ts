@@ -412,6 +412,17 @@ const conditions: readonly Planted[] = [
     `${P}.scope.gestor[1].any: "doGestr" não é uma condição de pedidos (quis dizer "doGestor"?).`,
   ),
   row('{"any": ["autor", "doGestor"]}', '{"any": []}', null, `${P}.scope.gestor[1].any: não pode ficar vazio.`),
+  // Who may make, change and delete, under a condition with its reason.
+  row('"create": ["adm"], "update": ["adm", "gestor"]', '"create": ["adm:temNota", "gestor:autor"], "update": ["adm:temNota", "gestor"]', null),
+  row('"create": ["adm"], "update": ["adm", "gestor"]', '"create": ["adm:temNoata"], "update": ["adm", "gestor"]', 'adm:temNoata is not a profile',
+    `${P}.access.create: "temNoata" não é uma condição de pedidos (quis dizer "temNota"?).`),
+  row('"create": ["adm"], "update": ["adm", "gestor"]', '"create": ["adm"], "update": ["adm:azul", "gestor", "adm"]', null,
+    `${P}.access.update: a condição "azul" não diz por que recusa: falta "reason" nela.`,
+    `${P}.access.update: "adm" está repetido, e só a primeira vez conta.`),
+  row('"create": ["adm"], "update": ["adm", "gestor"]', '"create": ["adm:itensValidos"], "update": ["adm", "gestor"]', null,
+    `${P}.access.create: "itensValidos" só se sabe de um registro que já existe.`),
+  row('"read": ["adm"], "create": ["adm"], "update"', '"read": ["adm:temNota"], "create": ["adm"], "update"', 'adm:temNota is not a profile',
+    `${P}.access.read: "adm:temNota" não é um perfil (quis dizer "adm"?).`),
   // Through a reference: a condition of the resource that it refers to, never one that comes back to itself.
   ...['{"through": {"idPai": "temNota"}}', '{"through": {"idModelo": {"filled": "descricao"}}}', '{"through": {"idModelo": "noEscopo"}}',
     '{"not": {"through": {"idPai": {"through": {"idEmpresa": "empresa"}}}}}'].map(said => row('{"any": ["autor", "doGestor"]}', said, null)),
@@ -586,6 +597,8 @@ const parts: readonly Planted[] = [
     '"before":["delete"]', '"before":["pedido"]', 'pedido is not a child or action',
     `${E}.consequences.pendentes.before: "pedido" não é "delete", uma ação ou um filho de empresas (quis dizer "pedidos"?).`,
   ),
+  row('"before":["delete"]', '"refuses": true, "before":["delete", "pedidos"]', null,
+    `${E}.consequences.pendentes.refuses: antes de "pedidos" só se avisa: recusa-se excluir, ou uma ação.`),
   row('"before":["delete"]', '"before":[]', null, `${E}.consequences.pendentes.before: não pode ficar vazio.`),
   row(
     '"many": "{total} de', '"many": "{totall} de', null,

@@ -15,6 +15,8 @@ interface HandingOver {
   settle: () => Promise<boolean>;
   /** What the confirming button says, where it says `label` otherwise. */
   confirm: (label: string) => string;
+  /** Something hangs on it for which it is not done. */
+  refused: boolean;
 }
 
 /** One of the records that something is about to be done to. */
@@ -73,6 +75,8 @@ export const useHandOverOfEach = (
       }
       return true;
     },
+    // Unless they can be handed over first.
+    refused: consequences.some(({consequencia: key}) => declared[key]?.refuses === true && declared[key].offers === undefined),
     confirm: label => (undone.size > 0 ? `${label} mesmo assim` : label),
   };
 };
