@@ -29,7 +29,7 @@ const SENTENCES = [
   'resources.filiais.fields.contato: "teksto" não é um tipo de campo (quis dizer "texto"?).',
   'resources.tickets.scope.rpa[0]: "todas" não é uma opção aqui.',
   'resources.usuarios.fields: falta "codigoExterno", que o produto usa.',
-  'resources.tickets.scope.rpa[0]: diga exatamente um de "filled", "same", "status", "is", "older", "waits", "not" ou "any".',
+  'resources.tickets.scope.rpa[0]: diga exatamente um de "filled", "compare", "status", "is", "waits", "not", "any", "all" ou "through".',
   'resources.tickets.scope.rpa: "itensValidos" não serve de escopo: não há como procurar linhas por ela.',
 ];
 
