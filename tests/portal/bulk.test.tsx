@@ -65,6 +65,7 @@ describe('the boxes of a list', () => {
     };
     const api = fakeApi({...listed([]), 'GET tickets': page});
     const {user} = openTickets(AT);
+    await box(1);
     await clickOn(user, 'checkbox', 'Selecionar todos');
     await expectText('20 selecionados');
     await clickOn(user, 'button', 'Selecionar os primeiros 500 de 620 do filtro');
@@ -79,6 +80,7 @@ describe('the boxes of a list', () => {
     const api = fakeApi({...listed([]), 'GET tickets': ({query}: Sent) =>
       ({total: 23, registros: (query.get('page') === '1' ? [1, 2] : []).map(id => row(id))})});
     const {user} = openTickets(AT);
+    await box(1);
     await clickOn(user, 'checkbox', 'Selecionar todos');
     await clickOn(user, 'button', 'Selecionar os 23 do filtro');
     await waitFor(() => expect(api.to('GET tickets')).toHaveLength(2));

@@ -231,6 +231,7 @@ it('does one action to the ticked rows, tells what became of each, and tries the
     'PUT livros/desligar/1': {id: 1},
     'PUT livros/desligar/3': () => (third ? refusal(400, {message: 'Emprestado.'}) : {id: 3}),
   });
+  await screen.findByRole('checkbox', {name: 'Selecionar Livro 3'});
   await clickOn(user, 'checkbox', 'Selecionar todos');
   expect(screen.getByText('3 selecionados')).toBeVisible();
   expect(screen.getByRole('checkbox', {name: 'Selecionar Livro 2'})).toBeChecked();

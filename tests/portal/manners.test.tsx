@@ -33,6 +33,7 @@ it('leaves the own row out of what is done to many, and offers no second try of 
   const {user, api} = open('empresa', {
     'PUT usuarios/inativar/11': {id: 11}, 'PUT usuarios/inativar/12': refusal(400, {codigo: 'CONFLITO', message: 'Não pode.'}),
   });
+  await screen.findByRole('link', {name: 'Editar Rita Souza'});
   await clickOn(user, 'checkbox', 'Selecionar todos');
   await clickOn(user, 'button', 'Inativar Usuários (2)');
   await clickOn(user, 'button', 'Confirmar');
