@@ -1,7 +1,7 @@
 /** A record's actions as buttons in one line: the next thing to do last, what lacks only a condition disabled with its reason. */
 import Box from '@mui/material/Box';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import {COARSE} from '../theme/tokens.ts';
+import {usePhone} from '../theme/usePhone.ts';
 import type {ActionRecord} from '../wire/verdict.ts';
 import {ActionButton} from './ActionButton.tsx';
 import {MoreActions} from './MoreActions.tsx';
@@ -35,7 +35,7 @@ export const ActionButtons = ({resource, record, place, before, beside = 0, with
   const all = useActions(resource, record, place);
   const actions = all.filter(({name}) => name !== without);
   const run = useActionRunner(resource);
-  const phone = useMediaQuery(theme => theme.breakpoints.down('sm'));
+  const phone = usePhone();
   const start = async (name: string) => {
     if (instead[name]?.() === true) return;
     const ready = before === undefined ? record : await before();

@@ -10,8 +10,6 @@ import DialogTitle from '@mui/material/DialogTitle';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
-import type {Theme} from '@mui/material/styles';
 import {flushSync} from 'react-dom';
 import {useFormState} from 'react-hook-form';
 import {asksOf, optionsCall} from '../../schema/lifeCycle/asks.ts';
@@ -29,6 +27,7 @@ import {sharesOf} from '../parts/files/sizes.ts';
 import {draftNote} from '../parts/files/unsent.ts';
 import {useFileChoice} from '../parts/files/useFileChoice.ts';
 import {useResource} from '../session/ConfigContext.tsx';
+import {usePhone} from '../theme/usePhone.ts';
 import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
 import {reasonOf} from '../ui/LoadError.tsx';
 import {bodyOfError} from '../wire/errors.ts';
@@ -112,7 +111,7 @@ export const AskDialog = (
   const typed = useRef(false);
   const [leaving, setLeaving] = useState(false);
   const words = useLeavingWords();
-  const fullScreen = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
+  const fullScreen = usePhone();
   const hint = useSendHint();
   // Where nothing has to be filled in, Enter in an input would do it at once.
   const atOnce = action.tone === 'danger' && !Object.values(asks).some(({required}) => required === true);
@@ -163,7 +162,6 @@ export const AskDialog = (
       fullWidth
       fullScreen={fullScreen}
       maxWidth="sm"
-      aria-labelledby="acao-titulo"
       onClose={(_event, reason) => reason === 'escapeKeyDown' && upload.current === undefined && goBack()}
       slotProps={{
         // What is long scrolls between its title and its buttons.
@@ -171,7 +169,7 @@ export const AskDialog = (
         transition: {onEntered: (node: HTMLElement) => startAt(node, first), onExited: onClosed},
       }}
     >
-      <DialogTitle id="acao-titulo">{title}</DialogTitle>
+      <DialogTitle>{title}</DialogTitle>
       <CheckedForm record={opening} onSubmit={submit}>
         <DialogContent>
           <Stack spacing={3}>

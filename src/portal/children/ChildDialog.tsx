@@ -3,14 +3,8 @@
  * template). Its address is the list's own, and says which record is open and which of its children is edited.
  */
 import {useRef, useState} from 'react';
-import CloseIcon from '@mui/icons-material/Close';
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import IconButton from '@mui/material/IconButton';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import {ResourceContextProvider, useGetOne} from 'ra-core';
 import {may} from '../../schema/access.ts';
 import {REFUSED} from '../../schema/lifeCycle/workflow.ts';
@@ -22,6 +16,7 @@ import {useSession} from '../session/useSession.ts';
 import {FormSkeleton} from '../ui/FormSkeleton.tsx';
 import {LoadError} from '../ui/LoadError.tsx';
 import {Message} from '../ui/Message.tsx';
+import {Modal} from '../ui/Modal.tsx';
 import {statusOfError} from '../wire/errors.ts';
 import {useChanged} from '../wire/known.ts';
 import type {Row} from '../wire/providers/dialects.ts';
@@ -52,20 +47,12 @@ export interface ChildDialogProps {
 
 export const ChildDialog = ({name, child, parent, editing, onEdit, onClose}: ChildDialogProps) => {
   const resource = useResource(name);
-  const phone = useMediaQuery(theme => theme.breakpoints.down('sm'));
   const dragging = useRef(false);
   const close = () => {
     if (!dragging.current) onClose();
   };
-  const id = `filhos-${name}`;
   return (
-    <Dialog open fullWidth maxWidth="md" fullScreen={phone} onClose={close} aria-labelledby={id}>
-      <DialogTitle id={id} sx={{display: 'flex', alignItems: 'start', gap: 1}}>
-        <Box component="span" sx={{flexGrow: 1, overflowWrap: 'anywhere'}}>
-          {parent.record ? fill(child.title, parent.record) : resource.label.many}
-        </Box>
-        <IconButton edge="end" size="small" aria-label="Fechar" onClick={close}><CloseIcon /></IconButton>
-      </DialogTitle>
+    <Modal title={parent.record ? fill(child.title, parent.record) : resource.label.many} onClose={close}>
       <DialogContent>
         <ResourceContextProvider value={name}>
           {parent.record
@@ -82,7 +69,7 @@ export const ChildDialog = ({name, child, parent, editing, onEdit, onClose}: Chi
             : <NoParent {...parent} />}
         </ResourceContextProvider>
       </DialogContent>
-    </Dialog>
+    </Modal>
   );
 };
 

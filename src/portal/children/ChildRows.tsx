@@ -1,11 +1,11 @@
 /** The children of a record, all of them: there are never many, and a form above a paged table would be a maze. */
 import type {ReactNode} from 'react';
 import Box from '@mui/material/Box';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import {ListContextProvider, useGetList, useList} from 'ra-core';
 import {ListCards} from '../list/table/ListCards.tsx';
 import {ListTable, type ListRowsProps} from '../list/table/ListTable.tsx';
 import {useResource} from '../session/ConfigContext.tsx';
+import {usePhone} from '../theme/usePhone.ts';
 import {LoadError, NotLoaded} from '../ui/LoadError.tsx';
 import {allRows, declaredSort, type Row} from '../wire/providers/dialects.ts';
 
@@ -30,7 +30,7 @@ export interface ChildRowsProps extends Pick<ListRowsProps, 'rowActions' | 'rowL
 
 export const ChildRows = ({name, by, stored: {data, error, isPending, refetch}, empty, children, ...rows}: ChildRowsProps) => {
   const resource = useResource(name);
-  const phone = useMediaQuery(theme => theme.breakpoints.down('sm'));
+  const phone = usePhone();
   // Sorted here: the whole of it is.
   const list = useList<Row>({...(data ? {data} : {}), isPending, perPage: EVERY, sort: declaredSort(resource), resource: name});
   const retry = () => void refetch();

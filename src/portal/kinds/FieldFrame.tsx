@@ -10,13 +10,14 @@ import {Refusal} from '../ui/Refusal.tsx';
 export interface FieldFrameProps {
   id: string;
   label: string;
-  place: 'above' | 'beside' | 'legend';
-  required: boolean;
+  /** Where the label stands; absent: above. */
+  place?: 'above' | 'beside' | 'legend';
+  required?: boolean;
   disabled: boolean;
-  error: string | undefined;
-  help: ReactNode;
+  error?: string | undefined;
+  help?: ReactNode;
   /** Characters typed and allowed. */
-  count: {used: number; limit: number} | undefined;
+  count?: {used: number; limit: number} | undefined;
   children: ReactNode;
 }
 

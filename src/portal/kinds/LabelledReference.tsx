@@ -21,21 +21,12 @@ interface Props {
 export const LabelledReference = ({label, to, value, ...props}: Props) => {
   const id = useId();
   return (
-    <FieldFrame
-      id={id}
-      label={label}
-      place="above"
-      required={false}
-      disabled={props.disabled}
-      error={undefined}
-      help={undefined}
-      count={undefined}
-    >
+    <FieldFrame id={id} label={label} disabled={props.disabled}>
       <ReferenceSelect
         {...props}
         field={{label, to}}
         id={id}
-          value={value === 0 ? null : value}
+        value={value === 0 ? null : value}
         onBlur={() => undefined}
         inputRef={null}
         required={false}

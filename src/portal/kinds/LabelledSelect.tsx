@@ -19,21 +19,12 @@ interface Props {
 export const LabelledSelect = ({label, name, options, value, problem, disabled = false, all, onChange}: Props) => {
   const id = useId();
   return (
-    <FieldFrame
-      id={id}
-      label={label}
-      place="above"
-      required={false}
-      disabled={disabled}
-      error={problem}
-      help={undefined}
-      count={undefined}
-    >
+    <FieldFrame id={id} label={label} disabled={disabled} error={problem}>
       <Select
         options={options}
         field={undefined}
         id={id}
-          name={name}
+        name={name}
         value={value}
         onChange={chosen => onChange(typeof chosen === 'string' || typeof chosen === 'number' ? chosen : undefined)}
         onBlur={() => undefined}

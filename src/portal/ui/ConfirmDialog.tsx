@@ -109,14 +109,13 @@ export const ConfirmDialog = ({open, title, question, onConfirm, onClose, onClos
       role="alertdialog"
       maxWidth="xs"
       fullWidth
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-question`}
+      aria-describedby={id}
       onClose={busy ? undefined : onClose}
       slotProps={{transition: {onExited: () => onClosed?.()}}}
     >
-      <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
+      <DialogTitle>{title}</DialogTitle>
       <DialogContent>
-        <DialogContentText id={`${id}-question`}>{question}</DialogContentText>
+        <DialogContentText id={id}>{question}</DialogContentText>
         {children}
       </DialogContent>
       <DialogButtons {...buttons} first={first} busy={busy} onConfirm={confirm} onBack={onClose} />

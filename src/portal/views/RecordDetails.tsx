@@ -10,7 +10,6 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import {useGetOne} from 'ra-core';
 import {Link} from 'react-router-dom';
 import {toldFields} from '../../schema/lifeCycle/carried.ts';
@@ -32,6 +31,7 @@ import {unlessKnown} from '../wire/known.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {useLiveRecord} from '../wire/useLiveRecord.ts';
 import {partViews, type PartInDetails} from '../record/parts.tsx';
+import {usePhone} from '../theme/usePhone.ts';
 import {OutOfReach} from './OutOfReach.tsx';
 import {PrintButton} from './PrintButton.tsx';
 import {QueueNav} from './QueueNav.tsx';
@@ -51,7 +51,7 @@ export const RecordDetails = ({name, id, onClose}: Props) => {
   const left = useLiveRecord(name, id);
   const missing = statusOfError(error) === 404;
   const gone = left || missing;
-  const fullScreen = useMediaQuery(theme => theme.breakpoints.down('sm'));
+  const fullScreen = usePhone();
   return (
     <Dialog
       {...OWN_KEYS}
@@ -60,10 +60,9 @@ export const RecordDetails = ({name, id, onClose}: Props) => {
       fullWidth
       maxWidth={false}
       fullScreen={fullScreen}
-      aria-labelledby="detalhes-titulo"
       slotProps={{paper: {sx: fullScreen ? {} : {maxWidth: {xs: 900, lg: 1440}}}}}
     >
-      <DialogTitle id="detalhes-titulo" component="div" sx={{display: 'flex', alignItems: 'center', gap: 2}}>
+      <DialogTitle component="div" sx={{display: 'flex', alignItems: 'center', gap: 2}}>
         <Box component="h2" sx={{font: 'inherit', m: 0, minWidth: 0, overflowWrap: 'anywhere'}}>{recordTitle(resource, data ?? {id})}</Box>
         <Box sx={{ml: 'auto'}}><QueueNav name={name} id={id} place="details" /></Box>
         <PrintButton name={name} id={id} />

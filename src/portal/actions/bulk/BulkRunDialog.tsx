@@ -5,8 +5,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import useMediaQuery from '@mui/material/useMediaQuery';
-import type {Theme} from '@mui/material/styles';
+import {usePhone} from '../../theme/usePhone.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {triable, unsentOf} from './batch.ts';
 import {BulkProgress, BulkReport} from './BulkReport.tsx';
@@ -26,7 +25,7 @@ interface BulkRunDialogProps {
 
 export const BulkRunDialog = ({title, bulk, busy = false, question, note, onClose}: BulkRunDialogProps) => {
   const id = useId();
-  const phone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
+  const phone = usePhone();
   const {batch, outcomes, running, stop} = bulk;
   return (
     <Dialog
@@ -35,12 +34,11 @@ export const BulkRunDialog = ({title, bulk, busy = false, question, note, onClos
       maxWidth="sm"
       fullWidth
       fullScreen={phone && batch !== undefined}
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-text`}
+      aria-describedby={id}
       onClose={() => !running && !busy && onClose()}
     >
-      <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
-      <DialogContent id={`${id}-text`}>
+      <DialogTitle>{title}</DialogTitle>
+      <DialogContent id={id}>
         {batch === undefined && question?.text}
         {batch !== undefined && running && <BulkProgress done={outcomes.length} of={batch.rows.length} />}
         {batch !== undefined && !running && (

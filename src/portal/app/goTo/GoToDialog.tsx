@@ -9,11 +9,10 @@ import InputBase from '@mui/material/InputBase';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import useAutocomplete from '@mui/material/useAutocomplete';
-import useMediaQuery from '@mui/material/useMediaQuery';
-import type {Theme} from '@mui/material/styles';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import {useNavigate} from 'react-router-dom';
 import {GO_TO_LENGTH, isSearchable} from '../../../schema/lists/goTo.ts';
+import {usePhone} from '../../theme/usePhone.ts';
 import {counted} from '../../ui/counted.ts';
 import {LoadError} from '../../ui/LoadError.tsx';
 import {GoToOption} from './GoToOption.tsx';
@@ -26,7 +25,7 @@ export interface GoToDialogProps {
 }
 
 export const GoToDialog = ({open, onClose}: GoToDialogProps) => {
-  const fullScreen = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
+  const fullScreen = usePhone();
   const id = useId();
   /** What was chosen to be done: once this is gone, and the focus where it was. */
   const chosen = useRef<Offered['run']>(undefined);

@@ -8,7 +8,6 @@ import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
-import {useId} from 'react';
 import {keyName} from '../../shortcuts/keyName.ts';
 import {isCharacter} from '../../shortcuts/listen.ts';
 import {useShortcuts} from '../../shortcuts/registry.ts';
@@ -22,11 +21,10 @@ interface ShortcutDialogProps {
 }
 
 export const ShortcutDialog = ({open, characters, onCharacters, onClose}: ShortcutDialogProps) => {
-  const id = useId();
   const shortcuts = useShortcuts();
   return (
-    <Dialog open={open} onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
-      <DialogTitle id={id}>Atalhos do teclado</DialogTitle>
+    <Dialog open={open} onClose={onClose} maxWidth="xs" fullWidth>
+      <DialogTitle>Atalhos do teclado</DialogTitle>
       <DialogContent>
         <Box
           component="dl"

@@ -14,8 +14,8 @@ export const SignOutDialog = ({open, onClose}: {open: boolean; onClose: () => vo
   const {id} = useSession();
   const unsaved = open && hasDrafts(id);
   return (
-    <Dialog open={open} onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="sair-titulo" aria-describedby="sair-texto">
-      <DialogTitle id="sair-titulo">Deseja Sair?</DialogTitle>
+    <Dialog open={open} onClose={onClose} maxWidth="xs" fullWidth aria-describedby="sair-texto">
+      <DialogTitle>Deseja Sair?</DialogTitle>
       <DialogContent id="sair-texto">
         <DialogContentText color="text.primary">Selecione &quot;Logout&quot; abaixo para encerrar a sessão.</DialogContentText>
         {unsaved && <DialogContentText sx={{mt: 1}}>O que você digitou e ainda não salvou será apagado deste navegador.</DialogContentText>}

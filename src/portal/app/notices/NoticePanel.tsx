@@ -6,9 +6,8 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
-import type {Theme} from '@mui/material/styles';
 import type {NoticePage} from '../../../schema/wire.ts';
+import {usePhone} from '../../theme/usePhone.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
 import {BENEATH} from '../../ui/beneath.ts';
 import {MailChoice} from './MailChoice.tsx';
@@ -39,7 +38,7 @@ const SHEET = {
 };
 
 const Frame = ({open, anchor, onClose, label, children}: FrameProps) => {
-  const phone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
+  const phone = usePhone();
   return (
     <Popover
       open={open}

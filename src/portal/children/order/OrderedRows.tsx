@@ -19,13 +19,13 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import {columnLabel} from '../../../schema/lists/columns.ts';
 import {recordTitle} from '../../../schema/words/recordTitle.ts';
 import {useColumns} from '../../list/columns/columns.ts';
 import {ListCell} from '../../list/table/ListCell.tsx';
 import {currentCard} from '../../list/table/ListCards.tsx';
 import {useResource} from '../../session/ConfigContext.tsx';
+import {usePhone} from '../../theme/usePhone.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import type {Order} from './useOrder.ts';
 
@@ -62,7 +62,7 @@ export interface OrderedRowsProps {
 
 export const OrderedRows = ({name, order, within, rowActions, current, onDragging}: OrderedRowsProps) => {
   const resource = useResource(name);
-  const phone = useMediaQuery(theme => theme.breakpoints.down('sm'));
+  const phone = usePhone();
   const {rows, move} = order;
   const sensors = useSensors(
     useSensor(PointerSensor, {activationConstraint: {distance: 4}}),

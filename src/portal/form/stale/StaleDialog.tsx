@@ -18,7 +18,6 @@ import RadioGroup from '@mui/material/RadioGroup';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import {useQuery} from '@tanstack/react-query';
 import {useDataProvider} from 'ra-core';
 import {useFormContext} from 'react-hook-form';
@@ -29,6 +28,7 @@ import {LoadError} from '../../ui/LoadError.tsx';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {FieldValue} from '../../kinds/FieldValue.tsx';
 import {useResource} from '../../session/ConfigContext.tsx';
+import {usePhone} from '../../theme/usePhone.ts';
 import {STORED} from '../../wire/useLiveRecord.ts';
 import {ChangesSince} from '../history/ChangesSince.tsx';
 import {differences, type Choice, type Compared, type Difference} from './differences.ts';
@@ -102,7 +102,7 @@ const useFocusBack = () => {
 export const StaleDialog = ({name, message, mine, by, inputs, valuesOf, onReload, onClose}: StaleDialogProps) => {
   const {record: stored, failed, retry} = useStored(name, mine, by);
   const {getValues, setValue} = useFormContext<Record<string, unknown>>();
-  const phone = useMediaQuery(theme => theme.breakpoints.down('sm'));
+  const phone = usePhone();
   const mark = useFocusBack();
   const [comparing, setComparing] = useState(false);
   const [chosen, setChosen] = useState<Readonly<Record<string, Choice>>>({});
@@ -129,12 +129,11 @@ export const StaleDialog = ({name, message, mine, by, inputs, valuesOf, onReload
         maxWidth="sm"
         fullScreen={phone && comparing}
         onClose={onClose}
-        aria-labelledby={`${id}-titulo`}
-        aria-describedby={`${id}-texto`}
+        aria-describedby={id}
       >
-        <DialogTitle id={`${id}-titulo`}>Suas alterações ainda não foram salvas</DialogTitle>
+        <DialogTitle>Suas alterações ainda não foram salvas</DialogTitle>
         <DialogContent>
-          <DialogContentText id={`${id}-texto`} component="div">
+          <DialogContentText id={id} component="div">
             {message && <Typography variant="inherit" sx={{color: 'text.primary', mb: 1}}>{message}</Typography>}
             <ChangesSince name={name} id={mine.id} from={getValues('versao') ?? mine['versao']} stored={stored} />
             <Typography variant="inherit" sx={{mt: 1}}>

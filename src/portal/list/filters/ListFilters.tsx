@@ -11,6 +11,7 @@ import type {Fields} from '../../../schema/fields/fields.ts';
 import {FieldInput} from '../../kinds/FieldInput.tsx';
 import {useConfig, useResource} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
+import {usePhone} from '../../theme/usePhone.ts';
 import {FilterChips} from './FilterChips.tsx';
 import {filterInputsOf, filterLines, type FilterInput} from './filterFields.ts';
 import {FilterForm} from './FilterForm.tsx';
@@ -86,7 +87,7 @@ const Desk = ({name}: {name: string}) => {
 export const ListFilters = ({resource: name}: {resource: string}) => {
   const inputs = filterInputsOf(useConfig(), useResource(name), useSession());
   const {chosen: {length: count}, clear} = useFilters(name);
-  const phone = useMediaQuery(theme => theme.breakpoints.down('sm'));
+  const phone = usePhone();
   const [open, setOpen] = useState(false);
   if (inputs.length === 0) return null;
   if (!phone) return <Desk name={name} />;

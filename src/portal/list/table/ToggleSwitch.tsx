@@ -2,12 +2,12 @@
 import Box from '@mui/material/Box';
 import Switch from '@mui/material/Switch';
 import Tooltip from '@mui/material/Tooltip';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import {switchOf, type Switch as Switched} from '../../../schema/lifeCycle/toggle.ts';
 import {recordTitle} from '../../../schema/words/recordTitle.ts';
 import {useActionRunner} from '../../actions/ActionDialogHost.tsx';
 import {useVerdict} from '../../actions/useActions.ts';
 import {useResource} from '../../session/ConfigContext.tsx';
+import {usePhone} from '../../theme/usePhone.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 
 export const ToggleSwitch = ({resource: name, record}: {resource: string; record: Row}) => {
@@ -21,7 +21,7 @@ const Toggle = ({name, record, toggle}: {name: string; record: Row; toggle: Swit
   const action = on ? toggle.disable : toggle.enable;
   const verdict = useVerdict(name, action, record);
   const run = useActionRunner(name);
-  const phone = useMediaQuery(theme => theme.breakpoints.down('sm'));
+  const phone = usePhone();
   // It shows its field: where this says that a record is off ('Arquivado'), it is on when the record is not.
   const saysOff = toggle.on === false;
   const label = saysOff ? resource.fields[toggle.field]?.label : on ? 'Ativo' : 'Inativo';

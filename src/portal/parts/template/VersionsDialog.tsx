@@ -1,18 +1,13 @@
 /** The versions of a template: what each asked, since when, and what is otherwise today (rules: Templates 7). */
-import {useId, useState} from 'react';
-import CloseIcon from '@mui/icons-material/Close';
+import {useState} from 'react';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import {useQuery} from '@tanstack/react-query';
 import {Form} from 'ra-core';
 import {formatInstant} from '../../../schema/fields/dates.ts';
@@ -22,6 +17,7 @@ import {LabelledSelect} from '../../kinds/LabelledSelect.tsx';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {FormSkeleton} from '../../ui/FormSkeleton.tsx';
 import {NotLoaded} from '../../ui/LoadError.tsx';
+import {Modal} from '../../ui/Modal.tsx';
 import {request} from '../../wire/http.ts';
 import {MOMENT} from '../../wire/known.ts';
 import {differences, isReordered} from './differences.ts';
@@ -49,22 +45,16 @@ const useVersions = (name: string, id: number) => {
 };
 
 export const VersionsDialog = ({name, id, title, version, onClose}: VersionsDialogProps) => {
-  const phone = useMediaQuery(theme => theme.breakpoints.down('sm'));
-  const own = useId();
   const {data, isError, refetch} = useVersions(name, id);
   return (
-    <Dialog open fullWidth maxWidth="md" fullScreen={phone} onClose={onClose} aria-labelledby={`${own}-titulo`}>
-      <DialogTitle id={`${own}-titulo`} sx={{display: 'flex', alignItems: 'start', gap: 1}}>
-        <Box component="span" sx={{flexGrow: 1, overflowWrap: 'anywhere'}}>Versões: {title}</Box>
-        <IconButton edge="end" size="small" aria-label="Fechar" onClick={onClose}><CloseIcon /></IconButton>
-      </DialogTitle>
+    <Modal title={`Versões: ${title}`} onClose={onClose}>
       <DialogContent>
         {data === undefined && isError && <NotLoaded what="as versões" onRetry={() => void refetch()} />}
         {data === undefined && !isError && <FormSkeleton inputs={4} />}
         {data && <Versions name={name} versions={data} first={version} />}
       </DialogContent>
       <DialogActions><Button onClick={onClose}>Fechar</Button></DialogActions>
-    </Dialog>
+    </Modal>
   );
 };
 

@@ -1,15 +1,10 @@
 /** A form template as the person who fills it in will see it: the same inputs, the same rules, nothing saved. */
-import {useId, useState} from 'react';
-import CloseIcon from '@mui/icons-material/Close';
+import {useState} from 'react';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import IconButton from '@mui/material/IconButton';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import {useGetList} from 'ra-core';
 import {CheckedForm} from '../../form/CheckedForm.tsx';
 import type {FormItem} from '../../parts/template/form.ts';
@@ -18,6 +13,7 @@ import {useConfig, useResource} from '../../session/ConfigContext.tsx';
 import {FormSkeleton} from '../../ui/FormSkeleton.tsx';
 import {LoadError} from '../../ui/LoadError.tsx';
 import {Message} from '../../ui/Message.tsx';
+import {Modal} from '../../ui/Modal.tsx';
 import {nounOf} from '../../../schema/words/nouns.ts';
 import {recordTitle} from '../../../schema/words/recordTitle.ts';
 import {allRows, type Row} from '../../wire/providers/dialects.ts';
@@ -32,20 +28,14 @@ interface Props {
 
 export const PreviewDialog = ({name, child, record, onClose}: Props) => {
   const resource = useResource(name);
-  const phone = useMediaQuery(theme => theme.breakpoints.down('sm'));
   const [right, setRight] = useState(false);
-  const id = useId();
   const declared = resource.children?.[child];
   const {resources} = useConfig();
   // Whose form they make.
   const filled = Object.values(resources).find(({template}) => template?.items === child);
   const some = filled === undefined ? 'um registro' : nounOf(filled).some;
   return (
-    <Dialog open fullWidth maxWidth="md" fullScreen={phone} onClose={onClose} aria-labelledby={`${id}-titulo`}>
-      <DialogTitle id={`${id}-titulo`} sx={{display: 'flex', alignItems: 'start', gap: 1}}>
-        <Box component="span" sx={{flexGrow: 1, overflowWrap: 'anywhere'}}>{declared?.preview}: {recordTitle(resource, record)}</Box>
-        <IconButton edge="end" size="small" aria-label="Fechar" onClick={onClose}><CloseIcon /></IconButton>
-      </DialogTitle>
+    <Modal title={`${declared?.preview ?? ''}: ${recordTitle(resource, record)}`} onClose={onClose}>
       <CheckedForm record={{}} onSubmit={() => setRight(true)}>
         <DialogContent>
           <Alert severity="info" variant="outlined" sx={{mb: 2}}>
@@ -61,7 +51,7 @@ export const PreviewDialog = ({name, child, record, onClose}: Props) => {
           <Button type="submit" variant="outlined" onClick={() => setRight(false)}>Conferir preenchimento</Button>
         </DialogActions>
       </CheckedForm>
-    </Dialog>
+    </Modal>
   );
 };
 

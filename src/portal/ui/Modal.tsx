@@ -1,0 +1,24 @@
+/** A dialog as wide as a form, with the way out beside its title; on a phone it is the whole screen. */
+import type {ReactNode} from 'react';
+import CloseIcon from '@mui/icons-material/Close';
+import Box from '@mui/material/Box';
+import Dialog from '@mui/material/Dialog';
+import DialogTitle from '@mui/material/DialogTitle';
+import IconButton from '@mui/material/IconButton';
+import {usePhone} from '../theme/usePhone.ts';
+
+interface Props {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+export const Modal = ({title, onClose, children}: Props) => (
+  <Dialog open fullWidth maxWidth="md" fullScreen={usePhone()} onClose={onClose}>
+    <DialogTitle sx={{display: 'flex', alignItems: 'start', gap: 1}}>
+      <Box component="span" sx={{flexGrow: 1, overflowWrap: 'anywhere'}}>{title}</Box>
+      <IconButton edge="end" size="small" aria-label="Fechar" onClick={onClose}><CloseIcon /></IconButton>
+    </DialogTitle>
+    {children}
+  </Dialog>
+);
