@@ -13,11 +13,13 @@ import {useShortcut} from '../../src/portal/shortcuts/registry.ts';
 import {press} from './support/gestures.ts';
 import {show} from './support/world.tsx';
 
-/** As long as in a browser: here nothing has a height, from which Material makes it. */
-const transitionDuration = 150;
+/** However busy the machine: what is closed fades out for longer than a test takes. */
+const transitionDuration = {enter: 0, exit: 600_000};
 const KINDS = {
   dialog: (open: boolean, close: () => void) => (
-    <Dialog open={open} onClose={close}><form aria-label="em cima"><button type="submit">Enviar</button></form></Dialog>
+    <Dialog open={open} onClose={close} transitionDuration={transitionDuration}>
+      <form aria-label="em cima"><button type="submit">Enviar</button></form>
+    </Dialog>
   ),
   popover: (open: boolean, close: () => void) => (
     <Popover open={open} onClose={close} anchorEl={document.body} transitionDuration={transitionDuration}>
