@@ -47,6 +47,12 @@ export const robotTemplates = onceFor(({resources}: Pick<Config, 'resources'>): 
     return by?.kind === 'referencia' && asked?.kind === 'relacionado' && asked.through === template?.by
       ? [{name, of: by.to, workflow: asked.field}] : [];
   }));
+/** Who gets the kit: whoever reads the template and may look at the queue. */
+export const kitReaders = (config: Config, {name, of}: RobotTemplate): readonly string[] => {
+  const [queue, template] = [config.resources[name], config.resources[of]];
+  const watchers = queue === undefined ? [] : watchersOf(config, queue);
+  return template?.access.read.filter(perfil => watchers.includes(perfil)) ?? [];
+};
 /** What a robot is made with; undefined where its template's list has no call. */
 export const kitCall = (config: Pick<Config, 'resources'>, of: string): Endpoint | undefined => recordCall(config, of, 'kit');
 
@@ -76,8 +82,11 @@ export const watchersOf = (config: Config, resource: Resource): string[] => {
   return Object.keys(config.profiles).filter(name => people.has(name) || config.profiles[name]?.robot === true);
 };
 
-/** A robot's move, as its step in the history is named. */
-export type RobotMove = 'reservar' | 'concluir' | 'falhar' | 'liberar' | 'expirar';
+/** A robot's moves, as their steps in the history are named and read. */
+export const ROBOT_MOVES = {
+  reservar: 'Robô começou', concluir: 'Robô concluiu', falhar: 'Robô falhou', liberar: 'Robô devolveu', expirar: 'Robô não respondeu',
+} as const;
+export type RobotMove = keyof typeof ROBOT_MOVES;
 type Place = 'waiting' | 'working' | 'failed' | 'done';
 
 /**

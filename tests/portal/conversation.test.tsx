@@ -1,6 +1,7 @@
 // What is said of a ticket is written where it is read: at the head of its history.
-import {describe, expect, it} from 'vitest';
+import {describe, expect, it, onTestFinished, vi} from 'vitest';
 import {fireEvent, screen, waitFor, within} from '@testing-library/react';
+import * as saving from '../../src/portal/wire/saveFile.ts';
 import {fakeApi, offline, type Answers, type Sent} from './support/api.ts';
 import {clickOn, expectRole, expectText, press} from './support/gestures.ts';
 import {fetched} from './support/later.ts';
@@ -194,5 +195,29 @@ describe('the history', () => {
     expect(table.getAllByRole('columnheader').map(one => one.textContent)).toEqual(['Quando', 'Quem', 'Movimento', 'Comentário']);
     expect(table.getAllByRole('blockquote').map(one => one.textContent)).toEqual(['Faltou a nota']);
     for (const told of ['Ticket Devolvido', 'Arquivo adicionado: a.pdf (Laudo).']) expect(table.getByText(told)).toBeInTheDocument();
+  });
+
+  const failed = {...steps[0], nomeUsuario: 'Robô Fiscal', acao: 'Robô falhou', comentario: 'A placa não existe.'};
+  it('gives the newest attempt of a robot that failed as a file, to repeat it in the simulator', async () => {
+    const api = fakeApi(answers({
+      'GET ticketsHistorico/7': [steps[0], failed, {...failed, acao: 'Robô não respondeu', comentario: 'O lease terminou.'}],
+      'GET rpa/tickets/7/exemplo': () => Response.json({ticketId: 7}, {headers: {'content-disposition': "attachment; filename*=UTF-8''t-7.json"}}),
+    }));
+    const saved = vi.spyOn(saving, 'saveFile').mockImplementation(() => undefined);
+    onTestFinished(() => saved.mockRestore());
+    const {user} = editTicket();
+    const row = within((await screen.findByText('A placa não existe.')).closest<HTMLElement>('[role=row]')!);
+    await press(user, 'Repetir no simulador', row);
+    await expectText('Arquivo baixado. Com o kit do robô: --arquivo t-7.json');
+    expect(saved).toHaveBeenCalledWith(expect.any(Blob), 't-7.json');
+    expect(api.to('GET rpa/tickets/7/exemplo')).toHaveLength(1);
+    expect(screen.getAllByRole('button', {name: 'Repetir no simulador'})).toHaveLength(1);
+  });
+
+  it('does not give it to who may not look at the queue', async () => {
+    fakeApi(answers({'GET ticketsHistorico/7': [failed]}));
+    editTicket('fornecedor');
+    await expectText('A placa não existe.');
+    expect(screen.queryByRole('button', {name: 'Repetir no simulador'})).toBeNull();
   });
 });

@@ -2,8 +2,9 @@
 import {screen, waitFor, within} from '@testing-library/react';
 import type {UserEvent} from '@testing-library/user-event';
 import {Route, Routes} from 'react-router-dom';
-import {describe, expect, it} from 'vitest';
+import {describe, expect, it, onTestFinished, vi} from 'vitest';
 import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
+import * as saving from '../../src/portal/wire/saveFile.ts';
 import {acceptance} from '../support/acceptance.ts';
 import {fakeApi, refusal, type Answers} from './support/api.ts';
 import {clickOn, expectRole, expectText, press} from './support/gestures.ts';
@@ -105,6 +106,36 @@ describe('a template', () => {
     const dialog = await screen.findByRole('dialog', {name: 'Versões: Vistoria'});
     expect(await within(dialog).findByText('Desde 21/11/26 10:05, por Marta.')).toBeVisible();
     expect(within(dialog).getByRole('textbox', {name: /Motorista/})).toBeVisible();
+  });
+
+  /** A template's page, as a company sees it. */
+  const page = (workFlowNameRpa: string) => {
+    const modelo = {id: 5, versao: 1, descricao: 'Descarga', chavePai: 'A', chave: 'B', workFlowNameRpa, arquivado: false};
+    const api = fakeApi({
+      'GET modelosformulario/5': modelo, 'GET empresas/listarCombo': [], 'GET filial/listarCombo/1/10': [], 'GET modelosFormularioItem': [],
+      'GET modelosformulario/5/kit': new Response('zip', {headers: {'content-disposition': "attachment; filename*=UTF-8''Kit.zip"}}),
+    });
+    return {api, ...show(
+      <Routes><Route path="/adm/modelo-formulario/*" element={<ResourceRoutes name="modelosFormulario" />} /></Routes>,
+      {session: sessionOf('empresa'), at: '/adm/modelo-formulario/salvar/5'},
+    )};
+  };
+  it('that names a workflow gives what a robot is made of', async () => {
+    const saved = vi.spyOn(saving, 'saveFile').mockImplementation(() => undefined);
+    onTestFinished(() => saved.mockRestore());
+    const {api, user} = page('agendar');
+    await clickOn(user, 'button', 'Kit do robô');
+    const dialog = await screen.findByRole('alertdialog', {name: 'Kit do robô: Descarga'});
+    await press(user, 'Baixar', within(dialog));
+    await waitFor(() => expect(saved).toHaveBeenCalledWith(expect.any(Blob), 'Kit.zip'));
+    expect(api.to('GET modelosformulario/5/kit')).toHaveLength(1);
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  });
+
+  it('that names none does not', async () => {
+    page('');
+    await screen.findByRole('button', {name: 'Ver Versões'});
+    expect(screen.queryByRole('button', {name: 'Kit do robô'})).toBeNull();
   });
 
   it('that is retired says so by its switch and is not offered for something new', async () => {

@@ -1,6 +1,7 @@
 /** What a step of a history and whoever did it are called, and since when the steps are told. */
 import {sql, type RawBuilder} from 'kysely';
 import type {Config, Resource} from '../../schema/config/config.ts';
+import {ROBOT_MOVES, stepOf, type RobotMove} from '../../schema/queue.ts';
 import {changesField, whoseMoves} from '../db/moves.ts';
 
 /** Steps that are no action of the config, as rows name them. */
@@ -14,8 +15,8 @@ export const fileAdded = ({nome, tipo}: {nome: string; tipo: string}): string =>
 /** Those steps in words. */
 const STEPS: Readonly<Record<string, string>> = {
   criar: 'Cadastro', alterar: 'Alteração', excluir: 'Exclusão', senha: 'Troca de senha',
-  'rpa-reservar': 'Robô começou', 'rpa-concluir': 'Robô concluiu', 'rpa-falhar': 'Robô falhou', 'rpa-liberar': 'Robô devolveu',
-  'rpa-expirar': 'Robô não respondeu', 'confirmar-aviso': 'Está certo assim', criarChave: 'Nova chave', revogarChave: 'Chave revogada',
+  ...Object.fromEntries(Object.entries(ROBOT_MOVES).map(([move, told]) => [stepOf(move as RobotMove), told])),
+  'confirmar-aviso': 'Está certo assim', criarChave: 'Nova chave', revogarChave: 'Chave revogada',
   [OPENED]: 'Cadastro', [FILE_ADDED]: 'Adicionar Arquivo', [FILE_HIDDEN]: 'Excluir Arquivo',
 };
 

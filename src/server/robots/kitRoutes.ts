@@ -1,6 +1,6 @@
 /** What people take home to make robots with: the kit of a template, and an attempt as a file to try a robot on. */
 import type {FastifyInstance} from 'fastify';
-import {EXAMPLE, kitCall, leaseCall, robotTemplates, watchersOf} from '../../schema/queue.ts';
+import {EXAMPLE, kitCall, kitReaders, leaseCall, robotTemplates, watchersOf} from '../../schema/queue.ts';
 import {conflict} from '../errors.ts';
 import {readRecord} from '../engine/read.ts';
 import {attachmentHeaders} from '../files/send.ts';
@@ -21,10 +21,8 @@ const SECOND = 1000;
 export const kitRoutes = (app: FastifyInstance, line: Line, document: () => Json): void => {
   const {context, config, name, resource, queue} = line;
   const {db} = context;
-  const watchers = watchersOf(config, resource);
-
   route(app, {
-    endpoint: leaseCall(name, 'GET', EXAMPLE), id: `${name}.fila.exemplo`, tag: tagOf(resource), may: watchers,
+    endpoint: leaseCall(name, 'GET', EXAMPLE), id: `${name}.fila.exemplo`, tag: tagOf(resource), may: watchersOf(config, resource),
     summary: 'Um registro como um robô o recebe, para experimentar um',
     description: 'Como está agora, com as tentativas que falharam e sem `leaseToken`: um arquivo para o cliente dos robôs.',
     answers: {200: answer('Como anexo.', jsonSchemaOf(reservation(queue.calls.record)))},
@@ -47,7 +45,7 @@ export const kitRoutes = (app: FastifyInstance, line: Line, document: () => Json
   const of = resourceOf(config, template.of);
   route(app, {
     endpoint, id: `${template.of}.kit`, tag: tagOf(of), summary: 'O kit para fazer um robô deste modelo',
-    may: of.access.read.filter(perfil => watchers.includes(perfil)),
+    may: kitReaders(config, template),
     answers: {200: {description: 'Um ZIP, como anexo.', content: {'application/zip': {}}}},
   }, async (request, reply) => {
     const {id, [of.title]: title} = await storedRow(context, db, template.of, request.actor, idOf(request.params));

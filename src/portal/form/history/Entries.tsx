@@ -25,6 +25,7 @@ import {Age} from '../../ui/Age.tsx';
 import {NotLoaded} from '../../ui/LoadError.tsx';
 import {Quote, RowsSkeleton} from '../../ui/Facts.tsx';
 import {actionOf, isTyped, useHistory, type Entry} from './history.ts';
+import {isFailed, Repeat} from './Repeat.tsx';
 
 export interface HistoryEntriesProps {
   /** The resource's name. */
@@ -40,6 +41,8 @@ export const HistoryEntries = ({name, id}: HistoryEntriesProps) => {
       ? <NotLoaded what="o histórico" onRetry={() => void refetch()} />
       : <RowsSkeleton rows={3} label="Carregando o histórico" />;
   }
+  // What is repeated is the record as it is now, whichever attempt is meant.
+  const failed = data.findIndex(isFailed);
   if (data.length === 0) {
     return (
       <Typography color="text.secondary">
@@ -56,7 +59,15 @@ export const HistoryEntries = ({name, id}: HistoryEntriesProps) => {
         </Box>
         {/* Entries carry no id (rules: Tickets 12); none is ever changed. */}
         {data.map((entry, index) => (
-          <Step key={data.length - index} resource={resource} id={id} entry={entry} last={index === data.length - 1} />
+          <Step
+            key={data.length - index}
+            resource={resource}
+            name={name}
+            id={id}
+            entry={entry}
+            last={index === data.length - 1}
+            repeats={index === failed}
+          />
         ))}
       </Box>
     </Stack>
@@ -73,7 +84,7 @@ const places = {
   gridTemplateAreas: '"sign who when" "line move move" "line words words"',
 } as const;
 
-const Step = ({resource, id, entry, last}: InStep & {id: number | string; last: boolean}) => (
+const Step = ({resource, name, id, entry, last, repeats}: InStep & HistoryEntriesProps & {last: boolean; repeats: boolean}) => (
   <Box role="row" sx={{...places, pb: last ? 0 : 2}}>
     <Sign resource={resource} entry={entry} />
     {!last && (
@@ -89,6 +100,7 @@ const Step = ({resource, id, entry, last}: InStep & {id: number | string; last: 
     <Box role="cell" sx={{gridArea: 'words', minWidth: 0}}>
       {entry.comentario && <Words text={entry.comentario} typed={isTyped(resource, entry, id)} />}
       <Changes entry={entry} />
+      {repeats && <Repeat name={name} id={id} />}
     </Box>
   </Box>
 );

@@ -1,8 +1,10 @@
 /** The dialog of what a record offers besides, and the same on the record's own screen. */
 import {useState, type ReactNode} from 'react';
 import {Navigate} from 'react-router-dom';
+import {kitReaders, robotTemplates} from '../../../schema/queue.ts';
 import {recordTitle} from '../../../schema/words/recordTitle.ts';
 import {useConfig, useResource} from '../../session/ConfigContext.tsx';
+import {useSession} from '../../session/useSession.ts';
 import {makingAddress} from '../../form/makings.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {later} from '../../ui/later.tsx';
@@ -12,6 +14,8 @@ import {DUPLICATE, useExtraEntries, type AskedExtra} from './entries.ts';
 const PreviewDialog = later(async () => (await import('./PreviewDialog.tsx')).PreviewDialog);
 
 const DuplicateDialog = later(async () => (await import('./DuplicateDialog.tsx')).DuplicateDialog);
+
+const KitDialog = later(async () => (await import('./KitDialog.tsx')).KitDialog);
 
 const VersionsDialog = later(async () => (await import('../../parts/template/VersionsDialog.tsx')).VersionsDialog);
 
@@ -38,13 +42,25 @@ export interface Extras {
   dialog: ReactNode;
 }
 
-/** The same on the record's own screen. @param record undefined: there is none yet */
+const KIT = 'Kit do robô';
+
+/** The same on the record's own screen, and there the kit for robots of a template. @param record undefined: there is none yet */
 export const useExtras = (name: string, record: Row | undefined): Extras => {
+  const config = useConfig();
+  const {perfil} = useSession();
   const entries = useExtraEntries(name);
-  const [asked, setAsked] = useState<AskedExtra>();
+  const [asked, setAsked] = useState<AskedExtra | typeof KIT>();
   if (record === undefined) return {entries: [], dialog: null};
+  const robots = robotTemplates(config).find(({of}) => of === name);
+  const isWorked = robots !== undefined && Boolean(record[robots.workflow]) && kitReaders(config, robots).includes(perfil);
+  const onClose = () => setAsked(undefined);
   return {
-    entries: entries.map(entry => ({label: entry.label, open: () => setAsked(entry.asked)})),
-    dialog: asked && <ExtraDialog name={name} record={record} asked={asked} onClose={() => setAsked(undefined)} />,
+    entries: [
+      ...entries.map(entry => ({label: entry.label, open: () => setAsked(entry.asked)})),
+      ...(isWorked ? [{label: KIT, open: () => setAsked(KIT)}] : []),
+    ],
+    dialog: asked && (asked === KIT
+      ? <KitDialog name={name} record={record} label={KIT} onClose={onClose} />
+      : <ExtraDialog name={name} record={record} asked={asked} onClose={onClose} />),
   };
 };

@@ -1,0 +1,41 @@
+/** 'Repetir no simulador': the record as a robot gets it, for its author to try again on. */
+import {useState} from 'react';
+import ReplayIcon from '@mui/icons-material/Replay';
+import Button from '@mui/material/Button';
+import {EXAMPLE, leaseCall, ROBOT_MOVES, watchersOf} from '../../../schema/queue.ts';
+import {useConfig, useResource} from '../../session/ConfigContext.tsx';
+import {useSession} from '../../session/useSession.ts';
+import {useToasts} from '../../toasts/useToasts.ts';
+import {download} from '../../wire/http.ts';
+import {saveFile} from '../../wire/saveFile.ts';
+import type {Entry} from './history.ts';
+
+/** Whether a robot tried and failed. */
+export const isFailed = ({acao}: Entry): boolean => acao === ROBOT_MOVES.falhar || acao === ROBOT_MOVES.expirar;
+
+export const Repeat = ({name, id}: {name: string; id: number | string}) => {
+  const resource = useResource(name);
+  const watchers = watchersOf(useConfig(), resource);
+  const {perfil} = useSession();
+  const toasts = useToasts();
+  const [fetching, setFetching] = useState(false);
+  if (resource.queue === undefined || !watchers.includes(perfil)) return null;
+  const repeat = async (): Promise<void> => {
+    setFetching(true);
+    try {
+      const {blob, name: given} = await download(leaseCall(name, 'GET', EXAMPLE), {params: {id}});
+      const file = given ?? `${name}-${id}.json`;
+      saveFile(blob, file);
+      toasts.success(`Arquivo baixado. Com o kit do robô: --arquivo ${file}`);
+    } catch (error) {
+      toasts.failed(error);
+    } finally {
+      setFetching(false);
+    }
+  };
+  return (
+    <Button size="small" startIcon={<ReplayIcon />} loading={fetching} onClick={() => void repeat()} sx={{ml: -0.5}}>
+      Repetir no simulador
+    </Button>
+  );
+};

@@ -1,0 +1,46 @@
+/** The kit of a template, said in words and then downloaded. */
+import {kitCall} from '../../../schema/queue.ts';
+import {recordTitle} from '../../../schema/words/recordTitle.ts';
+import {useConfig, useResource} from '../../session/ConfigContext.tsx';
+import {useToasts} from '../../toasts/useToasts.ts';
+import {ConfirmDialog} from '../../ui/ConfirmDialog.tsx';
+import {download} from '../../wire/http.ts';
+import type {Row} from '../../wire/providers/dialects.ts';
+import {saveFile} from '../../wire/saveFile.ts';
+
+interface Props {
+  name: string;
+  record: Row;
+  /** What it is called. */
+  label: string;
+  onClose: () => void;
+}
+
+export const KitDialog = ({name, record, label, onClose}: Props) => {
+  const toasts = useToasts();
+  const call = kitCall(useConfig(), name);
+  const title = recordTitle(useResource(name), record);
+  const confirm = async (): Promise<boolean> => {
+    try {
+      if (call === undefined) return true;
+      const {blob, name: given} = await download(call, {params: {id: record.id}});
+      saveFile(blob, given ?? `${label} ${title}.zip`);
+      onClose();
+      return true;
+    } catch (error) {
+      toasts.failed(error);
+      return false;
+    }
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={`${label}: ${title}`}
+      question="Um ZIP com o que é preciso para fazer um robô deste modelo: os campos com exemplos, as chamadas, e um cliente em
+        JavaScript e em Python que também trabalha sem a fila. Quando o modelo mudar, baixe-o de novo."
+      confirm="Baixar"
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  );
+};
