@@ -131,7 +131,7 @@ describe.each([
     expect(await page.getByRole('main').locator('a[href="/adm/empresa"], a[href="/adm/ticket"]').count()).toBe(0);
   });
 
-  // What is chosen and where it leads depends on whether one may choose a company, and on whether one works on tickets: two profiles show it.
+  // What is chosen and where it leads depends on whether one may choose a company and works on tickets: two profiles show both.
   if (!inFull) return;
 
   test('narrows by company, branch and period, and keeps the choice through the list and a reload', async () => {

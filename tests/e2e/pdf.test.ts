@@ -91,7 +91,7 @@ test('a document is drawn page by page, with its text to be read, and led throug
   // As words: a screen reader has them, and they can be selected.
   await first.getByText('Romaneio de carga').waitFor();
   await first.getByText('Açúcar cristal, 40 toneladas').waitFor();
-  expect(await ink()).toBeGreaterThan(100);
+  await expect.poll(ink).toBeGreaterThan(100);
   expect(await page.evaluate(() => {
     getSelection()!.selectAllChildren(document.querySelector('[aria-label^="Página"] > div')!);
     return getSelection()!.toString();
@@ -100,7 +100,7 @@ test('a document is drawn page by page, with its text to be read, and led throug
   await paper('Página 2 de 2').getByText('Conferido').waitFor();
   const next = page.getByRole('button', {name: 'Próxima página'});
   await expectFocus(next);
-  expect(await next.getAttribute('aria-disabled')).toBe('true');
+  await expect.poll(() => next.getAttribute('aria-disabled')).toBe('true');
   await page.keyboard.press('PageUp');
   await paper('Página 1 de 2').getByText('Romaneio de carga').waitFor();
 
@@ -159,7 +159,7 @@ test('nothing in a document is run, followed or sent', async () => {
 test('a scan is drawn as what it is, and said to have no text', async () => {
   await view('escaneado.pdf');
   await paper('Página 1 de 1').getByText('Página 1 de 1: é uma imagem, sem texto que possa ser lido.').waitFor();
-  expect(await middle()).toEqual([0, 0, 0, 255]);
+  await expect.poll(middle).toEqual([0, 0, 0, 255]);
   await close();
 });
 

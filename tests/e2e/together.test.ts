@@ -11,7 +11,7 @@ import {createSeed, type SeedUser} from '../support/seed.ts';
 import type {Api} from '../support/server.ts';
 import {createWorld, formOf, newTicket, NOTA, type World} from '../support/tickets.ts';
 import {
-  attach, confirm, enter, expectAddress, expectCount, expectFocus, expectToast, expectValue, field, openMenu, press, row, signIn,
+  attach, confirm, enter, expectAddress, expectCount, expectDrawn, expectFocus, expectToast, expectValue, field, openMenu, press, row, signIn,
 } from './support/person.ts';
 import {openPortal} from './support/portal.ts';
 
@@ -243,10 +243,12 @@ test('a list goes on where it stands: what changed, what is new', async () => {
   await row(rui, 'VIVO001').getByRole('link', {name: String(id), exact: true}).focus();
   await api(first.token, 'PUT tickets/iniciar-atendimento/:id/:idUsuario', {params: {id, idUsuario: first.id}});
   await row(rui, 'VIVO001').getByText('Em-Atendimento', {exact: true}).waitFor();
-  const before = await rui.locator('tr[data-linha]').evaluateAll(rows => rows.map(one => one.getBoundingClientRect().top));
+  await expectDrawn(rui);
+  const tops = () => rui.locator('tr[data-linha]').evaluateAll(rows => rows.map(one => one.getBoundingClientRect().top));
+  const before = await tops();
   await opened('VIVO002');
   await rui.getByRole('button', {name: '1 novo, atualizar'}).waitFor();
-  expect(await rui.locator('tr[data-linha]').evaluateAll(rows => rows.map(one => one.getBoundingClientRect().top))).toEqual(before);
+  await expect.poll(tops).toEqual(before);
   await expectFocus(row(rui, 'VIVO001').getByRole('link', {name: String(id), exact: true}));
   await press(rui, '1 novo, atualizar');
   await row(rui, 'VIVO002').waitFor();
