@@ -1,14 +1,13 @@
 // The dashboard on the demonstration, as the profiles that have it: every number leads to a list of exactly as many records,
 // the choices narrow it and stay in its address, the chart can be read without seeing it, and it is free of accessibility faults.
 import type {Locator, Page} from 'playwright-core';
-import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {newPage, type WatchedPage} from '../support/browser.ts';
+import {describe, expect, test} from 'vitest';
 import {ADM} from '../support/product.ts';
 import {DESK, faultsOf, PHONE} from './support/look.ts';
 import {
-  addressOf, expectAnswered, expectCount, expectDisabled, expectDrawn, expectHeading, expectValue, fill, goWithin, openMenu, press, signIn,
+  addressOf, expectAnswered, expectCount, expectDisabled, expectDrawn, expectHeading, expectValue, fill, goWithin, openMenu, press,
 } from './support/person.ts';
-import {openDemo} from './support/portal.ts';
+import {openDemo, openSignedIn} from './support/portal.ts';
 
 const portal = openDemo();
 
@@ -73,12 +72,7 @@ describe.each([
   {profile: 'Fornecedor', email: 'fornecedor@balcao.example', company: COMPANY, operates: true, inFull: true},
   {profile: 'Empresa-Usuário', email: 'usuario@balcao.example', company: COMPANY, operates: true, inFull: false},
 ])('as the $profile', ({email, company, operates, inFull}) => {
-  let watched: WatchedPage;
-  beforeAll(async () => {
-    watched = await newPage(portal.browser, DESK);
-    await signIn(watched.page, portal.product.url, {email, senha: ADM.senha});
-  });
-  afterAll(() => watched.page.context().close());
+  const watched = openSignedIn(portal, email);
 
   test('every number leads to exactly as many tickets, and back', async () => {
     const {page} = watched;

@@ -8,7 +8,7 @@ import {ADM} from '../support/product.ts';
 import {listen, type Heard} from './support/english.ts';
 import {DESK, faultsEverywhere, faultsOf, PHONE} from './support/look.ts';
 import {chooseAction, expectAddress, expectDrawn, expectHeading, expectTitle, goWithin, press, signIn} from './support/person.ts';
-import {openDemo} from './support/portal.ts';
+import {openDemo, openSignedIn} from './support/portal.ts';
 import {dismiss} from './support/walk.ts';
 
 const [VALE, RIO_BONITO, DESCARGA] = ['Cerealista Vale do Ivaí Ltda', 'Transportes Rio Bonito Ltda', 'Agendamento de descarga'];
@@ -232,12 +232,7 @@ describe.each([
   {profile: 'Fornecedor', email: 'fornecedor@balcao.example'},
   {profile: 'Empresa-Usuário', email: 'usuario@balcao.example'},
 ])('the $profile, who has none of them', ({profile, email}) => {
-  let watched: WatchedPage;
-  beforeAll(async () => {
-    watched = await newPage(portal.browser);
-    await signIn(watched.page, portal.product.url, {email, senha: ADM.senha});
-  });
-  afterAll(() => watched.page.context().close());
+  const watched = openSignedIn(portal, email);
 
   test.each([...new Map(
     screens.filter(({path}) => !/[?9]/.test(path) && !path.startsWith('ticket')).map(({path, title}) => [path, title]),
@@ -263,12 +258,7 @@ const WORK: readonly {name: string; path: string; open?: (page: Page) => Promise
 ];
 
 describe('at every width, light and dark', () => {
-  let watched: WatchedPage;
-  beforeAll(async () => {
-    watched = await newPage(portal.browser);
-    await signIn(watched.page, portal.product.url, ADM);
-  });
-  afterAll(() => watched.page.context().close());
+  const watched = openSignedIn(portal);
 
   test.each(WORK)('$name', async ({name, path, open}) => {
     const {page, problems} = watched;

@@ -7,9 +7,11 @@ import {newPage} from '../support/browser.ts';
 import {ADM} from '../support/product.ts';
 import {DESK, faultsOf, keepPaper, look, PHONE} from './support/look.ts';
 import {expectCount, expectFocus, expectHeading, expectTitle, openMenu, press, signIn} from './support/person.ts';
-import {openDemo} from './support/portal.ts';
+import {openDemo, openSignedIn} from './support/portal.ts';
 
 const portal = openDemo();
+/** For who needs no page of their own. */
+const watched = openSignedIn(portal);
 
 const COMPANY = 'Cerealista Vale do Ivaí Ltda';
 const dialogOf = (page: Page) => page.getByRole('dialog', {name: 'Ir para'});
@@ -72,8 +74,7 @@ describe.each([['a desk', DESK, 600], ['a phone', PHONE, PHONE.width]] as const)
 });
 
 test('a screen that could not be fetched comes with another try', async () => {
-  const {page} = await newPage(portal.browser, DESK);
-  await signIn(page, portal.product.url, ADM);
+  const {page} = watched;
   await page.goto(`${portal.product.url}/adm/ticket`);
   await page.getByRole('table').waitFor();
   await page.route(/\/HomePage[^/]*\.js$/, route => route.abort());
@@ -82,22 +83,18 @@ test('a screen that could not be fetched comes with another try', async () => {
   await page.unroute(/\/HomePage[^/]*\.js$/);
   await press(page, 'Tentar de novo');
   await expectHeading(page, 'Visão Geral de Tickets');
-  await page.context().close();
 });
 
 test('looks right, light and dark, wide and narrow', async () => {
-  const {page} = await newPage(portal.browser, DESK);
-  await signIn(page, portal.product.url, ADM);
+  const {page} = watched;
   await page.keyboard.press('ControlOrMeta+k');
   await input(page).fill('pend vale');
   await page.getByRole('option').filter({hasText: 'Pendência'}).filter({hasText: 'Ticket'}).first().waitFor();
   expect(await look(page, 'ir-para')).toEqual([]);
-  await page.context().close();
 });
 
 test('is free of faults while a screen waits for its answers', async () => {
-  const {page} = await newPage(portal.browser, DESK);
-  await signIn(page, portal.product.url, ADM);
+  const {page} = watched;
   const held = Promise.withResolvers<void>();
   await page.route(/\/api\/fornecedores/, async route => {
     await held.promise;
@@ -109,7 +106,6 @@ test('is free of faults while a screen waits for its answers', async () => {
   expect(await violations(page)).toEqual([]);
   held.resolve();
   await page.getByRole('progressbar', {name: 'Carregando'}).waitFor({state: 'detached'});
-  await page.context().close();
 });
 
 test('a chosen theme is there before the first paint, and on the login page', async () => {
@@ -149,8 +145,8 @@ const ringOf = (control: Locator): Promise<string> => control.evaluate(element =
 });
 
 test('focus is drawn on buttons, checkboxes and switches with the same ring', async () => {
-  const {page} = await newPage(portal.browser, DESK);
-  await signIn(page, portal.product.url, ADM);
+  const {page} = watched;
+  await page.emulateMedia({colorScheme: 'light'});
   await page.goto(`${portal.product.url}/adm/usuario`);
   const row = page.getByRole('row').nth(2);
   await row.getByRole('switch').waitFor();
@@ -164,7 +160,6 @@ test('focus is drawn on buttons, checkboxes and switches with the same ring', as
     await control.focus();
     await expect.poll(() => ringOf(control)).toBe(ring);
   }
-  await page.context().close();
 });
 
 test('a list and any page are printed in light colours, without bars and buttons, a dialog over it alone and whole', async () => {

@@ -3,14 +3,13 @@ import {beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import {beforeTests} from '../support/beforeTests.ts';
 import type {SeedUser} from '../support/seed.ts';
 import {openTestApp, type Answer} from '../support/server.ts';
-import {actOn, createWorld, openTicket, putInto, type TicketAction, type World} from '../support/tickets.ts';
+import {actOn, createWorld, openTicket, putInto, type TicketAction} from '../support/tickets.ts';
 
 const test = beforeTests(openTestApp);
-let world: World;
+const world = beforeTests(() => createWorld(test, 'agendar-descarga'));
 let id: number;
 let colega: SeedUser;
 beforeAll(async () => {
-  world = await createWorld(test, 'agendar-descarga');
   const {idEmpresa, idFilial} = world;
   colega = await test.seed.usuario({perfil: 'empresaUsuario', idEmpresa, filiais: [idFilial], nome: 'Colega'});
 });

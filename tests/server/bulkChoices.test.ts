@@ -3,16 +3,15 @@ import {beforeAll, describe, expect, it} from 'vitest';
 import {beforeTests} from '../support/beforeTests.ts';
 import type {SeedUser} from '../support/seed.ts';
 import {openTestApp} from '../support/server.ts';
-import {createWorld, openTicket, putInto, type World} from '../support/tickets.ts';
+import {createWorld, openTicket, putInto} from '../support/tickets.ts';
 
 const test = beforeTests(openTestApp);
-let world: World;
+const world = beforeTests(() => createWorld(test, 'agendar-descarga'));
 let here: SeedUser;
 let both: SeedUser;
 let ids: number[];
 let elsewhere: number;
 beforeAll(async () => {
-  world = await createWorld(test, 'agendar-descarga');
   const {idEmpresa, idFilial} = world;
   const other = await test.seed.filial({idEmpresa});
   here = await test.seed.usuario({perfil: 'empresaUsuario', idEmpresa, filiais: [idFilial], nome: 'Desta filial'});

@@ -2,7 +2,7 @@
 import {Readable} from 'node:stream';
 import type {FastifyRequest} from 'fastify';
 import {sql} from 'kysely';
-import {beforeAll, beforeEach, describe, expect, it} from 'vitest';
+import {beforeEach, describe, expect, it} from 'vitest';
 import type {Endpoint} from '../../src/schema/config/config.ts';
 import {fillPath, parseEndpoint} from '../../src/schema/paths.ts';
 import {buildApp} from '../../src/server/app.ts';
@@ -10,15 +10,12 @@ import {stillSignedIn} from '../../src/server/accounts/guard.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {onServer} from '../support/database.ts';
 import {openTestApp, type Answer} from '../support/server.ts';
-import {createWorld, everythingOf, filesOnDisk, formOf, newTicket, NOTA, openTicket, PDF, putInto, type World} from '../support/tickets.ts';
+import {createWorld, everythingOf, filesOnDisk, formOf, newTicket, NOTA, openTicket, PDF, putInto} from '../support/tickets.ts';
 import {until} from '../support/until.ts';
 
 const test = beforeTests(() => openTestApp({env: {UPLOAD_MAX_FILES: 4, UPLOAD_MAX_MB: 3}}));
-let world: World;
+const world = beforeTests(() => createWorld(test));
 let id: number;
-beforeAll(async () => {
-  world = await createWorld(test);
-});
 beforeEach(async () => {
   id = (await openTicket(test, world, world.users.empresa)).id;
 });

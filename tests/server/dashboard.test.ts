@@ -18,8 +18,8 @@ const FINALIZADO = statusByKey(tickets, 'finalizado')!.id;
 const today = dayFromToday(0);
 
 const server = beforeTests(openTestApp);
-let own: World;
-let foreign: World;
+const own = beforeTests(() => createWorld(server));
+const foreign = beforeTests(() => createWorld(server));
 
 /** What a ticket is made of: where, in which status, created and finished when, by whom, for which carrier. */
 interface Made {
@@ -69,8 +69,6 @@ const countRows = async (perfil: Perfil, query: Record<string, string | number>)
 };
 
 beforeAll(async () => {
-  own = await createWorld(server);
-  foreign = await createWorld(server);
   const otherBranch = (await server.seed.filial({idEmpresa: own.idEmpresa})).id;
   const {fornecedor, empresa, rpa} = own.users;
   const year = Number(today.slice(0, 4));

@@ -1,6 +1,6 @@
 // What happens to records, told to those who may know while they look on (rules: Events).
 import {sql} from 'kysely';
-import {afterEach, beforeAll, describe, expect, test} from 'vitest';
+import {afterEach, describe, expect, test} from 'vitest';
 import type {Endpoint} from '../../src/schema/config/config.ts';
 import {buildApp} from '../../src/server/app.ts';
 import {writeHistory} from '../../src/server/history/write.ts';
@@ -8,16 +8,12 @@ import {beforeTests} from '../support/beforeTests.ts';
 import {onServer, openTransaction} from '../support/database.ts';
 import {listenTo, type Stream} from '../support/eventStream.ts';
 import {openTestApp} from '../support/server.ts';
-import {createWorld, openTicket, type World} from '../support/tickets.ts';
+import {createWorld, openTicket} from '../support/tickets.ts';
 
 // As on a database that other processes write to as well.
 const server = beforeTests(() => openTestApp({env: onServer ? {DATABASE_URL: 'postgres://balcao.test/balcao'} : {}}));
-let world: World;
-let elsewhere: World;
-beforeAll(async () => {
-  world = await createWorld(server);
-  elsewhere = await createWorld(server);
-});
+const world = beforeTests(() => createWorld(server));
+const elsewhere = beforeTests(() => createWorld(server));
 
 const streams: Stream[] = [];
 afterEach(() => streams.splice(0).forEach(stream => stream.leave()));

@@ -2,7 +2,7 @@ import {createHash, randomBytes} from 'node:crypto';
 import {mkdir, readdir, rename, rm, writeFile} from 'node:fs/promises';
 import {connect} from 'node:net';
 import {dirname, join} from 'node:path';
-import {beforeAll, beforeEach, describe, expect, it} from 'vitest';
+import {beforeEach, describe, expect, it} from 'vitest';
 import {buildApp} from '../../src/server/app.ts';
 import {diskStore} from '../../src/server/files/diskStore.ts';
 import {folderGuard} from '../../src/server/files/identity.ts';
@@ -10,16 +10,13 @@ import {beforeTests} from '../support/beforeTests.ts';
 import type {Perfil} from '../support/seed.ts';
 import {openTestApp, type Answer} from '../support/server.ts';
 import {
-  createWorld, filesOnDisk, formOf, newTicket, NOTA, openTicket, PDF, type Part, type World,
+  createWorld, filesOnDisk, formOf, newTicket, NOTA, openTicket, PDF, type Part,
 } from '../support/tickets.ts';
 import {until} from '../support/until.ts';
 
 const test = beforeTests(() => openTestApp({env: {UPLOAD_MAX_FILES: 4, UPLOAD_MAX_MB: 1}}));
-let world: World;
+const world = beforeTests(() => createWorld(test));
 let id: number;
-beforeAll(async () => {
-  world = await createWorld(test);
-});
 beforeEach(async () => {
   id = (await openTicket(test, world, world.users.empresa)).id;
 });

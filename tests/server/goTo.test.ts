@@ -17,12 +17,8 @@ interface Found {
 }
 
 const server = beforeTests(openTestApp);
-let here: World;
-let elsewhere: World;
-beforeAll(async () => {
-  here = await createWorld(server);
-  elsewhere = await createWorld(server);
-});
+const here = beforeTests(() => createWorld(server));
+const elsewhere = beforeTests(() => createWorld(server));
 
 const goTo = async (texto: string, token = server.adm.token): Promise<Found[]> => {
   const answer = await server.api(token, 'GET ir-para', {query: {texto}});

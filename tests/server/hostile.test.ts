@@ -8,7 +8,7 @@ import {beforeTests} from '../support/beforeTests.ts';
 import {judgeOf, type Operation} from '../support/document.ts';
 import type {SeedUser} from '../support/seed.ts';
 import {openTestApp, type Call} from '../support/server.ts';
-import {createWorld, formOf, newTicket, NOTA, openTicket, type World} from '../support/tickets.ts';
+import {createWorld, formOf, newTicket, NOTA, openTicket} from '../support/tickets.ts';
 import product from '../../resources.config.ts';
 
 const TEXTS = ['a\u0000b', 'x\uDFFFy', '\\', '9'.repeat(400)];
@@ -31,11 +31,10 @@ const namesIn = (schema: Schema | undefined): string[] => {
 };
 
 const test = beforeTests(openTestApp);
-let world: World;
+const world = beforeTests(() => createWorld(test));
 let caller: SeedUser;
 let ticket: {id: number; ticketArquivos: {id: number}[]; ticketFormularios: Body[]};
 beforeAll(async () => {
-  world = await createWorld(test);
   caller = await test.seed.usuario({perfil: 'adm'});
   ticket = await openTicket(test, world, world.users.empresa);
 });

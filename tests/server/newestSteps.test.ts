@@ -1,17 +1,14 @@
 // A change tells the newest steps of the record's history to who asks for them, as the history's own call tells them.
-import {beforeAll, beforeEach, expect, it} from 'vitest';
+import {beforeEach, expect, it} from 'vitest';
 import type {Endpoint} from '../../src/schema/config/config.ts';
 import {MOST_NEWEST} from '../../src/schema/lifeCycle/newest.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {openTestApp} from '../support/server.ts';
-import {createWorld, formOf, NOTA, openTicket, type World} from '../support/tickets.ts';
+import {createWorld, formOf, NOTA, openTicket} from '../support/tickets.ts';
 
 const test = beforeTests(openTestApp);
-let world: World;
+const world = beforeTests(() => createWorld(test));
 let ticket: {id: number; ticketFormularios: {id: number}[]};
-beforeAll(async () => {
-  world = await createWorld(test);
-});
 beforeEach(async () => {
   ticket = await openTicket(test, world, world.users.empresa);
 });

@@ -11,18 +11,17 @@ import {onServer} from '../support/database.ts';
 import {openMailServer, testSender, type MailServer, type Received, type TestSender} from '../support/mail.ts';
 import type {SeedUser} from '../support/seed.ts';
 import {openTestApp} from '../support/server.ts';
-import {createWorld, openTicket, putInto, type World} from '../support/tickets.ts';
+import {createWorld, openTicket, putInto} from '../support/tickets.ts';
 import {until} from '../support/until.ts';
 
 const test = beforeTests(openTestApp);
-let world: World;
+const world = beforeTests(() => createWorld(test));
 let mails: MailServer;
 /** The supplier who is told, the ticket that they opened, and where it opens. */
 let ana: SeedUser;
 let id: number;
 let link: string;
 beforeAll(async () => {
-  world = await createWorld(test);
   ana = await test.seed.usuario({
     perfil: 'fornecedor', idEmpresa: world.idEmpresa, filiais: [world.idFilial], nome: 'Ana <Luz> & Cia', codigoExterno: 'TR-9',
   });

@@ -5,10 +5,10 @@ import {unreadOf} from '../../src/server/notices/read.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import type {SeedUser} from '../support/seed.ts';
 import {openTestApp, type Answer} from '../support/server.ts';
-import {actOn, createWorld, openTicket, putInto, type TicketAction, type World} from '../support/tickets.ts';
+import {actOn, createWorld, openTicket, putInto, type TicketAction} from '../support/tickets.ts';
 
 const test = beforeTests(openTestApp);
-let world: World;
+const world = beforeTests(() => createWorld(test));
 /** Of the same company: one linked with no branch, one deactivated; and one of another company. */
 let semFilial: SeedUser;
 let inativo: SeedUser;
@@ -16,7 +16,6 @@ let estranho: SeedUser;
 /** A ticket that the supplier opened. */
 let id: number;
 beforeAll(async () => {
-  world = await createWorld(test);
   const {idEmpresa, idFilial} = world;
   semFilial = await test.seed.usuario({perfil: 'empresaUsuario', idEmpresa});
   inativo = await test.seed.usuario({perfil: 'empresaUsuario', idEmpresa, filiais: [idFilial]});

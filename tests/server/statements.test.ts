@@ -3,13 +3,12 @@ import {afterAll, beforeAll, expect, it} from 'vitest';
 import {beforeTests} from '../support/beforeTests.ts';
 import {openTestApp} from '../support/server.ts';
 import {countStatements, type Counted} from '../support/statements.ts';
-import {createWorld, formOf, newTicket, NOTA, openTicket, type World} from '../support/tickets.ts';
+import {createWorld, formOf, newTicket, NOTA, openTicket} from '../support/tickets.ts';
 
 const test = beforeTests(openTestApp);
-let world: World;
+const world = beforeTests(() => createWorld(test));
 let counted: Counted;
 beforeAll(async () => {
-  world = await createWorld(test);
   counted = await countStatements(test);
 });
 afterAll(() => counted.close());

@@ -1,14 +1,11 @@
 // What tickets rely on in their template, and which templates are offered.
-import {beforeAll, describe, expect, it} from 'vitest';
+import {describe, expect, it} from 'vitest';
 import {beforeTests} from '../support/beforeTests.ts';
 import {openTestApp} from '../support/server.ts';
-import {createWorld, openTicket, type World} from '../support/tickets.ts';
+import {createWorld, openTicket} from '../support/tickets.ts';
 
 const test = beforeTests(openTestApp);
-let world: World;
-beforeAll(async () => {
-  world = await createWorld(test);
-});
+const world = beforeTests(() => createWorld(test));
 
 const move = (id: number, body: object) => test.api(test.adm, 'PUT modelosformulario/:id', {params: {id}, body});
 

@@ -1,17 +1,14 @@
 import {sql} from 'kysely';
-import {beforeAll, describe, expect, it, vi} from 'vitest';
+import {describe, expect, it, vi} from 'vitest';
 import {keepAnswer} from '../../src/server/calls/idempotency.ts';
 import {careForRows} from '../../src/server/rowCare.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import type {SeedUser} from '../support/seed.ts';
 import {openTestApp} from '../support/server.ts';
-import {createWorld, filesOnDisk, formOf, newTicket, NOTA, openTicket, PDF, type World} from '../support/tickets.ts';
+import {createWorld, filesOnDisk, formOf, newTicket, NOTA, openTicket, PDF} from '../support/tickets.ts';
 
 const test = beforeTests(openTestApp);
-let world: World;
-beforeAll(async () => {
-  world = await createWorld(test);
-});
+const world = beforeTests(() => createWorld(test));
 
 const post = (
   key: string, {placa = 'ABC1D23', bytes = PDF, as = world.users.empresa}: {placa?: string; bytes?: Buffer; as?: SeedUser} = {},

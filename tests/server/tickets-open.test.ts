@@ -1,19 +1,15 @@
 import {sql} from 'kysely';
-import {beforeAll, describe, expect, it} from 'vitest';
+import {describe, expect, it} from 'vitest';
 import {beforeTests} from '../support/beforeTests.ts';
 import type {Perfil} from '../support/seed.ts';
 import {openTestApp} from '../support/server.ts';
 import {
-  CODE, createWorld, filesOnDisk, formOf, newTicket, NOTA, openTicket, PDF, type Part, type World,
+  CODE, createWorld, filesOnDisk, formOf, newTicket, NOTA, openTicket, PDF, type Part,
 } from '../support/tickets.ts';
 
 const test = beforeTests(() => openTestApp({env: {UPLOAD_MAX_FILES: 3, UPLOAD_MAX_MB: 1}}));
-let world: World;
-let other: World;
-beforeAll(async () => {
-  world = await createWorld(test);
-  other = await createWorld(test);
-});
+const world = beforeTests(() => createWorld(test));
+const other = beforeTests(() => createWorld(test));
 
 const post = (perfil: Perfil, data: unknown, parts: readonly Part[] = [NOTA]) =>
   test.api(world.users[perfil], 'POST tickets', {form: formOf(data, parts)});

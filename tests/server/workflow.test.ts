@@ -1,4 +1,4 @@
-import {beforeAll, beforeEach, describe, expect, it} from 'vitest';
+import {beforeEach, describe, expect, it} from 'vitest';
 import product from '../../resources.config.ts';
 import type {Action, Endpoint} from '../../src/schema/config/config.ts';
 import {statusByKey} from '../../src/schema/lifeCycle/statuses.ts';
@@ -6,19 +6,16 @@ import {targetsOf} from '../../src/schema/lifeCycle/workflow.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import type {Perfil} from '../support/seed.ts';
 import {openTestApp, type Answer} from '../support/server.ts';
-import {createWorld, formOf, openTicket, putInto, type World} from '../support/tickets.ts';
+import {createWorld, formOf, openTicket, putInto} from '../support/tickets.ts';
 
 const tickets = product.resources.tickets;
 const actions: Readonly<Record<string, Action>> = tickets.actions;
 const MOTIVO = 'Aguardando o comprovante assinado.';
 
 const test = beforeTests(openTestApp);
-let world: World;
+const world = beforeTests(() => createWorld(test, 'agendar-descarga'));
 let id: number;
 
-beforeAll(async () => {
-  world = await createWorld(test, 'agendar-descarga');
-});
 beforeEach(async () => {
   id = (await openTicket(test, world, world.users.empresa)).id;
 });

@@ -1,7 +1,9 @@
 import type {Browser, Page} from 'playwright-core';
 import {afterAll, beforeAll, inject} from 'vitest';
-import {launchBrowser} from '../../support/browser.ts';
-import {openProduct, type Product, type ProductOptions} from '../../support/product.ts';
+import {beforeTests} from '../../support/beforeTests.ts';
+import {launchBrowser, newPage, type Screen, type WatchedPage} from '../../support/browser.ts';
+import {ADM, openProduct, type Product, type ProductOptions} from '../../support/product.ts';
+import {signIn} from './person.ts';
 
 export interface Portal<P = Product> {
   readonly product: P;
@@ -42,3 +44,11 @@ export const openPortal = (options: ProductOptions = {}): Portal => opened(() =>
 
 /** As {@link openPortal}, with the product of the demonstration that all files share: for tests that change nothing in it. */
 export const openDemo = (): Portal<Pick<Product, 'url'>> => opened(async () => ({url: inject('demo')}), async () => {});
+
+/** A page on which somebody is signed in, the Adm unless said otherwise, from the `beforeAll` of a file or `describe` to its `afterAll`. */
+export const openSignedIn = (portal: Portal<Pick<Product, 'url'>>, email = ADM.email, screen: Screen = {}): WatchedPage =>
+  beforeTests(async () => {
+    const watched = await newPage(portal.browser, screen);
+    await signIn(watched.page, portal.product.url, {email, senha: ADM.senha});
+    return {...watched, close: () => watched.page.context().close()};
+  });
