@@ -31,7 +31,6 @@ class Refused extends Error {
   }
 }
 
-const BRACE = 123;
 const STOPS = new Refused('O robô está parando.');
 
 const say = text => process.stdout.write(`${new Date().toLocaleTimeString('pt-BR')} ${text}\n`);
@@ -64,8 +63,8 @@ const lineTo = ({url, chave}) => async (method, path, {json, form, headers, with
         headers: {authorization: `Bearer ${chave}`, ...(json && {'content-type': 'application/json'}), ...headers},
       });
       const bytes = Buffer.from(await answer.arrayBuffer());
-      if (answer.ok) return {status: answer.status, bytes};
-      const {message = `O servidor respondeu ${answer.status}.`} = bytes[0] === BRACE ? JSON.parse(bytes.toString()) : {};
+      if (answer.ok) return {bytes};
+      const {message = `O servidor respondeu ${answer.status}.`} = String(bytes).startsWith('{') ? JSON.parse(String(bytes)) : {};
       failure = new Refused(message, answer.status);
       const after = Number(answer.headers.get('retry-after') ?? -1);
       if (after >= 0) wait = after * SECOND;
@@ -82,7 +81,8 @@ const lineTo = ({url, chave}) => async (method, path, {json, form, headers, with
     await pause(wait, signal);
   }
 };
-const jsonOf = ({bytes}) => JSON.parse(bytes.toString());
+/** Nothing, where there is none. */
+const jsonOf = ({bytes}) => (bytes.length === 0 ? undefined : JSON.parse(String(bytes)));
 
 /** Keeps a lease alive, by a clock that nobody sets: `over` is aborted when it is lost, or a little before the server would end it. */
 const keepLease = (seconds, length, renew) => {
@@ -138,13 +138,10 @@ const keepLease = (seconds, length, renew) => {
 /** Where work comes from and its outcome goes: the queue, the simulator, or a file. */
 const sources = {
   fila: (line, {modelo, robo, lease, workflow}) => ({
-    take: async signal => {
-      const answer = await line('POST', modelo.chamadas.reservar, {
-        json: {...(workflow && {workflows: [workflow]}), robo, leaseSegundos: lease, espera: WAITS},
-        headers: {'idempotency-key': randomUUID()}, within: WAITS * SECOND + ANSWERS_WITHIN, signal,
-      });
-      return answer.status === 204 ? undefined : jsonOf(answer);
-    },
+    take: async signal => jsonOf(await line('POST', modelo.chamadas.reservar, {
+      json: {...(workflow && {workflows: [workflow]}), robo, leaseSegundos: lease, espera: WAITS},
+      headers: {'idempotency-key': randomUUID()}, within: WAITS * SECOND + ANSWERS_WITHIN, signal,
+    })),
     path: (one, call) => `${modelo.chamadas.registro.replace(':id', one[modelo.registro])}/${call}`,
     send: (path, how) => line('POST', path, how), isReal: true,
   }),
@@ -170,16 +167,14 @@ const workOn = async (one, job, source, line, {modelo, lease: length, sinal}, st
   const {leaseToken, itens} = one;
   const chave = `${one[modelo.registro]}-${one.tentativa}`;
   const at = call => source.path(one, call);
-  const known = modelo.campos ?? [];
+  const fields = itens.map(({item, valor}) =>
+    ({item, valor, chave: String(item), tipo: 'texto', ...modelo.campos?.find(field => field.item === item)}));
   const itemOf = key => {
-    const {item} = known.find(field => field.chave === key) ?? itens.find(each => String(each.item) === key) ?? {};
-    if (item == null) throw new TypeError(`O modelo não tem o campo "${key}".`);
-    return item;
+    const field = fields.find(each => each.chave === key);
+    if (field === undefined) throw new TypeError(`O modelo não tem o campo "${key}".`);
+    return field.item;
   };
-  const valores = Object.fromEntries(itens.map(({item, valor}) => {
-    const {chave: key = String(item), tipo = 'texto'} = known.find(field => field.item === item) ?? {};
-    return [key, typed[tipo](valor)];
-  }));
+  const valores = Object.fromEntries(fields.map(({chave: key, tipo, valor}) => [key, typed[tipo](valor)]));
   const lease = keepLease(one.leaseSegundos, length, async (progresso, how) =>
     jsonOf(await source.send(at('renovar'), {json: {leaseToken, leaseSegundos: length, ...(progresso && {progresso})}, ...how})));
   const giveBack = () => lease.end(STOPS);
@@ -221,22 +216,25 @@ const workOn = async (one, job, source, line, {modelo, lease: length, sinal}, st
   await lease.ended;
   // What does not end itself is ended, before somebody else begins the same.
   const outcome = first ?? await Promise.race([working, pause(Math.min(ENDS_WITHIN, until - performance.now()))]);
-  const end = (call, body) => source.send(at(call), {json: {leaseToken, ...body}, until});
+  const end = async (call, body, within = Infinity) => {
+    try {
+      await source.send(at(call), {json: {leaseToken, ...body}, until: Math.min(until, performance.now() + within)});
+    } catch (error) {
+      say(`${chave}: ${error.message}`);
+      if (error.status === 422 && body.tipo !== 'SISTEMA') return end(...failed(error));
+      // A lease that is lost, or a server that is away, ends this work alone.
+      if (error instanceof Refused && error.status < 500 && ![409, 410].includes(error.status)) throw error;
+    }
+  };
   if (isLost || (isStopped && outcome?.[0] !== 'concluir')) {
-    if (!isLost && source.isReal) await end('liberar', {});
+    if (!isLost && source.isReal) await end('liberar', {}, ENDS_WITHIN);
     say(`${chave}: ${lease.over.reason.message} ${isLost ? 'O trabalho foi descartado.' : 'Devolvido.'}`);
     if (outcome === false && sinal === undefined) process.exit(TEMPORARY_FAILURE);
     return;
   }
   const [call, body] = outcome;
   say([`${chave}:`, call, body.tipo, body.codigo, body.mensagem ?? body.comentario].filter(Boolean).join(' '));
-  try {
-    await end(call, body);
-  } catch (error) {
-    say(`${chave}: ${error.message}`);
-    if (error.status === 422) await end(...failed(error));
-    else if (![409, 410].includes(error.status)) throw error;
-  }
+  await end(call, body);
 };
 
 const NUMBERS = ['vezes', 'semente', 'lease'];
@@ -251,7 +249,6 @@ const run = async (job, opcoes, ending) => {
   const kept = new URL('campos.json', import.meta.url);
   const modelo = opcoes.modelo ?? (existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : {});
   const {url = process.env.BALCAO_URL ?? modelo.url, chave = process.env.BALCAO_CHAVE} = opcoes;
-  if (arquivo === undefined && url === undefined) throw new Refused('Falta o endereço do Balcão: BALCAO_URL, ou --url.');
   if (arquivo === undefined && chave === undefined) throw new Refused('Falta a chave do robô: BALCAO_CHAVE, ou --chave.');
   const line = lineTo({url: String(url).replace(/\/+$/, ''), chave});
   const all = {robo: hostname().slice(0, 60), lease: 300, ...opcoes, modelo, workflow: opcoes.workflow ?? modelo.workflow, sinal};

@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 import uuid
+from http.client import HTTPException
 from types import SimpleNamespace
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
@@ -21,6 +22,8 @@ ENDS_WITHIN = 10
 # Of a process that had to be ended: what it did was no longer its own.
 TEMPORARY_FAILURE = 75
 NEVER = threading.Event()
+# What no answer looks like.
+LOST = (OSError, HTTPException, ValueError)
 
 
 class Negocio(Exception):
@@ -69,7 +72,7 @@ def line_to(url, chave):
                     wait = int(after)
                 elif error.code < 500:
                     raise failure from None
-            except (OSError, ValueError) as error:
+            except LOST as error:
                 failure = error
             if stop.is_set() or time.monotonic() + wait > until:
                 raise failure
@@ -141,7 +144,7 @@ class Lease:
             except Refused as error:
                 if error.status < 500:
                     self.end(error)
-            except OSError:
+            except LOST:
                 pass  # Without an answer it is tried again until its own end.
             self.over.wait(1)
 
@@ -278,26 +281,29 @@ def work_on(one, job, source, line, modelo, length, stopping):
     # What does not end itself is ended, before somebody else begins the same.
     thread.join(max(0, min(ENDS_WITHIN, until - time.monotonic())))
 
-    def end(call, body):
-        source.send('POST', source.path(one, call), {**token, **body}, until=until)
+    def end(call, body, within=float('inf')):
+        try:
+            source.send('POST', source.path(one, call), {**token, **body}, until=min(until, time.monotonic() + within))
+        except Refused as error:
+            say(f'{reserva.chave}: {error}')
+            if error.status == 422 and body.get('tipo') != 'SISTEMA':
+                end(*failed(error))
+            # A lease that is lost, or a server that is away, ends this work alone.
+            elif error.status < 500 and error.status not in (409, 410):
+                raise
+        except LOST as error:
+            say(f'{reserva.chave}: {error}')
 
     if is_lost or (is_stopped and (not outcome or outcome[0][0] != 'concluir')):
         if not is_lost and source.real:
-            end('liberar', {})
+            end('liberar', {}, ENDS_WITHIN)
         say(f"{reserva.chave}: {lease.reason} {'O trabalho foi descartado.' if is_lost else 'Devolvido.'}")
         if thread.is_alive():
             os._exit(TEMPORARY_FAILURE)
         return
     call, body = outcome[0]
     say(' '.join(filter(None, [f'{reserva.chave}:', call, *body.values()][:5])))
-    try:
-        end(call, body)
-    except Refused as error:
-        say(f'{reserva.chave}: {error}')
-        if error.status == 422:
-            end(*failed(error))
-        elif error.status not in (409, 410):
-            raise
+    end(call, body)
 
 
 def opcoes_da_linha(args=None):

@@ -201,7 +201,7 @@ describe('the history', () => {
   it('gives the newest attempt of a robot that failed as a file, to repeat it in the simulator', async () => {
     const api = fakeApi(answers({
       'GET ticketsHistorico/7': [steps[0], failed, {...failed, acao: 'Robô não respondeu', comentario: 'O lease terminou.'}],
-      'GET rpa/tickets/7/exemplo': () => Response.json({ticketId: 7}, {headers: {'content-disposition': "attachment; filename*=UTF-8''t-7.json"}}),
+      'GET rpa/tickets/7/exemplo': new Response('{}', {headers: {'content-disposition': "attachment; filename*=UTF-8''t-7.json"}}),
     }));
     const saved = vi.spyOn(saving, 'saveFile').mockImplementation(() => undefined);
     onTestFinished(() => saved.mockRestore());

@@ -1,6 +1,7 @@
 // DEMO=1 (rules: Operation 3): an empty database becomes something to look around in, once.
 import {sql} from 'kysely';
-import {beforeAll, describe, expect, it} from 'vitest';
+import {beforeAll, describe, expect, it, onTestFinished, vi} from 'vitest';
+import {startRobots} from '../../src/run/robots.ts';
 import {statusesOf} from '../../src/schema/lifeCycle/statuses.ts';
 import {planDemo, printDemo, seedDemo, type DemoUser} from '../../src/server/demo/seed.ts';
 import {finishDemo, markDemo, removeUnfinishedDemo} from '../../src/server/demo/unfinished.ts';
@@ -168,6 +169,20 @@ describe('the demonstration', () => {
     }
   });
 
+  it('has work for a robot of each workflow, which sign in by a key of their own and end when they are told to', async () => {
+    const {body: queues} = await test.api(await asAdm(), 'GET rpa/fila');
+    for (const {workflow, esperando} of queues) expect(esperando, workflow).toBeGreaterThan(2);
+    const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    onTestFinished(() => said.mockRestore());
+    const keys = async () => (await sql<{hash: string}>`select hash from chaves`.execute(test.context.db)).rows;
+    const [first, second] = [await startRobots(test.context, 'http://127.0.0.1:9'), await keys()];
+    await first();
+    await (await startRobots(test.context, 'http://127.0.0.1:9'))();
+    expect([second.length, (await keys()).length]).toEqual([1, 1]);
+    expect(await keys()).not.toEqual(second);
+    for (const {workflow} of queues) expect(String(said.mock.calls[0]?.[0])).toContain(`(${workflow})`);
+  });
+
   it('is not made a second time', async () => {
     expect(await planDemo(test.context.db, ENV)).toBeUndefined();
   });
@@ -181,9 +196,11 @@ describe('the demonstration', () => {
   });
 });
 
-it('is not made where somebody works already', async () => {
+it('is not made where somebody works already, nor has robots there', async () => {
   await test.reset();
   expect(await planDemo(test.context.db, ENV)).toBeUndefined();
+  await (await startRobots(test.context, 'http://127.0.0.1:9'))();
+  expect((await sql`select from chaves`.execute(test.context.db)).rows).toEqual([]);
 });
 
 describe('a demonstration that is interrupted', () => {

@@ -1,5 +1,6 @@
 // The client that kits carry, held against a server made of answers, on a clock that is moved.
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
+import {madeUp} from '../../src/run/robots.ts';
 import {Negocio, trabalhar, type Modelo, type Opcoes, type Reserva} from '../../src/kit/robo.mjs';
 
 const modelo: Modelo = {
@@ -191,6 +192,22 @@ describe('the client', () => {
     expect([other.state(), asked.at(-1)?.call]).toEqual(['over', 'reservar']);
   });
 
+  it('goes on with the next where the server is away as long as its lease lasts, and with what is right where a word was not', async () => {
+    answers['reservar'] = [[200, ticket], [200, {...ticket, tentativa: 3}]];
+    answers['concluir'] = ['cut'];
+    answers['falhar'] = [[422, {message: 'Valor inválido em "codigo".'}], [200, {}]];
+    const {pass, state} = start(({tentativa}) => {
+      if (tentativa === 3) throw new Negocio('x'.repeat(61), 'Não existe.');
+      return 'Feito';
+    }, {vezes: 2});
+    await pass(70);
+    expect(state()).toBe('over');
+    expect(told('concluir').length).toBeGreaterThan(3);
+    expect(told('falhar').map(({body}) => [body['tipo'], body['mensagem']])).toEqual([
+      ['NEGOCIO', 'Não existe.'], ['SISTEMA', 'Valor inválido em "codigo".'],
+    ]);
+  });
+
   it('downloads and uploads under its lease', async () => {
     answers['arquivos/3'] = [[200, {pdf: true}]];
     answers['arquivos'] = ['cut', [201, {id: 4}]];
@@ -210,4 +227,18 @@ describe('the client', () => {
     expect(calls()).toEqual(['simular', 'simular/concluir', 'simular', 'simular/concluir']);
     expect(told('simular').map(({body}) => body)).toEqual([{workflow: 'agendar', semente: 5}, {workflow: 'agendar', semente: 6}]);
   });
+});
+
+it.each([
+  ['5-1', 'Placa não confere com o cadastro.'], ['8-1', 'O sistema de destino não respondeu em 60 s.'], ['8-2', 'Feito. Protocolo 48008.'],
+  ['9-1', 'Feito. Protocolo 48009.'],
+])('work that is made up ends believably: %s, %s', async (chave, expected) => {
+  const told: (number | undefined)[] = [];
+  const reserva = {
+    chave, tentativa: Number(chave.slice(2)), sinal: new AbortController().signal,
+    itens: [{item: 11, descricao: 'Placa', valor: 'ABC1D23'}],
+    progresso: (_text: string, percent?: number) => void told.push(percent),
+  } as unknown as Reserva;
+  expect(await madeUp(0)(reserva).catch((error: unknown) => (error as Error).message)).toBe(expected);
+  expect(told).toEqual([0, 25, 50, 75]);
 });
