@@ -1,6 +1,7 @@
 /** Keys that robots sign in with: random, shown once, kept as a hash. */
 import {hash, randomBytes} from 'node:crypto';
-import {sql, type RawBuilder} from 'kysely';
+import {sql} from 'kysely';
+import type {Sql} from '../db/tables.ts';
 
 const MARK = 'blc_';
 
@@ -11,7 +12,7 @@ export const hashOfKey = (key: string): string => hash('sha256', key);
 export const isKey = (token: string): boolean => token.startsWith(MARK);
 
 /** The user `u` whose key it is. */
-export const holdsKey = (hashed: string): RawBuilder<unknown> =>
+export const holdsKey = (hashed: string): Sql =>
   sql`u.id = (select c.id_usuario from chaves as c where c.hash = ${hashed})`;
 /** That it was used, now. */
-export const keyUsed = (hashed: string): RawBuilder<unknown> => sql`update chaves set ultimo_uso = now() where hash = ${hashed}`;
+export const keyUsed = (hashed: string): Sql => sql`update chaves set ultimo_uso = now() where hash = ${hashed}`;

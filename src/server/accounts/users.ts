@@ -1,9 +1,9 @@
 /** Users as signing in needs them. Read from the database each time: a token tells who somebody is, never what they may. */
-import {sql, type RawBuilder, type Transaction} from 'kysely';
+import {sql, type Transaction} from 'kysely';
 import {isPerson, profileById} from '../../schema/access.ts';
 import type {Config} from '../../schema/config/config.ts';
 import type {Actor, Context} from '../context.ts';
-import type {DbOrTrx, Tables} from '../db/tables.ts';
+import type {DbOrTrx, Tables, Sql} from '../db/tables.ts';
 import {holdsKey} from './keys.ts';
 import type {TokenUser, Tokens} from './tokens.ts';
 
@@ -34,7 +34,7 @@ export const usersAndCompanies = sql`usuarios as u left join empresas as e on e.
 export const isActive = sql<boolean>`(u.ativo and coalesce(e.ativo, true))`;
 
 /** The active user of an active company (or of none) for whom `condition` on `u` holds. */
-const findAccount = async (db: DbOrTrx, config: Config, condition: RawBuilder<unknown>, lock = sql``): Promise<Account | undefined> => {
+const findAccount = async (db: DbOrTrx, config: Config, condition: Sql, lock = sql``): Promise<Account | undefined> => {
   const {rows} = await sql<Row>`
     select u.id, u.nome, u.email, u.tipo, u.id_empresa as "idEmpresa", u.codigo_externo as "codigoExterno", u.senha_hash as "senhaHash",
       u.token_versao as "tokenVersao", e.razao_social as "nomeEmpresa"

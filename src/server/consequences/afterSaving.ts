@@ -1,17 +1,17 @@
 /** A user as they would be once they were saved: whom the rest of the server would then take them for. */
-import {sql, type RawBuilder} from 'kysely';
+import {sql} from 'kysely';
 import {profileById} from '../../schema/access.ts';
 import type {Asked} from '../../schema/conditions/asked.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import {holds, validateRecord, type Values} from '../../schema/fields/validate.ts';
 import type {Actor} from '../context.ts';
-import type {StoredRow} from '../db/tables.ts';
+import type {StoredRow, Sql} from '../db/tables.ts';
 import type {Who} from '../reach/rows.ts';
 import {linkFields} from '../reach/links.ts';
 import {switchesOf} from '../readable/switches.ts';
 
 /** The branches they would be linked with: those stored but for the ones of another company (rules: Access 10), switched as is sent. */
-const branchesOf = (asked: Asked, id: number, values: Values): RawBuilder<unknown> => {
+const branchesOf = (asked: Asked, id: number, values: Values): Sql => {
   const {resource, record} = asked;
   const selects = linkFields(resource).flatMap(([name, field]) => {
     const idEmpresa = record[field.within];

@@ -1,14 +1,15 @@
 /** The three answers of the dashboard (rules: Dashboard 6, 7), each from a question to the database or a few. */
-import {sql, type RawBuilder} from 'kysely';
+import {sql} from 'kysely';
 import {countName, monthWords, weekSpans, type Days, type Span} from '../../schema/dashboard.ts';
 import type {EvolutionPoint, StatusCounts, Summary} from '../../schema/wire.ts';
+import type {Sql} from '../db/tables.ts';
 import {countedIn} from './counts.ts';
 import {oldestOpen} from './oldest.ts';
 import type {Question} from './question.ts';
 import type {Counted} from './rows.ts';
 import {openBy} from './shares.ts';
 
-const sumBy = async (question: Question, key: RawBuilder<unknown>, counted: Counted): Promise<Map<string, number>> => {
+const sumBy = async (question: Question, key: Sql, counted: Counted): Promise<Map<string, number>> => {
   const {rows} = await sql<{chave: string; qtd: number}>`
     select ${key} as chave, sum(quantidade)::integer as qtd
     from ${countedIn(question, counted)} group by ${key}`.execute(question.context.db);

@@ -1,7 +1,8 @@
 /** Numbers read from the counts that triggers keep (`db/counts`): as dear with a million records as with a thousand. */
-import {sql, type RawBuilder} from 'kysely';
+import {sql} from 'kysely';
 import {CREATED, ENTERED, NOW} from '../db/counts/definition.ts';
 import {snake} from '../db/names.ts';
+import type {Sql} from '../db/tables.ts';
 import {countsOf, narrowest} from '../lists/planner/counted.ts';
 import {allOf, type Predicate} from '../reach/rows.ts';
 import {placeScope} from '../reach/scope.ts';
@@ -10,7 +11,7 @@ import type {Question} from './question.ts';
 import {atPlace, fromRows, type Counted} from './rows.ts';
 import type {Subject} from './subject.ts';
 
-const inner = (column: string): RawBuilder<unknown> => sql.ref(`${ALIAS}.${column}`);
+const inner = (column: string): Sql => sql.ref(`${ALIAS}.${column}`);
 
 const days = (counted: Counted): Predicate[] =>
   (counted.of === 'open' ? [] : [sql`${inner('dia')} between ${counted.from}::date and ${counted.to}::date`]);
@@ -22,7 +23,7 @@ const statuses = ({open, chart}: Subject, counted: Counted): Predicate[] => {
 };
 
 /** The same subquery as `fromRows` gives, of counts; undefined where the caller's scope is not one of companies and branches. */
-const fromCounts = ({context, subject, actor, place}: Question, counted: Counted): RawBuilder<unknown> | undefined => {
+const fromCounts = ({context, subject, actor, place}: Question, counted: Counted): Sql | undefined => {
   const scope = placeScope(context, subject.name, actor, ALIAS);
   if (scope === undefined) return undefined;
   const {filial = 'idFilial'} = subject.resource.owner ?? {};
@@ -36,5 +37,5 @@ const fromCounts = ({context, subject, actor, place}: Question, counted: Counted
 };
 
 /** What follows `from`: what is counted, of counts where they tell it. */
-export const countedIn = (question: Question, counted: Counted): RawBuilder<unknown> =>
+export const countedIn = (question: Question, counted: Counted): Sql =>
   sql`${fromCounts(question, counted) ?? fromRows(question, counted)} as contado`;

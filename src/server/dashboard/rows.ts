@@ -1,9 +1,10 @@
 /** Numbers made from the records themselves: exact for whatever scope, and as dear as the records are many. */
-import {sql, type RawBuilder} from 'kysely';
+import {sql} from 'kysely';
 import {createdField} from '../../schema/dashboard.ts';
 import {TIME_ZONE} from '../../schema/fields/dates.ts';
 import type {Status} from '../../schema/lifeCycle/statuses.ts';
 import {columnOf, snake, tableOf} from '../db/names.ts';
+import type {Sql} from '../db/tables.ts';
 import {filterPredicate} from '../lists/filters/filters.ts';
 import {scopePredicate} from '../reach/conditions.ts';
 import {allOf, type Predicate} from '../reach/rows.ts';
@@ -15,7 +16,7 @@ import type {Subject} from './subject.ts';
 /** Which records are counted: those created, or that entered the chart's status, in these days; all that are open. */
 export type Counted = {of: 'created' | 'entered'; from: string; to: string} | {of: 'open'};
 
-export const columnIn = ({resource}: Subject, field: string): RawBuilder<unknown> => {
+export const columnIn = ({resource}: Subject, field: string): Sql => {
   const declared = resource.fields[field];
   return sql.ref(`${ALIAS}.${declared === undefined ? snake(field) : columnOf(field, declared)}`);
 };
@@ -37,10 +38,10 @@ export const inStatus = (subject: Subject, statuses: readonly Status[]): Predica
     : sql`${columnIn(subject, subject.resource.status ?? '')} in (${sql.join(statuses.map(({id}) => sql.lit(id)))})`;
 
 /** The day of an instant where the product's days are. */
-const dayOf = (column: RawBuilder<unknown>): RawBuilder<unknown> => sql`(${column} at time zone ${sql.lit(TIME_ZONE)})::date`;
+const dayOf = (column: Sql): Sql => sql`(${column} at time zone ${sql.lit(TIME_ZONE)})::date`;
 
 /** A subquery of the records in the caller's scope: `status`, `filial`, `dia` and `quantidade`; `valor`, where a field is said. */
-export const fromRows = ({context, subject, actor, place}: Question, counted: Counted, field?: string): RawBuilder<unknown> => {
+export const fromRows = ({context, subject, actor, place}: Question, counted: Counted, field?: string): Sql => {
   const {name, resource, open, chart} = subject;
   const period = counted.of === 'open' ? undefined : {from: counted.from, to: counted.to};
   const day = counted.of === 'entered' ? chart.stamps : createdField(resource) ?? '';

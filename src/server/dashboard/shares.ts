@@ -1,22 +1,23 @@
 /** Where the open records are: by branch, and by the other references that the dashboard names. */
-import {sql, type RawBuilder} from 'kysely';
+import {sql} from 'kysely';
 import type {Resource} from '../../schema/config/config.ts';
 import {sharedBy} from '../../schema/dashboard.ts';
 import {NONE} from '../../schema/lists/query.ts';
 import type {Shares, Summary} from '../../schema/wire.ts';
 import {columnOf, resourceOf, snake, tableOf} from '../db/names.ts';
+import type {Sql} from '../db/tables.ts';
 import {countedIn} from './counts.ts';
 import type {Question} from './question.ts';
 import {fromRows} from './rows.ts';
 
 /** What a record of the relation `as` is called. */
-const titleOf = ({fields, title}: Resource, as: string): RawBuilder<unknown> => {
+const titleOf = ({fields, title}: Resource, as: string): Sql => {
   const field = fields[title];
   return field === undefined ? sql`${sql.ref(`${as}.id`)}::text` : sql.ref(`${as}.${columnOf(title, field)}`);
 };
 
 /** The same, with the branch it is of: several branches have forms of one name. */
-const nameOf = ({context: {config}, place}: Question, resource: Resource): RawBuilder<unknown> => {
+const nameOf = ({context: {config}, place}: Question, resource: Resource): Sql => {
   const {filial = ''} = resource.owner ?? {};
   const branch = resource.fields[filial];
   if (branch?.kind !== 'referencia' || place.idFilial !== 0) return titleOf(resource, 'b');

@@ -1,5 +1,6 @@
 /** SQL that depends on the config alone, put together once. */
 import {DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql, type RawBuilder} from 'kysely';
+import type {Sql} from './tables.ts';
 
 const compiler = new Kysely<unknown>({dialect: {
   createAdapter: () => new PostgresAdapter(),
@@ -9,7 +10,7 @@ const compiler = new Kysely<unknown>({dialect: {
 }});
 
 /** The text of a piece of SQL. @throws TypeError for one that has values: each statement has its own */
-export const textOf = (piece: RawBuilder<unknown>): string => {
+export const textOf = (piece: Sql): string => {
   const {sql: text, parameters} = piece.compile(compiler);
   if (parameters.length > 0) throw new TypeError(`SQL with values cannot be kept: ${text}`);
   return text;

@@ -10,6 +10,7 @@ import {leadsOf} from '../../schema/lists/orders.ts';
 import {filtersOf} from '../../schema/lists/query.ts';
 import {kindColumn, searchOf, sqlTypeOf} from './kinds.ts';
 import {columnOf, CREATION, searchColumn} from './names.ts';
+import type {Sql} from './tables.ts';
 
 /** More than any name has, and little enough that an index takes it in any alphabet (2,704 bytes at most). */
 const LONGEST = 200;
@@ -64,7 +65,7 @@ export const hasSearchColumn = (resource: Resource, name: string, field: Field):
   isSearchedByPart(resource, name, field) || isOrderedText(resource, name, field);
 
 /** What texts are searched in, and other values compared by: a field's value in the row of `alias`. */
-export const comparedValue = (resource: Resource, name: string, field: Field, alias: string): RawBuilder<unknown> => {
+export const comparedValue = (resource: Resource, name: string, field: Field, alias: string): Sql => {
   const column = columnOf(name, field);
   const {absent} = kindColumn(field);
   if (absent !== undefined) return sql`coalesce(${sql.ref(`${alias}.${column}`)}, ${sql.lit(absent)})`;
@@ -75,7 +76,7 @@ export const comparedValue = (resource: Resource, name: string, field: Field, al
 };
 
 /** What tells whether a field has a value at all: cheaper than what it is compared by, where that is made anew for each row. */
-const presence = (resource: Resource, name: string, field: Field, alias: string): RawBuilder<unknown> =>
+const presence = (resource: Resource, name: string, field: Field, alias: string): Sql =>
   isText(field) && !hasSearchColumn(resource, name, field)
     ? sql.ref(`${alias}.${columnOf(name, field)}`)
     : comparedValue(resource, name, field, alias);
@@ -99,7 +100,7 @@ export const emptinessOf = (resource: Resource, name: string, field: Field, alia
 };
 
 /** The compared value; null for an empty one. */
-export const orderedValue = (resource: Resource, name: string, field: Field, alias: string): RawBuilder<unknown> => {
+export const orderedValue = (resource: Resource, name: string, field: Field, alias: string): Sql => {
   const value = comparedValue(resource, name, field, alias);
   return isText(field) ? sql`case when ${presence(resource, name, field, alias)} > '' then ${value} end` : value;
 };

@@ -1,5 +1,5 @@
 /** The structural columns of the tables, for Kysely. Columns made from the config are read through `sql`, by name. */
-import type {Generated, Kysely, Transaction} from 'kysely';
+import type {Generated, Kysely, RawBuilder, Transaction} from 'kysely';
 
 /** What a mail is for; `mail/letters.ts` says what each says. */
 export type MailKind = 'reset' | 'convite' | 'senhaAlterada' | 'avisos';
@@ -84,3 +84,6 @@ export type Db = Kysely<Tables>;
  * connection, and `db` would wait for ever.
  */
 export type DbOrTrx = Db | Transaction<Tables>;
+
+/** A piece of SQL. */
+export type Sql = RawBuilder<unknown>;

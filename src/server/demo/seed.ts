@@ -1,12 +1,12 @@
 /** Fills an empty database with the demonstration (`DEMO`; rules: Operation 3), through the API itself. */
 import type {FastifyInstance} from 'fastify';
-import {sql, type RawBuilder} from 'kysely';
+import {sql} from 'kysely';
 import type {FormItem} from '../../schema/wire.ts';
 import {randomPassword} from '../accounts/password.ts';
 import {accountByEmail} from '../accounts/users.ts';
 import type {Actor, Context} from '../context.ts';
 import {commentColumns, resourceOf} from '../db/names.ts';
-import type {Db} from '../db/tables.ts';
+import type {Db, Sql} from '../db/tables.ts';
 import type {Env} from '../env.ts';
 import {signIn, type Answered, type Client} from './client.ts';
 import {DEMO_ADM, demoCompanies, demoJourneys, demoReasons, type DemoCompany} from './data.ts';
@@ -21,7 +21,7 @@ const UNREAD = 3;
  *
  * @param steps answers, by the instant that a step was written at (`antes`), where it is moved to (`depois`)
  */
-const moveNotices = async (db: Db, idTicket: number, steps: RawBuilder<unknown>): Promise<void> => void await sql`
+const moveNotices = async (db: Db, idTicket: number, steps: Sql): Promise<void> => void await sql`
   update avisos a set data_criacao = s.depois, envio = 'nenhum' from (${steps}) as s
   where a.recurso = 'tickets' and a.id_registro = ${idTicket} and a.data_criacao = s.antes`.execute(db);
 

@@ -1,10 +1,10 @@
 /** What rooms above the engine make of what it does to records. Who they are the root says (`rooms.ts`). */
-import type {RawBuilder, Transaction} from 'kysely';
+import type {Transaction} from 'kysely';
 import type {Known} from '../../schema/conditions/builtIn.ts';
 import type {Action, Config, Resource} from '../../schema/config/config.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import type {Actor, Context} from '../context.ts';
-import type {DbOrTrx, StoredRow, Tables} from '../db/tables.ts';
+import type {DbOrTrx, StoredRow, Tables, Sql} from '../db/tables.ts';
 
 /** A record that is written, inside the transaction that holds it. */
 export interface Written {
@@ -25,7 +25,7 @@ export interface RecordHooks {
    * @returns what else is assigned with the change
    * @throws Refusal for a change that must not be
    */
-  beforeWrite?: (written: Written) => Promise<RawBuilder<unknown>[]>;
+  beforeWrite?: (written: Written) => Promise<Sql[]>;
   /** What it writes to the outbox is sent once all of it is done. */
   afterCreate?: (written: Written) => Promise<void>;
   afterWrite?: (written: Written) => Promise<void>;

@@ -1,11 +1,10 @@
 /** How a step writes what somebody said last into the record that it is of, and when that is not to be read any more. */
-import {sql, type RawBuilder} from 'kysely';
+import {sql} from 'kysely';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import type {Actor} from '../context.ts';
 import {commentColumns, snake, tableOf} from '../db/names.ts';
-
-type Sql = RawBuilder<unknown>;
+import type {Sql} from '../db/tables.ts';
 
 const assigned = (text: Sql, by: Sql, at: Sql): Sql[] => [
   sql`${sql.ref(commentColumns.text)} = ${text}`, sql`${sql.ref(commentColumns.by)} = ${by}`, sql`${sql.ref(commentColumns.at)} = ${at}`,

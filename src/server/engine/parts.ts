@@ -1,7 +1,7 @@
 /** What the engine asks of the parts that records may have, one row each. */
-import type {RawBuilder} from 'kysely';
 import type {PartName, Resource} from '../../schema/config/config.ts';
 import {partsIn} from '../../schema/parts.ts';
+import type {Sql} from '../db/tables.ts';
 import {filesPart} from '../parts/files/part.ts';
 import type {Move, Part} from '../parts/part.ts';
 import {queuePart} from '../parts/queue/part.ts';
@@ -14,4 +14,4 @@ export const partsOf = (resource: Resource): {name: PartName; part: Part; key: s
   partsIn(resource).map(({name, key}) => ({name, part: parts[name], key}));
 
 /** What parts write with a change of the record's status. */
-export const movedParts = (move: Move): RawBuilder<unknown>[] => partsOf(move.resource).flatMap(({part}) => part.moved?.(move) ?? []);
+export const movedParts = (move: Move): Sql[] => partsOf(move.resource).flatMap(({part}) => part.moved?.(move) ?? []);

@@ -1,5 +1,5 @@
 /** References to other records: they exist, the caller reaches them, and they fit together (a branch is of the chosen company). */
-import {sql, type RawBuilder} from 'kysely';
+import {sql} from 'kysely';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import type {FieldOf} from '../../schema/fields/fields.ts';
 import {formWords} from '../../schema/words/messages.ts';
@@ -8,7 +8,7 @@ import type {Values} from '../../schema/fields/validate.ts';
 import type {FieldError} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
 import {resourceOf, snake, tableOf} from '../db/names.ts';
-import type {DbOrTrx} from '../db/tables.ts';
+import type {DbOrTrx, Sql} from '../db/tables.ts';
 import {scopePredicate} from '../reach/conditions.ts';
 import {EVERYTHING, type Predicate, switchedOn} from '../reach/rows.ts';
 import {linkFields} from '../reach/links.ts';
@@ -26,7 +26,7 @@ const sharedField = (target: Resource, resource: Resource, within: string): stri
 /** Whether rows of `alias`, which a reference names, share what they must (`within`) with the record. @param value the record's own */
 export const sharing = (
   config: Config, resource: Resource, {to, within}: Pick<FieldOf<'referencia'>, 'to' | 'within'>, alias: string,
-  value: (within: string) => RawBuilder<unknown>,
+  value: (within: string) => Sql,
 ): Predicate => {
   const shared = within === undefined ? undefined : sharedField(resourceOf(config, to), resource, within);
   return within === undefined || shared === undefined ? EVERYTHING : sql`${sql.ref(`${alias}.${snake(shared)}`)} = ${value(within)}`;

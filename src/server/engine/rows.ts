@@ -1,5 +1,5 @@
 /** How a record's row is written: whose values, stamps and unique columns are in it, and what the history keeps of it. */
-import {sql, type RawBuilder, type Transaction} from 'kysely';
+import {sql, type Transaction} from 'kysely';
 import {reachFields} from '../../schema/conditions/reach.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import {statusById} from '../../schema/lifeCycle/statuses.ts';
@@ -8,7 +8,7 @@ import type {Actor} from '../context.ts';
 import {held} from '../db/held.ts';
 import {columnOf, tableOf} from '../db/names.ts';
 import {uniqueIndexOf} from '../db/structure/indexes.ts';
-import type {StoredRow, Tables} from '../db/tables.ts';
+import type {StoredRow, Tables, Sql} from '../db/tables.ts';
 import {together} from '../db/together.ts';
 import {conflict} from '../errors.ts';
 import type {Hooks} from './hooks.ts';
@@ -57,7 +57,7 @@ export const reachIn = (resource: Resource, before: Values, changed: Values, val
 };
 
 /** Values with a column of the resource's own table. */
-const columnsIn = (resource: Resource, values: Values): {column: RawBuilder<unknown>; value: RawBuilder<unknown>}[] =>
+const columnsIn = (resource: Resource, values: Values): {column: Sql; value: Sql}[] =>
   Object.entries({...values, ...stampsOf(resource, values, sql`now()`)}).flatMap(([name, value]) => {
     const field = resource.fields[name];
     return field === undefined || field.kind === 'vinculos' ? [] : [{column: sql.ref(columnOf(name, field)), value: sql`${value}`}];
@@ -69,7 +69,7 @@ const columnsIn = (resource: Resource, values: Values): {column: RawBuilder<unkn
  * @throws Refusal CONFLITO for a value that is taken
  */
 export const insertRow = async (
-  trx: Transaction<Tables>, name: string, resource: Resource, values: Values, beside: readonly RawBuilder<unknown>[],
+  trx: Transaction<Tables>, name: string, resource: Resource, values: Values, beside: readonly Sql[],
 ): Promise<number> => {
   const columns = columnsIn(resource, values);
   const row = sql<{id: number}>`
@@ -99,7 +99,7 @@ export interface RowChange {
  * @throws Refusal CONFLITO for a value that is taken, or a change that must not be
  */
 export const updateRow = async (
-  {config, hooks, trx, actor, name, resource, before}: RowChange, id: number, changed: Values, beside: readonly RawBuilder<unknown>[],
+  {config, hooks, trx, actor, name, resource, before}: RowChange, id: number, changed: Values, beside: readonly Sql[],
   said?: string,
 ): Promise<void> => {
   const {beforeWrite, afterWrite} = hooks.records[name] ?? {};

@@ -14,7 +14,7 @@ import type {CallAnswer} from '../calls/idempotency.ts';
 import type {Submission} from '../calls/submission.ts';
 import type {Actor, Context} from '../context.ts';
 import {resourceOf, snake, tableOf} from '../db/names.ts';
-import type {DbOrTrx, StoredRow, Tables} from '../db/tables.ts';
+import type {DbOrTrx, StoredRow, Tables, Sql} from '../db/tables.ts';
 import {FIRST_ID, together} from '../db/together.ts';
 import {conflict, invalid} from '../errors.ts';
 import {asComment, OPENED} from '../history/steps.ts';
@@ -53,7 +53,7 @@ const secretsIn = ({fields}: Resource, values: Values, {secrets}: Submission): R
     fields[name]?.kind === 'senha' && value !== null ? [[name, secrets[name]]] : []));
 
 /** The place after the last of its siblings, for a record that says none. */
-const nextPlace = (name: string, resource: Resource, order: string, values: Values): RawBuilder<unknown> => {
+const nextPlace = (name: string, resource: Resource, order: string, values: Values): Sql => {
   const parent = resource.owner?.through;
   const siblings = parent === undefined ? sql`true` : sql`${sql.ref(snake(parent))} = ${values[parent]}`;
   return sql`(select coalesce(max(${sql.ref(snake(order))}), 0) + 1 from ${sql.table(tableOf(name))} where ${siblings})`;

@@ -1,10 +1,10 @@
 /** Who may hear of what: all listeners are asked about together, in one statement for each resource. */
-import {sql, type RawBuilder} from 'kysely';
+import {sql} from 'kysely';
 import {looksAt} from '../../schema/access.ts';
 import type {Config, Profile} from '../../schema/config/config.ts';
 import {isActive, usersAndCompanies} from '../accounts/users.ts';
 import {resourceOf, tableOf} from '../db/names.ts';
-import type {Db} from '../db/tables.ts';
+import type {Db, Sql} from '../db/tables.ts';
 import {wouldReach} from '../reach/people.ts';
 import {asTheyWere} from './before.ts';
 
@@ -27,7 +27,7 @@ interface Heard {
 }
 
 /** The sessions that go on, as `l` with their place `n` among those asked, and their users as `u`. */
-const goingOn = (sessions: readonly Session[]): RawBuilder<unknown> => sql`
+const goingOn = (sessions: readonly Session[]): Sql => sql`
   ${usersAndCompanies} join unnest(
     ${sessions.map(({id}) => id)}::integer[], ${sessions.map(({tokenVersao}) => tokenVersao)}::integer[]
   ) with ordinality as l (id, token_versao, n) on l.id = u.id and l.token_versao = u.token_versao`;
@@ -51,7 +51,7 @@ export const heardBy = async (config: Config, db: Db, name: string, changed: Cha
   const now = sql`select * from ${sql.table(tableOf(name))} where id = any(${[...changed.keys()]}::integer[])`;
   const records = {agora: now, ...(since.size === 0 ? {} : {antes: asTheyWere(config, name, since)})};
   // Each read once, not for everybody who listens; under a name that no table has.
-  const read = (alias: string): RawBuilder<unknown> => sql.id(`${alias}$`);
+  const read = (alias: string): Sql => sql.id(`${alias}$`);
   const parts = Object.entries({u: sql`select u.*, l.n - 1 as sessao from ${goingOn(sessions)} where ${isActive}`, ...records})
     .map(([alias, rows]) => sql`${read(alias)} as materialized (${rows})`);
   const ways = Object.keys(records).map(alias => sql`

@@ -8,12 +8,13 @@ import type {Config, Resource} from '../../schema/config/config.ts';
 import {sqlTypeOf} from '../db/kinds.ts';
 import {changesField} from '../db/moves.ts';
 import {columnOf, commentColumns, resourceOf, tableOf} from '../db/names.ts';
+import type {Sql} from '../db/tables.ts';
 import {NOTHING, type Predicate} from '../reach/rows.ts';
 
 /** Whether an entry changes a field of the record. A life cycle tells its statuses in columns of their own. */
 const changes = (entry: string, {status}: Resource, field: string): RawBuilder<SqlBool> => (field === status
   ? sql`(${sql.ref(`${entry}.de_status`)} <> ${sql.ref(`${entry}.para_status`)})` : changesField(entry, field));
-const valueBefore = (entry: string, {status}: Resource, field: string): RawBuilder<unknown> => (field === status
+const valueBefore = (entry: string, {status}: Resource, field: string): Sql => (field === status
   ? sql`to_jsonb(${sql.ref(`${entry}.de_status`)})` : sql`${sql.ref(`${entry}.antes`)} -> ${sql.lit(field)}`);
 
 const changesReachOf = (entry: string, resource: Resource): Predicate => {
@@ -34,7 +35,7 @@ export const changesReach = ({resources}: Config, entry: string): Predicate => {
  *
  * @param since the first of these entries, by the record's id
  */
-export const asTheyWere = (config: Config, name: string, since: ReadonlyMap<number, number>): RawBuilder<unknown> => {
+export const asTheyWere = (config: Config, name: string, since: ReadonlyMap<number, number>): Sql => {
   const resource = resourceOf(config, name);
   const {fields, status} = resource;
   const read = reachFields(resource).flatMap(field => {

@@ -1,5 +1,5 @@
 /** What a text finds among the lists that a person has: by their names in one statement, and as the lists whose names it says. */
-import {sql, type RawBuilder} from 'kysely';
+import {sql} from 'kysely';
 import type {Resource} from '../../schema/config/config.ts';
 import {foundBy, GO_TO_MOST} from '../../schema/lists/goTo.ts';
 import {searchedWords, toldApart} from '../../schema/lists/words.ts';
@@ -8,6 +8,7 @@ import type {Actor, Context} from '../context.ts';
 import {tableOf} from '../db/names.ts';
 import {once} from '../db/once.ts';
 import {comparedValue} from '../db/ordering.ts';
+import type {Sql} from '../db/tables.ts';
 import {rowsById} from '../engine/read.ts';
 import {escapeLike, filterPredicate} from '../lists/filters/filters.ts';
 import {anyOf, meaningsOf, seenFields} from '../lists/filters/search.ts';
@@ -33,7 +34,7 @@ interface Hit {
 }
 
 /** The name of a record as it is compared; its number, where that is its name. */
-const nameOf = ({resource}: Place): RawBuilder<unknown> => {
+const nameOf = ({resource}: Place): Sql => {
   const field = resource.fields[resource.title];
   return field === undefined ? sql.ref(`${ALIAS}.id`) : comparedValue(resource, resource.title, field, ALIAS);
 };
@@ -57,7 +58,7 @@ const searches = ({config}: Context, {resource, fields}: Place, text: string): [
 };
 
 /** Those that begin so are looked for apart: then both walk a short way in the order of names, however many match. */
-const select = (context: Context, actor: Actor, place: Place, index: number, rank: number, predicate: Predicate): RawBuilder<unknown> => {
+const select = (context: Context, actor: Actor, place: Place, index: number, rank: number, predicate: Predicate): Sql => {
   const {name} = place;
   return sql`(
     select ${sql.lit(index)} as place, ${sql.lit(rank)} as rank, ${sql.ref(`${ALIAS}.id`)} as id

@@ -1,5 +1,5 @@
 /** The history of one record as a person reads it: who, when, what; each changed field before and after, each status left and entered. */
-import {sql, type RawBuilder} from 'kysely';
+import {sql} from 'kysely';
 import {choosesCompany, historyOperation, may, maySee} from '../../schema/access.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import type {Field, Fields} from '../../schema/fields/fields.ts';
@@ -10,7 +10,7 @@ import type {FieldChange, HistoryEntry, HistoryStep} from '../../schema/wire.ts'
 import {savingOf} from '../../schema/lifeCycle/workflow.ts';
 import type {Actor} from '../context.ts';
 import {resourceOf, tableOf} from '../db/names.ts';
-import type {DbOrTrx, StoredRow} from '../db/tables.ts';
+import type {DbOrTrx, StoredRow, Sql} from '../db/tables.ts';
 import type {Reader} from '../readable/reader.ts';
 import {switchesOf} from '../readable/switches.ts';
 import {readerFor} from '../readable/values.ts';
@@ -71,7 +71,7 @@ const STEPS = '#passos';
  *
  * @param most how many of the newest; null: all
  */
-export const stepRows = (config: Config, name: string, actor: Actor, alias: string, most: number | null): RawBuilder<unknown> => {
+export const stepRows = (config: Config, name: string, actor: Actor, alias: string, most: number | null): Sql => {
   const since = choosesCompany(config, actor.perfil) ? sql`0` : arrivalOf(config, name, alias);
   // Of the arrival itself, only what it brought.
   return sql`(

@@ -3,6 +3,7 @@ import {sql, type RawBuilder} from 'kysely';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import {ROBOT_MOVES, stepOf, type RobotMove} from '../../schema/queue.ts';
 import {changesField, whoseMoves} from '../db/moves.ts';
+import type {Sql} from '../db/tables.ts';
 
 /** Steps that are no action of the config, as rows name them. */
 export const OPENED = 'abrir';
@@ -44,5 +45,5 @@ export const whoIn = (alias: string): RawBuilder<string> =>
   sql`case when ${sql.ref(`${alias}.id`)} is null then 'Sistema' else coalesce(${sql.ref(`${alias}.nome`)}, '') end`;
 
 /** @param by the column that names them */
-export const joinWho = (alias: string, by: RawBuilder<unknown>): RawBuilder<unknown> =>
+export const joinWho = (alias: string, by: Sql): Sql =>
   sql`left join usuarios as ${sql.ref(alias)} on ${sql.ref(`${alias}.id`)} = ${by}`;

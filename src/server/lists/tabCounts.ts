@@ -1,17 +1,16 @@
 /** How many records each tab of a list has (rules: Lists 14), all of them in one statement. */
-import {sql, type RawBuilder} from 'kysely';
+import {sql} from 'kysely';
 import {TAB, tabsOf} from '../../schema/lifeCycle/tabs.ts';
 import type {TabCount} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
 import {resourceOf, snake} from '../db/names.ts';
+import type {Sql} from '../db/tables.ts';
 import {allOf, NOTHING, type Predicate} from '../reach/rows.ts';
 import {ALIAS} from '../reach/select.ts';
 import {askedOf, matchesOf, type Asked, type Sorted} from './filters/matching.ts';
 import {reachesEnd, termsOf, type StatusId} from './filters/tabs.ts';
 import {countedTotal} from './planner/counted.ts';
 import {rowTotal} from './planner/page.ts';
-
-type Sql = RawBuilder<unknown>;
 
 /** A tab of whose records no end is one: they are few, and of all such tabs each is looked at once. */
 interface OfOpen {

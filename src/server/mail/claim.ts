@@ -3,10 +3,10 @@
  * marked. Whoever takes one has it for a while (a lease); of several servers one does, and a process that died gives it up.
  */
 import {randomUUID} from 'node:crypto';
-import {sql, type RawBuilder, type Transaction} from 'kysely';
+import {sql, type Transaction} from 'kysely';
 import type {Config} from '../../schema/config/config.ts';
 import {accountById, type Account} from '../accounts/users.ts';
-import type {Db, MailKind, Tables} from '../db/tables.ts';
+import type {Db, MailKind, Tables, Sql} from '../db/tables.ts';
 import {lockedNotices} from '../notices/within.ts';
 import {takeNotices, type MailedNotices} from '../notices/mailContent.ts';
 import {NOTICES_KIND} from '../notices/mailTimes.ts';
@@ -103,7 +103,7 @@ const claimOne = async (
 };
 
 /** Writes on a mail of this process's what became of it; nothing where it is another's by now. */
-const marking = (assigned: RawBuilder<unknown>) => async (db: Db, {id, dono}: Pick<Claimed, 'id' | 'dono'>): Promise<void> =>
+const marking = (assigned: Sql) => async (db: Db, {id, dono}: Pick<Claimed, 'id' | 'dono'>): Promise<void> =>
   void (await sql`update correio set ${assigned} where id = ${id} and dono = ${dono}`.execute(db));
 
 /** While it is being sent. */

@@ -1,7 +1,7 @@
 /** When a mail of notices goes: as its person chose, and as the mails before it went (rules: Notices 4). */
 import {sql, type RawBuilder} from 'kysely';
 import {TIME_ZONE} from '../../schema/fields/dates.ts';
-import type {MailKind} from '../db/tables.ts';
+import type {MailKind, Sql} from '../db/tables.ts';
 
 /** The kind of such mails in the outbox. */
 export const NOTICES_KIND = 'avisos' satisfies MailKind;
@@ -32,6 +32,6 @@ export const DUE: RawBuilder<Date | null> = sql`(case u.avisos_email
   end)`;
 
 /** A mail for each of these users. */
-export const mailsFor = (ids: readonly number[]): RawBuilder<unknown> => sql`
+export const mailsFor = (ids: readonly number[]): Sql => sql`
   insert into correio (tipo, id_usuario, proxima) select ${NOTICES_KIND}, u.id, coalesce(${DUE}, now())
   from usuarios u where u.id = any(${ids}::integer[]) order by u.id`;

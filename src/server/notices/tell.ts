@@ -1,17 +1,15 @@
 /** Writes the notices of an action in its own transaction, by one statement (rules: Notices 1). */
-import {sql, type RawBuilder} from 'kysely';
+import {sql} from 'kysely';
 import {isPerson, looksAt} from '../../schema/access.ts';
 import type {Profile} from '../../schema/config/config.ts';
 import {TEAM} from '../../schema/words/notices.ts';
 import {isActive, usersAndCompanies} from '../accounts/users.ts';
 import {tableOf} from '../db/names.ts';
-import type {DbOrTrx} from '../db/tables.ts';
+import type {DbOrTrx, Sql} from '../db/tables.ts';
 import type {Done} from '../engine/hooks.ts';
 import {allOf, type Predicate} from '../reach/rows.ts';
 import {reaches} from '../reach/people.ts';
 import {sentencesOf} from './sentence.ts';
-
-type Sql = RawBuilder<unknown>;
 
 /** Who the action's people are by its declaration: by user the sentence, and whether one of them is nobody. */
 const namedBy = ({resource: {people = {}}, action, before, changed}: Done): {told: Map<number, string>; lacks: boolean; none: boolean} => {

@@ -1,5 +1,5 @@
 /** Which notices somebody has: the newest of theirs, of records that they reach now. */
-import {sql, type RawBuilder} from 'kysely';
+import {sql} from 'kysely';
 import {isPerson, looksAt} from '../../schema/access.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import {NOTICES_MOST} from '../../schema/words/notices.ts';
@@ -7,6 +7,7 @@ import type {Actor} from '../context.ts';
 import {authorField} from '../../schema/lifeCycle/people.ts';
 import {endsOf, statusesOf} from '../../schema/lifeCycle/statuses.ts';
 import {snake, tableOf} from '../db/names.ts';
+import type {Sql} from '../db/tables.ts';
 import {scopePredicate} from '../reach/conditions.ts';
 import {allOf, NOTHING, type Predicate} from '../reach/rows.ts';
 import {reaches} from '../reach/people.ts';
@@ -61,7 +62,7 @@ export const withinReachOf = (config: Config, user: string, alias: string): Pred
     reaches(config, name, {user, record: RECORD}, (profile, perfil) => isPerson(profile) && looksAt(resource, perfil)));
 
 /** The newest notices of a user, of which all others are told no more: however many there are, no more are looked at. */
-export const newestOf = (idUsuario: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const newestOf = (idUsuario: Sql): Sql => sql`
   select id, id_usuario, recurso, id_registro, texto, data_criacao, data_leitura, envio, id_correio from avisos
   where id_usuario = ${idUsuario} order by id desc limit ${sql.lit(NOTICES_MOST)}`;
 
@@ -69,5 +70,5 @@ export const newestOf = (idUsuario: RawBuilder<unknown>): RawBuilder<unknown> =>
  * The ids of the notices `a` for which that holds, locked in the order of their ids: of two who change the same ones at once the one
  * waits for the other, and never each for the other.
  */
-export const lockedNotices = (where: Predicate): RawBuilder<unknown> =>
+export const lockedNotices = (where: Predicate): Sql =>
   sql`select a.id from avisos a where ${where} order by a.id for update`;

@@ -7,7 +7,7 @@ import type {FieldError} from '../../schema/wire.ts';
 import type {Submission} from '../calls/submission.ts';
 import type {Actor, Context} from '../context.ts';
 import {tableOf} from '../db/names.ts';
-import type {DbOrTrx, StoredRow, Tables} from '../db/tables.ts';
+import type {DbOrTrx, StoredRow, Tables, Sql} from '../db/tables.ts';
 import type {Step} from '../history/write.ts';
 import type {Described, PartDocument} from '../openapi/described.ts';
 
@@ -46,7 +46,7 @@ export interface Outcome {
   /** What the history tells of it; `''` where nothing changes. */
   told: string;
   /** What is written with the record, whose id is given as what answers it. */
-  writes: (id: RawBuilder<number>) => RawBuilder<unknown>[];
+  writes: (id: RawBuilder<number>) => Sql[];
   /** Steps of the history beside the record's own, which comes first. */
   steps: readonly Step[];
 }
@@ -60,9 +60,9 @@ export interface Part {
   /** @throws Refusal for what a record cannot be saved with */
   update: (saving: Saving) => Promise<Outcome>;
   /** What is written with a change of the record's status. */
-  moved?: (move: Move) => RawBuilder<unknown>[];
+  moved?: (move: Move) => Sql[];
   /** Its rows of the record `alias`, as one JSON value. */
-  rows: (subject: Subject, alias: string) => RawBuilder<unknown>;
+  rows: (subject: Subject, alias: string) => Sql;
   /** Those rows as answers carry them. */
   present: (rows: unknown) => unknown;
   /** What is wrong with its rows as they stand: whether the record's items are valid. */

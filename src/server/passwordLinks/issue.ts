@@ -1,6 +1,6 @@
 /** Links to choose a password: a new one takes the place of the one before, and three an hour is what an account gets. */
 import {sql, type RawBuilder, type Transaction} from 'kysely';
-import type {DbOrTrx, MailKind, Tables} from '../db/tables.ts';
+import type {DbOrTrx, MailKind, Tables, Sql} from '../db/tables.ts';
 import {FIRST_ID, together} from '../db/together.ts';
 import type {Purpose} from './link.ts';
 
@@ -9,7 +9,7 @@ import type {Purpose} from './link.ts';
  *
  * @param idToken the link it carries, or what answers its id
  */
-const mailRow = (tipo: MailKind, idUsuario: number, idToken: number | null | RawBuilder<number> = null): RawBuilder<unknown> =>
+const mailRow = (tipo: MailKind, idUsuario: number, idToken: number | null | RawBuilder<number> = null): Sql =>
   sql`insert into correio (tipo, id_usuario, id_token) values (${tipo}, ${idUsuario}, ${idToken})`;
 
 export const enqueueMail = async (trx: DbOrTrx, tipo: MailKind, idUsuario: number): Promise<void> =>

@@ -1,5 +1,5 @@
 /** What a condition (`schema/conditions`) means as rows of a table: one SQL predicate each, asked by scopes. */
-import {sql, type RawBuilder} from 'kysely';
+import {sql} from 'kysely';
 import {scopeOf} from '../../schema/access.ts';
 import type {BuiltIn} from '../../schema/conditions/builtIn.ts';
 import {anyIn, spelledOf} from '../../schema/conditions/conditions.ts';
@@ -11,6 +11,7 @@ import {statusByKey} from '../../schema/lifeCycle/statuses.ts';
 import {USERS} from '../accounts/users.ts';
 import type {Context} from '../context.ts';
 import {resourceOf, snake, tableOf} from '../db/names.ts';
+import type {Sql} from '../db/tables.ts';
 import {
   allOf, comparePredicate, EVERYTHING, isFilled, notDeleted, NOTHING, side, valuesPredicate, type Predicate, type Rows, type Who,
 } from './rows.ts';
@@ -24,7 +25,7 @@ const needsCompany = (config: Config, actor: Who): boolean => {
   return field === undefined || isRequired(field, {resource, record: {tipo: actor.idPerfil}, session});
 };
 
-const ownerColumn = ({resource, alias}: Rows, owner: 'empresa' | 'filial'): RawBuilder<unknown> | undefined => {
+const ownerColumn = ({resource, alias}: Rows, owner: 'empresa' | 'filial'): Sql | undefined => {
   const field = resource.owner?.[owner];
   return field === undefined ? undefined : sql.ref(`${alias}.${snake(field)}`);
 };
@@ -57,7 +58,7 @@ const builtIns: Record<BuiltIn, (rows: Rows) => Predicate> = {
 };
 
 /** The records whose history has a step of theirs. */
-const participations = ({name, actor}: Rows): RawBuilder<unknown> =>
+const participations = ({name, actor}: Rows): Sql =>
   sql`select h.id_registro from historico h where h.id_usuario = ${actor.id} and h.recurso = ${name}`;
 
 /** The rows that name a record by a reference, of which all this holds. */

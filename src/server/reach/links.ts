@@ -1,14 +1,14 @@
 /** Links between a user and branches (`filiaisAlteradas`; rules: Users 2, Access 10): switched one by one, never across companies. */
 import {sql, type RawBuilder} from 'kysely';
 import type {Resource} from '../../schema/config/config.ts';
-import type {DbOrTrx} from '../db/tables.ts';
+import type {DbOrTrx, Sql} from '../db/tables.ts';
 import type {Link, LinkField} from '../readable/switches.ts';
 
 export const linkFields = (resource: Resource): [name: string, field: LinkField][] =>
   Object.entries(resource.fields).flatMap(([name, field]): [string, LinkField][] => (field.kind === 'vinculos' ? [[name, field]] : []));
 
 /** The linked ids of a record, in the field's own shape, every switch on, as one JSON value; a deleted branch has none. */
-export const linksOf = (id: RawBuilder<unknown>, {wire}: LinkField): RawBuilder<unknown> => sql`(
+export const linksOf = (id: Sql, {wire}: LinkField): Sql => sql`(
   select coalesce(json_agg(json_build_object(${sql.lit(wire.id)}, v.id_filial, ${sql.lit(wire.on)}, true) order by v.id_filial), '[]')
   from usuarios_filiais v join filiais f on f.id = v.id_filial where v.id_usuario = ${id} and f.data_exclusao is null)`;
 

@@ -10,6 +10,7 @@ import {shownField} from '../../schema/lists/columns.ts';
 import type {Actor} from '../context.ts';
 import {kindColumn, sqlTypeOf, type SqlType} from '../db/kinds.ts';
 import {columnOf, isHidden, resourceOf, snake, tableOf} from '../db/names.ts';
+import type {Sql} from '../db/tables.ts';
 
 export type Predicate = RawBuilder<SqlBool>;
 
@@ -30,8 +31,8 @@ export interface Term {
 }
 
 /** Whoever asks; or each row of a relation of users, by its columns. `filiais`: their branches, where they are not the stored ones. */
-export type Who = Pick<Actor, 'perfil' | 'idPerfil'> & {[K in 'id' | 'idEmpresa' | 'codigoExterno']: Actor[K] | RawBuilder<unknown>} &
-  {filiais?: RawBuilder<unknown>};
+export type Who = Pick<Actor, 'perfil' | 'idPerfil'> & {[K in 'id' | 'idEmpresa' | 'codigoExterno']: Actor[K] | Sql} &
+  {filiais?: Sql};
 
 export interface Rows {
   config: Config;
@@ -47,7 +48,7 @@ export const notDeleted = (name: string, resource: Resource, alias: string): Pre
   isHidden(name, resource) ? sql`${sql.ref(`${alias}.data_exclusao`)} is null` : EVERYTHING;
 
 /** A field's value in a row; what is read through a reference is looked up there. */
-export const cell = ({config, resource, alias}: Rows, name: string, field: Field): RawBuilder<unknown> => {
+export const cell = ({config, resource, alias}: Rows, name: string, field: Field): Sql => {
   if (field.kind !== 'relacionado') return sql.ref(`${alias}.${columnOf(name, field)}`);
   const reference = resource.fields[field.through];
   const target = reference?.kind === 'referencia' ? resourceOf(config, reference.to) : undefined;
@@ -62,7 +63,7 @@ export const cell = ({config, resource, alias}: Rows, name: string, field: Field
 
 /** One side of what is compared. */
 interface Side {
-  value: RawBuilder<unknown>;
+  value: Sql;
   type: SqlType | null;
   /** Of the row, or of whoever asks where that is a row too: it may be empty. */
   isCell?: true;
@@ -88,7 +89,7 @@ export const side = (rows: Rows, name: string | number): Side | undefined => {
   const {absent} = kindColumn(shown);
   return {value: absent === undefined ? value : sql`coalesce(${value}, ${absent})`, type: sqlTypeOf(shown), isCell: true};
 };
-export const isFilled = (value: RawBuilder<unknown>): Predicate => sql`coalesce(${value}::text, '') <> ''`;
+export const isFilled = (value: Sql): Predicate => sql`coalesce(${value}::text, '') <> ''`;
 
 /** The rows that have, in every field named, one of the values listed. */
 export const valuesPredicate = (values: Said<'is'>, rows: Rows): Predicate =>

@@ -1,11 +1,12 @@
 /** Columns of a resource under the names of its fields, and the joins that they are read through. */
-import {sql, type RawBuilder} from 'kysely';
+import {sql} from 'kysely';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import type {Field} from '../../schema/fields/fields.ts';
 import {onceFor, onceForEach} from '../../schema/onceFor.ts';
 import {fixed} from '../db/fixed.ts';
 import {sqlTypeOf} from '../db/kinds.ts';
 import {columnOf, resourceOf, snake, tableOf} from '../db/names.ts';
+import type {Sql} from '../db/tables.ts';
 import {situationColumns, situationJoins} from './situation.ts';
 
 /** What the resource's own table is called in every query made here. */
@@ -14,7 +15,7 @@ export const ALIAS = 't';
 const joinAlias = (through: string): string => `j_${through}`;
 
 /** Where a field's value is read; undefined for one that no single column holds. */
-export const valueOf = (config: Config, resource: Resource, name: string, field: Field, alias = ALIAS): RawBuilder<unknown> | undefined => {
+export const valueOf = (config: Config, resource: Resource, name: string, field: Field, alias = ALIAS): Sql | undefined => {
   if (field.kind === 'relacionado') {
     const reference = resource.fields[field.through];
     const target = reference?.kind === 'referencia' ? resourceOf(config, reference.to).fields[field.field] : undefined;
@@ -24,7 +25,7 @@ export const valueOf = (config: Config, resource: Resource, name: string, field:
 };
 
 /** `t.id, t.versao, t.razao_social as "razaoSocial", …`: every readable field, and where the record stands. */
-export const selection = onceForEach((config: Config, resource: Resource): RawBuilder<unknown> => {
+export const selection = onceForEach((config: Config, resource: Resource): Sql => {
   const fields = Object.entries(resource.fields).flatMap(([name, field]) => {
     const value = valueOf(config, resource, name, field);
     return value === undefined ? [] : [sql`${value} as ${sql.ref(name)}`];
@@ -34,7 +35,7 @@ export const selection = onceForEach((config: Config, resource: Resource): RawBu
 });
 
 /** One left join for each reference that a `relacionado` field is read through, and for whoever wrote last. */
-export const joins = onceFor((resource: Resource): RawBuilder<unknown> => {
+export const joins = onceFor((resource: Resource): Sql => {
   const through = new Set(Object.values(resource.fields).flatMap(field => (field.kind === 'relacionado' ? [field.through] : [])));
   const each = [...through].flatMap(name => {
     const reference = resource.fields[name];

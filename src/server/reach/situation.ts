@@ -8,10 +8,8 @@ import type {Waiter} from '../../schema/lifeCycle/waiters.ts';
 import {waitsFor} from '../../schema/lifeCycle/waiting.ts';
 import type {LastComment} from '../../schema/wire.ts';
 import {columnOf, commentColumns} from '../db/names.ts';
-import type {StoredRow} from '../db/tables.ts';
+import type {StoredRow, Sql} from '../db/tables.ts';
 import {joinWho, whoIn} from '../history/steps.ts';
-
-type Sql = RawBuilder<unknown>;
 
 /** Whoever wrote the last comment, among the joins of a record. */
 const WRITER = 'j#comentario';

@@ -1,9 +1,9 @@
 /** One record, in the caller's scope. */
-import {sql, type RawBuilder} from 'kysely';
+import {sql} from 'kysely';
 import type {Config} from '../../schema/config/config.ts';
 import type {Actor, Context} from '../context.ts';
 import {resourceOf, tableOf} from '../db/names.ts';
-import type {DbOrTrx, StoredRow} from '../db/tables.ts';
+import type {DbOrTrx, StoredRow, Sql} from '../db/tables.ts';
 import {notFound} from '../errors.ts';
 import {linkFields, linksOf} from './links.ts';
 import {scopePredicate} from './conditions.ts';
@@ -19,10 +19,10 @@ import {ALIAS, joins, selection} from './select.ts';
  */
 export const storedRow = async (
   context: Pick<Context, 'config'>, db: DbOrTrx, name: string, actor: Actor, id: number, lock = false,
-  more: readonly RawBuilder<unknown>[] = [],
+  more: readonly Sql[] = [],
 ): Promise<StoredRow> => {
   const resource = resourceOf(context.config, name);
-  const links = (of: RawBuilder<unknown>) =>
+  const links = (of: Sql) =>
     linkFields(resource).map(([field, declared]) => sql`${linksOf(of, declared)} as ${sql.ref(field)}`);
   const columns = [selection(context.config, resource), ...more, ...(lock ? [] : links(sql.ref(`${ALIAS}.id`)))];
   const {rows} = await sql<StoredRow>`

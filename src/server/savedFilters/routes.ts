@@ -1,11 +1,12 @@
 /** GET, POST and DELETE filtros-salvos (rules: Lists 9): each person's own, and nobody else's. */
-import {sql, type RawBuilder} from 'kysely';
+import {sql} from 'kysely';
 import type {FastifyPluginAsync} from 'fastify';
 import {may} from '../../schema/access.ts';
 import {hasControl} from '../../schema/fields/text.ts';
 import {formWords} from '../../schema/words/messages.ts';
 import {newSavedFilter, savedFilter, type FieldError, type NewSavedFilter, type SavedFilter} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
+import type {Sql} from '../db/tables.ts';
 import {conflict, forbidden, invalid, notFound} from '../errors.ts';
 import {idOf, route} from '../http/route.ts';
 import {answer, LOCATION, queryParam, refusal} from '../openapi/call.ts';
@@ -40,7 +41,7 @@ const readFilter = (body: unknown): NewSavedFilter => {
 /** Of one person on one list; a list of names longer than this helps nobody. */
 const MOST = 100;
 
-const COLUMNS: RawBuilder<unknown> = sql`id, recurso, nome, filtro, colunas, ordenacao`;
+const COLUMNS: Sql = sql`id, recurso, nome, filtro, colunas, ordenacao`;
 
 const filtersOf = async ({db}: Context, actor: Actor, recurso: unknown): Promise<SavedFilter[]> => {
   const one = typeof recurso === 'string' && recurso !== '' ? sql`and recurso = ${recurso}` : sql``;

@@ -4,7 +4,7 @@
  * it does not know; an address may fail only so often. An e-mail that nobody has is counted like any other.
  */
 import {sql, type RawBuilder} from 'kysely';
-import type {Db, DbOrTrx} from '../db/tables.ts';
+import type {Db, DbOrTrx, Sql} from '../db/tables.ts';
 
 /** Wrong passwords of an account from an address without a wait. */
 const FREE_TRIES = 10;
@@ -38,9 +38,9 @@ export const instant = (now: Date | undefined): RawBuilder<Date> =>
   now === undefined ? sql`now()` : sql`${now.toISOString()}::timestamptz`;
 
 /** By the database's own small letters, as e-mails are compared: every spelling that finds an account is counted as that account. */
-const accountOf = (email: RawBuilder<unknown>): RawBuilder<string> => sql`encode(sha256(convert_to(lower(${email}), 'UTF8')), 'hex')`;
+const accountOf = (email: Sql): RawBuilder<string> => sql`encode(sha256(convert_to(lower(${email}), 'UTF8')), 'hex')`;
 
-const whoTries = ({email, address}: Try, now: Date | undefined): RawBuilder<unknown> =>
+const whoTries = ({email, address}: Try, now: Date | undefined): Sql =>
   sql`quem as (select ${accountOf(sql`${email}::text`)} as conta, ${address}::text as endereco, ${instant(now)} as agora)`;
 
 /** Rows of the same try are always locked in this order (address, both, account), or two tries could wait for each other. */

@@ -2,12 +2,13 @@
  * What a record with a life cycle keeps of where it stands: columns for the last comment, which no field declares, and what the
  * history says of those that were there before their columns.
  */
-import {sql, type RawBuilder} from 'kysely';
+import {sql} from 'kysely';
 import {commentAsk} from '../../../schema/lifeCycle/asks.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import {textOf} from '../fixed.ts';
 import {changesField, whoseMoves} from '../moves.ts';
 import {columnOf, commentColumns, quoted, tableOf} from '../names.ts';
+import type {Sql} from '../tables.ts';
 import type {Catalog} from './catalog.ts';
 import type {Change} from './change.ts';
 
@@ -60,7 +61,7 @@ export const sinceChanges = (catalog: Catalog, name: string, resource: Resource)
   const field = since === undefined ? undefined : fields[since];
   const existing = catalog.tables.get(tableOf(name));
   if (since === undefined || field === undefined || existing === undefined || existing.has(columnOf(since, field))) return [];
-  const table: RawBuilder<unknown> = sql.table(tableOf(name));
+  const table: Sql = sql.table(tableOf(name));
   return [{
     sentence: `Campo ${since} de ${name} tirado do histórico.`,
     sql: textOf(sql`

@@ -1,5 +1,5 @@
 /** How lists are filtered. Values are in their bare form already (`fromQuery`). */
-import {sql, type RawBuilder} from 'kysely';
+import {sql} from 'kysely';
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import {parseDay, TIME_ZONE} from '../../../schema/fields/dates.ts';
 import type {Field, FieldOf, Kind} from '../../../schema/fields/fields.ts';
@@ -10,6 +10,7 @@ import {wayOf, type Range} from '../../../schema/filterWays.ts';
 import {sqlTypeOf, type SqlType} from '../../db/kinds.ts';
 import {columnOf, resourceOf, tableOf} from '../../db/names.ts';
 import {comparedValue} from '../../db/ordering.ts';
+import type {Sql} from '../../db/tables.ts';
 import {allOf, type Predicate} from '../../reach/rows.ts';
 import {linkedWith} from '../../reach/links.ts';
 import {ALIAS} from '../../reach/select.ts';
@@ -19,7 +20,7 @@ interface Filtered<F> {
   resource: Resource;
   field: F;
   /** The field's column; a text as it is compared. */
-  column: RawBuilder<unknown>;
+  column: Sql;
   value: unknown;
 }
 type FilterSql<F> = (filtered: Filtered<F>) => Predicate;
@@ -42,7 +43,7 @@ const equal: FilterSql<Field | undefined> = ({field, column, value}) =>
 const rangeOf = (value: unknown): Range => (typeof value === 'object' && value !== null ? value : {from: String(value), to: String(value)});
 
 /** Midnight in São Paulo at the start of a day, moved by whole days. */
-const startOf = (day: string, daysLater: number): RawBuilder<unknown> =>
+const startOf = (day: string, daysLater: number): Sql =>
   sql`((${day}::date + ${daysLater}::integer)::timestamp at time zone ${sql.lit(TIME_ZONE)})`;
 
 /** From one value to another, as the column compares them: instants by their days. */

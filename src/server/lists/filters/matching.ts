@@ -1,5 +1,5 @@
 /** What a list asks of its rows, in parts: each way to read them takes those that its index has, and asks the others of each row. */
-import {sql, type RawBuilder} from 'kysely';
+import {sql} from 'kysely';
 import {maySee} from '../../../schema/access.ts';
 import type {Resource} from '../../../schema/config/config.ts';
 import {ruleOf} from '../../../schema/fields/kinds.ts';
@@ -9,6 +9,7 @@ import {TAB} from '../../../schema/lifeCycle/tabs.ts';
 import type {Actor, Context} from '../../context.ts';
 import {sqlTypeOf} from '../../db/kinds.ts';
 import {resourceOf, tableOf} from '../../db/names.ts';
+import type {Sql} from '../../db/tables.ts';
 import {invalid} from '../../errors.ts';
 import {allOf, type Predicate, type Term} from '../../reach/rows.ts';
 import {scopeParts, type ScopeParts} from '../../reach/scope.ts';
@@ -16,8 +17,6 @@ import {ALIAS} from '../../reach/select.ts';
 import {filterPredicate} from './filters.ts';
 import {searchPredicate, wordPredicate} from './search.ts';
 import {bothOf, tabFor, termsOf} from './tabs.ts';
-
-type Sql = RawBuilder<unknown>;
 
 export interface Sorted extends Pick<ListRequest, 'sort' | 'filter'> {
   /** A text that finds records as 'Ir para' does; undefined: none is asked for. */

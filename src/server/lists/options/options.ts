@@ -1,5 +1,5 @@
 /** Records as options of a select: by their titles, in their order, or the best for a text first (rules: Lists 11, 12). */
-import {sql, type RawBuilder} from 'kysely';
+import {sql} from 'kysely';
 import type {FastifyReply, FastifyRequest} from 'fastify';
 import type {Resource} from '../../../schema/config/config.ts';
 import {ruleOf} from '../../../schema/fields/kinds.ts';
@@ -8,6 +8,7 @@ import {searchOf} from '../../db/kinds.ts';
 import {columnOf, isHidden, resourceOf, tableOf} from '../../db/names.ts';
 import {once} from '../../db/once.ts';
 import {comparedValue} from '../../db/ordering.ts';
+import type {Sql} from '../../db/tables.ts';
 import {inOrderOf} from '../../engine/read.ts';
 import {allOf, notDeleted, NOTHING, type Predicate} from '../../reach/rows.ts';
 import {escapeLike} from '../filters/filters.ts';
@@ -15,7 +16,6 @@ import {PORTION, type Turns} from '../portions.ts';
 import {sendRows} from '../sendRows.ts';
 import {askedOptions, recordIds, type AskedOptions} from './query.ts';
 
-type Sql = RawBuilder<unknown>;
 interface Option extends Record<string, unknown> {
   id: number;
 }

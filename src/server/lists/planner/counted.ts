@@ -6,6 +6,7 @@ import {NONE} from '../../../schema/lists/query.ts';
 import type {Range} from '../../../schema/filterWays.ts';
 import {CREATED, ENTERED, NOW} from '../../db/counts/definition.ts';
 import {columnOf, CREATION, snake} from '../../db/names.ts';
+import type {Sql} from '../../db/tables.ts';
 import {levels, type Level} from '../../reach/conditions.ts';
 import {allOf, NOTHING, type Predicate} from '../../reach/rows.ts';
 import {placeScope} from '../../reach/scope.ts';
@@ -13,7 +14,7 @@ import {ALIAS} from '../../reach/select.ts';
 import {filterPredicate} from '../filters/filters.ts';
 import {matchesOf, type Asked} from '../filters/matching.ts';
 
-const inCounts = (column: string): RawBuilder<unknown> => sql.ref(`${ALIAS}.${column}`);
+const inCounts = (column: string): Sql => sql.ref(`${ALIAS}.${column}`);
 
 /** Where the folded counts of a level stand; what does not count there is 0, and said so that the index is read to the day. */
 const atLevel = (level: Level): Predicate => allOf([
@@ -34,7 +35,7 @@ export const narrowest = (asked: {empresa: boolean; filial: boolean}, scope: Lev
  *
  * @param of by the day of creation, by the day of entering a status, or whatever the day, which is kept by branch alone
  */
-export const countsOf = ({owner}: Resource, of: typeof CREATED | typeof ENTERED | typeof NOW, level: Level): RawBuilder<unknown> => {
+export const countsOf = ({owner}: Resource, of: typeof CREATED | typeof ENTERED | typeof NOW, level: Level): Sql => {
   const {empresa = 'idEmpresa', filial = 'idFilial'} = owner ?? {};
   const columns = sql`id_empresa as ${sql.ref(snake(empresa))}, id_filial as ${sql.ref(snake(filial))}, dia, status, quantidade`;
   return sql`(

@@ -3,18 +3,16 @@
  * has been counted. Whether walking pays is decided here, from the exact total, and for the worst case: that all rows which do
  * not match come first.
  */
-import {sql, type RawBuilder} from 'kysely';
+import {sql} from 'kysely';
 import {companyOf} from '../../../schema/lists/orders.ts';
 import type {Emptiness} from '../../db/ordering.ts';
-import type {StoredRow} from '../../db/tables.ts';
+import type {StoredRow, Sql} from '../../db/tables.ts';
 import type {Predicate} from '../../reach/rows.ts';
 import {matchesOf} from '../filters/matching.ts';
 import {readRows, readTotal, type Found, type Paged} from './page.ts';
 import {readFound} from './sorted.ts';
 import {ID, inOrder, stretchesOf, wholeOf, type Stretch} from './stretches.ts';
 import {isExact, type OrderWalk} from './walk.ts';
-
-type Sql = RawBuilder<unknown>;
 
 /**
  * How many rows are passed over in the time that one match is found and sorted. Measured 8 to 17 where the order's index

@@ -1,8 +1,9 @@
 /** Lists (rules: Lists 1, 2): filtered, sorted, paged, with an exact total. */
-import {sql, type RawBuilder} from 'kysely';
+import {sql} from 'kysely';
 import type {Actor, Context} from '../../context.ts';
 import {resourceOf} from '../../db/names.ts';
 import {once} from '../../db/once.ts';
+import type {Sql} from '../../db/tables.ts';
 import {present} from '../../engine/present.ts';
 import {askedOf, matchesOf, type Asked, type Sorted} from '../filters/matching.ts';
 import {countedTotal} from './counted.ts';
@@ -18,8 +19,6 @@ export interface ListResult {
   total: number;
   rows: Record<string, unknown>[];
 }
-
-type Sql = RawBuilder<unknown>;
 
 /**
  * Rows up to which a page is walked from the list's beginning, without a look at where its other end is; PostgreSQL would rather

@@ -1,12 +1,10 @@
 /** The rows of a page: their ids come first, in order, and only those rows are joined to what they refer to. */
-import {sql, type RawBuilder} from 'kysely';
+import {sql} from 'kysely';
 import {PAGE_SIZES} from '../../../schema/lists/query.ts';
-import type {DbOrTrx, StoredRow} from '../../db/tables.ts';
+import type {DbOrTrx, StoredRow, Sql} from '../../db/tables.ts';
 import {ALIAS, joins, selection} from '../../reach/select.ts';
 import {matchesOf, tableIn, type Asked, type Sorted} from '../filters/matching.ts';
 import type {Direction} from './stretches.ts';
-
-type Sql = RawBuilder<unknown>;
 
 export interface ListQuery extends Sorted {
   /** Rows to leave out before the first. */

@@ -1,5 +1,5 @@
 /** Pages of lists whose matches are found first, by whatever index gives them, and then put in order. */
-import {sql, type RawBuilder} from 'kysely';
+import {sql} from 'kysely';
 import {shownField} from '../../../schema/lists/columns.ts';
 import type {Resource} from '../../../schema/config/config.ts';
 import {wrongParam} from '../../../schema/words/messages.ts';
@@ -7,14 +7,13 @@ import type {Context} from '../../context.ts';
 import {columnOf, resourceOf, tableOf} from '../../db/names.ts';
 import {once} from '../../db/once.ts';
 import {orderedValue} from '../../db/ordering.ts';
+import type {Sql} from '../../db/tables.ts';
 import {invalidParam} from '../../errors.ts';
 import {ALIAS, valueOf} from '../../reach/select.ts';
 import {matchesOf, type Asked} from '../filters/matching.ts';
 import {countedTotal} from './counted.ts';
 import {partOf, readBoth, readRows, rowTotal, valueOrder, type Found, type ListQuery} from './page.ts';
 import {ID, orderBy, type Order} from './stretches.ts';
-
-type Sql = RawBuilder<unknown>;
 
 /** What rows are ordered by; undefined: a value of other records. @throws Refusal 400 for a field that no single column holds */
 export const ownOrder = ({config}: Pick<Context, 'config'>, resource: Resource, name: string): Order | undefined => {

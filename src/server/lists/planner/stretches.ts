@@ -2,13 +2,12 @@
  * A list in its order, as two stretches: the records with a value to be ordered by, and after them, in either direction,
  * those without. Each is walked by the same index, which alone would begin a descending order with the empty ones.
  */
-import {sql, type RawBuilder} from 'kysely';
+import {sql} from 'kysely';
 import type {Resource} from '../../../schema/config/config.ts';
 import {comparedValue, emptinessOf, orderedValue, type Emptiness} from '../../db/ordering.ts';
+import type {Sql} from '../../db/tables.ts';
 import type {Predicate} from '../../reach/rows.ts';
 import {ALIAS} from '../../reach/select.ts';
-
-type Sql = RawBuilder<unknown>;
 
 /** What the rows of a list are ordered by. */
 export interface Order {

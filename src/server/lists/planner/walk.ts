@@ -4,17 +4,16 @@
  * way at first: where matches are few it would pass over rows without end, and PostgreSQL's own guess of how many there are
  * is what it errs in most.
  */
-import {sql, type RawBuilder} from 'kysely';
+import {sql} from 'kysely';
 import type {Resource} from '../../../schema/config/config.ts';
 import {companyOf} from '../../../schema/lists/orders.ts';
 import {isWalked, ownOrders} from '../../db/ordering.ts';
+import type {Sql} from '../../db/tables.ts';
 import {allOf, type Predicate} from '../../reach/rows.ts';
 import {ALIAS} from '../../reach/select.ts';
 import {tableIn, type Asked} from '../filters/matching.ts';
 import {partOf, rowCount, type Paged} from './page.ts';
 import {ID, inOrder, stretchesOf, wholeOf, type Order, type Stretch} from './stretches.ts';
-
-type Sql = RawBuilder<unknown>;
 
 /** Rows that a short walk passes over for each that it has to find. */
 const SHORT = 40;

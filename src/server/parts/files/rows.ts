@@ -3,7 +3,7 @@ import {sql, type RawBuilder} from 'kysely';
 import {isPerson} from '../../../schema/access.ts';
 import type {RecordFile} from '../../../schema/wire.ts';
 import {partTable} from '../../db/names.ts';
-import type {DbOrTrx, FileTable} from '../../db/tables.ts';
+import type {DbOrTrx, FileTable, Sql} from '../../db/tables.ts';
 import type {Actor} from '../../context.ts';
 import type {StoredFile} from '../../files/store.ts';
 import type {Subject} from '../part.ts';
@@ -16,7 +16,7 @@ export interface NewFile extends StoredFile {
 export const fileTable = ({name}: Pick<Subject, 'name'>): FileTable => partTable(name, 'files') as FileTable;
 
 /** The files that a record shows, oldest first, as one JSON value. */
-export const fileRows = (subject: Subject, alias: string): RawBuilder<unknown> => sql`(
+export const fileRows = (subject: Subject, alias: string): Sql => sql`(
   select coalesce(json_agg(json_build_object(
     'id', f.id, 'nomeArquivo', f.nome_arquivo, 'dataCriacao', f.data_criacao, 'tipo', f.tipo, 'origem', f.origem, 'tamanho', f.tamanho
   ) order by f.id), '[]')

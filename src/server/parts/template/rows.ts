@@ -3,7 +3,7 @@ import {sql, type RawBuilder} from 'kysely';
 import type {Config, Resource, Template} from '../../../schema/config/config.ts';
 import type {Versioned} from '../../../schema/versions.ts';
 import {columnOf, isHidden, partTable, resourceOf, tableOf} from '../../db/names.ts';
-import type {DbOrTrx} from '../../db/tables.ts';
+import type {DbOrTrx, Sql} from '../../db/tables.ts';
 import type {Subject} from '../part.ts';
 import type {FormItem} from './items.ts';
 import {FIRST_VERSION, newestVersion, versionedBy, type Version} from './versions.ts';
@@ -18,16 +18,16 @@ const parentOf = (config: Config, resource: Resource, {by, items}: Template): st
 };
 
 /** What the template says of itself, by the fields of the record that keep it. */
-const keptColumns = (target: Resource, {keep = {}}: Template): RawBuilder<unknown>[] =>
+const keptColumns = (target: Resource, {keep = {}}: Template): Sql[] =>
   Object.entries(keep).flatMap(([ours, theirs]) => {
     const read = target.fields[theirs];
     return read === undefined ? [] : [sql`m.${sql.ref(columnOf(theirs, read))} as ${sql.ref(ours)}`];
   });
 
 /** The items of the template `alias` as they are now, in their order: as a new record gets them, empty. */
-export const itemsNow = (config: Config, {items: name, by, flag}: Omit<Versioned, 'of'>, alias: string): RawBuilder<unknown> => {
+export const itemsNow = (config: Config, {items: name, by, flag}: Omit<Versioned, 'of'>, alias: string): Sql => {
   const items = resourceOf(config, name);
-  const column = (name: string): RawBuilder<unknown> => {
+  const column = (name: string): Sql => {
     const field = items.fields[name];
     return field === undefined ? sql`null` : sql`i.${sql.ref(columnOf(name, field))}`;
   };
@@ -73,14 +73,14 @@ export const readTemplate = async (
 };
 
 /** The items of a record's form, in their order, as one JSON value. */
-export const itemRows = ({name}: Subject, alias: string): RawBuilder<unknown> => sql`(
+export const itemRows = ({name}: Subject, alias: string): Sql => sql`(
   select coalesce(json_agg(json_build_object(
     'id', f.id, 'item', f.id_item, 'descricao', f.descricao, 'tipoCampo', f.tipo_campo, 'obrigatorio', f.obrigatorio,
     'mostrarConsultaTicket', f.mostrar_consulta_ticket, 'valor', f.valor, 'aviso', f.aviso) order by f.ordem, f.id), '[]')
   from ${sql.table(partTable(name, 'template'))} as f where f.id_registro = ${sql.ref(`${alias}.id`)})`;
 
 /** Whatever their number, one statement with one text. */
-export const insertItems = ({name}: Subject, id: RawBuilder<number>, items: readonly FormItem[]): RawBuilder<unknown> => {
+export const insertItems = ({name}: Subject, id: RawBuilder<number>, items: readonly FormItem[]): Sql => {
   const each = <K extends keyof FormItem>(key: K): FormItem[K][] => items.map(item => item[key]);
   return sql`
     insert into ${sql.table(partTable(name, 'template'))}
@@ -96,7 +96,7 @@ export const insertItems = ({name}: Subject, id: RawBuilder<number>, items: read
 /** Those whose value or warning is another. */
 export const updateItems = (
   {name}: Subject, before: readonly FormItem[], after: readonly FormItem[],
-): RawBuilder<unknown> => {
+): Sql => {
   const changed = after.filter((item, index) => before[index]?.valor !== item.valor || before[index].aviso !== item.aviso);
   const each = <K extends keyof FormItem>(key: K): FormItem[K][] => changed.map(item => item[key]);
   return sql`

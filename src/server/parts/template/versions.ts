@@ -10,7 +10,7 @@ import {versionedItems, type Versioned} from '../../../schema/versions.ts';
 import type {VersionItem} from '../../../schema/wire.ts';
 import type {Actor} from '../../context.ts';
 import {columnOf, resourceOf, tableOf, versionTable} from '../../db/names.ts';
-import type {DbOrTrx} from '../../db/tables.ts';
+import type {DbOrTrx, Sql} from '../../db/tables.ts';
 import type {FormItem} from './items.ts';
 
 /** The version a template stands at; `closed` once a record was opened with it. */
@@ -26,7 +26,7 @@ export const FIRST_VERSION: Version = {versao: 1, closed: false};
 export const versionedBy = (config: Config, items: string): Versioned | undefined =>
   versionedItems(config).find(one => one.items === items);
 
-export const versionsTable = ({items}: Pick<Versioned, 'items'>): RawBuilder<unknown> =>
+export const versionsTable = ({items}: Pick<Versioned, 'items'>): Sql =>
   sql.table(versionTable(items));
 
 /** The newest version that was recorded of the template `alias`, as one JSON value. */
@@ -41,7 +41,7 @@ export const versionItems = (items: readonly FormItem[]): VersionItem[] => items
 /** Keeps the items of a version that is open. Of several that do so at once the first does. The first is as old as its template. */
 export const closeVersion = (
   versioned: Versioned, id: unknown, {versao}: Version, items: readonly FormItem[],
-): RawBuilder<unknown> => sql`
+): Sql => sql`
   insert into ${versionsTable(versioned)} as v (id_registro, versao, data_criacao, itens)
   select m.id, ${versao}::integer, m.data_criacao, ${JSON.stringify(versionItems(items))}::jsonb
   from ${sql.table(tableOf(versioned.of))} as m where m.id = ${id}
@@ -57,7 +57,7 @@ type Item = {id: number} | {record: Values};
  */
 export const itemChange = async (
   trx: DbOrTrx, config: Config, name: string, actor: Pick<Actor, 'id'>, item: Item,
-): Promise<RawBuilder<unknown>[]> => {
+): Promise<Sql[]> => {
   const versioned = versionedBy(config, name);
   if (versioned === undefined) return [];
   const items = resourceOf(config, name);
