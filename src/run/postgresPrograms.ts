@@ -20,7 +20,7 @@ export const programsFolder = async (): Promise<string | undefined> => {
   return undefined;
 };
 
-export interface Owner {
+interface Owner {
   uid: number;
   gid: number;
 }

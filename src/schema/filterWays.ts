@@ -17,10 +17,10 @@ export interface Range {
 
 export const ENDS = ['from', 'to'] as const;
 export type End = (typeof ENDS)[number];
-export type RangeMistakes = Partial<Record<End, string>>;
+type RangeMistakes = Partial<Record<End, string>>;
 
 /** What is filtered, and how the list declares it. */
-export interface Filtered {
+interface Filtered {
   field: Field;
   filter: Filter;
 }

@@ -10,7 +10,7 @@ export const LIMITS = 'GET limites';
 export const ARCHIVE = 'arquivos.zip';
 
 /** What a record's files are called on the wire, where the resource does not say. */
-export const FILES = 'arquivos';
+const FILES = 'arquivos';
 
 /** What each part is called on the wire; in the order in which they agree to a change and are answered. */
 type Parts = Pick<Resource, PartName>;
@@ -36,7 +36,7 @@ export const hasDetails = (resource: Resource): boolean =>
 export const fileWords = (config: Config, resource: Resource): Readonly<Record<FileSentence, string>> =>
   ({...config.files.messages, ...resource.files?.messages});
 
-export interface FileCalls {
+interface FileCalls {
   list: Endpoint;
   /** Looks at a file before it is sent; undefined: nobody does. */
   check: Endpoint | undefined;

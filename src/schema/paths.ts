@@ -1,7 +1,7 @@
 /** Calls and screens by name: the one place that builds a path. */
 import type {Api, Config, Endpoint, Resource} from './config/config.ts';
 
-export interface Call {
+interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
 }

@@ -8,7 +8,7 @@ export const FILES = 'files';
 /** Never in a backup: mails of a server without a mail server. */
 const OUTBOX = 'outbox';
 
-export interface Folders {
+interface Folders {
   /** The embedded database's; made when it is opened. */
   database: string;
   /** The attachments'. */

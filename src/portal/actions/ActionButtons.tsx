@@ -11,7 +11,7 @@ import {useActionRunner} from './ActionDialogHost.tsx';
 import {useActions} from './useActions.ts';
 import {useOneLine} from './useOneLine.ts';
 
-export interface ActionButtonsProps {
+interface ActionButtonsProps {
   resource: string;
   record: ActionRecord;
   place: OwnPlace;

@@ -11,14 +11,14 @@ const ActionDialog = later(async () => (await import('./ActionDialog.tsx')).Acti
 type Ask = (request: ActionRequest) => Promise<boolean>;
 
 /** The way on from the record of a screen. */
-export interface Onward {
+interface Onward {
   resourceName: string;
   id: ActionRecord['id'];
   go: () => void;
 }
 
 /** An action whose dialog has gone. */
-export interface Done {
+interface Done {
   resourceName: string;
   id: ActionRecord['id'];
   /** Its name. */

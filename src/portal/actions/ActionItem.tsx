@@ -5,7 +5,7 @@ import MenuItem from '@mui/material/MenuItem';
 import {Icon} from '../theme/Icon.tsx';
 import type {JudgedAction} from '../wire/verdict.ts';
 
-export interface ActionItemProps {
+interface ActionItemProps {
   one: Pick<JudgedAction, 'verdict'> & {action: Pick<JudgedAction['action'], 'label' | 'icon' | 'tone'>};
   onClick: () => void;
   /** The menu moves the focus by it. */

@@ -9,7 +9,7 @@ import type {Consequence} from '../../schema/wire.ts';
 import {useResource} from '../session/ConfigContext.tsx';
 import {request} from '../wire/http.ts';
 
-export interface ConsequencesProps {
+interface ConsequencesProps {
   /** The record's resource. */
   name: string;
   id: number | string;

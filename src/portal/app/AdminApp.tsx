@@ -59,7 +59,7 @@ const InTheme = memo(AdminContext);
 const Themed = (props: Omit<AdminContextProps, 'store' | 'theme' | 'darkTheme'>) =>
   <InTheme {...props} store={store} theme={lightTheme} darkTheme={useInPrint() ? lightTheme : darkTheme} />;
 
-export interface AdminProps {
+interface AdminProps {
   config: Config;
   goTo: GoTo;
 }

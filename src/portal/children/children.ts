@@ -12,7 +12,7 @@ export const childrenFor = ({resources}: Config, parent: Resource, perfil: strin
     return declared !== undefined && may(declared, 'list', perfil);
   });
 
-export interface ChildPlace {
+interface ChildPlace {
   /** The child resource. */
   name: string;
   parent: number;

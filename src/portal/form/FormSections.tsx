@@ -6,7 +6,7 @@ import {FieldInput} from '../kinds/FieldInput.tsx';
 import {inputOf} from '../kinds/kindInputs.tsx';
 import {useResource} from '../session/ConfigContext.tsx';
 
-export interface FormSectionsProps {
+interface FormSectionsProps {
   resource: string;
   /** Fields the place already answers (a child's parent). */
   without?: readonly string[];

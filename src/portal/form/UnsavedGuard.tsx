@@ -27,7 +27,7 @@ export const useUnsaved = (): {unsaved: boolean; isSubmitting: boolean} => {
   return {unsaved: Object.keys(changes).length > 0 && !isSubmitting && !isSubmitSuccessful, isSubmitting};
 };
 
-export interface UnsavedGuardProps {
+interface UnsavedGuardProps {
   /** What is given up on purpose. */
   onLeave?: () => void;
   /** Whether the form is left for the other address; by going to another screen, when not given. */

@@ -7,7 +7,7 @@ import FormLabel from '@mui/material/FormLabel';
 import {styled} from '@mui/material/styles';
 import {Refusal} from '../ui/Refusal.tsx';
 
-export interface FieldFrameProps {
+interface FieldFrameProps {
   id: string;
   label: string;
   /** Where the label stands; absent: above. */
@@ -21,7 +21,7 @@ export interface FieldFrameProps {
   children: ReactNode;
 }
 
-export const labelIdOf = (id: string): string => `${id}-nome`;
+const labelIdOf = (id: string): string => `${id}-nome`;
 export const errorId = (id: string): string => `${id}-erro`;
 export const helpId = (id: string): string => `${id}-ajuda`;
 

@@ -11,7 +11,7 @@ import {FieldFrame, errorId, helpId} from './FieldFrame.tsx';
 import {useClearedWhenOff, useFieldState, useFixedValue} from './fieldState.ts';
 import {inputOf, textOf} from './kindInputs.tsx';
 
-export interface FieldInputProps {
+interface FieldInputProps {
   field: Field;
   /** The value's place in the form. */
   source: string;

@@ -45,7 +45,7 @@ const values = {
   vinculos: Plain,
 } satisfies {[K in Kind]: (props: ValueProps<FieldOf<K>>) => ReactNode};
 
-export interface FieldValueProps {
+interface FieldValueProps {
   field: Field;
   value: unknown;
   record?: Values | undefined;

@@ -8,7 +8,7 @@ export interface Option {
   name: string;
 }
 
-export interface SelectProps extends Omit<ControlProps<unknown>, 'all'> {
+interface SelectProps extends Omit<ControlProps<unknown>, 'all'> {
   options: readonly Option[];
   /** What the empty choice is called; `false`: there is none. */
   all: string | false | undefined;

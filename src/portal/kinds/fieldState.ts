@@ -19,7 +19,7 @@ export const useFixedValue = (field: Field): number | null | undefined => {
   return field.kind === 'referencia' && config.resources[field.to]?.owner?.empresa === 'id' ? fixedCompany(config, session) : undefined;
 };
 
-export interface FieldState {
+interface FieldState {
   hidden: boolean;
   disabled: boolean;
   /** It is not for this person to change, whatever the others say. */

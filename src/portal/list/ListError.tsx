@@ -10,7 +10,7 @@ import {useFilters} from './filters/useFilters.ts';
 
 const REFUSED = 400;
 
-export interface ListErrorProps {
+interface ListErrorProps {
   name: string;
   error: unknown;
   /** The rows still shown: of this list before, or of another (filters, page) that was there. */

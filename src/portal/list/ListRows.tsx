@@ -66,7 +66,7 @@ const LiveRows = later(async () => (await import('./live/LiveRows.tsx')).LiveRow
 const ListCards = later(async () => (await import('./table/ListCards.tsx')).ListCards);
 const ListEmpty = later(async () => (await import('./ListEmpty.tsx')).ListEmpty);
 
-export interface ListRowsProps {
+interface ListRowsProps {
   name: string;
   rowActions: (record: Row) => ReactNode;
 }

@@ -18,7 +18,7 @@ export const pageLinks = (page: number, pages: number): number[] => {
   return Array.from({length: Math.min(LINKS, pages)}, (_, index) => first + index);
 };
 
-export interface PagerProps {
+interface PagerProps {
   total: number;
   /** Whether the rows above are those of this page. */
   shown: boolean;

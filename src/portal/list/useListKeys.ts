@@ -32,7 +32,7 @@ const move = (list: HTMLElement | null, step: 1 | -1): boolean => {
   return next !== undefined;
 };
 
-export interface ListKeys {
+interface ListKeys {
   /** The list with its filters. */
   list: RefObject<HTMLElement | null>;
   refresh: () => void;

@@ -10,7 +10,7 @@ export interface MenuEntry {
   /** Screens without an entry of their own, which belong to this one's. */
   within?: readonly string[];
 }
-export interface MenuGroup {
+interface MenuGroup {
   label: string | undefined;
   entries: MenuEntry[];
 }

@@ -1,7 +1,7 @@
 /** Which screen an address opens, before anything of the shell is loaded (rules: Screens 1, Session 1). */
 import {HOME, RESET} from './addresses.ts';
 
-export type Opening =
+type Opening =
   | {screen: 'reset'}
   /** `at`: the address it has from now on; undefined: the person's own first screen. */
   | {screen: 'shell'; at: string | undefined}

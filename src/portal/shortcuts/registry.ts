@@ -12,7 +12,7 @@ export const OWN_KEYS = {'data-atalhos': true};
 export const HAS_OWN_KEYS = '[data-atalhos]';
 
 /** As 'Ir para' offers it. */
-export interface Offer {
+interface Offer {
   /** What it is done to. */
   of: string;
   icon?: string | undefined;

@@ -5,7 +5,7 @@ import {ToastContainer, toast, type CloseButtonProps} from 'react-toastify/unsty
 import 'react-toastify/dist/ReactToastify.css';
 import './toasts.css';
 
-export interface ToastHostProps {
+interface ToastHostProps {
   /** Milliseconds a toast stays. */
   timeout: number;
 }

@@ -5,7 +5,7 @@ import {toastOfError} from '../wire/errors.ts';
 import type {About} from './AboutRecord.tsx';
 import {showToast} from './show.tsx';
 
-export interface Toasts {
+interface Toasts {
   /** `about`: the record it was done to, named on a second line. */
   success: (message: string, about?: About) => void;
   warning: (message: string, about?: About) => void;

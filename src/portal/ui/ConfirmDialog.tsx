@@ -81,7 +81,7 @@ export const useConfirming = (onConfirm: OnConfirm) => {
   return {busy, failures, confirm};
 };
 
-export interface ConfirmDialogProps extends Omit<DialogButtonsProps, 'busy' | 'first' | 'onBack' | 'onConfirm'> {
+interface ConfirmDialogProps extends Omit<DialogButtonsProps, 'busy' | 'first' | 'onBack' | 'onConfirm'> {
   open: boolean;
   /** What it is about: 'Ticket 12'. */
   title: string;

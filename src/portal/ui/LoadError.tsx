@@ -5,12 +5,12 @@ import {bodyOfError, statusOfError} from '../wire/errors.ts';
 import {Message} from './Message.tsx';
 
 /** Another way forward, where the same try would fail again. */
-export interface OtherWay {
+interface OtherWay {
   label: string;
   run: () => void;
 }
 
-export interface LoadErrorProps {
+interface LoadErrorProps {
   error: unknown;
   retry: () => void;
   instead?: OtherWay | undefined;

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import {Icon} from '../theme/Icon.tsx';
 
-export interface MessageProps {
+interface MessageProps {
   icon: string;
   title: string;
   children?: ReactNode;

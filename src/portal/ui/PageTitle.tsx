@@ -3,7 +3,7 @@ import type {ReactNode} from 'react';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
-export interface PageTitleProps {
+interface PageTitleProps {
   /** `document.title`. */
   tab: string;
   heading: ReactNode;

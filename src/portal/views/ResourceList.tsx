@@ -25,7 +25,7 @@ const Refused = later(async () => (await import('../ui/WayOut.tsx')).Refused, 's
 const ChildFromAddress = later(async () => (await import('../children/ChildFromAddress.tsx')).ChildFromAddress);
 const RecordDetails = later(async () => (await import('./RecordDetails.tsx')).RecordDetails);
 
-export interface ResourceListProps {
+interface ResourceListProps {
   /** The resource's name in the config. */
   name: string;
 }

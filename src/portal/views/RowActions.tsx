@@ -20,7 +20,7 @@ import {RowMenu} from './RowMenu.tsx';
 /** An icon's own place in the row: what a record does not have leaves it empty, and nothing else moves there. */
 const PLACE = {minWidth: 30, [COARSE]: {minWidth: 44}};
 
-export interface RowActionsProps {
+interface RowActionsProps {
   resource: string;
   record: Row;
   onChild: (child: string, record: Row) => void;

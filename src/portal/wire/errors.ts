@@ -4,7 +4,7 @@ import type {ErrorCode} from '../../schema/wire.ts';
 import type {ErrorBody} from './http.ts';
 import {HttpError} from './httpError.ts';
 
-export interface ErrorToast {
+interface ErrorToast {
   type: 'error' | 'warning';
   message: string;
 }

@@ -127,7 +127,7 @@ export const request = async <T>(endpoint: Endpoint, options: RequestOptions = {
 };
 
 /** A file on its way: its bytes as they come, the name the server gives it, how many records it holds (where it says so). */
-export interface Incoming {
+interface Incoming {
   response: Response;
   name: string | undefined;
   total: number | undefined;

@@ -10,7 +10,7 @@ import {openStream} from './http.ts';
 /** The line is open, for the first time or again: what was asked for before is to be asked for again, since nobody told what happened. */
 export const BACK = 'volta';
 
-export interface LiveEvents {
+interface LiveEvents {
   [RECORD_EVENT]: RecordEvent;
   [NOTICE_EVENT]: NoticeEvent;
   [BACK]: undefined;

@@ -31,7 +31,7 @@ export const carriedOf = (resource: Resource, record: Readonly<Record<string, un
 };
 
 /** `data`, then the types, then the bytes: the server can judge before the first byte arrives. */
-export const multipart = (data: unknown, files: readonly TypedFile[]): FormData => {
+const multipart = (data: unknown, files: readonly TypedFile[]): FormData => {
   const form = new FormData();
   form.append('data', JSON.stringify(data));
   if (files.length > 0) form.append('tipos', JSON.stringify(files.map(({tipo}) => tipo)));

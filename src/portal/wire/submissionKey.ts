@@ -11,7 +11,7 @@ const signature = (data: unknown, files: readonly TypedFile[]): string =>
   JSON.stringify([data, files.map(({file, tipo}) => [tipo, file.name, file.size, file.lastModified])]);
 
 /** A submission whose outcome is unknown: its content, and the key it was sent under. */
-export interface SentKey {
+interface SentKey {
   signature: string;
   key: string;
 }

@@ -6,7 +6,7 @@ import type {RecordEvent} from '../../schema/wire.ts';
 import {useSession} from '../session/useSession.ts';
 import {BACK, onEvent, toldSince} from './live.ts';
 
-export interface LiveListener {
+interface LiveListener {
   /** One of them was made or changed. */
   onRecord: (event: RecordEvent) => void;
   /** Any of them may be another now, or out of reach: events were missed, or it is the person who changed. */

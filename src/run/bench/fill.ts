@@ -77,7 +77,7 @@ const fillPeople = async (db: Connection, tickets: number): Promise<void> => {
 };
 
 /** Which tickets are made, and how. */
-export interface Filling {
+interface Filling {
   /** How many there will be. */
   tickets: number;
   /** Whether they have forms, files and a whole history, which take half of the time; lists ask for none of them. */

@@ -9,7 +9,7 @@ import {either, repeated} from './words.ts';
 import type {Names, World} from './world.ts';
 
 /** Where fields stand. */
-export interface Place {
+interface Place {
   /** `resources.empresas.fields`. */
   path: string;
   names: Names;

@@ -7,7 +7,7 @@ type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
 /** `list.columns[0]` under `resources.empresas`. */
-export const placeAt = (place: string, path: Path): string =>
+const placeAt = (place: string, path: Path): string =>
   path.reduce<string>((so, step) =>
     (typeof step === 'number' ? `${so}[${step}]` : so === '' ? String(step) : `${so}.${String(step)}`), place);
 
@@ -16,7 +16,7 @@ const valueAt = (value: unknown, path: Path): unknown =>
     (typeof so === 'object' && so !== null ? (so as Record<PropertyKey, unknown>)[step] : undefined), value);
 
 /** What a schema is made of; each kind of schema has some of these. */
-export interface Inner {
+interface Inner {
   innerType?: Schema;
   options?: readonly Schema[];
   shape?: Readonly<Record<string, Schema>>;

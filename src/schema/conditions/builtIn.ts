@@ -19,7 +19,7 @@ interface Row {
   reason?: string;
 }
 
-export const builtIns = {
+const builtIns = {
   tudo: {judge: () => true},
   empresa: {
     owner: 'empresa',

@@ -31,7 +31,7 @@ export const itemField = (config: Config, item: Item): Field =>
   ({...fieldBehind(config, item), label: item.descricao, ...(item.obrigatorio ? {required: true} : {})});
 
 /** An item that a person's own record fills in, and that they cannot type into (a supplier's Transportadora; rules: Items 4). */
-export interface Prefill {
+interface Prefill {
   /** `''`: their record has none, and the item stays as it is. */
   value: string;
   /** Who can help, for somebody without a value. */

@@ -18,7 +18,7 @@ import {hasControl, maskCep, maskDocument, maskTelephone, typed, unmasked, valid
  */
 export type FilterWay = 'part' | 'equal' | 'period' | 'range' | 'none';
 
-export interface KindRule<F> {
+interface KindRule<F> {
   /** The value as stored and sent: trimmed, without mask; `null` when nothing was given. What cannot be one is returned as it came. */
   bare(raw: unknown, field: F): unknown;
   /** The values allowed, of a bare value that is not null; messages in Portuguese. */

@@ -6,7 +6,7 @@ import type {Action, Resource} from '../config/config.ts';
 import {endsOf, statusById, statusesOf, type Status} from './statuses.ts';
 import {targetsOf} from './workflow.ts';
 
-export interface Way {
+interface Way {
   /** From the first status to the end. */
   steps: readonly Status[];
   /** The record's place among them; -1: it stands beside the way. */

@@ -54,7 +54,7 @@ export const standsIn = (resource: Resource, idStatus: unknown): string =>
   `${resource.label.one} já está em ${statusById(resource, idStatus)?.name ?? 'outro status'}.`;
 
 /** How a fact that is not known counts: a button is drawn all the same, the server refuses. */
-export type Unknown = 'allows' | 'refuses';
+type Unknown = 'allows' | 'refuses';
 
 const holds = (condition: Condition, asked: Asked, unknown: Unknown): boolean => answerOf(condition, asked) ?? unknown === 'allows';
 

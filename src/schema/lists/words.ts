@@ -54,7 +54,7 @@ const namedIn = (resource: Resource, perfil: string): Named[] => {
   ];
 };
 
-export interface ToldApart {
+interface ToldApart {
   /** What the named values filter the list by. */
   filter: Record<string, unknown>;
   /** What is left: parts of texts. */

@@ -6,7 +6,7 @@ const articles = {
   a: {this: 'esta', in: 'nesta', of: 'da', some: 'uma'},
 } as const;
 
-export interface Noun {
+interface Noun {
   /** 'o ticket' */
   the: string;
   /** 'este ticket' */

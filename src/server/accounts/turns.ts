@@ -1,7 +1,7 @@
 /** Work that takes turns: some at once, a bounded number waiting, the others refused. */
 import {Refusal} from '../errors.ts';
 
-export interface TurnLimits {
+interface TurnLimits {
   atOnce: number;
   /** How many may wait for their turn. */
   waiting: number;

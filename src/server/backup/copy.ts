@@ -5,7 +5,7 @@ import {copyFile, mkdir, open, readdir, type FileHandle} from 'node:fs/promises'
 import {dirname, join, relative} from 'node:path';
 import {syncFolder} from '../files/diskStore.ts';
 
-export interface Sealed {
+interface Sealed {
   /** Bytes. */
   size: number;
   sha256: string;

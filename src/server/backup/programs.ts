@@ -10,7 +10,7 @@ import {Client} from 'pg';
 
 type Name = 'pg_dump' | 'pg_restore';
 
-export interface Program {
+interface Program {
   path: string;
   /** Major version. */
   version: number;

@@ -22,7 +22,7 @@ export const withServer = <T>(url: string, work: (db: Db) => Promise<T>): Promis
     return work(connection);
   })));
 
-export interface Dumped {
+interface Dumped {
   facts: Facts;
   rows: FileRow[];
   momento: Date;

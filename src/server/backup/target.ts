@@ -8,7 +8,7 @@ import {syncFolders} from './copy.ts';
 export const PARTIAL = '.incompleto-';
 
 /** What is in a folder; nothing when it is not there. */
-export const namesIn = async (folder: string): Promise<string[]> => readdir(folder).catch((error: NodeJS.ErrnoException) => {
+const namesIn = async (folder: string): Promise<string[]> => readdir(folder).catch((error: NodeJS.ErrnoException) => {
   if (error.code === 'ENOENT') return [];
   if (error.code === 'ENOTDIR') throw new Error(`${folder} não é uma pasta.`, {cause: error});
   throw error;

@@ -10,7 +10,7 @@ import {bytesOf, fileNameOf, malformed, peek} from './fileParts.ts';
 import {listOf, objectOf, textReader, tooMuchText} from './textParts.ts';
 
 /** What a call takes. */
-export interface Expected<T> {
+interface Expected<T> {
   /** Names of the values it takes as parts of their own, beside those in `data`. Any other text part is read into nothing. */
   fields: readonly string[];
   mostFiles: number;
@@ -21,7 +21,7 @@ export interface Expected<T> {
   onFile: (nome: string, bytes: Readable) => Promise<T>;
 }
 
-export interface Received<T> {
+interface Received<T> {
   data: Values;
   /** File types, in the order of the files. */
   tipos: string[];

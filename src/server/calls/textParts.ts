@@ -33,7 +33,7 @@ export const listOf = (values: readonly string[]): string[] => {
   return list;
 };
 
-export interface TextReader {
+interface TextReader {
   /** A field's value; a JSON part's is an object already. */
   field(part: MultipartValue): unknown;
   /** A text that arrived as a file: browsers send a JSON Blob that way, under the name 'blob'. */

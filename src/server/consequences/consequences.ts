@@ -19,7 +19,7 @@ import {afterSaving} from './afterSaving.ts';
 const MOST = 1000;
 
 /** What is about to be done. */
-export interface Doing {
+interface Doing {
   /** An action, a child that is written, `delete` or `update`. */
   before: string;
   /** Records that it is done to as well. */

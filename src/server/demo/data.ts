@@ -1,6 +1,6 @@
 /** The demonstration as data: invented companies of the grain trade, with everything a visitor may want to try. */
 
-export interface DemoTemplate {
+interface DemoTemplate {
   filial: string;
   descricao: string;
   chavePai: string;

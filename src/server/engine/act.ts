@@ -29,7 +29,7 @@ import {readRecord} from './read.ts';
 import {changesIn, reachIn, updateRow, valuesBefore} from './rows.ts';
 
 /** An action that somebody asks for. */
-export interface Act {
+interface Act {
   /** The resource's name. */
   name: string;
   actionName: string;

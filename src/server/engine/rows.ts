@@ -80,7 +80,7 @@ export const insertRow = async (
 };
 
 /** A change of a record that this transaction holds. */
-export interface RowChange {
+interface RowChange {
   config: Config;
   hooks: Hooks;
   trx: Transaction<Tables>;

@@ -10,7 +10,7 @@ import type {Db} from '../db/tables.ts';
 import {changesReach} from './before.ts';
 
 /** A record that was made, changed or deleted. */
-export interface Change {
+interface Change {
   /** The resource's name. */
   recurso: string;
   idRegistro: number;

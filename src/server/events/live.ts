@@ -48,7 +48,7 @@ export interface Live {
   ended(): Promise<void>;
 }
 
-export interface LiveOptions {
+interface LiveOptions {
   /** How many may listen at once. */
   most: number;
   /** Hears of a look that failed, once until one succeeds. */

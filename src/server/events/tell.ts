@@ -8,7 +8,7 @@ import {heardBy, sessionsNow, type Changed, type Session} from './audience.ts';
 import {eventText} from './stream.ts';
 
 /** What happened since one looked last. */
-export interface News {
+interface News {
   /** Records by resource. */
   records: ReadonlyMap<string, Changed>;
   /** Users whose notices were written or read. */
@@ -17,7 +17,7 @@ export interface News {
   isDue: boolean;
 }
 
-export interface Telling {
+interface Telling {
   /** The records' events, by the place of the session among those asked. */
   texts: ReadonlyMap<number, string>;
   /** Places of the sessions that have ended. */

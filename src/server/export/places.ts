@@ -8,7 +8,7 @@ const RETRY = 10;
 
 const refused = (message: string): Refusal => new Refusal('LIMITE', message, {retryAfter: RETRY});
 
-export interface Places {
+interface Places {
   /**
    * Takes the person's place until what is returned is called, once or more often.
    *

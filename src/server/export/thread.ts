@@ -29,7 +29,7 @@ const ask = async (port: MessagePort, batch: Batch | null, gone: AbortSignal): P
   return written;
 };
 
-export interface Thread {
+interface Thread {
   /**
    * Writes a file while it is read: `batches` is asked for the next one when the last one's bytes were taken, and ended
    * when the reader leaves.

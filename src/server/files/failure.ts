@@ -5,7 +5,7 @@ import {Refusal} from '../errors.ts';
 import {codeOf} from './layout.ts';
 
 /** Names of the sentences in `files.messages`. */
-export type Failing = Extract<FileSentence, 'unwritable' | 'unreadable' | 'missing' | 'elsewhere'>;
+type Failing = Extract<FileSentence, 'unwritable' | 'unreadable' | 'missing' | 'elsewhere'>;
 
 export class StoreFailure extends Error {
   readonly what: Failing;

@@ -20,7 +20,7 @@ export interface StorePlace {
  * `ours`: one identity. `foreign`: another's folder, or one nobody can tell; it is used and never swept. `absent`: the
  * files are somewhere else (a disk that is not mounted), and nothing is to be written here.
  */
-export type Verdict =
+type Verdict =
   | {kind: 'ours'; mark: string}
   | {kind: 'foreign'; mark: string; sentence: string}
   | {kind: 'absent'; sentence: string};

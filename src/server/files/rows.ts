@@ -36,7 +36,7 @@ export const KEPT = 30 * DAY;
 export const BATCH = 500;
 
 /** `kept`: a record shows the file, or did within the last 30 days. `over`: it was deleted before that. A key without a row has none. */
-export type Standing = 'kept' | 'over';
+type Standing = 'kept' | 'over';
 
 /** How each of `keys` stands at `now`. */
 export const standingOf = async (db: Db, keys: readonly string[], now: Date): Promise<Map<string, Standing>> => {

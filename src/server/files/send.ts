@@ -32,7 +32,7 @@ export const rangeOf = (header: string | undefined, size: number): Range | 'unsa
   return start > end || start >= size ? 'unsatisfiable' : {start, end};
 };
 
-export interface Sendable {
+interface Sendable {
   key: string;
   nome: string;
   size: number;

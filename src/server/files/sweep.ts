@@ -5,7 +5,7 @@ import {settle, type StorePlace} from './identity.ts';
 import {binDays, binned, binnedPath, binOf, codeOf, collected, filesIn, keysIn, pathOf, tmpOf, type Binned} from './layout.ts';
 import {DAY, isMost, KEPT, standingOf} from './rows.ts';
 
-export interface Swept {
+interface Swept {
   /** Files taken from the bin to where they belong. */
   restored: number;
   /** Files put into the bin. */

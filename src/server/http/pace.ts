@@ -23,7 +23,7 @@ const MOST_STALLS = 2;
 /** Bytes of answers that the system has taken over. */
 const takenBy = ({socket}: Connection): number => socket.bytesWritten - socket.writableLength;
 
-export interface PaceEnds {
+interface PaceEnds {
   /** A body came too slowly. */
   slow(connection: Connection): void;
   /** Nobody reads the answer. */

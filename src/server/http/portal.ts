@@ -9,7 +9,7 @@ import {isWorker, newNonce, ownScripts, pagePolicy, WORKER_POLICY} from './heade
 const YEAR = 31_536_000;
 
 /** Sends the portal's page for an address. */
-export type SendPage = (path: string, reply: FastifyReply) => FastifyReply;
+type SendPage = (path: string, reply: FastifyReply) => FastifyReply;
 
 /**
  * Serves the files of a built portal.

@@ -10,7 +10,7 @@ import {conflict, invalid, Refusal, textbookStatus} from '../errors.ts';
 export const unavailable = (): Refusal =>
   new Refusal('INDISPONIVEL', 'Serviço temporariamente indisponível. Tente novamente em instantes.', {retryAfter: 5});
 const full = (): Refusal => new Refusal('INDISPONIVEL', 'Não há espaço em disco no servidor. Avise o Administrador.');
-export const tooLarge = (): Refusal => new Refusal('TAMANHO', 'A requisição é grande demais.');
+const tooLarge = (): Refusal => new Refusal('TAMANHO', 'A requisição é grande demais.');
 export const malformed = (): Refusal => invalid([], 'Requisição inválida.');
 const notAllowed = (): Refusal => invalid([], 'Há caracteres ou números que não são aceitos.');
 const busy = (): Refusal => conflict('Este registro está sendo alterado por outra pessoa. Tente novamente.');
@@ -48,7 +48,7 @@ export const refusalOf = (error: unknown): Refusal | undefined => {
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500 ? malformed() : undefined;
 };
 
-export const refusalBody = ({message, codigo, campos}: Refusal, id: string): ErrorBody => ({message, codigo, campos, id});
+const refusalBody = ({message, codigo, campos}: Refusal, id: string): ErrorBody => ({message, codigo, campos, id});
 
 /** Answers any error. A bug is told by the request's id alone; its details are in the log. */
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {

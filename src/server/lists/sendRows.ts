@@ -31,7 +31,7 @@ async function* after<T>(first: T, others: AsyncIterable<T>): AsyncGenerator<T> 
   yield* others;
 }
 
-export interface RowsSource {
+interface RowsSource {
   context: Context;
   turns: Turns;
   ids: readonly number[];

@@ -4,7 +4,7 @@ import type {MailKind} from '../db/tables.ts';
 import {lifeInWords} from '../passwordLinks/link.ts';
 import {inline, type About, type Letter} from './template.ts';
 
-export interface Told {
+interface Told {
   /** The product's name. */
   product: string;
   nome: string;

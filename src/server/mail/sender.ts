@@ -13,7 +13,7 @@ const AT_ONCE = 3;
 /** Between two tries to write down what became of a mail, where the database is away. */
 const AGAIN = 500;
 
-export interface SenderOptions {
+interface SenderOptions {
   context: Pick<Context, 'config' | 'db' | 'env'>;
   key: SigningKey;
   delivery: Delivery;

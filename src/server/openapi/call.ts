@@ -28,7 +28,7 @@ export const SERVICE = 'Serviço';
 export const ACCESS = 'Acesso';
 
 /** A parameter of a path; without a schema it is an id. */
-export interface PathParam {
+interface PathParam {
   description: string;
   schema?: Json;
 }

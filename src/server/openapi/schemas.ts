@@ -23,7 +23,7 @@ export const VERSION: Json = {
 };
 
 /** The name of a choice beside its id, where answers carry it. */
-export const choiceName = (name: string, field: Field): [string, Json][] =>
+const choiceName = (name: string, field: Field): [string, Json][] =>
   (field.kind === 'escolha' && field.nameAs !== undefined
     ? [[field.nameAs, {...TEXT, readOnly: true, description: `O nome de ${name}.`}]]
     : []);

@@ -20,7 +20,7 @@ export interface Subject {
 }
 
 /** A change of a record, inside the transaction that holds it. */
-export interface Change extends Subject {
+interface Change extends Subject {
   context: Context;
   trx: Transaction<Tables>;
   actor: Actor;

@@ -11,7 +11,7 @@ import {setPassword} from '../sessions/newPassword.ts';
 import {endPasswordLinks, enqueueMail} from './issue.ts';
 import {hashOf, type Purpose} from './link.ts';
 
-export interface Link {
+interface Link {
   account: Account;
   proposito: Purpose;
 }

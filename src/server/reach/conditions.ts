@@ -134,7 +134,7 @@ export const apart = (names: readonly Condition[], rows: Rows): readonly Predica
  *
  * @param within conditions of the same scope that look at company and branch alone
  */
-export const anyPredicate = (names: readonly Condition[], rows: Rows, within: readonly Condition[]): Predicate => {
+const anyPredicate = (names: readonly Condition[], rows: Rows, within: readonly Condition[]): Predicate => {
   const {name, alias} = rows;
   if (!names.includes(PARTICIPATED)) return anyOfThese(names, rows);
   // Short lists that indexes give, side by side; an `or` over the rows would have each of the company's looked at.

@@ -1,7 +1,7 @@
 /** How often a robot may ask this server for work. */
 import {Refusal} from '../errors.ts';
 
-export const MOST_A_MINUTE = 600;
+const MOST_A_MINUTE = 600;
 const MINUTE = 60_000;
 
 /** @returns what counts a call of a robot. @throws (there) Refusal LIMITE above {@link MOST_A_MINUTE} */

@@ -23,7 +23,7 @@ import {readBody, reservation, reserveBody} from './shapes.ts';
 import type {Waiters} from './waiting.ts';
 
 /** Callers of one company that may wait at once. */
-export const MOST_WAITING = 50;
+const MOST_WAITING = 50;
 const CROWDED = 'Robôs demais desta empresa esperam agora. Tente novamente em instantes.';
 const SECOND = 1000;
 
@@ -39,7 +39,7 @@ const lineLost = ({raw}: FastifyReply): AbortSignal => {
   return lost.signal;
 };
 
-export interface Reserving {
+interface Reserving {
   lines: readonly Line[];
   waiters: Waiters;
   pace: ReturnType<typeof createPace>;

@@ -11,7 +11,7 @@ import {companyColumn, inLine, NOBODYS, placesIn, workflowOf, type Line} from '.
 const LOOK = {least: 750, spread: 500};
 const REST = 50;
 
-export interface Waiter {
+interface Waiter {
   line: Line;
   /** undefined: any. */
   workflows: readonly string[] | undefined;

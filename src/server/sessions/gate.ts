@@ -16,7 +16,7 @@ const tooMany = (retryAfter: number): Refusal =>
 const REMEMBERED_SECONDS = 5;
 const MOST = 10_000;
 
-export interface LimitedAddresses {
+interface LimitedAddresses {
   /** Seconds that the address has to wait; undefined when nothing is known against it. */
   secondsLeft(address: string): number | undefined;
   add(address: string, seconds: number): void;

@@ -39,7 +39,7 @@ const ofAction = ({label, key, run, offer}: Shortcut): Offered[] => (offer === u
   id: `acao ${label}`, titulo: label, what: offer.of, icon: offer.icon ?? '', run, hint: key && keyName(key), reason: offer.reason,
 }]);
 
-export interface Offers {
+interface Offers {
   options: readonly Offered[];
   found: SearchedRecords;
   remember: (place: Destination) => void;

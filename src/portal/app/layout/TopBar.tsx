@@ -15,7 +15,7 @@ import {GoTo} from '../goTo/GoTo.tsx';
 import {Bell} from '../notices/Bell.tsx';
 import {UserMenu} from './UserMenu.tsx';
 
-export interface TopBarProps {
+interface TopBarProps {
   menuOpen: boolean;
   onMenu: () => void;
 }

@@ -14,7 +14,7 @@ import {ConfirmDialog} from '../../ui/ConfirmDialog.tsx';
 import {changesOf} from './changes.ts';
 import {dropDraft, forgetDraft, readDraft, writeDraft, type Draft, type DraftPlace} from './store.ts';
 
-export interface DraftKeeperProps {
+interface DraftKeeperProps {
   /** The form's name among this person's drafts. */
   form: string;
   fields: Fields;

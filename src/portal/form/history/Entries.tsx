@@ -27,7 +27,7 @@ import {Quote, RowsSkeleton} from '../../ui/Facts.tsx';
 import {actionOf, isTyped, useHistory, type Entry} from './history.ts';
 import {isFailed, Repeat} from './Repeat.tsx';
 
-export interface HistoryEntriesProps {
+interface HistoryEntriesProps {
   /** The resource's name. */
   name: string;
   id: number | string;

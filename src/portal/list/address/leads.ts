@@ -13,7 +13,7 @@ import {savingVerdict} from '../../wire/verdict.ts';
 import {useOverListAddress} from './overList.ts';
 
 /** Whether a row shows its edit link: where its status does by declaration, else where it could be saved (rules: Lists 8, Tickets 6). */
-export const showsEditLink = (config: Config, resource: Resource, record: Row, session: Session): boolean => {
+const showsEditLink = (config: Config, resource: Resource, record: Row, session: Session): boolean => {
   const {list: {editLink}, status} = resource;
   if (!mayChange(resource, record, session.perfil)) return false;
   if (editLink === undefined || status === undefined) return savingVerdict(config, resource, record, session).allowed;
@@ -26,7 +26,7 @@ export interface Lead {
   state: object;
 }
 
-export interface Leads {
+interface Leads {
   /** To the empty form; undefined for who may not create. */
   create: Lead | undefined;
   /** To the form of a record; undefined where it may not be edited. */

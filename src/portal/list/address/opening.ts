@@ -15,7 +15,7 @@ export const sortOf = (resource: Resource, tab: unknown) =>
 export const listOpening = (config: Config, resource: Resource, session: Session) => ({
   perPage: PAGE_SIZE, sort: sortOf(resource, undefined), filterDefaultValues: openingFilters(config, resource, session),
 });
-export type ListOpening = ReturnType<typeof listOpening>;
+type ListOpening = ReturnType<typeof listOpening>;
 
 interface Query {
   page: number;

@@ -26,7 +26,7 @@ export const useOverListAddress = (name: string, param: string) => {
   };
 };
 
-export interface OverList {
+interface OverList {
   /** What the address asks for; undefined for nothing. */
   value: string | undefined;
   open: (value: string) => void;

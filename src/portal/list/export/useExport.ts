@@ -16,7 +16,7 @@ export interface Progress {
   total: number | undefined;
 }
 
-export interface Exporting {
+interface Exporting {
   /** undefined: nothing is on its way. */
   progress: Progress | undefined;
   start: (format: Format, columns: readonly string[]) => Promise<void>;

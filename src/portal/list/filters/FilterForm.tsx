@@ -22,7 +22,7 @@ const nested = (entries: readonly (readonly [string, unknown])[]): Record<string
 };
 const context = {getSource: (source: string) => source, getLabel: (source: string) => source};
 
-export interface FilterFormProps {
+interface FilterFormProps {
   /** The resource's name in the config. */
   name: string;
   /** The list was asked for by Enter or a button, and nothing was wrong. */

@@ -121,7 +121,7 @@ const isOffered = ({resources}: Config, {perfil}: Session, {field}: FilterInput)
 export const filterInputsOf = (config: Config, resource: Resource, session: Session): FilterInput[] =>
   filterInputs(resource).filter(input => isOffered(config, session, input));
 
-export interface FilterLines {
+interface FilterLines {
   line: FilterInput[];
   more: FilterInput[];
 }

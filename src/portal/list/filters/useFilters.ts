@@ -6,7 +6,7 @@ import {useSession} from '../../session/useSession.ts';
 import {fixedFilters} from './filterFields.ts';
 import {useTypedFilters} from './typedFilters.tsx';
 
-export interface Filters {
+interface Filters {
   values: Readonly<Record<string, unknown>>;
   /** The filters somebody chose, by name; a tab is none. */
   chosen: readonly string[];

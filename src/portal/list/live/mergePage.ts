@@ -6,7 +6,7 @@ export interface Page {
   total: number;
 }
 
-export interface Merged {
+interface Merged {
   /** The rows that are shown, where they are, as they are now; without those that are lost. */
   page: Page;
   /** Those of them that would not be on the page any more. */

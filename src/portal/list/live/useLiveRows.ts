@@ -54,7 +54,7 @@ interface Answered extends Page {
 }
 
 /** What waits to be asked for. */
-export interface Waiting {
+interface Waiting {
   news: number;
 }
 

@@ -7,7 +7,7 @@ import {readPages} from '../../wire/pages.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import type {Selection} from './selection.ts';
 
-export interface SelectFilter {
+interface SelectFilter {
   /** How many have come; undefined: it is not being read. */
   read: number | undefined;
   start: () => Promise<void>;

@@ -68,7 +68,7 @@ const Turn = ({resource: name, record}: OwnProps) => {
 /** A code of one digit is no target for a finger. */
 const touch = {[COARSE]: {display: 'inline-flex', alignItems: 'center', minWidth: 44, minHeight: 44}};
 
-export interface ListCellProps extends OwnProps {
+interface ListCellProps extends OwnProps {
   column: string;
   /** Where the row leads, for its main cell. */
   lead?: Lead | undefined;

@@ -13,7 +13,7 @@ import {written} from './numbers.ts';
 
 const FULL = 100;
 
-export interface StatusCardProps {
+interface StatusCardProps {
   status: Status;
   label: string;
   /** undefined: still coming. */

@@ -1,5 +1,5 @@
 /** The strength of a password, told while it is typed; it never blocks saving (rules: Session 12). */
-export type Strength = 'Forte' | 'Média' | 'Fraca' | 'Muito Fraca';
+type Strength = 'Forte' | 'Média' | 'Fraca' | 'Muito Fraca';
 
 /** The least characters of a strong password (rules: Session 12). */
 const STRONG_MIN = 8;

@@ -3,7 +3,7 @@ import {useState} from 'react';
 import type {TypedFile} from '../../wire/payload.ts';
 import type {Upload} from './useUpload.ts';
 
-export interface OneByOne {
+interface OneByOne {
   /** How much of each has gone up, from 0 to 1; of those that wait, none. Empty: nothing is on its way. */
   shares: ReadonlyMap<File, number>;
   /** Stops one, on its way or waiting: it stays chosen. */
@@ -15,7 +15,7 @@ export interface OneByOne {
    */
   send: (files: readonly TypedFile[], one: (file: TypedFile, how: Going) => Promise<void>) => Promise<void>;
 }
-export interface Going {
+interface Going {
   signal: AbortSignal;
   onProgress: (share: number) => void;
 }

@@ -4,7 +4,7 @@ import {ruleOf} from '../../../schema/fields/kinds.ts';
 import type {Values} from '../../../schema/fields/validate.ts';
 import type {VersionItem} from '../../../schema/wire.ts';
 
-export interface Difference {
+interface Difference {
   id: number;
   what: 'Adicionado' | 'Removido' | 'Alterado';
   /** What the item is called, now or then. */

@@ -42,7 +42,7 @@ const parentOf = (config: Config, resource: Resource): string => {
 };
 
 /** The items of a template of the resource's, in their order. */
-export const templateItems = (config: Config, resource: Resource, dataProvider: DataProvider, idTemplate: number) => {
+const templateItems = (config: Config, resource: Resource, dataProvider: DataProvider, idTemplate: number) => {
   const {items = ''} = resource.template ?? {};
   return queryOptions({
     queryKey: [items, 'doModelo', idTemplate],

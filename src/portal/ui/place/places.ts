@@ -4,7 +4,7 @@
  */
 
 /** A step of the tab's history. */
-export interface Step {
+interface Step {
   /** The router's key of it. */
   key: string;
   /** Pixels. */
@@ -14,7 +14,7 @@ export interface Step {
 }
 
 /** A list as it was left last. */
-export interface LeftList {
+interface LeftList {
   /** What its address said about it: filters, order, page. */
   search: string;
   key: string;

@@ -1,7 +1,7 @@
 /** What an address carries about the way to it: where somebody came from, and how many steps back that is. */
 import type {Location} from 'react-router-dom';
 
-export interface Origin {
+interface Origin {
   /** Steps of the browser's history back to where it began. */
   steps: number;
   /** The path of that. */

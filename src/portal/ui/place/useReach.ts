@@ -3,7 +3,7 @@ import {useLocation, useNavigate, type To} from 'react-router-dom';
 import {PRINT} from '../../../schema/paths.ts';
 import {onwardState} from './steps.ts';
 
-export interface Reach {
+interface Reach {
   /** For a link. */
   state: object;
   go: (to: To) => void;

@@ -10,7 +10,7 @@ import {AS_IT_WAS, originOf} from './steps.ts';
 type RecordId = number | string;
 
 /** What makes a button a link back. */
-export interface BackLink {
+interface BackLink {
   component: typeof Link;
   to: string;
   state: object;
@@ -27,7 +27,7 @@ export interface WayBack {
 }
 
 /** A click that the browser answers in its own way: another tab or window, a download. */
-export const isItsOwn = ({button, metaKey, ctrlKey, shiftKey, altKey}: MouseEvent): boolean =>
+const isItsOwn = ({button, metaKey, ctrlKey, shiftKey, altKey}: MouseEvent): boolean =>
   button !== 0 || metaKey || ctrlKey || shiftKey || altKey;
 
 /**

@@ -20,7 +20,7 @@ import type {ActionRecord} from '../../wire/verdict.ts';
 import {namedIn, turnOf} from './people.ts';
 import {WayLine} from './WayLine.tsx';
 
-export interface SituationProps {
+interface SituationProps {
   /** The resource's name: one with a status. */
   name: string;
   /** undefined: still coming. */

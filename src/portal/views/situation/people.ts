@@ -6,7 +6,7 @@ import {authorField} from '../../../schema/lifeCycle/people.ts';
 import {waiterOf} from '../../../schema/lifeCycle/waiting.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 
-export interface Named {
+interface Named {
   /** The field that names them, or tells their name. */
   field: string;
   /** undefined: it is not told, or nobody. */

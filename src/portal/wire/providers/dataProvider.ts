@@ -15,7 +15,7 @@ import {toBody} from './body.ts';
 import {readRows, type Row, type Rows} from './dialects.ts';
 import {HttpError} from '../httpError.ts';
 
-export interface ListParams {
+interface ListParams {
   pagination?: {page: number; perPage: number} | undefined;
   sort?: {field: string; order: string} | undefined;
   filter?: Readonly<Record<string, unknown>> | undefined;

@@ -28,7 +28,7 @@ const MOVE = `
   ) as historico
   from t ${JOINS}`;
 
-export interface Move {
+interface Move {
   acao: string;
   de: number;
   para: number;

@@ -14,7 +14,7 @@ import {indexChanges} from './indexes.ts';
 import {partChanges, versionChanges} from './parts.ts';
 import {commentChanges, sinceChanges} from './situation.ts';
 
-export interface Plan {
+interface Plan {
   changes: Change[];
   /** What stops the start, one Portuguese sentence each. */
   mistakes: string[];

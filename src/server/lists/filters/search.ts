@@ -15,7 +15,7 @@ import type {Predicate} from '../../reach/rows.ts';
 import {ALIAS} from '../../reach/select.ts';
 import {filterPredicate, part} from './filters.ts';
 
-export interface Part {
+interface Part {
   name: string;
   field: Field;
   /** The text as the field keeps it. */

@@ -29,7 +29,7 @@ const ofStatus = (condition: Condition, resource: Resource, session: Actor, id: 
   return silent === spoken ? silent : undefined;
 };
 
-export interface TabTerms {
+interface TabTerms {
   /** The statuses its records can have; undefined: any. */
   statuses: readonly StatusId[] | undefined;
   /** What more is asked of them. */

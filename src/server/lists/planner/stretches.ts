@@ -38,7 +38,7 @@ export const orderBy = (resource: Resource, name: string): Order => {
 /** All rows as one stretch: whatever is empty is where an index has it. */
 export const wholeOf = ({value}: Order): Stretch => ({where: sql`true`, by: [value, ID]});
 
-export interface Stretches {
+interface Stretches {
   filled: Stretch;
   missing: Stretch;
   /** undefined: no text is ordered by. */

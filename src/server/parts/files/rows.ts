@@ -13,7 +13,7 @@ export interface NewFile extends StoredFile {
   tipo: string;
 }
 
-export const fileTable = ({name}: Pick<Subject, 'name'>): FileTable => partTable(name, 'files') as FileTable;
+const fileTable = ({name}: Pick<Subject, 'name'>): FileTable => partTable(name, 'files') as FileTable;
 
 /** The files that a record shows, oldest first, as one JSON value. */
 export const fileRows = (subject: Subject, alias: string): Sql => sql`(

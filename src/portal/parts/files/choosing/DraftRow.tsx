@@ -17,7 +17,7 @@ import type {Draft, Problem} from '../rules.ts';
 import {shareText, sizeText} from '../sizes.ts';
 
 /** What is said of a file that came back with its form's draft. */
-export const RESTORED = 'restaurado';
+const RESTORED = 'restaurado';
 
 /** Both have room beside each other in the column that they stand in (`DropZone`). */
 const WIDE = '@container (min-width: 520px)';
