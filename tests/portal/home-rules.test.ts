@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import {fromQuery} from '../../src/schema/lists/query.ts';
+import {fromQuery} from '../../src/schema/lists/fromQuery.ts';
 import {listAddress, statusAddress} from '../../src/portal/pages/home/addresses.ts';
 import {ageOf, momentOf} from '../../src/portal/ui/Age.tsx';
 import {stepAddress} from '../../src/portal/pages/home/beginning.ts';

@@ -2,9 +2,8 @@ import {describe, expect, it} from 'vitest';
 import config from '../../resources.config.ts';
 import type {Config, Filter, Resource} from '../../src/schema/config/config.ts';
 import type {Field, Kind} from '../../src/schema/fields/fields.ts';
-import {
-  defaultFilter, filterMaxLength, filtersOf, fromQuery, PAGE_SIZE, PAGE_SIZES, toQuery, type ListRequest,
-} from '../../src/schema/lists/query.ts';
+import {fromQuery} from '../../src/schema/lists/fromQuery.ts';
+import {defaultFilter, filterMaxLength, filtersOf, PAGE_SIZE, PAGE_SIZES, toQuery, type ListRequest} from '../../src/schema/lists/query.ts';
 import {toldApart} from '../../src/schema/lists/words.ts';
 
 const {resources}: Config = config;

@@ -20,7 +20,7 @@ import {Modal} from '../ui/Modal.tsx';
 import {statusOfError} from '../wire/errors.ts';
 import {useChanged} from '../wire/known.ts';
 import type {Row} from '../wire/providers/dialects.ts';
-import {accessVerdict} from '../wire/verdict.ts';
+import {childVerdict} from './childVerdict.ts';
 import {ChildForm} from './ChildForm.tsx';
 import {useChildRows} from './ChildRows.tsx';
 import type {Child} from './children.ts';
@@ -134,9 +134,7 @@ const Children = ({name, by, parent, editing, onEdit, onDragging}: ChildrenProps
     forget();
     done();
   };
-  const verdict = accessVerdict(
-    config, record ? 'update' : 'create', resource, record ?? {[by]: parent.id}, session, {by, record: parent},
-  );
+  const verdict = childVerdict(record ? 'update' : 'create', {config, session, name, by, parent}, record);
   const missing = wanted !== undefined && record === undefined;
   const waiting = missing && (rows.isPending || rows.isFetching || whole.isFetching);
   const gone = missing && !waiting && rows.data !== undefined;

@@ -14,7 +14,7 @@ import {later} from '../ui/later.tsx';
 import {useReach} from '../ui/place/useReach.ts';
 import {Section} from '../ui/Section.tsx';
 import type {Row} from '../wire/providers/dialects.ts';
-import {accessVerdict} from '../wire/verdict.ts';
+import {childVerdict} from './childVerdict.ts';
 import {ChildRows, useChildRows} from './ChildRows.tsx';
 import {childPlace, childrenFor, type Child} from './children.ts';
 
@@ -76,7 +76,7 @@ const Children = ({name, child: {by, label}, parent, onOpen}: ChildrenProps) => 
   const session = useSession();
   const stored = useChildRows(name, by, parent.id);
   const {state} = useReach();
-  const mayMake = accessVerdict(config, 'create', resource, {[by]: parent.id}, session, {by, record: parent}).allowed;
+  const mayMake = childVerdict('create', {config, session, name, by, parent}).allowed;
   const changes = may(resource, 'update', session.perfil);
   const lead = (row: Row) =>
     (changes ? {to: `?${new URLSearchParams({[CHILDREN]: childAddress(name, parent.id, row.id)}).toString()}`, state} : undefined);

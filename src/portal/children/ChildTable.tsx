@@ -11,7 +11,7 @@ import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';
 import {Message} from '../ui/Message.tsx';
 import type {Row} from '../wire/providers/dialects.ts';
-import {accessVerdict} from '../wire/verdict.ts';
+import {childVerdict} from './childVerdict.ts';
 import {ChildRows, type ChildRowsProps} from './ChildRows.tsx';
 import {OrderedRows, type OrderedRowsProps} from './order/OrderedRows.tsx';
 import {useOrder} from './order/useOrder.ts';
@@ -80,8 +80,7 @@ const ChildActions = ({name, by, parent, record, onEdit, onDelete}: ChildActions
   const config = useConfig();
   const resource = useResource(name);
   const session = useSession();
-  const may = (operation: 'update' | 'delete') =>
-    accessVerdict(config, operation, resource, record, session, {by, record: parent}).allowed;
+  const may = (operation: 'update' | 'delete') => childVerdict(operation, {config, session, name, by, parent}, record).allowed;
   const title = recordTitle(resource, record);
   return (
     <Box sx={{display: 'flex'}}>

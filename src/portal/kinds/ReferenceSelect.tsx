@@ -4,7 +4,7 @@ import Autocomplete, {createFilterOptions} from '@mui/material/Autocomplete';
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import {GO_TO_LENGTH} from '../../schema/lists/goTo.ts';
+import {GO_TO_LENGTH} from '../../schema/lists/options.ts';
 import {normalised} from '../../schema/fields/text.ts';
 import {useAfterPause} from '../ui/useAfterPause.ts';
 import {inputAttributes, type ControlProps} from './controls/control.ts';

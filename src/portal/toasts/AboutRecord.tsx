@@ -1,6 +1,6 @@
 /** The second line of a toast: the record it speaks of, and the way to it, or to the step that follows what was done. */
 import {Link, useLocation} from 'react-router-dom';
-import {addressOf} from '../../schema/lists/goTo.ts';
+import {addressOf} from '../../schema/lists/addresses.ts';
 import {DETAILS, screens} from '../../schema/paths.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';

@@ -4,7 +4,7 @@
  */
 import {Navigate, useParams, useSearchParams} from 'react-router-dom';
 import {screens} from '../../schema/paths.ts';
-import {fromQuery} from '../../schema/lists/query.ts';
+import {fromQuery} from '../../schema/lists/fromQuery.ts';
 import {openingFilters} from '../list/filters/filterFields.ts';
 import {useConfig, useResource} from '../session/ConfigContext.tsx';
 import {useSession} from '../session/useSession.ts';

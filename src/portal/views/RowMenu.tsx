@@ -6,6 +6,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import {may} from '../../schema/access.ts';
 import type {Resource} from '../../schema/config/config.ts';
+import {judgeAccess} from '../../schema/lifeCycle/workflow.ts';
 import {switchOf} from '../../schema/lifeCycle/toggle.ts';
 import {hasDetails} from '../../schema/parts.ts';
 import {PRINT, screens} from '../../schema/paths.ts';
@@ -18,7 +19,7 @@ import {useSession} from '../session/useSession.ts';
 import {later} from '../ui/later.tsx';
 import {usePrint} from '../ui/place/useReach.ts';
 import type {Row} from '../wire/providers/dialects.ts';
-import {accessVerdict, actionsAt, verdictOf, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
+import {actionsAt, verdictOf, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
 import {useExtraEntries} from './extras/entries.ts';
 import {useOverRows} from './OverRows.tsx';
 import type {Entry} from './RowEntries.tsx';
@@ -63,7 +64,7 @@ export const RowMenu = ({resource: name, record, onChild}: RowMenuProps) => {
   const actions = useMenuActions(name, record);
   const extras = useExtraEntries(name);
   const deletable = may(resource, 'delete', session.perfil);
-  const deletion = accessVerdict(config, 'delete', resource, record, session);
+  const deletion = judgeAccess('delete', {resource, record, session}, 'allows');
   const close = () => openMenu(undefined);
   // A row that offers more than this menu has no room for words.
   const short = hasDetails(resource);

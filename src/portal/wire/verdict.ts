@@ -2,7 +2,7 @@
 import type {Asked} from '../../schema/conditions/asked.ts';
 import {mayChange} from '../../schema/access.ts';
 import {commentAsk} from '../../schema/lifeCycle/asks.ts';
-import type {Action, Config, ActionPlace, Operation, Resource} from '../../schema/config/config.ts';
+import type {Action, Config, ActionPlace, Resource} from '../../schema/config/config.ts';
 import {validateItem, type Item} from '../../schema/fields/items.ts';
 import {itemsKey} from '../../schema/parts.ts';
 import type {Session} from '../../schema/session.ts';
@@ -50,22 +50,11 @@ export const verdictOf = (config: Config, resource: Resource, name: string, reco
   };
 };
 
-/** Whether such a record may be made, saved or deleted. @param parent of a child, by the reference to it */
-export const accessVerdict = (
-  config: Config, operation: Operation, resource: Resource, record: Readonly<Record<string, unknown>>, session: Session,
-  parent?: {by: string; record: ActionRecord},
-): Verdict => {
-  const field = resource.fields[parent?.by ?? ''];
-  const of = field?.kind === 'referencia' ? config.resources[field.to] : undefined;
-  const named = parent === undefined || of === undefined ? {} : {[parent.by]: {resource: of, record: parent.record, session}};
-  return judgeAccess(operation, {resource, record, session, named}, 'allows');
-};
-
 /** Whether the record may be saved now: as its saving action says, else by whoever may change it, until it stands at an end. */
 export const savingVerdict = (config: Config, resource: Resource, record: ActionRecord, session: Session): Verdict => {
   const saving = savingOf(resource);
   if (saving !== undefined) return verdictOf(config, resource, saving[0], record, session);
-  const verdict = accessVerdict(config, 'update', resource, record, session);
+  const verdict = judgeAccess('update', {resource, record, session}, 'allows');
   if (!verdict.allowed) return verdict;
   if (!mayChange(resource, record, session.perfil)) return {allowed: false, why: 'perfil', reason: REFUSED};
   const id = resource.status === undefined ? undefined : record[resource.status];

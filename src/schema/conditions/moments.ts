@@ -1,11 +1,10 @@
 /** What moves with time alone: today in São Paulo and this instant, each moved by whole days as well (`hoje+30`, `agora-7`). */
 import {dayFromToday} from '../fields/dates.ts';
 
-const names = ['hoje', 'agora'] as const;
-type Bare = (typeof names)[number];
+type Bare = 'hoje' | 'agora';
 export type Moment = Bare | `${Bare}${'+' | '-'}${number}`;
 
-const MOMENT = new RegExp(`^(${names.join('|')})([+-]\\d{1,5})?$`);
+const MOMENT = /^(hoje|agora)([+-]\d{1,5})?$/;
 const DAY = 86_400_000;
 
 /** What a word of them names now: a day (`yyyy-mm-dd`) or an instant (ISO 8601); undefined for any other word. */

@@ -7,7 +7,7 @@ import {WAITED_FOR} from '../lifeCycle/situation.ts';
 import {statusById} from '../lifeCycle/statuses.ts';
 import {waitsFor} from '../lifeCycle/waiting.ts';
 import type {Answer, Asked, Judged} from './asked.ts';
-import {isDay, momentOf} from './moments.ts';
+import {momentOf} from './moments.ts';
 import type {Condition, Operator, Said, Spelled, Word} from './shape.ts';
 
 /** A value in its bare form; `null` for nothing, and `undefined` where the record does not tell. */
@@ -31,27 +31,14 @@ const every = (answers: readonly Answer[]): Answer => (answers.includes(false) ?
 
 const opposite = (answer: Answer): Answer => (answer === undefined ? undefined : !answer);
 
-const orders: Readonly<Record<Operator, (order: number) => boolean>> = {
-  '=': order => order === 0, '<': order => order < 0, '<=': order => order <= 0, '>': order => order > 0, '>=': order => order >= 0,
-};
+/** The day in São Paulo of an instant; anything else as it is. */
+const dayOf = (value: unknown): unknown => (parseInstant(String(value)) === undefined ? value : dayFromToday(0, new Date(String(value))));
 
-const isDated = ({fields}: Judged, name: string): boolean => {
-  const field = fields[name];
-  return momentOf(name) !== undefined || (field !== undefined && ruleOf(field).filter === 'period');
-};
-/** A day or an instant in its one notation; `null` for what is none. */
-const asMoment = (value: unknown): string | null => parseDay(String(value)) ?? parseInstant(String(value)) ?? null;
-/** Its day in São Paulo. */
-const dayOf = (moment: string): string => (isDay(moment) ? moment : dayFromToday(0, new Date(moment)));
-
-const compared = (one: unknown, operator: Operator, other: unknown): boolean => {
-  if (one === other) return orders[operator](0);
-  return typeof one === typeof other && orders[operator]((one as number) < (other as number) ? -1 : 1);
-};
 /** Of a day and an instant the days are compared. */
-const comparedMoments = (one: string | null, operator: Operator, other: string | null): boolean => {
-  if (one === null || other === null) return false;
-  return isDay(one) === isDay(other) ? compared(one, operator, other) : compared(dayOf(one), operator, dayOf(other));
+const compared = (operator: Operator, ...sides: readonly [unknown, unknown]): boolean => {
+  const [one, other] = sides.some(side => parseDay(String(side)) === side) ? sides.map(dayOf) : sides;
+  if (one === other) return operator.endsWith('=');
+  return typeof one === typeof other && operator.startsWith((one as number) < (other as number) ? '<' : '>');
 };
 
 /** Whom a record waits for: as it tells, else as its status says by itself. */
@@ -85,10 +72,7 @@ const rows: {readonly [W in Word]: Row<Said<W>>} = {
     judge: ([name, operator, other], asked) => {
       const one = valueOf(asked, name);
       const two = typeof other === 'number' ? other : momentOf(other) ?? valueOf(asked, other);
-      const filled = every([isFilled(one), isFilled(two)]);
-      if (filled !== true) return filled;
-      const dated = [name, String(other)].some(side => isDated(asked.resource, side));
-      return dated ? comparedMoments(asMoment(one), operator, asMoment(two)) : compared(one, operator, two);
+      return every([isFilled(one), isFilled(two)]) && compared(operator, one, two);
     },
   },
   status: {

@@ -5,3 +5,6 @@ export const OPTION_PARAMS = {text: 'texto', size: 'pageSize', ids: 'id'} as con
 
 /** The most that `pageSize` asks for, and the most ids of one call. */
 export const OPTIONS_MOST = 1000;
+
+/** Characters of what is typed to find a record; more than any name has. */
+export const GO_TO_LENGTH = 100;

@@ -1,6 +1,7 @@
 /** GET ir-para?texto= (rules: Screens 8): records by number or name, for whoever is signed in. */
 import type {FastifyPluginAsync} from 'fastify';
-import {GO_TO, GO_TO_LENGTH, GO_TO_MOST, GO_TO_PARAM, GO_TO_SHORTEST, isSearchable} from '../../schema/lists/goTo.ts';
+import {GO_TO, GO_TO_MOST, GO_TO_PARAM, GO_TO_SHORTEST, isSearchable} from '../../schema/lists/goTo.ts';
+import {GO_TO_LENGTH} from '../../schema/lists/options.ts';
 import {foundRecord} from '../../schema/wire.ts';
 import type {Context} from '../context.ts';
 import {route, typedText} from '../http/route.ts';

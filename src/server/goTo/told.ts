@@ -7,7 +7,7 @@ import {wayOf} from '../../schema/filterWays.ts';
 import {carriedBy} from '../../schema/lifeCycle/carried.ts';
 import {authorField} from '../../schema/lifeCycle/people.ts';
 import {statusById} from '../../schema/lifeCycle/statuses.ts';
-import {addressOf} from '../../schema/lists/goTo.ts';
+import {addressOf} from '../../schema/lists/addresses.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import type {FoundRecord} from '../../schema/wire.ts';
 import type {Actor} from '../context.ts';

@@ -5,7 +5,7 @@ import type {Operation, Resource} from '../../schema/config/config.ts';
 import {MAX_INTEGER} from '../../schema/fields/kinds.ts';
 import {hasControl} from '../../schema/fields/text.ts';
 import type {Values} from '../../schema/fields/validate.ts';
-import {GO_TO_LENGTH} from '../../schema/lists/goTo.ts';
+import {GO_TO_LENGTH} from '../../schema/lists/options.ts';
 import {parseEndpoint} from '../../schema/paths.ts';
 import {fill, formWords} from '../../schema/words/messages.ts';
 import type {Actor} from '../context.ts';

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type {Resource} from '../../schema/config/config.ts';
 import {MAX_INTEGER} from '../../schema/fields/kinds.ts';
 import {hasDialect} from '../../schema/paths.ts';
-import {fromQuery} from '../../schema/lists/query.ts';
+import {fromQuery} from '../../schema/lists/fromQuery.ts';
 import {invalid, invalidParam} from '../errors.ts';
 import {parseJson} from '../http/json.ts';
 import {MOST, restFilters} from './filters/restFilters.ts';

@@ -1,7 +1,7 @@
 /** What a mail of notices tells is decided when it leaves: what is unread and not settled then, of records that its reader reaches then. */
 import {sql, type Transaction} from 'kysely';
 import type {Config} from '../../schema/config/config.ts';
-import {addressOf} from '../../schema/lists/goTo.ts';
+import {addressOf} from '../../schema/lists/addresses.ts';
 import {tabAddress, waitingTabs, waitingWords} from '../../schema/lifeCycle/waitingTabs.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import type {Actor} from '../context.ts';

@@ -6,7 +6,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import {Link as RouterLink} from 'react-router-dom';
-import {addressOf} from '../../../schema/lists/goTo.ts';
+import {addressOf} from '../../../schema/lists/addresses.ts';
 import {recordTitle} from '../../../schema/words/recordTitle.ts';
 import {useConfig, useResource} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';

@@ -1,6 +1,7 @@
 /** The records that a text finds. Asked when typing pauses; an answer that nobody waits for any more is given up. */
 import {useQuery, useQueryClient} from '@tanstack/react-query';
-import {GO_TO, GO_TO_LENGTH, GO_TO_PARAM, isSearchable} from '../../../schema/lists/goTo.ts';
+import {GO_TO, GO_TO_PARAM, isSearchable} from '../../../schema/lists/goTo.ts';
+import {GO_TO_LENGTH} from '../../../schema/lists/options.ts';
 import type {FoundRecord} from '../../../schema/wire.ts';
 import {useConfig} from '../../session/ConfigContext.tsx';
 import {useAfterPause} from '../../ui/useAfterPause.ts';

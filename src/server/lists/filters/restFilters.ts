@@ -5,7 +5,8 @@
 import * as z from 'zod';
 import type {Resource} from '../../../schema/config/config.ts';
 import type {Field} from '../../../schema/fields/fields.ts';
-import {GO_TO_LENGTH, goToFields, SEARCH} from '../../../schema/lists/goTo.ts';
+import {goToFields, SEARCH} from '../../../schema/lists/goTo.ts';
+import {GO_TO_LENGTH} from '../../../schema/lists/options.ts';
 import {filteredField, MAX_INTEGER, ruleOf, schemaOf} from '../../../schema/fields/kinds.ts';
 import {fill, formWords} from '../../../schema/words/messages.ts';
 import {filtersOf, NONE} from '../../../schema/lists/query.ts';

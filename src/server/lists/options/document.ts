@@ -1,7 +1,6 @@
 /** Options for selects in the document: how they are narrowed, and what one is. */
 import type {Config, Resource} from '../../../schema/config/config.ts';
-import {GO_TO_LENGTH} from '../../../schema/lists/goTo.ts';
-import {OPTION_PARAMS, OPTIONS_MOST} from '../../../schema/lists/options.ts';
+import {GO_TO_LENGTH, OPTION_PARAMS, OPTIONS_MOST} from '../../../schema/lists/options.ts';
 import {answer, EXTENSION, KNOWN_TOTAL, queryParam, type Call} from '../../openapi/call.ts';
 import {answerField} from '../../openapi/fields.ts';
 import {arrayOf, ID, objectOf, TEXT, type Json} from '../../openapi/json.ts';

@@ -1,0 +1,95 @@
+/** A query string as the list request that it asks for: the other direction of `query.ts`, held against it by a test (rules: Lists 2, 4). */
+import type {Resource} from '../config/config.ts';
+import {filteredField, MAX_INTEGER, ruleOf, schemaOf} from '../fields/kinds.ts';
+import {hasControl} from '../fields/text.ts';
+import {validateValue} from '../fields/validate.ts';
+import {isRanged, labelOf, readRange, wayOf} from '../filterWays.ts';
+import {isTab, TAB, UNKNOWN_TAB} from '../lifeCycle/tabs.ts';
+import {about, fill, formWords, wordsAbout, wrongParam} from '../words/messages.ts';
+import {filterMaxLength, filtersOf, NONE, nothing, PAGE_SIZE, PAGE_SIZES, type ListFilter, type ListRequest} from './query.ts';
+
+export type QueryMistake = {param: string; mensagem: string};
+
+/** The bare value of one parameter; undefined for 'no filter', an object for a mistake. */
+const filterValue = (one: ListFilter, raw: string, param: string): unknown => {
+  if (raw.trim() === '' || raw === nothing(one.field)) return undefined;
+  if (one.filter.none !== undefined && raw === String(NONE)) return NONE;
+  const field = filteredField(one.field);
+  const rule = ruleOf(field);
+  const value = rule.bare(raw, field);
+  const wrong = {param, mensagem: wrongParam(param)};
+  const {searched} = wayOf(field);
+  if (isRanged(field)) {
+    const mensagem = validateValue(field, raw, false, wordsAbout(labelOf(one)));
+    return mensagem === undefined ? value : {param, mensagem};
+  }
+  if (searched && raw.length > filterMaxLength(one)) {
+    return {param, mensagem: about(labelOf(one), fill(formWords.tooLong, {max: filterMaxLength(one)}))};
+  }
+  if (hasControl(raw)) return wrong;
+  return searched || schemaOf(field, formWords).safeParse(value).success ? value : wrong;
+};
+/** A list is sorted by its id or by a declared field that has one value to compare. */
+const sortable = (resource: Resource, name: string): boolean => {
+  const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
+  return field === undefined ? name === 'id' : ruleOf(field).column !== 'none';
+};
+const isMistake = (value: unknown): value is QueryMistake => typeof value === 'object' && value !== null && 'mensagem' in value;
+
+/**
+ * Reads a query string (keys as given, values as text).
+ *
+ * @returns the request and a sentence for each parameter that is wrong (a day that is none stays in the request as it
+ *   came, so that a list opened with it can show it); unknown parameters are ignored (rules: Access 2: `idPerfilLogado` and the
+ *   like, which no server of ours reads)
+ */
+export const fromQuery = (
+  resource: Resource, query: Readonly<Record<string, unknown>>,
+): {request: ListRequest; mistakes: QueryMistake[]} => {
+  const mistakes: QueryMistake[] = [];
+  const textOf = (param: string): string => {
+    const value = query[param];
+    if (value === undefined || typeof value === 'string') return value ?? '';
+    mistakes.push({param, mensagem: `Parâmetro repetido: ${param}.`});
+    return '';
+  };
+  const filter: Record<string, unknown> = {};
+  for (const one of filtersOf(resource)) {
+    const [first = one.name, second] = one.params;
+    if (second !== undefined) {
+      const {range, mistakes: wrong} = readRange(one, {from: textOf(first), to: textOf(second)});
+      for (const [end, mensagem] of Object.entries(wrong)) mistakes.push({param: end === 'from' ? first : second, mensagem});
+      if (range.from !== undefined || range.to !== undefined) filter[one.name] = range;
+      continue;
+    }
+    const value = filterValue(one, textOf(first), first);
+    if (isMistake(value)) mistakes.push(value);
+    else if (value !== undefined && value !== null) filter[one.name] = value;
+  }
+  const tab = resource.tabs === undefined ? '' : textOf(TAB);
+  if (isTab(resource, tab)) filter[TAB] = tab;
+  else if (tab !== '') mistakes.push({param: TAB, mensagem: UNKNOWN_TAB});
+  const whole = (param: string, allowed: (value: number) => boolean): number | undefined => {
+    const raw = textOf(param);
+    if (raw === '') return undefined;
+    const value = /^\d+$/.test(raw) ? Number(raw) : Number.NaN;
+    if (allowed(value)) return value;
+    mistakes.push({param, mensagem: wrongParam(param)});
+    return undefined;
+  };
+  const [sortField, sortOrder] = resource.list.sort;
+  const asked = textOf('sort');
+  const sort = asked || sortField;
+  const order = textOf('order') || (asked === '' ? sortOrder : 'asc');
+  if (!sortable(resource, sort)) mistakes.push({param: 'sort', mensagem: wrongParam('sort')});
+  if (order !== 'asc' && order !== 'desc') mistakes.push({param: 'order', mensagem: wrongParam('order')});
+  return {
+    request: {
+      page: whole('page', value => value >= 1 && value <= MAX_INTEGER / 50),
+      pageSize: whole('pageSize', value => PAGE_SIZES.some(size => size === value)) ?? PAGE_SIZE,
+      sort: {field: sort, order: order === 'desc' ? 'desc' : 'asc'},
+      filter,
+    },
+    mistakes,
+  };
+};
