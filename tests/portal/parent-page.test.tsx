@@ -169,7 +169,8 @@ it.each([
 
 /** Branches that somebody may write while this holds. */
 const branchesWhile = (condition: Spelled): Config => withResource('filiais', filiais => ({
-  ...filiais, conditions: {assim: condition}, access: {...filiais.access, create: ['adm:assim'], update: ['adm:assim'], delete: ['adm:assim']},
+  ...filiais, conditions: {assim: condition},
+  access: {...filiais.access, create: ['adm:assim'], update: ['adm:assim'], delete: ['adm:assim']},
 }));
 
 it.each([true, false])('offers to write children as long as the parent lets them be written: %s', async ativo => {

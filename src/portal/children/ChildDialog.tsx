@@ -154,7 +154,16 @@ const Children = ({name, by, parent, editing, onEdit, onDragging}: ChildrenProps
           onShown={(form, anew) => onShown(form, record !== undefined, anew)}
         />
       )}
-      <ChildTable name={name} by={by} parent={parent} stored={rows} current={record?.id} onEdit={edit} onDeleted={deleted} onDragging={onDragging} />
+      <ChildTable
+        name={name}
+        by={by}
+        parent={parent}
+        stored={rows}
+        current={record?.id}
+        onEdit={edit}
+        onDeleted={deleted}
+        onDragging={onDragging}
+      />
     </>
   );
 };

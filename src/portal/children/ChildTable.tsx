@@ -30,7 +30,9 @@ export const ChildTable = ({name, by, parent, stored, current, onEdit, onDeleted
   const resource = useResource(name);
   const {perfil} = useSession();
   const [leaving, setLeaving] = useState<Row>();
-  const rowActions = (record: Row) => <ChildActions name={name} by={by} parent={parent} record={record} onEdit={onEdit} onDelete={setLeaving} />;
+  const rowActions = (record: Row) => (
+    <ChildActions name={name} by={by} parent={parent} record={record} onEdit={onEdit} onDelete={setLeaving} />
+  );
   const {data} = stored;
   const ordered = resource.order !== undefined && may(resource, 'update', perfil) && data !== undefined;
   return (

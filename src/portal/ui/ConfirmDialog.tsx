@@ -28,7 +28,9 @@ interface DialogButtonsProps {
  * The two buttons of a question. The one rule of where the focus is: on what was asked for, but in a dangerous dialog on
  * the way back, so that Enter pressed at once destroys nothing.
  */
-export const DialogButtons = ({confirm, back = 'Voltar', tone, busy = false, refused = false, first, onConfirm, onBack}: DialogButtonsProps) => {
+export const DialogButtons = (
+  {confirm, back = 'Voltar', tone, busy = false, refused = false, first, onConfirm, onBack}: DialogButtonsProps,
+) => {
   const danger = tone === 'danger';
   const begins = {ref: first, autoFocus: true};
   return (

@@ -113,7 +113,9 @@ const behind = (world: World, [of, name]: Called): readonly Called[] => {
 };
 
 /** The way from a condition back to itself, by what each names; undefined where there is none. */
-const roundOf = (world: World, first: Called, way: readonly Called[] = [first], seen = new Set<string>()): readonly Called[] | undefined => {
+const roundOf = (
+  world: World, first: Called, way: readonly Called[] = [first], seen = new Set<string>(),
+): readonly Called[] | undefined => {
   for (const next of behind(world, way.at(-1) ?? first)) {
     if (String(next) === String(first)) return [...way, next];
     const isNew = !seen.has(String(next));

@@ -40,7 +40,8 @@ export const checkAccess = (world: World, name: string, resource: Resource): voi
       const builtIn = builtInsIn(condition, resource).some(row => row.judge === undefined);
       const read = readWith(resource, condition).find(field => resource.fields[field]?.kind === 'relacionado');
       if (builtIn) world.say(here, `"${condition}" só se sabe de um registro que já existe`);
-      if (read !== undefined) world.say(here, `"${condition}" olha para "${read}", que só se lê de um registro que já existe: use "through"`);
+      if (read === undefined) continue;
+      world.say(here, `"${condition}" olha para "${read}", que só se lê de um registro que já existe: use "through"`);
     }
   }
 };

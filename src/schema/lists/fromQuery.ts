@@ -1,4 +1,4 @@
-/** A query string as the list request that it asks for: the other direction of `query.ts`, held against it by a test (rules: Lists 2, 4). */
+/** A query string as the list request that it asks for: the other direction of `query.ts` (rules: Lists 2, 4). */
 import type {Resource} from '../config/config.ts';
 import {filteredField, MAX_INTEGER, ruleOf, schemaOf} from '../fields/kinds.ts';
 import {hasControl} from '../fields/text.ts';

@@ -129,7 +129,9 @@ export const refuseHanging = async (
     const field = counted.fields[by];
     if (refuses === undefined || field === undefined) continue;
     const names = field.kind === 'vinculos' ? linkedWith('t', [row.id]) : sql<boolean>`${sql.ref(`t.${columnOf(by, field)}`)} = ${row.id}`;
-    const hanging = [names, notDeleted(of, counted, 't'), parentNotDeleted(rows), ...where.map(condition => conditionPredicate(condition, rows))];
+    const hanging = [
+      names, notDeleted(of, counted, 't'), parentNotDeleted(rows), ...where.map(condition => conditionPredicate(condition, rows)),
+    ];
     const {rows: [{total} = {total: 0}]} = await sql<{total: number}>`
       select count(*)::integer as total from ${sql.table(tableOf(of))} as t where ${allOf(hanging)}`.execute(db);
     if (total > 0) throw conflict(fill(total === 1 ? one : many, {...row, total}));

@@ -68,7 +68,8 @@ const givenDefaults = (resource: Resource, values: Values): Record<string, unkno
 
 /** A record that is being made, as conditions look at it: what is read through a reference is not known yet. */
 const beforeItIs = ({fields}: Resource, given: Values): StoredRow => ({
-  ...Object.fromEntries(Object.entries(fields).flatMap(([name, field]) => (ruleOf(field).own ? [[name, null]] : []))), ...given, id: 0, versao: 0,
+  ...Object.fromEntries(Object.entries(fields).flatMap(([name, field]) => (ruleOf(field).own ? [[name, null]] : []))),
+  ...given, id: 0, versao: 0,
 });
 
 /** Who makes a record is its author. */

@@ -47,8 +47,10 @@ const words: {readonly [W in Word]: (said: Said<W>, resource: Resource) => strin
     return `${called(name, resource)} for ${eitherOf(said)}`;
   })),
   // In the other resource's words, which is not at hand, by what it is called there.
-  through: (said, resource) => listed(Object.entries(said).map(([reference, condition]) =>
-    (typeof condition === 'string' ? `valer "${condition}" de ${called(reference, resource)}` : `${called(reference, resource)} o permitir`))),
+  through: (said, resource) => listed(Object.entries(said).map(([reference, condition]) => {
+    const name = called(reference, resource);
+    return typeof condition === 'string' ? `valer "${condition}" de ${name}` : `${name} o permitir`;
+  })),
   waits: waiter => `aguardar: ${waiterNames[waiter]}`,
   not: (condition, resource) => `não for o caso de que ${conditionInWords(condition, resource)}`,
   any: (conditions, resource) => eitherOf(conditions.map(condition => conditionInWords(condition, resource))),

@@ -109,7 +109,8 @@ export const writeRoutes = (app: FastifyInstance, context: EngineContext, tokens
   }
   if (api.delete !== undefined) {
     route(app, {
-      ...call('excluir', `Exclui ${resource.label.one}`), endpoint: api.delete, may: whoMay(resource, 'delete'), profiles: mayInWords(told, 'delete'),
+      ...call('excluir', `Exclui ${resource.label.one}`), endpoint: api.delete, may: whoMay(resource, 'delete'),
+      profiles: mayInWords(told, 'delete'),
       description: 'O registro deixa de aparecer; o que outros registros e históricos citam permanece.',
       parameters: [IF_MATCH], answers: {200: DELETED},
     }, async request => {
