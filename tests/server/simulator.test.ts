@@ -3,12 +3,14 @@ import {strFromU8, unzipSync} from 'fflate';
 import {sql} from 'kysely';
 import {beforeAll, describe, expect, it, vi} from 'vitest';
 import type {Config, Endpoint} from '../../src/schema/config/config.ts';
-import {validateItem} from '../../src/schema/fields/items.ts';
+import {itemValue, validateItem} from '../../src/schema/fields/items.ts';
 import {parseEndpoint} from '../../src/schema/paths.ts';
+import {inventItem} from '../../src/server/robots/invent.ts';
 import product from '../../resources.config.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {judgeOf} from '../support/document.ts';
 import type {SeedUser} from '../support/seed.ts';
+import {everyKind} from '../support/everyKind.ts';
 import {openTestApp, type Answer} from '../support/server.ts';
 import {actOn, createWorld, openTicket, putInto, type World} from '../support/tickets.ts';
 
@@ -104,7 +106,10 @@ describe('the simulator', () => {
   it('has leases of its own: no other robot\'s, none of the queue, none past its end', async () => {
     const {body: {leaseToken}} = await simulate();
     expect(await call('POST rpa/simular/renovar', {leaseToken}, foreign)).toMatchObject({status: 409, body: {codigo: 'LEASE'}});
-    expect(await call('POST rpa/simular/renovar', {leaseToken: leaseToken.replace(/\d+\./, '1.')})).toMatchObject({status: 409});
+    // Whose it is, and how long it lasts.
+    for (const other of [leaseToken.replace(/^\d+/, '1'), leaseToken.replace(/\.\d{13}\./, '.9999999999999.')]) {
+      expect(await call('POST rpa/simular/renovar', {leaseToken: other})).toMatchObject({status: 409, body: {codigo: 'LEASE'}});
+    }
     vi.useFakeTimers({toFake: ['Date'], now: Date.now() + 7201_000});
     try {
       expect(await call('POST rpa/simular/renovar', {leaseToken})).toMatchObject({status: 409, body: {codigo: 'PRAZO'}});
@@ -124,6 +129,22 @@ describe('the simulator', () => {
     for (const answer of [await simulate(1, foreign), await simulate(1, robot, 'nenhum'), await simulate(0)]) {
       expect(answer).toMatchObject({status: 422, body: {codigo: 'VALIDACAO'}});
     }
+  });
+});
+
+describe('invented values', () => {
+  // What is read elsewhere, or is nobody's to know, is none of a form.
+  const {senha: _senha, referencia: _referencia, relacionado: _relacionado, vinculos: _vinculos, ...kinds} = everyKind;
+  const wide: Config = {...config, itemKinds: {...config.itemKinds, ...kinds}};
+  it.each(Object.keys(kinds))('of %s are what the field takes, several of them, and none where it may be empty', tipoCampo => {
+    const values = (obrigatorio: boolean): Set<string> => {
+      const item = {descricao: 'Campo', tipoCampo, obrigatorio};
+      const all = Array.from({length: 80}, (_none, semente) => inventItem(wide, item, semente, 'x'));
+      expect(all.flatMap(value => validateItem(wide, item, value) ?? [])).toEqual([]);
+      return new Set(all);
+    };
+    expect(values(true).size).toBeGreaterThan(1);
+    expect(values(false)).toContain(itemValue(wide, {descricao: 'Campo', tipoCampo, obrigatorio: false}, ''));
   });
 });
 
