@@ -16,9 +16,9 @@ if (inTests) process.env.TZ ??= 'America/Sao_Paulo';
 // Two groups: everything with half the cores and at least four at a time (a file keeps a core busy for some half of its time),
 // then e2e. They count from 1, because in group 0 vitest puts projects that are left one worker after all the others.
 const parallel = {maxWorkers: Math.max(4, Math.floor(availableParallelism() / 2)), sequence: {groupOrder: 1}};
-// A person in a browser waits for answers that busy tests would hold up: after everything else. Six at a time: each, with its page and its
+// A person in a browser waits for answers that busy tests would hold up: after everything else. Five at a time: each, with its page and its
 // product, waits for the better half of its time.
-const inBrowser = {maxWorkers: 6, sequence: {groupOrder: 2}};
+const inBrowser = {maxWorkers: 5, sequence: {groupOrder: 2}};
 // The files of a worker share what they import, jsdom and the embedded database: starting all that for each file was half of the CPU
 // time of everything. So a file leaves nothing behind it: no replaced global, no mocked module (`vi.resetModules`), no open timer.
 // Time limits are for what hangs; what is only slow, on a machine with other work, takes its time.

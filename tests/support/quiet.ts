@@ -3,7 +3,7 @@ import {setTimeout as pause} from 'node:timers/promises';
 import type {Page, Request} from 'playwright-core';
 
 /** Milliseconds without a request after which none is taken to follow. */
-const QUIET = 500;
+const QUIET = 1000;
 
 const onTheirWay = new WeakMap<Page, Set<Request>>();
 
@@ -21,7 +21,7 @@ export const watchRequests = (page: Page): void => {
   page.on('requestfailed', ended);
 };
 
-/** Nothing is on its way, and nothing has been for half a second. */
+/** Nothing is on its way, and nothing has been for a second. */
 export const quiet = async (page: Page): Promise<void> => {
   const open = onTheirWay.get(page);
   if (open === undefined) throw new Error('watchRequests comes before the page is opened');
