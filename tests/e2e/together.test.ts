@@ -11,7 +11,8 @@ import {createSeed, type SeedUser} from '../support/seed.ts';
 import type {Api} from '../support/server.ts';
 import {createWorld, formOf, newTicket, NOTA, type World} from '../support/tickets.ts';
 import {
-  attach, confirm, enter, expectAddress, expectCount, expectDrawn, expectFocus, expectToast, expectValue, field, openMenu, press, row, signIn,
+  attach, confirm, enter, expectAddress, expectCount, expectDrawn, expectFocus, expectToast, expectValue, field, openMenu, press, row,
+  signIn,
 } from './support/person.ts';
 import {openPortal} from './support/portal.ts';
 

@@ -37,7 +37,8 @@ const verdicts = (config: Config): Map<string, string> => {
 
 const instant = (text: string | null): string | null => (text === null ? null : new Date(text).toISOString());
 const placeOf = ({fila}: WholeRow): WholeRow['fila'] => fila && {
-  ...fila, desde: instant(fila.desde), adiadoAte: instant(fila.adiadoAte), leaseAte: instant(fila.leaseAte), limiteAte: instant(fila.limiteAte),
+  ...fila, desde: instant(fila.desde), adiadoAte: instant(fila.adiadoAte), leaseAte: instant(fila.leaseAte),
+  limiteAte: instant(fila.limiteAte),
 };
 
 const LONGEST = 100;
