@@ -1,4 +1,5 @@
 /** The queue that robots work, as a resource declares it: its calls, its limits, and the moves that only robots make. */
+import {durationWords} from './fields/dates.ts';
 import {fromOf, profilesOf, targetsOf} from './lifeCycle/workflow.ts';
 import type {Action, Config, Endpoint, Queue, Resource} from './config/config.ts';
 import type {Filled} from './config/named.ts';
@@ -55,6 +56,30 @@ export const kitReaders = (config: Config, {name, of}: RobotTemplate): readonly 
 };
 /** What a robot is made with; undefined where its template's list has no call. */
 export const kitCall = (config: Pick<Config, 'resources'>, of: string): Endpoint | undefined => recordCall(config, of, 'kit');
+
+/** What is shown of a queue to who looks after it, beside its counts: `rpa/painel`. */
+export const panelCall = ({calls: {counts}}: Pick<QueueOf, 'calls'>): Endpoint => counts.replace(/[^/]+$/, 'painel') as Endpoint;
+/** The robots themselves, whatever they work. */
+export const ROBOTS = 'GET rpa/robos' satisfies Endpoint;
+
+/** Seconds that nobody should wait longer. */
+const WANTED_WAIT = 3600;
+/** How many robots a queue takes for that, and in how many seconds nobody waits any more; null where that is not known. */
+export const queueFlow = (
+  {esperando, adiados, emAndamento}: Readonly<Record<'esperando' | 'adiados' | 'emAndamento', number>>, mean: number | null,
+): {robots: number | null; seconds: number | null} => {
+  const work = mean === null || esperando + adiados === 0 ? null : (esperando + adiados) * mean;
+  return {
+    robots: work === null ? null : Math.max(1, Math.ceil(work / WANTED_WAIT)),
+    seconds: work === null || emAndamento === 0 ? null : Math.ceil(work / emAndamento),
+  };
+};
+
+/** Seconds without a word of progress after which somebody is told. */
+const STILL = 600;
+/** What is said of a robot that has told nothing for so many seconds: 'sem progresso há 40 min'; undefined before it is worth a word. */
+export const stillWords = (seconds: number | null): string | undefined =>
+  (seconds === null || seconds < STILL ? undefined : `sem progresso há ${durationWords(seconds)}`);
 
 /** What a robot does to the record that it has, by the calls' names. */
 export const LEASE_CALLS = {renew: 'renovar', conclude: 'concluir', fail: 'falhar', release: 'liberar'} as const;

@@ -100,6 +100,7 @@ export const queueState = z.object({
   adiadoAte: instant.nullable().meta({description: 'Depois de uma falha: antes disto nenhum robô o recebe.'}),
   robo: told('Quem o tem ou teve por último, e em que máquina.'), leaseAte: instant.nullable(), limiteAte: instant.nullable(),
   progresso: text, porcento: z.int().min(0).max(100).nullable(),
+  semProgressoSegundos: count.nullable().meta({description: 'Há quanto tempo o robô que o tem nada diz; `null`: nenhum o tem.'}),
 }).nullable().meta({description: 'A fila dos robôs; `null`: fora dela.'});
 export type QueueState = z.infer<typeof queueState>;
 

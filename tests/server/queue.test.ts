@@ -3,6 +3,7 @@ import {sql} from 'kysely';
 import {beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import type {Config, Endpoint, Resource} from '../../src/schema/config/config.ts';
 import {parseEndpoint} from '../../src/schema/paths.ts';
+import {stillWords} from '../../src/schema/queue.ts';
 import {hooks} from '../../src/server/rooms.ts';
 import {sweepLeases} from '../../src/server/robots/sweep.ts';
 import {prepareDatabase} from '../../src/server/db/structure/migrate.ts';
@@ -439,6 +440,63 @@ describe('who may what', () => {
     for (const who of [world.users.fornecedor, world.users.empresaUsuario]) expect(await call(who, 'GET rpa/fila')).toMatchObject({
       status: 403,
     });
+  });
+});
+
+describe('what is shown of it to who looks after it', () => {
+  const panel = async (who: {token: string} = test.adm): Promise<Answer['body']> => (await call(who, 'GET rpa/painel')).body;
+  beforeEach(() => sql`delete from historico where acao like 'rpa-%'`.execute(test.context.db));
+
+  it('says who works and since when they said nothing, who waits, and, of attempts that ended, when nobody will and how many that takes', async () => {
+    const [first, second, third] = [await queued(), await queued(), await queued()];
+    expect(await panel()).toMatchObject({
+      filas: [{workflow: 'agendar', esperando: 3, modelo: world.modelo.id, mediaSegundos: null, vaziaAs: null, robosNecessarios: null}],
+      trabalhando: [], esperando: [{id: first, titulo: `Ticket ${first}`, modelo: 'Descarga', tentativa: 0}, {id: second}, {id: third}],
+    });
+    await on('concluir', await leased());
+    await sql`update historico set data_criacao = now() - interval '50 minutes' where acao = 'rpa-reservar'`.execute(test.context.db);
+    await sql`update historico set data_criacao = now() - interval '10 minutes' where acao = 'rpa-concluir'`.execute(test.context.db);
+    await leased();
+    await shift(second, sql`inicio = now() - interval '40 minutes'`);
+    const {agora, filas: [fila], trabalhando: [works]} = await panel();
+    expect(fila).toMatchObject({esperando: 1, emAndamento: 1, mediaSegundos: 2400, robosNecessarios: 1});
+    expect(Date.parse(fila.vaziaAs) - Date.parse(agora)).toBe(2_400_000);
+    expect(works).toMatchObject({id: second, robo: 'RPA-01', nome: expect.any(String), tentativa: 1});
+    expect(stillWords(works.semProgressoSegundos)).toBe('sem progresso há 40 min');
+  });
+
+  it('says what failed last, and which item makes robots fail most', async () => {
+    const [placa] = world.modelo.itens;
+    for (let n = 0; n < 2; n++) {
+      const id = await queued();
+      await on('falhar', await leased(), negocio({campos: [{item: placa!.id, mensagem: 'Não há veículo.'}]}));
+      expect((await panel()).falhas[0]).toMatchObject({
+        id, robo: 'RPA-01', tipo: 'NEGOCIO', codigo: 'PLACA', tentativa: 1,
+        campos: [{item: placa!.id, descricao: 'Placa', mensagem: 'Não há veículo.'}],
+      });
+    }
+    await queued();
+    await on('falhar', await leased(), sistema);
+    expect((await panel()).motivos).toMatchObject([
+      {modelo: 'Descarga', item: placa!.id, descricao: 'Placa', total: 2}, {item: null, codigo: 'TIMEOUT', total: 1},
+    ]);
+  });
+
+  it('is for who may take records out of it and for robots, each within their reach; so are the robots themselves', async () => {
+    await queued();
+    const robots = async (who: {token: string}): Promise<Answer['body']> => (await call(who, 'GET rpa/robos')).body;
+    for (const who of [test.adm, world.users.empresa, robot]) expect((await panel(who)).esperando).toHaveLength(1);
+    expect(await panel(foreign)).toMatchObject({filas: [], esperando: [], trabalhando: [], falhas: []});
+    for (const who of [world.users.fornecedor, world.users.empresaUsuario]) for (const path of ['GET rpa/painel', 'GET rpa/robos'] as const) {
+      expect(await call(who, path), path).toMatchObject({status: 403});
+    }
+    expect(await robots(robot)).toMatchObject([{id: robot.id, ativo: true, chaves: 0, comSenha: true, usoEm: null, trabalhando: 0}]);
+    const ids = async (who: {token: string}): Promise<number[]> => (await robots(who)).map(({id}: {id: number}) => id);
+    expect(await ids(test.adm)).toEqual(expect.arrayContaining([robot.id, foreign.id, everywhere.id]));
+    const own = await ids(world.users.empresa);
+    expect(own).toEqual(expect.arrayContaining([robot.id, other.id]));
+    expect(own).not.toContain(foreign.id);
+    expect(own).not.toContain(everywhere.id);
   });
 });
 

@@ -9,7 +9,7 @@ import {ARCHIVE, LIMITS} from '../parts.ts';
 import {apiOf, historyCall} from '../paths.ts';
 import {tabsCall} from '../lifeCycle/tabs.ts';
 import {
-  EXAMPLE, kitCall, LEASE_CALLS, LEASE_FILE, LEASE_FILES, leaseCall, markCall, queueOf, robotTemplates, SIMULATED, simulateCall,
+  EXAMPLE, kitCall, LEASE_CALLS, LEASE_FILE, LEASE_FILES, leaseCall, markCall, panelCall, queueOf, robotTemplates, ROBOTS, SIMULATED, simulateCall,
 } from '../queue.ts';
 import {versionedItems, versionsCall} from '../versions.ts';
 import {readsOnly} from './parts.ts';
@@ -25,7 +25,7 @@ const OWN_CALLS = [
   'GET vivo', 'GET pronto', 'GET openapi.json', 'GET ir-para', LIMITS,
   NOTICES, NOTICES_READ, NOTICE_MAIL, CHOOSE_NOTICE_MAIL, EVENTS,
   'GET filtros-salvos', 'POST filtros-salvos', 'DELETE filtros-salvos/:id',
-  'GET usuarios/:id/chaves', 'POST usuarios/:id/chaves', 'DELETE usuarios/:id/chaves/:idChave',
+  ROBOTS, 'GET usuarios/:id/chaves', 'POST usuarios/:id/chaves', 'DELETE usuarios/:id/chaves/:idChave',
   'POST usuarios/login', 'PUT usuarios/:id', 'GET usuarios/busca-usuario-reset-senha/:token',
   'POST resetSenha/forgot-password', 'POST resetSenha/reset-senha',
 ];
@@ -60,7 +60,7 @@ const callsOfQueue = (name: string, resource: Resource, list: string | undefined
     {by: `${by}.calls.reserve`, call: reserve}, {by: `${by}.calls.counts`, call: counts},
     ...[
       ...Object.values(LEASE_CALLS).map(path => leaseCall(name, 'POST', path)), ...ofFiles, ...marks, leaseCall(name, 'GET', EXAMPLE),
-      simulateCall(queue), ...SIMULATED.map(path => simulateCall(queue, path)),
+      simulateCall(queue), panelCall(queue), ...SIMULATED.map(path => simulateCall(queue, path)),
     ].map(call => ({by, call})),
   ];
 };

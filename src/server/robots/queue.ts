@@ -57,17 +57,18 @@ export const isWorked = (line: Line): Predicate => {
 /** Those that nobody has: not put off, not leased, or the lease has run out. By the database's clock, as everything here. */
 export const NOBODYS: Predicate = sql`f.apos <= now() and (f.ate is null or f.ate <= now())`;
 
-const read = ({config, name, resource}: Line, field: string): RawBuilder<unknown> => {
+/** A field's value of the record `t`. */
+export const valueOf = ({config, name, resource}: Line, field: string): RawBuilder<unknown> => {
   const declared = resource.fields[field];
   // Whoever asks is not asked for.
   const actor = {perfil: '', idPerfil: 0, id: 0, idEmpresa: null, codigoExterno: ''};
   return declared === undefined ? sql`null` : cell({config, name, resource, actor, alias: 't'}, field, declared);
 };
-export const workflowOf = (line: Line): RawBuilder<string> => sql`coalesce(${read(line, line.queue.workflow)}, '')`;
+export const workflowOf = (line: Line): RawBuilder<string> => sql`coalesce(${valueOf(line, line.queue.workflow)}, '')`;
 /** Seconds that an attempt may take. */
 export const budgetOf = (line: Line): RawBuilder<number> => {
   const {budget} = line.queue;
-  return typeof budget === 'number' ? sql`${budget}::integer` : sql`coalesce(nullif(${read(line, budget)}, 0), ${USUAL_BUDGET}::integer)`;
+  return typeof budget === 'number' ? sql`${budget}::integer` : sql`coalesce(nullif(${valueOf(line, budget)}, 0), ${USUAL_BUDGET}::integer)`;
 };
 /** The company a place is of; null: of none. */
 export const companyColumn = ({resource}: Line): RawBuilder<number | null> => {

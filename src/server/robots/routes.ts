@@ -1,10 +1,9 @@
 /** What robots ask for, of every resource that declares a queue; and what people see of it. */
 import multipart from '@fastify/multipart';
 import type {FastifyInstance, FastifyPluginAsync} from 'fastify';
-import {sql} from 'kysely';
 import {itemsKey} from '../../schema/parts.ts';
 import {apiOf, parseEndpoint} from '../../schema/paths.ts';
-import {markCall, watchersOf} from '../../schema/queue.ts';
+import {markCall} from '../../schema/queue.ts';
 import type {Tokens} from '../accounts/tokens.ts';
 import {changeRecord} from '../db/turns.ts';
 import {heldForSaving} from '../engine/demand.ts';
@@ -16,38 +15,17 @@ import {writeHistory} from '../history/write.ts';
 import {idOf, route, sendRecord} from '../http/route.ts';
 import {answer} from '../openapi/call.ts';
 import {tagOf} from '../openapi/described.ts';
-import {arrayOf, asJson, ID, objectOf, ref, type Json} from '../openapi/json.ts';
+import {asJson, ID, objectOf, ref, type Json} from '../openapi/json.ts';
 import {wholeName} from '../openapi/schemas.ts';
-import {jsonSchemaOf} from '../openapi/shapes.ts';
 import {unmarkItems} from '../parts/template/rows.ts';
-import {scopePredicate} from '../reach/conditions.ts';
 import {kitRoutes} from './kitRoutes.ts';
 import {leaseRoutes} from './leaseRoutes.ts';
 import {createPace} from './pace.ts';
-import {inLine, linesOf, NOBODYS, placesIn, workflowOf, type Line} from './queue.ts';
+import {panelRoutes, robotsRoute} from './panelRoutes.ts';
+import {linesOf, type Line} from './queue.ts';
 import {reserveRoute} from './reserveRoute.ts';
-import {lineCounts, type LineCounts} from './shapes.ts';
 import {simulateRoutes} from './simulate.ts';
 import {createWaiters} from './waiting.ts';
-
-/** How long each workflow's queue is, as far as somebody reaches it. */
-const countsRoute = (app: FastifyInstance, line: Line): void => {
-  const {context, config, name, resource, queue} = line;
-  route(app, {
-    endpoint: queue.calls.counts, id: `${name}.fila.contar`, tag: tagOf(resource), summary: 'A fila de cada workflow',
-    may: watchersOf(config, resource),
-    answers: {200: answer('Por workflow.', arrayOf(jsonSchemaOf(lineCounts)))},
-  }, async request => {
-    const free = sql`count(*) filter (where ${NOBODYS})::integer`;
-    const {rows} = await sql<Omit<LineCounts, 'maisAntigoDesde'> & {maisAntigoDesde: Date | null}>`
-      select ${workflowOf(line)} as workflow, ${free} as esperando, count(*) filter (where f.ate > now())::integer as "emAndamento",
-        count(*) filter (where f.ate is null and f.apos > now())::integer as adiados,
-        min(f.desde) filter (where ${NOBODYS}) as "maisAntigoDesde"
-      from ${placesIn(line)} where ${inLine(line)} and ${scopePredicate(context, name, request.actor, 't')} group by 1 order by 1`
-      .execute(context.db);
-    return rows.map((row): LineCounts => ({...row, maisAntigoDesde: row.maisAntigoDesde?.toISOString() ?? null}));
-  });
-};
 
 /** 'Está certo assim': a person who may save the record says so of an item that a robot named. */
 const marksRoute = (app: FastifyInstance, {context, name, resource}: Line): void => {
@@ -105,7 +83,8 @@ export const robotRoutes = (
     leaseRoutes(app, line);
     simulateRoutes(app, line, tokens, pace);
     kitRoutes(app, line, document);
-    countsRoute(app, line);
+    panelRoutes(app, line);
     marksRoute(app, line);
   }
+  robotsRoute(app, lines);
 };

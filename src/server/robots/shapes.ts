@@ -77,9 +77,3 @@ export const reservation = (record: string) => z.object({
   itens: z.array(item), arquivos: z.array(recordFile),
   falhas: z.array(failure).meta({description: 'As tentativas que falharam, a mais nova primeiro.'}),
 });
-
-export const lineCounts = z.object({
-  workflow: text, esperando: count, emAndamento: count, adiados: count.meta({description: 'Esperam depois de uma falha.'}),
-  maisAntigoDesde: instant.nullable(),
-});
-export type LineCounts = z.infer<typeof lineCounts>;

@@ -27,6 +27,10 @@ const enters = (subject: Subject, id: RawBuilder<number>): RawBuilder<unknown> =
   on conflict (id_registro) do update set tentativas = 0, desde = now(), apos = now(), ate = null, token = null, resultado = null,
     robo = '', progresso = '', porcento = null`;
 
+/** Seconds since the robot that has a place `f` told of any progress, or began; null: none has it. */
+export const stillFor = sql<number | null>`case when f.ate > now() then
+  greatest(floor(extract(epoch from now() - coalesce(f.progresso_em, f.inicio))), 0)::integer end`;
+
 /** A robot that ends its own work has said so before. */
 const leaves = (subject: Subject, id: number): RawBuilder<unknown> => sql`
   update ${sql.table(queueTable(subject))} set resultado = case when ate is null then 'RETIRADA' else 'INTERROMPIDA' end
@@ -54,7 +58,7 @@ export const queuePart: Part = {
   rows: (subject, alias) => sql`(
     select json_build_object('tentativa', f.tentativas, 'desde', f.desde, 'adiadoAte', case when f.apos > now() then f.apos end,
       'robo', f.robo, 'leaseAte', f.ate, 'limiteAte', case when f.ate is not null then f.limite end,
-      'progresso', f.progresso, 'porcento', f.porcento)
+      'progresso', f.progresso, 'porcento', f.porcento, 'semProgressoSegundos', ${stillFor})
     from ${sql.table(queueTable(subject))} as f where f.id_registro = ${sql.ref(`${alias}.id`)} and f.resultado is null)`,
   present: rows => {
     const row = rows as QueueState;

@@ -1,0 +1,67 @@
+/** What is told of the robots' queues to who looks after them. As of `wire.ts`, the portal takes types alone. */
+import * as z from 'zod';
+import {MAX_INTEGER} from './fields/kinds.ts';
+
+const id = z.int().min(1).max(MAX_INTEGER);
+const count = z.int().min(0);
+const text = z.string();
+const instant = z.iso.datetime();
+
+/** The queue of one workflow. */
+export const lineCounts = z.object({
+  workflow: text, esperando: count, emAndamento: count, adiados: count.meta({description: 'Esperam depois de uma falha.'}),
+  maisAntigoDesde: instant.nullable(),
+});
+export type LineCounts = z.infer<typeof lineCounts>;
+
+const lineState = lineCounts.extend({
+  modelo: id.nullable().meta({description: 'O modelo de todos eles; `null`: são de vários, ou de nenhum.'}),
+  mediaSegundos: count.nullable().meta({description: 'De uma tentativa, pelas mais novas; `null`: nenhuma terminou.'}),
+  ultimaEm: instant.nullable().meta({description: 'Quando um robô terminou uma pela última vez.'}),
+  vaziaAs: instant.nullable().meta({description: 'Quando ninguém mais espera, se tudo seguir assim; `null`: não se sabe.'}),
+  robosNecessarios: count.nullable().meta({description: 'Para que ninguém espere mais de uma hora; `null`: não se sabe.'}),
+});
+export type LineState = z.infer<typeof lineState>;
+
+/** A record that stands in the queue. */
+const placed = z.object({
+  id, titulo: text, modelo: text, workflow: text, tentativa: count.meta({description: 'Quantas começaram.'}),
+});
+const waiting = placed.extend({desde: instant, adiadoAte: instant.nullable()});
+export type WaitingRecord = z.infer<typeof waiting>;
+const working = placed.extend({
+  robo: text.meta({description: 'A máquina.'}), nome: text.meta({description: 'O usuário do robô.'}), inicio: instant, progresso: text,
+  porcento: z.int().min(0).max(100).nullable(), progressoEm: instant.nullable(), semProgressoSegundos: count,
+  leaseAte: instant, limiteAte: instant,
+});
+export type WorkingRecord = z.infer<typeof working>;
+
+const failure = placed.extend({
+  robo: text, nome: text, tipo: text, codigo: text, mensagem: text, dataCriacao: instant,
+  campos: z.array(z.object({item: id, descricao: text, mensagem: text})),
+});
+export type Failed = z.infer<typeof failure>;
+
+const reason = z.object({
+  modelo: text, item: id.nullable().meta({description: 'O item do modelo; `null`: a falha não nomeou nenhum.'}), descricao: text,
+  tipo: text, codigo: text, mensagem: text.meta({description: 'A mais nova.'}), total: count, ultimaEm: instant,
+});
+export type Reason = z.infer<typeof reason>;
+
+/** One queue. Times are the database's; `agora` is what it took for now. */
+export const queuePanel = z.object({
+  agora: instant, filas: z.array(lineState),
+  trabalhando: z.array(working).meta({description: 'Há mais tempo sem progresso primeiro.'}),
+  esperando: z.array(waiting).meta({description: 'Os próximos.'}),
+  falhas: z.array(failure).meta({description: 'De sete dias, as mais novas.'}),
+  motivos: z.array(reason).meta({description: 'Das mesmas falhas, os mais comuns.'}),
+});
+export type QueuePanel = z.infer<typeof queuePanel>;
+
+/** A robot, and what it signs in with. */
+export const robotState = z.object({
+  id, nome: text, email: text, ativo: z.boolean(), empresa: text.meta({description: 'Vazia: trabalha para todas.'}),
+  chaves: count, comSenha: z.boolean(), usoEm: instant.nullable().meta({description: 'De suas chaves, a dez minutos.'}),
+  trabalhando: count,
+});
+export type RobotState = z.infer<typeof robotState>;

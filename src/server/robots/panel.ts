@@ -1,0 +1,133 @@
+/** What is told of a queue to who looks after it (rules: Robots 10). All of it is bounded, and read through open places or one index. */
+import {sql, type RawBuilder} from 'kysely';
+import {queueFlow, stepOf, type RobotMove} from '../../schema/queue.ts';
+import type {Failed, LineCounts, QueuePanel, Reason, WaitingRecord, WorkingRecord} from '../../schema/queuePanel.ts';
+import {recordTitle} from '../../schema/words/recordTitle.ts';
+import type {Actor} from '../context.ts';
+import {columnOf, partTable, tableOf} from '../db/names.ts';
+import {stillFor} from '../parts/queue/part.ts';
+import {scopePredicate} from '../reach/conditions.ts';
+import type {Predicate} from '../reach/rows.ts';
+import {named} from './answer.ts';
+import {inLine, KEPT, NOBODYS, placesIn, valueOf, workflowOf, type Line} from './queue.ts';
+
+/** Of each list of records so many. */
+const SHOWN = 20;
+/** Of failures so many are looked at for their reasons, and of ended attempts for their mean time; as many reasons are told. */
+const [LOOKED_AT, REASONS] = [200, 10];
+/** How far back anybody looks. */
+const LATELY = sql`now() - interval '7 days'`;
+
+const reached = ({context, name}: Line, actor: Actor): Predicate => scopePredicate(context, name, actor, 't');
+
+type Count = Omit<LineCounts, 'maisAntigoDesde'> & {maisAntigoDesde: Date | null; modelo: number | null};
+
+const counted = async (line: Line, actor: Actor): Promise<Count[]> => {
+  const {context: {db}, resource: {fields, template}} = line;
+  const by = fields[template?.by ?? ''];
+  const model = by === undefined ? sql`null::integer` : sql.ref(`t.${columnOf(template?.by ?? '', by)}`);
+  const {rows} = await sql<Count>`
+    select ${workflowOf(line)} as workflow, count(*) filter (where ${NOBODYS})::integer as esperando,
+      count(*) filter (where f.ate > now())::integer as "emAndamento",
+      count(*) filter (where f.ate is null and f.apos > now())::integer as adiados,
+      min(f.desde) filter (where ${NOBODYS}) as "maisAntigoDesde",
+      case when min(${model}) = max(${model}) then min(${model}) end as modelo
+    from ${placesIn(line)} where ${inLine(line)} and ${reached(line, actor)} group by 1 order by 1`.execute(db);
+  return rows;
+};
+
+/** How long each workflow's queue is, as far as somebody reaches it. */
+export const countLine = async (line: Line, actor: Actor): Promise<LineCounts[]> =>
+  (await counted(line, actor)).map(({modelo: _model, ...row}) => ({...row, maisAntigoDesde: row.maisAntigoDesde?.toISOString() ?? null}));
+
+/** What every record is told by. */
+const about = (line: Line): RawBuilder<unknown> => sql`t.id, ${valueOf(line, line.resource.title)} as titulo,
+  coalesce(${named(line, line.resource.template?.by)} ->> 'descricao', '') as modelo, ${workflowOf(line)} as workflow`;
+
+/** Instants as they are answered, and the record as a person calls it. */
+const told = ({resource}: Line, row: Record<string, unknown>): Record<string, unknown> => ({
+  ...Object.fromEntries(Object.entries(row).map(([key, value]) => [key, value instanceof Date ? value.toISOString() : value])),
+  titulo: recordTitle(resource, {[resource.title]: row['titulo'], id: row['id'] as number}),
+});
+
+/** Newest steps of these moves within reach: whatever else a history holds, one index has them. */
+const steps = (line: Line, actor: Actor, moves: readonly RobotMove[]): RawBuilder<unknown> => sql`
+  from historico as h join ${sql.table(tableOf(line.name))} as t on t.id = h.id_registro left join usuarios as u on u.id = h.id_usuario
+  where h.recurso = ${line.name} and h.acao in ('rpa-concluir', 'rpa-falhar', 'rpa-expirar')
+    and h.acao in (${sql.join(moves.map(move => sql.lit(stepOf(move))))}) and h.data_criacao > ${LATELY} and ${reached(line, actor)}
+  order by h.data_criacao desc, h.id desc limit ${LOOKED_AT}::integer`;
+
+interface Mean {
+  workflow: string;
+  mediaSegundos: number | null;
+  ultimaEm: Date;
+}
+const meansOf = async (line: Line, actor: Actor): Promise<Mean[]> => {
+  const {rows} = await sql<Mean>`
+    select workflow, round(avg(extract(epoch from fim - inicio)))::integer as "mediaSegundos", max(fim) as "ultimaEm" from (
+      select ${workflowOf(line)} as workflow, h.data_criacao as fim, (
+        select r.data_criacao from historico as r
+        where r.recurso = h.recurso and r.id_registro = h.id_registro and r.id < h.id and r.acao = ${stepOf('reservar')}
+        order by r.id desc limit 1) as inicio
+      ${steps(line, actor, ['concluir', 'falhar'])}) as ended
+    group by workflow`.execute(line.context.db);
+  return rows;
+};
+
+const failuresOf = async (line: Line, actor: Actor): Promise<Failed[]> => {
+  const {name, resource: {template}, context: {db}} = line;
+  const asked = template === undefined ? sql`''` : sql`coalesce((
+    select i.descricao from ${sql.table(partTable(name, 'template'))} as i
+    where i.id_registro = h.id_registro and i.id_item = (c ->> 'item')::integer limit 1), '')`;
+  const {rows} = await sql<Record<string, unknown> & {kept: Record<string, unknown> | null}>`
+    select ${about(line)}, h.data_criacao as "dataCriacao", coalesce(u.nome, '') as nome, h.depois -> ${KEPT}::text as kept, (
+      select coalesce(json_agg(c || jsonb_build_object('descricao', ${asked})), '[]')
+      from jsonb_array_elements(coalesce(h.depois -> ${KEPT}::text -> 'campos', '[]'::jsonb)) as c) as campos
+    ${steps(line, actor, ['falhar', 'expirar'])}`.execute(db);
+  return rows.map(({kept, campos, ...row}) =>
+    told(line, {tentativa: 0, tipo: '', codigo: '', mensagem: '', robo: '', ...kept, ...row, campos}) as Failed);
+};
+
+/** Failures by the items they name, else by their code: the most common first. @param failures the newest first */
+const reasonsOf = (failures: readonly Failed[]): Reason[] => {
+  const reasons = new Map<string, Reason>();
+  for (const {modelo, tipo, codigo, mensagem, dataCriacao: ultimaEm, campos} of failures) {
+    const named = campos.length > 0 ? campos : [{item: null, descricao: '', mensagem}];
+    for (const {item, descricao, mensagem: sentence} of named) {
+      const key = JSON.stringify([modelo, item ?? [tipo, codigo]]);
+      const known = reasons.get(key) ?? {modelo, item, descricao, tipo, codigo, mensagem: sentence, total: 0, ultimaEm};
+      reasons.set(key, {...known, total: known.total + 1});
+    }
+  }
+  return [...reasons.values()].toSorted((one, other) => other.total - one.total).slice(0, REASONS);
+};
+
+export const panelOf = async (line: Line, actor: Actor): Promise<QueuePanel> => {
+  const {db} = line.context;
+  const open = sql`${placesIn(line)} left join usuarios as u on u.id = f.id_usuario where ${inLine(line)} and ${reached(line, actor)}`;
+  const listed = async (columns: RawBuilder<unknown>, where: Predicate, order: RawBuilder<unknown>): Promise<Record<string, unknown>[]> =>
+    (await sql<Record<string, unknown>>`
+      select ${about(line)}, f.tentativas as tentativa, ${columns} from ${open} and ${where}
+      order by ${order}, f.id limit ${SHOWN}::integer`.execute(db)).rows;
+  const [{rows: [clock]}, counts, means, failures, working, waiting] = await Promise.all([
+    sql<{agora: Date}>`select now() as agora`.execute(db), counted(line, actor), meansOf(line, actor), failuresOf(line, actor),
+    listed(sql`f.robo, coalesce(u.nome, '') as nome, f.inicio, f.progresso, f.porcento, f.progresso_em as "progressoEm",
+      ${stillFor} as "semProgressoSegundos", f.ate as "leaseAte", f.limite as "limiteAte"`,
+    sql`f.ate > now()`, sql`coalesce(f.progresso_em, f.inicio)`),
+    listed(sql`f.desde, case when f.apos > now() then f.apos end as "adiadoAte"`, sql`(f.ate is null or f.ate <= now())`, sql`f.desde`),
+  ]);
+  const agora = clock?.agora ?? new Date();
+  return {
+    agora: agora.toISOString(),
+    filas: counts.map(row => {
+      const {mediaSegundos = null, ultimaEm} = means.find(({workflow}) => workflow === row.workflow) ?? {};
+      const flow = queueFlow(row, mediaSegundos);
+      return {
+        ...row, maisAntigoDesde: row.maisAntigoDesde?.toISOString() ?? null, mediaSegundos, ultimaEm: ultimaEm?.toISOString() ?? null,
+        robosNecessarios: flow.robots, vaziaAs: flow.seconds === null ? null : new Date(agora.getTime() + 1000 * flow.seconds).toISOString(),
+      };
+    }),
+    trabalhando: working.map(row => told(line, row) as WorkingRecord), esperando: waiting.map(row => told(line, row) as WaitingRecord),
+    falhas: failures.slice(0, SHOWN), motivos: reasonsOf(failures),
+  };
+};
