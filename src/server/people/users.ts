@@ -1,4 +1,4 @@
-/** Writing a user: sessions that end, links that hold no more, invitations, and the last of the first profile. */
+/** Writing a user, or a company: sessions that end, links that hold no more, invitations, and the last of the first profile. */
 import {sql} from 'kysely';
 import {reasonOf} from '../../schema/conditions/conditions.ts';
 import type {Config} from '../../schema/config/config.ts';
@@ -44,4 +44,12 @@ export const users: RecordHooks = {
     if (changed.has('email')) await endPasswordLinks(trx, id);
   },
   known: async (trx, config, id) => ({naoUltimoAdm: !(await isLastAdm(trx, config, id))}),
+};
+
+/** Writing a company: its activation does not bring back the sessions that its deactivation ended. */
+export const companies: RecordHooks = {
+  afterWrite: async ({trx, id, changed, resource}) => {
+    if (!changed.has(resource.toggle?.field ?? '')) return;
+    await sql`update usuarios set token_versao = token_versao + 1 where id_empresa = ${id}`.execute(trx);
+  },
 };

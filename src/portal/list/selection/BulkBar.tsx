@@ -1,8 +1,9 @@
 /** What can be done with the ticked rows, in one line: what it has no room for stands behind 'Mais'. */
+import {useEffect, useRef, useState} from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import {useListContext} from 'ra-core';
+import {useDataProvider, useListContext} from 'ra-core';
 import {BULK_MOST} from '../../../schema/lifeCycle/bulk.ts';
 import {ActionButton} from '../../actions/ActionButton.tsx';
 import {MoreActions} from '../../actions/MoreActions.tsx';
@@ -10,11 +11,12 @@ import {useOneLine} from '../../actions/useOneLine.ts';
 import {useConfig, useResource} from '../../session/ConfigContext.tsx';
 import {useSession} from '../../session/useSession.ts';
 import {COARSE} from '../../theme/tokens.ts';
+import {useToasts} from '../../toasts/useToasts.ts';
+import {readPages} from '../../wire/pages.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {verdictOf, type JudgedAction} from '../../wire/verdict.ts';
 import {bulkActions, reasonsOf, type BulkAction} from './bulkActions.ts';
 import type {Selection} from './selection.ts';
-import {useSelectFilter} from './useSelectFilter.ts';
 
 export interface BulkBarProps {
   resource: string;
@@ -74,6 +76,38 @@ export const BulkBar = ({resource: name, selection, onAsk}: BulkBarProps) => {
       <Button size="small" sx={{flexShrink: 0}} onClick={selection.clear}>Limpar seleção</Button>
     </Box>
   );
+};
+
+/** Ticks what the list's filters find, in the list's order: as many as can be ticked. */
+const useSelectFilter = (name: string, selection: Selection) => {
+  const dataProvider = useDataProvider();
+  const toasts = useToasts();
+  const list = useListContext<Row>();
+  const [read, setRead] = useState<number>();
+  const current = useRef<AbortController>(undefined);
+  const stop = () => current.current?.abort();
+  useEffect(() => () => current.current?.abort(), []);
+
+  const start = async (): Promise<void> => {
+    if (read !== undefined) return;
+    const {signal} = (current.current = new AbortController());
+    setRead(0);
+    try {
+      await readPages(dataProvider, name, {
+        sort: list.sort, filter: list.filterValues as Record<string, unknown>, signal, most: BULK_MOST,
+        // What came is ticked, also where not all of it does: the count says how many.
+        onRows: rows => {
+          setRead(rows.length);
+          selection.set(rows, true);
+        },
+      });
+    } catch (error) {
+      if (!signal.aborted) toasts.failed(error);
+    }
+    setRead(undefined);
+  };
+  // How many have come; undefined: it is not being read.
+  return {read, start, stop};
 };
 
 /** Once all of a page is ticked: all that the filters find, as far as may be. */

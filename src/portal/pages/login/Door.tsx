@@ -6,10 +6,10 @@ import {useEffect, useEffectEvent, useState} from 'react';
 import type {Front} from '../../../schema/config/front.ts';
 import {LOGIN} from '../addresses.ts';
 import type {Counter} from './counter.ts';
-import {Illustration} from './Illustration.tsx';
 import {LoginForm} from './LoginForm.tsx';
 import type {Notice} from './notice.ts';
 import {Unreachable} from './Unreachable.tsx';
+import drawing from './drawing.svg?no-inline';
 import './door.css';
 
 interface DoorProps {
@@ -69,7 +69,10 @@ export const Door = ({front, loadCounter, enter, ended = false, reset = false}: 
   return (
     <>
       <div className="door" inert={over}>
-        <div className="door-picture" aria-hidden><Illustration /></div>
+        <div className="door-picture" aria-hidden>
+          {/* A file of its own, so that it weighs nothing on the script; its colours come from the page's theme. */}
+          <svg className="drawing" viewBox="0 0 520 420" role="presentation" focusable="false"><use href={`${drawing}#balcao`} /></svg>
+        </div>
         <main className="door-main">
           {!resetting && (
             <LoginForm
