@@ -1,23 +1,18 @@
 // The first access: whoever is made without a password is invited by mail, and again when somebody who may asks for it.
 import {sql} from 'kysely';
-import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
+import {beforeEach, describe, expect, test} from 'vitest';
 import {beforeTests} from '../support/beforeTests.ts';
-import {openMailServer, testSender, tokenIn, type MailServer, type TestSender} from '../support/mail.ts';
+import {openMailServer, testSender, tokenIn, type MailServer} from '../support/mail.ts';
 import type {SeedUser} from '../support/seed.ts';
 import {openTestApp, type Answer} from '../support/server.ts';
 
 const server = beforeTests(openTestApp);
-let mails: MailServer;
-let sender: TestSender;
+const mails = beforeTests(() => openMailServer());
+const sender = beforeTests(async () => {
+  const made = await testSender(server, mails.url);
+  return {...made, close: () => made.stop(0)};
+});
 let chefe: SeedUser;
-beforeAll(async () => {
-  mails = await openMailServer();
-  sender = await testSender(server, mails.url);
-});
-afterAll(async () => {
-  await sender?.stop(0);
-  await mails?.close();
-});
 beforeEach(async () => {
   await server.reset();
   mails.received.splice(0);

@@ -1,6 +1,6 @@
 // Passwords by mail: asked for, sent by a real mail server, looked up, chosen.
 import {sql, type Transaction} from 'kysely';
-import {afterAll, beforeAll, beforeEach, describe, expect, test, vi} from 'vitest';
+import {afterAll, beforeEach, describe, expect, test, vi} from 'vitest';
 import {buildApp} from '../../src/server/app.ts';
 import type {Tables} from '../../src/server/db/tables.ts';
 import {answerRequest} from '../../src/server/passwordLinks/forgotten.ts';
@@ -9,7 +9,7 @@ import {hashPassword} from '../../src/server/accounts/password.ts';
 import {setPassword} from '../../src/server/sessions/newPassword.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {onServer} from '../support/database.ts';
-import {openMailServer, testSender, tokenIn, type MailServer, type Received, type TestSender} from '../support/mail.ts';
+import {openMailServer, testSender, tokenIn, type Received} from '../support/mail.ts';
 import type {SeedUser} from '../support/seed.ts';
 import {openTestApp, type Answer} from '../support/server.ts';
 import {until} from '../support/until.ts';
@@ -37,17 +37,12 @@ const SPENT = {status: 400, body: {
 const server = beforeTests(() => openTestApp({
   env: {PUBLIC_URL: 'https://portal.exemplo.com.br', MAIL_FROM: {name: '', address: 'nao-responda@exemplo.com.br'}},
 }));
-let mails: MailServer;
-let sender: TestSender;
+const mails = beforeTests(() => openMailServer());
+const sender = beforeTests(async () => {
+  const made = await testSender(server, mails.url);
+  return {...made, close: () => made.stop(0)};
+});
 let maria: SeedUser;
-beforeAll(async () => {
-  mails = await openMailServer();
-  sender = await testSender(server, mails.url);
-});
-afterAll(async () => {
-  await sender?.stop(0);
-  await mails?.close();
-});
 beforeEach(async () => {
   await server.reset();
   mails.received.splice(0);
