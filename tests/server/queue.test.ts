@@ -487,8 +487,8 @@ describe('what is shown of it to who looks after it', () => {
     const robots = async (who: {token: string}): Promise<Answer['body']> => (await call(who, 'GET rpa/robos')).body;
     for (const who of [test.adm, world.users.empresa, robot]) expect((await panel(who)).esperando).toHaveLength(1);
     expect(await panel(foreign)).toMatchObject({filas: [], esperando: [], trabalhando: [], falhas: []});
-    for (const who of [world.users.fornecedor, world.users.empresaUsuario]) for (const path of ['GET rpa/painel', 'GET rpa/robos'] as const) {
-      expect(await call(who, path), path).toMatchObject({status: 403});
+    for (const who of [world.users.fornecedor, world.users.empresaUsuario]) {
+      for (const path of ['GET rpa/painel', 'GET rpa/robos'] as const) expect(await call(who, path), path).toMatchObject({status: 403});
     }
     expect(await robots(robot)).toMatchObject([{id: robot.id, ativo: true, chaves: 0, comSenha: true, usoEm: null, trabalhando: 0}]);
     const ids = async (who: {token: string}): Promise<number[]> => (await robots(who)).map(({id}: {id: number}) => id);

@@ -9,7 +9,8 @@ import {ARCHIVE, LIMITS} from '../parts.ts';
 import {apiOf, historyCall} from '../paths.ts';
 import {tabsCall} from '../lifeCycle/tabs.ts';
 import {
-  EXAMPLE, kitCall, LEASE_CALLS, LEASE_FILE, LEASE_FILES, leaseCall, markCall, panelCall, queueOf, robotTemplates, ROBOTS, SIMULATED, simulateCall,
+  EXAMPLE, kitCall, LEASE_CALLS, LEASE_FILE, LEASE_FILES, leaseCall, markCall, panelCall, queueOf, robotTemplates, ROBOTS, SIMULATED,
+  simulateCall,
 } from '../queue.ts';
 import {versionedItems, versionsCall} from '../versions.ts';
 import {readsOnly} from './parts.ts';

@@ -124,7 +124,8 @@ export const panelOf = async (line: Line, actor: Actor): Promise<QueuePanel> => 
       const flow = queueFlow(row, mediaSegundos);
       return {
         ...row, maisAntigoDesde: row.maisAntigoDesde?.toISOString() ?? null, mediaSegundos, ultimaEm: ultimaEm?.toISOString() ?? null,
-        robosNecessarios: flow.robots, vaziaAs: flow.seconds === null ? null : new Date(agora.getTime() + 1000 * flow.seconds).toISOString(),
+        robosNecessarios: flow.robots,
+        vaziaAs: flow.seconds === null ? null : new Date(agora.getTime() + 1000 * flow.seconds).toISOString(),
       };
     }),
     trabalhando: working.map(row => told(line, row) as WorkingRecord), esperando: waiting.map(row => told(line, row) as WaitingRecord),

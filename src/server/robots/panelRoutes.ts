@@ -44,7 +44,8 @@ export const robotsRoute = (app: FastifyInstance, lines: readonly Line[]): void 
     const {rows} = await sql<Omit<RobotState, 'usoEm'> & {usoEm: Date | null}>`
       select u.id, u.nome, u.email, u.ativo, coalesce(e.razao_social, '') as empresa, u.senha_hash is not null as "comSenha",
         (select count(*) from chaves as c where c.id_usuario = u.id)::integer as chaves,
-        (select max(c.ultimo_uso) from chaves as c where c.id_usuario = u.id) as "usoEm", (${sql.join(leases, sql` + `)})::integer as trabalhando
+        (select max(c.ultimo_uso) from chaves as c where c.id_usuario = u.id) as "usoEm",
+        (${sql.join(leases, sql` + `)})::integer as trabalhando
       from usuarios as u left join empresas as e on e.id = u.id_empresa
       where u.tipo = any(${kinds}::integer[]) and ${scopePredicate(context, USERS, request.actor, 'u')}
       order by lower(u.nome), u.id limit ${MOST_ROBOTS}::integer`.execute(context.db);

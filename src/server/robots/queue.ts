@@ -68,7 +68,8 @@ export const workflowOf = (line: Line): RawBuilder<string> => sql`coalesce(${val
 /** Seconds that an attempt may take. */
 export const budgetOf = (line: Line): RawBuilder<number> => {
   const {budget} = line.queue;
-  return typeof budget === 'number' ? sql`${budget}::integer` : sql`coalesce(nullif(${valueOf(line, budget)}, 0), ${USUAL_BUDGET}::integer)`;
+  if (typeof budget === 'number') return sql`${budget}::integer`;
+  return sql`coalesce(nullif(${valueOf(line, budget)}, 0), ${USUAL_BUDGET}::integer)`;
 };
 /** The company a place is of; null: of none. */
 export const companyColumn = ({resource}: Line): RawBuilder<number | null> => {
