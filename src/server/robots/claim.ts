@@ -10,9 +10,9 @@ import {Refusal} from '../errors.ts';
 import {readRecord} from '../engine/read.ts';
 import {allOf} from '../reach/rows.ts';
 import {rowInScope} from '../reach/scope.ts';
-import {expire, type Lost} from './expire.ts';
+import {expire, lostLease, wasLast, type Lost} from './expire.ts';
 import {
-  budgetOf, companyColumn, inLine, isWorked, mostAttempts, move, NOBODYS, placesIn, plain, seconds, workflowOf, type Line,
+  budgetOf, inLine, isWorked, mostAttempts, move, NOBODYS, placesIn, plain, seconds, workflowOf, type Line,
 } from './queue.ts';
 
 /** Leases that one robot may have at once, over all queues. */
@@ -63,7 +63,7 @@ const again = async (line: Line, trx: Transaction<Tables>, actor: Actor, {chave,
   return row;
 };
 
-type Taken = Row & {isWorked: boolean; isLast: boolean; lost: Omit<Lost, 'id'> & {idUsuario: number | null}};
+type Taken = Row & {isWorked: boolean; isLast: boolean; lost: Lost};
 
 const take = async (line: Line, trx: Transaction<Tables>, actor: Actor, asked: Asked): Promise<Taken | undefined> => {
   const {config, name, table} = line;
@@ -78,11 +78,10 @@ const take = async (line: Line, trx: Transaction<Tables>, actor: Actor, asked: A
   const {rows: [row]} = await sql<Taken>`
     with achado as (
       select f.id, ${isWorked(line)} as "isWorked",
-        ${isWorked(line)} and f.entregue and f.tentativas >= ${mostAttempts(line)}::integer as "isLast",
+        ${isWorked(line)} and ${wasLast(line)} as "isLast",
         ${isWorked(line)} and not f.entregue as uncounted, ${workflow} as workflow,
         now() + make_interval(secs => ${budgetOf(line)}) as limite,
-        json_build_object('idUsuario', f.id_usuario, 'nome', u.nome, 'robo', f.robo, 'tentativa', f.tentativas, 'ate', f.ate,
-          'idEmpresa', ${companyColumn(line)}, 'entregue', f.entregue) as lost
+        ${lostLease(line)} as lost
       from ${placesIn(line)} left join usuarios as u on u.id = f.id_usuario
       where ${where} order by f.desde, f.id limit 1 for update of f, t skip locked
     )
@@ -98,11 +97,14 @@ const take = async (line: Line, trx: Transaction<Tables>, actor: Actor, asked: A
   return row;
 };
 
+/** The leases that a robot has now, over all queues: `recurso`, `chave`. */
+export const leasesOf = (lines: readonly Line[], robot: RawBuilder<number>): RawBuilder<unknown> => sql.join(lines.map(({name, table}) => sql`
+  select ${name}::text as recurso, chave from ${sql.table(table)} where id_usuario = ${robot} and resultado is null and ate > now()`),
+sql` union all `);
+
 /** @throws Refusal LIMITE for a robot that has as many as it may */
 const demandFew = async (lines: readonly Line[], trx: Transaction<Tables>, {id}: Actor): Promise<void> => {
-  const each = lines.map(({table}) => sql`
-    select count(*) as n from ${sql.table(table)} where id_usuario = ${id} and resultado is null and ate > now()`);
-  const {rows: [row]} = await sql<{n: number}>`select sum(n)::integer as n from (${sql.join(each, sql` union all `)}) as c`.execute(trx);
+  const {rows: [row]} = await sql<{n: number}>`select count(*)::integer as n from (${leasesOf(lines, sql`${id}::integer`)}) as l`.execute(trx);
   if ((row?.n ?? 0) < MOST_LEASES) return;
   const sentence = `Este robô já tem ${MOST_LEASES} leases. Conclua, falhe ou libere um antes de reservar outro.`;
   throw new Refusal('LIMITE', sentence, {retryAfter: LEASES_WAIT, status: 429});
@@ -127,13 +129,7 @@ export const claim = async (
     const taken = await take(line, trx, actor, asked);
     if (taken === undefined) return undefined;
     const {isWorked: isLost, isLast, lost, ...row} = taken;
-    if (isLost) {
-      const {idUsuario, nome, ate, ...rest} = lost;
-      await expire(line, trx, {
-        ...rest, id: row.id, idUsuario: idUsuario ?? actor.id, nome: idUsuario === null ? actor.nome : nome,
-        ate: ate === null ? null : new Date(ate),
-      }, isLast);
-    }
+    if (isLost) await expire(line, trx, lost, isLast, actor);
     if (isLast) continue;
     const {body} = await move(line, trx, actor, row.id, {
       move: 'reservar', way: ['waiting', 'working'],

@@ -144,8 +144,8 @@ export const failLease = async (
 };
 
 /** Of an answer that did not arrive: kept a while for who asks again with its key, else given back. Nothing where it is over already. */
-export const keepUnheard = async (line: Line, db: DbOrTrx, token: string, length: number): Promise<void> => {
+export const keepUnheard = async (line: Line, db: DbOrTrx, id: number, token: string, length: number): Promise<void> => {
   await sql`
     update ${sql.table(line.table)} set ate = least(ate, now() + ${seconds(length)}), entregue = false
-    where token::text = ${token} and resultado is null and ate > now()`.execute(db);
+    where id_registro = ${id} and token::text = ${token} and resultado is null and ate > now()`.execute(db);
 };

@@ -55,7 +55,7 @@ export const reserveRoute = (app: FastifyInstance, line: Line, {lines, waiters, 
   /** Whose answer did not arrive. */
   const takeBack = async (request: FastifyRequest, {id, token}: Lease, chave: string | undefined): Promise<void> => {
     try {
-      if (chave !== undefined) return await keepUnheard(line, db, token, KEPT_FOR);
+      if (chave !== undefined) return await keepUnheard(line, db, id, token, KEPT_FOR);
       await changeRecord(db, name, id, trx => releaseLease(line, trx, request.actor, id, token, UNHEARD));
       waiters.wake();
     } catch (error) {

@@ -4,25 +4,24 @@ import type {Report} from '../db/connection/open.ts';
 import {isOut} from '../db/trouble.ts';
 import type {EngineContext} from '../engine/hooks.ts';
 import {allOf} from '../reach/rows.ts';
-import {expire, type Lost} from './expire.ts';
-import {companyColumn, inLine, isWorked, linesOf, mostAttempts, NOBODYS, placesIn, type Line} from './queue.ts';
+import {expire, lostLease, wasLast, type Lost} from './expire.ts';
+import {inLine, isWorked, linesOf, NOBODYS, placesIn, type Line} from './queue.ts';
 
 /** @returns whether there was one */
 const sweepOne = (line: Line): Promise<boolean> => line.context.db.transaction().execute(async trx => {
-  const {rows: [lost]} = await sql<Lost & {isLast: boolean}>`
+  // One whose robot nobody knows is left to the claim, in whose name it is found.
+  const {rows: [found]} = await sql<{lost: Lost & {idUsuario: number}; isLast: boolean}>`
     with achado as (
-      select f.id, f.id_registro, f.id_usuario, u.nome, f.robo, f.tentativas, f.ate, f.entregue, ${companyColumn(line)} as empresa,
-        f.entregue and f.tentativas >= ${mostAttempts(line)}::integer as "isLast"
+      select f.id, f.entregue, ${wasLast(line)} as "isLast", ${lostLease(line)} as lost
       from ${placesIn(line)} join usuarios as u on u.id = f.id_usuario
       where ${allOf([inLine(line), NOBODYS, isWorked(line)])} order by f.ate, f.id limit 1 for update of f, t skip locked
     )
     update ${sql.table(line.table)} as f set ate = null, tentativas = f.tentativas - case when a.entregue then 0 else 1 end,
       resultado = case when a."isLast" then 'FALHOU' end
     from achado as a where f.id = a.id
-    returning a.id_registro as id, a.id_usuario as "idUsuario", a.nome, a.robo, a.tentativas as tentativa, a.ate, a.empresa as "idEmpresa",
-      a.entregue, a."isLast"`.execute(trx);
-  if (lost === undefined) return false;
-  await expire(line, trx, lost, lost.isLast);
+    returning a.lost, a."isLast"`.execute(trx);
+  if (found === undefined) return false;
+  await expire(line, trx, found.lost, found.isLast, {id: found.lost.idUsuario, nome: ''});
   return true;
 });
 
