@@ -161,8 +161,11 @@ it.each([
   const box = await screen.findByRole('switch', {name: 'Matriz'}).catch(() => screen.getByLabelText('Matriz'));
   if (linked) await user.click(box);
   await press(user, 'Salvar');
-  // What worked first.
-  await expectText(linked ? 'Usuário Cadastrado!' : /^Usuário Cadastrado! Este usuário não está vinculado a nenhuma filial/);
+  // What worked first, under its own title, and what there is to know under its.
+  const toast = (await screen.findByText('Usuário Cadastrado!')).closest('.toast-text');
+  const warning = linked ? '' : 'Atenção Este usuário não está vinculado a nenhuma filial: ';
+  expect(toast?.textContent).toMatch(new RegExp(`^Sucesso Usuário Cadastrado!${warning}`));
+  expect(toast?.textContent?.includes('Atenção')).toBe(!linked);
   if (!linked) await expectRole('link', 'abrir');
   expect(api.to('POST usuarios')).toHaveLength(1);
 });

@@ -103,14 +103,11 @@ export const useRecordSave = (form: RecordFormState): ((typed: Values) => Promis
         if (shown !== undefined) changed(name);
         return notSaved(resource);
       }
-      const warning = warningOf(values, shown);
       const id = shown?.id ?? answer.body?.id;
       const said = fill(shown === undefined ? messages.created : messages.updated, {id});
       const about = id === undefined || parent !== undefined ? undefined : {name, record: {...shown, ...values, id}};
       const leading = about && {...about, next: shown === undefined ? next(about.record.id, values) : undefined};
-      // What is to be known of what worked is said with it, after it.
-      if (warning === undefined) toasts.success(said, leading);
-      else toasts.warning(`${said} ${warning}`, leading);
+      toasts.success(said, leading, warningOf(values, shown));
       if (shown !== undefined) await saved(shown, withAnswers(resource, {...shown, ...body}, answers), answer.body);
       else {
         form.forget();

@@ -36,18 +36,22 @@ let turn = 0;
 
 interface Ways {
   about?: About | undefined;
+  /** What there is to know of what worked. */
+  warning?: string | undefined;
   weight?: number;
 }
 
 /** Takes the place of the one that stands, or waits: the last of several, and of those that a page says the first. */
 export const showToast = (
-  config: Words, type: ToastType, message: string, {about, weight = isRefusal(type) ? WEIGHTS.refused : WEIGHTS.done}: Ways = {},
+  config: Words, type: ToastType, message: string,
+  {about, warning, weight = isRefusal(type) || warning !== undefined ? WEIGHTS.refused : WEIGHTS.done}: Ways = {},
 ): void => {
   turn += 1;
   acted = false;
   const body = (
     <div key={turn} className="toast-text">
       <div><strong>{config.messages[TITLES[type]]}</strong> <span>{message}</span></div>
+      {warning !== undefined && <div><strong>{config.messages.toastWarning}</strong> <span>{warning}</span></div>}
       {about && <AboutRecord {...about} />}
     </div>
   );

@@ -6,9 +6,9 @@ import type {About} from './AboutRecord.tsx';
 import {showToast} from './show.tsx';
 
 interface Toasts {
-  /** `about`: the record it was done to, named on a second line. */
-  success: (message: string, about?: About) => void;
-  warning: (message: string, about?: About) => void;
+  /** `about`: the record it was done to, named on a second line; `warning`: what there is to know besides. */
+  success: (message: string, about?: About, warning?: string) => void;
+  warning: (message: string) => void;
   error: (message: string) => void;
   /** The shared error table; some failures show nothing. */
   failed: (error: unknown) => void;
@@ -18,8 +18,8 @@ export const useToasts = (): Toasts => {
   const config = useConfig();
   return useMemo(
     () => ({
-      success: (message, about) => showToast(config, 'success', message, {about}),
-      warning: (message, about) => showToast(config, 'warning', message, {about}),
+      success: (message, about, warning) => showToast(config, 'success', message, {about, warning}),
+      warning: message => showToast(config, 'warning', message),
       error: message => showToast(config, 'error', message),
       failed: error => {
         const toast = toastOfError(config, error);
