@@ -92,6 +92,54 @@ describe('editing a ticket', () => {
   });
 });
 
+describe('what a robot marked', () => {
+  const [placa, cnpj] = ticket().ticketFormularios.map((item, at) => ({...item, item: 51 + at}));
+  const failed = (more: Record<string, unknown> = {}) => ticket({
+    idStatusTicket: 6, descricaoStatus: 'Pendência', workFlowNameRpa: 'agendar',
+    ticketFormularios: [{...placa, aviso: 'Não há veículo com esta placa.'}, cnpj],
+    acoes: Object.keys(product.resources['tickets']!.actions!).map(acao =>
+      ({acao, permitida: acao !== 'reprocessar', motivo: acao === 'reprocessar' ? 'Preencha corretamente os campos.' : ''})),
+    ...more,
+  });
+
+  it('is gone to, is said with its input, and goes with its value or once somebody says that it is right; it blocks nothing', async () => {
+    let stored = failed();
+    const api = fakeApi(answers({
+      'GET tickets/7': () => stored,
+      'PUT tickets/7/avisos-robo': () => {
+        stored = {...stored, ticketFormularios: [stored.ticketFormularios[0]!, {...cnpj!, aviso: ''}]};
+        return stored;
+      },
+    }));
+    const {user} = edit();
+    const input = await screen.findByLabelText('Placa');
+    await waitFor(() => expect(input).toHaveFocus());
+    expect(input).toHaveAccessibleDescription(/Não há veículo com esta placa/);
+    // Where one is the field that lacks it is; the button of what waits for it leads there too.
+    screen.getByLabelText('CNPJ').focus();
+    await press(user, 'Reprocessar');
+    expect(input).toHaveFocus();
+    await user.type(input, 'X');
+    expect(screen.queryByText('Não há veículo com esta placa.')).toBeNull();
+    await press(user, 'Está certo assim: CNPJ');
+    await waitFor(() => expect(screen.queryByText('CNPJ baixado na Receita.')).toBeNull());
+    expect(api.to('PUT tickets/7/avisos-robo')[0]!.body).toEqual({item: 52});
+    expect(screen.getByLabelText('CNPJ')).toHaveFocus();
+    // What is typed stays, and can be saved.
+    expect(input).toHaveValue('ABCX');
+    expect(screen.getByRole('button', {name: 'Salvar'})).toBeEnabled();
+    await user.type(input, '{Backspace}');
+    await expectText('Não há veículo com esta placa.');
+  });
+
+  it('is only read by who may not save the ticket', async () => {
+    fakeApi(answers({'GET tickets/7': failed({acoes: [{acao: 'salvar', permitida: false, motivo: 'Não agora.'}]})}));
+    edit();
+    await expectText('Não há veículo com esta placa.');
+    expect(screen.queryByRole('button', {name: /Está certo assim/})).toBeNull();
+  });
+});
+
 describe('what is typed into a ticket and not saved', () => {
   const restored = () => screen.findByText(/^Rascunho restaurado/);
   const stored = () => Object.keys(localStorage).filter(key => key.startsWith('rascunho.'));

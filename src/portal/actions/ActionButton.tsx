@@ -3,6 +3,7 @@ import {useState} from 'react';
 import Button from '@mui/material/Button';
 import Tooltip from '@mui/material/Tooltip';
 import {Icon} from '../theme/Icon.tsx';
+import {focusMark} from '../ui/Refusal.tsx';
 import type {JudgedAction} from '../wire/verdict.ts';
 
 interface ActionButtonProps {
@@ -18,6 +19,10 @@ export const ActionButton = ({one: {action, verdict}, small = false, next = fals
   const [told, setTold] = useState(false);
   const reason = verdict.allowed ? undefined : verdict.reason;
   const refused = reason !== undefined;
+  const refuse = () => {
+    // What a robot marked says itself what is to be done.
+    if (verdict.allowed || verdict.condition !== 'itensValidos' || !focusMark()) setTold(true);
+  };
   const button = (
     <Button
       size={small ? 'small' : 'medium'}
@@ -28,7 +33,7 @@ export const ActionButton = ({one: {action, verdict}, small = false, next = fals
       // Not `disabled`: a button that can be reached can say why it does nothing.
       aria-disabled={refused || undefined}
       aria-keyshortcuts={action.key}
-      onClick={refused ? () => setTold(true) : onClick}
+      onClick={refused ? refuse : onClick}
       sx={{...(small ? {px: 1} : {}), ...(refused ? {opacity: 0.5, cursor: 'not-allowed'} : {})}}
     >
       {action.label}

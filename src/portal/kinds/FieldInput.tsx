@@ -23,6 +23,8 @@ interface FieldInputProps {
   /** It is not for this person to change: shown as text. */
   fixed?: boolean;
   helperText?: string | undefined;
+  /** The id of what else is said of it beside it. */
+  describedBy?: string | undefined;
   /** The sentences of validation; a ticket's items have their own (rules: Items 2). */
   words?: Words;
   /** What the empty choice is called. */
@@ -90,7 +92,7 @@ export const FieldInput = (props: FieldInputProps) => {
         disabled={disabled}
         required={required}
         invalid={error !== undefined}
-        describedBy={error ? errorId(id) : help ? helpId(id) : undefined}
+        describedBy={[error ? errorId(id) : help ? helpId(id) : '', props.describedBy].filter(Boolean).join(' ') || undefined}
         parent={state.parent}
         all={all}
         none={none}

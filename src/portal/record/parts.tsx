@@ -30,6 +30,7 @@ import {Refusal} from '../ui/Refusal.tsx';
 import {Section} from '../ui/Section.tsx';
 import type {Row} from '../wire/providers/dialects.ts';
 import {PaperFiles, PaperHistory} from './onPaper.tsx';
+import {useConfirm} from './useConfirm.ts';
 import {useRecordForm, type RecordFormState} from './useRecordForm.ts';
 
 export interface PartInDetails {
@@ -80,13 +81,17 @@ const FormDetails = ({name, record, failed}: PartInDetails) => {
 const FormOnPaper = ({name, record}: PartInDetails & {record: Row}) => (
   <Part title="Dados do formulário" heading="h2"><ItemFacts items={itemsOf(useResource(name), record) ?? []} /></Part>
 );
-const FormInForm = ({name, shown, writable}: RecordFormState) => {
+const FormInForm = (form: RecordFormState) => {
+  const {name, record, shown, writable} = form;
   const resource = useResource(name);
-  const items = itemsOf(resource, shown) ?? [];
+  const onConfirm = useConfirm(form);
+  // Marks are of now, whatever the form was filled from.
+  const now = new Map(itemsOf(resource, record)?.map(({id, aviso}) => [id, aviso]));
+  const items = itemsOf(resource, shown)?.map(item => ({...item, aviso: now.get(item.id) ?? ''})) ?? [];
   return (
     <Section title="Campos do formulário" aside={<VersionOf name={name} record={shown} />}>
       {shown === undefined && <TemplateItems resource={resource} />}
-      {shown !== undefined && (writable ? <ItemInputs items={items} /> : <ItemFacts items={items} />)}
+      {shown !== undefined && (writable ? <ItemInputs items={items} onConfirm={onConfirm} /> : <ItemFacts items={items} />)}
     </Section>
   );
 };

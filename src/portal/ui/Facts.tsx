@@ -4,6 +4,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
+import {MARK} from './Refusal.tsx';
 
 /** @param waiting holds skeletons, which are no terms of a list */
 export const Facts = ({children, waiting = false}: {children: ReactNode; waiting?: boolean}) => (
@@ -23,7 +24,7 @@ export const Fact = ({label, aviso, children}: {label: string; aviso?: string | 
   <Box sx={{minWidth: 0}}>
     <Typography component="dt" variant="caption" color="text.secondary">{label}</Typography>
     <Typography component="dd" variant="body2" sx={{m: 0, overflowWrap: 'anywhere'}}>{children}</Typography>
-    {aviso && <Alert component="dd" severity="warning" variant="outlined" sx={{m: 0, mt: 0.5, py: 0}}>{aviso}</Alert>}
+    {aviso && <Alert {...MARK} component="dd" severity="warning" variant="outlined" sx={{m: 0, mt: 0.5, py: 0}}>{aviso}</Alert>}
   </Box>
 );
 

@@ -11,6 +11,18 @@ export const focusRefusal = (place: Element | null | undefined): boolean => {
   return Boolean(first);
 };
 
+/** What a robot's mark is found by. */
+export const MARK = {'data-aviso': '', tabIndex: -1};
+
+/** To the first mark of a robot on the page, but for one: to the input that it is about, else to itself. @returns whether there is one */
+export const focusMark = (but?: Element | null): boolean => {
+  const first = [...document.querySelectorAll<HTMLElement>('[data-aviso]')].find(one => one !== but);
+  const target = (first?.id && document.querySelector<HTMLElement>(`[aria-describedby~="${CSS.escape(first.id)}"]:not(:disabled)`)) || first;
+  target?.focus();
+  inSight(first ?? null);
+  return first !== undefined;
+};
+
 export const Refusal = ({id, children}: {id?: string; children: string}) => (
   // Other words are another refusal, to be seen as well.
   <FormHelperText key={children} id={id} ref={inSight} error tabIndex={-1} data-recusa sx={{m: 0}}>{children}</FormHelperText>

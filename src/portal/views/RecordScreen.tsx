@@ -26,6 +26,7 @@ import {useResource} from '../session/ConfigContext.tsx';
 import {FormSkeleton} from '../ui/FormSkeleton.tsx';
 import {LoadError, NotLoaded} from '../ui/LoadError.tsx';
 import {PageTitle} from '../ui/PageTitle.tsx';
+import {focusMark} from '../ui/Refusal.tsx';
 import {useWayBack} from '../ui/place/useWayBack.ts';
 import {NotFound, WayOut} from '../ui/WayOut.tsx';
 import {statusOfError} from '../wire/errors.ts';
@@ -86,7 +87,8 @@ const StoredRecord = ({name, id}: OfRecord) => {
   // without its fields, or an old version. Once it arrived it stays, with what is typed into it, also when it cannot be read again.
   if (record !== undefined && arrived) {
     return (
-      <RecordForm name={name} record={record} onReload={load} {...(hasParts(resource) ? {} : {onSaved: toList})}>
+      // To the first that a robot marked: not again after a save, which says what comes next itself.
+      <RecordForm name={name} record={record} onReload={load} onShown={(_form, again) => void (again || focusMark())} {...(hasParts(resource) ? {} : {onSaved: toList})}>
         <Loaded failed={Boolean(error)} record={record} />
       </RecordForm>
     );
