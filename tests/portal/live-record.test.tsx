@@ -225,6 +225,31 @@ it('many events are few readings', async () => {
   expect(asked).toBeLessThanOrEqual(66);
 });
 
+it('how far a robot is is read again while it has the record, and nothing beside it', async () => {
+  const worked = (porcento: number, leaseAte: string | null = '2026-11-20T15:09:00.000Z') => ticket({versao: 4, idStatusTicket: 5, fila: {
+    tentativa: 1, desde: '2026-11-20T15:04:00.000Z', adiadoAte: null, robo: 'RPA-01', leaseAte, limiteAte: null, progresso: '', porcento,
+  }});
+  const {api, becomes, heard} = await details();
+  const history = () => api.to('GET ticketsHistorico/7').length;
+  becomes(worked(30), steps);
+  heard();
+  const bar = () => within(situation()).findByRole('progressbar', {name: 'Progresso do robô'});
+  expect(await bar()).toHaveAttribute('aria-valuenow', '30');
+  await pass(3000);
+  const before = history();
+  becomes(worked(70), steps);
+  await pass(12_000);
+  await waitFor(async () => expect(await bar()).toHaveAttribute('aria-valuenow', '70'));
+  expect(history()).toBe(before);
+  // Nobody is asked once no robot has it.
+  becomes(worked(70, null), steps);
+  await pass(12_000);
+  await waitFor(() => expect(within(situation()).queryByRole('progressbar')).toBeNull());
+  const asked = api.to('GET tickets/7').length;
+  await pass(30_000);
+  expect(api.to('GET tickets/7')).toHaveLength(asked);
+});
+
 // In milliseconds since the record was asked for: it is answered after 0.8 s, with events from 0.4 s on.
 it.each([0, 300, 390, 410, 700, 790, 810, 1000, 1700, 3000])('ends as the server has it whatever changes after %i ms', async moment => {
   const server = eventSource();

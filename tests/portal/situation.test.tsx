@@ -48,6 +48,26 @@ describe('the situation of a ticket', () => {
     expect(block.getByText('Fora do caminho principal: Pendência')).toBeInTheDocument();
   });
 
+  it.each([
+    [
+      'what a robot does with it', 5, {tentativa: 2, progresso: 'página 3 de 10', porcento: 30, semProgressoSegundos: 2400}, ['30'],
+      /Tentativa 2 de 3, em RPA-01Página 3 de 10, sem progresso há 40 min30 %Responde até hoje às 12:05; a tentativa vai até hoje às 13:30/,
+    ],
+    [
+      'how long it waits after a failure', 4,
+      {tentativa: 1, leaseAte: null, limiteAte: null, adiadoAte: '2026-11-21T15:01:00.000Z'}, [],
+      /Tentativa 1 de 3 falhou; a próxima vem hoje às 12:01/,
+    ],
+  ])('says %s', async (_what, idStatusTicket, more, bars, told) => {
+    const {block} = await shown({idStatusTicket, aguarda: 'robo', fila: {
+      desde: '2026-11-21T14:00:00.000Z', adiadoAte: null, robo: 'RPA-01', leaseAte: '2026-11-21T15:05:00.000Z',
+      limiteAte: '2026-11-21T16:30:00.000Z', progresso: '', porcento: null, ...more,
+    }});
+    expect(screen.getByRole('region', {name: 'Situação'})).toHaveTextContent(told);
+    expect(block.queryAllByRole('progressbar', {name: 'Progresso do robô'}).map(one => one.getAttribute('aria-valuenow')))
+      .toEqual(bars);
+  });
+
   it('waits for the team again once the author answered', async () => {
     const {block} = await shown({
       ...PENDING, aguarda: 'equipe', ultimoComentario: {texto: 'Segue a nota.', nome: 'Maria', data: '2026-11-21T12:00:00.000Z'},

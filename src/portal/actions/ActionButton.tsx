@@ -21,7 +21,7 @@ export const ActionButton = ({one: {action, verdict}, small = false, next = fals
   const refused = reason !== undefined;
   const refuse = () => {
     // What a robot marked says itself what is to be done.
-    if (verdict.allowed || verdict.condition !== 'itensValidos' || !focusMark()) setTold(true);
+    if (action.needs?.includes('itensValidos') !== true || !focusMark()) setTold(true);
   };
   const button = (
     <Button

@@ -48,7 +48,7 @@ interface Props {
 export const RecordDetails = ({name, id, onClose}: Props) => {
   const resource = useResource(name);
   const {data, error, refetch} = useGetOne<Row>(name, {id}, {retry: false, refetchOnMount: unlessKnown});
-  const left = useLiveRecord(name, id);
+  const left = useLiveRecord(name, id, data);
   const missing = statusOfError(error) === 404;
   const gone = left || missing;
   const fullScreen = usePhone();

@@ -76,7 +76,7 @@ const StoredRecord = ({name, id}: OfRecord) => {
   const record = data !== undefined && isWhole(resource, data) ? data : undefined;
   const [arrived, setArrived] = useState(false);
   if (!arrived && record !== undefined && (isFetchedAfterMount || isOfNow(data)) && !error) setArrived(true);
-  const left = useLiveRecord(name, id);
+  const left = useLiveRecord(name, id, record);
   const toList = useLeaving(name);
   const load = async () => {
     const {data: fresh, isError} = await refetch();

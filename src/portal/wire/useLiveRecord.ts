@@ -1,7 +1,8 @@
 /** Keeps a record that is open, and what is shown of it, as it is now (rules: Screens 15). */
 import {useEffect, useEffectEvent, useRef, useState} from 'react';
 import {hashKey, useQueryClient, type Query} from '@tanstack/react-query';
-import {filesKey} from '../../schema/parts.ts';
+import {filesKey, queueKey} from '../../schema/parts.ts';
+import type {QueueState} from '../../schema/wire.ts';
 import {useResource} from '../session/ConfigContext.tsx';
 import {isMissing} from './errors.ts';
 import {answeredLately, filesQuery, oneKey} from './known.ts';
@@ -25,8 +26,11 @@ interface Reason {
 const isOf = ({queryKey: [, what, of]}: Query, id: number): boolean =>
   what !== STORED && String((of as {id?: unknown} | undefined)?.id ?? of) === String(id);
 
+/** Milliseconds after which it is read again how far a robot is. */
+const PROGRESS = 10_000;
+
 /** @returns whether it is not within the person's reach any more */
-export const useLiveRecord = (name: string, id: number): boolean => {
+export const useLiveRecord = (name: string, id: number, record: Row | undefined): boolean => {
   const resource = useResource(name);
   const queryClient = useQueryClient();
   const [gone, setGone] = useState<number>();
@@ -56,7 +60,9 @@ export const useLiveRecord = (name: string, id: number): boolean => {
     const isShown = showers.get(own)?.(record);
     setGone(undefined);
     const key = resource.files && filesKey(resource);
-    const isSame = (key === undefined || key in record) && hashKey([before]) === hashKey([record]);
+    // How far a robot is tells nothing of the rest.
+    const rest = (one: unknown) => hashKey([{...one as Row, [queueKey(resource)]: undefined}]);
+    const isSame = (key === undefined || key in record) && rest(before) === rest(record);
     if (isSame && !isTold) return isShown !== false;
     const others = await Promise.allSettled(shown.filter(query => query !== own).map(async query => {
       // It may say them itself.
@@ -97,5 +103,19 @@ export const useLiveRecord = (name: string, id: number): boolean => {
     },
     onAny: () => want({still: () => true, told: false}),
   }, answeredLately(queryClient.getQueryData(oneKey(name, id))));
+  // That a robot renews its lease is told to nobody: it is asked, of the one record in sight, and by nobody who does not look.
+  const isWorked = Boolean((record?.[queueKey(resource)] as QueueState | undefined)?.leaseAte);
+  const ask = useEffectEvent(() => reasons.current.length === 0 && want({still: () => true, told: false}));
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const next = (): void => {
+      timer = setTimeout(() => {
+        ask();
+        next();
+      }, PROGRESS);
+    };
+    if (isWorked) next();
+    return () => clearTimeout(timer);
+  }, [isWorked]);
   return gone === id;
 };

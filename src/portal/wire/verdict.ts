@@ -27,10 +27,10 @@ export interface JudgedAction {
 
 /** The record and whoever asks; what another server's answer does not carry is not known. */
 export const askedOf = (config: Config, resource: Resource, record: ActionRecord, session: Session): Asked => {
-  const items = record[itemsKey(resource)] as (Item & {valor: unknown; aviso?: string})[] | undefined;
+  const items = record[itemsKey(resource)] as (Item & {valor: unknown})[] | undefined;
   return {
     resource, record, session,
-    known: {itensValidos: items?.every(item => !item.aviso && validateItem(config, item, item.valor) === undefined)},
+    known: {itensValidos: items?.every(item => validateItem(config, item, item.valor) === undefined)},
   };
 };
 
@@ -45,8 +45,9 @@ export const verdictOf = (config: Config, resource: Resource, name: string, reco
   const answered = (record['acoes'] as ActionVerdict[] | undefined)?.find(one => one.acao === name);
   if (answered === undefined) return declared;
   if (answered.permitida) return {allowed: true};
-  const refused = declared.allowed ? {allowed: false, why: 'condicao', reason: ''} as const : declared;
-  return {...refused, reason: answered.motivo || refused.reason};
+  return {
+    allowed: false, why: declared.allowed ? 'condicao' : declared.why, reason: answered.motivo || (declared.allowed ? '' : declared.reason),
+  };
 };
 
 /** Whether the record may be saved now: as its saving action says, else by whoever may change it, until it stands at an end. */

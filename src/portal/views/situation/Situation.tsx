@@ -18,6 +18,7 @@ import {Age} from '../../ui/Age.tsx';
 import type {Row} from '../../wire/providers/dialects.ts';
 import type {ActionRecord} from '../../wire/verdict.ts';
 import {namedIn, turnOf} from './people.ts';
+import {QueueLine} from './QueueLine.tsx';
 import {WayLine} from './WayLine.tsx';
 
 interface SituationProps {
@@ -70,6 +71,7 @@ const Standing = ({name, record, place, before, quiet = false}: SituationProps &
         {place === 'edit' && <Person name={name} record={record} by={authorField(resource)} />}
         <Person name={name} record={record} by={attendantField(resource)} missed />
       </Box>
+      <QueueLine name={name} record={record} />
       <LastWords name={name} record={record} />
       {next && (
         <Box sx={{display: 'grid', justifyItems: {xs: 'stretch', sm: 'start', lg: 'stretch'}}}>
