@@ -2,7 +2,14 @@
 import {connect, type AddressInfo, type Socket} from 'node:net';
 import fc from 'fast-check';
 import {sql} from 'kysely';
-import {beforeAll, beforeEach, describe, expect, it} from 'vitest';
+import {beforeAll, beforeEach, describe, expect, it, onTestFinished, vi} from 'vitest';
+import {buildApp} from '../../src/server/app.ts';
+import {hashOfKey} from '../../src/server/accounts/keys.ts';
+import {Refusal} from '../../src/server/errors.ts';
+import {createPace} from '../../src/server/robots/pace.ts';
+import {lineOf} from '../../src/server/robots/queue.ts';
+import {createWaiters} from '../../src/server/robots/waiting.ts';
+import {hooks} from '../../src/server/rooms.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {onServer, openTransaction} from '../support/database.ts';
 import type {SeedUser} from '../support/seed.ts';
@@ -88,6 +95,95 @@ describe('waiting', () => {
     const answers = await Promise.all(waiting);
     expect(answers.map(({status}) => status)).toEqual([200, 200, 200, 200]);
     expect(new Set(answers.map(({body}) => body.ticketId)).size).toBe(4);
+  });
+
+  /** One that waits on `waiters`; `heard` tells when it was asked to claim. */
+  const waiter = (session: {id: number; keyHash?: string}, chave?: string) => {
+    const heard = Promise.withResolvers<void>();
+    const attempt = vi.fn<() => Promise<undefined>>(async () => {
+      heard.resolve();
+      throw new Refusal('SESSAO', 'Entre de novo.');
+    });
+    return {line: lineOf({...test.context, hooks}, 'tickets'), workflows: undefined, idEmpresa: world.idEmpresa, chave, attempt,
+      session: {tokenVersao: 0, keyHash: '', ...session}, heard: heard.promise};
+  };
+  type Waiting = ReturnType<typeof waiter>;
+  const waitersOf = () => {
+    const waiters = createWaiters(test.context.db);
+    onTestFinished(async () => {
+      waiters.end();
+      await waiters.ended();
+    });
+    return (all: Waiting[]) => all.forEach(one =>
+      void waiters.wait(one, 30_000, new AbortController().signal).catch(() => {}));
+  };
+
+  it('hears that the key it came with was revoked, and nothing of another key of the same robot', async () => {
+    const {id} = await test.seed.usuario({perfil: 'rpa', idEmpresa: world.idEmpresa});
+    const keys = await Promise.all(['uma', 'outra'].map(async nome =>
+      (await test.api(test.adm, 'POST usuarios/:id/chaves', {params: {id}, body: {nome}})).body as {id: number; chave: string}));
+    const [revoked, kept] = [0, 1].map(n => waiter({id, keyHash: hashOfKey(keys[n]!.chave)})) as [Waiting, Waiting];
+    waitersOf()([kept, revoked]);
+    const idChave = keys[0]!.id;
+    expect(await test.api(test.adm, 'DELETE usuarios/:id/chaves/:idChave', {params: {id, idChave}})).toAnswer(200);
+    await revoked.heard;
+    expect(kept.attempt).not.toHaveBeenCalled();
+  });
+
+  it('hears of the lease that another call got with its key, with nothing else to come', async () => {
+    await queued();
+    expect(await reserve(robots[1]!, {}, {'idempotency-key': 'repetida'})).toAnswer(200);
+    const {rows: [row]} = await sql<{v: number}>`select token_versao as v from usuarios where id = ${robots[1]!.id}`.execute(test.context.db);
+    const session = {id: robots[1]!.id, tokenVersao: row!.v};
+    const [same, other] = [waiter(session, 'repetida'), waiter(session, 'nova')];
+    waitersOf()([other, same]);
+    await same.heard;
+    expect(other.attempt).not.toHaveBeenCalled();
+  });
+});
+
+describe('as many as may', () => {
+  it('600 calls a minute a robot; then 429 until the minute is over', () => {
+    let now = 1000;
+    const pace = createPace(() => now);
+    for (let n = 0; n < 600; n++) pace(7);
+    now += 59_001;
+    expect(() => pace(7)).toThrow(expect.objectContaining({status: 429, codigo: 'LIMITE', retryAfter: 1}));
+    expect(() => pace(8)).not.toThrow();
+    now += 999;
+    expect(() => pace(7)).not.toThrow();
+  });
+
+  it('50 of one company wait at once, for whom a look asks as much as for one; another company waits beside them', async () => {
+    let asked = 0;
+    const db = test.context.db.withPlugin({
+      transformQuery: ({node}) => {
+        asked += 1;
+        return node;
+      },
+      transformResult: ({result}) => Promise.resolve(result),
+    });
+    const server = await buildApp({...test.context, db});
+    onTestFinished(() => server.close());
+    const wait = ({token}: SeedUser) => server.inject({
+      method: 'POST', url: '/api/rpa/reservar', headers: {authorization: `Bearer ${token}`}, payload: {robo: 'RPA-01', espera: 30},
+    });
+    const foreign = await test.seed.usuario({perfil: 'rpa'});
+    const [other, ...company] = [wait(foreign), ...Array.from({length: 51}, (_, n) => wait(robots[n % robots.length]!))];
+    const {statusCode, headers} = await Promise.race(company);
+    expect({statusCode, after: headers['retry-after']}).toEqual({statusCode: 429, after: '30'});
+    asked = 0;
+    let before = 0;
+    await until(() => {
+      const isOver = asked > 0 && asked === before;
+      before = asked;
+      expect(isOver).toBe(true);
+    });
+    expect(asked).toBeLessThan(25);
+    await server.close();
+    const statuses = (await Promise.all(company)).map(one => one.statusCode);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([...Array.from({length: 50}, () => 204), 429]);
+    expect(await other).toMatchObject({statusCode: 204});
   });
 });
 

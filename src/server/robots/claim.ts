@@ -98,13 +98,16 @@ const take = async (line: Line, trx: Transaction<Tables>, actor: Actor, asked: A
 };
 
 /** The leases that a robot has now, over all queues: `recurso`, `chave`. */
-export const leasesOf = (lines: readonly Line[], robot: RawBuilder<number>): RawBuilder<unknown> => sql.join(lines.map(({name, table}) => sql`
-  select ${name}::text as recurso, chave from ${sql.table(table)} where id_usuario = ${robot} and resultado is null and ate > now()`),
-sql` union all `);
+export const leasesOf = (lines: readonly Line[], robot: RawBuilder<number>): RawBuilder<unknown> => {
+  const each = lines.map(({name, table}) => sql`
+    select ${name}::text as recurso, chave from ${sql.table(table)} where id_usuario = ${robot} and resultado is null and ate > now()`);
+  return sql.join(each, sql` union all `);
+};
 
 /** @throws Refusal LIMITE for a robot that has as many as it may */
 const demandFew = async (lines: readonly Line[], trx: Transaction<Tables>, {id}: Actor): Promise<void> => {
-  const {rows: [row]} = await sql<{n: number}>`select count(*)::integer as n from (${leasesOf(lines, sql`${id}::integer`)}) as l`.execute(trx);
+  const {rows: [row]} = await sql<{n: number}>`
+    select count(*)::integer as n from (${leasesOf(lines, sql`${id}::integer`)}) as l`.execute(trx);
   if ((row?.n ?? 0) < MOST_LEASES) return;
   const sentence = `Este robô já tem ${MOST_LEASES} leases. Conclua, falhe ou libere um antes de reservar outro.`;
   throw new Refusal('LIMITE', sentence, {retryAfter: LEASES_WAIT, status: 429});

@@ -40,7 +40,7 @@ export const expire = async (
   line: Line, trx: Transaction<Tables>, lost: Lost, isLast: boolean, finder: Pick<Actor, 'id' | 'nome'>,
 ): Promise<void> => {
   const {id, robo, tentativa, ate, idEmpresa, entregue} = lost;
-  const {idUsuario, nome} = lost.idUsuario === null ? {idUsuario: finder.id, nome: finder.nome} : {idUsuario: lost.idUsuario, nome: lost.nome ?? ''};
+  const {id: idUsuario, nome} = lost.idUsuario === null ? finder : {id: lost.idUsuario, nome: lost.nome ?? ''};
   const when = ate === null ? '' : ` em ${formatInstant(ate)}`;
   const unheard = entregue ? '' : '; a resposta não chegou ao robô e não conta como tentativa';
   const why = `O lease de ${plain(robo || nome)} terminou${when}${unheard}.`;

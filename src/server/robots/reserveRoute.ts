@@ -93,7 +93,9 @@ export const reserveRoute = (app: FastifyInstance, line: Line, {lines, waiters, 
       if (waiters.of(actor.idEmpresa) >= MOST_WAITING) {
         throw new Refusal('LIMITE', CROWDED, {retryAfter: espera, status: 429});
       }
-      lease = await waiters.wait({line, workflows, idEmpresa: actor.idEmpresa, attempt}, espera * SECOND, lost);
+      const {tokenVersao, keyHash} = request;
+      const waiter = {line, workflows, idEmpresa: actor.idEmpresa, session: {id: actor.id, tokenVersao, keyHash}, chave, attempt};
+      lease = await waiters.wait(waiter, espera * SECOND, lost);
     }
     if (lease === undefined) return reply.code(204).send();
     const got = lease;

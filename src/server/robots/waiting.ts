@@ -4,7 +4,8 @@
  */
 import {sql} from 'kysely';
 import type {Db} from '../db/tables.ts';
-import type {Lease} from './claim.ts';
+import {isActive, usersAndCompanies} from '../accounts/users.ts';
+import {leasesOf, type Lease} from './claim.ts';
 import {companyColumn, inLine, NOBODYS, placesIn, workflowOf, type Line} from './queue.ts';
 
 /** Milliseconds between two looks, not all servers in the same instant; after a write at least so many. */
@@ -17,6 +18,10 @@ interface Waiter {
   workflows: readonly string[] | undefined;
   /** null: of every company. */
   idEmpresa: number | null;
+  /** Whose session it is: by a key, or by a version of their token. */
+  session: {id: number; tokenVersao: number; keyHash: string};
+  /** The call's own key, if it has one. */
+  chave: string | undefined;
   /** Claims for them; undefined where somebody was quicker. */
   attempt: () => Promise<Lease | undefined>;
 }
@@ -43,6 +48,22 @@ const freeIn = async (db: Db, lines: readonly Line[]): Promise<Free[]> => {
     from ${placesIn(line)} where ${inLine(line)} and ${NOBODYS} group by 2, 3`);
   const {rows} = await sql<Free>`${sql.join(each, sql` union all `)}`.execute(db);
   return rows;
+};
+
+/** Places of those who have something to hear whatever is free: their session is over, or another call of theirs got their key's lease. */
+const calledOf = async (db: Db, lines: readonly Line[], all: readonly Waiter[]): Promise<number[]> => {
+  const {rows} = await sql<{n: number}>`
+    select w.n::integer - 1 as n from unnest(
+      ${all.map(({session}) => session.id)}::integer[], ${all.map(({session}) => session.tokenVersao)}::integer[],
+      ${all.map(({session}) => session.keyHash)}::text[], ${all.map(({line}) => line.name)}::text[],
+      ${all.map(({chave = null}) => chave)}::text[]
+    ) with ordinality as w (id, versao, hash, recurso, chave, n)
+    where not exists (
+      select from ${usersAndCompanies} where u.id = w.id and ${isActive} and case when w.hash = '' then u.token_versao = w.versao
+        else exists (select from chaves as c where c.hash = w.hash and c.id_usuario = u.id) end
+    ) or exists (
+      select from (${leasesOf(lines, sql<number>`w.id`)}) as l where l.recurso = w.recurso and l.chave = w.chave)`.execute(db);
+  return rows.map(({n}) => n);
 };
 
 export interface Waiters {
@@ -95,8 +116,13 @@ export const createWaiters = (db: Db): Waiters => {
     }
   };
   const look = async (): Promise<void> => {
-    const lines = new Map([...waiting].map(({line}) => [line.name, line]));
-    for (const {recurso, workflow, idEmpresa, n} of await freeIn(db, [...lines.values()])) {
+    const lines = [...new Map([...waiting].map(({line}) => [line.name, line])).values()];
+    const all = [...waiting];
+    for (const n of await calledOf(db, lines, all)) {
+      const one = all[n];
+      if (one !== undefined && waiting.has(one) && !one.isOver) await offer(one);
+    }
+    for (const {recurso, workflow, idEmpresa, n} of await freeIn(db, lines)) {
       const fits = (one: Waiting): boolean => one.line.name === recurso && (one.workflows?.includes(workflow) ?? true)
         && (one.idEmpresa === null || idEmpresa === null || one.idEmpresa === idEmpresa);
       for (const one of [...waiting].filter(fits).slice(0, n)) {
