@@ -101,9 +101,14 @@ it('passes over nobody where records left the list meanwhile', async () => {
 });
 
 it('knows its list on the edit screen, leads on in its place, and leads back to the list', async () => {
-  const opened = open({'GET tickets': {total: 3, registros: [7, 8, 9].map(id => row(id, {idStatusTicket: 6}))}});
+  const opened = open({
+    'GET tickets': {total: 3, registros: [7, 8, 9].map(id => row(id, {idStatusTicket: 6}))},
+    'GET tickets/7': ticket({ticketFormularios: ticket().ticketFormularios.map(item => ({...item, aviso: `Confira: ${item.descricao}`}))}),
+  });
   await clickOn(opened.user, 'link', 'Editar Ticket 7');
   await waitFor(async () => expect(await queue()).toHaveTextContent('1 de 3'));
+  // What a robot marked is gone to, and keys lead on from there.
+  await waitFor(() => expect(document.activeElement).toHaveTextContent(/^Confira: Placa/));
   await opened.user.keyboard('j');
   await waitFor(() => expect(addressOf(opened)).toBe('/adm/ticket/editar/8'));
   await waitFor(async () => expect(await queue()).toHaveTextContent('2 de 3'));

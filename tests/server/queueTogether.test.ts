@@ -133,7 +133,8 @@ describe('waiting', () => {
   it('hears of the lease that another call got with its key, with nothing else to come', async () => {
     await queued();
     expect(await reserve(robots[1]!, {}, {'idempotency-key': 'repetida'})).toAnswer(200);
-    const {rows: [row]} = await sql<{v: number}>`select token_versao as v from usuarios where id = ${robots[1]!.id}`.execute(test.context.db);
+    const {rows: [row]} = await sql<{v: number}>`select token_versao as v from usuarios where id = ${robots[1]!.id}`
+      .execute(test.context.db);
     const session = {id: robots[1]!.id, tokenVersao: row!.v};
     const [same, other] = [waiter(session, 'repetida'), waiter(session, 'nova')];
     waitersOf()([other, same]);

@@ -14,11 +14,13 @@ export const focusRefusal = (place: Element | null | undefined): boolean => {
 /** What a robot's mark is found by. */
 export const MARK = {'data-aviso': '', tabIndex: -1};
 
-/** To the first mark of a robot on the page, but for one: to the input that it is about, else to itself. @returns whether there is one */
+/**
+ * To the first mark of a robot on the page, but for one: to its words, as keys that lead on would be typed
+ * into its input. @returns whether there is one
+ */
 export const focusMark = (but?: Element | null): boolean => {
   const first = [...document.querySelectorAll<HTMLElement>('[data-aviso]')].find(one => one !== but);
-  const target = (first?.id && document.querySelector<HTMLElement>(`[aria-describedby~="${CSS.escape(first.id)}"]:not(:disabled)`)) || first;
-  target?.focus();
+  first?.focus();
   inSight(first ?? null);
   return first !== undefined;
 };

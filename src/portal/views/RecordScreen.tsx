@@ -88,7 +88,13 @@ const StoredRecord = ({name, id}: OfRecord) => {
   if (record !== undefined && arrived) {
     return (
       // To the first that a robot marked: not again after a save, which says what comes next itself.
-      <RecordForm name={name} record={record} onReload={load} onShown={(_form, again) => void (again || focusMark())} {...(hasParts(resource) ? {} : {onSaved: toList})}>
+      <RecordForm
+        name={name}
+        record={record}
+        onReload={load}
+        onShown={(_form, again) => void (again || focusMark())}
+        {...(hasParts(resource) ? {} : {onSaved: toList})}
+      >
         <Loaded failed={Boolean(error)} record={record} />
       </RecordForm>
     );

@@ -11,7 +11,7 @@ export const ticket = (more: Record<string, unknown> = {}) => ({
   itensFormulario: 'Placa: ABC', dataCriacao: '2026-11-20T15:04:00.000Z',
   ticketFormularios: [
     {id: 91, descricao: 'Placa', tipoCampo: 'texto', obrigatorio: true, valor: 'ABC', aviso: ''},
-    {id: 92, descricao: 'CNPJ', tipoCampo: 'texto', obrigatorio: false, valor: '11222333000181', aviso: 'CNPJ baixado na Receita.'},
+    {id: 92, descricao: 'CNPJ', tipoCampo: 'texto', obrigatorio: false, valor: '11222333000181', aviso: ''},
   ],
   ticketArquivos: [{id: 31, nomeArquivo: 'nota.pdf', dataCriacao: '2026-11-20T15:04:00.000Z', tipo: 'Nota Fiscal', origem: 'Portal'}],
   ...more,

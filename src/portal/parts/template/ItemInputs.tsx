@@ -64,8 +64,9 @@ const Mark = ({id, item: {item, aviso, descricao}, onConfirm}: Pick<InputsProps,
     setBusy(true);
     const isTaken = await onConfirm?.(of);
     setBusy(false);
-    // On to what is left; the button that was pressed goes with its mark.
-    if (isTaken === true && !focusMark(own.current)) document.querySelector<HTMLElement>(`[aria-describedby~="${CSS.escape(id)}"]`)?.focus();
+    // On to what is left, else to the input; the button that was pressed goes with its mark.
+    if (isTaken !== true || focusMark(own.current)) return;
+    document.querySelector<HTMLElement>(`[aria-describedby~="${CSS.escape(id)}"]`)?.focus();
   };
   return (
     <Alert {...MARK} ref={own} id={id} severity="warning" variant="outlined" sx={{mt: 0.5, py: 0}}>
