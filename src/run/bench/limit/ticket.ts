@@ -61,7 +61,8 @@ export const WHOLE = `${COLUMNS}, (
   ) as arquivos, (
     select json_build_object('tentativa', f.tentativas, 'desde', f.desde, 'adiadoAte', case when f.apos > now() then f.apos end,
       'robo', f.robo, 'leaseAte', f.ate, 'limiteAte', case when f.ate is not null then f.limite end, 'progresso', f.progresso,
-      'porcento', f.porcento)
+      'porcento', f.porcento, 'semProgressoSegundos', case when f.ate > now() then
+      floor(extract(epoch from now() - coalesce(f.progresso_em, f.inicio)))::integer end)
     from tickets_fila f where f.id_registro = t.id and f.resultado is null
   ) as fila`;
 
