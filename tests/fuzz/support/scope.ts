@@ -14,7 +14,7 @@ type Row = readonly [call: RegExp, who: string, about?: string];
 const TABLE: readonly Row[] = [
   [/^\w+ \/(?:usuarios\/login|resetsenha|usuarios\/busca-usuario|vivo|pronto)/, '*'],
   [/\/openapi/, 'a'],
-  [/^get \/rpa\/fila/, 'aer'],
+  [/^get \/rpa\/(?:fila|painel|robos)$/, 'aer'],
   [/\/rpa\/(?:reservar|simular)/, 'r'],
   [/^get \/rpa\/.*exemplo/, 'aer', 'tickets'],
   [/\/rpa\//, 'r', 'tickets'],
