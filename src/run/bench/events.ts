@@ -61,5 +61,6 @@ export const measureEvents = async ({product: {port}, tokens, listeners, open}: 
     const first = heard.find(({id, versao}) => id === change.id && versao >= change.versao);
     return first === undefined ? [] : [first.at - change.at];
   })).toSorted((a, b) => a - b);
+  if (delays.length === 0) throw new Error('Nobody heard of a change.');
   return {p50: percentile(delays, 0.5), p95: percentile(delays, 0.95)};
 };

@@ -26,7 +26,7 @@ export interface Place extends PlaceName {
   /** Tickets of the large company: some to read, and open ones to move. */
   read: readonly number[];
   open: readonly number[];
-  /** People who look on. */
+  /** People who look on, first who reaches what is moved. */
   listeners: readonly TokenUser[];
   /** The items of its first branch's template, by name. */
   items: readonly {id: number; descricao: string}[];
@@ -58,7 +58,7 @@ export const fillPlace = async (
       select id, descricao from modelos_formulario_item where id_modelo_formulario = 1 order by ordem`.execute(db);
     const {rows: listeners} = await sql<TokenUser>`
       select id, nome, email, '' as perfil, '' as "nomeEmpresa", token_versao as "tokenVersao" from usuarios
-      where tipo <> 4 order by id % 10, id limit ${LISTENERS}::integer`.execute(db);
+      where tipo <> 4 order by id_empresa = ${LARGE} and tipo = 2 desc, id % 10, id limit ${LISTENERS}::integer`.execute(db);
     return {listeners, read: await ids(sql`id % 10 = 4`), open: await ids(sql`id_status_ticket = 1`), items};
   } finally {
     await close();
