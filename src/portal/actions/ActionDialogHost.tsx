@@ -1,7 +1,7 @@
 /** The one place where action dialogs are drawn: a row or menu that asked may be gone before the answer comes. */
 import {createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode} from 'react';
 import type {ActionRecord} from '../wire/verdict.ts';
-import {useConfig} from '../session/ConfigContext.tsx';
+import {useConfig} from '../session/context.ts';
 import {later} from '../ui/later.tsx';
 import {keepFocus} from '../ui/place/focus.ts';
 import type {ActionRequest} from './ActionDialog.tsx';

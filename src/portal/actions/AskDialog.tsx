@@ -26,7 +26,7 @@ import {FilePicker} from '../parts/files/FilePicker.tsx';
 import {sharesOf} from '../parts/files/sizes.ts';
 import {draftNote} from '../parts/files/unsent.ts';
 import {useFileChoice} from '../parts/files/useFileChoice.ts';
-import {useResource} from '../session/ConfigContext.tsx';
+import {useResource} from '../session/context.ts';
 import {usePhone} from '../theme/usePhone.ts';
 import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
 import {reasonOf} from '../ui/LoadError.tsx';

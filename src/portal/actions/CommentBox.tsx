@@ -13,7 +13,7 @@ import {dropDraft} from '../form/drafts/store.ts';
 import {NotSent} from '../form/NotSent.tsx';
 import {NOT_SAVED, notSavedFor, useOnce, type SaveErrors} from '../form/useOnce.ts';
 import {FieldInput} from '../kinds/FieldInput.tsx';
-import {useResource} from '../session/ConfigContext.tsx';
+import {useResource} from '../session/context.ts';
 import {useToasts} from '../toasts/useToasts.ts';
 import {reasonOf} from '../ui/LoadError.tsx';
 import {bodyOfError} from '../wire/errors.ts';

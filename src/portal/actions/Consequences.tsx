@@ -6,7 +6,7 @@ import {ALSO} from '../../schema/lifeCycle/bulk.ts';
 import {BEFORE, consequencesBefore, consequencesCall} from '../../schema/lifeCycle/consequences.ts';
 import type {Resource} from '../../schema/config/config.ts';
 import type {Consequence} from '../../schema/wire.ts';
-import {useResource} from '../session/ConfigContext.tsx';
+import {useResource} from '../session/context.ts';
 import {request} from '../wire/http.ts';
 
 interface ConsequencesProps {

@@ -1,7 +1,7 @@
 /** Deletes a record, after the question of its resource. */
 import {useDelete} from 'ra-core';
 import {DELETING} from '../../schema/lifeCycle/consequences.ts';
-import {useResource} from '../session/ConfigContext.tsx';
+import {useResource} from '../session/context.ts';
 import {useToasts} from '../toasts/useToasts.ts';
 import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
 import {useOptionsChanged} from '../wire/known.ts';

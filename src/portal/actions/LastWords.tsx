@@ -10,8 +10,7 @@ import {statusById} from '../../schema/lifeCycle/statuses.ts';
 import {waiterOf} from '../../schema/lifeCycle/waiting.ts';
 import type {LastComment} from '../../schema/wire.ts';
 import {roundOf, useHistory} from '../form/history/history.ts';
-import {useResource} from '../session/ConfigContext.tsx';
-import {useSession} from '../session/useSession.ts';
+import {useAbout} from '../session/context.ts';
 import {Age} from '../ui/Age.tsx';
 import {Quote} from '../ui/Facts.tsx';
 import type {ActionRecord} from '../wire/verdict.ts';
@@ -30,8 +29,7 @@ const Said = ({who, did, at}: {who: string; did: string; at: string}) => (
 );
 
 export const LastWords = ({name, record}: Props) => {
-  const resource = useResource(name);
-  const {perfil} = useSession();
+  const {resource, session: {perfil}} = useAbout(name);
   const last = (record[LAST_COMMENT] as LastComment | null | undefined) ?? undefined;
   // The status waits for them, and they have not answered since.
   const isAsked = statusById(resource, record[resource.status ?? ''])?.waits === 'autor' && waiterOf(resource, record) === 'autor';

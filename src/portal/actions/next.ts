@@ -5,8 +5,7 @@ import {attendantField} from '../../schema/lifeCycle/people.ts';
 import {statusById, statusByKey} from '../../schema/lifeCycle/statuses.ts';
 import {fromOf, targetOf, targetsOf, type Verdict} from '../../schema/lifeCycle/workflow.ts';
 import type {Session} from '../../schema/session.ts';
-import {useConfig, useResource} from '../session/ConfigContext.tsx';
-import {useSession} from '../session/useSession.ts';
+import {useAbout, useResource, useSession} from '../session/context.ts';
 import {askedOf, judged, savingVerdict, type ActionRecord, type JudgedAction, type Judging} from '../wire/verdict.ts';
 import {useActions} from './useActions.ts';
 
@@ -80,9 +79,7 @@ export const useNext = (resourceName: string, record: ActionRecord, place: Actio
 
 /** Whether the record may be saved now, and if not what is to be done first, or why not; a new one may. */
 export const useSavingVerdict = (resourceName: string, record: ActionRecord | undefined): Verdict => {
-  const config = useConfig();
-  const resource = useResource(resourceName);
-  const session = useSession();
+  const {config, resource, session} = useAbout(resourceName);
   const verdict: Verdict = record === undefined ? {allowed: true} : savingVerdict(config, resource, record, session);
   if (verdict.allowed || record === undefined) return verdict;
   const opening = openingOf(config, resource, record, session);

@@ -3,8 +3,7 @@ import {hasDetails} from '../../schema/parts.ts';
 import {screenKeys} from '../../schema/words/keys.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import {screens} from '../../schema/paths.ts';
-import {useConfig, useResource} from '../session/ConfigContext.tsx';
-import {useSession} from '../session/useSession.ts';
+import {useAbout, useResource, useSession} from '../session/context.ts';
 import {useShortcutsOf, type Layer, type Shortcut} from '../shortcuts/registry.ts';
 import {usePrint, useReach} from '../ui/place/useReach.ts';
 import {isWithinReach, savingVerdict, verdictOf, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
@@ -16,8 +15,7 @@ import {keyedActions, useDo} from './useRowActionKeys.ts';
 const useOffers = (
   resourceName: string, record: ActionRecord, drawn: readonly JudgedAction[], start: (name: string) => void,
 ): readonly Shortcut[] => {
-  const config = useConfig();
-  const resource = useResource(resourceName);
+  const {config, resource} = useAbout(resourceName);
   const print = usePrint();
   const press = useDo();
   const of = recordTitle(resource, record);
@@ -32,8 +30,7 @@ const useOffers = (
 
 /** Whoever may save the record goes to where it is edited; none where nobody may. */
 const useEditing = (resourceName: string, record: ActionRecord): readonly Shortcut[] => {
-  const config = useConfig();
-  const resource = useResource(resourceName);
+  const {config, resource} = useAbout(resourceName);
   const reach = useReach();
   return savingVerdict(config, resource, record, useSession()).allowed ? [{
     key: screenKeys.edit, label: 'Editar', run: () => reach.go(screens(config, resource).edit(record.id)),
@@ -49,9 +46,7 @@ const useEditing = (resourceName: string, record: ActionRecord): readonly Shortc
 export const useActionKeys = (
   resourceName: string, record: ActionRecord, start: (name: string) => void, layer: Layer, drawn: readonly JudgedAction[],
 ): void => {
-  const config = useConfig();
-  const resource = useResource(resourceName);
-  const session = useSession();
+  const {config, resource, session} = useAbout(resourceName);
   const press = useDo();
   const offers = useOffers(resourceName, record, drawn, start);
   const editing = useEditing(resourceName, record);

@@ -1,15 +1,12 @@
 import type {ActionPlace} from '../../schema/config/config.ts';
 import type {Verdict} from '../../schema/lifeCycle/workflow.ts';
-import {useConfig, useResource} from '../session/ConfigContext.tsx';
-import {useSession} from '../session/useSession.ts';
+import {useAbout, useConfig, useResource, useSession} from '../session/context.ts';
 import {actionsAt, verdictOf, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
 import {drawnAt} from './places.ts';
 
 /** The actions of a record to show in a place. */
 export const useActions = (resourceName: string, record: ActionRecord, place: ActionPlace): JudgedAction[] => {
-  const config = useConfig();
-  const resource = useResource(resourceName);
-  const session = useSession();
+  const {config, resource, session} = useAbout(resourceName);
   return actionsAt(place, config, resource, record, session).filter(one => drawnAt(place)(one, resource));
 };
 

@@ -1,8 +1,7 @@
 /** The keys of actions (rules: Lists 17) on the row of a list that has the focus: what is refused says why instead. */
 import type {Resource} from '../../schema/config/config.ts';
 import {profilesOf} from '../../schema/lifeCycle/workflow.ts';
-import {useConfig, useResource} from '../session/ConfigContext.tsx';
-import {useSession} from '../session/useSession.ts';
+import {useAbout} from '../session/context.ts';
 import {useShortcutsOf} from '../shortcuts/registry.ts';
 import {useToasts} from '../toasts/useToasts.ts';
 import {verdictOf, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
@@ -26,9 +25,7 @@ export const useDo = () => {
 export const useRowActionKeys = (
   resourceName: string, focused: () => ActionRecord | undefined, run: (name: string, record: ActionRecord) => void,
 ): void => {
-  const config = useConfig();
-  const resource = useResource(resourceName);
-  const session = useSession();
+  const {config, resource, session} = useAbout(resourceName);
   const press = useDo();
   useShortcutsOf(keyedActions(resource, session.perfil).map(({name, action, key}) => ({
     key, label: `${action.label}: a linha em foco`,

@@ -4,8 +4,7 @@ import type {Action} from '../../schema/config/config.ts';
 import {fill} from '../../schema/words/messages.ts';
 import {apiOf, screens} from '../../schema/paths.ts';
 import {itemsOf} from '../parts/template/form.ts';
-import {useConfig, useResource} from '../session/ConfigContext.tsx';
-import {useSession} from '../session/useSession.ts';
+import {useAbout} from '../session/context.ts';
 import {useToasts} from '../toasts/useToasts.ts';
 import {useReach} from '../ui/place/useReach.ts';
 import {request} from '../wire/http.ts';
@@ -26,9 +25,7 @@ export interface SendOptions {
  *   and the rest of what the screen shows is fetched again; refused, all of it: a refusal means that it is old.
  */
 export const useSendAction = (resourceName: string, keyPlace?: KeyPlace) => {
-  const config = useConfig();
-  const resource = useResource(resourceName);
-  const session = useSession();
+  const {config, resource, session} = useAbout(resourceName);
   const toasts = useToasts();
   const reach = useReach();
   const {pathname} = useLocation();

@@ -3,7 +3,7 @@ import {useEffect, useState} from 'react';
 import {flushSync} from 'react-dom';
 import {matchPath, useLocation} from 'react-router-dom';
 import {PRINT} from '../../schema/paths.ts';
-import {useConfig} from '../session/ConfigContext.tsx';
+import {useConfig} from '../session/context.ts';
 
 /** Whether this is a page that is made to be printed: it has no bars. */
 export const useIsPaper = (): boolean => {

@@ -3,8 +3,7 @@ import {useEffect, useEffectEvent} from 'react';
 import {useGetOne} from 'ra-core';
 import {mayChange} from '../../schema/access.ts';
 import {childAddress} from '../../schema/paths.ts';
-import {useResource} from '../session/ConfigContext.tsx';
-import {useSession} from '../session/useSession.ts';
+import {useAbout} from '../session/context.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {ChildDialog, type ChildDialogProps} from './ChildDialog.tsx';
 
@@ -16,8 +15,7 @@ interface ChildByNumberProps extends Omit<ChildDialogProps, 'parent' | 'editing'
 
 /** The modal stands here only to say that there is no such child. */
 export const ChildByNumber = ({name, child, id, onFound, onClose}: ChildByNumberProps) => {
-  const resource = useResource(name);
-  const {perfil} = useSession();
+  const {resource, session: {perfil}} = useAbout(name);
   const {data, error, refetch} = useGetOne<Row>(name, {id}, {retry: false});
   const found = useEffectEvent((row: Row) =>
     onFound(childAddress(name, Number(row[child.by]), mayChange(resource, row, perfil) ? id : undefined)));

@@ -11,8 +11,7 @@ import {REFUSED} from '../../schema/lifeCycle/workflow.ts';
 import {fill} from '../../schema/words/messages.ts';
 import {Consequences} from '../actions/Consequences.tsx';
 import {firstInputOf} from '../record/useRecordForm.ts';
-import {useConfig, useResource} from '../session/ConfigContext.tsx';
-import {useSession} from '../session/useSession.ts';
+import {useAbout, useResource} from '../session/context.ts';
 import {FormSkeleton} from '../ui/FormSkeleton.tsx';
 import {LoadError} from '../ui/LoadError.tsx';
 import {Message} from '../ui/Message.tsx';
@@ -91,9 +90,7 @@ interface ChildrenProps {
 }
 
 const Children = ({name, by, parent, editing, onEdit, onDragging}: ChildrenProps) => {
-  const resource = useResource(name);
-  const config = useConfig();
-  const session = useSession();
+  const {config, resource, session} = useAbout(name);
   const {perfil} = session;
   const rows = useChildRows(name, by, parent.id);
   const changed = useChanged();

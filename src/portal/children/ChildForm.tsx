@@ -11,7 +11,7 @@ import {RecordParts} from '../record/parts.tsx';
 import {RecordForm} from '../record/RecordForm.tsx';
 import {RecordInputs} from '../record/RecordInputs.tsx';
 import {useRecordForm, type RecordFormProps} from '../record/useRecordForm.ts';
-import {useResource} from '../session/ConfigContext.tsx';
+import {useResource} from '../session/context.ts';
 import {leavesChildren} from './children.ts';
 
 interface ChildFormProps extends Pick<RecordFormProps, 'name' | 'record' | 'parent' | 'onShown'> {

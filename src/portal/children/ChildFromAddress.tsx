@@ -1,8 +1,7 @@
 /** The modal of a record's children that the list's address asks for; nothing for a place that is none, or not this person's. */
 import {CHILDREN, childAddress, SOME_PARENT} from '../../schema/paths.ts';
 import {useOverList} from '../list/address/overList.ts';
-import {useConfig, useResource} from '../session/ConfigContext.tsx';
-import {useSession} from '../session/useSession.ts';
+import {useAbout} from '../session/context.ts';
 import {later} from '../ui/later.tsx';
 import {childPlace, childrenFor} from './children.ts';
 
@@ -11,9 +10,7 @@ const ChildOfListed = later(async () => (await import('./ChildOfListed.tsx')).Ch
 
 /** Stands in the list of the parents. */
 export const ChildFromAddress = ({parentName}: {parentName: string}) => {
-  const config = useConfig();
-  const resource = useResource(parentName);
-  const {perfil} = useSession();
+  const {config, resource, session: {perfil}} = useAbout(parentName);
   const {value, change, close} = useOverList(parentName, CHILDREN);
   const place = childPlace(value);
   const [, child] = childrenFor(config, resource, perfil).find(([name]) => name === place?.name) ?? [];

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import {ListContextProvider, useGetList, useList} from 'ra-core';
 import {ListCards} from '../list/table/ListCards.tsx';
 import {ListTable, type ListRowsProps} from '../list/table/ListTable.tsx';
-import {useResource} from '../session/ConfigContext.tsx';
+import {useResource} from '../session/context.ts';
 import {usePhone} from '../theme/usePhone.ts';
 import {LoadError, NotLoaded} from '../ui/LoadError.tsx';
 import {allRows, declaredSort, type Row} from '../wire/providers/dialects.ts';

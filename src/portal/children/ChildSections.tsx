@@ -8,8 +8,7 @@ import Typography from '@mui/material/Typography';
 import {may} from '../../schema/access.ts';
 import {CHILDREN, childAddress} from '../../schema/paths.ts';
 import {useOverScreen} from '../list/address/overList.ts';
-import {useConfig, useResource} from '../session/ConfigContext.tsx';
-import {useSession} from '../session/useSession.ts';
+import {useAbout, useConfig, useResource, useSession} from '../session/context.ts';
 import {later} from '../ui/later.tsx';
 import {useReach} from '../ui/place/useReach.ts';
 import {Section} from '../ui/Section.tsx';
@@ -71,9 +70,7 @@ interface ChildrenProps {
 }
 
 const Children = ({name, child: {by, label}, parent, onOpen}: ChildrenProps) => {
-  const resource = useResource(name);
-  const config = useConfig();
-  const session = useSession();
+  const {config, resource, session} = useAbout(name);
   const stored = useChildRows(name, by, parent.id);
   const {state} = useReach();
   const mayMake = childVerdict('create', {config, session, name, by, parent}).allowed;

@@ -7,8 +7,7 @@ import IconButton from '@mui/material/IconButton';
 import {may} from '../../schema/access.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import {DeleteDialog} from '../actions/DeleteDialog.tsx';
-import {useConfig, useResource} from '../session/ConfigContext.tsx';
-import {useSession} from '../session/useSession.ts';
+import {useAbout} from '../session/context.ts';
 import {Message} from '../ui/Message.tsx';
 import type {Row} from '../wire/providers/dialects.ts';
 import {childVerdict} from './childVerdict.ts';
@@ -27,8 +26,7 @@ export interface ChildTableProps extends Pick<ChildRowsProps, 'name' | 'by' | 's
 }
 
 export const ChildTable = ({name, by, parent, stored, current, onEdit, onDeleted, onDragging}: ChildTableProps) => {
-  const resource = useResource(name);
-  const {perfil} = useSession();
+  const {resource, session: {perfil}} = useAbout(name);
   const [leaving, setLeaving] = useState<Row>();
   const rowActions = (record: Row) => (
     <ChildActions name={name} by={by} parent={parent} record={record} onEdit={onEdit} onDelete={setLeaving} />
@@ -79,9 +77,7 @@ interface ChildActionsProps {
 }
 
 const ChildActions = ({name, by, parent, record, onEdit, onDelete}: ChildActionsProps) => {
-  const config = useConfig();
-  const resource = useResource(name);
-  const session = useSession();
+  const {config, resource, session} = useAbout(name);
   const may = (operation: 'update' | 'delete') => childVerdict(operation, {config, session, name, by, parent}, record).allowed;
   const title = recordTitle(resource, record);
   return (

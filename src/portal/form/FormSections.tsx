@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import {useRecordContext} from 'ra-core';
 import {FieldInput} from '../kinds/FieldInput.tsx';
 import {inputOf} from '../kinds/kindInputs.tsx';
-import {useResource} from '../session/ConfigContext.tsx';
+import {useResource} from '../session/context.ts';
 
 interface FormSectionsProps {
   resource: string;

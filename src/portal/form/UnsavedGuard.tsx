@@ -4,7 +4,7 @@ import DialogContentText from '@mui/material/DialogContentText';
 import {useResourceContext, useTranslate} from 'ra-core';
 import {useFormState, useWatch} from 'react-hook-form';
 import {useBlocker, type Location} from 'react-router-dom';
-import {useConfig} from '../session/ConfigContext.tsx';
+import {useConfig} from '../session/context.ts';
 import {isSignedIn} from '../session/signedIn.ts';
 import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
 import {unsavedOf} from './drafts/changes.ts';

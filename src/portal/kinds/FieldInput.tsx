@@ -6,7 +6,7 @@ import {useInput, useRecordContext, useResourceContext} from 'ra-core';
 import type {Field, Fields} from '../../schema/fields/fields.ts';
 import {formWords, type Words} from '../../schema/words/messages.ts';
 import {validateValue} from '../../schema/fields/validate.ts';
-import {useConfig} from '../session/ConfigContext.tsx';
+import {useConfig} from '../session/context.ts';
 import {FieldFrame, errorId, helpId} from './FieldFrame.tsx';
 import {useClearedWhenOff, useFieldState, useFixedValue} from './fieldState.ts';
 import {inputOf, textOf} from './kindInputs.tsx';

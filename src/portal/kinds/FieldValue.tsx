@@ -4,7 +4,7 @@ import {useReference} from 'ra-core';
 import type {Field, FieldOf, Kind} from '../../schema/fields/fields.ts';
 import {ruleOf} from '../../schema/fields/kinds.ts';
 import type {Values} from '../../schema/fields/validate.ts';
-import {useResource} from '../session/ConfigContext.tsx';
+import {useResource} from '../session/context.ts';
 import {useListRows} from './options.ts';
 import {StatusBadge} from './StatusBadge.tsx';
 

@@ -4,8 +4,7 @@ import {may, scopeOf} from '../../schema/access.ts';
 import type {Resource} from '../../schema/config/config.ts';
 import {hasDialect, pathParams} from '../../schema/paths.ts';
 import type {Session} from '../../schema/session.ts';
-import {useConfig, useResource} from '../session/ConfigContext.tsx';
-import {useSession} from '../session/useSession.ts';
+import {useAbout} from '../session/context.ts';
 import {Fact, Facts, FactSkeleton} from '../ui/Facts.tsx';
 import {FieldValue} from './FieldValue.tsx';
 
@@ -31,9 +30,7 @@ interface Props {
 }
 
 export const RecordFacts = ({name, fields: names, record}: Props) => {
-  const {resources} = useConfig();
-  const {fields} = useResource(name);
-  const session = useSession();
+  const {config: {resources}, resource: {fields}, session} = useAbout(name);
   return (
     <Facts waiting={record === undefined}>
       {names.map(one => {

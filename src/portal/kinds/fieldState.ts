@@ -9,8 +9,7 @@ import type {Condition} from '../../schema/conditions/shape.ts';
 import type {Field} from '../../schema/fields/fields.ts';
 import {ruleOf} from '../../schema/fields/kinds.ts';
 import {holds, isRequired, mayWrite, type Values} from '../../schema/fields/validate.ts';
-import {useSession} from '../session/useSession.ts';
-import {useConfig} from '../session/ConfigContext.tsx';
+import {useConfig, useSession} from '../session/context.ts';
 
 /** The one value a field may have for this person, their company (rules: Access 5); undefined: free. */
 export const useFixedValue = (field: Field): number | null | undefined => {

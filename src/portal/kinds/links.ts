@@ -2,8 +2,7 @@
 import {useQueryClient} from '@tanstack/react-query';
 import type {FieldOf} from '../../schema/fields/fields.ts';
 import {holds, type Values} from '../../schema/fields/validate.ts';
-import {useResource} from '../session/ConfigContext.tsx';
-import {useSession} from '../session/useSession.ts';
+import {useAbout} from '../session/context.ts';
 
 export type LinkRow = Readonly<Record<string, unknown>>;
 type LinksField = FieldOf<'vinculos'>;
@@ -18,8 +17,7 @@ export const isLinked = ({wire}: LinksField, row: LinkRow, value: unknown): bool
 
 /** What a resource says of a record that is saved with every switch off; nothing where it is not known how they stand. */
 export const useLinksWarning = (name: string) => {
-  const resource = useResource(name);
-  const session = useSession();
+  const {resource, session} = useAbout(name);
   const queryClient = useQueryClient();
   return (values: Values, record: {id: unknown} | undefined): string | undefined => {
     for (const [source, field] of Object.entries(resource.fields)) {

@@ -3,7 +3,7 @@ import {useQuery} from '@tanstack/react-query';
 import type {Endpoint} from '../../schema/config/config.ts';
 import type {Choice, FieldOf} from '../../schema/fields/fields.ts';
 import type * as wire from '../../schema/wire.ts';
-import {useConfig} from '../session/ConfigContext.tsx';
+import {useConfig} from '../session/context.ts';
 import {request} from '../wire/http.ts';
 import type {Option} from './Select.tsx';
 

@@ -2,7 +2,7 @@
 import AddIcon from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import {Link} from 'react-router-dom';
-import {useResource} from '../session/ConfigContext.tsx';
+import {useResource} from '../session/context.ts';
 import {useLeads} from './address/leads.ts';
 
 export const CreateButton = ({name}: {name: string}) => {

@@ -4,8 +4,7 @@
  */
 import Button from '@mui/material/Button';
 import {useGetList, useListContext} from 'ra-core';
-import {useConfig, useResource} from '../session/ConfigContext.tsx';
-import {useSession} from '../session/useSession.ts';
+import {useConfig, useResource, useSession} from '../session/context.ts';
 import {Message} from '../ui/Message.tsx';
 import {declaredSort} from '../wire/providers/dialects.ts';
 import {CreateButton} from './CreateButton.tsx';

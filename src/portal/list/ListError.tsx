@@ -2,7 +2,7 @@
 import Button from '@mui/material/Button';
 import {useListContext} from 'ra-core';
 import {rangeMistakes} from '../../schema/lists/query.ts';
-import {useResource} from '../session/ConfigContext.tsx';
+import {useResource} from '../session/context.ts';
 import {LoadError, NotLoaded} from '../ui/LoadError.tsx';
 import {Message} from '../ui/Message.tsx';
 import {statusOfError} from '../wire/errors.ts';

@@ -9,8 +9,7 @@ import {useListContext} from 'ra-core';
 import {rangeMistakes} from '../../schema/lists/query.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import {hasRun} from '../actions/bulk/keptRun.ts';
-import {useResource} from '../session/ConfigContext.tsx';
-import {useSession} from '../session/useSession.ts';
+import {useAbout, useResource} from '../session/context.ts';
 import {showShortcutHelp} from '../shortcuts/registry.ts';
 import {TOP_BAR} from '../theme/tokens.ts';
 import {usePhone} from '../theme/usePhone.ts';
@@ -80,8 +79,7 @@ const ShortcutsButton = () => (
 );
 
 export const ListRows = ({name, rowActions}: ListRowsProps) => {
-  const resource = useResource(name);
-  const {perfil, id: user} = useSession();
+  const {resource, session: {perfil, id: user}} = useAbout(name);
   const [asked, setAsked] = useState<BulkAction>();
   const [left] = useState(() => hasRun(user));
   const {error, refetch, isPlaceholderData} = useListContext<Row>();

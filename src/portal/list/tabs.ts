@@ -5,8 +5,7 @@ import type {Endpoint, Tab} from '../../schema/config/config.ts';
 import {defaultFilter} from '../../schema/lists/query.ts';
 import {TAB, TABS, tabsCall, tabsOf} from '../../schema/lifeCycle/tabs.ts';
 import type {TabCount} from '../../schema/wire.ts';
-import {useResource} from '../session/ConfigContext.tsx';
-import {useSession} from '../session/useSession.ts';
+import {useAbout} from '../session/context.ts';
 import {isMissing} from '../wire/errors.ts';
 import {request} from '../wire/http.ts';
 import {justAnswered, unlessKnown} from '../wire/known.ts';
@@ -31,8 +30,7 @@ const without = (values: Values, names: readonly string[]): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 
 export const useTabs = (name: string): Tabs => {
-  const resource = useResource(name);
-  const {perfil} = useSession();
+  const {resource, session: {perfil}} = useAbout(name);
   const {setFilters, setSort, ...list} = useListContext();
   const filterValues = list.filterValues as Values;
   const tabs = tabsOf(resource, perfil);

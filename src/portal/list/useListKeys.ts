@@ -6,7 +6,7 @@ import type {RefObject} from 'react';
 import {screenKeys} from '../../schema/words/keys.ts';
 import {useActionRunner} from '../actions/ActionDialogHost.tsx';
 import {useRowActionKeys} from '../actions/useRowActionKeys.ts';
-import {useResource} from '../session/ConfigContext.tsx';
+import {useResource} from '../session/context.ts';
 import {useShortcut, useShortcutsOf} from '../shortcuts/registry.ts';
 import {isIn, recordIn} from '../ui/place/focus.ts';
 import type {Row} from '../wire/providers/dialects.ts';

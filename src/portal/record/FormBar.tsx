@@ -9,7 +9,7 @@ import {NotSent} from '../form/NotSent.tsx';
 import {useUnsaved} from '../form/UnsavedGuard.tsx';
 import {unsentFiles} from '../parts/files/unsent.ts';
 import {UploadProgress} from '../parts/files/UploadProgress.tsx';
-import {useResource} from '../session/ConfigContext.tsx';
+import {useResource} from '../session/context.ts';
 import type {WayBack} from '../ui/place/useWayBack.ts';
 import {StickyBar} from '../ui/StickyBar.tsx';
 import {useRecordForm} from './useRecordForm.ts';

@@ -20,8 +20,7 @@ import {StaleDialog} from '../form/stale/StaleDialog.tsx';
 import {UnsavedGuard, useUnsaved} from '../form/UnsavedGuard.tsx';
 import {draftNote, unsentFiles} from '../parts/files/unsent.ts';
 import {comparedItems, itemsOf, itemValues} from '../parts/template/form.ts';
-import {useConfig, useResource} from '../session/ConfigContext.tsx';
-import {useSession} from '../session/useSession.ts';
+import {useAbout} from '../session/context.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {RecordFacts} from '../kinds/RecordFacts.tsx';
 import {Section} from '../ui/Section.tsx';
@@ -53,9 +52,7 @@ export const RecordInputs = ({bar}: {bar: ReactNode}) => {
 const Inputs = ({bar}: {bar: ReactNode}) => {
   const form = useRecordForm();
   const {id, name, record, parent, shown, stale, setStale, draft, writable, files, leaves} = form;
-  const config = useConfig();
-  const resource = useResource(name);
-  const session = useSession();
+  const {config, resource, session} = useAbout(name);
   const save = useRecordSave(form);
   const {search} = useLocation();
   // Of the address: what it brings is no change that somebody made.
@@ -146,9 +143,7 @@ const Watch = () => {
  */
 const RecordFields = ({without}: {without: readonly string[]}) => {
   const {name, shown, writable} = useRecordForm();
-  const config = useConfig();
-  const resource = useResource(name);
-  const session = useSession();
+  const {config, resource, session} = useAbout(name);
   const open = (field: string): boolean => {
     const declared = resource.fields[field];
     return shown === undefined || (writable && declared !== undefined && mayWrite(declared, {resource, record: shown, session}));

@@ -22,8 +22,7 @@ import {itemsOf} from '../parts/template/form.ts';
 import {ItemInputs} from '../parts/template/ItemInputs.tsx';
 import {ItemFacts, TemplateItems} from '../parts/template/TemplateItems.tsx';
 import {VersionOf} from '../parts/template/VersionOf.tsx';
-import {useConfig, useResource} from '../session/ConfigContext.tsx';
-import {useSession} from '../session/useSession.ts';
+import {useAbout, useConfig, useResource} from '../session/context.ts';
 import {Facts, FactSkeleton, RowsSkeleton} from '../ui/Facts.tsx';
 import {NotLoaded} from '../ui/LoadError.tsx';
 import {Refusal} from '../ui/Refusal.tsx';
@@ -177,8 +176,7 @@ export const partViews = (resource: Resource, perfil: string, beside?: boolean):
 export const RecordParts = ({heading}: {heading?: 'h3'}) => {
   const form = useRecordForm();
   const {name, record} = form;
-  const resource = useResource(name);
-  const {perfil} = useSession();
+  const {resource, session: {perfil}} = useAbout(name);
   if (record === undefined) return null;
   if (!hasParts(resource)) return <RecordHistory name={name} id={record.id} heading={heading} />;
   return partViews(resource, perfil, true).map(([key, {InForm}]) => <InForm key={key} {...form} />);

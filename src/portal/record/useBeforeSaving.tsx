@@ -6,7 +6,7 @@ import {recordTitle} from '../../schema/words/recordTitle.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import type {Consequence} from '../../schema/wire.ts';
 import {useHandOver} from '../actions/bulk/useHandOver.tsx';
-import {useResource} from '../session/ConfigContext.tsx';
+import {useResource} from '../session/context.ts';
 import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
 import {request} from '../wire/http.ts';
 import {toBody} from '../wire/providers/body.ts';

@@ -1,7 +1,7 @@
 /** 'Está certo assim': what a robot found wrong with an item is right as it is (rules: Robots 5). Nothing that is typed is touched. */
 import {apiOf, parseEndpoint} from '../../schema/paths.ts';
 import {markCall} from '../../schema/queue.ts';
-import {useResource} from '../session/ConfigContext.tsx';
+import {useResource} from '../session/context.ts';
 import {useToasts} from '../toasts/useToasts.ts';
 import {request} from '../wire/http.ts';
 import {useChanged, useRemember} from '../wire/known.ts';

@@ -14,8 +14,7 @@ import {sentKeyOfForm} from '../form/drafts/store.ts';
 import {useOnce, type SaveErrors} from '../form/useOnce.ts';
 import {useLinksWarning} from '../kinds/links.ts';
 import {notSaved, useAnswers, withAnswers} from '../parts/template/form.ts';
-import {useConfig, useResource} from '../session/ConfigContext.tsx';
-import {useSession} from '../session/useSession.ts';
+import {useAbout} from '../session/context.ts';
 import type {Step} from '../toasts/AboutRecord.tsx';
 import {useToasts} from '../toasts/useToasts.ts';
 import {reasonOf} from '../ui/LoadError.tsx';
@@ -30,9 +29,7 @@ import type {RecordFormState} from './useRecordForm.ts';
 
 /** What follows a record that was made: its children or what is made after it, where the config has words and this person may. */
 const useNextStep = (name: string) => {
-  const config = useConfig();
-  const resource = useResource(name);
-  const {perfil} = useSession();
+  const {config, resource, session: {perfil}} = useAbout(name);
   return (id: number, record: Values): Step | undefined => {
     const found = Object.entries(resource.children ?? {}).find(([child, {next}]) => {
       const declared = config.resources[child];
@@ -48,8 +45,7 @@ const useNextStep = (name: string) => {
 /** @returns saves what is typed; resolves with the errors to show, or nothing. With a key that a retry repeats (rules: Calls 4) */
 export const useRecordSave = (form: RecordFormState): ((typed: Values) => Promise<SaveErrors | undefined>) => {
   const {name, shown, parent, files, upload, draft} = form;
-  const resource = useResource(name);
-  const session = useSession();
+  const {resource, session} = useAbout(name);
   const toasts = useToasts();
   const queryClient = useQueryClient();
   const remember = useRemember(name);

@@ -3,8 +3,7 @@ import {Link, useLocation} from 'react-router-dom';
 import {addressOf} from '../../schema/lists/addresses.ts';
 import {DETAILS, screens} from '../../schema/paths.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
-import {useConfig, useResource} from '../session/ConfigContext.tsx';
-import {useSession} from '../session/useSession.ts';
+import {useAbout} from '../session/context.ts';
 import {useReach} from '../ui/place/useReach.ts';
 
 export interface Step {
@@ -25,9 +24,7 @@ export interface About {
 }
 
 export const AboutRecord = ({name, record, next, gone = false}: About) => {
-  const config = useConfig();
-  const resource = useResource(name);
-  const {perfil} = useSession();
+  const {config, resource, session: {perfil}} = useAbout(name);
   const {pathname, search} = useLocation();
   const {state} = useReach();
   const isHere = pathname === screens(config, resource).edit(record.id)

@@ -3,7 +3,7 @@ import {useEffect, useRef} from 'react';
 import {useNotificationContext, useTakeUndoableMutation, useTranslate, type NotificationPayload} from 'ra-core';
 import {useLocation} from 'react-router-dom';
 import {DETAILS} from '../../schema/paths.ts';
-import {useConfig} from '../session/ConfigContext.tsx';
+import {useConfig} from '../session/context.ts';
 import {ADMIN_TIMEOUT, leaveToasts, personActed, showToast} from './show.tsx';
 import {ToastHost} from './ToastHost.tsx';
 

@@ -1,6 +1,6 @@
 /** Toasts for components: `Sucesso`, `Atenção`, `Erro`, and what a failed call shows (rules: Errors 1). */
 import {useMemo} from 'react';
-import {useConfig} from '../session/ConfigContext.tsx';
+import {useConfig} from '../session/context.ts';
 import {toastOfError} from '../wire/errors.ts';
 import type {About} from './AboutRecord.tsx';
 import {showToast} from './show.tsx';

@@ -6,15 +6,12 @@ import {Navigate, useParams, useSearchParams} from 'react-router-dom';
 import {screens} from '../../schema/paths.ts';
 import {fromQuery} from '../../schema/lists/fromQuery.ts';
 import {openingFilters} from '../list/filters/filterFields.ts';
-import {useConfig, useResource} from '../session/ConfigContext.tsx';
-import {useSession} from '../session/useSession.ts';
+import {useAbout} from '../session/context.ts';
 
 export const ByStatus = ({name}: {name: string}) => {
   const {idStatus} = useParams();
   const [search] = useSearchParams();
-  const config = useConfig();
-  const resource = useResource(name);
-  const session = useSession();
+  const {config, resource, session} = useAbout(name);
   const chosen = idStatus === undefined || resource.status === undefined ? {} : {[resource.status]: idStatus};
   const asked = {...Object.fromEntries(search), ...chosen};
   const filter = {...openingFilters(config, resource, session), ...fromQuery(resource, asked).request.filter};

@@ -2,8 +2,7 @@
 import type {ReactNode} from 'react';
 import {capital, nounOf} from '../../schema/words/nouns.ts';
 import {hasDraftsOf} from '../form/drafts/store.ts';
-import {useResource} from '../session/ConfigContext.tsx';
-import {useSession} from '../session/useSession.ts';
+import {useAbout} from '../session/context.ts';
 import {Message} from '../ui/Message.tsx';
 
 interface Props {
@@ -14,8 +13,7 @@ interface Props {
 }
 
 export const OutOfReach = ({name, id, action}: Props) => {
-  const resource = useResource(name);
-  const session = useSession();
+  const {resource, session} = useAbout(name);
   return (
     <Message alert icon="exclamation" title={`${capital(nounOf(resource).this)} não está mais ao seu alcance.`} action={action}>
       {hasDraftsOf(session.id, `${name}.${id}`) && 'O que você digitou está guardado neste navegador, e volta se o acesso voltar.'}

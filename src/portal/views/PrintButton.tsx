@@ -3,7 +3,7 @@ import PrintIcon from '@mui/icons-material/PrintOutlined';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import {screens} from '../../schema/paths.ts';
-import {useConfig, useResource} from '../session/ConfigContext.tsx';
+import {useConfig, useResource} from '../session/context.ts';
 import {usePrint} from '../ui/place/useReach.ts';
 
 export const PrintButton = ({name, id}: {name: string; id: number}) => {

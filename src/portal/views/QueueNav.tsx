@@ -13,7 +13,7 @@ import {useDone, useOnward} from '../actions/ActionDialogHost.tsx';
 import {places, type OwnPlace} from '../actions/places.ts';
 import {useOverList} from '../list/address/overList.ts';
 import {useQueue, type InQueue, type Direction} from '../list/address/useQueue.ts';
-import {useConfig, useResource} from '../session/ConfigContext.tsx';
+import {useAbout} from '../session/context.ts';
 import {useShortcutsOf} from '../shortcuts/registry.ts';
 import {isIdle} from '../ui/place/focus.ts';
 
@@ -34,8 +34,7 @@ export const QueueNav = (props: Props) => {
 };
 
 const Nav = ({name, id, place, queue}: Props & {queue: InQueue}) => {
-  const config = useConfig();
-  const resource = useResource(name);
+  const {config, resource} = useAbout(name);
   const over = useOverList(name, DETAILS);
   const navigate = useNavigate();
   const {state} = useLocation() as Location<unknown>;

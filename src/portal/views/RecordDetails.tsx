@@ -21,8 +21,7 @@ import {useWriting} from '../actions/CommentBox.tsx';
 import {useNext, useSavingVerdict} from '../actions/next.ts';
 import {RecordFacts} from '../kinds/RecordFacts.tsx';
 import {isWhole} from '../parts/template/form.ts';
-import {useConfig, useResource} from '../session/ConfigContext.tsx';
-import {useSession} from '../session/useSession.ts';
+import {useAbout, useResource} from '../session/context.ts';
 import {OWN_KEYS} from '../shortcuts/registry.ts';
 import {NotLoaded} from '../ui/LoadError.tsx';
 import {useReach} from '../ui/place/useReach.ts';
@@ -80,9 +79,7 @@ export const RecordDetails = ({name, id, onClose}: Props) => {
 
 const Contents = ({onRetry, ...part}: PartInDetails & {onRetry: () => void}) => {
   const {name, record, failed} = part;
-  const config = useConfig();
-  const resource = useResource(name);
-  const {perfil} = useSession();
+  const {config, resource, session: {perfil}} = useAbout(name);
   const whole = record !== undefined && isWhole(resource, record);
   const known = record !== undefined || !failed;
   const parts = (beside: boolean) => partViews(resource, perfil, beside).map(([key, {InDetails}]) => <InDetails key={key} {...part} />);
@@ -104,8 +101,7 @@ const Contents = ({onRetry, ...part}: PartInDetails & {onRetry: () => void}) => 
 };
 
 const Actions = ({name, record}: {name: string; record: Row}) => {
-  const config = useConfig();
-  const resource = useResource(name);
+  const {config, resource} = useAbout(name);
   const {state} = useReach();
   const to = screens(config, resource).edit(record.id);
   const mayEdit = useSavingVerdict(name, record).allowed;

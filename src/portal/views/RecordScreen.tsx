@@ -22,7 +22,7 @@ import {RecordParts} from '../record/parts.tsx';
 import {RecordForm} from '../record/RecordForm.tsx';
 import {RecordInputs} from '../record/RecordInputs.tsx';
 import {firstInputOf, useRecordForm} from '../record/useRecordForm.ts';
-import {useResource} from '../session/ConfigContext.tsx';
+import {useResource} from '../session/context.ts';
 import {FormSkeleton} from '../ui/FormSkeleton.tsx';
 import {LoadError, NotLoaded} from '../ui/LoadError.tsx';
 import {PageTitle} from '../ui/PageTitle.tsx';

@@ -3,8 +3,7 @@ import {ResourceContextProvider} from 'ra-core';
 import {useParams} from 'react-router-dom';
 import {may} from '../../schema/access.ts';
 import {hasParts} from '../../schema/parts.ts';
-import {useResource} from '../session/ConfigContext.tsx';
-import {useSession} from '../session/useSession.ts';
+import {useAbout} from '../session/context.ts';
 import {NotFound, Refused} from '../ui/WayOut.tsx';
 import {RecordScreen} from './RecordScreen.tsx';
 
@@ -15,8 +14,7 @@ export interface ResourceFormProps {
 
 export const ResourceForm = ({name}: ResourceFormProps) => {
   const {id} = useParams();
-  const resource = useResource(name);
-  const {perfil} = useSession();
+  const {resource, session: {perfil}} = useAbout(name);
   // A record that has a life can be looked at where it can no longer be saved.
   const operation = id === undefined ? 'create' : hasParts(resource) ? 'read' : 'update';
   if (!may(resource, operation, perfil)) return <Refused tab={resource.pageTitle} />;

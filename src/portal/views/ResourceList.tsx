@@ -12,8 +12,7 @@ import {useOverList} from '../list/address/overList.ts';
 import {OwnSteps} from '../list/address/ownSteps.tsx';
 import {TypedFilters} from '../list/filters/typedFilters.tsx';
 import {withOpeningFilters} from '../list/address/listQuery.ts';
-import {useConfig, useResource} from '../session/ConfigContext.tsx';
-import {useSession} from '../session/useSession.ts';
+import {useAbout} from '../session/context.ts';
 import {later} from '../ui/later.tsx';
 import {PageTitle} from '../ui/PageTitle.tsx';
 import {unlessKnown} from '../wire/known.ts';
@@ -31,9 +30,7 @@ interface ResourceListProps {
 }
 
 export const ResourceList = ({name}: ResourceListProps) => {
-  const config = useConfig();
-  const resource = useResource(name);
-  const session = useSession();
+  const {config, resource, session} = useAbout(name);
   const {search, state} = useLocation() as {search: string; state: unknown};
   const over = useOverList(name, DETAILS);
   const shown = hasDetails(resource) && /^\d+$/.test(over.value ?? '') ? Number(over.value) : undefined;

@@ -1,7 +1,7 @@
 /** The screens of a resource under its own route (rules: Screens 1); react-admin's `/create` and `/:id` are not used. */
 import {Route, Routes} from 'react-router-dom';
 import {EDIT, CREATE, PRINT, STATUS} from '../../schema/paths.ts';
-import {useResource} from '../session/ConfigContext.tsx';
+import {useResource} from '../session/context.ts';
 import {FormSkeleton} from '../ui/FormSkeleton.tsx';
 import {later} from '../ui/later.tsx';
 import {ResourceList} from './ResourceList.tsx';

@@ -12,7 +12,7 @@ import {ActionButton} from '../actions/ActionButton.tsx';
 import {useActionRunner} from '../actions/ActionDialogHost.tsx';
 import {useActions} from '../actions/useActions.ts';
 import {useLeads} from '../list/address/leads.ts';
-import {useResource} from '../session/ConfigContext.tsx';
+import {useResource} from '../session/context.ts';
 import {COARSE} from '../theme/tokens.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {RowMenu} from './RowMenu.tsx';

@@ -14,8 +14,7 @@ import {recordTitle} from '../../schema/words/recordTitle.ts';
 import {places} from '../actions/places.ts';
 import {useActionRunner} from '../actions/ActionDialogHost.tsx';
 import {childrenFor} from '../children/children.ts';
-import {useConfig, useResource} from '../session/ConfigContext.tsx';
-import {useSession} from '../session/useSession.ts';
+import {useAbout} from '../session/context.ts';
 import {later} from '../ui/later.tsx';
 import {usePrint} from '../ui/place/useReach.ts';
 import type {Row} from '../wire/providers/dialects.ts';
@@ -33,9 +32,7 @@ const turned = (resource: Resource, record: ActionRecord, name: string): string 
 };
 
 const useMenuActions = (name: string, record: ActionRecord): JudgedAction[] => {
-  const config = useConfig();
-  const resource = useResource(name);
-  const session = useSession();
+  const {config, resource, session} = useAbout(name);
   return actionsAt('menu', config, resource, record, session).flatMap(one => {
     const now = turned(resource, record, one.name);
     const action = resource.actions?.[now];
@@ -50,9 +47,7 @@ export interface RowMenuProps {
 }
 
 export const RowMenu = ({resource: name, record, onChild}: RowMenuProps) => {
-  const config = useConfig();
-  const resource = useResource(name);
-  const session = useSession();
+  const {config, resource, session} = useAbout(name);
   const run = useActionRunner(name);
   const {menu, openMenu, ask} = useOverRows();
   const print = usePrint();

@@ -7,7 +7,7 @@ import {hashKey, useQueryClient, type QueryClient, type QueryKey} from '@tanstac
 import type {Config, Resource} from '../../schema/config/config.ts';
 import {MOST_NEWEST, NEWEST_STEPS, PREFER} from '../../schema/lifeCycle/newest.ts';
 import {filesKey, partsIn} from '../../schema/parts.ts';
-import {useConfig, useResource} from '../session/ConfigContext.tsx';
+import {useConfig, useResource} from '../session/context.ts';
 import {noteDoing} from './ownDoings.ts';
 import type {Row} from './providers/dialects.ts';
 import type {ActionRecord} from './verdict.ts';

@@ -3,7 +3,7 @@ import {useEffect, useEffectEvent} from 'react';
 import {RECORD_EVENT} from '../../schema/events.ts';
 import {USERS} from '../../schema/needed.ts';
 import type {RecordEvent} from '../../schema/wire.ts';
-import {useSession} from '../session/useSession.ts';
+import {useSession} from '../session/context.ts';
 import {BACK, onEvent, toldSince} from './live.ts';
 
 interface LiveListener {

@@ -3,7 +3,7 @@ import {useEffect, useEffectEvent, useRef, useState} from 'react';
 import {hashKey, useQueryClient, type Query} from '@tanstack/react-query';
 import {filesKey, queueKey} from '../../schema/parts.ts';
 import type {QueueState} from '../../schema/wire.ts';
-import {useResource} from '../session/ConfigContext.tsx';
+import {useResource} from '../session/context.ts';
 import {isMissing} from './errors.ts';
 import {answeredLately, filesQuery, oneKey} from './known.ts';
 import {isOwnDoing} from './ownDoings.ts';

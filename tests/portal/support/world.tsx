@@ -10,13 +10,12 @@ import config from '../../../resources.config.ts';
 import type {Config} from '../../../src/schema/config/config.ts';
 import type {Session} from '../../../src/schema/session.ts';
 import {ActionDialogHost} from '../../../src/portal/actions/ActionDialogHost.tsx';
-import {ConfigProvider} from '../../../src/portal/session/ConfigContext.tsx';
+import {ConfigProvider, SessionContext} from '../../../src/portal/session/context.ts';
 import {makeDataProvider} from '../../../src/portal/wire/providers/dataProvider.ts';
 import {makeI18nProvider} from '../../../src/portal/wire/providers/i18nProvider.ts';
 import {lightTheme} from '../../../src/portal/theme/theme.ts';
 import {makeToldCache} from '../../../src/portal/toasts/failedLoads.ts';
 import {Notifications} from '../../../src/portal/toasts/Notifications.tsx';
-import {SessionContext} from '../../../src/portal/session/useSession.ts';
 
 export const product: Config = config;
 const theme = createTheme(lightTheme);

@@ -8,8 +8,7 @@ import Typography from '@mui/material/Typography';
 import {Link as RouterLink} from 'react-router-dom';
 import {addressOf} from '../../../schema/lists/addresses.ts';
 import {recordTitle} from '../../../schema/words/recordTitle.ts';
-import {useConfig, useResource} from '../../session/ConfigContext.tsx';
-import {useSession} from '../../session/useSession.ts';
+import {useAbout} from '../../session/context.ts';
 import {counted} from '../../ui/counted.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {isSignedIn} from '../../session/signedIn.ts';
@@ -50,9 +49,7 @@ interface ListedProps {
 
 /** Another tab, so that the report stays. */
 const Listed = ({name, label, rows}: ListedProps) => {
-  const config = useConfig();
-  const resource = useResource(name);
-  const {perfil} = useSession();
+  const {config, resource, session: {perfil}} = useAbout(name);
   if (rows.length === 0) return null;
   return (
     <>

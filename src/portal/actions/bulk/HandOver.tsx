@@ -18,8 +18,7 @@ import {DraftKeeper, useDraftPlace} from '../../form/drafts/DraftKeeper.tsx';
 import {forgetDraft} from '../../form/drafts/store.ts';
 import {FieldInput} from '../../kinds/FieldInput.tsx';
 import {OptionsContext, type OptionsOfAction} from '../../kinds/references.ts';
-import {useConfig, useResource} from '../../session/ConfigContext.tsx';
-import {useSession} from '../../session/useSession.ts';
+import {useAbout, useResource} from '../../session/context.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {counted} from '../../ui/counted.ts';
 import {verdictOf} from '../../wire/verdict.ts';
@@ -55,9 +54,7 @@ interface Offered {
 }
 
 const useOffered = ({of, offers}: Hanging, rows: readonly Row[]): Offered[] => {
-  const config = useConfig();
-  const resource = useResource(of);
-  const session = useSession();
+  const {config, resource, session} = useAbout(of);
   return offers.flatMap(name => {
     const action = resource.actions?.[name];
     const possible = rows.filter(row => verdictOf(config, resource, name, row, session).allowed);

@@ -2,8 +2,7 @@
 import {useEffect, useRef, useState} from 'react';
 import type {Config} from '../../../schema/config/config.ts';
 import {apiOf} from '../../../schema/paths.ts';
-import {useConfig} from '../../session/ConfigContext.tsx';
-import {useSession} from '../../session/useSession.ts';
+import {useConfig, useSession} from '../../session/context.ts';
 import {bodyOfError, isMissing, isPassing, statusOfError, toastOfError} from '../../wire/errors.ts';
 import {request} from '../../wire/http.ts';
 import {useChanged} from '../../wire/known.ts';

@@ -1,7 +1,7 @@
 /** What follows for each of several records alone, where something is offered for what hangs on one of them. */
 import {useQuery} from '@tanstack/react-query';
 import type {Consequence} from '../../../schema/wire.ts';
-import {useResource} from '../../session/ConfigContext.tsx';
+import {useResource} from '../../session/context.ts';
 import {askConsequences} from '../Consequences.tsx';
 import type {OfRecord} from './useHandOver.tsx';
 

@@ -1,7 +1,7 @@
 /** In a dialog that asks: what follows, and what is offered for it before. */
 import {useRef, useState, type ReactNode} from 'react';
 import type {Consequence} from '../../../schema/wire.ts';
-import {useResource} from '../../session/ConfigContext.tsx';
+import {useResource} from '../../session/context.ts';
 import {later} from '../../ui/later.tsx';
 import {ToldConsequences} from '../Consequences.tsx';
 import type {HandOverHandle} from './HandOver.tsx';

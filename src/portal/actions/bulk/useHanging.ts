@@ -4,7 +4,7 @@ import {useDataProvider} from 'ra-core';
 import type {Resource} from '../../../schema/config/config.ts';
 import {statusByKey} from '../../../schema/lifeCycle/statuses.ts';
 import {leaves} from '../../../schema/lifeCycle/workflow.ts';
-import {useResource} from '../../session/ConfigContext.tsx';
+import {useResource} from '../../session/context.ts';
 import {readPages} from '../../wire/pages.ts';
 import {declaredSort, type Row} from '../../wire/providers/dialects.ts';
 

@@ -1,7 +1,6 @@
 /** What 'Ir para' offers for a text: where somebody was last, what can be done to the record in sight, screens, what the server finds. */
 import {useStore} from 'ra-core';
-import {useConfig} from '../../session/ConfigContext.tsx';
-import {useSession} from '../../session/useSession.ts';
+import {useConfig, useSession} from '../../session/context.ts';
 import {keyName} from '../../shortcuts/keyName.ts';
 import {useShortcuts, type Shortcut} from '../../shortcuts/registry.ts';
 import {furtherOf, isMeant, screensOf, type Destination} from './destinations.ts';

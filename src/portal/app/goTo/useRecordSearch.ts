@@ -3,7 +3,7 @@ import {useQuery, useQueryClient} from '@tanstack/react-query';
 import {GO_TO, GO_TO_PARAM, isSearchable} from '../../../schema/lists/goTo.ts';
 import {GO_TO_LENGTH} from '../../../schema/lists/options.ts';
 import type {FoundRecord} from '../../../schema/wire.ts';
-import {useConfig} from '../../session/ConfigContext.tsx';
+import {useConfig} from '../../session/context.ts';
 import {useAfterPause} from '../../ui/useAfterPause.ts';
 import {statusOfError} from '../../wire/errors.ts';
 import {request} from '../../wire/http.ts';

@@ -2,7 +2,7 @@
 import {Component, type ReactNode} from 'react';
 import Button from '@mui/material/Button';
 import {useResetErrorBoundaryOnLocationChange} from 'ra-core';
-import {useConfig} from '../../session/ConfigContext.tsx';
+import {useConfig} from '../../session/context.ts';
 import {Message} from '../../ui/Message.tsx';
 import {PageTitle} from '../../ui/PageTitle.tsx';
 

@@ -6,7 +6,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import {useLogout} from 'ra-core';
 import {hasDrafts} from '../../form/drafts/store.ts';
 import {forgetChosenFiles} from '../../session/chosenFiles.ts';
-import {useSession} from '../../session/useSession.ts';
+import {useSession} from '../../session/context.ts';
 import {DialogButtons} from '../../ui/ConfirmDialog.tsx';
 
 export const SignOutDialog = ({open, onClose}: {open: boolean; onClose: () => void}) => {

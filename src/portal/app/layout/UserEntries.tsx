@@ -12,7 +12,7 @@ import MenuItem from '@mui/material/MenuItem';
 import {Link} from 'react-router-dom';
 import {ALTERAR_SENHA} from '../../pages/addresses.ts';
 import {claims} from '../../session/claims.ts';
-import {useConfig} from '../../session/ConfigContext.tsx';
+import {useConfig} from '../../session/context.ts';
 import {useThemeChoice, type ThemeChoice} from '../../theme/useThemeChoice.ts';
 import {BENEATH} from '../../ui/beneath.ts';
 

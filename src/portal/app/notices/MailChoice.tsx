@@ -11,7 +11,7 @@ import Typography from '@mui/material/Typography';
 import {useMutation, useQuery, useQueryClient} from '@tanstack/react-query';
 import {NOTICE_MAIL, NOTICE_MAILS, type NoticeMail} from '../../../schema/words/notices.ts';
 import {LoadAgain} from '../../kinds/FieldFrame.tsx';
-import {useSession} from '../../session/useSession.ts';
+import {useSession} from '../../session/context.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
 import {askNoticeMail, chooseNoticeMail} from './calls.ts';
 

@@ -24,7 +24,7 @@ import {recordTitle} from '../../../schema/words/recordTitle.ts';
 import {useColumns} from '../../list/columns/columns.ts';
 import {ListCell} from '../../list/table/ListCell.tsx';
 import {currentCard} from '../../list/table/ListCards.tsx';
-import {useResource} from '../../session/ConfigContext.tsx';
+import {useResource} from '../../session/context.ts';
 import {usePhone} from '../../theme/usePhone.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import type {Order} from './useOrder.ts';

@@ -9,7 +9,7 @@ import {useFormContext, useFormState} from 'react-hook-form';
 import {formatInstant} from '../../../schema/fields/dates.ts';
 import type {Fields} from '../../../schema/fields/fields.ts';
 import type {Values} from '../../../schema/fields/validate.ts';
-import {useSession} from '../../session/useSession.ts';
+import {useSession} from '../../session/context.ts';
 import {ConfirmDialog} from '../../ui/ConfirmDialog.tsx';
 import {changesOf} from './changes.ts';
 import {dropDraft, forgetDraft, readDraft, writeDraft, type Draft, type DraftPlace} from './store.ts';

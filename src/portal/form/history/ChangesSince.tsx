@@ -1,7 +1,7 @@
 /** Who changed a record since a version of it, when and what: a line a change. What is not known (yet) is not told. */
 import Typography from '@mui/material/Typography';
 import type {RaRecord} from 'ra-core';
-import {useResource} from '../../session/ConfigContext.tsx';
+import {useResource} from '../../session/context.ts';
 import {entriesSince, toldIn, useHistory} from './history.ts';
 
 export interface ChangesSinceProps {

@@ -19,7 +19,7 @@ import {nounOf} from '../../../schema/words/nouns.ts';
 import {statusesOf} from '../../../schema/lifeCycle/statuses.ts';
 import type {FieldChange} from '../../../schema/wire.ts';
 import {StatusBadge} from '../../kinds/StatusBadge.tsx';
-import {useResource} from '../../session/ConfigContext.tsx';
+import {useResource} from '../../session/context.ts';
 import {Icon} from '../../theme/Icon.tsx';
 import {Age} from '../../ui/Age.tsx';
 import {NotLoaded} from '../../ui/LoadError.tsx';

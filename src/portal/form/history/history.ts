@@ -7,7 +7,7 @@ import {startOf} from '../../../schema/lifeCycle/way.ts';
 import {fill} from '../../../schema/words/messages.ts';
 import {historyCall} from '../../../schema/paths.ts';
 import type {HistoryEntry, HistoryStep} from '../../../schema/wire.ts';
-import {useResource} from '../../session/ConfigContext.tsx';
+import {useResource} from '../../session/context.ts';
 import {request} from '../../wire/http.ts';
 import {historyQuery, MOMENT} from '../../wire/known.ts';
 

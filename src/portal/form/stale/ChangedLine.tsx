@@ -2,7 +2,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import {capital, nounOf} from '../../../schema/words/nouns.ts';
-import {useResource} from '../../session/ConfigContext.tsx';
+import {useResource} from '../../session/context.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {entriesSince, namesIn, useHistory} from '../history/history.ts';
 import {useUnsaved} from '../UnsavedGuard.tsx';

@@ -27,7 +27,7 @@ import {apiOf} from '../../../schema/paths.ts';
 import {LoadError} from '../../ui/LoadError.tsx';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {FieldValue} from '../../kinds/FieldValue.tsx';
-import {useResource} from '../../session/ConfigContext.tsx';
+import {useResource} from '../../session/context.ts';
 import {usePhone} from '../../theme/usePhone.ts';
 import {STORED} from '../../wire/useLiveRecord.ts';
 import {ChangesSince} from '../history/ChangesSince.tsx';

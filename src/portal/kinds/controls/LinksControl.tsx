@@ -10,7 +10,7 @@ import {useQuery} from '@tanstack/react-query';
 import {useRecordContext} from 'ra-core';
 import type {Endpoint} from '../../../schema/config/config.ts';
 import type {FieldOf} from '../../../schema/fields/fields.ts';
-import {useResource} from '../../session/ConfigContext.tsx';
+import {useResource} from '../../session/context.ts';
 
 import {request} from '../../wire/http.ts';
 import type {ControlProps} from './control.ts';

@@ -5,8 +5,7 @@ import {hasDetails} from '../../../schema/parts.ts';
 import {DETAILS, screens} from '../../../schema/paths.ts';
 import type {Session} from '../../../schema/session.ts';
 import {statusById} from '../../../schema/lifeCycle/statuses.ts';
-import {useConfig, useResource} from '../../session/ConfigContext.tsx';
-import {useSession} from '../../session/useSession.ts';
+import {useAbout} from '../../session/context.ts';
 import {useReach} from '../../ui/place/useReach.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {savingVerdict} from '../../wire/verdict.ts';
@@ -40,9 +39,7 @@ interface Leads {
 }
 
 export const useLeads = (name: string): Leads => {
-  const config = useConfig();
-  const resource = useResource(name);
-  const session = useSession();
+  const {config, resource, session} = useAbout(name);
   const {perfil} = session;
   const {state, go} = useReach();
   const detailsOf = useOverListAddress(name, DETAILS);

@@ -6,16 +6,13 @@ import {useEffect, useRef} from 'react';
 import {useLocation, useNavigate, useNavigation, useSearchParams} from 'react-router-dom';
 import {originOf} from '../../ui/place/steps.ts';
 import {useReach} from '../../ui/place/useReach.ts';
-import {useConfig, useResource} from '../../session/ConfigContext.tsx';
-import {useSession} from '../../session/useSession.ts';
+import {useAbout} from '../../session/context.ts';
 import {openingFilters} from '../filters/filterFields.ts';
 import {withOpeningFilters} from './listQuery.ts';
 
 /** @returns where a dialog over this list is: what the list says already, and the dialog's parameter */
 export const useOverListAddress = (name: string, param: string) => {
-  const config = useConfig();
-  const resource = useResource(name);
-  const session = useSession();
+  const {config, resource, session} = useAbout(name);
   const [search] = useSearchParams();
   return (value: string): string => {
     const next = new URLSearchParams(search);

@@ -5,8 +5,7 @@ import {NavigationType, useLocation, useNavigationType, type Location} from 'rea
 import type {Resource} from '../../../schema/config/config.ts';
 import {isEnded} from '../../../schema/lifeCycle/statuses.ts';
 import {useDone} from '../../actions/ActionDialogHost.tsx';
-import {useResource} from '../../session/ConfigContext.tsx';
-import {useSession} from '../../session/useSession.ts';
+import {useAbout} from '../../session/context.ts';
 import {focusRow, isIdle, recordIn} from '../../ui/place/focus.ts';
 import {keepList, keepQueue, keepStep, leftList, queueOf, stepAt, takeSaved} from '../../ui/place/places.ts';
 import {isAsItWas} from '../../ui/place/steps.ts';
@@ -30,8 +29,7 @@ interface Used {
 
 /** @param list the element the rows are in */
 export const useListPlace = (name: string, list: RefObject<HTMLElement | null>): void => {
-  const resource = useResource(name);
-  const {id: user} = useSession();
+  const {resource, session: {id: user}} = useAbout(name);
   const {key, pathname, search, state} = useLocation() as Location<unknown>;
   const type = useNavigationType();
   const {data, isFetching, isPlaceholderData, page, perPage, total = 0} = useListContext<Row>();

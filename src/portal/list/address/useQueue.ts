@@ -3,8 +3,7 @@ import {useMemo, useRef, useState} from 'react';
 import {useDataProvider} from 'ra-core';
 import {useLocation, type Location} from 'react-router-dom';
 import {screens} from '../../../schema/paths.ts';
-import {useConfig, useResource} from '../../session/ConfigContext.tsx';
-import {useSession} from '../../session/useSession.ts';
+import {useAbout} from '../../session/context.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
 import {keepQueue, keepSaved, queueOf, type Queue} from '../../ui/place/places.ts';
 import {originOf} from '../../ui/place/steps.ts';
@@ -38,9 +37,7 @@ const nextOf = ({ids, ended = []}: Queue, id: number, direction: Direction, toWo
 
 /** @returns undefined for a record that was opened from elsewhere */
 export const useQueue = (name: string, id: number): InQueue | undefined => {
-  const config = useConfig();
-  const resource = useResource(name);
-  const session = useSession();
+  const {config, resource, session} = useAbout(name);
   const dataProvider = useDataProvider();
   const toasts = useToasts();
   const {pathname, state} = useLocation() as Location<unknown>;

@@ -5,7 +5,7 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormGroup from '@mui/material/FormGroup';
 import {columnLabel} from '../../../schema/lists/columns.ts';
-import {useResource} from '../../session/ConfigContext.tsx';
+import {useResource} from '../../session/context.ts';
 import type {ChosenColumns} from './chosenColumns.ts';
 import type {PanelPlace} from '../PanelTool.tsx';
 import {ToolPanel} from '../ToolPanel.tsx';

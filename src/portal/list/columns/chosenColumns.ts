@@ -2,8 +2,7 @@
 import {useStore} from 'ra-core';
 import {columnLabel, exportable} from '../../../schema/lists/columns.ts';
 import type {Resource} from '../../../schema/config/config.ts';
-import {useResource} from '../../session/ConfigContext.tsx';
-import {useSession} from '../../session/useSession.ts';
+import {useAbout} from '../../session/context.ts';
 import {useColumns} from './columns.ts';
 
 /**
@@ -34,8 +33,7 @@ export interface ChosenColumns {
 }
 
 export const useChosenColumns = (name: string): ChosenColumns => {
-  const resource = useResource(name);
-  const {id, perfil} = useSession();
+  const {resource, session: {id, perfil}} = useAbout(name);
   const declared = useColumns(name);
   const [kept, keep] = useStore<readonly string[] | null>(`lista.colunas.${id}.${name}`, null);
   const offered = offeredColumns(resource, perfil);

@@ -5,8 +5,7 @@ import type {Config, Resource} from '../../../schema/config/config.ts';
 import type {Field} from '../../../schema/fields/fields.ts';
 import {wayOf} from '../../../schema/filterWays.ts';
 import {ruleOf} from '../../../schema/fields/kinds.ts';
-import {useResource} from '../../session/ConfigContext.tsx';
-import {useSession} from '../../session/useSession.ts';
+import {useResource, useSession} from '../../session/context.ts';
 
 /** Columns whose order says something: a reference is ordered by its number, which nobody reads. */
 export const isSortable = (resource: Resource, column: string): boolean => {

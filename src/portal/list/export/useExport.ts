@@ -2,7 +2,7 @@
 import {useEffect, useRef, useState} from 'react';
 import {useListContext} from 'ra-core';
 import type {ListRequest} from '../../../schema/lists/query.ts';
-import {useResource} from '../../session/ConfigContext.tsx';
+import {useResource} from '../../session/context.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
 import {openDownload} from '../../wire/http.ts';
 import {saveFile} from '../../wire/saveFile.ts';

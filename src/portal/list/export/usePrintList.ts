@@ -1,6 +1,6 @@
 import {useLocation} from 'react-router-dom';
 import {screens} from '../../../schema/paths.ts';
-import {useConfig, useResource} from '../../session/ConfigContext.tsx';
+import {useConfig, useResource} from '../../session/context.ts';
 import {usePrint} from '../../ui/place/useReach.ts';
 import {ownQuery} from '../address/listQuery.ts';
 

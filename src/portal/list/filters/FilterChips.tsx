@@ -8,8 +8,7 @@ import {labelOf, wayOf} from '../../../schema/filterWays.ts';
 import {ruleOf} from '../../../schema/fields/kinds.ts';
 import {FieldValue} from '../../kinds/FieldValue.tsx';
 import {useReferenceOptions} from '../../kinds/references.ts';
-import {useConfig, useResource} from '../../session/ConfigContext.tsx';
-import {useSession} from '../../session/useSession.ts';
+import {useConfig, useResource, useSession} from '../../session/context.ts';
 import {chipFields, isOpening, openingFilters, valueAt, type FilterInput} from './filterFields.ts';
 import {useFilters} from './useFilters.ts';
 

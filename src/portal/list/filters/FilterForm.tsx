@@ -7,7 +7,7 @@ import {FormGroupsProvider, SourceContextProvider, useDebouncedEvent, useListCon
 import {FormProvider, get, set, useForm, type ResolverError} from 'react-hook-form';
 import {useLocation} from 'react-router-dom';
 import type {Values} from '../../../schema/fields/validate.ts';
-import {useResource} from '../../session/ConfigContext.tsx';
+import {useResource} from '../../session/context.ts';
 import {filterInputs, filterMistakes, filtersWithInput, isUnfinished, valueAt, type FilterInput} from './filterFields.ts';
 import {useTypedFilters} from './typedFilters.tsx';
 import {isCovered} from '../address/listQuery.ts';

@@ -9,8 +9,7 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type {Fields} from '../../../schema/fields/fields.ts';
 import {FieldInput} from '../../kinds/FieldInput.tsx';
-import {useConfig, useResource} from '../../session/ConfigContext.tsx';
-import {useSession} from '../../session/useSession.ts';
+import {useAbout, useConfig, useResource, useSession} from '../../session/context.ts';
 import {usePhone} from '../../theme/usePhone.ts';
 import {FilterChips} from './FilterChips.tsx';
 import {filterInputsOf, filterLines, type FilterInput} from './filterFields.ts';
@@ -47,9 +46,7 @@ const Search = ({name, onAsked, children}: FormProps) => (
 
 /** On a desk: one line, and what it has no room for behind 'Mais filtros', which says how many of those are used. */
 const Desk = ({name}: {name: string}) => {
-  const config = useConfig();
-  const resource = useResource(name);
-  const session = useSession();
+  const {config, resource, session} = useAbout(name);
   const short = useMediaQuery(theme => theme.breakpoints.down('lg'));
   const {chosen, clear} = useFilters(name);
   const [open, setOpen] = useState(false);

@@ -4,8 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import {useListContext} from 'ra-core';
 import {defaultFilter} from '../../../schema/lists/query.ts';
-import {useConfig, useResource} from '../../session/ConfigContext.tsx';
-import {useSession} from '../../session/useSession.ts';
+import {useConfig, useResource, useSession} from '../../session/context.ts';
 import {isOpening, openingFilters} from './filterFields.ts';
 import type {Tabs} from '../tabs.ts';
 

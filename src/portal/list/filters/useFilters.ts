@@ -1,8 +1,7 @@
 /** What the list in context is filtered by, apart from what this person cannot change. */
 import {useListContext} from 'ra-core';
 import {TAB} from '../../../schema/lifeCycle/tabs.ts';
-import {useConfig, useResource} from '../../session/ConfigContext.tsx';
-import {useSession} from '../../session/useSession.ts';
+import {useConfig, useResource, useSession} from '../../session/context.ts';
 import {fixedFilters} from './filterFields.ts';
 import {useTypedFilters} from './typedFilters.tsx';
 

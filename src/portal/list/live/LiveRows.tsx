@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import {useListContext} from 'ra-core';
 import type {Resource} from '../../../schema/config/config.ts';
-import {useResource} from '../../session/ConfigContext.tsx';
+import {useResource} from '../../session/context.ts';
 import {focusRow, isIdle} from '../../ui/place/focus.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {useLiveRows} from './useLiveRows.ts';

@@ -3,8 +3,7 @@ import Divider from '@mui/material/Divider';
 import {useListContext} from 'ra-core';
 import {useNavigate} from 'react-router-dom';
 import type {NewSavedFilter, SavedFilter} from '../../../schema/wire.ts';
-import {useConfig, useResource} from '../../session/ConfigContext.tsx';
-import {useSession} from '../../session/useSession.ts';
+import {useAbout} from '../../session/context.ts';
 import type {ChosenColumns} from '../columns/chosenColumns.ts';
 import type {PanelPlace} from '../PanelTool.tsx';
 import {ToolPanel} from '../ToolPanel.tsx';
@@ -16,9 +15,7 @@ import {useTypedFilters} from '../filters/typedFilters.tsx';
 
 /** The list as it stands, to be saved, and a saved one put in its place. */
 const useListState = (name: string, {told, chooseTold}: ChosenColumns) => {
-  const config = useConfig();
-  const resource = useResource(name);
-  const session = useSession();
+  const {config, resource, session} = useAbout(name);
   const list = useListContext();
   const navigate = useNavigate();
   const {giveUp} = useTypedFilters();

@@ -8,8 +8,7 @@ import {BULK_MOST} from '../../../schema/lifeCycle/bulk.ts';
 import {ActionButton} from '../../actions/ActionButton.tsx';
 import {MoreActions} from '../../actions/MoreActions.tsx';
 import {useOneLine} from '../../actions/useOneLine.ts';
-import {useConfig, useResource} from '../../session/ConfigContext.tsx';
-import {useSession} from '../../session/useSession.ts';
+import {useAbout} from '../../session/context.ts';
 import {COARSE} from '../../theme/tokens.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
 import {readPages} from '../../wire/pages.ts';
@@ -38,9 +37,7 @@ const judged = ({name, action, rows, ...one}: BulkAction): JudgedAction => {
 };
 
 export const BulkBar = ({resource: name, selection, onAsk}: BulkBarProps) => {
-  const resource = useResource(name);
-  const config = useConfig();
-  const session = useSession();
+  const {config, resource, session} = useAbout(name);
   const {bar, room} = useOneLine();
   const all = bulkActions(resource, session.perfil, selection.rows, (action, row) => verdictOf(config, resource, action, row, session));
   const actions = all.map(judged);

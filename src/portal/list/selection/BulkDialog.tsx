@@ -12,13 +12,12 @@ import {useBulk} from '../../actions/bulk/useBulk.ts';
 import {useEach} from '../../actions/bulk/useEach.ts';
 import {useHandOverOfEach} from '../../actions/bulk/useHandOver.tsx';
 import {useConsequences} from '../../actions/Consequences.tsx';
-import {useConfig, useResource} from '../../session/ConfigContext.tsx';
+import {useConfig, useResource, useSession} from '../../session/context.ts';
 import {counted} from '../../ui/counted.ts';
 import {DialogButtons, useConfirming} from '../../ui/ConfirmDialog.tsx';
 import type {Row} from '../../wire/providers/dialects.ts';
 import type {Answers} from '../../wire/payload.ts';
 import type {ActionRecord} from '../../wire/verdict.ts';
-import {useSession} from '../../session/useSession.ts';
 import {dropRun, readRun, type KeptRun} from '../../actions/bulk/keptRun.ts';
 import {reasonsOf, type BulkAction} from './bulkActions.ts';
 

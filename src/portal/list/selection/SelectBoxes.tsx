@@ -1,7 +1,7 @@
 /** The boxes that tick rows, each named after its own: the browser's, which weigh nothing and are quick to draw by the page. */
 import type {ChangeEvent} from 'react';
 import Box from '@mui/material/Box';
-import {useResource} from '../../session/ConfigContext.tsx';
+import {useResource} from '../../session/context.ts';
 import {COARSE} from '../../theme/tokens.ts';
 import {recordTitle} from '../../../schema/words/recordTitle.ts';
 import type {Row} from '../../wire/providers/dialects.ts';

@@ -8,8 +8,7 @@ import {columnLabel} from '../../../schema/lists/columns.ts';
 import type {Resource} from '../../../schema/config/config.ts';
 import {WAITED_FOR} from '../../../schema/lifeCycle/situation.ts';
 import {isOff} from '../../../schema/lifeCycle/toggle.ts';
-import {useConfig, useResource} from '../../session/ConfigContext.tsx';
-import {useSession} from '../../session/useSession.ts';
+import {useAbout} from '../../session/context.ts';
 import {rowMark} from '../../ui/place/focus.ts';
 import {clampedTo} from '../../ui/useCut.ts';
 import {isDated, useColumns} from '../columns/columns.ts';
@@ -26,9 +25,7 @@ const speaks = ({fields, template}: Resource, column: string): boolean =>
   fields[column]?.kind === 'relacionado' || column === template?.summary || Object.keys(template?.keep ?? {}).includes(column);
 
 export const ListCards = ({resource: name, rows, rowActions, rowLead, within, chosen, selection, current}: ListRowsProps) => {
-  const config = useConfig();
-  const resource = useResource(name);
-  const session = useSession();
+  const {config, resource, session} = useAbout(name);
   const {status, since = '', template, toggle} = resource;
   const declared = useColumns(name, 'card', within);
   const [main, ...others] = (chosen ?? declared).filter(column => column !== toggle?.field);

@@ -8,8 +8,7 @@ import {formatInstant} from '../../../schema/fields/dates.ts';
 import {columnLabel} from '../../../schema/lists/columns.ts';
 import {WAITED_FOR} from '../../../schema/lifeCycle/situation.ts';
 import {FieldValue} from '../../kinds/FieldValue.tsx';
-import {useConfig, useResource} from '../../session/ConfigContext.tsx';
-import {useSession} from '../../session/useSession.ts';
+import {useAbout} from '../../session/context.ts';
 import {COARSE} from '../../theme/tokens.ts';
 import {Age, ageOf, momentOf} from '../../ui/Age.tsx';
 import {clampedTo, useCut} from '../../ui/useCut.ts';
@@ -49,9 +48,7 @@ const late = {color: 'warning.main', fontWeight: 600};
 
 /** Whom it waits for, for how long where that is too long, and who attends it. */
 const Turn = ({resource: name, record}: OwnProps) => {
-  const config = useConfig();
-  const resource = useResource(name);
-  const session = useSession();
+  const {config, resource, session} = useAbout(name);
   const waiter = waitedFor(resource, record, session);
   if (waiter === undefined) return '—';
   const attendant = attendantOf(config, resource, record, session);
@@ -77,9 +74,7 @@ interface ListCellProps extends OwnProps {
 }
 
 export const ListCell = ({resource: name, record, column, lead, lines}: ListCellProps) => {
-  const config = useConfig();
-  const resource = useResource(name);
-  const session = useSession();
+  const {config, resource, session} = useAbout(name);
   if (resource.toggle?.field === column) return <ToggleSwitch resource={name} record={record} />;
   if (column === WAITED_FOR) return <Turn resource={name} record={record} />;
   const at = record[resource.since ?? ''];

@@ -13,7 +13,7 @@ import {columnLabel} from '../../../schema/lists/columns.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import {WAITED_FOR} from '../../../schema/lifeCycle/situation.ts';
 import {isOff} from '../../../schema/lifeCycle/toggle.ts';
-import {useConfig, useResource} from '../../session/ConfigContext.tsx';
+import {useAbout, useResource} from '../../session/context.ts';
 import {COARSE} from '../../theme/tokens.ts';
 import {rowMark} from '../../ui/place/focus.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
@@ -133,8 +133,7 @@ export const asleep = Array.from({length: SKELETONS}, (_, index) => index);
 export const ListTable = (
   {resource: name, rows, rowActions, rowLead, density, within, chosen, selection, current}: ListRowsProps & {density: Density},
 ) => {
-  const config = useConfig();
-  const resource = useResource(name);
+  const {config, resource} = useAbout(name);
   const declared = useColumns(name, 'columns', within);
   const columns = chosen ?? declared;
   // Who chose columns wants them all; in a child's table there are few.

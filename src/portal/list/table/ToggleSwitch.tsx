@@ -6,7 +6,7 @@ import {switchOf, type Switch as Switched} from '../../../schema/lifeCycle/toggl
 import {recordTitle} from '../../../schema/words/recordTitle.ts';
 import {useActionRunner} from '../../actions/ActionDialogHost.tsx';
 import {useVerdict} from '../../actions/useActions.ts';
-import {useResource} from '../../session/ConfigContext.tsx';
+import {useResource} from '../../session/context.ts';
 import {usePhone} from '../../theme/usePhone.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type {Dashboard} from '../../../schema/config/config.ts';
 import {dashboardWords} from '../../../schema/dashboard.ts';
-import {useConfig, useResource} from '../../session/ConfigContext.tsx';
+import {useConfig, useResource} from '../../session/context.ts';
 import {PageTitle} from '../../ui/PageTitle.tsx';
 import {useBeginning} from './beginning.ts';
 import {useChoice} from './choice.ts';

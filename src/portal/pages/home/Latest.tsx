@@ -9,7 +9,7 @@ import {dashboardWords} from '../../../schema/dashboard.ts';
 import {screens} from '../../../schema/paths.ts';
 import {CreateButton} from '../../list/CreateButton.tsx';
 import {ListCell} from '../../list/table/ListCell.tsx';
-import {useConfig} from '../../session/ConfigContext.tsx';
+import {useConfig} from '../../session/context.ts';
 import {Section} from '../../ui/Section.tsx';
 import {NotLoaded} from '../../ui/LoadError.tsx';
 import {useReach} from '../../ui/place/useReach.ts';

@@ -3,7 +3,7 @@ import type {ReactNode} from 'react';
 import Link from '@mui/material/Link';
 import {Link as RouterLink} from 'react-router-dom';
 import type {Dashboard, Resource} from '../../../schema/config/config.ts';
-import {useConfig} from '../../session/ConfigContext.tsx';
+import {useConfig} from '../../session/context.ts';
 import {listAddress, type Whose} from './addresses.ts';
 
 export interface About {

@@ -9,8 +9,7 @@ import {dashboardWords, sharedBy, weekSpans, type Week} from '../../../schema/da
 import type {Shares as Rows, Summary} from '../../../schema/wire.ts';
 import type {Dashboard, Resource} from '../../../schema/config/config.ts';
 import {screens} from '../../../schema/paths.ts';
-import {useConfig} from '../../session/ConfigContext.tsx';
-import {useSession} from '../../session/useSession.ts';
+import {useConfig, useSession} from '../../session/context.ts';
 import {isMissing} from '../../wire/errors.ts';
 import {Section} from '../../ui/Section.tsx';
 import {useReach} from '../../ui/place/useReach.ts';

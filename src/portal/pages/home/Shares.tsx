@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import {dashboardWords} from '../../../schema/dashboard.ts';
 import {openTab, TAB} from '../../../schema/lifeCycle/tabs.ts';
 import type {Shares as Rows} from '../../../schema/wire.ts';
-import {useSession} from '../../session/useSession.ts';
+import {useSession} from '../../session/context.ts';
 import {Leading, type About} from './Leading.tsx';
 import {line, lines} from './lines.ts';
 import {written} from './numbers.ts';

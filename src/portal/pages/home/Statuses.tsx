@@ -7,7 +7,7 @@ import {cardStatuses, otherStatuses, severalIn} from '../../../schema/dashboard.
 import type {Status} from '../../../schema/lifeCycle/statuses.ts';
 import type {StatusCounts} from '../../../schema/wire.ts';
 import {useTone} from '../../kinds/StatusBadge.tsx';
-import {useConfig} from '../../session/ConfigContext.tsx';
+import {useConfig} from '../../session/context.ts';
 import {Icon} from '../../theme/Icon.tsx';
 import {statusAddress} from './addresses.ts';
 import {countIn, written, type Numbers} from './numbers.ts';

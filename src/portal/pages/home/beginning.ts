@@ -11,8 +11,7 @@ import {createdField} from '../../../schema/dashboard.ts';
 import {CHILDREN, childAddress, screens} from '../../../schema/paths.ts';
 import {statusesOf} from '../../../schema/lifeCycle/statuses.ts';
 import type {StatusCounts} from '../../../schema/wire.ts';
-import {useConfig} from '../../session/ConfigContext.tsx';
-import {useSession} from '../../session/useSession.ts';
+import {useConfig, useSession} from '../../session/context.ts';
 import {declaredSort, type Row} from '../../wire/providers/dialects.ts';
 import {countIn, type Numbers} from './numbers.ts';
 

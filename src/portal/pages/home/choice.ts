@@ -4,8 +4,7 @@ import {fixedCompany} from '../../../schema/access.ts';
 import type {Dashboard, DashboardPeriod} from '../../../schema/config/config.ts';
 import {periodParam, THIS_YEAR} from '../../../schema/dashboard.ts';
 import {MAX_INTEGER} from '../../../schema/fields/kinds.ts';
-import {useConfig} from '../../session/ConfigContext.tsx';
-import {useSession} from '../../session/useSession.ts';
+import {useConfig, useSession} from '../../session/context.ts';
 
 /** Ids are 0 where nothing is chosen (rules: Dashboard 6). */
 export interface Choice {

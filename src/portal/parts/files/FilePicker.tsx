@@ -13,7 +13,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import {nounOf} from '../../../schema/words/nouns.ts';
 import {useListRows} from '../../kinds/options.ts';
-import {useResource} from '../../session/ConfigContext.tsx';
+import {useResource} from '../../session/context.ts';
 import {isIdle, isIn} from '../../ui/place/focus.ts';
 import {focusRefusal, inSight} from '../../ui/Refusal.tsx';
 import {AddedRow, DraftRow} from './choosing/DraftRow.tsx';

@@ -17,7 +17,7 @@ import {nounOf} from '../../../schema/words/nouns.ts';
 import {filesKey, fileWords} from '../../../schema/parts.ts';
 import type {RecordFile} from '../../../schema/wire.ts';
 import type {Values} from '../../../schema/fields/validate.ts';
-import {useResource} from '../../session/ConfigContext.tsx';
+import {useResource} from '../../session/context.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
 import {ConfirmDialog} from '../../ui/ConfirmDialog.tsx';
 import {later} from '../../ui/later.tsx';

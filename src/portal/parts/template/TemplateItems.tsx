@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import {useWatch} from 'react-hook-form';
 import type {Resource} from '../../../schema/config/config.ts';
 import {itemField} from '../../../schema/fields/items.ts';
-import {useConfig} from '../../session/ConfigContext.tsx';
+import {useConfig} from '../../session/context.ts';
 import {NotLoaded} from '../../ui/LoadError.tsx';
 import {Columns} from '../../ui/Section.tsx';
 import {FieldValue} from '../../kinds/FieldValue.tsx';

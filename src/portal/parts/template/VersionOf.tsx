@@ -6,8 +6,7 @@ import Typography from '@mui/material/Typography';
 import {may} from '../../../schema/access.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import type {Values} from '../../../schema/fields/validate.ts';
-import {useConfig, useResource} from '../../session/ConfigContext.tsx';
-import {useSession} from '../../session/useSession.ts';
+import {useAbout} from '../../session/context.ts';
 import {later} from '../../ui/later.tsx';
 
 const VersionsDialog = later(async () => (await import('./VersionsDialog.tsx')).VersionsDialog);
@@ -23,9 +22,7 @@ const titleOf = ({resources}: Config, {template, fields}: Resource, record: Valu
 
 /** @param name the record's resource; nothing is drawn where its version is not known: of an older record, or by another server */
 export const VersionOf = ({name, record}: {name: string; record: Values | undefined}) => {
-  const config = useConfig();
-  const resource = useResource(name);
-  const {perfil} = useSession();
+  const {config, resource, session: {perfil}} = useAbout(name);
   const [open, setOpen] = useState(false);
   const {template, fields} = resource;
   const version = record?.[template?.version ?? ''];

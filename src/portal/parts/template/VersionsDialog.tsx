@@ -14,7 +14,7 @@ import {formatInstant} from '../../../schema/fields/dates.ts';
 import {versionedItems, versionsCall} from '../../../schema/versions.ts';
 import type {TemplateVersion} from '../../../schema/wire.ts';
 import {LabelledSelect} from '../../kinds/LabelledSelect.tsx';
-import {useConfig} from '../../session/ConfigContext.tsx';
+import {useConfig} from '../../session/context.ts';
 import {FormSkeleton} from '../../ui/FormSkeleton.tsx';
 import {NotLoaded} from '../../ui/LoadError.tsx';
 import {Modal} from '../../ui/Modal.tsx';

@@ -9,8 +9,7 @@ import type {Values} from '../../../schema/fields/validate.ts';
 import type {FieldError, FormItem as Frozen} from '../../../schema/wire.ts';
 import type {Compared} from '../../form/stale/differences.ts';
 import {notSavedFor} from '../../form/useOnce.ts';
-import {useConfig, useResource} from '../../session/ConfigContext.tsx';
-import {useSession} from '../../session/useSession.ts';
+import {useAbout, useConfig} from '../../session/context.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
 import {allRows, type Row} from '../../wire/providers/dialects.ts';
 
@@ -86,9 +85,7 @@ const answersOf = (config: Config, items: readonly FormItem[], values: Values, s
  * @returns what a save sends of the form; undefined where there is none to send, which is said
  */
 export const useAnswers = (name: string, record: Values | undefined) => {
-  const config = useConfig();
-  const resource = useResource(name);
-  const session = useSession();
+  const {config, resource, session} = useAbout(name);
   const toasts = useToasts();
   const queryClient = useQueryClient();
   const dataProvider = useDataProvider();

@@ -2,8 +2,7 @@
 import type {MouseEvent} from 'react';
 import {Link, useLocation, useNavigate, type Location} from 'react-router-dom';
 import {screens} from '../../../schema/paths.ts';
-import {useConfig, useResource} from '../../session/ConfigContext.tsx';
-import {useSession} from '../../session/useSession.ts';
+import {useConfig, useResource, useSession} from '../../session/context.ts';
 import {keepSaved, leftList} from './places.ts';
 import {AS_IT_WAS, originOf} from './steps.ts';
 

@@ -5,7 +5,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import {fill} from '../../../schema/words/messages.ts';
 import {screens} from '../../../schema/paths.ts';
-import {useConfig, useResource} from '../../session/ConfigContext.tsx';
+import {useAbout} from '../../session/context.ts';
 import {appearAfter} from '../../theme/appear.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
 import {ConfirmDialog} from '../../ui/ConfirmDialog.tsx';
@@ -24,8 +24,7 @@ interface Props {
 }
 
 export const DuplicateDialog = ({name, record, label, onClose}: Props) => {
-  const config = useConfig();
-  const resource = useResource(name);
+  const {config, resource} = useAbout(name);
   const toasts = useToasts();
   const {go} = useReach();
   const changed = useChanged();

@@ -1,7 +1,7 @@
 /** The kit of a template, said in words and then downloaded. */
 import {kitCall} from '../../../schema/queue.ts';
 import {recordTitle} from '../../../schema/words/recordTitle.ts';
-import {useConfig, useResource} from '../../session/ConfigContext.tsx';
+import {useConfig, useResource} from '../../session/context.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
 import {ConfirmDialog} from '../../ui/ConfirmDialog.tsx';
 import {download} from '../../wire/http.ts';

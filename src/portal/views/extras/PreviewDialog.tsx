@@ -9,7 +9,7 @@ import {useGetList} from 'ra-core';
 import {CheckedForm} from '../../form/CheckedForm.tsx';
 import type {FormItem} from '../../parts/template/form.ts';
 import {ItemInputs} from '../../parts/template/ItemInputs.tsx';
-import {useConfig, useResource} from '../../session/ConfigContext.tsx';
+import {useConfig, useResource} from '../../session/context.ts';
 import {FormSkeleton} from '../../ui/FormSkeleton.tsx';
 import {LoadError} from '../../ui/LoadError.tsx';
 import {Message} from '../../ui/Message.tsx';

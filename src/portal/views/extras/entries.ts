@@ -2,8 +2,7 @@
 import {may} from '../../../schema/access.ts';
 import {versionedItems} from '../../../schema/versions.ts';
 import {makingsOf} from '../../form/makings.ts';
-import {useConfig, useResource} from '../../session/ConfigContext.tsx';
-import {useSession} from '../../session/useSession.ts';
+import {useAbout, useConfig} from '../../session/context.ts';
 
 export const DUPLICATE = 'Duplicar';
 
@@ -22,8 +21,7 @@ interface ExtraEntry {
 export const useExtraEntries = (name: string): readonly ExtraEntry[] => {
   const config = useConfig();
   const {resources} = config;
-  const resource = useResource(name);
-  const {perfil} = useSession();
+  const {resource, session: {perfil}} = useAbout(name);
   const allowed = (child: string, operation: 'list' | 'create'): boolean => {
     const declared = resources[child];
     return declared !== undefined && may(declared, operation, perfil);

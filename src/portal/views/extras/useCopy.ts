@@ -2,7 +2,7 @@
 import {useRef, useState} from 'react';
 import {useDataProvider} from 'ra-core';
 import {recordTitle} from '../../../schema/words/recordTitle.ts';
-import {useConfig, useResource} from '../../session/ConfigContext.tsx';
+import {useAbout} from '../../session/context.ts';
 import {allRows, type Row} from '../../wire/providers/dialects.ts';
 
 /** A copy is a new record: it has no number and no version yet. */
@@ -21,8 +21,7 @@ export interface Copy {
 }
 
 export const useCopy = (name: string, row: Row): Copy => {
-  const config = useConfig();
-  const resource = useResource(name);
+  const {config, resource} = useAbout(name);
   const {title, fields, children = {}} = resource;
   const dataProvider = useDataProvider();
   const [progress, setProgress] = useState<Copy['progress']>();

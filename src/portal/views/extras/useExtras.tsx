@@ -3,8 +3,7 @@ import {useState, type ReactNode} from 'react';
 import {Navigate} from 'react-router-dom';
 import {kitReaders, robotTemplates} from '../../../schema/queue.ts';
 import {recordTitle} from '../../../schema/words/recordTitle.ts';
-import {useConfig, useResource} from '../../session/ConfigContext.tsx';
-import {useSession} from '../../session/useSession.ts';
+import {useAbout, useConfig, useSession} from '../../session/context.ts';
 import {makingAddress} from '../../form/makings.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {later} from '../../ui/later.tsx';
@@ -28,8 +27,7 @@ interface ExtraDialogProps {
 
 export const ExtraDialog = ({asked: {child, versions, making}, ...props}: ExtraDialogProps) => {
   const {name, record, onClose} = props;
-  const config = useConfig();
-  const resource = useResource(name);
+  const {config, resource} = useAbout(name);
   const {state} = useReach();
   if (making) return <Navigate to={makingAddress(config, resource, record, making)} state={state} />;
   if (versions) return <VersionsDialog name={name} id={record.id} title={recordTitle(resource, record)} onClose={onClose} />;

@@ -13,16 +13,13 @@ import {TypedFilters} from '../../list/filters/typedFilters.tsx';
 import {waitedFor} from '../../list/table/waiting.ts';
 import {FieldValue} from '../../kinds/FieldValue.tsx';
 import {PaperTable} from '../../record/onPaper.tsx';
-import {useConfig, useResource} from '../../session/ConfigContext.tsx';
-import {useSession} from '../../session/useSession.ts';
+import {useAbout} from '../../session/context.ts';
 import {LoadError} from '../../ui/LoadError.tsx';
 import {RowsSkeleton} from '../../ui/Facts.tsx';
 import type {Row} from '../../wire/providers/dialects.ts';
 
 export const ListPaper = ({name}: {name: string}) => {
-  const config = useConfig();
-  const resource = useResource(name);
-  const session = useSession();
+  const {config, resource, session} = useAbout(name);
   const opening = useMemo(() => listOpening(config, resource, session), [config, resource, session]);
   return (
     <ResourceContextProvider value={name}>
@@ -34,9 +31,7 @@ export const ListPaper = ({name}: {name: string}) => {
 };
 
 const Rows = ({name}: {name: string}) => {
-  const config = useConfig();
-  const resource = useResource(name);
-  const session = useSession();
+  const {config, resource, session} = useAbout(name);
   const {data, error, refetch, total = 0, page, perPage} = useListContext<Row>();
   const {filterValues} = useListContext() as {filterValues: Readonly<Record<string, unknown>>};
   const {shown} = useChosenColumns(name);

@@ -14,8 +14,7 @@ import {may} from '../../../schema/access.ts';
 import {formatInstant} from '../../../schema/fields/dates.ts';
 import {PRINT, screens} from '../../../schema/paths.ts';
 import {claims} from '../../session/claims.ts';
-import {useConfig, useResource} from '../../session/ConfigContext.tsx';
-import {useSession} from '../../session/useSession.ts';
+import {useAbout, useConfig, useResource} from '../../session/context.ts';
 import {useWayBackTo} from '../../ui/place/useWayBack.ts';
 import {Refused} from '../../ui/WayOut.tsx';
 import {ListPaper} from './ListPaper.tsx';
@@ -23,8 +22,7 @@ import {RecordPaper} from './RecordPaper.tsx';
 
 export const PaperView = ({name}: {name: string}) => {
   const {id} = useParams();
-  const resource = useResource(name);
-  const {perfil} = useSession();
+  const {resource, session: {perfil}} = useAbout(name);
   if (!may(resource, id === undefined ? 'list' : 'read', perfil)) return <Refused tab={resource.pageTitle} />;
   return id === undefined
     ? <Sheet name={name} wide><ListPaper name={name} /></Sheet>

@@ -10,8 +10,7 @@ import {recordTitle} from '../../../schema/words/recordTitle.ts';
 import {RecordFacts} from '../../kinds/RecordFacts.tsx';
 import {StatusBadge} from '../../kinds/StatusBadge.tsx';
 import {partViews} from '../../record/parts.tsx';
-import {useConfig, useResource} from '../../session/ConfigContext.tsx';
-import {useSession} from '../../session/useSession.ts';
+import {useAbout} from '../../session/context.ts';
 import {FormSkeleton} from '../../ui/FormSkeleton.tsx';
 import {LoadError} from '../../ui/LoadError.tsx';
 import {NotFound} from '../../ui/WayOut.tsx';
@@ -19,9 +18,7 @@ import {statusOfError} from '../../wire/errors.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 
 export const RecordPaper = ({name, id}: {name: string; id: number}) => {
-  const config = useConfig();
-  const resource = useResource(name);
-  const {perfil} = useSession();
+  const {config, resource, session: {perfil}} = useAbout(name);
   const {data: record, error, refetch} = useGetOne<Row>(name, {id}, {retry: false});
   if (statusOfError(error) === 404) return <NotFound />;
   if (error && record === undefined) return <LoadError error={error} retry={() => void refetch()} />;

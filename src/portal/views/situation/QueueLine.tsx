@@ -6,7 +6,7 @@ import {queueKey} from '../../../schema/parts.ts';
 import {queueOf, stillWords} from '../../../schema/queue.ts';
 import {capital} from '../../../schema/words/nouns.ts';
 import type {QueueState} from '../../../schema/wire.ts';
-import {useResource} from '../../session/ConfigContext.tsx';
+import {useResource} from '../../session/context.ts';
 import {momentOf} from '../../ui/Age.tsx';
 import type {Row} from '../../wire/providers/dialects.ts';
 

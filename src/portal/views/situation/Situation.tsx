@@ -12,8 +12,7 @@ import {useActionRunner} from '../../actions/ActionDialogHost.tsx';
 import {laterOf, useNext} from '../../actions/next.ts';
 import {FieldValue} from '../../kinds/FieldValue.tsx';
 import {mayName} from '../../kinds/RecordFacts.tsx';
-import {useConfig, useResource} from '../../session/ConfigContext.tsx';
-import {useSession} from '../../session/useSession.ts';
+import {useAbout} from '../../session/context.ts';
 import {Age} from '../../ui/Age.tsx';
 import type {Row} from '../../wire/providers/dialects.ts';
 import type {ActionRecord} from '../../wire/verdict.ts';
@@ -44,9 +43,7 @@ export const Situation = ({record, ...rest}: SituationProps) => (
 const AND = new Intl.ListFormat('pt-BR');
 
 const Standing = ({name, record, place, before, quiet = false}: SituationProps & {record: Row}) => {
-  const config = useConfig();
-  const resource = useResource(name);
-  const session = useSession();
+  const {config, resource, session} = useAbout(name);
   const run = useActionRunner(name);
   const next = useNext(name, record, place);
   const later = laterOf(config, resource, record, session);
@@ -98,9 +95,7 @@ interface PersonProps {
 
 /** Somebody the record names; nothing where it is not known. */
 const Person = ({name, record, by, missed = false}: PersonProps) => {
-  const config = useConfig();
-  const resource = useResource(name);
-  const session = useSession();
+  const {config, resource, session} = useAbout(name);
   const person = namedIn(config, resource, record, by, session);
   if (by === undefined || person?.nobody === undefined) return null;
   const [field, asked] = [resource.fields[person.field], resource.fields[by]];

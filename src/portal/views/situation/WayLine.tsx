@@ -6,8 +6,7 @@ import {historyOperation, may} from '../../../schema/access.ts';
 import {statusById} from '../../../schema/lifeCycle/statuses.ts';
 import {wayOf} from '../../../schema/lifeCycle/way.ts';
 import {roundOf, useHistory} from '../../form/history/history.ts';
-import {useResource} from '../../session/ConfigContext.tsx';
-import {useSession} from '../../session/useSession.ts';
+import {useAbout} from '../../session/context.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 
 /** So wide a step has room for its name. */
@@ -26,8 +25,7 @@ const LOOKS = {
 } as const;
 
 export const WayLine = ({name, record}: {name: string; record: Row}) => {
-  const resource = useResource(name);
-  const session = useSession();
+  const {resource, session} = useAbout(name);
   const {steps, at} = wayOf({resource, record, session});
   const {data = []} = useHistory(name, record.id, may(resource, historyOperation(resource), session.perfil));
   const passed = new Set(roundOf(resource, data).map(({paraStatus}) => paraStatus));

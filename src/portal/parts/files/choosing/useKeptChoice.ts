@@ -1,7 +1,7 @@
 /** A choice of files outlives its page, as the form's draft does (rules: Forms 8). */
 import {useEffect, useEffectEvent, useMemo, useRef, useState} from 'react';
 import {dropFiles, readFiles, writeFiles, type KeptFile} from './fileStore.ts';
-import {useSession} from '../../../session/useSession.ts';
+import {useSession} from '../../../session/context.ts';
 import {newKey} from '../../../wire/submissionKey.ts';
 
 export type Chosen = Omit<KeptFile, 'id'>;

@@ -1,0 +1,35 @@
+/** What every component below may ask for: the config, the declaration of a resource, and who is signed in. */
+import {createContext, useContext} from 'react';
+import type {Config, Resource} from '../../schema/config/config.ts';
+import type {Session} from '../../schema/session.ts';
+
+// Nothing in the portal imports the product itself but its roots.
+const ConfigContext = createContext<Config | undefined>(undefined);
+export const ConfigProvider = ConfigContext.Provider;
+
+export const useConfig = (): Config => {
+  const config = useContext(ConfigContext);
+  if (config === undefined) throw new Error('useConfig needs a ConfigProvider above it');
+  return config;
+};
+
+/** A declared resource by name; throws for a name the config does not have. */
+export const useResource = (name: string): Resource => {
+  const resource = useConfig().resources[name];
+  if (resource === undefined) throw new Error(`${name} is not a resource of the config`);
+  return resource;
+};
+
+/** Who is signed in: read once when the shell opens, so that nothing breaks while a session that ended is left. */
+export const SessionContext = createContext<Session | undefined>(undefined);
+
+/** The signed-in person; throws outside the shell, which nobody enters without a session (rules: Session 1). */
+export const useSession = (): Session => {
+  const session = useContext(SessionContext);
+  if (session === undefined) throw new Error('useSession needs somebody signed in');
+  return session;
+};
+
+/** All three, of the resource `name`. */
+export const useAbout = (name: string): {config: Config; resource: Resource; session: Session} =>
+  ({config: useConfig(), resource: useResource(name), session: useSession()});
