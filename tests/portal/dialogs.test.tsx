@@ -14,7 +14,7 @@ import {storeSession} from '../../src/portal/session/session.ts';
 import {StoredFiles} from '../../src/portal/parts/files/StoredFiles.tsx';
 import {DeleteDialog} from '../../src/portal/actions/DeleteDialog.tsx';
 import {BulkDialog} from '../../src/portal/list/selection/BulkDialog.tsx';
-import {SavedFilterList} from '../../src/portal/list/saved/SavedFilterList.tsx';
+import {SavedFilterList} from '../../src/portal/list/saved/SavedFiltersPanel.tsx';
 import {useSavedFilters} from '../../src/portal/list/saved/savedFilters.ts';
 import {UnsavedGuard} from '../../src/portal/form/UnsavedGuard.tsx';
 import {withResource} from '../support/configs.ts';

@@ -2,7 +2,7 @@
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 import {screen, waitFor, within} from '@testing-library/react';
 import type {UserEvent} from '@testing-library/user-event';
-import {readFiles, writeFiles} from '../../src/portal/parts/files/choosing/fileStore.ts';
+import {readFiles, writeFiles} from '../../src/portal/parts/files/choosing/useKeptChoice.ts';
 import {forgetChosenFiles} from '../../src/portal/session/chosenFiles.ts';
 import {endSession} from '../../src/portal/session/leaving.ts';
 import {storeSession} from '../../src/portal/session/session.ts';

@@ -1,7 +1,7 @@
 import {beforeEach, expect, it} from 'vitest';
 import {words} from '../../src/portal/words.ts';
-import {openingAt} from '../../src/portal/pages/opening.ts';
-import {takeResetToken} from '../../src/portal/pages/password/resetToken.ts';
+import {openingAt} from '../../src/portal/pages/addresses.ts';
+import {takeResetToken} from '../../src/portal/pages/password/ResetForm.tsx';
 import {homeOf, storeSession} from '../../src/portal/session/session.ts';
 
 const opening = (path: string, signedIn = false) => openingAt(path, '/adm', signedIn);

@@ -5,7 +5,7 @@ import {useAbout} from '../session/context.ts';
 import {later} from '../ui/later.tsx';
 import {childPlace, childrenFor} from './children.ts';
 
-const ChildByNumber = later(async () => (await import('./ChildByNumber.tsx')).ChildByNumber);
+const ChildByNumber = later(async () => (await import('./ChildOfListed.tsx')).ChildByNumber);
 const ChildOfListed = later(async () => (await import('./ChildOfListed.tsx')).ChildOfListed);
 
 /** Stands in the list of the parents. */

@@ -1,10 +1,13 @@
 /** The shell's toasts: those of the portal and react-admin's own. Each goes with the screen that its action led to. */
 import {useEffect, useRef} from 'react';
+import {QueryCache} from '@tanstack/react-query';
 import {useNotificationContext, useTakeUndoableMutation, useTranslate, type NotificationPayload} from 'ra-core';
 import {useLocation} from 'react-router-dom';
+import type {Config} from '../../schema/config/config.ts';
 import {DETAILS} from '../../schema/paths.ts';
 import {useConfig} from '../session/context.ts';
-import {ADMIN_TIMEOUT, leaveToasts, personActed, showToast} from './show.tsx';
+import {bodyOfError, isMissing, toastOfError} from '../wire/errors.ts';
+import {ADMIN_TIMEOUT, leaveToasts, personActed, showToast, WEIGHTS} from './show.tsx';
 import {ToastHost} from './ToastHost.tsx';
 
 interface Queue {
@@ -50,3 +53,16 @@ export const Notifications = () => {
   }, [notifications, takeNotification, takeMutation, config, translate]);
   return <ToastHost timeout={ADMIN_TIMEOUT} />;
 };
+
+/**
+ * The cache of a client: what could not be loaded is told as what could not be saved (rules: Errors 2), once, however many calls the same
+ * failure met; the screens keep what they had. A query whose `meta` says `optional` has something to show without its
+ * answer; one that says `ours` asks what only our own servers have to answer.
+ */
+export const makeToldCache = (config: Config): QueryCache => new QueryCache({
+  onError: (error, {meta = {}}) => {
+    const isQuiet = meta['optional'] === true || (meta['ours'] === true && isMissing(error)) || bodyOfError(error).unasked;
+    const toast = isQuiet ? undefined : toastOfError(config, error);
+    if (toast) showToast(config, toast.type, toast.message, {weight: WEIGHTS.page});
+  },
+});

@@ -14,8 +14,7 @@ import {ConfigProvider, SessionContext} from '../../../src/portal/session/contex
 import {makeDataProvider} from '../../../src/portal/wire/providers/dataProvider.ts';
 import {makeI18nProvider} from '../../../src/portal/wire/providers/i18nProvider.ts';
 import {lightTheme} from '../../../src/portal/theme/theme.ts';
-import {makeToldCache} from '../../../src/portal/toasts/failedLoads.ts';
-import {Notifications} from '../../../src/portal/toasts/Notifications.tsx';
+import {makeToldCache, Notifications} from '../../../src/portal/toasts/Notifications.tsx';
 
 export const product: Config = config;
 const theme = createTheme(lightTheme);

@@ -9,12 +9,25 @@ import ListItemIcon from '@mui/material/ListItemIcon';
 import ListSubheader from '@mui/material/ListSubheader';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
+import {useRemoveFromStore, useStore} from 'ra-core';
 import {Link} from 'react-router-dom';
 import {ALTERAR_SENHA} from '../../pages/addresses.ts';
 import {claims} from '../../session/claims.ts';
 import {useConfig} from '../../session/context.ts';
-import {useThemeChoice, type ThemeChoice} from '../../theme/useThemeChoice.ts';
 import {BENEATH} from '../../ui/beneath.ts';
+
+const KEY = 'theme';
+
+/** undefined: the system's, also when that changes. */
+type ThemeChoice = 'light' | 'dark' | undefined;
+
+/** The theme somebody chose, kept in the browser under react-admin's own key; a script in `index.html` reads it before the first paint. */
+const useThemeChoice = (): [ThemeChoice, (choice: ThemeChoice) => void] => {
+  const [stored, store] = useStore<ThemeChoice>(KEY);
+  // Nothing is what the provider takes for 'as the system': a stored default would be a choice.
+  const remove = useRemoveFromStore(KEY);
+  return [stored, choice => (choice === undefined ? remove() : store(choice))];
+};
 
 const THEMES = [
   {theme: 'light', label: 'Tema claro', Icon: LightIcon}, {theme: 'dark', label: 'Tema escuro', Icon: DarkIcon},

@@ -1,17 +1,141 @@
 /** The panel of saved filters: apply one, keep the current one under a name, delete one. */
+import {useId, useState, type SyntheticEvent} from 'react';
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
+import FormHelperText from '@mui/material/FormHelperText';
+import IconButton from '@mui/material/IconButton';
+import InputLabel from '@mui/material/InputLabel';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemButton from '@mui/material/ListItemButton';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
 import {useListContext} from 'ra-core';
 import {useNavigate} from 'react-router-dom';
+import {normalised} from '../../../schema/fields/text.ts';
 import type {NewSavedFilter, SavedFilter} from '../../../schema/wire.ts';
+import {formWords} from '../../../schema/words/messages.ts';
 import {useAbout} from '../../session/context.ts';
+import {useToasts} from '../../toasts/useToasts.ts';
+import {ConfirmDialog} from '../../ui/ConfirmDialog.tsx';
+import {bodyOfError} from '../../wire/errors.ts';
 import type {ChosenColumns} from '../columns/chosenColumns.ts';
 import type {PanelPlace} from '../PanelTool.tsx';
 import {ToolPanel} from '../ToolPanel.tsx';
 import {fixedFilters, openingFilters} from '../filters/filterFields.ts';
 import {fromSaved, toSaved, useSavedFilters} from './savedFilters.ts';
-import {SavedFilterList} from './SavedFilterList.tsx';
-import {SaveFilterForm} from './SaveFilterForm.tsx';
 import {useTypedFilters} from '../filters/typedFilters.tsx';
+
+interface SaveFilterFormProps {
+  /** Those taken. */
+  names: readonly string[];
+  save: (name: string) => Promise<unknown>;
+  busy: boolean;
+}
+
+/** Keeps the list as it stands under a name; the same name again replaces it. */
+const SaveFilterForm = ({names, save, busy}: SaveFilterFormProps) => {
+  const id = useId();
+  const toasts = useToasts();
+  const [name, setName] = useState('');
+  const [refusal, setRefusal] = useState<string>();
+  const replaces = names.some(one => normalised(one) === normalised(name));
+  const submit = async (event: SyntheticEvent): Promise<void> => {
+    event.preventDefault();
+    if (busy) return;
+    if (name.trim() === '') return setRefusal(formWords.required);
+    try {
+      await save(name);
+      setName('');
+      toasts.success('Filtro salvo!');
+    } catch (error) {
+      const said = bodyOfError(error).campos?.find(({campo}) => campo === 'nome')?.mensagem;
+      if (said === undefined) toasts.failed(error);
+      else setRefusal(said);
+    }
+    return undefined;
+  };
+  const help = refusal ?? (replaces ? 'Já existe um filtro com este nome: ele será substituído.' : undefined);
+  return (
+    <Box component="form" noValidate onSubmit={event => void submit(event)}>
+      <InputLabel htmlFor={id} sx={{fontSize: '0.8125rem', color: 'text.primary', mb: 0.5, whiteSpace: 'normal'}}>
+        Salvar os filtros, a ordem e as colunas atuais como
+      </InputLabel>
+      <Box sx={{display: 'flex', gap: 1}}>
+        <OutlinedInput
+          id={id}
+          size="small"
+          fullWidth
+          value={name}
+          error={refusal !== undefined}
+          placeholder="Nome do filtro"
+          inputProps={{
+            autoComplete: 'off', 'aria-invalid': refusal !== undefined, 'aria-describedby': help === undefined ? undefined : `${id}-ajuda`,
+          }}
+          onChange={event => {
+            setName(event.target.value);
+            setRefusal(undefined);
+          }}
+        />
+        <Button type="submit" variant="contained" loading={busy}>Salvar</Button>
+      </Box>
+      {help && <FormHelperText id={`${id}-ajuda`} error={refusal !== undefined}>{help}</FormHelperText>}
+    </Box>
+  );
+};
+
+interface SavedFilterListProps {
+  saved: ReturnType<typeof useSavedFilters>;
+  onApply: (filter: SavedFilter) => void;
+}
+
+/** The saved filters by name: a press applies one, the bin deletes it after a question. */
+export const SavedFilterList = ({saved: {filters, error, reload, remove}, onApply}: SavedFilterListProps) => {
+  const toasts = useToasts();
+  const [leaving, setLeaving] = useState<SavedFilter>();
+  if (error) return (
+    <Button size="small" color="error" variant="outlined" onClick={reload}>Não foi possível carregar. Tentar de novo</Button>
+  );
+  if (filters === undefined) return <Skeleton variant="rounded" height={40} />;
+  if (filters.length === 0) return <Typography variant="body2" color="text.secondary">Nenhum filtro salvo nesta lista.</Typography>;
+  const confirmed = (filter: SavedFilter) =>
+    remove.mutateAsync(filter.id).then(() => undefined, toasts.failed).finally(() => setLeaving(undefined));
+  return (
+    <>
+      <List dense disablePadding sx={{maxHeight: 280, overflowY: 'auto', mx: -1}}>
+        {filters.map(filter => (
+          <ListItem
+            key={filter.id}
+            disablePadding
+            secondaryAction={
+              <IconButton edge="end" size="small" aria-label={`Excluir filtro ${filter.nome}`} onClick={() => setLeaving(filter)}>
+                <DeleteIcon fontSize="small" />
+              </IconButton>
+            }
+          >
+            <ListItemButton sx={{borderRadius: 1, px: 1, minHeight: 40, overflowWrap: 'anywhere'}} onClick={() => onApply(filter)}>
+              {filter.nome}
+            </ListItemButton>
+          </ListItem>
+        ))}
+      </List>
+      {leaving && (
+        <ConfirmDialog
+          open
+          title={leaving.nome}
+          question="Deseja excluir este filtro salvo?"
+          confirm="Excluir"
+          tone="danger"
+          onConfirm={() => confirmed(leaving)}
+          onClose={() => setLeaving(undefined)}
+        />
+      )}
+    </>
+  );
+};
 
 /** The list as it stands, to be saved, and a saved one put in its place. */
 const useListState = (name: string, {told, chooseTold}: ChosenColumns) => {

@@ -3,15 +3,16 @@ import {useMemo, useState} from 'react';
 import DialogContentText from '@mui/material/DialogContentText';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import {useQuery} from '@tanstack/react-query';
 import type {Resource} from '../../../schema/config/config.ts';
+import type {Consequence} from '../../../schema/wire.ts';
 import {recordTitle} from '../../../schema/words/recordTitle.ts';
 import {AskDialog} from '../../actions/AskDialog.tsx';
 import {isDone} from '../../actions/bulk/batch.ts';
 import {BulkRunDialog} from '../../actions/bulk/BulkRunDialog.tsx';
 import {useBulk} from '../../actions/bulk/useBulk.ts';
-import {useEach} from '../../actions/bulk/useEach.ts';
-import {useHandOverOfEach} from '../../actions/bulk/useHandOver.tsx';
-import {useConsequences} from '../../actions/Consequences.tsx';
+import {useHandOverOfEach, type OfRecord} from '../../actions/bulk/useHandOver.tsx';
+import {askConsequences, useConsequences} from '../../actions/Consequences.tsx';
 import {useConfig, useResource, useSession} from '../../session/context.ts';
 import {counted} from '../../ui/counted.ts';
 import {DialogButtons, useConfirming} from '../../ui/ConfirmDialog.tsx';
@@ -20,6 +21,40 @@ import type {Answers} from '../../wire/payload.ts';
 import type {ActionRecord} from '../../wire/verdict.ts';
 import {dropRun, readRun, type KeptRun} from '../../actions/bulk/keptRun.ts';
 import {reasonsOf, type BulkAction} from './bulkActions.ts';
+
+/** How many hang on them for which something is offered. */
+const offered = (told: readonly Consequence[]): number =>
+  told.reduce((sum, {registros, total}) => sum + (registros === undefined ? 0 : total), 0);
+
+/**
+ * What follows for each of several records alone, where something is offered for what hangs on one of them.
+ * Asked of one after the other, until as many are found as were counted together; of a single one nothing is asked again. Empty until
+ * all is known: nobody is kept from going on.
+ *
+ * @param together what follows for all of them
+ */
+const useEach = (name: string, ids: readonly number[], before: string, together: readonly Consequence[]): readonly OfRecord[] => {
+  const resource = useResource(name);
+  const [first] = ids;
+  const {data = []} = useQuery({
+    // Not below the resource's: what is done to them is reported, and asks for none of this again.
+    queryKey: ['consequencias de cada', name, before, ids],
+    enabled: ids.length > 1 && offered(together) > 0,
+    gcTime: 0,
+    meta: {optional: true},
+    queryFn: async ({signal}) => {
+      const each: OfRecord[] = [];
+      for (let next = 0, found = 0; next < ids.length && found < offered(together); next += 1) {
+        const id = ids[next] ?? 0;
+        const told = (await askConsequences(name, resource, {id, before}, signal)).filter(({registros = []}) => registros.length > 0);
+        found += offered(told);
+        if (told.length > 0) each.push({id, told});
+      }
+      return each;
+    },
+  });
+  return ids.length === 1 && first !== undefined ? [{id: first, told: together}] : data;
+};
 
 /** Titles named before the rest is only counted. */
 const NAMED = 5;

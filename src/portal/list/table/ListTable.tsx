@@ -1,10 +1,11 @@
 /** The rows of a list as a table, from a tablet up. */
-import type {ReactNode} from 'react';
+import {useEffect, useRef, type ReactNode} from 'react';
 import {alpha, type SxProps, type Theme} from '@mui/material/styles';
 import Skeleton from '@mui/material/Skeleton';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
@@ -16,6 +17,7 @@ import {isOff} from '../../../schema/lifeCycle/toggle.ts';
 import {useAbout, useResource} from '../../session/context.ts';
 import {COARSE} from '../../theme/tokens.ts';
 import {rowMark} from '../../ui/place/focus.ts';
+import {watchEdges} from '../../ui/watchEdges.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {isDated, isProse, isSortable, useColumns} from '../columns/columns.ts';
 import type {Lead} from '../address/leads.ts';
@@ -23,7 +25,23 @@ import {ListCell} from './ListCell.tsx';
 import {SelectPage, SelectRow, tickCell, TICKS} from '../selection/SelectBoxes.tsx';
 import {goneBelow, roomFor, TURN} from './columnWidths.ts';
 import type {Selection} from '../selection/selection.ts';
-import {WideTable} from './WideTable.tsx';
+
+/**
+ * Around a table that may be wider than its place: it scrolls by itself, and says where there is more (`--mais`, 0 or 1).
+ *
+ * @param start whether what stays in sight stands at the table's beginning: more is then what went under it
+ */
+const WideTable = ({start, children}: {start: boolean; children: ReactNode}) => {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const place = ref.current;
+    return place === null ? undefined : watchEdges(place, (before, after) => {
+      place.style.setProperty('--mais', (start ? before : after) > 1 ? '1' : '0');
+    });
+  }, [start]);
+  // Reached by the keyboard where it scrolls: its links and buttons scroll it when they get the focus.
+  return <TableContainer ref={ref} sx={{scrollPaddingInline: '160px', containerType: 'inline-size'}}>{children}</TableContainer>;
+};
 
 export type Density = 'confortavel' | 'compacta';
 const HEIGHT: Record<Density, number> = {confortavel: 44, compacta: 35};

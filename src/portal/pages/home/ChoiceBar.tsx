@@ -1,12 +1,49 @@
 /** Company, branch and period of the whole screen (rules: Dashboard 1). Only who may choose a company does (rules: Access 5). */
+import {useId} from 'react';
 import Box from '@mui/material/Box';
 import type {Dashboard, Resource} from '../../../schema/config/config.ts';
 import {periodLabel, periodParam} from '../../../schema/dashboard.ts';
-import {LabelledReference} from '../../kinds/LabelledReference.tsx';
+import {FieldFrame} from '../../kinds/FieldFrame.tsx';
 import {LabelledSelect} from '../../kinds/LabelledSelect.tsx';
-import {useTypedReference} from '../../kinds/ReferenceSelect.tsx';
+import {ReferenceSelect, useTypedReference, type TypedReference} from '../../kinds/ReferenceSelect.tsx';
 import type {Option} from '../../kinds/Select.tsx';
 import type {useChoice} from './choice.ts';
+
+interface LabelledReferenceProps {
+  label: string;
+  name: string;
+  /** The resource whose records are chosen from. */
+  to: string;
+  reference: TypedReference;
+  /** 0: none. */
+  value: number;
+  disabled: boolean;
+  /** What the empty choice is called. */
+  all: string;
+  /** null: the empty choice. */
+  onChange: (id: unknown) => void;
+}
+
+/** A reference outside a form, with its label: searched for by typing. */
+const LabelledReference = ({label, to, value, ...props}: LabelledReferenceProps) => {
+  const id = useId();
+  return (
+    <FieldFrame id={id} label={label} disabled={props.disabled}>
+      <ReferenceSelect
+        {...props}
+        field={{label, to}}
+        id={id}
+        value={value === 0 ? null : value}
+        onBlur={() => undefined}
+        inputRef={null}
+        required={false}
+        invalid={false}
+        describedBy={undefined}
+        clearable
+      />
+    </FieldFrame>
+  );
+};
 
 export const periodOptions = ({periods}: Dashboard): Option[] =>
   periods.map(period => ({id: periodParam(period), name: periodLabel(period)}));

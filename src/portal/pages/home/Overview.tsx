@@ -1,6 +1,7 @@
 /** What a manager asks and no card says: the oldest open records, this week against the last, and where the open ones are. */
-import type {ReactNode} from 'react';
+import {useState, type ReactNode} from 'react';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
@@ -8,6 +9,7 @@ import {Link as RouterLink} from 'react-router-dom';
 import {dashboardWords, sharedBy, weekSpans, type Week} from '../../../schema/dashboard.ts';
 import type {Shares as Rows, Summary} from '../../../schema/wire.ts';
 import type {Dashboard, Resource} from '../../../schema/config/config.ts';
+import {openTab, TAB} from '../../../schema/lifeCycle/tabs.ts';
 import {screens} from '../../../schema/paths.ts';
 import {useConfig, useSession} from '../../session/context.ts';
 import {isMissing} from '../../wire/errors.ts';
@@ -16,10 +18,46 @@ import {useReach} from '../../ui/place/useReach.ts';
 import {ageOf} from '../../ui/Age.tsx';
 import {Leading, type About} from './Leading.tsx';
 import {countOf, written, type Numbers} from './numbers.ts';
-import {Shares} from './Shares.tsx';
 import {Trouble} from './Trouble.tsx';
 import {line, lines} from './lines.ts';
 import {enteredFilter} from './addresses.ts';
+
+interface SharesProps extends About {
+  field: string;
+  rows: Rows;
+}
+
+const FEW = 5;
+
+/** Open records by what a field refers to, most first: each a share of all. */
+const Shares = ({field, rows, ...about}: SharesProps) => {
+  const {dashboard, resource, whose} = about;
+  const tab = openTab(resource, useSession());
+  const [all, setAll] = useState(false);
+  if (rows.length === 0) return <Typography color="text.secondary">{dashboardWords(dashboard, resource).noneOpen}</Typography>;
+  const total = rows.reduce((sum, {qtd}) => sum + qtd, 0);
+  return (
+    <>
+      <Box component="ul" sx={lines}>
+        {rows.slice(0, all ? undefined : FEW).map(({id, descricao, qtd, idEmpresa = whose.idEmpresa}) => (
+          <Box component="li" key={id} sx={line}>
+            <Leading {...about} whose={{...whose, idEmpresa}} filter={tab === undefined ? undefined : {[field]: id, [TAB]: tab}}>
+              {descricao}
+            </Leading>
+            <Box component="span" sx={{whiteSpace: 'nowrap', color: 'text.secondary'}}>
+              <Box component="strong" sx={{color: 'text.primary', fontWeight: 600}}>{written(qtd)}</Box> de {written(total)}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+      {rows.length > FEW && (
+        <Button size="small" sx={{alignSelf: 'start'}} aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? 'Mostrar menos' : `Mostrar todos (${written(rows.length)})`}
+        </Button>
+      )}
+    </>
+  );
+};
 
 interface OverviewProps extends Omit<About, 'whose'> {
   numbers: Numbers<unknown>;

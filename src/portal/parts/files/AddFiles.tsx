@@ -1,4 +1,5 @@
 /** Adding files to an existing record: file and type (rules: Files 3). At once, each in a call of its own, or by Salvar with the form. */
+import {useState} from 'react';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import {carriedBy} from '../../../schema/lifeCycle/carried.ts';
@@ -8,14 +9,68 @@ import {sentKeyOfForm} from '../../form/drafts/store.ts';
 import {LabelledSelect} from '../../kinds/LabelledSelect.tsx';
 import {useToasts} from '../../toasts/useToasts.ts';
 import {useChanged} from '../../wire/known.ts';
+import type {TypedFile} from '../../wire/payload.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {useSubmissionKey} from '../../wire/submissionKey.ts';
 import {useFileCalls, useFileRules} from './calls.ts';
 import {FilePicker} from './FilePicker.tsx';
 import {sharesOf} from './sizes.ts';
 import type {AddedFiles} from './useAddedFiles.ts';
-import {useOneByOne} from './useOneByOne.ts';
 import type {Upload} from './useUpload.ts';
+
+interface OneByOne {
+  /** How much of each has gone up, from 0 to 1; of those that wait, none. Empty: nothing is on its way. */
+  shares: ReadonlyMap<File, number>;
+  /** Stops one, on its way or waiting: it stays chosen. */
+  stop: (file: File) => void;
+  /**
+   * Sends them in their order, one at a time.
+   *
+   * @param one sends one; what it throws ends the whole, unless that file was stopped
+   */
+  send: (files: readonly TypedFile[], one: (file: TypedFile, how: Going) => Promise<void>) => Promise<void>;
+}
+interface Going {
+  signal: AbortSignal;
+  onProgress: (share: number) => void;
+}
+
+/** Files that go up in a call each: how far each is, and a way to stop one while the others go on. */
+const useOneByOne = (upload: Upload): OneByOne => {
+  const [shares, setShares] = useState<ReadonlyMap<File, number>>(new Map());
+  const [stops, setStops] = useState<ReadonlyMap<File, AbortController>>(new Map());
+  const leave = (file: File): void => setShares(now => new Map([...now].filter(([one]) => one !== file)));
+  return {
+    shares,
+    stop: file => {
+      stops.get(file)?.abort();
+      leave(file);
+    },
+    send: (files, one) => upload.run(async ({signal, onProgress}) => {
+      const each = new Map(files.map(({file}) => [file, new AbortController()]));
+      setStops(each);
+      setShares(new Map(files.map(({file}) => [file, 0])));
+      try {
+        for (const [at, typed] of files.entries()) {
+          const own = each.get(typed.file)?.signal ?? signal;
+          if (own.aborted) continue;
+          const told = (share: number): void => {
+            setShares(now => (now.has(typed.file) ? new Map([...now, [typed.file, share]]) : now));
+            onProgress((at + share) / files.length);
+          };
+          try {
+            await one(typed, {signal: AbortSignal.any([signal, own]), onProgress: told});
+          } catch (error) {
+            if (!own.aborted || signal.aborted) throw error;
+          }
+          leave(typed.file);
+        }
+      } finally {
+        setShares(new Map());
+      }
+    }),
+  };
+};
 
 interface Props {
   /** The resource's name. */

@@ -2,23 +2,125 @@
  * A list, or a record with all that its parts tell, as it is printed: in light colours, with its head, and nothing to press on it
  * (rules: Screens 16). Its address is `{route}/imprimir`, with the record's number or with what the list is filtered by.
  */
-import {useEffect, useEffectEvent, useState, type ReactNode} from 'react';
+import {useEffect, useEffectEvent, useMemo, useState, type ReactNode} from 'react';
 import PrintIcon from '@mui/icons-material/PrintOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import GlobalStyles from '@mui/material/GlobalStyles';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import {useIsFetching} from '@tanstack/react-query';
+import {ListBase, ResourceContextProvider, useGetOne, useListContext} from 'ra-core';
 import {useLocation, useParams, type Location} from 'react-router-dom';
 import {may} from '../../../schema/access.ts';
 import {formatInstant} from '../../../schema/fields/dates.ts';
+import {toldFields} from '../../../schema/lifeCycle/carried.ts';
+import {statusById} from '../../../schema/lifeCycle/statuses.ts';
+import {TAB} from '../../../schema/lifeCycle/tabs.ts';
+import {columnLabel} from '../../../schema/lists/columns.ts';
 import {PRINT, screens} from '../../../schema/paths.ts';
+import {recordTitle} from '../../../schema/words/recordTitle.ts';
+import {FieldValue} from '../../kinds/FieldValue.tsx';
+import {RecordFacts} from '../../kinds/RecordFacts.tsx';
+import {StatusBadge} from '../../kinds/StatusBadge.tsx';
+import {listOpening} from '../../list/address/opening.ts';
+import {useChosenColumns} from '../../list/columns/chosenColumns.ts';
+import {columnField} from '../../list/columns/columns.ts';
+import {FilterChips} from '../../list/filters/FilterChips.tsx';
+import {TypedFilters} from '../../list/filters/typedFilters.tsx';
+import {waitedFor} from '../../list/table/waiting.ts';
+import {PaperTable} from '../../record/onPaper.tsx';
+import {partViews} from '../../record/parts.tsx';
 import {claims} from '../../session/claims.ts';
 import {useAbout, useConfig, useResource} from '../../session/context.ts';
+import {RowsSkeleton} from '../../ui/Facts.tsx';
+import {FormSkeleton} from '../../ui/FormSkeleton.tsx';
+import {LoadError} from '../../ui/LoadError.tsx';
 import {useWayBackTo} from '../../ui/place/useWayBack.ts';
-import {Refused} from '../../ui/WayOut.tsx';
-import {ListPaper} from './ListPaper.tsx';
-import {RecordPaper} from './RecordPaper.tsx';
+import {NotFound, Refused} from '../../ui/WayOut.tsx';
+import {statusOfError} from '../../wire/errors.ts';
+import type {Row} from '../../wire/providers/dialects.ts';
+
+/** The page of a list that its address says, with the columns that somebody chose for it, and what it is filtered by. */
+const ListPaper = ({name}: {name: string}) => {
+  const {config, resource, session} = useAbout(name);
+  const opening = useMemo(() => listOpening(config, resource, session), [config, resource, session]);
+  return (
+    <ResourceContextProvider value={name}>
+      <ListBase disableAuthentication {...opening} storeKey={false} exporter={false} queryOptions={{onError: () => undefined}}>
+        <TypedFilters><Rows name={name} /></TypedFilters>
+      </ListBase>
+    </ResourceContextProvider>
+  );
+};
+
+const Rows = ({name}: {name: string}) => {
+  const {config, resource, session} = useAbout(name);
+  const {data, error, refetch, total = 0, page, perPage} = useListContext<Row>();
+  const {filterValues} = useListContext() as {filterValues: Readonly<Record<string, unknown>>};
+  const {shown} = useChosenColumns(name);
+  const tab = resource.tabs?.[String(filterValues[TAB])]?.label;
+  const heading = [resource.label.many, tab].filter(Boolean).join(': ');
+  const first = (page - 1) * perPage + 1;
+  const valueOf = (record: Row, column: string) => {
+    const field = columnField(config, resource, column);
+    if (field !== undefined) return <FieldValue field={field} value={record[column]} record={record} />;
+    return column === 'id' ? record.id : waitedFor(resource, record, session);
+  };
+  const read = (count: number): string => count.toLocaleString('pt-BR');
+  return (
+    <>
+      <title>{resource.pageTitle}</title>
+      <Typography component="h1" variant="h1">{heading}</Typography>
+      {data && (
+        <Typography color="text.secondary">
+          {data.length === 0 ? 'Nenhum registro.' : `${read(first)} a ${read(first + data.length - 1)} de ${read(total)}`}
+        </Typography>
+      )}
+      <Box sx={{mb: 2, '& button': {display: 'none'}}}><FilterChips resource={name} /></Box>
+      {error && data === undefined && <LoadError error={error} retry={() => void refetch()} />}
+      {!error && data === undefined && <RowsSkeleton rows={8} label="Carregando a lista" />}
+      {data && data.length > 0 && (
+        <PaperTable
+          label={resource.label.many}
+          heads={shown.map(column => columnLabel(resource, column))}
+          rows={data.map(record => shown.map(column => valueOf(record, column)))}
+        />
+      )}
+    </>
+  );
+};
+
+/** A record on paper: what it is called and where it stands, what it says in its fields, and what its parts add. */
+const RecordPaper = ({name, id}: {name: string; id: number}) => {
+  const {config, resource, session: {perfil}} = useAbout(name);
+  const {data: record, error, refetch} = useGetOne<Row>(name, {id}, {retry: false});
+  if (statusOfError(error) === 404) return <NotFound />;
+  if (error && record === undefined) return <LoadError error={error} retry={() => void refetch()} />;
+  if (record === undefined) return <FormSkeleton inputs={8} />;
+  const title = recordTitle(resource, record);
+  const {status: by = '', since = ''} = resource;
+  const status = statusById(resource, record[by]);
+  const at = record[since];
+  return (
+    <Stack spacing={2.5}>
+      <title>{title}</title>
+      <Box>
+        <Typography component="h1" variant="h1">{title}</Typography>
+        {status && (
+          <Box sx={{display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1, mt: 0.5}}>
+            <StatusBadge choice={status} />
+            {typeof at === 'string' && at !== '' && <Typography color="text.secondary">desde {formatInstant(at)}</Typography>}
+          </Box>
+        )}
+      </Box>
+      <RecordFacts name={name} fields={toldFields(config, resource, perfil)} record={record} />
+      {partViews(resource, perfil).map(([key, {OnPaper}]) => (
+        <OnPaper key={key} name={name} id={id} record={record} failed={Boolean(error)} />
+      ))}
+    </Stack>
+  );
+};
 
 export const PaperView = ({name}: {name: string}) => {
   const {id} = useParams();
