@@ -7,7 +7,7 @@ import {signingKey} from './accounts/key.ts';
 import {createTokens} from './accounts/tokens.ts';
 import type {Context} from './context.ts';
 import {notFound} from './errors.ts';
-import {ringAfterWrites} from './events/writeBell.ts';
+import {ringAfterWrites} from './bell.ts';
 import {tellFailure} from './files/failure.ts';
 import {answerError, newRequestId} from './http/refusals.ts';
 import {tellUnbelieved, trustedProxies} from './http/caller.ts';

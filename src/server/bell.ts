@@ -1,4 +1,6 @@
 /** Whoever wrote a mail rings when its transaction is over, and the sender looks at once instead of at its next round. */
+import type {FastifyInstance} from 'fastify';
+
 export interface Bell {
   ring(): void;
 }
@@ -14,3 +16,21 @@ export const createBell = (): Bell & {onRing(listener: () => void): void} => {
 
 /** Rung after calls that may have written (`events/writeBell.ts`). */
 export type WriteBell = ReturnType<typeof createBell>;
+
+/** Whoever looks on in this process hears of its own writes at once, instead of at the next look. */
+const READS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
+
+/**
+ * Rings after each call of `app` that may have written, when its transaction is over and before it is answered.
+ *
+ * @returns the bell, for one that listens
+ */
+export const ringAfterWrites = (app: FastifyInstance): WriteBell => {
+  const bell = createBell();
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    // What was refused has changed nothing, nor what has nothing to tell; of what failed nobody knows.
+    if (!READS.includes(request.method) && reply.statusCode !== 204 && (reply.statusCode < 400 || reply.statusCode >= 500)) bell.ring();
+    done();
+  });
+  return bell;
+};

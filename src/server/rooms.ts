@@ -21,7 +21,6 @@ import {versionRoutes} from './parts/template/versionRoutes.ts';
 import {inviteAgain} from './passwordLinks/invite.ts';
 import {passwordLinkRoutes} from './passwordLinks/routes.ts';
 import {companies, users} from './people/users.ts';
-import {historyRoutes} from './resources/historyRoutes.ts';
 import {resourceRoutes} from './resources/routes.ts';
 import {robotRoutes} from './robots/routes.ts';
 import {savedFilterRoutes} from './savedFilters/routes.ts';
@@ -59,10 +58,10 @@ export const addRooms = async (
   const document = (): Json => drawDocument(context.config, calls);
   for (const routes of [
     sessionRoutes(context, tokens), keyRoutes(context), passwordLinkRoutes(context), savedFilterRoutes(context), goToRoutes(context),
-    noticeRoutes(context),
-    limitRoutes(context), healthRoutes(context, isEnding), openApiRoutes(context.config, document), dashboardRoutes(context),
+    noticeRoutes(context), limitRoutes(context), healthRoutes(context, isEnding), openApiRoutes(context.config, document),
+    dashboardRoutes(context),
     resourceRoutes({...context, hooks}, tokens, turns), consequenceRoutes(context), versionRoutes(context), exportRoutes(context, turns),
-    historyRoutes(context), eventRoutes(context, written, staying), robotRoutes({...context, hooks}, written, tokens, document),
+    eventRoutes(context, written, staying), robotRoutes({...context, hooks}, written, tokens, document),
   ]) await app.register(routes);
   return document;
 };

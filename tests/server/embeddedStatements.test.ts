@@ -5,7 +5,7 @@ import {afterAll, beforeAll, expect, test, vi} from 'vitest';
 import {MOST_NAMED} from '../../src/server/db/connection/named.ts';
 import {parsers} from '../../src/server/db/connection/parsers.ts';
 import {statementsOf} from '../../src/server/db/connection/statements.ts';
-import {ONCE} from '../../src/server/db/once.ts';
+import {ONCE} from '../../src/server/db/signs.ts';
 
 let pglite: PGlite;
 let run: ReturnType<typeof statementsOf>;

@@ -1,9 +1,8 @@
 // Which statements a PostgreSQL server keeps prepared, under which names, and what becomes of them when tables change.
 import {Kysely, PostgresDialect, sql, type RawBuilder} from 'kysely';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
-import {held} from '../../src/server/db/held.ts';
+import {held, once} from '../../src/server/db/signs.ts';
 import {withoutLimit} from '../../src/server/db/limits.ts';
-import {once} from '../../src/server/db/once.ts';
 import {openDatabase} from '../../src/server/db/connection/open.ts';
 import {serverPool} from '../../src/server/db/connection/server.ts';
 import type {Db, Tables} from '../../src/server/db/tables.ts';

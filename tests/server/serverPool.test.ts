@@ -1,7 +1,7 @@
 // What a call meets when the PostgreSQL server does not answer, breaks off or refuses. The server is a fake that does as it is told.
 import {Kysely, PostgresDialect, sql} from 'kysely';
 import {afterEach, describe, expect, test} from 'vitest';
-import {HELD, held} from '../../src/server/db/held.ts';
+import {HELD, held} from '../../src/server/db/signs.ts';
 import {LIMITS, withoutLimit, type Limits} from '../../src/server/db/limits.ts';
 import {MOST_NAMED} from '../../src/server/db/connection/named.ts';
 import {openDatabase} from '../../src/server/db/connection/open.ts';

@@ -3,8 +3,7 @@ import {sql} from 'kysely';
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import product from '../../resources.config.ts';
 import {limitedAddresses} from '../../src/server/sessions/gate.ts';
-import {sweepingTries, sweepTries} from '../../src/server/sessions/sweepTries.ts';
-import {claimTry, releaseTry, type Claim} from '../../src/server/sessions/tries.ts';
+import {claimTry, releaseTry, sweepingTries, sweepTries, type Claim} from '../../src/server/sessions/tries.ts';
 import {preparedDatabase, type TestDatabase} from '../support/database.ts';
 
 let database: TestDatabase;

@@ -1,6 +1,6 @@
 /** The whole benchmark: fills databases of several sizes, and measures the product beside the limit in front of each. */
 import {rmSync} from 'node:fs';
-import {mkdtemp, rm} from 'node:fs/promises';
+import {mkdir, mkdtemp, rm} from 'node:fs/promises';
 import {availableParallelism, tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
@@ -12,13 +12,33 @@ import {committedResults, FILE, PAGE, writeResults} from './committed.ts';
 import {measureEvents} from './events.ts';
 import {measureCall, placeName} from './latency.ts';
 import {measureLoad} from './load.ts';
-import {stopAll} from './measured.ts';
+import {PRODUCT, startMeasured, stopAll} from './measured.ts';
 import {fillPlace, openPlace, type Place, type PlaceName} from './place.ts';
 import {amount, reportOf} from './report.ts';
 import {EMBEDDED_SIZE, type Results} from './results.ts';
 import {benchServer, type Server} from './server.ts';
-import {measureStarts} from './starts.ts';
 import {measureWorks} from './works.ts';
+
+/** How long the product takes from its start to its first answer: on nothing at all, and on what it made there. */
+const TIMES = 3;
+
+/** @returns milliseconds by kind of start, the middle of some */
+const measureStarts = async (folder: string, server: Server): Promise<Record<string, number>> => {
+  const times = new Map<string, number[]>();
+  for (let time = 0; time < TIMES; time++) {
+    for (const [kind, url] of [['servidor', await server.database()], ['embutido', undefined]] as const) {
+      const own = join(folder, `partida-${kind}-${time}`);
+      await mkdir(own, {recursive: true});
+      for (const state of ['vazio', 'pronto']) {
+        const {started, stop} = await startMeasured(PRODUCT, own, url);
+        await stop();
+        const name = `${kind}, ${state}`;
+        times.set(name, [...times.get(name) ?? [], started]);
+      }
+    }
+  }
+  return Object.fromEntries([...times].map(([name, all]) => [name, all.toSorted((a, b) => a - b)[Math.floor(TIMES / 2)] ?? 0]));
+};
 
 const SIZES = [10_000, 100_000, 1_000_000];
 export const MOST = 1_000_000;

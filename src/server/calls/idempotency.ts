@@ -3,7 +3,7 @@ import {createHash} from 'node:crypto';
 import type {FastifyRequest} from 'fastify';
 import {sql, type Transaction} from 'kysely';
 import type {Db, DbOrTrx, Tables} from '../db/tables.ts';
-import {held} from '../db/held.ts';
+import {held} from '../db/signs.ts';
 import {conflict, invalid} from '../errors.ts';
 
 export interface CallAnswer {

@@ -1,13 +1,92 @@
 /** The three answers of the dashboard (rules: Dashboard 6, 7), each from a question to the database or a few. */
 import {sql} from 'kysely';
-import {countName, monthWords, weekSpans, type Days, type Span} from '../../schema/dashboard.ts';
-import type {EvolutionPoint, StatusCounts, Summary} from '../../schema/wire.ts';
+import type {Resource} from '../../schema/config/config.ts';
+import {countName, createdField, monthWords, sharedBy, weekSpans, type Days, type Span} from '../../schema/dashboard.ts';
+import {ruleOf} from '../../schema/fields/kinds.ts';
+import {NONE} from '../../schema/lists/query.ts';
+import {MOST_OLDEST, type EvolutionPoint, type Shares, type StatusCounts, type Summary} from '../../schema/wire.ts';
+import {columnOf, resourceOf, snake, tableOf} from '../db/names.ts';
 import type {Sql} from '../db/tables.ts';
+import {scopePredicate} from '../reach/conditions.ts';
+import {allOf} from '../reach/rows.ts';
+import {placeScope} from '../reach/scope.ts';
+import {ALIAS} from '../reach/select.ts';
 import {countedIn} from './counts.ts';
-import {oldestOpen} from './oldest.ts';
-import type {Question} from './question.ts';
-import type {Counted} from './rows.ts';
-import {openBy} from './shares.ts';
+import type {Question} from './subject.ts';
+import {atPlace, columnIn, fromRows, inStatus, type Counted} from './rows.ts';
+
+/** What a record of the relation `as` is called. */
+const titleOf = ({fields, title}: Resource, as: string): Sql => {
+  const field = fields[title];
+  return field === undefined ? sql`${sql.ref(`${as}.id`)}::text` : sql.ref(`${as}.${columnOf(title, field)}`);
+};
+
+/** The same, with the branch it is of: several branches have forms of one name. */
+const nameOf = ({context: {config}, place}: Question, resource: Resource): Sql => {
+  const {filial = ''} = resource.owner ?? {};
+  const branch = resource.fields[filial];
+  if (branch?.kind !== 'referencia' || place.idFilial !== 0) return titleOf(resource, 'b');
+  const branches = resourceOf(config, branch.to);
+  const own = sql.ref(`b.${columnOf(filial, branch)}`);
+  return sql`concat_ws(' · ', ${titleOf(resource, 'b')},
+    (select ${titleOf(branches, 'f')} from ${sql.table(tableOf(branch.to))} as f where f.id = ${own}))`;
+};
+
+/** The open records by what a field refers to; those without one count where the list can be asked for them. */
+const sharesBy = async (question: Question, field: string): Promise<Shares> => {
+  const {context, subject: {resource}} = question;
+  const reference = resource.fields[field];
+  if (reference?.kind !== 'referencia') return [];
+  const to = resourceOf(context.config, reference.to);
+  const isBranch = field === resource.owner?.filial;
+  const company = isBranch ? to.owner?.empresa : undefined;
+  const none = resource.list.filters?.[field]?.none;
+  const counted = isBranch
+    ? sql`select filial as valor, quantidade from ${countedIn(question, {of: 'open'})}`
+    : sql`select valor, quantidade from ${fromRows(question, {of: 'open'}, field)} as contado`;
+  const {rows} = await sql<Shares[number]>`
+    select coalesce(b.id, ${NONE}::integer) as id, c.qtd,
+      case when b.id is null then ${none ?? ''}::text else ${nameOf(question, to)} end as descricao
+      ${company === undefined ? sql`` : sql`, ${sql.ref(`b.${snake(company)}`)} as "idEmpresa"`}
+    from (select valor, sum(quantidade)::integer as qtd from (${counted}) as aberto group by valor) as c
+    left join ${sql.table(tableOf(reference.to))} as b on b.id = c.valor
+    where c.qtd > 0 ${none === undefined ? sql`and b.id is not null` : sql``} order by c.qtd desc, descricao, id`.execute(context.db);
+  return rows;
+};
+
+/** By what the dashboard names, as far as whoever asks is told; the branch has a name of its own in the answer. */
+const openBy = async (question: Question): Promise<Pick<Summary, 'porFilial' | 'por'>> => {
+  const {context: {config}, subject: {resource}, actor: {perfil}} = question;
+  const fields = sharedBy(config, perfil);
+  const found = await Promise.all(fields.map(async field => [field, await sharesBy(question, field)] as const));
+  const {[resource.owner?.filial ?? '']: byBranch = [], ...others} = Object.fromEntries(found);
+  return {porFilial: byBranch.map(({id, ...share}) => ({idFilial: id, ...share})), por: others};
+};
+
+/** What says most about a record in one line, where there is such a field. */
+const DESCRIPTION = 'descricao';
+
+/** The open records that were created first. */
+const oldestOpen = async ({context, subject, actor, place}: Question): Promise<Summary['maisAntigos']> => {
+  const {name, resource, open} = subject;
+  const named = resource.fields[DESCRIPTION] === undefined ? resource.title : DESCRIPTION;
+  const created = columnIn(subject, createdField(resource) ?? '');
+  const found = sql`
+    select ${sql.ref(`${ALIAS}.id`)} as id, ${columnIn(subject, named)} as descricao, ${created} as "dataCriacao"
+    from ${sql.table(tableOf(name))} as ${sql.ref(ALIAS)}
+    where ${allOf([scopePredicate(context, name, actor, ALIAS), atPlace(subject, place), inStatus(subject, open)])}`;
+  // All of one branch or one company, and simply all, stand in an index in this order. Of any other scope every open record is found first:
+  // with a limit PostgreSQL might walk an order in which none of them comes for long.
+  const scope = placeScope(context, name, actor, ALIAS);
+  const isInIndex = scope !== undefined && scope.level !== 'filial';
+  const {rows} = await sql<{id: number; descricao: unknown; dataCriacao: Date}>`
+    with found as ${isInIndex ? sql`` : sql`materialized`} (${found})
+    select * from found order by "dataCriacao", id limit ${MOST_OLDEST}::integer`.execute(context.db);
+  const field = resource.fields[named];
+  return rows.map(({id, descricao, dataCriacao}) => ({
+    id, descricao: field === undefined ? String(id) : ruleOf(field).format(descricao, field), dataCriacao: dataCriacao.toISOString(),
+  }));
+};
 
 const sumBy = async (question: Question, key: Sql, counted: Counted): Promise<Map<string, number>> => {
   const {rows} = await sql<{chave: string; qtd: number}>`

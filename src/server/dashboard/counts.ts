@@ -7,9 +7,8 @@ import {countsOf, narrowest} from '../lists/planner/counted.ts';
 import {allOf, type Predicate} from '../reach/rows.ts';
 import {placeScope} from '../reach/scope.ts';
 import {ALIAS} from '../reach/select.ts';
-import type {Question} from './question.ts';
+import type {Question, Subject} from './subject.ts';
 import {atPlace, fromRows, type Counted} from './rows.ts';
-import type {Subject} from './subject.ts';
 
 const inner = (column: string): Sql => sql.ref(`${ALIAS}.${column}`);
 

@@ -10,8 +10,7 @@ import {arrayOf, COUNT, ID, objectOf, TEXT, type Json} from '../openapi/json.ts'
 import {shapeOf} from '../openapi/shapes.ts';
 import {evolution, statusCounts, summary} from './answers.ts';
 import {placeAsked, spanAsked} from './asked.ts';
-import type {Question} from './question.ts';
-import {subjectOf, type Subject} from './subject.ts';
+import {subjectOf, type Question, type Subject} from './subject.ts';
 
 type Query = Readonly<Record<string, unknown>>;
 

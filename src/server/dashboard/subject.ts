@@ -1,7 +1,9 @@
 /** What the dashboard counts, read from its declaration once. */
 import type {Config, Dashboard, Resource} from '../../schema/config/config.ts';
 import {endsOf, statusByKey, statusesOf, type Status} from '../../schema/lifeCycle/statuses.ts';
+import type {Actor, Context} from '../context.ts';
 import {resourceOf} from '../db/names.ts';
+import type {PlaceAsked} from './asked.ts';
 
 export interface Subject {
   dashboard: Dashboard;
@@ -29,3 +31,11 @@ export const subjectOf = (config: Config): Subject | undefined => {
     chart: {status, stamps: status.stamps},
   };
 };
+
+/** Who asks the dashboard, and about which records. */
+export interface Question {
+  context: Context;
+  subject: Subject;
+  actor: Actor;
+  place: PlaceAsked;
+}

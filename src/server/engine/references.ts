@@ -12,7 +12,7 @@ import type {DbOrTrx, Sql} from '../db/tables.ts';
 import {scopePredicate} from '../reach/conditions.ts';
 import {EVERYTHING, type Predicate, switchedOn} from '../reach/rows.ts';
 import {linkFields} from '../reach/links.ts';
-import {switchesOf} from '../readable/switches.ts';
+import {switchesOf} from '../readable/reader.ts';
 
 /** The field of a chosen record (of `target`) that must equal the `within` reference of the record (of `resource`) that chooses it. */
 const sharedField = (target: Resource, resource: Resource, within: string): string | undefined => {

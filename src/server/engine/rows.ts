@@ -5,7 +5,7 @@ import type {Config, Resource} from '../../schema/config/config.ts';
 import {statusById} from '../../schema/lifeCycle/statuses.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import type {Actor} from '../context.ts';
-import {held} from '../db/held.ts';
+import {held} from '../db/signs.ts';
 import {columnOf, tableOf} from '../db/names.ts';
 import {uniqueIndexOf} from '../db/structure/indexes.ts';
 import type {StoredRow, Tables, Sql} from '../db/tables.ts';

@@ -9,6 +9,7 @@ import {USERS} from '../../schema/needed.ts';
 import {authorField} from '../../schema/lifeCycle/people.ts';
 import {statusById} from '../../schema/lifeCycle/statuses.ts';
 import {holds, mayWrite, validateRecord, type Values} from '../../schema/fields/validate.ts';
+import {DELETING} from '../../schema/lifeCycle/consequences.ts';
 import {savingOf} from '../../schema/lifeCycle/workflow.ts';
 import type {CallAnswer} from '../calls/idempotency.ts';
 import type {Submission} from '../calls/submission.ts';
@@ -16,6 +17,7 @@ import type {Actor, Context} from '../context.ts';
 import {resourceOf, snake, tableOf} from '../db/names.ts';
 import type {DbOrTrx, StoredRow, Tables, Sql} from '../db/tables.ts';
 import {FIRST_ID, together} from '../db/together.ts';
+import {changeRecord} from '../db/turns.ts';
 import {conflict, invalid} from '../errors.ts';
 import {asComment, OPENED} from '../history/steps.ts';
 import {historyRows, type Step} from '../history/write.ts';
@@ -23,8 +25,9 @@ import {refuseStale} from '../http/route.ts';
 import type {Outcome} from '../parts/part.ts';
 import {itemChange} from '../parts/template/versions.ts';
 import {linkFields, setLinks, unlinkOthers} from '../reach/links.ts';
-import {switchesOf} from '../readable/switches.ts';
-import {demandAccess, heldForSaving, refuseProtected} from './demand.ts';
+import {storedRow} from '../reach/storedRow.ts';
+import {switchesOf} from '../readable/reader.ts';
+import {demandAccess, heldForSaving, refuseHanging, refuseProtected} from './demand.ts';
 import type {EngineContext} from './hooks.ts';
 import {partsOf} from './parts.ts';
 import {readRecord} from './read.ts';
@@ -202,3 +205,22 @@ export const saveRecord = async (
     passwordChanged: Object.keys(secrets).length > 0,
   };
 };
+
+/**
+ * Deleting hides: what tickets and history name is never lost (rules: Templates 3).
+ *
+ * @throws Refusal 404 outside the scope; 403 for its condition; 400 `VERSAO`, CONFLITO while something hangs on it
+ */
+export const removeRecord = (context: EngineContext, name: string, actor: Actor, id: number, sent: unknown): Promise<void> =>
+  changeRecord(context.db, name, id, async trx => {
+    const opens = await itemChange(trx, context.config, name, actor, {id});
+    const current = await storedRow(context, trx, name, actor, id, true);
+    const {config, hooks} = context;
+    const standing = {config, hooks, db: trx, actor, name, resource: resourceOf(config, name), row: current};
+    await demandAccess(standing, 'delete');
+    refuseStale(current.versao, sent);
+    await refuseHanging(standing, DELETING);
+    const table = sql.table(tableOf(name));
+    const removed = sql`update ${table} set data_exclusao = now(), versao = versao + 1 where id = ${id} returning id`;
+    await together(removed, [...opens, historyRows([{recurso: name, id, actor, acao: 'excluir', antes: current}])]).execute(trx);
+  });

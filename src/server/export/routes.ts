@@ -4,7 +4,7 @@ import {exportable} from '../../schema/lists/columns.ts';
 import {dayFromToday} from '../../schema/fields/dates.ts';
 import {apiOf, parseEndpoint} from '../../schema/paths.ts';
 import type {Context} from '../context.ts';
-import {invalidParam} from '../errors.ts';
+import {invalidParam, Refusal} from '../errors.ts';
 import {attachment} from '../files/send.ts';
 import {sendPortions} from '../http/portions.ts';
 import {route} from '../http/route.ts';
@@ -17,9 +17,44 @@ import {tagOf, type Described} from '../openapi/described.ts';
 import {isTold} from '../openapi/fields.ts';
 import {TEXT, type Json} from '../openapi/json.ts';
 import {columnsOf, isFormato, TYPES} from './columns.ts';
-import {createPlaces} from './places.ts';
 import {batchesOf} from './table.ts';
 import {createThread} from './thread.ts';
+
+/** Files on their way at once. What each holds is small; more would only make all of them slower. */
+const MOST = 8;
+/** Seconds until another try makes sense. */
+const RETRY = 10;
+
+const refused = (message: string): Refusal => new Refusal('LIMITE', message, {retryAfter: RETRY});
+
+interface Places {
+  /**
+   * Takes the person's place until what is returned is called, once or more often.
+   *
+   * @throws Refusal LIMITE when they have one, or none is free
+   */
+  enter(person: number): () => void;
+}
+
+/** Who may export now: a person once, a few in all. */
+const createPlaces = (): Places => {
+  const people = new Set<number>();
+  return {
+    enter: person => {
+      if (people.has(person)) {
+        throw refused('Você já tem uma exportação em andamento. Espere que ela termine, ou cancele-a, e tente novamente.');
+      }
+      if (people.size >= MOST) throw refused('Há muitas exportações em andamento. Aguarde alguns instantes e tente novamente.');
+      people.add(person);
+      let left = false;
+      return () => {
+        // Once only: the person may be in again.
+        if (!left) people.delete(person);
+        left = true;
+      };
+    },
+  };
+};
 
 /** All of it, and `over` once its last portion is taken, its receiver has left or it failed. */
 async function* until<T>(over: () => void, portions: AsyncGenerator<T>): AsyncGenerator<T> {

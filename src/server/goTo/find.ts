@@ -1,12 +1,21 @@
 /** What a text finds among the lists that a person has: by their names in one statement, and as the lists whose names it says. */
 import {sql} from 'kysely';
-import type {Resource} from '../../schema/config/config.ts';
+import type {Config, Resource} from '../../schema/config/config.ts';
+import {ruleOf} from '../../schema/fields/kinds.ts';
+import type {Values} from '../../schema/fields/validate.ts';
+import {wayOf} from '../../schema/filterWays.ts';
+import {carriedBy} from '../../schema/lifeCycle/carried.ts';
+import {authorField} from '../../schema/lifeCycle/people.ts';
+import {statusById} from '../../schema/lifeCycle/statuses.ts';
+import {addressOf} from '../../schema/lists/addresses.ts';
+import {shownField} from '../../schema/lists/columns.ts';
 import {foundBy, GO_TO_MOST} from '../../schema/lists/goTo.ts';
 import {searchedWords, toldApart} from '../../schema/lists/words.ts';
 import type {FoundRecord} from '../../schema/wire.ts';
+import {recordTitle} from '../../schema/words/recordTitle.ts';
 import type {Actor, Context} from '../context.ts';
 import {tableOf} from '../db/names.ts';
-import {once} from '../db/once.ts';
+import {once} from '../db/signs.ts';
 import {comparedValue} from '../db/ordering.ts';
 import type {Sql} from '../db/tables.ts';
 import {rowsById} from '../engine/read.ts';
@@ -16,7 +25,35 @@ import {listRows} from '../lists/planner/list.ts';
 import {scopePredicate} from '../reach/conditions.ts';
 import {allOf, type Predicate} from '../reach/rows.ts';
 import {ALIAS} from '../reach/select.ts';
-import {toldOf} from './told.ts';
+
+/** What its card says but for its name, its status and dates, with who made it; its items, which may be many, come last. */
+const tellingFields = (config: Config, resource: Resource): string[] => {
+  const {list: {columns, card = columns}, fields, title, status, template: {summary = ''} = {}} = resource;
+  const said = [...card.filter(name => name !== summary), authorField(resource) ?? '', summary];
+  return [...new Set(said.map(name => carriedBy(config, resource, name)))].filter(name => {
+    const field = fields[name];
+    return field !== undefined && name !== title && name !== status && ruleOf(field).column === 'value' && !wayOf(field).dated;
+  });
+};
+
+/**
+ * What 'Ir para' says of a record it found: its name, where it opens, where it stands, and what tells it from others of its name.
+ *
+ * @param record as somebody is answered it: without what they may not see
+ */
+const toldOf = (config: Config, name: string, resource: Resource, record: Values & {id: number}, {perfil}: Actor): FoundRecord => {
+  const status = resource.status === undefined ? undefined : statusById(resource, record[resource.status])?.name;
+  const detalhes = tellingFields(config, resource).flatMap(one => {
+    const field = resource.fields[one];
+    const shown = field && shownField(config, resource.fields, field);
+    return shown && record[one] !== undefined ? [ruleOf(shown).format(record[one], shown)] : [];
+  }).filter(text => text !== '').join(' · ');
+  return {
+    recurso: name, id: record.id, titulo: recordTitle(resource, record),
+    endereco: addressOf(config, name, resource, record, perfil),
+    ...(status === undefined ? {} : {status}), ...(detalhes === '' ? {} : {detalhes}),
+  };
+};
 
 /** The better the fewer: the number itself, a name that begins so, what the words name, a name that holds them as they stand, or each. */
 const RANK = {number: 0, start: 1, named: 2, part: 3, words: 4} as const;

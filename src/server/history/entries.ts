@@ -11,8 +11,7 @@ import {savingOf} from '../../schema/lifeCycle/workflow.ts';
 import type {Actor} from '../context.ts';
 import {resourceOf, tableOf} from '../db/names.ts';
 import type {DbOrTrx, StoredRow, Sql} from '../db/tables.ts';
-import type {Reader} from '../readable/reader.ts';
-import {switchesOf} from '../readable/switches.ts';
+import {switchesOf, type Reader} from '../readable/reader.ts';
 import {readerFor} from '../readable/values.ts';
 import {arrivalOf, joinWho, OPENED, stepName, whoIn} from './steps.ts';
 

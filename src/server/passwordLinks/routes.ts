@@ -1,16 +1,21 @@
 /** A forgotten password, and the first one (rules: Session 9, 10): asked for, looked up, chosen. */
 import {randomInt} from 'node:crypto';
 import type {FastifyPluginAsync} from 'fastify';
+import {sql} from 'kysely';
 import type {Config} from '../../schema/config/config.ts';
 import type {Field} from '../../schema/fields/fields.ts';
 import {ruleOf} from '../../schema/fields/kinds.ts';
 import {FORGOT, LOOKUP, RESET} from '../../schema/passwordCalls.ts';
 import {validateValue} from '../../schema/fields/validate.ts';
 import {linkOwner, type LinkOwner} from '../../schema/wire.ts';
-import {USERS} from '../accounts/users.ts';
+import {hashPassword} from '../accounts/password.ts';
+import {accountById, USERS, type Account} from '../accounts/users.ts';
 import type {Context} from '../context.ts';
 import {resourceOf} from '../db/names.ts';
-import {invalid} from '../errors.ts';
+import type {DbOrTrx} from '../db/tables.ts';
+import {changeRecord} from '../db/turns.ts';
+import {invalid, Refusal} from '../errors.ts';
+import {writeHistory} from '../history/write.ts';
 import {callerAddress} from '../http/caller.ts';
 import {route} from '../http/route.ts';
 import {ACCESS, answer} from '../openapi/call.ts';
@@ -18,10 +23,56 @@ import {valueSchema} from '../openapi/fields.ts';
 import {asJson, objectOf, ref, TEXT, type Json} from '../openapi/json.ts';
 import {shapeOf} from '../openapi/shapes.ts';
 import {createGate} from '../sessions/gate.ts';
-import {newPassword, passwordSchema} from '../sessions/newPassword.ts';
+import {newPassword, passwordSchema, setPassword} from '../sessions/newPassword.ts';
 import {claimCall, releaseCall, type Counted} from '../sessions/tries.ts';
 import {askForLink} from './forgotten.ts';
-import {liveLink, spendLink} from './spend.ts';
+import {endPasswordLinks, enqueueMail} from './issue.ts';
+import {hashOf, type Purpose} from './link.ts';
+
+/** A link that came back: whose it is, and the password chosen by it. */
+interface Link {
+  account: Account;
+  proposito: Purpose;
+}
+
+const spent = (): Refusal =>
+  new Refusal('TOKEN', 'Este link já foi usado ou não vale mais. Peça um novo em “Esqueceu sua senha?”, na tela de entrada.');
+
+/**
+ * The link behind a token.
+ *
+ * @param lock holds its user until the transaction ends
+ * @throws Refusal 400 `TOKEN`: used, expired, replaced by a newer one, of somebody who may not sign in, or no token of ours
+ */
+const liveLink = async ({config}: Pick<Context, 'config'>, db: DbOrTrx, token: string, lock = false): Promise<Link> => {
+  const {rows: [row]} = await sql<{id: number; proposito: Purpose}>`
+    select u.id, t.proposito from tokens_senha t join usuarios u on u.id = t.id_usuario and u.token_versao = t.token_versao
+    where t.hash = ${hashOf(token)} and t.encerrado is null and t.expira > now() ${lock ? sql`for update of u` : sql``}`.execute(db);
+  const account = row === undefined ? undefined : await accountById(db, config, row.id);
+  if (row === undefined || account === undefined) throw spent();
+  return {account, proposito: row.proposito};
+};
+
+/**
+ * Sets the password that the link is for, ends the user's sessions and every link of theirs; of two at once one does. Whoever had
+ * a password before is told by mail that it changed.
+ *
+ * @param senha a valid one
+ * @throws Refusal as {@link liveLink}; 400 `LIMITE` when too many wait for theirs
+ */
+const spendLink = async (context: Context, token: string, senha: string): Promise<void> => {
+  // Before anything is hashed: only who holds a link has work done.
+  const {account} = await liveLink(context, context.db, token);
+  const hash = await hashPassword(senha);
+  await changeRecord(context.db, USERS, account.actor.id, async trx => {
+    const {account: {actor}, proposito} = await liveLink(context, trx, token, true);
+    await setPassword(trx, actor.id, hash);
+    await endPasswordLinks(trx, actor.id);
+    await writeHistory(trx, {recurso: USERS, id: actor.id, actor, acao: 'senha'});
+    if (proposito === 'reset') await enqueueMail(trx, 'senhaAlterada', actor.id);
+  });
+  context.mail.ring();
+};
 
 /** What finding out about an e-mail takes is done up to so many milliseconds later, where a next call cannot feel it either. */
 const A_MOMENT = 1000;

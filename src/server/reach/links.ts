@@ -2,7 +2,7 @@
 import {sql, type RawBuilder} from 'kysely';
 import type {Resource} from '../../schema/config/config.ts';
 import type {DbOrTrx, Sql} from '../db/tables.ts';
-import type {Link, LinkField} from '../readable/switches.ts';
+import type {Link, LinkField} from '../readable/reader.ts';
 
 export const linkFields = (resource: Resource): [name: string, field: LinkField][] =>
   Object.entries(resource.fields).flatMap(([name, field]): [string, LinkField][] => (field.kind === 'vinculos' ? [[name, field]] : []));

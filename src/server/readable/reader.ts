@@ -3,9 +3,23 @@
  * database, whose library is most of what a thread would have to load.
  */
 import type {Config} from '../../schema/config/config.ts';
-import type {Field} from '../../schema/fields/fields.ts';
+import type {Field, FieldOf} from '../../schema/fields/fields.ts';
 import {rowName, ruleOf} from '../../schema/fields/kinds.ts';
-import {switchesOf} from './switches.ts';
+
+/** The value of a field of links (`filiaisAlteradas`): switches, each on or off. Apart from what asks the database ({@link linksOf}). */
+export type LinkField = FieldOf<'vinculos'>;
+
+export interface Link {
+  id: number;
+  on: boolean;
+}
+
+/** A field's bare value as switches; the last one wins where an id comes twice. */
+export const switchesOf = (field: LinkField, value: unknown): Link[] => {
+  const rows = Array.isArray(value) ? (value as Record<string, unknown>[]) : [];
+  const last = new Map(rows.map(row => [row[field.wire.id] as number, row[field.wire.on] === true]));
+  return [...last].map(([id, on]) => ({id, on}));
+};
 
 /** A value in words. */
 export type Reader = (name: string, value: unknown) => string;

@@ -6,8 +6,7 @@ import type {Field, Fields} from '../../schema/fields/fields.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import {columnOf, resourceOf, tableOf} from '../db/names.ts';
 import type {DbOrTrx} from '../db/tables.ts';
-import {readerOf, type Names, type Reader} from './reader.ts';
-import {switchesOf} from './switches.ts';
+import {readerOf, switchesOf, type Names, type Reader} from './reader.ts';
 
 /** Title by id of the records that exist; one that was deleted still has its name. */
 const namesOf = async (db: DbOrTrx, config: Config, name: string, ids: Iterable<number>): Promise<Map<number, string>> => {

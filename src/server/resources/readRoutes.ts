@@ -1,9 +1,12 @@
-/** The calls that read a resource: its list, how many its tabs hold, one record. */
+/** The calls that read a resource: its list, how many its tabs hold, one record, its history. */
 import type {FastifyInstance} from 'fastify';
-import {apiOf} from '../../schema/paths.ts';
+import {historyOperation, whoMay} from '../../schema/access.ts';
+import {apiOf, historyCall} from '../../schema/paths.ts';
 import {tabsCall} from '../../schema/lifeCycle/tabs.ts';
+import {historyEntry, historyStep} from '../../schema/wire.ts';
 import type {EngineContext} from '../engine/hooks.ts';
 import {readRecord, rowsById} from '../engine/read.ts';
+import {entriesOf, stepRows} from '../history/entries.ts';
 import {idOf, route, sendRecord} from '../http/route.ts';
 import {listAnswer, listQuery} from '../lists/dialects.ts';
 import {listParams, listResponse} from '../lists/document.ts';
@@ -13,6 +16,9 @@ import {sendRows} from '../lists/sendRows.ts';
 import {tabCounts} from '../lists/tabCounts.ts';
 import {answer, ETAG} from '../openapi/call.ts';
 import {arrayOf, ref} from '../openapi/json.ts';
+import {shapeOf} from '../openapi/shapes.ts';
+import {ALIAS} from '../reach/select.ts';
+import {storedRow} from '../reach/storedRow.ts';
 import {TAB_COUNT, type Told} from './document.ts';
 
 export const readRoutes = (app: FastifyInstance, context: EngineContext, turns: Turns, told: Told): void => {
@@ -49,4 +55,18 @@ export const readRoutes = (app: FastifyInstance, context: EngineContext, turns: 
     }, async (request, reply) =>
       sendRecord(reply, await readRecord(context, context.db, name, request.actor, idOf(request.params))));
   }
+  // Of a life cycle to whoever may read the record, of changes to whoever may make them (rules: Tickets 12, Forms 7).
+  const history = historyCall(name, resource);
+  if (history === undefined) return;
+  const [row, shape, summary] = resource.status === undefined
+    ? ['alteracao', historyEntry, `Quem mudou o quê em ${one}`] as const
+    : ['passo', historyStep, `O que aconteceu com ${one}`] as const;
+  route(app, {
+    ...call('historico', summary), endpoint: history, may: whoMay(resource, historyOperation(resource)),
+    answers: {200: answer('Do mais novo ao mais antigo; valores como se leem.', arrayOf(ref(row)))},
+    schemas: () => ({[row]: shapeOf(shape)}),
+  }, async ({actor, params}) => {
+    const steps = stepRows(config, name, actor, ALIAS, null);
+    return entriesOf(context.db, config, name, actor, await storedRow(context, context.db, name, actor, idOf(params), false, [steps]));
+  });
 };

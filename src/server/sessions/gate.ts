@@ -5,8 +5,7 @@
 import {takingTurns} from '../accounts/turns.ts';
 import type {Db} from '../db/tables.ts';
 import {Refusal} from '../errors.ts';
-import {sweepingTries} from './sweepTries.ts';
-import type {Claim} from './tries.ts';
+import {sweepingTries, type Claim} from './tries.ts';
 
 /** An address that failed too often, whatever the accounts. */
 const tooMany = (retryAfter: number): Refusal =>

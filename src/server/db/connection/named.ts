@@ -2,7 +2,7 @@
 import {hash} from 'node:crypto';
 import {DatabaseError} from 'pg';
 import {isWithoutLimit} from '../limits.ts';
-import {ONCE} from '../once.ts';
+import {ONCE} from '../signs.ts';
 
 /** How many of them one connection keeps: each takes 16 to 300 kB of the server's memory, and neither side forgets one. */
 export const MOST_NAMED = 200;

@@ -1,7 +1,7 @@
 /** A PostgreSQL server as the database. No call waits for ever, and a connection that is in doubt is used by nobody again. */
 import type {PostgresPool, PostgresPoolClient} from 'kysely';
 import {DatabaseError, Pool, types, type Connection, type PoolClient, type QueryResult} from 'pg';
-import {HELD} from '../held.ts';
+import {HELD} from '../signs.ts';
 import {isWithoutLimit, LIMITS, type Limits} from '../limits.ts';
 import {BROKEN, READ_ONLY, UNREACHED} from '../trouble.ts';
 import {misnamed, MOST_NAMED, nameOf} from './named.ts';

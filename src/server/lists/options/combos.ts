@@ -12,7 +12,7 @@ import {idOf} from '../../http/route.ts';
 import {scopePredicate} from '../../reach/conditions.ts';
 import {switchedOn} from '../../reach/rows.ts';
 import {storedRow} from '../../reach/storedRow.ts';
-import type {LinkField} from '../../readable/switches.ts';
+import type {LinkField} from '../../readable/reader.ts';
 import type {Offer} from './options.ts';
 import {askedOptions, narrowed} from './query.ts';
 

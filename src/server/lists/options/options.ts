@@ -6,7 +6,7 @@ import {ruleOf} from '../../../schema/fields/kinds.ts';
 import type {Actor, Context} from '../../context.ts';
 import {searchOf} from '../../db/kinds.ts';
 import {columnOf, isHidden, resourceOf, tableOf} from '../../db/names.ts';
-import {once} from '../../db/once.ts';
+import {once} from '../../db/signs.ts';
 import {comparedValue} from '../../db/ordering.ts';
 import type {Sql} from '../../db/tables.ts';
 import {inOrderOf} from '../../engine/read.ts';

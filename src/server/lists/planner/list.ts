@@ -2,7 +2,7 @@
 import {sql} from 'kysely';
 import type {Actor, Context} from '../../context.ts';
 import {resourceOf} from '../../db/names.ts';
-import {once} from '../../db/once.ts';
+import {once} from '../../db/signs.ts';
 import type {Sql} from '../../db/tables.ts';
 import {present} from '../../engine/present.ts';
 import {askedOf, matchesOf, type Asked, type Sorted} from '../filters/matching.ts';

@@ -5,7 +5,7 @@ import type {Resource} from '../../../schema/config/config.ts';
 import {wrongParam} from '../../../schema/words/messages.ts';
 import type {Context} from '../../context.ts';
 import {columnOf, resourceOf, tableOf} from '../../db/names.ts';
-import {once} from '../../db/once.ts';
+import {once} from '../../db/signs.ts';
 import {orderedValue} from '../../db/ordering.ts';
 import type {Sql} from '../../db/tables.ts';
 import {invalidParam} from '../../errors.ts';
