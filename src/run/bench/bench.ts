@@ -87,7 +87,7 @@ const memoryOf = async ({product, limit}: Place): Promise<[product: number, limi
 const measure = async (places: readonly Place[], results: Results, print: Print): Promise<void> => {
   const begun = await Promise.all(places.map(memoryOf));
   for (const call of [...CALLS, ...OTHERS]) {
-    print(`Medindo: ${call.name}…`);
+    print(`Medindo: ${call.key}…`);
     results.chamadas[call.key] = await measureCall(call, places);
   }
   for (const place of places) {
@@ -129,7 +129,7 @@ export const bench = async (given: string | undefined, most: number, print: Prin
     results.inicio = await measureStarts(folder, server);
     const places = await openPlaces(folder, server, most, print);
     await measure(places, results, print);
-    print(`\nSó as razões (×) se comparam; os tempos são desta máquina, agora.\n\n${reportOf(results, await committedResults())}\n`);
+    print(`\nSó as razões se comparam (entre parênteses, as gravadas por último); os tempos são desta máquina, agora.\n\n${reportOf(results, await committedResults())}\n`);
     if (most < MOST) print(`Nada foi gravado: ${FILE} guarda somente medições com ${amount(MOST)} de tickets.`);
     else {
       await writeResults(results);

@@ -19,8 +19,6 @@ export interface Call {
   key: string;
   /** What a person reads. */
   name: string;
-  /** What `docs/performance.md` calls it, where it tells of it. */
-  told?: string;
   /** Whether the limit answers it too, byte for byte. */
   limit: boolean;
   asked: (place: Place, lane: Lane) => Asked[];
@@ -66,38 +64,36 @@ const atCounts = (path: string): string => path.replace('/api/', '/api/contagens
 /** Those of the limit. */
 export const CALLS: readonly Call[] = [
   {
-    key: 'lista', name: 'Lista, 30 dias', told: 'list of 30 days, a page of 50', limit: true,
+    key: 'lista', name: 'list of 30 days, a page of 50', limit: true,
     asked: get('gestor', 'tickets', {...FIFTY, ...since(30)}),
   },
   {
-    key: 'listaContada', name: 'Lista, 30 dias; limite com contagens', told: 'list of 30 days, the limit with the kept counts',
-    limit: true, atLimit: atCounts,
+    key: 'listaContada', name: 'list of 30 days, the limit with the kept counts', limit: true, atLimit: atCounts,
     asked: get('gestor', 'tickets', {...FIFTY, ...since(30)}),
   },
   {
-    key: 'listaAnoContada', name: 'Lista, um ano, Adm; limite com contagens', limit: true, atLimit: atCounts,
-    told: 'list of a year, everything, the limit with the kept counts',
+    key: 'listaAnoContada', name: 'list of a year, everything, the limit with the kept counts', limit: true, atLimit: atCounts,
     asked: get('adm', 'tickets', {...FIFTY, ...since(365)}),
   },
   {
-    key: 'listaAno', name: 'Lista, um ano, Adm', told: 'list of a year, everything', limit: true,
+    key: 'listaAno', name: 'list of a year, everything', limit: true,
     asked: get('adm', 'tickets', {...FIFTY, ...since(365)}),
   },
   {
-    key: 'texto', name: 'Status e texto, 30 dias', told: 'status and text, 30 days', limit: true,
+    key: 'texto', name: 'status and text, 30 days', limit: true,
     asked: get('gestor', 'tickets', {...FIFTY, ...since(30), idStatusTicket: 7, descricaoItensFormulario: COMMON}),
   },
   {
-    key: 'textoRaro', name: 'Texto raro, todo o tempo, Adm', told: 'a rare text, all time', limit: true,
+    key: 'textoRaro', name: 'a rare text, all time', limit: true,
     asked: get('adm', 'tickets', {...FIFTY, descricaoItensFormulario: RARE}),
   },
   {
-    key: 'um', name: 'Um ticket', told: 'one ticket', limit: true,
+    key: 'um', name: 'one ticket', limit: true,
     asked: ({read, tokens}, {number, turn}) =>
       [{method: 'GET', path: `/api/tickets/${read[(number * 7 + turn) % read.length] ?? 0}`, token: tokens.gestor, headers: BROWSER}],
   },
   {
-    key: 'criar', name: 'Abrir ticket, arquivo de 64 KiB', told: 'open a ticket with a file of 64 KiB', limit: true,
+    key: 'criar', name: 'open a ticket with a file of 64 KiB', limit: true,
     differs: /"id":\d+|"(?:dataCriacao|statusDesde)":"[^"]*"/g,
     asked: place => [{
       method: 'POST', path: '/api/tickets', token: place.tokens.gestor, body: ticketBody(place),
@@ -105,7 +101,7 @@ export const CALLS: readonly Call[] = [
     }],
   },
   {
-    key: 'mover', name: 'Mover, ida e volta', told: 'a move, there and back', limit: true,
+    key: 'mover', name: 'a move, there and back', limit: true,
     differs: /"versao":\d+|"(?:statusDesde|dataCriacao|data)":"[^"]*"/g,
     asked: ({open, tokens}, {number}) => [{way: 'iniciar-atendimento'}, {way: 'devolver', data: {comentario: 'Falta o comprovante.'}}].map(
       ({way, data}) => ({
@@ -126,23 +122,22 @@ const dashboard = (call: 'counts' | 'evolution' | 'summary'): string => parseEnd
 
 /** Those that only the product answers. */
 export const OTHERS: readonly Call[] = ([
-  ['aberta', 'Lista sem período', get('gestor', 'tickets', FIFTY)],
-  ['meio', 'Lista sem período, página do meio, Adm', get('adm', 'tickets', middle)],
-  ['porFilial', 'Lista por nome da filial, um ano', get('gestor', 'tickets', {...FIFTY, ...year, sort: 'nomeFilial', order: 'asc'})],
-  ['daFilial', 'Lista da filial, um ano', get('filial', 'tickets', {...FIFTY, ...year})],
-  ['doFornecedor', 'Lista do fornecedor, um ano', get('fornecedor', 'tickets', {...FIFTY, ...year})],
-  ['doRobo', 'Lista do robô', get('robo', 'tickets', FIFTY)],
-  ['fornecedores', 'Fornecedores, Adm', get('adm', 'fornecedores', FIFTY)],
-  ['fornecedoresEmail', 'Fornecedores por e-mail, última página, Adm', get('adm', 'fornecedores', ({tickets}) =>
+  ['aberta', 'list without a period', get('gestor', 'tickets', FIFTY)],
+  ['meio', 'the middle page of all', get('adm', 'tickets', middle)],
+  ['porFilial', 'list of a year, by the branch\'s name', get('gestor', 'tickets', {...FIFTY, ...year, sort: 'nomeFilial', order: 'asc'})],
+  ['daFilial', 'list of a branch, a year', get('filial', 'tickets', {...FIFTY, ...year})],
+  ['doFornecedor', 'list of a supplier, a year', get('fornecedor', 'tickets', {...FIFTY, ...year})],
+  ['doRobo', 'a robot\'s list', get('robo', 'tickets', FIFTY)],
+  ['fornecedores', 'suppliers', get('adm', 'fornecedores', FIFTY)],
+  ['fornecedoresEmail', 'suppliers by e-mail, the last page', get('adm', 'fornecedores', ({tickets}) =>
     ({page: Math.ceil(tickets / 10 / 50), pageSize: 50, sort: 'email', order: 'asc'}))],
-  ['fornecedoresTexto', 'Fornecedores, texto raro, Adm', get('adm', 'fornecedores', {...FIFTY, nome: RARE})],
-  ['usuarios', 'Usuários da empresa', get('gestor', 'usuarios', FIFTY)],
-  ['usuariosTexto', 'Usuários, duas letras, Adm', get('adm', 'usuarios', {...FIFTY, nome: 'ro'})],
-  ['abas', 'Abas da lista, Adm', get('adm', 'tickets/abas'), 'tab counts, everything'],
-  ['abasGestor', 'Abas da lista, gestor', get('gestor', 'tickets/abas'), 'tab counts, a company'],
-  ['avisos', 'Avisos, gestor', get('gestor', 'avisos', {page: 1}), 'notices'],
-  ['cartoes', 'Dashboard: cartões, Adm', get('adm', dashboard('counts')), 'dashboard, cards'],
-  ['grafico', 'Dashboard: gráfico, 12 meses, Adm', get('adm', dashboard('evolution'), {periodo: '12m'})],
-  ['resumo', 'Dashboard: resumo, empresa', get('gestor', dashboard('summary')), 'dashboard, summary of a company'],
-] satisfies [string, string, Call['asked'], string?][]).map(([key, name, asked, told]) =>
-  ({key, name, limit: false, asked, ...(told === undefined ? {} : {told})}));
+  ['fornecedoresTexto', 'suppliers, a rare text', get('adm', 'fornecedores', {...FIFTY, nome: RARE})],
+  ['usuarios', 'users of a company', get('gestor', 'usuarios', FIFTY)],
+  ['usuariosTexto', 'users, two letters', get('adm', 'usuarios', {...FIFTY, nome: 'ro'})],
+  ['abas', 'tab counts, everything', get('adm', 'tickets/abas')],
+  ['abasGestor', 'tab counts, a company', get('gestor', 'tickets/abas')],
+  ['avisos', 'notices', get('gestor', 'avisos', {page: 1})],
+  ['cartoes', 'dashboard, cards', get('adm', dashboard('counts'))],
+  ['grafico', 'dashboard, chart of 12 months', get('adm', dashboard('evolution'), {periodo: '12m'})],
+  ['resumo', 'dashboard, summary of a company', get('gestor', dashboard('summary'))],
+] satisfies [string, string, Call['asked']][]).map(([key, name, asked]) => ({key, name, limit: false, asked}));

@@ -3,7 +3,7 @@ import {execFile} from 'node:child_process';
 import {readFile, writeFile} from 'node:fs/promises';
 import {fileURLToPath} from 'node:url';
 import {promisify} from 'node:util';
-import {withTables} from './page.ts';
+import {withTables} from './report.ts';
 import type {Results} from './results.ts';
 
 export const FILE = 'docs/bench.json';
