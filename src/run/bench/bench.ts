@@ -129,7 +129,8 @@ export const bench = async (given: string | undefined, most: number, print: Prin
     results.inicio = await measureStarts(folder, server);
     const places = await openPlaces(folder, server, most, print);
     await measure(places, results, print);
-    print(`\nSó as razões se comparam (entre parênteses, as gravadas por último); os tempos são desta máquina, agora.\n\n${reportOf(results, await committedResults())}\n`);
+    print('\nSó as razões se comparam (entre parênteses, as gravadas por último); os tempos são desta máquina, agora.\n');
+    print(`${reportOf(results, await committedResults())}\n`);
     if (most < MOST) print(`Nada foi gravado: ${FILE} guarda somente medições com ${amount(MOST)} de tickets.`);
     else {
       await writeResults(results);

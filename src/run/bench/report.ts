@@ -16,10 +16,10 @@ const figure = (value: number | null | undefined): string => (typeof value === '
 /** Texts to the left, numbers to the right. */
 export const tableOf = (titles: readonly string[], rows: readonly (readonly string[])[]): string => {
   const widths = titles.map((title, column) => Math.max(3, title.length, ...rows.map(row => row[column]?.length ?? 0)));
-  const line = (cells: readonly string[]): string =>
-    `| ${cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join(' | ')} |`;
-  return [line(titles), line(widths.map((width, column) => (column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`))), ...rows.map(line)]
-    .join('\n');
+  const line = (cells: readonly string[]): string => `| ${widths.map((width, column) =>
+    (column === 0 ? (cells[0] ?? '').padEnd(width) : (cells[column] ?? '').padStart(width))).join(' | ')} |`;
+  const rule = widths.map((width, column) => (column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`));
+  return [titles, rule, ...rows].map(line).join('\n');
 };
 
 type Pick = (results: Results) => number | undefined;
@@ -52,7 +52,8 @@ export const reportOf = (results: Results, before?: Results): string => {
   const embedded = (key: string): Pick => all => over(time(all, key, EMBEDDED), time(all, key, String(Math.min(EMBEDDED_SIZE, largest))));
   const grown = smaller === undefined ? 'growth' : `${named(smaller)} to ${named(largest)}`;
   return [
-    tableOf([`One client, ${named(largest)} tickets`, 'ours ÷ limit', 'p95', 'CPU', 'statements', 'the limit\'s', grown, 'the limit\'s', 'ms'],
+    tableOf(
+      [`One client, ${named(largest)} tickets`, 'ours ÷ limit', 'p95', 'CPU', 'statements', 'the limit\'s', grown, 'the limit\'s', 'ms'],
       CALLS.map(({key, name}) => [
         name, ...(['p50', 'p95', 'cpu'] as const).map(what => told(({chamadas}) => {
           const beside = chamadas[key]?.[place];
@@ -60,7 +61,8 @@ export const reportOf = (results: Results, before?: Results): string => {
         })),
         figure(here(key)?.product.statements), figure(here(key)?.limit?.statements), told(growth(key)), told(growth(key, 'limit')),
         figure(here(key)?.product.p50),
-      ])),
+      ]),
+    ),
     tableOf(['The product alone', grown, 'embedded ÷ server', 'statements', 'ms'], [...CALLS, ...OTHERS].map(({key, name}) =>
       [name, told(growth(key)), told(embedded(key)), figure(here(key)?.product.statements), figure(here(key)?.product.p50)])),
     tableOf(['16 clients', 'requests a second ÷ limit', 'CPU', 'CPU of the database', 'a second'],

@@ -167,8 +167,8 @@ const MOST = 20_000;
 const BATCH = 5000;
 
 /**
- * Keeps the table of tries small, whatever is tried: removes what is forgotten anyway, and of too many counts the lowest and oldest: who floods loses their own first, and a wait
- * outlives it.
+ * Keeps the table of tries small, whatever is tried: removes what is forgotten anyway, and of too many counts the lowest and
+ * oldest: who floods loses their own first, and a wait outlives it.
  *
  * @param more `now` and `most` for tests
  */
