@@ -41,7 +41,7 @@ const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[]
     names: ['descricao', 'tipoCampo', 'obrigatorio', 'mostrarConsultaTicket', 'mostrar_consulta_ticket', 'ordem'], why: 'of an item',
   },
   {
-    files: /^server\/(?:parts\/files|parts\/template\/\w*[vV]ersion|history|dashboard\/oldest)|^schema\/wire\.ts/,
+    files: /^server\/(?:parts\/files|parts\/template\/\w*[vV]ersion|history|dashboard\/answers)|^schema\/wire\.ts/,
     names: ['tipo', 'nome', 'chave', 'dataCriacao', 'nomeUsuario', 'descricao'], why: 'of a file, a step or a version',
   },
   {files: /^server\/(?:calls|savedFilters)\/|^schema\/wire\.ts/, names: ['nome', 'chave'],
