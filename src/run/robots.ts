@@ -1,7 +1,7 @@
 /** Robots whose work is made up: those of the demonstration, and the one of `npm run robot`. */
 import {setTimeout} from 'node:timers/promises';
 import {sql} from 'kysely';
-import {robotCalls, robotsOf} from '../schema/queue.ts';
+import {robotCalls, robotIds, robotsOf} from '../schema/queue.ts';
 import type {Config} from '../schema/config/config.ts';
 import {Negocio, trabalhar, type Modelo, type Reserva} from '../kit/robo.mjs';
 import {hashOfKey, newKey} from '../server/accounts/keys.ts';
@@ -41,9 +41,8 @@ const keyFor = async ({config, db}: Context): Promise<string | undefined> => {
   const perfil = robotsOf(config);
   const robot = demoCompanies.flatMap(({usuarios}) => usuarios).find(user => perfil.includes(user.perfil));
   const chave = newKey();
-  const tipos = perfil.map(name => config.profiles[name]?.id);
   const {rows} = await sql`
-    with u as (select id from usuarios where email = ${robot?.email ?? ''} and tipo = any(${tipos}::integer[])),
+    with u as (select id from usuarios where email = ${robot?.email ?? ''} and tipo = any(${robotIds(config)}::integer[])),
       antes as (delete from chaves using u where id_usuario = u.id and nome = ${KEY})
     insert into chaves (id_usuario, nome, hash) select u.id, ${KEY}, ${hashOfKey(chave)} from u returning id`.execute(db);
   return rows.length === 0 ? undefined : chave;

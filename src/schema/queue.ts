@@ -22,11 +22,17 @@ export const queueOf = (name: string, {queue}: Pick<Resource, 'queue'>): QueueOf
   return {...queue, calls, lease, wait, retries, budget};
 };
 
-/** What the client of robots knows of a queue: what its records' id is called, and where it asks. */
+/** Seconds that a call of the client waits: longer ones are cut off by what stands between. */
+const LONGEST_WAIT = 25;
+/** What the client of robots knows of a queue: what its records' id is called, how long it waits and leases, and where it asks. */
 export const robotCalls = (name: string, resource: Resource) => {
   const queue = queueOf(name, resource);
+  const [, lease] = queue.lease;
   const [{path: reservar}, {path: simular}] = [parseEndpoint(queue.calls.reserve), parseEndpoint(simulateCall(queue))];
-  return {registro: queue.calls.record, chamadas: {reservar, simular, registro: `rpa/${name}/:id`}};
+  return {
+    registro: queue.calls.record, espera: Math.min(queue.wait, LONGEST_WAIT), lease,
+    chamadas: {reservar, simular, registro: `rpa/${name}/:id`},
+  };
 };
 
 /** Where a robot tries itself, and, below it, what it does to the invented record. */
@@ -97,6 +103,8 @@ export const markCall = (list: string): Endpoint => `PUT ${list}/:id/avisos-robo
 
 /** Profiles that are robots. */
 export const robotsOf = ({profiles}: Config): string[] => Object.keys(profiles).filter(name => profiles[name]?.robot === true);
+/** Their ids. */
+export const robotIds = (config: Config): number[] => robotsOf(config).flatMap(name => config.profiles[name]?.id ?? []);
 
 /** Who may look at a queue: robots, and whoever may take a record out of it. */
 export const watchersOf = (config: Config, resource: Resource): string[] => {

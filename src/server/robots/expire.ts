@@ -41,9 +41,10 @@ export const expire = async (
 ): Promise<void> => {
   const {id, robo, tentativa, ate, idEmpresa, entregue} = lost;
   const {id: idUsuario, nome} = lost.idUsuario === null ? finder : {id: lost.idUsuario, nome: lost.nome ?? ''};
+  const whose = robo || (lost.idUsuario === null ? 'um robô desconhecido' : nome);
   const when = ate === null ? '' : ` em ${formatInstant(ate)}`;
   const unheard = entregue ? '' : '; a resposta não chegou ao robô e não conta como tentativa';
-  const why = `O lease de ${plain(robo || nome)} terminou${when}${unheard}.`;
+  const why = `O lease de ${plain(whose)} terminou${when}${unheard}.`;
   await move(line, trx, absentRobot(line, {id: idUsuario, nome, idEmpresa}), id, {
     move: 'expirar', way: ['working', isLast ? 'failed' : 'waiting'], more: {success: why, ...(isLast ? tellsTeam(line, why) : {})},
     kept: {tentativa, robo, tipo: 'SISTEMA', codigo: 'LEASE', mensagem: why},

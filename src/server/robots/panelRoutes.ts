@@ -1,7 +1,7 @@
 /** What people see of the robots: how long the queues are, what is done now, what failed, and who the robots are. */
 import type {FastifyInstance} from 'fastify';
 import {sql} from 'kysely';
-import {panelCall, ROBOTS, robotsOf, watchersOf} from '../../schema/queue.ts';
+import {panelCall, robotIds, ROBOTS, watchersOf} from '../../schema/queue.ts';
 import {lineCounts, queuePanel, robotState, type RobotState} from '../../schema/queuePanel.ts';
 import {USERS} from '../accounts/users.ts';
 import {route} from '../http/route.ts';
@@ -33,7 +33,6 @@ const MOST_ROBOTS = 200;
 export const robotsRoute = (app: FastifyInstance, lines: readonly Line[]): void => {
   const [{context, config} = {}] = lines;
   if (context === undefined || config === undefined) return;
-  const kinds = robotsOf(config).flatMap(name => config.profiles[name]?.id ?? []);
   const leases = lines.map(({table}) => sql`
     (select count(*) from ${sql.table(table)} as f where f.id_usuario = u.id and f.resultado is null and f.ate > now())`);
   route(app, {
@@ -47,7 +46,7 @@ export const robotsRoute = (app: FastifyInstance, lines: readonly Line[]): void 
         (select max(c.ultimo_uso) from chaves as c where c.id_usuario = u.id) as "usoEm",
         (${sql.join(leases, sql` + `)})::integer as trabalhando
       from usuarios as u left join empresas as e on e.id = u.id_empresa
-      where u.tipo = any(${kinds}::integer[]) and ${scopePredicate(context, USERS, request.actor, 'u')}
+      where u.tipo = any(${robotIds(config)}::integer[]) and ${scopePredicate(context, USERS, request.actor, 'u')}
       order by lower(u.nome), u.id limit ${MOST_ROBOTS}::integer`.execute(context.db);
     return rows.map((row): RobotState => ({...row, usoEm: row.usoEm?.toISOString() ?? null}));
   });

@@ -1,27 +1,34 @@
 /** Leases that have run out are seen sooner than the next claim comes; nothing relies on it. */
-import {sql} from 'kysely';
+import {sql, type RawBuilder} from 'kysely';
+import {robotIds} from '../../schema/queue.ts';
 import type {Report} from '../db/connection/open.ts';
 import {isOut} from '../db/trouble.ts';
 import type {EngineContext} from '../engine/hooks.ts';
 import {allOf} from '../reach/rows.ts';
 import {expire, lostLease, wasLast, type Lost} from './expire.ts';
-import {inLine, isWorked, linesOf, NOBODYS, placesIn, type Line} from './queue.ts';
+import {companyColumn, inLine, isWorked, linesOf, NOBODYS, placesIn, type Line} from './queue.ts';
+
+/** In whose name it is found: the robot's own; where nobody knows it, the first that reaches the record. */
+const foundBy = (line: Line): RawBuilder<unknown> => sql`lateral (
+  select id, nome from usuarios where case when f.id_usuario is not null then id = f.id_usuario
+    else tipo = any(${robotIds(line.config)}::integer[]) and coalesce(id_empresa = ${companyColumn(line)}, true) end
+  order by id limit 1)`;
 
 /** @returns whether there was one */
 const sweepOne = (line: Line): Promise<boolean> => line.context.db.transaction().execute(async trx => {
-  // One whose robot nobody knows is left to the claim, in whose name it is found.
-  const {rows: [found]} = await sql<{lost: Lost & {idUsuario: number}; isLast: boolean}>`
+  const {rows: [found]} = await sql<{lost: Lost; isLast: boolean; finder: {id: number; nome: string}}>`
     with achado as (
-      select f.id, f.entregue, ${wasLast(line)} as "isLast", ${lostLease(line)} as lost
-      from ${placesIn(line)} join usuarios as u on u.id = f.id_usuario
+      select f.id, f.entregue, ${wasLast(line)} as "isLast", ${lostLease(line)} as lost,
+        json_build_object('id', u.id, 'nome', u.nome) as finder
+      from ${placesIn(line)} join ${foundBy(line)} as u on true
       where ${allOf([inLine(line), NOBODYS, isWorked(line)])} order by f.ate, f.id limit 1 for update of f, t skip locked
     )
     update ${sql.table(line.table)} as f set ate = null, tentativas = f.tentativas - case when a.entregue then 0 else 1 end,
       resultado = case when a."isLast" then 'FALHOU' end
     from achado as a where f.id = a.id
-    returning a.lost, a."isLast"`.execute(trx);
+    returning a.lost, a."isLast", a.finder`.execute(trx);
   if (found === undefined) return false;
-  await expire(line, trx, found.lost, found.isLast, {id: found.lost.idUsuario, nome: ''});
+  await expire(line, trx, found.lost, found.isLast, found.finder);
   return true;
 });
 
