@@ -88,13 +88,14 @@ export const reserveRoute = (app: FastifyInstance, line: Line, {lines, waiters, 
       if (lease !== undefined) body = await answerTo(line, trx, lease);
       return lease;
     });
-    let lease = await attempt();
+    const wanted = {line, workflows, idEmpresa: actor.idEmpresa};
+    let lease = espera > 0 && waiters.awaits(wanted) ? undefined : await attempt();
     if (lease === undefined && espera > 0 && !lost.aborted) {
       if (waiters.of(actor.idEmpresa) >= MOST_WAITING) {
         throw new Refusal('LIMITE', CROWDED, {retryAfter: espera, status: 429});
       }
       const {tokenVersao, keyHash} = request;
-      const waiter = {line, workflows, idEmpresa: actor.idEmpresa, session: {id: actor.id, tokenVersao, keyHash}, chave, attempt};
+      const waiter = {...wanted, session: {id: actor.id, tokenVersao, keyHash}, chave, attempt};
       lease = await waiters.wait(waiter, espera * SECOND, lost);
     }
     if (lease === undefined) return reply.code(204).send();

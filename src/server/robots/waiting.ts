@@ -12,12 +12,15 @@ import {companyColumn, inLine, NOBODYS, placesIn, workflowOf, type Line} from '.
 const LOOK = {least: 750, spread: 500};
 const REST = 50;
 
-interface Waiter {
+/** What somebody waits for. */
+interface Wanted {
   line: Line;
   /** undefined: any. */
   workflows: readonly string[] | undefined;
   /** null: of every company. */
   idEmpresa: number | null;
+}
+interface Waiter extends Wanted {
   /** Whose session it is: by a key, or by a version of their token. */
   session: {id: number; tokenVersao: number; keyHash: string};
   /** The call's own key, if it has one. */
@@ -67,6 +70,8 @@ const calledOf = async (db: Db, lines: readonly Line[], all: readonly Waiter[]):
 };
 
 export interface Waiters {
+  /** Whether somebody waits for all of it already: then nothing of it is there. */
+  awaits: (wanted: Wanted) => boolean;
   /**
    * Waits until there is something, for at most `milliseconds`.
    *
@@ -156,6 +161,9 @@ export const createWaiters = (db: Db): Waiters => {
   };
 
   return {
+    awaits: ({line, workflows, idEmpresa}) => [...waiting].some(one => one.line.name === line.name
+      && (one.idEmpresa === null || one.idEmpresa === idEmpresa)
+      && (one.workflows === undefined || workflows?.every(workflow => one.workflows?.includes(workflow)) === true)),
     wait: async (waiter, milliseconds, gone) => {
       if (over.signal.aborted || gone.aborted) return undefined;
       const {promise, resolve: settle, reject: fail} = Promise.withResolvers<Lease | undefined>();
