@@ -105,24 +105,37 @@ export const drain = (request: FastifyRequest): void => {
 };
 
 /**
- * Reads the one file of a body into nothing: it is looked at and not kept (rules: Files 6).
+ * Reads a body whose files are looked at and not kept: what it says, and the names of files that passed.
+ *
+ * @throws Refusal as {@link readMultipart}
+ */
+export const inspect = async (
+  context: Context, request: FastifyRequest, expected: Omit<Expected<string>, 'onFile'>,
+): Promise<Received<string>> => {
+  try {
+    return await readMultipart(context, request, {
+      ...expected,
+      onFile: async (nome, bytes) => {
+        for await (const _chunk of bytes);
+        return nome;
+      },
+    });
+  } catch (error) {
+    drain(request);
+    throw error;
+  }
+};
+
+/**
+ * Looks at the one file of a body (rules: Files 6).
  *
  * @returns whether there was one; it passed then
  * @throws Refusal as {@link readMultipart}; TAMANHO for a second file
  */
 export const inspectFile = async (context: Context, request: FastifyRequest): Promise<boolean> => {
   if (!request.isMultipart()) return false;
-  try {
-    const {files} = await readMultipart(context, request, {
-      fields: [], mostFiles: 1, tooManyFiles: () => new Refusal('TAMANHO', context.config.files.messages.oneOnly),
-      sentence: 'one',
-      onFile: async (_nome, bytes) => {
-        for await (const _chunk of bytes);
-      },
-    });
-    return files.length > 0;
-  } catch (error) {
-    drain(request);
-    throw error;
-  }
+  const {files} = await inspect(context, request, {
+    fields: [], mostFiles: 1, tooManyFiles: () => new Refusal('TAMANHO', context.config.files.messages.oneOnly), sentence: 'one',
+  });
+  return files.length > 0;
 };

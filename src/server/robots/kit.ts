@@ -13,7 +13,7 @@ import {inventItem, typeOf, USUAL} from './invent.ts';
 import type {Line} from './queue.ts';
 import {inventLease, type Made} from './simulate.ts';
 
-const STANDS = ['robo.mjs', 'robo.d.mts', 'robo.py'];
+const STANDS = ['robo.mjs', 'linha.mjs', 'robo.d.mts', 'robo.py'];
 const FILLED = ['meu-robo.mjs', 'meu_robo.py', 'LEIA-ME.md'];
 
 /** 'Peso líquido (kg)' as programs name it, `pesoLiquidoKg`; of two of one name the second has a number. */

@@ -25,8 +25,15 @@ import {concludeBody, failBody, readBody, releaseBody, renewBody, renewed} from 
 
 const TOKEN = 'x-lease-token';
 const LEASE: Json = {...headerParam('X-Lease-Token', 'O `leaseToken` da reserva.'), required: true};
-const tokenIn = ({headers}: FastifyRequest): string => String(headers[TOKEN] ?? '');
-const NO_FILES = 'Esta chamada não recebe arquivos.';
+export const tokenIn = ({headers}: FastifyRequest): string => String(headers[TOKEN] ?? '');
+export const NO_FILES = 'Esta chamada não recebe arquivos.';
+
+/** The body of a conclusion, with files where the records have some. */
+export const conclusionOf = ({config, resource}: Line): Json => {
+  const conclusion = jsonSchemaOf(concludeBody);
+  return {...asJson(conclusion), ...(resource.files === undefined ? {} : multipart(config, resource, conclusion))};
+};
+export const CONCLUSION = ['leaseToken', 'comentario'];
 
 export const leaseRoutes = (app: FastifyInstance, line: Line): void => {
   const {context, config, name, resource, queue} = line;
@@ -64,14 +71,13 @@ export const leaseRoutes = (app: FastifyInstance, line: Line): void => {
     return renewLease(line, db, request.actor, id(request), leaseToken, leaseSegundos, progresso);
   });
 
-  const conclusion = jsonSchemaOf(concludeBody);
   route(app, {
     ...told('concluir', 'Conclui'), endpoint: leaseCall(name, 'POST', LEASE_CALLS.conclude), parameters: [IDEMPOTENCY],
     description: 'Repetida igual, responde o mesmo.',
-    body: {...asJson(conclusion), ...(resource.files === undefined ? {} : multipart(config, resource, conclusion))},
+    body: conclusionOf(line),
     answers: {200: answer('O registro como ficou.', whole)},
   }, async (request, reply) => {
-    const {body} = await once(request, true, ['leaseToken', 'comentario'], (trx, actor, submission) => {
+    const {body} = await once(request, true, CONCLUSION, (trx, actor, submission) => {
       const {leaseToken, comentario} = readBody(concludeBody, {leaseToken: tokenIn(request) || undefined, ...submission.data});
       return concludeLease(line, trx, actor, id(request), leaseToken, {...submission, data: comentario === undefined ? {} : {comentario}});
     });

@@ -3,7 +3,7 @@
  * of the queue's. Nothing is kept: the lease's token carries whose it is, the seed and its end, sealed.
  */
 import {randomInt} from 'node:crypto';
-import type {FastifyInstance} from 'fastify';
+import type {FastifyInstance, FastifyRequest} from 'fastify';
 import {sql, type RawBuilder} from 'kysely';
 import type {Resource} from '../../schema/config/config.ts';
 import {MAX_INTEGER} from '../../schema/fields/kinds.ts';
@@ -13,6 +13,7 @@ import {partsIn} from '../../schema/parts.ts';
 import {LEASE_CALLS, robotsOf, robotTemplates, simulateCall, USUAL_BUDGET} from '../../schema/queue.ts';
 import type {FormItem} from '../../schema/wire.ts';
 import type {Tokens} from '../accounts/tokens.ts';
+import {inspect} from '../calls/multipart.ts';
 import type {Actor} from '../context.ts';
 import {columnOf, resourceOf, tableOf} from '../db/names.ts';
 import {present} from '../engine/present.ts';
@@ -23,11 +24,14 @@ import {tagOf} from '../openapi/described.ts';
 import {asJson, ref, type Json} from '../openapi/json.ts';
 import {wholeName} from '../openapi/schemas.ts';
 import {jsonSchemaOf} from '../openapi/shapes.ts';
+import {demandTypes} from '../parts/files/rules.ts';
+import {takenOf} from '../parts/files/taken.ts';
 import {readTemplate} from '../parts/template/rows.ts';
 import {scopePredicate} from '../reach/conditions.ts';
 import {answerOf, named} from './answer.ts';
 import {inventFields, inventItem} from './invent.ts';
 import {demandKnown, spent} from './lease.ts';
+import {CONCLUSION, conclusionOf, NO_FILES, tokenIn} from './leaseRoutes.ts';
 import type {createPace} from './pace.ts';
 import type {Line} from './queue.ts';
 import {concludeBody, failBody, readBody, renewBody, renewed, reservation, simulateBody} from './shapes.ts';
@@ -129,14 +133,20 @@ export const simulateRoutes = (app: FastifyInstance, line: Line, tokens: Tokens,
     if (limite <= Date.now()) throw spent(new Date(limite));
     return {modelo, semente, limite};
   };
+  /** Files are looked at as the queue does, and read into nothing. */
+  const concluded = async (request: FastifyRequest): Promise<{data: Values; tipos: string[]; files: string[]}> => {
+    const {mostFiles, tooManyFiles} = takenOf(context, name, true, NO_FILES);
+    return request.isMultipart() ? inspect(context, request, {fields: CONCLUSION, mostFiles, tooManyFiles, sentence: 'save'})
+      : {data: request.body as Values, tipos: [], files: []};
+  };
   const told = (path: string, summary: string, body: Json, answers: Json): Call => ({
     endpoint: simulateCall(queue, path), id: `${name}.fila.simular${path === '' ? '' : `.${path}`}`, tag: tagOf(resource), summary,
-    may: robotsOf(config), textbook: true, body: asJson(body), answers: {200: answer('Como na fila.', answers)},
+    may: robotsOf(config), textbook: true, body, answers: {200: answer('Como na fila.', answers)},
   });
   const whole = ref(wholeName(name, resource));
 
   route(app, {
-    ...told('', 'Inventa um registro para um robô', jsonSchemaOf(simulateBody), jsonSchemaOf(reservation(queue.calls.record))),
+    ...told('', 'Inventa um registro para um robô', asJson(jsonSchemaOf(simulateBody)), jsonSchemaOf(reservation(queue.calls.record))),
     description: 'Pelas regras do modelo, com os casos que costumam dar errado. Nada é gravado; o `leaseToken` só vale abaixo daqui.',
   }, async request => {
     const {workflow, semente = randomInt(1, MAX_INTEGER)} = readBody(simulateBody, request.body);
@@ -148,20 +158,22 @@ export const simulateRoutes = (app: FastifyInstance, line: Line, tokens: Tokens,
   });
 
   const renewing = renewBody(queue);
-  route(app, told(LEASE_CALLS.renew, 'Renova um lease simulado', jsonSchemaOf(renewing), jsonSchemaOf(renewed)), request => {
+  route(app, told(LEASE_CALLS.renew, 'Renova um lease simulado', asJson(jsonSchemaOf(renewing)), jsonSchemaOf(renewed)), request => {
     const {leaseToken, leaseSegundos} = readBody(renewing, request.body);
     const {limite} = heldBy(request.actor, leaseToken);
     const left = Math.min(leaseSegundos * SECOND, limite - Date.now());
     return {leaseAte: new Date(Date.now() + left).toISOString(), leaseSegundos: Math.floor(left / SECOND)};
   });
 
-  route(app, told(LEASE_CALLS.conclude, 'Conclui um registro simulado', jsonSchemaOf(concludeBody), whole), async request => {
-    const {leaseToken} = readBody(concludeBody, request.body);
+  route(app, told(LEASE_CALLS.conclude, 'Conclui um registro simulado', conclusionOf(line), whole), async request => {
+    const {data, tipos, files} = await concluded(request);
+    const {leaseToken} = readBody(concludeBody, {leaseToken: tokenIn(request) || undefined, ...data});
     const {modelo, semente} = heldBy(request.actor, leaseToken);
+    demandTypes(config, resource, files.length, tipos);
     return inventRecord(line, request.actor, await madeOf(modelo), semente, queue.done);
   });
 
-  route(app, told(LEASE_CALLS.fail, 'Falha num registro simulado', jsonSchemaOf(failBody), whole), async request => {
+  route(app, told(LEASE_CALLS.fail, 'Falha num registro simulado', asJson(jsonSchemaOf(failBody)), whole), async request => {
     const {leaseToken, tipo, campos} = readBody(failBody, request.body);
     const {modelo, semente} = heldBy(request.actor, leaseToken);
     const made = await madeOf(modelo);

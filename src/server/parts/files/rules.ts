@@ -20,16 +20,21 @@ export const fileMessage = (config: Config, resource: Resource, name: FileSenten
 export const tooManyFiles = (config: Config, resource: Resource, max: number): Refusal =>
   new Refusal('TAMANHO', fill(fileMessage(config, resource, 'tooMany'), {max}));
 
+/** @throws Refusal VALIDACAO where not each of so many files has a type, or one that there is not */
+export const demandTypes = (config: Config, resource: Resource, count: number, tipos: readonly string[]): void => {
+  const known = new Set(Object.keys(config.lists[resource.files?.types ?? '']?.rows ?? {}));
+  if (tipos.length !== count || !tipos.every(tipo => known.has(tipo))) {
+    throw invalid([{campo: 'tipos', mensagem: fileMessage(config, resource, 'noType')}]);
+  }
+};
+
 /**
  * Files with their types, paired by order.
  *
  * @throws Refusal VALIDACAO
  */
 export const typedFiles = (config: Config, resource: Resource, files: readonly ReceivedFile[], tipos: readonly string[]): NewFile[] => {
-  const known = new Set(Object.keys(config.lists[resource.files?.types ?? '']?.rows ?? {}));
-  if (tipos.length !== files.length || !tipos.every(tipo => known.has(tipo))) {
-    throw invalid([{campo: 'tipos', mensagem: fileMessage(config, resource, 'noType')}]);
-  }
+  demandTypes(config, resource, files.length, tipos);
   return files.map((file, index) => ({...file, tipo: tipos[index] ?? ''}));
 };
 
