@@ -41,6 +41,10 @@ export interface Modelo {
   url?: string;
   /** Os formulários que este robô conhece. */
   contratos?: readonly string[];
+  versaoModelo?: number | null;
+  /** Segundos: quanto uma chamada espera por um registro, e o lease de costume. */
+  espera: number;
+  lease: number;
   /** Como se chama o id do registro. */
   registro: string;
   chamadas: {reservar: string; registro: string; simular: string};

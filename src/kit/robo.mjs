@@ -1,16 +1,11 @@
 // O cliente do Balcão para robôs: Node 18 ou mais novo, nada mais. É igual em todo kit; o que é do modelo está em campos.json.
 import {randomUUID} from 'node:crypto';
-import {existsSync, readFileSync} from 'node:fs';
 import {readFile} from 'node:fs/promises';
 import {hostname} from 'node:os';
 import {dirname, join} from 'node:path';
 import {parseArgs} from 'node:util';
+import {ANSWERS_WITHIN, jsonOf, lineTo, pause, Refused, say, SECOND} from './linha.mjs';
 
-const SECOND = 1000;
-const LONGEST_PAUSE = 30 * SECOND;
-const ANSWERS_WITHIN = 20 * SECOND;
-/** Seconds that a call waits for work. */
-const WAITS = 25;
 /** How long a job may take to end itself. */
 const ENDS_WITHIN = 10 * SECOND;
 /** Of a process that had to be ended: what it did was no longer its own. */
@@ -23,66 +18,7 @@ export class Negocio extends Error {
   }
 }
 
-/** What to try once more would not change; a sentence for whoever runs the robot. */
-class Refused extends Error {
-  constructor(message, status = 0) {
-    super(message);
-    this.status = status;
-  }
-}
-
 const STOPS = new Refused('O robô está parando.');
-
-const say = text => process.stdout.write(`${new Date().toLocaleTimeString('pt-BR')} ${text}\n`);
-
-/** Waits so long, or until it is woken. */
-const pause = (ms, signal) => new Promise(resolve => {
-  const end = () => {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', end);
-    resolve(false);
-  };
-  const timer = setTimeout(end, ms);
-  if (signal?.aborted) end();
-  else signal?.addEventListener('abort', end);
-});
-
-/** Asks the API; as long as no answer comes the same once more, with the same key: the server does it once and answers the same. */
-const lineTo = ({url, chave}) => async (method, path, {json, form, headers, within = ANSWERS_WITHIN, until = Infinity, signal} = {}) => {
-  for (let tries = 0; ; tries++) {
-    let wait = Math.min(LONGEST_PAUSE, SECOND * 2 ** tries);
-    let failure;
-    const ending = new AbortController();
-    const end = () => ending.abort();
-    const timer = setTimeout(end, within);
-    if (signal?.aborted) end();
-    signal?.addEventListener('abort', end);
-    try {
-      const answer = await fetch(`${url}/api/${path}`, {
-        method, signal: ending.signal, ...((form ?? json) && {body: form ?? JSON.stringify(json)}),
-        headers: {authorization: `Bearer ${chave}`, ...(json && {'content-type': 'application/json'}), ...headers},
-      });
-      const bytes = Buffer.from(await answer.arrayBuffer());
-      if (answer.ok) return {bytes};
-      const {message = `O servidor respondeu ${answer.status}.`} = String(bytes).startsWith('{') ? JSON.parse(String(bytes)) : {};
-      failure = new Refused(message, answer.status);
-      const after = Number(answer.headers.get('retry-after') ?? -1);
-      if (after >= 0) wait = after * SECOND;
-      else if (answer.status < 500) throw failure;
-    } catch (error) {
-      if (error === failure || signal?.aborted) throw error;
-      failure = error;
-    } finally {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', end);
-    }
-    if (performance.now() + wait > until) throw failure;
-    if (tries > 0) say(`Sem resposta (${failure.message}); nova tentativa em ${Math.round(wait / SECOND)} s.`);
-    await pause(wait, signal);
-  }
-};
-/** Nothing, where there is none. */
-const jsonOf = ({bytes}) => (bytes.length === 0 ? undefined : JSON.parse(String(bytes)));
 
 /** Keeps a lease alive, by a clock that nobody sets: `over` is aborted when it is lost, or a little before the server would end it. */
 const keepLease = (seconds, length, renew) => {
@@ -139,8 +75,8 @@ const keepLease = (seconds, length, renew) => {
 const sources = {
   fila: (line, {modelo, robo, lease, workflow}) => ({
     take: async signal => jsonOf(await line('POST', modelo.chamadas.reservar, {
-      json: {...(workflow && {workflows: [workflow]}), robo, leaseSegundos: lease, espera: WAITS},
-      headers: {'idempotency-key': randomUUID()}, within: WAITS * SECOND + ANSWERS_WITHIN, signal,
+      json: {...(workflow && {workflows: [workflow]}), robo, leaseSegundos: lease, espera: modelo.espera},
+      headers: {'idempotency-key': randomUUID()}, within: modelo.espera * SECOND + ANSWERS_WITHIN, signal,
     })),
     path: (one, call) => `${modelo.chamadas.registro.replace(':id', one[modelo.registro])}/${call}`,
     send: (path, how) => line('POST', path, how), isReal: true,
@@ -155,7 +91,7 @@ const sources = {
   arquivo: (_line, {arquivo, lease}) => ({
     take: async () => JSON.parse(await readFile(arquivo, 'utf8')),
     path: (_one, call) => call,
-    send: async () => ({bytes: JSON.stringify({leaseSegundos: lease})}),
+    send: async () => JSON.stringify({leaseSegundos: lease}),
     folder: dirname(arquivo),
   }),
 };
@@ -188,8 +124,8 @@ const workOn = async (one, job, source, line, {modelo, lease: length, sinal}, st
   const reserva = {
     ...one, valores, chave, sinal: lease.over,
     progresso: (texto, porcento) => lease.tell({texto: String(texto).slice(0, 100), ...(porcento !== undefined && {porcento})}),
-    baixar: async ({id, nomeArquivo}) => (source.isReal
-      ? (await underLease('GET', `${at('arquivos')}/${id}`)).bytes : readFile(join(source.folder ?? '.', nomeArquivo))),
+    baixar: async ({id, nomeArquivo}) =>
+      (source.isReal ? underLease('GET', `${at('arquivos')}/${id}`) : readFile(join(source.folder ?? '.', nomeArquivo))),
     enviar: async (nome, bytes, tipo) => {
       if (!source.isReal) return say(`${chave}: enviaria ${nome} (${tipo}).`);
       const form = new FormData();
@@ -237,6 +173,13 @@ const workOn = async (one, job, source, line, {modelo, lease: length, sinal}, st
   await end(call, body);
 };
 
+/** A form that the robot was not made for: what somebody does about it. */
+const otherForm = ({contrato, versaoModelo, ...one}, modelo) => new Refused(versaoModelo < modelo.versaoModelo
+  ? `O registro ${one[modelo.registro]} é de um formulário mais antigo que o deste robô, de contrato ${contrato}. Nada foi feito. Se o `
+    + 'robô também o conhece, acrescente o contrato a "contratos" em campos.json; senão, alguém tem de retirar o registro da fila.'
+  : `O formulário mudou: este robô foi feito para o contrato ${modelo.contratos.join(', ')}, e o registro tem ${contrato}. Nada foi feito. `
+    + 'Baixe o kit de novo e confira os campos antes de ligar o robô.');
+
 const NUMBERS = ['vezes', 'semente', 'lease'];
 export const opcoesDaLinha = (args = process.argv.slice(2)) => {
   const words = ['arquivo', 'url', 'chave', 'robo', 'workflow', ...NUMBERS].map(name => [name, {type: 'string'}]);
@@ -246,12 +189,11 @@ export const opcoesDaLinha = (args = process.argv.slice(2)) => {
 
 const run = async (job, opcoes, ending) => {
   const {arquivo, simular = false, sinal} = opcoes;
-  const kept = new URL('campos.json', import.meta.url);
-  const modelo = opcoes.modelo ?? (existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : {});
+  const modelo = opcoes.modelo ?? JSON.parse(await readFile(new URL('campos.json', import.meta.url), 'utf8'));
   const {url = process.env.BALCAO_URL ?? modelo.url, chave = process.env.BALCAO_CHAVE} = opcoes;
   if (arquivo === undefined && chave === undefined) throw new Refused('Falta a chave do robô: BALCAO_CHAVE, ou --chave.');
   const line = lineTo({url: String(url).replace(/\/+$/, ''), chave});
-  const all = {robo: hostname().slice(0, 60), lease: 300, ...opcoes, modelo, workflow: opcoes.workflow ?? modelo.workflow, sinal};
+  const all = {robo: hostname().slice(0, 60), lease: modelo.lease, ...opcoes, modelo, workflow: opcoes.workflow ?? modelo.workflow, sinal};
   const kind = arquivo !== undefined ? 'arquivo' : simular ? 'simulador' : 'fila';
   const source = sources[kind](line, all);
   let left = opcoes.vezes ?? (kind === 'fila' ? Infinity : 1);
@@ -261,11 +203,9 @@ const run = async (job, opcoes, ending) => {
     });
     if (one === undefined) continue;
     left -= 1;
-    const {contratos = [one.contrato]} = modelo;
-    if (!contratos.includes(one.contrato)) {
+    if (modelo.contratos?.includes(one.contrato) === false) {
       if (source.isReal) await source.send(source.path(one, 'liberar'), {json: {leaseToken: one.leaseToken}});
-      throw new Refused(`O formulário mudou: este robô foi feito para o contrato ${contratos.join(', ')}, e o registro tem `
-        + `${one.contrato}. Nada foi feito. Baixe o kit de novo e confira os campos antes de ligar o robô.`);
+      throw otherForm(one, modelo);
     }
     await workOn(one, job, source, line, all, ending);
   }

@@ -15,8 +15,6 @@ from urllib.request import Request, urlopen
 
 LONGEST_PAUSE = 30
 ANSWERS_WITHIN = 20
-# Seconds that a call waits for work.
-WAITS = 25
 # How long a job may take to end itself.
 ENDS_WITHIN = 10
 # Of a process that had to be ended: what it did was no longer its own.
@@ -152,8 +150,8 @@ class Lease:
 def queue(line, modelo, opcoes):
     def take(stop):
         status, body = line('POST', modelo['chamadas']['reservar'], {
-            'workflows': [opcoes.workflow], 'robo': opcoes.robo, 'leaseSegundos': opcoes.lease, 'espera': WAITS,
-        }, {'idempotency-key': str(uuid.uuid4())}, WAITS + ANSWERS_WITHIN, stop=stop)
+            'workflows': [opcoes.workflow], 'robo': opcoes.robo, 'leaseSegundos': opcoes.lease, 'espera': modelo['espera'],
+        }, {'idempotency-key': str(uuid.uuid4())}, modelo['espera'] + ANSWERS_WITHIN, stop=stop)
         return None if status == 204 else json.loads(body)
 
     def path(one, call):
@@ -312,10 +310,19 @@ def opcoes_da_linha(args=None):
         words.add_argument(f'--{name}')
     words.add_argument('--robo', default=socket.gethostname()[:60])
     words.add_argument('--simular', action='store_true')
-    for name in ('semente', 'vezes'):
+    for name in ('semente', 'vezes', 'lease'):
         words.add_argument(f'--{name}', type=int)
-    words.add_argument('--lease', type=int, default=300)
     return words.parse_args(args)
+
+
+def other_form(one, modelo):
+    """A form that the robot was not made for: what somebody does about it."""
+    if (one['versaoModelo'] or 0) < (modelo['versaoModelo'] or 0):
+        return Refused(f"O registro {one[modelo['registro']]} é de um formulário mais antigo que o deste robô, de contrato "
+                       f"{one['contrato']}. Nada foi feito. Se o robô também o conhece, acrescente o contrato a "
+                       '"contratos" em campos.json; senão, alguém tem de retirar o registro da fila.')
+    return Refused(f"O formulário mudou: este robô foi feito para o contrato {', '.join(modelo['contratos'])}, e o registro tem "
+                   f"{one['contrato']}. Nada foi feito. Baixe o kit de novo e confira os campos antes de ligar o robô.")
 
 
 def run(job, opcoes, stopping, working):
@@ -324,7 +331,7 @@ def run(job, opcoes, stopping, working):
     url, chave = opcoes.url or os.environ.get('BALCAO_URL') or modelo.get('url'), opcoes.chave or os.environ.get('BALCAO_CHAVE')
     if not opcoes.arquivo and not chave:
         raise Refused('Falta a chave do robô: BALCAO_CHAVE, ou --chave.')
-    opcoes.workflow = opcoes.workflow or modelo['workflow']
+    opcoes.workflow, opcoes.lease = opcoes.workflow or modelo['workflow'], opcoes.lease or modelo['lease']
     line = line_to((url or '').rstrip('/'), chave)
     source = (file if opcoes.arquivo else simulator if opcoes.simular else queue)(line, modelo, opcoes)
     left = opcoes.vezes or (1 if opcoes.arquivo or opcoes.simular else float('inf'))
@@ -337,8 +344,7 @@ def run(job, opcoes, stopping, working):
         if one['contrato'] not in modelo['contratos']:
             if source.real:
                 source.send('POST', source.path(one, 'liberar'), {'leaseToken': one['leaseToken']})
-            raise Refused(f"O formulário mudou: este robô foi feito para o contrato {', '.join(modelo['contratos'])}, e o registro tem "
-                          f"{one['contrato']}. Nada foi feito. Baixe o kit de novo e confira os campos antes de ligar o robô.")
+            raise other_form(one, modelo)
         work_on(one, job, source, line, modelo, opcoes.lease, stopping)
         working.clear()
 

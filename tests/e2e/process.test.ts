@@ -103,7 +103,7 @@ describe('the kit of a template, unpacked into an empty folder', () => {
 
       const other = join(kit.folder, 'outro');
       await mkdir(other, {recursive: true});
-      for (const name of ['robo.mjs', 'robo.py', file]) await writeFile(join(other, name), await readFile(join(kit.folder, name)));
+      for (const name of ['robo.mjs', 'linha.mjs', 'robo.py', file]) await writeFile(join(other, name), await readFile(join(kit.folder, name)));
       const fields = JSON.parse(await readFile(join(kit.folder, 'campos.json'), 'utf8'));
       await writeFile(join(other, 'campos.json'), JSON.stringify({...fields, contratos: ['antigo']}));
       const refused = await run(program, join('outro', file));

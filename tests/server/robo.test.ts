@@ -4,12 +4,13 @@ import {madeUp} from '../../src/run/robots.ts';
 import {Negocio, trabalhar, type Modelo, type Opcoes, type Reserva} from '../../src/kit/robo.mjs';
 
 const modelo: Modelo = {
-  workflow: 'agendar', contratos: ['c1'], registro: 'ticketId',
+  workflow: 'agendar', contratos: ['c1'], versaoModelo: 3, espera: 25, lease: 60, registro: 'ticketId',
   chamadas: {reservar: 'rpa/reservar', registro: 'rpa/tickets/:id', simular: 'rpa/simular'},
   campos: [{item: 11, chave: 'placa', tipo: 'texto'}, {item: 12, chave: 'peso', tipo: 'numero'}],
 };
 const ticket = {
   ticketId: 7, tentativa: 2, leaseToken: 'segredo', leaseSegundos: 60, contrato: 'c1', workflow: 'agendar', campos: {}, falhas: [],
+  versaoModelo: 3,
   itens: [{item: 11, valor: 'ABC1D23'}, {item: 12, valor: ''}, {item: 13, valor: 'x'}],
   arquivos: [{id: 3, nomeArquivo: 'nota.pdf', tipo: '1'}],
 };
@@ -94,12 +95,17 @@ describe('the client', () => {
   });
 
   it('refuses a form that it was not made for before it works, and gives the ticket back', async () => {
-    answers['reservar'] = [[200, {...ticket, contrato: 'c2'}]];
     const job = vi.fn<() => void>();
-    const {running} = start(job);
-    expect(await running).toMatch(/^O formulário mudou: .*c1.*c2\. Nada foi feito\./);
+    for (const [versaoModelo, said] of [
+      [4, /^O formulário mudou: .*c1.*c2\. Nada foi feito\..*Baixe o kit/],
+      [2, /^O registro 7 é de um formulário mais antigo que o deste robô, de contrato c2\. Nada foi feito\. .*acrescente o contrato a "contratos".*retirar/],
+    ] as const) {
+      answers['reservar'] = [[200, {...ticket, contrato: 'c2', versaoModelo}]];
+      const {running} = start(job);
+      expect(await running).toMatch(said);
+    }
     expect(job).not.toHaveBeenCalled();
-    expect(calls()).toEqual(['reservar', 'liberar']);
+    expect(calls()).toEqual(['reservar', 'liberar', 'reservar', 'liberar']);
   });
 
   it.each<[string, Error, object]>([
