@@ -1,6 +1,5 @@
-// Robots at once, that wait, and that are cut off (rules: Robots 1, 4); and any order of what can happen to a lease, held against a model.
+// Robots at once, that wait, and that are cut off (rules: Robots 1, 4).
 import {connect, type AddressInfo, type Socket} from 'node:net';
-import fc from 'fast-check';
 import {sql} from 'kysely';
 import {beforeAll, beforeEach, describe, expect, it, onTestFinished, vi} from 'vitest';
 import {buildApp} from '../../src/server/app.ts';
@@ -12,9 +11,10 @@ import {createWaiters} from '../../src/server/robots/waiting.ts';
 import {hooks} from '../../src/server/rooms.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {onServer, openTransaction} from '../support/database.ts';
+import {emptyQueue, queueTicket} from '../support/queue.ts';
 import type {SeedUser} from '../support/seed.ts';
 import {openTestApp, type Answer, type Api} from '../support/server.ts';
-import {actOn, createWorld, openTicket, putInto, type World} from '../support/tickets.ts';
+import {createWorld, type World} from '../support/tickets.ts';
 import {until} from '../support/until.ts';
 
 const test = beforeTests(openTestApp);
@@ -26,17 +26,9 @@ beforeAll(async () => {
   for (let n = 1; n < 4; n++) robots.push(await test.seed.usuario({perfil: 'rpa', idEmpresa: world.idEmpresa}));
   await test.app.listen({port: 0, host: '127.0.0.1'});
 });
-beforeEach(async () => {
-  await sql`update tickets set id_status_ticket = 8 where id_status_ticket in (4, 5, 6)`.execute(test.context.db);
-  await sql`delete from tickets_fila`.execute(test.context.db);
-});
+beforeEach(() => emptyQueue(test));
 
-const queued = async (): Promise<number> => {
-  const {id} = await openTicket(test, world, world.users.fornecedor);
-  await putInto(test, id, 'emAtendimento', {atendente: test.adm.id});
-  expect(await actOn(test, id, test.adm, 'enviarRpa')).toAnswer(200);
-  return id;
-};
+const queued = (): Promise<number> => queueTicket(test, world);
 const reserve = (robot: SeedUser, more: object = {}, headers: Record<string, string> = {}, api: Api = test.api): Promise<Answer> =>
   api(robot, 'POST rpa/reservar', {body: {robo: 'RPA-01', ...more}, headers});
 const on = (path: string, {ticketId: id, leaseToken}: Answer['body'], body: object = {}, robot = robots[0]!, api: Api = test.api) =>
@@ -248,92 +240,5 @@ describe('a caller that is cut off', () => {
     expect(await placeOf(id)).toMatchObject({entregue: true});
     await sql`update tickets_fila set entregue = false, ate = now() - interval '1 second'`.execute(test.context.db);
     expect(await reserve(robots[1]!)).toAnswer(200, {ticketId: id, tentativa: 1});
-  });
-});
-
-describe('in any order', () => {
-  const OPS = ['reserve', 'renew', 'conclude', 'system', 'matter', 'release', 'expire', 'interrupt', 'again', 'stale'] as const;
-  type Op = (typeof OPS)[number];
-  const STATUS = {waiting: 4, working: 5, failed: 6, done: 7} as const;
-  interface Model {
-    at: keyof typeof STATUS;
-    tentativas: number;
-    /** Whether the lease that somebody has is one. */
-    isLive: boolean;
-  }
-
-  it('what can happen to a lease leaves the ticket where a model has it', {timeout: 240_000}, async () => {
-    const {db} = test.context;
-    await fc.assert(fc.asyncProperty(fc.array(fc.constantFrom<Op>(...OPS), {minLength: 4, maxLength: 14}), async ops => {
-      await sql`update tickets set id_status_ticket = 8 where id_status_ticket in (4, 5, 6)`.execute(db);
-      await sql`delete from tickets_fila`.execute(db);
-      const ticketId = await queued();
-      const model: Model = {at: 'waiting', tentativas: 0, isLive: false};
-      let lease = {ticketId, leaseToken: 'nenhum'};
-      let old = lease;
-      const ends = (at: Model['at'], counted = true): void => {
-        Object.assign(model, {at, isLive: false, tentativas: model.tentativas - (counted ? 0 : 1)});
-      };
-      const answered = new Set<string>();
-      /** With the lease: 200 where it lives, or was ended by the same; else 409 or 410. Then nothing changes. */
-      const work = async (path: string, body: object, then: () => void): Promise<void> => {
-        const {status} = await on(path, lease, body);
-        expect([200, 409, 410].includes(status), `${path} answered ${status}`).toBe(true);
-        const which = JSON.stringify([path, lease.leaseToken, body]);
-        expect(status === 200, path).toBe(model.isLive || answered.has(which));
-        if (!model.isLive) return;
-        if (path !== 'renovar') answered.add(which);
-        then();
-      };
-      const steps: Readonly<Record<Op, () => Promise<void>>> = {
-        reserve: async () => {
-          const {status, body} = await reserve(robots[0]!);
-          const hasRunOut = model.at === 'working' && !model.isLive;
-          const isFree = model.at === 'waiting' || hasRunOut;
-          const isSpent = hasRunOut && model.tentativas === 3;
-          expect(status).toBe(isFree && !isSpent ? 200 : 204);
-          if (isSpent) ends('failed');
-          if (status !== 200) return;
-          old = lease;
-          lease = body;
-          Object.assign(model, {at: 'working', isLive: true, tentativas: model.tentativas + 1});
-          expect(body.tentativa).toBe(model.tentativas);
-        },
-        renew: () => work('renovar', {}, () => {}),
-        conclude: () => work('concluir', {}, () => ends('done')),
-        matter: () => work('falhar', {tipo: 'NEGOCIO', mensagem: 'Não pode ser.'}, () => ends('failed')),
-        release: () => work('liberar', {}, () => ends('waiting', false)),
-        system: async () => {
-          await work('falhar', {tipo: 'SISTEMA', codigo: 'X'}, () => ends(model.tentativas === 3 ? 'failed' : 'waiting'));
-          await sql`update tickets_fila set apos = now() where id_registro = ${ticketId}`.execute(db);
-        },
-        expire: async () => {
-          if (model.isLive) await sql`update tickets_fila set ate = now() - interval '1 second'`.execute(db);
-          model.isLive = false;
-        },
-        interrupt: async () => {
-          const {status} = await actOn(test, ticketId, test.adm, 'interromperRpa', {body: {comentario: 'Pare'}});
-          expect(status).toBe(model.at === 'working' ? 200 : 400);
-          if (status === 200) ends('failed');
-        },
-        again: async () => {
-          const {status} = await actOn(test, ticketId, test.adm, 'reprocessar');
-          expect(status).toBe(model.at === 'failed' ? 200 : 400);
-          if (status === 200) Object.assign(model, {at: 'waiting', tentativas: 0});
-        },
-        stale: async () => {
-          if (old.leaseToken === lease.leaseToken) return;
-          const {status} = await on('concluir', old, {comentario: 'tarde'});
-          expect(status).toBe(409);
-        },
-      };
-      for (const op of ops) {
-        await steps[op]();
-        const {body} = await test.api(test.adm, 'GET tickets/:id', {params: {id: ticketId}});
-        expect(body.idStatusTicket, op).toBe(STATUS[model.at]);
-        const isOut = model.at === 'failed' || model.at === 'done';
-        expect(body.fila?.tentativa ?? 'fora', op).toBe(isOut ? 'fora' : model.tentativas);
-      }
-    }), {numRuns: 12});
   });
 });

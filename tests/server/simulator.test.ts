@@ -12,7 +12,7 @@ import {judgeOf} from '../support/document.ts';
 import type {SeedUser} from '../support/seed.ts';
 import {everyKind} from '../support/everyKind.ts';
 import {openTestApp, type Answer} from '../support/server.ts';
-import {actOn, createWorld, openTicket, putInto, type World} from '../support/tickets.ts';
+import {actOn, createWorld, filesOnDisk, formOf, openTicket, putInto, type Part, type World} from '../support/tickets.ts';
 
 const config: Config = product;
 const test = beforeTests(openTestApp);
@@ -101,6 +101,18 @@ describe('the simulator', () => {
       ({status, codigo, campos, idStatusTicket, leaseSegundos});
     expect(judged(simulated)).toEqual({...judged(real), ...(real.status === 200 && path === 'renovar' ? {leaseSegundos: 300} : {})});
     expect(Object.keys(simulated.body)).toEqual(expect.arrayContaining(Object.keys(real.body)));
+  });
+
+  it.each<[string, Part, object]>([
+    ['one', {nome: 'laudo.pdf', tipo: 'Laudo'}, {status: 200, body: {idStatusTicket: 7}}],
+    ['one without a type', {nome: 'laudo.pdf'}, {status: 422, body: {codigo: 'VALIDACAO'}}],
+    ['one of a type that there is not', {nome: 'laudo.pdf', tipo: 'Nada'}, {status: 422, body: {codigo: 'VALIDACAO'}}],
+    ['one that is forbidden', {nome: 'laudo.exe', tipo: 'Laudo'}, {status: 422, body: {codigo: 'EXTENSAO'}}],
+  ])('takes files with the conclusion as the queue does: %s, of which it keeps nothing', async (_what, part, expected) => {
+    const {body: {leaseToken}} = await simulate(7);
+    const before = [await everything(), await filesOnDisk(test)];
+    expect(await test.api(robot, 'POST rpa/simular/concluir', {form: formOf({leaseToken}, [part])})).toMatchObject(expected);
+    expect([await everything(), await filesOnDisk(test)]).toEqual(before);
   });
 
   it('has leases of its own: no other robot\'s, none of the queue, none past its end', async () => {
