@@ -79,7 +79,8 @@ export const lineTo = ({url, chave}) => async (
       over();
     }
     if (performance.now() + wait > until) throw failure;
-    if (tries > 0) say(`Sem resposta (${failure instanceof Error ? failure.message : failure}); nova tentativa em ${Math.round(wait / SECOND)} s.`);
+    const why = failure instanceof Error ? failure.message : String(failure);
+    if (tries > 0) say(`Sem resposta (${why}); nova tentativa em ${Math.round(wait / SECOND)} s.`);
     await pause(wait, signal);
   }
 };
