@@ -1,6 +1,6 @@
 // How the product starts and ends, as `npm start` does it. Refusals to start: tests/server/main.test.ts.
 import {execFile, spawnSync} from 'node:child_process';
-import {mkdir, readFile, writeFile} from 'node:fs/promises';
+import {copyFile, mkdir, readFile, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {unzipSync} from 'fflate';
 import {afterAll, beforeAll, describe, expect, onTestFinished, test} from 'vitest';
@@ -103,7 +103,7 @@ describe('the kit of a template, unpacked into an empty folder', () => {
 
       const other = join(kit.folder, 'outro');
       await mkdir(other, {recursive: true});
-      for (const name of ['robo.mjs', 'linha.mjs', 'robo.py', file]) await writeFile(join(other, name), await readFile(join(kit.folder, name)));
+      for (const name of ['robo.mjs', 'linha.mjs', 'robo.py', file]) await copyFile(join(kit.folder, name), join(other, name));
       const fields = JSON.parse(await readFile(join(kit.folder, 'campos.json'), 'utf8'));
       await writeFile(join(other, 'campos.json'), JSON.stringify({...fields, contratos: ['antigo']}));
       const refused = await run(program, join('outro', file));
