@@ -35,6 +35,13 @@ const chooseFile = async (user: UserEvent, name: string, tipo?: string) => {
   if (tipo !== undefined) await user.selectOptions(screen.getAllByLabelText('Tipo do arquivo').at(-1)!, tipo);
 };
 const save = (user: UserEvent) => press(user, 'Salvar');
+/** The browser has what is on the screen, as it is there: before, a reload brings back what was there a moment ago. */
+const kept = (...types: [tipo: string, added: boolean][]) => waitFor(() => {
+  expect(browser.types()).toEqual(types);
+  const notes = Object.entries(localStorage).filter(([key]) => key.startsWith('rascunho.'))
+    .map(([, draft]) => (JSON.parse(String(draft)) as {note?: string}).note);
+  expect(notes).toEqual([expect.stringMatching(/^Os? arquivos? .* ainda não (?:foi enviado|foram enviados)\.$/)]);
+});
 const restored = (rest: RegExp) => screen.findByText(new RegExp(`^Rascunho restaurado \\(.*\\)\\. ${rest.source}$`));
 const create = () => openTickets('/adm/ticket/salvar');
 const choose = async (user: UserEvent, label: string, option: string) => {
@@ -51,7 +58,7 @@ const fillIn = async (user: UserEvent) => {
   await chooseFile(user, 'nota.pdf', 'Nota Fiscal');
   await press(user, 'Adicionar arquivo');
   await screen.findByRole('button', {name: 'Remover nota.pdf'});
-  await waitFor(() => expect(browser.files()).toEqual(['nota.pdf']));
+  await kept(['Nota Fiscal', true]);
 };
 const keysOf = (calls: readonly {headers: Headers}[]) => calls.map(({headers}) => headers.get('idempotency-key'));
 
@@ -122,7 +129,7 @@ describe('a new ticket', () => {
     fakeApi(answers());
     const first = create();
     await chooseFile(first.user, 'nota.pdf');
-    await waitFor(() => expect(browser.files()).toEqual(['nota.pdf']));
+    await kept(['', false]);
     first.unmount();
 
     const second = create();
@@ -170,7 +177,7 @@ describe('a ticket that is edited', () => {
     const first = editTicket();
     await chooseFile(first.user, 'laudo.pdf', 'Laudo');
     await chooseFile(first.user, 'foto.png');
-    await waitFor(() => expect(browser.files()).toEqual(['laudo.pdf', 'foto.png']));
+    await kept(['Laudo', false], ['', false]);
     first.unmount();
 
     editTicket();
@@ -193,7 +200,7 @@ describe('a ticket that is edited', () => {
     await chooseFile(first.user, 'nota.pdf', 'Nota Fiscal');
     await press(first.user, 'Enviar arquivo');
     await screen.findByText(/Erro de comunicação com servidor/);
-    await waitFor(() => expect(browser.files()).toEqual(['nota.pdf']));
+    await kept(['Nota Fiscal', true]);
     first.unmount();
     editTicket();
     await expectRole('button', 'Remover nota.pdf');
@@ -205,7 +212,7 @@ describe('a ticket that is edited', () => {
     fakeApi(answers({'GET tickets/7': () => current}));
     const first = editTicket();
     await chooseFile(first.user, 'laudo.pdf', 'Laudo');
-    await waitFor(() => expect(browser.files()).toEqual(['laudo.pdf']));
+    await kept(['Laudo', false]);
     first.unmount();
     current = ticket({idStatusTicket: 4, descricaoStatus: 'Fila RPA', versao: 4});
     const {unmount} = editTicket();
@@ -228,7 +235,7 @@ describe('an action that takes files', () => {
     await user.type(within(dialog).getByLabelText('Motivo'), 'Conferido');
     await user.upload(within(dialog).getByLabelText('Arquivo'), new File(['abc'], 'recibo.pdf'));
     await user.selectOptions(within(dialog).getByLabelText('Tipo do arquivo'), 'Laudo');
-    await waitFor(() => expect(browser.files()).toEqual(['recibo.pdf']));
+    await kept(['Laudo', false]);
   };
 
   it('has reason and file again after a reload, is sent under the same key, and leaves nothing', async () => {

@@ -79,7 +79,7 @@ it('changes the own password and goes on with the fresh token', async () => {
   expect(screen.getByLabelText('E-mail')).toHaveDisplayValue('ana@vale.com.br');
   const button = screen.getByRole('button', {name: 'Alterar'});
   expect(screen.getByText('Força da senha: Fraca')).toBeVisible();
-  await user.type(screen.getByLabelText('Nova Senha'), 'abc12');
+  await user.type(await screen.findByLabelText('Nova Senha'), 'abc12');
   expect(screen.getByText('Força da senha: Muito Fraca')).toBeVisible();
   expect(button).toBeDisabled();
   await user.type(screen.getByLabelText('Nova Senha'), '3!x');

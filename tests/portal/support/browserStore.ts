@@ -99,6 +99,10 @@ export const browserStore = () => {
     /** The names of the files in it. */
     files: (): string[] => [...databases.values()].flatMap(stored => [...stored.values()])
       .flatMap(value => (value instanceof File ? [value.name] : [])),
+    /** What each was given for a type, and whether it was added with it. */
+    types: (): [tipo: string, added: boolean][] => [...databases.values()].flatMap(stored => [...stored.values()])
+      .flatMap(value => (value instanceof File ? [] : (value as {files: {tipo: string; added: boolean}[]}).files))
+      .map(({tipo, added}) => [tipo, added]),
     fill: (): void => {
       full = true;
     },
