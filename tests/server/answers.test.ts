@@ -178,7 +178,7 @@ describe('what is written', () => {
     expect(await judged(people[0]!, 'POST usuarios', {body: {id: 999_999, nome: 'Ninguém'}})).toAnswer(404);
     expect(await judged(people[0]!, 'POST ticketsArquivo/upload-arquivo', {
       form: formOf({idTicket: 999_999, idFilial: 1, tipo: 'Contrato'}, [NOTA]),
-    })).toAnswer(404);
+    })).toAnswer(400);
     expect(await judged(supplier, 'POST filtros-salvos', {body: {recurso: 'filiais', nome: 'Minhas', filtro: {}}})).toAnswer(403);
   });
 });

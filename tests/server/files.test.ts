@@ -102,9 +102,9 @@ describe('adding a file', () => {
     [{tipo: 'Fotografia'}, [{nome: 'a.pdf'}], 400, 'VALIDACAO', 'Selecione o tipo do arquivo.'],
     [{}, [], 400, 'VALIDACAO', 'Selecione um arquivo.'],
     [{}, [{nome: 'a.bat'}], 400, 'EXTENSAO', 'Existe(m) Arquivo(s) com Extensão Inválida!'],
-    [{idTicket: 0}, [{nome: 'a.pdf'}], 404, 'NAO_ENCONTRADO', 'Registro não encontrado.'],
-    [{idTicket: 99_999}, [{nome: 'a.pdf'}], 404, 'NAO_ENCONTRADO', 'Registro não encontrado.'],
-    [{idTicket: "1'"}, [{nome: 'a.pdf'}], 404, 'NAO_ENCONTRADO', 'Registro não encontrado.'],
+    [{idTicket: 0}, [{nome: 'a.pdf'}], 400, 'VALIDACAO', 'Registro não encontrado.'],
+    [{idTicket: 99_999}, [{nome: 'a.pdf'}], 400, 'VALIDACAO', 'Registro não encontrado.'],
+    [{idTicket: "1'"}, [{nome: 'a.pdf'}], 400, 'VALIDACAO', 'Registro não encontrado.'],
   ])('refuses %j with %j', async (data, parts, status, codigo, message) => {
     const files = await filesOnDisk(test);
     expect(await upload('empresa', data, parts)).toAnswer(status, {codigo, message});

@@ -109,19 +109,28 @@ export const fileRoutes = (
     });
   }
 
+  const inPath = pathParams(parseEndpoint(calls.upload).path).includes('id');
+  /** The record that the address names, or the body, of which one out of reach is a wrong value (rules: Access 4). */
+  const heldFor = async (trx: Transaction<Tables>, actor: Actor, id: number | undefined): ReturnType<HeldForSaving> => {
+    try {
+      if (id === undefined) throw notFound();
+      return await held(trx, name, actor, id);
+    } catch (error) {
+      const isNamed = !inPath && error instanceof Refusal && error.codigo === notFound().codigo;
+      throw isNamed ? invalid([{campo: record, mensagem: error.message}]) : error;
+    }
+  };
   const upload = async (trx: Transaction<Tables>, actor: Actor, id: number | undefined, submission: Submission): Promise<CallAnswer> => {
     const {data} = submission;
-    if (id === undefined) throw notFound();
-    const row = await held(trx, name, actor, id);
+    const row = await heldFor(trx, actor, id);
     if (repeats !== undefined && idIn(data[repeats]) !== row[repeats]) throw invalid([{campo: repeats, mensagem: say('noBranch')}]);
-    return addOneFile({...subject, context, trx, actor, record: row, submission, id});
+    return addOneFile({...subject, context, trx, actor, record: row, submission, id: row.id});
   };
   route(app, {
     ...told('enviar', `Acrescenta um arquivo a ${one}`), endpoint: calls.upload, profiles, parameters: [IDEMPOTENCY],
     description: `Enquanto quem envia pode gravar o registro.${repeats === undefined ? '' : ` \`${repeats}\` é o do registro.`}`,
     body: uploadBody(config, resource), answers: {201: answer('O arquivo.', file, LOCATION), 404: refusal('NaoEncontrado')},
   }, async (request, reply) => {
-    const inPath = pathParams(parseEndpoint(calls.upload).path).includes('id');
     const idFor = (data: Values): number | undefined => (inPath ? idOf(request.params) : idIn(data[record]));
     const {status, body} = await withSubmission(context, request, {
       fields: ['tipo', record, repeats ?? ''], ...takenOf(context, name, true, ''),
