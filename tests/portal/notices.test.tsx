@@ -328,6 +328,15 @@ it('fetches more on demand, each once, and takes none as read that was not shown
   await waitFor(() => expect(marked(api)).toEqual([{ate: total}]));
 });
 
+it('takes none as read that was not shown because of what is settled and was', async () => {
+  const {api, user} = openTold([notice(5, {resolvido: true}), notice(4, {resolvido: true})], {}, {naoLidos: 1, total: 30});
+  await user.click(await bell());
+  await links();
+  await user.keyboard('{Escape}');
+  await gone();
+  expect(marked(api)).toEqual([]);
+});
+
 it('tells that no more could be fetched, and keeps what there is', async () => {
   const first = page(notices(NOTICES_SIZE, 30), {total: 30, naoLidos: 30});
   const {user} = openTold(first.registros, {'GET avisos': ({query}: Sent) => (query.get('page') === '1' ? first : offline())}, first);

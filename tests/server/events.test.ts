@@ -262,6 +262,18 @@ describe('how many notices are unread is told', () => {
     expect(robot!.events().filter(({name}) => name === 'aviso')).toEqual([]);
   });
 
+  test('when what it told is settled by somebody else', async () => {
+    const {api} = server;
+    const {fornecedor, empresaUsuario, adm} = world.users;
+    const {id} = await openTicket(server, world, fornecedor);
+    await api(empresaUsuario, 'PUT tickets/iniciar-atendimento/:id', {params: {id}});
+    await api(empresaUsuario, 'PUT tickets/pendenciar/:id', {params: {id}, body: {comentario: 'Falta a nota fiscal.'}});
+    const stream = await listen(fornecedor.token);
+    const {data: {naoLidos}} = await stream.hears('aviso', {});
+    expect(await api(adm, 'PUT tickets/reabrir/:id/:idUsuario', {params: {id, idUsuario: adm.id}})).toAnswer(200);
+    await stream.hears('aviso', {naoLidos: naoLidos - 1});
+  });
+
   test.runIf(onServer)('wherever it was read', async () => {
     const {api} = server;
     const {fornecedor, empresaUsuario} = world.users;

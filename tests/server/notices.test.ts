@@ -225,6 +225,19 @@ describe('a list of notices', () => {
     expect(await listed(fornecedor)).toMatchObject({total: 1, naoLidos: 1});
   });
 
+  it('counts none as unread that is settled, which the count of several people does not either', async () => {
+    const {fornecedor, empresa} = world.users;
+    await putInto(test, id, 'pendencia');
+    await write(fornecedor, ['Falta o laudo.']);
+    await write(empresa, ['Chegou.']);
+    await does(fornecedor, 'comentar', {comentario: 'Segue.'});
+    const {total, naoLidos, registros} = await listed(fornecedor);
+    expect({total, naoLidos, first: registros.at(-1)}).toMatchObject({total: 1, naoLidos: 0, first: {lido: false, resolvido: true}});
+    const {db, config} = test.context;
+    expect(await unreadOf(db, config, [fornecedor.id])).toEqual(new Map([[fornecedor.id, 0]]));
+    expect((await unreadOf(db, config, [empresa.id])).get(empresa.id)).toBeGreaterThan(0);
+  });
+
   it('is of the newest thousand, and no more are looked at', async () => {
     const {fornecedor} = world.users;
     await write(fornecedor, Array.from({length: 1200}, (_, n) => `Aviso ${n + 1}`));

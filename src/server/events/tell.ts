@@ -3,7 +3,7 @@ import {NOTICE_EVENT, RECORD_EVENT} from '../../schema/events.ts';
 import type {NoticeEvent, RecordEvent} from '../../schema/wire.ts';
 import {COMPANIES, USERS} from '../accounts/users.ts';
 import type {Context} from '../context.ts';
-import {unreadOf} from '../notices/read.ts';
+import {toldOf, unreadOf} from '../notices/read.ts';
 import {heardBy, sessionsNow, type Changed, type Session} from './audience.ts';
 import {eventText} from './stream.ts';
 
@@ -34,14 +34,20 @@ export const tellingOf = async (
   const texts = new Map<number, string>();
   const add = (place: number, event: RecordEvent): void => void texts.set(place, (texts.get(place) ?? '') + eventText(RECORD_EVENT, event));
   const people = records.get(USERS);
-  const isOwn = (place: number, recurso: string, id: number): boolean => recurso === USERS && sessions[place]?.id === id;
-  /** Places of those whose notices may be of records that they reach no more. */
-  const losers = new Set<number>();
+  const idOf = (place: number): number => sessions[place]?.id ?? 0;
+  const isOwn = (place: number, recurso: string, id: number): boolean => recurso === USERS && idOf(place) === id;
+  /** Those whose notices may be settled, or of records that they reach no more. */
+  const told = new Set<number>();
   for (const [recurso, changed] of records) {
+    const hearers = new Set<number>();
     for (const {id, versao, sessoes, perderam} of await heardBy(config, db, recurso, changed, sessions)) {
-      for (const place of sessoes) if (!isOwn(place, recurso, id)) add(place, {recurso, id, versao});
-      for (const place of perderam) losers.add(place);
+      for (const place of sessoes) {
+        hearers.add(idOf(place));
+        if (!isOwn(place, recurso, id)) add(place, {recurso, id, versao});
+      }
+      for (const place of perderam) told.add(idOf(place));
     }
+    for (const id of await toldOf(db, recurso, [...changed.keys()], [...hearers])) told.add(id);
   }
   const over = new Set<number>();
   if (isDue || people !== undefined || records.has(COMPANIES)) {
@@ -53,7 +59,6 @@ export const tellingOf = async (
       else if (people?.has(id) === true) add(place, {recurso: USERS, id, versao});
     }
   }
-  const asked = new Set(sessions.flatMap(({id}, place) =>
-    (readers.has(id) || people?.has(id) === true || losers.has(place) ? [id] : [])));
+  const asked = new Set(sessions.flatMap(({id}) => (readers.has(id) || people?.has(id) === true || told.has(id) ? [id] : [])));
   return {texts, over, unread: await unreadOf(db, config, [...asked])};
 };

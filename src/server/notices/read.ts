@@ -5,7 +5,7 @@ import {NOTICES_MOST, NOTICES_SIZE, type NoticeMail} from '../../schema/words/no
 import type {Notice, NoticePage} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
 import type {Db, DbOrTrx} from '../db/tables.ts';
-import {lockedNotices, newestOf, unsettled, withinReach, withinReachOf} from './within.ts';
+import {lockedNotices, newestOf, unsettled, unsettledOf, withinReach} from './within.ts';
 import {UNTAKEN} from './mailTimes.ts';
 
 /** A page, and the counts of the same moment. @param page from 1 */
@@ -13,7 +13,8 @@ export const noticesOf = async ({config, db}: Pick<Context, 'config' | 'db'>, ac
   // An instant in JSON is PostgreSQL's to write.
   const {rows: [row]} = await sql<{total: number; naoLidos: number; registros: Notice[]}>`
     with meus as materialized (select a.* from (${newestOf(sql`${actor.id}`)}) as a where ${withinReach(config, actor, 'a')})
-    select (select count(*) from meus) as total, (select count(*) from meus where data_leitura is null) as "naoLidos", (
+    select (select count(*) from meus) as total,
+      (select count(*) from meus where data_leitura is null and ${unsettled(config, actor, 'meus')}) as "naoLidos", (
       select coalesce(json_agg(p order by p.id desc), '[]') from (
         select id, texto, recurso, id_registro as "idRegistro", data_criacao as "dataCriacao", data_leitura is not null as lido,
           not ${unsettled(config, actor, 'meus')} as resolvido
@@ -24,17 +25,27 @@ export const noticesOf = async ({config, db}: Pick<Context, 'config' | 'db'>, ac
 };
 
 /**
- * How many notices some users have not read, of records that they reach now: all in one statement.
+ * How many notices some users have not read, of records that they reach now, and not settled: all in one statement.
  *
  * @returns by user; who is not there has none
  */
 export const unreadOf = async (db: DbOrTrx, config: Config, ids: readonly number[]): Promise<Map<number, number>> => {
   if (ids.length === 0) return new Map();
   const {rows} = await sql<{id: number; total: number}>`
-    select u.id, (select count(*) from (${newestOf(sql`u.id`)}) as a where a.data_leitura is null and ${withinReachOf(config, 'u', 'a')})
+    select u.id, (select count(*) from (${newestOf(sql`u.id`)}) as a where a.data_leitura is null and ${unsettledOf(config, 'u', 'a')})
       as total
     from usuarios u where u.id = any(${ids}::integer[])`.execute(db);
   return new Map(rows.map(({id, total}) => [id, total]));
+};
+
+/** Those of some users who have an unread notice of one of these records: what became of it may have settled that. */
+export const toldOf = async (db: DbOrTrx, recurso: string, records: readonly number[], ids: readonly number[]): Promise<number[]> => {
+  if (records.length === 0 || ids.length === 0) return [];
+  const {rows} = await sql<{id: number}>`
+    select distinct id_usuario as id from avisos
+    where data_leitura is null and id_usuario = any(${ids}::integer[]) and recurso = ${recurso}
+      and id_registro = any(${records}::integer[])`.execute(db);
+  return rows.map(({id}) => id);
 };
 
 /** Reads a person's notices up to `ate`, the id of one. What somebody else read meanwhile was read then. */

@@ -31,16 +31,18 @@ const ofRecords = ({resources}: Config, alias: string, reached: (name: string, r
   return each.length === 0 ? NOTHING : sql`(${sql.join(each, sql` or `)})`;
 };
 
+type Also = (resource: Resource) => readonly Predicate[];
+
 /** Notices `alias` of records that a person reaches. @param also what else is asked of each record */
-export const withinReach = (config: Config, actor: Actor, alias: string, also?: (resource: Resource) => readonly Predicate[]): Predicate =>
+export const withinReach = (config: Config, actor: Actor, alias: string, also?: Also): Predicate =>
   ofRecords(config, alias, (name, resource) =>
     (looksAt(resource, actor.perfil) ? allOf([scopePredicate({config}, name, actor, RECORD), ...also?.(resource) ?? []]) : undefined));
 
 /**
- * The same without what is settled: what was told of a record before it came to an end, before its reader did something to it, and, where
- * they are its author, before it stopped waiting for them.
+ * What is not settled: it was not told of a record before it came to an end, before its reader did something to it, or, where they are its
+ * author, before it stopped waiting for them.
  */
-export const unsettled = (config: Config, actor: Actor, alias: string): Predicate => withinReach(config, actor, alias, resource => {
+const asksStill = (alias: string): Also => resource => {
   const {status, since} = resource;
   const of = (column: string) => sql.ref(`${alias}.${column}`);
   const ends = endsOf(resource).map(({id}) => sql.lit(id));
@@ -54,12 +56,18 @@ export const unsettled = (config: Config, actor: Actor, alias: string): Predicat
   return [sql`not (${ended} or exists (
     select from historico h where h.recurso = ${of('recurso')} and h.id_registro = ${of('id_registro')}
       and h.data_criacao > ${of('data_criacao')} and (h.id_usuario = ${of('id_usuario')} or ${answered}) offset 0))`];
-});
+};
+
+/** As {@link withinReach}, without what is settled. */
+export const unsettled = (config: Config, actor: Actor, alias: string): Predicate => withinReach(config, actor, alias, asksStill(alias));
 
 /** The same for each of some users, by their alias. */
-export const withinReachOf = (config: Config, user: string, alias: string): Predicate =>
-  ofRecords(config, alias, (name, resource) =>
-    reaches(config, name, {user, record: RECORD}, (profile, perfil) => isPerson(profile) && looksAt(resource, perfil)));
+export const unsettledOf = (config: Config, user: string, alias: string): Predicate => {
+  const also = asksStill(alias);
+  return ofRecords(config, alias, (name, resource) => allOf([
+    reaches(config, name, {user, record: RECORD}, (profile, perfil) => isPerson(profile) && looksAt(resource, perfil)), ...also(resource),
+  ]));
+};
 
 /** The newest notices of a user, of which all others are told no more: however many there are, no more are looked at. */
 export const newestOf = (idUsuario: Sql): Sql => sql`

@@ -95,10 +95,11 @@ const Frame = ({open, anchor, onClose, label, children}: FrameProps) => {
   );
 };
 
-/** The newest of those shown where all that are unread are among them: what was not seen is not called read. */
+/** The newest of those shown where all that are counted as unread are among them: what was not seen is not called read. */
 const seenUpTo = ({naoLidos, registros}: NoticePage): number | undefined => {
   const unread = registros.filter(({lido}) => !lido);
-  return unread.length > 0 && unread.length >= naoLidos ? registros[0]?.id : undefined;
+  const counted = unread.filter(({resolvido}) => resolvido !== true);
+  return unread.length > 0 && counted.length >= naoLidos ? registros[0]?.id : undefined;
 };
 
 export const NoticePanel = ({open, anchor, unread, heard, reading, onClose}: NoticePanelProps) => {
