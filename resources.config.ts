@@ -606,7 +606,7 @@ export default defineConfig({
         },
         aguardandoAutor: {label: 'Aguardando autor', where: ['doAutor'], sort: MAIS_ANTIGOS, profiles: EQUIPE},
         aguardandoMim: {label: 'Aguardando você', where: ['doAutor', 'autor'], sort: MAIS_ANTIGOS, profiles: ['fornecedor']},
-        paraAprovar: {label: 'Para aprovar', where: [{status: ['emAprovacao']}], sort: MAIS_ANTIGOS, profiles: EQUIPE},
+        paraAprovar: {label: 'Para aprovar', where: [{status: ['emAprovacao']}], sort: MAIS_ANTIGOS, profiles: EQUIPE, told: true},
         parados: {label: 'Parados', where: ['aberto', {compare: ['statusDesde', '<', 'agora-7']}], sort: MAIS_ANTIGOS, profiles: PESSOAS},
         abertos: {label: 'Abertos', where: ['aberto']},
         todos: {label: 'Todos', where: []},

@@ -228,6 +228,39 @@ describe('a mail tells', () => {
     expect(await told(adm, 'imediato')).toMatch(/^(?![^]*Para aprovar)[^]*Para/);
   });
 
+  it('who decides and has no notice the same, by one mail a day, and nobody where nothing waits', async () => {
+    const {db} = test.context;
+    await sql`update usuarios set avisos_email = 'resumo'`.execute(db);
+    await sql`update tickets set id_status_ticket = 1 where id_status_ticket = 2`.execute(db);
+    await (await sender()).sendAll();
+    expect(mails.received).toEqual([]);
+    // The next day.
+    await later('1 day');
+    const {id: asked} = await openTicket(test, world, ana);
+    await putInto(test, asked, 'emAprovacao');
+    const both = await Promise.all([sender(), sender()]);
+    await Promise.all(both.map(one => one.sendAll()));
+    await (await sender()).sendAll();
+    const {adm, empresa, empresaUsuario} = world.users;
+    const staff = [adm, empresa, empresaUsuario].map(({email}) => email).toSorted();
+    await until(() => expect(mails.received.flatMap(({recipients}) => recipients).toSorted()).toEqual(staff));
+    for (const {subject, text} of mails.received) {
+      expect(subject).toBe('Para aprovar: 1 ticket');
+      expect(text).toMatch(/\n\nPara aprovar: 1 ticket:\nhttp\S+paraAprovar\S+\n/);
+    }
+    expect(both.flatMap(({errors}) => errors)).toEqual([]);
+    // Who had a mail of notices since seven o'clock was told by it.
+    await later('1 day');
+    await tell('Chegou.', adm, asked);
+    await later('1 day');
+    mails.received.length = 0;
+    await (await sender()).sendAll();
+    await (await sender()).sendAll();
+    await until(() => expect(mails.received).toHaveLength(3));
+    const theirs = mails.received.filter(({recipients}) => recipients.includes(adm.email));
+    expect(theirs.map(({text = ''}) => text.includes('Chegou.'))).toEqual([true]);
+  });
+
   it('in its subject the matter, in one line that ends with a word', async () => {
     await tell(`Falta\r\nBcc: x@y.z o laudo ${'de uma carga '.repeat(9)}`);
     await (await sender()).sendAll();

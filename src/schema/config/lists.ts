@@ -56,5 +56,7 @@ export const tab = z.strictObject({
   sort: order.optional(),
   /** Who has it; absent: whoever lists. */
   profiles: names('profile').optional(),
+  /** How many records it has is told to whoever has it, beside their notices. */
+  told: z.literal(true).optional(),
 });
 export type Tab = z.infer<typeof tab>;

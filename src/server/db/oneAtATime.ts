@@ -7,6 +7,8 @@ import type {Db} from './tables.ts';
 const LOCKS = {preparation: 8_112_026, people: 8_112_027};
 /** Taken by a transaction that folds counts, or makes them anew. */
 export const COUNTS_LOCK = 8_112_028;
+/** Taken by a transaction that writes the daily mails. */
+export const MAILS_LOCK = 8_112_029;
 
 /**
  * Waits for other processes at the same work, then does it.

@@ -26,7 +26,7 @@ export const composeMail = (
   }));
   const letter = letters[mail.tipo]({
     product, nome, email, nomeEmpresa, at: mail.dataCriacao, loginUrl, linkUrl, noticesUrl, notices, total,
-    waiting: waiting.map(({texto, endereco}) => ({text: `${texto}:`, href: `${PUBLIC_URL}${endereco}`})),
+    waiting: waiting.map(({texto, endereco}) => ({text: texto, href: `${PUBLIC_URL}${endereco}`})),
   });
   return {
     from: {name: from.name === '' ? product : from.name, address: from.address},

@@ -75,24 +75,32 @@ export const letters: Readonly<Record<MailKind, (told: Told) => Letter>> = {
   }),
   avisos: ({notices, total, waiting, noticesUrl}) => {
     const [one] = notices;
+    const lists = waiting.map(({text, href}) => ({text: `${text}:`, href}));
+    const [first] = waiting;
     const others = total - notices.reduce((sum, {told}) => sum + told.length, 0);
     const choose = {
       text: 'Para mudar quando estes e-mails chegam, ou não recebê-los, abra os avisos (o sino no alto da tela) e, no fim da lista, ' +
         '“E-mails de avisos”:',
       href: noticesUrl,
     };
+    if (total === 0 && first !== undefined) {
+      return {
+        subject: waiting.map(({text}) => text).join(', '), before: ['Nenhum aviso novo. O que espera por você:'],
+        button: {label: first.text, href: first.href, other: ANOTHER}, after: [...lists.slice(1), choose],
+      };
+    }
     if (one !== undefined && total === 1) {
       const {told, title, href} = one;
       return {
         subject: matterOf(one), before: told.map(({text}) => text),
-        button: {label: `Abrir ${title}`, href, other: ANOTHER}, after: [...waiting, choose],
+        button: {label: `Abrir ${title}`, href, other: ANOTHER}, after: [...lists, choose],
       };
     }
     return {
       subject: one === undefined ? `${total} avisos` : `${total} avisos: ${matterOf(one)}`,
       before: [`Você tem ${total} avisos que ainda não leu:`], list: notices,
       ...(others === 0 ? {} : {more: others === 1 ? 'E mais 1 aviso.' : `E mais ${others} avisos.`}),
-      button: {label: 'Abrir os avisos', href: noticesUrl, other: ANOTHER}, after: [...waiting, choose],
+      button: {label: 'Abrir os avisos', href: noticesUrl, other: ANOTHER}, after: [...lists, choose],
     };
   },
 };

@@ -2,7 +2,7 @@
 import {setTimeout as wait} from 'node:timers/promises';
 import type {SigningKey} from '../accounts/key.ts';
 import type {Context} from '../context.ts';
-import {scheduleNotices} from '../notices/schedule.ts';
+import {dailyMails, scheduleNotices} from '../notices/schedule.ts';
 import {answerRequest} from '../passwordLinks/forgotten.ts';
 import {tokenMaker} from '../passwordLinks/link.ts';
 import {claimMail, markDead, markSent, putBack, RENEW_EVERY, renewClaim, type Claimed} from './claim.ts';
@@ -34,6 +34,7 @@ export interface Sender {
 
 export const createSender = ({context: {config, db, env}, key, delivery, say, failed}: SenderOptions): Sender => {
   const tokenOf = tokenMaker(key);
+  const makeDaily = dailyMails(db, config);
   const givingUp = new AbortController();
   const lanes = new Set<Promise<void>>();
   const stopping = new AbortController();
@@ -89,6 +90,7 @@ export const createSender = ({context: {config, db, env}, key, delivery, say, fa
       rung = false;
       while (await answerRequest(db, config));
       while (await scheduleNotices(db));
+      await makeDaily();
       const mail = await claimMail(db, config, tokenOf);
       if (mail === undefined) {
         if (rung) continue;

@@ -7,12 +7,13 @@ import {recordTitle} from '../../schema/words/recordTitle.ts';
 import type {Actor} from '../context.ts';
 import {resourceOf, snake, tableOf} from '../db/names.ts';
 import type {Tables} from '../db/tables.ts';
+import {rowsById} from '../engine/read.ts';
+import {termsOf} from '../lists/filters/tabs.ts';
 import {scopePredicate} from '../reach/conditions.ts';
 import {allOf, type Predicate} from '../reach/rows.ts';
-import {rowsById} from '../engine/read.ts';
 import {lockedNotices, unsettled} from './within.ts';
 import {choiceOf} from './read.ts';
-import {DUE, mailsFor, UNTAKEN, WAITING} from './mailTimes.ts';
+import {DUE, mailsFor, SINCE_DAILY, UNTAKEN, WAITING} from './mailTimes.ts';
 
 /** Of more, a mail says how many there are. */
 const MOST_TOLD = 50;
@@ -40,11 +41,13 @@ const waitingFor = async (trx: Transaction<Tables>, config: Config, actor: Actor
   const told: MailedNotices['waiting'][number][] = [];
   if (await choiceOf(trx, actor.id) !== 'resumo') return told;
   for (const [name, resource] of Object.entries(config.resources)) {
-    for (const {name: tabName, tab, ids} of waitingTabs(resource, actor.perfil)) {
-      const stands: Predicate = sql`r.${sql.ref(snake(resource.status ?? ''))} in (${sql.join(ids.map(id => sql.lit(id)))})`;
+    for (const [tabName, tab] of waitingTabs(resource, actor.perfil)) {
+      const {statuses, terms} = termsOf(tab, {config, name, resource, actor, alias: 'r'});
+      const stands: Predicate[] = statuses === undefined ? []
+        : [sql`r.${sql.ref(snake(resource.status ?? ''))} in (${sql.join(statuses.map(id => sql.lit(id)))})`];
+      const holds = [...stands, ...terms.map(({predicate}) => predicate), scopePredicate({config}, name, actor, 'r')];
       const {rows: [row]} = await sql<{total: number}>`
-        select count(*) as total from ${sql.table(tableOf(name))} as r
-        where ${allOf([stands, scopePredicate({config}, name, actor, 'r')])}`.execute(trx);
+        select count(*) as total from ${sql.table(tableOf(name))} as r where ${allOf(holds)}`.execute(trx);
       const {total = 0} = row ?? {};
       if (total > 0) told.push({texto: waitingWords(resource, tab, total), endereco: tabAddress(config, resource, tabName)});
     }
@@ -78,6 +81,8 @@ const toldBy = async (
   return {total: rows[0]?.total ?? 0, listed, waiting: await waitingFor(trx, config, actor), at, mayHaveArrived};
 };
 
+const ifAny = (told: MailedNotices): MailedNotices | 'none' => (told.total === 0 && told.waiting.length === 0 ? 'none' : told);
+
 /** Gives the mail what waits; what is read, settled or out of reach by now goes by none. */
 const give = async (trx: Transaction<Tables>, config: Config, actor: Actor, id: number): Promise<Date> => {
   await sql`
@@ -101,13 +106,14 @@ const give = async (trx: Transaction<Tables>, config: Config, actor: Actor, id: 
 export const takeNotices = async (
   trx: Transaction<Tables>, config: Config, actor: Actor, mail: Mail,
 ): Promise<MailedNotices | 'later' | 'none'> => {
-  const {rows: [state]} = await sql<{begun: boolean; waits: boolean; hasNext: boolean; due: Date | null; isDue: boolean}>`
+  const {rows: [state]} = await sql<Record<'begun' | 'waits' | 'hasNext' | 'isDue' | 'wasDaily', boolean> & {due: Date | null}>`
     select exists (select from avisos a where a.envio = 'levado' and a.id_correio = ${mail.id}) as begun,
       exists (select from avisos a where a.id_usuario = u.id and ${WAITING}) as waits,
       exists (select from correio c where c.id_usuario = u.id and c.id <> ${mail.id} and ${UNTAKEN}) as "hasNext",
+      exists (select from correio c where c.id_usuario = u.id and c.id <> ${mail.id} and ${SINCE_DAILY}) as "wasDaily",
       d.due, coalesce(d.due <= now(), false) as "isDue"
     from usuarios u cross join lateral (select ${DUE} as due) d where u.id = ${actor.id}`.execute(trx);
-  const {begun = false, waits = false, hasNext = false, due = null, isDue = false} = state ?? {};
+  const {begun = false, waits = false, hasNext = false, due = null, isDue = false, wasDaily = false} = state ?? {};
   if (begun) {
     if (waits && !hasNext) await mailsFor([actor.id]).execute(trx);
     const told = await toldBy(trx, config, actor, mail, true);
@@ -121,8 +127,8 @@ export const takeNotices = async (
     await sql`
       with parados as (${lockedNotices(sql`a.id_usuario = ${actor.id} and a.envio = 'espera'`)})
       update avisos a set envio = 'nenhum' from parados where a.id = parados.id`.execute(trx);
-    return 'none';
+    const waiting = wasDaily ? [] : await waitingFor(trx, config, actor);
+    return ifAny({total: 0, listed: [], waiting, at: mail.dataCriacao, mayHaveArrived: false});
   }
-  const told = await toldBy(trx, config, actor, {id: mail.id, dataCriacao: await give(trx, config, actor, mail.id)}, false);
-  return told.total === 0 ? 'none' : told;
+  return ifAny(await toldBy(trx, config, actor, {id: mail.id, dataCriacao: await give(trx, config, actor, mail.id)}, false));
 };

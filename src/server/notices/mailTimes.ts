@@ -1,6 +1,6 @@
 /** When a mail of notices goes: as its person chose, and as the mails before it went (rules: Notices 4). */
 import {sql, type RawBuilder} from 'kysely';
-import {TIME_ZONE} from '../../schema/fields/dates.ts';
+import {dayFromToday, TIME_ZONE} from '../../schema/fields/dates.ts';
 import type {MailKind, Sql} from '../db/tables.ts';
 
 /** The kind of such mails in the outbox. */
@@ -8,8 +8,12 @@ export const NOTICES_KIND = 'avisos' satisfies MailKind;
 
 /** What follows the last mail waits so long, and goes together. */
 const TOGETHER = '10 minutes';
-/** When the daily one goes, after midnight in São Paulo. */
-const DAILY = '7 hours';
+/** When the daily one goes, in hours after midnight in São Paulo. */
+const HOURS = 7;
+const DAILY = `${HOURS} hours`;
+
+/** The day, `yyyy-mm-dd`, at whose seven o'clock the last daily ones went. */
+export const dailyDay = (): string => dayFromToday(0, new Date(Date.now() - HOURS * 3_600_000));
 
 /** Notices `a` that a mail is to tell. */
 export const WAITING: RawBuilder<boolean> = sql`a.envio = 'espera' and a.data_leitura is null`;
@@ -30,6 +34,10 @@ export const DUE: RawBuilder<Date | null> = sql`(case u.avisos_email
       at time zone ${TIME_ZONE}
     from avisos a where a.id_usuario = u.id and ${WAITING})
   end)`;
+
+/** Mails of notices `c` that were made or went since the last daily ones. */
+export const SINCE_DAILY: RawBuilder<boolean> = sql`(c.tipo = ${NOTICES_KIND} and greatest(c.data_criacao, c.data_envio) >=
+  (date_trunc('day', now() at time zone ${TIME_ZONE} - ${DAILY}::interval) + ${DAILY}::interval) at time zone ${TIME_ZONE})`;
 
 /** A mail for each of these users. */
 export const mailsFor = (ids: readonly number[]): Sql => sql`

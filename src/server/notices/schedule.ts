@@ -3,9 +3,13 @@
  * notice that was written is found, whatever became of who wrote it.
  */
 import {sql} from 'kysely';
+import type {Config} from '../../schema/config/config.ts';
+import {waitingTabs} from '../../schema/lifeCycle/waitingTabs.ts';
+import {isActive, usersAndCompanies} from '../accounts/users.ts';
+import {MAILS_LOCK} from '../db/oneAtATime.ts';
 import type {Db} from '../db/tables.ts';
 import {lockedNotices} from './within.ts';
-import {mailsFor, UNTAKEN} from './mailTimes.ts';
+import {dailyDay, mailsFor, SINCE_DAILY, UNTAKEN} from './mailTimes.ts';
 
 const AT_ONCE = 1000;
 
@@ -30,6 +34,30 @@ export const scheduleNotices = (db: Db): Promise<boolean> => db.transaction().ex
   if (without.length > 0) await mailsFor(without).execute(trx);
   return true;
 });
+
+/**
+ * A mail for whoever gets one a day and is told how many records wait, where none of theirs waits or went since seven o'clock: what it
+ * tells, if anything, is decided when it leaves.
+ *
+ * @returns looks once a day
+ */
+export const dailyMails = (db: Db, {profiles, resources}: Config): (() => Promise<void>) => {
+  const told = Object.keys(profiles).filter(perfil => Object.values(resources).some(one => waitingTabs(one, perfil).length > 0));
+  const types = told.flatMap(perfil => profiles[perfil]?.id ?? []);
+  let last = '';
+  return async () => {
+    const day = dailyDay();
+    if (types.length === 0 || day === last) return;
+    await db.transaction().execute(async trx => {
+      await sql`select pg_advisory_xact_lock(${sql.lit(MAILS_LOCK)})`.execute(trx);
+      const {rows} = await sql<{id: number}>`
+        select u.id from ${usersAndCompanies} where ${isActive} and u.avisos_email = 'resumo' and u.tipo = any(${types}::integer[])
+          and not exists (select from correio c where c.id_usuario = u.id and (${UNTAKEN} or ${SINCE_DAILY}))`.execute(trx);
+      await mailsFor(rows.map(({id}) => id)).execute(trx);
+    });
+    last = day;
+  };
+};
 
 /** How long a notice is kept, read or not. */
 const KEPT = '90 days';

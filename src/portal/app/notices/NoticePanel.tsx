@@ -38,7 +38,7 @@ const Waiting = ({open}: {open: boolean}) => {
       queryFn: async ({signal}: {signal: AbortSignal}) => (await request<TabCount[]>(call, {signal})).body,
     })),
   });
-  const lines = asked.flatMap(({resource, tabs}, at) => tabs.flatMap(({name, tab}) => {
+  const lines = asked.flatMap(({resource, tabs}, at) => tabs.flatMap(([name, tab]) => {
     const total = counts[at]?.data?.find(({aba}) => aba === name)?.total ?? 0;
     return total === 0 ? [] : [{to: tabAddress(config, resource, name), words: waitingWords(resource, tab, total)}];
   }));
