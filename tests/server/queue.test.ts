@@ -8,7 +8,7 @@ import {beforeTests} from '../support/beforeTests.ts';
 import {judgeOf} from '../support/document.ts';
 import {createRobots, emptyQueue, negocio, queueCalls, sistema} from '../support/queue.ts';
 import {openTestApp} from '../support/server.ts';
-import {actOn, createWorld, everythingOf, formOf, NOTA} from '../support/tickets.ts';
+import {actOn, createWorld, everythingOf, formOf, NOTA, putInto} from '../support/tickets.ts';
 
 const test = beforeTests(openTestApp);
 const judge = await judgeOf(config);
@@ -72,8 +72,21 @@ describe('reserving', () => {
     expect(one.body).toMatchObject({ticketId: first});
     expect((await reserve(robots.own, {}, key)).body).toMatchObject({ticketId: first, leaseToken: one.body.leaseToken, tentativa: 1});
     expect((await reserve(robots.other, {}, key)).body).toMatchObject({ticketId: second});
-    await on('concluir', one.body);
+    await shift(first);
+    const again = await reserve(robots.own, {}, key);
+    expect(again.body).toMatchObject({ticketId: first, tentativa: 2, leaseToken: expect.not.stringContaining(one.body.leaseToken)});
+    await on('concluir', again.body);
     expect(await reserve(robots.own, {}, key)).toMatchObject({status: 204});
+  });
+
+  it('gives nothing that stands elsewhere, whatever the queue still has of it', async () => {
+    const id = await queued();
+    await putInto(test, id, 'pendencia');
+    expect(await reserve()).toMatchObject({status: 204});
+    await putInto(test, id, 'filaRpa');
+    const lease = await leased();
+    await putInto(test, id, 'pendencia');
+    expect(await on('concluir', lease)).toMatchObject({status: 409, body: {codigo: 'CONFLITO'}});
   });
 });
 
@@ -99,6 +112,19 @@ describe('a lease that ran out', () => {
     }
     expect(await everythingOf(test, id)).toEqual(before);
     expect(await on('concluir', fresh, {}, robots.other)).toMatchObject({status: 200, body: {idStatusTicket: 7}});
+  });
+
+  it('of the same robot does nothing any more either, once it has another one', async () => {
+    const id = await queued();
+    const old = await leased();
+    await shift(id);
+    const fresh = await leased();
+    const before = await everythingOf(test, id);
+    for (const [path, body] of [['renovar', {}], ['concluir', {}], ['falhar', sistema], ['liberar', {}]] as const) {
+      expect(await on(path, old, body), path).toMatchObject({status: 409, body: {codigo: 'LEASE'}});
+    }
+    expect(await everythingOf(test, id)).toEqual(before);
+    expect(await on('concluir', fresh)).toMatchObject({status: 200});
   });
 
   it('is tried three times and then needs a person, whose team is told; no claim gets it any more', async () => {

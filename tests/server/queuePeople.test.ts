@@ -6,7 +6,8 @@ import {stillWords} from '../../src/schema/queue.ts';
 import config from '../../resources.config.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {judgeOf} from '../support/document.ts';
-import {createRobots, emptyQueue, negocio, queueCalls, sistema} from '../support/queue.ts';
+import {listenTo} from '../support/eventStream.ts';
+import {createRobots, emptyQueue, everythingKept, negocio, queueCalls, sistema} from '../support/queue.ts';
 import {openTestApp, type Answer} from '../support/server.ts';
 import {actOn, createWorld, everythingOf} from '../support/tickets.ts';
 
@@ -52,27 +53,67 @@ describe('people and the queue', () => {
 });
 
 describe('who may what', () => {
-  const CALLS: readonly [Endpoint, object][] = [
-    ['POST rpa/tickets/:id/renovar', {}], ['POST rpa/tickets/:id/concluir', {}], ['POST rpa/tickets/:id/falhar', negocio()],
-    ['POST rpa/tickets/:id/liberar', {}], ['GET rpa/tickets/:id/arquivos', {}], ['POST rpa/tickets/:id/arquivos', {}],
-    ['GET rpa/tickets/:id/arquivos/:idArquivo', {}],
+  /** The Adm, a person of each other profile, a robot of another company, one of the same that has not the lease. */
+  const WHO = ['adm', 'empresa', 'fornecedor', 'empresaUsuario', 'foreign', 'other'] as const;
+  const NOBODY = [403, 403, 403, 403] as const;
+  const WATCHERS = ['may', 'may', 403, 403] as const;
+  /** Each call of the queue, and what it answers to whom: `may` to who is asked for in tests of its own. */
+  const CALLS: readonly (readonly [Endpoint, readonly (number | 'may')[], object?])[] = [
+    ['POST rpa/reservar', [...NOBODY, 204, 204], {robo: 'RPA-09'}],
+    ['POST rpa/tickets/:id/renovar', [...NOBODY, 404, 409], {}],
+    ['POST rpa/tickets/:id/concluir', [...NOBODY, 404, 409], {}],
+    ['POST rpa/tickets/:id/falhar', [...NOBODY, 404, 409], negocio()],
+    ['POST rpa/tickets/:id/liberar', [...NOBODY, 404, 409], {}],
+    ['GET rpa/tickets/:id/arquivos', [...NOBODY, 404, 409]],
+    ['POST rpa/tickets/:id/arquivos', [...NOBODY, 404, 409], {}],
+    ['GET rpa/tickets/:id/arquivos/:idArquivo', [...NOBODY, 404, 409]],
+    ['GET rpa/tickets/:id/exemplo', [...WATCHERS, 404, 'may']],
+    ['PUT tickets/:id/avisos-robo', [400, 400, 400, 400, 404, 403], {item: 1}],
+    ['GET rpa/fila', [...WATCHERS, 'may', 'may']],
+    ['GET rpa/painel', [...WATCHERS, 'may', 'may']],
+    ['GET rpa/robos', [...WATCHERS, 'may', 'may']],
+    ['POST rpa/simular', [...NOBODY, 422, 'may'], {workflow: 'agendar'}],
+    ['POST rpa/simular/renovar', [...NOBODY, 409, 409], {}],
+    ['POST rpa/simular/concluir', [...NOBODY, 409, 409], {}],
+    ['POST rpa/simular/falhar', [...NOBODY, 409, 409], negocio()],
+    ['GET modelosformulario/:id/kit', [...WATCHERS, 404, 'may']],
+    ['GET usuarios/:id/chaves', ['may', 403, 403, 403, 403, 403]],
+    ['POST usuarios/:id/chaves', ['may', 403, 403, 403, 403, 403], {nome: 'x'}],
+    ['DELETE usuarios/:id/chaves/:idChave', ['may', 403, 403, 403, 403, 403]],
   ];
-  it('people have no call of a robot, and a robot of another company finds nothing: nothing changes', async () => {
+  const SENTENCES: Readonly<Record<number, string | RegExp>> = {
+    204: '', 400: /^\p{Lu}.+\.$/u, 403: 'Seu perfil não tem permissão para esta ação.', 404: 'Registro não encontrado.',
+    409: /Descarte o trabalho\.$/, 422: 'Nenhum modelo tem este workflow.',
+  };
+
+  it('every call of the queue has its row', () => {
+    const declared = Object.entries(judge.document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map(method => `${method.toUpperCase()} ${path.slice(1).replace(/\{(\w+)\}/g, ':$1')}`));
+    expect(CALLS.map(([endpoint]) => endpoint).toSorted())
+      .toEqual(declared.filter(one => /^\w+ rpa\/|\/(?:chaves|avisos-robo|kit)\b/.test(one)).toSorted());
+  });
+
+  it('whoever may not is refused with a sentence, also with the live lease of another, and nothing changes', async () => {
     const id = await queued();
     const {leaseToken} = await leased();
-    const before = await everythingOf(test, id);
-    const tried = (who: {token: string}, endpoint: Endpoint, body: object): Promise<Answer> =>
-      call(who, endpoint, endpoint.startsWith('GET') ? undefined : {leaseToken, ...body}, id, {'x-lease-token': leaseToken});
-    for (const perfil of ['adm', 'empresa', 'fornecedor', 'empresaUsuario'] as const) {
-      expect(await reserve(world.users[perfil]), perfil).toMatchObject({status: 403});
-      for (const [endpoint, body] of CALLS) {
-        expect(await tried(world.users[perfil], endpoint, body), endpoint).toMatchObject({status: 403});
+    const people = {...world.users, ...robots};
+    const idOf = (endpoint: Endpoint): number =>
+      (/ usuarios/.test(endpoint) ? robots.own.id : / modelos/.test(endpoint) ? world.modelo.id : id);
+    for (const [endpoint, statuses, body] of CALLS) {
+      const before = await everythingKept(test);
+      for (const [at, who] of WHO.entries()) {
+        const expected = statuses[at];
+        if (expected === 'may') continue;
+        const answer = await asked(people[who], endpoint, {
+          params: {id: idOf(endpoint), idArquivo: 1, idChave: 1}, headers: {'x-lease-token': leaseToken},
+          ...(body === undefined ? {} : {body: {leaseToken, ...body}}),
+        });
+        expect({status: answer.status, message: answer.body.message ?? ''}, `${endpoint} ${who}`).toEqual({
+          status: expected, message: expect.stringMatching(SENTENCES[expected!]!),
+        });
       }
+      expect(await everythingKept(test), endpoint).toEqual(before);
     }
-    for (const [endpoint, body] of CALLS) {
-      expect(await tried(robots.foreign, endpoint, body), endpoint).toMatchObject({status: 404});
-    }
-    expect(await everythingOf(test, id)).toEqual(before);
   });
 
   it('the length of the queue is for robots and for who may take tickets out of it, within their reach', async () => {
@@ -81,9 +122,6 @@ describe('who may what', () => {
       expect(await counts(who)).toMatchObject([{workflow: 'agendar', esperando: 1}]);
     }
     expect(await counts(robots.foreign)).toEqual([]);
-    for (const who of [world.users.fornecedor, world.users.empresaUsuario]) expect(await call(who, 'GET rpa/fila')).toMatchObject({
-      status: 403,
-    });
   });
 });
 
@@ -131,9 +169,6 @@ describe('what is shown of it to who looks after it', () => {
     const known = async (who: {token: string}): Promise<Answer['body']> => (await call(who, 'GET rpa/robos')).body;
     for (const who of [test.adm, world.users.empresa, robots.own]) expect((await panel(who)).esperando).toHaveLength(1);
     expect(await panel(robots.foreign)).toMatchObject({filas: [], esperando: [], trabalhando: [], falhas: []});
-    for (const who of [world.users.fornecedor, world.users.empresaUsuario]) {
-      for (const path of ['GET rpa/painel', 'GET rpa/robos'] as const) expect(await call(who, path), path).toMatchObject({status: 403});
-    }
     expect(await known(robots.own)).toMatchObject([
       {id: robots.own.id, ativo: true, chaves: 0, comSenha: true, usoEm: null, trabalhando: 0},
     ]);
@@ -147,8 +182,8 @@ describe('what is shown of it to who looks after it', () => {
 });
 
 describe('keys', () => {
-  const keysOf = (id: number, who: {token: string} = test.adm): Promise<Answer> => call(who, 'GET usuarios/:id/chaves', undefined, id);
-  it('are made for a robot by the Adm, shown once, and sign in until they are revoked', async () => {
+  const keysOf = (id: number): Promise<Answer> => call(test.adm, 'GET usuarios/:id/chaves', undefined, id);
+  it('are made for a robot by the Adm, shown once, and sign in until they are revoked, which ends what they listen to', async () => {
     const {id: idRobo} = await test.seed.usuario({perfil: 'rpa', idEmpresa: world.idEmpresa});
     const made = await call(test.adm, 'POST usuarios/:id/chaves', {nome: 'VM 3'}, idRobo);
     expect(made).toMatchObject({status: 201, body: {nome: 'VM 3', chave: expect.stringMatching(/^blc_[\w-]{43}$/)}});
@@ -162,8 +197,10 @@ describe('keys', () => {
     expect(lease).toMatchObject({ticketId: id});
     expect(await on('concluir', lease, {}, key)).toMatchObject({status: 200});
     expect((await keysOf(idRobo)).body).toMatchObject([{ultimoUso: expect.any(String)}]);
+    const stream = await listenTo(test.app, key.token);
     const params = {id: idRobo, idChave: made.body.id};
     expect(await asked(test.adm, 'DELETE usuarios/:id/chaves/:idChave', {params})).toMatchObject({status: 200});
+    expect(await stream.ended).toBe('end');
     expect(await reserve(key)).toMatchObject({status: 401});
     expect(await asked(test.adm, 'DELETE usuarios/:id/chaves/:idChave', {params})).toMatchObject({status: 404});
   });
@@ -175,10 +212,6 @@ describe('keys', () => {
     expect(await call(test.adm, 'POST usuarios/:id/chaves', {nome: ' '}, robots.own.id)).toMatchObject({
       status: 400, body: {codigo: 'VALIDACAO'},
     });
-    for (const perfil of ['empresa', 'fornecedor', 'empresaUsuario'] as const) {
-      expect(await call(world.users[perfil], 'POST usuarios/:id/chaves', {nome: 'x'}, robots.own.id)).toMatchObject({status: 403});
-      expect(await keysOf(robots.own.id, world.users[perfil])).toMatchObject({status: 403});
-    }
     const changed = await test.seed.usuario({perfil: 'rpa', idEmpresa: world.idEmpresa});
     const {body} = await call(test.adm, 'POST usuarios/:id/chaves', {nome: 'x'}, changed.id);
     await sql`update usuarios set tipo = 2 where id = ${changed.id}`.execute(test.context.db);

@@ -87,6 +87,12 @@ describe('a second resource, by its declaration alone', () => {
   });
 });
 
+it('an attempt ends with its own time, however long the lease that was asked for', async () => {
+  const made = await call(test.adm, 'POST vistorias', {idEmpresa: world.idEmpresa, placa: 'ABC1D23', tarefa: 'curta', prazo: 5});
+  const {body} = await call(robots.own, 'POST rpa/vistorias/reservar', {robo: 'V-1', workflows: ['curta'], leaseSegundos: 20});
+  expect(body).toMatchObject({id: made.body.id, leaseAte: body.limiteAte, leaseSegundos: expect.toSatisfy((n: number) => n <= 5)});
+});
+
 describe('records of an older version', () => {
   it('that stand in the queue\'s statuses get their place when it starts; what has one is left alone', async () => {
     const [waits, works, leasedOne] = [await queued(), await queued(), await queued()];

@@ -1,16 +1,20 @@
 // Robots at once, that wait, and that are cut off (rules: Robots 1, 4).
-import {connect, type AddressInfo, type Socket} from 'node:net';
+import {once} from 'node:events';
+import {duplexPair, type Duplex} from 'node:stream';
+import Fastify from 'fastify';
 import {sql} from 'kysely';
 import {beforeAll, beforeEach, describe, expect, it, onTestFinished, vi} from 'vitest';
 import {buildApp} from '../../src/server/app.ts';
 import {hashOfKey} from '../../src/server/accounts/keys.ts';
+import type {Tokens} from '../../src/server/accounts/tokens.ts';
 import {Refusal} from '../../src/server/errors.ts';
 import {createPace} from '../../src/server/robots/pace.ts';
 import {lineOf} from '../../src/server/robots/queue.ts';
+import {reserveRoute} from '../../src/server/robots/reserveRoute.ts';
+import {simulateRoutes} from '../../src/server/robots/simulate.ts';
 import {createWaiters} from '../../src/server/robots/waiting.ts';
 import {hooks} from '../../src/server/rooms.ts';
 import {beforeTests} from '../support/beforeTests.ts';
-import {onServer, openTransaction} from '../support/database.ts';
 import {emptyQueue, queueTicket} from '../support/queue.ts';
 import type {SeedUser} from '../support/seed.ts';
 import {openTestApp, type Answer, type Api} from '../support/server.ts';
@@ -24,7 +28,6 @@ beforeAll(async () => {
   world = await createWorld(test, 'agendar');
   robots = [world.users.rpa];
   for (let n = 1; n < 4; n++) robots.push(await test.seed.usuario({perfil: 'rpa', idEmpresa: world.idEmpresa}));
-  await test.app.listen({port: 0, host: '127.0.0.1'});
 });
 beforeEach(() => emptyQueue(test));
 
@@ -147,6 +150,24 @@ describe('as many as may', () => {
     expect(() => pace(7)).not.toThrow();
   });
 
+  it('each call that leases, or invents, is counted before it is done', async () => {
+    const line = lineOf({...test.context, hooks}, 'tickets');
+    const app = Fastify();
+    onTestFinished(() => app.close());
+    app.decorateRequest('actor');
+    app.addHook('onRequest', async request => void Object.assign(request, {actor: {id: 7, perfil: 'rpa'}}));
+    const pace = vi.fn<(id: number) => void>(() => {
+      throw new Error('demais');
+    });
+    reserveRoute(app, line, {lines: [line], waiters: createWaiters(test.context.db), pace, later: () => {}});
+    simulateRoutes(app, line, {} as Tokens, pace);
+    for (const url of ['/rpa/reservar', '/rpa/simular']) {
+      const {body} = await app.inject({method: 'POST', url, payload: {robo: 'RPA-01', workflow: 'agendar'}});
+      expect(body, url).toContain('demais');
+    }
+    expect(pace.mock.calls).toEqual([[7], [7]]);
+  });
+
   it('50 of one company wait at once, for whom a look asks as much as for one; another company waits beside them', async () => {
     let asked = 0;
     const db = test.context.db.withPlugin({
@@ -180,64 +201,98 @@ describe('as many as may', () => {
   });
 });
 
-/** A call of its own connection; what is written comes as it is. */
-const dial = async (robot: SeedUser, body: object, headers: Record<string, string> = {}): Promise<Socket> => {
-  const {port} = test.app.server.address() as AddressInfo;
-  const socket = connect(port, '127.0.0.1').on('error', () => {});
-  const text = JSON.stringify({robo: 'RPA-01', ...body});
-  const own = {host: 'x', authorization: `Bearer ${robot.token}`, 'content-type': 'application/json', 'content-length': text.length};
-  const head = Object.entries({...own, ...headers}).map(([name, value]) => `${name}: ${value}\r\n`).join('');
-  await new Promise<void>(resolve => {
-    socket.write(`POST /api/rpa/reservar HTTP/1.1\r\n${head}\r\n${text}`, () => resolve());
-  });
-  return socket;
-};
-const connections = (): Promise<number> => new Promise((resolve, reject) => {
-  test.app.server.getConnections((error, count) => (error === null ? resolve(count) : reject(error)));
-});
-const hungUp = (): Promise<void> => until(async () => expect(await connections()).toBe(0));
-
 describe('a caller that is cut off', () => {
+  /** Hears of each statement that the server has had answered. */
+  let asked = (): void => {};
+  const server = beforeTests(async () => {
+    const db = test.context.db.withPlugin({
+      transformQuery: ({node}) => node,
+      transformResult: ({result}) => {
+        asked();
+        return Promise.resolve(result);
+      },
+    });
+    const app = await buildApp({...test.context, db});
+    await app.ready();
+    return {app, close: () => app.close()};
+  });
+  /** A call on a connection that takes no byte of the answer which nobody reads. */
+  const dial = (robot: SeedUser, body: object = {}, headers: Record<string, string> = {}): {caller: Duplex; cut: () => void} => {
+    const [caller, socket] = duplexPair({highWaterMark: 1});
+    socket.on('error', () => {});
+    const text = JSON.stringify({robo: 'RPA-01', ...body});
+    const own = {host: 'x', authorization: `Bearer ${robot.token}`, 'content-type': 'application/json', 'content-length': text.length};
+    const head = Object.entries({...own, ...headers}).map(([name, value]) => `${name}: ${value}\r\n`).join('');
+    server.app.server.emit('connection', socket);
+    caller.write(`POST /api/rpa/reservar HTTP/1.1\r\n${head}\r\n${text}`);
+    return {caller, cut: () => void socket.destroy()};
+  };
   it('while it waits gets nothing', async () => {
-    const socket = await dial(robots[0]!, {espera: 20});
-    socket.destroy();
-    await hungUp();
+    const {cut} = dial(robots[0]!, {espera: 20});
+    cut();
     const id = await queued();
     expect(await reserve(robots[1]!)).toAnswer(200, {ticketId: id, tentativa: 1});
     expect(await stepsOf(id, 'Robô começou')).toBe(1);
   });
 
-  /** Claims wait for who holds the robot's lock. */
-  const cutWhileClaiming = async (headers: Record<string, string> = {}): Promise<number> => {
+  it.each([['without a key', false], ['with a key', true]])('at whatever stage loses no lease and no attempt, %s', async (_how, hasKey) => {
     const id = await queued();
-    const trx = await openTransaction(test.context.db);
-    await sql`select pg_advisory_xact_lock(8112029, ${robots[0]!.id}::integer)`.execute(trx);
-    const socket = await dial(robots[0]!, {}, headers);
-    const held = sql`select from pg_locks where locktype = 'advisory' and not granted and classid = 8112029
-      and database = (select oid from pg_database where datname = current_database())`;
-    await until(async () => expect((await held.execute(trx)).rows).toHaveLength(1));
-    socket.destroy();
-    await hungUp();
-    await trx.commit().execute();
-    return id;
-  };
-
-  it.runIf(onServer)('between claim and answer gives it back uncounted', async () => {
-    const id = await cutWhileClaiming();
-    await until(async () => expect(await stepsOf(id, 'Robô devolveu')).toBe(1));
-    expect(await placeOf(id)).toMatchObject({tentativas: 0, livre: true});
-    expect(await reserve(robots[1]!)).toAnswer(200, {ticketId: id, tentativa: 1});
+    const [robot, other] = robots as [SeedUser, SeedUser];
+    const who = hasKey ? robot : other;
+    let isAnswered = false;
+    for (let statements = 1; !isAnswered; statements++) {
+      const headers: Record<string, string> = hasKey ? {'idempotency-key': `cortada-${statements}`} : {};
+      const {caller, cut} = dial(robot, {}, headers);
+      let left = statements;
+      isAnswered = await new Promise<boolean>(resolve => {
+        caller.once('readable', () => resolve(true));
+        asked = () => {
+          left -= 1;
+          if (left > 0) return;
+          cut();
+          resolve(false);
+        };
+      });
+      asked = () => {};
+      // In the middle of the answer's bytes, the last time.
+      if (isAnswered) caller.read(100);
+      cut();
+      const lease = await until(async () => {
+        const answer = await reserve(who, {}, headers);
+        expect(answer).toAnswer(200);
+        return answer.body;
+      });
+      expect(lease, `after ${statements}`).toMatchObject({ticketId: id, tentativa: 1});
+      expect(await on('liberar', lease, {}, who)).toAnswer(200);
+    }
+    await until(async () => expect(await placeOf(id)).toMatchObject({tentativas: 0, livre: true}));
+    expect(await stepsOf(id, 'Robô devolveu')).toBe(await stepsOf(id, 'Robô começou'));
   });
 
-  it.runIf(onServer)('with a key finds the same lease for a while; then it is nobody\'s and not counted', async () => {
+  it('with a key finds the same lease for a while; then it is nobody\'s and not counted', async () => {
     const key = {'idempotency-key': 'cortada'};
-    const id = await cutWhileClaiming(key);
+    const id = await queued();
+    const first = dial(robots[0]!, {}, key);
+    await once(first.caller, 'readable');
+    first.cut();
     await until(async () => expect(await placeOf(id)).toMatchObject({entregue: false}));
-    const {rows: [left]} = await sql<{em: number}>`select extract(epoch from ate - now())::integer as em from tickets_fila`
-      .execute(test.context.db);
-    expect(left?.em).toBeLessThanOrEqual(30);
+    const secondsLeft = async (): Promise<number> => {
+      const {rows: [left]} = await sql<{em: number}>`select extract(epoch from ate - now())::integer as em from tickets_fila`
+        .execute(test.context.db);
+      return left!.em;
+    };
+    expect(await secondsLeft()).toBeLessThanOrEqual(30);
+    const second = dial(robots[0]!, {}, key);
+    await once(second.caller, 'readable');
     expect(await reserve(robots[0]!, {}, key)).toAnswer(200, {ticketId: id, tentativa: 1});
+    // An answer that is found lost after another one was heard takes nothing from it.
+    const found = new Promise<void>(resolve => {
+      asked = resolve;
+    });
+    second.cut();
+    await found;
     expect(await placeOf(id)).toMatchObject({entregue: true});
+    expect(await secondsLeft()).toBeGreaterThan(30);
     await sql`update tickets_fila set entregue = false, ate = now() - interval '1 second'`.execute(test.context.db);
     expect(await reserve(robots[1]!)).toAnswer(200, {ticketId: id, tentativa: 1});
   });

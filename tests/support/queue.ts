@@ -38,6 +38,14 @@ export const queueTicket = async (test: TestApp, world: World): Promise<number> 
   return id;
 };
 
+/** All that the database keeps, to show that nothing changed. */
+export const everythingKept = async ({context: {db}}: TestApp): Promise<unknown> => {
+  const {rows: tables} = await sql<{name: string}>`select table_name as name from information_schema.tables where table_schema = 'public'`
+    .execute(db);
+  return Promise.all(tables.map(async ({name}) => (await sql`
+    select ${name}::text as name, count(*), md5(string_agg(t::text, '' order by t::text)) from ${sql.table(name)} as t`.execute(db)).rows));
+};
+
 type Who = Pick<SeedUser, 'token'>;
 
 /** Calls of a file's tests, each answer held against the document. */

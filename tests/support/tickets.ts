@@ -76,7 +76,7 @@ export const newTicket = ({idEmpresa, idFilial, modelo}: World, valores: Readonl
 
 /** Opens a ticket and answers it whole. */
 export const openTicket = async (
-  {api}: TestApp, world: World, as: SeedUser, valores?: Readonly<Record<string, unknown>>,
+  {api}: Pick<TestApp, 'api'>, world: World, as: SeedUser, valores?: Readonly<Record<string, unknown>>,
 ): Promise<Answer['body']> => {
   const answer = await api(as, 'POST tickets', {form: formOf(newTicket(world, valores), [NOTA])});
   expect(answer).toMatchObject({status: 201});

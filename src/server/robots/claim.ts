@@ -55,8 +55,7 @@ const told = sql`f.id_registro as id, f.tentativas as tentativa, f.token::text a
 const again = async (line: Line, trx: Transaction<Tables>, actor: Actor, {chave, leaseSegundos}: Asked): Promise<Row | undefined> => {
   if (chave === undefined) return undefined;
   const {rows: [row]} = await sql<Row>`
-    update ${sql.table(line.table)} as f set entregue = true,
-      ate = case when f.entregue then f.ate else least(now() + ${seconds(leaseSegundos)}, f.limite) end
+    update ${sql.table(line.table)} as f set entregue = true, ate = least(now() + ${seconds(leaseSegundos)}, f.limite)
     from ${sql.table(tableOf(line.name))} as t
     where t.id = f.id_registro and f.id_usuario = ${actor.id} and f.chave = ${chave} and f.resultado is null and f.ate > now()
     returning ${told}, ${workflowOf(line)} as workflow`.execute(trx);

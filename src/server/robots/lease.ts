@@ -11,6 +11,7 @@ import {invalid, Refusal} from '../errors.ts';
 import {markItems} from '../parts/template/rows.ts';
 import type {Result} from '../parts/queue/part.ts';
 import {storedRow} from '../reach/storedRow.ts';
+import type {Lease} from './claim.ts';
 import {tellsTeam} from './expire.ts';
 import {mostAttempts, move, plain, seconds, type Line} from './queue.ts';
 import {COMENTARIO, type Failure, type Progress} from './shapes.ts';
@@ -143,9 +144,13 @@ export const failLease = async (
   }, submission);
 };
 
-/** Of an answer that did not arrive: kept a while for who asks again with its key, else given back. Nothing where it is over already. */
-export const keepUnheard = async (line: Line, db: DbOrTrx, id: number, token: string, length: number): Promise<void> => {
+/**
+ * Of an answer that did not arrive: kept a while for who asks again with its key. Nothing where it is over already, or goes on: that
+ * was heard.
+ */
+export const keepUnheard = async (line: Line, db: DbOrTrx, {id, token, ate}: Lease, length: number): Promise<void> => {
   await sql`
     update ${sql.table(line.table)} set ate = least(ate, now() + ${seconds(length)}), entregue = false
-    where id_registro = ${id} and token::text = ${token} and resultado is null and ate > now()`.execute(db);
+    where id_registro = ${id} and token::text = ${token} and resultado is null and ate > now()
+      and date_trunc('milliseconds', ate) = ${ate}`.execute(db);
 };

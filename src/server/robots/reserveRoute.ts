@@ -53,9 +53,10 @@ export const reserveRoute = (app: FastifyInstance, line: Line, {lines, waiters, 
   const shape = reserveBody(queue);
 
   /** Whose answer did not arrive. */
-  const takeBack = async (request: FastifyRequest, {id, token}: Lease, chave: string | undefined): Promise<void> => {
+  const takeBack = async (request: FastifyRequest, lease: Lease, chave: string | undefined): Promise<void> => {
+    const {id, token} = lease;
     try {
-      if (chave !== undefined) return await keepUnheard(line, db, id, token, KEPT_FOR);
+      if (chave !== undefined) return await keepUnheard(line, db, lease, KEPT_FOR);
       await changeRecord(db, name, id, trx => releaseLease(line, trx, request.actor, id, token, UNHEARD));
       waiters.wake();
     } catch (error) {
