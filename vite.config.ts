@@ -108,7 +108,7 @@ const allFaults = [
   {test: {...faults, env: WHOLE, testTimeout: 600_000, maxWorkers: 1, sequence: {groupOrder: 3}}},
 ];
 // None of the others is among the selection.
-const someFaults = {...faults, include: ['tests/faults/{database,ending,kill}.test.ts'], testTimeout: 600_000, ...inBrowser};
+const someFaults = {...faults, include: ['tests/faults/{database,ending,kill,robots}.test.ts'], testTimeout: 600_000, ...inBrowser};
 
 // Random calls, minutes of them; `npm test` makes some hundred (tests/server/fuzz.test.ts).
 const FUZZ = 'fuzz';

@@ -58,11 +58,16 @@ export interface ServerStage extends Stage {
 /** Why there is no {@link openServerStage} here; undefined: there is. */
 export const noPostgres = async (): Promise<string | undefined> => (await hasPostgres() ? undefined : 'PostgreSQL is not on this machine');
 
-/** @param settings of PostgreSQL, beyond its own */
-export const openServerStage = async (settings: Readonly<Record<string, string | number>> = {}): Promise<ServerStage> => {
+/**
+ * @param settings of PostgreSQL, beyond its own
+ * @param env of the product
+ */
+export const openServerStage = async (
+  settings: Readonly<Record<string, string | number>> = {}, env: Readonly<Record<string, string>> = {},
+): Promise<ServerStage> => {
   const postgres = await startPostgres(settings);
   try {
-    const stage = await openStage({env: {DATABASE_URL: postgres.url}});
+    const stage = await openStage({env: {DATABASE_URL: postgres.url, ...env}});
     const close = async () => {
       await stage.close();
       await postgres.remove();
