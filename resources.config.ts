@@ -206,12 +206,12 @@ export default defineConfig({
         codigoExterno: {kind: 'texto', label: 'Código Externo', maxLength: 15},
         idEmpresa: {
           kind: 'referencia', label: 'Empresa', to: 'empresas', required: {is: {tipo: [EMPRESA.id, FORNECEDOR.id, EMPRESA_USUARIO.id]}},
-          enabled: {is: {tipo: [EMPRESA.id, FORNECEDOR.id, RPA.id, EMPRESA_USUARIO.id]}},
+          editable: {is: {tipo: [EMPRESA.id, FORNECEDOR.id, RPA.id, EMPRESA_USUARIO.id]}}, whenOff: 'clear',
         },
         dataCriacao: {...CRIACAO, show: 'dia'},
         filiaisAlteradas: {
           kind: 'vinculos', label: 'Filiais', to: 'filiais', within: 'idEmpresa',
-          enabled: {is: {tipo: [FORNECEDOR.id, EMPRESA_USUARIO.id]}, whenOff: 'hidden'},
+          visible: {is: {tipo: [FORNECEDOR.id, EMPRESA_USUARIO.id]}}, whenOff: 'clear',
           wire: {id: 'idFilial', on: 'usuarioVinculado'}, call: 'GET filial/buscar-filiais-empresa/:idEmpresa/:id',
           warnNone:
             'Este usuário não está vinculado a nenhuma filial: ele não verá nem abrirá tickets até que uma seja marcada no cadastro.',

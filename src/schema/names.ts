@@ -27,6 +27,7 @@ export const commentColumns = {text: 'comentario$texto', by: 'comentario$usuario
 export const LONGEST_NAME = 63;
 export const cut = (name: string): string => name.slice(0, LONGEST_NAME);
 export const uniqueIndex = (table: string, column: string): string => cut(`unico_${table}_${column}`);
+export const sequenceIndex = (table: string, column: string): string => cut(`unico_${table}_sequencia_${column}`);
 export const filterIndex = (table: string, column: string): string => cut(`filtro_${table}_${column}`);
 /** What the names of all indexes of open records begin with. */
 export const OPEN_INDEX = 'abertos_';
@@ -41,6 +42,7 @@ const unlike = (name: string): string => {
   return `${name.slice(0, LONGEST_NAME - SIGNS)}_${sum.toString(36).padStart(SIGNS - 1, '0')}`;
 };
 /** Indexes of several columns. */
+export const togetherIndex = (table: string, columns: readonly string[]): string => unlike(`unico_${table}_${columns.join('_')}`);
 export const leadIndex = (table: string, columns: readonly string[]): string => unlike(`ordem_${table}_${columns.join('_')}`);
 export const rangeIndex = (table: string, company: string, column: string): string => unlike(`filtro_${table}_${company}_${column}`);
 

@@ -1,5 +1,5 @@
 import {screen, waitFor, within} from '@testing-library/react';
-import {expect, it} from 'vitest';
+import {describe, expect, it} from 'vitest';
 import {expectConsole} from '../support/console.ts';
 import {refusal, type Sent} from './support/api.ts';
 import {clickOn, expectRole, expectText, press} from './support/gestures.ts';
@@ -245,4 +245,58 @@ it('offers no copy to who may not make one', async () => {
   await expectRole('link', 'Vidas Secas');
   expect(screen.queryByRole('button', {name: 'Ação: Vidas Secas'})).not.toBeInTheDocument();
   expect(shown.api.to('GET capitulos')).toEqual([]);
+});
+
+describe('fields that look at each other', () => {
+  const openRead = (at: string, answers: Parameters<typeof openLibrary>[1] = {}) => openLibrary(at, answers, sessionOf('adm'), books => ({
+    ...books,
+    fields: {
+      ...books.fields, paginas: {kind: 'numero', label: 'Páginas'}, lidas: {kind: 'numero', label: 'Lidas'},
+      nota: {kind: 'texto', label: 'Nota', maxLength: 20, visible: {filled: 'lidas'}},
+      estante: {kind: 'texto', label: 'Estante', maxLength: 20, editable: {filled: 'nota'}},
+    },
+    form: {'': ['titulo', 'idEmpresa', 'paginas', 'lidas', 'nota', 'estante']},
+    rules: {lidas: [{not: {compare: ['lidas', '>', 'paginas']}, reason: 'Leu mais do que há.'}]},
+  }));
+  const read = {...book, paginas: 90, lidas: 40, nota: 'Boa', estante: 'A'};
+  const gone = (text: string) => waitFor(() => expect(screen.queryByText(text)).toBeNull());
+
+  it('a rule between them is told where it stands before anything is sent, and no longer once the other one was mended', async () => {
+    const {user, api} = openRead('/adm/livro/salvar/4', {'GET livros/4': read});
+    const pages = await screen.findByLabelText('Páginas');
+    await user.clear(pages);
+    await user.type(pages, '9');
+    await press(user, 'Salvar');
+    await expectText('Leu mais do que há.');
+    await waitFor(() => expect(screen.getByLabelText('Lidas')).toHaveFocus());
+    await user.type(pages, '9');
+    await gone('Leu mais do que há.');
+    expect(api.to('PUT livros/4')).toEqual([]);
+  });
+
+  it('what is older than a rule is saved as it is', async () => {
+    const {user, api} = openRead('/adm/livro/salvar/4', {'GET livros/4': {...read, paginas: 1}, 'PUT livros/4': {...read, versao: 2}});
+    await user.type(await title(), '!');
+    await press(user, 'Salvar');
+    await expectText('Livro Editado!');
+    expect(api.to('PUT livros/4')).toHaveLength(1);
+  });
+
+  it('what is off is not shown, or closed, and holds what is stored', async () => {
+    const {user, api} = openRead('/adm/livro/salvar/4', {'GET livros/4': read, 'PUT livros/4': {...read, versao: 2}});
+    await user.type(await screen.findByLabelText('Nota'), ' mesmo');
+    await user.type(screen.getByLabelText('Estante'), 'B');
+    await user.clear(screen.getByLabelText('Lidas'));
+    await waitFor(() => expect(screen.queryByLabelText('Nota')).toBeNull());
+    // It looks at what the other one holds now.
+    expect(screen.getByLabelText('Estante')).toBeEnabled();
+    await user.type(screen.getByLabelText('Lidas'), '50');
+    expect(await screen.findByLabelText('Nota')).toHaveValue('Boa');
+    await user.clear(screen.getByLabelText('Nota'));
+    await waitFor(() => expect(screen.getByLabelText('Estante')).toBeDisabled());
+    await waitFor(() => expect(screen.getByLabelText('Estante')).toHaveValue('A'));
+    await press(user, 'Salvar');
+    await expectText('Livro Editado!');
+    expect(api.to('PUT livros/4')[0]?.body).toMatchObject({lidas: 50, nota: '', estante: 'A'});
+  });
 });

@@ -1,3 +1,4 @@
+import {Fragment} from 'react';
 import {screen, waitFor, within} from '@testing-library/react';
 import {Form, ResourceContextProvider} from 'ra-core';
 import {expect, it, vi} from 'vitest';
@@ -5,6 +6,7 @@ import type {Session} from '../../src/schema/session.ts';
 import type {Field, FieldOf, Fields, Kind} from '../../src/schema/fields/fields.ts';
 import {itemWords, type Words} from '../../src/schema/words/messages.ts';
 import {FieldInput} from '../../src/portal/kinds/FieldInput.tsx';
+import {HeldWhenOff} from '../../src/portal/kinds/HeldWhenOff.tsx';
 import {FieldValue} from '../../src/portal/kinds/FieldValue.tsx';
 import {fakeApi} from './support/api.ts';
 import {clickOn, expectText, press} from './support/gestures.ts';
@@ -27,7 +29,10 @@ const open = (fields: Fields, {record = {}, session, words}: Options = {}) => {
     <ResourceContextProvider value="empresas">
       <Form record={record} onSubmit={(values: Record<string, unknown>) => submitted(values)} noValidate disableInvalidFormNotification>
         {Object.entries(fields).map(([name, field]) => (
-          <FieldInput key={name} field={field} source={name} fields={fields} {...(words ? {words} : {})} />
+          <Fragment key={name}>
+            <FieldInput field={field} source={name} fields={fields} {...(words ? {words} : {})} />
+            <HeldWhenOff field={field} source={name} resource={{fields}} />
+          </Fragment>
         ))}
         <button type="submit">Salvar</button>
       </Form>

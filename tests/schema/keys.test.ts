@@ -43,8 +43,8 @@ it('the config has these keys', () => {
     'namedItems.*.prefill': 'profiles value missing',
     product: 'name subtitle basename pageTitle',
     'profiles.*': 'id name home first robot team',
-    'resources.*': 'label icon pageTitle formTitle route editRoute title api owner fields list form access conditions scope status '
-      + 'since people tabs template files queue actions toggle children makes consequences duplicate order messages',
+    'resources.*': 'label icon pageTitle formTitle route editRoute title api owner fields list form access conditions rules scope status '
+      + 'since unique people tabs template files queue actions toggle children makes consequences duplicate order messages',
     'resources.*.access': 'list read create update delete',
     'resources.*.actions.*': 'label key many bulk icon tone call also profiles from to needs '
       + 'asks files confirm success sets sends tells opens places',
@@ -69,7 +69,7 @@ it('the config has these keys', () => {
     'resources.*.template': 'by items flag as summary keep keepItem version',
     'resources.*.toggle': 'field off refuses',
   });
-  expect(count(language)).toBe(217);
+  expect(count(language)).toBe(219);
 });
 
 it('and these sentences of the product', () => {
@@ -79,8 +79,8 @@ it('and these sentences of the product', () => {
 it('a field has these words, whatever its kind', () => {
   const words = new Set(Object.values(fieldShapes).flatMap(({shape}) => Object.keys(shape)));
   expect([...words].join(' ')).toBe(
-    'kind label help required enabled readOnly see unique messages maxLength minLength '
-    + 'multiline comment warnAbove invites only min max show stamps default choices nameAs combo list to within shows where through field '
+    'kind label help required visible editable whenOff readOnly see unique messages maxLength minLength '
+    + 'multiline comment warnAbove invites only min max sequence show stamps default choices nameAs combo list to within shows where through field '
     + 'wire call warnNone',
   );
 });

@@ -6,7 +6,8 @@ import type {Field} from '../../src/schema/fields/fields.ts';
 import {validateItem} from '../../src/schema/fields/items.ts';
 import {kindRules} from '../../src/schema/fields/kinds.ts';
 import {formWords, wordsAbout} from '../../src/schema/words/messages.ts';
-import {holds, isRequired, mayWrite, validateRecord, validateValue, type Values} from '../../src/schema/fields/validate.ts';
+import {validateRecord} from '../../src/schema/fields/record.ts';
+import {holds, isRequired, mayWrite, validateValue, type Values} from '../../src/schema/fields/validate.ts';
 import type {Session} from '../../src/schema/session.ts';
 import {sessions} from './support/sessions.ts';
 
@@ -87,6 +88,37 @@ it('a mobile number of a company says what the specification says, to the letter
   expect(validateRecord(product, empresas, given, sessions.adm).errors).toEqual([
     {campo: 'telefone', mensagem: 'Informe um telefone com DDD: 10 ou 11 dígitos.'}, {campo: 'celularContato', mensagem: 'Campo inválido.'},
   ]);
+});
+
+describe('a field that is off by what others hold', () => {
+  const text = {kind: 'texto', maxLength: 9} as const;
+  const fields = {
+    // Before what it looks at, which is off itself where nothing was asked for.
+    prazo: {...text, label: 'Prazo', required: true, editable: {filled: 'motivo'}},
+    motivo: {...text, label: 'Motivo', visible: {is: {urgente: [true]}}},
+    setor: {...text, label: 'Setor', visible: {is: {urgente: [true]}}, whenOff: 'clear'},
+    urgente: {kind: 'booleano', label: 'Urgente'},
+  } as const satisfies Resource['fields'];
+  const stored = {id: 1, urgente: false, prazo: 'hoje', motivo: null, setor: null};
+  const saved = (body: Values, current: Values = stored) => validateRecord(product, {...usuarios, fields}, body, sessions.adm, current);
+
+  it.each<[Values, Values, Values | undefined]>([
+    [{urgente: false, motivo: 'x', prazo: 'já', setor: 'y'}, {urgente: false, setor: null}, undefined],
+    [{urgente: true, motivo: 'x', prazo: 'já', setor: 'y'}, {urgente: true, motivo: 'x', prazo: 'já', setor: 'y'}, undefined],
+    [{urgente: true, prazo: 'já'}, {urgente: true}, undefined],
+    [
+      {urgente: false, motivo: 'z', prazo: 'já'}, {urgente: false, setor: null, prazo: 'já'},
+      {...stored, urgente: true, motivo: 'x', setor: 'y'},
+    ],
+    [{prazo: 'já'}, {prazo: 'já', setor: null}, {...stored, motivo: 'x'}],
+    [{urgente: false, prazo: '', motivo: '', setor: 'y'}, {urgente: false, setor: null}, {}],
+  ])('%j is taken as %j', (body, values, current) => expect(saved(body, current)).toEqual({errors: [], values}));
+
+  it('is lacking as soon as it is on, whether it is spoken of or not', () => {
+    const without = {...stored, prazo: null};
+    expect(saved({urgente: true, motivo: 'x'}, without).errors).toEqual([{campo: 'prazo', mensagem: OBRIGATORIO}]);
+    expect(saved({urgente: true}, without).errors).toEqual([]);
+  });
 });
 
 describe('a stored user', () => {

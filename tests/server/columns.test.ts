@@ -105,7 +105,7 @@ describe('starting on a database', () => {
   test('a field that is unique no longer takes a value that another record has', async () => {
     database = await preparedDatabase(uniqueName('global'));
     expect(await planDatabase(database.db, uniqueName())).toEqual({
-      sentences: ['Índice unico_fornecedores_razao_social removido: resources.config.ts não o pede mais.'], mistakes: [],
+      sentences: ['Índice unico_fornecedores_razao_social$ removido: resources.config.ts não o pede mais.'], mistakes: [],
     });
     await prepare(uniqueName());
     const server = await openTestApp({config: uniqueName(), database});
@@ -118,8 +118,8 @@ describe('starting on a database', () => {
   test('a field that is unique within its company has no index over all of them any more', async () => {
     database = await preparedDatabase(uniqueName('global'));
     expect(await prepare(uniqueName('empresa'))).toEqual([
-      'Banco de dados: Índice unico_fornecedores_razao_social removido: resources.config.ts não o pede mais.',
-      'Banco de dados: Índice único unico_fornecedores_id_empresa_razao_social criado para o campo razaoSocial.',
+      'Banco de dados: Índice unico_fornecedores_razao_social$ removido: resources.config.ts não o pede mais.',
+      'Banco de dados: Índice único unico_fornecedores_id_empresa_razao_social$ criado para o campo razaoSocial.',
     ]);
     expect(await prepare(uniqueName('empresa'))).toEqual([]);
   });

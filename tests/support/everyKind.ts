@@ -47,7 +47,9 @@ const required = Object.fromEntries(
 const variants: Fields = {
   exigidoPelaEscolha: {kind: 'texto', label: 'Exigido pela escolha', maxLength: 12, required: {is: {escolha: [2]}}},
   exigidoPeloSim: {kind: 'numero', label: 'Exigido pelo sim', required: {is: {booleano: [true]}}},
-  soComEscolha: {kind: 'telefone', label: 'Só com a escolha', maxLength: 20, required: true, enabled: {is: {escolha: [1]}}},
+  soComEscolha: {
+    kind: 'telefone', label: 'Só com a escolha', maxLength: 20, required: true, editable: {is: {escolha: [1]}}, whenOff: 'clear',
+  },
   cpf: {kind: 'documento', label: 'CPF', maxLength: 20, only: 'cpf'},
   cnpj: {kind: 'documento', label: 'CNPJ', maxLength: 20, only: 'cnpj'},
   comPalavras: {

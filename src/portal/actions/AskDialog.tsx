@@ -1,5 +1,5 @@
 /** What an action asks before it is done (a reason, files), as a form made from its declaration. */
-import {useMemo, useRef, useState, type ReactNode} from 'react';
+import {Fragment, useMemo, useRef, useState, type ReactNode} from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -21,6 +21,7 @@ import {CheckedForm} from '../form/CheckedForm.tsx';
 import {useLeavingWords} from '../form/UnsavedGuard.tsx';
 import {NOT_SAVED, useOnce, type SaveErrors} from '../form/useOnce.ts';
 import {FieldInput} from '../kinds/FieldInput.tsx';
+import {HeldWhenOff} from '../kinds/HeldWhenOff.tsx';
 import {OptionsContext} from '../kinds/references.ts';
 import {FilePicker} from '../parts/files/FilePicker.tsx';
 import {sharesOf} from '../parts/files/sizes.ts';
@@ -181,9 +182,10 @@ export const AskDialog = (
               <Stack spacing={3}>
                 <OptionsContext value={options}>
                   {Object.entries(asks).map(([ask, field]) => (
-                    <FieldInput
-                      key={ask} field={field} source={ask} fields={fields} helperText={'multiline' in field ? hint : undefined}
-                    />
+                    <Fragment key={ask}>
+                      <FieldInput field={field} source={ask} fields={fields} helperText={'multiline' in field ? hint : undefined} />
+                      <HeldWhenOff field={field} source={ask} resource={{fields}} />
+                    </Fragment>
                   ))}
                 </OptionsContext>
               </Stack>

@@ -3,8 +3,10 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import {useRecordContext} from 'ra-core';
 import {FieldInput} from '../kinds/FieldInput.tsx';
+import {HeldWhenOff} from '../kinds/HeldWhenOff.tsx';
 import {inputOf} from '../kinds/kindInputs.tsx';
 import {useResource} from '../session/context.ts';
+import {AskedAgain, useRules} from './rules.tsx';
 
 interface FormSectionsProps {
   resource: string;
@@ -13,7 +15,9 @@ interface FormSectionsProps {
 }
 
 export const FormSections = ({resource: name, without = []}: FormSectionsProps) => {
-  const {fields, form} = useResource(name);
+  const resource = useResource(name);
+  const {fields, form} = resource;
+  const rulesOf = useRules(name);
   const isNew = !useRecordContext()?.id;
   return Object.entries(form).map(([title, names]) => (
     <Box key={title} component="section" sx={{'& + &': {mt: 3}, '&:not(:has(label, [role=group]))': {display: 'none'}}}>
@@ -23,10 +27,13 @@ export const FormSections = ({resource: name, without = []}: FormSectionsProps) 
           const field = fields[one];
           // What only the server writes is nothing yet.
           if (field === undefined || (isNew && field.readOnly === true)) return null;
+          const judge = rulesOf(one);
           const width = inputOf(field).isWide?.(field) ? {gridColumn: '1 / -1'} : {};
           return (
             <Box key={one} sx={{minWidth: 0, '&:empty': {display: 'none'}, ...width}}>
-              <FieldInput field={field} source={one} resource={name} />
+              <FieldInput field={field} source={one} resource={name} {...judge && {judge}} />
+              <HeldWhenOff field={field} source={one} resource={resource} />
+              {judge && <AskedAgain resource={name} source={one} />}
             </Box>
           );
         })}

@@ -5,10 +5,10 @@
 import {useInput, useRecordContext, useResourceContext} from 'ra-core';
 import type {Field, Fields} from '../../schema/fields/fields.ts';
 import {formWords, type Words} from '../../schema/words/messages.ts';
-import {validateValue} from '../../schema/fields/validate.ts';
+import {validateValue, type Values} from '../../schema/fields/validate.ts';
 import {useConfig} from '../session/context.ts';
 import {FieldFrame, errorId, helpId} from './FieldFrame.tsx';
-import {useClearedWhenOff, useFieldState, useFixedValue} from './fieldState.ts';
+import {useFieldState, useFixedValue} from './fieldState.ts';
 import {inputOf, textOf} from './kindInputs.tsx';
 
 interface FieldInputProps {
@@ -27,6 +27,8 @@ interface FieldInputProps {
   describedBy?: string | undefined;
   /** The sentences of validation; a ticket's items have their own (rules: Items 2). */
   words?: Words;
+  /** What else is wrong with it, by all that is typed. */
+  judge?: (values: Values) => string | undefined;
   /** What the empty choice is called. */
   all?: string | undefined;
   /** What no record at all is called, where a filter asks for those without one. */
@@ -55,11 +57,11 @@ export const FieldInput = (props: FieldInputProps) => {
     parse: same,
     defaultValue: fixed ?? ('default' in field ? field.default : null),
     // What this person cannot change here cannot be corrected here either.
-    validate: (value: unknown) => (state.disabled ? undefined : validateValue(field, value, required, words)),
+    validate: (value: unknown, values: Values) =>
+      (state.disabled ? undefined : validateValue(field, value, required, words) ?? props.judge?.(values)),
   });
   const change = input.onChange as (value: unknown) => void;
   const value: unknown = input.value;
-  useClearedWhenOff(state.off && fixed === undefined, field, value, () => change(null));
   if (state.hidden) return null;
 
   const isFixed = state.fixed || props.fixed === true || fixed !== undefined;

@@ -1,13 +1,10 @@
 /** What a field is at this moment in a form: seen, open, required (its declaration read on the form's live values). */
-import {useEffect} from 'react';
 import {useRecordContext, useSourceContext} from 'ra-core';
 import {useWatch} from 'react-hook-form';
 import {fixedCompany, maySee} from '../../schema/access.ts';
 import type {Judged} from '../../schema/conditions/asked.ts';
-import {hides, readWith} from '../../schema/conditions/conditions.ts';
-import type {Condition} from '../../schema/conditions/shape.ts';
+import {readWith} from '../../schema/conditions/conditions.ts';
 import type {Field} from '../../schema/fields/fields.ts';
-import {ruleOf} from '../../schema/fields/kinds.ts';
 import {holds, isRequired, mayWrite, type Values} from '../../schema/fields/validate.ts';
 import {useConfig, useSession} from '../session/context.ts';
 
@@ -26,18 +23,17 @@ interface FieldState {
   required: boolean;
   /** The value of the field that narrows this one. */
   parent: unknown;
-  /** Its condition does not hold: it has no value. */
+  /** A condition of its does not hold: nothing typed counts. */
   off: boolean;
 }
-
-const namesOf = (condition: Condition | true | undefined, resource: Judged): readonly string[] =>
-  (condition === undefined || condition === true ? [] : readWith(resource, condition));
 
 /** The live values of the fields this one depends on; a form redraws an input only when one of those moves. */
 const useSiblings = (field: Field, resource: Judged): Values => {
   const {getSource} = useSourceContext();
   const names = [...new Set([
-    ...namesOf(field.enabled, resource), ...namesOf(field.required, resource), ...('within' in field && field.within ? [field.within] : []),
+    ...[field.visible, field.editable, field.required]
+      .flatMap(condition => (condition === undefined || condition === true ? [] : readWith(resource, condition))),
+    ...('within' in field && field.within ? [field.within] : []),
   ])];
   const values = useWatch({name: names.map(name => getSource(name))}) as unknown[];
   return Object.fromEntries(names.map((name, index) => [name, values[index]]));
@@ -49,23 +45,16 @@ export const useFieldState = (field: Field, resource: Judged): FieldState => {
   const record = useRecordContext<{id?: number}>();
   const siblings = useSiblings(field, resource);
   const asked = {resource, record: {...record, ...siblings}, session};
-  const off = !holds(field.enabled, asked);
+  const unseen = !holds(field.visible, asked);
+  const off = unseen || !holds(field.editable, asked);
   // As it is stored: what is being typed frees nothing.
   const fixed = !mayWrite(field, {resource, record: record ?? {}, session});
   return {
     fixed,
-    hidden: !maySee(field, session.perfil) || (off && field.enabled !== undefined && hides(resource, field.enabled)),
+    hidden: !maySee(field, session.perfil) || unseen,
     disabled: off || fixed,
     required: !off && isRequired(field, asked),
     parent: 'within' in field && field.within ? siblings[field.within] : undefined,
     off,
   };
-};
-
-/** A field whose condition ceased to hold loses its value (for Adm the company is cleared; rules: Forms 4). */
-export const useClearedWhenOff = (off: boolean, field: Field, value: unknown, clear: () => void): void => {
-  const empty = value === null || ruleOf(field).bare(value, field) === null;
-  useEffect(() => {
-    if (off && !empty) clear();
-  }, [off, empty, clear]);
 };

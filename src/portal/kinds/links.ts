@@ -1,7 +1,8 @@
 /** The switches of a record: where they are read, and how they stand with what was changed. */
 import {useQueryClient} from '@tanstack/react-query';
 import type {FieldOf} from '../../schema/fields/fields.ts';
-import {holds, type Values} from '../../schema/fields/validate.ts';
+import {isOn} from '../../schema/fields/opening.ts';
+import type {Values} from '../../schema/fields/validate.ts';
 import {useAbout} from '../session/context.ts';
 
 export type LinkRow = Readonly<Record<string, unknown>>;
@@ -21,7 +22,7 @@ export const useLinksWarning = (name: string) => {
   const queryClient = useQueryClient();
   return (values: Values, record: {id: unknown} | undefined): string | undefined => {
     for (const [source, field] of Object.entries(resource.fields)) {
-      if (field.kind !== 'vinculos' || field.warnNone === undefined || !holds(field.enabled, {resource, record: values, session})) continue;
+      if (field.kind !== 'vinculos' || field.warnNone === undefined || !isOn(field, {resource, record: values, session})) continue;
       const rows = queryClient.getQueryData<LinkRow[]>(linksKey(field, values[field.within], record?.id ?? 0));
       if (rows !== undefined && !rows.some(row => isLinked(field, row, values[source]))) return field.warnNone;
     }

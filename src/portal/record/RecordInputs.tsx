@@ -10,7 +10,7 @@ import {fixedCompany, maySee} from '../../schema/access.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import type {Session} from '../../schema/session.ts';
 import {carriedBy, formFields, isTold} from '../../schema/lifeCycle/carried.ts';
-import {mayWrite} from '../../schema/fields/validate.ts';
+import {holds, mayWrite} from '../../schema/fields/validate.ts';
 import {CheckedForm} from '../form/CheckedForm.tsx';
 import {DraftKeeper} from '../form/drafts/DraftKeeper.tsx';
 import {FormSections} from '../form/FormSections.tsx';
@@ -152,7 +152,8 @@ const RecordFields = ({without}: {without: readonly string[]}) => {
   const fixed = fields.filter(field => !open(field));
   const told = fixed.filter(field => {
     const declared = resource.fields[field];
-    return declared !== undefined && isTold(declared) && maySee(declared, session.perfil);
+    return declared !== undefined && isTold(declared) && maySee(declared, session.perfil)
+      && (shown === undefined || holds(declared.visible, {resource, record: shown, session}));
   });
   return (
     <Section title="Identificação">

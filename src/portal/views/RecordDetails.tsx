@@ -79,10 +79,11 @@ export const RecordDetails = ({name, id, onClose}: Props) => {
 
 const Contents = ({onRetry, ...part}: PartInDetails & {onRetry: () => void}) => {
   const {name, record, failed} = part;
-  const {config, resource, session: {perfil}} = useAbout(name);
+  const {config, resource, session} = useAbout(name);
   const whole = record !== undefined && isWhole(resource, record);
   const known = record !== undefined || !failed;
-  const parts = (beside: boolean) => partViews(resource, perfil, beside).map(([key, {InDetails}]) => <InDetails key={key} {...part} />);
+  const parts = (beside: boolean) =>
+    partViews(resource, session.perfil, beside).map(([key, {InDetails}]) => <InDetails key={key} {...part} />);
   return (
     <Stack spacing={2}>
       {failed && <NotLoaded what={nounOf(resource).the} kept={whole ? 'same' : undefined} onRetry={onRetry} />}
@@ -90,7 +91,7 @@ const Contents = ({onRetry, ...part}: PartInDetails & {onRetry: () => void}) => 
         situation={known && resource.status !== undefined && <Situation name={name} record={record} place="details" />}
         form={(
           <Stack spacing={3}>
-            {known && <RecordFacts name={name} fields={toldFields(config, resource, perfil)} record={record} />}
+            {known && <RecordFacts name={name} fields={toldFields(config, resource, session, record)} record={record} />}
             {parts(false)}
           </Stack>
         )}

@@ -5,6 +5,7 @@ import type {Condition, Spelled} from '../conditions/shape.ts';
 import {askedBy, eachSaid, wordNames} from '../conditions/words.ts';
 import type {Resource} from '../config/config.ts';
 import type {Fields} from '../fields/fields.ts';
+import {opening} from '../fields/opening.ts';
 import {wordChecks} from './conditionWords.ts';
 import {checkUserField, nameIs} from './fields.ts';
 import {either} from './words.ts';
@@ -88,11 +89,34 @@ export const refusesBy = (world: World, here: string, condition: Condition, of: 
   world.say(here, `a condição "${condition}" não diz por que recusa: ${how}`);
 };
 
+/** The way from a field back to itself, by what opens one and what opens that; undefined where there is none. */
+const openedBy = (beside: Resource, first: string, condition: Condition, seen = new Set<string>()): readonly string[] | undefined => {
+  for (const next of readWith(beside, condition)) {
+    if (next === first) return [next];
+    const field = seen.has(next) ? undefined : beside.fields[next];
+    seen.add(next);
+    for (const one of field === undefined ? [] : opening(field)) {
+      const rest = openedBy(beside, first, one, seen);
+      if (rest !== undefined) return [next, ...rest];
+    }
+  }
+  return undefined;
+};
+
 /** Conditions of the fields of one place: judged as they are typed, by the browser too, on what is typed there. */
 export const checkTyped = (world: World, path: string, fields: Fields, of: string, resource: Resource): void => {
   const beside = {...resource, fields};
-  for (const [name, {required, enabled, readOnly}] of Object.entries(fields)) {
-    for (const [word, condition] of Object.entries({required, enabled, readOnly})) {
+  for (const [name, {required, visible, editable, readOnly, whenOff}] of Object.entries(fields)) {
+    const off = Object.entries({visible, editable});
+    if (whenOff !== undefined && off.every(([, one]) => one === undefined)) {
+      world.say(`${path}.${name}.whenOff`, 'só tem sentido com "visible" ou "editable"');
+    }
+    if (editable !== undefined && readOnly === true) world.say(`${path}.${name}.editable`, 'o campo é "readOnly": ninguém o edita nunca');
+    for (const [word, condition] of off) {
+      const round = condition === undefined ? undefined : openedBy(beside, name, condition);
+      if (round !== undefined) world.say(`${path}.${name}.${word}`, `depende de si mesmo: ${[name, ...round].join(' → ')}`);
+    }
+    for (const [word, condition] of Object.entries({required, visible, editable, readOnly})) {
       const here = `${path}.${name}.${word}`;
       if (condition === undefined || condition === true || !conditionIs(world, here, condition, of, beside)) continue;
       const isOfServer = builtInsIn(condition, resource).some(row => row.judge === undefined) || askedThrough(beside, condition).length > 0;
@@ -101,6 +125,18 @@ export const checkTyped = (world: World, path: string, fields: Fields, of: strin
       }
       const [stray] = fields === resource.fields ? [] : readWith(beside, condition).filter(one => !(one in fields));
       if (stray !== undefined) world.say(here, `${called(condition)} olha para "${stray}", que não é perguntado aqui`);
+    }
+  }
+};
+
+/** Rules between fields: told where they do not hold, of what is made too. */
+export const checkRules = (world: World, of: string, resource: Resource): void => {
+  for (const [field, rules] of Object.entries(resource.rules ?? {})) {
+    const here = `resources.${of}.rules.${field}`;
+    for (const rule of rules) {
+      refusesBy(world, here, rule, of, resource);
+      const alone = namesIn(rule).find(one => builtInsIn(one, resource).some(row => row.judge === undefined));
+      if (alone !== undefined) world.say(here, `"${alone}" só se sabe de um registro que já existe`);
     }
   }
 };

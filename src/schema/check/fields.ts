@@ -1,4 +1,5 @@
 /** The names and values inside the fields of one place: a resource's, an action's inputs, a template's items. */
+import {CREATED} from '../conditions/builtIn.ts';
 import type {Resource} from '../config/config.ts';
 import type {Field, FieldOf, Fields, Kind} from '../fields/fields.ts';
 import {kindRules, ruleOf} from '../fields/kinds.ts';
@@ -73,7 +74,21 @@ const byKind: {readonly [K in Kind]: Row<FieldOf<K>>} = {
     sort: TEXT,
     check: (world, field, here) => inOrder(world, here, ['minLength', field.minLength], ['maxLength', field.maxLength]),
   },
-  numero: {sort: NUMBER, check: (world, field, here) => inOrder(world, here, ['min', field.min], ['max', field.max])},
+  numero: {
+    sort: NUMBER,
+    check: (world, field, here, place) => {
+      inOrder(world, here, ['min', field.min], ['max', field.max]);
+      const {sequence} = field;
+      if (sequence === undefined) return;
+      const within = sequence === true ? undefined : place.fields[sequence];
+      if (!/^resources\.[^.]+\.fields$/.test(place.path)) world.say(`${here}.sequence`, 'só se contam os registros de um recurso');
+      else if (field.readOnly !== true) world.say(`${here}.sequence`, 'quem o grava é o servidor: falta "readOnly" nesse campo');
+      if (field.unique !== undefined) world.say(`${here}.unique`, '"sequence" já não se repete');
+      if (within !== undefined && within.readOnly !== true && within.readOnly !== CREATED) {
+        world.say(`${here}.sequence`, `"${String(sequence)}" mudaria a contagem depois de criado: falta "readOnly": "${CREATED}" nele`);
+      }
+    },
+  },
   documento: {
     sort: TEXT,
     check: (world, field, here) =>
@@ -162,6 +177,11 @@ export const checkUserField = (world: World, here: string, name: string, {fields
   world.say(here, `"${name}" deve ser uma referência a ${USERS}, e é a ${field.to}`);
 };
 
+/** Says so of a field whose values cannot be told apart. */
+export const refuseUnique = (world: World, here: string, field: Field | undefined): void => {
+  if (field && ['senha', 'relacionado', 'vinculos'].includes(field.kind)) world.say(here, `não há como um campo ${field.kind} ser único`);
+};
+
 /** Every field of a place: its name, and all that it names. */
 export const checkFields = (world: World, place: Place): void => {
   for (const name of place.names ?? []) {
@@ -174,9 +194,7 @@ export const checkFields = (world: World, place: Place): void => {
     if (field.required !== undefined && (UNTYPED.includes(field.kind) || !ruleOf(field).own) && field.readOnly !== true) {
       world.say(here, `é obrigatório, mas um campo ${field.kind} não tem onde ser digitado`);
     }
-    if (field.unique !== undefined && ['senha', 'relacionado', 'vinculos'].includes(field.kind)) {
-      world.say(`${here}.unique`, `não há como um campo ${field.kind} ser único`);
-    }
+    if (field.unique !== undefined) refuseUnique(world, `${here}.unique`, field);
     rowOf(field).check?.(world, field, here, place);
   }
 };

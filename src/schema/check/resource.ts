@@ -2,15 +2,15 @@
 import type {Resource} from '../config/config.ts';
 import {BRANCHES, COMPANIES, USERS} from '../needed.ts';
 import {checkActions} from './actions.ts';
-import {checkConditions, checkTyped, conditionIs} from './conditions.ts';
+import {checkConditions, checkRules, checkTyped, conditionIs} from './conditions.ts';
 import {checkConsequences} from './consequences.ts';
-import {checkFields, nameIs, paramsKnown, references} from './fields.ts';
+import {checkFields, nameIs, paramsKnown, references, refuseUnique} from './fields.ts';
 import {checkForm} from './form.ts';
 import {checkLifeCycle} from './lifeCycle.ts';
 import {checkList} from './list.ts';
 import {checkItems, checkParts} from './parts.ts';
 import {checkAccess, checkScope} from './scope.ts';
-import {either} from './words.ts';
+import {either, repeated} from './words.ts';
 import type {Here, World} from './world.ts';
 import {checkWritten} from './written.ts';
 
@@ -41,6 +41,15 @@ const checkOptions = ({world, name, resource, path}: Here): void => {
       if (name === USERS) conditionIs(world, `${here}.invites`, field.invites, name, resource);
       else world.say(`${here}.invites`, `só se convida quem entra no produto: ${USERS}`);
     }
+  }
+};
+
+/** Fields that are unique together: stored, and each said once. */
+const checkUnique = ({world, resource, path}: Here): void => {
+  for (const [at, fields] of (resource.unique ?? []).entries()) {
+    const here = `${path}.unique[${at}]`;
+    for (const name of repeated(fields)) world.say(here, `"${name}" está repetido`);
+    for (const name of fields) refuseUnique(world, here, resource.fields[name]);
   }
 };
 
@@ -119,8 +128,10 @@ export const checkResource = (world: World, name: string, resource: Resource): v
   const here: Here = {world, name, resource, path};
   checkFields(world, {path: `${path}.fields`, names: world.fieldsOf(name), fields: resource.fields});
   checkTyped(world, `${path}.fields`, resource.fields, name, resource);
-  const checks = [checkOwner, checkOptions, checkReferences, checkLinks, checkApi, checkWords, checkExtras, checkConsequences];
+  const checks = [checkOwner, checkOptions, checkUnique, checkReferences, checkLinks, checkApi, checkWords, checkExtras, checkConsequences];
   for (const check of checks) check(here);
-  const parts = [checkList, checkForm, checkLifeCycle, checkConditions, checkAccess, checkScope, checkParts, checkActions, checkWritten];
+  const parts = [
+    checkList, checkForm, checkLifeCycle, checkConditions, checkRules, checkAccess, checkScope, checkParts, checkActions, checkWritten,
+  ];
   for (const check of parts) check(world, name, resource);
 };

@@ -6,8 +6,8 @@ import {goToFields} from '../lists/goTo.ts';
 import {isCreation, ruleOf} from '../fields/kinds.ts';
 import {companyOf, leadsOf} from '../lists/orders.ts';
 import {
-  columnOf, CREATION, filterIndex, leadIndex, LONGEST_NAME, orderIndex, partTable, rangeIndex, searchColumn, snake, tableOf, uniqueIndex,
-  versionTable,
+  columnOf, CREATION, filterIndex, leadIndex, LONGEST_NAME, orderIndex, partTable, rangeIndex, searchColumn, sequenceIndex, snake, tableOf,
+  togetherIndex, uniqueIndex, versionTable,
 } from '../names.ts';
 import {USERS} from '../needed.ts';
 import {partsIn} from '../parts.ts';
@@ -43,6 +43,7 @@ const indexesOf = (table: string, name: string, field: Field, resource: Resource
   const leads = leadsOf(resource).filter(lead => lead.length > 0);
   return [
     ...(field.unique === undefined ? [] : [uniqueIndex(table, [...within, column].join('_'))]),
+    ...('sequence' in field && field.sequence !== undefined ? [sequenceIndex(table, column)] : []),
     ...(isFound ? [filterIndex(table, column)] : []),
     ...(isFound && company !== undefined && isRanged(field) ? [rangeIndex(table, snake(company), column)] : []),
     ...(list.columns.includes(name) || isOwn ? [orderIndex(table, column)] : []),
@@ -78,9 +79,13 @@ export const checkTables = (world: World): void => {
   ]);
   for (const {by, key} of tables) checkLength(world, by, 'a tabela', key);
   for (const [name, resource] of resources) checkColumns(world, name, resource);
-  checkClaims(world, 'o índice', resources.flatMap(([name, resource]) => Object.entries(resource.fields).flatMap(([word, field]) => {
-    const isCounted = countedBy(world.config, name).has(word);
-    return indexesOf(tableOf(name), word, field, resource, isCounted)
-      .map(key => ({by: `resources.${name}.fields.${word}`, key}));
-  })));
+  checkClaims(world, 'o índice', resources.flatMap(([name, resource]) => [
+    ...Object.entries(resource.fields).flatMap(([word, field]) => {
+      const isCounted = countedBy(world.config, name).has(word);
+      return indexesOf(tableOf(name), word, field, resource, isCounted)
+        .map(key => ({by: `resources.${name}.fields.${word}`, key}));
+    }),
+    ...(resource.unique ?? []).map((fields, at) =>
+      ({by: `resources.${name}.unique[${at}]`, key: togetherIndex(tableOf(name), fields.map(snake))})),
+  ]));
 };

@@ -87,7 +87,9 @@ const isBareField = (value: unknown, place: string, say: Say): value is BareFiel
   for (const key of ['label', 'required']) {
     if (key in value) say(place, `"${key}" não é uma opção aqui: vem do item do modelo`);
   }
-  if ('enabled' in value) say(place, '"enabled" não é uma opção aqui: um item não olha para os outros');
+  for (const key of ['visible', 'editable', 'whenOff']) {
+    if (key in value) say(place, `"${key}" não é uma opção aqui: um item não olha para os outros`);
+  }
   return isField({...value, label: '-', required: true}, place, say);
 };
 

@@ -1,10 +1,11 @@
 /** What the server alone writes: somebody has to say when, and nobody may send it instead. */
 import type {Resource} from '../config/config.ts';
-import type {Fields} from '../fields/fields.ts';
-import {isComment, isCreation, ruleOf} from '../fields/kinds.ts';
+import type {Field, Fields} from '../fields/fields.ts';
+import {isComment, ruleOf} from '../fields/kinds.ts';
 import {needed, PASSWORDLESS, USERS} from '../needed.ts';
 import {statusesOf} from '../lifeCycle/statuses.ts';
 import {demandReadOnly} from './fields.ts';
+import {repeated} from './words.ts';
 import type {World} from './world.ts';
 
 /** Written by the product, as it is; nobody declares when. */
@@ -24,6 +25,9 @@ const writtenFields = (resource: Resource): ReadonlySet<string | undefined> => {
   ]);
 };
 
+const WHEN = {create: 'na criação', update: 'a cada gravação'} as const;
+const stampsIn = (field: Field): keyof typeof WHEN | undefined => ('stamps' in field ? field.stamps : undefined);
+
 /** What is stamped is said by nobody. */
 const checkStamps = (world: World, name: string, resource: Resource): void => {
   const path = `resources.${name}`;
@@ -33,13 +37,15 @@ const checkStamps = (world: World, name: string, resource: Resource): void => {
     if (stamps !== undefined) demand(`${path}.fields.${resource.status ?? ''}.choices`, stamps, 'pelas ações');
   }
   for (const [person, {field, stamps}] of Object.entries(people)) {
-    if (stamps !== undefined) demand(`${path}.people.${person}.field`, field, 'na criação');
+    if (stamps !== undefined) demand(`${path}.people.${person}.field`, field, WHEN[stamps]);
   }
-  const created = Object.entries(fields).filter(([, field]) => isCreation(field));
-  for (const [field] of created) demand(`${path}.fields.${field}`, field, 'na criação');
+  for (const [own, field] of Object.entries(fields)) {
+    const stamps = stampsIn(field);
+    if (stamps !== undefined) demand(`${path}.fields.${own}`, own, WHEN[stamps]);
+  }
   for (const word of ['stamps', 'attends'] as const) {
-    const some = Object.values(people).filter(one => one[word] !== undefined);
-    if (some.length > 1) world.say(`${path}.people`, `"${word}" vale para uma só pessoa`);
+    const [twice] = repeated(Object.values(people).flatMap(one => one[word] ?? []));
+    if (twice !== undefined) world.say(`${path}.people`, `"${word}" vale para uma só pessoa`);
   }
 };
 
@@ -63,7 +69,8 @@ export const checkFilled = ({say}: World, name: string, resource: Resource): voi
   const products = byProduct(name);
   for (const [own, field] of Object.entries(resource.fields)) {
     const isFilled = field.readOnly !== true || !ruleOf(field).own || ('default' in field && field.default !== undefined)
-      || isCreation(field) || written.has(own) || products.includes(own);
+      || stampsIn(field) !== undefined || ('sequence' in field && field.sequence !== undefined)
+      || written.has(own) || products.includes(own);
     if (!isFilled) say(`resources.${name}.fields.${own}`, 'é "readOnly" e nada o grava: ficaria vazio para sempre');
   }
 };

@@ -47,7 +47,7 @@ type MaySay = {readonly [W in Word]?: Words[W] | undefined};
 export interface Spelled extends MaySay {
   /** Told to whoever is refused for it; needed where an action uses it. */
   readonly reason?: string | undefined;
-  /** Where it does not hold, nothing is lacking that somebody could see to: what asks for it, a button or an input, is not shown. */
+  /** Where it does not hold, nothing is lacking that somebody could see to: a button that asks for it is not shown. */
   readonly whenOff?: 'hidden' | undefined;
 }
 /** A condition where it is asked for: by its name, or spelled out. */

@@ -6,8 +6,8 @@ import {name, names} from './named.ts';
 export const person = z.strictObject({
   /** The reference to a user. */
   field: name('user', {kinds: ['referencia']}),
-  /** Is whoever makes the record: its author. */
-  stamps: z.literal('create').optional(),
+  /** Is whoever makes the record, its author; or whoever wrote it last (`update`). */
+  stamps: z.enum(['create', 'update']).optional(),
   /** Works the record: it is with them. */
   attends: z.literal(true).optional(),
   /** Told to whoever is refused for not being it. */

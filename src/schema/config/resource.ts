@@ -52,12 +52,16 @@ export const resource = z.strictObject({
   form: z.union([names('field'), z.record(z.string(), names('field'))]).optional(),
   access,
   conditions: z.record(z.string(), spelled).optional(),
+  /** What has to hold of a record that is made or changed, whoever does it, by the field at which the reason is told. */
+  rules: z.record(name('field'), z.array(asks('condition')).readonly()).optional(),
   /** What limits the rows a profile reaches: conditions that must all hold. */
   scope: z.record(name('profile'), z.array(asks('found')).readonly()),
   /** The choice field whose keys are this resource's statuses. */
   status: name('field', {kinds: ['escolha']}).optional(),
   /** The instant that every change of status writes. */
   since: name('field', {kinds: ['dataHora']}).optional(),
+  /** Fields whose values no two records share together, capitals or not; one that lacks a value of them is like no other. */
+  unique: z.array(z.array(name('field')).min(2).readonly()).readonly().optional(),
   people: z.record(z.string(), person).optional(),
   tabs: z.record(z.string(), tab).optional(),
   ...parts,

@@ -17,8 +17,12 @@ const common = {
   /** A sentence under the input; one for a new record and one for an edited one where they differ. */
   help: z.union([z.string(), z.strictObject({create: z.string(), update: z.string()})]).optional(),
   required: z.union([z.literal(true), asks('condition')]).optional(),
-  /** Where it does not hold, the value is cleared and the input disabled (or not shown, as the condition says). */
-  enabled: asks('condition').optional(),
+  /** Where it does not hold on what is typed, a form does not show it, nor do the details of a record. Who may know it at all is `see`. */
+  visible: asks('condition').optional(),
+  /** Where it does not hold on what is typed, its input is disabled; `readOnly` looks at what is stored, which no typing frees. */
+  editable: asks('condition').optional(),
+  /** Where one of these does not hold, what is sent for it is ignored, and the record keeps its value, or loses it (`clear`). */
+  whenOff: z.literal('clear').optional(),
   /**
    * Written by the server only, never taken from a body; or a condition on the stored record under which what is sent for it is
    * ignored (`criado`: taken on creation alone), or, where the condition says its `reason`, refused.
@@ -84,15 +88,22 @@ export const fieldShapes = {
   cep: shape('cep', {}),
   /** A text of digits only: leading zeros count, arithmetic does not. */
   digitos: shape('digitos', {maxLength: length}),
-  numero: shape('numero', {min: z.int().optional(), max: z.int().optional()}),
+  numero: shape('numero', {
+    min: z.int().optional(), max: z.int().optional(),
+    /**
+     * Given by the server to each record that is made: one more than the last one's, of all, or of those that name the same by a reference.
+     * None is given twice, and none to what is refused.
+     */
+    sequence: z.union([z.literal(true), name('beside', {kinds: ['referencia']})]).optional(),
+  }),
   /** A day without time, `yyyy-mm-dd`. */
   data: shape('data', {}),
   /** An instant, ISO 8601 with offset. */
   dataHora: shape('dataHora', {
     /** `dia`: read as `dd/MM/yyyy`, without the time. */
     show: z.literal('dia').optional(),
-    /** The instant in which the record was made. */
-    stamps: z.literal('create').optional(),
+    /** The instant in which the record was made, or last written. */
+    stamps: z.enum(['create', 'update']).optional(),
   }),
   booleano: shape('booleano', {default: z.boolean().optional()}),
   escolha: shape('escolha', {

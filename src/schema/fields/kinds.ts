@@ -271,6 +271,6 @@ export const rowName = (field: Field, lists: Config['lists'], value: unknown): s
 };
 
 /** Whether it holds the instant at which its record was made. */
-export const isCreation = (field: Field): boolean => 'stamps' in field && field.stamps !== undefined;
+export const isCreation = (field: Field): boolean => 'stamps' in field && field.stamps === 'create';
 /** Whether what an action asks with it is said about the record, and told as a comment. */
 export const isComment = (field: Field): boolean => 'comment' in field && field.comment === true;

@@ -3,6 +3,8 @@ import {maySee} from '../access.ts';
 import type {Config, Resource} from '../config/config.ts';
 import type {Field} from '../fields/fields.ts';
 import {ruleOf} from '../fields/kinds.ts';
+import {holds, type Values} from '../fields/validate.ts';
+import type {Session} from '../session.ts';
 import {authorField} from './people.ts';
 
 /** What is no one value to be read is no statement about the record: a password is never told, switches are told as changes. */
@@ -27,11 +29,12 @@ export const formFields = ({form}: Pick<Resource, 'form'>): string[] => Object.v
  * What the details say of a record, by field: what was typed into its form, who opened it, and what its list shows; neither
  * its status, which is their heading's, nor what its items say in full.
  */
-export const toldFields = (config: Config, resource: Resource, perfil: string): string[] => {
+export const toldFields = (config: Config, resource: Resource, session: Session, record: Values | undefined): string[] => {
   const {list: {columns}, status, template, fields} = resource;
-  const all = [...formFields(resource), authorField(resource) ?? '', ...columns];
+  const isShown = (name: string): boolean => record === undefined || holds(fields[name]?.visible, {resource, record, session});
+  const all = [...formFields(resource), authorField(resource) ?? '', ...columns].filter(isShown);
   return [...new Set(all.map(name => carriedBy(config, resource, name)))].filter(name => {
     const field = fields[name];
-    return field !== undefined && isTold(field) && maySee(field, perfil) && name !== status && name !== template?.summary;
+    return field !== undefined && isTold(field) && maySee(field, session.perfil) && name !== status && name !== template?.summary;
   });
 };

@@ -6,7 +6,9 @@ import {BULK_MOST} from '../../schema/lifeCycle/bulk.ts';
 import type {Config, Consequence as Declared, Resource} from '../../schema/config/config.ts';
 import {consequencesBefore, UPDATING} from '../../schema/lifeCycle/consequences.ts';
 import {fill} from '../../schema/words/messages.ts';
-import {holds, validateRecord, type Values} from '../../schema/fields/validate.ts';
+import {isCleared} from '../../schema/fields/opening.ts';
+import {validateRecord} from '../../schema/fields/record.ts';
+import type {Values} from '../../schema/fields/validate.ts';
 import type {Consequence} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
 import {resourceOf, tableOf} from '../db/names.ts';
@@ -23,7 +25,7 @@ const branchesOf = (asked: Asked, id: number, values: Values): Sql => {
   const {resource, record} = asked;
   const selects = linkFields(resource).flatMap(([name, field]) => {
     const idEmpresa = record[field.within];
-    if (typeof idEmpresa !== 'number' || !holds(field.enabled, asked)) return [];
+    if (typeof idEmpresa !== 'number' || isCleared(field, asked)) return [];
     const links = switchesOf(field, values[name]);
     const ids = (on: boolean) => sql`${links.filter(link => link.on === on).map(link => link.id)}::integer[]`;
     return [sql`select id_filial from usuarios_filiais where id_usuario = ${id} and id_empresa = ${idEmpresa}

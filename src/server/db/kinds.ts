@@ -11,13 +11,13 @@ interface KindColumn<F> {
   few?: true;
   /** What a row without a value has all the same. */
   absent?: boolean;
-  /** No two records share a value that must be unique, whatever its capitals. */
-  caseless?: true;
+  /** No two records share a value that must be unique, whatever its capitals; with what ends its index's name, which was another before. */
+  caseless?: '' | '$';
 }
 
 const kindColumns = {
-  texto: {type: 'text'},
-  email: {type: 'text', caseless: true},
+  texto: {type: 'text', caseless: '$'},
+  email: {type: 'text', caseless: ''},
   senha: {type: 'text'},
   documento: {type: 'text'},
   telefone: {type: 'text'},

@@ -4,7 +4,7 @@ import {apiOf} from '../../schema/paths.ts';
 
 export {
   columnOf, commentColumns, CREATION, cut, filterIndex, leadIndex, OPEN_INDEX, openIndex, orderIndex, partTable, rangeIndex,
-  searchColumn, snake, tableOf, uniqueIndex, versionTable,
+  searchColumn, sequenceIndex, snake, tableOf, togetherIndex, uniqueIndex, versionTable,
 } from '../../schema/names.ts';
 
 /** A name and a value as they stand in SQL that is put together as text. */

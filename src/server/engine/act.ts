@@ -4,7 +4,9 @@ import {asksOf, commentAsk} from '../../schema/lifeCycle/asks.ts';
 import type {Action, Resource} from '../../schema/config/config.ts';
 import {dayFromToday} from '../../schema/fields/dates.ts';
 import type {FieldOf, Fields} from '../../schema/fields/fields.ts';
-import {holds, validateRecord, type Values} from '../../schema/fields/validate.ts';
+import {isOn} from '../../schema/fields/opening.ts';
+import {validateRecord} from '../../schema/fields/record.ts';
+import type {Values} from '../../schema/fields/validate.ts';
 import {fill, formWords} from '../../schema/words/messages.ts';
 import {statusById, statusByKey} from '../../schema/lifeCycle/statuses.ts';
 import {NOW, targetOf} from '../../schema/lifeCycle/workflow.ts';
@@ -30,6 +32,7 @@ import type {EngineContext} from './hooks.ts';
 import {writeComment} from './lastComment.ts';
 import {movedParts} from './parts.ts';
 import {readRecord} from './read.ts';
+import {demandRules} from './rules.ts';
 import {changesIn, reachIn, updateRow, valuesBefore} from './rows.ts';
 
 /** What an action asks, as the fields it is: an ask with the name of a field is that field, asked again. */
@@ -63,8 +66,9 @@ const askedValues = async (standing: Standing, action: Action, data: Values): Pr
   const wrong = errors.filter(({campo}) => names.includes(campo));
   if (wrong.length > 0) throw invalid(wrong);
   const asked = {resource: {...resource, fields}, record: {...row, ...body}, session: actor};
+  const isOpen = (name: string): boolean => asks[name] !== undefined && isOn(asks[name], asked);
   const answers = Object.fromEntries(names
-    .filter(name => name in values && data[name] !== undefined && data[name] !== null && holds(asks[name]?.enabled, asked))
+    .filter(name => name in values && data[name] !== undefined && data[name] !== null && isOpen(name))
     .map(name => [name, values[name]]));
   const foreign = await referenceErrors(standing, asks, answers);
   if (foreign.length > 0) throw invalid(foreign);
@@ -133,11 +137,12 @@ export const doAction = async (
     ...declaredValues(resource, action, actor),
     ...(status === undefined || target === undefined ? {} : {[status]: target.id}),
   });
+  await demandRules({...standing, row: {...row, ...changed}}, new Set(Object.keys(changed)));
   const saidSomething = Object.values(answers).some(value => value !== null);
   const saving = {context, config, trx, actor, name, resource, record: row, submission, id};
   const added = await addFiles(saving, files);
   // A life cycle tells its statuses and its reason in columns of their own.
-  const {[status ?? '']: _status, ...told} = {...changed, ...reachIn(resource, row, changed, {})};
+  const {[status ?? '']: _status, ...told} = {...changed, ...reachIn(resource, row, changed, {}, actor)};
   const {[commentAsk(action) ?? '']: comment, ...others} = answers;
   const typed = typeof comment === 'string' ? comment : undefined;
   const said = status === undefined ? undefined : typed;

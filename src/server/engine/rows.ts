@@ -2,21 +2,30 @@
 import {sql, type Transaction} from 'kysely';
 import {reachFields} from '../../schema/conditions/reach.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
+import {writtenLast} from '../../schema/lifeCycle/people.ts';
 import {statusById} from '../../schema/lifeCycle/statuses.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import type {Actor} from '../context.ts';
 import {held} from '../db/signs.ts';
 import {columnOf, tableOf} from '../db/names.ts';
-import {uniqueIndexOf} from '../db/structure/indexes.ts';
+import {togetherIndexOf, uniqueIndexOf} from '../db/structure/indexes.ts';
 import type {StoredRow, Tables, Sql} from '../db/tables.ts';
 import {together} from '../db/together.ts';
 import {conflict} from '../errors.ts';
 import type {Hooks} from './hooks.ts';
 import {commented, forgetOfChildren, forgotten} from './lastComment.ts';
 
+const AND = new Intl.ListFormat('pt-BR');
+
 /** A unique value that another record has, in the config's own words. */
 const refuseTaken = (name: string, resource: Resource, error: unknown): never => {
   const {constraint} = error as {constraint?: string};
+  const together = resource.unique?.find(names => togetherIndexOf(name, resource, names) === constraint);
+  if (together !== undefined) {
+    const labels = together.map(field => resource.fields[field]?.label ?? field);
+    const mensagem = `${AND.format(labels)} já cadastrados em outro registro.`;
+    throw conflict(mensagem, together.map(campo => ({campo, mensagem})));
+  }
   const taken = Object.entries(resource.fields)
     .find(([field, declared]) => declared.unique && uniqueIndexOf(name, resource, field, declared) === constraint);
   if (taken === undefined) throw error;
@@ -44,24 +53,35 @@ const stampsOf = <T>(resource: Resource, {[resource.status ?? '']: id}: Values, 
   return Object.fromEntries(stamped.flatMap(field => (field === undefined ? [] : [[field, now]])));
 };
 
+/** Who writes it and when, for a record that says so. */
+const signed = <T>(resource: Resource, actor: Actor, now: T): Record<string, T | number> => {
+  const {who, when} = writtenLast(resource);
+  return {...Object.fromEntries(who.map(field => [field, actor.id])), ...Object.fromEntries(when.map(field => [field, now]))};
+};
+
 /**
  * What follows from a change and decides who reaches the record, which the history keeps too: whoever reached it before is told.
  *
  * @param changed what was changed
  * @param values what its parts assign
  */
-export const reachIn = (resource: Resource, before: Values, changed: Values, values: Values): Record<string, unknown> => {
-  const following = {...values, ...stampsOf(resource, changed, new Date())};
+export const reachIn = (
+  resource: Resource, before: Values, changed: Values, values: Values, actor: Actor,
+): Record<string, unknown> => {
+  const isChange = Object.keys(changed).length > 0;
+  const following = {...values, ...stampsOf(resource, changed, new Date()), ...isChange && signed(resource, actor, new Date())};
   return changesIn(resource, before, Object.fromEntries(reachFields(resource).flatMap(field =>
     (field in following ? [[field, following[field]]] : []))));
 };
 
 /** Values with a column of the resource's own table. */
-const columnsIn = (resource: Resource, values: Values): {column: Sql; value: Sql}[] =>
-  Object.entries({...values, ...stampsOf(resource, values, sql`now()`)}).flatMap(([name, value]) => {
+const columnsIn = (resource: Resource, actor: Actor, values: Values): {column: Sql; value: Sql}[] => {
+  const stamps = {...stampsOf(resource, values, sql`now()`), ...signed(resource, actor, sql`now()`)};
+  return Object.entries({...values, ...stamps}).flatMap(([name, value]) => {
     const field = resource.fields[name];
     return field === undefined || field.kind === 'vinculos' ? [] : [{column: sql.ref(columnOf(name, field)), value: sql`${value}`}];
   });
+};
 
 /**
  * @param beside what is written with it, naming it by `FIRST_ID`
@@ -69,9 +89,9 @@ const columnsIn = (resource: Resource, values: Values): {column: Sql; value: Sql
  * @throws Refusal CONFLITO for a value that is taken
  */
 export const insertRow = async (
-  trx: Transaction<Tables>, name: string, resource: Resource, values: Values, beside: readonly Sql[],
+  trx: Transaction<Tables>, name: string, resource: Resource, actor: Actor, values: Values, beside: readonly Sql[],
 ): Promise<number> => {
-  const columns = columnsIn(resource, values);
+  const columns = columnsIn(resource, actor, values);
   const row = sql<{id: number}>`
     insert into ${sql.table(tableOf(name))} (${sql.join(columns.map(one => one.column))})
     values (${sql.join(columns.map(one => one.value))}) returning id`;
@@ -104,12 +124,13 @@ export const updateRow = async (
 ): Promise<void> => {
   const {beforeWrite, afterWrite} = hooks.records[name] ?? {};
   const written = {config, trx, actor, resource, id, record: {...before, ...changed}, changed: new Set(Object.keys(changed))};
-  const assigned = columnsIn(resource, changed).map(({column, value}) => sql`${column} = ${value}`);
+  const assigned = columnsIn(resource, actor, changed).map(({column, value}) => sql`${column} = ${value}`);
   const more = [
     ...await beforeWrite?.(written) ?? [], ...(said === undefined ? forgotten(resource, changed) : commented(actor, said)),
   ];
   // Where no value could be taken, what is read next goes with it.
-  const goesAlone = Object.keys(changed).some(field => resource.fields[field]?.unique !== undefined);
+  const goesAlone = Object.keys(changed)
+    .some(field => resource.fields[field]?.unique !== undefined || resource.unique?.some(names => names.includes(field)) === true);
   const row = sql`
     update ${sql.table(tableOf(name))} set ${sql.join([...assigned, ...more, sql`versao = versao + 1`])}
     where id = ${id} returning id`;

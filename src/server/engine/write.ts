@@ -8,7 +8,9 @@ import {formWords} from '../../schema/words/messages.ts';
 import {USERS} from '../../schema/needed.ts';
 import {authorField} from '../../schema/lifeCycle/people.ts';
 import {statusById} from '../../schema/lifeCycle/statuses.ts';
-import {holds, mayWrite, validateRecord, type Values} from '../../schema/fields/validate.ts';
+import {isCleared} from '../../schema/fields/opening.ts';
+import {validateRecord} from '../../schema/fields/record.ts';
+import {mayWrite, type Values} from '../../schema/fields/validate.ts';
 import {DELETING} from '../../schema/lifeCycle/consequences.ts';
 import {savingOf} from '../../schema/lifeCycle/workflow.ts';
 import type {CallAnswer} from '../calls/idempotency.ts';
@@ -32,6 +34,7 @@ import type {EngineContext} from './hooks.ts';
 import {partsOf} from './parts.ts';
 import {readRecord} from './read.ts';
 import {referenceErrors, usedWithinErrors} from './references.ts';
+import {demandRules} from './rules.ts';
 import {changesIn, insertRow, reachIn, updateRow, valuesBefore} from './rows.ts';
 
 /** The record's company is the caller's own where they may not choose; naming another is refused. */
@@ -60,6 +63,24 @@ const nextPlace = (name: string, resource: Resource, order: string, values: Valu
   const parent = resource.owner?.through;
   const siblings = parent === undefined ? sql`true` : sql`${sql.ref(snake(parent))} = ${values[parent]}`;
   return sql`(select coalesce(max(${sql.ref(snake(order))}), 0) + 1 from ${sql.table(tableOf(name))} where ${siblings})`;
+};
+
+/**
+ * The next numbers of a record that is being made. Whoever makes another that counts with it waits until this one is there, or refused, and
+ * reads the last number after that.
+ */
+const nextNumbers = async (trx: DbOrTrx, name: string, resource: Resource, values: Values): Promise<Record<string, Sql>> => {
+  const numbers: Record<string, Sql> = {};
+  for (const [field, declared] of Object.entries(resource.fields)) {
+    const sequence = 'sequence' in declared ? declared.sequence : undefined;
+    if (sequence === undefined) continue;
+    const of = sequence === true ? null : values[sequence] ?? null;
+    await sql`select pg_advisory_xact_lock(hashtext(${`${name}.${field}`}), ${of ?? 0}::integer)`.execute(trx);
+    const counted = sequence === true ? sql`true`
+      : of === null ? sql`${sql.ref(snake(sequence))} is null` : sql`${sql.ref(snake(sequence))} = ${of}`;
+    numbers[field] = sql`(select coalesce(max(${sql.ref(snake(field))}), 0) + 1 from ${sql.table(tableOf(name))} where ${counted})`;
+  }
+  return numbers;
 };
 
 /** What a record the caller cannot write holds until somebody can: the declared default. */
@@ -109,6 +130,7 @@ export const createRecord = async (
   const wrong = await referenceErrors(context, trx, actor, name, given, chosen);
   if (wrong.length > 0) throw invalid(wrong);
   await demandAccess({config, hooks, db: trx, actor, name, resource, row: beforeItIs(resource, given)}, 'create');
+  await demandRules({config, hooks, db: trx, actor, name, resource, row: beforeItIs(resource, given)});
   const opens = await itemChange(trx, config, name, actor, {record: given});
   const outcomes: Outcome[] = [];
   for (const {part} of partsOf(resource)) {
@@ -125,7 +147,8 @@ export const createRecord = async (
       acao: OPENED, para: statusById(resource, given[status])?.id, comentario: withId(asComment(resource.messages.created)),
     }),
   };
-  const id = await insertRow(trx, name, resource, {...record, ...secrets, ...placed}, [
+  const numbers = await nextNumbers(trx, name, resource, record);
+  const id = await insertRow(trx, name, resource, actor, {...record, ...secrets, ...placed, ...numbers}, [
     ...opens, ...outcomes.flatMap(({writes}) => writes(FIRST_ID)), historyRows([step, ...outcomes.flatMap(({steps}) => steps)]),
   ]);
   await writeLinks(trx, {resource, record, session: actor}, id, record);
@@ -138,14 +161,14 @@ export const createRecord = async (
 const writeLinks = async (trx: DbOrTrx, asked: Asked, id: number, values: Values): Promise<void> => {
   for (const [name, field] of linkFields(asked.resource)) {
     const idEmpresa = asked.record[field.within];
-    if (typeof idEmpresa !== 'number' || !holds(field.enabled, asked)) continue;
+    if (typeof idEmpresa !== 'number' || isCleared(field, asked)) continue;
     await setLinks(trx, id, idEmpresa, switchesOf(field, values[name]));
   }
 };
 const endLinks = async (trx: DbOrTrx, asked: Asked, id: number): Promise<void> => {
   for (const [, field] of linkFields(asked.resource)) {
     const idEmpresa = asked.record[field.within];
-    const kept = typeof idEmpresa === 'number' && holds(field.enabled, asked) ? idEmpresa : null;
+    const kept = typeof idEmpresa === 'number' && !isCleared(field, asked) ? idEmpresa : null;
     await unlinkOthers(trx, id, kept);
   }
 };
@@ -177,6 +200,7 @@ export const saveRecord = async (
   const wrong = await referenceErrors(context, trx, actor, name, record, names);
   if (wrong.length > 0) throw invalid(wrong);
   await demandAccess({config, hooks, db: trx, actor, name, resource, row: record}, 'update', names);
+  await demandRules({config, hooks, db: trx, actor, name, resource, row: record}, names);
   const held = await usedWithinErrors(context, trx, name, id, names);
   if (held.length > 0) throw conflict(held[0]?.mensagem ?? '', held);
   const saving = {context, config, trx, actor, name, resource, record, submission, id};
@@ -189,7 +213,7 @@ export const saveRecord = async (
   const steps = outcomes.flatMap(outcome => outcome.steps);
   if (names.size > 0 || comentario !== '' || Object.keys(secrets).length > 0) {
     const following = valuesOf(outcomes);
-    const depois = {...changed, ...reachIn(resource, before, changed, following)};
+    const depois = {...changed, ...reachIn(resource, before, changed, following, actor)};
     const step: Step = {
       recurso: name, id, actor, acao: savingOf(resource)?.[0] ?? 'alterar',
       antes: valuesBefore(before, depois), depois, ...(comentario === '' ? {} : {comentario}),

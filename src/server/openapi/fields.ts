@@ -7,6 +7,7 @@ import type {Config, Resource} from '../../schema/config/config.ts';
 import type {Field} from '../../schema/fields/fields.ts';
 import {ruleOf} from '../../schema/fields/kinds.ts';
 import {formWords} from '../../schema/words/messages.ts';
+import {opening} from '../../schema/fields/opening.ts';
 import {isWritten} from '../../schema/fields/validate.ts';
 import type {Json} from './json.ts';
 import {kindDoc} from './kinds.ts';
@@ -24,12 +25,15 @@ const readOnlyInWords = (condition: Condition, resource: Resource): string =>
   (condition === CREATED ? 'Só na criação; depois é ignorado.'
     : reasonOf(resource, condition) || `Ignorado quando ${conditionInWords(condition, resource)}.`);
 
+const OFF = {clear: 'é limpo', keep: 'é ignorado'} as const;
+
 const describe = (config: Config, resource: Resource, field: Field, mode: 'answer' | 'body'): string => {
   const source = shownField(config, resource.fields, field);
   const {required} = field;
   const body = mode === 'body' ? [
     required === undefined || required === true ? undefined : `Obrigatório quando ${conditionInWords(required, resource)}.`,
-    field.enabled === undefined ? undefined : `Só vale quando ${conditionInWords(field.enabled, resource)}; senão é limpo.`,
+    opening(field).length === 0 ? undefined
+      : `Só vale quando ${conditionInWords({all: opening(field)}, resource)}; senão ${OFF[field.whenOff ?? 'keep']}.`,
     field.readOnly === undefined || field.readOnly === true ? undefined : readOnlyInWords(field.readOnly, resource),
     field.unique === undefined ? undefined : field.unique === 'global' ? 'Não se repete.' : 'Não se repete na mesma empresa.',
   ] : [];

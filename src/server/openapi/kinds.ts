@@ -24,7 +24,7 @@ const kindDocs: {[K in Kind]: KindDoc<FieldOf<K>>} = {
   telefone: {note: () => `DDD e número, (00) 0000-0000 ou (00) 00000-0000. ${MASK}`},
   cep: {note: () => `00000-000. ${MASK}`},
   digitos: {note: () => 'Somente dígitos; zeros à esquerda contam.'},
-  numero: {},
+  numero: {note: ({sequence}) => (sequence === undefined ? '' : 'Dado pelo servidor, em sequência.')},
   data: {schema: () => ({format: 'date'}), note: () => 'Dia, aaaa-mm-dd; dd/mm/aaaa também é aceito.'},
   dataHora: {schema: () => ({format: 'date-time'})},
   booleano: {},

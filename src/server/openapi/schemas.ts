@@ -1,5 +1,6 @@
 /** A resource's record in answers, and in the bodies that create and change it. */
 import {CREATED} from '../../schema/conditions/builtIn.ts';
+import {reasonOf} from '../../schema/conditions/conditions.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import type {Field} from '../../schema/fields/fields.ts';
 import {LAST_COMMENT, tellsWaiting, WAITED_FOR} from '../../schema/lifeCycle/situation.ts';
@@ -8,6 +9,7 @@ import {lastComment, waitedFor} from '../../schema/wire.ts';
 import {answerField, bodyField, isTold} from './fields.ts';
 import {ID, objectOf, ref, TEXT, type Json} from './json.ts';
 import {jsonSchemaOf, shapeOf} from './shapes.ts';
+import {listed} from './words.ts';
 
 type Properties = Readonly<Record<string, Json>>;
 
@@ -49,15 +51,27 @@ const answerSchema = (config: Config, resource: Resource): Json => {
   );
 };
 
+/** `Recusado, com a frase no campo: Fim (Termina antes de começar.).`; `''` where nothing has to. */
+const rulesInWords = (resource: Resource): string => {
+  const told = Object.entries(resource.rules ?? {}).map(([field, rules]) =>
+    `${resource.fields[field]?.label ?? field} (${rules.map(rule => reasonOf(resource, rule)).join(' ')})`);
+  const together = (resource.unique ?? []).map(names => listed(names.map(field => resource.fields[field]?.label ?? field)));
+  return [
+    ...(told.length === 0 ? [] : [`Recusado, com a frase no campo: ${told.join(', ')}.`]),
+    ...together.map(labels => `${labels} juntos não se repetem; o que falta num registro não é igual a nada.`),
+  ].join(' ');
+};
+
 const bodySchema = (config: Config, resource: Resource, mode: 'create' | 'update', more: Properties): Json => {
   const written = Object.entries(resource.fields)
     .filter(([, field]) => isWritten(field) && !(mode === 'update' && field.readOnly === CREATED));
   const properties = {...Object.fromEntries(written.map(([name, field]) => [name, bodyField(config, resource, field)])), ...more};
   // Whoever belongs to one company need not name it.
   const required = written.filter(([name, field]) => field.required === true && name !== resource.owner?.empresa).map(([name]) => name);
+  const rules = rulesInWords(resource);
   return mode === 'create'
-    ? objectOf(properties, [...required, ...Object.keys(more)])
-    : {...objectOf({...properties, versao: VERSION}, []), description: 'O que não vem no corpo fica como está.'};
+    ? {...objectOf(properties, [...required, ...Object.keys(more)]), ...rules !== '' && {description: rules}}
+    : {...objectOf({...properties, versao: VERSION}, []), description: `O que não vem no corpo fica como está.${rules && ` ${rules}`}`};
 };
 
 /**

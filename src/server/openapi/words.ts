@@ -9,7 +9,7 @@ import {statusByKey} from '../../schema/lifeCycle/statuses.ts';
 import {waiterNames} from '../../schema/lifeCycle/waiters.ts';
 import type {Session} from '../../schema/session.ts';
 
-const listed = (words: readonly string[]): string => new Intl.ListFormat('pt-BR', {type: 'conjunction'}).format(words);
+export const listed = (words: readonly string[]): string => new Intl.ListFormat('pt-BR', {type: 'conjunction'}).format(words);
 export const eitherOf = (words: readonly string[]): string => new Intl.ListFormat('pt-BR', {type: 'disjunction'}).format(words);
 
 /** `Empresa-Usuário (Somente o perito pode fazer isto)`: a profile, under its condition where the resource is said. */

@@ -65,8 +65,10 @@ const shelf: Answers = {
   'GET empresas/listarCombo': [{id: 1, razaoSocial: 'Sementes Sul'}, {id: 2, razaoSocial: 'Grãos Norte'}],
 };
 
-/** The library's list and form at an address, for one person. */
-export const openLibrary = (at: string, answers: Answers = {}, session: Session = sessionOf('adm')) => {
+/** The library's list and form at an address, for one person. @param change declares books otherwise */
+export const openLibrary = (
+  at: string, answers: Answers = {}, session: Session = sessionOf('adm'), change: (books: Resource) => Resource = books => books,
+) => {
   // A book's page shows its chapters.
   const api = fakeApi({'GET capitulos': [], ...shelf, ...answers});
   const shown = show(
@@ -77,7 +79,7 @@ export const openLibrary = (at: string, answers: Answers = {}, session: Session 
       </Routes>
       <Address />
     </>,
-    {session, at, config},
+    {session, at, config: {...config, resources: {...config.resources, livros: change(livros)}}},
   );
   return {...shown, api};
 };

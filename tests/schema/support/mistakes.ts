@@ -65,8 +65,8 @@ export const names: readonly Planted[] = [
     `${P}.fields.nota.required.is: "situacoo" não é um campo de pedidos (quis dizer "situacao"?).`,
   ),
   row(
-    '"enabled": {"is": {"situacao": [1, 2]}}', '"enabled": {"is": {"estado": [1, 2]}}', 'estado is not a field',
-    `${P}.fields.nota.enabled.is: "estado" não é um campo de pedidos.`,
+    '"visible": {"is": {"situacao": [1, 2]}}', '"visible": {"is": {"estado": [1, 2]}}', 'estado is not a field',
+    `${P}.fields.nota.visible.is: "estado" não é um campo de pedidos.`,
   ),
   row(
     '"sets": {"idPai": null}',
@@ -509,9 +509,71 @@ export const sense: readonly Planted[] = [
     `${P}.fields.nota.required.is.situacao: 9 não é um valor de "situacao".`,
   ),
   row(
-    '"enabled": {"is": {"situacao": [1, 2]}}', '"enabled": {"is": {"situacao": [1, "2"]}}', null,
-    `${P}.fields.nota.enabled.is.situacao: "2" não é um valor de "situacao".`,
+    '"visible": {"is": {"situacao": [1, 2]}}', '"visible": {"is": {"situacao": [1, "2"]}}', null,
+    `${P}.fields.nota.visible.is.situacao: "2" não é um valor de "situacao".`,
   ),
+  row(', "whenOff": "clear"', ', "whenOff": "keep"', '"clear"', `${P}.fields.nota.whenOff: "keep" não é aceito; use "clear".`),
+  row('"visible": {"is": {"situacao": [1, 2]}}, ', '', null, `${P}.fields.nota.whenOff: só tem sentido com "visible" ou "editable".`),
+  row(
+    '"visible": {"is": {"situacao": [1, 2]}}', '"editable": {"filled": "cor"}, "visible": {"not": {"filled": "nota"}}', null,
+    `${P}.fields.nota.visible: depende de si mesmo: nota → nota.`,
+  ),
+  row(
+    '"label": "Cor", "list": "cores"}',
+    '"label": "Cor", "list": "cores", "editable": {"filled": "nota"}, "visible": {"filled": "peso"}}', null,
+  ),
+  row(
+    '"label": "Criado em"', '"label": "Criado em", "editable": "temNota"', null,
+    `${P}.fields.criado.editable: o campo é "readOnly": ninguém o edita nunca.`,
+  ),
+  row(
+    '"since": "desde"', '"since": "desde", "rules": {"pesoo": ["temNota"], "nota": ["temNotas"]}', 'pesoo is not a field',
+    `${P}.rules: "pesoo" não é um campo de pedidos (quis dizer "peso"?).`,
+    `${P}.rules.nota: "temNotas" não é uma condição de pedidos (quis dizer "temNota"?).`,
+  ),
+  row(
+    '"since": "desde"', '"since": "desde", "rules": {"nota": ["azul"], "peso": [{"all": ["participou"], "reason": "Não."}]}', null,
+    `${P}.rules.nota: a condição "azul" não diz por que recusa: falta "reason" nela.`,
+    `${P}.rules.peso: "participou" só se sabe de um registro que já existe.`,
+  ),
+  row(
+    '"since": "desde"', '"since": "desde", "unique": [["peso", "pesoo"]]', 'pesoo is not a field',
+    `${P}.unique[0]: "pesoo" não é um campo de pedidos (quis dizer "peso"?).`,
+  ),
+  row(
+    '"since": "desde"', '"since": "desde", "unique": [["peso", "codigo", "peso"], ["nota"]]', null,
+    `${P}.unique[1]: aceita no mínimo 2 valores.`,
+  ),
+  row(
+    '"since": "desde"', '"since": "desde", "unique": [["peso", "codigo", "peso"]]', null,
+    `${P}.unique[0]: "peso" está repetido.`, `${P}.unique[0]: não há como um campo senha ser único.`,
+  ),
+  row(
+    '"min": 0, "max": 9}', '"min": 0, "max": 9, "readOnly": true, "unique": "global", "sequence": "idEmpresas"}', 'idEmpresas is not a field',
+    `${P}.fields.peso.sequence: "idEmpresas" não é um campo de pedidos (quis dizer "idEmpresa"?).`,
+    `${P}.fields.peso.unique: "sequence" já não se repete.`,
+  ),
+  row(
+    '"min": 0, "max": 9}', '"min": 0, "max": 9, "unique": "global", "sequence": "idEmpresa"}', null,
+    `${P}.fields.peso.sequence: "idEmpresa" mudaria a contagem depois de criado: falta "readOnly": "criado" nele.`,
+    `${P}.fields.peso.sequence: quem o grava é o servidor: falta "readOnly" nesse campo.`,
+    `${P}.fields.peso.unique: "sequence" já não se repete.`,
+  ),
+  row('"min": 0, "max": 9}', '"min": 0, "max": 9, "readOnly": true, "sequence": "idModelo"}', null),
+  row(
+    '{"kind": "texto", "label": "Motivo", "maxLength": 300, "required": true}', '{"kind": "numero", "label": "Motivo", "sequence": true}', null,
+    `${P}.actions.parar.asks.motivo.sequence: só se contam os registros de um recurso.`,
+  ),
+  row(
+    '"label": "Fechado em", "readOnly": true}', '"label": "Fechado em", "stamps": "update"}', null,
+    `${P}.fields.fim: "fim" é gravado a cada gravação: falta "readOnly" nesse campo.`,
+    `${P}.fields.situacao.choices: "fim" é gravado pelas ações: falta "readOnly" nesse campo.`,
+  ),
+  row(
+    '"people": {"autor"', '"people": {"editor": {"field": "idAutor", "stamps": "create", "reason": "Não."}, "autor"', null,
+    `${P}.people: "stamps" vale para uma só pessoa.`,
+  ),
+  row('"people": {"autor"', '"people": {"editor": {"field": "idAutor", "stamps": "update", "reason": "Não."}, "autor"', null),
   row('"default": 1', '"default": 5', null, `${P}.fields.situacao.default: 5 não é o id de uma opção; use 1, 2 ou 3.`),
   row('"id": 3, "key": "fechado"', '"id": 2, "key": "fechado"', null, `${P}.fields.situacao.choices: o id 2 está repetido.`),
   row(

@@ -128,7 +128,7 @@ export const TINY = `{
         "cor": {"kind": "lista", "label": "Cor", "list": "cores"},
         "peso": {"kind": "numero", "label": "Peso", "min": 0, "max": 9},
         "ordem": {"kind": "numero", "label": "Ordem"},
-        "nota": {"kind": "texto", "label": "Nota", "maxLength": 20, "required": {"is": {"situacao": [2]}}, "enabled": {"is": {"situacao": [1, 2]}}},
+        "nota": {"kind": "texto", "label": "Nota", "maxLength": 20, "required": {"is": {"situacao": [2]}}, "visible": {"is": {"situacao": [1, 2]}}, "whenOff": "clear"},
         "situacao": {
           "kind": "escolha", "label": "Situação", "readOnly": true, "default": 1, "nameAs": "nomeSituacao",
           "choices": [

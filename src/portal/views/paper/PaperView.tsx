@@ -93,7 +93,7 @@ const Rows = ({name}: {name: string}) => {
 
 /** A record on paper: what it is called and where it stands, what it says in its fields, and what its parts add. */
 const RecordPaper = ({name, id}: {name: string; id: number}) => {
-  const {config, resource, session: {perfil}} = useAbout(name);
+  const {config, resource, session} = useAbout(name);
   const {data: record, error, refetch} = useGetOne<Row>(name, {id}, {retry: false});
   if (statusOfError(error) === 404) return <NotFound />;
   if (error && record === undefined) return <LoadError error={error} retry={() => void refetch()} />;
@@ -114,8 +114,8 @@ const RecordPaper = ({name, id}: {name: string; id: number}) => {
           </Box>
         )}
       </Box>
-      <RecordFacts name={name} fields={toldFields(config, resource, perfil)} record={record} />
-      {partViews(resource, perfil).map(([key, {OnPaper}]) => (
+      <RecordFacts name={name} fields={toldFields(config, resource, session, record)} record={record} />
+      {partViews(resource, session.perfil).map(([key, {OnPaper}]) => (
         <OnPaper key={key} name={name} id={id} record={record} failed={Boolean(error)} />
       ))}
     </Stack>

@@ -5,7 +5,7 @@
 import {sql} from 'kysely';
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import {sqlTypeOf} from '../kinds.ts';
-import {columnOf, isHidden, literal, quoted, searchColumn, tableOf} from '../names.ts';
+import {columnOf, isHidden, literal, quoted, searchColumn, snake, tableOf} from '../names.ts';
 import {hasSearchColumn, isSearchedByPart} from '../ordering.ts';
 import type {Db, DbOrTrx} from '../tables.ts';
 import {readCatalog, type Catalog} from './catalog.ts';
@@ -48,6 +48,7 @@ export const planColumns = async (db: DbOrTrx, config: Config): Promise<Plan> =>
       ...resources.flatMap(([name, resource]) => partChanges(catalog, name, resource)),
       ...versionChanges(catalog, config),
       ...columns.flatMap(column => columnChanges(catalog, column)),
+      ...columns.flatMap(column => numberChanges(catalog, column)),
       ...resources.flatMap(([name, resource]) => [
         ...sinceChanges(catalog, name, resource), ...commentChanges(catalog, config, name, resource),
       ]),
@@ -115,6 +116,19 @@ const columnChanges = (catalog: Catalog, {table, name, field, column, type}: Col
   return [{
     sentence: `Coluna ${table}.${column} (${type}) criada para o campo ${name}.`,
     sql: `alter table ${quoted(table)} add column ${quoted(column)} ${type}${given}${target}`,
+  }];
+};
+
+/** Records made before they were counted, in the order in which they were made. */
+const numberChanges = (catalog: Catalog, {table, name, field, column}: Column): Change[] => {
+  const existing = catalog.tables.get(table);
+  const sequence = 'sequence' in field ? field.sequence : undefined;
+  if (sequence === undefined || existing === undefined || existing.has(column)) return [];
+  const within = sequence === true ? '' : `partition by ${quoted(snake(sequence))} `;
+  return [{
+    sentence: `Registros de ${table} numerados em ${name}.`,
+    sql: `update ${quoted(table)} as t set ${quoted(column)} = n.numero
+      from (select id, row_number() over (${within}order by id) as numero from ${quoted(table)}) as n where n.id = t.id`,
   }];
 };
 

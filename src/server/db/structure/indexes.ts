@@ -13,7 +13,8 @@ import {companyOf} from '../../../schema/lists/orders.ts';
 import {filtersOf} from '../../../schema/lists/query.ts';
 import {kindColumn, searchOf, sqlTypeOf} from '../kinds.ts';
 import {
-  columnOf, commentColumns, cut, filterIndex, leadIndex, literal, orderIndex, quoted, rangeIndex, searchColumn, snake, tableOf, uniqueIndex,
+  columnOf, commentColumns, cut, filterIndex, leadIndex, literal, orderIndex, quoted, rangeIndex, searchColumn, sequenceIndex, snake,
+  tableOf, togetherIndex, uniqueIndex,
 } from '../names.ts';
 import {hasOrderIndex, hasSearchColumn, isOwnOrderIndexed, isSearchedByPart, leadsIn, ownOrders} from '../ordering.ts';
 import type {Catalog} from './catalog.ts';
@@ -37,20 +38,56 @@ const uniqueWithin = ({resource, field}: Pick<Column, 'resource' | 'field'>): st
 
 /** The name of the index behind a unique field: a violation names it. */
 export const uniqueIndexOf = (name: string, resource: Resource, fieldName: string, field: Field): string =>
-  uniqueIndex(tableOf(name), [...uniqueWithin({resource, field}), columnOf(fieldName, field)].join('_'));
+  uniqueIndex(
+    tableOf(name), `${[...uniqueWithin({resource, field}), columnOf(fieldName, field)].join('_')}${kindColumn(field).caseless ?? ''}`,
+  );
+
+/** That of several fields. */
+export const togetherIndexOf = (name: string, {fields}: Resource, names: readonly string[]): string =>
+  togetherIndex(tableOf(name), names.map(one => (fields[one] === undefined ? one : columnOf(one, fields[one]))));
+
+/** A column as its values are told apart. */
+const apart = (column: string, field: Field): string =>
+  (kindColumn(field).caseless === undefined ? quoted(column) : `lower(${quoted(column)})`);
+/** Of a table that hides what is deleted, that does not count. */
+const unhidden = ({tables}: Catalog, table: string, hides: boolean): string => {
+  const existing = tables.get(table);
+  return existing === undefined || existing.has('data_exclusao') || hides ? ' where data_exclusao is null' : '';
+};
 
 const ofUnique = (catalog: Catalog, {of, table, resource, name, field, column, hides}: Column): Wanted[] => {
   if (field.unique === undefined) return [];
-  const existing = catalog.tables.get(table);
-  const hasHiddenRows = existing === undefined || existing.has('data_exclusao') || hides;
   const index = uniqueIndexOf(of, resource, name, field);
-  const value = kindColumn(field).caseless === true ? `lower(${quoted(column)})` : quoted(column);
-  const columns = [...uniqueWithin({resource, field}).map(quoted), value].join(', ');
-  const where = hasHiddenRows ? ' where data_exclusao is null' : '';
+  const columns = [...uniqueWithin({resource, field}).map(quoted), apart(column, field)].join(', ');
+  const where = unhidden(catalog, table, hides);
   return [{
     name: index, table, isMade: true,
     sentence: `Índice único ${index} criado para o campo ${name}.`,
     sql: `create unique index ${quoted(index)} on ${quoted(table)} (${columns})${where}`,
+  }];
+};
+
+const ofTogether = (catalog: Catalog, {of, table, resource, hides}: Column): Wanted[] => (resource.unique ?? []).map(names => {
+  const index = togetherIndexOf(of, resource, names);
+  const columns = names.flatMap(name => {
+    const field = resource.fields[name];
+    return field === undefined ? [] : [apart(columnOf(name, field), field)];
+  });
+  return {
+    name: index, table, isMade: true, sentence: `Índice único ${index} criado para os campos ${names.join(', ')}.`,
+    sql: `create unique index ${quoted(index)} on ${quoted(table)} (${columns.join(', ')})${unhidden(catalog, table, hides)}`,
+  };
+});
+
+/** By it the last number is found; that of a record which was deleted is not given again. */
+const ofSequence = ({table, field, name, column}: Column): Wanted[] => {
+  const sequence = 'sequence' in field ? field.sequence : undefined;
+  if (sequence === undefined) return [];
+  const index = sequenceIndex(table, column);
+  const columns = [...(sequence === true ? [] : [snake(sequence)]), column].map(quoted).join(', ');
+  return [{
+    name: index, table, isMade: true, sentence: `Índice único ${index} criado para a sequência ${name}.`,
+    sql: `create unique index ${quoted(index)} on ${quoted(table)} (${columns})`,
   }];
 };
 
@@ -157,9 +194,10 @@ const wanted = (catalog: Catalog, columns: readonly Column[], dashboard: Config[
   const tables = [...new Map(columns.map(column => [column.table, column])).values()];
   return [
     ...columns.flatMap(column => [
-      ...ofUnique(catalog, column), ...ofFilter(catalog, column, others, isCounted(column)), ...ordered.get(column) ?? [],
+      ...ofUnique(catalog, column), ...ofSequence(column),
+      ...ofFilter(catalog, column, others, isCounted(column)), ...ordered.get(column) ?? [],
     ]),
-    ...tables.flatMap(table => ofTabs(table, dashboard)),
+    ...tables.flatMap(table => [...ofTogether(catalog, table), ...ofTabs(table, dashboard)]),
   ];
 };
 

@@ -1,0 +1,43 @@
+/** The rules between the fields of a form, told where they stand before anything is sent; what only the server knows it tells. */
+import {useEffect, useRef} from 'react';
+import {useRecordContext} from 'ra-core';
+import {useFormContext, useWatch} from 'react-hook-form';
+import {ruleOf} from '../../schema/fields/kinds.ts';
+import {brokenRules, ruledBy} from '../../schema/fields/rules.ts';
+import type {Values} from '../../schema/fields/validate.ts';
+import {useResource, useSession} from '../session/context.ts';
+import {sameValue} from './drafts/changes.ts';
+
+/** @returns of a field that has rules, what they say of it on what is typed */
+export const useRules = (name: string) => {
+  const resource = useResource(name);
+  const session = useSession();
+  const stored = useRecordContext<Values>();
+  return (source: string): ((values: Values) => string | undefined) | undefined => (resource.rules?.[source] === undefined ? undefined
+    : values => {
+      const moves = (one: string): boolean => {
+        const field = resource.fields[one];
+        const bare = (of: Values): unknown => (field === undefined ? of[one] : ruleOf(field).bare(of[one], field));
+        return stored?.['id'] === undefined || !sameValue(bare(values), bare(stored));
+      };
+      // What is read of another record than the stored one names, is not known here.
+      const known = Object.entries({...stored, ...values}).filter(([one]) => {
+        const field = resource.fields[one];
+        return field?.kind !== 'relacionado' || !moves(field.through);
+      });
+      return brokenRules({resource, record: Object.fromEntries(known), session}, moves, true)
+        .find(({campo}) => campo === source)?.mensagem;
+    });
+};
+
+/** A field that a rule was told at is asked again when another one moves that the rule looks at. */
+export const AskedAgain = ({resource, source}: {resource: string; source: string}) => {
+  const {getFieldState, trigger} = useFormContext();
+  const others = JSON.stringify(useWatch({name: [...ruledBy(useResource(resource), source)]}));
+  const last = useRef(others);
+  useEffect(() => {
+    if (last.current !== others && getFieldState(source).error !== undefined) void trigger(source);
+    last.current = others;
+  }, [others, source, getFieldState, trigger]);
+  return null;
+};

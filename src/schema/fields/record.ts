@@ -1,0 +1,95 @@
+/** The one validation of a whole record as it is sent: what may be written of it, what counts, what is wrong. */
+import {readWith, reasonOf} from '../conditions/conditions.ts';
+import type {Asked} from '../conditions/asked.ts';
+import type {Config, Resource} from '../config/config.ts';
+import type {Session} from '../session.ts';
+import type {FieldError} from '../wire.ts';
+import {formWords} from '../words/messages.ts';
+import type {Field} from './fields.ts';
+import {ruleOf} from './kinds.ts';
+import {isOn, opening} from './opening.ts';
+import {holds, isMissingRow, isRequired, mayWrite, validateValue, type Values} from './validate.ts';
+
+/**
+ * A record as it is typed, and the names of those of its fields that are off: they count with the value that is stored, or none. One is
+ * judged after those that it looks at.
+ */
+const settled = ({resource, record, session}: Asked, names: readonly string[], stored: Values): {record: Values; off: Set<string>} => {
+  const counted: Record<string, unknown> = {...record};
+  const [off, left] = [new Set<string>(), new Set(names)];
+  const settle = (name: string): void => {
+    const field = resource.fields[name];
+    if (!left.delete(name) || field === undefined) return;
+    opening(field).flatMap(one => readWith(resource, one)).forEach(settle);
+    if (isOn(field, {resource, record: counted, session})) return;
+    off.add(name);
+    counted[name] = field.whenOff === 'clear' ? null : stored[name];
+  };
+  names.forEach(settle);
+  return {record: counted, off};
+};
+
+/**
+ * Validates a whole record.
+ *
+ * @param current the stored record when one is changed, with its id: what the body does not name keeps its value
+ * @returns the bare values of every field the writer may write, and a sentence for each that is refused
+ */
+export const validateRecord = (
+  config: Config, resource: Resource, body: Values, session: Session, current: Values = {},
+): {values: Record<string, unknown>; errors: FieldError[]} => {
+  const {fields} = resource;
+  const writable = Object.entries(fields).filter(([, field]) => mayWrite(field, {resource, record: current, session}));
+  const given = new Set(writable.flatMap(([name]) => (Object.hasOwn(body, name) && body[name] !== undefined ? [name] : [])));
+  // Conditions are judged on what will be stored: what the writer may not change counts as it is, not as it was sent.
+  const typed: Values = {...current, ...Object.fromEntries([...given].map(name => [name, body[name]]))};
+  const {record, off} = settled({resource, record: typed, session}, writable.map(([name]) => name), current);
+  const asked = {resource, record, session};
+  const values: Record<string, unknown> = {};
+  const errors: FieldError[] = keptErrors(resource, body, {resource, record: current, session});
+  for (const [name, field] of writable) {
+    if (off.has(name)) {
+      if (field.whenOff === 'clear') values[name] = null;
+      continue;
+    }
+    if (current['id'] !== undefined && !given.has(name) && !dependsOn(field, resource, given)) continue;
+    const mensagem = validateValue(field, record[name], isRequired(field, asked)) ?? refusedChoice(
+      config, field, record[name], session, current[name],
+    );
+    if (mensagem === undefined) values[name] = ruleOf(field).bare(record[name], field);
+    else errors.push({campo: name, mensagem});
+  }
+  return {values, errors};
+};
+
+/**
+ * What is kept as it is for a reason is refused where another value is sent, or whoever sent it would think that it was taken; with it the
+ * switch of such a record (rules: Access 8).
+ */
+const keptErrors = (resource: Resource, body: Values, asked: Asked): FieldError[] => {
+  const fields = Object.entries(resource.fields);
+  const reasons = new Map(fields.flatMap(([name, {readOnly}]) =>
+    (readOnly === undefined || readOnly === true || !holds(readOnly, asked) ? [] : [[name, reasonOf(resource, readOnly)] as const])));
+  const [mensagem] = [...reasons.values()].filter(reason => reason !== '');
+  return mensagem === undefined ? [] : fields.flatMap(([campo, field]) => {
+    const bare = (value: unknown): unknown => ruleOf(field).bare(value, field);
+    const isKept = reasons.get(campo) === mensagem || campo === resource.toggle?.field;
+    return isKept && body[campo] !== undefined && bare(body[campo]) !== bare(asked.record[campo]) ? [{campo, mensagem}] : [];
+  });
+};
+
+/** Whether a field not given must be looked at all the same: what makes it required, or opens one that is, was given. */
+const dependsOn = (field: Field, resource: Resource, given: ReadonlySet<string>): boolean => field.required !== undefined
+  && [...field.required === true ? [] : [field.required], ...opening(field)]
+    .some(condition => readWith(resource, condition).some(name => given.has(name)));
+
+/** A choice or list row that exists but is not for this person (rules: Access 8: only Adm makes an Adm), or a row no list has. */
+const refusedChoice = (config: Config, field: Field, raw: unknown, {perfil}: Session, current: unknown): string | undefined => {
+  const value = ruleOf(field).bare(raw, field);
+  if (value === null || value === current) return undefined;
+  if (field.kind === 'escolha') {
+    const chosen = field.choices.find(choice => choice.id === value);
+    return chosen?.profiles && !chosen.profiles.includes(perfil) ? 'Seu perfil não pode escolher esta opção.' : undefined;
+  }
+  return isMissingRow(config, field, value) ? formWords.invalid : undefined;
+};

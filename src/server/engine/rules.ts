@@ -1,0 +1,36 @@
+/** Rules between fields, judged on what is about to be stored: of saves, of actions, of whoever calls. */
+import type {Resource} from '../../schema/config/config.ts';
+import {brokenRules, ruledBy} from '../../schema/fields/rules.ts';
+import type {StoredRow} from '../db/tables.ts';
+import {invalid} from '../errors.ts';
+import {namedRow} from '../reach/storedRow.ts';
+import {factsOf, type Standing} from './facts.ts';
+
+/** The record with what it reads through references as they will be; those stay as they are until this is done. */
+const withRelated = async ({config, db, resource, row}: Standing, names: readonly string[]): Promise<StoredRow> => {
+  const read: StoredRow = {...row};
+  for (const name of new Set(names)) {
+    const field = resource.fields[name];
+    const reference = field?.kind === 'relacionado' ? resource.fields[field.through] : undefined;
+    if (field?.kind !== 'relacionado' || reference?.kind !== 'referencia') continue;
+    const there = await namedRow(config, db, reference.to, row[field.through], true);
+    read[name] = there?.[field.field] ?? null;
+  }
+  return read;
+};
+
+/**
+ * Goes on only if the record may be stored as it is.
+ *
+ * @param changed names of the fields that change; undefined: all of it is new
+ * @throws Refusal VALIDACAO with the sentence of each rule that does not hold, at its field
+ */
+export const demandRules = async (where: Standing, changed?: ReadonlySet<string>): Promise<void> => {
+  const {resource, actor} = where;
+  const {rules = {}}: Resource = resource;
+  if (Object.keys(rules).length === 0 || changed?.size === 0) return;
+  const row = await withRelated(where, Object.keys(rules).flatMap(field => ruledBy(resource, field)));
+  const facts = await factsOf({...where, row, held: true}, Object.values(rules).flat());
+  const errors = brokenRules({resource, record: row, session: actor, ...facts}, field => changed?.has(field) ?? true, false);
+  if (errors.length > 0) throw invalid(errors);
+};

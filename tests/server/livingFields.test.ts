@@ -1,0 +1,166 @@
+// Fields that live: what holds between the fields of a record, whoever writes it.
+import {sql} from 'kysely';
+import {beforeEach, expect, it} from 'vitest';
+import product from '../../resources.config.ts';
+import {checkConfig} from '../../src/schema/check.ts';
+import {complete} from '../../src/schema/config/complete.ts';
+import type {Config, GivenResource} from '../../src/schema/config/config.ts';
+import {prepareDatabase} from '../../src/server/db/structure/migrate.ts';
+import {beforeTests} from '../support/beforeTests.ts';
+import {openTestApp} from '../support/server.ts';
+
+const clientes: GivenResource = {
+  label: {one: 'Cliente', many: 'Clientes'}, icon: 'item', title: 'nome',
+  fields: {
+    nome: {kind: 'texto', label: 'Nome', maxLength: 20, required: true}, limite: {kind: 'numero', label: 'Limite'},
+    bloqueado: {kind: 'booleano', label: 'Bloqueado', default: false},
+  },
+  list: {columns: ['nome']}, access: {list: ['adm'], create: ['adm']}, scope: {adm: ['tudo']},
+  conditions: {livre: {is: {bloqueado: [false]}}},
+};
+const TERMINA = 'Termina antes de começar.';
+const ACIMA = 'Acima do limite do cliente.';
+const BLOQUEADO = 'O cliente está bloqueado.';
+const contratos: GivenResource = {
+  label: {one: 'Contrato', many: 'Contratos'}, icon: 'item', title: 'nome', owner: {empresa: 'idEmpresa'},
+  fields: {
+    idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', readOnly: 'criado'},
+    numero: {kind: 'numero', label: 'Número', sequence: 'idEmpresa', readOnly: true},
+    ordem: {kind: 'numero', label: 'Ordem', sequence: true, readOnly: true},
+    placa: {kind: 'texto', label: 'Placa', maxLength: 8, unique: 'global'},
+    serie: {kind: 'texto', label: 'Série', maxLength: 8}, folha: {kind: 'numero', label: 'Folha'},
+    idEditor: {kind: 'referencia', label: 'Alterado por', to: 'usuarios', readOnly: true},
+    alterado: {kind: 'dataHora', label: 'Alterado em', readOnly: true, stamps: 'update'},
+    nome: {kind: 'texto', label: 'Nome', maxLength: 20, required: true},
+    idCliente: {kind: 'referencia', label: 'Cliente', to: 'clientes', shows: {limite: 'limite'}},
+    inicio: {kind: 'data', label: 'Início'}, fim: {kind: 'data', label: 'Fim'}, valor: {kind: 'numero', label: 'Valor'},
+    multa: {kind: 'numero', label: 'Multa', visible: {filled: 'fim'}},
+    assinado: {kind: 'booleano', label: 'Assinado', default: false},
+  },
+  list: {columns: ['nome']}, access: {list: ['adm', 'empresa'], create: ['adm', 'empresa'], delete: ['adm']},
+  scope: {adm: ['tudo'], empresa: ['empresa']},
+  unique: [['idEmpresa', 'serie', 'folha']],
+  people: {editor: {field: 'idEditor', stamps: 'update', reason: 'Outra pessoa alterou por último.'}},
+  rules: {
+    fim: [{not: {compare: ['fim', '<', 'inicio']}, reason: TERMINA}],
+    valor: [
+      {not: {compare: ['valor', '>', 'limite']}, reason: ACIMA},
+      {any: [{not: {filled: 'idCliente'}}, {through: {idCliente: 'livre'}}], reason: BLOQUEADO},
+    ],
+  },
+  actions: {encerrar: {profiles: ['adm'], sets: {assinado: true}, asks: {fim: {kind: 'data', label: 'Fim'}}}},
+};
+const base: Config = product;
+const config = complete({...base, resources: {...base.resources, clientes, contratos}});
+
+const test = beforeTests(() => openTestApp({config}));
+beforeEach(() => test.reset());
+
+const make = (name: string, body: object) => test.api(test.adm, `POST ${name}`, {body});
+const cliente = async (body: object): Promise<number> => (await make('clientes', {nome: 'Vale', ...body})).body.id;
+const contrato = (body: object) => make('contratos', {nome: 'A', ...body});
+const change = (id: number, body: object, name = 'contratos') => test.api(test.adm, `PUT ${name}/:id`, {params: {id}, body});
+const wrong = (...campos: (readonly [campo: string, mensagem: string])[]) =>
+  ({codigo: 'VALIDACAO', campos: campos.map(([campo, mensagem]) => ({campo, mensagem}))});
+
+it('is said as the start takes it', () => expect(checkConfig(config)).toEqual([]));
+
+it('what has to hold between fields is asked of what is made, changed and done, at its field', async () => {
+  expect(await contrato({inicio: '2026-03-02', fim: '2026-03-01'})).toAnswer(400, wrong(['fim', TERMINA]));
+  const {body: {id}} = await contrato({inicio: '2026-03-02', fim: '2026-03-02'});
+  expect(await change(id, {inicio: '2026-03-03'})).toAnswer(400, wrong(['fim', TERMINA]));
+  expect(await change(id, {inicio: '2026-03-03', fim: null})).toAnswer(200, {fim: ''});
+  const act = (fim: string) => test.api(test.adm, 'PUT contratos/encerrar/:id', {params: {id}, body: {fim}});
+  expect(await act('2026-03-01')).toAnswer(400, wrong(['fim', TERMINA]));
+  expect(await act('2026-03-04')).toAnswer(200, {fim: '2026-03-04', assinado: true});
+});
+
+it('a rule looks at the record that is named from now on, as it is now', async () => {
+  const [small, large, blocked] = [await cliente({limite: 10}), await cliente({limite: 99}), await cliente({limite: 99, bloqueado: true})];
+  expect(await contrato({idCliente: small, valor: 50})).toAnswer(400, wrong(['valor', ACIMA]));
+  expect(await contrato({idCliente: blocked, valor: 50})).toAnswer(400, wrong(['valor', BLOQUEADO]));
+  const {body: {id}} = await contrato({idCliente: large, valor: 50});
+  expect(await change(id, {idCliente: small})).toAnswer(400, wrong(['valor', ACIMA]));
+  expect(await change(id, {idCliente: small, valor: 5})).toAnswer(200, {limite: 10});
+  // What nobody touches is not asked again, though it would not be taken any more.
+  expect(await change(small, {limite: 1}, 'clientes')).toAnswer(200);
+  expect(await change(id, {nome: 'B'})).toAnswer(200);
+  expect(await change(id, {valor: 4})).toAnswer(400, wrong(['valor', ACIMA]));
+});
+
+it('a field that is off keeps what it has, whatever is sent for it', async () => {
+  const {body: {id}} = await contrato({fim: '2026-03-02', multa: 5});
+  expect(await change(id, {fim: null, multa: 7})).toAnswer(200, {fim: '', multa: 5});
+  expect(await change(id, {fim: '2026-03-02', multa: 7})).toAnswer(200, {multa: 7});
+  expect(await contrato({multa: 7})).toAnswer(201, {multa: null});
+});
+
+it('what is unique is so whatever its capitals, alone or with others, and what lacks one of them is like no other', async () => {
+  const {id: idEmpresa} = await test.seed.empresa();
+  const taken = (mensagem: string, ...campos: string[]) =>
+    ({codigo: 'CONFLITO', message: mensagem, campos: campos.map(campo => ({campo, mensagem}))});
+  const TOGETHER = taken('Empresa, Série e Folha já cadastrados em outro registro.', 'idEmpresa', 'serie', 'folha');
+  await contrato({placa: 'abc1d23', idEmpresa, serie: 'a', folha: 1});
+  expect(await contrato({placa: 'ABC1d23'})).toAnswer(400, taken('Placa já cadastrado.', 'placa'));
+  expect(await contrato({idEmpresa, serie: 'A', folha: 1})).toAnswer(400, TOGETHER);
+  expect(await contrato({serie: 'A', folha: 1})).toAnswer(201);
+  expect(await contrato({serie: 'A', folha: 1})).toAnswer(201);
+  const {body: {id}} = await contrato({idEmpresa, serie: 'A', folha: 2});
+  expect(await change(id, {folha: 1})).toAnswer(400, TOGETHER);
+  expect(await change(id, {folha: 1, serie: 'B'})).toAnswer(200);
+});
+
+it('a number is counted in each company, by many at once: none twice, and none for what is refused or was deleted', async () => {
+  const [{id: one}, {id: other}] = [await test.seed.empresa(), await test.seed.empresa()];
+  await contrato({idEmpresa: one, placa: 'A'});
+  const answers = await Promise.all(Array.from({length: 50}, (_, at) => contrato({
+    idEmpresa: at % 2 === 0 ? one : other, nome: at % 5 === 0 ? '' : 'B', placa: at % 3 === 0 ? 'A' : null, numero: 77,
+  })));
+  const made: Record<'id' | 'idEmpresa' | 'numero' | 'ordem', number>[] =
+    answers.filter(({status}) => status === 201).map(({body}) => body);
+  expect(answers.length - made.length).toBeGreaterThan(20);
+  const counted = (values: readonly number[]) => values.toSorted((a, b) => a - b);
+  const upTo = (first: number, length: number) => Array.from({length}, (_, at) => first + at);
+  for (const [idEmpresa, first] of [[one, 2], [other, 1]] as const) {
+    const numbers = made.filter(record => record.idEmpresa === idEmpresa).map(({numero}) => numero);
+    expect(counted(numbers)).toEqual(upTo(first, numbers.length));
+  }
+  expect(counted(made.map(({ordem}) => ordem))).toEqual(upTo(2, made.length));
+  const last = made.find(({ordem}) => ordem === made.length + 1)!;
+  expect(await test.api(test.adm, 'DELETE contratos/:id', {params: {id: last.id}})).toAnswer(200);
+  expect(await contrato({})).toAnswer(201, {ordem: made.length + 2, numero: 1});
+});
+
+it('records that were there before they were counted get their numbers in the order in which they were made', async () => {
+  const {db} = test.context;
+  const {body: {id}} = await contrato({nome: 'B'});
+  await contrato({nome: 'C'});
+  await sql`alter table contratos drop column ordem`.execute(db);
+  await prepareDatabase(db, config, () => {});
+  const {rows} = await sql<{ordem: number}>`select ordem from contratos order by id`.execute(db);
+  expect(rows).toEqual([{ordem: 1}, {ordem: 2}]);
+  expect(await change(id, {ordem: 9})).toAnswer(200, {ordem: 1});
+});
+
+it('who wrote it last and when is the record’s own, by whatever wrote it', async () => {
+  const {id: idEmpresa} = await test.seed.empresa();
+  const other = await test.seed.usuario({perfil: 'empresa', idEmpresa});
+  const {body: {id, alterado}} = await contrato({idEmpresa, idEditor: other.id, alterado: '2001-01-01T00:00:00.000Z'});
+  expect(Date.parse(alterado)).toBeGreaterThan(Date.parse('2020-01-01'));
+  expect(await change(id, {nome: 'A'})).toAnswer(200, {idEditor: test.adm.id, alterado});
+  const {body} = await test.api(other, 'PUT contratos/:id', {params: {id}, body: {nome: 'B'}});
+  expect(body.idEditor).toBe(other.id);
+  expect(Date.parse(body.alterado)).toBeGreaterThan(Date.parse(alterado));
+  expect(await test.api(test.adm, 'PUT contratos/encerrar/:id', {params: {id}, body: {}})).toAnswer(200, {idEditor: test.adm.id});
+  const {body: [, saved]} = await test.api(test.adm, 'GET contratos/:id/historico', {params: {id}});
+  expect(saved.campos.map((one: {campo: string}) => one.campo)).toEqual(['nome']);
+});
+
+it('the document says what is refused, and when a field counts', async () => {
+  const {schemas} = (await test.api(test.adm, 'GET openapi.json')).body.components;
+  expect(schemas['contratos.novo'].description).toBe(
+    `Recusado, com a frase no campo: Fim (${TERMINA}), Valor (${ACIMA} ${BLOQUEADO}). `
+    + 'Empresa, Série e Folha juntos não se repetem; o que falta num registro não é igual a nada.',
+  );
+  expect(schemas['contratos.alteracao'].properties.multa.description).toBe('Só vale quando Fim tiver um valor; senão é ignorado.');
+});
