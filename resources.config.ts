@@ -414,6 +414,10 @@ export default defineConfig({
         descricao: DESCRICAO,
         chavePai: {kind: 'texto', label: 'Chave Pai', maxLength: 100, required: true},
         chave: {kind: 'texto', label: 'Chave', maxLength: 100, required: true},
+        limiteRobo: {
+          kind: 'numero', label: 'Limite do Robô (minutos)', min: 1, max: 1440,
+          help: 'Quanto uma tentativa do robô pode durar. Vazio: duas horas.',
+        },
         dataCriacao: {...CRIACAO, show: 'dia'},
         arquivado: {kind: 'booleano', label: 'Arquivado', readOnly: true, default: false},
       },
@@ -627,6 +631,7 @@ export default defineConfig({
       },
       queue: {
         waiting: 'filaRpa', working: 'emAndamento', failed: 'pendencia', done: 'finalizado', workflow: 'workFlowNameRpa',
+        budget: {of: 'idModeloFormulario', minutes: 'limiteRobo'},
         calls: {reserve: 'POST rpa/reservar', counts: 'GET rpa/fila', record: 'ticketId'},
       },
       actions: {

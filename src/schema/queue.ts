@@ -11,6 +11,10 @@ export type QueueOf = Filled<Queue, 'calls' | 'lease' | 'wait' | 'retries' | 'bu
 
 /** Seconds that an attempt may take. */
 export const USUAL_BUDGET = 7200;
+/** Where nobody says another. */
+export const usualBudget = ({budget}: Pick<QueueOf, 'budget'>): number => (typeof budget === 'number' ? budget : USUAL_BUDGET);
+/** In a minute, by which people say it. */
+export const MINUTE = 60;
 
 /** @throws TypeError for a resource without one */
 export const queueOf = (name: string, {queue}: Pick<Resource, 'queue'>): QueueOf => {
@@ -134,3 +138,12 @@ export const robotAction = (
 });
 /** The name of its step: no action of a config can be called so. */
 export const stepOf = (move: RobotMove): string => `rpa-${move}`;
+
+/** How many attempts a record has before a person is needed. */
+export const mostAttempts = ({queue: {retries}}: {queue: Pick<QueueOf, 'retries'>}): number => retries.length + 1;
+/** 'Tentativa 2 de 3, em RPA-02'. */
+export const attemptWords = (tentativa: number, most: number, robo: string): string =>
+  `Tentativa ${tentativa} de ${most}${robo === '' ? '' : `, em ${robo}`}`;
+
+/** What a person says of an item that a robot marked, and its step is called. */
+export const CONFIRMED = 'Está certo assim';

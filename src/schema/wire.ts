@@ -8,6 +8,7 @@ import {MAX_INTEGER} from './fields/kinds.ts';
 import {fill, formWords} from './words/messages.ts';
 import {NOTICE_MAILS} from './words/notices.ts';
 import {waiters} from './lifeCycle/waiters.ts';
+import {ROBOT_MOVES, type RobotMove} from './queue.ts';
 
 const id = z.int().min(1).max(MAX_INTEGER);
 const count = z.int().min(0);
@@ -147,10 +148,23 @@ export const historyEntry = z.object({
   dataCriacao: instant, nomeUsuario: text, acao: told('O rótulo da ação.'), campos: z.array(fieldChange).readonly(),
 });
 
+/** What a robot found wrong with an item. */
+export const itemMark = z.object({
+  item: id.meta({description: 'O item do modelo.'}), descricao: text, mensagem: text,
+});
+export type ItemMark = z.infer<typeof itemMark>;
+
+/** What a robot's step tells of its attempt; one begins with `reservar` and ends with any other, or where a person takes it away. */
+const attemptStep = z.object({
+  passo: z.enum(Object.keys(ROBOT_MOVES) as RobotMove[]), numero: count, robo: told('A máquina.'),
+  codigo: told('Da falha, como o robô a chamou.'), campos: z.array(itemMark).readonly(),
+});
+
 /** A step of a record that has a life cycle; the statuses are `''` where it stayed as it was. */
 export const historyStep = historyEntry.extend({
   comentario: text, deStatus: text, paraStatus: text,
   campos: historyEntry.shape.campos.meta({description: 'Só onde campos mudaram.'}).optional(),
+  tentativa: attemptStep.meta({description: 'Só nos passos de um robô.'}).optional(),
 });
 export type HistoryStep = z.infer<typeof historyStep>;
 export type HistoryEntry = z.infer<typeof historyEntry>;

@@ -197,10 +197,57 @@ describe('the history', () => {
     for (const told of ['Ticket Devolvido', 'Arquivo adicionado: a.pdf (Laudo).']) expect(table.getByText(told)).toBeInTheDocument();
   });
 
-  const failed = {...steps[0], nomeUsuario: 'Robô Fiscal', acao: 'Robô falhou', comentario: 'A placa não existe.'};
+  const robot = (passo: string, at: string, more: object = {}) => ({
+    ...steps[0], nomeUsuario: 'Robô Fiscal', acao: passo, dataCriacao: `2026-11-20T${at}:00.000Z`, comentario: '',
+    deStatus: passo === 'reservar' ? 'Fila RPA' : 'Em Andamento', paraStatus: passo === 'reservar' ? 'Em Andamento' : 'Pendência',
+    tentativa: {passo, numero: 2, robo: 'RPA-01', codigo: '', campos: [], ...more},
+  });
+  const person = {...steps[0], nomeUsuario: 'Ana', acao: 'Comentar', deStatus: '', paraStatus: '', comentario: 'Já ligo.'};
+
+  it('reads an attempt of a robot as one entry, where it ended, or began where it goes on or a person ended it', async () => {
+    fakeApi(answers({'GET ticketsHistorico/7': [
+      {...robot('reservar', '18:00', {numero: 1}), comentario: 'Tentativa 1 de 3, em RPA-01.'},
+      {...person, acao: 'Interromper Robô', dataCriacao: '2026-11-20T17:30:00.000Z', deStatus: 'Em Andamento', paraStatus: 'Pendência'},
+      robot('reservar', '17:00', {numero: 3}),
+      {
+        ...robot('falhar', '15:10', {codigo: 'PLACA', campos: [{item: 31, descricao: 'Placa', mensagem: 'Não há veículo com ela.'}]}),
+        comentario: 'A placa não existe.',
+      },
+      {...person, comentario: 'Falei com eles.', dataCriacao: '2026-11-20T15:06:00.000Z'},
+      robot('reservar', '15:02'),
+    ]}));
+    editTicket();
+    const rows = () => within(screen.getByRole('table', {name: 'Histórico'})).getAllByRole('row').slice(1).map(row =>
+      within(row).getAllByRole('cell').slice(1).map(cell => cell.textContent));
+    await waitFor(() => expect(rows()).toEqual([
+      ['Robô Fiscal', 'Fila RPA para Em Andamento', 'Tentativa 1 de 3, em RPA-01: o robô começou.Desde 20/11/26 15:00'],
+      ['Ana', 'Em Andamento para Pendência', 'Já ligo.'],
+      ['Robô Fiscal', 'Fila RPA para Em Andamento', 'Tentativa 3 de 3, em RPA-01: o robô foi interrompido.20/11/26 14:00 a 14:30 (30 min)'],
+      [
+        'Robô Fiscal', 'Fila RPA para Pendência', 'Tentativa 2 de 3, em RPA-01: o robô falhou (PLACA).20/11/26 12:02 a 12:10 (8 min)'
+        + 'A placa não existe.PlacaNão há veículo com ela.Repetir no simulador',
+      ],
+      ['Ana', 'Comentar', 'Falei com eles.'],
+    ]));
+    expect(within(screen.getByRole('table', {name: 'Histórico'})).queryByTestId('AttachFileIcon')).not.toBeInTheDocument();
+  });
+
+  it('draws of a long one the newest, and on with the first of those that somebody asked for', async () => {
+    const count = 60;
+    fakeApi(answers({'GET ticketsHistorico/7': Array.from({length: count}, (_, at) => ({...person, comentario: `Passo ${count - at}`}))}));
+    const {user} = editTicket();
+    await expectText('Passo 60');
+    expect(screen.queryByText('Passo 10')).not.toBeInTheDocument();
+    await press(user, 'Mostrar mais (restam 10)');
+    await waitFor(() => expect(document.activeElement).toHaveTextContent(/Passo 10$/));
+    expect(screen.getByText('Passo 1')).toBeInTheDocument();
+    expect(screen.queryByRole('button', {name: /^Mostrar mais/})).not.toBeInTheDocument();
+  });
+
+  const failed = {...robot('falhar', '15:10'), comentario: 'A placa não existe.'};
   it('gives the newest attempt of a robot that failed as a file, to repeat it in the simulator', async () => {
     const api = fakeApi(answers({
-      'GET ticketsHistorico/7': [steps[0], failed, {...failed, acao: 'Robô não respondeu', comentario: 'O lease terminou.'}],
+      'GET ticketsHistorico/7': [steps[0], failed, {...robot('expirar', '15:00'), comentario: 'O lease terminou.'}],
       'GET rpa/tickets/7/exemplo': new Response('{}', {headers: {'content-disposition': "attachment; filename*=UTF-8''t-7.json"}}),
     }));
     const saved = vi.spyOn(saving, 'saveFile').mockImplementation(() => undefined);

@@ -64,6 +64,7 @@ it('the config has these keys', () => {
     'resources.*.owner': 'empresa filial through',
     'resources.*.people.*': 'field stamps attends reason',
     'resources.*.queue': 'waiting working failed done workflow as calls lease wait retries budget',
+    'resources.*.queue.budget': 'of minutes',
     'resources.*.queue.calls': 'reserve counts record',
     'resources.*.tabs.*': 'label where sort profiles told',
     'resources.*.template': 'by items flag as summary keep keepItem version',

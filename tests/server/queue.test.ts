@@ -197,6 +197,26 @@ describe('renewing', () => {
   });
 });
 
+describe('an attempt\'s own time', () => {
+  it('is what its template says in minutes, up to a day, and two hours where it says nothing', async () => {
+    const say = (limiteRobo: unknown) => call(test.adm, 'PUT modelosformulario/:id', {limiteRobo}, world.modelo.id);
+    const minutes = async (): Promise<number> => {
+      await queued();
+      const lease = await leased();
+      const {leaseAte, limiteAte} = lease;
+      await on('concluir', lease);
+      return Math.round((Date.parse(limiteAte) - Date.parse(leaseAte) + 300_000) / 60_000);
+    };
+    for (const limiteRobo of [0, 1441]) expect(await say(limiteRobo)).toMatchObject({status: 400, body: {codigo: 'VALIDACAO'}});
+    expect(await say(90)).toMatchObject({status: 200, body: {limiteRobo: 90}});
+    expect(await minutes()).toBe(90);
+    const {limiteAte} = (await call(robots.own, 'POST rpa/simular', {workflow: 'agendar'})).body;
+    expect(Math.round((Date.parse(limiteAte) - Date.now()) / 60_000)).toBe(90);
+    expect(await say(null)).toMatchObject({status: 200});
+    expect(await minutes()).toBe(120);
+  });
+});
+
 describe('concluding', () => {
   it('ends the ticket with the robot\'s files and words, once: the same again answers the same', async () => {
     const id = await queued();
@@ -246,11 +266,20 @@ describe('failing', () => {
     expect(failed).toMatchObject({status: 200, body: {idStatusTicket: 6}});
     const {ticketFormularios: itens} = await read(id);
     expect(itens.slice(0, 3).map((one: {aviso: string}) => one.aviso)).toEqual(['Não há veículo com esta placa.', 'É domingo.', '']);
-    expect((await steps(id))[0]).toMatchObject({acao: 'Robô falhou', comentario: 'A placa não existe.', paraStatus: 'Pendência'});
+    expect((await steps(id))[0]).toMatchObject({
+      acao: 'Robô falhou', comentario: 'A placa não existe.', paraStatus: 'Pendência', tentativa: {
+        passo: 'falhar', numero: 1, robo: 'RPA-01', codigo: 'PLACA',
+        campos: [
+          {item: placa.id, descricao: 'Placa', mensagem: 'Não há veículo com esta placa.'}, {descricao: 'Data', mensagem: 'É domingo.'},
+        ],
+      },
+    });
 
     const {empresa, fornecedor} = world.users;
+    const message = 'O robô marcou: Placa, Data. Corrija, ou diga que está certo assim.';
+    expect((await read(id)).acoes).toContainEqual({acao: 'reprocessar', permitida: false, motivo: message});
     expect(await actOn(test, id, empresa, 'reprocessar')).toMatchObject({
-      status: 400, body: {codigo: 'VALIDACAO', campos: [
+      status: 400, body: {codigo: 'VALIDACAO', message, campos: [
         {campo: `ticketFormularios.${itens[0].id}`, mensagem: 'Não há veículo com esta placa.'}, {mensagem: 'É domingo.'},
       ]},
     });

@@ -1,50 +1,18 @@
 // A second queue, by its declaration alone; and records that stood in a queue's statuses before there was one.
 import {sql} from 'kysely';
-import {beforeEach, describe, expect, it} from 'vitest';
-import type {Config, Resource} from '../../src/schema/config/config.ts';
+import {beforeEach, describe, expect, it, onTestFinished, vi} from 'vitest';
+import {Negocio, trabalhar, type Reserva} from '../../src/kit/robo.mjs';
+import {robotCalls} from '../../src/schema/queue.ts';
 import {prepareDatabase} from '../../src/server/db/structure/migrate.ts';
-import product from '../../resources.config.ts';
+import {acceptance} from '../support/acceptance.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {judgeOf} from '../support/document.ts';
 import {createRobots, emptyQueue, queueCalls, sistema} from '../support/queue.ts';
 import {openTestApp} from '../support/server.ts';
 import {createWorld, putInto} from '../support/tickets.ts';
 
-const base: Config = product;
-/** A second resource with a queue, by config alone: it is queued as soon as it is made, and tried twice. */
-const vistorias: Resource = {
-  label: {one: 'Vistoria', many: 'Vistorias', article: 'a'}, icon: 'item', pageTitle: 'Vistoria', route: 'vistoria', title: 'placa',
-  owner: {empresa: 'idEmpresa'},
-  fields: {
-    idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true},
-    placa: {kind: 'texto', label: 'Placa', maxLength: 8, required: true},
-    tarefa: {kind: 'texto', label: 'Tarefa', maxLength: 20},
-    prazo: {kind: 'numero', label: 'Prazo'},
-    situacao: {
-      kind: 'escolha', label: 'Situação', readOnly: true, default: 1, choices: [
-        {id: 1, key: 'fila', name: 'Na Fila', waits: 'robo'}, {id: 2, key: 'comRobo', name: 'Com o Robô', waits: 'robo'},
-        {id: 3, key: 'parada', name: 'Parada', waits: 'equipe'}, {id: 4, key: 'feita', name: 'Feita', end: true},
-      ],
-    },
-  },
-  list: {columns: ['placa'], sort: ['placa', 'asc']}, form: {'': ['idEmpresa', 'placa', 'tarefa', 'prazo']},
-  access: {list: ['adm', 'rpa'], read: ['adm', 'rpa'], create: ['adm'], update: ['adm'], delete: []},
-  scope: {adm: ['tudo'], rpa: ['empresa', {any: [{status: ['fila', 'comRobo']}, 'participou']}]},
-  status: 'situacao',
-  queue: {
-    waiting: 'fila', working: 'comRobo', failed: 'parada', done: 'feita', workflow: 'tarefa', lease: [1, 10, 20], retries: [7],
-    budget: 'prazo',
-  },
-  actions: {
-    parar: {label: 'Parar', call: 'PUT vistorias/parar/:id', from: {fila: ['adm'], comRobo: ['adm']}, to: 'parada', success: 'Parada!'},
-    voltar: {label: 'Voltar', call: 'PUT vistorias/voltar/:id', from: {parada: ['adm']}, to: 'fila', success: 'Voltou!'},
-    encerrar: {label: 'Encerrar', call: 'PUT vistorias/encerrar/:id', from: {parada: ['adm']}, to: 'feita', success: 'Encerrada!'},
-  },
-  messages: {created: 'Vistoria Aberta!', updated: 'Vistoria Editada!', empty: 'Nenhuma.'},
-};
-const config: Config = {...base, resources: {...base.resources, vistorias}};
-const test = beforeTests(() => openTestApp({config}));
-const judge = await judgeOf(config);
+const test = beforeTests(() => openTestApp({config: acceptance}));
+const judge = await judgeOf(acceptance);
 const world = beforeTests(() => createWorld(test, 'agendar'));
 const robots = beforeTests(() => createRobots(test, world));
 const {call, queued, leased, on} = queueCalls(test, world, robots, judge);
@@ -52,7 +20,7 @@ beforeEach(() => emptyQueue(test));
 
 describe('a second resource, by its declaration alone', () => {
   it('has a queue at its own address, with its own limits', async () => {
-    const made = await call(test.adm, 'POST vistorias', {idEmpresa: world.idEmpresa, placa: 'ABC1D23', tarefa: 'olhar', prazo: 60});
+    const made = await call(test.adm, 'POST vistorias', {idEmpresa: world.idEmpresa, placa: 'ABC1D23', tarefa: 'olhar'});
     expect(made).toMatchObject({status: 201, body: {fila: {tentativa: 0}}});
     const {id} = made.body;
     const again = async () => {
@@ -64,7 +32,6 @@ describe('a second resource, by its declaration alone', () => {
       return body;
     };
     const lease = await again();
-    // A field says how long an attempt may take.
     expect(Date.parse(lease.limiteAte) - Date.parse(lease.leaseAte)).toBe(50_000);
     expect(await call(robots.own, 'POST rpa/vistorias/:id/falhar', {leaseToken: lease.leaseToken, ...sistema}, id)).toMatchObject({
       status: 200, body: {situacao: 1},
@@ -85,12 +52,43 @@ describe('a second resource, by its declaration alone', () => {
       status: 200, body: {situacao: 4},
     });
   });
+
+  it('is worked by the client that kits carry, and tells of itself where it is looked after', async () => {
+    vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    type Sent = {method: 'POST'; body: string; headers: Record<string, string>};
+    vi.stubGlobal('fetch', async (url: string, {method, body, headers}: Sent) => {
+      const answer = await test.app.inject({method, url: url.replace('http://balcao.test', ''), headers, payload: body});
+      return new Response(answer.payload || null, {status: answer.statusCode, headers: {'content-type': 'application/json'}});
+    });
+    onTestFinished(() => {
+      vi.unstubAllGlobals();
+      vi.restoreAllMocks();
+    });
+    const modelo = {workflow: 'olhar', ...robotCalls('vistorias', acceptance.resources['vistorias']!)};
+    const {token: chave} = robots.own;
+    const work = (job: (reserva: Reserva) => string) =>
+      trabalhar(job, {url: 'http://balcao.test', chave, robo: 'V-2', vezes: 1, modelo, sinal: new AbortController().signal});
+    const make = async (placa: string): Promise<number> =>
+      (await call(test.adm, 'POST vistorias', {idEmpresa: world.idEmpresa, placa, tarefa: 'olhar'})).body.id;
+    const done = await make('ABC1D23');
+    await work(({campos, chave: own}) => `Vista: ${String(campos['placa'])}, ${own}.`);
+    expect((await call(test.adm, 'GET vistorias/:id', undefined, done)).body).toMatchObject({
+      situacao: 4, ultimoComentario: {texto: `Vista: ABC1D23, ${done}-1.`},
+    });
+    const wrong = await make('XYZ9K88');
+    await work(() => {
+      throw new Negocio('PLACA', 'Não há veículo com esta placa.');
+    });
+    const {falhas: [newest], motivos} = (await call(test.adm, 'GET rpa/vistorias/painel')).body;
+    expect(newest).toMatchObject({id: wrong, titulo: 'XYZ9K88', robo: 'V-2', codigo: 'PLACA', campos: []});
+    expect(motivos).toContainEqual(expect.objectContaining({item: null, codigo: 'PLACA', total: 1}));
+  });
 });
 
 it('an attempt ends with its own time, however long the lease that was asked for', async () => {
-  const made = await call(test.adm, 'POST vistorias', {idEmpresa: world.idEmpresa, placa: 'ABC1D23', tarefa: 'curta', prazo: 5});
-  const {body} = await call(robots.own, 'POST rpa/vistorias/reservar', {robo: 'V-1', workflows: ['curta'], leaseSegundos: 20});
-  expect(body).toMatchObject({id: made.body.id, leaseAte: body.limiteAte, leaseSegundos: expect.toSatisfy((n: number) => n <= 5)});
+  const made = await call(test.adm, 'POST vistorias', {idEmpresa: world.idEmpresa, placa: 'ABC1D23', tarefa: 'curta'});
+  const {body} = await call(robots.own, 'POST rpa/vistorias/reservar', {robo: 'V-1', workflows: ['curta'], leaseSegundos: 90});
+  expect(body).toMatchObject({id: made.body.id, leaseAte: body.limiteAte, leaseSegundos: expect.toSatisfy((n: number) => n <= 60)});
 });
 
 describe('records of an older version', () => {

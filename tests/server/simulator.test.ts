@@ -160,7 +160,7 @@ describe('the kit of a template', () => {
     const {contrato} = (await simulate()).body;
     const fields = JSON.parse(files['campos.json']!);
     expect(fields).toMatchObject({
-      workflow: 'agendar', contratos: [contrato], registro: 'ticketId',
+      workflow: 'agendar', contratos: [contrato], registro: 'ticketId', limiteSegundos: 7200,
       chamadas: {reservar: 'rpa/reservar', registro: 'rpa/tickets/:id', simular: 'rpa/simular'},
     });
     expect(fields.campos[0]).toMatchObject({item: world.modelo.itens[0]!.id, chave: 'placa', tipo: 'texto', obrigatorio: true});
@@ -169,6 +169,7 @@ describe('the kit of a template', () => {
     for (const item of example.itens) expect(validateItem(config, item, item.valor)).toBeUndefined();
     expect(files['campos.d.mts']).toContain('readonly "placa": string;');
     expect(files['LEIA-ME.md']).toContain('| Placa | `placa` |');
+    expect(files['LEIA-ME.md']).toContain('dura no máximo 2 h (');
     for (const [name, text] of Object.entries(files)) expect(text, name).not.toMatch(/\{\{|CAMPO/);
   });
 

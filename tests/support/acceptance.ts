@@ -1,6 +1,6 @@
 /**
- * The acceptance config: the product and, beside it, resources that no code names and that say everything a resource can say
- * but a queue. What holds for tickets is held against them too.
+ * The acceptance config: the product and, beside it, resources that no code names and that say everything a resource can say.
+ * What holds for tickets is held against them too.
  */
 import type {Config, Resource} from '../../src/schema/config/config.ts';
 import product from '../../resources.config.ts';
@@ -257,6 +257,37 @@ const laudosParecer: Resource = {
   },
 };
 
+/** An inspection that robots work: it is queued as soon as it is made, and tried twice. */
+const vistorias: Resource = {
+  label: {one: 'Vistoria', many: 'Vistorias', article: 'a'}, icon: 'item', pageTitle: 'Vistoria', route: 'vistoria', title: 'placa',
+  owner: {empresa: 'idEmpresa'},
+  fields: {
+    idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true},
+    placa: {kind: 'texto', label: 'Placa', maxLength: 8, required: true},
+    tarefa: {kind: 'texto', label: 'Tarefa', maxLength: 20},
+    situacao: {
+      kind: 'escolha', label: 'Situação', readOnly: true, default: 1, choices: [
+        {id: 1, key: 'fila', name: 'Na Fila', waits: 'robo'}, {id: 2, key: 'comRobo', name: 'Com o Robô', waits: 'robo'},
+        {id: 3, key: 'parada', name: 'Parada', waits: 'equipe'}, {id: 4, key: 'feita', name: 'Feita', end: true},
+      ],
+    },
+  },
+  list: {columns: ['placa'], sort: ['placa', 'asc']}, form: {'': ['idEmpresa', 'placa', 'tarefa']},
+  access: {list: ['adm', 'rpa'], read: ['adm', 'rpa'], create: ['adm'], update: ['adm'], delete: []},
+  scope: {adm: ['tudo'], rpa: ['empresa', {any: [{status: ['fila', 'comRobo']}, 'participou']}]},
+  status: 'situacao',
+  queue: {
+    waiting: 'fila', working: 'comRobo', failed: 'parada', done: 'feita', workflow: 'tarefa', lease: [1, 10, 90], retries: [7],
+    budget: 60,
+  },
+  actions: {
+    parar: {label: 'Parar', call: 'PUT vistorias/parar/:id', from: {fila: ['adm'], comRobo: ['adm']}, to: 'parada', success: 'Parada!'},
+    voltar: {label: 'Voltar', call: 'PUT vistorias/voltar/:id', from: {parada: ['adm']}, to: 'fila', success: 'Voltou!'},
+    encerrar: {label: 'Encerrar', call: 'PUT vistorias/encerrar/:id', from: {parada: ['adm']}, to: 'feita', success: 'Encerrada!'},
+  },
+  messages: {created: 'Vistoria Aberta!', updated: 'Vistoria Editada!', empty: 'Nenhuma.'},
+};
+
 const {usuarios, ...others} = base.resources;
 
 export const acceptance: Config = {
@@ -265,5 +296,7 @@ export const acceptance: Config = {
     ...base.menu, 'Adm Operacional': {...base.menu['Adm Operacional'], roteiros: 'Roteiros'},
     Operação: {...base.menu['Operação'], laudos: 'Laudos'},
   },
-  resources: {...others, usuarios: {...usuarios!, files: {types: 'tiposArquivo'}}, roteiros, roteirosPergunta, laudos, laudosParecer},
+  resources: {
+    ...others, usuarios: {...usuarios!, files: {types: 'tiposArquivo'}}, roteiros, roteirosPergunta, laudos, laudosParecer, vistorias,
+  },
 };

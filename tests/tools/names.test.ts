@@ -15,6 +15,7 @@ const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[]
   {files: /^parts\/template\//, names: ['descricao', 'tipoCampo'], why: 'of an item: a field that an administrator wrote'},
   {files: /^parts\/template\/VersionsDialog/, names: ['dataCriacao', 'nomeUsuario'], why: 'of a version of a form'},
   {files: /^form\/history\//, names: ['dataCriacao', 'nomeUsuario'], why: 'of a step of a history'},
+  {files: /^form\/history\/timeline\.ts/, names: ['descricao'], why: 'of an item that a robot marked'},
   {files: /^kinds\/(?:options|references)\.ts/, names: ['descricao', 'idUsuario'], why: 'of a row of choices, and who asks for it'},
   {files: /^(?:parts\/files\/calls|record\/useRecordSave|wire\/payload)\.tsx?/, names: ['idUsuario'], why: 'who acts'},
   {files: /^actions\/LastWords\.tsx/, names: ['nome', 'nomeUsuario', 'dataCriacao'], why: 'of who wrote last, and of a step'},

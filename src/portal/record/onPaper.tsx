@@ -8,7 +8,7 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import {formatInstant} from '../../schema/fields/dates.ts';
 import type {RecordFile} from '../../schema/wire.ts';
-import {toldEntry, type Entry} from '../form/history/history.ts';
+import {toldEntry, type Told} from '../form/history/history.ts';
 import {sizeText} from '../parts/files/sizes.ts';
 
 interface PaperTableProps {
@@ -44,6 +44,6 @@ export const PaperFiles = ({files}: {files: readonly RecordFile[]}) => (files.le
     />
   ));
 
-export const PaperHistory = ({entries}: {entries: readonly Entry[]}) => (entries.length === 0
+export const PaperHistory = ({entries}: {entries: readonly Told[]}) => (entries.length === 0
   ? <Typography color="text.secondary">Nada foi registrado ainda.</Typography>
   : <PaperTable label="Histórico" heads={['Quando', 'Quem', 'Movimento', 'Comentário']} rows={entries.map(toldEntry)} />);

@@ -13,6 +13,7 @@ import {fileWords, hasParts} from '../../schema/parts.ts';
 import {CommentBox} from '../actions/CommentBox.tsx';
 import {HistoryEntries, RecordHistory} from '../form/history/Entries.tsx';
 import {useHistory} from '../form/history/history.ts';
+import {timelineOf} from '../form/history/timeline.ts';
 import {AddFiles} from '../parts/files/AddFiles.tsx';
 import {FilePicker} from '../parts/files/FilePicker.tsx';
 import {sharesOf} from '../parts/files/sizes.ts';
@@ -142,10 +143,11 @@ const HistoryDetails = ({name, id, record}: PartInDetails) => (
   </Part>
 );
 const HistoryOnPaper = ({name, id}: PartInDetails) => {
-  const {data, isError, refetch} = useHistory(name, id);
+  const {data = [], isError, refetch} = useHistory(name, id);
+  const entries = timelineOf(name, useResource(name), data);
   return (
     <Part title="Histórico" heading="h2">
-      {isError ? <NotLoaded what="o histórico" onRetry={() => void refetch()} /> : <PaperHistory entries={data ?? []} />}
+      {isError ? <NotLoaded what="o histórico" onRetry={() => void refetch()} /> : <PaperHistory entries={entries} />}
     </Part>
   );
 };

@@ -1,12 +1,13 @@
 /** The parts a resource may have: a form that is frozen from a template, files, and a queue for robots. */
 import {CREATED} from '../conditions/builtIn.ts';
 import type {FilesPart, PartName, Resource, Template} from '../config/config.ts';
+import {MOST_BUDGET} from '../config/parts.ts';
 import {neededOfItems} from '../needed.ts';
 import {NEWEST_STEPS} from '../lifeCycle/newest.ts';
 import {statusByKey} from '../lifeCycle/statuses.ts';
 import {targetsOf} from '../lifeCycle/workflow.ts';
 import {partsIn} from '../parts.ts';
-import {queueOf, robotsOf} from '../queue.ts';
+import {MINUTE, queueOf, robotsOf} from '../queue.ts';
 import {situationKeys} from '../lifeCycle/situation.ts';
 import {demandReadOnly, kindIs, paramsKnown} from './fields.ts';
 import {checkNeeds} from './needed.ts';
@@ -119,10 +120,15 @@ const checkQueue = ({world, name, resource}: Here): void => {
     world.say(`resources.${name}.fields.${status}.default`, `a "${queue.working}" só um robô leva, ao reservar`);
   }
   if (least > usual || usual > most) world.say(`${here}.lease`, 'espera o menor, o usual e o maior tempo, nesta ordem');
-  const budget = fields[String(queue.budget)];
-  const through = budget?.kind === 'relacionado' ? fields[budget.through] : undefined;
-  if (budget?.kind === 'relacionado' && through?.kind === 'referencia') {
-    kindIs(world, `${here}.budget`, budget.field, world.config.resources[through.to]?.fields ?? {}, ['numero']);
+  if (typeof queue.budget === 'object') {
+    const {of, minutes} = queue.budget;
+    const reference = fields[of];
+    const field = reference?.kind === 'referencia' ? world.config.resources[reference.to]?.fields[minutes] : undefined;
+    const {min = 0, max = Infinity} = (field ?? {min: 1, max: 1}) as {min?: number; max?: number};
+    const most = MOST_BUDGET / MINUTE;
+    if (min < 1 || max > most) {
+      world.say(`${here}.budget.minutes`, `"${minutes}" precisa de "min" a partir de 1 e "max" até ${most}, um dia`);
+    }
   }
   if (!world.unreadable.has('profiles') && !robotsOf(world.config).some(profile => scope[profile] !== undefined)) {
     world.say(here, `nenhum robô alcança ${name}: falta em "scope" um perfil com "robot"`);

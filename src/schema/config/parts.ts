@@ -56,6 +56,7 @@ export type FilesPart = Omit<z.infer<typeof filesPart>, 'messages'> & {
 };
 
 const seconds = z.int().min(1);
+export const MOST_BUDGET = 86_400;
 /** Robots work the records that wait: each is leased to one of them at a time (rules: Robots). All lengths of time are seconds. */
 const queue = z.strictObject({
   /** Where a record waits, where a robot has it, where it needs a person, and where it is done. */
@@ -72,8 +73,13 @@ const queue = z.strictObject({
   wait: seconds.optional(),
   /** How long after each failure of a system it is tried again; after one more a person is needed. Absent: 60 and 300. */
   retries: z.array(seconds).readonly().optional(),
-  /** How long an attempt may take, however often it is renewed: so many, or those of a number field; absent or empty: 7200. */
-  budget: z.union([seconds, name('field', {kinds: ['numero', 'relacionado']})]).optional(),
+  /**
+   * How long an attempt may take, however often it is renewed, at most a day: so many, or, as people think of it, the minutes in a number
+   * field of the record that a reference names; absent or empty: 7200.
+   */
+  budget: z.union([seconds.max(MOST_BUDGET), z.strictObject({
+    of: name('field', {kinds: ['referencia']}), minutes: name('field', {of: referredBy('of'), kinds: ['numero']}),
+  })]).optional(),
 });
 export type Queue = z.infer<typeof queue>;
 

@@ -46,6 +46,7 @@ export type Verdict =
    * `condition`: the one that does not hold.
    */
   | {allowed: false; why: 'perfil' | 'status' | 'condicao' | 'alheia'; reason: string; condition?: Condition};
+export type Refused = Exclude<Verdict, {allowed: true}>;
 
 export const REFUSED = 'Seu perfil não tem permissão para esta ação.';
 

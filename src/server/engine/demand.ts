@@ -20,7 +20,7 @@ import {conditionPredicate, parentNotDeleted} from '../reach/conditions.ts';
 import {linkedWith} from '../reach/links.ts';
 import {allOf, notDeleted} from '../reach/rows.ts';
 import {storedRow} from '../reach/storedRow.ts';
-import {askedBy, conditionsOf, errorsOf, factsOf, type Standing} from './facts.ts';
+import {askedBy, conditionsOf, factsOf, whyRefused, type Standing} from './facts.ts';
 import type {EngineContext} from './hooks.ts';
 
 /** Who attends the record, where that is somebody else; `''` where nobody is known to. */
@@ -66,8 +66,8 @@ export const demandAction = async (where: Standing, action: Action): Promise<Ask
   if (verdict.allowed) return asked;
   if (verdict.why === 'perfil') throw forbidden(verdict.reason);
   if (verdict.why === 'status') throw conflict(await standing(where));
-  if (verdict.condition === 'itensValidos') throw invalid(await errorsOf(where), verdict.reason);
-  throw conflict(verdict.reason);
+  const {reason, errors} = await whyRefused(where, verdict);
+  throw errors === undefined ? conflict(reason) : invalid(errors, reason);
 };
 
 /**

@@ -7,7 +7,7 @@ import {askedThrough, askedWith} from '../../schema/conditions/conditions.ts';
 import type {Condition} from '../../schema/conditions/shape.ts';
 import type {Action, Config, PartName, Resource} from '../../schema/config/config.ts';
 import type {FieldError} from '../../schema/wire.ts';
-import {savingOf} from '../../schema/lifeCycle/workflow.ts';
+import {savingOf, type Refused} from '../../schema/lifeCycle/workflow.ts';
 import type {Actor} from '../context.ts';
 import {resourceOf, tableOf} from '../db/names.ts';
 import type {DbOrTrx, StoredRow} from '../db/tables.ts';
@@ -42,19 +42,26 @@ const conditionsIn = ({needs = [], profiles = [], from = {}, to}: Action): Condi
   ...(typeof to === 'object' ? [to.when] : []),
 ];
 
-/** What is wrong with the record's parts; undefined where it has none that could be. */
-const partErrors = async (standing: Standing): Promise<FieldError[] | undefined> => {
+/** What is wrong with the record's parts, and why; undefined where it has none that could be. */
+const partErrors = async (standing: Standing): Promise<{errors: FieldError[]; reason: string} | undefined> => {
   const {db, resource, row, parts} = standing;
   const judged = partsOf(resource).filter(({part}) => part.errors !== undefined);
   if (judged.length === 0) return undefined;
   const errors: FieldError[] = [];
+  let reason = '';
   for (const {name, part} of judged) {
     const rows = parts === undefined ? await rowsOf(db, standing, row.id, part.rows) : parts.get(name);
     errors.push(...part.errors?.(standing, rows) ?? []);
+    reason ||= part.reason?.(rows) ?? '';
   }
-  return errors;
+  return {errors, reason};
 };
-export const errorsOf = async (standing: Standing): Promise<FieldError[]> => (await partErrors(standing)) ?? [];
+
+/** Why an action is refused, and which values are to blame: where it is the parts that are not valid, they say it. */
+export const whyRefused = async (standing: Standing, {condition, reason}: Refused): Promise<{reason: string; errors?: FieldError[]}> => {
+  const found = condition === 'itensValidos' ? await partErrors(standing) : undefined;
+  return found === undefined ? {reason} : {...found, reason: found.reason || reason};
+};
 
 const ALIAS = 't';
 /** The same condition that scopes ask of rows. */
@@ -68,8 +75,8 @@ const holdsInTable = async (condition: LookedUp, {config, db, actor, name, resou
 
 const lookUps: Record<LookedUp, (standing: Standing) => Promise<Answer>> = {
   itensValidos: async standing => {
-    const errors = await partErrors(standing);
-    return errors && errors.length === 0;
+    const found = await partErrors(standing);
+    return found && found.errors.length === 0;
   },
   naoUltimoAdm: async ({config, hooks, db, name, row}) => (await hooks.records[name]?.known?.(db, config, row.id))?.naoUltimoAdm,
   participou: standing => holdsInTable('participou', standing),

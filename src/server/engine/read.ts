@@ -12,7 +12,7 @@ import {entriesOf, stepRows} from '../history/entries.ts';
 import {scopePredicate} from '../reach/conditions.ts';
 import {ALIAS, joins, selection} from '../reach/select.ts';
 import {storedRow} from '../reach/storedRow.ts';
-import {askedBy, type Standing} from './facts.ts';
+import {askedBy, whyRefused, type Standing} from './facts.ts';
 import type {EngineContext} from './hooks.ts';
 import {partsOf} from './parts.ts';
 import {present} from './present.ts';
@@ -21,10 +21,10 @@ import {present} from './present.ts';
 const verdictsOn = async (standing: Standing): Promise<ActionVerdict[]> => {
   const actions = Object.entries(standing.resource.actions ?? {});
   const asked = await askedBy(standing, actions.map(([, action]) => action));
-  return actions.map(([acao, action]) => {
+  return Promise.all(actions.map(async ([acao, action]) => {
     const verdict = judge(action, asked, 'refuses');
-    return {acao, permitida: verdict.allowed, motivo: verdict.allowed ? '' : verdict.reason};
-  });
+    return {acao, permitida: verdict.allowed, motivo: verdict.allowed ? '' : (await whyRefused(standing, verdict)).reason};
+  }));
 };
 
 /**

@@ -7,13 +7,14 @@ import {ruleOf} from '../../schema/fields/kinds.ts';
 import {statusesOf} from '../../schema/lifeCycle/statuses.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import type {FieldChange, HistoryEntry, HistoryStep} from '../../schema/wire.ts';
+import {ROBOT_MOVES, stepOf, type RobotMove} from '../../schema/queue.ts';
 import {savingOf} from '../../schema/lifeCycle/workflow.ts';
 import type {Actor} from '../context.ts';
 import {resourceOf, tableOf} from '../db/names.ts';
 import type {DbOrTrx, StoredRow, Sql} from '../db/tables.ts';
 import {switchesOf, type Reader} from '../readable/reader.ts';
 import {readerFor} from '../readable/values.ts';
-import {arrivalOf, joinWho, OPENED, stepName, whoIn} from './steps.ts';
+import {arrivalOf, joinWho, KEPT, OPENED, stepName, whoIn} from './steps.ts';
 
 interface Row {
   id: number;
@@ -60,6 +61,16 @@ const changesOf = (row: Row, fields: Fields, read: Reader): FieldChange[] =>
     const depois = read(campo, row.depois === null ? undefined : afterOf(field, row.antes?.[campo], row.depois[campo]));
     return antes === depois ? [] : [{campo, rotulo: field.label, antes, depois}];
   });
+
+const MOVES = Object.keys(ROBOT_MOVES) as RobotMove[];
+type AttemptStep = NonNullable<HistoryStep['tentativa']>;
+const attemptOf = ({acao, depois}: Row): Pick<HistoryStep, 'tentativa'> => {
+  const passo = MOVES.find(move => stepOf(move) === acao);
+  const kept = depois?.[KEPT] as Pick<AttemptStep, 'robo'> & Partial<AttemptStep> & {tentativa: number} | undefined;
+  if (passo === undefined || kept === undefined) return {};
+  const {tentativa: numero, robo, codigo = '', campos = []} = kept;
+  return {tentativa: {passo, numero, robo, codigo, campos}};
+};
 
 /** What a row's steps are read as. */
 const STEPS = '#passos';
@@ -110,7 +121,7 @@ export const entriesOf = async (
     if (resource.status === undefined) return {...entry, campos};
     return {
       comentario: row.comentario ?? '', ...entry, deStatus: statusName(resource, row.de), paraStatus: statusName(resource, row.para),
-      ...(campos.length === 0 ? {} : {campos}),
+      ...(campos.length === 0 ? {} : {campos}), ...attemptOf(row),
     };
   });
 };

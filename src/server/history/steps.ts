@@ -1,7 +1,7 @@
 /** What a step of a history and whoever did it are called, and since when the steps are told. */
 import {sql, type RawBuilder} from 'kysely';
 import type {Config, Resource} from '../../schema/config/config.ts';
-import {ROBOT_MOVES, stepOf, type RobotMove} from '../../schema/queue.ts';
+import {CONFIRMED, ROBOT_MOVES, stepOf, type RobotMove} from '../../schema/queue.ts';
 import {changesField, whoseMoves} from '../db/moves.ts';
 import type {Sql} from '../db/tables.ts';
 
@@ -10,6 +10,9 @@ export const OPENED = 'abrir';
 export const FILE_ADDED = 'anexar';
 export const FILE_HIDDEN = 'excluirArquivo';
 
+/** What a step of a robot keeps of its attempt: `historico.depois ->> '$robo'`. */
+export const KEPT = '$robo';
+
 /** What is said of a file that was added. */
 export const fileAdded = ({nome, tipo}: {nome: string; tipo: string}): string => `Arquivo adicionado: ${nome} (${tipo}).`;
 
@@ -17,7 +20,7 @@ export const fileAdded = ({nome, tipo}: {nome: string; tipo: string}): string =>
 const STEPS: Readonly<Record<string, string>> = {
   criar: 'Cadastro', alterar: 'Alteração', excluir: 'Exclusão', senha: 'Troca de senha',
   ...Object.fromEntries(Object.entries(ROBOT_MOVES).map(([move, told]) => [stepOf(move as RobotMove), told])),
-  'confirmar-aviso': 'Está certo assim', criarChave: 'Nova chave', revogarChave: 'Chave revogada',
+  'confirmar-aviso': CONFIRMED, criarChave: 'Nova chave', revogarChave: 'Chave revogada',
   [OPENED]: 'Cadastro', [FILE_ADDED]: 'Adicionar Arquivo', [FILE_HIDDEN]: 'Excluir Arquivo',
 };
 

@@ -67,6 +67,8 @@ export interface Part {
   present: (rows: unknown) => unknown;
   /** What is wrong with its rows as they stand: whether the record's items are valid. */
   errors?: (subject: Subject, rows: unknown) => FieldError[];
+  /** Why that is, where there is more to say than that they are not; `''`: there is not. */
+  reason?: (rows: unknown) => string;
   document: (described: Described) => PartDocument;
   /** Calls of its own. */
   routes?: (app: FastifyInstance, context: Context, held: HeldForSaving, name: string, resource: Resource) => void;

@@ -7,8 +7,9 @@ import type {Values} from '../../schema/fields/validate.ts';
 import type * as wire from '../../schema/wire.ts';
 import {columnOf, resourceOf, tableOf} from '../db/names.ts';
 import type {DbOrTrx} from '../db/tables.ts';
+import {KEPT} from '../history/steps.ts';
 import type {Lease} from './claim.ts';
-import {KEPT, type Line} from './queue.ts';
+import type {Line} from './queue.ts';
 
 /** Of what a template asks: with another robots have to be made anew. Values and the items' order do not count. */
 export const contractOf = (itens: readonly Pick<wire.FormItem, 'item' | 'tipoCampo' | 'obrigatorio'>[]): string => {
@@ -20,7 +21,7 @@ export const contractOf = (itens: readonly Pick<wire.FormItem, 'item' | 'tipoCam
 /** What a reference of the record `t` names, by its title. */
 export const named = ({config, resource}: Pick<Line, 'config' | 'resource'>, name: string | undefined): RawBuilder<unknown> => {
   const field = name === undefined ? undefined : resource.fields[name];
-  if (name === undefined || field?.kind !== 'referencia') return sql`null`;
+  if (name === undefined || field?.kind !== 'referencia') return sql`null::json`;
   const target = resourceOf(config, field.to);
   const title = target.fields[target.title];
   const text = title === undefined ? sql`r.id` : sql`r.${sql.ref(columnOf(target.title, title))}`;

@@ -3,6 +3,7 @@
  * that have run out as well: nothing else has to run for a record to go on.
  */
 import {sql, type RawBuilder, type Transaction} from 'kysely';
+import {attemptWords, mostAttempts} from '../../schema/queue.ts';
 import type {Actor} from '../context.ts';
 import {tableOf} from '../db/names.ts';
 import type {Tables} from '../db/tables.ts';
@@ -12,7 +13,7 @@ import {allOf} from '../reach/rows.ts';
 import {rowInScope} from '../reach/scope.ts';
 import {expire, lostLease, wasLast, type Lost} from './expire.ts';
 import {
-  budgetOf, inLine, isWorked, mostAttempts, move, NOBODYS, placesIn, plain, seconds, workflowOf, type Line,
+  budgetOf, inLine, isWorked, move, NOBODYS, placesIn, plain, seconds, workflowOf, type Line,
 } from './queue.ts';
 
 /** Leases that one robot may have at once, over all queues. */
@@ -135,7 +136,7 @@ export const claim = async (
     if (isLast) continue;
     const {body} = await move(line, trx, actor, row.id, {
       move: 'reservar', way: ['waiting', 'working'],
-      more: {success: `Tentativa ${row.tentativa} de ${mostAttempts(line)}, em ${plain(asked.robo)}.`},
+      more: {success: `${attemptWords(row.tentativa, mostAttempts(line), plain(asked.robo))}.`},
       kept: {tentativa: row.tentativa, robo: asked.robo},
     });
     return {...row, body};

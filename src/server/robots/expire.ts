@@ -1,11 +1,12 @@
 /** A lease that has run out: its attempt has failed. After the last one a person is needed. */
 import {sql, type RawBuilder, type Transaction} from 'kysely';
 import {formatInstant} from '../../schema/fields/dates.ts';
+import {mostAttempts} from '../../schema/queue.ts';
 import {TEAM} from '../../schema/words/notices.ts';
 import type {Action} from '../../schema/config/config.ts';
 import type {Actor} from '../context.ts';
 import type {Tables} from '../db/tables.ts';
-import {absentRobot, companyColumn, mostAttempts, move, plain, type Line} from './queue.ts';
+import {absentRobot, companyColumn, move, plain, type Line} from './queue.ts';
 
 /** Whoever had the lease, as their place told. */
 export interface Lost {

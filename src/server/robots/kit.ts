@@ -1,6 +1,7 @@
 /** The kit of a template: what a robot for it is made of, as one ZIP. Beside what is generated the files are those of `src/kit`. */
 import {readFile} from 'node:fs/promises';
 import {strToU8, zipSync} from 'fflate';
+import {durationWords} from '../../schema/fields/dates.ts';
 import {itemField} from '../../schema/fields/items.ts';
 import {rowsOf} from '../../schema/fields/kinds.ts';
 import {normalised} from '../../schema/fields/text.ts';
@@ -63,7 +64,7 @@ const kept = async (name: string): Promise<string> => readFile(new URL(`../../ki
 /** @param document the API's own */
 export const kitOf = async (line: Line, actor: Actor, made: Made, document: Json): Promise<Uint8Array> => {
   const {context, name, resource} = line;
-  const {workflow, items, versao, places} = made;
+  const {workflow, items, versao, places, limite} = made;
   const fields = fieldsOf(line, made);
   const url = context.env.PUBLIC_URL;
   const calls = robotCalls(name, resource);
@@ -71,17 +72,19 @@ export const kitOf = async (line: Line, actor: Actor, made: Made, document: Json
   const [{chave, item} = {chave: 'campo', item: 0}] = fields;
   const {descricao} = places['modelo'] as {descricao: string};
   const words: Readonly<Record<string, unknown>> = {
-    modelo: descricao, workflow, versao: versao ?? 1, contrato, url, item, campos: tableOf(fields), ...calls.chamadas,
-    registro: calls.chamadas.registro.replace(':id', '17'),
+    modelo: descricao, workflow, versao: versao ?? 1, contrato, url, item, limite: durationWords(limite), campos: tableOf(fields),
+    ...calls.chamadas, registro: calls.chamadas.registro.replace(':id', '17'),
   };
   const json = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
   const files = new Map([
     ...await Promise.all(STANDS.map(async file => [file, await kept(file)] as const)),
     ...await Promise.all(FILLED.map(async file => [file, (await kept(file)).replaceAll('CAMPO', chave)
       .replaceAll(/\{\{(\w+)\}\}/g, (_place, word: string) => String(words[word]))] as const)),
-    ['campos.json', json({...places, versaoModelo: versao, workflow, url, contratos: [contrato], ...calls, campos: fields})],
+    ['campos.json', json({
+      ...places, versaoModelo: versao, workflow, limiteSegundos: limite, url, contratos: [contrato], ...calls, campos: fields,
+    })],
     ['campos.d.mts', typesOf(fields)],
-    ['exemplo.json', json(inventLease(line, actor, made, USUAL, '', new Date(Date.now() + line.queue.lease[1] * 1000)))],
+    ['exemplo.json', json(inventLease(line, actor, made, USUAL, '', new Date(Date.now() + limite * 1000)))],
     ['openapi.json', json({
       ...excerptOf(document, id => id.startsWith(`${name}.fila.`) && !/contar|confirmar|exemplo/.test(id)), servers: [{url: `${url}/api`}],
     })],

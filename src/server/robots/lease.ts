@@ -2,7 +2,9 @@
 import {sql, type Transaction} from 'kysely';
 import {formatInstant} from '../../schema/fields/dates.ts';
 import {statusById} from '../../schema/lifeCycle/statuses.ts';
+import {mostAttempts} from '../../schema/queue.ts';
 import {capital, nounOf} from '../../schema/words/nouns.ts';
+import type {ItemMark} from '../../schema/wire.ts';
 import type {CallAnswer} from '../calls/idempotency.ts';
 import type {Submission} from '../calls/submission.ts';
 import type {Actor} from '../context.ts';
@@ -13,7 +15,7 @@ import type {Result} from '../parts/queue/part.ts';
 import {storedRow} from '../reach/storedRow.ts';
 import type {Lease} from './claim.ts';
 import {tellsTeam} from './expire.ts';
-import {mostAttempts, move, plain, seconds, type Line} from './queue.ts';
+import {move, plain, seconds, type Line} from './queue.ts';
 import {COMENTARIO, type Failure, type Progress} from './shapes.ts';
 
 interface Place {
@@ -118,6 +120,15 @@ export const demandKnown = (campos: Failure['campos'], items: readonly unknown[]
   if (wrong.length > 0) throw invalid(wrong);
 };
 
+/** Items that a robot named, marked and by their names. */
+const markedItems = async (line: Line, trx: Transaction<Tables>, id: number, campos: Failure['campos']): Promise<ItemMark[]> => {
+  if (campos.length === 0) return [];
+  const {rows} = line.resource.template === undefined ? {rows: []} : await markItems(line, id, campos).execute(trx);
+  const names = new Map(rows.map(({item, descricao}) => [item, descricao]));
+  demandKnown(campos, [...names.keys()]);
+  return campos.map(mark => ({...mark, descricao: names.get(mark.item) ?? ''}));
+};
+
 /**
  * A failure of the matter needs a person at once, who finds the items that the robot named marked; one of a system is tried again later,
  * as often as the queue says.
@@ -128,10 +139,7 @@ export const failLease = async (
   line: Line, trx: Transaction<Tables>, actor: Actor, id: number, {leaseToken, tipo, codigo, mensagem, campos}: Failure,
 ): Promise<CallAnswer> => {
   const {place: {tentativa, robo}} = await heldLease(line, trx, actor, id, leaseToken);
-  if (campos.length > 0) {
-    const {rows} = line.resource.template === undefined ? {rows: []} : await markItems(line, id, campos).execute(trx);
-    demandKnown(campos, rows.map(({item}) => item));
-  }
+  const marked = await markedItems(line, trx, id, campos);
   const isFinal = tipo === 'NEGOCIO' || tentativa >= mostAttempts(line);
   const after = line.queue.retries[tentativa - 1] ?? 0;
   await (isFinal ? ends(line, id, 'FALHOU') : sql`
@@ -139,7 +147,7 @@ export const failLease = async (
   const why = mensagem === '' ? `Falha de sistema${codigo === '' ? '' : ` ${codigo}`}.` : mensagem;
   const submission: Submission = {data: {comentario: why}, tipos: [], files: [], secrets: {}, tellsSteps: false, hash: ''};
   return move(line, trx, actor, id, {
-    move: 'falhar', way: ['working', isFinal ? 'failed' : 'waiting'], kept: {tentativa, robo, tipo, codigo, mensagem: why, campos},
+    move: 'falhar', way: ['working', isFinal ? 'failed' : 'waiting'], kept: {tentativa, robo, tipo, codigo, mensagem: why, campos: marked},
     more: {success: plain(why), asks: {comentario: COMENTARIO}, ...(isFinal ? tellsTeam(line, why) : {})},
   }, submission);
 };

@@ -4,12 +4,13 @@ import {queueFlow, stepOf, type RobotMove} from '../../schema/queue.ts';
 import type {Failed, LineCounts, QueuePanel, Reason, WaitingRecord, WorkingRecord} from '../../schema/queuePanel.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import type {Actor} from '../context.ts';
-import {columnOf, partTable, tableOf} from '../db/names.ts';
+import {columnOf, tableOf} from '../db/names.ts';
 import {stillFor} from '../parts/queue/part.ts';
+import {KEPT} from '../history/steps.ts';
 import {scopePredicate} from '../reach/conditions.ts';
 import type {Predicate} from '../reach/rows.ts';
 import {named} from './answer.ts';
-import {inLine, KEPT, NOBODYS, placesIn, valueOf, workflowOf, type Line} from './queue.ts';
+import {inLine, NOBODYS, placesIn, valueOf, workflowOf, type Line} from './queue.ts';
 
 /** Of each list of records so many. */
 const SHOWN = 20;
@@ -75,17 +76,11 @@ const meansOf = async (line: Line, actor: Actor): Promise<Mean[]> => {
 };
 
 const failuresOf = async (line: Line, actor: Actor): Promise<Failed[]> => {
-  const {name, resource: {template}, context: {db}} = line;
-  const asked = template === undefined ? sql`''` : sql`coalesce((
-    select i.descricao from ${sql.table(partTable(name, 'template'))} as i
-    where i.id_registro = h.id_registro and i.id_item = (c ->> 'item')::integer limit 1), '')`;
   const {rows} = await sql<Record<string, unknown> & {kept: Record<string, unknown> | null}>`
-    select ${about(line)}, h.data_criacao as "dataCriacao", coalesce(u.nome, '') as nome, h.depois -> ${KEPT}::text as kept, (
-      select coalesce(json_agg(c || jsonb_build_object('descricao', ${asked})), '[]')
-      from jsonb_array_elements(coalesce(h.depois -> ${KEPT}::text -> 'campos', '[]'::jsonb)) as c) as campos
-    ${steps(line, actor, ['falhar', 'expirar'])}`.execute(db);
-  return rows.map(({kept, campos, ...row}) =>
-    told(line, {tentativa: 0, tipo: '', codigo: '', mensagem: '', robo: '', ...kept, ...row, campos}) as Failed);
+    select ${about(line)}, h.data_criacao as "dataCriacao", coalesce(u.nome, '') as nome, h.depois -> ${KEPT}::text as kept
+    ${steps(line, actor, ['falhar', 'expirar'])}`.execute(line.context.db);
+  return rows.map(({kept, ...row}) =>
+    told(line, {tentativa: 0, tipo: '', codigo: '', mensagem: '', robo: '', campos: [], ...kept, ...row}) as Failed);
 };
 
 /** Failures by the items they name, else by their code: the most common first. @param failures the newest first */

@@ -2,7 +2,8 @@
 import {sql, type RawBuilder, type Transaction} from 'kysely';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import {statusByKey} from '../../schema/lifeCycle/statuses.ts';
-import {queueOf, robotAction, robotsOf, stepOf, USUAL_BUDGET, type QueueOf, type RobotMove} from '../../schema/queue.ts';
+import {MINUTE, queueOf, robotAction, robotsOf, stepOf, USUAL_BUDGET, type QueueOf, type RobotMove} from '../../schema/queue.ts';
+import type {Field} from '../../schema/fields/fields.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import type {CallAnswer} from '../calls/idempotency.ts';
 import type {Submission} from '../calls/submission.ts';
@@ -11,6 +12,7 @@ import {columnOf, resourceOf, tableOf} from '../db/names.ts';
 import type {QueueTable, Tables} from '../db/tables.ts';
 import {doAction} from '../engine/act.ts';
 import type {EngineContext} from '../engine/hooks.ts';
+import {KEPT} from '../history/steps.ts';
 import {queueTable} from '../parts/queue/part.ts';
 import {allOf, cell, notDeleted, type Predicate} from '../reach/rows.ts';
 
@@ -58,18 +60,22 @@ export const isWorked = (line: Line): Predicate => {
 export const NOBODYS: Predicate = sql`f.apos <= now() and (f.ate is null or f.ate <= now())`;
 
 /** A field's value of the record `t`. */
-export const valueOf = ({config, name, resource}: Line, field: string): RawBuilder<unknown> => {
-  const declared = resource.fields[field];
+export const valueOf = (
+  {config, name, resource}: Line, field: string, declared: Field | undefined = resource.fields[field],
+): RawBuilder<unknown> => {
   // Whoever asks is not asked for.
   const actor = {perfil: '', idPerfil: 0, id: 0, idEmpresa: null, codigoExterno: ''};
   return declared === undefined ? sql`null` : cell({config, name, resource, actor, alias: 't'}, field, declared);
 };
 export const workflowOf = (line: Line): RawBuilder<string> => sql`coalesce(${valueOf(line, line.queue.workflow)}, '')`;
+/** The budget that somebody typed. */
+export const inSeconds = (minutes: RawBuilder<unknown>): RawBuilder<number> =>
+  sql`coalesce(nullif(${minutes}, 0) * ${MINUTE}::integer, ${USUAL_BUDGET}::integer)`;
 /** Seconds that an attempt may take. */
 export const budgetOf = (line: Line): RawBuilder<number> => {
   const {budget} = line.queue;
   if (typeof budget === 'number') return sql`${budget}::integer`;
-  return sql`coalesce(nullif(${valueOf(line, budget)}, 0), ${USUAL_BUDGET}::integer)`;
+  return inSeconds(valueOf(line, '', {kind: 'relacionado', label: '', through: budget.of, field: budget.minutes}));
 };
 /** The company a place is of; null: of none. */
 export const companyColumn = ({resource}: Line): RawBuilder<number | null> => {
@@ -80,17 +86,11 @@ export const companyColumn = ({resource}: Line): RawBuilder<number | null> => {
 
 export const seconds = (number: number): RawBuilder<unknown> => sql`make_interval(secs => ${number}::integer)`;
 
-/** How many attempts a record has before a person is needed. */
-export const mostAttempts = ({queue}: Line): number => queue.retries.length + 1;
-
 /** The product, for a robot that does not answer any more: within the record's own company, active or not. */
 export const absentRobot = ({config}: Line, robot: {id: number; nome: string; idEmpresa: number | null}): Actor => {
   const [perfil = ''] = robotsOf(config);
   return {...robot, email: '', perfil, idPerfil: config.profiles[perfil]?.id ?? 0, codigoExterno: ''};
 };
-
-/** What a step of a robot keeps: `historico.depois ->> '$robo'`. */
-export const KEPT = '$robo';
 
 export interface Doing {
   move: RobotMove;

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import {MAX_INTEGER} from '../../schema/fields/kinds.ts';
 import {formWords} from '../../schema/words/messages.ts';
-import {recordFile} from '../../schema/wire.ts';
+import {itemMark, recordFile} from '../../schema/wire.ts';
 import type {QueueOf} from '../../schema/queue.ts';
 import {invalid} from '../errors.ts';
 
@@ -65,7 +65,7 @@ const named = z.object({id, descricao: text}).nullable();
 const item = z.object({item: id.nullable(), descricao: text, tipoCampo: text, obrigatorio: z.boolean(), valor: text});
 const failure = z.object({
   tentativa: count, tipo: text, codigo: text, mensagem: text, robo: text, dataCriacao: instant,
-  campos: z.array(z.object({item: id, mensagem: text})),
+  campos: z.array(itemMark),
 });
 /** @param record what the record's id is called */
 export const reservation = (record: string) => z.object({

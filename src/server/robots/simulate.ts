@@ -10,7 +10,7 @@ import {MAX_INTEGER} from '../../schema/fields/kinds.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import {statusByKey} from '../../schema/lifeCycle/statuses.ts';
 import {partsIn} from '../../schema/parts.ts';
-import {LEASE_CALLS, robotsOf, robotTemplates, simulateCall, USUAL_BUDGET} from '../../schema/queue.ts';
+import {LEASE_CALLS, robotsOf, robotTemplates, simulateCall, usualBudget} from '../../schema/queue.ts';
 import type {FormItem} from '../../schema/wire.ts';
 import type {Tokens} from '../accounts/tokens.ts';
 import {inspect} from '../calls/multipart.ts';
@@ -33,7 +33,7 @@ import {inventFields, inventItem} from './invent.ts';
 import {demandKnown, spent} from './lease.ts';
 import {CONCLUSION, conclusionOf, NO_FILES, tokenIn} from './leaseRoutes.ts';
 import type {createPace} from './pace.ts';
-import type {Line} from './queue.ts';
+import {inSeconds, type Line} from './queue.ts';
 import {concludeBody, failBody, readBody, renewBody, renewed, reservation, simulateBody} from './shapes.ts';
 
 const SECOND = 1000;
@@ -45,6 +45,8 @@ export interface Made {
   items: Pick<FormItem, 'item' | 'descricao' | 'tipoCampo' | 'obrigatorio'>[];
   versao: number | null;
   workflow: string;
+  /** Seconds that an attempt may take. */
+  limite: number;
 }
 
 /** Where the workflow of a queue's records is said, if a template does. */
@@ -59,19 +61,25 @@ const textOf = (resource: Resource, name: string): RawBuilder<string> => {
 export const templateOf = async (line: Line, id: number): Promise<Made> => {
   const {config, context, name, resource} = line;
   const found = saidBy(line);
+  const {queue: {budget}} = line;
   const {template} = resource;
   if (found === undefined || template === undefined) throw new TypeError(`${name} is worked by no template`);
   const of = {config, resource: resourceOf(config, found.of)};
-  const {owner, title} = of.resource;
-  const {rows: [row]} = await sql<Values & {workflow: string}>`
+  const {owner, title, fields} = of.resource;
+  const isTyped = typeof budget === 'object' && budget.of === template.by;
+  const field = isTyped ? fields[budget.minutes] : undefined;
+  const limite = isTyped && field !== undefined
+    ? inSeconds(sql.ref(`t.${columnOf(budget.minutes, field)}`)) : sql`${usualBudget(line.queue)}::integer`;
+  const {rows: [row]} = await sql<Values & Pick<Made, 'workflow' | 'limite'>>`
     select json_build_object('id', t.id, 'descricao', ${textOf(of.resource, title)}) as modelo, ${named(of, owner?.empresa)} as empresa,
-      ${named(of, owner?.filial)} as filial, ${textOf(of.resource, found.workflow)} as workflow
+      ${named(of, owner?.filial)} as filial, ${textOf(of.resource, found.workflow)} as workflow,
+      ${limite} as limite
     from ${sql.table(tableOf(found.of))} as t where t.id = ${id}`.execute(context.db);
   if (row === undefined) throw notFound();
-  const {workflow, ...places} = row;
+  const {workflow, limite: seconds, ...places} = row;
   const {items, version} = await readTemplate(context.db, config, resource, template, id);
   return {
-    places, workflow, versao: version?.versao ?? null,
+    places, workflow, limite: seconds, versao: version?.versao ?? null,
     items: items.map(({id: item, descricao, tipoCampo, obrigatorio}) => ({item, descricao, tipoCampo, obrigatorio})),
   };
 };
@@ -122,7 +130,8 @@ export const simulateRoutes = (app: FastifyInstance, line: Line, tokens: Tokens,
     if (row === undefined) throw invalid([{campo: 'workflow', mensagem: 'Nenhum modelo tem este workflow.'}]);
     return row.id;
   };
-  const madeOf = (id: number, workflow = ''): Promise<Made> | Made => (id === 0 ? {...NOTHING, workflow} : templateOf(line, id));
+  const madeOf = (id: number, workflow = ''): Promise<Made> | Made =>
+    (id === 0 ? {...NOTHING, workflow, limite: usualBudget(queue)} : templateOf(line, id));
 
   const seal = (told: readonly number[]): string => `${told.join('.')}.${tokens.seal(`${name} ${told.join('.')}`)}`;
   /** @throws Refusal 409 as of a real lease */
@@ -153,8 +162,9 @@ export const simulateRoutes = (app: FastifyInstance, line: Line, tokens: Tokens,
     const {actor} = request;
     pace(actor.id);
     const modelo = await templateFor(actor, workflow);
-    const limite = Date.now() + (typeof queue.budget === 'number' ? queue.budget : USUAL_BUDGET) * SECOND;
-    return inventLease(line, actor, await madeOf(modelo, workflow), semente, seal([actor.id, modelo, semente, limite]), new Date(limite));
+    const made = await madeOf(modelo, workflow);
+    const limite = Date.now() + made.limite * SECOND;
+    return inventLease(line, actor, made, semente, seal([actor.id, modelo, semente, limite]), new Date(limite));
   });
 
   const renewing = renewBody(queue);

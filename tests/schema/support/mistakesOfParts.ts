@@ -16,6 +16,8 @@ const queues: readonly Planted[] = [
     `${P}.queue.failed: "abertto" não é um status de pedidos (quis dizer "aberto"?).`, NO_ROBOT),
   row('"since": "desde"', queued(`${PLACES}, "lease": [60, 30, 90]`), null, TAKEN, TWICE,
     `${P}.queue.lease: espera o menor, o usual e o maior tempo, nesta ordem.`, NO_ROBOT),
+  row('"since": "desde"', queued(`${PLACES}, "budget": {"of": "idPai", "minutes": "peso"}`), null, TAKEN, TWICE,
+    `${P}.queue.budget.minutes: "peso" precisa de "min" a partir de 1 e "max" até 1440, um dia.`, NO_ROBOT),
   row('"since": "desde"', queued(`${PLACES}, "calls": {"reserve": "GET rpa/reservar", "counts": "POST rpa/fila", "record": "id"}`), null,
     TAKEN, TWICE, NO_ROBOT, `${P}.queue.calls.reserve: "GET rpa/reservar" não pode ser GET: ela muda o que está gravado.`,
     `${P}.queue.calls.counts: "POST rpa/fila" não é uma chamada GET.`),

@@ -2,7 +2,7 @@
  * The history of a record, of a resource with a life cycle or without: who, when, from which status to which, why, and what changed
  * in which field, the newest first. To who listens it is a table, with the specified columns (rules: Tickets 12).
  */
-import {useId, useState} from 'react';
+import {useEffect, useId, useRef, useState} from 'react';
 import ArrowIcon from '@mui/icons-material/ArrowForward';
 import FileIcon from '@mui/icons-material/AttachFile';
 import EditIcon from '@mui/icons-material/EditOutlined';
@@ -11,10 +11,12 @@ import Accordion from '@mui/material/Accordion';
 import AccordionDetails from '@mui/material/AccordionDetails';
 import AccordionSummary from '@mui/material/AccordionSummary';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import type {Resource} from '../../../schema/config/config.ts';
+import {CONFIRMED} from '../../../schema/queue.ts';
 import {nounOf} from '../../../schema/words/nouns.ts';
 import {statusesOf} from '../../../schema/lifeCycle/statuses.ts';
 import type {FieldChange} from '../../../schema/wire.ts';
@@ -24,8 +26,12 @@ import {Icon} from '../../theme/Icon.tsx';
 import {Age} from '../../ui/Age.tsx';
 import {NotLoaded} from '../../ui/LoadError.tsx';
 import {Quote, RowsSkeleton} from '../../ui/Facts.tsx';
-import {actionOf, isTyped, useHistory, type Entry} from './history.ts';
+import {actionOf, isTyped, useHistory, type Told} from './history.ts';
 import {isFailed, Repeat} from './Repeat.tsx';
+import {timelineOf} from './timeline.ts';
+
+/** Of a long history so many are drawn, and as many more each time somebody asks. */
+const [FIRST, MORE] = [50, 200];
 
 interface HistoryEntriesProps {
   /** The resource's name. */
@@ -36,13 +42,21 @@ interface HistoryEntriesProps {
 export const HistoryEntries = ({name, id}: HistoryEntriesProps) => {
   const resource = useResource(name);
   const {data, isError, refetch} = useHistory(name, id);
+  const [drawn, setDrawn] = useState(FIRST);
+  const table = useRef<HTMLDivElement>(null);
+  // On with the first of those that came: who asked for them reads on, and the button may be gone.
+  useEffect(() => {
+    if (drawn > FIRST) table.current?.querySelector<HTMLElement>('[role=row][tabindex]')?.focus();
+  }, [drawn]);
   if (data === undefined) {
     return isError
       ? <NotLoaded what="o histórico" onRetry={() => void refetch()} />
       : <RowsSkeleton rows={3} label="Carregando o histórico" />;
   }
   // What is repeated is the record as it is now, whichever attempt is meant.
-  const failed = data.findIndex(isFailed);
+  const told = timelineOf(name, resource, data);
+  const failed = told.findIndex(isFailed);
+  const left = told.length - drawn;
   if (data.length === 0) {
     return (
       <Typography color="text.secondary">
@@ -53,30 +67,32 @@ export const HistoryEntries = ({name, id}: HistoryEntriesProps) => {
   return (
     <Stack spacing={2}>
       {isError && <NotLoaded what="o histórico" kept="same" onRetry={() => void refetch()} />}
-      <Box role="table" aria-label="Histórico">
+      <Box ref={table} role="table" aria-label="Histórico">
         <Box role="row" sx={visuallyHidden}>
           {['Quando', 'Quem', 'Movimento', 'Comentário'].map(title => <span key={title} role="columnheader">{title}</span>)}
         </Box>
         {/* Entries carry no id (rules: Tickets 12); none is ever changed. */}
-        {data.map((entry, index) => (
+        {told.slice(0, drawn).map((entry, index) => (
           <Step
-            key={data.length - index}
+            key={told.length - index}
             resource={resource}
             name={name}
             id={id}
             entry={entry}
-            last={index === data.length - 1}
+            last={index === told.length - 1}
+            came={drawn > FIRST && index === drawn - MORE}
             repeats={index === failed}
           />
         ))}
       </Box>
+      {left > 0 && <Button size="small" onClick={() => setDrawn(drawn + MORE)}>Mostrar mais (restam {left})</Button>}
     </Stack>
   );
 };
 
 interface InStep {
   resource: Resource;
-  entry: Entry;
+  entry: Told;
 }
 
 const places = {
@@ -84,8 +100,10 @@ const places = {
   gridTemplateAreas: '"sign who when" "line move move" "line words words"',
 } as const;
 
-const Step = ({resource, name, id, entry, last, repeats}: InStep & HistoryEntriesProps & {last: boolean; repeats: boolean}) => (
-  <Box role="row" sx={{...places, pb: last ? 0 : 2}}>
+type StepProps = InStep & HistoryEntriesProps & Record<'last' | 'came' | 'repeats', boolean>;
+
+const Step = ({resource, name, id, entry, last, came, repeats}: StepProps) => (
+  <Box role="row" {...(came && {tabIndex: -1})} sx={{...places, pb: last ? 0 : 2}}>
     <Sign resource={resource} entry={entry} />
     {!last && (
       <Box aria-hidden sx={{gridArea: 'line', justifySelf: 'center', width: 2, alignSelf: 'stretch', mb: -2, bgcolor: 'divider'}} />
@@ -98,6 +116,7 @@ const Step = ({resource, name, id, entry, last, repeats}: InStep & HistoryEntrie
     </Typography>
     <Typography role="cell" component="div" variant="body2" sx={{gridArea: 'move'}}><Move resource={resource} entry={entry} /></Typography>
     <Box role="cell" sx={{gridArea: 'words', minWidth: 0}}>
+      {entry.attempt?.map(line => <Typography key={line} variant="body2" sx={{overflowWrap: 'anywhere'}}>{line}</Typography>)}
       {entry.comentario && <Words text={entry.comentario} typed={isTyped(resource, entry, id)} />}
       <Changes entry={entry} />
       {repeats && <Repeat name={name} id={id} />}
@@ -105,9 +124,11 @@ const Step = ({resource, name, id, entry, last, repeats}: InStep & HistoryEntrie
   </Box>
 );
 
-/** What kind of step it is: its action's own sign, a change, a beginning; what else a record's life tells is its files. */
+/** What kind of step it is: its action's own sign, a robot's, a change, a beginning; what else a record's life tells is its files. */
 const Sign = ({resource, entry}: InStep) => {
-  const icon = actionOf(resource, entry)?.icon ?? (!entry.deStatus && entry.paraStatus ? resource.icon : undefined);
+  const own = entry.attempt === undefined ? undefined : 'robot';
+  const icon = own ?? actionOf(resource, entry)?.icon ?? (entry.acao === CONFIRMED ? 'check' : undefined)
+    ?? (!entry.deStatus && entry.paraStatus ? resource.icon : undefined);
   const changes = icon === undefined && (resource.status === undefined || actionOf(resource, entry) !== undefined || entry.campos?.length);
   return (
     <Box

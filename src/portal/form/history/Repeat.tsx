@@ -2,7 +2,7 @@
 import {useState} from 'react';
 import ReplayIcon from '@mui/icons-material/Replay';
 import Button from '@mui/material/Button';
-import {EXAMPLE, leaseCall, ROBOT_MOVES, watchersOf} from '../../../schema/queue.ts';
+import {EXAMPLE, leaseCall, watchersOf} from '../../../schema/queue.ts';
 import {useConfig, useResource, useSession} from '../../session/context.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
 import {download} from '../../wire/http.ts';
@@ -10,7 +10,7 @@ import {saveFile} from '../../wire/saveFile.ts';
 import type {Entry} from './history.ts';
 
 /** Whether a robot tried and failed. */
-export const isFailed = ({acao}: Entry): boolean => acao === ROBOT_MOVES.falhar || acao === ROBOT_MOVES.expirar;
+export const isFailed = ({tentativa}: Entry): boolean => tentativa?.passo === 'falhar' || tentativa?.passo === 'expirar';
 
 export const Repeat = ({name, id}: {name: string; id: number | string}) => {
   const resource = useResource(name);

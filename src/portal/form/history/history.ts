@@ -14,6 +14,9 @@ import {historyQuery, MOMENT} from '../../wire/known.ts';
 /** One entry of a record's history, of whatever resource; another server may tell no more than who, when and what was said. */
 export type Entry = Pick<HistoryEntry, 'dataCriacao' | 'nomeUsuario'> & Partial<HistoryStep>;
 
+/** An entry as it is read; of an attempt also which one, how it went, and from when to when. */
+export type Told = Entry & {attempt?: readonly string[]};
+
 /** Asked each time somebody comes to see it: a history that is a minute old tells the wrong story. */
 export const useHistory = (name: string, id: number | string, enabled = true) => {
   const call = historyCall(name, useResource(name)) ?? `GET ${name}/:id/historico`;
@@ -37,11 +40,11 @@ export const isTyped = (resource: Resource, entry: Entry, id: unknown): boolean 
 };
 
 /**
- * Every change counts the version up by one and leaves one entry. Of a record with a life only actions do; a file leaves an
- * entry alone.
+ * Every change counts the version up by one and leaves one entry. Of a record with a life only actions do, a robot's as a person's; a
+ * file leaves an entry alone.
  */
 const counts = (resource: Resource, entry: Entry): boolean =>
-  (resource.status === undefined && entry.campos !== undefined) || actionOf(resource, entry) !== undefined;
+  (resource.status === undefined && entry.campos !== undefined) || actionOf(resource, entry) !== undefined || entry.tentativa !== undefined;
 
 /** The entries since a version: the newest, down to the last of as many changes. */
 export const entriesSince = (resource: Resource, entries: readonly Entry[], changes: number): readonly Entry[] => {
@@ -70,8 +73,12 @@ export const toldIn = (entry: Entry): string =>
   `${entry.nomeUsuario}, ${formatInstant(entry.dataCriacao)}: ${whatOf(entry).replace(/\.$/, '')}.`;
 
 /** The same as the cells of a row: when, who, from which status to which or what was done, what was said and which fields changed. */
-export const toldEntry = ({dataCriacao, nomeUsuario, acao = '', deStatus = '', paraStatus = '', comentario = '', campos = []}: Entry) => [
+export const toldEntry = (
+  {dataCriacao, nomeUsuario, acao = '', deStatus = '', paraStatus = '', comentario = '', campos = [], attempt = []}: Told,
+) => [
   formatInstant(dataCriacao), nomeUsuario, [deStatus, paraStatus].filter(one => one !== '').join(' para ') || acao,
-  [comentario, ...campos.map(({rotulo, antes, depois}) => `${rotulo}: ${antes === '' ? '' : `${antes} para `}${depois || 'vazio'}`)]
-    .filter(one => one !== '').join('\n'),
+  [
+    ...attempt, comentario,
+    ...campos.map(({rotulo, antes, depois}) => `${rotulo}: ${antes === '' ? '' : `${antes} para `}${depois || 'vazio'}`),
+  ].filter(one => one !== '').join('\n'),
 ];

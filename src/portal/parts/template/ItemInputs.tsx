@@ -7,6 +7,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import {useFormContext, useWatch} from 'react-hook-form';
 import {itemField, itemValue, prefilled} from '../../../schema/fields/items.ts';
+import {CONFIRMED} from '../../../schema/queue.ts';
 import {itemWords} from '../../../schema/words/messages.ts';
 import {FieldInput} from '../../kinds/FieldInput.tsx';
 import {useConfig, useSession} from '../../session/context.ts';
@@ -77,11 +78,11 @@ const Mark = ({id, item: {item, aviso, descricao}, onConfirm}: Pick<InputsProps,
             color="inherit"
             variant="outlined"
             disabled={busy}
-            aria-label={`Está certo assim: ${descricao}`}
+            aria-label={`${CONFIRMED}: ${descricao}`}
             onClick={() => void confirm(item)}
             sx={{my: 0.5}}
           >
-            Está certo assim
+            {CONFIRMED}
           </Button>
         </Box>
       )}

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import {queueKey} from '../../../schema/parts.ts';
-import {queueOf, stillWords} from '../../../schema/queue.ts';
+import {attemptWords, mostAttempts, queueOf, stillWords} from '../../../schema/queue.ts';
 import {capital} from '../../../schema/words/nouns.ts';
 import type {QueueState} from '../../../schema/wire.ts';
 import {useResource} from '../../session/context.ts';
@@ -11,9 +11,9 @@ import {momentOf} from '../../ui/Age.tsx';
 import type {Row} from '../../wire/providers/dialects.ts';
 
 const saidOf = ({tentativa, robo, leaseAte, adiadoAte}: NonNullable<QueueState>, most: number): string => {
-  const attempt = `Tentativa ${tentativa} de ${most}`;
-  if (leaseAte !== null) return robo === '' ? attempt : `${attempt}, em ${robo}`;
+  if (leaseAte !== null) return attemptWords(tentativa, most, robo);
   if (tentativa === 0) return '';
+  const attempt = attemptWords(tentativa, most, '');
   return adiadoAte === null ? `${attempt} não terminou` : `${attempt} falhou; a próxima vem ${momentOf(adiadoAte)}`;
 };
 
@@ -22,7 +22,7 @@ export const QueueLine = ({name, record}: {name: string; record: Row}) => {
   const state = record[queueKey(resource)] as QueueState | undefined;
   if (resource.queue === undefined || !state) return null;
   const {leaseAte, limiteAte, progresso, porcento} = state;
-  const said = saidOf(state, queueOf(name, resource).retries.length + 1);
+  const said = saidOf(state, mostAttempts({queue: queueOf(name, resource)}));
   if (said === '') return null;
   const isWorked = leaseAte !== null;
   const doing = [progresso, stillWords(state.semProgressoSegundos ?? null)].filter(Boolean).join(', ');

@@ -45,6 +45,12 @@ export const itemErrors = (config: Config, campo: string, items: readonly FormIt
     return mensagem === undefined ? [] : [{campo: `${campo}.${item.id}`, mensagem}];
   });
 
+/** 'O robô marcou: Placa, CNPJ.', and what to do about it. */
+export const markedReason = (items: readonly FormItem[]): string => {
+  const marked = items.filter(({aviso}) => Boolean(aviso)).map(({descricao}) => descricao);
+  return marked.length === 0 ? '' : `O robô marcou: ${marked.join(', ')}. Corrija, ou diga que está certo assim.`;
+};
+
 /**
  * The form with the values sent; what is not sent stays, and what a person's own record fills in (a supplier's
  * Transportadora) is never what they sent. A value that changes loses the robot's warning.

@@ -6,7 +6,7 @@ import {formAnswers, formItem} from '../../../schema/wire.ts';
 import {arrayOf, ref} from '../../openapi/json.ts';
 import {jsonSchemaOf, shapeOf} from '../../openapi/shapes.ts';
 import {rowsOf, type Part} from '../part.ts';
-import {answersOf, changesOf, fillItems, itemErrors, keptOf, type FormItem} from './items.ts';
+import {answersOf, changesOf, fillItems, itemErrors, keptOf, markedReason, type FormItem} from './items.ts';
 import {insertItems, itemRows, readTemplate, unmarkItems, updateItems} from './rows.ts';
 import {closeVersion, versionedBy} from './versions.ts';
 
@@ -66,4 +66,5 @@ export const templatePart: Part = {
   },
   present: rows => (rows as FormItem[]).map(presentItem),
   errors: ({config, resource}, rows) => itemErrors(config, itemsKey(resource), rows as FormItem[]),
+  reason: rows => markedReason(rows as FormItem[]),
 };

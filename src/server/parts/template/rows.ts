@@ -108,10 +108,10 @@ export const updateItems = (
 /** Marks items, by the template's own, with what a robot found wrong; a statement that answers those there are. */
 export const markItems = (
   {name}: Subject, id: number, marks: readonly {item: number; mensagem: string}[],
-): RawBuilder<{item: number}> => sql`
+): RawBuilder<{item: number; descricao: string}> => sql`
   update ${sql.table(partTable(name, 'template'))} as f set aviso = i.aviso
   from unnest(${marks.map(({item}) => item)}::integer[], ${marks.map(({mensagem}) => mensagem)}::text[]) as i (item, aviso)
-  where f.id_registro = ${id} and f.id_item = i.item returning f.id_item as item`;
+  where f.id_registro = ${id} and f.id_item = i.item returning f.id_item as item, f.descricao`;
 
 /** Takes marks away: all that a record has, or that of one item. */
 export const unmarkItems = ({name}: Pick<Subject, 'name'>, id: number, item?: number): RawBuilder<{descricao: string}> => sql`
