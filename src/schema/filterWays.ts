@@ -4,8 +4,9 @@
  */
 import type {Filter} from './config/config.ts';
 import {parseDay} from './fields/dates.ts';
-import type {Field, FieldOf} from './fields/fields.ts';
-import {ruleOf, type FilterWay} from './fields/kinds.ts';
+import type {Field} from './fields/fields.ts';
+import {filteredField, ruleOf, type FilterWay} from './fields/kinds.ts';
+import {onceFor} from './onceFor.ts';
 import {about, formWords, wordsAbout} from './words/messages.ts';
 import {validateValue} from './fields/validate.ts';
 
@@ -33,7 +34,7 @@ export const endLabelOf = ({label}: Filter, end: End): string | undefined =>
 
 interface EndRule {
   /** A text as an end; undefined where it can be none. */
-  read: (text: string) => string | number | undefined;
+  read: (text: string, field: Field) => string | number | undefined;
   /** What is wrong with one end as it was given. */
   mistake: (asked: Filtered, end: End, text: string) => string | undefined;
   /** Said at the last of two that are in the wrong order. */
@@ -42,11 +43,8 @@ interface EndRule {
   isOneBoth: boolean;
 }
 
-const NUMBER: FieldOf<'numero'> = {kind: 'numero', label: ''};
-const numberIn = (text: string): number | undefined => {
-  const value = ruleOf(NUMBER).bare(text, NUMBER);
-  return typeof value === 'number' ? value : undefined;
-};
+/** What an end may be: whatever the kind can, also beyond what the field may. */
+const unlimited = onceFor((field: Field): Field => ({...filteredField(field), min: undefined, max: undefined} as Field));
 
 /** A year outside is one still on its way (0002 of 2026, 1202 while a day is corrected), or a slip. */
 const isLikely = (day: string): boolean => day >= '1900' && day < '2101';
@@ -77,18 +75,26 @@ const days: EndRule = {
   reversed: () => 'O período termina antes de começar. Corrija uma das datas.',
   isOneBoth: false,
 };
-const numbers: EndRule = {
-  read: numberIn,
-  mistake: (asked, _end, text) => validateValue(NUMBER, text, false, wordsAbout(labelOf(asked))),
+const values: EndRule = {
+  read: (text, field) => {
+    const value = ruleOf(field).bare(text, field);
+    return validateValue(unlimited(field), value, false) === undefined ? value as string | number : undefined;
+  },
+  mistake: (asked, _end, text) => validateValue(unlimited(asked.field), text, false, wordsAbout(labelOf(asked))),
   reversed: asked => about(labelOf(asked), 'O segundo número é menor que o primeiro. Corrija um dos dois.'),
   isOneBoth: true,
 };
+const hours: EndRule = {
+  ...values, reversed: asked => about(labelOf(asked), 'A segunda hora é antes da primeira. Corrija uma das duas.'),
+};
+const ownEnds = (name: string): readonly string[] => [`${name}De`, `${name}Ate`];
 
 const ways: Readonly<Record<FilterWay, WayRow>> = {
   part: {searched: true},
   equal: {},
   period: {dated: true, ends: days, isUnfinished: text => text.length < 'dd/mm/aaaa'.length},
-  range: {ends: numbers, params: name => [`${name}De`, `${name}Ate`], isUnfinished: text => text === '-'},
+  range: {ends: values, params: ownEnds, isUnfinished: text => text === '-'},
+  hours: {ends: hours, params: ownEnds, isUnfinished: text => text.length < 'hh:mm'.length},
   none: {barred: true},
 };
 
@@ -119,7 +125,7 @@ export const readRange = (asked: Filtered, value: unknown): {range: Range; mista
   const given = endsOf(asked.field, value);
   for (const end of ENDS) {
     const text = given[end];
-    range[end] = rule.read(text) ?? (text || undefined);
+    range[end] = rule.read(text, asked.field) ?? (text || undefined);
     const mistake = text === '' ? undefined : rule.mistake(asked, end, text);
     if (mistake !== undefined) mistakes[end] = mistake;
   }

@@ -87,11 +87,30 @@ const rows: {[K in Kind]: Row<K>} = {
   numero: {
     field: {kind: 'numero', label: 'Campo', min: 0, max: 99}, act: type('42'), kept: '42', wrong: {act: type('100'), says: 'De 0 a 99.'},
   },
+  decimal: {
+    field: {kind: 'decimal', label: 'Campo', decimals: 3}, act: type('1.234,5'), shown: '1.234,5', kept: 1234.5,
+    wrong: {act: type('1,2345'), says: 'Use um número de até 15 dígitos, 3 deles depois da vírgula.'},
+  },
+  moeda: {
+    field: {kind: 'moeda', label: 'Campo', min: 0.5, max: 9000}, act: type('1.234'), shown: '1.234', kept: 1234,
+    wrong: {act: type('9000,01'), says: 'De 0,50 a 9.000,00.'},
+  },
   data: {
     field: {kind: 'data', label: 'Campo'}, act: type('01032026'), shown: '01/03/2026', kept: '2026-03-01',
     wrong: {act: type('31022026'), says: 'Data inválida.'},
   },
-  dataHora: {field: {kind: 'dataHora', label: 'Campo', readOnly: true}, shown: '—'},
+  dataHora: {
+    field: {kind: 'dataHora', label: 'Campo'}, act: type('010320262330'), shown: '01/03/2026 23:30', kept: '2026-03-02T02:30:00.000Z',
+    wrong: {act: type('01032026'), says: 'Data inválida.'},
+  },
+  hora: {
+    field: {kind: 'hora', label: 'Campo'}, act: type('0830'), shown: '08:30', kept: '08:30',
+    wrong: {act: type('2460'), says: 'Hora inválida.'},
+  },
+  url: {
+    field: {kind: 'url', label: 'Campo', maxLength: 60}, act: type('https://vale.com/a?b=1'), kept: 'https://vale.com/a?b=1',
+    wrong: {act: type('javascript:alert(1)'), says: 'Informe um endereço que comece com https://.'},
+  },
   booleano: {
     field: {kind: 'booleano', label: 'Campo', default: false}, act: user => user.click(screen.getByLabelText('Campo')), kept: true,
   },
@@ -143,6 +162,22 @@ it.each(every.filter(([, {kept}]) => kept !== undefined))('%s: kept bare', async
 });
 
 it.each([
+  ['as the API writes it', '2026-11-21T12:30:00-03:00', '21/11/2026 12:30', '2026-11-21T15:30:00.000Z'],
+  ['as Brazil writes it', ' 21/11/2026 12:30 ', '21/11/2026 12:30', '2026-11-21T15:30:00.000Z'],
+  ['of a summer that was two hours behind', '21/11/2016 12:30', '21/11/2016 12:30', '2016-11-21T14:30:00.000Z'],
+  ['which the clock showed twice', '17/02/2018 23:30', '17/02/2018 23:30', '2018-02-18T01:30:00.000Z'],
+  ['which the clock skipped', '04/11/2018 00:30', '04/11/2018 00:30', undefined],
+])('dataHora: takes an instant pasted %s', async (_how, text, read, kept) => {
+  const {user} = open({campo: rows.dataHora.field});
+  await user.click(await screen.findByLabelText('Campo'));
+  await user.paste(text);
+  expect(screen.getByLabelText('Campo')).toHaveDisplayValue(read);
+  await save(user);
+  if (kept === undefined) await expectText('Data inválida.');
+  else expect((await values())['campo']).toBe(kept);
+});
+
+it.each([
   ['as the API writes it', '', '2026-11-21'],
   ['as Brazil writes it', '', ' 21/11/2026 '],
   ['as digits', '', '21112026'],
@@ -176,7 +211,7 @@ it.each(wrong)('%s: refused in words beside the input', async (_kind, {field, wr
   expect(submitted).not.toHaveBeenCalled();
 });
 
-it.each(every.filter(([kind]) => !['booleano', 'dataHora', 'relacionado', 'vinculos'].includes(kind)))(
+it.each(every.filter(([kind]) => !['booleano', 'relacionado', 'vinculos'].includes(kind)))(
   '%s: required', async (_kind, {field}) => {
     fakeApi(answers);
     const {user} = open({campo: {...field, required: true}});
@@ -184,6 +219,18 @@ it.each(every.filter(([kind]) => !['booleano', 'dataHora', 'relacionado', 'vincu
     await save(user);
     await expectText('Esse campo é obrigatório.');
   });
+
+it('reads a number with a comma as it is read, once somebody leaves it or it comes from elsewhere', async () => {
+  const {user} = open({campo: rows.moeda.field}, {record: {campo: 1234.5}});
+  const input = await screen.findByLabelText('Campo');
+  expect(input).toHaveDisplayValue('1.234,50');
+  expect(input).toHaveAttribute('inputmode', 'decimal');
+  await user.clear(input);
+  await user.type(input, '77,');
+  expect(input).toHaveDisplayValue('77,');
+  await user.tab();
+  expect(input).toHaveDisplayValue('77,00');
+});
 
 it('speaks the words of a ticket’s items where they are given', async () => {
   const {user} = open({campo: {kind: 'email', label: 'Campo', maxLength: 100, required: true}}, {words: itemWords});
@@ -341,12 +388,27 @@ it.each([
   [{kind: 'dataHora', label: ''}, '2026-03-01T02:30:00Z', '28/02/26 23:30'],
   [{kind: 'dataHora', label: '', show: 'dia'}, '2026-03-01T02:30:00Z', '28/02/2026'],
   [{kind: 'data', label: ''}, '2026-03-01', '01/03/2026'],
+  [{kind: 'moeda', label: ''}, 1234.5, 'R$ 1.234,50'],
   [{kind: 'booleano', label: ''}, true, 'Sim'],
   [{kind: 'texto', label: '', maxLength: 9}, '', '—'],
   [{kind: 'senha', label: '', minLength: 1, maxLength: 9}, 'segredo', '—'],
 ] satisfies [Field, unknown, string][])('reads %o as people do', (field, value, text) => {
   show(<p data-testid="valor"><FieldValue field={field} value={value} /></p>);
   expect(screen.getByTestId('valor')).toHaveTextContent(text);
+});
+
+it.each([
+  ['https://vale.com/a?b=1', 1],
+  ['javascript:alert(1)', 0],
+])('opens %s in a page that learns nothing of the portal, or not at all', (value, links) => {
+  show(<FieldValue field={{kind: 'url', label: '', maxLength: 60}} value={value} />);
+  expect(screen.getByText(value)).toBeVisible();
+  expect(screen.queryAllByRole('link')).toHaveLength(links);
+  for (const link of screen.queryAllByRole('link')) {
+    expect(link).toHaveAttribute('href', value);
+    expect(link).toHaveAttribute('target', '_blank');
+    expect(link.getAttribute('rel')).toContain('noopener');
+  }
 });
 
 it('reads a status as a badge with words', () => {

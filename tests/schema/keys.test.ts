@@ -81,7 +81,7 @@ it('a field has these words, whatever its kind', () => {
   const words = new Set(Object.values(fieldShapes).flatMap(({shape}) => Object.keys(shape)));
   expect([...words].join(' ')).toBe(
     'kind label help required visible editable whenOff readOnly see unique messages maxLength minLength '
-    + 'multiline comment warnAbove invites only min max sequence show stamps default choices nameAs combo list to within shows where through field '
+    + 'multiline comment warnAbove invites only min max sequence decimals show stamps default choices nameAs combo list to within shows where through field '
     + 'wire call warnNone',
   );
 });

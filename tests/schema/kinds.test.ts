@@ -12,18 +12,23 @@ const documento: FieldOf<'documento'> = {kind: 'documento', label, maxLength: 20
 const telefone: FieldOf<'telefone'> = {kind: 'telefone', label, maxLength: 20};
 const digitos: FieldOf<'digitos'> = {kind: 'digitos', label, maxLength: 5};
 const numero: FieldOf<'numero'> = {kind: 'numero', label};
+const decimal: FieldOf<'decimal'> = {kind: 'decimal', label};
+const moeda: FieldOf<'moeda'> = {kind: 'moeda', label};
+const hora: FieldOf<'hora'> = {kind: 'hora', label};
+const url: FieldOf<'url'> = {kind: 'url', label, maxLength: 40};
 const escolha: FieldOf<'escolha'> = {kind: 'escolha', label, choices: [{id: 1, name: 'Um'}, {id: 0, name: 'Zero'}, {id: 'b', name: 'Bê'}]};
 const vinculos: FieldOf<'vinculos'> = {
   kind: 'vinculos', label, to: 'x', within: 'y', wire: {id: 'idFilial', on: 'usuarioVinculado'}, call: 'GET x',
 };
 
-const {invalid, digits, date, email: notEmail} = formWords;
+const {invalid, digits, date, hour, link, email: notEmail} = formWords;
 const tooLong = (max: number) => fill(formWords.tooLong, {max});
 const notTelephone = 'Informe um telefone com DDD: 10 ou 11 dígitos.';
 const notCep = 'Informe um CEP com 8 dígitos.';
 const notDocument = 'CPF ou CNPJ inválido: confira os dígitos.';
 const mostOfAll = `No máximo ${MAX_INTEGER}.`;
 const leastOfAll = `No mínimo ${-MAX_INTEGER}.`;
+const notDecimal = (decimals: number) => fill(formWords.decimal, {digits: 15, decimals});
 const tooShort = (min: number) => fill(formWords.tooShort, {min});
 
 /** raw → bare, and the sentence where it is refused. */
@@ -121,6 +126,31 @@ const rows: {[K in Kind]: readonly Row[]} = {
     [{...numero, max: 9}, 10, 10, 'No máximo 9.'],
     [{...numero, min: 1, max: 9, messages: {invalid: 'Um peso de 1 a 9.'}}, 10, 10, 'Um peso de 1 a 9.'],
   ],
+  decimal: [
+    [decimal, 1234.56, 1234.56], [decimal, '1.234,56', 1234.56], [decimal, '1234,5', 1234.5], [decimal, '-0,01', -0.01],
+    // As programs write it; a person who types a point before three digits means thousands, which the input tells apart.
+    [decimal, '1234.56', 1234.56], [decimal, '1.234', 1.234, notDecimal(2)], [decimal, '1.234.567', 1234567], [decimal, ' 7 ', 7],
+    [decimal, 0, 0], [decimal, '0', 0], [decimal, '', null], [decimal, null, null],
+    [decimal, 1.005, 1.005, notDecimal(2)], [decimal, 0.1 + 0.2, 0.1 + 0.2, notDecimal(2)],
+    [decimal, '1,234.5', '1,234.5', notDecimal(2)],
+    [decimal, '12.34,5', '12.34,5', notDecimal(2)], [decimal, 'dez', 'dez', notDecimal(2)], [decimal, '1e3', '1e3', notDecimal(2)],
+    [decimal, true, true, notDecimal(2)], [decimal, [1], [1], notDecimal(2)], [decimal, Number.NaN, Number.NaN, notDecimal(2)],
+    [decimal, Infinity, Infinity, notDecimal(2)], [decimal, 1e308, 1e308, notDecimal(2)],
+    // Fifteen digits are kept to the last one, sixteen are not.
+    [decimal, 9_999_999_999_999.99, 9_999_999_999_999.99], [decimal, '9.999.999.999.999,99', 9_999_999_999_999.99],
+    [decimal, 10_000_000_000_000, 10_000_000_000_000, notDecimal(2)],
+    [decimal, '1,00000000000000001', '1,00000000000000001', notDecimal(2)],
+    [{...decimal, decimals: 6}, 0.000001, 0.000001], [{...decimal, decimals: 6}, 1e9, 1e9, notDecimal(6)],
+    [{...decimal, decimals: 0}, '1,5', 1.5, notDecimal(0)], [{...decimal, decimals: 0}, 999_999_999_999_999, 999_999_999_999_999],
+    [{...decimal, min: 0}, -0.01, -0.01, 'No mínimo 0,00.'], [{...decimal, max: 9.5}, 9.51, 9.51, 'No máximo 9,50.'],
+    [{...decimal, min: 1000, max: 2000}, 1, 1, 'De 1.000,00 a 2.000,00.'],
+    [{...decimal, messages: {invalid: 'Não pesa.'}}, 'x', 'x', 'Não pesa.'],
+  ],
+  moeda: [
+    [moeda, 'R$ 1.234,56', 1234.56], [moeda, '-R$ 5,00', -5], [moeda, 'R$1234', 1234], [moeda, 10, 10],
+    [moeda, 0.005, 0.005, notDecimal(2)], [moeda, 'US$ 5', 'US$ 5', notDecimal(2)], [moeda, '', null],
+    [{...moeda, min: 0}, -1, -1, 'No mínimo 0,00.'],
+  ],
   data: [
     [{kind: 'data', label}, '2026-02-28', '2026-02-28'], [{kind: 'data', label}, '28/02/2026', '28/02/2026', date],
     [{kind: 'data', label}, '2026-02-30', '2026-02-30', date],
@@ -147,6 +177,22 @@ const rows: {[K in Kind]: readonly Row[]} = {
     // PostgreSQL takes no offset beyond 15 hours; brought to UTC it never sees one.
     [{kind: 'dataHora', label}, '2026-02-28T12:00:00+23:00', '2026-02-27T13:00:00.000Z'], [{kind: 'dataHora', label}, '', null],
     [{kind: 'dataHora', label}, 5, 5, date],
+  ],
+  hora: [
+    [hora, ' 08:30 ', '08:30'], [hora, '00:00', '00:00'], [hora, '23:59', '23:59'], [hora, '24:00', '24:00', hour],
+    [hora, '8:30', '8:30', hour], [hora, '08:60', '08:60', hour], [hora, '08:30:00', '08:30:00', hour], [hora, '0830', '0830', hour],
+    [hora, 830, 830, hour], [hora, '', null],
+  ],
+  url: [
+    [url, ' https://vale.com/a?b=1#c ', 'https://vale.com/a?b=1#c'], [url, 'HTTPS://Vale.com', 'HTTPS://Vale.com'],
+    [url, 'https://vale.com:8443', 'https://vale.com:8443'], [url, 'https://vale.com/@ana', 'https://vale.com/@ana'],
+    [url, 'https://safra.açúcar.com.br/ó', 'https://safra.açúcar.com.br/ó'],
+    [url, 'http://vale.com', 'http://vale.com', link], [url, 'javascript:alert(1)', 'javascript:alert(1)', link],
+    [url, 'data:text/html,x', 'data:text/html,x', link], [url, '//vale.com', '//vale.com', link], [url, 'vale.com', 'vale.com', link],
+    [url, 'https://', 'https://', link], [url, 'https://vale', 'https://vale', link], [url, 'https://a b.com', 'https://a b.com', link],
+    // Whose machine it is reads otherwise than a person would.
+    [url, 'https://vale.com@mau.com', 'https://vale.com@mau.com', link], [url, 'https:\\\\mau.com', 'https:\\\\mau.com', link],
+    [url, `https://vale.com/${'x'.repeat(30)}`, `https://vale.com/${'x'.repeat(30)}`, tooLong(40)], [url, 5, 5, invalid], [url, '', null],
   ],
   booleano: [
     [{kind: 'booleano', label}, true, true], [{kind: 'booleano', label}, false, false], [{kind: 'booleano', label}, 'true', true],
@@ -232,6 +278,9 @@ describe('read by a person', () => {
     [{kind: 'cep', label}, '01310100', '01310-100'], [digitos, '007', '007'],
     [numero, 1234567, '1.234.567'], [numero, 12345, '12.345'], [numero, 1938, '1938'], [numero, null, ''],
     [numero, 0, '0'],
+    [decimal, 1234.5, '1.234,50'], [decimal, '-1234.5', '-1.234,50'], [{...decimal, decimals: 4}, 0.1, '0,1000'], [decimal, null, ''],
+    [moeda, 1234.56, 'R$ 1.234,56'], [moeda, -5, '-R$ 5,00'], [moeda, 9_999_999_999_999.99, 'R$ 9.999.999.999.999,99'], [moeda, null, ''],
+    [hora, '08:30', '08:30'], [url, 'https://vale.com', 'https://vale.com'],
     [{kind: 'data', label}, '2026-02-28', '28/02/2026'], [{kind: 'data', label}, '', ''],
     [{kind: 'dataHora', label}, '2026-03-01T02:05:00Z', '28/02/26 23:05'],
     [{kind: 'dataHora', label, show: 'dia'}, '2026-03-01T02:05:00Z', '28/02/2026'], [{kind: 'dataHora', label}, '', ''],

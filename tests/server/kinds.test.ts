@@ -46,6 +46,15 @@ const rows: {[K in Kind]: () => Row} = {
   cep: () => ({given: '74010-010', kept: '74010010', found: ['74010-0'], missed: ['99']}),
   digitos: () => ({given: '007', kept: '007', found: ['00'], missed: ['8']}),
   numero: () => ({given: '-5', kept: -5, found: [-5, '-5', {from: -5}, {from: '-9', to: 0}], missed: [5, {from: -4}, {to: '-6'}]}),
+  decimal: () => ({
+    given: '-1.234,567', kept: -1234.567, found: [-1234.567, '-1234.567', '-1.234,567', {from: -1234.568}, {from: '-1.234,567', to: 0}],
+    missed: [1234.567, -1234.566, {from: -1234.566}, {to: '-1234,568'}],
+  }),
+  // A float of the database would find it at neither.
+  moeda: () => ({
+    given: 9_999_999_999_999.99, kept: 9_999_999_999_999.99, found: [9_999_999_999_999.99, {from: '9.999.999.999.999,99'}],
+    missed: [9_999_999_999_999.98, {to: 9_999_999_999_999.98}],
+  }),
   data: () => ({
     given: '2026-02-28',
     kept: '2026-02-28',
@@ -57,6 +66,11 @@ const rows: {[K in Kind]: () => Row} = {
     given: '2026-03-01T02:30:00+01:00', kept: '2026-03-01T01:30:00.000Z',
     found: ['2026-02-28', {from: '2026-02-28', to: '28/02/2026'}], missed: ['2026-03-01', {from: '2026-03-01'}, {to: '2026-02-27'}],
   }),
+  hora: () => ({
+    given: ' 08:30 ', kept: '08:30', found: ['08:30', {from: '08:30'}, {from: '00:00', to: '08:30'}],
+    missed: ['08:31', {from: '08:31'}, {to: '08:29'}],
+  }),
+  url: () => ({given: ' https://Vale.com/a_b ', kept: 'https://Vale.com/a_b', found: ['vale.com', 'a_b'], missed: ['sal', 'a%b']}),
   booleano: () => ({given: 'true', kept: true, found: [true, 'true'], missed: [false]}),
   escolha: () => ({given: '2', kept: 2, found: [2, '2'], missed: [1]}),
   lista: () => ({given: ' RR2 ', kept: 'RR2', found: ['RR2'], missed: ['E3', 'RR']}),

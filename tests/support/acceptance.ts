@@ -103,6 +103,11 @@ const laudos: Resource = {
     },
     valor: {kind: 'numero', label: 'Valor', min: 1, max: 9999},
     prazo: {kind: 'data', label: 'Prazo', required: 'urgente'},
+    custo: {kind: 'moeda', label: 'Custo', min: 0},
+    area: {kind: 'decimal', label: 'Área', decimals: 3, min: 0},
+    visitaEm: {kind: 'dataHora', label: 'Visita em'},
+    horario: {kind: 'hora', label: 'Horário'},
+    mapa: {kind: 'url', label: 'Mapa', maxLength: 200},
     situacao: {
       kind: 'escolha', label: 'Situação', readOnly: true, nameAs: 'nomeSituacao', default: 1,
       choices: [
@@ -129,11 +134,14 @@ const laudos: Resource = {
     columns: ['titulo', 'situacao', 'urgencia', 'respostas', 'nomePerito'], card: ['titulo', 'situacao'],
     filters: {
       titulo: {}, situacao: {}, urgencia: {}, aprovadoEm: {param: ['de', 'ate']}, id: {label: 'Número', optional: true},
-      idPerito: {none: 'Sem perito', optional: true},
+      idPerito: {none: 'Sem perito', optional: true}, custo: {input: 'more'}, horario: {input: 'more'},
     },
     sort: ['titulo', 'asc'], actionsAt: 'start', createLabel: 'Abrir Laudo',
   },
-  form: {'': ['idEmpresa', 'idFilial', 'idRoteiro'], Laudo: ['titulo', 'urgencia', 'valor', 'prazo']},
+  form: {
+    '': ['idEmpresa', 'idFilial', 'idRoteiro'],
+    Laudo: ['titulo', 'urgencia', 'valor', 'prazo', 'custo', 'area', 'visitaEm', 'horario', 'mapa'],
+  },
   access: {
     list: ['adm', 'empresa', 'fornecedor', 'rpa', 'empresaUsuario'], read: ['adm', 'empresa', 'fornecedor', 'rpa', 'empresaUsuario'],
     create: PEOPLE, update: PEOPLE, delete: [],

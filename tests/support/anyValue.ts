@@ -43,6 +43,16 @@ const instants = [
   '9999-12-31T23:59:59-03:00', '0001-01-01T00:00:00+14:00', '2026-02-28T12:00:00+23:59', '28/02/2026 12:00',
 ];
 
+/** Numbers with a comma, about the limits, and the largest that are exact. */
+const amounts = (decimals: number, ...limits: readonly number[]) => fc.oneof(
+  fc.constantFrom(...limits.flatMap(limit => [-1, 0, 1].map(step => Number((limit + step / 10 ** decimals).toFixed(decimals))))),
+  fc.maxSafeInteger().map(cents => Number((cents / 1000 / 10 ** decimals).toFixed(decimals))),
+  fc.double({noNaN: true, noDefaultInfinity: true}),
+  fc.constantFrom<unknown>(
+    '1.234,56', '1234,5', '1234.5', '1.234', '-0,01', 'R$ 5,00', '1e3', '1,5,5', '9'.repeat(15), '9'.repeat(16), -0, 0.3,
+  ),
+);
+
 /** What values are made for. */
 export interface World {
   config: Config;
@@ -70,9 +80,16 @@ const own: {[K in Kind]: (field: FieldOf<K>, world: World) => fc.Arbitrary<unkno
     fc.maxSafeInteger(), fc.double({noNaN: true, noDefaultInfinity: true}),
     fc.constantFrom('007', '1e3', '1.5', '1,5', ' 7 ', '2147483647', '2147483648', '-2147483648', '999999999999999', '9999999999999999'),
   ),
+  decimal: field => amounts(field.decimals ?? 2, field.min ?? 0, field.max ?? 0),
+  moeda: field => amounts(2, field.min ?? 0, field.max ?? 0),
   data: () => fc.oneof(likeThese(days), fc.date({noInvalidDate: true, min: new Date('0001-01-01'), max: new Date('9999-12-31')}).map(day =>
     day.toISOString().slice(0, 10))),
   dataHora: () => fc.oneof(likeThese(instants), fc.date({noInvalidDate: true}).map(instant => instant.toISOString())),
+  hora: () => likeThese(['00:00', '08:30', '23:59', '24:00', '8:30', '08:60', '0830']),
+  url: field => fc.oneof(around(field.maxLength), fc.webUrl({validSchemes: ['https', 'http', 'ftp']}), likeThese([
+    'https://vale.com', ' https://vale.com/a?b=1#c ', 'javascript:alert(1)',
+    'https://a@b.co', 'https://[::1]/', 'https://b.co/%', 'https://b.co:99999',
+  ])),
   booleano: () => fc.constantFrom(true, false, 'true', 'false', 1, 0, 2, 'sim'),
   escolha: field => fc.constantFrom(...field.choices.flatMap(({id}) => [id, String(id), ` ${id} `]), 3, 'c'),
   // A select holds the rows of its list and no others: which those are is no rule of a field, but the list's own.

@@ -16,8 +16,12 @@ export const everyKind: {[K in Kind]: FieldOf<K>} = {
   cep: {kind: 'cep', label: 'CEP'},
   digitos: {kind: 'digitos', label: 'Dígitos', maxLength: 6},
   numero: {kind: 'numero', label: 'Número', min: -5, max: 100},
+  decimal: {kind: 'decimal', label: 'Decimal', decimals: 3},
+  moeda: {kind: 'moeda', label: 'Moeda'},
   data: {kind: 'data', label: 'Data'},
   dataHora: {kind: 'dataHora', label: 'Data e hora'},
+  hora: {kind: 'hora', label: 'Hora'},
+  url: {kind: 'url', label: 'Endereço', maxLength: 60},
   booleano: {kind: 'booleano', label: 'Sim ou não'},
   escolha: {kind: 'escolha', label: 'Escolha', choices: [{id: 1, name: 'Um'}, {id: 2, name: 'Dois'}], nameAs: 'nomeEscolha'},
   lista: {kind: 'lista', label: 'Lista', list: 'transgenia'},
@@ -32,9 +36,8 @@ export const everyKind: {[K in Kind]: FieldOf<K>} = {
 // Links are kept between users and branches only, so that kind is tried on `usuarios`.
 const {vinculos: _vinculos, relacionado, ...writable} = everyKind;
 
-// An instant has no input: one that is required could never be typed, and the start refuses it.
 const required = Object.fromEntries(
-  Object.entries(writable).filter(([, field]) => field.kind !== 'dataHora').map(([name, field]) => [
+  Object.entries(writable).map(([name, field]) => [
     `${name}Obrigatorio`,
     {
       ...field, label: `${field.label} obrigatório`, required: true as const,
@@ -108,8 +111,10 @@ export const withAmostras: Config = {...base, resources: {...base.resources, amo
 const samples: {[K in Kind]: (field: FieldOf<K>, world: World) => unknown} = {
   texto: () => 'Açúcar', email: () => 'Ana@vale.com', senha: () => 'segredo',
   documento: ({only}) => (only === 'cnpj' ? '12ABC34501DE35' : '52998224725'),
-  telefone: () => '62999887766', cep: () => '74010010', digitos: () => '007', numero: () => 42, data: () => '2026-02-28',
+  telefone: () => '62999887766', cep: () => '74010010', digitos: () => '007', numero: () => 42,
+  decimal: () => 12.345, moeda: () => 1234.56, data: () => '2026-02-28',
   dataHora: () => '2026-02-28T12:30:00.000Z',
+  hora: () => '08:30', url: () => 'https://vale.com/safra',
   booleano: () => true, escolha: ({choices}) => choices.at(-1)?.id,
   lista: ({list}, {config}) => Object.keys(config.lists[list]?.rows ?? {}).at(-1),
   referencia: ({to}, {idOf}) => idOf(to), relacionado: () => undefined,

@@ -1,17 +1,24 @@
 /** A value as a person reads it (rules: Fields 2, 3): dates of São Paulo, masked documents and telephones, badges; a dash for nothing. */
 import type {ReactNode} from 'react';
+import Link from '@mui/material/Link';
 import {useReference} from 'ra-core';
 import type {Field, FieldOf, Kind} from '../../schema/fields/fields.ts';
 import {ruleOf} from '../../schema/fields/kinds.ts';
+import {isLink} from '../../schema/fields/text.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import {useResource} from '../session/context.ts';
 import {useListRows} from './options.ts';
 import {StatusBadge} from './StatusBadge.tsx';
 
-interface ValueProps<F> {
-  field: F;
+interface FieldValueProps {
+  field: Field;
   value: unknown;
-  record: Values | undefined;
+  record?: Values | undefined;
+  /** It stands in a link to somewhere else. */
+  linked?: boolean;
+}
+interface ValueProps<F> extends FieldValueProps {
+  field: F & Field;
 }
 
 const EMPTY = '—';
@@ -39,19 +46,19 @@ const Reference = ({field, value}: ValueProps<FieldOf<'referencia'>>): ReactNode
   return typeof name === 'string' && name !== '' ? name : (id ?? EMPTY);
 };
 
-const values = {
-  texto: Plain, email: Plain, senha: Plain, documento: Plain, telefone: Plain, cep: Plain, digitos: Plain, numero: Plain,
-  data: Plain, dataHora: Plain, booleano: Plain, escolha: Choice, lista: ListRow, referencia: Reference, relacionado: Plain,
-  vinculos: Plain,
-} satisfies {[K in Kind]: (props: ValueProps<FieldOf<K>>) => ReactNode};
+/** Opened beside the portal, of which that page learns nothing. What our server did not take may be no link. */
+const Address = ({field, value, linked}: ValueProps<FieldOf<'url'>>): ReactNode => {
+  const address = ruleOf(field).format(value, field);
+  if (linked === true || !isLink(address)) return address || EMPTY;
+  return <Link href={address} target="_blank" rel="noopener noreferrer" sx={{overflowWrap: 'anywhere'}}>{address}</Link>;
+};
 
-interface FieldValueProps {
-  field: Field;
-  value: unknown;
-  record?: Values | undefined;
-}
+/** What is more than its kind's own words. */
+const drawn: {[K in Kind]?: (props: ValueProps<FieldOf<K>>) => ReactNode} = {
+  escolha: Choice, lista: ListRow, referencia: Reference, url: Address,
+};
 
-export const FieldValue = ({field, value, record}: FieldValueProps) => {
-  const Value = values[field.kind] as unknown as (props: ValueProps<Field>) => ReactNode;
-  return <Value field={field} value={value} record={record} />;
+export const FieldValue = (props: FieldValueProps) => {
+  const Value = (drawn[props.field.kind] ?? Plain) as (props: ValueProps<Field>) => ReactNode;
+  return <Value {...props} />;
 };

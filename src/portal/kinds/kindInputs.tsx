@@ -14,6 +14,8 @@ import {TextControl} from './controls/TextControl.tsx';
 const coming = (height: number) => <Skeleton variant="rounded" height={height} />;
 
 // Of few forms.
+const DecimalControl = later(async () => (await import('./controls/DecimalControl.tsx')).DecimalControl, undefined, coming(40));
+const InstantControl = later(async () => (await import('./controls/InstantControl.tsx')).InstantControl, undefined, coming(40));
 const PasswordControl = later(async () => (await import('./controls/PasswordControl.tsx')).PasswordControl, undefined, coming(40));
 const LinksControl = later(async () => (await import('./controls/LinksControl.tsx')).LinksControl, undefined, coming(88));
 
@@ -32,8 +34,12 @@ const kindInputs = {
   cep: {Control: MaskedControl, label: 'above', limit: undefined},
   digitos: {Control: TextControl, label: 'above', limit: ofLength},
   numero: {Control: TextControl, label: 'above', limit: undefined},
+  decimal: {Control: DecimalControl, label: 'above', limit: undefined},
+  moeda: {Control: DecimalControl, label: 'above', limit: undefined},
   data: {Control: DayControl, label: 'above', limit: undefined},
-  dataHora: {Control: ReadOnlyControl, label: 'above', limit: undefined},
+  dataHora: {Control: InstantControl, label: 'above', limit: undefined},
+  hora: {Control: MaskedControl, label: 'above', limit: undefined},
+  url: {Control: TextControl, label: 'above', limit: ofLength},
   booleano: {Control: SwitchControl, label: 'beside', limit: undefined, keeps: true},
   escolha: {Control: ChoiceControl, label: 'above', limit: undefined},
   lista: {Control: ListControl, label: 'above', limit: undefined},

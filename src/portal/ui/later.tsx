@@ -1,7 +1,7 @@
 /** What few screens need at first sight is a chunk of its own. */
 import {
-  createContext, lazy, Suspense, useContext, useEffect, useEffectEvent, useRef, useState, type ComponentType, type LazyExoticComponent,
-  type ReactNode,
+  createContext, lazy, Suspense, useContext, useEffect, useEffectEvent, useRef, useState, type ComponentType, type FunctionComponent,
+  type LazyExoticComponent, type ReactNode,
 } from 'react';
 import {useToasts} from '../toasts/useToasts.ts';
 
@@ -88,7 +88,7 @@ const missing = (meanwhile: ReactNode) => ({open = true, onClose}: Openable) => 
 export const later = <Props extends object>(
   load: () => Promise<ComponentType<Props>>, when?: 'rest' | 'screen',
   meanwhile: ReactNode = when === 'rest' ? null : <span hidden aria-busy />,
-): ComponentType<Props> => {
+): FunctionComponent<Props> => {
   waiting.push(load);
   const next = (): LazyExoticComponent<ComponentType<object>> => lazy(async () => {
     if (when === 'rest') await atRest();

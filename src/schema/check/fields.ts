@@ -1,6 +1,7 @@
 /** The names and values inside the fields of one place: a resource's, an action's inputs, a template's items. */
 import {CREATED} from '../conditions/builtIn.ts';
 import type {Resource} from '../config/config.ts';
+import {decimalsOf, isExact} from '../fields/decimals.ts';
 import type {Field, FieldOf, Fields, Kind} from '../fields/fields.ts';
 import {kindRules, ruleOf} from '../fields/kinds.ts';
 import {formWords} from '../words/messages.ts';
@@ -35,9 +36,6 @@ export const demandReadOnly = (world: World, here: string, {fields}: Resource, n
   }
 };
 
-/** Kinds whose values are the server's, and that no form has an input for. */
-const UNTYPED: readonly Kind[] = ['dataHora'];
-
 interface Row<F> {
   /** Values that can be equal are of one sort: texts, numbers, records of one resource. */
   sort: string | ((field: F) => string);
@@ -55,11 +53,22 @@ const inOrder = (world: World, here: string, low: [string, number | undefined], 
     world.say(here, `"${low[0]}" (${low[1]}) é maior que "${high[0]}" (${high[1]})`);
   }
 };
+/** Limits that no value can have would never be told. */
+const exactLimits = (world: World, field: FieldOf<'decimal'> | FieldOf<'moeda'>, here: string): void => {
+  for (const limit of ['min', 'max'] as const) {
+    const value = field[limit];
+    if (value !== undefined && !isExact(value, decimalsOf(field))) {
+      world.say(`${here}.${limit}`, `${value} não é um valor de até ${decimalsOf(field)} casas decimais`);
+    }
+  }
+  inOrder(world, here, ['min', field.min], ['max', field.max]);
+};
 /** A sort of values. */
 export const TEXT = 'um texto';
 export const NUMBER = 'um número';
 export const DAY = 'um dia';
 export const INSTANT = 'um instante';
+export const HOUR = 'uma hora';
 
 const byKind: {readonly [K in Kind]: Row<FieldOf<K>>} = {
   texto: {
@@ -89,6 +98,8 @@ const byKind: {readonly [K in Kind]: Row<FieldOf<K>>} = {
       }
     },
   },
+  decimal: {sort: NUMBER, check: exactLimits},
+  moeda: {sort: NUMBER, check: exactLimits},
   documento: {
     sort: TEXT,
     check: (world, field, here) =>
@@ -102,6 +113,8 @@ const byKind: {readonly [K in Kind]: Row<FieldOf<K>>} = {
   digitos: {sort: TEXT},
   data: {sort: DAY},
   dataHora: {sort: INSTANT},
+  hora: {sort: HOUR},
+  url: {sort: TEXT},
   booleano: {sort: 'um sim ou não'},
   lista: {sort: TEXT},
   escolha: {
@@ -191,7 +204,7 @@ export const checkFields = (world: World, place: Place): void => {
   for (const [name, field] of Object.entries(place.fields)) {
     const here = `${place.path}.${name}`;
     if (field.required !== undefined && field.readOnly === true) world.say(here, 'é obrigatório, mas ninguém pode preenchê-lo');
-    if (field.required !== undefined && (UNTYPED.includes(field.kind) || !ruleOf(field).own) && field.readOnly !== true) {
+    if (field.required !== undefined && !ruleOf(field).own && field.readOnly !== true) {
       world.say(here, `é obrigatório, mas um campo ${field.kind} não tem onde ser digitado`);
     }
     if (field.unique !== undefined) refuseUnique(world, `${here}.unique`, field);
@@ -202,5 +215,4 @@ export const checkFields = (world: World, place: Place): void => {
 /** A field that stands outside a resource: an action's input, an item. What needs a record of its own has no place there. */
 export const checkLooseField = (world: World, here: string, field: {kind: Kind}): void => {
   if (!kindRules[field.kind].alone) world.say(here, `um campo ${field.kind} só pode estar num recurso`);
-  if (UNTYPED.includes(field.kind)) world.say(here, `um campo ${field.kind} não tem onde ser digitado: use data`);
 };

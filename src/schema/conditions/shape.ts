@@ -18,7 +18,7 @@ const plain = {
    * A field, how it compares, and what with: another field, a number, a moment (`hoje`, `agora-7`), or `session.` and what is known of
    * whoever asks. Numbers, days and instants have an order, the rest is equal or not; an empty value compares to nothing.
    */
-  compare: z.tuple([name('beside'), z.enum(operators), z.union([name('against'), z.int()])]).readonly(),
+  compare: z.tuple([name('beside'), z.enum(operators), z.union([name('against'), z.number()])]).readonly(),
   /** The statuses it stands in one of. */
   status: names('status'),
   /** For every field named, or `session.perfil`, the values it has one of. */

@@ -96,6 +96,10 @@ export const fieldShapes = {
      */
     sequence: z.union([z.literal(true), name('beside', {kinds: ['referencia']})]).optional(),
   }),
+  /** An exact number with so many digits after the comma (absent: 2), at most 15 in all. */
+  decimal: shape('decimal', {decimals: z.int().min(0).max(6).optional(), min: z.number().optional(), max: z.number().optional()}),
+  /** An amount in reais, exact to the cent. */
+  moeda: shape('moeda', {min: z.number().optional(), max: z.number().optional()}),
   /** A day without time, `yyyy-mm-dd`. */
   data: shape('data', {}),
   /** An instant, ISO 8601 with offset. */
@@ -105,6 +109,10 @@ export const fieldShapes = {
     /** The instant in which the record was made, or last written. */
     stamps: z.enum(['create', 'update']).optional(),
   }),
+  /** A time of the day, `HH:mm`. */
+  hora: shape('hora', {}),
+  /** An address of the web, `https://` alone. */
+  url: shape('url', {maxLength: length}),
   booleano: shape('booleano', {default: z.boolean().optional()}),
   escolha: shape('escolha', {
     choices: z.array(choice).min(1).readonly(),

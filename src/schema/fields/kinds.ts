@@ -7,16 +7,17 @@
 import * as z from 'zod/mini';
 import type {Config} from '../config/config.ts';
 import {formatDay, formatInstant, formatInstantDay, parseDay, parseInstant} from './dates.ts';
+import {decimalsOf, formatDecimal, isExact, MOST_DIGITS, parseDecimal} from './decimals.ts';
 import type {Field, FieldOf, Kind} from './fields.ts';
 import {fill, type Words} from '../words/messages.ts';
 import {onceFor, onceForEach} from '../onceFor.ts';
-import {hasControl, maskCep, maskDocument, maskTelephone, typed, unmasked, validDocument} from './text.ts';
+import {hasControl, isLink, maskCep, maskDocument, maskTelephone, typed, unmasked, validDocument} from './text.ts';
 
 /**
- * What finds a value in a list: a part of its text; one of the values there are; days, or numbers, from one to another; nothing. Each is a
- * row of `filterWays.ts`.
+ * What finds a value in a list: a part of its text; one of the values there are; days, numbers or hours from one to another; nothing. Each
+ * is a row of `filterWays.ts`.
  */
-export type FilterWay = 'part' | 'equal' | 'period' | 'range' | 'none';
+export type FilterWay = 'part' | 'equal' | 'period' | 'range' | 'hours' | 'none';
 
 interface KindRule<F> {
   /** The value as stored and sent: trimmed, without mask; `null` when nothing was given. What cannot be one is returned as it came. */
@@ -78,9 +79,23 @@ const text = (words: Words, maxLength: number, minLength?: number) => {
   return minLength === undefined ? base : base.check(z.minLength(minLength, fill(words.tooShort, {min: minLength})));
 };
 /** The sentence for a number outside its limits. */
-const outside = (words: Words, {min, max}: {min?: number | undefined; max?: number | undefined}, isAbove: boolean): string => {
+const outside = (words: Words, {min, max}: {[L in 'min' | 'max']?: string | number | undefined}, isAbove: boolean): string => {
   if (min !== undefined && max !== undefined) return fill(words.between, {min, max});
   return isAbove ? fill(words.most, {max: max ?? MAX_INTEGER}) : fill(words.least, {min: min ?? -MAX_INTEGER});
+};
+const exact = (raw: unknown): unknown => {
+  const value = trimmed(raw);
+  return typeof value === 'string' ? (parseDecimal(value) ?? value) : value;
+};
+const exactSchema = (field: FieldOf<'decimal'> | FieldOf<'moeda'>, words: Words) => {
+  const decimals = decimalsOf(field);
+  const [min, max] = [field.min, field.max];
+  const limits = {min: formatDecimal(min, decimals) || undefined, max: formatDecimal(max, decimals) || undefined};
+  const sentence = fill(words.decimal, {digits: MOST_DIGITS, decimals});
+  return z.number(sentence).check(
+    z.refine(value => isExact(value, decimals), sentence),
+    z.gte(min ?? -Infinity, outside(words, limits, false)), z.lte(max ?? Infinity, outside(words, limits, true)),
+  );
 };
 /** More digits than any number of ours has are still no letters. */
 const isWhole = (value: unknown): value is number | string =>
@@ -164,9 +179,25 @@ const rules = {
     // Unless it can be one.
     isZeroNone: ({min = 0}) => min > 0,
   },
+  decimal: {
+    bare: exact,
+    schema: exactSchema,
+    format: (value, field) => formatDecimal(exact(value), decimalsOf(field)),
+    empty: null as number | null,
+    filter: 'range', ...PLAIN,
+    filtered: ({label, decimals, min, max}) => ({kind: 'decimal', label, decimals, min, max}),
+  },
+  moeda: {
+    bare: exact,
+    schema: exactSchema,
+    format: (value, field) => formatDecimal(exact(value), decimalsOf(field), 'R$ '),
+    empty: null as number | null,
+    filter: 'range', ...PLAIN,
+    filtered: ({label, min, max}) => ({kind: 'moeda', label, min, max}),
+  },
   data: {
     bare: raw => trimmed(raw),
-    schema: (_field, words) => z.iso.date(words.date).check(z.refine(value => parseDay(value) === value, words.date)),
+    schema: (_field, words) => z.string(words.date).check(z.refine(value => parseDay(value) === value, words.date)),
     format: value => formatDay(asText(value)),
     empty: '',
     filter: 'period', ...PLAIN,
@@ -176,11 +207,25 @@ const rules = {
       const value = trimmed(raw);
       return typeof value === 'string' ? (parseInstant(value) ?? value) : value;
     },
-    schema: (_field, words) =>
-      z.iso.datetime({offset: true, error: words.date}).check(z.refine(value => parseInstant(value) === value, words.date)),
+    schema: (_field, words) => z.string(words.date).check(z.refine(value => parseInstant(value) === value, words.date)),
     format: (value, field) => (field.show === 'dia' ? formatInstantDay : formatInstant)(asText(value)),
     empty: '',
     filter: 'period', ...PLAIN,
+  },
+  hora: {
+    bare: raw => trimmed(raw),
+    schema: (_field, words) => z.string(words.hour).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, words.hour)),
+    format: asText,
+    empty: '',
+    filter: 'hours', ...PLAIN,
+    filtered: ({label}) => ({kind: 'hora', label}),
+  },
+  url: {
+    bare: raw => trimmed(raw),
+    schema: (field, words) => text(words, field.maxLength).check(z.refine(isLink, words.link)),
+    format: asText,
+    empty: '',
+    filter: 'part', ...PLAIN, prose: true,
   },
   booleano: {
     bare: (raw, field) => {
@@ -236,11 +281,11 @@ const rules = {
   },
   vinculos: {
     bare: raw => (Array.isArray(raw) && raw.length === 0 ? null : (raw ?? null)),
-    schema: (field, words) =>
-      z.array(
-        z.object({[field.wire.id]: id(words), [field.wire.on]: z.boolean(words.invalid)}, words.invalid),
-        words.invalid,
-      ),
+    // By hand: nothing else of the portal needs the library's objects, which weigh more than all of these rules.
+    schema: ({wire}, words) => z.array(z.unknown(), words.invalid).check(z.refine(all => all.every(one => {
+      const link = (one ?? {}) as Readonly<Record<string, unknown>>;
+      return id(words).safeParse(link[wire.id]).success && typeof link[wire.on] === 'boolean';
+    }), words.invalid)),
     format: value => (Array.isArray(value) ? String(value.length) : ''),
     empty: [] as readonly Readonly<Record<string, number | boolean>>[],
     filter: 'equal', ...PLAIN, column: 'none', alone: false,

@@ -44,6 +44,10 @@ export const validDocument = (text: string, only?: 'cpf' | 'cnpj'): boolean => {
   return only !== 'cpf' && text.length === 14 && cnpj.isValid(text);
 };
 
+/** An address that a browser may be sent to: encrypted, of a named machine, and with nobody's password in it. */
+export const isLink = (text: string): boolean =>
+  /^https:\/\/[^\s/?#@\\]+\.[^\s/?#@\\]+(?:[/?#][^\s\\]*)?$/i.test(text) && URL.canParse(text);
+
 /** Lays the characters of `text` into `mask` (`0` is a place); what is not typed yet is left out. */
 const laid = (text: string, mask: string): string => {
   let at = 0;
@@ -68,3 +72,4 @@ export const maskTelephone = (text: string): string => {
 };
 
 export const maskCep = (text: string): string => laid(text.replace(/\D/g, ''), '00000-000');
+export const maskHour = (text: string): string => laid(text.replace(/\D/g, ''), '00:00');

@@ -11,11 +11,14 @@ export interface Words {
   tooLong: string;
   tooShort: string;
   digits: string;
+  decimal: string;
   /** A number outside its limits: of two, of the lower one alone, of the upper one alone. */
   between: string;
   least: string;
   most: string;
   date: string;
+  hour: string;
+  link: string;
 }
 
 export const formWords: Words = {
@@ -28,10 +31,13 @@ export const formWords: Words = {
   tooLong: 'Limite de {max} caracteres excedido.',
   tooShort: 'Informe pelo menos {min} caracteres.',
   digits: 'Use somente números.',
+  decimal: 'Use um número de até {digits} dígitos, {decimals} deles depois da vírgula.',
   between: 'De {min} a {max}.',
   least: 'No mínimo {min}.',
   most: 'No máximo {max}.',
   date: 'Data inválida.',
+  hour: 'Hora inválida.',
+  link: 'Informe um endereço que comece com https://.',
 };
 
 const FORMAT = 'Formato inválido';
@@ -47,17 +53,20 @@ export const itemWords: Words = {
   tooLong: 'Limite de caracteres excedido',
   tooShort: FORMAT,
   digits: FORMAT,
+  decimal: FORMAT,
   between: FORMAT,
   least: FORMAT,
   most: FORMAT,
   date: FORMAT,
+  hour: FORMAT,
+  link: FORMAT,
 };
 
 /** Words in which one sentence stands for every way of being invalid. */
 export const withInvalid = (words: Words, invalid: string): Words => ({
   ...words,
-  invalid, email: invalid, document: invalid, telephone: invalid, cep: invalid, digits: invalid,
-  between: invalid, least: invalid, most: invalid, date: invalid,
+  invalid, email: invalid, document: invalid, telephone: invalid, cep: invalid, digits: invalid, decimal: invalid,
+  between: invalid, least: invalid, most: invalid, date: invalid, hour: invalid, link: invalid,
 });
 
 /** A sentence about something that is not in sight: 'Ano: use somente números.' */

@@ -2,7 +2,7 @@
 import type {FieldOf, Field, Kind} from '../../schema/fields/fields.ts';
 import {ruleOf} from '../../schema/fields/kinds.ts';
 
-export type SqlType = 'text' | 'integer' | 'boolean' | 'date' | 'timestamp with time zone';
+export type SqlType = 'text' | 'integer' | 'numeric' | 'boolean' | 'date' | 'timestamp with time zone';
 
 interface KindColumn<F> {
   /** null: the kind has no column of its own. */
@@ -24,8 +24,13 @@ const kindColumns = {
   cep: {type: 'text'},
   digitos: {type: 'text'},
   numero: {type: 'integer'},
+  decimal: {type: 'numeric'},
+  moeda: {type: 'numeric'},
   data: {type: 'date'},
   dataHora: {type: 'timestamp with time zone'},
+  // Texts of one length: their order is that of the day in any collation.
+  hora: {type: 'text'},
+  url: {type: 'text'},
   booleano: {type: 'boolean', few: true, absent: false},
   escolha: {type: field => (field.choices.every(choice => typeof choice.id === 'number') ? 'integer' : 'text'), few: true},
   lista: {type: 'text', few: true},

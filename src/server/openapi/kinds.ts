@@ -1,6 +1,7 @@
 /** What the document adds to each kind's own validation: formats, and in words what a schema cannot say. */
 import type {Config} from '../../schema/config/config.ts';
 import type {Field, FieldOf, Kind} from '../../schema/fields/fields.ts';
+import {MAX_INTEGER} from '../../schema/fields/kinds.ts';
 import type {Json} from './json.ts';
 import {profilesInWords} from './words.ts';
 
@@ -25,8 +26,12 @@ const kindDocs: {[K in Kind]: KindDoc<FieldOf<K>>} = {
   cep: {note: () => `00000-000. ${MASK}`},
   digitos: {note: () => 'Somente dígitos; zeros à esquerda contam.'},
   numero: {note: ({sequence}) => (sequence === undefined ? '' : 'Dado pelo servidor, em sequência.')},
+  decimal: {note: ({decimals = 2}) => `Exato, com até ${decimals} casas decimais; "1.234,56" também é aceito.`},
+  moeda: {note: () => 'Em reais, exato até o centavo; "1.234,56" também é aceito.'},
   data: {schema: () => ({format: 'date'}), note: () => 'Dia, aaaa-mm-dd; dd/mm/aaaa também é aceito.'},
   dataHora: {schema: () => ({format: 'date-time'})},
+  hora: {note: () => 'Hora do dia, HH:mm.'},
+  url: {schema: () => ({format: 'uri'}), note: () => 'Endereço que começa com https://.'},
   booleano: {},
   escolha: {
     schema: field => (field.choices.every(choice => Number.isInteger(choice.id)) ? {type: 'integer'} : {}),
@@ -40,6 +45,10 @@ const kindDocs: {[K in Kind]: KindDoc<FieldOf<K>>} = {
   referencia: {note: (field, config) => `Id de ${config.resources[field.to]?.label.one ?? field.to}.`},
   relacionado: {},
   vinculos: {
+    schema: ({wire}) => ({items: {
+      type: 'object', properties: {[wire.id]: {type: 'integer', minimum: 1, maximum: MAX_INTEGER}, [wire.on]: {type: 'boolean'}},
+      required: [wire.id, wire.on],
+    }}),
     note: ({to}, config) => `As chaves alteradas de ${config.resources[to]?.label.many ?? to}; a lista completa também serve.`,
   },
 };

@@ -5,6 +5,7 @@ import type {Said} from '../../schema/conditions/shape.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import {TIME_ZONE} from '../../schema/fields/dates.ts';
 import type {Field} from '../../schema/fields/fields.ts';
+import {MAX_INTEGER} from '../../schema/fields/kinds.ts';
 import {switchOf} from '../../schema/lifeCycle/toggle.ts';
 import {shownField} from '../../schema/lists/columns.ts';
 import type {Actor} from '../context.ts';
@@ -71,7 +72,10 @@ interface Side {
 
 /** A field of the row, a number, a moment, or a value of the session; undefined for nothing. */
 export const side = (rows: Rows, name: string | number): Side | undefined => {
-  if (typeof name === 'number') return {value: sql`${name}::integer`, type: 'integer'};
+  if (typeof name === 'number') {
+    const type = Number.isInteger(name) && Math.abs(name) <= MAX_INTEGER ? 'integer' : 'numeric';
+    return {value: sql`${name}::${sql.raw(type)}`, type};
+  }
   if (name.startsWith('session.')) {
     const value = rows.actor[name.slice('session.'.length) as keyof Who];
     if (value === null || value === '') return undefined;

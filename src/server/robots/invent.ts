@@ -30,8 +30,13 @@ const kinds = {
   cep: {typed: 'texto', values: () => ['86800000', '01001000']},
   digitos: {typed: 'texto', values: ({maxLength}) => ['104512', '0', longest(maxLength, '09')]},
   numero: {typed: 'numero', values: ({min, max}) => [120, 1, 0, -1, min ?? -2_147_483_647, max ?? 2_147_483_647]},
+  decimal: {typed: 'numero', values: ({min, max}) => [1234.5, 0.01, 0, -1, min ?? 0, max ?? 0]},
+  moeda: {typed: 'numero', values: ({min, max}) => [1234.56, 0.01, 0, -1, min ?? 0, max ?? 0]},
   data: {typed: 'texto', values: () => ['2026-11-23', '2028-02-29', '1999-12-31']},
   dataHora: {typed: 'texto', values: () => ['2026-11-23T12:00:00.000Z', '2026-01-01T02:59:59.999Z']},
+  hora: {typed: 'texto', values: () => ['08:30', '00:00', '23:59']},
+  url: {typed: 'texto', values: ({maxLength}) =>
+    ['https://exemplo.com.br/a?b=1', `https://a.co/${'x'.repeat(maxLength)}`.slice(0, maxLength)]},
   booleano: {typed: 'booleano', values: () => ['true', 'false']},
   escolha: {typed: 'texto', values: ({choices}) => choices.map(({id}) => id)},
   lista: {typed: 'texto', values: (field, {lists}) => Object.keys(rowsOf(field, lists) ?? {})},

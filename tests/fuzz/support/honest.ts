@@ -67,8 +67,12 @@ export const createMaker = (config: Config, world: World, dice: Dice, mark: () =
     cep: () => `7${digits(dice, 7)}`,
     digitos: ({maxLength}) => digits(dice, Math.min(6, maxLength)),
     numero: ({min = 0, max = 9999}) => min + dice.below(max - min + 1),
+    decimal: ({decimals = 2}) => dice.below(99_999) / 10 ** decimals,
+    moeda: () => dice.below(99_999) / 100,
+    hora: () => `1${dice.below(10)}:3${dice.below(10)}`,
+    url: () => `https://${mark()}.test/`,
     data: () => `2026-0${1 + dice.below(9)}-1${dice.below(10)}`,
-    dataHora: () => undefined,
+    dataHora: () => `2026-0${1 + dice.below(9)}-1${dice.below(10)}T1${dice.below(10)}:30:00.000Z`,
     booleano: () => dice.chance(0.5),
     escolha: ({choices}, {person}) => dice.pick(choices.filter(({profiles, offered: isOffered}) =>
       isOffered !== false && (profiles === undefined || profiles.includes(profileOf(person))))).id,

@@ -678,6 +678,8 @@ export const sense: readonly Planted[] = [
   row('"situacao": {"all": "Todas"}', '"peso": {"label": ["Mais que", "Menos que"]}', null),
   row('"situacao": {"all": "Todas"}', '"peso": {"param": ["leve", "pesado"]}', null),
   row('"situacao": {"all": "Todas"}', '"peso": {"param": "kg"}', null),
+  row('"numero", "label": "Peso", "min": 0, "max": 9', '"decimal", "label": "Peso", "min": 0.005, "max": 0', null,
+    `${P}.fields.peso: "min" (0.005) é maior que "max" (0).`, `${P}.fields.peso.min: 0.005 não é um valor de até 2 casas decimais.`),
   row('"situacao": {"all": "Todas"}', '"peso": {"param": "kg", "label": ["De", "Até"], "lastDays": 3}', null,
     `${P}.list.filters.peso: "lastDays" só tem sentido num período.`,
     `${P}.list.filters.peso.label: dois nomes só têm sentido com dois parâmetros.`),

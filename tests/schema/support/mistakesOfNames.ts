@@ -98,8 +98,8 @@ const fields: readonly Planted[] = [
     `${P}.fields.idModelo: é obrigatório e depende de um registro de modelos, que depende de outro de pedidos: o primeiro nunca seria criado.`,
     'resources.modelos.fields.idPedido: é obrigatório e depende de um registro de pedidos, que depende de outro de modelos: o primeiro nunca seria criado.',
     'resources.modelos.fields.idPedido: é obrigatório, mas não está em nenhuma seção do formulário.'),
-  row('"nota": {"kind": "texto", "label": "Nota", "maxLength": 20, ', '"nota": {"kind": "dataHora", "label": "Nota", ', null, `${P}.fields.nota: é obrigatório, mas um campo dataHora não tem onde ser digitado.`,
-    `${P}.conditions.deLonge.compare: um instante não se compara com um texto.`),
+  row('"nota": {"kind": "texto", "label": "Nota", "maxLength": 20, ', '"nota": {"kind": "relacionado", "through": "idEmpresa", "field": "razaoSocial", "label": "Nota", ', null,
+    `${P}.fields.nota: é obrigatório, mas um campo relacionado não tem onde ser digitado.`),
   row(
     '"codigo": {"kind": "senha"', '"codigo": {"unique": "global", "kind": "senha"', null,
     `${P}.fields.codigo.unique: não há como um campo senha ser único.`,

@@ -247,8 +247,6 @@ const lifeCycles: readonly Planted[] = [
   row(
     '"asks": {"motivo"', '"asks": {"tipos"', null, `${P}.actions.parar.asks: "tipos" já tem outro sentido nesta chamada: use outro nome.`,
   ),
-  row('"motivo": {"kind": "texto", "label": "Motivo", "maxLength": 300, "required": true}', '"motivo": {"kind": "dataHora", "label": "Quando"}', null,
-    `${P}.actions.parar.asks.motivo: um campo dataHora não tem onde ser digitado: use data.`),
   row(
     '"needs": ["naoUltimoAdm"], "sends": "convite"', '"files": "optional"', 'a resource without files has none in its actions',
     `${U}.actions.convidar.files: usuarios não tem arquivos: falta "files" nele.`,
@@ -384,7 +382,7 @@ const conditions: readonly Planted[] = [
     `${P}.conditions.antigo.compare: "agora-mes" não é um campo de pedidos.`),
   row('["criado", "<", "agora-30"]', '["criado", "!=", "agora-30"]', null,
     `${P}.conditions.antigo.compare[1]: "!=" não é aceito; use "=", "<", "<=", ">" ou ">=" (quis dizer "="?).`),
-  row('["criado", "<", "agora-30"]', '["criado", "<", 1.5]', null, `${P}.conditions.antigo.compare[2]: esperava um texto ou um número inteiro, mas veio um número.`),
+  row('["criado", "<", "agora-30"]', '["criado", "<", true]', null, `${P}.conditions.antigo.compare[2]: esperava um texto ou um número, mas veio true.`),
   row('["criado", "<", "agora-30"]', '["criado", "<"]', null, `${P}.conditions.antigo.compare: aceita no mínimo 3 valores.`),
   row('["criado", "<", "agora-30"]', '["peso", "<", "agora"]', null, `${P}.conditions.antigo.compare: um número não se compara com um instante.`),
   row('["criado", "<", "agora-30"]', '["criado", "<", 30]', null, `${P}.conditions.antigo.compare: um instante não se compara com um número.`),

@@ -2,23 +2,29 @@
  * What somebody typed and has not saved, kept in the browser: one store per user (rules: Forms 6). A session that ends by
  * itself leaves it alone; Sair clears it with everything else (`leaving.ts`).
  */
-import * as z from 'zod/mini';
 import type {Fields} from '../../../schema/fields/fields.ts';
 import type {KeyPlace} from '../../wire/submissionKey.ts';
 
-const shape = z.object({
+export interface Draft {
   /** When it was typed last: ISO 8601. */
-  at: z.string(),
+  at: string;
   /** The version of the record it was typed on; null for a new one. */
-  versao: z.nullable(z.number()),
+  versao: number | null;
   /** The values that differ from the stored record. */
-  values: z.record(z.string(), z.unknown()),
+  values: Record<string, unknown>;
   /** What else went with the screen, in a sentence. */
-  note: z.optional(z.string()),
-});
-export type Draft = z.infer<typeof shape>;
+  note?: string | undefined;
+}
+interface Sent {
+  signature: string;
+  key: string;
+}
 
-const sentShape = z.object({signature: z.string(), key: z.string()});
+/** What a browser kept may be anything: of an older portal, or somebody's own. */
+type Kept<T> = {readonly [K in keyof T]?: unknown};
+const isDraft = ({at, versao, values, note = ''}: Kept<Draft>): boolean => typeof at === 'string'
+  && (versao === null || typeof versao === 'number') && typeof values === 'object' && values !== null && typeof note === 'string';
+const isSent = ({signature, key}: Kept<Sent>): boolean => typeof signature === 'string' && typeof key === 'string';
 
 /** Where a draft belongs: the person, and the form (`empresas.7`, `filiais.7.novo`). */
 export interface DraftPlace {
@@ -39,9 +45,10 @@ export const hasDraftsOf = (user: number, form: string): boolean => {
   return Object.keys(localStorage).some(key => key === own || key.startsWith(`${own}.`));
 };
 
-const read = <T>(key: string, what: z.ZodMiniType<T>): T | undefined => {
+const read = <T>(key: string, is: (kept: Kept<T>) => boolean): T | undefined => {
   try {
-    return what.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null')).data;
+    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as T | null;
+    return kept !== null && is(kept) ? kept : undefined;
   } catch {
     return undefined;
   }
@@ -55,7 +62,7 @@ const write = (key: string, value: unknown): void => {
 };
 
 /** The draft of a form; undefined for none, or for what is not one (any more). */
-export const readDraft = (place: DraftPlace): Draft | undefined => read(keyOf(place), shape);
+export const readDraft = (place: DraftPlace): Draft | undefined => read(keyOf(place), isDraft);
 export const writeDraft = (place: DraftPlace, draft: Draft): void => write(keyOf(place), draft);
 export const dropDraft = (place: DraftPlace): void => localStorage.removeItem(keyOf(place));
 
@@ -72,6 +79,6 @@ export const forgetDraft = (place: DraftPlace): void => {
  */
 export const sentKeyOfForm = (place: DraftPlace, fields: Fields): KeyPlace | undefined =>
   (Object.values(fields).some(({kind}) => kind === 'senha') ? undefined : {
-    read: () => read(sentKeyOf(place), sentShape),
+    read: () => read(sentKeyOf(place), isSent),
     write: sent => (sent === undefined ? localStorage.removeItem(sentKeyOf(place)) : write(sentKeyOf(place), sent)),
   });

@@ -3,12 +3,13 @@ import type {FieldOf} from '../../../schema/fields/fields.ts';
 import type {ControlProps} from './control.ts';
 import {ControlInput} from './ControlInput.tsx';
 
-type Text = FieldOf<'texto'> | FieldOf<'email'> | FieldOf<'digitos'> | FieldOf<'numero'>;
+type Text = FieldOf<'texto'> | FieldOf<'email'> | FieldOf<'digitos'> | FieldOf<'numero'> | FieldOf<'url'>;
 const HINTS = {
   texto: {inputMode: 'text'},
   email: {inputMode: 'email', autoCapitalize: 'none', spellCheck: false},
   digitos: {inputMode: 'numeric'},
   numero: {inputMode: 'numeric'},
+  url: {inputMode: 'url', autoCapitalize: 'none', spellCheck: false},
 } as const;
 
 export const TextControl = (props: ControlProps<Text>) => {

@@ -34,6 +34,7 @@ const filterField: Readonly<Record<FilterWay, (one: ListFilter) => Field>> = {
   },
   period: one => ({kind: 'data', label: labelOf(one)}),
   range: itself,
+  hours: itself,
   // The start refuses such a filter.
   none: ({name}) => {
     throw new TypeError(`${name} filters nothing`);

@@ -119,7 +119,8 @@ export const ListCell = ({resource: name, record, column, lead, lines}: ListCell
     return <Box component="span" sx={isOld(resource, record, session) ? late : {}}><Age instant={since} /></Box>;
   }
   const field = columnField(config, resource, column);
-  const value = field === undefined ? record.id : <FieldValue field={field} value={record[column]} record={record} />;
+  const shown = {value: record[column], record, linked: lead !== undefined};
+  const value = field === undefined ? record.id : <FieldValue field={field} {...shown} />;
   if (column === resource.status && since !== undefined) {
     return <span title={`${columnLabel(resource, resource.since ?? '')}: ${formatInstant(since)} (${momentOf(since)})`}>{value}</span>;
   }

@@ -8,7 +8,7 @@ import {authorField} from '../../../schema/lifeCycle/people.ts';
 import {tellsWaiting} from '../../../schema/lifeCycle/situation.ts';
 import {statusesOf} from '../../../schema/lifeCycle/statuses.ts';
 import type {Field} from '../../../schema/fields/fields.ts';
-import {ruleOf} from '../../../schema/fields/kinds.ts';
+import {isRanged} from '../../../schema/filterWays.ts';
 import {companyOf} from '../../../schema/lists/orders.ts';
 import {filtersOf} from '../../../schema/lists/query.ts';
 import {kindColumn, searchOf, sqlTypeOf} from '../kinds.ts';
@@ -118,7 +118,7 @@ const ofFilter = (catalog: Catalog, one: Column, others: readonly Wanted[], isCo
 /** Of a company a period is few records, and of all of them many. */
 const ofRange = ({table, resource, name, field, column}: Column): Wanted[] => {
   const company = companyOf(resource);
-  if (company === undefined || !['period', 'range'].includes(ruleOf(field).filter) || resource.list.sort[0] === name) return [];
+  if (company === undefined || !isRanged(field) || resource.list.sort[0] === name) return [];
   const index = rangeIndex(table, snake(company), column);
   return [{
     name: index, table, isMade: true, sentence: `Índice ${index} criado para o filtro ${name}.`,

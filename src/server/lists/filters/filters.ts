@@ -68,7 +68,9 @@ const filterOf = (field: Field, text: string): unknown => {
   return searched || schemaOf(field, formWords).safeParse(bare).success ? bare : undefined;
 };
 
-const byWay: Readonly<Record<FilterWay, FilterSql<Field>>> = {part, equal, period: between, range: between, none: () => sql`false`};
+const byWay: Readonly<Record<FilterWay, FilterSql<Field>>> = {
+  part, equal, period: between, range: between, hours: between, none: () => sql`false`,
+};
 
 /** What is asked through a relation. */
 const relations = {
