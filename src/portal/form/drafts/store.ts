@@ -15,16 +15,18 @@ export interface Draft {
   /** What else went with the screen, in a sentence. */
   note?: string | undefined;
 }
-interface Sent {
-  signature: string;
-  key: string;
-}
 
 /** What a browser kept may be anything: of an older portal, or somebody's own. */
-type Kept<T> = {readonly [K in keyof T]?: unknown};
-const isDraft = ({at, versao, values, note = ''}: Kept<Draft>): boolean => typeof at === 'string'
-  && (versao === null || typeof versao === 'number') && typeof values === 'object' && values !== null && typeof note === 'string';
-const isSent = ({signature, key}: Kept<Sent>): boolean => typeof signature === 'string' && typeof key === 'string';
+type Kept = Readonly<Record<string, unknown>>;
+const isDraft = (kept: unknown): kept is Draft => {
+  const {at, versao, values, note = ''} = (kept ?? {}) as Kept;
+  return typeof at === 'string' && (versao === null || typeof versao === 'number')
+    && typeof values === 'object' && values !== null && typeof note === 'string';
+};
+const isSent = (kept: unknown): kept is {signature: string; key: string} => {
+  const {signature, key} = (kept ?? {}) as Kept;
+  return typeof signature === 'string' && typeof key === 'string';
+};
 
 /** Where a draft belongs: the person, and the form (`empresas.7`, `filiais.7.novo`). */
 export interface DraftPlace {
@@ -45,10 +47,10 @@ export const hasDraftsOf = (user: number, form: string): boolean => {
   return Object.keys(localStorage).some(key => key === own || key.startsWith(`${own}.`));
 };
 
-const read = <T>(key: string, is: (kept: Kept<T>) => boolean): T | undefined => {
+const read = <T>(key: string, is: (kept: unknown) => kept is T): T | undefined => {
   try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as T | null;
-    return kept !== null && is(kept) ? kept : undefined;
+    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as unknown;
+    return is(kept) ? kept : undefined;
   } catch {
     return undefined;
   }
