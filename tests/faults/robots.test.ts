@@ -60,7 +60,7 @@ describe.each(kinds)('robots at work, %s database', kind => {
     const seed = createSeed(api, who, {config});
     const keys: string[] = [];
     while (keys.length < ROBOTS) {
-      const {id} = await seed.usuario({perfil: 'rpa', idEmpresa: world.idEmpresa});
+      const {id} = await seed.usuario({perfil: 'rpa', idEmpresa: world.idEmpresa, email: `rpa${keys.length}@balcao.test`});
       keys.push((await api(adm, 'POST usuarios/:id/chaves', {params: {id}, body: {nome: 'VM'}})).body.chave);
     }
     return {ids, keys};
