@@ -60,6 +60,13 @@ describe('the repository', () => {
     expect(named.filter(file => !existsSync(file))).toEqual([]);
   });
 
+  it('says what it is in at most 1,800 words, and what was decided in at most 60 dated entries', () => {
+    expect(readFileSync('README.md', 'utf8').split(/\s+/).filter(Boolean).length).toBeLessThanOrEqual(1800);
+    const entries = readFileSync('docs/decisions.md', 'utf8').match(/^- \*\*.*/gm) ?? [];
+    expect(entries.length).toBeLessThanOrEqual(60);
+    expect(entries.filter(entry => !/\*\* \(\d{4}-\d\d-\d\d\)/.test(entry))).toEqual([]);
+  });
+
   it('names every dependency by one exact version', () => {
     const all = Object.entries({...manifest.dependencies, ...manifest.devDependencies});
     expect(all.filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([]);

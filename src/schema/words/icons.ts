@@ -4,5 +4,3 @@ export const iconNames = [
   'headset', 'hourglass', 'robot', 'exclamation', 'check', 'cross', 'undo', 'stop', 'email', 'comentario', 'passar',
 ] as const;
 export type IconName = (typeof iconNames)[number];
-
-export const isIconName = (name: string): name is IconName => (iconNames as readonly string[]).includes(name);

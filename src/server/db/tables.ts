@@ -74,7 +74,6 @@ export interface StoredRow extends Record<string, unknown> {
 }
 
 /** Every resource's table of a part is like these; Kysely wants a name that it knows. */
-export type FormTable = 'tickets_formularios';
 export type FileTable = 'tickets_arquivos';
 export type QueueTable = 'tickets_fila';
 

@@ -1,4 +1,5 @@
 /** Asks before somebody signs out (rules: Session 7). */
+import {useId} from 'react';
 import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
@@ -11,12 +12,13 @@ import {DialogButtons} from '../../ui/ConfirmDialog.tsx';
 
 export const SignOutDialog = ({open, onClose}: {open: boolean; onClose: () => void}) => {
   const logout = useLogout();
+  const text = useId();
   const {id} = useSession();
   const unsaved = open && hasDrafts(id);
   return (
-    <Dialog open={open} onClose={onClose} maxWidth="xs" fullWidth aria-describedby="sair-texto">
+    <Dialog open={open} onClose={onClose} maxWidth="xs" fullWidth aria-describedby={text}>
       <DialogTitle>Deseja Sair?</DialogTitle>
-      <DialogContent id="sair-texto">
+      <DialogContent id={text}>
         <DialogContentText color="text.primary">Selecione &quot;Logout&quot; abaixo para encerrar a sessão.</DialogContentText>
         {unsaved && <DialogContentText sx={{mt: 1}}>O que você digitou e ainda não salvou será apagado deste navegador.</DialogContentText>}
       </DialogContent>

@@ -83,11 +83,10 @@ export const FileViewer = ({name, id, files, first, onClose}: Props) => {
       fullWidth
       maxWidth="lg"
       fullScreen={fullScreen}
-      aria-labelledby="arquivo-titulo"
       onKeyDown={press}
       slotProps={{transition: {onExited: onClose}, paper: {sx: {height: '100%'}}}}
     >
-      <DialogTitle id="arquivo-titulo" component="div" sx={{display: 'flex', alignItems: 'center', gap: 1, py: 1}}>
+      <DialogTitle component="div" sx={{display: 'flex', alignItems: 'center', gap: 1, py: 1}}>
         <Box component="h2" sx={{font: 'inherit', m: 0, minWidth: 0, overflowWrap: 'anywhere'}}>{file.nomeArquivo}</Box>
         <IconButton autoFocus aria-label="Fechar" onClick={() => setOpen(false)} sx={{ml: 'auto'}}><CloseIcon /></IconButton>
       </DialogTitle>
