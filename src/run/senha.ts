@@ -9,7 +9,7 @@ await command(async () => {
   const {default: config} = await import('../../resources.config.ts');
   const {demandConfig} = await import('../schema/check.ts');
   demandConfig(config);
-  const {givePassword} = await import('../server/sessions/givePassword.ts');
+  const {givePassword} = await import('../server/sessions/newPassword.ts');
   const password = await givePassword(config, env, email);
   process.stdout.write(`Nova senha de ${email}: ${password}\n`);
 });

@@ -8,7 +8,7 @@ import {createTokens} from './accounts/tokens.ts';
 import type {Context} from './context.ts';
 import {notFound} from './errors.ts';
 import {ringAfterWrites} from './bell.ts';
-import {tellFailure} from './files/failure.ts';
+import {tellFailure} from './files/store.ts';
 import {answerError, newRequestId} from './http/refusals.ts';
 import {tellUnbelieved, trustedProxies} from './http/caller.ts';
 import {addCors, addSecurityHeaders, securityHeaders} from './http/headers.ts';

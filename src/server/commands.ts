@@ -1,10 +1,9 @@
 /** What commands may ask of the running server: to hold the database still, its rows of files, a new password. */
 import {holdStill} from './backup/embedded.ts';
 import {fileRows, identityOf} from './backup/rows.ts';
-import type {Conversation} from './control/conversation.ts';
-import {ASK} from './control/protocol.ts';
+import {ASK, type Conversation} from './control/protocol.ts';
 import type {Db} from './db/tables.ts';
-import {setRandomPassword} from './sessions/givePassword.ts';
+import {setRandomPassword} from './sessions/newPassword.ts';
 
 const SECOND = 1000;
 /** How long a command may hold the database: people wait meanwhile, and it may have been stopped by Ctrl-Z. */

@@ -17,7 +17,7 @@ import {prepareDatabase} from './db/structure/migrate.ts';
 import {isOut} from './db/trouble.ts';
 import {finishDemo, markDemo, removeUnfinishedDemo} from './demo/unfinished.ts';
 import type {Env} from './env.ts';
-import {careForFiles, placeOf} from './files/care.ts';
+import {careForFiles, placeOf} from './files/sweep.ts';
 import {diskStore} from './files/diskStore.ts';
 import {folderGuard} from './files/identity.ts';
 import {DOOR} from './http/door.ts';

@@ -18,7 +18,7 @@ import type {Call} from './openapi/call.ts';
 import {drawDocument} from './openapi/document.ts';
 import type {Json} from './openapi/json.ts';
 import {versionRoutes} from './parts/template/versionRoutes.ts';
-import {inviteAgain} from './passwordLinks/invite.ts';
+import {inviteAgain} from './passwordLinks/issue.ts';
 import {passwordLinkRoutes} from './passwordLinks/routes.ts';
 import {companies, users} from './people/users.ts';
 import {resourceRoutes} from './resources/routes.ts';

@@ -9,7 +9,7 @@ import config from '../../resources.config.ts';
 import {Refusal} from '../../src/server/errors.ts';
 import {diskStore} from '../../src/server/files/diskStore.ts';
 import {attachment, rangeOf} from '../../src/server/files/send.ts';
-import {asFailure, StoreFailure, tellFailure} from '../../src/server/files/failure.ts';
+import {asFailure, StoreFailure, tellFailure} from '../../src/server/files/store.ts';
 import {refusalOf} from '../../src/server/http/refusals.ts';
 
 let folder: string;

@@ -4,11 +4,14 @@ import createCache from '@emotion/cache';
 import {CacheProvider} from '@emotion/react';
 import CssBaseline from '@mui/material/CssBaseline';
 import {QueryClient} from '@tanstack/react-query';
-import {CoreAdminUI, CustomRoutes, localStorageStore, Resource} from 'ra-core';
+import {CoreAdminUI, CustomRoutes, localStorageStore, Resource, type DataProvider, type GetListResult} from 'ra-core';
 import {AdminContext, type AdminContextProps} from 'react-admin';
 import {createBrowserRouter, Navigate, Route, RouterProvider} from 'react-router-dom';
+import {may} from '../../schema/access.ts';
 import type {Config} from '../../schema/config/config.ts';
-import {hasScreens} from '../../schema/paths.ts';
+import {hasScreens, screens} from '../../schema/paths.ts';
+import type {Session} from '../../schema/session.ts';
+import {listOpening, listParamsAt} from '../list/address/opening.ts';
 import {HOME} from '../pages/addresses.ts';
 import {pages} from '../pages/pages.ts';
 import {ConfigProvider, SessionContext, useConfig} from '../session/context.ts';
@@ -21,13 +24,43 @@ import {nameFirstStep} from '../ui/place/places.ts';
 import {ResourceRoutes} from '../views/ResourceRoutes.tsx';
 import {statusOfError} from '../wire/errors.ts';
 import {onUnauthorized} from '../wire/http.ts';
+import {justAnswered} from '../wire/known.ts';
 import {makeAuthProvider} from '../wire/providers/authProvider.ts';
 import {makeDataProvider} from '../wire/providers/dataProvider.ts';
+import type {Row} from '../wire/providers/dialects.ts';
 import {makeI18nProvider} from '../wire/providers/i18nProvider.ts';
-import {askAhead} from './firstCall.ts';
 import {AppError} from './layout/Boundary.tsx';
 import {Shell} from './layout/Shell.tsx';
 import {useInPrint} from './paper.ts';
+
+/**
+ * The first list's question, asked before anything is drawn: drawing the shell for the first time takes longer than the answer.
+ * It has the list's own key, so that the list finds it on its way and does not ask a second time.
+ */
+interface At {
+  pathname: string;
+  search: string;
+}
+
+/** Asks for the list at an address; for nothing where no list is. */
+const askAhead = (
+  config: Config, session: Session, {queryClient, dataProvider}: {queryClient: QueryClient; dataProvider: DataProvider},
+  {pathname, search}: At,
+): void => {
+  const [name, resource] = Object.entries(config.resources).find(([, one]) => screens(config, one).list === pathname) ?? [];
+  if (name === undefined || resource === undefined || !may(resource, 'list', session.perfil)) return;
+  const params = listParamsAt(resource, search, listOpening(config, resource, session));
+  // Told by the list, which then asks itself.
+  queryClient.query({
+    queryKey: [name, 'getList', params],
+    retry: false,
+    queryFn: async ({signal}) => {
+      const page = await dataProvider.getList(name, {...params, signal}) as GetListResult<Row>;
+      justAnswered(page);
+      return page;
+    },
+  }).catch(() => undefined);
+};
 
 /** Theme, menu and what else a browser keeps of the portal between visits. */
 const store = localStorageStore();

@@ -7,7 +7,7 @@ import {hasParts} from '../../schema/parts.ts';
 import {savingOf} from '../../schema/lifeCycle/workflow.ts';
 import {NotSent} from '../form/NotSent.tsx';
 import {useUnsaved} from '../form/UnsavedGuard.tsx';
-import {unsentFiles} from '../parts/files/unsent.ts';
+import {unsentFiles} from '../parts/files/useFileChoice.ts';
 import {UploadProgress} from '../parts/files/UploadProgress.tsx';
 import {useResource} from '../session/context.ts';
 import type {WayBack} from '../ui/place/useWayBack.ts';

@@ -10,7 +10,7 @@ import {useDraftPlace} from '../form/drafts/DraftKeeper.tsx';
 import {dropDraft, forgetDraft} from '../form/drafts/store.ts';
 import {SAVED_TOGETHER} from '../form/CheckedForm.tsx';
 import {versionOf} from '../form/stale/ChangedLine.tsx';
-import {unsentFiles} from '../parts/files/unsent.ts';
+import {unsentFiles} from '../parts/files/useFileChoice.ts';
 import {useAddedFiles} from '../parts/files/useAddedFiles.ts';
 import {useUpload} from '../parts/files/useUpload.ts';
 import type {Row} from '../wire/providers/dialects.ts';

@@ -18,7 +18,7 @@ import {ChangedLine} from '../form/stale/ChangedLine.tsx';
 import {formInputs} from '../form/stale/differences.ts';
 import {StaleDialog} from '../form/stale/StaleDialog.tsx';
 import {UnsavedGuard, useUnsaved} from '../form/UnsavedGuard.tsx';
-import {draftNote, unsentFiles} from '../parts/files/unsent.ts';
+import {draftNote, unsentFiles} from '../parts/files/useFileChoice.ts';
 import {comparedItems, itemsOf, itemValues} from '../parts/template/form.ts';
 import {useAbout} from '../session/context.ts';
 import type {Row} from '../wire/providers/dialects.ts';

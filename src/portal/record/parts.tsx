@@ -18,7 +18,7 @@ import {AddFiles} from '../parts/files/AddFiles.tsx';
 import {FilePicker} from '../parts/files/FilePicker.tsx';
 import {sharesOf} from '../parts/files/sizes.ts';
 import {StoredFiles, useStoredFiles} from '../parts/files/StoredFiles.tsx';
-import {unsentFiles} from '../parts/files/unsent.ts';
+import {unsentFiles} from '../parts/files/useFileChoice.ts';
 import {itemsOf} from '../parts/template/form.ts';
 import {ItemInputs} from '../parts/template/ItemInputs.tsx';
 import {ItemFacts, TemplateItems} from '../parts/template/TemplateItems.tsx';

@@ -6,8 +6,21 @@ import {join} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
 import {fileURLToPath} from 'node:url';
 import {freePort} from '../freePort.ts';
-import {atEnd} from './atEnd.ts';
 import type {Used} from './probe.ts';
+
+/** What is undone however the benchmark ends: on its own, by an error, by Ctrl-C or with npm. */
+const undoings = new Set<() => void>();
+
+process.on('exit', () => {
+  for (const undo of [...undoings].toReversed()) undo();
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
+
+/** @param undo waits for nothing, and may be called twice @returns forgets it */
+export const atEnd = (undo: () => void): (() => void) => {
+  undoings.add(undo);
+  return () => void undoings.delete(undo);
+};
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const HOST = '127.0.0.1';

@@ -9,7 +9,7 @@ import {promisify} from 'node:util';
 import {Client} from 'pg';
 import {freePort} from '../freePort.ts';
 import {ordinaryOwner, programsFolder} from '../postgresPrograms.ts';
-import {atEnd} from './atEnd.ts';
+import {atEnd} from './measured.ts';
 
 const run = promisify(execFile);
 const HOST = '127.0.0.1';

@@ -6,8 +6,7 @@ import type {Values} from '../../schema/fields/validate.ts';
 import type {Context} from '../context.ts';
 import {Refusal} from '../errors.ts';
 import {acceptedName, refuseContent, tooLarge} from '../files/rules.ts';
-import {bytesOf, fileNameOf, malformed, peek} from './fileParts.ts';
-import {listOf, objectOf, textReader, tooMuchText} from './textParts.ts';
+import {bytesOf, fileNameOf, listOf, malformed, objectOf, peek, textReader, tooMuchText} from './parts.ts';
 
 /** What a call takes. */
 interface Expected<T> {

@@ -2,8 +2,9 @@
 import {once} from 'node:events';
 import {connect} from 'node:net';
 import type * as z from 'zod';
-import {controlAddress, FILES, HELD, PASSWORD, REFUSAL, RELEASED, type Ask, type FileRow, type Wal} from './protocol.ts';
-import {conversationOn, type Conversation} from './conversation.ts';
+import {
+  controlAddress, conversationOn, FILES, HELD, PASSWORD, REFUSAL, RELEASED, type Ask, type Conversation, type FileRow, type Wal,
+} from './protocol.ts';
 
 /** A conversation with the server that has `dataDir` open; undefined when none listens. */
 export const reachServer = async (dataDir: string): Promise<Conversation | undefined> => {

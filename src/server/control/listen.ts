@@ -4,8 +4,7 @@ import {chmod, rm} from 'node:fs/promises';
 import {createServer} from 'node:net';
 import type {Report} from '../db/connection/open.ts';
 import {isSentence} from '../sentence.ts';
-import {controlAddress} from './protocol.ts';
-import {conversationOn, type Conversation} from './conversation.ts';
+import {controlAddress, conversationOn, type Conversation} from './protocol.ts';
 
 export interface Control {
   /** Ends every conversation and waits until what was asked is over. */

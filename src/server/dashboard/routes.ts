@@ -9,8 +9,7 @@ import {answer, queryParam} from '../openapi/call.ts';
 import {arrayOf, COUNT, ID, objectOf, TEXT, type Json} from '../openapi/json.ts';
 import {shapeOf} from '../openapi/shapes.ts';
 import {evolution, statusCounts, summary} from './answers.ts';
-import {placeAsked, spanAsked} from './asked.ts';
-import {subjectOf, type Question, type Subject} from './subject.ts';
+import {placeAsked, spanAsked, subjectOf, type Question, type Subject} from './subject.ts';
 
 type Query = Readonly<Record<string, unknown>>;
 

@@ -9,8 +9,7 @@ import {filterPredicate} from '../lists/filters/filters.ts';
 import {scopePredicate} from '../reach/conditions.ts';
 import {allOf, type Predicate} from '../reach/rows.ts';
 import {ALIAS} from '../reach/select.ts';
-import type {PlaceAsked} from './asked.ts';
-import type {Question, Subject} from './subject.ts';
+import type {PlaceAsked, Question, Subject} from './subject.ts';
 
 /** Which records are counted: those created, or that entered the chart's status, in these days; all that are open. */
 export type Counted = {of: 'created' | 'entered'; from: string; to: string} | {of: 'open'};

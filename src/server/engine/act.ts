@@ -29,11 +29,10 @@ import {choosable} from './choices.ts';
 import {demandAction, demandProfile, refuseHanging, refuseProtected} from './demand.ts';
 import type {Standing} from './facts.ts';
 import type {EngineContext} from './hooks.ts';
-import {writeComment} from './lastComment.ts';
+import {changesIn, reachIn, updateRow, valuesBefore, writeComment} from './rows.ts';
 import {movedParts} from './parts.ts';
 import {readRecord} from './read.ts';
 import {demandRules} from './rules.ts';
-import {changesIn, reachIn, updateRow, valuesBefore} from './rows.ts';
 
 /** What an action asks, as the fields it is: an ask with the name of a field is that field, asked again. */
 const referenceErrors = async (standing: Standing, asks: Fields, answers: Values): Promise<FieldError[]> => {

@@ -1,9 +1,12 @@
 /** Records as they are answered: one with its parts, what the caller may do and its newest steps, or many by their ids. */
 import {sql} from 'kysely';
-import {historyOperation, may} from '../../schema/access.ts';
+import {historyOperation, may, maySee} from '../../schema/access.ts';
+import type {Config, Resource} from '../../schema/config/config.ts';
+import {ruleOf} from '../../schema/fields/kinds.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import {MOST_NEWEST, NEWEST_STEPS} from '../../schema/lifeCycle/newest.ts';
 import {judge} from '../../schema/lifeCycle/workflow.ts';
+import {shownField} from '../../schema/lists/columns.ts';
 import type {ActionVerdict} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
 import {resourceOf, tableOf} from '../db/names.ts';
@@ -11,11 +14,28 @@ import type {DbOrTrx, StoredRow} from '../db/tables.ts';
 import {entriesOf, stepRows} from '../history/entries.ts';
 import {scopePredicate} from '../reach/conditions.ts';
 import {ALIAS, joins, selection} from '../reach/select.ts';
+import {situationOf} from '../reach/situation.ts';
 import {storedRow} from '../reach/storedRow.ts';
 import {askedBy, whyRefused, type Standing} from './facts.ts';
 import type {EngineContext} from './hooks.ts';
 import {partsOf} from './parts.ts';
-import {present} from './present.ts';
+
+/**
+ * The answer's form of a row: `id`, `versao`, the declared fields that `actor` may see, and where it stands. Instants are ISO 8601,
+ * an empty text is `''`, an empty id `0`, a missing number `null`, a password always `''` (rules: Fields 4); what is read
+ * through a reference is empty as the field it shows.
+ */
+export const present = (config: Config, resource: Resource, actor: Actor, row: StoredRow): Record<string, unknown> => {
+  const answer: Record<string, unknown> = {id: row.id, versao: row.versao};
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (!maySee(field, actor.perfil)) continue;
+    if (field.kind === 'vinculos' && !(name in row)) continue;
+    const value = row[name] ?? ruleOf(shownField(config, resource.fields, field)).empty;
+    answer[name] = value instanceof Date ? value.toISOString() : value;
+    if (field.kind === 'escolha' && field.nameAs !== undefined) answer[field.nameAs] = ruleOf(field).format(value, field);
+  }
+  return {...answer, ...situationOf(resource, row)};
+};
 
 /** Of a record with a life cycle. */
 const verdictsOn = async (standing: Standing): Promise<ActionVerdict[]> => {

@@ -7,13 +7,39 @@ import {statusById} from '../../schema/lifeCycle/statuses.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import type {Actor} from '../context.ts';
 import {held} from '../db/signs.ts';
-import {columnOf, tableOf} from '../db/names.ts';
+import {columnOf, commentColumns, snake, tableOf} from '../db/names.ts';
 import {togetherIndexOf, uniqueIndexOf} from '../db/structure/indexes.ts';
 import type {StoredRow, Tables, Sql} from '../db/tables.ts';
 import {together} from '../db/together.ts';
 import {conflict} from '../errors.ts';
 import type {Hooks} from './hooks.ts';
-import {commented, forgetOfChildren, forgotten} from './lastComment.ts';
+
+/** How a step writes what somebody said last into the record that it is of, and when that is not to be read any more. */
+const assigned = (text: Sql, by: Sql, at: Sql): Sql[] => [
+  sql`${sql.ref(commentColumns.text)} = ${text}`, sql`${sql.ref(commentColumns.by)} = ${by}`, sql`${sql.ref(commentColumns.at)} = ${at}`,
+];
+const FORGOTTEN = assigned(sql`null`, sql`null`, sql`null`);
+
+/** Assignments for words that somebody typed. */
+const commented = (actor: Pick<Actor, 'id'>, text: string): Sql[] => assigned(sql`${text}`, sql`${actor.id}`, sql`now()`);
+
+/** The same as a statement of its own, where nothing else of the record changes. */
+export const writeComment = (name: string, actor: Pick<Actor, 'id'>, id: number, text: string): Sql =>
+  sql`update ${sql.table(tableOf(name))} set ${sql.join(commented(actor, text))} where id = ${id}`;
+
+/** Whoever comes to a record with the company that it moves to reads nothing from before (see `history/steps.ts`). */
+const forgotten = ({owner, status}: Resource, changed: Values): Sql[] =>
+  (status !== undefined && owner?.empresa !== undefined && owner.empresa in changed ? FORGOTTEN : []);
+
+/** The same of records that belong to it, as statements. */
+const forgetOfChildren = ({resources}: Config, name: string, {owner}: Resource, id: number, changed: Values): Sql[] =>
+  (owner?.empresa === undefined || !(owner.empresa in changed) ? [] : Object.entries(resources).flatMap(([child, resource]) => {
+    const through = resource.owner?.through;
+    const field = through === undefined ? undefined : resource.fields[through];
+    if (resource.status === undefined || through === undefined || field?.kind !== 'referencia' || field.to !== name) return [];
+    const theirs = sql.ref(snake(through));
+    return [sql`update ${sql.table(tableOf(child))} set ${sql.join(FORGOTTEN)} where ${theirs} = ${id}`];
+  }));
 
 const AND = new Intl.ListFormat('pt-BR');
 
@@ -139,4 +165,3 @@ export const updateRow = async (
     .catch((error: unknown) => refuseTaken(name, resource, error));
   await afterWrite?.(written);
 };
-

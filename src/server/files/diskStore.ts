@@ -6,9 +6,8 @@ import {mkdir, open, rename, rm, writeFile, type FileHandle} from 'node:fs/promi
 import {dirname, join} from 'node:path';
 import type {Readable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
-import {asFailure, StoreFailure} from './failure.ts';
+import {asFailure, StoreFailure, type FileStore, type StoredFile} from './store.ts';
 import {binDays, binnedPath, codeOf, pathOf, tmpOf} from './layout.ts';
-import type {FileStore, StoredFile} from './store.ts';
 
 /** Makes a name in a folder survive a power cut: the file's own fsync does not cover it. */
 export const syncFolder = async (folder: string): Promise<void> => {

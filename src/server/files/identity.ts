@@ -4,7 +4,7 @@ import {access, mkdir, readFile, rename, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {sql} from 'kysely';
 import type {Db} from '../db/tables.ts';
-import {asFailure, StoreFailure} from './failure.ts';
+import {asFailure, StoreFailure} from './store.ts';
 import {binned, binnedPath, codeOf, keysIn, markOf, pathOf, tmpOf} from './layout.ts';
 import {BATCH, fileTables, isMost, standingOf} from './rows.ts';
 

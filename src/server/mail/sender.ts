@@ -3,7 +3,7 @@ import {setTimeout as wait} from 'node:timers/promises';
 import type {SigningKey} from '../accounts/key.ts';
 import type {Context} from '../context.ts';
 import {dailyMails, scheduleNotices} from '../notices/schedule.ts';
-import {answerRequest} from '../passwordLinks/forgotten.ts';
+import {answerRequest} from '../passwordLinks/issue.ts';
 import {tokenMaker} from '../passwordLinks/link.ts';
 import {claimMail, markDead, markSent, putBack, RENEW_EVERY, renewClaim, type Claimed} from './claim.ts';
 import {composeMail} from './compose.ts';

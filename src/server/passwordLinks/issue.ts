@@ -1,7 +1,15 @@
 /** Links to choose a password: a new one takes the place of the one before, and three an hour is what an account gets. */
 import {sql, type RawBuilder, type Transaction} from 'kysely';
-import type {DbOrTrx, MailKind, Tables, Sql} from '../db/tables.ts';
+import type {Asked} from '../../schema/conditions/asked.ts';
+import {answerOf} from '../../schema/conditions/conditions.ts';
+import type {Config, Resource} from '../../schema/config/config.ts';
+import type {Values} from '../../schema/fields/validate.ts';
+import type {Session} from '../../schema/session.ts';
+import {accountByEmail, accountById, USERS} from '../accounts/users.ts';
+import {resourceOf} from '../db/names.ts';
+import type {Db, DbOrTrx, MailKind, Sql, Tables} from '../db/tables.ts';
 import {FIRST_ID, together} from '../db/together.ts';
+import {conflict, Refusal} from '../errors.ts';
 import type {Purpose} from './link.ts';
 
 /**
@@ -51,3 +59,62 @@ export const issueLink = async (trx: Transaction<Tables>, idUsuario: number, pro
   await firstLink(trx, idUsuario, proposito);
   return undefined;
 };
+
+/**
+ * The first access: whoever is made without a password is sent a link to choose it. Whether a user is, by their record or what is known of
+ * it: the condition that the `senha` field names.
+ */
+export const isInvited = (asked: Asked): boolean =>
+  Object.values(asked.resource.fields).some(field =>
+    field.kind === 'senha' && field.invites !== undefined && answerOf(field.invites, asked) === true);
+
+/** With the user's creation, in its transaction; nothing for profiles that nobody invites. The caller wakes the sender. */
+export const inviteNew = async (
+  trx: Transaction<Tables>, resource: Resource, session: Session, idUsuario: number, record: Values,
+): Promise<void> => {
+  if (isInvited({resource, record, session})) await firstLink(trx, idUsuario, 'convite');
+};
+
+/**
+ * Once more, for whoever asks; the caller has judged the action's guards.
+ *
+ * @throws Refusal 400: the company is inactive, or the account had its mails of this hour
+ */
+export const inviteAgain = async (trx: Transaction<Tables>, config: Config, idUsuario: number): Promise<void> => {
+  if ((await accountById(trx, config, idUsuario)) === undefined) {
+    throw conflict('A empresa deste usuário está inativa. Ative-a antes de enviar o convite.');
+  }
+  const seconds = await issueLink(trx, idUsuario, 'convite');
+  if (seconds === undefined) return;
+  const minutes = new Intl.NumberFormat('pt-BR', {style: 'unit', unit: 'minute', unitDisplay: 'long'}).format(Math.ceil(seconds / 60));
+  throw new Refusal('LIMITE', `Este usuário já recebeu os e-mails que pode receber em uma hora. Tente novamente em ${minutes}.`, {
+    retryAfter: seconds,
+  });
+};
+
+/**
+ * A forgotten password. Asking writes one row whatever the address is, and is answered; whether somebody has it is found out
+ * afterwards, by the sender of mails, so that no answer takes longer for an e-mail that is known.
+ */
+export const askForLink = async (db: Db, email: string): Promise<void> =>
+  void (await db.insertInto('pedidos_senha').values({email}).execute());
+
+/**
+ * Looks at the oldest request, which is gone afterwards: somebody active gets a link, unless they had those of this hour. Who has
+ * no password yet gets an invitation, which lives longer.
+ *
+ * @returns false when there was none
+ */
+export const answerRequest = (db: Db, config: Config): Promise<boolean> =>
+  db.transaction().execute(async trx => {
+    const {rows: [asked]} = await sql<{email: string}>`
+      delete from pedidos_senha where id = (select id from pedidos_senha order by id limit 1 for update skip locked) returning email`
+        .execute(trx);
+    if (asked === undefined) return false;
+    const account = await accountByEmail(trx, config, asked.email);
+    if (account === undefined) return true;
+    const {actor, senhaHash} = account;
+    const invited = isInvited({resource: resourceOf(config, USERS), record: {id: actor.id, tipo: actor.idPerfil}, session: actor});
+    if (senhaHash !== null || invited) await issueLink(trx, actor.id, senhaHash === null ? 'convite' : 'reset');
+    return true;
+  });

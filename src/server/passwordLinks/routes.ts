@@ -25,8 +25,7 @@ import {shapeOf} from '../openapi/shapes.ts';
 import {createGate} from '../sessions/gate.ts';
 import {newPassword, passwordSchema, setPassword} from '../sessions/newPassword.ts';
 import {claimCall, releaseCall, type Counted} from '../sessions/tries.ts';
-import {askForLink} from './forgotten.ts';
-import {endPasswordLinks, enqueueMail} from './issue.ts';
+import {askForLink, endPasswordLinks, enqueueMail} from './issue.ts';
 import {hashOf, type Purpose} from './link.ts';
 
 /** A link that came back: whose it is, and the password chosen by it. */

@@ -5,8 +5,7 @@ import type {Config} from '../../schema/config/config.ts';
 import type {DbOrTrx} from '../db/tables.ts';
 import type {RecordHooks, Written} from '../engine/hooks.ts';
 import {conflict} from '../errors.ts';
-import {inviteNew} from '../passwordLinks/invite.ts';
-import {endPasswordLinks} from '../passwordLinks/issue.ts';
+import {endPasswordLinks, inviteNew} from '../passwordLinks/issue.ts';
 import {adminProfile} from '../sessions/firstAdm.ts';
 import {forgetTries} from '../sessions/tries.ts';
 

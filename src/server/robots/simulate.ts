@@ -16,7 +16,7 @@ import type {Tokens} from '../accounts/tokens.ts';
 import {inspect} from '../calls/multipart.ts';
 import type {Actor} from '../context.ts';
 import {columnOf, resourceOf, tableOf} from '../db/names.ts';
-import {present} from '../engine/present.ts';
+import {present} from '../engine/read.ts';
 import {invalid, notFound, Refusal} from '../errors.ts';
 import {route} from '../http/route.ts';
 import {answer, type Call} from '../openapi/call.ts';

@@ -14,7 +14,7 @@ import {Section} from '../../ui/Section.tsx';
 import {NotLoaded} from '../../ui/LoadError.tsx';
 import {useReach} from '../../ui/place/useReach.ts';
 import type {Newest} from './beginning.ts';
-import {line, lines} from './lines.ts';
+import {line, lines} from './Leading.tsx';
 
 /** Facts in columns; on a phone, under one another. */
 const row = {

@@ -6,6 +6,13 @@ import type {Dashboard, Resource} from '../../../schema/config/config.ts';
 import {useConfig} from '../../session/context.ts';
 import {listAddress, type Whose} from './addresses.ts';
 
+/** How the rows of a block look: a link, and what is said of it at the end. */
+export const lines = {listStyle: 'none', m: 0, p: 0, display: 'grid'} as const;
+export const line = {
+  display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2, minHeight: {xs: 44, sm: 36}, py: 0.5,
+  fontSize: '0.8125rem', fontVariantNumeric: 'tabular-nums',
+} as const;
+
 export interface About {
   dashboard: Dashboard;
   resource: Resource;

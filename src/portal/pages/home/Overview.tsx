@@ -16,10 +16,9 @@ import {isMissing} from '../../wire/errors.ts';
 import {Section} from '../../ui/Section.tsx';
 import {useReach} from '../../ui/place/useReach.ts';
 import {ageOf} from '../../ui/Age.tsx';
-import {Leading, type About} from './Leading.tsx';
+import {Leading, line, lines, type About} from './Leading.tsx';
 import {countOf, written, type Numbers} from './numbers.ts';
 import {Trouble} from './Trouble.tsx';
-import {line, lines} from './lines.ts';
 import {enteredFilter} from './addresses.ts';
 
 interface SharesProps extends About {

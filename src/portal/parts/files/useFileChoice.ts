@@ -156,3 +156,16 @@ export const useFileChoice = (name: string, {unique, form: given, already = 0}: 
     },
   };
 };
+
+/** Of files that have not arrived: 'O arquivo nota.pdf ainda não foi enviado.'; undefined where every chosen file has. */
+export const unsentFiles = ({chosen}: Pick<FileChoice, 'chosen'>): string | undefined => {
+  const names = chosen.map(({name}) => name).join(', ');
+  if (chosen.length === 0) return undefined;
+  return chosen.length === 1 ? `O arquivo ${names} ainda não foi enviado.` : `Os arquivos ${names} ainda não foram enviados.`;
+};
+
+/** What a draft says of them: as long as the browser does not have them, they would be gone with the page. */
+export const draftNote = (choice: Pick<FileChoice, 'chosen' | 'kept'>): string | undefined => {
+  const unsent = unsentFiles(choice);
+  return unsent === undefined || choice.kept ? unsent : `${unsent} Os arquivos precisam ser escolhidos de novo.`;
+};

@@ -6,7 +6,7 @@ import {planCounts, prepareCounts} from '../counts/prepare.ts';
 import {oneAtATime} from '../oneAtATime.ts';
 import type {Db, DbOrTrx} from '../tables.ts';
 import {applyColumns, planColumns} from './columns.ts';
-import {adoptQueued} from './queues.ts';
+import {adoptQueued} from './parts.ts';
 
 const FOLDER = new URL('../migrations/', import.meta.url);
 

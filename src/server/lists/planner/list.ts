@@ -4,7 +4,7 @@ import type {Actor, Context} from '../../context.ts';
 import {resourceOf} from '../../db/names.ts';
 import {once} from '../../db/signs.ts';
 import type {Sql} from '../../db/tables.ts';
-import {present} from '../../engine/present.ts';
+import {present} from '../../engine/read.ts';
 import {askedOf, matchesOf, type Asked, type Sorted} from '../filters/matching.ts';
 import {countedTotal} from './counted.ts';
 import {readFar} from './farPages.ts';

@@ -3,8 +3,7 @@
  * what is asked for is one file instead of many.
  */
 import {Zip, ZipPassThrough} from 'fflate';
-import {StoreFailure} from '../../files/failure.ts';
-import type {FileStore} from '../../files/store.ts';
+import {StoreFailure, type FileStore} from '../../files/store.ts';
 
 export interface Zipped {
   key: string;
