@@ -58,7 +58,10 @@ interface Row<K extends Kind> {
   wrong?: {act: (user: User) => Promise<unknown>; says: string};
 }
 const rows: {[K in Kind]: Row<K>} = {
-  texto: {field: {kind: 'texto', label: 'Campo', maxLength: 5}, act: type('abcdefgh'), shown: 'abcde', kept: 'abcde'},
+  texto: {
+    field: {kind: 'texto', label: 'Campo', maxLength: 5, pattern: {like: '[a-e]+', reason: 'De a até e.'}}, act: type('abcdefgh'),
+    shown: 'abcde', kept: 'abcde', wrong: {act: type('abx'), says: 'De a até e.'},
+  },
   email: {
     field: {kind: 'email', label: 'Campo', maxLength: 45}, act: type('a@b.com'), kept: 'a@b.com',
     wrong: {act: type('a@b'), says: 'E-mail inválido.'},

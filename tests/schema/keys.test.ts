@@ -70,7 +70,7 @@ it('the config has these keys', () => {
     'resources.*.template': 'by items flag as summary keep keepItem version',
     'resources.*.toggle': 'field off refuses',
   });
-  expect(count(language)).toBe(219);
+  expect(count(language)).toBe(221);
 });
 
 it('and these sentences of the product', () => {
@@ -81,7 +81,7 @@ it('a field has these words, whatever its kind', () => {
   const words = new Set(Object.values(fieldShapes).flatMap(({shape}) => Object.keys(shape)));
   expect([...words].join(' ')).toBe(
     'kind label help required visible editable whenOff readOnly see unique messages maxLength minLength '
-    + 'multiline comment warnAbove invites only min max sequence decimals show stamps default choices nameAs combo list to within shows where through field '
-    + 'wire call warnNone',
+    + 'multiline pattern case comment warnAbove invites only min max sequence decimals show stamps default choices nameAs combo list to within '
+    + 'shows where through field wire call warnNone',
   );
 });

@@ -55,6 +55,7 @@ const rows: {[K in Kind]: readonly Row[]} = {
       'O motivo deve ter pelo menos 10 caracteres.',
     ],
     [{...texto, messages: {invalid: 'Não serve.'}}, 5, 5, 'Não serve.'],
+    [{...texto, case: 'upper'}, ' São b1 ', 'SÃO B1'], [{...texto, case: 'upper'}, 123, 123, invalid],
   ],
   email: [
     [email, ' ana@exemplo.com ', 'ana@exemplo.com'], [email, 'ana@exemplo.com.br', 'ana@exemplo.com.br'], [email, 'a+b@x.io', 'a+b@x.io'],
@@ -290,4 +291,11 @@ describe('read by a person', () => {
   ])('%j %j → %s', (field, value, text) => {
     expect(ruleOf(field).format(value, field)).toBe(text);
   });
+});
+
+it.each([
+  ['abc-1'], ['ção'], [''], ['xabc-1', 'Assim não.'], ['abc-1x', 'Assim não.'], ['abc-1\ny', 'Assim não.'], ['abc', 'Assim não.'],
+] as const)('the whole of %j is like what the config says, or its sentence is said: %s', (raw, mistake?: string) => {
+  const field: Field = {...texto, multiline: true, pattern: {like: '[a-c]+-\\d|\\p{L}ão', reason: 'Assim não.'}};
+  expect(validateValue(field, raw, false)).toBe(mistake);
 });

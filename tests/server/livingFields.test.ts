@@ -18,6 +18,7 @@ const clientes: GivenResource = {
   list: {columns: ['nome']}, access: {list: ['adm'], create: ['adm']}, scope: {adm: ['tudo']},
   conditions: {livre: {is: {bloqueado: [false]}}},
 };
+const CODIGO = 'Use duas letras, um traço e números, como AB-12.';
 const TERMINA = 'Termina antes de começar.';
 const ACIMA = 'Acima do limite do cliente.';
 const BLOQUEADO = 'O cliente está bloqueado.';
@@ -28,6 +29,7 @@ const contratos: GivenResource = {
     numero: {kind: 'numero', label: 'Número', sequence: 'idEmpresa', readOnly: true},
     ordem: {kind: 'numero', label: 'Ordem', sequence: true, readOnly: true},
     placa: {kind: 'texto', label: 'Placa', maxLength: 8, unique: 'global'},
+    codigo: {kind: 'texto', label: 'Código', maxLength: 8, case: 'upper', pattern: {like: '[A-Z]{2}-\\d+|ÁGIO', reason: CODIGO}},
     serie: {kind: 'texto', label: 'Série', maxLength: 8}, folha: {kind: 'numero', label: 'Folha'},
     idEditor: {kind: 'referencia', label: 'Alterado por', to: 'usuarios', readOnly: true},
     alterado: {kind: 'dataHora', label: 'Alterado em', readOnly: true, stamps: 'update'},
@@ -86,6 +88,13 @@ it('a rule looks at the record that is named from now on, as it is now', async (
   expect(await change(small, {limite: 1}, 'clientes')).toAnswer(200);
   expect(await change(id, {nome: 'B'})).toAnswer(200);
   expect(await change(id, {valor: 4})).toAnswer(400, wrong(['valor', ACIMA]));
+});
+
+it('a text is kept in capitals, and like what was said', async () => {
+  const {body: {id}} = await contrato({codigo: ' ab-12 '});
+  expect(await change(id, {codigo: 'ágio'})).toAnswer(200, {codigo: 'ÁGIO'});
+  for (const codigo of ['ab-12x', 'xab-1', 'ágios']) expect(await change(id, {codigo})).toAnswer(400, wrong(['codigo', CODIGO]));
+  expect(await change(id, {codigo: ''})).toAnswer(200, {codigo: ''});
 });
 
 it('a field that is off keeps what it has, whatever is sent for it', async () => {

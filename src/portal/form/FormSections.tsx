@@ -8,6 +8,9 @@ import {inputOf} from '../kinds/kindInputs.tsx';
 import {useResource} from '../session/context.ts';
 import {AskedAgain, useRules} from './rules.tsx';
 
+/** As it will be kept; what is typed stays as it is, and so does the caret. */
+const CAPITALS = {'& :is(input, textarea)': {textTransform: 'uppercase'}};
+
 interface FormSectionsProps {
   resource: string;
   /** Fields the place already answers (a child's parent). */
@@ -30,7 +33,7 @@ export const FormSections = ({resource: name, without = []}: FormSectionsProps) 
           const judge = rulesOf(one);
           const width = inputOf(field).isWide?.(field) ? {gridColumn: '1 / -1'} : {};
           return (
-            <Box key={one} sx={{minWidth: 0, '&:empty': {display: 'none'}, ...width}}>
+            <Box key={one} sx={{minWidth: 0, '&:empty': {display: 'none'}, ...width, ...'case' in field && CAPITALS}}>
               <FieldInput field={field} source={one} resource={name} {...judge && {judge}} />
               <HeldWhenOff field={field} source={one} resource={resource} />
               {judge && <AskedAgain resource={name} source={one} />}

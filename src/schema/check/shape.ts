@@ -116,7 +116,8 @@ export const hasShape = (schema: z.ZodType, value: unknown, place: string, say: 
       case 'invalid_value': return say(here, wrongValue(found, issue.values));
       case 'too_small': case 'too_big': return say(here, limitSentence(issue));
       case 'invalid_format': return say(here, `${either([found])} não é uma chamada: escreva método e caminho, como "GET empresas/:id"`);
-      case 'custom': case 'invalid_element': case 'invalid_key': case 'not_multiple_of': return say(
+      case 'custom': return say(here, `${either([found])} ${issue.message}`);
+      case 'invalid_element': case 'invalid_key': case 'not_multiple_of': return say(
         here, `${either([found])} não é aceito`,
       );
     }

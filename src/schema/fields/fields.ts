@@ -7,6 +7,7 @@
 import * as z from 'zod';
 import {asks} from '../conditions/shape.ts';
 import {name, names, referredBy, saidBy} from '../config/named.ts';
+import {isPattern} from './text.ts';
 import {waiters} from '../lifeCycle/waiters.ts';
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
@@ -71,6 +72,10 @@ const shape = <K extends string, S extends z.core.$ZodLooseShape>(kind: K, optio
 export const fieldShapes = {
   texto: shape('texto', {
     maxLength: length, minLength: length.optional(), multiline: z.literal(true).optional(),
+    /** What the whole of it looks like, as a regular expression, and what is said of one that does not. */
+    pattern: z.strictObject({like: z.string().refine(isPattern, 'não é uma expressão regular'), reason: z.string()}).optional(),
+    /** Kept in capitals, however it is typed. */
+    case: z.literal('upper').optional(),
     /** Asked by an action: what is said with it is the step's comment, and the record's last. */
     comment: z.literal(true).optional(),
   }),

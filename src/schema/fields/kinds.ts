@@ -11,7 +11,7 @@ import {decimalsOf, formatDecimal, isExact, MOST_DIGITS, parseDecimal} from './d
 import type {Field, FieldOf, Kind} from './fields.ts';
 import {fill, type Words} from '../words/messages.ts';
 import {onceFor, onceForEach} from '../onceFor.ts';
-import {hasControl, isLink, maskCep, maskDocument, maskTelephone, typed, unmasked, validDocument} from './text.ts';
+import {hasControl, isLink, maskCep, maskDocument, maskTelephone, typed, unmasked, validDocument, wholly} from './text.ts';
 
 /**
  * What finds a value in a list: a part of its text; one of the values there are; days, numbers or hours from one to another; nothing. Each
@@ -112,8 +112,14 @@ const oneRecord = ({label, to, within}: FieldOf<'referencia'> | FieldOf<'vinculo
 
 const rules = {
   texto: {
-    bare: (raw, {multiline}) => trimmed(raw, multiline),
-    schema: (field, words) => text(words, field.maxLength, field.minLength),
+    bare: (raw, {multiline, case: inCapitals}) => {
+      const value = trimmed(raw, multiline);
+      return inCapitals && typeof value === 'string' ? value.toUpperCase() : value;
+    },
+    schema: ({maxLength, minLength, pattern}, words) => {
+      const base = text(words, maxLength, minLength);
+      return pattern ? base.check(z.regex(wholly(pattern.like), pattern.reason)) : base;
+    },
     format: asText,
     empty: '',
     filter: 'part', ...PLAIN, prose: true,

@@ -13,6 +13,17 @@ const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
 /** Characters that no text of a form or search may hold, and half ones, which no database keeps; line breaks and tabs are none. */
 export const hasControl = (text: string): boolean => CONTROL.test(text) || !text.isWellFormed();
 
+/** A regular expression that a whole text has to be like. */
+export const wholly = (like: string): RegExp => new RegExp(`^(?:${like})$`, 'u');
+/** Whether it is one. */
+export const isPattern = (like: string): boolean => {
+  try {
+    return wholly(like).test('') || true;
+  } catch {
+    return false;
+  }
+};
+
 /** What nobody sees and what turns the order of what is seen; not what joins letters, nor what tells a flag's country. */
 const UNSEEN = /(?!\u200C|\u200D|[\u{E0020}-\u{E007F}])\p{Cf}/gu;
 const SEEN = /[^\s\u2800\p{Default_Ignorable_Code_Point}]/u;

@@ -574,6 +574,10 @@ export const sense: readonly Planted[] = [
     `${P}.people: "stamps" vale para uma só pessoa.`,
   ),
   row('"people": {"autor"', '"people": {"editor": {"field": "idAutor", "stamps": "update", "reason": "Não."}, "autor"', null),
+  row(
+    '"label": "Nota", "maxLength": 20,', '"label": "Nota", "maxLength": 20, "pattern": {"like": "[A-", "reason": "Não."}, "case": "lower",',
+    '"upper"', `${P}.fields.nota.pattern.like: "[A-" não é uma expressão regular.`, `${P}.fields.nota.case: "lower" não é aceito; use "upper".`,
+  ),
   row('"default": 1', '"default": 5', null, `${P}.fields.situacao.default: 5 não é o id de uma opção; use 1, 2 ou 3.`),
   row('"id": 3, "key": "fechado"', '"id": 2, "key": "fechado"', null, `${P}.fields.situacao.choices: o id 2 está repetido.`),
   row(
