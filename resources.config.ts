@@ -92,6 +92,10 @@ export default defineConfig({
     numero: {kind: 'digitos', maxLength: 100},
     data: {kind: 'data'},
     email: {kind: 'email', maxLength: 100},
+    decimal: {kind: 'decimal'},
+    moeda: {kind: 'moeda'},
+    hora: {kind: 'hora'},
+    url: {kind: 'url', maxLength: 300},
   },
 
   namedItems: {
@@ -494,6 +498,10 @@ export default defineConfig({
             {id: 'numero', name: 'Número'},
             {id: 'data', name: 'Data'},
             {id: 'email', name: 'E-mail'},
+            {id: 'decimal', name: 'Decimal'},
+            {id: 'moeda', name: 'Valor em Reais'},
+            {id: 'hora', name: 'Hora'},
+            {id: 'url', name: 'Link'},
           ],
         },
         obrigatorio: {kind: 'booleano', label: 'Obrigatório', default: false},

@@ -12,7 +12,8 @@ it('types the records that answers carry', () => {
     celularContato: string; ativo: boolean;
   }>();
   expectTypeOf<RecordOf<Resources['modelosFormularioItem']>>().toEqualTypeOf<{
-    id: number; versao: number; idModeloFormulario: number; descricao: string; tipoCampo: 'texto' | 'numero' | 'data' | 'email';
+    id: number; versao: number; idModeloFormulario: number; descricao: string;
+    tipoCampo: 'texto' | 'numero' | 'data' | 'email' | 'decimal' | 'moeda' | 'hora' | 'url';
     obrigatorio: boolean; mostrarConsultaTicket: boolean; ordem: number | null;
   }>();
   expectTypeOf<RecordOf<Resources['usuarios']>['tipo']>().toEqualTypeOf<1 | 2 | 3 | 4 | 5>();

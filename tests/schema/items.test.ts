@@ -43,6 +43,8 @@ describe('the sentences (rules: Items 2)', () => {
     ['CNPJ', 'texto', true, '12.ABC.345/01DE-35', undefined], ['CNPJ', 'texto', false, '111.444.777-35', FORMAT],
     ['Telefone', 'texto', true, '(11) 98765-4321', undefined], ['Telefone', 'texto', true, '98765-4321', FORMAT],
     ['CEP', 'texto', true, '01310-100', undefined], ['CEP', 'texto', true, '0131', FORMAT],
+    ['X', 'decimal', true, '1234.56', undefined], ['X', 'decimal', true, '1,234', FORMAT], ['X', 'moeda', true, '', REQUIRED],
+    ['X', 'moeda', true, 'R$ 5,00', undefined], ['X', 'hora', true, '24:00', FORMAT], ['X', 'url', true, 'http://vale.com', FORMAT],
     ['Transportadora', 'texto', true, 'TR-9', undefined], ['Transportadora', 'texto', true, 'a'.repeat(101), LIMIT],
   ] as const)('%s (%s, required %s) %j: %s', (descricao, tipo, obrigatorio, valor, sentence) => {
     expect(validateItem(product, item(descricao, tipo, obrigatorio), valor)).toBe(sentence);
@@ -52,6 +54,8 @@ describe('the sentences (rules: Items 2)', () => {
 it.each([
   ['X', 'texto', ' a ', 'a'], ['X', 'numero', 12, '12'], ['X', 'data', ' 2026-02-28', '2026-02-28'],
   ['CPF', 'texto', '111.444.777-35', '11144477735'], ['X', 'texto', null, ''], ['X', 'texto', {}, ''],
+  ['X', 'decimal', '1.234,50', '1234.5'], ['X', 'moeda', 1234.5, '1234.5'], ['X', 'hora', ' 08:30', '08:30'],
+  ['X', 'url', ' https://vale.com ', 'https://vale.com'],
 ])('%s (%s) keeps %j as %j', (descricao, tipo, valor, kept) => {
   expect(itemValue(product, item(descricao, tipo), valor)).toBe(kept);
 });

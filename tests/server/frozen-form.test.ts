@@ -42,6 +42,22 @@ describe.each(lifeCycleNames)('the form of %s', name => {
     expect((await life.read(life.world.users.empresa, record.id)).body).toEqual(record);
   });
 
+  it('keeps numbers with a comma, hours and links bare, and tells them as they are read', async () => {
+    const template = await life.makeTemplate([
+      {descricao: 'Custo', tipoCampo: 'moeda', obrigatorio: true}, {descricao: 'Área', tipoCampo: 'decimal'},
+      {descricao: 'Chegada', tipoCampo: 'hora'}, {descricao: 'Mapa', tipoCampo: 'url'},
+    ]);
+    const valores = {Custo: 'R$ 1.234,50', Área: '2.5', Chegada: ' 08:30', Mapa: 'https://vale.com'};
+    const {status, body} = await life.create(life.world.users.empresa, life.data(valores, template));
+    expect({status, valores: valuesIn(body)}).toEqual(
+      {status: 201, valores: {Custo: '1234.5', Área: '2.5', Chegada: '08:30', Mapa: 'https://vale.com'}},
+    );
+    expect(Object.values(body)).toContain('Custo: R$ 1.234,50; Área: 2,50; Chegada: 08:30');
+    for (const wrong of [{Custo: '1,005'}, {Custo: ''}, {Área: 'dez'}, {Chegada: '24:00'}, {Mapa: 'javascript:alert(1)'}]) {
+      await expectRefused(() => save(body.id, wrong), {codigo: 'VALIDACAO'});
+    }
+  });
+
   it('stays as it was when its template changes', async () => {
     const template = await life.makeTemplate(ITEMS);
     const created = await life.create(life.world.users.empresa, life.data({Placa: 'ABC1D23'}, template));

@@ -70,7 +70,10 @@ const roteirosPergunta: Resource = {
     descricao: {kind: 'texto', label: 'Pergunta', maxLength: 100, required: true},
     tipoCampo: {
       kind: 'escolha', label: 'Tipo', required: true,
-      choices: [{id: 'texto', name: 'Texto'}, {id: 'numero', name: 'Número'}, {id: 'data', name: 'Data'}, {id: 'email', name: 'E-mail'}],
+      choices: [
+        {id: 'texto', name: 'Texto'}, {id: 'numero', name: 'Número'}, {id: 'data', name: 'Data'}, {id: 'email', name: 'E-mail'},
+        {id: 'decimal', name: 'Decimal'}, {id: 'moeda', name: 'Reais'}, {id: 'hora', name: 'Hora'}, {id: 'url', name: 'Link'},
+      ],
     },
     obrigatorio: {kind: 'booleano', label: 'Obrigatória', default: false},
     noResumo: {kind: 'booleano', label: 'Mostrar na Lista', default: false},
