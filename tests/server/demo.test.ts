@@ -75,6 +75,20 @@ describe('the demonstration', () => {
     expect(rows).toEqual([]);
   });
 
+  it('has a ticket that a robot marked, and one that it gave up after three attempts', async () => {
+    const token = await asAdm();
+    const {body: {registros}} = await test.api(token, 'GET tickets', {query: {page: 1, pageSize: 50, idStatusTicket: 6}});
+    const [marked, gaveUp] = await Promise.all(['A agenda', 'O portal da Sefaz'].map(async words => {
+      const {id} = registros.find(({ultimoComentario}: {ultimoComentario: {texto: string}}) => ultimoComentario.texto.startsWith(words));
+      const [{body: ticket}, {body: steps}] = [
+        await test.api(token, 'GET tickets/:id', {params: {id}}), await test.api(token, 'GET ticketsHistorico/:id', {params: {id}}),
+      ];
+      const attempts = steps.filter(({tentativa}: {tentativa?: {passo: string}}) => tentativa?.passo === 'falhar');
+      return {marks: ticket.ticketFormularios.filter(({aviso}: {aviso: string}) => aviso !== '').length, attempts: attempts.length};
+    }));
+    expect({marked, gaveUp}).toEqual({marked: {marks: 2, attempts: 1}, gaveUp: {marks: 0, attempts: 3}});
+  });
+
   it('has users of every profile, who all sign in with the one password', async () => {
     const labels = Object.values(test.context.config.profiles).map(({name}) => name);
     expect(new Set(users.map(({perfil}) => perfil))).toEqual(new Set(labels));

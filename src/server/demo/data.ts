@@ -123,6 +123,15 @@ export const demoCompanies: readonly DemoCompany[] = [
   },
 ];
 
+/** What a robot says of a ticket that it cannot do: of items, by what they ask. */
+export interface DemoFailure {
+  tipo: 'NEGOCIO' | 'SISTEMA';
+  codigo: string;
+  mensagem: string;
+  campos?: Readonly<Record<string, string>>;
+}
+const OFFLINE: DemoFailure = {tipo: 'SISTEMA', codigo: 'TIMEOUT', mensagem: 'O portal da Sefaz não respondeu em 60 s.'};
+
 /** How each demonstration ticket travels: the actions it goes through, oldest first, and how many of its kind. */
 export const demoJourneys: readonly {
   count: number; moves: readonly string[];
@@ -130,7 +139,18 @@ export const demoJourneys: readonly {
   answered?: true;
   /** Only of what robots work. */
   robots?: true;
+  /** One attempt after the other. */
+  fails?: readonly DemoFailure[];
 }[] = [
+  // Before any other is queued: a robot gets the oldest.
+  {
+    count: 1, moves: ['enviarAprovacao', 'aprovar'], robots: true, fails: [{
+      tipo: 'NEGOCIO', codigo: 'AGENDA', mensagem: 'A agenda da descarga não aceitou dois valores.', campos: {
+        Placa: 'Não há veículo com esta placa no cadastro.', 'Peso líquido (kg)': 'Acima do que o veículo leva: 27.000 kg.',
+      },
+    }],
+  },
+  {count: 1, moves: ['enviarAprovacao', 'aprovar'], robots: true, fails: [OFFLINE, OFFLINE, OFFLINE]},
   {count: 6, moves: []},
   {count: 3, moves: ['enviarAprovacao']},
   {count: 4, moves: ['atender']},

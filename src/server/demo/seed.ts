@@ -1,6 +1,7 @@
 /** Fills an empty database with the demonstration (`DEMO`; rules: Operation 3), through the API itself. */
 import type {FastifyInstance} from 'fastify';
 import {sql} from 'kysely';
+import {stepOf} from '../../schema/queue.ts';
 import type {FormItem} from '../../schema/wire.ts';
 import {randomPassword} from '../accounts/password.ts';
 import {accountByEmail} from '../accounts/users.ts';
@@ -9,7 +10,7 @@ import {commentColumns, resourceOf} from '../db/names.ts';
 import type {Db, Sql} from '../db/tables.ts';
 import type {Env} from '../env.ts';
 import {signIn, type Answered, type Client} from './client.ts';
-import {DEMO_ADM, demoCompanies, demoJourneys, demoReasons, type DemoCompany} from './data.ts';
+import {DEMO_ADM, demoCompanies, demoJourneys, demoReasons, type DemoCompany, type DemoFailure} from './data.ts';
 import {demoAnswer, demoPdf} from './values.ts';
 import {makeYear, type Desk} from './year.ts';
 
@@ -127,7 +128,9 @@ const openTicket = (client: Client, {id: idModeloFormulario, idEmpresa, idFilial
 const age = async ({context: {db}}: Demo, idTicket: number, days: number): Promise<void> => {
   const back = sql`make_interval(days => ${days}::int, mins => ${(idTicket * 37) % 600}::int)`;
   const own = sql`recurso = 'tickets' and id_registro = ${idTicket}`;
-  const moved = sql`data_criacao - ${back} + make_interval(hours => 5 * (row_number() over (order by id) - 1)::int)`;
+  // A robot is quicker.
+  const moved = sql`data_criacao - ${back} + make_interval(hours => 5 * (row_number() over (order by id) - 1)::int)
+    - case when acao = ${stepOf('falhar')} then interval '4 hours 52 minutes' else interval '0' end`;
   await moveNotices(db, idTicket, sql`
     select antes, max(depois) as depois from (select data_criacao as antes, ${moved} as depois from historico where ${own}) as h
     group by antes`);
@@ -145,17 +148,32 @@ const age = async ({context: {db}}: Demo, idTicket: number, days: number): Promi
 };
 
 /** A robot at work on one queued ticket, so that every status has one: for an hour, as no robot goes on. */
-const lendToRobot = async ({app, senha}: Demo, email: string): Promise<void> => {
-  const robot = await signIn(app, email, senha);
+const lendToRobot = async (robot: Client): Promise<void> => {
   const {ticketId: id, leaseToken} = await robot.call('POST rpa/reservar', {body: {robo: 'RPA-01', leaseSegundos: 3600}});
   const progresso = {texto: 'Consultando a agenda da transportadora', porcento: 40};
   await robot.call('POST rpa/tickets/:id/renovar', {params: {id}, body: {leaseToken, leaseSegundos: 3600, progresso}});
 };
 
-const travel = async (demo: Demo, opener: Client, worker: Client & {id: number}, templates: readonly Template[]): Promise<void> => {
+/** A robot that gets the one queued ticket and cannot do it; it may be tried again at once. */
+const fail = async (
+  {context: {db}}: Demo, robot: Client, {itens}: Template, {campos = {}, ...failure}: DemoFailure,
+): Promise<void> => {
+  const {ticketId: id, leaseToken} = await robot.call('POST rpa/reservar', {body: {robo: 'RPA-01'}});
+  const marked = Object.entries(campos).map(([name, mensagem]) =>
+    ({item: must(itens.find(({descricao}) => descricao === name), name).id, mensagem}));
+  await robot.call('POST rpa/tickets/:id/falhar', {params: {id}, body: {leaseToken, ...failure, campos: marked}});
+  await sql`update tickets_fila set apos = now()`.execute(db);
+};
+
+interface People {
+  opener: Client;
+  worker: Client & {id: number};
+  robot: Client | undefined;
+}
+const travel = async (demo: Demo, {opener, worker, robot}: People, templates: readonly Template[]): Promise<void> => {
   const actions = resourceOf(demo.context.config, 'tickets').actions ?? {};
   let turn = 0;
-  for (const {count, moves, answered, robots} of demoJourneys) {
+  for (const {count, moves, answered, robots, fails = []} of demoJourneys) {
     const all = robots === true ? templates.filter(({isWorked}) => isWorked) : templates;
     for (let n = 0; n < count && all.length > 0; n++) {
       const template = must(all[turn % all.length], 'templates');
@@ -165,6 +183,7 @@ const travel = async (demo: Demo, opener: Client, worker: Client & {id: number},
         const {call} = must(actions[move], move);
         await worker.call(call, {params: {id, idUsuario: worker.id}, body: {comentario: demoReasons[move]}});
       }
+      for (const failure of fails) await fail(demo, must(robot, 'rpa'), template, failure);
       if (answered === true) {
         await author.call(must(actions['comentar'], 'comentar').call, {params: {id}, body: {comentario: demoReasons['comentar']}});
       }
@@ -206,8 +225,12 @@ export const seedDemo = async (app: FastifyInstance, context: Context, admEmail:
       company.usuarios.find(user => user.perfil === perfil)?.email);
     const reached = new Set(company.usuarios.find(user => user.perfil === 'fornecedor')?.filiais);
     const open = company.modelos.flatMap((model, index) => (reached.has(model.filial) ? (templates[index] ?? []) : []));
-    await travel(demo, await signIn(app, must(opener, 'fornecedor'), senha), await signIn(app, must(worker, 'empresa'), senha), open);
-    if (robot !== undefined) await lendToRobot(demo, robot);
+    const people: People = {
+      opener: await signIn(app, must(opener, 'fornecedor'), senha), worker: await signIn(app, must(worker, 'empresa'), senha),
+      robot: robot === undefined ? undefined : await signIn(app, robot, senha),
+    };
+    await travel(demo, people, open);
+    if (people.robot !== undefined) await lendToRobot(people.robot);
   }
   await readNotices(context.db);
   const users = demoCompanies.flatMap(company => company.usuarios);
