@@ -73,7 +73,7 @@ export default defineConfig({
     '': {home: 'Dashboard'},
     Administração: {empresas: 'Empresa', fornecedores: 'Fornecedor', usuarios: 'Usuários'},
     'Adm Operacional': {modelosFormulario: 'Modelos Formulário'},
-    Operação: {tickets: 'Ticket'},
+    Operação: {tickets: 'Ticket', robos: 'Robôs'},
   },
 
   lists: {

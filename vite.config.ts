@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react';
 import {defineConfig} from 'vite';
 import type {TestSequencer, TestSpecification, Vitest} from 'vitest/node';
 import {portalChunks} from './src/run/portal/chunks.ts';
-import {frontOnly} from './src/run/portal/frontOnly.ts';
+import {plainData} from './src/run/portal/plainData.ts';
 
 const inTests = process.env.VITEST === 'true';
 
@@ -115,7 +115,7 @@ const FUZZ = 'fuzz';
 const fuzz = {...node, name: FUZZ, include: ['tests/fuzz/**/*.test.ts'], testTimeout: 0};
 
 export default defineConfig(({mode}) => ({
-  plugins: [react(), frontOnly()],
+  plugins: [react(), plainData()],
   publicDir: 'src/portal/public',
   // Only the real environment counts: an .env file read here would escape the check of what the build depends on.
   envDir: false,

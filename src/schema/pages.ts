@@ -2,7 +2,8 @@
 /** Pages written by hand (rules: Screens 1), by their path under /adm. What is drawn there is a row in the portal's `pages/pages.ts`. */
 export const HOME = 'home';
 export const ALTERAR_SENHA = 'alterar-senha';
-export const pages = [HOME, ALTERAR_SENHA] as const;
+export const ROBOS = 'robos';
+export const pages = [HOME, ALTERAR_SENHA, ROBOS] as const;
 export type Page = (typeof pages)[number];
 
 /** The list of notices is open over whatever screen the address is of: `/adm/home#avisos`. */

@@ -1,10 +1,12 @@
 /** The queue that robots work, as a resource declares it: its calls, its limits, and the moves that only robots make. */
-import {durationWords} from './fields/dates.ts';
-import {fromOf, profilesOf, targetsOf} from './lifeCycle/workflow.ts';
+import {durationWords} from './fields/durations.ts';
 import type {Action, Config, Endpoint, Queue, Resource} from './config/config.ts';
 import type {Filled} from './config/named.ts';
 import {onceFor} from './onceFor.ts';
 import {parseEndpoint, recordCall} from './paths.ts';
+import {robotIds, robotsOf, watchersOf} from './watchers.ts';
+
+export {robotIds, robotsOf, watchersOf};
 
 /** A queue with all that it need not say. */
 export type QueueOf = Filled<Queue, 'calls' | 'lease' | 'wait' | 'retries' | 'budget'>;
@@ -104,20 +106,6 @@ export const LEASE_FILE = `${LEASE_FILES}/:idArquivo`;
 
 /** Where somebody says that what a robot found wrong is right as it is. */
 export const markCall = (list: string): Endpoint => `PUT ${list}/:id/avisos-robo`;
-
-/** Profiles that are robots. */
-export const robotsOf = ({profiles}: Config): string[] => Object.keys(profiles).filter(name => profiles[name]?.robot === true);
-/** Their ids. */
-export const robotIds = (config: Config): number[] => robotsOf(config).flatMap(name => config.profiles[name]?.id ?? []);
-
-/** Who may look at a queue: robots, and whoever may take a record out of it. */
-export const watchersOf = (config: Config, resource: Resource): string[] => {
-  const {waiting = '', working = ''} = resource.queue ?? {};
-  const takes = (action: Action): boolean =>
-    targetsOf(action).length > 0 && [waiting, working].some(key => fromOf(resource, action)[key] !== undefined);
-  const people = new Set(Object.values(resource.actions ?? {}).filter(takes).flatMap(profilesOf));
-  return Object.keys(config.profiles).filter(name => people.has(name) || config.profiles[name]?.robot === true);
-};
 
 /** A robot's moves, as their steps in the history are named and read. */
 export const ROBOT_MOVES = {

@@ -93,6 +93,18 @@ test('looks right, light and dark, wide and narrow', async () => {
   expect(await look(page, 'ir-para')).toEqual([]);
 });
 
+test('the page of the robots looks right, and what makes one and its keys', async () => {
+  const {page} = watched;
+  await page.keyboard.press('Escape');
+  await page.goto(`${portal.product.url}/adm/robos`);
+  await page.getByRole('region', {name: 'Robôs', exact: true}).waitFor();
+  await page.getByRole('region', {name: 'Últimas falhas'}).waitFor();
+  expect(await look(page, 'robos')).toEqual([]);
+  await page.getByRole('button', {name: 'Criar robô'}).click();
+  await page.getByRole('dialog', {name: 'Criar robô'}).waitFor();
+  expect(await look(page, 'robos-criar')).toEqual([]);
+});
+
 test('is free of faults while a screen waits for its answers', async () => {
   const {page} = watched;
   const held = Promise.withResolvers<void>();

@@ -37,7 +37,7 @@ it('opens with Ctrl+K, also while somebody types, with the focus in it, and list
   expect(await combobox()).toHaveFocus();
   expect(options()).toEqual([
     'DashboardTela', 'EmpresaAdministração', 'FornecedorAdministração', 'UsuáriosAdministração', 'Modelos FormulárioAdm Operacional',
-    'TicketOperação',
+    'TicketOperação', 'RobôsOperação',
   ]);
   expect(highlighted()).toBe('DashboardTela');
 });

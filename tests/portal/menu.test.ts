@@ -3,7 +3,7 @@ import {menuOf} from '../../src/portal/pages/menu.ts';
 import {withVeiculos} from '../support/configs.ts';
 import {product} from './support/world.tsx';
 
-const all = ['Dashboard', 'Empresa', 'Fornecedor', 'Usuários', 'Modelos Formulário', 'Ticket'];
+const all = ['Dashboard', 'Empresa', 'Fornecedor', 'Usuários', 'Modelos Formulário', 'Ticket', 'Robôs'];
 
 it.each([
   ['adm', all],
@@ -17,7 +17,7 @@ it.each([
 
 it('leads to the addresses of the screens (rules: Screens 1)', () => {
   expect(menuOf(product, 'adm').flatMap(group => group.entries).map(entry => entry.to)).toEqual([
-    '/adm/home', '/adm/empresa', '/adm/fornecedor', '/adm/usuario', '/adm/modelo-formulario', '/adm/ticket',
+    '/adm/home', '/adm/empresa', '/adm/fornecedor', '/adm/usuario', '/adm/modelo-formulario', '/adm/ticket', '/adm/robos',
   ]);
 });
 

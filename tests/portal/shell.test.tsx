@@ -24,7 +24,7 @@ it('shows the company, the first name with the role, and the menu', async () => 
   open('/adm/home');
   await expectText('Vale Verde');
   expect(screen.getByRole('button', {name: 'Ana (Adm)'})).toBeVisible();
-  expect(within(screen.getByRole('navigation', {name: 'Menu principal'})).getAllByRole('link')).toHaveLength(6);
+  expect(within(screen.getByRole('navigation', {name: 'Menu principal'})).getAllByRole('link')).toHaveLength(7);
   expect(await screen.findByRole('heading', {level: 1})).toHaveTextContent('Visão Geral de Tickets');
   expect(document.title).toBe('Adm');
 });

@@ -4,7 +4,7 @@ import {DELETING} from '../../schema/lifeCycle/consequences.ts';
 import {useResource} from '../session/context.ts';
 import {useToasts} from '../toasts/useToasts.ts';
 import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
-import {useOptionsChanged} from '../wire/known.ts';
+import {useOptionsChanged} from '../wire/changed.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {useHandOver} from './bulk/useHandOver.tsx';

@@ -8,7 +8,7 @@ import {useAbout} from '../session/context.ts';
 import {useToasts} from '../toasts/useToasts.ts';
 import {useReach} from '../ui/place/useReach.ts';
 import {request} from '../wire/http.ts';
-import {askForSteps, useChanged, useRemember} from '../wire/known.ts';
+import {askForSteps, useChanged, useRemember} from '../wire/changed.ts';
 import {bodyWithFiles, dataOf, pathValues, saysSomething, type Answers} from '../wire/payload.ts';
 import {useSubmissionKey, type KeyPlace} from '../wire/submissionKey.ts';
 import type {ActionRecord} from '../wire/verdict.ts';

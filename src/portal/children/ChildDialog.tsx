@@ -17,7 +17,7 @@ import {LoadError} from '../ui/LoadError.tsx';
 import {Message} from '../ui/Message.tsx';
 import {Modal} from '../ui/Modal.tsx';
 import {statusOfError} from '../wire/errors.ts';
-import {useChanged} from '../wire/known.ts';
+import {useChanged} from '../wire/changed.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {childVerdict} from './childVerdict.ts';
 import {ChildForm} from './ChildForm.tsx';

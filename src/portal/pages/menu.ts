@@ -2,6 +2,8 @@
 import {isPerson, may} from '../../schema/access.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import {screens} from '../../schema/paths.ts';
+import {queuesOf} from '../../schema/watchers.ts';
+import {ROBOS} from './addresses.ts';
 
 export interface MenuEntry {
   label: string;
@@ -26,7 +28,11 @@ export const menuOf = (config: Config, perfil: string): MenuGroup[] =>
       label: group || undefined,
       entries: Object.entries(named).flatMap(([name, label]): MenuEntry[] => {
         const resource = config.resources[name];
-        if (resource === undefined) return [{label, icon: 'dashboard', to: `${config.product.basename}/${name}`}];
+        if (resource === undefined) {
+          const isRobots = name === ROBOS;
+          if (isRobots && queuesOf(config, perfil).length === 0) return [];
+          return [{label, icon: isRobots ? 'robot' : 'dashboard', to: `${config.product.basename}/${name}`}];
+        }
         // A robot has what it works, and no more to look at.
         const isTheirs = isPerson(config.profiles[perfil]) || resource.status !== undefined;
         return isTheirs && may(resource, 'list', perfil)

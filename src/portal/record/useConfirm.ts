@@ -4,7 +4,7 @@ import {markCall} from '../../schema/queue.ts';
 import {useResource} from '../session/context.ts';
 import {useToasts} from '../toasts/useToasts.ts';
 import {request} from '../wire/http.ts';
-import {useChanged, useRemember} from '../wire/known.ts';
+import {useChanged, useRemember} from '../wire/changed.ts';
 import type {RecordFormState} from './useRecordForm.ts';
 
 /** @returns says so of an item, and resolves whether it was taken; undefined where it is not this person's to say */

@@ -13,7 +13,7 @@ const HOME = /\/src\/portal\/pages\/home\/HomePage\.tsx$/;
 const MERGE = /\/node_modules\/lodash\/merge\.js$/;
 /** Names every component for whoever wants one of them: an import through it says nothing of the others. */
 const BARREL =
-  /\/(?:@mui\/material\/(?:esm\/)?|ra-ui-materialui\/dist\/(?:[\w-]+\/)*|react-admin\/dist\/|ra-core\/dist\/(?:[\w-]+\/)*)index\.m?js$/;
+  /\/(?:@mui\/(?:material|system)\/(?:esm\/)?|react-admin\/dist\/|(?:ra-core|ra-ui-materialui)\/dist\/(?:[\w-]+\/)*)index\.m?js$/;
 
 /** Whether `root` imports the module, itself or through others. */
 const isUnder = (id: string, root: RegExp, graph: Graph, seen = new Set<string>()): boolean => {

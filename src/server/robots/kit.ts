@@ -1,7 +1,7 @@
 /** The kit of a template: what a robot for it is made of, as one ZIP. Beside what is generated the files are those of `src/kit`. */
 import {readFile} from 'node:fs/promises';
 import {strToU8, zipSync} from 'fflate';
-import {durationWords} from '../../schema/fields/dates.ts';
+import {durationWords} from '../../schema/fields/durations.ts';
 import {itemField} from '../../schema/fields/items.ts';
 import {rowsOf} from '../../schema/fields/kinds.ts';
 import {normalised} from '../../schema/fields/text.ts';

@@ -21,7 +21,7 @@ const withAcceptance = (config: string): string => {
   const {resources}: Config = acceptance;
   const added = Object.entries(resources).filter(([name]) => !(name in product.resources))
     .map(([name, resource]) => `    ${name}: ${JSON.stringify(resource)},\n`);
-  const entries = [["modelosFormulario: 'Modelos Formulário'}", 'roteiros'], ["tickets: 'Ticket'}", 'laudos']] as const;
+  const entries = [["modelosFormulario: 'Modelos Formulário'}", 'roteiros'], ["robos: 'Robôs'}", 'laudos']] as const;
   return entries.reduce(
     (text, [last, name]) => replaced(text, last, `${last.slice(0, -1)}, ${name}: '${resources[name]?.label.many ?? ''}'}`),
     replaced(config, '  resources: {\n', `  resources: {\n${added.join('')}`));

@@ -5,7 +5,7 @@ import {apiOf} from '../../../schema/paths.ts';
 import {useConfig, useSession} from '../../session/context.ts';
 import {bodyOfError, isMissing, isPassing, statusOfError, toastOfError} from '../../wire/errors.ts';
 import {request} from '../../wire/http.ts';
-import {useChanged} from '../../wire/known.ts';
+import {useChanged} from '../../wire/changed.ts';
 import {dataOf, pathValues} from '../../wire/payload.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {submissionOver, type SubmissionKey} from '../../wire/submissionKey.ts';

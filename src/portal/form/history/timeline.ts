@@ -1,6 +1,7 @@
 /** A record's history as it is read: an attempt of a robot is one entry, of its first step and its last (rules: Robots 6). */
 import type {Resource} from '../../../schema/config/config.ts';
-import {durationWords, formatInstant} from '../../../schema/fields/dates.ts';
+import {formatInstant} from '../../../schema/fields/dates.ts';
+import {durationWords} from '../../../schema/fields/durations.ts';
 import {attemptWords, mostAttempts, queueOf, ROBOT_MOVES} from '../../../schema/queue.ts';
 import type {Entry, Told} from './history.ts';
 

@@ -8,7 +8,7 @@ import {useDraftPlace} from '../../form/drafts/DraftKeeper.tsx';
 import {sentKeyOfForm} from '../../form/drafts/store.ts';
 import {LabelledSelect} from '../../kinds/LabelledSelect.tsx';
 import {useToasts} from '../../toasts/useToasts.ts';
-import {useChanged} from '../../wire/known.ts';
+import {useChanged} from '../../wire/changed.ts';
 import type {TypedFile} from '../../wire/payload.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {useSubmissionKey} from '../../wire/submissionKey.ts';

@@ -12,7 +12,7 @@ import {useToasts} from '../../toasts/useToasts.ts';
 import {ConfirmDialog} from '../../ui/ConfirmDialog.tsx';
 import {useReach} from '../../ui/place/useReach.ts';
 import {recordTitle} from '../../../schema/words/recordTitle.ts';
-import {useChanged} from '../../wire/known.ts';
+import {useChanged} from '../../wire/changed.ts';
 import {allRows, type Row} from '../../wire/providers/dialects.ts';
 
 /** A copy is a new record: it has no number and no version yet. */

@@ -1,0 +1,119 @@
+/** The keys of a robot: made, shown once, and revoked. */
+import {useState, type SubmitEvent} from 'react';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import DialogContent from '@mui/material/DialogContent';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Typography from '@mui/material/Typography';
+import {useQuery, useQueryClient} from '@tanstack/react-query';
+import type {RobotState} from '../../../schema/queuePanel.ts';
+import {useToasts} from '../../toasts/useToasts.ts';
+import {momentOf} from '../../ui/Age.tsx';
+import {ConfirmDialog} from '../../ui/ConfirmDialog.tsx';
+import {RowsSkeleton} from '../../ui/Facts.tsx';
+import {LoadError} from '../../ui/LoadError.tsx';
+import {Modal} from '../../ui/Modal.tsx';
+import {request} from '../../wire/http.ts';
+import {PANELS} from './panel.ts';
+import {Typed} from './Typed.tsx';
+
+interface Key {
+  id: number;
+  nome: string;
+  dataCriacao: string;
+  ultimoUso: string | null;
+}
+
+/** What is shown this once. */
+const Shown = ({chave}: {chave: string}) => {
+  const toasts = useToasts();
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(chave);
+      toasts.success('Chave copiada!');
+    } catch {
+      toasts.warning('O navegador não deixou copiar. Selecione a chave e copie-a.');
+    }
+  };
+  return (
+    <Alert severity="success" variant="outlined" action={<Button onClick={() => void copy()}>Copiar</Button>}>
+      Guarde a chave agora: ela não será mostrada de novo.
+      <OutlinedInput
+        size="small" fullWidth readOnly autoFocus value={chave} onFocus={event => event.target.select()}
+        inputProps={{'aria-label': 'Chave'}} sx={{mt: 1, fontFamily: 'monospace'}}
+      />
+    </Alert>
+  );
+};
+
+export const Keys = ({robot: {id, nome}, onClose}: {robot: RobotState; onClose: () => void}) => {
+  const toasts = useToasts();
+  const queryClient = useQueryClient();
+  const [called, setCalled] = useState('');
+  const [chave, setChave] = useState('');
+  const [revoking, setRevoking] = useState<Key>();
+  const {data, error, refetch} = useQuery({
+    queryKey: [...PANELS, 'chaves', id],
+    queryFn: async ({signal}) => (await request<Key[]>('GET usuarios/:id/chaves', {params: {id}, signal})).body,
+  });
+  const changed = () => void queryClient.invalidateQueries({queryKey: PANELS});
+  const make = async (event: SubmitEvent) => {
+    event.preventDefault();
+    try {
+      const {body} = await request<{chave: string}>('POST usuarios/:id/chaves', {params: {id}, body: {nome: called}});
+      setChave(body.chave);
+      setCalled('');
+      changed();
+    } catch (failure) {
+      toasts.failed(failure);
+    }
+  };
+  const revoke = async (key: Key): Promise<boolean> => {
+    try {
+      await request('DELETE usuarios/:id/chaves/:idChave', {params: {id, idChave: key.id}});
+      toasts.success('Chave Revogada!');
+      changed();
+      setRevoking(undefined);
+      return true;
+    } catch (failure) {
+      toasts.failed(failure);
+      return false;
+    }
+  };
+  return (
+    <Modal title={`Chaves de ${nome}`} onClose={onClose}>
+      <DialogContent sx={{display: 'grid', gap: 2}}>
+        {chave !== '' && <Shown key={chave} chave={chave} />}
+        {data === undefined && (error
+          ? <LoadError error={error} retry={() => void refetch()} /> : <RowsSkeleton rows={2} label="Carregando as chaves" />)}
+        {data?.length === 0 && (
+          <Typography color="text.secondary">Nenhuma chave ainda. Dê um nome à máquina e crie a primeira.</Typography>
+        )}
+        {data?.map(key => (
+          <Box key={key.id} sx={{display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1}}>
+            <Box sx={{overflowWrap: 'anywhere'}}>
+              {key.nome}
+              <Typography variant="body2" color="text.secondary">
+                {key.ultimoUso === null ? 'Nunca usada' : `Usada ${momentOf(key.ultimoUso)}`}
+              </Typography>
+            </Box>
+            <Button color="error" variant="outlined" size="small" aria-label={`Revogar ${key.nome}`} onClick={() => setRevoking(key)}>
+              Revogar
+            </Button>
+          </Box>
+        ))}
+        <Box component="form" onSubmit={event => void make(event)} sx={{display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 1}}>
+          <Box sx={{flex: '1 1 220px'}}><Typed label="Nome da chave" name="nome" limit={60} value={called} onChange={setCalled} /></Box>
+          <Button type="submit" variant="contained" disabled={called.trim() === ''}>Criar chave</Button>
+        </Box>
+      </DialogContent>
+      {revoking !== undefined && (
+        <ConfirmDialog
+          open title={`Chave ${revoking.nome}`} question="Deseja Revogar a Chave ? O robô que a usa para na próxima chamada."
+          confirm="Revogar" tone="danger" onConfirm={() => revoke(revoking)} onClose={() => setRevoking(undefined)}
+        />
+      )}
+    </Modal>
+  );
+};

@@ -1,0 +1,87 @@
+/** The robots themselves: who cannot work first, and what each signs in with. */
+import {useState} from 'react';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import {useQueryClient} from '@tanstack/react-query';
+import {choosesCompany} from '../../../schema/access.ts';
+import {USERS} from '../../../schema/needed.ts';
+import type {RobotState} from '../../../schema/queuePanel.ts';
+import {robotsOf} from '../../../schema/watchers.ts';
+import {ActionButton} from '../../actions/ActionButton.tsx';
+import {useActionRunner} from '../../actions/ActionDialogHost.tsx';
+import {useActions} from '../../actions/useActions.ts';
+import {useConfig, useResource, useSession} from '../../session/context.ts';
+import {counted} from '../../ui/counted.ts';
+import {momentOf} from '../../ui/Age.tsx';
+import {RowsSkeleton} from '../../ui/Facts.tsx';
+import {LoadError} from '../../ui/LoadError.tsx';
+import {rowMark} from '../../ui/place/focus.ts';
+import {Section} from '../../ui/Section.tsx';
+import {lines, row} from './lines.ts';
+import {Keys} from './Keys.tsx';
+import {NewRobot} from './NewRobot.tsx';
+import {PANELS, useRobots} from './panel.ts';
+import {whyIdle} from './troubles.ts';
+
+/** What only who reaches every company does: its keys, and whether it works at all. */
+const Doings = ({robot, onKeys}: {robot: RobotState; onKeys: () => void}) => {
+  const config = useConfig();
+  const queryClient = useQueryClient();
+  const run = useActionRunner(USERS);
+  const {toggle} = useResource(USERS);
+  const tipo = config.profiles[robotsOf(config)[0] ?? '']?.id;
+  const record = {...robot, tipo, semSenha: !robot.comSenha};
+  const switches = useActions(USERS, record, 'menu').filter(({name}) => toggle !== undefined && /^(?:in)?ativar$/.test(name));
+  const start = async (name: string) => {
+    if (await run(name, record)) await queryClient.invalidateQueries({queryKey: PANELS});
+  };
+  return (
+    <Box sx={{display: 'flex', gap: 1}}>
+      <Button size="small" variant="outlined" aria-label={`Chaves de ${robot.nome}`} onClick={onKeys}>Chaves</Button>
+      {switches.map(one => <ActionButton key={one.name} one={one} small onClick={() => void start(one.name)} />)}
+    </Box>
+  );
+};
+
+export const Robots = () => {
+  const mayMake = choosesCompany(useConfig(), useSession().perfil);
+  const [making, setMaking] = useState(false);
+  const [keysOf, setKeysOf] = useState<RobotState>();
+  const {data, error, refetch} = useRobots();
+  if (data === undefined) {
+    return error ? <LoadError error={error} retry={() => void refetch()} /> : <RowsSkeleton rows={3} label="Carregando os robôs" />;
+  }
+  const robots = data.toSorted((one, other) => Number(whyIdle(one) === undefined) - Number(whyIdle(other) === undefined));
+  return (
+    <Section title="Robôs" aside={mayMake && <Button variant="outlined" onClick={() => setMaking(true)}>Criar robô</Button>}>
+      {robots.length === 0 && (
+        <Typography color="text.secondary">
+          Nenhum robô ainda. {mayMake ? 'Crie o primeiro e dê-lhe uma chave.' : 'Peça ao Adm que crie o primeiro.'}
+        </Typography>
+      )}
+      <Box component="ul" sx={lines}>
+        {robots.map(robot => {
+          const {id, nome, email, empresa, chaves, usoEm, trabalhando} = robot;
+          const why = whyIdle(robot);
+          return (
+            <Box component="li" key={id} {...rowMark({id})} tabIndex={-1} sx={row}>
+              <Box sx={{minWidth: 0, flex: '1 1 280px'}}>
+                <strong>{nome}</strong>
+                {why !== undefined && <Box component="strong" sx={{color: 'error.main'}}> · {why}</Box>}
+                <Typography variant="body2" color="text.secondary">
+                  {email} · {empresa || 'Todas as empresas'} · {counted(chaves, 'chave', 'chaves')}
+                  {usoEm === null ? '' : `, usada ${momentOf(usoEm)}`}
+                  {trabalhando > 0 && ` · trabalha em ${trabalhando}`}
+                </Typography>
+              </Box>
+              {mayMake && <Doings robot={robot} onKeys={() => setKeysOf(robot)} />}
+            </Box>
+          );
+        })}
+      </Box>
+      {making && <NewRobot onClose={() => setMaking(false)} />}
+      {keysOf !== undefined && <Keys robot={keysOf} onClose={() => setKeysOf(undefined)} />}
+    </Section>
+  );
+};

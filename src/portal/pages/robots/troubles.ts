@@ -1,0 +1,33 @@
+/** What is wrong with a queue and its robots, the worst first, each in a sentence (rules: Robots 10). */
+import {durationWords} from '../../../schema/fields/durations.ts';
+import {stillWords} from '../../../schema/queue.ts';
+import type {QueuePanel, RobotState} from '../../../schema/queuePanel.ts';
+
+/** Seconds for which something waits that nobody works before it is worth a word. */
+const IDLE = 300;
+/** Failures of one reason that are no accident any more. */
+const OFTEN = 3;
+
+export const secondsTo = (agora: string, instant: string): number => Math.max(0, (Date.parse(agora) - Date.parse(instant)) / 1000);
+
+export const workflowName = (workflow: string): string => (workflow === '' ? 'Sem workflow' : workflow);
+
+export const troublesOf = ({agora, filas, trabalhando, motivos}: QueuePanel): string[] => [
+  ...trabalhando.flatMap(({robo, titulo, semProgressoSegundos}) => {
+    const still = stillWords(semProgressoSegundos);
+    return still === undefined ? [] : [`${robo} está ${still} em ${titulo}.`];
+  }),
+  ...filas.flatMap(({workflow, esperando, emAndamento, maisAntigoDesde}) => {
+    const waited = maisAntigoDesde === null ? 0 : secondsTo(agora, maisAntigoDesde);
+    return esperando === 0 || emAndamento > 0 || waited < IDLE ? []
+      : [`Ninguém trabalha na fila de ${workflowName(workflow)}: o mais antigo espera há ${durationWords(waited)}.`];
+  }),
+  ...motivos.filter(({total}) => total >= OFTEN).map(({modelo, descricao, codigo, mensagem, total}) =>
+    `${total} falhas ${descricao === '' ? `por ${codigo || mensagem}` : `no item ${descricao}`}${modelo === '' ? '' : ` de ${modelo}`}.`),
+];
+
+/** Why a robot cannot work; undefined: it can. */
+export const whyIdle = ({ativo, chaves, comSenha}: RobotState): string | undefined => {
+  if (!ativo) return 'Inativo';
+  return chaves === 0 && !comSenha ? 'Sem chave: não consegue entrar' : undefined;
+};

@@ -1,0 +1,24 @@
+/** Robots, and who looks after their queues. Apart from `queue.ts`, which the menu does not carry. */
+import {isPerson} from './access.ts';
+import type {Action, Config, Resource} from './config/config.ts';
+import {fromOf, profilesOf, targetsOf} from './lifeCycle/workflow.ts';
+
+/** Profiles that are robots. */
+export const robotsOf = ({profiles}: Config): string[] => Object.keys(profiles).filter(name => profiles[name]?.robot === true);
+
+/** Their ids. */
+export const robotIds = (config: Config): number[] => robotsOf(config).flatMap(name => config.profiles[name]?.id ?? []);
+
+/** Who may look at a queue: robots, and whoever may take a record out of it. */
+export const watchersOf = (config: Config, resource: Resource): string[] => {
+  const {waiting = '', working = ''} = resource.queue ?? {};
+  const takes = (action: Action): boolean =>
+    targetsOf(action).length > 0 && [waiting, working].some(key => fromOf(resource, action)[key] !== undefined);
+  const people = new Set(Object.values(resource.actions ?? {}).filter(takes).flatMap(profilesOf));
+  return Object.keys(config.profiles).filter(name => people.has(name) || config.profiles[name]?.robot === true);
+};
+
+/** The queues that a person of this profile looks after, by their resources. */
+export const queuesOf = (config: Config, perfil: string): string[] =>
+  (isPerson(config.profiles[perfil]) ? Object.entries(config.resources) : [])
+    .flatMap(([name, resource]) => (resource.queue !== undefined && watchersOf(config, resource).includes(perfil) ? [name] : []));

@@ -1,0 +1,135 @@
+// What is wrong with a queue and what can be done about it, as whoever looks after it sees it (rules: Robots 11).
+import {screen, waitFor, within} from '@testing-library/react';
+import {expect, it, onTestFinished, vi} from 'vitest';
+import type {Config, Resource} from '../../src/schema/config/config.ts';
+import {RobotsPage} from '../../src/portal/pages/robots/RobotsPage.tsx';
+import * as saving from '../../src/portal/wire/saveFile.ts';
+import {fakeApi, type Answers} from './support/api.ts';
+import {product, sessionOf, show} from './support/world.tsx';
+
+const agora = '2026-11-23T12:00:00.000Z';
+const line = {
+  workflow: 'agendar', esperando: 3, emAndamento: 1, adiados: 1, maisAntigoDesde: '2026-11-23T11:48:00.000Z', modelo: 5,
+  mediaSegundos: 1200, ultimaEm: agora, vaziaAs: '2026-11-23T19:40:00.000Z', robosNecessarios: 2,
+};
+const panel = {
+  agora, filas: [line], falhas: [], motivos: [],
+  trabalhando: [{
+    id: 17, titulo: 'Ticket 17', modelo: 'Descarga', workflow: 'agendar', tentativa: 2, robo: 'RPA-01', nome: 'Robô Um',
+    inicio: '2026-11-23T11:20:00.000Z', progresso: 'Página 3', porcento: 30, progressoEm: null, semProgressoSegundos: 2400,
+    leaseAte: '2026-11-23T12:05:00.000Z', limiteAte: '2026-11-23T13:20:00.000Z',
+  }],
+  esperando: [{
+    id: 18, titulo: 'Ticket 18', modelo: 'Descarga', workflow: 'agendar', tentativa: 0, desde: '2026-11-23T11:48:00.000Z', adiadoAte: null,
+  }],
+};
+const robot = {
+  id: 4, nome: 'Robô Um', email: 'um@x.test', ativo: true, empresa: '', chaves: 1, comSenha: false, usoEm: null, trabalhando: 1,
+};
+const open = (more: Answers = {}, perfil = 'adm', config = product) => {
+  const api = fakeApi({'GET rpa/painel': panel, 'GET rpa/robos': [{...robot, id: 5, nome: 'Sem Nada', chaves: 0}, robot], ...more});
+  return {...show(<RobotsPage />, {session: sessionOf(perfil), at: '/adm/robos', config}), api};
+};
+const part = async (name: string) => within(await screen.findByRole('region', {name}));
+
+it('says first who gets nowhere, then how long the queue is, when it will be empty and how many robots that takes', async () => {
+  open();
+  expect(await screen.findByText('RPA-01 está sem progresso há 40 min em Ticket 17.')).toBeVisible();
+  const queue = await part('Fila: Tickets');
+  expect(queue.getByText('média de 20 min · fila vazia às 16:40 · 2 robôs para esperar até 1 h')).toBeVisible();
+  expect(queue.getByText('mais antigo há 12 min')).toBeVisible();
+  const to = queue.getByRole('link', {name: '4 na fila'}).getAttribute('href') ?? '';
+  expect(JSON.parse(new URLSearchParams(to.split('?')[1]).get('filter') ?? '')).toEqual({idStatusTicket: 4, idModeloFormulario: 5});
+});
+
+it('offers to interrupt who works and to take out who waits, by the same dialogs as elsewhere', async () => {
+  const {user} = open();
+  const runs = await part('Em andamento');
+  expect(runs.queryByRole('button', {name: 'Retirar da Fila'})).toBeNull();
+  expect((await part('Próximos')).getByRole('button', {name: 'Retirar da Fila'})).toBeVisible();
+  await user.click(runs.getByRole('button', {name: 'Interromper Robô'}));
+  expect(await screen.findByRole('dialog', {name: /Interromper Robô/})).toBeVisible();
+});
+
+it('tells of a queue that nobody works, and of a reason that comes again and again', async () => {
+  const motivos = [{
+    modelo: 'Descarga', item: 9, descricao: 'Placa', tipo: 'NEGOCIO', codigo: 'X', mensagem: 'Não há.', total: 3, ultimaEm: agora,
+  }];
+  open({'GET rpa/painel': {...panel, trabalhando: [], motivos, filas: [{...line, emAndamento: 0, vaziaAs: null}]}});
+  expect(await screen.findByText('Ninguém trabalha na fila de agendar: o mais antigo espera há 12 min.')).toBeVisible();
+  expect(await screen.findByText('3 falhas no item Placa de Descarga.')).toBeVisible();
+});
+
+it('says the day where the queue is not empty today', async () => {
+  open({'GET rpa/painel': {...panel, filas: [{...line, vaziaAs: '2026-11-24T19:40:00.000Z'}]}});
+  expect((await part('Fila: Tickets')).getByText(/ · fila vazia amanhã · /)).toBeVisible();
+});
+
+it('gives the record of a failure as a file to try a robot on', async () => {
+  const campos = [{item: 9, descricao: 'Placa', mensagem: 'Não existe.'}];
+  const falhas = [{
+    id: 19, titulo: 'Ticket 19', modelo: 'Descarga', workflow: 'agendar', tentativa: 1, robo: 'RPA-01', nome: 'Robô Um', tipo: 'NEGOCIO',
+    codigo: 'PLACA', mensagem: 'Placa errada.', dataCriacao: agora, campos,
+  }];
+  const saved = vi.spyOn(saving, 'saveFile').mockImplementation(() => undefined);
+  onTestFinished(() => saved.mockRestore());
+  const {user, api} = open({'GET rpa/painel': {...panel, falhas}, 'GET rpa/tickets/19/exemplo': {ticketId: 19}});
+  const failures = await part('Últimas falhas');
+  expect(failures.getByText('Placa: Não existe.')).toBeVisible();
+  await user.click(failures.getByRole('button', {name: 'Repetir no simulador'}));
+  expect(await screen.findByText('Arquivo baixado. Com o kit do robô: --arquivo tickets-19.json')).toBeVisible();
+  expect(api.to('GET rpa/tickets/19/exemplo')).toHaveLength(1);
+  expect(saved).toHaveBeenCalledWith(expect.any(Blob), 'tickets-19.json');
+});
+
+it('shows a second resource with a queue by config alone, what is wrong with any of them first', async () => {
+  const {tickets} = product.resources;
+  const {calls: _calls, ...queue} = tickets?.queue ?? {};
+  const vistorias = {...tickets, label: {one: 'Vistoria', many: 'Vistorias'}, route: 'vistoria', queue} as Resource;
+  const config: Config = {...product, resources: {...product.resources, vistorias}};
+  open({'GET rpa/vistorias/painel': panel, 'GET rpa/painel': {...panel, trabalhando: []}}, 'adm', config);
+  const other = await part('Em andamento: Vistorias');
+  expect(other.getByRole('button', {name: 'Interromper Robô'})).toBeVisible();
+  const trouble = await screen.findByText('RPA-01 está sem progresso há 40 min em Ticket 17.');
+  const first = await screen.findByRole('region', {name: 'Fila: Tickets'});
+  expect(trouble.compareDocumentPosition(first)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(await screen.findByRole('region', {name: 'Fila: Vistorias'})).toBeVisible();
+});
+
+it('names the robots, those that cannot get in first', async () => {
+  open();
+  const items = (await part('Robôs')).getAllByRole('listitem');
+  expect(items.map(item => item.querySelector('strong')?.textContent)).toEqual(['Sem Nada', 'Robô Um']);
+  expect(items[0]).toHaveTextContent('Sem chave: não consegue entrar');
+});
+
+it('is for who may take records out of a queue', async () => {
+  const {api} = open({}, 'fornecedor');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Seu perfil não acompanha os robôs.');
+  expect(api.calls.filter(({path}) => path.startsWith('rpa/'))).toEqual([]);
+});
+
+it('makes a robot, and a key that is shown once; revokes one that is not wanted', async () => {
+  const keys = [{id: 7, nome: 'VM 3', dataCriacao: agora, ultimoUso: null}];
+  const {user, api} = open({
+    'POST usuarios': {id: 6}, 'GET empresas/listarCombo': [], 'GET usuarios/4/chaves': keys,
+    'POST usuarios/4/chaves': {id: 8, nome: 'VM 4', chave: 'blc_x'}, 'DELETE usuarios/4/chaves/7': {id: 7},
+  });
+  await user.click(await screen.findByRole('button', {name: 'Criar robô'}));
+  const made = within(await screen.findByRole('dialog', {name: 'Criar robô'}));
+  await user.type(made.getByLabelText('Nome'), 'Novo');
+  await user.type(made.getByLabelText('E-mail'), 'novo@x.test');
+  await user.click(made.getByRole('button', {name: 'Criar'}));
+  await waitFor(() => expect(api.to('POST usuarios')).toMatchObject([
+    {body: {tipo: 4, nome: 'Novo', email: 'novo@x.test', idEmpresa: null}},
+  ]));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(screen.getByRole('button', {name: 'Chaves de Robô Um'}));
+  const dialog = within(await screen.findByRole('dialog', {name: 'Chaves de Robô Um'}));
+  await user.type(dialog.getByLabelText('Nome da chave'), 'VM 4');
+  await user.click(dialog.getByRole('button', {name: 'Criar chave'}));
+  expect(await dialog.findByLabelText('Chave')).toHaveValue('blc_x');
+  await user.click(await dialog.findByRole('button', {name: 'Revogar VM 3'}));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', {name: 'Revogar'}));
+  await waitFor(() => expect(api.to('DELETE usuarios/4/chaves/7')).toHaveLength(1));
+});
