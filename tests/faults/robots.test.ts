@@ -36,7 +36,10 @@ const kinds: readonly Kind[] = WHOLE ? ['server', 'embedded'] : ['embedded'];
 describe.each(kinds)('robots at work, %s database', kind => {
   const unless = kind === 'server' ? noPostgres : undefined;
   const open: (() => Promise<void>)[] = [];
+  /** Whether nothing is broken any more, and nothing begins again. */
+  let work = {isOver: false, isClosed: false};
   afterEach(async () => {
+    Object.assign(work, {isOver: true, isClosed: true});
     for (const close of open.splice(0).toReversed()) await close();
   });
   const stageOf = async (): Promise<Stage | ServerStage> => {
@@ -68,7 +71,7 @@ describe.each(kinds)('robots at work, %s database', kind => {
 
   /** Until it is there again, whatever else is broken meanwhile. */
   const startAgain = async (product: Product): Promise<void> => {
-    while (!product.running) await product.start().catch(() => setTimeout(SECOND / 5));
+    while (!product.running && !work.isClosed) await product.start().catch(() => setTimeout(SECOND / 5));
   };
   const frozen = async (signal: (name: NodeJS.Signals) => void): Promise<void> => {
     signal('SIGSTOP');
@@ -142,7 +145,7 @@ describe.each(kinds)('robots at work, %s database', kind => {
       }],
       ['ended', async () => robots.signal(dice.below(ROBOTS), 'SIGTERM')],
     ];
-    const work = {isOver: false};
+    work = {isOver: false, isClosed: false};
     const breaking = async (what: string, breaks: readonly Break[]): Promise<void> => {
       for (let n = 0; n < MOST && !work.isOver; n++) {
         const [name, doIt] = WHOLE ? dice.pick(breaks) : breaks[n % breaks.length]!;
@@ -157,6 +160,8 @@ describe.each(kinds)('robots at work, %s database', kind => {
       breaking('robots', ofRobots), ...products.map(product => breaking('servers', ofServer(product))),
       ...('postgres' in stage ? [breaking('database', ofDatabase(stage, crowd))] : []),
     ]);
+    // Told by `drained`, and by the end.
+    broken.catch(() => {});
 
     /** How many are in the queue; undefined where nobody answers. */
     const left = async (): Promise<number | undefined> => {

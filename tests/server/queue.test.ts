@@ -72,6 +72,7 @@ describe('reserving', () => {
     expect(one.body).toMatchObject({ticketId: first});
     expect((await reserve(robots.own, {}, key)).body).toMatchObject({ticketId: first, leaseToken: one.body.leaseToken, tentativa: 1});
     expect((await reserve(robots.other, {}, key)).body).toMatchObject({ticketId: second});
+    expect(await reserve(robots.own, {}, {'idempotency-key': 'pedido-2'})).toMatchObject({status: 204});
     await shift(first);
     const again = await reserve(robots.own, {}, key);
     expect(again.body).toMatchObject({ticketId: first, tentativa: 2, leaseToken: expect.not.stringContaining(one.body.leaseToken)});
@@ -81,6 +82,8 @@ describe('reserving', () => {
 
   it('gives nothing that stands elsewhere, whatever the queue still has of it', async () => {
     const id = await queued();
+    // Who had it sees it wherever it stands.
+    await on('liberar', await leased());
     await putInto(test, id, 'pendencia');
     expect(await reserve()).toMatchObject({status: 204});
     await putInto(test, id, 'filaRpa');

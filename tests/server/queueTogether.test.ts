@@ -125,6 +125,13 @@ describe('waiting', () => {
     expect(kept.attempt).not.toHaveBeenCalled();
   });
 
+  it('hears that its robot was deactivated', async () => {
+    const gone = await test.seed.usuario({perfil: 'rpa', idEmpresa: world.idEmpresa});
+    const waiting = reserve(gone, {espera: 20});
+    expect(await test.api(test.adm, 'PUT usuarios/inativar/:id', {params: {id: gone.id}})).toAnswer(200);
+    expect(await waiting).toAnswer(401);
+  });
+
   it('hears of the lease that another call got with its key, with nothing else to come', async () => {
     await queued();
     expect(await reserve(robots[1]!, {}, {'idempotency-key': 'repetida'})).toAnswer(200);
@@ -169,10 +176,11 @@ describe('as many as may', () => {
   });
 
   it('50 of one company wait at once, for whom a look asks as much as for one; another company waits beside them', async () => {
-    let asked = 0;
+    let [asked, claims] = [0, 0];
     const db = test.context.db.withPlugin({
       transformQuery: ({node}) => {
         asked += 1;
+        if (JSON.stringify(node).includes('pg_advisory_xact_lock')) claims += 1;
         return node;
       },
       transformResult: ({result}) => Promise.resolve(result),
@@ -194,7 +202,13 @@ describe('as many as may', () => {
       expect(isOver).toBe(true);
     });
     expect(asked).toBeLessThan(25);
+    // Who comes to wait for the same asks who they are, and no more.
+    [asked, claims] = [0, 0];
+    const late = wait(foreign);
+    await until(() => expect(asked).toBeGreaterThan(6));
+    expect(claims).toBe(0);
     await server.close();
+    expect(await late).toMatchObject({statusCode: 204});
     const statuses = (await Promise.all(company)).map(one => one.statusCode);
     expect(statuses.toSorted((a, b) => a - b)).toEqual([...Array.from({length: 50}, () => 204), 429]);
     expect(await other).toMatchObject({statusCode: 204});
