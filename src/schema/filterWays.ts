@@ -5,7 +5,8 @@
 import type {Filter} from './config/config.ts';
 import {parseDay} from './fields/dates.ts';
 import type {Field} from './fields/fields.ts';
-import {filteredField, ruleOf, type FilterWay} from './fields/kinds.ts';
+import type {FilterWay} from './fields/kindRule.ts';
+import {filteredField, ruleOf} from './fields/kinds.ts';
 import {onceFor} from './onceFor.ts';
 import {about, formWords, wordsAbout} from './words/messages.ts';
 import {validateValue} from './fields/validate.ts';

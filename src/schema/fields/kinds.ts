@@ -9,50 +9,10 @@ import type {Config} from '../config/config.ts';
 import {formatDay, formatInstant, formatInstantDay, parseDay, parseInstant} from './dates.ts';
 import {decimalsOf, formatDecimal, isExact, MOST_DIGITS, parseDecimal} from './decimals.ts';
 import type {Field, FieldOf, Kind} from './fields.ts';
+import {oneRecord, PLAIN, type KindRule, type Rows} from './kindRule.ts';
 import {fill, type Words} from '../words/messages.ts';
 import {onceFor, onceForEach} from '../onceFor.ts';
 import {hasControl, isLink, maskCep, maskDocument, maskTelephone, typed, unmasked, validDocument, wholly} from './text.ts';
-
-/**
- * What finds a value in a list: a part of its text; one of the values there are; days, numbers or hours from one to another; nothing. Each
- * is a row of `filterWays.ts`.
- */
-export type FilterWay = 'part' | 'equal' | 'period' | 'range' | 'hours' | 'none';
-
-interface KindRule<F> {
-  /** The value as stored and sent: trimmed, without mask; `null` when nothing was given. What cannot be one is returned as it came. */
-  bare(raw: unknown, field: F): unknown;
-  /** The values allowed, of a bare value that is not null; messages in Portuguese. */
-  schema(field: F, words: Words): z.ZodMiniType;
-  /** As a person reads it. */
-  format(value: unknown, field: F): string;
-  /** What an answer carries for nothing (rules: Fields 4); its type is that of all values. */
-  empty: unknown;
-  /** What finds it in a list. */
-  filter: FilterWay;
-  /** The field whose values a filter takes, of which nothing is required: of many links, one record. Absent: itself. */
-  filtered?(field: F): Field;
-  /** What a filter offers to choose from, where that is known beforehand. */
-  offered?(field: F): readonly Offer[];
-  /** Whether `0` in a query means that nothing was chosen; an empty text always does. */
-  isZeroNone?(field: F): boolean;
-  /** As a column of a list: read and ordered by what it says; read by a name and ordered by a number; no column. */
-  column: 'value' | 'reference' | 'none';
-  /** In words, which may be long and break where they like; everything else is read as one piece. */
-  prose: boolean;
-  /** Whether the record holds the value itself; what it does not is read through a reference, and never written. */
-  own: boolean;
-  /** Whether a value says something without its record: in a template's item, in an action's question, read through a reference. */
-  alone: boolean;
-  /** The rows of which a value must be one. */
-  rows?(field: F, lists: Config['lists']): Rows;
-}
-
-type Rows = Config['lists'][string]['rows'];
-interface Offer {
-  id: string | number;
-  name: string;
-}
 
 /** The largest id and integer PostgreSQL's `integer` holds. */
 export const MAX_INTEGER = 2_147_483_647;
@@ -103,12 +63,6 @@ const isWhole = (value: unknown): value is number | string =>
 const DOCUMENTS = {cpf: 'CPF', cnpj: 'CNPJ', any: 'CPF ou CNPJ'};
 const id = (words: Words) => z.int(words.invalid).check(z.gte(1, words.invalid), z.lte(MAX_INTEGER, words.invalid));
 const asText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
-
-/** What most kinds are: one value of the record's own, read in one piece, that says something by itself. */
-const PLAIN = {column: 'value', prose: false, own: true, alone: true} as const;
-
-/** One record, also of many links. */
-const oneRecord = ({label, to, within}: FieldOf<'referencia'> | FieldOf<'vinculos'>): Field => ({kind: 'referencia', label, to, within});
 
 const rules = {
   texto: {

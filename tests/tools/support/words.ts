@@ -64,7 +64,7 @@ export const plantedWords: readonly PlantedWord[] = [
   },
   {
     what: 'a way to filter', word: 'perto',
-    edits: [['src/schema/fields/kinds.ts', after("export type FilterWay = 'part'", " | 'perto'")]],
+    edits: [['src/schema/fields/kindRule.ts', after("export type FilterWay = 'part'", " | 'perto'")]],
     places: ['src/schema/filterWays.ts', 'src/server/lists/filters/filters.ts', 'src/portal/list/filters/filterFields.ts'],
   },
   {

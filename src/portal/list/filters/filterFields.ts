@@ -2,7 +2,8 @@
 import {fixedCompany, mayChoose} from '../../../schema/access.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import type {Field} from '../../../schema/fields/fields.ts';
-import {filteredField, ruleOf, type FilterWay} from '../../../schema/fields/kinds.ts';
+import type {FilterWay} from '../../../schema/fields/kindRule.ts';
+import {filteredField, ruleOf} from '../../../schema/fields/kinds.ts';
 import {formWords, wordsAbout, type Words} from '../../../schema/words/messages.ts';
 import {defaultFilter, filterMaxLength, filtersOf, NONE, rangeMistakes, type ListFilter} from '../../../schema/lists/query.ts';
 import {endLabelOf, ENDS, isRanged, labelOf, readRange, wayOf, type End} from '../../../schema/filterWays.ts';
