@@ -49,4 +49,5 @@ interface Offer {
 export const PLAIN = {column: 'value', prose: false, own: true, alone: true} as const;
 
 /** One record, also of many links. */
-export const oneRecord = ({label, to, within}: FieldOf<'referencia'> | FieldOf<'vinculos'>): Field => ({kind: 'referencia', label, to, within});
+export const oneRecord = ({label, to, within}: FieldOf<'referencia'> | FieldOf<'vinculos'>): Field =>
+  ({kind: 'referencia', label, to, within});
