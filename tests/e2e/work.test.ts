@@ -2,6 +2,7 @@
 import type {Locator, Page} from 'playwright-core';
 import {beforeAll, expect, test} from 'vitest';
 import {newPage} from '../support/browser.ts';
+import {httpApi} from '../support/httpApi.ts';
 import {ADM} from '../support/product.ts';
 import {quiet} from '../support/quiet.ts';
 import {expectDrawn, expectFocus, expectValue, goWithin, openLineAfter, signIn} from './support/person.ts';
@@ -196,4 +197,18 @@ test('by keys: the same way, with a file whose name says nothing, within the sam
   expect(counts).toMatchObject({clicks: 0, keys: 12});
   // The next ticket's own.
   expect(counts.calls.slice(OPENED.length + DONE.length).toSorted()).toEqual(OPENED.toSorted());
+});
+
+test('a ticket that a robot marked opens at the first mark, with the focus on its words', async () => {
+  const api = httpApi(portal.product.url);
+  const {body: {token}} = await api(undefined, 'POST usuarios/login', {body: ADM});
+  const {body: {registros}} = await api(token, 'GET tickets', {query: {page: 1, pageSize: 50, idStatusTicket: 6}});
+  const {id} = registros.find(({ultimoComentario: {texto}}: {ultimoComentario: {texto: string}}) => texto.startsWith('A agenda'));
+  await page.goto(`${portal.product.url}/adm/ticket/editar/${String(id)}`);
+  const mark = page.locator('[data-aviso]').filter({hasText: 'Não há veículo com esta placa'});
+  await expectFocus(mark);
+  await expect.poll(() => mark.evaluate(one => {
+    const {top, bottom} = one.getBoundingClientRect();
+    return top > 0 && bottom < innerHeight;
+  })).toBe(true);
 });

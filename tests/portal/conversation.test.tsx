@@ -215,6 +215,8 @@ describe('the history', () => {
       },
       {...person, comentario: 'Falei com eles.', dataCriacao: '2026-11-20T15:06:00.000Z'},
       robot('reservar', '15:02'),
+      {...robot('expirar', '14:30', {numero: 1}), paraStatus: 'Fila RPA', comentario: 'O lease terminou.'},
+      robot('reservar', '14:20', {numero: 1}),
     ]}));
     editTicket();
     const rows = () => within(screen.getByRole('table', {name: 'Histórico'})).getAllByRole('row').slice(1).map(row =>
@@ -228,6 +230,10 @@ describe('the history', () => {
         + 'A placa não existe.PlacaNão há veículo com ela.Repetir no simulador',
       ],
       ['Ana', 'Comentar', 'Falei com eles.'],
+      [
+        'Robô Fiscal', 'Em Andamento para Fila RPA',
+        'Tentativa 1 de 3, em RPA-01: o robô não respondeu.20/11/26 11:20 a 11:30 (10 min)O lease terminou.',
+      ],
     ]));
     expect(within(screen.getByRole('table', {name: 'Histórico'})).queryByTestId('AttachFileIcon')).not.toBeInTheDocument();
   });

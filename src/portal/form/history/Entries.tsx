@@ -171,7 +171,7 @@ const Words = ({text, typed}: {text: string; typed: boolean}) => (typed
   : <Typography variant="body2" color="text.secondary" sx={{overflowWrap: 'anywhere', whiteSpace: 'pre-line'}}>{text}</Typography>);
 
 const Changes = ({entry: {campos = []}}: Pick<InStep, 'entry'>) => campos.length > 0 && (
-  <Box component="dl" sx={{m: 0, display: 'grid', gridTemplateColumns: 'minmax(80px, 160px) minmax(0, 1fr)', columnGap: 1.5, rowGap: 0.25}}>
+  <Box component="dl" sx={{m: 0, display: 'grid', gridTemplateColumns: 'fit-content(40%) minmax(0, 1fr)', columnGap: 1.5, rowGap: 0.25}}>
     {campos.map(change => <Change key={change.campo} change={change} />)}
   </Box>
 );

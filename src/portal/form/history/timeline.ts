@@ -31,7 +31,8 @@ const attemptOf = (name: string, resource: Resource, step: Entry, began: Entry |
   return {
     ...step,
     ...(isFirst ? {comentario: ''} : {comentario: comentario ?? ''}),
-    ...(began?.deStatus === undefined || isFirst ? {} : {deStatus: began.deStatus}),
+    // Back where it began is no way worth telling.
+    ...(began?.deStatus === undefined || isFirst || began.deStatus === step.paraStatus ? {} : {deStatus: began.deStatus}),
     campos: [...step.campos ?? [], ...campos.map(({item, descricao, mensagem}) =>
       ({campo: String(item), rotulo: descricao, antes: '', depois: mensagem}))],
     attempt: [
