@@ -238,6 +238,10 @@ it('reads a number with a comma as it is read, once somebody leaves it or it com
   expect(input).toHaveDisplayValue('77,');
   await user.tab();
   expect(input).toHaveDisplayValue('77,00');
+  // What is refused is not shown as what it would be if it were rounded.
+  await user.type(input, '5');
+  await user.tab();
+  expect(input).toHaveDisplayValue('77,005');
 });
 
 it('speaks the words of a ticket’s items where they are given', async () => {

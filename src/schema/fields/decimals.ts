@@ -26,9 +26,9 @@ export const parseDecimal = (text: string, typed = false): number | undefined =>
   return /^-?\d+(?:\.\d*)?$/.test(plain) && plain.replace(/\D/g, '').length <= MOST_DIGITS ? Number(plain) : undefined;
 };
 
-/** As a person reads it: '1.234,56', '-R$ 5,00'; nothing for what is no number. */
+/** As a person reads it: '1.234,56', '-R$ 5,00', with every digit that it has; nothing for what is no number. */
 export const formatDecimal = (value: unknown, decimals: number, sign = ''): string => {
   if (typeof value !== 'number') return '';
-  const digits = Math.abs(value).toLocaleString('pt-BR', {minimumFractionDigits: decimals, maximumFractionDigits: decimals});
+  const digits = Math.abs(value).toLocaleString('pt-BR', {minimumFractionDigits: decimals, maximumFractionDigits: MOST_DIGITS});
   return `${value < 0 ? '-' : ''}${sign}${digits}`;
 };

@@ -7,7 +7,7 @@ import type {ControlProps} from './control.ts';
 import {ControlInput} from './ControlInput.tsx';
 
 /** What stands before the number. */
-const SIGNS = {decimal: undefined, moeda: 'R$'} as const;
+const SIGNS = {decimal: undefined, moeda: 'R$\u00A0'} as const;
 
 export const DecimalControl = (props: ControlProps<FieldOf<'decimal'> | FieldOf<'moeda'>>) => {
   const {field, value, onChange, onBlur} = props;
