@@ -1,11 +1,15 @@
-// A ticket's way through a day, counted: every click, every key that is no text, every call; and how much of the list is in sight.
+// A ticket's way through a day, counted: every click, every key that is no text, every call; how much of the list is in sight; and one
+// ticket after the other on a slow line, of which the suite makes a few and `npm run test:faults` thirty.
 import type {Locator, Page} from 'playwright-core';
 import {beforeAll, expect, test} from 'vitest';
+import {WHOLE} from '../faults/support/cases.ts';
 import {newPage} from '../support/browser.ts';
 import {httpApi} from '../support/httpApi.ts';
 import {ADM} from '../support/product.ts';
 import {quiet} from '../support/quiet.ts';
-import {expectDrawn, expectFocus, expectValue, goWithin, openLineAfter, signIn} from './support/person.ts';
+import {formOf, NOTA} from '../support/tickets.ts';
+import {coveredByToast, takeToast} from '../support/toasts.ts';
+import {expectDrawn, expectFocus, goWithin, openLineAfter, signIn} from './support/person.ts';
 import {openPortal} from './support/portal.ts';
 
 const portal = openPortal({env: {DEMO: '1'}});
@@ -108,11 +112,9 @@ test('a list shows fourteen rows at 1280 × 800, each action in one column, noth
 
 /** What opening a ticket asks for, whichever way. */
 const OPENED = ['GET tickets/:id', 'GET ticketsArquivo/:id', 'GET ticketsHistorico/:id'];
-/** What is done to it. */
-const DONE = [
-  'PUT tickets/iniciar-atendimento/:id/:id', 'PUT tickets/pendenciar/:id', 'POST ticketsArquivo/validar-extensao-arquivo',
-  'PUT tickets/finalizar/:id',
-];
+/** What is done to it; a file is looked at besides. */
+const DONE = ['PUT tickets/iniciar-atendimento/:id/:id', 'PUT tickets/pendenciar/:id', 'PUT tickets/finalizar/:id'];
+const CHECKED = 'POST ticketsArquivo/validar-extensao-arquivo';
 /** What never changes while somebody works: asked for with the first ticket of a page, and not again. */
 const ONCE = ['GET limites', 'GET tickets/lista-fixa-transgenia/', 'GET ticketsArquivo/lista-tipos-arquivo/'];
 
@@ -132,9 +134,6 @@ const byClicks = async (): Promise<void> => {
   await page.getByRole('table', {name: 'Histórico'}).getByText('Falta a nota fiscal.').waitFor();
   await click(button('Finalizar'));
   await write(dialog(/^Finalizar/), 'Descarga feita.');
-  // Its name says what it is.
-  await choose('laudo.pdf', () => click(button('Escolher arquivo', dialog(/^Finalizar/))));
-  await expectValue(dialog(/^Finalizar/), 'Tipo do arquivo', 'Laudo');
   const before = page.url();
   await click(button('Finalizar e próximo', dialog(/^Finalizar/)));
   await expect.poll(() => page.url()).not.toBe(before);
@@ -142,11 +141,11 @@ const byClicks = async (): Promise<void> => {
   await settled();
 };
 
-test('by clicks: details, attended, pending, finished with a file, and the next; what never changes is asked for once', async () => {
+test('in seven clicks: details, attended, pending, finished, and the next; what never changes is asked for once', async () => {
   await openList();
   begin();
   await byClicks();
-  expect(counts).toMatchObject({clicks: 8, keys: 0});
+  expect(counts).toMatchObject({clicks: 7, keys: 0});
   expect(counts.calls.toSorted()).toEqual([...OPENED, ...DONE, ...ONCE, ...OPENED].toSorted());
 });
 
@@ -188,7 +187,7 @@ test('by keys: the same way, with a file whose name says nothing, within the sam
   await finishing.waitFor({state: 'detached'});
   await expectFocus(button('Próximo'));
   await settled();
-  expect(counts.calls.toSorted()).toEqual([...OPENED, ...DONE].toSorted());
+  expect(counts.calls.toSorted()).toEqual([...OPENED, ...DONE, CHECKED].toSorted());
   const before = page.url();
   await key('Enter');
   await expect.poll(() => page.url()).not.toBe(before);
@@ -196,7 +195,103 @@ test('by keys: the same way, with a file whose name says nothing, within the sam
   await settled();
   expect(counts).toMatchObject({clicks: 0, keys: 12});
   // The next ticket's own.
-  expect(counts.calls.slice(OPENED.length + DONE.length).toSorted()).toEqual(OPENED.toSorted());
+  expect(counts.calls.slice(OPENED.length + DONE.length + 1).toSorted()).toEqual(OPENED.toSorted());
+});
+
+/** Opens more of what is open: as many as one of them again. */
+const openMore = async (count: number): Promise<void> => {
+  const api = httpApi(portal.product.url);
+  const {body: {token}} = await api(undefined, 'POST usuarios/login', {body: ADM});
+  const {body: {registros: [{id}]}} = await api(token, 'GET tickets', {query: {idStatusTicket: 1}});
+  const {body: {idEmpresa, idFilial, idModeloFormulario, ticketFormularios}} = await api(token, 'GET tickets/:id', {params: {id}});
+  const {body: items} = await api(token, 'GET modelosFormularioItem', {query: {idModeloFormulario}});
+  const values = new Map(ticketFormularios.map(({descricao, valor}: Record<string, unknown>) => [descricao, valor]));
+  const filled = items.map((item: {id: number; descricao: string}) => ({id: item.id, valor: values.get(item.descricao)}));
+  for (let n = 0; n < count; n++) {
+    const form = formOf({idEmpresa, idFilial, idModeloFormulario, ticketFormularios: filled}, [NOTA]);
+    expect(await api(token, 'POST tickets', {form})).toMatchObject({status: 201});
+  }
+};
+
+/** What jumps: less is a line more or fewer than what was drawn before it came. */
+const JUMP = 0.01;
+/** What moved by itself on the page from now on, as a share of what is in sight. */
+const watchJumps = (): Promise<void> => page.evaluate(least => {
+  const jumps: string[] = [];
+  Object.assign(window, {jumps});
+  interface Shift extends PerformanceEntry {
+    value: number;
+    hadRecentInput: boolean;
+    sources: readonly {node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly}[];
+  }
+  new PerformanceObserver(list => {
+    for (const {value, hadRecentInput, sources} of list.getEntries() as Shift[]) {
+      const told = ({left, top, width, height}: DOMRectReadOnly): string => [left, top, width, height].map(Math.round).join();
+      const what = sources.map(({node, previousRect, currentRect}) =>
+        `${node?.textContent?.slice(0, 60)} ${told(previousRect)} → ${told(currentRect)}`);
+      if (!hadRecentInput && value >= least) jumps.push(`${value}: ${what.join(' | ')}`);
+    }
+  }).observe({type: 'layout-shift'});
+}, JUMP);
+/** Since it was asked last. What somebody does moves what it changes, as late as it is answered: that is asked for and forgotten. */
+const jumps = (): Promise<string[]> => page.evaluate(() => (window as unknown as {jumps: string[]}).jumps.splice(0));
+
+/** Where somebody goes on: all is there, something has the focus, and the toast lies over nothing that can be pressed. */
+const goesOn = async (): Promise<void> => {
+  await expectDrawn(page);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+  expect(await coveredByToast(page)).toEqual([]);
+};
+
+test('one after the other on a slow line: nine keys, then seven and six calls each; no focus lost, no jump, nothing covered', async () => {
+  const many = WHOLE ? 30 : 3;
+  await openMore(many);
+  await goWithin(page, '/adm/ticket/status/1');
+  await page.getByRole('table').waitFor();
+  await settled();
+  const line = await page.context().newCDPSession(page);
+  await line.send('Network.emulateNetworkConditions', {offline: false, latency: 300, downloadThroughput: 50_000, uploadThroughput: 50_000});
+  await watchJumps();
+  const queue = page.getByRole('navigation', {name: 'Fila'});
+  begin();
+  await key('ArrowDown');
+  await key('Enter');
+  await queue.getByText(/^\d+ de /).waitFor();
+  const first = Number.parseInt(await queue.getByText(/^\d+ de /).innerText(), 10);
+  for (let n = 1; n <= many; n++) {
+    await goesOn();
+    expect(await jumps()).toEqual([]);
+    await key('a');
+    await expectFocus(button('Atender', page.getByRole('alertdialog')));
+    await key('Enter');
+    await button('Registrar Pendência').waitFor();
+    await goesOn();
+    await key('p');
+    await write(dialog(/^Registrar Pendência/), 'Falta a nota fiscal.');
+    await key('Control+Enter');
+    await dialog(/^Registrar Pendência/).waitFor({state: 'detached'});
+    await expectFocus(button('Próximo'));
+    await goesOn();
+    await key('f');
+    await write(dialog(/^Finalizar/), 'Descarga feita.');
+    await key('Control+Enter');
+    await dialog(/^Finalizar/).waitFor({state: 'detached'});
+    await expectFocus(button('Próximo'));
+    await expect.poll(() => takeToast(page, 'status', ['Sucesso', 'Ticket Finalizado!'])).toBe(true);
+    await goesOn();
+    await jumps();
+    await key('Enter');
+    await queue.getByText(new RegExp(`^${first + n} de `)).waitFor();
+  }
+  await goesOn();
+  await settled();
+  expect(await jumps()).toEqual([]);
+  expect(counts).toMatchObject({clicks: 0, keys: 2 + 7 * many});
+  // A page of the list has twenty.
+  const pages = counts.calls.filter(call => call === 'GET tickets').length;
+  expect(pages).toBeLessThanOrEqual(many / 10);
+  expect(counts.calls.filter(call => call !== 'GET tickets').toSorted())
+    .toEqual([...OPENED, ...Array.from({length: many}, () => [...DONE, ...OPENED]).flat()].toSorted());
 });
 
 test('a ticket that a robot marked opens at the first mark, with the focus on its words', async () => {

@@ -11,6 +11,7 @@ import {request} from '../wire/http.ts';
 import {askForSteps, useChanged, useRemember} from '../wire/changed.ts';
 import {bodyWithFiles, dataOf, pathValues, saysSomething, type Answers} from '../wire/payload.ts';
 import {useSubmissionKey, type KeyPlace} from '../wire/submissionKey.ts';
+import {whileDone} from '../wire/useLiveRecord.ts';
 import type {ActionRecord} from '../wire/verdict.ts';
 
 export interface SendOptions {
@@ -50,13 +51,13 @@ export const useSendAction = (resourceName: string, keyPlace?: KeyPlace) => {
     let answer: unknown;
     try {
       const data = dataOf(resource, action, await withItems(action, record, answers), session, answers);
-      ({body: answer} = await request<unknown>(action.call, {
+      ({body: answer} = await whileDone(resourceName, record.id, request<unknown>(action.call, {
         params: pathValues(action, record, session),
         body: action.files === undefined || data === undefined ? data : bodyWithFiles(resource, data, answers.files),
         headers: {...askForSteps(resource), 'idempotency-key': submission.keyFor([name, record.id, data], answers.files)},
         signal,
         ...(onProgress && answers.files.length > 0 ? {onProgress} : {}),
-      }));
+      })));
     } catch (error) {
       submission.refused(error);
       changed(resourceName);

@@ -14,6 +14,7 @@ import {useGetOne} from 'ra-core';
 import {Link} from 'react-router-dom';
 import {toldFields} from '../../schema/lifeCycle/carried.ts';
 import {capital, nounOf} from '../../schema/words/nouns.ts';
+import {hasParts} from '../../schema/parts.ts';
 import {screens} from '../../schema/paths.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import {ActionButtons, ON_A_PHONE} from '../actions/ActionButtons.tsx';
@@ -59,7 +60,10 @@ export const RecordDetails = ({name, id, onClose}: Props) => {
       fullWidth
       maxWidth={false}
       fullScreen={fullScreen}
-      slotProps={{paper: {sx: fullScreen ? {} : {maxWidth: {xs: 900, lg: 1440}}}}}
+      // As high from the beginning as what comes makes it: it stands in the middle, and would move.
+      slotProps={{paper: {
+        sx: fullScreen ? {} : {maxWidth: {xs: 900, lg: 1440}, ...(hasParts(resource) ? {height: '100%'} : {})},
+      }}}
     >
       <DialogTitle component="div" sx={{display: 'flex', alignItems: 'center', gap: 2}}>
         <Box component="h2" sx={{font: 'inherit', m: 0, minWidth: 0, overflowWrap: 'anywhere'}}>{recordTitle(resource, data ?? {id})}</Box>

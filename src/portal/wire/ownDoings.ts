@@ -19,8 +19,11 @@ export const noteDoing = (queryClient: QueryClient, name: string, {id, versao}: 
   doings.set(queryClient, own.set(keyOf(name, id), {versao, at: Date.now()}));
 };
 
-/** Whether an event tells of what was done here a moment ago, and of nothing else since. */
+/**
+ * Whether an event tells of what was done here a moment ago, and of nothing else since. On a slow line it may come after what was done
+ * next was answered, which has it all.
+ */
 export const isOwnDoing = (queryClient: QueryClient, {recurso, id, versao}: RecordEvent): boolean => {
   const doing = doings.get(queryClient)?.get(keyOf(recurso, id));
-  return doing !== undefined && doing.versao === versao && Date.now() - doing.at < TOLD_WITHIN;
+  return doing !== undefined && versao <= Number(doing.versao) && Date.now() - doing.at < TOLD_WITHIN;
 };

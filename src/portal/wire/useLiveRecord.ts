@@ -17,6 +17,20 @@ const REST = 2000;
 /** What somebody is deciding about stays as they read it. */
 export const STORED = 'gravado';
 
+/** Records to which something is being done from here. */
+const going = new Set<string>();
+const keyOf = (name: string, id: unknown): string => `${name}/${String(id)}`;
+
+/** While it is on its way the server may tell of it: nothing is read again before its answer, which has it. */
+export const whileDone = async <T>(name: string, id: unknown, answer: Promise<T>): Promise<T> => {
+  going.add(keyOf(name, id));
+  try {
+    return await answer;
+  } finally {
+    going.delete(keyOf(name, id));
+  }
+};
+
 /** Why it is to be read: whether that holds still, and whether it was told to have changed. */
 interface Reason {
   still: () => boolean;
@@ -72,15 +86,16 @@ export const useLiveRecord = (name: string, id: number, record: Row | undefined)
     return isShown !== false && others.every(one => one.status === 'rejected' || one.value !== false);
   };
   const read = useEffectEvent(async (of: number, signal: AbortSignal) => {
+    if (going.has(keyOf(name, of))) return pace.current?.want(0);
     const wanted = reasons.current.splice(0).filter(({still}) => still());
-    if (wanted.length === 0) return;
+    if (wanted.length === 0) return undefined;
     const again = await readAll(of, wanted.some(({told}) => told), signal).then(
       isShown => (isShown ? undefined : REST),
       (error: unknown) => (isMissing(error) ? undefined : AFTER_FAILURE),
     );
-    if (again === undefined || signal.aborted) return;
+    if (again === undefined || signal.aborted) return undefined;
     reasons.current.push(...wanted);
-    pace.current?.want(again);
+    return pace.current?.want(again);
   });
   useEffect(() => {
     const line = new AbortController();

@@ -7,8 +7,8 @@ export const rowMark = ({id}: {id: number}) => ({'data-registro': id});
 export const recordIn = (element: Element | null): string | undefined =>
   element?.closest<HTMLElement>('[data-registro]')?.dataset['registro'];
 
-/** Whether nothing has the focus: what had it is gone. */
-export const isIdle = (): boolean => document.activeElement === null || document.activeElement === document.body;
+/** Whether nothing has the focus, or the screen as a whole: what had it is gone. */
+export const isIdle = (): boolean => document.activeElement?.matches('body, main') !== false;
 
 /** Whether something in an element has it. */
 export const isIn = (element: Element | null): boolean => !isIdle() && element?.contains(document.activeElement) === true;

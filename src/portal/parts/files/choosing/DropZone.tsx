@@ -110,7 +110,8 @@ export const DropZone = ({onFiles, disabled = false, limits, problem, children}:
             Tirar foto
           </Button>
         )}
-        <Typography id={`${id}-limites`} variant="body2" color="text.secondary">
+        {/* The limits come later, and move nothing. */}
+        <Typography id={`${id}-limites`} variant="body2" color="text.secondary" sx={{minHeight: '2lh', alignContent: 'center'}}>
           {[...(byHand ? [] : ['ou arraste ou cole aqui.']), ...(limits === undefined ? [] : [limits])].join(' ')}
         </Typography>
         <input ref={any} {...hidden} multiple aria-label="Arquivo" aria-describedby={`${id}-limites ${id}-problema`} />
