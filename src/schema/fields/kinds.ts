@@ -48,8 +48,7 @@ const exact = (raw: unknown): unknown => {
   return typeof value === 'string' ? (parseDecimal(value) ?? value) : value;
 };
 const exactSchema = (field: FieldOf<'decimal'> | FieldOf<'moeda'>, words: Words) => {
-  const decimals = decimalsOf(field);
-  const [min, max] = [field.min, field.max];
+  const [decimals, min, max] = [decimalsOf(field), field.min, field.max];
   const limits = {min: formatDecimal(min, decimals) || undefined, max: formatDecimal(max, decimals) || undefined};
   const sentence = fill(words.decimal, {digits: MOST_DIGITS, decimals});
   return z.number(sentence).check(
