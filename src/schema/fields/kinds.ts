@@ -63,6 +63,8 @@ const DOCUMENTS = {cpf: 'CPF', cnpj: 'CNPJ', any: 'CPF ou CNPJ'};
 const id = (words: Words) => z.int(words.invalid).check(z.gte(1, words.invalid), z.lte(MAX_INTEGER, words.invalid));
 const asText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
+const EXACT = {bare: exact, schema: exactSchema, empty: null as number | null, filter: 'range', ...PLAIN} as const;
+
 const rules = {
   texto: {
     bare: (raw, {multiline, case: inCapitals}) => {
@@ -139,19 +141,13 @@ const rules = {
     isZeroNone: ({min = 0}) => min > 0,
   },
   decimal: {
-    bare: exact,
-    schema: exactSchema,
+    ...EXACT,
     format: (value, field) => formatDecimal(exact(value), decimalsOf(field)),
-    empty: null as number | null,
-    filter: 'range', ...PLAIN,
     filtered: ({label, decimals, min, max}) => ({kind: 'decimal', label, decimals, min, max}),
   },
   moeda: {
-    bare: exact,
-    schema: exactSchema,
+    ...EXACT,
     format: (value, field) => formatDecimal(exact(value), decimalsOf(field), 'R$ '),
-    empty: null as number | null,
-    filter: 'range', ...PLAIN,
     filtered: ({label, min, max}) => ({kind: 'moeda', label, min, max}),
   },
   data: {
