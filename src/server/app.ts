@@ -41,6 +41,8 @@ export interface AppOptions {
   logger?: boolean | {write(line: string): void} | undefined;
   /** Where they differ from the usual ones. */
   door?: Partial<DoorLimits> | undefined;
+  /** Looks on at every call; before there are routes. */
+  watch?: ((app: FastifyInstance) => void) | undefined;
 }
 
 /**
@@ -48,7 +50,9 @@ export interface AppOptions {
  *
  * @returns an instance ready for `inject` or `listen`; closing it leaves `context.db` open
  */
-export const buildApp = async (context: Context, {portalDir, logger = false, door: limits}: AppOptions = {}): Promise<FastifyInstance> => {
+export const buildApp = async (
+  context: Context, {portalDir, logger = false, door: limits, watch}: AppOptions = {},
+): Promise<FastifyInstance> => {
   const tokens = createTokens(await signingKey(context.env));
   const door = createDoor({...DOOR, ...limits});
   const app = Fastify({
@@ -64,6 +68,7 @@ export const buildApp = async (context: Context, {portalDir, logger = false, doo
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply.headers(securityHeaders(context.env))),
   });
   door.watch(app);
+  watch?.(app);
   app.setErrorHandler((error, request, reply) => answerError(tellFailure(context.config, error), request, reply));
   addSecurityHeaders(app, context.env);
   tellUnbelieved(app);

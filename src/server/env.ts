@@ -70,6 +70,8 @@ const shape = z.object({
   CORS_ORIGINS: text.transform(listed).pipe(z.array(origin)).default([]),
   /** The proxies in front, which alone may say for whom they call; none when absent. */
   TRUST_PROXY: proxies.optional(),
+  /** Where metrics are read; nowhere when absent. */
+  METRICS_PORT: port.optional(),
   /** The API that the portal was built for. */
   VITE_API_URL: apiUrl.default('/api'),
 });
@@ -94,6 +96,7 @@ const EXPECTED: Record<keyof Shape, string> = {
   UPLOAD_MAX_FILES: 'um número inteiro de 1 a 1000',
   CORS_ORIGINS: 'origens como https://portal.exemplo.com.br, separadas por vírgula',
   TRUST_PROXY: 'o número de proxies na frente do servidor ou os endereços deles, separados por vírgula (10.0.0.1, 10.1.0.0/16)',
+  METRICS_PORT: 'um número de 0 a 65535',
   VITE_API_URL: 'um caminho como /api ou um endereço como https://api.exemplo.com.br/api',
 };
 

@@ -63,13 +63,14 @@ const endOnFirst = (signals: readonly NodeJS.Signals[], end: () => void): (() =>
 };
 
 /** Makes the listening errors a person can mend into sentences. */
-const listen = async (app: FastifyInstance, {HOST, PORT}: Env): Promise<string> => {
+const listen = async (app: FastifyInstance, {HOST, ...env}: Env, name: 'PORT' | 'METRICS_PORT'): Promise<string> => {
+  const port = env[name] ?? 0;
   try {
-    return await app.listen({host: HOST, port: PORT});
+    return await app.listen({host: HOST, port});
   } catch (error) {
     const {code} = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') throw new Error(`A porta ${PORT} já está em uso em ${HOST}. Escolha outra com PORT.`, {cause: error});
-    if (code === 'EACCES') throw new Error(`Não há permissão para usar a porta ${PORT}. Escolha outra com PORT.`, {cause: error});
+    if (code === 'EADDRINUSE') throw new Error(`A porta ${port} já está em uso em ${HOST}. Escolha outra com ${name}.`, {cause: error});
+    if (code === 'EACCES') throw new Error(`Não há permissão para usar a porta ${port}. Escolha outra com ${name}.`, {cause: error});
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new Error(`HOST não é um endereço desta máquina: ${HOST}.`, {cause: error});
     throw error;
   }
@@ -125,6 +126,8 @@ export const main = async ({config, env, portalDir, beside}: MainOptions): Promi
   const place = placeOf(env, folder, database.db);
   const bell = createBell();
   const context: Context = {config, db: database.db, env, files: diskStore(folder, folderGuard(place)), mail: bell};
+  const metrics = env.METRICS_PORT === undefined ? undefined
+    : (await import('./metrics/metrics.ts')).createMetrics({...context, hooks}, database.use);
   let app: Promise<FastifyInstance> | undefined;
   let endCare: (() => Promise<void>) | undefined;
   let endFolding: (() => Promise<void>) | undefined;
@@ -140,7 +143,7 @@ export const main = async ({config, env, portalDir, beside}: MainOptions): Promi
     const [folded, swept, expired] = [endFolding?.(), endSweeping?.(), endLeases?.()];
     await control?.close();
     // Mails on their way have as long as requests have.
-    await Promise.all([app?.then(built => built.close(), () => {}), endMail?.()]);
+    await Promise.all([app?.then(built => built.close(), () => {}), endMail?.(), metrics?.app.close()]);
     await folded;
     await swept;
     await expired;
@@ -148,7 +151,7 @@ export const main = async ({config, env, portalDir, beside}: MainOptions): Promi
   };
   try {
     // Made while the database prepares itself: nothing of it asks before it is asked.
-    app = buildApp(context, {portalDir, logger: true});
+    app = buildApp(context, {portalDir, logger: true, watch: metrics?.watch});
     await Promise.all([app, prepareDatabase(database.db, config, print)]);
     endCare = await careForFiles(place, warn, report);
     endFolding = startFolding(database.db, error => report('As contagens do dashboard não foram somadas.', error));
@@ -157,7 +160,8 @@ export const main = async ({config, env, portalDir, beside}: MainOptions): Promi
     await welcome(await app, context, database);
     if (database.kind === 'embedded') control = await commands(database, env);
     endMail = await careForMail(context, bell, database.kind, warn, report);
-    address = await listen(await app, env);
+    if (metrics !== undefined) print(`Métricas: ${await listen(metrics.app, env, 'METRICS_PORT')}/metrics`);
+    address = await listen(await app, env, 'PORT');
     endBeside = await beside?.(context, address);
   } catch (error) {
     await close();

@@ -41,7 +41,7 @@ test.each([
   ['SMTP_URL', 'mail.test:587'], ['SMTP_URL', 'http://mail.test'], ['MAIL_FROM', 'Balcão'], ['MAIL_FROM', 'a@x.test, b@x.test'],
   ['MAIL_FROM', 'Balcão <a@x.test>\r\nBcc: b@x.test'], ['MAIL_FROM', 'todos: a@x.test, b@x.test;'],
   ['PORT', 'abc'], ['PORT', '70000'], ['DATABASE_URL', 'mysql://x'], ['PUBLIC_URL', 'exemplo.com'], ['JWT_SECRET', 'curto'],
-  ['ADMIN_EMAIL', 'adm'],
+  ['ADMIN_EMAIL', 'adm'], ['METRICS_PORT', 'sim'],
   ['DEMO', 'sim'], ['DATABASE_PREPARED', 'sim'], ['UPLOAD_MAX_MB', '0'], ['UPLOAD_MAX_FILES', '2.5'], ['CORS_ORIGINS', 'exemplo.com'],
   ['CORS_ORIGINS', 'https://a.test/portal'],
   ['TRUST_PROXY', '0'], ['TRUST_PROXY', '-1'], ['TRUST_PROXY', '1.5'], ['TRUST_PROXY', '99'], ['TRUST_PROXY', 'true'],

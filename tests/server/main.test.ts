@@ -62,8 +62,10 @@ const signIn = async (address: string, email: string, senha: string): Promise<nu
 };
 
 test('the first start tells address and password, a signal ends it, the next start keeps everything', async () => {
-  const first = run('api');
+  const first = run('api', {METRICS_PORT: '0'});
   const [, address = ''] = await first.printed(/Balcão no ar: (\S+)/);
+  const [, metrics = ''] = await first.printed(/Métricas: (\S+)/);
+  expect(await (await fetch(metrics)).text()).toContain('balcao_database_up');
   const [, email = '', senha = ''] = await first.printed(/Entre com o e-mail (\S+) e a senha (\S+)/);
   await first.printed(/Ctrl-C encerra/);
   expect(await signIn(address, email, senha)).toBe(200);
@@ -85,7 +87,7 @@ test('the first start tells address and password, a signal ends it, the next sta
   const [, again = ''] = await second.printed(/Balcão no ar: (\S+)/);
   await second.printed(/Ctrl-C encerra/);
   expect([await signIn(again, email, outra), await signIn(again, email, nova)]).toEqual([401, 200]);
-  expect(second.output()).not.toContain('Banco de dados');
+  expect(second.output()).not.toMatch(/Banco de dados|Métricas/);
   second.child.kill('SIGTERM');
   expect(await second.ended).toBe(0);
 });

@@ -8,8 +8,8 @@ import {codeOf} from '../support/code.ts';
 
 /** What serves every resource alike: the schema, and these rooms of the server. */
 const GENERIC = [
-  'calls', 'consequences', 'dashboard', 'engine', 'export', 'goTo', 'history', 'lists', 'notices', 'openapi', 'parts', 'reach', 'readable',
-  'resources', 'savedFilters',
+  'calls', 'consequences', 'dashboard', 'engine', 'export', 'goTo', 'history', 'lists', 'metrics', 'notices', 'openapi', 'parts', 'reach',
+  'readable', 'resources', 'savedFilters',
 ];
 /** Rooms that know people, or their own tables, by name. */
 const KNOWING: Readonly<Record<string, string>> = {

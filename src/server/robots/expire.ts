@@ -1,4 +1,5 @@
 /** A lease that has run out: its attempt has failed. After the last one a person is needed. */
+import {channel} from 'node:diagnostics_channel';
 import {sql, type RawBuilder, type Transaction} from 'kysely';
 import {formatInstant} from '../../schema/fields/dates.ts';
 import {mostAttempts} from '../../schema/queue.ts';
@@ -7,6 +8,9 @@ import type {Action} from '../../schema/config/config.ts';
 import type {Actor} from '../context.ts';
 import type {Tables} from '../db/tables.ts';
 import {absentRobot, companyColumn, move, plain, type Line} from './queue.ts';
+
+/** Told the resource's name of each lease that was found to have run out; one whose finder fails is found again. */
+export const leaseLost = channel('balcao:lease-lost');
 
 /** Whoever had the lease, as their place told. */
 export interface Lost {
@@ -50,4 +54,5 @@ export const expire = async (
     move: 'expirar', way: ['working', isLast ? 'failed' : 'waiting'], more: {success: why, ...(isLast ? tellsTeam(line, why) : {})},
     kept: {tentativa, robo, tipo: 'SISTEMA', codigo: 'LEASE', mensagem: why},
   });
+  leaseLost.publish(line.name);
 };

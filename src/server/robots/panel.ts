@@ -19,11 +19,13 @@ const [LOOKED_AT, REASONS] = [200, 10];
 /** How far back anybody looks. */
 const LATELY = sql`now() - interval '7 days'`;
 
-const reached = ({context, name}: Line, actor: Actor): Predicate => scopePredicate(context, name, actor, 't');
+/** @param actor undefined: the product itself */
+const reached = ({context, name}: Line, actor: Actor | undefined): Predicate =>
+  (actor === undefined ? sql`true` : scopePredicate(context, name, actor, 't'));
 
 type Count = Omit<LineCounts, 'maisAntigoDesde'> & {maisAntigoDesde: Date | null; modelo: number | null};
 
-const counted = async (line: Line, actor: Actor): Promise<Count[]> => {
+const counted = async (line: Line, actor?: Actor): Promise<Count[]> => {
   const {context: {db}, resource: {fields, template}} = line;
   const by = fields[template?.by ?? ''];
   const model = by === undefined ? sql`null::integer` : sql.ref(`t.${columnOf(template?.by ?? '', by)}`);
@@ -37,8 +39,8 @@ const counted = async (line: Line, actor: Actor): Promise<Count[]> => {
   return rows;
 };
 
-/** How long each workflow's queue is, as far as somebody reaches it. */
-export const countLine = async (line: Line, actor: Actor): Promise<LineCounts[]> =>
+/** How long each workflow's queue is, as far as somebody reaches it; without an actor, all of it. */
+export const countLine = async (line: Line, actor?: Actor): Promise<LineCounts[]> =>
   (await counted(line, actor)).map(({modelo: _model, ...row}) => ({...row, maisAntigoDesde: row.maisAntigoDesde?.toISOString() ?? null}));
 
 /** What every record is told by. */

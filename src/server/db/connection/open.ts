@@ -7,7 +7,7 @@ import {LIMITS} from '../limits.ts';
 import type {Db, Tables} from '../tables.ts';
 import {EmbeddedClient} from './embedded.ts';
 import {lockFolder} from './lock.ts';
-import {serverPool} from './server.ts';
+import {serverPool, type PoolUse} from './server.ts';
 
 /**
  * What a PostgreSQL server does by itself and PGlite never: without checkpoints its log grows for ever, without vacuum its
@@ -62,6 +62,8 @@ export interface Database {
   kind: 'embedded' | 'server';
   /** Why this process can never use the database again, one Portuguese sentence; it has to end. Waits for ever while all is well. */
   lost: Promise<string>;
+  /** Of a server. */
+  use?: () => PoolUse;
   /** Finishes what runs and frees folder or connections. */
   close: () => Promise<void>;
 }
@@ -142,5 +144,5 @@ const openServer = async (url: string, prepared: boolean, report: Report): Promi
     throw new Error(`O banco de dados de DATABASE_URL tem a codificação ${encoding}; o Balcão precisa de UTF8.`);
   }
   // A server comes back, and connections with it.
-  return {db, kind: 'server', lost: new Promise(() => {}), close: () => db.destroy()};
+  return {db, kind: 'server', lost: new Promise(() => {}), use: pool.use, close: () => db.destroy()};
 };

@@ -132,6 +132,9 @@ const lent = (client: PoolClient, shared: Shared): PostgresPoolClient => {
   return {query: query as PostgresPoolClient['query'], release: destroy => giveBack(isDone || destroy === true)};
 };
 
+/** How many connections are lent and at rest, and how many wait for one. */
+export type PoolUse = Readonly<Record<'inUse' | 'idle' | 'wanted', number>>;
+
 /**
  * Connections to `url`, for Kysely's dialect.
  *
@@ -140,7 +143,9 @@ const lent = (client: PoolClient, shared: Shared): PostgresPoolClient => {
  * @param prepared whether statements have names
  * @returns a pool whose errors have one of PostgreSQL's codes, also where no server gave one
  */
-export const serverPool = (url: string, lost: (error: Error) => void, limits: Limits = LIMITS, prepared = true): PostgresPool => {
+export const serverPool = (
+  url: string, lost: (error: Error) => void, limits: Limits = LIMITS, prepared = true,
+): PostgresPool & {use: () => PoolUse} => {
   const pool = new Pool({
     connectionString: url,
     max: limits.connections,
@@ -173,5 +178,6 @@ export const serverPool = (url: string, lost: (error: Error) => void, limits: Li
       return lent(client, shared);
     },
     end: () => pool.end(),
+    use: () => ({inUse: pool.totalCount - pool.idleCount, idle: pool.idleCount, wanted: pool.waitingCount}),
   };
 };
