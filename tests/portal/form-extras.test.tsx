@@ -1,5 +1,6 @@
 import {screen, waitFor, within} from '@testing-library/react';
 import {describe, expect, it} from 'vitest';
+import {dayFromToday, formatDay} from '../../src/schema/fields/dates.ts';
 import {expectConsole} from '../support/console.ts';
 import {refusal, type Sent} from './support/api.ts';
 import {clickOn, expectRole, expectText, press} from './support/gestures.ts';
@@ -272,6 +273,20 @@ describe('fields that look at each other', () => {
     await user.type(pages, '9');
     await gone('Leu mais do que há.');
     expect(api.to('PUT livros/4')).toEqual([]);
+  });
+
+  it('a new record opens with what it begins with, and says what it takes from another one', async () => {
+    openLibrary('/adm/livro/salvar', {}, sessionOf('adm'), books => ({
+      ...books,
+      fields: {
+        ...books.fields, lido: {kind: 'data', label: 'Lido em', default: 'hoje'},
+        cidade: {kind: 'texto', label: 'Cidade', maxLength: 20, default: 'idEmpresa.razaoSocial'},
+      },
+      form: {'': ['titulo', 'idEmpresa', 'lido', 'cidade']},
+    }));
+    expect(await screen.findByLabelText('Lido em')).toHaveValue(formatDay(dayFromToday(0)));
+    expect(screen.getByLabelText('Cidade')).toHaveValue('');
+    expect(screen.getByLabelText('Cidade')).toHaveAccessibleDescription('Em branco: o de Empresa.');
   });
 
   it('what is older than a rule is saved as it is', async () => {

@@ -3,6 +3,7 @@ import {sql} from 'kysely';
 import {beforeEach, expect, it} from 'vitest';
 import product from '../../resources.config.ts';
 import {checkConfig} from '../../src/schema/check.ts';
+import {dayFromToday} from '../../src/schema/fields/dates.ts';
 import {complete} from '../../src/schema/config/complete.ts';
 import type {Config, GivenResource} from '../../src/schema/config/config.ts';
 import {prepareDatabase} from '../../src/server/db/structure/migrate.ts';
@@ -13,6 +14,7 @@ const clientes: GivenResource = {
   label: {one: 'Cliente', many: 'Clientes'}, icon: 'item', title: 'nome',
   fields: {
     nome: {kind: 'texto', label: 'Nome', maxLength: 20, required: true}, limite: {kind: 'numero', label: 'Limite'},
+    prazo: {kind: 'numero', label: 'Prazo'},
     bloqueado: {kind: 'booleano', label: 'Bloqueado', default: false},
   },
   list: {columns: ['nome']}, access: {list: ['adm'], create: ['adm']}, scope: {adm: ['tudo']},
@@ -36,6 +38,9 @@ const contratos: GivenResource = {
     nome: {kind: 'texto', label: 'Nome', maxLength: 20, required: true},
     idCliente: {kind: 'referencia', label: 'Cliente', to: 'clientes', shows: {limite: 'limite'}},
     inicio: {kind: 'data', label: 'Início'}, fim: {kind: 'data', label: 'Fim'}, valor: {kind: 'numero', label: 'Valor'},
+    assinatura: {kind: 'data', label: 'Assinatura', default: 'hoje+7'}, nota: {kind: 'texto', label: 'Nota', maxLength: 9, default: 'Boa'},
+    idVendedor: {kind: 'referencia', label: 'Vendedor', to: 'usuarios', default: 'session.id'},
+    prazo: {kind: 'numero', label: 'Prazo', max: 90, default: 'idCliente.prazo'},
     multa: {kind: 'numero', label: 'Multa', visible: {filled: 'fim'}},
     assinado: {kind: 'booleano', label: 'Assinado', default: false},
   },
@@ -88,6 +93,19 @@ it('a rule looks at the record that is named from now on, as it is now', async (
   expect(await change(small, {limite: 1}, 'clientes')).toAnswer(200);
   expect(await change(id, {nome: 'B'})).toAnswer(200);
   expect(await change(id, {valor: 4})).toAnswer(400, wrong(['valor', ACIMA]));
+});
+
+it('a new record begins with what is said: today, whoever makes it, a value, what the record that it names has', async () => {
+  const [usual, long] = [await cliente({prazo: 30}), await cliente({prazo: 400})];
+  expect(await contrato({idCliente: usual}))
+    .toAnswer(201, {assinatura: dayFromToday(7), nota: 'Boa', idVendedor: test.adm.id, prazo: 30});
+  // An empty one is said to be, but where another record has it.
+  expect(await contrato({idCliente: usual, assinatura: '', nota: null, idVendedor: 0, prazo: ''}))
+    .toAnswer(201, {assinatura: '', nota: '', idVendedor: 0, prazo: 30});
+  expect(await contrato({idCliente: usual, prazo: 5})).toAnswer(201, {prazo: 5});
+  const {body: {id, prazo}} = await contrato({idCliente: long});
+  expect(prazo).toBeNull();
+  expect(await change(id, {idCliente: usual})).toAnswer(200, {prazo: null});
 });
 
 it('a text is kept in capitals, and like what was said', async () => {
@@ -171,5 +189,7 @@ it('the document says what is refused, and when a field counts', async () => {
     `Recusado, com a frase no campo: Fim (${TERMINA}), Valor (${ACIMA} ${BLOQUEADO}). `
     + 'Empresa, Série e Folha juntos não se repetem; o que falta num registro não é igual a nada.',
   );
+  expect(schemas['contratos.alteracao'].properties.prazo.description).toBe('Sem valor, começa com idCliente.prazo.');
+  expect(schemas['contratos.novo'].properties.nota.default).toBe('Boa');
   expect(schemas['contratos.alteracao'].properties.multa.description).toBe('Só vale quando Fim tiver um valor; senão é ignorado.');
 });

@@ -2,6 +2,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import {useRecordContext} from 'ra-core';
+import {followed} from '../../schema/fields/defaults.ts';
 import {FieldInput} from '../kinds/FieldInput.tsx';
 import {HeldWhenOff} from '../kinds/HeldWhenOff.tsx';
 import {inputOf} from '../kinds/kindInputs.tsx';
@@ -30,11 +31,13 @@ export const FormSections = ({resource: name, without = []}: FormSectionsProps) 
           const field = fields[one];
           // What only the server writes is nothing yet.
           if (field === undefined || (isNew && field.readOnly === true)) return null;
+          const from = isNew ? followed(fields, field) : undefined;
+          const left = from && `Em branco: o de ${fields[from.reference]?.label}.`;
           const judge = rulesOf(one);
           const width = inputOf(field).isWide?.(field) ? {gridColumn: '1 / -1'} : {};
           return (
             <Box key={one} sx={{minWidth: 0, '&:empty': {display: 'none'}, ...width, ...'case' in field && CAPITALS}}>
-              <FieldInput field={field} source={one} resource={name} {...judge && {judge}} />
+              <FieldInput field={field} source={one} resource={name} {...judge && {judge}} {...left && {helperText: left}} />
               <HeldWhenOff field={field} source={one} resource={resource} />
               {judge && <AskedAgain resource={name} source={one} />}
             </Box>

@@ -55,7 +55,7 @@ export const FieldInput = (props: FieldInputProps) => {
     source,
     format: same,
     parse: same,
-    defaultValue: fixed ?? ('default' in field ? field.default : null),
+    defaultValue: fixed ?? field.default ?? null,
     // What this person cannot change here cannot be corrected here either.
     validate: (value: unknown, values: Values) =>
       (state.disabled ? undefined : validateValue(field, value, required, words) ?? props.judge?.(values)),

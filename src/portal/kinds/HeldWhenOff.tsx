@@ -4,8 +4,10 @@ import {useRecordContext} from 'ra-core';
 import {useFormContext, useWatch} from 'react-hook-form';
 import type {Judged} from '../../schema/conditions/asked.ts';
 import type {Field} from '../../schema/fields/fields.ts';
+import {beginning} from '../../schema/fields/defaults.ts';
 import {ruleOf} from '../../schema/fields/kinds.ts';
 import {opening} from '../../schema/fields/opening.ts';
+import {useSession} from '../session/context.ts';
 import {useFieldState, useFixedValue} from './fieldState.ts';
 
 interface Props {
@@ -17,11 +19,12 @@ interface Props {
 
 const Held = ({field, source, resource}: Props) => {
   const {off} = useFieldState(field, resource);
+  const session = useSession();
   const isFree = useFixedValue(field) === undefined;
   const record = useRecordContext();
   const {setValue} = useFormContext();
   const value: unknown = useWatch({name: source});
-  const stored: unknown = record?.id === undefined ? ('default' in field ? field.default : null) : record[source];
+  const stored: unknown = record?.id === undefined ? beginning(resource.fields, field, session) : record[source];
   const held = field.whenOff === 'clear' ? null : stored ?? null;
   const text = (one: unknown): string => JSON.stringify(one === null ? null : ruleOf(field).bare(one, field));
   const isHeld = text(value ?? null) === text(held);

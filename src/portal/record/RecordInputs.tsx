@@ -4,6 +4,7 @@ import Stack from '@mui/material/Stack';
 import {useRecordFromLocation} from 'ra-core';
 import {useFormState} from 'react-hook-form';
 import {useLocation} from 'react-router-dom';
+import {beginning} from '../../schema/fields/defaults.ts';
 import {hasParts} from '../../schema/parts.ts';
 import {CHILDREN} from '../../schema/paths.ts';
 import {fixedCompany, maySee} from '../../schema/access.ts';
@@ -38,7 +39,8 @@ const openingValues = (config: Config, resource: Resource, session: Session): Re
     const field = resource.fields[name];
     const isCompany = field?.kind === 'referencia' && config.resources[field.to]?.owner?.empresa === 'id';
     if (isCompany && company !== undefined) return [name, company];
-    return [name, field !== undefined && 'default' in field ? (field.default ?? null) : null];
+    // Where nothing is given, an input would begin with its default as it is written.
+    return [name, field === undefined ? null : beginning(resource.fields, field, session) ?? (field.default === undefined ? null : '')];
   }));
 };
 

@@ -46,7 +46,7 @@ const PROFILE = 'session.perfil';
 const DATED = [DAY, INSTANT];
 
 /** The sort of what a field is compared with; undefined where it is none, which is told where it is named. */
-const sortOfSide = (place: Place, side: string | number): string | undefined => {
+export const sortOfSide = (place: Place, side: string | number): string | undefined => {
   if (typeof side === 'number') return NUMBER;
   const moment = momentOf(side);
   if (moment !== undefined) return isDay(moment) ? DAY : INSTANT;

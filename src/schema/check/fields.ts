@@ -1,4 +1,5 @@
 /** The names and values inside the fields of one place: a resource's, an action's inputs, a template's items. */
+import {literalOf} from '../fields/defaults.ts';
 import {CREATED} from '../conditions/builtIn.ts';
 import type {Resource} from '../config/config.ts';
 import {decimalsOf, isExact} from '../fields/decimals.ts';
@@ -17,6 +18,9 @@ interface Place {
   names: Names;
   fields: Fields;
 }
+
+/** Whether its fields are a resource's own. */
+const isOfResource = ({path}: Place): boolean => /^resources\.[^.]+\.fields$/.test(path);
 
 /** A name becomes a column (`razaoSocial` → `razao_social`) and a key of answers; these every record has already. */
 const NAME = /^[a-z][a-zA-Z0-9]{0,58}$/;
@@ -90,7 +94,7 @@ const byKind: {readonly [K in Kind]: Row<FieldOf<K>>} = {
       const {sequence} = field;
       if (sequence === undefined) return;
       const within = sequence === true ? undefined : place.fields[sequence];
-      if (!/^resources\.[^.]+\.fields$/.test(place.path)) world.say(`${here}.sequence`, 'só se contam os registros de um recurso');
+      if (!isOfResource(place)) world.say(`${here}.sequence`, 'só se contam os registros de um recurso');
       else if (field.readOnly !== true) world.say(`${here}.sequence`, 'quem o grava é o servidor: falta "readOnly" nesse campo');
       if (field.unique !== undefined) world.say(`${here}.unique`, '"sequence" já não se repete');
       if (within !== undefined && within.readOnly !== true && within.readOnly !== CREATED) {
@@ -206,6 +210,10 @@ export const checkFields = (world: World, place: Place): void => {
     if (field.required !== undefined && field.readOnly === true) world.say(here, 'é obrigatório, mas ninguém pode preenchê-lo');
     if (field.required !== undefined && !ruleOf(field).own && field.readOnly !== true) {
       world.say(here, `é obrigatório, mas um campo ${field.kind} não tem onde ser digitado`);
+    }
+    const isLoose = field.default !== undefined && field.kind !== 'escolha' && !isOfResource(place);
+    if (isLoose && (literalOf(place.fields, field) === undefined || !valueFits(world, field, field.default))) {
+      world.say(`${here}.default`, `${either([field.default])} não é um valor de um campo ${field.kind}`);
     }
     if (field.unique !== undefined) refuseUnique(world, `${here}.unique`, field);
     rowOf(field).check?.(world, field, here, place);

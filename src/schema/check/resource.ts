@@ -4,6 +4,7 @@ import {BRANCHES, COMPANIES, USERS} from '../needed.ts';
 import {checkActions} from './actions.ts';
 import {checkConditions, checkRules, checkTyped, conditionIs} from './conditions.ts';
 import {checkConsequences} from './consequences.ts';
+import {checkDefaults} from './defaults.ts';
 import {checkFields, nameIs, paramsKnown, references, refuseUnique} from './fields.ts';
 import {checkForm} from './form.ts';
 import {checkLifeCycle} from './lifeCycle.ts';
@@ -128,7 +129,9 @@ export const checkResource = (world: World, name: string, resource: Resource): v
   const here: Here = {world, name, resource, path};
   checkFields(world, {path: `${path}.fields`, names: world.fieldsOf(name), fields: resource.fields});
   checkTyped(world, `${path}.fields`, resource.fields, name, resource);
-  const checks = [checkOwner, checkOptions, checkUnique, checkReferences, checkLinks, checkApi, checkWords, checkExtras, checkConsequences];
+  const checks = [
+    checkOwner, checkOptions, checkUnique, checkDefaults, checkReferences, checkLinks, checkApi, checkWords, checkExtras, checkConsequences,
+  ];
   for (const check of checks) check(here);
   const parts = [
     checkList, checkForm, checkLifeCycle, checkConditions, checkRules, checkAccess, checkScope, checkParts, checkActions, checkWritten,

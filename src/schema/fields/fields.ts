@@ -31,6 +31,11 @@ const common = {
   readOnly: z.union([z.literal(true), asks('condition')]).optional(),
   /** Profiles that see the field; absent: whoever reads the resource. */
   see: profiles.optional(),
+  /**
+   * What a new record begins with where nobody says it: a value, `hoje` or `agora` (`hoje+7`), what is known of whoever makes it
+   * (`session.id`), or a field of what it names (`idCliente.prazo`), which the server looks up where it was left empty.
+   */
+  default: scalar.optional(),
   /** No two records share the value: in the whole product, or within one company. */
   unique: z.enum(['global', 'empresa']).optional(),
   /** Sentences of the specification that differ from the general ones. */
@@ -118,10 +123,9 @@ export const fieldShapes = {
   hora: shape('hora', {}),
   /** An address of the web, `https://` alone. */
   url: shape('url', {maxLength: length}),
-  booleano: shape('booleano', {default: z.boolean().optional()}),
+  booleano: shape('booleano', {}),
   escolha: shape('escolha', {
     choices: z.array(choice).min(1).readonly(),
-    default: scalar.optional(),
     /** Answers also carry the chosen name under this key. */
     nameAs: z.string().optional(),
     /** The call that answers the choices as rows `{id, descricao}`; absent: none does. */

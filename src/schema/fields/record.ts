@@ -5,6 +5,7 @@ import type {Config, Resource} from '../config/config.ts';
 import type {Session} from '../session.ts';
 import type {FieldError} from '../wire.ts';
 import {formWords} from '../words/messages.ts';
+import {beginning} from './defaults.ts';
 import type {Field} from './fields.ts';
 import {ruleOf} from './kinds.ts';
 import {isOn, opening} from './opening.ts';
@@ -42,7 +43,9 @@ export const validateRecord = (
   const writable = Object.entries(fields).filter(([, field]) => mayWrite(field, {resource, record: current, session}));
   const given = new Set(writable.flatMap(([name]) => (Object.hasOwn(body, name) && body[name] !== undefined ? [name] : [])));
   // Conditions are judged on what will be stored: what the writer may not change counts as it is, not as it was sent.
-  const typed: Values = {...current, ...Object.fromEntries([...given].map(name => [name, body[name]]))};
+  const isNew = current['id'] === undefined;
+  const begun = isNew ? Object.fromEntries(writable.map(([name, field]) => [name, beginning(fields, field, session)])) : {};
+  const typed: Values = {...current, ...begun, ...Object.fromEntries([...given].map(name => [name, body[name]]))};
   const {record, off} = settled({resource, record: typed, session}, writable.map(([name]) => name), current);
   const asked = {resource, record, session};
   const values: Record<string, unknown> = {};
@@ -52,7 +55,7 @@ export const validateRecord = (
       if (field.whenOff === 'clear') values[name] = null;
       continue;
     }
-    if (current['id'] !== undefined && !given.has(name) && !dependsOn(field, resource, given)) continue;
+    if (!isNew && !given.has(name) && !dependsOn(field, resource, given)) continue;
     const mensagem = validateValue(field, record[name], isRequired(field, asked)) ?? refusedChoice(
       config, field, record[name], session, current[name],
     );

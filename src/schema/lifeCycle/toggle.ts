@@ -7,7 +7,7 @@ type Switched = Pick<GivenResource, 'toggle' | 'fields' | 'actions'>;
 
 /** Its value of a record that is on. */
 const onOf = (field: Field | undefined): string | number | boolean => {
-  if (field !== undefined && 'default' in field && field.default !== undefined) return field.default;
+  if (field?.default !== undefined) return field.default;
   return (field?.kind === 'escolha' ? field.choices[0]?.id : undefined) ?? true;
 };
 

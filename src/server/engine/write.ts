@@ -8,6 +8,7 @@ import {formWords} from '../../schema/words/messages.ts';
 import {USERS} from '../../schema/needed.ts';
 import {authorField} from '../../schema/lifeCycle/people.ts';
 import {statusById} from '../../schema/lifeCycle/statuses.ts';
+import {beginning} from '../../schema/fields/defaults.ts';
 import {isCleared} from '../../schema/fields/opening.ts';
 import {validateRecord} from '../../schema/fields/record.ts';
 import {mayWrite, type Values} from '../../schema/fields/validate.ts';
@@ -29,6 +30,7 @@ import {itemChange} from '../parts/template/versions.ts';
 import {linkFields, setLinks, unlinkOthers} from '../reach/links.ts';
 import {storedRow} from '../reach/storedRow.ts';
 import {switchesOf} from '../readable/reader.ts';
+import {followedDefaults} from './defaults.ts';
 import {demandAccess, heldForSaving, refuseHanging, refuseProtected} from './demand.ts';
 import type {EngineContext} from './hooks.ts';
 import {partsOf} from './parts.ts';
@@ -84,11 +86,9 @@ const nextNumbers = async (trx: DbOrTrx, name: string, resource: Resource, value
 };
 
 /** What a record the caller cannot write holds until somebody can: the declared default. */
-const givenDefaults = (resource: Resource, values: Values): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(resource.fields).flatMap(([name, field]) =>
-      'default' in field && field.default !== undefined && !(name in values) ? [[name, field.default]] : []),
-  );
+const givenDefaults = ({fields}: Resource, values: Values, actor: Actor): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).flatMap(([name, field]) =>
+    (field.default !== undefined && !(name in values) ? [[name, beginning(fields, field, actor)]] : [])));
 
 /** A record that is being made, as conditions look at it: what is read through a reference is not known yet. */
 const beforeItIs = ({fields}: Resource, given: Values): StoredRow => ({
@@ -125,7 +125,8 @@ export const createRecord = async (
   const {values, errors} = validateRecord(config, resource, body, actor);
   if (errors.length > 0) throw invalid(errors);
   const author = authorOf(resource, actor);
-  const given = {...givenDefaults(resource, values), ...values, ...author};
+  const begun = {...givenDefaults(resource, values, actor), ...values, ...author};
+  const given = {...begun, ...await followedDefaults(config, trx, resource, actor, begun)};
   const chosen = new Set(Object.keys(given).filter(field => !(field in author)));
   const wrong = await referenceErrors(context, trx, actor, name, given, chosen);
   if (wrong.length > 0) throw invalid(wrong);

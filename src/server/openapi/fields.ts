@@ -5,6 +5,7 @@ import {reasonOf} from '../../schema/conditions/conditions.ts';
 import type {Condition} from '../../schema/conditions/shape.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import type {Field} from '../../schema/fields/fields.ts';
+import {literalOf} from '../../schema/fields/defaults.ts';
 import {ruleOf} from '../../schema/fields/kinds.ts';
 import {formWords} from '../../schema/words/messages.ts';
 import {opening} from '../../schema/fields/opening.ts';
@@ -32,6 +33,7 @@ const describe = (config: Config, resource: Resource, field: Field, mode: 'answe
   const {required} = field;
   const body = mode === 'body' ? [
     required === undefined || required === true ? undefined : `Obrigatório quando ${conditionInWords(required, resource)}.`,
+    field.default === undefined || literalOf(resource.fields, field) !== undefined ? undefined : `Sem valor, começa com ${field.default}.`,
     opening(field).length === 0 ? undefined
       : `Só vale quando ${conditionInWords({all: opening(field)}, resource)}; senão ${OFF[field.whenOff ?? 'keep']}.`,
     field.readOnly === undefined || field.readOnly === true ? undefined : readOnlyInWords(field.readOnly, resource),
@@ -64,7 +66,8 @@ export const answerField = (config: Config, resource: Resource, field: Field): J
 export const bodyField = (config: Config, resource: Resource, field: Field): Json => {
   const about = {...words(config, resource, field, 'body'), ...(field.kind === 'senha' ? {writeOnly: true} : {})};
   const schema = valueSchema(config, field);
-  const given = 'default' in field && field.default !== undefined ? {default: field.default} : {};
+  const said = literalOf(resource.fields, field);
+  const given = said === undefined ? {} : {default: said};
   const blanks = field.required === true ? [] : [null, '', 0].filter(blank => ruleOf(field).bare(blank, field) === null);
   return {...about, ...given, ...(blanks.length === 0 ? schema : {anyOf: [schema, {enum: blanks}]})};
 };

@@ -578,6 +578,30 @@ export const sense: readonly Planted[] = [
     '"label": "Nota", "maxLength": 20,', '"label": "Nota", "maxLength": 20, "pattern": {"like": "[A-", "reason": "Não."}, "case": "lower",',
     '"upper"', `${P}.fields.nota.pattern.like: "[A-" não é uma expressão regular.`, `${P}.fields.nota.case: "lower" não é aceito; use "upper".`,
   ),
+  row('"label": "Peso", ', '"label": "Peso", "default": 12, ', null, `${P}.fields.peso.default: 12 não é um valor de um campo numero.`),
+  row(
+    '"label": "Peso", ', '"label": "Peso", "default": "idModelo.descricao", ', null,
+    `${P}.fields.peso.default: "descricao" de modelos é um texto, e não um número.`,
+  ),
+  row(
+    '"label": "Nota", ', '"label": "Nota", "default": "idModelo.descricoes", ', null,
+    `${P}.fields.nota.default: "descricoes" não é um campo de modelos (quis dizer "descricao"?).`,
+  ),
+  row('"label": "Nota", ', '"label": "Nota", "default": "idModelo.descricao", ', null),
+  row(
+    '"label": "E-mail", "maxLength": 100, ', '"label": "E-mail", "maxLength": 100, "default": "session.idEmpresa", ', null,
+    `${P}.fields.email.default: "session.idEmpresa" não é um valor de um campo email.`,
+  ),
+  row(
+    '"label": "Empresa", "to": "empresas", "required": true}', '"label": "Empresa", "to": "empresas", "required": true, "default": 1}', null,
+    `${P}.fields.idEmpresa.default: 1 não é um valor de um campo referencia.`,
+  ),
+  row('"label": "Código", "minLength": 6', '"label": "Código", "default": "x", "minLength": 6', null,
+    `${P}.fields.codigo.default: um campo senha não começa com nada.`),
+  row(
+    '"label": "Motivo", "maxLength": 300', '"label": "Motivo", "default": "session.perfil", "maxLength": 300', null,
+    `${P}.actions.parar.asks.motivo.default: "session.perfil" não é um valor de um campo texto.`,
+  ),
   row('"default": 1', '"default": 5', null, `${P}.fields.situacao.default: 5 não é o id de uma opção; use 1, 2 ou 3.`),
   row('"id": 3, "key": "fechado"', '"id": 2, "key": "fechado"', null, `${P}.fields.situacao.choices: o id 2 está repetido.`),
   row(

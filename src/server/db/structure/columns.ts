@@ -4,6 +4,7 @@
  */
 import {sql} from 'kysely';
 import type {Config, Resource} from '../../../schema/config/config.ts';
+import {literalOf} from '../../../schema/fields/defaults.ts';
 import {sqlTypeOf} from '../kinds.ts';
 import {columnOf, isHidden, literal, quoted, searchColumn, snake, tableOf} from '../names.ts';
 import {hasSearchColumn, isSearchedByPart} from '../ordering.ts';
@@ -107,12 +108,13 @@ const tableChanges = (catalog: Catalog, name: string, resource: Resource): Chang
 /** Columns every table of ours has, declared or not. */
 const STRUCTURAL = ['id', 'versao', 'data_criacao', 'data_exclusao'];
 
-const columnChanges = (catalog: Catalog, {table, name, field, column, type}: Column): Change[] => {
+const columnChanges = (catalog: Catalog, {table, resource, name, field, column, type}: Column): Change[] => {
   const existing = catalog.tables.get(table);
   if (existing?.has(column) ?? STRUCTURAL.includes(column)) return [];
   const target = field.kind === 'referencia' ? ` references ${quoted(tableOf(field.to))}` : '';
   // So that records made before the field have its default too.
-  const given = 'default' in field && field.default !== undefined ? ` default ${literal(field.default)}` : '';
+  const said = literalOf(resource.fields, field);
+  const given = said === undefined ? '' : ` default ${literal(said)}`;
   return [{
     sentence: `Coluna ${table}.${column} (${type}) criada para o campo ${name}.`,
     sql: `alter table ${quoted(table)} add column ${quoted(column)} ${type}${given}${target}`,
