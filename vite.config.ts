@@ -98,13 +98,15 @@ const e2e = {
 
 // The server under faults: with `vitest --mode faults` all cases and nothing else, one at a time, as they measure what follows; in the suite a
 // short one of each sort, beside the browser's. With all of them go the long walks of which the suite makes a short one: backup and restore
-// of the embedded database, every screen as every profile, and thirty tickets one after the other.
+// of the embedded database, every screen as every profile, thirty tickets one after the other, and each
+// screen at every width in both themes.
 const FAULTS = 'faults';
 const WHOLE = {BALCAO_FAULTS: 'all'};
 const faults = {name: FAULTS, environment: 'node' as const, include: ['tests/faults/**/*.test.ts'], hookTimeout: 120_000};
+const LOOKED_AT = 'bell,dashboard,door,drafts,journey,lifeCycle,parent,pdf,phone,screens,shell,wide';
 const allFaults = [
   {test: {...server, include: ['tests/server/backup.test.ts']}},
-  {test: {...e2e, include: ['tests/e2e/{words-profiles,work}.test.ts'], env: WHOLE}},
+  {test: {...e2e, include: [`tests/e2e/{${LOOKED_AT},words-profiles,work}.test.ts`], env: WHOLE}},
   {test: {...faults, env: WHOLE, testTimeout: 600_000, maxWorkers: 1, sequence: {groupOrder: 3}}},
 ];
 // None of the others is among the selection.

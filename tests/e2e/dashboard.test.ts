@@ -3,7 +3,7 @@
 import type {Locator, Page} from 'playwright-core';
 import {describe, expect, test} from 'vitest';
 import {ADM} from '../support/product.ts';
-import {DESK, faultsOf, PHONE} from './support/look.ts';
+import {faultsOf, LOOKED_AT} from './support/look.ts';
 import {
   addressOf, expectAnswered, expectCount, expectDisabled, expectDrawn, expectHeading, expectValue, fill, goWithin, openMenu, press,
 } from './support/person.ts';
@@ -216,7 +216,7 @@ describe.each([
         await press(page, 'Ver como tabela');
         await page.getByRole('table', {name: CHART}).waitFor();
       }
-      for (const size of [PHONE, DESK]) {
+      for (const size of LOOKED_AT) {
         await page.setViewportSize(size);
         const crooked = async () => (what === 'chart' ? crookedMonths(page) : []);
         await expect.poll(crooked, {message: `${size.width} px`}).toEqual([]);

@@ -2,11 +2,12 @@
 // nothing out of sight at 360 px, nothing in the console, nothing said in English, the right title; and a clear refusal for who has it not.
 import type {Page} from 'playwright-core';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {WHOLE} from '../faults/support/cases.ts';
 import {newPage, settle, type WatchedPage} from '../support/browser.ts';
 import {httpApi} from '../support/httpApi.ts';
 import {ADM} from '../support/product.ts';
 import {listen, type Heard} from './support/english.ts';
-import {DESK, faultsEverywhere, faultsOf, PHONE} from './support/look.ts';
+import {DESK, faultsEverywhere, faultsOf, LOOKED_AT, PHONE} from './support/look.ts';
 import {chooseAction, expectAddress, expectDrawn, expectHeading, expectTitle, goWithin, press, signIn} from './support/person.ts';
 import {openDemo, openSignedIn} from './support/portal.ts';
 import {dismiss} from './support/walk.ts';
@@ -166,11 +167,11 @@ const screens: readonly Screen[] = [
 ];
 
 describe.each([
-  {profile: 'Adm', who: ADM, seen: screens, sizes: [DESK, PHONE]},
+  {profile: 'Adm', who: ADM, seen: screens, sizes: LOOKED_AT.toReversed()},
   // The same screens with other fields and buttons; what the width does to them was seen as the Adm.
   {
     profile: 'Empresa', who: {email: 'empresa@balcao.example', senha: ADM.senha}, seen: screens.filter(({empresa}) => empresa === true),
-    sizes: [PHONE],
+    sizes: WHOLE ? LOOKED_AT.toReversed() : [PHONE],
   },
 ])('as the $profile', ({who, seen, sizes}) => {
   let watched: WatchedPage;

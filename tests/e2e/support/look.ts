@@ -1,5 +1,6 @@
 /** What every screen must be: free of accessibility faults, light and dark, on a desk and on a phone, with nothing out of sight. */
 import type {Page} from 'playwright-core';
+import {WHOLE} from '../../faults/support/cases.ts';
 import {violations} from '../../support/axe.ts';
 import {picture, screenshot, settle} from '../../support/browser.ts';
 import {expectDrawn} from './person.ts';
@@ -60,24 +61,32 @@ const withBarsInPlace = async <T>(page: Page, look: () => Promise<T>): Promise<T
   }
 };
 
+/** What screens are made for: a phone, a tablet on its side and upright, a small desk, a large one. */
+const SIZES = [PHONE, {width: 768, height: 1024}, {width: 1024, height: 768}, {width: 1920, height: 1080}, DESK];
+/** At which of them every screen is looked at: in the suite a phone and a desk, with `npm run test:faults` all. */
+export const LOOKED_AT = WHOLE ? SIZES : [PHONE, DESK];
+
+/** All rules, in the theme it has. */
+const faultsInTheme = async (page: Page, theme: Theme): Promise<string[]> => {
+  await inTheme(page, theme);
+  return [...await overflow(page), ...await withBarsInPlace(page, () => violations(page))].map(one => `${theme}: ${one}`);
+};
+
 /**
  * What is wrong with the screen once everything is there, one line each. Held against all rules in the theme it has, light or dark,
- * and against what a theme alone can spoil, the colours, in the other, in which it stays: every screen is drawn anew for a theme. Colours
- * do not depend on the width.
+ * and in the other, in which it stays: every screen is drawn anew for a theme. In the suite there against what a theme alone can spoil, the
+ * colours, and not on a phone: they do not depend on the width.
  */
 export const faultsOf = async (page: Page): Promise<string[]> => {
   await expectDrawn(page);
   const theme = await themeOf(page);
-  await inTheme(page, theme);
-  const faults = [...await overflow(page), ...await withBarsInPlace(page, () => violations(page))].map(one => `${theme}: ${one}`);
-  if (page.viewportSize()?.width === PHONE.width) return faults;
+  const faults = await faultsInTheme(page, theme);
   const other = theme === 'light' ? 'dark' : 'light';
+  if (WHOLE) return [...faults, ...await faultsInTheme(page, other)];
+  if (page.viewportSize()?.width === PHONE.width) return faults;
   await inTheme(page, other);
   return [...faults, ...(await violations(page, 'colours')).map(one => `${other}: ${one}`)];
 };
-
-/** What screens are made for: a phone, a tablet on its side and upright, a small desk, a large one. */
-const SIZES = [PHONE, {width: 768, height: 1024}, {width: 1024, height: 768}, DESK, {width: 1920, height: 1080}];
 
 /**
  * Holds the screen against the rules at every width there is, and against the colours of the other theme once: they do not depend on it. It
@@ -99,7 +108,7 @@ export const faultsEverywhere = async (page: Page, name: string): Promise<string
   };
   await eachSize('light', async () =>
     [...await overflow(page), ...await brokenWords(page), ...await withBarsInPlace(page, () => violations(page))]);
-  if (PICTURES) await eachSize('dark', async () => []);
+  if (PICTURES || WHOLE) await eachSize('dark', () => (WHOLE ? withBarsInPlace(page, () => violations(page)) : Promise.resolve([])));
   else await inTheme(page, 'dark');
   found.push(...(await violations(page, 'colours')).map(fault => `${name}, dark: ${fault}`));
   await inTheme(page, 'light');
@@ -107,13 +116,13 @@ export const faultsEverywhere = async (page: Page, name: string): Promise<string
 };
 
 /**
- * Holds the screen against the rules in both sizes, and with `SCREENSHOTS=1` keeps pictures of it in `.screenshots/`.
+ * Holds the screen against the rules in each of {@link LOOKED_AT}, and with `SCREENSHOTS=1` keeps pictures of it in `.screenshots/`.
  *
  * @returns one line for each fault
  */
 export const look = async (page: Page, name: string): Promise<string[]> => {
   const found: string[] = [];
-  for (const size of [PHONE, DESK]) {
+  for (const size of LOOKED_AT) {
     await page.setViewportSize(size);
     found.push(...(await faultsOf(page)).map(fault => `${name}, ${size.width} px: ${fault}`));
   }
