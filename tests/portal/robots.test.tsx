@@ -103,6 +103,17 @@ it('names the robots, those that cannot get in first', async () => {
   expect(items[0]).toHaveTextContent('Sem chave: não consegue entrar');
 });
 
+it('deactivates a robot, and activates one that is not active', async () => {
+  const {user, api} = open({'GET rpa/robos': [robot, {...robot, id: 5, nome: 'Parado', ativo: false}], 'PUT usuarios/inativar/4': {id: 4}});
+  const [idle, active] = (await part('Robôs')).getAllByRole('listitem');
+  expect(within(idle!).getByRole('button', {name: 'Ativar Usuário'})).toBeVisible();
+  await user.click(within(active!).getByRole('button', {name: 'Inativar Usuário'}));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  await user.click(dialog.getByRole('button', {name: /Inativar|Sim|Confirmar/}));
+  await waitFor(() => expect(api.to('PUT usuarios/inativar/4')).toHaveLength(1));
+  await waitFor(() => expect(api.to('GET rpa/robos').length).toBeGreaterThan(1));
+});
+
 it('is for who may take records out of a queue', async () => {
   const {api} = open({}, 'fornecedor');
   expect(await screen.findByRole('alert')).toHaveTextContent('Seu perfil não acompanha os robôs.');

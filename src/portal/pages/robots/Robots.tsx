@@ -5,19 +5,20 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import {useQueryClient} from '@tanstack/react-query';
 import {choosesCompany} from '../../../schema/access.ts';
+import {switchOf} from '../../../schema/lifeCycle/toggle.ts';
 import {USERS} from '../../../schema/needed.ts';
 import type {RobotState} from '../../../schema/queuePanel.ts';
-import {robotsOf} from '../../../schema/watchers.ts';
+import {robotIds} from '../../../schema/watchers.ts';
 import {ActionButton} from '../../actions/ActionButton.tsx';
 import {useActionRunner} from '../../actions/ActionDialogHost.tsx';
-import {useActions} from '../../actions/useActions.ts';
-import {useConfig, useResource, useSession} from '../../session/context.ts';
+import {useAbout, useConfig, useSession} from '../../session/context.ts';
 import {counted} from '../../ui/counted.ts';
 import {momentOf} from '../../ui/Age.tsx';
 import {RowsSkeleton} from '../../ui/Facts.tsx';
 import {LoadError} from '../../ui/LoadError.tsx';
 import {rowMark} from '../../ui/place/focus.ts';
 import {Section} from '../../ui/Section.tsx';
+import {judged} from '../../wire/verdict.ts';
 import {lines, row} from './lines.ts';
 import {Keys} from './Keys.tsx';
 import {NewRobot} from './NewRobot.tsx';
@@ -26,13 +27,14 @@ import {whyIdle} from './troubles.ts';
 
 /** What only who reaches every company does: its keys, and whether it works at all. */
 const Doings = ({robot, onKeys}: {robot: RobotState; onKeys: () => void}) => {
-  const config = useConfig();
+  const {config, resource, session} = useAbout(USERS);
   const queryClient = useQueryClient();
   const run = useActionRunner(USERS);
-  const {toggle} = useResource(USERS);
-  const tipo = config.profiles[robotsOf(config)[0] ?? '']?.id;
+  const [tipo] = robotIds(config);
   const record = {...robot, tipo, semSenha: !robot.comSenha};
-  const switches = useActions(USERS, record, 'menu').filter(({name}) => toggle !== undefined && /^(?:in)?ativar$/.test(name));
+  const {enable, disable} = switchOf(resource) ?? {};
+  // As the switch of their row in a list has it, which this page is none of.
+  const switches = judged([config, resource, record, session], name => name === (robot.ativo ? disable : enable));
   const start = async (name: string) => {
     if (await run(name, record)) await queryClient.invalidateQueries({queryKey: PANELS});
   };
