@@ -44,7 +44,8 @@ export type Failed = z.infer<typeof failure>;
 
 const reason = z.object({
   modelo: text, item: id.nullable().meta({description: 'O item do modelo; `null`: a falha não nomeou nenhum.'}), descricao: text,
-  tipo: text, codigo: text, mensagem: text.meta({description: 'A mais nova.'}), total: count, ultimaEm: instant,
+  tipo: text, codigo: text, mensagem: text.meta({description: 'A mais nova.'}),
+  total: count.meta({description: 'Em quantos registros.'}), ultimaEm: instant,
 });
 export type Reason = z.infer<typeof reason>;
 

@@ -55,9 +55,11 @@ it('tells of a queue that nobody works, and of a reason that comes again and aga
   const motivos = [{
     modelo: 'Descarga', item: 9, descricao: 'Placa', tipo: 'NEGOCIO', codigo: 'X', mensagem: 'Não há.', total: 3, ultimaEm: agora,
   }];
-  open({'GET rpa/painel': {...panel, trabalhando: [], motivos, filas: [{...line, emAndamento: 0, vaziaAs: null}]}});
+  const old = {...motivos[0]!, item: 8, descricao: 'Data', ultimaEm: '2026-11-20T15:00:00.000Z'};
+  open({'GET rpa/painel': {...panel, trabalhando: [], motivos: [...motivos, old], filas: [{...line, emAndamento: 0, vaziaAs: null}]}});
   expect(await screen.findByText('Ninguém trabalha na fila de agendar: o mais antigo espera há 12 min.')).toBeVisible();
-  expect(await screen.findByText('3 falhas no item Placa de Descarga.')).toBeVisible();
+  expect(await screen.findByText('3 tickets falharam no item Placa de Descarga.')).toBeVisible();
+  expect(screen.queryByText(/falharam no item Data/)).toBeNull();
 });
 
 it('says the day where the queue is not empty today', async () => {

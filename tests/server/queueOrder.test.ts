@@ -120,7 +120,7 @@ it('what can happen to a lease leaves the ticket where a model has it', async ()
       },
       again: () => act('reprocessar', 'pendencia', () => Object.assign(model, {at: 'filaRpa', tentativas: 0})),
       stale: async () => {
-        if (old.leaseToken === lease.leaseToken) return;
+        if (old === NONE || old.leaseToken === lease.leaseToken) return;
         expect((await on('concluir', old, {comentario: 'tarde'})).status).toBe(409);
       },
     };

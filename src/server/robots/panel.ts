@@ -85,18 +85,20 @@ const failuresOf = async (line: Line, actor: Actor): Promise<Failed[]> => {
     told(line, {tentativa: 0, tipo: '', codigo: '', mensagem: '', robo: '', campos: [], ...kept, ...row}) as Failed);
 };
 
-/** Failures by the items they name, else by their code: the most common first. @param failures the newest first */
+/** Failures by the items they name, else by their code: those of the most records first. @param failures the newest first */
 const reasonsOf = (failures: readonly Failed[]): Reason[] => {
-  const reasons = new Map<string, Reason>();
-  for (const {modelo, tipo, codigo, mensagem, dataCriacao: ultimaEm, campos} of failures) {
+  const reasons = new Map<string, {reason: Omit<Reason, 'total'>; of: Set<number>}>();
+  for (const {id, modelo, tipo, codigo, mensagem, dataCriacao: ultimaEm, campos} of failures) {
     const named = campos.length > 0 ? campos : [{item: null, descricao: '', mensagem}];
     for (const {item, descricao, mensagem: sentence} of named) {
       const key = JSON.stringify([modelo, item ?? [tipo, codigo]]);
-      const known = reasons.get(key) ?? {modelo, item, descricao, tipo, codigo, mensagem: sentence, total: 0, ultimaEm};
-      reasons.set(key, {...known, total: known.total + 1});
+      const known = reasons.get(key) ?? {reason: {modelo, item, descricao, tipo, codigo, mensagem: sentence, ultimaEm}, of: new Set()};
+      known.of.add(id);
+      reasons.set(key, known);
     }
   }
-  return [...reasons.values()].toSorted((one, other) => other.total - one.total).slice(0, REASONS);
+  return [...reasons.values()].map(({reason, of}): Reason => ({...reason, total: of.size}))
+    .toSorted((one, other) => other.total - one.total).slice(0, REASONS);
 };
 
 export const panelOf = async (line: Line, actor: Actor): Promise<QueuePanel> => {

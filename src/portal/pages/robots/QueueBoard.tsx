@@ -61,7 +61,8 @@ const Workflow = ({resource, row, agora}: {resource: Resource; row: LineState; a
       <Typography sx={{fontWeight: 600}}>{workflowName(workflow)}</Typography>
       <Box sx={{display: 'flex', flexWrap: 'wrap', columnGap: 2, fontVariantNumeric: 'tabular-nums'}}>
         <Leads resource={resource} status={waiting} modelo={modelo}>{counted(esperando + adiados, 'na fila', 'na fila')}</Leads>
-        <Leads resource={resource} status={working} modelo={modelo}>{counted(emAndamento, 'em andamento', 'em andamento')}</Leads>
+        {emAndamento > 0
+          && <Leads resource={resource} status={working} modelo={modelo}>{counted(emAndamento, 'em andamento', 'em andamento')}</Leads>}
         {adiados > 0 && <span>{counted(adiados, 'adiado', 'adiados')} depois de uma falha</span>}
         {maisAntigoDesde !== null && <span>mais antigo há {durationWords(secondsTo(agora, maisAntigoDesde))}</span>}
       </Box>
@@ -130,7 +131,8 @@ const Board = ({name, isOne, panel}: Props & {panel: QueuePanel}) => {
         <List title={titled('O que mais faz os robôs falharem')} empty="">
           {motivos.map(({modelo, item, descricao, codigo, mensagem, total}) => (
             <Box component="li" key={`${modelo} ${item} ${codigo}`} sx={{py: 0.5, overflowWrap: 'anywhere'}}>
-              <strong>{counted(total, 'vez', 'vezes')}</strong> · {[modelo, descricao || codigo].filter(one => one !== '').join(' · ')}
+              <strong>{counted(total, resource.label.one.toLowerCase(), resource.label.many.toLowerCase())}</strong>
+              {['', modelo, descricao || codigo].filter((one, at) => at === 0 || one !== '').join(' · ')}
               <Typography variant="body2" color="text.secondary">{mensagem}</Typography>
             </Box>
           ))}
@@ -145,8 +147,9 @@ const Board = ({name, isOne, panel}: Props & {panel: QueuePanel}) => {
 
 /** What is wrong with it. */
 export const Troubles = ({name}: {name: string}) => {
+  const resource = useResource(name);
   const {data} = usePanel(name);
-  return data && troublesOf(data).map(one => <Alert key={one} severity="warning" variant="outlined">{one}</Alert>);
+  return data && troublesOf(resource, data).map(one => <Alert key={one} severity="warning" variant="outlined">{one}</Alert>);
 };
 
 export const QueueBoard = (props: Props) => {

@@ -1,18 +1,20 @@
 /** What is wrong with a queue and its robots, the worst first, each in a sentence (rules: Robots 10). */
+import type {Resource} from '../../../schema/config/config.ts';
 import {durationWords} from '../../../schema/fields/durations.ts';
 import {stillWords} from '../../../schema/queue.ts';
 import type {QueuePanel, RobotState} from '../../../schema/queuePanel.ts';
 
 /** Seconds for which something waits that nobody works before it is worth a word. */
 const IDLE = 300;
-/** Failures of one reason that are no accident any more. */
+/** Records that fail for one reason within {@link LATELY} seconds: no accident any more. */
 const OFTEN = 3;
+const LATELY = 86_400;
 
 export const secondsTo = (agora: string, instant: string): number => Math.max(0, (Date.parse(agora) - Date.parse(instant)) / 1000);
 
 export const workflowName = (workflow: string): string => (workflow === '' ? 'Sem workflow' : workflow);
 
-export const troublesOf = ({agora, filas, trabalhando, motivos}: QueuePanel): string[] => [
+export const troublesOf = ({label}: Resource, {agora, filas, trabalhando, motivos}: QueuePanel): string[] => [
   ...trabalhando.flatMap(({robo, titulo, semProgressoSegundos}) => {
     const still = stillWords(semProgressoSegundos);
     return still === undefined ? [] : [`${robo} está ${still} em ${titulo}.`];
@@ -22,8 +24,9 @@ export const troublesOf = ({agora, filas, trabalhando, motivos}: QueuePanel): st
     return esperando === 0 || emAndamento > 0 || waited < IDLE ? []
       : [`Ninguém trabalha na fila de ${workflowName(workflow)}: o mais antigo espera há ${durationWords(waited)}.`];
   }),
-  ...motivos.filter(({total}) => total >= OFTEN).map(({modelo, descricao, codigo, mensagem, total}) =>
-    `${total} falhas ${descricao === '' ? `por ${codigo || mensagem}` : `no item ${descricao}`}${modelo === '' ? '' : ` de ${modelo}`}.`),
+  ...motivos.filter(({total, ultimaEm}) => total >= OFTEN && secondsTo(agora, ultimaEm) < LATELY)
+    .map(({modelo, descricao, codigo, mensagem, total}) => `${total} ${label.many.toLowerCase()} falharam ${
+      descricao === '' ? `por ${codigo || mensagem}` : `no item ${descricao}`}${modelo === '' ? '' : ` de ${modelo}`}.`),
 ];
 
 /** Why a robot cannot work; undefined: it can. */
