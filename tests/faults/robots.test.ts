@@ -22,6 +22,8 @@ const [IDLE, CONNECTIONS] = [300, 400];
 const MOST = WHOLE ? Infinity : 2;
 const SHORT = {NODE_OPTIONS: `--import=${new URL('support/shortQueue.ts', import.meta.url).href}`};
 const SECOND = 1000;
+/** A thousand tickets on a busy machine. */
+const HOUR = 3600 * SECOND;
 /** Longer than a lease lasts, at most. */
 const FROZEN = 2 * LEASE * SECOND;
 /** Milliseconds in which some ticket goes on. */
@@ -200,5 +202,5 @@ describe.each(kinds)('robots at work, %s database', kind => {
     expect(outcome.finished.length + outcome.failed.length).toBe(TICKETS);
   };
 
-  fault(`${TICKETS} tickets, ${ROBOTS} robots`, {quick: true, unless}, run);
+  fault(`${TICKETS} tickets, ${ROBOTS} robots`, {quick: true, timeout: HOUR, unless}, run);
 });

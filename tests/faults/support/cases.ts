@@ -30,6 +30,8 @@ export interface FaultOptions {
   quick?: boolean | undefined;
   /** How often it is run, one time after the other; 1. */
   times?: number | undefined;
+  /** Milliseconds after which it hangs, where it takes longer than others. */
+  timeout?: number | undefined;
   /** Why it cannot be run on this machine; undefined where it can. */
   unless?: (() => Promise<string | undefined>) | undefined;
 }
@@ -38,10 +40,10 @@ export interface FaultOptions {
  * Declares a case; `run` is one time of it. One that this machine cannot run is named at the end, and counts neither as passed nor
  * as failed.
  */
-export const fault = (name: string, {quick = false, times = 1, unless}: FaultOptions, run: (tally: Tally) => Promise<void>): void => {
+export const fault = (name: string, {quick = false, times = 1, timeout, unless}: FaultOptions, run: (tally: Tally) => Promise<void>): void => {
   if (!quick && !WHOLE) return;
   // oxlint-disable-next-line vitest/valid-title, vitest/expect-expect -- a name and a body that the caller gives
-  test(name, async ({task, skip}) => {
+  test(name, {...(timeout === undefined ? {} : {timeout})}, async ({task, skip}) => {
     const reason = await unless?.();
     if (reason !== undefined) skip(reason);
     const tally: Tally = {times: 0, acknowledged: 0, lost: 0, recovered: []};
