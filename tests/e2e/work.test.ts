@@ -52,7 +52,7 @@ const LIST = ['GET tickets', 'GET tickets/abas'];
 /** The open tickets, at their beginning; what happened before the line was open is read. */
 const openList = async (): Promise<void> => {
   // What the page before still asks for is not counted.
-  await page.goto('about:blank');
+  await page.goto(`${portal.product.url}/api/vivo`);
   await openLineAfter(page, /\/api\/tickets\?/);
   begin();
   await page.goto(`${portal.product.url}/adm/ticket/status/1`);

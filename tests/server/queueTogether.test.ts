@@ -264,11 +264,9 @@ describe('a caller that is cut off', () => {
       // In the middle of the answer's bytes, the last time.
       if (isAnswered) caller.read(100);
       cut();
-      const lease = await until(async () => {
-        const answer = await reserve(who, {}, headers);
-        expect(answer).toAnswer(200);
-        return answer.body;
-      });
+      const answer = await reserve(who, {espera: 20}, headers);
+      expect(answer).toAnswer(200);
+      const lease = answer.body;
       expect(lease, `after ${statements}`).toMatchObject({ticketId: id, tentativa: 1});
       expect(await on('liberar', lease, {}, who)).toAnswer(200);
     }
