@@ -40,10 +40,12 @@ export interface FaultOptions {
  * Declares a case; `run` is one time of it. One that this machine cannot run is named at the end, and counts neither as passed nor
  * as failed.
  */
-export const fault = (name: string, {quick = false, times = 1, timeout, unless}: FaultOptions, run: (tally: Tally) => Promise<void>): void => {
+export const fault = (
+  name: string, {quick = false, times = 1, timeout, unless}: FaultOptions, run: (tally: Tally) => Promise<void>,
+): void => {
   if (!quick && !WHOLE) return;
   // oxlint-disable-next-line vitest/valid-title, vitest/expect-expect -- a name and a body that the caller gives
-  test(name, {...(timeout === undefined ? {} : {timeout})}, async ({task, skip}) => {
+  test(name, timeout === undefined ? {} : {timeout}, async ({task, skip}) => {
     const reason = await unless?.();
     if (reason !== undefined) skip(reason);
     const tally: Tally = {times: 0, acknowledged: 0, lost: 0, recovered: []};
