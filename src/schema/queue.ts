@@ -2,6 +2,7 @@
 import {durationWords} from './fields/durations.ts';
 import type {Action, Config, Endpoint, Queue, Resource} from './config/config.ts';
 import type {Filled} from './config/named.ts';
+import {USERS} from './needed.ts';
 import {onceFor} from './onceFor.ts';
 import {parseEndpoint, recordCall} from './paths.ts';
 import {robotIds, robotsOf, watchersOf} from './watchers.ts';
@@ -73,6 +74,11 @@ export const kitCall = (config: Pick<Config, 'resources'>, of: string): Endpoint
 export const panelCall = ({calls: {counts}}: Pick<QueueOf, 'calls'>): Endpoint => counts.replace(/[^/]+$/, 'painel') as Endpoint;
 /** The robots themselves, whatever they work. */
 export const ROBOTS = 'GET rpa/robos' satisfies Endpoint;
+/** What a robot signs in with, and how long the name of one may be. */
+export const KEYS = {
+  list: `GET ${USERS}/:id/chaves`, create: `POST ${USERS}/:id/chaves`, revoke: `DELETE ${USERS}/:id/chaves/:idChave`,
+} as const satisfies Readonly<Record<string, Endpoint>>;
+export const KEY_NAME = 60;
 
 /** Seconds that nobody should wait longer. */
 const WANTED_WAIT = 3600;

@@ -9,7 +9,7 @@ import {ARCHIVE, LIMITS} from '../parts.ts';
 import {apiOf, historyCall} from '../paths.ts';
 import {tabsCall} from '../lifeCycle/tabs.ts';
 import {
-  EXAMPLE, kitCall, LEASE_CALLS, LEASE_FILE, LEASE_FILES, leaseCall, markCall, panelCall, queueOf, robotTemplates, ROBOTS, SIMULATED,
+  EXAMPLE, KEYS, kitCall, LEASE_CALLS, LEASE_FILE, LEASE_FILES, leaseCall, markCall, panelCall, queueOf, robotTemplates, ROBOTS, SIMULATED,
   simulateCall,
 } from '../queue.ts';
 import {versionedItems, versionsCall} from '../versions.ts';
@@ -26,7 +26,7 @@ const OWN_CALLS = [
   'GET vivo', 'GET pronto', 'GET openapi.json', 'GET ir-para', LIMITS,
   NOTICES, NOTICES_READ, NOTICE_MAIL, CHOOSE_NOTICE_MAIL, EVENTS,
   'GET filtros-salvos', 'POST filtros-salvos', 'DELETE filtros-salvos/:id',
-  ROBOTS, 'GET usuarios/:id/chaves', 'POST usuarios/:id/chaves', 'DELETE usuarios/:id/chaves/:idChave',
+  ROBOTS, ...Object.values(KEYS),
   'POST usuarios/login', 'PUT usuarios/:id', 'GET usuarios/busca-usuario-reset-senha/:token',
   'POST resetSenha/forgot-password', 'POST resetSenha/reset-senha',
 ];

@@ -3,6 +3,7 @@ import type {FastifyPluginAsync, FastifyRequest} from 'fastify';
 import {sql} from 'kysely';
 import * as z from 'zod';
 import {isPerson, profileById} from '../../schema/access.ts';
+import {KEY_NAME, KEYS} from '../../schema/queue.ts';
 import {formWords} from '../../schema/words/messages.ts';
 import {hashOfKey, newKey} from '../accounts/keys.ts';
 import {USERS} from '../accounts/users.ts';
@@ -18,7 +19,7 @@ import {arrayOf, asJson, ID, INSTANT, objectOf, TEXT, type Json} from '../openap
 import {jsonSchemaOf} from '../openapi/shapes.ts';
 import {storedRow} from '../reach/storedRow.ts';
 
-const body = z.object({nome: z.string().trim().min(1).max(60)});
+const body = z.object({nome: z.string().trim().min(1).max(KEY_NAME)});
 const ONLY_ROBOTS = 'Só um robô tem chaves; uma pessoa entra com e-mail e senha.';
 
 const KEY: Readonly<Record<string, Json>> = {id: ID, nome: TEXT, dataCriacao: INSTANT};
@@ -37,7 +38,7 @@ export const keyRoutes = ({config, db}: Context): FastifyPluginAsync => async ap
   };
 
   route(app, {
-    ...told('listar', 'As chaves de um robô'), endpoint: 'GET usuarios/:id/chaves', description: 'O uso é anotado a cada dez minutos.',
+    ...told('listar', 'As chaves de um robô'), endpoint: KEYS.list, description: 'O uso é anotado a cada dez minutos.',
     answers: {200: answer('Da mais antiga à mais nova.', arrayOf(objectOf({...KEY, ultimoUso: {...INSTANT, type: ['string', 'null']}})))},
   }, async request => {
     const id = await robotOf(request);
@@ -46,7 +47,7 @@ export const keyRoutes = ({config, db}: Context): FastifyPluginAsync => async ap
   });
 
   route(app, {
-    ...told('criar', 'Uma chave nova'), endpoint: 'POST usuarios/:id/chaves',
+    ...told('criar', 'Uma chave nova'), endpoint: KEYS.create,
     description: 'A `chave` é mostrada só aqui; vai como o token das outras chamadas.',
     body: asJson(jsonSchemaOf(body)), answers: {201: answer('A chave.', objectOf({...KEY, chave: TEXT}))},
   }, async (request, reply) => {
@@ -63,7 +64,7 @@ export const keyRoutes = ({config, db}: Context): FastifyPluginAsync => async ap
   });
 
   route(app, {
-    ...told('revogar', 'Revoga uma chave'), endpoint: 'DELETE usuarios/:id/chaves/:idChave',
+    ...told('revogar', 'Revoga uma chave'), endpoint: KEYS.revoke,
     params: {idChave: {description: 'Id da chave.'}},
     description: 'Vale na chamada seguinte. As sessões do robô por senha também terminam.', answers: {200: DELETED},
   }, async request => {

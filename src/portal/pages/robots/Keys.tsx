@@ -7,6 +7,7 @@ import DialogContent from '@mui/material/DialogContent';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
 import {useQuery, useQueryClient} from '@tanstack/react-query';
+import {KEY_NAME, KEYS} from '../../../schema/queue.ts';
 import type {RobotState} from '../../../schema/queuePanel.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
 import {momentOf} from '../../ui/Age.tsx';
@@ -24,6 +25,8 @@ interface Key {
   dataCriacao: string;
   ultimoUso: string | null;
 }
+
+const NAME = {label: 'Nome da chave', maxLength: KEY_NAME};
 
 /** What is shown this once. */
 const Shown = ({chave}: {chave: string}) => {
@@ -55,13 +58,13 @@ export const Keys = ({robot: {id, nome}, onClose}: {robot: RobotState; onClose: 
   const [revoking, setRevoking] = useState<Key>();
   const {data, error, refetch} = useQuery({
     queryKey: [...PANELS, 'chaves', id],
-    queryFn: async ({signal}) => (await request<Key[]>('GET usuarios/:id/chaves', {params: {id}, signal})).body,
+    queryFn: async ({signal}) => (await request<Key[]>(KEYS.list, {params: {id}, signal})).body,
   });
   const changed = () => void queryClient.invalidateQueries({queryKey: PANELS});
   const make = async (event: SubmitEvent) => {
     event.preventDefault();
     try {
-      const {body} = await request<{chave: string}>('POST usuarios/:id/chaves', {params: {id}, body: {nome: called}});
+      const {body} = await request<{chave: string}>(KEYS.create, {params: {id}, body: {nome: called}});
       setChave(body.chave);
       setCalled('');
       changed();
@@ -71,7 +74,7 @@ export const Keys = ({robot: {id, nome}, onClose}: {robot: RobotState; onClose: 
   };
   const revoke = async (key: Key): Promise<boolean> => {
     try {
-      await request('DELETE usuarios/:id/chaves/:idChave', {params: {id, idChave: key.id}});
+      await request(KEYS.revoke, {params: {id, idChave: key.id}});
       toasts.success('Chave Revogada!');
       changed();
       setRevoking(undefined);
@@ -83,7 +86,7 @@ export const Keys = ({robot: {id, nome}, onClose}: {robot: RobotState; onClose: 
   };
   return (
     <Modal title={`Chaves de ${nome}`} onClose={onClose}>
-      <DialogContent sx={{display: 'grid', gap: 2}}>
+      <DialogContent sx={{display: 'grid', gap: 2, alignContent: 'start'}}>
         {chave !== '' && <Shown key={chave} chave={chave} />}
         {data === undefined && (error
           ? <LoadError error={error} retry={() => void refetch()} /> : <RowsSkeleton rows={2} label="Carregando as chaves" />)}
@@ -104,7 +107,7 @@ export const Keys = ({robot: {id, nome}, onClose}: {robot: RobotState; onClose: 
           </Box>
         ))}
         <Box component="form" onSubmit={event => void make(event)} sx={{display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 1}}>
-          <Box sx={{flex: '1 1 220px'}}><Typed label="Nome da chave" name="nome" limit={60} value={called} onChange={setCalled} /></Box>
+          <Box sx={{flex: '1 1 220px'}}><Typed field={NAME} name="nome" value={called} onChange={setCalled} /></Box>
           <Button type="submit" variant="contained" disabled={called.trim() === ''}>Criar chave</Button>
         </Box>
       </DialogContent>

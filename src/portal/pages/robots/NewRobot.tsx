@@ -34,7 +34,7 @@ export const NewRobot = ({onClose}: {onClose: () => void}) => {
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState('');
   const field = users.fields[COMPANY];
-  const to = field?.kind === 'referencia' ? field.to : '';
+  const {label = '', to} = field?.kind === 'referencia' ? field : {to: ''};
   const reference = useTypedReference(to, undefined, {chosen: idEmpresa, name: COMPANY});
   const send = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -60,11 +60,11 @@ export const NewRobot = ({onClose}: {onClose: () => void}) => {
     <Modal title="Criar robô" onClose={onClose}>
       <form onSubmit={event => void send(event)}>
         <DialogContent sx={{display: 'grid', gap: 2}}>
-          <Typed label="Nome" name="nome" limit={100} value={nome} onChange={setNome} />
-          <Typed label="E-mail" name="email" type="email" limit={100} value={email} onChange={setEmail} />
-          <FieldFrame id={company} label="Empresa" disabled={false}>
+          <Typed field={users.fields['nome']} name="nome" value={nome} onChange={setNome} />
+          <Typed field={users.fields['email']} name="email" type="email" value={email} onChange={setEmail} />
+          <FieldFrame id={company} label={label} disabled={false}>
             <ReferenceSelect
-              field={{label: 'Empresa', to}} id={company} name={COMPANY} reference={reference} value={idEmpresa === 0 ? null : idEmpresa}
+              field={{label, to}} id={company} name={COMPANY} reference={reference} value={idEmpresa === 0 ? null : idEmpresa}
               all="Todas as empresas" onChange={id => setCompany(typeof id === 'number' ? id : 0)} onBlur={() => undefined} inputRef={null}
               required={false} disabled={false} invalid={false} describedBy={undefined} clearable
             />
