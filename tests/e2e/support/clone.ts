@@ -40,7 +40,8 @@ export const copyProduct = async (root: string, edit: (config: string) => string
 /** @returns where it is: nothing in it is to be changed */
 export const cloneOfProduct = async (): Promise<string> => {
   const edit = (config: string): string => withAcceptance(withRecipes(config));
-  return kept(await stateOf(PARTS, [edit(await ownConfig())]), 'clone', async root => {
+  // Its packages are this tree's: what another tree left would name a folder that may be gone.
+  return kept(await stateOf(PARTS, [ROOT, edit(await ownConfig())]), 'clone', async root => {
     await copyProduct(root, edit);
     const first = await openProduct({root, first: false});
     await first.stop();
