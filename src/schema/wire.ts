@@ -7,7 +7,6 @@ import {BULK_MOST} from './lifeCycle/bulk.ts';
 import {MAX_INTEGER} from './fields/kinds.ts';
 import {fill, formWords} from './words/messages.ts';
 import {NOTICE_MAILS} from './words/notices.ts';
-import {waiters} from './lifeCycle/waiters.ts';
 import {ROBOT_MOVES, type RobotMove} from './queue.ts';
 
 const id = z.int().min(1).max(MAX_INTEGER);
@@ -179,7 +178,7 @@ export const lastComment = z.object({texto: text, nome: text, data: instant})
 export type LastComment = z.infer<typeof lastComment>;
 
 /** Whom a record waits for. */
-export const waitedFor = z.enum(['', ...waiters]).meta({description: 'De quem é a vez; vazio: de ninguém.'});
+export const waitedFor = text.meta({description: 'De quem é a vez; vazio: de ninguém.'});
 
 /** How many records a tab of a list has. */
 export const tabCount = z.object({aba: text, total: count});

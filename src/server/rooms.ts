@@ -28,7 +28,7 @@ import {keyRoutes} from './sessions/keyRoutes.ts';
 import {sessionRoutes} from './sessions/routes.ts';
 
 /** Who hears of what the engine does to records. */
-export const hooks: Hooks = {records: {[USERS]: users, [COMPANIES]: companies}, afterAction: tellOf, sends: {convite: inviteAgain}};
+export const hooks: Hooks = {records: {[USERS]: users, [COMPANIES]: companies}, tell: tellOf, sends: {convite: inviteAgain}};
 
 /** What some rooms need besides the context. */
 export interface Shared {

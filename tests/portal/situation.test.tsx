@@ -1,11 +1,19 @@
 // Where a ticket stands, whose turn it is, why, and what is next: first on its screens, from what the server says or the declaration.
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 import {screen, waitFor, within} from '@testing-library/react';
+import product from '../../resources.config.ts';
+import {turnOf} from '../../src/portal/views/situation/people.ts';
+import {waitedFor} from '../../src/portal/list/table/waiting.ts';
+import type {Resource} from '../../src/schema/config/config.ts';
+import type {FieldOf} from '../../src/schema/fields/fields.ts';
+import {awaitsMe} from '../../src/schema/lifeCycle/waiting.ts';
+import {sessions} from '../schema/support/sessions.ts';
 import {fakeApi, type Answers} from './support/api.ts';
 import {fakeClock} from './support/clock.ts';
 import {clickOn, expectRole, press} from './support/gestures.ts';
 import {editTicket, openTickets, ticket, ticketAnswers} from './support/tickets.tsx';
 
+const tickets: Resource = product.resources.tickets;
 const standing = (more: Record<string, unknown> = {}) => ticket({
   idUsuario: 20, nomeUsuario: 'Maria', idUsuarioAtendimento: 30, nomeUsuarioAtendimento: 'Rui', statusDesde: '2026-11-16T12:00:00.000Z',
   aguarda: 'equipe', ultimoComentario: null, ...more,
@@ -100,6 +108,30 @@ describe('the situation of a ticket', () => {
   it('draws nothing of what another server does not tell', async () => {
     const {block} = await shown({statusDesde: undefined, ultimoComentario: undefined, idUsuarioAtendimento: undefined});
     expect(block.queryByText(/há |Atendido por|escreveu|pede/)).toBeNull();
+  });
+});
+
+describe('whose turn it is, of a person of the record or a profile', () => {
+  const {fields} = tickets;
+  const status = fields['idStatusTicket'] as FieldOf<'escolha'>;
+  const of = (waits: string): Resource => {
+    const choices = status.choices.map(one => (one.id === 2 ? {...one, waits} : one));
+    return {...tickets, fields: {...fields, idStatusTicket: {...status, choices}}};
+  };
+  const row = {id: 7, idStatusTicket: 2, idUsuarioAtendimento: 30, nomeUsuarioAtendimento: 'Rui'};
+
+  it.each([
+    ['atendente', row, 'Aguardando Rui', 'Rui', false],
+    ['atendente', {...row, idUsuarioAtendimento: sessions.empresa.id}, 'Aguardando você', 'Você', true],
+    // Nobody, or one whose name the answer does not carry.
+    ['atendente', {...row, nomeUsuarioAtendimento: ''}, 'Aguardando Atendido por', 'Atendido por', false],
+    ['fornecedor', row, 'Aguardando Fornecedor', 'Fornecedor', false],
+    ['empresa', row, 'Aguardando Empresa', 'Empresa', true],
+  ])('%s %j', (waits, record, turn, cell, mine) => {
+    const resource = of(waits);
+    expect(turnOf(product, resource, record, sessions.empresa)).toBe(turn);
+    expect(waitedFor(product, resource, record, sessions.empresa)).toBe(cell);
+    expect(awaitsMe(product, resource, record, sessions.empresa)).toBe(mine);
   });
 });
 

@@ -44,10 +44,11 @@ it('the config has these keys', () => {
     product: 'name subtitle basename pageTitle',
     'profiles.*': 'id name home first robot team',
     'resources.*': 'label icon pageTitle formTitle route editRoute title api owner fields list form access conditions rules scope status '
-      + 'since unique people tabs template files queue actions toggle children makes consequences duplicate order messages',
+      + 'since unique people tabs template files queue actions tells toggle children makes consequences duplicate order messages',
     'resources.*.access': 'list read create update delete',
     'resources.*.actions.*': 'label key many bulk icon tone call also profiles from to needs '
       + 'asks files confirm success sets sends tells opens places',
+    'resources.*.actions.*.tells.*': 'says when always',
     'resources.*.actions.*.to': 'when then else',
     'resources.*.api': 'list answer one create update delete history combo echo',
     'resources.*.children.*': 'by label title next preview',
@@ -67,10 +68,11 @@ it('the config has these keys', () => {
     'resources.*.queue.budget': 'of minutes',
     'resources.*.queue.calls': 'reserve counts record',
     'resources.*.tabs.*': 'label where sort profiles told',
+    'resources.*.tells': 'create update',
     'resources.*.template': 'by items flag as summary keep keepItem version',
     'resources.*.toggle': 'field off refuses',
   });
-  expect(count(language)).toBe(221);
+  expect(count(language)).toBe(227);
 });
 
 it('and these sentences of the product', () => {

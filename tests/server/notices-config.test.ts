@@ -1,8 +1,9 @@
 // Notices of resources that no code names: whom their actions tell and in which words is what the config says (rules: Notices 1).
 import {sql} from 'kysely';
-import {beforeEach, expect, it} from 'vitest';
+import {beforeEach, describe, expect, it} from 'vitest';
 import {beforeTests} from '../support/beforeTests.ts';
 import {openLifeCycle} from '../support/lifeCycle.ts';
+import {formOf, NOTA} from '../support/tickets.ts';
 
 const life = beforeTests(() => openLifeCycle('laudos'));
 let id: number;
@@ -71,4 +72,63 @@ it('tells the team of a resource without people; an action that changes nothing 
   expect((await api(empresa, 'GET avisos')).body)
     .toMatchObject({total: 1, registros: [{recurso: 'roteiros', idRegistro: life.template.id}]});
   await sql`update roteiros set em_vigor = true where id = ${life.template.id}`.execute(life.test.context.db);
+});
+
+describe('making and saving', () => {
+  const parecer = (who: {token: string}, texto: string) =>
+    life.test.api(who, 'POST laudosParecer', {form: formOf({idLaudo: id, texto}, [NOTA])});
+
+  it('tell a profile, where its condition holds of the record', async () => {
+    const {adm, fornecedor} = life.world.users;
+    expect(await life.create(fornecedor, life.data())).toAnswer(201);
+    expect(await told()).toEqual([]);
+    const {body: {nome}} = await life.test.api(life.test.adm, 'GET usuarios/:id', {params: {id: fornecedor.id}});
+    expect(await life.create(fornecedor, {...life.data(), urgencia: 'alta', prazo: '2027-01-31'})).toAnswer(201);
+    expect(await told()).toEqual([{id: adm.id, texto: `${nome} abriu Laudo de carga, urgente.`}]);
+  });
+
+  it('tell a person of what changed, and of nothing where nothing did, nor of their own', async () => {
+    const {adm, empresaUsuario} = life.world.users;
+    await give(empresaUsuario.id);
+    const save = (who: {token: string}, prazo: string) =>
+      life.test.api(who, 'PUT laudos/:id', {params: {id}, body: {prazo}});
+    expect(await save(adm, '2026-12-24')).toAnswer(200);
+    expect(await save(empresaUsuario, '2026-12-25')).toAnswer(200);
+    expect(await told()).toEqual([]);
+    expect(await save(adm, '2027-01-31')).toAnswer(200);
+    expect(await told()).toEqual([{id: empresaUsuario.id, texto: 'Administrador mudou Laudo de carga, prazo 31/01/2027.'}]);
+  });
+
+  it('tell whom a reference’s record names, who is nobody at times', async () => {
+    const {adm, empresaUsuario} = life.world.users;
+    await give(null);
+    expect(await parecer(adm, 'Sem perito')).toAnswer(201);
+    expect(await told()).toEqual([]);
+    await give(empresaUsuario.id);
+    expect(await parecer(empresaUsuario, 'Meu')).toAnswer(201);
+    expect(await parecer(adm, 'Aprovo')).toAnswer(201);
+    expect(await told()).toEqual([{id: empresaUsuario.id, texto: 'Parecer em Laudo de carga: Aprovo'}]);
+  });
+});
+
+it('tells the team always where that is said, and nobody twice', async () => {
+  const {adm, empresa, empresaUsuario} = life.world.users;
+  await sql`update laudos set situacao = 1, id_autor = ${empresa.id}, desde = now() - interval '40 days' where id = ${id}`
+    .execute(life.test.context.db);
+  expect(await life.call(adm, 'PUT laudos/:id/arquivar', id)).toAnswer(200);
+  const texto = 'Administrador arquivou Laudo de carga.';
+  expect(await told()).toEqual([{id: empresa.id, texto: 'Laudo de carga foi arquivado.'}, {id: empresaUsuario.id, texto}]
+    .toSorted((a, b) => a.id - b.id));
+});
+
+it('is settled for who was waited for, by whom it went on', async () => {
+  const {adm, empresaUsuario} = life.world.users;
+  await give(empresaUsuario.id);
+  expect(await life.test.api(adm, 'PUT laudos/:id', {params: {id}, body: {prazo: '2027-01-31'}})).toAnswer(200);
+  const unread = async () => (await life.test.api(empresaUsuario, 'GET avisos')).body.naoLidos;
+  expect(await unread()).toBe(1);
+  expect(await life.call(adm, 'PUT laudos/:id/devolver', id, {body: {motivo: 'Falta a página 2'}})).toAnswer(200);
+  // Theirs again: of the two that is left which told them of the step itself.
+  await sql`update laudos set id_perito = ${empresaUsuario.id} where id = ${id}`.execute(life.test.context.db);
+  expect(await unread()).toBe(1);
 });

@@ -115,7 +115,7 @@ const laudos: Resource = {
       kind: 'escolha', label: 'Situação', readOnly: true, nameAs: 'nomeSituacao', default: 1,
       choices: [
         {id: 1, key: 'rascunho', name: 'Rascunho', waits: 'equipe'},
-        {id: 2, key: 'analise', name: 'Em Análise', waits: 'robo'},
+        {id: 2, key: 'analise', name: 'Em Análise', waits: 'perito'},
         {id: 3, key: 'aguardando', name: 'Aguardando', waits: 'autor'},
         {id: 4, key: 'aprovado', name: 'Aprovado', end: true, stamps: 'aprovadoEm'},
         {id: 5, key: 'recusado', name: 'Recusado', end: true},
@@ -235,6 +235,7 @@ const laudos: Resource = {
     arquivar: {
       label: 'Arquivar', places: ['menu'], call: 'PUT laudos/:id/arquivar', from: {rascunho: MANAGERS}, to: 'recusado', needs: ['parado'],
       success: 'Laudo Arquivado!', bulk: true,
+      tells: {solicitante: '{titulo} foi arquivado.', equipe: {always: true, says: '{session.nome} arquivou {titulo}.'}},
     },
     comentar: {
       label: 'Comentar', key: 'c', places: ['menu', 'details', 'edit'], call: 'PUT laudos/:id/comentar', from: {'*': PEOPLE},
@@ -246,6 +247,10 @@ const laudos: Resource = {
       asks: {nota: {kind: 'texto', label: 'Nota', required: true, maxLength: 50}}, success: 'Nota Registrada!',
       tells: {solicitante: 'Nota em {titulo}, prazo {prazo}: {nota}', equipe: 'Sem perito: {titulo}', perito: 'Nota: {nota}'},
     },
+  },
+  tells: {
+    create: {adm: {when: 'urgente', says: '{session.nome} abriu {titulo}, urgente.'}},
+    update: {perito: '{session.nome} mudou {titulo}, prazo {prazo}.'},
   },
   messages: {created: 'Laudo Aberto!', updated: 'Laudo {id} Editado!', empty: 'Nenhum laudo encontrado.'},
 };
@@ -262,6 +267,7 @@ const laudosParecer: Resource = {
   files: {types: 'tiposArquivo', required: true},
   access: {list: TEAM, read: TEAM, create: TEAM, update: TEAM, delete: MANAGERS},
   scope: {adm: ['tudo'], empresa: ['empresa'], empresaUsuario: ['empresa', 'filiais']},
+  tells: {create: {'idLaudo.idPerito': 'Parecer em {idLaudo}: {texto}'}},
   messages: {
     created: 'Parecer Cadastrado!', updated: 'Parecer Editado!', deleted: 'Parecer Excluído!', confirmDelete: 'Deseja Excluir ?',
     empty: 'Sem pareceres.',
@@ -279,7 +285,7 @@ const vistorias: Resource = {
     situacao: {
       kind: 'escolha', label: 'Situação', readOnly: true, default: 1, choices: [
         {id: 1, key: 'fila', name: 'Na Fila', waits: 'robo'}, {id: 2, key: 'comRobo', name: 'Com o Robô', waits: 'robo'},
-        {id: 3, key: 'parada', name: 'Parada', waits: 'equipe'}, {id: 4, key: 'feita', name: 'Feita', end: true},
+        {id: 3, key: 'parada', name: 'Parada', waits: 'adm'}, {id: 4, key: 'feita', name: 'Feita', end: true},
       ],
     },
   },

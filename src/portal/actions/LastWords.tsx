@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import {historyOperation, may} from '../../schema/access.ts';
 import {LAST_COMMENT} from '../../schema/lifeCycle/situation.ts';
 import {statusById} from '../../schema/lifeCycle/statuses.ts';
+import {isAuthor} from '../../schema/lifeCycle/waiters.ts';
 import {waiterOf} from '../../schema/lifeCycle/waiting.ts';
 import type {LastComment} from '../../schema/wire.ts';
 import {roundOf, useHistory} from '../form/history/history.ts';
@@ -32,7 +33,8 @@ export const LastWords = ({name, record}: Props) => {
   const {resource, session: {perfil}} = useAbout(name);
   const last = (record[LAST_COMMENT] as LastComment | null | undefined) ?? undefined;
   // The status waits for them, and they have not answered since.
-  const isAsked = statusById(resource, record[resource.status ?? ''])?.waits === 'autor' && waiterOf(resource, record) === 'autor';
+  const waiter = waiterOf(resource, record);
+  const isAsked = isAuthor(resource, waiter) && statusById(resource, record[resource.status ?? ''])?.waits === waiter;
   const {data = []} = useHistory(name, record.id, may(resource, historyOperation(resource), perfil));
   const back = roundOf(resource, data).slice(-1).find(({deStatus}) => deStatus);
   const isWithIt = back !== undefined && last?.texto === back.comentario;

@@ -7,6 +7,7 @@ import {validateItem, type Item} from '../../schema/fields/items.ts';
 import {itemsKey} from '../../schema/parts.ts';
 import type {Session} from '../../schema/session.ts';
 import {statusById, statusByKey} from '../../schema/lifeCycle/statuses.ts';
+import {waitedField} from '../../schema/lifeCycle/waiters.ts';
 import {awaitsMe, waiterOf} from '../../schema/lifeCycle/waiting.ts';
 import type {ActionVerdict} from '../../schema/wire.ts';
 import {judge, judgeAccess, REFUSED, savingOf, standsIn, targetsOf, type Verdict} from '../../schema/lifeCycle/workflow.ts';
@@ -91,7 +92,7 @@ export const answerTo = (...judging: Judging): JudgedAction | undefined => {
   const asked = Object.keys(said.action.asks ?? {}).join();
   const ways = all.filter(({verdict, action}) => verdict.allowed && action.files !== undefined && action.to !== undefined &&
     Object.keys(action.asks ?? {}).join() === asked && !targetsOf(action).some(key => statusByKey(resource, key)?.end === true));
-  const isTheirs = waiterOf(resource, record) === 'autor';
+  const isTheirs = waitedField(resource, waiterOf(resource, record)) !== undefined;
   return ways.length === 0 ? undefined : {...said, ways, action: {...said.action, label: 'Responder', ...(isTheirs && {tone: 'primary'})}};
 };
 

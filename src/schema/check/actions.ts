@@ -1,17 +1,15 @@
 /** Actions and the list's switch. */
-import {entryOf, isPerson, looksAt, maySee} from '../access.ts';
+import {entryOf, isPerson} from '../access.ts';
 import type {Action, Resource} from '../config/config.ts';
 import {wayOf} from '../filterWays.ts';
-import {asksOf} from '../lifeCycle/asks.ts';
 import {isKey, isScreenKey} from '../words/keys.ts';
-import {namesIn} from '../words/messages.ts';
-import {TEAM} from '../words/notices.ts';
 import {USERS} from '../needed.ts';
 import {apiOf} from '../paths.ts';
 import {switchOf} from '../lifeCycle/toggle.ts';
 import {NOW, profilesOf} from '../lifeCycle/workflow.ts';
 import {checkTyped, conditionIs, findsBy, refusesBy} from './conditions.ts';
 import {checkFields, checkLooseField, paramsKnown, valueFits} from './fields.ts';
+import {checkActionTells} from './telling.ts';
 import {either, repeated, suggestion} from './words.ts';
 import type {Here as Of, World} from './world.ts';
 
@@ -137,35 +135,10 @@ const checkAsks = ({world, name, resource, action, path}: Here): void => {
   }
 };
 
-/** Profiles of people who see such records: whoever is told is of one of them. */
-const readers = ({config}: World, resource: Resource): string[] =>
-  Object.keys(config.profiles).filter(perfil =>
-    isPerson(config.profiles[perfil]) && looksAt(resource, perfil) && (resource.scope[perfil] ?? []).length > 0);
-
-/** Whom it tells, and in which words (rules: Notices 1). */
-const checkTells = ({world, name, resource, action, path}: Here): void => {
-  const {tells} = action;
-  if (tells === undefined) return;
-  const here = `${path}.tells`;
-  if (Object.keys(tells).length === 0) world.say(here, 'não avisa ninguém: diga a quem, ou tire "tells"');
-  const told = readers(world, resource);
-  // Where they cannot be read they were refused where they are.
-  const isSure = !world.unreadable.has(`resources.${name}.access`) && !world.unreadable.has(`resources.${name}.scope`);
-  for (const [key, sentence] of Object.entries(tells)) {
-    const profiles = key === TEAM ? told.filter(perfil => world.config.profiles[perfil]?.team === true) : told;
-    const which = key === TEAM ? 'nenhum perfil com "team"' : 'nenhum perfil de pessoas';
-    if (profiles.length === 0 && isSure) world.say(`${here}.${key}`, `não avisa ninguém: ${which} vê ${name}`);
-    for (const word of namesIn(sentence)) {
-      const field = asksOf(resource, action)[word] === undefined ? resource.fields[word] : undefined;
-      const blind = field === undefined ? undefined : profiles.find(perfil => !maySee(field, perfil));
-      if (blind !== undefined) world.say(`${here}.${key}`, `"${blind}" leria "${word}", que não pode ver`);
-    }
-  }
-};
-
 const checkAction = (one: Here): void => {
   const {world, name, resource, action, path} = one;
-  for (const check of [checkWho, checkPlaces, checkBulk, checkCalls, checkSets, checkAsks, checkTells]) check(one);
+  for (const check of [checkWho, checkPlaces, checkBulk, checkCalls, checkSets, checkAsks]) check(one);
+  checkActionTells(one, action);
   if (action.files !== undefined && !world.declares(name, 'files')) {
     world.say(`${path}.files`, `${name} não tem arquivos: falta "files" nele`);
   }

@@ -12,11 +12,13 @@ import {USERS} from '../needed.ts';
 import {TEAM} from '../words/notices.ts';
 import {pages} from '../pages.ts';
 import {sessionKeys} from '../session.ts';
+import {commonWaiters} from '../lifeCycle/waiters.ts';
 import {tellsWaiting, WAITED_FOR} from '../lifeCycle/situation.ts';
 import {ANY} from '../lifeCycle/workflow.ts';
 import {kindIs} from './fields.ts';
 import {statusKeys} from './lifeCycle.ts';
 import {innerOf} from './shape.ts';
+import {either} from './words.ts';
 import type {Names, World} from './world.ts';
 
 type Schema = z.core.$ZodType;
@@ -36,8 +38,9 @@ interface At {
   of?: string | undefined;
   /** The fields beside. */
   beside: Neighbours;
-  /** The object it stands in, and the key of the record that this stands under. */
+  /** The object it stands in, what is asked by the action that it is of, and the key of the record that this stands under. */
   object: Plain;
+  asks: object | undefined;
   key: string;
 }
 
@@ -53,6 +56,14 @@ const statusesAt = (at: At): Names => {
   return resource && statusKeys(at.world, at.of ?? '', resource);
 };
 const conditionsAt = ({world, of = ''}: At): Known => [world.conditionsOf(of), `uma condição de ${of}`];
+
+/** Names of `people`, and profiles; they have to be told apart. */
+const peopleAt = (at: At, ...more: readonly string[]): Names => {
+  const {world, of = ''} = at;
+  return world.profiles && world.conditionsOf(of) && [...more, ...keys(resourceAt(at)?.people), ...world.profiles];
+};
+const userFields = (resource: Resource | undefined): readonly string[] =>
+  Object.entries(resource?.fields ?? {}).flatMap(([name, field]) => (field.kind === 'referencia' && field.to === USERS ? [name] : []));
 
 /** A row for each kind of name; of several words in one (`perfil:condicao`), for each. */
 const rows: Readonly<Record<NameKind, (at: At, word: string) => Known>> = {
@@ -77,9 +88,16 @@ const rows: Readonly<Record<NameKind, (at: At, word: string) => Known>> = {
   entry: ({world}) => [world.profiles, 'um perfil'],
   condition: conditionsAt,
   found: conditionsAt,
-  person: at => {
-    const known = at.world.conditionsOf(at.of ?? '') && [...keys(resourceAt(at)?.people), TEAM];
-    return [known, `uma pessoa de ${at.of}, nem "${TEAM}"`];
+  told: at => {
+    const known = peopleAt(at, TEAM);
+    const {fields = {}} = resourceAt(at) ?? {};
+    const through = Object.entries(fields).flatMap(([reference, field]) =>
+      (field.kind === 'referencia' ? userFields(at.world.config.resources[field.to]).map(one => `${reference}.${one}`) : []));
+    return [known && [...known, ...through], `uma pessoa de ${at.of}, nem um perfil, "${TEAM}" ou alguém por uma referência`];
+  },
+  waiter: at => {
+    const known = peopleAt(at, ...commonWaiters);
+    return [known, `uma pessoa de ${at.of}, nem um perfil, ${either(commonWaiters)}`];
   },
   action: ({world, of = ''}) => [world.actionsOf(of), `uma ação de ${of}`],
   doing: at => {
@@ -137,7 +155,8 @@ const speaks: Readonly<Record<Speaks, (at: At) => Known>> = {
     const fields = resourceAt(at)?.fields ?? {};
     const [all] = fieldsAt(at);
     const said = all?.filter(one => fields[one] === undefined || ruleOf(fields[one]).column !== 'none');
-    return [said && ['id', ACTOR, ...keys(at.object['asks'] as object), ...said], `um campo de ${at.of}, nem o que esta ação pergunta`];
+    const what = at.asks === undefined ? '' : ', nem o que esta ação pergunta';
+    return [said && ['id', ACTOR, ...keys(at.asks), ...said], `um campo de ${at.of}${what}`];
   },
 };
 
@@ -171,7 +190,8 @@ const walk = (schema: Schema, value: unknown, place: string, at: At): void => {
   }
   else if (shape) {
     const object = value as Plain;
-    for (const [key, part] of Object.entries(shape)) walk(part, object[key], below(key), {...at, object});
+    const asks = schema === shapes.action ? object['asks'] as object ?? {} : at.asks;
+    for (const [key, part] of Object.entries(shape)) walk(part, object[key], below(key), {...at, object, asks});
   } else if (valueType) {
     const here = isFieldShape(valueType) ? among(at, value as Fields) : at;
     for (const [key, part] of Object.entries(value)) {
@@ -197,7 +217,7 @@ const {dashboard, ...general} = shapes.config.omit({resources: true}).shape;
 
 /** Says every name that there is not. */
 export const checkNames = (world: World): void => {
-  const at: At = {world, beside: {known: [[], 'um campo ao lado deste'], fields: {}}, object: {}, key: ''};
+  const at: At = {world, beside: {known: [[], 'um campo ao lado deste'], fields: {}}, object: {}, asks: undefined, key: ''};
   for (const [key, shape] of Object.entries(general)) walk(shape, world.config[key as keyof typeof general], key, at);
   const counted = world.config.dashboard;
   // Of a resource without statuses that alone is said, and not of each of them.

@@ -11,6 +11,7 @@ import {checkLifeCycle} from './lifeCycle.ts';
 import {checkList} from './list.ts';
 import {checkItems, checkParts} from './parts.ts';
 import {checkAccess, checkScope} from './scope.ts';
+import {checkTelling} from './telling.ts';
 import {either, repeated} from './words.ts';
 import type {Here, World} from './world.ts';
 import {checkWritten} from './written.ts';
@@ -134,7 +135,8 @@ export const checkResource = (world: World, name: string, resource: Resource): v
   ];
   for (const check of checks) check(here);
   const parts = [
-    checkList, checkForm, checkLifeCycle, checkConditions, checkRules, checkAccess, checkScope, checkParts, checkActions, checkWritten,
+    checkList, checkForm, checkLifeCycle, checkConditions, checkRules, checkAccess, checkScope, checkParts, checkActions, checkTelling,
+    checkWritten,
   ];
   for (const check of parts) check(world, name, resource);
 };

@@ -4,7 +4,6 @@
  */
 import * as z from 'zod';
 import {name, names, naming, referred, type Name, type Naming} from '../config/named.ts';
-import {waiters} from '../lifeCycle/waiters.ts';
 
 export const operators = ['=', '<', '<=', '>', '>='] as const;
 export type Operator = (typeof operators)[number];
@@ -24,7 +23,7 @@ const plain = {
   /** For every field named, or `session.perfil`, the values it has one of. */
   is: z.record(name('compared'), z.array(scalar).readonly()),
   /** Whom it waits for. */
-  waits: z.enum(waiters),
+  waits: name('waiter'),
 };
 /** A condition says exactly one of these. */
 type Words = {readonly [W in keyof typeof plain]: z.infer<(typeof plain)[W]>} & {

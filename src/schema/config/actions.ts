@@ -9,6 +9,21 @@ import {anyField, name, names, saidBy, sentence, type Filled} from './named.ts';
 const place = z.enum(['row', 'menu', 'details', 'edit']);
 export type ActionPlace = z.infer<typeof place>;
 
+/**
+ * Whom something tells, and the sentence each reads as a notice: a name of `people` (who it is afterwards; where it leaves nobody, who it
+ * was before), somebody whom a reference's record names (`idCentroCusto.idAprovador`), a profile, or `equipe`, where nobody named is told
+ * and the record lacks one of them. Nobody is told of their own doings. `{field}` is the record's value, `{comentario}` and the like what
+ * was asked, `{session.nome}` whoever did it.
+ */
+export const tells = z.record(name('told'), z.union([sentence('told'), z.strictObject({
+  says: sentence('told'),
+  /** Only where this holds of the record as it is afterwards. */
+  when: asks('found').optional(),
+  /** `equipe`, whoever else is told. */
+  always: z.literal(true).optional(),
+})]));
+export type Tells = z.infer<typeof tells>;
+
 export const action = z.strictObject({
   /** Absent: its name, `Cancelar`. */
   label: z.string().optional(),
@@ -42,12 +57,7 @@ export const action = z.strictObject({
   sets: z.record(name('field'), z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
   /** A mail to the record, which is a user: `convite` is the link to choose the first password. */
   sends: z.literal('convite').optional(),
-  /**
-   * Whom it tells, by the sentence each reads as a notice: a name of `people` (who it is afterwards; where it leaves nobody, who it was
-   * before), or `equipe`, where nobody else is told and the record lacks one of the others. Nobody is told of their own doings.
-   * `{field}` is the record's value, `{comentario}` and the like what was asked, `{session.nome}` whoever did it.
-   */
-  tells: z.record(name('person'), sentence('told')).optional(),
+  tells: tells.optional(),
   /** The screen the portal opens afterwards. */
   opens: z.literal('edit').optional(),
   /** Where its button stands; the first place is the frequent one. Absent: menu, details (where there are some) and edit. */

@@ -7,7 +7,7 @@ import {anyField, name, names, type Filled} from './named.ts';
 import {resource, type GivenResource, type Resource} from './resource.ts';
 import {fileSentences, generalSentences} from './sentences.ts';
 
-export type {Action, ActionPlace, Consequence, GivenAction, Toggle} from './actions.ts';
+export type {Action, ActionPlace, Consequence, GivenAction, Tells, Toggle} from './actions.ts';
 export type {Api, Endpoint} from './calls.ts';
 export type {Filter, Tab} from './lists.ts';
 export type {FilesPart, PartName, Queue, Template} from './parts.ts';

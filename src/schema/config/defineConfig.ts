@@ -17,6 +17,7 @@ import type {TEAM} from '../words/notices.ts';
 import type {pages} from '../pages.ts';
 import type {Session} from '../session.ts';
 import type {WAITED_FOR} from '../lifeCycle/situation.ts';
+import type {Waiter} from '../lifeCycle/waiters.ts';
 
 interface Mistake<Text extends string> {
   mistake: Text;
@@ -69,7 +70,8 @@ interface WordsOf<C extends GivenConfig, R extends GivenResource, Key> extends W
   entry: keyof C['profiles'] | `${keyof C['profiles'] & string}:${ConditionNames<R, Key>}`;
   condition: ConditionNames<R, Key>;
   found: Exclude<ConditionNames<R, Key>, Alone>;
-  person: Named<R['people']> | typeof TEAM;
+  told: Named<R['people']> | typeof TEAM | keyof C['profiles'] | `${FieldsOf<R['fields'], {kind: 'referencia'}>}.${string}`;
+  waiter: Named<R['people']> | Waiter | keyof C['profiles'];
   action: ActionNames<R>;
   // Only of users is it known what a save would take from them.
   doing: ActionNames<R> | keyof R['children'] | typeof DELETING | (Key extends typeof USERS ? typeof UPDATING : never);

@@ -30,8 +30,10 @@ export interface NameKinds {
   condition: 'condition';
   /** A condition by which rows are found. */
   found: 'condition';
-  /** A name of `people`, or the team. */
-  person: 'person';
+  /** A name of `people`, a profile, the team, or somebody whom a reference's record names: `idCentroCusto.idAprovador`. */
+  told: 'person or profile';
+  /** A name of `people`, a profile, or what every record may wait for: `autor`, `equipe`, `robo`. */
+  waiter: 'person or profile';
   action: 'action';
   /** A child, an action, or what else is done to a record. */
   doing: 'child or action';

@@ -1,6 +1,6 @@
 /** What a resource may say; each longer word has a file of its own. */
 import * as z from 'zod';
-import {action, consequence, toggle, type Action, type Consequence, type GivenAction} from './actions.ts';
+import {action, consequence, tells, toggle, type Action, type Consequence, type GivenAction} from './actions.ts';
 import {api} from './calls.ts';
 import {asks, spelled} from '../conditions/shape.ts';
 import type {Fields} from '../fields/fields.ts';
@@ -66,6 +66,8 @@ export const resource = z.strictObject({
   tabs: z.record(z.string(), tab).optional(),
   ...parts,
   actions: z.record(z.string(), action).optional(),
+  /** Whom the making of one tells, and every change that is saved; an action says it itself. */
+  tells: z.strictObject({create: tells.optional(), update: tells.optional()}).optional(),
   /** The switch in the list: its field, what 'on' is, and the two actions behind it. */
   toggle: toggle.optional(),
   children: z.record(name('resource'), child).optional(),

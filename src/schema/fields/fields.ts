@@ -8,7 +8,6 @@ import * as z from 'zod';
 import {asks} from '../conditions/shape.ts';
 import {name, names, referredBy, saidBy} from '../config/named.ts';
 import {isPattern} from './text.ts';
-import {waiters} from '../lifeCycle/waiters.ts';
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 const profiles = names('profile');
@@ -64,8 +63,8 @@ const choice = z.strictObject({
   stamps: name('field', {kinds: ['dataHora']}).optional(),
   /** A status: nothing leaves it. */
   end: z.literal(true).optional(),
-  /** A status: whom a record waits for that stands in it; once the author has answered in a comment, for the team. */
-  waits: z.enum(waiters).optional(),
+  /** A status: whom a record waits for that stands in it; once its author has answered in a comment, for the team. */
+  waits: name('waiter').optional(),
   /** The colour of its badge. */
   tone: z.enum(tones).optional(),
 });

@@ -4,6 +4,7 @@ import {answerOf, lasts} from '../conditions/conditions.ts';
 import type {Condition} from '../conditions/shape.ts';
 import type {Action, Resource} from '../config/config.ts';
 import {endsOf, statusById, statusesOf, type Status} from './statuses.ts';
+import {isAuthor} from './waiters.ts';
 import {targetsOf} from './workflow.ts';
 
 interface Way {
@@ -46,7 +47,7 @@ export const wayOf = (asked: Asked): Way => {
   for (const status of statusesOf(resource)) {
     if (status === start || status.end === true) continue;
     before = anyRecord.has(status.key) ? open.has(status.key) : before;
-    if (before && status.waits !== 'autor') steps.push(status);
+    if (before && !isAuthor(resource, status.waits ?? '')) steps.push(status);
   }
   const end = endsOf(resource)[0];
   if (end !== undefined) steps.push(end);

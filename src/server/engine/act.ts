@@ -163,7 +163,10 @@ export const doAction = async (
     const writes = said === undefined ? [] : [writeComment(name, actor, id, said)];
     await together(step, [...added, ...writes]).execute(trx);
   }
-  if (isDone) await hooks.afterAction(trx, {config, name, resource, action, actor, before: row, changed, answers});
+  if (isDone) {
+    const asks = asksOf(resource, action);
+    await hooks.tell(trx, {config, name, resource, tells: action.tells, actor, before: row, changed, asks, answers});
+  }
   if (action.sends !== undefined) await hooks.sends[action.sends](trx, config, id);
   return {status: 200, body: await readRecord(context, trx, name, actor, id, submission.tellsSteps)};
 };

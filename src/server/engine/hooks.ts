@@ -1,7 +1,8 @@
 /** What rooms above the engine make of what it does to records. Who they are the root says (`rooms.ts`). */
 import type {Transaction} from 'kysely';
 import type {Known} from '../../schema/conditions/builtIn.ts';
-import type {Action, Config, Resource} from '../../schema/config/config.ts';
+import type {Action, Config, Resource, Tells} from '../../schema/config/config.ts';
+import type {Fields} from '../../schema/fields/fields.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import type {Actor, Context} from '../context.ts';
 import type {DbOrTrx, StoredRow, Tables, Sql} from '../db/tables.ts';
@@ -33,26 +34,29 @@ export interface RecordHooks {
   known?: (trx: DbOrTrx, config: Config, id: number) => Promise<Known>;
 }
 
-/** An action that was done to a record. */
+/** Something that was done to a record, of which people may be told. */
 export interface Done {
   config: Config;
   /** The resource's name. */
   name: string;
   resource: Resource;
-  action: Action;
+  /** Whom, and what each of them reads. */
+  tells: Tells | undefined;
   actor: Actor;
+  /** As it was; of one that was made, as it began. */
   before: StoredRow;
-  /** What it changed. */
+  /** What was changed. */
   changed: Values;
-  /** What was asked. */
+  /** What an action asked, and the answers. */
+  asks: Fields;
   answers: Values;
 }
 
 export interface Hooks {
   /** By the resource's name. */
   records: Readonly<Record<string, RecordHooks>>;
-  /** In the action's own transaction. */
-  afterAction: (trx: Transaction<Tables>, done: Done) => Promise<void>;
+  /** In the transaction of what was done. */
+  tell: (trx: Transaction<Tables>, done: Done) => Promise<void>;
   /** What an action sends to the person that a record is. */
   sends: Readonly<Record<NonNullable<Action['sends']>, (trx: Transaction<Tables>, config: Config, id: number) => Promise<void>>>;
 }

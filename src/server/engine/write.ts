@@ -155,6 +155,8 @@ export const createRecord = async (
   await writeLinks(trx, {resource, record, session: actor}, id, record);
   const changed = new Set(Object.keys(record).filter(field => resource.fields[field]?.kind !== 'senha' || field in secrets));
   await hooks.records[name]?.afterCreate?.({config, trx, actor, resource, id, record, changed});
+  const before = {...beforeItIs(resource, record), id};
+  await hooks.tell(trx, {config, name, resource, tells: resource.tells?.create, actor, before, changed: {}, asks: {}, answers: {}});
   return {status: 201, body: await readRecord(context, trx, name, actor, id)};
 };
 
@@ -224,6 +226,7 @@ export const saveRecord = async (
     const assigned = {...changed, ...secrets, ...following};
     await updateRow({config, hooks, trx, actor, name, resource, before}, id, assigned, [...writes, historyRows([step, ...steps])]);
     await writeLinks(trx, asked, id, changed);
+    await hooks.tell(trx, {config, name, resource, tells: resource.tells?.update, actor, before, changed, asks: {}, answers: {}});
   } else if (steps.length > 0) await together(historyRows(steps), writes).execute(trx);
   return {
     status: 200, body: await readRecord(context, trx, name, actor, id, submission.tellsSteps),

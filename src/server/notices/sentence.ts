@@ -1,6 +1,6 @@
 /** What a notice says: a sentence of the config with the values of the record, of what was asked and of whoever did it. */
 import {sql} from 'kysely';
-import {asksOf} from '../../schema/lifeCycle/asks.ts';
+import {tellingsOf} from '../../schema/lifeCycle/telling.ts';
 import {fill, namesIn} from '../../schema/words/messages.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import {tableOf} from '../db/names.ts';
@@ -21,14 +21,13 @@ const recordNow = async (trx: DbOrTrx, {config, name, resource, before}: Done): 
 };
 
 /**
- * Fills the sentences of an action.
+ * Fills the sentences of what was done.
  *
  * @returns what fills one of them
  */
 export const sentencesOf = async (trx: DbOrTrx, done: Done): Promise<(sentence: string) => string> => {
-  const {config, resource, action, actor, before, answers} = done;
-  const names = new Set(Object.values(action.tells ?? {}).flatMap(namesIn));
-  const asks = asksOf(resource, action);
+  const {config, resource, tells, actor, before, asks, answers} = done;
+  const names = new Set(tellingsOf(tells).flatMap(([, {says}]) => namesIn(says)));
   const fields = Object.fromEntries(Object.entries({...resource.fields, ...asks}).filter(([name]) => names.has(name)));
   const isOfRecord = (name: string): boolean => Object.hasOwn(resource.fields, name) && !Object.hasOwn(answers, name);
   const now = Object.keys(fields).some(isOfRecord) ? await recordNow(trx, done) : {};

@@ -1,61 +1,96 @@
-/** Writes the notices of an action in its own transaction, by one statement (rules: Notices 1). */
+/** Writes the notices of what was done in its own transaction, by one statement (rules: Notices 1). */
 import {sql} from 'kysely';
 import {isPerson, looksAt} from '../../schema/access.ts';
-import type {Profile} from '../../schema/config/config.ts';
-import {TEAM} from '../../schema/words/notices.ts';
+import {hearerOf, tellingsOf, type Hearer, type Telling} from '../../schema/lifeCycle/telling.ts';
 import {isActive, usersAndCompanies} from '../accounts/users.ts';
-import {tableOf} from '../db/names.ts';
+import {snake, tableOf} from '../db/names.ts';
 import type {DbOrTrx, Sql} from '../db/tables.ts';
 import type {Done} from '../engine/hooks.ts';
-import {allOf, type Predicate} from '../reach/rows.ts';
+import {conditionPredicate} from '../reach/conditions.ts';
 import {reaches} from '../reach/people.ts';
+import {allOf, type Predicate} from '../reach/rows.ts';
 import {sentencesOf} from './sentence.ts';
 
-/** Who the action's people are by its declaration: by user the sentence, and whether one of them is nobody. */
-const namedBy = ({resource: {people = {}}, action, before, changed}: Done): {told: Map<number, string>; lacks: boolean; none: boolean} => {
-  const named = Object.entries(action.tells ?? {}).filter(([key]) => key !== TEAM);
+type Held = Telling & {readonly hearer: Hearer; /** Whom a reference's record names. */ readonly id?: unknown};
+
+/** Those of a declaration whose condition holds, with what the database alone knows of them. */
+const heldIn = async (trx: DbOrTrx, {config, name, resource, tells, actor, before}: Done): Promise<readonly Held[]> => {
+  const all: Held[] = tellingsOf(tells).map(([who, telling]) => ({...telling, hearer: hearerOf(config, resource, who)}));
+  const alias = 'r';
+  const asked = all.flatMap(({when, hearer}, at): Sql[] => {
+    const through = 'through' in hearer ? hearer.through : '';
+    const field = resource.fields[through];
+    return [
+      ...(when === undefined ? [] : [
+        sql`coalesce(${conditionPredicate(when, {config, name, resource, actor, alias})}, false) as ${sql.ref(`holds${at}`)}`,
+      ]),
+      ...('through' in hearer && field?.kind === 'referencia' ? [sql`(
+        select n.${sql.ref(snake(hearer.field))} from ${sql.table(tableOf(field.to))} as n
+        where n.id = ${sql.ref(`${alias}.${snake(through)}`)}) as ${sql.ref(`id${at}`)}`] : []),
+    ];
+  });
+  if (asked.length === 0) return all;
+  const {rows: [row = {}]} = await sql<Record<string, unknown>>`
+    select ${sql.join(asked)} from ${sql.table(tableOf(name))} as ${sql.ref(alias)} where ${sql.ref(`${alias}.id`)} = ${before.id}`
+    .execute(trx);
+  return all.flatMap((one, at) => (row[`holds${at}`] === false ? [] : [{...one, id: row[`id${at}`]}]));
+};
+
+interface Group {
+  says: string;
+  profiles: readonly string[];
+  /** Is told where none of the people is. */
+  isFallback: boolean;
+}
+
+/** Whom a declaration says: by user what they read, and those of whom there are several. */
+const namedBy = async (trx: DbOrTrx, done: Done): Promise<{told: Map<number, string>; groups: Group[]}> => {
+  const {before, changed} = done;
   const told = new Map<number, string>();
-  let lacks = false;
-  for (const [key, sentence] of named) {
-    const field = people[key]?.field ?? '';
-    const now = field in changed ? changed[field] : before[field];
-    if (typeof now !== 'number') lacks = true;
-    const id = now ?? before[field];
+  const groups: Group[] = [];
+  let [isNamed, lacks] = [false, false];
+  for (const {hearer, says, always, id} of await heldIn(trx, done)) {
+    if ('profiles' in hearer) {
+      groups.push({says, profiles: hearer.profiles, isFallback: hearer.isTeam && always !== true});
+      continue;
+    }
+    const was = 'through' in hearer ? id : before[hearer.field];
+    const is = 'through' in hearer || !(hearer.field in changed) ? was : changed[hearer.field];
+    isNamed = true;
+    if (typeof is !== 'number') lacks = true;
+    const who = is ?? was;
     // Who is two of them reads the first sentence.
-    if (typeof id === 'number' && !told.has(id)) told.set(id, sentence);
+    if (typeof who === 'number' && !told.has(who)) told.set(who, says);
   }
-  return {told, lacks, none: named.length === 0};
+  return {told, groups: groups.filter(({isFallback}) => !isFallback || !isNamed || lacks)};
 };
 
 /**
- * Tells of an action whom it says: people of the record, or the team. Nobody is told of their own doings, nor who does not reach
- * the record as it is now.
+ * Tells whom the declaration says of what was done: people, profiles, or the team. Nobody is told of their own doings, nor twice, nor who
+ * does not reach the record as it is now.
  */
 export const tellOf = async (trx: DbOrTrx, done: Done): Promise<void> => {
-  const {config, name, resource, action, actor, before} = done;
-  if (action.tells === undefined) return;
-  const {[TEAM]: ofTeam} = action.tells;
-  const {told, lacks, none} = namedBy(done);
+  const {config, name, resource, actor, before, tells} = done;
+  if (tells === undefined) return;
+  const {told, groups} = await namedBy(trx, done);
   told.delete(actor.id);
-  const isTeamAsked = ofTeam !== undefined && (none || lacks);
-  if (told.size === 0 && !isTeamAsked) return;
+  if (told.size === 0 && groups.length === 0) return;
   const filled = await sentencesOf(trx, done);
-  const looking = (profile: Profile, perfil: string): boolean => isPerson(profile) && looksAt(resource, perfil);
   const users = sql`${usersAndCompanies} join ${sql.table(tableOf(name))} as r on r.id = ${before.id}`;
-  const insert = (from: Sql, texto: Sql, where: Predicate): Sql => sql`
-    insert into avisos (id_usuario, recurso, id_registro, texto)
-    select u.id, ${name}, ${before.id}::integer, ${texto} from ${from} where ${allOf([isActive, where])} returning id_usuario`;
-  const people = (): Sql => insert(
-    sql`(values ${sql.join([...told].map(([id, sentence]) => sql`(${id}::integer, ${filled(sentence)}::text)`))}) as p (id_usuario, texto)
-      join ${users} on u.id = p.id_usuario`,
-    sql`p.texto`, reaches(config, name, {user: 'u', record: 'r'}, looking),
-  );
-  const team = (where: Predicate): Sql => insert(users, sql`${filled(ofTeam ?? '')}::text`, allOf([
-    sql`u.id <> ${actor.id}`, where,
-    reaches(config, name, {user: 'u', record: 'r'}, (profile, perfil) => profile.team === true && looking(profile, perfil)),
-  ]));
-  const statement = !isTeamAsked ? people()
-    : told.size === 0 ? team(sql`true`)
-      : sql`with pessoas as (${people()}) ${team(sql`not exists (select from pessoas)`)}`;
+  const reached = (profiles?: readonly string[]): Predicate => allOf([isActive, reaches(config, name, {user: 'u', record: 'r'},
+    (profile, perfil) => isPerson(profile) && looksAt(resource, perfil) && profiles?.includes(perfil) !== false)]);
+  const insert = (from: Sql): Sql => sql`
+    insert into avisos (id_usuario, recurso, id_registro, texto) select x.id, ${name}, ${before.id}::integer, x.texto from (${from}) as x`;
+  const people = insert(sql`
+    select u.id, p.texto
+    from (values ${sql.join([...told].map(([id, says]) => sql`(${id}::integer, ${filled(says)}::text)`))}) as p (id_usuario, texto)
+      join ${users} on u.id = p.id_usuario where ${reached()}`);
+  const isNone = told.size === 0;
+  const others = insert(sql`select distinct on (g.id) g.id, g.texto from (${sql.join(groups.map(({says, profiles, isFallback}, at) => sql`
+    select u.id, ${filled(says)}::text as texto, ${sql.lit(at)} as turno from ${users} where ${allOf([
+      sql`u.id <> ${actor.id}`, reached(profiles), ...(isFallback && !isNone ? [sql<boolean>`not exists (select from pessoas)`] : []),
+    ])}`), sql` union all `)}) as g
+    ${isNone ? sql`` : sql`where not exists (select from pessoas where pessoas.id_usuario = g.id)`} order by g.id, g.turno`);
+  const statement = groups.length === 0 ? people : isNone ? others : sql`with pessoas as (${people} returning id_usuario) ${others}`;
   await statement.execute(trx);
 };

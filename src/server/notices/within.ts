@@ -4,8 +4,9 @@ import {isPerson, looksAt} from '../../schema/access.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import {NOTICES_MOST} from '../../schema/words/notices.ts';
 import type {Actor} from '../context.ts';
-import {authorField} from '../../schema/lifeCycle/people.ts';
+import {tellsOf} from '../../schema/lifeCycle/telling.ts';
 import {endsOf, statusesOf} from '../../schema/lifeCycle/statuses.ts';
+import {waitedField} from '../../schema/lifeCycle/waiters.ts';
 import {snake, tableOf} from '../db/names.ts';
 import type {Sql} from '../db/tables.ts';
 import {scopePredicate} from '../reach/conditions.ts';
@@ -15,14 +16,12 @@ import {reaches} from '../reach/people.ts';
 /** What records are called in the predicates made here. */
 const RECORD = 'r';
 
-const tells = ({actions = {}}: Resource): boolean => Object.values(actions).some(action => action.tells !== undefined);
-
 /**
  * Notices `alias` whose record is there and for which `reached` holds, asked of the record by its alias; undefined: none is. The offset
  * has PostgreSQL look at each of them by its number, as few as there are, where a join would read every record.
  */
 const ofRecords = ({resources}: Config, alias: string, reached: (name: string, resource: Resource) => Predicate | undefined): Predicate => {
-  const each = Object.entries(resources).filter(([, resource]) => tells(resource)).flatMap(([name, resource]) => {
+  const each = Object.entries(resources).filter(([, resource]) => tellsOf(resource)).flatMap(([name, resource]) => {
     const predicate = reached(name, resource);
     return predicate === undefined ? [] : [sql`(${sql.ref(`${alias}.recurso`)} = ${name} and exists (
       select from ${sql.table(tableOf(name))} as ${sql.ref(RECORD)}
@@ -38,32 +37,43 @@ export const withinReach = (config: Config, actor: Actor, alias: string, also?: 
   ofRecords(config, alias, (name, resource) =>
     (looksAt(resource, actor.perfil) ? allOf([scopePredicate({config}, name, actor, RECORD), ...also?.(resource) ?? []]) : undefined));
 
+/** Steps `h` by which a record stopped waiting for the reader of a notice, by name or by their profile. */
+const answered = ({profiles}: Config, resource: Resource, reader: Sql): Predicate[] => {
+  const waiting = Object.groupBy(statusesOf(resource).filter(({waits}) => waits !== undefined), ({waits = ''}) => waits);
+  return Object.entries(waiting).flatMap(([waiter, statuses = []]) => {
+    const [field, profile] = [waitedField(resource, waiter), profiles[waiter]];
+    if (field === undefined && profile === undefined) return [];
+    const isReader = field === undefined
+      ? sql`exists (select from usuarios w where w.id = ${reader} and w.tipo = ${sql.lit(profile?.id)})`
+      : sql`${sql.ref(`${RECORD}.${snake(field)}`)} = ${reader}`;
+    return [sql`(h.de_status in (${sql.join(statuses.map(({id}) => sql.lit(String(id))))}) and ${isReader})`];
+  });
+};
+
 /**
- * What is not settled: it was not told of a record before it came to an end, before its reader did something to it, or, where they are its
- * author, before it stopped waiting for them.
+ * What is not settled: it was not told of a record before it came to an end, before its reader did something to it, or before it stopped
+ * waiting for them.
  */
-const asksStill = (alias: string): Also => resource => {
+const asksStill = (config: Config, alias: string): Also => resource => {
   const {status, since} = resource;
   const of = (column: string) => sql.ref(`${alias}.${column}`);
   const ends = endsOf(resource).map(({id}) => sql.lit(id));
   const [stands, came] = [status ?? '', since ?? ''].map(field => sql.ref(`${RECORD}.${snake(field)}`));
   const ended = since === undefined || ends.length === 0 ? NOTHING
     : sql`(${stands} in (${sql.join(ends)}) and ${of('data_criacao')} < ${came})`;
-  const author = authorField(resource);
-  const asking = statusesOf(resource).filter(({waits}) => waits === 'autor').map(({id}) => sql.lit(String(id)));
-  const answered = author === undefined || asking.length === 0 ? NOTHING
-    : sql`(h.de_status in (${sql.join(asking)}) and ${sql.ref(`${RECORD}.${snake(author)}`)} = ${of('id_usuario')})`;
+  const done = [sql`h.id_usuario = ${of('id_usuario')}`, ...answered(config, resource, of('id_usuario'))];
   return [sql`not (${ended} or exists (
     select from historico h where h.recurso = ${of('recurso')} and h.id_registro = ${of('id_registro')}
-      and h.data_criacao > ${of('data_criacao')} and (h.id_usuario = ${of('id_usuario')} or ${answered}) offset 0))`];
+      and h.data_criacao > ${of('data_criacao')} and (${sql.join(done, sql` or `)}) offset 0))`];
 };
 
 /** As {@link withinReach}, without what is settled. */
-export const unsettled = (config: Config, actor: Actor, alias: string): Predicate => withinReach(config, actor, alias, asksStill(alias));
+export const unsettled = (config: Config, actor: Actor, alias: string): Predicate =>
+  withinReach(config, actor, alias, asksStill(config, alias));
 
 /** The same for each of some users, by their alias. */
 export const unsettledOf = (config: Config, user: string, alias: string): Predicate => {
-  const also = asksStill(alias);
+  const also = asksStill(config, alias);
   return ofRecords(config, alias, (name, resource) => allOf([
     reaches(config, name, {user, record: RECORD}, (profile, perfil) => isPerson(profile) && looksAt(resource, perfil)), ...also(resource),
   ]));

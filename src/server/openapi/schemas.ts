@@ -4,6 +4,7 @@ import {reasonOf} from '../../schema/conditions/conditions.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import type {Field} from '../../schema/fields/fields.ts';
 import {LAST_COMMENT, tellsWaiting, WAITED_FOR} from '../../schema/lifeCycle/situation.ts';
+import {waitersOf} from '../../schema/lifeCycle/waiting.ts';
 import {isWritten} from '../../schema/fields/validate.ts';
 import {lastComment, waitedFor} from '../../schema/wire.ts';
 import {answerField, bodyField, isTold} from './fields.ts';
@@ -35,7 +36,8 @@ const COMMENT = 'comentario';
 const situationSchema = (resource: Resource): Properties => {
   if (resource.status === undefined) return {};
   const comment: Json = {anyOf: [ref(COMMENT), {type: 'null'}], readOnly: true};
-  return {[LAST_COMMENT]: comment, ...(tellsWaiting(resource) ? {[WAITED_FOR]: {...jsonSchemaOf(waitedFor), readOnly: true}} : {})};
+  const waited: Json = {...jsonSchemaOf(waitedFor), enum: [...waitersOf(resource)].toSorted(), readOnly: true};
+  return {[LAST_COMMENT]: comment, ...(tellsWaiting(resource) ? {[WAITED_FOR]: waited} : {})};
 };
 
 const answerSchema = (config: Config, resource: Resource): Json => {

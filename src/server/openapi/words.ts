@@ -6,7 +6,7 @@ import {eachSaid} from '../../schema/conditions/words.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import {ruleOf} from '../../schema/fields/kinds.ts';
 import {statusByKey} from '../../schema/lifeCycle/statuses.ts';
-import {waiterNames} from '../../schema/lifeCycle/waiters.ts';
+import {waiterName} from '../../schema/lifeCycle/waiters.ts';
 import type {Session} from '../../schema/session.ts';
 
 export const listed = (words: readonly string[]): string => new Intl.ListFormat('pt-BR', {type: 'conjunction'}).format(words);
@@ -51,7 +51,7 @@ const words: {readonly [W in Word]: (said: Said<W>, resource: Resource) => strin
     const name = called(reference, resource);
     return typeof condition === 'string' ? `valer "${condition}" de ${name}` : `${name} o permitir`;
   })),
-  waits: waiter => `aguardar: ${waiterNames[waiter]}`,
+  waits: (waiter, resource) => `aguardar: ${waiterName(resource, waiter)}`,
   not: (condition, resource) => `não for o caso de que ${conditionInWords(condition, resource)}`,
   any: (conditions, resource) => eitherOf(conditions.map(condition => conditionInWords(condition, resource))),
   all: (conditions, resource) => listed(conditions.map(condition => conditionInWords(condition, resource))),

@@ -4,7 +4,6 @@ import type {Resource} from '../../schema/config/config.ts';
 import {authorField} from '../../schema/lifeCycle/people.ts';
 import {LAST_COMMENT, tellsWaiting, WAITED_FOR} from '../../schema/lifeCycle/situation.ts';
 import {statusesOf} from '../../schema/lifeCycle/statuses.ts';
-import type {Waiter} from '../../schema/lifeCycle/waiters.ts';
 import {waitsFor} from '../../schema/lifeCycle/waiting.ts';
 import type {LastComment} from '../../schema/wire.ts';
 import {columnOf, commentColumns} from '../db/names.ts';
@@ -35,7 +34,7 @@ const anyOf = (parts: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
   (parts.length === 0 ? sql`false` : sql`(${sql.join(parts, sql` or `)})`);
 
 /** The rows that wait for somebody. Statuses are said as they are: an index of some is chosen by them. */
-export const waitsPredicate = (resource: Resource, waiter: Waiter, alias: string): RawBuilder<SqlBool> => {
+export const waitsPredicate = (resource: Resource, waiter: string, alias: string): RawBuilder<SqlBool> => {
   const status = fieldIn(resource, alias, resource.status);
   if (status === undefined) return sql`false`;
   const spoke = authorSpoke(resource, alias);

@@ -73,8 +73,10 @@ export const writeRoutes = (app: FastifyInstance, context: EngineContext, tokens
       return answer;
     });
     if (signsAnew) newToken = await freshToken(context, tokens, actor);
-    if (status === 201) {
-      if (context.hooks.records[name]?.afterCreate !== undefined) context.mail.ring();
+    const isNew = status === 201;
+    const tells = resource.tells?.[isNew ? 'create' : 'update'] !== undefined;
+    if (tells || (isNew && context.hooks.records[name]?.afterCreate !== undefined)) context.mail.ring();
+    if (isNew) {
       const {path} = parseEndpoint(api.one ?? api.create ?? `GET ${name}`);
       const location = path.includes(':id') ? fillPath(path, {id: body['id']}) : `${path}/${String(body['id'])}`;
       void reply.code(201).header('location', `/api/${location}`);

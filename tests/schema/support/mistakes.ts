@@ -1,6 +1,7 @@
 /** Planted mistakes: names, options, shapes and sense. Those of parts and of what the product needs have files of their own. */
 import {ofNames} from './mistakesOfNames.ts';
 import {ofParts} from './mistakesOfParts.ts';
+import {ofTelling} from './mistakesOfTelling.ts';
 import {E, I, P, row, U, type Planted} from './planted.ts';
 
 const NO_CHILD = (name: string): string => `ninguém tem ${name} entre seus filhos ("children"): só lá se ordena à mão.`;
@@ -873,4 +874,4 @@ export const sense: readonly Planted[] = [
   ),
 ];
 
-export const planted: readonly Planted[] = [...names, ...options, ...shapes, ...sense, ...ofNames, ...ofParts];
+export const planted: readonly Planted[] = [...names, ...options, ...shapes, ...sense, ...ofNames, ...ofParts, ...ofTelling];

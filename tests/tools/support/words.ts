@@ -37,7 +37,7 @@ export const plantedWords: readonly PlantedWord[] = [
   },
   {
     what: 'a word of conditions', word: 'metade',
-    edits: [['src/schema/conditions/shape.ts', after('  waits: z.enum(waiters),\n', "  metade: name('field'),\n")]],
+    edits: [['src/schema/conditions/shape.ts', after("  waits: name('waiter'),\n", "  metade: name('field'),\n")]],
     places: [
       'src/schema/conditions/words.ts', 'src/schema/check/conditionWords.ts', 'src/server/openapi/words.ts',
       'src/server/reach/conditions.ts',

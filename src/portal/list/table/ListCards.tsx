@@ -40,7 +40,7 @@ export const ListCards = ({resource: name, rows, rowActions, rowLead, within, ch
   return (
     <Box component="ul" aria-label={resource.label.many} sx={{display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none'}}>
       {rows.map(record => {
-        const waits = waitedFor(resource, record, session) !== undefined;
+        const waits = waitedFor(config, resource, record, session) !== undefined;
         const own = facts.filter(column => column !== WAITED_FOR || waits);
         const asked = askedOfMe(resource, record, session);
         const turn = asked === undefined ? -1 : own.indexOf(WAITED_FOR);

@@ -85,7 +85,7 @@ const late = {color: 'warning.main', fontWeight: 600};
 /** Whom it waits for, for how long where that is too long, and who attends it. */
 const Turn = ({resource: name, record}: OwnProps) => {
   const {config, resource, session} = useAbout(name);
-  const waiter = waitedFor(resource, record, session);
+  const waiter = waitedFor(config, resource, record, session);
   if (waiter === undefined) return '—';
   const attendant = attendantOf(config, resource, record, session);
   const since = record[resource.since ?? ''];

@@ -6,20 +6,20 @@ import {carriedBy} from '../../../schema/lifeCycle/carried.ts';
 import {attendantField, authorField} from '../../../schema/lifeCycle/people.ts';
 import {LAST_COMMENT} from '../../../schema/lifeCycle/situation.ts';
 import {tabsOf} from '../../../schema/lifeCycle/tabs.ts';
-import {waiterNames} from '../../../schema/lifeCycle/waiters.ts';
+import {isAuthor, waitedField, waiterName} from '../../../schema/lifeCycle/waiters.ts';
 import {waiterOf} from '../../../schema/lifeCycle/waiting.ts';
 import type {Session} from '../../../schema/session.ts';
 import type {LastComment} from '../../../schema/wire.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 
-/** Whether it waits for whoever asks, as its author. */
-const isMine = (resource: Resource, record: Row, {id}: Session): boolean =>
-  waiterOf(resource, record) === 'autor' && record[authorField(resource) ?? ''] === id;
-
 /** As the row says, else as its status does by declaration; undefined: for nobody that is known. */
-export const waitedFor = (resource: Resource, record: Row, session: Session): string | undefined => {
+export const waitedFor = (config: Config, resource: Resource, record: Row, {id}: Session): string | undefined => {
   const waiter = waiterOf(resource, record);
-  return isMine(resource, record, session) ? 'Você' : waiter === '' ? undefined : waiterNames[waiter];
+  const by = waitedField(resource, waiter);
+  if (by !== undefined && record[by] === id) return 'Você';
+  const name = by === undefined || isAuthor(resource, waiter) ? undefined : record[carriedBy(config, resource, by)];
+  if (typeof name === 'string' && name !== '') return name;
+  return waiter === '' ? undefined : waiterName(resource, waiter, config.profiles);
 };
 
 /** Who attends it; undefined where nobody does, or the row does not say. */
@@ -32,7 +32,8 @@ export const attendantOf = (config: Config, resource: Resource, record: Row, {id
 
 /** What was asked of whoever looks at it, where it waits for them. */
 export const askedOfMe = (resource: Resource, record: Row, session: Session): LastComment | undefined =>
-  (isMine(resource, record, session) ? record[LAST_COMMENT] as LastComment | null : undefined) ?? undefined;
+  (isAuthor(resource, waiterOf(resource, record)) && record[authorField(resource) ?? ''] === session.id
+    ? record[LAST_COMMENT] as LastComment | null : undefined) ?? undefined;
 
 /** Whether the row is among those that a tab of this person's gathers for having stood in their status for days. */
 export const isOld = (resource: Resource, record: Row, session: Session): boolean => {

@@ -65,7 +65,7 @@ const Rows = ({name}: {name: string}) => {
   const valueOf = (record: Row, column: string) => {
     const field = columnField(config, resource, column);
     if (field !== undefined) return <FieldValue field={field} value={record[column]} record={record} />;
-    return column === 'id' ? record.id : waitedFor(resource, record, session);
+    return column === 'id' ? record.id : waitedFor(config, resource, record, session);
   };
   const read = (count: number): string => count.toLocaleString('pt-BR');
   return (

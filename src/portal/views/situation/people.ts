@@ -2,8 +2,9 @@
 import {carriedBy} from '../../../schema/lifeCycle/carried.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import type {Session} from '../../../schema/session.ts';
-import {authorField} from '../../../schema/lifeCycle/people.ts';
+import {isAuthor, waitedField, waiterName} from '../../../schema/lifeCycle/waiters.ts';
 import {waiterOf} from '../../../schema/lifeCycle/waiting.ts';
+import {TEAM} from '../../../schema/words/notices.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 
 interface Named {
@@ -34,15 +35,17 @@ export const namedIn = (
 };
 
 /**
- * Whose turn it is with a record (rules: Screens 11): 'Aguardando Maria (autor)', 'Aguardando a equipe', 'Com o robô'; undefined where
- * it waits for nobody.
+ * Whose turn it is with a record (rules: Screens 11): 'Aguardando Maria (autor)', 'Aguardando Rui', 'Aguardando a equipe', 'Aguardando
+ * Diretor', 'Com o robô'; undefined where it waits for nobody.
  */
 export const turnOf = (config: Config, resource: Resource, record: Row, session: Session): string | undefined => {
   const waiter = waiterOf(resource, record);
   if (waiter === '') return undefined;
   if (waiter === 'robo') return 'Com o robô';
-  if (waiter === 'equipe') return 'Aguardando a equipe';
-  const author = namedIn(config, resource, record, authorField(resource), session);
-  if (author?.self === true) return 'Aguardando você';
-  return author?.name === undefined ? 'Aguardando quem abriu' : `Aguardando ${author.name} (autor)`;
+  if (waiter === TEAM) return 'Aguardando a equipe';
+  const person = namedIn(config, resource, record, waitedField(resource, waiter), session);
+  if (person?.self === true) return 'Aguardando você';
+  const isTheAuthor = isAuthor(resource, waiter);
+  if (person?.name !== undefined) return `Aguardando ${person.name}${isTheAuthor ? ' (autor)' : ''}`;
+  return isTheAuthor ? 'Aguardando quem abriu' : `Aguardando ${waiterName(resource, waiter, config.profiles)}`;
 };

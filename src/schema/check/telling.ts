@@ -1,0 +1,96 @@
+/** Whom something tells and whom a status waits for: somebody has to be there who reads it. */
+import {entryOf, isPerson, looksAt, maySee} from '../access.ts';
+import type {Action, Resource, Tells} from '../config/config.ts';
+import type {Fields} from '../fields/fields.ts';
+import {asksOf} from '../lifeCycle/asks.ts';
+import {statusesOf} from '../lifeCycle/statuses.ts';
+import {hearerOf, tellingsOf} from '../lifeCycle/telling.ts';
+import {namesIn} from '../words/messages.ts';
+import {TEAM} from '../words/notices.ts';
+import {findsBy} from './conditions.ts';
+import type {Here, World} from './world.ts';
+
+/** Profiles of people who see records of a resource: whoever is told is of one of them. */
+const readers = ({config}: World, resource: Resource): string[] =>
+  Object.keys(config.profiles).filter(perfil =>
+    isPerson(config.profiles[perfil]) && looksAt(resource, perfil) && (resource.scope[perfil] ?? []).length > 0);
+
+/** Whether access and scope could be read: else they were refused where they are. */
+const isSure = ({unreadable}: World, name: string): boolean =>
+  ['access', 'scope', 'people'].every(part => !unreadable.has(`resources.${name}.${part}`));
+
+/** Those of the readers who are meant, and why there are none where nobody is. */
+const meantBy = (world: World, name: string, resource: Resource, who: string): {meant: readonly string[]; none?: string} => {
+  const all = readers(world, resource);
+  const {profiles} = world.config;
+  const hearer = hearerOf(world.config, resource, who);
+  const isGroup = 'profiles' in hearer;
+  const meant = isGroup ? all.filter(perfil => hearer.profiles.includes(perfil)) : all;
+  // One that there is not was refused where it is named.
+  if (meant.length > 0 || !isSure(world, name) || (isGroup && !hearer.isTeam && profiles[who] === undefined)) return {meant};
+  if (!isGroup) return {meant, none: `nenhum perfil de pessoas vê ${name}`};
+  const why = profiles[who]?.robot === true ? 'é de robôs, que não leem' : `não vê ${name}`;
+  return {meant, none: hearer.isTeam ? `nenhum perfil com "team" vê ${name}` : `"${who}" ${why}`};
+};
+
+/** One name for a person and a profile: nobody knows which of them is meant. */
+const isTwo = ({world: {config}, resource}: Here, who: string): boolean =>
+  resource.people?.[who] !== undefined && config.profiles[who] !== undefined;
+const TWO = 'é uma pessoa e um perfil: use outro nome em "people"';
+
+/** Who is always whoever does it, and so is never told of it. */
+const isTheirOwn = (resource: Resource, who: string, action: Action | 'create' | 'update'): boolean => {
+  const person = resource.people?.[who];
+  if (person === undefined) return false;
+  if (typeof action === 'string') return person.stamps === 'create' ? action === 'create' : person.stamps === 'update';
+  const entries = [...action.profiles ?? [], ...Object.values(action.from ?? {}).flat()];
+  return action.sets?.[person.field] === 'session.id' || action.needs?.includes(who) === true
+    || (entries.length > 0 && entries.every(entry => entryOf(entry).condition === who));
+};
+
+/** Whom it tells, and in which words (rules: Notices 1). */
+const checkTells = (one: Here, tells: Tells, action: Action | 'create' | 'update', asks: Fields): void => {
+  const {world, name, resource, path: here} = one;
+  const all = tellingsOf(tells);
+  if (all.length === 0) world.say(here, 'não avisa ninguém: diga a quem, ou tire "tells"');
+  const people = all.filter(([who]) => !('profiles' in hearerOf(world.config, resource, who)));
+  const isNeverNobody = people.length > 0 && people.every(([who, {when}]) =>
+    when === undefined && resource.people?.[who]?.stamps !== undefined);
+  for (const [who, {says, when, always}] of all) {
+    const place = `${here}.${who}`;
+    const {meant, none} = meantBy(world, name, resource, who);
+    if (isTwo(one, who)) world.say(place, TWO);
+    else if (none !== undefined) world.say(place, `não avisa ninguém: ${none}`);
+    else if (isTheirOwn(resource, who, action)) world.say(place, 'não avisa ninguém: é sempre quem o faz');
+    else if (who === TEAM && isNeverNobody && always !== true) {
+      world.say(place, 'não avisa ninguém: só avisa onde falta alguém dos outros, e ninguém falta; diga "always"');
+    }
+    if (always === true && who !== TEAM) world.say(`${place}.always`, `só tem sentido em "${TEAM}": os outros são avisados sempre`);
+    if (when !== undefined) findsBy(world, `${place}.when`, when, name, resource, 'condição de um aviso');
+    for (const word of namesIn(says)) {
+      const field = asks[word] === undefined ? resource.fields[word] : undefined;
+      const blind = field === undefined ? undefined : meant.find(perfil => !maySee(field, perfil));
+      if (blind !== undefined) world.say(place, `"${blind}" leria "${word}", que não pode ver`);
+    }
+  }
+};
+
+/** Of an action. */
+export const checkActionTells = (one: Here, action: Action): void => {
+  if (action.tells !== undefined) checkTells({...one, path: `${one.path}.tells`}, action.tells, action, asksOf(one.resource, action));
+};
+
+/** Of a resource: of making and saving, and the statuses that wait. */
+export const checkTelling = (world: World, name: string, resource: Resource): void => {
+  const path = `resources.${name}`;
+  for (const [when, tells] of Object.entries(resource.tells ?? {})) {
+    if (tells !== undefined) checkTells({world, name, resource, path: `${path}.tells.${when}`}, tells, when as 'create' | 'update', {});
+  }
+  for (const {waits, end, name: status} of statusesOf(resource)) {
+    if (waits === undefined || end === true) continue;
+    const here = `${path}.fields.${resource.status ?? ''}.choices`;
+    const {none} = meantBy(world, name, resource, waits);
+    if (isTwo({world, name, resource, path}, waits)) world.say(here, `"${waits}", por quem "${status}" espera, ${TWO}`);
+    else if (none !== undefined) world.say(here, `"${status}" espera por ninguém: ${none}`);
+  }
+};
