@@ -48,6 +48,18 @@ const shape = z.object({
   HOST: text.default('127.0.0.1'),
   /** Embedded database, uploaded files, signing key. */
   DATA_DIR: text.default('./data'),
+  /** A bucket of an S3 store for the files, by its whole address, with what paths in it begin with; the folder otherwise. */
+  S3_URL: url(/^https?$/).refine(value => {
+    const {pathname, search, hash, username} = new URL(value);
+    return /[^/]/.test(pathname) && search + hash + username === '';
+  }).optional(),
+  /** The names that every S3 client reads; without keys its own files and the machine's role count. */
+  AWS_ACCESS_KEY_ID: text.optional(),
+  AWS_SECRET_ACCESS_KEY: text.optional(),
+  AWS_SESSION_TOKEN: text.optional(),
+  AWS_REGION: text.optional(),
+  /** Where new files go; those of the other are read there until they are moved. */
+  FILES_IN: z.enum(['s3', 'pasta']).optional(),
   /** A PostgreSQL server instead of the embedded database. */
   DATABASE_URL: url(/^postgres(ql)?$/).optional(),
   /** Whether that server keeps statements prepared; a pooler before it may not be able to. */
@@ -83,6 +95,12 @@ const EXPECTED: Record<keyof Shape, string> = {
   PORT: 'um número de 0 a 65535',
   HOST: 'um nome ou endereço desta máquina',
   DATA_DIR: 'o caminho de uma pasta',
+  S3_URL: 'o endereço de um bucket (https://s3.exemplo.com/balcao)',
+  AWS_ACCESS_KEY_ID: 'uma chave de acesso',
+  AWS_SECRET_ACCESS_KEY: 'o segredo de uma chave de acesso',
+  AWS_SESSION_TOKEN: 'um token de sessão',
+  AWS_REGION: 'uma região (us-east-1)',
+  FILES_IN: 's3 ou pasta',
   DATABASE_URL: 'um endereço postgres://usuario:senha@servidor:5432/banco',
   DATABASE_PREPARED: '0 ou 1 (0: sem comandos preparados, atrás de um pooler que não os guarda)',
   PUBLIC_URL: 'um endereço http:// ou https://',
@@ -126,13 +144,19 @@ export const readEnv = (source: Readonly<Record<string, string | undefined>>): E
   if (given['NODE_ENV'] === 'production' && given['JWT_SECRET'] === undefined) {
     sentences.push('JWT_SECRET é obrigatória com NODE_ENV=production.');
   }
-  if (given['ADMIN_PASSWORD'] !== undefined && given['ADMIN_EMAIL'] === undefined) sentences.push('ADMIN_PASSWORD precisa de ADMIN_EMAIL.');
-  // Mails leave this machine: an address that only this machine knows is of no use in them.
-  for (const name of ['MAIL_FROM', 'PUBLIC_URL']) {
-    if (given['SMTP_URL'] !== undefined && !wrong.has('SMTP_URL') && given[name] === undefined) {
-      sentences.push(`SMTP_URL precisa de ${name}.`);
-    }
+  const needs = (one: keyof Shape, ...others: (keyof Shape)[]): void => {
+    if (given[one] === undefined || wrong.has(one)) return;
+    sentences.push(...others.filter(other => given[other] === undefined).map(other => `${one} precisa de ${other}.`));
+  };
+  needs('ADMIN_PASSWORD', 'ADMIN_EMAIL');
+  needs('FILES_IN', 'S3_URL');
+  // What the machine has for other programs is nothing to us.
+  if (given['S3_URL'] !== undefined) {
+    needs('AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY');
+    needs('AWS_SECRET_ACCESS_KEY', 'AWS_ACCESS_KEY_ID');
   }
+  // Mails leave this machine: an address that only this machine knows is of no use in them.
+  needs('SMTP_URL', 'MAIL_FROM', 'PUBLIC_URL');
   if (!result.success || sentences.length > 0) throw new Error(sentences.join('\n'));
   const host = result.data.HOST.includes(':') ? `[${result.data.HOST}]` : result.data.HOST;
   return {...result.data, PUBLIC_URL: result.data.PUBLIC_URL ?? `http://${host}:${result.data.PORT}`};

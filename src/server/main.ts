@@ -18,8 +18,9 @@ import {isOut} from './db/trouble.ts';
 import {finishDemo, markDemo, removeUnfinishedDemo} from './demo/unfinished.ts';
 import type {Env} from './env.ts';
 import {careForFiles, placeOf} from './files/sweep.ts';
-import {diskStore} from './files/diskStore.ts';
-import {folderGuard} from './files/identity.ts';
+import {fileStore} from './files/fileStore.ts';
+import {shelfGuard} from './files/identity.ts';
+import {openShelf} from './files/shelves.ts';
 import {DOOR} from './http/door.ts';
 import {errorText} from './http/log.ts';
 import {careForMail} from './mail/care.ts';
@@ -123,9 +124,9 @@ export const main = async ({config, env, portalDir, beside}: MainOptions): Promi
   const {files: folder} = await prepareDataDir(env.DATA_DIR);
   // The embedded database opens in a thread of its own, and a server answers from afar: the routes are read meanwhile.
   const [database, {buildApp}] = await Promise.all([openDatabase(env, report), import('./app.ts')]);
-  const place = placeOf(env, folder, database.db);
+  const place = placeOf(env, await openShelf(env, folder), database.db);
   const bell = createBell();
-  const context: Context = {config, db: database.db, env, files: diskStore(folder, folderGuard(place)), mail: bell};
+  const context: Context = {config, db: database.db, env, files: fileStore(place.shelf, shelfGuard(place)), mail: bell};
   const metrics = env.METRICS_PORT === undefined ? undefined
     : (await import('./metrics/metrics.ts')).createMetrics({...context, hooks}, database.use);
   let app: Promise<FastifyInstance> | undefined;
@@ -153,7 +154,7 @@ export const main = async ({config, env, portalDir, beside}: MainOptions): Promi
     // Made while the database prepares itself: nothing of it asks before it is asked.
     app = buildApp(context, {portalDir, logger: true, watch: metrics?.watch});
     await Promise.all([app, prepareDatabase(database.db, config, print)]);
-    endCare = await careForFiles(place, warn, report);
+    endCare = await careForFiles(place, database.kind, warn, report);
     endFolding = startFolding(database.db, error => report('As contagens do dashboard não foram somadas.', error));
     endSweeping = careForRows(database.db, report);
     endLeases = careForLeases({...context, hooks}, report);

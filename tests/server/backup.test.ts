@@ -4,7 +4,7 @@ import {cp, mkdir, readFile, rename, rm, stat, utimes, writeFile} from 'node:fs/
 import {dirname, join} from 'node:path';
 import {promisify} from 'node:util';
 import {sql} from 'kysely';
-import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, test} from 'vitest';
+import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test} from 'vitest';
 import {backup, type Made} from '../../src/server/backup/backup.ts';
 import {conferir, inOrder} from '../../src/server/backup/conferir.ts';
 import {listed} from '../../src/server/backup/copy.ts';
@@ -13,6 +13,7 @@ import {restore} from '../../src/server/backup/restore.ts';
 import {lockDataDir} from '../../src/server/db/connection/lock.ts';
 import {onServer} from '../support/database.ts';
 import {canBackUp, fillPlace, namesOf, newPlace, quiet, rowsOf, withPlace, write, type TestPlace} from '../support/places.ts';
+import {openS3Door} from '../support/s3Door.ts';
 import {temporaryFolder} from '../support/server.ts';
 
 const run = promisify(execFile);
@@ -182,6 +183,26 @@ describe.skipIf(SKIP)('a restore', () => {
     const found = await conferir(target, true, quiet());
     expect([found.identity, inOrder(found)]).toEqual(['same', true]);
     expect(() => refuseHalfRestored(target.DATA_DIR)).not.toThrow();
+  });
+
+  test('goes to a bucket, and a backup of that holds the same', async () => {
+    const door = await openS3Door();
+    onTestFinished(() => door.close());
+    const place = {...target, ...door.env};
+    await restore(place, whole, quiet());
+    expect(await namesOf(target.files)).toEqual([]);
+    const found = await conferir(place, false, quiet());
+    expect([found.identity, inOrder(found), found.ok.files]).toEqual(['same', true, SHOWN.length]);
+    const again = join(shelf.folder, 'do-bucket');
+    const {manifest} = await backup(place, again, quiet());
+    expect(manifest).toMatchObject({completo: true, identidade: 'a-instalacao', arquivos: made.manifest.arquivos});
+    const kept = [...SHOWN, 'excluído com bytes'];
+    expect(await Promise.all(kept.map(text => readFile(join(again, 'files', keys[text] ?? ''), 'utf8')))).toEqual(kept);
+    await expect(restore({...target, DATA_DIR: join(target.DATA_DIR, 'outro'), ...door.env}, whole, quiet()))
+      .rejects.toThrow(/balcao\/arquivos não está vazio\. Um backup só é restaurado onde não há nada/);
+    const [[key]] = [...door.objects.entries()].filter(([name]) => name.endsWith(keys['segundo'] ?? '')) as [[string, unknown]];
+    door.objects.set(key, {bytes: Buffer.from('segundO'), at: new Date()});
+    expect((await conferir(place, true, quiet())).faltas).toEqual(faultsOf(['segundo']));
   });
 
   test('of an incomplete backup gives what there is, and conferir names the rest', async () => {

@@ -10,7 +10,7 @@ import {stillSignedIn} from '../../src/server/accounts/guard.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {onServer} from '../support/database.ts';
 import {openTestApp, type Answer} from '../support/server.ts';
-import {createWorld, everythingOf, filesOnDisk, formOf, newTicket, NOTA, openTicket, PDF, putInto} from '../support/tickets.ts';
+import {createWorld, everythingOf, filesKept, formOf, newTicket, NOTA, openTicket, PDF, putInto} from '../support/tickets.ts';
 import {until} from '../support/until.ts';
 
 const test = beforeTests(() => openTestApp({env: {UPLOAD_MAX_FILES: 4, UPLOAD_MAX_MB: 3}}));
@@ -37,9 +37,9 @@ describe('the text of a body with files', () => {
     ['data and a plain part', {data: JSON.stringify({x: half}), x: half}],
     ['data as a file and a plain part', {data: new Blob([JSON.stringify({x: half})]), x: half}],
   ])('has one budget: %s', async (_what, texts) => {
-    const before = await filesOnDisk(test);
+    const before = await filesKept(test);
     for (const call of [post, check]) expect(await call(withText(formOf(newTicket(world), [NOTA]), texts))).toMatchObject(TOO_MUCH);
-    expect(await filesOnDisk(test)).toEqual(before);
+    expect(await filesKept(test)).toEqual(before);
   });
 
   it('has few parts', async () => {
@@ -111,7 +111,7 @@ describe('levels of JSON', () => {
   ];
 
   it.each(cases)('are 32 at most: %s', async (_what, endpoint, body) => {
-    const before = await filesOnDisk(test);
+    const before = await filesKept(test);
     for (const levels of [33, 50_000, 400_000]) {
       const sent = body(levels);
       const answer = await send(endpoint, sent);
@@ -122,7 +122,7 @@ describe('levels of JSON', () => {
     const answer = await send(endpoint, body(32));
     expect(answer.statusCode).toBeLessThan(500);
     expect(answer.json().message).not.toBe(REFUSED.message);
-    expect(await filesOnDisk(test)).toEqual(before);
+    expect(await filesKept(test)).toEqual(before);
   });
 });
 
@@ -156,7 +156,7 @@ describe('who was signed out while the body came in', () => {
         return stored;
       },
     }});
-    const before = [await everythingOf(test, id), await filesOnDisk(test)];
+    const before = [await everythingOf(test, id), await filesKept(test)];
     const {method, path} = parseEndpoint(endpoint);
     const body = new Response(form());
     const answer = await app.inject({
@@ -166,7 +166,7 @@ describe('who was signed out while the body came in', () => {
     await app.close();
     await sql`update empresas set ativo = true`.execute(context.db);
     expect([received, answer.statusCode, answer.json().codigo]).toEqual([true, 401, 'SESSAO']);
-    expect([await everythingOf(test, id), await filesOnDisk(test)]).toEqual(before);
+    expect([await everythingOf(test, id), await filesKept(test)]).toEqual(before);
   });
 
   it('has a body without files refused as well', async () => {

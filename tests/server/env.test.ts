@@ -37,7 +37,20 @@ test('a mail server needs to know whom mails are from and where their links lead
   expect(readEnv(given).SMTP_URL).toBe(given.SMTP_URL);
 });
 
+test('files go to a bucket with keys that belong together, and back to the folder only from one', () => {
+  const keys = {AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b'};
+  const bucket = {S3_URL: 'https://s3.test/balcao/arquivos'};
+  expect(readEnv({...bucket, ...keys, FILES_IN: 'pasta'})).toMatchObject({...bucket, ...keys, FILES_IN: 'pasta'});
+  expect(() => readEnv({...bucket, AWS_ACCESS_KEY_ID: 'a'})).toThrow(/^AWS_ACCESS_KEY_ID precisa de AWS_SECRET_ACCESS_KEY\.$/);
+  expect(() => readEnv({...bucket, AWS_SECRET_ACCESS_KEY: 'b'})).toThrow(/^AWS_SECRET_ACCESS_KEY precisa de AWS_ACCESS_KEY_ID\.$/);
+  expect(() => readEnv({FILES_IN: 's3'})).toThrow(/^FILES_IN precisa de S3_URL\.$/);
+  // What the machine has for something else is nothing to us.
+  expect(readEnv({AWS_ACCESS_KEY_ID: 'a'}).S3_URL).toBeUndefined();
+});
+
 test.each([
+  ['S3_URL', 's3://balcao'], ['S3_URL', 'https://s3.test'], ['S3_URL', 'https://s3.test/'], ['S3_URL', 'https://a:b@s3.test/balcao'],
+  ['S3_URL', 'https://s3.test/balcao?x=1'], ['FILES_IN', 'nuvem'],
   ['SMTP_URL', 'mail.test:587'], ['SMTP_URL', 'http://mail.test'], ['MAIL_FROM', 'Balcão'], ['MAIL_FROM', 'a@x.test, b@x.test'],
   ['MAIL_FROM', 'Balcão <a@x.test>\r\nBcc: b@x.test'], ['MAIL_FROM', 'todos: a@x.test, b@x.test;'],
   ['PORT', 'abc'], ['PORT', '70000'], ['DATABASE_URL', 'mysql://x'], ['PUBLIC_URL', 'exemplo.com'], ['JWT_SECRET', 'curto'],

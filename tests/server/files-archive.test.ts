@@ -1,8 +1,6 @@
 // All files of a record as one ZIP (rules: Files 11), and the limits that are told before anybody chooses a file (rules: Files 9).
 import {randomBytes} from 'node:crypto';
-import {rm, truncate} from 'node:fs/promises';
 import type {AddressInfo} from 'node:net';
-import {join} from 'node:path';
 import {Readable} from 'node:stream';
 import {unzipSync} from 'fflate';
 import {sql} from 'kysely';
@@ -11,14 +9,18 @@ import type {FileStore} from '../../src/server/files/store.ts';
 import {entryNames, fitsZip, zipOf} from '../../src/server/parts/files/zip.ts';
 import {fileCallsOf} from '../../src/schema/parts.ts';
 import {partTable} from '../../src/server/db/names.ts';
+import {beforeTests} from '../support/beforeTests.ts';
 import {openConnection} from '../support/connection.ts';
 import {lifeCycleNames, openLifeCycle, type LifeCycle} from '../support/lifeCycle.ts';
+import {openS3Door} from '../support/s3Door.ts';
 import {createWorld, PDF} from '../support/tickets.ts';
 
 describe.each(lifeCycleNames)('the files of %s as one', name => {
   let life: LifeCycle;
+  const door = beforeTests(openS3Door);
   beforeAll(async () => {
-    life = await openLifeCycle(name, {env: {UPLOAD_MAX_FILES: 5, UPLOAD_MAX_MB: 1}});
+    // One in a folder, the other in a bucket.
+    life = await openLifeCycle(name, {env: {UPLOAD_MAX_FILES: 5, UPLOAD_MAX_MB: 1, ...(name === 'laudos' && door.env)}});
   });
   afterAll(() => life.close());
   const empresa = () => life.world.users.empresa;
@@ -36,7 +38,6 @@ describe.each(lifeCycleNames)('the files of %s as one', name => {
       where id_registro = ${id} order by id`.execute(life.test.context.db);
     return rows.map(({chave}) => chave);
   };
-  const onDisk = (key: string) => join(life.test.context.env.DATA_DIR, 'files', key);
 
   it('come byte for byte, each under a name of its own, as an attachment', async () => {
     const [big, small, twin] = [randomBytes(300_001), Buffer.from('olá'), randomBytes(7)];
@@ -80,7 +81,7 @@ describe.each(lifeCycleNames)('the files of %s as one', name => {
 
   it('are refused in words where one is gone, also the last, and before a byte is sent where they are too many for one', async () => {
     const id = await withFiles([{nome: 'depois.bin', bytes: randomBytes(10)}]);
-    await rm(onDisk((await keysOf(id)).at(-1)!));
+    await life.test.shelf.remove((await keysOf(id)).at(-1)!);
     expect(await archive(empresa(), id)).toAnswer(500, {
       codigo: 'INDISPONIVEL', message: 'O conteúdo deste arquivo não está mais no servidor. Avise o Administrador.',
     });
@@ -94,7 +95,7 @@ describe.each(lifeCycleNames)('the files of %s as one', name => {
   it('break the connection where a later one is cut short: what came is not taken for the whole', async () => {
     const id = await withFiles([{nome: 'depois.bin', bytes: randomBytes(10)}]);
     const [, second] = await keysOf(id);
-    await truncate(onDisk(second!), 5);
+    await life.test.shelf.write(second!, Readable.from([Buffer.alloc(5)]));
     const {app} = life.test;
     if (!app.server.listening) await app.listen({port: 0, host: '127.0.0.1'});
     const path = fileCallsOf(name, life.resource).archive.replace('GET ', '').replace(':id', String(id));

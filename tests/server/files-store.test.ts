@@ -3,14 +3,24 @@ import {mkdir, mkdtemp, open, readdir, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {PassThrough, Readable} from 'node:stream';
-import {buffer} from 'node:stream/consumers';
+import {buffer, text} from 'node:stream/consumers';
 import {afterEach, beforeEach, describe, expect, it, onTestFinished, vi} from 'vitest';
 import config from '../../resources.config.ts';
+import {moveFiles} from '../../src/server/backup/move.ts';
+import type {Course} from '../../src/server/backup/progress.ts';
 import {Refusal} from '../../src/server/errors.ts';
-import {diskStore} from '../../src/server/files/diskStore.ts';
+import {diskShelf} from '../../src/server/files/diskShelf.ts';
+import {fileStore} from '../../src/server/files/fileStore.ts';
 import {attachment, rangeOf} from '../../src/server/files/send.ts';
 import {asFailure, StoreFailure, tellFailure} from '../../src/server/files/store.ts';
+import {readMark, writeMark} from '../../src/server/files/identity.ts';
+import {binnedPath, collected, keysIn} from '../../src/server/files/layout.ts';
+import {s3Shelf} from '../../src/server/files/s3Shelf.ts';
+import {openShelf} from '../../src/server/files/shelves.ts';
 import {refusalOf} from '../../src/server/http/refusals.ts';
+import {beforeTests} from '../support/beforeTests.ts';
+import {quiet} from '../support/places.ts';
+import {openS3Door} from '../support/s3Door.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -23,89 +33,222 @@ afterEach(async () => {
 const filesIn = async (): Promise<string[]> =>
   (await readdir(folder, {recursive: true, withFileTypes: true})).filter(entry => entry.isFile()).map(entry => entry.name);
 
-describe('the store on disk', () => {
-  it('keeps bytes, size and hash', async () => {
-    const bytes = randomBytes(300_000);
-    const store = diskStore(folder);
+const door = beforeTests(openS3Door);
+afterEach(() => door.objects.clear());
+const MIB = 1024 * 1024;
+
+describe.each(['a folder', 'a bucket'])('the store in %s', what => {
+  const isBucket = what === 'a bucket';
+  const shelf = () => (isBucket ? s3Shelf(door.env) : diskShelf(folder));
+  const open = () => fileStore(shelf());
+  /** Everything that is kept, whole or not. */
+  const kept = async (): Promise<number> => (isBucket ? door.objects.size + door.uploads.size : (await filesIn()).length);
+
+  it.each([['little', 300_000], ['more than a part of an upload', 19 * MIB]])('keeps bytes, size and hash of %s', async (_much, size) => {
+    const bytes = randomBytes(size);
+    const store = open();
     const stored = await store.put(Readable.from([bytes.subarray(0, 7), bytes.subarray(7)]));
     expect(stored).toEqual({
-      key: expect.stringMatching(/^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f-]{36}$/),
-      size: 300_000,
+      key: expect.stringMatching(/^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f-]{36}$/), size,
       sha256: createHash('sha256').update(bytes).digest('hex'),
     });
     expect((await buffer(await store.get(stored.key))).equals(bytes)).toBe(true);
     expect((await buffer(await store.get(stored.key, {start: 5, end: 9}))).equals(bytes.subarray(5, 10))).toBe(true);
     // Another process finds it by its key.
-    expect((await buffer(await diskStore(folder).get(stored.key))).equals(bytes)).toBe(true);
+    expect((await buffer(await open().get(stored.key))).equals(bytes)).toBe(true);
+    expect(await shelf().look(stored.key)).toEqual({size, at: expect.closeTo(Date.now(), -4)});
+    expect(await kept()).toBe(1);
   });
 
-  it('leaves nothing of a stream that fails', async () => {
+  it.each([0, 12 * MIB])('leaves nothing of a stream that fails after %d bytes', async size => {
     const failing = Readable.from((async function* () {
-      yield Buffer.from('half');
+      yield Buffer.alloc(size + 1);
       throw new Error('cut');
     })());
-    await expect(diskStore(folder).put(failing)).rejects.toThrow('cut');
-    expect(await filesIn()).toEqual([]);
+    await expect(open().put(failing)).rejects.toThrow('cut');
+    expect(await kept()).toBe(0);
   });
 
   it('leaves nothing of a stream that is aborted', async () => {
     const stream = new PassThrough();
     stream.write('half');
-    const put = diskStore(folder).put(stream);
+    const put = open().put(stream);
     stream.destroy(new Error('gone'));
     await expect(put).rejects.toThrow('gone');
-    expect(await filesIn()).toEqual([]);
+    expect(await kept()).toBe(0);
   });
 
-  it('syncs a folder where a name in it is new, or may be: of a file always, of a folder until it is known to last', async () => {
-    const handle = await open(folder);
-    const sync = vi.spyOn(Object.getPrototypeOf(handle) as typeof handle, 'sync');
-    await handle.close();
-    onTestFinished(() => sync.mockRestore());
-    const firsts = Array.from({length: 256}, (_, n) => join(folder, n.toString(16).padStart(2, '0')));
-    // Made by another process, which may have been cut before they lasted.
-    for (const first of firsts) await mkdir(first);
-    const store = diskStore(folder);
-    const put = async (): Promise<{expected: number; wrong: boolean}[]> => {
-      const known = new Set<string>();
-      const puts = [];
-      for (let n = 0; n < 60; n++) {
-        sync.mockClear();
-        const {key} = await store.put(Readable.from(['x']));
-        const above = [key.slice(0, 2), key.slice(0, 5)];
-        const expected = 1 + above.filter(one => !known.has(one)).length;
-        puts.push({expected, wrong: sync.mock.calls.length !== expected});
-        for (const one of above) known.add(one);
-      }
-      return puts;
-    };
-    const puts = await put();
-    expect(puts.filter(({wrong}) => wrong)).toEqual([]);
-    // Of sixty among 256 some have their first folder in common.
-    expect(puts.some(({expected}) => expected < 3)).toBe(true);
-    // What somebody removed by hand is new again.
-    for (const first of firsts) await rm(first, {recursive: true});
-    expect((await put()).filter(({wrong}) => wrong)).toEqual([]);
+  it('hands on the failure of the stream as it is', async () => {
+    const refused = new Refusal('TAMANHO', 'Grande demais.');
+    const failing = Readable.from((async function* () {
+      yield Buffer.from('half');
+      throw refused;
+    })());
+    await expect(open().put(failing)).rejects.toBe(refused);
   });
 
   it('removes, also twice, and then has no such file', async () => {
-    const store = diskStore(folder);
+    const store = open();
     const {key} = await store.put(Readable.from([Buffer.from('x')]));
     await store.remove(key);
     await store.remove(key);
-    await expect(store.get(key)).rejects.toMatchObject({code: 'ENOENT'});
-    expect(await filesIn()).toEqual([]);
+    await expect(store.get(key)).rejects.toMatchObject({what: 'missing', code: 'ENOENT'});
+    expect(await kept()).toBe(0);
   });
 
-  it.each(['../../etc/passwd', 'aa/bb/../../../x', '/etc/passwd', ''])('never leaves its folder: %j', async key => {
-    await expect(async () => diskStore(folder).get(key)).rejects.toThrow('not a file key');
-    await expect(async () => diskStore(folder).remove(key)).rejects.toThrow('not a file key');
+  it('lists all of it, and what is below a path', async () => {
+    const paths = Array.from({length: 90}, (_, n) => `${n % 2 === 0 ? 'lixeira/2026-11-20' : 'aa'}/bb/${String(n).padStart(3, '0')}`);
+    for (const path of paths) await shelf().write(path, Readable.from([Buffer.from('x')]));
+    const listed = async (below?: string) => (await collected(shelf().list(below))).map(({path}) => path).toSorted();
+    expect(await listed()).toEqual(paths.toSorted());
+    expect(await listed('lixeira')).toEqual(paths.filter(path => path.startsWith('lixeira')).toSorted());
+    expect(await listed('nada')).toEqual([]);
+  });
+
+  it('moves what is there', async () => {
+    await shelf().write('aa/bb/ção 1', Readable.from([Buffer.from('x')]));
+    expect([await shelf().move('aa/bb/ção 1', 'lixeira/x/ção 1'), await shelf().move('aa/bb/ção 1', 'lixeira/x/ção 1')])
+      .toEqual([true, false]);
+    expect((await collected(shelf().list())).map(({path}) => path)).toEqual(['lixeira/x/ção 1']);
+    await shelf().remove('lixeira/x/ção 1');
+    // A folder goes with the last of what was in it.
+    expect(isBucket ? [] : await readdir(join(folder, 'lixeira'))).toEqual([]);
+  });
+
+  it.each(['../../etc/passwd', 'aa/bb/../../../x', '/etc/passwd', ''])('never leaves its place: %j', async key => {
+    await expect(open().get(key)).rejects.toThrow('not a file key');
+    await expect(open().remove(key)).rejects.toThrow('not a file key');
   });
 
   it('says whether it can be written to', async () => {
-    await diskStore(folder).ready();
-    await writeFile(join(folder, 'file'), '');
-    await expect(diskStore(join(folder, 'file')).ready()).rejects.toThrow('ENOTDIR');
+    await open().ready();
+    expect(await kept()).toBe(0);
+    if (isBucket) door.away(true);
+    else await writeFile(join(folder, 'file'), '');
+    await expect(isBucket ? open().ready() : fileStore(diskShelf(join(folder, 'file'))).ready()).rejects.toThrow(/S3 PutObject|ENOTDIR/);
+    door.away(false);
+  });
+});
+
+it('syncs a folder where a name in it is new, or may be: of a file always, of a folder until it is known to last', async () => {
+  const handle = await open(folder);
+  const sync = vi.spyOn(Object.getPrototypeOf(handle) as typeof handle, 'sync');
+  await handle.close();
+  onTestFinished(() => sync.mockRestore());
+  const firsts = Array.from({length: 256}, (_, n) => join(folder, n.toString(16).padStart(2, '0')));
+  // Made by another process, which may have been cut before they lasted.
+  for (const first of firsts) await mkdir(first);
+  const store = fileStore(diskShelf(folder));
+  const put = async (): Promise<{expected: number; wrong: boolean}[]> => {
+    const known = new Set<string>();
+    const puts = [];
+    for (let n = 0; n < 60; n++) {
+      sync.mockClear();
+      const {key} = await store.put(Readable.from([Buffer.from('x')]));
+      const above = [key.slice(0, 2), key.slice(0, 5)];
+      const expected = 1 + above.filter(one => !known.has(one)).length;
+      puts.push({expected, wrong: sync.mock.calls.length !== expected});
+      for (const one of above) known.add(one);
+    }
+    return puts;
+  };
+  const puts = await put();
+  expect(puts.filter(({wrong}) => wrong)).toEqual([]);
+  // Of sixty among 256 some have their first folder in common.
+  expect(puts.some(({expected}) => expected < 3)).toBe(true);
+  // What somebody removed by hand is new again.
+  for (const first of firsts) await rm(first, {recursive: true});
+  expect((await put()).filter(({wrong}) => wrong)).toEqual([]);
+});
+
+describe('a bucket that', () => {
+  const bucket = () => fileStore(s3Shelf(door.env));
+  const big = randomBytes(12 * MIB);
+  const small = Buffer.from('pouco');
+
+  it.each([
+    ['is busy', 'busy', 'PutObject'], ['is busy in the middle', 'busy', 'UploadPart'], ['loses an answer', 'lost', 'PutObject'],
+    ['loses that of a part', 'lost', 'UploadPart'], ['loses that of the last call', 'lost', 'CompleteMultipartUpload'],
+  ] as const)('%s for a moment keeps the file once', async (_how, fault, call) => {
+    const bytes = call === 'PutObject' ? small : big;
+    door.breaks(call, fault);
+    const {key} = await bucket().put(Readable.from([bytes]));
+    expect((await buffer(await bucket().get(key))).equals(bytes)).toBe(true);
+    expect([door.objects.size, door.uploads.size]).toEqual([1, 0]);
+  });
+
+  it.each([['PutObject', small], ['UploadPart', big]] as const)('is full in %s says so as a disk does', async (call, bytes) => {
+    door.breaks(call, 'full');
+    const refused: unknown = await bucket().put(Readable.from([bytes])).catch((error: unknown) => error);
+    expect(refusalOf(tellFailure(config, refused))).toMatchObject({message: 'Não há espaço em disco no servidor. Avise o Administrador.'});
+    expect([door.objects.size, door.uploads.size]).toEqual([0, 0]);
+  });
+
+  it('is away says so in a sentence', async () => {
+    const {key} = await bucket().put(Readable.from([small]));
+    door.away(true);
+    await expect(bucket().put(Readable.from([small]))).rejects.toMatchObject({what: 'unwritable'});
+    await expect(bucket().get(key)).rejects.toMatchObject({what: 'unreadable'});
+    door.away(false);
+  });
+
+  it('breaks an answer in its middle is read on from there', async () => {
+    const {key} = await bucket().put(Readable.from([big]));
+    door.breaks('GetObject', 'half', 'half');
+    expect((await buffer(await bucket().get(key))).equals(big)).toBe(true);
+    door.breaks('GetObject', 'half');
+    expect((await buffer(await bucket().get(key, {start: 7, end: MIB}))).equals(big.subarray(7, MIB + 1))).toBe(true);
+    door.breaks('GetObject', 'half', 'half', 'half', 'half');
+    await expect(buffer(await bucket().get(key))).rejects.toThrow('aborted');
+  });
+
+  it('does not know the key, or the bucket, is no store without files', async () => {
+    const stranger = fileStore(s3Shelf({...door.env, AWS_SECRET_ACCESS_KEY: 'outro'}));
+    const elsewhere = fileStore(s3Shelf({...door.env, S3_URL: door.env.S3_URL?.replace('balcao', 'outro')}));
+    for (const [store, code] of [[stranger, 'SignatureDoesNotMatch'], [elsewhere, 'NoSuchBucket']] as const) {
+      await expect(store.get('aa/bb/aabb0000-0000-0000-0000-000000000000')).rejects.toMatchObject({what: 'unreadable', code});
+      await expect(store.ready()).rejects.toThrow(code);
+    }
+  });
+});
+
+describe.each([['s3', 'pasta'], ['pasta', 's3']] as const)('files on their way to %s from %s', (to, from) => {
+  const shelf = (FILES_IN: 's3' | 'pasta') => openShelf({...door.env, FILES_IN}, folder);
+  const move = async (more: Partial<Course> = {}) => moveFiles(await shelf(to), quiet(more));
+  const textOf = async (key: string): Promise<string> => text(await fileStore(await shelf(to)).get(key));
+
+  it('are read where they lie, and go on where they were stopped', async () => {
+    const old = await shelf(from);
+    await writeMark(old, 'a-instalacao');
+    const keys: string[] = [];
+    for (let n = 0; n < 9; n++) keys.push((await fileStore(old).put(Readable.from([Buffer.from(`antes ${n}`)]))).key);
+    await old.move(keys[0]!, binnedPath({day: '2026-11-20', key: keys[0]!}));
+    await old.write('tmp/envio', Readable.from([Buffer.from('x')]));
+    const now = fileStore(await shelf(to));
+    keys.push((await now.put(Readable.from([Buffer.from('durante')]))).key);
+
+    const stopping = new AbortController();
+    const progress: Course['progress'] = (_step, {files}) => {
+      if (files > 2) stopping.abort(new Error('stopped'));
+    };
+    const stopped = move({signal: stopping.signal, progress});
+    await expect(stopped).rejects.toThrow('stopped');
+    const left = (await collected(keysIn(old))).length;
+    expect(left).toBeGreaterThan(0);
+    expect(left).toBeLessThan(8);
+    expect(await Promise.all(keys.slice(1).map(textOf))).toEqual([...keys.slice(2).map((_, n) => `antes ${n + 1}`), 'durante']);
+    expect(await readMark(await shelf(to))).toBe('a-instalacao');
+
+    await move();
+    expect((await collected((await shelf(from)).list())).map(({path}) => path)).toEqual(['tmp/envio']);
+    expect(await Promise.all(keys.map(textOf))).toEqual([...keys.slice(1).map((_, n) => `antes ${n}`), 'durante']);
+    expect(await readMark(await shelf(to))).toBe('a-instalacao');
+    expect(await move()).toMatchObject({files: 0});
+  });
+
+  it('stay where they are when they are of another installation', async () => {
+    for (const [where, mark] of [[from, 'uma'], [to, 'outra']] as const) await writeMark(await shelf(where), mark);
+    await expect(move()).rejects.toThrow(/\(identidade uma\) e .* \(identidade outra\) são de instalações diferentes: nada foi movido\.$/);
   });
 });
 
@@ -130,15 +273,6 @@ describe('what a store could not do', () => {
     for (const what of ['unwritable', 'unreadable', 'missing', 'elsewhere'] as const) {
       expect(tellFailure(config, new StoreFailure(what, ''))).toMatchObject({message: expect.stringMatching(/^\p{Lu}.*\.$/u)});
     }
-  });
-
-  it('is not the failure of the stream it was given', async () => {
-    const refused = new Refusal('TAMANHO', 'Grande demais.');
-    const failing = Readable.from((async function* () {
-      yield Buffer.from('half');
-      throw refused;
-    })());
-    await expect(diskStore(folder).put(failing)).rejects.toBe(refused);
   });
 });
 

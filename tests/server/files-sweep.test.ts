@@ -1,23 +1,27 @@
 // Whose files a folder holds, and what is swept from it: nothing that a database could still miss.
-import {readdir, readFile, rename, rm, utimes, writeFile} from 'node:fs/promises';
+import {rename, rm, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {Readable} from 'node:stream';
 import {buffer} from 'node:stream/consumers';
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi} from 'vitest';
 import {careForFiles, placeOf, restoreBinned, sweepFiles} from '../../src/server/files/sweep.ts';
-import {diskStore} from '../../src/server/files/diskStore.ts';
-import {folderGuard, settle, type StorePlace} from '../../src/server/files/identity.ts';
+import {fileStore} from '../../src/server/files/fileStore.ts';
+import {readMark, settle, shelfGuard, writeMark, type StorePlace} from '../../src/server/files/identity.ts';
+import {MARK} from '../../src/server/files/layout.ts';
 import product from '../../resources.config.ts';
 import {beforeTests} from '../support/beforeTests.ts';
-import {preparedDatabase, type TestDatabase} from '../support/database.ts';
-import {addRows, contentsOf, DAY, placeIn, storedFiles} from '../support/files.ts';
+import {onServer, preparedDatabase, type TestDatabase} from '../support/database.ts';
+import {addRows, contentsOf, DAY, placeIn, storedFiles, testBucket} from '../support/files.ts';
+import {openS3Door} from '../support/s3Door.ts';
 import {openTestApp} from '../support/server.ts';
 import {createWorld, openTicket, PDF} from '../support/tickets.ts';
 import {until} from '../support/until.ts';
 
 const test = beforeTests(openTestApp);
 let other: TestDatabase;
-let place: StorePlace;
+const KIND = onServer ? 'server' : 'embedded';
+const door = beforeTests(openS3Door);
+let place: Awaited<ReturnType<typeof placeIn>>;
 let tests = 0;
 beforeAll(async () => {
   const world = await createWorld(test);
@@ -33,99 +37,257 @@ beforeEach(async () => {
 });
 
 const stranger = (): StorePlace => ({...place, db: other.db, name: 'outro/vazio'});
-const mark = async (): Promise<string> => (await readFile(join(place.folder, 'identidade'), 'utf8')).trim();
+const mark = async (): Promise<string> => (await readMark(place.shelf)) ?? '';
 const own = async ({db}: StorePlace): Promise<string | undefined> =>
   (await db.selectFrom('instalacao').select('identidade').executeTakeFirst())?.identidade;
-const read = async (key: string): Promise<Buffer> => buffer(await diskStore(place.folder).get(key));
+const read = async (key: string): Promise<Buffer> => buffer(await fileStore(place.shelf).get(key));
 const days = (count: number): Date => new Date(Date.now() + count * DAY);
 const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10);
 /** Files with rows, and a folder and a database that know each other. */
 const pair = async (count: number): Promise<string[]> => {
-  const keys = await storedFiles(place.folder, count);
+  const keys = await storedFiles(place, count);
   await addRows(place, keys);
   expect(await settle(place)).toMatchObject({kind: 'ours'});
   return keys;
 };
 
-describe('folder and database', () => {
-  it('adopt each other where both are empty', async () => {
-    expect(await settle(place)).toEqual({kind: 'ours', mark: await mark()});
-    expect(await own(place)).toBe(await mark());
-    expect(await settle(place)).toEqual({kind: 'ours', mark: await mark()});
+describe.each([['a folder', false], ['a bucket', true]])('%s', (_what, isBucket) => {
+  beforeEach(() => {
+    if (isBucket) place = {...place, ...testBucket(door, `pasta${tests}`)};
   });
 
-  it('adopt each other where the files of the newest rows are there, in the bin too', async () => {
-    const keys = await storedFiles(place.folder, 25);
-    await addRows(place, keys);
-    await settle(place);
-    await place.db.deleteFrom('tickets_arquivos').where('chave', '=', keys[24]!).execute();
-    expect(await sweepFiles(place)).toMatchObject({binned: 1});
-    await addRows(place, [keys[24]!]);
-    // As it was before either had an identity.
-    await rm(join(place.folder, 'identidade'));
-    await place.db.deleteFrom('instalacao').execute();
-    expect(await settle(place)).toMatchObject({kind: 'ours'});
-  });
-
-  it('settle on one identity when two servers start at once', async () => {
-    const verdicts = await Promise.all([settle(place), settle(place), settle(place)]);
-    expect(new Set(verdicts.map(verdict => verdict.kind === 'ours' && verdict.mark))).toEqual(new Set([await mark()]));
-  });
-
-  it.each([['with', true], ['without', false]])('%s an identity: an empty database never takes the files of another for its own', async (
-    _how, marked,
-  ) => {
-    await pair(60);
-    if (!marked) await rm(join(place.folder, 'identidade'));
-    const before = await contentsOf(place.folder);
-    const verdict = await settle(stranger());
-    expect(verdict).toMatchObject({
-      kind: 'foreign',
-      sentence: expect.stringContaining(
-        `O banco de dados outro/vazio (identidade ${await own(stranger())}) e a pasta de arquivos ${place.folder} (identidade ${await mark()}) não são um par.`,
-      ),
+  describe('folder and database', () => {
+    it('adopt each other where both are empty', async () => {
+      expect(await settle(place)).toEqual({kind: 'ours', mark: await mark()});
+      expect(await own(place)).toBe(await mark());
+      expect(await settle(place)).toEqual({kind: 'ours', mark: await mark()});
     });
-    expect(verdict).toMatchObject({
-      sentence: expect.stringContaining(`grave ${await own(stranger())} em ${join(place.folder, 'identidade')}`),
+
+    it('adopt each other where the files of the newest rows are there, in the bin too', async () => {
+      const keys = await storedFiles(place, 25);
+      await addRows(place, keys);
+      await settle(place);
+      await place.db.deleteFrom('tickets_arquivos').where('chave', '=', keys[24]!).execute();
+      expect(await sweepFiles(place)).toMatchObject({binned: 1});
+      await addRows(place, [keys[24]!]);
+      // As it was before either had an identity.
+      await place.shelf.remove(MARK);
+      await place.db.deleteFrom('instalacao').execute();
+      expect(await settle(place)).toMatchObject({kind: 'ours'});
     });
-    for (const later of [0, 40, 400]) {
-      expect(await sweepFiles(stranger(), days(later))).toMatchObject({
-        binned: 0, removed: 0, refused: expect.stringContaining('não são um par'),
+
+    it('settle on one identity when two servers start at once', async () => {
+      const verdicts = await Promise.all([settle(place), settle(place), settle(place)]);
+      expect(new Set(verdicts.map(verdict => verdict.kind === 'ours' && verdict.mark))).toEqual(new Set([await mark()]));
+    });
+
+    it.each([['with', true], ['without', false]])('%s an identity: an empty database never takes the files of another for its own', async (
+      _how, marked,
+    ) => {
+      await pair(60);
+      if (!marked) await place.shelf.remove(MARK);
+      const before = await contentsOf(place.shelf);
+      const verdict = await settle(stranger());
+      expect(verdict).toMatchObject({
+        kind: 'foreign',
+        sentence: expect.stringContaining(
+          `O banco de dados outro/vazio (identidade ${await own(stranger())}) e a pasta de arquivos ${place.shelf.name} (identidade ${await mark()}) não são um par.`,
+        ),
       });
-    }
-    expect(await contentsOf(place.folder)).toEqual(before);
-    // It works on, and what it stores by and by makes the folder no more its own.
-    const guarded = diskStore(place.folder, folderGuard(stranger()));
-    await guarded.ready();
-    await guarded.put(Readable.from([PDF]));
-    expect(await settle(stranger())).toMatchObject({kind: 'foreign'});
-    // Nor does its visit take the folder from its owner.
-    if (!marked) await place.db.deleteFrom('instalacao').execute();
-    expect(await settle(place)).toMatchObject({kind: 'ours', mark: await own(place)});
-  });
-
-  it('do not belong together where files of the newest rows are missing', async () => {
-    const keys = await storedFiles(place.folder, 5);
-    await addRows(place, [...keys, 'aa/bb/aabb0000-0000-0000-0000-000000000000']);
-    expect(await settle(place)).toMatchObject({kind: 'foreign'});
-    expect(await sweepFiles(place, days(90))).toMatchObject({binned: 0, removed: 0});
-  });
-
-  it('find together again: an older dump that had no identity, beside a folder that has one', async () => {
-    await pair(10);
-    await place.db.deleteFrom('instalacao').execute();
-    expect(await settle(place)).toEqual({kind: 'ours', mark: await mark()});
-    expect(await own(place)).toBe(await mark());
-  });
-
-  it('are a pair once an operator says so', async () => {
-    await pair(3);
-    await writeFile(join(place.folder, 'identidade'), 'outra\n');
-    expect(await settle(place)).toMatchObject({
-      kind: 'foreign', mark: 'outra', sentence: expect.stringContaining('(identidade outra) não são um par'),
+      expect(verdict).toMatchObject({
+        sentence: expect.stringContaining(`grave ${await own(stranger())} em ${place.shelf.name}/identidade`),
+      });
+      for (const later of [0, 40, 400]) {
+        expect(await sweepFiles(stranger(), days(later))).toMatchObject({
+          binned: 0, removed: 0, refused: expect.stringContaining('não são um par'),
+        });
+      }
+      expect(await contentsOf(place.shelf)).toEqual(before);
+      // It works on, and what it stores by and by makes the folder no more its own.
+      const guarded = fileStore(place.shelf, shelfGuard(stranger()));
+      await guarded.ready();
+      await guarded.put(Readable.from([PDF]));
+      expect(await settle(stranger())).toMatchObject({kind: 'foreign'});
+      // Nor does its visit take the folder from its owner.
+      if (!marked) await place.db.deleteFrom('instalacao').execute();
+      expect(await settle(place)).toMatchObject({kind: 'ours', mark: await own(place)});
     });
-    await writeFile(join(place.folder, 'identidade'), `${await own(place)}\r\n`);
-    expect(await settle(place)).toMatchObject({kind: 'ours'});
+
+    it('do not belong together where files of the newest rows are missing', async () => {
+      const keys = await storedFiles(place, 5);
+      await addRows(place, [...keys, 'aa/bb/aabb0000-0000-0000-0000-000000000000']);
+      expect(await settle(place)).toMatchObject({kind: 'foreign'});
+      expect(await sweepFiles(place, days(90))).toMatchObject({binned: 0, removed: 0});
+    });
+
+    it('find together again: an older dump that had no identity, beside a folder that has one', async () => {
+      await pair(10);
+      await place.db.deleteFrom('instalacao').execute();
+      expect(await settle(place)).toEqual({kind: 'ours', mark: await mark()});
+      expect(await own(place)).toBe(await mark());
+    });
+
+    it('are a pair once an operator says so', async () => {
+      await pair(3);
+      await writeMark(place.shelf, 'outra\n');
+      expect(await settle(place)).toMatchObject({
+        kind: 'foreign', mark: 'outra', sentence: expect.stringContaining('(identidade outra) não são um par'),
+      });
+      await writeMark(place.shelf, `${await own(place)}\r\n`);
+      expect(await settle(place)).toMatchObject({kind: 'ours'});
+    });
+  });
+
+  describe('the bin', () => {
+    it('takes a file without a row after a day, and keeps it for 30', async () => {
+      await pair(3);
+      const [orphan] = await storedFiles(place, 1, 2) as [string];
+      const [fresh] = await storedFiles(place, 1, 0) as [string];
+      const now = new Date();
+      expect(await sweepFiles(place, now)).toEqual({restored: 0, binned: 1, removed: 0});
+      expect((await contentsOf(place.shelf)).bin).toEqual([`${dayOf(now)}/${orphan}`]);
+      expect((await read(orphan)).equals(PDF)).toBe(true);
+      // The other one joins it on the last day.
+      expect(await sweepFiles(place, days(30))).toEqual({restored: 0, binned: 1, removed: 0});
+      expect(await sweepFiles(place, days(31))).toEqual({restored: 0, binned: 0, removed: 1});
+      await expect(read(orphan)).rejects.toMatchObject({what: 'missing', message: `file without bytes: ${orphan}`});
+      expect((await contentsOf(place.shelf)).bin).toEqual([`${dayOf(days(30))}/${fresh}`]);
+      expect(await sweepFiles(place, days(62))).toEqual({restored: 0, binned: 0, removed: 1});
+      expect((await contentsOf(place.shelf)).stored).toHaveLength(3);
+    });
+
+    it.each([['a sweep', async () => (await sweepFiles(place, days(45))).restored], ['a start', () => restoreBinned(place)]])(
+      'gives back what has a row again, by %s', async (_how, again) => {
+        await pair(3);
+        const [orphan] = await storedFiles(place, 1) as [string];
+        await sweepFiles(place);
+        await addRows(place, [orphan]);
+        expect(await again()).toBe(1);
+        const {stored, bin} = await contentsOf(place.shelf);
+        expect([stored.includes(orphan), bin]).toEqual([true, []]);
+      });
+
+    it('gives back even to a database that is not the folder\'s', async () => {
+      await pair(3);
+      const [orphan] = await storedFiles(place, 1) as [string];
+      await sweepFiles(place);
+      await addRows(place, [orphan]);
+      await writeMark(place.shelf, 'outra');
+      expect(await sweepFiles(place)).toMatchObject({restored: 1, refused: expect.any(String)});
+    });
+  });
+
+  describe('a sweep', () => {
+    it('removes a deleted file 30 days later, and not before', async () => {
+      await pair(3);
+      const keys = await storedFiles(place, 2, 60) as [string, string];
+      await addRows(place, [keys[0]], 29);
+      await addRows(place, [keys[1]], 31);
+      expect(await sweepFiles(place)).toEqual({restored: 0, binned: 0, removed: 1});
+      expect((await contentsOf(place.shelf)).stored).toContain(keys[0]);
+      await expect(read(keys[1])).rejects.toMatchObject({what: 'missing'});
+    });
+
+    it('removes uploads that were cut a day ago', async () => {
+      await pair(1);
+      for (const [name, age] of [['antigo', 25], ['novo', 23]] as const) {
+        const at = new Date(Date.now() - age * DAY / 24);
+        if (isBucket) door.uploads.set(name, {key: `arquivos/pasta${tests}/${name}`, at, parts: new Map()});
+        else {
+          await writeFile(join(place.folder, 'tmp', name), 'x');
+          await place.age(`tmp/${name}`, at);
+        }
+      }
+      expect(await sweepFiles(place)).toEqual({restored: 0, binned: 0, removed: 1});
+      expect(isBucket ? door.uploads.has('novo') : await place.shelf.look('tmp/novo')).toBeTruthy();
+    });
+
+    it('takes half of the files, and refuses to take more: an older dump was restored', async () => {
+      await pair(20);
+      const [old, found] = [await storedFiles(place, 1), await storedFiles(place, 1)];
+      await addRows(place, old, 40);
+      await storedFiles(place, 21);
+      const before = await contentsOf(place.shelf);
+      expect(await sweepFiles(place)).toEqual({
+        restored: 0, binned: 0, removed: 0,
+        refused: `A limpeza de arquivos foi recusada: 22 de 43 arquivos em ${place.shelf.name} não têm registro no banco de dados servidor/banco. ` +
+          'Confira se foi restaurado um backup antigo do banco; nada foi removido.',
+      });
+      expect(await contentsOf(place.shelf)).toEqual(before);
+      await addRows(place, found);
+      expect(await sweepFiles(place)).toEqual({restored: 0, binned: 21, removed: 1});
+    });
+
+    it('on several servers at once does everything once', async () => {
+      await pair(30);
+      const orphans = await storedFiles(place, 25);
+      const swept = await Promise.all([sweepFiles(place), sweepFiles(place), sweepFiles(place)]);
+      expect(swept.map(({refused}) => refused)).toEqual([undefined, undefined, undefined]);
+      // Two may copy in a bucket what both then remove; of servers one at a time sweeps.
+      expect(isBucket || swept.reduce((sum, one) => sum + one.binned, 0) === 25).toBe(true);
+      const {stored, bin} = await contentsOf(place.shelf);
+      expect([stored.length, bin.length]).toEqual([30, 25]);
+      await addRows(place, orphans);
+      await Promise.all([sweepFiles(place), sweepFiles(place), restoreBinned(place)]);
+      expect(await contentsOf(place.shelf)).toMatchObject({stored: {length: 55}, bin: []});
+    });
+
+    it('of a folder that is not there does nothing', async () => {
+      expect(await sweepFiles(place)).toEqual({restored: 0, binned: 0, removed: 0});
+    });
+  });
+
+  describe('a running server', () => {
+    const report = (message: string): void => {
+      throw new Error(message);
+    };
+    afterEach(() => vi.useRealTimers());
+    const hour = () => vi.advanceTimersByTimeAsync(3_600_000);
+
+    it('sweeps nothing at start, puts back, and sweeps every hour', async () => {
+      await pair(3);
+      const [orphan, found] = await storedFiles(place, 2) as [string, string];
+      await sweepFiles(place);
+      await addRows(place, [found]);
+      const [later] = await storedFiles(place, 1) as [string];
+      vi.useFakeTimers({toFake: ['setInterval']});
+      const say = vi.fn<(sentence: string) => void>();
+      const end = await careForFiles(place, KIND, say, report);
+      const {stored, bin} = await contentsOf(place.shelf);
+      expect([stored.includes(found), stored.includes(later), bin.length]).toEqual([true, true, 1]);
+      expect(bin[0]).toContain(orphan);
+      await hour();
+      await until(async () => expect((await contentsOf(place.shelf)).bin).toHaveLength(2));
+      await end();
+      expect(say).not.toHaveBeenCalled();
+    });
+
+    it('says once what is wrong', async () => {
+      await pair(60);
+      vi.useFakeTimers({toFake: ['setInterval']});
+      const say = vi.fn<(sentence: string) => void>();
+      const end = await careForFiles(stranger(), KIND, say, report);
+      await hour();
+      await end();
+      expect(say.mock.calls).toEqual([[expect.stringContaining('não são um par')]]);
+    });
+
+    it('starts where files cannot be reached, and says so', async () => {
+      if (isBucket) door.away(true);
+      else await writeFile(place.folder, '');
+      const say = vi.fn<(sentence: string) => void>();
+      await (await careForFiles(place, KIND, say, report))();
+      door.away(false);
+      const why = isBucket ? /^Não é possível usar a pasta de arquivos .*: S3 ListObjectsV2: / : /^Não é possível usar .*: ENOTDIR/;
+      expect(say.mock.calls).toEqual([[expect.stringMatching(why)]]);
+    });
+
+    it('names its database without user and password', () => {
+      const {db} = place;
+      const url = 'postgres://ana:segredo@servidor:5433/tickets?sslmode=require';
+      expect(placeOf({DATA_DIR: '/dados', DATABASE_URL: url}, place.shelf, db).name).toBe('servidor:5433/tickets');
+      expect(placeOf({DATA_DIR: '/dados', DATABASE_URL: undefined}, place.shelf, db).name).toBe(join('/dados', 'db'));
+    });
   });
 });
 
@@ -135,16 +297,16 @@ describe('a folder that is not there any more', () => {
 
   it('gets no files until it is back: an unmounted disk', async () => {
     await pair(3);
-    const store = diskStore(place.folder, folderGuard(place));
+    const store = fileStore(place.shelf, shelfGuard(place));
     await store.ready();
     await rename(place.folder, away());
-    for (const guarded of [store, diskStore(place.folder, folderGuard(place))]) {
+    for (const guarded of [store, fileStore(place.shelf, shelfGuard(place))]) {
       const refused = {what: 'elsewhere', message: expect.stringContaining(`não estão em ${place.folder}: o disco está montado?`)};
       await expect(guarded.put(Readable.from([PDF]))).rejects.toMatchObject(refused);
       await expect(guarded.ready()).rejects.toMatchObject(refused);
     }
     expect(await sweepFiles(place, days(90))).toMatchObject({removed: 0, refused: expect.stringContaining('o disco está montado?')});
-    expect(await contentsOf(place.folder)).toEqual({stored: [], bin: []});
+    expect(await contentsOf(place.shelf)).toEqual({stored: [], bin: []});
     await rename(away(), place.folder);
     await store.ready();
     await store.put(Readable.from([PDF]));
@@ -152,165 +314,19 @@ describe('a folder that is not there any more', () => {
 
   it('is not replaced by another one', async () => {
     await pair(3);
-    const store = diskStore(place.folder, folderGuard(place));
+    const store = fileStore(place.shelf, shelfGuard(place));
     await store.ready();
-    await writeFile(join(place.folder, 'identidade'), 'outra');
+    await writeMark(place.shelf, 'outra');
     await expect(store.put(Readable.from([PDF]))).rejects.toMatchObject({what: 'elsewhere'});
     await expect(store.ready()).rejects.toMatchObject({what: 'elsewhere'});
   });
 
   it('is made again where it had no files', async () => {
     await settle(place);
-    const store = diskStore(place.folder, folderGuard(place));
+    const store = fileStore(place.shelf, shelfGuard(place));
     await store.ready();
     await rm(place.folder, {recursive: true});
     await store.put(Readable.from([PDF]));
     expect(await mark()).toBe(await own(place));
-  });
-});
-
-describe('the bin', () => {
-  it('takes a file without a row after a day, and keeps it for 30', async () => {
-    await pair(3);
-    const [orphan] = await storedFiles(place.folder, 1, 2) as [string];
-    const [fresh] = await storedFiles(place.folder, 1, 0) as [string];
-    const now = new Date();
-    expect(await sweepFiles(place, now)).toEqual({restored: 0, binned: 1, removed: 0});
-    expect((await contentsOf(place.folder)).bin).toEqual([`${dayOf(now)}/${orphan}`]);
-    expect((await read(orphan)).equals(PDF)).toBe(true);
-    // The other one joins it on the last day.
-    expect(await sweepFiles(place, days(30))).toEqual({restored: 0, binned: 1, removed: 0});
-    expect(await sweepFiles(place, days(31))).toEqual({restored: 0, binned: 0, removed: 1});
-    expect(await readdir(join(place.folder, 'lixeira'))).toEqual([dayOf(days(30))]);
-    await expect(read(orphan)).rejects.toMatchObject({what: 'missing', message: `file without bytes: ${orphan}`});
-    expect((await contentsOf(place.folder)).bin).toEqual([`${dayOf(days(30))}/${fresh}`]);
-    expect(await sweepFiles(place, days(62))).toEqual({restored: 0, binned: 0, removed: 1});
-    expect((await contentsOf(place.folder)).stored).toHaveLength(3);
-  });
-
-  it.each([['a sweep', async () => (await sweepFiles(place, days(45))).restored], ['a start', () => restoreBinned(place)]])(
-    'gives back what has a row again, by %s', async (_how, again) => {
-      await pair(3);
-      const [orphan] = await storedFiles(place.folder, 1) as [string];
-      await sweepFiles(place);
-      await addRows(place, [orphan]);
-      expect(await again()).toBe(1);
-      const {stored, bin} = await contentsOf(place.folder);
-      expect([stored.includes(orphan), bin]).toEqual([true, []]);
-    });
-
-  it('gives back even to a database that is not the folder\'s', async () => {
-    await pair(3);
-    const [orphan] = await storedFiles(place.folder, 1) as [string];
-    await sweepFiles(place);
-    await addRows(place, [orphan]);
-    await writeFile(join(place.folder, 'identidade'), 'outra');
-    expect(await sweepFiles(place)).toMatchObject({restored: 1, refused: expect.any(String)});
-  });
-});
-
-describe('a sweep', () => {
-  it('removes a deleted file 30 days later, and not before', async () => {
-    await pair(3);
-    const keys = await storedFiles(place.folder, 2, 60) as [string, string];
-    await addRows(place, [keys[0]], 29);
-    await addRows(place, [keys[1]], 31);
-    expect(await sweepFiles(place)).toEqual({restored: 0, binned: 0, removed: 1});
-    expect((await contentsOf(place.folder)).stored).toContain(keys[0]);
-    await expect(read(keys[1])).rejects.toMatchObject({what: 'missing'});
-  });
-
-  it('removes uploads that were cut a day ago', async () => {
-    await pair(1);
-    for (const [name, age] of [['antigo', 25], ['novo', 23]] as const) {
-      const path = join(place.folder, 'tmp', name);
-      await writeFile(path, 'x');
-      await utimes(path, new Date(), new Date(Date.now() - age * DAY / 24));
-    }
-    expect(await sweepFiles(place)).toEqual({restored: 0, binned: 0, removed: 1});
-    expect(await readFile(join(place.folder, 'tmp', 'novo'), 'utf8')).toBe('x');
-  });
-
-  it('takes half of the files, and refuses to take more: an older dump was restored', async () => {
-    await pair(20);
-    const [old, found] = [await storedFiles(place.folder, 1), await storedFiles(place.folder, 1)];
-    await addRows(place, old, 40);
-    await storedFiles(place.folder, 21);
-    const before = await contentsOf(place.folder);
-    expect(await sweepFiles(place)).toEqual({
-      restored: 0, binned: 0, removed: 0,
-      refused: `A limpeza de arquivos foi recusada: 22 de 43 arquivos em ${place.folder} não têm registro no banco de dados servidor/banco. ` +
-        'Confira se foi restaurado um backup antigo do banco; nada foi removido.',
-    });
-    expect(await contentsOf(place.folder)).toEqual(before);
-    await addRows(place, found);
-    expect(await sweepFiles(place)).toEqual({restored: 0, binned: 21, removed: 1});
-  });
-
-  it('on several servers at once does everything once', async () => {
-    await pair(30);
-    const orphans = await storedFiles(place.folder, 25);
-    const swept = await Promise.all([sweepFiles(place), sweepFiles(place), sweepFiles(place)]);
-    expect(swept.map(({refused}) => refused)).toEqual([undefined, undefined, undefined]);
-    expect(swept.reduce((sum, one) => sum + one.binned, 0)).toBe(25);
-    const {stored, bin} = await contentsOf(place.folder);
-    expect([stored.length, bin.length]).toEqual([30, 25]);
-    await addRows(place, orphans);
-    await Promise.all([sweepFiles(place), sweepFiles(place), restoreBinned(place)]);
-    expect(await contentsOf(place.folder)).toMatchObject({stored: {length: 55}, bin: []});
-  });
-
-  it('of a folder that is not there does nothing', async () => {
-    expect(await sweepFiles(place)).toEqual({restored: 0, binned: 0, removed: 0});
-  });
-});
-
-describe('a running server', () => {
-  const report = (message: string): void => {
-    throw new Error(message);
-  };
-  afterEach(() => vi.useRealTimers());
-  const hour = () => vi.advanceTimersByTimeAsync(3_600_000);
-
-  it('sweeps nothing at start, puts back, and sweeps every hour', async () => {
-    await pair(3);
-    const [orphan, found] = await storedFiles(place.folder, 2) as [string, string];
-    await sweepFiles(place);
-    await addRows(place, [found]);
-    const [later] = await storedFiles(place.folder, 1) as [string];
-    vi.useFakeTimers({toFake: ['setInterval']});
-    const say = vi.fn<(sentence: string) => void>();
-    const end = await careForFiles(place, say, report);
-    const {stored, bin} = await contentsOf(place.folder);
-    expect([stored.includes(found), stored.includes(later), bin.length]).toEqual([true, true, 1]);
-    expect(bin[0]).toContain(orphan);
-    await hour();
-    await until(async () => expect((await contentsOf(place.folder)).bin).toHaveLength(2));
-    await end();
-    expect(say).not.toHaveBeenCalled();
-  });
-
-  it('says once what is wrong', async () => {
-    await pair(60);
-    vi.useFakeTimers({toFake: ['setInterval']});
-    const say = vi.fn<(sentence: string) => void>();
-    const end = await careForFiles(stranger(), say, report);
-    await hour();
-    await end();
-    expect(say.mock.calls).toEqual([[expect.stringContaining('não são um par')]]);
-  });
-
-  it('starts on a folder that cannot be used, and says so', async () => {
-    await writeFile(place.folder, '');
-    const say = vi.fn<(sentence: string) => void>();
-    await (await careForFiles(place, say, report))();
-    expect(say.mock.calls).toEqual([[expect.stringMatching(/^Não é possível usar a pasta de arquivos .*: ENOTDIR/)]]);
-  });
-
-  it('names its database without user and password', () => {
-    const {db} = place;
-    const url = 'postgres://ana:segredo@servidor:5433/tickets?sslmode=require';
-    expect(placeOf({DATA_DIR: '/dados', DATABASE_URL: url}, '/dados/files', db).name).toBe('servidor:5433/tickets');
-    expect(placeOf({DATA_DIR: '/dados', DATABASE_URL: undefined}, '/dados/files', db).name).toBe(join('/dados', 'db'));
   });
 });

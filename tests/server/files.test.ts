@@ -4,13 +4,14 @@ import {connect} from 'node:net';
 import {dirname, join} from 'node:path';
 import {beforeEach, describe, expect, it} from 'vitest';
 import {buildApp} from '../../src/server/app.ts';
-import {diskStore} from '../../src/server/files/diskStore.ts';
-import {folderGuard} from '../../src/server/files/identity.ts';
+import {diskShelf} from '../../src/server/files/diskShelf.ts';
+import {fileStore} from '../../src/server/files/fileStore.ts';
+import {shelfGuard} from '../../src/server/files/identity.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import type {Perfil} from '../support/seed.ts';
 import {openTestApp, type Answer} from '../support/server.ts';
 import {
-  createWorld, filesOnDisk, formOf, newTicket, NOTA, openTicket, PDF, type Part,
+  createWorld, filesKept, formOf, newTicket, NOTA, openTicket, PDF, type Part,
 } from '../support/tickets.ts';
 import {until} from '../support/until.ts';
 
@@ -106,9 +107,9 @@ describe('adding a file', () => {
     [{idTicket: 99_999}, [{nome: 'a.pdf'}], 400, 'VALIDACAO', 'Registro não encontrado.'],
     [{idTicket: "1'"}, [{nome: 'a.pdf'}], 400, 'VALIDACAO', 'Registro não encontrado.'],
   ])('refuses %j with %j', async (data, parts, status, codigo, message) => {
-    const files = await filesOnDisk(test);
+    const files = await filesKept(test);
     expect(await upload('empresa', data, parts)).toAnswer(status, {codigo, message});
-    expect(await filesOnDisk(test)).toEqual(files);
+    expect(await filesKept(test)).toEqual(files);
   });
 
   it("refuses a branch that is not the ticket's", async () => {
@@ -131,9 +132,9 @@ describe('validar-extensao-arquivo', () => {
   const check = (parts: readonly Part[]) =>
     test.api(world.users.rpa, 'POST ticketsArquivo/validar-extensao-arquivo', {form: formOf(undefined, parts, 'file')});
   it('says yes and keeps nothing', async () => {
-    const files = await filesOnDisk(test);
+    const files = await filesKept(test);
     expect(await check([{nome: 'a.pdf', bytes: randomBytes(500_000)}])).toAnswer(200, {valido: true});
-    expect(await filesOnDisk(test)).toEqual(files);
+    expect(await filesKept(test)).toEqual(files);
   });
   it.each([
     ['a forbidden name', {nome: 'a.exe'}, 'EXTENSAO', 'Extensão do arquivo não permitida. Arquivos .exe e .bat são proibidos.'],
@@ -219,17 +220,17 @@ describe('hostile bodies', () => {
     ['a name from another folder', () => `${data()}${part('name="files"; filename="../../a.exe "', 'x')}${END}`, undefined],
     ['a percent-encoded program', () => `${data()}${part("name=\"files\"; filename*=UTF-8''a%2Eexe", 'x')}${END}`, undefined],
   ])('are refused, and leave nothing: %s', async (_what, payload, type) => {
-    const before = await filesOnDisk(test);
+    const before = await filesKept(test);
     const answer = await raw(payload(), type);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({
       message: expect.stringMatching(/\p{Lu}.*[.!]$/u), codigo: expect.stringMatching(/^(VALIDACAO|TAMANHO|EXTENSAO)$/),
     });
-    expect(await filesOnDisk(test)).toEqual(before);
+    expect(await filesKept(test)).toEqual(before);
   });
 
   it('a client that goes away in the middle leaves nothing', async () => {
-    const before = await filesOnDisk(test);
+    const before = await filesKept(test);
     await test.app.listen({port: 0, host: '127.0.0.1'});
     const {port} = test.app.server.address() as {port: number};
     const socket = connect(port, '127.0.0.1');
@@ -237,9 +238,9 @@ describe('hostile bodies', () => {
     socket.write(
       `POST /api/tickets HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${world.users.empresa.token}\r\nContent-Type: multipart/form-data; boundary=${BOUNDARY}\r\nContent-Length: 900000\r\n\r\n${begun}`,
     );
-    await until(async () => expect(await filesOnDisk(test)).toHaveLength(before.length + 1));
+    await until(async () => expect(await filesKept(test)).toHaveLength(before.length + 1));
     socket.destroy();
-    await until(async () => expect(await filesOnDisk(test)).toEqual(before));
+    await until(async () => expect(await filesKept(test)).toEqual(before));
   });
 
   it('a refused body on a real connection is answered after all of it was sent', async () => {
@@ -266,7 +267,7 @@ describe('a server that cannot keep files', () => {
   };
 
   it('says so, is not ready, and goes on when it can', async () => {
-    const before = await filesOnDisk(test);
+    const before = await filesKept(test);
     await rename(folder(), away());
     // A folder that nothing can be made in, also for the user root.
     await writeFile(folder(), '');
@@ -278,7 +279,7 @@ describe('a server that cannot keep files', () => {
     await rm(folder());
     await rename(away(), folder());
     expect(await pronto()).toAnswer(200);
-    expect(await filesOnDisk(test)).toEqual(before);
+    expect(await filesKept(test)).toEqual(before);
     expect(await upload('empresa', {}, [{nome: 'a.pdf'}])).toAnswer(201);
   });
 
@@ -321,8 +322,8 @@ describe('a server that cannot keep files', () => {
   });
 
   it('whose disk is another one refuses uploads in a sentence', async () => {
-    const place = {folder: folder(), db: test.context.db, name: 'banco'};
-    const app = await buildApp({...test.context, files: diskStore(folder(), folderGuard(place))});
+    const place = {shelf: diskShelf(folder()), db: test.context.db, name: 'banco'};
+    const app = await buildApp({...test.context, files: fileStore(place.shelf, shelfGuard(place))});
     const send = async (): Promise<unknown[]> => {
       const body = new Response(formOf({tipo: 'Laudo', idTicket: id, idFilial: world.idFilial}, [{nome: 'a.pdf'}], 'file'));
       const headers = {authorization: `Bearer ${world.users.empresa.token}`, 'content-type': body.headers.get('content-type') ?? ''};

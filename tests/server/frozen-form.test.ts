@@ -5,7 +5,7 @@ import {snake} from '../../src/server/db/names.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {ITEMS, lifeCycleNames, openLifeCycle} from '../support/lifeCycle.ts';
 import type {Answer} from '../support/server.ts';
-import {CODE, filesOnDisk, OPTIONAL_ITEM} from '../support/tickets.ts';
+import {CODE, filesKept, OPTIONAL_ITEM} from '../support/tickets.ts';
 
 /** Ways to change a template's items, by the calls of each. */
 const ITEM_CALLS = {
@@ -21,9 +21,9 @@ describe.each(lifeCycleNames)('the form of %s', name => {
   const expectRefused = async (call: () => Promise<Answer>, body: object): Promise<void> => {
     const count = async () => (await sql<{n: number}>`select count(*)::int as n from ${sql.table(name)}`
       .execute(life.test.context.db)).rows;
-    const before = {rows: await count(), files: await filesOnDisk(life.test)};
+    const before = {rows: await count(), files: await filesKept(life.test)};
     expect(await call()).toAnswer(400, body);
-    expect({rows: await count(), files: await filesOnDisk(life.test)}).toEqual(before);
+    expect({rows: await count(), files: await filesKept(life.test)}).toEqual(before);
   };
   const valuesIn = (record: Answer['body']): Record<string, string> =>
     Object.fromEntries(record[life.form].map(({descricao, valor}: {descricao: string; valor: string}) => [descricao, valor]));

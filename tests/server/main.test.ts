@@ -6,7 +6,8 @@ import {createServer} from 'node:net';
 import {fileURLToPath} from 'node:url';
 import {afterAll, beforeAll, expect, onTestFinished, test} from 'vitest';
 import {unpackEmpty} from '../support/embeddedDatabase.ts';
-import {contentsOf, storedFiles} from '../support/files.ts';
+import {diskShelf} from '../../src/server/files/diskShelf.ts';
+import {contentsOf, storedFiles, testFolder} from '../support/files.ts';
 import {BRIEF, COMPILED, temporaryFolder} from '../support/folder.ts';
 import {databaseOnServer} from '../support/serverDatabase.ts';
 
@@ -133,7 +134,7 @@ test('what it keeps is its own user\'s alone, a folder of an earlier version too
 test('another database on a folder of files takes none of them, and says so', async () => {
   const place = await newPlace('trocada');
   const files = `${place.DATA_DIR}/files`;
-  const keys = await storedFiles(files, 30, 400);
+  const keys = await storedFiles(testFolder(files), 30, 400);
   const start = run('api', place);
   const [, address = ''] = await start.printed(/Balcão no ar: (\S+)/);
   expect(await fetch(`${address}/api/pronto`)).toAnswer(200);
@@ -143,7 +144,7 @@ test('another database on a folder of files takes none of them, and says so', as
   );
   start.child.kill('SIGTERM');
   expect(await start.ended).toBe(0);
-  expect(await contentsOf(files)).toMatchObject({stored: {length: keys.length}, bin: []});
+  expect(await contentsOf(diskShelf(files))).toMatchObject({stored: {length: keys.length}, bin: []});
 });
 
 test('schema tells what the next start would do to an empty database, and nothing where it is done', async () => {

@@ -7,7 +7,7 @@ import {statusByKey} from '../../src/schema/lifeCycle/statuses.ts';
 import {acceptance} from '../support/acceptance.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {lifeCycleNames, openLifeCycle, said} from '../support/lifeCycle.ts';
-import {filesOnDisk, formOf, NOTA, PDF} from '../support/tickets.ts';
+import {filesKept, formOf, NOTA, PDF} from '../support/tickets.ts';
 
 /** Actions of each by what they are tried for: once, with files, and by many of whom one wins. */
 const ACTIONS: Readonly<Record<string,
@@ -63,11 +63,11 @@ describe.each(lifeCycleNames)('calls of %s', name => {
         life.create(empresa(), life.data({Placa: 'ABC1D23', ...valores}), [{...NOTA, bytes}], {'idempotency-key': `abrir ${id}`});
       const first = await create({});
       expect(first.status).toBe(201);
-      const disk = await filesOnDisk(life.test);
+      const disk = await filesKept(life.test);
       expect(await create({})).toMatchObject({status: 201, body: first.body, headers: {location: first.headers['location']}});
       expect(await create({Placa: 'XYZ9K88'})).toMatchObject(other);
       expect(await create({}, Buffer.concat([PDF, PDF]))).toMatchObject(other);
-      expect(await filesOnDisk(life.test)).toEqual(disk);
+      expect(await filesKept(life.test)).toEqual(disk);
       expect((await life.everything(first.body.id + 1))).toBeUndefined();
     });
 
@@ -92,11 +92,11 @@ describe.each(lifeCycleNames)('calls of %s', name => {
       });
       const [first, ...others] = await Promise.all([send(), send(), send()]);
       expect([first.status, first.body[life.files]?.length]).toEqual([200, 2]);
-      const disk = await filesOnDisk(life.test);
+      const disk = await filesKept(life.test);
       for (const other of [...others, await send()]) expect(other).toAnswer(200, first.body);
       expect((await life.everything(id)).historico).toHaveLength(3);
       expect(await send(Buffer.concat([PDF, PDF]))).toMatchObject(other);
-      expect(await filesOnDisk(life.test)).toEqual(disk);
+      expect(await filesKept(life.test)).toEqual(disk);
     });
 
     it('save once, and are free again where they were refused', async () => {
@@ -189,11 +189,11 @@ describe.each(lifeCycleNames)('calls of %s', name => {
     });
 
     it('under one key open one record', async () => {
-      const disk = await filesOnDisk(life.test);
+      const disk = await filesKept(life.test);
       const headers = {'idempotency-key': `juntas ${id}`};
       const answers = await Promise.all(Array.from({length: 6}, () => life.create(empresa(), life.data(), [NOTA], headers)));
       expect(new Set(answers.map(({status, body}) => `${status} ${body.id}`))).toEqual(new Set([`201 ${answers[0]!.body.id}`]));
-      expect(await filesOnDisk(life.test)).toHaveLength(disk.length + 1);
+      expect(await filesKept(life.test)).toHaveLength(disk.length + 1);
     });
   });
 

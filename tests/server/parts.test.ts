@@ -93,7 +93,7 @@ describe('the files of any resource', () => {
     database = await preparedDatabase(withParts);
     const {db} = database;
     const place = await placeIn(root, 'pasta', {db});
-    const keys = await storedFiles(place.folder, 3);
+    const keys = await storedFiles(place, 3);
     await fill(db, keys);
     await prepare(db, product);
 
@@ -101,7 +101,7 @@ describe('the files of any resource', () => {
     // The newest rows' bytes are there: folder and database are a pair.
     expect(await settle(place)).toMatchObject({kind: 'ours'});
     expect(await sweepFiles(place, new Date(Date.now() + 90 * 86_400_000))).toEqual({restored: 0, binned: 0, removed: 0});
-    expect((await contentsOf(place.folder)).stored).toEqual(keys.toSorted((a, b) => a.localeCompare(b)));
+    expect((await contentsOf(place.shelf)).stored).toEqual(keys.toSorted((a, b) => a.localeCompare(b)));
 
     const rows: FileRow[] = [];
     for await (const some of fileRows(db)) rows.push(...some);

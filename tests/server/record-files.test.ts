@@ -9,11 +9,14 @@ import {acceptance} from '../support/acceptance.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {lifeCycleNames, openLifeCycle, said} from '../support/lifeCycle.ts';
 import type {Perfil} from '../support/seed.ts';
-import {createWorld, filesOnDisk, formOf, NOTA, PDF, type Part} from '../support/tickets.ts';
+import {openS3Door} from '../support/s3Door.ts';
+import {createWorld, filesKept, formOf, NOTA, PDF, type Part} from '../support/tickets.ts';
 import type {FileSentence} from '../../src/schema/config/sentences.ts';
 
 describe.each(lifeCycleNames)('files of %s', name => {
-  const life = beforeTests(() => openLifeCycle(name, {env: {UPLOAD_MAX_FILES: 4, UPLOAD_MAX_MB: 1}}));
+  const door = beforeTests(openS3Door);
+  // One in a folder, the other in a bucket.
+  const life = beforeTests(() => openLifeCycle(name, {env: {UPLOAD_MAX_FILES: 4, UPLOAD_MAX_MB: 1, ...(name === 'laudos' && door.env)}}));
   let id: number;
   beforeEach(async () => {
     ({id} = await life.open());
@@ -62,7 +65,7 @@ describe.each(lifeCycleNames)('files of %s', name => {
   });
 
   it('are refused when a record is opened: of no type, of an unknown one, two of one', async () => {
-    const before = await filesOnDisk(life.test);
+    const before = await filesKept(life.test);
     for (const [parts, said] of [
       [[{nome: 'a.pdf'}], message('noType')], [[{nome: 'a.pdf', tipo: 'Fotografia'}], message('noType')],
       [[NOTA, {...NOTA, nome: 'b.pdf'}], message('sameType')],
@@ -71,7 +74,7 @@ describe.each(lifeCycleNames)('files of %s', name => {
       files.required === true ? {status: 400, body: {codigo: 'VALIDACAO', message: message('needed')}} : {status: 201,
         body: {[life.files]: []}},
     );
-    expect(await filesOnDisk(life.test)).toEqual(before);
+    expect(await filesKept(life.test)).toEqual(before);
   });
 
   it.each([
@@ -83,9 +86,9 @@ describe.each(lifeCycleNames)('files of %s', name => {
     [{}, [{nome: 'a.pdf', bytes: Buffer.alloc(0)}], 'EXTENSAO', message('empty')],
     [{}, [{nome: 'a.bin', bytes: Buffer.alloc(1024 * 1024 + 1, 'a')}], 'TAMANHO', 'Cada arquivo pode ter até 1 MB.'],
   ])('are refused afterwards: %j', async (data, parts, codigo, said) => {
-    const [before, everything] = [await filesOnDisk(life.test), await life.everything(id)];
+    const [before, everything] = [await filesKept(life.test), await life.everything(id)];
     expect(await life.upload(empresa(), id, parts, data)).toAnswer(400, {codigo, message: said});
-    expect(await filesOnDisk(life.test)).toEqual(before);
+    expect(await filesKept(life.test)).toEqual(before);
     expect(await life.everything(id)).toEqual(everything);
   });
 
@@ -167,18 +170,18 @@ describe.each(lifeCycleNames)('files of %s', name => {
       // What asks that somebody does not attend it has it attended by another.
       const isAnothers = action.needs?.some(need => spelledOf(life.resource, need).not === attendant) === true;
       await ready(action, new Set(isAnothers ? [attendant] : []));
-      const [before, disk] = [await life.everything(id), await filesOnDisk(life.test)];
+      const [before, disk] = [await life.everything(id), await filesKept(life.test)];
       expect(await act(action, [NOTA])).toAnswer(400, {codigo: 'VALIDACAO', message: 'Esta ação não recebe arquivos.'});
       expect(await life.everything(id)).toEqual(before);
-      expect(await filesOnDisk(life.test)).toEqual(disk);
+      expect(await filesKept(life.test)).toEqual(disk);
     });
 
     it.each(open.filter(([, action]) => action.files !== undefined))('%s are kept, of a known type', async (_name, action) => {
       await ready(action);
-      const [before, disk] = [await life.everything(id), await filesOnDisk(life.test)];
+      const [before, disk] = [await life.everything(id), await filesKept(life.test)];
       expect(await act(action, [{nome: 'laudo.pdf'}])).toAnswer(400, {message: message('noType')});
       expect(await life.everything(id)).toEqual(before);
-      expect(await filesOnDisk(life.test)).toEqual(disk);
+      expect(await filesKept(life.test)).toEqual(disk);
       const bytes = randomBytes(5000);
       const {status, body} = await act(action, [{nome: 'laudo.pdf', tipo: 'Laudo', bytes}]);
       expect([status, body[life.files].map((file: {nomeArquivo: string}) => file.nomeArquivo)], label.one)

@@ -13,7 +13,7 @@ import {everythingKept} from '../support/queue.ts';
 import type {SeedUser} from '../support/seed.ts';
 import {everyKind} from '../support/everyKind.ts';
 import {openTestApp, type Answer} from '../support/server.ts';
-import {actOn, createWorld, filesOnDisk, formOf, openTicket, putInto, type Part, type World} from '../support/tickets.ts';
+import {actOn, createWorld, filesKept, formOf, openTicket, putInto, type Part, type World} from '../support/tickets.ts';
 
 const config: Config = product;
 const test = beforeTests(openTestApp);
@@ -103,9 +103,9 @@ describe('the simulator', () => {
     ['one that is forbidden', {nome: 'laudo.exe', tipo: 'Laudo'}, {status: 422, body: {codigo: 'EXTENSAO'}}],
   ])('takes files with the conclusion as the queue does: %s, of which it keeps nothing', async (_what, part, expected) => {
     const {body: {leaseToken}} = await simulate(7);
-    const before = [await everythingKept(test), await filesOnDisk(test)];
+    const before = [await everythingKept(test), await filesKept(test)];
     expect(await test.api(robot, 'POST rpa/simular/concluir', {form: formOf({leaseToken}, [part])})).toMatchObject(expected);
-    expect([await everythingKept(test), await filesOnDisk(test)]).toEqual(before);
+    expect([await everythingKept(test), await filesKept(test)]).toEqual(before);
   });
 
   it('has leases of its own: no other robot\'s, none of the queue, none past its end', async () => {

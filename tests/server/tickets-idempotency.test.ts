@@ -5,7 +5,7 @@ import {careForRows} from '../../src/server/rowCare.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import type {SeedUser} from '../support/seed.ts';
 import {openTestApp} from '../support/server.ts';
-import {createWorld, filesOnDisk, formOf, newTicket, NOTA, openTicket, PDF} from '../support/tickets.ts';
+import {createWorld, filesKept, formOf, newTicket, NOTA, openTicket, PDF} from '../support/tickets.ts';
 
 const test = beforeTests(openTestApp);
 const world = beforeTests(() => createWorld(test));
@@ -90,9 +90,9 @@ describe('the same call again, with its key', () => {
   });
 
   it('refuses a key without end', async () => {
-    const before = await filesOnDisk(test);
+    const before = await filesKept(test);
     expect(await post('x'.repeat(201))).toAnswer(400, {codigo: 'VALIDACAO'});
-    expect(await filesOnDisk(test)).toEqual(before);
+    expect(await filesKept(test)).toEqual(before);
   });
 
   it('saves once when the answer was lost: neither stale by its own hand, nor with its file twice', async () => {
@@ -107,9 +107,9 @@ describe('the same call again, with its key', () => {
     });
     const first = await save();
     expect(first).toAnswer(200, {versao: ticket.versao + 1});
-    const files = await filesOnDisk(test);
+    const files = await filesKept(test);
     expect(await save()).toMatchObject({status: 200, body: first.body, headers: {etag: first.headers['etag']}});
-    expect(await filesOnDisk(test)).toEqual(files);
+    expect(await filesKept(test)).toEqual(files);
     expect((await test.api(token, 'GET ticketsArquivo/:id', {params: {id: ticket.id}})).body).toHaveLength(2);
     expect(await save('OUTRA')).toAnswer(400, {codigo: 'CONFLITO'});
   });

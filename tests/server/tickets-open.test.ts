@@ -4,7 +4,7 @@ import {beforeTests} from '../support/beforeTests.ts';
 import type {Perfil} from '../support/seed.ts';
 import {openTestApp} from '../support/server.ts';
 import {
-  CODE, createWorld, filesOnDisk, formOf, newTicket, NOTA, openTicket, PDF, type Part,
+  CODE, createWorld, filesKept, formOf, newTicket, NOTA, openTicket, PDF, type Part,
 } from '../support/tickets.ts';
 
 const test = beforeTests(() => openTestApp({env: {UPLOAD_MAX_FILES: 3, UPLOAD_MAX_MB: 1}}));
@@ -19,9 +19,9 @@ const count = async (): Promise<number> => {
 };
 /** Refused, and nothing of it is left in the database or on disk. */
 const expectRefused = async (call: () => ReturnType<typeof post>, body: unknown, status = 400) => {
-  const before = {tickets: await count(), files: (await filesOnDisk(test)).length};
+  const before = {tickets: await count(), files: (await filesKept(test)).length};
   expect(await call()).toAnswer(status, body);
-  expect({tickets: await count(), files: (await filesOnDisk(test)).length}).toEqual(before);
+  expect({tickets: await count(), files: (await filesKept(test)).length}).toEqual(before);
 };
 
 describe('opening a ticket', () => {
@@ -147,11 +147,11 @@ describe('is refused', () => {
 
   it('leaves no file when the database refuses', async () => {
     await sql`alter table historico add constraint recusa check (acao <> 'abrir') not valid`.execute(test.context.db);
-    const files = (await filesOnDisk(test)).length;
+    const files = (await filesKept(test)).length;
     const tickets = await count();
     expect(await post('empresa', newTicket(world))).toAnswer(500);
     await sql`alter table historico drop constraint recusa`.execute(test.context.db);
-    expect({tickets: await count(), files: (await filesOnDisk(test)).length}).toEqual({tickets, files});
+    expect({tickets: await count(), files: (await filesKept(test)).length}).toEqual({tickets, files});
   });
 });
 

@@ -1,11 +1,12 @@
 // A database that the version before made and filled, started by this one: everything is there, and is answered as it was.
-import {mkdir, writeFile} from 'node:fs/promises';
-import {dirname, join} from 'node:path';
+import {join} from 'node:path';
+import {Readable} from 'node:stream';
 import {sql, type KyselyPlugin} from 'kysely';
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
 import {planDatabase, prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import type {Db} from '../../src/server/db/tables.ts';
-import {markOf, pathOf} from '../../src/server/files/layout.ts';
+import {diskShelf} from '../../src/server/files/diskShelf.ts';
+import {writeMark} from '../../src/server/files/identity.ts';
 import {sweepFiles} from '../../src/server/files/sweep.ts';
 import {databaseBefore, everyRow, versionBefore, type Before} from '../support/before.ts';
 import type {TestDatabase} from '../support/database.ts';
@@ -108,15 +109,11 @@ describe('the database that the version before left', () => {
 
   it('shows and keeps every file', async () => {
     const {context, api} = server;
-    const folder = join(context.env.DATA_DIR, 'files');
+    const shelf = diskShelf(join(context.env.DATA_DIR, 'files'));
     const rows = old.get('tickets_arquivos') ?? [];
-    for (const {chave} of rows) {
-      const path = pathOf(folder, String(chave));
-      await mkdir(dirname(path), {recursive: true});
-      await writeFile(path, PDF);
-    }
-    await writeFile(markOf(folder), String(old.get('instalacao')?.[0]?.['identidade']));
-    expect(await sweepFiles({folder, db: context.db, name: 'banco'}, new Date(Date.now() + 10 * 86_400_000)))
+    for (const {chave} of rows) await shelf.write(String(chave), Readable.from([PDF]));
+    await writeMark(shelf, String(old.get('instalacao')?.[0]?.['identidade']));
+    expect(await sweepFiles({shelf, db: context.db, name: 'banco'}, new Date(Date.now() + 10 * 86_400_000)))
       .toEqual({restored: 0, binned: 0, removed: 0});
     for (const {id, data_exclusao} of rows) {
       const {status, bytes} = await api(tokens.get('adm'), 'GET ticketsArquivo/baixar-arquivo/:id', {params: {id}});

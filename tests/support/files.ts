@@ -1,23 +1,44 @@
-/** A folder of files with rows in a test's database, without going through the API. */
+/** A shelf of files with rows in a test's database, without going through the API. */
 import {mkdir, utimes} from 'node:fs/promises';
 import {join} from 'node:path';
 import {Readable} from 'node:stream';
 import {sql} from 'kysely';
-import {diskStore} from '../../src/server/files/diskStore.ts';
+import {diskShelf} from '../../src/server/files/diskShelf.ts';
+import {fileStore} from '../../src/server/files/fileStore.ts';
 import type {StorePlace} from '../../src/server/files/identity.ts';
 import {binned, collected, keysIn} from '../../src/server/files/layout.ts';
+import {s3Shelf} from '../../src/server/files/s3Shelf.ts';
+import type {Shelf} from '../../src/server/files/shelf.ts';
+import type {S3Door} from './s3Door.ts';
 import {PDF} from './tickets.ts';
 
 export const DAY = 24 * 3_600_000;
 
+/** A shelf whose files can be made older. */
+export interface TestShelf {
+  shelf: Shelf;
+  age(path: string, to: Date): Promise<void>;
+}
+
+export const testFolder = (folder: string): TestShelf => ({
+  shelf: diskShelf(folder), age: (path, to) => utimes(join(folder, path), to, to),
+});
+
+/** @param name what its paths begin with, so that each test has its own */
+export const testBucket = ({env, objects}: S3Door, name: string): TestShelf => ({
+  shelf: s3Shelf({...env, S3_URL: `${env.S3_URL}/${name}`}),
+  age: async (path, to) => {
+    objects.get(`arquivos/${name}/${path}`)!.at = to;
+  },
+});
+
 /** Stores files as `days` ago. @returns their keys */
-export const storedFiles = async (folder: string, count: number, days = 2): Promise<string[]> => {
-  const store = diskStore(folder);
-  const when = new Date(Date.now() - days * DAY);
+export const storedFiles = async ({shelf, age}: TestShelf, count: number, days = 2): Promise<string[]> => {
+  const store = fileStore(shelf);
   const keys: string[] = [];
   for (let at = 0; at < count; at++) {
     const {key} = await store.put(Readable.from([PDF]));
-    await utimes(join(folder, key), when, when);
+    await age(key, new Date(Date.now() - days * DAY));
     keys.push(key);
   }
   return keys;
@@ -33,14 +54,14 @@ export const addRows = async ({db}: Pick<StorePlace, 'db'>, keys: readonly strin
 };
 
 /** Where everything is: keys where they belong, and those of the bin with their day. */
-export const contentsOf = async (folder: string): Promise<{stored: string[]; bin: string[]}> => ({
-  stored: (await collected(keysIn(folder))).toSorted((a, b) => a.localeCompare(b)),
-  bin: (await collected(binned(folder))).map(({day, key}) => `${day}/${key}`).toSorted((a, b) => a.localeCompare(b)),
+export const contentsOf = async (shelf: Shelf): Promise<{stored: string[]; bin: string[]}> => ({
+  stored: (await collected(keysIn(shelf))).toSorted((a, b) => a.localeCompare(b)),
+  bin: (await collected(binned(shelf))).map(({day, key}) => `${day}/${key}`).toSorted((a, b) => a.localeCompare(b)),
 });
 
 /** A place with a folder of its own. */
-export const placeIn = async (root: string, name: string, {db}: Pick<StorePlace, 'db'>): Promise<StorePlace> => {
+export const placeIn = async (root: string, name: string, {db}: Pick<StorePlace, 'db'>): Promise<StorePlace & TestShelf & {folder: string}> => {
   const folder = join(root, name, 'files');
   await mkdir(join(root, name), {recursive: true});
-  return {folder, db, name: 'servidor/banco'};
+  return {folder, ...testFolder(folder), db, name: 'servidor/banco'};
 };

@@ -7,7 +7,8 @@ import {findProgram} from '../../src/server/backup/programs.ts';
 import type {Course} from '../../src/server/backup/progress.ts';
 import {prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import {openDatabase, type Database} from '../../src/server/db/connection/open.ts';
-import {diskStore} from '../../src/server/files/diskStore.ts';
+import {diskShelf} from '../../src/server/files/diskShelf.ts';
+import {fileStore} from '../../src/server/files/fileStore.ts';
 import type {StoredFile} from '../../src/server/files/store.ts';
 import product from '../../resources.config.ts';
 import {onServer} from './database.ts';
@@ -70,7 +71,7 @@ export const fillPlace = (place: TestPlace, files: readonly TestFile[], identity
     await sql`insert into modelos_formulario (id_empresa, id_filial, descricao, chave) values (1, 1, 'Descarga', 'CH')`.execute(db);
     await sql`insert into usuarios (nome, email, tipo) values ('Ana', 'ana@b.test', 1)`.execute(db);
     await sql`insert into tickets (id_empresa, id_filial, id_modelo_formulario, id_usuario) values (1, 1, 1, 1)`.execute(db);
-    const store = diskStore(place.files);
+    const store = fileStore(diskShelf(place.files));
     const stored: StoredFile[] = [];
     for (const {text, deleted = false} of files) {
       const file = await store.put(Readable.from([Buffer.from(text)]));

@@ -6,7 +6,9 @@ import {fillPath, parseEndpoint} from '../../src/schema/paths.ts';
 import {buildApp} from '../../src/server/app.ts';
 import type {Context} from '../../src/server/context.ts';
 import {readEnv, type Env} from '../../src/server/env.ts';
-import {diskStore} from '../../src/server/files/diskStore.ts';
+import {fileStore} from '../../src/server/files/fileStore.ts';
+import type {Shelf} from '../../src/server/files/shelf.ts';
+import {openShelf} from '../../src/server/files/shelves.ts';
 import {createBell} from '../../src/server/bell.ts';
 import {ensureFirstAdm} from '../../src/server/sessions/firstAdm.ts';
 import product from '../../resources.config.ts';
@@ -49,6 +51,8 @@ export interface Adm {
 export interface TestApp {
   app: FastifyInstance;
   context: Context;
+  /** Where its files lie. */
+  shelf: Shelf;
   api: Api;
   seed: Seed;
   /** The first Adm, there from the start and after every reset. */
@@ -111,7 +115,8 @@ export const openTestApp = async (
   const {folder, remove} = await temporaryFolder();
   const {db, another, close} = database ?? await preparedDatabase(config, reach);
   const env = testEnv(folder, more);
-  const context: Context = {config, db, env, files: diskStore(join(folder, 'files')), mail: createBell()};
+  const shelf = await openShelf(env, join(folder, 'files'));
+  const context: Context = {config, db, env, files: fileStore(shelf), mail: createBell()};
   const app = await buildApp(context);
   await app.ready();
   const api = apiOf(app);
@@ -126,7 +131,7 @@ export const openTestApp = async (
     .filter(([column]) => !column.endsWith('$busca') && column !== 'sem_senha')) as Omit<typeof stored, 'id'>;
 
   return {
-    app, context, api, adm,
+    app, context, shelf, api, adm,
     seed: createSeed(api, adm, context),
     second: async () => {
       const other = another();

@@ -1,9 +1,11 @@
 /** A company with everything a ticket needs, and tickets opened as the portal opens them. */
-import {readdir} from 'node:fs/promises';
+import {basename} from 'node:path';
 import {sql} from 'kysely';
 import {expect} from 'vitest';
 import config from '../../resources.config.ts';
 import {statusByKey} from '../../src/schema/lifeCycle/statuses.ts';
+import {collected} from '../../src/server/files/layout.ts';
+import {everywhere} from '../../src/server/files/shelves.ts';
 import type {Perfil, SeedTemplate, SeedUser} from './seed.ts';
 import type {Answer, Call, TestApp} from './server.ts';
 
@@ -112,8 +114,6 @@ export const everythingOf = async ({context: {db}}: TestApp, id: number): Promis
   return rows[0]!;
 };
 
-/** Names of the files on disk, arriving ones included. */
-export const filesOnDisk = async ({context: {env}}: TestApp): Promise<string[]> => {
-  const entries = await readdir(env.DATA_DIR, {recursive: true, withFileTypes: true});
-  return entries.filter(entry => entry.isFile() && /^[0-9a-f-]{36}$/.test(entry.name)).map(entry => entry.name);
-};
+/** Names of the files that are kept, arriving ones included. */
+export const filesKept = async ({shelf}: TestApp): Promise<string[]> =>
+  (await collected(everywhere(shelf))).map(({path}) => basename(path)).filter(name => /^[0-9a-f-]{36}$/.test(name)).toSorted();

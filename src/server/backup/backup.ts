@@ -4,18 +4,16 @@ import {join} from 'node:path';
 import {holdServer, reachServer} from '../control/ask.ts';
 import type {FileRow, Wal} from '../control/protocol.ts';
 import {FILES, foldersOf} from '../dataDir.ts';
-import type {Env} from '../env.ts';
 import {MARK} from '../files/layout.ts';
-import {copySealed, FILES_AT_ONCE, inParallel, listed, seal} from './copy.ts';
+import type {Listed, Shelf} from '../files/shelf.ts';
+import {FILES_AT_ONCE, inParallel, keepSealed, listed, seal} from './copy.ts';
 import {copyDatabase, demandDatabase, holdStill, withCopy, withEmbedded} from './embedded.ts';
 import {writeManifest, type Fault, type Manifest, type Sums} from './manifest.ts';
-import {storedFiles} from './places.ts';
+import {shelfOf, storedFiles, type Place} from './places.ts';
 import {meter, type Course} from './progress.ts';
 import {allFileRows, byRecord, factsOf, faultOf} from './rows.ts';
 import {dumpServer} from './server.ts';
 import {writeWhole} from './target.ts';
-
-type Place = Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>;
 
 /** What the database of a backup came to. */
 interface Copied {
@@ -74,22 +72,25 @@ const sealDatabase = async (folder: string, sums: Sums, {signal}: Course): Promi
 
 /** One file that cannot be read is a fault of that file, and no reason to have no backup of the others. */
 const unreadable = (error: unknown): undefined => {
-  if (!['ENOENT', 'EACCES', 'EIO'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  if (!['EACCES', 'EIO'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
 };
 
 const copyFiles = async (
-  rows: readonly FileRow[], from: string, folder: string, sums: Sums, course: Course,
+  rows: readonly FileRow[], from: Shelf, folder: string, sums: Sums, course: Course,
 ): Promise<{faltas: Fault[]; quantidade: number; bytes: number}> => {
-  const {stored, binned, others} = await storedFiles(from);
+  const {stored, binned} = await storedFiles(from);
   const to = join(folder, FILES);
   await mkdir(to, {mode: 0o700});
   const total = {files: rows.length, bytes: rows.reduce((sum, row) => sum + row.tamanho, 0)};
   const {bytes, file, done} = meter(course, 'Arquivos', total);
   const faltas: Fault[] = [];
   await inParallel(rows, FILES_AT_ONCE, async ({de, registro, chave, tamanho, sha256, excluido}) => {
-    const path = stored.get(chave) ?? binned.get(chave);
-    const copy = path === undefined ? undefined : await copySealed(join(from, path), join(to, chave), course.signal, bytes)
-      .catch(unreadable);
+    const place = stored.get(chave) ?? binned.get(chave);
+    const kept = async ({path}: Listed) => {
+      const opened = await from.open(path);
+      return opened && keepSealed(opened, join(to, chave), course.signal, bytes);
+    };
+    const copy = place && await kept(place).catch(unreadable);
     if (copy !== undefined) {
       sums.set(`${FILES}/${chave}`, copy.sha256);
       file();
@@ -97,8 +98,9 @@ const copyFiles = async (
     const motivo = faultOf({tamanho, sha256, excluido}, copy);
     if (motivo !== undefined) faltas.push({de, registro, chave, motivo});
   });
-  if (others.includes(MARK)) {
-    const {sha256} = await copySealed(join(from, MARK), join(to, MARK), course.signal);
+  const mark = await from.open(MARK);
+  if (mark !== undefined) {
+    const {sha256} = await keepSealed(mark, join(to, MARK), course.signal);
     sums.set(`${FILES}/${MARK}`, sha256);
   }
   return {faltas: faltas.toSorted(byRecord), quantidade: done.files, bytes: done.bytes};
@@ -121,7 +123,7 @@ export const backup = (env: Place, target: string, course: Course): Promise<Made
     const {banco, momento, identidade, rows, held} = copied;
     const sums: Sums = new Map();
     const database = await sealDatabase(folder, sums, course);
-    const {faltas, ...arquivos} = await copyFiles(rows, foldersOf(env.DATA_DIR).files, folder, sums, course);
+    const {faltas, ...arquivos} = await copyFiles(rows, await shelfOf(env), folder, sums, course);
     const manifest: Made['manifest'] = {
       versao: await productVersion(), momento: momento.toISOString(), completo: faltas.length === 0, faltas,
       ...(identidade === undefined ? {} : {identidade}),

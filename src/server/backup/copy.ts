@@ -1,9 +1,11 @@
 /** Files as a backup keeps them: readable by their owner alone, hashed as they are on the disk, and synced. */
 import {createHash} from 'node:crypto';
-import {constants} from 'node:fs';
-import {copyFile, mkdir, open, readdir, type FileHandle} from 'node:fs/promises';
+import {constants, createWriteStream} from 'node:fs';
+import {copyFile, mkdir, open, readdir} from 'node:fs/promises';
 import {dirname, join, relative} from 'node:path';
-import {syncFolder} from '../files/diskStore.ts';
+import type {Readable} from 'node:stream';
+import {pipeline} from 'node:stream/promises';
+import {syncFolder} from '../files/diskShelf.ts';
 
 interface Sealed {
   /** Bytes. */
@@ -14,32 +16,24 @@ interface Sealed {
 /** Bytes read at once. */
 const CHUNK = 256 * 1024;
 
-const sealed = async (handle: FileHandle, signal: AbortSignal, read: (bytes: number) => void): Promise<Sealed> => {
+/** Reads a stream for its size and hash. @param read hears of each part */
+export const measured = async (from: Readable, signal: AbortSignal, read: (bytes: number) => void = () => {}): Promise<Sealed> => {
   const hash = createHash('sha256');
   let size = 0;
-  const buffer = Buffer.allocUnsafe(CHUNK);
-  for (;;) {
+  for await (const chunk of from as AsyncIterable<Buffer>) {
     signal.throwIfAborted();
-    const {bytesRead} = await handle.read(buffer, 0, CHUNK, size);
-    if (bytesRead === 0) break;
-    hash.update(buffer.subarray(0, bytesRead));
-    size += bytesRead;
-    read(bytesRead);
+    hash.update(chunk);
+    size += chunk.length;
+    read(chunk.length);
   }
   return {size, sha256: hash.digest('hex')};
 };
 
-/** Reads a file for its size and hash. @param read hears of each part */
-export const hashOf = async (path: string, signal: AbortSignal, read: (bytes: number) => void = () => {}): Promise<Sealed> => {
-  await using handle = await open(path);
-  return await sealed(handle, signal, read);
-};
-
 /** Makes a file its owner's alone and durable. */
-export const seal = async (path: string, signal: AbortSignal, read: (bytes: number) => void = () => {}): Promise<Sealed> => {
+export const seal = async (path: string, signal: AbortSignal, read?: (bytes: number) => void): Promise<Sealed> => {
   await using handle = await open(path, 'r+');
   await handle.chmod(0o600);
-  const result = await sealed(handle, signal, read);
+  const result = await measured(handle.createReadStream({start: 0, autoClose: false, highWaterMark: CHUNK}), signal, read);
   await handle.sync();
   return result;
 };
@@ -49,6 +43,13 @@ export const copySealed = async (from: string, to: string, signal: AbortSignal, 
   signal.throwIfAborted();
   await mkdir(dirname(to), {recursive: true, mode: 0o700});
   await copyFile(from, to, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
+  return seal(to, signal, read);
+};
+
+/** The same of what a shelf has opened. */
+export const keepSealed = async (from: Readable, to: string, signal: AbortSignal, read?: (bytes: number) => void): Promise<Sealed> => {
+  await mkdir(dirname(to), {recursive: true, mode: 0o700});
+  await pipeline(from, createWriteStream(to, {flags: 'wx', mode: 0o600, highWaterMark: CHUNK}), {signal});
   return seal(to, signal, read);
 };
 

@@ -1,21 +1,20 @@
 /** A backup put back: checked whole, built in a folder of its own, and in place by renames at the end. */
-import {existsSync} from 'node:fs';
+import {createReadStream, existsSync} from 'node:fs';
 import {mkdir, rename, rm, rmdir} from 'node:fs/promises';
 import {basename, join} from 'node:path';
 import {DB, FILES, prepareDataDir} from '../dataDir.ts';
 import {lockDataDir} from '../db/connection/lock.ts';
 import {migrations} from '../db/structure/migrate.ts';
-import type {Env} from '../env.ts';
-import {syncFolder} from '../files/diskStore.ts';
-import {copySealed, FILES_AT_ONCE, hashOf, inParallel, listed, syncFolders} from './copy.ts';
+import {syncFolder} from '../files/diskShelf.ts';
+import type {Shelf} from '../files/shelf.ts';
+import {usesBucket} from '../files/shelves.ts';
+import {copySealed, FILES_AT_ONCE, inParallel, listed, measured, syncFolders} from './copy.ts';
 import {withCopy} from './embedded.ts';
 import {readManifest, type Manifest, type Sums} from './manifest.ts';
-import {DUMP, restoringFolder} from './places.ts';
+import {DUMP, restoringFolder, shelfOf, type Place} from './places.ts';
 import {meter, type Course} from './progress.ts';
 import {countsOf} from './rows.ts';
 import {isEmpty, restoreServer, withServer} from './server.ts';
-
-type Place = Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>;
 
 /** @throws Error, one Portuguese sentence, when this version or this environment cannot take the backup */
 const demandFit = async ({banco}: Manifest, env: Place): Promise<void> => {
@@ -38,9 +37,10 @@ const places = ({DATA_DIR, DATABASE_URL}: Place): string[] =>
   (DATABASE_URL === undefined ? [DB, FILES] : [FILES]).map(name => join(DATA_DIR, name));
 
 /** @throws Error, one Portuguese sentence, when there is anything where the backup is to go */
-const demandEmpty = async (env: Place): Promise<void> => {
+const demandEmpty = async (env: Place, bucket: Shelf | undefined): Promise<void> => {
   const interrupted = existsSync(restoringFolder(env.DATA_DIR))
-    ? ` Uma restauração ali foi interrompida no fim: apague ${[...places(env), restoringFolder(env.DATA_DIR)].join(', ')}.`
+    ? ` Uma restauração ali foi interrompida no fim: apague ${
+      [...places(env), ...(bucket === undefined ? [] : [bucket.name]), restoringFolder(env.DATA_DIR)].join(', ')}.`
     : '';
   for (const folder of places(env)) {
     // Folders alone hold nothing: the server makes some when it is asked whether it is ready.
@@ -49,20 +49,34 @@ const demandEmpty = async (env: Place): Promise<void> => {
       `${folder} não está vazia. Um backup só é restaurado onde não há nada: escolha outro DATA_DIR, ou mova essa pasta.${interrupted}`,
     );
   }
+  for await (const _one of bucket?.list() ?? []) {
+    throw new Error(`${bucket?.name} não está vazio. Um backup só é restaurado onde não há nada: escolha outro S3_URL.${interrupted}`);
+  }
   if (env.DATABASE_URL === undefined || (await withServer(env.DATABASE_URL, isEmpty))) return;
   throw new Error(
     `O banco de dados de DATABASE_URL não está vazio. Um backup só é restaurado onde não há nada: crie outro banco de dados.${interrupted}`,
   );
 };
 
-/** Copies everything but a server's dump, and holds each file against its hash. @throws Error, one Portuguese sentence */
-const copyChecked = async (from: string, to: string, {manifest, sums}: {manifest: Manifest; sums: Sums}, course: Course): Promise<void> => {
+interface Whole {
+  manifest: Manifest;
+  sums: Sums;
+}
+
+const isFile = (path: string): boolean => path.startsWith(`${FILES}/`);
+
+/**
+ * Holds each file against its hash, and copies it: a server's dump, and files for a bucket, stay where they are until all is found whole.
+ *
+ * @throws Error, one Portuguese sentence
+ */
+const copyChecked = async (from: string, to: string, {manifest, sums}: Whole, toBucket: boolean, course: Course): Promise<void> => {
   for (const folder of [FILES, ...manifest.banco.pastas]) await mkdir(join(to, folder), {recursive: true, mode: 0o700});
   const {bytes, file} = meter(course, 'Copiando e conferindo', {files: sums.size, bytes: manifest.bytes});
   await inParallel(sums, FILES_AT_ONCE, async ([path, expected]) => {
     const source = join(from, path);
-    const found = await (path === DUMP
-      ? hashOf(source, course.signal, bytes)
+    const found = await (path === DUMP || (toBucket && isFile(path))
+      ? measured(createReadStream(source), course.signal, bytes)
       : copySealed(source, join(to, path), course.signal, bytes)).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
     });
@@ -72,6 +86,15 @@ const copyChecked = async (from: string, to: string, {manifest, sums}: {manifest
     file();
   });
   await syncFolders(to);
+};
+
+const fillBucket = async (bucket: Shelf, from: string, {manifest: {arquivos}, sums}: Whole, course: Course): Promise<void> => {
+  const {file} = meter(course, 'Enviando', {files: arquivos.quantidade, bytes: 0});
+  await inParallel([...sums.keys()].filter(isFile), FILES_AT_ONCE, async path => {
+    course.signal.throwIfAborted();
+    await bucket.write(path.slice(FILES.length + 1), createReadStream(join(from, path)));
+    file();
+  });
 };
 
 /** @throws Error when the restored database does not hold what the backed up one held */
@@ -95,14 +118,18 @@ export const restore = async (env: Place, folder: string, course: Course): Promi
   await prepareDataDir(env.DATA_DIR);
   const unlock = lockDataDir(env.DATA_DIR);
   const building = restoringFolder(env.DATA_DIR);
+  const bucket = usesBucket(env) ? await shelfOf(env) : undefined;
   try {
-    await demandEmpty(env);
+    await demandEmpty(env, bucket);
     await rm(building, {recursive: true, force: true});
     try {
-      await copyChecked(folder, building, read, course);
+      await copyChecked(folder, building, read, bucket !== undefined, course);
+      if (bucket !== undefined) await fillBucket(bucket, folder, read, course);
       await fillDatabase(env, folder, building, manifest, course);
     } catch (error) {
       await rm(building, {recursive: true, force: true});
+      // It was empty: all in it is from here.
+      for await (const {path} of bucket?.list() ?? []) await bucket?.remove(path);
       throw error;
     }
     await putInPlace(env, building);

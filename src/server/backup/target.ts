@@ -1,7 +1,7 @@
 /** The folder a backup goes to: written beside it under another name, and there by one rename when it is whole. */
 import {mkdir, mkdtemp, readdir, rename, rm, rmdir} from 'node:fs/promises';
 import {basename, dirname, isAbsolute, join, relative, resolve} from 'node:path';
-import {syncFolder} from '../files/diskStore.ts';
+import {syncFolder} from '../files/diskShelf.ts';
 import {syncFolders} from './copy.ts';
 
 /** What the name of an unfinished backup holds. */

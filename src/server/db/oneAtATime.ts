@@ -9,6 +9,8 @@ const LOCKS = {preparation: 8_112_026, people: 8_112_027};
 export const COUNTS_LOCK = 8_112_028;
 /** Taken by a transaction that writes the daily mails. */
 export const MAILS_LOCK = 8_112_029;
+/** Held by a transaction while its process sweeps the files. */
+export const FILES_LOCK = 8_112_030;
 
 /**
  * Waits for other processes at the same work, then does it.
@@ -36,3 +38,11 @@ export const oneAtATime = <T>(db: Db, lock: keyof typeof LOCKS, work: (connectio
       throw error;
     }
   }));
+
+/** Does work on a server's database, unless another process is at it: then nothing. */
+export const unlessElsewhere = (db: Db, lock: number, work: () => Promise<void>): Promise<void> => db.transaction().execute(async trx => {
+  // The work is done by other connections; this one rests, and sees nothing that would keep old rows from being cleaned up.
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
+  const {rows: [taken]} = await sql<{isOurs: boolean}>`select pg_try_advisory_xact_lock(${sql.lit(lock)}) as "isOurs"`.execute(trx);
+  if (taken?.isOurs === true) await work();
+});

@@ -1,6 +1,7 @@
 /** A stored file as an answer: streamed, in ranges, never rendered by a browser (rules: Files 7). */
 import type {FastifyReply, FastifyRequest} from 'fastify';
 import {Refusal} from '../errors.ts';
+import type {Range} from './shelf.ts';
 import type {FileStore} from './store.ts';
 
 /** `Content-Disposition: attachment` in both name forms (RFC 6266): old clients read the first, all others the second. */
@@ -10,14 +11,9 @@ export const attachment = (name: string): string => {
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 };
 
-/** The `Range` header of a download (RFC 9110, section 14): one range of bytes, or the whole. */
-interface Range {
-  start: number;
-  /** Inclusive. */
-  end: number;
-}
-
 /**
+ * The `Range` header of a download (RFC 9110, section 14): one range of bytes, or the whole.
+ *
  * @returns undefined for the whole file (no header, several ranges, or none that can be read); 'unsatisfiable' where
  *   the range lies outside it
  */

@@ -7,6 +7,7 @@ import type {Config} from '../../schema/config/config.ts';
 import type {FileSentence} from '../../schema/config/sentences.ts';
 import {Refusal} from '../errors.ts';
 import {codeOf} from './layout.ts';
+import type {Range} from './shelf.ts';
 
 export interface StoredFile {
   key: string;
@@ -19,7 +20,7 @@ export interface FileStore {
   /** Streams to the store; durable when it resolves. A stream that fails leaves nothing behind. */
   put(stream: Readable): Promise<StoredFile>;
   /** The bytes from `start` to `end` inclusive (whole file without a range). */
-  get(key: string, range?: {start: number; end: number}): Promise<Readable>;
+  get(key: string, range?: Range): Promise<Readable>;
   remove(key: string): Promise<void>;
   /** Writes and removes a little; rejects when that cannot be done (`GET /api/pronto`). */
   ready(): Promise<void>;

@@ -1,12 +1,13 @@
 /** Takes away what no record names: uploads that were cut, files of a transaction that never came, files long deleted. */
-import {mkdir, rename, rm, rmdir, stat} from 'node:fs/promises';
-import {dirname, join} from 'node:path';
-import type {Report} from '../db/connection/open.ts';
+import {join} from 'node:path';
+import type {Database, Report} from '../db/connection/open.ts';
+import {FILES_LOCK, unlessElsewhere} from '../db/oneAtATime.ts';
 import type {Db} from '../db/tables.ts';
 import type {Env} from '../env.ts';
 import {settle, type StorePlace} from './identity.ts';
-import {binDays, binned, binnedPath, binOf, codeOf, collected, filesIn, keysIn, pathOf, tmpOf, type Binned} from './layout.ts';
+import {binned, binnedPath, collected, keysIn, type Binned} from './layout.ts';
 import {DAY, isMost, KEPT, standingOf} from './rows.ts';
+import type {Shelf} from './shelf.ts';
 
 interface Swept {
   /** Files taken from the bin to where they belong. */
@@ -21,30 +22,12 @@ interface Swept {
 
 const dayOf = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
 
-const olderThan = async (path: string, instant: number): Promise<boolean> => {
-  const found = await stat(path).catch(() => undefined);
-  return found !== undefined && found.mtimeMs < instant;
-};
-
-/** Moves a file; false where another sweep was faster. */
-const moved = async (from: string, to: string): Promise<boolean> => {
-  try {
-    await mkdir(dirname(to), {recursive: true});
-    await rename(from, to);
-    return true;
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return false;
-    throw error;
-  }
-};
-
-const putBack = async ({folder, db}: StorePlace, files: readonly Binned[], now: Date): Promise<number> => {
+const putBack = async ({shelf, db}: StorePlace, files: readonly Binned[], now: Date): Promise<number> => {
   const standing = await standingOf(db, files.map(({key}) => key), now);
   let restored = 0;
   for (const file of files) {
-    const target = pathOf(folder, file.key);
-    if (standing.get(file.key) !== 'kept' || (await stat(target).catch(() => undefined)) !== undefined) continue;
-    if (await moved(binnedPath(folder, file), target)) restored++;
+    if (standing.get(file.key) !== 'kept' || (await shelf.look(file.key)) !== undefined) continue;
+    if (await shelf.move(binnedPath(file), file.key)) restored++;
   }
   return restored;
 };
@@ -55,7 +38,7 @@ const putBack = async ({folder, db}: StorePlace, files: readonly Binned[], now: 
  * @returns how many
  */
 export const restoreBinned = async (place: StorePlace, now = new Date()): Promise<number> =>
-  putBack(place, await collected(binned(place.folder)), now);
+  putBack(place, await collected(binned(place.shelf)), now);
 
 interface Survey {
   total: number;
@@ -65,110 +48,96 @@ interface Survey {
   over: string[];
 }
 
-const survey = async ({folder, db}: StorePlace, now: Date): Promise<Survey> => {
-  const stored = await collected(keysIn(folder));
+const survey = async ({shelf, db}: StorePlace, now: Date): Promise<Survey> => {
+  const stored = await collected(keysIn(shelf));
   const standing = await standingOf(db, stored, now);
   const orphans: string[] = [];
   for (const key of stored) {
-    if (!standing.has(key) && (await olderThan(pathOf(folder, key), now.getTime() - DAY))) orphans.push(key);
+    if (standing.has(key)) continue;
+    const seen = await shelf.look(key);
+    if (seen !== undefined && seen.at < now.getTime() - DAY) orphans.push(key);
   }
   return {total: stored.length, orphans, over: stored.filter(key => standing.get(key) === 'over')};
 };
 
 /** The days whose 30 days in the bin are over, with all that is in them. */
-const emptyBin = async (folder: string, now: Date): Promise<number> => {
+const emptyBin = async (shelf: Shelf, now: Date): Promise<number> => {
   const last = dayOf(now.getTime() - KEPT);
-  let removed = 0;
-  for (const day of (await binDays(folder)).filter(one => one < last)) {
-    const root = join(binOf(folder), day);
-    const emptied = new Set([root]);
-    for await (const key of keysIn(root)) {
-      const path = binnedPath(folder, {day, key});
-      await rm(path, {force: true});
-      for (const above of [dirname(path), dirname(dirname(path))]) emptied.add(above);
-      removed++;
-    }
-    // Deepest first. What is not empty stays: it is no file of ours.
-    for (const path of [...emptied].toSorted((a, b) => b.length - a.length)) await rmdir(path).catch(() => undefined);
-  }
-  return removed;
-};
-
-const cutUploads = async (folder: string, now: Date): Promise<string[]> => {
-  const stale: string[] = [];
-  for (const name of await filesIn(tmpOf(folder))) {
-    const path = join(tmpOf(folder), name);
-    if (await olderThan(path, now.getTime() - DAY)) stale.push(path);
-  }
-  return stale;
+  const over = (await collected(binned(shelf))).filter(({day}) => day < last);
+  for (const file of over) await shelf.remove(binnedPath(file));
+  return over.length;
 };
 
 /**
- * Sweeps a folder of files that belongs to the database: uploads that were cut a day ago and files deleted 30 days ago go,
+ * Sweeps a shelf of files that belongs to the database: uploads that were cut a day ago and files deleted 30 days ago go,
  * a file without a row goes to the bin and stays there for 30 days. Safe beside running uploads and other sweeps.
  *
- * @returns what was done; `refused` where the folder is not this database's, or most of it would go
+ * @returns what was done; `refused` where the shelf is not this database's, or most of it would go
  */
 export const sweepFiles = async (place: StorePlace, now = new Date()): Promise<Swept> => {
-  const {folder} = place;
+  const {shelf} = place;
   const restored = await restoreBinned(place, now);
   const verdict = await settle(place);
   if (verdict.kind !== 'ours') return {restored, binned: 0, removed: 0, refused: verdict.sentence};
   const {total, orphans, over} = await survey(place, now);
   if (isMost(orphans.length, total)) {
     const refused =
-      `A limpeza de arquivos foi recusada: ${orphans.length} de ${total} arquivos em ${folder} ` +
+      `A limpeza de arquivos foi recusada: ${orphans.length} de ${total} arquivos em ${shelf.name} ` +
       `não têm registro no banco de dados ${place.name}. Confira se foi restaurado um backup antigo do banco; nada foi removido.`;
     return {restored, binned: 0, removed: 0, refused};
   }
 
-  const gone = [...await cutUploads(folder, now), ...over.map(key => pathOf(folder, key))];
-  for (const path of gone) await rm(path, {force: true});
+  for (const key of over) await shelf.remove(key);
+  const cut = await shelf.dropCut(now.getTime() - DAY);
   const day = dayOf(now.getTime());
   const inBin: Binned[] = [];
   for (const key of orphans) {
     const file = {day, key};
-    if (await moved(pathOf(folder, key), binnedPath(folder, file))) inBin.push(file);
+    if (await shelf.move(key, binnedPath(file))) inBin.push(file);
   }
   // A row that came at that very moment.
   const late = await putBack(place, inBin, now);
-  return {restored: restored + late, binned: inBin.length - late, removed: gone.length + await emptyBin(folder, now)};
+  return {restored: restored + late, binned: inBin.length - late, removed: over.length + cut + await emptyBin(shelf, now)};
 };
 
-/** What a running server does for its folder of files. */
+/** What a running server does for its files. */
 const HOUR = 3_600_000;
 
-/** The folder of files of an environment and its database, which is named without user and password. */
-export const placeOf = ({DATA_DIR, DATABASE_URL}: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>, folder: string, db: Db): StorePlace => {
+/** The shelf of files of an environment and its database, which is named without user and password. */
+export const placeOf = ({DATA_DIR, DATABASE_URL}: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>, shelf: Shelf, db: Db): StorePlace => {
   const url = DATABASE_URL === undefined ? undefined : new URL(DATABASE_URL);
-  return {folder, db, name: url === undefined ? join(DATA_DIR, 'db') : `${url.host}${url.pathname}`};
+  return {shelf, db, name: url === undefined ? join(DATA_DIR, 'db') : `${url.host}${url.pathname}`};
 };
 
 /**
- * At start puts back what the bin holds by mistake and says whether folder and database belong together; takes nothing
+ * At start puts back what the bin holds by mistake and says whether shelf and database belong together; takes nothing
  * away. Then sweeps every hour.
  *
  * @param say hears each sentence for the operator once
  * @returns what ends it, and resolves when the sweep on its way is over; that need not be waited for: a sweep may be cut anywhere
  */
-export const careForFiles = async (place: StorePlace, say: (sentence: string) => void, report: Report): Promise<() => Promise<void>> => {
+export const careForFiles = async (
+  place: StorePlace, kind: Database['kind'], say: (sentence: string) => void, report: Report,
+): Promise<() => Promise<void>> => {
+  // Of two that move a file in a bucket at once, one could remove what the other has just put there.
+  const alone = (work: () => Promise<void>): Promise<void> => (kind === 'server' ? unlessElsewhere(place.db, FILES_LOCK, work) : work());
   let said: string | undefined;
   const sayOnce = (sentence: string | undefined): void => {
     if (sentence !== undefined && sentence !== said) say(sentence);
     said = sentence;
   };
   let ended = false;
-  const sweep = () => sweepFiles(place).then(({refused}) => sayOnce(refused), (error: unknown) => {
+  const sweep = () => alone(async () => sayOnce((await sweepFiles(place)).refused)).catch((error: unknown) => {
     // The database is closed under it.
     if (!ended) report('A limpeza de arquivos falhou.', error);
   });
   try {
-    await restoreBinned(place);
+    await alone(async () => void await restoreBinned(place));
     const verdict = await settle(place);
     sayOnce(verdict.kind === 'ours' ? undefined : verdict.sentence);
   } catch (error) {
     // The product works without; uploads are refused in a sentence until the folder can be used.
-    sayOnce(`Não é possível usar a pasta de arquivos ${place.folder}: ${error instanceof Error ? error.message : String(error)}`);
+    sayOnce(`Não é possível usar a pasta de arquivos ${place.shelf.name}: ${error instanceof Error ? error.message : String(error)}`);
   }
   let swept = Promise.resolve();
   const sweeping = setInterval(() => {

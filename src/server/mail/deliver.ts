@@ -3,7 +3,7 @@ import {mkdir, readdir, rename, rm, stat, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {SendMailOptions} from 'nodemailer';
 import type {Env} from '../env.ts';
-import {syncFolder} from '../files/diskStore.ts';
+import {syncFolder} from '../files/diskShelf.ts';
 import {codeOf} from '../files/layout.ts';
 import type {Claimed} from './claim.ts';
 
