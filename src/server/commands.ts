@@ -1,7 +1,8 @@
-/** What commands may ask of the running server: to hold the database still, its rows of files, a new password. */
+/** What commands may ask of the running server: to hold the database still, its rows of files, a new password, what a start would do. */
 import {holdStill} from './backup/embedded.ts';
 import {fileRows, identityOf} from './backup/rows.ts';
 import {ASK, type Conversation} from './control/protocol.ts';
+import {planDatabase} from './db/structure/migrate.ts';
 import type {Db} from './db/tables.ts';
 import {setRandomPassword} from './sessions/newPassword.ts';
 
@@ -16,6 +17,7 @@ export const answerCommands = (db: Db, longestHold = LONGEST_HOLD) => async (con
   switch (asked.data.ask) {
     case 'hold': return hold(db, conversation, longestHold);
     case 'files': return files(db, conversation);
+    case 'plan': return conversation.send({preview: await planDatabase(db, asked.data.config)});
     case 'password': return conversation.send({password: await setRandomPassword(db, asked.data.email)});
   }
 };

@@ -69,6 +69,9 @@ describe('starting on a database', () => {
     database = await preparedDatabase(withInscricao);
     await sql`insert into empresas (razao_social, inscricao_estadual) values ('Alfa', '123')`.execute(database.db);
     expect((await prepare(product)).toSorted()).toEqual([
+      'Atenção: Empresas, Inscrição Estadual (inscricaoEstadual) saiu de resources.config.ts: 1 registro tem valor nele: '
+        + '1 (/adm/empresa/salvar/1). Quem usa: colunas da lista e da exportação, filtros da lista, formulário. '
+        + 'A coluna empresas.inscricao_estadual fica, com os valores, que voltam se o campo voltar.',
       'Banco de dados: Índice filtro_empresas_inscricao_estadual removido: resources.config.ts não o pede mais.',
       'Banco de dados: Índice ordem_empresas_inscricao_estadual removido: resources.config.ts não o pede mais.',
     ]);
@@ -93,7 +96,8 @@ describe('starting on a database', () => {
       ...resource,
       fields: {...resource.fields, inscricaoEstadual, razaoSocial: {...resource.fields['razaoSocial']!, unique: 'global'}},
     }));
-    await expect(prepare(unique)).rejects.toThrow(/^Há valores repetidos no banco de dados\..*unico_empresas_razao_social/);
+    await expect(prepare(unique)).rejects.toThrow('Empresas, Razão Social (razaoSocial): 1 valor repetido em '
+      + '2 registros, e não poderá haver dois iguais: "alfa" em 1 (/adm/empresa/salvar/1), 2');
     const {rows} = await sql`select from information_schema.columns where column_name = 'inscricao_estadual'`.execute(database.db);
     expect(rows).toHaveLength(0);
   });
@@ -105,7 +109,7 @@ describe('starting on a database', () => {
   test('a field that is unique no longer takes a value that another record has', async () => {
     database = await preparedDatabase(uniqueName('global'));
     expect(await planDatabase(database.db, uniqueName())).toEqual({
-      sentences: ['Índice unico_fornecedores_razao_social$ removido: resources.config.ts não o pede mais.'], mistakes: [],
+      changes: [{sentence: 'Índice unico_fornecedores_razao_social$ será removido: resources.config.ts não o pede mais.'}], findings: [],
     });
     await prepare(uniqueName());
     const server = await openTestApp({config: uniqueName(), database});
@@ -153,21 +157,33 @@ describe('npm run schema', () => {
   test('tells what would change and changes nothing', async () => {
     database = await preparedDatabase(product);
     const first = await planDatabase(database.db, withInscricao);
-    expect(first.sentences).toEqual([
-      'Coluna empresas.inscricao_estadual (text) criada para o campo inscricaoEstadual.',
-      'Coluna empresas.inscricao_estadual$busca criada para a busca por inscricaoEstadual.',
-      'Índice filtro_empresas_inscricao_estadual criado para o filtro inscricaoEstadual.',
-      'Índice ordem_empresas_inscricao_estadual criado para a ordem por inscricaoEstadual.',
-    ]);
+    expect(first).toEqual({findings: [], changes: [
+      {
+        sentence: 'Coluna empresas.inscricao_estadual (text) será criada para o campo inscricaoEstadual.',
+        lock: 'ACCESS EXCLUSIVE', table: 'empresas',
+      },
+      {
+        sentence: 'Coluna empresas.inscricao_estadual$busca será criada para a busca por inscricaoEstadual.',
+        lock: 'ACCESS EXCLUSIVE', table: 'empresas', rows: 0,
+      },
+      {
+        sentence: 'Índice filtro_empresas_inscricao_estadual será criado para o filtro inscricaoEstadual.',
+        lock: 'SHARE', table: 'empresas', rows: 0,
+      },
+      {
+        sentence: 'Índice ordem_empresas_inscricao_estadual será criado para a ordem por inscricaoEstadual.',
+        lock: 'SHARE', table: 'empresas', rows: 0,
+      },
+    ]});
     expect(await planDatabase(database.db, withInscricao)).toEqual(first);
   });
 
   test('on an empty database it plans the columns of tables that are not there yet', async () => {
     database = await emptyDatabase();
-    const {sentences, mistakes} = await planDatabase(database.db, product);
-    expect(mistakes).toEqual([]);
-    expect(sentences).toContain('Coluna empresas.razao_social (text) criada para o campo razaoSocial.');
-    expect(await planDatabase(database.db, product)).toEqual({sentences, mistakes});
+    const plan = await planDatabase(database.db, product);
+    expect(plan.findings).toEqual([]);
+    expect(plan.changes).toContainEqual({sentence: 'Coluna empresas.razao_social (text) será criada para o campo razaoSocial.'});
+    expect(await planDatabase(database.db, product)).toEqual(plan);
   });
 });
 

@@ -98,7 +98,7 @@ describe('the database', () => {
     expect(demands).toEqual(expect.arrayContaining([
       'filiais.id_empresa: not null', 'tickets.id_status_ticket: CHECK (((id_status_ticket >= 1) AND (id_status_ticket <= 8)))',
     ]));
-    expect((await planDatabase(database.db, product)).sentences).toContain('Migração 013_restricoes.sql.');
+    expect((await planDatabase(database.db, product)).changes).toContainEqual({sentence: 'Migração 013_restricoes.sql será aplicada.'});
   });
 });
 
@@ -138,7 +138,7 @@ describe('a config that demands less and offers more', () => {
   const create = (name: string, body: object) => server.api(server.adm, apiOf(name, base.resources[name]!).create!, {body});
 
   it('is what the database is in agreement with', () => {
-    expect(left).toEqual({sentences: [], mistakes: []});
+    expect(left).toEqual({changes: [], findings: []});
   });
 
   const required = fields.filter(({name, field}) => name !== 'tickets' && field.required !== undefined);

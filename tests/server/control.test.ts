@@ -7,10 +7,11 @@ import {sql} from 'kysely';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {controlAddress, conversationOn, type Conversation} from '../../src/server/control/protocol.ts';
 import {answerCommands} from '../../src/server/commands.ts';
-import {holdServer, reachServer, serverFiles, serverPassword} from '../../src/server/control/ask.ts';
+import {holdServer, reachServer, serverFiles, serverPassword, serverPlan} from '../../src/server/control/ask.ts';
 import {openControl, type Control} from '../../src/server/control/listen.ts';
 import {verifyPassword} from '../../src/server/accounts/password.ts';
 import {beforeTests} from '../support/beforeTests.ts';
+import {withFields} from '../support/configs.ts';
 import {onServer} from '../support/database.ts';
 import {openTestApp, temporaryFolder} from '../support/server.ts';
 import {createWorld, openTicket} from '../support/tickets.ts';
@@ -66,7 +67,7 @@ describe('the socket', () => {
     // Short by itself, too long even in a folder like /app.
     expect(controlAddress(join(process.cwd(), 'y'.repeat(89))).path).toBe(`${'y'.repeat(89)}/controle.sock`);
     expect(controlAddress(`/${long}`).reason).toBe(
-      `O caminho /${long}/controle.sock passa de 107 caracteres: backup, conferir e senha precisam do servidor parado, ou de um DATA_DIR mais curto.`);
+      `O caminho /${long}/controle.sock passa de 107 caracteres: backup, conferir, schema e senha precisam do servidor parado, ou de um DATA_DIR mais curto.`);
   });
 
   test('answers what it does not know with a sentence', async () => {
@@ -97,6 +98,18 @@ describe('a password', () => {
     await open();
     await expect(serverPassword(await reached(), 'ninguem@x.test')).rejects.toThrow('Não há usuário com o e-mail ninguem@x.test.');
   });
+});
+
+test('what a start would do is told beside the running product, and a config of other rows changes nothing of it', async () => {
+  await open();
+  const config = withFields('empresas', {apelido: {kind: 'texto', label: 'Apelido', maxLength: 5, required: true}});
+  const {id} = await app.seed.empresa();
+  const {changes, findings} = await serverPlan(await reached(), config);
+  expect(changes.map(({sentence}) => sentence)).toContain('Coluna empresas.apelido (text) será criada para o campo apelido.');
+  expect(findings).toEqual([
+    expect.objectContaining({at: 'resources.empresas.fields.apelido', total: 1, some: [expect.objectContaining({id})]}),
+  ]);
+  expect((await serverPlan(await reached(), app.context.config)).changes).toEqual([]);
 });
 
 test('rows of files come whole', async () => {

@@ -153,7 +153,7 @@ test('schema tells what the next start would do to an empty database, and nothin
   const empty = run('schema', {DATA_DIR: `${folder}/vazia`});
   expect(await empty.ended).toBe(0);
   expect(await modeOf(`${folder}/vazia`)).toBe('700');
-  expect(empty.output()).toContain('Coluna empresas.razao_social (text) criada para o campo razaoSocial.\n');
+  expect(empty.output()).toContain('Coluna empresas.razao_social (text) será criada para o campo razaoSocial.\n');
 });
 
 test.runIf(SERVER !== undefined)('two that start at once on one empty database of a server both come up, and one of them makes the first Adm', async () => {

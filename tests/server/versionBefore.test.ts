@@ -186,9 +186,9 @@ describe('a long history of tickets', () => {
   it('is not moved to tell what a start would change', async () => {
     const db = await longHistory();
     const rows = await everyRow(db);
-    const {sentences, mistakes} = await planDatabase(db, product);
-    expect(mistakes).toEqual([]);
-    expect(sentences).toContain('Migração 011_historico.lotes.sql.');
+    const {changes, findings} = await planDatabase(db, product);
+    expect(findings).toEqual([]);
+    expect(changes).toContainEqual({sentence: 'Migração 011_historico.lotes.sql será aplicada.'});
     expect(await everyRow(db)).toEqual(rows);
   });
 });

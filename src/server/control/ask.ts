@@ -2,8 +2,10 @@
 import {once} from 'node:events';
 import {connect} from 'node:net';
 import type * as z from 'zod';
+import type {Config} from '../../schema/config/config.ts';
+import type {Preview} from '../db/structure/plan/plan.ts';
 import {
-  controlAddress, conversationOn, FILES, HELD, PASSWORD, REFUSAL, RELEASED, type Ask, type Conversation, type FileRow, type Wal,
+  controlAddress, conversationOn, FILES, HELD, PASSWORD, PLANNED, REFUSAL, RELEASED, type Ask, type Conversation, type FileRow, type Wal,
 } from './protocol.ts';
 
 /** A conversation with the server that has `dataDir` open; undefined when none listens. */
@@ -62,4 +64,10 @@ export const serverFiles = async (server: Conversation): Promise<{rows: FileRow[
 export const serverPassword = async (server: Conversation, email: string): Promise<string> => {
   await say(server, {ask: 'password', email});
   return (await answered(server, PASSWORD)).password;
+};
+
+/** What a start with this config would do to the running server's database, and find there. */
+export const serverPlan = async (server: Conversation, config: Config): Promise<Preview> => {
+  await say(server, {ask: 'plan', config});
+  return (await answered(server, PLANNED)).preview;
 };

@@ -2,11 +2,16 @@
 import type {Socket} from 'node:net';
 import {join, relative, resolve} from 'node:path';
 import * as z from 'zod';
+import type {Config} from '../../schema/config/config.ts';
+import type {Preview} from '../db/structure/plan/plan.ts';
+
+const isThing = (given: unknown): boolean => typeof given === 'object' && given !== null;
 
 export const ASK = z.discriminatedUnion('ask', [
   z.object({ask: z.literal('hold')}),
   z.object({ask: z.literal('files')}),
   z.object({ask: z.literal('password'), email: z.string()}),
+  z.object({ask: z.literal('plan'), config: z.custom<Config>(isThing)}),
 ]);
 export type Ask = z.infer<typeof ASK>;
 
@@ -36,6 +41,9 @@ export const FILES = z.union([z.object({rows: z.array(fileRow)}), z.object({iden
 
 export const PASSWORD = z.object({password: z.string()});
 
+/** To `plan`: what a start with that config would do and find. */
+export const PLANNED = z.object({preview: z.custom<Preview>(isThing)});
+
 /** To anything: why not, for a person to read. */
 export const REFUSAL = z.object({error: z.string()});
 
@@ -48,13 +56,15 @@ const LIMIT = process.platform === 'linux' ? 107 : 103;
  * @returns undefined with the reason, one Portuguese sentence, where there cannot be one
  */
 export const controlAddress = (dataDir: string): {path: string; reason?: never} | {path?: never; reason: string} => {
-  if (process.platform === 'win32') return {reason: 'No Windows, os comandos backup, conferir e senha precisam do servidor parado.'};
+  if (process.platform === 'win32') {
+    return {reason: 'No Windows, os comandos backup, conferir, schema e senha precisam do servidor parado.'};
+  }
   const whole = join(resolve(dataDir), 'controle.sock');
   const path = [whole, relative(process.cwd(), whole)].find(one => Buffer.byteLength(one) <= LIMIT);
   if (path !== undefined) return {path};
   return {
     reason: `O caminho ${whole} passa de ${LIMIT} caracteres: ` +
-      'backup, conferir e senha precisam do servidor parado, ou de um DATA_DIR mais curto.',
+      'backup, conferir, schema e senha precisam do servidor parado, ou de um DATA_DIR mais curto.',
   };
 };
 

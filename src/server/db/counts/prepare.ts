@@ -3,6 +3,7 @@ import {sql} from 'kysely';
 import type {Config} from '../../../schema/config/config.ts';
 import {OPEN_INDEX} from '../names.ts';
 import {COUNTS_LOCK} from '../oneAtATime.ts';
+import {asMade} from '../structure/change.ts';
 import type {Db, DbOrTrx} from '../tables.ts';
 import {definitionOf, DROP, FUNCTION, KEY, TRIGGERS, type Definition} from './definition.ts';
 import {levelled} from './fold.ts';
@@ -16,11 +17,11 @@ const countedNow = async (db: DbOrTrx): Promise<string | undefined> => {
   return kept?.gatilhos === (definicao === '' ? 0 : TRIGGERS) ? definicao : undefined;
 };
 
-/** What {@link prepareCounts} would do, in Portuguese; undefined: nothing. */
+/** What {@link prepareCounts} would do, as a change's sentence; undefined: nothing. */
 export const planCounts = async (db: DbOrTrx, config: Config): Promise<string | undefined> => {
   const definition = definitionOf(config);
   if ((await countedNow(db)) === (definition?.text ?? '')) return undefined;
-  return definition === undefined ? 'Contagens do dashboard removidas.' : `Contagens do dashboard feitas para ${definition.table}.`;
+  return definition === undefined ? 'Contagens do dashboard {removidas}.' : `Contagens do dashboard {feitas} para ${definition.table}.`;
 };
 
 /** Makes those of the definition; those of an earlier one go. */
@@ -63,5 +64,5 @@ export const prepareCounts = async (db: Db, config: Config, log: (sentence: stri
     for (const statement of definition?.setup ?? [DROP]) await sql.raw(statement).execute(trx);
   });
   await db.transaction().execute(trx => countAll(trx, definition));
-  log(`Banco de dados: ${plan}`);
+  log(`Banco de dados: ${asMade(plan)}`);
 };

@@ -4,10 +4,19 @@ import type {Field} from '../../../schema/fields/fields.ts';
 import type {SqlType} from '../kinds.ts';
 
 export interface Change {
-  /** What changes, one Portuguese sentence. */
+  /** What changes, one Portuguese sentence; what is done in it stands in braces (`{criada}`), see {@link asPlanned} and {@link asMade}. */
   sentence: string;
   sql: string;
+  /** Of a unique index: the fields, as the config names them, their columns as they are told apart, and which rows count. */
+  unique?: {of: string; fields: readonly string[]; columns: readonly string[]; where: string};
 }
+
+const DONE = /\{(\p{L}+)\}/gu;
+/** A sentence before it is done: 'Coluna x será criada'. */
+export const asPlanned = (sentence: string): string =>
+  sentence.replace(DONE, (_braced, one: string) => `${one.endsWith('s') ? 'serão' : 'será'} ${one}`);
+/** And after: 'Coluna x criada'. */
+export const asMade = (sentence: string): string => sentence.replace(DONE, '$1');
 
 /** A declared field as a column. */
 export interface Column {

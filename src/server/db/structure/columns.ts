@@ -8,18 +8,12 @@ import {literalOf} from '../../../schema/fields/defaults.ts';
 import {sqlTypeOf} from '../kinds.ts';
 import {columnOf, isHidden, literal, quoted, searchColumn, snake, tableOf} from '../names.ts';
 import {hasSearchColumn, isSearchedByPart} from '../ordering.ts';
-import type {Db, DbOrTrx} from '../tables.ts';
-import {readCatalog, type Catalog} from './catalog.ts';
-import type {Change, Column} from './change.ts';
+import type {Db} from '../tables.ts';
+import type {Catalog} from './catalog.ts';
+import {asMade, type Change, type Column} from './change.ts';
 import {indexChanges} from './indexes.ts';
 import {partChanges, versionChanges} from './parts.ts';
 import {commentChanges, sinceChanges} from './situation.ts';
-
-interface Plan {
-  changes: Change[];
-  /** What stops the start, one Portuguese sentence each. */
-  mistakes: string[];
-}
 
 const columnsOf = (name: string, resource: Resource): Column[] => {
   const own = {of: name, table: tableOf(name), resource, hides: isHidden(name, resource)};
@@ -29,58 +23,47 @@ const columnsOf = (name: string, resource: Resource): Column[] => {
   });
 };
 
-/**
- * The difference between config and database, nothing applied (`npm run schema`).
- *
- * @returns changes in the order in which they are applied, and what contradicts the config
- */
-export const planColumns = async (db: DbOrTrx, config: Config): Promise<Plan> => {
-  const catalog = await readCatalog(db);
+/** The difference between config and database, in the order in which it is done. */
+export const changesFor = (catalog: Catalog, config: Config): Change[] => {
   const resources = Object.entries(config.resources);
   const columns = resources.flatMap(([name, resource]) => columnsOf(name, resource));
   const extension = catalog.trigram === 'installable' && columns.some(({resource, name, field}) => isSearchedByPart(resource, name, field))
-    ? [{sentence: 'Extensão pg_trgm instalada.', sql: 'create extension if not exists pg_trgm'}]
+    ? [{sentence: 'Extensão pg_trgm {instalada}.', sql: 'create extension if not exists pg_trgm'}]
     : [];
-  return {
-    changes: [
-      ...extension,
-      // Every table before any column: a reference needs its target.
-      ...resources.flatMap(([name, resource]) => tableChanges(catalog, name, resource)),
-      ...resources.flatMap(([name, resource]) => partChanges(catalog, name, resource)),
-      ...versionChanges(catalog, config),
-      ...columns.flatMap(column => columnChanges(catalog, column)),
-      ...columns.flatMap(column => numberChanges(catalog, column)),
-      ...resources.flatMap(([name, resource]) => [
-        ...sinceChanges(catalog, name, resource), ...commentChanges(catalog, config, name, resource),
-      ]),
-      ...columns.flatMap(column => searchChanges(catalog, column)),
-      ...indexChanges(catalog, columns, resources.map(([name]) => tableOf(name)), config.dashboard),
-    ],
-    mistakes: [...columns.flatMap(column => typeMistakes(catalog, column)), ...resources.flatMap(([name, resource]) =>
-      linkMistakes(name, resource))],
-  };
+  return [
+    ...extension,
+    // Every table before any column: a reference needs its target.
+    ...resources.flatMap(([name, resource]) => tableChanges(catalog, name, resource)),
+    ...resources.flatMap(([name, resource]) => partChanges(catalog, name, resource)),
+    ...versionChanges(catalog, config),
+    ...columns.flatMap(column => columnChanges(catalog, column)),
+    ...columns.flatMap(column => numberChanges(catalog, column)),
+    ...resources.flatMap(([name, resource]) => [
+      ...sinceChanges(catalog, name, resource), ...commentChanges(catalog, config, name, resource),
+    ]),
+    ...columns.flatMap(column => searchChanges(catalog, column)),
+    ...indexChanges(catalog, columns, resources.map(([name]) => tableOf(name)), config.dashboard),
+  ];
 };
 
 /**
- * Applies the plan, all of it or nothing.
+ * Makes changes, all of them or none.
  *
- * @param log one sentence for each change
- * @throws Error with every contradiction, or the change that the stored data does not allow
+ * @param log one sentence for each
+ * @throws Error the change that rows which came meanwhile do not allow
  */
-export const applyColumns = async (db: Db, config: Config, log: (sentence: string) => void): Promise<void> => {
-  const {changes, mistakes} = await planColumns(db, config);
-  if (mistakes.length > 0) throw new Error(mistakes.join('\n'));
+export const applyChanges = async (db: Db, changes: readonly Change[], log: (sentence: string) => void): Promise<void> => {
   if (changes.length === 0) return;
   await db.transaction().execute(async trx => {
     for (const change of changes) {
       await sql.raw(change.sql).execute(trx).catch((error: unknown) => {
         const UNIQUE_VIOLATION = '23505';
         if ((error as {code?: string}).code !== UNIQUE_VIOLATION) throw error;
-        throw new Error(`Há valores repetidos no banco de dados. Não foi possível fazer: ${change.sentence}`, {cause: error});
+        throw new Error(`Há valores repetidos no banco de dados. Não foi possível fazer: ${asMade(change.sentence)}`, {cause: error});
       });
     }
   });
-  for (const change of changes) log(`Banco de dados: ${change.sentence}`);
+  for (const change of changes) log(`Banco de dados: ${asMade(change.sentence)}`);
 };
 
 const tableChanges = (catalog: Catalog, name: string, resource: Resource): Change[] => {
@@ -88,7 +71,7 @@ const tableChanges = (catalog: Catalog, name: string, resource: Resource): Chang
   const existing = catalog.tables.get(table);
   if (existing === undefined) {
     return [{
-      sentence: `Tabela ${table} criada para ${name}.`,
+      sentence: `Tabela ${table} {criada} para ${name}.`,
       sql: `create table ${quoted(table)} (
         id integer generated by default as identity primary key,
         versao integer not null default 1,
@@ -99,7 +82,7 @@ const tableChanges = (catalog: Catalog, name: string, resource: Resource): Chang
   }
   return isHidden(name, resource) && !existing.has('data_exclusao')
     ? [{
-      sentence: `Coluna ${table}.data_exclusao criada para excluir ${name}.`,
+      sentence: `Coluna ${table}.data_exclusao {criada} para excluir ${name}.`,
       sql: `alter table ${quoted(table)} add column data_exclusao timestamptz`,
     }]
     : [];
@@ -116,7 +99,7 @@ const columnChanges = (catalog: Catalog, {table, resource, name, field, column, 
   const said = literalOf(resource.fields, field);
   const given = said === undefined ? '' : ` default ${literal(said)}`;
   return [{
-    sentence: `Coluna ${table}.${column} (${type}) criada para o campo ${name}.`,
+    sentence: `Coluna ${table}.${column} (${type}) {criada} para o campo ${name}.`,
     sql: `alter table ${quoted(table)} add column ${quoted(column)} ${type}${given}${target}`,
   }];
 };
@@ -128,7 +111,7 @@ const numberChanges = (catalog: Catalog, {table, name, field, column}: Column): 
   if (sequence === undefined || existing === undefined || existing.has(column)) return [];
   const within = sequence === true ? '' : `partition by ${quoted(snake(sequence))} `;
   return [{
-    sentence: `Registros de ${table} numerados em ${name}.`,
+    sentence: `Registros de ${table} {numerados} em ${name}.`,
     sql: `update ${quoted(table)} as t set ${quoted(column)} = n.numero
       from (select id, row_number() over (${within}order by id) as numero from ${quoted(table)}) as n where n.id = t.id`,
   }];
@@ -139,22 +122,17 @@ const searchChanges = (catalog: Catalog, {table, resource, name, field, column}:
   const search = searchColumn(column);
   if (!hasSearchColumn(resource, name, field) || catalog.tables.get(table)?.has(search) === true) return [];
   return [{
-    sentence: `Coluna ${table}.${search} criada para a busca por ${name}.`,
+    sentence: `Coluna ${table}.${search} {criada} para a busca por ${name}.`,
     sql: `alter table ${quoted(table)} add column ${quoted(search)} text generated always as (balcao_norm(${quoted(column)})) stored`,
   }];
 };
 
-const typeMistakes = (catalog: Catalog, {table, name, column, type}: Column): string[] => {
-  const found = catalog.tables.get(table)?.get(column);
-  return found === undefined || found === type
-    ? []
-    : [`O campo ${name} pede a coluna ${table}.${column} do tipo ${type}, mas no banco de dados ela é do tipo ${found}.`];
-};
-
 /** The one table of links that the migrations make; links of anything else would be taken for a user's branches. */
 const LINKS = 'usuarios_filiais';
-const linkMistakes = (name: string, resource: Resource): string[] =>
-  Object.entries(resource.fields).flatMap(([field, declared]) =>
-    declared.kind !== 'vinculos' || `${tableOf(name)}_${tableOf(declared.to)}` === LINKS
-      ? []
-      : [`O campo ${field} de ${name} é de vínculos, que o banco de dados só guarda entre usuarios e filiais.`]);
+/** @throws Error with a sentence for each field whose values no table keeps */
+export const demandLinks = ({resources}: Config): void => {
+  const mistakes = Object.entries(resources).flatMap(([name, {fields}]) => Object.entries(fields).flatMap(([field, declared]) =>
+    (declared.kind !== 'vinculos' || `${tableOf(name)}_${tableOf(declared.to)}` === LINKS
+      ? [] : [`O campo ${field} de ${name} é de vínculos, que o banco de dados só guarda entre usuarios e filiais.`])));
+  if (mistakes.length > 0) throw new Error(mistakes.join('\n'));
+};

@@ -55,28 +55,31 @@ const unhidden = ({tables}: Catalog, table: string, hides: boolean): string => {
   return existing === undefined || existing.has('data_exclusao') || hides ? ' where data_exclusao is null' : '';
 };
 
-const ofUnique = (catalog: Catalog, {of, table, resource, name, field, column, hides}: Column): Wanted[] => {
-  if (field.unique === undefined) return [];
-  const index = uniqueIndexOf(of, resource, name, field);
-  const columns = [...uniqueWithin({resource, field}).map(quoted), apart(column, field)].join(', ');
+/** @param fields of which no two records share the values; `columns` are theirs, as they are told apart */
+const ofValues = (
+  catalog: Catalog, {of, table, hides}: Column, name: string, fields: readonly string[], columns: readonly string[], told: string,
+): Wanted => {
   const where = unhidden(catalog, table, hides);
-  return [{
-    name: index, table, isMade: true,
-    sentence: `Índice único ${index} criado para o campo ${name}.`,
-    sql: `create unique index ${quoted(index)} on ${quoted(table)} (${columns})${where}`,
-  }];
+  return {
+    name, table, isMade: true, sentence: `Índice único ${name} {criado} para ${told}.`,
+    sql: `create unique index ${quoted(name)} on ${quoted(table)} (${columns.join(', ')})${where}`,
+    unique: {of, fields, columns, where},
+  };
 };
 
-const ofTogether = (catalog: Catalog, {of, table, resource, hides}: Column): Wanted[] => (resource.unique ?? []).map(names => {
-  const index = togetherIndexOf(of, resource, names);
+const ofUnique = (catalog: Catalog, one: Column): Wanted[] => {
+  const {of, resource, name, field, column} = one;
+  if (field.unique === undefined) return [];
+  const columns = [...uniqueWithin({resource, field}).map(quoted), apart(column, field)];
+  return [ofValues(catalog, one, uniqueIndexOf(of, resource, name, field), [name], columns, `o campo ${name}`)];
+};
+
+const ofTogether = (catalog: Catalog, one: Column): Wanted[] => (one.resource.unique ?? []).map(names => {
   const columns = names.flatMap(name => {
-    const field = resource.fields[name];
+    const field = one.resource.fields[name];
     return field === undefined ? [] : [apart(columnOf(name, field), field)];
   });
-  return {
-    name: index, table, isMade: true, sentence: `Índice único ${index} criado para os campos ${names.join(', ')}.`,
-    sql: `create unique index ${quoted(index)} on ${quoted(table)} (${columns.join(', ')})${unhidden(catalog, table, hides)}`,
-  };
+  return ofValues(catalog, one, togetherIndexOf(one.of, one.resource, names), names, columns, `os campos ${names.join(', ')}`);
 });
 
 /** By it the last number is found; that of a record which was deleted is not given again. */
@@ -86,7 +89,7 @@ const ofSequence = ({table, field, name, column}: Column): Wanted[] => {
   const index = sequenceIndex(table, column);
   const columns = [...(sequence === true ? [] : [snake(sequence)]), column].map(quoted).join(', ');
   return [{
-    name: index, table, isMade: true, sentence: `Índice único ${index} criado para a sequência ${name}.`,
+    name: index, table, isMade: true, sentence: `Índice único ${index} {criado} para a sequência ${name}.`,
     sql: `create unique index ${quoted(index)} on ${quoted(table)} (${columns})`,
   }];
 };
@@ -97,7 +100,7 @@ const isFiltered = ({resource, name}: Column): boolean => filtersOf(resource).so
 const ofFilter = (catalog: Catalog, one: Column, others: readonly Wanted[], isCounted: boolean): Wanted[] => {
   const {table, resource, name, field, column} = one;
   const index = filterIndex(table, column);
-  const sentence = `Índice ${index} criado para o filtro ${name}.`;
+  const sentence = `Índice ${index} {criado} para o filtro ${name}.`;
   if (isSearchedByPart(resource, name, field)) {
     return [{
       name: index, table, isMade: catalog.trigram !== 'absent', sentence,
@@ -121,7 +124,7 @@ const ofRange = ({table, resource, name, field, column}: Column): Wanted[] => {
   if (company === undefined || !isRanged(field) || resource.list.sort[0] === name) return [];
   const index = rangeIndex(table, snake(company), column);
   return [{
-    name: index, table, isMade: true, sentence: `Índice ${index} criado para o filtro ${name}.`,
+    name: index, table, isMade: true, sentence: `Índice ${index} {criado} para o filtro ${name}.`,
     sql: `create index ${quoted(index)} on ${quoted(table)} (${quoted(snake(company))}, ${quoted(column)})
       where ${quoted(column)} is not null`,
   }];
@@ -145,7 +148,7 @@ const ofOrder = ({table, resource, name, field, column}: Column): Wanted[] => {
     const columns = [...before, ...(ends === undefined ? [] : [ends.column]), 'id'];
     return {
       name: index, table, first: before[0] ?? column, isMade: true,
-      sentence: `Índice ${index} criado para a ordem por ${ends === undefined ? 'id' : name}.`,
+      sentence: `Índice ${index} {criado} para a ordem por ${ends === undefined ? 'id' : name}.`,
       sql: `create index ${quoted(index)} on ${quoted(table)} (${columns.map(quoted).join(', ')})${including(beside)}`,
     };
   };
@@ -180,7 +183,7 @@ const ofTabs = ({of, table, resource, hides}: Column, dashboard: Config['dashboa
   const columns = [...new Set(['id', ...own, ...more])].filter(column => column !== first);
   const index = filterIndex(table, `abas_${hash('sha1', columns.join()).slice(0, 8)}`);
   return [{
-    name: index, table, isMade: true, sentence: `Índice ${index} criado para as abas.`,
+    name: index, table, isMade: true, sentence: `Índice ${index} {criado} para as abas.`,
     sql: `create index ${quoted(index)} on ${quoted(table)} (${quoted(first)}) include (${columns.map(quoted).join(', ')})
       where ${quoted(snake(status))} in (${open.map(({id}) => literal(id)).join(', ')})`,
   }];
@@ -218,10 +221,10 @@ export const indexChanges = (
   const left = {...catalog, indexes: catalog.indexes.filter(index => !gone.includes(index))};
   return [
     ...gone.map(({name}) => ({
-      sentence: `Índice ${name} removido: resources.config.ts não o pede mais.`, sql: `drop index ${quoted(name)}`,
+      sentence: `Índice ${name} {removido}: resources.config.ts não o pede mais.`, sql: `drop index ${quoted(name)}`,
     })),
     ...wanted(left, columns, dashboard)
       .filter(({name, isMade}) => isMade && !left.indexes.some(known => known.name === name))
-      .map(({sentence, sql}) => ({sentence, sql})),
+      .map(({sentence, sql, unique}) => ({sentence, sql, ...(unique && {unique})})),
   ];
 };

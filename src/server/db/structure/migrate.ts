@@ -5,8 +5,12 @@ import type {Config} from '../../../schema/config/config.ts';
 import {planCounts, prepareCounts} from '../counts/prepare.ts';
 import {oneAtATime} from '../oneAtATime.ts';
 import type {Db, DbOrTrx} from '../tables.ts';
-import {applyColumns, planColumns} from './columns.ts';
+import {readCatalog, type Catalog} from './catalog.ts';
+import {asPlanned, type Change} from './change.ts';
+import {applyChanges, changesFor, demandLinks} from './columns.ts';
 import {adoptQueued} from './parts.ts';
+import {keepConfig} from './plan/kept.ts';
+import {announce, demandStartable, findIn, type Preview} from './plan/plan.ts';
 
 const FOLDER = new URL('../migrations/', import.meta.url);
 
@@ -45,13 +49,19 @@ export const versionOf = async (db: DbOrTrx): Promise<number> => {
  */
 export const prepareDatabase = (db: Db, config: Config, log: (sentence: string) => void): Promise<void> =>
   oneAtATime(db, 'preparation', async connection => {
+    demandLinks(config);
     // On a new database everything is new, and a list of it would hide how to sign in.
     const isNew = (await versionOf(connection)) === 0;
     const each = isNew ? () => {} : log;
     await migrate(connection, each);
-    await applyColumns(connection, config, each);
+    const changes = changesFor(await readCatalog(connection), config);
+    const findings = await findIn(connection, config, changes);
+    demandStartable(findings);
+    await applyChanges(connection, changes, each);
+    for (const {sentence} of findings) log(`Atenção: ${sentence}`);
     await adoptQueued(connection, config, each);
     await prepareCounts(connection, config, each);
+    await keepConfig(connection, config);
     if (isNew) log('Banco de dados criado.');
   });
 
@@ -120,26 +130,48 @@ const migrate = async (db: Db, log: (sentence: string) => void): Promise<void> =
   }
 };
 
-/**
- * What {@link prepareDatabase} would do, nothing applied (`npm run schema`): one sentence for each change, and what
- * would stop it.
- */
-export const planDatabase = async (db: Db, config: Config): Promise<{sentences: string[]; mistakes: string[]}> => {
-  // Columns are planned on the tables as they will be; the transaction takes them away again.
+interface Planned {
+  pending: readonly Migration[];
+  catalog: Catalog;
+  changes: Change[];
+  /** What becomes of the dashboard's counts. */
+  counts: string | undefined;
+}
+
+/** On the tables as they are, or, where there are migrations, as those will leave them: the transaction takes them away again. */
+const planStructure = async (db: Db, config: Config): Promise<Planned> => {
+  const pending = await pendingMigrations(db);
+  const planned = async (on: DbOrTrx): Promise<Planned> => {
+    const catalog = await readCatalog(on);
+    return {pending, catalog, changes: changesFor(catalog, config), counts: await planCounts(on, config)};
+  };
+  if (pending.length === 0) return planned(db);
   const trx = await db.startTransaction().execute();
   try {
-    const pending = await pendingMigrations(trx);
+    // Nobody waits behind a table that somebody works with.
+    await sql`set local lock_timeout = '1s'`.execute(trx);
     // What is done in parts changes rows and no table, and may be long.
     for (const migration of pending.filter(one => !one.inParts)) await runWhole(trx, migration);
-    const {changes, mistakes} = await planColumns(trx, config);
-    const counts = await planCounts(trx, config);
-    const sentences = [
-      ...pending.map(({nome}) => `Migração ${nome}.`), ...changes.map(change => change.sentence), ...(counts === undefined ? [] : [counts]),
-    ];
-    return {sentences, mistakes};
+    return await planned(trx);
   } finally {
     await trx.rollback().execute();
   }
+};
+
+/**
+ * What {@link prepareDatabase} would do, nothing done (`npm run schema`). It only reads, beside whoever works with the database; where
+ * there are migrations, it holds their tables for the moment in which it looks at what they make.
+ *
+ * @throws Error in Portuguese as {@link prepareDatabase} does for what rows have nothing to do with
+ */
+export const planDatabase = async (db: Db, config: Config): Promise<Preview> => {
+  demandLinks(config);
+  const {pending, changes, counts} = await planStructure(db, config);
+  const announced = await announce(db, await readCatalog(db), changes);
+  const others = [...pending.map(({nome}) => `Migração ${nome} {aplicada}.`), ...(counts === undefined ? [] : [counts])]
+    .map(sentence => ({sentence: asPlanned(sentence)}));
+  const findings = await findIn(db, config, changes);
+  return {changes: [...others.slice(0, pending.length), ...announced, ...others.slice(pending.length)], findings};
 };
 
 /** PGlite's `query` takes one statement; `do` makes one of many, the same on both databases. */

@@ -22,7 +22,7 @@ export const commentChanges = (catalog: Catalog, config: Config, name: string, r
   const own = quoted(table);
   return [
     {
-      sentence: `Colunas ${table}.${text}, ${by} e ${at} criadas para o último comentário de ${name}.`,
+      sentence: `Colunas ${table}.${text}, ${by} e ${at} {criadas} para o último comentário de ${name}.`,
       sql: `alter table ${own} add column ${quoted(text)} text, add column ${quoted(by)} integer references usuarios,
         add column ${quoted(at)} timestamptz`,
     },
@@ -43,7 +43,7 @@ const commentsFromHistory = (config: Config, name: string, resource: Resource): 
     select from historico as m where m.recurso = ${sql.lit(moves.of)} and m.id_registro = ${moves.id} and m.id > h.id
       and ${changesField('m', moves.company)})`;
   return [{
-    sentence: `Último comentário de ${name} tirado do histórico.`,
+    sentence: `Último comentário de ${name} {tirado} do histórico.`,
     sql: textOf(sql`
       update ${sql.table(tableOf(name))} as t
       set ${sql.ref(text)} = h.comentario, ${sql.ref(by)} = h.id_usuario, ${sql.ref(at)} = h.data_criacao
@@ -63,7 +63,7 @@ export const sinceChanges = (catalog: Catalog, name: string, resource: Resource)
   if (since === undefined || field === undefined || existing === undefined || existing.has(columnOf(since, field))) return [];
   const table: Sql = sql.table(tableOf(name));
   return [{
-    sentence: `Campo ${since} de ${name} tirado do histórico.`,
+    sentence: `Campo ${since} de ${name} {tirado} do histórico.`,
     sql: textOf(sql`
       update ${table} as t set ${sql.ref(columnOf(since, field))} = coalesce(h.data_criacao, r.data_criacao)
       from ${table} as r left join (

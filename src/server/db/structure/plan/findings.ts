@@ -1,0 +1,182 @@
+/** What differs between two configs, looked for in the rows: what a start leaves as it is, and what stops it. */
+import type {Config, Resource} from '../../../../schema/config/config.ts';
+import type {Choice, Field} from '../../../../schema/fields/fields.ts';
+import {ruleOf} from '../../../../schema/fields/kinds.ts';
+import {sqlTypeOf} from '../../kinds.ts';
+import {columnOf, tableOf} from '../../names.ts';
+import type {DbOrTrx} from '../../tables.ts';
+import type {Catalog} from '../catalog.ts';
+import type {Change} from '../change.ts';
+import {amount, called, having, records, someOf, which, type Finding, type Found} from './finding.ts';
+import {filledRows, notConverted, otherValues, repeatedValues, rowsOf, unmetDemands, type Demand} from './rows.ts';
+import {usesOfChoice, usesOfField, usesOfResource} from './uses.ts';
+
+/** What is asked about one database. */
+export interface Look {
+  db: DbOrTrx;
+  catalog: Catalog;
+  config: Config;
+  /** The config that the database was prepared for; undefined: not known, and only what would be lost sight of is looked for. */
+  before: Config | undefined;
+}
+
+const finding = (
+  {config}: Pick<Look, 'config'>, of: string, at: string, found: Found, stops: boolean, sentence: (which: string) => string,
+): Finding => {
+  const some = someOf(config, of, found);
+  return {at, total: found.total, some, stops, sentence: sentence(which(some, found.total))};
+};
+
+/** Of a field: what no value is held to. */
+const SAID = ['label', 'help', 'messages', 'see', 'default', 'unique', 'choices'];
+const limitsOf = (field: Field | undefined, without: readonly string[]): string => JSON.stringify(
+  Object.entries(field ?? {}).filter(([word]) => !without.includes(word)).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+);
+
+/** What a resource demands that it did not. */
+const newDemands = (resource: Resource, before: Resource | undefined): Demand[] => {
+  const ofFields = Object.entries(resource.fields).flatMap(([name, field]): Demand[] => {
+    const known = before?.fields[name];
+    const isHeld = field.readOnly !== true && ruleOf(field).own && field.kind !== 'senha' && sqlTypeOf(field) !== null;
+    if (!isHeld || limitsOf(field, SAID) === limitsOf(known, SAID)) return [];
+    const onlyEmpty = known === undefined || limitsOf(field, [...SAID, 'required']) === limitsOf(known, [...SAID, 'required']);
+    return onlyEmpty && field.required === undefined ? [] : [{name, onlyEmpty}];
+  });
+  const saidBefore = new Set(Object.values(before?.rules ?? {}).flat().map(rule => JSON.stringify(rule)));
+  const isSame = JSON.stringify(resource.conditions) === JSON.stringify(before?.conditions);
+  const ofRules = Object.entries(resource.rules ?? {}).flatMap(([name, rules]) => rules
+    .filter(rule => !isSame || !saidBefore.has(JSON.stringify(rule))).map(rule => ({name, rule, onlyEmpty: false})));
+  return [...ofFields, ...ofRules];
+};
+
+const unmet = async (look: Look, of: string, resource: Resource): Promise<Finding[]> => {
+  const existing = look.catalog.tables.get(tableOf(of));
+  // A column of another type stops the start as it is.
+  const isOfType = ({name}: Demand): boolean => {
+    const field = resource.fields[name] as Field;
+    return (existing?.get(columnOf(name, field)) ?? sqlTypeOf(field)) === sqlTypeOf(field);
+  };
+  const demands = look.before === undefined ? [] : newDemands(resource, look.before.resources[of]).filter(isOfType);
+  return (await unmetDemands(look.db, look.catalog, look.config, of, demands)).map(({name, sentence, ...found}) =>
+    finding(look, of, `resources.${of}.fields.${name}`, found, false, ids =>
+      `${called(resource, name)}: ${records(found.total)} não ${found.total === 1 ? 'atende' : 'atendem'} a "${sentence}": ${ids}. ` +
+        'Ficam como estão e continuam sendo lidos; o formulário pede a correção quando alguém salvar um deles.'));
+};
+
+const nameOf = (field: Field | undefined, id: string | number): Choice | undefined =>
+  (field?.kind === 'escolha' ? field.choices.find(choice => choice.id === id) : undefined);
+
+/** Choices, statuses and profiles that rows have, and the config no more. */
+const lostChoices = async (look: Look, of: string, resource: Resource): Promise<Finding[]> => {
+  const {db, catalog, before} = look;
+  const all: Finding[] = [];
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (field.kind !== 'escolha') continue;
+    const [column, known] = [columnOf(name, field), before?.resources[of]?.fields[name]];
+    const ids = field.choices.map(({id}) => id);
+    const isLooked = before === undefined
+      || (known?.kind === 'escolha' ? known.choices.some(({id}) => !ids.includes(id)) : known !== undefined);
+    const type = catalog.tables.get(tableOf(of))?.get(column);
+    if (!isLooked || type !== sqlTypeOf(field)) continue;
+    for (const {value, ...found} of await otherValues(db, catalog, tableOf(of), column, ids)) {
+      const called_ = nameOf(known, value)?.name;
+      const shown = called_ === undefined ? `${value}` : `"${called_}" (${value})`;
+      const uses = before === undefined ? '' : await usesOfChoice(db, before, of, name, value);
+      all.push(finding(look, of, `resources.${of}.fields.${name}.choices`, found, true, which_ =>
+        `${called(resource, name)}: ${having(found.total)} ${shown}, que não está mais em choices: ` +
+          `${which_}.${uses} Devolva a opção a choices, ou mude esses registros antes.`));
+    }
+  }
+  return all;
+};
+
+/** Fields that went: their columns stay, and come back with them. */
+const goneFields = async (look: Look, of: string, resource: Resource): Promise<Finding[]> => {
+  const {db, catalog, before} = look;
+  const [table, known] = [tableOf(of), before?.resources[of]];
+  const all: Finding[] = [];
+  for (const [name, field] of Object.entries(known?.fields ?? {})) {
+    const column = columnOf(name, field);
+    const isGone = resource.fields[name] === undefined && sqlTypeOf(field) !== null && catalog.tables.get(table)?.has(column) === true;
+    if (before === undefined || known === undefined || !isGone) continue;
+    const found = await filledRows(db, catalog, table, column);
+    const uses = await usesOfField(db, before, of, name);
+    all.push(finding(look, of, `resources.${of}.fields.${name}`, found, false, ids =>
+      `${called(known, name)} saiu de resources.config.ts: ` +
+        `${found.total === 0 ? 'nenhum registro tem valor nele' : `${having(found.total)} valor nele: ${ids}`}.${uses} ` +
+        `A coluna ${table}.${column} fica, com os valores, que voltam se o campo voltar.`));
+  }
+  return all;
+};
+
+const goneResources = async ({db, catalog, config, before}: Look): Promise<Finding[]> => {
+  const all: Finding[] = [];
+  for (const [name, {label}] of Object.entries(before?.resources ?? {})) {
+    if (before === undefined || config.resources[name] !== undefined || !catalog.tables.has(tableOf(name))) continue;
+    const found = await rowsOf(db, catalog, tableOf(name));
+    const uses = await usesOfResource(db, before, name);
+    all.push({
+      at: `resources.${name}`, total: found.total, some: someOf(before, name, found).map(one => ({...one, address: ''})), stops: false,
+      sentence: `${label.many} (${name}) saiu de resources.config.ts, com ${records(found.total)}.${uses} ` +
+        `A tabela ${tableOf(name)} fica, com os registros, que voltam se o recurso voltar.`,
+    });
+  }
+  return all;
+};
+
+/** Columns of another type than their fields ask for. */
+const otherTypes = async (look: Look, of: string, resource: Resource): Promise<Finding[]> => {
+  const {db, catalog} = look;
+  const table = tableOf(of);
+  const all: Finding[] = [];
+  for (const [name, field] of Object.entries(resource.fields)) {
+    const [type, column] = [sqlTypeOf(field), columnOf(name, field)];
+    const found = catalog.tables.get(table)?.get(column);
+    if (type === null || found === undefined || found === type) continue;
+    const {filled, unfit} = await notConverted(db, catalog, table, name, field);
+    const rows = filled === 0 ? 'Nenhum registro tem valor nela'
+      : `${having(filled)} valor nela, e ${amount(unfit.total, 'não serviria', 'não serviriam')}`;
+    all.push(finding(look, of, `resources.${of}.fields.${name}.kind`, unfit, true, ids =>
+      `O campo ${name} pede a coluna ${table}.${column} do tipo ${type}, mas no banco de dados ela é do tipo ${found}. ` +
+        `${rows}${unfit.total === 0 ? '' : `: ${ids}`}. ` +
+        'Volte ao tipo anterior, ou dê outro nome ao campo: os valores ficam na coluna de antes.'));
+  }
+  return all;
+};
+
+/** What would have to be unique, and is there more than once. */
+const repeated = async (look: Look, changes: readonly Change[]): Promise<Finding[]> => {
+  const {db, catalog, config} = look;
+  const all: Finding[] = [];
+  for (const {unique} of changes) {
+    const resource = config.resources[unique?.of ?? ''];
+    const existing = catalog.tables.get(tableOf(unique?.of ?? ''));
+    if (unique === undefined || resource === undefined || existing === undefined) continue;
+    const {of, fields} = unique;
+    const columns = fields.map(name => columnOf(name, resource.fields[name] as Field));
+    if (!columns.every(column => existing.has(column))) continue;
+    const {values, total, some} = await repeatedValues(db, tableOf(of), unique);
+    if (total === 0) continue;
+    const each = some.map(({value, ...found}) => `"${value}" em ${which(someOf(config, of, found), found.total)}`);
+    all.push({
+      at: `resources.${of}${fields.length === 1 ? `.fields.${fields[0]}` : ''}.unique`, total,
+      some: someOf(config, of, {ids: some.flatMap(({ids}) => ids).slice(0, 3)}), stops: true,
+      sentence: `${fields.map(name => called(resource, name)).join(' + ')}: ${amount(values, 'valor repetido', 'valores repetidos')} em ` +
+        `${records(total)}, e não poderá haver dois iguais: ${each.join('; ')}${values > some.length ? '; …' : ''}. ` +
+        'Mude ou exclua os repetidos, ou tire unique.',
+    });
+  }
+  return all;
+};
+
+/** All that is found, what stops a start first. */
+export const findingsOf = async (look: Look, changes: readonly Change[]): Promise<Finding[]> => {
+  const all: Finding[] = [...await repeated(look, changes)];
+  for (const [of, resource] of Object.entries(look.config.resources)) {
+    all.push(...await otherTypes(look, of, resource));
+    if (look.before === look.config) continue;
+    for (const found of [lostChoices, unmet, goneFields]) all.push(...await found(look, of, resource));
+  }
+  if (look.before !== look.config) all.push(...await goneResources(look));
+  return all.toSorted((one, other) => Number(other.stops) - Number(one.stops));
+};

@@ -1,0 +1,167 @@
+/** What the rows hold, each question one reading of a table; what was deleted is not asked about. */
+import {sql, type RawBuilder} from 'kysely';
+import {answerOf, readWith, reasonOf} from '../../../../schema/conditions/conditions.ts';
+import type {Condition} from '../../../../schema/conditions/shape.ts';
+import type {Config, Resource} from '../../../../schema/config/config.ts';
+import {literalOf} from '../../../../schema/fields/defaults.ts';
+import type {Field} from '../../../../schema/fields/fields.ts';
+import {ruleOf} from '../../../../schema/fields/kinds.ts';
+import {isOn, opening} from '../../../../schema/fields/opening.ts';
+import {isMissingRow, isRequired, validateValue} from '../../../../schema/fields/validate.ts';
+import {formWords} from '../../../../schema/words/messages.ts';
+import {columnOf, tableOf} from '../../names.ts';
+import type {DbOrTrx, Sql} from '../../tables.ts';
+import type {Catalog} from '../catalog.ts';
+import type {Change} from '../change.ts';
+import {MOST, type Found} from './finding.ts';
+
+const BATCH = 10_000;
+/** Nobody: what is demanded of somebody alone is not demanded of a row. */
+const NOBODY = {id: 0, perfil: '', idEmpresa: null, codigoExterno: ''};
+
+const kept = ({tables}: Catalog, table: string): Sql =>
+  (tables.get(table)?.has('data_exclusao') === true ? sql`data_exclusao is null` : sql`true`);
+const isFilled = (column: Sql): Sql => sql`coalesce(${column}::text, '') <> ''`;
+const FOUND: RawBuilder<Found> = sql`count(*) as total, coalesce((array_agg(id order by id))[1:${sql.lit(MOST)}], '{}') as ids`;
+
+export const rowsOf = async (db: DbOrTrx, catalog: Catalog, table: string): Promise<Found> => {
+  const {rows: [found]} = await sql<Found>`select count(*) as total, array(
+    select id from ${sql.table(table)} where ${kept(catalog, table)} order by id limit ${sql.lit(MOST)}) as ids
+    from ${sql.table(table)} where ${kept(catalog, table)}`.execute(db);
+  return found ?? {total: 0, ids: []};
+};
+
+/** The rows with a value in a column. */
+export const filledRows = async (db: DbOrTrx, catalog: Catalog, table: string, column: string): Promise<Found> => {
+  const {rows: [found]} = await sql<Found>`select ${FOUND} from ${sql.table(table)}
+    where ${kept(catalog, table)} and ${isFilled(sql.ref(column))}`.execute(db);
+  return found ?? {total: 0, ids: []};
+};
+
+/** The values of a column that are none of these, with their rows; those of most rows first. */
+export const otherValues = async (
+  db: DbOrTrx, catalog: Catalog, table: string, column: string, values: readonly (string | number)[],
+): Promise<(Found & {value: string | number})[]> => {
+  const {rows} = await sql<Found & {value: string | number}>`select ${sql.ref(column)} as value, ${FOUND} from ${sql.table(table)}
+    where ${kept(catalog, table)} and ${sql.ref(column)} not in (${sql.join(values)}) group by 1 order by 2 desc, 1`.execute(db);
+  return rows.filter(({value}) => value !== '');
+};
+
+/** The values that several rows share, where no two may: how many values, how many rows, and the first values with their rows. */
+export const repeatedValues = async (
+  db: DbOrTrx, table: string, {columns, where}: NonNullable<Change['unique']>,
+): Promise<{values: number; total: number; some: (Found & {value: string})[]}> => {
+  const given = sql.raw(columns.map(column => `${column} is not null`).join(' and '));
+  const shown = sql.raw(`concat_ws(' · ', ${columns.join(', ')})`);
+  const {rows} = await sql<Found & {value: string; values: number; all: number}>`
+    select *, count(*) over () as values, (sum(total) over ())::bigint as all from (
+      select ${shown} as value, ${FOUND} from ${sql.table(table)} ${sql.raw(where === '' ? 'where' : `${where} and`)} ${given}
+      group by ${sql.raw(columns.join(', '))} having count(*) > 1) as r
+    order by total desc, value limit ${sql.lit(MOST)}`.execute(db);
+  return {values: rows[0]?.values ?? 0, total: rows[0]?.all ?? 0, some: rows};
+};
+
+type Row = {id: number} & Record<string, unknown>;
+const asStored = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value);
+
+/** Every row, some at a time and each once, oldest first. */
+async function* allRows(db: DbOrTrx, table: string, columns: readonly Sql[], where: Sql): AsyncGenerator<Row> {
+  for (let after = 0, more = true; more;) {
+    const {rows} = await sql<Row>`select ${sql.join([sql.ref('id'), ...columns])} from ${sql.table(table)}
+      where id > ${after} and ${where} order by id limit ${sql.lit(BATCH)}`.execute(db);
+    yield* rows;
+    after = rows.at(-1)?.id ?? after;
+    more = rows.length === BATCH;
+  }
+}
+
+/** Something that is demanded of rows from now on. */
+export interface Demand {
+  /** The field at which it is said. */
+  name: string;
+  /** Absent: what the field itself demands. */
+  rule?: Condition;
+  /** Whether only rows without a value can fail it. */
+  onlyEmpty: boolean;
+}
+/** A demand that some rows do not meet, in the words of the form. */
+export interface Unmet extends Found {
+  name: string;
+  sentence: string;
+}
+
+/** What is wrong with one row by one demand; undefined: nothing. Of what the row alone does not tell, nothing is said. */
+const wrongIn = (config: Config, resource: Resource, record: Row, {name, rule}: Demand): string | undefined => {
+  const asked = {resource, record, session: NOBODY};
+  if (rule !== undefined) return answerOf(rule, asked) === false ? reasonOf(resource, rule) : undefined;
+  const field = resource.fields[name];
+  if (field === undefined || !isOn(field, asked)) return undefined;
+  const value = ruleOf(field).bare(record[name], field);
+  // One that is no choice any more is told apart.
+  if (value !== null && field.kind === 'escolha') return undefined;
+  return validateValue(field, value, isRequired(field, asked))
+    ?? (value !== null && isMissingRow(config, field, value) ? formWords.invalid : undefined);
+};
+
+/** The demands that rows of a table do not meet: judged one by one as a form would, by the same table of kinds. */
+export const unmetDemands = async (
+  db: DbOrTrx, catalog: Catalog, config: Config, of: string, demands: readonly Demand[],
+): Promise<Unmet[]> => {
+  const resource = config.resources[of];
+  const table = tableOf(of);
+  const existing = catalog.tables.get(table);
+  if (resource === undefined || existing === undefined || demands.length === 0) return [];
+  const reads = new Set(demands.flatMap(({name, rule}) => {
+    const field = resource.fields[name];
+    const conditions = rule !== undefined ? [rule] : field === undefined ? [] : [
+      ...opening(field), ...(field.required === undefined || field.required === true ? [] : [field.required]),
+    ];
+    return [...(rule === undefined ? [name] : []), ...conditions.flatMap(one => readWith(resource, one))];
+  }));
+  const beginning: Record<string, unknown> = {};
+  const columns: Sql[] = [];
+  for (const name of reads) {
+    const field = resource.fields[name];
+    if (field === undefined || !ruleOf(field).own) continue;
+    const column = columnOf(name, field);
+    if (existing.has(column)) columns.push(sql`${sql.ref(column)} as ${sql.ref(name)}`);
+    else beginning[name] = literalOf(resource.fields, field) ?? null;
+  }
+  const empty = demands.map(({name}) => {
+    const column = columnOf(name, resource.fields[name] as Field);
+    return existing.has(column) ? sql`not ${isFilled(sql.ref(column))}` : sql`true`;
+  });
+  const own = kept(catalog, table);
+  const where = demands.every(({onlyEmpty}) => onlyEmpty) ? sql`${own} and (${sql.join(empty, sql` or `)})` : own;
+  const unmet = new Map<string, Unmet & {ids: number[]}>();
+  for await (const row of allRows(db, table, columns, where)) {
+    const record: Row = {...beginning, ...row};
+    for (const name of Object.keys(record)) record[name] = asStored(record[name]);
+    for (const demand of demands) {
+      const sentence = wrongIn(config, resource, record, demand);
+      if (sentence === undefined) continue;
+      const key = `${demand.name} ${sentence}`;
+      const known = unmet.get(key) ?? {name: demand.name, sentence, total: 0, ids: []};
+      known.total += 1;
+      if (known.ids.length < MOST) known.ids.push(record.id);
+      unmet.set(key, known);
+    }
+  }
+  return [...unmet.values()];
+};
+
+/** The rows of a column of another type: how many have a value, and those whose value this field would not take. */
+export const notConverted = async (
+  db: DbOrTrx, catalog: Catalog, table: string, name: string, field: Field,
+): Promise<{filled: number; unfit: Found}> => {
+  const column = sql.ref(columnOf(name, field));
+  let filled = 0;
+  const unfit = {total: 0, ids: [] as number[]};
+  for await (const {id, text} of allRows(db, table, [sql`${column}::text as text`], sql`${kept(catalog, table)} and ${isFilled(column)}`)) {
+    filled += 1;
+    if (validateValue(field, text, false) === undefined) continue;
+    unfit.total += 1;
+    if (unfit.ids.length < MOST) unfit.ids.push(id);
+  }
+  return {filled, unfit};
+};

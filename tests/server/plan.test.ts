@@ -1,0 +1,198 @@
+// What `npm run schema` tells of each change of the config is what the start then does, number for number, whatever the size.
+import {sql} from 'kysely';
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import type {Config, Resource} from '../../src/schema/config/config.ts';
+import type {Field} from '../../src/schema/fields/fields.ts';
+import {planDatabase, prepareDatabase} from '../../src/server/db/structure/migrate.ts';
+import {inWords} from '../../src/server/db/structure/plan/plan.ts';
+import {withPedidos} from '../support/configs.ts';
+import {preparedDatabase, type TestDatabase} from '../support/database.ts';
+
+const {pedidos} = withPedidos.resources as {pedidos: Resource};
+const own: Record<string, Field> = {
+  ...pedidos.fields,
+  situacao: {
+    ...pedidos.fields['situacao'], choices: [
+      {id: 1, key: 'aberto', name: 'Aberto'}, {id: 2, key: 'fechado', name: 'Fechado', end: true}, {id: 3, key: 'parado', name: 'Parado'},
+    ],
+  } as Field,
+  apelido: {kind: 'texto', label: 'Apelido', maxLength: 20},
+  placa: {kind: 'texto', label: 'Placa', maxLength: 8},
+  km: {kind: 'numero', label: 'Km'},
+  cor: {kind: 'escolha', label: 'Cor', choices: [{id: 'branco', name: 'Branco'}, {id: 'verde', name: 'Verde'}]},
+  inicio: {kind: 'data', label: 'Início'},
+  fim: {kind: 'data', label: 'Fim'},
+};
+const changed = (fields: Record<string, Field>, more: Partial<Resource> = {}): Config => ({
+  ...withPedidos, resources: {...withPedidos.resources, pedidos: {
+    ...pedidos, form: {'': Object.keys(fields).filter(name => name !== 'situacao')}, ...more, fields,
+    actions: {...pedidos.actions, parar: {
+      label: 'Parar', call: 'PUT pedidos/parar/:id', from: {parado: ['adm'], aberto: ['adm']}, to: 'fechado', success: 'Parado!',
+      places: ['row'],
+    }},
+  }},
+});
+const base = changed(own);
+const withField = (name: string, more: object): Config => changed({...own, [name]: {...own[name], ...more} as Field});
+const without = <T>(all: Readonly<Record<string, T>>, name: string): Record<string, T> =>
+  Object.fromEntries(Object.entries(all).filter(([one]) => one !== name));
+const withoutChoice = (name: string, id: string | number): Config => {
+  const field = own[name];
+  return field?.kind === 'escolha' ? withField(name, {choices: field.choices.filter(choice => choice.id !== id)}) : base;
+};
+
+const LEFT = 'Ficam como estão e continuam sendo lidos; o formulário pede a correção quando alguém salvar um deles.';
+/** What is done to the config, how many of n rows it finds, the first of them, and what it says of them. */
+const CHANGES: readonly (readonly [
+  what: string, config: Config, total: (n: number) => number, ids: readonly number[], words: string, stops?: true,
+])[] = [
+  ['a field is required', withField('apelido', {required: true}), n => n * 9 / 10, [1, 2, 3],
+    `Pedidos, Apelido (apelido): # não atendem a "Esse campo é obrigatório.": *. ${LEFT}`],
+  ['a new field is required', changed({...own, doca: {kind: 'texto', label: 'Doca', maxLength: 5, required: true}}), n => n, [1, 2, 3],
+    `Pedidos, Doca (doca): # não atendem a "Esse campo é obrigatório.": *. ${LEFT}`],
+  ['a text is shorter', withField('apelido', {maxLength: 10}), n => n / 10, [10, 20, 30],
+    `Pedidos, Apelido (apelido): # não atendem a "Limite de 10 caracteres excedido.": *. ${LEFT}`],
+  ['a range is narrower', withField('km', {max: 17}), n => n / 10, [9, 19, 29],
+    `Pedidos, Km (km): # não atendem a "No máximo 17.": *. ${LEFT}`],
+  ['a pattern is new', withField('placa', {pattern: {like: '[A-Z]+\\d+', reason: 'Letras e números.'}}), n => n / 5, [5, 10, 15],
+    `Pedidos, Placa (placa): # não atendem a "Letras e números.": *. ${LEFT}`],
+  ['a kind is another, whose column is the same', withField('placa', {kind: 'telefone'}), n => n, [1, 2, 3],
+    `Pedidos, Placa (placa): # não atendem a "Informe um telefone com DDD: 10 ou 11 dígitos.": *. ${LEFT}`],
+  ['a rule between fields is new', changed(own, {rules: {fim: [{compare: ['fim', '>=', 'inicio'], reason: 'Termina antes.'}]}}),
+    n => n / 10, [10, 20, 30], `Pedidos, Fim (fim): # não atendem a "Termina antes.": *. ${LEFT}`],
+  ['a field goes', changed(without(own, 'apelido')), n => n / 10, [10, 20, 30],
+    'Pedidos, Apelido (apelido) saiu de resources.config.ts: # têm valor nele: *. Quem usa: formulário. '
+      + 'A coluna pedidos.apelido fica, com os valores, que voltam se o campo voltar.'],
+  ['a kind is another, whose column is not', withField('placa', {kind: 'numero'}), n => n, [1, 2, 3],
+    'O campo placa pede a coluna pedidos.placa do tipo integer, mas no banco de dados ela é do tipo text. # têm valor nela, e @ '
+      + 'não serviriam: *. Volte ao tipo anterior, ou dê outro nome ao campo: os valores ficam na coluna de antes.', true],
+  ['a field is unique', withField('placa', {unique: 'global'}), n => n / 5, [5, 10, 15],
+    'Pedidos, Placa (placa): 1 valor repetido em #, e não poderá haver dois iguais: "repetida" em *. '
+      + 'Mude ou exclua os repetidos, ou tire unique.', true],
+  ['a choice goes', withoutChoice('cor', 'verde'), n => n / 10, [10, 20, 30],
+    'Pedidos, Cor (cor): # têm "Verde" (verde), que não está mais em choices: *. '
+      + 'Devolva a opção a choices, ou mude esses registros antes.', true],
+  ['a status goes', withoutChoice('situacao', 3), n => n / 10, [10, 20, 30],
+    'Pedidos, Situação (situacao): # têm "Parado" (3), que não está mais em choices: *. Quem usa: ação parar. '
+      + 'Devolva a opção a choices, ou mude esses registros antes.', true],
+];
+
+/** Every tenth row is another one. */
+const fill = (n: number) => sql`insert into pedidos (descricao, situacao, apelido, placa, km, cor, inicio, fim)
+  select 'Pedido ' || i, case when i % 10 = 0 then 3 else 1 end, case when i % 10 = 0 then 'um apelido longo' end,
+    case when i % 5 = 0 then 'repetida' else 'A' || i end, i % 10 + 9, case when i % 10 = 0 then 'verde' else 'branco' end,
+    date '2026-01-02',    case when i % 10 = 0 then date '2026-01-01' else date '2026-01-03' end
+  from generate_series(1, ${sql.lit(n)}) as i`;
+
+const pt = (n: number): string => n.toLocaleString('pt-BR');
+/** Those records by number and address, and how many more there are. */
+const listed = (ids: readonly number[], total: number): string => {
+  const rest = total - Math.min(total, 3);
+  return ids.slice(0, total).map(id => `${id} (/adm/pedido?detalhes=${id})`).join(', ') + (rest === 0 ? '' : ` e mais ${pt(rest)}`);
+};
+const sentenceOf = ([, , total, ids, words]: (typeof CHANGES)[number], n: number): string =>
+  words.replace('#', `${pt(total(n))} registros`).replace('@', pt(total(n))).replace('*', listed(ids, total(n)));
+
+let database: TestDatabase;
+const start = async (config: Config): Promise<string[]> => {
+  const said: string[] = [];
+  await prepareDatabase(database.db, config, sentence => said.push(sentence));
+  return said;
+};
+/** What a start says of rows, or what stops it. */
+const saidBy = (config: Config): Promise<string[]> => start(config).then(
+  said => said.flatMap(one => (one.startsWith('Atenção: ') ? [one.slice('Atenção: '.length)] : [])),
+  (error: Error) => error.message.split('\n'),
+);
+afterAll(() => database?.close());
+
+describe('of few rows', () => {
+  const n = 20;
+  beforeAll(async () => {
+    database = await preparedDatabase(base);
+    await fill(n).execute(database.db);
+  });
+
+  it('nothing is told where nothing is changed', async () => {
+    expect(inWords(await planDatabase(database.db, base))).toBe('O banco de dados está de acordo com resources.config.ts.');
+  });
+
+  it.each(CHANGES.map(change => [change[0], change] as const))('is told what becomes of them: %s', async (_what, change) => {
+    const [, config, total, , , stops = false] = change;
+    const sentence = sentenceOf(change, n);
+    const {findings} = await planDatabase(database.db, config);
+    expect(findings.map(one => [one.sentence, one.total, one.stops])).toEqual([[sentence, total(n), stops]]);
+    expect(await saidBy(config)).toEqual([sentence]);
+    // Of one that was stopped nothing is left, and the next of one that was not knows what was told.
+    expect(await start(stops ? base : config)).toEqual([]);
+    await start(base);
+  });
+
+  it('a resource that goes keeps its table', async () => {
+    const config = {...withPedidos, resources: without(withPedidos.resources, 'pedidos')};
+    const said = [
+      `Pedidos (pedidos) saiu de resources.config.ts, com ${n} registros. `
+        + 'A tabela pedidos fica, com os registros, que voltam se o recurso voltar.',
+    ];
+    expect((await planDatabase(database.db, config)).findings.map(({sentence}) => sentence)).toEqual(said);
+    expect(await saidBy(config)).toEqual(said);
+    await start(base);
+  });
+
+  it('a profile that goes while there are users of it, with the filters that people keep of it, stops a start', async () => {
+    const {db} = database;
+    await sql`insert into usuarios (id, nome, email, tipo) values (7, 'Ana', 'ana@b.test', 3)`.execute(db);
+    await sql`insert into filtros_salvos (id_usuario, recurso, nome, filtro) values (7, 'usuarios', 'Meus', '{"tipo": "3"}')`.execute(db);
+    const tipo = base.resources['usuarios']?.fields['tipo'];
+    const config: Config = {...base, resources: {...base.resources, usuarios: {...base.resources['usuarios']!, fields: {
+      ...base.resources['usuarios']!.fields,
+      tipo: {...tipo, choices: tipo?.kind === 'escolha' ? tipo.choices.filter(({id}) => id !== 3) : []} as Field,
+    }}}};
+    expect(await saidBy(config)).toEqual([expect.stringMatching(
+      /^Usuários, Perfil \(tipo\): 1 registro tem "Fornecedor" \(3\), .*: 7 \(.*Quem usa: .*, 1 filtro salvo\./,
+    )]);
+  });
+
+  it('of a database whose config nobody kept, what no choice says is found in its rows', async () => {
+    const {db} = database;
+    await sql`update balcao_migracoes set config = null`.execute(db);
+    const [, config] = CHANGES.find(([what]) => what === 'a status goes')!;
+    expect(await saidBy(config)).toEqual([expect.stringContaining('2 registros têm 3, que não está mais em choices: 10 (')]);
+    expect(await saidBy(withField('apelido', {maxLength: 10}))).toEqual([]);
+    await start(base);
+  });
+});
+
+describe('of many rows', () => {
+  const n = 100_000;
+  const of = (what: string): (typeof CHANGES)[number] => CHANGES.find(([one]) => one === what)!;
+  beforeAll(async () => {
+    await database.close();
+    database = await preparedDatabase(base);
+    await fill(n).execute(database.db);
+  });
+
+  it.each([
+    ['those that stay are told in one reading', changed(
+      {...own, apelido: {...own['apelido'], required: true} as Field, km: {...own['km'], max: 17} as Field},
+      {rules: {fim: [{compare: ['fim', '>=', 'inicio'], reason: 'Termina antes.'}]}},
+    ), ['a field is required', 'a range is narrower', 'a rule between fields is new']],
+    ['those that stop it are told together', changed({
+      ...own, placa: {...own['placa'], unique: 'global'} as Field,
+      situacao: withoutChoice('situacao', 3).resources['pedidos']!.fields['situacao']!,
+    }), ['a field is unique', 'a status goes']],
+  ] as const)('%s', async (_what, config, whats) => {
+    const sentences = whats.map(what => sentenceOf(of(what), n)).toSorted();
+    expect((await planDatabase(database.db, config)).findings.map(({sentence}) => sentence).toSorted()).toEqual(sentences);
+    expect((await saidBy(config)).toSorted()).toEqual(sentences);
+  });
+
+  it('a change that keeps people waiting says whom, and over how many rows', async () => {
+    const config = changed(own, {list: {...pedidos.list, filters: {placa: {}}}});
+    expect((await planDatabase(database.db, config)).changes).toContainEqual({
+      sentence: 'Coluna pedidos.placa$busca será criada para a busca por placa. Enquanto isso: '
+        + 'pedidos para, também para quem lê, enquanto 100.000 linhas são escritas de novo.',
+      lock: 'ACCESS EXCLUSIVE', table: 'pedidos', rows: n,
+    });
+  });
+});
