@@ -118,6 +118,15 @@ const rows: {[K in Kind]: Row<K>} = {
     field: {kind: 'booleano', label: 'Campo', default: false}, act: user => user.click(screen.getByLabelText('Campo')), kept: true,
   },
   escolha: {field: {kind: 'escolha', label: 'Campo', choices: [{id: 1, name: 'Um'}, {id: 2, name: 'Dois'}]}, act: choose('Dois'), kept: 2},
+  opcoes: {
+    field: {kind: 'opcoes', label: 'Campo', choices: [{id: 1, name: 'Um'}, {id: 2, name: 'Dois'}, {id: 3, name: 'Três', offered: false}]},
+    act: async user => {
+      await user.type(await screen.findByLabelText('Campo'), 'do');
+      await clickOn(user, 'option', 'Dois');
+      await clickOn(user, 'option', 'Um');
+    },
+    kept: [1, 2],
+  },
   lista: {field: {kind: 'lista', label: 'Campo', list: 'transgenia'}, act: choose('Enlist E3'), kept: 'E3'},
   referencia: {
     field: {kind: 'referencia', label: 'Campo', to: 'empresas'},

@@ -17,6 +17,10 @@ const moeda: FieldOf<'moeda'> = {kind: 'moeda', label};
 const hora: FieldOf<'hora'> = {kind: 'hora', label};
 const url: FieldOf<'url'> = {kind: 'url', label, maxLength: 40};
 const escolha: FieldOf<'escolha'> = {kind: 'escolha', label, choices: [{id: 1, name: 'Um'}, {id: 0, name: 'Zero'}, {id: 'b', name: 'Bê'}]};
+const opcoes: FieldOf<'opcoes'> = {
+  kind: 'opcoes', label, choices: [{id: 'soja', name: 'Soja'}, {id: 'milho', name: 'Milho'}, {id: 'trigo', name: 'Trigo', offered: false}],
+};
+const porNumero: FieldOf<'opcoes'> = {kind: 'opcoes', label, choices: [{id: 2, name: 'Dois'}, {id: 1, name: 'Um'}, {id: 0, name: 'Zero'}]};
 const vinculos: FieldOf<'vinculos'> = {
   kind: 'vinculos', label, to: 'x', within: 'y', wire: {id: 'idFilial', on: 'usuarioVinculado'}, call: 'GET x',
 };
@@ -209,6 +213,17 @@ const rows: {[K in Kind]: readonly Row[]} = {
     [escolha, null, null], [{...escolha, default: 0}, undefined, 0], [{...escolha, default: 1}, 0, 0], [escolha, true, true, invalid],
     [escolha, [1], [1], invalid],
   ],
+  opcoes: [
+    // Two that say the same are the same: in the order of the choices, each once.
+    [opcoes, ['milho', 'soja'], ['soja', 'milho']], [opcoes, ['soja', 'soja'], ['soja']], [opcoes, ['trigo'], ['trigo']],
+    [opcoes, 'soja', ['soja']], [opcoes, ' milho , soja,', ['soja', 'milho']], [opcoes, [], null], [opcoes, '', null], [opcoes, ',', null],
+    [opcoes, null, null], [opcoes, ['Soja'], ['Soja'], invalid], [opcoes, ['soja', 'x'], ['soja', 'x'], invalid],
+    [opcoes, ['soja', null], ['soja', null], invalid], [opcoes, [''], [''], invalid], [opcoes, [['soja']], [['soja']], invalid],
+    [opcoes, {soja: true}, {soja: true}, invalid], [opcoes, 'x', 'x', invalid], [opcoes, true, true, invalid],
+    [opcoes, [{toString: 1}], [{toString: 1}], invalid],
+    [porNumero, [0, 1], [1, 0]], [porNumero, ['1', 2], [2, 1]], [porNumero, 0, [0]], [porNumero, '0,2', [2, 0]],
+    [porNumero, [3], [3], invalid],
+  ],
   lista: [
     [{kind: 'lista', label, list: 'x'}, ' RR ', 'RR'], [{kind: 'lista', label, list: 'x'}, '', null],
     [{kind: 'lista', label, list: 'x'}, 'x'.repeat(101), 'x'.repeat(101), tooLong(100)],
@@ -286,6 +301,8 @@ describe('read by a person', () => {
     [{kind: 'dataHora', label}, '2026-03-01T02:05:00Z', '28/02/26 23:05'],
     [{kind: 'dataHora', label, show: 'dia'}, '2026-03-01T02:05:00Z', '28/02/2026'], [{kind: 'dataHora', label}, '', ''],
     [{kind: 'booleano', label}, true, 'Sim'], [{kind: 'booleano', label}, false, 'Não'], [escolha, 0, 'Zero'], [escolha, 9, ''],
+    [opcoes, ['soja', 'trigo'], 'Soja, Trigo'], [opcoes, 'milho', 'Milho'], [opcoes, ['soja', 'aveia'], 'Soja, aveia'], [opcoes, [], ''],
+    [porNumero, [0], 'Zero'],
     [{kind: 'lista', label, list: 'x'}, 'RR', 'RR'], [{kind: 'referencia', label, to: 'x'}, 7, '7'],
     [{kind: 'relacionado', label, through: 'x', field: 'y'}, 'Matriz', 'Matriz'], [vinculos, [{}, {}], '2'], [vinculos, null, ''],
   ])('%j %j → %s', (field, value, text) => {

@@ -24,10 +24,11 @@ const whole = {
   scope: {adm: ['tudo']}, messages: {created: 'Feito!', updated: 'Mudado!', empty: 'Nada.'}, icon: 'item', pageTitle: 'Ordem',
 } as const;
 const ordens: Resource = {
-  ...whole, label: {one: 'Ordem', many: 'Ordens'}, route: 'ordem', title: 'nome', form: {'': ['idMae', 'nome', 'limite', 'vence']},
+  ...whole, label: {one: 'Ordem', many: 'Ordens'}, route: 'ordem', title: 'nome', form: {'': ['idMae', 'nome', 'limite', 'vence', 'usos']},
   fields: {
     idMae: {kind: 'referencia', label: 'Mãe', to: 'ordens'},
     nome: {kind: 'texto', label: 'Nome', maxLength: 20}, limite: {kind: 'numero', label: 'Limite'}, vence: {kind: 'data', label: 'Vence'},
+    usos: {kind: 'opcoes', label: 'Usos', choices: [{id: 'a', name: 'A'}, {id: 'b', name: 'B'}]},
   },
   access: {...whole.access, delete: ['adm']}, scope: {adm: ['nomeada']},
   conditions: {
@@ -36,7 +37,7 @@ const ordens: Resource = {
 };
 const pecas: Resource = {
   ...whole, label: {one: 'Peça', many: 'Peças'}, route: 'peca', title: 'nome', owner: {empresa: 'idEmpresa'},
-  form: {'': ['idOrdem', 'idEmpresa', 'nome', 'codigo', 'custo', 'preco', 'inicio', 'fim', 'nova', 'usada', 'cor']},
+  form: {'': ['idOrdem', 'idEmpresa', 'nome', 'codigo', 'custo', 'preco', 'inicio', 'fim', 'nova', 'usada', 'cor', 'usos', 'turnos']},
   fields: {
     idOrdem: {kind: 'referencia', label: 'Ordem', to: 'ordens'},
     idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas'},
@@ -52,6 +53,8 @@ const pecas: Resource = {
     nova: {kind: 'booleano', label: 'Nova', default: true},
     usada: {kind: 'booleano', label: 'Usada'},
     cor: {kind: 'escolha', label: 'Cor', default: 'azul', choices: [{id: 'azul', name: 'Azul'}, {id: 'verde', name: 'Verde'}]},
+    usos: {kind: 'opcoes', label: 'Usos', choices: [{id: 'a', name: 'A'}, {id: 'b', name: 'B'}, {id: 'c', name: 'C'}]},
+    turnos: {kind: 'opcoes', label: 'Turnos', default: 2, choices: [{id: 1, name: '1º'}, {id: 2, name: '2º'}]},
     estado: {
       kind: 'escolha', label: 'Estado', readOnly: true, default: 1,
       choices: [
@@ -62,6 +65,7 @@ const pecas: Resource = {
     daOrdem: {kind: 'relacionado', label: 'Da ordem', through: 'idOrdem', field: 'nome'},
     limite: {kind: 'relacionado', label: 'Limite', through: 'idOrdem', field: 'limite'},
     vence: {kind: 'relacionado', label: 'Vence', through: 'idOrdem', field: 'vence'},
+    usosDaOrdem: {kind: 'relacionado', label: 'Usos da ordem', through: 'idOrdem', field: 'usos'},
   },
   status: 'estado', since: 'desde', people: {autor: {field: 'idAutor', stamps: 'create', reason: 'Não é sua.'}},
   conditions: {cara: {compare: ['preco', '>', 'limite']}, parada: {compare: ['desde', '<', 'agora-1']}},
@@ -95,11 +99,13 @@ const numbers = orNone([-1, 0, 1, 2]);
 const days = orNone(DAYS).map(one => one === null ? null : dayFromToday(one, NOW));
 const instant = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000).toISOString();
 const instants = orNone(HOURS.map(instant));
-const ordem = fc.record({idMae: orNone([1, 2, 3]), nome: texts, limite: numbers, vence: days});
+const ordem = fc.record({idMae: orNone([1, 2, 3]), nome: texts, limite: numbers, vence: days, usos: orNone([['a'], ['b'], ['a', 'b']])});
 const peca = fc.record({
   idOrdem: orNone([1, 2, 3, 4]), idEmpresa: orNone([1, 2]), idAutor: orNone([901, 902]), nome: texts, codigo: texts, custo: numbers,
   preco: numbers, inicio: days, fim: days, aberta: fc.constantFrom(...HOURS.map(instant)), desde: instants, nova: orNone([true, false]),
-  usada: orNone([true, false]), cor: orNone(['azul', 'verde']), estado: orNone([1, 2, 3]), escreveu: orNone([901, 902]), escrito: instants,
+  usada: orNone([true, false]), cor: orNone(['azul', 'verde']),
+  usos: orNone([['a'], ['a', 'b'], ['c']]), turnos: orNone([[1], [1, 2]]),
+  estado: orNone([1, 2, 3]), escreveu: orNone([901, 902]), escrito: instants,
 });
 const session = fc.record({
   id: fc.constantFrom(901, 902), perfil: fc.constant('adm'), idEmpresa: orNone([1, 2]), codigoExterno: fc.constantFrom('', 'A', 'a'),
@@ -122,7 +128,8 @@ const compare = fc.constantFrom(...sorts).chain(({fields, others, ordered}) => f
 const some = <T>(values: readonly T[]) => fc.subarray([...values], {minLength: 1});
 const is = fc.record({
   nome: some(['A', 'B']), custo: some([0, 1, 2]), nova: some([true, false]), usada: some([true, false]), cor: some(['azul', 'verde']),
-  estado: some([1, 2, 3]), limite: some([0, 1]),
+  estado: some([1, 2, 3]), limite: some([0, 1]), usos: some(['a', 'b', 'c']), turnos: some([1, 2]),
+  usosDaOrdem: some(['a', 'b']),
 }, {requiredKeys: []}).filter(said => Object.keys(said).length > 0).map(values => ({is: values}));
 const ofOrdem = fc.oneof(
   fc.constantFrom('nomeada', 'vencida', 'filhaDeVencida', 'noEscopo'),

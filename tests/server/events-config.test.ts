@@ -9,8 +9,8 @@ import {openLifeCycle} from '../support/lifeCycle.ts';
 import type {SeedUser} from '../support/seed.ts';
 
 const {laudos} = acceptance.resources as {laudos: Config['resources'][string]};
-/** Robots see what has stood still for long, urgent or waiting for its author, of reports with a norm. */
-const scope = {...laudos.scope, rpa: ['empresa', {any: ['parado', 'urgente', 'doAutor']}, 'comNorma']};
+/** Robots see what has stood still for long, urgent, of soya or waiting for its author, of reports with a norm. */
+const scope = {...laudos.scope, rpa: ['empresa', {any: ['parado', 'urgente', 'doAutor', {is: {culturas: ['soja', 'trigo']}}]}, 'comNorma']};
 const config: Config = {...acceptance, resources: {...acceptance.resources, laudos: {...laudos, scope}}};
 
 const life = beforeTests(() => openLifeCycle('laudos', {config}));
@@ -34,6 +34,7 @@ const set = (id: number, values: ReturnType<typeof sql>) => sql`update laudos se
 it.each([
   ['how long it stands', sql`desde = now() - interval '90 days'`, 'PUT laudos/:id/assumir/:idUsuario', {}],
   ['a choice', sql`urgencia = 'alta', prazo = '2026-12-24'`, 'PUT laudos/:id', {urgencia: 'normal'}],
+  ['one of several choices', sql`culturas = '{soja,milho}'`, 'PUT laudos/:id', {culturas: ['milho']}],
   ['whom it waits for', sql`situacao = 3`, 'PUT laudos/:id/recusar', {}],
 ] as const)('by %s', async (_what, before, call, body) => {
   const {adm} = life.world.users;

@@ -1,4 +1,5 @@
 // Every kind through the API into the database and back, on each database that the product runs on.
+import {sql} from 'kysely';
 import {beforeAll, expect, test} from 'vitest';
 import {checkConfig} from '../../src/schema/check.ts';
 import type {Field, Kind} from '../../src/schema/fields/fields.ts';
@@ -73,6 +74,9 @@ const rows: {[K in Kind]: () => Row} = {
   url: () => ({given: ' https://Vale.com/a_b ', kept: 'https://Vale.com/a_b', found: ['vale.com', 'a_b'], missed: ['sal', 'a%b']}),
   booleano: () => ({given: 'true', kept: true, found: [true, 'true'], missed: [false]}),
   escolha: () => ({given: '2', kept: 2, found: [2, '2'], missed: [1]}),
+  opcoes: () => ({
+    given: ['c', 'a', 'a'], kept: ['a', 'c'], found: ['a', 'c', ['a'], ['b', 'c'], 'b, c', 'c,b'], missed: ['b', ['b']],
+  }),
   lista: () => ({given: ' RR2 ', kept: 'RR2', found: ['RR2'], missed: ['E3', 'RR']}),
   referencia: () => ({given: String(branch.idEmpresa), kept: branch.idEmpresa, found: [branch.idEmpresa], missed: [branch.idEmpresa + 1]}),
   relacionado: () => ({given: 'ignorado', kept: '11222333000181', found: ['11.222'], missed: ['99']}),
@@ -117,6 +121,22 @@ test.each(ofSamples.filter(kind =>
   for (const filter of texts(found)) expect(await idsBy({[name]: filter}), `found by ${filter}`).toContain(id);
   for (const filter of texts(missed)) expect(await idsBy({[name]: filter}), `not by ${filter}`).not.toContain(id);
   for (const order of ['ASC', 'DESC']) expect(await idsBy({}, [name, order])).toContain(id);
+});
+
+test('several choices that are the same change nothing; others are told by their names, and found by an index', async () => {
+  const {body: {id, versao}} = await create({...valid(amostras.fields, world), opcoes: ['a', 'c'], numeradas: []});
+  const save = (body: Values) => server.api(server.adm, 'PUT amostras/:id', {params: {id}, body});
+  expect(await save({opcoes: 'c,a', numeradas: null})).toAnswer(200, {versao, opcoes: ['a', 'c'], numeradas: []});
+  expect(await save({opcoes: ['b', 'a'], numeradas: [2, 1]})).toAnswer(200, {versao: versao + 1, opcoes: ['a', 'b'], numeradas: [1, 2]});
+  const {body: [last]} = await server.api(server.adm, 'GET amostras/:id/historico', {params: {id}});
+  expect(last.campos).toEqual([
+    {campo: 'opcoes', rotulo: 'Opções', antes: 'A, C', depois: 'A, B'},
+    {campo: 'numeradas', rotulo: 'Numeradas', antes: '', depois: 'Um, Dois'},
+  ]);
+  // What a new record begins with.
+  expect(await create({...valid(amostras.fields, world), numeradas: undefined})).toAnswer(201, {numeradas: [2]});
+  const {rows} = await sql<{indexdef: string}>`select indexdef from pg_indexes where tablename = 'declaradas'`.execute(server.context.db);
+  expect(rows.filter(({indexdef}) => indexdef.endsWith('USING gin (opcoes)'))).toHaveLength(1);
 });
 
 test('vinculos is written, read back and filtered by where it is at home: a user and branches', async () => {

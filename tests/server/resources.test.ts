@@ -36,6 +36,7 @@ const samples: Record<Kind, (field: Field) => unknown> = {
   escolha: field => (field.kind === 'escolha'
     ? field.choices.findLast(choice => choice.offered !== false && choice.profiles === undefined)?.id
     : undefined),
+  opcoes: () => [],
   lista: () => 'x',
   referencia: () => 0,
   relacionado: () => undefined,

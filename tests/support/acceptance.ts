@@ -22,10 +22,13 @@ const roteiros: Resource = {
     idFilial: {kind: 'referencia', label: 'Filial', to: 'filiais', within: 'idEmpresa', required: true},
     nome: {kind: 'texto', label: 'Nome', maxLength: 60, required: true},
     norma: {kind: 'texto', label: 'Norma', maxLength: 40},
+    dias: {
+      kind: 'opcoes', label: 'Dias', choices: [{id: 1, name: 'Segunda'}, {id: 2, name: 'Terça'}, {id: 3, name: 'Quarta', offered: false}],
+    },
     emVigor: {kind: 'booleano', label: 'Em Vigor', readOnly: true, default: true},
   },
-  list: {columns: ['nome', 'norma', 'emVigor'], filters: {nome: {}}, sort: ['nome', 'asc']},
-  form: {'': ['idEmpresa', 'idFilial', 'nome', 'norma']},
+  list: {columns: ['nome', 'norma', 'dias', 'emVigor'], filters: {nome: {}, dias: {}}, sort: ['nome', 'asc']},
+  form: {'': ['idEmpresa', 'idFilial', 'nome', 'norma', 'dias']},
   access: {
     list: MANAGERS, read: ['adm', 'empresa', 'fornecedor', 'rpa', 'empresaUsuario'], create: MANAGERS, update: MANAGERS, delete: MANAGERS,
   },
@@ -111,6 +114,9 @@ const laudos: Resource = {
     visitaEm: {kind: 'dataHora', label: 'Visita em'},
     horario: {kind: 'hora', label: 'Horário'},
     mapa: {kind: 'url', label: 'Mapa', maxLength: 200},
+    culturas: {
+      kind: 'opcoes', label: 'Culturas', choices: [{id: 'soja', name: 'Soja'}, {id: 'milho', name: 'Milho'}, {id: 'trigo', name: 'Trigo'}],
+    },
     situacao: {
       kind: 'escolha', label: 'Situação', readOnly: true, nameAs: 'nomeSituacao', default: 1,
       choices: [
@@ -137,13 +143,13 @@ const laudos: Resource = {
     columns: ['titulo', 'situacao', 'urgencia', 'respostas', 'nomePerito'], card: ['titulo', 'situacao'],
     filters: {
       titulo: {}, situacao: {}, urgencia: {}, aprovadoEm: {param: ['de', 'ate']}, id: {label: 'Número', optional: true},
-      idPerito: {none: 'Sem perito', optional: true}, custo: {input: 'more'}, horario: {input: 'more'},
+      idPerito: {none: 'Sem perito', optional: true}, custo: {input: 'more'}, culturas: {input: 'more'}, horario: {input: 'more'},
     },
     sort: ['titulo', 'asc'], actionsAt: 'start', createLabel: 'Abrir Laudo',
   },
   form: {
     '': ['idEmpresa', 'idFilial', 'idRoteiro'],
-    Laudo: ['titulo', 'urgencia', 'valor', 'prazo', 'custo', 'area', 'visitaEm', 'horario', 'mapa'],
+    Laudo: ['titulo', 'urgencia', 'valor', 'prazo', 'custo', 'area', 'visitaEm', 'horario', 'mapa', 'culturas'],
   },
   access: {
     list: ['adm', 'empresa', 'fornecedor', 'rpa', 'empresaUsuario'], read: ['adm', 'empresa', 'fornecedor', 'rpa', 'empresaUsuario'],

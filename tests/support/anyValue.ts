@@ -92,6 +92,13 @@ const own: {[K in Kind]: (field: FieldOf<K>, world: World) => fc.Arbitrary<unkno
   ])),
   booleano: () => fc.constantFrom(true, false, 'true', 'false', 1, 0, 2, 'sim'),
   escolha: field => fc.constantFrom(...field.choices.flatMap(({id}) => [id, String(id), ` ${id} `]), 3, 'c'),
+  opcoes: ({choices}) => {
+    const ids = choices.map(({id}) => id);
+    return fc.oneof(
+      fc.array(fc.constantFrom<unknown>(...ids, ...ids.map(String), ` ${ids[0]} `, 'x', null), {maxLength: 4}),
+      fc.subarray(ids), fc.subarray(ids).map(String), fc.constantFrom<unknown>('a,,b', ',', 'a;b', [['a']]),
+    );
+  },
   // A select holds the rows of its list and no others: which those are is no rule of a field, but the list's own.
   lista: (field, {config}) => fc.constantFrom(...Object.keys(config.lists[field.list]?.rows ?? {})),
   // Nor is which records there are, and whose.

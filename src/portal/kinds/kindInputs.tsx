@@ -16,6 +16,7 @@ const coming = (height: number) => <Skeleton variant="rounded" height={height} /
 // Of few forms.
 const DecimalControl = later(async () => (await import('./controls/DecimalControl.tsx')).DecimalControl, undefined, coming(40));
 const InstantControl = later(async () => (await import('./controls/InstantControl.tsx')).InstantControl, undefined, coming(40));
+const SeveralControl = later(async () => (await import('./controls/SeveralControl.tsx')).SeveralControl, undefined, coming(40));
 const PasswordControl = later(async () => (await import('./controls/PasswordControl.tsx')).PasswordControl, undefined, coming(40));
 const LinksControl = later(async () => (await import('./controls/LinksControl.tsx')).LinksControl, undefined, coming(88));
 
@@ -42,6 +43,7 @@ const kindInputs = {
   url: {Control: TextControl, label: 'above', limit: ofLength},
   booleano: {Control: SwitchControl, label: 'beside', limit: undefined, keeps: true},
   escolha: {Control: ChoiceControl, label: 'above', limit: undefined},
+  opcoes: {Control: SeveralControl, label: 'above', limit: undefined},
   lista: {Control: ListControl, label: 'above', limit: undefined},
   referencia: {Control: ReferenceControl, label: 'above', limit: undefined, Text: ReferenceText},
   relacionado: {Control: ReadOnlyControl, label: 'above', limit: undefined},

@@ -67,12 +67,22 @@ const exactLimits = (world: World, field: FieldOf<'decimal'> | FieldOf<'moeda'>,
   }
   inOrder(world, here, ['min', field.min], ['max', field.max]);
 };
+/** They are one column's values: integers, or texts. @returns the ids */
+const checkChoices = (world: World, {choices}: {choices: readonly {id: string | number}[]}, here: string): (string | number)[] => {
+  const ids = choices.map(({id}) => id);
+  for (const id of repeated(ids.map(String))) world.say(`${here}.choices`, `o id ${id} está repetido`);
+  if (!ids.every(id => typeof id === 'string') && !ids.every(id => Number.isInteger(id))) {
+    world.say(`${here}.choices`, 'os ids devem ser todos textos ou todos números inteiros');
+  }
+  return ids;
+};
 /** A sort of values. */
 export const TEXT = 'um texto';
 export const NUMBER = 'um número';
 export const DAY = 'um dia';
 export const INSTANT = 'um instante';
 export const HOUR = 'uma hora';
+export const CHOICES = 'uma lista de opções';
 
 const byKind: {readonly [K in Kind]: Row<FieldOf<K>>} = {
   texto: {
@@ -124,20 +134,23 @@ const byKind: {readonly [K in Kind]: Row<FieldOf<K>>} = {
   escolha: {
     sort: ({choices}) => (typeof choices[0]?.id === 'number' ? NUMBER : TEXT),
     check: (world, field, here, place) => {
-      const {choices} = field;
-      for (const id of repeated(choices.map(choice => String(choice.id)))) world.say(`${here}.choices`, `o id ${id} está repetido`);
-      const keys = choices.flatMap(choice => choice.key ?? []);
+      const ids = checkChoices(world, field, here);
+      const keys = field.choices.flatMap(choice => choice.key ?? []);
       for (const key of repeated(keys)) world.say(`${here}.choices`, `a chave "${key}" está repetida`);
-      const ids = choices.map(choice => choice.id);
-      // They are one column's values: integers, or texts.
-      if (!ids.every(id => typeof id === 'string') && !ids.every(id => Number.isInteger(id))) {
-        world.say(`${here}.choices`, 'os ids devem ser todos textos ou todos números inteiros');
-      }
       if (field.default !== undefined && !ids.some(id => id === field.default)) {
         world.say(`${here}.default`, `${either([field.default])} não é o id de uma opção; use ${either(ids)}`);
       }
       if (field.nameAs !== undefined && (place.names?.includes(field.nameAs) || RESERVED.includes(field.nameAs))) {
         world.say(`${here}.nameAs`, `"${field.nameAs}" já é um campo`);
+      }
+    },
+  },
+  opcoes: {
+    sort: CHOICES,
+    check: (world, field, here) => {
+      for (const id of checkChoices(world, field, here)) {
+        const isApart = !/^$|,|^ | $/.test(String(id));
+        if (!isApart) world.say(`${here}.choices`, `o id ${either([id])} não pode ser vazio, ter vírgula nem espaço à volta`);
       }
     },
   },
@@ -178,13 +191,15 @@ export const paramsKnown = (world: World, here: string, path: string, names: rea
   );
 };
 
-/** Whether a field can hold the value exactly as it is written. */
+/** Whether a field can hold the value exactly as it is written; one of several: alone. */
 export const valueFits = (world: World, field: Field, value: unknown): boolean => {
   const rule = ruleOf(field);
   // A list that there is not is told where it is named.
   const allowed = Object.keys(rule.rows?.(field, world.config.lists) ?? {});
   if (allowed.length > 0 && allowed.every(id => id !== value)) return false;
-  return rule.bare(value, field) === value && rule.schema(field, formWords).safeParse(value).success;
+  const bare = rule.bare(value, field);
+  const one = rule.several === true && Array.isArray(bare) && bare.length === 1 ? bare[0] as unknown : bare;
+  return one === value && rule.schema(field, formWords).safeParse(bare).success;
 };
 
 /** A reference to somebody who signs in. */
@@ -196,7 +211,8 @@ export const checkUserField = (world: World, here: string, name: string, {fields
 
 /** Says so of a field whose values cannot be told apart. */
 export const refuseUnique = (world: World, here: string, field: Field | undefined): void => {
-  if (field && ['senha', 'relacionado', 'vinculos'].includes(field.kind)) world.say(here, `não há como um campo ${field.kind} ser único`);
+  const together: readonly Kind[] = ['senha', 'relacionado', 'opcoes', 'vinculos'];
+  if (field && together.includes(field.kind)) world.say(here, `não há como um campo ${field.kind} ser único`);
 };
 
 /** Every field of a place: its name, and all that it names. */

@@ -19,12 +19,14 @@ export const valueOf = ({resource, record, session}: Asked<Judged>, name: string
   const field = resource.fields[name];
   if (value === undefined || field === undefined) return value;
   const rule = ruleOf(field);
-  // Answers carry 0 and '' for nothing. What a field begins with (`default`) is not what an empty one has.
-  if (value === null || value === '') return rule.empty === false ? false : null;
+  // Answers carry 0, '' and [] for nothing. What a field begins with (`default`) is not what an empty one has.
+  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return rule.empty === false ? false : null;
   return rule.bare(value, field);
 };
 const isFilled = (value: unknown): Answer => (value === undefined ? undefined : value !== null && value !== '');
-const oneOf = (value: unknown, allowed: readonly unknown[]): Answer => (value === undefined ? undefined : allowed.includes(value));
+/** Of several that are chosen, one of them. */
+const oneOf = (value: unknown, allowed: readonly unknown[]): Answer =>
+  (value === undefined ? undefined : [value].flat().some(one => allowed.includes(one)));
 
 /** All hold; not known where none is refused and one is not known. */
 const every = (answers: readonly Answer[]): Answer => (answers.includes(false) ? false : answers.includes(undefined) ? undefined : true);

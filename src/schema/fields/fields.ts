@@ -130,6 +130,8 @@ export const fieldShapes = {
     /** The call that answers the choices as rows `{id, descricao}`; absent: none does. */
     combo: z.string().optional(),
   }),
+  /** Several of these, or none. */
+  opcoes: shape('opcoes', {choices: z.array(choice.pick({id: true, name: true, offered: true})).min(1).readonly()}),
   /** One row of a fixed list (`config.lists`), by its code. */
   lista: shape('lista', {list: name('list')}),
   /** One record of another resource, by id. */

@@ -2,9 +2,10 @@
 import type {Field, Fields} from './fields.ts';
 import type {KindValues} from './kinds.ts';
 
-/** The value of one field as answers carry it; a choice is the union of its ids. */
+/** The value of one field as answers carry it; a choice is the union of its ids, several are a list of those. */
 export type ValueOf<F extends Field> = F extends {kind: 'escolha'; choices: readonly (infer C extends {id: string | number})[]}
   ? C['id']
+  : F extends {kind: 'opcoes'; choices: readonly (infer C extends {id: string | number})[]} ? readonly C['id'][]
   : KindValues[F['kind']];
 
 type Show<T> = {[K in keyof T]: T[K]} & {};

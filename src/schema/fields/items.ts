@@ -53,9 +53,9 @@ export const validateItem = (config: Config, item: Item, valor: unknown): string
   return mistake ?? (value !== null && isMissingRow(config, field, value) ? itemWords.invalid : undefined);
 };
 
-/** An item's value as text, which is how a ticket keeps it; `''` for none. */
+/** An item's value as text, which is how a ticket keeps it, several choices with commas; `''` for none. */
 export const itemValue = (config: Config, item: Item, valor: unknown): string => {
   const field = fieldBehind(config, item);
   const value = ruleOf(field).bare(valor, field);
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+  return ['string', 'number', 'boolean'].includes(typeof value) || Array.isArray(value) ? String(value) : '';
 };

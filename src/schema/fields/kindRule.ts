@@ -35,6 +35,8 @@ export interface KindRule<F> {
   own: boolean;
   /** Whether a value says something without its record: in a template's item, in an action's question, read through a reference. */
   alone: boolean;
+  /** A value is a list of what each could be alone, which is how a condition or a default names it. */
+  several?: true;
   /** The rows of which a value must be one. */
   rows?(field: F, lists: Config['lists']): Rows;
 }

@@ -12,6 +12,7 @@ import type {Field, FieldOf, Kind} from './fields.ts';
 import {oneRecord, PLAIN, type KindRule, type Rows} from './kindRule.ts';
 import {fill, type Words} from '../words/messages.ts';
 import {onceFor, onceForEach} from '../onceFor.ts';
+import {several} from './several.ts';
 import {hasControl, isLink, maskCep, maskDocument, maskTelephone, typed, unmasked, validDocument, wholly} from './text.ts';
 
 /** The largest id and integer PostgreSQL's `integer` holds. */
@@ -209,6 +210,7 @@ const rules = {
     // Unless 0 is one of them.
     isZeroNone: field => field.choices.every(({id: one}) => typeof one === 'number' && one !== 0),
   },
+  opcoes: several,
   lista: {
     bare: raw => trimmed(raw),
     schema: (_field, words) => text(words, 100),
@@ -261,6 +263,12 @@ export const schemaOf = onceForEach((field: Field, words: Words) => ruleOf(field
 
 /** The field whose values a filter by this one takes. */
 export const filteredField = onceFor((field: Field): Field => ruleOf(field).filtered?.(field) ?? field);
+
+/** Whether two values of a field say the same. */
+export const isSame = (field: Field, one: unknown, other: unknown): boolean => {
+  const [own, others] = [one, other].map(value => JSON.stringify(ruleOf(field).bare(value, field)));
+  return own === others;
+};
 
 /** The rows of which a field's value must be one, names by codes; undefined where any valid one will do. */
 export const rowsOf = (field: Field, lists: Config['lists']): Rows | undefined => ruleOf(field).rows?.(field, lists);

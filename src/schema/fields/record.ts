@@ -7,7 +7,7 @@ import type {FieldError} from '../wire.ts';
 import {formWords} from '../words/messages.ts';
 import {beginning} from './defaults.ts';
 import type {Field} from './fields.ts';
-import {ruleOf} from './kinds.ts';
+import {isSame, ruleOf} from './kinds.ts';
 import {isOn, opening} from './opening.ts';
 import {holds, isMissingRow, isRequired, mayWrite, validateValue, type Values} from './validate.ts';
 
@@ -75,9 +75,8 @@ const keptErrors = (resource: Resource, body: Values, asked: Asked): FieldError[
     (readOnly === undefined || readOnly === true || !holds(readOnly, asked) ? [] : [[name, reasonOf(resource, readOnly)] as const])));
   const [mensagem] = [...reasons.values()].filter(reason => reason !== '');
   return mensagem === undefined ? [] : fields.flatMap(([campo, field]) => {
-    const bare = (value: unknown): unknown => ruleOf(field).bare(value, field);
     const isKept = reasons.get(campo) === mensagem || campo === resource.toggle?.field;
-    return isKept && body[campo] !== undefined && bare(body[campo]) !== bare(asked.record[campo]) ? [{campo, mensagem}] : [];
+    return isKept && body[campo] !== undefined && !isSame(field, body[campo], asked.record[campo]) ? [{campo, mensagem}] : [];
   });
 };
 

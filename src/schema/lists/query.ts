@@ -47,7 +47,7 @@ export const filterMaxLength = ({field, filter}: ListFilter): number =>
 export const NONE = -1;
 
 const asText = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+  (['string', 'number', 'boolean'].includes(typeof value) || Array.isArray(value) ? String(value) : '');
 /** What 'no filter' looks like on the wire: `0` for ids and statuses (unless 0 is one), `''` for the rest (rules: Lists 4). */
 export const nothing = (field: Field): string => {
   const asked = filteredField(field);

@@ -34,7 +34,7 @@ interface Named {
 const choicesOf = ({name, field, filter: {names = {}}}: Pick<ListFilter, 'name' | 'field' | 'filter'>): Named[] => {
   const rule = ruleOf(field);
   return (rule.offered?.(field) ?? []).flatMap(({id, name: own}): Named[] => {
-    const value = rule.bare(String(id), field);
+    const [value] = [rule.bare(String(id), field)].flat();
     // 'Sim' names nothing.
     const label = names[id] ?? (typeof value === 'boolean' ? undefined : own);
     return label === undefined ? [] : [{label, filter: name, value}];

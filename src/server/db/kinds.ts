@@ -1,8 +1,10 @@
 /** Each kind's column: its SQL type, and what its values are among each other. */
+import {sql} from 'kysely';
 import type {FieldOf, Field, Kind} from '../../schema/fields/fields.ts';
 import {ruleOf} from '../../schema/fields/kinds.ts';
+import type {Sql} from './tables.ts';
 
-export type SqlType = 'text' | 'integer' | 'numeric' | 'boolean' | 'date' | 'timestamp with time zone';
+export type SqlType = 'text' | 'text[]' | 'integer[]' | 'integer' | 'numeric' | 'boolean' | 'date' | 'timestamp with time zone';
 
 interface KindColumn<F> {
   /** null: the kind has no column of its own. */
@@ -14,6 +16,9 @@ interface KindColumn<F> {
   /** No two records share a value that must be unique, whatever its capitals; with what ends its index's name, which was another before. */
   caseless?: '' | '$';
 }
+
+const typeOfIds = ({choices}: {choices: readonly {id: string | number}[]}): 'integer' | 'text' =>
+  (choices.every(({id}) => typeof id === 'number') ? 'integer' : 'text');
 
 const kindColumns = {
   texto: {type: 'text', caseless: '$'},
@@ -32,7 +37,8 @@ const kindColumns = {
   hora: {type: 'text'},
   url: {type: 'text'},
   booleano: {type: 'boolean', few: true, absent: false},
-  escolha: {type: field => (field.choices.every(choice => typeof choice.id === 'number') ? 'integer' : 'text'), few: true},
+  escolha: {type: field => typeOfIds(field), few: true},
+  opcoes: {type: field => `${typeOfIds(field)}[]`},
   lista: {type: 'text', few: true},
   referencia: {type: 'integer'},
   relacionado: {type: null},
@@ -47,10 +53,16 @@ export const sqlTypeOf = (field: Field): SqlType | null => {
   return typeof type === 'function' ? type(field) : type;
 };
 
-/** How a column is searched: for a part of its text, for the value itself, for one among few, not at all. */
-export const searchOf = (field: Field): 'part' | 'value' | 'few' | 'never' => {
+/** A value of JSON as one of a column. */
+export const fromJson = (value: Sql, type: SqlType): Sql => (type.endsWith('[]')
+  ? sql`(case jsonb_typeof(${value}) when 'array' then array(select jsonb_array_elements_text(${value}))::${sql.raw(type)} end)`
+  : sql`(${value} #>> '{}')::${sql.raw(type)}`);
+
+/** How a column is searched: for a part of its text, for the value itself, for one of its values, for one among few, not at all. */
+export const searchOf = (field: Field): 'part' | 'value' | 'each' | 'few' | 'never' => {
   const {filter} = ruleOf(field);
   if (sqlTypeOf(field) === null || filter === 'none') return 'never';
   if (filter === 'part') return 'part';
+  if (ruleOf(field).several) return 'each';
   return kindColumn(field).few === true ? 'few' : 'value';
 };

@@ -6,6 +6,7 @@ import {dayFromToday} from '../../schema/fields/dates.ts';
 import type {FieldOf, Fields} from '../../schema/fields/fields.ts';
 import {isOn} from '../../schema/fields/opening.ts';
 import {validateRecord} from '../../schema/fields/record.ts';
+import {ruleOf} from '../../schema/fields/kinds.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import {fill, formWords} from '../../schema/words/messages.ts';
 import {statusById, statusByKey} from '../../schema/lifeCycle/statuses.ts';
@@ -96,9 +97,10 @@ const SESSION = 'session.';
 const declaredValues = ({fields}: Resource, {sets = {}}: Action, actor: Actor): Record<string, unknown> =>
   Object.fromEntries(Object.entries(sets).map(([name, value]) => {
     if (typeof value === 'string' && value.startsWith(SESSION)) return [name, actor[value.slice(SESSION.length) as keyof Actor]];
-    const field = value === NOW ? fields[name] : undefined;
-    const type = field === undefined ? undefined : sqlTypeOf(field);
-    return [name, type === 'date' ? dayFromToday(0) : type === 'timestamp with time zone' ? new Date() : value];
+    const field = fields[name];
+    const type = field === undefined || value !== NOW ? undefined : sqlTypeOf(field);
+    const given = field === undefined || value === null ? value : ruleOf(field).bare(value, field);
+    return [name, type === 'date' ? dayFromToday(0) : type === 'timestamp with time zone' ? new Date() : given];
   }));
 
 export const NO_FILES = 'Esta ação não recebe arquivos.';

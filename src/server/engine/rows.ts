@@ -60,7 +60,7 @@ const refuseTaken = (name: string, resource: Resource, error: unknown): never =>
 };
 
 /** A value as it is stored or given: an instant of the database is a `Date`, one that was given its text. */
-const comparable = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : (value ?? null));
+const comparable = (value: unknown): string => JSON.stringify(value ?? null);
 
 /** Of `values` those that differ from the stored ones. What a password was nobody knows, and links are told by their switches. */
 export const changesIn = ({fields}: Resource, before: Values, values: Values): Record<string, unknown> =>

@@ -88,7 +88,7 @@ const nextNumbers = async (trx: DbOrTrx, name: string, resource: Resource, value
 /** What a record the caller cannot write holds until somebody can: the declared default. */
 const givenDefaults = ({fields}: Resource, values: Values, actor: Actor): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).flatMap(([name, field]) =>
-    (field.default !== undefined && !(name in values) ? [[name, beginning(fields, field, actor)]] : [])));
+    (field.default !== undefined && !(name in values) ? [[name, ruleOf(field).bare(beginning(fields, field, actor), field)]] : [])));
 
 /** A record that is being made, as conditions look at it: what is read through a reference is not known yet. */
 const beforeItIs = ({fields}: Resource, given: Values): StoredRow => ({

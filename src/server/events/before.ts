@@ -5,7 +5,7 @@
 import {sql, type RawBuilder, type SqlBool} from 'kysely';
 import {reachFields} from '../../schema/conditions/reach.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
-import {sqlTypeOf} from '../db/kinds.ts';
+import {fromJson, sqlTypeOf} from '../db/kinds.ts';
 import {changesField} from '../db/moves.ts';
 import {columnOf, commentColumns, resourceOf, tableOf} from '../db/names.ts';
 import type {Sql} from '../db/tables.ts';
@@ -49,7 +49,7 @@ export const asTheyWere = (config: Config, name: string, since: ReadonlyMap<numb
     where s.recurso = ${name} and s.id_registro = h.id_registro and s.id >= h.id and ${changes('s', resource, field)}
     order by s.id limit 1) as ${sql.ref(column)}`);
   const columns = read.map(({column, type}) => sql`
-    case when era.${sql.ref(column)} is null then r.${sql.ref(column)} else (era.${sql.ref(column)} #>> '{}')::${sql.raw(type)} end
+    case when era.${sql.ref(column)} is null then r.${sql.ref(column)} else ${fromJson(sql.ref(`era.${column}`), type)} end
     as ${sql.ref(column)}`);
   const comment = status === undefined ? [] : Object.values(commentColumns).map(column => sql`r.${sql.ref(column)}`);
   return sql`

@@ -16,6 +16,7 @@ const sortable = (resource: Resource): string[] =>
 
 const filterSchema = (config: Config, one: ListFilter): Json => {
   const field = filteredField(one.field);
+  if (ruleOf(field).several) return {...TEXT, description: 'Vários ids, com vírgulas: quem tem um deles.'};
   return wayOf(field).searched
     ? {...TEXT, maxLength: filterMaxLength(one)}
     : {anyOf: [valueSchema(config, field), {enum: ['', 0, ...(one.filter.none === undefined ? [] : [NONE])]}]};

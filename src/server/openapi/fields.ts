@@ -67,7 +67,7 @@ export const bodyField = (config: Config, resource: Resource, field: Field): Jso
   const about = {...words(config, resource, field, 'body'), ...(field.kind === 'senha' ? {writeOnly: true} : {})};
   const schema = valueSchema(config, field);
   const said = literalOf(resource.fields, field);
-  const given = said === undefined ? {} : {default: said};
+  const given = said === undefined ? {} : {default: ruleOf(field).bare(said, field)};
   const blanks = field.required === true ? [] : [null, '', 0].filter(blank => ruleOf(field).bare(blank, field) === null);
   return {...about, ...given, ...(blanks.length === 0 ? schema : {anyOf: [schema, {enum: blanks}]})};
 };

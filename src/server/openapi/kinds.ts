@@ -38,6 +38,7 @@ const kindDocs: {[K in Kind]: KindDoc<FieldOf<K>>} = {
     note: (field, config) => `${field.choices.map(({id, name, profiles}) =>
       `${id}: ${name}${profiles === undefined ? '' : ` (dado só por ${profilesInWords(config, profiles)})`}`).join('; ')}.`,
   },
+  opcoes: {note: ({choices}) => `Várias de ${choices.map(({id, name}) => `${id}: ${name}`).join('; ')}; guardadas nesta ordem.`},
   lista: {
     schema: (field, config) => ({enum: Object.keys(rowsOf(config, field.list))}),
     note: (field, config) => `${Object.entries(rowsOf(config, field.list)).map(([id, name]) => `${id}: ${name}`).join('; ')}.`,

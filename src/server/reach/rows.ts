@@ -98,8 +98,9 @@ export const isFilled = (value: Sql): Predicate => sql`coalesce(${value}::text, 
 /** The rows that have, in every field named, one of the values listed. */
 export const valuesPredicate = (values: Said<'is'>, rows: Rows): Predicate =>
   allOf(Object.entries(values).map(([name, allowed]): Predicate => {
-    const {value} = side(rows, name) ?? {};
-    return value === undefined || allowed.length === 0 ? NOTHING : sql`${value} in (${sql.join([...allowed])})`;
+    const {value, type} = side(rows, name) ?? {};
+    if (value === undefined || allowed.length === 0) return NOTHING;
+    return type?.endsWith('[]') ? sql`${value} && ${allowed}::${sql.raw(type)}` : sql`${value} in (${sql.join([...allowed])})`;
   }));
 
 /** Of a day and an instant the days in São Paulo are compared. */

@@ -39,6 +39,7 @@ const kinds = {
     ['https://exemplo.com.br/a?b=1', `https://a.co/${'x'.repeat(maxLength)}`.slice(0, maxLength)]},
   booleano: {typed: 'booleano', values: () => ['true', 'false']},
   escolha: {typed: 'texto', values: ({choices}) => choices.map(({id}) => id)},
+  opcoes: {typed: 'texto', values: ({choices}) => choices.map(({id}) => id)},
   lista: {typed: 'texto', values: (field, {lists}) => Object.keys(rowsOf(field, lists) ?? {})},
   referencia: none,
   relacionado: none,

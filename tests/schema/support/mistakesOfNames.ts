@@ -91,6 +91,36 @@ const needed: readonly Planted[] = [
 
 /** Fields that nobody could fill, choose or keep. */
 const fields: readonly Planted[] = [
+  row(
+    '"cor": {"kind": "lista", "label": "Cor", "list": "cores"}',
+    '"cor": {"kind": "opcoes", "label": "Cor", "choices": [{"id": "AZ", "name": "Azul"}, {"id": "VM", "name": "V"}, {"id": "VM", "name": "A"}, {"id": "a,b", "name": "B"}, {"id": "", "name": "C"}]}',
+    null, `${P}.fields.cor.choices: o id VM está repetido.`,
+    `${P}.fields.cor.choices: o id "a,b" não pode ser vazio, ter vírgula nem espaço à volta.`,
+    `${P}.fields.cor.choices: o id "" não pode ser vazio, ter vírgula nem espaço à volta.`,
+  ),
+  row(
+    '"cor": {"kind": "lista", "label": "Cor", "list": "cores"}',
+    '"cor": {"kind": "opcoes", "label": "Cor", "unique": "global", "default": "AZ,VM", "choices": [{"id": "AZ", "name": "Azul"}, {"id": "VM", "name": "V"}]}',
+    null, `${P}.fields.cor.unique: não há como um campo opcoes ser único.`,
+    `${P}.fields.cor.default: "AZ,VM" não é um valor de um campo opcoes.`,
+  ),
+  row(
+    '"cor": {"kind": "lista", "label": "Cor", "list": "cores"}',
+    '"cor": {"kind": "opcoes", "label": "Cor", "choices": [{"id": "VM", "name": "V"}, {"id": 1, "name": "Um"}]}',
+    null, `${P}.fields.cor.choices: os ids devem ser todos textos ou todos números inteiros.`,
+    `${P}.conditions.azul.is.cor: "AZ" não é um valor de "cor".`,
+  ),
+  row(
+    '"cor": {"kind": "lista", "label": "Cor", "list": "cores"}',
+    '"cor": {"kind": "opcoes", "label": "Cor", "choices": [{"id": "AZ", "name": "A"}]}, "mais": {"kind": "cep", "label": "Mais", "visible": {"compare": ["cor", "=", "cor"]}, "editable": {"compare": ["cor", "=", "nota"]}}',
+    null, `${P}.fields.mais.visible.compare: uma lista de opções não se compara: use "is", que vale quando uma delas foi escolhida.`,
+    `${P}.fields.mais.editable.compare: uma lista de opções não se compara com um texto.`,
+  ),
+  row(
+    '"cor": {"kind": "lista", "label": "Cor", "list": "cores"}',
+    '"cor": {"kind": "opcoes", "label": "Cor", "pattern": {"like": "A", "reason": "Não."}, "choices": [{"id": "AZ", "name": "A"}]}',
+    'pattern is not an option here', `${P}.fields.cor: "pattern" não é uma opção de um campo opcoes.`,
+  ),
   row('"idPai": {"kind": "referencia", "label": "Pai"', '"idPai": {"required": true, "kind": "referencia", "label": "Pai"', null,
     `${P}.fields.idPai: é obrigatório e depende de outro registro de pedidos: o primeiro nunca seria criado.`,
     `${P}.actions.fechar.sets.idPai: "idPai" é obrigatório e não pode ficar vazio.`),

@@ -31,6 +31,7 @@ const filterField: Readonly<Record<FilterWay, (one: ListFilter) => Field>> = {
     const {field, filter} = one;
     const choices = ruleOf(field).offered?.(field).map(offer => ({...offer, name: filter.names?.[offer.id] ?? offer.name}));
     if (choices === undefined) return itself(one);
+    if (ruleOf(field).several) return {...itself(one), choices} as Field;
     return {kind: 'escolha', label: labelOf(one), choices, ...('combo' in field ? {combo: field.combo} : {})};
   },
   period: one => ({kind: 'data', label: labelOf(one)}),

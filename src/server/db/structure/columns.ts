@@ -5,6 +5,7 @@
 import {sql} from 'kysely';
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import {literalOf} from '../../../schema/fields/defaults.ts';
+import {ruleOf} from '../../../schema/fields/kinds.ts';
 import {sqlTypeOf} from '../kinds.ts';
 import {columnOf, isHidden, literal, quoted, searchColumn, snake, tableOf} from '../names.ts';
 import {hasSearchColumn, isSearchedByPart} from '../ordering.ts';
@@ -97,7 +98,7 @@ const columnChanges = (catalog: Catalog, {table, resource, name, field, column, 
   const target = field.kind === 'referencia' ? ` references ${quoted(tableOf(field.to))}` : '';
   // So that records made before the field have its default too.
   const said = literalOf(resource.fields, field);
-  const given = said === undefined ? '' : ` default ${literal(said)}`;
+  const given = said === undefined ? '' : ` default ${ruleOf(field).several ? `array[${literal(said)}]::${type}` : literal(said)}`;
   return [{
     sentence: `Coluna ${table}.${column} (${type}) {criada} para o campo ${name}.`,
     sql: `alter table ${quoted(table)} add column ${quoted(column)} ${type}${given}${target}`,

@@ -107,6 +107,10 @@ const ofFilter = (catalog: Catalog, one: Column, others: readonly Wanted[], isCo
       sql: `create index ${quoted(index)} on ${quoted(table)} using gin (${quoted(searchColumn(column))} gin_trgm_ops)`,
     }];
   }
+  if (isFiltered(one) && searchOf(field) === 'each') {
+    const made = `create index ${quoted(index)} on ${quoted(table)} using gin (${quoted(column)})`;
+    return [{name: index, table, isMade: true, sentence, sql: made}];
+  }
   if ((!isFiltered(one) && !isCounted) || searchOf(field) !== 'value') return [];
   const begins = (known: {table: string; first?: string | null}): boolean => known.table === table && known.first === column;
   const isMade = !catalog.indexes.some(begins);

@@ -89,6 +89,7 @@ const relations = {
     return sql`exists (select from ${sql.table(tableOf(reference.to))} as r
       where r.id = ${sql.ref(`${ALIAS}.${columnOf(field.through, reference)}`)} and ${found})`;
   },
+  opcoes: ({field, column, value}) => sql`${column} && ${[value].flat()}::${sql.raw(sqlTypeOf(field) ?? ID)}`,
   vinculos: ({value}) => linkedWith(ALIAS, [value].flat()),
 } satisfies {[K in Kind]?: FilterSql<FieldOf<K>>};
 

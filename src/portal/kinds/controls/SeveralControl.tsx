@@ -1,0 +1,57 @@
+/** Several of a field's choices: found by typing, ticked one by one, read in a line of words. */
+import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControl from '@mui/material/FormControl';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import type {FieldOf} from '../../../schema/fields/fields.ts';
+import {ruleOf} from '../../../schema/fields/kinds.ts';
+import {inputAttributes, type ControlProps} from './control.ts';
+
+export const SeveralControl = (props: ControlProps<FieldOf<'opcoes'>>) => {
+  const {field, id, value, onChange, required, disabled, invalid} = props;
+  const ids = [ruleOf(field).bare(value, field)].flat();
+  const chosen = field.choices.filter(one => ids.includes(one.id));
+  const chosenId = `${id}-escolhidas`;
+  const describedBy = [chosen.length > 0 && chosenId, props.describedBy].filter(Boolean).join(' ') || undefined;
+  return (
+    <Autocomplete
+      multiple
+      disableCloseOnSelect
+      id={id}
+      size="small"
+      options={field.choices.filter(one => one.offered !== false || chosen.includes(one))}
+      value={chosen}
+      onChange={(_event, all) => onChange(ruleOf(field).bare(all.map(one => one.id), field))}
+      onBlur={props.onBlur}
+      disabled={disabled}
+      getOptionLabel={option => option.name}
+      getOptionKey={option => option.id}
+      isOptionEqualToValue={(option, one) => option.id === one.id}
+      autoHighlight
+      handleHomeEndKeys
+      slotProps={{paper: {'aria-label': `Opções de ${field.label}`}}}
+      disableClearable={required}
+      noOptionsText="Nenhuma opção com este texto."
+      renderOption={({key, ...attributes}, option, {selected}) => (
+        <li key={key} {...attributes}>
+          <Checkbox component="span" checked={selected} tabIndex={-1} size="small" aria-hidden sx={{ml: -1, mr: 0.5, minWidth: 0}} />
+          {option.name}
+        </li>
+      )}
+      renderValue={all => (
+        <Box component="span" id={chosenId} sx={{pl: 1, py: 0.5, overflowWrap: 'anywhere'}}>{all.map(one => one.name).join(', ')}</Box>
+      )}
+      renderInput={({InputProps, inputProps, disabled: isDisabled, fullWidth, size}) => (
+        <FormControl disabled={isDisabled} fullWidth={fullWidth} size={size} error={invalid}>
+          <OutlinedInput
+            {...InputProps}
+            inputProps={{...inputProps, ...inputAttributes({...props, describedBy})}}
+            inputRef={props.inputRef}
+            placeholder={chosen.length > 0 ? undefined : props.all ?? 'Selecione'}
+          />
+        </FormControl>
+      )}
+    />
+  );
+};

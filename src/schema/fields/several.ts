@@ -1,0 +1,28 @@
+/** Several of a field's choices (`opcoes`): which they are, how they are kept, and how they are read. */
+// The small half of zod, as for the other kinds.
+import * as z from 'zod/mini';
+import type {FieldOf} from './fields.ts';
+import {PLAIN, type KindRule} from './kindRule.ts';
+
+type Several = FieldOf<'opcoes'>;
+
+const asText = (one: unknown): string => (typeof one === 'string' || typeof one === 'number' ? String(one) : '');
+
+/** In the order of the choices and each once, so that two that say the same are the same; a query and the config write them with commas. */
+const bare = (raw: unknown, {choices}: Several): unknown => {
+  const given = typeof raw === 'string' ? raw.split(',').map(one => one.trim()).filter(Boolean) : [raw ?? []].flat();
+  const chosen = choices.filter(({id}) => given.some(one => asText(one) === String(id)));
+  if (!given.every(one => chosen.some(({id}) => String(id) === asText(one)))) return raw;
+  return chosen.length === 0 ? null : chosen.map(({id}) => id);
+};
+
+export const several = {
+  bare,
+  schema: ({choices}, words) => z.array(z.literal(choices.map(({id}) => id), words.invalid), words.invalid),
+  // What is no choice any more is told as it is kept.
+  format: (value, field) => [bare(value, field) ?? []].flat()
+    .map(one => field.choices.find(({id}) => id === one)?.name ?? asText(one)).filter(Boolean).join(', '),
+  empty: [] as readonly (string | number)[],
+  filter: 'equal', ...PLAIN, prose: true, several: true,
+  offered: ({choices}) => choices,
+} as const satisfies KindRule<Several>;
