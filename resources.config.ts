@@ -203,7 +203,7 @@ export default defineConfig({
         senha: {
           kind: 'senha', label: 'Senha', minLength: 6, maxLength: 45, invites: 'pessoa',
           help: {
-            create: 'Em branco, o usuário recebe por e-mail um convite para criar a própria senha.',
+            create: 'Em branco, a pessoa recebe por e-mail um convite para criar a própria senha.',
             update: 'Em branco, o usuário mantém a senha que tem.',
           },
         },

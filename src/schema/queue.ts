@@ -113,9 +113,9 @@ export const LEASE_FILE = `${LEASE_FILES}/:idArquivo`;
 /** Where somebody says that what a robot found wrong is right as it is. */
 export const markCall = (list: string): Endpoint => `PUT ${list}/:id/avisos-robo`;
 
-/** A robot's moves, as their steps in the history are named and read. */
+/** A robot's moves, and what is said of the robot: 'Robô começou', 'o robô começou'. */
 export const ROBOT_MOVES = {
-  reservar: 'Robô começou', concluir: 'Robô concluiu', falhar: 'Robô falhou', liberar: 'Robô devolveu', expirar: 'Robô não respondeu',
+  reservar: 'começou', concluir: 'concluiu', falhar: 'falhou', liberar: 'devolveu', expirar: 'não respondeu',
 } as const;
 export type RobotMove = keyof typeof ROBOT_MOVES;
 type Place = 'waiting' | 'working' | 'failed' | 'done';

@@ -75,7 +75,7 @@ it('does not stand on the edit screen of who has a password, nor on an empty for
 });
 
 it.each([
-  ['of a new one', '/adm/usuario/salvar', 'Em branco, o usuário recebe por e-mail um convite para criar a própria senha.'],
+  ['of a new one', '/adm/usuario/salvar', 'Em branco, a pessoa recebe por e-mail um convite para criar a própria senha.'],
   ['of one that is edited', '/adm/usuario/salvar/4', 'Em branco, o usuário mantém a senha que tem.'],
 ])('the password %s says what an empty one does', async (_which, at, help) => {
   open(at, {'GET filial/buscar-filiais-empresa/1/0': []});

@@ -3,8 +3,9 @@ import {screen, waitFor, within} from '@testing-library/react';
 import {expect, it, onTestFinished, vi} from 'vitest';
 import type {Config, Resource} from '../../src/schema/config/config.ts';
 import {RobotsPage} from '../../src/portal/pages/robots/RobotsPage.tsx';
+import {keepFocus} from '../../src/portal/ui/place/focus.ts';
 import * as saving from '../../src/portal/wire/saveFile.ts';
-import {fakeApi, type Answers} from './support/api.ts';
+import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';
 import {product, sessionOf, show} from './support/world.tsx';
 
 const agora = '2026-11-23T12:00:00.000Z';
@@ -108,12 +109,32 @@ it('names the robots, those that cannot get in first', async () => {
 it('deactivates a robot, and activates one that is not active', async () => {
   const {user, api} = open({'GET rpa/robos': [robot, {...robot, id: 5, nome: 'Parado', ativo: false}], 'PUT usuarios/inativar/4': {id: 4}});
   const [idle, active] = (await part('Robôs')).getAllByRole('listitem');
-  expect(within(idle!).getByRole('button', {name: 'Ativar Usuário'})).toBeVisible();
-  await user.click(within(active!).getByRole('button', {name: 'Inativar Usuário'}));
-  const dialog = within(await screen.findByRole('alertdialog'));
-  await user.click(dialog.getByRole('button', {name: /Inativar|Sim|Confirmar/}));
+  expect(within(idle!).getByRole('button', {name: 'Ativar Robô'})).toBeVisible();
+  await user.click(within(active!).getByRole('button', {name: 'Inativar Robô'}));
+  const dialog = within(await screen.findByRole('alertdialog', {name: 'Inativar Robô: Robô Um'}));
+  await user.click(dialog.getByRole('button', {name: 'Inativar Robô'}));
   await waitFor(() => expect(api.to('PUT usuarios/inativar/4')).toHaveLength(1));
+  await waitFor(() => expect(screen.getByText('Robô Inativado!')).toBeVisible());
   await waitFor(() => expect(api.to('GET rpa/robos').length).toBeGreaterThan(1));
+});
+
+it('tells a robot from the ticket of its number where the focus goes back to it', async () => {
+  open({'GET rpa/painel': {...panel, esperando: [{...panel.esperando[0], id: 4, titulo: 'Ticket 4'}]}});
+  const [, robot] = (await part('Robôs')).getAllByRole('listitem');
+  expect((await part('Próximos')).getByRole('link', {name: 'Ticket 4'})).toBeVisible();
+  keepFocus('4', 'usuarios');
+  expect(robot).toHaveFocus();
+});
+
+it('shows a few of many, and goes on with the next of them', async () => {
+  const esperando = Array.from({length: 20}, (_one, n) => ({...panel.esperando[0], id: n + 30, titulo: `Ticket ${n + 30}`}));
+  const {user} = open({'GET rpa/painel': {...panel, esperando}});
+  const next = await part('Próximos');
+  expect(next.getAllByRole('listitem')).toHaveLength(5);
+  await user.click(next.getByRole('button', {name: 'Mostrar mais (restam 15)'}));
+  expect(next.getAllByRole('listitem')).toHaveLength(20);
+  await waitFor(() => expect(next.getByRole('link', {name: 'Ticket 35'})).toHaveFocus());
+  expect(next.queryByRole('button', {name: /Mostrar mais/})).toBeNull();
 });
 
 it('is for who may take records out of a queue', async () => {
@@ -125,16 +146,23 @@ it('is for who may take records out of a queue', async () => {
 it('makes a robot, and a key that is shown once; revokes one that is not wanted', async () => {
   const keys = [{id: 7, nome: 'VM 3', dataCriacao: agora, ultimoUso: null}];
   const {user, api} = open({
-    'POST usuarios': {id: 6}, 'GET empresas/listarCombo': [], 'GET usuarios/4/chaves': keys,
+    'POST usuarios': ({body}: Sent) => ((body as {email: string}).email.endsWith('.br') ? {id: 6} : refusal(400, {
+      codigo: 'CONFLITO', message: 'E-mail já cadastrado.', campos: [{campo: 'email', mensagem: 'E-mail já cadastrado.'}],
+    })),
+    'GET empresas/listarCombo': [], 'GET usuarios/4/chaves': keys,
     'POST usuarios/4/chaves': {id: 8, nome: 'VM 4', chave: 'blc_x'}, 'DELETE usuarios/4/chaves/7': {id: 7},
   });
   await user.click(await screen.findByRole('button', {name: 'Criar robô'}));
   const made = within(await screen.findByRole('dialog', {name: 'Criar robô'}));
+  expect(made.queryByLabelText('Perfil')).toBeNull();
   await user.type(made.getByLabelText('Nome'), 'Novo');
   await user.type(made.getByLabelText('E-mail'), 'novo@x.test');
-  await user.click(made.getByRole('button', {name: 'Criar'}));
+  await user.click(made.getByRole('button', {name: 'Salvar'}));
+  await waitFor(() => expect(made.getByLabelText('E-mail')).toHaveAccessibleDescription(/E-mail já cadastrado\./));
+  await user.type(made.getByLabelText('E-mail'), '.br');
+  await user.click(made.getByRole('button', {name: 'Salvar'}));
   await waitFor(() => expect(api.to('POST usuarios')).toMatchObject([
-    {body: {tipo: 4, nome: 'Novo', email: 'novo@x.test', idEmpresa: null}},
+    {body: {tipo: 4, email: 'novo@x.test'}}, {body: {tipo: 4, nome: 'Novo', email: 'novo@x.test.br', idEmpresa: null}},
   ]));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.click(screen.getByRole('button', {name: 'Chaves de Robô Um'}));

@@ -126,7 +126,7 @@ it('what is unique is so whatever its capitals, alone or with others, and what l
   const {id: idEmpresa} = await test.seed.empresa();
   const taken = (mensagem: string, ...campos: string[]) =>
     ({codigo: 'CONFLITO', message: mensagem, campos: campos.map(campo => ({campo, mensagem}))});
-  const TOGETHER = taken('Empresa, Série e Folha já cadastrados em outro registro.', 'idEmpresa', 'serie', 'folha');
+  const TOGETHER = taken('Outro registro já tem esta combinação: Empresa, Série e Folha.', 'idEmpresa', 'serie', 'folha');
   await contrato({placa: 'abc1d23', idEmpresa, serie: 'a', folha: 1});
   expect(await contrato({placa: 'ABC1d23'})).toAnswer(400, taken('Placa já cadastrado.', 'placa'));
   expect(await contrato({idEmpresa, serie: 'A', folha: 1})).toAnswer(400, TOGETHER);

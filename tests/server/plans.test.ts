@@ -248,6 +248,29 @@ test('of a hundred thousand notices, whether within reach or not, no more than t
   }
 });
 
+test('what robots failed at lately is found by who reaches few of it without a walk through what others failed at', async () => {
+  const {db} = server.context;
+  const failed = (company: number, many: number, days: number) => sql`
+    insert into historico (recurso, id_registro, id_usuario, acao, de_status, para_status, data_criacao)
+    select 'tickets', id, ${id('robo')}, 'rpa-falhar', '5', '6', now() - ${days} * interval '1 day' + n * interval '1 second'
+    from (select id, row_number() over () as n from tickets, generate_series(1, 20) where id_empresa = ${company} limit ${many}) as own`.execute(db);
+  await failed(TINY, 30, 6);
+  await failed(LARGE, 30_000, 5);
+  await sql`analyze historico`.execute(db);
+  for (const person of ['adm', 'grande', 'pequena'] as const) {
+    for (let round = 0; round < ROUNDS; round++) {
+      plans.taken();
+      const {body} = await second.api(tokens.get(person), 'GET rpa/painel');
+      expect(body.falhas, person).toHaveLength(20);
+      const told = plans.taken();
+      const {buffers, rows} = sumOf(told);
+      console.log(person, round, buffers, rows, JSON.stringify(told.map(({nodes, buffers, rows}) => [buffers, rows, nodes.join('|')])));
+      const why = JSON.stringify({person, buffers, rows, nodes: told.map(({nodes}) => nodes)});
+      expect({buffers: buffers <= 20_000, rows: rows <= 20_000}, why).toEqual({buffers: true, rows: true});
+    }
+  }
+});
+
 // Several connections are asked, so that it comes last: what one has planned the others have not.
 test.each(['adm', 'grande'] as const)('open records are counted for the dashboard in the same index, by form and by attendant (%s)', async person => {
   await sql`vacuum tickets`.execute(server.context.db);

@@ -92,6 +92,7 @@ describe('waiting', () => {
     expect(new Set(answers.map(({body}) => body.ticketId)).size).toBe(4);
   });
 
+  const ticketLine = () => lineOf({...test.context, hooks}, 'tickets');
   /** One that waits on `waiters`; `heard` tells when it was asked to claim. */
   const waiter = (session: {id: number; keyHash?: string}, chave?: string) => {
     const heard = Promise.withResolvers<void>();
@@ -99,12 +100,12 @@ describe('waiting', () => {
       heard.resolve();
       throw new Refusal('SESSAO', 'Entre de novo.');
     });
-    return {line: lineOf({...test.context, hooks}, 'tickets'), workflows: undefined, idEmpresa: world.idEmpresa, chave, attempt,
+    return {line: ticketLine(), workflows: undefined, idEmpresa: world.idEmpresa, chave, attempt,
       session: {tokenVersao: 0, keyHash: '', ...session}, heard: heard.promise};
   };
   type Waiting = ReturnType<typeof waiter>;
   const waitersOf = () => {
-    const waiters = createWaiters(test.context.db);
+    const waiters = createWaiters(test.context.db, [ticketLine()]);
     onTestFinished(async () => {
       waiters.end();
       await waiters.ended();
@@ -125,15 +126,27 @@ describe('waiting', () => {
     expect(kept.attempt).not.toHaveBeenCalled();
   });
 
+  const sessionOf = async ({id}: SeedUser) => {
+    const {rows: [row]} = await sql<{tokenVersao: number}>`select token_versao as "tokenVersao" from usuarios where id = ${id}`
+      .execute(test.context.db);
+    return {id, ...row!};
+  };
   it('hears of the lease that another call got with its key, with nothing else to come', async () => {
     await queued();
     expect(await reserve(robots[1]!, {}, {'idempotency-key': 'repetida'})).toAnswer(200);
-    const {rows: [row]} = await sql<{v: number}>`select token_versao as v from usuarios where id = ${robots[1]!.id}`
-      .execute(test.context.db);
-    const session = {id: robots[1]!.id, tokenVersao: row!.v};
+    const session = await sessionOf(robots[1]!);
     const [same, other] = [waiter(session, 'repetida'), waiter(session, 'nova')];
     waitersOf()([other, same]);
     await same.heard;
+    expect(other.attempt).not.toHaveBeenCalled();
+  });
+
+  it('hears that it has all the leases it may, with nothing else to come; one that has fewer waits on', async () => {
+    for (let n = 0; n < 9; n++) await queued();
+    for (const robot of [1, 1, 1, 1, 1, 2, 2, 2, 2]) expect(await reserve(robots[robot]!)).toAnswer(200);
+    const [full, other] = [waiter(await sessionOf(robots[1]!)), waiter(await sessionOf(robots[2]!))];
+    waitersOf()([other, full]);
+    await full.heard;
     expect(other.attempt).not.toHaveBeenCalled();
   });
 });
@@ -159,7 +172,7 @@ describe('as many as may', () => {
     const pace = vi.fn<(id: number) => void>(() => {
       throw new Error('demais');
     });
-    reserveRoute(app, line, {lines: [line], waiters: createWaiters(test.context.db), pace, later: () => {}});
+    reserveRoute(app, line, {lines: [line], waiters: createWaiters(test.context.db, [line]), pace, later: () => {}});
     simulateRoutes(app, line, {} as Tokens, pace);
     for (const url of ['/rpa/reservar', '/rpa/simular']) {
       const {body} = await app.inject({method: 'POST', url, payload: {robo: 'RPA-01', workflow: 'agendar'}});

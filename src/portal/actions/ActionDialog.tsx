@@ -33,6 +33,8 @@ export interface ActionRequest {
   resourceName: string;
   name: string;
   record: ActionRecord;
+  /** Its words where the record is called otherwise than its resource. */
+  as?: Pick<Action, 'label' | 'success'> | undefined;
 }
 
 export interface ActionDialogProps {
@@ -51,7 +53,7 @@ const endsLife = (resource: Resource, action: Action): boolean => {
   return action.tone !== 'danger' && targets.length > 0 && targets.every(key => statusByKey(resource, key)?.end === true);
 };
 
-export const ActionDialog = ({asked: {resourceName, name, record: first}, leads, onSettled, onClose}: ActionDialogProps) => {
+export const ActionDialog = ({asked: {resourceName, name, record: first, as}, leads, onSettled, onClose}: ActionDialogProps) => {
   const resource = useResource(resourceName);
   /** The name of its draft. */
   const form = `${resourceName}.${first.id}.${name}`;
@@ -67,8 +69,9 @@ export const ActionDialog = ({asked: {resourceName, name, record: first}, leads,
   /** The record as somebody acted on it before somebody else changed it. */
   const [outdated, setOutdated] = useState<ActionRecord>();
   const handing = useHandOver(resourceName, record.id, useConsequences({name: resourceName, id: record.id, before: name}));
-  const action = answer?.action ?? resource.actions?.[name];
-  if (action === undefined) return null;
+  const declared = answer?.action ?? resource.actions?.[name];
+  if (declared === undefined) return null;
+  const action = {...declared, ...as};
 
   const close = (done: boolean, on = false) => {
     setOpen(false);
@@ -90,7 +93,7 @@ export const ActionDialog = ({asked: {resourceName, name, record: first}, leads,
   const confirm = async (): Promise<boolean> => {
     try {
       if (!(await handing.settle())) return false;
-      await send(name, record, {values: {}, files: []});
+      await send(name, record, {values: {}, files: []}, as);
       close(true);
       return true;
     } catch (error) {

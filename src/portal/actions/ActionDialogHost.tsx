@@ -89,7 +89,7 @@ export const ActionDialogHost = ({children}: {children: ReactNode}) => {
   }, [asked, settled, config]);
   // After what the screen makes of it: it knows better where to go on.
   useEffect(() => {
-    if (done !== undefined) keepFocus(String(done.id));
+    if (done !== undefined) keepFocus(String(done.id), done.resourceName);
   }, [done]);
   return (
     <HostContext value={ask}>
@@ -104,11 +104,11 @@ export const ActionDialogHost = ({children}: {children: ReactNode}) => {
 /**
  * Does a resource's declared actions.
  *
- * @returns `run(name, record)`: opens the confirmation or form that the action declares and sends it. Resolves
+ * @returns `run(name, record, as)`: opens the confirmation or form that the action declares and sends it. Resolves
  *   `true` when done, `false` when the person went back or the server refused for good.
  */
 export const useActionRunner = (resourceName: string) => {
   const ask = useContext(HostContext);
   if (ask === undefined) throw new Error('An action needs an ActionDialogHost above it');
-  return useCallback((name: string, record: ActionRecord) => ask({resourceName, name, record}), [ask, resourceName]);
+  return useCallback((name: string, record: ActionRecord, as?: ActionRequest['as']) => ask({resourceName, name, record, as}), [ask, resourceName]);
 };

@@ -18,6 +18,8 @@ export interface SendOptions {
   signal?: AbortSignal;
   /** From 0 to 1, while files go up. */
   onProgress?: (share: number) => void;
+  /** What is said once it is done, if not the action's own words. */
+  success?: string;
 }
 
 /**
@@ -45,7 +47,7 @@ export const useSendAction = (resourceName: string, keyPlace?: KeyPlace) => {
     return {...whole, ...record};
   };
 
-  return async (name: string, record: ActionRecord, answers: Answers, {signal, onProgress}: SendOptions = {}): Promise<void> => {
+  return async (name: string, record: ActionRecord, answers: Answers, {signal, onProgress, success}: SendOptions = {}): Promise<void> => {
     const action = resource.actions?.[name];
     if (action === undefined) return;
     let answer: unknown;
@@ -64,7 +66,7 @@ export const useSendAction = (resourceName: string, keyPlace?: KeyPlace) => {
       throw error;
     }
     submission.done();
-    toasts.success(fill(action.success, {id: record.id}), {name: resourceName, record});
+    toasts.success(fill(success ?? action.success, {id: record.id}), {name: resourceName, record});
     const known = await remember(record, answer);
     const opened = action.opens === 'edit' ? screens(config, resource).edit(record.id) : undefined;
     changed(resourceName, {id: known?.id, leaves: opened !== undefined && opened !== pathname});

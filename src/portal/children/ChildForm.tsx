@@ -30,7 +30,7 @@ export const ChildForm = ({onDone, ...form}: ChildFormProps) => {
           <Typography variant="h3" component="h3">{form.record === undefined ? 'Cadastrar' : 'Editar'} {label.one}</Typography>
           <Actions />
         </Box>
-        <RecordInputs bar={<Buttons onDone={onDone} />} />
+        <RecordInputs bar={<ChildButtons onDone={onDone} />} />
         <RecordParts heading="h3" />
       </RecordForm>
     </Box>
@@ -42,7 +42,7 @@ const Actions = () => {
   return record && <ActionButtons resource={name} record={record} place="edit" before={before} />;
 };
 
-const Buttons = ({onDone}: {onDone: () => void}) => {
+export const ChildButtons = ({onDone}: {onDone: () => void}) => {
   const {record, files, upload, forget} = useRecordForm();
   const {unsaved, isSubmitting} = useUnsaved();
   const editing = record !== undefined;

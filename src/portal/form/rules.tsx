@@ -25,7 +25,7 @@ export const useRules = (name: string) => {
         const field = resource.fields[one];
         return field?.kind !== 'relacionado' || !moves(field.through);
       });
-      return brokenRules({resource, record: Object.fromEntries(known), session}, moves, true)
+      return brokenRules({resource, record: Object.fromEntries(known), session}, moves, 'holds')
         .find(({campo}) => campo === source)?.mensagem;
     });
 };

@@ -13,16 +13,16 @@ export const ruledBy = (resource: Resource, field: string): readonly string[] =>
  * record which is older than a rule, or whose day has come, can be saved all the same.
  *
  * @param moves whether a field gets another value than it has
- * @param unknown how a rule counts of which it is not known whether it holds
+ * @param unknown what becomes of a rule of which it is not known whether it holds
  */
-export const brokenRules = (asked: Asked, moves: (field: string) => boolean, unknown: boolean): FieldError[] => {
+export const brokenRules = (asked: Asked, moves: (field: string) => boolean, unknown: 'holds' | 'fails'): FieldError[] => {
   const {resource} = asked;
   const isMoved = (name: string): boolean => {
     const field = resource.fields[name];
     return moves(field?.kind === 'relacionado' ? field.through : name);
   };
   return Object.entries(resource.rules ?? {}).flatMap(([campo, rules]) => {
-    const broken = rules.find(rule => [campo, ...readWith(resource, rule)].some(isMoved) && !(answerOf(rule, asked) ?? unknown));
+    const broken = rules.find(rule => [campo, ...readWith(resource, rule)].some(isMoved) && !(answerOf(rule, asked) ?? unknown === 'holds'));
     return broken === undefined ? [] : [{campo, mensagem: reasonOf(resource, broken)}];
   });
 };

@@ -49,7 +49,7 @@ const refuseTaken = (name: string, resource: Resource, error: unknown): never =>
   const together = resource.unique?.find(names => togetherIndexOf(name, resource, names) === constraint);
   if (together !== undefined) {
     const labels = together.map(field => resource.fields[field]?.label ?? field);
-    const mensagem = `${AND.format(labels)} já cadastrados em outro registro.`;
+    const mensagem = `Outro registro já tem esta combinação: ${AND.format(labels)}.`;
     throw conflict(mensagem, together.map(campo => ({campo, mensagem})));
   }
   const taken = Object.entries(resource.fields)

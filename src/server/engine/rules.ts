@@ -31,6 +31,6 @@ export const demandRules = async (where: Standing, changed?: ReadonlySet<string>
   if (Object.keys(rules).length === 0 || changed?.size === 0) return;
   const row = await withRelated(where, Object.keys(rules).flatMap(field => ruledBy(resource, field)));
   const facts = await factsOf({...where, row, held: true}, Object.values(rules).flat());
-  const errors = brokenRules({resource, record: row, session: actor, ...facts}, field => changed?.has(field) ?? true, false);
+  const errors = brokenRules({resource, record: row, session: actor, ...facts}, field => changed?.has(field) ?? true, 'fails');
   if (errors.length > 0) throw invalid(errors);
 };

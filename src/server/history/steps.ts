@@ -19,7 +19,7 @@ export const fileAdded = ({nome, tipo}: {nome: string; tipo: string}): string =>
 /** Those steps in words. */
 const STEPS: Readonly<Record<string, string>> = {
   criar: 'Cadastro', alterar: 'Alteração', excluir: 'Exclusão', senha: 'Troca de senha',
-  ...Object.fromEntries(Object.entries(ROBOT_MOVES).map(([move, told]) => [stepOf(move as RobotMove), told])),
+  ...Object.fromEntries(Object.entries(ROBOT_MOVES).map(([move, told]) => [stepOf(move as RobotMove), `Robô ${told}`])),
   'confirmar-aviso': CONFIRMED, criarChave: 'Nova chave', revogarChave: 'Chave revogada',
   [OPENED]: 'Cadastro', [FILE_ADDED]: 'Adicionar Arquivo', [FILE_HIDDEN]: 'Excluir Arquivo',
 };

@@ -65,7 +65,7 @@ export const robotRoutes = (
   const lines = linesOf(context);
   if (lines.length === 0) return;
   await app.register(multipart);
-  const waiters = createWaiters(context.db);
+  const waiters = createWaiters(context.db, lines);
   const pace = createPace();
   const giving = new Set<Promise<unknown>>();
   const later = (work: Promise<unknown>): void => {

@@ -5,7 +5,7 @@
 import {sql} from 'kysely';
 import type {Db} from '../db/tables.ts';
 import {isActive, usersAndCompanies} from '../accounts/users.ts';
-import {leasesOf, type Lease} from './claim.ts';
+import {leasesOf, MOST_LEASES, type Lease} from './claim.ts';
 import {companyColumn, inLine, NOBODYS, placesIn, workflowOf, type Line} from './queue.ts';
 
 /** Milliseconds between two looks, not all servers in the same instant; after a write at least so many. */
@@ -53,7 +53,12 @@ const freeIn = async (db: Db, lines: readonly Line[]): Promise<Free[]> => {
   return rows;
 };
 
-/** Places of those who have something to hear whatever is free: their session is over, or another call of theirs got their key's lease. */
+/**
+ * Places of those who have something to hear whatever is free: their session is over, they have as many leases as they may, or another call
+ * of theirs got their key's lease.
+ *
+ * @param lines every queue there is
+ */
 const calledOf = async (db: Db, lines: readonly Line[], all: readonly Waiter[]): Promise<number[]> => {
   const {rows} = await sql<{n: number}>`
     select w.n::integer - 1 as n from unnest(
@@ -65,7 +70,8 @@ const calledOf = async (db: Db, lines: readonly Line[], all: readonly Waiter[]):
       select from ${usersAndCompanies} where u.id = w.id and ${isActive} and case when w.hash = '' then u.token_versao = w.versao
         else exists (select from chaves as c where c.hash = w.hash and c.id_usuario = u.id) end
     ) or exists (
-      select from (${leasesOf(lines, sql<number>`w.id`)}) as l where l.recurso = w.recurso and l.chave = w.chave)`.execute(db);
+      select from (${leasesOf(lines, sql<number>`w.id`)}) as l
+      having count(*) >= ${MOST_LEASES}::integer or bool_or(l.recurso = w.recurso and l.chave = w.chave))`.execute(db);
   return rows.map(({n}) => n);
 };
 
@@ -88,7 +94,8 @@ export interface Waiters {
   ended: () => Promise<void>;
 }
 
-export const createWaiters = (db: Db): Waiters => {
+/** @param lines every queue there is: a robot's leases are counted over all of them */
+export const createWaiters = (db: Db, lines: readonly Line[]): Waiters => {
   const waiting = new Set<Waiting>();
   const over = new AbortController();
   let isWanted = false;
@@ -121,13 +128,13 @@ export const createWaiters = (db: Db): Waiters => {
     }
   };
   const look = async (): Promise<void> => {
-    const lines = [...new Map([...waiting].map(({line}) => [line.name, line])).values()];
     const all = [...waiting];
+    const asked = lines.filter(({name}) => all.some(({line}) => line.name === name));
     for (const n of await calledOf(db, lines, all)) {
       const one = all[n];
       if (one !== undefined && waiting.has(one) && !one.isOver) await offer(one);
     }
-    for (const {recurso, workflow, idEmpresa, n} of await freeIn(db, lines)) {
+    for (const {recurso, workflow, idEmpresa, n} of await freeIn(db, asked)) {
       const fits = (one: Waiting): boolean => one.line.name === recurso && (one.workflows?.includes(workflow) ?? true)
         && (one.idEmpresa === null || idEmpresa === null || one.idEmpresa === idEmpresa);
       for (const one of [...waiting].filter(fits).slice(0, n)) {

@@ -24,7 +24,7 @@ const attemptOf = (name: string, resource: Resource, step: Entry, began: Entry |
   if (tentativa === undefined) return step;
   const {passo, numero, robo, codigo, campos} = tentativa;
   const isFirst = passo === 'reservar';
-  const verb = ended === undefined ? ROBOT_MOVES[passo].replace(/^R/, 'o r') : 'o robô foi interrompido';
+  const did = ended === undefined ? ROBOT_MOVES[passo] : 'foi interrompido';
   const code = passo === 'falhar' && codigo !== '' ? ` (${codigo})` : '';
   const until = ended ?? (isFirst ? undefined : dataCriacao);
   const from = began?.dataCriacao;
@@ -36,7 +36,7 @@ const attemptOf = (name: string, resource: Resource, step: Entry, began: Entry |
     campos: [...step.campos ?? [], ...campos.map(({item, descricao, mensagem}) =>
       ({campo: String(item), rotulo: descricao, antes: '', depois: mensagem}))],
     attempt: [
-      `${attemptWords(numero, mostAttempts({queue: queueOf(name, resource)}), robo)}: ${verb}${code}.`,
+      `${attemptWords(numero, mostAttempts({queue: queueOf(name, resource)}), robo)}: o robô ${did}${code}.`,
       ...(from === undefined ? [] : [until === undefined ? `Desde ${formatInstant(from)}` : spanOf(from, until)]),
     ],
   };

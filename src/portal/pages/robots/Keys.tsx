@@ -1,5 +1,5 @@
 /** The keys of a robot: made, shown once, and revoked. */
-import {useState, type SubmitEvent} from 'react';
+import {useId, useState, type SubmitEvent} from 'react';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -9,6 +9,7 @@ import Typography from '@mui/material/Typography';
 import {useQuery, useQueryClient} from '@tanstack/react-query';
 import {KEY_NAME, KEYS} from '../../../schema/queue.ts';
 import type {RobotState} from '../../../schema/queuePanel.ts';
+import {FieldFrame} from '../../kinds/FieldFrame.tsx';
 import {useToasts} from '../../toasts/useToasts.ts';
 import {momentOf} from '../../ui/Age.tsx';
 import {ConfirmDialog} from '../../ui/ConfirmDialog.tsx';
@@ -17,7 +18,6 @@ import {LoadError} from '../../ui/LoadError.tsx';
 import {Modal} from '../../ui/Modal.tsx';
 import {request} from '../../wire/http.ts';
 import {PANELS} from './panel.ts';
-import {Typed} from './Typed.tsx';
 
 interface Key {
   id: number;
@@ -25,8 +25,6 @@ interface Key {
   dataCriacao: string;
   ultimoUso: string | null;
 }
-
-const NAME = {label: 'Nome da chave', maxLength: KEY_NAME};
 
 /** What is shown this once. */
 const Shown = ({chave}: {chave: string}) => {
@@ -51,6 +49,7 @@ const Shown = ({chave}: {chave: string}) => {
 };
 
 export const Keys = ({robot: {id, nome}, onClose}: {robot: RobotState; onClose: () => void}) => {
+  const field = useId();
   const toasts = useToasts();
   const queryClient = useQueryClient();
   const [called, setCalled] = useState('');
@@ -107,7 +106,14 @@ export const Keys = ({robot: {id, nome}, onClose}: {robot: RobotState; onClose: 
           </Box>
         ))}
         <Box component="form" onSubmit={event => void make(event)} sx={{display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 1}}>
-          <Box sx={{flex: '1 1 220px'}}><Typed field={NAME} name="nome" value={called} onChange={setCalled} /></Box>
+          <Box sx={{flex: '1 1 220px'}}>
+            <FieldFrame id={field} label="Nome da chave" disabled={false} required>
+              <OutlinedInput
+                id={field} name="nome" size="small" fullWidth value={called} onChange={event => setCalled(event.target.value)}
+                inputProps={{maxLength: KEY_NAME, 'aria-required': true, autoComplete: 'off'}}
+              />
+            </FieldFrame>
+          </Box>
           <Button type="submit" variant="contained" disabled={called.trim() === ''}>Criar chave</Button>
         </Box>
       </DialogContent>

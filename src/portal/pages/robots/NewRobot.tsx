@@ -1,81 +1,40 @@
-/** A robot is made: a user of the robots' profile, of one company or of all. */
-import {useId, useState, type SubmitEvent} from 'react';
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
+/** A robot is made by the users' own form: a user of the robots' profile, of one company or of all. */
+import {useState} from 'react';
 import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
 import {useQueryClient} from '@tanstack/react-query';
+import {ResourceContextProvider} from 'ra-core';
+import type {Location} from 'react-router-dom';
 import {USERS} from '../../../schema/needed.ts';
-import {apiOf} from '../../../schema/paths.ts';
-import {robotsOf} from '../../../schema/watchers.ts';
-import {FieldFrame} from '../../kinds/FieldFrame.tsx';
-import {ReferenceSelect, useTypedReference} from '../../kinds/ReferenceSelect.tsx';
-import {useConfig, useResource} from '../../session/context.ts';
-import {useToasts} from '../../toasts/useToasts.ts';
+import {robotIds} from '../../../schema/watchers.ts';
+import {ChildButtons} from '../../children/ChildForm.tsx';
+import {RecordForm} from '../../record/RecordForm.tsx';
+import {RecordInputs} from '../../record/RecordInputs.tsx';
+import {useConfig} from '../../session/context.ts';
 import {Modal} from '../../ui/Modal.tsx';
-import {Refusal} from '../../ui/Refusal.tsx';
-import {bodyOfError} from '../../wire/errors.ts';
-import {request} from '../../wire/http.ts';
-import {newKey} from '../../wire/submissionKey.ts';
 import {PANELS} from './panel.ts';
-import {Typed} from './Typed.tsx';
 
-const COMPANY = 'idEmpresa';
+/** It stands in the page's address. */
+const leaves = (from: Location, to: Location): boolean => from.pathname !== to.pathname || from.search !== to.search;
 
 export const NewRobot = ({onClose}: {onClose: () => void}) => {
-  const config = useConfig();
-  const users = useResource(USERS);
-  const toasts = useToasts();
-  const company = useId();
+  const [id = 0] = robotIds(useConfig());
   const queryClient = useQueryClient();
-  const [key] = useState(newKey);
-  const [nome, setNome] = useState('');
-  const [email, setEmail] = useState('');
-  const [idEmpresa, setCompany] = useState(0);
-  const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState('');
-  const field = users.fields[COMPANY];
-  const {label = '', to} = field?.kind === 'referencia' ? field : {to: ''};
-  const reference = useTypedReference(to, undefined, {chosen: idEmpresa, name: COMPANY});
-  const send = async (event: SubmitEvent) => {
-    event.preventDefault();
-    const {create} = apiOf(USERS, users);
-    const [robot = ''] = robotsOf(config);
-    if (create === undefined || busy) return;
-    setBusy(true);
-    try {
-      const body = {id: 0, tipo: config.profiles[robot]?.id, nome, email, senha: '', codigoExterno: '', idEmpresa: idEmpresa || null};
-      await request(create, {body, headers: {'idempotency-key': key}});
-      toasts.success('Robô Cadastrado!');
-      void queryClient.invalidateQueries({queryKey: PANELS});
-      onClose();
-    } catch (error) {
-      toasts.failed(error);
-      const {message = '', campos = []} = bodyOfError(error);
-      setRefused(campos.map(({mensagem}) => mensagem).join(' ') || message);
-    } finally {
-      setBusy(false);
-    }
+  const [turn, setTurn] = useState(0);
+  const made = () => {
+    void queryClient.invalidateQueries({queryKey: PANELS});
+    onClose();
   };
   return (
     <Modal title="Criar robô" onClose={onClose}>
-      <form onSubmit={event => void send(event)}>
-        <DialogContent sx={{display: 'grid', gap: 2}}>
-          <Typed field={users.fields['nome']} name="nome" value={nome} onChange={setNome} />
-          <Typed field={users.fields['email']} name="email" type="email" value={email} onChange={setEmail} />
-          <FieldFrame id={company} label={label} disabled={false}>
-            <ReferenceSelect
-              field={{label, to}} id={company} name={COMPANY} reference={reference} value={idEmpresa === 0 ? null : idEmpresa}
-              all="Todas as empresas" onChange={id => setCompany(typeof id === 'number' ? id : 0)} onBlur={() => undefined} inputRef={null}
-              required={false} disabled={false} invalid={false} describedBy={undefined} clearable
-            />
-          </FieldFrame>
-          {refused !== '' && <Refusal>{refused}</Refusal>}
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose} disabled={busy}>Voltar</Button>
-          <Button type="submit" variant="contained" loading={busy} disabled={nome.trim() === '' || email.trim() === ''}>Criar</Button>
-        </DialogActions>
-      </form>
+      <DialogContent>
+        <DialogContentText sx={{mb: 2}}>Sem empresa, o robô trabalha para todas. Depois de criado, dê-lhe uma chave.</DialogContentText>
+        <ResourceContextProvider value={USERS}>
+          <RecordForm key={turn} name={USERS} record={undefined} parent={{by: 'tipo', id}} leaves={leaves} onSaved={made}>
+            <RecordInputs bar={<ChildButtons onDone={() => setTurn(turn + 1)} />} />
+          </RecordForm>
+        </ResourceContextProvider>
+      </DialogContent>
     </Modal>
   );
 };

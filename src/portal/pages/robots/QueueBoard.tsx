@@ -11,7 +11,8 @@ import {dayFromToday, formatInstant} from '../../../schema/fields/dates.ts';
 import {durationWords} from '../../../schema/fields/durations.ts';
 import {statusByKey} from '../../../schema/lifeCycle/statuses.ts';
 import {queueOf, stillWords} from '../../../schema/queue.ts';
-import type {LineState, QueuePanel, WorkingRecord} from '../../../schema/queuePanel.ts';
+import type {Failed, LineState, QueuePanel, WorkingRecord} from '../../../schema/queuePanel.ts';
+import {Repeat} from '../../form/history/Repeat.tsx';
 import {useConfig, useResource} from '../../session/context.ts';
 import {momentOf} from '../../ui/Age.tsx';
 import {counted} from '../../ui/counted.ts';
@@ -19,9 +20,7 @@ import {RowsSkeleton} from '../../ui/Facts.tsx';
 import {LoadError, NotLoaded} from '../../ui/LoadError.tsx';
 import {Section} from '../../ui/Section.tsx';
 import {listAddress} from '../home/addresses.ts';
-import {lines} from './lines.ts';
-import {FailureLine} from './FailureLine.tsx';
-import {Line, Moves} from './Line.tsx';
+import {Line, Lines, Moves} from './Line.tsx';
 import {useLivePanel, usePanel} from './panel.ts';
 import {secondsTo, troublesOf, workflowName} from './troubles.ts';
 
@@ -57,7 +56,7 @@ const Workflow = ({resource, row, agora}: {resource: Resource; row: LineState; a
   const {waiting = '', working = ''} = resource.queue ?? {};
   const {workflow, esperando, adiados, emAndamento, maisAntigoDesde, modelo} = row;
   return (
-    <Box component="li" sx={{py: 1, overflowWrap: 'anywhere', '& + &': {borderTop: 1, borderColor: 'divider'}}}>
+    <Box component="li" tabIndex={-1} sx={{py: 1, overflowWrap: 'anywhere', '& + &': {borderTop: 1, borderColor: 'divider'}}}>
       <Typography sx={{fontWeight: 600}}>{workflowName(workflow)}</Typography>
       <Box sx={{display: 'flex', flexWrap: 'wrap', columnGap: 2, fontVariantNumeric: 'tabular-nums'}}>
         <Leads resource={resource} status={waiting} modelo={modelo}>{counted(esperando + adiados, 'na fila', 'na fila')}</Leads>
@@ -87,9 +86,17 @@ const Running = ({one, agora}: {one: WorkingRecord; agora: string}) => {
   );
 };
 
+/** One failed attempt: which robot, on which machine, why, and the items that it named. */
+const Failure = ({failed: {nome, robo, tentativa, codigo, mensagem, dataCriacao, campos}}: {failed: Failed}) => (
+  <>
+    {formatInstant(dataCriacao)} · {robo || nome}, tentativa {tentativa}{codigo === '' ? '' : ` · ${codigo}`}: {mensagem}
+    {campos.map(one => <div key={one.item}>{one.descricao || `Item ${one.item}`}: {one.mensagem}</div>)}
+  </>
+);
+
 const List = ({title, empty, children}: {title: string; empty: string; children: ReactNode[]}) => (
   <Section title={title}>
-    {children.length === 0 ? <Typography color="text.secondary">{empty}</Typography> : <Box component="ul" sx={lines}>{children}</Box>}
+    {children.length === 0 ? <Typography color="text.secondary">{empty}</Typography> : <Lines>{children}</Lines>}
   </Section>
 );
 
@@ -130,7 +137,7 @@ const Board = ({name, isOne, panel}: Props & {panel: QueuePanel}) => {
       {motivos.length > 0 && (
         <List title={titled('O que mais faz os robôs falharem')} empty="">
           {motivos.map(({modelo, item, descricao, codigo, mensagem, total}) => (
-            <Box component="li" key={`${modelo} ${item} ${codigo}`} sx={{py: 0.5, overflowWrap: 'anywhere'}}>
+            <Box component="li" key={`${modelo} ${item} ${codigo}`} tabIndex={-1} sx={{py: 0.5, overflowWrap: 'anywhere'}}>
               <strong>{counted(total, resource.label.one.toLowerCase(), resource.label.many.toLowerCase())}</strong>
               {['', modelo, descricao || codigo].filter((one, at) => at === 0 || one !== '').join(' · ')}
               <Typography variant="body2" color="text.secondary">{mensagem}</Typography>
@@ -139,7 +146,11 @@ const Board = ({name, isOne, panel}: Props & {panel: QueuePanel}) => {
         </List>
       )}
       <List title={titled('Últimas falhas')} empty="Nenhuma falha nos últimos sete dias.">
-        {falhas.map(failed => <FailureLine key={`${failed.id} ${failed.dataCriacao}`} name={name} failed={failed} />)}
+        {falhas.map(failed => (
+          <Line key={`${failed.id} ${failed.dataCriacao}`} name={name} one={failed} aside={<Repeat name={name} id={failed.id} />}>
+            <Failure failed={failed} />
+          </Line>
+        ))}
       </List>
     </>
   );

@@ -11,19 +11,24 @@ import type {RobotState} from '../../../schema/queuePanel.ts';
 import {robotIds} from '../../../schema/watchers.ts';
 import {ActionButton} from '../../actions/ActionButton.tsx';
 import {useActionRunner} from '../../actions/ActionDialogHost.tsx';
+import {useOverScreen} from '../../list/address/overList.ts';
 import {useAbout, useConfig, useSession} from '../../session/context.ts';
 import {counted} from '../../ui/counted.ts';
 import {momentOf} from '../../ui/Age.tsx';
 import {RowsSkeleton} from '../../ui/Facts.tsx';
 import {LoadError} from '../../ui/LoadError.tsx';
-import {rowMark} from '../../ui/place/focus.ts';
 import {Section} from '../../ui/Section.tsx';
 import {judged} from '../../wire/verdict.ts';
-import {lines, row} from './lines.ts';
 import {Keys} from './Keys.tsx';
+import {Item, Lines} from './Line.tsx';
 import {NewRobot} from './NewRobot.tsx';
 import {PANELS, useRobots} from './panel.ts';
 import {whyIdle} from './troubles.ts';
+
+/** The switch of a user, as it is called where users are robots. */
+const SWITCH = {
+  on: {label: 'Ativar Robô', success: 'Robô Ativado!'}, off: {label: 'Inativar Robô', success: 'Robô Inativado!'},
+} as const;
 
 /** What only who reaches every company does: its keys, and whether it works at all. */
 const Doings = ({robot, onKeys}: {robot: RobotState; onKeys: () => void}) => {
@@ -35,20 +40,27 @@ const Doings = ({robot, onKeys}: {robot: RobotState; onKeys: () => void}) => {
   const {enable, disable} = switchOf(resource) ?? {};
   // As the switch of their row in a list has it, which this page is none of.
   const switches = judged([config, resource, record, session], name => name === (robot.ativo ? disable : enable));
+  const words = SWITCH[robot.ativo ? 'off' : 'on'];
   const start = async (name: string) => {
-    if (await run(name, record)) await queryClient.invalidateQueries({queryKey: PANELS});
+    if (await run(name, record, words)) await queryClient.invalidateQueries({queryKey: PANELS});
   };
   return (
-    <Box sx={{display: 'flex', gap: 1}}>
+    <>
       <Button size="small" variant="outlined" aria-label={`Chaves de ${robot.nome}`} onClick={onKeys}>Chaves</Button>
-      {switches.map(one => <ActionButton key={one.name} one={one} small onClick={() => void start(one.name)} />)}
-    </Box>
+      {switches.map(one => (
+        // One button, whichever way: who pressed it stays on it.
+        <ActionButton key="switch" one={{...one, action: {...one.action, ...words}}} small onClick={() => void start(one.name)} />
+      ))}
+    </>
   );
 };
 
+/** Of the address: the form of a new one. */
+const MAKING = 'novo';
+
 export const Robots = () => {
   const mayMake = choosesCompany(useConfig(), useSession().perfil);
-  const [making, setMaking] = useState(false);
+  const making = useOverScreen(MAKING);
   const [keysOf, setKeysOf] = useState<RobotState>();
   const {data, error, refetch} = useRobots();
   if (data === undefined) {
@@ -56,33 +68,32 @@ export const Robots = () => {
   }
   const robots = data.toSorted((one, other) => Number(whyIdle(one) === undefined) - Number(whyIdle(other) === undefined));
   return (
-    <Section title="Robôs" aside={mayMake && <Button variant="outlined" onClick={() => setMaking(true)}>Criar robô</Button>}>
+    <Section title="Robôs" aside={mayMake && <Button variant="outlined" onClick={() => making.open('robo')}>Criar robô</Button>}>
       {robots.length === 0 && (
         <Typography color="text.secondary">
           Nenhum robô ainda. {mayMake ? 'Crie o primeiro e dê-lhe uma chave.' : 'Peça ao Adm que crie o primeiro.'}
         </Typography>
       )}
-      <Box component="ul" sx={lines}>
+      <Lines>
         {robots.map(robot => {
           const {id, nome, email, empresa, chaves, usoEm, trabalhando} = robot;
           const why = whyIdle(robot);
           return (
-            <Box component="li" key={id} {...rowMark({id})} tabIndex={-1} sx={row}>
-              <Box sx={{minWidth: 0, flex: '1 1 280px'}}>
-                <strong>{nome}</strong>
-                {why !== undefined && <Box component="strong" sx={{color: 'error.main'}}> · {why}</Box>}
-                <Typography variant="body2" color="text.secondary">
-                  {email} · {empresa || 'Todas as empresas'} · {counted(chaves, 'chave', 'chaves')}
-                  {usoEm === null ? '' : `, usada ${momentOf(usoEm)}`}
-                  {trabalhando > 0 && ` · trabalha em ${trabalhando}`}
-                </Typography>
-              </Box>
-              {mayMake && <Doings robot={robot} onKeys={() => setKeysOf(robot)} />}
-            </Box>
+            <Item
+              key={id}
+              of={USERS}
+              id={id}
+              title={<><strong>{nome}</strong>{why !== undefined && <Box component="strong" sx={{color: 'error.main'}}> · {why}</Box>}</>}
+              aside={mayMake && <Doings robot={robot} onKeys={() => setKeysOf(robot)} />}
+            >
+              {email} · {empresa || 'Todas as empresas'} · {counted(chaves, 'chave', 'chaves')}
+              {usoEm === null ? '' : `, usada ${momentOf(usoEm)}`}
+              {trabalhando > 0 && ` · trabalha em ${trabalhando}`}
+            </Item>
           );
         })}
-      </Box>
-      {making && <NewRobot onClose={() => setMaking(false)} />}
+      </Lines>
+      {mayMake && making.value !== undefined && <NewRobot onClose={making.close} />}
       {keysOf !== undefined && <Keys robot={keysOf} onClose={() => setKeysOf(undefined)} />}
     </Section>
   );

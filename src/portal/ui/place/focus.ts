@@ -1,7 +1,8 @@
 /** The focus on the row or card of a record, wherever such are drawn. */
 
-/** What a row or card is found by. */
-export const rowMark = ({id}: {id: number}) => ({'data-registro': id});
+const markOf = (id: number | string, of: string | undefined): string => (of === undefined ? String(id) : `${of}.${id}`);
+/** What a row or card is found by. @param of its resource, where there are rows of several */
+export const rowMark = ({id}: {id: number}, of?: string) => ({'data-registro': markOf(id, of)});
 
 /** The record whose row an element stands in; undefined for one that stands in none. */
 export const recordIn = (element: Element | null): string | undefined =>
@@ -24,13 +25,13 @@ export const focusRow = (place: ParentNode | null, id: string): boolean => {
   return true;
 };
 
-/** Where nothing has it: on the record's row, else on the dialog in front, else on the screen. */
-export const keepFocus = (id: string): void => {
+/** Where nothing has it: on the record's row, else on the dialog in front, else on the screen. @param of the record's resource */
+export const keepFocus = (id: string, of: string): void => {
   if (!isIdle()) return;
   const front = [...document.querySelectorAll<HTMLElement>('[role="dialog"]')].at(-1);
   if (front !== undefined) {
     front.focus({preventScroll: true});
     return;
   }
-  if (!focusRow(document, id)) document.querySelector('main')?.focus({preventScroll: true});
+  if (!focusRow(document, markOf(id, of)) && !focusRow(document, id)) document.querySelector('main')?.focus({preventScroll: true});
 };
