@@ -24,7 +24,7 @@ import {openShelf} from './files/shelves.ts';
 import {DOOR} from './http/door.ts';
 import {errorText} from './http/log.ts';
 import {careForMail} from './mail/care.ts';
-import {careForLeases} from './robots/sweep.ts';
+import {careForLeases} from './robots/expire.ts';
 import {hooks} from './rooms.ts';
 import {careForRows} from './rowCare.ts';
 import {ensureFirstAdm} from './sessions/firstAdm.ts';

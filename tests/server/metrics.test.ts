@@ -4,7 +4,7 @@ import {sql} from 'kysely';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {buildApp} from '../../src/server/app.ts';
 import {createMetrics, type Metrics} from '../../src/server/metrics/metrics.ts';
-import {sweepLeases} from '../../src/server/robots/sweep.ts';
+import {sweepLeases} from '../../src/server/robots/expire.ts';
 import {hooks} from '../../src/server/rooms.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {onServer} from '../support/database.ts';

@@ -1,6 +1,9 @@
 /** Names as the server uses them: those of tables, columns and indexes, and how they stand in SQL. */
+import {sql} from 'kysely';
 import type {Config, Resource} from '../../schema/config/config.ts';
+import {columnOf} from '../../schema/names.ts';
 import {apiOf} from '../../schema/paths.ts';
+import type {Sql} from './tables.ts';
 
 export {
   columnOf, commentColumns, CREATION, cut, filterIndex, leadIndex, OPEN_INDEX, openIndex, orderIndex, partTable, rangeIndex,
@@ -21,3 +24,9 @@ export const resourceOf = (config: Config, name: string): Resource => {
 
 /** Whether a resource's records are hidden instead of deleted: where it declares how to delete them. */
 export const isHidden = (name: string, resource: Resource): boolean => apiOf(name, resource).delete !== undefined;
+
+/** What a record is called in the row `alias`: by its title, else by its number. */
+export const titleOf = ({title, fields}: Pick<Resource, 'title' | 'fields'>, alias: string): Sql => {
+  const field = fields[title];
+  return sql.ref(`${alias}.${field === undefined ? 'id' : columnOf(title, field)}`);
+};

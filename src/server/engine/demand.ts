@@ -12,7 +12,7 @@ import {judge, judgeAccess, profilesOf, savingOf, standsIn} from '../../schema/l
 import {fill} from '../../schema/words/messages.ts';
 import {USERS} from '../accounts/users.ts';
 import type {Actor} from '../context.ts';
-import {columnOf, resourceOf, tableOf} from '../db/names.ts';
+import {columnOf, resourceOf, tableOf, titleOf} from '../db/names.ts';
 import {conflict, forbidden, invalid} from '../errors.ts';
 import {whoMoved} from '../history/entries.ts';
 import type {HeldForSaving} from '../parts/part.ts';
@@ -27,11 +27,8 @@ import type {EngineContext} from './hooks.ts';
 const attendantOf = async ({config, db, actor, resource, row}: Standing): Promise<string> => {
   const id = row[attendantField(resource) ?? ''];
   if (typeof id !== 'number' || id === actor.id) return '';
-  const users = resourceOf(config, USERS);
-  const title = users.fields[users.title];
-  if (title === undefined) return '';
   const {rows: [user]} = await sql<{nome: string | null}>`
-    select ${sql.ref(columnOf(users.title, title))} as nome from ${sql.table(tableOf(USERS))} where id = ${id}`.execute(db);
+    select ${titleOf(resourceOf(config, USERS), 'u')}::text as nome from ${sql.table(tableOf(USERS))} as u where u.id = ${id}`.execute(db);
   return user?.nome ?? '';
 };
 

@@ -4,7 +4,7 @@ import {shownField} from '../../schema/lists/columns.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import type {Field, Fields} from '../../schema/fields/fields.ts';
 import type {Values} from '../../schema/fields/validate.ts';
-import {columnOf, resourceOf, tableOf} from '../db/names.ts';
+import {resourceOf, tableOf, titleOf} from '../db/names.ts';;
 import type {DbOrTrx} from '../db/tables.ts';
 import {readerOf, switchesOf, type Names, type Reader} from './reader.ts';
 
@@ -12,11 +12,8 @@ import {readerOf, switchesOf, type Names, type Reader} from './reader.ts';
 const namesOf = async (db: DbOrTrx, config: Config, name: string, ids: Iterable<number>): Promise<Map<number, string>> => {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return new Map();
-  const resource = resourceOf(config, name);
-  const field = resource.fields[resource.title];
-  const title = field === undefined ? sql.ref('t.id') : sql.ref(`t.${columnOf(resource.title, field)}`);
   const {rows} = await sql<{id: number; title: string | null}>`
-    select t.id, ${title}::text as title from ${sql.table(tableOf(name))} as t where t.id in (${sql.join(wanted)})`.execute(db);
+    select t.id, ${titleOf(resourceOf(config, name), 't')}::text as title from ${sql.table(tableOf(name))} as t where t.id in (${sql.join(wanted)})`.execute(db);
   return new Map(rows.map(row => [row.id, row.title ?? '']));
 };
 

@@ -5,7 +5,7 @@ import {filesKey, itemsKey} from '../../schema/parts.ts';
 import {stepOf} from '../../schema/queue.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import type * as wire from '../../schema/wire.ts';
-import {columnOf, resourceOf, tableOf} from '../db/names.ts';
+import {columnOf, resourceOf, tableOf, titleOf} from '../db/names.ts';
 import type {DbOrTrx} from '../db/tables.ts';
 import {KEPT} from '../history/steps.ts';
 import type {Lease} from './claim.ts';
@@ -22,11 +22,8 @@ export const contractOf = (itens: readonly Pick<wire.FormItem, 'item' | 'tipoCam
 export const named = ({config, resource}: Pick<Line, 'config' | 'resource'>, name: string | undefined): RawBuilder<unknown> => {
   const field = name === undefined ? undefined : resource.fields[name];
   if (name === undefined || field?.kind !== 'referencia') return sql`null::json`;
-  const target = resourceOf(config, field.to);
-  const title = target.fields[target.title];
-  const text = title === undefined ? sql`r.id` : sql`r.${sql.ref(columnOf(target.title, title))}`;
   return sql`(
-    select json_build_object('id', r.id, 'descricao', coalesce(${text}::text, '')) from ${sql.table(tableOf(field.to))} as r
+    select json_build_object('id', r.id, 'descricao', coalesce(${titleOf(resourceOf(config, field.to), 'r')}::text, '')) from ${sql.table(tableOf(field.to))} as r
     where r.id = ${sql.ref(`t.${columnOf(name, field)}`)})`;
 };
 

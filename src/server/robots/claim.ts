@@ -65,6 +65,7 @@ const again = async (line: Line, trx: Transaction<Tables>, actor: Actor, {chave,
 
 type Taken = Row & {isWorked: boolean; isLast: boolean; lost: Lost};
 
+/** The oldest, leased; one whose last attempt has run out leaves the queue, whatever else its place says then. */
 const take = async (line: Line, trx: Transaction<Tables>, actor: Actor, asked: Asked): Promise<Taken | undefined> => {
   const {config, name, table} = line;
   const {workflows, robo, leaseSegundos, chave = null} = asked;
@@ -73,25 +74,19 @@ const take = async (line: Line, trx: Transaction<Tables>, actor: Actor, asked: A
     inLine(line), NOBODYS, rowInScope({config}, name, actor, 't'),
     ...(workflows === undefined ? [] : [sql<boolean>`${workflow} = any(${workflows})`]),
   ]);
-  const unlessLast = (value: RawBuilder<unknown>, last: RawBuilder<unknown>): RawBuilder<unknown> =>
-    sql`case when a."isLast" then ${last} else ${value} end`;
   const {rows: [row]} = await sql<Taken>`
     with achado as (
       select f.id, ${isWorked(line)} as "isWorked",
-        ${isWorked(line)} and ${wasLast(line)} as "isLast",
-        ${isWorked(line)} and not f.entregue as uncounted, ${workflow} as workflow,
-        now() + make_interval(secs => ${budgetOf(line)}) as limite,
-        ${lostLease(line)} as lost
+        ${isWorked(line)} and ${wasLast(line)} as "isLast", ${workflow} as workflow,
+        now() + make_interval(secs => ${budgetOf(line)}) as limite, ${lostLease(line)} as lost
       from ${placesIn(line)} left join usuarios as u on u.id = f.id_usuario
       where ${where} order by f.desde, f.id limit 1 for update of f, t skip locked
     )
     update ${sql.table(table)} as f set
-      tentativas = f.tentativas + case when a."isLast" or a.uncounted then 0 else 1 end,
-      resultado = ${unlessLast(sql`null`, sql`'FALHOU'`)},
-      ate = ${unlessLast(sql`least(now() + ${seconds(leaseSegundos)}, a.limite)`, sql`null`)}, limite = a.limite,
-      token = ${unlessLast(sql`gen_random_uuid()`, sql`f.token`)}, id_usuario = ${unlessLast(sql`${actor.id}::integer`, sql`f.id_usuario`)},
-      robo = ${unlessLast(sql`${robo}::text`, sql`f.robo`)}, chave = ${chave}, inicio = now(), progresso = '', porcento = null,
-      progresso_em = null, entregue = true
+      tentativas = f.tentativas + case when a."isLast" or a."isWorked" and not f.entregue then 0 else 1 end,
+      resultado = case when a."isLast" then 'FALHOU' end, ate = least(now() + ${seconds(leaseSegundos)}, a.limite), limite = a.limite,
+      token = gen_random_uuid(), id_usuario = ${actor.id}::integer, robo = ${robo}, chave = ${chave}, inicio = now(), progresso = '',
+      porcento = null, progresso_em = null, entregue = true
     from achado as a where f.id = a.id
     returning ${told}, a.workflow, a."isWorked", a."isLast", a.lost`.execute(trx);
   return row;

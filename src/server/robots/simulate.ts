@@ -15,7 +15,7 @@ import type {FormItem} from '../../schema/wire.ts';
 import type {Tokens} from '../accounts/tokens.ts';
 import {inspect} from '../calls/multipart.ts';
 import type {Actor} from '../context.ts';
-import {columnOf, resourceOf, tableOf} from '../db/names.ts';
+import {columnOf, resourceOf, tableOf, titleOf} from '../db/names.ts';;
 import {present} from '../engine/read.ts';
 import {invalid, notFound, Refusal} from '../errors.ts';
 import {route} from '../http/route.ts';
@@ -65,13 +65,13 @@ export const templateOf = async (line: Line, id: number): Promise<Made> => {
   const {template} = resource;
   if (found === undefined || template === undefined) throw new TypeError(`${name} is worked by no template`);
   const of = {config, resource: resourceOf(config, found.of)};
-  const {owner, title, fields} = of.resource;
+  const {owner, fields} = of.resource;
   const isTyped = typeof budget === 'object' && budget.of === template.by;
   const field = isTyped ? fields[budget.minutes] : undefined;
   const limite = isTyped && field !== undefined
     ? inSeconds(sql.ref(`t.${columnOf(budget.minutes, field)}`)) : sql`${usualBudget(line.queue)}::integer`;
   const {rows: [row]} = await sql<Values & Pick<Made, 'workflow' | 'limite'>>`
-    select json_build_object('id', t.id, 'descricao', ${textOf(of.resource, title)}) as modelo, ${named(of, owner?.empresa)} as empresa,
+    select json_build_object('id', t.id, 'descricao', coalesce(${titleOf(of.resource, 't')}::text, '')) as modelo, ${named(of, owner?.empresa)} as empresa,
       ${named(of, owner?.filial)} as filial, ${textOf(of.resource, found.workflow)} as workflow,
       ${limite} as limite
     from ${sql.table(tableOf(found.of))} as t where t.id = ${id}`.execute(context.db);
