@@ -162,7 +162,7 @@ it('makes a robot, and a key that is shown once; revokes one that is not wanted'
   await user.type(made.getByLabelText('E-mail'), '.br');
   await user.click(made.getByRole('button', {name: 'Salvar'}));
   await waitFor(() => expect(api.to('POST usuarios')).toMatchObject([
-    {body: {tipo: 4, email: 'novo@x.test'}}, {body: {tipo: 4, nome: 'Novo', email: 'novo@x.test.br', idEmpresa: null}},
+    {body: {tipo: 4, email: 'novo@x.test'}}, {body: {tipo: 4, nome: 'Novo', email: 'novo@x.test.br', idEmpresa: 0}},
   ]));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.click(screen.getByRole('button', {name: 'Chaves de Robô Um'}));

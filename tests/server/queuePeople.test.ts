@@ -162,9 +162,11 @@ describe('what is shown of it to who looks after it', () => {
     await on('falhar', await leased(), sistema);
     await shift(again, sql`apos = now()`);
     await on('falhar', await leased(), sistema);
-    expect((await panel()).motivos).toMatchObject([
-      {modelo: 'Descarga', item: placa!.id, descricao: 'Placa', total: 2}, {item: null, codigo: 'TIMEOUT', total: 1},
-    ]);
+    for (const who of [test.adm, world.users.empresa]) {
+      expect((await panel(who)).motivos).toMatchObject([
+        {modelo: 'Descarga', item: placa!.id, descricao: 'Placa', total: 2}, {item: null, codigo: 'TIMEOUT', total: 1},
+      ]);
+    }
   });
 
   it('is for who may take records out of it and for robots, each within their reach; so are the robots themselves', async () => {

@@ -17,7 +17,7 @@ import type {Submission} from '../calls/submission.ts';
 import type {Actor} from '../context.ts';
 import {sqlTypeOf} from '../db/kinds.ts';
 import {resourceOf, tableOf} from '../db/names.ts';
-import type {Tables} from '../db/tables.ts';
+import type {StoredRow, Tables} from '../db/tables.ts';
 import {together} from '../db/together.ts';
 import {invalid} from '../errors.ts';
 import {asComment} from '../history/steps.ts';
@@ -88,7 +88,7 @@ interface Act {
   /** Whom the path says to be acting. */
   idUsuario: string | undefined;
   /** What its step keeps beside what changed and was asked, under a name that no field has. */
-  kept?: Readonly<Record<`$${string}`, unknown>>;
+  kept?: (row: StoredRow) => Readonly<Record<`$${string}`, unknown>>;
 }
 
 const SESSION = 'session.';
@@ -150,7 +150,7 @@ export const doAction = async (
   const left = status === undefined ? undefined : row[status] as string | number;
   const step = historyRows([{
     recurso: name, id, actor, acao: actionName,
-    antes: valuesBefore(row, told), depois: {...told, ...(status === undefined ? answers : others), ...kept},
+    antes: valuesBefore(row, told), depois: {...told, ...(status === undefined ? answers : others), ...kept?.(row)},
     ...(target === undefined ? {} : {de: left, para: target.id}),
     comentario: typed ?? asComment(fill(action.success, row)),
   }, ...addedSteps(saving, files)]);

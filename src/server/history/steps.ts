@@ -12,6 +12,8 @@ export const FILE_HIDDEN = 'excluirArquivo';
 
 /** What a step of a robot keeps of its attempt: `historico.depois ->> '$robo'`. */
 export const KEPT = '$robo';
+/** And the company whose record it was then. */
+export const KEPT_COMPANY = '$empresa';
 
 /** What is said of a file that was added. */
 export const fileAdded = ({nome, tipo}: {nome: string; tipo: string}): string => `Arquivo adicionado: ${nome} (${tipo}).`;

@@ -1,12 +1,13 @@
 /** What is told of a queue to who looks after it (rules: Robots 10). All of it is bounded, and read through open places or one index. */
 import {sql, type RawBuilder} from 'kysely';
+import {fixedCompany} from '../../schema/access.ts';
 import {queueFlow, stepOf, type RobotMove} from '../../schema/queue.ts';
 import type {Failed, LineCounts, QueuePanel, Reason, WaitingRecord, WorkingRecord} from '../../schema/queuePanel.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import type {Actor} from '../context.ts';
-import {columnOf, CREATION, tableOf} from '../db/names.ts';
+import {columnOf, tableOf} from '../db/names.ts';
 import {stillFor} from '../parts/queue/part.ts';
-import {KEPT} from '../history/steps.ts';
+import {KEPT, KEPT_COMPANY} from '../history/steps.ts';
 import {scopePredicate} from '../reach/conditions.ts';
 import type {Predicate} from '../reach/rows.ts';
 import {named} from './answer.ts';
@@ -16,8 +17,6 @@ import {inLine, NOBODYS, placesIn, valueOf, workflowOf, type Line} from './queue
 const SHOWN = 20;
 /** Of failures so many are looked at for their reasons, and of ended attempts for their mean time; as many reasons are told. */
 const [LOOKED_AT, REASONS] = [200, 10];
-/** So many of the newest steps, or of the newest records, are looked through for what is within reach. */
-const WALKED = 1000;
 /** How far back anybody looks. */
 const LATELY = sql`now() - interval '7 days'`;
 
@@ -55,29 +54,19 @@ const told = ({resource}: Line, row: Record<string, unknown>): Record<string, un
   titulo: recordTitle(resource, {[resource.title]: row['titulo'], id: row['id'] as number}),
 });
 
-/**
- * Newest steps of these moves within reach: whatever else a history holds, one index has them. Who reaches few of the newest hears of
- * those of their own newest records; nobody walks through all that a week brought.
- */
-const steps = (line: Line, actor: Actor, moves: readonly RobotMove[]): RawBuilder<unknown> => {
-  const records = sql`${sql.table(tableOf(line.name))} as t`;
-  const within = reached(line, actor);
-  const wanted = sql`h.recurso = ${line.name} and h.acao in ('rpa-concluir', 'rpa-falhar', 'rpa-expirar')
-    and h.acao in (${sql.join(moves.map(move => sql.lit(stepOf(move))))}) and h.data_criacao > ${LATELY}`;
-  return sql`
-    from (
-      with newest as materialized (
-        select h.id, h.id_registro from historico as h where ${wanted} order by h.data_criacao desc, h.id desc limit ${WALKED}::integer
-      ), near as materialized (
-        select n.id from newest as n join ${records} on t.id = n.id_registro where ${within} order by n.id desc limit ${LOOKED_AT}::integer
-      )
-      select id from near union
-      select h.id from (select t.id from ${records} where ${within} order by t.${sql.ref(CREATION)} desc limit ${WALKED}::integer) as own
-      join historico as h on h.id_registro = own.id and ${wanted}
-      where (select count(*) from newest) = ${WALKED}::integer and (select count(*) from near) < ${LOOKED_AT}::integer
-    ) as found join historico as h on h.id = found.id join ${records} on t.id = h.id_registro left join usuarios as u on u.id = h.id_usuario
-    order by h.data_criacao desc, h.id desc limit ${LOOKED_AT}::integer`;
+/** Of whose records the steps of robots were, as an index has it: who reaches one company's does not walk through those of the others. */
+const ofCompany = ({config, resource}: Line, actor: Actor): Predicate => {
+  const company = resource.owner?.empresa === undefined ? undefined : fixedCompany(config, actor);
+  return company == null ? sql`true` : sql`h.depois ->> ${sql.lit(KEPT_COMPANY)} = ${String(company)}`;
 };
+
+/** Newest steps of these moves within reach: whatever else a history holds, one index has them. */
+const steps = (line: Line, actor: Actor, moves: readonly RobotMove[]): RawBuilder<unknown> => sql`
+  from historico as h join ${sql.table(tableOf(line.name))} as t on t.id = h.id_registro left join usuarios as u on u.id = h.id_usuario
+  where h.recurso = ${line.name} and h.acao in ('rpa-concluir', 'rpa-falhar', 'rpa-expirar')
+    and h.acao in (${sql.join(moves.map(move => sql.lit(stepOf(move))))}) and h.data_criacao > ${LATELY}
+    and ${ofCompany(line, actor)} and ${reached(line, actor)}
+  order by h.data_criacao desc, h.id desc limit ${LOOKED_AT}::integer`;
 
 interface Mean {
   workflow: string;

@@ -12,7 +12,7 @@ import {columnOf, resourceOf, tableOf} from '../db/names.ts';
 import type {QueueTable, Tables} from '../db/tables.ts';
 import {doAction} from '../engine/act.ts';
 import type {EngineContext} from '../engine/hooks.ts';
-import {KEPT} from '../history/steps.ts';
+import {KEPT, KEPT_COMPANY} from '../history/steps.ts';
 import {queueTable} from '../parts/queue/part.ts';
 import {allOf, cell, notDeleted, type Predicate} from '../reach/rows.ts';
 
@@ -110,5 +110,5 @@ export const move = (
   submission = NOTHING,
 ): Promise<CallAnswer> => doAction(context, trx, actor, {
   name, actionName: stepOf(step), action: robotAction(config, resource, step, way, more), id, submission, versao: undefined,
-  idUsuario: undefined, kept: {[KEPT]: kept},
+  idUsuario: undefined, kept: row => ({[KEPT]: kept, [KEPT_COMPANY]: row[resource.owner?.empresa ?? ''] ?? null}),
 });
