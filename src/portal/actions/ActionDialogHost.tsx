@@ -110,5 +110,7 @@ export const ActionDialogHost = ({children}: {children: ReactNode}) => {
 export const useActionRunner = (resourceName: string) => {
   const ask = useContext(HostContext);
   if (ask === undefined) throw new Error('An action needs an ActionDialogHost above it');
-  return useCallback((name: string, record: ActionRecord, as?: ActionRequest['as']) => ask({resourceName, name, record, as}), [ask, resourceName]);
+  return useCallback((name: string, record: ActionRecord, as?: ActionRequest['as']) => ask({resourceName, name, record, as}), [
+    ask, resourceName,
+  ]);
 };

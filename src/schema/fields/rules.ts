@@ -22,7 +22,8 @@ export const brokenRules = (asked: Asked, moves: (field: string) => boolean, unk
     return moves(field?.kind === 'relacionado' ? field.through : name);
   };
   return Object.entries(resource.rules ?? {}).flatMap(([campo, rules]) => {
-    const broken = rules.find(rule => [campo, ...readWith(resource, rule)].some(isMoved) && !(answerOf(rule, asked) ?? unknown === 'holds'));
+    const broken = rules.find(rule =>
+      [campo, ...readWith(resource, rule)].some(isMoved) && !(answerOf(rule, asked) ?? unknown === 'holds'));
     return broken === undefined ? [] : [{campo, mensagem: reasonOf(resource, broken)}];
   });
 };

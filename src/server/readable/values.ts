@@ -13,7 +13,8 @@ const namesOf = async (db: DbOrTrx, config: Config, name: string, ids: Iterable<
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return new Map();
   const {rows} = await sql<{id: number; title: string | null}>`
-    select t.id, ${titleOf(resourceOf(config, name), 't')}::text as title from ${sql.table(tableOf(name))} as t where t.id in (${sql.join(wanted)})`.execute(db);
+    select t.id, ${titleOf(resourceOf(config, name), 't')}::text as title
+    from ${sql.table(tableOf(name))} as t where t.id in (${sql.join(wanted)})`.execute(db);
   return new Map(rows.map(row => [row.id, row.title ?? '']));
 };
 

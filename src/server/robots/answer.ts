@@ -23,7 +23,8 @@ export const named = ({config, resource}: Pick<Line, 'config' | 'resource'>, nam
   const field = name === undefined ? undefined : resource.fields[name];
   if (name === undefined || field?.kind !== 'referencia') return sql`null::json`;
   return sql`(
-    select json_build_object('id', r.id, 'descricao', coalesce(${titleOf(resourceOf(config, field.to), 'r')}::text, '')) from ${sql.table(tableOf(field.to))} as r
+    select json_build_object('id', r.id, 'descricao', coalesce(${titleOf(resourceOf(config, field.to), 'r')}::text, ''))
+    from ${sql.table(tableOf(field.to))} as r
     where r.id = ${sql.ref(`t.${columnOf(name, field)}`)})`;
 };
 

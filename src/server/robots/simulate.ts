@@ -71,7 +71,8 @@ export const templateOf = async (line: Line, id: number): Promise<Made> => {
   const limite = isTyped && field !== undefined
     ? inSeconds(sql.ref(`t.${columnOf(budget.minutes, field)}`)) : sql`${usualBudget(line.queue)}::integer`;
   const {rows: [row]} = await sql<Values & Pick<Made, 'workflow' | 'limite'>>`
-    select json_build_object('id', t.id, 'descricao', coalesce(${titleOf(of.resource, 't')}::text, '')) as modelo, ${named(of, owner?.empresa)} as empresa,
+    select json_build_object('id', t.id, 'descricao', coalesce(${titleOf(of.resource, 't')}::text, '')) as modelo,
+      ${named(of, owner?.empresa)} as empresa,
       ${named(of, owner?.filial)} as filial, ${textOf(of.resource, found.workflow)} as workflow,
       ${limite} as limite
     from ${sql.table(tableOf(found.of))} as t where t.id = ${id}`.execute(context.db);

@@ -78,7 +78,12 @@ export const Line = ({name, one: {id, titulo, modelo}, ...said}: LineProps) => {
   const {details} = screens(useConfig(), useResource(name));
   const {state} = useReach();
   const link = (
-    <Link component={RouterLink} to={details(id)} state={state} sx={{display: 'inline-flex', alignItems: 'center', minHeight: {xs: 44, sm: 0}}}>
+    <Link
+      component={RouterLink}
+      to={details(id)}
+      state={state}
+      sx={{display: 'inline-flex', alignItems: 'center', minHeight: {xs: 44, sm: 0}}}
+    >
       {titulo}
     </Link>
   );
