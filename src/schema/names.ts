@@ -41,6 +41,10 @@ const unlike = (name: string): string => {
   const sum = Array.from(name, sign => sign.codePointAt(0) ?? 0).reduce((all, code) => (all * 31 + code) % 36 ** (SIGNS - 1), 0);
   return `${name.slice(0, LONGEST_NAME - SIGNS)}_${sum.toString(36).padStart(SIGNS - 1, '0')}`;
 };
+/** What keeps a calculated number from having more digits than are kept. */
+export const limitOf = (table: string, column: string): string => unlike(`limite_${table}_${column}`);
+/** What keeps the numbers that others have of a table's records. */
+export const keeperOf = (table: string): string => unlike(`calcular_${table}`);
 /** Indexes of several columns. */
 export const togetherIndex = (table: string, columns: readonly string[]): string => unlike(`unico_${table}_${columns.join('_')}`);
 export const leadIndex = (table: string, columns: readonly string[]): string => unlike(`ordem_${table}_${columns.join('_')}`);

@@ -204,8 +204,8 @@ export const noticeMail = z.object({email: z.enum(NOTICE_MAILS)})
   .meta({description: '`imediato`: o primeiro aviso logo, os que seguem juntos; `resumo`: um e-mail por dia; `nunca`: nenhum.'});
 export type NoticeMailChoice = z.infer<typeof noticeMail>;
 
-/** The event `registro`: `versao` is the one the record has now. */
-export const recordEvent = z.object({recurso: text, id, versao: z.int()});
+/** The event `registro`: `versao` is the one the record has now; with `calculado` what changed are numbers that it has of others. */
+export const recordEvent = z.object({recurso: text, id, versao: z.int(), calculado: z.literal(true).optional()});
 export type RecordEvent = z.infer<typeof recordEvent>;
 
 /** The event `aviso`. */

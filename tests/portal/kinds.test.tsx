@@ -136,6 +136,9 @@ const rows: {[K in Kind]: Row<K>} = {
     },
     shown: 'Agricola São João', kept: 2,
   },
+  calculo: {
+    field: {kind: 'calculo', label: 'Campo', product: ['x', 'y']}, act: () => screen.findByLabelText('Campo'), shown: '—',
+  },
   relacionado: {field: {kind: 'relacionado', label: 'Campo', through: 'x', field: 'y'}, shown: '—'},
   vinculos: {
     field: {
@@ -228,7 +231,7 @@ it.each(wrong)('%s: refused in words beside the input', async (_kind, {field, wr
   expect(submitted).not.toHaveBeenCalled();
 });
 
-it.each(every.filter(([kind]) => !['booleano', 'relacionado', 'vinculos'].includes(kind)))(
+it.each(every.filter(([kind]) => !['booleano', 'calculo', 'relacionado', 'vinculos'].includes(kind)))(
   '%s: required', async (_kind, {field}) => {
     fakeApi(answers);
     const {user} = open({campo: {...field, required: true}});

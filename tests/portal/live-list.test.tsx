@@ -102,8 +102,8 @@ const open = async (first: Row[], {total = first.length, answers = {}}: {total?:
     now: (registros: Row[], of = registros.length) => {
       page = {total: of, registros};
     },
-    heard: (id: number, versao = 2, recurso = 'vistorias') => act(() => {
-      server.tell('registro', {recurso, id, versao});
+    heard: (id: number, versao = 2, recurso = 'vistorias', more: object = {}) => act(() => {
+      server.tell('registro', {recurso, id, versao, ...more});
     }),
     reads: () => api.to('GET vistorias').length,
   };
@@ -115,6 +115,19 @@ const passSlowly = async (milliseconds: number) => {
 const plates = () => screen.getAllByRole('link', {name: /^ABC/}).map(({textContent}) => textContent);
 const rowOf = (id: number) => screen.getByText(`ABC-${id}`).closest('tr')!;
 const waiting = () => screen.queryByRole('button', {name: /atualizar$/})?.textContent;
+
+it('reads a row again whose numbers of others changed, though its version is what it was', async () => {
+  const {now, heard, reads} = await open(rows(1, 2));
+  // The line has opened: what was missed until then is read.
+  await pass(20_000);
+  const before = reads();
+  now([row(1), row(2, {placa: 'ABC-2 B'})]);
+  heard(2, 1);
+  await pass(20_000);
+  expect(reads()).toBe(before);
+  heard(2, 1, 'vistorias', {calculado: true});
+  await screen.findByText('ABC-2 B');
+});
 
 it('changes a row where it stands, with nothing else to be seen', async () => {
   const {now, heard, user} = await open(rows(1, 2, 3));

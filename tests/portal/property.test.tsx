@@ -124,6 +124,22 @@ it('whatever value stands in a form is refused by both or by neither, in the sam
   await holdsForAll(anyRecord(amostras.fields, world), 15, values => expectSame('amostras', opened, values));
 });
 
+it('what is calculated follows what is typed, exact and half up, and says when it is too large', async () => {
+  const {form, input, refusals} = await open('amostras');
+  const {numero, decimal, calculo} = amostras.fields;
+  const type = (field: Field | undefined, value: string) => act(async () => void fireEvent.change(input(field!)!, {target: {value}}));
+  await expect.poll(() => input(decimal!)?.tagName).toBe('INPUT');
+  await type(numero, '3');
+  await type(decimal, '-1,0005');
+  await expect.poll(() => input(calculo!)?.value).toBe('—');
+  await type(decimal, '-1,005');
+  await expect.poll(() => input(calculo!)?.value).toBe('-3,015');
+  await type(decimal, '999999999999,999');
+  await expect.poll(async () => (await refusals())['calculo']).toBe('O resultado passa de 15 dígitos.');
+  await act(async () => form.setValue('numero', 1));
+  await expect.poll(() => input(calculo!)?.value).toBe('999.999.999.999,999');
+});
+
 it("so is what depends on other fields: a user's company and branches", async () => {
   const {fields} = config.resources['usuarios'] as Resource;
   // Mostly of the profiles that have branches, and of a company.

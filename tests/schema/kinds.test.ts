@@ -237,6 +237,13 @@ const rows: {[K in Kind]: readonly Row[]} = {
     [{kind: 'referencia', label, to: 'x'}, MAX_INTEGER, MAX_INTEGER], [{kind: 'referencia', label, to: 'x'}, MAX_INTEGER +
       1, MAX_INTEGER + 1, invalid], [{kind: 'referencia', label, to: 'x'}, 'sete', 'sete', invalid],
   ],
+  // As a filter takes it: nobody sends one.
+  calculo: [
+    [{kind: 'calculo', label, product: ['x', 'y']}, '1.234,50', 1234.5],
+    [{kind: 'calculo', label, product: ['x', 'y']}, 0.125, 0.125, notDecimal(2)],
+    [{kind: 'calculo', label, count: true, of: 'x', by: 'y'}, 1.5, 1.5, notDecimal(0)],
+    [{kind: 'calculo', label, max: 'z', of: 'x', by: 'y', decimals: 3}, 0.125, 0.125],
+  ],
   relacionado: [
     [{kind: 'relacionado', label, through: 'x', field: 'y'}, 'Matriz', 'Matriz', invalid],
     [{kind: 'relacionado', label, through: 'x', field: 'y'}, '', null],
@@ -300,6 +307,8 @@ describe('read by a person', () => {
     [{kind: 'data', label}, '2026-02-28', '28/02/2026'], [{kind: 'data', label}, '', ''],
     [{kind: 'dataHora', label}, '2026-03-01T02:05:00Z', '28/02/26 23:05'],
     [{kind: 'dataHora', label, show: 'dia'}, '2026-03-01T02:05:00Z', '28/02/2026'], [{kind: 'dataHora', label}, '', ''],
+    [{kind: 'calculo', label, product: ['x', 'y'], money: true}, 1234.5, 'R$ 1.234,50'],
+    [{kind: 'calculo', label, count: true, of: 'x', by: 'y'}, 3, '3'],
     [{kind: 'booleano', label}, true, 'Sim'], [{kind: 'booleano', label}, false, 'Não'], [escolha, 0, 'Zero'], [escolha, 9, ''],
     [opcoes, ['soja', 'trigo'], 'Soja, Trigo'], [opcoes, 'milho', 'Milho'], [opcoes, ['soja', 'aveia'], 'Soja, aveia'], [opcoes, [], ''],
     [porNumero, [0], 'Zero'],

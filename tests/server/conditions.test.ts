@@ -29,6 +29,7 @@ const ordens: Resource = {
     idMae: {kind: 'referencia', label: 'Mãe', to: 'ordens'},
     nome: {kind: 'texto', label: 'Nome', maxLength: 20}, limite: {kind: 'numero', label: 'Limite'}, vence: {kind: 'data', label: 'Vence'},
     usos: {kind: 'opcoes', label: 'Usos', choices: [{id: 'a', name: 'A'}, {id: 'b', name: 'B'}]},
+    soma: {kind: 'calculo', label: 'Soma', sum: 'custo', of: 'pecas', by: 'idOrdem'},
   },
   access: {...whole.access, delete: ['adm']}, scope: {adm: ['nomeada']},
   conditions: {
@@ -46,6 +47,7 @@ const pecas: Resource = {
     codigo: {kind: 'texto', label: 'Código', maxLength: 20},
     custo: {kind: 'numero', label: 'Custo'},
     preco: {kind: 'numero', label: 'Preço'},
+    margem: {kind: 'calculo', label: 'Margem', difference: ['preco', 'custo'], decimals: 0},
     inicio: {kind: 'data', label: 'Início'},
     fim: {kind: 'data', label: 'Fim'},
     aberta: {kind: 'dataHora', label: 'Aberta em', readOnly: true, stamps: 'create'},
@@ -64,6 +66,7 @@ const pecas: Resource = {
     },
     daOrdem: {kind: 'relacionado', label: 'Da ordem', through: 'idOrdem', field: 'nome'},
     limite: {kind: 'relacionado', label: 'Limite', through: 'idOrdem', field: 'limite'},
+    soma: {kind: 'relacionado', label: 'Soma', through: 'idOrdem', field: 'soma'},
     vence: {kind: 'relacionado', label: 'Vence', through: 'idOrdem', field: 'vence'},
     usosDaOrdem: {kind: 'relacionado', label: 'Usos da ordem', through: 'idOrdem', field: 'usos'},
   },
@@ -113,7 +116,7 @@ const session = fc.record({
 
 /** Fields that compare with each other, and what else they compare with. */
 const sorts = [
-  {fields: ['custo', 'preco', 'limite'], others: [-1, 0, 1], ordered: true},
+  {fields: ['custo', 'preco', 'limite', 'margem', 'soma'], others: [-1, 0, 1], ordered: true},
   {fields: ['inicio', 'fim', 'aberta', 'desde'], others: ['hoje', 'hoje-1', 'hoje+8', 'agora', 'agora-1', 'agora+2'], ordered: true},
   {fields: ['vence'], others: ['hoje', 'hoje+1', 'inicio', 'fim'], ordered: true},
   {fields: ['nome', 'codigo', 'daOrdem'], others: ['session.codigoExterno'], ordered: false},
@@ -128,13 +131,14 @@ const compare = fc.constantFrom(...sorts).chain(({fields, others, ordered}) => f
 const some = <T>(values: readonly T[]) => fc.subarray([...values], {minLength: 1});
 const is = fc.record({
   nome: some(['A', 'B']), custo: some([0, 1, 2]), nova: some([true, false]), usada: some([true, false]), cor: some(['azul', 'verde']),
-  estado: some([1, 2, 3]), limite: some([0, 1]), usos: some(['a', 'b', 'c']), turnos: some([1, 2]),
+  estado: some([1, 2, 3]), limite: some([0, 1]), margem: some([-1, 0, 2]), usos: some(['a', 'b', 'c']), turnos: some([1, 2]),
   usosDaOrdem: some(['a', 'b']),
 }, {requiredKeys: []}).filter(said => Object.keys(said).length > 0).map(values => ({is: values}));
 const ofOrdem = fc.oneof(
   fc.constantFrom('nomeada', 'vencida', 'filhaDeVencida', 'noEscopo'),
   fc.constantFrom<Condition>(
-    {compare: ['limite', '>', 0]}, {not: 'filhaDeVencida'}, {through: {idMae: 'noEscopo'}}, {through: {idMae: {filled: 'idMae'}}},
+    {compare: ['limite', '>', 0]}, {compare: ['soma', '>=', 'limite']}, {not: 'filhaDeVencida'},
+    {through: {idMae: 'noEscopo'}}, {through: {idMae: {filled: 'idMae'}}},
     {all: ['vencida', {compare: ['nome', '=', 'session.codigoExterno']}]},
   ),
 );

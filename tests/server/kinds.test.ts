@@ -2,6 +2,7 @@
 import {sql} from 'kysely';
 import {beforeAll, expect, test} from 'vitest';
 import {checkConfig} from '../../src/schema/check.ts';
+import {calculated} from '../../src/schema/fields/calculation.ts';
 import type {Field, Kind} from '../../src/schema/fields/fields.ts';
 import {ruleOf} from '../../src/schema/fields/kinds.ts';
 import {filtersOf} from '../../src/schema/lists/query.ts';
@@ -79,6 +80,10 @@ const rows: {[K in Kind]: () => Row} = {
   }),
   lista: () => ({given: ' RR2 ', kept: 'RR2', found: ['RR2'], missed: ['E3', 'RR']}),
   referencia: () => ({given: String(branch.idEmpresa), kept: branch.idEmpresa, found: [branch.idEmpresa], missed: [branch.idEmpresa + 1]}),
+  // Of the number and the decimal that every sample has.
+  calculo: () => ({
+    given: 7, kept: 518.49, found: [518.49, '518,49', {from: 518.49, to: '518,49'}], missed: [518.5, {from: 518.491}, {to: 518.489}],
+  }),
   relacionado: () => ({given: 'ignorado', kept: '11222333000181', found: ['11.222'], missed: ['99']}),
   vinculos: () => ({
     given: [{idFilial: branch.id, usuarioVinculado: true}], kept: [{idFilial: branch.id, usuarioVinculado: true}], found: [], missed: [],
@@ -106,7 +111,7 @@ test.each(ofSamples)('%s is written, read back, listed, filtered and sorted by',
   for (const order of kind === 'senha' ? [] : ['ASC', 'DESC']) expect(await idsBy({}, [kind, order])).toContain(id);
 
   const emptied = await server.api(server.adm, 'PUT amostras/:id', {params: {id}, body: {[kind]: ''}});
-  const empty = kind === 'relacionado' ? kept : answered(everyKind[kind], '');
+  const empty = !ruleOf(everyKind[kind]).own ? kept : answered(everyKind[kind], '');
   expect(emptied).toAnswer(200, {[kind]: empty});
 });
 
@@ -169,16 +174,18 @@ test('whatever the API takes, the database keeps', async () => {
     const refused = new Set((first.body.campos ?? []).map(({campo}: {campo: string}) => campo));
     // What depends on a value that is mended here may be asked for then.
     const mended: Values = Object.fromEntries(Object.entries(amostras.fields).map(([name, field]) => {
-      const asked = refused.has(name) || refused.has('escolha') || refused.has('booleano');
+      const asked = refused.has(name) || refused.has('escolha') || refused.has('booleano')
+        || (refused.has('calculo') && everyKind.calculo.product?.includes(name) === true);
       return [name, asked ? sampleOf(field, world) : values[name]];
     }));
     const second = await create(mended);
     expect(second.status, JSON.stringify(second.body)).toBe(201);
     const off = ruleOf(amostras.fields['escolha']!).bare(mended['escolha'], amostras.fields['escolha']!) !== 1;
     const expected = Object.entries(amostras.fields)
-      .filter(([name, field]) => field.kind !== 'relacionado' && name !== 'semAcesso' && !(off && name === 'soComEscolha'))
+      .filter(([name, field]) => ruleOf(field).own && name !== 'semAcesso' && !(off && name === 'soComEscolha'))
       .map(([name, field]) => [name, answered(field, mended[name])]);
-    expect(second.body).toMatchObject(Object.fromEntries(expected) as Values);
+    const made = calculated(amostras.fields, 'calculo', name => ruleOf(amostras.fields[name]!).bare(mended[name], amostras.fields[name]!));
+    expect(second.body).toMatchObject({...Object.fromEntries(expected) as Values, calculo: made});
   });
 });
 

@@ -40,6 +40,7 @@ const samples: Record<Kind, (field: Field) => unknown> = {
   lista: () => 'x',
   referencia: () => 0,
   relacionado: () => undefined,
+  calculo: () => undefined,
   vinculos: () => [],
 };
 

@@ -111,6 +111,11 @@ const laudos: Resource = {
     prazo: {kind: 'data', label: 'Prazo', required: 'urgente'},
     custo: {kind: 'moeda', label: 'Custo', min: 0},
     area: {kind: 'decimal', label: 'Área', decimals: 3, min: 0},
+    custoDaArea: {kind: 'calculo', label: 'Custo da Área', product: ['custo', 'area'], money: true},
+    pareceres: {kind: 'calculo', label: 'Pareceres', count: true, of: 'laudosParecer', by: 'idLaudo'},
+    honorarios: {kind: 'calculo', label: 'Honorários', sum: 'total', of: 'laudosParecer', by: 'idLaudo', money: true},
+    menorHonorario: {kind: 'calculo', label: 'Menor Honorário', min: 'total', of: 'laudosParecer', by: 'idLaudo', money: true},
+    custoTotal: {kind: 'calculo', label: 'Custo Total', sum: ['custo', 'honorarios'], money: true},
     visitaEm: {kind: 'dataHora', label: 'Visita em'},
     horario: {kind: 'hora', label: 'Horário'},
     mapa: {kind: 'url', label: 'Mapa', maxLength: 200},
@@ -140,16 +145,19 @@ const laudos: Resource = {
     versaoRoteiro: {kind: 'numero', label: 'Versão do Roteiro', readOnly: true},
   },
   list: {
-    columns: ['titulo', 'situacao', 'urgencia', 'respostas', 'nomePerito'], card: ['titulo', 'situacao'],
+    columns: ['titulo', 'situacao', 'urgencia', 'respostas', 'nomePerito', 'honorarios'], card: ['titulo', 'situacao'],
     filters: {
       titulo: {}, situacao: {}, urgencia: {}, aprovadoEm: {param: ['de', 'ate']}, id: {label: 'Número', optional: true},
       idPerito: {none: 'Sem perito', optional: true}, custo: {input: 'more'}, culturas: {input: 'more'}, horario: {input: 'more'},
+      honorarios: {input: 'more'},
     },
     sort: ['titulo', 'asc'], actionsAt: 'start', createLabel: 'Abrir Laudo',
   },
   form: {
     '': ['idEmpresa', 'idFilial', 'idRoteiro'],
-    Laudo: ['titulo', 'urgencia', 'valor', 'prazo', 'custo', 'area', 'visitaEm', 'horario', 'mapa', 'culturas'],
+    Laudo: [
+      'titulo', 'urgencia', 'valor', 'prazo', 'custo', 'area', 'custoDaArea', 'honorarios', 'visitaEm', 'horario', 'mapa', 'culturas',
+    ],
   },
   access: {
     list: ['adm', 'empresa', 'fornecedor', 'rpa', 'empresaUsuario'], read: ['adm', 'empresa', 'fornecedor', 'rpa', 'empresaUsuario'],
@@ -267,9 +275,12 @@ const laudosParecer: Resource = {
   fields: {
     idLaudo: {kind: 'referencia', label: 'Laudo', to: 'laudos', required: true, readOnly: 'criado'},
     texto: {kind: 'texto', label: 'Parecer', maxLength: 100, required: true},
+    horas: {kind: 'numero', label: 'Horas', min: 0},
+    valorHora: {kind: 'moeda', label: 'Valor da Hora', min: 0},
+    total: {kind: 'calculo', label: 'Total', product: ['horas', 'valorHora'], money: true},
   },
-  list: {columns: ['texto'], filters: {idLaudo: {}}, sort: ['texto', 'asc']},
-  form: {'': ['texto']},
+  list: {columns: ['texto', 'total'], filters: {idLaudo: {}}, sort: ['texto', 'asc']},
+  form: {'': ['texto', 'horas', 'valorHora', 'total']},
   files: {types: 'tiposArquivo', required: true},
   access: {list: TEAM, read: TEAM, create: TEAM, update: TEAM, delete: MANAGERS},
   scope: {adm: ['tudo'], empresa: ['empresa'], empresaUsuario: ['empresa', 'filiais']},

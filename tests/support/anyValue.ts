@@ -104,6 +104,7 @@ const own: {[K in Kind]: (field: FieldOf<K>, world: World) => fc.Arbitrary<unkno
   // Nor is which records there are, and whose.
   referencia: ({to}, {idOf}) => fc.constantFrom(idOf(to), String(idOf(to)), 0, '0', -1, '-1', 1.5, 2_147_483_648, 'abc'),
   relacionado: () => fc.string(),
+  calculo: field => amounts(field.decimals ?? 2, 0),
   vinculos: ({wire, to}, {idOf}) => fc.array(fc.record({
     [wire.id]: fc.oneof({weight: 8, arbitrary: fc.constant(idOf(to))}, fc.constantFrom<unknown>(0, -1, 1.5, '1', null, 2_147_483_648)),
     [wire.on]: fc.oneof({weight: 4, arbitrary: fc.boolean()}, fc.constantFrom<unknown>(1, 'true', null)),

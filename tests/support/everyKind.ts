@@ -18,6 +18,7 @@ export const everyKind: {[K in Kind]: FieldOf<K>} = {
   numero: {kind: 'numero', label: 'Número', min: -5, max: 100},
   decimal: {kind: 'decimal', label: 'Decimal', decimals: 3},
   moeda: {kind: 'moeda', label: 'Moeda'},
+  calculo: {kind: 'calculo', label: 'Cálculo', product: ['numero', 'decimal'], decimals: 3},
   data: {kind: 'data', label: 'Data'},
   dataHora: {kind: 'dataHora', label: 'Data e hora'},
   hora: {kind: 'hora', label: 'Hora'},
@@ -35,7 +36,7 @@ export const everyKind: {[K in Kind]: FieldOf<K>} = {
 };
 
 // Links are kept between users and branches only, so that kind is tried on `usuarios`.
-const {vinculos: _vinculos, relacionado, ...writable} = everyKind;
+const {vinculos: _vinculos, relacionado, calculo, ...writable} = everyKind;
 
 const required = Object.fromEntries(
   Object.entries(writable).map(([name, field]) => [
@@ -68,13 +69,13 @@ const variants: Fields = {
 
 /** What is read through a reference is of any kind too. */
 const related = Object.fromEntries(
-  Object.entries(writable).filter(([name]) => name !== 'senha').map(([name, field]): [string, Field] => [
+  Object.entries({...writable, calculo}).filter(([name]) => name !== 'senha').map(([name, field]): [string, Field] => [
     `${name}DaOutra`, {kind: 'relacionado', label: `${field.label} da outra`, through: 'outra', field: name},
   ]),
 );
 
 /** What a form has inputs for. */
-const inputs: Fields = {...writable, relacionado, ...required, ...variants};
+const inputs: Fields = {...writable, relacionado, calculo, ...required, ...variants};
 const fields: Fields = {...inputs, ...related};
 const everyone = ['adm'];
 
@@ -119,7 +120,7 @@ const samples: {[K in Kind]: (field: FieldOf<K>, world: World) => unknown} = {
   hora: () => '08:30', url: () => 'https://vale.com/safra',
   booleano: () => true, escolha: ({choices}) => choices.at(-1)?.id, opcoes: ({choices}) => choices.slice(1).map(({id}) => id),
   lista: ({list}, {config}) => Object.keys(config.lists[list]?.rows ?? {}).at(-1),
-  referencia: ({to}, {idOf}) => idOf(to), relacionado: () => undefined,
+  referencia: ({to}, {idOf}) => idOf(to), relacionado: () => undefined, calculo: () => undefined,
   vinculos: ({to, wire}, {idOf}) => [{[wire.id]: idOf(to), [wire.on]: true}],
 };
 export const sampleOf = (field: Field, world: World): unknown =>

@@ -8,6 +8,7 @@ import {kindComparisons, LIST} from '../support/kindComparisons.ts';
 const FOLLOWED: Readonly<Record<string, string>> = {
   referencia: 'a relation is followed to its record',
   relacionado: 'a relation is followed to its record',
+  calculo: 'a calculation is followed to what it is made of',
   vinculos: 'a relation is followed to its records',
   escolha: 'choices carry statuses, reserved values and names of their own',
   senha: 'a password is left out, hashed, or given',

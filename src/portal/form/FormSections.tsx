@@ -2,6 +2,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import {useRecordContext} from 'ra-core';
+import {keptOf} from '../../schema/fields/calculation.ts';
 import {followed} from '../../schema/fields/defaults.ts';
 import {FieldInput} from '../kinds/FieldInput.tsx';
 import {HeldWhenOff} from '../kinds/HeldWhenOff.tsx';
@@ -30,7 +31,7 @@ export const FormSections = ({resource: name, without = []}: FormSectionsProps) 
         {names.filter(one => !without.includes(one)).map(one => {
           const field = fields[one];
           // What only the server writes is nothing yet.
-          if (field === undefined || (isNew && field.readOnly === true)) return null;
+          if (field === undefined || (isNew && (field.readOnly === true || keptOf(field) !== undefined))) return null;
           const from = isNew ? followed(fields, field) : undefined;
           const left = from && `Em branco: o de ${fields[from.reference]?.label}.`;
           const judge = rulesOf(one);

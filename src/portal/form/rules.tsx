@@ -2,19 +2,21 @@
 import {useEffect, useRef} from 'react';
 import {useRecordContext} from 'ra-core';
 import {useFormContext, useWatch} from 'react-hook-form';
+import {madeOf, operandsOf} from '../../schema/fields/calculation.ts';
 import {ruleOf} from '../../schema/fields/kinds.ts';
-import {brokenRules, ruledBy} from '../../schema/fields/rules.ts';
+import {brokenRules, largeIn, ruledBy} from '../../schema/fields/rules.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import {useResource, useSession} from '../session/context.ts';
 import {sameValue} from './drafts/changes.ts';
 
-/** @returns of a field that has rules, what they say of it on what is typed */
+/** @returns of a field that has rules, what they say of it on what is typed; of one that is calculated, whether it can be kept */
 export const useRules = (name: string) => {
   const resource = useResource(name);
   const session = useSession();
   const stored = useRecordContext<Values>();
-  return (source: string): ((values: Values) => string | undefined) | undefined => (resource.rules?.[source] === undefined ? undefined
-    : values => {
+  return (source: string): ((values: Values) => string | undefined) | undefined => {
+    if (resource.rules?.[source] === undefined && madeOf(resource.fields[source]) === undefined) return undefined;
+    return values => {
       const moves = (one: string): boolean => {
         const field = resource.fields[one];
         const bare = (of: Values): unknown => (field === undefined ? of[one] : ruleOf(field).bare(of[one], field));
@@ -25,15 +27,18 @@ export const useRules = (name: string) => {
         const field = resource.fields[one];
         return field?.kind !== 'relacionado' || !moves(field.through);
       });
-      return brokenRules({resource, record: Object.fromEntries(known), session}, moves, 'holds')
-        .find(({campo}) => campo === source)?.mensagem;
-    });
+      const asked = {resource, record: Object.fromEntries(known), session};
+      return largeIn(asked, source) ?? brokenRules(asked, moves, 'holds').find(({campo}) => campo === source)?.mensagem;
+    };
+  };
 };
 
 /** A field that a rule was told at is asked again when another one moves that the rule looks at. */
 export const AskedAgain = ({resource, source}: {resource: string; source: string}) => {
   const {getFieldState, trigger} = useFormContext();
-  const others = JSON.stringify(useWatch({name: [...ruledBy(useResource(resource), source)]}));
+  const whole = useResource(resource);
+  const {fields} = whole;
+  const others = JSON.stringify(useWatch({name: [...operandsOf(fields, source), ...ruledBy(whole, source)]}));
   const last = useRef(others);
   useEffect(() => {
     if (last.current !== others && getFieldState(source).error !== undefined) void trigger(source);

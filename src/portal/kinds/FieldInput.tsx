@@ -56,9 +56,11 @@ export const FieldInput = (props: FieldInputProps) => {
     format: same,
     parse: same,
     defaultValue: fixed ?? field.default ?? null,
-    // What this person cannot change here cannot be corrected here either.
-    validate: (value: unknown, values: Values) =>
-      (state.disabled ? undefined : validateValue(field, value, required, words) ?? props.judge?.(values)),
+    // What this person cannot change here cannot be corrected here either; what is calculated is, by the others.
+    validate: (value: unknown, values: Values) => {
+      if (field.kind === 'calculo') return props.judge?.(values);
+      return state.disabled ? undefined : validateValue(field, value, required, words) ?? props.judge?.(values);
+    },
   });
   const change = input.onChange as (value: unknown) => void;
   const value: unknown = input.value;

@@ -17,6 +17,8 @@ const coming = (height: number) => <Skeleton variant="rounded" height={height} /
 const DecimalControl = later(async () => (await import('./controls/DecimalControl.tsx')).DecimalControl, undefined, coming(40));
 const InstantControl = later(async () => (await import('./controls/InstantControl.tsx')).InstantControl, undefined, coming(40));
 const SeveralControl = later(async () => (await import('./controls/SeveralControl.tsx')).SeveralControl, undefined, coming(40));
+const CalculatedControl = later(
+  async () => (await import('./controls/CalculatedControl.tsx')).CalculatedControl, undefined, coming(40));
 const PasswordControl = later(async () => (await import('./controls/PasswordControl.tsx')).PasswordControl, undefined, coming(40));
 const LinksControl = later(async () => (await import('./controls/LinksControl.tsx')).LinksControl, undefined, coming(88));
 
@@ -37,6 +39,7 @@ const kindInputs = {
   numero: {Control: TextControl, label: 'above', limit: undefined},
   decimal: {Control: DecimalControl, label: 'above', limit: undefined},
   moeda: {Control: DecimalControl, label: 'above', limit: undefined},
+  calculo: {Control: CalculatedControl, label: 'above', limit: undefined, Text: CalculatedControl},
   data: {Control: DayControl, label: 'above', limit: undefined},
   dataHora: {Control: InstantControl, label: 'above', limit: undefined},
   hora: {Control: MaskedControl, label: 'above', limit: undefined},

@@ -4,6 +4,7 @@ import Stack from '@mui/material/Stack';
 import {useRecordFromLocation} from 'ra-core';
 import {useFormState} from 'react-hook-form';
 import {useLocation} from 'react-router-dom';
+import {madeOf} from '../../schema/fields/calculation.ts';
 import {beginning} from '../../schema/fields/defaults.ts';
 import {hasParts} from '../../schema/parts.ts';
 import {CHILDREN} from '../../schema/paths.ts';
@@ -148,7 +149,8 @@ const RecordFields = ({without}: {without: readonly string[]}) => {
   const {config, resource, session} = useAbout(name);
   const open = (field: string): boolean => {
     const declared = resource.fields[field];
-    return shown === undefined || (writable && declared !== undefined && mayWrite(declared, {resource, record: shown, session}));
+    if (shown === undefined || !writable || declared === undefined) return shown === undefined;
+    return madeOf(declared) !== undefined || mayWrite(declared, {resource, record: shown, session});
   };
   const fields = formFields(resource).filter(field => !without.includes(field));
   const fixed = fields.filter(field => !open(field));

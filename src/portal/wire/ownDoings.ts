@@ -23,7 +23,7 @@ export const noteDoing = (queryClient: QueryClient, name: string, {id, versao}: 
  * Whether an event tells of what was done here a moment ago, and of nothing else since. On a slow line it may come after what was done
  * next was answered, which has it all.
  */
-export const isOwnDoing = (queryClient: QueryClient, {recurso, id, versao}: RecordEvent): boolean => {
+export const isOwnDoing = (queryClient: QueryClient, {recurso, id, versao, calculado}: RecordEvent): boolean => {
   const doing = doings.get(queryClient)?.get(keyOf(recurso, id));
-  return doing !== undefined && versao <= Number(doing.versao) && Date.now() - doing.at < TOLD_WITHIN;
+  return calculado === undefined && doing !== undefined && versao <= Number(doing.versao) && Date.now() - doing.at < TOLD_WITHIN;
 };

@@ -1,6 +1,7 @@
 /** Actions and the list's switch. */
 import {entryOf, isPerson} from '../access.ts';
 import type {Action, Resource} from '../config/config.ts';
+import {ruleOf} from '../fields/kinds.ts';
 import {wayOf} from '../filterWays.ts';
 import {isKey, isScreenKey} from '../words/keys.ts';
 import {USERS} from '../needed.ts';
@@ -91,6 +92,10 @@ const checkSets = ({world, resource, action, path}: Here): void => {
     const here = `${path}.sets.${field}`;
     const target = resource.fields[field];
     if (target === undefined) continue;
+    if (!ruleOf(target).own) {
+      world.say(here, `um campo ${target.kind} não se grava`);
+      continue;
+    }
     if (field === resource.status) world.say(here, 'um status muda por "to"');
     if (action.asks?.[field] !== undefined) world.say(here, `"${field}" já é perguntado em "asks"`);
     if (value === null) {

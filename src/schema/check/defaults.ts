@@ -15,7 +15,7 @@ export const checkDefaults = ({world, name, resource, path}: Here): void => {
     if (said === undefined || kind === 'escolha') continue;
     const from = followed(fields, field);
     const wrong = (): void => world.say(here, `${either([said])} não é um valor de um campo ${kind}`);
-    if (ruleOf(field).column === 'none' || kind === 'relacionado') world.say(here, `um campo ${kind} não começa com nada`);
+    if (ruleOf(field).column === 'none' || !ruleOf(field).own) world.say(here, `um campo ${kind} não começa com nada`);
     else if (from !== undefined) {
       const there = world.config.resources[from.to];
       const target = there?.fields[from.field];

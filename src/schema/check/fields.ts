@@ -114,6 +114,15 @@ const byKind: {readonly [K in Kind]: Row<FieldOf<K>>} = {
   },
   decimal: {sort: NUMBER, check: exactLimits},
   moeda: {sort: NUMBER, check: exactLimits},
+  calculo: {
+    sort: NUMBER,
+    check: (world, field, here, place) => {
+      if (!isOfResource(place)) world.say(here, 'um campo calculo só pode estar num recurso');
+      for (const word of ['readOnly', 'editable', 'whenOff', 'messages'] as const) {
+        if (field[word] !== undefined) world.say(`${here}.${word}`, 'não muda nada: um campo calculo ninguém preenche');
+      }
+    },
+  },
   documento: {
     sort: TEXT,
     check: (world, field, here) =>
@@ -211,7 +220,7 @@ export const checkUserField = (world: World, here: string, name: string, {fields
 
 /** Says so of a field whose values cannot be told apart. */
 export const refuseUnique = (world: World, here: string, field: Field | undefined): void => {
-  const together: readonly Kind[] = ['senha', 'relacionado', 'opcoes', 'vinculos'];
+  const together: readonly Kind[] = ['senha', 'relacionado', 'opcoes', 'vinculos', 'calculo'];
   if (field && together.includes(field.kind)) world.say(here, `não há como um campo ${field.kind} ser único`);
 };
 

@@ -2,6 +2,7 @@
 import type {Resource} from '../config/config.ts';
 import {BRANCHES, COMPANIES, USERS} from '../needed.ts';
 import {checkActions} from './actions.ts';
+import {checkCalculations} from './calculations.ts';
 import {checkConditions, checkRules, checkTyped, conditionIs} from './conditions.ts';
 import {checkConsequences} from './consequences.ts';
 import {checkDefaults} from './defaults.ts';
@@ -132,6 +133,7 @@ export const checkResource = (world: World, name: string, resource: Resource): v
   checkTyped(world, `${path}.fields`, resource.fields, name, resource);
   const checks = [
     checkOwner, checkOptions, checkUnique, checkDefaults, checkReferences, checkLinks, checkApi, checkWords, checkExtras, checkConsequences,
+    checkCalculations,
   ];
   for (const check of checks) check(here);
   const parts = [

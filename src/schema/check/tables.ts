@@ -60,7 +60,8 @@ const checkLength = (world: World, here: string, what: string, name: string): vo
 
 const checkColumns = (world: World, name: string, resource: Resource): void => {
   const path = `resources.${name}.fields`;
-  const stored = Object.entries(resource.fields).filter(([, field]) => ruleOf(field).own).filter(([, field]) => field.kind !== 'vinculos');
+  const stored = Object.entries(resource.fields).filter(([, field]) => ruleOf(field).own || field.kind === 'calculo')
+    .filter(([, field]) => field.kind !== 'vinculos');
   for (const [word, field] of stored) checkLength(world, `${path}.${word}`, 'a coluna', searchColumn(columnOf(word, field)));
   const columns = stored.map(([word, field]) => ({by: `${path}.${word}`, key: columnOf(word, field)}));
   const isStamped = stored.some(([, field]) => isCreation(field));

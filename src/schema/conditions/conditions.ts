@@ -3,6 +3,7 @@
  * What one means as rows of a table, which scopes ask, is the server's own.
  */
 import type {Answer, Asked, Judged} from './asked.ts';
+import {operandsOf} from '../fields/calculation.ts';
 import {builtInOf} from './builtIn.ts';
 import type {Condition, Spelled} from './shape.ts';
 import {askedBy, isLasting, judgedBy, readBy, valueOf} from './words.ts';
@@ -43,14 +44,14 @@ export const askedWith = (resource: Pick<Judged, 'conditions'>, first: Condition
 export const askedThrough = (resource: Pick<Judged, 'conditions'>, condition: Condition): readonly [reference: string, Condition][] =>
   [...askedWith(resource, condition)].flatMap(one => Object.entries(spelledOf(resource, one).through ?? {}));
 
-/** The record's own fields that a condition reads, with all that it asks. */
+/** The record's own fields that a condition reads, with all that it asks, and what is calculated by. */
 export const readWith = (resource: Judged, condition: Condition): readonly string[] => {
   const {owner, people} = resource;
   return [...askedWith(resource, condition)].flatMap(one => {
     const name = typeof one === 'string' ? one : '';
     const place = builtInOf(name)?.owner;
     return [people?.[name]?.field, place && owner?.[place], ...readBy(spelledOf(resource, one), resource)];
-  }).filter(field => field?.startsWith('session.') === false) as string[];
+  }).flatMap(field => (field === undefined || field.startsWith('session.') ? [] : [field, ...operandsOf(resource.fields, field)]));
 };
 
 /** Whether what a condition looks at does not move with the record's life. */

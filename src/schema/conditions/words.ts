@@ -1,5 +1,6 @@
 /** What each word of a condition reads of a record, and how it is judged on one. */
 import {dayFromToday, parseDay, parseInstant} from '../fields/dates.ts';
+import {calculated} from '../fields/calculation.ts';
 import {ruleOf} from '../fields/kinds.ts';
 import {authorField} from '../lifeCycle/people.ts';
 import {ofSession} from '../session.ts';
@@ -10,10 +11,15 @@ import type {Answer, Asked, Judged} from './asked.ts';
 import {momentOf} from './moments.ts';
 import type {Condition, Operator, Said, Spelled, Word} from './shape.ts';
 
-/** A value in its bare form; `null` for nothing, and `undefined` where the record does not tell. */
-export const valueOf = ({resource, record, session}: Asked<Judged>, name: string): unknown => {
-  const own = ofSession(session, name);
+/** A value in its bare form, what is calculated of others by them; `null` for nothing, and `undefined` where the record does not tell. */
+export const valueOf = (asked: Asked<Judged>, name: string): unknown => {
+  const own = ofSession(asked.session, name);
   if (own !== undefined) return own;
+  const made = calculated(asked.resource.fields, name, one => storedIn(asked, one));
+  return made === undefined ? storedIn(asked, name) : made;
+};
+
+const storedIn = ({resource, record}: Asked<Judged>, name: string): unknown => {
   const stored = record[name];
   const value = stored instanceof Date ? stored.toISOString() : stored;
   const field = resource.fields[name];

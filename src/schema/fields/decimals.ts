@@ -3,8 +3,11 @@
 /** More a number of JSON does not keep. */
 export const MOST_DIGITS = 15;
 
-/** Digits after the comma: of money two, and where a field does not say. */
-export const decimalsOf = (field: {kind: string; decimals?: number | undefined}): number => field.decimals ?? 2;
+/** Where it is not two, and no field says it. */
+const USUAL: Readonly<Record<string, number>> = {numero: 0};
+/** Digits after the comma: of money two, and where a field does not say; of what is counted none. */
+export const decimalsOf = ({kind, decimals, count}: {kind: string; decimals?: number | undefined; count?: true | undefined}): number =>
+  decimals ?? (count === true ? 0 : USUAL[kind] ?? 2);
 
 /** Whether a number has no more digits than it may have after the comma, and in all. */
 export const isExact = (value: number, decimals: number): boolean =>

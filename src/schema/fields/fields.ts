@@ -70,6 +70,11 @@ const choice = z.strictObject({
 });
 export type Choice = z.infer<typeof choice>;
 
+/** What is calculated with, and what of other records. */
+const NUMBERS = ['numero', 'decimal', 'moeda', 'calculo'];
+const operands = names('beside', {kinds: NUMBERS});
+const counted = name('field', {of: saidBy('of'), kinds: NUMBERS});
+
 const shape = <K extends string, S extends z.core.$ZodLooseShape>(kind: K, options: S) =>
   z.strictObject({kind: z.literal(kind), ...common, ...options});
 
@@ -146,6 +151,19 @@ export const fieldShapes = {
   }),
   /** Read through a reference of this record; has no column of its own. */
   relacionado: shape('relacionado', {through: name('beside', {kinds: ['referencia']}), field: name('value', {of: referredBy('through')})}),
+  /**
+   * A number that nobody types: of the record's own ones (`product: ['quantidade', 'preco']`), or of those of the records `of` another
+   * resource that name this one `by` a reference (`sum: 'total', of: 'itens', by: 'idPedido'`). It says one of these words.
+   */
+  calculo: shape('calculo', {
+    product: operands.optional(), difference: operands.optional(), sum: z.union([operands, counted]).optional(),
+    count: z.literal(true).optional(), min: counted.optional(), max: counted.optional(),
+    of: name('resource').optional(), by: name('field', {of: saidBy('of'), kinds: ['referencia']}).optional(),
+    /** Absent: 2, of what is counted none; a product is rounded to them, half up. */
+    decimals: z.int().min(0).max(6).optional(),
+    /** In reais. */
+    money: z.literal(true).optional(),
+  }),
   /** Many records of another resource, switched on and off one by one (`filiaisAlteradas`; rules: Users 2). */
   vinculos: shape('vinculos', {
     to: name('resource'),

@@ -10,7 +10,7 @@ export type ValueOf<F extends Field> = F extends {kind: 'escolha'; choices: read
 
 type Show<T> = {[K in keyof T]: T[K]} & {};
 type Written<Fs extends Fields> = {
-  [K in keyof Fs & string]: Fs[K] extends {readOnly: true} | {kind: 'relacionado'} ? never : K;
+  [K in keyof Fs & string]: Fs[K] extends {readOnly: true} | {kind: 'relacionado' | 'calculo'} ? never : K;
 }[keyof Fs & string];
 type Needed<Fs extends Fields> = {[K in Written<Fs>]: Fs[K] extends {required: true} ? K : never}[Written<Fs>];
 

@@ -7,26 +7,19 @@
 import * as z from 'zod/mini';
 import type {Config} from '../config/config.ts';
 import {formatDay, formatInstant, formatInstantDay, parseDay, parseInstant} from './dates.ts';
-import {decimalsOf, formatDecimal, isExact, MOST_DIGITS, parseDecimal} from './decimals.ts';
 import type {Field, FieldOf, Kind} from './fields.ts';
 import {oneRecord, PLAIN, type KindRule, type Rows} from './kindRule.ts';
 import {fill, type Words} from '../words/messages.ts';
+import {MAX_INTEGER, numberRules, numeric} from './numbers.ts';
 import {onceFor, onceForEach} from '../onceFor.ts';
 import {several} from './several.ts';
-import {hasControl, isLink, maskCep, maskDocument, maskTelephone, typed, unmasked, validDocument, wholly} from './text.ts';
+import {hasControl, isLink, maskCep, maskDocument, maskTelephone, trimmed, unmasked, validDocument, wholly} from './text.ts';
 
-/** The largest id and integer PostgreSQL's `integer` holds. */
-export const MAX_INTEGER = 2_147_483_647;
+export {MAX_INTEGER} from './numbers.ts';
 
-const trimmed = (raw: unknown, multiline?: boolean): unknown => (typeof raw === 'string' ? typed(raw, multiline) : raw ?? null);
 const withoutMask = (raw: unknown): unknown => {
   const value = trimmed(raw);
   return typeof value === 'string' ? unmasked(value) || value : value;
-};
-/** The number behind digits; anything else as it came, to be refused. */
-const numeric = (raw: unknown): unknown => {
-  const value = trimmed(raw);
-  return typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
 };
 /** Other portals send 0 for 'none'. */
 const reference = (raw: unknown): unknown => {
@@ -39,32 +32,9 @@ const text = (words: Words, maxLength: number, minLength?: number) => {
     .check(z.maxLength(maxLength, fill(words.tooLong, {max: maxLength})), z.refine(value => !hasControl(value), words.invalid));
   return minLength === undefined ? base : base.check(z.minLength(minLength, fill(words.tooShort, {min: minLength})));
 };
-/** The sentence for a number outside its limits. */
-const outside = (words: Words, {min, max}: {[L in 'min' | 'max']?: string | number | undefined}, isAbove: boolean): string => {
-  if (min !== undefined && max !== undefined) return fill(words.between, {min, max});
-  return isAbove ? fill(words.most, {max: max ?? MAX_INTEGER}) : fill(words.least, {min: min ?? -MAX_INTEGER});
-};
-const exact = (raw: unknown): unknown => {
-  const value = trimmed(raw);
-  return typeof value === 'string' ? (parseDecimal(value) ?? value) : value;
-};
-const exactSchema = (field: FieldOf<'decimal'> | FieldOf<'moeda'>, words: Words) => {
-  const [decimals, min, max] = [decimalsOf(field), field.min, field.max];
-  const limits = {min: formatDecimal(min, decimals) || undefined, max: formatDecimal(max, decimals) || undefined};
-  const sentence = fill(words.decimal, {digits: MOST_DIGITS, decimals});
-  return z.number(sentence).check(
-    z.refine(value => isExact(value, decimals), sentence),
-    z.gte(min ?? -Infinity, outside(words, limits, false)), z.lte(max ?? Infinity, outside(words, limits, true)),
-  );
-};
-/** More digits than any number of ours has are still no letters. */
-const isWhole = (value: unknown): value is number | string =>
-  typeof value === 'number' ? Number.isInteger(value) : typeof value === 'string' && /^-?\d+$/.test(value);
 const DOCUMENTS = {cpf: 'CPF', cnpj: 'CNPJ', any: 'CPF ou CNPJ'};
 const id = (words: Words) => z.int(words.invalid).check(z.gte(1, words.invalid), z.lte(MAX_INTEGER, words.invalid));
 const asText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
-
-const EXACT = {bare: exact, schema: exactSchema, empty: null as number | null, filter: 'range', ...PLAIN} as const;
 
 const rules = {
   texto: {
@@ -125,32 +95,7 @@ const rules = {
     empty: '',
     filter: 'part', ...PLAIN,
   },
-  numero: {
-    bare: numeric,
-    schema: (field, words) =>
-      z.int({error: ({input}) => (isWhole(input) ? outside(words, field, Number(input) > 0) : words.digits)})
-        .check(
-          z.gte(field.min ?? -MAX_INTEGER, outside(words, field, false)),
-          z.lte(field.max ?? MAX_INTEGER, outside(words, field, true)),
-        ),
-    // Four digits are as often a year, and are read as well without a point.
-    format: value => (typeof value === 'number' ? value.toLocaleString('pt-BR', {useGrouping: 'min2'}) : ''),
-    empty: null as number | null,
-    filter: 'range', ...PLAIN,
-    filtered: ({label, min, max}) => ({kind: 'numero', label, min, max}),
-    // Unless it can be one.
-    isZeroNone: ({min = 0}) => min > 0,
-  },
-  decimal: {
-    ...EXACT,
-    format: (value, field) => formatDecimal(exact(value), decimalsOf(field)),
-    filtered: ({label, decimals, min, max}) => ({kind: 'decimal', label, decimals, min, max}),
-  },
-  moeda: {
-    ...EXACT,
-    format: (value, field) => formatDecimal(exact(value), decimalsOf(field), 'R$ '),
-    filtered: ({label, min, max}) => ({kind: 'moeda', label, min, max}),
-  },
+  ...numberRules,
   data: {
     bare: raw => trimmed(raw),
     schema: (_field, words) => z.string(words.date).check(z.refine(value => parseDay(value) === value, words.date)),

@@ -5,10 +5,12 @@ import type {Config, Resource} from '../config/config.ts';
 import type {Session} from '../session.ts';
 import type {FieldError} from '../wire.ts';
 import {formWords} from '../words/messages.ts';
+import {operandsOf} from './calculation.ts';
 import {beginning} from './defaults.ts';
 import type {Field} from './fields.ts';
 import {isSame, ruleOf} from './kinds.ts';
 import {isOn, opening} from './opening.ts';
+import {largeIn} from './rules.ts';
 import {holds, isMissingRow, isRequired, mayWrite, validateValue, type Values} from './validate.ts';
 
 /**
@@ -61,6 +63,10 @@ export const validateRecord = (
     );
     if (mensagem === undefined) values[name] = ruleOf(field).bare(record[name], field);
     else errors.push({campo: name, mensagem});
+  }
+  for (const name of Object.keys(fields)) {
+    const mensagem = isNew || operandsOf(fields, name).some(one => given.has(one)) ? largeIn(asked, name) : undefined;
+    if (mensagem !== undefined) errors.push({campo: name, mensagem});
   }
   return {values, errors};
 };

@@ -1,8 +1,12 @@
 /** The rules between the fields of a record: conditions that have to hold, each said at the field that it stands at. */
 import type {Asked} from '../conditions/asked.ts';
 import {answerOf, readWith, reasonOf} from '../conditions/conditions.ts';
+import {valueOf} from '../conditions/words.ts';
 import type {Resource} from '../config/config.ts';
 import type {FieldError} from '../wire.ts';
+import {fill, formWords} from '../words/messages.ts';
+import {madeOf} from './calculation.ts';
+import {decimalsOf, isExact, MOST_DIGITS} from './decimals.ts';
 
 /** The fields that one's rules look at. */
 export const ruledBy = (resource: Resource, field: string): readonly string[] =>
@@ -26,4 +30,12 @@ export const brokenRules = (asked: Asked, moves: (field: string) => boolean, unk
       [campo, ...readWith(resource, rule)].some(isMoved) && !(answerOf(rule, asked) ?? unknown === 'holds'));
     return broken === undefined ? [] : [{campo, mensagem: reasonOf(resource, broken)}];
   });
+};
+
+/** The sentence for a number of the record's own that is too large to be kept. */
+export const largeIn = (asked: Asked, name: string): string | undefined => {
+  const field = asked.resource.fields[name];
+  const value = madeOf(field) === undefined ? undefined : valueOf(asked, name);
+  const isKept = field === undefined || typeof value !== 'number' || isExact(value, decimalsOf(field));
+  return isKept ? undefined : fill(formWords.large, {digits: MOST_DIGITS});
 };

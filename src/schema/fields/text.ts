@@ -40,6 +40,8 @@ export const typed = (raw: string, multiline = false): string | null => {
   const text = multiline ? seen.replace(/[\u0085\u2028\u2029]/g, '\n') : seen.replace(/[\t\n\r\u0085\u2028\u2029]+/g, ' ');
   return SEEN.test(text) ? text.trim().normalize('NFC') : null;
 };
+/** A text as it is kept; anything else as it came, and nothing as `null`. */
+export const trimmed = (raw: unknown, multiline?: boolean): unknown => (typeof raw === 'string' ? typed(raw, multiline) : raw ?? null);
 
 // A telephone copied with the country's code is the same telephone; no document begins with a plus.
 const bare = (text: string): string => text.replace(/^\s*\+\s*55(?=\D*\d)/, '').replace(/[\s./()+-]/g, '').toUpperCase();

@@ -17,7 +17,7 @@ const forAction = (field: Field): Field => {
 export const asksOf = ({fields}: Pick<Resource, 'fields'>, {asks = {}}: Pick<Action, 'asks'>): Fields =>
   Object.fromEntries(Object.entries(asks).map(([name, ask]) => {
     const field = fields[name];
-    return [name, field?.kind === ask.kind ? {...forAction(field), ...ask} : ask];
+    return [name, field?.kind === ask.kind ? {...forAction(field), ...ask} as Field : ask];
   }));
 
 /** The answer that is a step's comment; undefined where nothing is said with it. */

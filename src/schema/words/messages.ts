@@ -12,6 +12,8 @@ export interface Words {
   tooShort: string;
   digits: string;
   decimal: string;
+  /** What is calculated, with more digits than are kept. */
+  large: string;
   /** A number outside its limits: of two, of the lower one alone, of the upper one alone. */
   between: string;
   least: string;
@@ -32,6 +34,7 @@ export const formWords: Words = {
   tooShort: 'Informe pelo menos {min} caracteres.',
   digits: 'Use somente números.',
   decimal: 'Use um número de até {digits} dígitos, {decimals} deles depois da vírgula.',
+  large: 'O resultado passa de {digits} dígitos.',
   between: 'De {min} a {max}.',
   least: 'No mínimo {min}.',
   most: 'No máximo {max}.',
@@ -54,6 +57,7 @@ export const itemWords: Words = {
   tooShort: FORMAT,
   digits: FORMAT,
   decimal: FORMAT,
+  large: FORMAT,
   between: FORMAT,
   least: FORMAT,
   most: FORMAT,

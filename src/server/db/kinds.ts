@@ -31,6 +31,7 @@ const kindColumns = {
   numero: {type: 'integer'},
   decimal: {type: 'numeric'},
   moeda: {type: 'numeric'},
+  calculo: {type: 'numeric'},
   data: {type: 'date'},
   dataHora: {type: 'timestamp with time zone'},
   // Texts of one length: their order is that of the day in any collation.

@@ -6,7 +6,8 @@ import {apiOf} from '../../schema/paths.ts';
 import type {Sql} from './tables.ts';
 
 export {
-  columnOf, commentColumns, CREATION, cut, filterIndex, leadIndex, OPEN_INDEX, openIndex, orderIndex, partTable, rangeIndex,
+  columnOf, commentColumns, CREATION, cut, filterIndex, keeperOf, leadIndex, limitOf, OPEN_INDEX,
+  openIndex, orderIndex, partTable, rangeIndex,
   searchColumn, sequenceIndex, snake, tableOf, togetherIndex, uniqueIndex, versionTable,
 } from '../../schema/names.ts';
 

@@ -4,14 +4,17 @@ import {reachFields} from '../../schema/conditions/reach.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import {writtenLast} from '../../schema/lifeCycle/people.ts';
 import {statusById} from '../../schema/lifeCycle/statuses.ts';
+import {keptOf} from '../../schema/fields/calculation.ts';
+import {MOST_DIGITS} from '../../schema/fields/decimals.ts';
 import type {Values} from '../../schema/fields/validate.ts';
+import {fill, formWords} from '../../schema/words/messages.ts';
 import type {Actor} from '../context.ts';
 import {held} from '../db/signs.ts';
-import {columnOf, commentColumns, snake, tableOf} from '../db/names.ts';
+import {columnOf, commentColumns, limitOf, resourceOf, snake, tableOf} from '../db/names.ts';
 import {togetherIndexOf, uniqueIndexOf} from '../db/structure/indexes.ts';
 import type {StoredRow, Tables, Sql} from '../db/tables.ts';
 import {together} from '../db/together.ts';
-import {conflict} from '../errors.ts';
+import {conflict, invalid, type Refusal} from '../errors.ts';
 import type {Hooks} from './hooks.ts';
 
 /** How a step writes what somebody said last into the record that it is of, and when that is not to be read any more. */
@@ -43,9 +46,26 @@ const forgetOfChildren = ({resources}: Config, name: string, {owner}: Resource, 
 
 const AND = new Intl.ListFormat('pt-BR');
 
-/** A unique value that another record has, in the config's own words. */
-const refuseTaken = (name: string, resource: Resource, error: unknown): never => {
+/** A number that would be too large to be kept: the record's own, or what another has of it. */
+const tooLarge = ({resources}: Config, name: string, constraint: string): Refusal | undefined => {
+  for (const [of, {label, fields}] of Object.entries(resources)) {
+    const [own, field] = Object.entries(fields).find(([one, declared]) =>
+      declared.kind === 'calculo' && limitOf(tableOf(of), columnOf(one, declared)) === constraint) ?? [];
+    if (own === undefined || field === undefined) continue;
+    const mensagem = fill(formWords.large, {digits: MOST_DIGITS});
+    if (of === name) return invalid([{campo: own, mensagem}]);
+    const [campo, said] = [keptOf(field)?.value ?? '', `${field.label} (${label.one}): ${mensagem}`];
+    return invalid(campo === '' ? [] : [{campo, mensagem: said}], said);
+  }
+  return undefined;
+};
+
+/** A unique value that another record has, in the config's own words; a number that is too large. */
+const refuseTaken = (config: Config, name: string, error: unknown): never => {
+  const resource = resourceOf(config, name);
   const {constraint} = error as {constraint?: string};
+  const large = constraint === undefined ? undefined : tooLarge(config, name, constraint);
+  if (large !== undefined) throw large;
   const together = resource.unique?.find(names => togetherIndexOf(name, resource, names) === constraint);
   if (together !== undefined) {
     const labels = together.map(field => resource.fields[field]?.label ?? field);
@@ -115,13 +135,14 @@ const columnsIn = (resource: Resource, actor: Actor, values: Values): {column: S
  * @throws Refusal CONFLITO for a value that is taken
  */
 export const insertRow = async (
-  trx: Transaction<Tables>, name: string, resource: Resource, actor: Actor, values: Values, beside: readonly Sql[],
+  trx: Transaction<Tables>, config: Config, name: string, actor: Actor, values: Values, beside: readonly Sql[],
 ): Promise<number> => {
+  const resource = resourceOf(config, name);
   const columns = columnsIn(resource, actor, values);
   const row = sql<{id: number}>`
     insert into ${sql.table(tableOf(name))} (${sql.join(columns.map(one => one.column))})
     values (${sql.join(columns.map(one => one.value))}) returning id`;
-  const {rows} = await together(row, beside).execute(trx).catch((error: unknown) => refuseTaken(name, resource, error));
+  const {rows} = await together(row, beside).execute(trx).catch((error: unknown) => refuseTaken(config, name, error));
   return rows[0]?.id ?? 0;
 };
 
@@ -162,6 +183,6 @@ export const updateRow = async (
     where id = ${id} returning id`;
   const all = together(row, [...beside, ...forgetOfChildren(config, name, resource, id, changed)]);
   await (goesAlone ? all : sql`${held}${all}`).execute(trx)
-    .catch((error: unknown) => refuseTaken(name, resource, error));
+    .catch((error: unknown) => refuseTaken(config, name, error));
   await afterWrite?.(written);
 };

@@ -8,6 +8,7 @@ import {formWords} from '../../schema/words/messages.ts';
 import {USERS} from '../../schema/needed.ts';
 import {authorField} from '../../schema/lifeCycle/people.ts';
 import {statusById} from '../../schema/lifeCycle/statuses.ts';
+import {emptyOf} from '../../schema/fields/calculation.ts';
 import {beginning} from '../../schema/fields/defaults.ts';
 import {isCleared} from '../../schema/fields/opening.ts';
 import {validateRecord} from '../../schema/fields/record.ts';
@@ -92,7 +93,8 @@ const givenDefaults = ({fields}: Resource, values: Values, actor: Actor): Record
 
 /** A record that is being made, as conditions look at it: what is read through a reference is not known yet. */
 const beforeItIs = ({fields}: Resource, given: Values): StoredRow => ({
-  ...Object.fromEntries(Object.entries(fields).flatMap(([name, field]) => (ruleOf(field).own ? [[name, null]] : []))),
+  ...Object.fromEntries(Object.entries(fields).flatMap(([name, field]) =>
+    (field.kind === 'calculo' ? [[name, emptyOf(field)]] : ruleOf(field).own ? [[name, null]] : []))),
   ...given, id: 0, versao: 0,
 });
 
@@ -149,7 +151,7 @@ export const createRecord = async (
     }),
   };
   const numbers = await nextNumbers(trx, name, resource, record);
-  const id = await insertRow(trx, name, resource, actor, {...record, ...secrets, ...placed, ...numbers}, [
+  const id = await insertRow(trx, config, name, actor, {...record, ...secrets, ...placed, ...numbers}, [
     ...opens, ...outcomes.flatMap(({writes}) => writes(FIRST_ID)), historyRows([step, ...outcomes.flatMap(({steps}) => steps)]),
   ]);
   await writeLinks(trx, {resource, record, session: actor}, id, record);

@@ -4,9 +4,12 @@
  * that is passed over is looked for again until nobody can commit it any more.
  */
 import {sql} from 'kysely';
+import {keptOf} from '../../schema/fields/calculation.ts';
+import type {Config} from '../../schema/config/config.ts';
 import {LIMITS} from '../db/limits.ts';
+import {snake, tableOf} from '../db/names.ts';
 import type {Context} from '../context.ts';
-import type {Db} from '../db/tables.ts';
+import type {Db, Sql} from '../db/tables.ts';
 import {changesReach} from './before.ts';
 
 /** A record that was made, changed or deleted. */
@@ -16,6 +19,8 @@ interface Change {
   idRegistro: number;
   /** The entry of the history, where it may have changed who reaches the record. */
   desde: number | undefined;
+  /** It is another one's change: this one has numbers that are calculated of it. */
+  calculado?: true;
 }
 
 /** An id that is missing between others. */
@@ -33,12 +38,38 @@ interface Row extends Pick<Change, 'recurso' | 'idRegistro'> {
   next: string;
   id: number | null;
   mudaAlcance: boolean;
+  acima: readonly {recurso: string; id: number | null}[] | null;
 }
 
 /** Ids below the newest of the beginning that somebody may still hold. */
 const WINDOW = 1000;
 /** Gaps that are remembered: a transaction that writes more rows than that beside others loses some. */
 const MOST_GAPS = 10_000;
+
+/** The records that have numbers of a record, by its references, and those that have numbers of these in turn. */
+const above = (config: Config, name: string, idBy: (by: string) => readonly Sql[]): {recurso: string; id: Sql}[] => {
+  const found = Object.entries(config.resources).flatMap(([recurso, {fields}]) => Object.values(fields).flatMap(field => {
+    const kept = keptOf(field);
+    return kept?.of === name ? [{recurso, by: kept.by}] : [];
+  }));
+  const each = [...new Map(found.map(one => [`${one.recurso} ${one.by}`, one])).values()];
+  return each.flatMap(({recurso, by}) => idBy(by).flatMap(id => [
+    {recurso, id}, ...(recurso === name ? [] : above(config, recurso, next => [referred(recurso, next, id)])),
+  ]));
+};
+const referred = (name: string, by: string, id: Sql): Sql =>
+  sql`(select r.${sql.ref(snake(by))} from ${sql.table(tableOf(name))} as r where r.id = ${id})`;
+
+/** The same for an entry of the history: those that the record counts for now, or did before. */
+const aboveOf = (config: Config, entry: string): Sql => {
+  const cases = Object.keys(config.resources).flatMap(name => {
+    const all = above(config, name, by => [
+      sql`(${sql.ref(`${entry}.antes`)} ->> ${sql.lit(by)})::integer`, referred(name, by, sql.ref(`${entry}.id_registro`)),
+    ]).map(({recurso, id}) => sql`jsonb_build_object('recurso', ${sql.lit(recurso)}, 'id', ${id})`);
+    return all.length === 0 ? [] : [sql`when ${sql.lit(name)} then jsonb_build_array(${sql.join(all)})`];
+  });
+  return cases.length === 0 ? sql`null` : sql`case ${sql.ref(`${entry}.recurso`)} ${sql.join(cases, sql` `)} end`;
+};
 
 export interface Changes {
   /** From now on: what is committed after it has resolved is among what {@link Changes.next} tells. */
@@ -87,7 +118,8 @@ export const createChanges = ({config, db}: Pick<Context, 'config' | 'db'>, sett
     next: async most => {
       const {rows} = await sql<Row>`
         select pg_snapshot_xmin(s.now)::text as oldest, pg_snapshot_xmax(s.now)::text as next,
-          h.id, h.recurso, h.id_registro as "idRegistro", ${changesReach(config, 'h')} as "mudaAlcance"
+          h.id, h.recurso, h.id_registro as "idRegistro", ${changesReach(config, 'h')} as "mudaAlcance",
+          ${aboveOf(config, 'h')} as acima
         from (select pg_current_snapshot() as now) as s left join lateral (
           (select * from historico where id > ${last} order by id limit ${most})
           union all
@@ -101,8 +133,12 @@ export const createChanges = ({config, db}: Pick<Context, 'config' | 'db'>, sett
       settle(read, BigInt(first.oldest), BigInt(first.next));
       const newest = fresh.at(-1);
       if (newest !== undefined) miss(newest, read);
-      return {changes: found.map(({id, recurso, idRegistro, mudaAlcance}) =>
-        ({recurso, idRegistro, desde: mudaAlcance ? id ?? undefined : undefined})), more: fresh.length === most};
+      const changes = found.flatMap(({id, recurso, idRegistro, mudaAlcance, acima}): Change[] => [
+        {recurso, idRegistro, desde: mudaAlcance ? id ?? undefined : undefined},
+        ...(acima ?? []).flatMap(one => (one.id === null ? []
+          : [{recurso: one.recurso, idRegistro: one.id, desde: undefined, calculado: true as const}])),
+      ]);
+      return {changes, more: fresh.length === most};
     },
   };
 };

@@ -67,6 +67,8 @@ interface Source {
   timers: NodeJS.Timeout[];
   /** Read and not told yet: records by resource, and users whose notices have changed. */
   records: Map<string, Map<number, number | undefined>>;
+  /** Those of them that have numbers of others that changed. */
+  calculated: Set<string>;
   people: Set<number>;
   /** Whether everybody is asked about anew, whatever has changed. */
   isDue: boolean;
@@ -99,15 +101,16 @@ export const createLive = ({config, db, env}: Context, {most, failed}: LiveOptio
   };
 
   /** Reads what is new. @returns whether there is more */
-  const read = async ({changes, begun, readers, records, people}: Source): Promise<boolean> => {
+  const read = async ({changes, begun, readers, records, calculated, people}: Source): Promise<boolean> => {
     await begun;
     const rows = Math.min(MOST_READ.most, Math.max(MOST_READ.least, Math.floor(MOST_ASKED / listeners.size)));
     const {changes: found, more} = await changes.next(rows);
-    for (const {recurso, idRegistro, desde} of found) {
+    for (const {recurso, idRegistro, desde, calculado} of found) {
       if (config.resources[recurso] === undefined) continue;
       const ids = records.get(recurso) ?? new Map<number, number | undefined>();
       // An entry that was committed late may be older than those that are here already.
       const first = Math.min(ids.get(idRegistro) ?? Infinity, desde ?? Infinity);
+      if (calculado) calculated.add(`${recurso}/${idRegistro}`);
       records.set(recurso, ids.set(idRegistro, first === Infinity ? undefined : first));
     }
     for (const id of await readers([...new Set([...listeners].map(listener => listener.id))])) people.add(id);
@@ -116,14 +119,14 @@ export const createLive = ({config, db, env}: Context, {most, failed}: LiveOptio
 
   /** Tells what was read to those who may know, and whoever has just come how many notices they have not read. */
   const tell = async (from: Source): Promise<void> => {
-    const {records, isDue} = from;
+    const {records, calculated, isDue} = from;
     const fresh = [...listeners].filter(listener => listener.isPerson && !unread.has(listener)).map(({id}) => id);
     const readers = new Set([...from.people, ...fresh]);
     if (records.size === 0 && readers.size === 0 && !isDue) return;
     from.isDue = false;
     const groups = bySession(listeners);
-    const telling = await tellingOf({config, db}, groups.flatMap(([one]) => one ?? []), {records, readers, isDue});
-    Object.assign(from, {records: new Map(), people: new Set()});
+    const telling = await tellingOf({config, db}, groups.flatMap(([one]) => one ?? []), {records, calculated, readers, isDue});
+    Object.assign(from, {records: new Map(), calculated: new Set(), people: new Set()});
     for (const [place, group] of groups.entries()) {
       for (const listener of group) {
         const text = (telling.texts.get(place) ?? '') + count(listener, telling.unread.get(listener.id));
@@ -177,7 +180,8 @@ export const createLive = ({config, db, env}: Context, {most, failed}: LiveOptio
     const timers = [setInterval(beat, BEAT_EVERY).unref()];
     // On the embedded database nobody else writes.
     if (env.DATABASE_URL !== undefined) timers.push(setInterval(wake, LOOK_EVERY).unref());
-    return {changes, begun: changes.begin(), readers: createUnread(db), timers, records: new Map(), people: new Set(), isDue: false};
+    const heard = {records: new Map(), calculated: new Set<string>(), people: new Set<number>()};
+    return {changes, begun: changes.begin(), readers: createUnread(db), timers, ...heard, isDue: false};
   };
 
   return {

@@ -11,6 +11,8 @@ import {eventText} from './stream.ts';
 interface News {
   /** Records by resource. */
   records: ReadonlyMap<string, Changed>;
+  /** Those of them, `recurso/id`, that have numbers of others that changed: their version may be what it was. */
+  calculated: ReadonlySet<string>;
   /** Users whose notices were written or read. */
   readers: ReadonlySet<number>;
   /** Whether everybody is asked about anew, whatever has changed. */
@@ -29,7 +31,7 @@ interface Telling {
 export const noticeText = (naoLidos: number): string => eventText(NOTICE_EVENT, {naoLidos} satisfies NoticeEvent);
 
 export const tellingOf = async (
-  {config, db}: Pick<Context, 'config' | 'db'>, sessions: readonly Session[], {records, readers, isDue}: News,
+  {config, db}: Pick<Context, 'config' | 'db'>, sessions: readonly Session[], {records, calculated, readers, isDue}: News,
 ): Promise<Telling> => {
   const texts = new Map<number, string>();
   const add = (place: number, event: RecordEvent): void => void texts.set(place, (texts.get(place) ?? '') + eventText(RECORD_EVENT, event));
@@ -43,7 +45,7 @@ export const tellingOf = async (
     for (const {id, versao, sessoes, perderam} of await heardBy(config, db, recurso, changed, sessions)) {
       for (const place of sessoes) {
         hearers.add(idOf(place));
-        if (!isOwn(place, recurso, id)) add(place, {recurso, id, versao});
+        if (!isOwn(place, recurso, id)) add(place, {recurso, id, versao, ...(calculated.has(`${recurso}/${id}`) && {calculado: true})});
       }
       for (const place of perderam) told.add(idOf(place));
     }

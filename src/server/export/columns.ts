@@ -53,7 +53,8 @@ export type CellKind = 'text' | 'number' | 'day' | 'instant';
 
 const cellKinds: {[K in Kind]: CellKind | ((field: FieldOf<K>) => CellKind)} = {
   texto: 'text', email: 'text', senha: 'text', documento: 'text', telefone: 'text', cep: 'text', digitos: 'text',
-  numero: 'number', decimal: 'number', moeda: 'number', data: 'day', dataHora: field => (field.show === 'dia' ? 'day' : 'instant'),
+  numero: 'number', decimal: 'number', moeda: 'number', calculo: 'number', data: 'day',
+  dataHora: field => (field.show === 'dia' ? 'day' : 'instant'),
   hora: 'text', url: 'text', booleano: 'text', escolha: 'text', opcoes: 'text', lista: 'text', referencia: 'text', relacionado: 'text',
   vinculos: 'text',
 };

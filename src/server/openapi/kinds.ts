@@ -28,6 +28,7 @@ const kindDocs: {[K in Kind]: KindDoc<FieldOf<K>>} = {
   numero: {note: ({sequence}) => (sequence === undefined ? '' : 'Dado pelo servidor, em sequência.')},
   decimal: {note: ({decimals = 2}) => `Exato, com até ${decimals} casas decimais; "1.234,56" também é aceito.`},
   moeda: {note: () => 'Em reais, exato até o centavo; "1.234,56" também é aceito.'},
+  calculo: {note: () => 'Calculado pelo servidor, exato.'},
   data: {schema: () => ({format: 'date'}), note: () => 'Dia, aaaa-mm-dd; dd/mm/aaaa também é aceito.'},
   dataHora: {schema: () => ({format: 'date-time'})},
   hora: {note: () => 'Hora do dia, HH:mm.'},

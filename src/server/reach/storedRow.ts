@@ -1,5 +1,6 @@
 /** One record, in the caller's scope. */
 import {sql} from 'kysely';
+import {keptOf} from '../../schema/fields/calculation.ts';
 import type {Config} from '../../schema/config/config.ts';
 import type {Actor, Context} from '../context.ts';
 import {resourceOf, tableOf} from '../db/names.ts';
@@ -41,15 +42,17 @@ export const storedRow = async (
 /**
  * A record that another names, whoever reaches it.
  *
- * @param lock keeps it as it is until this transaction ends
+ * @param lock keeps it as it is until this transaction ends; what keeps numbers of the one that names it will write it: two that hold it
+ *   together would wait for each other
  * @returns undefined where it is not there (any more)
  */
 export const namedRow = async (config: Config, db: DbOrTrx, name: string, id: unknown, lock: boolean): Promise<StoredRow | undefined> => {
   const resource = resourceOf(config, name);
+  const hold = Object.values(resource.fields).some(keptOf) ? sql`no key update` : sql`share`;
   const {rows: [row]} = await sql<StoredRow>`
     select ${selection(config, resource)}
     from ${sql.table(tableOf(name))} as ${sql.ref(ALIAS)} ${joins(resource)}
     where ${sql.ref(`${ALIAS}.id`)} = ${id} and ${notDeleted(name, resource, ALIAS)}
-    ${lock ? sql`for share of ${sql.ref(ALIAS)}` : sql``}`.execute(db);
+    ${lock ? sql`for ${hold} of ${sql.ref(ALIAS)}` : sql``}`.execute(db);
   return row;
 };

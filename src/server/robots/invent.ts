@@ -41,6 +41,7 @@ const kinds = {
   escolha: {typed: 'texto', values: ({choices}) => choices.map(({id}) => id)},
   opcoes: {typed: 'texto', values: ({choices}) => choices.map(({id}) => id)},
   lista: {typed: 'texto', values: (field, {lists}) => Object.keys(rowsOf(field, lists) ?? {})},
+  calculo: none,
   referencia: none,
   relacionado: none,
   vinculos: none,

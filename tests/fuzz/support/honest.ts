@@ -83,6 +83,7 @@ export const createMaker = (config: Config, world: World, dice: Dice, mark: () =
       return from.length === 0 ? undefined : dice.pick(from).id;
     },
     relacionado: () => undefined,
+    calculo: () => undefined,
     vinculos: ({to, within, wire}, {values, person}) => live(person, to).filter(one => one[within] === values[within])
       .filter((_one, index) => index === 0 || dice.chance(0.4)).map(one => ({[wire.id]: one.id, [wire.on]: true})),
   };

@@ -232,4 +232,74 @@ const taken: readonly Planted[] = [
   ),
 ];
 
-export const ofNames: readonly Planted[] = [...needed, ...fields, ...taken];
+const C = `${P}.fields.volume`;
+/** A field that is calculated, or more of them, beside others. */
+const made = (said: string, types: string | null, ...start: string[]): Planted =>
+  row('"peso": {"kind": "numero"', `"volume": {"kind": "calculo", "label": "Volume", ${said}}, "peso": {"kind": "numero"`, types, ...start);
+const calculated: readonly Planted[] = [
+  made('"product": ["peso", "pesso"]', 'pesso is not a field', `${C}.product: "pesso" não é um campo de pedidos (quis dizer "peso"?).`),
+  made('"product": ["peso", "nome"]', null, `${C}.product: "nome" deve ser um campo numero ou decimal ou moeda ou calculo, e é texto.`),
+  made('"sum": ["peso", "email"]', null, `${C}.sum: "email" deve ser um campo numero ou decimal ou moeda ou calculo, e é email.`),
+  made('"product": ["peso"]', null, `${C}: "product" precisa de pelo menos dois campos.`),
+  made('"decimals": 2', null, `${C}: diga uma só conta: "product", "sum", "difference", "count", "min" ou "max".`),
+  made(
+    '"product": ["peso", "ordem"], "sum": ["peso", "ordem"]', null,
+    `${C}: diga uma só conta: "product", "sum", "difference", "count", "min" ou "max".`,
+  ),
+  made(
+    '"product": ["peso", "ordem"], "of": "itens"', null,
+    `${C}: "product" de uma lista é dos campos do próprio registro: tire "of" e "by".`,
+  ),
+  made('"sum": "ordem"', null, `${C}: "sum" de outro recurso precisa de "of" e "by".`),
+  made('"count": true, "of": "pedidos"', null, `${C}: "count" de outro recurso precisa de "of" e "by".`),
+  made(
+    '"count": true, "of": "pedido", "by": "idPai"', 'pedido is not a resource',
+    `${C}.of: "pedido" não é um recurso (quis dizer "pedidos"?).`,
+  ),
+  made('"count": true, "of": "pedidos", "by": "idMae"', null, `${C}.by: "idMae" não é um campo de pedidos.`),
+  made('"count": true, "of": "pedidos", "by": "peso"', null, `${C}.by: "peso" deve ser um campo referencia, e é numero.`),
+  made(
+    '"count": true, "of": "itens", "by": "idModelo"', null, `${C}.by: "idModelo" de itens é uma referência a modelos, e não a pedidos.`,
+  ),
+  made(
+    '"sum": "nome", "of": "pedidos", "by": "idPai"', null,
+    `${C}.sum: "nome" deve ser um campo numero ou decimal ou moeda ou calculo, e é texto.`,
+  ),
+  row(
+    '"ordem": { "kind": "numero", "label": "Posição" }',
+    '"ordem": { "kind": "numero", "label": "Posição" }, "idItem": {"kind": "referencia", "label": "Item", "to": "itens"}, '
+    + '"volume": {"kind": "calculo", "label": "Volume", "count": true, "of": "itens", "by": "idItem"}', null,
+    `${I}.fields.volume.by: itens some com o registro de "idModelo" ("owner.through"): só se calcula por essa referência.`,
+  ),
+  made('"sum": ["peso", "volume"]', null, `${C}: é calculado a partir de si mesmo.`),
+  made('"sum": "volume", "of": "pedidos", "by": "idPai"', null, `${C}: é calculado a partir de si mesmo.`),
+  made(
+    '"sum": ["peso", "massa"]}, "massa": {"kind": "calculo", "label": "Massa", "max": "volume", "of": "pedidos", "by": "idPai"', null,
+    `${C}: é calculado a partir de si mesmo.`, `${P}.fields.massa: é calculado a partir de si mesmo.`,
+  ),
+  made('"count": true, "of": "pedidos", "by": "idPai", "decimals": 1', null, `${C}.decimals: o que se conta é inteiro.`),
+  made('"product": ["peso", "ordem"], "money": true, "decimals": 3', null, `${C}.money: reais têm duas casas decimais.`),
+  made(
+    '"difference": ["peso", "massa"]}, "massa": {"kind": "calculo", "label": "Massa", "product": ["peso", "ordem"], "decimals": 3', null,
+    `${C}.decimals: "massa" tem 3 casas decimais, e o resultado só 2.`,
+  ),
+  made('"product": ["peso", "ordem"], "decimals": 7', null, `${C}.decimals: deve ser no máximo 6.`),
+  made('"product": ["peso", "ordem"], "readOnly": true', null, `${C}.readOnly: não muda nada: um campo calculo ninguém preenche.`),
+  made(
+    '"product": ["peso", "ordem"], "required": true', null, `${C}: é obrigatório, mas um campo calculo não tem onde ser digitado.`,
+    `${C}: é obrigatório, mas não está em nenhuma seção do formulário.`,
+  ),
+  made('"product": ["peso", "ordem"], "default": 1', null, `${C}.default: um campo calculo não começa com nada.`),
+  made('"product": ["peso", "ordem"], "unique": "global"', null, `${C}.unique: não há como um campo calculo ser único.`),
+  row(
+    '"asks": {"motivo": {', '"asks": {"volume": {"kind": "calculo", "label": "Volume", "product": ["motivo", "motivo"]}, "motivo": {', null,
+    `${P}.actions.parar.asks.volume: um campo calculo só pode estar num recurso.`,
+    `${P}.actions.parar.asks.volume.product: "motivo" deve ser um campo numero ou decimal ou moeda ou calculo, e é texto.`,
+  ),
+  row(
+    '"sets": {"idPai": null}', '"sets": {"nomeEmpresa": null}', null,
+    `${P}.actions.fechar.sets.nomeEmpresa: um campo relacionado não se grava.`,
+  ),
+];
+
+export const ofNames: readonly Planted[] = [...needed, ...fields, ...taken, ...calculated];

@@ -79,7 +79,7 @@ export const useLiveRows = (name: string, place: RefObject<HTMLElement | null>):
   /** What nobody waits for is not asked for. */
   const signal = (): AbortSignal => line.current?.signal ?? AbortSignal.abort();
   const isNews = (event: RecordEvent): boolean => !isOwnDoing(queryClient, event)
-    && data?.find(({id}) => id === event.id)?.['versao'] !== event.versao;
+    && (event.calculado === true || data?.find(({id}) => id === event.id)?.['versao'] !== event.versao);
 
   const readTabs = useEffectEvent(async () => {
     const reasons = counted.current.splice(0);

@@ -5,7 +5,9 @@ import type {DbOrTrx} from '../tables.ts';
 export interface Catalog {
   /** Column types by table and column. */
   tables: ReadonlyMap<string, ReadonlyMap<string, string>>;
-  indexes: readonly {table: string; name: string; /** null: an expression. */ first: string | null}[];
+  indexes: readonly {table: string; name: string; /** null: an expression. */ first: string | null; columns: readonly string[]}[];
+  /** What is said of a column (`tickets.total`) or a function (`calcular_tickets`): how it was made. */
+  comments: ReadonlyMap<string, string>;
   /** Trigram indexes: there, allowed to be installed, or neither. */
   trigram: 'installed' | 'installable' | 'absent';
 }
@@ -21,13 +23,21 @@ export const readCatalog = async (db: DbOrTrx): Promise<Catalog> => {
     const known = tables.get(table) ?? new Map<string, string>();
     tables.set(table, known.set(column, type));
   }
-  const indexes = await sql<{table: string; name: string; first: string | null}>`
-    select t.relname as table, i.relname as name, a.attname as first
+  const indexes = await sql<Catalog['indexes'][number]>`
+    select t.relname as table, i.relname as name, a.attname as first,
+      array(select own.attname::text from pg_attribute own where own.attrelid = i.oid) as columns
     from pg_index x
     join pg_class i on i.oid = x.indexrelid
     join pg_class t on t.oid = x.indrelid
     left join pg_attribute a on a.attrelid = t.oid and a.attnum = x.indkey[0]
     where t.relnamespace = current_schema()::regnamespace`.execute(db);
+  const comments = await sql<{of: string; comment: string}>`
+    select c.relname || '.' || a.attname as of, d.description as comment
+    from pg_description d join pg_class c on c.oid = d.objoid join pg_attribute a on a.attrelid = c.oid and a.attnum = d.objsubid
+    where d.classoid = 'pg_class'::regclass and c.relnamespace = current_schema()::regnamespace and not a.attisdropped
+    union all
+    select p.proname, d.description from pg_description d join pg_proc p on p.oid = d.objoid
+    where d.classoid = 'pg_proc'::regclass and p.pronamespace = current_schema()::regnamespace`.execute(db);
   const extension = await sql<{trigram: Catalog['trigram']}>`
     select case
       when exists (select from pg_extension where extname = 'pg_trgm') then 'installed'
@@ -38,5 +48,8 @@ export const readCatalog = async (db: DbOrTrx): Promise<Catalog> => {
           or (select rolsuper from pg_roles where rolname = current_user))
       ) then 'installable'
       else 'absent' end as trigram`.execute(db);
-  return {tables, indexes: indexes.rows, trigram: extension.rows[0]?.trigram ?? 'absent'};
+  return {
+    tables, indexes: indexes.rows, comments: new Map(comments.rows.map(({of, comment}) => [of, comment])),
+    trigram: extension.rows[0]?.trigram ?? 'absent',
+  };
 };

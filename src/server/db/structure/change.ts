@@ -3,6 +3,9 @@ import type {Resource} from '../../../schema/config/config.ts';
 import type {Field} from '../../../schema/fields/fields.ts';
 import type {SqlType} from '../kinds.ts';
 
+/** Where a change is several statements, this is before the first. */
+export const BLOCK = 'do $balcao$ begin ';
+
 export interface Change {
   /** What changes, one Portuguese sentence; what is done in it stands in braces (`{criada}`), see {@link asPlanned} and {@link asMade}. */
   sentence: string;

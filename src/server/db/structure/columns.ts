@@ -10,6 +10,7 @@ import {sqlTypeOf} from '../kinds.ts';
 import {columnOf, isHidden, literal, quoted, searchColumn, snake, tableOf} from '../names.ts';
 import {hasSearchColumn, isSearchedByPart} from '../ordering.ts';
 import type {Db} from '../tables.ts';
+import {calculationChanges, endedCalculations} from './calculations.ts';
 import type {Catalog} from './catalog.ts';
 import {asMade, type Change, type Column} from './change.ts';
 import {indexChanges} from './indexes.ts';
@@ -24,20 +25,27 @@ const columnsOf = (name: string, resource: Resource): Column[] => {
   });
 };
 
+/** Every column of the config. */
+export const allColumns = ({resources}: Config): Column[] =>
+  Object.entries(resources).flatMap(([name, resource]) => columnsOf(name, resource));
+
 /** The difference between config and database, in the order in which it is done. */
-export const changesFor = (catalog: Catalog, config: Config): Change[] => {
+export const changesFor = (found: Catalog, config: Config): Change[] => {
   const resources = Object.entries(config.resources);
-  const columns = resources.flatMap(([name, resource]) => columnsOf(name, resource));
+  const columns = allColumns(config);
+  const {changes: ended, left: catalog} = endedCalculations(found, columns);
   const extension = catalog.trigram === 'installable' && columns.some(({resource, name, field}) => isSearchedByPart(resource, name, field))
     ? [{sentence: 'Extensão pg_trgm {instalada}.', sql: 'create extension if not exists pg_trgm'}]
     : [];
   return [
+    ...ended,
     ...extension,
     // Every table before any column: a reference needs its target.
     ...resources.flatMap(([name, resource]) => tableChanges(catalog, name, resource)),
     ...resources.flatMap(([name, resource]) => partChanges(catalog, name, resource)),
     ...versionChanges(catalog, config),
     ...columns.flatMap(column => columnChanges(catalog, column)),
+    ...calculationChanges(catalog, columns, config),
     ...columns.flatMap(column => numberChanges(catalog, column)),
     ...resources.flatMap(([name, resource]) => [
       ...sinceChanges(catalog, name, resource), ...commentChanges(catalog, config, name, resource),
@@ -94,7 +102,7 @@ const STRUCTURAL = ['id', 'versao', 'data_criacao', 'data_exclusao'];
 
 const columnChanges = (catalog: Catalog, {table, resource, name, field, column, type}: Column): Change[] => {
   const existing = catalog.tables.get(table);
-  if (existing?.has(column) ?? STRUCTURAL.includes(column)) return [];
+  if (field.kind === 'calculo' || (existing?.has(column) ?? STRUCTURAL.includes(column))) return [];
   const target = field.kind === 'referencia' ? ` references ${quoted(tableOf(field.to))}` : '';
   // So that records made before the field have its default too.
   const said = literalOf(resource.fields, field);

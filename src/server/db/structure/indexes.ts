@@ -7,6 +7,7 @@ import {countedBy} from '../../../schema/lifeCycle/consequences.ts';
 import {authorField} from '../../../schema/lifeCycle/people.ts';
 import {tellsWaiting} from '../../../schema/lifeCycle/situation.ts';
 import {statusesOf} from '../../../schema/lifeCycle/statuses.ts';
+import {emptyOf, keptOf} from '../../../schema/fields/calculation.ts';
 import type {Field} from '../../../schema/fields/fields.ts';
 import {isRanged} from '../../../schema/filterWays.ts';
 import {companyOf} from '../../../schema/lists/orders.ts';
@@ -126,12 +127,22 @@ const ofFilter = (catalog: Catalog, one: Column, others: readonly Wanted[], isCo
 const ofRange = ({table, resource, name, field, column}: Column): Wanted[] => {
   const company = companyOf(resource);
   if (company === undefined || !isRanged(field) || resource.list.sort[0] === name) return [];
-  const index = rangeIndex(table, snake(company), column);
+  return ofPair({table, column}, snake(company), `{criado} para o filtro ${name}`);
+};
+const ofPair = ({table, column}: Pick<Column, 'table' | 'column'>, first: string, why: string): Wanted[] => {
+  const index = rangeIndex(table, first, column);
   return [{
-    name: index, table, isMade: true, sentence: `Índice ${index} {criado} para o filtro ${name}.`,
-    sql: `create index ${quoted(index)} on ${quoted(table)} (${quoted(snake(company))}, ${quoted(column)})
-      where ${quoted(column)} is not null`,
+    name: index, table, isMade: true, sentence: `Índice ${index} ${why}.`,
+    sql: `create index ${quoted(index)} on ${quoted(table)} (${quoted(first)}, ${quoted(column)}) where ${quoted(column)} is not null`,
   }];
+};
+
+/** The lowest and the highest of those that name one record: the end of an index. */
+const ofEnds = ({resource, name}: Column, columns: readonly Column[]): Wanted[] => {
+  const kept = keptOf(resource.fields[name]);
+  const value = columns.find(one => one.of === kept?.of && one.name === kept.value);
+  if (kept === undefined || value === undefined || emptyOf(resource.fields[name]) !== null) return [];
+  return ofPair(value, snake(kept.by), `{criado} para o campo ${name}`);
 };
 
 /** Index entries have a column without being put in its order. */
@@ -199,13 +210,15 @@ const wanted = (catalog: Catalog, columns: readonly Column[], dashboard: Config[
   const resources = Object.fromEntries(columns.map(({of, resource}) => [of, resource]));
   const isCounted = ({of, name}: Column): boolean => countedBy({resources}, of).has(name);
   const tables = [...new Map(columns.map(column => [column.table, column])).values()];
-  return [
+  const all = [
     ...columns.flatMap(column => [
       ...ofUnique(catalog, column), ...ofSequence(column),
-      ...ofFilter(catalog, column, others, isCounted(column)), ...ordered.get(column) ?? [],
+      ...ofFilter(catalog, column, others, isCounted(column)), ...ordered.get(column) ?? [], ...ofEnds(column, columns),
     ]),
     ...tables.flatMap(table => [...ofTogether(catalog, table), ...ofTabs(table, dashboard)]),
   ];
+  // What two ask for is one.
+  return [...new Map(all.map(one => [one.name, one])).values()];
 };
 
 /** Whether an index was made here: by what its name begins with. Migrations call theirs otherwise. */

@@ -6,7 +6,9 @@ import {sqlTypeOf} from '../../kinds.ts';
 import {columnOf, tableOf} from '../../names.ts';
 import type {DbOrTrx} from '../../tables.ts';
 import type {Catalog} from '../catalog.ts';
+import {holdsTyped} from '../calculations.ts';
 import type {Change} from '../change.ts';
+import {allColumns} from '../columns.ts';
 import {amount, called, having, records, someOf, which, type Finding, type Found} from './finding.ts';
 import {filledRows, notConverted, otherValues, repeatedValues, rowsOf, unmetDemands, type Demand} from './rows.ts';
 import {usesOfChoice, usesOfField, usesOfResource} from './uses.ts';
@@ -144,6 +146,21 @@ const otherTypes = async (look: Look, of: string, resource: Resource): Promise<F
   return all;
 };
 
+/** Columns with what somebody typed, of fields that nobody types any more. */
+const typed = async ({catalog, config, db}: Look): Promise<Finding[]> => {
+  const all: Finding[] = [];
+  for (const one of allColumns(config)) {
+    if (!holdsTyped(catalog, one)) continue;
+    const {of, table, name, column} = one;
+    const {total, ids} = await filledRows(db, catalog, table, column);
+    all.push({
+      at: `resources.${of}.fields.${name}.kind`, total, some: someOf(config, of, {ids}), stops: true,
+      sentence: `O campo ${name} é calculado, mas a coluna ${table}.${column} guarda o que foi digitado: dê outro nome ao campo.`,
+    });
+  }
+  return all;
+};
+
 /** What would have to be unique, and is there more than once. */
 const repeated = async (look: Look, changes: readonly Change[]): Promise<Finding[]> => {
   const {db, catalog, config} = look;
@@ -171,7 +188,7 @@ const repeated = async (look: Look, changes: readonly Change[]): Promise<Finding
 
 /** All that is found, what stops a start first. */
 export const findingsOf = async (look: Look, changes: readonly Change[]): Promise<Finding[]> => {
-  const all: Finding[] = [...await repeated(look, changes)];
+  const all: Finding[] = [...await repeated(look, changes), ...await typed(look)];
   for (const [of, resource] of Object.entries(look.config.resources)) {
     all.push(...await otherTypes(look, of, resource));
     if (look.before === look.config) continue;

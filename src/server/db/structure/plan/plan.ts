@@ -3,7 +3,7 @@ import {sql} from 'kysely';
 import type {Config} from '../../../../schema/config/config.ts';
 import type {DbOrTrx} from '../../tables.ts';
 import {readCatalog, type Catalog} from '../catalog.ts';
-import {asPlanned, type Change} from '../change.ts';
+import {asPlanned, BLOCK, type Change} from '../change.ts';
 import {amount, type Finding} from './finding.ts';
 import {findingsOf} from './findings.ts';
 import {keptConfig} from './kept.ts';
@@ -46,6 +46,9 @@ const HOLDS: readonly (readonly [RegExp, Hold])[] = [
   [/^create (?:unique )?index (?:"[^"]+" )?on "([^"]+)"/, {
     lock: 'SHARE', words: (table, rows) => `gravações em ${table} esperam enquanto ${rows} são lidas`,
   }],
+  [/^lock table "([^"]+)" in share row exclusive mode/, {
+    lock: 'SHARE ROW EXCLUSIVE', words: (table, rows) => `gravações em ${table} esperam enquanto ${rows} são lidas`,
+  }],
   [/^update "([^"]+)"/, {lock: 'ROW EXCLUSIVE', words: (table, rows) => `${rows} de ${table} são escritas`}],
 ];
 
@@ -58,7 +61,7 @@ export const announce = async (db: DbOrTrx, catalog: Catalog, changes: readonly 
   const all: Announced[] = [];
   for (const change of changes) {
     const sentence = asPlanned(change.sentence);
-    const statement = change.sql.trim();
+    const statement = change.sql.trim().replace(BLOCK, '');
     const [pattern, {lock, words} = {lock: ''}] = HOLDS.find(([one]) => one.test(statement)) ?? [];
     const table = pattern?.exec(statement)?.[1] ?? '';
     if (!catalog.tables.has(table)) all.push({sentence});

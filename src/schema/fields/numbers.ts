@@ -1,0 +1,75 @@
+/** What each kind of number is, in the table of kinds. */
+import * as z from 'zod/mini';
+import {decimalsOf, formatDecimal, isExact, MOST_DIGITS, parseDecimal} from './decimals.ts';
+import type {FieldOf} from './fields.ts';
+import {PLAIN, type KindRule} from './kindRule.ts';
+import {trimmed} from './text.ts';
+import {fill, type Words} from '../words/messages.ts';
+
+/** The largest id and integer PostgreSQL's `integer` holds. */
+export const MAX_INTEGER = 2_147_483_647;
+
+/** The number behind digits; anything else as it came, to be refused. */
+export const numeric = (raw: unknown): unknown => {
+  const value = trimmed(raw);
+  return typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
+};
+type Limited<L = number> = {[K in 'min' | 'max']?: L | undefined};
+/** The sentence for a number outside its limits. */
+const outside = (words: Words, {min, max}: Limited<string | number>, isAbove: boolean): string => {
+  if (min !== undefined && max !== undefined) return fill(words.between, {min, max});
+  return isAbove ? fill(words.most, {max: max ?? MAX_INTEGER}) : fill(words.least, {min: min ?? -MAX_INTEGER});
+};
+const exact = (raw: unknown): unknown => {
+  const value = trimmed(raw);
+  return typeof value === 'string' ? (parseDecimal(value) ?? value) : value;
+};
+const exactSchema = (field: Limited & Parameters<typeof decimalsOf>[0], words: Words) => {
+  const [decimals, min, max] = [decimalsOf(field), field.min, field.max];
+  const limits = {min: formatDecimal(min, decimals) || undefined, max: formatDecimal(max, decimals) || undefined};
+  const sentence = fill(words.decimal, {digits: MOST_DIGITS, decimals});
+  return z.number(sentence).check(
+    z.refine(value => isExact(value, decimals), sentence),
+    z.gte(min ?? -Infinity, outside(words, limits, false)), z.lte(max ?? Infinity, outside(words, limits, true)),
+  );
+};
+/** More digits than any number of ours has are still no letters. */
+const isWhole = (value: unknown): value is number | string =>
+  typeof value === 'number' ? Number.isInteger(value) : typeof value === 'string' && /^-?\d+$/.test(value);
+const EXACT = {bare: exact, schema: exactSchema, empty: null as number | null, filter: 'range', ...PLAIN} as const;
+
+export const numberRules = {
+  numero: {
+    bare: numeric,
+    schema: (field, words) =>
+      z.int({error: ({input}) => (isWhole(input) ? outside(words, field, Number(input) > 0) : words.digits)})
+        .check(
+          z.gte(field.min ?? -MAX_INTEGER, outside(words, field, false)),
+          z.lte(field.max ?? MAX_INTEGER, outside(words, field, true)),
+        ),
+    // Four digits are as often a year, and are read as well without a point.
+    format: value => (typeof value === 'number' ? value.toLocaleString('pt-BR', {useGrouping: 'min2'}) : ''),
+    empty: null as number | null,
+    filter: 'range', ...PLAIN,
+    filtered: ({label, min, max}) => ({kind: 'numero', label, min, max}),
+    // Unless it can be one.
+    isZeroNone: ({min = 0}) => min > 0,
+  },
+  decimal: {
+    ...EXACT,
+    format: (value, field) => formatDecimal(exact(value), decimalsOf(field)),
+    filtered: ({label, decimals, min, max}) => ({kind: 'decimal', label, decimals, min, max}),
+  },
+  moeda: {
+    ...EXACT,
+    format: (value, field) => formatDecimal(exact(value), decimalsOf(field), 'R$ '),
+    filtered: ({label, min, max}) => ({kind: 'moeda', label, min, max}),
+  },
+  calculo: {
+    ...EXACT, own: false,
+    // A lowest of others is no limit of its own.
+    schema: ({kind, decimals, count}, words) => exactSchema({kind, decimals, count}, words),
+    format: (value, field) => formatDecimal(exact(value), decimalsOf(field), field.money && 'R$ '),
+    filtered: ({label, money, ...field}) => (money ? {kind: 'moeda', label} : {kind: 'decimal', label, decimals: decimalsOf(field)}),
+  },
+} satisfies {[K in 'numero' | 'decimal' | 'moeda' | 'calculo']: KindRule<FieldOf<K>>};

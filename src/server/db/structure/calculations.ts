@@ -1,0 +1,238 @@
+/**
+ * Numbers that the database calculates. Those of a record's own are generated columns; those of a child's are kept by triggers of its
+ * table, which add what a change adds and take off what it takes away: so no writer can forget them, and none that waited for another
+ * takes what it read before. What a column or function was made from is its comment: where that is another one, it is made anew.
+ */
+import {emptyOf, keptOf, madeOf, OWN} from '../../../schema/fields/calculation.ts';
+import {decimalsOf, MOST_DIGITS} from '../../../schema/fields/decimals.ts';
+import type {Config, Resource} from '../../../schema/config/config.ts';
+import type {Field, FieldOf} from '../../../schema/fields/fields.ts';
+import {columnOf, isHidden, keeperOf, limitOf, literal, quoted, snake, tableOf} from '../names.ts';
+import type {Catalog} from './catalog.ts';
+import {BLOCK, type Change, type Column} from './change.ts';
+
+/** What a comment of ours begins with. */
+const OURS = 'calculo: ';
+
+/** As one statement. */
+const block = (...statements: readonly string[]): string => `${BLOCK}${statements.join(';\n')}; end $balcao$`;
+
+/** A field of a record's own numbers, as they stand in a row. */
+const expressionOf = (resource: Resource, name: string): string => {
+  const field = resource.fields[name];
+  const made = madeOf(field);
+  if (field === undefined || made === undefined) return `${quoted(field === undefined ? name : columnOf(name, field))}::numeric`;
+  return `round(${made.operands.map(one => expressionOf(resource, one)).join(` ${OWN[made.word]} `)}, ${decimalsOf(field)})`;
+};
+
+interface Made extends Column {
+  field: FieldOf<'calculo'>;
+}
+const isCalculated = (column: Column): column is Made => column.field.kind === 'calculo';
+
+const keyOf = ({table, column}: Column): string => `${table}.${column}`;
+/** Whether a definition is of a number that is kept of others. */
+const isKept = (definition: string): boolean => /^calculo: \d+$/.test(definition);
+
+const limitIn = (field: Field): number => 10 ** (MOST_DIGITS - decimalsOf(field));
+
+/** What a column is made from, or how large what is kept in it may be; of what it is kept, the function of its children says. */
+const definitionOf = ({resource, name, field}: Made): string =>
+  OURS + (madeOf(field) === undefined ? limitIn(field) : expressionOf(resource, name));
+
+const limitFor = ({table, column, field}: Made): string =>
+  `constraint ${quoted(limitOf(table, column))} check (abs(${quoted(column)}) < ${limitIn(field)})`;
+
+const addColumn = (one: Made): Change => {
+  const {table, resource, name, field, column, type} = one;
+  const kept = madeOf(field) === undefined;
+  const value = kept ? `default ${emptyOf(field)}` : `generated always as (${expressionOf(resource, name)}) stored`;
+  return {
+    sentence: `Coluna ${table}.${column} (${type}) {criada} para o campo ${name}, que é calculado.`,
+    sql: block(
+      `alter table ${quoted(table)} add column ${quoted(column)} ${type} ${value} ${limitFor(one)}`,
+      `comment on column ${quoted(table)}.${quoted(column)} is ${literal(definitionOf(one))}`,
+    ),
+  };
+};
+
+interface KeptColumn {
+  column: string;
+  word: 'sum' | 'count' | 'min' | 'max';
+  value: string;
+  /** What the value is made from. */
+  made: string;
+  /** Where there is no child. */
+  empty: string;
+}
+/** What records of a table count for, to those that they name by one reference. */
+interface Kept {
+  /** The table that has the numbers, and theirs. */
+  parent: string;
+  by: string;
+  numbers: readonly KeptColumn[];
+}
+
+const keptBy = (config: Config, child: string): Kept[] => {
+  const all = Object.entries(config.resources).flatMap(([name, resource]) => Object.entries(resource.fields).flatMap(([own, field]) => {
+    const kept = keptOf(field);
+    if (field.kind !== 'calculo' || kept?.of !== child) return [];
+    const children = config.resources[child];
+    const of = children?.fields[kept.value];
+    const value = of === undefined ? '' : quoted(columnOf(kept.value, of));
+    const number = {
+      column: quoted(columnOf(own, field)), word: kept.word, value, empty: `${emptyOf(field)}::numeric`,
+      made: children === undefined ? '' : expressionOf(children, kept.value),
+    };
+    return [{parent: tableOf(name), by: snake(kept.by), number}];
+  }));
+  return [...Map.groupBy(all, ({parent, by}) => `${parent} ${by}`).values()].flatMap(([first, ...others]) => (first === undefined ? []
+    : [{parent: first.parent, by: first.by, numbers: [first, ...others].map(({number}) => number)}]));
+};
+
+/** Tables whose records count for others, after those of their own children: what they count for follows from these. */
+const inOrder = (config: Config): string[] => {
+  const ordered = new Set<string>();
+  const add = (name: string): void => {
+    if (ordered.has(name)) return;
+    const of = Object.values(config.resources[name]?.fields ?? {}).flatMap(field => keptOf(field)?.of ?? []);
+    of.filter(one => one !== name).forEach(add);
+    ordered.add(name);
+  };
+  Object.keys(config.resources).forEach(add);
+  return [...ordered].filter(name => keptBy(config, name).length > 0);
+};
+
+/** What is done for those that a table's records name, after each event and in the beginning. */
+const keepingOf = (child: string, hides: boolean, {parent, by, numbers}: Kept) => {
+  const [children, parents, reference] = [quoted(child), quoted(parent), quoted(by)];
+  const deleted = hides ? ['data_exclusao'] : [];
+  const counts = (alias: string): string => `${alias}.${reference} is not null${hides ? ` and ${alias}.data_exclusao is null` : ''}`;
+  const columnsOf = (alias = ''): string => numbers.map(({column}) => alias + column).join(', ');
+  const each = (value: (one: KeptColumn) => string): string =>
+    numbers.map(one => `${value(one)} as ${one.column}`).join(', ');
+  const write = (values: string): string => `update ${parents} as t set (${columnsOf()}) = row(${columnsOf('v.')}) from (${values}) as v
+    where v.id = t.id and (${columnsOf('t.')}) is distinct from (${columnsOf('v.')})`;
+  const isAdded = ({word}: KeptColumn): boolean => word === 'sum' || word === 'count';
+  const all = each(({word, value, empty}) => `coalesce(${word}(${value === '' ? 'c.id' : `c.${value}`}), ${empty})`);
+  const least = ({word, value}: KeptColumn): string =>
+    `(select ${word}(c.${value}) from ${children} as c where c.${reference} = p.id and ${counts('c')})`;
+  const read = [reference, ...deleted, ...numbers.flatMap(({value}) => (value === '' ? [] : [value]))];
+  const columns = (alias: string): string => [...new Set(read)].map(column => `${alias}.${column}`).join(', ');
+  const rows = (relation: string, n: number): string => `select r.id as registro, ${columns('r')}, ${n} as n from ${relation} as r`;
+  /** Those who wait for another see what it wrote once they hold what both write. */
+  const change = (changed: string): string => {
+    const sums = `select m.${reference} as id, ${each(one => (!isAdded(one) ? 'null'
+      : one.value === '' ? 'sum(m.n)' : `coalesce(sum(m.n * m.${one.value}), 0)`))} from (${changed}) as m where ${counts('m')} group by 1`;
+    return `perform from ${parents} as p where p.id in (select id from (${sums}) as d) order by p.id for no key update;
+      ${write(`select p.id, ${each(one => (isAdded(one) ? `coalesce(p.${one.column}, 0) + d.${one.column}` : least(one)))}
+        from ${parents} as p join (${sums}) as d using (id)`)};`;
+  };
+  const moved = `select a.id from velhas as a join novas as b using (id) where (${columns('a')}) is distinct from (${columns('b')})`;
+  return {
+    INSERT: change(rows('novas', 1)),
+    UPDATE: change([rows('novas', 1), rows('velhas', -1)].map(one => `${one} where r.id in (${moved})`).join(' union all ')),
+    DELETE: change(rows('velhas', -1)),
+    TRUNCATE: `${write(`select p.id, ${each(({empty}) => empty)} from ${parents} as p`)};`,
+    // With what is read, so that it is done again where that is another.
+    all: write(`/* ${numbers.map(({made}) => made).join('; ')} */ select p.id, ${all} from ${parents} as p
+      left join ${children} as c on c.${reference} = p.id and ${counts('c')} group by p.id`),
+  };
+};
+
+/** The statements that make a table's triggers, and calculate what there is; nobody writes its records meanwhile. */
+const keeperFor = (config: Config, child: string): {name: string; statements: string[]} => {
+  const resource = config.resources[child];
+  const table = tableOf(child);
+  const name = quoted(keeperOf(table));
+  const each = keptBy(config, child).map(kept => keepingOf(table, resource !== undefined && isHidden(child, resource), kept));
+  const events = ['INSERT', 'UPDATE', 'DELETE', 'TRUNCATE'] as const;
+  const read = {INSERT: ['new'], UPDATE: ['old', 'new'], DELETE: ['old'], TRUNCATE: []} as const;
+  const relations = {new: 'new table as novas', old: 'old table as velhas'} as const;
+  const triggers = events.map(event => `create trigger ${quoted(`calculo_${event.toLowerCase()}`)} after ${event} on ${quoted(table)}
+    ${read[event].length === 0 ? '' : `referencing ${read[event].map(one => relations[one]).join(' ')}`}
+    for each statement execute function ${name}()`);
+  return {
+    name: keeperOf(table),
+    statements: [
+      `lock table ${quoted(table)} in share row exclusive mode`,
+      `drop function if exists ${name}() cascade`,
+      `create function ${name}() returns trigger language plpgsql as $calculo$ begin
+        ${events.map(event => `if tg_op = '${event}' then ${each.map(one => one[event]).join('\n')} end if;`).join('\n')}
+        return null;
+      end $calculo$`,
+      ...triggers, ...each.map(one => one.all),
+    ],
+  };
+};
+
+/** Columns for numbers that are calculated, once all others are there; then what keeps them, and calculates what there is. */
+export const calculationChanges = ({tables, comments}: Catalog, columns: readonly Column[], config: Config): Change[] => {
+  const missing = columns.filter(isCalculated).filter(({table, column}) => tables.get(table)?.has(column) !== true);
+  const keepers = inOrder(config).map(child => ({child, ...keeperFor(config, child)}));
+  const wanted = new Set(keepers.map(({name}) => name));
+  return [
+    ...[...missing.filter(({field}) => madeOf(field) === undefined), ...missing.filter(({field}) => madeOf(field))].map(addColumn),
+    ...[...comments].flatMap(([name, comment]) => (!comment.startsWith(OURS) || name.includes('.') || wanted.has(name) ? []
+      : [{sentence: `Contas de ${name} {removidas}.`, sql: `drop function ${quoted(name)}() cascade`}])),
+    ...keepers.flatMap(({child, name, statements}) => {
+      const definition = OURS + statements.join(';\n');
+      return comments.get(name) === definition ? [] : [{
+        sentence: `Contas do que há em ${tableOf(child)} {feitas}.`,
+        sql: block(...statements, `comment on function ${quoted(name)}() is ${literal(definition)}`),
+      }];
+    }),
+  ];
+};
+
+/** A column that is there and holds what somebody typed. */
+export const holdsTyped = ({tables, comments}: Catalog, one: Column): boolean =>
+  isCalculated(one) && tables.get(one.table)?.has(one.column) === true && comments.get(keyOf(one))?.startsWith(OURS) !== true;
+
+/** What has to be done to a column before the rest is planned. */
+const ended = (one: Column, comment: string): Change[] => {
+  const {table, column, name} = one;
+  const wanted = isCalculated(one) ? definitionOf(one) : undefined;
+  if (!comment.startsWith(OURS) || comment === wanted) return [];
+  const [own, limit] = [`alter table ${quoted(table)}`, quoted(limitOf(table, column))];
+  const commented = `comment on column ${quoted(table)}.${quoted(column)} is`;
+  if (!isCalculated(one) || wanted === undefined) {
+    return [{
+      sentence: `Coluna ${table}.${column} {mantida}: o campo ${name} não é mais calculado.`,
+      sql: block(
+        `${own} alter column ${quoted(column)} drop ${isKept(comment) ? 'default' : 'expression'}`, `${own} drop constraint ${limit}`,
+        `${commented} null`,
+      ),
+    }];
+  }
+  return isKept(comment) && isKept(wanted) ? [{
+    sentence: `Limite da coluna ${table}.${column} {mudado}: as casas decimais do campo ${name} são outras.`,
+    sql: block(`${own} drop constraint ${limit}`, `${own} add ${limitFor(one)}`, `${commented} ${literal(wanted)}`),
+  // With what is made from it in turn.
+  }] : [{
+    sentence: `Coluna ${table}.${column} {removida}: a conta do campo ${name} é outra.`,
+    sql: `${own} drop column if exists ${quoted(column)} cascade`,
+  }];
+};
+
+/**
+ * Takes away columns that are to be made from something else, and lets those that are no longer calculated be typed into.
+ *
+ * @returns what is to be done, and what is left then
+ */
+export const endedCalculations = (catalog: Catalog, columns: readonly Column[]): {changes: Change[]; left: Catalog} => {
+  const {tables, comments, indexes} = catalog;
+  const [typed, made] = [columns.filter(one => !isCalculated(one)), columns.filter(isCalculated)];
+  const commentOf = (one: Column): string => comments.get(keyOf(one)) ?? '';
+  const isAnother = (one: Made): boolean =>
+    commentOf(one).startsWith(OURS) && commentOf(one) !== definitionOf(one) && !(isKept(commentOf(one)) && isKept(definitionOf(one)));
+  const others = made.filter(isAnother);
+  const gone = made.filter(one => others.includes(one)
+    || others.some(({table, column}) => table === one.table && commentOf(one).includes(`${quoted(column)}::numeric`)));
+  const isGone = (table: string, name: string): boolean => gone.some(one => one.table === table && one.column === name);
+  const left: Catalog = {
+    ...catalog, indexes: indexes.filter(({table, columns: own}) => !own.some(column => isGone(table, column))),
+    tables: new Map([...tables].map(([table, types]) => [table, new Map([...types].filter(([column]) => !isGone(table, column)))])),
+  };
+  return {changes: [...typed, ...made].flatMap(one => ended(one, commentOf(one))), left};
+};
