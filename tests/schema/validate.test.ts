@@ -1,6 +1,7 @@
 import {describe, expect, it, vi} from 'vitest';
 import config from '../../resources.config.ts';
 import type {Condition} from '../../src/schema/conditions/shape.ts';
+import {complete} from '../../src/schema/config/complete.ts';
 import type {Config, Resource} from '../../src/schema/config/config.ts';
 import type {Field} from '../../src/schema/fields/fields.ts';
 import {validateItem} from '../../src/schema/fields/items.ts';
@@ -70,6 +71,19 @@ describe('a new user', () => {
       expect(validate({...USUARIO, tipo}, sessions[perfil]).errors)
         .toEqual(allowed ? [] : [{campo: 'tipo', mensagem: 'Seu perfil não pode escolher esta opção.'}]);
     });
+
+  it('takes no choice that is archived, but the one that it has; nor a field that is, which nobody has to fill in', () => {
+    const {tipo, codigoExterno} = usuarios.fields;
+    const fields: Record<string, Field> = {
+      ...usuarios.fields, codigoExterno: {...codigoExterno, required: true, archived: true},
+      tipo: {...tipo, choices: tipo.choices.map(choice => (choice.id === 3 ? {...choice, archived: true as const} : choice))},
+    };
+    const {resources: {usuarios: own}} = complete({...product, resources: {...product.resources, usuarios: {...usuarios, fields}}});
+    const said = (body: object, current = {}) => validateRecord(product, own!, {...USUARIO, ...body}, sessions.adm, current);
+    expect(said({tipo: 3}).errors).toEqual([{campo: 'tipo', mensagem: 'Esta opção não é mais usada.'}]);
+    expect(said({tipo: 3}, {id: 7, tipo: 3}).errors).toEqual([]);
+    expect(said({tipo: 2, codigoExterno: 'X'}).values).not.toHaveProperty('codigoExterno');
+  });
 
   it.each([
     [{nome: 'a'.repeat(100)}, []], [{nome: 'a'.repeat(101)}, ['Limite de 100 caracteres excedido.']], [{codigoExterno: 'x'.repeat(15)}, []],

@@ -42,6 +42,7 @@ const withoutChoice = (name: string, id: string | number): Config => {
 };
 
 const LEFT = 'Ficam como estão e continuam sendo lidos; o formulário pede a correção quando alguém salvar um deles.';
+const WAYS = 'Devolva-a a choices; com archived: true, se nenhum outro deve recebê-la; ou com to, e o id da opção para a qual vão.';
 /** What is done to the config, how many of n rows it finds, the first of them, and what it says of them. */
 const CHANGES: readonly (readonly [
   what: string, config: Config, total: (n: number) => number, ids: readonly number[], words: string, stops?: true,
@@ -71,10 +72,10 @@ const CHANGES: readonly (readonly [
       + 'Mude ou exclua os repetidos, ou tire unique.', true],
   ['a choice goes', withoutChoice('cor', 'verde'), n => n / 10, [10, 20, 30],
     'Pedidos, Cor (cor): # têm "Verde" (verde), que não está mais em choices: *. '
-      + 'Devolva a opção a choices, ou mude esses registros antes.', true],
+      + WAYS, true],
   ['a status goes', withoutChoice('situacao', 3), n => n / 10, [10, 20, 30],
     'Pedidos, Situação (situacao): # têm "Parado" (3), que não está mais em choices: *. Quem usa: ação parar. '
-      + 'Devolva a opção a choices, ou mude esses registros antes.', true],
+      + WAYS, true],
 ];
 
 /** Every tenth row is another one. */
@@ -151,6 +152,51 @@ describe('of few rows', () => {
     expect(await saidBy(config)).toEqual([expect.stringMatching(
       /^Usuários, Perfil \(tipo\): 1 registro tem "Fornecedor" \(3\), .*: 7 \(.*Quem usa: .*, 1 filtro salvo\./,
     )]);
+  });
+
+  it('a status that is archived keeps its records, which one that goes to another leaves, with a step of the history', async () => {
+    const {db} = database;
+    const choices = (parado: object): Config => withField('situacao', {choices: [
+      {id: 1, key: 'aberto', name: 'Aberto'}, {id: 2, key: 'fechado', name: 'Fechado', end: true},
+      {id: 3, key: 'parado', name: 'Parado', ...parado},
+    ]});
+    expect(await start(choices({archived: true}))).toEqual([]);
+    const config = choices({to: 1});
+    const told = '2 de pedidos # de "Parado" (3) para "Aberto" (1) em situacao.';
+    expect(await planDatabase(db, config)).toEqual({findings: [], changes: [{
+      sentence: `${told.replace('#', 'serão passados')} Enquanto isso: 20 linhas de pedidos são escritas.`,
+      lock: 'ROW EXCLUSIVE', table: 'pedidos', rows: 20,
+    }]});
+    expect(await start(config)).toEqual([`Banco de dados: ${told.replace('#', 'passados')}`]);
+    expect(await start(config)).toEqual([]);
+    // Nobody is in it any more: it may go.
+    expect(await start(withoutChoice('situacao', 3))).toEqual([]);
+    const {rows} =
+      await sql`select id_registro, antes, depois, de_status, para_status from historico where recurso = 'pedidos'`.execute(db);
+    expect(rows).toEqual([10, 20].map(id => ({
+      id_registro: id, antes: {situacao: 3}, depois: {situacao: 1}, de_status: '3', para_status: '1',
+    })));
+    await sql`update pedidos set situacao = 3 where id % 10 = 0`.execute(db);
+    await start(base);
+  });
+
+  it('a choice whose id is another takes records, history and saved filters along, once', async () => {
+    const {db} = database;
+    const {rows: [one]} =
+      await sql<{id: number}>`insert into usuarios (nome, email, tipo) values ('Eva', 'eva@b.test', 1) returning id`.execute(db);
+    await sql`delete from historico`.execute(db);
+    await sql`insert into historico (recurso, id_registro, acao, antes, depois) values
+      ('pedidos', 1, 'alterar', '{"cor": "verde", "km": 1}', '{"cor": "branco", "km": 2}')`.execute(db);
+    await sql`insert into filtros_salvos (id_usuario, recurso, nome, filtro) values (${one?.id}, 'pedidos', 'Verdes', '{"cor": "verde"}')`
+      .execute(db);
+    const config = withField('cor', {choices: [{id: 'branco', name: 'Branco'}, {id: 'musgo', name: 'Musgo', was: 'verde'}]});
+    expect(await start(config)).toEqual(['Banco de dados: 2 de pedidos passados de "verde" (verde) para "Musgo" (musgo) em cor.']);
+    expect(await start(config)).toEqual([]);
+    const {rows} = await sql`select (select count(*) from pedidos where cor = 'musgo') as rows, (select antes from historico) as before,
+      (select depois from historico) as after, (select filtro from filtros_salvos where nome = 'Verdes') as filter`.execute(db);
+    expect(rows).toEqual([{rows: 2, before: {cor: 'musgo', km: 1}, after: {cor: 'branco', km: 2}, filter: {cor: 'musgo'}}]);
+    await sql`update pedidos set cor = 'verde' where cor = 'musgo'`.execute(db);
+    await start(base);
   });
 
   it('of a database whose config nobody kept, what no choice says is found in its rows', async () => {

@@ -1,7 +1,7 @@
 /** Actions and the list's switch. */
 import {entryOf, isPerson} from '../access.ts';
 import type {Action, Resource} from '../config/config.ts';
-import {ruleOf} from '../fields/kinds.ts';
+import {isRetired, ruleOf} from '../fields/kinds.ts';
 import {wayOf} from '../filterWays.ts';
 import {isKey, isScreenKey} from '../words/keys.ts';
 import {USERS} from '../needed.ts';
@@ -106,6 +106,9 @@ const checkSets = ({world, resource, action, path}: Here): void => {
     const isMe = value === 'session.id';
     // A record that a config names by its number may not be there.
     const isSettable = !isMe && target.kind !== 'senha';
+    if (target.kind === 'escolha' && target.choices.some(choice => choice.id === value && isRetired(choice))) {
+      world.say(here, `${JSON.stringify(value)} é uma opção arquivada, que nenhum registro recebe mais`);
+    }
     if (target.kind === 'referencia' ? isMe && target.to === USERS : isSettable && valueFits(world, target, value)) continue;
     const what = target.kind === 'referencia' ? `referencia a ${target.to}` : target.kind;
     const meant = typeof value === 'string' && !isMe ? suggestion(value, ['session.id']) : '';

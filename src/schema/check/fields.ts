@@ -4,7 +4,7 @@ import {CREATED} from '../conditions/builtIn.ts';
 import type {Resource} from '../config/config.ts';
 import {decimalsOf, isExact} from '../fields/decimals.ts';
 import type {Field, FieldOf, Fields, Kind} from '../fields/fields.ts';
-import {kindRules, ruleOf} from '../fields/kinds.ts';
+import {isRetired, kindRules, ruleOf} from '../fields/kinds.ts';
 import {formWords} from '../words/messages.ts';
 import {USERS} from '../needed.ts';
 import {pathParams} from '../paths.ts';
@@ -149,6 +149,14 @@ const byKind: {readonly [K in Kind]: Row<FieldOf<K>>} = {
       if (field.default !== undefined && !ids.some(id => id === field.default)) {
         world.say(`${here}.default`, `${either([field.default])} não é o id de uma opção; use ${either(ids)}`);
       }
+      const inUse = field.choices.filter(choice => !isRetired(choice)).map(({id}) => id);
+      for (const {to, was, name} of field.choices) {
+        if (to !== undefined && !inUse.includes(to)) world.say(`${here}.choices`, `"to" de "${name}" deve ser o id de uma opção em uso`);
+        if (was !== undefined && ids.includes(was)) world.say(`${here}.choices`, `"was" é o id que a opção tinha, e ${was} ainda é de uma`);
+      }
+      if (field.default !== undefined && ids.some(id => id === field.default) && !inUse.some(id => id === field.default)) {
+        world.say(`${here}.default`, `${either([field.default])} é uma opção arquivada`);
+      }
       if (field.nameAs !== undefined && (place.names?.includes(field.nameAs) || RESERVED.includes(field.nameAs))) {
         world.say(`${here}.nameAs`, `"${field.nameAs}" já é um campo`);
       }
@@ -240,6 +248,7 @@ export const checkFields = (world: World, place: Place): void => {
     if (isLoose && (literalOf(place.fields, field) === undefined || !valueFits(world, field, field.default))) {
       world.say(`${here}.default`, `${either([field.default])} não é um valor de um campo ${field.kind}`);
     }
+    if (field.archived !== undefined && !isOfResource(place)) world.say(`${here}.archived`, 'só tem sentido num campo de um recurso');
     if (field.unique !== undefined) refuseUnique(world, `${here}.unique`, field);
     rowOf(field).check?.(world, field, here, place);
   }

@@ -2,6 +2,7 @@
 import type {Resource} from '../config/config.ts';
 import type {Choice, FieldOf} from '../fields/fields.ts';
 import {authorField} from '../lifeCycle/people.ts';
+import {isRetired} from '../fields/kinds.ts';
 import {endsOf, statusesOf} from '../lifeCycle/statuses.ts';
 import {ANY, fromOf, targetsOf, traps} from '../lifeCycle/workflow.ts';
 import {demandReadOnly, nameIs} from './fields.ts';
@@ -74,13 +75,20 @@ const checkWays = (world: World, name: string, resource: Resource): void => {
       if (ends.has(left)) world.say(`resources.${name}.actions.${key}.from`, `"${left}" é um fim ("end"), de que nada sai`);
     }
   }
+  const retired = new Set(statusesOf(resource).filter(isRetired).map(({key}) => key));
+  for (const [key, action] of actions) {
+    for (const target of targetsOf(action).filter(one => retired.has(one))) {
+      world.say(`resources.${name}.actions.${key}.to`, `"${target}" tem "archived" ou "to": nada entra mais nele`);
+    }
+  }
   // A way from or to a status that there is not has been told already, and one from an end just now.
   const known = new Set<string>([ANY, ...statusesOf(resource).map(({key}) => key)]);
   if (!actions.every(([, action]) => [...Object.keys(action.from ?? {}), ...targetsOf(action)].every(key => known.has(key)))) return;
   const isLeft = (key: string): boolean =>
     actions.some(([, action]) => fromOf(resource, action)[key] !== undefined && targetsOf(action).some(target => target !== key));
   const dead = new Set(statusesOf(resource).map(({key}) => key).filter(key => !ends.has(key) && !isLeft(key)));
-  for (const key of dead) {
+  const going = new Set(field.choices.filter(({to}) => to !== undefined).map(({key}) => key));
+  for (const key of [...dead].filter(one => !going.has(one))) {
     world.say(`resources.${name}.fields.${status}.choices`, `nada sai do status "${key}": diga "end" nele, ou que ação sai dele`);
   }
   const mended = field.choices.map(choice => (dead.has(choice.key ?? '') ? {...choice, end: true as const} : choice));

@@ -68,7 +68,7 @@ export const checkFilled = ({say}: World, name: string, resource: Resource): voi
   const written = writtenFields(resource);
   const products = byProduct(name);
   for (const [own, field] of Object.entries(resource.fields)) {
-    const isFilled = field.readOnly !== true || !ruleOf(field).own || field.default !== undefined
+    const isFilled = field.readOnly !== true || field.archived === true || !ruleOf(field).own || field.default !== undefined
       || stampsIn(field) !== undefined || ('sequence' in field && field.sequence !== undefined)
       || written.has(own) || products.includes(own);
     if (!isFilled) say(`resources.${name}.fields.${own}`, 'é "readOnly" e nada o grava: ficaria vazio para sempre');

@@ -7,6 +7,7 @@ import type {Field, Fields} from '../fields/fields.ts';
 import {HOME} from '../pages.ts';
 import {partsIn} from '../parts.ts';
 import {parseEndpoint} from '../paths.ts';
+import {isRetired} from '../fields/kinds.ts';
 import {normalised} from '../fields/text.ts';
 import {switchOf, type Switch} from '../lifeCycle/toggle.ts';
 import {genderOf, noneOf} from '../words/nouns.ts';
@@ -28,6 +29,14 @@ const withShown = (fields: Fields): Fields => {
       : []));
   return {...fields, ...Object.fromEntries(shown.filter(([name]) => !(name in fields)))};
 };
+
+/** What is archived is written by nobody and shown where there is something; a choice that is, is not offered. */
+const withRetired = (fields: Fields): Fields => Object.fromEntries(Object.entries(fields).map(([name, field]): [string, Field] => {
+  const {required: _required, ...rest} = field;
+  const own = field.archived === true ? {...rest, readOnly: true as const, visible: {filled: name}} : field;
+  return [name, own.kind !== 'escolha' || !own.choices.some(isRetired) ? own
+    : {...own, choices: own.choices.map(choice => (isRetired(choice) ? {...choice, offered: false as const} : choice))}];
+}));
 
 /** The usual calls, where a dialect says none of its own. One that belongs to a parent is read with the others of it. */
 const withCalls = (name: string, {api, owner, access}: GivenResource): Api | undefined => {
@@ -82,7 +91,7 @@ const completeResource = (given: GivenResource, name: string, all: GivenConfig['
   const {label, status} = rest;
   const gender = genderOf(label);
   const {list, read = list, create = [], update = create, delete: remove = []} = given.access;
-  const fields = withShown(given.fields);
+  const fields = withShown(withRetired(given.fields));
   const api = withCalls(name, given);
   const {path} = parseEndpoint(api?.list ?? `GET ${name}`);
   const save = api === undefined ? `PUT ${name}/:id` : api.update;
@@ -97,7 +106,7 @@ const completeResource = (given: GivenResource, name: string, all: GivenConfig['
     return {...(!isDrawn && {places}), ...action, label: called, call, success};
   };
   const actions = Object.entries({...declared, ...(toggle && switching(given, toggle, update))});
-  const typed = Object.keys(given.fields).filter(key => given.fields[key]?.kind !== 'relacionado' && given.fields[key]?.readOnly !== true);
+  const typed = Object.keys(given.fields).filter(key => fields[key]?.kind !== 'relacionado' && fields[key]?.readOnly !== true);
   const {pageTitle = label.one, formTitle = `Cadastro de ${label.many}`, route = kebab(label.one), form = typed} = given;
   const {sort = [given.title, 'asc']} = given.list;
   const {

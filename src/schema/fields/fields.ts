@@ -37,6 +37,8 @@ const common = {
   default: scalar.optional(),
   /** No two records share the value: in the whole product, or within one company. */
   unique: z.enum(['global', 'empresa']).optional(),
+  /** Not filled in any more, by nobody; what records have in it is read on, found and exported. */
+  archived: z.literal(true).optional(),
   /** Sentences of the specification that differ from the general ones. */
   messages: z.strictObject({required: z.string().optional(), invalid: z.string().optional(), tooShort: z.string().optional()}).optional(),
 };
@@ -58,6 +60,12 @@ const choice = z.strictObject({
   profiles: profiles.optional(),
   /** `false`: valid, but forms do not offer it. */
   offered: z.literal(false).optional(),
+  /** Given to no record any more; those that have it keep it. */
+  archived: z.literal(true).optional(),
+  /** The id of the choice that its records get at the next start; it is archived meanwhile, and may then be taken away. */
+  to: z.union([z.string(), z.number()]).optional(),
+  /** The id that it had: records, history and saved filters go along at the next start. */
+  was: z.union([z.string(), z.number()]).optional(),
   icon: name('icon').optional(),
   /** A status: the instant of the record that every entry into it writes. */
   stamps: name('field', {kinds: ['dataHora']}).optional(),

@@ -7,7 +7,7 @@
 import * as z from 'zod/mini';
 import type {Config} from '../config/config.ts';
 import {formatDay, formatInstant, formatInstantDay, parseDay, parseInstant} from './dates.ts';
-import type {Field, FieldOf, Kind} from './fields.ts';
+import type {Choice, Field, FieldOf, Kind} from './fields.ts';
 import {oneRecord, PLAIN, type KindRule, type Rows} from './kindRule.ts';
 import {fill, type Words} from '../words/messages.ts';
 import {MAX_INTEGER, numberRules, numeric} from './numbers.ts';
@@ -225,5 +225,7 @@ export const rowName = (field: Field, lists: Config['lists'], value: unknown): s
 
 /** Whether it holds the instant at which its record was made. */
 export const isCreation = (field: Field): boolean => 'stamps' in field && field.stamps === 'create';
+/** Whether no record gets a choice any more. */
+export const isRetired = ({archived, to}: Choice): boolean => archived === true || to !== undefined;
 /** Whether what an action asks with it is said about the record, and told as a comment. */
 export const isComment = (field: Field): boolean => 'comment' in field && field.comment === true;

@@ -8,7 +8,7 @@ import {formWords} from '../words/messages.ts';
 import {operandsOf} from './calculation.ts';
 import {beginning} from './defaults.ts';
 import type {Field} from './fields.ts';
-import {isSame, ruleOf} from './kinds.ts';
+import {isRetired, isSame, ruleOf} from './kinds.ts';
 import {isOn, opening} from './opening.ts';
 import {largeIn} from './rules.ts';
 import {holds, isMissingRow, isRequired, mayWrite, validateValue, type Values} from './validate.ts';
@@ -97,6 +97,7 @@ const refusedChoice = (config: Config, field: Field, raw: unknown, {perfil}: Ses
   if (value === null || value === current) return undefined;
   if (field.kind === 'escolha') {
     const chosen = field.choices.find(choice => choice.id === value);
+    if (chosen !== undefined && isRetired(chosen)) return 'Esta opção não é mais usada.';
     return chosen?.profiles && !chosen.profiles.includes(perfil) ? 'Seu perfil não pode escolher esta opção.' : undefined;
   }
   return isMissingRow(config, field, value) ? formWords.invalid : undefined;

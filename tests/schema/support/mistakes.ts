@@ -631,6 +631,27 @@ export const sense: readonly Planted[] = [
     null,
     `${P}.fields.situacao.choices: a chave "aberto" está repetida.`,
   ),
+  row(
+    '"key": "aberto", "name": "Aberto"', '"key": "aberto", "archived": true, "name": "Aberto"', null,
+    `${P}.fields.situacao.default: 1 é uma opção arquivada.`,
+    `${P}.actions.seguir.to: "aberto" tem "archived" ou "to": nada entra mais nele.`,
+  ),
+  row(
+    '"name": "Parado", "profiles"', '"name": "Parado", "to": 3, "profiles"', null,
+    `${P}.actions.parar.to: "parado" tem "archived" ou "to": nada entra mais nele.`,
+  ),
+  row(
+    '"name": "Fechado", "stamps"', '"name": "Fechado", "was": 2, "stamps"', null,
+    `${P}.fields.situacao.choices: "was" é o id que a opção tinha, e 2 ainda é de uma.`,
+  ),
+  row(
+    '"name": "Texto" }', '"name": "Texto", "to": "data" }', null,
+    `${I}.fields.tipoCampo.choices: "to" de "Texto" deve ser o id de uma opção em uso.`,
+  ),
+  row(
+    '"motivo": {"kind": "texto", ', '"motivo": {"kind": "texto", "archived": true, ', null,
+    `${P}.actions.parar.asks.motivo.archived: só tem sentido num campo de um recurso.`,
+  ),
   row('"nameAs": "nomeSituacao"', '"nameAs": "nome"', null, `${P}.fields.situacao.nameAs: "nome" já é um campo.`),
   row(
     '"maxLength": 80, "minLength": 3', '"maxLength": 80, "minLength": 90', null,

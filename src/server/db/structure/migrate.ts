@@ -5,7 +5,8 @@ import type {Config} from '../../../schema/config/config.ts';
 import {planCounts, prepareCounts} from '../counts/prepare.ts';
 import {oneAtATime} from '../oneAtATime.ts';
 import type {Db, DbOrTrx} from '../tables.ts';
-import {readCatalog, type Catalog} from './catalog.ts';
+import {carriedChoices} from './carried.ts';
+import {readCatalog} from './catalog.ts';
 import {asPlanned, type Change} from './change.ts';
 import {applyChanges, changesFor, demandLinks} from './columns.ts';
 import {adoptQueued} from './parts.ts';
@@ -41,6 +42,12 @@ export const versionOf = async (db: DbOrTrx): Promise<number> => {
   return last.rows[0]?.numero ?? 0;
 };
 
+/** All that a start changes for the config, in the order in which it does. */
+const changesIn = async (db: DbOrTrx, config: Config): Promise<Change[]> => {
+  const catalog = await readCatalog(db);
+  return [...changesFor(catalog, config), ...await carriedChoices(db, catalog, config)];
+};
+
 /**
  * Migrations, then columns and counts from the config, under a lock that other processes wait for.
  *
@@ -54,7 +61,7 @@ export const prepareDatabase = (db: Db, config: Config, log: (sentence: string) 
     const isNew = (await versionOf(connection)) === 0;
     const each = isNew ? () => {} : log;
     await migrate(connection, each);
-    const changes = changesFor(await readCatalog(connection), config);
+    const changes = await changesIn(connection, config);
     const findings = await findIn(connection, config, changes);
     demandStartable(findings);
     await applyChanges(connection, changes, each);
@@ -132,7 +139,6 @@ const migrate = async (db: Db, log: (sentence: string) => void): Promise<void> =
 
 interface Planned {
   pending: readonly Migration[];
-  catalog: Catalog;
   changes: Change[];
   /** What becomes of the dashboard's counts. */
   counts: string | undefined;
@@ -142,8 +148,7 @@ interface Planned {
 const planStructure = async (db: Db, config: Config): Promise<Planned> => {
   const pending = await pendingMigrations(db);
   const planned = async (on: DbOrTrx): Promise<Planned> => {
-    const catalog = await readCatalog(on);
-    return {pending, catalog, changes: changesFor(catalog, config), counts: await planCounts(on, config)};
+    return {pending, changes: await changesIn(on, config), counts: await planCounts(on, config)};
   };
   if (pending.length === 0) return planned(db);
   const trx = await db.startTransaction().execute();

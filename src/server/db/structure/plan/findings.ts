@@ -30,7 +30,7 @@ const finding = (
 };
 
 /** Of a field: what no value is held to. */
-const SAID = ['label', 'help', 'messages', 'see', 'default', 'unique', 'choices'];
+const SAID = ['label', 'help', 'messages', 'see', 'default', 'unique'];
 const limitsOf = (field: Field | undefined, without: readonly string[]): string => JSON.stringify(
   Object.entries(field ?? {}).filter(([word]) => !without.includes(word)).toSorted(([one], [other]) => (one < other ? -1 : 1)),
 );
@@ -40,8 +40,10 @@ const newDemands = (resource: Resource, before: Resource | undefined): Demand[] 
   const ofFields = Object.entries(resource.fields).flatMap(([name, field]): Demand[] => {
     const known = before?.fields[name];
     const isHeld = field.readOnly !== true && ruleOf(field).own && field.kind !== 'senha' && sqlTypeOf(field) !== null;
-    if (!isHeld || limitsOf(field, SAID) === limitsOf(known, SAID)) return [];
-    const onlyEmpty = known === undefined || limitsOf(field, [...SAID, 'required']) === limitsOf(known, [...SAID, 'required']);
+    // A value that is no choice any more is looked for apart.
+    const said = field.kind === 'escolha' ? [...SAID, 'choices'] : SAID;
+    if (!isHeld || limitsOf(field, said) === limitsOf(known, said)) return [];
+    const onlyEmpty = known === undefined || limitsOf(field, [...said, 'required']) === limitsOf(known, [...said, 'required']);
     return onlyEmpty && field.required === undefined ? [] : [{name, onlyEmpty}];
   });
   const saidBefore = new Set(Object.values(before?.rules ?? {}).flat().map(rule => JSON.stringify(rule)));
@@ -75,7 +77,7 @@ const lostChoices = async (look: Look, of: string, resource: Resource): Promise<
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.kind !== 'escolha') continue;
     const [column, known] = [columnOf(name, field), before?.resources[of]?.fields[name]];
-    const ids = field.choices.map(({id}) => id);
+    const ids = field.choices.flatMap(({id, was}) => (was === undefined ? [id] : [id, was]));
     const isLooked = before === undefined
       || (known?.kind === 'escolha' ? known.choices.some(({id}) => !ids.includes(id)) : known !== undefined);
     const type = catalog.tables.get(tableOf(of))?.get(column);
@@ -86,7 +88,8 @@ const lostChoices = async (look: Look, of: string, resource: Resource): Promise<
       const uses = before === undefined ? '' : await usesOfChoice(db, before, of, name, value);
       all.push(finding(look, of, `resources.${of}.fields.${name}.choices`, found, true, which_ =>
         `${called(resource, name)}: ${having(found.total)} ${shown}, que não está mais em choices: ` +
-          `${which_}.${uses} Devolva a opção a choices, ou mude esses registros antes.`));
+          `${which_}.${uses} Devolva-a a choices; com archived: true, se nenhum outro deve recebê-la; ` +
+          'ou com to, e o id da opção para a qual vão.'));
     }
   }
   return all;

@@ -49,7 +49,7 @@ const HOLDS: readonly (readonly [RegExp, Hold])[] = [
   [/^lock table "([^"]+)" in share row exclusive mode/, {
     lock: 'SHARE ROW EXCLUSIVE', words: (table, rows) => `gravações em ${table} esperam enquanto ${rows} são lidas`,
   }],
-  [/^update "([^"]+)"/, {lock: 'ROW EXCLUSIVE', words: (table, rows) => `${rows} de ${table} são escritas`}],
+  [/^(?:with moved as \(\s*)?update "([^"]+)"/, {lock: 'ROW EXCLUSIVE', words: (table, rows) => `${rows} de ${table} são escritas`}],
 ];
 
 const rowsIn = async (db: DbOrTrx, table: string): Promise<number> =>
