@@ -82,7 +82,7 @@ it('and these sentences of the product', () => {
 it('a field has these words, whatever its kind', () => {
   const words = new Set(Object.values(fieldShapes).flatMap(({shape}) => Object.keys(shape)));
   expect([...words].join(' ')).toBe(
-    'kind label help required visible editable whenOff readOnly see default unique archived messages maxLength minLength '
+    'kind label help required visible editable whenOff readOnly see default unique was archived messages maxLength minLength '
     + 'multiline pattern case comment warnAbove invites only min max sequence decimals show stamps choices nameAs combo list to within '
     + 'shows where through field product difference sum count of by money wire call warnNone',
   );

@@ -199,6 +199,58 @@ describe('of few rows', () => {
     await start(base);
   });
 
+  it('a field that has another name takes all of it along, and the version before goes on with its own', async () => {
+    const {db} = database;
+    const {apelido, ...others} = own as {apelido: Field};
+    const alcunha = {...apelido, label: 'Alcunha'};
+    // Without a word it is a removal and an addition, which are pointed out.
+    const [said] = (await planDatabase(db, changed({...others, alcunha}))).findings;
+    expect(said?.sentence).toMatch(/ Se só mudou de nome, diga was: 'apelido' em resources\.pedidos\.fields\.alcunha\.$/);
+
+    await sql`delete from historico`.execute(db);
+    await sql`insert into historico (recurso, id_registro, acao, antes, depois) values
+      ('pedidos', 1, 'alterar', '{"apelido": "A", "km": 1}', '{"apelido": "B", "km": 2}')`.execute(db);
+    await sql`insert into filtros_salvos (id_usuario, recurso, nome, filtro, colunas, ordenacao) select id, 'pedidos', 'Apelidados',
+      '{"apelido": "x"}', '["km", "apelido"]', '{"campo": "apelido", "ordem": "asc"}' from usuarios limit 1`.execute(db);
+    const config = changed({...others, alcunha: {...alcunha, was: 'apelido', maxLength: 10} as Field});
+    const {findings, changes} = await planDatabase(db, config);
+    expect(findings.map(({sentence}) => sentence)).toEqual([
+      `Pedidos, Alcunha (alcunha): 2 registros não atendem a "Limite de 10 caracteres excedido.": ${listed([10, 20], 2)}. ${LEFT}`,
+    ]);
+    expect((await start(config)).map(one => one.replace('Banco de dados: ', ''))).toEqual([
+      'Coluna pedidos.alcunha (text) criada para o campo alcunha.', 'Valores de apelido em pedidos levados para alcunha.',
+      'Histórico e filtros salvos de pedidos levados de apelido para alcunha.',
+      'Colunas pedidos.apelido e alcunha ligadas: o que se grava em uma vale para a outra, enquanto was estiver no campo.',
+      `Atenção: ${findings[0]?.sentence}`,
+    ]);
+    expect(changes).toHaveLength(4);
+    expect(await start(config)).toEqual([]);
+    const {rows: [kept]} = await sql`select (select antes from historico) as before, (select depois from historico) as after,
+      (select to_jsonb(f) - 'id' - 'id_usuario' - 'data_criacao' from filtros_salvos f where nome = 'Apelidados') as filter`.execute(db);
+    expect(kept).toEqual({before: {alcunha: 'A', km: 1}, after: {alcunha: 'B', km: 2}, filter: {
+      recurso: 'pedidos', nome: 'Apelidados', filtro: {alcunha: 'x'}, colunas: ['km', 'alcunha'],
+      ordenacao: {campo: 'alcunha', ordem: 'asc'},
+    }});
+
+    // Either version writes its own, and both read the same.
+    await sql`update pedidos set apelido = 'da antiga' where id = 1`.execute(db);
+    await sql`update pedidos set alcunha = 'da nova' where id = 2`.execute(db);
+    await sql`update pedidos set alcunha = null where id = 10`.execute(db);
+    await sql`insert into pedidos (id, descricao, apelido) values (101, 'A', 'feito antes')`.execute(db);
+    await sql`insert into pedidos (id, descricao, alcunha) values (102, 'B', 'feito agora')`.execute(db);
+    const {rows} = await sql`select id, apelido, alcunha from pedidos where id in (1, 2, 10, 20, 101, 102) order by id`.execute(db);
+    expect(rows).toEqual([
+      [1, 'da antiga'], [2, 'da nova'], [10, null], [20, 'um apelido longo'], [101, 'feito antes'], [102, 'feito agora'],
+    ].map(([id, text]) => ({id, apelido: text, alcunha: text})));
+
+    expect(await start(changed({...others, alcunha}))).toEqual([
+      'Banco de dados: Gatilho ambas_pedidos_alcunha removido: nenhum campo diz mais que tinha outro nome, '
+        + 'e a coluna de antes fica como está.',
+    ]);
+    await sql`delete from pedidos where id > 100`.execute(db);
+    await start(base);
+  });
+
   it('of a database whose config nobody kept, what no choice says is found in its rows', async () => {
     const {db} = database;
     await sql`update balcao_migracoes set config = null`.execute(db);

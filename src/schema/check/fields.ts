@@ -248,7 +248,12 @@ export const checkFields = (world: World, place: Place): void => {
     if (isLoose && (literalOf(place.fields, field) === undefined || !valueFits(world, field, field.default))) {
       world.say(`${here}.default`, `${either([field.default])} não é um valor de um campo ${field.kind}`);
     }
-    if (field.archived !== undefined && !isOfResource(place)) world.say(`${here}.archived`, 'só tem sentido num campo de um recurso');
+    for (const word of ['archived', 'was'] as const) {
+      if (field[word] !== undefined && !isOfResource(place)) world.say(`${here}.${word}`, 'só tem sentido num campo de um recurso');
+    }
+    if (field.was !== undefined && place.names?.includes(field.was)) {
+      world.say(`${here}.was`, `é o nome que o campo tinha, e "${field.was}" ainda é um campo`);
+    }
     if (field.unique !== undefined) refuseUnique(world, `${here}.unique`, field);
     rowOf(field).check?.(world, field, here, place);
   }

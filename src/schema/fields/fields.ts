@@ -37,6 +37,8 @@ const common = {
   default: scalar.optional(),
   /** No two records share the value: in the whole product, or within one company. */
   unique: z.enum(['global', 'empresa']).optional(),
+  /** The name that it had: values, history and saved filters go along at the next start. */
+  was: z.string().optional(),
   /** Not filled in any more, by nobody; what records have in it is read on, found and exported. */
   archived: z.literal(true).optional(),
   /** Sentences of the specification that differ from the general ones. */

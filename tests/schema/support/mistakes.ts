@@ -652,6 +652,10 @@ export const sense: readonly Planted[] = [
     '"motivo": {"kind": "texto", ', '"motivo": {"kind": "texto", "archived": true, ', null,
     `${P}.actions.parar.asks.motivo.archived: só tem sentido num campo de um recurso.`,
   ),
+  row(
+    '"warnAbove": 45', '"was": "nota", "warnAbove": 45', null,
+    `${P}.fields.email.was: é o nome que o campo tinha, e "nota" ainda é um campo.`,
+  ),
   row('"nameAs": "nomeSituacao"', '"nameAs": "nome"', null, `${P}.fields.situacao.nameAs: "nome" já é um campo.`),
   row(
     '"maxLength": 80, "minLength": 3', '"maxLength": 80, "minLength": 90', null,

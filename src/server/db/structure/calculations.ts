@@ -9,13 +9,12 @@ import type {Config, Resource} from '../../../schema/config/config.ts';
 import type {Field, FieldOf} from '../../../schema/fields/fields.ts';
 import {columnOf, isHidden, keeperOf, limitOf, literal, quoted, snake, tableOf} from '../names.ts';
 import type {Catalog} from './catalog.ts';
-import {BLOCK, type Change, type Column} from './change.ts';
+import {block, type Change, type Column} from './change.ts';
 
 /** What a comment of ours begins with. */
 const OURS = 'calculo: ';
 
 /** As one statement. */
-const block = (...statements: readonly string[]): string => `${BLOCK}${statements.join(';\n')}; end $balcao$`;
 
 /** A field of a record's own numbers, as they stand in a row. */
 const expressionOf = (resource: Resource, name: string): string => {

@@ -8,6 +8,8 @@ export interface Catalog {
   indexes: readonly {table: string; name: string; /** null: an expression. */ first: string | null; columns: readonly string[]}[];
   /** What is said of a column (`tickets.total`) or a function (`calcular_tickets`): how it was made. */
   comments: ReadonlyMap<string, string>;
+  /** By name. */
+  triggers: ReadonlySet<string>;
   /** Trigram indexes: there, allowed to be installed, or neither. */
   trigram: 'installed' | 'installable' | 'absent';
 }
@@ -38,6 +40,9 @@ export const readCatalog = async (db: DbOrTrx): Promise<Catalog> => {
     union all
     select p.proname, d.description from pg_description d join pg_proc p on p.oid = d.objoid
     where d.classoid = 'pg_proc'::regclass and p.pronamespace = current_schema()::regnamespace`.execute(db);
+  const triggers = await sql<{name: string}>`
+    select g.tgname as name from pg_trigger g join pg_class t on t.oid = g.tgrelid
+    where not g.tgisinternal and t.relnamespace = current_schema()::regnamespace`.execute(db);
   const extension = await sql<{trigram: Catalog['trigram']}>`
     select case
       when exists (select from pg_extension where extname = 'pg_trgm') then 'installed'
@@ -50,6 +55,6 @@ export const readCatalog = async (db: DbOrTrx): Promise<Catalog> => {
       else 'absent' end as trigram`.execute(db);
   return {
     tables, indexes: indexes.rows, comments: new Map(comments.rows.map(({of, comment}) => [of, comment])),
-    trigram: extension.rows[0]?.trigram ?? 'absent',
+    triggers: new Set(triggers.rows.map(({name}) => name)), trigram: extension.rows[0]?.trigram ?? 'absent',
   };
 };

@@ -5,6 +5,7 @@ import type {SqlType} from '../kinds.ts';
 
 /** Where a change is several statements, this is before the first. */
 export const BLOCK = 'do $balcao$ begin ';
+export const block = (...statements: readonly string[]): string => `${BLOCK}${statements.join(';\n')}; end $balcao$`;
 
 export interface Change {
   /** What changes, one Portuguese sentence; what is done in it stands in braces (`{criada}`), see {@link asPlanned} and {@link asMade}. */

@@ -16,6 +16,7 @@ import {asMade, type Change, type Column} from './change.ts';
 import {indexChanges} from './indexes.ts';
 import {partChanges, versionChanges} from './parts.ts';
 import {commentChanges, sinceChanges} from './situation.ts';
+import {twinChanges, twinOf, untwinned} from './twins.ts';
 
 const columnsOf = (name: string, resource: Resource): Column[] => {
   const own = {of: name, table: tableOf(name), resource, hides: isHidden(name, resource)};
@@ -45,6 +46,7 @@ export const changesFor = (found: Catalog, config: Config): Change[] => {
     ...resources.flatMap(([name, resource]) => partChanges(catalog, name, resource)),
     ...versionChanges(catalog, config),
     ...columns.flatMap(column => columnChanges(catalog, column)),
+    ...columns.flatMap(column => twinChanges(catalog, column)), ...untwinned(catalog, columns),
     ...calculationChanges(catalog, columns, config),
     ...columns.flatMap(column => numberChanges(catalog, column)),
     ...resources.flatMap(([name, resource]) => [
@@ -100,12 +102,13 @@ const tableChanges = (catalog: Catalog, name: string, resource: Resource): Chang
 /** Columns every table of ours has, declared or not. */
 const STRUCTURAL = ['id', 'versao', 'data_criacao', 'data_exclusao'];
 
-const columnChanges = (catalog: Catalog, {table, resource, name, field, column, type}: Column): Change[] => {
+const columnChanges = (catalog: Catalog, one: Column): Change[] => {
+  const {table, resource, name, field, column, type} = one;
   const existing = catalog.tables.get(table);
   if (field.kind === 'calculo' || (existing?.has(column) ?? STRUCTURAL.includes(column))) return [];
   const target = field.kind === 'referencia' ? ` references ${quoted(tableOf(field.to))}` : '';
-  // So that records made before the field have its default too.
-  const said = literalOf(resource.fields, field);
+  // So that records made before the field have its default too; what another name had has its values.
+  const said = twinOf(catalog, one) === undefined ? literalOf(resource.fields, field) : undefined;
   const given = said === undefined ? '' : ` default ${ruleOf(field).several ? `array[${literal(said)}]::${type}` : literal(said)}`;
   return [{
     sentence: `Coluna ${table}.${column} (${type}) {criada} para o campo ${name}.`,
@@ -117,7 +120,7 @@ const columnChanges = (catalog: Catalog, {table, resource, name, field, column, 
 const numberChanges = (catalog: Catalog, {table, name, field, column}: Column): Change[] => {
   const existing = catalog.tables.get(table);
   const sequence = 'sequence' in field ? field.sequence : undefined;
-  if (sequence === undefined || existing === undefined || existing.has(column)) return [];
+  if (sequence === undefined || existing === undefined || existing.has(column) || field.was !== undefined) return [];
   const within = sequence === true ? '' : `partition by ${quoted(snake(sequence))} `;
   return [{
     sentence: `Registros de ${table} {numerados} em ${name}.`,

@@ -61,6 +61,8 @@ export const sinceChanges = (catalog: Catalog, name: string, resource: Resource)
   const field = since === undefined ? undefined : fields[since];
   const existing = catalog.tables.get(tableOf(name));
   if (since === undefined || field === undefined || existing === undefined || existing.has(columnOf(since, field))) return [];
+  // Of one that had another name its values are known.
+  if (field.was !== undefined) return [];
   const table: Sql = sql.table(tableOf(name));
   return [{
     sentence: `Campo ${since} de ${name} {tirado} do histórico.`,

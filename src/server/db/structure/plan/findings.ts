@@ -8,6 +8,7 @@ import type {DbOrTrx} from '../../tables.ts';
 import type {Catalog} from '../catalog.ts';
 import {holdsTyped} from '../calculations.ts';
 import type {Change} from '../change.ts';
+import {heldIn} from '../twins.ts';
 import {allColumns} from '../columns.ts';
 import {amount, called, having, records, someOf, which, type Finding, type Found} from './finding.ts';
 import {filledRows, notConverted, otherValues, repeatedValues, rowsOf, unmetDemands, type Demand} from './rows.ts';
@@ -38,7 +39,7 @@ const limitsOf = (field: Field | undefined, without: readonly string[]): string 
 /** What a resource demands that it did not. */
 const newDemands = (resource: Resource, before: Resource | undefined): Demand[] => {
   const ofFields = Object.entries(resource.fields).flatMap(([name, field]): Demand[] => {
-    const known = before?.fields[name];
+    const known = before?.fields[name] ?? before?.fields[field.was ?? name];
     const isHeld = field.readOnly !== true && ruleOf(field).own && field.kind !== 'senha' && sqlTypeOf(field) !== null;
     // A value that is no choice any more is looked for apart.
     const said = field.kind === 'escolha' ? [...SAID, 'choices'] : SAID;
@@ -76,12 +77,13 @@ const lostChoices = async (look: Look, of: string, resource: Resource): Promise<
   const all: Finding[] = [];
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.kind !== 'escolha') continue;
-    const [column, known] = [columnOf(name, field), before?.resources[of]?.fields[name]];
+    const existing = catalog.tables.get(tableOf(of));
+    const [column = '', fields] = [existing && heldIn(existing, name, field), before?.resources[of]?.fields];
+    const known = fields?.[name] ?? fields?.[field.was ?? name];
     const ids = field.choices.flatMap(({id, was}) => (was === undefined ? [id] : [id, was]));
     const isLooked = before === undefined
       || (known?.kind === 'escolha' ? known.choices.some(({id}) => !ids.includes(id)) : known !== undefined);
-    const type = catalog.tables.get(tableOf(of))?.get(column);
-    if (!isLooked || type !== sqlTypeOf(field)) continue;
+    if (!isLooked || existing?.get(column) !== sqlTypeOf(field)) continue;
     for (const {value, ...found} of await otherValues(db, catalog, tableOf(of), column, ids)) {
       const called_ = nameOf(known, value)?.name;
       const shown = called_ === undefined ? `${value}` : `"${called_}" (${value})`;
@@ -100,16 +102,20 @@ const goneFields = async (look: Look, of: string, resource: Resource): Promise<F
   const {db, catalog, before} = look;
   const [table, known] = [tableOf(of), before?.resources[of]];
   const all: Finding[] = [];
+  const now = Object.entries(resource.fields);
   for (const [name, field] of Object.entries(known?.fields ?? {})) {
     const column = columnOf(name, field);
-    const isGone = resource.fields[name] === undefined && sqlTypeOf(field) !== null && catalog.tables.get(table)?.has(column) === true;
-    if (before === undefined || known === undefined || !isGone) continue;
+    const isGone = resource.fields[name] === undefined && !now.some(([, {was}]) => was === name);
+    const isKept = sqlTypeOf(field) !== null && catalog.tables.get(table)?.has(column) === true;
+    if (before === undefined || known === undefined || !isGone || !isKept) continue;
     const found = await filledRows(db, catalog, table, column);
     const uses = await usesOfField(db, before, of, name);
+    const [like] = now.find(([one, other]) => known.fields[one] === undefined && sqlTypeOf(other) === sqlTypeOf(field)) ?? [];
+    const rename = like === undefined ? '' : ` Se só mudou de nome, diga was: '${name}' em resources.${of}.fields.${like}.`;
     all.push(finding(look, of, `resources.${of}.fields.${name}`, found, false, ids =>
       `${called(known, name)} saiu de resources.config.ts: ` +
         `${found.total === 0 ? 'nenhum registro tem valor nele' : `${having(found.total)} valor nele: ${ids}`}.${uses} ` +
-        `A coluna ${table}.${column} fica, com os valores, que voltam se o campo voltar.`));
+        `A coluna ${table}.${column} fica, com os valores, que voltam se o campo voltar.${rename}`));
   }
   return all;
 };

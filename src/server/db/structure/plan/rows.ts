@@ -13,6 +13,7 @@ import {columnOf, tableOf} from '../../names.ts';
 import type {DbOrTrx, Sql} from '../../tables.ts';
 import type {Catalog} from '../catalog.ts';
 import type {Change} from '../change.ts';
+import {heldIn} from '../twins.ts';
 import {MOST, type Found} from './finding.ts';
 
 const BATCH = 10_000;
@@ -123,13 +124,13 @@ export const unmetDemands = async (
   for (const name of reads) {
     const field = resource.fields[name];
     if (field === undefined || !ruleOf(field).own) continue;
-    const column = columnOf(name, field);
-    if (existing.has(column)) columns.push(sql`${sql.ref(column)} as ${sql.ref(name)}`);
+    const column = heldIn(existing, name, field);
+    if (column !== undefined) columns.push(sql`${sql.ref(column)} as ${sql.ref(name)}`);
     else beginning[name] = literalOf(resource.fields, field) ?? null;
   }
   const empty = demands.map(({name}) => {
-    const column = columnOf(name, resource.fields[name] as Field);
-    return existing.has(column) ? sql`not ${isFilled(sql.ref(column))}` : sql`true`;
+    const column = heldIn(existing, name, resource.fields[name] as Field);
+    return column !== undefined ? sql`not ${isFilled(sql.ref(column))}` : sql`true`;
   });
   const own = kept(catalog, table);
   const where = demands.every(({onlyEmpty}) => onlyEmpty) ? sql`${own} and (${sql.join(empty, sql` or `)})` : own;

@@ -1,0 +1,80 @@
+/**
+ * A field that had another name: its column takes the values of the one before, and while the config says so the database writes both, so
+ * that the version before can go on working with its own.
+ */
+import {sql} from 'kysely';
+import type {Field} from '../../../schema/fields/fields.ts';
+import {textOf} from '../fixed.ts';
+import {columnOf, quoted, TWIN, twinTrigger} from '../names.ts';
+import type {Sql} from '../tables.ts';
+import type {Catalog} from './catalog.ts';
+import {block, type Change, type Column} from './change.ts';
+
+/** The column whose values a field takes, where it is there and of the same type. */
+export const twinOf = ({tables}: Catalog, {table, field, type}: Pick<Column, 'table' | 'field' | 'type'>): string | undefined => {
+  const column = field.was === undefined ? undefined : columnOf(field.was, field);
+  return column !== undefined && tables.get(table)?.get(column) === type ? column : undefined;
+};
+
+/** Where the values of a field are now: its own column, or the one that it takes them from. */
+export const heldIn = (existing: ReadonlyMap<string, string>, name: string, field: Field): string | undefined =>
+  [name, field.was ?? name].map(one => columnOf(one, field)).find(column => existing.has(column));
+
+const writingBoth = (table: string, column: string, twin: string): string => {
+  const [name, one, other] = [quoted(twinTrigger(table, column)), quoted(column), quoted(twin)];
+  return block(`create function ${name}() returns trigger language plpgsql as $par$ begin
+    if tg_op = 'UPDATE' then
+      if new.${one} is distinct from old.${one} then new.${other} := new.${one}; else new.${one} := new.${other}; end if;
+    elsif new.${one} is null then new.${one} := new.${other};
+    else new.${other} := new.${one};
+    end if;
+    return new;
+  end $par$`, `create trigger ${name} before insert or update on ${quoted(table)} for each row execute function ${name}()`);
+};
+
+/** What the history and saved filters say of a field, under its new name. */
+const renamedIn = (of: string, was: string, name: string): Sql => {
+  const [recurso, old, now] = [sql.lit(of), sql.lit(was), sql.lit(name)];
+  const moved = (one: string): Sql => {
+    const column = sql.ref(one);
+    return sql`${column} = case when jsonb_exists(${column}, ${old})
+      then (${column} - ${old}::text) || jsonb_build_object(${now}::text, ${column} -> ${old}) else ${column} end`;
+  };
+  return sql`with told as (
+    update historico set ${sql.join([moved('antes'), moved('depois')])}
+    where recurso = ${recurso} and (jsonb_exists(antes, ${old}) or jsonb_exists(depois, ${old})))
+    update filtros_salvos set ${moved('filtro')},
+      colunas = (select jsonb_agg(case when one = to_jsonb(${old}::text) then to_jsonb(${now}::text) else one end order by place)
+        from jsonb_array_elements(colunas) with ordinality as each (one, place)),
+      ordenacao = case when ordenacao ->> 'campo' = ${old} then jsonb_set(ordenacao, '{campo}', to_jsonb(${now}::text)) else ordenacao end
+    where recurso = ${recurso} and (jsonb_exists(filtro, ${old}) or jsonb_exists(colunas, ${old}) or ordenacao ->> 'campo' = ${old})`;
+};
+
+/** Once for each field: what writes both columns is the sign that it was done. */
+export const twinChanges = (catalog: Catalog, column: Column): Change[] => {
+  const {of, table, name, field: {was = ''}} = column;
+  const twin = twinOf(catalog, column);
+  if (twin === undefined || catalog.triggers.has(twinTrigger(table, column.column))) return [];
+  const [one, other] = [quoted(column.column), quoted(twin)];
+  return [
+    {
+      sentence: `Valores de ${was} em ${of} {levados} para ${name}.`,
+      sql: `update ${quoted(table)} set ${one} = ${other} where ${one} is null and ${other} is not null`,
+    },
+    {sentence: `Histórico e filtros salvos de ${of} {levados} de ${was} para ${name}.`, sql: textOf(renamedIn(of, was, name))},
+    {
+      sentence: `Colunas ${table}.${twin} e ${column.column} {ligadas}: o que se grava em uma vale para a outra, ` +
+        'enquanto was estiver no campo.',
+      sql: writingBoth(table, column.column, twin),
+    },
+  ];
+};
+
+/** Columns that are not written together any more. */
+export const untwinned = (catalog: Catalog, columns: readonly Column[]): Change[] => {
+  const wanted = new Set(columns.flatMap(one => (twinOf(catalog, one) === undefined ? [] : [twinTrigger(one.table, one.column)])));
+  return [...catalog.triggers].filter(name => name.startsWith(TWIN) && !wanted.has(name)).map(name => ({
+    sentence: `Gatilho ${name} {removido}: nenhum campo diz mais que tinha outro nome, e a coluna de antes fica como está.`,
+    sql: `drop function ${quoted(name)} cascade`,
+  }));
+};
