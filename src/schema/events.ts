@@ -7,3 +7,9 @@ export const EVENTS: Endpoint = 'GET eventos';
 export const RECORD_EVENT = 'registro';
 /** How many notices are unread now, told where it changed: `noticeEvent` of `wire.ts`. */
 export const NOTICE_EVENT = 'aviso';
+
+/** What somebody who begins to listen may prefer (RFC 7240): to hear of the milliseconds before as well. An answer says that it does so. */
+export const SINCE = 'desde';
+/** At most so many. */
+export const MOST_SINCE = 60_000;
+export const APPLIED = 'preference-applied';

@@ -210,6 +210,25 @@ it('nothing is asked for because of what was done here, or of another record', a
   expect(api.to('GET tickets/7')).toHaveLength(before);
 });
 
+it('nor where it is told late, but of what is told again then', async () => {
+  const done = {...NEXT, acoes: [comment]};
+  const {heard, user, api, becomes} = await details({answers: {'PUT tickets/comentar/7': done}});
+  await pass(5000);
+  const before = api.to('GET tickets/7').length;
+  fireEvent.change(await screen.findByRole('textbox', {name: /Comentário/}), {target: {value: 'Já vi'}});
+  becomes(done);
+  await press(user, /Enviar comentário/);
+  await waitFor(() => expect(screen.getByRole('textbox', {name: /Comentário/})).toHaveValue(''));
+  await pass(10_000);
+  heard();
+  await pass(10_000);
+  expect(api.to('GET tickets/7')).toHaveLength(before);
+  // A file of somebody else's, say.
+  heard();
+  await pass(10_000);
+  expect(api.to('GET tickets/7')).toHaveLength(before + 1);
+});
+
 it('many events are few readings', async () => {
   const {heard, api, becomes} = await details();
   const before = api.calls.filter(({path}) => path.endsWith('/7')).length;

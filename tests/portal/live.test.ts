@@ -1,7 +1,7 @@
 // The tab's line to what the server tells: opened, lost, opened again, and left in peace (rules: Events 1).
 import {afterEach, beforeEach, expect, test, vi} from 'vitest';
 import {onUnauthorized} from '../../src/portal/wire/http.ts';
-import {BACK, HIDDEN, onEvent, SILENCE} from '../../src/portal/wire/live.ts';
+import {BACK, HIDDEN, onEvent, SILENCE, toldSince} from '../../src/portal/wire/live.ts';
 import {fakeApi, offline, refusal, type Sent} from './support/api.ts';
 import {eventSource, seen} from './support/events.ts';
 import {signIn} from './support/signedIn.ts';
@@ -105,6 +105,30 @@ test('a line that breaks is opened again, later each time, and says so: what is 
   window.dispatchEvent(new Event('online'));
   await soon();
   expect(api.calls.length - tries).toBe(11);
+});
+
+test('a line that was away for less than a minute goes on where the server tells what happened meanwhile', async () => {
+  random.mockReturnValue(0.5);
+  const server = eventSource({tellsBefore: true});
+  fakeApi(server.answers);
+  const heard = listen();
+  await soon();
+  server.write(': oi\n\n');
+  await soon(20_000);
+  const [shown, before] = [Date.now(), heard.length];
+  server.cut();
+  await soon(1000);
+  // Some seconds more than it was away: a server may be late with what it tells.
+  expect(server.asked.at(-1)?.headers.get('prefer')).toBe('desde=31000');
+  server.tell('registro', RECORD);
+  await soon();
+  expect([heard.slice(before), toldSince(shown)]).toEqual([[RECORD], [RECORD]]);
+  seen(false);
+  await soon(HIDDEN);
+  seen(true);
+  await soon();
+  expect(server.asked.at(-1)?.headers.has('prefer')).toBe(false);
+  expect(heard.slice(before)).toEqual([RECORD, BACK]);
 });
 
 test('not all come back at the same moment', async () => {

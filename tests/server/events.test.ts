@@ -17,8 +17,8 @@ const elsewhere = beforeTests(() => createWorld(server));
 
 const streams: Stream[] = [];
 afterEach(() => streams.splice(0).forEach(stream => stream.leave()));
-const listen = async (token: string | undefined, app = server.app): Promise<Stream> => {
-  const stream = await listenTo(app, token);
+const listen = async (token: string | undefined, app = server.app, prefer?: string): Promise<Stream> => {
+  const stream = await listenTo(app, token, prefer);
   streams.push(stream);
   return stream;
 };
@@ -232,6 +232,42 @@ describe('a change by which a record leaves somebody\'s reach is told to them', 
     await server.api(server.adm, 'PUT usuarios/inativar/:id', {params: {id: foreign.id}});
     expect(await far.ended).toBe('end');
     expect(told(far, 'tickets')).toEqual([]);
+  });
+});
+
+describe('who was away hears first what happened meanwhile', () => {
+  const cameBack = (token: string, prefer = 'historico, desde=5000') => listen(token, server.app, prefer);
+  const applied = ({response}: Stream): string | null => response.headers.get('preference-applied');
+
+  test('to the records that they reach or reached, some of what was before included, and to no others', async () => {
+    const {empresa, fornecedor, empresaUsuario} = world.users;
+    const old = world.modelo.id;
+    await sql`update historico set data_criacao = now() - interval '40 seconds' where recurso = 'modelosFormulario' and id_registro = ${old}`
+      .execute(server.context.db);
+    const [ticket, foreign] = [
+      await openTicket(server, world, fornecedor), await openTicket(server, elsewhere, elsewhere.users.fornecedor),
+    ];
+    const other = await server.seed.filial({idEmpresa: world.idEmpresa});
+    const modelo = await server.seed.modelo({idEmpresa: world.idEmpresa, idFilial: world.idFilial, descricao: 'Vai embora'});
+    const {body} = await server.api(server.adm, 'GET modelosformulario/:id', {params: {id: modelo.id}});
+    await server.api(server.adm, 'PUT modelosformulario/:id', {params: {id: modelo.id}, body: {...body, idFilial: other.id}});
+    const [boss, clerk] = [await cameBack(empresa.token), await cameBack(empresaUsuario.token)];
+    expect([applied(boss), applied(clerk)]).toEqual(['desde=5000', 'desde=5000']);
+    for (const stream of [boss, clerk]) await stream.hears('registro', {recurso: 'tickets', id: ticket.id, versao: ticket.versao});
+    expect(told(clerk, 'modelosFormulario')).toContain(modelo.id);
+    expect(told(boss, 'tickets')).not.toContain(foreign.id);
+    expect(told(boss, 'modelosFormulario')).not.toContain(old);
+  });
+
+  test('or, where it is too long ago, too much, or nothing is preferred, that they have to read again', async () => {
+    const {token} = world.users.empresa;
+    const {id} = await openTicket(server, world, world.users.fornecedor);
+    for (const prefer of [undefined, 'desde=60001', 'desde=', 'desde=-1', 'desde=1e3']) {
+      expect(applied(await cameBack(token, prefer ?? 'historico')), prefer).toBe(null);
+    }
+    await sql`insert into historico (recurso, id_registro, id_usuario, acao)
+      select 'tickets', ${id}, ${server.adm.id}, 'comentar' from generate_series(1, 500)`.execute(server.context.db);
+    expect(applied(await cameBack(token))).toBe(null);
   });
 });
 

@@ -39,12 +39,17 @@ const eventsIn = (text: string): Event[] => text.split('\n\n').flatMap(block => 
 const isLike = (data: Record<string, unknown>, wanted: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(wanted).every(([name, value]) => data[name] === value);
 
-/** Opens the stream as the holder of `token`; it is heard from when this resolves. */
-export const listenTo = async (app: FastifyInstance, token: string | undefined): Promise<Stream> => {
+/**
+ * Opens the stream as the holder of `token`; it is heard from when this resolves.
+ *
+ * @param prefer what is preferred of it
+ */
+export const listenTo = async (app: FastifyInstance, token: string | undefined, prefer = ''): Promise<Stream> => {
   const end = new AbortController();
   const {path} = parseEndpoint(EVENTS);
   const response = await fetch(`${await addressOf(app)}/api/${path}`, {
-    signal: end.signal, headers: {...(token === undefined ? {} : {authorization: `Bearer ${token}`}), 'accept-encoding': 'br, gzip'},
+    signal: end.signal,
+    headers: {...(token === undefined ? {} : {authorization: `Bearer ${token}`}), 'accept-encoding': 'br, gzip', prefer},
   });
   let text = '';
   const read = async (): Promise<'end' | 'broken'> => {

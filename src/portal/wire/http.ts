@@ -161,9 +161,9 @@ export const download = async (
  *
  * @throws what `fetch` throws without a line, or with the signal
  */
-export const openStream = async (endpoint: Endpoint, accept: string, signal: AbortSignal): Promise<Response> => {
+export const openStream = async (endpoint: Endpoint, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Response> => {
   const {method, path} = parseEndpoint(endpoint);
-  const response = await fetch(addressOf(path, {}), {method, headers: headersOf({headers: {accept}}), signal});
+  const response = await fetch(addressOf(path, {}), {method, headers: headersOf({headers}), signal});
   if (response.status === 401) unauthorized?.();
   return response;
 };

@@ -3,11 +3,12 @@
  * seen. It breaks in silence and is opened again; a server that has none is asked once.
  */
 import {createParser} from 'eventsource-parser';
-import {EVENTS, NOTICE_EVENT, RECORD_EVENT} from '../../schema/events.ts';
+import {APPLIED, EVENTS, MOST_SINCE, NOTICE_EVENT, RECORD_EVENT, SINCE} from '../../schema/events.ts';
+import {PREFER} from '../../schema/lifeCycle/newest.ts';
 import type {NoticeEvent, RecordEvent} from '../../schema/wire.ts';
 import {openStream} from './http.ts';
 
-/** The line is open, for the first time or again: what was asked for before is to be asked for again, since nobody told what happened. */
+/** The line is open, first or again, and nobody told what happened before: what was asked for then is to be asked for again. */
 export const BACK = 'volta';
 
 interface LiveEvents {
@@ -33,7 +34,11 @@ const NEVER = [403, 404, 405, 501];
 
 const listeners = new Map<Name, Set<Listener>>();
 
-/** When the line was opened, in milliseconds of `Date.now()`: what happened before is not told on it. undefined: there is none. */
+/** Milliseconds by which a server may be late with what it tells. */
+const LATE = 10_000;
+/** The instant up to which what happened was told, in milliseconds of `Date.now()`: what a page shows was asked for after its beginning. */
+let known = performance.timeOrigin;
+/** What happened before is not told on the line, in milliseconds of `Date.now()`. undefined: there is none. */
 let since: number | undefined;
 /** What was told lately, by record, the oldest first, with the instant of it. */
 const lately = new Map<string, {event: RecordEvent; at: number}>();
@@ -123,6 +128,7 @@ const keepConnected = (): {end: () => void} => {
         const {done, value} = await reader.read();
         if (done || own.signal.aborted) return;
         failures = 0;
+        known = Date.now();
         parser.feed(decoder.decode(value, {stream: true}));
       }
     } finally {
@@ -134,15 +140,19 @@ const keepConnected = (): {end: () => void} => {
     const own = new AbortController();
     line = own;
     try {
-      const response = await openStream(EVENTS, STREAM, own.signal);
+      const unheard = Math.round(Date.now() - known) + LATE;
+      const response = await openStream(EVENTS, {
+        accept: STREAM, ...(unheard <= MOST_SINCE ? {[PREFER]: `${SINCE}=${unheard}`} : {}),
+      }, own.signal);
       const streams = response.headers.get('content-type')?.startsWith(STREAM) === true;
       if (response.status === 401 || NEVER.includes(response.status) || (response.ok && !streams)) {
         end();
         return;
       }
       if (response.ok && response.body !== null) {
-        since = Date.now();
-        tell(BACK, undefined);
+        const isTold = response.headers.has(APPLIED);
+        since = isTold ? known : Date.now();
+        if (!isTold) tell(BACK, undefined);
         await read(response.body, own);
       }
     } catch {

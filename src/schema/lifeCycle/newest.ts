@@ -3,7 +3,7 @@
  * shows the history need not ask for it again (rules: Answers 4).
  */
 
-/** The header that asks for them (RFC 7240), and what it says. */
+/** The header that says what a caller prefers (RFC 7240), and what it says where it asks for them. */
 export const PREFER = 'prefer';
 /** Where the answer has them, newest first, as the history's own call tells them. */
 export const NEWEST_STEPS = 'historico';

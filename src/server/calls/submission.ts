@@ -2,7 +2,7 @@
 import {createHash} from 'node:crypto';
 import type {FastifyRequest} from 'fastify';
 import type {Transaction} from 'kysely';
-import {NEWEST_STEPS, PREFER} from '../../schema/lifeCycle/newest.ts';
+import {NEWEST_STEPS} from '../../schema/lifeCycle/newest.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import {stillSignedIn} from '../accounts/guard.ts';
 import {hashPassword} from '../accounts/password.ts';
@@ -11,6 +11,7 @@ import type {DbOrTrx, Tables} from '../db/tables.ts';
 import {changeRecord} from '../db/turns.ts';
 import {Refusal} from '../errors.ts';
 import type {StoredFile} from '../files/store.ts';
+import {preferred} from '../http/prefer.ts';
 import {malformed} from '../http/refusals.ts';
 import {answeredBefore, callKey, keepAnswer, type CallAnswer, type CallKey} from './idempotency.ts';
 import {drain, readMultipart} from './multipart.ts';
@@ -63,10 +64,6 @@ const hashOf = (data: Values, tipos: readonly string[], files: readonly Received
   return createHash('sha256').update(JSON.stringify(sent)).digest('hex');
 };
 
-/** A header may come several times, and say several things. */
-const prefers = ({headers}: FastifyRequest): boolean =>
-  [headers[PREFER]].flat().join(',').split(',').some(one => one.trim().toLowerCase() === NEWEST_STEPS);
-
 /** The body of a call without files. */
 const bodyOf = ({body = {}}: FastifyRequest): Values => {
   if (typeof body !== 'object' || Array.isArray(body)) throw malformed();
@@ -81,7 +78,7 @@ const receive = async (context: Context, request: FastifyRequest, taken: Taken):
     // Hashing waits, and so happens before the transaction.
     const secrets = await Promise.all(passwords.map(async name => [name, await hashPassword(String(data[name]))] as const));
     return {
-      data, tipos, files, secrets: Object.fromEntries(secrets), tellsSteps: prefers(request),
+      data, tipos, files, secrets: Object.fromEntries(secrets), tellsSteps: preferred(request, NEWEST_STEPS) !== undefined,
       hash: hashOf({...data, ...hashed}, tipos, files),
     };
   };

@@ -3,7 +3,7 @@
  * on a database see the same. Ids are taken before they are committed, and a transaction may stay open while newer ones end: an id
  * that is passed over is looked for again until nobody can commit it any more.
  */
-import {sql} from 'kysely';
+import {sql, type RawBuilder} from 'kysely';
 import {keptOf} from '../../schema/fields/calculation.ts';
 import type {Config} from '../../schema/config/config.ts';
 import {LIMITS} from '../db/limits.ts';
@@ -13,7 +13,7 @@ import type {Db, Sql} from '../db/tables.ts';
 import {changesReach} from './before.ts';
 
 /** A record that was made, changed or deleted. */
-interface Change {
+export interface Change {
   /** The resource's name. */
   recurso: string;
   idRegistro: number;
@@ -32,14 +32,23 @@ interface Gap {
   before: bigint | undefined;
 }
 
-interface Row extends Pick<Change, 'recurso' | 'idRegistro'> {
-  /** Transactions before `oldest` are over; those from `next` on had not begun to write. */
-  oldest: string;
-  next: string;
+interface Entry extends Pick<Change, 'recurso' | 'idRegistro'> {
   id: number | null;
   mudaAlcance: boolean;
   acima: readonly {recurso: string; id: number | null}[] | null;
 }
+interface Row extends Entry {
+  /** Transactions before `oldest` are over; those from `next` on had not begun to write. */
+  oldest: string;
+  next: string;
+}
+
+/**
+ * Milliseconds that no transaction of ours takes longer than: what it writes carries the instant at which it began, and is seen when it
+ * ended.
+ */
+const LONGEST = LIMITS.idle + LIMITS.statement + LIMITS.lock;
+const ago = (milliseconds: number): RawBuilder<Date> => sql`now() - ${milliseconds}::integer * interval '1 millisecond'`;
 
 /** Ids below the newest of the beginning that somebody may still hold. */
 const WINDOW = 1000;
@@ -69,6 +78,34 @@ const aboveOf = (config: Config, entry: string): Sql => {
     return all.length === 0 ? [] : [sql`when ${sql.lit(name)} then jsonb_build_array(${sql.join(all)})`];
   });
   return cases.length === 0 ? sql`null` : sql`case ${sql.ref(`${entry}.recurso`)} ${sql.join(cases, sql` `)} end`;
+};
+
+const entryOf = (config: Config): Sql => sql`
+  h.id, h.recurso, h.id_registro as "idRegistro", ${changesReach(config, 'h')} as "mudaAlcance", ${aboveOf(config, 'h')} as acima`;
+const changesOf = (entries: readonly Entry[]): Change[] => entries.flatMap(({id, recurso, idRegistro, mudaAlcance, acima}): Change[] => [
+  {recurso, idRegistro, desde: mudaAlcance ? id ?? undefined : undefined},
+  ...(acima ?? []).flatMap(one => (one.id === null ? []
+    : [{recurso: one.recurso, idRegistro: one.id, desde: undefined, calculado: true as const}])),
+]);
+
+/** Entries that are looked through for what somebody missed: what is told of so many waits for a reader who is not too slow. */
+const MOST_MISSED = 500;
+
+/**
+ * What was committed in the milliseconds before now, and some of what was before that.
+ *
+ * @returns undefined: too much to be looked through
+ */
+export const changedWithin = async (
+  {config, db}: Pick<Context, 'config' | 'db'>, milliseconds: number,
+): Promise<readonly Change[] | undefined> => {
+  const {rows} = await sql<Entry & {isDue: boolean; isOver: boolean}>`
+    select ${entryOf(config)},
+      h.data_criacao >= ${ago(milliseconds + LONGEST)} as "isDue", h.data_criacao < ${ago(milliseconds + 2 * LONGEST)} as "isOver"
+    from (select * from historico order by id desc limit ${sql.lit(MOST_MISSED)}) as h order by h.id`.execute(db);
+  // Where the oldest of them was over before, whatever has a lower id was so too.
+  const isAll = rows.length < MOST_MISSED || rows[0]?.isOver === true;
+  return isAll ? changesOf(rows.filter(({isDue}) => isDue)) : undefined;
 };
 
 export interface Changes {
@@ -118,8 +155,7 @@ export const createChanges = ({config, db}: Pick<Context, 'config' | 'db'>, sett
     next: async most => {
       const {rows} = await sql<Row>`
         select pg_snapshot_xmin(s.now)::text as oldest, pg_snapshot_xmax(s.now)::text as next,
-          h.id, h.recurso, h.id_registro as "idRegistro", ${changesReach(config, 'h')} as "mudaAlcance",
-          ${aboveOf(config, 'h')} as acima
+          ${entryOf(config)}
         from (select pg_current_snapshot() as now) as s left join lateral (
           (select * from historico where id > ${last} order by id limit ${most})
           union all
@@ -133,21 +169,10 @@ export const createChanges = ({config, db}: Pick<Context, 'config' | 'db'>, sett
       settle(read, BigInt(first.oldest), BigInt(first.next));
       const newest = fresh.at(-1);
       if (newest !== undefined) miss(newest, read);
-      const changes = found.flatMap(({id, recurso, idRegistro, mudaAlcance, acima}): Change[] => [
-        {recurso, idRegistro, desde: mudaAlcance ? id ?? undefined : undefined},
-        ...(acima ?? []).flatMap(one => (one.id === null ? []
-          : [{recurso: one.recurso, idRegistro: one.id, desde: undefined, calculado: true as const}])),
-      ]);
-      return {changes, more: fresh.length === most};
+      return {changes: changesOf(found), more: fresh.length === most};
     },
   };
 };
-
-/**
- * Milliseconds that are looked at again each time: a notice carries the instant at which its transaction began, and is seen when it
- * ended, which no transaction of ours takes longer for.
- */
-const AGAIN = LIMITS.idle + LIMITS.statement + LIMITS.lock;
 
 /**
  * Whose notices were written or read: how many are unread is told to them anew.
@@ -157,12 +182,11 @@ const AGAIN = LIMITS.idle + LIMITS.statement + LIMITS.lock;
 export const createUnread = (db: Db): ((ids: readonly number[]) => Promise<Set<number>>) => {
   let seen = new Set<string>();
   return async ids => {
-    const since = sql`now() - ${AGAIN}::integer * interval '1 millisecond'`;
     const {rows} = await sql<{id: number; em: string}>`
       select a.id_usuario as id, a.em::text as em from (
-        select id_usuario, data_criacao as em from avisos where data_criacao > ${since}
+        select id_usuario, data_criacao as em from avisos where data_criacao > ${ago(LONGEST)}
         union
-        select id_usuario, data_leitura from avisos where data_leitura > ${since}
+        select id_usuario, data_leitura from avisos where data_leitura > ${ago(LONGEST)}
       ) as a where a.id_usuario = any(${ids}::integer[])`.execute(db);
     const found = new Map(rows.map(({id, em}) => [`${id} ${em}`, id]));
     const fresh = [...found].filter(([key]) => !seen.has(key));

@@ -3,9 +3,10 @@
  * has written and, where other processes may write, every second; while nobody looks on nothing is asked.
  */
 import {setTimeout as pause} from 'node:timers/promises';
+import type {Config} from '../../schema/config/config.ts';
 import type {Context} from '../context.ts';
 import type {Session} from './audience.ts';
-import {createChanges, createUnread, type Changes} from './changes.ts';
+import {changedWithin, createChanges, createUnread, type Change, type Changes} from './changes.ts';
 import type {EventStream} from './stream.ts';
 import {noticeText, tellingOf} from './tell.ts';
 
@@ -40,6 +41,12 @@ export interface Live {
    */
   join(listener: Listener): Promise<boolean>;
   leave(listener: Listener): void;
+  /**
+   * Tells somebody who has joined of the milliseconds before, and of some that came before those.
+   *
+   * @returns false: that was too much
+   */
+  tellBefore(listener: Listener, milliseconds: number): Promise<boolean>;
   /** Looks at once. */
   wake(): void;
   /** Ends every stream, and lets nobody join any more. */
@@ -59,16 +66,34 @@ interface LiveOptions {
 const bySession = (listeners: Iterable<Listener>): Listener[][] =>
   [...Map.groupBy(listeners, ({id, tokenVersao}) => `${id} ${tokenVersao}`).values()];
 
+/** What is to be told. */
+interface Gathered {
+  /** Records by resource, each with the first entry that may have changed who reaches it. */
+  records: Map<string, Map<number, number | undefined>>;
+  /** Those of them that have numbers of others that changed. */
+  calculated: Set<string>;
+}
+const nothing = (): Gathered => ({records: new Map(), calculated: new Set()});
+
+const gather = ({resources}: Config, changes: readonly Change[], into: Gathered): Gathered => {
+  for (const {recurso, idRegistro, desde, calculado} of changes) {
+    if (resources[recurso] === undefined) continue;
+    const ids = into.records.get(recurso) ?? new Map<number, number | undefined>();
+    // An entry that was committed late may be older than those that are here already.
+    const first = Math.min(ids.get(idRegistro) ?? Infinity, desde ?? Infinity);
+    if (calculado) into.calculated.add(`${recurso}/${idRegistro}`);
+    into.records.set(recurso, ids.set(idRegistro, first === Infinity ? undefined : first));
+  }
+  return into;
+};
+
 /** What is asked while somebody listens. */
-interface Source {
+interface Source extends Gathered {
   changes: Changes;
   begun: Promise<void>;
   readers: ReturnType<typeof createUnread>;
   timers: NodeJS.Timeout[];
-  /** Read and not told yet: records by resource, and users whose notices have changed. */
-  records: Map<string, Map<number, number | undefined>>;
-  /** Those of them that have numbers of others that changed. */
-  calculated: Set<string>;
+  /** Users whose notices have changed, and who were not told yet. */
   people: Set<number>;
   /** Whether everybody is asked about anew, whatever has changed. */
   isDue: boolean;
@@ -101,18 +126,12 @@ export const createLive = ({config, db, env}: Context, {most, failed}: LiveOptio
   };
 
   /** Reads what is new. @returns whether there is more */
-  const read = async ({changes, begun, readers, records, calculated, people}: Source): Promise<boolean> => {
+  const read = async (from: Source): Promise<boolean> => {
+    const {changes, begun, readers, people} = from;
     await begun;
     const rows = Math.min(MOST_READ.most, Math.max(MOST_READ.least, Math.floor(MOST_ASKED / listeners.size)));
     const {changes: found, more} = await changes.next(rows);
-    for (const {recurso, idRegistro, desde, calculado} of found) {
-      if (config.resources[recurso] === undefined) continue;
-      const ids = records.get(recurso) ?? new Map<number, number | undefined>();
-      // An entry that was committed late may be older than those that are here already.
-      const first = Math.min(ids.get(idRegistro) ?? Infinity, desde ?? Infinity);
-      if (calculado) calculated.add(`${recurso}/${idRegistro}`);
-      records.set(recurso, ids.set(idRegistro, first === Infinity ? undefined : first));
-    }
+    gather(config, found, from);
     for (const id of await readers([...new Set([...listeners].map(listener => listener.id))])) people.add(id);
     return more;
   };
@@ -126,7 +145,7 @@ export const createLive = ({config, db, env}: Context, {most, failed}: LiveOptio
     from.isDue = false;
     const groups = bySession(listeners);
     const telling = await tellingOf({config, db}, groups.flatMap(([one]) => one ?? []), {records, calculated, readers, isDue});
-    Object.assign(from, {records: new Map(), calculated: new Set(), people: new Set()});
+    Object.assign(from, {...nothing(), people: new Set()});
     for (const [place, group] of groups.entries()) {
       for (const listener of group) {
         const text = (telling.texts.get(place) ?? '') + count(listener, telling.unread.get(listener.id));
@@ -180,8 +199,7 @@ export const createLive = ({config, db, env}: Context, {most, failed}: LiveOptio
     const timers = [setInterval(beat, BEAT_EVERY).unref()];
     // On the embedded database nobody else writes.
     if (env.DATABASE_URL !== undefined) timers.push(setInterval(wake, LOOK_EVERY).unref());
-    const heard = {records: new Map(), calculated: new Set<string>(), people: new Set<number>()};
-    return {changes, begun: changes.begin(), readers: createUnread(db), timers, ...heard, isDue: false};
+    return {changes, begun: changes.begin(), readers: createUnread(db), timers, ...nothing(), people: new Set(), isDue: false};
   };
 
   return {
@@ -201,6 +219,13 @@ export const createLive = ({config, db, env}: Context, {most, failed}: LiveOptio
       return true;
     },
     leave, wake,
+    tellBefore: async (listener, milliseconds) => {
+      const changes = await changedWithin({config, db}, milliseconds);
+      if (changes === undefined) return false;
+      const {texts} = await tellingOf({config, db}, [listener], {...gather(config, changes, nothing()), readers: new Set(), isDue: false});
+      listener.stream.send(texts.get(0) ?? '');
+      return true;
+    },
     end: () => {
       over.abort();
       for (const listener of listeners) dismiss(listener);

@@ -1,14 +1,15 @@
 /** GET eventos (rules: Events 1): what happens to records, told while somebody looks on. */
-import type {FastifyPluginAsync} from 'fastify';
+import type {FastifyPluginAsync, FastifyRequest} from 'fastify';
 import {isPerson} from '../../schema/access.ts';
-import {EVENTS, NOTICE_EVENT, RECORD_EVENT} from '../../schema/events.ts';
+import {APPLIED, EVENTS, MOST_SINCE, NOTICE_EVENT, RECORD_EVENT, SINCE} from '../../schema/events.ts';
 import {noticeEvent, recordEvent} from '../../schema/wire.ts';
 import type {WriteBell} from '../bell.ts';
 import type {Context} from '../context.ts';
 import {isOut} from '../db/trouble.ts';
 import {Refusal} from '../errors.ts';
+import {preferred} from '../http/prefer.ts';
 import {route} from '../http/route.ts';
-import {SERVICE, type Call} from '../openapi/call.ts';
+import {headerParam, SERVICE, type Call} from '../openapi/call.ts';
 import {TEXT} from '../openapi/json.ts';
 import {shapeOf} from '../openapi/shapes.ts';
 import {createLive, type Listener} from './live.ts';
@@ -26,12 +27,24 @@ const headers = {
   'x-accel-buffering': 'no',
 };
 
+/** Milliseconds before now of which somebody wants to hear as well; undefined: none, or too many. */
+const sinceOf = (request: FastifyRequest): number | undefined => {
+  const asked = preferred(request, SINCE) ?? '';
+  return /^\d+$/.test(asked) && Number(asked) <= MOST_SINCE ? Number(asked) : undefined;
+};
+
 const eventCall = (context: Context): Call => ({
   endpoint: EVENTS, id: 'servico.eventos', tag: SERVICE, summary: 'O que muda, enquanto se olha',
   description: `Uma resposta que não termina (server-sent events), lida com o \`Authorization\` das outras chamadas: \`${RECORD_EVENT}\` `
     + `(\`evento.${RECORD_EVENT}\`) de cada registro que muda ao alcance de quem ouve, ou que sai dele, e \`${NOTICE_EVENT}\` `
     + `(\`evento.${NOTICE_EVENT}\`) de quantos avisos não lidos há. Quando termina, volta-se a chamar e a ler o que se mostra.`,
-  answers: {200: {description: 'Eventos; `data` é JSON.', content: {[EVENT_STREAM]: {schema: TEXT}}}},
+  parameters: [headerParam(
+    'Prefer', `\`${SINCE}=N\`: começa com o que mudou nos N milissegundos antes, no máximo ${MOST_SINCE}, e um pouco antes.`,
+  )],
+  answers: {200: {
+    description: 'Eventos; `data` é JSON.', content: {[EVENT_STREAM]: {schema: TEXT}},
+    headers: {'Preference-Applied': {description: `\`${SINCE}=N\`, onde se diz o que mudou antes.`, schema: TEXT, required: false}},
+  }},
   schemas: () => ({
     [`evento.${RECORD_EVENT}`]: shapeOf(recordEvent, {recurso: {enum: Object.keys(context.config.resources)}}),
     [`evento.${NOTICE_EVENT}`]: shapeOf(noticeEvent),
@@ -61,7 +74,9 @@ export const eventRoutes = (context: Context, written: WriteBell, most: number):
     };
     reply.raw.once('close', () => live.leave(listener));
     if (!(await live.join(listener))) throw full();
+    const before = sinceOf(request);
+    const isTold = before !== undefined && await live.tellBefore(listener, before);
     if (reply.raw.destroyed) live.leave(listener);
-    return reply.headers(headers).send(listener.stream.readable);
+    return reply.headers(headers).headers(isTold ? {[APPLIED]: `${SINCE}=${before}`} : {}).send(listener.stream.readable);
   }, {compress: false});
 };

@@ -65,7 +65,7 @@ export const addCors = async (app: FastifyInstance, origins: readonly string[]):
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowedHeaders: ['Authorization', 'Content-Type', 'If-Match', 'Idempotency-Key', 'Prefer', 'Range', 'X-Lease-Token'],
     // What a stock react-admin client and ours read beyond the simple headers.
-    exposedHeaders: ['Content-Range', 'X-Total-Count', 'Location', 'Content-Disposition', 'Retry-After'],
+    exposedHeaders: ['Content-Range', 'X-Total-Count', 'Location', 'Content-Disposition', 'Retry-After', 'Preference-Applied'],
     maxAge: HOUR, strictPreflight: false,
   });
 };

@@ -34,8 +34,10 @@ export const openLineAfter = async (page: Page, call: RegExp): Promise<void> => 
   // For as long as there is the page: what a browser was about to ask for while a route goes may never be asked for.
   await page.route('**/api/eventos', async route => {
     await answered;
+    // Nothing is told of before.
+    const {prefer: _since, ...headers} = route.request().headers();
     // Of a page that was left meanwhile nobody hears.
-    await route.continue().catch(() => undefined);
+    await route.continue({headers}).catch(() => undefined);
   });
 };
 

@@ -5,7 +5,8 @@ import type {Answers, Sent} from './api.ts';
 
 const encoder = new TextEncoder();
 
-export const eventSource = () => {
+/** @param tellsBefore whether it tells what happened before its line was open, where that is preferred */
+export const eventSource = ({tellsBefore = false} = {}) => {
   const open = new Set<ReadableStreamDefaultController<Uint8Array>>();
   const asked: Sent[] = [];
   const answer = (sent: Sent): Response => {
@@ -16,7 +17,10 @@ export const eventSource = () => {
         sent.signal?.addEventListener('abort', () => open.delete(controller));
       },
     });
-    return new Response(body, {headers: {'content-type': 'text/event-stream; charset=utf-8'}});
+    const prefer = sent.headers.get('prefer');
+    return new Response(body, {headers: {
+      'content-type': 'text/event-stream; charset=utf-8', ...(tellsBefore && prefer !== null ? {'preference-applied': prefer} : {}),
+    }});
   };
   const send = (bytes: Uint8Array): void => open.forEach(line => line.enqueue(bytes));
   const write = (text: string): void => send(encoder.encode(text));
