@@ -217,8 +217,7 @@ export default defineConfig({
           kind: 'vinculos', label: 'Filiais', to: 'filiais', within: 'idEmpresa',
           visible: {is: {tipo: [FORNECEDOR.id, EMPRESA_USUARIO.id]}}, whenOff: 'clear',
           wire: {id: 'idFilial', on: 'usuarioVinculado'}, call: 'GET filial/buscar-filiais-empresa/:idEmpresa/:id',
-          warnNone:
-            'Este usuário não está vinculado a nenhuma filial: ele não verá nem abrirá tickets até que uma seja marcada no cadastro.',
+          warnNone: 'Sem filial, não verá tickets.',
         },
         ativo: ATIVO,
         semSenha: {kind: 'booleano', label: 'Aguarda o primeiro acesso', readOnly: true},

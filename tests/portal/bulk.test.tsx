@@ -185,6 +185,9 @@ describe('what can be done to the ticked', () => {
     expect(again!.body).toMatchObject({idUsuarioAtendimento: 12, comentario: 'Férias da Ana', versao: 8});
     expect(keyOf(again!)).not.toBe(keyOf(first!));
     expect(api.to('PUT tickets/passar/1')).toHaveLength(1);
+    await press(user, 'Fechar', report);
+    // What it was opened from is gone with what was ticked.
+    await waitFor(() => expect(document.activeElement?.closest('[data-registro]')).toHaveAttribute('data-registro', '1'));
   });
 });
 

@@ -163,7 +163,7 @@ it.each([
   await press(user, 'Salvar');
   // What worked first, under its own title, and what there is to know under its.
   const toast = (await screen.findByText('Usuário Cadastrado!')).closest('.toast-text');
-  const warning = linked ? '' : 'Atenção Este usuário não está vinculado a nenhuma filial: ';
+  const warning = linked ? '' : 'Atenção Sem filial, não verá tickets.';
   expect(toast?.textContent).toMatch(new RegExp(`^Sucesso Usuário Cadastrado!${warning}`));
   expect(toast?.textContent?.includes('Atenção')).toBe(!linked);
   if (!linked) await expectRole('link', 'abrir');

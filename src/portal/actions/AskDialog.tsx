@@ -27,6 +27,7 @@ import {FilePicker} from '../parts/files/FilePicker.tsx';
 import {sharesOf} from '../parts/files/sizes.ts';
 import {draftNote, useFileChoice} from '../parts/files/useFileChoice.ts';
 import {useResource} from '../session/context.ts';
+import {GUTTER} from '../theme/tokens.ts';
 import {usePhone} from '../theme/usePhone.ts';
 import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
 import {reasonOf} from '../ui/LoadError.tsx';
@@ -200,7 +201,7 @@ export const AskDialog = (
         </DialogContent>
         {/* Beside the buttons, and in sight as they are. */}
         {ways.map(({name: way, action: {label, confirm = ''}}) => (
-          <DialogContentText key={way} id={`acao-${way}`} variant="body2" sx={{px: {xs: 2, sm: 3}, pt: 1}}>
+          <DialogContentText key={way} id={`acao-${way}`} variant="body2" sx={{px: GUTTER, pt: 1}}>
             {`${labelOf(action, label)}: ${confirm}`}
           </DialogContentText>
         ))}

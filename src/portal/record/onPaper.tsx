@@ -22,7 +22,10 @@ export const PaperTable = ({label, heads, rows}: PaperTableProps) => (
   <Table
     size="small"
     aria-label={label}
-    sx={{'& td, & th': {px: 0.75, whiteSpace: 'pre-line', verticalAlign: 'top', overflowWrap: 'break-word'}}}
+    sx={{
+      '& td, & th': {px: 0.75, whiteSpace: 'pre-line', verticalAlign: 'top', overflowWrap: 'break-word'},
+      '& tr > :first-of-type': {pl: 0},
+    }}
   >
     <TableHead><TableRow>{heads.map(head => <TableCell key={head}>{head}</TableCell>)}</TableRow></TableHead>
     <TableBody>

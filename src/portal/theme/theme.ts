@@ -17,6 +17,7 @@ const make = (mode: 'light' | 'dark', tokens: Tokens): RaThemeOptions => ({
     error: {main: tokens.danger, contrastText: mode === 'light' ? '#FFFFFF' : '#3B0D0D'},
     success: {main: tokens.success},
     warning: {main: tokens.warning},
+    info: {main: tokens.primary},
     background: {default: tokens.ground, paper: tokens.surface},
     text: {primary: tokens.text, secondary: tokens.secondary},
     divider: tokens.line,

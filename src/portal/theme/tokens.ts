@@ -27,6 +27,9 @@ export const dark: Tokens = {
 export const SIDEBAR = {open: 250, collapsed: 80};
 export const TOP_BAR = 56;
 
+/** Between the edge of the page, or of a surface, and what is on it. */
+export const GUTTER = {xs: 2, sm: 3};
+
 /** A style of a modal that was closed and still fades out. */
 export const CLOSING = '--fechando';
 

@@ -23,6 +23,7 @@ import {RecordForm} from '../record/RecordForm.tsx';
 import {RecordInputs} from '../record/RecordInputs.tsx';
 import {firstInputOf, useRecordForm} from '../record/useRecordForm.ts';
 import {useResource} from '../session/context.ts';
+import {GUTTER} from '../theme/tokens.ts';
 import {FormSkeleton} from '../ui/FormSkeleton.tsx';
 import {LoadError, NotLoaded} from '../ui/LoadError.tsx';
 import {PageTitle} from '../ui/PageTitle.tsx';
@@ -141,7 +142,7 @@ const Page = ({name, id, title, actions, children}: PageProps) => {
 /** The sections of a record with parts have each their own. */
 const Ground = ({name, children}: {name: string; children: ReactNode}) => (hasParts(useResource(name))
   ? children
-  : <Paper variant="outlined" sx={{maxWidth: 960, p: {xs: 2, sm: 3}, borderRadius: 1.5}}>{children}</Paper>);
+  : <Paper variant="outlined" sx={{maxWidth: 960, p: GUTTER, borderRadius: 1.5}}>{children}</Paper>);
 
 const Loaded = ({record, failed}: {record: Row; failed: boolean}) => {
   const {name, verdict, unsaved, before, onReload} = useRecordForm();

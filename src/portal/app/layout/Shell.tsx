@@ -10,7 +10,7 @@ import {useIsFetching, useIsMutating} from '@tanstack/react-query';
 import {useStore, type CoreLayoutProps} from 'ra-core';
 import {useLocation} from 'react-router-dom';
 import {ActionDialogHost} from '../../actions/ActionDialogHost.tsx';
-import {SIDEBAR} from '../../theme/tokens.ts';
+import {GUTTER, SIDEBAR} from '../../theme/tokens.ts';
 import {useScrollPlace} from '../../ui/place/useScrollPlace.ts';
 import {FormSkeleton} from '../../ui/FormSkeleton.tsx';
 import {later} from '../../ui/later.tsx';
@@ -109,7 +109,7 @@ export const Shell = ({children}: CoreLayoutProps) => {
             component="main"
             id={MAIN}
             tabIndex={-1}
-            sx={{maxWidth: 1440, mx: 'auto', p: {xs: 2, sm: 3}, pt: 2, '&:focus-visible': {outline: 'none'}}}
+            sx={{maxWidth: 1440, mx: 'auto', p: GUTTER, pt: 2, '&:focus-visible': {outline: 'none'}}}
           >
             <Boundary key={pathname}>
               <Suspense fallback={<FormSkeleton inputs={6} />}>{children}</Suspense>

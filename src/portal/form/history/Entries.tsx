@@ -23,6 +23,7 @@ import type {FieldChange} from '../../../schema/wire.ts';
 import {StatusBadge} from '../../kinds/StatusBadge.tsx';
 import {useResource} from '../../session/context.ts';
 import {Icon} from '../../theme/Icon.tsx';
+import {GUTTER} from '../../theme/tokens.ts';
 import {Age} from '../../ui/Age.tsx';
 import {NotLoaded} from '../../ui/LoadError.tsx';
 import {Quote, RowsSkeleton} from '../../ui/Facts.tsx';
@@ -209,10 +210,10 @@ export const RecordHistory = ({name, id, heading = 'h2'}: RecordHistoryProps) =>
         slotProps={{heading: {component: heading}, transition: {unmountOnExit: true}}}
         sx={{'&&': {borderRadius: 1.5}, '&::before': {display: 'none'}}}
       >
-        <AccordionSummary expandIcon={<ExpandMore />} id={`${own}-titulo`} aria-controls={`${own}-conteudo`} sx={{px: {xs: 2, sm: 3}}}>
+        <AccordionSummary expandIcon={<ExpandMore />} id={`${own}-titulo`} aria-controls={`${own}-conteudo`} sx={{px: GUTTER}}>
           <Typography component="span" variant="h3">Histórico</Typography>
         </AccordionSummary>
-        <AccordionDetails sx={{px: {xs: 2, sm: 3}, pt: 0, pb: 2}}><HistoryEntries name={name} id={id} /></AccordionDetails>
+        <AccordionDetails sx={{px: GUTTER, pt: 0, pb: 2}}><HistoryEntries name={name} id={id} /></AccordionDetails>
       </Accordion>
     </Box>
   );

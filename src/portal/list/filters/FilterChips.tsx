@@ -77,14 +77,14 @@ export const FilterChips = ({resource: name, quiet = false, children}: Props) =>
           <Box
             key={one}
             sx={{
-              display: 'flex', alignItems: 'center', gap: 0.5, minHeight: 32, pl: 1.5, borderRadius: 1, backgroundColor: 'action.selected',
+              display: 'flex', alignItems: 'center', gap: 0.5, minHeight: 32, px: 1.5, borderRadius: 1, backgroundColor: 'action.selected',
               fontSize: '0.8125rem',
             }}
           >
             <Box component="span" sx={{overflowWrap: 'anywhere', '& > *': {verticalAlign: 'middle'}}}>
               {label}: {end === undefined ? valueOf(input) : rangeOf(input)}
             </Box>
-            <IconButton size="small" aria-label={`Remover filtro ${label}`} onClick={() => remove(one)}>
+            <IconButton size="small" aria-label={`Remover filtro ${label}`} onClick={() => remove(one)} sx={{mr: -1.5}}>
               <CloseIcon sx={{fontSize: 16}} />
             </IconButton>
           </Box>

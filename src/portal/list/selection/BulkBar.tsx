@@ -10,6 +10,7 @@ import {MoreActions} from '../../actions/MoreActions.tsx';
 import {useOneLine} from '../../actions/useOneLine.ts';
 import {useAbout} from '../../session/context.ts';
 import {COARSE} from '../../theme/tokens.ts';
+import {usePhone} from '../../theme/usePhone.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
 import {readPages} from '../../wire/pages.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
@@ -40,7 +41,10 @@ export const BulkBar = ({resource: name, selection, onAsk}: BulkBarProps) => {
   const {config, resource, session} = useAbout(name);
   const {bar, room} = useOneLine();
   const all = bulkActions(resource, session.perfil, selection.rows, (action, row) => verdictOf(config, resource, action, row, session));
-  const actions = all.map(judged);
+  const phone = usePhone();
+  const every = all.map(judged);
+  // A phone has room for one or two: for those that can be done.
+  const actions = phone ? every.toSorted((one, other) => Number(other.verdict.allowed) - Number(one.verdict.allowed)) : every;
   const ask = (asked: string) => {
     const one = all.find(({name: other}) => other === asked);
     if (one !== undefined) onAsk(one);

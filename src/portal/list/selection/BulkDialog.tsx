@@ -1,5 +1,5 @@
 /** One question for all the ticked rows, with what the action asks, then what becomes of each. */
-import {useMemo, useState} from 'react';
+import {useEffect, useMemo, useState} from 'react';
 import DialogContentText from '@mui/material/DialogContentText';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -16,6 +16,7 @@ import {askConsequences, useConsequences} from '../../actions/Consequences.tsx';
 import {useConfig, useResource, useSession} from '../../session/context.ts';
 import {counted} from '../../ui/counted.ts';
 import {DialogButtons, useConfirming} from '../../ui/ConfirmDialog.tsx';
+import {isIdle, keepFocus} from '../../ui/place/focus.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import type {Answers} from '../../wire/payload.ts';
 import type {ActionRecord} from '../../wire/verdict.ts';
@@ -103,6 +104,7 @@ export const BulkDialog = ({resource: name, asked, onClose}: BulkDialogProps) =>
       {handing.told}
     </>
   );
+  useFocusBack(name, ids);
   if (action.asks !== undefined && bulk.batch === undefined) {
     return (
       <AskDialog
@@ -113,7 +115,7 @@ export const BulkDialog = ({resource: name, asked, onClose}: BulkDialogProps) =>
         action={action}
         record={common(rows)}
         also={others}
-        told={told}
+        told={<Box sx={{mb: 2}}>{told}</Box>}
         onSend={async answers => start(answers)}
         onClose={close}
         onClosed={() => undefined}
@@ -140,6 +142,18 @@ export const BulkDialog = ({resource: name, asked, onClose}: BulkDialogProps) =>
       onClose={close}
     />
   );
+};
+
+/** To what it was opened from, or what stands for that: of two dialogs in turn the second finds it in the first. */
+const useFocusBack = (name: string, ids: readonly number[]): void => {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(() => () => {
+    // Once the last of them is gone.
+    requestAnimationFrame(() => {
+      if (isIdle() && opener instanceof HTMLElement) opener.focus();
+      keepFocus(String(ids[0]), name);
+    });
+  }, [opener, name, ids]);
 };
 
 /** The dialog of what is asked for, or what is still to be said of an earlier time. */

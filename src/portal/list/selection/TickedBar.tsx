@@ -24,7 +24,12 @@ export const TickedBar = ({phone, ...bar}: BulkBarProps & {phone: boolean}) => {
   const content = (
     <>
       {/* There from the start, so that a screen reader says what changes in it. */}
-      <Typography variant="body2" role="status" sx={{fontWeight: 600, whiteSpace: 'nowrap'}}>
+      <Typography
+        variant="body2"
+        role="status"
+        // Beside the first line of what can be done.
+        sx={{fontWeight: 600, whiteSpace: 'nowrap', ...(phone ? {alignSelf: 'start', lineHeight: '44px'} : {})}}
+      >
         {count === 0 ? '' : counted(count, 'selecionado', 'selecionados')}
       </Typography>
       {count > 0 && <BulkBar {...bar} />}

@@ -92,7 +92,7 @@ const Turn = ({resource: name, record}: OwnProps) => {
   const old = typeof since === 'string' && isOld(resource, record, session);
   return (
     <>
-      <Box component="span" sx={old ? late : {}}>{waiter}{old && ` ${ageOf(since)}`}</Box>
+      {old ? <Box component="span" title={formatInstant(since)} sx={late}>{waiter} {ageOf(since)}</Box> : <span>{waiter}</span>}
       {attendant !== undefined && <Box component="span" title={attendant} sx={{color: 'text.secondary'}}> com {attendant}</Box>}
     </>
   );

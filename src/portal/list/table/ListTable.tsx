@@ -103,11 +103,16 @@ const Header = ({resource: name, column, room, covered}: HeaderProps) => {
   );
 };
 
-/** Pixels of a table whose cells stand closer. */
-const NARROW = 1000;
+/** Pixels of a table whose cells stand closer; of one with room for long words of whose turn it is. */
+const [NARROW, ROOMY] = [1000, 960];
 /** Whose turn it is, and who attends it beneath. */
 const turn = {
-  whiteSpace: 'nowrap', lineHeight: 1.3, '& > span': {display: 'block', maxWidth: TURN, overflow: 'hidden', textOverflow: 'ellipsis'},
+  whiteSpace: 'nowrap', lineHeight: 1.3,
+  '& > span': {
+    display: 'block', maxWidth: TURN.least, overflow: 'hidden', textOverflow: 'ellipsis',
+    // For how long, too.
+    [`@container (min-width: ${ROOMY}px)`]: {maxWidth: TURN.most},
+  },
 };
 /** Words break where they like, an instant between its day and its time; the rest is read in one piece. */
 const cell = (config: Config, resource: Resource, column: string): object => {

@@ -8,10 +8,10 @@ import {WAITED_FOR} from '../../../schema/lifeCycle/situation.ts';
 import {hasDetails} from '../../../schema/parts.ts';
 import {isProse} from '../columns/columns.ts';
 
-/** The most pixels of who attends. */
-export const TURN = 96;
+/** The most pixels of whose turn it is, in a narrow table and a wide one. */
+export const TURN = {least: 96, most: 128};
 /** Pixels, with what surrounds the text. */
-const WIDTH = {id: 57, prose: 94, status: 160, turn: TURN + 14, plain: 84};
+const WIDTH = {id: 57, prose: 94, status: 160, turn: TURN.least + 14, plain: 84};
 const ACTIONS = {few: 140, many: 190};
 
 const widthOf = (config: Config, resource: Resource, column: string): number => {

@@ -13,6 +13,7 @@ import {CheckedForm} from '../../form/CheckedForm.tsx';
 import {FieldInput} from '../../kinds/FieldInput.tsx';
 import {useConfig, useSession} from '../../session/context.ts';
 import {claims, renewToken} from '../../session/claims.ts';
+import {GUTTER} from '../../theme/tokens.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
 import {PageTitle} from '../../ui/PageTitle.tsx';
 import {request} from '../../wire/http.ts';
@@ -61,7 +62,7 @@ export const ChangePasswordPage = () => {
   return (
     <>
       <PageTitle tab={config.product.pageTitle} heading="Alterar Senha" />
-      <Paper variant="outlined" sx={{maxWidth: 480, p: {xs: 2, sm: 3}, borderRadius: 1.5}}>
+      <Paper variant="outlined" sx={{maxWidth: 480, p: GUTTER, borderRadius: 1.5}}>
         <CheckedForm key={turn} record={{nome: who?.unique_name ?? '', email: who?.email ?? ''}} onSubmit={change as never}>
           <Box sx={{display: 'grid', gap: 1.5}}>
             {Object.entries(fields).map(([name, field]) => <FieldInput key={name} field={field} source={name} fields={fields} />)}

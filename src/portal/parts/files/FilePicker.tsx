@@ -23,7 +23,8 @@ import type {Refused} from './rules.ts';
 import {sizeText} from './sizes.ts';
 
 /**
- * Whoever chose files by their button goes on with the first type that is missing; who writes elsewhere meanwhile stays there.
+ * Whoever chose files by their button goes on with the first type that is missing, or sees what they chose; who writes elsewhere meanwhile
+ * stays there.
  *
  * @param waiting how many files wait for their type or to be added
  */
@@ -33,7 +34,10 @@ const useTypeFocus = (place: RefObject<HTMLElement | null>, waiting: number): vo
     const isMore = waiting > before.current;
     before.current = waiting;
     if (!isMore || place.current?.contains(document.activeElement) !== true) return;
-    [...place.current.querySelectorAll('select')].find(({value}) => value === '')?.focus();
+    const types = [...place.current.querySelectorAll('select')];
+    const missing = types.find(({value}) => value === '');
+    if (missing === undefined) inSight(types.at(-1) ?? null);
+    else missing.focus();
   }, [place, waiting]);
 };
 

@@ -13,6 +13,7 @@ import {laterOf, useNext} from '../../actions/next.ts';
 import {FieldValue} from '../../kinds/FieldValue.tsx';
 import {mayName} from '../../kinds/RecordFacts.tsx';
 import {useAbout} from '../../session/context.ts';
+import {GUTTER} from '../../theme/tokens.ts';
 import {Age} from '../../ui/Age.tsx';
 import type {Row} from '../../wire/providers/dialects.ts';
 import type {ActionRecord} from '../../wire/verdict.ts';
@@ -33,7 +34,7 @@ interface SituationProps {
 }
 
 export const Situation = ({record, ...rest}: SituationProps) => (
-  <Paper component="section" variant="outlined" aria-label="Situação" sx={{p: 2, display: 'flex', flexDirection: 'column', gap: 1.25}}>
+  <Paper component="section" variant="outlined" aria-label="Situação" sx={{p: GUTTER, display: 'flex', flexDirection: 'column', gap: 1.25}}>
     {record === undefined
       ? <Box role="status" aria-label="Carregando a situação"><Skeleton width="60%" height={28} /><Skeleton /><Skeleton width="80%" /></Box>
       : <Standing {...rest} record={record} />}
