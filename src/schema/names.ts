@@ -45,9 +45,8 @@ const unlike = (name: string): string => {
 export const limitOf = (table: string, column: string): string => unlike(`limite_${table}_${column}`);
 /** What keeps the numbers that others have of a table's records. */
 export const keeperOf = (table: string): string => unlike(`calcular_${table}`);
-/** What the names begin with of what writes a column and the one that it was together: before any other trigger, by the alphabet. */
-export const TWIN = 'ambas_';
-export const twinTrigger = (table: string, column: string): string => unlike(`${TWIN}${table}_${column}`);
+/** What writes a column and the one that it was together: before any other trigger, by the alphabet. */
+export const twinTrigger = (table: string, column: string): string => unlike(`ambas_${table}_${column}`);
 /** Indexes of several columns. */
 export const togetherIndex = (table: string, columns: readonly string[]): string => unlike(`unico_${table}_${columns.join('_')}`);
 export const leadIndex = (table: string, columns: readonly string[]): string => unlike(`ordem_${table}_${columns.join('_')}`);
@@ -60,3 +59,7 @@ export const versionTable = (items: string): string => cut(`${tableOf(items)}_ve
 
 /** The table of a part; each row says whose it is in `id_registro`. */
 export const partTable = (name: string, part: PartName): string => cut(`${tableOf(name)}_${ENDINGS[part]}`);
+
+/** Every table that a resource may have, its own first. */
+export const tablesOf = (name: string): string[] =>
+  [tableOf(name), ...(Object.keys(ENDINGS) as PartName[]).map(part => partTable(name, part)), versionTable(name)];

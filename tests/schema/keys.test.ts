@@ -43,8 +43,8 @@ it('the config has these keys', () => {
     'namedItems.*.prefill': 'profiles value missing',
     product: 'name subtitle basename pageTitle',
     'profiles.*': 'id name home first robot team',
-    'resources.*': 'label icon pageTitle formTitle route editRoute title api owner fields list form access conditions rules scope status '
-      + 'since unique people tabs template files queue actions tells toggle children makes consequences duplicate order messages',
+    'resources.*': 'label icon was pageTitle formTitle route editRoute title api owner fields list form access conditions rules scope '
+      + 'status since unique people tabs template files queue actions tells toggle children makes consequences duplicate order messages',
     'resources.*.access': 'list read create update delete',
     'resources.*.actions.*': 'label key many bulk icon tone call also profiles from to needs '
       + 'asks files confirm success sets sends tells opens places',
@@ -72,7 +72,7 @@ it('the config has these keys', () => {
     'resources.*.template': 'by items flag as summary keep keepItem version',
     'resources.*.toggle': 'field off refuses',
   });
-  expect(count(language)).toBe(227);
+  expect(count(language)).toBe(228);
 });
 
 it('and these sentences of the product', () => {

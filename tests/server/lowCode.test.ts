@@ -4,7 +4,7 @@ import {fetchUtils, type DataProvider} from 'ra-core';
 import simpleRestProvider from 'ra-data-simple-rest';
 import {sql} from 'kysely';
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, it} from 'vitest';
-import type {Config} from '../../src/schema/config/config.ts';
+import type {Config, Resource} from '../../src/schema/config/config.ts';
 import type {Field} from '../../src/schema/fields/fields.ts';
 import {buildApp} from '../../src/server/app.ts';
 import {prepareDatabase} from '../../src/server/db/structure/migrate.ts';
@@ -53,26 +53,72 @@ describe('one line adds a field', () => {
   });
 });
 
+/** The next start on the same database, with another config; the one before goes on. */
+const startedWith = async (other: Config) => {
+  const {context, adm} = server;
+  await prepareDatabase(context.db, other, () => undefined);
+  const app = await buildApp({...context, config: other});
+  return async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => {
+    const answer = await app.inject({
+      method, url: `/api/${path}`, headers: {authorization: `Bearer ${adm.token}`}, ...(body ? {payload: body} : {}),
+    });
+    return {status: answer.statusCode, text: answer.payload, body: JSON.parse(answer.payload)};
+  };
+};
+
+describe('beside a start with other names, the version before goes on', () => {
+  const nota: Field = {kind: 'texto', label: 'Nota', maxLength: 20};
+  const {veiculos} = withVeiculos.resources as {veiculos: Resource};
+  const before: Config = {...withVeiculos, resources: {...withVeiculos.resources, veiculos: {
+    ...veiculos, fields: {...veiculos.fields, nota}, list: {...veiculos.list, filters: {...veiculos.list.filters, nota: {}}},
+  }}};
+  beforeEach(async () => {
+    server = await openTestApp({config: before});
+  });
+  afterEach(() => server.close());
+
+  it('each with its own name of a field, which is found, changed and made by both', async () => {
+    const {fields: {nota: _nota, ...fields}, list, ...rest} = before.resources['veiculos']!;
+    const filters = {placa: {}, recado: {}};
+    const own = {...rest, fields: {...fields, recado: {...nota, was: 'nota'}}, list: {...list, filters}};
+    const {id: idEmpresa} = await server.seed.empresa();
+    const old = await startedWith(before);
+    const {body: {id}} = await old('POST', 'veiculos', {idEmpresa, placa: 'A1', nota: 'de antes'});
+    const now = await startedWith({...before, resources: {...before.resources, veiculos: own}});
+    expect((await now('GET', `veiculos/${id}`)).body).toMatchObject({recado: 'de antes'});
+    // The version before may be started again.
+    await startedWith(before);
+    expect((await old('PUT', `veiculos/${id}`, {nota: 'ainda'})).status).toBe(200);
+    expect((await now('GET', 'veiculos?filter=%7B%22recado%22%3A%22ainda%22%7D')).body).toMatchObject([{id, recado: 'ainda'}]);
+    expect((await now('POST', 'veiculos', {idEmpresa, placa: 'A2', recado: 'novo'})).status).toBe(201);
+    expect((await old('GET', 'veiculos?filter=%7B%22nota%22%3A%22novo%22%7D')).body).toMatchObject([{placa: 'A2', nota: 'novo'}]);
+  });
+
+  it('each with its own name of a resource, whose records are made, found, changed and deleted by both', async () => {
+    const {veiculos: own, ...others} = before.resources as {veiculos: Resource};
+    const {id: idEmpresa} = await server.seed.empresa();
+    const old = await startedWith(before);
+    const {body: {id}} = await old('POST', 'veiculos', {idEmpresa, placa: 'A1'});
+    const menu = {...product.menu, Administração: {...product.menu['Administração'], carros: 'Carros'}};
+    const now = await startedWith({...before, menu, resources: {...others, carros: {...own, route: 'carro', was: 'veiculos'}}});
+    expect((await now('PUT', `carros/${id}`, {ano: 2001})).status).toBe(200);
+    expect((await old('PUT', `veiculos/${id}`, {ano: 2002})).status).toBe(200);
+    const {body: {id: made}} = await old('POST', 'veiculos', {idEmpresa, placa: 'A2'});
+    expect((await now('GET', 'carros')).body).toMatchObject([{id, ano: 2002}, {id: made, placa: 'A2'}]);
+    expect((await now('DELETE', `carros/${made}`)).status).toBe(200);
+    expect((await old('GET', 'veiculos?filter=%7B%22placa%22%3A%22A%22%7D')).body).toMatchObject([{id, placa: 'A1'}]);
+    expect((await old('DELETE', `veiculos/${id}`)).status).toBe(200);
+  });
+});
+
 describe('a field that is taken away', () => {
   afterEach(() => server.close());
 
   it('is neither answered, taken, filtered by nor exported, keeps its data, and comes back with it', async () => {
     const config = withFields('empresas', {apelido: {kind: 'texto', label: 'Apelido', maxLength: 20}});
     server = await openTestApp({config});
-    const {context, adm, seed} = server;
-    const {id} = await seed.empresa({apelido: 'Vale'});
+    const {id} = await server.seed.empresa({apelido: 'Vale'});
 
-    /** The next start on the same database, with another config. */
-    const startedWith = async (other: Config) => {
-      await prepareDatabase(context.db, other, () => undefined);
-      const app = await buildApp({...context, config: other});
-      return async (method: 'GET' | 'PUT', path: string, body?: object) => {
-        const answer = await app.inject({
-          method, url: `/api/${path}`, headers: {authorization: `Bearer ${adm.token}`}, ...(body ? {payload: body} : {}),
-        });
-        return {status: answer.statusCode, text: answer.payload};
-      };
-    };
     const without = await startedWith(product);
     expect((await without('GET', `empresas/${id}`)).text).not.toContain('apelido');
     expect(await without('PUT', `empresas/${id}`, {apelido: 'Outro', contato: 'Ana'})).toAnswer(200);

@@ -244,10 +244,47 @@ describe('of few rows', () => {
     ].map(([id, text]) => ({id, apelido: text, alcunha: text})));
 
     expect(await start(changed({...others, alcunha}))).toEqual([
-      'Banco de dados: Gatilho ambas_pedidos_alcunha removido: nenhum campo diz mais que tinha outro nome, '
-        + 'e a coluna de antes fica como está.',
+      'Banco de dados: Colunas de alcunha em pedidos separadas: nenhuma diz mais que tinha outro nome, e a de antes fica como está.',
     ]);
     await sql`delete from pedidos where id > 100`.execute(db);
+    await start(base);
+  });
+
+  it('a resource that has another name takes its tables along, which the version before finds under the old one', async () => {
+    const {db} = database;
+    await sql`delete from historico`.execute(db);
+    await sql`insert into historico (recurso, id_registro, acao) values ('pedidos', 1, 'alterar')`.execute(db);
+    const {pedidos: old, ...others} = base.resources as {pedidos: Resource};
+    const files = {as: 'arquivos', types: 'tiposArquivo', messages: {}, calls: {}} as unknown as Resource['files'];
+    await start({...base, resources: {...others, pedidos: {...old, files}}});
+    const config: Config = {...base, resources: {...others, encomendas: {...old, files, was: 'pedidos'}}};
+    const {changes, findings} = await planDatabase(db, config);
+    expect(findings).toEqual([]);
+    const said = await start(config);
+    expect(said).toHaveLength(changes.length);
+    expect(said).toEqual(expect.arrayContaining([
+      'Banco de dados: Tabela pedidos renomeada para encomendas.',
+      'Banco de dados: Tabela pedidos_arquivos renomeada para encomendas_arquivos.',
+      'Banco de dados: Índice ordem_pedidos_descricao renomeado para ordem_encomendas_descricao.',
+      'Banco de dados: Histórico, avisos e filtros salvos de pedidos levados para encomendas.',
+    ]));
+    expect(said.filter(one => / (?:criado|criada) para /.test(one))).toEqual([]);
+    expect(await start(config)).toEqual([]);
+
+    await sql`insert into pedidos (descricao, km) values ('da antiga', 5)`.execute(db);
+    await sql`update pedidos set km = 6 where id = 1`.execute(db);
+    const {rows} = await sql`select (select count(*) from encomendas) as n, (select km from encomendas where id = 1) as km,
+      (select recurso from historico) as recurso`.execute(db);
+    expect(rows).toEqual([{n: n + 1, km: 6, recurso: 'encomendas'}]);
+
+    await expect(start({...base, resources: {...others, pedidos: {...old, files}}})).rejects.toThrow(
+      "Os registros de pedidos são agora os de encomendas, que uma partida renomeou. Use essa configuração, ou diga was: 'encomendas' em");
+    expect(await start({...base, resources: {...others, encomendas: {...old, files}}})).toEqual(
+      ['pedidos', 'pedidos_arquivos'].map(view =>
+        `Banco de dados: Visão ${view} removida: nenhum recurso diz mais que se chamava pedidos.`));
+    await sql`delete from encomendas where descricao = 'da antiga'`.execute(db);
+    await sql`update encomendas set km = 10 where id = 1`.execute(db);
+    await start({...base, resources: {...others, pedidos: {...old, files, was: 'encomendas'}}});
     await start(base);
   });
 

@@ -23,6 +23,9 @@ const isChild = ({config, unreadable}: World, name: string): boolean =>
 
 const checkOwner = ({world, name, resource, path}: Here): void => {
   nameIs(world, 'resources', name);
+  if (resource.was !== undefined && world.resources?.includes(resource.was)) {
+    world.say(`${path}.was`, `é o nome que o recurso tinha, e "${resource.was}" ainda é um`);
+  }
   if (resource.order !== undefined && !isChild(world, name)) {
     world.say(`${path}.order`, `ninguém tem ${name} entre seus filhos ("children"): só lá se ordena à mão`);
   }

@@ -32,6 +32,8 @@ export const resource = z.strictObject({
   /** `article`: how sentences speak of one ('este ticket', 'esta vistoria'); absent: they say 'este registro'. */
   label: z.strictObject({one: z.string(), many: z.string(), article: z.enum(['o', 'a']).optional()}),
   icon: name('icon'),
+  /** The name that it had: tables, history, notices and saved filters go along at the next start. */
+  was: z.string().optional(),
   /** `document.title` (rules: Screens 2); absent: its label. */
   pageTitle: z.string().optional(),
   /** Absent: `Cadastro de Veículos`. */

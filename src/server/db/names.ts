@@ -8,7 +8,7 @@ import type {Sql} from './tables.ts';
 export {
   columnOf, commentColumns, CREATION, cut, filterIndex, keeperOf, leadIndex, limitOf, OPEN_INDEX,
   openIndex, orderIndex, partTable, rangeIndex,
-  searchColumn, sequenceIndex, snake, tableOf, togetherIndex, TWIN, twinTrigger, uniqueIndex, versionTable,
+  searchColumn, sequenceIndex, snake, tableOf, tablesOf, togetherIndex, twinTrigger, uniqueIndex, versionTable,
 } from '../../schema/names.ts';
 
 /** A name and a value as they stand in SQL that is put together as text. */

@@ -656,6 +656,10 @@ export const sense: readonly Planted[] = [
     '"warnAbove": 45', '"was": "nota", "warnAbove": 45', null,
     `${P}.fields.email.was: é o nome que o campo tinha, e "nota" ainda é um campo.`,
   ),
+  row(
+    '"route": "pedido"', '"was": "empresas", "route": "pedido"', null,
+    `${P}.was: é o nome que o recurso tinha, e "empresas" ainda é um.`,
+  ),
   row('"nameAs": "nomeSituacao"', '"nameAs": "nome"', null, `${P}.fields.situacao.nameAs: "nome" já é um campo.`),
   row(
     '"maxLength": 80, "minLength": 3', '"maxLength": 80, "minLength": 90', null,

@@ -10,8 +10,9 @@ import {readCatalog} from './catalog.ts';
 import {asPlanned, type Change} from './change.ts';
 import {applyChanges, changesFor, demandLinks} from './columns.ts';
 import {adoptQueued} from './parts.ts';
-import {keepConfig} from './plan/kept.ts';
+import {keepConfig, keptAnyhow} from './plan/kept.ts';
 import {announce, demandStartable, findIn, type Preview} from './plan/plan.ts';
+import {renameChanges, unneededViews} from './renamed.ts';
 
 const FOLDER = new URL('../migrations/', import.meta.url);
 
@@ -44,8 +45,12 @@ export const versionOf = async (db: DbOrTrx): Promise<number> => {
 
 /** All that a start changes for the config, in the order in which it does. */
 const changesIn = async (db: DbOrTrx, config: Config): Promise<Change[]> => {
-  const catalog = await readCatalog(db);
-  return [...changesFor(catalog, config), ...await carriedChoices(db, catalog, config)];
+  const found = await readCatalog(db);
+  const {changes: renames, catalog} = renameChanges(found, config);
+  return [
+    ...unneededViews(found, await keptAnyhow(db), config), ...renames, ...changesFor(catalog, config),
+    ...await carriedChoices(db, found, config),
+  ];
 };
 
 /**

@@ -5,7 +5,7 @@
 import {sql} from 'kysely';
 import type {Field} from '../../../schema/fields/fields.ts';
 import {textOf} from '../fixed.ts';
-import {columnOf, quoted, TWIN, twinTrigger} from '../names.ts';
+import {columnOf, quoted, twinTrigger} from '../names.ts';
 import type {Sql} from '../tables.ts';
 import type {Catalog} from './catalog.ts';
 import {block, type Change, type Column} from './change.ts';
@@ -70,11 +70,11 @@ export const twinChanges = (catalog: Catalog, column: Column): Change[] => {
   ];
 };
 
-/** Columns that are not written together any more. */
-export const untwinned = (catalog: Catalog, columns: readonly Column[]): Change[] => {
-  const wanted = new Set(columns.flatMap(one => (twinOf(catalog, one) === undefined ? [] : [twinTrigger(one.table, one.column)])));
-  return [...catalog.triggers].filter(name => name.startsWith(TWIN) && !wanted.has(name)).map(name => ({
-    sentence: `Gatilho ${name} {removido}: nenhum campo diz mais que tinha outro nome, e a coluna de antes fica como está.`,
+/** Columns that are not written together any more; a config that does not know the new name, the version before's, leaves them so. */
+export const untwinned = (catalog: Catalog, columns: readonly Column[]): Change[] => columns.flatMap(one => {
+  const name = twinTrigger(one.table, one.column);
+  return !catalog.triggers.has(name) || twinOf(catalog, one) !== undefined ? [] : [{
+    sentence: `Colunas de ${one.name} em ${one.of} {separadas}: nenhuma diz mais que tinha outro nome, e a de antes fica como está.`,
     sql: `drop function ${quoted(name)} cascade`,
-  }));
-};
+  }];
+});

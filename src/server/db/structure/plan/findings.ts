@@ -123,7 +123,8 @@ const goneFields = async (look: Look, of: string, resource: Resource): Promise<F
 const goneResources = async ({db, catalog, config, before}: Look): Promise<Finding[]> => {
   const all: Finding[] = [];
   for (const [name, {label}] of Object.entries(before?.resources ?? {})) {
-    if (before === undefined || config.resources[name] !== undefined || !catalog.tables.has(tableOf(name))) continue;
+    const isHere = config.resources[name] !== undefined || Object.values(config.resources).some(({was}) => was === name);
+    if (before === undefined || isHere || !catalog.tables.has(tableOf(name))) continue;
     const found = await rowsOf(db, catalog, tableOf(name));
     const uses = await usesOfResource(db, before, name);
     all.push({

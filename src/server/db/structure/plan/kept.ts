@@ -14,6 +14,12 @@ const textIn = async (db: DbOrTrx): Promise<string | undefined> => {
   return row?.config;
 };
 
+/** As it was kept, by whatever version; undefined where none was. */
+export const keptAnyhow = async (db: DbOrTrx): Promise<Pick<Config, 'resources'> | undefined> => {
+  const text = await textIn(db);
+  return text === undefined ? undefined : JSON.parse(text) as Config;
+};
+
 /** @returns the same config where the database was prepared for it; undefined where that is not known, or of another version's shape */
 export const keptConfig = async (db: DbOrTrx, config: Config): Promise<Config | undefined> => {
   const text = await textIn(db);

@@ -1,0 +1,95 @@
+/**
+ * A resource that had another name: its tables get the new one, and the old one becomes a view of each, by which the version before reads
+ * and writes the same rows while the config says so.
+ */
+import {sql} from 'kysely';
+import type {Config} from '../../../schema/config/config.ts';
+import {textOf} from '../fixed.ts';
+import {filterIndex, orderIndex, quoted, tableOf, tablesOf, uniqueIndex} from '../names.ts';
+import type {Sql} from '../tables.ts';
+import type {Catalog} from './catalog.ts';
+import type {Change} from './change.ts';
+
+/** Of a name that is not cut off. */
+const LONGEST = 63;
+
+/** The tables of a resource by both names. */
+const pairsOf = (was: string, name: string): [old: string, now: string][] => {
+  const now = tablesOf(name);
+  return tablesOf(was).map((old, at) => [old, now[at] ?? old]);
+};
+
+/** Index names begin with their table's. One that would be cut off elsewhere is made anew. */
+const indexChanges = ({indexes}: Catalog, old: string, now: string): {name: string; renamed: string | undefined}[] =>
+  indexes.filter(({table}) => table === old).flatMap(({name}) => {
+    const prefix = [uniqueIndex, filterIndex, orderIndex].map(one => [one(old, ''), one(now, '')] as const)
+      .find(([before]) => name.startsWith(before));
+    if (prefix === undefined) return [];
+    const renamed = `${prefix[1]}${name.slice(prefix[0].length)}`;
+    return [{name, renamed: Math.max(name.length, renamed.length) < LONGEST ? renamed : undefined}];
+  });
+
+const movedWords = (was: string, name: string): Sql => {
+  const [old, now] = [sql.lit(was), sql.lit(name)];
+  return sql`with told as (update historico set recurso = ${now} where recurso = ${old}),
+    noticed as (update avisos set recurso = ${now} where recurso = ${old})
+    update filtros_salvos set recurso = ${now} where recurso = ${old}`;
+};
+
+/** @returns what is to be done, and the catalog as it will be */
+export const renameChanges = (catalog: Catalog, {resources}: Config): {changes: Change[]; catalog: Catalog} => {
+  const changes: Change[] = [];
+  const [tables, comments] = [new Map(catalog.tables), new Map(catalog.comments)];
+  let {indexes} = catalog;
+  for (const [name, {was}] of Object.entries(resources)) {
+    if (was === undefined || tables.has(tableOf(name)) || !tables.has(tableOf(was))) continue;
+    for (const [old, now] of pairsOf(was, name)) {
+      const columns = tables.get(old);
+      if (columns === undefined) continue;
+      tables.delete(old);
+      tables.set(now, columns);
+      for (const column of columns.keys()) {
+        const comment = comments.get(`${old}.${column}`);
+        if (comments.delete(`${old}.${column}`) && comment !== undefined) comments.set(`${now}.${column}`, comment);
+      }
+      changes.push(
+        {sentence: `Tabela ${old} {renomeada} para ${now}.`, sql: `alter table ${quoted(old)} rename to ${quoted(now)}`},
+        {
+          sentence: `Visão ${old} {criada} sobre ${now}, para a versão anterior, enquanto was estiver em ${name}.`,
+          sql: `create view ${quoted(old)} as select * from ${quoted(now)}`,
+        },
+      );
+      const own = indexChanges(catalog, old, now);
+      for (const {name: index, renamed} of own) {
+        changes.push(renamed === undefined
+          ? {sentence: `Índice ${index} {removido}: o nome da tabela é outro.`, sql: `drop index ${quoted(index)}`}
+          : {sentence: `Índice ${index} {renomeado} para ${renamed}.`, sql: `alter index ${quoted(index)} rename to ${quoted(renamed)}`});
+      }
+      indexes = indexes.flatMap(one => {
+        const index = own.find(({name: known}) => known === one.name);
+        if (index !== undefined && index.renamed === undefined) return [];
+        return [one.table === old ? {...one, table: now, name: index?.renamed ?? one.name} : one];
+      });
+    }
+    changes.push({sentence: `Histórico, avisos e filtros salvos de ${was} {levados} para ${name}.`, sql: textOf(movedWords(was, name))});
+  }
+  return {changes, catalog: {...catalog, tables, indexes, comments}};
+};
+
+/**
+ * Views that nobody needs any more.
+ *
+ * @param before the config of the last start
+ * @throws Error in Portuguese for a config that still has the old name: its table would be an empty one
+ */
+export const unneededViews = ({tables}: Catalog, before: Pick<Config, 'resources'> | undefined, {resources}: Config): Change[] =>
+  Object.entries(before?.resources ?? {}).flatMap(([name, {was}]) => {
+    if (was === undefined || resources[name]?.was === was) return [];
+    if (resources[name] === undefined && resources[was] !== undefined && resources[was].was !== name) {
+      throw new Error(`Os registros de ${was} são agora os de ${name}, que uma partida renomeou. Use essa configuração, ou diga ` +
+        `was: '${name}' em resources.${was}.`);
+    }
+    return pairsOf(was, name).filter(([, now]) => tables.has(now)).map(([view]) => ({
+      sentence: `Visão ${view} {removida}: nenhum recurso diz mais que se chamava ${was}.`, sql: `drop view if exists ${quoted(view)}`,
+    }));
+  });
