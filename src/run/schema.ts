@@ -18,7 +18,8 @@ await command(async () => {
   const server = env.DATABASE_URL === undefined ? await reachServer(env.DATA_DIR) : undefined;
   const preview = server === undefined
     ? await withDatabase(
-      env, db => oneAtATime(db, 'preparation', one => planDatabase(one, config)), message => process.stderr.write(`${message}\n`),
+      env, (db, kind) => oneAtATime(db, kind, 'preparation', one => planDatabase(one, config)),
+      message => process.stderr.write(`${message}\n`),
     )
     : await serverPlan(server, config).finally(() => server.end());
   process.stdout.write(`${process.argv.includes('--json') ? JSON.stringify(preview) : inWords(preview)}\n`);

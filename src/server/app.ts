@@ -9,7 +9,7 @@ import type {Context} from './context.ts';
 import {notFound} from './errors.ts';
 import {ringAfterWrites} from './bell.ts';
 import {tellFailure} from './files/store.ts';
-import {answerError, newRequestId} from './http/refusals.ts';
+import {answerError, nameRequest} from './http/refusals.ts';
 import {tellUnbelieved, trustedProxies} from './http/caller.ts';
 import {addCors, addSecurityHeaders, securityHeaders} from './http/headers.ts';
 import {createDoor, DOOR, type Door, type DoorLimits} from './http/door.ts';
@@ -58,7 +58,7 @@ export const buildApp = async (
   const app = Fastify({
     ...door.options,
     logger: logger !== false && logOptions(logger === true ? undefined : logger),
-    genReqId: newRequestId,
+    genReqId: nameRequest(context.env.TRUST_PROXY !== undefined),
     // Calls come in both cases, with and without a slash at the end; one route answers them all (rules: Calls 2).
     routerOptions: {caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200},
     bodyLimit: MIB,

@@ -101,7 +101,7 @@ const printPeople = async (app: FastifyInstance, context: Context): Promise<void
 
 /** On a server another process may be at it: two that start at once are not to make two demonstrations. */
 const welcome = (app: FastifyInstance, context: Context, {kind, db}: Database): Promise<void> =>
-  kind === 'server' ? oneAtATime(db, 'people', () => printPeople(app, context)) : printPeople(app, context);
+  kind === 'server' ? oneAtATime(db, kind, 'people', () => printPeople(app, context)) : printPeople(app, context);
 
 /** The embedded database is open in this process alone: commands ask it. A server's they reach themselves. */
 const commands = async ({db}: Database, {DATA_DIR}: Env): Promise<Control | undefined> => {
@@ -153,7 +153,7 @@ export const main = async ({config, env, portalDir, beside}: MainOptions): Promi
   try {
     // Made while the database prepares itself: nothing of it asks before it is asked.
     app = buildApp(context, {portalDir, logger: true, watch: metrics?.watch});
-    await Promise.all([app, prepareDatabase(database.db, config, print)]);
+    await Promise.all([app, prepareDatabase(database.db, config, print, database.kind)]);
     endCare = await careForFiles(place, database.kind, warn, report);
     endFolding = startFolding(database.db, error => report('As contagens do dashboard não foram somadas.', error));
     endSweeping = careForRows(database.db, report);

@@ -29,7 +29,7 @@ describe('the database server', () => {
     if (await unless() === undefined && !stage.product.running) await stage.product.start();
   });
 
-  const BALCAO = "from pg_stat_activity where application_name = 'balcao'";
+  const BALCAO = "from pg_stat_activity where application_name like 'balcao %'";
   const terminate = () => stage.postgres.query(`select pg_terminate_backend(pid) ${BALCAO}`);
 
   const ready = async (): Promise<number> => (await stage.api(undefined, 'GET pronto')).status;

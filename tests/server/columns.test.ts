@@ -3,7 +3,7 @@ import {afterEach, describe, expect, test} from 'vitest';
 import type {Field} from '../../src/schema/fields/fields.ts';
 import {planDatabase, prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import {withFields, withResource, withVeiculos} from '../support/configs.ts';
-import {emptyDatabase, preparedDatabase, type TestDatabase} from '../support/database.ts';
+import {emptyDatabase, onServer, preparedDatabase, type TestDatabase} from '../support/database.ts';
 import {openTestApp, type TestApp} from '../support/server.ts';
 import product from '../../resources.config.ts';
 
@@ -18,7 +18,7 @@ const withInscricao = withFields('empresas', {inscricaoEstadual});
 
 const prepare = async (config: Parameters<typeof prepareDatabase>[1]): Promise<string[]> => {
   const sentences: string[] = [];
-  await prepareDatabase(database!.db, config, sentence => sentences.push(sentence));
+  await prepareDatabase(database!.db, config, sentence => sentences.push(sentence), onServer ? 'server' : 'embedded');
   return sentences;
 };
 

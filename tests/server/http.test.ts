@@ -67,6 +67,17 @@ describe('refusals', () => {
     await broken.close();
     expect(response.statusCode).toBe(500);
     expect(response.json()).toEqual({id: expect.stringMatching(/^req-/)});
+    expect(response.headers['x-request-id']).toBe(response.json().id);
+  });
+
+  test.each([
+    ['a proxy that is known', ['127.0.0.1'], 'balanceador-0001', /^balanceador-0001$/], ['anybody', undefined, 'balanceador-0001', /^req-/],
+    ['what is no name', ['127.0.0.1'], 'a b', /^req-/],
+  ])('a request that %s has named', async (_who, TRUST_PROXY, given, expected) => {
+    const app = await buildApp({...server.context, env: {...server.context.env, TRUST_PROXY}});
+    const response = await app.inject({url: '/api/empresas', headers: {'x-request-id': given}});
+    await app.close();
+    expect([response.json().id, response.headers['x-request-id']]).toEqual([expect.stringMatching(expected), response.json().id]);
   });
 });
 
@@ -141,7 +152,7 @@ describe('headers', () => {
     });
     expect((await server.api(undefined, 'GET vivo', {headers: {origin: 'https://outro.test'}})).headers).toMatchObject({
       'access-control-allow-origin': 'https://outro.test', vary: 'Origin',
-      'access-control-expose-headers': 'Content-Range, X-Total-Count, Location, Content-Disposition, Retry-After, Preference-Applied',
+      'access-control-expose-headers': 'Content-Range, X-Total-Count, Location, Content-Disposition, Retry-After, Preference-Applied, X-Request-Id',
     });
     const other = await preflight('https://mau.test');
     expect(other.headers).toMatchObject({vary: 'Origin', 'cross-origin-resource-policy': 'same-origin'});

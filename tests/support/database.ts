@@ -17,11 +17,14 @@ export interface TestDatabase {
 /** How a server is reached; the embedded database takes no notice. */
 export interface Reach {
   /** Connections go to this port of this machine. */
-  port?: number;
+  port?: number | string | undefined;
   limits?: Partial<Limits>;
 }
 
-const onTestServer = async (config?: Config, {port, limits}: Reach = {}): Promise<TestDatabase> => {
+/** The port of a pooler on this machine that stands before that server, with `DATABASE_PREPARED=0` (docs: operations). */
+const POOLER = process.env['BALCAO_TEST_POOLER'];
+
+const onTestServer = async (config?: Config, {port = POOLER, limits}: Reach = {}): Promise<TestDatabase> => {
   const server = process.env['TEST_DATABASE_URL'] ?? '';
   const {url, drop} = await (config === undefined ? databaseOnServer(server) : preparedOnServer(server, config));
   const own = new URL(url);

@@ -12,7 +12,7 @@ import {openShelf} from '../../src/server/files/shelves.ts';
 import {createBell} from '../../src/server/bell.ts';
 import {ensureFirstAdm} from '../../src/server/sessions/firstAdm.ts';
 import product from '../../resources.config.ts';
-import {emptyTables, preparedDatabase, type Reach, type TestDatabase} from './database.ts';
+import {emptyTables, onServer, preparedDatabase, type Reach, type TestDatabase} from './database.ts';
 import {temporaryFolder} from './folder.ts';
 import {tokenOf, type Caller} from './httpApi.ts';
 import {createSeed, type Seed} from './seed.ts';
@@ -97,6 +97,13 @@ const apiOf = (app: FastifyInstance): Api => async (
   };
 };
 
+/** `BALCAO_TEST_SERVERS=2`: a test's calls go by turns to two servers on one database and one store, which have to be as one. */
+export const SERVERS = Number(process.env['BALCAO_TEST_SERVERS'] ?? 1);
+const inTurns = (apis: readonly Api[]): Api => {
+  let made = 0;
+  return (...call) => apis[made++ % apis.length]!(...call);
+};
+
 /** The environment of a test: nothing of the machine's own. */
 export const testEnv = (dataDir: string, more: Partial<Env> = {}): Env =>
   ({...readEnv({DATA_DIR: dataDir, JWT_SECRET: 'segredo-somente-para-os-testes-do-balcao', ...ADM}), ...more});
@@ -119,7 +126,17 @@ export const openTestApp = async (
   const context: Context = {config, db, env, files: fileStore(shelf), mail: createBell()};
   const app = await buildApp(context);
   await app.ready();
-  const api = apiOf(app);
+  const second: TestApp['second'] = async () => {
+    const other = another();
+    const twin = await buildApp({...context, db: other.db});
+    await twin.ready();
+    return {app: twin, api: apiOf(twin), db: other.db, close: async () => {
+      await twin.close();
+      await other.close();
+    }};
+  };
+  const twin = SERVERS === 2 && onServer ? await second() : undefined;
+  const api = inTurns([apiOf(app), ...(twin === undefined ? [] : [twin.api])]);
   const adm: Adm = {id: 0, email: ADM.ADMIN_EMAIL, senha: ADM.ADMIN_PASSWORD, token: ''};
 
   await ensureFirstAdm(db, config, ADM);
@@ -133,21 +150,14 @@ export const openTestApp = async (
   return {
     app, context, shelf, api, adm,
     seed: createSeed(api, adm, context),
-    second: async () => {
-      const other = another();
-      const twin = await buildApp({...context, db: other.db});
-      await twin.ready();
-      return {app: twin, api: apiOf(twin), db: other.db, close: async () => {
-        await twin.close();
-        await other.close();
-      }};
-    },
+    second,
     reset: async () => {
       await emptyTables(db);
       // Ids start again: the same Adm with the same id, whose token holds. Hashing and signing in for every test was most of their time.
       await db.insertInto('usuarios').values(first).execute();
     },
     close: async () => {
+      await twin?.close();
       await app.close();
       await close();
       await remove();

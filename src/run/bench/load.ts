@@ -38,7 +38,7 @@ const databaseCpu = async (url: string, application: string): Promise<Map<number
   const client = new Client({connectionString: url});
   await client.connect();
   const {rows} = await client.query<{pid: number}>(
-    'select pid from pg_stat_activity where datname = current_database() and application_name = $1', [application]);
+    "select pid from pg_stat_activity where datname = current_database() and split_part(application_name, ' ', 1) = $1", [application]);
   await client.end();
   const all = new Map<number, number>();
   for (const {pid} of rows) {

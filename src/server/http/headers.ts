@@ -43,10 +43,11 @@ export const securityHeaders = ({PUBLIC_URL}: Pick<Env, 'PUBLIC_URL'>): Readonly
   ...(PUBLIC_URL.startsWith('https:') ? {'strict-transport-security': `max-age=${YEAR}; includeSubDomains`} : {}),
 });
 
-/** Puts the headers on every answer; what a route set itself stays. */
+/** Puts the headers on every answer, with the request's name in the log; what a route set itself stays. */
 export const addSecurityHeaders = (app: FastifyInstance, env: Pick<Env, 'PUBLIC_URL'>): void => {
   const always = securityHeaders(env);
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id);
     if (reply.hasHeader('access-control-allow-origin')) reply.header('cross-origin-resource-policy', 'cross-origin');
     // A reset link's token stands in an address. The portal's page says so itself (index.html).
     if (!String(reply.getHeader('content-type')).startsWith('text/html')) reply.header('referrer-policy', 'no-referrer');
@@ -65,7 +66,9 @@ export const addCors = async (app: FastifyInstance, origins: readonly string[]):
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowedHeaders: ['Authorization', 'Content-Type', 'If-Match', 'Idempotency-Key', 'Prefer', 'Range', 'X-Lease-Token'],
     // What a stock react-admin client and ours read beyond the simple headers.
-    exposedHeaders: ['Content-Range', 'X-Total-Count', 'Location', 'Content-Disposition', 'Retry-After', 'Preference-Applied'],
+    exposedHeaders: [
+      'Content-Range', 'X-Total-Count', 'Location', 'Content-Disposition', 'Retry-After', 'Preference-Applied', 'X-Request-Id',
+    ],
     maxAge: HOUR, strictPreflight: false,
   });
 };

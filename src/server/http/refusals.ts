@@ -1,6 +1,6 @@
 /** Any error as the API's one body `{message, codigo, campos, id}` (rules: Answers 2). */
 import {randomUUID} from 'node:crypto';
-import {STATUS_CODES} from 'node:http';
+import {STATUS_CODES, type IncomingMessage} from 'node:http';
 import type {Socket} from 'node:net';
 import type {FastifyError, FastifyReply, FastifyRequest} from 'fastify';
 import type {ErrorBody} from '../../schema/wire.ts';
@@ -62,6 +62,12 @@ export const answerError = (error: unknown, request: FastifyRequest, reply: Fast
 
 /** A request's name in answers and log. */
 export const newRequestId = (): string => `req-${randomUUID()}`;
+
+/** What a proxy may have named it, so that one name leads through several logs. */
+const GIVEN = /^[\w.:-]{8,100}$/;
+/** @param trusts whether there is a proxy whose word counts */
+export const nameRequest = (trusts: boolean) => ({headers: {'x-request-id': given}}: IncomingMessage): string =>
+  (trusts && typeof given === 'string' && GIVEN.test(given) ? given : newRequestId());
 
 export const slowBody = (): Refusal =>
   new Refusal('LIMITE', 'O envio chegou devagar demais e foi interrompido. Verifique a conexão e tente novamente.', {retryAfter: 5});

@@ -65,8 +65,8 @@ export const setRandomPassword = async (db: Db, email: string): Promise<string> 
 export const givePassword = async (config: Config, env: Env, email: string): Promise<string> => {
   const server = env.DATABASE_URL === undefined ? await reachServer(env.DATA_DIR) : undefined;
   if (server !== undefined) return serverPassword(server, email).finally(() => server.end());
-  return withDatabase(env, async db => {
-    await prepareDatabase(db, config, () => {});
+  return withDatabase(env, async (db, kind) => {
+    await prepareDatabase(db, config, () => {}, kind);
     return setRandomPassword(db, email);
   });
 };

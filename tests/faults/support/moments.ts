@@ -108,7 +108,7 @@ const halfSent = (endpoint: Act['endpoint'], share: number) => async (stage: Sta
 const LOCK = 7;
 const waiting = async (postgres: Postgres, event: string): Promise<number[]> =>
   (await postgres.query<{pid: number}>(
-    `select pid from pg_stat_activity where application_name = 'balcao' and wait_event = '${event}'`,
+    `select pid from pg_stat_activity where application_name like 'balcao %' and wait_event = '${event}'`,
   )).map(({pid}) =>
     pid);
 
@@ -128,7 +128,7 @@ const held = (acao: string, where: 'before commit' | 'after commit') => async (s
   await vi.waitFor(async () => expect(await waiting(postgres, event)).not.toEqual([]), {timeout: 30_000, interval: 5});
   return async () => {
     await holder.end();
-    await postgres.query("select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'balcao'");
+    await postgres.query("select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name like 'balcao %'");
     await postgres.query('drop function espera cascade');
   };
 };

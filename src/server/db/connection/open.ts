@@ -84,11 +84,11 @@ export const openDatabase = (
 
 /** Opens the database for a moment. @throws Error as {@link openDatabase} */
 export const withDatabase = async <T>(
-  place: Parameters<typeof openDatabase>[0], work: (db: Db) => Promise<T>, report: Report = () => {},
+  place: Parameters<typeof openDatabase>[0], work: (db: Db, kind: Database['kind']) => Promise<T>, report: Report = () => {},
 ): Promise<T> => {
-  const {db, close} = await openDatabase(place, report);
+  const {db, kind, close} = await openDatabase(place, report);
   try {
-    return await work(db);
+    return await work(db, kind);
   } finally {
     await close();
   }
@@ -134,8 +134,9 @@ const openEmbedded = async (dataDir: string, report: Report): Promise<Database> 
 const openServer = async (url: string, prepared: boolean, report: Report): Promise<Database> => {
   const pool = serverPool(url, error => report('Uma conexão com o banco de dados caiu.', error), LIMITS, prepared);
   const db: Db = new Kysely<Tables>({dialect: new PostgresDialect({pool})});
-  const encoding = await sql<{server_encoding: string}>`show server_encoding`.execute(db)
-    .then(({rows}) => rows[0]?.server_encoding, async (error: unknown) => {
+  const {encoding, limit} = await sql<{encoding: string; limit: string}>`
+    select current_setting('server_encoding') as encoding, current_setting('lock_timeout') as limit`.execute(db)
+    .then(({rows: [told]}) => told ?? {encoding: '', limit: ''}, async (error: unknown) => {
     await db.destroy();
     throw new Error(`Não foi possível conectar ao banco de dados de DATABASE_URL: ${(error as Error).message}`, {cause: error});
   });
@@ -143,6 +144,10 @@ const openServer = async (url: string, prepared: boolean, report: Report): Promi
     await db.destroy();
     throw new Error(`O banco de dados de DATABASE_URL tem a codificação ${encoding}; o Balcão precisa de UTF8.`);
   }
+  if (limit === '0') report('O usuário do banco de dados não tem limites de tempo, e atrás de um pooler só ele pode tê-los:', new Error(
+    `alter role … set lock_timeout = ${LIMITS.lock}; alter role … set statement_timeout = ${LIMITS.statement}; ` +
+      `alter role … set idle_in_transaction_session_timeout = ${LIMITS.idle}; alter role … set jit = off`,
+  ));
   // A server comes back, and connections with it.
   return {db, kind: 'server', lost: new Promise(() => {}), use: pool.use, close: () => db.destroy()};
 };

@@ -1,4 +1,5 @@
 /** A PostgreSQL server as the database. No call waits for ever, and a connection that is in doubt is used by nobody again. */
+import {hostname} from 'node:os';
 import type {PostgresPool, PostgresPoolClient} from 'kysely';
 import {DatabaseError, Pool, types, type Connection, type PoolClient, type QueryResult} from 'pg';
 import {HELD} from '../signs.ts';
@@ -151,15 +152,17 @@ export const serverPool = (
     max: limits.connections,
     connectionTimeoutMillis: limits.connect,
     idleTimeoutMillis: limits.rest,
-    statement_timeout: limits.statement,
-    lock_timeout: limits.lock,
-    idle_in_transaction_session_timeout: limits.idle,
-    // To compile a plan takes longer than what it saves. Options in the address take the place of these.
-    options: '-c jit=off',
+    // A pooler takes none of these from who connects: there they are the role's (docs: operations).
+    ...(prepared ? {
+      statement_timeout: limits.statement, lock_timeout: limits.lock, idle_in_transaction_session_timeout: limits.idle,
+      // To compile a plan takes longer than what it saves. Options in the address take the place of these.
+      options: '-c jit=off',
+    } : {}),
     keepAlive: true,
     // Several statements in one message.
     pipeline: true,
-    application_name: 'balcao',
+    // Of several servers, which one asks.
+    application_name: `balcao ${hostname()}:${process.pid}`,
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
         (format === 'binary' ? undefined : parsers[oid]) ?? (types.getTypeParser(oid, format) as (text: string) => unknown),

@@ -3,6 +3,7 @@ import {readdir, readFile} from 'node:fs/promises';
 import {sql} from 'kysely';
 import type {Config} from '../../../schema/config/config.ts';
 import {planCounts, prepareCounts} from '../counts/prepare.ts';
+import type {Database} from '../connection/open.ts';
 import {oneAtATime} from '../oneAtATime.ts';
 import type {Db, DbOrTrx} from '../tables.ts';
 import {carriedChoices} from './carried.ts';
@@ -59,8 +60,10 @@ const changesIn = async (db: DbOrTrx, config: Config): Promise<Change[]> => {
  * @param log one Portuguese sentence for each change made
  * @throws Error in Portuguese: the database is of a newer version, or the config contradicts it
  */
-export const prepareDatabase = (db: Db, config: Config, log: (sentence: string) => void): Promise<void> =>
-  oneAtATime(db, 'preparation', async connection => {
+export const prepareDatabase = (
+  db: Db, config: Config, log: (sentence: string) => void, kind: Database['kind'] = 'embedded',
+): Promise<void> =>
+  oneAtATime(db, kind, 'preparation', async connection => {
     demandLinks(config);
     // On a new database everything is new, and a list of it would hide how to sign in.
     const isNew = (await versionOf(connection)) === 0;
