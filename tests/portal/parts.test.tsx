@@ -44,6 +44,7 @@ const answers = (more: Answers = {}): Answers => ({
   'GET laudosParecer': listed([]),
   'GET roteirosPergunta': listed([{id: 11, idRoteiro: 5, descricao: 'Umidade', tipoCampo: 'numero', obrigatorio: true}]),
   'GET roteiros': listed([{id: 5, nome: 'Vistoria'}]),
+  'GET laudos/opcoes': [{id: 5, nome: 'Vistoria'}],
   'GET empresas/listarCombo': [{id: 1, razaoSocial: 'Sementes Sul'}],
   'GET empresas/1': {id: 1, razaoSocial: 'Sementes Sul'},
   'GET filial/listarCombo/1/10': [{id: 2, descricao: 'Matriz'}],
@@ -298,6 +299,8 @@ describe('a new record of a resource with parts', () => {
     expect(await screen.findByRole('heading', {level: 1, name: 'Abrir Laudo'})).toBeInTheDocument();
     await choose(user, 'Filial', 'Matriz');
     await choose(user, 'Roteiro', 'Vistoria');
+    // Offered by name alone, and not read of a list that not everybody has.
+    expect(Object.fromEntries(api.to('GET laudos/opcoes')[0]!.query)).toMatchObject({campo: 'idRoteiro', idFilial: '2'});
     await user.type(screen.getByLabelText('Título'), 'Silo 9');
     await user.type(await screen.findByLabelText('Umidade'), '14');
     if (withFile) {

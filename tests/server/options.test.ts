@@ -1,7 +1,7 @@
 // What selects offer, narrowed: by a text, so many at most, by what is chosen already (rules: Lists 12).
 import {sql} from 'kysely';
 import {beforeAll, describe, expect, it, test} from 'vitest';
-import type {Endpoint} from '../../src/schema/config/config.ts';
+import type {Endpoint, Resource} from '../../src/schema/config/config.ts';
 import {OPTIONS_MOST} from '../../src/schema/lists/options.ts';
 import {optionsStatement} from '../../src/server/lists/options/options.ts';
 import {acceptance} from '../support/acceptance.ts';
@@ -112,4 +112,56 @@ test('a text can be found by the index of texts', async () => {
     return sql<Record<string, string>>`explain ${statement}`.execute(trx);
   });
   expect(rows.map(row => row['QUERY PLAN']).join('\n')).toContain('Bitmap Index Scan on filtro_empresas_razao_social');
+});
+
+describe('names alone', () => {
+  const company = {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true} as const;
+  const text = {kind: 'texto', label: 'Nome', maxLength: 40, required: true} as const;
+  const base = {
+    icon: 'item', title: 'nome', owner: {empresa: 'idEmpresa'}, list: {columns: ['nome'], sort: ['nome', 'asc']},
+    messages: {created: 'Feito!', updated: 'Feito!', empty: 'Nada.'},
+  } as const;
+  const centros: Resource = {
+    ...base, label: {one: 'Centro', many: 'Centros'}, pageTitle: 'Centro', route: 'centro', form: {'': ['idEmpresa', 'nome']},
+    fields: {idEmpresa: company, nome: text, verba: {kind: 'moeda', label: 'Verba'}},
+    access: {list: ['adm'], read: ['adm'], create: ['adm'], update: ['adm'], delete: ['adm']}, scope: {adm: ['tudo']},
+  };
+  const compras: Resource = {
+    ...base, label: {one: 'Compra', many: 'Compras'}, pageTitle: 'Compra', route: 'compra', form: {'': ['idEmpresa', 'nome', 'idCentro']},
+    fields: {
+      idEmpresa: company, nome: text,
+      idCentro: {
+        kind: 'referencia', label: 'Centro', to: 'centros', within: 'idEmpresa', names: true, where: {not: {is: {nome: ['Fechado']}}},
+      },
+    },
+    access: {list: ['adm', 'empresa'], read: ['adm', 'empresa'], create: ['empresa'], update: ['empresa'], delete: []},
+    scope: {adm: ['tudo'], empresa: ['empresa']},
+  };
+  const own = beforeTests(() => openTestApp({config: {...acceptance, resources: {...acceptance.resources, centros, compras}}}));
+
+  it('are offered of the company and taken, though nobody lists what they name; and nothing else is told of it', async () => {
+    const {api, seed, adm} = own;
+    const buyer = await seed.usuario({perfil: 'empresa'});
+    const other = await seed.empresa();
+    const {body: {idEmpresa}} = await api(adm, 'GET usuarios/:id', {params: {id: buyer.id}});
+    const centro = async (nome: string, of: number): Promise<number> =>
+      (await api(adm, 'POST centros', {body: {idEmpresa: of, nome, verba: 100}})).body.id;
+    const [obras, fechado] = [await centro('Obras', idEmpresa), await centro('Fechado', idEmpresa)];
+    const alheio = await centro('Alheio', other.id);
+    const options = (query: Record<string, string>, who: {token: string} = buyer) =>
+      api(who, 'GET compras/opcoes', {query: {campo: 'idCentro', ...query}});
+    expect((await options({})).body).toEqual([{id: obras, nome: 'Obras'}]);
+    expect((await options({texto: 'obr', idEmpresa: String(idEmpresa)})).body).toEqual([{id: obras, nome: 'Obras'}]);
+    expect((await options({idEmpresa: String(other.id)})).body).toEqual([]);
+    // What is chosen already keeps its name; what is another company's has none.
+    expect((await options({id: [fechado, alheio].join(',')})).body).toEqual([{id: fechado, nome: 'Fechado'}]);
+    expect((await options({idEmpresa: String(other.id)}, adm)).body).toEqual([{id: alheio, nome: 'Alheio'}]);
+    expect(await options({campo: 'idEmpresa'})).toAnswer(400);
+    expect(await api(await seed.usuario({perfil: 'fornecedor'}), 'GET compras/opcoes', {query: {campo: 'idCentro'}})).toAnswer(403);
+    expect(await api(buyer, 'GET centros')).toAnswer(403);
+    const buy = async (idCentro: number) => (await api(buyer, 'POST compras', {body: {nome: 'Cimento', idEmpresa, idCentro}})).status;
+    expect([await buy(obras), await buy(fechado), await buy(alheio)]).toEqual([201, 400, 400]);
+    expect(await api(adm, 'DELETE centros/:id', {params: {id: obras}})).toAnswer(200);
+    expect([(await options({})).body, await buy(obras)]).toEqual([[], 400]);
+  });
 });

@@ -102,7 +102,9 @@ const laudos: Resource = {
   fields: {
     idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true, readOnly: 'criado'},
     idFilial: {kind: 'referencia', label: 'Filial', to: 'filiais', within: 'idEmpresa', required: true, readOnly: 'criado'},
-    idRoteiro: {kind: 'referencia', label: 'Roteiro', to: 'roteiros', within: 'idFilial', required: true, readOnly: 'criado'},
+    idRoteiro: {
+      kind: 'referencia', label: 'Roteiro', to: 'roteiros', within: 'idFilial', required: true, readOnly: 'criado', names: true,
+    },
     titulo: {kind: 'texto', label: 'Título', maxLength: 60, required: true},
     urgencia: {
       kind: 'escolha', label: 'Urgência', default: 'normal', choices: [{id: 'normal', name: 'Normal'}, {id: 'alta', name: 'Alta'}],

@@ -19,14 +19,14 @@ const filterOptions = createFilterOptions<Option>({
 });
 const MORE = 'Digite para procurar entre todas.';
 
-type Chosen = Pick<Asking, 'chosen' | 'name' | 'none'>;
+type Chosen = Pick<Asking, 'chosen' | 'name' | 'names' | 'none'>;
 
 /** What is typed into the select, and what that finds. */
-export const useTypedReference = (to: string, within: Within | undefined, {chosen, name, none}: Chosen) => {
+export const useTypedReference = (to: string, within: Within | undefined, {chosen, name, names, none}: Chosen) => {
   const [typed, setTyped] = useState('');
   const settled = useAfterPause(typed);
   // What was typed and is gone is not searched for, however short ago it was.
-  const asking = {chosen, none, ...(name === undefined ? {} : {name}), typed: typed === '' ? '' : settled.slice(0, GO_TO_LENGTH)};
+  const asking = {chosen, names, none, ...(name === undefined ? {} : {name}), typed: typed === '' ? '' : settled.slice(0, GO_TO_LENGTH)};
   return {...useReferenceOptions(to, within, asking), typed, setTyped};
 };
 export type TypedReference = ReferenceOptions & {typed: string; setTyped: (text: string) => void};

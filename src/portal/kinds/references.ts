@@ -1,11 +1,12 @@
 /** The records a reference may name (rules: Lists 11, 12): a few hundred at once, and of more those that are typed for. */
 import {createContext, useContext} from 'react';
 import {useQuery, useQueryClient} from '@tanstack/react-query';
-import {useDataProvider, type DataProvider} from 'ra-core';
+import {useDataProvider, useResourceContext, type DataProvider} from 'ra-core';
 import {may} from '../../schema/access.ts';
 import {ALSO} from '../../schema/lifeCycle/bulk.ts';
 import type {Config, Endpoint, Resource} from '../../schema/config/config.ts';
 import {hasDialect} from '../../schema/paths.ts';
+import {namesCall} from '../../schema/references.ts';
 import {NONE} from '../../schema/lists/query.ts';
 import type {Session} from '../../schema/session.ts';
 import {normalised} from '../../schema/fields/text.ts';
@@ -116,8 +117,9 @@ const read = async (source: Source, wanted: Wanted, signal: AbortSignal): Promis
 
 export interface Asking {
   enabled?: boolean;
-  /** Of the input, where an action asks for it. */
+  /** Of the input, where an action asks for it, or its names are offered alone. */
   name?: string;
+  names?: boolean | undefined;
   /** What is typed, once typing paused: where not all are here, those that contain it are asked for. */
   typed?: string;
   /** The id that is chosen: it has a name also where it is not among the first. */
@@ -132,11 +134,16 @@ export interface Asking {
  * @param within undefined: not narrowed; with an empty value nothing is offered yet
  */
 export const useReferenceOptions = (
-  to: string, within: Within | undefined, {enabled = true, name = '', typed = '', chosen, none}: Asking = {},
+  to: string, within: Within | undefined, {enabled = true, name = '', names = false, typed = '', chosen, none}: Asking = {},
 ) => {
-  const asked = useContext(OptionsContext);
+  const config = useConfig();
+  const own = useResourceContext();
   const queryClient = useQueryClient();
-  const source: Source = {config: useConfig(), session: useSession(), dataProvider: useDataProvider(), to, within, asked, name};
+  const asking = useContext(OptionsContext);
+  const resource = config.resources[own ?? ''];
+  const named = names && own !== undefined && resource !== undefined ? namesCall(own, resource) : undefined;
+  const asked = asking ?? (named && {call: named, id: 0});
+  const source: Source = {config, session: useSession(), dataProvider: useDataProvider(), to, within, asked, name};
   const waiting = within !== undefined && !within.value;
   const {call, id: about, also = [], but} = asked ?? {};
   const key = [...comboKey(to), within?.value ?? null, ...(asked === undefined ? [] : [call, about, name, also, but?.ids ?? []])];

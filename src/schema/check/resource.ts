@@ -11,6 +11,7 @@ import {checkForm} from './form.ts';
 import {checkLifeCycle} from './lifeCycle.ts';
 import {checkList} from './list.ts';
 import {checkItems, checkParts} from './parts.ts';
+import {checkReferences} from './references.ts';
 import {checkAccess, checkScope} from './scope.ts';
 import {checkTelling} from './telling.ts';
 import {either, repeated} from './words.ts';
@@ -56,14 +57,6 @@ const checkUnique = ({world, resource, path}: Here): void => {
     const here = `${path}.unique[${at}]`;
     for (const name of repeated(fields)) world.say(here, `"${name}" está repetido`);
     for (const name of fields) refuseUnique(world, here, resource.fields[name]);
-  }
-};
-
-/** A form offers what its combo answers; only an action asks the server which records it may be given. */
-const checkReferences = ({world, resource, path}: Here): void => {
-  for (const [name, field] of Object.entries(resource.fields)) {
-    const isNarrowed = field.kind === 'referencia' && field.where !== undefined;
-    if (isNarrowed) world.say(`${path}.fields.${name}.where`, 'só vale numa referência que uma ação pergunta, em "asks"');
   }
 };
 

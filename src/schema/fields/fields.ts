@@ -156,7 +156,9 @@ export const fieldShapes = {
     within: name('beside', {kinds: ['referencia']}).optional(),
     /** What is shown of it beside the record's own values: names of fields that are read through it, by its own. */
     shows: z.record(z.string(), name('value', {of: saidBy('to')})).optional(),
-    /** Asked by an action: what holds on the chosen one. */
+    /** Is offered by name alone to whoever fills it in, though they reach none of those: all of their company that are switched on. */
+    names: z.literal(true).optional(),
+    /** Asked by an action, or offered by name alone: what holds on the chosen one. */
     where: asks('found', {of: saidBy('to')}).optional(),
   }),
   /** Read through a reference of this record; has no column of its own. */

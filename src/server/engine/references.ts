@@ -5,23 +5,15 @@ import type {FieldOf} from '../../schema/fields/fields.ts';
 import {formWords} from '../../schema/words/messages.ts';
 import {refusalOf} from '../../schema/lifeCycle/toggle.ts';
 import type {Values} from '../../schema/fields/validate.ts';
+import {sharedField} from '../../schema/references.ts';
 import type {FieldError} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
 import {resourceOf, snake, tableOf} from '../db/names.ts';
 import type {DbOrTrx, Sql} from '../db/tables.ts';
-import {scopePredicate} from '../reach/conditions.ts';
-import {EVERYTHING, type Predicate, switchedOn} from '../reach/rows.ts';
+import {conditionPredicate, namedRows, scopePredicate} from '../reach/conditions.ts';
+import {allOf, EVERYTHING, type Predicate, switchedOn} from '../reach/rows.ts';
 import {linkFields} from '../reach/links.ts';
 import {switchesOf} from '../readable/reader.ts';
-
-/** The field of a chosen record (of `target`) that must equal the `within` reference of the record (of `resource`) that chooses it. */
-const sharedField = (target: Resource, resource: Resource, within: string): string | undefined => {
-  const ours = resource.fields[within];
-  if (ours?.kind !== 'referencia') return undefined;
-  const same = Object.entries(target.fields).find(([name, field]) => field.kind === 'referencia' && field.to === ours.to && name === within)
-    ?? Object.entries(target.fields).find(([, field]) => field.kind === 'referencia' && field.to === ours.to);
-  return same?.[0];
-};
 
 /** Whether rows of `alias`, which a reference names, share what they must (`within`) with the record. @param value the record's own */
 export const sharing = (
@@ -35,7 +27,7 @@ export const sharing = (
 /** References of one field to records of `field.to`. */
 interface Asked {
   campo: string;
-  field: Pick<FieldOf<'referencia'>, 'to' | 'within'>;
+  field: Pick<FieldOf<'referencia'>, 'to' | 'within' | 'names' | 'where'>;
   ids: readonly number[];
 }
 
@@ -54,10 +46,14 @@ const reachable = ({config}: Pick<Context, 'config'>, actor: Actor, resource: Re
   const {field, ids} = asked;
   const target = resourceOf(config, field.to);
   const shared = sharing(config, resource, field, 'r', within => sql`${record[within] ?? null}`);
-  const on = switchedOn({config, name: field.to, resource: target, actor, alias: 'r'});
+  const rows = {config, name: field.to, resource: target, actor, alias: 'r'};
+  const on = switchedOn(rows);
+  const scope = scopePredicate({config}, field.to, actor, 'r');
+  const reached = field.names !== true ? scope
+    : allOf([sql`(${scope} or ${namedRows(rows)})`, ...(field.where === undefined ? [] : [conditionPredicate(field.where, rows)])]);
   return sql`(select coalesce(json_agg(named), '[]') from (
     select r.id, ${on} as "on" from ${sql.table(tableOf(field.to))} as r
-    where r.id = any(${ids}::integer[]) and ${shared} and ${scopePredicate({config}, field.to, actor, 'r')}
+    where r.id = any(${ids}::integer[]) and ${shared} and ${reached}
     ${isHeld(resource, target, asked) ? sql`for key share of r` : sql``}) as named)`;
 };
 

@@ -190,3 +190,12 @@ export const scopePredicate = ({config}: Pick<Context, 'config'>, name: string, 
   if (scope.length === 0) return NOTHING;
   return allOf([notDeleted(name, resource, alias), parentNotDeleted(rows), ...scope.map(rule => ruleOn(rule, rows, scope))]);
 };
+
+/** The rows of a resource that are offered by name alone: of the company of whoever asks, where they have one. */
+export const namedRows = (rows: Rows): Predicate => {
+  const {name, resource, alias} = rows;
+  const hasCompany = resource.owner?.empresa !== undefined || resource.owner?.through !== undefined;
+  return allOf([
+    notDeleted(name, resource, alias), parentNotDeleted(rows), ...(hasCompany ? [ruleOn('empresa', rows, ['empresa'])] : []),
+  ]);
+};

@@ -3,14 +3,16 @@ import type {FastifyInstance} from 'fastify';
 import {whoMay} from '../../schema/access.ts';
 import type {Config, Endpoint} from '../../schema/config/config.ts';
 import {apiOf, parseEndpoint, pathParams} from '../../schema/paths.ts';
+import {namedAlone, namesCall} from '../../schema/references.ts';
 import {option} from '../../schema/wire.ts';
 import type {Context} from '../context.ts';
+import {invalidParam} from '../errors.ts';
 import {idOf, route} from '../http/route.ts';
-import {choiceRows, comboOffer, listRowsOf, switchOffer} from '../lists/options/combos.ts';
+import {choiceRows, comboOffer, listRowsOf, namesOffer, switchOffer} from '../lists/options/combos.ts';
 import {optionParams, optionRow, optionsAnswer} from '../lists/options/document.ts';
 import {sendOptions} from '../lists/options/options.ts';
 import type {Turns} from '../lists/portions.ts';
-import {answer} from '../openapi/call.ts';
+import {answer, queryParam} from '../openapi/call.ts';
 import {valueSchema} from '../openapi/fields.ts';
 import {arrayOf, ID, objectOf, TEXT} from '../openapi/json.ts';
 import {shapeOf} from '../openapi/shapes.ts';
@@ -37,6 +39,26 @@ export const optionRoutes = (app: FastifyInstance, context: Context, turns: Turn
       ...call(`${key}.opcoes`, `Opções de ${field.label}`), endpoint: field.combo as Endpoint,
       parameters: optionParams(id), answers: optionsAnswer(shapeOf(option, {id})),
     }, ({query}) => choiceRows(field, query));
+  }
+  const named = namedAlone(resource);
+  const names = namesCall(name, resource);
+  if (names !== undefined) {
+    const within = named.flatMap(([, one]) => one.within ?? []);
+    route(app, {
+      ...call('nomes', 'Opções das referências oferecidas só pelo nome'), endpoint: names,
+      may: [...new Set((['list', 'create', 'update'] as const).flatMap(operation => whoMay(resource, operation)))],
+      description: 'Da empresa de quem pergunta, também o que não alcança de outro modo: só o número e o nome.',
+      parameters: [
+        queryParam('campo', {...TEXT, enum: named.map(([campo]) => campo)}, 'De qual campo.'), ...optionParams(ID),
+        ...[...new Set(within)].map(campo => queryParam(campo, ID, 'Só as deste registro.')),
+      ],
+      answers: optionsAnswer(objectOf({id: ID}, ['id'])),
+    }, (request, reply) => {
+      const {campo} = request.query as {campo?: unknown};
+      const chosen = named.find(([one]) => one === campo);
+      if (chosen === undefined) throw invalidParam('campo');
+      return sendOptions(context, turns, request, reply, namesOffer(context, name, chosen, request.query));
+    });
   }
   for (const [key, field] of linkFields(resource)) {
     const title = config.resources[field.to]?.title ?? 'id';

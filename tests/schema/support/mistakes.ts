@@ -1,6 +1,7 @@
 /** Planted mistakes: names, options, shapes and sense. Those of parts and of what the product needs have files of their own. */
 import {ofNames} from './mistakesOfNames.ts';
 import {ofParts} from './mistakesOfParts.ts';
+import {ofReferences} from './mistakesOfReferences.ts';
 import {ofTelling} from './mistakesOfTelling.ts';
 import {E, I, P, row, U, type Planted} from './planted.ts';
 
@@ -336,7 +337,8 @@ export const options: readonly Planted[] = [
     '"card": ["nome", "situacao"]', '"cards": ["nome", "situacao"]', 'cards is not an option here',
     `${P}.list: "cards" não é uma opção aqui (quis dizer "card"?).`,
   ),
-  row('"combo": "GET', '"comb": "GET', 'comb is not an option here', `${P}.api: "comb" não é uma opção aqui (quis dizer "combo"?).`),
+  row('"combo": "GET', '"comb": "GET', 'comb is not an option here', `${P}.api: "comb" não é uma opção aqui (quis dizer "combo"?).`,
+    `${P}.fields.idPai.to: "gestor" escolheria entre pedidos, que não lista: falta em "access.list" de pedidos, ou "names" aqui.`),
   row(
     '"toggle": {"field"', '"toggle": {"fild": "x", "field"', 'fild is not an option here',
     `${P}.toggle: "fild" não é uma opção aqui (quis dizer "field"?).`,
@@ -903,4 +905,4 @@ export const sense: readonly Planted[] = [
   ),
 ];
 
-export const planted: readonly Planted[] = [...names, ...options, ...shapes, ...sense, ...ofNames, ...ofParts, ...ofTelling];
+export const planted: readonly Planted[] = [...names, ...options, ...shapes, ...sense, ...ofNames, ...ofParts, ...ofReferences, ...ofTelling];

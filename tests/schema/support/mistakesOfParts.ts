@@ -181,10 +181,6 @@ const lifeCycles: readonly Planted[] = [
   row(
     '"asks": {"motivo"', '"asks": {"quem": {"kind": "referencia", "label": "Quem", "to": "usuarios", "where": {"is": {"tipo": [1]}}}, "motivo"', null,
   ),
-  row(
-    '"to": "pedidos", "within": "idEmpresa"', '"to": "pedidos", "where": {"is": {"nome": ["x"]}}, "within": "idEmpresa"', null,
-    `${P}.fields.idPai.where: só vale numa referência que uma ação pergunta, em "asks".`,
-  ),
   // Conditions in place, wherever one is asked by its name.
   row(
     '"needs": ["itensValidos"]', '"needs": [{"filled": "nota"}]', null,
@@ -393,7 +389,7 @@ const conditions: readonly Planted[] = [
   ),
   row('{"any": ["autor", "doGestor"]}', '{"any": []}', null, `${P}.scope.gestor[1].any: não pode ficar vazio.`),
   // Who may make, change and delete, under a condition with its reason.
-  row('"create": ["adm"], "update": ["adm", "gestor"]', '"create": ["adm:temNota", "gestor:autor"], "update": ["adm:temNota", "gestor"]', null),
+  row('"create": ["adm"], "update": ["adm", "gestor"]', '"create": ["adm:temNota"], "update": ["adm:temNota", "gestor:autor"]', null),
   row('"create": ["adm"], "update": ["adm", "gestor"]', '"create": ["adm:temNoata"], "update": ["adm", "gestor"]', 'adm:temNoata is not a profile',
     `${P}.access.create: "temNoata" não é uma condição de pedidos (quis dizer "temNota"?).`),
   row('"create": ["adm"], "update": ["adm", "gestor"]', '"create": ["adm"], "update": ["adm:azul", "gestor", "adm"]', null,

@@ -21,7 +21,9 @@ const useClearedWithParent = (parent: unknown, value: unknown, clear: () => void
 
 export const ReferenceControl = (props: ControlProps<FieldOf<'referencia'>>) => {
   const {field, parent, value, onChange} = props;
-  const reference = useTypedReference(field.to, withinOf(props), {chosen: value, name: props.name, none: props.none});
+  const reference = useTypedReference(field.to, withinOf(props), {
+    chosen: value, name: props.name, names: field.names, none: props.none,
+  });
   const {options, chosen, all, waiting, loading, failed} = reference;
   useClearedWithParent(parent, value, () => onChange(null));
   const {only, refuse} = useOnlyOption(props, waiting || loading || failed || !all ? undefined : options);
@@ -42,7 +44,9 @@ export const ReferenceControl = (props: ControlProps<FieldOf<'referencia'>>) => 
 export const ReferenceText = (props: ControlProps<FieldOf<'referencia'>>) => {
   const {field, value, onChange} = props;
   const fixed = useFixedValue(field);
-  const {chosen, loading, naming, failed, retry} = useReferenceOptions(field.to, withinOf(props), {chosen: value, name: props.name});
+  const {chosen, loading, naming, failed, retry} = useReferenceOptions(
+    field.to, withinOf(props), {chosen: value, name: props.name, names: field.names},
+  );
   useEffect(() => {
     if (fixed !== undefined && value !== fixed) onChange(fixed);
   });

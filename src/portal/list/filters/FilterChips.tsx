@@ -23,6 +23,7 @@ const range = (field: Field, from: unknown, to: unknown): string => {
 };
 
 interface ReferenceNameProps {
+  name: string;
   field: FieldOf<'referencia'>;
   value: unknown;
   /** The filter's value that narrows this one. */
@@ -32,10 +33,10 @@ interface ReferenceNameProps {
 }
 
 /** Named as the input names it: who may choose a record may not always read it. */
-const ReferenceName = ({field, value, parent, none}: ReferenceNameProps) => {
+const ReferenceName = ({name, field, value, parent, none}: ReferenceNameProps) => {
   const {chosen, waiting, loading, naming} = useReferenceOptions(field.to, field.within === undefined ? undefined : {
     name: field.within, value: parent,
-  }, {chosen: value, none});
+  }, {chosen: value, none, name, names: field.names});
   if (chosen !== undefined || loading || naming) return chosen?.name ?? '…';
   return waiting ? <FieldValue field={field} value={value} /> : text(value);
 };
@@ -62,7 +63,7 @@ export const FilterChips = ({resource: name, quiet = false, children}: Props) =>
     const {field} = input;
     const value = valueAt(resource, values, input);
     return field.kind === 'referencia'
-      ? <ReferenceName field={field} value={value} parent={field.within && values[field.within]} none={input.none} />
+      ? <ReferenceName {...{name, field, value}} parent={field.within && values[field.within]} none={input.none} />
       : <FieldValue field={field} value={value} />;
   };
   const rangeOf = (input: FilterInput): string =>

@@ -117,7 +117,7 @@ export const isOpening = (opening: Values, name: string, value: unknown): boolea
 
 const isOffered = ({resources}: Config, {perfil}: Session, {field}: FilterInput): boolean => {
   const of = field.kind === 'referencia' ? resources[field.to] : undefined;
-  return of === undefined || mayChoose(of, perfil);
+  return of === undefined || ('names' in field && field.names === true) || mayChoose(of, perfil);
 };
 
 /** The inputs that somebody has. */

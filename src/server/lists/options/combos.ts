@@ -7,10 +7,11 @@ import {parseEndpoint, pathParams} from '../../../schema/paths.ts';
 import type * as wire from '../../../schema/wire.ts';
 import type {Actor, Context} from '../../context.ts';
 import {columnOf, resourceOf} from '../../db/names.ts';
-import {forbidden} from '../../errors.ts';
-import {idOf} from '../../http/route.ts';
-import {scopePredicate} from '../../reach/conditions.ts';
-import {switchedOn} from '../../reach/rows.ts';
+import {forbidden, invalidParam} from '../../errors.ts';
+import {sharing} from '../../engine/references.ts';
+import {idIn, idOf} from '../../http/route.ts';
+import {conditionPredicate, namedRows, scopePredicate} from '../../reach/conditions.ts';
+import {allOf, switchedOn, type Rows} from '../../reach/rows.ts';
 import {storedRow} from '../../reach/storedRow.ts';
 import type {LinkField} from '../../readable/reader.ts';
 import type {Offer} from './options.ts';
@@ -36,6 +37,23 @@ export const comboOffer = (context: Context, name: string, endpoint: Endpoint, a
   return {
     name, where: who => [scopePredicate(context, name, who, 't'), ...predicates],
     ...(resource.toggle?.refuses === undefined ? {} : {anew: who => switchedOn({config, name, resource, actor: who, alias: 't'})}),
+  };
+};
+
+/** What a reference offers by name alone; narrowed by the record that it shares with its own, `0`: to none. */
+export const namesOffer = ({config}: Context, name: string, [campo, field]: [string, FieldOf<'referencia'>], query: unknown): Offer => {
+  const {to, within, where} = field;
+  const target = resourceOf(config, to);
+  const {[within ?? '']: parent} = query as Readonly<Record<string, unknown>>;
+  const id = typeof parent === 'string' ? idIn(parent) : undefined;
+  if (parent !== undefined && id === undefined) throw invalidParam(within ?? campo);
+  const rowsOf = (actor: Actor): Rows => ({config, name: to, resource: target, actor, alias: 't'});
+  return {
+    name: to, isNameAlone: true,
+    where: who => [
+      namedRows(rowsOf(who)), ...(id === undefined ? [] : [sharing(config, resourceOf(config, name), field, 't', () => sql`${id}`)]),
+    ],
+    anew: who => allOf([switchedOn(rowsOf(who)), ...(where === undefined ? [] : [conditionPredicate(where, rowsOf(who))])]),
   };
 };
 

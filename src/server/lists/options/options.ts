@@ -28,6 +28,8 @@ export interface Offer {
   where: (actor: Actor) => readonly Predicate[];
   /** Of these, which may be newly chosen; what is chosen already keeps its name. Absent: any. */
   anew?: (actor: Actor) => Predicate;
+  /** Rows say their names and nothing else. */
+  isNameAlone?: true;
   /** Something else that each row says. */
   more?: {as: string; value: Predicate};
 }
@@ -43,9 +45,9 @@ const livingOwners = ({config}: Context, resource: Resource): Predicate[] =>
   });
 
 /** What rows say: id, title, whether it is switched on (for those that are), and what is offered besides. */
-const columnsOf = ({config}: Context, {name: offered, more}: Offer): Sql => {
+const columnsOf = ({config}: Context, {name: offered, isNameAlone, more}: Offer): Sql => {
   const resource = resourceOf(config, offered);
-  const told = [resource.title, ...(resource.toggle === undefined ? [] : [resource.toggle.field])].flatMap(name => {
+  const told = [resource.title, ...(resource.toggle === undefined || isNameAlone ? [] : [resource.toggle.field])].flatMap(name => {
     const field = resource.fields[name];
     return field === undefined ? [] : [sql`${sql.ref(`t.${columnOf(name, field)}`)} as ${sql.ref(name)}`];
   });
