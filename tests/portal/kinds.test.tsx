@@ -1,14 +1,14 @@
 import {Fragment} from 'react';
 import {screen, waitFor, within} from '@testing-library/react';
 import {Form, ResourceContextProvider} from 'ra-core';
-import {expect, it, vi} from 'vitest';
+import {describe, expect, it, vi} from 'vitest';
 import type {Session} from '../../src/schema/session.ts';
 import type {Field, FieldOf, Fields, Kind} from '../../src/schema/fields/fields.ts';
 import {itemWords, type Words} from '../../src/schema/words/messages.ts';
 import {FieldInput} from '../../src/portal/kinds/FieldInput.tsx';
 import {HeldWhenOff} from '../../src/portal/kinds/HeldWhenOff.tsx';
 import {FieldValue} from '../../src/portal/kinds/FieldValue.tsx';
-import {fakeApi} from './support/api.ts';
+import {fakeApi, refusal} from './support/api.ts';
 import {clickOn, expectText, press} from './support/gestures.ts';
 import {product, sessionOf, show} from './support/world.tsx';
 
@@ -127,6 +127,15 @@ const rows: {[K in Kind]: Row<K>} = {
     },
     kept: [1, 2],
   },
+  arquivo: {
+    field: {kind: 'arquivo', label: 'Campo'},
+    act: async user => {
+      await user.upload(await screen.findByLabelText('Arquivo: Campo'), new File(['nota'], 'nota.pdf'));
+      await screen.findByText('nota.pdf');
+      await screen.findByRole('button', {name: 'Trocar arquivo: Campo'});
+    },
+    kept: {id: 7, nomeArquivo: 'nota.pdf', tamanho: 4},
+  },
   lista: {field: {kind: 'lista', label: 'Campo', list: 'transgenia'}, act: choose('Enlist E3'), kept: 'E3'},
   referencia: {
     field: {kind: 'referencia', label: 'Campo', to: 'empresas'},
@@ -151,6 +160,7 @@ const rows: {[K in Kind]: Row<K>} = {
 };
 
 const answers = {
+  'POST empresas/campos/campo': {id: 7, nomeArquivo: 'nota.pdf', tamanho: 4},
   'GET empresas/listarCombo': [{id: 1, razaoSocial: 'Vale'}, {id: 2, razaoSocial: 'Agricola São João'}],
   'GET tickets/lista-fixa-transgenia/': [{codigo: 'E3', descricao: 'Enlist E3'}, {codigo: 'RR', descricao: 'RR'}],
   'GET filial/buscar-filiais-empresa/1/0': [
@@ -231,7 +241,7 @@ it.each(wrong)('%s: refused in words beside the input', async (_kind, {field, wr
   expect(submitted).not.toHaveBeenCalled();
 });
 
-it.each(every.filter(([kind]) => !['booleano', 'calculo', 'relacionado', 'vinculos'].includes(kind)))(
+it.each(every.filter(([kind]) => !['booleano', 'calculo', 'relacionado', 'arquivo', 'vinculos'].includes(kind)))(
   '%s: required', async (_kind, {field}) => {
     fakeApi(answers);
     const {user} = open({campo: {...field, required: true}});
@@ -239,6 +249,53 @@ it.each(every.filter(([kind]) => !['booleano', 'calculo', 'relacionado', 'vincul
     await save(user);
     await expectText('Esse campo é obrigatório.');
   });
+
+describe('arquivo', () => {
+  const campo: FieldOf<'arquivo'> = {kind: 'arquivo', label: 'Campo', required: true};
+  const nota = {id: 7, nomeArquivo: 'nota.pdf', tamanho: 4};
+  const choose = async (user: User, file = new File(['nota'], 'nota.pdf')) =>
+    user.upload(await screen.findByLabelText('Arquivo: Campo'), file);
+
+  it('is asked for, and saved by nobody before it is there: on a line that was lost it goes again, under the same key', async () => {
+    let isOnline = false;
+    const api = fakeApi({...answers, 'POST empresas/campos/campo': () => (isOnline ? nota : Promise.reject(new TypeError('offline')))});
+    const {user} = open({campo});
+    await screen.findByRole('button', {name: 'Escolher arquivo: Campo'});
+    await save(user);
+    await expectText('Esse campo é obrigatório.');
+    await choose(user);
+    await user.click(await screen.findByRole('button', {name: 'Enviar de novo: Campo'}));
+    await save(user);
+    await expectText('O arquivo ainda não foi enviado.');
+    expect(submitted).not.toHaveBeenCalled();
+    isOnline = true;
+    await user.click(await screen.findByRole('button', {name: 'Enviar de novo: Campo'}));
+    await waitFor(() => expect(screen.queryByRole('button', {name: 'Enviar de novo: Campo'})).toBeNull());
+    await save(user);
+    expect(await values()).toEqual({campo: nota});
+    const keys = api.to('POST empresas/campos/campo').map(({headers}) => headers.get('idempotency-key'));
+    expect(keys).toHaveLength(3);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('stays as it was where another is refused, here or by the server, and is taken away by its own button', async () => {
+    const api = fakeApi({...answers, 'POST empresas/campos/campo': refusal(400, {codigo: 'EXTENSAO', message: 'É um programa.'})});
+    const stored = {id: 1, campo: {...nota, caminho: 'empresas/1/campos/campo'}};
+    const {user} = open({campo: {kind: 'arquivo', label: 'Campo'}}, {record: stored});
+    for (const [file, said] of [
+      [new File(['x'], 'a.exe'), product.files.messages.one], [new File([], 'a.pdf'), product.files.messages.empty],
+      [new File(['MZ'], 'b.pdf'), 'É um programa.'],
+    ] as const) {
+      await choose(user, file);
+      await expectText(said);
+      expect(await screen.findByRole('button', {name: 'Baixar nota.pdf'})).toBeVisible();
+    }
+    expect(api.to('POST empresas/campos/campo')).toHaveLength(1);
+    await press(user, 'Remover nota.pdf');
+    await save(user);
+    expect((await values())['campo']).toBeNull();
+  });
+});
 
 it('reads a number with a comma as it is read, once somebody leaves it or it comes from elsewhere', async () => {
   const {user} = open({campo: rows.moeda.field}, {record: {campo: 1234.5}});

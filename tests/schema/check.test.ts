@@ -105,6 +105,6 @@ describe('whatever stands in any place, it answers sentences and never throws', 
 it('has a field of nearly every kind in the tiny config, so that each one is tried', () => {
   const used = new Set([...TINY.matchAll(/"kind": "(\w+)"/g)].map(match => match[1]));
   expect(Object.keys(fieldShapes).filter(kind => !used.has(kind))).toEqual([
-    'telefone', 'cep', 'decimal', 'moeda', 'data', 'hora', 'url', 'opcoes', 'calculo',
+    'telefone', 'cep', 'decimal', 'moeda', 'data', 'hora', 'url', 'opcoes', 'arquivo', 'calculo',
   ]);
 });

@@ -21,6 +21,8 @@ const opcoes: FieldOf<'opcoes'> = {
   kind: 'opcoes', label, choices: [{id: 'soja', name: 'Soja'}, {id: 'milho', name: 'Milho'}, {id: 'trigo', name: 'Trigo', offered: false}],
 };
 const porNumero: FieldOf<'opcoes'> = {kind: 'opcoes', label, choices: [{id: 2, name: 'Dois'}, {id: 1, name: 'Um'}, {id: 0, name: 'Zero'}]};
+const arquivo: FieldOf<'arquivo'> = {kind: 'arquivo', label};
+const nota = {id: 7, nomeArquivo: 'nota.pdf', tamanho: 12};
 const vinculos: FieldOf<'vinculos'> = {
   kind: 'vinculos', label, to: 'x', within: 'y', wire: {id: 'idFilial', on: 'usuarioVinculado'}, call: 'GET x',
 };
@@ -224,6 +226,12 @@ const rows: {[K in Kind]: readonly Row[]} = {
     [porNumero, [0, 1], [1, 0]], [porNumero, ['1', 2], [2, 1]], [porNumero, 0, [0]], [porNumero, '0,2', [2, 0]],
     [porNumero, [3], [3], invalid],
   ],
+  arquivo: [
+    [arquivo, nota, nota], [arquivo, {...nota, caminho: 'x/1', mais: 1}, nota], [arquivo, '', null], [arquivo, null, null],
+    [arquivo, {...nota, id: 0}, {...nota, id: 0}, formWords.unsent], [arquivo, {...nota, id: '7'}, {...nota, id: '7'}, invalid],
+    [arquivo, {id: 7}, {id: 7}, invalid], [arquivo, 'nota.pdf', 'nota.pdf', invalid], [arquivo, [nota], [nota], invalid],
+    [arquivo, 7, 7, invalid],
+  ],
   lista: [
     [{kind: 'lista', label, list: 'x'}, ' RR ', 'RR'], [{kind: 'lista', label, list: 'x'}, '', null],
     [{kind: 'lista', label, list: 'x'}, 'x'.repeat(101), 'x'.repeat(101), tooLong(100)],
@@ -311,6 +319,7 @@ describe('read by a person', () => {
     [{kind: 'calculo', label, count: true, of: 'x', by: 'y'}, 3, '3'],
     [{kind: 'booleano', label}, true, 'Sim'], [{kind: 'booleano', label}, false, 'Não'], [escolha, 0, 'Zero'], [escolha, 9, ''],
     [opcoes, ['soja', 'trigo'], 'Soja, Trigo'], [opcoes, 'milho', 'Milho'], [opcoes, ['soja', 'aveia'], 'Soja, aveia'], [opcoes, [], ''],
+    [arquivo, nota, 'nota.pdf'], [arquivo, null, ''],
     [porNumero, [0], 'Zero'],
     [{kind: 'lista', label, list: 'x'}, 'RR', 'RR'], [{kind: 'referencia', label, to: 'x'}, 7, '7'],
     [{kind: 'relacionado', label, through: 'x', field: 'y'}, 'Matriz', 'Matriz'], [vinculos, [{}, {}], '2'], [vinculos, null, ''],

@@ -62,7 +62,8 @@ beforeAll(async () => {
   }
   for (const name of ['amostras', 'declaradas']) {
     // The second reads through the first, which has everything; the third through one that is empty.
-    for (const body of [full, {...needed, outra: 1}, {...needed, outra: 2}]) await server.api(adm, `POST ${name}`, {body});
+    const {body: arquivo} = await server.api(adm, `POST ${name}/campos/arquivo` as Endpoint, {form: formOf(undefined, [NOTA], 'file')});
+    for (const body of [{...full, arquivo}, {...needed, outra: 1}, {...needed, outra: 2}]) await server.api(adm, `POST ${name}`, {body});
   }
   for (const {id, perfil} of people) {
     if (perfil === 'rpa') await server.api(adm, 'POST usuarios/:id/chaves', {params: {id}, body: {nome: 'VM 1'}});

@@ -137,11 +137,12 @@ describe('the document', () => {
     const operations = Object.entries<object>(told.paths).filter(([path]) => path.startsWith('/laudos/') || path === '/laudos')
       .flatMap(([path, methods]) => Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`));
     // The choices of the one action that asks for somebody are a call as well.
-    expect(operations).toHaveLength(14 + Object.keys(acceptance.resources['laudos']!.actions!).length - 1);
+    expect(operations).toHaveLength(17 + Object.keys(acceptance.resources['laudos']!.actions!).length - 1);
     expect(operations).toEqual(expect.arrayContaining([
       'GET /laudos', 'POST /laudos', 'GET /laudos/{id}', 'PUT /laudos/{id}', 'GET /laudos/exportar', 'GET /laudos/abas',
       'GET /laudos/{id}/historico',
-      'GET /laudos/{id}/arquivos', 'POST /laudos/{id}/arquivos', 'GET /laudos/{id}/arquivos.zip',
+      'GET /laudos/{id}/arquivos', 'POST /laudos/{id}/arquivos', 'GET /laudos/{id}/arquivos.zip', 'POST /laudos/campos/foto',
+      'GET /laudos/{id}/campos/foto', 'GET /laudos/opcoes',
       'GET /laudos/{id}/arquivos/{idArquivo}', 'DELETE /laudos/{id}/arquivos/{idArquivo}',
       'PUT /laudos/{id}/assumir/{idUsuario}', 'PUT /laudos/{id}/recusar', 'GET /laudos/encaminhar/{id}/opcoes',
     ]));

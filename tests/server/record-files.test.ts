@@ -1,10 +1,13 @@
 // Files of a record, at whatever calls they are declared: byte for byte, of a known type, by whom saving is open to.
 import {randomBytes} from 'node:crypto';
 import {isDeepStrictEqual} from 'node:util';
+import {sql} from 'kysely';
 import {beforeEach, describe, expect, it} from 'vitest';
 import {spelledOf} from '../../src/schema/conditions/conditions.ts';
 import type {Resource} from '../../src/schema/config/config.ts';
 import {statusesOf} from '../../src/schema/lifeCycle/statuses.ts';
+import {allFileRows} from '../../src/server/backup/rows.ts';
+import {standingOf} from '../../src/server/files/rows.ts';
 import {acceptance} from '../support/acceptance.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {lifeCycleNames, openLifeCycle, said} from '../support/lifeCycle.ts';
@@ -188,5 +191,89 @@ describe.each(lifeCycleNames)('files of %s', name => {
         .toEqual([200, ['nota.pdf', 'laudo.pdf']]);
       expect((await life.download(empresa(), id, body[life.files][1].id)).bytes.equals(bytes)).toBe(true);
     });
+  });
+});
+
+describe('a file that is the value of a field', () => {
+  const life = beforeTests(() => openLifeCycle('laudos', {env: {UPLOAD_MAX_MB: 1}}));
+  const empresa = () => life.world.users.empresa;
+  const adm = () => life.test.adm;
+  const send = (as: {token: string}, parts: readonly Part[], headers = {}) =>
+    life.test.api(as, 'POST laudos/campos/foto', {form: formOf(undefined, parts, 'file'), headers});
+  const fetch = (as: {token: string}, id: number, headers = {}) => life.call(as, 'GET laudos/:id/campos/foto', id, {headers});
+  const save = (as: {token: string}, id: number, foto: unknown) => life.call(as, 'PUT laudos/:id', id, {body: {foto}});
+  const standing = async (id: number) => {
+    const shown = sql`select id_registro as registro, data_exclusao is null as shown from campos_arquivos where id = ${id}`;
+    return (await shown.execute(life.test.context.db)).rows;
+  };
+  const bytes = randomBytes(70_001);
+
+  it('is sent before, saved with the record, read within its scope, and told by its name', async () => {
+    const {body: sent, status} = await send(empresa(), [{nome: 'vistoria é.jpg', bytes}]);
+    expect({status, sent}).toEqual({status: 201, sent: {id: expect.any(Number), nomeArquivo: 'vistoria é.jpg', tamanho: bytes.length}});
+    const {body: {id}} = await life.create(empresa(), {...life.data(), foto: sent});
+    expect((await life.read(empresa(), id)).body.foto).toEqual({...sent, caminho: `laudos/${id}/campos/foto`});
+    const got = await fetch(empresa(), id);
+    expect(got.bytes.equals(bytes)).toBe(true);
+    expect(got.headers).toMatchObject({'x-content-type-options': 'nosniff', 'content-disposition': expect.stringContaining('attachment')});
+    expect((await fetch(empresa(), id, {range: 'bytes=1-2'})).bytes).toEqual(bytes.subarray(1, 3));
+    expect(await fetch(empresa(), id, {'if-none-match': String(got.headers['etag'])})).toMatchObject({status: 304});
+    expect(await fetch(await life.test.seed.usuario({perfil: 'empresa'}), id)).toAnswer(404);
+    // The same again changes nothing, whatever it is called there.
+    const {body: {versao}} = await life.read(empresa(), id);
+    expect(await save(adm(), id, {...sent, nomeArquivo: 'outro.exe'})).toAnswer(200, {versao});
+
+    const {body: other} = await send(adm(), [{nome: 'depois.pdf'}]);
+    expect(await save(adm(), id, other)).toAnswer(200, {foto: {...other, caminho: expect.any(String)}});
+    expect([await standing(sent.id), await standing(other.id)]).toEqual([[{registro: id, shown: false}], [{registro: id, shown: true}]]);
+    expect(await save(adm(), id, null)).toAnswer(200, {foto: null});
+    expect(await fetch(empresa(), id)).toAnswer(404);
+    expect(await standing(other.id)).toEqual([{registro: id, shown: false}]);
+    const told = (await life.history(empresa(), id)) as {campos?: unknown[]}[];
+    expect(told.flatMap(({campos = []}) => campos)).toEqual([
+      {campo: 'foto', rotulo: 'Foto', antes: 'depois.pdf', depois: ''},
+      {campo: 'foto', rotulo: 'Foto', antes: 'vistoria é.jpg', depois: 'depois.pdf'},
+    ]);
+  });
+
+  it('is of who sent it, once', async () => {
+    const gone = {campos: [{campo: 'foto', mensagem: 'Este arquivo não está mais disponível. Escolha-o de novo.'}]};
+    const {body: mine} = await send(empresa(), [{nome: 'a.pdf'}]);
+    const one = await life.open(empresa());
+    expect(await save(adm(), one.id, mine)).toAnswer(400, gone);
+    expect(await life.create(life.world.users.fornecedor, {...life.data(), foto: mine})).toAnswer(400, gone);
+    const {body: {id}} = await life.create(empresa(), {...life.data(), foto: mine});
+    expect(await life.create(empresa(), {...life.data(), foto: mine})).toAnswer(400, gone);
+    expect(await save(adm(), one.id, {id: 999_999, nomeArquivo: 'a.pdf', tamanho: 1})).toAnswer(400, gone);
+    expect((await life.read(empresa(), id)).body.foto.id).toBe(mine.id);
+  });
+
+  it('is what a file may be, sent by whoever may save, and once under its key', async () => {
+    const before = await filesKept(life.test);
+    for (const [part, codigo] of [
+      [{nome: 'a.exe'}, 'EXTENSAO'], [{nome: 'a.pdf', bytes: Buffer.alloc(0)}, 'EXTENSAO'],
+      [{nome: 'a.pdf', bytes: Buffer.concat([Buffer.from('MZ'), randomBytes(300)])}, 'EXTENSAO'],
+      [{nome: 'a.pdf', bytes: randomBytes(1024 * 1024 + 1)}, 'TAMANHO'],
+    ] as const) expect(await send(empresa(), [part])).toAnswer(400, {codigo});
+    expect(await send(empresa(), [])).toAnswer(400, {codigo: 'VALIDACAO'});
+    expect(await send(empresa(), [NOTA, NOTA])).toAnswer(400, {codigo: 'TAMANHO'});
+    expect(await send(life.world.users.rpa, [NOTA])).toAnswer(403);
+    expect(await filesKept(life.test)).toEqual(before);
+    const headers = {'idempotency-key': 'uma-foto-so'};
+    const twice = [await send(empresa(), [NOTA], headers), await send(empresa(), [NOTA], headers)];
+    expect(twice.map(({status}) => status)).toEqual([201, 201]);
+    expect(twice[1]!.body).toEqual(twice[0]!.body);
+    expect(await filesKept(life.test)).toHaveLength(before.length + 1);
+  });
+
+  it('is counted among the files that a backup copies, and its bytes go 30 days after it is of no record', async () => {
+    const {body: sent} = await send(empresa(), [{nome: 'nova.pdf'}]);
+    const {db} = life.test.context;
+    const row = (await allFileRows(db)).findLast(({de}) => de === 'campos')!;
+    expect(row).toMatchObject({id: sent.id, registro: 0, excluido: true});
+    const at = async (days: number) => (await standingOf(db, [row.chave], new Date(Date.now() + days * 86_400_000))).get(row.chave);
+    expect([await at(29), await at(31)]).toEqual(['kept', 'over']);
+    await life.create(empresa(), {...life.data(), foto: sent});
+    expect(await at(31)).toBe('kept');
   });
 });

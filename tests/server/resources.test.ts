@@ -37,6 +37,7 @@ const samples: Record<Kind, (field: Field) => unknown> = {
     ? field.choices.findLast(choice => choice.offered !== false && choice.profiles === undefined)?.id
     : undefined),
   opcoes: () => [],
+  arquivo: () => null,
   lista: () => 'x',
   referencia: () => 0,
   relacionado: () => undefined,

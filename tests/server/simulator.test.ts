@@ -133,7 +133,7 @@ describe('the simulator', () => {
 describe('invented values', () => {
   // What is read elsewhere, or is nobody's to know, is none of a form.
   const {
-    senha: _senha, referencia: _referencia, relacionado: _relacionado, calculo: _calculo, vinculos: _vinculos, ...kinds
+    senha: _senha, referencia: _referencia, relacionado: _relacionado, calculo: _calculo, arquivo: _arquivo, vinculos: _vinculos, ...kinds
   } = everyKind;
   const wide: Config = {...config, itemKinds: {...config.itemKinds, ...kinds}};
   it.each(Object.keys(kinds))('of %s are what the field takes, several of them, and none where it may be empty', tipoCampo => {

@@ -121,6 +121,7 @@ const laudos: Resource = {
     visitaEm: {kind: 'dataHora', label: 'Visita em'},
     horario: {kind: 'hora', label: 'Horário'},
     mapa: {kind: 'url', label: 'Mapa', maxLength: 200},
+    foto: {kind: 'arquivo', label: 'Foto'},
     culturas: {
       kind: 'opcoes', label: 'Culturas', choices: [{id: 'soja', name: 'Soja'}, {id: 'milho', name: 'Milho'}, {id: 'trigo', name: 'Trigo'}],
     },
@@ -159,6 +160,7 @@ const laudos: Resource = {
     '': ['idEmpresa', 'idFilial', 'idRoteiro'],
     Laudo: [
       'titulo', 'urgencia', 'valor', 'prazo', 'custo', 'area', 'custoDaArea', 'honorarios', 'visitaEm', 'horario', 'mapa', 'culturas',
+      'foto',
     ],
   },
   access: {

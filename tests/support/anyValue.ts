@@ -99,6 +99,11 @@ const own: {[K in Kind]: (field: FieldOf<K>, world: World) => fc.Arbitrary<unkno
       fc.subarray(ids), fc.subarray(ids).map(String), fc.constantFrom<unknown>('a,,b', ',', 'a;b', [['a']]),
     );
   },
+  // Which files there are is told apart.
+  arquivo: () => fc.constantFrom<unknown>(
+    null, '', {id: 0, nomeArquivo: 'a.pdf', tamanho: 1}, {id: 1, nomeArquivo: 'a.pdf'}, {id: '1', nomeArquivo: 'a.pdf', tamanho: 1}, [1],
+    'a.pdf',
+  ),
   // A select holds the rows of its list and no others: which those are is no rule of a field, but the list's own.
   lista: (field, {config}) => fc.constantFrom(...Object.keys(config.lists[field.list]?.rows ?? {})),
   // Nor is which records there are, and whose.

@@ -26,6 +26,7 @@ export const everyKind: {[K in Kind]: FieldOf<K>} = {
   booleano: {kind: 'booleano', label: 'Sim ou não'},
   escolha: {kind: 'escolha', label: 'Escolha', choices: [{id: 1, name: 'Um'}, {id: 2, name: 'Dois'}], nameAs: 'nomeEscolha'},
   opcoes: {kind: 'opcoes', label: 'Opções', choices: [{id: 'a', name: 'A'}, {id: 'b', name: 'B'}, {id: 'c', name: 'C'}]},
+  arquivo: {kind: 'arquivo', label: 'Anexo'},
   lista: {kind: 'lista', label: 'Lista', list: 'transgenia'},
   referencia: {kind: 'referencia', label: 'Empresa', to: 'empresas'},
   relacionado: {kind: 'relacionado', label: 'CNPJ da empresa', through: 'referencia', field: 'cnpj'},
@@ -36,7 +37,7 @@ export const everyKind: {[K in Kind]: FieldOf<K>} = {
 };
 
 // Links are kept between users and branches only, so that kind is tried on `usuarios`.
-const {vinculos: _vinculos, relacionado, calculo, ...writable} = everyKind;
+const {vinculos: _vinculos, relacionado, calculo, arquivo, ...writable} = everyKind;
 
 const required = Object.fromEntries(
   Object.entries(writable).map(([name, field]) => [
@@ -75,7 +76,7 @@ const related = Object.fromEntries(
 );
 
 /** What a form has inputs for. */
-const inputs: Fields = {...writable, relacionado, calculo, ...required, ...variants};
+const inputs: Fields = {...writable, relacionado, calculo, arquivo, ...required, ...variants};
 const fields: Fields = {...inputs, ...related};
 const everyone = ['adm'];
 
@@ -102,7 +103,7 @@ const declaradas: Resource = {
     delete: 'DELETE declaradas/:id',
   },
   list: {...amostras.list, filters: {
-    ...Object.fromEntries(Object.keys(everyKind).filter(name => name in fields && name !== 'senha').map(name => [name, {}])),
+    ...Object.fromEntries([...Object.keys(writable), 'relacionado', 'calculo'].filter(name => name !== 'senha').map(name => [name, {}])),
     data: {param: ['de', 'ate']},
     dataHora: {param: ['desde', 'antes']},
   }},
@@ -119,7 +120,7 @@ const samples: {[K in Kind]: (field: FieldOf<K>, world: World) => unknown} = {
   dataHora: () => '2026-02-28T12:30:00.000Z',
   hora: () => '08:30', url: () => 'https://vale.com/safra',
   booleano: () => true, escolha: ({choices}) => choices.at(-1)?.id, opcoes: ({choices}) => choices.slice(1).map(({id}) => id),
-  lista: ({list}, {config}) => Object.keys(config.lists[list]?.rows ?? {}).at(-1),
+  arquivo: () => null, lista: ({list}, {config}) => Object.keys(config.lists[list]?.rows ?? {}).at(-1),
   referencia: ({to}, {idOf}) => idOf(to), relacionado: () => undefined, calculo: () => undefined,
   vinculos: ({to, wire}, {idOf}) => [{[wire.id]: idOf(to), [wire.on]: true}],
 };

@@ -11,6 +11,7 @@ const FOLLOWED: Readonly<Record<string, string>> = {
   calculo: 'a calculation is followed to what it is made of',
   vinculos: 'a relation is followed to its records',
   escolha: 'choices carry statuses, reserved values and names of their own',
+  arquivo: 'a file is followed to its bytes',
   senha: 'a password is left out, hashed, or given',
 };
 

@@ -1,12 +1,15 @@
 /** A value as a person reads it (rules: Fields 2, 3): dates of São Paulo, masked documents and telephones, badges; a dash for nothing. */
 import type {ReactNode} from 'react';
 import Link from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
 import {useReference} from 'ra-core';
+import {attachedIn} from '../../schema/fields/attached.ts';
 import type {Field, FieldOf, Kind} from '../../schema/fields/fields.ts';
 import {ruleOf} from '../../schema/fields/kinds.ts';
 import {isLink} from '../../schema/fields/text.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import {useResource} from '../session/context.ts';
+import {later} from '../ui/later.tsx';
 import {useListRows} from './options.ts';
 import {StatusBadge} from './StatusBadge.tsx';
 
@@ -53,9 +56,15 @@ const Address = ({field, value, linked}: ValueProps<FieldOf<'url'>>): ReactNode 
   return <Link href={address} target="_blank" rel="noopener noreferrer" sx={{overflowWrap: 'anywhere'}}>{address}</Link>;
 };
 
+const FileLink = later(async () => (await import('./FileLink.tsx')).FileLink, undefined, <Skeleton width={96} />);
+const Attachment = ({field, value, linked}: ValueProps<FieldOf<'arquivo'>>): ReactNode => {
+  const file = linked === true ? undefined : attachedIn(value);
+  return file === undefined ? ruleOf(field).format(value, field) || EMPTY : <FileLink file={file} />;
+};
+
 /** What is more than its kind's own words. */
 const drawn: {[K in Kind]?: (props: ValueProps<FieldOf<K>>) => ReactNode} = {
-  escolha: Choice, lista: ListRow, referencia: Reference, url: Address,
+  escolha: Choice, lista: ListRow, referencia: Reference, url: Address, arquivo: Attachment,
 };
 
 export const FieldValue = (props: FieldValueProps) => {

@@ -19,6 +19,8 @@ const InstantControl = later(async () => (await import('./controls/InstantContro
 const SeveralControl = later(async () => (await import('./controls/SeveralControl.tsx')).SeveralControl, undefined, coming(40));
 const CalculatedControl = later(
   async () => (await import('./controls/CalculatedControl.tsx')).CalculatedControl, undefined, coming(40));
+const FileControl = later(async () => (await import('./controls/FileControl.tsx')).FileControl, undefined, coming(40));
+const FileText = later(async () => (await import('./controls/FileControl.tsx')).FileText, undefined, coming(40));
 const PasswordControl = later(async () => (await import('./controls/PasswordControl.tsx')).PasswordControl, undefined, coming(40));
 const LinksControl = later(async () => (await import('./controls/LinksControl.tsx')).LinksControl, undefined, coming(88));
 
@@ -47,6 +49,7 @@ const kindInputs = {
   booleano: {Control: SwitchControl, label: 'beside', limit: undefined, keeps: true},
   escolha: {Control: ChoiceControl, label: 'above', limit: undefined},
   opcoes: {Control: SeveralControl, label: 'above', limit: undefined},
+  arquivo: {Control: FileControl, label: 'legend', limit: undefined, isWide: () => true, Text: FileText},
   lista: {Control: ListControl, label: 'above', limit: undefined},
   referencia: {Control: ReferenceControl, label: 'above', limit: undefined, Text: ReferenceText},
   relacionado: {Control: ReadOnlyControl, label: 'above', limit: undefined},

@@ -5,6 +5,7 @@ import {consequencesCall} from '../lifeCycle/consequences.ts';
 import {EVENTS} from '../events.ts';
 import {CHOOSE_NOTICE_MAIL, NOTICE_MAIL, NOTICES, NOTICES_READ} from '../words/notices.ts';
 import {pages} from '../pages.ts';
+import {attachedCalls} from '../fields/attached.ts';
 import {ARCHIVE, LIMITS} from '../parts.ts';
 import {apiOf, historyCall} from '../paths.ts';
 import {tabsCall} from '../lifeCycle/tabs.ts';
@@ -89,6 +90,8 @@ const callsOfResource = (name: string, resource: Resource): Call[] => {
     }),
     ...Object.entries(resource.fields).flatMap(([key, field]): Call[] => {
       if (field.kind === 'vinculos') return [{by: `${path}.fields.${key}.call`, call: field.call}];
+      const ofFile = field.kind === 'arquivo' ? Object.values(attachedCalls(name, resource, key)) : [];
+      if (ofFile.length > 0) return ofFile.map(call => ({by: `${path}.fields.${key}`, call}));
       return field.kind === 'escolha' && field.combo !== undefined ? [{by: `${path}.fields.${key}.combo`, call: field.combo}] : [];
     }),
     ...(list === undefined ? [] : [{by: `${path}.api.list`, call: below(list, 'exportar')}]),

@@ -8,7 +8,7 @@ import {ruleOf} from '../fields/kinds.ts';
 import {COMPANIES, USERS} from '../needed.ts';
 import type {Session} from '../session.ts';
 import {waitersOf} from '../lifeCycle/waiting.ts';
-import {CHOICES, DAY, HOUR, INSTANT, NUMBER, sortOf, TEXT, valueFits} from './fields.ts';
+import {CHOICES, DAY, FILE, HOUR, INSTANT, NUMBER, sortOf, TEXT, valueFits} from './fields.ts';
 import {statusKeys} from './lifeCycle.ts';
 import {either} from './words.ts';
 import type {World} from './world.ts';
@@ -74,8 +74,8 @@ export const wordChecks: {readonly [W in Word]: (said: Said<W>, place: Place) =>
     const isOwn = [name, other].every(side => place.resource.fields[side]?.kind !== 'relacionado');
     if (one !== two && !(isOwn && DATED.includes(one) && DATED.includes(two))) {
       world.say(here, `${one} não se compara com ${two}`);
-    } else if (one === CHOICES) {
-      world.say(here, `${one} não se compara: use "is", que vale quando uma delas foi escolhida`);
+    } else if (one === CHOICES || one === FILE) {
+      world.say(here, `${one} não se compara: use ${one === FILE ? '"filled"' : '"is", que vale quando uma delas foi escolhida'}`);
     } else if (operator !== '=' && ![NUMBER, HOUR, ...DATED].includes(one)) {
       world.say(here, `${one} não tem ordem: só se compara com "="`);
     }

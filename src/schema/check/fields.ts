@@ -83,6 +83,7 @@ export const DAY = 'um dia';
 export const INSTANT = 'um instante';
 export const HOUR = 'uma hora';
 export const CHOICES = 'uma lista de opções';
+export const FILE = 'um arquivo';
 
 const byKind: {readonly [K in Kind]: Row<FieldOf<K>>} = {
   texto: {
@@ -171,6 +172,7 @@ const byKind: {readonly [K in Kind]: Row<FieldOf<K>>} = {
       }
     },
   },
+  arquivo: {sort: FILE},
   referencia: {sort: ({to}) => `um registro de ${to}`},
   relacionado: {
     sort: TEXT,
@@ -228,7 +230,7 @@ export const checkUserField = (world: World, here: string, name: string, {fields
 
 /** Says so of a field whose values cannot be told apart. */
 export const refuseUnique = (world: World, here: string, field: Field | undefined): void => {
-  const together: readonly Kind[] = ['senha', 'relacionado', 'opcoes', 'vinculos', 'calculo'];
+  const together: readonly Kind[] = ['senha', 'relacionado', 'opcoes', 'arquivo', 'vinculos', 'calculo'];
   if (field && together.includes(field.kind)) world.say(here, `não há como um campo ${field.kind} ser único`);
 };
 

@@ -1,6 +1,7 @@
 /** A resource's list: its columns, card, order, filters and tabs, and what 'Ir para' finds. */
 import type {Resource} from '../config/config.ts';
 import {ruleOf} from '../fields/kinds.ts';
+import {isOrdered} from '../lists/columns.ts';
 import {filtersOf, type ListFilter} from '../lists/query.ts';
 import {isRanged, wayOf} from '../filterWays.ts';
 import {TAB, tabsOf} from '../lifeCycle/tabs.ts';
@@ -26,7 +27,7 @@ const checkColumns = ({world, resource, path}: Here): void => {
     .map(([tab, {sort}]) => [`${path.replace(/\.list$/, '')}.tabs.${tab}.sort`, sort] as const)] as const;
   for (const [here, [sort] = []] of orders) {
     const sorted = resource.fields[sort ?? ''];
-    if (sorted !== undefined && ruleOf(sorted).column === 'none') world.say(here, `não se ordena por um campo ${sorted.kind}`);
+    if (sorted !== undefined && !isOrdered(sorted)) world.say(here, `não se ordena por um campo ${sorted.kind}`);
   }
 };
 
@@ -39,7 +40,7 @@ const checkFilter = ({world, resource, path}: Here, {name, field: of, filter, pa
   const rule = ruleOf(of);
   const {dated, barred} = wayOf(of);
   const ranged = params.length === 2;
-  if (barred) world.say(here, `uma ${of.kind} não pode ser filtrada`);
+  if (barred) world.say(here, `um campo ${of.kind} não pode ser filtrado`);
   if (dated && !ranged) {
     world.say(here, `um campo ${of.kind} é filtrado por um período: diga dois parâmetros em "param", como ["de", "ate"]`);
   }

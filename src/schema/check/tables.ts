@@ -18,7 +18,8 @@ import {checkClaims, PRODUCT, type Claim, type World} from './world.ts';
 /** Tables of the product's own, made by its migrations. A test holds them together. */
 export const OWN_TABLES = [
   'usuarios_filiais', 'historico', 'idempotencia', 'filtros_salvos', 'demonstracao', 'tentativas_login', 'instalacao',
-  'pedidos_senha', 'tokens_senha', 'correio', 'avisos', 'contagens', 'contagens_mudancas', 'contagens_de', 'chaves', 'balcao_migracoes',
+  'pedidos_senha', 'tokens_senha', 'correio', 'avisos', 'contagens', 'contagens_mudancas', 'contagens_de', 'chaves', 'campos_arquivos',
+  'balcao_migracoes',
 ];
 /** Columns of users that are nobody's to declare. */
 export const OWN_OF_USERS = ['tokenVersao', 'falhasLogin', 'bloqueadoAte', 'avisosEmail'];

@@ -147,6 +147,8 @@ export const fieldShapes = {
   }),
   /** Several of these, or none. */
   opcoes: shape('opcoes', {choices: z.array(choice.pick({id: true, name: true, offered: true})).min(1).readonly()}),
+  /** One file, which is sent before the record is saved with it. */
+  arquivo: shape('arquivo', {}),
   /** One row of a fixed list (`config.lists`), by its code. */
   lista: shape('lista', {list: name('list')}),
   /** One record of another resource, by id. */

@@ -27,8 +27,8 @@ export interface KindRule<F> {
   offered?(field: F): readonly Offer[];
   /** Whether `0` in a query means that nothing was chosen; an empty text always does. */
   isZeroNone?(field: F): boolean;
-  /** As a column of a list: read and ordered by what it says; read by a name and ordered by a number; no column. */
-  column: 'value' | 'reference' | 'none';
+  /** As a column of a list: read and ordered by what it says; read by a name and ordered by a number; read alone; no column. */
+  column: 'value' | 'reference' | 'read' | 'none';
   /** In words, which may be long and break where they like; everything else is read as one piece. */
   prose: boolean;
   /** Whether the record holds the value itself; what it does not is read through a reference, and never written. */

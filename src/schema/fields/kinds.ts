@@ -6,6 +6,7 @@
 // The small half of zod: the portal carries these rules, and its methods are most of the library's weight.
 import * as z from 'zod/mini';
 import type {Config} from '../config/config.ts';
+import {attached} from './attached.ts';
 import {formatDay, formatInstant, formatInstantDay, parseDay, parseInstant} from './dates.ts';
 import type {Choice, Field, FieldOf, Kind} from './fields.ts';
 import {oneRecord, PLAIN, type KindRule, type Rows} from './kindRule.ts';
@@ -156,6 +157,7 @@ const rules = {
     isZeroNone: field => field.choices.every(({id: one}) => typeof one === 'number' && one !== 0),
   },
   opcoes: several,
+  arquivo: attached,
   lista: {
     bare: raw => trimmed(raw),
     schema: (_field, words) => text(words, 100),
@@ -208,12 +210,6 @@ export const schemaOf = onceForEach((field: Field, words: Words) => ruleOf(field
 
 /** The field whose values a filter by this one takes. */
 export const filteredField = onceFor((field: Field): Field => ruleOf(field).filtered?.(field) ?? field);
-
-/** Whether two values of a field say the same. */
-export const isSame = (field: Field, one: unknown, other: unknown): boolean => {
-  const [own, others] = [one, other].map(value => JSON.stringify(ruleOf(field).bare(value, field)));
-  return own === others;
-};
 
 /** The rows of which a field's value must be one, names by codes; undefined where any valid one will do. */
 export const rowsOf = (field: Field, lists: Config['lists']): Rows | undefined => ruleOf(field).rows?.(field, lists);

@@ -8,10 +8,10 @@ import {formWords} from '../words/messages.ts';
 import {operandsOf} from './calculation.ts';
 import {beginning} from './defaults.ts';
 import type {Field} from './fields.ts';
-import {isRetired, isSame, ruleOf} from './kinds.ts';
+import {isRetired, ruleOf} from './kinds.ts';
 import {isOn, opening} from './opening.ts';
 import {largeIn} from './rules.ts';
-import {holds, isMissingRow, isRequired, mayWrite, validateValue, type Values} from './validate.ts';
+import {holds, isMissingRow, isRequired, isSame, mayWrite, validateValue, type Values} from './validate.ts';
 
 /**
  * A record as it is typed, and the names of those of its fields that are off: they count with the value that is stored, or none. One is

@@ -46,6 +46,12 @@ export const validateValue = (field: Field, raw: unknown, required: boolean, wor
   return result.success ? undefined : result.error.issues[0]?.message;
 };
 
+/** Whether two values of a field say the same. */
+export const isSame = (field: Field, one: unknown, other: unknown): boolean => {
+  const [own, others] = [one, other].map(value => JSON.stringify(ruleOf(field).bare(value, field)));
+  return own === others;
+};
+
 /** Kept by the server alone, or not kept at all. */
 export const isWritten = (field: Field): boolean => field.readOnly !== true && ruleOf(field).own;
 

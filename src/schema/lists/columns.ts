@@ -5,6 +5,9 @@ import type {Field, FieldOf, Fields} from '../fields/fields.ts';
 import {MAX_INTEGER, ruleOf} from '../fields/kinds.ts';
 import {WAITED_FOR} from '../lifeCycle/situation.ts';
 
+/** Whether records can be put in the order of its values. */
+export const isOrdered = (field: Field): boolean => ['value', 'reference'].includes(ruleOf(field).column);
+
 /** The columns a list can show and export, `id` first; with `perfil`, those that the profile sees. */
 export const exportable = (resource: Resource, perfil?: string): string[] => [
   'id',

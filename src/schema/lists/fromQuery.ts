@@ -6,6 +6,7 @@ import {validateValue} from '../fields/validate.ts';
 import {isRanged, labelOf, readRange, wayOf} from '../filterWays.ts';
 import {isTab, TAB, UNKNOWN_TAB} from '../lifeCycle/tabs.ts';
 import {about, fill, formWords, wordsAbout, wrongParam} from '../words/messages.ts';
+import {isOrdered} from './columns.ts';
 import {filterMaxLength, filtersOf, NONE, nothing, PAGE_SIZE, PAGE_SIZES, type ListFilter, type ListRequest} from './query.ts';
 
 export type QueryMistake = {param: string; mensagem: string};
@@ -32,7 +33,7 @@ const filterValue = (one: ListFilter, raw: string, param: string): unknown => {
 /** A list is sorted by its id or by a declared field that has one value to compare. */
 const sortable = (resource: Resource, name: string): boolean => {
   const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
-  return field === undefined ? name === 'id' : ruleOf(field).column !== 'none';
+  return field === undefined ? name === 'id' : isOrdered(field);
 };
 const isMistake = (value: unknown): value is QueryMistake => typeof value === 'object' && value !== null && 'mensagem' in value;
 

@@ -21,6 +21,7 @@ export interface Words {
   date: string;
   hour: string;
   link: string;
+  unsent: string;
 }
 
 export const formWords: Words = {
@@ -41,6 +42,7 @@ export const formWords: Words = {
   date: 'Data inválida.',
   hour: 'Hora inválida.',
   link: 'Informe um endereço que comece com https://.',
+  unsent: 'O arquivo ainda não foi enviado.',
 };
 
 const FORMAT = 'Formato inválido';
@@ -64,6 +66,7 @@ export const itemWords: Words = {
   date: FORMAT,
   hour: FORMAT,
   link: FORMAT,
+  unsent: FORMAT,
 };
 
 /** Words in which one sentence stands for every way of being invalid. */

@@ -4,7 +4,7 @@ import type {FieldOf, Field, Kind} from '../../schema/fields/fields.ts';
 import {ruleOf} from '../../schema/fields/kinds.ts';
 import type {Sql} from './tables.ts';
 
-export type SqlType = 'text' | 'text[]' | 'integer[]' | 'integer' | 'numeric' | 'boolean' | 'date' | 'timestamp with time zone';
+export type SqlType = 'text' | 'text[]' | 'integer[]' | 'jsonb' | 'integer' | 'numeric' | 'boolean' | 'date' | 'timestamp with time zone';
 
 interface KindColumn<F> {
   /** null: the kind has no column of its own. */
@@ -40,6 +40,7 @@ const kindColumns = {
   booleano: {type: 'boolean', few: true, absent: false},
   escolha: {type: field => typeOfIds(field), few: true},
   opcoes: {type: field => `${typeOfIds(field)}[]`},
+  arquivo: {type: 'jsonb'},
   lista: {type: 'text', few: true},
   referencia: {type: 'integer'},
   relacionado: {type: null},

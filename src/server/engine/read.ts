@@ -2,7 +2,9 @@
 import {sql} from 'kysely';
 import {historyOperation, may, maySee} from '../../schema/access.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
+import {attachedCalls, attachedIn, type Attached} from '../../schema/fields/attached.ts';
 import {ruleOf} from '../../schema/fields/kinds.ts';
+import {fillPath, parseEndpoint} from '../../schema/paths.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import {MOST_NEWEST, NEWEST_STEPS} from '../../schema/lifeCycle/newest.ts';
 import {judge} from '../../schema/lifeCycle/workflow.ts';
@@ -20,6 +22,14 @@ import {askedBy, whyRefused, type Standing} from './facts.ts';
 import type {EngineContext} from './hooks.ts';
 import {partsOf} from './parts.ts';
 
+/** A file as a value, with where it is downloaded. */
+const withPath = ({resources}: Config, resource: Resource, field: string, row: StoredRow): Attached | null => {
+  const file = attachedIn(row[field]);
+  if (file === undefined) return null;
+  const of = Object.keys(resources).find(name => resources[name] === resource) ?? '';
+  return {...file, caminho: fillPath(parseEndpoint(attachedCalls(of, resource, field).download).path, {id: row.id})};
+};
+
 /**
  * The answer's form of a row: `id`, `versao`, the declared fields that `actor` may see, and where it stands. Instants are ISO 8601,
  * an empty text is `''`, an empty id `0`, a missing number `null`, a password always `''` (rules: Fields 4); what is read
@@ -32,6 +42,7 @@ export const present = (config: Config, resource: Resource, actor: Actor, row: S
     if (field.kind === 'vinculos' && !(name in row)) continue;
     const value = row[name] ?? ruleOf(shownField(config, resource.fields, field)).empty;
     answer[name] = value instanceof Date ? value.toISOString() : value;
+    if (field.kind === 'arquivo' && row[name] !== null) answer[name] = withPath(config, resource, name, row);
     if (field.kind === 'escolha' && field.nameAs !== undefined) answer[field.nameAs] = ruleOf(field).format(value, field);
   }
   return {...answer, ...situationOf(resource, row)};

@@ -15,6 +15,7 @@ import {togetherIndexOf, uniqueIndexOf} from '../db/structure/indexes.ts';
 import type {StoredRow, Tables, Sql} from '../db/tables.ts';
 import {together} from '../db/together.ts';
 import {conflict, invalid, type Refusal} from '../errors.ts';
+import {attachedWrites} from './attached.ts';
 import type {Hooks} from './hooks.ts';
 
 /** How a step writes what somebody said last into the record that it is of, and when that is not to be read any more. */
@@ -181,7 +182,8 @@ export const updateRow = async (
   const row = sql`
     update ${sql.table(tableOf(name))} set ${sql.join([...assigned, ...more, sql`versao = versao + 1`])}
     where id = ${id} returning id`;
-  const all = together(row, [...beside, ...forgetOfChildren(config, name, resource, id, changed)]);
+  const files = attachedWrites(resource, before, changed, sql`${id}`);
+  const all = together(row, [...beside, ...files, ...forgetOfChildren(config, name, resource, id, changed)]);
   await (goesAlone ? all : sql`${held}${all}`).execute(trx)
     .catch((error: unknown) => refuseTaken(config, name, error));
   await afterWrite?.(written);

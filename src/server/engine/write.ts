@@ -38,6 +38,7 @@ import {partsOf} from './parts.ts';
 import {readRecord} from './read.ts';
 import {referenceErrors, usedWithinErrors} from './references.ts';
 import {demandRules} from './rules.ts';
+import {attachedErrors, attachedWrites} from './attached.ts';
 import {changesIn, insertRow, reachIn, updateRow, valuesBefore} from './rows.ts';
 
 /** The record's company is the caller's own where they may not choose; naming another is refused. */
@@ -130,7 +131,8 @@ export const createRecord = async (
   const begun = {...givenDefaults(resource, values, actor), ...values, ...author};
   const given = {...begun, ...await followedDefaults(config, trx, resource, actor, begun)};
   const chosen = new Set(Object.keys(given).filter(field => !(field in author)));
-  const wrong = await referenceErrors(context, trx, actor, name, given, chosen);
+  const wrong = await attachedErrors(trx, name, resource, actor, given);
+  wrong.push(...await referenceErrors(context, trx, actor, name, given, chosen));
   if (wrong.length > 0) throw invalid(wrong);
   await demandAccess({config, hooks, db: trx, actor, name, resource, row: beforeItIs(resource, given)}, 'create');
   await demandRules({config, hooks, db: trx, actor, name, resource, row: beforeItIs(resource, given)});
@@ -152,7 +154,8 @@ export const createRecord = async (
   };
   const numbers = await nextNumbers(trx, name, resource, record);
   const id = await insertRow(trx, config, name, actor, {...record, ...secrets, ...placed, ...numbers}, [
-    ...opens, ...outcomes.flatMap(({writes}) => writes(FIRST_ID)), historyRows([step, ...outcomes.flatMap(({steps}) => steps)]),
+    ...opens, ...outcomes.flatMap(({writes}) => writes(FIRST_ID)), ...attachedWrites(resource, {}, record, FIRST_ID),
+    historyRows([step, ...outcomes.flatMap(({steps}) => steps)]),
   ]);
   await writeLinks(trx, {resource, record, session: actor}, id, record);
   const changed = new Set(Object.keys(record).filter(field => resource.fields[field]?.kind !== 'senha' || field in secrets));
@@ -199,10 +202,11 @@ export const saveRecord = async (
   const {values, errors} = validateRecord(config, resource, body, actor, before);
   if (errors.length > 0) throw invalid(errors);
 
+  const wrong = await attachedErrors(trx, name, resource, actor, values, before);
   const record = {...before, ...values};
   const changed = changesIn(resource, before, values);
   const names = new Set(Object.keys(changed));
-  const wrong = await referenceErrors(context, trx, actor, name, record, names);
+  wrong.push(...await referenceErrors(context, trx, actor, name, record, names));
   if (wrong.length > 0) throw invalid(wrong);
   await demandAccess({config, hooks, db: trx, actor, name, resource, row: record}, 'update', names);
   await demandRules({config, hooks, db: trx, actor, name, resource, row: record}, names);

@@ -55,8 +55,8 @@ const cellKinds: {[K in Kind]: CellKind | ((field: FieldOf<K>) => CellKind)} = {
   texto: 'text', email: 'text', senha: 'text', documento: 'text', telefone: 'text', cep: 'text', digitos: 'text',
   numero: 'number', decimal: 'number', moeda: 'number', calculo: 'number', data: 'day',
   dataHora: field => (field.show === 'dia' ? 'day' : 'instant'),
-  hora: 'text', url: 'text', booleano: 'text', escolha: 'text', opcoes: 'text', lista: 'text', referencia: 'text', relacionado: 'text',
-  vinculos: 'text',
+  hora: 'text', url: 'text', booleano: 'text', escolha: 'text', opcoes: 'text', arquivo: 'text', lista: 'text', referencia: 'text',
+  relacionado: 'text', vinculos: 'text',
 };
 
 /** The kind of cell a column has; the record's own number (no field) is a number. */

@@ -2,6 +2,7 @@
 import type {Config, Resource} from '../../schema/config/config.ts';
 import {goToFields, SEARCH} from '../../schema/lists/goTo.ts';
 import {filteredField, ruleOf} from '../../schema/fields/kinds.ts';
+import {isOrdered} from '../../schema/lists/columns.ts';
 import {hasDialect} from '../../schema/paths.ts';
 import {filterMaxLength, filtersOf, NONE, PAGE_SIZE, PAGE_SIZES, type ListFilter} from '../../schema/lists/query.ts';
 import {endLabelOf, ENDS, labelOf, wayOf} from '../../schema/filterWays.ts';
@@ -12,7 +13,7 @@ import {arrayOf, asJson, COUNT, ID, objectOf, ref, TEXT, type Json} from '../ope
 import {recordName} from '../openapi/schemas.ts';
 
 const sortable = (resource: Resource): string[] =>
-  ['id', ...Object.entries(resource.fields).filter(([, field]) => ruleOf(field).column !== 'none' && isTold(field)).map(([name]) => name)];
+  ['id', ...Object.entries(resource.fields).filter(([, field]) => isOrdered(field) && isTold(field)).map(([name]) => name)];
 
 const filterSchema = (config: Config, one: ListFilter): Json => {
   const field = filteredField(one.field);

@@ -2,7 +2,7 @@
 import type {Config} from '../../schema/config/config.ts';
 import type {Field, FieldOf, Kind} from '../../schema/fields/fields.ts';
 import {MAX_INTEGER} from '../../schema/fields/kinds.ts';
-import type {Json} from './json.ts';
+import {COUNT, ID, objectOf, TEXT, type Json} from './json.ts';
 import {profilesInWords} from './words.ts';
 
 interface KindDoc<F> {
@@ -40,6 +40,10 @@ const kindDocs: {[K in Kind]: KindDoc<FieldOf<K>>} = {
       `${id}: ${name}${profiles === undefined ? '' : ` (dado só por ${profilesInWords(config, profiles)})`}`).join('; ')}.`,
   },
   opcoes: {note: ({choices}) => `Várias de ${choices.map(({id, name}) => `${id}: ${name}`).join('; ')}; guardadas nesta ordem.`},
+  arquivo: {
+    schema: () => objectOf({id: ID, nomeArquivo: TEXT, tamanho: COUNT, caminho: TEXT}, ['id', 'nomeArquivo', 'tamanho']),
+    note: () => 'Enviado antes, por uma chamada própria, cuja resposta é o valor; `caminho`, na resposta, é onde se baixa.',
+  },
   lista: {
     schema: (field, config) => ({enum: Object.keys(rowsOf(config, field.list))}),
     note: (field, config) => `${Object.entries(rowsOf(config, field.list)).map(([id, name]) => `${id}: ${name}`).join('; ')}.`,

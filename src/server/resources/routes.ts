@@ -7,6 +7,7 @@ import type {EngineContext} from '../engine/hooks.ts';
 import {partsOf} from '../engine/parts.ts';
 import type {Turns} from '../lists/portions.ts';
 import {actionRoutes} from './actionRoutes.ts';
+import {attachedRoutes} from './attachedRoutes.ts';
 import {toldOf} from './document.ts';
 import {fixedListRoutes, optionRoutes} from './optionRoutes.ts';
 import {readRoutes} from './readRoutes.ts';
@@ -21,6 +22,7 @@ export const resourceRoutes = (context: EngineContext, tokens: Tokens, turns: Tu
     optionRoutes(app, context, turns, told);
     writeRoutes(app, context, tokens, told);
     actionRoutes(app, context, turns, told);
+    attachedRoutes(app, context, told);
     for (const {part} of partsOf(resource)) part.routes?.(app, context, heldForSaving(context), name, resource);
   }
   fixedListRoutes(app, config);

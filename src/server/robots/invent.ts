@@ -40,6 +40,7 @@ const kinds = {
   booleano: {typed: 'booleano', values: () => ['true', 'false']},
   escolha: {typed: 'texto', values: ({choices}) => choices.map(({id}) => id)},
   opcoes: {typed: 'texto', values: ({choices}) => choices.map(({id}) => id)},
+  arquivo: none,
   lista: {typed: 'texto', values: (field, {lists}) => Object.keys(rowsOf(field, lists) ?? {})},
   calculo: none,
   referencia: none,

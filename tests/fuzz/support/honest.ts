@@ -77,6 +77,7 @@ export const createMaker = (config: Config, world: World, dice: Dice, mark: () =
     escolha: ({choices}, {person}) => dice.pick(choices.filter(({profiles, offered: isOffered}) =>
       isOffered !== false && (profiles === undefined || profiles.includes(profileOf(person))))).id,
     opcoes: ({choices}) => choices.filter(() => dice.chance(0.5)).map(({id}) => id),
+    arquivo: () => undefined,
     lista: ({list}) => dice.pick(Object.keys(config.lists[list]?.rows ?? {})),
     referencia: ({to, within}, {values, person}) => {
       const from = offered(person, to).filter(one => within === undefined || one[within] === values[within]);

@@ -749,7 +749,7 @@ export const sense: readonly Planted[] = [
     '"situacao": {"all": "Todas"}', '"ativo": {"names": {"true": "Sim", "1": "Não"}}', null,
     `${P}.list.filters.ativo.names: "1" não é um valor de ativo.`,
   ),
-  row('"situacao": {"all": "Todas"}', '"codigo": {}', null, `${P}.list.filters.codigo: uma senha não pode ser filtrada.`),
+  row('"situacao": {"all": "Todas"}', '"codigo": {}', null, `${P}.list.filters.codigo: um campo senha não pode ser filtrado.`),
   row(
     '"param": ["de", "ate"], ',
     '',

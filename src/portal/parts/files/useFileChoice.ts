@@ -1,29 +1,12 @@
 /** The state of a file section: what was chosen, what was added with its type, and what is wrong. */
 import {useMemo, useState} from 'react';
-import {useQuery} from '@tanstack/react-query';
 import type {UploadLimits} from '../../../schema/wire.ts';
-import {LIMITS} from '../../../schema/parts.ts';
+import {useLimits} from '../../kinds/limits.ts';
 import {useListRows} from '../../kinds/options.ts';
 import type {TypedFile} from '../../wire/payload.ts';
-import {statusOfError} from '../../wire/errors.ts';
-import {request} from '../../wire/http.ts';
 import {useFileCalls, useFileRules} from './calls.ts';
 import {refusedChoice, refusedDrafts, sorted, typeOfFile, type Draft, type Problem, type Refused} from './rules.ts';
 import {useKeptChoice, type Chosen, type Keeping} from './choosing/useKeptChoice.ts';
-
-/** null: nobody could be asked. A server without the call has none to tell, which is no failure either. */
-const ask = ({signal}: {signal: AbortSignal}): Promise<Partial<UploadLimits> | null> =>
-  request<Partial<UploadLimits> | undefined>(LIMITS, {signal})
-    .then(({body}) => body ?? {}, (error: unknown) => (statusOfError(error) === 404 ? {} : null));
-
-/** What the server takes of files, so that it is said before somebody chooses (rules: Files 9). It changes with the server alone. */
-const useLimits = (enabled: boolean): UploadLimits | undefined => {
-  const {arquivoMaxMb, arquivosMax} = useQuery({
-    queryKey: ['limites'], queryFn: ask, enabled, retry: false, gcTime: Infinity,
-    staleTime: ({state}) => (state.data === null ? 0 : Infinity),
-  }).data ?? {};
-  return typeof arquivoMaxMb === 'number' && typeof arquivosMax === 'number' ? {arquivoMaxMb, arquivosMax} : undefined;
-};
 
 export interface FileChoice extends Pick<Keeping, 'restored' | 'kept' | 'lost'> {
   /** undefined while they are not known. */

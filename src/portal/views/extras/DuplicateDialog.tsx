@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import {useDataProvider} from 'ra-core';
+import type {Fields} from '../../../schema/fields/fields.ts';
 import {fill} from '../../../schema/words/messages.ts';
 import {screens} from '../../../schema/paths.ts';
 import {useAbout} from '../../session/context.ts';
@@ -15,8 +16,9 @@ import {recordTitle} from '../../../schema/words/recordTitle.ts';
 import {useChanged} from '../../wire/changed.ts';
 import {allRows, type Row} from '../../wire/providers/dialects.ts';
 
-/** A copy is a new record: it has no number and no version yet. */
-const bare = ({id: _id, versao: _versao, ...values}: Row): Record<string, unknown> => values;
+/** A copy is a new record: it has no number and no version yet, and a file is of one record alone. */
+const bare = ({id: _id, versao: _versao, ...values}: Row, fields: Fields = {}): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => fields[name]?.kind !== 'arquivo'));
 
 interface Copy {
   /** Children that came along so far, and all of them; undefined while they are counted. */
@@ -45,7 +47,7 @@ const useCopy = (name: string, row: Row): Copy => {
   };
   const create = async (): Promise<Row> => {
     const {data: record} = await dataProvider.getOne<Row>(name, {id: row.id});
-    const {data: copy} = await dataProvider.create<Row>(name, {data: {...bare(record), ...named(record)}});
+    const {data: copy} = await dataProvider.create<Row>(name, {data: {...bare(record, fields), ...named(record)}});
     return copy;
   };
   const childrenOf = async (child: string, by: string, parent: Row): Promise<Row[]> =>
@@ -62,7 +64,7 @@ const useCopy = (name: string, row: Row): Copy => {
         let done = before === undefined ? 0 : (await childrenOf(child, by, copy)).length;
         for (const one of all.slice(done)) {
           setProgress({done, total: all.length});
-          await dataProvider.create(child, {data: {...bare(one), [by]: copy.id}});
+          await dataProvider.create(child, {data: {...bare(one, config.resources[child]?.fields), [by]: copy.id}});
           done += 1;
         }
       }

@@ -3,9 +3,17 @@ import type {FilesPart} from '../../../schema/config/config.ts';
 import {filesKey} from '../../../schema/parts.ts';
 import {recordFile} from '../../../schema/wire.ts';
 import type {Described, PartDocument} from '../../openapi/described.ts';
-import {arrayOf, asJson, ref} from '../../openapi/json.ts';
+import type {Call} from '../../openapi/call.ts';
+import {arrayOf, asJson, ref, TEXT} from '../../openapi/json.ts';
 import {fileType, multipart} from '../../openapi/multipart.ts';
 import {shapeOf} from '../../openapi/shapes.ts';
+
+const BYTES = {'application/octet-stream': {}};
+export const DOWNLOAD: Call['answers'] = {
+  200: {description: 'Os bytes, como anexo.', content: BYTES, headers: {'Content-Disposition': {schema: TEXT}, ETag: {schema: TEXT}}},
+  206: {description: 'Parte deles.', content: BYTES},
+  304: {description: 'Não mudou.'},
+};
 
 export const fileName = (name: string): string => `${name}.arquivo`;
 

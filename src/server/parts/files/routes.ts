@@ -30,17 +30,11 @@ import {ALIAS} from '../../reach/select.ts';
 import {storedRow} from '../../reach/storedRow.ts';
 import type {HeldForSaving} from '../part.ts';
 import {addOneFile, fileMessage} from './rules.ts';
-import {fileName} from './document.ts';
+import {DOWNLOAD, fileName} from './document.ts';
 import {fileRows, hideFile, presentFiles, shownFile, shownFiles} from './rows.ts';
 import {takenOf} from './taken.ts';
 
 const ONE_FILE = {description: 'Id do arquivo.'};
-const BYTES = {'application/octet-stream': {}};
-const DOWNLOAD: Call['answers'] = {
-  200: {description: 'Os bytes, como anexo.', content: BYTES, headers: {'Content-Disposition': {schema: TEXT}, ETag: {schema: TEXT}}},
-  206: {description: 'Parte deles.', content: BYTES},
-  304: {description: 'Não mudou.'},
-};
 
 const ARCHIVED: Call['answers'] = {
   200: {

@@ -1,0 +1,63 @@
+/** The calls of files that are values of fields: sent before the record is saved with it, downloaded of the record (rules: Files 15). */
+import type {FastifyInstance} from 'fastify';
+import {sql} from 'kysely';
+import {whoMay} from '../../schema/access.ts';
+import {attachedCalls, attachedIn, type Attached} from '../../schema/fields/attached.ts';
+import {isWritten} from '../../schema/fields/validate.ts';
+import {profilesOf, savingOf} from '../../schema/lifeCycle/workflow.ts';
+import {withSubmission} from '../calls/submission.ts';
+import type {EngineContext} from '../engine/hooks.ts';
+import {invalid, notFound} from '../errors.ts';
+import {sendFile} from '../files/send.ts';
+import {idOf, route} from '../http/route.ts';
+import {answer, IDEMPOTENCY} from '../openapi/call.ts';
+import {valueSchema} from '../openapi/fields.ts';
+import {oneFile} from '../openapi/multipart.ts';
+import {DOWNLOAD} from '../parts/files/document.ts';
+import {fileMessage, tooManyFiles} from '../parts/files/rules.ts';
+import {storedRow} from '../reach/storedRow.ts';
+import type {Told} from './document.ts';
+
+export const attachedRoutes = (app: FastifyInstance, context: EngineContext, {name, resource, config, call}: Told): void => {
+  for (const [campo, field] of Object.entries(resource.fields)) {
+    if (field.kind !== 'arquivo') continue;
+    const {upload, download} = attachedCalls(name, resource, campo);
+    const sees = (profiles: readonly string[]): string[] => [...new Set(profiles)].filter(one => field.see?.includes(one) !== false);
+    const [, saving] = savingOf(resource) ?? [];
+    const schema = valueSchema(config, field);
+
+    if (isWritten(field)) {
+      route(app, {
+        ...call(`${campo}.enviar`, `Envia um arquivo para ${field.label}`), endpoint: upload, parameters: [IDEMPOTENCY],
+        may: sees([...whoMay(resource, 'create'), ...whoMay(resource, 'update'), ...(saving === undefined ? [] : profilesOf(saving))]),
+        description: 'Vale quando o registro é salvo com ele, até 29 dias depois.', body: oneFile({}, []),
+        answers: {201: answer('O arquivo, como valor do campo.', schema)},
+      }, async (request, reply) => {
+        const {status, body} = await withSubmission(context, request, {
+          fields: [], mostFiles: 1, tooManyFiles: () => tooManyFiles(config, resource, 1), again: () => Promise.resolve(),
+        }, async (trx, actor, {files: [file]}) => {
+          if (file === undefined) throw invalid([{campo: 'file', mensagem: fileMessage(config, resource, 'noFile')}]);
+          const {key, nome, size, sha256} = file;
+          const {rows: [sent]} = await sql<{id: number}>`
+            insert into campos_arquivos (recurso, campo, chave, nome_arquivo, tamanho, sha256, id_usuario)
+            values (${name}, ${campo}, ${key}, ${nome}, ${size}, ${sha256}, ${actor.id}) returning id`.execute(trx);
+          return {status: 201, body: {id: sent?.id, nomeArquivo: nome, tamanho: size}};
+        });
+        return reply.code(status).send(body);
+      });
+    }
+
+    // Never compressed on the way: a range counts the file's own bytes.
+    route(app, {
+      ...call(`${campo}.baixar`, `Baixa ${field.label}`), endpoint: download, may: sees(resource.access.read),
+      description: 'Aceita `Range` e `If-None-Match`.', answers: DOWNLOAD,
+    }, async (request, reply) => {
+      const row = await storedRow(context, context.db, name, request.actor, idOf(request.params));
+      const {id} = attachedIn(row[campo]) ?? ({id: 0} satisfies Pick<Attached, 'id'>);
+      const {rows: [file]} = await sql<{key: string; nome: string; size: number; sha256: string}>`
+        select chave as key, nome_arquivo as nome, tamanho as size, sha256 from campos_arquivos where id = ${id}`.execute(context.db);
+      if (file === undefined) throw notFound();
+      return sendFile(context.files, file, request, reply);
+    }, {compress: false});
+  }
+};
