@@ -1,13 +1,26 @@
-/** What is told of a queue to who looks after it (rules: Robots 10). All of it is bounded, and read through open places or one index. */
+/**
+ * What is told of a queue and its robots to who looks after it (rules: Robots 10). All of it is bounded, and read through open places or
+ * one index.
+ */
+import type {FastifyInstance} from 'fastify';
 import {sql, type RawBuilder} from 'kysely';
 import {fixedCompany} from '../../schema/access.ts';
-import {queueFlow, stepOf, type RobotMove} from '../../schema/queue.ts';
-import type {Failed, LineCounts, QueuePanel, Reason, WaitingRecord, WorkingRecord} from '../../schema/queuePanel.ts';
+import {panelCall, queueFlow, robotIds, ROBOTS, stepOf, watchersOf, type RobotMove} from '../../schema/queue.ts';
+import {
+  lineCounts, queuePanel, robotState, type Failed, type LineCounts, type QueuePanel, type Reason, type RobotState, type WaitingRecord,
+  type WorkingRecord,
+} from '../../schema/queuePanel.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
+import {USERS} from '../accounts/users.ts';
 import type {Actor} from '../context.ts';
-import {columnOf, tableOf} from '../db/names.ts';
-import {stillFor} from '../parts/queue/part.ts';
+import {columnOf, resourceOf, tableOf} from '../db/names.ts';
 import {KEPT, KEPT_COMPANY} from '../history/steps.ts';
+import {route} from '../http/route.ts';
+import {answer} from '../openapi/call.ts';
+import {tagOf} from '../openapi/described.ts';
+import {arrayOf} from '../openapi/json.ts';
+import {jsonSchemaOf} from '../openapi/shapes.ts';
+import {stillFor} from '../parts/queue/part.ts';
 import {scopePredicate} from '../reach/conditions.ts';
 import type {Predicate} from '../reach/rows.ts';
 import {named} from './answer.ts';
@@ -109,7 +122,7 @@ const reasonsOf = (failures: readonly Failed[]): Reason[] => {
     .toSorted((one, other) => other.total - one.total).slice(0, REASONS);
 };
 
-export const panelOf = async (line: Line, actor: Actor): Promise<QueuePanel> => {
+const panelOf = async (line: Line, actor: Actor): Promise<QueuePanel> => {
   const {db} = line.context;
   const open = sql`${placesIn(line)} left join usuarios as u on u.id = f.id_usuario where ${inLine(line)} and ${reached(line, actor)}`;
   const listed = async (columns: RawBuilder<unknown>, where: Predicate, order: RawBuilder<unknown>): Promise<Record<string, unknown>[]> =>
@@ -138,4 +151,42 @@ export const panelOf = async (line: Line, actor: Actor): Promise<QueuePanel> => 
     trabalhando: working.map(row => told(line, row) as WorkingRecord), esperando: waiting.map(row => told(line, row) as WaitingRecord),
     falhas: failures.slice(0, SHOWN), motivos: reasonsOf(failures),
   };
+};
+
+export const panelRoutes = (app: FastifyInstance, line: Line): void => {
+  const {config, name, resource, queue} = line;
+  const whose = {tag: tagOf(resource), may: watchersOf(config, resource)};
+  route(app, {
+    ...whose, endpoint: queue.calls.counts, id: `${name}.fila.contar`, summary: 'A fila de cada workflow',
+    answers: {200: answer('Por workflow.', arrayOf(jsonSchemaOf(lineCounts)))},
+  }, request => countLine(line, request.actor));
+  route(app, {
+    ...whose, endpoint: panelCall(queue), id: `${name}.fila.painel`, summary: 'A fila e o que os robôs fazem dela',
+    answers: {200: answer('Dentro do alcance de quem pergunta.', jsonSchemaOf(queuePanel))},
+  }, request => panelOf(line, request.actor));
+};
+
+const MOST_ROBOTS = 200;
+
+/** Robots as users: who reaches a user knows its robots. */
+export const robotsRoute = (app: FastifyInstance, lines: readonly Line[]): void => {
+  const [{context, config} = {}] = lines;
+  if (context === undefined || config === undefined) return;
+  const leases = lines.map(({table}) => sql`
+    (select count(*) from ${sql.table(table)} as f where f.id_usuario = u.id and f.resultado is null and f.ate > now())`);
+  route(app, {
+    endpoint: ROBOTS, id: 'robos.listar', tag: tagOf(resourceOf(config, USERS)), summary: 'Os robôs e suas chaves',
+    may: [...new Set(lines.flatMap(({resource}) => watchersOf(config, resource)))],
+    answers: {200: answer('Por nome.', arrayOf(jsonSchemaOf(robotState)))},
+  }, async request => {
+    const {rows} = await sql<Omit<RobotState, 'usoEm'> & {usoEm: Date | null}>`
+      select u.id, u.nome, u.email, u.ativo, coalesce(e.razao_social, '') as empresa, u.senha_hash is not null as "comSenha",
+        (select count(*) from chaves as c where c.id_usuario = u.id)::integer as chaves,
+        (select max(c.ultimo_uso) from chaves as c where c.id_usuario = u.id) as "usoEm",
+        (${sql.join(leases, sql` + `)})::integer as trabalhando
+      from usuarios as u left join empresas as e on e.id = u.id_empresa
+      where u.tipo = any(${robotIds(config)}::integer[]) and ${scopePredicate(context, USERS, request.actor, 'u')}
+      order by lower(u.nome), u.id limit ${MOST_ROBOTS}::integer`.execute(context.db);
+    return rows.map((row): RobotState => ({...row, usoEm: row.usoEm?.toISOString() ?? null}));
+  });
 };

@@ -20,10 +20,9 @@ import {wholeName} from '../openapi/schemas.ts';
 import {unmarkItems} from '../parts/template/rows.ts';
 import {kitRoutes} from './kitRoutes.ts';
 import {leaseRoutes} from './leaseRoutes.ts';
-import {createPace} from './pace.ts';
-import {panelRoutes, robotsRoute} from './panelRoutes.ts';
+import {panelRoutes, robotsRoute} from './panel.ts';
 import {linesOf, type Line} from './queue.ts';
-import {reserveRoute} from './reserveRoute.ts';
+import {createPace, reserveRoute} from './reserveRoute.ts';
 import {simulateRoutes} from './simulate.ts';
 import {createWaiters} from './waiting.ts';
 

@@ -32,8 +32,8 @@ import {answerOf, named} from './answer.ts';
 import {inventFields, inventItem} from './invent.ts';
 import {demandKnown, spent} from './lease.ts';
 import {CONCLUSION, conclusionOf, NO_FILES, tokenIn} from './leaseRoutes.ts';
-import type {createPace} from './pace.ts';
 import {inSeconds, type Line} from './queue.ts';
+import type {createPace} from './reserveRoute.ts';
 import {concludeBody, failBody, readBody, renewBody, renewed, reservation, simulateBody} from './shapes.ts';
 
 const SECOND = 1000;

@@ -28,7 +28,9 @@ export const NewRobot = ({onClose}: {onClose: () => void}) => {
   return (
     <Modal title="Criar robô" onClose={onClose}>
       <DialogContent>
-        <DialogContentText sx={{mb: 2}}>Sem empresa, o robô trabalha para todas. Depois de criado, dê-lhe uma chave.</DialogContentText>
+        <DialogContentText sx={{mb: 2}}>
+          Sem empresa, o robô trabalha para todas. Sem senha, entra só por chave: dê-lhe uma depois de criado.
+        </DialogContentText>
         <ResourceContextProvider value={USERS}>
           <RecordForm key={turn} name={USERS} record={undefined} parent={{by: 'tipo', id}} leaves={leaves} onSaved={made}>
             <RecordInputs bar={<ChildButtons onDone={() => setTurn(turn + 1)} />} />
