@@ -32,8 +32,6 @@ const POR_FILIAL = {
   ...POR_EMPRESA, fornecedor: ['empresa', 'filiais'], rpa: ['empresa'], empresaUsuario: ['empresa', 'filiais'],
 } as const;
 
-const SITUACAO = {label: 'Situação', all: 'Todos', optional: true} as const;
-
 const COMENTOU = '{session.nome} comentou o ticket {id}: {comentario}';
 
 /** What is offered for tickets before whoever attends them goes. */
@@ -55,8 +53,8 @@ const CNPJ = {
 const EMAIL = {kind: 'email', label: 'E-mail', maxLength: 45, required: true} as const;
 const TELEFONE = {kind: 'telefone', label: 'Telefone', maxLength: 20, required: true} as const;
 const CONTATO = {kind: 'texto', label: 'Contato', maxLength: 20} as const;
-const ATIVO = {kind: 'booleano', label: 'Ativo', readOnly: true} as const;
-const CRIACAO = {kind: 'dataHora', label: 'Data de Criação', readOnly: true, stamps: 'create'} as const;
+const ATIVO = {kind: 'booleano', label: 'Ativo'} as const;
+const CRIACAO = {kind: 'dataHora', label: 'Data de Criação', stamps: 'create'} as const;
 
 export default defineConfig({
   product: {name: 'Balcão', subtitle: 'Informe seu email e senha', basename: '/adm', pageTitle: 'Adm'},
@@ -183,7 +181,6 @@ export default defineConfig({
     usuarios: {
       label: {one: 'Usuário', many: 'Usuários'},
       icon: 'usuario',
-      title: 'nome',
       api: {answer: 'array', update: 'POST usuarios'},
       owner: {empresa: 'idEmpresa'},
       fields: {
@@ -229,8 +226,7 @@ export default defineConfig({
         filters: {
           idEmpresa: {all: 'Empresa'},
           filiaisAlteradas: {param: 'idFilial', label: 'Filial', all: 'Filial'},
-          nome: {}, email: {},
-          ativo: {...SITUACAO, names: {true: 'Ativos', false: 'Inativos'}},
+          nome: {}, email: {}, ativo: {},
         },
       },
       form: {
@@ -279,7 +275,6 @@ export default defineConfig({
     empresas: {
       label: {one: 'Empresa', many: 'Empresas'},
       icon: 'empresa',
-      title: 'razaoSocial',
       api: {answer: 'page', combo: 'GET empresas/listarCombo', echo: QUEM_PEDE},
       owner: {empresa: 'id'},
       fields: {
@@ -296,8 +291,7 @@ export default defineConfig({
         columns: ['razaoSocial', 'cnpj', 'email', 'telefone', 'contato', 'ativo'],
         card: ['razaoSocial', 'cnpj', 'telefone'],
         filters: {
-          razaoSocial: {param: 'nome'}, cnpj: {},
-          ativo: {...SITUACAO, all: 'Todas', names: {true: 'Ativas', false: 'Inativas'}},
+          razaoSocial: {param: 'nome'}, cnpj: {}, ativo: {},
         },
         goTo: ['razaoSocial', 'cnpj'],
       },
@@ -329,7 +323,6 @@ export default defineConfig({
     filiais: {
       label: {one: 'Filial', many: 'Filiais'},
       icon: 'filial',
-      title: 'descricao',
       api: {list: 'GET filial', answer: 'registros', combo: 'GET filial/listarCombo/:idEmpresa/:idUsuario'},
       owner: {empresa: 'idEmpresa', filial: 'id'},
       fields: {
@@ -374,7 +367,6 @@ export default defineConfig({
     fornecedores: {
       label: {one: 'Fornecedor', many: 'Fornecedores'},
       icon: 'fornecedor',
-      title: 'razaoSocial',
       api: {answer: 'page'},
       owner: {empresa: 'idEmpresa'},
       fields: {
@@ -383,14 +375,13 @@ export default defineConfig({
         email: EMAIL,
         telefone: TELEFONE,
         contato: CONTATO,
-        status: {kind: 'escolha', label: 'Status', readOnly: true, default: 1, choices: [{id: 1, name: 'Ativo'}, {id: 0, name: 'Inativo'}]},
+        status: {kind: 'escolha', label: 'Status', default: 1, choices: [{id: 1, name: 'Ativo'}, {id: 0, name: 'Inativo'}]},
       },
       list: {
         columns: ['razaoSocial', 'email', 'telefone', 'contato', 'razaoSocialEmpresa', 'status'],
         card: ['razaoSocial', 'email', 'telefone'],
         filters: {
-          razaoSocial: {param: 'nome'}, email: {maxLength: 100},
-          status: {...SITUACAO, names: {1: 'Ativos', 0: 'Inativos'}},
+          razaoSocial: {param: 'nome'}, email: {maxLength: 100}, status: {},
         },
         actionsAt: 'start',
       },
@@ -407,7 +398,6 @@ export default defineConfig({
     modelosFormulario: {
       label: {one: 'Modelo Formulário', many: 'Modelos Formulário'},
       icon: 'modelo',
-      title: 'descricao',
       api: {list: 'GET modelosformulario', answer: 'page', combo: 'GET modelosFormulario/listarCombo/:idFilial'},
       owner: {empresa: 'idEmpresa', filial: 'idFilial'},
       fields: {
@@ -422,7 +412,7 @@ export default defineConfig({
           help: 'Quanto uma tentativa do robô pode durar. Vazio: duas horas.',
         },
         dataCriacao: {...CRIACAO, show: 'dia'},
-        arquivado: {kind: 'booleano', label: 'Arquivado', readOnly: true, default: false},
+        arquivado: {kind: 'booleano', label: 'Arquivado', default: false},
       },
       list: {
         columns: ['descricao', 'chavePai', 'chave', 'workFlowNameRpa', 'nomeFilial', 'nomeEmpresa', 'dataCriacao', 'arquivado'],
@@ -430,7 +420,7 @@ export default defineConfig({
         filters: {
           idEmpresa: {all: 'Empresa'}, idFilial: {all: 'Filial'}, descricao: {param: 'nome'},
           chavePai: {maxLength: 20}, chave: {maxLength: 20},
-          arquivado: {...SITUACAO, names: {false: 'Em uso', true: 'Arquivados'}},
+          arquivado: {names: {false: 'Em uso', true: 'Arquivados'}},
         },
       },
       access: {list: ['adm', 'empresa', 'rpa'], read: TODOS, create: GESTORES},
@@ -484,7 +474,6 @@ export default defineConfig({
       pageTitle: 'Modelo Formulário',
       formTitle: 'Item Modelo',
       route: 'modelo-formulario-item',
-      title: 'descricao',
       api: {answer: 'array'},
       owner: {through: 'idModeloFormulario'},
       fields: {
@@ -529,7 +518,6 @@ export default defineConfig({
       icon: 'ticket',
       formTitle: 'Ticket',
       editRoute: 'editar',
-      title: 'id',
       api: {answer: 'page', history: 'GET ticketsHistorico/:id', echo: QUEM_PEDE},
       owner: {empresa: 'idEmpresa', filial: 'idFilial'},
       fields: {
@@ -538,12 +526,12 @@ export default defineConfig({
         idModeloFormulario: {
           kind: 'referencia', label: 'Formulário', to: 'modelosFormulario', within: 'idFilial', required: true, readOnly: 'criado',
         },
-        idUsuario: {kind: 'referencia', label: 'Aberto por', to: 'usuarios', readOnly: true, shows: {nomeUsuario: 'nome'}},
+        idUsuario: {kind: 'referencia', label: 'Aberto por', to: 'usuarios', shows: {nomeUsuario: 'nome'}},
         idUsuarioAtendimento: {
           kind: 'referencia', label: 'Atendido por', to: 'usuarios', readOnly: true, shows: {nomeUsuarioAtendimento: 'nome'},
         },
         idStatusTicket: {
-          kind: 'escolha', label: 'Status', readOnly: true, nameAs: 'descricaoStatus', default: 1, combo: 'GET statusTickets/listarCombo',
+          kind: 'escolha', label: 'Status', nameAs: 'descricaoStatus', default: 1, combo: 'GET statusTickets/listarCombo',
           choices: [
             {id: 1, key: 'emAberto', name: 'Em-Aberto', icon: 'inbox', waits: 'equipe', tone: 'azul'},
             {id: 2, key: 'emAprovacao', name: 'Em-Aprovação', icon: 'signature', waits: 'equipe', tone: 'roxo'},
@@ -558,14 +546,14 @@ export default defineConfig({
             {id: 8, key: 'cancelado', name: 'Cancelado', many: 'Cancelados', icon: 'cross', end: true, tone: 'vermelho'},
           ],
         },
-        descricao: {kind: 'texto', label: 'Formulário', maxLength: 100, readOnly: true},
-        itensFormulario: {kind: 'texto', label: 'Itens do Formulário', maxLength: 2000, readOnly: true},
-        codigoTransportadora: {kind: 'texto', label: 'Código da Transportadora', maxLength: 100, readOnly: true, see: []},
-        versaoModelo: {kind: 'numero', label: 'Versão do Formulário', readOnly: true},
+        descricao: {kind: 'texto', label: 'Formulário', maxLength: 100},
+        itensFormulario: {kind: 'texto', label: 'Itens do Formulário', maxLength: 2000},
+        codigoTransportadora: {kind: 'texto', label: 'Código da Transportadora', maxLength: 100, see: []},
+        versaoModelo: {kind: 'numero', label: 'Versão do Formulário'},
         workFlowNameRpa: {kind: 'relacionado', label: 'Workflow RPA', through: 'idModeloFormulario', field: 'workFlowNameRpa'},
         dataCriacao: CRIACAO,
-        dataFinalizacao: {kind: 'dataHora', label: 'Data de Finalização', readOnly: true},
-        statusDesde: {kind: 'dataHora', label: 'No Status Desde', readOnly: true},
+        dataFinalizacao: {kind: 'dataHora', label: 'Data de Finalização'},
+        statusDesde: {kind: 'dataHora', label: 'No Status Desde'},
       },
       list: {
         columns: ['id', 'idStatusTicket', 'descricao', 'itensFormulario', 'nomeFilial', 'dataCriacao', 'aguarda'],
@@ -670,13 +658,13 @@ export default defineConfig({
           bulk: true, tells: {atendente: '{session.nome} passou o ticket {id} para você.'},
         },
         atender: {
-          key: 'a', icon: 'headset', tone: 'primary', places: ['row', 'details', 'edit'],
+          key: 'a', tone: 'primary', places: ['row', 'details', 'edit'],
           call: 'PUT tickets/iniciar-atendimento/:id/:idUsuario', also: ['PUT tickets/iniciar-atendimento/:id'],
           from: {emAberto: EQUIPE}, to: 'emAtendimento', sets: {idUsuarioAtendimento: 'session.id'},
           confirm: 'Deseja Iniciar Atendimento ?', success: 'Atendimento Iniciado!', opens: 'edit', bulk: true,
         },
         enviarAprovacao: {
-          label: 'Enviar para Aprovação', icon: 'signature',
+          label: 'Enviar para Aprovação',
           from: {emAberto: PESSOAS, emAtendimento: EQUIPE}, to: 'emAprovacao', needs: ['itensValidos'],
           confirm: 'Deseja Enviar para Aprovação ?', success: 'Ticket Enviado para Aprovação!',
         },
@@ -698,7 +686,7 @@ export default defineConfig({
           confirm: 'Deseja Enviar o Ticket ao RPA ?', success: 'Ticket Enviado ao RPA!',
         },
         pendenciar: {
-          label: 'Registrar Pendência', key: 'p', icon: 'exclamation',
+          label: 'Registrar Pendência', key: 'p',
           from: {emAtendimento: EQUIPE}, to: 'pendencia', asks: {comentario: MOTIVO}, success: 'Pendência Registrada!', bulk: true,
           tells: {autor: '{session.nome} pede no ticket {id}: {comentario}'},
         },
@@ -728,12 +716,12 @@ export default defineConfig({
           confirm: 'Deseja Reprocessar o Ticket ?', success: 'Ticket Enviado ao RPA!', bulk: true,
         },
         finalizar: {
-          key: 'f', icon: 'check', tone: 'primary', places: ['details', 'edit'],
+          key: 'f', tone: 'primary', places: ['details', 'edit'],
           from: {pendencia: EQUIPE}, to: 'finalizado', asks: {comentario: MOTIVO}, files: 'optional', bulk: true,
           tells: {autor: 'O ticket {id} foi finalizado: {comentario}'},
         },
         cancelar: {
-          icon: 'cross', tone: 'danger',
+          tone: 'danger',
           from: {emAberto: ['adm', 'empresa', 'fornecedor:autor', 'empresaUsuario:autor']}, to: 'cancelado',
           asks: {comentario: {...MOTIVO, minLength: 10, messages: {tooShort: 'O motivo deve ter pelo menos 10 caracteres.'}}},
           tells: {autor: 'O ticket {id} foi cancelado: {comentario}'},

@@ -62,6 +62,34 @@ describe('what follows from something else', () => {
     expect([vistorias.api, vistorias.actions, vistorias.toggle]).toEqual([undefined, undefined, undefined]);
   });
 
+  it('is what a record is called, what only the server writes, the filter of a switch and the icon of a way', () => {
+    const instant = {kind: 'dataHora', label: 'Quando'};
+    const fields = {
+      nota: {kind: 'texto', label: 'Nota', maxLength: 9}, placa: {kind: 'texto', label: 'Placa', maxLength: 8, required: true},
+      numero: {kind: 'numero', label: 'Número', sequence: true}, ativo: {kind: 'booleano', label: 'Ativo'},
+      etapa: {kind: 'escolha', label: 'Etapa', default: 1, choices: [
+        {id: 1, key: 'aberta', name: 'Aberta'}, {id: 2, key: 'fechada', name: 'Fechada', icon: 'check', stamps: 'fim', end: true},
+      ]},
+      autor: {kind: 'referencia', label: 'Autor', to: 'usuarios'}, fim: instant, desde: instant, criada: {...instant, stamps: 'create'},
+      resumo: {kind: 'texto', label: 'Resumo', maxLength: 9}, modelo: {kind: 'texto', label: 'Modelo', maxLength: 9},
+    };
+    const declared = {
+      title: undefined, fields, status: 'etapa', since: 'desde', toggle: {field: 'ativo'},
+      people: {autor: {field: 'autor', stamps: 'create', reason: 'Não.'}},
+      template: {by: 'x', items: 'y', summary: 'resumo', keep: {modelo: 'z'}},
+      list: {columns: ['placa'], filters: {ativo: {all: 'Tanto faz'}}}, actions: {fechar: {from: {aberta: ['adm']}, to: 'fechada'}},
+    };
+    const {title, list, actions, ...vistorias} = of(declared);
+    expect(title).toBe('placa');
+    expect(of({title: undefined}).title).toBe('id');
+    expect(Object.entries(vistorias.fields).flatMap(([name, {readOnly}]) => (readOnly === true ? [] : [name]))).toEqual(['nota', 'placa']);
+    expect(vistorias.form).toEqual({'': ['nota', 'placa']});
+    expect(list.filters).toEqual({
+      ativo: {label: 'Situação', all: 'Tanto faz', optional: true, names: {true: 'Ativas', false: 'Inativas'}},
+    });
+    expect(actions?.['fechar']?.icon).toBe('check');
+  });
+
   it("is a profile's first screen, and what a row of a list is that is a text", () => {
     const {profiles, lists} = complete({
       ...(JSON.parse(TINY) as GivenConfig), profiles: {robo: {id: 1, name: 'Robô'}, gestor: {id: 2, name: 'Gestor', home: '/adm/pedido'}},

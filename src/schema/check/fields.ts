@@ -33,13 +33,6 @@ export const nameIs = (world: World, here: string, name: string, what = 'nome'):
   return isOne;
 };
 
-/** What the server writes is sent by nobody. @param when does it: `pelas ações` */
-export const demandReadOnly = (world: World, here: string, {fields}: Resource, name: string, when: string): void => {
-  if (fields[name] !== undefined && fields[name].readOnly !== true) {
-    world.say(here, `"${name}" é gravado ${when}: falta "readOnly" nesse campo`);
-  }
-};
-
 interface Row<F> {
   /** Values that can be equal are of one sort: texts, numbers, records of one resource. */
   sort: string | ((field: F) => string);
@@ -106,7 +99,6 @@ const byKind: {readonly [K in Kind]: Row<FieldOf<K>>} = {
       if (sequence === undefined) return;
       const within = sequence === true ? undefined : place.fields[sequence];
       if (!isOfResource(place)) world.say(`${here}.sequence`, 'só se contam os registros de um recurso');
-      else if (field.readOnly !== true) world.say(`${here}.sequence`, 'quem o grava é o servidor: falta "readOnly" nesse campo');
       if (field.unique !== undefined) world.say(`${here}.unique`, '"sequence" já não se repete');
       if (within !== undefined && within.readOnly !== true && within.readOnly !== CREATED) {
         world.say(`${here}.sequence`, `"${String(sequence)}" mudaria a contagem depois de criado: falta "readOnly": "${CREATED}" nele`);

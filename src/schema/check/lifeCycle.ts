@@ -5,7 +5,7 @@ import {authorField} from '../lifeCycle/people.ts';
 import {isRetired} from '../fields/kinds.ts';
 import {endsOf, statusesOf} from '../lifeCycle/statuses.ts';
 import {ANY, fromOf, targetsOf, traps} from '../lifeCycle/workflow.ts';
-import {demandReadOnly, nameIs} from './fields.ts';
+import {nameIs} from './fields.ts';
 import type {Names, World} from './world.ts';
 
 /** The keys of a resource's statuses; undefined where its status field could not be read. */
@@ -24,14 +24,10 @@ const statusField = ({status, fields}: Resource): FieldOf<'escolha'> | undefined
 const checkField = (world: World, name: string, resource: Resource): void => {
   const {status, since} = resource;
   const path = `resources.${name}`;
-  if (since !== undefined) {
-    if (status === undefined) world.say(`${path}.since`, 'só tem sentido com "status"');
-    demandReadOnly(world, `${path}.since`, resource, since, 'pelas ações');
-  }
+  if (since !== undefined && status === undefined) world.say(`${path}.since`, 'só tem sentido com "status"');
   const field = statusField(resource);
   if (status === undefined || field === undefined) return;
   const here = `${path}.fields.${status}`;
-  if (field.readOnly !== true) world.say(here, 'falta "readOnly": um status muda por ações, não pelo formulário');
   if (field.default === undefined) world.say(here, 'falta "default": o status de um registro novo');
   for (const {key, name: choice} of field.choices) {
     if (key === undefined) world.say(`${here}.choices`, `falta "key" no status "${choice}"`);

@@ -9,14 +9,10 @@ import {targetsOf} from '../lifeCycle/workflow.ts';
 import {partsIn} from '../parts.ts';
 import {MINUTE, queueOf, robotsOf} from '../queue.ts';
 import {situationKeys} from '../lifeCycle/situation.ts';
-import {demandReadOnly, kindIs, paramsKnown} from './fields.ts';
+import {kindIs, paramsKnown} from './fields.ts';
 import {checkNeeds} from './needed.ts';
 import type {Here, World} from './world.ts';
 
-
-/** A field that the server writes. */
-const isWritten = ({world, resource}: Here, here: string, word: string): void =>
-  demandReadOnly(world, here, resource, word, 'na criação');
 
 /** The items of a form, by the names they are read by, and each of a kind there is. `here` is where they are named. */
 export const checkItems = (world: World, here: string, items: string, isTemplate: boolean): void => {
@@ -32,14 +28,10 @@ export const checkItems = (world: World, here: string, items: string, isTemplate
 };
 
 /** What the record keeps of its template as it was. */
-const checkKept = (one: Here, here: string, {keep = {}, keepItem = {}, summary, version}: Template, to: string | undefined): void => {
+const checkKept = (one: Here, here: string, {keep = {}, keepItem = {}, version}: Template, to: string | undefined): void => {
   const {world, resource} = one;
-  if (summary !== undefined) isWritten(one, `${here}.summary`, summary);
-  if (version !== undefined) isWritten(one, `${here}.version`, version);
-  for (const own of Object.keys(keepItem)) isWritten(one, `${here}.keepItem`, own);
   for (const [own, theirs] of Object.entries(keep)) {
     const field = to === undefined ? undefined : world.config.resources[to]?.fields[theirs];
-    isWritten(one, `${here}.keep`, own);
     if (field !== undefined) kindIs(world, `${here}.keep`, own, resource.fields, [field.kind]);
     if (own in keepItem) world.say(`${here}.keepItem`, `"${own}" já está em "keep"`);
     if (own === version) world.say(`${here}.version`, `"${own}" já está em "keep"`);

@@ -1,10 +1,9 @@
-/** What the server alone writes: somebody has to say when, and nobody may send it instead. */
+/** What the server alone writes: somebody has to say when. */
 import type {Resource} from '../config/config.ts';
 import type {Field, Fields} from '../fields/fields.ts';
 import {isComment, ruleOf} from '../fields/kinds.ts';
 import {needed, PASSWORDLESS, USERS} from '../needed.ts';
 import {statusesOf} from '../lifeCycle/statuses.ts';
-import {demandReadOnly} from './fields.ts';
 import {repeated} from './words.ts';
 import type {World} from './world.ts';
 
@@ -25,24 +24,10 @@ const writtenFields = (resource: Resource): ReadonlySet<string | undefined> => {
   ]);
 };
 
-const WHEN = {create: 'na criação', update: 'a cada gravação'} as const;
-const stampsIn = (field: Field): keyof typeof WHEN | undefined => ('stamps' in field ? field.stamps : undefined);
+const stampsIn = (field: Field): unknown => ('stamps' in field ? field.stamps : undefined);
 
-/** What is stamped is said by nobody. */
-const checkStamps = (world: World, name: string, resource: Resource): void => {
+const checkStamps = (world: World, name: string, {people = {}}: Resource): void => {
   const path = `resources.${name}`;
-  const {fields, people = {}} = resource;
-  const demand = (here: string, field: string, when: string): void => demandReadOnly(world, here, resource, field, when);
-  for (const {stamps} of statusesOf(resource)) {
-    if (stamps !== undefined) demand(`${path}.fields.${resource.status ?? ''}.choices`, stamps, 'pelas ações');
-  }
-  for (const [person, {field, stamps}] of Object.entries(people)) {
-    if (stamps !== undefined) demand(`${path}.people.${person}.field`, field, WHEN[stamps]);
-  }
-  for (const [own, field] of Object.entries(fields)) {
-    const stamps = stampsIn(field);
-    if (stamps !== undefined) demand(`${path}.fields.${own}`, own, WHEN[stamps]);
-  }
   for (const word of ['stamps', 'attends'] as const) {
     const [twice] = repeated(Object.values(people).flatMap(one => one[word] ?? []));
     if (twice !== undefined) world.say(`${path}.people`, `"${word}" vale para uma só pessoa`);

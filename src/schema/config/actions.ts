@@ -33,6 +33,7 @@ export const action = z.strictObject({
   many: z.string().optional(),
   /** Is offered for several ticked records at once, a call for each, without files. */
   bulk: z.literal(true).optional(),
+  /** Absent: that of the status it leads to. */
   icon: name('icon').optional(),
   tone: z.enum(['primary', 'danger']).optional(),
   /** Absent: `PUT {list}/{name}/:id`. At the update call it is the rule for saving. */

@@ -1,6 +1,7 @@
 /**
  * What a config need not say because it follows from something else, filled in once for all who read it: titles, addresses, calls, the
- * usual sentences, the two actions of a switch, what is shown of a record that another names. A word that is said wins.
+ * usual sentences, what only the server writes, the two actions of a switch and its filter, what is shown of a record that another names.
+ * A word that is said wins.
  */
 import type {Action, Api, Config, Endpoint, GivenAction, GivenConfig, GivenResource, List, Resource} from './config.ts';
 import type {Field, Fields} from '../fields/fields.ts';
@@ -38,6 +39,28 @@ const withRetired = (fields: Fields): Fields => Object.fromEntries(Object.entrie
     : {...own, choices: own.choices.map(choice => (isRetired(choice) ? {...choice, offered: false as const} : choice))}];
 }));
 
+const keysOf = (...parts: readonly (object | undefined)[]): string[] => parts.flatMap(part => Object.keys(part ?? {}));
+
+/** What only the server writes, as other words say: nobody sends it. */
+const byServer = ({fields, status, since, people = {}, template, toggle}: GivenResource): ReadonlySet<string | undefined> => {
+  const field = fields[status ?? ''];
+  return new Set([
+    status, since, toggle?.field, template?.summary, template?.version, ...keysOf(template?.keep, template?.keepItem),
+    ...(field?.kind === 'escolha' ? field.choices.map(({stamps}) => stamps) : []),
+    ...Object.values(people).flatMap(person => (person.stamps === undefined ? [] : [person.field])),
+    ...Object.entries(fields).flatMap(([name, one]) => ('stamps' in one || 'sequence' in one ? [name] : [])),
+  ]);
+};
+const withReadOnly = (given: GivenResource): Fields => {
+  const names = byServer(given);
+  return Object.fromEntries(Object.entries(given.fields).map(([name, field]) =>
+    [name, names.has(name) ? {...field, readOnly: true} : field]));
+};
+
+/** The first text that every record has; without one its number. */
+const titleIn = (fields: Fields): string =>
+  Object.entries(fields).find(([, {kind, required, readOnly}]) => kind === 'texto' && required === true && readOnly !== true)?.[0] ?? 'id';
+
 /** The usual calls, where a dialect says none of its own. One that belongs to a parent is read with the others of it. */
 const withCalls = (name: string, {api, owner, access}: GivenResource): Api | undefined => {
   if (api === undefined) return undefined;
@@ -70,6 +93,19 @@ const switching = ({label, fields, actions = {}}: GivenResource, toggle: Switch,
   }));
 };
 
+/** The filter of the switch: what it does not say itself. */
+const switchFilter = ({label, fields, list}: GivenResource, toggle: Switch): GivenResource['list']['filters'] => {
+  const {field, on} = toggle;
+  const said = list.filters?.[field];
+  if (said === undefined) return list.filters;
+  const off = offOf(toggle, fields[field]);
+  const ending = `${genderOf(label)}s`;
+  const usual = {
+    label: 'Situação', all: `Tod${ending}`, optional: true, names: {[String(on)]: `Ativ${ending}`, [String(off)]: `Inativ${ending}`},
+  } as const;
+  return {...list.filters, [field]: {...usual, ...said}};
+};
+
 /** The first field of a resource that refers to another, or is linked with it. */
 const fieldTo = (of: GivenResource | undefined, to: string): string =>
   Object.entries(of?.fields ?? {}).find(([, field]) => 'to' in field && field.to === to)?.[0] ?? '';
@@ -91,31 +127,36 @@ const completeResource = (given: GivenResource, name: string, all: GivenConfig['
   const {label, status} = rest;
   const gender = genderOf(label);
   const {list, read = list, create = [], update = create, delete: remove = []} = given.access;
-  const fields = withShown(withRetired(given.fields));
+  const own = withReadOnly(given);
+  const fields = withShown(withRetired(own));
+  const {title = titleIn(own)} = given;
   const api = withCalls(name, given);
   const {path} = parseEndpoint(api?.list ?? `GET ${name}`);
   const save = api === undefined ? `PUT ${name}/:id` : api.update;
   const toggle = switchOf(given);
   const places: Action['places'] = status !== undefined || partsIn(given).length > 0 ? ['menu', 'details', 'edit'] : ['menu', 'edit'];
   const completeAction = (key: string, action: GivenAction): Action => {
+    const field = fields[status ?? ''];
+    const entered = field?.kind === 'escolha' ? field.choices.find(choice => choice.key === action.to) : undefined;
     const {
       label: called = capital(key), call = `PUT ${path}/${kebab(key)}/:id` as Endpoint, success = `${label.one} ${done(key, gender)}!`,
     } = action;
     // The list draws the switch, and the form what saves.
     const isDrawn = call === save || key === toggle?.enable || key === toggle?.disable;
-    return {...(!isDrawn && {places}), ...action, label: called, call, success};
+    return {...(!isDrawn && {places}), ...(entered?.icon && {icon: entered.icon}), ...action, label: called, call, success};
   };
   const actions = Object.entries({...declared, ...(toggle && switching(given, toggle, update))});
   const typed = Object.keys(given.fields).filter(key => fields[key]?.kind !== 'relacionado' && fields[key]?.readOnly !== true);
   const {pageTitle = label.one, formTitle = `Cadastro de ${label.many}`, route = kebab(label.one), form = typed} = given;
-  const {sort = [given.title, 'asc']} = given.list;
+  const {sort = [title, 'asc']} = given.list;
   const {
     created = `${label.one} Cadastrad${gender}!`, updated = `${label.one} Editad${gender}!`,
     empty = `${noneOf(label)} encontrad${gender}.`,
   } = given.messages ?? {};
   return {
-    ...rest, fields, pageTitle, formTitle, route, form: Array.isArray(form) ? {'': form} : form as Resource['form'],
-    access: {list, read, create, update, delete: remove}, list: {...given.list, sort},
+    ...rest, title, fields, pageTitle, formTitle, route, form: Array.isArray(form) ? {'': form} : form as Resource['form'],
+    access: {list, read, create, update, delete: remove},
+    list: {...given.list, ...(toggle && {filters: switchFilter(given, toggle)}), sort},
     ...(api && {api}), ...(children && {
       children: completeEach(children, ({by, ...child}, of) => ({...child, by: by ?? fieldTo(all[of], name)})),
     }),

@@ -145,8 +145,19 @@ type Checked<C extends GivenConfig> = Said<Omit<C, 'resources' | 'dashboard'>, G
     & (string extends keyof C['resources'] ? unknown : {[K in keyof Needed]: unknown});
 };
 
+/** What words say, where they stand; the keys of a table. */
+type Says<T, K extends string> = {[P in keyof T & K]: T[P] extends string ? T[P] : keyof T[P]}[keyof T & K];
+/** What only the server writes, as `complete.ts` knows it. */
+type ByServer<R> =
+  | Says<R, 'status' | 'since'>
+  | (R extends {toggle: infer T} ? Says<T, 'field'> : never)
+  | (R extends {template: infer T} ? Says<T, 'summary' | 'version' | 'keep' | 'keepItem'> : never)
+  | (R extends {people: infer P} ? Says<Extract<P[keyof P], {stamps: string}>, 'field'> : never)
+  | (R extends {fields: infer F} ? FieldsOf<F, {stamps: string} | {sequence: string | true}> | StampedBy<F[keyof F]> : never);
+type StampedBy<F> = F extends {choices: readonly (infer C)[]} ? C extends {stamps: infer S} ? S : never : never;
 type CompletedResource<R extends GivenResource> = Omit<Resource, 'fields' | 'actions'> & {
-  readonly fields: R['fields'] & {readonly [N in ShownNames<R['fields']>]: FieldOf<'relacionado'>};
+  readonly fields: {readonly [K in keyof R['fields']]: R['fields'][K] & (K extends ByServer<R> ? {readonly readOnly: true} : unknown)}
+    & {readonly [N in ShownNames<R['fields']>]: FieldOf<'relacionado'>};
   readonly actions: {readonly [A in ActionNames<R>]: Action};
 };
 type Completed<C extends GivenConfig> = Omit<C, 'resources' | 'profiles' | 'lists'> & {

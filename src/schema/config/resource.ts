@@ -42,8 +42,8 @@ export const resource = z.strictObject({
   route: z.string().optional(),
   /** The step under it where one is edited; absent: `salvar`. */
   editRoute: z.string().optional(),
-  /** The field that names a record in sentences and links. */
-  title: name('value'),
+  /** The field that names a record in sentences and links; absent: the first required text, else its number. */
+  title: name('value').optional(),
   /** Absent: react-admin's own REST dialect at the resource's name. */
   api: api.optional(),
   /** Whose a record is: the fields that hold its company and branch, or the reference to the parent that knows. */
@@ -108,7 +108,9 @@ type Kept<A> = {
 export type GivenResource = Omit<Said, keyof Kept<unknown>> & Kept<GivenAction>;
 /** With all that follows from it (`complete.ts`). */
 export type Resource =
-  Filled<Omit<Said, keyof Kept<unknown> | 'access' | 'children' | 'consequences' | 'form' | 'list' | 'messages'>, 'pageTitle' | 'route'>
+  Filled<
+    Omit<Said, keyof Kept<unknown> | 'access' | 'children' | 'consequences' | 'form' | 'list' | 'messages'>, 'pageTitle' | 'route' | 'title'
+  >
   & Kept<Action> & {
     /** Sections by their titles; `''` is without. */
     readonly form: Readonly<Record<string, readonly string[]>>;

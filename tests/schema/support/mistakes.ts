@@ -559,7 +559,6 @@ export const sense: readonly Planted[] = [
   row(
     '"min": 0, "max": 9}', '"min": 0, "max": 9, "unique": "global", "sequence": "idEmpresa"}', null,
     `${P}.fields.peso.sequence: "idEmpresa" mudaria a contagem depois de criado: falta "readOnly": "criado" nele.`,
-    `${P}.fields.peso.sequence: quem o grava é o servidor: falta "readOnly" nesse campo.`,
     `${P}.fields.peso.unique: "sequence" já não se repete.`,
   ),
   row('"min": 0, "max": 9}', '"min": 0, "max": 9, "readOnly": true, "sequence": "idModelo"}', null),
@@ -567,11 +566,7 @@ export const sense: readonly Planted[] = [
     '{"kind": "texto", "label": "Motivo", "maxLength": 300, "required": true}', '{"kind": "numero", "label": "Motivo", "sequence": true}', null,
     `${P}.actions.parar.asks.motivo.sequence: só se contam os registros de um recurso.`,
   ),
-  row(
-    '"label": "Fechado em", "readOnly": true}', '"label": "Fechado em", "stamps": "update"}', null,
-    `${P}.fields.fim: "fim" é gravado a cada gravação: falta "readOnly" nesse campo.`,
-    `${P}.fields.situacao.choices: "fim" é gravado pelas ações: falta "readOnly" nesse campo.`,
-  ),
+  row('"label": "Fechado em", "readOnly": true}', '"label": "Fechado em", "stamps": "update"}', null),
   row(
     '"people": {"autor"', '"people": {"editor": {"field": "idAutor", "stamps": "create", "reason": "Não."}, "autor"', null,
     `${P}.people: "stamps" vale para uma só pessoa.`,
@@ -860,7 +855,7 @@ export const sense: readonly Planted[] = [
     'itemKinds.texto: um campo senha só pode estar num recurso.',
   ),
   row('"stamps": "fim"', '"stamps": "nota"', null, `${P}.fields.situacao.choices[2].stamps: "nota" deve ser um campo dataHora, e é texto.`,
-    `${P}.fields.situacao.choices: "nota" é gravado pelas ações: falta "readOnly" nesse campo.`),
+    `${P}.fields.nota: é obrigatório, mas ninguém pode preenchê-lo.`),
   row(', "stamps": "fim"', '', null, 'dashboard.chart: "fechado" não grava quando se entra nele: falta "stamps" nesse status.'),
   row('"chart": "fechado"', '"chart": "aberto"', null,
     'dashboard.chart: "aberto" não grava quando se entra nele: falta "stamps" nesse status.'),

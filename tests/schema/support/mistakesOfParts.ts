@@ -45,7 +45,6 @@ const lifeCycles: readonly Planted[] = [
     '"label": "Situação", "readOnly": true',
     '"label": "Situação"',
     null,
-    `${P}.fields.situacao: falta "readOnly": um status muda por ações, não pelo formulário.`,
   ),
   row(
     '{ "id": 2, "name": "Gestor" }', '{ "id": 2, "name": "Gestor", "end": true }', null,
@@ -59,7 +58,7 @@ const lifeCycles: readonly Planted[] = [
   ),
   row(
     '"since": "desde"', '"since": "nota"', null, `${P}.since: "nota" deve ser um campo dataHora, e é texto.`,
-    `${P}.since: "nota" é gravado pelas ações: falta "readOnly" nesse campo.`,
+    `${P}.fields.nota: é obrigatório, mas ninguém pode preenchê-lo.`,
   ),
   row('"places": ["edit"]', '"places": []', null, `${P}.actions.fechar: não aparece em lugar nenhum: falta "places".`),
   row('"places": ["edit"], ', '', null),
@@ -245,12 +244,11 @@ const conditions: readonly Planted[] = [
     `${P}.people.autor.field: "idAuto" não é um campo de pedidos (quis dizer "idAutor"?).`,
   ),
   row('"people": {"autor": {"field": "idAutor"', '"people": {"autor": {"field": "idEmpresa"', 'idEmpresa is not a reference to usuarios', `${P}.people.autor.field: "idEmpresa" deve ser uma referência a usuarios, e é a empresas.`,
-    `${P}.people.autor.field: "idEmpresa" é gravado na criação: falta "readOnly" nesse campo.`),
+    `${P}.fields.idEmpresa: é obrigatório, mas ninguém pode preenchê-lo.`),
   row(
     '"to": "usuarios", "readOnly": true',
     '"to": "usuarios"',
     null,
-    `${P}.people.autor.field: "idAutor" é gravado na criação: falta "readOnly" nesse campo.`,
   ),
   row(
     '"reason": "Não é seu."}', '"reason": "Não é seu."}, "outro": {"field": "idAutor", "stamps": "create", "reason": "Nem seu."}', null,
@@ -260,18 +258,12 @@ const conditions: readonly Planted[] = [
     '"stamps": "create", "reason": "Não é seu."}', '"reason": "Não é seu."}', null,
     `${P}.fields.idAutor: é "readOnly" e nada o grava: ficaria vazio para sempre.`,
   ),
-  row(
-    '"label": "Criado em", "readOnly": true, "stamps"', '"label": "Criado em", "stamps"', null,
-    `${P}.fields.criado: "criado" é gravado na criação: falta "readOnly" nesse campo.`,
-  ),
+  row('"label": "Criado em", "readOnly": true, "stamps"', '"label": "Criado em", "stamps"', null),
   row(
     '"label": "Criado em", "readOnly": true, "stamps": "create"', '"label": "Criado em", "readOnly": true', null,
     'dashboard.of: pedidos não diz quando foi criado: falta um campo dataHora com "stamps".',
   ),
-  row(
-    '"label": "Fechado em", "readOnly": true', '"label": "Fechado em"', null,
-    `${P}.fields.situacao.choices: "fim" é gravado pelas ações: falta "readOnly" nesse campo.`,
-  ),
+  row('"label": "Fechado em", "readOnly": true', '"label": "Fechado em"', null),
   row(
     '"label": "Motivo", "maxLength": 300, "required": true}',
     '"label": "Motivo", "maxLength": 300, "required": true, "comment": true}, "mais": {"kind": "texto", "label": "Mais", "maxLength": 9, "comment": true}',
@@ -506,7 +498,7 @@ const parts: readonly Planted[] = [
   ),
   row('"summary": "resumo"', '"summary": "desde"', null, `${P}.template.summary: "desde" deve ser um campo texto, e é dataHora.`),
   row(
-    '"summary": "resumo"', '"summary": "nota"', null, `${P}.template.summary: "nota" é gravado na criação: falta "readOnly" nesse campo.`,
+    '"summary": "resumo"', '"summary": "nota"', null, `${P}.fields.nota: é obrigatório, mas ninguém pode preenchê-lo.`,
   ),
   row(
     '"keep": {"nomeModelo": "descricao"}',
@@ -541,7 +533,7 @@ const parts: readonly Planted[] = [
   row('"version": "versaoLida"', '"version": "resumo"', null, `${P}.template.version: "resumo" deve ser um campo numero, e é texto.`),
   row(
     '"version": "versaoLida"', '"version": "peso"', null,
-    `${P}.template.version: "peso" é gravado na criação: falta "readOnly" nesse campo.`,
+    `${P}.fields.versaoLida: é "readOnly" e nada o grava: ficaria vazio para sempre.`,
   ),
   row(
     '"label": "Modelo dele", "to": "modelos", "required": true, "readOnly": "criado"',
