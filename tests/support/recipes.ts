@@ -17,8 +17,7 @@ const FIELD_EDITS: readonly (readonly [before: string, after: string])[] = [
         inscricaoEstadual: {kind: 'texto', label: '${FIELD}', maxLength: 20},`],
   ["columns: ['razaoSocial', 'cnpj', 'email', 'telefone', 'contato', 'ativo']",
     "columns: ['razaoSocial', 'cnpj', 'inscricaoEstadual', 'email', 'telefone', 'contato', 'ativo']"],
-  ["cnpj: {},\n          ativo: {...SITUACAO, all: 'Todas'",
-    "cnpj: {}, inscricaoEstadual: {},\n          ativo: {...SITUACAO, all: 'Todas'"],
+  ["{param: 'nome'}, cnpj: {}, ativo", "{param: 'nome'}, cnpj: {}, inscricaoEstadual: {}, ativo"],
 ];
 
 /** @param config the text of resources.config.ts */
