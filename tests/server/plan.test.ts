@@ -1,5 +1,5 @@
 // What `npm run schema` tells of each change of the config is what the start then does, number for number, whatever the size.
-import {sql} from 'kysely';
+import {sql, type KyselyPlugin} from 'kysely';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import type {Config, Resource} from '../../src/schema/config/config.ts';
 import type {Field} from '../../src/schema/fields/fields.ts';
@@ -127,6 +127,29 @@ describe('of few rows', () => {
     // Of one that was stopped nothing is left, and the next of one that was not knows what was told.
     expect(await start(stops ? base : config)).toEqual([]);
     await start(base);
+  });
+
+  it('is asked no more questions than there are changes to ask about, of nothing where nothing differs', async () => {
+    const config = changed({
+      ...own, apelido: {...own['apelido'], required: true, maxLength: 10} as Field, km: {...own['km'], max: 17} as Field,
+      placa: {...own['placa'], unique: 'global'} as Field, situacao: withoutChoice('situacao', 3).resources['pedidos']!.fields['situacao']!,
+    });
+    let reads = 0;
+    const counting: KyselyPlugin = {
+      transformQuery: ({node}) => {
+        const fragments = node.kind === 'RawNode' ? node.parameters.map(one => JSON.stringify(one)).join('') : '';
+        if (fragments.includes('"name":"pedidos"')) reads += 1;
+        return node;
+      },
+      transformResult: ({result}) => Promise.resolve(result),
+    };
+    const db = database.db.withPlugin(counting);
+    await planDatabase(db, base);
+    expect(reads).toBe(0);
+    const {findings} = await planDatabase(db, config);
+    expect(findings).toHaveLength(5);
+    // Those of fields in one reading; and the rows that the new index goes over are counted.
+    expect(reads).toBe(4);
   });
 
   it('a resource that goes keeps its table', async () => {

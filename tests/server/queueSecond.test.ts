@@ -3,7 +3,7 @@ import {sql} from 'kysely';
 import {beforeEach, describe, expect, it, onTestFinished, vi} from 'vitest';
 import {Negocio, trabalhar, type Reserva} from '../../src/kit/robo.mjs';
 import {robotCalls} from '../../src/schema/queue.ts';
-import {prepareDatabase} from '../../src/server/db/structure/migrate.ts';
+import {planDatabase, prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import {acceptance} from '../support/acceptance.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {judgeOf} from '../support/document.ts';
@@ -98,6 +98,8 @@ describe('records of an older version', () => {
     await putInto(test, works, 'emAndamento');
     const lease = await leased();
     expect(lease.ticketId).toBe(leasedOne);
+    expect((await planDatabase(test.context.db, test.context.config)).changes)
+      .toEqual([{sentence: '2 de tickets que já estão na fila ganharão lugar nela.'}]);
     const sentences: string[] = [];
     for (let n = 0; n < 2; n++) await prepareDatabase(test.context.db, test.context.config, sentence => sentences.push(sentence));
     expect(sentences).toEqual(['Banco de dados: 2 de tickets que já estavam na fila ganharam lugar nela.']);

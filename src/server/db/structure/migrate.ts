@@ -10,7 +10,7 @@ import {carriedChoices} from './carried.ts';
 import {readCatalog} from './catalog.ts';
 import {asPlanned, type Change} from './change.ts';
 import {applyChanges, changesFor, demandLinks} from './columns.ts';
-import {adoptQueued} from './parts.ts';
+import {adoptQueued, planQueued} from './parts.ts';
 import {keepConfig, keptAnyhow} from './plan/kept.ts';
 import {announce, demandStartable, findIn, type Preview} from './plan/plan.ts';
 import {renameChanges, unneededViews} from './renamed.ts';
@@ -180,7 +180,10 @@ const planStructure = async (db: Db, config: Config): Promise<Planned> => {
 export const planDatabase = async (db: Db, config: Config): Promise<Preview> => {
   demandLinks(config);
   const {pending, changes, counts} = await planStructure(db, config);
-  const announced = await announce(db, await readCatalog(db), changes);
+  const catalog = await readCatalog(db);
+  const announced = [
+    ...await announce(db, catalog, changes), ...(await planQueued(db, catalog, config)).map(sentence => ({sentence})),
+  ];
   const others = [...pending.map(({nome}) => `Migração ${nome} {aplicada}.`), ...(counts === undefined ? [] : [counts])]
     .map(sentence => ({sentence: asPlanned(sentence)}));
   const findings = await findIn(db, config, changes);

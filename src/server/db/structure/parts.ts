@@ -8,7 +8,7 @@ import {statusByKey} from '../../../schema/lifeCycle/statuses.ts';
 import {partsIn} from '../../../schema/parts.ts';
 import {versionedItems} from '../../../schema/versions.ts';
 import {columnOf, CREATION, partTable, quoted, tableOf, versionTable} from '../names.ts';
-import type {Db} from '../tables.ts';
+import type {Db, DbOrTrx, Sql} from '../tables.ts';
 import type {Catalog} from './catalog.ts';
 import type {Change} from './change.ts';
 
@@ -107,6 +107,47 @@ export const versionChanges = (catalog: Catalog, config: Config): Change[] =>
     }];
   });
 
+/** A queue whose records may lack their place: by the name of its resource. */
+interface Adopting {
+  name: string;
+  working: string | number;
+  status: string;
+  column: Sql;
+  /** When each came to stand where it does. */
+  entered: Sql;
+  /** The records that stand in its statuses, as `r`. */
+  standing: Sql;
+}
+const queuesOf = ({resources}: Config): Adopting[] => Object.entries(resources).flatMap(([name, resource]) => {
+  const {queue, status = '', since = '', fields} = resource;
+  const [field, instant] = [fields[status], fields[since]];
+  const [waiting, working] = [queue?.waiting, queue?.working].map(key => statusByKey(resource, key ?? '')?.id);
+  if (queue === undefined || field === undefined || waiting === undefined || working === undefined) return [];
+  const column = sql.ref(`r.${columnOf(status, field)}`);
+  const created = sql.ref(`r.${CREATION}`);
+  return [{
+    name, working, column, status: columnOf(status, field),
+    standing: sql`from ${sql.table(tableOf(name))} as r where ${column} in (${waiting}, ${working})`,
+    entered: instant === undefined ? created : sql`coalesce(${sql.ref(`r.${columnOf(since, instant)}`)}, ${created})`,
+  }];
+});
+
+/** Of which nothing in the queue's table is open. */
+const placeless = (name: string): Sql =>
+  sql`not exists (select from ${sql.table(partTable(name, 'queue'))} as o where o.id_registro = r.id and o.resultado is null)`;
+
+/** What {@link adoptQueued} would say, in the future; of a table that is not there yet nothing is known. */
+export const planQueued = async (db: DbOrTrx, {tables}: Catalog, config: Config): Promise<string[]> => {
+  const sentences: string[] = [];
+  for (const {name, status, standing} of queuesOf(config)) {
+    if (tables.get(tableOf(name))?.has(status) !== true) continue;
+    const lacking = tables.has(partTable(name, 'queue')) ? placeless(name) : sql`true`;
+    const {rows: [found]} = await sql<{total: number}>`select count(*) as total ${standing} and ${lacking}`.execute(db);
+    if (found !== undefined && found.total > 0) sentences.push(`${found.total} de ${name} que já estão na fila ganharão lugar nela.`);
+  }
+  return sentences;
+};
+
 /**
  * Gives records that stand in a queue's statuses their place in it: they came there before there was one, or by an older version. One that
  * is worked without a lease counts as a lease that has run out; nothing that has a place is touched.
@@ -114,21 +155,13 @@ export const versionChanges = (catalog: Catalog, config: Config): Change[] =>
  * @param log hears of each queue that got some
  */
 export const adoptQueued = async (db: Db, config: Config, log: (sentence: string) => void): Promise<void> => {
-  for (const [name, resource] of Object.entries(config.resources)) {
-    const {queue, status = '', since = '', fields} = resource;
-    const [field, instant] = [fields[status], fields[since]];
-    const [waiting, working] = [queue?.waiting, queue?.working].map(key => statusByKey(resource, key ?? '')?.id);
-    if (queue === undefined || field === undefined || waiting === undefined || working === undefined) continue;
-    const column = sql.ref(`r.${columnOf(status, field)}`);
-    const entered = instant === undefined ? sql`r.${sql.ref(CREATION)}`
-      : sql`coalesce(r.${sql.ref(columnOf(since, instant))}, r.${sql.ref(CREATION)})`;
+  for (const {name, working, column, entered, standing} of queuesOf(config)) {
     const {numAffectedRows = 0n} = await sql`
       insert into ${sql.table(partTable(name, 'queue'))} as f (id_registro, desde, tentativas, ate, id_usuario)
       select r.id, ${entered}, (${column} = ${working})::integer, case when ${column} = ${working} then now() end, (
         select h.id_usuario from historico h where h.recurso = ${name} and h.id_registro = r.id and h.para_status = ${String(working)}
         order by h.id desc limit 1)
-      from ${sql.table(tableOf(name))} as r where ${column} in (${waiting}, ${working}) and not exists (
-        select from ${sql.table(partTable(name, 'queue'))} as o where o.id_registro = r.id and o.resultado is null)
+      ${standing} and ${placeless(name)}
       order by r.id
       on conflict (id_registro) do update set desde = excluded.desde, apos = now(), tentativas = excluded.tentativas, ate = excluded.ate,
         id_usuario = excluded.id_usuario, token = null, resultado = null
