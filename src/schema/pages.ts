@@ -6,5 +6,8 @@ export const ROBOS = 'robos';
 export const pages = [HOME, ALTERAR_SENHA, ROBOS] as const;
 export type Page = (typeof pages)[number];
 
+/** The filter, and the query parameter, that names a tab of a list. */
+export const TAB = 'aba';
+
 /** The list of notices is open over whatever screen the address is of: `/adm/home#avisos`. */
 export const NOTICES_OPEN = '#avisos';

@@ -88,6 +88,21 @@ describe('the list of a resource with parts', () => {
 });
 
 describe('the details of a resource with parts', () => {
+  it('show its children to who lists them, to be read', async () => {
+    const api = fakeApi(answers({'GET laudosParecer': listed([{id: 3, versao: 1, idLaudo: 7, texto: 'De acordo'}])}));
+    const {unmount} = open('/adm/laudo?detalhes=7');
+    const table = within(await screen.findByRole('table', {name: 'Pareceres'}));
+    expect(await table.findByText('De acordo')).toBeInTheDocument();
+    expect(table.queryByRole('button', {name: /De acordo/})).toBeNull();
+    expect(table.queryByRole('link')).toBeNull();
+    unmount();
+    const asked = api.to('GET laudosParecer').length;
+    open('/adm/laudo?detalhes=7', {perfil: 'fornecedor'});
+    await expectRole('heading', 'Silo 4');
+    expect(screen.queryByText('Pareceres')).toBeNull();
+    expect(api.to('GET laudosParecer')).toHaveLength(asked);
+  });
+
   it('tell its fields, its form, its files and its history, with what can be done', async () => {
     fakeApi(answers());
     open('/adm/laudo?detalhes=7');

@@ -92,10 +92,13 @@ describe('what follows from something else', () => {
 
   it("is a profile's first screen, and what a row of a list is that is a text", () => {
     const {profiles, lists} = complete({
-      ...(JSON.parse(TINY) as GivenConfig), profiles: {robo: {id: 1, name: 'Robô'}, gestor: {id: 2, name: 'Gestor', home: '/adm/pedido'}},
+      ...(JSON.parse(TINY) as GivenConfig), profiles: {robo: {id: 1, name: 'Robô'}, gestor: {id: 2, name: 'Gestor', home: '/adm/pedido'},
+        chefe: {id: 3, name: 'Chefe', home: {list: 'pedidos', tab: 'meus'}}, outro: {id: 4, name: 'Outro', home: {list: 'usuarios'}},
+      },
       lists: {cores: {call: 'GET cores', wire: ['codigo', 'nome'], rows: ['Azul', 'Verde']}},
     });
-    expect(Object.values(profiles).map(({home}) => home)).toEqual(['/adm/home', '/adm/pedido']);
+    expect(Object.values(profiles).map(({home}) => decodeURIComponent(home)))
+      .toEqual(['/adm/home', '/adm/pedido', '/adm/pedido?filter={"aba":"meus"}', '/adm/usuario']);
     expect(lists['cores']?.rows).toEqual({Azul: 'Azul', Verde: 'Verde'});
   });
 

@@ -43,6 +43,7 @@ it('the config has these keys', () => {
     'namedItems.*.prefill': 'profiles value missing',
     product: 'name subtitle basename pageTitle',
     'profiles.*': 'id name home first robot team',
+    'profiles.*.home': 'list tab',
     'resources.*': 'label icon was pageTitle formTitle route editRoute title api owner fields list form access conditions rules scope '
       + 'status since unique people tabs template files queue actions tells toggle children makes consequences duplicate order messages',
     'resources.*.access': 'list read create update delete',
@@ -72,7 +73,7 @@ it('the config has these keys', () => {
     'resources.*.template': 'by items flag as summary keep keepItem version',
     'resources.*.toggle': 'field off refuses',
   });
-  expect(count(language)).toBe(228);
+  expect(count(language)).toBe(230);
 });
 
 it('and these sentences of the product', () => {

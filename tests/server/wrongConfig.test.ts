@@ -4,6 +4,7 @@ import {once} from 'node:events';
 import {readdir} from 'node:fs/promises';
 import {text} from 'node:stream/consumers';
 import {afterAll, beforeAll, expect, test} from 'vitest';
+import {fieldShapes} from '../../src/schema/fields/fields.ts';
 import {copyProduct} from '../e2e/support/clone.ts';
 import {BRIEF, COMPILED, temporaryFolder} from '../support/folder.ts';
 import {replaced} from '../support/recipes.ts';
@@ -24,9 +25,10 @@ beforeAll(async () => {
 });
 afterAll(() => remove());
 
+const KINDS = Object.keys(fieldShapes).map(kind => `"${kind}"`).join(', ').replace(/, ([^,]*)$/, ' ou $1');
 const SENTENCES = [
   'resources.config.ts tem erros:',
-  'resources.filiais.fields.contato: "teksto" não é um tipo de campo (quis dizer "texto"?).',
+  `resources.filiais.fields.contato: "teksto" não é um tipo de campo (quis dizer "texto"?): use ${KINDS}.`,
   'resources.tickets.scope.rpa[0]: "todas" não é uma opção aqui.',
   'resources.usuarios.fields: falta "codigoExterno", que o produto usa.',
   'resources.tickets.scope.rpa[0]: diga exatamente um de "filled", "compare", "status", "is", "waits", "not", "any", "all" ou "through".',

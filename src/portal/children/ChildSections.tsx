@@ -6,7 +6,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import {may} from '../../schema/access.ts';
-import {CHILDREN, childAddress} from '../../schema/paths.ts';
+import {hasDetails} from '../../schema/parts.ts';
+import {CHILDREN, childAddress, hasScreens, screens} from '../../schema/paths.ts';
 import {useOverScreen} from '../list/address/overList.ts';
 import {useAbout, useConfig, useResource, useSession} from '../session/context.ts';
 import {later} from '../ui/later.tsx';
@@ -86,6 +87,29 @@ const Children = ({name, child: {by, label}, parent, onOpen}: ChildrenProps) => 
         name={name}
         by={by}
         stored={stored}
+        rowLead={lead}
+        empty={<Typography color="text.secondary">{resource.messages.empty}</Typography>}
+      />
+    </Section>
+  );
+};
+
+/** The same of a record that is only read: each child leads to its own details, where it has some. */
+export const ChildrenToRead = ({name, record}: {name: string; record: Row}) => {
+  const {config, resource, session: {perfil}} = useAbout(name);
+  return childrenFor(config, resource, perfil).map(([one, {by}]) => <ToRead key={one} name={one} by={by} parent={record.id} />);
+};
+
+const ToRead = ({name, by, parent}: {name: string; by: string; parent: number}) => {
+  const {config, resource} = useAbout(name);
+  const stored = useChildRows(name, by, parent);
+  const {state} = useReach();
+  const isOpened = hasDetails(resource) && hasScreens(resource);
+  const lead = ({id}: Row) => (isOpened ? {to: screens(config, resource).details(id), state} : undefined);
+  return (
+    <Section title={resource.label.many}>
+      <ChildRows
+        {...{name, by, stored}}
         rowLead={lead}
         empty={<Typography color="text.secondary">{resource.messages.empty}</Typography>}
       />

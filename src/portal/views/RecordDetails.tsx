@@ -20,6 +20,7 @@ import {recordTitle} from '../../schema/words/recordTitle.ts';
 import {ActionButtons, ON_A_PHONE} from '../actions/ActionButtons.tsx';
 import {useWriting} from '../actions/CommentBox.tsx';
 import {useNext, useSavingVerdict} from '../actions/next.ts';
+import {ChildrenToRead} from '../children/ChildSections.tsx';
 import {RecordFacts} from '../kinds/RecordFacts.tsx';
 import {isWhole} from '../parts/template/form.ts';
 import {useAbout, useResource} from '../session/context.ts';
@@ -97,6 +98,7 @@ const Contents = ({onRetry, ...part}: PartInDetails & {onRetry: () => void}) => 
           <Stack spacing={3}>
             {known && <RecordFacts name={name} fields={toldFields(config, resource, session, record)} record={record} />}
             {parts(false)}
+            {record !== undefined && <ChildrenToRead name={name} record={record} />}
           </Stack>
         )}
         beside={<Stack spacing={3}>{parts(true)}</Stack>}

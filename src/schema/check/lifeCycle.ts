@@ -80,6 +80,12 @@ const checkWays = (world: World, name: string, resource: Resource): void => {
   // A way from or to a status that there is not has been told already, and one from an end just now.
   const known = new Set<string>([ANY, ...statusesOf(resource).map(({key}) => key)]);
   if (!actions.every(([, action]) => [...Object.keys(action.from ?? {}), ...targetsOf(action)].every(key => known.has(key)))) return;
+  const {queue = {}} = resource;
+  const reached = new Set<unknown>([...actions.flatMap(([, action]) => targetsOf(action)), ...Object.values(queue)]);
+  for (const {key, id} of endsOf(resource)) {
+    if (reached.has(key) || id === field.default) continue;
+    world.say(`resources.${name}.fields.${status}.choices`, `nada leva ao fim "${key}": falta a ação que o tem em "to"`);
+  }
   const isLeft = (key: string): boolean =>
     actions.some(([, action]) => fromOf(resource, action)[key] !== undefined && targetsOf(action).some(target => target !== key));
   const dead = new Set(statusesOf(resource).map(({key}) => key).filter(key => !ends.has(key) && !isLeft(key)));

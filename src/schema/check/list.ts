@@ -13,6 +13,8 @@ import type {Here, World} from './world.ts';
 
 const checkColumns = ({world, resource, path}: Here): void => {
   const {list} = resource;
+  const isListed = resource.access.list.length > 0 && !world.unreadable.has(path) && !world.unreadable.has(`${path}.columns`);
+  if (list.columns.length === 0 && isListed) world.say(`${path}.columns`, 'não pode ficar vazio: a lista não mostraria nada');
   for (const [key, names] of [['columns', list.columns], ['card', list.card ?? []]] as const) {
     for (const column of names) {
       if (resource.fields[column]?.kind === 'senha') {

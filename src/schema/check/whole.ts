@@ -1,10 +1,11 @@
 /** What several parts share: profiles and items; and what is checked over all resources at once. */
-import {may} from '../access.ts';
+import {isPerson, may} from '../access.ts';
 import type {BareField, Dashboard, Profile, Resource} from '../config/config.ts';
 import {createdField, monthsIn, THIS_YEAR} from '../dashboard.ts';
-import {HOME} from '../pages.ts';
+import {HOME, TAB} from '../pages.ts';
 import {normalised} from '../fields/text.ts';
 import {statusByKey} from '../lifeCycle/statuses.ts';
+import {tabsOf} from '../lifeCycle/tabs.ts';
 import {filtersOf} from '../lists/query.ts';
 import {checkAddresses, checkCalls} from './calls.ts';
 import {checkFields, checkLooseField, kindIs} from './fields.ts';
@@ -56,19 +57,42 @@ const checkDashboard = (world: World): void => {
   checkFilters(world, dashboard, resource);
 };
 
+/** The tab that an address opens a list in. */
+const tabIn = (query: string): string | undefined => {
+  try {
+    return (JSON.parse(new URLSearchParams(query).get('filter') ?? '{}') as Readonly<Record<string, string>>)[TAB];
+  } catch {
+    return undefined;
+  }
+};
+
 /** Where a profile begins: the first page, or a list of its own. */
 const checkHome = (world: World, name: string, {home}: Profile): void => {
   const {product, resources} = world.config;
   const here = `profiles.${name}.home`;
+  // A list that there is not was refused where it is named.
+  if (typeof home !== 'string') return;
   const base = product.basename === '/' ? '/' : `${product.basename}/`;
   if (!home.startsWith(base)) return world.say(here, `"${home}" não começa com "${base}"`);
-  if (home === `${base}${HOME}`) return;
-  const [of, resource] = Object.entries(resources).find(([, {route}]) => home === `${base}${route}`) ?? [];
+  const {dashboard} = world.config;
+  const [address = '', query = ''] = home.split('?');
+  if (home === `${base}${HOME}`) {
+    const counted = resources[dashboard?.of ?? ''];
+    const isBlind = counted !== undefined && isPerson(world.config.profiles[name]) && !may(counted, 'list', name);
+    if (isBlind && !world.unreadable.has(`resources.${dashboard?.of ?? ''}.access`)) {
+      world.say(here, `"${name}" não pode listar ${dashboard?.of ?? ''}, que o painel conta: diga onde começa`);
+    }
+    return;
+  }
+  const [of, resource] = Object.entries(resources).find(([, {route}]) => address === `${base}${route}`) ?? [];
   if (resource === undefined) {
     const screens = [HOME, ...Object.values(resources).map(({route}) => route)].map(path => `${base}${path}`);
     return void world.known(here, home, world.unreadable.has('resources') ? undefined : screens, 'uma tela');
   }
-  if (!may(resource, 'list', name)) world.say(here, `"${name}" não pode listar ${of}: começaria numa tela que não vê`);
+  if (!may(resource, 'list', name)) return world.say(here, `"${name}" não pode listar ${of}: começaria numa tela que não vê`);
+  const tab = tabIn(query);
+  const tabs = tabsOf(resource, name).map(([key]) => key);
+  if (tab !== undefined && !world.unreadable.has(`resources.${of}.tabs`)) world.known(here, tab, tabs, `uma aba de "${name}" em ${of}`);
 };
 
 const checkProfiles = (world: World): void => {

@@ -10,7 +10,7 @@ import {
 } from '../config/config.ts';
 import {fieldShapes, type Field, type Fields, type Kind} from '../fields/fields.ts';
 import {hasShape} from './shape.ts';
-import {repeated, suggestion, type Say} from './words.ts';
+import {either, repeated, suggestion, type Say} from './words.ts';
 
 /** `undefined`: cannot be told, so nothing is refused by it. */
 export type Names = readonly string[] | undefined;
@@ -77,7 +77,7 @@ const isField = (value: unknown, place: string, say: Say): value is Field => {
   const {kind} = value;
   if (isKind(kind)) return hasShape(fieldShapes[kind], value, place, say, `de um campo ${kind}`);
   const misspelt = typeof kind === 'string' ? suggestion(kind, KINDS) : '';
-  say(place, kind === undefined ? 'falta "kind"' : `${JSON.stringify(kind)} não é um tipo de campo${misspelt}`);
+  say(place, kind === undefined ? 'falta "kind"' : `${JSON.stringify(kind)} não é um tipo de campo${misspelt}: use ${either(KINDS)}`);
   return false;
 };
 

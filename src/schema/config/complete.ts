@@ -5,7 +5,7 @@
  */
 import type {Action, Api, Config, Endpoint, GivenAction, GivenConfig, GivenResource, List, Resource} from './config.ts';
 import type {Field, Fields} from '../fields/fields.ts';
-import {HOME} from '../pages.ts';
+import {HOME, TAB} from '../pages.ts';
 import {partsIn} from '../parts.ts';
 import {parseEndpoint} from '../paths.ts';
 import {isRetired} from '../fields/kinds.ts';
@@ -168,10 +168,22 @@ const completeResource = (given: GivenResource, name: string, all: GivenConfig['
   };
 };
 
+/** Where somebody begins, as the address of the screen. */
+const addressOf = (
+  {product: {basename}, resources}: GivenConfig, home: GivenConfig['profiles'][string]['home'] = `${basename}/${HOME}`,
+): string => {
+  if (typeof home === 'string') return home;
+  const {label, route = kebab(label.one)} = resources[home.list] as GivenResource;
+  const filter = home.tab === undefined ? '' : `?${new URLSearchParams({filter: JSON.stringify({[TAB]: home.tab})}).toString()}`;
+  return `${basename}/${route}${filter}`;
+};
+
 /** The config with all that follows from what it says; of a completed one, the same again. */
 export const complete = (given: GivenConfig): Config => orAsItIs(given, () => ({
   ...given,
-  profiles: completeEach(given.profiles, ({home = `${given.product.basename}/${HOME}`, ...profile}) => ({...profile, home})),
+  profiles: completeEach(given.profiles, ({home, ...profile}) => ({
+    ...profile, home: orAsItIs(home, () => addressOf(given, home)),
+  })),
   lists: completeEach(given.lists, ({rows, ...list}) => ({
     ...list, rows: Array.isArray(rows) ? Object.fromEntries((rows as readonly string[]).map(row => [row, row])) : rows as List['rows'],
   })),

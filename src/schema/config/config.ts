@@ -3,7 +3,7 @@ import * as z from 'zod';
 import {action} from './actions.ts';
 import {endpoint} from './calls.ts';
 import type {Fields} from '../fields/fields.ts';
-import {anyField, name, names, type Filled} from './named.ts';
+import {anyField, name, names} from './named.ts';
 import {resource, type GivenResource, type Resource} from './resource.ts';
 import {fileSentences, generalSentences} from './sentences.ts';
 
@@ -18,8 +18,8 @@ const profile = z.strictObject({
   id: z.int(),
   /** The role claim and what the menu shows in parentheses. */
   name: z.string(),
-  /** Where the portal goes after login (rules: Session 6); absent: the dashboard. */
-  home: z.string().optional(),
+  /** Where the portal goes after login (rules: Session 6): an address, or a list, in one of its tabs; absent: the dashboard. */
+  home: z.union([z.string(), z.strictObject({list: name('resource'), tab: z.string().optional()})]).optional(),
   /** The profile of the first user there is; the last active one of it stays. */
   first: z.literal(true).optional(),
   /** No person: works by calls. */
@@ -27,7 +27,8 @@ const profile = z.strictObject({
   /** Works the records that others open. */
   team: z.literal(true).optional(),
 });
-export type Profile = Filled<z.infer<typeof profile>, 'home'>;
+type GivenProfile = z.infer<typeof profile>;
+export type Profile = Omit<GivenProfile, 'home'> & {readonly home: string};
 
 const fixedList = z.strictObject({
   call: endpoint,
@@ -102,7 +103,7 @@ export type BareField = Fields[string] extends infer F ? F extends unknown ? Omi
 
 /** As it is written. */
 export interface GivenConfig extends Omit<Config, 'resources' | 'profiles' | 'lists'> {
-  readonly profiles: Readonly<Record<string, z.infer<typeof profile>>>;
+  readonly profiles: Readonly<Record<string, GivenProfile>>;
   readonly lists: Readonly<Record<string, GivenList>>;
   readonly resources: Readonly<Record<string, GivenResource>>;
 }

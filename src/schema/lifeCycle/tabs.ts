@@ -5,8 +5,7 @@ import {apiOf, parseEndpoint} from '../paths.ts';
 import type {Session} from '../session.ts';
 import {statusesOf} from './statuses.ts';
 
-/** The filter, and the query parameter, that names the tab. */
-export const TAB = 'aba';
+export {TAB} from '../pages.ts';
 
 /** Its call, below that of the list: `GET {list}/abas`. */
 export const TABS = 'abas';

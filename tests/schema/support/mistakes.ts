@@ -1,4 +1,5 @@
 /** Planted mistakes: names, options, shapes and sense. Those of parts and of what the product needs have files of their own. */
+import {fieldShapes} from '../../../src/schema/fields/fields.ts';
 import {ofNames} from './mistakesOfNames.ts';
 import {ofParts} from './mistakesOfParts.ts';
 import {ofReferences} from './mistakesOfReferences.ts';
@@ -6,6 +7,9 @@ import {ofTelling} from './mistakesOfTelling.ts';
 import {E, I, P, row, U, type Planted} from './planted.ts';
 
 const NO_CHILD = (name: string): string => `ninguém tem ${name} entre seus filhos ("children"): só lá se ordena à mão.`;
+
+/** What a field can be, as the sentence lists it. */
+const KINDS = Object.keys(fieldShapes).map(kind => `"${kind}"`).join(', ').replace(/, ([^,]*)$/, ' ou $1');
 
 /** A name that does not exist. */
 export const names: readonly Planted[] = [
@@ -387,7 +391,7 @@ export const options: readonly Planted[] = [
 export const shapes: readonly Planted[] = [
   row(
     '"kind": "documento"', '"kind": "documeto"', '"documeto"',
-    `${E}.fields.cnpj: "documeto" não é um tipo de campo (quis dizer "documento"?).`,
+    `${E}.fields.cnpj: "documeto" não é um tipo de campo (quis dizer "documento"?): use ${KINDS}.`,
   ),
   row(
     '"kind": "email", "label": "E-mail", "maxLength": 100, ', '"kind": "email", "label": "E-mail", ', 'maxLength',
@@ -801,6 +805,7 @@ export const sense: readonly Planted[] = [
   row(
     '"access": {"list": ["adm", "gestor"], "read": ["adm", "gestor"]', '"access": {"list": ["adm"], "read": ["adm"]', null,
     `${E}.scope: "gestor" tem linhas, mas nenhum acesso.`,
+    'profiles.gestor.home: "gestor" não pode listar empresas: começaria numa tela que não vê.',
   ),
   row(
     '"sets": {"ativo": true}', '"sets": {"ativo": "sim"}', null,
@@ -843,7 +848,7 @@ export const sense: readonly Planted[] = [
   row('"id": 2, "name": "Gestor", ', '"id": 0, "name": "Gestor", ', null, 'profiles.gestor.id: deve ser no mínimo 1.',
     `${U}.fields.tipo.choices: falta a opção do perfil "gestor", de id 0.`, `${U}.fields.tipo.choices: o id 2 não é de nenhum perfil.`),
   row(
-    '"name": "Gestor", "home": "/adm/home"', '"name": "Gestor", "home": "/home"', null,
+    '"name": "Gestor", "home": "/adm/empresa"', '"name": "Gestor", "home": "/home"', null,
     'profiles.gestor.home: "/home" não começa com "/adm/".',
   ),
   row('"route": "pedido"', '"route": "empresa"', null, `${P}: o caminho "empresa" já é de ${E}.`),

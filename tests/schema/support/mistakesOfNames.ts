@@ -1,6 +1,23 @@
 /** Planted mistakes in what the product needs by name, and in names that only one may have. */
 import {E, F, I, P, row, U, type Planted} from './planted.ts';
 
+const HOME = '"name": "Gestor", "home": "/adm/empresa"';
+const home = (said: string): string => `"name": "Gestor", "home": ${said}`;
+/** Where a profile begins. */
+const homes: readonly Planted[] = [
+  row(HOME, home('"/adm/hom"'), null, 'profiles.gestor.home: "/adm/hom" não é uma tela (quis dizer "/adm/home"?).'),
+  row(HOME, home('"/adm/pedido"'), null, 'profiles.gestor.home: "gestor" não pode listar pedidos: começaria numa tela que não vê.'),
+  row(HOME, home('"/adm/home"'), null, 'profiles.gestor.home: "gestor" não pode listar pedidos, que o painel conta: diga onde começa.'),
+  row(HOME, home('{"list": "empresas"}'), null),
+  row(HOME, home('{"list": "pedido"}'), 'pedido is not a resource',
+    'profiles.gestor.home.list: "pedido" não é um recurso (quis dizer "pedidos"?).'),
+  row(HOME, home('{"list": "pedidos", "tab": "meus"}'), null,
+    'profiles.gestor.home: "gestor" não pode listar pedidos: começaria numa tela que não vê.'),
+  row(HOME, home('{"list": "empresas", "tab": "meus"}'), null, 'profiles.gestor.home: "meus" não é uma aba de "gestor" em empresas.'),
+  row('"columns": ["razaoSocial", "cnpj"]', '"columns": []', null,
+    'resources.empresas.list.columns: não pode ficar vazio: a lista não mostraria nada.'),
+];
+
 const LONG = 'a'.repeat(60);
 const CUT = 'b'.repeat(45);
 
@@ -67,17 +84,7 @@ const needed: readonly Planted[] = [
   row('"home": "/adm/home", "first": true', '"home": "/adm/home"', null, 'profiles: falta "first" em um perfil: o do primeiro usuário.'),
   row('"name": "Gestor", "home"', '"first": true, "name": "Gestor", "home"', null, 'profiles: "first" está em mais de um perfil.'),
   row('"first": true', '"first": true, "robot": true', null, 'profiles.adm: "first" é de uma pessoa: um robô não entra pela tela.'),
-  row(
-    '"name": "Gestor", "home": "/adm/home"', '"name": "Gestor", "home": "/adm/hom"', null,
-    'profiles.gestor.home: "/adm/hom" não é uma tela (quis dizer "/adm/home"?).',
-  ),
-  row(
-    '"name": "Gestor", "home": "/adm/home"',
-    '"name": "Gestor", "home": "/adm/pedido"',
-    null,
-    'profiles.gestor.home: "gestor" não pode listar pedidos: começaria numa tela que não vê.',
-  ),
-  row('"name": "Gestor", "home": "/adm/home"', '"name": "Gestor", "home": "/adm/empresa"', null),
+  ...homes,
   row(
     '"": {"home"', '"": {"inicio"', 'inicio is not a page or resource',
     'menu: "inicio" não é uma página, nem um recurso.',

@@ -36,7 +36,8 @@ const lifeCycles: readonly Planted[] = [
   ),
   row('"to": "fechado", "places": ["edit"]', '"to": "aberto", "places": ["edit"]', null),
   row('"then": "fechado", "else": "aberto"}', '"then": "aberto", "else": "aberto"}', null),
-  row('{"id": 3, "key": "fechado"', '{"id": 4, "key": "solto", "name": "Solto", "end": true}, {"id": 3, "key": "fechado"', null),
+  row('{"id": 3, "key": "fechado"', '{"id": 4, "key": "solto", "name": "Solto", "end": true}, {"id": 3, "key": "fechado"', null,
+    `${P}.fields.situacao.choices: nada leva ao fim "solto": falta a ação que o tem em "to".`),
   row(
     '"label": "Situação", "readOnly": true, "default": 1', '"label": "Situação", "readOnly": true', null,
     `${P}.fields.situacao: falta "default": o status de um registro novo.`,
@@ -51,7 +52,8 @@ const lifeCycles: readonly Planted[] = [
     `${U}.fields.tipo.choices: "end" em "Gestor" só tem sentido num status.`,
   ),
   row('{"id": 1, "key": "aberto", "name": "Aberto"}', '{"id": 1, "key": "aberto", "name": "Aberto"}, {"id": 7, "key": "*", "name": "Tudo", "end": true}', null,
-    `${P}.fields.situacao.choices: "*" não serve de chave: comece com minúscula e use só letras sem acento e números.`),
+    `${P}.fields.situacao.choices: "*" não serve de chave: comece com minúscula e use só letras sem acento e números.`,
+    `${P}.fields.situacao.choices: nada leva ao fim "*": falta a ação que o tem em "to".`),
   row(
     '"since": "desde"', '"since": "desdde"', 'desdde is not a field',
     `${P}.since: "desdde" não é um campo de pedidos (quis dizer "desde"?).`,

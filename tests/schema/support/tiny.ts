@@ -6,7 +6,7 @@ export const TINY = `{
   "product": {"name": "Mini", "subtitle": "Entre", "basename": "/adm", "pageTitle": "Adm"},
   "profiles": {
     "adm": {"id": 1, "name": "Adm", "home": "/adm/home", "first": true},
-    "gestor": {"id": 2, "name": "Gestor", "home": "/adm/home"}
+    "gestor": {"id": 2, "name": "Gestor", "home": "/adm/empresa"}
   },
   "menu": {
     "": {"home": "Início"},
