@@ -27,7 +27,7 @@ export interface Work {
 }
 
 /** Everybody works until {@link Work.end}. Who is refused or cut off tries the same call again. */
-export const startWork = ({ledger, api, world, whileAlive}: Stage): Work => {
+export const startWork = ({ledger, api, world, whileAlive}: Pick<Stage, 'ledger' | 'api' | 'world' | 'whileAlive'>): Work => {
   const refusals: Answer[] = [];
   const cuts: Error[] = [];
   const listeners = new Set<() => void>();

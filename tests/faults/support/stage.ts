@@ -88,7 +88,9 @@ const pendingOf = (stories: readonly Story[]): Story[] => stories.filter(({acts}
  * @param stories of this case
  * @returns the calls that had no answer, and whether they turned out to be done
  */
-export const settle = async ({ledger, api, adm}: Stage, tally: Tally, stories: readonly Story[]): Promise<Findings['unanswered']> => {
+export const settle = async (
+  {ledger, api, adm}: Pick<Stage, 'ledger' | 'api' | 'adm'>, tally: Tally, stories: readonly Story[],
+): Promise<Findings['unanswered']> => {
   const findings = await ledger.audit(api, adm, stories);
   tally.acknowledged += findings.acknowledged;
   tally.lost += findings.lost.length;
