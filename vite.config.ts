@@ -6,7 +6,6 @@ import react from '@vitejs/plugin-react';
 import {defineConfig} from 'vite';
 import type {TestSequencer, TestSpecification, Vitest} from 'vitest/node';
 import {portalChunks} from './src/run/portal/chunks.ts';
-import {plainData} from './src/run/portal/plainData.ts';
 
 const inTests = process.env.VITEST === 'true';
 
@@ -117,7 +116,7 @@ const FUZZ = 'fuzz';
 const fuzz = {...node, name: FUZZ, include: ['tests/fuzz/**/*.test.ts'], testTimeout: 0};
 
 export default defineConfig(({mode}) => ({
-  plugins: [react(), plainData()],
+  plugins: [react()],
   publicDir: 'src/portal/public',
   // Only the real environment counts: an .env file read here would escape the check of what the build depends on.
   envDir: false,
@@ -128,7 +127,7 @@ export default defineConfig(({mode}) => ({
     // react-admin with Material UI is one chunk of about 1 MB (300 kB compressed); what matters is that the login does without.
     chunkSizeWarningLimit: 1500,
   },
-  server: {watch: {ignored: ['**/data/**', '**/dist/**', '**/.screenshots/**']}},
+  server: {watch: {ignored: ['**/data{,-*}/**', '**/dist/**', '**/.screenshots/**']}},
   test: {
     sequence: {sequencer: LongFirst},
     reporters: ['default', ['./tests/faults/support/tableReporter.ts', {keep: mode === FAULTS}], './tests/support/sumReporter.ts'],

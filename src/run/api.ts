@@ -1,10 +1,10 @@
 // The API without a portal, for `npm run dev`, where Vite serves the portal.
 import {command} from './command.ts';
+import {givenConfig, givenDemo, givenEnv} from './given.ts';
 
 await command(async () => {
-  const {readEnv} = await import('../server/env.ts');
-  const env = readEnv(process.env);
-  const {default: config} = await import('../../resources.config.ts');
+  const env = await givenEnv();
+  const {config} = await givenConfig();
   const {main} = await import('../server/main.ts');
-  await main({config, env, portalDir: undefined});
+  await main({config, env, portalDir: undefined, demonstration: await givenDemo()});
 });

@@ -1,11 +1,11 @@
 // `npm run backup -- <folder>`: database and files of one moment, while the server runs or not.
 import {command} from './command.ts';
+import {givenEnv, rest} from './given.ts';
 
 await command(async () => {
-  const [folder] = process.argv.slice(2);
+  const [folder] = rest;
   if (folder === undefined) throw new Error('Informe a pasta do backup, que ainda não existe: npm run backup -- /backups/2026-02-28');
-  const {readEnv} = await import('../server/env.ts');
-  const env = readEnv(process.env);
+  const env = await givenEnv();
   const {backup} = await import('../server/backup/backup.ts');
   const {amountText, bytesText, countText, onCourse, secondsText} = await import('./course.ts');
   const {faultLines} = await import('./course.ts');

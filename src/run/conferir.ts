@@ -1,10 +1,10 @@
 // `npm run conferir`: files against rows, both ways. Changes nothing. With --rapido bytes are counted and not read.
 import {command} from './command.ts';
+import {givenEnv, rest} from './given.ts';
 
 await command(async () => {
-  const quick = process.argv.includes('--rapido');
-  const {readEnv} = await import('../server/env.ts');
-  const env = readEnv(process.env);
+  const quick = rest.includes('--rapido');
+  const env = await givenEnv();
   const {printFindings} = await import('./findings.ts');
   if (!(await printFindings(env, !quick))) process.exitCode = 1;
 });

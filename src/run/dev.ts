@@ -5,10 +5,12 @@ import {fileURLToPath} from 'node:url';
 import {createServer} from 'vite';
 import {command} from './command.ts';
 import {freePort} from './freePort.ts';
+import {givenConfig, givenEnv} from './given.ts';
+import {ofConfig} from './portal/plainData.ts';
 
 await command(async () => {
-  const {readEnv} = await import('../server/env.ts');
-  readEnv(process.env);
+  const {portal: {file}} = await givenConfig();
+  await givenEnv();
   const host = process.env.HOST || '127.0.0.1';
   const port = Number(process.env.PORT || 3000);
   const apiPort = await freePort(port + 1, host);
@@ -17,13 +19,14 @@ await command(async () => {
   const env = {PUBLIC_URL: `http://${host}:${port}`, ...process.env, HOST: host, PORT: String(apiPort)};
 
   const portal = await createServer({
+    plugins: [ofConfig(process.cwd(), file)],
     server: {host, port, strictPort: true, proxy: {'/api': `http://${host}:${apiPort}`}},
     clearScreen: false,
   });
   await portal.listen();
 
   const script = fileURLToPath(new URL('api.ts', import.meta.url));
-  const api = spawn(process.execPath, ['--watch', '--watch-preserve-output', script], {stdio: 'inherit', env});
+  const api = spawn(process.execPath, ['--watch', '--watch-preserve-output', script, ...process.argv.slice(2)], {stdio: 'inherit', env});
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => api.kill('SIGTERM'));
   process.stdout.write(`Balcão em desenvolvimento: http://${host}:${port} (API na porta ${apiPort}). Ctrl-C encerra.\n`);
 

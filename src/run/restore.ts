@@ -1,11 +1,11 @@
 // `npm run restore -- <folder>`: a backup into a place that holds nothing, and conferir of what has come to be there.
 import {command} from './command.ts';
+import {givenEnv, rest} from './given.ts';
 
 await command(async () => {
-  const [folder] = process.argv.slice(2);
+  const [folder] = rest;
   if (folder === undefined) throw new Error('Informe a pasta do backup: npm run restore -- /backups/2026-02-28');
-  const {readEnv} = await import('../server/env.ts');
-  const env = readEnv(process.env);
+  const env = await givenEnv();
   const {restore} = await import('../server/backup/restore.ts');
   const {countText, onCourse, secondsText} = await import('./course.ts');
   const {faultLines} = await import('./course.ts');

@@ -1,14 +1,11 @@
 // `npm run schema`: what the next start would do to the database and find there, nothing done; `--json` for
 // machines. It ends as the start would.
 import {command} from './command.ts';
+import {configName, givenConfig, givenEnv, rest} from './given.ts';
 
 await command(async () => {
-  const {readEnv} = await import('../server/env.ts');
-  const env = readEnv(process.env);
-  const {default: config} = await import('../../resources.config.ts');
-  // Before anything is opened: a wrong config makes no folder.
-  const {demandConfig} = await import('../schema/check.ts');
-  demandConfig(config);
+  const env = await givenEnv();
+  const {config} = await givenConfig();
   const {reachServer, serverPlan} = await import('../server/control/ask.ts');
   const {withDatabase} = await import('../server/db/connection/open.ts');
   const {oneAtATime} = await import('../server/db/oneAtATime.ts');
@@ -22,6 +19,6 @@ await command(async () => {
       message => process.stderr.write(`${message}\n`),
     )
     : await serverPlan(server, config).finally(() => server.end());
-  process.stdout.write(`${process.argv.includes('--json') ? JSON.stringify(preview) : inWords(preview)}\n`);
+  process.stdout.write(`${rest.includes('--json') ? JSON.stringify(preview) : inWords(preview, configName)}\n`);
   if (preview.findings.some(({stops}) => stops)) process.exitCode = 1;
 });

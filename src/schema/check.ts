@@ -33,11 +33,12 @@ const sound = new WeakSet<object>();
 /**
  * Lets only a sound config through; what passed once is not looked at again.
  *
+ * @param file where it was written
  * @throws Error with every mistake, a line each
  */
-export const demandConfig = (raw: unknown): void => {
+export const demandConfig = (raw: unknown, file = 'resources.config.ts'): void => {
   if (typeof raw === 'object' && raw !== null && sound.has(raw)) return;
   const mistakes = checkConfig(raw);
-  if (mistakes.length > 0) throw new Error(['resources.config.ts tem erros:', ...mistakes].join('\n'));
+  if (mistakes.length > 0) throw new Error([`${file} tem erros:`, ...mistakes].join('\n'));
   sound.add(raw as object);
 };

@@ -15,6 +15,7 @@ import {startFolding} from './db/counts/fold.ts';
 import {oneAtATime} from './db/oneAtATime.ts';
 import {prepareDatabase} from './db/structure/migrate.ts';
 import {isOut} from './db/trouble.ts';
+import type {Demonstration} from './demo/steps.ts';
 import {finishDemo, markDemo, removeUnfinishedDemo} from './demo/unfinished.ts';
 import type {Env} from './env.ts';
 import {careForFiles, placeOf} from './files/sweep.ts';
@@ -38,6 +39,8 @@ export interface MainOptions {
   env: Env;
   /** The built portal; undefined: the API alone. */
   portalDir: string | undefined;
+  /** What `DEMO` makes; undefined: the product's own demonstration. */
+  demonstration?: Demonstration | undefined;
   beside?: Beside | undefined;
 }
 
@@ -78,15 +81,17 @@ const listen = async (app: FastifyInstance, {HOST, ...env}: Env, name: 'PORT' | 
 };
 
 /** Makes and tells who can sign in. Before listening: whoever reaches the product can sign in. */
-const printPeople = async (app: FastifyInstance, context: Context): Promise<void> => {
+const printPeople = async (app: FastifyInstance, context: Context, steps: Demonstration | undefined): Promise<void> => {
   const {config, db, env} = context;
-  if (await removeUnfinishedDemo(db)) print('Uma demonstração que foi interrompida antes do fim foi removida.');
+  if (await removeUnfinishedDemo(db, steps)) print('Uma demonstração que foi interrompida antes do fim foi removida.');
   const making = env.DEMO ? await import('./demo/seed.ts') : undefined;
   const demo = await making?.planDemo(db, env);
   if (demo !== undefined) await markDemo(db);
   const firstAdm = await ensureFirstAdm(db, config, demo ?? env);
   if (making !== undefined && demo !== undefined) {
-    const users = await making.seedDemo(app, context, demo.ADMIN_EMAIL, demo.ADMIN_PASSWORD);
+    const who = [demo.ADMIN_EMAIL, demo.ADMIN_PASSWORD] as const;
+    const users = await (steps === undefined ? making.seedDemo(app, context, ...who)
+      : (await import('./demo/steps.ts')).seedSteps(app, context, steps, ...who));
     await finishDemo(db);
     making.printDemo(users, demo.ADMIN_PASSWORD, print);
     return;
@@ -100,8 +105,8 @@ const printPeople = async (app: FastifyInstance, context: Context): Promise<void
 };
 
 /** On a server another process may be at it: two that start at once are not to make two demonstrations. */
-const welcome = (app: FastifyInstance, context: Context, {kind, db}: Database): Promise<void> =>
-  kind === 'server' ? oneAtATime(db, kind, 'people', () => printPeople(app, context)) : printPeople(app, context);
+const welcome = (app: FastifyInstance, context: Context, {kind, db}: Database, steps: Demonstration | undefined): Promise<void> =>
+  kind === 'server' ? oneAtATime(db, kind, 'people', () => printPeople(app, context, steps)) : printPeople(app, context, steps);
 
 /** The embedded database is open in this process alone: commands ask it. A server's they reach themselves. */
 const commands = async ({db}: Database, {DATA_DIR}: Env): Promise<Control | undefined> => {
@@ -117,7 +122,7 @@ const closing = {error: (error: unknown) => report('O processo não terminou em 
  *
  * @throws Error whose message is one Portuguese sentence for each mistake in the config, the environment or the database
  */
-export const main = async ({config, env, portalDir, beside}: MainOptions): Promise<void> => {
+export const main = async ({config, env, portalDir, demonstration, beside}: MainOptions): Promise<void> => {
   demandConfig(config);
   refuseHalfRestored(env.DATA_DIR);
 
@@ -158,7 +163,7 @@ export const main = async ({config, env, portalDir, beside}: MainOptions): Promi
     endFolding = startFolding(database.db, error => report('As contagens do dashboard não foram somadas.', error));
     endSweeping = careForRows(database.db, report);
     endLeases = careForLeases({...context, hooks}, report);
-    await welcome(await app, context, database);
+    await welcome(await app, context, database, demonstration);
     if (database.kind === 'embedded') control = await commands(database, env);
     endMail = await careForMail(context, bell, database.kind, warn, report);
     if (metrics !== undefined) print(`Métricas: ${await listen(metrics.app, env, 'METRICS_PORT')}/metrics`);

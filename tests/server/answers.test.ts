@@ -3,10 +3,11 @@
 import {beforeAll, describe, expect, it} from 'vitest';
 import {may} from '../../src/schema/access.ts';
 import type {Endpoint} from '../../src/schema/config/config.ts';
-import {apiOf, parseEndpoint, pathParams} from '../../src/schema/paths.ts';
+import {apiOf} from '../../src/schema/paths.ts';
 import {seedDemo} from '../../src/server/demo/seed.ts';
 import {beforeTests} from '../support/beforeTests.ts';
-import {isEndless, judgeOf, type Operation} from '../support/document.ts';
+import {judgeOf, type Operation} from '../support/document.ts';
+import {askable, callsOf, documentedBy, isSomething} from '../support/documented.ts';
 import {amostras, valid, withAmostras as config} from '../support/everyKind.ts';
 import {newCnpj} from '../support/seed.ts';
 import {openTestApp, type Answer, type Call} from '../support/server.ts';
@@ -14,14 +15,7 @@ import {formOf, NOTA} from '../support/tickets.ts';
 
 const judge = await judgeOf(config);
 type Verb = 'list' | 'create' | 'update';
-interface Documented {
-  endpoint: Endpoint;
-  operation: Operation;
-}
-const documented: Documented[] = Object.entries(judge.document.paths).flatMap(([path, operations]) =>
-  Object.entries(operations).map(([method, operation]) => ({
-    endpoint: `${method.toUpperCase()} ${path.slice(1).replace(/\{(\w+)\}/g, ':$1')}` as Endpoint, operation,
-  })));
+const documented = documentedBy(judge);
 const operationOf = (endpoint: Endpoint): Operation => {
   const shape = (one: string) => one.toLowerCase().replace(/:\w+/g, ':');
   const found = documented.find(one => shape(one.endpoint) === shape(endpoint));
@@ -72,31 +66,7 @@ beforeAll(async () => {
 });
 
 describe('GET', () => {
-  const MOST = 8;
-  // The link of a mail is nobody's to guess: its answer is held against the document where one is sent (openapi.test.ts).
-  // Nor does a stream end: events.test.ts. What needs a lease is asked with one: queue.test.ts.
-  const needsLease = ({parameters}: Operation): boolean => parameters?.some(({name}) => name === 'X-Lease-Token') === true;
-  const calls = documented.filter(({endpoint, operation}) =>
-    endpoint.startsWith('GET ') && !endpoint.includes(':token') && !isEndless(operation) && !needsLease(operation));
-
-  /** Some records, by the ids that every database starts with. */
-  const callsOf = ({endpoint, operation}: Documented, person: Person): Call[] => {
-    const names = pathParams(parseEndpoint(endpoint).path);
-    const each = names.length === 0 ? [{}] : Array.from({length: MOST}, (_, index) =>
-      Object.fromEntries(names.map(name => [name, name === 'idUsuario' ? person.id : index + 1])));
-    const valuesOf = (parameter: string): string[] =>
-      (operation.parameters?.find(one => one.name === parameter)?.schema?.enum ?? []).map(String);
-    const chosen = ['formato', 'antes'].flatMap(parameter => valuesOf(parameter).map(value => ({[parameter]: value})));
-    const pages = operation.parameters?.some(one => one.name === 'pageSize') === true ? [{page: 1, pageSize: 50}] : [];
-    const items = operation.parameters?.some(one => one.name === 'idModeloFormulario') === true ? [{idModeloFormulario: 1}] : [];
-    const texts = operation.parameters?.some(one => one.name === 'texto') === true ? [{texto: 'de'}, {texto: '1'}] : [];
-    const queries = chosen.length > 0 ? chosen : [{}, ...pages, ...items, ...texts];
-    return each.flatMap(params => queries.map(query => ({params, query})));
-  };
-  const isSomething = ({status, body}: Answer): boolean =>
-    status === 200 && (Array.isArray(body) ? body.length > 0 : (body as {total?: number}).total !== 0);
-
-  it.each(calls.map(one => [one.endpoint, one] as const))('%s', async (endpoint, one) => {
+  it.each(askable(documented).map(one => [one.endpoint, one] as const))('%s', async (endpoint, one) => {
     const found: Answer[] = [];
     for (const person of people) for (const call of callsOf(one, person)) found.push(await judged(person, endpoint, call));
     expect(found.some(isSomething), 'an answer that holds something').toBe(true);

@@ -146,6 +146,18 @@ describe('starting on a database', () => {
     await expect(prepare(product)).rejects.toThrow(/O banco de dados é de uma versão mais nova do Balcão \(migração 999/);
   });
 
+  test('a database of another product is refused, and told whose it is', async () => {
+    const other = {...product, product: {...product.product, key: 'frota'}};
+    const refused = (its: string, ours: string) => `O banco de dados é do produto "${its}", e a configuração é do produto "${ours}": `;
+    database = await preparedDatabase(product);
+    await expect(prepare(other)).rejects.toThrow(refused('balcao', 'frota'));
+    await database.close();
+    database = await preparedDatabase(other);
+    await expect(prepare(product)).rejects.toThrow(refused('frota', 'balcao'));
+    await expect(planDatabase(database.db, product)).rejects.toThrow(refused('frota', 'balcao'));
+    expect(await prepare(other)).toEqual([]);
+  });
+
   test('two processes starting at once both find it ready', async () => {
     database = await emptyDatabase();
     const all = await Promise.all([prepare(withVeiculos), prepare(withVeiculos)]);

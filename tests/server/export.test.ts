@@ -17,7 +17,7 @@ const veiculos: Resource = {
   fields: {
     idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true},
     placa: {kind: 'texto', label: 'Placa', maxLength: 20, required: true},
-    saldo: {kind: 'numero', label: 'Saldo'},
+    saldo: {kind: 'numero', label: 'Saldo'}, preco: {kind: 'moeda', label: 'Preço'}, peso: {kind: 'decimal', label: 'Peso', decimals: 3},
     cor: {kind: 'lista', label: 'Cor', list: 'transgenia'},
     compra: {kind: 'data', label: 'Compra'},
     custo: {kind: 'numero', label: 'Custo', see: ['adm']},
@@ -177,8 +177,9 @@ describe('tickets', () => {
 describe('an XLSX', () => {
   it('is a workbook whose numbers and dates are numbers and dates, and whose texts never run', async () => {
     const {id: idEmpresa} = await server.seed.empresa({razaoSocial: '=1+1 <&> "Doce"'});
-    await server.api(server.adm, 'POST veiculos', {body: {idEmpresa, placa: '=A1', saldo: -5, compra: '1900-03-01'}});
-    const answer = await exported('veiculos', {formato: 'xlsx', colunas: 'id,placa,saldo,compra,idEmpresa'});
+    const body = {idEmpresa, placa: '=A1', saldo: -5, preco: 1234.5, peso: 2, compra: '1900-03-01'};
+    await server.api(server.adm, 'POST veiculos', {body});
+    const answer = await exported('veiculos', {formato: 'xlsx', colunas: 'id,placa,saldo,preco,peso,compra,idEmpresa'});
     expect(answer.status).toBe(200);
     expect(answer.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
     expect(answer.headers['content-disposition'])
@@ -187,9 +188,12 @@ describe('an XLSX', () => {
     expect(Object.keys(unzipSync(answer.bytes)).toSorted()).toEqual(
       ['[Content_Types].xml', '_rels/.rels', 'xl/_rels/workbook.xml.rels', 'xl/styles.xml', 'xl/workbook.xml', 'xl/worksheets/sheet1.xml']);
     expect(sheetsOf(answer.bytes)).toEqual([[
-      ['Código', 'Placa', 'Saldo', 'Compra', 'Empresa'],
-      ['0:1', '=A1', '0:-5', '1:61', '=1+1 &lt;&amp;&gt; &quot;Doce&quot;'],
+      ['Código', 'Placa', 'Saldo', 'Preço', 'Peso', 'Compra', 'Empresa'],
+      ['0:1', '=A1', '0:-5', '3:1234.5', '6:2', '1:61', '=1+1 &lt;&amp;&gt; &quot;Doce&quot;'],
     ]]);
+    const styles = strFromU8(unzipSync(answer.bytes)['xl/styles.xml']!);
+    const formats = [...styles.matchAll(/formatCode="(.*?)"/g)].map(([, code]) => code);
+    expect([formats[0], formats[2], formats[5]]).toEqual(['dd/mm/yyyy', '&quot;R$&quot;\\ #,##0.00', '#,##0.000']);
   });
 
   it("shows an instant by São Paulo's clocks", async () => {

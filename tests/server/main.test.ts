@@ -150,6 +150,9 @@ test('another database on a folder of files takes none of them, and says so', as
 test('schema tells what the next start would do to an empty database, and nothing where it is done', async () => {
   const done = run('schema');
   expect([await done.ended, done.output()]).toEqual([0, 'O banco de dados está de acordo com resources.config.ts.\n']);
+  const other = run('schema', {}, ['--config', 'docs/examples/frota.config.ts']);
+  expect([await other.ended, other.output()]).toEqual([1,
+    'O banco de dados é do produto "balcao", e a configuração é do produto "frota": indique o dele em DATA_DIR ou DATABASE_URL.\n']);
   const empty = run('schema', {DATA_DIR: `${folder}/vazia`});
   expect(await empty.ended).toBe(0);
   expect(await modeOf(`${folder}/vazia`)).toBe('700');
@@ -186,6 +189,8 @@ test.each([
     await writeFile(`${folder}/alheia/db.lock`, 'isto não é uma trava '.repeat(100));
     return {env: {DATA_DIR: `${folder}/alheia`}, args: ['a@x.test']};
   }, /^Não é possível usar o arquivo \S+\/alheia\/db\.lock, /m],
+  ['a config that is not there', 'schema', () => ({env: {}, args: ['--config', 'docs/examples/nada.config.ts']}),
+    /^Informe em --config o arquivo de uma configuração: --config docs\/examples\/frota\.config\.ts\n$/],
   ['a wrong variable', 'api', () => ({env: {PORT: 'abc'}}), /^PORT deve ser um número de 0 a 65535\.$/m],
   [
     'a password nobody can type',

@@ -1,26 +1,15 @@
 // A resource that declares no dialect speaks react-admin's own, here through react-admin's own client.
-import simpleRestProvider from 'ra-data-simple-rest';
 import {beforeAll, expect, test} from 'vitest';
 import type {Config, Resource} from '../../src/schema/config/config.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {veiculos, withVeiculos} from '../support/configs.ts';
 import type {SeedUser} from '../support/seed.ts';
 import {openTestApp} from '../support/server.ts';
+import {stockClient} from '../support/stockClient.ts';
 
 const server = beforeTests(() => openTestApp({config}));
 let empresa: SeedUser;
-// What the client says itself stands: it deletes as text/plain.
-const JSON_TYPE = {'content-type': 'application/json'};
-const clientOf = (token: string) =>
-  simpleRestProvider('/api', async (url, options = {}) => {
-    const {statusCode, headers, payload} = await server.app.inject({
-      method: (options.method ?? 'GET') as 'GET', url,
-      headers: {authorization: `Bearer ${token}`, ...JSON_TYPE, ...Object.fromEntries(new Headers(options.headers))},
-      ...(typeof options.body === 'string' ? {payload: options.body} : {}),
-    });
-    if (statusCode >= 400) throw Object.assign(new Error(JSON.parse(payload).message), {status: statusCode, body: JSON.parse(payload)});
-    return {status: statusCode, headers: new Headers(headers as Record<string, string>), body: payload, json: JSON.parse(payload)};
-  });
+const clientOf = (token: string) => stockClient(server.app, token);
 
 /** The same with a period and a range of numbers, under names of its own and under those that nobody declared. */
 const declared: Resource = {

@@ -3,24 +3,25 @@ import {createHash} from 'node:crypto';
 import {once} from 'node:events';
 import {existsSync} from 'node:fs';
 import {mkdir, mkdtemp, readdir, readFile, rename, rm, stat} from 'node:fs/promises';
-import {join, relative} from 'node:path';
+import {join, relative, resolve} from 'node:path';
 import {text} from 'node:stream/consumers';
 import {fileURLToPath} from 'node:url';
 import {readApiUrl} from '../../server/env.ts';
 
 /** Everything that changes what the portal build gives. */
 const FOLDERS = ['src/portal', 'src/schema', 'src/run/portal'];
-const FILES = ['index.html', 'package-lock.json', 'resources.config.ts', 'vite.config.ts'];
+const CONFIG = 'resources.config.ts';
+const FILES = ['index.html', 'package-lock.json', CONFIG, 'vite.config.ts'];
 
 /**
  * A short name for the state of all inputs of the portal under `root`: same name, same portal.
  *
  * @throws Error with a sentence when VITE_API_URL is no address
  */
-async function portalInputs(root: string): Promise<string> {
+async function portalInputs(root: string, config: string): Promise<string> {
   const hash = createHash('sha256');
   hash.update(`VITE_API_URL=${readApiUrl(process.env)}\0`);
-  const contents = (await paths(root)).map(async path => ({path, bytes: await readFile(join(root, path))}));
+  const contents = [config, ...await paths(root)].map(async path => ({path, bytes: await readFile(resolve(root, path))}));
   for (const {path, bytes} of await Promise.all(contents)) {
     hash.update(`${path}\0`);
     hash.update(bytes);
@@ -48,11 +49,15 @@ const HOUR = 3_600_000;
  * Each state of the inputs has a folder of its own, `dist/portal/{inputs}`, which appears whole by one rename: a killed
  * build leaves no half portal, and of two processes building at once the second finds its work done.
  *
+ * @param file the config's, where it is not the tree's own
+ * @param folder where in `dist` its builds are
  * @throws Error with Vite's reason when the build fails, or a sentence when VITE_API_URL is no address.
  */
-export async function portalBuild(root: string = ROOT): Promise<string> {
-  const builds = join(root, 'dist', 'portal');
-  const folder = join(builds, await portalInputs(root));
+export async function portalBuild(
+  {root = ROOT, file = join(root, CONFIG), folder: own = 'portal'}: {root?: string; file?: string; folder?: string} = {},
+): Promise<string> {
+  const builds = join(root, 'dist', own);
+  const folder = join(builds, await portalInputs(root, relative(root, file)));
   if (existsSync(folder)) return folder;
 
   process.stdout.write('Construindo o portal…\n');
@@ -60,7 +65,7 @@ export async function portalBuild(root: string = ROOT): Promise<string> {
   await mkdir(builds, {recursive: true});
   const unfinished = await mkdtemp(join(builds, UNFINISHED));
   try {
-    await bundle(root, unfinished);
+    await bundle(root, unfinished, file);
     await publish(unfinished, folder);
   } finally {
     await rm(unfinished, {recursive: true, force: true});
@@ -72,9 +77,9 @@ export async function portalBuild(root: string = ROOT): Promise<string> {
 }
 
 /** Vite in a process of its own: it sets NODE_ENV, which `npm start` must not, and keeps hundreds of megabytes. */
-async function bundle(root: string, outDir: string): Promise<void> {
+async function bundle(root: string, outDir: string, config: string): Promise<void> {
   const script = fileURLToPath(new URL('bundle.ts', import.meta.url));
-  const child = spawn(process.execPath, [script, root, outDir], {
+  const child = spawn(process.execPath, [script, root, outDir, config], {
     stdio: ['ignore', 'pipe', 'pipe'],
     // Fixed, because under NODE_ENV=test or development the bundle would hold React's slow half.
     env: {...process.env, NODE_ENV: 'production'},

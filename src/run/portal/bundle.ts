@@ -1,10 +1,11 @@
-// The child process of `build.ts`: `node bundle.ts {project root} {output folder}`.
+// The child process of `build.ts`: `node bundle.ts {project root} {output folder} {config}`.
 import {readdir, readFile, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {promisify} from 'node:util';
 import {brotliCompress, constants, gzip} from 'node:zlib';
 import {build, type Rolldown} from 'vite';
 import {command} from '../command.ts';
+import {ofConfig, plainData} from './plainData.ts';
 
 /** What follows the portal's bundle: a page that asks for the shell's files ahead, and every file compressed once and for all. */
 type Output = Rolldown.RolldownOutput['output'];
@@ -66,9 +67,12 @@ const compressFiles = async (folder: string): Promise<void> => {
 };
 
 await command(async () => {
-  const [, , root, outDir] = process.argv;
-  if (root === undefined || outDir === undefined) throw new Error('The bundle needs the project root and an output folder.');
-  const built = await build({root, build: {outDir, emptyOutDir: true}, logLevel: 'warn'});
+  const [, , root, outDir, config] = process.argv;
+  if (root === undefined || outDir === undefined || config === undefined) {
+    throw new Error('The bundle needs the project root, an output folder and a config.');
+  }
+  const plugins = [ofConfig(root, config), plainData(root, config)];
+  const built = await build({root, plugins, build: {outDir, emptyOutDir: true}, logLevel: 'warn'});
   if (Array.isArray(built) || !('output' in built)) throw new Error('The portal is one bundle.');
   await writeShellPage(outDir, built.output);
   await compressFiles(outDir);

@@ -1,23 +1,39 @@
-/** What is known when the portal is built is put in as data: all that the build does to a module, and it is one of ours. */
-import {fileURLToPath, pathToFileURL} from 'node:url';
+/** What the portal is built of besides its own modules: the config, which is put in as data. */
+import {join} from 'node:path';
+import {pathToFileURL} from 'node:url';
 import type {Plugin} from 'vite';
+import type {Config} from '../../schema/config/config.ts';
+import {frontOf, wordsOf} from '../../schema/config/front.ts';
 
-/** What the login carries of the config; and the config itself, with all that follows from what it says. */
-const FILES = ['src/portal/front.ts', 'src/portal/words.ts', 'resources.config.ts']
-  .map(file => fileURLToPath(new URL(`../../../${file}`, import.meta.url)));
-
-/**
- * Puts what these modules export in the place of how they get it, so that what they read for that stays out of the browser. The exports
- * are plain data.
- */
-export const plainData = (): Plugin => ({
-  name: 'balcao:plain-data',
-  apply: 'build',
-  async load(id) {
-    if (!FILES.includes(id)) return undefined;
-    const values = await import(pathToFileURL(id).href) as Record<string, unknown>;
-    const code = Object.entries(values)
-      .map(([name, value]) => `export ${name === 'default' ? name : `const ${name} =`} ${JSON.stringify(value)};`).join('\n');
-    return {code, moduleType: 'js'};
+/** Gives the portal this config in the place of the tree's own. */
+export const ofConfig = (root: string, file: string): Plugin => ({
+  name: 'balcao:config',
+  resolveId: {
+    order: 'pre',
+    handler: (source, importer) =>
+      (source.endsWith('/resources.config.ts') && importer?.startsWith(join(root, 'src/portal')) ? file : undefined),
   },
 });
+
+/**
+ * Puts what is known when the portal is built in the place of how it is got, so that what is read for that stays out of the browser: what
+ * the login carries of the config, and the config itself with all that follows from what it says. All that the build does to a module.
+ */
+export const plainData = (root: string, file: string): Plugin => {
+  const exported: Readonly<Record<string, (config: Config) => Readonly<Record<string, unknown>>>> = {
+    [join(root, 'src/portal/front.ts')]: config => ({front: frontOf(config)}),
+    [join(root, 'src/portal/words.ts')]: config => ({words: wordsOf(config)}),
+    [file]: config => ({default: config}),
+  };
+  return {
+    name: 'balcao:plain-data',
+    async load(id) {
+      const values = exported[id];
+      if (values === undefined) return undefined;
+      const {default: config} = await import(pathToFileURL(file).href) as {default: Config};
+      const code = Object.entries(values(config))
+        .map(([name, value]) => `export ${name === 'default' ? name : `const ${name} =`} ${JSON.stringify(value)};`).join('\n');
+      return {code, moduleType: 'js'};
+    },
+  };
+};

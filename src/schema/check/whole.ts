@@ -69,6 +69,7 @@ const tabIn = (query: string): string | undefined => {
 /** Where a profile begins: the first page, or a list of its own. */
 const checkHome = (world: World, name: string, {home}: Profile): void => {
   const {product, resources} = world.config;
+  if (world.unreadable.has('product')) return;
   const here = `profiles.${name}.home`;
   // A list that there is not was refused where it is named.
   if (typeof home !== 'string') return;

@@ -76,7 +76,11 @@ const dashboard = z.strictObject({
 export type Dashboard = z.infer<typeof dashboard>;
 
 const config = z.strictObject({
-  product: z.strictObject({name: z.string(), subtitle: z.string(), basename: z.string(), pageTitle: z.string()}),
+  product: z.strictObject({
+    name: z.string(), subtitle: z.string(), basename: z.string(), pageTitle: z.string(),
+    /** Whose a database is: one that was made under another key is refused. Absent: Balcão's own. */
+    key: z.string().refine(key => /^[a-z][a-z0-9]*$/.test(key), 'não serve: use letras minúsculas e números').optional(),
+  }),
   profiles: z.record(z.string(), profile),
   /** By the title of each group (`''`: without), what its pages and resources are called there. Who lists a resource has its
    * entry, a robot where there are statuses. */

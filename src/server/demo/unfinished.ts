@@ -2,8 +2,15 @@
  * A demonstration is whole or it is not there: a mark stands while it is being made, and the next start takes away what it finds under it.
  */
 import {sql} from 'kysely';
+import {COMPANIES} from '../../schema/needed.ts';
 import type {Db} from '../db/tables.ts';
 import {demoCompanies} from './data.ts';
+import type {Demonstration} from './steps.ts';
+
+/** What the companies of one are called; absent: of the product's own. */
+const companiesOf = (steps: Demonstration | undefined): readonly unknown[] =>
+  (steps === undefined ? demoCompanies.map(({empresa}) => empresa['razaoSocial'])
+    : steps.flatMap(step => ('make' in step && step.make === COMPANIES ? [step.with?.['razaoSocial']] : [])));
 
 /** Before anything of the demonstration is written. */
 export const markDemo = async (db: Db): Promise<void> => void (await sql`insert into demonstracao default values`.execute(db));
@@ -17,11 +24,11 @@ export const finishDemo = async (db: Db): Promise<void> => void (await sql`delet
  *
  * @returns whether something was removed
  */
-export const removeUnfinishedDemo = (db: Db): Promise<boolean> =>
+export const removeUnfinishedDemo = (db: Db, steps?: Demonstration): Promise<boolean> =>
   db.transaction().execute(async trx => {
     const {rows} = await sql<{own: boolean}>`
       select not exists (
-        select from empresas where cnpj is null or cnpj not in (${sql.join(demoCompanies.map(({empresa}) => empresa['cnpj']))})
+        select from empresas where razao_social is null or not razao_social = any(${companiesOf(steps)}::text[])
       ) as own from demonstracao`.execute(trx);
     const [found] = rows;
     if (found === undefined) return false;

@@ -1,6 +1,7 @@
 /** A list as a table: its columns with their headings, and what stands in them. */
 import {columnLabel, exportable, shownField} from '../../schema/lists/columns.ts';
 import type {Resource} from '../../schema/config/config.ts';
+import {decimalsOf} from '../../schema/fields/decimals.ts';
 import type {Field, FieldOf, Kind} from '../../schema/fields/fields.ts';
 import type {Actor, Context} from '../context.ts';
 import {invalidParam} from '../errors.ts';
@@ -48,12 +49,20 @@ export const columnsOf = ({config}: Context, resource: Resource, actor: Actor, a
 export const shownIn = (columns: readonly Column[]): Map<string, Field> =>
   new Map(columns.flatMap(({name, field}) => (field === undefined ? [] : [[name, field] as const])));
 
-/** What each kind is in a spreadsheet: a number, a day, an instant, or text, which is never taken for a formula. */
-export type CellKind = 'text' | 'number' | 'day' | 'instant';
+/**
+ * What each kind is in a spreadsheet: a number, one with so many digits after the comma, one in reais, a day, an instant, or text, which is
+ * never taken for a formula.
+ */
+export type CellKind = 'text' | 'number' | `decimal${number}` | 'money' | 'day' | 'instant';
+
+const decimal = (field: FieldOf<'decimal' | 'calculo'>): CellKind => {
+  const decimals = decimalsOf(field);
+  return decimals === 0 ? 'number' : `decimal${decimals}`;
+};
 
 const cellKinds: {[K in Kind]: CellKind | ((field: FieldOf<K>) => CellKind)} = {
   texto: 'text', email: 'text', senha: 'text', documento: 'text', telefone: 'text', cep: 'text', digitos: 'text',
-  numero: 'number', decimal: 'number', moeda: 'number', calculo: 'number', data: 'day',
+  numero: 'number', decimal, moeda: 'money', calculo: field => (field.money ? 'money' : decimal(field)), data: 'day',
   dataHora: field => (field.show === 'dia' ? 'day' : 'instant'),
   hora: 'text', url: 'text', booleano: 'text', escolha: 'text', opcoes: 'text', arquivo: 'text', lista: 'text', referencia: 'text',
   relacionado: 'text', vinculos: 'text',

@@ -7,8 +7,15 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 
-/** Places in the style sheet below. */
-const STYLE = {text: 0, number: 0, day: 1, instant: 2, heading: 3} as const;
+/** How a number stands in its cell. Apart from them a number is as the reader's program has it. */
+const FORMATS: Readonly<Record<string, string>> = {
+  day: 'dd/mm/yyyy', instant: 'dd/mm/yyyy\\ hh:mm', money: '"R$"\\ #,##0.00',
+  ...Object.fromEntries([1, 2, 3, 4, 5, 6].map(digits => [`decimal${digits}`, `#,##0.${'0'.repeat(digits)}`])),
+};
+const formatted = Object.keys(FORMATS);
+/** Places in the style sheet below: plain, those with a format, headings. */
+const styleOf = (kind: CellKind): number => formatted.indexOf(kind) + 1;
+const HEADING = formatted.length + 1;
 
 const SIGNS: Readonly<Record<string, string>> = {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'};
 /** XML holds no control characters but three, and no half of a surrogate pair. */
@@ -42,10 +49,11 @@ const serial = (value: unknown, kind: CellKind): number | undefined => {
 };
 
 const cellXml = (cell: Cell, kind: CellKind): string => {
-  const number = kind === 'number' ? cell.value : kind === 'text' ? undefined : serial(cell.value, kind);
+  const isTime = kind === 'day' || kind === 'instant';
+  const number = isTime ? serial(cell.value, kind) : kind === 'text' ? undefined : cell.value;
   return typeof number === 'number' && Number.isFinite(number)
-    ? `<c s="${STYLE[kind]}"><v>${number}</v></c>`
-    : textCell(cell.text, STYLE.text);
+    ? `<c s="${styleOf(kind)}"><v>${number}</v></c>`
+    : textCell(cell.text, 0);
 };
 
 const NARROWEST = 12;
@@ -61,7 +69,7 @@ export const sheetStart = (columns: readonly Column[]): string => {
   });
   return `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">`
     + '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>'
-    + `<cols>${widths.join('')}</cols><sheetData><row>${columns.map(column => textCell(column.label, STYLE.heading)).join('')}</row>`;
+    + `<cols>${widths.join('')}</cols><sheetData><row>${columns.map(column => textCell(column.label, HEADING)).join('')}</row>`;
 };
 export const sheetRows = (columns: readonly Column[], rows: readonly Cell[][]): string => {
   const kinds = columns.map(column => cellKindOf(column.field));
@@ -77,14 +85,17 @@ const sheetName = (title: string, number: number): string => {
   return xml(title.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31 - end.length) + end);
 };
 
+/** Those before are the format's own. */
+const FIRST_FORMAT = 164;
 const STYLES =
-  `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/>`
-  + '<numFmt numFmtId="165" formatCode="dd/mm/yyyy\\ hh:mm"/></numFmts>'
+  `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="${formatted.length}">`
+  + `${Object.values(FORMATS).map((code, at) => `<numFmt numFmtId="${FIRST_FORMAT + at}" formatCode="${xml(code)}"/>`).join('')}</numFmts>`
   + '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>'
   + '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>'
   + '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0"/></cellStyleXfs>'
-  + '<cellXfs count="4"><xf numFmtId="0" xfId="0"/><xf numFmtId="164" xfId="0" applyNumberFormat="1"/>'
-  + '<xf numFmtId="165" xfId="0" applyNumberFormat="1"/><xf numFmtId="0" fontId="1" xfId="0" applyFont="1"/></cellXfs>'
+  + `<cellXfs count="${formatted.length + 2}"><xf numFmtId="0" xfId="0"/>`
+  + formatted.map((_, at) => `<xf numFmtId="${FIRST_FORMAT + at}" xfId="0" applyNumberFormat="1"/>`).join('')
+  + '<xf numFmtId="0" fontId="1" xfId="0" applyFont="1"/></cellXfs>'
   + '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
 
 /** The parts that name the sheets; they come last, when it is known how many there are. */

@@ -44,6 +44,7 @@ export const optionRoutes = (app: FastifyInstance, context: Context, turns: Turn
   const names = namesCall(name, resource);
   if (names !== undefined) {
     const within = named.flatMap(([, one]) => one.within ?? []);
+    const titles = named.flatMap(([, {to}]) => config.resources[to]?.title ?? []);
     route(app, {
       ...call('nomes', 'Opções das referências oferecidas só pelo nome'), endpoint: names,
       may: [...new Set((['list', 'create', 'update'] as const).flatMap(operation => whoMay(resource, operation)))],
@@ -52,7 +53,7 @@ export const optionRoutes = (app: FastifyInstance, context: Context, turns: Turn
         queryParam('campo', {...TEXT, enum: named.map(([campo]) => campo)}, 'De qual campo.'), ...optionParams(ID),
         ...[...new Set(within)].map(campo => queryParam(campo, ID, 'Só as deste registro.')),
       ],
-      answers: optionsAnswer(objectOf({id: ID}, ['id'])),
+      answers: optionsAnswer(objectOf({id: ID, ...Object.fromEntries(titles.map(title => [title, TEXT]))}, ['id'])),
     }, (request, reply) => {
       const {campo} = request.query as {campo?: unknown};
       const chosen = named.find(([one]) => one === campo);

@@ -377,6 +377,8 @@ export const options: readonly Planted[] = [
     'namedItems.Código.field: "mask" não é uma opção de um campo texto.',
   ),
   row('"types": "cores"', '"tipos": "x", "types": "cores"', 'tipos is not an option here', `${P}.files: "tipos" não é uma opção aqui.`),
+  row('"name": "Mini", "sub', '"name": "Mini", "key": "Minha Frota", "sub', null,
+    'product.key: "Minha Frota" não serve: use letras minúsculas e números.'),
   row(
     '"messages": {"offline"', '"theme": {}, "messages": {"offline"', 'theme is not an option here',
     'resources.config.ts: "theme" não é uma opção aqui.',

@@ -58,7 +58,7 @@ const changesIn = async (db: DbOrTrx, config: Config): Promise<Change[]> => {
  * Migrations, then columns and counts from the config, under a lock that other processes wait for.
  *
  * @param log one Portuguese sentence for each change made
- * @throws Error in Portuguese: the database is of a newer version, or the config contradicts it
+ * @throws Error in Portuguese: the database is another product's or of a newer version, or the config contradicts it
  */
 export const prepareDatabase = (
   db: Db, config: Config, log: (sentence: string) => void, kind: Database['kind'] = 'embedded',
@@ -68,7 +68,8 @@ export const prepareDatabase = (
     // On a new database everything is new, and a list of it would hide how to sign in.
     const isNew = (await versionOf(connection)) === 0;
     const each = isNew ? () => {} : log;
-    await migrate(connection, each);
+    await demandOwn(connection, config);
+    await migrate(connection, config, each);
     const changes = await changesIn(connection, config);
     const findings = await findIn(connection, config, changes);
     demandStartable(findings);
@@ -79,6 +80,21 @@ export const prepareDatabase = (
     await keepConfig(connection, config);
     if (isNew) log('Banco de dados criado.');
   });
+
+/** What a database without a key is made for. */
+const BALCAO = 'balcao';
+/** @throws Error in Portuguese: the database was made for a product of another key */
+const demandOwn = async (db: DbOrTrx, {product: {key = BALCAO}}: Config): Promise<void> => {
+  if ((await versionOf(db)) === 0) return;
+  // Only the database of a product with a key has the column.
+  const {rows: [row]} = await sql<{produto: string | null}>`
+    select to_jsonb(m) ->> 'produto' as produto from balcao_migracoes m limit 1`.execute(db);
+  const produto = row?.produto ?? BALCAO;
+  if (produto === key) return;
+  throw new Error(
+    `O banco de dados é do produto "${produto}", e a configuração é do produto "${key}": indique o dele em DATA_DIR ou DATABASE_URL.`,
+  );
+};
 
 /** Migrations that the database has not seen. @throws Error in Portuguese when it has seen more than this version knows */
 const pendingMigrations = async (db: DbOrTrx): Promise<Migration[]> => {
@@ -95,29 +111,30 @@ const pendingMigrations = async (db: DbOrTrx): Promise<Migration[]> => {
 
 const textOf = ({nome}: Migration): Promise<string> => readFile(new URL(nome, FOLDER), 'utf8');
 
-const record = async (trx: DbOrTrx, {numero, nome}: Migration): Promise<void> => {
+const record = async (trx: DbOrTrx, {product: {key}}: Config, {numero, nome}: Migration): Promise<void> => {
   await sql`create table if not exists balcao_migracoes (
     numero integer primary key, nome text not null, data timestamptz not null default now()
+    ${key === undefined ? sql`` : sql`, produto text not null default ${sql.lit(key)}`}
   )`.execute(trx);
   await sql`insert into balcao_migracoes (numero, nome) values (${numero}, ${nome})`.execute(trx);
 };
 
-const runWhole = async (trx: DbOrTrx, migration: Migration): Promise<void> => {
+const runWhole = async (trx: DbOrTrx, config: Config, migration: Migration): Promise<void> => {
   await sql.raw(asOneStatement(await textOf(migration))).execute(trx);
-  await record(trx, migration);
+  await record(trx, config, migration);
 };
 
 /** How often a migration in parts says how far it is, in milliseconds. */
 const TELL_EVERY = 10_000;
 
 /** @returns how many rows this start did; others may have been done before */
-const runInParts = async (db: Db, migration: Migration, log: (sentence: string) => void): Promise<number> => {
+const runInParts = async (db: Db, config: Config, migration: Migration, log: (sentence: string) => void): Promise<number> => {
   const part = await textOf(migration);
   let done = 0;
   for (let told = Date.now(); ;) {
     const linhas = await db.transaction().execute(async trx => {
       const {rows: [one]} = await sql.raw<{linhas: number}>(part).execute(trx);
-      if (one === undefined) await record(trx, migration);
+      if (one === undefined) await record(trx, config, migration);
       return one?.linhas ?? 0;
     });
     if (linhas === 0) return done;
@@ -132,15 +149,15 @@ const runInParts = async (db: Db, migration: Migration, log: (sentence: string) 
 
 const counted = (rows: number): string => `${rows.toLocaleString('pt-BR')} ${rows === 1 ? 'linha' : 'linhas'}`;
 
-const migrate = async (db: Db, log: (sentence: string) => void): Promise<void> => {
+const migrate = async (db: Db, config: Config, log: (sentence: string) => void): Promise<void> => {
   for (const migration of await pendingMigrations(db)) {
     const {nome, inParts} = migration;
     if (inParts) {
-      const done = await runInParts(db, migration, log);
+      const done = await runInParts(db, config, migration, log);
       log(`Banco de dados: migração ${nome} aplicada, ${counted(done)}.`);
       continue;
     }
-    await db.transaction().execute(trx => runWhole(trx, migration));
+    await db.transaction().execute(trx => runWhole(trx, config, migration));
     log(`Banco de dados: migração ${nome} aplicada.`);
   }
 };
@@ -164,7 +181,7 @@ const planStructure = async (db: Db, config: Config): Promise<Planned> => {
     // Nobody waits behind a table that somebody works with.
     await sql`set local lock_timeout = '1s'`.execute(trx);
     // What is done in parts changes rows and no table, and may be long.
-    for (const migration of pending.filter(one => !one.inParts)) await runWhole(trx, migration);
+    for (const migration of pending.filter(one => !one.inParts)) await runWhole(trx, config, migration);
     return await planned(trx);
   } finally {
     await trx.rollback().execute();
@@ -179,6 +196,7 @@ const planStructure = async (db: Db, config: Config): Promise<Planned> => {
  */
 export const planDatabase = async (db: Db, config: Config): Promise<Preview> => {
   demandLinks(config);
+  await demandOwn(db, config);
   const {pending, changes, counts} = await planStructure(db, config);
   const catalog = await readCatalog(db);
   const announced = [

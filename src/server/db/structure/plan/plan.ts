@@ -79,13 +79,13 @@ export const announce = async (db: DbOrTrx, catalog: Catalog, changes: readonly 
 const listed = (title: string, lines: readonly string[]): string[] =>
   (lines.length === 0 ? [] : [title, ...lines.map(line => `- ${line}`)]);
 
-/** A preview as a person reads it. */
-export const inWords = ({changes, findings}: Preview): string => {
+/** A preview as a person reads it. @param config where what it was held against was written */
+export const inWords = ({changes, findings}: Preview, config = 'resources.config.ts'): string => {
   const of = (stops: boolean): string[] => findings.filter(one => one.stops === stops).map(({sentence}) => sentence);
   const lines = [
     ...listed('A partida será recusada:', of(true)),
     ...listed('O que a partida fará no banco de dados:', changes.map(({sentence}) => sentence)),
     ...listed('O que ela deixará como está:', of(false)),
   ];
-  return lines.length === 0 ? 'O banco de dados está de acordo com resources.config.ts.' : lines.join('\n');
+  return lines.length === 0 ? `O banco de dados está de acordo com ${config}.` : lines.join('\n');
 };

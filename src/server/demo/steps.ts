@@ -1,0 +1,100 @@
+/** The demonstration of a config, told step by step in a file beside it: who made what and what they did to it, some days ago. */
+import type {FastifyInstance} from 'fastify';
+import {sql} from 'kysely';
+import {momentOf} from '../../schema/conditions/moments.ts';
+import type {Fields} from '../../schema/fields/fields.ts';
+import {USERS} from '../../schema/needed.ts';
+import {apiOf} from '../../schema/paths.ts';
+import type {Context} from '../context.ts';
+import {resourceOf, tableOf} from '../db/names.ts';
+import type {Db} from '../db/tables.ts';
+import {signIn, type Client} from './client.ts';
+import type {DemoUser} from './seed.ts';
+
+interface Step {
+  /** The record of a user; absent: the Adm. */
+  by?: string;
+  /** How many days ago it was. */
+  ago?: number;
+  /** Values by field: of a reference the name of a record here, of a day also `hoje-3`. */
+  with?: Readonly<Record<string, unknown>>;
+}
+export type Demonstration = readonly (
+  /** Makes a record that the steps below call `as`. */
+  (Step & {make: string; as: string})
+  /** Does an action to one. */
+  | (Step & {does: string; to: string})
+)[];
+
+/** Moves what was written just now to where it belongs. */
+const backdate = async (db: Db, table: string, recurso: string, id: number, ago: number): Promise<void> => {
+  const back = sql`make_interval(mins => ${Math.round(ago * 24 * 60)}::int)`;
+  const isNew = (column: string) => sql`${sql.ref(column)} > now() - interval '1 minute'`;
+  const {rows} = await sql<{name: string}>`
+    select attname as name from pg_attribute
+    where attrelid = ${table}::regclass and atttypid = 'timestamptz'::regtype and not attisdropped`.execute(db);
+  const moved = rows.map(({name}) =>
+    sql`${sql.ref(name)} = case when ${isNew(name)} then ${sql.ref(name)} - ${back} else ${sql.ref(name)} end`);
+  await sql`update ${sql.table(table)} set ${sql.join(moved)} where id = ${id}`.execute(db);
+  for (const told of ['historico', 'avisos']) {
+    await sql`update ${sql.table(told)} set data_criacao = data_criacao - ${back}
+      where recurso = ${recurso} and id_registro = ${id} and ${isNew('data_criacao')}`.execute(db);
+  }
+};
+
+/**
+ * Makes the demonstration, by the calls that people make.
+ *
+ * @param senha the password of all of its users, and of the Adm
+ * @returns who can sign in, by profile
+ * @throws Error when a call refuses, or a step names what there is not: the demonstration is wrong
+ */
+export const seedSteps = async (
+  app: FastifyInstance, {config, db}: Context, steps: Demonstration, admEmail: string, senha: string,
+): Promise<DemoUser[]> => {
+  const made = new Map<string, {name: string; id: number}>();
+  const found = (as: unknown): {name: string; id: number} => {
+    const one = made.get(String(as));
+    if (one === undefined) throw new TypeError(`The demonstration names what it does not have: ${String(as)}`);
+    return one;
+  };
+  const emails = new Map<string | undefined, string>([[undefined, admEmail]]);
+  const clients = new Map<string | undefined, Client & {id: number}>();
+  const clientOf = async (by: string | undefined): Promise<Client & {id: number}> => {
+    const client = clients.get(by) ?? await signIn(app, emails.get(by) ?? '', senha);
+    clients.set(by, client);
+    return client;
+  };
+  const bodyOf = (fields: Fields, values: Step['with'] = {}) =>
+    Object.fromEntries(Object.entries(values).map(([field, value]) =>
+      [field, fields[field]?.kind === 'referencia' ? found(value).id : momentOf(String(value)) ?? value]));
+
+  const users: DemoUser[] = [];
+  for (const step of steps) {
+    const client = await clientOf(step.by);
+    const name = 'make' in step ? step.make : found(step.to).name;
+    const resource = resourceOf(config, name);
+    if ('make' in step) {
+      const body = bodyOf(resource.fields, name === USERS ? {senha, ...step.with} : step.with);
+      const {id} = await client.call(apiOf(name, resource).create ?? `POST ${name}`, {body});
+      made.set(step.as, {name, id});
+      if (name === USERS) {
+        const perfil = Object.values(config.profiles).find(profile => profile.id === body['tipo'])?.name ?? '';
+        emails.set(step.as, String(body['email']));
+        users.push({perfil, email: String(body['email'])});
+      }
+    } else {
+      const action = resource.actions?.[step.does];
+      if (action === undefined) throw new TypeError(`The demonstration does what there is not: ${step.does}`);
+      await client.call(action.call, {
+        params: {id: found(step.to).id, idUsuario: client.id}, body: bodyOf({...resource.fields, ...action.asks}, step.with),
+      });
+    }
+    const {id} = found('make' in step ? step.as : step.to);
+    if (step.ago !== undefined) await backdate(db, tableOf(name), name, id, step.ago);
+  }
+  // Nobody reads in their mail what they did not live through.
+  await sql`update avisos set envio = 'nenhum'`.execute(db);
+  const adm = Object.values(config.profiles).find(({first}) => first)?.name ?? '';
+  return [{perfil: adm, email: admEmail}, ...users];
+};

@@ -1,0 +1,150 @@
+// The applications of docs/examples: each is started as it is, and held against what holds for the product.
+import {readFileSync} from 'node:fs';
+import {beforeAll, describe, expect, it} from 'vitest';
+import {checkConfig} from '../../src/schema/check.ts';
+import type {Config} from '../../src/schema/config/config.ts';
+import {seedSteps, type Demonstration} from '../../src/server/demo/steps.ts';
+import {beforeTests} from '../support/beforeTests.ts';
+import {judgeOf} from '../support/document.ts';
+import {askable, callsOf, documentedBy, isSomething} from '../support/documented.ts';
+import {openTestApp, type Answer} from '../support/server.ts';
+import {stockClient} from '../support/stockClient.ts';
+import compras from '../../docs/examples/compras.config.ts';
+import comprasDemo from '../../docs/examples/compras.demo.ts';
+import frota from '../../docs/examples/frota.config.ts';
+import frotaDemo from '../../docs/examples/frota.demo.ts';
+
+/** By what a record is called in the demonstration, and whoever reaches it: what they may do. Nobody else finds it. */
+type May = Readonly<Record<string, Readonly<Record<string, string>>>>;
+interface Example {
+  name: string;
+  config: Config;
+  demonstration: Demonstration;
+  /** The resource that has a life. */
+  of: string;
+  may: May;
+  /** One of a parent's children, in react-admin's own dialect: by whom, and two records. */
+  rest: {name: string; by: string; parent: readonly [field: string, record: string]; sort: string; made: readonly [object, object]};
+}
+const EXAMPLES: readonly Example[] = [
+  {
+    name: 'frota', config: frota, demonstration: frotaDemo, of: 'ordens',
+    may: {
+      revisao: {adm: '', marcia: '', beto: '', rute: ''},
+      freio: {adm: 'salvar concluir', davi: '', beto: 'salvar concluir'},
+      batida: {adm: 'fechar devolver', marcia: 'fechar devolver', rute: ''},
+      engano: {adm: '', davi: '', rute: ''},
+      pneus: {adm: 'salvar iniciar cancelar', davi: 'salvar cancelar', beto: 'salvar iniciar', rute: 'salvar iniciar'},
+    },
+    rest: {
+      name: 'pecas', by: 'beto', parent: ['idOrdem', 'freio'], sort: 'codigo',
+      made: [{codigo: 'zz-2', nome: 'Mola', preco: 12.5}, {codigo: 'zz-1', nome: 'Pino', preco: 0.99, quantidade: 2.5}],
+    },
+  },
+  {
+    name: 'compras', config: compras, demonstration: comprasDemo, of: 'pedidos',
+    may: {
+      notebooks: {adm: '', helena: '', ivo: '', nair: '', caio: ''},
+      correia: {adm: '', helena: '', ivo: 'receber', nair: '', caio: 'receber'},
+      servidor: {adm: '', helena: 'autorizar recusar', ivo: '', nair: '', caio: ''},
+      tintas: {adm: '', helena: '', ivo: '', nair: 'aprovar recusar', caio: ''},
+      cadeiras: {adm: '', helena: '', ivo: '', nair: ''},
+      cafe: {adm: '', helena: '', ivo: 'assumir'},
+      teclados: {adm: '', caio: 'salvar enviar'},
+    },
+    rest: {
+      name: 'itens', by: 'caio', parent: ['idPedido', 'teclados'], sort: 'descricao',
+      made: [{descricao: 'Zíper', preco: 12.5}, {descricao: 'Zinco', preco: 0.99, quantidade: 2.5}],
+    },
+  },
+];
+
+describe.each(EXAMPLES)('$name', ({name, config, demonstration, of, may, rest}) => {
+  it('is said in 250 lines', () => {
+    expect(readFileSync(`docs/examples/${name}.config.ts`, 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(250);
+    expect(checkConfig(config)).toEqual([]);
+  });
+
+  const server = beforeTests(() => openTestApp({config}));
+  interface Person {
+    email: string;
+    id: number;
+    token: string;
+  }
+  const people = new Map<string, Person>();
+  const profiles = new Set<string>();
+  /** Those of one resource, by what the demonstration calls them: each database begins to count at one. */
+  const idOf = (resource: string, as: string): number =>
+    demonstration.flatMap(step => ('make' in step && step.make === resource ? [step.as] : [])).indexOf(as) + 1;
+  beforeAll(async () => {
+    const {app, context, adm} = server;
+    const users = await seedSteps(app, context, demonstration, adm.email, adm.senha);
+    for (const {email, perfil} of users) {
+      profiles.add(perfil);
+      const {body} = await server.api(undefined, 'POST usuarios/login', {body: {email, senha: adm.senha}});
+      people.set(email.split('@')[0] ?? '', {email, id: body.id, token: body.token});
+    }
+  });
+
+  it('has somebody of every profile, and sends no mail of what they did', async () => {
+    expect(profiles).toEqual(new Set(Object.values(config.profiles).map(profile => profile.name)));
+    expect(await server.context.db.selectFrom('avisos').select('envio').distinct().execute()).toEqual([{envio: 'nenhum'}]);
+  });
+
+  it('answers as its document says, whoever asks, and has something of nearly everything', async () => {
+    const judge = await judgeOf(config);
+    const nothing: string[] = [];
+    for (const one of askable(documentedBy(judge))) {
+      const found: Answer[] = [];
+      for (const person of people.values()) for (const call of callsOf(one, person)) {
+        const answer = await server.api(person, one.endpoint, call);
+        const faults = judge.faults(one.operation, answer);
+        expect({faults, endpoint: one.endpoint, call, ...(faults.length > 0 ? {body: answer.body} : {})})
+          .toEqual({faults: [], endpoint: one.endpoint, call});
+        found.push(answer);
+      }
+      if (!found.some(isSomething)) nothing.push(one.endpoint);
+    }
+    expect(nothing).toEqual([
+      'GET usuarios/:id/chaves', 'GET filtros-salvos', `GET ${of}/:id/arquivos`, `GET ${of}/:id/arquivos/:idArquivo`,
+    ]);
+  });
+
+  it('lets each person do what is theirs, where the record stands', async () => {
+    const told: Record<string, Record<string, string>> = {};
+    for (const as of Object.keys(may)) {
+      for (const [who, person] of people) {
+        const {status, body} = await server.api(person, `GET ${of}/:id`, {params: {id: idOf(of, as)}});
+        if (status !== 404) (told[as] ??= {})[who] = (body.acoes as {acao: string; permitida: boolean}[])
+          .flatMap(({acao, permitida}) => (permitida ? [acao] : [])).join(' ');
+      }
+    }
+    expect(told).toEqual(may);
+  });
+
+  it('is driven by a stock client', async () => {
+    const client = stockClient(server.app, people.get(rest.by)!.token);
+    const [target, record] = rest.parent;
+    const id = idOf(of, record);
+    const page = (filter = {}) => ({pagination: {page: 1, perPage: 2}, sort: {field: rest.sort, order: 'DESC' as const}, filter});
+    const {total: before} = await client.getManyReference(rest.name, {...page(), target, id});
+    const made = [];
+    for (const values of rest.made) made.push((await client.create(rest.name, {data: {[target]: id, ...values}})).data);
+    const [one, other] = made as [Identified, Identified];
+    const referring = await client.getManyReference(rest.name, {...page(), target, id});
+    const total = (before ?? 0) + 2;
+    expect(referring).toMatchObject({total, data: [{id: one.id, quantidade: 1}, {id: other.id, quantidade: 2.5, preco: 0.99}]});
+    expect(await client.getList(rest.name, page({[target]: id}))).toMatchObject({total, data: [{id: one.id}, {id: other.id}]});
+    expect((await client.getList(rest.name, page({[target]: 999}))).total).toBe(0);
+    const {data} = await client.getMany(rest.name, {ids: [other.id, one.id]});
+    expect(new Set(data.map(row => row.id))).toEqual(new Set([one.id, other.id]));
+    const changed = await client.update(rest.name, {id: one.id, data: {preco: 13.75}, previousData: one});
+    expect(changed.data).toMatchObject({preco: 13.75, versao: 2});
+    for (const {id: made} of [one, other]) await client.delete(rest.name, {id: made});
+    await expect(client.getOne(rest.name, {id: one.id})).rejects.toAnswer(404);
+  });
+});
+
+interface Identified {
+  id: number;
+}
