@@ -45,7 +45,7 @@ describe.each(lifeCycleNames)('calls of %s', name => {
   const {race, from, withFiles, filesFrom, contest, contestFrom} = ACTIONS[name]!;
   const resource = config.resources[name]!;
   const actionOf = (action: string) => resource.actions![action]!;
-  const life = beforeTests(() => openLifeCycle(name, {config}));
+  const life = beforeTests(() => openLifeCycle(name, {config, many: true}));
   let id: number;
   beforeEach(async () => {
     ({id} = await life.open());

@@ -7,7 +7,7 @@ import type {SeedUser} from '../support/seed.ts';
 import {openTestApp} from '../support/server.ts';
 import {createWorld, filesKept, formOf, newTicket, NOTA, openTicket, PDF} from '../support/tickets.ts';
 
-const test = beforeTests(openTestApp);
+const test = beforeTests(() => openTestApp({many: true}));
 const world = beforeTests(() => createWorld(test));
 
 const post = (

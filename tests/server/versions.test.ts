@@ -29,7 +29,7 @@ const ITENS = [
 ];
 
 describe.each(lifeCycleNames)('the versions of what %s are made from', name => {
-  const life = beforeTests(() => openLifeCycle(name));
+  const life = beforeTests(() => openLifeCycle(name, {many: true}));
   let calls: Calls;
   let field: string;
   beforeAll(async () => {

@@ -19,17 +19,19 @@ export interface Reach {
   /** Connections go to this port of this machine. */
   port?: number | string | undefined;
   limits?: Partial<Limits>;
+  /** false: no statement has a name, and no limit is asked for. */
+  prepared?: boolean | undefined;
 }
 
 /** The port of a pooler on this machine that stands before that server, with `DATABASE_PREPARED=0` (docs: operations). */
 const POOLER = process.env['BALCAO_TEST_POOLER'];
 
-const onTestServer = async (config?: Config, {port = POOLER, limits}: Reach = {}): Promise<TestDatabase> => {
+const onTestServer = async (config?: Config, {port = POOLER, limits, prepared}: Reach = {}): Promise<TestDatabase> => {
   const server = process.env['TEST_DATABASE_URL'] ?? '';
   const {url, drop} = await (config === undefined ? databaseOnServer(server) : preparedOnServer(server, config));
   const own = new URL(url);
   if (port !== undefined) own.host = `127.0.0.1:${port}`;
-  const reached = (): Db => connectTo(own.href, limits);
+  const reached = (): Db => connectTo(own.href, limits, prepared);
   const db = reached();
   const another: TestDatabase['another'] = () => {
     const other = reached();

@@ -7,7 +7,6 @@ import type {Values} from '../../src/schema/fields/validate.ts';
 import {fileCallsOf, fileParam} from '../../src/schema/parts.ts';
 import {apiOf, historyCall} from '../../src/schema/paths.ts';
 import {statusByKey, statusesOf} from '../../src/schema/lifeCycle/statuses.ts';
-import type {Env} from '../../src/server/env.ts';
 import {columnOf, snake, tableOf} from '../../src/server/db/names.ts';
 import {acceptance} from './acceptance.ts';
 import type {SeedTemplate, SeedUser} from './seed.ts';
@@ -126,9 +125,11 @@ export interface LifeCycle {
   close: () => Promise<void>;
 }
 
+type LifeCycleOptions = Pick<NonNullable<Parameters<typeof openTestApp>[0]>, 'config' | 'env' | 'many'>;
+
 const lifeCycle = async ({name, form, files, template: make, more, facts}: Row,
-  {config = acceptance, env = {}}: {config?: Config; env?: Partial<Env>}): Promise<LifeCycle> => {
-  const test = await openTestApp({config, env});
+  {config = acceptance, env = {}, ...how}: LifeCycleOptions): Promise<LifeCycle> => {
+  const test = await openTestApp({config, env, ...how});
   const world = await createWorld(test);
   const resource = config.resources[name]!;
   const table = tableOf(name);
@@ -216,5 +217,5 @@ const lifeCycle = async ({name, form, files, template: make, more, facts}: Row,
 export const lifeCycleNames = ROWS.map(({name}) => name);
 
 /** Opens a resource of {@link lifeCycleNames} on a server of its own: in `beforeAll`, and `close` in `afterAll`. */
-export const openLifeCycle = (name: string, options: {config?: Config; env?: Partial<Env>} = {}): Promise<LifeCycle> =>
+export const openLifeCycle = (name: string, options: LifeCycleOptions = {}): Promise<LifeCycle> =>
   lifeCycle(ROWS.find(row => row.name === name)!, options);

@@ -97,7 +97,7 @@ const apiOf = (app: FastifyInstance): Api => async (
   };
 };
 
-/** `BALCAO_TEST_SERVERS=2`: a test's calls go by turns to two servers on one database and one store, which have to be as one. */
+/** `BALCAO_TEST_SERVERS=2`: every suite's calls do what those of `many` do. */
 export const SERVERS = Number(process.env['BALCAO_TEST_SERVERS'] ?? 1);
 const inTurns = (apis: readonly Api[]): Api => {
   let made = 0;
@@ -113,8 +113,10 @@ export const testEnv = (dataDir: string, more: Partial<Env> = {}): Env =>
  * must not see each other's records.
  */
 export const openTestApp = async (
-  {config = product, env: more = {}, reach, database}: {
+  {config = product, env: more = {}, many = SERVERS > 1, reach = many ? {prepared: false} : {}, database}: {
     config?: Config; env?: Partial<Env>; reach?: Reach;
+    /** Calls go by turns to two servers, as behind a balancer and a pooler: what one of them did the other knows. */
+    many?: boolean;
     /** One that is prepared for `config` and may have records, the Adm among them; closed with the server. */
     database?: TestDatabase;
   } = {},
@@ -135,7 +137,7 @@ export const openTestApp = async (
       await other.close();
     }};
   };
-  const twin = SERVERS === 2 && onServer ? await second() : undefined;
+  const twin = many && onServer ? await second() : undefined;
   const api = inTurns([apiOf(app), ...(twin === undefined ? [] : [twin.api])]);
   const adm: Adm = {id: 0, email: ADM.ADMIN_EMAIL, senha: ADM.ADMIN_PASSWORD, token: ''};
 

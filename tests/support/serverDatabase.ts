@@ -20,8 +20,8 @@ const silent = (): void => {};
 /** As behind a pooler that keeps no prepared statements. */
 const PREPARED = process.env['DATABASE_PREPARED'] !== '0';
 
-export const connectTo = (url: string, limits: Partial<Limits> = {}): Db =>
-  new Kysely<Tables>({dialect: new PostgresDialect({pool: serverPool(url, silent, {...LIMITS, ...limits}, PREPARED)})});
+export const connectTo = (url: string, limits: Partial<Limits> = {}, prepared = PREPARED): Db =>
+  new Kysely<Tables>({dialect: new PostgresDialect({pool: serverPool(url, silent, {...LIMITS, ...limits}, prepared)})});
 
 /** On a connection of its own. */
 const asked = async <T>(url: string, work: (client: Client) => Promise<T>): Promise<T> => {
