@@ -1,7 +1,8 @@
 /** Names in the database: camelCase of the config becomes snake_case (`razaoSocial` is the column `razao_social`). */
 import type {PartName} from './config/config.ts';
-import type {Field} from './fields/fields.ts';
+import type {Field, Fields} from './fields/fields.ts';
 import {isCreation} from './fields/kinds.ts';
+import {BRANCHES, USERS} from './needed.ts';
 
 export const snake = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
 
@@ -54,6 +55,22 @@ export const rangeIndex = (table: string, company: string, column: string): stri
 
 const ENDINGS: Readonly<Record<PartName, string>> = {template: 'formularios', files: 'arquivos', queue: 'fila'};
 
+export interface LinkTable {
+  table: string;
+  /** Whose a link is, and with what. */
+  own: string;
+  other: string;
+  /** The company of both, which keys enforce. */
+  place?: string;
+}
+/** Those that the migrations make: the product reads them by itself. */
+const USER_BRANCHES: LinkTable = {table: 'usuarios_filiais', own: 'id_usuario', other: 'id_filial', place: 'id_empresa'};
+/** Whether links are a user's branches. */
+export const isUserBranches = (name: string, to: string): boolean => name === USERS && to === BRANCHES;
+/** Where the links of a field are kept. */
+export const linkTable = (name: string, field: string, to: string): LinkTable =>
+  (isUserBranches(name, to) ? USER_BRANCHES : {table: unlike(`${tableOf(name)}_${snake(field)}`), own: 'id_registro', other: 'id_vinculo'});
+
 /** The table of the versions of a template's items; each row says whose in `id_registro`. */
 export const versionTable = (items: string): string => cut(`${tableOf(items)}_versoes`);
 
@@ -61,5 +78,7 @@ export const versionTable = (items: string): string => cut(`${tableOf(items)}_ve
 export const partTable = (name: string, part: PartName): string => cut(`${tableOf(name)}_${ENDINGS[part]}`);
 
 /** Every table that a resource may have, its own first. */
-export const tablesOf = (name: string): string[] =>
-  [tableOf(name), ...(Object.keys(ENDINGS) as PartName[]).map(part => partTable(name, part)), versionTable(name)];
+export const tablesOf = (name: string, fields: Fields): string[] => [
+  tableOf(name), ...(Object.keys(ENDINGS) as PartName[]).map(part => partTable(name, part)), versionTable(name),
+  ...Object.entries(fields).flatMap(([own, field]) => (field.kind === 'vinculos' ? linkTable(name, own, field.to).table : [])),
+];

@@ -313,6 +313,18 @@ it('reads a number with a comma as it is read, once somebody leaves it or it com
   expect(input).toHaveDisplayValue('77,005');
 });
 
+it('vinculos: of whatever is within reach, where they share nothing; and one after what they share', async () => {
+  fakeApi({...answers, 'GET servicos/usa/0': [{id: 7, descricao: 'Sul', usuarioVinculado: false}]});
+  const {within: _within, ...field} = rows.vinculos.field;
+  const {user} = open({campo: {...field, call: 'GET servicos/usa/:id'}, outro: {...rows.vinculos.field, label: 'Outro'}});
+  // The only one there is, is one to be chosen.
+  expect(await screen.findByLabelText('Sul')).not.toBeChecked();
+  expect(screen.getByText(/^Escolha .*primeiro\.$/)).toBeVisible();
+  await user.click(screen.getByLabelText('Sul'));
+  await save(user);
+  expect((await values())['campo']).toEqual([{idFilial: 7, usuarioVinculado: true}]);
+});
+
 it('speaks the words of a ticket’s items where they are given', async () => {
   const {user} = open({campo: {kind: 'email', label: 'Campo', maxLength: 100, required: true}}, {words: itemWords});
   await save(user);

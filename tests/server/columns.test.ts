@@ -53,16 +53,18 @@ describe('starting on a database', () => {
     );
   });
 
-  test('links between anything but users and branches stop it: they would be taken for those', async () => {
+  test('links with another resource become a table of their own', async () => {
     database = await preparedDatabase(product);
     const vinculos: Field = {
       kind: 'vinculos', label: 'Filiais', to: 'filiais', within: 'idEmpresa', wire: {id: 'idFilial', on: 'ligada'},
-      call: 'GET filial/ligadas/:idEmpresa/:id',
+      call: 'GET fornecedores/filiais/:idEmpresa/:id',
     };
     const linked = withResource('fornecedores', resource => ({...resource, fields: {...resource.fields, vinculos}}));
-    await expect(prepare(linked)).rejects.toThrow(
-      'O campo vinculos de fornecedores é de vínculos, que o banco de dados só guarda entre usuarios e filiais.',
-    );
+    expect(await prepare(linked)).toEqual([
+      'Banco de dados: Tabela fornecedores_vinculos criada para os vínculos vinculos de fornecedores.',
+      'Banco de dados: Índice de fornecedores_vinculos criado para o filtro vinculos.',
+    ]);
+    expect(await prepare(linked)).toEqual([]);
   });
 
   test('a field that was removed keeps its data, and gets it back with the field; what served it alone goes', async () => {

@@ -1,5 +1,10 @@
 // Links between users and branches (filiaisAlteradas, buscar-filiais-empresa; rules: Users 2).
-import {beforeEach, expect, test} from 'vitest';
+import {beforeEach, describe, expect, it, test} from 'vitest';
+import product from '../../resources.config.ts';
+import {checkConfig} from '../../src/schema/check.ts';
+import type {Config, Resource} from '../../src/schema/config/config.ts';
+import type {Fields} from '../../src/schema/fields/fields.ts';
+import {normalised} from '../../src/schema/fields/text.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {openTestApp, type Answer} from '../support/server.ts';
 
@@ -98,4 +103,96 @@ test('a template keeps branch and company together', async () => {
   const made = await seed.modelo({idEmpresa, idFilial: filiais[0]});
   const moved = await api(adm, 'PUT modelosformulario/:id', {params: {id: made.id}, body: {idEmpresa: foreign.idEmpresa}});
   expect(moved).toAnswer(400, {campos: [{campo: 'idFilial'}]});
+});
+
+/** Between any two resources it is the same: a crew of a job, of whoever is of its company; tools of any company, of another one's too. */
+describe('between any two resources', () => {
+  const base: Config = product;
+  const all = ['adm', 'empresa'];
+  const whole = {
+    icon: 'item', title: 'nome', access: {list: all, read: all, create: all, update: all, delete: all},
+    messages: {created: 'Feito!', updated: 'Mudado!', empty: 'Nada.'},
+  } as const;
+  const nome = {kind: 'texto', label: 'Nome', maxLength: 40} as const;
+  const idEmpresa = {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true} as const;
+  const resourceOf = (one: string, fields: Fields, more: Partial<Resource> = {}): Resource => ({
+    ...whole, label: {one, many: `${one}s`}, pageTitle: one, route: normalised(one), fields: {nome, ...fields},
+    form: {'': ['nome', ...Object.keys(fields)]},
+    list: {columns: ['nome'], sort: ['id', 'asc']}, scope: {adm: ['tudo'], empresa: ['empresa']}, owner: {empresa: 'idEmpresa'}, ...more,
+  });
+  const config: Config = {...base, resources: {
+    ...base.resources,
+    mecanicos: resourceOf('Mecânico', {idEmpresa}, {consequences: {
+      escalado: {of: 'servicos', by: 'equipe', before: ['delete'], one: 'Em 1 serviço.', many: 'Em {total}.', refuses: true},
+    }}),
+    ferramentas: resourceOf('Ferramenta', {}, {scope: {adm: ['tudo'], empresa: ['tudo']}, owner: {}}),
+    servicos: resourceOf('Serviço', {
+      idEmpresa,
+      equipe: {
+        kind: 'vinculos', label: 'Equipe', to: 'mecanicos', within: 'idEmpresa', wire: {id: 'idMecanico', on: 'escalado'},
+        call: 'GET servicos/equipe/:idEmpresa/:id',
+      },
+      usa: {kind: 'vinculos', label: 'Usa', to: 'ferramentas', wire: {id: 'idFerramenta', on: 'usa'}, call: 'GET servicos/usa/:id'},
+    }, {list: {columns: ['nome'], filters: {idEmpresa: {}, equipe: {param: 'idMecanico'}, usa: {}}, sort: ['id', 'asc']}}),
+  }};
+  const test = beforeTests(() => openTestApp({config}));
+  const crew = (on: readonly number[], off: readonly number[] = []) =>
+    [...on.map(idMecanico => ({idMecanico, escalado: true})), ...off.map(idMecanico => ({idMecanico, escalado: false}))];
+  const made = async (name: string, body: object): Promise<number> => {
+    const answer = await test.api(test.adm, `POST ${name}`, {body});
+    expect(answer).toAnswer(201);
+    return answer.body.id as number;
+  };
+  let [own, other] = [0, 0];
+  let ids: number[] = [];
+  let foreign = 0;
+  beforeEach(async () => {
+    await test.reset();
+    [own, other] = [(await test.seed.empresa()).id, (await test.seed.empresa()).id];
+    ids = [await made('mecanicos', {nome: 'Ana', idEmpresa: own}), await made('mecanicos', {nome: 'Bia', idEmpresa: own})];
+    foreign = await made('mecanicos', {nome: 'Caio', idEmpresa: other});
+  });
+
+  it('the config can be started with', () => {
+    expect(checkConfig(config)).toEqual([]);
+  });
+
+  it('they are switched, read, listed and found by, and their history tells them by name', async () => {
+    const [ana, bia] = ids as [number, number];
+    const tool = await made('ferramentas', {nome: 'Chave'});
+    const id = await made('servicos', {nome: 'Freio', idEmpresa: own, equipe: crew([ana]), usa: [{idFerramenta: tool, usa: true}]});
+    const read = async () => (await test.api(test.adm, 'GET servicos/:id', {params: {id}})).body;
+    expect(await read()).toMatchObject({equipe: crew([ana]), usa: [{idFerramenta: tool, usa: true}], versao: 1});
+    const changed = await test.api(test.adm, 'PUT servicos/:id', {params: {id}, body: {equipe: crew([bia], [ana])}});
+    expect(changed).toAnswer(200, {equipe: crew([bia])});
+    const switches = await test.api(test.adm, 'GET servicos/equipe/:idEmpresa/:id', {params: {idEmpresa: own, id}});
+    expect(switches.body).toEqual([{id: ana, nome: 'Ana', escalado: false}, {id: bia, nome: 'Bia', escalado: true}]);
+    const found = async (filter: object) =>
+      (await test.api(test.adm, 'GET servicos', {query: {filter: JSON.stringify(filter)}})).body.map((row: {id: number}) => row.id);
+    expect([await found({equipe: bia}), await found({equipe: ana}), await found({usa: tool})]).toEqual([[id], [], [id]]);
+    const {body: [last]} = await test.api(test.adm, 'GET servicos/:id/historico', {params: {id}});
+    expect(last.campos).toEqual([expect.objectContaining({campo: 'equipe', antes: 'Ana', depois: 'Bia'})]);
+    const hanging = await test.api(test.adm, 'DELETE mecanicos/:id', {params: {id: bia}});
+    expect(hanging).toAnswer(400, {message: 'Em 1 serviço.'});
+    expect(await test.api(test.adm, 'DELETE ferramentas/:id', {params: {id: tool}})).toAnswer(200);
+    expect(await read()).toMatchObject({usa: []});
+  });
+
+  it('never with what is out of reach or of another company, and none of them stays when that changes', async () => {
+    const [ana] = ids as [number];
+    const boss = await test.seed.usuario({perfil: 'empresa', idEmpresa: other});
+    const body = {nome: 'Freio', idEmpresa: own, equipe: crew([ana, foreign])};
+    expect(await test.api(test.adm, 'POST servicos', {body})).toAnswer(400, {campos: [{campo: 'equipe'}]});
+    const id = await made('servicos', {...body, equipe: crew([ana])});
+    const theirs = await made('servicos', {...body, idEmpresa: other, equipe: crew([foreign])});
+    const calls = [['GET servicos/equipe/:idEmpresa/:id', {idEmpresa: own, id: 0}], ['GET servicos/usa/:id', {id}]] as const;
+    for (const [path, params] of calls) {
+      expect(await test.api(boss, path, {params})).toAnswer(404);
+    }
+    const tried = await test.api(boss, 'PUT servicos/:id', {params: {id: theirs}, body: {equipe: crew([ana])}});
+    expect(tried).toAnswer(400, {campos: [{campo: 'equipe'}]});
+    const moved = await test.api(test.adm, 'PUT servicos/:id', {params: {id}, body: {idEmpresa: other, equipe: crew([foreign])}});
+    expect(moved).toAnswer(200, {equipe: crew([foreign])});
+    expect(await test.api(test.adm, 'PUT servicos/:id', {params: {id}, body: {idEmpresa: own}})).toAnswer(200, {equipe: []});
+  });
 });

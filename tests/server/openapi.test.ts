@@ -136,8 +136,8 @@ describe('the document', () => {
     const {schemas} = told.components;
     const operations = Object.entries<object>(told.paths).filter(([path]) => path.startsWith('/laudos/') || path === '/laudos')
       .flatMap(([path, methods]) => Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`));
-    // The choices of the one action that asks for somebody are a call as well.
-    expect(operations).toHaveLength(17 + Object.keys(acceptance.resources['laudos']!.actions!).length - 1);
+    // The choices of the one action that asks for somebody are a call as well, and those of whom it is linked with.
+    expect(operations).toHaveLength(18 + Object.keys(acceptance.resources['laudos']!.actions!).length - 1);
     expect(operations).toEqual(expect.arrayContaining([
       'GET /laudos', 'POST /laudos', 'GET /laudos/{id}', 'PUT /laudos/{id}', 'GET /laudos/exportar', 'GET /laudos/abas',
       'GET /laudos/{id}/historico',

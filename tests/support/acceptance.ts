@@ -118,6 +118,10 @@ const laudos: Resource = {
     honorarios: {kind: 'calculo', label: 'Honorários', sum: 'total', of: 'laudosParecer', by: 'idLaudo', money: true},
     menorHonorario: {kind: 'calculo', label: 'Menor Honorário', min: 'total', of: 'laudosParecer', by: 'idLaudo', money: true},
     custoTotal: {kind: 'calculo', label: 'Custo Total', sum: ['custo', 'honorarios'], money: true},
+    acompanham: {
+      kind: 'vinculos', label: 'Acompanham', to: 'usuarios', within: 'idEmpresa', wire: {id: 'idUsuario', on: 'acompanha'},
+      call: 'GET laudos/acompanham/:idEmpresa/:id',
+    },
     visitaEm: {kind: 'dataHora', label: 'Visita em'},
     horario: {kind: 'hora', label: 'Horário'},
     mapa: {kind: 'url', label: 'Mapa', maxLength: 200},

@@ -23,7 +23,6 @@ const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[]
   {files: /^list\/(?:savedFilters|Save\w+)/i, names: ['nome', 'ordem'], why: 'of a saved filter'},
   {files: /^kinds\/FieldFrame\.tsx/, names: ['nome'], why: 'the end of a label\'s id'},
   {files: /^children\/order\//, names: ['ordem'], why: 'in a sentence'},
-  {files: /^kinds\/controls\/LinksControl\.tsx/, names: ['filiais'], why: 'in its sentences: nothing else is linked yet'},
 ];
 
 const {resources}: Config = config;

@@ -23,7 +23,7 @@ export const useLinksWarning = (name: string) => {
   return (values: Values, record: {id: unknown} | undefined): string | undefined => {
     for (const [source, field] of Object.entries(resource.fields)) {
       if (field.kind !== 'vinculos' || field.warnNone === undefined || !isOn(field, {resource, record: values, session})) continue;
-      const rows = queryClient.getQueryData<LinkRow[]>(linksKey(field, values[field.within], record?.id ?? 0));
+      const rows = queryClient.getQueryData<LinkRow[]>(linksKey(field, values[field.within ?? ''], record?.id ?? 0));
       if (rows !== undefined && !rows.some(row => isLinked(field, row, values[source]))) return field.warnNone;
     }
     return undefined;

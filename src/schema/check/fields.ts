@@ -111,7 +111,7 @@ const byKind: {readonly [K in Kind]: Row<FieldOf<K>>} = {
     sort: NUMBER,
     check: (world, field, here, place) => {
       if (!isOfResource(place)) world.say(here, 'um campo calculo só pode estar num recurso');
-      for (const word of ['readOnly', 'editable', 'whenOff', 'messages'] as const) {
+      for (const word of ['readOnly', 'editable', 'whenOff', 'messages', 'was'] as const) {
         if (field[word] !== undefined) world.say(`${here}.${word}`, 'não muda nada: um campo calculo ninguém preenche');
       }
     },

@@ -1,6 +1,8 @@
 /** One resource: whose it is, its fields, calls, words and children; its other parts each have a file of their own. */
 import type {Resource} from '../config/config.ts';
+import {isUserBranches} from '../names.ts';
 import {BRANCHES, COMPANIES, USERS} from '../needed.ts';
+import {pathParams} from '../paths.ts';
 import {checkActions} from './actions.ts';
 import {checkCalculations} from './calculations.ts';
 import {checkConditions, checkRules, checkTyped, conditionIs} from './conditions.ts';
@@ -60,24 +62,32 @@ const checkUnique = ({world, resource, path}: Here): void => {
   }
 };
 
-/** Links are kept between users and the branches of their company, and nowhere else. */
+/** Links, and what those share that are linked: of a user's branches it is their company. */
 const checkLinks = ({world, name, resource, path}: Here): void => {
   const links = Object.entries(resource.fields).flatMap(([own, field]) => (field.kind === 'vinculos' ? [[own, field] as const] : []));
-  for (const [own, field] of links) {
+  for (const [own, {to, within, call, was}] of links) {
     const here = `${path}.fields.${own}`;
-    if (name !== USERS || (field.to !== BRANCHES && world.resources?.includes(field.to) === true)) {
-      world.say(here, `vínculos só existem entre ${USERS} e ${BRANCHES}`);
+    const isLost = was !== undefined && !isUserBranches(name, to);
+    if (isLost) world.say(`${here}.was`, 'os vínculos têm o nome do campo na tabela deles: com outro nome ficariam lá');
+    const reference = resource.fields[within ?? ''];
+    const target = world.config.resources[to];
+    if (isUserBranches(name, to) && within === undefined) world.say(here, `falta "within": ${BRANCHES} são de uma empresa`);
+    const asked = ['id', ...within !== undefined && reference !== undefined ? [within] : []];
+    // What is wrong with the call itself is told where all are looked at.
+    const isRight = call.startsWith('GET ') && pathParams(call).every(param => param === 'id' || resource.fields[param] !== undefined);
+    for (const param of isRight ? asked.filter(one => !pathParams(call).includes(one)) : []) {
+      world.say(`${here}.call`, `"${call}" não diz de qual registro: falta ":${param}"`);
     }
-    const within = resource.fields[field.within];
-    if (within?.kind !== 'referencia' || field.to !== BRANCHES) continue;
-    if (within.to !== COMPANIES) {
-      world.say(`${here}.within`, `"${field.within}" deve ser uma referência a ${COMPANIES}, e é a ${within.to}`);
-    } else if (world.fieldsOf(field.to)?.includes(field.within) === false) {
-      world.say(`${here}.within`, `${field.to} não tem um campo "${field.within}": não se saberia quais oferecer`);
+    if (reference?.kind !== 'referencia' || target === undefined) continue;
+    if (isUserBranches(name, to) && reference.to !== COMPANIES) {
+      world.say(`${here}.within`, `"${within}" deve ser uma referência a ${COMPANIES}, e é a ${reference.to}`);
+    } else if (!Object.values(target.fields).some(field => field.kind === 'referencia' && field.to === reference.to)) {
+      world.say(`${here}.within`, `${to} não tem uma referência a ${reference.to}: não se saberia quais oferecer`);
     }
   }
-  if (links.length > 1) {
-    world.say(`${path}.fields`, `${either(links.map(([own]) => own))} guardariam os mesmos vínculos: só pode haver um`);
+  const ofUsers = links.filter(([, {to}]) => isUserBranches(name, to));
+  if (ofUsers.length > 1) {
+    world.say(`${path}.fields`, `${either(ofUsers.map(([own]) => own))} guardariam os mesmos vínculos: só pode haver um`);
   }
 };
 

@@ -6,8 +6,8 @@ import {goToFields} from '../lists/goTo.ts';
 import {isCreation, ruleOf} from '../fields/kinds.ts';
 import {companyOf, leadsOf} from '../lists/orders.ts';
 import {
-  columnOf, CREATION, filterIndex, leadIndex, LONGEST_NAME, orderIndex, partTable, rangeIndex, searchColumn, sequenceIndex, snake, tableOf,
-  togetherIndex, uniqueIndex, versionTable,
+  columnOf, CREATION, filterIndex, isUserBranches, leadIndex, linkTable, LONGEST_NAME, orderIndex, partTable, rangeIndex, searchColumn,
+  sequenceIndex, snake, tableOf, togetherIndex, uniqueIndex, versionTable,
 } from '../names.ts';
 import {USERS} from '../needed.ts';
 import {partsIn} from '../parts.ts';
@@ -26,6 +26,10 @@ export const OWN_OF_USERS = ['tokenVersao', 'falhasLogin', 'bloqueadoAte', 'avis
 
 const partTables = (name: string, resource: Resource): Claim[] =>
   partsIn(resource).map(part => ({by: `resources.${name}.${part.name}`, key: partTable(name, part.name)}));
+
+const linkTables = ({config}: World, name: string, resource: Resource): Claim[] => Object.entries(resource.fields).flatMap(([own, field]) =>
+  (field.kind !== 'vinculos' || config.resources[field.to] === undefined || isUserBranches(name, field.to) ? []
+    : [{by: `resources.${name}.fields.${own}`, key: linkTable(name, own, field.to).table}]));
 
 /** Of items that are none, nothing is kept. */
 const versionTables = ({config}: World): Claim[] => versionedItems(config).flatMap(({items}) => {
@@ -76,7 +80,8 @@ export const checkTables = (world: World): void => {
   const resources = Object.entries(world.config.resources);
   const tables = resources.map(([name]): Claim => ({by: `resources.${name}`, key: tableOf(name)}));
   checkClaims(world, 'a tabela', [
-    ...OWN_TABLES.map(key => ({by: PRODUCT, key})), ...tables, ...resources.flatMap(([name, resource]) => partTables(name, resource)),
+    ...OWN_TABLES.map(key => ({by: PRODUCT, key})), ...tables,
+    ...resources.flatMap(([name, resource]) => [...partTables(name, resource), ...linkTables(world, name, resource)]),
     ...versionTables(world),
   ]);
   for (const {by, key} of tables) checkLength(world, by, 'a tabela', key);

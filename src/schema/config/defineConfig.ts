@@ -100,11 +100,8 @@ type Options<T, S, W, B> = [S] extends [never] ? unknown
     ? {[K in keyof T]: Said<K, keyof S, W, B> & Said<T[K], S[string & keyof S], W, S[string & keyof S] extends {kind: Kind} ? keyof T : B>}
     : Only<T, keyof S> & {[K in keyof T & keyof S]?: Said<T[K], S[K], W, B>};
 
-/** Names that every record has already, and kinds that are no resource's but one. */
-type CheckedPlace<K, F, Key> = K extends 'id' | 'versao' | 'dataExclusao' ? Mistake<`${K} is of every record`>
-  : F extends {kind: 'vinculos'}
-    ? Key extends typeof USERS ? unknown : Mistake<'vinculos are between usuarios and filiais only'>
-    : unknown;
+/** Names that every record has already. */
+type CheckedPlace<K> = K extends 'id' | 'versao' | 'dataExclusao' ? Mistake<`${K} is of every record`> : unknown;
 
 /** What the product itself reads of a resource. */
 type CheckedNeeds<Fs, Key> = Key extends keyof Needed
@@ -122,7 +119,7 @@ type SaidOnce<C, Key> = string extends Key ? unknown
 
 /** What no shape of a single word says. */
 type CheckedSense<R extends GivenResource, Key> = {
-  fields: {[K in keyof R['fields']]: CheckedPlace<K, R['fields'][K], Key>} & CheckedNeeds<R['fields'], Key>;
+  fields: {[K in keyof R['fields']]: CheckedPlace<K>} & CheckedNeeds<R['fields'], Key>;
   people?: {[K in keyof R['people']]: CheckedName<K, never>};
   conditions?: {[K in keyof R['conditions']]: SaidOnce<R['conditions'][K], Key> & CheckedName<K, Named<R['people']>>};
   actions?: {[A in keyof R['actions']]: R['actions'][A] extends {files: unknown}

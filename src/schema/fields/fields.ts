@@ -181,7 +181,8 @@ export const fieldShapes = {
   /** Many records of another resource, switched on and off one by one (`filiaisAlteradas`; rules: Users 2). */
   vinculos: shape('vinculos', {
     to: name('resource'),
-    within: name('beside', {kinds: ['referencia']}),
+    /** The reference of this record that the others must share; absent: whatever is within reach. */
+    within: name('beside', {kinds: ['referencia']}).optional(),
     /** Names on the wire: the linked id and the switch. */
     wire: z.strictObject({id: z.string(), on: z.string()}),
     /** Where the switches of one record are read. */

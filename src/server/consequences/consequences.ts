@@ -5,6 +5,7 @@ import type {Asked} from '../../schema/conditions/asked.ts';
 import {BULK_MOST} from '../../schema/lifeCycle/bulk.ts';
 import type {Config, Consequence as Declared, Resource} from '../../schema/config/config.ts';
 import {consequencesBefore, UPDATING} from '../../schema/lifeCycle/consequences.ts';
+import {BRANCHES} from '../../schema/needed.ts';
 import {fill} from '../../schema/words/messages.ts';
 import {isCleared} from '../../schema/fields/opening.ts';
 import {validateRecord} from '../../schema/fields/record.ts';
@@ -23,8 +24,8 @@ import {switchesOf} from '../readable/reader.ts';
 /** The branches they would be linked with: those stored but for the ones of another company (rules: Access 10), switched as is sent. */
 const branchesOf = (asked: Asked, id: number, values: Values): Sql => {
   const {resource, record} = asked;
-  const selects = linkFields(resource).flatMap(([name, field]) => {
-    const idEmpresa = record[field.within];
+  const selects = linkFields(resource).filter(([, {to}]) => to === BRANCHES).flatMap(([name, field]) => {
+    const idEmpresa = record[field.within ?? ''];
     if (typeof idEmpresa !== 'number' || isCleared(field, asked)) return [];
     const links = switchesOf(field, values[name]);
     const ids = (on: boolean) => sql`${links.filter(link => link.on === on).map(link => link.id)}::integer[]`;

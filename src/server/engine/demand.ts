@@ -12,7 +12,7 @@ import {judge, judgeAccess, profilesOf, savingOf, standsIn} from '../../schema/l
 import {fill} from '../../schema/words/messages.ts';
 import {USERS} from '../accounts/users.ts';
 import type {Actor} from '../context.ts';
-import {columnOf, resourceOf, tableOf, titleOf} from '../db/names.ts';
+import {columnOf, linkTable, resourceOf, tableOf, titleOf} from '../db/names.ts';
 import {conflict, forbidden, invalid} from '../errors.ts';
 import {whoMoved} from '../history/entries.ts';
 import type {HeldForSaving} from '../parts/part.ts';
@@ -125,7 +125,8 @@ export const refuseHanging = async (
     const rows = {config, name: of, resource: counted, actor, alias: 't'};
     const field = counted.fields[by];
     if (refuses === undefined || field === undefined) continue;
-    const names = field.kind === 'vinculos' ? linkedWith('t', [row.id]) : sql<boolean>`${sql.ref(`t.${columnOf(by, field)}`)} = ${row.id}`;
+    const names = field.kind === 'vinculos'
+      ? linkedWith(linkTable(of, by, field.to), 't', [row.id]) : sql<boolean>`${sql.ref(`t.${columnOf(by, field)}`)} = ${row.id}`;
     const hanging = [
       names, notDeleted(of, counted, 't'), parentNotDeleted(rows), ...where.map(condition => conditionPredicate(condition, rows)),
     ];

@@ -2,7 +2,7 @@
 import {sql, type RawBuilder, type Transaction} from 'kysely';
 import {fixedCompany} from '../../schema/access.ts';
 import type {Asked} from '../../schema/conditions/asked.ts';
-import type {Resource} from '../../schema/config/config.ts';
+import type {Config, Resource} from '../../schema/config/config.ts';
 import {ruleOf} from '../../schema/fields/kinds.ts';
 import {formWords} from '../../schema/words/messages.ts';
 import {USERS} from '../../schema/needed.ts';
@@ -18,7 +18,7 @@ import {savingOf} from '../../schema/lifeCycle/workflow.ts';
 import type {CallAnswer} from '../calls/idempotency.ts';
 import type {Submission} from '../calls/submission.ts';
 import type {Actor, Context} from '../context.ts';
-import {resourceOf, snake, tableOf} from '../db/names.ts';
+import {linkTable, resourceOf, snake, tableOf} from '../db/names.ts';
 import type {DbOrTrx, StoredRow, Tables, Sql} from '../db/tables.ts';
 import {FIRST_ID, together} from '../db/together.ts';
 import {changeRecord} from '../db/turns.ts';
@@ -29,14 +29,16 @@ import {refuseStale} from '../http/route.ts';
 import type {Outcome} from '../parts/part.ts';
 import {itemChange} from '../parts/template/versions.ts';
 import {linkFields, setLinks, unlinkOthers} from '../reach/links.ts';
+import {scopePredicate} from '../reach/conditions.ts';
 import {storedRow} from '../reach/storedRow.ts';
-import {switchesOf} from '../readable/reader.ts';
+import {NOTHING} from '../reach/rows.ts';
+import {switchesOf, type LinkField} from '../readable/reader.ts';
 import {followedDefaults} from './defaults.ts';
 import {demandAccess, heldForSaving, refuseHanging, refuseProtected} from './demand.ts';
 import type {EngineContext} from './hooks.ts';
 import {partsOf} from './parts.ts';
 import {readRecord} from './read.ts';
-import {referenceErrors, usedWithinErrors} from './references.ts';
+import {referenceErrors, sharing, usedWithinErrors} from './references.ts';
 import {demandRules} from './rules.ts';
 import {attachedErrors, attachedWrites} from './attached.ts';
 import {changesIn, insertRow, reachIn, updateRow, valuesBefore} from './rows.ts';
@@ -157,7 +159,7 @@ export const createRecord = async (
     ...opens, ...outcomes.flatMap(({writes}) => writes(FIRST_ID)), ...attachedWrites(resource, {}, record, FIRST_ID),
     historyRows([step, ...outcomes.flatMap(({steps}) => steps)]),
   ]);
-  await writeLinks(trx, {resource, record, session: actor}, id, record);
+  await writeLinks(trx, {config, name, actor, asked: {resource, record, session: actor}}, id, record);
   const changed = new Set(Object.keys(record).filter(field => resource.fields[field]?.kind !== 'senha' || field in secrets));
   await hooks.records[name]?.afterCreate?.({config, trx, actor, resource, id, record, changed});
   const before = {...beforeItIs(resource, record), id};
@@ -165,19 +167,33 @@ export const createRecord = async (
   return {status: 201, body: await readRecord(context, trx, name, actor, id)};
 };
 
+/** A record whose links are written. */
+interface Linking {
+  config: Config;
+  name: string;
+  actor: Actor;
+  asked: Asked;
+}
+/** Whether a record has links of a field at all, by what it shares with those, and by its others. */
+const hasLinks = ({asked}: Linking, field: LinkField): boolean =>
+  !isCleared(field, asked) && (field.within === undefined || typeof asked.record[field.within] === 'number');
+
 /** Switches the links named in `values`, and ends those that the record's company or profile no longer allows. */
-const writeLinks = async (trx: DbOrTrx, asked: Asked, id: number, values: Values): Promise<void> => {
-  for (const [name, field] of linkFields(asked.resource)) {
-    const idEmpresa = asked.record[field.within];
-    if (typeof idEmpresa !== 'number' || isCleared(field, asked)) continue;
-    await setLinks(trx, id, idEmpresa, switchesOf(field, values[name]));
+const writeLinks = async (trx: DbOrTrx, linking: Linking, id: number, values: Values): Promise<void> => {
+  const {config, name, actor, asked} = linking;
+  for (const [own, field] of linkFields(asked.resource)) {
+    if (!hasLinks(linking, field)) continue;
+    const {to, within = ''} = field;
+    const reached = scopePredicate({config}, to, actor, 'r');
+    await setLinks(trx, linkTable(name, own, to), to, id, asked.record[within], switchesOf(field, values[own]), reached);
   }
 };
-const endLinks = async (trx: DbOrTrx, asked: Asked, id: number): Promise<void> => {
-  for (const [, field] of linkFields(asked.resource)) {
-    const idEmpresa = asked.record[field.within];
-    const kept = typeof idEmpresa === 'number' && !isCleared(field, asked) ? idEmpresa : null;
-    await unlinkOthers(trx, id, kept);
+const endLinks = async (trx: DbOrTrx, linking: Linking, id: number): Promise<void> => {
+  const {config, name, asked} = linking;
+  for (const [own, field] of linkFields(asked.resource)) {
+    if (field.within === undefined && hasLinks(linking, field)) continue;
+    const kept = hasLinks(linking, field) ? sharing(config, asked.resource, field, 'r', within => sql`${asked.record[within]}`) : NOTHING;
+    await unlinkOthers(trx, linkTable(name, own, field.to), field.to, id, kept);
   }
 };
 
@@ -227,11 +243,11 @@ export const saveRecord = async (
       recurso: name, id, actor, acao: savingOf(resource)?.[0] ?? 'alterar',
       antes: valuesBefore(before, depois), depois, ...(comentario === '' ? {} : {comentario}),
     };
-    const asked = {resource, record, session: actor};
-    await endLinks(trx, asked, id);
+    const linking = {config, name, actor, asked: {resource, record, session: actor}};
+    await endLinks(trx, linking, id);
     const assigned = {...changed, ...secrets, ...following};
     await updateRow({config, hooks, trx, actor, name, resource, before}, id, assigned, [...writes, historyRows([step, ...steps])]);
-    await writeLinks(trx, asked, id, changed);
+    await writeLinks(trx, linking, id, changed);
     await hooks.tell(trx, {config, name, resource, tells: resource.tells?.update, actor, before, changed, asks: {}, answers: {}});
   } else if (steps.length > 0) await together(historyRows(steps), writes).execute(trx);
   return {

@@ -1,31 +1,62 @@
-/** Links between a user and branches (`filiaisAlteradas`; rules: Users 2, Access 10): switched one by one, never across companies. */
+/** Links of records with several of another resource (`filiaisAlteradas`; rules: Users 2, Access 10): switched one by one. */
 import {sql, type RawBuilder} from 'kysely';
-import type {Resource} from '../../schema/config/config.ts';
+import type {Config, Resource} from '../../schema/config/config.ts';
+import {linkTable, resourceOf, tableOf, type LinkTable} from '../db/names.ts';
 import type {DbOrTrx, Sql} from '../db/tables.ts';
 import type {Link, LinkField} from '../readable/reader.ts';
+import {notDeleted, type Predicate} from './rows.ts';
 
 export const linkFields = (resource: Resource): [name: string, field: LinkField][] =>
   Object.entries(resource.fields).flatMap(([name, field]): [string, LinkField][] => (field.kind === 'vinculos' ? [[name, field]] : []));
 
-/** The linked ids of a record, in the field's own shape, every switch on, as one JSON value; a deleted branch has none. */
-export const linksOf = (id: Sql, {wire}: LinkField): Sql => sql`(
-  select coalesce(json_agg(json_build_object(${sql.lit(wire.id)}, v.id_filial, ${sql.lit(wire.on)}, true) order by v.id_filial), '[]')
-  from usuarios_filiais v join filiais f on f.id = v.id_filial where v.id_usuario = ${id} and f.data_exclusao is null)`;
-
-/** Rows of `alias` linked with one of these branches. */
-export const linkedWith = (alias: string, ids: readonly unknown[]): RawBuilder<boolean> => sql<boolean>`exists (
-  select from usuarios_filiais v where v.id_usuario = ${sql.ref(`${alias}.id`)} and v.id_filial = any(${ids}::integer[]))`;
-
-/** Ends every link of a user that is not of this company; all of them with `null`. */
-export const unlinkOthers = async (trx: DbOrTrx, idUsuario: number, idEmpresa: number | null): Promise<void> => {
-  const ending = trx.deleteFrom('usuarios_filiais').where('id_usuario', '=', idUsuario);
-  await (idEmpresa === null ? ending : ending.where('id_empresa', '!=', idEmpresa)).execute();
+/** Where the links of a field are kept. */
+export const linksIn = (config: Config, resource: Resource, name: string): LinkTable => {
+  const [of] = Object.entries(config.resources).find(([, one]) => one === resource) ?? [];
+  const field = resource.fields[name];
+  if (of === undefined || field?.kind !== 'vinculos') throw new TypeError(`No links: ${name}`);
+  return linkTable(of, name, field.to);
 };
 
-/** Sets switches; what is not named stays. The branches are of `idEmpresa`, which the caller has checked and the keys enforce. */
-export const setLinks = async (trx: DbOrTrx, idUsuario: number, idEmpresa: number, links: readonly Link[]): Promise<void> => {
-  const off = links.filter(link => !link.on).map(link => link.id);
-  const on = links.filter(link => link.on).map(link => ({id_usuario: idUsuario, id_filial: link.id, id_empresa: idEmpresa}));
-  if (off.length > 0) await trx.deleteFrom('usuarios_filiais').where('id_usuario', '=', idUsuario).where('id_filial', 'in', off).execute();
-  if (on.length > 0) await trx.insertInto('usuarios_filiais').values(on).onConflict(conflict => conflict.doNothing()).execute();
+const column = (name: string): Sql => sql.ref(`v.${name}`);
+
+/** The linked ids of a record, in the field's own shape, every switch on, as one JSON value; one that was deleted has none. */
+export const linksOf = (config: Config, {table, own, other}: LinkTable, id: Sql, {wire, to}: LinkField): Sql => {
+  const one = sql`json_build_object(${sql.lit(wire.id)}, ${column(other)}, ${sql.lit(wire.on)}, true)`;
+  return sql`(select coalesce(json_agg(${one} order by ${column(other)}), '[]')
+    from ${sql.table(table)} v join ${sql.table(tableOf(to))} f on f.id = ${column(other)}
+    where ${column(own)} = ${id} and ${notDeleted(to, resourceOf(config, to), 'f')})`;
+};
+
+/** Rows of `alias` linked with one of these. */
+export const linkedWith = ({table, own, other}: LinkTable, alias: string, ids: readonly unknown[]): RawBuilder<boolean> =>
+  sql<boolean>`exists (
+    select from ${sql.table(table)} v where ${column(own)} = ${sql.ref(`${alias}.id`)} and ${column(other)} = any(${ids}::integer[]))`;
+
+/** Ends the links of a record but those with rows `r` of the target of which this holds. */
+export const unlinkOthers = async (
+  trx: DbOrTrx, {table, own, other}: LinkTable, to: string, id: number, kept: Predicate,
+): Promise<void> => {
+  await sql`delete from ${sql.table(table)} as v where ${column(own)} = ${id} and not exists (
+    select from ${sql.table(tableOf(to))} as r where r.id = ${column(other)} and ${kept})`.execute(trx);
+};
+
+/**
+ * Sets switches; what is not named stays. What is switched on the caller has checked, and the keys enforce it.
+ *
+ * @param place the company of those, where the links say it
+ * @param reached the rows `r` of the target that may be switched off
+ */
+export const setLinks = async (
+  trx: DbOrTrx, {table, own, other, place}: LinkTable, to: string, id: number, placeId: unknown, links: readonly Link[], reached: Predicate,
+): Promise<void> => {
+  const ids = (on: boolean): number[] => links.filter(link => link.on === on).map(link => link.id);
+  const [off, on] = [ids(false), ids(true)];
+  if (off.length > 0) {
+    await sql`delete from ${sql.table(table)} as v where ${column(own)} = ${id} and ${column(other)} = any(${off}::integer[]) and exists (
+      select from ${sql.table(tableOf(to))} as r where r.id = ${column(other)} and ${reached})`.execute(trx);
+  }
+  if (on.length === 0) return;
+  const columns = [own, other, ...place === undefined ? [] : [place]].map(one => sql.ref(one));
+  const values = [sql`${id}::integer`, sql`unnest(${on}::integer[])`, ...place === undefined ? [] : [sql`${placeId}::integer`]];
+  await sql`insert into ${sql.table(table)} (${sql.join(columns)}) select ${sql.join(values)} on conflict do nothing`.execute(trx);
 };

@@ -3,7 +3,7 @@ import {sql} from 'kysely';
 import {keptOf} from '../../schema/fields/calculation.ts';
 import type {Config} from '../../schema/config/config.ts';
 import type {Actor, Context} from '../context.ts';
-import {resourceOf, tableOf} from '../db/names.ts';
+import {linkTable, resourceOf, tableOf} from '../db/names.ts';
 import type {DbOrTrx, StoredRow, Sql} from '../db/tables.ts';
 import {notFound} from '../errors.ts';
 import {linkFields, linksOf} from './links.ts';
@@ -24,7 +24,8 @@ export const storedRow = async (
 ): Promise<StoredRow> => {
   const resource = resourceOf(context.config, name);
   const links = (of: Sql) =>
-    linkFields(resource).map(([field, declared]) => sql`${linksOf(of, declared)} as ${sql.ref(field)}`);
+    linkFields(resource).map(([field, declared]) =>
+      sql`${linksOf(context.config, linkTable(name, field, declared.to), of, declared)} as ${sql.ref(field)}`);
   const columns = [selection(context.config, resource), ...more, ...(lock ? [] : links(sql.ref(`${ALIAS}.id`)))];
   const {rows} = await sql<StoredRow>`
     select ${sql.join(columns)}

@@ -7,7 +7,7 @@ import {namedAlone, namesCall} from '../../schema/references.ts';
 import {option} from '../../schema/wire.ts';
 import type {Context} from '../context.ts';
 import {invalidParam} from '../errors.ts';
-import {idOf, route} from '../http/route.ts';
+import {route} from '../http/route.ts';
 import {choiceRows, comboOffer, listRowsOf, namesOffer, switchOffer} from '../lists/options/combos.ts';
 import {optionParams, optionRow, optionsAnswer} from '../lists/options/document.ts';
 import {sendOptions} from '../lists/options/options.ts';
@@ -68,7 +68,7 @@ export const optionRoutes = (app: FastifyInstance, context: Context, turns: Turn
       description: 'Um id 0 pergunta por um registro novo: todas desligadas.', parameters: optionParams(ID),
       answers: optionsAnswer(objectOf({id: ID, [title]: TEXT, [field.wire.on]: {type: 'boolean'}}), 'Uma linha por opção.'),
     }, async (request, reply) => {
-      const offer = await switchOffer(context, name, field, request.actor, idOf(request.params, field.within), idOf(request.params));
+      const offer = await switchOffer(context, name, key, field, request.actor, request.params);
       return sendOptions(context, turns, request, reply, offer);
     });
   }

@@ -85,7 +85,8 @@ export const createMaker = (config: Config, world: World, dice: Dice, mark: () =
     },
     relacionado: () => undefined,
     calculo: () => undefined,
-    vinculos: ({to, within, wire}, {values, person}) => live(person, to).filter(one => one[within] === values[within])
+    vinculos: ({to, within, wire}, {values, person}) => live(person, to)
+      .filter(one => within === undefined || one[within] === values[within])
       .filter((_one, index) => index === 0 || dice.chance(0.4)).map(one => ({[wire.id]: one.id, [wire.on]: true})),
   };
   const profileOf = (person: Known): string =>

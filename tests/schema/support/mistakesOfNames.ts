@@ -162,10 +162,37 @@ const fields: readonly Planted[] = [
     '"codigo": {"kind": "senha"', '"codigo": {"readOnly": "proprio", "kind": "senha"', 'proprio is not a condition',
     `${P}.fields.codigo.readOnly: "proprio" só existe em usuarios.`,
   ),
-  row('"peso": {"kind": "numero"', '"vistos": {"kind": "vinculos", "label": "V", "to": "empresas", "within": "idEmpresa", "wire": {"id": "a", "on": "b"}, "call": "GET outros/:id"}, "peso": {"kind": "numero"',
-    'vinculos are between usuarios and filiais only', `${P}.fields.vistos: vínculos só existem entre usuarios e filiais.`),
-  row('"codigoExterno": { "kind"', '"outras": { "kind": "vinculos", "label": "V", "to": "filiais", "within": "idEmpresa", "wire": {"id": "a", "on": "b"}, "call": "GET outras/:id" }, "codigoExterno": { "kind"', null,
-    `${U}.fields: "outras" ou "filiais" guardariam os mesmos vínculos: só pode haver um.`),
+  row(
+    '"peso": {"kind": "numero"',
+    '"vistos": {"kind": "vinculos", "label": "V", "to": "usuarios", "wire": {"id": "a", "on": "b"}, "call": "GET outros"}, '
+    + '"peso": {"kind": "numero"', null, `${P}.fields.vistos.call: "GET outros" não diz de qual registro: falta ":id".`,
+  ),
+  row(
+    '"peso": {"kind": "numero"',
+    '"vistos": {"kind": "vinculos", "label": "V", "to": "itens", "within": "idEmpresa", "wire": {"id": "a", "on": "b"}, '
+    + '"call": "GET outros/:id"}, "peso": {"kind": "numero"', null,
+    `${P}.fields.vistos.call: "GET outros/:id" não diz de qual registro: falta ":idEmpresa".`,
+    `${P}.fields.vistos.within: itens não tem uma referência a empresas: não se saberia quais oferecer.`,
+  ),
+  row(
+    '"peso": {"kind": "numero"',
+    '"vistos": {"kind": "vinculos", "label": "V", "to": "usuarios", "was": "olhos", "wire": {"id": "a", "on": "b"}, '
+    + '"call": "GET outros/:id"}, "peso": {"kind": "numero"', null,
+    `${P}.fields.vistos.was: os vínculos têm o nome do campo na tabela deles: com outro nome ficariam lá.`,
+  ),
+  row(
+    '"to": "filiais", "within": "idEmpresa",', '"to": "filiais",', null, `${U}.fields.filiais: falta "within": filiais são de uma empresa.`,
+  ),
+  row(
+    '"to": "filiais", "within": "idEmpresa",', '"to": "filiais", "within": "idAutor",', 'idAutor is not a field',
+    `${U}.fields.filiais.within: "idAutor" não é um campo de usuarios.`,
+  ),
+  row(
+    '"codigoExterno": { "kind"',
+    '"outras": { "kind": "vinculos", "label": "V", "to": "filiais", "within": "idEmpresa", "wire": {"id": "a", "on": "b"}, '
+    + '"call": "GET outras/:idEmpresa/:id" }, "codigoExterno": { "kind"', null,
+    `${U}.fields: "outras" ou "filiais" guardariam os mesmos vínculos: só pode haver um.`,
+  ),
   row('"idEmpresa": {}, "idPai": {}', '"idPai": {}', null, 'dashboard.by: "idEmpresa" não é um filtro da lista de pedidos.',
     `${E}.children.pedidos.by: falta o filtro "idEmpresa" na lista de pedidos: viriam os filhos de todos.`,
     `${P}.list.filters.idPai: só se escolhe depois de "idEmpresa" ("within"), que não está entre os filtros: ninguém conseguiria usá-lo.`),
@@ -309,6 +336,7 @@ const calculated: readonly Planted[] = [
     '"product": ["peso", "ordem"], "required": true', null, `${C}: é obrigatório, mas um campo calculo não tem onde ser digitado.`,
     `${C}: é obrigatório, mas não está em nenhuma seção do formulário.`,
   ),
+  made('"product": ["peso", "ordem"], "was": "massa"', null, `${C}.was: não muda nada: um campo calculo ninguém preenche.`),
   made('"product": ["peso", "ordem"], "default": 1', null, `${C}.default: um campo calculo não começa com nada.`),
   made('"product": ["peso", "ordem"], "unique": "global"', null, `${C}.unique: não há como um campo calculo ser único.`),
   row(

@@ -1,4 +1,4 @@
-/** The branches of a user, switched one by one or all at once (rules: Users 2). The value holds the changed switches only. */
+/** What a record is linked with, switched one by one or all at once (rules: Users 2). The value holds the changed switches only. */
 import {useEffect, useRef} from 'react';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
@@ -7,15 +7,16 @@ import Skeleton from '@mui/material/Skeleton';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import {useQuery} from '@tanstack/react-query';
-import {useRecordContext} from 'ra-core';
+import {useRecordContext, useResourceContext} from 'ra-core';
 import type {Endpoint} from '../../../schema/config/config.ts';
 import type {FieldOf} from '../../../schema/fields/fields.ts';
-import {useResource} from '../../session/context.ts';
-
+import {genderOf} from '../../../schema/words/nouns.ts';
+import {useConfig, useResource} from '../../session/context.ts';
 import {request} from '../../wire/http.ts';
 import type {ControlProps} from './control.ts';
 import {isLinked, linksKey, type LinkRow as Row} from '../links.ts';
 import {LoadAgain} from '../FieldFrame.tsx';
+import {useNoOptions} from '../references.ts';
 import {useOnlyOption} from './useOnlyOption.ts';
 
 /** The record's switches as the server has them. */
@@ -23,14 +24,21 @@ const useRows = (field: FieldOf<'vinculos'>, parent: unknown) => {
   const id = useRecordContext<{id: number}>()?.id ?? 0;
   return useQuery({
     queryKey: linksKey(field, parent, id),
-    enabled: Boolean(parent),
-    queryFn: async ({signal}) => (await request<Row[]>(field.call as Endpoint, {params: {[field.within]: parent, id}, signal})).body,
+    enabled: field.within === undefined || Boolean(parent),
+    queryFn: async ({signal}) => {
+      const within = field.within === undefined ? {} : {[field.within]: parent};
+      return (await request<Row[]>(field.call as Endpoint, {params: {...within, id}, signal})).body;
+    },
   });
 };
 
 export const LinksControl = (props: ControlProps<FieldOf<'vinculos'>>) => {
   const {field, value, onChange, disabled, parent} = props;
-  const {title} = useResource(field.to);
+  const {title, label} = useResource(field.to);
+  const {fields} = useResource(useResourceContext() ?? '');
+  const within = fields[field.within ?? ''];
+  const owner = useConfig().resources[within?.kind === 'referencia' ? within.to : ''];
+  const none = useNoOptions(field.to);
   const {data: rows, isFetching, refetch} = useRows(field, parent);
   // Switches of another company's branches mean nothing: unless both changed together, as when a draft is restored.
   const before = useRef({parent, value});
@@ -47,14 +55,18 @@ export const LinksControl = (props: ControlProps<FieldOf<'vinculos'>>) => {
     const moved = targets.filter(row => (row[onKey] === true) !== on).map(row => ({[idKey]: row['id'], [onKey]: on}));
     onChange([...rest, ...moved]);
   };
-  // The only one there is, for whoever is new: what somebody takes away again is an empty list, and stays away.
-  const onlyRow = rows?.length === 1 && !disabled ? rows[0] : undefined;
+  // The only one that it could be linked with there, for whoever is new: what somebody takes away again is an empty list, and stays away.
+  const onlyRow = rows?.length === 1 && !disabled && field.within !== undefined ? rows[0] : undefined;
   useOnlyOption({...props, required: true}, onlyRow && [{id: [{[idKey]: onlyRow['id'], [onKey]: true}]}]);
-  if (!parent) return <Typography color="text.secondary">Escolha a empresa para ver as filiais.</Typography>;
+  const [its, of] = [owner && genderOf(owner.label), owner?.label.one.toLowerCase() ?? ''];
+  if (field.within !== undefined && !parent) return <Typography color="text.secondary">Escolha {its} {of} primeiro.</Typography>;
   if (rows === undefined) return isFetching
     ? <Skeleton variant="rounded" height={88} />
     : <LoadAgain id={props.id} retry={() => void refetch()} />;
-  if (rows.length === 0) return <Typography color="text.secondary">Esta empresa ainda não tem filiais.</Typography>;
+  if (rows.length === 0) {
+    const nothing = its === undefined ? none : `Est${its === 'a' ? 'a' : 'e'} ${of} ainda não tem ${label.many.toLowerCase()}.`;
+    return <Typography color="text.secondary">{nothing}</Typography>;
+  }
   const all = rows.every(isOn);
   const some = !all && rows.some(isOn);
   return (

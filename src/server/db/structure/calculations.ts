@@ -199,14 +199,14 @@ const ended = (one: Column, comment: string): Change[] => {
     return [{
       sentence: `Coluna ${table}.${column} {mantida}: o campo ${name} não é mais calculado.`,
       sql: block(
-        `${own} alter column ${quoted(column)} drop ${isKept(comment) ? 'default' : 'expression'}`, `${own} drop constraint ${limit}`,
-        `${commented} null`,
+        `${own} alter column ${quoted(column)} drop ${isKept(comment) ? 'default' : 'expression'}`,
+        `${own} drop constraint if exists ${limit}`, `${commented} null`,
       ),
     }];
   }
   return isKept(comment) && isKept(wanted) ? [{
     sentence: `Limite da coluna ${table}.${column} {mudado}: as casas decimais do campo ${name} são outras.`,
-    sql: block(`${own} drop constraint ${limit}`, `${own} add ${limitFor(one)}`, `${commented} ${literal(wanted)}`),
+    sql: block(`${own} drop constraint if exists ${limit}`, `${own} add ${limitFor(one)}`, `${commented} ${literal(wanted)}`),
   // With what is made from it in turn.
   }] : [{
     sentence: `Coluna ${table}.${column} {removida}: a conta do campo ${name} é outra.`,

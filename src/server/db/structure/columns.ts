@@ -14,7 +14,7 @@ import {calculationChanges, endedCalculations} from './calculations.ts';
 import type {Catalog} from './catalog.ts';
 import {asMade, type Change, type Column} from './change.ts';
 import {indexChanges} from './indexes.ts';
-import {partChanges, versionChanges} from './parts.ts';
+import {linkChanges, partChanges, versionChanges} from './parts.ts';
 import {commentChanges, sinceChanges} from './situation.ts';
 import {twinChanges, twinOf, untwinned} from './twins.ts';
 
@@ -43,7 +43,7 @@ export const changesFor = (found: Catalog, config: Config): Change[] => {
     ...extension,
     // Every table before any column: a reference needs its target.
     ...resources.flatMap(([name, resource]) => tableChanges(catalog, name, resource)),
-    ...resources.flatMap(([name, resource]) => partChanges(catalog, name, resource)),
+    ...resources.flatMap(([name, resource]) => [...partChanges(catalog, name, resource), ...linkChanges(catalog, name, resource)]),
     ...versionChanges(catalog, config),
     ...columns.flatMap(column => columnChanges(catalog, column)),
     ...columns.flatMap(column => twinChanges(catalog, column)), ...untwinned(catalog, columns),
@@ -137,14 +137,4 @@ const searchChanges = (catalog: Catalog, {table, resource, name, field, column}:
     sentence: `Coluna ${table}.${search} {criada} para a busca por ${name}.`,
     sql: `alter table ${quoted(table)} add column ${quoted(search)} text generated always as (balcao_norm(${quoted(column)})) stored`,
   }];
-};
-
-/** The one table of links that the migrations make; links of anything else would be taken for a user's branches. */
-const LINKS = 'usuarios_filiais';
-/** @throws Error with a sentence for each field whose values no table keeps */
-export const demandLinks = ({resources}: Config): void => {
-  const mistakes = Object.entries(resources).flatMap(([name, {fields}]) => Object.entries(fields).flatMap(([field, declared]) =>
-    (declared.kind !== 'vinculos' || `${tableOf(name)}_${tableOf(declared.to)}` === LINKS
-      ? [] : [`O campo ${field} de ${name} é de vínculos, que o banco de dados só guarda entre usuarios e filiais.`])));
-  if (mistakes.length > 0) throw new Error(mistakes.join('\n'));
 };

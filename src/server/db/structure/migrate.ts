@@ -9,7 +9,7 @@ import type {Db, DbOrTrx} from '../tables.ts';
 import {carriedChoices} from './carried.ts';
 import {readCatalog} from './catalog.ts';
 import {asPlanned, type Change} from './change.ts';
-import {applyChanges, changesFor, demandLinks} from './columns.ts';
+import {applyChanges, changesFor} from './columns.ts';
 import {adoptQueued, planQueued} from './parts.ts';
 import {keepConfig, keptAnyhow} from './plan/kept.ts';
 import {announce, demandStartable, findIn, type Preview} from './plan/plan.ts';
@@ -64,7 +64,6 @@ export const prepareDatabase = (
   db: Db, config: Config, log: (sentence: string) => void, kind: Database['kind'] = 'embedded',
 ): Promise<void> =>
   oneAtATime(db, kind, 'preparation', async connection => {
-    demandLinks(config);
     // On a new database everything is new, and a list of it would hide how to sign in.
     const isNew = (await versionOf(connection)) === 0;
     const each = isNew ? () => {} : log;
@@ -195,7 +194,6 @@ const planStructure = async (db: Db, config: Config): Promise<Planned> => {
  * @throws Error in Portuguese as {@link prepareDatabase} does for what rows have nothing to do with
  */
 export const planDatabase = async (db: Db, config: Config): Promise<Preview> => {
-  demandLinks(config);
   await demandOwn(db, config);
   const {pending, changes, counts} = await planStructure(db, config);
   const catalog = await readCatalog(db);

@@ -1,13 +1,14 @@
 /**
  * The tables of what a record has of its own: `{table}_formularios` for its frozen form, `{table}_arquivos` for its files, `{table}_fila`
- * for its place in the queue; and `{table of the items}_versoes` for the versions of what templates ask.
+ * for its place in the queue; `{table}_{field}` for its links with others; and `{table of the items}_versoes` for the versions of what
+ * templates ask.
  */
 import {sql} from 'kysely';
 import type {Config, PartName, Resource} from '../../../schema/config/config.ts';
 import {statusByKey} from '../../../schema/lifeCycle/statuses.ts';
 import {partsIn} from '../../../schema/parts.ts';
 import {versionedItems} from '../../../schema/versions.ts';
-import {columnOf, CREATION, partTable, quoted, tableOf, versionTable} from '../names.ts';
+import {columnOf, CREATION, linkTable, partTable, quoted, tableOf, versionTable} from '../names.ts';
 import type {Db, DbOrTrx, Sql} from '../tables.ts';
 import type {Catalog} from './catalog.ts';
 import type {Change} from './change.ts';
@@ -65,6 +66,28 @@ const tables: Readonly<Record<PartName, Table>> = {
     resultado text`,
   },
 };
+
+/** The tables that its links lack. */
+export const linkChanges = (catalog: Catalog, name: string, resource: Resource): Change[] =>
+  Object.entries(resource.fields).flatMap(([own, field]) => {
+    if (field.kind !== 'vinculos') return [];
+    const links = linkTable(name, own, field.to);
+    if (catalog.tables.has(links.table)) return [];
+    return [
+      {
+        sentence: `Tabela ${links.table} {criada} para os vínculos ${own} de ${name}.`,
+        sql: `create table ${quoted(links.table)} (
+          ${links.own} integer not null references ${quoted(tableOf(name))} on delete cascade,
+          ${links.other} integer not null references ${quoted(tableOf(field.to))} on delete cascade,
+          primary key (${links.own}, ${links.other})
+        )`,
+      },
+      {
+        sentence: `Índice de ${links.table} {criado} para o filtro ${own}.`,
+        sql: `create index on ${quoted(links.table)} (${links.other})`,
+      },
+    ];
+  });
 
 /** The tables that the parts of a resource lack. Once made they stay, whatever the config says. */
 export const partChanges = (catalog: Catalog, name: string, resource: Resource): Change[] =>

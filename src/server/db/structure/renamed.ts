@@ -3,7 +3,7 @@
  * and writes the same rows while the config says so.
  */
 import {sql} from 'kysely';
-import type {Config} from '../../../schema/config/config.ts';
+import type {Config, Resource} from '../../../schema/config/config.ts';
 import {textOf} from '../fixed.ts';
 import {filterIndex, orderIndex, quoted, tableOf, tablesOf, uniqueIndex} from '../names.ts';
 import type {Sql} from '../tables.ts';
@@ -14,9 +14,9 @@ import type {Change} from './change.ts';
 const LONGEST = 63;
 
 /** The tables of a resource by both names. */
-const pairsOf = (was: string, name: string): [old: string, now: string][] => {
-  const now = tablesOf(name);
-  return tablesOf(was).map((old, at) => [old, now[at] ?? old]);
+const pairsOf = (was: string, name: string, {fields}: Pick<Resource, 'fields'>): [old: string, now: string][] => {
+  const now = tablesOf(name, fields);
+  return tablesOf(was, fields).map((old, at) => [old, now[at] ?? old]);
 };
 
 /** Index names begin with their table's. One that would be cut off elsewhere is made anew. */
@@ -41,9 +41,10 @@ export const renameChanges = (catalog: Catalog, {resources}: Config): {changes: 
   const changes: Change[] = [];
   const [tables, comments] = [new Map(catalog.tables), new Map(catalog.comments)];
   let {indexes} = catalog;
-  for (const [name, {was}] of Object.entries(resources)) {
+  for (const [name, resource] of Object.entries(resources)) {
+    const {was} = resource;
     if (was === undefined || tables.has(tableOf(name)) || !tables.has(tableOf(was))) continue;
-    for (const [old, now] of pairsOf(was, name)) {
+    for (const [old, now] of pairsOf(was, name, resource)) {
       const columns = tables.get(old);
       if (columns === undefined) continue;
       tables.delete(old);
@@ -83,13 +84,14 @@ export const renameChanges = (catalog: Catalog, {resources}: Config): {changes: 
  * @throws Error in Portuguese for a config that still has the old name: its table would be an empty one
  */
 export const unneededViews = ({tables}: Catalog, before: Pick<Config, 'resources'> | undefined, {resources}: Config): Change[] =>
-  Object.entries(before?.resources ?? {}).flatMap(([name, {was}]) => {
+  Object.entries(before?.resources ?? {}).flatMap(([name, resource]) => {
+    const {was} = resource;
     if (was === undefined || resources[name]?.was === was) return [];
     if (resources[name] === undefined && resources[was] !== undefined && resources[was].was !== name) {
       throw new Error(`Os registros de ${was} são agora os de ${name}, que uma partida renomeou. Use essa configuração, ou diga ` +
         `was: '${name}' em resources.${was}.`);
     }
-    return pairsOf(was, name).filter(([, now]) => tables.has(now)).map(([view]) => ({
+    return pairsOf(was, name, resource).filter(([, now]) => tables.has(now)).map(([view]) => ({
       sentence: `Visão ${view} {removida}: nenhum recurso diz mais que se chamava ${was}.`, sql: `drop view if exists ${quoted(view)}`,
     }));
   });

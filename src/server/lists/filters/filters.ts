@@ -13,12 +13,13 @@ import {columnOf, resourceOf, tableOf} from '../../db/names.ts';
 import {comparedValue} from '../../db/ordering.ts';
 import type {Sql} from '../../db/tables.ts';
 import {allOf, type Predicate} from '../../reach/rows.ts';
-import {linkedWith} from '../../reach/links.ts';
+import {linkedWith, linksIn} from '../../reach/links.ts';
 import {ALIAS} from '../../reach/select.ts';
 
 interface Filtered<F> {
   config: Config;
   resource: Resource;
+  name: string;
   field: F;
   /** The field's column; a text as it is compared. */
   column: Sql;
@@ -84,13 +85,13 @@ const relations = {
     const asked = read === undefined ? undefined : filterOf(read, String(value));
     if (read === undefined || asked === undefined) return sql`false`;
     const found = foundBy(read)({
-      config, resource: target, field: read, column: comparedValue(target, field.field, read, 'r'), value: asked,
+      config, resource: target, name: field.field, field: read, column: comparedValue(target, field.field, read, 'r'), value: asked,
     });
     return sql`exists (select from ${sql.table(tableOf(reference.to))} as r
       where r.id = ${sql.ref(`${ALIAS}.${columnOf(field.through, reference)}`)} and ${found})`;
   },
   opcoes: ({field, column, value}) => sql`${column} && ${[value].flat()}::${sql.raw(sqlTypeOf(field) ?? ID)}`,
-  vinculos: ({value}) => linkedWith(ALIAS, [value].flat()),
+  vinculos: ({config, resource, name, value}) => linkedWith(linksIn(config, resource, name), ALIAS, [value].flat()),
 } satisfies {[K in Kind]?: FilterSql<FieldOf<K>>};
 
 const foundBy = (field: Field): FilterSql<Field> =>
@@ -98,9 +99,9 @@ const foundBy = (field: Field): FilterSql<Field> =>
 
 /** The rows whose field matches a filter's value. */
 export const filterPredicate = (config: Config, resource: Resource, name: string, value: unknown): Predicate => {
-  if (name === 'id') return equal({config, resource, field: undefined, column: sql.ref(`${ALIAS}.id`), value});
+  if (name === 'id') return equal({config, resource, name, field: undefined, column: sql.ref(`${ALIAS}.id`), value});
   const field = resource.fields[name];
   if (field === undefined) return sql`false`;
   const column = sqlTypeOf(field) === null ? sql.ref(`${ALIAS}.id`) : comparedValue(resource, name, field, ALIAS);
-  return foundBy(field)({config, resource, field, column, value});
+  return foundBy(field)({config, resource, name, field, column, value});
 };

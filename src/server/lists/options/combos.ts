@@ -6,7 +6,7 @@ import type {FieldOf} from '../../../schema/fields/fields.ts';
 import {parseEndpoint, pathParams} from '../../../schema/paths.ts';
 import type * as wire from '../../../schema/wire.ts';
 import type {Actor, Context} from '../../context.ts';
-import {columnOf, resourceOf} from '../../db/names.ts';
+import {columnOf, linkTable, resourceOf} from '../../db/names.ts';
 import {forbidden, invalidParam} from '../../errors.ts';
 import {sharing} from '../../engine/references.ts';
 import {idIn, idOf} from '../../http/route.ts';
@@ -58,26 +58,28 @@ export const namesOffer = ({config}: Context, name: string, [campo, field]: [str
 };
 
 /**
- * The records a user may be linked with, each with the user's switch (GET filial/buscar-filiais-empresa).
+ * The records that one may be linked with, each with its switch (GET filial/buscar-filiais-empresa).
  *
- * @param id the user; 0 for a new one
- * @throws Refusal 404 for a company or user outside the caller's scope
+ * @param params of the call: its number, 0 for a new one, and what those share that are linked
+ * @throws Refusal 404 for a record, or one that it shares, outside the caller's scope
  */
 export const switchOffer = async (
-  context: Context, name: string, field: LinkField, actor: Actor, idWithin: number, id: number,
+  context: Context, name: string, key: string, field: LinkField, actor: Actor, params: unknown,
 ): Promise<Offer> => {
-  const within = resourceOf(context.config, name).fields[field.within];
-  if (within?.kind === 'referencia') await storedRow(context, context.db, within.to, actor, idWithin);
-  if (id !== 0) await storedRow(context, context.db, name, actor, id);
-  const target = resourceOf(context.config, field.to);
-  const column = target.fields[field.within];
-  const narrow = column === undefined ? [] : [sql<boolean>`${sql.ref(`t.${columnOf(field.within, column)}`)} = ${idWithin}`];
+  const {config, db} = context;
+  const resource = resourceOf(config, name);
+  const [id, idWithin] = [idOf(params), field.within === undefined ? 0 : idOf(params, field.within)];
+  const within = resource.fields[field.within ?? ''];
+  if (within?.kind === 'referencia') await storedRow(context, db, within.to, actor, idWithin);
+  if (id !== 0) await storedRow(context, db, name, actor, id);
+  const {table, own, other} = linkTable(name, key, field.to);
   return {
     name: field.to,
-    where: who => [scopePredicate(context, field.to, who, 't'), ...narrow],
+    where: who => [scopePredicate(context, field.to, who, 't'), sharing(config, resource, field, 't', () => sql`${idWithin}`)],
     more: {
       as: field.wire.on,
-      value: sql<boolean>`exists (select from usuarios_filiais v where v.id_usuario = ${id} and v.id_filial = t.id)`,
+      value: sql<boolean>`exists (
+        select from ${sql.table(table)} v where ${sql.ref(`v.${own}`)} = ${id} and ${sql.ref(`v.${other}`)} = t.id)`,
     },
   };
 };
