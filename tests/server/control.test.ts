@@ -107,7 +107,10 @@ test('what a start would do is told beside the running product, and a config of 
   const {changes, findings} = await serverPlan(await reached(), config);
   expect(changes.map(({sentence}) => sentence)).toContain('Coluna empresas.apelido (text) será criada para o campo apelido.');
   expect(findings).toEqual([
-    expect.objectContaining({at: 'resources.empresas.fields.apelido', total: 1, some: [expect.objectContaining({id})]}),
+    expect.objectContaining({
+      at: 'resources.empresas.fields.apelido', total: 1, some: [expect.objectContaining({id})],
+      sentence: expect.stringMatching(/ 1 registro não atende a .* Fica como está e continua sendo lido; o formulário pede a correção quando/),
+    }),
   ]);
   expect((await serverPlan(await reached(), app.context.config)).changes).toEqual([]);
 });

@@ -154,6 +154,8 @@ describe('of few rows', () => {
 
   it('a resource that goes keeps its table', async () => {
     const config = {...withPedidos, resources: without(withPedidos.resources, 'pedidos')};
+    const {findings: [renamed]} = await planDatabase(database.db, {...config, resources: {...config.resources, encomendas: pedidos}});
+    expect(renamed?.sentence).toMatch(/ Se só mudou de nome, diga was: 'pedidos' em resources\.encomendas\.$/);
     const said = [
       `Pedidos (pedidos) saiu de resources.config.ts, com ${n} registros. `
         + 'A tabela pedidos fica, com os registros, que voltam se o recurso voltar.',
@@ -212,7 +214,10 @@ describe('of few rows', () => {
       ('pedidos', 1, 'alterar', '{"cor": "verde", "km": 1}', '{"cor": "branco", "km": 2}')`.execute(db);
     await sql`insert into filtros_salvos (id_usuario, recurso, nome, filtro) values (${one?.id}, 'pedidos', 'Verdes', '{"cor": "verde"}')`
       .execute(db);
-    const config = withField('cor', {choices: [{id: 'branco', name: 'Branco'}, {id: 'musgo', name: 'Musgo', was: 'verde'}]});
+    const green = (more: object): Config =>
+      withField('cor', {choices: [{id: 'branco', name: 'Branco'}, {id: 'musgo', name: 'Musgo', ...more}]});
+    expect(await saidBy(green({}))).toEqual([expect.stringMatching(/ Se só o id mudou, diga was: "verde" em "Musgo"\.$/)]);
+    const config = green({was: 'verde'});
     expect(await start(config)).toEqual(['Banco de dados: 2 de pedidos passados de "verde" (verde) para "Musgo" (musgo) em cor.']);
     expect(await start(config)).toEqual([]);
     const {rows} = await sql`select (select count(*) from pedidos where cor = 'musgo') as rows, (select antes from historico) as before,

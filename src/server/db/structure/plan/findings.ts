@@ -65,7 +65,8 @@ const unmet = async (look: Look, of: string, resource: Resource): Promise<Findin
   return (await unmetDemands(look.db, look.catalog, look.config, of, demands)).map(({name, sentence, ...found}) =>
     finding(look, of, `resources.${of}.fields.${name}`, found, false, ids =>
       `${called(resource, name)}: ${records(found.total)} não ${found.total === 1 ? 'atende' : 'atendem'} a "${sentence}": ${ids}. ` +
-        'Ficam como estão e continuam sendo lidos; o formulário pede a correção quando alguém salvar um deles.'));
+        (found.total === 1 ? 'Fica como está e continua sendo lido; o formulário pede a correção quando alguém o salvar.'
+          : 'Ficam como estão e continuam sendo lidos; o formulário pede a correção quando alguém salvar um deles.')));
 };
 
 const nameOf = (field: Field | undefined, id: string | number): Choice | undefined =>
@@ -86,12 +87,15 @@ const lostChoices = async (look: Look, of: string, resource: Resource): Promise<
     if (!isLooked || existing?.get(column) !== sqlTypeOf(field)) continue;
     for (const {value, ...found} of await otherValues(db, catalog, tableOf(of), column, ids)) {
       const called_ = nameOf(known, value)?.name;
+      const fresh = known?.kind !== 'escolha' ? undefined
+        : field.choices.find(({id, was}) => was === undefined && known.choices.every(one => one.id !== id));
+      const rename = fresh === undefined ? '' : ` Se só o id mudou, diga was: ${JSON.stringify(value)} em "${fresh.name}".`;
       const shown = called_ === undefined ? `${value}` : `"${called_}" (${value})`;
       const uses = before === undefined ? '' : await usesOfChoice(db, before, of, name, value);
       all.push(finding(look, of, `resources.${of}.fields.${name}.choices`, found, true, which_ =>
         `${called(resource, name)}: ${having(found.total)} ${shown}, que não está mais em choices: ` +
           `${which_}.${uses} Devolva-a a choices; com archived: true, se nenhum outro deve recebê-la; ` +
-          'ou com to, e o id da opção para a qual vão.'));
+          `ou com to, e o id da opção para a qual vão.${rename}`));
     }
   }
   return all;
@@ -127,10 +131,12 @@ const goneResources = async ({db, catalog, config, before}: Look): Promise<Findi
     if (before === undefined || isHere || !catalog.tables.has(tableOf(name))) continue;
     const found = await rowsOf(db, catalog, tableOf(name));
     const uses = await usesOfResource(db, before, name);
+    const [like] = Object.entries(config.resources).find(([one, {was}]) => before.resources[one] === undefined && was === undefined) ?? [];
+    const rename = like === undefined ? '' : ` Se só mudou de nome, diga was: '${name}' em resources.${like}.`;
     all.push({
       at: `resources.${name}`, total: found.total, some: someOf(before, name, found).map(one => ({...one, address: ''})), stops: false,
       sentence: `${label.many} (${name}) saiu de resources.config.ts, com ${records(found.total)}.${uses} ` +
-        `A tabela ${tableOf(name)} fica, com os registros, que voltam se o recurso voltar.`,
+        `A tabela ${tableOf(name)} fica, com os registros, que voltam se o recurso voltar.${rename}`,
     });
   }
   return all;
