@@ -209,6 +209,16 @@ describe('a number', () => {
   });
 });
 
+it('several choices go with commas, and come back in the order of the choices; one that is none is refused', () => {
+  const choices = [{id: 1, name: 'Um'}, {id: 2, name: 'Dois'}, {id: 3, name: 'Três'}];
+  const list: Resource['list'] = {columns: [], sort: ['id', 'asc'], filters: {dias: {}}};
+  const of: Resource = {...resources['empresas']!, fields: {dias: {kind: 'opcoes', label: 'Dias', choices}}, list};
+  expect(toQuery(of, request(of, {filter: {dias: [1, 3]}})).get('dias')).toBe('1,3');
+  expect(asked(of, 'dias=3,1,3')).toMatchObject({request: {filter: {dias: [1, 3]}}, mistakes: []});
+  expect(asked(of, 'dias=')).toMatchObject({request: {filter: {}}, mistakes: []});
+  expect(asked(of, 'dias=1,9').mistakes).toEqual([{param: 'dias', mensagem: 'Parâmetro inválido: dias.'}]);
+});
+
 it('opens the ticket list with the last 30 days, and no other list with anything', () => {
   const {dataCriacao} = defaultFilter(tickets) as {dataCriacao: {from: string; to: string}};
   expect((Date.parse(dataCriacao.to) - Date.parse(dataCriacao.from)) / 86_400_000).toBe(30);
