@@ -35,8 +35,8 @@ export default defineConfig({
   product: {name: 'Compras', subtitle: 'Entre com seu e-mail e sua senha', basename: '/compras', pageTitle: 'Compras', key: 'compras'},
 
   profiles: {
-    administrador: {...ADMINISTRADOR, first: true}, diretor: {...DIRETOR, home: '/compras/pedido'},
-    comprador: {...COMPRADOR, team: true, home: '/compras/pedido'}, pessoa: {...PESSOA, home: '/compras/pedido'},
+    administrador: {...ADMINISTRADOR, first: true}, diretor: {...DIRETOR, home: {list: 'pedidos'}},
+    comprador: {...COMPRADOR, team: true, home: {list: 'pedidos'}}, pessoa: {...PESSOA, home: {list: 'pedidos'}},
   },
 
   menu: {
@@ -131,7 +131,7 @@ export default defineConfig({
         descricao: {...NOME, label: 'O que é'}, urgente: {kind: 'booleano', label: 'Urgente', default: false},
         porque: {kind: 'texto', label: 'Por que a pressa', maxLength: 300, required: true, visible: 'urgente', whenOff: 'clear'},
         paraQuando: {kind: 'data', label: 'Para Quando', required: true, default: 'hoje+15'},
-        valor: {kind: 'moeda', label: 'Valor Estimado', min: 0.01, required: true},
+        valor: {kind: 'calculo', label: 'Valor Estimado', sum: 'total', of: 'itens', by: 'idPedido', money: true},
         idFornecedor: {
           ...DA_EMPRESA, label: 'Fornecedor', to: 'fornecedores', editable: 'comprando', shows: {nomeFornecedor: 'razaoSocial'},
         },
@@ -163,7 +163,6 @@ export default defineConfig({
       },
       rules: {
         paraQuando: [{any: [{not: {compare: ['paraQuando', '<', 'hoje']}}, 'criado'], reason: 'Esse dia já passou.'}],
-        valor: [{not: {compare: ['valor', '>', 'limiteDoCentro']}, reason: 'Passa do limite do centro de custo.'}],
         valorFinal: [{not: {compare: ['valorFinal', '>', 'valor']}, reason: 'Custa mais do que foi aprovado.'}],
       },
       access: {list: TODOS, create: TODOS, delete: ['diretor:rascunhoMeu', 'comprador:rascunhoMeu', 'pessoa:rascunhoMeu']},
@@ -181,7 +180,8 @@ export default defineConfig({
         urgente: {is: {urgente: [true]}}, comprando: {status: ['cotacao']}, enviado: {any: ['autor', {not: {status: ['rascunho']}}]},
         rascunhoMeu: {all: ['autor', {status: ['rascunho']}], reason: 'Só um rascunho seu pode ser excluído.'},
         acimaDaAlcada: {compare: ['valor', '>=', ALCADA]}, comFornecedor: {filled: 'idFornecedor', reason: 'Escolha antes o fornecedor.'},
-        naoMeu: {not: 'autor', reason: 'Ninguém aprova o que pediu.'},
+        naoMeu: {not: 'autor', reason: 'Ninguém aprova o que pediu.'}, comItens: {compare: ['valor', '>', 0], reason: 'Faltam os itens.'},
+        noLimite: {not: {compare: ['valor', '>', 'limiteDoCentro']}, reason: 'Passa do limite do centro de custo.'},
       },
       tabs: {
         meus: {label: 'Meus', where: ['autor']},
@@ -195,7 +195,8 @@ export default defineConfig({
         salvar: {call: 'PUT pedidos/:id', from: {rascunho: PEDEM, cotacao: ['comprador:quemCompra']}},
         enviar: {
           icon: 'passar', tone: 'primary', places: ['row', 'details', 'edit'], from: {rascunho: PEDEM}, to: 'aprovacao',
-          confirm: 'Deseja Enviar o Pedido para Aprovação ?', tells: {aprovador: '{session.nome} pede {descricao}: {valor}.'},
+          needs: ['comItens', 'noLimite'], confirm: 'Deseja Enviar o Pedido para Aprovação ?',
+          tells: {aprovador: '{session.nome} pede {descricao}: {valor}.'},
         },
         aprovar: {
           icon: 'check', tone: 'primary', places: ['row', 'details', 'edit'], needs: ['naoMeu'], from: {aprovacao: APROVA},
@@ -238,8 +239,9 @@ export default defineConfig({
         descricao: {...NOME, label: 'Item'}, link: {kind: 'url', label: 'Link', maxLength: 200},
         quantidade: {kind: 'decimal', label: 'Quantidade', min: 0.01, required: true, default: 1},
         preco: {kind: 'moeda', label: 'Preço Estimado', min: 0, required: true},
+        total: {kind: 'calculo', label: 'Total', product: ['quantidade', 'preco'], money: true},
       },
-      list: {columns: ['descricao', 'quantidade', 'preco', 'link'], filters: {idPedido: {}}},
+      list: {columns: ['descricao', 'quantidade', 'preco', 'total', 'link'], filters: {idPedido: {}}},
       conditions: {pedidoMeu: {through: {idPedido: 'rascunhoMeu'}, reason: 'O pedido já foi enviado, ou não é seu.'}},
       access: {list: TODOS, create: NO_RASCUNHO, delete: NO_RASCUNHO},
       scope: {administrador: ['tudo'], diretor: [DO_PEDIDO], comprador: [DO_PEDIDO], pessoa: [DO_PEDIDO]},

@@ -2,7 +2,6 @@
 import balcao from '../../resources.config.ts';
 import {defineConfig} from '../../src/schema/config/defineConfig.ts';
 
-/** What every product says alike. */
 const {files, lists: {tiposArquivo}, messages} = balcao;
 const GESTOR = {id: 1, name: 'Gestor'} as const;
 const MOTORISTA = {id: 2, name: 'Motorista'} as const;
@@ -14,7 +13,6 @@ const EMPRESA = {...A_EMPRESA, required: true, readOnly: 'criado'} as const;
 const DA_EMPRESA = {kind: 'referencia', within: 'idEmpresa'} as const;
 const PESSOA = {...DA_EMPRESA, to: 'usuarios', names: true} as const;
 const NOME = {kind: 'texto', label: 'Nome', maxLength: 60, required: true} as const;
-const TELEFONE = {kind: 'telefone', label: 'Telefone', maxLength: 20} as const;
 const ATIVO = {kind: 'booleano', label: 'Ativo', readOnly: true} as const;
 const QUILOMETROS = {kind: 'numero', min: 0, max: 9_999_999} as const;
 const QUANDO = {kind: 'dataHora', readOnly: true} as const;
@@ -22,13 +20,13 @@ const MOTIVO = {kind: 'texto', label: 'Motivo', required: true, maxLength: 300, 
 const POR_EMPRESA = {gestor: ['tudo'], motorista: ['empresa'], mecanico: ['empresa']} as const;
 
 /** A part or an hour is reached by whoever reaches its order, and written while that one is worked on. */
+const ORDEM = {kind: 'referencia', label: 'Ordem', to: 'ordens', required: true, readOnly: 'criado'} as const;
 const NA_ORDEM = ['gestor:ordemEmServico', 'mecanico:ordemEmServico'] as const;
 const DA_ORDEM = {
   conditions: {ordemEmServico: {through: {idOrdem: 'emServico'}, reason: 'A ordem não está em serviço.'}},
   access: {list: TODOS, create: NA_ORDEM, delete: NA_ORDEM},
   scope: {gestor: ['tudo'], motorista: [{through: {idOrdem: 'noEscopo'}}], mecanico: [{through: {idOrdem: 'noEscopo'}}]},
 } as const;
-const ORDEM = {kind: 'referencia', label: 'Ordem', to: 'ordens', required: true, readOnly: 'criado'} as const;
 const CONFEREM = ['gestor', 'motorista:autor'] as const;
 const TRABALHAM = ['gestor', 'mecanico:responsavel'] as const;
 
@@ -38,10 +36,9 @@ export default defineConfig({
   profiles: {gestor: {...GESTOR, first: true, team: true}, motorista: MOTORISTA, mecanico: {...MECANICO, team: true}},
 
   menu: {
-    '': {home: 'Painel'}, Cadastros: {empresas: 'Empresas', filiais: 'Garagens', usuarios: 'Usuários', oficinas: 'Oficinas'},
-    Frota: {veiculos: 'Veículos', ordens: 'Ordens de Serviço'},
+    Frota: {home: 'Painel', veiculos: 'Veículos', ordens: 'Ordens de Serviço'},
+    Cadastros: {empresas: 'Empresas', filiais: 'Garagens', usuarios: 'Usuários', oficinas: 'Oficinas'},
   },
-
   lists: {tiposArquivo}, itemKinds: {}, namedItems: {}, files, messages,
 
   dashboard: {
@@ -67,7 +64,7 @@ export default defineConfig({
     empresas: {
       label: {one: 'Empresa', many: 'Empresas'}, icon: 'empresa', title: 'razaoSocial', owner: {empresa: 'id'},
       fields: {
-        razaoSocial: {...NOME, label: 'Razão Social'}, telefone: TELEFONE, ativo: ATIVO,
+        razaoSocial: {...NOME, label: 'Razão Social'}, telefone: {kind: 'telefone', label: 'Telefone', maxLength: 20}, ativo: ATIVO,
         cnpj: {kind: 'documento', label: 'CNPJ', maxLength: 20, only: 'cnpj', unique: 'global'},
       },
       list: {columns: ['razaoSocial', 'cnpj', 'telefone', 'ativo'], filters: {razaoSocial: {}}},
@@ -92,11 +89,12 @@ export default defineConfig({
     oficinas: {
       label: {one: 'Oficina', many: 'Oficinas', article: 'a'}, icon: 'fornecedor', title: 'nome', owner: {empresa: 'idEmpresa'},
       fields: {
-        idEmpresa: EMPRESA, nome: {...NOME, unique: 'empresa'}, telefone: TELEFONE, site: {kind: 'url', label: 'Site', maxLength: 200},
+        idEmpresa: EMPRESA, nome: {...NOME, unique: 'empresa'}, 
         valorHora: {kind: 'moeda', label: 'Valor da Hora', required: true, min: 0},
+        servicos: {kind: 'opcoes', label: 'Serviços', choices: [{id: 1, name: 'Motor'}, {id: 2, name: 'Freios'}, {id: 3, name: 'Pneus'}]},
         idChefe: {...PESSOA, label: 'Chefe', shows: {nomeChefe: 'nome'}},
       },
-      list: {columns: ['nome', 'telefone', 'valorHora', 'nomeChefe'], filters: {nome: {}}},
+      list: {columns: ['nome', 'servicos', 'valorHora', 'nomeChefe'], filters: {nome: {}, servicos: {}}},
       people: {chefe: {field: 'idChefe', reason: 'Somente o chefe da oficina pode fazer isto.'}},
       access: {list: TODOS, create: ['gestor'], update: ['gestor', 'mecanico:chefe']}, scope: POR_EMPRESA,
     },
@@ -165,9 +163,10 @@ export default defineConfig({
         idAutor: {kind: 'referencia', label: 'Aberta por', to: 'usuarios', readOnly: true},
         idMecanico: {kind: 'referencia', label: 'Mecânico', to: 'usuarios', readOnly: true, shows: {nomeMecanico: 'nome'}},
         hodometroSaida: {...QUILOMETROS, label: 'Hodômetro na Saída (km)', readOnly: true},
+        pecas: {kind: 'calculo', label: 'Valor das Peças', sum: 'total', of: 'pecas', by: 'idOrdem', money: true},
       },
       list: {
-        columns: ['numero', 'situacao', 'placa', 'tipo', 'nomeOficina', 'entrada', 'previsao', 'aguarda'], sort: ['numero', 'desc'],
+        columns: ['numero', 'situacao', 'placa', 'tipo', 'nomeOficina', 'previsao', 'pecas', 'aguarda'], sort: ['numero', 'desc'],
         card: ['numero', 'situacao', 'placa', 'aguarda'], goTo: ['defeito'], createLabel: 'Abrir Ordem',
         filters: {
           idEmpresa: {}, idVeiculo: {}, idOficina: {}, situacao: {}, tipo: {input: 'more'}, numero: {input: 'more'},
@@ -232,8 +231,9 @@ export default defineConfig({
         idOrdem: ORDEM, codigo: {kind: 'texto', label: 'Código', maxLength: 12, case: 'upper'}, nome: {...NOME, label: 'Peça'},
         quantidade: {kind: 'decimal', label: 'Quantidade', min: 0.01, required: true, default: 1},
         preco: {kind: 'moeda', label: 'Preço', min: 0, required: true}, instalada: {kind: 'booleano', label: 'Instalada', default: false},
+        total: {kind: 'calculo', label: 'Total', product: ['quantidade', 'preco'], money: true},
       },
-      list: {columns: ['codigo', 'nome', 'quantidade', 'preco', 'instalada'], filters: {idOrdem: {}}}, unique: [['idOrdem', 'codigo']],
+      list: {columns: ['codigo', 'nome', 'quantidade', 'total', 'instalada'], filters: {idOrdem: {}}}, unique: [['idOrdem', 'codigo']],
     },
 
     horas: {

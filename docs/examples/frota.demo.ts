@@ -19,10 +19,13 @@ export default [
   pessoa('davi', 'Davi Ramos', 2, {codigoExterno: '04812297310'}),
   pessoa('beto', 'Beto Farias', 3),
   pessoa('rute', 'Rute Sanches', 3),
-  {make: 'oficinas', as: 'central', with: {idEmpresa: 'norte', nome: 'Oficina Central', valorHora: 95.5, idChefe: 'rute'}},
+  {
+    make: 'oficinas', as: 'central',
+    with: {idEmpresa: 'norte', nome: 'Oficina Central', valorHora: 95.5, idChefe: 'rute', servicos: [1, 3]},
+  },
   {
     make: 'oficinas', as: 'freios',
-    with: {idEmpresa: 'norte', nome: 'Casa dos Freios', valorHora: 120, telefone: '4332215544', site: 'https://freios.example'},
+    with: {idEmpresa: 'norte', nome: 'Casa dos Freios', valorHora: 120, servicos: [2]},
   },
   veiculo('ABC1D23', 'Volvo FH 540', 182_300, {tipo: 'caminhao', carga: 32.5, prefixo: 'C-01', idMotorista: 'marcia', valor: 742_900}),
   veiculo('BRA2E45', 'Scania R450', 96_120, {tipo: 'caminhao', carga: 29, prefixo: 'C-02', idMotorista: 'davi', valor: 689_000}),
