@@ -35,6 +35,7 @@ const order = z.tuple([name('value'), z.enum(['asc', 'desc'])]).readonly();
 export const list = z.strictObject({
   /** Fields, and whom a record waits for (`aguarda`); in a table as far as there is room for them. */
   columns: names('shown'),
+  /** That of the switch need not say its label and the names of its two choices: 'Situação', 'Ativos', 'Inativos'. */
   filters: z.record(name('value'), filter).optional(),
   /** Absent: by the title. */
   sort: order.optional(),

@@ -25,7 +25,8 @@ const common = {
   whenOff: z.literal('clear').optional(),
   /**
    * Written by the server only, never taken from a body; or a condition on the stored record under which what is sent for it is
-   * ignored (`criado`: taken on creation alone), or, where the condition says its `reason`, refused.
+   * ignored (`criado`: taken on creation alone), or, where the condition says its `reason`, refused. What another word has the server
+   * write (`status`, `since`, `stamps`, `sequence`, a switch, what is kept of a template) is so without saying it.
    */
   readOnly: z.union([z.literal(true), asks('condition')]).optional(),
   /** Profiles that see the field; absent: whoever reads the resource. */
