@@ -104,7 +104,9 @@ export const s3Shelf = ({S3_URL = '', AWS_REGION, ...keys}: S3Env): Shelf => {
   const write: Shelf['write'] = async (path, bytes) => {
     const upload = new Upload({client, params: {...place(path), Body: bytes}, queueSize: 1, partSize: PART});
     const sent = await asked('PutObject', () => upload.done()).catch((error: unknown) => {
-      throw bytes.errored !== null && bytes.errored === (error as Error).cause ? bytes.errored : error;
+      const {errored} = bytes;
+      // Its own failure, whatever became of the upload's end. A stream that was given up because the store failed says only that.
+      throw errored !== null && (errored === (error as Error).cause || errored.name !== 'AbortError') ? errored : error;
     });
     // An answer that was lost: asked again, the store knows the upload no more, for it is done.
     if (sent === undefined && (await look(path)) === undefined) throw told(new Error('the upload is gone'), 'PutObject');
