@@ -65,6 +65,15 @@ describe('a finger', () => {
       .toMatchObject({'min-width': '44px', 'min-height': '44px', display: 'inline-flex'});
   });
 
+  it('cuts the link of a row within itself, and nothing of the ring around it', async () => {
+    open('/adm/empresa');
+    const link = await screen.findByRole('link', {name: 'Sol Agrícola'});
+    expect(getComputedStyle(link.firstElementChild!).overflow).toBe('hidden');
+    const around: Element[] = [];
+    for (let one: Element = link; one.tagName !== 'TR'; one = one.parentElement!) around.push(one);
+    expect(around.filter(one => getComputedStyle(one).overflow === 'hidden')).toEqual([]);
+  });
+
   it('has 44 px for a switch', async () => {
     open('/adm/empresa');
     const input = await screen.findByRole('switch', {name: 'Ativo: Sol Agrícola'});
