@@ -1,4 +1,4 @@
-/** What a record and the one that it names have in common (`within`), and the call of names that are offered alone. */
+/** What a record and the one that it names have in common (`within`), and the calls of names alone. */
 import type {Endpoint, Resource} from './config/config.ts';
 import type {FieldOf} from './fields/fields.ts';
 import {apiOf, parseEndpoint} from './paths.ts';
@@ -22,4 +22,14 @@ export const namedAlone = ({fields}: Fielded): [name: string, field: FieldOf<'re
 export const namesCall = (name: string, resource: Resource): Endpoint | undefined => {
   const {list} = apiOf(name, resource);
   return list === undefined || namedAlone(resource).length === 0 ? undefined : `GET ${parseEndpoint(list).path}/opcoes`;
+};
+
+/**
+ * The call that tells what records are called of which somebody knows the number, deleted or not: what was deleted is named still.
+ * undefined where nothing is.
+ */
+export const goneCall = (name: string, resource: Resource): Endpoint | undefined => {
+  const {list, delete: remove} = apiOf(name, resource);
+  const isDeleted = remove !== undefined && resource.access.delete.length > 0;
+  return list === undefined || !isDeleted ? undefined : `GET ${parseEndpoint(list).path}/nomes`;
 };

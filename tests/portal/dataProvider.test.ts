@@ -80,6 +80,20 @@ it('names many companies with one combo, and records without one by one', async 
   expect(api.to('GET empresas/listarCombo')).toHaveLength(1);
 });
 
+it('names what was deleted by the call that does, where there is one, and asks for nothing else by it', async () => {
+  const api = fakeApi({
+    'GET filial/4': {id: 4, descricao: 'Matriz'}, 'GET filial/nomes': [{id: 5, descricao: 'Fechada'}],
+    'GET empresas/listarCombo': [],
+  });
+  const named = async (name: string, ids: number[]) => (await provider.getMany(name, {ids})).data;
+  expect(await named('filiais', [4, 5])).toEqual([{id: 4, descricao: 'Matriz'}, {id: 5, descricao: 'Fechada'}]);
+  expect(api.to('GET filial/nomes').map(({query}) => query.get('id'))).toEqual(['5']);
+  expect(await named('filiais', [4])).toHaveLength(1);
+  // Nobody deletes a company.
+  expect(await named('empresas', [9])).toEqual([]);
+  expect(api.calls.filter(({path}) => path.endsWith('/nomes'))).toHaveLength(1);
+});
+
 it('deletes, whatever the answer’s body', async () => {
   fakeApi({'DELETE filial/4': () => new Response('')});
   expect((await provider.delete('filiais', {id: 4, previousData: {id: 4, descricao: 'Matriz'}})).data)

@@ -163,5 +163,9 @@ describe('names alone', () => {
     expect([await buy(obras), await buy(fechado), await buy(alheio)]).toEqual([201, 400, 400]);
     expect(await api(adm, 'DELETE centros/:id', {params: {id: obras}})).toAnswer(200);
     expect([(await options({})).body, await buy(obras)]).toEqual([[], 400]);
+    // What was deleted is named still, to who would reach it.
+    const named = (who: {token: string}, id: string) => api(who, 'GET centros/nomes', {query: {id}});
+    expect((await named(adm, `${obras},${fechado}`)).body).toEqual([{id: fechado, nome: 'Fechado'}, {id: obras, nome: 'Obras'}]);
+    expect(await named(buyer, String(obras))).toAnswer(403);
   });
 });

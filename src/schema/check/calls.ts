@@ -13,7 +13,7 @@ import {
   EXAMPLE, KEYS, kitCall, LEASE_CALLS, LEASE_FILE, LEASE_FILES, leaseCall, markCall, panelCall, queueOf, robotTemplates, ROBOTS, SIMULATED,
   simulateCall,
 } from '../queue.ts';
-import {namesCall} from '../references.ts';
+import {goneCall, namesCall} from '../references.ts';
 import {versionedItems, versionsCall} from '../versions.ts';
 import {readsOnly} from './parts.ts';
 import {checkClaims, PRODUCT, type Claim, type World} from './world.ts';
@@ -74,7 +74,7 @@ const callsOfResource = (name: string, resource: Resource): Call[] => {
   const toldBy = historyCall(name, resource);
   const consequences = consequencesCall(name, resource);
   const tabs = tabsCall(name, resource);
-  const named = namesCall(name, resource);
+  const [named, gone] = [namesCall(name, resource), goneCall(name, resource)];
   // One call may create and change, and an action may be the save itself; otherwise a call has one meaning.
   const own = Object.entries({list, one, create, update: update === create ? undefined : update, delete: remove, combo, history});
   const isSave = (call: string): boolean => call === update;
@@ -100,6 +100,7 @@ const callsOfResource = (name: string, resource: Resource): Call[] => {
     ...callsOfFiles(name, resource, list),
     ...callsOfQueue(name, resource, list),
     ...(named === undefined ? [] : [{by: `${path}.fields`, call: named}]),
+    ...(gone === undefined ? [] : [{by: `${path}.access.delete`, call: gone}]),
     ...(consequences === undefined ? [] : [{by: `${path}.consequences`, call: consequences}]),
   ];
 };

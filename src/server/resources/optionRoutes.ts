@@ -3,12 +3,12 @@ import type {FastifyInstance} from 'fastify';
 import {whoMay} from '../../schema/access.ts';
 import type {Config, Endpoint} from '../../schema/config/config.ts';
 import {apiOf, parseEndpoint, pathParams} from '../../schema/paths.ts';
-import {namedAlone, namesCall} from '../../schema/references.ts';
+import {goneCall, namedAlone, namesCall} from '../../schema/references.ts';
 import {option} from '../../schema/wire.ts';
 import type {Context} from '../context.ts';
 import {invalidParam} from '../errors.ts';
 import {route} from '../http/route.ts';
-import {choiceRows, comboOffer, listRowsOf, namesOffer, switchOffer} from '../lists/options/combos.ts';
+import {choiceRows, comboOffer, goneOffer, listRowsOf, namesOffer, switchOffer} from '../lists/options/combos.ts';
 import {optionParams, optionRow, optionsAnswer} from '../lists/options/document.ts';
 import {sendOptions} from '../lists/options/options.ts';
 import type {Turns} from '../lists/portions.ts';
@@ -60,6 +60,16 @@ export const optionRoutes = (app: FastifyInstance, context: Context, turns: Turn
       if (chosen === undefined) throw invalidParam('campo');
       return sendOptions(context, turns, request, reply, namesOffer(context, name, chosen, request.query));
     });
+  }
+  const gone = goneCall(name, resource);
+  if (gone !== undefined) {
+    route(app, {
+      ...call('nomesDeExcluidos', `Os nomes de ${label.many}, também excluídos`), endpoint: gone,
+      // A combo is everybody's.
+      ...(combo === undefined && {may: [...new Set([...whoMay(resource, 'list'), ...whoMay(resource, 'read')])]}),
+      description: 'O que quem chama alcança, ou alcançaria não fosse excluído: o que outros registros citam tem nome ainda.',
+      parameters: optionParams(ID), answers: optionsAnswer(objectOf({id: ID}, ['id'])),
+    }, (request, reply) => sendOptions(context, turns, request, reply, goneOffer(context, name)));
   }
   for (const [key, field] of linkFields(resource)) {
     const title = config.resources[field.to]?.title ?? 'id';

@@ -5,6 +5,7 @@
 import type {DataProvider, Identifier} from 'ra-core';
 import type {Api, Config, Endpoint, Resource} from '../../../schema/config/config.ts';
 import {apiOf, hasDialect, pathParams} from '../../../schema/paths.ts';
+import {goneCall} from '../../../schema/references.ts';
 import {PAGE_SIZE, PAGE_SIZES, rangeMistakes, toQuery, type ListRequest} from '../../../schema/lists/query.ts';
 import type {Session} from '../../../schema/session.ts';
 import {comboQuery} from '../combo.ts';
@@ -133,5 +134,16 @@ export const makeDataProvider = (config: Config, sessionOf: () => Session | unde
     const asOf = Date.now();
     return {...await answering['getList']?.(name, params) as object, meta: {asOf}};
   };
-  return {...answering, getList, supportAbortSignal: true} as unknown as DataProvider;
+  /** What was deleted is named still, where the server has the call for it. */
+  const getMany = async (name: string, params: {ids: readonly Identifier[]; signal?: AbortSignal}): Promise<unknown> => {
+    const found = await answering['getMany']?.(name, params);
+    const {data} = found as {data: readonly Row[]};
+    const missing = params.ids.filter(id => !data.some(row => row.id === Number(id)));
+    const call = missing.length === 0 ? undefined : goneCall(name, resourceOf(name));
+    if (call === undefined) return {data};
+    const query = new URLSearchParams(comboQuery({ids: missing}));
+    const gone = await request<Row[]>(call, {query, signal: params.signal}).then(({body}) => body, () => []);
+    return {data: [...data, ...gone]};
+  };
+  return {...answering, getList, getMany, supportAbortSignal: true} as unknown as DataProvider;
 };

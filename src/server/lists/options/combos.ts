@@ -12,6 +12,7 @@ import {sharing} from '../../engine/references.ts';
 import {idIn, idOf} from '../../http/route.ts';
 import {conditionPredicate, namedRows, scopePredicate} from '../../reach/conditions.ts';
 import {allOf, switchedOn, type Rows} from '../../reach/rows.ts';
+import {rowInScope} from '../../reach/scope.ts';
 import {storedRow} from '../../reach/storedRow.ts';
 import type {LinkField} from '../../readable/reader.ts';
 import type {Offer} from './options.ts';
@@ -56,6 +57,10 @@ export const namesOffer = ({config}: Context, name: string, [campo, field]: [str
     anew: who => allOf([switchedOn(rowsOf(who)), ...(where === undefined ? [] : [conditionPredicate(where, rowsOf(who))])]),
   };
 };
+
+/** Records within the caller's scope, deleted or not. */
+export const goneOffer = (context: Context, name: string): Offer =>
+  ({name, isNameAlone: true, isGoneToo: true, where: who => [rowInScope(context, name, who, 't')]});
 
 /**
  * The records that one may be linked with, each with its switch (GET filial/buscar-filiais-empresa).

@@ -28,6 +28,8 @@ export interface Offer {
   where: (actor: Actor) => readonly Predicate[];
   /** Of these, which may be newly chosen; what is chosen already keeps its name. Absent: any. */
   anew?: (actor: Actor) => Predicate;
+  /** What was deleted is among them. */
+  isGoneToo?: true;
   /** Rows say their names and nothing else. */
   isNameAlone?: true;
   /** Something else that each row says. */
@@ -94,8 +96,8 @@ const ordered = (resource: Resource, table: string, where: Predicate, {text}: As
 };
 
 /** Which rows whoever asks is offered; of these ids, where some are given. */
-const offered = (context: Context, {name, where}: Offer, actor: Actor, ids: readonly number[] | undefined): Predicate => allOf([
-  ...where(actor), ...livingOwners(context, resourceOf(context.config, name)),
+const offered = (context: Context, {name, where, isGoneToo}: Offer, actor: Actor, ids: readonly number[] | undefined): Predicate => allOf([
+  ...where(actor), ...(isGoneToo ? [] : livingOwners(context, resourceOf(context.config, name))),
   ...(ids === undefined ? [] : [sql<boolean>`t.id = any(${ids}::integer[])`]),
 ]);
 
