@@ -108,7 +108,8 @@ export const writeRoutes = (app: FastifyInstance, context: EngineContext, tokens
       return write(request, reply, () => id);
     });
   }
-  if (api.delete !== undefined) {
+  // Of what nobody deletes there is no such call.
+  if (api.delete !== undefined && resource.access.delete.length > 0) {
     route(app, {
       ...call('excluir', `Exclui ${resource.label.one}`), endpoint: api.delete, may: whoMay(resource, 'delete'),
       profiles: mayInWords(told, 'delete'),
