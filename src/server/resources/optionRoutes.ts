@@ -68,7 +68,7 @@ export const optionRoutes = (app: FastifyInstance, context: Context, turns: Turn
       // A combo is everybody's.
       ...(combo === undefined && {may: [...new Set([...whoMay(resource, 'list'), ...whoMay(resource, 'read')])]}),
       description: 'O que quem chama alcança, ou alcançaria não fosse excluído: o que outros registros citam tem nome ainda.',
-      parameters: optionParams(ID), answers: optionsAnswer(objectOf({id: ID}, ['id'])),
+      parameters: optionParams(ID), answers: optionsAnswer(objectOf({[resource.title]: {}, id: ID})),
     }, (request, reply) => sendOptions(context, turns, request, reply, goneOffer(context, name)));
   }
   for (const [key, field] of linkFields(resource)) {
