@@ -68,6 +68,8 @@ export const fillPlace = (place: TestPlace, files: readonly TestFile[], identity
     await sql`insert into empresas (razao_social, cnpj, email, telefone) values ('Ação & Cia', '27465018000115', 'a@b.test', '1133334444')`
       .execute(db);
     await sql`insert into filiais (id_empresa, descricao) values (1, 'Matriz')`.execute(db);
+    // As of a column that is calculated: what it was made from.
+    await sql`comment on column empresas.email is 'de uma coluna'`.execute(db);
     await sql`insert into modelos_formulario (id_empresa, id_filial, descricao, chave) values (1, 1, 'Descarga', 'CH')`.execute(db);
     await sql`insert into usuarios (nome, email, tipo) values ('Ana', 'ana@b.test', 1)`.execute(db);
     await sql`insert into tickets (id_empresa, id_filial, id_modelo_formulario, id_usuario) values (1, 1, 1, 1)`.execute(db);
@@ -84,7 +86,7 @@ export const fillPlace = (place: TestPlace, files: readonly TestFile[], identity
     return stored;
   });
 
-/** Everything in every table, to be compared. */
+/** Everything in every table, and what is said of their columns, to be compared. */
 export const rowsOf = (place: TestPlace): Promise<unknown> =>
   withPlace(place, async ({db}) => {
     const {rows} =
@@ -95,7 +97,11 @@ export const rowsOf = (place: TestPlace): Promise<unknown> =>
     const all: Record<string, unknown> = {};
     for (const {name} of rows) all[name] = (await sql`select to_jsonb(t) as row from ${sql.table(name)} as t order by to_jsonb(t)::text`
       .execute(db)).rows;
-    return all;
+    const {rows: comments} = await sql`
+      select objoid::regclass::text as of, description from pg_description
+      where classoid = 'pg_class'::regclass and objoid in (select oid from pg_class where relnamespace = current_schema()::regnamespace)
+      order by 1, 2`.execute(db);
+    return {...all, '#comments': comments};
   });
 
 export const write = async (path: string, text: string): Promise<void> => {

@@ -1,6 +1,9 @@
 /** A PostgreSQL server's database in a backup: `pg_dump` of the very moment at which the rows of files are read. */
 import {createWriteStream} from 'node:fs';
+import {mkdtemp, rm, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import {text} from 'node:stream/consumers';
 import {pipeline} from 'node:stream/promises';
 import {sql} from 'kysely';
 import type {FileRow} from '../control/protocol.ts';
@@ -39,9 +42,7 @@ export const dumpServer = (url: string, folder: string, signal: AbortSignal, wro
       const facts = await factsOf(trx);
       const rows = await allFileRows(trx);
       const program = await findProgram('pg_dump', facts.postgres);
-      const args = [
-        '--format=custom', '--no-owner', '--no-privileges', '--no-comments', '--no-password', `--snapshot=${snapshot?.id ?? ''}`,
-      ];
+      const args = ['--format=custom', '--no-owner', '--no-privileges', '--no-password', `--snapshot=${snapshot?.id ?? ''}`];
       const {stdout, ended} = startProgram(program, args, url, signal);
       const measured = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
         for await (const chunk of chunks) {
@@ -65,6 +66,9 @@ export const isEmpty = async (db: DbOrTrx): Promise<boolean> => {
   return row?.found === false;
 };
 
+/** What a dump has, without the words of extensions: those are their owners', and the database may have had them before. */
+const OF_EXTENSIONS = / COMMENT - EXTENSION /;
+
 /**
  * Restores a dump in one transaction: whole, or nothing.
  *
@@ -79,8 +83,19 @@ export const restoreServer = async (
   );
   const program = await findProgram('pg_restore', of.pgDump ?? of.postgres);
   const database = connectionEnv(url)['PGDATABASE'] ?? '';
-  const args = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges', '--no-password', '--dbname', database, dump];
-  await startProgram(program, args, url, signal).ended;
+  const listing = startProgram(program, ['--list', dump], url, signal);
+  const [contents] = await Promise.all([text(listing.stdout), listing.ended]);
+  const folder = await mkdtemp(join(tmpdir(), 'balcao-restore-'));
+  try {
+    const list = join(folder, 'conteudo');
+    await writeFile(list, contents.split('\n').filter(line => !OF_EXTENSIONS.test(line)).join('\n'));
+    await startProgram(program, [
+      '--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges', '--no-password', '--dbname', database,
+      '--use-list', list, dump,
+    ], url, signal).ended;
+  } finally {
+    await rm(folder, {recursive: true});
+  }
   // A restored database knows nothing of its tables yet, and would choose bad plans until its own maintenance comes by.
   await withServer(url, db => sql`analyze`.execute(db));
 };

@@ -14,7 +14,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 };
 const formatted = Object.keys(FORMATS);
 /** Places in the style sheet below: plain, those with a format, headings. */
-const styleOf = (kind: CellKind): number => formatted.indexOf(kind) + 1;
+const styleOf = (cell: CellKind): number => formatted.indexOf(cell) + 1;
 const HEADING = formatted.length + 1;
 
 const SIGNS: Readonly<Record<string, string>> = {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'};
