@@ -41,7 +41,7 @@ it('the config has these keys', () => {
     'lists.*': 'call wire rows',
     'namedItems.*': 'field prefill',
     'namedItems.*.prefill': 'profiles value missing',
-    product: 'name subtitle basename pageTitle',
+    product: 'name subtitle basename pageTitle key',
     'profiles.*': 'id name home first robot team',
     'profiles.*.home': 'list tab',
     'resources.*': 'label icon was pageTitle formTitle route editRoute title api owner fields list form access conditions rules scope '
@@ -73,7 +73,7 @@ it('the config has these keys', () => {
     'resources.*.template': 'by items flag as summary keep keepItem version',
     'resources.*.toggle': 'field off refuses',
   });
-  expect(count(language)).toBe(230);
+  expect(count(language)).toBe(231);
 });
 
 it('and these sentences of the product', () => {

@@ -287,7 +287,7 @@ describe('counting begins', () => {
     const {db} = server.context;
     await insert(db, 30);
     expect(await waiting(db)).toBe(0);
-    expect((await planDatabase(db, product)).changes).toEqual([{sentence: 'Contagens do dashboard serão feitas para tickets.'}]);
+    expect((await planDatabase(db, product)).changes).toContainEqual({sentence: 'Contagens do dashboard serão feitas para tickets.'});
     expect(await start(product)).toEqual([MADE]);
     expect(await differences(db)).toEqual([]);
     expect(await start(product)).toEqual([]);

@@ -17,7 +17,7 @@ const clientes: GivenResource = {
     prazo: {kind: 'numero', label: 'Prazo'},
     bloqueado: {kind: 'booleano', label: 'Bloqueado', default: false},
   },
-  list: {columns: ['nome']}, access: {list: ['adm'], create: ['adm']}, scope: {adm: ['tudo']},
+  list: {columns: ['nome']}, access: {list: ['adm', 'empresa'], create: ['adm']}, scope: {adm: ['tudo'], empresa: ['tudo']},
   conditions: {livre: {is: {bloqueado: [false]}}},
 };
 const CODIGO = 'Use duas letras, um traço e números, como AB-12.';
