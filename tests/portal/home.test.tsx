@@ -170,6 +170,15 @@ it.each(['empresa', 'fornecedor', 'empresaUsuario'])('has the own company of the
   expect(queryOf(api.to(COUNTS))).toMatchObject({idEmpresa: '1', idPerfilLogado: String(product.profiles[perfil]!.id)});
 });
 
+it('has no company for who is offered none', async () => {
+  const {empresas} = product.resources;
+  const {combo: _combo, ...api} = empresas?.api ?? {};
+  const config: Config = {...product, resources: {...product.resources, empresas: {...empresas!, api}}};
+  open({}, {perfil: 'fornecedor', config});
+  await waitFor(() => expect(options('Filial')).toEqual(['Filial', 'Sede']));
+  expect(screen.queryByLabelText('Empresa')).toBeNull();
+});
+
 /** What the list is filtered by that a link leads to. */
 const filterAt = (name: string | RegExp): unknown =>
   JSON.parse(new URL(screen.getByRole('link', {name}).getAttribute('href')!, 'http://x').searchParams.get('filter')!);

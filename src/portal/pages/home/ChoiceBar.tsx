@@ -1,12 +1,15 @@
 /** Company, branch and period of the whole screen (rules: Dashboard 1). Only who may choose a company does (rules: Access 5). */
 import {useId} from 'react';
 import Box from '@mui/material/Box';
+import {mayChoose} from '../../../schema/access.ts';
 import type {Dashboard, Resource} from '../../../schema/config/config.ts';
+import type {FieldOf} from '../../../schema/fields/fields.ts';
 import {periodLabel, periodParam} from '../../../schema/dashboard.ts';
 import {FieldFrame} from '../../kinds/FieldFrame.tsx';
 import {LabelledSelect} from '../../kinds/LabelledSelect.tsx';
 import {ReferenceSelect, useTypedReference, type TypedReference} from '../../kinds/ReferenceSelect.tsx';
 import type {Option} from '../../kinds/Select.tsx';
+import {useConfig, useSession} from '../../session/context.ts';
 import type {useChoice} from './choice.ts';
 
 interface LabelledReferenceProps {
@@ -49,10 +52,13 @@ export const periodOptions = ({periods}: Dashboard): Option[] =>
   periods.map(period => ({id: periodParam(period), name: periodLabel(period)}));
 
 type Choosing = ReturnType<typeof useChoice>;
+const OWNERS = {empresa: 'idEmpresa', filial: 'idFilial'} as const;
 interface ReferenceProps extends Choosing {
   resource: Resource;
   /** Which of the two owners is chosen. */
-  owner: 'empresa' | 'filial';
+  owner: keyof typeof OWNERS;
+  source: string;
+  to: FieldOf<'referencia'>;
 }
 
 /** What is chosen is named as soon as its name is known, and never looks like nothing. */
@@ -61,14 +67,10 @@ const withChosen = (options: readonly Option[], chosen: number, loading: boolean
     ? options
     : [{id: chosen, name: loading ? 'Carregando…' : `Código ${chosen}`}, ...options];
 
-const OwnerSelect = ({resource, owner, choice, choose, companyIsFixed}: ReferenceProps) => {
-  const name = owner === 'empresa' ? 'idEmpresa' : 'idFilial';
-  const source = resource.owner?.[owner] ?? '';
-  const field = resource.fields[source];
-  const to = field?.kind === 'referencia' ? field : undefined;
-  const within = to?.within === undefined ? undefined : {name: to.within, value: choice.idEmpresa};
-  const reference = useTypedReference(to?.to ?? '', within, {chosen: choice[name], name});
-  if (to === undefined) return null;
+const OwnerSelect = ({resource, owner, source, to, choice, choose, companyIsFixed}: ReferenceProps) => {
+  const name = OWNERS[owner];
+  const within = to.within === undefined ? undefined : {name: to.within, value: choice.idEmpresa};
+  const reference = useTypedReference(to.to, within, {chosen: choice[name], name});
   const {options, all, waiting, loading} = reference;
   const select = {
     label: to.label,
@@ -84,6 +86,17 @@ const OwnerSelect = ({resource, owner, choice, choose, companyIsFixed}: Referenc
     : <LabelledReference {...select} to={to.to} reference={reference} />;
 };
 
+/** One of the two owners, for whoever is offered what it names. */
+const OwnerChoice = ({owner, ...props}: Choosing & Pick<ReferenceProps, 'resource' | 'owner'>) => {
+  const {resources} = useConfig();
+  const {perfil} = useSession();
+  const source = props.resource.owner?.[owner] ?? '';
+  const to = props.resource.fields[source];
+  const target = to?.kind === 'referencia' ? resources[to.to] : undefined;
+  if (to?.kind !== 'referencia' || target === undefined || !mayChoose(target, perfil)) return null;
+  return <OwnerSelect {...props} owner={owner} source={source} to={to} />;
+};
+
 export const ChoiceBar = ({dashboard, resource, ...choosing}: Choosing & {dashboard: Dashboard; resource: Resource}) => (
   <Box
     role="search"
@@ -94,8 +107,8 @@ export const ChoiceBar = ({dashboard, resource, ...choosing}: Choosing & {dashbo
       '& > :last-child': {gridColumn: {xs: '1 / -1', sm: 'auto'}},
     }}
   >
-    <OwnerSelect owner="empresa" resource={resource} {...choosing} />
-    <OwnerSelect owner="filial" resource={resource} {...choosing} />
+    <OwnerChoice owner="empresa" resource={resource} {...choosing} />
+    <OwnerChoice owner="filial" resource={resource} {...choosing} />
     <LabelledSelect
       label="Período"
       name="periodo"
