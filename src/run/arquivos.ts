@@ -1,14 +1,14 @@
 // `npm run arquivos -- mover`: files from the folder to the bucket of S3_URL, or back with FILES_IN=pasta. The server may run.
 import {command} from './command.ts';
+import {givenEnv, rest} from './given.ts';
 
 await command(async () => {
-  if (process.argv[2] !== 'mover') throw new Error('Informe o que fazer: npm run arquivos -- mover');
-  const {readEnv} = await import('../server/env.ts');
+  if (rest[0] !== 'mover') throw new Error('Informe o que fazer: npm run arquivos -- mover');
   const {shelfOf} = await import('../server/backup/places.ts');
   const {moveFiles} = await import('../server/backup/move.ts');
   const {amountText, onCourse} = await import('./course.ts');
 
-  const shelf = await shelfOf(readEnv(process.env));
+  const shelf = await shelfOf(await givenEnv());
   const {from, to, ...moved} = await onCourse(course => moveFiles(shelf, course));
   process.stdout.write(`De ${from} para ${to}: ${amountText(moved)}.\n`);
 });

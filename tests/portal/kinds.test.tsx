@@ -2,6 +2,7 @@ import {Fragment} from 'react';
 import {screen, waitFor, within} from '@testing-library/react';
 import {Form, ResourceContextProvider} from 'ra-core';
 import {describe, expect, it, vi} from 'vitest';
+import type {Config} from '../../src/schema/config/config.ts';
 import type {Session} from '../../src/schema/session.ts';
 import type {Field, FieldOf, Fields, Kind} from '../../src/schema/fields/fields.ts';
 import {itemWords, type Words} from '../../src/schema/words/messages.ts';
@@ -20,10 +21,11 @@ interface Options {
   record?: Record<string, unknown>;
   session?: Session;
   words?: Words;
+  config?: Config;
 }
 
 /** A form of these fields; `values` are what a save would be given. */
-const open = (fields: Fields, {record = {}, session, words}: Options = {}) => {
+const open = (fields: Fields, {record = {}, session, words, config}: Options = {}) => {
   submitted.mockClear();
   return show(
     <ResourceContextProvider value="empresas">
@@ -37,7 +39,7 @@ const open = (fields: Fields, {record = {}, session, words}: Options = {}) => {
         <button type="submit">Salvar</button>
       </Form>
     </ResourceContextProvider>,
-    session ? {session} : {},
+    {...(session ? {session} : {}), ...(config ? {config} : {})},
   );
 };
 const save = (user: User) => press(user, 'Salvar');
@@ -432,6 +434,19 @@ it('gives who may not choose a company their own, locked', async () => {
   await clickOn(user, 'option', 'Leste');
   await save(user);
   expect(await values()).toMatchObject({idEmpresa: 2, idFilial: 9});
+});
+
+it('asks for no company where the only one may not be named, and saves it all the same', async () => {
+  const {api: _api, ...empresas} = product.resources['empresas']!;
+  const config = {...product, resources: {...product.resources, empresas: {...empresas, access: {...empresas.access, list: ['adm']}}}};
+  const api = fakeApi(branches);
+  const {user} = open(branchOf, {config, session: sessionOf('empresa', {idEmpresa: 2})});
+  await user.click(await screen.findByLabelText('Filial'));
+  await clickOn(user, 'option', 'Leste');
+  expect(screen.queryByText('Empresa')).not.toBeInTheDocument();
+  await save(user);
+  expect(await values()).toMatchObject({idEmpresa: 2, idFilial: 9});
+  expect(api.calls.some(({path}) => path.includes('empresas'))).toBe(false);
 });
 
 const usuarios = product.resources['usuarios']!.fields;

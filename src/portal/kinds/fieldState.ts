@@ -1,7 +1,7 @@
 /** What a field is at this moment in a form: seen, open, required (its declaration read on the form's live values). */
 import {useRecordContext, useSourceContext} from 'ra-core';
 import {useWatch} from 'react-hook-form';
-import {fixedCompany, maySee} from '../../schema/access.ts';
+import {fixedCompany, mayChoose, maySee} from '../../schema/access.ts';
 import type {Judged} from '../../schema/conditions/asked.ts';
 import {readWith} from '../../schema/conditions/conditions.ts';
 import type {Field} from '../../schema/fields/fields.ts';
@@ -13,6 +13,15 @@ export const useFixedValue = (field: Field): number | null | undefined => {
   const config = useConfig();
   const session = useSession();
   return field.kind === 'referencia' && config.resources[field.to]?.owner?.empresa === 'id' ? fixedCompany(config, session) : undefined;
+};
+
+/** Whether it has the one value that it may have, and whose name is not theirs to know: there is nothing to show. */
+const useUnnamed = (field: Field): boolean => {
+  const {resources} = useConfig();
+  const {perfil} = useSession();
+  const fixed = useFixedValue(field);
+  const target = field.kind === 'referencia' && field.names !== true ? resources[field.to] : undefined;
+  return fixed !== undefined && target !== undefined && !mayChoose(target, perfil);
 };
 
 interface FieldState {
@@ -44,6 +53,7 @@ export const useFieldState = (field: Field, resource: Judged): FieldState => {
   const session = useSession();
   const record = useRecordContext<{id?: number}>();
   const siblings = useSiblings(field, resource);
+  const unnamed = useUnnamed(field);
   const asked = {resource, record: {...record, ...siblings}, session};
   const unseen = !holds(field.visible, asked);
   const off = unseen || !holds(field.editable, asked);
@@ -51,7 +61,7 @@ export const useFieldState = (field: Field, resource: Judged): FieldState => {
   const fixed = !mayWrite(field, {resource, record: record ?? {}, session});
   return {
     fixed,
-    hidden: !maySee(field, session.perfil) || unseen,
+    hidden: !maySee(field, session.perfil) || unseen || unnamed,
     disabled: off || fixed,
     required: !off && isRequired(field, asked),
     parent: 'within' in field && field.within ? siblings[field.within] : undefined,

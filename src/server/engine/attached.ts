@@ -6,7 +6,10 @@ import type {Values} from '../../schema/fields/validate.ts';
 import type {FieldError} from '../../schema/wire.ts';
 import type {Actor} from '../context.ts';
 import type {DbOrTrx, Sql} from '../db/tables.ts';
+import {DAY, KEPT} from '../files/rows.ts';
 
+/** Days in which what was sent may become a record's: the sweep takes the bytes of what nobody saved a day later. */
+export const ATTACHABLE_DAYS = KEPT / DAY - 1;
 const GONE = 'Este arquivo não está mais disponível. Escolha-o de novo.';
 
 /** The fields among these values that hold a file, each with it. */
@@ -27,11 +30,10 @@ export const attachedErrors = async (
   for (const [campo, file] of filesIn(resource, values)) {
     if (file === undefined) continue;
     const stored = attachedIn(before[campo]);
-    // The sweep takes the bytes of those that nobody saved for 30 days.
     const {rows: [sent]} = stored?.id === file.id ? {rows: [stored]} : await sql<Attached>`
       select id, nome_arquivo as "nomeArquivo", tamanho from campos_arquivos
       where id = ${file.id} and recurso = ${name} and campo = ${campo} and id_usuario = ${idUsuario} and id_registro = 0
-        and data_criacao > now() - interval '29 days' for update`.execute(trx);
+        and data_criacao > now() - ${ATTACHABLE_DAYS}::integer * interval '1 day' for update`.execute(trx);
     if (sent === undefined) errors.push({campo, mensagem: GONE});
     values[campo] = sent;
   }

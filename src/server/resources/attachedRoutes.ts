@@ -6,6 +6,7 @@ import {attachedCalls, attachedIn, type Attached} from '../../schema/fields/atta
 import {isWritten} from '../../schema/fields/validate.ts';
 import {profilesOf, savingOf} from '../../schema/lifeCycle/workflow.ts';
 import {withSubmission} from '../calls/submission.ts';
+import {ATTACHABLE_DAYS} from '../engine/attached.ts';
 import type {EngineContext} from '../engine/hooks.ts';
 import {invalid, notFound} from '../errors.ts';
 import {sendFile} from '../files/send.ts';
@@ -30,7 +31,7 @@ export const attachedRoutes = (app: FastifyInstance, context: EngineContext, {na
       route(app, {
         ...call(`${campo}.enviar`, `Envia um arquivo para ${field.label}`), endpoint: upload, parameters: [IDEMPOTENCY],
         may: sees([...whoMay(resource, 'create'), ...whoMay(resource, 'update'), ...(saving === undefined ? [] : profilesOf(saving))]),
-        description: 'Vale quando o registro é salvo com ele, até 29 dias depois.', body: oneFile({}, []),
+        description: `Vale quando o registro é salvo com ele, até ${ATTACHABLE_DAYS} dias depois.`, body: oneFile({}, []),
         answers: {201: answer('O arquivo, como valor do campo.', schema)},
       }, async (request, reply) => {
         const {status, body} = await withSubmission(context, request, {

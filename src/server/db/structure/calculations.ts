@@ -14,8 +14,6 @@ import {block, type Change, type Column} from './change.ts';
 /** What a comment of ours begins with. */
 const OURS = 'calculo: ';
 
-/** As one statement. */
-
 /** A field of a record's own numbers, as they stand in a row. */
 const expressionOf = (resource: Resource, name: string): string => {
   const field = resource.fields[name];
@@ -31,7 +29,7 @@ const isCalculated = (column: Column): column is Made => column.field.kind === '
 
 const keyOf = ({table, column}: Column): string => `${table}.${column}`;
 /** Whether a definition is of a number that is kept of others. */
-const isKept = (definition: string): boolean => /^calculo: \d+$/.test(definition);
+const isKept = (definition: string): boolean => definition.startsWith(OURS) && /^\d+$/.test(definition.slice(OURS.length));
 
 const limitIn = (field: Field): number => 10 ** (MOST_DIGITS - decimalsOf(field));
 

@@ -86,15 +86,15 @@ const lostChoices = async (look: Look, of: string, resource: Resource): Promise<
       || (known?.kind === 'escolha' ? known.choices.some(({id}) => !ids.includes(id)) : known !== undefined);
     if (!isLooked || existing?.get(column) !== sqlTypeOf(field)) continue;
     for (const {value, ...found} of await otherValues(db, catalog, tableOf(of), column, ids)) {
-      const called_ = nameOf(known, value)?.name;
+      const choice = nameOf(known, value)?.name;
       const fresh = known?.kind !== 'escolha' ? undefined
         : field.choices.find(({id, was}) => was === undefined && known.choices.every(one => one.id !== id));
       const rename = fresh === undefined ? '' : ` Se só o id mudou, diga was: ${JSON.stringify(value)} em "${fresh.name}".`;
-      const shown = called_ === undefined ? `${value}` : `"${called_}" (${value})`;
+      const shown = choice === undefined ? `${value}` : `"${choice}" (${value})`;
       const uses = before === undefined ? '' : await usesOfChoice(db, before, of, name, value);
-      all.push(finding(look, of, `resources.${of}.fields.${name}.choices`, found, true, which_ =>
+      all.push(finding(look, of, `resources.${of}.fields.${name}.choices`, found, true, ids =>
         `${called(resource, name)}: ${having(found.total)} ${shown}, que não está mais em choices: ` +
-          `${which_}.${uses} Devolva-a a choices; com archived: true, se nenhum outro deve recebê-la; ` +
+          `${ids}.${uses} Devolva-a a choices; com archived: true, se nenhum outro deve recebê-la; ` +
           `ou com to, e o id da opção para a qual vão.${rename}`));
     }
   }

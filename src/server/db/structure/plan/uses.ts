@@ -8,7 +8,7 @@ import {amount} from './finding.ts';
 
 /** What places are called, the first that fits; `$1` is a name of the config. */
 const PLACES: readonly (readonly [RegExp, string])[] = [
-  [/\.actions\.(\w+)\.(?:tells|notifies)/, 'avisos da ação $1'], [/\.actions\.(\w+)/, 'ação $1'], [/\.tabs\.(\w+)/, 'aba $1'],
+  [/\.actions\.(\w+)\.tells/, 'avisos da ação $1'], [/\.tells\b/, 'avisos'], [/\.actions\.(\w+)/, 'ação $1'], [/\.tabs\.(\w+)/, 'aba $1'],
   [/\.list\.(?:columns|card)/, 'colunas da lista e da exportação'], [/\.list\.filters/, 'filtros da lista'], [/\.list\b/, 'lista'],
   [/\.form\b/, 'formulário'], [/\.conditions\.(\w+)/, 'condição $1'], [/\.rules\b/, 'regras'], [/\.people\.(\w+)/, 'pessoa $1'],
   [/\.fields\.(\w+)/, 'campo $1'], [/\.queue\b/, 'fila dos robôs'], [/\.consequences\.(\w+)/, 'consequência $1'],
@@ -36,7 +36,7 @@ const savedFilters = async (db: DbOrTrx, of: string, names: Sql): Promise<number
   return row?.total ?? 0;
 };
 
-/** `Usavam-no: formulário, ação atender, 2 filtros salvos.`; nothing where nobody did. */
+/** `Quem usa: formulário, ação atender, 2 filtros salvos.`; nothing where nobody did. */
 const inWords = (places: readonly string[], filters: number): string => {
   const all = [...places, ...(filters === 0 ? [] : [amount(filters, 'filtro salvo', 'filtros salvos')])];
   return all.length === 0 ? '' : ` Quem usa: ${all.join(', ')}.`;
