@@ -2,11 +2,10 @@
 // that has a column more. Nobody is refused, and nothing that was acknowledged is lost.
 import {spawn, type ChildProcess} from 'node:child_process';
 import {once} from 'node:events';
-import {createServer, request, type Server} from 'node:http';
-import type {AddressInfo} from 'node:net';
 import {fileURLToPath} from 'node:url';
 import {afterEach, expect} from 'vitest';
 import config from '../../resources.config.ts';
+import {openBalancer} from '../support/balancer.ts';
 import {COMPILED, temporaryFolder} from '../support/folder.ts';
 import {httpApi} from '../support/httpApi.ts';
 import {startPostgres} from '../support/postgres.ts';
@@ -49,45 +48,6 @@ const start = async (env: Readonly<Record<string, string>>): Promise<Started> =>
   }
 };
 
-/** Calls go by turns to those who are in; who is taken out has answered what it was asked when that resolves. */
-const openBalancer = async () => {
-  const within = new Map<string, {under: number; done: () => void}>();
-  let turn = 0;
-  const server: Server = createServer((asked, answer) => {
-    const [url, one] = [...within][turn++ % within.size]!;
-    one.under += 1;
-    answer.once('close', () => {
-      one.under -= 1;
-      one.done();
-    });
-    const passed = request(new URL(asked.url ?? '', url), {method: asked.method, headers: asked.headers}, heard => {
-      answer.writeHead(heard.statusCode ?? 502, heard.headers);
-      heard.pipe(answer);
-    });
-    passed.on('error', () => answer.destroy());
-    asked.pipe(passed);
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  closing.push(async () => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    add: (url: string): void => void within.set(url, {under: 0, done: () => {}}),
-    drain: async (url: string): Promise<void> => {
-      const one = within.get(url)!;
-      within.delete(url);
-      while (one.under > 0) {
-        await new Promise<void>(resolve => {
-          one.done = resolve;
-        });
-      }
-    },
-  };
-};
-
 fault('two servers, one after the other, to a config with a column more, while people work', {unless: noPostgres}, async tally => {
   const [postgres, door, {folder, remove}] = [await startPostgres(), await openS3Door(), await temporaryFolder()];
   closing.push(() => postgres.remove(), () => door.close(), remove);
@@ -96,6 +56,7 @@ fault('two servers, one after the other, to a config with a column more, while p
     ADMIN_PASSWORD: ADM.senha, ...door.env as Record<string, string>,
   };
   const balancer = await openBalancer();
+  closing.push(async () => balancer.close());
   const servers = [await start(env), await start(env)];
   for (const {url} of servers) balancer.add(url);
 

@@ -25,8 +25,9 @@ export interface Stream {
   leave(): void;
 }
 
-/** Where a server listens, made to listen where it does not. */
-export const addressOf = async (app: FastifyInstance): Promise<string> => {
+/** Where a server listens, made to listen where it does not; an address is its own. */
+export const addressOf = async (app: FastifyInstance | string): Promise<string> => {
+  if (typeof app === 'string') return app;
   if (!app.server.listening) await app.listen({port: 0, host: '127.0.0.1'});
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 };
@@ -44,7 +45,7 @@ const isLike = (data: Record<string, unknown>, wanted: Readonly<Record<string, u
  *
  * @param prefer what is preferred of it
  */
-export const listenTo = async (app: FastifyInstance, token: string | undefined, prefer = ''): Promise<Stream> => {
+export const listenTo = async (app: FastifyInstance | string, token: string | undefined, prefer = ''): Promise<Stream> => {
   const end = new AbortController();
   const {path} = parseEndpoint(EVENTS);
   const response = await fetch(`${await addressOf(app)}/api/${path}`, {

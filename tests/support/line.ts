@@ -14,12 +14,15 @@ export interface Line {
   /** Ends those connected and refuses who comes, until it is opened again. */
   shut(): Promise<void>;
   reopen(): Promise<void>;
+  /** From now on who comes is led to that port, as where one address names another server. */
+  turn(port: number): void;
   close(): Promise<void>;
 }
 
 /** A line to `host:port`. */
 export const openLine = async (host: string, port: number): Promise<Line> => {
   const ends = new Set<Socket>();
+  let at = port;
   let frozen = false;
   const flow = (from: Socket, to: Socket): void => {
     ends.add(from);
@@ -32,12 +35,12 @@ export const openLine = async (host: string, port: number): Promise<Line> => {
     if (frozen) from.pause();
   };
   const server = createServer(near => {
-    const far = connect(port, host);
+    const far = connect(at, host);
     flow(near, far);
     flow(far, near);
   });
-  const listen = async (at: number): Promise<void> => {
-    server.listen(at, '127.0.0.1');
+  const listen = async (entry: number): Promise<void> => {
+    server.listen(entry, '127.0.0.1');
     await once(server, 'listening');
   };
   await listen(0);
@@ -60,6 +63,9 @@ export const openLine = async (host: string, port: number): Promise<Line> => {
       ends.forEach(end => end.resume());
     },
     reopen: () => listen(own),
+    turn: to => {
+      at = to;
+    },
     close: async () => {
       if (server.listening) await shut();
     },

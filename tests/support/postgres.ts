@@ -6,7 +6,7 @@
  * server's own, and without full_page_writes a page cut in the middle could not be mended: what is measured would not be ours.
  */
 import {execFile, execFileSync} from 'node:child_process';
-import {readFileSync} from 'node:fs';
+import {existsSync, readFileSync} from 'node:fs';
 import {chown, mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -24,6 +24,7 @@ const DATABASE = 'balcao';
 const ROLE = 'portal';
 
 export interface Postgres {
+  readonly port: number;
   /** The product's database, as its ordinary role: DATABASE_URL. */
   readonly url: string;
   /** The server as its superuser: TEST_DATABASE_URL. */
@@ -41,12 +42,25 @@ export interface Postgres {
   /** SIGSTOP to every process of it: connections stay open and nobody answers. */
   freeze(): void;
   thaw(): void;
+  /** `pg_ctl stop -m fast`: in order, and what follows it has heard all. */
+  stop(): Promise<void>;
+  /** Another server that is a copy of this one and follows it; ready to be asked, and to be promoted. */
+  standby(): Promise<Postgres>;
+  /** Makes of one that follows one that is written to. */
+  promote(): Promise<void>;
   /** Ends it, whatever state it is in, and removes the folder. */
   remove(): Promise<void>;
 }
 
 /** Whether there is a PostgreSQL to start. */
 export const hasPostgres = async (): Promise<boolean> => (await programsFolder()) !== undefined;
+
+const COPIES = 'pg_basebackup';
+/** Whether one can have a {@link Postgres.standby}. */
+export const hasStandby = async (): Promise<boolean> => {
+  const folder = await programsFolder();
+  return folder !== undefined && existsSync(join(folder, COPIES));
+};
 
 const postmasterOf = (data: string): number | undefined => {
   try {
@@ -103,13 +117,8 @@ const END_AND_REMOVE = `
   fi
   rm -rf "$0"`;
 
-/**
- * Starts a server with an empty database. Call `remove` in `afterAll`.
- *
- * @param settings beyond PostgreSQL's own, by name
- * @throws Error where there are no programs (ask {@link hasPostgres}) or it does not start
- */
-export const startPostgres = async (settings: Readonly<Record<string, string | number>> = {}): Promise<Postgres> => {
+/** @param of the port of the one that it is a copy of; absent: one with an empty database */
+const open = async (settings: Readonly<Record<string, string | number>>, of?: number): Promise<Postgres> => {
   const programs = await programsFolder();
   if (programs === undefined) throw new Error('PostgreSQL is not on this machine.');
   const owner = await ordinaryOwner();
@@ -138,7 +147,7 @@ export const startPostgres = async (settings: Readonly<Record<string, string | n
     await rm(folder, {recursive: true, force: true, maxRetries: 5});
     unwatch();
   };
-  try {
+  const make = async (): Promise<void> => {
     await program('initdb', ['-D', data, '-U', SUPERUSER, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']);
     await start();
     const first = new Client({host: HOST, port, user: SUPERUSER, database: 'postgres'});
@@ -146,11 +155,19 @@ export const startPostgres = async (settings: Readonly<Record<string, string | n
     await first.query(`create role ${ROLE} login`);
     await first.query(`create database ${DATABASE} owner ${ROLE}`);
     await first.end();
+  };
+  try {
+    if (of === undefined) await make();
+    else {
+      await program(COPIES, ['-D', data, '-h', HOST, '-p', String(of), '-U', SUPERUSER, '-c', 'fast', '-R', '--no-sync']);
+      await start();
+    }
   } catch (error) {
     await remove();
     throw error;
   }
   return {
+    port,
     url: `postgres://${ROLE}@${HOST}:${port}/${DATABASE}`,
     superuserUrl: `postgres://${SUPERUSER}@${HOST}:${port}/postgres`,
     start, remove,
@@ -167,5 +184,16 @@ export const startPostgres = async (settings: Readonly<Record<string, string | n
     kill9: () => kill(data),
     freeze: () => void signal(data, 'SIGSTOP'),
     thaw: () => void signal(data, 'SIGCONT'),
+    stop: async () => void (await server('-m', 'fast', 'stop')),
+    standby: () => open(settings, port),
+    promote: async () => void (await server('promote')),
   };
 };
+
+/**
+ * Starts a server with an empty database. Call `remove` in `afterAll`.
+ *
+ * @param settings beyond PostgreSQL's own, by name
+ * @throws Error where there are no programs (ask {@link hasPostgres}) or it does not start
+ */
+export const startPostgres = (settings: Readonly<Record<string, string | number>> = {}): Promise<Postgres> => open(settings);

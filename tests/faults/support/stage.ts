@@ -4,7 +4,7 @@ import config from '../../../resources.config.ts';
 import {httpApi} from '../../support/httpApi.ts';
 import {hasPostgres, startPostgres, type Postgres} from '../../support/postgres.ts';
 import {ADM, openProduct, type Product, type ProductOptions} from '../../support/product.ts';
-import {createSeed} from '../../support/seed.ts';
+import {createSeed, type Seed} from '../../support/seed.ts';
 import type {Api} from '../../support/server.ts';
 import {createWorld, type World} from '../../support/tickets.ts';
 import type {Tally} from './cases.ts';
@@ -22,6 +22,7 @@ export interface Stage {
   /** The first Adm's token. */
   adm: string;
   world: World;
+  seed: Seed;
   ledger: Ledger;
   /** Rejects, with what it said, when the product ends before `work` is done. */
   whileAlive<T>(work: Promise<T>): Promise<T>;
@@ -35,9 +36,10 @@ export const openStage = async (options: ProductOptions = {}): Promise<Stage> =>
     const api = httpApi(product.url, BOUND);
     const {body} = await api(undefined, 'POST usuarios/login', {body: ADM});
     const who = {id: body.id, token: body.token, ...ADM};
-    const world = await createWorld({seed: createSeed(api, who, {config}), adm: who});
+    const seed = createSeed(api, who, {config});
+    const world = await createWorld({seed, adm: who});
     return {
-      product, api, world, adm: who.token,
+      product, api, seed, world, adm: who.token,
       ledger: createLedger(world),
       whileAlive: work => Promise.race([work, product.ended.then(({code, signal, stderr}) => {
         throw new Error(`The server ended by itself (code ${code}, signal ${signal}): ${stderr.slice(-2000)}`);
