@@ -85,17 +85,6 @@ export default defineConfig({
     },
   },
 
-  itemKinds: {
-    texto: {kind: 'texto', maxLength: 100},
-    numero: {kind: 'digitos', maxLength: 100},
-    data: {kind: 'data'},
-    email: {kind: 'email', maxLength: 100},
-    decimal: {kind: 'decimal'},
-    moeda: {kind: 'moeda'},
-    hora: {kind: 'hora'},
-    url: {kind: 'url', maxLength: 300},
-  },
-
   namedItems: {
     Transgenia: {field: {kind: 'lista', list: 'transgenia'}},
     Transportadora: {
@@ -112,51 +101,20 @@ export default defineConfig({
   },
 
   files: {
-    forbiddenExtensions: ['exe', 'bat'],
     messages: {
       one: 'Extensão do arquivo não permitida. Arquivos .exe e .bat são proibidos.',
       many: 'Um ou mais arquivos têm extensões não permitidas (.exe, .bat, etc).',
       save: 'Existe(m) Arquivo(s) com Extensão Inválida!',
-      noFile: 'Selecione um arquivo.',
-      noType: 'Selecione o tipo do arquivo.',
-      noBranch: 'Selecione a Filial.',
-      sameType: 'Já existe um arquivo com este tipo na lista.',
-      needed: 'Adicione pelo menos um arquivo antes de salvar este registro.',
-      tooMany: 'Este registro pode ter até {max} arquivos.',
       confirmDelete: 'Deseja realmente excluir o arquivo ?',
-      empty: 'O arquivo está vazio.',
-      content: 'O conteúdo do arquivo é de um programa. Programas não são aceitos.',
-      deleted: 'Arquivo Excluído!',
-      added: 'Arquivo Adicionado!',
-      oneOnly: 'Envie um arquivo por vez.',
-      tooLarge: 'Cada arquivo pode ter até {max} MB.',
-      archive: 'Os arquivos juntos passam de 4 GB. Baixe um de cada vez.',
-      unwritable: 'Não foi possível gravar o arquivo no servidor. Avise o Administrador.',
-      unreadable: 'Não foi possível ler o arquivo no servidor. Avise o Administrador.',
-      missing: 'O conteúdo deste arquivo não está mais no servidor. Avise o Administrador.',
-      elsewhere: 'A pasta de arquivos do servidor não está disponível, e nada foi gravado. Avise o Administrador.',
     },
   },
 
   messages: {
     offline: 'Erro de comunicação com servidor, entre em contato com a Administradora!',
-    unauthorized: 'Usuário ou Senha Inválidos!',
-    notFound: 'Url Não Encontrada!',
-    failed: 'Ocorreu um erro ao salvar informações, tente novamente ou entre em contato com o Administrador!',
-    loginRefused: 'Usuário ou senha inválidos',
     loginBoth: 'Preencha os campo Usuário e Senha',
-    loginUser: 'Preencha o campo Usuário',
-    loginPassword: 'Preencha o campo Senha',
     loginUserInline: 'Digite o campo é Usuário.',
     loginPasswordInline: 'Digite o campo é Senha.',
-    passwordChanged: 'Senha Atualizada!',
-    passwordReset: 'Senha redefinida com sucesso',
-    resetSent: 'As instruções para redefinir a senha foram enviadas para o seu e-mail!',
-    resetEmail: 'Insira um e-mail.',
     formEmpty: 'O Formulario não foi preenchido!',
-    toastError: 'Erro',
-    toastSuccess: 'Sucesso',
-    toastWarning: 'Atenção',
   },
 
   dashboard: {

@@ -1,9 +1,5 @@
 /** Purchases: requests with items, approved by whoever has the cost centre and, above an amount, by the board. */
-import balcao from '../../resources.config.ts';
 import {defineConfig} from '../../src/schema/config/defineConfig.ts';
-
-/** What every product says alike. */
-const {files, lists: {tiposArquivo}, messages} = balcao;
 
 const ADMINISTRADOR = {id: 1, name: 'Administrador'} as const;
 const DIRETOR = {id: 2, name: 'Diretor'} as const;
@@ -32,7 +28,7 @@ const MOTIVO = {kind: 'texto', label: 'Motivo', required: true, minLength: 10, m
 const POR_EMPRESA = {administrador: ['tudo'], diretor: ['empresa'], comprador: ['empresa'], pessoa: ['empresa']} as const;
 
 export default defineConfig({
-  product: {name: 'Compras', subtitle: 'Entre com seu e-mail e sua senha', basename: '/compras', pageTitle: 'Compras', key: 'compras'},
+  product: {name: 'Compras', key: 'compras'},
 
   profiles: {
     administrador: {...ADMINISTRADOR, first: true}, diretor: {...DIRETOR, home: {list: 'pedidos'}},
@@ -44,7 +40,7 @@ export default defineConfig({
     Cadastros: {empresas: 'Empresas', filiais: 'Unidades', centros: 'Centros de Custo', usuarios: 'Usuários'},
   },
 
-  lists: {tiposArquivo}, itemKinds: {}, namedItems: {}, files, messages,
+  lists: {tiposArquivo: {rows: ['Cotação', 'Contrato', 'Nota Fiscal']}},
 
   dashboard: {
     of: 'pedidos', calls: {counts: 'GET painel/situacoes', evolution: 'GET painel/evolucao', summary: 'GET painel/resumo'},

@@ -1,8 +1,6 @@
 /** A fleet: vehicles, workshops, work orders with parts and hours. `npm start -- --config docs/examples/frota.config.ts` */
-import balcao from '../../resources.config.ts';
 import {defineConfig} from '../../src/schema/config/defineConfig.ts';
 
-const {files, lists: {tiposArquivo}, messages} = balcao;
 const GESTOR = {id: 1, name: 'Gestor'} as const;
 const MOTORISTA = {id: 2, name: 'Motorista'} as const;
 const MECANICO = {id: 3, name: 'Mecânico'} as const;
@@ -31,7 +29,7 @@ const CONFEREM = ['gestor', 'motorista:autor'] as const;
 const TRABALHAM = ['gestor', 'mecanico:responsavel'] as const;
 
 export default defineConfig({
-  product: {name: 'Frota', subtitle: 'Entre com seu e-mail e sua senha', basename: '/frota', pageTitle: 'Frota', key: 'frota'},
+  product: {name: 'Frota', key: 'frota'},
 
   profiles: {gestor: {...GESTOR, first: true, team: true}, motorista: MOTORISTA, mecanico: {...MECANICO, team: true}},
 
@@ -39,7 +37,7 @@ export default defineConfig({
     Frota: {home: 'Painel', veiculos: 'Veículos', ordens: 'Ordens de Serviço'},
     Cadastros: {empresas: 'Empresas', filiais: 'Garagens', usuarios: 'Usuários', oficinas: 'Oficinas'},
   },
-  lists: {tiposArquivo}, itemKinds: {}, namedItems: {}, files, messages,
+  lists: {tiposArquivo: {rows: ['Foto', 'Orçamento', 'Nota Fiscal']}},
 
   dashboard: {
     of: 'ordens', calls: {counts: 'GET painel/situacoes', evolution: 'GET painel/evolucao', summary: 'GET painel/resumo'},

@@ -3,6 +3,7 @@ import {switchOf} from '../../src/schema/lifeCycle/toggle.ts';
 import config from '../../resources.config.ts';
 import {complete} from '../../src/schema/config/complete.ts';
 import type {Config, GivenConfig, Resource} from '../../src/schema/config/config.ts';
+import {FILE_SENTENCES, GENERAL_SENTENCES} from '../../src/schema/config/sentences.ts';
 import {defineConfig} from '../../src/schema/config/defineConfig.ts';
 import {TINY} from './support/tiny.ts';
 
@@ -100,6 +101,21 @@ describe('what follows from something else', () => {
     expect(Object.values(profiles).map(({home}) => decodeURIComponent(home)))
       .toEqual(['/adm/home', '/adm/pedido', '/adm/pedido?filter={"aba":"meus"}', '/adm/usuario']);
     expect(lists['cores']?.rows).toEqual({Azul: 'Azul', Verde: 'Verde'});
+  });
+
+  it('is the address and title of a product, its sentences and the kinds of items; what is said wins, word by word', () => {
+    const {profiles, menu, resources} = JSON.parse(TINY) as GivenConfig;
+    const {product, profiles: {gestor}, lists, itemKinds, namedItems, files, messages} = complete({
+      product: {name: 'Frota Média', subtitle: 'Entre'}, profiles: {...profiles, gestor: {id: 2, name: 'Gestor'}}, menu, resources,
+      lists: {tiposArquivo: {rows: ['Foto']}}, files: {messages: {one: 'Não.'}}, messages: {offline: 'Sem rede.'},
+    });
+    expect(product).toEqual({name: 'Frota Média', subtitle: 'Entre', basename: '/frota-media', pageTitle: 'Frota Média'});
+    expect(gestor?.home).toBe('/frota-media/home');
+    expect(lists).toEqual({tiposArquivo: {call: 'GET listas/tipos-arquivo', wire: ['codigo', 'descricao'], rows: {Foto: 'Foto'}}});
+    expect(Object.keys(itemKinds)).toEqual(['texto', 'numero', 'data', 'email', 'decimal', 'moeda', 'hora', 'url']);
+    expect(namedItems).toEqual({});
+    expect(files).toEqual({forbiddenExtensions: ['exe', 'bat'], messages: {...FILE_SENTENCES, one: 'Não.'}});
+    expect(messages).toEqual({...GENERAL_SENTENCES, offline: 'Sem rede.'});
   });
 
   it('is two actions of a switch, and the calls, words and places of any', () => {

@@ -132,19 +132,20 @@ export const readWorld = (raw: unknown, say: Say): World | undefined => {
     return undefined;
   }
   const standIn: Plain = {
-    product: {name: '', subtitle: '', basename: '/', pageTitle: ''}, profiles: {}, menu: {}, lists: {}, itemKinds: {}, namedItems: {},
-    files: {forbiddenExtensions: [], messages: {}}, messages: {}, resources: {},
+    product: {name: '', basename: '/'}, profiles: {}, menu: {}, resources: {},
   };
   const unreadable = new Set<string>();
   const parts = soundParts(shapes.config, raw, standIn, '', say, unreadable) as unknown as GivenConfig;
-  const items = Object.entries(parts.itemKinds).filter(([name, field]) => isBareField(field, `itemKinds.${name}`, say));
-  const named = Object.entries(parts.namedItems).filter(([name, item]) => isBareField(item.field, `namedItems.${name}.field`, say));
+  const {itemKinds, namedItems} = parts;
+  const items = Object.entries(itemKinds ?? {}).filter(([name, field]) => isBareField(field, `itemKinds.${name}`, say));
+  const named = Object.entries(namedItems ?? {}).filter(([name, item]) => isBareField(item.field, `namedItems.${name}.field`, say));
   const resources = Object.entries(parts.resources).flatMap(([name, value]) => {
     const resource = soundResource(value, name, say, unreadable);
     return resource ? [[name, resource] as const] : [];
   });
   const config = complete({
-    ...parts, itemKinds: Object.fromEntries(items), namedItems: Object.fromEntries(named), resources: Object.fromEntries(resources),
+    ...parts, ...(itemKinds && {itemKinds: Object.fromEntries(items)}), ...(namedItems && {namedItems: Object.fromEntries(named)}),
+    resources: Object.fromEntries(resources),
   });
   // With those whose shape is wrong, and those that follow from others.
   const written = (resource: string, part: 'fields' | 'actions' | 'people' | 'conditions'): Names => {
@@ -157,7 +158,7 @@ export const readWorld = (raw: unknown, say: Say): World | undefined => {
     say,
     profiles: keys(raw['profiles']),
     resources: keys(raw['resources']),
-    lists: keys(raw['lists']),
+    lists: raw['lists'] === undefined ? [] : keys(raw['lists']),
     unreadable,
     fieldsOf: resource => written(resource, 'fields'),
     actionsOf: resource => written(resource, 'actions'),

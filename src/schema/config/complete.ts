@@ -5,6 +5,7 @@
  */
 import type {Action, Api, Config, Endpoint, GivenAction, GivenConfig, GivenResource, List, Resource} from './config.ts';
 import type {Field, Fields} from '../fields/fields.ts';
+import {FILE_SENTENCES, GENERAL_SENTENCES} from './sentences.ts';
 import {HOME, TAB} from '../pages.ts';
 import {partsIn} from '../parts.ts';
 import {parseEndpoint} from '../paths.ts';
@@ -170,7 +171,7 @@ const completeResource = (given: GivenResource, name: string, all: GivenConfig['
 
 /** Where somebody begins, as the address of the screen. */
 const addressOf = (
-  {product: {basename}, resources}: GivenConfig, home: GivenConfig['profiles'][string]['home'] = `${basename}/${HOME}`,
+  {resources}: GivenConfig, basename: string, home: GivenConfig['profiles'][string]['home'] = `${basename}/${HOME}`,
 ): string => {
   if (typeof home === 'string') return home;
   const {label, route = kebab(label.one)} = resources[home.list] as GivenResource;
@@ -178,14 +179,32 @@ const addressOf = (
   return `${basename}/${route}${filter}`;
 };
 
+/** What a template item can be. */
+const ITEM_KINDS: Config['itemKinds'] = {
+  texto: {kind: 'texto', maxLength: 100}, numero: {kind: 'digitos', maxLength: 100}, data: {kind: 'data'},
+  email: {kind: 'email', maxLength: 100}, decimal: {kind: 'decimal'}, moeda: {kind: 'moeda'}, hora: {kind: 'hora'},
+  url: {kind: 'url', maxLength: 300},
+};
+
 /** The config with all that follows from what it says; of a completed one, the same again. */
-export const complete = (given: GivenConfig): Config => orAsItIs(given, () => ({
-  ...given,
-  profiles: completeEach(given.profiles, ({home, ...profile}) => ({
-    ...profile, home: orAsItIs(home, () => addressOf(given, home)),
-  })),
-  lists: completeEach(given.lists, ({rows, ...list}) => ({
-    ...list, rows: Array.isArray(rows) ? Object.fromEntries((rows as readonly string[]).map(row => [row, row])) : rows as List['rows'],
-  })),
-  resources: completeEach(given.resources, (resource, name) => completeResource(resource, name, given.resources)),
-}));
+export const complete = (given: GivenConfig): Config => orAsItIs(given, () => {
+  const {name} = given.product;
+  const product = {
+    subtitle: 'Entre com seu e-mail e sua senha', basename: `/${kebab(name)}`, pageTitle: name, ...given.product,
+  } as Config['product'];
+  return {
+    itemKinds: ITEM_KINDS, namedItems: {}, ...given, product,
+    files: {
+      forbiddenExtensions: given.files?.forbiddenExtensions ?? ['exe', 'bat'], messages: {...FILE_SENTENCES, ...given.files?.messages},
+    } as Config['files'],
+    messages: {...GENERAL_SENTENCES, ...given.messages} as Config['messages'],
+    profiles: completeEach(given.profiles, ({home, ...profile}) => ({
+      ...profile, home: orAsItIs(home, () => addressOf(given, product.basename, home)),
+    })),
+    lists: completeEach(given.lists ?? {}, ({rows, ...list}, key): List => ({
+      call: list.call ?? `GET listas/${kebab(key)}`, wire: list.wire ?? ['codigo', 'descricao'],
+      rows: Array.isArray(rows) ? Object.fromEntries((rows as readonly string[]).map(row => [row, row])) : rows as List['rows'],
+    })),
+    resources: completeEach(given.resources, (resource, key) => completeResource(resource, key, given.resources)),
+  };
+});

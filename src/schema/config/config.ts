@@ -1,11 +1,11 @@
 /** What `resources.config.ts` may say as a whole. Plain data only. */
 import * as z from 'zod';
 import {action} from './actions.ts';
-import {endpoint} from './calls.ts';
+import {endpoint, type Endpoint} from './calls.ts';
 import type {Fields} from '../fields/fields.ts';
 import {anyField, name, names} from './named.ts';
 import {resource, type GivenResource, type Resource} from './resource.ts';
-import {fileSentences, generalSentences} from './sentences.ts';
+import {fileSentences, generalSentences, type FileSentence, type GeneralSentence} from './sentences.ts';
 
 export type {Action, ActionPlace, Consequence, GivenAction, Tells, Toggle} from './actions.ts';
 export type {Api, Endpoint} from './calls.ts';
@@ -31,14 +31,15 @@ type GivenProfile = z.infer<typeof profile>;
 export type Profile = Omit<GivenProfile, 'home'> & {readonly home: string};
 
 const fixedList = z.strictObject({
-  call: endpoint,
-  /** What a row's code and its name are called on the wire. */
-  wire: z.tuple([z.string(), z.string()]).readonly(),
+  call: endpoint.optional(),
+  /** What a row's code and its name are called on the wire; absent: `codigo`, `descricao`. */
+  wire: z.tuple([z.string(), z.string()]).readonly().optional(),
   /** The names by their codes; a text alone is both. */
   rows: z.union([z.array(z.string()).readonly(), z.record(z.string(), z.string())]),
 });
-type GivenList = z.infer<typeof fixedList>;
-export interface List extends Omit<GivenList, 'rows'> {
+export interface List {
+  readonly call: Endpoint;
+  readonly wire: readonly [code: string, name: string];
   readonly rows: Readonly<Record<string, string>>;
 }
 
@@ -75,28 +76,36 @@ const dashboard = z.strictObject({
 });
 export type Dashboard = z.infer<typeof dashboard>;
 
+const product = z.strictObject({
+  name: z.string(),
+  /** What the login asks for. */
+  subtitle: z.string().optional(),
+  /** The address of the portal; absent: the name. */
+  basename: z.string().optional(),
+  /** The title of the screens that are no resource's; absent: the name. */
+  pageTitle: z.string().optional(),
+  /** Whose a database is: one that was made under another key is refused. Absent: Balcão's own. */
+  key: z.string().refine(key => /^[a-z][a-z0-9]*$/.test(key), 'não serve: use letras minúsculas e números').optional(),
+});
+
 const config = z.strictObject({
-  product: z.strictObject({
-    name: z.string(), subtitle: z.string(), basename: z.string(), pageTitle: z.string(),
-    /** Whose a database is: one that was made under another key is refused. Absent: Balcão's own. */
-    key: z.string().refine(key => /^[a-z][a-z0-9]*$/.test(key), 'não serve: use letras minúsculas e números').optional(),
-  }),
+  product,
   profiles: z.record(z.string(), profile),
   /** By the title of each group (`''`: without), what its pages and resources are called there. Who lists a resource has its
    * entry, a robot where there are statuses. */
   menu: z.record(z.string(), z.record(name('place'), z.string())),
-  lists: z.record(z.string(), fixedList),
-  /** What a template item can be (`tipoCampo`): each is a field without its label. */
-  itemKinds: z.record(z.string(), anyField()),
+  lists: z.record(z.string(), fixedList).optional(),
+  /** What a template item can be (`tipoCampo`): each is a field without its label; absent: `ITEM_KINDS`. */
+  itemKinds: z.record(z.string(), anyField()).optional(),
   /** Items known by their description, compared without case and accents (rules: Items 3). */
   namedItems: z.record(z.string(), z.strictObject({
     field: anyField(),
     /** Filled in by what is known of whoever types. */
     prefill: prefill.optional(),
-  })),
-  files: z.strictObject({forbiddenExtensions: z.array(z.string()).readonly(), messages: fileSentences}),
-  /** Sentences that belong to no single resource (rules: Errors 1). */
-  messages: generalSentences,
+  })).optional(),
+  files: z.strictObject({forbiddenExtensions: z.array(z.string()).readonly().optional(), messages: fileSentences.optional()}).optional(),
+  /** Sentences that belong to no single resource (rules: Errors 1), where they are not the usual ones. */
+  messages: generalSentences.optional(),
   /** The first screen; absent: it only greets. */
   dashboard: dashboard.optional(),
   resources: z.record(z.string(), z.unknown()),
@@ -105,18 +114,24 @@ const config = z.strictObject({
 /** A field without the words that its place gives it. */
 export type BareField = Fields[string] extends infer F ? F extends unknown ? Omit<F, 'label' | 'required'> : never : never;
 
-/** As it is written. */
-export interface GivenConfig extends Omit<Config, 'resources' | 'profiles' | 'lists'> {
-  readonly profiles: Readonly<Record<string, GivenProfile>>;
-  readonly lists: Readonly<Record<string, GivenList>>;
-  readonly resources: Readonly<Record<string, GivenResource>>;
-}
-export interface Config extends Omit<z.infer<typeof config>, 'resources' | 'profiles' | 'lists' | 'itemKinds' | 'namedItems'> {
-  readonly profiles: Readonly<Record<string, Profile>>;
+/** What is left to what is usual where it is not said. */
+export interface Usual {
+  readonly product: z.infer<typeof product> & Readonly<Record<'subtitle' | 'basename' | 'pageTitle', string>>;
   readonly lists: Readonly<Record<string, List>>;
-  readonly resources: Readonly<Record<string, Resource>>;
   readonly itemKinds: Readonly<Record<string, BareField>>;
   readonly namedItems: Readonly<Record<string, {readonly field: BareField; readonly prefill?: z.infer<typeof prefill> | undefined}>>;
+  readonly files: {readonly forbiddenExtensions: readonly string[]; readonly messages: Readonly<Record<FileSentence, string>>};
+  readonly messages: Readonly<Record<GeneralSentence, string>>;
+}
+type Written = z.infer<typeof config>;
+export interface Config extends Omit<Written, 'resources' | 'profiles' | keyof Usual>, Usual {
+  readonly profiles: Readonly<Record<string, Profile>>;
+  readonly resources: Readonly<Record<string, Resource>>;
+}
+/** As it is written. */
+export interface GivenConfig extends Omit<Written, 'resources' | 'itemKinds' | 'namedItems'>,
+  Partial<Pick<Usual, 'itemKinds' | 'namedItems'>> {
+  readonly resources: Readonly<Record<string, GivenResource>>;
 }
 
 export const shapes = {config, resource, action};

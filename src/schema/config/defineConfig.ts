@@ -7,7 +7,7 @@ import type {Alone, BuiltIn, OfTemplate, OfUsers} from '../conditions/builtIn.ts
 import type {Moment} from '../conditions/moments.ts';
 import type {Word} from '../conditions/shape.ts';
 import {complete} from './complete.ts';
-import type {Action, Config, GivenConfig, GivenResource, List, Profile, Resource} from './config.ts';
+import type {Action, Config, GivenConfig, GivenResource, List, Profile, Resource, Usual} from './config.ts';
 import type {DELETING, UPDATING} from '../lifeCycle/consequences.ts';
 import type {FieldOf, Fields, Kind} from '../fields/fields.ts';
 import type {IconName} from '../words/icons.ts';
@@ -55,7 +55,7 @@ type ActionNames<R extends GivenResource> = keyof R['actions'] | (R extends {tog
 interface Words<C extends GivenConfig> extends Record<NameKind, PropertyKey> {
   profile: keyof C['profiles'];
   resource: keyof C['resources'];
-  list: keyof C['lists'];
+  list: Named<C['lists']>;
   icon: IconName;
   place: (typeof pages)[number] | keyof C['resources'];
 }
@@ -157,9 +157,9 @@ type CompletedResource<R extends GivenResource> = Omit<Resource, 'fields' | 'act
     & {readonly [N in ShownNames<R['fields']>]: FieldOf<'relacionado'>};
   readonly actions: {readonly [A in ActionNames<R>]: Action};
 };
-type Completed<C extends GivenConfig> = Omit<C, 'resources' | 'profiles' | 'lists'> & {
+type Completed<C extends GivenConfig> = Omit<C, 'resources' | 'profiles' | keyof Usual> & Omit<Usual, 'lists'> & {
   readonly profiles: Readonly<Record<keyof C['profiles'], Profile>>;
-  readonly lists: Readonly<Record<keyof C['lists'], List>>;
+  readonly lists: Readonly<Record<Named<C['lists']>, List>>;
   readonly resources: {readonly [K in keyof C['resources']]: CompletedResource<C['resources'][K]>};
 };
 

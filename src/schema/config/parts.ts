@@ -49,7 +49,7 @@ const filesPart = z.strictObject({
   onePerType: z.literal(true).optional(),
   calls: fileCalls.optional(),
   /** Sentences of its own, by the names of `files.messages`. */
-  messages: fileSentences.partial().optional(),
+  messages: fileSentences.optional(),
 });
 export type FilesPart = Omit<z.infer<typeof filesPart>, 'messages'> & {
   readonly messages?: Readonly<Partial<Record<FileSentence, string>>> | undefined;

@@ -1,22 +1,58 @@
-/** The sentences that the product says by name, whatever the resource: each has to be there. */
+/** The sentences that the product says by name, whatever the resource: the usual ones, and their shape where a config says its own. */
 import * as z from 'zod';
 
-const sentence = z.string().min(1);
-
 /** About files; a resource may say any of them in words of its own. */
-export const fileSentences = z.strictObject({
-  one: sentence, many: sentence, save: sentence, noFile: sentence, noType: sentence, noBranch: sentence,
-  sameType: sentence, needed: sentence, tooMany: sentence, confirmDelete: sentence, empty: sentence, content: sentence,
-  deleted: sentence, added: sentence, oneOnly: sentence, unwritable: sentence, unreadable: sentence, missing: sentence,
-  elsewhere: sentence, tooLarge: sentence, archive: sentence,
-});
-export type FileSentence = keyof z.infer<typeof fileSentences>;
+export const FILE_SENTENCES = {
+  one: 'Extensão do arquivo não permitida.',
+  many: 'Um ou mais arquivos têm extensões não permitidas.',
+  save: 'Há arquivos com extensão não permitida.',
+  noFile: 'Selecione um arquivo.',
+  noType: 'Selecione o tipo do arquivo.',
+  noBranch: 'Selecione a Filial.',
+  sameType: 'Já existe um arquivo com este tipo na lista.',
+  needed: 'Adicione pelo menos um arquivo antes de salvar este registro.',
+  tooMany: 'Este registro pode ter até {max} arquivos.',
+  confirmDelete: 'Deseja realmente excluir o arquivo?',
+  empty: 'O arquivo está vazio.',
+  content: 'O conteúdo do arquivo é de um programa. Programas não são aceitos.',
+  deleted: 'Arquivo Excluído!',
+  added: 'Arquivo Adicionado!',
+  oneOnly: 'Envie um arquivo por vez.',
+  tooLarge: 'Cada arquivo pode ter até {max} MB.',
+  archive: 'Os arquivos juntos passam de 4 GB. Baixe um de cada vez.',
+  unwritable: 'Não foi possível gravar o arquivo no servidor. Avise o Administrador.',
+  unreadable: 'Não foi possível ler o arquivo no servidor. Avise o Administrador.',
+  missing: 'O conteúdo deste arquivo não está mais no servidor. Avise o Administrador.',
+  elsewhere: 'A pasta de arquivos do servidor não está disponível, e nada foi gravado. Avise o Administrador.',
+};
+export type FileSentence = keyof typeof FILE_SENTENCES;
 
 /** Of signing in, passwords, toasts and what went wrong (rules: Errors 1). */
-export const generalSentences = z.strictObject({
-  offline: sentence, unauthorized: sentence, notFound: sentence, failed: sentence, loginRefused: sentence,
-  loginBoth: sentence, loginUser: sentence, loginPassword: sentence, loginUserInline: sentence,
-  loginPasswordInline: sentence, passwordChanged: sentence, passwordReset: sentence, resetSent: sentence,
-  resetEmail: sentence, formEmpty: sentence, toastError: sentence, toastSuccess: sentence, toastWarning: sentence,
-});
-export type GeneralSentence = keyof z.infer<typeof generalSentences>;
+export const GENERAL_SENTENCES = {
+  offline: 'Erro de comunicação com o servidor, entre em contato com o Administrador!',
+  unauthorized: 'Usuário ou Senha Inválidos!',
+  notFound: 'Url Não Encontrada!',
+  failed: 'Ocorreu um erro ao salvar informações, tente novamente ou entre em contato com o Administrador!',
+  loginRefused: 'Usuário ou senha inválidos',
+  loginBoth: 'Preencha os campos Usuário e Senha',
+  loginUser: 'Preencha o campo Usuário',
+  loginPassword: 'Preencha o campo Senha',
+  loginUserInline: 'Digite o seu usuário.',
+  loginPasswordInline: 'Digite a sua senha.',
+  passwordChanged: 'Senha Atualizada!',
+  passwordReset: 'Senha redefinida com sucesso',
+  resetSent: 'As instruções para redefinir a senha foram enviadas para o seu e-mail!',
+  resetEmail: 'Insira um e-mail.',
+  formEmpty: 'O formulário não foi preenchido!',
+  toastError: 'Erro',
+  toastSuccess: 'Sucesso',
+  toastWarning: 'Atenção',
+};
+export type GeneralSentence = keyof typeof GENERAL_SENTENCES;
+
+const sentence = z.string().min(1).optional();
+const shapeOf = <K extends string>(usual: Readonly<Record<K, string>>) =>
+  z.strictObject(Object.fromEntries(Object.keys(usual).map(name => [name, sentence])) as Record<K, typeof sentence>);
+
+export const fileSentences = shapeOf(FILE_SENTENCES);
+export const generalSentences = shapeOf(GENERAL_SENTENCES);

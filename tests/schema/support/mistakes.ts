@@ -309,12 +309,11 @@ export const options: readonly Planted[] = [
     '"messages": {"created": "Criada!"', '"mensages": {}, "messages": {"created": "Criada!"', 'mensages is not an option here',
     `${E}: "mensages" não é uma opção aqui (quis dizer "messages"?).`,
   ),
-  // What the product says by name: each of it, and nothing else.
+  // What the product says by name, and nothing else.
   row(
     '"offline": "Sem rede."', '"offline": "Sem rede.", "ofline": "Sem."', 'ofline is not an option here',
     'messages: "ofline" não é uma opção aqui (quis dizer "offline"?).',
   ),
-  row('"one": "Não.", ', '', null, 'files.messages: falta "one".'),
   row(
     '"created": "Criada!"', '"removed": "Foi.", "created": "Criada!"', 'removed is not an option here',
     `${E}.messages: "removed" não é uma opção aqui.`,

@@ -23,16 +23,8 @@ export const TINY = `{
     "Cor": {"field": {"kind": "lista", "list": "cores"}},
     "Código": {"field": {"kind": "texto", "maxLength": 40}, "prefill": {"profiles": ["gestor"], "value": "session.codigoExterno", "missing": "Falta o código."}}
   },
-  "files": {"forbiddenExtensions": ["exe"], "messages": {
-    "one": "Não.", "many": "Diga.", "save": "Diga.", "noFile": "Diga.", "noType": "Diga.", "noBranch": "Diga.", "sameType": "Diga.",
-    "needed": "Diga.", "tooMany": "Diga.", "confirmDelete": "Diga.", "empty": "Diga.", "content": "Diga.", "deleted": "Diga.",
-    "added": "Diga.", "oneOnly": "Diga.", "unwritable": "Diga.", "unreadable": "Diga.", "missing": "Diga.", "tooLarge": "Diga.", "archive": "Diga.", "elsewhere": "Diga."
-  }},
-  "messages": {"offline": "Sem rede.", "unauthorized": "Diga.", "notFound": "Diga.", "failed": "Diga.", "loginRefused": "Diga.",
-    "loginBoth": "Diga.", "loginUser": "Diga.", "loginPassword": "Diga.", "loginUserInline": "Diga.", "loginPasswordInline": "Diga.",
-    "passwordChanged": "Diga.", "passwordReset": "Diga.", "resetSent": "Diga.", "resetEmail": "Diga.", "formEmpty": "Diga.",
-    "toastError": "Diga.", "toastSuccess": "Diga.", "toastWarning": "Diga."
-  },
+  "files": {"forbiddenExtensions": ["exe"], "messages": {"one": "Não."}},
+  "messages": {"offline": "Sem rede."},
   "dashboard": {
     "of": "pedidos",
     "calls": {"counts": "GET painel/qtd", "evolution": "GET painel/evolucao", "summary": "GET painel/resumo"},
