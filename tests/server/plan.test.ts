@@ -105,6 +105,10 @@ const saidBy = (config: Config): Promise<string[]> => start(config).then(
   said => said.flatMap(one => (one.startsWith('Atenção: ') ? [one.slice('Atenção: '.length)] : [])),
   (error: Error) => error.message.split('\n'),
 );
+const incomplete = async (): Promise<number> => {
+  const {rows: [row]} = await sql<{total: number}>`select count(*) as total from incompletos`.execute(database.db);
+  return row?.total ?? 0;
+};
 afterAll(() => database?.close());
 
 describe('of few rows', () => {
@@ -126,7 +130,10 @@ describe('of few rows', () => {
     expect(await saidBy(config)).toEqual([sentence]);
     // Of one that was stopped nothing is left, and the next of one that was not knows what was told.
     expect(await start(stops ? base : config)).toEqual([]);
+    // Those that lack something are written down, until nothing is missing from them any more.
+    expect(await incomplete()).toBe(sentence.includes(' não atendem a ') ? total(n) : 0);
     await start(base);
+    expect(await incomplete()).toBe(0);
   });
 
   it('is asked no more questions than there are changes to ask about, of nothing where nothing differs', async () => {

@@ -47,6 +47,7 @@ export interface Tables {
     antes: unknown; depois: unknown; de_status: string | null; para_status: string | null; comentario: string | null;
     data_criacao: Generated<Date>;
   };
+  incompletos: {recurso: string; id_registro: number; campo: string};
   instalacao: {unica: Generated<boolean>; identidade: string; data_criacao: Generated<Date>};
   pedidos_senha: {id: Generated<number>; email: string; data_criacao: Generated<Date>};
   tokens_senha: {

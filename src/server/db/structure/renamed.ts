@@ -32,7 +32,8 @@ const indexChanges = ({indexes}: Catalog, old: string, now: string): {name: stri
 const movedWords = (was: string, name: string): Sql => {
   const [old, now] = [sql.lit(was), sql.lit(name)];
   return sql`with told as (update historico set recurso = ${now} where recurso = ${old}),
-    noticed as (update avisos set recurso = ${now} where recurso = ${old})
+    noticed as (update avisos set recurso = ${now} where recurso = ${old}),
+    missed as (update incompletos set recurso = ${now} where recurso = ${old})
     update filtros_salvos set recurso = ${now} where recurso = ${old}`;
 };
 

@@ -42,7 +42,8 @@ const renamedIn = (of: string, was: string, name: string): Sql => {
   };
   return sql`with told as (
     update historico set ${sql.join([moved('antes'), moved('depois')])}
-    where recurso = ${recurso} and (jsonb_exists(antes, ${old}) or jsonb_exists(depois, ${old})))
+    where recurso = ${recurso} and (jsonb_exists(antes, ${old}) or jsonb_exists(depois, ${old}))),
+    missed as (update incompletos set campo = ${now} where recurso = ${recurso} and campo = ${old})
     update filtros_salvos set ${moved('filtro')},
       colunas = (select jsonb_agg(case when one = to_jsonb(${old}::text) then to_jsonb(${now}::text) else one end order by place)
         from jsonb_array_elements(colunas) with ordinality as each (one, place)),

@@ -11,7 +11,7 @@ import type {Change} from '../change.ts';
 import {heldIn} from '../twins.ts';
 import {allColumns} from '../columns.ts';
 import {amount, called, having, records, someOf, which, type Finding, type Found} from './finding.ts';
-import {filledRows, notConverted, otherValues, repeatedValues, rowsOf, unmetDemands, type Demand} from './rows.ts';
+import {filledRows, notConverted, otherValues, repeatedValues, rowsOf, unmetDemands, type Demand, type Unmet} from './rows.ts';
 import {usesOfChoice, usesOfField, usesOfResource} from './uses.ts';
 
 /** What is asked about one database. */
@@ -21,6 +21,8 @@ export interface Look {
   config: Config;
   /** The config that the database was prepared for; undefined: not known, and only what would be lost sight of is looked for. */
   before: Config | undefined;
+  /** Is told of each demand that rows do not meet. */
+  note?: (of: string, unmet: Unmet) => void;
 }
 
 const finding = (
@@ -36,14 +38,23 @@ const limitsOf = (field: Field | undefined, without: readonly string[]): string 
   Object.entries(field ?? {}).filter(([word]) => !without.includes(word)).toSorted(([one], [other]) => (one < other ? -1 : 1)),
 );
 
+/** Whether its values are held to anything. */
+const isHeld = (field: Field): boolean =>
+  field.readOnly !== true && ruleOf(field).own && field.kind !== 'senha' && sqlTypeOf(field) !== null;
+
+/** All that a resource demands at some of its fields. */
+export const demandsAt = ({fields, rules = {}}: Resource, names: ReadonlySet<string>): Demand[] => [...names].flatMap(name => [
+  ...(fields[name] !== undefined && isHeld(fields[name]) ? [{name, onlyEmpty: false}] : []),
+  ...(rules[name] ?? []).map(rule => ({name, rule, onlyEmpty: false})),
+]);
+
 /** What a resource demands that it did not. */
 const newDemands = (resource: Resource, before: Resource | undefined): Demand[] => {
   const ofFields = Object.entries(resource.fields).flatMap(([name, field]): Demand[] => {
     const known = before?.fields[name] ?? before?.fields[field.was ?? name];
-    const isHeld = field.readOnly !== true && ruleOf(field).own && field.kind !== 'senha' && sqlTypeOf(field) !== null;
     // A value that is no choice any more is looked for apart.
     const said = field.kind === 'escolha' ? [...SAID, 'choices'] : SAID;
-    if (!isHeld || limitsOf(field, said) === limitsOf(known, said)) return [];
+    if (!isHeld(field) || limitsOf(field, said) === limitsOf(known, said)) return [];
     const onlyEmpty = known === undefined || limitsOf(field, [...said, 'required']) === limitsOf(known, [...said, 'required']);
     return onlyEmpty && field.required === undefined ? [] : [{name, onlyEmpty}];
   });
@@ -62,7 +73,9 @@ const unmet = async (look: Look, of: string, resource: Resource): Promise<Findin
     return (existing?.get(columnOf(name, field)) ?? sqlTypeOf(field)) === sqlTypeOf(field);
   };
   const demands = look.before === undefined ? [] : newDemands(resource, look.before.resources[of]).filter(isOfType);
-  return (await unmetDemands(look.db, look.catalog, look.config, of, demands)).map(({name, sentence, ...found}) =>
+  const all = await unmetDemands(look.db, look.catalog, look.config, of, demands);
+  for (const one of all) look.note?.(of, one);
+  return all.map(({name, sentence, ...found}) =>
     finding(look, of, `resources.${of}.fields.${name}`, found, false, ids =>
       `${called(resource, name)}: ${records(found.total)} não ${found.total === 1 ? 'atende' : 'atendem'} a "${sentence}": ${ids}. ` +
         (found.total === 1 ? 'Fica como está e continua sendo lido; o formulário pede a correção quando alguém o salvar.'

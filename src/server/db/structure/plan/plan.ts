@@ -5,12 +5,12 @@ import type {DbOrTrx} from '../../tables.ts';
 import {readCatalog, type Catalog} from '../catalog.ts';
 import {asPlanned, BLOCK, type Change} from '../change.ts';
 import {amount, type Finding} from './finding.ts';
-import {findingsOf} from './findings.ts';
+import {findingsOf, type Look} from './findings.ts';
 import {keptConfig} from './kept.ts';
 
-/** What is found in the rows where these changes are to be made. */
-export const findIn = async (db: DbOrTrx, config: Config, changes: readonly Change[]): Promise<Finding[]> =>
-  findingsOf({db, catalog: await readCatalog(db), config, before: await keptConfig(db, config)}, changes);
+/** What is found in the rows where these changes are to be made. @param note is told which rows do not meet what is demanded */
+export const findIn = async (db: DbOrTrx, config: Config, changes: readonly Change[], note?: Look['note']): Promise<Finding[]> =>
+  findingsOf({db, catalog: await readCatalog(db), config, before: await keptConfig(db, config), ...note && {note}}, changes);
 
 /** @throws Error with all that stops a start, a line each */
 export const demandStartable = (findings: readonly Finding[]): void => {

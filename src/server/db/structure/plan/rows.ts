@@ -7,7 +7,8 @@ import {literalOf} from '../../../../schema/fields/defaults.ts';
 import type {Field} from '../../../../schema/fields/fields.ts';
 import {ruleOf} from '../../../../schema/fields/kinds.ts';
 import {isOn, opening} from '../../../../schema/fields/opening.ts';
-import {isMissingRow, isRequired, validateValue} from '../../../../schema/fields/validate.ts';
+import {holds, isMissingRow, isRequired, validateValue} from '../../../../schema/fields/validate.ts';
+import {endsOf} from '../../../../schema/lifeCycle/statuses.ts';
 import {formWords} from '../../../../schema/words/messages.ts';
 import {columnOf, tableOf} from '../../names.ts';
 import type {DbOrTrx, Sql} from '../../tables.ts';
@@ -89,6 +90,8 @@ export interface Demand {
 export interface Unmet extends Found {
   name: string;
   sentence: string;
+  /** All of them but those that stand at an end, which nobody mends. */
+  open: readonly number[];
 }
 
 /** What is wrong with one row by one demand; undefined: nothing. Of what the row alone does not tell, nothing is said. */
@@ -97,6 +100,10 @@ const wrongIn = (config: Config, resource: Resource, record: Row, {name, rule}: 
   if (rule !== undefined) return answerOf(rule, asked) === false ? reasonOf(resource, rule) : undefined;
   const field = resource.fields[name];
   if (field === undefined || !isOn(field, asked)) return undefined;
+  const {readOnly} = field;
+  const isClosed = (perfil: string): boolean => readOnly !== true && holds(readOnly, {...asked, session: {...NOBODY, perfil}});
+  // What nobody may change any more is asked of nobody.
+  if (readOnly !== undefined && Object.keys(config.profiles).every(isClosed)) return undefined;
   const value = ruleOf(field).bare(record[name], field);
   // One that is no choice any more is told apart.
   if (value !== null && field.kind === 'escolha') return undefined;
@@ -104,9 +111,13 @@ const wrongIn = (config: Config, resource: Resource, record: Row, {name, rule}: 
     ?? (value !== null && isMissingRow(config, field, value) ? formWords.invalid : undefined);
 };
 
-/** The demands that rows of a table do not meet: judged one by one as a form would, by the same table of kinds. */
+/**
+ * The demands that rows of a table do not meet: judged one by one as a form would, by the same table of kinds.
+ *
+ * @param among of which rows; absent: of all
+ */
 export const unmetDemands = async (
-  db: DbOrTrx, catalog: Catalog, config: Config, of: string, demands: readonly Demand[],
+  db: DbOrTrx, catalog: Catalog, config: Config, of: string, demands: readonly Demand[], among: Sql = sql`true`,
 ): Promise<Unmet[]> => {
   const resource = config.resources[of];
   const table = tableOf(of);
@@ -115,10 +126,13 @@ export const unmetDemands = async (
   const reads = new Set(demands.flatMap(({name, rule}) => {
     const field = resource.fields[name];
     const conditions = rule !== undefined ? [rule] : field === undefined ? [] : [
-      ...opening(field), ...(field.required === undefined || field.required === true ? [] : [field.required]),
+      ...opening(field), ...[field.required, field.readOnly].filter(one => one !== undefined && one !== true),
     ];
     return [...(rule === undefined ? [name] : []), ...conditions.flatMap(one => readWith(resource, one))];
   }));
+  const {status = ''} = resource;
+  reads.add(status);
+  const ends = new Set<unknown>(endsOf(resource).map(({id}) => id));
   const beginning: Record<string, unknown> = {};
   const columns: Sql[] = [];
   for (const name of reads) {
@@ -132,9 +146,9 @@ export const unmetDemands = async (
     const column = heldIn(existing, name, resource.fields[name] as Field);
     return column !== undefined ? sql`not ${isFilled(sql.ref(column))}` : sql`true`;
   });
-  const own = kept(catalog, table);
+  const own = sql`${kept(catalog, table)} and ${among}`;
   const where = demands.every(({onlyEmpty}) => onlyEmpty) ? sql`${own} and (${sql.join(empty, sql` or `)})` : own;
-  const unmet = new Map<string, Unmet & {ids: number[]}>();
+  const unmet = new Map<string, Unmet & {ids: number[]; open: number[]}>();
   for await (const row of allRows(db, table, columns, where)) {
     const record: Row = {...beginning, ...row};
     for (const name of Object.keys(record)) record[name] = asStored(record[name]);
@@ -142,9 +156,10 @@ export const unmetDemands = async (
       const sentence = wrongIn(config, resource, record, demand);
       if (sentence === undefined) continue;
       const key = `${demand.name} ${sentence}`;
-      const known = unmet.get(key) ?? {name: demand.name, sentence, total: 0, ids: []};
+      const known = unmet.get(key) ?? {name: demand.name, sentence, total: 0, ids: [], open: []};
       known.total += 1;
       if (known.ids.length < MOST) known.ids.push(record.id);
+      if (!ends.has(record[status])) known.open.push(record.id);
       unmet.set(key, known);
     }
   }

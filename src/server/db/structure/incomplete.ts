@@ -1,0 +1,59 @@
+/**
+ * Records in which a start finds something missing that the config did not ask for before: written down by field, so that they can be
+ * listed, and are asked for it when they are saved.
+ */
+import {sql} from 'kysely';
+import type {Config} from '../../../schema/config/config.ts';
+import type {Db, DbOrTrx} from '../tables.ts';
+import {readCatalog} from './catalog.ts';
+import {demandsAt, type Look} from './plan/findings.ts';
+import {keptConfig} from './plan/kept.ts';
+import {unmetDemands, type Unmet} from './plan/rows.ts';
+
+/** Numbers of records in one statement. */
+const BATCH = 100_000;
+
+const write = async (db: DbOrTrx, of: string, unmet: readonly Unmet[]): Promise<void> => {
+  for (const {name, open} of unmet) {
+    for (let at = 0; at < open.length; at += BATCH) {
+      await sql`insert into incompletos (recurso, id_registro, campo)
+        select ${of}, id, ${name} from unnest(${open.slice(at, at + BATCH)}::integer[]) as id on conflict do nothing`.execute(db);
+    }
+  }
+};
+
+/** Of those that were written down before, the ones that still lack something: the config may have taken back what it asked for. */
+const lookAgain = async (db: DbOrTrx, config: Config): Promise<void> => {
+  const {rows} = await sql<{of: string; names: string[]}>`
+    select recurso as of, array_agg(distinct campo) as names from incompletos group by 1`.execute(db);
+  for (const {of, names} of rows) {
+    const resource = config.resources[of];
+    // One that is gone comes back as it was.
+    if (resource === undefined) continue;
+    const among = sql`id in (select id_registro from incompletos where recurso = ${of})`;
+    const unmet = await unmetDemands(db, await readCatalog(db), config, of, demandsAt(resource, new Set(names)), among);
+    await sql`delete from incompletos where recurso = ${of}`.execute(db);
+    await write(db, of, unmet);
+  }
+};
+
+interface MissingRows {
+  note: NonNullable<Look['note']>;
+  /** Writes down what was noted, once the tables are as the config asks. */
+  keep: (db: Db, config: Config) => Promise<void>;
+}
+
+export const missingRows = (): MissingRows => {
+  const noted: [of: string, unmet: Unmet][] = [];
+  return {
+    note: (of, unmet) => void noted.push([of, unmet]),
+    keep: async (db, config) => {
+      if ((await keptConfig(db, config)) === config) return;
+      await db.transaction().execute(async trx => {
+        await lookAgain(trx, config);
+        for (const [of, unmet] of noted) await write(trx, of, [unmet]);
+      });
+      if (noted.length > 0) await sql`analyze incompletos`.execute(db);
+    },
+  };
+};
