@@ -1,21 +1,20 @@
 // `npm run backup -- <folder>`: database and files of one moment, while the server runs or not.
 import {command} from './command.ts';
-import {givenEnv, rest} from './given.ts';
+import {configIfSound, givenEnv, rest} from './given.ts';
 
 await command(async () => {
   const [folder] = rest;
   if (folder === undefined) throw new Error('Informe a pasta do backup, que ainda não existe: npm run backup -- /backups/2026-02-28');
   const env = await givenEnv();
   const {backup} = await import('../server/backup/backup.ts');
-  const {amountText, bytesText, countText, onCourse, secondsText} = await import('./course.ts');
-  const {faultLines} = await import('./course.ts');
+  const {amountText, bytesText, countText, faultLines, onCourse, recordsText, secondsText} = await import('./course.ts');
 
   const start = performance.now();
   const {manifest: {banco, arquivos, bytes, completo, faltas}, held} = await onCourse(course => backup(env, folder, course));
-  const tickets = countText(banco.contagens['tickets'] ?? 0, 'ticket', 'tickets');
+  const records = recordsText(banco.contagens, await configIfSound());
   const files = amountText({files: arquivos.quantidade, bytes: arquivos.bytes});
   const lines = [
-    `Backup em ${folder}: ${tickets}, ${files}, ${bytesText(bytes)} ao todo, em ${secondsText(performance.now() - start)}.`,
+    `Backup em ${folder}: ${records}, ${files}, ${bytesText(bytes)} ao todo, em ${secondsText(performance.now() - start)}.`,
     ...(held === undefined ? [] : [`O banco de dados ficou parado por ${secondsText(held)}.`]),
     ...(completo ? [] : [
       `O backup está INCOMPLETO: faltam ou estão alterados ${countText(faltas.length, 'arquivo', 'arquivos')}.`, ...faultLines(faltas),

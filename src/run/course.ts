@@ -1,6 +1,8 @@
 /** How a person follows a long command and stops it: a line that is rewritten on a terminal, a line now and then elsewhere. */
+import type {Config} from '../schema/config/config.ts';
 import type {Fault} from '../server/backup/manifest.ts';
 import type {Amount, Course} from '../server/backup/progress.ts';
+import {tableOf} from '../server/db/names.ts';
 import {SIGNALS} from '../server/signals.ts';
 
 const number = new Intl.NumberFormat('pt-BR');
@@ -15,6 +17,20 @@ export const bytesText = (bytes: number): string => {
 };
 
 export const countText = (n: number, one: string, many: string): string => `${number.format(n)} ${n === 1 ? one : many}`;
+
+/**
+ * `12 tickets`: the records of what has a life of its own; where nothing has, of every resource.
+ *
+ * @param counts rows by table
+ * @param config undefined where it cannot be read: a copy is made nevertheless
+ */
+export const recordsText = (counts: Readonly<Record<string, number>>, config: Config | undefined): string => {
+  const all = Object.entries(config?.resources ?? {});
+  const alive = all.filter(([, {status}]) => status !== undefined);
+  const told = (alive.length > 0 ? alive : all).map(([name, {label}]) =>
+    countText(counts[tableOf(name)] ?? 0, label.one.toLowerCase(), label.many.toLowerCase()));
+  return told.join(', ') || countText(Object.values(counts).reduce((sum, one) => sum + one, 0), 'linha', 'linhas');
+};
 
 export const amountText = ({files, bytes}: Amount): string => `${countText(files, 'arquivo', 'arquivos')} (${bytesText(bytes)})`;
 

@@ -20,10 +20,16 @@ const file = at === -1 ? fileURLToPath(new URL('../../resources.config.ts', impo
 /** The folder of a config's own: that of a product with a key is beside Balcão's. */
 const ownFolder = (folder: string, {product: {key}}: Config): string => (key === undefined ? folder : `${folder}-${key}`);
 
-/** The demonstration that stands beside the config, in `frota.demo.ts`; undefined where there is none. */
-export const givenDemo = async (): Promise<Demonstration | undefined> => {
+/**
+ * The demonstration that stands beside the config, in `frota.demo.ts`; undefined where there is none.
+ *
+ * @throws Error, one Portuguese sentence: one is asked for (`DEMO`), and the product has none
+ */
+export const givenDemo = async ({product}: Config, {DEMO}: Env): Promise<Demonstration | undefined> => {
   const beside = file.replace(/(?:\.config)?\.ts$/, '.demo.ts');
-  return existsSync(beside) ? (await import(pathToFileURL(beside).href) as {default: Demonstration}).default : undefined;
+  if (existsSync(beside)) return (await import(pathToFileURL(beside).href) as {default: Demonstration}).default;
+  if (DEMO && product.key !== undefined) throw new Error(`DEMO pede uma demonstração, que ${configName} não tem: escreva ${beside}.`);
+  return undefined;
 };
 
 /**
@@ -40,6 +46,9 @@ export const givenConfig = async (): Promise<{config: Config; portal: {file: str
   demandConfig(config, configName);
   return {config, portal: {file, folder: ownFolder('portal', config)}};
 };
+
+/** The same config; undefined where it is wrong: what copies data does without. */
+export const configIfSound = async (): Promise<Config | undefined> => givenConfig().then(({config}) => config, () => undefined);
 
 /**
  * The environment; a config that was named says where its data is, where the environment does not.

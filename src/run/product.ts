@@ -8,7 +8,8 @@ import type {Beside} from '../server/main.ts';
 export const start = (beside?: Beside): Promise<void> => command(async () => {
   const env = await givenEnv();
   const {config, portal} = await givenConfig();
+  const demonstration = await givenDemo(config, env);
   // The portal's files are read while the server's are.
   const [portalDir, {main}] = await Promise.all([portalBuild(portal), import('../server/main.ts')]);
-  await main({config, env, portalDir, demonstration: await givenDemo(), beside});
+  await main({config, env, portalDir, demonstration, beside});
 });

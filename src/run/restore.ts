@@ -1,22 +1,21 @@
 // `npm run restore -- <folder>`: a backup into a place that holds nothing, and conferir of what has come to be there.
 import {command} from './command.ts';
-import {givenEnv, rest} from './given.ts';
+import {configIfSound, givenEnv, rest} from './given.ts';
 
 await command(async () => {
   const [folder] = rest;
   if (folder === undefined) throw new Error('Informe a pasta do backup: npm run restore -- /backups/2026-02-28');
   const env = await givenEnv();
   const {restore} = await import('../server/backup/restore.ts');
-  const {countText, onCourse, secondsText} = await import('./course.ts');
-  const {faultLines} = await import('./course.ts');
+  const {faultLines, onCourse, recordsText, secondsText} = await import('./course.ts');
   const {printFindings} = await import('./findings.ts');
 
   const start = performance.now();
   const {banco, momento, faltas} = await onCourse(course => restore(env, folder, course));
   const at = new Date(momento).toLocaleString('pt-BR');
-  const tickets = countText(banco.contagens['tickets'] ?? 0, 'ticket', 'tickets');
+  const records = recordsText(banco.contagens, await configIfSound());
   const lines = [
-    `Restaurado de ${folder}, de ${at}: ${tickets}, em ${secondsText(performance.now() - start)}.`,
+    `Restaurado de ${folder}, de ${at}: ${records}, em ${secondsText(performance.now() - start)}.`,
     ...(faltas.length === 0 ? [] : ['O backup já era incompleto: faltavam ou estavam alterados nele', ...faultLines(faltas)]),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);

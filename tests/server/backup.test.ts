@@ -5,6 +5,10 @@ import {dirname, join} from 'node:path';
 import {promisify} from 'node:util';
 import {sql} from 'kysely';
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test} from 'vitest';
+import compras from '../../docs/examples/compras.config.ts';
+import product from '../../resources.config.ts';
+import {recordsText} from '../../src/run/course.ts';
+import type {Config} from '../../src/schema/config/config.ts';
 import {backup, type Made} from '../../src/server/backup/backup.ts';
 import {conferir, inOrder} from '../../src/server/backup/conferir.ts';
 import {listed} from '../../src/server/backup/copy.ts';
@@ -83,6 +87,15 @@ const stoppedAt = (moment: string) => {
   };
   return quiet({progress, signal: stopping.signal});
 };
+
+test.each([
+  ['the product', product, {tickets: 1, usuarios: 9}, '1 ticket'],
+  ['another', compras, {pedidos: 1200, usuarios: 9}, '1.200 pedidos'],
+  ['one of which nothing has a life', {...product, resources: {empresas: product.resources.empresas}}, {empresas: 2, usuarios: 9}, '2 empresas'],
+  ['one that cannot be read', undefined, {empresas: 2, usuarios: 9}, '11 linhas'],
+])('%s is told by its own records', (_what, config: Config | undefined, counts, told) => {
+  expect(recordsText(counts, config)).toBe(told);
+});
 
 describe.skipIf(SKIP)('a backup', () => {
   let target: string;

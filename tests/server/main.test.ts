@@ -3,6 +3,7 @@ import {spawn, type ChildProcess} from 'node:child_process';
 import {once} from 'node:events';
 import {chmod, mkdir, readFile, rename, stat, writeFile} from 'node:fs/promises';
 import {createServer} from 'node:net';
+import {resolve} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {afterAll, beforeAll, expect, onTestFinished, test} from 'vitest';
 import {unpackEmpty} from '../support/embeddedDatabase.ts';
@@ -191,6 +192,11 @@ test.each([
   }, /^Não é possível usar o arquivo \S+\/alheia\/db\.lock, /m],
   ['a config that is not there', 'schema', () => ({env: {}, args: ['--config', 'docs/examples/nada.config.ts']}),
     /^Informe em --config o arquivo de uma configuração: --config docs\/examples\/frota\.config\.ts\n$/],
+  ['a demonstration that a product does not have', 'api', async () => {
+    const config = `${folder}/so.config.ts`;
+    await writeFile(config, `export {default} from '${resolve('docs/examples/frota.config.ts')}';`);
+    return {env: {DEMO: '1'}, args: ['--config', config]};
+  }, /^DEMO pede uma demonstração, que \S+so\.config\.ts não tem: escreva \S+\/so\.demo\.ts\.\n$/],
   ['a wrong variable', 'api', () => ({env: {PORT: 'abc'}}), /^PORT deve ser um número de 0 a 65535\.$/m],
   [
     'a password nobody can type',
