@@ -8,14 +8,14 @@ await command(async () => {
   const {config} = await givenConfig();
   const {reachServer, serverPlan} = await import('../server/control/ask.ts');
   const {withDatabase} = await import('../server/db/connection/open.ts');
-  const {oneAtATime} = await import('../server/db/oneAtATime.ts');
+  const {inTurn, unlimited} = await import('../server/db/oneAtATime.ts');
   const {planDatabase} = await import('../server/db/structure/migrate.ts');
   const {inWords} = await import('../server/db/structure/plan/plan.ts');
   // The embedded database is open in one process alone; a server's is read beside whoever works with it.
   const server = env.DATABASE_URL === undefined ? await reachServer(env.DATA_DIR) : undefined;
   const preview = server === undefined
     ? await withDatabase(
-      env, (db, kind) => oneAtATime(db, kind, 'preparation', one => planDatabase(one, config)),
+      env, (db, kind) => inTurn(db, kind, () => unlimited(db, one => planDatabase(one, config, kind))),
       message => process.stderr.write(`${message}\n`),
     )
     : await serverPlan(server, config).finally(() => server.end());

@@ -1,10 +1,12 @@
 import {sql} from 'kysely';
 import {afterEach, describe, expect, test} from 'vitest';
 import type {Field} from '../../src/schema/fields/fields.ts';
+import {applyBeside} from '../../src/server/db/structure/apply.ts';
 import {planDatabase, prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import {withFields, withResource, withVeiculos} from '../support/configs.ts';
-import {emptyDatabase, onServer, preparedDatabase, type TestDatabase} from '../support/database.ts';
+import {emptyDatabase, onServer, openTransaction, preparedDatabase, type TestDatabase} from '../support/database.ts';
 import {openTestApp, type TestApp} from '../support/server.ts';
+import {until} from '../support/until.ts';
 import product from '../../resources.config.ts';
 
 let database: TestDatabase | undefined;
@@ -111,7 +113,10 @@ describe('starting on a database', () => {
   test('a field that is unique no longer takes a value that another record has', async () => {
     database = await preparedDatabase(uniqueName('global'));
     expect(await planDatabase(database.db, uniqueName())).toEqual({
-      changes: [{sentence: 'Índice unico_fornecedores_razao_social$ será removido: resources.config.ts não o pede mais.'}], findings: [],
+      changes: [{
+        sentence: 'Índice unico_fornecedores_razao_social$ será removido: resources.config.ts não o pede mais.',
+        lock: 'ACCESS EXCLUSIVE', table: 'fornecedores',
+      }], findings: [],
     });
     await prepare(uniqueName());
     const server = await openTestApp({config: uniqueName(), database});
@@ -158,6 +163,55 @@ describe('starting on a database', () => {
     await expect(prepare(product)).rejects.toThrow(refused('frota', 'balcao'));
     await expect(planDatabase(database.db, product)).rejects.toThrow(refused('frota', 'balcao'));
     expect(await prepare(other)).toEqual([]);
+  });
+
+  const ofCost = (filters: object) => withResource('empresas', resource => ({
+    ...resource, fields: {...resource.fields, custo: {kind: 'numero', label: 'Custo'}},
+    list: {...resource.list, filters: {...resource.list.filters, ...filters}},
+  }));
+  const INDEX = 'Índice filtro_empresas_custo';
+
+  test('an index that a killed start left unfinished is made anew', async () => {
+    database = await preparedDatabase(ofCost({custo: {}}));
+    await sql`update pg_index set indisvalid = false where indexrelid = 'filtro_empresas_custo'::regclass`.execute(database.db);
+    expect(await prepare(ofCost({custo: {}}))).toEqual([
+      `Banco de dados: ${INDEX} removido: a partida que o criava foi interrompida.`,
+      `Banco de dados: ${INDEX} criado para o filtro custo.`,
+    ]);
+    expect(await prepare(ofCost({custo: {}}))).toEqual([]);
+  });
+
+  test.runIf(onServer)('an index is made beside those who write, whoever else starts meanwhile', async () => {
+    database = await preparedDatabase(ofCost({}));
+    const {db} = database;
+    await sql`insert into empresas (razao_social) values ('Alfa')`.execute(db);
+    expect((await planDatabase(db, ofCost({custo: {}}), 'server')).changes).toEqual([{
+      sentence: `${INDEX} será criado para o filtro custo. Durante a leitura de 1 linha de empresas, ninguém espera.`,
+      lock: 'SHARE UPDATE EXCLUSIVE', table: 'empresas', rows: 1,
+    }]);
+    // It waits for whoever was writing before.
+    const writing = await openTransaction(db);
+    await sql`update empresas set custo = 1`.execute(writing);
+    const starts = [prepare(ofCost({custo: {}})), prepare(ofCost({custo: {}}))];
+    await until(async () => {
+      const {rows} = await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+        and query like 'create index concurrently%'`.execute(db);
+      expect(rows).toHaveLength(1);
+    });
+    await sql`insert into empresas (razao_social) values ('Beta')`.execute(db);
+    await writing.commit().execute();
+    expect((await Promise.all(starts)).flat()).toEqual([`Banco de dados: ${INDEX} criado para o filtro custo.`]);
+  });
+
+  test.runIf(onServer)('one that rows which came meanwhile do not allow is told, and nothing of it is left', async () => {
+    database = await preparedDatabase(product);
+    const {db} = database;
+    await sql`insert into empresas (razao_social) values ('Alfa'), ('Alfa')`.execute(db);
+    const made = applyBeside(db, [{
+      sentence: 'Índice {criado}.', sql: 'create unique index meu on empresas (razao_social)', index: {name: 'meu', table: 'empresas'},
+    }], () => {});
+    await expect(made).rejects.toThrow('Há valores repetidos no banco de dados. Não foi possível fazer: Índice criado.');
+    expect((await sql`select to_regclass('meu') is null as gone`.execute(db)).rows).toEqual([{gone: true}]);
   });
 
   test('two processes starting at once both find it ready', async () => {

@@ -275,7 +275,7 @@ describe('counting begins', () => {
   const log = (sentence: string) => void said.push(sentence);
   const start = async (config: Config) => {
     said.length = 0;
-    await server.context.db.connection().execute(connection => prepareCounts(connection, config, log));
+    await server.context.db.connection().execute(connection => prepareCounts(connection, onServer ? 'server' : 'embedded', config, log));
     return [...said];
   };
   const MADE = 'Banco de dados: Contagens do dashboard feitas para tickets.';

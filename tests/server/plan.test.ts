@@ -196,7 +196,7 @@ describe('of few rows', () => {
     const config = choices({to: 1});
     const told = '2 de pedidos # de "Parado" (3) para "Aberto" (1) em situacao.';
     expect(await planDatabase(db, config)).toEqual({findings: [], changes: [{
-      sentence: `${told.replace('#', 'serão passados')} Enquanto isso: 20 linhas de pedidos são escritas.`,
+      sentence: `${told.replace('#', 'serão passados')} Durante a leitura de 20 linhas de pedidos, quem grava as que mudam espera.`,
       lock: 'ROW EXCLUSIVE', table: 'pedidos', rows: 20,
     }]});
     expect(await start(config)).toEqual([`Banco de dados: ${told.replace('#', 'passados')}`]);
@@ -258,7 +258,8 @@ describe('of few rows', () => {
       'Colunas pedidos.apelido e alcunha ligadas: o que se grava em uma vale para a outra, enquanto was estiver no campo.',
       `Atenção: ${findings[0]?.sentence}`,
     ]);
-    expect(changes).toHaveLength(4);
+    expect(changes).toHaveLength(5);
+    expect(changes.at(-1)?.sentence).toBe('Essas mudanças são feitas de uma vez: até a última, ninguém lê nem grava em pedidos.');
     expect(await start(config)).toEqual([]);
     const {rows: [kept]} = await sql`select (select antes from historico) as before, (select depois from historico) as after,
       (select to_jsonb(f) - 'id' - 'id_usuario' - 'data_criacao' from filtros_salvos f where nome = 'Apelidados') as filter`.execute(db);
@@ -360,8 +361,8 @@ describe('of many rows', () => {
   it('a change that keeps people waiting says whom, and over how many rows', async () => {
     const config = changed(own, {list: {...pedidos.list, filters: {placa: {}}}});
     expect((await planDatabase(database.db, config)).changes).toContainEqual({
-      sentence: 'Coluna pedidos.placa$busca será criada para a busca por placa. Enquanto isso: '
-        + 'pedidos para, também para quem lê, enquanto 100.000 linhas são escritas de novo.',
+      sentence: 'Coluna pedidos.placa$busca será criada para a busca por placa. '
+        + 'Durante a reescrita de 100.000 linhas, ninguém lê nem grava em pedidos.',
       lock: 'ACCESS EXCLUSIVE', table: 'pedidos', rows: n,
     });
   });

@@ -1,4 +1,5 @@
 /** Work at start that one process at a time does on a database. */
+import {setTimeout} from 'node:timers/promises';
 import {sql} from 'kysely';
 import type {Database} from './connection/open.ts';
 import {withoutLimit} from './limits.ts';
@@ -10,6 +11,8 @@ type Kind = Database['kind'];
 const IDLE = 'idle_in_transaction_session_timeout';
 /** Any numbers, the same in every process of the product. */
 const LOCKS = {preparation: 8_112_026, people: 8_112_027};
+/** Taken by who prepares a database or looks at what that would do. */
+const STARTS_LOCK = 8_112_031;
 /** Taken by a transaction that folds counts, or makes them anew. */
 export const COUNTS_LOCK = 8_112_028;
 /** Taken by a transaction that writes the daily mails. */
@@ -18,7 +21,7 @@ export const MAILS_LOCK = 8_112_029;
 export const FILES_LOCK = 8_112_030;
 
 /** Work at start takes longer than what the limits of requests are for: an index on a large table, and so may the others. */
-const unlimited = <T>(db: Db, work: (connection: Db) => Promise<T>): Promise<T> =>
+export const unlimited = <T>(db: Db, work: (connection: Db) => Promise<T>): Promise<T> =>
   withoutLimit(() => db.connection().execute(async connection => {
     await sql`set statement_timeout = 0`.execute(connection);
     await sql`set lock_timeout = 0`.execute(connection);
@@ -31,22 +34,43 @@ const unlimited = <T>(db: Db, work: (connection: Db) => Promise<T>): Promise<T> 
     }
   }));
 
+/** How often whoever waits for a start asks whether it is over, in milliseconds. */
+const PAUSE = 100;
+
+const isTaken = async (db: Db, key: number): Promise<boolean> =>
+  (await sql<{isOurs: boolean}>`select pg_try_advisory_xact_lock(${sql.lit(key)}) as "isOurs"`.execute(db)).rows[0]?.isOurs === true;
+
+/** Holds a lock in a transaction meanwhile, which a pooler gives to nobody else. */
+const holding = <T>(db: Db, take: (trx: Db) => Promise<unknown>, work: () => Promise<T>): Promise<T> =>
+  withoutLimit(() => db.transaction().execute(async trx => {
+    for (const limit of ['statement_timeout', 'lock_timeout', IDLE]) await sql`set local ${sql.raw(limit)} = 0`.execute(trx);
+    await take(trx);
+    return work();
+  }));
+
 /**
  * Waits for other processes at the same work, then does it. The embedded database has no other process.
  *
- * @param work gets a connection without limits; the lock is another one's, held in a transaction, which a pooler gives to nobody else
+ * @param work gets a connection without limits, which is not the one that holds the lock
  */
 export const oneAtATime = <T>(db: Db, kind: Kind, lock: keyof typeof LOCKS, work: (connection: Db) => Promise<T>): Promise<T> =>
-  (kind === 'embedded' ? unlimited(db, work) : withoutLimit(() => db.transaction().execute(async trx => {
-    for (const limit of ['statement_timeout', 'lock_timeout', IDLE]) await sql`set local ${sql.raw(limit)} = 0`.execute(trx);
-    await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS[lock])})`.execute(trx);
-    return unlimited(db, work);
-  })));
+  (kind === 'embedded' ? unlimited(db, work)
+    : holding(db, trx => sql`select pg_advisory_xact_lock(${sql.lit(LOCKS[lock])})`.execute(trx), () => unlimited(db, work)));
+
+/**
+ * One start or preview at a time. Who waits asks now and then: a statement that waited would be waited for by whoever makes an index beside
+ * those who write, which is the very start that it waits for.
+ */
+export const inTurn = <T>(db: Db, kind: Kind, work: () => Promise<T>): Promise<T> => {
+  const take = async (trx: Db): Promise<void> => {
+    while (!await isTaken(trx, STARTS_LOCK)) await setTimeout(PAUSE);
+  };
+  return kind === 'embedded' ? work() : holding(db, take, work);
+};
 
 /** Does work on a server's database, unless another process is at it: then nothing. */
 export const unlessElsewhere = (db: Db, lock: number, work: () => Promise<void>): Promise<void> => db.transaction().execute(async trx => {
   // The work is done by other connections; this one rests, and sees nothing that would keep old rows from being cleaned up.
   await sql`set local ${sql.raw(IDLE)} = 0`.execute(trx);
-  const {rows: [taken]} = await sql<{isOurs: boolean}>`select pg_try_advisory_xact_lock(${sql.lit(lock)}) as "isOurs"`.execute(trx);
-  if (taken?.isOurs === true) await work();
+  if (await isTaken(trx, lock)) await work();
 });

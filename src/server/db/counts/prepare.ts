@@ -1,8 +1,10 @@
 /** Begins to count what the config declares, in a database that may be full of records and in use. */
 import {sql} from 'kysely';
 import type {Config} from '../../../schema/config/config.ts';
-import {OPEN_INDEX} from '../names.ts';
+import type {Database} from '../connection/open.ts';
+import {OPEN_INDEX, quoted} from '../names.ts';
 import {COUNTS_LOCK} from '../oneAtATime.ts';
+import {applyBeside, applyChanges, besideOthers} from '../structure/apply.ts';
 import {asMade} from '../structure/change.ts';
 import type {Db, DbOrTrx} from '../tables.ts';
 import {definitionOf, DROP, FUNCTION, KEY, TRIGGERS, type Definition} from './definition.ts';
@@ -25,12 +27,18 @@ export const planCounts = async (db: DbOrTrx, config: Config): Promise<string | 
 };
 
 /** Makes those of the definition; those of an earlier one go. */
-const makeIndexes = async (trx: DbOrTrx, indexes: Definition['indexes']): Promise<void> => {
-  const {rows} = await sql<{name: string}>`
-    select relname as name from pg_class
-    where relnamespace = current_schema()::regnamespace and relkind = 'i' and starts_with(relname, ${OPEN_INDEX})`.execute(trx);
-  for (const {name} of rows) await sql`drop index ${sql.ref(name)}`.execute(trx);
-  for (const index of indexes) await sql.raw(index.sql).execute(trx);
+const makeIndexes = async (db: Db, kind: Database['kind'], definition: Definition | undefined): Promise<void> => {
+  const {rows} = await sql<{name: string; table: string}>`
+    select i.relname as name, t.relname as table
+    from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
+    where i.relnamespace = current_schema()::regnamespace and starts_with(i.relname, ${OPEN_INDEX})`.execute(db);
+  const changes = [
+    ...rows.map(index => ({sentence: '', sql: `drop index ${quoted(index.name)}`, index})),
+    ...(definition?.indexes ?? []).map(one => ({sentence: '', sql: one.sql, index: {name: one.name, table: definition?.table ?? ''}})),
+  ];
+  const beside = await besideOthers(db, kind, changes);
+  await applyChanges(db, changes.filter(one => !beside.includes(one)), () => {});
+  await applyBeside(db, beside, () => {});
 };
 
 /**
@@ -53,11 +61,13 @@ const countAll = async (trx: DbOrTrx, definition: Definition | undefined): Promi
  *
  * @param log one Portuguese sentence, when something was done
  */
-export const prepareCounts = async (db: Db, config: Config, log: (sentence: string) => void): Promise<void> => {
+export const prepareCounts = async (
+  db: Db, kind: Database['kind'], config: Config, log: (sentence: string) => void,
+): Promise<void> => {
   const plan = await planCounts(db, config);
   if (plan === undefined) return;
   const definition = definitionOf(config);
-  await db.transaction().execute(trx => makeIndexes(trx, definition?.indexes ?? []));
+  await makeIndexes(db, kind, definition);
   // Committed before anything is counted: nobody changes a record between the two without its being appended.
   await db.transaction().execute(async trx => {
     await sql`delete from contagens_de`.execute(trx);

@@ -5,7 +5,11 @@ import type {DbOrTrx} from '../tables.ts';
 export interface Catalog {
   /** Column types by table and column. */
   tables: ReadonlyMap<string, ReadonlyMap<string, string>>;
-  indexes: readonly {table: string; name: string; /** null: an expression. */ first: string | null; columns: readonly string[]}[];
+  indexes: readonly {
+    table: string; name: string; /** null: an expression. */ first: string | null; columns: readonly string[];
+    /** false: whoever made it did not come to the end. */
+    valid: boolean;
+  }[];
   /** What is said of a column (`tickets.total`) or a function (`calcular_tickets`): how it was made. */
   comments: ReadonlyMap<string, string>;
   /** By name. */
@@ -26,7 +30,7 @@ export const readCatalog = async (db: DbOrTrx): Promise<Catalog> => {
     tables.set(table, known.set(column, type));
   }
   const indexes = await sql<Catalog['indexes'][number]>`
-    select t.relname as table, i.relname as name, a.attname as first,
+    select t.relname as table, i.relname as name, a.attname as first, x.indisvalid as valid,
       array(select own.attname::text from pg_attribute own where own.attrelid = i.oid) as columns
     from pg_index x
     join pg_class i on i.oid = x.indexrelid

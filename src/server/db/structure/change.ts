@@ -11,6 +11,8 @@ export interface Change {
   /** What changes, one Portuguese sentence; what is done in it stands in braces (`{criada}`), see {@link asPlanned} and {@link asMade}. */
   sentence: string;
   sql: string;
+  /** An index that it makes or drops, and of which table. */
+  index?: {name: string; table: string};
   /** Of a unique index: the fields, as the config names them, their columns as they are told apart, and which rows count. */
   unique?: {of: string; fields: readonly string[]; columns: readonly string[]; where: string};
 }

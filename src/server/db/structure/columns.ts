@@ -2,17 +2,15 @@
  * Columns from the config: every declared field is one, the specification's own no less than a maintainer's.
  * Columns are only ever added: a removed field keeps its column and its data, a changed type is refused.
  */
-import {sql} from 'kysely';
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import {literalOf} from '../../../schema/fields/defaults.ts';
 import {ruleOf} from '../../../schema/fields/kinds.ts';
 import {sqlTypeOf} from '../kinds.ts';
 import {columnOf, isHidden, literal, quoted, searchColumn, snake, tableOf} from '../names.ts';
 import {hasSearchColumn, isSearchedByPart} from '../ordering.ts';
-import type {Db} from '../tables.ts';
 import {calculationChanges, endedCalculations} from './calculations.ts';
 import type {Catalog} from './catalog.ts';
-import {asMade, type Change, type Column} from './change.ts';
+import type {Change, Column} from './change.ts';
 import {indexChanges} from './indexes.ts';
 import {linkChanges, partChanges, versionChanges} from './parts.ts';
 import {commentChanges, sinceChanges} from './situation.ts';
@@ -55,26 +53,6 @@ export const changesFor = (found: Catalog, config: Config): Change[] => {
     ...columns.flatMap(column => searchChanges(catalog, column)),
     ...indexChanges(catalog, columns, resources.map(([name]) => tableOf(name)), config.dashboard),
   ];
-};
-
-/**
- * Makes changes, all of them or none.
- *
- * @param log one sentence for each
- * @throws Error the change that rows which came meanwhile do not allow
- */
-export const applyChanges = async (db: Db, changes: readonly Change[], log: (sentence: string) => void): Promise<void> => {
-  if (changes.length === 0) return;
-  await db.transaction().execute(async trx => {
-    for (const change of changes) {
-      await sql.raw(change.sql).execute(trx).catch((error: unknown) => {
-        const UNIQUE_VIOLATION = '23505';
-        if ((error as {code?: string}).code !== UNIQUE_VIOLATION) throw error;
-        throw new Error(`Há valores repetidos no banco de dados. Não foi possível fazer: ${asMade(change.sentence)}`, {cause: error});
-      });
-    }
-  });
-  for (const change of changes) log(`Banco de dados: ${asMade(change.sentence)}`);
 };
 
 const tableChanges = (catalog: Catalog, name: string, resource: Resource): Change[] => {

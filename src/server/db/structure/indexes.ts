@@ -234,14 +234,16 @@ export const indexChanges = (
   catalog: Catalog, columns: readonly Column[], tables: readonly string[], dashboard: Config['dashboard'],
 ): Change[] => {
   const kept = new Set(wanted(catalog, columns, dashboard).map(({name}) => name));
-  const gone = catalog.indexes.filter(({table, name}) => tables.includes(table) && isDeclared(table, name) && !kept.has(name));
+  const gone = catalog.indexes.filter(({table, name, valid}) =>
+    tables.includes(table) && isDeclared(table, name) && !(valid && kept.has(name)));
   const left = {...catalog, indexes: catalog.indexes.filter(index => !gone.includes(index))};
   return [
-    ...gone.map(({name}) => ({
-      sentence: `Índice ${name} {removido}: resources.config.ts não o pede mais.`, sql: `drop index ${quoted(name)}`,
+    ...gone.map(({name, table, valid}) => ({
+      sentence: `Índice ${name} {removido}: ${valid ? 'resources.config.ts não o pede mais' : 'a partida que o criava foi interrompida'}.`,
+      sql: `drop index ${quoted(name)}`, index: {name, table},
     })),
     ...wanted(left, columns, dashboard)
       .filter(({name, isMade}) => isMade && !left.indexes.some(known => known.name === name))
-      .map(({sentence, sql, unique}) => ({sentence, sql, ...(unique && {unique})})),
+      .map(({sentence, sql, unique, name, table}) => ({sentence, sql, index: {name, table}, ...(unique && {unique})})),
   ];
 };

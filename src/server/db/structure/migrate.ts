@@ -4,12 +4,13 @@ import {sql} from 'kysely';
 import type {Config} from '../../../schema/config/config.ts';
 import {planCounts, prepareCounts} from '../counts/prepare.ts';
 import type {Database} from '../connection/open.ts';
-import {oneAtATime} from '../oneAtATime.ts';
+import {inTurn, oneAtATime, unlimited} from '../oneAtATime.ts';
 import type {Db, DbOrTrx} from '../tables.ts';
+import {applyBeside, applyChanges, besideOthers} from './apply.ts';
 import {carriedChoices} from './carried.ts';
 import {readCatalog} from './catalog.ts';
 import {asPlanned, type Change} from './change.ts';
-import {applyChanges, changesFor} from './columns.ts';
+import {changesFor} from './columns.ts';
 import {adoptQueued, planQueued} from './parts.ts';
 import {missingRows} from './incomplete.ts';
 import {keepConfig, keptAnyhow} from './plan/kept.ts';
@@ -63,25 +64,33 @@ const changesIn = async (db: DbOrTrx, config: Config): Promise<Change[]> => {
  */
 export const prepareDatabase = (
   db: Db, config: Config, log: (sentence: string) => void, kind: Database['kind'] = 'embedded',
-): Promise<void> =>
-  oneAtATime(db, kind, 'preparation', async connection => {
-    // On a new database everything is new, and a list of it would hide how to sign in.
-    const isNew = (await versionOf(connection)) === 0;
-    const each = isNew ? () => {} : log;
+): Promise<void> => inTurn(db, kind, async () => {
+  // On a new database everything is new, and a list of it would hide how to sign in.
+  let isNew = false;
+  const each = (sentence: string): void => void (isNew || log(sentence));
+  const beside = await oneAtATime(db, kind, 'preparation', async connection => {
+    isNew = (await versionOf(connection)) === 0;
     await demandOwn(connection, config);
     await migrate(connection, config, each);
     const changes = await changesIn(connection, config);
     const missing = missingRows();
     const findings = await findIn(connection, config, changes, missing.note);
     demandStartable(findings);
-    await applyChanges(connection, changes, each);
+    const later = await besideOthers(connection, kind, changes);
+    await applyChanges(connection, changes.filter(one => !later.includes(one)), each);
     for (const {sentence} of findings) log(`Atenção: ${sentence}`);
     await missing.keep(connection, config);
     await adoptQueued(connection, config, each);
-    await prepareCounts(connection, config, each);
     await keepConfig(connection, config);
-    if (isNew) log('Banco de dados criado.');
+    return later;
   });
+  // What no start of the version before may wait for: such a start would be waited for in turn.
+  await unlimited(db, async connection => {
+    await applyBeside(connection, beside, each);
+    await prepareCounts(connection, kind, config, each);
+  });
+  if (isNew) log('Banco de dados criado.');
+});
 
 /** What a database without a key is made for. */
 const BALCAO = 'balcao';
@@ -196,12 +205,13 @@ const planStructure = async (db: Db, config: Config): Promise<Planned> => {
  *
  * @throws Error in Portuguese as {@link prepareDatabase} does for what rows have nothing to do with
  */
-export const planDatabase = async (db: Db, config: Config): Promise<Preview> => {
+export const planDatabase = async (db: Db, config: Config, kind: Database['kind'] = 'embedded'): Promise<Preview> => {
   await demandOwn(db, config);
   const {pending, changes, counts} = await planStructure(db, config);
   const catalog = await readCatalog(db);
   const announced = [
-    ...await announce(db, catalog, changes), ...(await planQueued(db, catalog, config)).map(sentence => ({sentence})),
+    ...await announce(db, catalog, changes, await besideOthers(db, kind, changes)),
+    ...(await planQueued(db, catalog, config)).map(sentence => ({sentence})),
   ];
   const others = [...pending.map(({nome}) => `Migração ${nome} {aplicada}.`), ...(counts === undefined ? [] : [counts])]
     .map(sentence => ({sentence: asPlanned(sentence)}));

@@ -37,43 +37,70 @@ interface Hold {
   /** Whom it keeps waiting and how long; absent: it is over in a moment. @param rows with their number */
   words?: (table: string, rows: string) => string;
 }
+const reading = (table: string, rows: string): string => `Durante a leitura de ${rows}, quem grava em ${table} espera.`;
+const EXCLUSIVE = 'ACCESS EXCLUSIVE';
 /** By the statement, the first that fits; its table is the first group. */
 const HOLDS: readonly (readonly [RegExp, Hold])[] = [
   [/^alter table "([^"]+)" add column [^]* generated always as \(/, {
-    lock: 'ACCESS EXCLUSIVE', words: (table, rows) => `${table} para, também para quem lê, enquanto ${rows} são escritas de novo`,
+    lock: EXCLUSIVE, words: (table, rows) => `Durante a reescrita de ${rows}, ninguém lê nem grava em ${table}.`,
   }],
-  [/^alter table "([^"]+)"/, {lock: 'ACCESS EXCLUSIVE'}],
-  [/^create (?:unique )?index (?:"[^"]+" )?on "([^"]+)"/, {
-    lock: 'SHARE', words: (table, rows) => `gravações em ${table} esperam enquanto ${rows} são lidas`,
+  [/^alter table "([^"]+)" [^]* check \(/, {
+    lock: EXCLUSIVE, words: (table, rows) => `Durante a leitura de ${rows}, ninguém lê nem grava em ${table}.`,
   }],
-  [/^lock table "([^"]+)" in share row exclusive mode/, {
-    lock: 'SHARE ROW EXCLUSIVE', words: (table, rows) => `gravações em ${table} esperam enquanto ${rows} são lidas`,
+  [/^alter table "([^"]+)"/, {lock: EXCLUSIVE}],
+  [/^create (?:unique )?index (?:"[^"]+" )?on "([^"]+)"/, {lock: 'SHARE', words: reading}],
+  [/^lock table "([^"]+)" in share row exclusive mode/, {lock: 'SHARE ROW EXCLUSIVE', words: reading}],
+  [/^create function [^]* create trigger "[^"]+" [^]*? on "([^"]+)"/, {lock: 'SHARE ROW EXCLUSIVE'}],
+  [/^(?:with moved as \(\s*)?update "([^"]+)"/, {
+    lock: 'ROW EXCLUSIVE', words: (table, rows) => `Durante a leitura de ${rows} de ${table}, quem grava as que mudam espera.`,
   }],
-  [/^(?:with moved as \(\s*)?update "([^"]+)"/, {lock: 'ROW EXCLUSIVE', words: (table, rows) => `${rows} de ${table} são escritas`}],
 ];
+/** Of an index that is made beside those who write. */
+const BESIDE: Hold = {
+  lock: 'SHARE UPDATE EXCLUSIVE', words: (table, rows) => `Durante a leitura de ${rows} de ${table}, ninguém espera.`,
+};
+
+/** What is known of a change before it is made: its lock and table, where that is there. */
+const holdOf = ({tables}: Catalog, {sql: statement, index}: Change, isBeside: boolean): {hold: Hold; table: string} | undefined => {
+  const text = statement.trim().replace(BLOCK, '');
+  const [pattern, hold] = HOLDS.find(([one]) => one.test(text)) ?? [];
+  const dropped: Hold | undefined = text.startsWith('drop index') ? {lock: isBeside ? BESIDE.lock : EXCLUSIVE} : undefined;
+  const table = index?.table ?? pattern?.exec(text)?.[1] ?? '';
+  const found = dropped ?? (isBeside ? BESIDE : hold);
+  return found === undefined || !tables.has(table) ? undefined : {hold: found, table};
+};
 
 const rowsIn = async (db: DbOrTrx, table: string): Promise<number> =>
   (await sql<{n: number}>`select count(*) as n from ${sql.table(table)}`.execute(db)).rows[0]?.n ?? 0;
 
-/** Changes in words, with the rows that each goes over; a table that is not there yet, or is empty, keeps nobody waiting. */
-export const announce = async (db: DbOrTrx, catalog: Catalog, changes: readonly Change[]): Promise<Announced[]> => {
+/**
+ * Changes in words, with the rows that each goes over; a table that is not there yet, or is empty, keeps nobody waiting.
+ *
+ * @param beside those that are made after the others, beside people who work
+ */
+export const announce = async (
+  db: DbOrTrx, catalog: Catalog, changes: readonly Change[], beside: readonly Change[],
+): Promise<Announced[]> => {
   const counted = new Map<string, number>();
-  const all: Announced[] = [];
-  for (const change of changes) {
+  const announced = async (change: Change): Promise<Announced> => {
     const sentence = asPlanned(change.sentence);
-    const statement = change.sql.trim().replace(BLOCK, '');
-    const [pattern, {lock, words} = {lock: ''}] = HOLDS.find(([one]) => one.test(statement)) ?? [];
-    const table = pattern?.exec(statement)?.[1] ?? '';
-    if (!catalog.tables.has(table)) all.push({sentence});
-    else if (words === undefined) all.push({sentence, lock, table});
-    else {
-      const rows = counted.get(table) ?? await rowsIn(db, table);
-      counted.set(table, rows);
-      const whom = rows === 0 ? '' : ` Enquanto isso: ${words(table, amount(rows, 'linha', 'linhas'))}.`;
-      all.push({sentence: `${sentence}${whom}`, lock, table, rows});
-    }
-  }
-  return all;
+    const {hold: {lock, words}, table} = holdOf(catalog, change, beside.includes(change)) ?? {hold: {lock: ''}, table: ''};
+    if (table === '') return {sentence};
+    if (words === undefined) return {sentence, lock, table};
+    const rows = counted.get(table) ?? await rowsIn(db, table);
+    counted.set(table, rows);
+    return {sentence: rows === 0 ? sentence : `${sentence} ${words(table, amount(rows, 'linha', 'linhas'))}`, lock, table, rows};
+  };
+  const [together, after]: [Announced[], Announced[]] = [[], []];
+  for (const change of changes) (beside.includes(change) ? after : together).push(await announced(change));
+  const still = new Set(together.flatMap(({lock, table}) => (lock === EXCLUSIVE && table !== undefined ? [table] : [])));
+  const isLong = together.length > 1 && together.some(({rows = 0}) => rows > 0);
+  // Locks are held until the last of them.
+  const all = isLong && still.size > 0 ? [{
+    sentence: `Essas mudanças são feitas de uma vez: até a última, ninguém lê nem grava em ${[...still].join(', ')}.`,
+    lock: EXCLUSIVE,
+  }] : [];
+  return [...together, ...all, ...after];
 };
 
 const listed = (title: string, lines: readonly string[]): string[] =>

@@ -1,0 +1,62 @@
+/** Makes what is planned. */
+import {sql} from 'kysely';
+import type {Database} from '../connection/open.ts';
+import type {Db, DbOrTrx} from '../tables.ts';
+import {asMade, type Change} from './change.ts';
+
+const isFilled = async (db: DbOrTrx, table: string): Promise<boolean> => {
+  const {rows: [there]} = await sql<{found: boolean}>`select to_regclass(quote_ident(${table})) is not null as found`.execute(db);
+  if (there?.found !== true) return false;
+  return (await sql`select from ${sql.table(table)} limit 1`.execute(db)).rows.length > 0;
+};
+
+/** Changes of indexes on tables that people work with: a server's database makes them beside those who write, so that nobody waits. */
+export const besideOthers = async (db: DbOrTrx, kind: Database['kind'], changes: readonly Change[]): Promise<Change[]> => {
+  if (kind === 'embedded') return [];
+  const filled = new Map<string, boolean>();
+  for (const table of new Set(changes.flatMap(({index}) => index?.table ?? []))) filled.set(table, await isFilled(db, table));
+  return changes.filter(({index}) => index !== undefined && filled.get(index.table) === true);
+};
+
+const UNIQUE_VIOLATION = '23505';
+const make = (db: DbOrTrx, change: Change, statement = change.sql): Promise<unknown> =>
+  sql.raw(statement).execute(db).catch((error: unknown) => {
+    if ((error as {code?: string}).code !== UNIQUE_VIOLATION) throw error;
+    throw new Error(`Há valores repetidos no banco de dados. Não foi possível fazer: ${asMade(change.sentence)}`, {cause: error});
+  });
+
+type Log = (sentence: string) => void;
+const told = (change: Change): string => `Banco de dados: ${asMade(change.sentence)}`;
+
+/**
+ * Makes changes, all of them or none.
+ *
+ * @param log one sentence for each
+ * @throws Error the change that rows which came meanwhile do not allow
+ */
+export const applyChanges = async (db: Db, changes: readonly Change[], log: Log): Promise<void> => {
+  if (changes.length === 0) return;
+  await db.transaction().execute(async trx => {
+    for (const change of changes) await make(trx, change);
+  });
+  for (const change of changes) log(told(change));
+};
+
+/**
+ * Makes those of {@link besideOthers}, one after the other, which no transaction can. Of one that fails nothing is left; one whose process
+ * was killed is in the catalog as not valid, and made anew by the next start.
+ *
+ * @param log one sentence for each
+ * @throws Error the change that rows which came meanwhile do not allow
+ */
+export const applyBeside = async (db: Db, changes: readonly Change[], log: Log): Promise<void> => {
+  for (const change of changes) {
+    await make(db, change, change.sql.replace(INDEXING, '$& concurrently')).catch(async (error: unknown) => {
+      // What went wrong first is what is told.
+      await sql`drop index concurrently if exists ${sql.ref(change.index?.name ?? '')}`.execute(db).catch(() => {});
+      throw error;
+    });
+    log(told(change));
+  }
+};
+const INDEXING = /^(?:create (?:unique )?|drop )index/;
