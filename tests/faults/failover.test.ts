@@ -67,7 +67,7 @@ const goesOn = async (
   await stream.hears('registro', {recurso: 'tickets', id: kept!.id});
   await standby.query(`update tickets_fila set ate = now() where id_registro = ${left!.id}`);
   await expect.poll(async () => (await api(adm, 'GET tickets/:id', {params: {id: left!.id}})).body, {timeout: BOUND})
-    .toMatchObject({descricaoStatus: 'FilaRPA'});
+    .toMatchObject({idStatusTicket: 4});
 };
 
 /** @param lose takes the first one away, until nobody reaches it any more; @param after what may happen to it later */

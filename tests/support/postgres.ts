@@ -6,10 +6,10 @@
  * server's own, and without full_page_writes a page cut in the middle could not be mended: what is measured would not be ours.
  */
 import {execFile, execFileSync} from 'node:child_process';
-import {existsSync, readFileSync} from 'node:fs';
+import {existsSync, readFileSync, realpathSync} from 'node:fs';
 import {chown, mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
-import {join} from 'node:path';
+import {dirname, join, resolve} from 'node:path';
 import {promisify} from 'node:util';
 import {Client} from 'pg';
 import {freePort} from '../../src/run/freePort.ts';
@@ -55,11 +55,12 @@ export interface Postgres {
 /** Whether there is a PostgreSQL to start. */
 export const hasPostgres = async (): Promise<boolean> => (await programsFolder()) !== undefined;
 
-const COPIES = 'pg_basebackup';
+/** The program that copies a server that runs, beside the server's own: a folder of the PATH may have links to some of them alone. */
+const copierIn = (programs: string): string => join(dirname(realpathSync(join(programs, 'postgres'))), 'pg_basebackup');
 /** Whether one can have a {@link Postgres.standby}. */
 export const hasStandby = async (): Promise<boolean> => {
-  const folder = await programsFolder();
-  return folder !== undefined && existsSync(join(folder, COPIES));
+  const programs = await programsFolder();
+  return programs !== undefined && existsSync(copierIn(programs));
 };
 
 const postmasterOf = (data: string): number | undefined => {
@@ -128,7 +129,7 @@ const open = async (settings: Readonly<Record<string, string | number>>, of?: nu
   if (owner !== undefined) await chown(folder, owner.uid, owner.gid);
   const port = await freePort(0, HOST);
   // From '/', because the owner may not be allowed to stand in this folder.
-  const program = (name: string, args: readonly string[]) => run(join(programs, name), [...args], {cwd: '/', ...owner});
+  const program = (name: string, args: readonly string[]) => run(resolve(programs, name), [...args], {cwd: '/', ...owner});
   // Nobody but TCP: the path of a socket has a limit that a temporary folder may exceed.
   const options = Object.entries({listen_addresses: HOST, unix_socket_directories: '', port, ...settings})
     .map(([name, value]) => `-c ${name}='${value}'`).join(' ');
@@ -159,7 +160,7 @@ const open = async (settings: Readonly<Record<string, string | number>>, of?: nu
   try {
     if (of === undefined) await make();
     else {
-      await program(COPIES, ['-D', data, '-h', HOST, '-p', String(of), '-U', SUPERUSER, '-c', 'fast', '-R', '--no-sync']);
+      await program(copierIn(programs), ['-D', data, '-h', HOST, '-p', String(of), '-U', SUPERUSER, '-c', 'fast', '-R', '--no-sync']);
       await start();
     }
   } catch (error) {
