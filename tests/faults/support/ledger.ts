@@ -52,8 +52,8 @@ export interface Findings {
 
 const {tickets} = config.resources;
 const actions: Readonly<Record<string, Action>> = tickets.actions;
-/** What people do to a ticket they opened, in this order: a move alone, one with a reason, one with a reason and a file. */
-const MOVES = ['atender', 'pendenciar', 'finalizar'];
+/** What people do to a ticket they opened, in this order: a move alone, a comment with a file, a move with a reason, one with a file too. */
+const MOVES = ['atender', 'comentar', 'pendenciar', 'finalizar'];
 export const OPENING = 'POST tickets';
 /** The call of a move. */
 export const callNamed = (name: string): Endpoint => {
@@ -146,7 +146,8 @@ const shown = async (api: Api, token: string, id: number) => {
 const expected = ({form}: Story, done: readonly Act[]) => ({
   form: [...form],
   files: done.flatMap(({files}) => files.map(({nome, tipo, bytes}) => ({nome, tipo, conteudo: sha(bytes)}))),
-  status: done.at(-1)?.step.paraStatus,
+  // What is only said moves nothing.
+  status: done.findLast(({step}) => step.paraStatus !== '')?.step.paraStatus,
   // What came with an action is a step of its own, what opened the ticket is not.
   history: done.flatMap(({step, endpoint, files}) => [step, ...(endpoint === OPENING ? [] : files).map(file =>
     ({acao: stepName(tickets, FILE_ADDED), paraStatus: '', comentario: fileAdded(file)}))]),
