@@ -117,7 +117,7 @@ export default defineConfig({
     formEmpty: 'O Formulario não foi preenchido!',
   },
 
-  dashboard: {
+  dashboards: {home: {
     of: 'tickets',
     calls: {counts: 'GET Dashboard/buscar-qtd-ticetks-status', evolution: 'GET Dashboard/listar-evolucao', summary: 'GET dashboard/resumo'},
     periods: ['atual', '6m', '12m', 2024],
@@ -133,7 +133,7 @@ export default defineConfig({
       usuarios: {label: 'Convide os usuários', hint: 'Sem senha no cadastro, cada um recebe um convite por e-mail.'},
       tickets: {label: 'Abra o primeiro ticket', hint: 'Preencha o formulário e adicione pelo menos um arquivo.'},
     },
-  },
+  }},
 
   resources: {
     usuarios: {

@@ -42,10 +42,10 @@ export default defineConfig({
 
   lists: {tiposArquivo: {rows: ['Cotação', 'Contrato', 'Nota Fiscal']}},
 
-  dashboard: {
-    of: 'pedidos', calls: {counts: 'GET painel/situacoes', evolution: 'GET painel/evolucao', summary: 'GET painel/resumo'},
-    periods: ['atual', '12m'], cards: ['aprovacao', 'diretoria', 'cotacao', 'comprado', 'recebido'], chart: 'recebido', by: ['idCentro'],
-  },
+  dashboards: {home: {
+    of: 'pedidos', periods: ['atual', '12m'], cards: ['aprovacao', 'diretoria', 'cotacao', 'comprado', 'recebido'], chart: 'recebido',
+    by: ['idCentro'],
+  }},
 
   resources: {
     usuarios: {

@@ -31,17 +31,17 @@ const TRABALHAM = ['gestor', 'mecanico:responsavel'] as const;
 export default defineConfig({
   product: {name: 'Frota', key: 'frota'},
 
-  profiles: {gestor: {...GESTOR, first: true, team: true}, motorista: MOTORISTA, mecanico: {...MECANICO, team: true}},
+  profiles: {gestor: {...GESTOR, first: true, team: true}, motorista: MOTORISTA, mecanico: {...MECANICO, team: true, home: '/frota/box'}},
 
   menu: {
-    Frota: {home: 'Painel', veiculos: 'Veículos', ordens: 'Ordens de Serviço'},
+    Frota: {home: 'Painel', box: 'Box', veiculos: 'Veículos', ordens: 'Ordens de Serviço'},
     Cadastros: {empresas: 'Empresas', filiais: 'Garagens', usuarios: 'Usuários', oficinas: 'Oficinas'},
   },
   lists: {tiposArquivo: {rows: ['Foto', 'Orçamento', 'Nota Fiscal']}},
 
-  dashboard: {
-    of: 'ordens', calls: {counts: 'GET painel/situacoes', evolution: 'GET painel/evolucao', summary: 'GET painel/resumo'},
-    periods: ['atual', '6m', '12m'], cards: ['aberta', 'emServico', 'conferencia', 'fechada'], chart: 'fechada', by: ['idOficina'],
+  dashboards: {
+    home: {of: 'ordens', periods: ['6m', '12m'], cards: ['aberta', 'conferencia', 'fechada'], chart: 'fechada', by: ['idOficina']},
+    box: {of: 'ordens', profiles: ['mecanico'], periods: ['6m'], cards: ['aberta', 'emServico'], chart: 'fechada', by: ['idVeiculo']},
   },
 
   resources: {

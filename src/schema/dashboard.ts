@@ -1,5 +1,5 @@
-/** The first screen's numbers (rules: Dashboard 6): periods, and names within its answers. Both sides read them here. */
-import {mayChoose} from './access.ts';
+/** What dashboards count (rules: Dashboard 6): whose they are, periods, names within their answers. Both sides read them here. */
+import {may, mayChoose} from './access.ts';
 import type {Config, Dashboard, DashboardPeriod, Resource} from './config/config.ts';
 import {dayFromToday} from './fields/dates.ts';
 import {isCreation} from './fields/kinds.ts';
@@ -60,6 +60,16 @@ export const readSpan = (dashboard: Dashboard, periodo: string, today = dayFromT
   return {from: `${months[0] ?? today.slice(0, 7)}-01`, to: today, months};
 };
 
+/** Whether somebody has a dashboard: as its calls do, and the menu. */
+export const mayLook = ({resources}: Pick<Config, 'resources'>, {of, profiles}: Dashboard, perfil: string): boolean => {
+  const resource = resources[of];
+  return resource !== undefined && may(resource, 'list', perfil) && profiles?.includes(perfil) !== false;
+};
+
+/** The resources that are counted, each once. */
+export const countedResources = ({dashboards}: Pick<Config, 'dashboards'>): string[] =>
+  [...new Set(Object.values(dashboards).map(({of}) => of))];
+
 const WEEK = 7;
 
 export type Week = keyof Summary['finalizados'];
@@ -89,8 +99,8 @@ export const monthWords = (month: string): Pick<EvolutionPoint, 'descricaoMes' |
 };
 
 /** The references by which somebody is told where the open records are: those whose records they are offered to filter by. */
-export const sharedBy = ({dashboard, resources}: Config, perfil: string): string[] => (dashboard?.by ?? []).filter(name => {
-  const field = resources[dashboard?.of ?? '']?.fields[name];
+export const sharedBy = ({resources}: Config, {of, by = []}: Dashboard, perfil: string): string[] => by.filter(name => {
+  const field = resources[of]?.fields[name];
   const to = field?.kind === 'referencia' ? resources[field.to] : undefined;
   return to !== undefined && mayChoose(to, perfil);
 });

@@ -53,6 +53,14 @@ export const togetherIndex = (table: string, columns: readonly string[]): string
 export const leadIndex = (table: string, columns: readonly string[]): string => unlike(`ordem_${table}_${columns.join('_')}`);
 export const rangeIndex = (table: string, company: string, column: string): string => unlike(`filtro_${table}_${company}_${column}`);
 
+/** Where the records of a resource are counted for its dashboards: folded, and what changed since. */
+export interface CountTables {
+  counts: string;
+  changes: string;
+}
+export const countTables = (name: string): CountTables =>
+  ({counts: cut(`${tableOf(name)}_contagens`), changes: cut(`${tableOf(name)}_contagens_mudancas`)});
+
 const ENDINGS: Readonly<Record<PartName, string>> = {template: 'formularios', files: 'arquivos', queue: 'fila'};
 
 export interface LinkTable {

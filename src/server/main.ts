@@ -160,7 +160,7 @@ export const main = async ({config, env, portalDir, demonstration, beside}: Main
     app = buildApp(context, {portalDir, logger: true, watch: metrics?.watch});
     await Promise.all([app, prepareDatabase(database.db, config, print, database.kind)]);
     endCare = await careForFiles(place, database.kind, warn, report);
-    endFolding = startFolding(database.db, error => report('As contagens do dashboard não foram somadas.', error));
+    endFolding = startFolding(database.db, config, error => report('As contagens dos dashboards não foram somadas.', error));
     endSweeping = careForRows(database.db, report);
     endLeases = careForLeases({...context, hooks}, report);
     await welcome(await app, context, database, demonstration);

@@ -24,7 +24,7 @@ const open = (answers: Answers = {}, perfil = 'adm') => {
   const api = fakeApi(all);
   const shown = show(
     <Routes>
-      <Route path="/adm/home" element={<HomePage />} />
+      <Route path="/adm/home" element={<HomePage name="home" />} />
       <Route path="*" element={<p>outra tela</p>} />
     </Routes>,
     {session: sessionOf(perfil), at: '/adm/home'},

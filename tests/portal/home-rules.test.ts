@@ -7,7 +7,7 @@ import {readChoice} from '../../src/portal/pages/home/choice.ts';
 import {ticksFor} from '../../src/portal/pages/home/series.ts';
 import {product} from './support/world.tsx';
 
-const dashboard = product.dashboard!;
+const dashboard = product.dashboards.home!;
 const tickets = product.resources['tickets']!;
 const YEAR = String(new Date().getFullYear());
 

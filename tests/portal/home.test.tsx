@@ -55,7 +55,7 @@ const open = (answers: Answers = {}, {perfil = 'adm', at = '/adm/home', config =
   const shown = show(
     <>
       <Routes>
-        <Route path="/adm/home" element={<HomePage />} />
+        <Route path="/adm/home" element={<HomePage name="home" />} />
         <Route path="*" element={<p>outra tela</p>} />
       </Routes>
       <Address />
@@ -303,7 +303,7 @@ it('repeats no entry of the menu', async () => {
 });
 
 it('greets where no dashboard is declared', async () => {
-  const {dashboard: _dashboard, ...without} = product;
+  const without: Config = {...product, dashboards: {}};
   const {api} = open({}, {config: without});
   expect(screen.getByRole('heading', {level: 1, name: 'Balcão'})).toBeVisible();
   await fetched();

@@ -21,6 +21,13 @@ it('leads to the addresses of the screens (rules: Screens 1)', () => {
   ]);
 });
 
+it('has a dashboard for whoever it is of, at its name', () => {
+  const {home} = product.dashboards;
+  const config = {...product, menu: {'': {oficina: 'Oficina'}}, dashboards: {oficina: {...home!, profiles: ['empresa']}}};
+  const entries = (perfil: string) => menuOf(config, perfil).flatMap(group => group.entries.map(({label, icon, to}) => [label, icon, to]));
+  expect([entries('empresa'), entries('adm')]).toEqual([[['Oficina', 'dashboard', '/adm/oficina']], []]);
+});
+
 it('gives a resource the entry it asks for, at the end of its group, for who may list it', () => {
   const group = (perfil: string) =>
     menuOf(withVeiculos, perfil).find(({label}) => label === 'Administração')?.entries.map(({label, to}) => [label, to]);

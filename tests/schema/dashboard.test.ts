@@ -5,7 +5,7 @@ import {
   cardStatuses, countName, dashboardWords, monthSpan, monthWords, otherStatuses, periodLabel, periodParam, readSpan, sharedBy, weekSpans,
 } from '../../src/schema/dashboard.ts';
 
-const dashboard: Dashboard = config.dashboard;
+const dashboard: Dashboard = config.dashboards.home;
 const {tickets} = config.resources;
 
 it.each<[DashboardPeriod, string, string]>([
@@ -62,7 +62,7 @@ it.each([
 
 it('tells where the open ones are by what somebody may filter by', () => {
   const [everybody, managers] = [['idFilial', 'idModeloFormulario'], ['idFilial', 'idModeloFormulario', 'idUsuarioAtendimento']];
-  expect(Object.keys(config.profiles).map(perfil => sharedBy(config, perfil)))
+  expect(Object.keys(config.profiles).map(perfil => sharedBy(config, config.dashboards.home, perfil)))
     .toEqual([managers, managers, everybody, everybody, everybody]);
 });
 

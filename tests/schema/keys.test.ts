@@ -33,10 +33,10 @@ const said = (keys: ReadonlyMap<string, readonly string[]>) =>
 
 it('the config has these keys', () => {
   expect(said(language)).toEqual({
-    '': 'product profiles menu lists itemKinds namedItems files messages dashboard resources',
-    dashboard: 'of calls periods cards bar chart by steps',
-    'dashboard.calls': 'counts evolution summary',
-    'dashboard.steps.*': 'label hint',
+    '': 'product profiles menu lists itemKinds namedItems files messages dashboards resources',
+    'dashboards.*': 'of calls profiles periods cards bar chart by steps',
+    'dashboards.*.calls': 'counts evolution summary',
+    'dashboards.*.steps.*': 'label hint',
     files: 'forbiddenExtensions messages',
     'lists.*': 'call wire rows',
     'namedItems.*': 'field prefill',
@@ -73,7 +73,7 @@ it('the config has these keys', () => {
     'resources.*.template': 'by items flag as summary keep keepItem version',
     'resources.*.toggle': 'field off refuses',
   });
-  expect(count(language)).toBe(231);
+  expect(count(language)).toBe(232);
 });
 
 it('and these sentences of the product', () => {

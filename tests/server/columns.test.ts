@@ -7,6 +7,7 @@ import {withFields, withResource, withVeiculos} from '../support/configs.ts';
 import {emptyDatabase, onServer, openTransaction, preparedDatabase, type TestDatabase} from '../support/database.ts';
 import {openTestApp, type TestApp} from '../support/server.ts';
 import {until} from '../support/until.ts';
+import type {Config} from '../../src/schema/config/config.ts';
 import product from '../../resources.config.ts';
 
 let database: TestDatabase | undefined;
@@ -137,7 +138,7 @@ describe('starting on a database', () => {
 
   test('what is counted no longer has no index of its own', async () => {
     database = await preparedDatabase(product);
-    const {dashboard: _dashboard, ...without} = product;
+    const without: Config = {...product, dashboards: {}};
     const open = async () =>
       (await sql`select from pg_class where relkind = 'i' and relname like 'abertos%'`.execute(database!.db)).rows.length;
     expect(await open()).toBeGreaterThan(0);

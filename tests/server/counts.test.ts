@@ -5,6 +5,7 @@ import {sql} from 'kysely';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import product from '../../resources.config.ts';
 import type {Config} from '../../src/schema/config/config.ts';
+import {keptIn} from '../../src/server/db/counts/definition.ts';
 import {planCounts, prepareCounts} from '../../src/server/db/counts/prepare.ts';
 import {foldSome, startFolding} from '../../src/server/db/counts/fold.ts';
 import {planDatabase} from '../../src/server/db/structure/migrate.ts';
@@ -183,7 +184,7 @@ it('are folded by a running server, which tells once of what it cannot do, and n
     const member: unknown = target[key];
     return typeof member === 'function' ? member.bind(target) as unknown : member;
   }});
-  const stop = startFolding(watched, error => void failures.push(error as Error));
+  const stop = startFolding(watched, product, error => void failures.push(error as Error));
   await failed;
   await stop();
   await sql`alter table contagens drop constraint nunca`.execute(db);
@@ -194,7 +195,7 @@ it('are folded by a running server, until it ends', async () => {
   const {db} = server.context;
   await insert(db, 4);
   const failures: unknown[] = [];
-  const stop = startFolding(db, error => failures.push(error));
+  const stop = startFolding(db, product, error => failures.push(error));
   const {promise: folded, resolve} = Promise.withResolvers<void>();
   const look = async (): Promise<void> => {
     if ((await waiting(db)) === 0) resolve();
@@ -246,8 +247,7 @@ describe.runIf(onServer)('on a server', () => {
 });
 
 describe('counting begins', () => {
-  const {dashboard, ...rest} = product as Config;
-  const without: Config = rest;
+  const without: Config = {...product, dashboards: {}};
   const said: string[] = [];
   const log = (sentence: string) => void said.push(sentence);
   const start = async (config: Config) => {
@@ -295,6 +295,39 @@ describe('counting begins', () => {
     expect(await differences(db)).toEqual([]);
   });
 
+  it('of several resources, each in its own tables, and of the first as if it were alone', async () => {
+    const {db} = server.context;
+    const {home} = product.dashboards;
+    const people = product.resources.usuarios as Config['resources'][string];
+    // No life cycle, but what is counted has all it takes: choices, and when each was made.
+    const both: Config = {
+      ...product, resources: {...product.resources, usuarios: {...people, status: 'tipo'}},
+      dashboards: {home, pessoas: {...home, of: 'usuarios', cards: [], chart: ''}},
+    };
+    const kept = keptIn(both, 'usuarios');
+    const counted = async (): Promise<unknown> => (await sql`select id_empresa, status, sum(quantidade)::integer as n from (
+        select id_empresa, status, quantidade from usuarios_contagens where marco = 'agora'
+        union all select id_empresa, status, quantidade from usuarios_contagens_mudancas where marco = 'criado'
+      ) as c group by 1, 2 having sum(quantidade) <> 0 order by 1, 2`.execute(db)).rows;
+    const truth = async (): Promise<unknown> => (await sql`select coalesce(id_empresa, 0) as id_empresa, tipo::text as status,
+      count(*)::integer as n from usuarios group by 1, 2 order by 1, 2`.execute(db)).rows;
+    await insert(db, 8);
+    expect(await start(both)).toEqual(['Banco de dados: Contagens do dashboard feitas para tickets e usuarios.']);
+    expect(await start(both)).toEqual([]);
+    expect(await counted()).toEqual(await truth());
+    await sql`update usuarios set tipo = 3 where id = ${world.users.empresa.id}`.execute(db);
+    await insert(db, 3);
+    expect(await counted()).toEqual(await truth());
+    while ((await foldSome(db, kept)) > 0);
+    expect([await counted(), await differences(db)]).toEqual([await truth(), []]);
+    // The version before folds and reads only its own; what it begins to count again ends the others.
+    expect(await start(product)).toEqual([MADE]);
+    await sql`update usuarios set tipo = 2 where id = ${world.users.empresa.id}`.execute(db);
+    expect((await sql`select from usuarios_contagens_mudancas`.execute(db)).rows).toEqual([]);
+    expect(await start(both)).toEqual(['Banco de dados: Contagens do dashboard feitas para tickets e usuarios.']);
+    expect([await counted(), await differences(db)]).toEqual([await truth(), []]);
+  });
+
   it('while people go on working elsewhere', async () => {
     const {db} = server.context;
     await insert(db, 300);
@@ -324,6 +357,5 @@ describe('counting begins', () => {
     expect(await start(without)).toEqual(['Banco de dados: Contagens do dashboard removidas.']);
     await insert(db, 5);
     expect({folded: (await sql`select from contagens`.execute(db)).rows, waiting: await waiting(db)}).toEqual({folded: [], waiting: 0});
-    expect(dashboard).toBeDefined();
   });
 });

@@ -42,7 +42,7 @@ const make = async ({world, idFilial = world.idFilial, status, criado, finalizad
 };
 
 const ask = async (perfil: Perfil, call: 'counts' | 'evolution' | 'summary', query: Record<string, string | number> = {}) => {
-  const {status, body} = await server.api(own.users[perfil], config.dashboard.calls[call], {query});
+  const {status, body} = await server.api(own.users[perfil], config.dashboards.home.calls[call], {query});
   expect(status, JSON.stringify(body)).toBe(200);
   return body;
 };
@@ -109,7 +109,7 @@ describe.each(PERFIS)('%s sees', perfil => {
     for (const place of places()) {
       for (const periodo of periods) {
         const counts = await ask(perfil, 'counts', {...place, periodo, idPerfilLogado: 1, idUsuarioLogado: 999});
-        const {from, to} = readSpan(config.dashboard, periodo || today.slice(0, 4))!;
+        const {from, to} = readSpan(config.dashboards.home, periodo || today.slice(0, 4))!;
         expect(Object.keys(counts)).toHaveLength(statuses.length * 3);
         const list = {...place, dataInicial: from, dataFinal: to};
         const rows = await countRows(perfil, list);
@@ -131,7 +131,7 @@ describe.each(PERFIS)('%s sees', perfil => {
     for (const place of places()) {
       for (const periodo of periods) {
         const points = await ask(perfil, 'evolution', {...place, periodo});
-        const {months} = readSpan(config.dashboard, periodo || today.slice(0, 4))!;
+        const {months} = readSpan(config.dashboards.home, periodo || today.slice(0, 4))!;
         const listed = await Promise.all(months.map(async month => {
           const {from, to} = monthSpan(month);
           return total(perfil, {...place, idStatusTicket: Number(FINALIZADO), finalizadoInicial: from, finalizadoFinal: to});
@@ -161,7 +161,7 @@ describe.each(PERFIS)('%s sees', perfil => {
         [week, await total(perfil, {...place, idStatusTicket: Number(FINALIZADO), finalizadoInicial: from, finalizadoFinal: to})] as const));
       expect(finalizados).toEqual(Object.fromEntries(weeks));
       // Each as the list says that it leads to, and together all that are open.
-      expect(Object.keys(por)).toEqual(sharedBy(config, perfil).filter(field => field !== 'idFilial'));
+      expect(Object.keys(por)).toEqual(sharedBy(config, config.dashboards.home, perfil).filter(field => field !== 'idFilial'));
       for (const [field, rows] of Object.entries<{id: number; descricao: string; qtd: number}[]>(por)) {
         const listed = await Promise.all(rows.map(({id}) => total(perfil, {...place, [field]: id, aba: 'abertos'})));
         expect({place, field, counts: rows.map(({qtd}) => qtd)}).toEqual({place, field, counts: listed});
@@ -210,7 +210,7 @@ it.each([
   ['idEmpresa', 'x', 'Parâmetro inválido: idEmpresa.'], ['idFilial', '-1', 'Parâmetro inválido: idFilial.'],
   ['idFilial', '9999999999', 'Parâmetro inválido: idFilial.'],
 ])('refuses %s=%s with a sentence, in each of its calls', async (campo, value, mensagem) => {
-  for (const call of Object.values(config.dashboard.calls)) {
+  for (const call of Object.values(config.dashboards.home.calls)) {
     const answer = await server.api(own.users.empresa, call, {query: {[campo]: value}});
     expect(answer).toAnswer(400, {codigo: 'VALIDACAO', message: mensagem, campos: [{campo, mensagem}]});
   }

@@ -173,7 +173,7 @@ describe('the demonstration', () => {
   });
 
   it('is told by the dashboard', async () => {
-    const {calls} = test.context.config.dashboard!;
+    const {calls} = test.context.config.dashboards.home!;
     for (const {email} of users.filter(({perfil}) => perfil !== 'RPA')) {
       const {body: {token}} = await signIn(email);
       const {body: months} = await test.api(token, calls.evolution, {query: {periodo: '12m'}});

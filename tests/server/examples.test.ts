@@ -68,6 +68,7 @@ describe.each(EXAMPLES)('$name', ({name, config, demonstration, of, may, rest}) 
   const server = beforeTests(() => openTestApp({config}));
   interface Person {
     email: string;
+    perfil: string;
     id: number;
     token: string;
   }
@@ -82,7 +83,7 @@ describe.each(EXAMPLES)('$name', ({name, config, demonstration, of, may, rest}) 
     for (const {email, perfil} of users) {
       profiles.add(perfil);
       const {body} = await server.api(undefined, 'POST usuarios/login', {body: {email, senha: adm.senha}});
-      people.set(email.split('@')[0] ?? '', {email, id: body.id, token: body.token});
+      people.set(email.split('@')[0] ?? '', {email, perfil, id: body.id, token: body.token});
     }
   });
 
@@ -120,6 +121,17 @@ describe.each(EXAMPLES)('$name', ({name, config, demonstration, of, may, rest}) 
       }
     }
     expect(told).toEqual(may);
+  });
+
+  it('counts on each dashboard what its list shows, for whoever has it', async () => {
+    for (const {of: counted, calls, periods, profiles: its} of Object.values(config.dashboards)) for (const [who, person] of people) {
+      const perfil = Object.keys(config.profiles).find(key => config.profiles[key]!.name === person.perfil)!;
+      const {headers} = await server.api(person, `GET ${counted}`);
+      const {status, body} = await server.api(person, calls.counts, {query: {periodo: String(periods.at(-1))}});
+      const cards = Object.entries<number>(status === 200 ? body : {}).flatMap(([key, value]) => (key.startsWith('qtd') ? [value] : []));
+      expect({who, status, told: cards.length > 0 && cards.reduce((sum, one) => sum + one)}).toEqual(its?.includes(perfil) === false
+        ? {who, status: 403, told: false} : {who, status: 200, told: Number(String(headers['content-range']).split('/')[1])});
+    }
   });
 
   it('is driven by a stock client', async () => {

@@ -156,7 +156,7 @@ const laudos: Resource = {
     filters: {
       titulo: {}, situacao: {}, urgencia: {}, aprovadoEm: {param: ['de', 'ate']}, id: {label: 'Número', optional: true},
       idPerito: {none: 'Sem perito', optional: true}, custo: {input: 'more'}, culturas: {input: 'more'}, horario: {input: 'more'},
-      honorarios: {input: 'more'},
+      honorarios: {input: 'more'}, abertoEm: {param: ['abertoDe', 'abertoAte'], input: 'none'},
     },
     sort: ['titulo', 'asc'], actionsAt: 'start', createLabel: 'Abrir Laudo',
   },
@@ -336,8 +336,12 @@ export const acceptance: Config = {
   ...base,
   menu: {
     ...base.menu, 'Adm Operacional': {...base.menu['Adm Operacional'], roteiros: 'Roteiros'},
-    Operação: {...base.menu['Operação'], laudos: 'Laudos'},
+    Operação: {...base.menu['Operação'], laudos: 'Laudos', pericia: 'Perícia'},
   },
+  dashboards: {...base.dashboards, pericia: {
+    of: 'laudos', profiles: [...TEAM, 'fornecedor'], periods: ['12m', 'atual'], cards: ['rascunho', 'analise'], chart: 'aprovado',
+    by: ['idPerito'], calls: {counts: 'GET pericia/situacoes', evolution: 'GET pericia/evolucao', summary: 'GET pericia/resumo'},
+  }},
   resources: {
     ...others, usuarios: {...usuarios!, files: {types: 'tiposArquivo'}}, roteiros, roteirosPergunta, laudos, laudosParecer, vistorias,
   },

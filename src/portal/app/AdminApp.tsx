@@ -9,6 +9,7 @@ import {AdminContext, type AdminContextProps} from 'react-admin';
 import {createBrowserRouter, Navigate, Route, RouterProvider} from 'react-router-dom';
 import {may} from '../../schema/access.ts';
 import type {Config} from '../../schema/config/config.ts';
+import {mayLook} from '../../schema/dashboard.ts';
 import {hasScreens, screens} from '../../schema/paths.ts';
 import type {Session} from '../../schema/session.ts';
 import {listOpening, listParamsAt} from '../list/address/opening.ts';
@@ -66,6 +67,12 @@ const askAhead = (
 const store = localStorageStore();
 
 const NotFound = later(async () => (await import('../ui/WayOut.tsx')).NotFound, 'screen');
+
+/** Those written by hand, and the dashboards that somebody has. */
+const pagesOf = (config: Config, {perfil}: Session): [path: string, Page: (typeof pages)['home']][] => {
+  const boards = Object.entries(config.dashboards).filter(([name, one]) => name !== HOME && mayLook(config, one, perfil));
+  return [...Object.entries(pages), ...boards.map(([name]): [string, (typeof pages)['home']] => [name, pages[HOME]])];
+};
 
 /** /adm itself. */
 const ToHome = () => <Navigate replace to={`${useConfig().product.basename}/${HOME}`} />;
@@ -133,7 +140,7 @@ export const PortalAdmin = ({config, goTo}: AdminProps) => {
             title={config.product.name}
           >
             <CustomRoutes>
-              {Object.entries(pages).map(([path, Page]) => <Route key={path} path={path} element={<Page />} />)}
+              {pagesOf(config, session).map(([path, Page]) => <Route key={path} path={path} element={<Page key={path} name={path} />} />)}
             </CustomRoutes>
             {Object.entries(config.resources).filter(([, resource]) => hasScreens(resource)).map(([name, resource]) => (
               <Resource key={name} name={resource.route}><Route path="*" element={<ResourceRoutes key={name} name={name} />} /></Resource>

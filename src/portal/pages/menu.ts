@@ -1,6 +1,7 @@
 /** The side menu as this person sees it (rules: Screens 4): entries they may open, groups that have some. */
 import {isPerson, may} from '../../schema/access.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
+import {mayLook} from '../../schema/dashboard.ts';
 import {screens} from '../../schema/paths.ts';
 import {queuesOf} from '../../schema/watchers.ts';
 import {ROBOS} from './addresses.ts';
@@ -30,7 +31,8 @@ export const menuOf = (config: Config, perfil: string): MenuGroup[] =>
         const resource = config.resources[name];
         if (resource === undefined) {
           const isRobots = name === ROBOS;
-          if (isRobots && queuesOf(config, perfil).length === 0) return [];
+          const dashboard = config.dashboards[name];
+          if (isRobots ? queuesOf(config, perfil).length === 0 : dashboard && !mayLook(config, dashboard, perfil)) return [];
           return [{label, icon: isRobots ? 'robot' : 'dashboard', to: `${config.product.basename}/${name}`}];
         }
         // A robot has what it works, and no more to look at.

@@ -118,7 +118,7 @@ export const MIX: readonly Call[] = ['lista', 'um', 'mover', 'lista', 'texto', '
 const middle = ({tickets}: Place): Query => ({page: Math.round(tickets / 40), pageSize: 20});
 const year = since(365);
 
-const dashboard = (call: 'counts' | 'evolution' | 'summary'): string => parseEndpoint(config.dashboard?.calls[call] ?? 'GET /').path;
+const dashboard = (call: 'counts' | 'evolution' | 'summary'): string => parseEndpoint(config.dashboards.home.calls[call]).path;
 
 /** Those that only the product answers. */
 export const OTHERS: readonly Call[] = ([

@@ -4,7 +4,7 @@ import type {Config, Resource} from '../config/config.ts';
 import {consequencesCall} from '../lifeCycle/consequences.ts';
 import {EVENTS} from '../events.ts';
 import {CHOOSE_NOTICE_MAIL, NOTICE_MAIL, NOTICES, NOTICES_READ} from '../words/notices.ts';
-import {pages} from '../pages.ts';
+import {HOME, pages} from '../pages.ts';
 import {attachedCalls} from '../fields/attached.ts';
 import {ARCHIVE, LIMITS} from '../parts.ts';
 import {apiOf, historyCall} from '../paths.ts';
@@ -109,7 +109,8 @@ const callsOfResource = (name: string, resource: Resource): Call[] => {
 export const callsOf = (config: Config): Call[] => [
   ...OWN_CALLS.map(call => ({by: PRODUCT, call})),
   ...Object.entries(config.lists).map(([name, {call}]) => ({by: `lists.${name}.call`, call: withoutSlash(call)})),
-  ...Object.entries(config.dashboard?.calls ?? {}).map(([name, call]) => ({by: `dashboard.calls.${name}`, call})),
+  ...Object.entries(config.dashboards).flatMap(([key, {calls}]) =>
+    Object.entries(calls).map(([name, call]) => ({by: `dashboards.${key}.calls.${name}`, call}))),
   ...Object.entries(config.resources).flatMap(([name, resource]) => callsOfResource(name, resource)),
   ...[...new Set(robotTemplates(config).map(({of}) => of))].flatMap((of): Call[] => {
     const call = kitCall(config, of);
@@ -168,9 +169,18 @@ const SCREENS = ['status'];
 export const checkAddresses = (world: World): void => {
   const resources = Object.entries(world.config.resources);
   const own = pages.map((key): Claim => ({by: PRODUCT, key}));
-  checkClaims(world, 'o caminho', [...own, ...resources.map(([name, {route}]) => ({by: `resources.${name}`, key: route}))]);
+  const isPath = (path: string): boolean => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(path);
+  const boards = Object.keys(world.config.dashboards).filter(name => name !== HOME);
+  const counted = boards.map((key): Claim => ({by: `dashboards.${key}`, key}));
+  checkClaims(world, 'o caminho', [...own, ...resources.map(([name, {route}]) => ({by: `resources.${name}`, key: route})), ...counted]);
+  // By its name the menu tells it from a resource.
+  for (const name of boards.filter(one => world.resources?.includes(one) === true && world.config.resources[one]?.route !== one)) {
+    world.say(`dashboards.${name}`, `"${name}" já é um recurso: use outro nome`);
+  }
+  for (const name of boards.filter(one => !isPath(one))) {
+    world.say(`dashboards.${name}`, `"${name}" não serve de caminho: use minúsculas, números e hífens`);
+  }
   for (const [name, {route, editRoute}] of resources) {
-    const isPath = (path: string): boolean => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(path);
     // Where the part is wrong its name stands in.
     if (world.resources?.includes(route) !== true && !isPath(route)) {
       world.say(`resources.${name}.route`, `"${route}" não serve de caminho: use minúsculas, números e hífens`);

@@ -112,7 +112,10 @@ const rows: Readonly<Record<NameKind, (at: At, word: string) => Known>> = {
   resource: ({world}) => [world.resources, 'um recurso'],
   list: ({world}) => [world.lists, 'uma lista'],
   icon: () => [iconNames, 'um ícone'],
-  place: ({world}) => [world.resources && [...pages, ...world.resources], 'uma página, nem um recurso'],
+  place: ({world: {config, resources, unreadable}}) => {
+    const all = unreadable.has('dashboards') ? undefined : resources && [...pages, ...keys(config.dashboards), ...resources];
+    return [all, 'uma página, nem um painel ou um recurso'];
+  },
 };
 /** Those that only a resource has. */
 const OF_NONE: readonly NameKind[] = ['beside', 'compared', 'against', 'profile', 'entry', 'resource', 'list', 'icon', 'place'];
@@ -213,18 +216,20 @@ const hasSort = (schema: Schema, value: unknown): boolean => {
   return typeof value === 'object' ? (shape ?? valueType) !== undefined : (shape ?? valueType ?? element ?? items) === undefined;
 };
 
-const {dashboard, ...general} = shapes.config.omit({resources: true}).shape;
+const {dashboards, ...general} = shapes.config.omit({resources: true}).shape;
+const dashboard = dashboards.unwrap().valueType;
 
 /** Says every name that there is not. */
 export const checkNames = (world: World): void => {
   const at: At = {world, beside: {known: [[], 'um campo ao lado deste'], fields: {}}, object: {}, asks: undefined, key: ''};
   for (const [key, shape] of Object.entries(general)) walk(shape, world.config[key as keyof typeof general], key, at);
-  const counted = world.config.dashboard;
-  // Of a resource without statuses that alone is said, and not of each of them.
-  const {of, steps} = counted ?? {};
-  const hasStatus = world.config.resources[of ?? '']?.status !== undefined;
-  const isThere = world.resources?.includes(of ?? '') === true;
-  walk(dashboard, hasStatus ? counted : counted && {of, steps}, 'dashboard', {...at, of: isThere ? of : undefined});
+  for (const [name, counted] of Object.entries(world.config.dashboards)) {
+    // Of a resource without statuses that alone is said, and not of each of them.
+    const {of, steps} = counted;
+    const hasStatus = world.config.resources[of]?.status !== undefined;
+    const isThere = world.resources?.includes(of) === true;
+    walk(dashboard, hasStatus ? counted : {of, steps}, `dashboards.${name}`, {...at, of: isThere ? of : undefined});
+  }
   for (const [name, resource] of Object.entries(world.config.resources)) {
     const here: At = {...at, of: name};
     walk(shapes.resource, resource, `resources.${name}`, {...here, beside: {known: fieldsAt(here), fields: resource.fields}});

@@ -1,13 +1,14 @@
 /** Names in the database: no two tables, columns or indexes may be one, nor be cut to one. */
 import type {Resource} from '../config/config.ts';
+import {countedResources} from '../dashboard.ts';
 import type {Field} from '../fields/fields.ts';
 import {countedBy} from '../lifeCycle/consequences.ts';
 import {goToFields} from '../lists/goTo.ts';
 import {isCreation, ruleOf} from '../fields/kinds.ts';
 import {companyOf, leadsOf} from '../lists/orders.ts';
 import {
-  columnOf, CREATION, filterIndex, isUserBranches, leadIndex, linkTable, LONGEST_NAME, orderIndex, partTable, rangeIndex, searchColumn,
-  sequenceIndex, snake, tableOf, togetherIndex, uniqueIndex, versionTable,
+  columnOf, countTables, CREATION, filterIndex, isUserBranches, leadIndex, linkTable, LONGEST_NAME, orderIndex, partTable, rangeIndex,
+  searchColumn, sequenceIndex, snake, tableOf, togetherIndex, uniqueIndex, versionTable,
 } from '../names.ts';
 import {USERS} from '../needed.ts';
 import {partsIn} from '../parts.ts';
@@ -76,13 +77,20 @@ const checkColumns = (world: World, name: string, resource: Resource): void => {
   }
 };
 
+/** Those of the first resource that is counted are the product's own. */
+const tablesOfCounts = ({config}: World): Claim[] => countedResources(config).slice(1).filter(name => config.resources[name] !== undefined)
+  .flatMap(name => {
+    const {counts, changes} = countTables(name);
+    return [counts, changes].map(key => ({by: `resources.${name}`, key}));
+  });
+
 export const checkTables = (world: World): void => {
   const resources = Object.entries(world.config.resources);
   const tables = resources.map(([name]): Claim => ({by: `resources.${name}`, key: tableOf(name)}));
   checkClaims(world, 'a tabela', [
     ...OWN_TABLES.map(key => ({by: PRODUCT, key})), ...tables,
     ...resources.flatMap(([name, resource]) => [...partTables(name, resource), ...linkTables(world, name, resource)]),
-    ...versionTables(world),
+    ...versionTables(world), ...tablesOfCounts(world),
   ]);
   for (const {by, key} of tables) checkLength(world, by, 'a tabela', key);
   for (const [name, resource] of resources) checkColumns(world, name, resource);

@@ -1,12 +1,13 @@
 /** What several parts share: profiles and items; and what is checked over all resources at once. */
 import {isPerson, may} from '../access.ts';
 import type {BareField, Dashboard, Profile, Resource} from '../config/config.ts';
-import {createdField, monthsIn, THIS_YEAR} from '../dashboard.ts';
+import {createdField, mayLook, monthsIn, THIS_YEAR} from '../dashboard.ts';
 import {HOME, TAB} from '../pages.ts';
 import {normalised} from '../fields/text.ts';
 import {statusByKey} from '../lifeCycle/statuses.ts';
 import {tabsOf} from '../lifeCycle/tabs.ts';
 import {filtersOf} from '../lists/query.ts';
+import {hasScreens} from '../paths.ts';
 import {checkAddresses, checkCalls} from './calls.ts';
 import {checkFields, checkLooseField, kindIs} from './fields.ts';
 import {checkNames} from './names.ts';
@@ -16,45 +17,51 @@ import {checkTables} from './tables.ts';
 import {repeated} from './words.ts';
 import type {World} from './world.ts';
 
-const checkPeriods = (world: World, {periods}: Dashboard): void => {
+const checkPeriods = (world: World, here: string, {periods}: Dashboard): void => {
   for (const period of periods) {
     const isOne = typeof period === 'number' || period === THIS_YEAR || monthsIn(period) !== undefined;
-    if (!isOne) world.say('dashboard.periods', `"${period}" não é um período: diga um ano, "${THIS_YEAR}" ou meses, como "6m"`);
+    if (!isOne) world.say(`${here}.periods`, `"${period}" não é um período: diga um ano, "${THIS_YEAR}" ou meses, como "6m"`);
   }
-  for (const twice of repeated(periods)) world.say('dashboard.periods', `o período "${twice}" está repetido`);
+  for (const twice of repeated(periods)) world.say(`${here}.periods`, `o período "${twice}" está repetido`);
 };
 
-const checkStatuses = (world: World, {of, cards, bar, chart}: Dashboard, resource: Resource): void => {
-  if (resource.status === undefined) return world.say('dashboard.of', `"${of}" não tem status: falta "status" nele`);
-  for (const twice of repeated(cards)) world.say('dashboard.cards', `"${twice}" está repetido`);
-  if (bar !== undefined && !cards.includes(bar)) world.say('dashboard.bar', `"${bar}" não está em "cards"`);
+const checkStatuses = (world: World, here: string, {of, cards, bar, chart}: Dashboard, resource: Resource): void => {
+  if (resource.status === undefined) return world.say(`${here}.of`, `"${of}" não tem status: falta "status" nele`);
+  for (const twice of repeated(cards)) world.say(`${here}.cards`, `"${twice}" está repetido`);
+  if (bar !== undefined && !cards.includes(bar)) world.say(`${here}.bar`, `"${bar}" não está em "cards"`);
   if (statusByKey(resource, chart)?.stamps === undefined && statusByKey(resource, chart) !== undefined) {
-    world.say('dashboard.chart', `"${chart}" não grava quando se entra nele: falta "stamps" nesse status`);
+    world.say(`${here}.chart`, `"${chart}" não grava quando se entra nele: falta "stamps" nesse status`);
   }
 };
 
-const checkFilters = (world: World, {of, by = []}: Dashboard, resource: Resource): void => {
+const checkFilters = (world: World, here: string, {of, by = []}: Dashboard, resource: Resource): void => {
   const isFilter = (name: string): boolean => filtersOf(resource).some(filter => filter.name === name);
   const created = createdField(resource);
-  if (created === undefined) world.say('dashboard.of', `${of} não diz quando foi criado: falta um campo dataHora com "stamps"`);
+  if (created === undefined) world.say(`${here}.of`, `${of} não diz quando foi criado: falta um campo dataHora com "stamps"`);
   else if (!isFilter(created) && !world.unreadable.has(`resources.${of}.list`)) {
-    world.say('dashboard.of', `falta o filtro "${created}" na lista de ${of}`);
+    world.say(`${here}.of`, `falta o filtro "${created}" na lista de ${of}`);
   }
-  for (const name of by.filter(isFilter)) kindIs(world, 'dashboard.by', name, resource.fields, ['referencia']);
+  for (const name of by.filter(isFilter)) kindIs(world, `${here}.by`, name, resource.fields, ['referencia']);
 };
 
-/** The first screen: what it counts, and the words by which it names statuses, filters and resources. */
-const checkDashboard = (world: World): void => {
-  const {dashboard} = world.config;
-  if (dashboard === undefined) return;
-  checkPeriods(world, dashboard);
-  for (const [name, call] of Object.entries(dashboard.calls)) {
-    readsOnly(world, `dashboard.calls.${name}`, call, true);
-  }
-  const resource = world.config.resources[dashboard.of];
+/** What a screen counts, and the words by which it names statuses, filters and resources. */
+const checkDashboard = (world: World, name: string, dashboard: Dashboard): void => {
+  const here = `dashboards.${name}`;
+  const {of, calls, profiles = []} = dashboard;
+  checkPeriods(world, here, dashboard);
+  for (const [key, call] of Object.entries(calls)) readsOnly(world, `${here}.calls.${key}`, call, true);
+  const resource = world.config.resources[of];
   if (resource === undefined) return;
-  checkStatuses(world, dashboard, resource);
-  checkFilters(world, dashboard, resource);
+  if (!hasScreens(resource)) world.say(`${here}.of`, `"${of}" só se vê dentro de outro registro: não tem lista a que o painel leve`);
+  checkStatuses(world, here, dashboard, resource);
+  checkFilters(world, here, dashboard, resource);
+  if (world.unreadable.has(`resources.${of}.access`)) return;
+  for (const perfil of profiles.filter(one => world.config.profiles[one] !== undefined && !may(resource, 'list', one))) {
+    world.say(`${here}.profiles`, `"${perfil}" não pode listar ${of}, que o painel conta`);
+  }
+};
+const checkDashboards = (world: World): void => {
+  for (const [name, dashboard] of Object.entries(world.config.dashboards)) checkDashboard(world, name, dashboard);
 };
 
 /** The tab that an address opens a list in. */
@@ -68,26 +75,28 @@ const tabIn = (query: string): string | undefined => {
 
 /** Where a profile begins: the first page, or a list of its own. */
 const checkHome = (world: World, name: string, {home}: Profile): void => {
-  const {product, resources} = world.config;
+  const {product, profiles, dashboards, resources} = world.config;
   if (world.unreadable.has('product')) return;
   const here = `profiles.${name}.home`;
   // A list that there is not was refused where it is named.
   if (typeof home !== 'string') return;
   const base = product.basename === '/' ? '/' : `${product.basename}/`;
   if (!home.startsWith(base)) return world.say(here, `"${home}" não começa com "${base}"`);
-  const {dashboard} = world.config;
   const [address = '', query = ''] = home.split('?');
-  if (home === `${base}${HOME}`) {
-    const counted = resources[dashboard?.of ?? ''];
-    const isBlind = counted !== undefined && isPerson(world.config.profiles[name]) && !may(counted, 'list', name);
-    if (isBlind && !world.unreadable.has(`resources.${dashboard?.of ?? ''}.access`)) {
-      world.say(here, `"${name}" não pode listar ${dashboard?.of ?? ''}, que o painel conta: diga onde começa`);
+  const board = [HOME, ...Object.keys(dashboards)].find(one => address === `${base}${one}`);
+  if (board !== undefined) {
+    const dashboard = dashboards[board];
+    const isBlind = dashboard !== undefined && isPerson(profiles[name]) && !mayLook(world.config, dashboard, name);
+    if (isBlind && resources[dashboard.of] !== undefined && !world.unreadable.has(`resources.${dashboard.of}.access`)) {
+      world.say(here, dashboard.profiles?.includes(name) === false
+        ? `"${name}" não está em "profiles" do painel "${board}": diga onde começa`
+        : `"${name}" não pode listar ${dashboard.of}, que o painel conta: diga onde começa`);
     }
     return;
   }
   const [of, resource] = Object.entries(resources).find(([, {route}]) => address === `${base}${route}`) ?? [];
   if (resource === undefined) {
-    const screens = [HOME, ...Object.values(resources).map(({route}) => route)].map(path => `${base}${path}`);
+    const screens = [HOME, ...Object.keys(dashboards), ...Object.values(resources).map(({route}) => route)].map(path => `${base}${path}`);
     return void world.known(here, home, world.unreadable.has('resources') ? undefined : screens, 'uma tela');
   }
   if (!may(resource, 'list', name)) return world.say(here, `"${name}" não pode listar ${of}: começaria numa tela que não vê`);
@@ -134,6 +143,6 @@ const checkItems = (world: World): void => {
 
 export const checkWhole = (world: World): void => {
   for (const check of [
-    checkNames, checkProfiles, checkItems, checkDashboard, checkNeeded, checkAddresses, checkCalls, checkTables,
+    checkNames, checkProfiles, checkItems, checkDashboards, checkNeeded, checkAddresses, checkCalls, checkTables,
   ]) check(world);
 };

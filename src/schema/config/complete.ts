@@ -205,6 +205,10 @@ export const complete = (given: GivenConfig): Config => orAsItIs(given, () => {
       call: list.call ?? `GET listas/${kebab(key)}`, wire: list.wire ?? ['codigo', 'descricao'],
       rows: Array.isArray(rows) ? Object.fromEntries((rows as readonly string[]).map(row => [row, row])) : rows as List['rows'],
     })),
+    dashboards: completeEach(given.dashboards ?? {}, ({calls, ...dashboard}, key) => {
+      const call = (word: string): Endpoint => `GET painel/${key}/${word}`;
+      return {...dashboard, calls: calls ?? {counts: call('situacoes'), evolution: call('evolucao'), summary: call('resumo')}};
+    }),
     resources: completeEach(given.resources, (resource, key) => completeResource(resource, key, given.resources)),
   };
 });

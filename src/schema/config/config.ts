@@ -3,7 +3,7 @@ import * as z from 'zod';
 import {action} from './actions.ts';
 import {endpoint, type Endpoint} from './calls.ts';
 import type {Fields} from '../fields/fields.ts';
-import {anyField, name, names} from './named.ts';
+import {anyField, name, names, type Filled} from './named.ts';
 import {resource, type GivenResource, type Resource} from './resource.ts';
 import {fileSentences, generalSentences, type FileSentence, type GeneralSentence} from './sentences.ts';
 
@@ -18,7 +18,7 @@ const profile = z.strictObject({
   id: z.int(),
   /** The role claim and what the menu shows in parentheses. */
   name: z.string(),
-  /** Where the portal goes after login (rules: Session 6): an address, or a list, in one of its tabs; absent: the dashboard. */
+  /** Where the portal goes after login (rules: Session 6): an address, or a list, in one of its tabs; absent: the dashboard `home`. */
   home: z.union([z.string(), z.strictObject({list: name('resource'), tab: z.string().optional()})]).optional(),
   /** The profile of the first user there is; the last active one of it stays. */
   first: z.literal(true).optional(),
@@ -56,11 +56,14 @@ const prefill = z.strictObject({
 const dashboardPeriod = z.union([z.int(), z.string()]);
 export type DashboardPeriod = z.infer<typeof dashboardPeriod>;
 
-/** The first screen. */
+/** What a screen counts. */
 const dashboard = z.strictObject({
   /** The resource that is counted: one with statuses, whose records are stamped when they are made. */
   of: name('resource'),
-  calls: z.strictObject({counts: endpoint, evolution: endpoint, summary: endpoint}),
+  /** Absent: below `painel/`, at its name. */
+  calls: z.strictObject({counts: endpoint, evolution: endpoint, summary: endpoint}).optional(),
+  /** Of those who list what is counted, whose it is; absent: everybody's. */
+  profiles: names('profile').optional(),
   /** The first is the initial one. */
   periods: z.array(dashboardPeriod).min(1).readonly(),
   /** The statuses that have a card, in this order. */
@@ -74,7 +77,8 @@ const dashboard = z.strictObject({
   /** What somebody who begins does first, in this order: a resource that has no record yet is a step to do. */
   steps: z.record(name('resource'), z.strictObject({label: z.string(), hint: z.string()})).optional(),
 });
-export type Dashboard = z.infer<typeof dashboard>;
+type GivenDashboard = z.infer<typeof dashboard>;
+export type Dashboard = Filled<GivenDashboard, 'calls'>;
 
 const product = z.strictObject({
   name: z.string(),
@@ -106,8 +110,8 @@ const config = z.strictObject({
   files: z.strictObject({forbiddenExtensions: z.array(z.string()).readonly().optional(), messages: fileSentences.optional()}).optional(),
   /** Sentences that belong to no single resource (rules: Errors 1), where they are not the usual ones. */
   messages: generalSentences.optional(),
-  /** The first screen; absent: it only greets. */
-  dashboard: dashboard.optional(),
+  /** By their step of the address and of `menu`. The first screen is `home`; without, it only greets. */
+  dashboards: z.record(z.string(), dashboard).optional(),
   resources: z.record(z.string(), z.unknown()),
 });
 
@@ -118,6 +122,7 @@ export type BareField = Fields[string] extends infer F ? F extends unknown ? Omi
 export interface Usual {
   readonly product: z.infer<typeof product> & Readonly<Record<'subtitle' | 'basename' | 'pageTitle', string>>;
   readonly lists: Readonly<Record<string, List>>;
+  readonly dashboards: Readonly<Record<string, Dashboard>>;
   readonly itemKinds: Readonly<Record<string, BareField>>;
   readonly namedItems: Readonly<Record<string, {readonly field: BareField; readonly prefill?: z.infer<typeof prefill> | undefined}>>;
   readonly files: {readonly forbiddenExtensions: readonly string[]; readonly messages: Readonly<Record<FileSentence, string>>};

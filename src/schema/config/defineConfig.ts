@@ -7,7 +7,7 @@ import type {Alone, BuiltIn, OfTemplate, OfUsers} from '../conditions/builtIn.ts
 import type {Moment} from '../conditions/moments.ts';
 import type {Word} from '../conditions/shape.ts';
 import {complete} from './complete.ts';
-import type {Action, Config, GivenConfig, GivenResource, List, Profile, Resource, Usual} from './config.ts';
+import type {Action, Config, Dashboard, GivenConfig, GivenResource, List, Profile, Resource, Usual} from './config.ts';
 import type {DELETING, UPDATING} from '../lifeCycle/consequences.ts';
 import type {FieldOf, Fields, Kind} from '../fields/fields.ts';
 import type {IconName} from '../words/icons.ts';
@@ -57,7 +57,7 @@ interface Words<C extends GivenConfig> extends Record<NameKind, PropertyKey> {
   resource: keyof C['resources'];
   list: Named<C['lists']>;
   icon: IconName;
-  place: (typeof pages)[number] | keyof C['resources'];
+  place: (typeof pages)[number] | Named<C['dashboards']> | keyof C['resources'];
 }
 /** And in a resource: a row for each kind of name. */
 interface WordsOf<C extends GivenConfig, R extends GivenResource, Key> extends Words<C> {
@@ -130,14 +130,14 @@ type CheckedSense<R extends GivenResource, Key> = {
 type CheckedResource<C extends GivenConfig, R extends GivenResource, Key> =
   Said<R, GivenResource, WordsOf<C, R, Key>, FieldNames<R>> & CheckedSense<R, Key>;
 
-type CheckedDashboard<C extends GivenConfig> = C['dashboard'] extends {of: infer Of}
+type CheckedDashboard<C extends GivenConfig, D> = D extends {of: infer Of}
   ? Of extends keyof C['resources']
-    ? Said<C['dashboard'], Config['dashboard'], WordsOf<C, C['resources'][Of], Of>, never>
+    ? Said<D, Config['dashboards'][string], WordsOf<C, C['resources'][Of], Of>, never>
     : {of: OneOf<Of, keyof C['resources'], 'resource'>}
   : unknown;
 
-type Checked<C extends GivenConfig> = Said<Omit<C, 'resources' | 'dashboard'>, GivenConfig, Words<C>, never> & {
-  dashboard?: CheckedDashboard<C>;
+type Checked<C extends GivenConfig> = Said<Omit<C, 'resources' | 'dashboards'>, GivenConfig, Words<C>, never> & {
+  dashboards?: {[K in keyof C['dashboards']]: CheckedDashboard<C, C['dashboards'][K]>};
   resources: {[K in keyof C['resources']]: CheckedResource<C, C['resources'][K], K>}
     & (string extends keyof C['resources'] ? unknown : {[K in keyof Needed]: unknown});
 };
@@ -157,9 +157,10 @@ type CompletedResource<R extends GivenResource> = Omit<Resource, 'fields' | 'act
     & {readonly [N in ShownNames<R['fields']>]: FieldOf<'relacionado'>};
   readonly actions: {readonly [A in ActionNames<R>]: Action};
 };
-type Completed<C extends GivenConfig> = Omit<C, 'resources' | 'profiles' | keyof Usual> & Omit<Usual, 'lists'> & {
+type Completed<C extends GivenConfig> = Omit<C, 'resources' | 'profiles' | keyof Usual> & Omit<Usual, 'lists' | 'dashboards'> & {
   readonly profiles: Readonly<Record<keyof C['profiles'], Profile>>;
   readonly lists: Readonly<Record<Named<C['lists']>, List>>;
+  readonly dashboards: Readonly<Record<Named<C['dashboards']>, Dashboard>>;
   readonly resources: {readonly [K in keyof C['resources']]: CompletedResource<C['resources'][K]>};
 };
 

@@ -41,8 +41,8 @@ export interface NameKinds {
   resource: 'resource';
   list: 'list';
   icon: 'icon';
-  /** A page of the product's own, or a resource. */
-  place: 'page or resource';
+  /** A page of the product's own, a dashboard, or a resource. */
+  place: 'page, dashboard or resource';
 }
 export type NameKind = keyof NameKinds;
 

@@ -1,4 +1,4 @@
-/** The three answers of the dashboard (rules: Dashboard 6, 7), each from a question to the database or a few. */
+/** The three answers of a dashboard (rules: Dashboard 6, 7), each from a question to the database or a few. */
 import {sql} from 'kysely';
 import type {Resource} from '../../schema/config/config.ts';
 import {countName, createdField, monthWords, sharedBy, weekSpans, type Days, type Span} from '../../schema/dashboard.ts';
@@ -56,8 +56,8 @@ const sharesBy = async (question: Question, field: string): Promise<Shares> => {
 
 /** By what the dashboard names, as far as whoever asks is told; the branch has a name of its own in the answer. */
 const openBy = async (question: Question): Promise<Pick<Summary, 'porFilial' | 'por'>> => {
-  const {context: {config}, subject: {resource}, actor: {perfil}} = question;
-  const fields = sharedBy(config, perfil);
+  const {context: {config}, subject: {dashboard, resource}, actor: {perfil}} = question;
+  const fields = sharedBy(config, dashboard, perfil);
   const found = await Promise.all(fields.map(async field => [field, await sharesBy(question, field)] as const));
   const {[resource.owner?.filial ?? '']: byBranch = [], ...others} = Object.fromEntries(found);
   return {porFilial: byBranch.map(({id, ...share}) => ({idFilial: id, ...share})), por: others};

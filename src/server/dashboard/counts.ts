@@ -30,7 +30,7 @@ const fromCounts = ({context, subject, actor, place}: Question, counted: Counted
   const level = narrowest({empresa: place.idEmpresa !== 0, filial: place.idFilial !== 0}, scope.level);
   return sql`(
     select ${inner('status')} as status, ${inner(snake(filial))} as filial, ${inner('dia')} as dia, ${inner('quantidade')} as quantidade
-    from ${countsOf(subject.resource, of, level)}
+    from ${countsOf(context.config, subject.name, of, level)}
     where ${allOf([scope.predicate, atPlace(subject, place), ...days(counted), ...statuses(subject, counted)])}
   )`;
 };

@@ -1,7 +1,8 @@
-/** The dashboard's calls (rules: Dashboard 6, 7), at the addresses that the config gives them. */
-import type {FastifyPluginAsync} from 'fastify';
+/** The dashboards' calls (rules: Dashboard 6, 7), at the addresses that the config gives them. */
+import type {FastifyInstance, FastifyPluginAsync} from 'fastify';
 import type {Dashboard, Endpoint} from '../../schema/config/config.ts';
-import {countName, dashboardWords, monthsIn, periodParam, type Span} from '../../schema/dashboard.ts';
+import {countName, dashboardWords, mayLook, monthsIn, periodParam, type Span} from '../../schema/dashboard.ts';
+import {HOME} from '../../schema/pages.ts';
 import {evolutionPoint, summary as summaryShape} from '../../schema/wire.ts';
 import type {Context} from '../context.ts';
 import {route} from '../http/route.ts';
@@ -34,17 +35,16 @@ const countsSchema = ({statuses}: Subject): Json => objectOf(Object.fromEntries(
   [`descricao${countName(key)}`, {...TEXT, const: name}],
 ])));
 
-/** For whoever may list what is counted. */
-export const dashboardRoutes = (context: Context): FastifyPluginAsync => async app => {
-  const subject = subjectOf(context.config);
-  if (subject === undefined) return;
+const addBoard = (app: FastifyInstance, context: Context, name: string, subject: Subject): void => {
   const {dashboard, resource} = subject;
   const {calls} = dashboard;
+  const may = Object.keys(context.config.profiles).filter(perfil => mayLook(context.config, dashboard, perfil));
+  const own = name === HOME ? 'dashboard' : `dashboard.${name}`;
   const many = resource.label.many;
   const add = (
     endpoint: Endpoint, id: string, told: string, answered: Json, of: (question: Question, span: Span) => Promise<unknown>,
   ): void => route(app, {
-    endpoint, id: `dashboard.${id}`, tag: 'Dashboard', summary: told, may: resource.access.list,
+    endpoint, id: `${own}.${id}`, tag: 'Dashboard', summary: told, may,
     parameters: [...placeParams(subject), periodQuery(dashboard)], answers: {200: answered},
   }, async request => {
     const query = request.query as Query;
@@ -57,4 +57,10 @@ export const dashboardRoutes = (context: Context): FastifyPluginAsync => async a
   // Of no period: one that is none is refused all the same.
   add(calls.summary, 'resumo', `${many} em aberto, e os finalizados desta semana e da anterior`,
     answer('O resumo, que não depende do período.', shapeOf(summaryShape)), summary);
+};
+
+export const dashboardRoutes = (context: Context): FastifyPluginAsync => async app => {
+  for (const [name, dashboard] of Object.entries(context.config.dashboards)) {
+    addBoard(app, context, name, subjectOf(context.config, dashboard));
+  }
 };

@@ -1,4 +1,4 @@
-/** What the dashboard counts, read from its declaration once. */
+/** What a dashboard counts, read from its declaration once. */
 import type {Config, Dashboard, Resource} from '../../schema/config/config.ts';
 import {monthsIn, periodParam, readSpan, type Span} from '../../schema/dashboard.ts';
 import {endsOf, statusByKey, statusesOf, type Status} from '../../schema/lifeCycle/statuses.ts';
@@ -20,10 +20,7 @@ export interface Subject {
   chart: {status: Status; stamps: string};
 }
 
-/** Undefined where the config declares no dashboard. */
-export const subjectOf = (config: Config): Subject | undefined => {
-  const {dashboard} = config;
-  if (dashboard === undefined) return undefined;
+export const subjectOf = (config: Config, dashboard: Dashboard): Subject => {
   const resource = resourceOf(config, dashboard.of);
   const status = statusByKey(resource, dashboard.chart);
   if (status?.stamps === undefined) throw new TypeError('The dashboard counts entries into a status that says no `stamps`');

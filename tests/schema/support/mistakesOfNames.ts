@@ -86,8 +86,8 @@ const needed: readonly Planted[] = [
   row('"first": true', '"first": true, "robot": true', null, 'profiles.adm: "first" é de uma pessoa: um robô não entra pela tela.'),
   ...homes,
   row(
-    '"": {"home"', '"": {"inicio"', 'inicio is not a page or resource',
-    'menu: "inicio" não é uma página, nem um recurso.',
+    '"": {"home"', '"": {"inicio"', 'inicio is not a page, dashboard or resource',
+    'menu: "inicio" não é uma página, nem um painel ou um recurso.',
   ),
   row('"icon": "empresa"', '"icon": "predio"', 'predio is not a icon', `${E}.icon: "predio" não é um ícone.`),
   row(
@@ -193,7 +193,7 @@ const fields: readonly Planted[] = [
     + '"call": "GET outras/:idEmpresa/:id" }, "codigoExterno": { "kind"', null,
     `${U}.fields: "outras" ou "filiais" guardariam os mesmos vínculos: só pode haver um.`,
   ),
-  row('"idEmpresa": {}, "idPai": {}', '"idPai": {}', null, 'dashboard.by: "idEmpresa" não é um filtro da lista de pedidos.',
+  row('"idEmpresa": {}, "idPai": {}', '"idPai": {}', null, 'dashboards.home.by: "idEmpresa" não é um filtro da lista de pedidos.',
     `${E}.children.pedidos.by: falta o filtro "idEmpresa" na lista de pedidos: viriam os filhos de todos.`,
     `${P}.list.filters.idPai: só se escolhe depois de "idEmpresa" ("within"), que não está entre os filtros: ninguém conseguiria usá-lo.`),
   row('"idEmpresa": {}, "idPai": {}', '"idEmpresa": {"input": "none"}, "idPai": {}', null,

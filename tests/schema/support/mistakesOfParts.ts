@@ -263,7 +263,7 @@ const conditions: readonly Planted[] = [
   row('"label": "Criado em", "readOnly": true, "stamps"', '"label": "Criado em", "stamps"', null),
   row(
     '"label": "Criado em", "readOnly": true, "stamps": "create"', '"label": "Criado em", "readOnly": true', null,
-    'dashboard.of: pedidos não diz quando foi criado: falta um campo dataHora com "stamps".',
+    'dashboards.home.of: pedidos não diz quando foi criado: falta um campo dataHora com "stamps".',
   ),
   row('"label": "Fechado em", "readOnly": true', '"label": "Fechado em"', null),
   row(

@@ -25,7 +25,7 @@ export const TINY = `{
   },
   "files": {"forbiddenExtensions": ["exe"], "messages": {"one": "Não."}},
   "messages": {"offline": "Sem rede."},
-  "dashboard": {
+  "dashboards": {"home": {
     "of": "pedidos",
     "calls": {"counts": "GET painel/qtd", "evolution": "GET painel/evolucao", "summary": "GET painel/resumo"},
     "periods": ["atual", "3m", 2024],
@@ -34,7 +34,7 @@ export const TINY = `{
     "chart": "fechado",
     "by": ["idEmpresa"],
     "steps": {"empresas": {"label": "Cadastre", "hint": "Assim."}}
-  },
+  }},
   "resources": {
     "usuarios": {
       "label": { "one": "Usuário", "many": "Usuários" }, "icon": "usuario", "pageTitle": "Usuário", "route": "usuario", "title": "email",

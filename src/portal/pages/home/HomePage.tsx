@@ -1,9 +1,9 @@
-/** /adm/home: the dashboard the config declares (rules: Dashboard 1); without one it only greets. */
+/** A dashboard of the config's (rules: Dashboard 1), by its name; whoever has none at /adm/home is greeted there. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type {Dashboard} from '../../../schema/config/config.ts';
-import {dashboardWords} from '../../../schema/dashboard.ts';
-import {useConfig, useResource} from '../../session/context.ts';
+import {dashboardWords, mayLook} from '../../../schema/dashboard.ts';
+import {useConfig, useResource, useSession} from '../../session/context.ts';
 import {PageTitle} from '../../ui/PageTitle.tsx';
 import {useBeginning} from './beginning.ts';
 import {useChoice} from './choice.ts';
@@ -39,8 +39,12 @@ const Board = ({dashboard}: {dashboard: Dashboard}) => {
   );
 };
 
-export const HomePage = () => {
-  const {product, dashboard, resources} = useConfig();
+export const HomePage = ({name}: {name: string}) => {
+  const config = useConfig();
+  const {perfil} = useSession();
+  const {product, dashboards, resources} = config;
+  const declared = dashboards[name];
+  const dashboard = declared && mayLook(config, declared, perfil) ? declared : undefined;
   const counted = resources[dashboard?.of ?? ''];
   return (
     <>

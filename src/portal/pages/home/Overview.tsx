@@ -112,7 +112,7 @@ const blocksOf = (key: keyof Told, body: unknown, about: About, fields: readonly
 
 export const Overview = ({numbers, ...about}: OverviewProps) => {
   const {said, earlier, error} = numbers;
-  const fields = sharedBy(useConfig(), useSession().perfil);
+  const fields = sharedBy(useConfig(), about.dashboard, useSession().perfil);
   // Another server has no such call: the block is not there.
   if (said === undefined && error !== null) return isMissing(error) ? null : <Trouble what="o resumo" numbers={numbers} />;
   const whole = {...about, whose: said?.asked ?? {idEmpresa: 0, idFilial: 0}};

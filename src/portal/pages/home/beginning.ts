@@ -54,7 +54,7 @@ const useSteps = (dashboard: Dashboard, perfil: string, shown: boolean): Step[] 
   });
   const listed = steps.filter(({resource}) => may(resource, 'list', perfil));
   const {data: found = {}} = useQuery({
-    queryKey: ['dashboard', 'passos'],
+    queryKey: ['dashboard', 'passos', dashboard.of],
     enabled: shown,
     queryFn: async (): Promise<Readonly<Record<string, First>>> => Object.fromEntries(await Promise.all(listed.map(async (
       {name, resource},

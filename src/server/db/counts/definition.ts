@@ -1,15 +1,15 @@
 /**
- * What is counted, as SQL made from the config's dashboard: the records of one resource by company, branch, status and day,
- * the day of creation and that of entering a status which stamps one.
+ * What is counted, as SQL made from the config's dashboards: the records of a resource by company, branch, status and day, the day of
+ * creation and that of entering a status which stamps one.
  *
  * Triggers count, so that nothing that writes the table can forget to. They append what a change adds and takes away, and
  * read no count: changes of different records never wait for each other.
  */
 import type {Config, Resource} from '../../../schema/config/config.ts';
-import {createdField} from '../../../schema/dashboard.ts';
+import {countedResources, createdField} from '../../../schema/dashboard.ts';
 import {TIME_ZONE} from '../../../schema/fields/dates.ts';
 import {endsOf, statusesOf} from '../../../schema/lifeCycle/statuses.ts';
-import {columnOf, isHidden, literal, openIndex, quoted, resourceOf, snake, tableOf} from '../names.ts';
+import {columnOf, countTables, cut, isHidden, literal, openIndex, quoted, resourceOf, snake, tableOf, type CountTables} from '../names.ts';
 
 export const CREATED = 'criado';
 export const ENTERED = 'entrou';
@@ -18,11 +18,22 @@ export const NOW = 'agora';
 
 /** What a count is of. */
 export const KEY = 'marco, id_filial, id_empresa, dia, status';
+/** What the names of the functions begin with that count. */
 export const FUNCTION = 'contar_mudancas';
 export const TRIGGERS = 4;
 
+/** Of the resource that is counted first: they are those of a migration, beside which the version before goes on. */
+export const FIRST: CountTables = {counts: 'contagens', changes: 'contagens_mudancas'};
+/** How the migration has them stored. */
+const ROOM: CountTables = {
+  counts: 'fillfactor = 80', changes: 'autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000',
+};
+/** Where a resource that is counted has its counts. */
+export const keptIn = (config: Config, name: string): CountTables => (countedResources(config)[0] === name ? FIRST : countTables(name));
+
 export interface Definition {
   table: string;
+  kept: CountTables;
   /** Drops what an earlier definition made and makes this one's function and triggers. */
   setup: readonly string[];
   /** Indexes of the records that no end has reached, by age: of all, of a company, of a branch. */
@@ -35,6 +46,8 @@ export interface Definition {
 
 interface Counted {
   table: string;
+  kept: CountTables;
+  counter: string;
   empresa: string | undefined;
   filial: string | undefined;
   status: string;
@@ -51,21 +64,20 @@ const stampsOf = (resource: Resource): Counted['stamps'] => {
   return [...stamped].map(([field, statuses]) => ({column: snake(field), ids: statuses.map(({id}) => id)}));
 };
 
-const countedBy = (config: Config): Counted | undefined => {
-  const {dashboard} = config;
-  if (dashboard === undefined) return undefined;
-  const resource = resourceOf(config, dashboard.of);
+const countedBy = (config: Config, of: string): Counted => {
+  const resource = resourceOf(config, of);
+  const [table, kept] = [tableOf(of), keptIn(config, of)];
   const column = (name: string | undefined): string | undefined => {
     const field = name === undefined ? undefined : resource.fields[name];
     return name === undefined || field === undefined ? undefined : columnOf(name, field);
   };
   const ends = new Set(endsOf(resource).map(({key}) => key));
   return {
-    table: tableOf(dashboard.of),
+    table, kept, counter: kept === FIRST ? FUNCTION : quoted(cut(`${FUNCTION}_${table}`)),
     empresa: column(resource.owner?.empresa), filial: column(resource.owner?.filial),
     status: column(resource.status) ?? 'status', created: column(createdField(resource)) ?? 'data_criacao',
     stamps: stampsOf(resource),
-    deleted: isHidden(dashboard.of, resource) ? 'data_exclusao' : undefined,
+    deleted: isHidden(of, resource) ? 'data_exclusao' : undefined,
     open: statusesOf(resource).filter(({key}) => !ends.has(key)).map(({id}) => id),
   };
 };
@@ -95,18 +107,19 @@ const countsOf = (counted: Counted, relation: string, n: 1 | -1): string => {
 };
 
 const functionOf = (counted: Counted): string => {
-  const append = (changes: string): string => `insert into contagens_mudancas (${KEY}, quantidade)
+  const {counts, changes: appended} = counted.kept;
+  const append = (changes: string): string => `insert into ${appended} (${KEY}, quantidade)
     select ${KEY}, sum(n) from (${changes}) as c group by ${KEY} having sum(n) <> 0;`;
   const row = (which: 'new' | 'old'): string => `(select ${columnsOf(counted).map(column => `${which}.${column}`).join(', ')})`;
-  return `create function ${FUNCTION}() returns trigger language plpgsql as $contar$ begin
+  return `create function ${counted.counter}() returns trigger language plpgsql as $contar$ begin
     if tg_op = 'INSERT' then ${append(countsOf(counted, 'novas', 1))}
     elsif tg_op = 'DELETE' then ${append(countsOf(counted, 'velhas', -1))}
     elsif tg_op = 'UPDATE' then ${append(`${countsOf(counted, row('new'), 1)} union all ${countsOf(counted, row('old'), -1)}`)}
     else
       -- Not truncated: one command may empty these tables together with the counted one.
-      lock table contagens, contagens_mudancas in share row exclusive mode;
-      delete from contagens;
-      delete from contagens_mudancas;
+      lock table ${counts}, ${appended} in share row exclusive mode;
+      delete from ${counts};
+      delete from ${appended};
     end if;
     return null;
   end $contar$`;
@@ -115,7 +128,7 @@ const functionOf = (counted: Counted): string => {
 const triggersOf = (counted: Counted): string[] => {
   const rows = (which: 'new' | 'old'): string => columnsOf(counted).map(column => `${which}.${column}`).join(', ');
   const trigger = (name: string, event: string, each: string): string =>
-    `create trigger contagem_${name} after ${event} on ${quoted(counted.table)} ${each} execute function ${FUNCTION}()`;
+    `create trigger contagem_${name} after ${event} on ${quoted(counted.table)} ${each} execute function ${counted.counter}()`;
   return [
     trigger('inclusao', 'insert', 'referencing new table as novas for each statement'),
     trigger('alteracao', 'update', `for each row when ((${rows('old')}) is distinct from (${rows('new')}))`),
@@ -135,14 +148,14 @@ const indexesOf = ({table, empresa, filial, status, created, open}: Counted): De
     }];
   });
 
-export const DROP = `drop function if exists ${FUNCTION}() cascade`;
-
-/** Undefined where the config declares no dashboard: nothing is counted. */
-export const definitionOf = (config: Config): Definition | undefined => {
-  const counted = countedBy(config);
-  if (counted === undefined) return undefined;
-  const setup = [DROP, functionOf(counted), ...triggersOf(counted)];
+/** One for each resource that a dashboard counts. */
+export const definitionsOf = (config: Config): Definition[] => countedResources(config).map(of => {
+  const counted = countedBy(config, of);
+  const {table, kept, counter} = counted;
+  const more = kept === FIRST ? [] : (['counts', 'changes'] as const).map(one =>
+    `create table if not exists ${kept[one]} (like ${FIRST[one]} including all) with (${ROOM[one]})`);
+  const setup = [...more, `drop function if exists ${counter}() cascade`, functionOf(counted), ...triggersOf(counted)];
   const indexes = indexesOf(counted);
-  const records = countsOf(counted, quoted(counted.table), 1);
-  return {table: counted.table, setup, indexes, records, text: [...setup, ...indexes.map(index => index.sql), records].join(';\n')};
-};
+  const records = countsOf(counted, quoted(table), 1);
+  return {table, kept, setup, indexes, records, text: [...setup, ...indexes.map(index => index.sql), records].join(';\n')};
+});

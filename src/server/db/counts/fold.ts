@@ -3,10 +3,13 @@
  * both tables in one statement finds each change in exactly one of them.
  */
 import {sql} from 'kysely';
+import type {Config} from '../../../schema/config/config.ts';
+import {countedResources} from '../../../schema/dashboard.ts';
+import type {CountTables} from '../names.ts';
 import {COUNTS_LOCK} from '../oneAtATime.ts';
 import type {Db, DbOrTrx} from '../tables.ts';
 import {isOut} from '../trouble.ts';
-import {CREATED, KEY, NOW} from './definition.ts';
+import {CREATED, FIRST, KEY, keptIn, NOW} from './definition.ts';
 
 /** Changes taken at once, so that no fold takes long. */
 const BATCH = 10_000;
@@ -24,12 +27,12 @@ export const levelled = (changes: string): string => `
   where l.marco <> '${NOW}' or c.marco = '${CREATED}'
   group by 1, 2, 3, 4, 5, 6 having sum(c.n) <> 0`;
 
-const FOLD = `
+const foldOf = ({counts, changes}: CountTables): string => `
   with taken as (
-    delete from contagens_mudancas where ctid = any (array(select ctid from contagens_mudancas limit ${BATCH}))
+    delete from ${changes} where ctid = any (array(select ctid from ${changes} limit ${BATCH}))
     returning ${KEY}, quantidade as n
   )
-  merge into contagens as f using (${levelled(`select ${KEY}, n from taken`)}) as g
+  merge into ${counts} as f using (${levelled(`select ${KEY}, n from taken`)}) as g
   on f.marco = g.marco and f.nivel = g.nivel and f.id_filial = g.id_filial and f.id_empresa = g.id_empresa
     and f.dia = g.dia and f.status = g.status
   when matched and f.quantidade + g.n = 0 then delete
@@ -37,9 +40,9 @@ const FOLD = `
   when not matched then insert (marco, nivel, id_filial, id_empresa, dia, status, quantidade)
     values (g.marco, g.nivel, g.id_filial, g.id_empresa, g.dia, g.status, g.n)`;
 
-const waiting = async (db: DbOrTrx): Promise<number> => {
-  const {rows} = await sql<{total: number}>`select count(*) as total from (select from contagens_mudancas limit ${BATCH}::integer) as m`
-    .execute(db);
+const waiting = async (db: DbOrTrx, changes: string): Promise<number> => {
+  const {rows} = await sql<{total: number}>`
+    select count(*) as total from (select from ${sql.table(changes)} limit ${BATCH}::integer) as m`.execute(db);
   return rows[0]?.total ?? 0;
 };
 
@@ -48,14 +51,14 @@ const waiting = async (db: DbOrTrx): Promise<number> => {
  *
  * @returns about how many changes were folded
  */
-export const foldSome = async (db: Db): Promise<number> => {
-  if ((await waiting(db)) === 0) return 0;
+export const foldSome = async (db: Db, kept: CountTables = FIRST): Promise<number> => {
+  if ((await waiting(db, kept.changes)) === 0) return 0;
   return db.transaction().execute(async trx => {
     // In a statement of its own: the fold has to see what the one before left.
     const {rows: [turn]} = await sql<{mine: boolean}>`select pg_try_advisory_xact_lock(${sql.lit(COUNTS_LOCK)}) as mine`.execute(trx);
     if (turn?.mine !== true) return 0;
-    const total = await waiting(trx);
-    if (total > 0) await sql.raw(FOLD).execute(trx);
+    const total = await waiting(trx, kept.changes);
+    if (total > 0) await sql.raw(foldOf(kept)).execute(trx);
     return total;
   });
 };
@@ -66,17 +69,20 @@ export const foldSome = async (db: Db): Promise<number> => {
  * @param failed hears of trouble once, until a round succeeds; not of a database that is out, which is told by whoever watches it
  * @returns what ends it, when the last round is done
  */
-export const startFolding = (db: Db, failed: (error: unknown) => void): (() => Promise<void>) => {
+export const startFolding = (db: Db, config: Config, failed: (error: unknown) => void): (() => Promise<void>) => {
   const end = new AbortController();
-  let sinceVacuum = 0;
+  const places = countedResources(config).map(of => ({kept: keptIn(config, of), sinceVacuum: 0}));
   const fold = async (): Promise<void> => {
-    for (let folded = BATCH; folded >= BATCH && !end.signal.aborted;) {
-      folded = await foldSome(db);
-      sinceVacuum += folded;
+    for (const place of places) {
+      for (let folded = BATCH; folded >= BATCH && !end.signal.aborted;) {
+        folded = await foldSome(db, place.kept);
+        place.sinceVacuum += folded;
+      }
+      if (end.signal.aborted) return;
+      if (place.sinceVacuum < VACUUM_AFTER) continue;
+      place.sinceVacuum = 0;
+      await sql`vacuum ${sql.table(place.kept.changes)}`.execute(db);
     }
-    if (end.signal.aborted || sinceVacuum < VACUUM_AFTER) return;
-    sinceVacuum = 0;
-    await sql`vacuum contagens_mudancas`.execute(db);
   };
   let timer: NodeJS.Timeout | undefined;
   let round = Promise.resolve();

@@ -51,7 +51,7 @@ export const changesFor = (found: Catalog, config: Config): Change[] => {
       ...sinceChanges(catalog, name, resource), ...commentChanges(catalog, config, name, resource),
     ]),
     ...columns.flatMap(column => searchChanges(catalog, column)),
-    ...indexChanges(catalog, columns, resources.map(([name]) => tableOf(name)), config.dashboard),
+    ...indexChanges(catalog, columns, resources.map(([name]) => tableOf(name)), config.dashboards),
   ];
 };
 

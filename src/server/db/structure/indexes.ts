@@ -180,15 +180,15 @@ const ofOrder = ({table, resource, name, field, column}: Column): Wanted[] => {
 };
 
 /**
- * Records that no end has reached, with all that tabs, scopes and the dashboard ask of them: they are counted in the index alone. What it
+ * Records that no end has reached, with all that tabs, scopes and dashboards ask of them: they are counted in the index alone. What it
  * has is part of its name, so that a tab which asks for more gets another.
  */
-const ofTabs = ({of, table, resource, hides}: Column, dashboard: Config['dashboard']): Wanted[] => {
+const ofTabs = ({of, table, resource, hides}: Column, dashboards: Config['dashboards']): Wanted[] => {
   const {status, tabs, fields, since, owner} = resource;
   const open = statusesOf(resource).filter(({end}) => end !== true);
   if (status === undefined || tabs === undefined || owner?.through !== undefined || open.length === 0) return [];
   const asked = Object.values(tabs).flatMap(({where}) => where.flatMap(one => readWith(resource, one)));
-  const shared = dashboard?.of === of ? dashboard.by ?? [] : [];
+  const shared = Object.values(dashboards).flatMap(one => (one.of === of ? one.by ?? [] : []));
   const own = [status, since, authorField(resource), ...asked, ...reachFields(resource), ...shared].flatMap(name => {
     const field = name === undefined ? undefined : fields[name];
     return name === undefined || field === undefined || sqlTypeOf(field) === null ? [] : [columnOf(name, field)];
@@ -204,7 +204,7 @@ const ofTabs = ({of, table, resource, hides}: Column, dashboard: Config['dashboa
   }];
 };
 
-const wanted = (catalog: Catalog, columns: readonly Column[], dashboard: Config['dashboard']): Wanted[] => {
+const wanted = (catalog: Catalog, columns: readonly Column[], dashboards: Config['dashboards']): Wanted[] => {
   const ordered = new Map(columns.map(column => [column, ofOrder(column)]));
   const others = [...ordered.values()].flat();
   const resources = Object.fromEntries(columns.map(({of, resource}) => [of, resource]));
@@ -215,7 +215,7 @@ const wanted = (catalog: Catalog, columns: readonly Column[], dashboard: Config[
       ...ofUnique(catalog, column), ...ofSequence(column),
       ...ofFilter(catalog, column, others, isCounted(column)), ...ordered.get(column) ?? [], ...ofEnds(column, columns),
     ]),
-    ...tables.flatMap(table => [...ofTogether(catalog, table), ...ofTabs(table, dashboard)]),
+    ...tables.flatMap(table => [...ofTogether(catalog, table), ...ofTabs(table, dashboards)]),
   ];
   // What two ask for is one.
   return [...new Map(all.map(one => [one.name, one])).values()];
@@ -231,9 +231,9 @@ const isDeclared = (table: string, index: string): boolean =>
  * @param columns every column of the config; the tables of resources that are not in it any more keep what they have
  */
 export const indexChanges = (
-  catalog: Catalog, columns: readonly Column[], tables: readonly string[], dashboard: Config['dashboard'],
+  catalog: Catalog, columns: readonly Column[], tables: readonly string[], dashboards: Config['dashboards'],
 ): Change[] => {
-  const kept = new Set(wanted(catalog, columns, dashboard).map(({name}) => name));
+  const kept = new Set(wanted(catalog, columns, dashboards).map(({name}) => name));
   const gone = catalog.indexes.filter(({table, name, valid}) =>
     tables.includes(table) && isDeclared(table, name) && !(valid && kept.has(name)));
   const left = {...catalog, indexes: catalog.indexes.filter(index => !gone.includes(index))};
@@ -242,7 +242,7 @@ export const indexChanges = (
       sentence: `Índice ${name} {removido}: ${valid ? 'resources.config.ts não o pede mais' : 'a partida que o criava foi interrompida'}.`,
       sql: `drop index ${quoted(name)}`, index: {name, table},
     })),
-    ...wanted(left, columns, dashboard)
+    ...wanted(left, columns, dashboards)
       .filter(({name, isMade}) => isMade && !left.indexes.some(known => known.name === name))
       .map(({sentence, sql, unique, name, table}) => ({sentence, sql, index: {name, table}, ...(unique && {unique})})),
   ];

@@ -176,7 +176,7 @@ const migrate = async (db: Db, config: Config, log: (sentence: string) => void):
 interface Planned {
   pending: readonly Migration[];
   changes: Change[];
-  /** What becomes of the dashboard's counts. */
+  /** What becomes of the dashboards' counts. */
   counts: string | undefined;
 }
 

@@ -1,11 +1,11 @@
 /** Numbers of records read from the counts that triggers keep (`db/counts`): as dear with a million as with a thousand. */
 import {sql, type RawBuilder} from 'kysely';
-import type {Resource} from '../../../schema/config/config.ts';
-import {createdField} from '../../../schema/dashboard.ts';
+import type {Config} from '../../../schema/config/config.ts';
+import {countedResources, createdField} from '../../../schema/dashboard.ts';
 import {NONE} from '../../../schema/lists/query.ts';
 import type {Range} from '../../../schema/filterWays.ts';
-import {CREATED, ENTERED, NOW} from '../../db/counts/definition.ts';
-import {columnOf, CREATION, snake} from '../../db/names.ts';
+import {CREATED, ENTERED, keptIn, NOW} from '../../db/counts/definition.ts';
+import {columnOf, CREATION, resourceOf, snake} from '../../db/names.ts';
 import type {Sql} from '../../db/tables.ts';
 import {levels, type Level} from '../../reach/conditions.ts';
 import {allOf, NOTHING, type Predicate} from '../../reach/rows.ts';
@@ -35,12 +35,13 @@ export const narrowest = (asked: {empresa: boolean; filial: boolean}, scope: Lev
  *
  * @param of by the day of creation, by the day of entering a status, or whatever the day, which is kept by branch alone
  */
-export const countsOf = ({owner}: Resource, of: typeof CREATED | typeof ENTERED | typeof NOW, level: Level): Sql => {
-  const {empresa = 'idEmpresa', filial = 'idFilial'} = owner ?? {};
+export const countsOf = (config: Config, name: string, of: typeof CREATED | typeof ENTERED | typeof NOW, level: Level): Sql => {
+  const {empresa = 'idEmpresa', filial = 'idFilial'} = resourceOf(config, name).owner ?? {};
+  const {counts, changes} = keptIn(config, name);
   const columns = sql`id_empresa as ${sql.ref(snake(empresa))}, id_filial as ${sql.ref(snake(filial))}, dia, status, quantidade`;
   return sql`(
-    select ${columns} from contagens where marco = ${sql.lit(of)} and ${atLevel(of === NOW ? 'filial' : level)}
-    union all select ${columns} from contagens_mudancas where marco = ${sql.lit(of === NOW ? CREATED : of)}
+    select ${columns} from ${sql.table(counts)} where marco = ${sql.lit(of)} and ${atLevel(of === NOW ? 'filial' : level)}
+    union all select ${columns} from ${sql.table(changes)} where marco = ${sql.lit(of === NOW ? CREATED : of)}
   ) as ${sql.ref(ALIAS)}`;
 };
 
@@ -61,7 +62,7 @@ const statusIn = (value: unknown): Predicate[] => {
 /**
  * How many rows a list has, as an expression.
  *
- * @returns undefined where it asks for more than place, status and days of creation of what the dashboard counts
+ * @returns undefined where it asks for more than place, status and days of creation of what a dashboard counts
  */
 export const countedTotal = (asked: Asked): RawBuilder<number> | undefined => {
   const {context, name, resource, actor, exact, texts, apart, isBeyond} = asked;
@@ -70,9 +71,7 @@ export const countedTotal = (asked: Asked): RawBuilder<number> | undefined => {
   const created = createdField(resource) ?? '';
   const field = resource.fields[created];
   const isMore = texts.length > 0 || apart.length > 0 || isBeyond;
-  if (config.dashboard?.of !== name || status === undefined || field === undefined || isMore) {
-    return undefined;
-  }
+  if (!countedResources(config).includes(name) || status === undefined || field === undefined || isMore) return undefined;
   const scope = placeScope(context, name, actor, ALIAS);
   if (scope === undefined) return undefined;
   const {[created]: period, [status]: asksStatus, ...places} = exact;
@@ -86,7 +85,7 @@ export const countedTotal = (asked: Asked): RawBuilder<number> | undefined => {
   ]);
   const counted = sql<number>`(
     select coalesce(sum(quantidade), 0)::integer
-    from ${countsOf(resource, period === undefined ? NOW : CREATED, level)} where ${predicate})`;
+    from ${countsOf(config, name, period === undefined ? NOW : CREATED, level)} where ${predicate})`;
   // Records without a status are not in the counts.
   const column = sql.ref(`${ALIAS}.${snake(status)}`);
   return asksStatus === undefined

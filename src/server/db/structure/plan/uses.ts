@@ -13,7 +13,7 @@ const PLACES: readonly (readonly [RegExp, string])[] = [
   [/\.form\b/, 'formulário'], [/\.conditions\.(\w+)/, 'condição $1'], [/\.rules\b/, 'regras'], [/\.people\.(\w+)/, 'pessoa $1'],
   [/\.fields\.(\w+)/, 'campo $1'], [/\.queue\b/, 'fila dos robôs'], [/\.consequences\.(\w+)/, 'consequência $1'],
   [/\.template\b/, 'formulário do modelo'], [/\.files\b/, 'arquivos'], [/\.(?:scope|access)\b/, 'acessos'],
-  [/^dashboard/, 'dashboard'], [/^menu/, 'menu'], [/^profiles\.(\w+)/, 'perfil $1'],
+  [/^dashboards\.(?!home\b)([\w-]+)/, 'dashboard $1'], [/^dashboards/, 'dashboard'], [/^menu/, 'menu'], [/^profiles\.(\w+)/, 'perfil $1'],
 ];
 
 const placed = (place: string): string => {
