@@ -152,7 +152,8 @@ describe('headers', () => {
     });
     expect((await server.api(undefined, 'GET vivo', {headers: {origin: 'https://outro.test'}})).headers).toMatchObject({
       'access-control-allow-origin': 'https://outro.test', vary: 'Origin',
-      'access-control-expose-headers': 'Content-Range, X-Total-Count, Location, Content-Disposition, Retry-After, Preference-Applied, X-Request-Id',
+      'access-control-expose-headers': 'Content-Range, X-Total-Count, Location, Content-Disposition, Retry-After, Preference-Applied, '
+        + 'X-Request-Id, X-Incompletos',
     });
     const other = await preflight('https://mau.test');
     expect(other.headers).toMatchObject({vary: 'Origin', 'cross-origin-resource-policy': 'same-origin'});

@@ -92,7 +92,7 @@ describe('the document', () => {
       document.paths[path].get.parameters as {name: string; in: string; schema: object; 'x-extensao'?: true}[];
     const named = (path: string, name: string) => parameters(path).find(one => one.name === name);
     expect(parameters('/empresas').map(one => one.name)).toEqual([
-      'page', 'pageSize', 'nome', 'cnpj', 'ativo', 'sort', 'order', 'idPerfilLogado', 'idUsuarioLogado',
+      'page', 'pageSize', 'nome', 'cnpj', 'ativo', 'aba', 'sort', 'order', 'idPerfilLogado', 'idUsuarioLogado',
     ]);
     expect(named('/empresas', 'ativo')).toMatchObject({'x-extensao': true});
     expect(named('/empresas', 'nome')).toMatchObject({in: 'query', schema: {type: 'string', maxLength: 100}});

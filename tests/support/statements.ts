@@ -26,6 +26,7 @@ export const countStatements = async ({context}: TestApp): Promise<Counted> => {
     transformResult: ({result}) => Promise.resolve(result),
   });
   const app = await buildApp({...context, db});
+  await app.ready();
   return {
     statements: async (token, endpoint, {params = {}, query = {}, body, form, headers} = {}) => {
       const {method, path} = parseEndpoint(endpoint);

@@ -5,6 +5,7 @@ import type {Resource} from '../config/config.ts';
 import {decimalsOf, isExact} from '../fields/decimals.ts';
 import type {Field, FieldOf, Fields, Kind} from '../fields/fields.ts';
 import {isRetired, kindRules, ruleOf} from '../fields/kinds.ts';
+import {MISSING} from '../lifeCycle/incomplete.ts';
 import {formWords} from '../words/messages.ts';
 import {USERS} from '../needed.ts';
 import {pathParams} from '../paths.ts';
@@ -24,7 +25,7 @@ const isOfResource = ({path}: Place): boolean => /^resources\.[^.]+\.fields$/.te
 
 /** A name becomes a column (`razaoSocial` → `razao_social`) and a key of answers; these every record has already. */
 const NAME = /^[a-z][a-zA-Z0-9]{0,58}$/;
-const RESERVED = ['id', 'versao', 'dataExclusao'];
+const RESERVED = ['id', 'versao', 'dataExclusao', MISSING];
 
 /** Whether something can be called so; says so where it cannot. */
 export const nameIs = (world: World, here: string, name: string, what = 'nome'): boolean => {

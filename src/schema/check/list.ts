@@ -4,6 +4,7 @@ import {ruleOf} from '../fields/kinds.ts';
 import {isOrdered} from '../lists/columns.ts';
 import {filtersOf, type ListFilter} from '../lists/query.ts';
 import {isRanged, wayOf} from '../filterWays.ts';
+import {INCOMPLETE} from '../lifeCycle/incomplete.ts';
 import {TAB, tabsOf} from '../lifeCycle/tabs.ts';
 import {apiOf} from '../paths.ts';
 import {findsBy} from './conditions.ts';
@@ -85,6 +86,7 @@ const checkTabs = ({world, name, resource}: Here): void => {
   for (const [key, {label, where, profiles = []}] of Object.entries(tabs)) {
     const here = `${path}.${key}`;
     nameIs(world, path, key);
+    if (key === INCOMPLETE) world.say(path, `"${key}" é a aba dos registros a completar, que toda lista tem: use outro nome`);
     if (label.trim() === '') world.say(`${here}.label`, 'não pode ficar vazio');
     for (const condition of where) findsBy(world, `${here}.where`, condition, name, resource, 'aba');
     for (const twice of repeated(where.filter(one => typeof one === 'string'))) world.say(`${here}.where`, `"${twice}" está repetido`);

@@ -36,10 +36,11 @@ const settled = ({resource, record, session}: Asked, names: readonly string[], s
  * Validates a whole record.
  *
  * @param current the stored record when one is changed, with its id: what the body does not name keeps its value
+ * @param missing fields of it that are asked for though the body does not name them
  * @returns the bare values of every field the writer may write, and a sentence for each that is refused
  */
 export const validateRecord = (
-  config: Config, resource: Resource, body: Values, session: Session, current: Values = {},
+  config: Config, resource: Resource, body: Values, session: Session, current: Values = {}, missing: readonly string[] = [],
 ): {values: Record<string, unknown>; errors: FieldError[]} => {
   const {fields} = resource;
   const writable = Object.entries(fields).filter(([, field]) => mayWrite(field, {resource, record: current, session}));
@@ -57,7 +58,7 @@ export const validateRecord = (
       if (field.whenOff === 'clear') values[name] = null;
       continue;
     }
-    if (!isNew && !given.has(name) && !dependsOn(field, resource, given)) continue;
+    if (!isNew && !given.has(name) && !missing.includes(name) && !dependsOn(field, resource, given)) continue;
     const mensagem = validateValue(field, record[name], isRequired(field, asked)) ?? refusedChoice(
       config, field, record[name], session, current[name],
     );

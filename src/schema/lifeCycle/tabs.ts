@@ -3,6 +3,7 @@ import type {Endpoint, Resource, Tab} from '../config/config.ts';
 import {answerOf} from '../conditions/conditions.ts';
 import {apiOf, parseEndpoint} from '../paths.ts';
 import type {Session} from '../session.ts';
+import {INCOMPLETE, INCOMPLETE_LABEL} from './incomplete.ts';
 import {statusesOf} from './statuses.ts';
 
 export {TAB} from '../pages.ts';
@@ -26,8 +27,16 @@ export const openTab = (resource: Resource, session: Session): string | undefine
   return name;
 };
 
-/** Whether there is a tab of this name, whoever has it. */
-export const isTab = ({tabs = {}}: Resource, name: unknown): name is string => typeof name === 'string' && Object.hasOwn(tabs, name);
+/** Whether there is a tab of this name, whoever has it; every list has that of what is incomplete. */
+export const isTab = ({tabs = {}}: Resource, name: unknown): name is string =>
+  typeof name === 'string' && (name === INCOMPLETE || Object.hasOwn(tabs, name));
+
+/** Whether what is given as a tab of a list is meant as one. */
+export const asksTab = ({tabs}: Resource, name: unknown): boolean => tabs !== undefined || name === INCOMPLETE;
+
+/** What the tab of a name is called, in the headline of its list. */
+export const tabLabel = ({tabs = {}}: Resource, name: unknown): string | undefined =>
+  (name === INCOMPLETE ? INCOMPLETE_LABEL : tabs[String(name)]?.label);
 
 /** The call that counts them; undefined where there are none. */
 export const tabsCall = (name: string, resource: Resource): Endpoint | undefined => {

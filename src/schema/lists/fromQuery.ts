@@ -4,7 +4,7 @@ import {filteredField, MAX_INTEGER, ruleOf, schemaOf} from '../fields/kinds.ts';
 import {hasControl} from '../fields/text.ts';
 import {validateValue} from '../fields/validate.ts';
 import {isRanged, labelOf, readRange, wayOf} from '../filterWays.ts';
-import {isTab, TAB, UNKNOWN_TAB} from '../lifeCycle/tabs.ts';
+import {asksTab, isTab, TAB, UNKNOWN_TAB} from '../lifeCycle/tabs.ts';
 import {about, fill, formWords, wordsAbout, wrongParam} from '../words/messages.ts';
 import {isOrdered} from './columns.ts';
 import {filterMaxLength, filtersOf, NONE, nothing, PAGE_SIZE, PAGE_SIZES, type ListFilter, type ListRequest} from './query.ts';
@@ -67,7 +67,7 @@ export const fromQuery = (
     if (isMistake(value)) mistakes.push(value);
     else if (value !== undefined && value !== null) filter[one.name] = value;
   }
-  const tab = resource.tabs === undefined ? '' : textOf(TAB);
+  const tab = asksTab(resource, query[TAB]) ? textOf(TAB) : '';
   if (isTab(resource, tab)) filter[TAB] = tab;
   else if (tab !== '') mistakes.push({param: TAB, mensagem: UNKNOWN_TAB});
   const whole = (param: string, allowed: (value: number) => boolean): number | undefined => {

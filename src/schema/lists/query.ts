@@ -5,7 +5,7 @@ import {dayFromToday} from '../fields/dates.ts';
 import type {Field} from '../fields/fields.ts';
 import {filteredField, ruleOf} from '../fields/kinds.ts';
 import {ENDS, endsOf, readRange, wayOf, type End} from '../filterWays.ts';
-import {TAB} from '../lifeCycle/tabs.ts';
+import {asksTab, TAB} from '../lifeCycle/tabs.ts';
 
 export const PAGE_SIZES = [5, 10, 20, 50] as const;
 export const PAGE_SIZE = 20;
@@ -75,7 +75,7 @@ export const toQuery = (resource: Resource, request: ListRequest): URLSearchPara
     } else query.set(first, asText(value) || nothing(one.field));
   }
   const tab = request.filter[TAB];
-  if (resource.tabs !== undefined && typeof tab === 'string' && tab !== '') query.set(TAB, tab);
+  if (asksTab(resource, tab) && typeof tab === 'string' && tab !== '') query.set(TAB, tab);
   return query;
 };
 

@@ -25,6 +25,7 @@ import {historyRows} from '../history/write.ts';
 import {demandSelf, refuseStale} from '../http/route.ts';
 import {addedSteps, addFiles, typedFiles} from '../parts/files/rules.ts';
 import {itemChange} from '../parts/template/versions.ts';
+import {mended, missingColumn, missingIn} from '../reach/incomplete.ts';
 import {storedRow} from '../reach/storedRow.ts';
 import {choosable} from './choices.ts';
 import {demandAction, demandProfile, refuseHanging, refuseProtected} from './demand.ts';
@@ -119,7 +120,7 @@ export const doAction = async (
   const resource = resourceOf(config, name);
   demandProfile(action, actor);
   const opens = await itemChange(trx, config, name, actor, {id});
-  const row = await storedRow(context, trx, name, actor, id, true);
+  const row = await storedRow(context, trx, name, actor, id, true, [missingColumn(name)]);
   demandSelf(actor, idUsuario);
   const standing = {config, hooks, db: trx, actor, name, resource, row};
   // What is sent to a person is as much as changing them.
@@ -165,6 +166,7 @@ export const doAction = async (
     const writes = said === undefined ? [] : [writeComment(name, actor, id, said)];
     await together(step, [...added, ...writes]).execute(trx);
   }
+  await mended(trx, name, id, missingIn(resource, row, actor).filter(field => field in answers));
   if (isDone) {
     const asks = asksOf(resource, action);
     await hooks.tell(trx, {config, name, resource, tells: action.tells, actor, before: row, changed, asks, answers});

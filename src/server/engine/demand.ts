@@ -17,6 +17,7 @@ import {conflict, forbidden, invalid} from '../errors.ts';
 import {whoMoved} from '../history/entries.ts';
 import type {HeldForSaving} from '../parts/part.ts';
 import {conditionPredicate, parentNotDeleted} from '../reach/conditions.ts';
+import {missingColumn} from '../reach/incomplete.ts';
 import {linkedWith} from '../reach/links.ts';
 import {allOf, notDeleted} from '../reach/rows.ts';
 import {storedRow} from '../reach/storedRow.ts';
@@ -105,7 +106,7 @@ const demandSaving = async (where: Standing): Promise<void> => {
  */
 export const heldForSaving = (context: EngineContext): HeldForSaving => async (trx, name, actor, id, check = () => {}) => {
   const {config, hooks} = context;
-  const row = await storedRow(context, trx, name, actor, id, true);
+  const row = await storedRow(context, trx, name, actor, id, true, [missingColumn(name)]);
   check();
   await demandSaving({config, hooks, db: trx, actor, name, resource: resourceOf(config, name), row});
   return row;

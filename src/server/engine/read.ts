@@ -6,6 +6,7 @@ import {attachedCalls, attachedIn, type Attached} from '../../schema/fields/atta
 import {ruleOf} from '../../schema/fields/kinds.ts';
 import {fillPath, parseEndpoint} from '../../schema/paths.ts';
 import type {Values} from '../../schema/fields/validate.ts';
+import {MISSING} from '../../schema/lifeCycle/incomplete.ts';
 import {MOST_NEWEST, NEWEST_STEPS} from '../../schema/lifeCycle/newest.ts';
 import {judge} from '../../schema/lifeCycle/workflow.ts';
 import {shownField} from '../../schema/lists/columns.ts';
@@ -15,6 +16,7 @@ import {resourceOf, tableOf} from '../db/names.ts';
 import type {DbOrTrx, StoredRow} from '../db/tables.ts';
 import {entriesOf, stepRows} from '../history/entries.ts';
 import {scopePredicate} from '../reach/conditions.ts';
+import {missingColumn, missingIn} from '../reach/incomplete.ts';
 import {ALIAS, joins, selection} from '../reach/select.ts';
 import {situationOf} from '../reach/situation.ts';
 import {storedRow} from '../reach/storedRow.ts';
@@ -75,12 +77,14 @@ export const readRecord = async (
   const columns = declared.map(({part, column}) => sql`${part.rows(subject, ALIAS)} as ${sql.ref(column)}`);
   const hasSteps = tellsSteps && resource.status !== undefined && may(resource, historyOperation(resource), actor.perfil);
   const steps = hasSteps ? [stepRows(config, name, actor, ALIAS, MOST_NEWEST)] : [];
-  const row = await storedRow({config}, db, name, actor, id, false, [...columns, ...steps]);
+  const row = await storedRow({config}, db, name, actor, id, false, [...columns, ...steps, missingColumn(name)]);
+  const missing = may(resource, 'update', actor.perfil) ? missingIn(resource, row, actor) : [];
   const parts = new Map(declared.map(one => [one.name, row[one.column]]));
   return {
     ...present(config, resource, actor, row),
     ...Object.fromEntries(declared.map(({key, part, column}) => [key, part.present(row[column])])),
     ...(resource.status === undefined ? {} : {acoes: await verdictsOn({...subject, hooks, db, actor, row, parts})}),
+    ...(missing.length > 0 ? {[MISSING]: missing} : {}),
     ...(hasSteps ? {[NEWEST_STEPS]: await entriesOf(db, config, name, actor, row)} : {}),
   };
 };

@@ -28,6 +28,7 @@ import {historyRows, type Step} from '../history/write.ts';
 import {refuseStale} from '../http/route.ts';
 import type {Outcome} from '../parts/part.ts';
 import {itemChange} from '../parts/template/versions.ts';
+import {mended, missingIn} from '../reach/incomplete.ts';
 import {linkFields, setLinks, unlinkOthers} from '../reach/links.ts';
 import {scopePredicate} from '../reach/conditions.ts';
 import {storedRow} from '../reach/storedRow.ts';
@@ -198,7 +199,8 @@ const endLinks = async (trx: DbOrTrx, linking: Linking, id: number): Promise<voi
 };
 
 /**
- * Changes a record; what the body does not name keeps its value. Where nothing changes, nothing is written.
+ * Changes a record; what the body does not name keeps its value, and is asked for where a start found it missing (rules: Forms 10).
+ * Where nothing changes, nothing is written.
  *
  * @param versao the version the caller changed; undefined: the last write wins
  * @returns 200 with the record as its own read call answers it, its newest steps for who asks for them, and whether a password changed
@@ -215,7 +217,8 @@ export const saveRecord = async (
   refuseProtected(resource, actor, before);
   refuseStale(before.versao, versao);
   const body = withCompany(context, resource, actor, submission.data, before);
-  const {values, errors} = validateRecord(config, resource, body, actor, before);
+  const missing = missingIn(resource, before, actor);
+  const {values, errors} = validateRecord(config, resource, body, actor, before, missing);
   if (errors.length > 0) throw invalid(errors);
 
   const wrong = await attachedErrors(trx, name, resource, actor, values, before);
@@ -225,7 +228,7 @@ export const saveRecord = async (
   wrong.push(...await referenceErrors(context, trx, actor, name, record, names));
   if (wrong.length > 0) throw invalid(wrong);
   await demandAccess({config, hooks, db: trx, actor, name, resource, row: record}, 'update', names);
-  await demandRules({config, hooks, db: trx, actor, name, resource, row: record}, names);
+  await demandRules({config, hooks, db: trx, actor, name, resource, row: record}, new Set([...names, ...missing]));
   const held = await usedWithinErrors(context, trx, name, id, names);
   if (held.length > 0) throw conflict(held[0]?.mensagem ?? '', held);
   const saving = {context, config, trx, actor, name, resource, record, submission, id};
@@ -250,6 +253,7 @@ export const saveRecord = async (
     await writeLinks(trx, linking, id, changed);
     await hooks.tell(trx, {config, name, resource, tells: resource.tells?.update, actor, before, changed, asks: {}, answers: {}});
   } else if (steps.length > 0) await together(historyRows(steps), writes).execute(trx);
+  await mended(trx, name, id, missing);
   return {
     status: 200, body: await readRecord(context, trx, name, actor, id, submission.tellsSteps),
     passwordChanged: Object.keys(secrets).length > 0,

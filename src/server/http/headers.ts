@@ -2,6 +2,7 @@
 import {createHash, randomBytes} from 'node:crypto';
 import fastifyCors from '@fastify/cors';
 import type {FastifyInstance} from 'fastify';
+import {INCOMPLETE_HEADER} from '../../schema/lifeCycle/incomplete.ts';
 import type {Env} from '../env.ts';
 
 const YEAR = 31_536_000;
@@ -68,6 +69,7 @@ export const addCors = async (app: FastifyInstance, origins: readonly string[]):
     // What a stock react-admin client and ours read beyond the simple headers.
     exposedHeaders: [
       'Content-Range', 'X-Total-Count', 'Location', 'Content-Disposition', 'Retry-After', 'Preference-Applied', 'X-Request-Id',
+      INCOMPLETE_HEADER,
     ],
     maxAge: HOUR, strictPreflight: false,
   });

@@ -6,6 +6,7 @@ import {isOrdered} from '../../schema/lists/columns.ts';
 import {hasDialect} from '../../schema/paths.ts';
 import {filterMaxLength, filtersOf, NONE, PAGE_SIZE, PAGE_SIZES, type ListFilter} from '../../schema/lists/query.ts';
 import {endLabelOf, ENDS, labelOf, wayOf} from '../../schema/filterWays.ts';
+import {INCOMPLETE, INCOMPLETE_HEADER, MOST_COUNTED} from '../../schema/lifeCycle/incomplete.ts';
 import {TAB} from '../../schema/lifeCycle/tabs.ts';
 import {answer, EXTENSION, queryParam, TOTAL_HEADER} from '../openapi/call.ts';
 import {isTold, valueSchema} from '../openapi/fields.ts';
@@ -43,11 +44,12 @@ const filterParams = (config: Config, resource: Resource): Json[] =>
       ));
   });
 
-const tabSchema = ({tabs = {}}: Resource): Json => ({...TEXT, enum: ['', ...Object.keys(tabs)]});
+const tabSchema = ({tabs = {}}: Resource): Json => ({...TEXT, enum: ['', ...Object.keys(tabs), INCOMPLETE]});
 /** The tab that a list is of, as it is told with its filters. */
-const tabParam = (resource: Resource): Json[] => {
-  const told = Object.entries(resource.tabs ?? {}).map(([name, {label}]) => `${name}: ${label}`).join('; ');
-  return told === '' ? [] : [queryParam(TAB, tabSchema(resource), `Uma das abas da lista, das que o perfil tem: ${told}.`, EXTENSION)];
+const tabParam = (resource: Resource): Json => {
+  const told = Object.entries(resource.tabs ?? {}).map(([name, {label}]) => `${name}: ${label}; `).join('');
+  return queryParam(TAB, tabSchema(resource),
+    `Uma das abas da lista, das que o perfil tem: ${told}${INCOMPLETE}: os que quem pode salvar deve completar.`, EXTENSION);
 };
 
 const FILTER = 'Filtros por campo; `id` aceita uma lista de ids, um período ou uma faixa `{from, to}`, '
@@ -59,9 +61,9 @@ export const selectionParams = (config: Config, resource: Resource): Json[] => {
   if (!hasDialect(resource)) {
     const pair = {type: 'array', prefixItems: [{...TEXT, enum: sortable(resource)}, {enum: ['ASC', 'DESC']}], minItems: 2, maxItems: 2};
     const params = filtersOf(resource).filter(one => one.params.length > 1).flatMap(one => one.params);
-    const tab = resource.tabs === undefined ? {} : {[TAB]: tabSchema(resource)};
     const names = [...Object.keys(resource.fields), ...params, ...(goToFields(resource).length > 0 ? [SEARCH] : [])];
-    const filter = {...objectOf({...Object.fromEntries(names.map(name => [name, {}])), ...tab}, []), additionalProperties: true};
+    const known = {...Object.fromEntries(names.map(name => [name, {}])), [TAB]: tabSchema(resource)};
+    const filter = {...objectOf(known, []), additionalProperties: true};
     return [
       jsonParam('sort', pair, `Ordem; sem ela, ["${field}","${order.toUpperCase()}"].`),
       jsonParam('filter', filter, FILTER),
@@ -69,7 +71,7 @@ export const selectionParams = (config: Config, resource: Resource): Json[] => {
   }
   return [
     ...filterParams(config, resource),
-    ...tabParam(resource),
+    tabParam(resource),
     queryParam('sort', {...TEXT, enum: sortable(resource), default: field}, 'Campo da ordem.', EXTENSION),
     queryParam('order', {...TEXT, enum: ['asc', 'desc']}, `Direção; sem \`sort\`, ${order}.`, EXTENSION),
   ];
@@ -101,11 +103,17 @@ export const listParams = (config: Config, resource: Resource): Json[] => {
 
 const RANGE_HEADER: Json = {'Content-Range': {description: '`recurso primeira-última/total`.', schema: TEXT}};
 
+/** Told to whoever may mend them. */
+const LEFT_HEADER: Json = {[INCOMPLETE_HEADER]: {
+  description: `Quantos há para completar (\`${TAB}=${INCOMPLETE}\`), contados até ${MOST_COUNTED}; ausente: nenhum.`,
+  schema: COUNT, required: false, ...EXTENSION,
+}};
+
 /** The 200 of a list. */
 export const listResponse = (name: string, resource: Resource): Json => {
   const rows = arrayOf(ref(recordName(name)));
-  if (!hasDialect(resource)) return answer('Os registros pedidos.', rows, {...RANGE_HEADER, ...TOTAL_HEADER});
+  if (!hasDialect(resource)) return answer('Os registros pedidos.', rows, {...RANGE_HEADER, ...TOTAL_HEADER, ...LEFT_HEADER});
   return resource.api?.answer === 'array'
-    ? answer('Os registros pedidos.', rows)
-    : answer('Os registros pedidos e quantos há ao todo.', objectOf({total: COUNT, registros: rows}));
+    ? answer('Os registros pedidos.', rows, {...TOTAL_HEADER, ...LEFT_HEADER})
+    : answer('Os registros pedidos e quantos há ao todo.', objectOf({total: COUNT, registros: rows}), LEFT_HEADER);
 };

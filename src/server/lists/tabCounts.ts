@@ -1,16 +1,20 @@
 /** How many records each tab of a list has (rules: Lists 14), all of them in one statement. */
 import {sql} from 'kysely';
+import {may} from '../../schema/access.ts';
+import {INCOMPLETE, INCOMPLETE_HEADER, MOST_COUNTED} from '../../schema/lifeCycle/incomplete.ts';
 import {TAB, tabsOf} from '../../schema/lifeCycle/tabs.ts';
 import type {TabCount} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
 import {resourceOf, snake} from '../db/names.ts';
+import {once} from '../db/signs.ts';
 import type {Sql} from '../db/tables.ts';
+import type {Headers} from '../http/portions.ts';
 import {allOf, NOTHING, type Predicate} from '../reach/rows.ts';
 import {ALIAS} from '../reach/select.ts';
 import {askedOf, matchesOf, type Asked, type Sorted} from './filters/matching.ts';
 import {reachesEnd, termsOf, type StatusId} from './filters/tabs.ts';
 import {countedTotal} from './planner/counted.ts';
-import {rowTotal} from './planner/page.ts';
+import {readTotal, rowTotal} from './planner/page.ts';
 
 /** A tab of whose records no end is one: they are few, and of all such tabs each is looked at once. */
 interface OfOpen {
@@ -26,6 +30,23 @@ const ofOpen = (asked: Asked, tabs: readonly OfOpen[]): Sql => {
   const counts = tabs.map(({column, statuses, holds}) => sql`count(*) filter (where ${allOf([standsIn(statuses), holds])}) as ${column}`);
   const any = standsIn([...new Set(tabs.flatMap(({statuses}) => statuses))]);
   return sql`from (select ${sql.join(counts)} from ${matchesOf(asked, 'none', [any])}) as open_`;
+};
+
+/** The resources of which a start left something incomplete; none comes to them while a server runs. */
+export const incompleteResources = async ({db}: Pick<Context, 'db'>): Promise<ReadonlySet<string>> => {
+  const {rows} = await sql<{recurso: string}>`select distinct recurso from incompletos`.execute(db);
+  return new Set(rows.map(({recurso}) => recurso));
+};
+
+/** How many records somebody may mend, as the header of their list; nothing where there are none. */
+export const incompleteHeader = async (context: Context, name: string, actor: Actor): Promise<Headers> => {
+  const resource = resourceOf(context.config, name);
+  if (!may(resource, 'update', actor.perfil)) return {};
+  const [field, order] = resource.list.sort;
+  const asked = askedOf(context, name, actor, {sort: {field, order}, filter: {[TAB]: INCOMPLETE}});
+  const total = await readTotal(asked, sql`(select count(*) from (
+    select from ${matchesOf(asked, 'none')} limit ${sql.lit(MOST_COUNTED)}) as incomplete)`, once);
+  return total === 0 ? {} : {[INCOMPLETE_HEADER.toLowerCase()]: total};
 };
 
 /** Totals within the caller's scope, of the tabs that they have; what a list is filtered by does not count. */

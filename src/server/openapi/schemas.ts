@@ -3,12 +3,13 @@ import {CREATED} from '../../schema/conditions/builtIn.ts';
 import {reasonOf} from '../../schema/conditions/conditions.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import type {Field} from '../../schema/fields/fields.ts';
+import {MISSING} from '../../schema/lifeCycle/incomplete.ts';
 import {LAST_COMMENT, tellsWaiting, WAITED_FOR} from '../../schema/lifeCycle/situation.ts';
 import {waitersOf} from '../../schema/lifeCycle/waiting.ts';
 import {isWritten} from '../../schema/fields/validate.ts';
 import {lastComment, waitedFor} from '../../schema/wire.ts';
 import {answerField, bodyField, isTold} from './fields.ts';
-import {ID, objectOf, ref, TEXT, type Json} from './json.ts';
+import {arrayOf, ID, objectOf, ref, TEXT, type Json} from './json.ts';
 import {jsonSchemaOf, shapeOf} from './shapes.ts';
 import {listed} from './words.ts';
 
@@ -48,9 +49,12 @@ const answerSchema = (config: Config, resource: Resource): Json => {
   const always = entries.filter(([, field]) => field.kind !== 'vinculos' && field.see === undefined).map(([name]) => name);
   const own = {id: {...ID, readOnly: true}, versao: {...VERSION, readOnly: true}};
   const situation = situationSchema(resource);
-  return objectOf(
-    {...own, ...Object.fromEntries(properties), ...situation}, [...Object.keys(own), ...always, ...Object.keys(situation)],
-  );
+  const missing: Json = {
+    ...arrayOf(TEXT), readOnly: true,
+    description: 'Com um registro só: os campos que uma partida achou em falta, que quem salva deve completar; ausente: nenhum.',
+  };
+  const all = {...own, ...Object.fromEntries(properties), ...situation, ...resource.access.update.length > 0 && {[MISSING]: missing}};
+  return objectOf(all, [...Object.keys(own), ...always, ...Object.keys(situation)]);
 };
 
 /** `Recusado, com a frase no campo: Fim (Termina antes de começar.).`; `''` where nothing has to. */

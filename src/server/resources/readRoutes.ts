@@ -13,7 +13,7 @@ import {listParams, listResponse} from '../lists/document.ts';
 import {listRows, matchingIds} from '../lists/planner/list.ts';
 import type {Turns} from '../lists/portions.ts';
 import {sendRows} from '../lists/sendRows.ts';
-import {tabCounts} from '../lists/tabCounts.ts';
+import {incompleteHeader, tabCounts} from '../lists/tabCounts.ts';
 import {answer, ETAG} from '../openapi/call.ts';
 import {arrayOf, ref} from '../openapi/json.ts';
 import {shapeOf} from '../openapi/shapes.ts';
@@ -21,7 +21,10 @@ import {ALIAS} from '../reach/select.ts';
 import {storedRow} from '../reach/storedRow.ts';
 import {TAB_COUNT, type Told} from './document.ts';
 
-export const readRoutes = (app: FastifyInstance, context: EngineContext, turns: Turns, told: Told): void => {
+/** @param incomplete the resources of which something is, once the server is ready */
+export const readRoutes = (
+  app: FastifyInstance, context: EngineContext, turns: Turns, told: Told, incomplete: () => ReadonlySet<string>,
+): void => {
   const {config, name, resource, call, whole} = told;
   const {one, many} = resource.label;
   const api = apiOf(name, resource);
@@ -31,6 +34,7 @@ export const readRoutes = (app: FastifyInstance, context: EngineContext, turns: 
       answers: {200: listResponse(name, resource)},
     }, async (request, reply) => {
       const query = listQuery(resource, request);
+      if (incomplete().has(name)) reply.headers(await incompleteHeader(context, name, request.actor));
       if (query.limit !== undefined) {
         const {headers, body} = listAnswer(name, resource, await listRows(context, name, request.actor, query), query);
         return reply.headers(headers).send(body);

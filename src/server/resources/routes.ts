@@ -6,6 +6,7 @@ import {heldForSaving} from '../engine/demand.ts';
 import type {EngineContext} from '../engine/hooks.ts';
 import {partsOf} from '../engine/parts.ts';
 import type {Turns} from '../lists/portions.ts';
+import {incompleteResources} from '../lists/tabCounts.ts';
 import {actionRoutes} from './actionRoutes.ts';
 import {attachedRoutes} from './attachedRoutes.ts';
 import {toldOf} from './document.ts';
@@ -16,9 +17,13 @@ import {writeRoutes} from './writeRoutes.ts';
 export const resourceRoutes = (context: EngineContext, tokens: Tokens, turns: Turns): FastifyPluginAsync => async app => {
   await app.register(multipart);
   const {config} = context;
+  let incomplete: ReadonlySet<string> = new Set();
+  app.addHook('onReady', async () => {
+    incomplete = await incompleteResources(context);
+  });
   for (const [name, resource] of Object.entries(config.resources)) {
     const told = toldOf({config, name, resource});
-    readRoutes(app, context, turns, told);
+    readRoutes(app, context, turns, told, () => incomplete);
     optionRoutes(app, context, turns, told);
     writeRoutes(app, context, tokens, told);
     actionRoutes(app, context, turns, told);

@@ -96,6 +96,8 @@ const lifeCycles: readonly Planted[] = [
   row('"places": ["edit"], "success": "Fechado!"', '"places": ["edit"], "success": "{session.nome} fechou."', null,
     `${P}.actions.fechar.success: "session.nome" não é um campo de pedidos.`),
   row('"since": "desde"', '"since": "desde", "tabs": {"t": {"label": "T", "where": ["parados", "tudo"]}}', null),
+  row('"since": "desde"', '"since": "desde", "tabs": {"incompletos": {"label": "T", "where": ["parados"]}}', null,
+    `${P}.tabs: "incompletos" é a aba dos registros a completar, que toda lista tem: use outro nome.`),
   row('"since": "desde"', '"since": "desde", "tabs": {"t": {"label": "T", "where": ["parad"]}}', 'parad is not a condition',
     `${P}.tabs.t.where: "parad" não é uma condição de pedidos (quis dizer "parados"?).`),
   row('"since": "desde"', '"since": "desde", "tabs": {"t": {"label": "T", "where": ["itensValidos"]}}', 'itensValidos is not a condition',

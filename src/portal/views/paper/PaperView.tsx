@@ -16,7 +16,7 @@ import {may} from '../../../schema/access.ts';
 import {formatInstant} from '../../../schema/fields/dates.ts';
 import {toldFields} from '../../../schema/lifeCycle/carried.ts';
 import {statusById} from '../../../schema/lifeCycle/statuses.ts';
-import {TAB} from '../../../schema/lifeCycle/tabs.ts';
+import {TAB, tabLabel} from '../../../schema/lifeCycle/tabs.ts';
 import {columnLabel} from '../../../schema/lists/columns.ts';
 import {PRINT, screens} from '../../../schema/paths.ts';
 import {recordTitle} from '../../../schema/words/recordTitle.ts';
@@ -59,7 +59,7 @@ const Rows = ({name}: {name: string}) => {
   const {data, error, refetch, total = 0, page, perPage} = useListContext<Row>();
   const {filterValues} = useListContext() as {filterValues: Readonly<Record<string, unknown>>};
   const {shown} = useChosenColumns(name);
-  const tab = resource.tabs?.[String(filterValues[TAB])]?.label;
+  const tab = tabLabel(resource, filterValues[TAB]);
   const heading = [resource.label.many, tab].filter(Boolean).join(': ');
   const first = (page - 1) * perPage + 1;
   const valueOf = (record: Row, column: string) => {

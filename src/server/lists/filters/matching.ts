@@ -16,7 +16,7 @@ import {scopeParts, type ScopeParts} from '../../reach/scope.ts';
 import {ALIAS} from '../../reach/select.ts';
 import {filterPredicate} from './filters.ts';
 import {searchPredicate, wordPredicate} from './search.ts';
-import {bothOf, tabFor, termsOf} from './tabs.ts';
+import {bothOf, tabTerms} from './tabs.ts';
 
 export interface Sorted extends Pick<ListRequest, 'sort' | 'filter'> {
   /** A text that finds records as 'Ir para' does; undefined: none is asked for. */
@@ -74,7 +74,7 @@ export const askedOf = (context: Context, name: string, actor: Actor, query: Sor
   const resource = resourceOf(config, name);
   const {sort, filter: {[TAB]: aba, ...given}, search, words = []} = query;
   refuseHidden(resource, actor, [...Object.keys(given), sort.field]);
-  const tab = aba === undefined ? undefined : termsOf(tabFor(resource, actor, aba), {config, name, resource, actor, alias: ALIAS});
+  const tab = aba === undefined ? undefined : tabTerms(aba, {config, name, resource, actor, alias: ALIAS});
   const {status} = resource;
   const filter = tab?.statuses === undefined || status === undefined
     ? given : {...given, [status]: bothOf(tab.statuses, given[status])};

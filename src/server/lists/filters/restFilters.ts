@@ -11,7 +11,7 @@ import {filteredField, MAX_INTEGER, ruleOf, schemaOf} from '../../../schema/fiel
 import {fill, formWords} from '../../../schema/words/messages.ts';
 import {filtersOf, NONE} from '../../../schema/lists/query.ts';
 import {ENDS, isRanged, readRange, wayOf, type End, type Range} from '../../../schema/filterWays.ts';
-import {isTab, TAB, UNKNOWN_TAB} from '../../../schema/lifeCycle/tabs.ts';
+import {asksTab, isTab, TAB, UNKNOWN_TAB} from '../../../schema/lifeCycle/tabs.ts';
 import {hasControl} from '../../../schema/fields/text.ts';
 import {invalidParam} from '../../errors.ts';
 import type {ListQuery} from '../planner/list.ts';
@@ -95,7 +95,7 @@ export const restFilters = (resource: Resource, given: Given): Pick<ListQuery, '
       const parsed = ids.safeParse(Array.isArray(value) ? value : [value]);
       if (!parsed.success) throw invalidParam(name);
       filter['id'] = parsed.data;
-    } else if (name === TAB && resource.tabs !== undefined) {
+    } else if (name === TAB && asksTab(resource, value)) {
       if (isNone(value)) continue;
       if (!isTab(resource, value)) throw invalidParam(TAB, UNKNOWN_TAB);
       filter[TAB] = value;

@@ -1,8 +1,10 @@
 /** The tabs of a list as questions to its rows: their statuses, as far as these decide, and the conditions that do not end there. */
+import {may} from '../../../schema/access.ts';
 import type {Answer} from '../../../schema/conditions/asked.ts';
 import {answerOf} from '../../../schema/conditions/conditions.ts';
 import type {Condition} from '../../../schema/conditions/shape.ts';
 import type {Resource, Tab} from '../../../schema/config/config.ts';
+import {INCOMPLETE} from '../../../schema/lifeCycle/incomplete.ts';
 import {WAITED_FOR} from '../../../schema/lifeCycle/situation.ts';
 import {endsOf, statusesOf} from '../../../schema/lifeCycle/statuses.ts';
 import {TAB, tabsOf, UNKNOWN_TAB} from '../../../schema/lifeCycle/tabs.ts';
@@ -10,12 +12,12 @@ import {waitsFor} from '../../../schema/lifeCycle/waiting.ts';
 import type {Actor} from '../../context.ts';
 import {invalid} from '../../errors.ts';
 import {conditionPredicate} from '../../reach/conditions.ts';
+import {incompletePredicate} from '../../reach/incomplete.ts';
 import type {Rows, Term} from '../../reach/rows.ts';
 
 export type StatusId = string | number;
 
-/** @throws Refusal 400 for one that there is not, or that somebody else has */
-export const tabFor = (resource: Resource, {perfil}: Actor, name: unknown): Tab => {
+const tabFor = (resource: Resource, {perfil}: Actor, name: unknown): Tab => {
   const [, tab] = tabsOf(resource, perfil).find(([own]) => own === name) ?? [];
   if (tab === undefined) throw invalid([{campo: TAB, mensagem: UNKNOWN_TAB}]);
   return tab;
@@ -50,6 +52,17 @@ export const termsOf = ({where}: Tab, rows: Rows & {actor: Actor}): TabTerms => 
       return {predicate: conditionPredicate(condition, rows), ...(person === undefined ? {} : {equals: person})};
     }),
   };
+};
+
+/**
+ * What the tab of a name asks of rows.
+ *
+ * @throws Refusal 400 for one that there is not, or that somebody else has; whoever may save nothing has not what is incomplete
+ */
+export const tabTerms = (name: unknown, rows: Rows & {actor: Actor}): TabTerms => {
+  const {resource, actor} = rows;
+  if (name !== INCOMPLETE || !may(resource, 'update', actor.perfil)) return termsOf(tabFor(resource, actor, name), rows);
+  return {statuses: undefined, terms: [{predicate: incompletePredicate(rows)}]};
 };
 
 /** Whether some end is among the statuses: those have ever more records, of the others there are few. */
