@@ -1,10 +1,8 @@
 /** What a running server does for its tables: every hour what was kept long enough goes. */
-import {sweepKeys} from './calls/idempotency.ts';
+import {sweepRows} from './db/ages.ts';
 import type {Report} from './db/connection/open.ts';
 import type {Db} from './db/tables.ts';
 import {isOut} from './db/trouble.ts';
-import {sweepMail} from './mail/claim.ts';
-import {sweepNotices} from './notices/schedule.ts';
 
 const HOUR = 3_600_000;
 
@@ -16,7 +14,7 @@ export const careForRows = (db: Db, report: Report): (() => Promise<void>) => {
     if (!isOut(error)) report('A limpeza do banco de dados falhou.', error);
   };
   const sweeping = setInterval(() => {
-    for (const sweep of [sweepKeys, sweepMail, sweepNotices]) swept = swept.then(() => sweep(db)).catch(failed);
+    swept = swept.then(() => sweepRows(db)).catch(failed);
   }, HOUR).unref();
   return () => {
     clearInterval(sweeping);

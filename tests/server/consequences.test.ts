@@ -195,14 +195,19 @@ describe('what is told before several', () => {
   });
 
   it('is asked of the database in the same words of two as of five hundred', async () => {
-    const asked = vi.spyOn(life.test.context.db.getExecutor(), 'executeQuery');
-    onTestFinished(() => asked.mockRestore());
+    // One server's, wherever calls go by turns.
+    const {api, db, close} = await life.test.second();
+    const asked = vi.spyOn(db.getExecutor(), 'executeQuery');
+    onTestFinished(async () => {
+      asked.mockRestore();
+      await close();
+    });
     const {idEmpresa, idFilial, users: {adm}} = life.world;
     const people = await Promise.all(Array.from({length: 3}, () =>
       life.test.seed.usuario({perfil: 'empresaUsuario', idEmpresa, filiais: [idFilial]})));
     const words = async (tambem: readonly number[]): Promise<string[]> => {
       asked.mockClear();
-      const {status} = await life.test.api(adm, 'GET usuarios/:id/consequencias', {
+      const {status} = await api(adm, 'GET usuarios/:id/consequencias', {
         params: {id: people[0]!.id}, query: {antes: 'inativar', tambem: tambem.join(',')},
       });
       expect(status).toBe(200);

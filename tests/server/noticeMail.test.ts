@@ -1,9 +1,10 @@
 // Mails of notices: the first at once, what follows together, one a day, none; told is what is unread and in reach when they leave.
 import {sql} from 'kysely';
 import {beforeAll, beforeEach, describe, expect, it, onTestFinished} from 'vitest';
+import {sweepRows} from '../../src/server/db/ages.ts';
 import {claimMail, makeDue} from '../../src/server/mail/claim.ts';
 import type {Delivery} from '../../src/server/mail/deliver.ts';
-import {scheduleNotices, sweepNotices} from '../../src/server/notices/schedule.ts';
+import {scheduleNotices} from '../../src/server/notices/schedule.ts';
 import {tokenMaker} from '../../src/server/passwordLinks/link.ts';
 import {signingKey} from '../../src/server/accounts/key.ts';
 import {beforeTests} from '../support/beforeTests.ts';
@@ -560,6 +561,6 @@ it('a notice is kept for ninety days', async () => {
   await later('91 days');
   await tell('Novo');
   await later('89 days');
-  await sweepNotices(test.context.db);
+  await sweepRows(test.context.db);
   expect((await sql<{texto: string}>`select texto from avisos`.execute(test.context.db)).rows).toEqual([{texto: 'Novo'}]);
 });

@@ -2,6 +2,7 @@ import {execFileSync} from 'node:child_process';
 import {existsSync, globSync, readFileSync} from 'node:fs';
 import {describe, expect, it} from 'vitest';
 import {z} from 'zod';
+import {DAYS_KEPT} from '../../src/server/db/ages.ts';
 
 const TOP_LEVEL = [
   'LICENSE',
@@ -65,6 +66,11 @@ describe('the repository', () => {
     const entries = readFileSync('docs/decisions.md', 'utf8').match(/^- \*\*.*/gm) ?? [];
     expect(entries.length).toBeLessThanOrEqual(60);
     expect(entries.filter(entry => !/\*\* \(\d{4}-\d\d-\d\d\)/.test(entry))).toEqual([]);
+  });
+
+  it('says after how many days what goes, as it is declared', () => {
+    const told = [...readFileSync('docs/operations.md', 'utf8').matchAll(/^\| `(\w+)` \| after (\d+) days? \|/gm)];
+    expect(Object.fromEntries(told.map(([, what, days]) => [what, Number(days)]))).toEqual(DAYS_KEPT);
   });
 
   it('names every dependency by one exact version', () => {

@@ -4,7 +4,7 @@ import type {FileRow} from '../control/protocol.ts';
 import type {Db} from '../db/tables.ts';
 import {readMark} from '../files/identity.ts';
 import {BIN, TMP} from '../files/layout.ts';
-import {DAY} from '../files/rows.ts';
+import {DAY} from '../db/ages.ts';
 import type {Listed, Seen, Shelf} from '../files/shelf.ts';
 import {FILES_AT_ONCE, inParallel, measured} from './copy.ts';
 import {demandDatabase, withEmbedded} from './embedded.ts';

@@ -2,7 +2,8 @@
 import {createHash} from 'node:crypto';
 import type {FastifyRequest} from 'fastify';
 import {sql, type Transaction} from 'kysely';
-import type {Db, DbOrTrx, Tables} from '../db/tables.ts';
+import {goneBefore} from '../db/ages.ts';
+import type {DbOrTrx, Tables} from '../db/tables.ts';
 import {held} from '../db/signs.ts';
 import {conflict, invalid} from '../errors.ts';
 
@@ -41,7 +42,7 @@ export const callKey = (request: FastifyRequest, hash: string, own?: string): Ca
 };
 
 /** Keys from before are new again. */
-const FORGOTTEN = sql<Date>`now() - interval '24 hours'`;
+const FORGOTTEN = goneBefore('idempotencia');
 
 /**
  * Keeps a key with the answer, in the transaction that did the work: of calls in flight at once one is kept, the others wait for it,
@@ -70,17 +71,4 @@ export const answeredBefore = async (db: DbOrTrx, {idUsuario, chave, corpo}: Cal
   if (earlier === undefined) return undefined;
   if (earlier.corpo !== corpo) throw conflict('Esta chave de idempotência já foi usada com outro conteúdo.');
   return {status: earlier.status ?? 200, body: earlier.resposta as CallAnswer['body']};
-};
-
-/** Keys that one statement removes: on the embedded database everybody waits for it. */
-const BATCH = 5000;
-
-/** Removes the keys that are forgotten, whosever they are. */
-export const sweepKeys = async (db: Db): Promise<void> => {
-  for (let removed = BATCH; removed === BATCH;) {
-    const {numAffectedRows = 0n} = await sql`
-      delete from idempotencia where data_criacao < ${FORGOTTEN} and ctid = any (array(
-        select ctid from idempotencia where data_criacao < ${FORGOTTEN} limit ${BATCH}::integer))`.execute(db);
-    removed = Number(numAffectedRows);
-  }
 };

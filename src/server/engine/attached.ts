@@ -5,11 +5,11 @@ import {attachedIn, type Attached} from '../../schema/fields/attached.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import type {FieldError} from '../../schema/wire.ts';
 import type {Actor} from '../context.ts';
+import {DAYS_KEPT} from '../db/ages.ts';
 import type {DbOrTrx, Sql} from '../db/tables.ts';
-import {DAY, KEPT} from '../files/rows.ts';
 
 /** Days in which what was sent may become a record's: the sweep takes the bytes of what nobody saved a day later. */
-export const ATTACHABLE_DAYS = KEPT / DAY - 1;
+export const ATTACHABLE_DAYS = DAYS_KEPT.arquivos - 1;
 const GONE = 'Este arquivo não está mais disponível. Escolha-o de novo.';
 
 /** The fields among these values that hold a file, each with it. */

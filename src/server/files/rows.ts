@@ -1,5 +1,6 @@
 /** What the database says of stored files. */
 import {sql} from 'kysely';
+import {keptFor} from '../db/ages.ts';
 import type {Db, DbOrTrx} from '../db/tables.ts';
 
 /**
@@ -29,9 +30,8 @@ export const fileTables = async (db: DbOrTrx): Promise<FileTable[]> => {
   return rows;
 };
 
-export const DAY = 24 * 3_600_000;
 /** How long the bytes of a deleted file stay, and a file in the bin (rules: Files 8), in milliseconds. */
-export const KEPT = 30 * DAY;
+export const KEPT = keptFor('arquivos');
 /** Keys asked for at once. */
 export const BATCH = 500;
 

@@ -1,12 +1,13 @@
 /** Takes away what no record names: uploads that were cut, files of a transaction that never came, files long deleted. */
 import {join} from 'node:path';
+import {DAY} from '../db/ages.ts';
 import type {Database, Report} from '../db/connection/open.ts';
 import {FILES_LOCK, unlessElsewhere} from '../db/oneAtATime.ts';
 import type {Db} from '../db/tables.ts';
 import type {Env} from '../env.ts';
 import {settle, type StorePlace} from './identity.ts';
 import {binned, binnedPath, collected, keysIn, type Binned} from './layout.ts';
-import {DAY, isMost, KEPT, standingOf} from './rows.ts';
+import {isMost, KEPT, standingOf} from './rows.ts';
 import type {Shelf} from './shelf.ts';
 
 interface Swept {

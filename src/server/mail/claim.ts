@@ -140,15 +140,3 @@ export const putBack = async (db: Db, mail: Claimed, isUnsent: boolean): Promise
 export const makeDue = async (db: Db, alone: boolean): Promise<void> =>
   void (await sql`update correio set proxima = now(), dono = null where estado = 'pendente' and (${alone}::boolean or dono is null)`
     .execute(db));
-
-/** How long mails that left, and links that ended, are kept: for whoever is asked what became of one. */
-const KEPT = '30 days';
-
-/** Removes what nobody asks for any more. */
-export const sweepMail = async (db: Db): Promise<void> => {
-  await sql`delete from correio where estado <> 'pendente' and data_criacao < now() - ${KEPT}::interval`.execute(db);
-  await sql`
-    delete from tokens_senha t where data_criacao < now() - ${KEPT}::interval
-      and not exists (select from correio c where c.id_token = t.id)`.execute(db);
-  await sql`delete from pedidos_senha where data_criacao < now() - interval '1 day'`.execute(db);
-};

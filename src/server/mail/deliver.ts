@@ -2,6 +2,7 @@
 import {mkdir, readdir, rename, rm, stat, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {SendMailOptions} from 'nodemailer';
+import {keptFor} from '../db/ages.ts';
 import type {Env} from '../env.ts';
 import {syncFolder} from '../files/diskShelf.ts';
 import {codeOf} from '../files/layout.ts';
@@ -53,9 +54,6 @@ export const smtpDelivery = (url: string): Delivery => {
   };
 };
 
-const DAY = 86_400_000;
-const KEPT = 30 * DAY;
-
 /** Whole or not there, under a name of the mail's own: written again it takes the place of the first. */
 const writeWhole = async (folder: string, name: string, bytes: Buffer): Promise<void> => {
   await mkdir(folder, {recursive: true, mode: 0o700});
@@ -88,7 +86,7 @@ export const folderDelivery = (folder: string, say: (sentence: string) => void):
       });
       for (const name of names.filter(one => one.endsWith('.eml'))) {
         const {mtimeMs} = await stat(join(folder, name));
-        if (mtimeMs < Date.now() - KEPT) await rm(join(folder, name), {force: true});
+        if (mtimeMs < Date.now() - keptFor('correio')) await rm(join(folder, name), {force: true});
       }
     },
   };

@@ -8,7 +8,6 @@ import {waitingTabs} from '../../schema/lifeCycle/waitingTabs.ts';
 import {isActive, usersAndCompanies} from '../accounts/users.ts';
 import {MAILS_LOCK} from '../db/oneAtATime.ts';
 import type {Db} from '../db/tables.ts';
-import {lockedNotices} from './within.ts';
 import {dailyDay, mailsFor, SINCE_DAILY, UNTAKEN} from './mailTimes.ts';
 
 const AT_ONCE = 1000;
@@ -58,10 +57,3 @@ export const dailyMails = (db: Db, {profiles, resources}: Config): (() => Promis
     last = day;
   };
 };
-
-/** How long a notice is kept, read or not. */
-const KEPT = '90 days';
-
-export const sweepNotices = async (db: Db): Promise<void> => void await sql`
-  with velhos as (${lockedNotices(sql`a.data_criacao < now() - ${KEPT}::interval`)})
-  delete from avisos a using velhos where a.id = velhos.id`.execute(db);

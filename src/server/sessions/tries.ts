@@ -4,6 +4,7 @@
  * it does not know; an address may fail only so often. An e-mail that nobody has is counted like any other.
  */
 import {sql, type RawBuilder} from 'kysely';
+import {goneBefore} from '../db/ages.ts';
 import type {Db, DbOrTrx, Sql} from '../db/tables.ts';
 
 /** Wrong passwords of an account from an address without a wait. */
@@ -159,8 +160,6 @@ export const forgetTries = async (trx: DbOrTrx, idUsuario: number): Promise<void
     ) da_conta where t.conta = da_conta.conta and t.endereco = da_conta.endereco`.execute(trx);
 };
 
-/** How long an address stays known without a sign-in from it. */
-const KNOWN_DAYS = 90;
 /** Counts that are kept at most: a flood makes new ones faster than they are forgotten. */
 const MOST = 20_000;
 /** Rows that one sweep removes at most: on the embedded database everybody waits for it. More than the tries between two sweeps make. */
@@ -178,7 +177,7 @@ export const sweepTries = async (db: Db, {now, most = MOST}: {now?: Date; most?:
   await sql`
     delete from tentativas_login where (conta, endereco) in (
       select conta, endereco from tentativas_login
-      where expira <= ${at} and (entrada is null or entrada <= ${at} - ${KNOWN_DAYS}::integer * interval '1 day')
+      where expira <= ${at} and (entrada is null or entrada <= ${goneBefore('tentativas_login', at)})
       limit ${BATCH}::integer for update skip locked
     )`.execute(db);
   await sql`

@@ -1,0 +1,37 @@
+/** What goes with time: rows that tell of what is over (docs: operations, 'What grows, and what goes'). Everything else stays. */
+import {sql, type RawBuilder} from 'kysely';
+import type {Db} from './tables.ts';
+
+/** Days after which it goes, by table; bytes of files that no record shows any more, which have none, by `arquivos`. */
+export const DAYS_KEPT = {
+  idempotencia: 1, pedidos_senha: 1, correio: 30, tokens_senha: 30, avisos: 90, tentativas_login: 90, arquivos: 30,
+} as const;
+
+/** The instant before which what is there of it goes. @param now for tests */
+export const goneBefore = (what: keyof typeof DAYS_KEPT, now: RawBuilder<Date> = sql`now()`): RawBuilder<Date> =>
+  sql`${now} - make_interval(days => ${sql.lit(DAYS_KEPT[what])})`;
+export const DAY = 24 * 3_600_000;
+/** For how many milliseconds it stays. */
+export const keptFor = (what: keyof typeof DAYS_KEPT): number => DAYS_KEPT[what] * DAY;
+
+/** Those that go by the instant of their creation alone, mails before the links that they hold; the others have sweeps of their own. */
+const SWEPT = {
+  idempotencia: sql`true`, pedidos_senha: sql`true`, avisos: sql`true`, correio: sql`estado <> 'pendente'`,
+  tokens_senha: sql`not exists (select from correio where id_token = tokens_senha.id)`,
+};
+
+/** Rows that one statement removes: on the embedded database everybody waits for it. */
+const BATCH = 5000;
+
+/** Removes what is old enough, but for rows that somebody is at: those go the next time. */
+export const sweepRows = async (db: Db): Promise<void> => {
+  for (const [table, over] of Object.entries(SWEPT)) {
+    const old = sql`data_criacao < ${goneBefore(table as keyof typeof SWEPT)} and ${over}`;
+    for (let removed = BATCH; removed === BATCH;) {
+      const {numAffectedRows = 0n} = await sql`
+        delete from ${sql.table(table)} where ctid = any (array(
+          select ctid from ${sql.table(table)} where ${old} limit ${BATCH}::integer for update skip locked))`.execute(db);
+      removed = Number(numAffectedRows);
+    }
+  }
+};
