@@ -1,4 +1,5 @@
 // What events are told from: no row that is committed is missed, none is told twice, and nothing is asked while nobody listens.
+import {PassThrough, Writable} from 'node:stream';
 import {CompiledQuery, sql} from 'kysely';
 import {afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi} from 'vitest';
 import {createChanges} from '../../src/server/events/changes.ts';
@@ -145,7 +146,7 @@ describe('who listens', () => {
     const stream = openStream();
     let text = '';
     let isOver = false;
-    stream.readable.on('data', (chunk: Buffer) => (text += chunk.toString())).once('close', () => (isOver = true));
+    stream.begin(new PassThrough().on('data', (chunk: Buffer) => (text += chunk.toString())).once('close', () => (isOver = true)));
     return {id: server.adm.id, tokenVersao, isPerson: false, expires, stream, heard: () => text, ended: () => isOver};
   };
   const opened = (failed: (error: unknown) => void = () => {}, db = server.context.db, most = 2): Live => {
@@ -226,10 +227,12 @@ describe('who listens', () => {
 });
 
 test('who does not read is let go, before much waits for them', async () => {
-  const {readable, send} = openStream();
+  const {begin, send} = openStream();
+  const line = new Writable({write: () => {}});
+  begin(line);
   for (let n = 0; n < 64; n++) send('x'.repeat(1000));
-  expect(readable.destroyed).toBe(false);
+  expect(line.destroyed).toBe(false);
   for (let n = 0; n < 10; n++) send('x'.repeat(1000));
-  expect(readable.destroyed).toBe(true);
+  expect(line.destroyed).toBe(true);
   expect(() => send('x')).not.toThrow();
 });

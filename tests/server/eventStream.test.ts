@@ -1,28 +1,36 @@
 // What one listener is sent (rules: Events 1): until it ends, and nothing after.
+import {PassThrough} from 'node:stream';
 import {text} from 'node:stream/consumers';
 import {describe, expect, it} from 'vitest';
 import {eventText, openStream} from '../../src/server/events/stream.ts';
 
 describe('a stream that has ended', () => {
   it('takes nothing more, also where its reader has not read to the end yet', async () => {
-    const {readable, send, beat, end} = openStream(() => 0);
+    const {begin, send, beat, end} = openStream(() => 0);
+    const line = new PassThrough();
+    begin(line);
     send(eventText('aviso', {naoLidos: 1}));
     end();
     send(eventText('aviso', {naoLidos: 2}));
     beat();
-    expect(await text(readable)).toBe('retry: 2000\n\nevent: aviso\ndata: {"naoLidos":1}\n\n');
+    expect(await text(line)).toBe('retry: 2000\n\nevent: aviso\ndata: {"naoLidos":1}\n\n');
   });
 
   it('ends once: what says when to come back is not said after it', async () => {
-    const {readable, end} = openStream(() => 0);
+    const {begin, end} = openStream(() => 0);
+    const line = new PassThrough();
+    begin(line);
     end();
     end(true);
-    expect(await text(readable)).toBe('retry: 2000\n\n');
+    expect(await text(line)).toBe('retry: 2000\n\n');
   });
 
   it('says before its end that there is no sense in coming back at once', async () => {
-    const {readable, end} = openStream(() => 0);
+    const {begin, end} = openStream(() => 0);
+    const line = new PassThrough();
+    // What was sent before there is a line goes first.
     end(true);
-    expect(await text(readable)).toBe('retry: 2000\n\nretry: 60000\n\n');
+    begin(line);
+    expect(await text(line)).toBe('retry: 2000\n\nretry: 60000\n\n');
   });
 });

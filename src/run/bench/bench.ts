@@ -11,7 +11,7 @@ import {CALLS, OTHERS} from './calls.ts';
 import {committedResults, FILE, PAGE, writeResults} from './committed.ts';
 import {measureEvents} from './events.ts';
 import {measureCall, placeName} from './latency.ts';
-import {measureLoad} from './load.ts';
+import {measureLoad, measureProcesses} from './load.ts';
 import {fillPlace, openPlace, type Place, type PlaceName} from './place.ts';
 import {amount, reportOf} from './report.ts';
 import {EMBEDDED_SIZE, type Results} from './results.ts';
@@ -83,7 +83,7 @@ const openPlaces = async (folder: string, server: Server, most: number, print: P
 const memoryOf = async ({product, limit}: Place): Promise<[product: number, limit: number | undefined]> =>
   [(await product.used()).memory / MEGABYTE, limit === undefined ? undefined : (await limit.used()).memory / MEGABYTE];
 
-const measure = async (places: readonly Place[], results: Results, print: Print): Promise<void> => {
+const measure = async (places: readonly Place[], folder: string, results: Results, print: Print): Promise<void> => {
   const begun = await Promise.all(places.map(memoryOf));
   for (const call of [...CALLS, ...OTHERS]) {
     print(`Medindo: ${call.key}…`);
@@ -102,6 +102,8 @@ const measure = async (places: readonly Place[], results: Results, print: Print)
     };
   }
   const [larger, smaller = larger] = places.filter(({embedded}) => !embedded).toReversed();
+  print('Medindo: um, dois e quatro processos…');
+  if (larger !== undefined) results.processos = await measureProcesses(larger, folder);
   print('Medindo: exportações e contagens…');
   if (larger !== undefined && smaller !== undefined) results.trabalhos = await measureWorks(smaller, larger);
 };
@@ -122,12 +124,12 @@ export const bench = async (given: string | undefined, most: number, print: Prin
   try {
     const results: Results = {
       data: dayFromToday(0), versoes: {node: process.versions.node, postgresql: server.version}, nucleos: availableParallelism(),
-      chamadas: {}, carga: {}, eventos: {}, memoria: {}, inicio: {}, trabalhos: {},
+      chamadas: {}, carga: {}, eventos: {}, processos: {}, memoria: {}, inicio: {}, trabalhos: {},
     };
     print('Medindo: partidas…');
     results.inicio = await measureStarts(folder, server);
     const places = await openPlaces(folder, server, most, print);
-    await measure(places, results, print);
+    await measure(places, folder, results, print);
     print('\nSó as razões se comparam (entre parênteses, as gravadas por último); os tempos são desta máquina, agora.\n');
     print(`${reportOf(results, await committedResults())}\n`);
     if (most < MOST) print(`Nada foi gravado: ${FILE} guarda somente medições com ${amount(MOST)} de tickets.`);

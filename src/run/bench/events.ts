@@ -1,4 +1,4 @@
-/** How late those who look on hear of it, while records move at a steady pace. */
+/** What many cost who look on, while records move at a steady pace, and how late they hear of it. */
 import {request} from 'node:http';
 import {setTimeout} from 'node:timers/promises';
 import {EVENTS} from '../../schema/events.ts';
@@ -7,15 +7,20 @@ import {signingKey} from '../../server/accounts/key.ts';
 import {createTokens} from '../../server/accounts/tokens.ts';
 import {ask} from './ask.ts';
 import {percentile} from './latency.ts';
-import {JWT_SECRET} from './measured.ts';
+import {JWT_SECRET, type Measured} from './measured.ts';
 import type {Place} from './place.ts';
-import type {Delay} from './results.ts';
+import type {Watched} from './results.ts';
 
 /** Changes in a second. */
 export const PACE = 50;
 const SECOND = 1000;
+/** How often all that are watched are moved. */
+const ROUNDS = 5;
 /** How long the last change may take to be heard of, in milliseconds. */
 const PATIENCE = 5 * SECOND;
+/** Streams that are opened at once. */
+const AT_ONCE = 50;
+const KILOBYTE = 1024;
 
 /** A record that changed, as it was sent or as it was heard; `at` in milliseconds. */
 interface Change {
@@ -24,8 +29,13 @@ interface Change {
   at: number;
 }
 
+interface Stream {
+  heard: readonly Change[];
+  leave: () => void;
+}
+
 /** @returns what is heard, as it comes, and what ends it */
-const listen = (port: number, token: string): Promise<{heard: readonly Change[]; leave: () => void}> => new Promise((resolve, reject) => {
+const listen = (port: number, token: string): Promise<Stream> => new Promise((resolve, reject) => {
   const heard: Change[] = [];
   const headers = {authorization: `Bearer ${token}`};
   const sent = request({host: '127.0.0.1', port, path: `/api/${parseEndpoint(EVENTS).path}`, headers}, answer => {
@@ -34,26 +44,62 @@ const listen = (port: number, token: string): Promise<{heard: readonly Change[];
         heard.push({id: Number(id), versao: Number(versao), at: performance.now()});
       }
     });
-    resolve({heard, leave: () => sent.destroy()});
+    if (answer.statusCode === 200) resolve({heard, leave: () => sent.destroy()});
+    else reject(new Error(`Um fluxo de eventos respondeu ${answer.statusCode}.`));
   });
   sent.once('error', reject);
   sent.end();
 });
 
-/** From asking for a change until somebody hears of it, with all who listen and {@link PACE}. */
-export const measureEvents = async ({product: {port}, tokens, listeners, open}: Place): Promise<Delay> => {
-  const signed = createTokens(await signingKey({JWT_SECRET, DATA_DIR: ''}));
-  const streams = await Promise.all(listeners.map(async user => listen(port, await signed.issue(user))));
+/** @returns their streams, and the bytes that each of them takes in the process */
+const open = async ({port, used}: Measured, tokens: readonly string[]): Promise<{streams: readonly Stream[]; bytes: number}> => {
+  // What the first of all brings along is no other's.
+  const first = await listen(port, tokens[0] ?? '');
+  const {held: before = 0} = await used('held');
+  const streams: Stream[] = [];
+  for (let at = 0; at < tokens.length; at += AT_ONCE) {
+    streams.push(...await Promise.all(tokens.slice(at, at + AT_ONCE).map(token => listen(port, token))));
+  }
+  await setTimeout(SECOND);
+  const {held: after = 0} = await used('held');
+  first.leave();
+  return {streams, bytes: (after - before) / tokens.length};
+};
+
+type Signed = ReturnType<typeof createTokens>;
+
+/** Moves what is watched at {@link PACE}, there and back. @returns milliseconds of CPU a second, and what was changed when */
+const move = async ({product, watched}: Place, signed: Signed): Promise<{cpu: number; made: readonly Change[]}> => {
+  const tokens = await Promise.all(watched.map(user => signed.issue(user)));
   const changes: Promise<Change>[] = [];
-  for (const way of ['iniciar-atendimento', 'devolver']) {
-    for (const id of open) {
-      const at = performance.now();
-      changes.push(ask(port, {method: 'PUT', path: `/api/tickets/${way}/${id}`, token: tokens.gestor})
-        .then(answer => ({at, ...JSON.parse(answer.toString()) as Omit<Change, 'at'>})));
-      await setTimeout(SECOND / PACE);
+  const change = async (way: string, id: number, token: string, before: Promise<unknown> | undefined): Promise<Change> => {
+    await before;
+    const at = performance.now();
+    const answer = await ask(product.port, {method: 'PUT', path: `/api/tickets/${way}/${id}`, token});
+    return {at, ...JSON.parse(answer.toString()) as Omit<Change, 'at'>};
+  };
+  const [begun, {cpu: before}] = [performance.now(), await product.used()];
+  for (let round = 0; round < ROUNDS * 2; round++) {
+    for (const [place, {idTicket: id}] of watched.entries()) {
+      changes.push(change(round % 2 === 0 ? 'iniciar-atendimento' : 'devolver', id, tokens[place] ?? '', changes.at(-watched.length)));
+      // By the clock, not by what sending takes.
+      await setTimeout(Math.max(0, begun + changes.length * SECOND / PACE - performance.now()));
     }
   }
   const made = await Promise.all(changes);
+  const {cpu} = await product.used();
+  return {made, cpu: (cpu - before) / (performance.now() - begun)};
+};
+
+/** From asking for a change until somebody hears of it, and what all who listen take. */
+export const measureEvents = async (place: Place): Promise<Watched> => {
+  const signed = createTokens(await signingKey({JWT_SECRET, DATA_DIR: ''}));
+  const tokens = await Promise.all(place.listeners.map(user => signed.issue(user)));
+  const bare = place.limit === undefined ? undefined : await open(place.limit, tokens);
+  for (const {leave} of bare?.streams ?? []) leave();
+  const unheard = await move(place, signed);
+  const {streams, bytes} = await open(place.product, tokens);
+  const {made, cpu} = await move(place, signed);
   await setTimeout(PATIENCE);
   for (const {leave} of streams) leave();
   // Who hears of a newer version has heard of those before it.
@@ -61,6 +107,9 @@ export const measureEvents = async ({product: {port}, tokens, listeners, open}: 
     const first = heard.find(({id, versao}) => id === change.id && versao >= change.versao);
     return first === undefined ? [] : [first.at - change.at];
   })).toSorted((a, b) => a - b);
-  if (delays.length === 0) throw new Error('Nobody heard of a change.');
-  return {p50: percentile(delays, 0.5), p95: percentile(delays, 0.95)};
+  if (delays.length < made.length * place.listeners.length / place.watched.length) throw new Error('Somebody did not hear of a change.');
+  return {
+    p50: percentile(delays, 0.5), p95: percentile(delays, 0.95), cpu: cpu - unheard.cpu,
+    memory: bare === undefined ? null : (bytes - bare.bytes) / KILOBYTE,
+  };
 };

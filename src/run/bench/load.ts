@@ -1,11 +1,12 @@
 /** Many clients at once, on the product and on the limit in turns of some seconds. */
-import {readFile} from 'node:fs/promises';
+import {mkdir, readFile, symlink} from 'node:fs/promises';
+import {join} from 'node:path';
 import {Client} from 'pg';
 import {ask} from './ask.ts';
 import {MIX, type Call} from './calls.ts';
 import {LIMIT} from './limit/database.ts';
-import type {Measured} from './measured.ts';
-import {requestsOf} from './latency.ts';
+import {PRODUCT, startMeasured, type Measured} from './measured.ts';
+import {placeName, requestsOf} from './latency.ts';
 import type {Place} from './place.ts';
 import type {Beside, Throughput} from './results.ts';
 
@@ -15,16 +16,21 @@ const TURN = 3000;
 const TURNS = 4;
 /** Clock ticks in a second, as /proc counts CPU: the same on every Linux. */
 const TICKS = 100;
-const PRODUCT = 'balcao';
+/** How the product's connections call themselves. */
+const APPLICATION = 'balcao';
+const MOST_PROCESSES = 4;
 
-/** Requests answered by so many clients in `duration` milliseconds. @param first the first client's lane */
-const answered = async (place: Place, process: Measured, calls: readonly Call[], first: number, duration: number): Promise<number> => {
+/** Requests answered by so many clients in `duration` milliseconds, by turns by each process. @param first the first client's lane */
+const answered = async (
+  place: Place, processes: readonly Measured[], calls: readonly Call[], first: number, duration: number,
+): Promise<number> => {
   const end = performance.now() + duration;
   let requests = 0;
   await Promise.all(Array.from({length: CLIENTS}, async (_, client) => {
     for (let turn = client; performance.now() < end; turn++) {
-      const call = calls[turn % calls.length];
-      for (const one of call === undefined ? [] : requestsOf(call, place, process, {number: first + client, turn})) {
+      const [call, process] = [calls[turn % calls.length], processes[turn % processes.length]];
+      if (call === undefined || process === undefined) continue;
+      for (const one of requestsOf(call, place, process, {number: first + client, turn})) {
         await ask(process.port, one);
         requests += 1;
       }
@@ -51,7 +57,7 @@ const databaseCpu = async (url: string, application: string): Promise<Map<number
 };
 
 interface Side {
-  process: Measured;
+  processes: readonly Measured[];
   application: string;
   first: number;
   rates: number[];
@@ -60,15 +66,18 @@ interface Side {
   databaseCpu: number | undefined;
 }
 
+const cpuOf = async (processes: readonly Measured[]): Promise<number> =>
+  (await Promise.all(processes.map(process => process.used()))).reduce((sum, {cpu}) => sum + cpu, 0);
+
 const turn = async (place: Place, side: Side, calls: readonly Call[], duration: number): Promise<void> => {
   const {url} = place;
   const ofDatabase = async () => (url === undefined ? new Map<number, number>() : databaseCpu(url, side.application));
-  const [used, cpu] = [await side.process.used(), await ofDatabase()];
+  const [used, cpu] = [await cpuOf(side.processes), await ofDatabase()];
   const start = performance.now();
-  const requests = await answered(place, side.process, calls, side.first, duration);
+  const requests = await answered(place, side.processes, calls, side.first, duration);
   side.rates.push(requests / (performance.now() - start) * 1000);
   side.requests += requests;
-  side.cpu += (await side.process.used()).cpu - used.cpu;
+  side.cpu += await cpuOf(side.processes) - used;
   for (const [pid, total] of await ofDatabase()) side.databaseCpu = (side.databaseCpu ?? 0) + total - (cpu.get(pid) ?? 0);
 };
 
@@ -77,14 +86,34 @@ const middle = (values: readonly number[]): number => values.toSorted((a, b) => 
 const resultOf = ({rates, requests, cpu, databaseCpu: ofDatabase}: Side): Throughput =>
   ({rate: middle(rates), cpu: cpu / requests, databaseCpu: ofDatabase === undefined ? null : ofDatabase / requests});
 
+const sideOf = (processes: readonly Measured[], application: string, first: number): Side =>
+  ({processes, application, first, rates: [], requests: 0, cpu: 0, databaseCpu: undefined});
+
+const measureSides = async (place: Place, sides: readonly Side[], calls: readonly Call[]): Promise<void> => {
+  for (const side of sides) await answered(place, side.processes, calls, side.first, TURN / 3);
+  for (let time = 0; time < TURNS; time++) for (const side of sides) await turn(place, side, calls, TURN);
+};
+
 /** What most people do most of the time, by sixteen of them who never rest. */
 export const measureLoad = async (place: Place, calls: readonly Call[] = MIX): Promise<Beside<Throughput>> => {
-  const sideOf = (process: Measured, application: string, first: number): Side =>
-    ({process, application, first, rates: [], requests: 0, cpu: 0, databaseCpu: undefined});
-  const product = sideOf(place.product, PRODUCT, CLIENTS);
-  const limit = place.limit === undefined ? undefined : sideOf(place.limit, LIMIT, 2 * CLIENTS);
-  const sides = limit === undefined ? [product] : [limit, product];
-  for (const side of sides) await answered(place, side.process, calls, side.first, TURN / 3);
-  for (let time = 0; time < TURNS; time++) for (const side of sides) await turn(place, side, calls, TURN);
+  const product = sideOf([place.product], APPLICATION, CLIENTS);
+  const limit = place.limit === undefined ? undefined : sideOf([place.limit], LIMIT, 2 * CLIENTS);
+  await measureSides(place, limit === undefined ? [product] : [limit, product], calls);
   return {product: resultOf(product), limit: limit === undefined ? null : resultOf(limit)};
+};
+
+/** The same asked of one, two and four processes by turns. @param folder for those that are started beside the place's own */
+export const measureProcesses = async (place: Place, folder: string): Promise<Record<string, Throughput>> => {
+  const processes = [place.product];
+  for (let number = 2; number <= MOST_PROCESSES; number++) {
+    const own = join(folder, `processo-${number}`);
+    // The folder of files is one.
+    await mkdir(own, {recursive: true});
+    await symlink(join(folder, placeName(place), 'files'), join(own, 'files'));
+    processes.push(await startMeasured(PRODUCT, own, place.url));
+  }
+  const sides = [1, 2, MOST_PROCESSES].map(many => sideOf(processes.slice(0, many), APPLICATION, CLIENTS));
+  await measureSides(place, sides, MIX);
+  for (const other of processes.slice(1)) await other.stop();
+  return Object.fromEntries(sides.map(side => [side.processes.length, resultOf(side)]));
 };

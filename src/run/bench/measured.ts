@@ -6,7 +6,7 @@ import {join} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
 import {fileURLToPath} from 'node:url';
 import {freePort} from '../freePort.ts';
-import type {Used} from './probe.ts';
+import type {Asked, Used} from './probe.ts';
 
 /** What is undone however the benchmark ends: on its own, by an error, by Ctrl-C or with npm. */
 const undoings = new Set<() => void>();
@@ -36,7 +36,7 @@ export interface Measured {
   port: number;
   /** Milliseconds from its start to its first answer. */
   started: number;
-  used: () => Promise<Used>;
+  used: (asked?: Asked) => Promise<Used>;
   stop: () => Promise<void>;
 }
 
@@ -77,8 +77,8 @@ export const startMeasured = async (script: string, folder: string, url: string 
   }
   const measured: Measured = {
     port, started: performance.now() - begin,
-    used: async () => {
-      child.send('used');
+    used: async (asked = 'used') => {
+      child.send(asked);
       const [used] = await once(child, 'message') as [Used];
       return used;
     },

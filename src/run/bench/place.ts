@@ -4,8 +4,9 @@ import {join} from 'node:path';
 import {sql} from 'kysely';
 import type {TokenUser} from '../../server/accounts/tokens.ts';
 import {openDatabase} from '../../server/db/connection/open.ts';
+import type {Db} from '../../server/db/tables.ts';
 import {ask} from './ask.ts';
-import {ADM, clerk, fillDatabase, LARGE, manager, robot, SENHA, supplier} from './fill.ts';
+import {ADM, clerk, fillDatabase, LARGE, manager, robot, SENHA, supplier, TINY} from './fill.ts';
 import {LIMIT, PRODUCT, startMeasured, type Measured} from './measured.ts';
 
 const PEOPLE = {adm: ADM, gestor: manager(LARGE), filial: clerk(1), fornecedor: supplier(LARGE), robo: robot(LARGE)} as const;
@@ -26,8 +27,9 @@ export interface Place extends PlaceName {
   /** Tickets of the large company: some to read, and open ones to move. */
   read: readonly number[];
   open: readonly number[];
-  /** People who look on, first who reaches what is moved. */
+  /** People who look on, and tickets that are moved meanwhile, each with who moves it: so many of them hear of each. */
   listeners: readonly TokenUser[];
+  watched: readonly (TokenUser & {idTicket: number})[];
   /** The items of its first branch's template, by name. */
   items: readonly {id: number; descricao: string}[];
 }
@@ -35,9 +37,35 @@ export interface Place extends PlaceName {
 const report = (message: string, error: unknown): void => void process.stderr.write(`${message} ${String(error)}\n`);
 
 const SOME = 200;
-const LISTENERS = 500;
+/** Companies in each of which so many look on. */
+const [WATCHED, LOOKERS] = [100, 20];
 
-type Known = Pick<Place, 'read' | 'open' | 'listeners' | 'items'>;
+type Known = Pick<Place, 'read' | 'open' | 'listeners' | 'watched' | 'items'>;
+
+/** The newest ticket of some companies is open, and watched. */
+const fillLookers = async (db: Db): Promise<Pick<Known, 'listeners' | 'watched'>> => {
+  const user = sql`u.id, u.nome, u.email, '' as perfil, '' as "nomeEmpresa", u.token_versao as "tokenVersao"`;
+  const {rows: watched} = await sql<Known['watched'][number]>`
+    with novos as (
+      select max(id) as id from tickets where id_empresa not in (${LARGE}, ${TINY}) group by id_empresa order by id_empresa
+      limit ${WATCHED}::integer
+    ), abertos as (
+      update tickets as t set id_status_ticket = 1, id_usuario_atendimento = null, data_finalizacao = null from novos
+      where t.id = novos.id returning t.id, t.id_empresa
+    )
+    select ${user}, a.id as "idTicket" from abertos as a join usuarios as u on u.tipo = 2 and u.id_empresa = a.id_empresa`.execute(db);
+  const {rows: listeners} = await sql<TokenUser>`
+    with u as (
+      insert into usuarios (nome, email, tipo, id_empresa) select 'Olhar', 'olhar' || t.id || '-' || n || '@banco.test', 5, t.id_empresa
+      from tickets as t, generate_series(1, ${LOOKERS}::integer) as n where t.id = any(${watched.map(({idTicket}) => idTicket)}::integer[])
+      returning *
+    ), linked as (
+      insert into usuarios_filiais (id_usuario, id_filial, id_empresa) select u.id, f.id, f.id_empresa
+      from u join filiais as f using (id_empresa)
+    )
+    select ${user} from u`.execute(db);
+  return {listeners, watched};
+};
 
 /** Makes the database, and says what is asked of it. */
 export const fillPlace = async (
@@ -56,10 +84,7 @@ export const fillPlace = async (
     };
     const {rows: items} = await sql<Known['items'][number]>`
       select id, descricao from modelos_formulario_item where id_modelo_formulario = 1 order by ordem`.execute(db);
-    const {rows: listeners} = await sql<TokenUser>`
-      select id, nome, email, '' as perfil, '' as "nomeEmpresa", token_versao as "tokenVersao" from usuarios
-      where tipo <> 4 order by id_empresa = ${LARGE} and tipo = 2 desc, id % 10, id limit ${LISTENERS}::integer`.execute(db);
-    return {listeners, read: await ids(sql`id % 10 = 4`), open: await ids(sql`id_status_ticket = 1`), items};
+    return {...await fillLookers(db), read: await ids(sql`id % 10 = 4`), open: await ids(sql`id_status_ticket = 1`), items};
   } finally {
     await close();
   }

@@ -70,8 +70,13 @@ export const reportOf = (results: Results, before?: Results): string => {
         const side = (of: (one: Throughput) => number | null): string => told(({carga}) => carga[name] && byLimit(of)(carga[name]));
         return [named(name), side(({rate}) => rate), side(({cpu}) => cpu), side(({databaseCpu}) => databaseCpu), figure(product.rate)];
       })),
-    tableOf([`${PACE} changes a second`, 'p50, ms', 'p95'],
-      Object.entries(results.eventos).map(([name, {p50, p95}]) => [named(name), figure(p50), figure(p95)])),
+    tableOf([`${PACE} changes a second`, 'p50, ms', 'p95', 'of a core', 'kB a stream, above a bare one'],
+      Object.entries(results.eventos).map(([name, {p50, p95, cpu, memory}]) => [named(name), ...[p50, p95, cpu, memory].map(figure)])),
+    tableOf([`Processes, ${named(largest)}`, 'CPU of them ÷ one', 'of the database ÷ one', 'ms a request', 'of the database', 'a second'],
+      Object.entries(results.processos).map(([name, {rate, cpu, databaseCpu}]) => {
+        const {1: one} = results.processos;
+        return [name, ...[over(cpu, one?.cpu), over(databaseCpu, one?.databaseCpu), cpu, databaseCpu, rate].map(figure)];
+      })),
     tableOf(['Memory, MB', 'at the start', 'a minute after', 'the limit\'s', 'a minute after'],
       Object.entries(results.memoria).map(([name, {product, limit}]) =>
         [named(name), ...[product.inicio, product.fim, limit?.inicio, limit?.fim].map(figure)])),

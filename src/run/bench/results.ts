@@ -20,6 +20,13 @@ export interface Throughput {
   cpu: number;
   databaseCpu: number | null;
 }
+/** What those cost who look on, while records change. */
+export interface Watched extends Delay {
+  /** How much of a core all of them take, beside what the changes take. */
+  cpu: number;
+  /** Kilobytes that each takes, more than a bare stream does. */
+  memory: number | null;
+}
 /** What the product costs, and the limit where there is one. */
 export interface Beside<T> {
   product: T;
@@ -41,7 +48,9 @@ export interface Results {
   chamadas: Record<string, ByPlace<Beside<Cost>>>;
   carga: ByPlace<Beside<Throughput>>;
   /** From a change until somebody who looks on hears of it. */
-  eventos: ByPlace<Delay>;
+  eventos: ByPlace<Watched>;
+  /** By the number of processes, in front of the largest database. */
+  processos: Record<string, Throughput>;
   /** Megabytes, when started and after the load. */
   memoria: ByPlace<Beside<{inicio: number; fim: number}>>;
   /** Milliseconds to the first answer. */

@@ -1,5 +1,6 @@
 /** GET eventos (rules: Events 1): what happens to records, told while somebody looks on. */
-import type {FastifyPluginAsync, FastifyRequest} from 'fastify';
+import type {OutgoingHttpHeaders} from 'node:http';
+import type {FastifyPluginAsync, FastifyRequest, onSendHookHandler} from 'fastify';
 import {isPerson} from '../../schema/access.ts';
 import {APPLIED, EVENTS, MOST_SINCE, NOTICE_EVENT, RECORD_EVENT, SINCE} from '../../schema/events.ts';
 import {noticeEvent, recordEvent} from '../../schema/wire.ts';
@@ -13,7 +14,7 @@ import {headerParam, SERVICE, type Call} from '../openapi/call.ts';
 import {TEXT} from '../openapi/json.ts';
 import {shapeOf} from '../openapi/shapes.ts';
 import {createLive, type Listener} from './live.ts';
-import {EVENT_STREAM, openStream} from './stream.ts';
+import {EVENT_STREAM, openStream, type EventStream} from './stream.ts';
 
 /** Seconds after which a place may be free. */
 const WAIT = 60;
@@ -52,6 +53,16 @@ const eventCall = (context: Context): Call => ({
 });
 
 /**
+ * Sends what is told on the line itself, once every header is known: a stream between them, with a second copy of the headers, would take
+ * half of the memory of each who looks on.
+ */
+const onSend: onSendHookHandler = (_request, reply, payload, done) => {
+  if (typeof payload === 'string') return done();
+  reply.hijack();
+  (payload as EventStream).begin(reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders));
+};
+
+/**
  * @param written rung after calls that may have written
  * @param most who may look on at once
  */
@@ -77,6 +88,6 @@ export const eventRoutes = (context: Context, written: WriteBell, most: number):
     const before = sinceOf(request);
     const isTold = before !== undefined && await live.tellBefore(listener, before);
     if (reply.raw.destroyed) live.leave(listener);
-    return reply.headers(headers).headers(isTold ? {[APPLIED]: `${SINCE}=${before}`} : {}).send(listener.stream.readable);
-  }, {compress: false});
+    return reply.headers(headers).headers(isTold ? {[APPLIED]: `${SINCE}=${before}`} : {}).send(listener.stream);
+  }, {compress: false, onSend});
 };

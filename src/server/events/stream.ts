@@ -1,5 +1,5 @@
 /** What one listener is sent: server-sent events, of which no more waits here than a slow reader may be behind. */
-import {Readable} from 'node:stream';
+import type {Writable} from 'node:stream';
 
 export const EVENT_STREAM = 'text/event-stream';
 
@@ -17,33 +17,41 @@ export const eventText = (name: string, data: unknown): string => `event: ${name
 const retry = (milliseconds: number): string => `retry: ${Math.round(milliseconds)}\n\n`;
 
 export interface EventStream {
-  readonly readable: Readable;
   /** Sends text that is whole events; after the end nothing. */
   send(text: string): void;
   /** A comment, which keeps proxies from taking the line for dead. */
   beat(): void;
   /** @param later whether there is no sense in coming back at once */
   end(later?: boolean): void;
+  /** From here on there is a line to send on, for what was sent before too. */
+  begin(line: Writable): void;
 }
 
 /** @param random between 0 and 1 */
 export const openStream = (random = Math.random): EventStream => {
-  const readable = new Readable({read: () => {}});
+  let early = '';
+  let line: Writable | undefined;
   let isOver = false;
   const send = (text: string): void => {
-    if (isOver || readable.destroyed) return;
-    readable.push(text);
-    if (readable.readableLength > MOST_WAITING) readable.destroy();
+    if (isOver || line?.destroyed === true) return;
+    if (line === undefined) early += text;
+    else line.write(text);
+    if ((line?.writableLength ?? 0) > MOST_WAITING) line?.destroy();
   };
   send(retry(COME_BACK.least + COME_BACK.spread * random()));
   return {
-    readable,
     send,
     beat: () => send(':\n\n'),
     end: later => {
       if (later === true) send(retry(COME_BACK_LATER));
-      if (!isOver && !readable.destroyed) readable.push(null);
+      if (!isOver) line?.end();
       isOver = true;
+    },
+    begin: to => {
+      line = to;
+      to.write(early);
+      early = '';
+      if (isOver) to.end();
     },
   };
 };

@@ -22,7 +22,7 @@ declare module 'fastify' {
 /** Adds a call, for whom it says: the document is made of what the routes were added with. */
 export const route = (
   app: FastifyInstance, call: Call, handler: RouteHandlerMethod,
-  {config, ...options}: Pick<RouteShorthandOptions, 'config' | 'exposeHeadRoute'> & {compress?: false} = {},
+  {config, ...options}: Pick<RouteShorthandOptions, 'config' | 'exposeHeadRoute' | 'onSend'> & {compress?: false} = {},
 ): void => {
   const {method, path} = parseEndpoint(call.endpoint);
   app.route({

@@ -44,6 +44,11 @@ const idIn = ({params}: FastifyRequest): number => Number((params as {id: string
 const ONE = `select ${WHOLE} from tickets t ${JOINS} where t.id = $1 and ($2::integer is null or t.id_empresa = $2)`;
 
 app.get('/api/vivo', () => ({}));
+// A stream that nobody is told anything on.
+app.get('/api/eventos', (_request, reply) => {
+  reply.hijack();
+  reply.raw.writeHead(200, {'content-type': 'text/event-stream'}).write(':\n\n');
+});
 for (const [path, keeps] of [['', false], ['/contagens', true]] as const) {
   const list = lister(config, asker, keeps);
   app.get(`/api${path}/tickets`, json((caller, {query}) => list(caller, query as Record<string, string>)));
