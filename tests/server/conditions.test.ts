@@ -27,7 +27,7 @@ const ordens: Resource = {
   ...whole, label: {one: 'Ordem', many: 'Ordens'}, route: 'ordem', title: 'nome', form: {'': ['idMae', 'nome', 'limite', 'vence', 'usos']},
   fields: {
     idMae: {kind: 'referencia', label: 'Mãe', to: 'ordens'},
-    nome: {kind: 'texto', label: 'Nome', maxLength: 20}, limite: {kind: 'numero', label: 'Limite'}, vence: {kind: 'data', label: 'Vence'},
+    nome: {kind: 'texto', label: 'Nome', maxLength: 20}, limite: {kind: 'moeda', label: 'Limite'}, vence: {kind: 'data', label: 'Vence'},
     usos: {kind: 'opcoes', label: 'Usos', choices: [{id: 'a', name: 'A'}, {id: 'b', name: 'B'}]},
     soma: {kind: 'calculo', label: 'Soma', sum: 'custo', of: 'pecas', by: 'idOrdem'},
   },
@@ -38,7 +38,9 @@ const ordens: Resource = {
 };
 const pecas: Resource = {
   ...whole, label: {one: 'Peça', many: 'Peças'}, route: 'peca', title: 'nome', owner: {empresa: 'idEmpresa'},
-  form: {'': ['idOrdem', 'idEmpresa', 'nome', 'codigo', 'custo', 'preco', 'inicio', 'fim', 'nova', 'usada', 'cor', 'usos', 'turnos']},
+  form: {'': [
+    'idOrdem', 'idEmpresa', 'nome', 'codigo', 'custo', 'preco', 'abre', 'fecha', 'inicio', 'fim', 'nova', 'usada', 'cor', 'usos', 'turnos',
+  ]},
   fields: {
     idOrdem: {kind: 'referencia', label: 'Ordem', to: 'ordens'},
     idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas'},
@@ -46,8 +48,10 @@ const pecas: Resource = {
     nome: {kind: 'texto', label: 'Nome', maxLength: 20},
     codigo: {kind: 'texto', label: 'Código', maxLength: 20},
     custo: {kind: 'numero', label: 'Custo'},
-    preco: {kind: 'numero', label: 'Preço'},
-    margem: {kind: 'calculo', label: 'Margem', difference: ['preco', 'custo'], decimals: 0},
+    preco: {kind: 'decimal', label: 'Preço', decimals: 1},
+    margem: {kind: 'calculo', label: 'Margem', difference: ['preco', 'custo'], decimals: 1},
+    abre: {kind: 'hora', label: 'Abre'},
+    fecha: {kind: 'hora', label: 'Fecha'},
     inicio: {kind: 'data', label: 'Início'},
     fim: {kind: 'data', label: 'Fim'},
     aberta: {kind: 'dataHora', label: 'Aberta em', readOnly: true, stamps: 'create'},
@@ -99,13 +103,16 @@ const test = beforeTests(async () => {
 const orNone = <T>(values: readonly T[]) => fc.constantFrom(null, ...values);
 const texts = orNone(['', 'A', 'B', 'a']);
 const numbers = orNone([-1, 0, 1, 2]);
+const decimals = orNone([-0.5, 0, 0.5, 1, 2]);
+const hours = orNone(['00:00', '09:30', '10:00']);
 const days = orNone(DAYS).map(one => one === null ? null : dayFromToday(one, NOW));
 const instant = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000).toISOString();
 const instants = orNone(HOURS.map(instant));
-const ordem = fc.record({idMae: orNone([1, 2, 3]), nome: texts, limite: numbers, vence: days, usos: orNone([['a'], ['b'], ['a', 'b']])});
+const ordem = fc.record({idMae: orNone([1, 2, 3]), nome: texts, limite: decimals, vence: days, usos: orNone([['a'], ['b'], ['a', 'b']])});
 const peca = fc.record({
   idOrdem: orNone([1, 2, 3, 4]), idEmpresa: orNone([1, 2]), idAutor: orNone([901, 902]), nome: texts, codigo: texts, custo: numbers,
-  preco: numbers, inicio: days, fim: days, aberta: fc.constantFrom(...HOURS.map(instant)), desde: instants, nova: orNone([true, false]),
+  preco: decimals, abre: hours, fecha: hours, inicio: days, fim: days, aberta: fc.constantFrom(...HOURS.map(instant)), desde: instants,
+  nova: orNone([true, false]),
   usada: orNone([true, false]), cor: orNone(['azul', 'verde']),
   usos: orNone([['a'], ['a', 'b'], ['c']]), turnos: orNone([[1], [1, 2]]),
   estado: orNone([1, 2, 3]), escreveu: orNone([901, 902]), escrito: instants,
@@ -116,7 +123,8 @@ const session = fc.record({
 
 /** Fields that compare with each other, and what else they compare with. */
 const sorts = [
-  {fields: ['custo', 'preco', 'limite', 'margem', 'soma'], others: [-1, 0, 1], ordered: true},
+  {fields: ['custo', 'preco', 'limite', 'margem', 'soma'], others: [-1, 0, 0.5, 1], ordered: true},
+  {fields: ['abre', 'fecha'], others: [], ordered: true},
   {fields: ['inicio', 'fim', 'aberta', 'desde'], others: ['hoje', 'hoje-1', 'hoje+8', 'agora', 'agora-1', 'agora+2'], ordered: true},
   {fields: ['vence'], others: ['hoje', 'hoje+1', 'inicio', 'fim'], ordered: true},
   {fields: ['nome', 'codigo', 'daOrdem'], others: ['session.codigoExterno'], ordered: false},
@@ -131,14 +139,15 @@ const compare = fc.constantFrom(...sorts).chain(({fields, others, ordered}) => f
 const some = <T>(values: readonly T[]) => fc.subarray([...values], {minLength: 1});
 const is = fc.record({
   nome: some(['A', 'B']), custo: some([0, 1, 2]), nova: some([true, false]), usada: some([true, false]), cor: some(['azul', 'verde']),
-  estado: some([1, 2, 3]), limite: some([0, 1]), margem: some([-1, 0, 2]), usos: some(['a', 'b', 'c']), turnos: some([1, 2]),
+  estado: some([1, 2, 3]), limite: some([0, 0.5]), margem: some([-1, 0, 0.5]), usos: some(['a', 'b', 'c']), turnos: some([1, 2]),
   usosDaOrdem: some(['a', 'b']),
 }, {requiredKeys: []}).filter(said => Object.keys(said).length > 0).map(values => ({is: values}));
 const ofOrdem = fc.oneof(
   fc.constantFrom('nomeada', 'vencida', 'filhaDeVencida', 'noEscopo'),
   fc.constantFrom<Condition>(
     {compare: ['limite', '>', 0]}, {compare: ['soma', '>=', 'limite']}, {not: 'filhaDeVencida'},
-    {through: {idMae: 'noEscopo'}}, {through: {idMae: {filled: 'idMae'}}},
+    {all: ['noEscopo', {compare: ['soma', '>', 0]}]}, {through: {idMae: 'noEscopo'}}, {through: {idMae: {filled: 'idMae'}}},
+    {through: {idMae: {any: ['vencida', {through: {idMae: 'noEscopo'}}]}}},
     {all: ['vencida', {compare: ['nome', '=', 'session.codigoExterno']}]},
   ),
 );

@@ -10,6 +10,7 @@ import {NOTICES_MOST, NOTICES_SIZE} from '../../src/schema/words/notices.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {explained, listenToPlans, sumOf, type Cost, type Ran} from '../support/plans.ts';
 import {openTestApp, type TestApp} from '../support/server.ts';
+import {fillWorks, withWorks} from '../support/works.ts';
 
 const TICKETS = 40_000;
 /** A company like most others, and the name of one of its branches. */
@@ -33,7 +34,7 @@ const MOST = 3;
  */
 const BESIDE: Cost = {buffers: 1200, rows: 4500};
 
-const server = beforeTests(openTestApp);
+const server = beforeTests(() => openTestApp({config: withWorks}));
 let second: Awaited<ReturnType<TestApp['second']>>;
 let plans: Awaited<ReturnType<typeof listenToPlans>>;
 const tokens = new Map<string, string>();
@@ -84,6 +85,11 @@ const byBranch = (where: string): string => `
   select (select count(*) from found), t.* from (
     select found.id from found join filiais f on f.id = found.id_filial order by f."descricao$busca", found.id limit 50
   ) as page join tickets t using (id)`;
+
+/** A page of works in the order of their sums, or of their costs, and how many there are. */
+const works = (where: string, order = 't.total desc, t.id desc'): string => `
+  select (select count(*) from obras t where ${where}), t.* from obras t where ${where} order by ${order} limit 50`;
+const costs = (where: string): string => works(where, 't.id desc').replaceAll('obras t', 'custos t');
 
 const CASES: readonly Case[] = [
   ...(['grande', 'pequena', 'comum'] as const).flatMap((person): Case[] => {
@@ -156,6 +162,20 @@ const CASES: readonly Case[] = [
       goTo(`final ${COMMON}`, 7, like(COMMON)),
     ];
   }),
+  ...(['adm', 'grande', 'pequena'] as const).flatMap((person): Case[] => {
+    const own = {adm: all, grande: of(LARGE), pequena: of(TINY)}[person];
+    const ofWork = (which: string): string => `exists (select from obras o where o.id = t.id_obra and ${own.replace('t.', 'o.')} ${which})`;
+    const work = (name: string, query: Query, which: string): Case =>
+      ({name: `obras: ${name}`, person, query: {...page, ...query}, call: 'GET obras', byHand: () => works(`${own} ${which}`)});
+    const cost = (name: string, query: Query, which: string): Case =>
+      ({name: `custos: ${name}`, person, query: {...page, ...query}, call: 'GET custos', byHand: () => costs(ofWork(which))});
+    return [
+      work('pela soma', {}, ''), work('uma soma alta', {totalDe: 490}, 'and t.total >= 490'),
+      work('um saldo', {saldoDe: 1000, saldoAte: 1001}, 'and t.saldo between 1000 and 1001'),
+      work('uma comparação', {aba: 'estouradas'}, 'and t.saldo < 0'),
+      cost('pela referência', {}, ''), cost('por uma comparação do que é nomeado', {aba: 'estourados'}, 'and o.saldo < 0'),
+    ];
+  }),
 ];
 
 /** By case what its statements cost, the dearest of all rounds. */
@@ -173,6 +193,7 @@ beforeAll(async () => {
     tokens.set(person, body.token);
     ids.set(person, body.id);
   }
+  await fillWorks(db);
   // Of an empty table nothing is known, and what a database makes of that is chance: many have worked, the robot among them.
   await sql`insert into historico (recurso, id_registro, id_usuario, acao)
     select 'tickets', n * 13, ${id('robo')}::integer - 150 + n % 300, 'comentar' from generate_series(1, 3000) n`.execute(db);
@@ -206,6 +227,16 @@ test.each(CASES.map(one => ({...one, one})))('$person, $name: at most three time
   const {buffers = Infinity, rows = Infinity} = cost ?? {};
   const why = JSON.stringify({ours: {buffers, rows}, most, byHand: least.nodes, told}, null, 1);
   expect({buffers: buffers <= most.buffers, rows: rows <= most.rows}, why).toEqual({buffers: true, rows: true});
+});
+
+test('what is made, summed and judged by what it names costs the same however many there are', async () => {
+  plans.taken();
+  const {body: {id: idObra}} = await second.api(tokens.get('adm'), 'POST obras', {body: {nome: 'Obra', idEmpresa: LARGE, limite: 10}});
+  expect(await second.api(tokens.get('adm'), 'POST custos', {body: {nome: 'Custo', idObra, valor: 9.99}})).toMatchObject({status: 201});
+  const told = plans.taken();
+  const {buffers, rows} = sumOf(told);
+  const why = JSON.stringify({buffers, rows, nodes: told.map(({nodes}) => nodes)});
+  expect({buffers: buffers <= 400, rows: rows <= 100}, why).toEqual({buffers: true, rows: true});
 });
 
 test.each([

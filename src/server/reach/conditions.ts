@@ -13,7 +13,8 @@ import type {Context} from '../context.ts';
 import {resourceOf, snake, tableOf} from '../db/names.ts';
 import type {Sql} from '../db/tables.ts';
 import {
-  allOf, comparePredicate, EVERYTHING, isFilled, notDeleted, NOTHING, side, valuesPredicate, type Predicate, type Rows, type Who,
+  allOf, comparePredicate, EVERYTHING, isFilled, namedPredicate, notDeleted, NOTHING, side, valuesPredicate, type Predicate, type Rows,
+  type Who,
 } from './rows.ts';
 import {waitsPredicate} from './situation.ts';
 
@@ -62,12 +63,12 @@ const participations = ({name, actor}: Rows): Sql =>
   sql`select h.id_registro from historico h where h.id_usuario = ${actor.id} and h.recurso = ${name}`;
 
 /** The rows that name a record by a reference, of which all this holds. */
-const namedPredicate = (reference: string, rows: Rows, holds: (there: Rows) => readonly Predicate[]): Predicate => {
+const throughPredicate = (reference: string, rows: Rows, holds: (there: Rows) => readonly Predicate[], orNone = false): Predicate => {
   const field = rows.resource.fields[reference];
   if (field?.kind !== 'referencia') return NOTHING;
   const there = {...rows, name: field.to, resource: resourceOf(rows.config, field.to), alias: `${rows.alias}_de`};
-  return sql`exists (select from ${sql.table(tableOf(field.to))} as ${sql.ref(there.alias)}
-    where ${sql.ref(`${there.alias}.id`)} = ${sql.ref(`${rows.alias}.${snake(reference)}`)} and ${allOf(holds(there))})`;
+  const by = `${rows.alias}.${snake(reference)}`;
+  return namedPredicate({by, table: tableOf(field.to), alias: there.alias, holds: holds(there), orNone});
 };
 
 /** The rows on which what a condition says by each word holds. */
@@ -85,7 +86,8 @@ const words: {readonly [W in Word]: (said: Said<W>, rows: Rows) => Predicate} = 
   is: valuesPredicate,
   waits: (waiter, {resource, alias}) => waitsPredicate(resource, waiter, alias),
   through: (said, rows) => allOf(Object.entries(said).map(([reference, condition]) =>
-    namedPredicate(reference, rows, there => [notDeleted(there.name, there.resource, there.alias), conditionPredicate(condition, there)]))),
+    throughPredicate(reference, rows, there =>
+      [notDeleted(there.name, there.resource, there.alias), conditionPredicate(condition, there)]))),
   not: (condition, rows) => sql`not coalesce(${conditionPredicate(condition, rows)}, false)`,
   any: (conditions, rows) => anyOfThese(conditions, rows),
   all: (conditions, rows) => allOf(conditions.map(condition => conditionPredicate(condition, rows))),
@@ -160,21 +162,21 @@ const rulePredicate = (rule: Condition, rows: Rows, scope: readonly Condition[])
 
 /** Rows whose parent was not deleted, nor the parent's: a deletion hides what belonged to the record too. */
 export const parentNotDeleted = (rows: Rows): Predicate => {
-  const {resource: {owner, fields}, config, alias} = rows;
+  const {resource: {owner, fields}, config} = rows;
   const reference = fields[owner?.through ?? ''];
   if (owner?.through === undefined || reference?.kind !== 'referencia') return EVERYTHING;
   const isThere = (there: Rows): Predicate[] =>
     [notDeleted(there.name, there.resource, there.alias), parentNotDeleted(there)].filter(one => one !== EVERYTHING);
   if (isThere({...rows, name: reference.to, resource: resourceOf(config, reference.to)}).length === 0) return EVERYTHING;
   // A record without a parent is nobody's child.
-  return sql`(${sql.ref(`${alias}.${snake(owner.through)}`)} is null or ${namedPredicate(owner.through, rows, isThere)})`;
+  return throughPredicate(owner.through, rows, isThere, true);
 };
 
 /** A rule on the record itself, or on the parent that knows whose it is. */
 export const ruleOn = (rule: Condition, rows: Rows, scope: readonly Condition[]): Predicate => {
   const through = rows.resource.owner?.through;
   if (placeOf(rule) === undefined || rule === 'tudo' || through === undefined) return rulePredicate(rule, rows, scope);
-  return namedPredicate(through, rows, parent => [ruleOn(rule, parent, scope)]);
+  return throughPredicate(through, rows, parent => [ruleOn(rule, parent, scope)]);
 };
 
 /**

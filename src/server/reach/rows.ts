@@ -13,14 +13,50 @@ import {kindColumn, sqlTypeOf, type SqlType} from '../db/kinds.ts';
 import {columnOf, isHidden, resourceOf, snake, tableOf} from '../db/names.ts';
 import type {Sql} from '../db/tables.ts';
 
-export type Predicate = RawBuilder<SqlBool>;
+export interface Predicate extends RawBuilder<SqlBool> {
+  readonly named?: Named;
+}
+
+/** What is asked of the record that a reference names. */
+interface Named {
+  /** The reference's column: `t.id_obra`. */
+  by: string;
+  table: string;
+  /** What the table is called there. */
+  alias: string;
+  holds: readonly Predicate[];
+  /** Whether what names none is among the rows too. */
+  orNone: boolean;
+}
 
 export const NOTHING: Predicate = sql`false`;
 export const EVERYTHING: Predicate = sql`true`;
 
 /** All hold; an empty list holds. */
-export const allOf = (predicates: readonly Predicate[]): Predicate =>
-  predicates.length === 0 ? EVERYTHING : sql`(${sql.join(predicates, sql` and `)})`;
+export const allOf = (predicates: readonly Predicate[]): Predicate => {
+  const all = together(predicates);
+  const [first = EVERYTHING] = all;
+  return all.length <= 1 ? first : sql`(${sql.join(all, sql` and `)})`;
+};
+
+export const namedPredicate = (named: Named): Predicate => {
+  const {by, table, alias, holds, orNone} = named;
+  const found: Predicate = sql`exists (select from ${sql.table(table)} as ${sql.ref(alias)}
+    where ${sql.ref(`${alias}.id`)} = ${sql.ref(by)} and ${allOf(holds)})`;
+  return Object.assign(orNone ? sql<SqlBool>`(${sql.ref(by)} is null or ${found})` : found, {named});
+};
+
+/** What is asked of one record is asked in one place: a plan would look the record up, and guess, for each. */
+const together = (predicates: readonly Predicate[]): readonly Predicate[] => {
+  const groups = Map.groupBy(predicates.flatMap(({named}) => named ?? []), ({by}) => by);
+  return predicates.flatMap(one => {
+    const {named} = one;
+    const group = groups.get(named?.by ?? '') ?? [];
+    if (named === undefined || group.length === 1) return [one];
+    return named !== group[0] ? []
+      : [namedPredicate({...named, holds: group.flatMap(({holds}) => holds), orNone: group.every(({orNone}) => orNone)})];
+  });
+};
 
 /** One of the conditions that all hold for the rows of a list. */
 export interface Term {
