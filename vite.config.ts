@@ -30,11 +30,12 @@ const server = {...node, name: 'server', include: ['tests/server/**/*.test.ts'],
 // Of each project these begin first, the longest before the others: one that began last would run alone, with the other core idle. By itself
 // vitest knows how long a file takes only where it ran before, and goes by its size where it did not.
 const LONG = [
-  'screens,dashboard,words-profiles,lifeCycle,resource,place,words,together,drafts,journey,backup,keyboard,field,calls,phone,work,mail',
-  'main,workflow-table,answers,hostile,demo,outage,resources,plans', 'types,lint', 'form-guard,filters,queue,parts,property,tickets-unsaved',
+  'screens,lifeCycle,backup,drafts,together,dashboard,work,place,resource,words,journey,keyboard,process,shell,calls,door,phone,mail,field',
+  'main,outage,answers,hostile,queueTogether,kinds,workflow-table,examples,demo,columns,resources,plans', 'types,lint',
+  'filters,form-guard,parts,live-record,queue,property,files-kept,live-list,tickets-unsaved,bulk', 'robots,kill',
 ].flatMap(names => names.split(','));
-/** Vitest goes by the names of projects. This one, of short files and one as long as many of them, would end after all the others. */
-const FIRST = 'tools';
+/** Vitest goes by the names of projects. These, of short files and one as long as many of them, would end after all the others. */
+const FIRST = ['tools', 'faults'];
 const placeOf = ({moduleId}: TestSpecification): number => {
   const [, name = ''] = /([^/]+)\.test\.tsx?$/.exec(moduleId) ?? [];
   return LONG.includes(name) ? LONG.indexOf(name) : LONG.length;
@@ -51,7 +52,7 @@ class LongFirst implements TestSequencer {
     const own = await this.#own();
     // oxlint-disable-next-line unicorn/no-array-sort -- a sequencer's own, which answers a new array
     const sorted = await own.sort(files);
-    const {first = [], others = []} = Object.groupBy(sorted, one => (one.project.name === FIRST ? 'first' : 'others'));
+    const {first = [], others = []} = Object.groupBy(sorted, one => (FIRST.includes(one.project.name) ? 'first' : 'others'));
     return [...Map.groupBy([...first, ...others], one => one.project).values()]
       .flatMap(ofProject => ofProject.toSorted((a, b) => placeOf(a) - placeOf(b)));
   }
@@ -65,7 +66,7 @@ class LongFirst implements TestSequencer {
 // much, and real locks are among what it sees. Beside it the embedded database is asked what is its own …
 const EMBEDDED = 'embedded,embeddedLoss,embeddedStatements,lock,main';
 // … and every kind of call and of statement once …
-const BOTH = 'answers,columns,control,counts,engine,events,export,kinds,lists,mail,once,resources,saving,search,tabs,versionBefore,workflow';
+const BOTH = 'answers,columns,control,counts,events,export,kinds,lists,mail,resources,search';
 // … and here are those that ask no database, which need no server's setup.
 const NO_DATABASE = 'caller,door,env,files-rules,files-store,fixed,key,log,ownCalls,pace,password,programs,robo,serverPool,wrongConfig';
 const api = (...names: readonly string[]): string => `tests/server/{${names.join()}}.test.ts`;
@@ -96,15 +97,15 @@ const e2e = {
 };
 
 // The server under faults: with `vitest --mode faults` all cases and nothing else, one at a time, as they measure what follows; in the suite a
-// short one of each sort, beside the browser's. With all of them go the long walks of which the suite makes a short one: backup and restore
-// of the embedded database, every screen as every profile, thirty tickets one after the other, and each
-// screen at every width in both themes.
+// short one of each sort, beside the browser's. With all of them go the long walks of which the suite makes a short one: on the embedded
+// database backup and restore, and what asks it nothing that others do not ask; every screen as every profile, thirty tickets one after
+// the other, and each screen at every width in both themes.
 const FAULTS = 'faults';
 const WHOLE = {BALCAO_FAULTS: 'all'};
 const faults = {name: FAULTS, environment: 'node' as const, include: ['tests/faults/**/*.test.ts'], hookTimeout: 120_000};
 const LOOKED_AT = 'bell,dashboard,door,drafts,journey,lifeCycle,parent,pdf,phone,screens,shell,wide';
 const allFaults = [
-  {test: {...server, include: ['tests/server/backup.test.ts']}},
+  {test: {...server, include: [api('backup,engine,once,saving,tabs,versionBefore,workflow')]}},
   {test: {...e2e, include: [`tests/e2e/{${LOOKED_AT},words-profiles,work}.test.ts`], env: WHOLE}},
   {test: {...faults, env: WHOLE, testTimeout: 600_000, maxWorkers: 1, sequence: {groupOrder: 3}}},
 ];
