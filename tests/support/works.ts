@@ -3,6 +3,7 @@ import {sql} from 'kysely';
 import product from '../../resources.config.ts';
 import {complete} from '../../src/schema/config/complete.ts';
 import type {Config, GivenResource} from '../../src/schema/config/config.ts';
+import {patiently} from '../../src/run/bench/fill.ts';
 import type {Db} from '../../src/server/db/tables.ts';
 
 const BOTH = ['adm', 'empresa'] as const;
@@ -36,11 +37,12 @@ const custos = {
 export const withWorks: Config = complete({...product, resources: {...product.resources, obras, custos}});
 
 /** One for each ticket, of its company, with a cost. A few of the largest company's have twenty each, which are more than they may. */
-export const fillWorks = async (db: Db): Promise<void> => {
+export const fillWorks = (db: Db): Promise<void> => patiently(db, async connection => {
   await sql`insert into obras (nome, id_empresa, limite)
-    select 'Obra ' || id, id_empresa, case when id % 1000 = 0 then 2 else 1000 + id * 7 % 1000 end from tickets order by id`.execute(db);
+    select 'Obra ' || id, id_empresa, case when id % 1000 = 0 then 2 else 1000 + id * 7 % 1000 end from tickets order by id`
+    .execute(connection);
   await sql`insert into custos (nome, id_obra, valor)
     select 'Custo ' || n, id, case when limite = 2 then 0.15 else id % 500 + 1 end
-    from obras, generate_series(1, case when limite = 2 then 20 else 1 end) n order by id, n`.execute(db);
-  await sql`analyze obras, custos`.execute(db);
-};
+    from obras, generate_series(1, case when limite = 2 then 20 else 1 end) n order by id, n`.execute(connection);
+  await sql`analyze obras, custos`.execute(connection);
+});

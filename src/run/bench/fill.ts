@@ -157,7 +157,7 @@ const inBatches = async (db: Connection, from: number, to: number, filling: Fill
 };
 
 /** Work on one connection that may take its time, and whose commits need not outlive a power cut. */
-const patiently = (db: Db, work: (connection: Connection) => Promise<void>): Promise<void> =>
+export const patiently = (db: Db, work: (connection: Connection) => Promise<void>): Promise<void> =>
   withoutLimit(() => db.connection().execute(async connection => {
     await sql`select set_config('statement_timeout', '0', false), set_config('synchronous_commit', 'off', false)`.execute(connection);
     await work(connection);
