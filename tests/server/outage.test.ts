@@ -23,7 +23,8 @@ describe.runIf(onServer)('a PostgreSQL server in trouble', () => {
     const {hostname, port} = new URL(process.env['TEST_DATABASE_URL'] ?? '');
     line = await openLine(hostname, Number(port || 5432));
     // Some tests wait for these to end, and one for much else to happen before.
-    server = await openTestApp({reach: {port: line.port, limits: {lock: 6000, answer: 9000, connect: 6100}}});
+    // One server's own line, with the limits that it asks for itself: a pooler takes none.
+    server = await openTestApp({many: false, reach: {port: line.port, prepared: true, limits: {lock: 6000, answer: 9000, connect: 6100}}});
     world = await createWorld(server);
     ({id: ticket} = await openTicket(server, world, world.users.empresa));
   });

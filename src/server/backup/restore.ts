@@ -1,6 +1,6 @@
 /** A backup put back: checked whole, built in a folder of its own, and in place by renames at the end. */
 import {createReadStream, existsSync} from 'node:fs';
-import {mkdir, rename, rm, rmdir} from 'node:fs/promises';
+import {mkdir, readFile, rename, rm, rmdir, writeFile} from 'node:fs/promises';
 import {basename, join} from 'node:path';
 import {DB, FILES, prepareDataDir} from '../dataDir.ts';
 import {lockDataDir} from '../db/connection/lock.ts';
@@ -36,8 +36,25 @@ const demandFit = async ({banco}: Manifest, env: Place): Promise<void> => {
 const places = ({DATA_DIR, DATABASE_URL}: Place): string[] =>
   (DATABASE_URL === undefined ? [DB, FILES] : [FILES]).map(name => join(DATA_DIR, name));
 
+interface Whole {
+  manifest: Manifest;
+  sums: Sums;
+}
+
+/** In the folder of a restore on its way: the bucket, empty then, that it fills. */
+const markOf = (env: Place): string => join(restoringFolder(env.DATA_DIR), 'bucket');
+
+/** Whether a restore of this backup was killed while it filled the bucket: what it sent is written once more. */
+const wasFilling = async (env: Place, {name}: Shelf): Promise<boolean> =>
+  await readFile(markOf(env), 'utf8').catch(() => undefined) === name;
+
+const writeMark = async (env: Place, {name}: Shelf): Promise<void> => {
+  await mkdir(restoringFolder(env.DATA_DIR), {recursive: true, mode: 0o700});
+  await writeFile(markOf(env), name);
+};
+
 /** @throws Error, one Portuguese sentence, when there is anything where the backup is to go */
-const demandEmpty = async (env: Place, bucket: Shelf | undefined): Promise<void> => {
+const demandEmpty = async (env: Place, bucket: Shelf | undefined, {sums}: Whole): Promise<void> => {
   const interrupted = existsSync(restoringFolder(env.DATA_DIR))
     ? ` Uma restauração ali foi interrompida no fim: apague ${
       [...places(env), ...(bucket === undefined ? [] : [bucket.name]), restoringFolder(env.DATA_DIR)].join(', ')}.`
@@ -49,7 +66,9 @@ const demandEmpty = async (env: Place, bucket: Shelf | undefined): Promise<void>
       `${folder} não está vazia. Um backup só é restaurado onde não há nada: escolha outro DATA_DIR, ou mova essa pasta.${interrupted}`,
     );
   }
-  for await (const _one of bucket?.list() ?? []) {
+  const goesOn = bucket !== undefined && await wasFilling(env, bucket);
+  for await (const {path} of bucket?.list() ?? []) {
+    if (goesOn && sums.has(`${FILES}/${path}`)) continue;
     throw new Error(`${bucket?.name} não está vazio. Um backup só é restaurado onde não há nada: escolha outro S3_URL.${interrupted}`);
   }
   if (env.DATABASE_URL === undefined || (await withServer(env.DATABASE_URL, isEmpty))) return;
@@ -57,11 +76,6 @@ const demandEmpty = async (env: Place, bucket: Shelf | undefined): Promise<void>
     `O banco de dados de DATABASE_URL não está vazio. Um backup só é restaurado onde não há nada: crie outro banco de dados.${interrupted}`,
   );
 };
-
-interface Whole {
-  manifest: Manifest;
-  sums: Sums;
-}
 
 const isFile = (path: string): boolean => path.startsWith(`${FILES}/`);
 
@@ -120,9 +134,10 @@ export const restore = async (env: Place, folder: string, course: Course): Promi
   const building = restoringFolder(env.DATA_DIR);
   const bucket = usesBucket(env) ? await shelfOf(env) : undefined;
   try {
-    await demandEmpty(env, bucket);
+    await demandEmpty(env, bucket, read);
     await rm(building, {recursive: true, force: true});
     try {
+      if (bucket !== undefined) await writeMark(env, bucket);
       await copyChecked(folder, building, read, bucket !== undefined, course);
       if (bucket !== undefined) await fillBucket(bucket, folder, read, course);
       await fillDatabase(env, folder, building, manifest, course);
@@ -153,6 +168,7 @@ const putInPlace = async (env: Place, building: string): Promise<void> => {
     await rm(place, {recursive: true, force: true});
     await rename(join(building, basename(place)), place);
   }
+  await rm(markOf(env), {force: true});
   await rmdir(building);
   await syncFolder(env.DATA_DIR);
 };
