@@ -4,6 +4,7 @@ import {join} from 'node:path';
 import {Readable} from 'node:stream';
 import {buffer} from 'node:stream/consumers';
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi} from 'vitest';
+import {FILES_LOCK, unlessElsewhere} from '../../src/server/db/oneAtATime.ts';
 import {careForFiles, placeOf, restoreBinned, sweepFiles} from '../../src/server/files/sweep.ts';
 import {fileStore} from '../../src/server/files/fileStore.ts';
 import {readMark, settle, shelfGuard, writeMark, type StorePlace} from '../../src/server/files/identity.ts';
@@ -260,6 +261,18 @@ describe.each([['a folder', false], ['a bucket', true]])('%s', (_what, isBucket)
       await until(async () => expect((await contentsOf(place.shelf)).bin).toHaveLength(2));
       await end();
       expect(say).not.toHaveBeenCalled();
+    });
+
+    it.runIf(onServer)('leaves the sweep to another that is at it', async () => {
+      await pair(3);
+      await storedFiles(place, 1);
+      vi.useFakeTimers({toFake: ['setInterval']});
+      const end = await careForFiles(place, KIND, () => {}, report);
+      await unlessElsewhere(place.db, FILES_LOCK, async () => {
+        await hour();
+        await end();
+      });
+      expect((await contentsOf(place.shelf)).bin).toEqual([]);
     });
 
     it('says once what is wrong', async () => {

@@ -7,7 +7,7 @@ import type {SeedUser} from '../support/seed.ts';
 import {openTestApp, type Answer} from '../support/server.ts';
 import {actOn, createWorld, openTicket, putInto, type TicketAction} from '../support/tickets.ts';
 
-const test = beforeTests(openTestApp);
+const test = beforeTests(() => openTestApp({many: true}));
 const world = beforeTests(() => createWorld(test));
 /** Of the same company: one linked with no branch, one deactivated; and one of another company. */
 let semFilial: SeedUser;

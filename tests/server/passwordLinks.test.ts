@@ -34,6 +34,7 @@ const SPENT = {status: 400, body: {
 }};
 
 const server = beforeTests(() => openTestApp({
+  many: true,
   env: {PUBLIC_URL: 'https://portal.exemplo.com.br', MAIL_FROM: {name: '', address: 'nao-responda@exemplo.com.br'}},
 }));
 const mails = beforeTests(() => openMailServer());

@@ -10,7 +10,7 @@ import {createRobots, emptyQueue, negocio, queueCalls, sistema} from '../support
 import {openTestApp} from '../support/server.ts';
 import {actOn, createWorld, everythingOf, formOf, NOTA, putInto} from '../support/tickets.ts';
 
-const test = beforeTests(openTestApp);
+const test = beforeTests(() => openTestApp({many: true}));
 const judge = await judgeOf(config);
 const world = beforeTests(() => createWorld(test, 'agendar'));
 const robots = beforeTests(() => createRobots(test, world));

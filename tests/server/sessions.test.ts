@@ -11,7 +11,7 @@ import {beforeTests} from '../support/beforeTests.ts';
 import type {SeedUser} from '../support/seed.ts';
 import {openTestApp, type Answer, type Call} from '../support/server.ts';
 
-const server = beforeTests(openTestApp);
+const server = beforeTests(() => openTestApp({many: true}));
 beforeEach(() => server.reset());
 
 const login = (email: unknown, senha: unknown, more: Pick<Call, 'address'> = {}): Promise<Answer> =>
