@@ -15,8 +15,8 @@ const CALLS = ['PutObject', 'GetObject', 'UploadPart', 'CreateMultipartUpload', 
 const FAULTS: readonly Fault[] = ['busy', 'half', 'lost'];
 
 export interface Havoc {
-  /** What was broken, in order, and when it was mended, in ms of `performance.now()`. */
-  readonly broken: readonly {name: string; mended: number}[];
+  /** What was broken, in order, from when until it was mended, in ms of `performance.now()`. */
+  readonly broken: readonly {name: string; began: number; mended: number}[];
   /** Nothing is broken any more. Resolves when all is there again. */
   end(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export const wreak = (
   {products, postgres, door}: {products: readonly Product[]; postgres: Postgres; door: S3Door}, dice: Dice, apart: number,
 ): Havoc => {
   const over = new AbortController();
-  const broken: {name: string; mended: number}[] = [];
+  const broken: {name: string; began: number; mended: number}[] = [];
   const pause = (most: number) => setTimeout(dice.below(most), undefined, {signal: over.signal}).catch(() => {});
   /** Until it is there again, whatever else is broken meanwhile. */
   const startAgain = async (product: Product): Promise<void> => {
@@ -66,8 +66,9 @@ export const wreak = (
       await pause(apart);
       if (over.signal.aborted) return;
       const [name, doIt] = dice.pick(breaks);
+      const began = performance.now();
       await doIt();
-      broken.push({name, mended: performance.now()});
+      broken.push({name, began, mended: performance.now()});
     }
   }));
   // Told by `end`.

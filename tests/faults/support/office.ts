@@ -189,7 +189,7 @@ export const openOffice = ({url, api, ledger, world, robots}: Where, dice: Dice)
   };
 
   const people = [adm, empresa, fornecedor, empresaUsuario];
-  const lives = Promise.all([...people, ...people].map(live).concat(feed(), administer()));
+  const lives = Promise.all([...people, ...people, ...people].map(live).concat(feed(), administer()));
   const looking = Promise.all([adm, empresa, empresaUsuario].map(lookOn));
   // Told by `end`.
   lives.catch(() => {});
