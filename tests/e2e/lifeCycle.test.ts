@@ -8,6 +8,7 @@ import {httpApi} from '../support/httpApi.ts';
 import {ADM, ONLY_MAILS, openProduct, type Product} from '../support/product.ts';
 import {createSeed} from '../support/seed.ts';
 import config from '../../resources.config.ts';
+import {WHOLE} from '../faults/support/cases.ts';
 import {cloneOfProduct} from './support/clone.ts';
 import {actionOf, BRANCH, CODE, COMPANY, enteredBy, resourceOf, rows, stepsOf, type Move} from './support/lifeCycles.ts';
 import {look as lookAt} from './support/look.ts';
@@ -39,7 +40,7 @@ const pageOf = async (who: Who): Promise<Page> => {
 };
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([openProduct({root: await cloneOfProduct(), first: false, embedded: true}), openBrowser()]);
+  [product, browser] = await Promise.all([openProduct({root: await cloneOfProduct(), first: false}), openBrowser()]);
   const api = httpApi(product.url);
   const {body: {id, token}} = await api(undefined, 'POST usuarios/login', {body: ADM});
   const seed = createSeed(api, {...ADM, id, token}, {config});
@@ -60,9 +61,15 @@ afterAll(async () => {
   await product?.dispose();
 });
 
+/** A screen in sight would ask while nobody answers, and say so. */
+const NOWHERE = 'about:blank';
 const fileOf = async (name: string, tipo: string): Promise<Attachment> =>
   ({name, tipo, bytes: Buffer.from(await demoPdf(name).arrayBuffer())});
 const dialogOf = (page: Page): Locator => page.getByRole('dialog');
+/** Read once: a problem belongs to the step it came in. */
+const expectNoProblems = () => expect([...opened.values()].flatMap(({problems}) => problems.splice(0)), 'console errors').toEqual([]);
+/** What somebody else sees of each, once all was done. */
+const afterwards = new Map<string, () => Promise<void>>();
 
 describe.each(rows)('$name', row => {
   const resource = resourceOf(row);
@@ -84,13 +91,13 @@ describe.each(rows)('$name', row => {
   });
   // One life: after a step that failed the others would only wait in vain.
   beforeEach(context => context.skip(failed, 'a step before failed'));
-  /** Read once: a problem belongs to the step it came in. */
-  const expectNoProblems = () => expect([...opened.values()].flatMap(({problems}) => problems.splice(0)), 'console errors').toEqual([]);
   afterEach(({task}) => {
     failed ||= task.result?.state === 'fail';
     expectNoProblems();
   });
   const look = async (page: Page, what: string) => void faults.push(...await lookAt(page, `${row.name}-${what}`));
+  /** A ticket's own screens are looked at in screens.test.ts, at every width. */
+  const lookAtScreen = row.name === 'tickets' && !WHOLE ? async () => {} : look;
   const sentence = (text: string) => text.replace('{id}', String(id));
   const expectStatus = (page: Page, name: string) => page.getByRole('region', {name: 'Situação'}).filter({hasText: name}).waitFor();
 
@@ -144,7 +151,7 @@ describe.each(rows)('$name', row => {
     id = Number(worker.url().split('/').at(-1));
     await expectStatus(worker, enteredBy(row, row.taken));
     await worker.getByText(nota.name).waitFor();
-    await look(worker, 'editar');
+    await lookAtScreen(worker, 'editar');
   });
 
   test('is edited', async () => {
@@ -165,7 +172,7 @@ describe.each(rows)('$name', row => {
     await move(worker, row.ended);
     await worker.getByText(`Somente leitura. ${resource.label.one} já está em ${endStatus}.`).waitFor();
     await expectDisabled(worker.getByRole('button', {name: 'Salvar', exact: true}));
-    await look(worker, 'fim');
+    await lookAtScreen(worker, 'fim');
   });
 
   /** What everybody who reaches it must find in its details: form, files byte for byte, every step. */
@@ -195,7 +202,7 @@ describe.each(rows)('$name', row => {
     await expect.poll(async () => (await steps()).toReversed().map(([, ...told]) => told))
       .toEqual(stepsOf(row, {author: NAMES[row.author], worker: NAMES[row.worker]}));
     for (const [when = ''] of await steps()) expect(when).toMatch(/^.+ \(\d\d\/\d\d\/\d\d \d\d:\d\d\)$/);
-    if (picture !== undefined) await look(page, picture);
+    if (picture !== undefined) await lookAtScreen(page, picture);
     await press(dialog, 'Fechar');
     await dialog.waitFor({state: 'detached'});
   };
@@ -213,19 +220,28 @@ describe.each(rows)('$name', row => {
     await expectToast(worker, 'Arquivo exportado: 1 registro.');
   });
 
-  test('everything is there when the product was stopped and started, and who else reaches it sees it', async () => {
-    // A screen in sight would ask meanwhile, and say that nobody answers.
-    for (const one of opened.values()) await one.page.goto('about:blank');
-    // Whom the steps tell has a mail of it, of which the operator is told where it is.
-    expect(await product.stop()).toMatchObject({code: 0, stderr: expect.stringMatching(ONLY_MAILS)});
-    await product.start();
-    for (const one of opened.values()) await one.page.goto(`${product.url}/adm/home`);
+  const expectAfterwards = async () => {
     const page = await pageOf(row.viewer);
+    if (page.url() === NOWHERE) await page.goto(`${product.url}/adm/home`);
     await expectDetails(page);
     expect(await rowOf(page, toldNow).getByRole('link', {name: /^Editar/}).count()).toBe(0);
-  });
+  };
+  afterwards.set(row.name, expectAfterwards);
 
   test('every screen seen keeps to its width and to the rules of accessibility, light and dark', () => {
     expect(faults).toEqual([]);
   });
+});
+
+describe('the product', () => {
+  test('is stopped and started', async () => {
+    for (const {page} of opened.values()) await page.goto(NOWHERE);
+    // Whom the steps tell has a mail of it, of which the operator is told where it is.
+    expect(await product.stop()).toMatchObject({code: 0, stderr: expect.stringMatching(ONLY_MAILS)});
+    await product.start();
+  });
+  afterEach(expectNoProblems);
+
+  const expectThere = (name: string) => afterwards.get(name)?.();
+  test.each(rows)('has everything of $name, and who else reaches it sees it', ({name}) => expectThere(name));
 });

@@ -43,7 +43,7 @@ describe('a product', () => {
 test('DEMO=1 fills an empty database once, and tells who can sign in', async () => {
   const first = await firstEnding(true);
   expect(first).toMatchObject({code: 0, signal: null, stdout: expect.stringContaining(`Todos com a senha ${ADM.senha}`)});
-  const product = await openProduct({embedded: true, env: {DEMO: '1'}});
+  const product = await openProduct({env: {DEMO: '1'}});
   onTestFinished(() => product.dispose());
   const api = httpApi(product.url);
   const {body: session} = await signIn(product.url);

@@ -17,7 +17,7 @@ import {cloneOfProduct} from './support/clone.ts';
 import {
   chooseAction, confirm, expectAddress, expectCount, expectDisabled, expectHeading, expectRow, expectTitle, expectToast,
   expectValue, field, fill,
-  fillForm, openMenu, press, row, signIn,
+  fillForm, goWithin, openMenu, press, row, signIn,
 } from './support/person.ts';
 import {closePages, openBrowser} from './support/portal.ts';
 
@@ -160,7 +160,7 @@ test('the Fornecedor is refused, in the page and by the server', async () => {
   const page = await open();
   await signIn(page, product.url, celio);
   for (const address of ['veiculo', 'veiculo/salvar', 'veiculo/salvar/1']) {
-    await page.goto(`${product.url}/adm/${address}`);
+    await goWithin(page, `/adm/${address}`);
     await expectHeading(page, 'Acesso negado');
     await expectTitle(page, 'Veículo');
   }

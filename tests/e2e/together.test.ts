@@ -11,8 +11,8 @@ import {createSeed, type SeedUser} from '../support/seed.ts';
 import type {Api} from '../support/server.ts';
 import {createWorld, formOf, newTicket, NOTA, type World} from '../support/tickets.ts';
 import {
-  attach, confirm, enter, expectAddress, expectCount, expectDrawn, expectFocus, expectToast, expectValue, field, openMenu, press, row,
-  signIn,
+  attach, confirm, enter, expectAddress, expectCount, expectDrawn, expectFocus, expectToast, expectValue, field, goWithin, openMenu, press,
+  row, signIn,
 } from './support/person.ts';
 import {openPortal} from './support/portal.ts';
 
@@ -62,12 +62,17 @@ const pending = async (): Promise<number> => {
   return id;
 };
 
+/** Whose form was left with something typed: another address would ask about it, a page loaded anew does not. */
+const load = async (page: Page): Promise<void> => {
+  await page.goto(`${portal.product.url}/adm/ticket`);
+  await page.locator('h1').waitFor();
+};
 const edit = async (page: Page, id: number): Promise<void> => {
-  await page.goto(`${portal.product.url}/adm/ticket/editar/${id}`);
+  await goWithin(page, `/adm/ticket/editar/${id}`);
   await field(page, 'Placa').waitFor();
 };
 const details = async (page: Page, id: number): Promise<Locator> => {
-  await page.goto(`${portal.product.url}/adm/ticket?detalhes=${id}`);
+  await goWithin(page, `/adm/ticket?detalhes=${id}`);
   const dialog = page.getByRole('dialog', {name: new RegExp(`^Ticket ${id}`)});
   await dialog.getByRole('table', {name: 'Histórico'}).waitFor();
   return dialog;
@@ -163,7 +168,7 @@ test('acted while the other saved: the reason stays, with what was changed, and 
 test('attended from two lists: one wins, the other is told who and sees the row as it is', async () => {
   const id = await opened('DUPLA01');
   const rows = [ana, rui].map(page => row(page, 'DUPLA01'));
-  for (const page of [ana, rui]) await page.goto(`${portal.product.url}/adm/ticket`);
+  for (const page of [ana, rui]) await goWithin(page, '/adm/ticket');
   for (const [page, one] of [[ana, rows[0]!], [rui, rows[1]!]] as const) {
     await one.getByRole('button', {name: 'Atender', exact: true}).click();
     await page.getByRole('alertdialog').getByText('Deseja Iniciar Atendimento ?').waitFor();
@@ -221,6 +226,7 @@ test('a comment while the other edits: read at once, and nothing that is typed m
   await expectValue(ana, 'Placa', 'ANA0A00');
   await expectFocus(field(ana, 'Placa'));
   expect(await doings(id)).toEqual(['Atender Ana', 'Comentar Rui']);
+  await load(ana);
 });
 
 test('passed to a third: whoever looks on sees who attends now, and what they may do', async () => {
@@ -307,6 +313,7 @@ test('a ticket that leaves the reach says so in its place, and comes back with w
   expect(await link(true)).toMatchObject({status: 200});
   await expectValue(rui, 'Placa', 'RUI0R00');
   expect(await doings(id)).toEqual(['Atender Rui']);
+  await load(rui);
 });
 
 test('switched off in the middle of it: the session ends, and what was typed waits for the next', async () => {

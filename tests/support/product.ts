@@ -16,6 +16,7 @@ interface Started {
   server: string;
   database: string;
   folder: string;
+  ending: Ending;
 }
 
 declare module 'vitest' {
@@ -149,15 +150,19 @@ const firstStart = async (demo: boolean): Promise<string> => {
   });
 };
 
-/** How the product that was started first, on an empty folder, ended at SIGTERM; with the demonstration where asked. */
-export const firstEnding = async (demo: boolean): Promise<Ending> =>
-  JSON.parse(await readFile(join(await firstStart(demo), ENDING), 'utf8')) as Ending;
+/**
+ * How the product that was started first ended at SIGTERM, on an empty folder; with the demonstration where asked, which is on the run's
+ * server, where there is one.
+ */
+export const firstEnding = async (demo: boolean): Promise<Ending> => {
+  const there = demo ? await started(demo) : undefined;
+  return there?.ending ?? JSON.parse(await readFile(join(await firstStart(demo), ENDING), 'utf8')) as Ending;
+};
 
 const startedOnServer = async (server: string, demo: boolean): Promise<Started> => {
   const [{name: database, url}, {folder}] = await Promise.all([databaseOnServer(server), temporaryFolder()]);
   const product = await openProduct({dataDir: folder, env: {DATABASE_URL: url, ...(demo ? {DEMO: '1'} : {})}});
-  await product.stop();
-  return {server, database, folder};
+  return {server, database, folder, ending: await product.stop()};
 };
 
 /** Of the process that prepares; those that run tests are told. */
@@ -173,9 +178,11 @@ const started = async (demo: boolean): Promise<Started | undefined> => {
  * @param server where copies shall be, besides the embedded database; their databases go with the run, their folders with the caller
  */
 export const prepareStarts = async (server?: string): Promise<readonly Started[]> => {
-  const demos = [false, true];
   [prepared] = await Promise.all([
-    Promise.all(server === undefined ? [] : demos.map(demo => startedOnServer(server, demo))), ...demos.map(firstStart),
+    Promise.all(server === undefined ? [] : [false, true].map(demo => startedOnServer(server, demo))),
+    firstStart(false),
+    // On the embedded database nobody asks for it where there is a server.
+    server === undefined ? firstStart(true) : undefined,
   ]);
   return prepared;
 };

@@ -3,6 +3,7 @@ import type {Browser, Locator, Page} from 'playwright-core';
 import {expect} from 'vitest';
 import type {Resource} from '../../../src/schema/config/config.ts';
 import config from '../../../resources.config.ts';
+import {WHOLE} from '../../faults/support/cases.ts';
 import {newPage} from '../../support/browser.ts';
 import {listen, type Heard} from './english.ts';
 import {expectAnswered, expectDrawn, expectTitle, fill, goWithin, openMenu, press} from './person.ts';
@@ -221,11 +222,15 @@ const offline = async (page: Page): Promise<void> => {
 };
 
 const LISTS: readonly Listed[] = Object.values(config.resources).filter(({owner}) => owner?.through === undefined);
+/** Heard in screens.test.ts, as the Adm: the suite walks there once, `npm run test:faults` here as well. */
+const IN_SCREENS = new Set<Listed>(
+  [config.resources.usuarios, config.resources.empresas, config.resources.filiais, config.resources.fornecedores,
+    config.resources.modelosFormulario]);
 
 /** Every screen a profile has, and what it has not, by who is signed in on the page; with every dialog where `whole`. */
 export const walk = async (page: Page, whole: boolean): Promise<void> => {
   await dashboard(page);
-  for (const resource of LISTS) await list(page, resource, whole);
+  for (const resource of LISTS) if (WHOLE || !whole || !IN_SCREENS.has(resource)) await list(page, resource, whole);
   await tickets(page);
   for (const path of ['/adm/nada', '/adm/empresa/salvar/9999', '/adm/ticket/editar/9999', '/adm/empresa/salvar']) {
     await load(page, path);
