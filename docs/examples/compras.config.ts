@@ -132,7 +132,7 @@ export default defineConfig({
           ...DA_EMPRESA, label: 'Fornecedor', to: 'fornecedores', editable: 'comprando', shows: {nomeFornecedor: 'razaoSocial'},
         },
         valorFinal: {kind: 'moeda', label: 'Valor da Compra', readOnly: true}, frete: {kind: 'moeda', label: 'Frete', readOnly: true},
-        notaFiscal: {kind: 'digitos', label: 'Nota Fiscal', maxLength: 9, readOnly: true},
+        notaFiscal: {kind: 'digitos', label: 'Nota Fiscal', maxLength: 9, readOnly: true}, proposta: {kind: 'arquivo', label: 'Proposta'},
         situacao: {
           kind: 'escolha', label: 'Situação', readOnly: true, default: 'rascunho', choices: [
             {id: 'rascunho', key: 'rascunho', name: 'Rascunho', many: 'Rascunhos', icon: 'item', tone: 'cinza', waits: 'autor'},

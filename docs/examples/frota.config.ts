@@ -1,9 +1,7 @@
 /** A fleet: vehicles, workshops, work orders with parts and hours. `npm start -- --config docs/examples/frota.config.ts` */
 import {defineConfig} from '../../src/schema/config/defineConfig.ts';
 
-const GESTOR = {id: 1, name: 'Gestor'} as const;
-const MOTORISTA = {id: 2, name: 'Motorista'} as const;
-const MECANICO = {id: 3, name: 'Mecânico'} as const;
+const [GESTOR, MOTORISTA, MECANICO] = [{id: 1, name: 'Gestor'}, {id: 2, name: 'Motorista'}, {id: 3, name: 'Mecânico'}] as const;
 const TODOS = ['gestor', 'motorista', 'mecanico'] as const;
 
 const A_EMPRESA = {kind: 'referencia', label: 'Empresa', to: 'empresas', shows: {nomeEmpresa: 'razaoSocial'}} as const;
@@ -87,12 +85,15 @@ export default defineConfig({
     oficinas: {
       label: {one: 'Oficina', many: 'Oficinas', article: 'a'}, icon: 'fornecedor', title: 'nome', owner: {empresa: 'idEmpresa'},
       fields: {
-        idEmpresa: EMPRESA, nome: {...NOME, unique: 'empresa'}, 
-        valorHora: {kind: 'moeda', label: 'Valor da Hora', required: true, min: 0},
+        idEmpresa: EMPRESA, nome: {...NOME, unique: 'empresa'}, valorHora: {kind: 'moeda', label: 'Valor da Hora', required: true, min: 0},
         servicos: {kind: 'opcoes', label: 'Serviços', choices: [{id: 1, name: 'Motor'}, {id: 2, name: 'Freios'}, {id: 3, name: 'Pneus'}]},
         idChefe: {...PESSOA, label: 'Chefe', shows: {nomeChefe: 'nome'}},
+        atende: {
+          kind: 'vinculos', label: 'Atende', to: 'veiculos', within: 'idEmpresa', call: 'GET oficinas/veiculos/:idEmpresa/:id',
+          wire: {id: 'idVeiculo', on: 'atende'},
+        },
       },
-      list: {columns: ['nome', 'servicos', 'valorHora', 'nomeChefe'], filters: {nome: {}, servicos: {}}},
+      list: {columns: ['nome', 'servicos', 'valorHora', 'nomeChefe'], filters: {idEmpresa: {}, nome: {}, servicos: {}, atende: {}}},
       people: {chefe: {field: 'idChefe', reason: 'Somente o chefe da oficina pode fazer isto.'}},
       access: {list: TODOS, create: ['gestor'], update: ['gestor', 'mecanico:chefe']}, scope: POR_EMPRESA,
     },

@@ -24,7 +24,13 @@ interface Example {
   of: string;
   may: May;
   /** One of a parent's children, in react-admin's own dialect: by whom, and two records. */
-  rest: {name: string; by: string; parent: readonly [field: string, record: string]; sort: string; made: readonly [object, object]};
+  rest: {
+    name: string; by: string; parent: readonly [field: string, record: string]; sort: string; made: readonly [object, object];
+    /** What the parent has of them. */
+    sum: string;
+  };
+  /** A record with choices, links or a file, and a filter that finds it until it is changed. */
+  kinds: {name: string; by: string; file?: string; values: object; filter: object; changed: object};
 }
 const EXAMPLES: readonly Example[] = [
   {
@@ -38,7 +44,11 @@ const EXAMPLES: readonly Example[] = [
     },
     rest: {
       name: 'pecas', by: 'beto', parent: ['idOrdem', 'freio'], sort: 'codigo',
-      made: [{codigo: 'zz-2', nome: 'Mola', preco: 12.5}, {codigo: 'zz-1', nome: 'Pino', preco: 0.99, quantidade: 2.5}],
+      made: [{codigo: 'zz-2', nome: 'Mola', preco: 12.5}, {codigo: 'zz-1', nome: 'Pino', preco: 0.99, quantidade: 2.5}], sum: 'pecas',
+    },
+    kinds: {
+      name: 'oficinas', by: 'adm', filter: {servicos: [3], atende: 1}, changed: {servicos: [1], atende: [{idVeiculo: 1, atende: false}]},
+      values: {idEmpresa: 1, nome: 'Box', valorHora: 80, servicos: [2, 3], atende: [{idVeiculo: 1, atende: true}]},
     },
   },
   {
@@ -54,12 +64,16 @@ const EXAMPLES: readonly Example[] = [
     },
     rest: {
       name: 'itens', by: 'caio', parent: ['idPedido', 'teclados'], sort: 'descricao',
-      made: [{descricao: 'Zíper', preco: 12.5}, {descricao: 'Zinco', preco: 0.99, quantidade: 2.5}],
+      made: [{descricao: 'Zíper', preco: 12.5}, {descricao: 'Zinco', preco: 0.99, quantidade: 2.5}], sum: 'valor',
+    },
+    kinds: {
+      name: 'pedidos', by: 'caio', file: 'proposta', filter: {descricao: 'balanç'}, changed: {descricao: 'Nada'},
+      values: {idFilial: 1, idCentro: 2, descricao: 'Balança rodoviária'},
     },
   },
 ];
 
-describe.each(EXAMPLES)('$name', ({name, config, demonstration, of, may, rest}) => {
+describe.each(EXAMPLES)('$name', ({name, config, demonstration, of, may, rest, kinds}) => {
   it('is said in 250 lines', () => {
     expect(readFileSync(`docs/examples/${name}.config.ts`, 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(250);
     expect(checkConfig(config)).toEqual([]);
@@ -107,7 +121,8 @@ describe.each(EXAMPLES)('$name', ({name, config, demonstration, of, may, rest}) 
       if (!found.some(isSomething)) nothing.push(one.endpoint);
     }
     expect(nothing).toEqual([
-      'GET usuarios/:id/chaves', 'GET filtros-salvos', `GET ${of}/:id/arquivos`, `GET ${of}/:id/arquivos/:idArquivo`,
+      'GET usuarios/:id/chaves', 'GET filtros-salvos', ...(kinds.file === undefined ? [] : [`GET ${of}/:id/campos/${kinds.file}`]),
+      `GET ${of}/:id/arquivos`, `GET ${of}/:id/arquivos/:idArquivo`,
     ]);
   });
 
@@ -140,11 +155,15 @@ describe.each(EXAMPLES)('$name', ({name, config, demonstration, of, may, rest}) 
     const id = idOf(of, record);
     const page = (filter = {}) => ({pagination: {page: 1, perPage: 2}, sort: {field: rest.sort, order: 'DESC' as const}, filter});
     const {total: before} = await client.getManyReference(rest.name, {...page(), target, id});
+    const sum = async (): Promise<number> => (await client.getOne(of, {id})).data[rest.sum];
+    const sumBefore = await sum();
     const made = [];
     for (const values of rest.made) made.push((await client.create(rest.name, {data: {[target]: id, ...values}})).data);
     const [one, other] = made as [Identified, Identified];
     const referring = await client.getManyReference(rest.name, {...page(), target, id});
     const total = (before ?? 0) + 2;
+    // 12.50, and 2.475 half up.
+    expect(await sum()).toBeCloseTo(sumBefore + 14.98, 6);
     expect(referring).toMatchObject({total, data: [{id: one.id, quantidade: 1}, {id: other.id, quantidade: 2.5, preco: 0.99}]});
     expect(await client.getList(rest.name, page({[target]: id}))).toMatchObject({total, data: [{id: one.id}, {id: other.id}]});
     expect((await client.getList(rest.name, page({[target]: 999}))).total).toBe(0);
@@ -154,6 +173,26 @@ describe.each(EXAMPLES)('$name', ({name, config, demonstration, of, may, rest}) 
     expect(changed.data).toMatchObject({preco: 13.75, versao: 2});
     for (const {id: made} of [one, other]) await client.delete(rest.name, {id: made});
     await expect(client.getOne(rest.name, {id: one.id})).rejects.toAnswer(404);
+    expect(await sum()).toBe(sumBefore);
+  });
+
+  it('and so are choices, links and files of a record', async () => {
+    const {by, file, filter} = kinds;
+    const client = stockClient(server.app, people.get(by)!.token);
+    const form = new FormData();
+    form.append('file', new Blob(['%PDF-1.4 x']), 'proposta.pdf');
+    const sent = file === undefined ? {}
+      : {[file]: (await server.api(people.get(by), `POST ${kinds.name}/campos/:campo`, {params: {campo: file}, form})).body as object};
+    const values = {...kinds.values, ...sent};
+    const {data} = await client.create(kinds.name, {data: values});
+    const {data: read} = await client.getOne(kinds.name, {id: data.id});
+    expect(read).toMatchObject(values);
+    const found = async () => (await client.getList(kinds.name, {
+      pagination: {page: 1, perPage: 10}, sort: {field: 'id', order: 'DESC'}, filter,
+    })).data.map(({id}) => id as number);
+    expect(await found()).toContain(data.id);
+    expect((await client.update(kinds.name, {id: data.id, data: kinds.changed, previousData: read})).data).toMatchObject({versao: 2});
+    expect(await found()).not.toContain(data.id);
   });
 });
 

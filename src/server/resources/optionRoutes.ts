@@ -6,6 +6,7 @@ import {apiOf, parseEndpoint, pathParams} from '../../schema/paths.ts';
 import {goneCall, namedAlone, namesCall} from '../../schema/references.ts';
 import {option} from '../../schema/wire.ts';
 import type {Context} from '../context.ts';
+import {resourceOf} from '../db/names.ts';
 import {invalidParam} from '../errors.ts';
 import {route} from '../http/route.ts';
 import {choiceRows, comboOffer, goneOffer, listRowsOf, namesOffer, switchOffer} from '../lists/options/combos.ts';
@@ -72,11 +73,11 @@ export const optionRoutes = (app: FastifyInstance, context: Context, turns: Turn
     }, (request, reply) => sendOptions(context, turns, request, reply, goneOffer(context, name)));
   }
   for (const [key, field] of linkFields(resource)) {
-    const title = config.resources[field.to]?.title ?? 'id';
+    const row = optionRow(config, resourceOf(config, field.to), {[field.wire.on]: {type: 'boolean'}});
     route(app, {
       ...call(key, `${field.label} de ${label.one}, com as chaves`), endpoint: field.call as Endpoint, may: whoMay(resource, 'update'),
       description: 'Um id 0 pergunta por um registro novo: todas desligadas.', parameters: optionParams(ID),
-      answers: optionsAnswer(objectOf({id: ID, [title]: TEXT, [field.wire.on]: {type: 'boolean'}}), 'Uma linha por opção.'),
+      answers: optionsAnswer(row, 'Uma linha por opção.'),
     }, async (request, reply) => {
       const offer = await switchOffer(context, name, key, field, request.actor, request.params);
       return sendOptions(context, turns, request, reply, offer);

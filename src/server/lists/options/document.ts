@@ -21,10 +21,10 @@ export const optionParams = (idsOf: Json): Json[] => [
 export const optionsAnswer = (row: Json, description = 'As opções.'): Call['answers'] =>
   ({200: answer(description, arrayOf(row), KNOWN_TOTAL)});
 
-/** A record as an option: its title, and whether it is switched on. */
-export const optionRow = (config: Config, resource: Resource): Json => {
+/** A record as an option: its title, whether it is switched on, and what else is told of it. */
+export const optionRow = (config: Config, resource: Resource, more: Readonly<Record<string, Json>> = {}): Json => {
   const {fields, title, toggle} = resource;
   const state = toggle === undefined ? undefined : fields[toggle.field];
   const switched = toggle === undefined || state === undefined ? {} : {[toggle.field]: answerField(config, resource, state)};
-  return objectOf({id: ID, [title]: TEXT, ...switched});
+  return objectOf({id: ID, [title]: TEXT, ...switched, ...more});
 };
