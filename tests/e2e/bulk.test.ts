@@ -4,7 +4,7 @@ import {beforeAll, expect, test} from 'vitest';
 import {newPage} from '../support/browser.ts';
 import {httpApi} from '../support/httpApi.ts';
 import {ADM} from '../support/product.ts';
-import {expectCount, expectDrawn, expectFocus, signIn} from './support/person.ts';
+import {expectCount, expectDrawn, expectFocus, goWithin, signIn} from './support/person.ts';
 import {openPortal} from './support/portal.ts';
 
 const portal = openPortal({env: {DEMO: '1'}});
@@ -30,7 +30,7 @@ const button = (name: string | RegExp) => page.getByRole('button', {name});
 
 test('all of a filter are attended at once, and of the one that was lost it is said who won it', async () => {
   const filter = {dataCriacao: {from: '2020-01-01', to: '2099-12-31'}};
-  await page.goto(`${portal.product.url}/adm/ticket?filter=${encodeURIComponent(JSON.stringify(filter))}`);
+  await goWithin(page, `/adm/ticket?filter=${encodeURIComponent(JSON.stringify(filter))}`);
   await page.getByRole('table').waitFor();
   await expectDrawn(page);
   const edges = (): Promise<number[]> => page.locator('tr[data-linha], [role=search], [aria-label=Abas]').evaluateAll(all =>
@@ -81,7 +81,7 @@ test('who goes gives back what they attend first', async () => {
   };
   const before = await mine();
   expect(before.length).toBeGreaterThan(0);
-  await page.goto(`${portal.product.url}/adm/usuario?filter=${encodeURIComponent(JSON.stringify({email: MARTA.email}))}`);
+  await goWithin(page, `/adm/usuario?filter=${encodeURIComponent(JSON.stringify({email: MARTA.email}))}`);
   await page.getByRole('switch', {name: `Ativo: ${MARTA.nome}`}).click();
   const dialog = page.getByRole('alertdialog', {name: `Inativar Usuário: ${MARTA.nome}`});
   await dialog.getByRole('radio', {name: /^Devolver… \(\d+ Tickets?\)$/}).check();

@@ -6,7 +6,7 @@ import {newPage, type WatchedPage} from '../support/browser.ts';
 import {ADM} from '../support/product.ts';
 import {newCnpj} from '../support/seed.ts';
 import {DESK, look, PHONE} from './support/look.ts';
-import {expectFocus, expectToast, expectValue, fillForm, press, signIn} from './support/person.ts';
+import {expectFocus, expectToast, expectValue, fillForm, goWithin, press, signIn} from './support/person.ts';
 import {openPortal} from './support/portal.ts';
 
 const portal = openPortal();
@@ -26,7 +26,7 @@ describe.each([['on a desk', DESK, 'Vale'], ['on a phone', PHONE, 'Serra']] as c
   const modal = () => page.getByRole('dialog', {name: `Adicionar Filial à Empresa: ${name}`});
 
   test('a company that was made offers its branches', async () => {
-    await page.goto(`${portal.product.url}/adm/empresa`);
+    await goWithin(page, '/adm/empresa');
     await page.getByRole('link', {name: 'Cadastrar'}).first().click();
     await expectFocus(page.getByLabel('Razão Social', {exact: true}));
     await page.getByText('Disponível depois de salvar.').waitFor();
@@ -60,7 +60,7 @@ describe.each([['on a desk', DESK, 'Vale'], ['on a phone', PHONE, 'Serra']] as c
   });
 
   test('a ticket has its only company and branch chosen, and says why there is no template', async () => {
-    await page.goto(`${portal.product.url}/adm/ticket/salvar`);
+    await goWithin(page, '/adm/ticket/salvar');
     if (size === DESK) await expectValue(page, 'Filial', `Matriz ${name}`);
     else {
       // A second company leaves the choice open.

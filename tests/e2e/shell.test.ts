@@ -6,7 +6,7 @@ import {violations} from '../support/axe.ts';
 import {newPage} from '../support/browser.ts';
 import {ADM} from '../support/product.ts';
 import {DESK, faultsOf, keepPaper, look, PHONE} from './support/look.ts';
-import {expectCount, expectFocus, expectHeading, expectTitle, openMenu, press, signIn} from './support/person.ts';
+import {expectCount, expectFocus, expectHeading, expectTitle, goWithin, openMenu, press, signIn} from './support/person.ts';
 import {openDemo, openSignedIn} from './support/portal.ts';
 
 const portal = openDemo();
@@ -159,7 +159,7 @@ const ringOf = (control: Locator): Promise<string> => control.evaluate(element =
 test('focus is drawn on buttons, checkboxes and switches with the same ring', async () => {
   const {page} = watched;
   await page.emulateMedia({colorScheme: 'light'});
-  await page.goto(`${portal.product.url}/adm/usuario`);
+  await goWithin(page, '/adm/usuario');
   const row = page.getByRole('row').nth(2);
   await row.getByRole('switch').waitFor();
   await page.getByRole('button', {name: 'Colunas'}).focus();
@@ -178,7 +178,7 @@ test('a list and any page are printed in light colours, without bars and buttons
   const {page, problems} = await newPage(portal.browser, {...DESK, colorScheme: 'dark'});
   await signIn(page, portal.product.url, ADM);
   const list = `/adm/ticket?filter=${encodeURIComponent(JSON.stringify({idStatusTicket: 6}))}`;
-  await page.goto(portal.product.url + list);
+  await goWithin(page, list);
   await page.getByRole('button', {name: 'Exportar'}).click();
   await page.getByRole('menuitem', {name: 'Imprimir'}).click();
   await page.getByRole('table', {name: 'Tickets'}).getByRole('row').nth(3).waitFor();

@@ -7,7 +7,7 @@ import {httpApi} from '../support/httpApi.ts';
 import {ADM} from '../support/product.ts';
 import {createSeed} from '../support/seed.ts';
 import {faultsOf} from './support/look.ts';
-import {expectDrawn, signIn} from './support/person.ts';
+import {expectDrawn, goWithin, signIn} from './support/person.ts';
 import {openPortal} from './support/portal.ts';
 
 const portal = openPortal();
@@ -40,7 +40,7 @@ const isInSight = (shown: Locator) => shown.evaluate(element => {
 
 test.each([1280, 1024, 768])('at %i px the row’s actions are in sight', async width => {
   await page.setViewportSize({width, height: 800});
-  await page.goto(`${portal.product.url}/adm/modelo-formulario`);
+  await goWithin(page, '/adm/modelo-formulario');
   await page.getByRole('link', {name: MODELO, exact: true}).waitFor();
   await settle(page);
   for (const name of ['Editar', 'Ação']) await expect.poll(() => isInSight(shownAs(name)), {message: name}).toBe(true);
@@ -59,7 +59,7 @@ test.each([1280, 1024, 768])('at %i px the row’s actions are in sight', async 
 });
 
 test('the tabs of a list are all in reach, and show that there are more, at every width', async () => {
-  await page.goto(`${portal.product.url}/adm/ticket`);
+  await goWithin(page, '/adm/ticket');
   const group = page.getByRole('group', {name: 'Abas'});
   const [back, on] = ['Abas anteriores', 'Mais abas'].map(name => page.getByRole('button', {name})) as [Locator, Locator];
   await group.waitFor();
