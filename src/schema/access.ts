@@ -1,5 +1,5 @@
 /** Who may do what, and see what, by the declaration alone (rules: Access 6). Rows are limited by `scope`. */
-import type {Config, Operation, Profile, Resource} from './config/config.ts';
+import type {Config, Dashboard, Operation, Profile, Resource} from './config/config.ts';
 import type {Condition} from './conditions/shape.ts';
 import type {Field} from './fields/fields.ts';
 import type {Session} from './session.ts';
@@ -21,6 +21,12 @@ export const isPerson = (profile: Profile | undefined): boolean => profile !== u
 
 /** Whether somebody of this profile sees records of a resource at all, in a list or alone. */
 export const looksAt = (resource: Resource, perfil: string): boolean => may(resource, 'list', perfil) || may(resource, 'read', perfil);
+
+/** Whether they have a dashboard: as its calls do, and the menu. */
+export const mayLook = ({resources}: Pick<Config, 'resources'>, {of, profiles}: Dashboard, perfil: string): boolean => {
+  const resource = resources[of];
+  return resource !== undefined && may(resource, 'list', perfil) && profiles?.includes(perfil) !== false;
+};
 
 /** Whether somebody of this profile is offered its records to choose from: by a combo, which is everybody's, or by their list. */
 export const mayChoose = (resource: Resource, perfil: string): boolean =>

@@ -1,5 +1,5 @@
 /** What dashboards count (rules: Dashboard 6): whose they are, periods, names within their answers. Both sides read them here. */
-import {may, mayChoose} from './access.ts';
+import {mayChoose} from './access.ts';
 import type {Config, Dashboard, DashboardPeriod, Resource} from './config/config.ts';
 import {dayFromToday} from './fields/dates.ts';
 import {isCreation} from './fields/kinds.ts';
@@ -58,12 +58,6 @@ export const readSpan = (dashboard: Dashboard, periodo: string, today = dayFromT
   if (count === undefined) return undefined;
   const months = Array.from({length: count}, (_none, index) => moved(today.slice(0, 7), index + 1 - count));
   return {from: `${months[0] ?? today.slice(0, 7)}-01`, to: today, months};
-};
-
-/** Whether somebody has a dashboard: as its calls do, and the menu. */
-export const mayLook = ({resources}: Pick<Config, 'resources'>, {of, profiles}: Dashboard, perfil: string): boolean => {
-  const resource = resources[of];
-  return resource !== undefined && may(resource, 'list', perfil) && profiles?.includes(perfil) !== false;
 };
 
 /** The resources that are counted, each once. */

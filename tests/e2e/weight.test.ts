@@ -11,6 +11,7 @@ import {newPage} from '../support/browser.ts';
 import {ADM} from '../support/product.ts';
 import {quiet, watchRequests} from '../support/quiet.ts';
 import {bytesOf, watchScripts, type Script} from '../support/scripts.ts';
+import {DESK, PHONE} from './support/look.ts';
 import {enter, expectHeading} from './support/person.ts';
 import {openDemo} from './support/portal.ts';
 
@@ -42,13 +43,15 @@ test('the login fetches at most 72 kB', async () => {
   expectAtMost(await scripts(), 72);
 });
 
-test('a list opened cold fetches at most 345 kB, and nothing of the chart', async () => {
+test('a list opened cold fetches at most 345 kB, on a phone its cards besides, and nothing of the chart', async () => {
   const {page} = await newPage(portal.browser);
   await page.goto(`${portal.product.url}/login`);
   await enter(page, ADM);
   const storageState = await page.context().storageState();
-  for (const [address, heading] of [['/adm/ticket', 'Tickets'], ['/adm/empresa', 'Empresas']] as const) {
-    const context = await portal.browser.newContext({storageState, locale: 'pt-BR'});
+  for (const [address, heading, viewport, most] of [
+    ['/adm/ticket', 'Tickets', DESK, 345], ['/adm/empresa', 'Empresas', DESK, 345], ['/adm/ticket', 'Tickets', PHONE, 347],
+  ] as const) {
+    const context = await portal.browser.newContext({storageState, locale: 'pt-BR', viewport});
     const cold = await context.newPage();
     watchRequests(cold);
     const scripts = await watchScripts(cold);
@@ -56,7 +59,7 @@ test('a list opened cold fetches at most 345 kB, and nothing of the chart', asyn
     await expectHeading(cold, heading);
     await quiet(cold);
     const fetched = await beforeRest(cold, await scripts());
-    expectAtMost(fetched, 345);
+    expectAtMost(fetched, most);
     const texts = await Promise.all(fetched.map(async ({name}) => (await fetch(`${portal.product.url}${name}`)).text()));
     // The library names itself in what it throws and draws.
     expect(texts.join('').includes('nivo')).toBe(false);

@@ -1,7 +1,6 @@
 /** The side menu as this person sees it (rules: Screens 4): entries they may open, groups that have some. */
-import {isPerson, may} from '../../schema/access.ts';
+import {isPerson, may, mayLook} from '../../schema/access.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
-import {mayLook} from '../../schema/dashboard.ts';
 import {screens} from '../../schema/paths.ts';
 import {queuesOf} from '../../schema/watchers.ts';
 import {ROBOS} from './addresses.ts';

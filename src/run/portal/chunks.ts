@@ -9,6 +9,8 @@ const COUNTER = /\/src\/portal\/counter\.ts$/;
 const SHELL = /\/src\/portal\/shell\.tsx$/;
 const FORM = /\/src\/portal\/views\/ResourceForm\.tsx$/;
 const HOME = /\/src\/portal\/pages\/home\/HomePage\.tsx$/;
+/** What a phone draws a list with, and a form its children: a list does without the form. */
+const CARDS = /\/src\/portal\/list\/table\/ListCards\.tsx$/;
 /** Of react-admin's forms, which take it through a barrel, and of the chart. */
 const MERGE = /\/node_modules\/lodash\/merge\.js$/;
 /** Names every component for whoever wants one of them: an import through it says nothing of the others. */
@@ -37,6 +39,7 @@ const isCommon = (id: string, graph: Graph): boolean => MERGE.test(id) || (isOfF
 export const portalChunks = [
   {name: 'login', tags: ['$initial' as const], priority: 3},
   {name: shellOf, debugName: 'shell', priority: 2},
+  {name: 'cards', test: CARDS, priority: 1},
   {name: (id: string, graph: Graph) => (isCommon(id, graph) ? 'common' : null), debugName: 'common', priority: 1},
   {name: (id: string, graph: Graph) => (isOfForm(id, graph) ? 'form' : null), debugName: 'form'},
 ];

@@ -1,7 +1,7 @@
 /** What several parts share: profiles and items; and what is checked over all resources at once. */
-import {isPerson, may} from '../access.ts';
+import {isPerson, may, mayLook} from '../access.ts';
 import type {BareField, Dashboard, Profile, Resource} from '../config/config.ts';
-import {createdField, mayLook, monthsIn, THIS_YEAR} from '../dashboard.ts';
+import {createdField, monthsIn, THIS_YEAR} from '../dashboard.ts';
 import {HOME, TAB} from '../pages.ts';
 import {normalised} from '../fields/text.ts';
 import {statusByKey} from '../lifeCycle/statuses.ts';

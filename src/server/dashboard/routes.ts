@@ -1,7 +1,8 @@
 /** The dashboards' calls (rules: Dashboard 6, 7), at the addresses that the config gives them. */
 import type {FastifyInstance, FastifyPluginAsync} from 'fastify';
+import {mayLook} from '../../schema/access.ts';
 import type {Dashboard, Endpoint} from '../../schema/config/config.ts';
-import {countName, dashboardWords, mayLook, monthsIn, periodParam, type Span} from '../../schema/dashboard.ts';
+import {countName, dashboardWords, monthsIn, periodParam, type Span} from '../../schema/dashboard.ts';
 import {HOME} from '../../schema/pages.ts';
 import {evolutionPoint, summary as summaryShape} from '../../schema/wire.ts';
 import type {Context} from '../context.ts';

@@ -2,7 +2,8 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type {Dashboard} from '../../../schema/config/config.ts';
-import {dashboardWords, mayLook} from '../../../schema/dashboard.ts';
+import {mayLook} from '../../../schema/access.ts';
+import {dashboardWords} from '../../../schema/dashboard.ts';
 import {useConfig, useResource, useSession} from '../../session/context.ts';
 import {PageTitle} from '../../ui/PageTitle.tsx';
 import {useBeginning} from './beginning.ts';
