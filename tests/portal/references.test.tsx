@@ -5,12 +5,14 @@ import {fireEvent, screen, waitFor} from '@testing-library/react';
 import type {Fields} from '../../src/schema/fields/fields.ts';
 import {normalised} from '../../src/schema/fields/text.ts';
 import {FieldInput} from '../../src/portal/kinds/FieldInput.tsx';
+import {apiOf} from '../../src/schema/paths.ts';
+import {goneCall} from '../../src/schema/references.ts';
 import {FIRST} from '../../src/portal/wire/combo.ts';
 import {expectConsole} from '../support/console.ts';
 import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';
 import {clickOn, expectText, press} from './support/gestures.ts';
 import {pauses} from './support/later.ts';
-import {show} from './support/world.tsx';
+import {product, sessionOf, show} from './support/world.tsx';
 
 const HINT = 'Digite para procurar entre todas.';
 const every = Array.from({length: 1000}, (_none, index) => ({id: index + 1, razaoSocial: `Fazenda ${String(index + 1).padStart(4, '0')}`}));
@@ -39,6 +41,7 @@ const open = (record: Record<string, unknown> = {}, answers: Answers = {}) => {
   );
   return {...shown, api, company: () => screen.getByRole('combobox', {name: 'Empresa'})};
 };
+const goneOf = (of: string) => goneCall(of, product.resources[of]!)!;
 const options = () => screen.queryAllByRole('option').map(option => option.textContent);
 const ready = (company: () => HTMLElement) => waitFor(() => expect(company()).toHaveAttribute('placeholder', 'Selecione'));
 
@@ -173,4 +176,20 @@ it('is text where it cannot be changed, by its name, and is sent as it was', asy
   expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
   await press(user, 'Salvar');
   await waitFor(() => expect(sent.mock.calls[0]?.[0]).toMatchObject({idEmpresa: 1000}));
+});
+
+it.each([
+  // Offered no more, and deleted: what the combo does not have the call of names does.
+  {of: 'filiais', perfil: 'adm', answers: {[goneOf('filiais')]: [{id: 7, descricao: 'Matriz'}]}, shown: 'Matriz'},
+  // Read one by one, without the list that is refused.
+  {of: 'usuarios', perfil: 'fornecedor', answers: {'GET usuarios/7': {id: 7, nome: 'Ana'}}, shown: 'Ana'},
+])('names what is chosen of $of, which $perfil is not offered', async ({of, perfil, answers, shown}) => {
+  const {list, combo} = apiOf(of, product.resources[of]!);
+  const session = sessionOf(perfil);
+  const api = fakeApi({...(combo && {[combo.replace(':idEmpresa', '0').replace(':idUsuario', String(session.id))]: []}), ...answers});
+  const locked: Fields = {id1: {kind: 'referencia', label: 'Quem', to: of, readOnly: 'criado'}};
+  show(<Form record={{id: 3, id1: 7}}><FieldInput source="id1" field={locked['id1']!} fields={locked} /></Form>, {session});
+  await waitFor(() => expect(screen.getByRole('textbox', {name: 'Quem'})).toHaveValue(shown));
+  if (perfil !== 'adm') expect(api.to(list!)).toEqual([]);
+  expect(screen.queryByRole('button', {name: /Tentar de novo/})).not.toBeInTheDocument();
 });

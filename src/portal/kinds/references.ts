@@ -2,12 +2,13 @@
 import {createContext, useContext} from 'react';
 import {useQuery, useQueryClient} from '@tanstack/react-query';
 import {useDataProvider, useResourceContext, type DataProvider} from 'ra-core';
-import {may} from '../../schema/access.ts';
+import {may, mayChoose} from '../../schema/access.ts';
 import {ALSO} from '../../schema/lifeCycle/bulk.ts';
 import type {Config, Endpoint, Resource} from '../../schema/config/config.ts';
 import {hasDialect} from '../../schema/paths.ts';
 import {namesCall} from '../../schema/references.ts';
 import {NONE} from '../../schema/lists/query.ts';
+import {MAX_INTEGER} from '../../schema/fields/kinds.ts';
 import type {Session} from '../../schema/session.ts';
 import {normalised} from '../../schema/fields/text.ts';
 import {isOff, optionName, switchOf} from '../../schema/lifeCycle/toggle.ts';
@@ -88,6 +89,10 @@ const readRows = async (source: Source, resource: Resource, wanted: Wanted, sign
   const {asked, session, within, name} = source;
   const {combo} = resource.api ?? {};
   if (asked === undefined && combo === undefined) return readList(source, resource, wanted, signal);
+  // A combo tells of nothing that was deleted.
+  const chosen = wanted.ids as number[] | undefined;
+  const gone = async (rows: readonly Row[]): Promise<readonly Row[]> => (asked !== undefined || chosen === undefined || rows.length > 0
+    ? rows : (await source.dataProvider.getMany<Row>(source.to, {ids: chosen, signal})).data);
   const {body} = asked === undefined
     // Its path parameters are the parent's id and whoever asks.
     ? await request<Row[]>(combo as Endpoint, {
@@ -100,14 +105,16 @@ const readRows = async (source: Source, resource: Resource, wanted: Wanted, sign
         ...(asked.also === undefined || asked.also.length === 0 ? {} : {[ALSO]: asked.also.join(',')}),
       }),
     });
-  return {rows: body, all: isAll(body)};
+  return {rows: await gone(body), all: isAll(body)};
 };
 
 const isOut = ({asked, to}: Source, id: Row['id']): boolean => asked?.but?.of === to && asked.but.ids.includes(Number(id));
 
 const read = async (source: Source, wanted: Wanted, signal: AbortSignal): Promise<Found> => {
   const resource = source.config.resources[source.to];
-  if (resource === undefined) return {options: [], all: true};
+  // Of what somebody is not offered, only what is named already has a name.
+  const isNamed = wanted.ids !== undefined || source.asked !== undefined;
+  if (resource === undefined || !(isNamed || mayChoose(resource, source.session.perfil))) return {options: [], all: true};
   const {rows, all} = await readRows(source, resource, wanted, signal);
   // Who is named already keeps their name; another server may offer what ours does not.
   const isOffered = (row: Row): boolean => !isOut(source, row.id) &&
@@ -164,7 +171,8 @@ export const useReferenceOptions = (
   const here = [...found, ...options].find(option => option.id === id);
   const oneKey = [...key, 'id', id];
   const one = useQuery({
-    queryKey: oneKey, enabled: enabled && !all && id > 0 && here === undefined, ...kept,
+    queryKey: oneKey, ...kept,
+    enabled: enabled && first.data !== undefined && id > 0 && id <= MAX_INTEGER && here === undefined,
     queryFn: async ({signal}) => {
       const {options: named} = await read(source, {ids: [id]}, signal);
       return named.filter(option => option.id === id);
