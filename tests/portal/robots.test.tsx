@@ -155,6 +155,8 @@ it('makes a robot, and a key that is shown once; revokes one that is not wanted'
   await user.click(await screen.findByRole('button', {name: 'Criar robô'}));
   const made = within(await screen.findByRole('dialog', {name: 'Criar robô'}));
   expect(made.queryByLabelText('Perfil')).toBeNull();
+  // Of a robot nothing is said that is of people.
+  expect(made.queryByText(/convite/)).toBeNull();
   await user.type(made.getByLabelText('Nome'), 'Novo');
   await user.type(made.getByLabelText('E-mail'), 'novo@x.test');
   await user.click(made.getByRole('button', {name: 'Salvar'}));
@@ -165,6 +167,7 @@ it('makes a robot, and a key that is shown once; revokes one that is not wanted'
     {body: {tipo: 4, email: 'novo@x.test'}}, {body: {tipo: 4, nome: 'Novo', email: 'novo@x.test.br', idEmpresa: 0}},
   ]));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await screen.findByText('Robô Criado!')).toBeInTheDocument();
   await user.click(screen.getByRole('button', {name: 'Chaves de Robô Um'}));
   const dialog = within(await screen.findByRole('dialog', {name: 'Chaves de Robô Um'}));
   await user.type(dialog.getByLabelText('Nome da chave'), 'VM 4');

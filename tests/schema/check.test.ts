@@ -54,6 +54,15 @@ it('knows nothing of what is being made that is read of a record there is', () =
   ]);
 });
 
+it('lets nobody reach records by what their children move', () => {
+  const one = plant(TINY, '"peso": {"kind": "numero"',
+    '"filhos": {"kind": "calculo", "label": "Filhos", "count": true, "of": "pedidos", "by": "idPai"}, "peso": {"kind": "numero"').text;
+  const scope = '"scope": {"adm": ["tudo"], "gestor": ["empresa", {"compare": ["filhos", ">", 0]}, {"any"';
+  expect(checkConfig(JSON.parse(plant(one, '"scope": {"adm": ["tudo"], "gestor": ["empresa", {"any"', scope).text))).toEqual([
+    'resources.pedidos.scope.gestor[1]: "filhos" muda com os filhos do registro: quem o perdesse de vista não seria avisado.',
+  ]);
+});
+
 it('says every mistake at once, in one sentence each', () => {
   const twice =
     plant(plant(TINY, '"title": "nome"', '"title": "nomee"').text, '"minLength": 3, "required"', '"minLength": 3, "requird"').text;

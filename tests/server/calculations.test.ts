@@ -193,13 +193,17 @@ it('one that is too large is refused at its field, or at that of the child that 
   const ordem = await made('ordens', {nome: 'Um', limite: 9_999_999_999_999.99});
   const body = {nome: 'Item', idOrdem: ordem, quantidade: 999_999_999_999, preco: 10.01};
   expect(await api(server.adm, 'POST itens', {body})).toAnswer(400, {campos: [{campo: 'total', mensagem: large}]});
-  await sql`insert into itens (id_ordem, quantidade, preco) values (${ordem}, 1000000, 9999999)`.execute(server.context.db);
+  const {rows: [first]} = await sql<{id: number}>`
+    insert into itens (id_ordem, quantidade, preco) values (${ordem}, 1000000, 9999999) returning id`.execute(server.context.db);
   const id = await item(ordem, -1, 5000);
   await sql`update itens set quantidade = -1000000, preco = 9999999 where id = ${id}`.execute(server.context.db);
   expect(await read('ordens', ordem)).toMatchObject({total: 0, saldo: 9_999_999_999_999.99});
   // The order's own, of the child's.
   const told = {codigo: 'VALIDACAO', message: `Saldo (Ordem): ${large}`};
   expect(await api(server.adm, 'POST itens', {body: {...body, quantidade: -1, preco: 10}})).toAnswer(400, told);
+  expect(await read('ordens', ordem)).toMatchObject({itens: 2, total: 0});
+  // And one that is because another goes.
+  expect(await api(server.adm, 'DELETE itens/:id', {params: {id: first!.id}})).toAnswer(400, told);
   expect(await read('ordens', ordem)).toMatchObject({itens: 2, total: 0});
 });
 

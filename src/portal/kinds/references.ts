@@ -172,7 +172,7 @@ export const useReferenceOptions = (
   const oneKey = [...key, 'id', id];
   const one = useQuery({
     queryKey: oneKey, ...kept,
-    enabled: enabled && first.data !== undefined && id > 0 && id <= MAX_INTEGER && here === undefined,
+    enabled: enabled && first.data !== undefined && Number.isInteger(id) && id > 0 && id <= MAX_INTEGER && here === undefined,
     queryFn: async ({signal}) => {
       const {options: named} = await read(source, {ids: [id]}, signal);
       return named.filter(option => option.id === id);

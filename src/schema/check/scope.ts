@@ -5,6 +5,7 @@ import {readWith} from '../conditions/conditions.ts';
 import type {Condition} from '../conditions/shape.ts';
 import type {Resource} from '../config/config.ts';
 import {operations} from '../config/people.ts';
+import {keptOf, operandsOf} from '../fields/calculation.ts';
 import {profilesOf} from '../lifeCycle/workflow.ts';
 import {checkEntry} from './actions.ts';
 import {builtInsIn, findsBy} from './conditions.ts';
@@ -22,6 +23,10 @@ const checkRule = (world: World, here: string, rule: Condition, of: string, reso
     return;
   }
   findsBy(world, here, rule, of, resource, 'escopo');
+  const {fields} = resource;
+  const read = readWith(resource, rule).flatMap(name => [name, ...operandsOf(fields, name)]);
+  const kept = read.find(name => keptOf(fields[name]) !== undefined);
+  if (kept !== undefined) world.say(here, `"${kept}" muda com os filhos do registro: quem o perdesse de vista não seria avisado`);
 };
 
 /** Who may make, change and delete under which condition; of what is being made more is not known than it is given. */

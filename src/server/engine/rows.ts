@@ -61,8 +61,8 @@ const tooLarge = ({resources}: Config, name: string, constraint: string): Refusa
   return undefined;
 };
 
-/** A unique value that another record has, in the config's own words; a number that is too large. */
-const refuseTaken = (config: Config, name: string, error: unknown): never => {
+/** A unique value that another record has, in the config's own words; a number that is too large, or would be of another's. */
+export const refuseTaken = (config: Config, name: string, error: unknown): never => {
   const resource = resourceOf(config, name);
   const {constraint} = error as {constraint?: string};
   const large = constraint === undefined ? undefined : tooLarge(config, name, constraint);

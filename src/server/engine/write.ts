@@ -42,7 +42,7 @@ import {readRecord} from './read.ts';
 import {referenceErrors, sharing, usedWithinErrors} from './references.ts';
 import {demandRules} from './rules.ts';
 import {attachedErrors, attachedWrites} from './attached.ts';
-import {changesIn, insertRow, reachIn, updateRow, valuesBefore} from './rows.ts';
+import {changesIn, insertRow, reachIn, refuseTaken, updateRow, valuesBefore} from './rows.ts';
 
 /** The record's company is the caller's own where they may not choose; naming another is refused. */
 const withCompany = ({config}: Context, resource: Resource, actor: Actor, body: Values, stored?: Values): Values => {
@@ -276,5 +276,6 @@ export const removeRecord = (context: EngineContext, name: string, actor: Actor,
     await refuseHanging(standing, DELETING);
     const table = sql.table(tableOf(name));
     const removed = sql`update ${table} set data_exclusao = now(), versao = versao + 1 where id = ${id} returning id`;
-    await together(removed, [...opens, historyRows([{recurso: name, id, actor, acao: 'excluir', antes: current}])]).execute(trx);
+    await together(removed, [...opens, historyRows([{recurso: name, id, actor, acao: 'excluir', antes: current}])])
+      .execute(trx).catch((error: unknown) => refuseTaken(config, name, error));
   });

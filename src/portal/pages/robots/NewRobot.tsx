@@ -5,20 +5,37 @@ import DialogContentText from '@mui/material/DialogContentText';
 import {useQueryClient} from '@tanstack/react-query';
 import {ResourceContextProvider} from 'ra-core';
 import type {Location} from 'react-router-dom';
+import type {Config} from '../../../schema/config/config.ts';
+import type {Field} from '../../../schema/fields/fields.ts';
 import {USERS} from '../../../schema/needed.ts';
 import {robotIds} from '../../../schema/watchers.ts';
 import {ChildButtons} from '../../children/ChildForm.tsx';
 import {RecordForm} from '../../record/RecordForm.tsx';
 import {RecordInputs} from '../../record/RecordInputs.tsx';
-import {useConfig} from '../../session/context.ts';
+import {ConfigProvider, useConfig} from '../../session/context.ts';
 import {Modal} from '../../ui/Modal.tsx';
 import {PANELS} from './panel.ts';
+
+const PASSWORD = 'senha';
+
+/** Users as they are called where they are robots: a password that is none of a person's, and what is said of one that was made. */
+const asRobots = (config: Config): Config => {
+  const {[USERS]: users, ...others} = config.resources;
+  if (users === undefined) return config;
+  const {[PASSWORD]: password, ...fields} = users.fields;
+  const {help: _help, ...bare} = password ?? {};
+  return {...config, resources: {...others, [USERS]: {
+    ...users, fields: {...fields, ...(password && {[PASSWORD]: bare as Field})}, messages: {...users.messages, created: 'Robô Criado!'},
+  }}};
+};
 
 /** It stands in the page's address. */
 const leaves = (from: Location, to: Location): boolean => from.pathname !== to.pathname || from.search !== to.search;
 
 export const NewRobot = ({onClose}: {onClose: () => void}) => {
-  const [id = 0] = robotIds(useConfig());
+  const config = useConfig();
+  const [id = 0] = robotIds(config);
+  const [words] = useState(() => asRobots(config));
   const queryClient = useQueryClient();
   const [turn, setTurn] = useState(0);
   const made = () => {
@@ -31,11 +48,13 @@ export const NewRobot = ({onClose}: {onClose: () => void}) => {
         <DialogContentText sx={{mb: 2}}>
           Sem empresa, o robô trabalha para todas. Sem senha, entra só por chave: dê-lhe uma depois de criado.
         </DialogContentText>
-        <ResourceContextProvider value={USERS}>
-          <RecordForm key={turn} name={USERS} record={undefined} parent={{by: 'tipo', id}} leaves={leaves} onSaved={made}>
-            <RecordInputs bar={<ChildButtons onDone={() => setTurn(turn + 1)} />} />
-          </RecordForm>
-        </ResourceContextProvider>
+        <ConfigProvider value={words}>
+          <ResourceContextProvider value={USERS}>
+            <RecordForm key={turn} name={USERS} record={undefined} parent={{by: 'tipo', id}} leaves={leaves} onSaved={made}>
+              <RecordInputs bar={<ChildButtons onDone={() => setTurn(turn + 1)} />} />
+            </RecordForm>
+          </ResourceContextProvider>
+        </ConfigProvider>
       </DialogContent>
     </Modal>
   );
