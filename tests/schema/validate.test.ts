@@ -5,10 +5,13 @@ import {complete} from '../../src/schema/config/complete.ts';
 import type {Config, Resource} from '../../src/schema/config/config.ts';
 import type {Field} from '../../src/schema/fields/fields.ts';
 import {validateItem} from '../../src/schema/fields/items.ts';
-import {kindRules} from '../../src/schema/fields/kinds.ts';
+import {beginning} from '../../src/schema/fields/defaults.ts';
+import {kindRules, ruleOf} from '../../src/schema/fields/kinds.ts';
+import {isOn} from '../../src/schema/fields/opening.ts';
 import {formWords, wordsAbout} from '../../src/schema/words/messages.ts';
 import {validateRecord} from '../../src/schema/fields/record.ts';
 import {holds, isRequired, mayWrite, validateValue, type Values} from '../../src/schema/fields/validate.ts';
+import {toBody} from '../../src/portal/wire/providers/body.ts';
 import type {Session} from '../../src/schema/session.ts';
 import {sessions} from './support/sessions.ts';
 
@@ -290,5 +293,93 @@ describe('what values are allowed is put together once', () => {
     expect(validateValue(field, 'x', false, formWords)).toBe('Use somente números.');
     expect(validateValue(field, 'x', false, wordsAbout('Ano'))).toBe('Ano: use somente números.');
     expect(validateValue(field, 'x', false, formWords)).toBe('Use somente números.');
+  });
+});
+
+describe('what a form sends and what the server keeps of it', () => {
+  const CASES = 3000;
+  /** Numbers that repeat, so that a failure can be looked at again. */
+  const drawing = (seed: number) => (below: number): number => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor(seed / 65_536) % below;
+  };
+  type Draw = ReturnType<typeof drawing>;
+  const NAMES = ['a', 'b', 'c', 'd', 'e'];
+  const of = <T>(draw: Draw, all: readonly T[]): T => all[draw(all.length)]!;
+  const VALUES = {texto: [null, '', 'x', 'longo demais'], numero: [null, 0, 5, 50], booleano: [true, false], escolha: [null, 1, 2]} as const;
+  type Drawn = keyof typeof VALUES;
+
+  const condition = (draw: Draw, kinds: Readonly<Record<string, Drawn>>, depth = 2): Condition => {
+    if (depth > 0 && draw(3) === 0) {
+      const several = [condition(draw, kinds, depth - 1), condition(draw, kinds, depth - 1)];
+      return of(draw, [{not: several[0]!}, {any: several}, {all: several}]);
+    }
+    const name = of(draw, Object.keys(kinds));
+    const kind = kinds[name]!;
+    if (kind === 'numero') return {compare: [name, of(draw, ['=', '<', '>=']), of(draw, [0, 5, 9])]};
+    if (kind === 'texto') return {filled: name};
+    return {is: {[name]: kind === 'booleano' ? [draw(2) === 0] : [of(draw, [1, 2])]}};
+  };
+  /** A field looks at those before it: the check refuses a circle. */
+  const declared = (draw: Draw): Record<string, Field> => {
+    const kinds: Record<string, Drawn> = {};
+    return Object.fromEntries(NAMES.map(name => {
+      const kind = of(draw, Object.keys(VALUES) as Drawn[]);
+      const asks = (share: number): Condition | undefined =>
+        (Object.keys(kinds).length > 0 && draw(share) === 0 ? condition(draw, kinds) : undefined);
+      const [visible, editable, required] = [asks(2), asks(3), draw(4) === 0 ? true : asks(3)];
+      const begins = kind === 'numero' ? 5 : kind === 'texto' ? 'x' : kind === 'booleano' ? true : 1;
+      const field = {
+        kind, label: name, ...(kind === 'texto' && {maxLength: 5}), ...(kind === 'numero' && {max: 20}),
+        ...(kind === 'escolha' && {choices: [{id: 1, name: 'Um'}, {id: 2, name: 'Dois'}]}), ...(draw(3) === 0 && {default: begins}),
+        ...(visible && {visible}), ...(editable && {editable}), ...(required && {required}), ...(draw(2) === 0 && {whenOff: 'clear'}),
+      } as Field;
+      kinds[name] = kind;
+      return [name, field];
+    }));
+  };
+
+  it(`agree, in ${CASES} declarations and records at random`, () => {
+    const seen = {off: 0, cleared: 0, refused: 0, made: 0};
+    for (let seed = 1; seed <= CASES; seed++) {
+      const draw = drawing(seed);
+      const fields = declared(draw);
+      const resource = {...fornecedores, fields, rules: {}, people: {}, conditions: {}} as Resource;
+      const some = (): Values => Object.fromEntries(NAMES.map(name => [name, of<unknown>(draw, VALUES[fields[name]!.kind as Drawn])]));
+      const session = sessions.adm;
+      const current: Values = draw(2) === 0 ? {} : {id: 7, ...some()};
+      const isNew = current['id'] === undefined;
+      const stored = (name: string): unknown => (isNew ? beginning(fields, fields[name]!, session) : current[name]) ?? null;
+      const bare = (name: string, value: unknown): unknown => ruleOf(fields[name]!).bare(value, fields[name]!);
+      const isOff = (name: string, record: Values): boolean => !isOn(fields[name]!, {resource, record: {...current, ...record}, session});
+      // As the form does with what is off (`HeldWhenOff`): what is typed is held until nothing moves any more.
+      let live: Values = some();
+      for (let turn = 0; turn < NAMES.length; turn++) {
+        live = Object.fromEntries(NAMES.map(name => [name, !isOff(name, live) ? live[name]
+          : fields[name]!.whenOff === 'clear' ? null : stored(name)]));
+      }
+      const wrong = NAMES.flatMap(campo => {
+        const field = fields[campo]!;
+        const required = isRequired(field, {resource, record: {...current, ...live}, session});
+        const mensagem = isOff(campo, live) ? undefined : validateValue(field, live[campo], required);
+        return mensagem === undefined ? [] : [{campo, mensagem}];
+      });
+      const {values, errors} = validateRecord(product, resource, toBody(resource, live), session, current);
+      expect({seed, errors}).toEqual({seed, errors: wrong});
+      if (wrong.length > 0) {
+        seen.refused++;
+        continue;
+      }
+      // What is off is sent all the same, and whatever is sent for it is as nothing.
+      const forged = Object.fromEntries(NAMES.map(name => [name, isOff(name, live) ? of<unknown>(draw, VALUES[fields[name]!.kind as Drawn]) : live[name]]));
+      expect({seed, values: validateRecord(product, resource, toBody(resource, forged), session, current).values}).toEqual({seed, values});
+      const kept = Object.fromEntries(NAMES.map(name => [name, bare(name, name in values ? values[name] : stored(name))]));
+      expect({seed, kept}).toEqual({seed, kept: Object.fromEntries(NAMES.map(name => [name, bare(name, live[name])]))});
+      seen.made += isNew ? 1 : 0;
+      seen.off += NAMES.some(name => isOff(name, live)) ? 1 : 0;
+      seen.cleared += NAMES.some(name => isOff(name, live) && fields[name]!.whenOff === 'clear') ? 1 : 0;
+    }
+    // Each of them often enough to mean something.
+    expect(Math.min(...Object.values(seen))).toBeGreaterThan(CASES / 20);
   });
 });

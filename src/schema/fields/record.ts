@@ -14,8 +14,8 @@ import {largeIn} from './rules.ts';
 import {holds, isMissingRow, isRequired, isSame, mayWrite, validateValue, type Values} from './validate.ts';
 
 /**
- * A record as it is typed, and the names of those of its fields that are off: they count with the value that is stored, or none. One is
- * judged after those that it looks at.
+ * A record as it is typed, and the names of those of its fields that are off: they count with the value that is stored, of a new one with
+ * what it begins with, or none. One is judged after those that it looks at.
  */
 const settled = ({resource, record, session}: Asked, names: readonly string[], stored: Values): {record: Values; off: Set<string>} => {
   const counted: Record<string, unknown> = {...record};
@@ -49,7 +49,7 @@ export const validateRecord = (
   const isNew = current['id'] === undefined;
   const begun = isNew ? Object.fromEntries(writable.map(([name, field]) => [name, beginning(fields, field, session)])) : {};
   const typed: Values = {...current, ...begun, ...Object.fromEntries([...given].map(name => [name, body[name]]))};
-  const {record, off} = settled({resource, record: typed, session}, writable.map(([name]) => name), current);
+  const {record, off} = settled({resource, record: typed, session}, writable.map(([name]) => name), {...begun, ...current});
   const asked = {resource, record, session};
   const values: Record<string, unknown> = {};
   const errors: FieldError[] = keptErrors(resource, body, {resource, record: current, session});

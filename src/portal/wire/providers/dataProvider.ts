@@ -138,9 +138,12 @@ export const makeDataProvider = (config: Config, sessionOf: () => Session | unde
   /** Whoever is not offered the records of a resource may read one by one those that others name. */
   const readMany = async (name: string, params: {ids: readonly Identifier[]; signal?: AbortSignal}): Promise<readonly Row[]> => {
     const {perfil = ''} = sessionOf() ?? {};
-    if (mayChoose(resourceOf(name), perfil)) return ((await answering['getMany']?.(name, params)) as {data: readonly Row[]}).data;
+    if (mayChoose(resourceOf(name), perfil)) {
+      const found = await answering['getMany']?.(name, params);
+      return (found as {data: readonly Row[]}).data;
+    }
     if (!looksAt(resourceOf(name), perfil)) return [];
-    const found = await Promise.allSettled(params.ids.map(id => answering['getOne']?.(name, {id, signal: params.signal})));
+    const found = await Promise.allSettled(params.ids.map(async id => answering['getOne']?.(name, {id, signal: params.signal})));
     return found.flatMap(one => (one.status === 'fulfilled' ? [(one.value as {data: Row}).data] : []));
   };
   /** What was deleted is named still, where the server has the call for it. */
