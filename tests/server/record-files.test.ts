@@ -217,6 +217,8 @@ describe('a file that is the value of a field', () => {
     expect(got.bytes.equals(bytes)).toBe(true);
     expect(got.headers).toMatchObject({'x-content-type-options': 'nosniff', 'content-disposition': expect.stringContaining('attachment')});
     expect((await fetch(empresa(), id, {range: 'bytes=1-2'})).bytes).toEqual(bytes.subarray(1, 3));
+    // So whoever holds files against rows is told whose one is.
+    expect((await allFileRows(life.test.context.db)).filter(({de}) => de === 'laudos.foto')).toMatchObject([{registro: id}]);
     expect(await fetch(empresa(), id, {'if-none-match': String(got.headers['etag'])})).toMatchObject({status: 304});
     expect(await fetch(await life.test.seed.usuario({perfil: 'empresa'}), id)).toAnswer(404);
     // The same again changes nothing, whatever it is called there.
@@ -269,7 +271,7 @@ describe('a file that is the value of a field', () => {
   it('is counted among the files that a backup copies, and its bytes go 30 days after it is of no record', async () => {
     const {body: sent} = await send(empresa(), [{nome: 'nova.pdf'}]);
     const {db} = life.test.context;
-    const row = (await allFileRows(db)).findLast(({de}) => de === 'campos')!;
+    const row = (await allFileRows(db)).findLast(({de}) => de === 'laudos.foto')!;
     expect(row).toMatchObject({id: sent.id, registro: 0, excluido: true});
     const at = async (days: number) => (await standingOf(db, [row.chave], new Date(Date.now() + days * 86_400_000))).get(row.chave);
     expect([await at(29), await at(31)]).toEqual(['kept', 'over']);

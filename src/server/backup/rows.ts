@@ -5,6 +5,9 @@ import {versionOf} from '../db/structure/migrate.ts';
 import type {DbOrTrx} from '../db/tables.ts';
 import {fileTables} from '../files/rows.ts';
 
+/** Of the files that are fields' values each says of which. */
+const FIELDS = 'campos';
+
 const PAGE = 2000;
 
 /** Every row of a file, some at a time; those of one resource oldest first. */
@@ -12,7 +15,8 @@ export async function* fileRows(db: DbOrTrx): AsyncGenerator<FileRow[]> {
   for (const {name, of, record} of await fileTables(db)) {
     for (let after = 0, more = true; more;) {
       const {rows} = await sql<FileRow>`
-        select id, ${sql.lit(of)} as de, ${sql.ref(record)} as registro, chave, tamanho, sha256, data_exclusao is not null as excluido
+        select id, ${of === FIELDS ? sql`recurso || '.' || campo` : sql.lit(of)} as de, ${sql.ref(record)} as registro, chave, tamanho,
+          sha256, data_exclusao is not null as excluido
         from ${sql.table(name)} where id > ${after} order by id limit ${sql.lit(PAGE)}`.execute(db);
       if (rows.length > 0) yield rows;
       after = rows.at(-1)?.id ?? after;
