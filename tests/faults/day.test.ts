@@ -24,7 +24,7 @@ import {outcomeOf, startRobots} from './support/robots.ts';
 import {BOUND, noPostgres, settle} from './support/stage.ts';
 
 /** How long things go wrong; before that nothing does, a fifth as long, in the first half of which everything warms up. */
-const SECONDS = Number(process.env['SECONDS'] ?? 600);
+const SECONDS = Number(process.env['DAY_SECONDS'] ?? 600);
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 const SECOND = 1000;
 /** From so many seconds on times say something. */
