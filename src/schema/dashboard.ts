@@ -1,4 +1,4 @@
-/** What dashboards count (rules: Dashboard 6): whose they are, periods, names within their answers. Both sides read them here. */
+/** What dashboards count (rules: Dashboard 6): periods, names within their answers. Both sides read them here. */
 import {mayChoose} from './access.ts';
 import type {Config, Dashboard, DashboardPeriod, Resource} from './config/config.ts';
 import {dayFromToday} from './fields/dates.ts';

@@ -274,8 +274,7 @@ export const removeRecord = (context: EngineContext, name: string, actor: Actor,
     await demandAccess(standing, 'delete');
     refuseStale(current.versao, sent);
     await refuseHanging(standing, DELETING);
-    const table = sql.table(tableOf(name));
-    const removed = sql`update ${table} set data_exclusao = now(), versao = versao + 1 where id = ${id} returning id`;
+    const removed = sql`update ${sql.table(tableOf(name))} set data_exclusao = now(), versao = versao + 1 where id = ${id} returning id`;
     await together(removed, [...opens, historyRows([{recurso: name, id, actor, acao: 'excluir', antes: current}])])
       .execute(trx).catch((error: unknown) => refuseTaken(config, name, error));
   });
