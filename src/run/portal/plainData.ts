@@ -15,6 +15,13 @@ export const ofConfig = (root: string, file: string): Plugin => ({
   },
 });
 
+/** Without what the server alone reads: whom the life of a record tells, in which words. */
+const ofPortal = (config: Config): Config => ({...config, resources: Object.fromEntries(
+  Object.entries(config.resources).map(([name, {tells: _ofRecords, actions, ...rest}]) => [name, {...rest, ...(actions && {
+    actions: Object.fromEntries(Object.entries(actions).map(([action, {tells: _ofAction, ...said}]) => [action, said])),
+  })}]),
+)});
+
 /**
  * Puts what is known when the portal is built in the place of how it is got, so that what is read for that stays out of the browser: what
  * the login carries of the config, and the config itself with all that follows from what it says. All that the build does to a module.
@@ -23,7 +30,7 @@ export const plainData = (root: string, file: string): Plugin => {
   const exported: Readonly<Record<string, (config: Config) => Readonly<Record<string, unknown>>>> = {
     [join(root, 'src/portal/front.ts')]: config => ({front: frontOf(config)}),
     [join(root, 'src/portal/words.ts')]: config => ({words: wordsOf(config)}),
-    [file]: config => ({default: config}),
+    [file]: config => ({default: ofPortal(config)}),
   };
   return {
     name: 'balcao:plain-data',
