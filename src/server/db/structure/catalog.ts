@@ -10,6 +10,8 @@ export interface Catalog {
     /** false: whoever made it did not come to the end. */
     valid: boolean;
   }[];
+  /** By column (`tickets.id_filial`): the table whose records its numbers are. */
+  references: ReadonlyMap<string, string>;
   /** What is said of a column (`tickets.total`) or a function (`calcular_tickets`): how it was made. */
   comments: ReadonlyMap<string, string>;
   /** By name. */
@@ -37,6 +39,11 @@ export const readCatalog = async (db: DbOrTrx): Promise<Catalog> => {
     join pg_class t on t.oid = x.indrelid
     left join pg_attribute a on a.attrelid = t.oid and a.attnum = x.indkey[0]
     where t.relnamespace = current_schema()::regnamespace`.execute(db);
+  const references = await sql<{of: string; target: string}>`
+    select t.relname || '.' || a.attname as of, g.relname as target
+    from pg_constraint c join pg_class t on t.oid = c.conrelid join pg_class g on g.oid = c.confrelid
+    join pg_attribute a on a.attrelid = t.oid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and cardinality(c.conkey) = 1 and t.relnamespace = current_schema()::regnamespace`.execute(db);
   const comments = await sql<{of: string; comment: string}>`
     select c.relname || '.' || a.attname as of, d.description as comment
     from pg_description d join pg_class c on c.oid = d.objoid join pg_attribute a on a.attrelid = c.oid and a.attnum = d.objsubid
@@ -58,7 +65,8 @@ export const readCatalog = async (db: DbOrTrx): Promise<Catalog> => {
       ) then 'installable'
       else 'absent' end as trigram`.execute(db);
   return {
-    tables, indexes: indexes.rows, comments: new Map(comments.rows.map(({of, comment}) => [of, comment])),
+    tables, indexes: indexes.rows, references: new Map(references.rows.map(({of, target}) => [of, target])),
+    comments: new Map(comments.rows.map(({of, comment}) => [of, comment])),
     triggers: new Set(triggers.rows.map(({name}) => name)), trigram: extension.rows[0]?.trigram ?? 'absent',
   };
 };

@@ -6,7 +6,8 @@ import {sql} from 'kysely';
 import type {Config} from '../../../schema/config/config.ts';
 import type {Db, DbOrTrx} from '../tables.ts';
 import {readCatalog} from './catalog.ts';
-import {demandsAt, type Look} from './plan/findings.ts';
+import {demandsAt} from './plan/findings.ts';
+import type {Look} from './plan/look.ts';
 import {keptConfig} from './plan/kept.ts';
 import {unmetDemands, type Unmet} from './plan/rows.ts';
 

@@ -209,14 +209,16 @@ export const planDatabase = async (db: Db, config: Config, kind: Database['kind'
   await demandOwn(db, config);
   const {pending, changes, counts} = await planStructure(db, config);
   const catalog = await readCatalog(db);
-  const announced = [
-    ...await announce(db, catalog, changes, await besideOthers(db, kind, changes)),
-    ...(await planQueued(db, catalog, config)).map(sentence => ({sentence})),
-  ];
-  const others = [...pending.map(({nome}) => `Migração ${nome} {aplicada}.`), ...(counts === undefined ? [] : [counts])]
-    .map(sentence => ({sentence: asPlanned(sentence)}));
-  const findings = await findIn(db, config, changes);
-  return {changes: [...others.slice(0, pending.length), ...announced, ...others.slice(pending.length)], findings};
+  const announced = async (all: readonly Change[]): Promise<Preview['changes']> =>
+    announce(db, catalog, all, await besideOthers(db, kind, all));
+  return {
+    changes: [
+      ...pending.map(({nome}) => ({sentence: asPlanned(`Migração ${nome} {aplicada}.`)})), ...await announced(changes),
+      ...(await planQueued(db, catalog, config)).map(sentence => ({sentence})),
+      ...(counts === undefined ? [] : [{sentence: asPlanned(counts)}]),
+    ],
+    findings: await findIn(db, config, changes),
+  };
 };
 
 /** PGlite's `query` takes one statement; `do` makes one of many, the same on both databases. */

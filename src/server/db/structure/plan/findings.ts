@@ -1,42 +1,37 @@
 /** What differs between two configs, looked for in the rows: what a start leaves as it is, and what stops it. */
+import {askedThrough} from '../../../../schema/conditions/conditions.ts';
+import type {Condition} from '../../../../schema/conditions/shape.ts';
 import type {Config, Resource} from '../../../../schema/config/config.ts';
 import type {Choice, Field} from '../../../../schema/fields/fields.ts';
 import {ruleOf} from '../../../../schema/fields/kinds.ts';
 import {sqlTypeOf} from '../../kinds.ts';
 import {columnOf, tableOf} from '../../names.ts';
-import type {DbOrTrx} from '../../tables.ts';
-import type {Catalog} from '../catalog.ts';
 import {holdsTyped} from '../calculations.ts';
 import type {Change} from '../change.ts';
 import {heldIn} from '../twins.ts';
 import {allColumns} from '../columns.ts';
-import {amount, called, having, records, someOf, which, type Finding, type Found} from './finding.ts';
-import {filledRows, notConverted, otherValues, repeatedValues, rowsOf, unmetDemands, type Demand, type Unmet} from './rows.ts';
-import {usesOfChoice, usesOfField, usesOfResource} from './uses.ts';
-
-/** What is asked about one database. */
-export interface Look {
-  db: DbOrTrx;
-  catalog: Catalog;
-  config: Config;
-  /** The config that the database was prepared for; undefined: not known, and only what would be lost sight of is looked for. */
-  before: Config | undefined;
-  /** Is told of each demand that rows do not meet. */
-  note?: (of: string, unmet: Unmet) => void;
-}
-
-const finding = (
-  {config}: Pick<Look, 'config'>, of: string, at: string, found: Found, stops: boolean, sentence: (which: string) => string,
-): Finding => {
-  const some = someOf(config, of, found);
-  return {at, total: found.total, some, stops, sentence: sentence(which(some, found.total))};
-};
+import {amount, called, having, records, someOf, which, type Finding} from './finding.ts';
+import {goneFields, goneParts, goneResources} from './gone.ts';
+import {finding, type Look} from './look.ts';
+import {conditionsOf, filledRows, notConverted, otherValues, repeatedValues, unmetDemands, type Demand} from './rows.ts';
+import {usesOfChoice} from './uses.ts';
 
 /** Of a field: what no value is held to. */
-const SAID = ['label', 'help', 'messages', 'see', 'default', 'unique'];
-const limitsOf = (field: Field | undefined, without: readonly string[]): string => JSON.stringify(
-  Object.entries(field ?? {}).filter(([word]) => !without.includes(word)).toSorted(([one], [other]) => (one < other ? -1 : 1)),
-);
+const SAID = ['label', 'help', 'messages', 'see', 'default', 'unique', 'was'];
+/** All that a condition says, with what it asks by name. */
+const saidIn = ({resources}: Config, resource: Resource, conditions: readonly Condition[]): unknown => conditions.map(condition => [
+  condition, resource.conditions, ...askedThrough(resource, condition).map(([reference]) => {
+    const field = resource.fields[reference];
+    return field?.kind === 'referencia' ? resources[field.to]?.conditions : undefined;
+  }),
+]);
+
+/** What the values of a field are held to, as a text. */
+const limitsOf = (config: Config, resource: Resource, field: Field, without: readonly string[]): string => JSON.stringify([
+  Object.entries(field).filter(([word]) => !without.includes(word)).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  field.kind === 'lista' ? config.lists[field.list]?.rows : [],
+  saidIn(config, resource, conditionsOf(field).filter(() => !without.includes('required'))),
+]);
 
 /** Whether its values are held to anything. */
 const isHeld = (field: Field): boolean =>
@@ -49,19 +44,22 @@ export const demandsAt = ({fields, rules = {}}: Resource, names: ReadonlySet<str
 ]);
 
 /** What a resource demands that it did not. */
-const newDemands = (resource: Resource, before: Resource | undefined): Demand[] => {
+const newDemands = (config: Config, resource: Resource, before: Config, of: string): Demand[] => {
+  const old = before.resources[of];
   const ofFields = Object.entries(resource.fields).flatMap(([name, field]): Demand[] => {
-    const known = before?.fields[name] ?? before?.fields[field.was ?? name];
+    const known = old?.fields[name] ?? old?.fields[field.was ?? name];
     // A value that is no choice any more is looked for apart.
     const said = field.kind === 'escolha' ? [...SAID, 'choices'] : SAID;
-    if (!isHeld(field) || limitsOf(field, said) === limitsOf(known, said)) return [];
-    const onlyEmpty = known === undefined || limitsOf(field, [...said, 'required']) === limitsOf(known, [...said, 'required']);
+    const isSame = (...without: string[]): boolean => old !== undefined && known !== undefined
+      && limitsOf(config, resource, field, [...said, ...without]) === limitsOf(before, old, known, [...said, ...without]);
+    if (!isHeld(field) || isSame()) return [];
+    const onlyEmpty = known === undefined || isSame('required');
     return onlyEmpty && field.required === undefined ? [] : [{name, onlyEmpty}];
   });
-  const saidBefore = new Set(Object.values(before?.rules ?? {}).flat().map(rule => JSON.stringify(rule)));
-  const isSame = JSON.stringify(resource.conditions) === JSON.stringify(before?.conditions);
+  const saidBefore = new Set(old === undefined ? []
+    : Object.values(old.rules ?? {}).flat().map(rule => JSON.stringify(saidIn(before, old, [rule]))));
   const ofRules = Object.entries(resource.rules ?? {}).flatMap(([name, rules]) => rules
-    .filter(rule => !isSame || !saidBefore.has(JSON.stringify(rule))).map(rule => ({name, rule, onlyEmpty: false})));
+    .filter(rule => !saidBefore.has(JSON.stringify(saidIn(config, resource, [rule])))).map(rule => ({name, rule, onlyEmpty: false})));
   return [...ofFields, ...ofRules];
 };
 
@@ -72,7 +70,7 @@ const unmet = async (look: Look, of: string, resource: Resource): Promise<Findin
     const field = resource.fields[name] as Field;
     return (existing?.get(columnOf(name, field)) ?? sqlTypeOf(field)) === sqlTypeOf(field);
   };
-  const demands = look.before === undefined ? [] : newDemands(resource, look.before.resources[of]).filter(isOfType);
+  const demands = look.before === undefined ? [] : newDemands(look.config, resource, look.before, of).filter(isOfType);
   const all = await unmetDemands(look.db, look.catalog, look.config, of, demands);
   for (const one of all) look.note?.(of, one);
   return all.map(({name, sentence, ...found}) =>
@@ -114,46 +112,7 @@ const lostChoices = async (look: Look, of: string, resource: Resource): Promise<
   return all;
 };
 
-/** Fields that went: their columns stay, and come back with them. */
-const goneFields = async (look: Look, of: string, resource: Resource): Promise<Finding[]> => {
-  const {db, catalog, before} = look;
-  const [table, known] = [tableOf(of), before?.resources[of]];
-  const all: Finding[] = [];
-  const now = Object.entries(resource.fields);
-  for (const [name, field] of Object.entries(known?.fields ?? {})) {
-    const column = columnOf(name, field);
-    const isGone = resource.fields[name] === undefined && !now.some(([, {was}]) => was === name);
-    const isKept = sqlTypeOf(field) !== null && catalog.tables.get(table)?.has(column) === true;
-    if (before === undefined || known === undefined || !isGone || !isKept) continue;
-    const found = await filledRows(db, catalog, table, column);
-    const uses = await usesOfField(db, before, of, name);
-    const [like] = now.find(([one, other]) => known.fields[one] === undefined && sqlTypeOf(other) === sqlTypeOf(field)) ?? [];
-    const rename = like === undefined ? '' : ` Se só mudou de nome, diga was: '${name}' em resources.${of}.fields.${like}.`;
-    all.push(finding(look, of, `resources.${of}.fields.${name}`, found, false, ids =>
-      `${called(known, name)} saiu de resources.config.ts: ` +
-        `${found.total === 0 ? 'nenhum registro tem valor nele' : `${having(found.total)} valor nele: ${ids}`}.${uses} ` +
-        `A coluna ${table}.${column} fica, com os valores, que voltam se o campo voltar.${rename}`));
-  }
-  return all;
-};
-
-const goneResources = async ({db, catalog, config, before}: Look): Promise<Finding[]> => {
-  const all: Finding[] = [];
-  for (const [name, {label}] of Object.entries(before?.resources ?? {})) {
-    const isHere = config.resources[name] !== undefined || Object.values(config.resources).some(({was}) => was === name);
-    if (before === undefined || isHere || !catalog.tables.has(tableOf(name))) continue;
-    const found = await rowsOf(db, catalog, tableOf(name));
-    const uses = await usesOfResource(db, before, name);
-    const [like] = Object.entries(config.resources).find(([one, {was}]) => before.resources[one] === undefined && was === undefined) ?? [];
-    const rename = like === undefined ? '' : ` Se só mudou de nome, diga was: '${name}' em resources.${like}.`;
-    all.push({
-      at: `resources.${name}`, total: found.total, some: someOf(before, name, found).map(one => ({...one, address: ''})), stops: false,
-      sentence: `${label.many} (${name}) saiu de resources.config.ts, com ${records(found.total)}.${uses} ` +
-        `A tabela ${tableOf(name)} fica, com os registros, que voltam se o recurso voltar.${rename}`,
-    });
-  }
-  return all;
-};
+const ANOTHER_NAME = 'Volte ao tipo anterior, ou dê outro nome ao campo: os valores ficam na coluna de antes.';
 
 /** Columns of another type than their fields ask for. */
 const otherTypes = async (look: Look, of: string, resource: Resource): Promise<Finding[]> => {
@@ -170,7 +129,27 @@ const otherTypes = async (look: Look, of: string, resource: Resource): Promise<F
     all.push(finding(look, of, `resources.${of}.fields.${name}.kind`, unfit, true, ids =>
       `O campo ${name} pede a coluna ${table}.${column} do tipo ${type}, mas no banco de dados ela é do tipo ${found}. ` +
         `${rows}${unfit.total === 0 ? '' : `: ${ids}`}. ` +
-        'Volte ao tipo anterior, ou dê outro nome ao campo: os valores ficam na coluna de antes.'));
+        ANOTHER_NAME));
+  }
+  return all;
+};
+
+/** Columns with the numbers of another resource's records than their fields name. */
+const otherTargets = async (look: Look, of: string, resource: Resource): Promise<Finding[]> => {
+  const {db, catalog, config: {resources}} = look;
+  const table = tableOf(of);
+  const all: Finding[] = [];
+  for (const [name, field] of Object.entries(resource.fields)) {
+    const column = columnOf(name, field);
+    const target = catalog.references.get(`${table}.${column}`);
+    const to = field.kind === 'referencia' ? field.to : undefined;
+    const wanted = to === undefined ? [] : [to, resources[to]?.was ?? to].map(tableOf);
+    if (target === undefined || wanted.includes(target) || sqlTypeOf(field) !== catalog.tables.get(table)?.get(column)) continue;
+    const found = await filledRows(db, catalog, table, column);
+    all.push(finding(look, of, `resources.${of}.fields.${name}.${to === undefined ? 'kind' : 'to'}`, found, true, ids =>
+      `${called(resource, name)}: a coluna ${table}.${column} guarda números de ${target}, e o campo ` +
+        `${to === undefined ? 'não é mais uma referência' : `pede os de ${to}`}. ` +
+        `${found.total === 0 ? 'Nenhum registro tem valor nela' : `${having(found.total)} valor nela: ${ids}`}. ${ANOTHER_NAME}`));
   }
   return all;
 };
@@ -219,9 +198,9 @@ const repeated = async (look: Look, changes: readonly Change[]): Promise<Finding
 export const findingsOf = async (look: Look, changes: readonly Change[]): Promise<Finding[]> => {
   const all: Finding[] = [...await repeated(look, changes), ...await typed(look)];
   for (const [of, resource] of Object.entries(look.config.resources)) {
-    all.push(...await otherTypes(look, of, resource));
+    all.push(...await otherTypes(look, of, resource), ...await otherTargets(look, of, resource));
     if (look.before === look.config) continue;
-    for (const found of [lostChoices, unmet, goneFields]) all.push(...await found(look, of, resource));
+    for (const found of [lostChoices, unmet, goneFields, goneParts]) all.push(...await found(look, of, resource));
   }
   if (look.before !== look.config) all.push(...await goneResources(look));
   return all.toSorted((one, other) => Number(other.stops) - Number(one.stops));

@@ -5,8 +5,9 @@ import type {DbOrTrx} from '../../tables.ts';
 import {readCatalog, type Catalog} from '../catalog.ts';
 import {asPlanned, BLOCK, type Change} from '../change.ts';
 import {amount, type Finding} from './finding.ts';
-import {findingsOf, type Look} from './findings.ts';
+import {findingsOf} from './findings.ts';
 import {keptConfig} from './kept.ts';
+import type {Look} from './look.ts';
 
 /** What is found in the rows where these changes are to be made. @param note is told which rows do not meet what is demanded */
 export const findIn = async (db: DbOrTrx, config: Config, changes: readonly Change[], note?: Look['note']): Promise<Finding[]> =>
@@ -48,6 +49,7 @@ const HOLDS: readonly (readonly [RegExp, Hold])[] = [
     lock: EXCLUSIVE, words: (table, rows) => `Durante a leitura de ${rows}, ninguém lê nem grava em ${table}.`,
   }],
   [/^alter table "([^"]+)"/, {lock: EXCLUSIVE}],
+  [/^drop index/, {lock: EXCLUSIVE}],
   [/^create (?:unique )?index (?:"[^"]+" )?on "([^"]+)"/, {lock: 'SHARE', words: reading}],
   [/^lock table "([^"]+)" in share row exclusive mode/, {lock: 'SHARE ROW EXCLUSIVE', words: reading}],
   [/^create function [^]* create trigger "[^"]+" [^]*? on "([^"]+)"/, {lock: 'SHARE ROW EXCLUSIVE'}],
@@ -64,10 +66,9 @@ const BESIDE: Hold = {
 const holdOf = ({tables}: Catalog, {sql: statement, index}: Change, isBeside: boolean): {hold: Hold; table: string} | undefined => {
   const text = statement.trim().replace(BLOCK, '');
   const [pattern, hold] = HOLDS.find(([one]) => one.test(text)) ?? [];
-  const dropped: Hold | undefined = text.startsWith('drop index') ? {lock: isBeside ? BESIDE.lock : EXCLUSIVE} : undefined;
   const table = index?.table ?? pattern?.exec(text)?.[1] ?? '';
-  const found = dropped ?? (isBeside ? BESIDE : hold);
-  return found === undefined || !tables.has(table) ? undefined : {hold: found, table};
+  if (hold === undefined || !tables.has(table)) return undefined;
+  return {hold: !isBeside ? hold : hold.words === undefined ? {lock: BESIDE.lock} : BESIDE, table};
 };
 
 const rowsIn = async (db: DbOrTrx, table: string): Promise<number> =>
@@ -109,9 +110,10 @@ const listed = (title: string, lines: readonly string[]): string[] =>
 /** A preview as a person reads it. @param config where what it was held against was written */
 export const inWords = ({changes, findings}: Preview, config = 'resources.config.ts'): string => {
   const of = (stops: boolean): string[] => findings.filter(one => one.stops === stops).map(({sentence}) => sentence);
+  const stops = of(true).length > 0;
   const lines = [
     ...listed('A partida será recusada:', of(true)),
-    ...listed('O que a partida fará no banco de dados:', changes.map(({sentence}) => sentence)),
+    ...listed(`${stops ? 'Resolvido isso, o que ela' : 'O que a partida'} fará no banco de dados:`, changes.map(({sentence}) => sentence)),
     ...listed('O que ela deixará como está:', of(false)),
   ];
   return lines.length === 0 ? `O banco de dados está de acordo com ${config}.` : lines.join('\n');

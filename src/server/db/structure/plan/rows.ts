@@ -1,9 +1,9 @@
 /** What the rows hold, each question one reading of a table; what was deleted is not asked about. */
 import {sql, type RawBuilder} from 'kysely';
+import type {Asked} from '../../../../schema/conditions/asked.ts';
 import {answerOf, readWith, reasonOf} from '../../../../schema/conditions/conditions.ts';
 import type {Condition} from '../../../../schema/conditions/shape.ts';
-import type {Config, Resource} from '../../../../schema/config/config.ts';
-import {literalOf} from '../../../../schema/fields/defaults.ts';
+import type {Config} from '../../../../schema/config/config.ts';
 import type {Field} from '../../../../schema/fields/fields.ts';
 import {ruleOf} from '../../../../schema/fields/kinds.ts';
 import {isOn, opening} from '../../../../schema/fields/opening.ts';
@@ -16,13 +16,10 @@ import type {Catalog} from '../catalog.ts';
 import type {Change} from '../change.ts';
 import {heldIn} from '../twins.ts';
 import {MOST, type Found} from './finding.ts';
+import {kept, namedBy, NOBODY, readingOf, type Row} from './named.ts';
 
 const BATCH = 10_000;
-/** Nobody: what is demanded of somebody alone is not demanded of a row. */
-const NOBODY = {id: 0, perfil: '', idEmpresa: null, codigoExterno: ''};
 
-const kept = ({tables}: Catalog, table: string): Sql =>
-  (tables.get(table)?.has('data_exclusao') === true ? sql`data_exclusao is null` : sql`true`);
 const isFilled = (column: Sql): Sql => sql`coalesce(${column}::text, '') <> ''`;
 const FOUND: RawBuilder<Found> = sql`count(*) as total, coalesce((array_agg(id order by id))[1:${sql.lit(MOST)}], '{}') as ids`;
 
@@ -37,6 +34,13 @@ export const rowsOf = async (db: DbOrTrx, catalog: Catalog, table: string): Prom
 export const filledRows = async (db: DbOrTrx, catalog: Catalog, table: string, column: string): Promise<Found> => {
   const {rows: [found]} = await sql<Found>`select ${FOUND} from ${sql.table(table)}
     where ${kept(catalog, table)} and ${isFilled(sql.ref(column))}`.execute(db);
+  return found ?? {total: 0, ids: []};
+};
+
+/** The records of a table that have rows in another one, which says whose they are. */
+export const recordsIn = async (db: DbOrTrx, catalog: Catalog, table: string, rows: string, whose: string, where: Sql): Promise<Found> => {
+  const {rows: [found]} = await sql<Found>`select ${FOUND} from ${sql.table(table)}
+    where ${kept(catalog, table)} and id in (select ${sql.ref(whose)} from ${sql.table(rows)} where ${where})`.execute(db);
   return found ?? {total: 0, ids: []};
 };
 
@@ -63,15 +67,12 @@ export const repeatedValues = async (
   return {values: rows[0]?.values ?? 0, total: rows[0]?.all ?? 0, some: rows};
 };
 
-type Row = {id: number} & Record<string, unknown>;
-const asStored = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value);
-
-/** Every row, some at a time and each once, oldest first. */
-async function* allRows(db: DbOrTrx, table: string, columns: readonly Sql[], where: Sql): AsyncGenerator<Row> {
+/** Every row once, oldest first, some at a time. */
+async function* allRows(db: DbOrTrx, table: string, columns: readonly Sql[], where: Sql): AsyncGenerator<readonly Row[]> {
   for (let after = 0, more = true; more;) {
     const {rows} = await sql<Row>`select ${sql.join([sql.ref('id'), ...columns])} from ${sql.table(table)}
       where id > ${after} and ${where} order by id limit ${sql.lit(BATCH)}`.execute(db);
-    yield* rows;
+    yield rows;
     after = rows.at(-1)?.id ?? after;
     more = rows.length === BATCH;
   }
@@ -94,9 +95,13 @@ export interface Unmet extends Found {
   open: readonly number[];
 }
 
+/** On what it depends whether a field is held to anything. */
+export const conditionsOf = (field: Field): Condition[] =>
+  [...opening(field), ...[field.required, field.readOnly].filter(one => one !== undefined && one !== true)];
+
 /** What is wrong with one row by one demand; undefined: nothing. Of what the row alone does not tell, nothing is said. */
-const wrongIn = (config: Config, resource: Resource, record: Row, {name, rule}: Demand): string | undefined => {
-  const asked = {resource, record, session: NOBODY};
+const wrongIn = (config: Config, asked: Asked, {name, rule}: Demand): string | undefined => {
+  const {resource, record} = asked;
   if (rule !== undefined) return answerOf(rule, asked) === false ? reasonOf(resource, rule) : undefined;
   const field = resource.fields[name];
   if (field === undefined || !isOn(field, asked)) return undefined;
@@ -123,25 +128,15 @@ export const unmetDemands = async (
   const table = tableOf(of);
   const existing = catalog.tables.get(table);
   if (resource === undefined || existing === undefined || demands.length === 0) return [];
-  const reads = new Set(demands.flatMap(({name, rule}) => {
+  const conditions = demands.flatMap(({name, rule}) => {
     const field = resource.fields[name];
-    const conditions = rule !== undefined ? [rule] : field === undefined ? [] : [
-      ...opening(field), ...[field.required, field.readOnly].filter(one => one !== undefined && one !== true),
-    ];
-    return [...(rule === undefined ? [name] : []), ...conditions.flatMap(one => readWith(resource, one))];
-  }));
+    return rule !== undefined ? [rule] : field === undefined ? [] : conditionsOf(field);
+  });
   const {status = ''} = resource;
-  reads.add(status);
   const ends = new Set<unknown>(endsOf(resource).map(({id}) => id));
-  const beginning: Record<string, unknown> = {};
-  const columns: Sql[] = [];
-  for (const name of reads) {
-    const field = resource.fields[name];
-    if (field === undefined || !ruleOf(field).own) continue;
-    const column = heldIn(existing, name, field);
-    if (column !== undefined) columns.push(sql`${sql.ref(column)} as ${sql.ref(name)}`);
-    else beginning[name] = literalOf(resource.fields, field) ?? null;
-  }
+  const {columns, recordOf} = readingOf(catalog, config, of, [
+    status, ...demands.flatMap(({name, rule}) => (rule === undefined ? [name] : [])), ...conditions.flatMap(one => readWith(resource, one)),
+  ]);
   const empty = demands.map(({name}) => {
     const column = heldIn(existing, name, resource.fields[name] as Field);
     return column !== undefined ? sql`not ${isFilled(sql.ref(column))}` : sql`true`;
@@ -149,18 +144,21 @@ export const unmetDemands = async (
   const own = sql`${kept(catalog, table)} and ${among}`;
   const where = demands.every(({onlyEmpty}) => onlyEmpty) ? sql`${own} and (${sql.join(empty, sql` or `)})` : own;
   const unmet = new Map<string, Unmet & {ids: number[]; open: number[]}>();
-  for await (const row of allRows(db, table, columns, where)) {
-    const record: Row = {...beginning, ...row};
-    for (const name of Object.keys(record)) record[name] = asStored(record[name]);
-    for (const demand of demands) {
-      const sentence = wrongIn(config, resource, record, demand);
-      if (sentence === undefined) continue;
-      const key = `${demand.name} ${sentence}`;
-      const known = unmet.get(key) ?? {name: demand.name, sentence, total: 0, ids: [], open: []};
-      known.total += 1;
-      if (known.ids.length < MOST) known.ids.push(record.id);
-      if (!ends.has(record[status])) known.open.push(record.id);
-      unmet.set(key, known);
+  for await (const rows of allRows(db, table, columns, where)) {
+    const read = rows.map(recordOf);
+    const named = await namedBy(db, catalog, config, of, read, conditions);
+    for (const record of read) {
+      const asked = {resource, record, session: NOBODY, named: named(record)};
+      for (const demand of demands) {
+        const sentence = wrongIn(config, asked, demand);
+        if (sentence === undefined) continue;
+        const key = `${demand.name} ${sentence}`;
+        const known = unmet.get(key) ?? {name: demand.name, sentence, total: 0, ids: [], open: []};
+        known.total += 1;
+        if (known.ids.length < MOST) known.ids.push(record.id);
+        if (!ends.has(record[status])) known.open.push(record.id);
+        unmet.set(key, known);
+      }
     }
   }
   return [...unmet.values()];
@@ -173,11 +171,13 @@ export const notConverted = async (
   const column = sql.ref(columnOf(name, field));
   let filled = 0;
   const unfit = {total: 0, ids: [] as number[]};
-  for await (const {id, text} of allRows(db, table, [sql`${column}::text as text`], sql`${kept(catalog, table)} and ${isFilled(column)}`)) {
-    filled += 1;
-    if (validateValue(field, text, false) === undefined) continue;
-    unfit.total += 1;
-    if (unfit.ids.length < MOST) unfit.ids.push(id);
+  for await (const rows of allRows(db, table, [sql`${column}::text as text`], sql`${kept(catalog, table)} and ${isFilled(column)}`)) {
+    filled += rows.length;
+    for (const {id, text} of rows) {
+      if (validateValue(field, text, false) === undefined) continue;
+      unfit.total += 1;
+      if (unfit.ids.length < MOST) unfit.ids.push(id);
+    }
   }
   return {filled, unfit};
 };

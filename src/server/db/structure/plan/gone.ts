@@ -1,0 +1,85 @@
+/** What goes from the config while rows have it: it stays where it is, and comes back with its name. */
+import {sql} from 'kysely';
+import type {PartName, Resource} from '../../../../schema/config/config.ts';
+import {partsIn} from '../../../../schema/parts.ts';
+import {sqlTypeOf} from '../../kinds.ts';
+import {columnOf, linkTable, partTable, tableOf} from '../../names.ts';
+import type {Sql} from '../../tables.ts';
+import {called, having, records, which, type Finding} from './finding.ts';
+import {finding, type Look} from './look.ts';
+import {filledRows, recordsIn, rowsOf} from './rows.ts';
+import {usesOfField, usesOfPart, usesOfResource} from './uses.ts';
+
+/** Fields that went: their columns stay, and come back with them. */
+export const goneFields = async (look: Look, of: string, resource: Resource): Promise<Finding[]> => {
+  const {db, catalog, before} = look;
+  const [table, known] = [tableOf(of), before?.resources[of]];
+  const all: Finding[] = [];
+  const now = Object.entries(resource.fields);
+  for (const [name, field] of Object.entries(known?.fields ?? {})) {
+    const column = columnOf(name, field);
+    const isGone = resource.fields[name] === undefined && !now.some(([, {was}]) => was === name);
+    const links = field.kind === 'vinculos' ? linkTable(of, name, field.to) : undefined;
+    const isKept = links === undefined ? sqlTypeOf(field) !== null && catalog.tables.get(table)?.has(column) === true
+      : catalog.tables.has(links.table);
+    if (before === undefined || known === undefined || !isGone || !isKept) continue;
+    const found = links === undefined ? await filledRows(db, catalog, table, column)
+      : await recordsIn(db, catalog, table, links.table, links.own, sql`true`);
+    const uses = await usesOfField(db, before, of, name);
+    const [like] = links !== undefined ? []
+      : now.find(([one, other]) => known.fields[one] === undefined && sqlTypeOf(other) === sqlTypeOf(field)) ?? [];
+    const rename = like === undefined ? '' : ` Se só mudou de nome, diga was: '${name}' em resources.${of}.fields.${like}.`;
+    all.push(finding(look, of, `resources.${of}.fields.${name}`, found, false, ids =>
+      `${called(known, name)} saiu de resources.config.ts: ` +
+        `${found.total === 0 ? 'nenhum registro tem valor nele' : `${having(found.total)} valor nele: ${ids}`}.${uses} ` +
+        `${links === undefined ? `A coluna ${table}.${column}` : `A tabela ${links.table}`} fica, com os valores, ` +
+        `que voltam se o campo voltar.${rename}`));
+  }
+  return all;
+};
+
+/** What is told of a part that goes, and which of its rows count. */
+const PARTS: Readonly<Record<PartName, {has: string; where: Sql}>> = {
+  template: {has: 'formulário', where: sql`true`},
+  files: {has: 'arquivos', where: sql`data_exclusao is null`},
+  queue: {has: 'lugar na fila dos robôs', where: sql`resultado is null`},
+};
+
+/** Parts that a resource has no more: their tables stay, and come back with them. */
+export const goneParts = async (look: Look, of: string, resource: Resource): Promise<Finding[]> => {
+  const {db, catalog, before} = look;
+  const known = before?.resources[of];
+  const all: Finding[] = [];
+  for (const {name} of known === undefined ? [] : partsIn(known)) {
+    const table = partTable(of, name);
+    if (before === undefined || resource[name] !== undefined || !catalog.tables.has(table)) continue;
+    const {has, where} = PARTS[name];
+    const found = await recordsIn(db, catalog, tableOf(of), table, 'id_registro', where);
+    all.push(finding(look, of, `resources.${of}.${name}`, found, false, ids =>
+      `${resource.label.many}: ${name} saiu de resources.config.ts: ` +
+        `${found.total === 0 ? `nenhum registro tem ${has}` : `${having(found.total)} ${has}: ${ids}`}.${usesOfPart(before, of, name)} ` +
+        `A tabela ${table} fica, com o que tem, que volta se ${name} voltar.`));
+  }
+  return all;
+};
+
+export const goneResources = async ({db, catalog, config, before}: Look): Promise<Finding[]> => {
+  const all: Finding[] = [];
+  for (const [name, {label}] of Object.entries(before?.resources ?? {})) {
+    const isHere = config.resources[name] !== undefined || Object.values(config.resources).some(({was}) => was === name);
+    if (before === undefined || isHere || !catalog.tables.has(tableOf(name))) continue;
+    const found = await rowsOf(db, catalog, tableOf(name));
+    const uses = await usesOfResource(db, before, name);
+    const [like] = Object.entries(config.resources).find(([one, {was}]) => before.resources[one] === undefined && was === undefined) ?? [];
+    const rename = like === undefined ? '' : ` Se só mudou de nome, diga was: '${name}' em resources.${like}.`;
+    // Its pages go with it.
+    const numbers = found.ids.map(id => ({id, address: ''}));
+    all.push({
+      at: `resources.${name}`, total: found.total, some: numbers, stops: false,
+      sentence: `${label.many} (${name}) saiu de resources.config.ts, ` +
+        `${found.total === 0 ? 'sem nenhum registro' : `com ${records(found.total)}: ${which(numbers, found.total)}`}.${uses} ` +
+        `A tabela ${tableOf(name)} fica, com os registros, que voltam se o recurso voltar.${rename}`,
+    });
+  }
+  return all;
+};

@@ -1,0 +1,81 @@
+/** Rows as conditions ask about them: their own values, and those of the records that their references name. */
+import {sql} from 'kysely';
+import type {Asked, Judged} from '../../../../schema/conditions/asked.ts';
+import {askedThrough, readWith} from '../../../../schema/conditions/conditions.ts';
+import type {Condition} from '../../../../schema/conditions/shape.ts';
+import type {Config, Resource} from '../../../../schema/config/config.ts';
+import {literalOf} from '../../../../schema/fields/defaults.ts';
+import {ruleOf} from '../../../../schema/fields/kinds.ts';
+import {columnOf, tableOf} from '../../names.ts';
+import type {DbOrTrx, Sql} from '../../tables.ts';
+import type {Catalog} from '../catalog.ts';
+import {heldIn} from '../twins.ts';
+
+export type Row = {id: number} & Record<string, unknown>;
+/** Nobody: what is demanded of somebody alone is not demanded of a row. */
+export const NOBODY = {id: 0, perfil: '', idEmpresa: null, codigoExterno: ''};
+
+/** Of a table that hides what is deleted, that is not asked about. */
+export const kept = ({tables}: Catalog, table: string): Sql =>
+  (tables.get(table)?.has('data_exclusao') === true ? sql`data_exclusao is null` : sql`true`);
+
+/** How fields are read where their columns may not be there yet. */
+export interface Reading {
+  columns: Sql[];
+  /** A row as it was read. */
+  recordOf: (row: Row) => Row;
+}
+
+export const readingOf = ({tables}: Catalog, config: Config, of: string, names: Iterable<string>): Reading => {
+  const {fields} = config.resources[of] as Resource;
+  const table = tableOf(of);
+  const existing = tables.get(table) ?? new Map<string, string>();
+  const beginning: Record<string, unknown> = {};
+  const columns: Sql[] = [];
+  for (const name of new Set(names)) {
+    const field = fields[name];
+    if (field?.kind === 'relacionado') {
+      const reference = fields[field.through];
+      const target = reference?.kind === 'referencia' ? reference.to : undefined;
+      const shown = config.resources[target ?? '']?.fields[field.field];
+      const column = shown && heldIn(tables.get(tableOf(target ?? '')) ?? new Map<string, string>(), field.field, shown);
+      if (reference === undefined || target === undefined || column === undefined) continue;
+      columns.push(sql`(select ${sql.ref(`lido.${column}`)} from ${sql.table(tableOf(target))} as lido
+        where lido.id = ${sql.ref(`${table}.${columnOf(field.through, reference)}`)}) as ${sql.ref(name)}`);
+    }
+    if (field === undefined || !ruleOf(field).own) continue;
+    const column = heldIn(existing, name, field);
+    if (column !== undefined) columns.push(sql`${sql.ref(column)} as ${sql.ref(name)}`);
+    else beginning[name] = literalOf(fields, field) ?? null;
+  }
+  const recordOf = (row: Row): Row => {
+    for (const [name, value] of Object.entries(row)) if (value instanceof Date) row[name] = value.toISOString();
+    return Object.assign(row, beginning);
+  };
+  return {columns, recordOf};
+};
+
+/** What conditions are to be asked with on each of these rows: a question for every reference, not for every row. */
+export const namedBy = async (
+  db: DbOrTrx, catalog: Catalog, config: Config, of: string, rows: readonly Row[], conditions: readonly Condition[],
+): Promise<(row: Row) => NonNullable<Asked['named']>> => {
+  const resource = config.resources[of] as Resource;
+  const through = Map.groupBy(conditions.flatMap(one => askedThrough(resource, one)), ([reference]) => reference);
+  const all = new Map<string, ReadonlyMap<unknown, Asked<Judged>>>();
+  for (const [reference, asked] of through) {
+    const field = resource.fields[reference];
+    const there = field?.kind === 'referencia' ? config.resources[field.to] : undefined;
+    if (field?.kind !== 'referencia' || there === undefined) continue;
+    const own = asked.map(([, condition]) => condition);
+    const {columns, recordOf} = readingOf(catalog, config, field.to, own.flatMap(one => readWith(there, one)));
+    const ids = [...new Set(rows.flatMap(row => (typeof row[reference] === 'number' ? [row[reference]] : [])))];
+    const table = tableOf(field.to);
+    const {rows: found} = await sql<Row>`select ${sql.join([sql.ref('id'), ...columns])} from ${sql.table(table)}
+      where id = any (${ids}::integer[]) and ${kept(catalog, table)}`.execute(db);
+    const records = found.map(recordOf);
+    const named = await namedBy(db, catalog, config, field.to, records, own);
+    all.set(reference, new Map(records.map(record =>
+      [record.id, {resource: there, record, session: NOBODY, named: named(record)}])));
+  }
+  return row => Object.fromEntries([...all].map(([reference, records]) => [reference, records.get(row[reference]) ?? null]));
+};
