@@ -390,6 +390,14 @@ describe('of few rows', () => {
     await start(base);
   });
 
+  it('of a database of the version before, which knew one dashboard without a name', async () => {
+    const {db} = database;
+    const {dashboards: {home: dashboard}, ...older} = base;
+    await sql`update balcao_migracoes set config = ${JSON.stringify({...older, dashboard})}::json where config is not null`.execute(db);
+    expect(await saidBy(withField('apelido', {maxLength: 10}))).not.toEqual([]);
+    await start(base);
+  });
+
   it('of a database whose config nobody kept, what no choice says is found in its rows', async () => {
     const {db} = database;
     await sql`update balcao_migracoes set config = null`.execute(db);

@@ -2,6 +2,7 @@
 import {sql} from 'kysely';
 import {checkConfig} from '../../../../schema/check.ts';
 import type {Config} from '../../../../schema/config/config.ts';
+import {HOME} from '../../../../schema/pages.ts';
 import type {DbOrTrx} from '../../tables.ts';
 
 /** Its text; undefined in a database that was prepared by a version that kept none. */
@@ -14,6 +15,13 @@ const textIn = async (db: DbOrTrx): Promise<string | undefined> => {
   return row?.config;
 };
 
+/** A version before had one dashboard, without a name. */
+interface Older extends Config {
+  dashboard?: Config['dashboards'][string];
+}
+const inTodaysShape = ({dashboard, ...kept}: Older): Config =>
+  (dashboard === undefined ? kept : {...kept, dashboards: {[HOME]: dashboard}});
+
 /** As it was kept, by whatever version; undefined where none was. */
 export const keptAnyhow = async (db: DbOrTrx): Promise<Pick<Config, 'resources'> | undefined> => {
   const text = await textIn(db);
@@ -24,7 +32,7 @@ export const keptAnyhow = async (db: DbOrTrx): Promise<Pick<Config, 'resources'>
 export const keptConfig = async (db: DbOrTrx, config: Config): Promise<Config | undefined> => {
   const text = await textIn(db);
   if (text === undefined || text === JSON.stringify(config)) return text === undefined ? undefined : config;
-  const kept = JSON.parse(text) as Config;
+  const kept = inTodaysShape(JSON.parse(text) as Older);
   return checkConfig(kept).length === 0 ? kept : undefined;
 };
 
