@@ -297,6 +297,24 @@ describe('fields that look at each other', () => {
     expect(api.to('PUT livros/4')).toHaveLength(1);
   });
 
+  it('what a start found missing is marked as soon as the form is open, until it is there, and asked when it is saved', async () => {
+    const missing = {...read, titulo: '', paginas: 1, camposEmFalta: ['lidas', 'titulo']};
+    const {user, api} = openRead('/adm/livro/salvar/4', {'GET livros/4': missing, 'PUT livros/4': {...read, versao: 2}});
+    await expectText('Esse campo é obrigatório.');
+    await expectText('Leu mais do que há.');
+    expect(screen.getByLabelText('Lidas')).toHaveAccessibleDescription('Leu mais do que há.');
+    await user.type(await title(), 'Vidas');
+    await gone('Esse campo é obrigatório.');
+    await press(user, 'Salvar');
+    await waitFor(() => expect(screen.getByLabelText('Lidas')).toHaveFocus());
+    expect(api.to('PUT livros/4')).toEqual([]);
+    await user.type(screen.getByLabelText('Páginas'), '99');
+    await gone('Leu mais do que há.');
+    await press(user, 'Salvar');
+    await expectText('Livro Editado!');
+    expect(api.to('PUT livros/4').map(({body}) => body)).toEqual([expect.not.objectContaining({camposEmFalta: expect.anything()})]);
+  });
+
   it('what is off is not shown, or closed, and holds what is stored', async () => {
     const {user, api} = openRead('/adm/livro/salvar/4', {'GET livros/4': read, 'PUT livros/4': {...read, versao: 2}});
     await user.type(await screen.findByLabelText('Nota'), ' mesmo');

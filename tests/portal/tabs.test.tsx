@@ -85,6 +85,33 @@ it('shows a person their tabs with how many records each has, and none chosen', 
   for (const tab of within(await tabs()).getAllByRole('button')) expect(tab).toHaveAttribute('aria-pressed', 'false');
 });
 
+it('shows what is incomplete after them, while there is any, with its number as far as it is counted', async () => {
+  let left = 1000;
+  const {user, api} = open({'GET pedidos': ({query}: Sent) => {
+    const registros = query.get('aba') === 'incompletos' && left === 0 ? [] : [row(1)];
+    return Response.json({total: registros.length, registros}, {headers: left === 0 ? {} : {'x-incompletos': String(left)}});
+  }});
+  await waitFor(async () => expect(await names()).toEqual(['Meus3', 'Velhos1.200', 'Todos41', 'Incompletos1.000+']));
+  left = 0;
+  await press(user, /Incompletos/, within(await tabs()));
+  await waitFor(() => expect(filterInAddress()).toEqual({aba: 'incompletos'}));
+  expect(api.to('GET pedidos').at(-1)!.query.get('aba')).toBe('incompletos');
+  // The last one was mended: who looks at them hears so, and has the way out.
+  await expectText('A aba “Incompletos” está vazia.');
+  await press(user, 'Sair da aba');
+  await waitFor(async () => expect(await names()).toEqual(['Meus3', 'Velhos1.200', 'Todos41']));
+});
+
+it('has a list without tabs show what is incomplete alone', async () => {
+  const {tabs: _tabs, ...without} = pedidos;
+  const api = fakeApi({'GET pedidos': () => Response.json({total: 1, registros: [row(1)]}, {headers: {'x-incompletos': '2'}})});
+  show(<ResourceList name="pedidos" />, {
+    session: sessionOf('adm'), at: '/adm/pedido', config: {...config, resources: {pedidos: without}},
+  });
+  await waitFor(async () => expect(await names()).toEqual(['Incompletos2']));
+  expect(api.to('GET pedidos/abas')).toEqual([]);
+});
+
 it('lifts the period while a tab is chosen, and asks for it by name', async () => {
   const {user, api} = open();
   const velhos = within(await tabs()).getByRole('button', {name: /Velhos/});

@@ -4,10 +4,14 @@ import {useRecordContext} from 'ra-core';
 import {useFormContext, useWatch} from 'react-hook-form';
 import {madeOf, operandsOf} from '../../schema/fields/calculation.ts';
 import {ruleOf} from '../../schema/fields/kinds.ts';
+import {MISSING} from '../../schema/lifeCycle/incomplete.ts';
 import {brokenRules, largeIn, ruledBy} from '../../schema/fields/rules.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import {useResource, useSession} from '../session/context.ts';
 import {sameValue} from './drafts/changes.ts';
+
+/** The fields of a record at which something is missing (rules: Lists 22). */
+export const missingFrom = (record: Values | undefined): readonly string[] => record?.[MISSING] as string[] | undefined ?? [];
 
 /** @returns of a field that has rules, what they say of it on what is typed; of one that is calculated, whether it can be kept */
 export const useRules = (name: string) => {
@@ -20,7 +24,7 @@ export const useRules = (name: string) => {
       const moves = (one: string): boolean => {
         const field = resource.fields[one];
         const bare = (of: Values): unknown => (field === undefined ? of[one] : ruleOf(field).bare(of[one], field));
-        return stored?.['id'] === undefined || !sameValue(bare(values), bare(stored));
+        return stored?.['id'] === undefined || missingFrom(stored).includes(one) || !sameValue(bare(values), bare(stored));
       };
       // What is read of another record than the stored one names, is not known here.
       const known = Object.entries({...stored, ...values}).filter(([one]) => {
@@ -31,6 +35,18 @@ export const useRules = (name: string) => {
       return largeIn(asked, source) ?? brokenRules(asked, moves, 'holds').find(({campo}) => campo === source)?.mensagem;
     };
   };
+};
+
+/** Marks them as soon as the form is there, and as long as they are what they were. */
+export const Missing = ({record}: {record: Values}) => {
+  const {trigger, formState: {isReady}} = useFormContext();
+  const names = missingFrom(record);
+  const typed = JSON.stringify(useWatch({name: names}));
+  // React-admin resets a form once after it is drawn: what is marked before is marked no more.
+  useEffect(() => {
+    if (isReady) void trigger(names);
+  }, [isReady, names, typed, trigger]);
+  return null;
 };
 
 /** A field that a rule was told at is asked again when another one moves that the rule looks at. */

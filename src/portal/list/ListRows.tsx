@@ -6,6 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
 import Tooltip from '@mui/material/Tooltip';
 import {useListContext} from 'ra-core';
+import {INCOMPLETE} from '../../schema/lifeCycle/incomplete.ts';
 import {rangeMistakes} from '../../schema/lists/query.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import {hasRun} from '../actions/bulk/keptRun.ts';
@@ -113,19 +114,20 @@ export const ListRows = ({name, rowActions}: ListRowsProps) => {
     return phone ? <ListCards {...rows} /> : <ListTable {...rows} density={density} />;
   };
   // A tab is what is filtered first.
-  const tabbed = tabs.tabs.length > 0;
+  const tabbed = tabs.tabs.some(([one]) => one !== INCOMPLETE);
+  const strip = tabs.tabs.length > 0 && <ListTabs {...tabs} />;
   const filtersFirst = !phone && !tabbed;
   const bar = selection && <TickedBar resource={name} selection={selection} phone={phone} onAsk={setAsked} />;
   const line = {borderTop: phone ? 0 : 1, borderColor: 'divider'};
   return (
     <Box ref={place}>
-      {phone && tabbed && <Box sx={{mx: -2, px: 2, mb: 0.5}}><ListTabs {...tabs} /></Box>}
+      {phone && strip && <Box sx={{mx: -2, px: 2, mb: 0.5}}>{strip}</Box>}
       <Paper variant={phone ? 'elevation' : 'outlined'} sx={phone ? {background: 'none'} : {borderRadius: 1.5, overflow: 'clip'}}>
         {filtersFirst && <ListFilters resource={name} />}
-        <ListToolbar resource={name} columns={columns} refresh={refresh} ruled={filtersFirst}>
+        <ListToolbar resource={name} columns={columns} refresh={refresh} ruled={filtersFirst} short={phone || tabbed}>
           {phone
             ? <>{selection && <SelectPage selection={selection} rows={shown ?? []} />}<ListFilters resource={name} /></>
-            : tabbed && <ListTabs {...tabs} />}
+            : strip}
         </ListToolbar>
         {phone && <FilterChips resource={name} />}
         {!phone && !filtersFirst && <Box sx={line}><ListFilters resource={name} /></Box>}

@@ -1,5 +1,5 @@
 /**
- * The tabs of a list with how many records each has (rules: Lists 14). None is chosen at first; the chosen one again is left. Where
+ * The tabs of a list with how many records each has (rules: Lists 14, 22). None is chosen at first; the chosen one again is left. Where
  * they are wider than their place they fade out at its edge, under an arrow that leads on.
  */
 import {useEffect, useRef, useState} from 'react';
@@ -8,6 +8,7 @@ import ChevronRight from '@mui/icons-material/ChevronRight';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
+import {INCOMPLETE, MOST_COUNTED} from '../../schema/lifeCycle/incomplete.ts';
 import {watchEdges} from '../ui/watchEdges.ts';
 import type {Tabs} from './tabs.ts';
 
@@ -62,7 +63,9 @@ export const ListTabs = ({tabs, chosen, totalOf, choose}: Tabs) => {
             >
               {label}
               {total !== undefined && (
-                <Box component="span" sx={{fontVariantNumeric: 'tabular-nums'}}>{total.toLocaleString('pt-BR')}</Box>
+                <Box component="span" sx={{fontVariantNumeric: 'tabular-nums'}}>
+                  {total.toLocaleString('pt-BR')}{name === INCOMPLETE && total === MOST_COUNTED && '+'}
+                </Box>
               )}
             </Button>
           );

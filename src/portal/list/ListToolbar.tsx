@@ -19,11 +19,13 @@ interface ListToolbarProps {
   refresh: () => void;
   /** A line parts it from what stands above. */
   ruled: boolean;
-  /** What else its line has room for; where that is something, its tools are icons alone. */
+  /** Its tools are icons alone. */
+  short: boolean;
+  /** What else its line has room for. */
   children: ReactNode;
 }
 
-export const ListToolbar = ({resource, columns, refresh, ruled, children}: ListToolbarProps) => {
+export const ListToolbar = ({resource, columns, refresh, ruled, short, children}: ListToolbarProps) => {
   return (
     <Box
       sx={{
@@ -38,7 +40,7 @@ export const ListToolbar = ({resource, columns, refresh, ruled, children}: ListT
         aria-label="Ferramentas da lista"
         sx={{display: 'flex', alignItems: 'center', justifyContent: 'flex-end', ml: 'auto'}}
       >
-        <ShortTools value={Boolean(children)}>
+        <ShortTools value={short}>
           <PanelTool label="Filtros salvos" icon={<BookmarkIcon />} popup="dialog">
             {place => <SavedFiltersPanel {...place} resource={resource} columns={columns} />}
           </PanelTool>

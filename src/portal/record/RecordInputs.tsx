@@ -11,10 +11,12 @@ import {CHILDREN} from '../../schema/paths.ts';
 import {fixedCompany, maySee} from '../../schema/access.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import type {Session} from '../../schema/session.ts';
+import {MISSING} from '../../schema/lifeCycle/incomplete.ts';
 import {carriedBy, formFields, isTold} from '../../schema/lifeCycle/carried.ts';
 import {holds, mayWrite} from '../../schema/fields/validate.ts';
 import {CheckedForm} from '../form/CheckedForm.tsx';
 import {DraftKeeper} from '../form/drafts/DraftKeeper.tsx';
+import {Missing, missingFrom} from '../form/rules.tsx';
 import {FormSections} from '../form/FormSections.tsx';
 import {ChangedLine} from '../form/stale/ChangedLine.tsx';
 import {formInputs} from '../form/stale/differences.ts';
@@ -64,7 +66,10 @@ const Inputs = ({bar}: {bar: ReactNode}) => {
   /** A record as the form's values. */
   const valuesOf = (one: Row): Row => {
     const declared = Object.entries(one).filter(([field]) => field in resource.fields);
-    return {...Object.fromEntries(declared), id: one.id, versao: one['versao'], ...itemValues(itemsOf(resource, one) ?? [])};
+    return {
+      ...Object.fromEntries(declared), id: one.id, versao: one['versao'], [MISSING]: one[MISSING],
+      ...itemValues(itemsOf(resource, one) ?? []),
+    };
   };
   // From the start, not by an input's own doing: react-admin resets a form once after it is drawn.
   const opening = shown === undefined
@@ -76,6 +81,7 @@ const Inputs = ({bar}: {bar: ReactNode}) => {
         <ChangedLine name={name} record={record} shown={shown} onSee={() => setStale('')} />
       )}
       <Watch />
+      {shown && writable && missingFrom(shown).length > 0 && <Missing record={shown} />}
       {writable && (
         <DraftKeeper form={draft} fields={resource.fields} note={draftNote(files.choice)} onDiscard={() => files.choice.clear()} />
       )}

@@ -5,6 +5,7 @@
 import {useCallback} from 'react';
 import {hashKey, useQueryClient, type QueryClient, type QueryKey} from '@tanstack/react-query';
 import type {Config, Resource} from '../../schema/config/config.ts';
+import {MISSING} from '../../schema/lifeCycle/incomplete.ts';
 import {MOST_NEWEST, NEWEST_STEPS, PREFER} from '../../schema/lifeCycle/newest.ts';
 import {filesKey, partsIn} from '../../schema/parts.ts';
 import {useConfig, useResource} from '../session/context.ts';
@@ -15,12 +16,12 @@ import type {ActionRecord} from './verdict.ts';
 
 /**
  * Whether an answer is the record itself: it says all that was known of it, and its parts. Another server's may say less; where robots
- * are no screen shows by itself.
+ * are no screen shows by itself, and what was missing may be there now.
  */
 const isRecord = (resource: Resource, known: ActionRecord, answer: unknown): answer is Row => {
   if (typeof answer !== 'object' || answer === null || (answer as ActionRecord).id !== known.id) return false;
   const parts = partsIn(resource).filter(({name}) => name !== 'queue').map(({key}) => key);
-  return [...Object.keys(known), ...parts].every(key => key in answer);
+  return [...Object.keys(known).filter(key => key !== MISSING), ...parts].every(key => key in answer);
 };
 
 /** Asks the server to tell the newest steps of the record's history with the answer to a change; another server need not. */

@@ -14,7 +14,7 @@ import {request} from '../http.ts';
 import {newKey} from '../submissionKey.ts';
 import {whoAsks} from '../whoAsks.ts';
 import {toBody} from './body.ts';
-import {readRows, type Row, type Rows} from './dialects.ts';
+import {readRows, toldBy, type Row, type Rows, type Told} from './dialects.ts';
 import {HttpError} from '../httpError.ts';
 
 interface ListParams {
@@ -60,13 +60,14 @@ export const makeDataProvider = (config: Config, sessionOf: () => Session | unde
     for (const name of api.echo ?? []) query.set(name, String(known[name] ?? 0));
   };
 
-  const list = async (name: string, params: ListParams): Promise<Rows> => {
+  const list = async (name: string, params: ListParams): Promise<Rows & {meta: Told}> => {
     const resource = resourceOf(name);
     const api = apiOf(name, resource);
     const wanted = asked(resource, params);
     const query = toQuery(resource, wanted);
     echo(api, query);
-    return readRows(api.answer)(await request(endpoint(name, 'list'), {query, signal: params.signal}), wanted);
+    const answer = await request(endpoint(name, 'list'), {query, signal: params.signal});
+    return {...readRows(api.answer)(answer, wanted), meta: toldBy(answer.headers)};
   };
   const one = async (name: string, id: Identifier, signal?: AbortSignal): Promise<Row> =>
     (await request<Row>(endpoint(name, 'one'), {params: {id}, signal})).body;
@@ -133,7 +134,8 @@ export const makeDataProvider = (config: Config, sessionOf: () => Session | unde
     refuseWrongRange(resourceOf(name), params);
     // Everything that happened before is in the answer.
     const asOf = Date.now();
-    return {...await answering['getList']?.(name, params) as object, meta: {asOf}};
+    const rows = await answering['getList']?.(name, params) as {meta: Told};
+    return {...rows, meta: {...rows.meta, asOf}};
   };
   /** Whoever is not offered the records of a resource may read one by one those that others name. */
   const readMany = async (name: string, params: {ids: readonly Identifier[]; signal?: AbortSignal}): Promise<readonly Row[]> => {

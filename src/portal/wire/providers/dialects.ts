@@ -1,5 +1,6 @@
 /** The answers of lists, each in its own shape, as rows and a total (rules: Lists 1). */
 import type {Api, Resource} from '../../../schema/config/config.ts';
+import {INCOMPLETE_HEADER} from '../../../schema/lifeCycle/incomplete.ts';
 import type {ListRequest} from '../../../schema/lists/query.ts';
 import type {ApiAnswer} from '../http.ts';
 
@@ -8,6 +9,14 @@ export interface Rows {
   data: Row[];
   total: number;
 }
+/** What else an answer says of its list: how many are incomplete, where there are any. */
+export interface Told {
+  incomplete?: number;
+}
+export const toldBy = (headers: Headers): Told => {
+  const incomplete = Number(headers.get(INCOMPLETE_HEADER) ?? 0);
+  return incomplete === 0 ? {} : {incomplete};
+};
 
 type Listed = Pick<Resource, 'list'> | undefined;
 

@@ -5,6 +5,7 @@ import type {Endpoint, Resource} from '../../../schema/config/config.ts';
 import type {Values} from '../../../schema/fields/validate.ts';
 import {API_URL, request} from '../http.ts';
 import {toBody} from './body.ts';
+import {toldBy, type Told} from './dialects.ts';
 
 interface Options {
   method?: string;
@@ -20,13 +21,24 @@ const client = async (url: string, {method = 'GET', body, signal}: Options = {})
   return {status: answer.status, headers: answer.headers, body: JSON.stringify(answer.body), json: answer.body as never};
 };
 
+type Client = Parameters<typeof simpleRest>[1];
+
 /** @param resourceOf the declaration of a resource, by name */
 export const makeRestProvider = (resourceOf: (name: string) => Resource): DataProvider => {
-  const base = simpleRest(API_URL, client as Parameters<typeof simpleRest>[1]);
+  const base = simpleRest(API_URL, client as Client);
   const body = (name: string, data: unknown, id?: Identifier) =>
     ({...toBody(resourceOf(name), data as Values), ...(id === undefined ? {} : {id})}) as never;
   return {
     ...base,
+    getList: async (name, params) => {
+      let meta: Told = {};
+      const heard: typeof client = async (...call) => {
+        const answer = await client(...call);
+        meta = toldBy(answer.headers);
+        return answer;
+      };
+      return {...await simpleRest(API_URL, heard as Client).getList(name, params), meta};
+    },
     create: (name, params) => base.create(name, {...params, data: body(name, params.data)}),
     update: (name, params) => base.update(name, {...params, data: body(name, params.data, params.id as Identifier)}),
   };
