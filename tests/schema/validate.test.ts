@@ -77,8 +77,11 @@ describe('a new user', () => {
 
   it('takes no choice that is archived, but the one that it has; nor a field that is, which nobody has to fill in', () => {
     const {tipo, codigoExterno} = usuarios.fields;
+    const dias = [{id: 's', name: 'Seg'}, {id: 't', name: 'Ter', archived: true as const}];
     const fields: Record<string, Field> = {
-      ...usuarios.fields, codigoExterno: {...codigoExterno, required: true, archived: true},
+      ...usuarios.fields, dias: {kind: 'opcoes', label: 'Dias', choices: dias},
+      turno: {kind: 'texto', label: 'Turno', maxLength: 9, default: 'manhã', archived: true},
+      codigoExterno: {...codigoExterno, required: true, archived: true},
       tipo: {...tipo, choices: tipo.choices.map(choice => (choice.id === 3 ? {...choice, archived: true as const} : choice))},
     };
     const {resources: {usuarios: own}} = complete({...product, resources: {...product.resources, usuarios: {...usuarios, fields}}});
@@ -86,6 +89,12 @@ describe('a new user', () => {
     expect(said({tipo: 3}).errors).toEqual([{campo: 'tipo', mensagem: 'Esta opção não é mais usada.'}]);
     expect(said({tipo: 3}, {id: 7, tipo: 3}).errors).toEqual([]);
     expect(said({tipo: 2, codigoExterno: 'X'}).values).not.toHaveProperty('codigoExterno');
+    expect(said({dias: ['t']}).errors).toEqual([{campo: 'dias', mensagem: 'Esta opção não é mais usada.'}]);
+    expect(said({dias: ['s', 't']}, {id: 7, tipo: 2, dias: ['t']}).errors).toEqual([]);
+    // It begins with nothing, and stands in a form that names no fields, for those that have it.
+    expect([own!.fields['turno']?.default, own!.fields['turno']?.visible]).toEqual([undefined, {filled: 'turno'}]);
+    const {form: _form, ...without} = usuarios;
+    expect(complete({...product, resources: {usuarios: {...without, fields}}}).resources['usuarios']?.form['']).toContain('turno');
   });
 
   it.each([

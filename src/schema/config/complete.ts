@@ -34,10 +34,10 @@ const withShown = (fields: Fields): Fields => {
 
 /** What is archived is written by nobody and shown where there is something; a choice that is, is not offered. */
 const withRetired = (fields: Fields): Fields => Object.fromEntries(Object.entries(fields).map(([name, field]): [string, Field] => {
-  const {required: _required, ...rest} = field;
-  const own = field.archived === true ? {...rest, readOnly: true as const, visible: {filled: name}} : field;
-  return [name, own.kind !== 'escolha' || !own.choices.some(isRetired) ? own
-    : {...own, choices: own.choices.map(choice => (isRetired(choice) ? {...choice, offered: false as const} : choice))}];
+  const {required: _required, default: _default, ...rest} = field;
+  const own = field.archived === true ? {...rest, readOnly: true as const, visible: {filled: name}} as Field : field;
+  return [name, !('choices' in own) || !own.choices.some(isRetired) ? own
+    : {...own, choices: own.choices.map(choice => (isRetired(choice) ? {...choice, offered: false as const} : choice))} as Field];
 }));
 
 const keysOf = (...parts: readonly (object | undefined)[]): string[] => parts.flatMap(part => Object.keys(part ?? {}));
@@ -147,7 +147,8 @@ const completeResource = (given: GivenResource, name: string, all: GivenConfig['
     return {...(!isDrawn && {places}), ...(entered?.icon && {icon: entered.icon}), ...action, label: called, call, success};
   };
   const actions = Object.entries({...declared, ...(toggle && switching(given, toggle, update))});
-  const typed = Object.keys(given.fields).filter(key => fields[key]?.kind !== 'relacionado' && fields[key]?.readOnly !== true);
+  const typed = Object.keys(given.fields).filter(key => fields[key]?.kind !== 'relacionado'
+    && (fields[key]?.readOnly !== true || fields[key]?.archived === true));
   const {pageTitle = label.one, formTitle = `Cadastro de ${label.many}`, route = kebab(label.one), form = typed} = given;
   const {sort = [title, 'asc']} = given.list;
   const {

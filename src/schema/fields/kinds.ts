@@ -222,6 +222,6 @@ export const rowName = (field: Field, lists: Config['lists'], value: unknown): s
 /** Whether it holds the instant at which its record was made. */
 export const isCreation = (field: Field): boolean => 'stamps' in field && field.stamps === 'create';
 /** Whether no record gets a choice any more. */
-export const isRetired = ({archived, to}: Choice): boolean => archived === true || to !== undefined;
+export const isRetired = ({archived, to}: Pick<Choice, 'archived' | 'to'>): boolean => archived === true || to !== undefined;
 /** Whether what an action asks with it is said about the record, and told as a comment. */
 export const isComment = (field: Field): boolean => 'comment' in field && field.comment === true;

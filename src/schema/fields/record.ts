@@ -7,7 +7,7 @@ import type {FieldError} from '../wire.ts';
 import {formWords} from '../words/messages.ts';
 import {operandsOf} from './calculation.ts';
 import {beginning} from './defaults.ts';
-import type {Field} from './fields.ts';
+import type {Choice, Field} from './fields.ts';
 import {isRetired, ruleOf} from './kinds.ts';
 import {isOn, opening} from './opening.ts';
 import {largeIn} from './rules.ts';
@@ -96,10 +96,12 @@ const dependsOn = (field: Field, resource: Resource, given: ReadonlySet<string>)
 const refusedChoice = (config: Config, field: Field, raw: unknown, {perfil}: Session, current: unknown): string | undefined => {
   const value = ruleOf(field).bare(raw, field);
   if (value === null || value === current) return undefined;
-  if (field.kind === 'escolha') {
-    const chosen = field.choices.find(choice => choice.id === value);
-    if (chosen !== undefined && isRetired(chosen)) return 'Esta opção não é mais usada.';
-    return chosen?.profiles && !chosen.profiles.includes(perfil) ? 'Seu perfil não pode escolher esta opção.' : undefined;
+  if ('choices' in field) {
+    const kept: readonly unknown[] = [current].flat();
+    const given: readonly unknown[] = [value].flat();
+    const chosen = (field.choices as readonly Choice[]).filter(({id}) => given.includes(id) && !kept.includes(id));
+    if (chosen.some(isRetired)) return 'Esta opção não é mais usada.';
+    return chosen.some(({profiles}) => profiles?.includes(perfil) === false) ? 'Seu perfil não pode escolher esta opção.' : undefined;
   }
   return isMissingRow(config, field, value) ? formWords.invalid : undefined;
 };

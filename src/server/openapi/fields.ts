@@ -53,7 +53,10 @@ const words = (config: Config, resource: Resource, field: Field, mode: 'answer' 
 
 /** A field's value in an answer: valid, or its kind's way of being empty (rules: Fields 4). */
 export const answerField = (config: Config, resource: Resource, field: Field): Json => {
-  const about = {...words(config, resource, field, 'answer'), ...(isWritten(field) ? {} : {readOnly: true})};
+  const about = {
+    ...words(config, resource, field, 'answer'), ...(isWritten(field) ? {} : {readOnly: true}),
+    ...(field.archived === true ? {deprecated: true} : {}),
+  };
   if (field.kind === 'senha') return {...about, type: 'string', const: '', readOnly: true};
   const source = shownField(config, resource.fields, field);
   const {empty} = ruleOf(source);

@@ -1,7 +1,7 @@
 /** What the document adds to each kind's own validation: formats, and in words what a schema cannot say. */
 import type {Config} from '../../schema/config/config.ts';
-import type {Field, FieldOf, Kind} from '../../schema/fields/fields.ts';
-import {MAX_INTEGER} from '../../schema/fields/kinds.ts';
+import type {Choice, Field, FieldOf, Kind} from '../../schema/fields/fields.ts';
+import {isRetired, MAX_INTEGER} from '../../schema/fields/kinds.ts';
 import {COUNT, ID, objectOf, TEXT, type Json} from './json.ts';
 import {profilesInWords} from './words.ts';
 
@@ -14,6 +14,9 @@ interface KindDoc<F> {
 const MASK = 'Aceito com ou sem máscara; guardado e respondido sem ela.';
 const DOCUMENT = {cpf: 'CPF (000.000.000-00)', cnpj: 'CNPJ (00.000.000/0000-00, também alfanumérico)'};
 const rowsOf = (config: Config, list: string) => config.lists[list]?.rows ?? {};
+
+const inWords = (choice: Pick<Choice, 'id' | 'name' | 'archived' | 'to'>): string =>
+  `${choice.id}: ${choice.name}${isRetired(choice) ? ' (não mais usada)' : ''}`;
 
 const kindDocs: {[K in Kind]: KindDoc<FieldOf<K>>} = {
   texto: {},
@@ -36,10 +39,10 @@ const kindDocs: {[K in Kind]: KindDoc<FieldOf<K>>} = {
   booleano: {},
   escolha: {
     schema: field => (field.choices.every(choice => Number.isInteger(choice.id)) ? {type: 'integer'} : {}),
-    note: (field, config) => `${field.choices.map(({id, name, profiles}) =>
-      `${id}: ${name}${profiles === undefined ? '' : ` (dado só por ${profilesInWords(config, profiles)})`}`).join('; ')}.`,
+    note: (field, config) => `${field.choices.map(({profiles, ...choice}) =>
+      `${inWords(choice)}${profiles === undefined ? '' : ` (dado só por ${profilesInWords(config, profiles)})`}`).join('; ')}.`,
   },
-  opcoes: {note: ({choices}) => `Várias de ${choices.map(({id, name}) => `${id}: ${name}`).join('; ')}; guardadas nesta ordem.`},
+  opcoes: {note: ({choices}) => `Várias de ${choices.map(inWords).join('; ')}; guardadas nesta ordem.`},
   arquivo: {
     schema: () => objectOf({id: ID, nomeArquivo: TEXT, tamanho: COUNT, caminho: TEXT}, ['id', 'nomeArquivo', 'tamanho']),
     note: () => 'Enviado antes, por uma chamada própria, cuja resposta é o valor; `caminho`, na resposta, é onde se baixa.',

@@ -1,9 +1,9 @@
 /** The inputs of a list's filters, made of the fields they filter: nothing required, text searched in part. */
 import {fixedCompany, mayChoose} from '../../../schema/access.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
-import type {Field} from '../../../schema/fields/fields.ts';
+import type {Choice, Field} from '../../../schema/fields/fields.ts';
 import type {FilterWay} from '../../../schema/fields/kindRule.ts';
-import {filteredField, ruleOf} from '../../../schema/fields/kinds.ts';
+import {filteredField, isRetired, ruleOf} from '../../../schema/fields/kinds.ts';
 import {formWords, wordsAbout, type Words} from '../../../schema/words/messages.ts';
 import {defaultFilter, filterMaxLength, filtersOf, NONE, rangeMistakes, type ListFilter} from '../../../schema/lists/query.ts';
 import {endLabelOf, ENDS, isRanged, labelOf, readRange, wayOf, type End} from '../../../schema/filterWays.ts';
@@ -29,7 +29,11 @@ const filterField: Readonly<Record<FilterWay, (one: ListFilter) => Field>> = {
   part: one => ({kind: 'texto', label: labelOf(one), maxLength: filterMaxLength(one)}),
   equal: one => {
     const {field, filter} = one;
-    const choices = ruleOf(field).offered?.(field).map(offer => ({...offer, name: filter.names?.[offer.id] ?? offer.name}));
+    const choices = ruleOf(field).offered?.(field).map((offer: Choice) => {
+      const {offered, ...one} = {...offer, name: filter.names?.[offer.id] ?? offer.name};
+      // What no record gets any more is looked for all the same.
+      return isRetired(offer) || offered === undefined ? one : {...one, offered};
+    });
     if (choices === undefined) return itself(one);
     if (ruleOf(field).several) return {...itself(one), choices} as Field;
     return {kind: 'escolha', label: labelOf(one), choices, ...('combo' in field ? {combo: field.combo} : {})};
