@@ -62,15 +62,15 @@ it('builds once, and again only when an input changed', async () => {
 
 it('builds another config beside, and leaves the other builds alone', async () => {
   await writeFile(join(root, 'src/portal/main.tsx'), "import config from '../../resources.config.ts';\ndocument.title = config.title;\n");
-  await writeFile(join(root, 'resources.config.ts'), "export default {title: 'nosso', resources: {}};\n");
+  await writeFile(join(root, 'resources.config.ts'), "export default {title: 'nosso', resources: {}, files: {}};\n");
   const file = join(root, 'outro.config.ts');
-  await writeFile(file, "export default {title: 'outro', resources: {}};\n");
+  await writeFile(file, "export default {title: 'outro', resources: {}, files: {}};\n");
   const own = await portalBuild({root});
   const other = {root, file, folder: 'portal-outro'};
   const first = await portalBuild(other);
   expect([await scripts(own), await scripts(first)]).toEqual([expect.stringContaining('nosso'), expect.stringContaining('outro')]);
   expect(first).toContain(join(root, 'dist/portal-outro'));
-  await writeFile(file, "export default {title: 'mudado', resources: {}};\n");
+  await writeFile(file, "export default {title: 'mudado', resources: {}, files: {}};\n");
   expect(await scripts(await portalBuild(other))).toContain('mudado');
   expect(await readdir(join(root, 'dist/portal'))).toHaveLength(1);
 });

@@ -4,6 +4,7 @@ import {pathToFileURL} from 'node:url';
 import type {Plugin} from 'vite';
 import type {Config} from '../../schema/config/config.ts';
 import {frontOf, wordsOf} from '../../schema/config/front.ts';
+import {SAID_BY_SERVER} from '../../schema/config/sentences.ts';
 
 /** Gives the portal this config in the place of the tree's own. */
 export const ofConfig = (root: string, file: string): Plugin => ({
@@ -15,12 +16,22 @@ export const ofConfig = (root: string, file: string): Plugin => ({
   },
 });
 
-/** Without what the server alone reads: whom the life of a record tells, in which words. */
-const ofPortal = (config: Config): Config => ({...config, resources: Object.fromEntries(
-  Object.entries(config.resources).map(([name, {tells: _ofRecords, actions, ...rest}]) => [name, {...rest, ...(actions && {
-    actions: Object.fromEntries(Object.entries(actions).map(([action, {tells: _ofAction, ...said}]) => [action, said])),
-  })}]),
-)});
+/** Every value of it made out of what it was. */
+const each = <T>(all: Readonly<Record<string, T>>, made: (one: T) => T): Record<string, T> =>
+  Object.fromEntries(Object.entries(all).map(([name, one]) => [name, made(one)]));
+
+/** Without what the server alone reads or says: whom the life of a record tells, and what follows before something is done to one. */
+const ofPortal = (config: Config): Config => ({
+  ...config,
+  files: {...config.files, messages: {...config.files.messages, ...Object.fromEntries(SAID_BY_SERVER.map(name => [name, '']))}},
+  resources: each(config.resources, ({tells: _ofRecords, actions, consequences, ...rest}) => ({
+    ...rest,
+    ...(actions && {actions: each(actions, ({tells: _ofAction, ...said}) => said)}),
+    ...(consequences && {
+      consequences: each(consequences, ({where: _counted, together: _ofAll, ...asked}) => ({...asked, one: '', many: ''})),
+    }),
+  })),
+});
 
 /**
  * Puts what is known when the portal is built in the place of how it is got, so that what is read for that stays out of the browser: what

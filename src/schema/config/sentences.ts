@@ -26,6 +26,9 @@ export const FILE_SENTENCES = {
   elsewhere: 'A pasta de arquivos do servidor não está disponível, e nada foi gravado. Avise o Administrador.',
 };
 export type FileSentence = keyof typeof FILE_SENTENCES;
+/** Those that only the server comes to say. */
+export const SAID_BY_SERVER =
+  ['content', 'oneOnly', 'archive', 'unwritable', 'unreadable', 'missing', 'elsewhere'] as const satisfies readonly FileSentence[];
 
 /** Of signing in, passwords, toasts and what went wrong (rules: Errors 1). */
 export const GENERAL_SENTENCES = {
