@@ -53,7 +53,7 @@ export const plantedWords: readonly PlantedWord[] = [
     edits: [['src/schema/config/parts.ts', after('  files: filesPart.optional(),\n', '  fila: filesPart.optional(),\n')]],
     places: [
       'src/schema/names.ts', 'src/schema/parts.ts', 'src/schema/check/parts.ts', 'src/server/db/structure/parts.ts',
-      'src/server/engine/parts.ts',
+      'src/server/db/structure/plan/gone.ts', 'src/server/engine/parts.ts',
       'src/portal/record/parts.tsx',
     ],
   },

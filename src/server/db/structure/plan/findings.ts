@@ -29,7 +29,7 @@ const saidIn = ({resources}: Config, resource: Resource, conditions: readonly Co
 /** What the values of a field are held to, as a text. */
 const limitsOf = (config: Config, resource: Resource, field: Field, without: readonly string[]): string => JSON.stringify([
   Object.entries(field).filter(([word]) => !without.includes(word)).toSorted(([one], [other]) => (one < other ? -1 : 1)),
-  field.kind === 'lista' ? config.lists[field.list]?.rows : [],
+  'list' in field ? config.lists[field.list]?.rows : [],
   saidIn(config, resource, conditionsOf(field).filter(() => !without.includes('required'))),
 ]);
 
