@@ -37,16 +37,19 @@ export const useRules = (name: string) => {
   };
 };
 
-/** Marks them as soon as the form is there, and as long as they are what they were. */
-export const Missing = ({record}: {record: Values}) => {
+const Mark = ({names}: {names: readonly string[]}) => {
   const {trigger, formState: {isReady}} = useFormContext();
-  const names = missingFrom(record);
-  const typed = JSON.stringify(useWatch({name: names}));
   // React-admin resets a form once after it is drawn: what is marked before is marked no more.
   useEffect(() => {
     if (isReady) void trigger(names);
-  }, [isReady, names, typed, trigger]);
+  }, [isReady, names, trigger]);
   return null;
+};
+
+/** Marks them as soon as the form is there, and anew as often as one of them is another. */
+export const Missing = ({record}: {record: Values}) => {
+  const names = missingFrom(record);
+  return <Mark key={JSON.stringify(useWatch({name: names}))} names={names} />;
 };
 
 /** A field that a rule was told at is asked again when another one moves that the rule looks at. */

@@ -37,7 +37,7 @@ const withRetired = (fields: Fields): Fields => Object.fromEntries(Object.entrie
   const {required: _required, default: _default, ...rest} = field;
   const own = field.archived === true ? {...rest, readOnly: true as const, visible: {filled: name}} as Field : field;
   return [name, !('choices' in own) || !own.choices.some(isRetired) ? own
-    : {...own, choices: own.choices.map(choice => (isRetired(choice) ? {...choice, offered: false as const} : choice))} as Field];
+    : {...own, choices: own.choices.map(choice => (isRetired(choice) ? {...choice, offered: false as const} : choice))}];
 }));
 
 const keysOf = (...parts: readonly (object | undefined)[]): string[] => parts.flatMap(part => Object.keys(part ?? {}));
