@@ -2,7 +2,7 @@
 import type {Config, Endpoint, PartName, Resource} from './config/config.ts';
 import {ITEMS} from './fields/items.ts';
 import {apiOf, parseEndpoint, pathParams} from './paths.ts';
-import type {FileSentence} from './config/sentences.ts';
+import type {FileSentence, PortalSentence} from './config/sentences.ts';
 
 /** What this server takes of files, for whoever is signed in. */
 export const LIMITS = 'GET limites';
@@ -32,8 +32,12 @@ export const hasParts = (resource: Resource): boolean => resource.status !== und
 export const hasDetails = (resource: Resource): boolean =>
   hasParts(resource) || Object.values(resource.actions ?? {}).some(({places}) => places?.includes('details'));
 
-/** The sentences about a resource's files: its own over those of the product. */
-export const fileWords = (config: Config, resource: Resource): Readonly<Record<FileSentence, string>> =>
+/** A sentence about a resource's files: its own, or that of the product. */
+export const fileMessage = (config: Config, resource: Resource, name: FileSentence): string =>
+  resource.files?.messages?.[name] ?? config.files.messages[name];
+
+/** Those that the portal comes to say. */
+export const fileWords = (config: Config, resource: Resource): Readonly<Record<PortalSentence, string>> =>
   ({...config.files.messages, ...resource.files?.messages});
 
 interface FileCalls {

@@ -15,7 +15,8 @@ import {answer, IDEMPOTENCY} from '../openapi/call.ts';
 import {valueSchema} from '../openapi/fields.ts';
 import {oneFile} from '../openapi/multipart.ts';
 import {DOWNLOAD} from '../parts/files/document.ts';
-import {fileMessage, tooManyFiles} from '../parts/files/rules.ts';
+import {fileMessage} from '../../schema/parts.ts';
+import {tooManyFiles} from '../parts/files/rules.ts';
 import {storedRow} from '../reach/storedRow.ts';
 import type {Told} from './document.ts';
 

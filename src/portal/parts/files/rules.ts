@@ -5,7 +5,7 @@
 import {hasForbiddenExtension} from '../../../schema/fileNames.ts';
 import {fill} from '../../../schema/words/messages.ts';
 import {fileWords} from '../../../schema/parts.ts';
-import type {FileSentence} from '../../../schema/config/sentences.ts';
+import type {PortalSentence} from '../../../schema/config/sentences.ts';
 import type {UploadLimits} from '../../../schema/wire.ts';
 import {normalised} from '../../../schema/fields/text.ts';
 import type {TypedFile} from '../../wire/payload.ts';
@@ -29,7 +29,7 @@ export interface Problem {
   message: string;
 }
 
-const sentence = ({config, resource}: FileRules, name: FileSentence): string => fileWords(config, resource)[name];
+const sentence = ({config, resource}: FileRules, name: PortalSentence): string => fileWords(config, resource)[name];
 
 /** The sentence for a choice of which nothing is taken; undefined where its files are judged one by one. */
 export const refusedChoice = (rules: FileRules, files: readonly File[]): string | undefined =>

@@ -2,8 +2,7 @@
 import {sql, type RawBuilder} from 'kysely';
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import {fill} from '../../../schema/words/messages.ts';
-import {fileWords} from '../../../schema/parts.ts';
-import type {FileSentence} from '../../../schema/config/sentences.ts';
+import {fileMessage} from '../../../schema/parts.ts';
 import type {CallAnswer} from '../../calls/idempotency.ts';
 import type {ReceivedFile, Submission} from '../../calls/submission.ts';
 import {together} from '../../db/together.ts';
@@ -12,10 +11,6 @@ import {FILE_ADDED, fileAdded} from '../../history/steps.ts';
 import {historyRows, type Step} from '../../history/write.ts';
 import type {Saving} from '../part.ts';
 import {countFiles, insertFiles, presentFiles, type FileRow, type NewFile} from './rows.ts';
-
-/** A sentence of `files.messages`, in the resource's own words where it has some. */
-export const fileMessage = (config: Config, resource: Resource, name: FileSentence): string =>
-  fileWords(config, resource)[name];
 
 export const tooManyFiles = (config: Config, resource: Resource, max: number): Refusal =>
   new Refusal('TAMANHO', fill(fileMessage(config, resource, 'tooMany'), {max}));
