@@ -13,7 +13,7 @@ import config from '../../resources.config.ts';
 import {DESK, look, PHONE} from './support/look.ts';
 import {
   chooseAction, chooseFile, enter, expectAddress, expectDrawn, expectFocus, expectHeading, expectRow, expectToast, expectValue, field, fill,
-  fillForm, press, row, signIn,
+  fillForm, openLineAfter, press, row, signIn,
 } from './support/person.ts';
 import {openPortal} from './support/portal.ts';
 
@@ -143,6 +143,8 @@ test('a session that ended leads back to the same address and the same text, whi
   await goTo(`fornecedor/salvar/${id}`);
   await expectValue(page, 'Razão Social', 'Rodoviário Três Pinheiros');
   await fill(page, 'Contato', 'Ana Paula');
+  // The line of events ends with the session too: it is the save that learns of it first.
+  await openLineAfter(page, /\/api\/fornecedores\/\d+$/);
   await api(adm, 'PUT usuarios/:id', {params: {id: marta.id}, body: {senha: NEW_PASSWORD}});
   await press(page, 'Salvar');
   await expectToast(page, MESSAGES.unauthorized, 'Atenção');
