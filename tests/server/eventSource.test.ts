@@ -3,7 +3,7 @@ import {PassThrough, Writable} from 'node:stream';
 import {CompiledQuery, sql} from 'kysely';
 import {afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi} from 'vitest';
 import {createChanges} from '../../src/server/events/changes.ts';
-import {createLive, type Listener, type Live} from '../../src/server/events/live.ts';
+import {createLive, restAfter, type Listener, type Live} from '../../src/server/events/live.ts';
 import {openStream} from '../../src/server/events/stream.ts';
 import {writeHistory} from '../../src/server/history/write.ts';
 import type {DbOrTrx} from '../../src/server/db/tables.ts';
@@ -173,6 +173,29 @@ describe('who listens', () => {
   test('is no more than there is room for', async () => {
     const live = opened();
     expect([await live.join(listening()), await live.join(listening()), await live.join(listening())]).toEqual([true, true, false]);
+  });
+
+  test('is let go where a standby took over that had not got what was read last, and comes back to what is there', async () => {
+    const {db} = server.context;
+    await write(db, 1);
+    await write(db, 2);
+    const live = opened();
+    const [before, after] = [listening(), listening()];
+    await live.join(before);
+    await live.ended();
+    expect(before.ended()).toBe(false);
+    await sql`delete from historico where id = (select max(id) from historico)`.execute(db);
+    live.wake();
+    await until(() => expect(before.ended()).toBe(true));
+    await live.join(after);
+    await sql`select setval(pg_get_serial_sequence('historico', 'id'), (select max(id) from historico))`.execute(db);
+    const {id} = await server.seed.empresa();
+    live.wake();
+    await until(() => expect(after.heard()).toContain(`"recurso":"empresas","id":${id},`));
+  });
+
+  test.each([[1, 100], [200, 600], [60_000, 1000]])('rests after a look of %i ms for %i ms', (took, rests) => {
+    expect(restAfter(took)).toBe(rests);
   });
 
   test('costs nothing while it is nobody, and one look a second for all of them', async () => {

@@ -9,7 +9,7 @@ import {serverPool} from '../../src/server/db/connection/server.ts';
 import type {Db, Tables} from '../../src/server/db/tables.ts';
 import {conflict} from '../../src/server/errors.ts';
 import {refusalOf} from '../../src/server/http/refusals.ts';
-import {fakeServer, type FakeServer, type Statement} from '../support/fakeServer.ts';
+import {fakeServer, type FakeServer, type Greeting, type Statement} from '../support/fakeServer.ts';
 import {until} from '../support/until.ts';
 
 const cleanUp: (() => Promise<void>)[] = [];
@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 const connected = async (
-  hear: (statement: Statement) => void, {limits = {}, greet}: {limits?: Partial<Limits>; greet?: Parameters<typeof fakeServer>[1]} = {},
+  hear: (statement: Statement) => void, {limits = {}, greet}: {limits?: Partial<Limits>; greet?: (nth: number) => Greeting} = {},
 ): Promise<{db: Db; server: FakeServer; lost: Error[]}> => {
   const server = await fakeServer(hear, greet);
   cleanUp.push(() => server.close());
@@ -161,16 +161,25 @@ test('work without a limit is not cut off while others are', async () => {
   await long;
 });
 
+test('work without a limit waits for a connection longer than others, and not for ever', async () => {
+  const late = {greet: (nth: number): Greeting => (nth > 2 ? 'welcome' : 'silence'), limits: {connect: 100}};
+  const {db, server} = await connected(({done}) => done(), late);
+  await withoutLimit(() => sql`select 1`.execute(db));
+  expect(server.connections).toBeGreaterThan(2);
+  const {db: other} = await connected(({done}) => done(), {...late, limits: {connect: 50, connectAtLast: 0}});
+  expect(await answered(withoutLimit(() => sql`select 1`.execute(other)))).toMatchObject(UNAVAILABLE);
+});
+
 test.each([
   ['lets nobody in', 'silence'], ['has no connection left', {refuse: '53300'}], ['takes no password', {refuse: '28P01'}],
   ['is starting', {refuse: '57P03'}],
 ] as const)('a server that %s', async (_what, greet) => {
-  const {db} = await connected(() => {}, {greet, limits: {connect: 50}});
+  const {db} = await connected(() => {}, {greet: () => greet, limits: {connect: 50}});
   expect(await answered(sql`select 1`.execute(db))).toMatchObject(UNAVAILABLE);
 });
 
 test('a start on a server that does not answer is one sentence', async () => {
-  const server = await fakeServer(() => {}, {refuse: '57P03'});
+  const server = await fakeServer(() => {}, () => ({refuse: '57P03'}));
   cleanUp.push(() => server.close());
   await expect(openDatabase({DATA_DIR: '.', DATABASE_URL: server.url}, () => {}))
     .rejects.toThrow(/^Não foi possível conectar ao banco de dados de DATABASE_URL: on purpose$/);

@@ -33,17 +33,21 @@ const WELCOME = Buffer.concat([message('R', Buffer.alloc(4)), ready()]);
 const errorOf = (code: string, severity: string): Buffer =>
   message('E', Buffer.from(`S${severity}\0V${severity}\0C${code}\0Mon purpose\0\0`));
 
+/** How a connection is met: let in, refused with a code, or left waiting. */
+export type Greeting = 'welcome' | 'silence' | {refuse: string};
+
 /**
  * @param hear every statement, in order of arrival; one that is not answered leaves its caller waiting
- * @param greet how a connection is met: let in, refused with a code, or left waiting
+ * @param greeting of each connection, the first being 1
  */
 export const fakeServer = async (
-  hear: (statement: Statement) => void, greet: 'welcome' | 'silence' | {refuse: string} = 'welcome',
+  hear: (statement: Statement) => void, greeting: (nth: number) => Greeting = () => 'welcome',
 ): Promise<FakeServer> => {
   const sockets = new Set<Socket>();
   let connections = 0;
   const server = createServer({noDelay: true}, socket => {
     connections += 1;
+    const greet = greeting(connections);
     sockets.add(socket);
     socket.on('error', () => {});
     socket.on('close', () => sockets.delete(socket));

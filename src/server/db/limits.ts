@@ -12,6 +12,8 @@ export interface Limits {
   connections: number;
   /** For a connection, new or of the pool. */
   connect: number;
+  /** For the same, where what it is for may take any time: a machine that starves lets nobody in for a while. */
+  connectAtLast: number;
   /** For a record that another transaction holds. Less than `connect`: who waits for a connection gets one from those who gave up. */
   lock: number;
   /** For one statement, kept by the server. */
@@ -24,12 +26,12 @@ export interface Limits {
   rest: number;
 }
 export const LIMITS: Limits = {
-  connections: 20, connect: 3 * SECOND, lock: 2 * SECOND, statement: 10 * SECOND, answer: 12 * SECOND, idle: 15 * SECOND,
-  rest: 300 * SECOND,
+  connections: 20, connect: 3 * SECOND, connectAtLast: 60 * SECOND, lock: 2 * SECOND, statement: 10 * SECOND, answer: 12 * SECOND,
+  idle: 15 * SECOND, rest: 300 * SECOND,
 };
 
 const patient = new AsyncLocalStorage<true>();
 
-/** Does work whose statements may take any time. The server's own limits are lifted apart, with `set`. */
+/** Does work whose statements may take any time, as those of a start. The server's own limits are lifted apart, with `set`. */
 export const withoutLimit = <T>(work: () => Promise<T>): Promise<T> => patient.run(true, work);
 export const isWithoutLimit = (): boolean => patient.getStore() === true;

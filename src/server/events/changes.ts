@@ -41,6 +41,7 @@ interface Row extends Entry {
   /** Transactions before `oldest` are over; those from `next` on had not begun to write. */
   oldest: string;
   next: string;
+  isThere: boolean;
 }
 
 /**
@@ -115,9 +116,10 @@ export interface Changes {
    * What was committed since.
    *
    * @param most rows read at once
-   * @returns whether there is more
+   * @returns whether there is more; `lost`: what was read last is not there, as the database's place was taken by a standby that had not
+   * got it, and whoever goes on is to begin anew
    */
-  next(most: number): Promise<{changes: readonly Change[]; more: boolean}>;
+  next(most: number): Promise<{changes: readonly Change[]; more: boolean; lost: boolean}>;
 }
 
 /** @param settled milliseconds after which a statement that took an id has surely ended */
@@ -155,7 +157,7 @@ export const createChanges = ({config, db}: Pick<Context, 'config' | 'db'>, sett
     next: async most => {
       const {rows} = await sql<Row>`
         select pg_snapshot_xmin(s.now)::text as oldest, pg_snapshot_xmax(s.now)::text as next,
-          ${entryOf(config)}
+          ${last}::integer = 0 or exists (select from historico where id = ${last}) as "isThere", ${entryOf(config)}
         from (select pg_current_snapshot() as now) as s left join lateral (
           (select * from historico where id > ${last} order by id limit ${most})
           union all
@@ -163,13 +165,15 @@ export const createChanges = ({config, db}: Pick<Context, 'config' | 'db'>, sett
         ) as h on true order by h.id`.execute(db);
       const [first] = rows;
       if (first === undefined) throw new TypeError('A snapshot has a row.');
+      // History never goes.
+      if (!first.isThere) return {changes: [], more: false, lost: true};
       const found = rows.filter(({id}) => id !== null);
       const read = new Set(found.flatMap(({id}) => id ?? []));
       const fresh = [...read].filter(id => id > last);
       settle(read, BigInt(first.oldest), BigInt(first.next));
       const newest = fresh.at(-1);
       if (newest !== undefined) miss(newest, read);
-      return {changes: changesOf(found), more: fresh.length === most};
+      return {changes: changesOf(found), more: fresh.length === most, lost: false};
     },
   };
 };

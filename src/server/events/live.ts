@@ -14,8 +14,9 @@ const SECOND = 1000;
 const LOOK_EVERY = SECOND;
 /** Proxies take a line for dead after a minute or half of one. */
 const BEAT_EVERY = 25 * SECOND;
-/** Between two looks at least: a tenth of a second, and three times as long as the one before took. */
-const REST = {least: SECOND / 10, times: 3};
+/** Between two looks: three times as long as the one before took, within these. A database that starves makes them late enough. */
+const REST = {least: SECOND / 10, times: 3, most: SECOND};
+export const restAfter = (took: number): number => Math.min(REST.most, Math.max(REST.least, REST.times * took));
 /** After a look that failed. */
 const TRY_AGAIN = SECOND;
 /** Questions of the form 'may this one know of that?' that one look asks. */
@@ -130,7 +131,12 @@ export const createLive = ({config, db, env}: Context, {most, failed}: LiveOptio
     const {changes, begun, readers, people} = from;
     await begun;
     const rows = Math.min(MOST_READ.most, Math.max(MOST_READ.least, Math.floor(MOST_ASKED / listeners.size)));
-    const {changes: found, more} = await changes.next(rows);
+    const {changes: found, more, lost} = await changes.next(rows);
+    if (lost) {
+      // They come back, to begin where the database is now, and are told of the milliseconds between.
+      for (const listener of listeners) dismiss(listener);
+      return false;
+    }
     gather(config, found, from);
     for (const id of await readers([...new Set([...listeners].map(listener => listener.id))])) people.add(id);
     return more;
@@ -162,7 +168,7 @@ export const createLive = ({config, db, env}: Context, {most, failed}: LiveOptio
       if (from !== undefined && (await read(from))) isWanted = true;
       if (from !== undefined && from === source) await tell(from);
       isTold = false;
-      return Math.max(REST.least, REST.times * (performance.now() - began));
+      return restAfter(performance.now() - began);
     } catch (error) {
       if (source !== undefined) source.isDue = true;
       if (!isTold) failed(error);

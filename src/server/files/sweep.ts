@@ -2,6 +2,7 @@
 import {join} from 'node:path';
 import {DAY} from '../db/ages.ts';
 import type {Database, Report} from '../db/connection/open.ts';
+import {withoutLimit} from '../db/limits.ts';
 import {FILES_LOCK, unlessElsewhere} from '../db/oneAtATime.ts';
 import type {Db} from '../db/tables.ts';
 import type {Env} from '../env.ts';
@@ -133,8 +134,10 @@ export const careForFiles = async (
     if (!ended) report('A limpeza de arquivos falhou.', error);
   });
   try {
-    await alone(async () => void await restoreBinned(place));
-    const verdict = await settle(place);
+    const verdict = await withoutLimit(async () => {
+      await alone(async () => void await restoreBinned(place));
+      return settle(place);
+    });
     sayOnce(verdict.kind === 'ours' ? undefined : verdict.sentence);
   } catch (error) {
     // The product works without; uploads are refused in a sentence until the folder can be used.

@@ -4,6 +4,7 @@ import type {createBell} from '../bell.ts';
 import type {Context} from '../context.ts';
 import {foldersOf} from '../dataDir.ts';
 import type {Database, Report} from '../db/connection/open.ts';
+import {withoutLimit} from '../db/limits.ts';
 import {DOOR} from '../http/door.ts';
 import {makeDue} from './claim.ts';
 import {deliveryOf} from './deliver.ts';
@@ -35,7 +36,7 @@ export const careForMail = async (
     report('O envio de e-mails falhou, e será tentado de novo.', error);
   };
   const sender = createSender({context, key: await signingKey(env), delivery, say, failed});
-  await makeDue(db, kind === 'embedded');
+  await withoutLimit(() => makeDue(db, kind === 'embedded'));
   bell.onRing(sender.wake);
   const looking = setInterval(sender.wake, LOOK_EVERY).unref();
   const sweeping = setInterval(() => void delivery.sweep().catch(failed), SWEEP_EVERY).unref();

@@ -3,7 +3,7 @@ import {mkdir, statfs} from 'node:fs/promises';
 import {Kysely, PGliteDialect, PostgresDialect, sql} from 'kysely';
 import {prepareDataDir} from '../../dataDir.ts';
 import type {Env} from '../../env.ts';
-import {LIMITS} from '../limits.ts';
+import {LIMITS, withoutLimit} from '../limits.ts';
 import type {Db, Tables} from '../tables.ts';
 import {EmbeddedClient} from './embedded.ts';
 import {lockFolder} from './lock.ts';
@@ -134,8 +134,8 @@ const openEmbedded = async (dataDir: string, report: Report): Promise<Database> 
 const openServer = async (url: string, prepared: boolean, report: Report): Promise<Database> => {
   const pool = serverPool(url, error => report('Uma conexão com o banco de dados caiu.', error), LIMITS, prepared);
   const db: Db = new Kysely<Tables>({dialect: new PostgresDialect({pool})});
-  const {encoding, limit} = await sql<{encoding: string; limit: string}>`
-    select current_setting('server_encoding') as encoding, current_setting('lock_timeout') as limit`.execute(db)
+  const {encoding, limit} = await withoutLimit(() => sql<{encoding: string; limit: string}>`
+    select current_setting('server_encoding') as encoding, current_setting('lock_timeout') as limit`.execute(db))
     .then(({rows: [told]}) => told ?? {encoding: '', limit: ''}, async (error: unknown) => {
     await db.destroy();
     throw new Error(`Não foi possível conectar ao banco de dados de DATABASE_URL: ${(error as Error).message}`, {cause: error});

@@ -19,12 +19,13 @@ declare module 'pg' {
   }
 }
 
-/** The first reason where a name has several addresses and each failed. The password in the URL is never part of it. */
-const reasonOf = (error: unknown): string => {
+/** The first where a name has several addresses and each failed. The password in the URL is never part of it. */
+const firstOf = (error: unknown): string => {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
-  const message = first instanceof Error ? first.message : String(first);
-  return /\btimeout\b/.test(message) ? 'o servidor não respondeu a tempo' : message;
+  return first instanceof Error ? first.message : String(first);
 };
+const isLate = (error: unknown): boolean => /\btimeout\b/.test(firstOf(error));
+const reasonOf = (error: unknown): string => (isLate(error) ? 'o servidor não respondeu a tempo' : firstOf(error));
 
 const unreached = (error: unknown): Error => Object.assign(new Error(reasonOf(error), {cause: error}), {code: UNREACHED});
 const broken = (error?: unknown, message = 'A conexão com o banco de dados caiu.'): Error =>
@@ -175,10 +176,14 @@ export const serverPool = (
   return {
     options: pool.options,
     connect: async () => {
-      const client = await pool.connect().catch((error: unknown) => {
-        throw unreached(error);
-      });
-      return lent(client, shared);
+      for (const began = performance.now(); ;) {
+        try {
+          return lent(await pool.connect(), shared);
+        } catch (error) {
+          const isPatient = isWithoutLimit() && performance.now() - began < limits.connectAtLast;
+          if (!isPatient || !isLate(error)) throw unreached(error);
+        }
+      }
     },
     end: () => pool.end(),
     use: () => ({inUse: pool.totalCount - pool.idleCount, idle: pool.idleCount, wanted: pool.waitingCount}),
