@@ -88,10 +88,7 @@ export default defineConfig({
         idEmpresa: EMPRESA, nome: {...NOME, unique: 'empresa'}, valorHora: {kind: 'moeda', label: 'Valor da Hora', required: true, min: 0},
         servicos: {kind: 'opcoes', label: 'Serviços', choices: [{id: 1, name: 'Motor'}, {id: 2, name: 'Freios'}, {id: 3, name: 'Pneus'}]},
         idChefe: {...PESSOA, label: 'Chefe', shows: {nomeChefe: 'nome'}},
-        atende: {
-          kind: 'vinculos', label: 'Atende', to: 'veiculos', within: 'idEmpresa', call: 'GET oficinas/veiculos/:idEmpresa/:id',
-          wire: {id: 'idVeiculo', on: 'atende'},
-        },
+        atende: {kind: 'vinculos', label: 'Atende', to: 'veiculos', within: 'idEmpresa'},
       },
       list: {columns: ['nome', 'servicos', 'valorHora', 'nomeChefe'], filters: {idEmpresa: {}, nome: {}, servicos: {}, atende: {}}},
       people: {chefe: {field: 'idChefe', reason: 'Somente o chefe da oficina pode fazer isto.'}},

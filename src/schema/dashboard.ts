@@ -117,14 +117,21 @@ export const severalIn = ({many, name}: Pick<Status, 'many' | 'name'>): string =
 export const createdField = ({fields}: Pick<Resource, 'fields'>): string | undefined =>
   Object.keys(fields).find(name => fields[name] !== undefined && isCreation(fields[name]));
 
-/** Titles and sentences, by the names of what is counted. */
+/** The title of a dashboard; of several that count the same, with what the menu calls it. */
+export const headingOf = ({dashboards, resources, menu}: Config, name: string): string => {
+  const of = dashboards[name]?.of ?? '';
+  const isOneOfSeveral = Object.values(dashboards).filter(one => one.of === of).length > 1;
+  const called = Object.values(menu).find(group => name in group)?.[name];
+  return `Visão Geral de ${resources[of]?.label.many ?? ''}${isOneOfSeveral && called !== undefined ? `: ${called}` : ''}`;
+};
+
+/** Sentences, by the names of what is counted. */
 export const dashboardWords = ({chart}: Dashboard, resource: Resource) => {
   const {label, fields, list} = resource;
   const gender = genderOf(label);
   const many = label.many.toLowerCase();
   const status = statusByKey(resource, chart) ?? {name: chart};
   return {
-    heading: `Visão Geral de ${label.many}`,
     chart: `Evolução ${label.many} ${severalIn(status)}`,
     /** A chart without a single entry. */
     emptyChart: `${noneOf(label)} ${status.name.toLowerCase()} neste período.`,

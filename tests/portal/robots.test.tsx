@@ -157,6 +157,7 @@ it('makes a robot, and a key that is shown once; revokes one that is not wanted'
   expect(made.queryByLabelText('Perfil')).toBeNull();
   // Of a robot nothing is said that is of people.
   expect(made.queryByText(/convite/)).toBeNull();
+  expect(await made.findByLabelText('Senha')).toHaveAccessibleDescription(product.messages.robotPassword);
   await user.type(made.getByLabelText('Nome'), 'Novo');
   await user.type(made.getByLabelText('E-mail'), 'novo@x.test');
   await user.click(made.getByRole('button', {name: 'Salvar'}));

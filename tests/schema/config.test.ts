@@ -118,6 +118,19 @@ describe('what follows from something else', () => {
     expect(messages).toEqual({...GENERAL_SENTENCES, offline: 'Sem rede.'});
   });
 
+  it('is where the switches of links are read, and what they are called', () => {
+    const {fields} = of({api: {list: 'GET vistos', answer: 'page'}, fields: {
+      idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas'},
+      usa: {kind: 'vinculos', label: 'Usa', to: 'pedidos'},
+      equipe: {kind: 'vinculos', label: 'Equipe', to: 'usuarios', within: 'idEmpresa'},
+      dona: {kind: 'vinculos', label: 'Dona', to: 'pedidos', call: 'GET donas/:id', wire: {id: 'idDona', on: 'sim'}},
+    }});
+    expect([fields['usa'], fields['equipe'], fields['dona']]).toMatchObject([
+      {call: 'GET vistos/campos/usa/:id', wire: {id: 'id', on: 'ligado'}}, {call: 'GET vistos/campos/equipe/:idEmpresa/:id'},
+      {call: 'GET donas/:id', wire: {id: 'idDona', on: 'sim'}},
+    ]);
+  });
+
   it('is two actions of a switch, and the calls, words and places of any', () => {
     const actions = {recolher: {profiles: ['adm']}, ativar: {label: 'Ligar'}, enviarDeNovo: {label: 'Enviar', places: [], success: 'Foi!'}};
     const access = {list: ['adm'], delete: ['adm']};

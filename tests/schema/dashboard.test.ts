@@ -1,8 +1,10 @@
 import {expect, it} from 'vitest';
+import frota from '../../docs/examples/frota.config.ts';
 import config from '../../resources.config.ts';
 import type {Dashboard, DashboardPeriod} from '../../src/schema/config/config.ts';
 import {
-  cardStatuses, countName, dashboardWords, monthSpan, monthWords, otherStatuses, periodLabel, periodParam, readSpan, sharedBy, weekSpans,
+  cardStatuses, countName, dashboardWords, headingOf, monthSpan, monthWords, otherStatuses, periodLabel, periodParam, readSpan, sharedBy,
+  weekSpans,
 } from '../../src/schema/dashboard.ts';
 
 const dashboard: Dashboard = config.dashboards.home;
@@ -87,10 +89,17 @@ it('shows every status once: on a card, in the order of the cards, or beside the
   expect(otherStatuses(dashboard, tickets).map(({key}) => key)).toEqual(['filaRpa', 'emAndamento', 'cancelado']);
 });
 
+it('is called by what it counts, and where it is not the only one by its name in the menu', () => {
+  const {menu, dashboards} = frota;
+  expect([headingOf(config, 'home'), ...Object.keys(dashboards).map(name => headingOf(frota, name))])
+    .toEqual(['Visão Geral de Tickets', 'Visão Geral de Ordens: Painel', 'Visão Geral de Ordens: Box']);
+  expect(headingOf({...frota, menu: {...menu, Frota: {home: 'Painel'}}}, 'box')).toBe('Visão Geral de Ordens');
+});
+
 it('speaks of what it counts by its names, in their gender', () => {
   const {by, ...words} = dashboardWords(dashboard, tickets);
   expect(words).toEqual({
-    heading: 'Visão Geral de Tickets', chart: 'Evolução Tickets Finalizados', emptyChart: 'Nenhum ticket finalizado neste período.',
+    chart: 'Evolução Tickets Finalizados', emptyChart: 'Nenhum ticket finalizado neste período.',
     latest: 'Meus últimos tickets', oldest: 'Abertos há mais tempo', noneOpen: 'Nenhum ticket em aberto. Tudo em dia.',
     finished: 'Finalizados por semana',
   });

@@ -47,8 +47,8 @@ const EXAMPLES: readonly Example[] = [
       made: [{codigo: 'zz-2', nome: 'Mola', preco: 12.5}, {codigo: 'zz-1', nome: 'Pino', preco: 0.99, quantidade: 2.5}], sum: 'pecas',
     },
     kinds: {
-      name: 'oficinas', by: 'adm', filter: {servicos: [3], atende: 1}, changed: {servicos: [1], atende: [{idVeiculo: 1, atende: false}]},
-      values: {idEmpresa: 1, nome: 'Box', valorHora: 80, servicos: [2, 3], atende: [{idVeiculo: 1, atende: true}]},
+      name: 'oficinas', by: 'adm', filter: {servicos: [3], atende: 1}, changed: {servicos: [1], atende: [{id: 1, ligado: false}]},
+      values: {idEmpresa: 1, nome: 'Box', valorHora: 80, servicos: [2, 3], atende: [{id: 1, ligado: true}]},
     },
   },
   {

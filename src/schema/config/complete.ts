@@ -4,7 +4,7 @@
  * A word that is said wins.
  */
 import type {Action, Api, Config, Endpoint, GivenAction, GivenConfig, GivenResource, List, Resource} from './config.ts';
-import type {Field, Fields} from '../fields/fields.ts';
+import type {Field, Fields, GivenFields} from '../fields/fields.ts';
 import {FILE_SENTENCES, GENERAL_SENTENCES} from './sentences.ts';
 import {HOME, TAB} from '../pages.ts';
 import {partsIn} from '../parts.ts';
@@ -20,6 +20,15 @@ const kebab = (words: string): string => normalised(words.replace(/([a-z0-9])([A
 
 /** 'Cancelado', of `cancelar`. */
 const done = (verb: string, gender: 'o' | 'a'): string => `${capital(verb.replace(/ar$/, 'ad').replace(/[ei]r$/, 'id'))}${gender}`;
+
+/** Where switches are read, below the list's `path`, and what they are called. */
+const withSwitches = (fields: GivenFields, path: string): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]): [string, Field] => {
+    if (field.kind !== 'vinculos') return [name, field];
+    const within = field.within === undefined ? '' : `/:${field.within}`;
+    const {wire = {id: 'id', on: 'ligado'}, call = `GET ${path}/campos/${name}${within}/:id`} = field;
+    return [name, {...field, wire, call}];
+  }));
 
 /** The fields, and after them what is shown of the records that they refer to. */
 const withShown = (fields: Fields): Fields => {
@@ -52,9 +61,9 @@ const byServer = ({fields, status, since, people = {}, template, toggle}: GivenR
     ...Object.entries(fields).flatMap(([name, one]) => ('stamps' in one || 'sequence' in one ? [name] : [])),
   ]);
 };
-const withReadOnly = (given: GivenResource): Fields => {
+const withReadOnly = (given: GivenResource, path: string): Fields => {
   const names = byServer(given);
-  return Object.fromEntries(Object.entries(given.fields).map(([name, field]) =>
+  return Object.fromEntries(Object.entries(withSwitches(given.fields, path)).map(([name, field]) =>
     [name, names.has(name) ? {...field, readOnly: true} : field]));
 };
 
@@ -74,7 +83,7 @@ const withCalls = (name: string, {api, owner, access}: GivenResource): Api | und
 };
 
 /** The value of the switched field that is not `on`; undefined where there are several. */
-const offOf = ({on}: Switch, field: Field | undefined): boolean | number | string | undefined => {
+const offOf = ({on}: Switch, field: GivenFields[string] | undefined): boolean | number | string | undefined => {
   if (typeof on === 'boolean') return !on;
   const others = field?.kind === 'escolha' ? field.choices.filter(({id}) => id !== on) : [];
   return others.length === 1 ? others[0]?.id : undefined;
@@ -128,11 +137,11 @@ const completeResource = (given: GivenResource, name: string, all: GivenConfig['
   const {label, status} = rest;
   const gender = genderOf(label);
   const {list, read = list, create = [], update = create, delete: remove = []} = given.access;
-  const own = withReadOnly(given);
-  const fields = withShown(withRetired(own));
-  const {title = titleIn(own)} = given;
   const api = withCalls(name, given);
   const {path} = parseEndpoint(api?.list ?? `GET ${name}`);
+  const own = withReadOnly(given, path);
+  const fields = withShown(withRetired(own));
+  const {title = titleIn(own)} = given;
   const save = api === undefined ? `PUT ${name}/:id` : api.update;
   const toggle = switchOf(given);
   const places: Action['places'] = status !== undefined || partsIn(given).length > 0 ? ['menu', 'details', 'edit'] : ['menu', 'edit'];

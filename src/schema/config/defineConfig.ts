@@ -9,7 +9,7 @@ import type {Word} from '../conditions/shape.ts';
 import {complete} from './complete.ts';
 import type {Action, Config, Dashboard, GivenConfig, GivenResource, List, Profile, Resource, Usual} from './config.ts';
 import type {DELETING, UPDATING} from '../lifeCycle/consequences.ts';
-import type {FieldOf, Fields, Kind} from '../fields/fields.ts';
+import type {FieldOf, GivenFields, Kind} from '../fields/fields.ts';
 import type {IconName} from '../words/icons.ts';
 import type {KindOfName, NameKind, NameKinds} from './named.ts';
 import type {Needed, USERS} from '../needed.ts';
@@ -35,7 +35,7 @@ type Only<T, Allowed extends PropertyKey> = {[K in Exclude<keyof T, Allowed>]: M
 
 /** What is shown of the records that a record refers to. */
 type ShownNames<Fs> = {[K in keyof Fs]: Fs[K] extends {shows: infer S} ? keyof S & string : never}[keyof Fs];
-type FieldNames<R extends {fields: Fields}> = (keyof R['fields'] & string) | ShownNames<R['fields']>;
+type FieldNames<R extends {fields: GivenFields}> = (keyof R['fields'] & string) | ShownNames<R['fields']>;
 type StatusKeys<R extends GivenResource> = R['status'] extends infer S extends string
   ? R['fields'][S] extends {choices: readonly (infer C)[]} ? C extends {key: infer K} ? K : never : never
   : never;
@@ -152,8 +152,11 @@ type ByServer<R> =
   | (R extends {people: infer P} ? Says<Extract<P[keyof P], {stamps: string}>, 'field'> : never)
   | (R extends {fields: infer F} ? FieldsOf<F, {stamps: string} | {sequence: string | true}> | StampedBy<F[keyof F]> : never);
 type StampedBy<F> = F extends {choices: readonly (infer C)[]} ? C extends {stamps: infer S} ? S : never : never;
+/** What follows from the name of a field. */
+type Followed<F> = F extends {kind: 'vinculos'} ? Pick<FieldOf<'vinculos'>, 'wire' | 'call'> : unknown;
 type CompletedResource<R extends GivenResource> = Omit<Resource, 'fields' | 'actions'> & {
-  readonly fields: {readonly [K in keyof R['fields']]: R['fields'][K] & (K extends ByServer<R> ? {readonly readOnly: true} : unknown)}
+  readonly fields: {readonly [K in keyof R['fields']]: R['fields'][K] & Followed<R['fields'][K]>
+    & (K extends ByServer<R> ? {readonly readOnly: true} : unknown)}
     & {readonly [N in ShownNames<R['fields']>]: FieldOf<'relacionado'>};
   readonly actions: {readonly [A in ActionNames<R>]: Action};
 };

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import {action, consequence, tells, toggle, type Action, type Consequence, type GivenAction} from './actions.ts';
 import {api} from './calls.ts';
 import {asks, spelled} from '../conditions/shape.ts';
-import type {Fields} from '../fields/fields.ts';
+import type {Fields, GivenFields} from '../fields/fields.ts';
 import {list, tab} from './lists.ts';
 import {anyField, keyed, name, names, sentence, type Filled} from './named.ts';
 import {parts, type FilesPart} from './parts.ts';
@@ -99,19 +99,20 @@ export const resource = z.strictObject({
 });
 
 type Said = z.infer<typeof resource>;
-type Kept<A> = {
-  readonly fields: Fields;
+type Kept<A, F> = {
+  readonly fields: F;
   readonly actions?: Readonly<Record<string, A>> | undefined;
   readonly files?: FilesPart | undefined;
 };
+type KeptWord = keyof Kept<never, never>;
 /** As it is written. */
-export type GivenResource = Omit<Said, keyof Kept<unknown>> & Kept<GivenAction>;
+export type GivenResource = Omit<Said, KeptWord> & Kept<GivenAction, GivenFields>;
 /** With all that follows from it (`complete.ts`). */
 export type Resource =
   Filled<
-    Omit<Said, keyof Kept<unknown> | 'access' | 'children' | 'consequences' | 'form' | 'list' | 'messages'>, 'pageTitle' | 'route' | 'title'
+    Omit<Said, KeptWord | 'access' | 'children' | 'consequences' | 'form' | 'list' | 'messages'>, 'pageTitle' | 'route' | 'title'
   >
-  & Kept<Action> & {
+  & Kept<Action, Fields> & {
     /** Sections by their titles; `''` is without. */
     readonly form: Readonly<Record<string, readonly string[]>>;
     readonly access: Readonly<Record<Operation, readonly string[]>>;

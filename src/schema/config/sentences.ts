@@ -52,6 +52,8 @@ export const GENERAL_SENTENCES = {
   toastError: 'Erro',
   toastSuccess: 'Sucesso',
   toastWarning: 'Atenção',
+  robotCreated: 'Robô Criado!',
+  robotPassword: 'Em branco, o robô não tem senha.',
 };
 export type GeneralSentence = keyof typeof GENERAL_SENTENCES;
 

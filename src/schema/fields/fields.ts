@@ -6,7 +6,7 @@
  */
 import * as z from 'zod';
 import {asks} from '../conditions/shape.ts';
-import {name, names, referredBy, saidBy} from '../config/named.ts';
+import {name, names, referredBy, saidBy, type Filled} from '../config/named.ts';
 import {isPattern} from './text.ts';
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
@@ -184,16 +184,20 @@ export const fieldShapes = {
     to: name('resource'),
     /** The reference of this record that the others must share; absent: whatever is within reach. */
     within: name('beside', {kinds: ['referencia']}).optional(),
-    /** Names on the wire: the linked id and the switch. */
-    wire: z.strictObject({id: z.string(), on: z.string()}),
-    /** Where the switches of one record are read. */
-    call: z.string(),
+    /** Names on the wire: the linked id and the switch; absent: `id` and `ligado`. */
+    wire: z.strictObject({id: z.string(), on: z.string()}).optional(),
+    /** Where the switches of one record are read; absent: below the resource's list, `GET oficinas/campos/atende/:idEmpresa/:id`. */
+    call: z.string().optional(),
     /** What is said of a record that is saved with every switch off; absent: nothing. */
     warnNone: z.string().optional(),
   }),
 };
 
 export type Kind = keyof typeof fieldShapes;
-export type FieldOf<K extends Kind> = z.infer<(typeof fieldShapes)[K]>;
+type Said = {[K in Kind]: z.infer<(typeof fieldShapes)[K]>};
+/** As they are written. */
+export type GivenFields = Readonly<Record<string, Said[Kind]>>;
+/** With what follows from their names (`complete.ts`). */
+export type FieldOf<K extends Kind> = (Omit<Said, 'vinculos'> & {vinculos: Filled<Said['vinculos'], 'wire' | 'call'>})[K];
 export type Field = {[K in Kind]: FieldOf<K>}[Kind];
 export type Fields = Readonly<Record<string, Field>>;

@@ -1,12 +1,12 @@
 /** Records that are switched off: they stay, and stay to be seen as such. */
 import type {GivenResource, Resource} from '../config/config.ts';
-import type {Field} from '../fields/fields.ts';
+import type {GivenFields} from '../fields/fields.ts';
 import type {Values} from '../fields/validate.ts';
 
 type Switched = Pick<GivenResource, 'toggle' | 'fields' | 'actions'>;
 
 /** Its value of a record that is on. */
-const onOf = (field: Field | undefined): string | number | boolean => {
+const onOf = (field: GivenFields[string] | undefined): string | number | boolean => {
   if (field?.default !== undefined) return field.default;
   return (field?.kind === 'escolha' ? field.choices[0]?.id : undefined) ?? true;
 };

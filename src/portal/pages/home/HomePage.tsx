@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type {Dashboard} from '../../../schema/config/config.ts';
 import {mayLook} from '../../../schema/access.ts';
-import {dashboardWords} from '../../../schema/dashboard.ts';
+import {headingOf} from '../../../schema/dashboard.ts';
 import {useConfig, useResource, useSession} from '../../session/context.ts';
 import {PageTitle} from '../../ui/PageTitle.tsx';
 import {useBeginning} from './beginning.ts';
@@ -43,13 +43,12 @@ const Board = ({dashboard}: {dashboard: Dashboard}) => {
 export const HomePage = ({name}: {name: string}) => {
   const config = useConfig();
   const {perfil} = useSession();
-  const {product, dashboards, resources} = config;
+  const {product, dashboards} = config;
   const declared = dashboards[name];
   const dashboard = declared && mayLook(config, declared, perfil) ? declared : undefined;
-  const counted = resources[dashboard?.of ?? ''];
   return (
     <>
-      <PageTitle tab={product.pageTitle} heading={dashboard && counted ? dashboardWords(dashboard, counted).heading : product.name} />
+      <PageTitle tab={product.pageTitle} heading={dashboard ? headingOf(config, name) : product.name} />
       {dashboard
         ? <Board dashboard={dashboard} />
         : <Typography color="text.secondary">Boas-vindas. O que você pode fazer está no menu.</Typography>}

@@ -16,17 +16,16 @@ import {ConfigProvider, useConfig} from '../../session/context.ts';
 import {Modal} from '../../ui/Modal.tsx';
 import {PANELS} from './panel.ts';
 
-const PASSWORD = 'senha';
-
-/** Users as they are called where they are robots: a password that is none of a person's, and what is said of one that was made. */
+/** Users as they are spoken of where they are robots: what a password is for, and what is said of one that was made. */
 const asRobots = (config: Config): Config => {
-  const {[USERS]: users, ...others} = config.resources;
+  const {resources, messages: {robotCreated: created, robotPassword: help}} = config;
+  const {[USERS]: users, ...others} = resources;
   if (users === undefined) return config;
-  const {[PASSWORD]: password, ...fields} = users.fields;
-  const {help: _help, ...bare} = password ?? {};
-  return {...config, resources: {...others, [USERS]: {
-    ...users, fields: {...fields, ...(password && {[PASSWORD]: bare as Field})}, messages: {...users.messages, created: 'Robô Criado!'},
-  }}};
+  const fields = Object.entries(users.fields)
+    .map(([name, field]): [string, Field] => [name, field.kind === 'senha' ? {...field, help} : field]);
+  return {...config, resources: {
+    ...others, [USERS]: {...users, fields: Object.fromEntries(fields), messages: {...users.messages, created}},
+  }};
 };
 
 /** It stands in the page's address. */
