@@ -1,5 +1,6 @@
 import {act, screen, waitFor} from '@testing-library/react';
 import {useAddUndoableMutation, useNotify} from 'ra-core';
+import {useState} from 'react';
 import {Link, useNavigate} from 'react-router-dom';
 import {expect, it, vi} from 'vitest';
 import {useToasts} from '../../src/portal/toasts/useToasts.ts';
@@ -94,6 +95,22 @@ it('shows one at a time: the next takes its place, and what worked waits until a
   await waitFor(() => expect(told()).toEqual(['status: Sucesso seis']));
   await press(user, 'Fechar aviso');
   await waitFor(() => expect(told()).toEqual([]));
+  // Where it was before the toast.
+  expect(document.activeElement?.textContent).toBe('W sete');
+});
+
+it('closed, it gives the focus to the screen where what had it is gone', async () => {
+  const Going = () => {
+    const toasts = useToasts();
+    const [gone, setGone] = useState(false);
+    const button = <button type="button" onClick={() => toasts.success('Foi!')} onBlur={() => setGone(true)}>vai</button>;
+    return <main tabIndex={-1}>{!gone && button}</main>;
+  };
+  const {user} = show(<Going />);
+  await press(user, 'vai');
+  await press(user, 'Fechar aviso');
+  await waitFor(() => expect(told()).toEqual([]));
+  expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
 const Several = () => {

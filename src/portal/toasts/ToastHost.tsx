@@ -1,5 +1,5 @@
 /** Where the toast appears: in the strip that the page keeps for it; reading it (pointer or focus) keeps it (rules: Screens 5). */
-import {useEffect, useState} from 'react';
+import {useEffect, useState, type FocusEvent} from 'react';
 import {createPortal} from 'react-dom';
 import {ToastContainer, toast, type CloseButtonProps} from 'react-toastify/unstyled';
 import 'react-toastify/dist/ReactToastify.css';
@@ -25,9 +25,29 @@ const useAudiblePlace = (): HTMLElement => {
   return place;
 };
 
+/** What had the focus before the toast. */
+let before: EventTarget | null = null;
+const comeIn = ({relatedTarget, currentTarget}: FocusEvent): void => {
+  if (!currentTarget.contains(relatedTarget)) before = relatedTarget;
+  toast.pause();
+};
+/** To where it was, else to the screen: a button that goes would leave it to all of the page. */
+const giveFocusBack = (own: Element): void => {
+  const places = [before, document.querySelector('main')];
+  for (const place of places) if (document.activeElement === own && place instanceof HTMLElement) place.focus({preventScroll: true});
+};
+
 /** The library's own speaks English. */
 const Close = ({closeToast}: CloseButtonProps) => (
-  <button type="button" className="Toastify__close-button" aria-label="Fechar aviso" onClick={closeToast}>
+  <button
+    type="button"
+    className="Toastify__close-button"
+    aria-label="Fechar aviso"
+    onClick={event => {
+      giveFocusBack(event.currentTarget);
+      closeToast(event);
+    }}
+  >
     <svg aria-hidden viewBox="0 0 14 14" width={14} height={14} stroke="currentColor" strokeWidth={2}>
       <path d="M2 2l10 10M12 2L2 12" />
     </svg>
@@ -35,7 +55,7 @@ const Close = ({closeToast}: CloseButtonProps) => (
 );
 
 export const ToastHost = ({timeout}: ToastHostProps) => createPortal(
-  <div onFocus={() => toast.pause()} onBlur={() => toast.play()}>
+  <div onFocus={comeIn} onBlur={() => toast.play()}>
     <ToastContainer
       aria-label="Avisos"
       position="top-right"
