@@ -60,8 +60,11 @@ it.each(['/login', '/login?redirect=true', '/nao-existe', '/'])('leads somebody 
 });
 
 it('says that a session ended, and goes on where it did', async () => {
+  // All that is asked by itself has been: it is the next screen that learns of it.
+  const line = page.waitForResponse(/\/api\/eventos$/);
   await page.goto(`${portal.product.url}/adm/fornecedor`);
   await expectHeading(page, 'Fornecedores');
+  await Promise.all([line, quiet(page)]);
   await page.evaluate(() => localStorage.setItem('access_token', 'gasto'));
   await openMenu(page, 'Empresa');
   await page.getByText('Sua sessão terminou. O que você digitou está guardado.', {exact: true}).waitFor();

@@ -6,6 +6,7 @@ import {httpApi} from '../support/httpApi.ts';
 import {ADM} from '../support/product.ts';
 import {createSeed} from '../support/seed.ts';
 import type {Api} from '../support/server.ts';
+import {takeToast} from '../support/toasts.ts';
 import config from '../../resources.config.ts';
 import {
   expectAddress, expectCount, expectDrawn, expectFocus, expectHeading, expectRow, expectValue, field, openLineAfter, row,
@@ -93,7 +94,10 @@ const typeAt = async (label: string, text: string): Promise<void> => {
   await page.keyboard.type(text);
 };
 const button = (name: string): Locator => page.getByRole('button', {name, exact: true});
-const expectSaid = (text: string) => page.getByRole('status').filter({hasText: text}).waitFor();
+/** Said once, however short it was there. */
+const expectSaid = async (text: string): Promise<void> => {
+  await expect.poll(() => takeToast(page, 'status', [text]), {message: text}).toBe(true);
+};
 const openByMenu = async (entry: string): Promise<void> => {
   await pressAt(page.getByRole('navigation', {name: 'Menu principal'}).getByRole('link', {name: entry, exact: true}));
   await page.getByRole('table').waitFor();
