@@ -88,7 +88,7 @@ const e2e = {
   globalSetup: ['tests/e2e/support/prepare.ts'],
   // What is waited for ends as soon as it is so: these end only what hangs. Left to vitest a poll would fail after one second, which a
   // busy machine takes; a machine with thirty others' work takes two minutes for a test of ten seconds.
-  expect: {poll: {timeout: 30_000}},
+  expect: {poll: {timeout: 60_000}},
   testTimeout: 300_000,
   hookTimeout: 300_000,
   // The files of a worker share what they import: Playwright, the config, the server for who asks it by itself.

@@ -2,7 +2,7 @@
 // it does not need. And what stays open while the window's width changes.
 import type {Page} from 'playwright-core';
 import {beforeAll, expect, test} from 'vitest';
-import {newPage, settle, type WatchedPage} from '../support/browser.ts';
+import {newPage, settle, slowClock, type WatchedPage} from '../support/browser.ts';
 import {ADM} from '../support/product.ts';
 import {quiet} from '../support/quiet.ts';
 import {DESK, PHONE} from './support/look.ts';
@@ -13,16 +13,20 @@ const DESCARGA = 'Agendamento de descarga';
 const portal = openPortal({env: {DEMO: '1'}});
 let watched: WatchedPage;
 let page: Page;
-/** The calls since the last `begin`, in their order: 'GET tickets', numbers as `:id`; but for fixed lists and limits. */
+/**
+ * The calls since the last `begin`, in their order: 'GET tickets', numbers as `:id`; but for fixed lists, limits, and the bell's own, who
+ * asks where nothing was told for a while.
+ */
 let calls: string[] = [];
 const begin = (): void => void (calls = []);
 
 beforeAll(async () => {
   watched = await newPage(portal.browser);
   ({page} = watched);
+  await slowClock(page);
   page.on('request', request => {
     const {pathname} = new URL(request.url());
-    if (!pathname.startsWith('/api/') || pathname.includes('lista-') || /\/(limites|eventos)$/.test(pathname)) return;
+    if (!pathname.startsWith('/api/') || pathname.includes('lista-') || /\/(limites|eventos|avisos)$/.test(pathname)) return;
     calls.push(`${request.method()} ${pathname.slice('/api/'.length).replace(/\/\d+/g, '/:id')}`);
   });
   await signIn(page, portal.product.url, ADM);

@@ -3,7 +3,7 @@
 import type {Locator, Page} from 'playwright-core';
 import {beforeAll, expect, test} from 'vitest';
 import {WHOLE} from '../faults/support/cases.ts';
-import {newPage} from '../support/browser.ts';
+import {newPage, slowClock} from '../support/browser.ts';
 import {httpApi} from '../support/httpApi.ts';
 import {ADM} from '../support/product.ts';
 import {quiet} from '../support/quiet.ts';
@@ -18,10 +18,11 @@ const counts = {clicks: 0, keys: 0, calls: [] as string[]};
 
 beforeAll(async () => {
   ({page} = await newPage(portal.browser, {width: 1280, height: 800}));
+  await slowClock(page);
   page.on('request', request => {
     const {pathname} = new URL(request.url());
-    // The tab's one line is no ticket's.
-    if (!pathname.startsWith('/api/') || pathname.endsWith('/eventos')) return;
+    // The tab's one line is no ticket's, nor what the bell asks where nothing is told on it for a while.
+    if (!pathname.startsWith('/api/') || /\/(eventos|avisos)$/.test(pathname)) return;
     counts.calls.push(`${request.method()} ${pathname.slice('/api/'.length).replace(/\/\d+/g, '/:id')}`);
   });
   // Heard of from now on: a key is quicker than the browser learns that somebody waits for it.
