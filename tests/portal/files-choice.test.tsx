@@ -4,10 +4,10 @@ import {createEvent, fireEvent, screen, waitFor, within} from '@testing-library/
 import type {UserEvent} from '@testing-library/user-event';
 import {expectText, press} from './support/gestures.ts';
 import {product} from './support/world.tsx';
-import {sharesOf, sizeText} from '../../src/portal/parts/files/sizes.ts';
+import {sharesOf, sizeText} from '../../src/portal/kinds/files/words.ts';
 import {typeOfFile} from '../../src/portal/parts/files/rules.ts';
-import {fakeApi, offline, refusal as refuse, type Answers} from './support/api.ts';
-import {editTicket, openTickets, sentForm, ticket, ticketAnswers} from './support/tickets.tsx';
+import {fakeApi, offline, refusal as refuse, type Answers, type Sent} from './support/api.ts';
+import {editTicket, openTickets, sentForm, ticket, ticketAnswers, withLaudo} from './support/tickets.tsx';
 
 const MIB = 1024 * 1024;
 const file = (name: string, size = 3) => new File([new Uint8Array(size)], name, {lastModified: 1});
@@ -212,6 +212,31 @@ describe('files of the page', () => {
     expect(paste(input, [file('tela.png')])).toBe(true);
     await waitFor(() => expect(isChosen('tela.png')).toBe(true));
     expect(isChosen('celula.png')).toBe(false);
+  });
+
+  it('go to the field that somebody holds them over or is in; one at a time', async () => {
+    const sent: string[] = [];
+    fakeApi(answers({'POST tickets/campos/laudo': ({body}: Sent) => {
+      const {name, size} = (body as FormData).get('file') as File;
+      sent.push(name);
+      return {id: 8, nomeArquivo: name, tamanho: size};
+    }}));
+    openTickets('/adm/ticket/editar/7', 'adm', withLaudo);
+    const field = await screen.findByRole('group', {name: 'Laudo Técnico'});
+    const button = await within(field).findByRole('button', {name: 'Escolher arquivo: Laudo Técnico'});
+    await section();
+    fireEvent.drop(within(field).getByText('Laudo Técnico'), held([file('a.pdf'), file('b.pdf')]));
+    await within(field).findByText(product.files.messages.oneOnly);
+    fireEvent.drop(within(field).getByText('Laudo Técnico'), held([file('solto.pdf')]));
+    await within(field).findByRole('button', {name: 'Remover solto.pdf'});
+    button.focus();
+    paste(document.body, [file('colado.pdf')]);
+    await within(field).findByRole('button', {name: 'Remover colado.pdf'});
+    expect([isChosen('solto.pdf'), isChosen('colado.pdf')]).toEqual([false, false]);
+    button.blur();
+    paste(document.body, [file('resto.pdf')]);
+    await waitFor(() => expect(isChosen('resto.pdf')).toBe(true));
+    expect(sent).toEqual(['solto.pdf', 'colado.pdf']);
   });
 
   it('go to the dialog over the page, and not to what is behind it', async () => {

@@ -2,7 +2,7 @@
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 import {screen, waitFor, within} from '@testing-library/react';
 import type {UserEvent} from '@testing-library/user-event';
-import {readFiles, writeFiles} from '../../src/portal/parts/files/choosing/useKeptChoice.ts';
+import {readFiles, writeFiles} from '../../src/portal/kinds/files/kept.ts';
 import {forgetChosenFiles} from '../../src/portal/session/chosenFiles.ts';
 import {endSession} from '../../src/portal/session/leaving.ts';
 import {storeSession} from '../../src/portal/session/session.ts';
@@ -11,7 +11,7 @@ import {fakeApi, offline, refusal} from './support/api.ts';
 import {browserStore} from './support/browserStore.ts';
 import {clickOn, expectRole, expectText, press} from './support/gestures.ts';
 import {show} from './support/world.tsx';
-import {editTicket, openTickets, sentForm, ticket, ticketAnswers} from './support/tickets.tsx';
+import {editTicket, openTickets, sentForm, ticket, ticketAnswers, withLaudo} from './support/tickets.tsx';
 
 const DAY = 24 * 3_600_000;
 const stay = () => undefined;
@@ -275,6 +275,74 @@ describe('an action that takes files', () => {
     const again = await open(user);
     expect(within(again).getByLabelText('Motivo')).toHaveValue('');
     expect(within(again).queryByRole('button', {name: 'Desistir de recibo.pdf'})).not.toBeInTheDocument();
+  });
+});
+
+describe('the file of a field', () => {
+  const edit = () => openTickets('/adm/ticket/editar/7', 'adm', withLaudo);
+  const arrived = {id: 8, nomeArquivo: 'laudo.pdf', tamanho: 8};
+  const UPLOAD = 'POST tickets/campos/laudo';
+  const chooseOffline = async (user: UserEvent) => {
+    await user.upload(await screen.findByLabelText('Arquivo: Laudo Técnico'), new File(['%PDF-1.7'], 'laudo.pdf', {lastModified: 1}));
+    await screen.findByRole('button', {name: 'Enviar de novo: Laudo Técnico'});
+  };
+
+  it('goes by itself after a reload, under the same key, and leaves nothing once it is there', async () => {
+    let isOnline = false;
+    const api = fakeApi(answers({[UPLOAD]: () => (isOnline ? arrived : offline()), 'PUT tickets/7': ticket({versao: 4, laudo: arrived})}));
+    const first = edit();
+    await chooseOffline(first.user);
+    await waitFor(() => expect(browser.files()).toEqual(['laudo.pdf']));
+    first.unmount();
+    const again = edit();
+    await expectText(/^8 B · restaurado$/);
+    await screen.findByRole('button', {name: 'Enviar de novo: Laudo Técnico'});
+    again.unmount();
+
+    isOnline = true;
+    const {user} = edit();
+    await waitFor(() => expect(browser.files()).toEqual([]));
+    await screen.findByRole('button', {name: 'Trocar arquivo: Laudo Técnico'});
+    const sent = api.to(UPLOAD);
+    expect(await ((sent.at(-1)!.body as FormData).get('file') as File).text()).toBe('%PDF-1.7');
+    expect([sent.length, new Set(keysOf(sent)).size]).toEqual([3, 1]);
+    await save(user);
+    await expectText('Ticket 7 Editado!');
+    expect(sentForm(api.to('PUT tickets/7')[0]!).data['laudo']).toEqual(arrived);
+    expect(Object.keys(localStorage).filter(key => key.startsWith('rascunho.'))).toEqual([]);
+  });
+
+  it('is given up with the draft, and with the screen that is left on purpose', async () => {
+    fakeApi(answers({[UPLOAD]: offline}));
+    const first = edit();
+    await chooseOffline(first.user);
+    first.unmount();
+    const {user, router} = edit();
+    await screen.findByRole('button', {name: 'Enviar de novo: Laudo Técnico'});
+    await press(user, 'Descartar');
+    await press(user, 'Descartar', within(await screen.findByRole('alertdialog')));
+    await waitFor(() => expect(browser.files()).toEqual([]));
+    await screen.findByRole('button', {name: 'Escolher arquivo: Laudo Técnico'});
+
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    await chooseOffline(user);
+    await waitFor(() => expect(browser.files()).toEqual(['laudo.pdf']));
+    await user.click(screen.getByRole('link', {name: 'voltar'}));
+    await clickOn(user, 'button', 'Sair sem salvar');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/adm/ticket'));
+    await waitFor(() => expect(browser.files()).toEqual([]));
+  });
+
+  it('has to be chosen again where the browser had no room for it, which is said before and after', async () => {
+    browser.fill();
+    fakeApi(answers({[UPLOAD]: offline}));
+    const first = edit();
+    await chooseOffline(first.user);
+    await expectText(/^Este navegador não pôde guardar os arquivos\./);
+    first.unmount();
+    edit();
+    await expectText('O arquivo não chegou a ser enviado e precisa ser escolhido de novo.');
+    await screen.findByRole('button', {name: 'Escolher arquivo: Laudo Técnico'});
   });
 });
 

@@ -3,7 +3,7 @@ import {afterEach, beforeEach, describe, expect, it, vi, type MockInstance} from
 import {fireEvent, screen, waitFor, within} from '@testing-library/react';
 import {useFileCalls, type CallsOfFiles} from '../../src/portal/parts/files/calls.ts';
 import {StoredFiles} from '../../src/portal/parts/files/StoredFiles.tsx';
-import {imageTypeOf, isViewable} from '../../src/portal/parts/files/viewing/viewable.ts';
+import {imageTypeOf, isViewable, partsOf} from '../../src/portal/kinds/files/viewing/viewable.ts';
 import * as saving from '../../src/portal/wire/saveFile.ts';
 import {fakeApi, offline, refusal, type Answers, type Sent} from './support/api.ts';
 import {expectText, press} from './support/gestures.ts';
@@ -161,7 +161,7 @@ describe('a file that is read in parts', () => {
     const api = fakeApi({'GET TicketsArquivo/baixar-arquivo/32': answer});
     let calls: CallsOfFiles | undefined;
     show(<Probe onCalls={given => void (calls = given)} />);
-    const {bytes, size} = await calls!.part(7, 32, {from: 2, to: 5, signal: new AbortController().signal});
+    const {bytes, size} = await partsOf(calls!.source(7, stored(32, 'a.pdf')), new AbortController().signal)(2, 5);
     return {text: new TextDecoder().decode(bytes), size, asked: api.calls.map(({headers}) => headers.get('range'))};
   };
 

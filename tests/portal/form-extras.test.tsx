@@ -163,6 +163,21 @@ it('copies a record with its children, and opens the copy', async () => {
     chapters.map(({descricao, tipoCampo, obrigatorio, ordem}) => ({id: 0, idLivro: 9, descricao, tipoCampo, obrigatorio, ordem})));
 });
 
+it('copies the file of a record as another one, which is sent again', async () => {
+  const capa = {id: 30, nomeArquivo: 'capa.png', tamanho: 3};
+  const shown = openLibrary('/adm/livro/salvar/4', {
+    'GET livros/4': {...book, capa: {...capa, caminho: 'livros/4/campos/capa'}}, 'GET livros/4/campos/capa': () => new Response('png'),
+    'POST livros/campos/capa': {...capa, id: 31}, 'GET capitulos': [], 'POST livros': {id: 9}, 'GET livros/9': {...book, id: 9},
+  });
+  await clickOn(shown.user, 'button', 'Duplicar');
+  await press(shown.user, 'Duplicar', within(await screen.findByRole('alertdialog')));
+  await waitFor(() => expect(address()).toBe('/adm/livro/salvar/9'));
+  const [{body: sent} = {body: undefined}] = shown.api.to('POST livros/campos/capa');
+  const file = (sent as FormData).get('file') as File;
+  expect([file.name, await file.text()]).toEqual(['capa.png', 'png']);
+  expect(shown.api.to('POST livros')[0]?.body).toMatchObject({capa: {...capa, id: 31}});
+});
+
 it('cuts the name of a copy at its limit', async () => {
   const shown = openLibrary('/adm/livro/salvar/4', {
     'GET livros/4': {...book, titulo: 'Memórias Póstumas'}, 'GET capitulos': [], 'POST livros': {id: 9}, 'GET livros/9': {...book, id: 9},

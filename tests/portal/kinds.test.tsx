@@ -290,7 +290,7 @@ describe('arquivo', () => {
     ] as const) {
       await choose(user, file);
       await expectText(said);
-      expect(await screen.findByRole('button', {name: 'Baixar nota.pdf'})).toBeVisible();
+      expect(await screen.findByRole('button', {name: 'nota.pdf'})).toBeVisible();
     }
     expect(api.to('POST empresas/campos/campo')).toHaveLength(1);
     await press(user, 'Remover nota.pdf');

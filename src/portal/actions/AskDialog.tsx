@@ -24,7 +24,7 @@ import {FieldInput} from '../kinds/FieldInput.tsx';
 import {HeldWhenOff} from '../kinds/HeldWhenOff.tsx';
 import {OptionsContext} from '../kinds/references.ts';
 import {FilePicker} from '../parts/files/FilePicker.tsx';
-import {sharesOf} from '../parts/files/sizes.ts';
+import {sharesOf} from '../kinds/files/words.ts';
 import {draftNote, useFileChoice} from '../parts/files/useFileChoice.ts';
 import {useResource} from '../session/context.ts';
 import {GUTTER} from '../theme/tokens.ts';

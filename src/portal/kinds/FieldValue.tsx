@@ -56,7 +56,7 @@ const Address = ({field, value, linked}: ValueProps<FieldOf<'url'>>): ReactNode 
   return <Link href={address} target="_blank" rel="noopener noreferrer" sx={{overflowWrap: 'anywhere'}}>{address}</Link>;
 };
 
-const FileLink = later(async () => (await import('./FileLink.tsx')).FileLink, undefined, <Skeleton width={96} />);
+const FileLink = later(async () => (await import('./files/FileLink.tsx')).FileLink, undefined, <Skeleton width={96} />);
 const Attachment = ({field, value, linked}: ValueProps<FieldOf<'arquivo'>>): ReactNode => {
   const file = linked === true ? undefined : attachedIn(value);
   return file === undefined ? ruleOf(field).format(value, field) || EMPTY : <FileLink file={file} />;

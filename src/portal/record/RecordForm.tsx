@@ -7,9 +7,10 @@ import {useId, useRef, useState, type ReactNode} from 'react';
 import {flushSync} from 'react-dom';
 import {useSavingVerdict} from '../actions/next.ts';
 import {useDraftPlace} from '../form/drafts/DraftKeeper.tsx';
-import {dropDraft, forgetDraft} from '../form/drafts/store.ts';
+import {dropDraft, forgetDraft, readDraft} from '../form/drafts/store.ts';
 import {SAVED_TOGETHER} from '../form/CheckedForm.tsx';
 import {versionOf} from '../form/stale/ChangedLine.tsx';
+import {forgetUnsent} from '../kinds/files/kept.ts';
 import {unsentFiles} from '../parts/files/useFileChoice.ts';
 import {useAddedFiles} from '../parts/files/useAddedFiles.ts';
 import {useUpload} from '../parts/files/useUpload.ts';
@@ -94,6 +95,7 @@ export const RecordForm = ({children, ...props}: RecordFormProps & {children: Re
     upload.cancel();
     // At once: the draft would be kept again with the files, and the guard must know that they are gone before the screen is left.
     flushSync(() => files.choice.clear());
+    forgetUnsent(place.user, readDraft(place)?.values);
     forgetDraft(place);
   };
   const take = (fresh: Row) => {

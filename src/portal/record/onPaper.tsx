@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import {formatInstant} from '../../schema/fields/dates.ts';
 import type {RecordFile} from '../../schema/wire.ts';
 import {toldEntry, type Told} from '../form/history/history.ts';
-import {sizeText} from '../parts/files/sizes.ts';
+import {sizeText} from '../kinds/files/words.ts';
 
 interface PaperTableProps {
   label: string;

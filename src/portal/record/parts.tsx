@@ -16,7 +16,7 @@ import {useHistory} from '../form/history/history.ts';
 import {timelineOf} from '../form/history/timeline.ts';
 import {AddFiles} from '../parts/files/AddFiles.tsx';
 import {FilePicker} from '../parts/files/FilePicker.tsx';
-import {sharesOf} from '../parts/files/sizes.ts';
+import {sharesOf} from '../kinds/files/words.ts';
 import {StoredFiles, useStoredFiles} from '../parts/files/StoredFiles.tsx';
 import {unsentFiles} from '../parts/files/useFileChoice.ts';
 import {itemsOf} from '../parts/template/form.ts';

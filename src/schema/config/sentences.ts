@@ -28,7 +28,7 @@ export const FILE_SENTENCES = {
 export type FileSentence = keyof typeof FILE_SENTENCES;
 /** Those that only the server comes to say. */
 export const SAID_BY_SERVER =
-  ['content', 'oneOnly', 'archive', 'unwritable', 'unreadable', 'missing', 'elsewhere'] as const satisfies readonly FileSentence[];
+  ['content', 'archive', 'unwritable', 'unreadable', 'missing', 'elsewhere'] as const satisfies readonly FileSentence[];
 /** Those that the portal is built with. */
 export type PortalSentence = Exclude<FileSentence, (typeof SAID_BY_SERVER)[number]>;
 

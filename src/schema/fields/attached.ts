@@ -14,6 +14,8 @@ export interface Attached {
   tamanho: number;
   /** Where it is downloaded: of a stored record's own, below the API. */
   caminho?: string;
+  /** The key under which it is on its way. */
+  envio?: string;
 }
 
 const isAttached = (value: unknown): value is Attached => {

@@ -42,6 +42,7 @@ const livros: Resource = {
     isbn: {kind: 'digitos', label: 'ISBN', maxLength: 13},
     chave: {kind: 'senha', label: 'Chave', minLength: 3, maxLength: 20},
     idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true},
+    capa: {kind: 'arquivo', label: 'Capa', required: {is: {isbn: ['978']}}},
   },
   list: {columns: ['titulo', 'isbn'], sort: ['titulo', 'asc']},
   form: {'': ['titulo', 'isbn', 'chave', 'idEmpresa']},

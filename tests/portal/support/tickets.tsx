@@ -1,6 +1,7 @@
 /** A ticket, what the API answers about it, and its screens at an address. */
 import {Route, Routes} from 'react-router-dom';
 import {ResourceRoutes} from '../../../src/portal/views/ResourceRoutes.tsx';
+import {withResource} from '../../support/configs.ts';
 import type {Answers, Sent} from './api.ts';
 import type {Config} from '../../../src/schema/config/config.ts';
 import {product, sessionOf, show} from './world.tsx';
@@ -34,6 +35,11 @@ export const openTickets = (at: string, perfil = 'adm', config: Config = product
     session: sessionOf(perfil), at, config,
   });
 export const editTicket = (perfil?: string) => openTickets('/adm/ticket/editar/7', perfil);
+
+/** Tickets with a field that is a file. */
+export const withLaudo = withResource('tickets', resource => ({
+  ...resource, fields: {...resource.fields, laudo: {kind: 'arquivo', label: 'Laudo Técnico'}}, form: {...resource.form, Mais: ['laudo']},
+}));
 
 /** The ticket's own Placa as it is typed or stored. */
 export const withPlaca = (valor: string, more: Record<string, unknown> = {}) =>

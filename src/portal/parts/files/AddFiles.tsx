@@ -6,15 +6,16 @@ import {carriedBy} from '../../../schema/lifeCycle/carried.ts';
 import {fileWords, filesKey} from '../../../schema/parts.ts';
 import {useDraftPlace} from '../../form/drafts/DraftKeeper.tsx';
 import {sentKeyOfForm} from '../../form/drafts/store.ts';
+import {useFileRules} from '../../kinds/files/refused.ts';
 import {LabelledSelect} from '../../kinds/LabelledSelect.tsx';
 import {useToasts} from '../../toasts/useToasts.ts';
 import {useChanged} from '../../wire/changed.ts';
 import type {TypedFile} from '../../wire/payload.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {useSubmissionKey} from '../../wire/submissionKey.ts';
-import {useFileCalls, useFileRules} from './calls.ts';
+import {useFileCalls} from './calls.ts';
 import {FilePicker} from './FilePicker.tsx';
-import {sharesOf} from './sizes.ts';
+import {sharesOf} from '../../kinds/files/words.ts';
 import type {AddedFiles} from './useAddedFiles.ts';
 import type {Upload} from './useUpload.ts';
 

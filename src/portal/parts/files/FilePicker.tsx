@@ -17,10 +17,10 @@ import {useResource} from '../../session/context.ts';
 import {isIdle, isIn} from '../../ui/place/focus.ts';
 import {focusRefusal, inSight} from '../../ui/Refusal.tsx';
 import {AddedRow, DraftRow} from './choosing/DraftRow.tsx';
-import {DropZone} from './choosing/DropZone.tsx';
+import {DropZone} from '../../kinds/files/DropZone.tsx';
 import type {FileChoice} from './useFileChoice.ts';
 import type {Refused} from './rules.ts';
-import {sizeText} from './sizes.ts';
+import {NOT_KEPT, sizeText} from '../../kinds/files/words.ts';
 
 /**
  * Whoever chose files by their button goes on with the first type that is missing, or sees what they chose; who writes elsewhere meanwhile
@@ -43,9 +43,6 @@ const useTypeFocus = (place: RefObject<HTMLElement | null>, waiting: number): vo
 
 /** Over a list of files that looks like the one of those that arrived. */
 const UNSENT = 'Escolhidos, ainda não enviados';
-/** Where the browser has no store for them (a private window, say), or no room in it. */
-const NOT_KEPT = 'Este navegador não pôde guardar os arquivos. Se a página for recarregada, eles precisarão ser escolhidos de novo.';
-
 interface Props {
   /** The resource whose files they will be. */
   name: string;

@@ -17,15 +17,18 @@ import {nounOf} from '../../../schema/words/nouns.ts';
 import {filesKey, fileWords} from '../../../schema/parts.ts';
 import type {RecordFile} from '../../../schema/wire.ts';
 import type {Values} from '../../../schema/fields/validate.ts';
+import {useFileRules} from '../../kinds/files/refused.ts';
+import {saveSource, useDownload} from '../../kinds/files/useDownload.ts';
+import {isViewable, type Source} from '../../kinds/files/viewing/viewable.ts';
 import {useResource} from '../../session/context.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
 import {ConfirmDialog} from '../../ui/ConfirmDialog.tsx';
 import {later} from '../../ui/later.tsx';
 import {useChanged} from '../../wire/changed.ts';
+import {statusOfError} from '../../wire/errors.ts';
 import {filesQuery, MOMENT} from '../../wire/known.ts';
-import {useFileCalls, useFileRules} from './calls.ts';
-import {ALL, useDownload} from './useDownload.ts';
-import {isViewable} from './viewing/viewable.ts';
+import {saveFile} from '../../wire/saveFile.ts';
+import {useFileCalls, type CallsOfFiles} from './calls.ts';
 
 /**
  * A record's files as their own call answers them; what the record itself carries until then, and where that call fails.
@@ -41,7 +44,21 @@ export const useStoredFiles = (name: string, id: number, record: Values | undefi
   return data ?? record?.[filesKey(resource)] as readonly RecordFile[] | undefined;
 };
 
-const FileViewer = later(async () => (await import('./viewing/FileViewer.tsx')).FileViewer);
+const FileViewer = later(async () => (await import('../../kinds/files/viewing/FileViewer.tsx')).FileViewer);
+
+/** All of them, on their way. */
+const ALL = 'all';
+
+const saveAll = async (calls: CallsOfFiles, id: number, sources: readonly Source[]): Promise<void> => {
+  try {
+    const {blob, name = `${id}.zip`} = await calls.archive(id);
+    saveFile(blob, name);
+  } catch (error) {
+    if (statusOfError(error) !== 404) throw error;
+    // Another server may have no such call: one after the other.
+    for (const source of sources) await saveSource(source);
+  }
+};
 
 interface Props {
   /** The resource's name. */
@@ -55,26 +72,29 @@ interface Props {
 
 export const StoredFiles = ({name, id, files, mayDelete}: Props) => {
   const noun = nounOf(useResource(name));
-  const {fetching, fetchFile, fetchAll} = useDownload(name, id);
+  const calls = useFileCalls(name);
+  const sources = files.map(file => calls.source(id, file));
+  const {fetching, during} = useDownload<number | typeof ALL>();
   const [doomed, setDoomed] = useState<RecordFile>();
-  const [viewed, setViewed] = useState<RecordFile>();
-  const viewable = files.filter(({nomeArquivo}) => isViewable(nomeArquivo));
+  const fetch = (source: Source | undefined): void => void (source && during(source.id, () => saveSource(source)));
+  const [viewed, setViewed] = useState<Source>();
+  const viewable = sources.filter(({nomeArquivo}) => isViewable(nomeArquivo));
   if (files.length === 0) return <Typography color="text.secondary">Nenhum arquivo {noun.in}.</Typography>;
   return (
     <>
       <List dense disablePadding aria-label={`Arquivos ${noun.of}`}>
-        {files.map(file => (
+        {files.map((file, index) => (
           <ListItem key={file.id} divider disableGutters sx={{gap: 1}}>
             <ListItemText
-              primary={viewable.includes(file) ? (
-                <Link component="button" type="button" variant="body2" sx={{textAlign: 'left'}} onClick={() => setViewed(file)}>
+              primary={isViewable(file.nomeArquivo) ? (
+                <Link component="button" type="button" variant="body2" sx={{textAlign: 'left'}} onClick={() => setViewed(sources[index])}>
                   {file.nomeArquivo}
                 </Link>
               ) : file.nomeArquivo}
               secondary={[file.tipo, file.origem, formatInstant(file.dataCriacao)].filter(Boolean).join(' · ')}
               slotProps={{primary: {sx: {overflowWrap: 'anywhere'}}}}
             />
-            <IconButton aria-label={`Baixar ${file.nomeArquivo}`} loading={fetching === file.id} onClick={() => void fetchFile(file)}>
+            <IconButton aria-label={`Baixar ${file.nomeArquivo}`} loading={fetching === file.id} onClick={() => fetch(sources[index])}>
               <DownloadIcon fontSize="small" />
             </IconButton>
             {mayDelete !== undefined && (
@@ -92,14 +112,14 @@ export const StoredFiles = ({name, id, files, mayDelete}: Props) => {
             size="small"
             startIcon={<FolderZipIcon />}
             loading={fetching === ALL}
-            onClick={() => void fetchAll(files)}
+            onClick={() => void during(ALL, () => saveAll(calls, id, sources))}
             sx={{mt: 1}}
           >
             Baixar todos
           </Button>
         </Box>
       )}
-      {viewed && <FileViewer key={viewed.id} name={name} id={id} files={viewable} first={viewed} onClose={() => setViewed(undefined)} />}
+      {viewed && <FileViewer key={viewed.id} files={viewable} first={viewed} onClose={() => setViewed(undefined)} />}
       {doomed && <DeleteFile key={doomed.id} name={name} id={id} file={doomed} onClosed={() => setDoomed(undefined)} />}
     </>
   );

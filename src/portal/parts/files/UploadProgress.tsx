@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import {shareText} from './sizes.ts';
+import {shareText} from '../../kinds/files/words.ts';
 
 export const UploadProgress = ({share, onCancel}: {share: number; onCancel: () => void}) => (
   // A row of its own, over the buttons, where the bar it stands in has no room beside them.

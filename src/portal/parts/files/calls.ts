@@ -1,10 +1,11 @@
 /** What can be asked about the files of a record, over the calls that its resource declares or those that stand below its list. */
-import type {Config, Endpoint, Resource} from '../../../schema/config/config.ts';
+import type {Endpoint, Resource} from '../../../schema/config/config.ts';
 import {fileCallsOf, fileParam} from '../../../schema/parts.ts';
 import type {Session} from '../../../schema/session.ts';
 import type {Values} from '../../../schema/fields/validate.ts';
 import type {RecordFile} from '../../../schema/wire.ts';
-import {useConfig, useResource, useSession} from '../../session/context.ts';
+import type {Source} from '../../kinds/files/viewing/viewable.ts';
+import {useResource, useSession} from '../../session/context.ts';
 import {bodyOfError} from '../../wire/errors.ts';
 import {download, request, type RequestOptions} from '../../wire/http.ts';
 import type {TypedFile} from '../../wire/payload.ts';
@@ -13,12 +14,6 @@ import type {TypedFile} from '../../wire/payload.ts';
 const HEAD_BYTES = 8192;
 
 type Sending = Pick<RequestOptions, 'signal' | 'onProgress' | 'headers'>;
-
-interface Part {
-  from: number;
-  to: number;
-  signal: AbortSignal;
-}
 
 /** What goes up with a file that is added to a record: its type alone, and to a declared call whose it is. */
 const dataOf = ({files}: Resource, {id: idUsuario}: Session, id: number, repeated: unknown): Values => {
@@ -59,27 +54,12 @@ const makeCalls = (name: string, resource: Resource, session: Session) => {
       await request(calls.upload, {params: {id}, body, ...options});
     },
     remove: async (id: number, file: number): Promise<void> => void await request(calls.remove, {params: paramsOf(calls.remove, id, file)}),
-    download: (id: number, file: number, signal?: AbortSignal) =>
-      download(calls.download, {params: paramsOf(calls.download, id, file), signal}),
-    /** A file from one byte to before another (all of it from a server that sends no parts), and how large the whole is. */
-    part: async (id: number, file: number, {from, to, signal}: Part): Promise<{bytes: Uint8Array<ArrayBuffer>; size: number}> => {
-      const params = paramsOf(calls.download, id, file);
-      const came = await download(calls.download, {params, signal, headers: {range: `bytes=${from}-${to - 1}`}});
-      // Of a part that does not say of how much it is one nothing can be made.
-      const {blob, size = blob.size} = came.size === undefined ? await download(calls.download, {params, signal}) : came;
-      const bytes = new Uint8Array(await blob.arrayBuffer());
-      return {bytes: blob.size === size && from > 0 ? bytes.subarray(from, to) : bytes, size};
-    },
+    source: (id: number, {id: file, nomeArquivo}: RecordFile): Source => ({
+      id: file, nomeArquivo, fetch: how => download(calls.download, {params: paramsOf(calls.download, id, file), ...how}),
+    }),
     archive: (id: number) => download(calls.archive, {params: {id}, headers: {accept: '*/*'}}),
   };
 };
 export type CallsOfFiles = ReturnType<typeof makeCalls>;
 
 export const useFileCalls = (name: string): CallsOfFiles => makeCalls(name, useResource(name), useSession());
-
-/** What files of a resource are called in its sentences, and what forbids them. */
-export interface FileRules {
-  config: Config;
-  resource: Resource;
-}
-export const useFileRules = (name: string): FileRules => ({config: useConfig(), resource: useResource(name)});

@@ -10,7 +10,7 @@ import type {UploadLimits} from '../../../schema/wire.ts';
 import {normalised} from '../../../schema/fields/text.ts';
 import type {TypedFile} from '../../wire/payload.ts';
 import type {Option} from '../../kinds/Select.tsx';
-import type {FileRules} from './calls.ts';
+import {refusedFile, type FileRules} from '../../kinds/files/refused.ts';
 
 /** A chosen file that still waits for its type; without `file`: the row that waits for a choice. */
 export interface Draft {
@@ -30,17 +30,6 @@ export interface Problem {
 }
 
 const sentence = ({config, resource}: FileRules, name: PortalSentence): string => fileWords(config, resource)[name];
-
-/** The sentence for a choice of which nothing is taken; undefined where its files are judged one by one. */
-export const refusedChoice = (rules: FileRules, files: readonly File[]): string | undefined =>
-  (files.some(file => hasForbiddenExtension(rules.config, file.name)) ? sentence(rules, files.length === 1 ? 'one' : 'many') : undefined);
-
-const MIB = 1024 * 1024;
-const refusedFile = (rules: FileRules, {size}: File, limits: UploadLimits | undefined): string | undefined => {
-  if (size === 0) return sentence(rules, 'empty');
-  const max = limits?.arquivoMaxMb ?? Infinity;
-  return size > max * MIB ? fill(sentence(rules, 'tooLarge'), {max}) : undefined;
-};
 
 /**
  * Judges each file of a choice by itself.

@@ -2,9 +2,9 @@
 import {useState} from 'react';
 import {filesKey, fileWords} from '../../../schema/parts.ts';
 import type {Values} from '../../../schema/fields/validate.ts';
+import {useFileRules} from '../../kinds/files/refused.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
 import type {TypedFile} from '../../wire/payload.ts';
-import {useFileRules} from './calls.ts';
 import {refusedOnSave} from './rules.ts';
 import {useFileChoice, type FileChoice} from './useFileChoice.ts';
 

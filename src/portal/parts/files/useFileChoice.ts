@@ -1,11 +1,12 @@
 /** The state of a file section: what was chosen, what was added with its type, and what is wrong. */
 import {useMemo, useState} from 'react';
 import type {UploadLimits} from '../../../schema/wire.ts';
+import {refusedChoice, useFileRules} from '../../kinds/files/refused.ts';
 import {useLimits} from '../../kinds/limits.ts';
 import {useListRows} from '../../kinds/options.ts';
 import type {TypedFile} from '../../wire/payload.ts';
-import {useFileCalls, useFileRules} from './calls.ts';
-import {refusedChoice, refusedDrafts, sorted, typeOfFile, type Draft, type Problem, type Refused} from './rules.ts';
+import {useFileCalls} from './calls.ts';
+import {refusedDrafts, sorted, typeOfFile, type Draft, type Problem, type Refused} from './rules.ts';
 import {useKeptChoice, type Chosen, type Keeping} from './choosing/useKeptChoice.ts';
 
 export interface FileChoice extends Pick<Keeping, 'restored' | 'kept' | 'lost'> {

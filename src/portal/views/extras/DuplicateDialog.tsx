@@ -4,9 +4,12 @@ import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import {useDataProvider} from 'ra-core';
-import type {Fields} from '../../../schema/fields/fields.ts';
+import type {Resource} from '../../../schema/config/config.ts';
+import {attachedCalls, attachedIn} from '../../../schema/fields/attached.ts';
+import {isWritten} from '../../../schema/fields/validate.ts';
 import {fill} from '../../../schema/words/messages.ts';
 import {screens} from '../../../schema/paths.ts';
+import {upload} from '../../kinds/files/upload.ts';
 import {useAbout} from '../../session/context.ts';
 import {appearAfter} from '../../theme/appear.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
@@ -14,11 +17,21 @@ import {ConfirmDialog} from '../../ui/ConfirmDialog.tsx';
 import {useReach} from '../../ui/place/useReach.ts';
 import {recordTitle} from '../../../schema/words/recordTitle.ts';
 import {useChanged} from '../../wire/changed.ts';
+import {download} from '../../wire/http.ts';
 import {allRows, type Row} from '../../wire/providers/dialects.ts';
+import {newKey} from '../../wire/submissionKey.ts';
 
-/** A copy is a new record: it has no number and no version yet, and a file is of one record alone. */
-const bare = ({id: _id, versao: _versao, ...values}: Row, fields: Fields = {}): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => fields[name]?.kind !== 'arquivo'));
+/** A copy is a new record: it has no number and no version yet. A file is of one record alone: it is sent once more (rules: Files 15). */
+const bare = async (name: string, resource: Resource | undefined, {id: _id, versao: _versao, ...values}: Row) => {
+  const copied: Record<string, unknown> = {...values};
+  for (const [key, field] of Object.entries(resource?.fields ?? {})) {
+    const file = attachedIn(values[key]);
+    if (resource === undefined || file === undefined || !isWritten(field)) continue;
+    copied[key] = file.caminho === undefined ? null
+      : await upload(attachedCalls(name, resource, key).upload, (await download(`GET ${file.caminho}`)).blob, file.nomeArquivo, newKey());
+  }
+  return copied;
+};
 
 interface Copy {
   /** Children that came along so far, and all of them; undefined while they are counted. */
@@ -47,7 +60,7 @@ const useCopy = (name: string, row: Row): Copy => {
   };
   const create = async (): Promise<Row> => {
     const {data: record} = await dataProvider.getOne<Row>(name, {id: row.id});
-    const {data: copy} = await dataProvider.create<Row>(name, {data: {...bare(record, fields), ...named(record)}});
+    const {data: copy} = await dataProvider.create<Row>(name, {data: {...await bare(name, resource, record), ...named(record)}});
     return copy;
   };
   const childrenOf = async (child: string, by: string, parent: Row): Promise<Row[]> =>
@@ -64,7 +77,7 @@ const useCopy = (name: string, row: Row): Copy => {
         let done = before === undefined ? 0 : (await childrenOf(child, by, copy)).length;
         for (const one of all.slice(done)) {
           setProgress({done, total: all.length});
-          await dataProvider.create(child, {data: {...bare(one, config.resources[child]?.fields), [by]: copy.id}});
+          await dataProvider.create(child, {data: {...await bare(child, config.resources[child], one), [by]: copy.id}});
           done += 1;
         }
       }

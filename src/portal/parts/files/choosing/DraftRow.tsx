@@ -14,10 +14,7 @@ import {LabelledSelect} from '../../../kinds/LabelledSelect.tsx';
 import {Refusal} from '../../../ui/Refusal.tsx';
 import type {TypedFile} from '../../../wire/payload.ts';
 import type {Draft, Problem} from '../rules.ts';
-import {shareText, sizeText} from '../sizes.ts';
-
-/** What is said of a file that came back with its form's draft. */
-const RESTORED = 'restaurado';
+import {RESTORED, shareText, sizeText} from '../../../kinds/files/words.ts';
 
 /** Both have room beside each other in the column that they stand in (`DropZone`). */
 const WIDE = '@container (min-width: 520px)';

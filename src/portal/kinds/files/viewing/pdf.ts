@@ -13,7 +13,7 @@ import dingbats from 'pdfjs-dist/standard_fonts/FoxitDingbats.pfb?url';
 import symbol from 'pdfjs-dist/standard_fonts/FoxitSymbol.pfb?url';
 import jbig2 from 'pdfjs-dist/wasm/jbig2.wasm?url';
 import openjpeg from 'pdfjs-dist/wasm/openjpeg.wasm?url';
-import {DOWNLOAD_IT, Unreadable} from './viewable.ts';
+import {DOWNLOAD_IT, Unreadable, type ReadBytes} from './viewable.ts';
 
 const LOCKED = `Este PDF está protegido por senha. ${DOWNLOAD_IT}`;
 const BROKEN = `Este PDF está danificado e não pôde ser mostrado. ${DOWNLOAD_IT}`;
@@ -39,9 +39,6 @@ class OwnFiles {
     return new Uint8Array(await (await fetch(url)).arrayBuffer());
   }
 }
-
-/** Reads a file from one byte to before another; `size`: of the whole file. The rest may come along where it does not come in parts. */
-export type ReadBytes = (from: number, to: number) => Promise<{bytes: Uint8Array<ArrayBuffer>; size: number}>;
 
 class Parts extends PDFDataRangeTransport {
   readonly #read: ReadBytes;

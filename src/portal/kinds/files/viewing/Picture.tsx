@@ -2,10 +2,8 @@
 import {useEffect, useEffectEvent, useRef, useState} from 'react';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type {RecordFile} from '../../../../schema/wire.ts';
 import {useToasts} from '../../../toasts/useToasts.ts';
-import {useFileCalls} from '../calls.ts';
-import {DOWNLOAD_IT, imageTypeOf} from './viewable.ts';
+import {DOWNLOAD_IT, imageTypeOf, type Source} from './viewable.ts';
 
 /** The bytes of a picture as an address of this page's own, as long as it is shown. */
 interface Image {
@@ -15,14 +13,12 @@ interface Image {
   failed: boolean;
 }
 
-/** @param id the record whose file it is */
-export const useImage = (name: string, id: number, file: RecordFile | undefined): Image => {
-  const calls = useFileCalls(name);
+export const useImage = (file: Source | undefined): Image => {
   const toasts = useToasts();
   const [shown, setShown] = useState<Image & {of: number}>();
-  const fetched = useEffectEvent(async (one: RecordFile, signal: AbortSignal): Promise<string | undefined> => {
+  const fetched = useEffectEvent(async (one: Source, signal: AbortSignal): Promise<string | undefined> => {
     try {
-      const {blob} = await calls.download(id, one.id, signal);
+      const {blob} = await one.fetch({signal});
       // As what it is called, and not as what the server or its bytes may say.
       return URL.createObjectURL(new Blob([blob], {type: imageTypeOf(one.nomeArquivo) ?? ''}));
     } catch (error) {

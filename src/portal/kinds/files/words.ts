@@ -1,4 +1,9 @@
-/** Bytes of files: as people read them, and how much of each has gone up. */
+/** What is said of files wherever they are chosen: their bytes as people read them, how much of each has gone up, how they are kept. */
+
+/** Of one that came back with its form's draft. */
+export const RESTORED = 'restaurado';
+/** Where the browser has no store for them (a private window, say), or no room in it. */
+export const NOT_KEPT = 'Este navegador não pôde guardar os arquivos. Se a página for recarregada, eles precisarão ser escolhidos de novo.';
 
 const UNITS = ['B', 'KB', 'MB', 'GB'];
 /** `1,4 MB` */

@@ -1,4 +1,4 @@
-/** A record's pictures and PDFs in place, one at a time, as large as one needs them (rules: Files 12, 13). */
+/** Pictures and PDFs in place, one at a time, as large as one needs them (rules: Files 12, 13). */
 import {useState, type KeyboardEvent, type ReactNode} from 'react';
 import AddIcon from '@mui/icons-material/Add';
 import CloseIcon from '@mui/icons-material/Close';
@@ -16,38 +16,33 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import type {RecordFile} from '../../../../schema/wire.ts';
 import {usePhone} from '../../../theme/usePhone.ts';
-import {useDownload} from '../useDownload.ts';
+import {saveSource, useDownload} from '../useDownload.ts';
 import {PdfPage, usePdf} from './PdfPage.tsx';
 import {NOT_SHOWN, Picture, useImage} from './Picture.tsx';
-import {isPdf} from './viewable.ts';
+import {isPdf, type Source} from './viewable.ts';
 
 /** A press makes it so many times as large; so many presses at most. */
 const STEP = 1.5;
 const MOST = 6;
 
 interface Props {
-  /** The resource's name. */
-  name: string;
-  /** The record whose files they are. */
-  id: number;
   /** Those that can be shown, in their order. */
-  files: readonly RecordFile[];
+  files: readonly Source[];
   /** The one that was asked for. */
-  first: RecordFile;
+  first: Source;
   onClose: () => void;
 }
 
-export const FileViewer = ({name, id, files, first, onClose}: Props) => {
+export const FileViewer = ({files, first, onClose}: Props) => {
   const [open, setOpen] = useState(true);
   const [file, setFile] = useState(first);
   const [zoom, setZoom] = useState(0);
   const [page, setPage] = useState(1);
   const paged = isPdf(file.nomeArquivo);
-  const {url, failed} = useImage(name, id, paged ? undefined : file);
-  const {pdf, problem = failed ? NOT_SHOWN : undefined} = usePdf(name, id, paged ? file : undefined);
-  const {fetching, fetchFile} = useDownload(name, id);
+  const {url, failed} = useImage(paged ? undefined : file);
+  const {pdf, problem = failed ? NOT_SHOWN : undefined} = usePdf(paged ? file : undefined);
+  const {fetching, during} = useDownload<number>();
   const fullScreen = usePhone();
   const pages = pdf?.pages ?? 1;
   const times = STEP ** zoom;
@@ -117,7 +112,11 @@ export const FileViewer = ({name, id, files, first, onClose}: Props) => {
         <Box>
           <Tool label="Diminuir" off={zoom === 0} onClick={smaller}><RemoveIcon /></Tool>
           <Tool label="Ampliar" off={zoom === MOST} onClick={larger}><AddIcon /></Tool>
-          <Tool label={`Baixar ${file.nomeArquivo}`} busy={fetching === file.id} onClick={() => void fetchFile(file)}>
+          <Tool
+            label={`Baixar ${file.nomeArquivo}`}
+            busy={fetching === file.id}
+            onClick={() => void during(file.id, () => saveSource(file))}
+          >
             <DownloadIcon />
           </Tool>
         </Box>

@@ -4,11 +4,9 @@ import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
 import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
-import type {RecordFile} from '../../../../schema/wire.ts';
 import {useToasts} from '../../../toasts/useToasts.ts';
-import {useFileCalls} from '../calls.ts';
 import type {Pdf} from './pdf.ts';
-import {DOWNLOAD_IT, Unreadable} from './viewable.ts';
+import {DOWNLOAD_IT, partsOf, Unreadable, type Source} from './viewable.ts';
 
 /** A document in place, as long as it is shown: its pages, or the sentence why there are none (rules: Files 13). */
 const NOT_SHOWN = `Este arquivo não pôde ser mostrado. ${DOWNLOAD_IT}`;
@@ -20,18 +18,16 @@ interface OpenPdf {
   problem?: string;
 }
 
-/** @param id the record whose file it is */
-export const usePdf = (name: string, id: number, file: RecordFile | undefined): OpenPdf => {
-  const calls = useFileCalls(name);
+export const usePdf = (file: Source | undefined): OpenPdf => {
   const toasts = useToasts();
   const [shown, setShown] = useState<OpenPdf & {of: number}>();
   const failed = useEffectEvent((error: unknown): OpenPdf => {
     if (!(error instanceof Unreadable)) toasts.failed(error);
     return {problem: error instanceof Unreadable ? error.message : NOT_SHOWN};
   });
-  const opened = useEffectEvent(async ({id: of}: RecordFile, signal: AbortSignal, broke: (error: unknown) => void): Promise<Pdf> => {
+  const opened = useEffectEvent(async (one: Source, signal: AbortSignal, broke: (error: unknown) => void): Promise<Pdf> => {
     const {openPdf} = await import('./pdf.ts');
-    return openPdf((from, to) => calls.part(id, of, {from, to, signal}), signal, broke);
+    return openPdf(partsOf(one, signal), signal, broke);
   });
   useEffect(() => {
     if (file === undefined) return undefined;
