@@ -25,9 +25,9 @@ import {product, show} from './support/world.tsx';
 const record = {id: 7, versao: 1, idUsuario: 10};
 const nothing = () => undefined;
 
-const Runner = ({resource, name}: {resource: string; name: string}) => {
+const Runner = ({resource, name, more = {}}: {resource: string; name: string; more?: object}) => {
   const run = useActionRunner(resource);
-  return <button type="button" onClick={() => void run(name, record)}>Abrir</button>;
+  return <button type="button" onClick={() => void run(name, {...record, ...more})}>Abrir</button>;
 };
 const SavedOnes = () => <SavedFilterList saved={useSavedFilters('tickets', true)} onApply={nothing} />;
 const file = {id: 31, nomeArquivo: 'nota.pdf', dataCriacao: '2026-11-20T15:04:00.000Z', tipo: 'Laudo', origem: 'Portal' as const};
@@ -95,6 +95,51 @@ it.each(
   await enter();
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(changing(api.calls)).toHaveLength(times);
+});
+
+const day = (label: string) => ({kind: 'data', label} as const);
+const [BEGINS, ENDS] = [day('Início'), day('Fim')];
+const BEFORE = 'Termina antes de começar.';
+it.each<[string, Partial<Action>, object, string, {typed?: string; mended: string}]>([
+  ['that it asks for, as it opens', {asks: {fim: {...ENDS, default: 'hoje'}}}, {inicio: '2099-01-01'}, 'Fim', {mended: '02/01/2099'}],
+  [
+    'that it does not ask for, at what it asks for', {asks: {inicio: BEGINS}}, {inicio: '', fim: '2020-01-02'}, 'Início',
+    {typed: '02/01/2099', mended: '01/01/2020'},
+  ],
+  [
+    'that it writes itself', {asks: {inicio: BEGINS}, sets: {fim: 'agora'}}, {inicio: '', fim: ''}, 'Início',
+    {typed: '02/01/2099', mended: '01/01/2020'},
+  ],
+])('a rule between fields is told before an action is sent: of one %s', async (_what, said, more, at, {typed, mended}) => {
+  const config = withResource('usuarios', resource => ({
+    ...resource, fields: {...resource.fields, inicio: BEGINS, fim: ENDS},
+    rules: {fim: [{not: {compare: ['fim', '<', 'inicio']}, reason: BEFORE}]},
+    actions: {encerrar: {label: 'Encerrar', call: 'PUT usuarios/inativar/:id', profiles: ['adm'], success: 'Feito!', ...said}},
+  }));
+  const {api, user, dialog} = await enterAt(<Runner resource="usuarios" name="encerrar" more={more} />, ['Abrir'], config);
+  const input = await screen.findByLabelText(at);
+  if (typed !== undefined) await user.type(input, typed);
+  await press(user, 'Encerrar', within(dialog));
+  await waitFor(() => expect(input).toHaveAccessibleDescription(BEFORE));
+  expect(changing(api.calls)).toEqual([]);
+  await user.clear(input);
+  await user.type(input, mended);
+  await press(user, 'Encerrar', within(dialog));
+  await waitFor(() => expect(changing(api.calls)).toHaveLength(1));
+});
+
+it('says of what is left empty whose value it takes', async () => {
+  const config = withResource('usuarios', resource => ({
+    ...resource,
+    actions: {mudar: {
+      label: 'Mudar', call: 'PUT usuarios/inativar/:id', profiles: ['adm'], success: 'Feito!',
+      asks: {razao: {kind: 'texto', label: 'Razão', maxLength: 9, default: 'idEmpresa.razaoSocial'}},
+    }},
+  }));
+  await enterAt(<Runner resource="usuarios" name="mudar" />, ['Abrir'], config);
+  const input = await screen.findByLabelText('Razão');
+  expect(input).toHaveValue('');
+  expect(input).toHaveAccessibleDescription('Em branco: o de Empresa.');
 });
 
 it.each(['Voltar', 'Escape'])('what was typed is not given up at %s unasked', async way => {

@@ -304,6 +304,24 @@ describe('fields that look at each other', () => {
     expect(screen.getByLabelText('Cidade')).toHaveAccessibleDescription('Em branco: o de Empresa.');
   });
 
+  it('what is required may be left to another record, once that is chosen', async () => {
+    const {user, api} = openLibrary('/adm/livro/salvar', {'POST livros': {...book, id: 9}}, sessionOf('adm'), books => ({
+      ...books,
+      fields: {
+        titulo: {kind: 'texto', label: 'Título', maxLength: 20}, idEmpresa: books.fields['idEmpresa']!,
+        cidade: {kind: 'texto', label: 'Cidade', maxLength: 20, required: true, default: 'idEmpresa.razaoSocial'},
+      },
+      list: {columns: ['titulo'], sort: ['titulo', 'asc']}, form: {'': ['titulo', 'idEmpresa', 'cidade']},
+    }));
+    await screen.findByLabelText(/^Cidade/);
+    await press(user, 'Salvar');
+    await waitFor(() => expect(screen.getAllByText('Esse campo é obrigatório.')).toHaveLength(2));
+    await user.click(screen.getByLabelText(/^Empresa/));
+    await clickOn(user, 'option', 'Grãos Norte');
+    await press(user, 'Salvar');
+    await waitFor(() => expect(api.to('POST livros').map(({body}) => body)).toEqual([expect.objectContaining({idEmpresa: 2, cidade: ''})]));
+  });
+
   it('what is older than a rule is saved as it is', async () => {
     const {user, api} = openRead('/adm/livro/salvar/4', {'GET livros/4': {...read, paginas: 1}, 'PUT livros/4': {...read, versao: 2}});
     await user.type(await title(), '!');

@@ -110,6 +110,11 @@ describe('whatever stands in any place, it answers sentences and never throws', 
   });
 });
 
+it('is told a mistake of each kind', () => {
+  const told = planted.filter(({start}) => start.length > 0).map(({to}) => to);
+  expect(Object.keys(fieldShapes).filter(kind => !told.some(to => to.includes(`"kind": "${kind}"`)))).toEqual([]);
+});
+
 it('has a field of nearly every kind in the tiny config, so that each one is tried', () => {
   const used = new Set([...TINY.matchAll(/"kind": "(\w+)"/g)].map(match => match[1]));
   expect(Object.keys(fieldShapes).filter(kind => !used.has(kind))).toEqual([

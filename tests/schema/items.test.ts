@@ -1,7 +1,8 @@
 import {describe, expect, it} from 'vitest';
 import config from '../../resources.config.ts';
 import type {Config} from '../../src/schema/config/config.ts';
-import {itemField, itemValue, prefilled, validateItem, type Item} from '../../src/schema/fields/items.ts';
+import {dayFromToday} from '../../src/schema/fields/dates.ts';
+import {itemBeginning, itemField, itemValue, prefilled, validateItem, type Item} from '../../src/schema/fields/items.ts';
 import {sessions} from './support/sessions.ts';
 
 const product: Config = config;
@@ -64,6 +65,14 @@ it('keeps a yes or no as text, when a maintainer adds that type', () => {
   const more: Config = {...product, itemKinds: {...product.itemKinds, simNao: {kind: 'booleano'}}};
   expect(itemValue(more, item('Pago', 'simNao'), true)).toBe('true');
   expect(validateItem(more, item('Pago', 'simNao', true), itemValue(more, item('Pago', 'simNao'), false))).toBeUndefined();
+});
+
+it.each<[Config['itemKinds'][string], string]>([
+  [{kind: 'data', default: 'hoje+1'}, dayFromToday(1)], [{kind: 'texto', maxLength: 9, default: 'session.codigoExterno'}, 'TR-9'],
+  [{kind: 'moeda', default: 2.5}, '2.5'], [{kind: 'texto', maxLength: 9}, ''],
+])('%j begins with %j', (field, text) => {
+  const more: Config = {...product, itemKinds: {...product.itemKinds, novo: field}};
+  expect(itemBeginning(more, item('X', 'novo'), sessions.fornecedor)).toBe(text);
 });
 
 it("fills in a supplier's own code as Transportadora, and nobody else's", () => {

@@ -1,7 +1,9 @@
 // The form of a record: its template's items as they were when it was made, filled in, checked and told in one line.
 import {sql} from 'kysely';
 import {describe, expect, it} from 'vitest';
+import {dayFromToday} from '../../src/schema/fields/dates.ts';
 import {snake} from '../../src/server/db/names.ts';
+import {acceptance} from '../support/acceptance.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {ITEMS, lifeCycleNames, openLifeCycle} from '../support/lifeCycle.ts';
 import type {Answer} from '../support/server.ts';
@@ -183,5 +185,21 @@ describe.each(lifeCycleNames)('the form of %s', name => {
     expect(warnings((await life.read(life.world.users.empresa, id)).body))
       .toEqual(['Placa não encontrada.', '', '', 'Placa não encontrada.']);
     expect(warnings((await save(id, {Placa: 'XYZ9K88'})).body)).toEqual(['', '', '', 'Placa não encontrada.']);
+  });
+});
+
+describe('an item that begins with something', () => {
+  const {itemKinds} = acceptance;
+  const data = {...itemKinds['data']!, default: 'hoje'};
+  const life = beforeTests(() => openLifeCycle('laudos', {config: {...acceptance, itemKinds: {...itemKinds, data}}}));
+
+  it('has it where nothing is sent for it, and nothing where that is said', async () => {
+    const {[life.form]: all, ...rest} = life.data();
+    const unsaid = (all as readonly unknown[]).filter((_item, at) => ITEMS[at]?.descricao !== 'Data');
+    const made = async (items: unknown): Promise<string> => {
+      const {body} = await life.create(life.world.users.empresa, {...rest, [life.form]: items});
+      return body[life.form].find(({descricao}: {descricao: string}) => descricao === 'Data').valor;
+    };
+    expect([await made(unsaid), await made(all)]).toEqual([dayFromToday(0), '']);
   });
 });

@@ -1,6 +1,6 @@
 // Fields that live: what holds between the fields of a record, whoever writes it.
 import {sql} from 'kysely';
-import {beforeEach, expect, it} from 'vitest';
+import {beforeEach, expect, it, vi} from 'vitest';
 import product from '../../resources.config.ts';
 import {checkConfig} from '../../src/schema/check.ts';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';
@@ -20,9 +20,11 @@ const clientes: GivenResource = {
   list: {columns: ['nome']}, access: {list: ['adm', 'empresa'], create: ['adm']}, scope: {adm: ['tudo'], empresa: ['tudo']},
   conditions: {livre: {is: {bloqueado: [false]}}},
 };
+const OBRIGATORIO = 'Esse campo é obrigatório.';
 const CODIGO = 'Use duas letras, um traço e números, como AB-12.';
 const TERMINA = 'Termina antes de começar.';
 const ACIMA = 'Acima do limite do cliente.';
+const VENCEU = 'Já venceu.';
 const BLOQUEADO = 'O cliente está bloqueado.';
 const contratos: GivenResource = {
   label: {one: 'Contrato', many: 'Contratos'}, icon: 'item', title: 'nome', owner: {empresa: 'idEmpresa'},
@@ -57,8 +59,23 @@ const contratos: GivenResource = {
   },
   actions: {encerrar: {profiles: ['adm'], sets: {assinado: true}, asks: {fim: {kind: 'data', label: 'Fim'}}}},
 };
+const pedidos: GivenResource = {
+  label: {one: 'Pedido', many: 'Pedidos'}, icon: 'item', title: 'id',
+  fields: {
+    idCliente: {kind: 'referencia', label: 'Cliente', to: 'clientes', required: true},
+    prazo: {kind: 'numero', label: 'Prazo', required: true, default: 'idCliente.prazo'}, ate: {kind: 'data', label: 'Até'},
+  },
+  list: {columns: ['prazo']}, access: {list: ['adm'], create: ['adm']}, scope: {adm: ['tudo']},
+  conditions: {vencido: {compare: ['ate', '<', 'hoje']}}, tabs: {vencidos: {label: 'Vencidos', where: ['vencido']}},
+  actions: {prorrogar: {profiles: ['adm'], needs: [{not: 'vencido', reason: VENCEU}], asks: {
+    ate: {kind: 'data', label: 'Até', required: true, default: 'hoje+30'}, dias: {kind: 'numero', label: 'Dias', default: 'idCliente.prazo'},
+    quem: {kind: 'referencia', label: 'Quem', to: 'usuarios', default: 'session.id'},
+    cobra: {kind: 'numero', label: 'Cobra', default: 'idCliente.limite', visible: {filled: 'prazo'}},
+    isenta: {kind: 'numero', label: 'Isenta', default: 5, visible: {not: {filled: 'prazo'}}},
+  }}},
+};
 const base: Config = product;
-const config = complete({...base, resources: {...base.resources, clientes, contratos}});
+const config = complete({...base, resources: {...base.resources, clientes, contratos, pedidos}});
 
 const test = beforeTests(() => openTestApp({config}));
 beforeEach(() => test.reset());
@@ -106,6 +123,51 @@ it('a new record begins with what is said: today, whoever makes it, a value, wha
   const {body: {id, prazo}} = await contrato({idCliente: long});
   expect(prazo).toBeNull();
   expect(await change(id, {idCliente: usual})).toAnswer(200, {prazo: null});
+});
+
+it('what is required may be left to what is named, and is asked for where that has nothing either', async () => {
+  const [usual, none] = [await cliente({prazo: 30}), await cliente({})];
+  const {body: {id}} = await make('pedidos', {idCliente: usual});
+  expect(await change(id, {}, 'pedidos')).toAnswer(200, {prazo: 30});
+  expect(await change(id, {prazo: ''}, 'pedidos')).toAnswer(400, wrong(['prazo', OBRIGATORIO]));
+  expect(await make('pedidos', {idCliente: none, prazo: null})).toAnswer(400, wrong(['prazo', OBRIGATORIO]));
+  expect(await make('pedidos', {idCliente: none, prazo: 7})).toAnswer(201, {prazo: 7});
+  expect(await make('pedidos', {})).toAnswer(400, wrong(['idCliente', OBRIGATORIO], ['prazo', OBRIGATORIO]));
+});
+
+it('what an action asks begins with what is said, where the record says nothing and nobody answers', async () => {
+  const {body: {id}} = await make('pedidos', {idCliente: await cliente({prazo: 30, limite: 9})});
+  const act = async (body: object) => {
+    const answer = await test.api(test.adm, 'PUT pedidos/prorrogar/:id', {params: {id}, body});
+    const {rows: [step]} = await sql<{depois: object}>`select depois from historico where recurso = 'pedidos' order by id desc limit 1`
+      .execute(test.context.db);
+    return {answer, step};
+  };
+  const {answer, step} = await act({});
+  expect(answer).toAnswer(200, {ate: dayFromToday(30)});
+  expect(step?.depois).toEqual({ate: dayFromToday(30), quem: test.adm.id, dias: 30, cobra: 9});
+  const {answer: second, step: after} = await act({ate: '2030-01-01', quem: 0, dias: 3, cobra: ''});
+  expect(second).toAnswer(200, {ate: '2030-01-01'});
+  expect(after?.depois).toEqual({ate: '2030-01-01', dias: 3, cobra: 9, quem: null});
+});
+
+it('what only time changes is seen at the next read, though nobody wrote anything', async () => {
+  const {body: {id}} = await make('pedidos', {idCliente: await cliente({prazo: 30}), ate: dayFromToday(0)});
+  const seen = async (as: {token: string}) => {
+    const {body} = await test.api(as, 'GET pedidos', {query: {aba: 'vencidos'}});
+    const {status, body: {message}} = await test.api(as, 'PUT pedidos/prorrogar/:id', {params: {id}, body: {ate: dayFromToday(0)}});
+    return [body.length, status, message];
+  };
+  expect(await seen(test.adm)).toEqual([0, 200, undefined]);
+  vi.useFakeTimers({toFake: ['Date']});
+  try {
+    vi.setSystemTime(Date.now() + 2 * 86_400_000);
+    const {email, senha} = test.adm;
+    const {body: later} = await test.api(undefined, 'POST usuarios/login', {body: {email, senha}});
+    expect(await seen(later)).toEqual([1, 400, VENCEU]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('a text is kept in capitals, and like what was said', async () => {
@@ -192,5 +254,6 @@ it('the document says what is refused, and when a field counts', async () => {
   );
   expect(schemas['contratos.alteracao'].properties.prazo.description).toBe('Sem valor, começa com idCliente.prazo.');
   expect(schemas['contratos.novo'].properties.nota.default).toBe('Boa');
+  expect(schemas['pedidos.novo'].required).toEqual(['idCliente']);
   expect(schemas['contratos.alteracao'].properties.multa.description).toBe('Só vale quando Fim tiver um valor; senão é ignorado.');
 });

@@ -87,9 +87,11 @@ const byBranch = (where: string): string => `
     select found.id from found join filiais f on f.id = found.id_filial order by f."descricao$busca", found.id limit 50
   ) as page join tickets t using (id)`;
 
-/** A page of works in the order of their sums, or of their costs, and how many there are. */
-const works = (where: string, order = 't.total desc, t.id desc'): string => `
-  select (select count(*) from obras t where ${where}), t.* from obras t where ${where} order by ${order} limit 50`;
+/** A page of works in the order of their sums, or of their costs, and how many there are: of those that nobody deleted. */
+const works = (which: string, order = 't.total desc, t.id desc'): string => {
+  const where = `t.data_exclusao is null and ${which}`;
+  return `select (select count(*) from obras t where ${where}), t.* from obras t where ${where} order by ${order} limit 50`;
+};
 const costs = (where: string): string => works(where, 't.id desc').replaceAll('obras t', 'custos t');
 
 const CASES: readonly Case[] = [
@@ -165,7 +167,8 @@ const CASES: readonly Case[] = [
   }),
   ...(['adm', 'grande', 'pequena'] as const).flatMap((person): Case[] => {
     const own = {adm: all, grande: of(LARGE), pequena: of(TINY)}[person];
-    const ofWork = (which: string): string => `exists (select from obras o where o.id = t.id_obra and ${own.replace('t.', 'o.')} ${which})`;
+    const ofWork = (which: string): string => `exists (
+      select from obras o where o.id = t.id_obra and o.data_exclusao is null and ${own.replace('t.', 'o.')} ${which})`;
     const work = (name: string, query: Query, which: string): Case =>
       ({name: `obras: ${name}`, person, query: {...page, ...query}, call: 'GET obras', byHand: () => works(`${own} ${which}`)});
     const cost = (name: string, query: Query, which: string): Case =>

@@ -1,5 +1,5 @@
 /** What an action asks before it is done (a reason, files), as a form made from its declaration. */
-import {Fragment, useMemo, useRef, useState, type ReactNode} from 'react';
+import {useMemo, useRef, useState, type ReactNode} from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -12,7 +12,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import {flushSync} from 'react-dom';
 import {useFormState} from 'react-hook-form';
-import {asksOf, optionsCall} from '../../schema/lifeCycle/asks.ts';
+import {askedDefaults, asksOf, optionsCall} from '../../schema/lifeCycle/asks.ts';
 import type {Action, Resource} from '../../schema/config/config.ts';
 import type {Fields} from '../../schema/fields/fields.ts';
 import {DraftKeeper, useDraftPlace} from '../form/drafts/DraftKeeper.tsx';
@@ -20,13 +20,11 @@ import {forgetDraft} from '../form/drafts/store.ts';
 import {CheckedForm} from '../form/CheckedForm.tsx';
 import {useLeavingWords} from '../form/UnsavedGuard.tsx';
 import {NOT_SAVED, useOnce, type SaveErrors} from '../form/useOnce.ts';
-import {FieldInput} from '../kinds/FieldInput.tsx';
-import {HeldWhenOff} from '../kinds/HeldWhenOff.tsx';
 import {OptionsContext} from '../kinds/references.ts';
 import {FilePicker} from '../parts/files/FilePicker.tsx';
 import {sharesOf} from '../kinds/files/words.ts';
 import {draftNote, useFileChoice} from '../parts/files/useFileChoice.ts';
-import {useResource} from '../session/context.ts';
+import {useAbout} from '../session/context.ts';
 import {GUTTER} from '../theme/tokens.ts';
 import {usePhone} from '../theme/usePhone.ts';
 import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
@@ -34,7 +32,8 @@ import {reasonOf} from '../ui/LoadError.tsx';
 import {bodyOfError} from '../wire/errors.ts';
 import type {Answers} from '../wire/payload.ts';
 import type {ActionRecord, JudgedAction} from '../wire/verdict.ts';
-import {Typed, useSendHint} from './Typed.tsx';
+import {AskInputs} from './AskInputs.tsx';
+import {Typed} from './Typed.tsx';
 import type {SendOptions} from './useSendAction.ts';
 
 type Values = Record<string, unknown>;
@@ -85,16 +84,16 @@ const startAt = (dialog: HTMLElement, first: string): void => {
 };
 
 /** What the record says already: an ask that is a field of it opens with its value, and conditions hold on the rest. */
-const openingOf = ({fields}: Resource, asks: Fields, record: ActionRecord): ActionRecord => {
+const openingOf = ({fields}: Resource, asks: Fields, record: ActionRecord, begun: Values): ActionRecord => {
   // A reference that is asked for is another than the one there is.
   const stays = (name: string): boolean => name in fields && asks[name]?.kind !== 'referencia';
-  return {id: record.id, ...Object.fromEntries(Object.entries(record).filter(([name]) => stays(name)))};
+  return {id: record.id, ...Object.fromEntries(Object.entries(record).filter(([name]) => stays(name))), ...begun};
 };
 
 export const AskDialog = (
   {open, title, name, form, action, ways = [], record, also, told, leads = false, onSend, onClose, onClosed, children}: Props,
 ) => {
-  const resource = useResource(name);
+  const {resource, session} = useAbout(name);
   const [pressed, setPressed] = useState<Pressed>({on: false});
   // What is asked is what the pressed button asks: one may need words, another take less of them.
   const asks = asksOf(resource, pressed.way?.action ?? action);
@@ -102,7 +101,7 @@ export const AskDialog = (
   const files = useFileChoice(name, {unique: false, form: action.files === undefined ? undefined : form});
   const place = useDraftPlace(form);
   // The record may be read again meanwhile: what was typed stays.
-  const [opening] = useState(() => openingOf(resource, asks, record));
+  const [opening] = useState(() => openingOf(resource, asks, record, askedDefaults(resource, asks, record, session)));
   const options = useMemo(() => ({call: optionsCall(action), id: record.id, also}), [action, record.id, also]);
   const [refusal, setRefusal] = useState<string>();
   const [progress, setProgress] = useState<number>();
@@ -113,7 +112,6 @@ export const AskDialog = (
   const [leaving, setLeaving] = useState(false);
   const words = useLeavingWords();
   const fullScreen = usePhone();
-  const hint = useSendHint();
   // Where nothing has to be filled in, Enter in an input would do it at once.
   const atOnce = action.tone === 'danger' && !Object.values(asks).some(({required}) => required === true);
   const first = atOnce ? '.MuiDialogActions-root button' : 'textarea, input';
@@ -181,12 +179,7 @@ export const AskDialog = (
               {told}
               <Stack spacing={3}>
                 <OptionsContext value={options}>
-                  {Object.entries(asks).map(([ask, field]) => (
-                    <Fragment key={ask}>
-                      <FieldInput field={field} source={ask} fields={fields} helperText={'multiline' in field ? hint : undefined} />
-                      <HeldWhenOff field={field} source={ask} resource={{fields}} />
-                    </Fragment>
-                  ))}
+                  <AskInputs name={name} action={pressed.way?.action ?? action} record={also === undefined ? record : undefined} />
                 </OptionsContext>
               </Stack>
             </div>

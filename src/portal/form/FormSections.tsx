@@ -3,8 +3,8 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import {useRecordContext} from 'ra-core';
 import {keptOf} from '../../schema/fields/calculation.ts';
-import {followed} from '../../schema/fields/defaults.ts';
 import {FieldInput} from '../kinds/FieldInput.tsx';
+import {leftEmpty} from '../kinds/fieldState.ts';
 import {HeldWhenOff} from '../kinds/HeldWhenOff.tsx';
 import {inputOf} from '../kinds/kindInputs.tsx';
 import {useResource} from '../session/context.ts';
@@ -32,15 +32,14 @@ export const FormSections = ({resource: name, without = []}: FormSectionsProps) 
           const field = fields[one];
           // What only the server writes is nothing yet.
           if (field === undefined || (isNew && (field.readOnly === true || keptOf(field) !== undefined))) return null;
-          const from = isNew ? followed(fields, field) : undefined;
-          const left = from && `Em branco: o de ${fields[from.reference]?.label}.`;
-          const judge = rulesOf(one);
+          const left = isNew ? leftEmpty(fields, field) : undefined;
+          const ruled = rulesOf(one);
           const width = inputOf(field).isWide?.(field) ? {gridColumn: '1 / -1'} : {};
           return (
             <Box key={one} sx={{minWidth: 0, '&:empty': {display: 'none'}, ...width, ...'case' in field && CAPITALS}}>
-              <FieldInput field={field} source={one} resource={name} {...judge && {judge}} {...left && {helperText: left}} />
+              <FieldInput field={field} source={one} resource={name} {...ruled && {judge: ruled.judge}} {...left && {helperText: left}} />
               <HeldWhenOff field={field} source={one} resource={resource} />
-              {judge && <AskedAgain resource={name} source={one} />}
+              {ruled && <AskedAgain source={one} looksAt={ruled.looksAt} />}
             </Box>
           );
         })}

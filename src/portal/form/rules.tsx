@@ -13,27 +13,50 @@ import {sameValue} from './drafts/changes.ts';
 /** The fields of a record at which something is missing (rules: Lists 22). */
 export const missingFrom = (record: Values | undefined): readonly string[] => record?.[MISSING] as string[] | undefined ?? [];
 
-/** @returns of a field that has rules, what they say of it on what is typed; of one that is calculated, whether it can be kept */
-export const useRules = (name: string) => {
+/** What is done to a record by some inputs, where they are not its form: what it gets besides (undefined: not known). */
+interface Doing {
+  stored: Values;
+  sets: Values;
+  inputs: readonly string[];
+}
+interface Judge {
+  /** What the rules say of all that is typed. */
+  judge: (values: Values) => string | undefined;
+  /** The fields that they look at. */
+  looksAt: readonly string[];
+}
+
+/**
+ * @returns of a field that has rules, what they say there; of one that is calculated, whether it can be kept. Beside a few inputs a rule of
+ *   a field that has none is told at the first that it looks at.
+ */
+export const useRules = (name: string, doing?: Doing): ((source: string) => Judge | undefined) => {
   const resource = useResource(name);
   const session = useSession();
-  const stored = useRecordContext<Values>();
-  return (source: string): ((values: Values) => string | undefined) | undefined => {
-    if (resource.rules?.[source] === undefined && madeOf(resource.fields[source]) === undefined) return undefined;
-    return values => {
+  const inForm = useRecordContext<Values>();
+  const {stored = inForm, sets, inputs} = doing ?? {};
+  const {fields, rules = {}} = resource;
+  const placeOf = (campo: string): string | undefined =>
+    (inputs?.includes(campo) === false ? inputs.find(one => ruledBy(resource, campo).includes(one)) : campo);
+  return source => {
+    const told = Object.keys(rules).filter(campo => placeOf(campo) === source);
+    if (told.length === 0 && madeOf(fields[source]) === undefined) return undefined;
+    const looksAt = [...operandsOf(fields, source), ...told.flatMap(campo => ruledBy(resource, campo))];
+    return {looksAt, judge: typed => {
+      const values: Values = {...typed, ...sets};
       const moves = (one: string): boolean => {
-        const field = resource.fields[one];
+        const field = fields[one];
         const bare = (of: Values): unknown => (field === undefined ? of[one] : ruleOf(field).bare(of[one], field));
         return stored?.['id'] === undefined || missingFrom(stored).includes(one) || !sameValue(bare(values), bare(stored));
       };
       // What is read of another record than the stored one names, is not known here.
       const known = Object.entries({...stored, ...values}).filter(([one]) => {
-        const field = resource.fields[one];
+        const field = fields[one];
         return field?.kind !== 'relacionado' || !moves(field.through);
       });
       const asked = {resource, record: Object.fromEntries(known), session};
-      return largeIn(asked, source) ?? brokenRules(asked, moves, 'holds').find(({campo}) => campo === source)?.mensagem;
-    };
+      return largeIn(asked, source) ?? brokenRules(asked, moves, 'holds').find(({campo}) => told.includes(campo))?.mensagem;
+    }};
   };
 };
 
@@ -53,11 +76,9 @@ export const Missing = ({record}: {record: Values}) => {
 };
 
 /** A field that a rule was told at is asked again when another one moves that the rule looks at. */
-export const AskedAgain = ({resource, source}: {resource: string; source: string}) => {
+export const AskedAgain = ({source, looksAt}: {source: string; looksAt: readonly string[]}) => {
   const {getFieldState, trigger} = useFormContext();
-  const whole = useResource(resource);
-  const {fields} = whole;
-  const others = JSON.stringify(useWatch({name: [...operandsOf(fields, source), ...ruledBy(whole, source)]}));
+  const others = JSON.stringify(useWatch({name: looksAt}));
   const last = useRef(others);
   useEffect(() => {
     if (last.current !== others && getFieldState(source).error !== undefined) void trigger(source);

@@ -3,10 +3,11 @@
  * server (rules: Forms 3). Used by forms, filters, action dialogs and a ticket's own items.
  */
 import {useInput, useRecordContext, useResourceContext} from 'ra-core';
+import {beginning} from '../../schema/fields/defaults.ts';
 import type {Field, Fields} from '../../schema/fields/fields.ts';
 import {formWords, type Words} from '../../schema/words/messages.ts';
 import {validateValue, type Values} from '../../schema/fields/validate.ts';
-import {useConfig} from '../session/context.ts';
+import {useConfig, useSession} from '../session/context.ts';
 import {FieldFrame, errorId, helpId} from './FieldFrame.tsx';
 import {useFieldState, useFixedValue} from './fieldState.ts';
 import {inputOf, textOf} from './kindInputs.tsx';
@@ -47,7 +48,9 @@ export const FieldInput = (props: FieldInputProps) => {
   const config = useConfig();
   const inContext = useResourceContext(props);
   const of = config.resources[inContext ?? ''];
-  const state = useFieldState(field, {...of, fields: props.fields ?? of?.fields ?? {}});
+  const session = useSession();
+  const fields = props.fields ?? of?.fields ?? {};
+  const state = useFieldState(field, {...of, fields});
   const editing = useRecordContext()?.id !== undefined;
   const required = state.required;
   const fixed = useFixedValue(field);
@@ -55,7 +58,7 @@ export const FieldInput = (props: FieldInputProps) => {
     source,
     format: same,
     parse: same,
-    defaultValue: fixed ?? field.default ?? null,
+    defaultValue: fixed ?? beginning(fields, field, session),
     // What this person cannot change here cannot be corrected here either; what is calculated is, by the others.
     validate: (value: unknown, values: Values) => {
       if (field.kind === 'calculo') return props.judge?.(values);

@@ -42,8 +42,7 @@ const openingValues = (config: Config, resource: Resource, session: Session): Re
     const field = resource.fields[name];
     const isCompany = field?.kind === 'referencia' && config.resources[field.to]?.owner?.empresa === 'id';
     if (isCompany && company !== undefined) return [name, company];
-    // Where nothing is given, an input would begin with its default as it is written.
-    return [name, field === undefined ? null : beginning(resource.fields, field, session) ?? (field.default === undefined ? null : '')];
+    return [name, field === undefined ? null : beginning(resource.fields, field, session)];
   }));
 };
 

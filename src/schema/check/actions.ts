@@ -9,6 +9,7 @@ import {apiOf} from '../paths.ts';
 import {switchOf} from '../lifeCycle/toggle.ts';
 import {NOW, profilesOf} from '../lifeCycle/workflow.ts';
 import {checkTyped, conditionIs, findsBy, refusesBy} from './conditions.ts';
+import {checkDefaults} from './defaults.ts';
 import {checkFields, checkLooseField, paramsKnown, valueFits} from './fields.ts';
 import {checkActionTells} from './telling.ts';
 import {either, repeated, suggestion} from './words.ts';
@@ -135,6 +136,7 @@ const checkAsks = ({world, name, resource, action, path}: Here): void => {
     }
   }
   checkFields(world, {path: place, names: Object.keys(asks), fields: asks});
+  checkDefaults(world, {path: place, fields: asks, beside: {...resource.fields, ...asks}, asked: true});
   checkTyped(world, place, asks, name, resource);
   for (const [input, ask] of Object.entries(asks)) {
     const target = ask.kind === 'referencia' ? world.config.resources[ask.to] : undefined;

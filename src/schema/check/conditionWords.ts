@@ -45,14 +45,20 @@ const PROFILE = 'session.perfil';
 
 const DATED = [DAY, INSTANT];
 
-/** The sort of what a field is compared with; undefined where it is none, which is told where it is named. */
-export const sortOfSide = (place: Place, side: string | number): string | undefined => {
-  if (typeof side === 'number') return NUMBER;
-  const moment = momentOf(side);
+/** The sort of what is no field and no value: a moment, or what is known of whoever asks; undefined for any other word. */
+export const sortOfWord = (word: string): string | undefined => {
+  const moment = momentOf(word);
   if (moment !== undefined) return isDay(moment) ? DAY : INSTANT;
-  const key = /^session\.(.*)$/.exec(side)?.[1];
-  const field = key === undefined ? looksAt(place, side) : undefined;
-  return key === undefined ? field && sortOf(field) : SESSION[key as keyof Session];
+  const [, key = ''] = /^session\.(.*)$/.exec(word) ?? [];
+  return Object.hasOwn(SESSION, key) ? SESSION[key as keyof Session] : undefined;
+};
+
+/** The sort of what a field is compared with; undefined where it is none, which is told where it is named. */
+const sortOfSide = (place: Place, side: string | number): string | undefined => {
+  if (typeof side === 'number') return NUMBER;
+  if (side.startsWith('session.') || momentOf(side) !== undefined) return sortOfWord(side);
+  const field = looksAt(place, side);
+  return field && sortOf(field);
 };
 
 /** Whether there is anything in it; says so where there is not. */

@@ -1,5 +1,4 @@
 /** The names and values inside the fields of one place: a resource's, an action's inputs, a template's items. */
-import {literalOf} from '../fields/defaults.ts';
 import {CREATED} from '../conditions/builtIn.ts';
 import type {Resource} from '../config/config.ts';
 import {decimalsOf, isExact} from '../fields/decimals.ts';
@@ -238,10 +237,6 @@ export const checkFields = (world: World, place: Place): void => {
     if (field.required !== undefined && field.readOnly === true) world.say(here, 'é obrigatório, mas ninguém pode preenchê-lo');
     if (field.required !== undefined && !ruleOf(field).own && field.readOnly !== true) {
       world.say(here, `é obrigatório, mas um campo ${field.kind} não tem onde ser digitado`);
-    }
-    const isLoose = field.default !== undefined && field.kind !== 'escolha' && !isOfResource(place);
-    if (isLoose && (literalOf(place.fields, field) === undefined || !valueFits(world, field, field.default))) {
-      world.say(`${here}.default`, `${either([field.default])} não é um valor de um campo ${field.kind}`);
     }
     for (const word of ['archived', 'was'] as const) {
       if (field[word] !== undefined && !isOfResource(place)) world.say(`${here}.${word}`, 'só tem sentido num campo de um recurso');

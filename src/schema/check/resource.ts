@@ -136,10 +136,10 @@ export const checkResource = (world: World, name: string, resource: Resource): v
   const path = `resources.${name}`;
   const here: Here = {world, name, resource, path};
   checkFields(world, {path: `${path}.fields`, names: world.fieldsOf(name), fields: resource.fields});
+  checkDefaults(world, {path: `${path}.fields`, fields: resource.fields, beside: resource.fields});
   checkTyped(world, `${path}.fields`, resource.fields, name, resource);
   const checks = [
-    checkOwner, checkOptions, checkUnique, checkDefaults, checkReferences, checkLinks, checkApi, checkWords, checkExtras, checkConsequences,
-    checkCalculations,
+    checkOwner, checkOptions, checkUnique, checkReferences, checkLinks, checkApi, checkWords, checkExtras, checkConsequences, checkCalculations,
   ];
   for (const check of checks) check(here);
   const parts = [

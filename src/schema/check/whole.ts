@@ -9,6 +9,7 @@ import {tabsOf} from '../lifeCycle/tabs.ts';
 import {filtersOf} from '../lists/query.ts';
 import {hasScreens} from '../paths.ts';
 import {checkAddresses, checkCalls} from './calls.ts';
+import {checkDefaults} from './defaults.ts';
 import {checkFields, checkLooseField, kindIs} from './fields.ts';
 import {checkNames} from './names.ts';
 import {checkNeeded} from './needed.ts';
@@ -132,7 +133,9 @@ const checkItems = (world: World): void => {
   }
   const item = (path: string, name: string, field: BareField) => {
     checkLooseField(world, `${path}.${name}`, field);
-    checkFields(world, {path, names: [], fields: {[name]: {...field, label: name}}});
+    const fields = {[name]: {...field, label: name}};
+    checkFields(world, {path, names: [], fields});
+    checkDefaults(world, {path, fields, beside: {}});
   };
   for (const [name, field] of Object.entries(itemKinds)) item('itemKinds', name, field);
   for (const [name, {field}] of Object.entries(namedItems)) item(`namedItems.${name}`, 'field', field);

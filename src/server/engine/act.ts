@@ -1,21 +1,18 @@
 /** The one engine of actions: every action of every resource, done as it is declared. */
 import {sql, type Transaction} from 'kysely';
-import {asksOf, commentAsk} from '../../schema/lifeCycle/asks.ts';
-import type {Action, Resource} from '../../schema/config/config.ts';
-import {dayFromToday} from '../../schema/fields/dates.ts';
+import {askedDefaults, asksOf, commentAsk, setBy} from '../../schema/lifeCycle/asks.ts';
+import type {Action} from '../../schema/config/config.ts';
 import type {FieldOf, Fields} from '../../schema/fields/fields.ts';
 import {isOn} from '../../schema/fields/opening.ts';
 import {validateRecord} from '../../schema/fields/record.ts';
-import {ruleOf} from '../../schema/fields/kinds.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import {fill, formWords} from '../../schema/words/messages.ts';
 import {statusById, statusByKey} from '../../schema/lifeCycle/statuses.ts';
-import {NOW, targetOf} from '../../schema/lifeCycle/workflow.ts';
+import {targetOf} from '../../schema/lifeCycle/workflow.ts';
 import type {FieldError} from '../../schema/wire.ts';
 import type {CallAnswer} from '../calls/idempotency.ts';
 import type {Submission} from '../calls/submission.ts';
 import type {Actor} from '../context.ts';
-import {sqlTypeOf} from '../db/kinds.ts';
 import {resourceOf, tableOf} from '../db/names.ts';
 import type {StoredRow, Tables} from '../db/tables.ts';
 import {together} from '../db/together.ts';
@@ -28,6 +25,7 @@ import {itemChange} from '../parts/template/versions.ts';
 import {mended, missingColumn, missingIn} from '../reach/incomplete.ts';
 import {storedRow} from '../reach/storedRow.ts';
 import {choosable} from './choices.ts';
+import {followedDefaults} from './defaults.ts';
 import {demandAction, demandProfile, refuseHanging, refuseProtected} from './demand.ts';
 import type {Standing} from './facts.ts';
 import type {EngineContext} from './hooks.ts';
@@ -62,15 +60,18 @@ const askedValues = async (standing: Standing, action: Action, data: Values): Pr
   const names = Object.keys(asks);
   if (names.length === 0) return {};
   const fields = {...resource.fields, ...asks};
-  const body = Object.fromEntries(names.map(name => [name, data[name] ?? null]));
+  const sent: Values = {...askedDefaults(resource, asks, row, actor), ...data};
+  const body = Object.fromEntries(names.map(name => [name, sent[name] ?? null]));
   const {values, errors} = validateRecord(config, {...resource, fields}, body, actor, row);
   const wrong = errors.filter(({campo}) => names.includes(campo));
   if (wrong.length > 0) throw invalid(wrong);
   const asked = {resource: {...resource, fields}, record: {...row, ...body}, session: actor};
   const isOpen = (name: string): boolean => asks[name] !== undefined && isOn(asks[name], asked);
-  const answers = Object.fromEntries(names
-    .filter(name => name in values && data[name] !== undefined && data[name] !== null && isOpen(name))
+  const given = Object.fromEntries(names
+    .filter(name => name in values && sent[name] !== undefined && sent[name] !== null && isOpen(name))
     .map(name => [name, values[name]]));
+  const open = Object.fromEntries(Object.entries(asks).filter(([name]) => isOpen(name)));
+  const answers = {...given, ...await followedDefaults(config, standing.db, asked.resource, open, actor, {...row, ...given})};
   const foreign = await referenceErrors(standing, asks, answers);
   if (foreign.length > 0) throw invalid(foreign);
   return answers;
@@ -91,18 +92,6 @@ interface Act {
   /** What its step keeps beside what changed and was asked, under a name that no field has. */
   kept?: (row: StoredRow) => Readonly<Record<`$${string}`, unknown>>;
 }
-
-const SESSION = 'session.';
-
-/** The values that an action declares. */
-const declaredValues = ({fields}: Resource, {sets = {}}: Action, actor: Actor): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(sets).map(([name, value]) => {
-    if (typeof value === 'string' && value.startsWith(SESSION)) return [name, actor[value.slice(SESSION.length) as keyof Actor]];
-    const field = fields[name];
-    const type = field === undefined || value !== NOW ? undefined : sqlTypeOf(field);
-    const given = field === undefined || value === null ? value : ruleOf(field).bare(value, field);
-    return [name, type === 'date' ? dayFromToday(0) : type === 'timestamp with time zone' ? new Date() : given];
-  }));
 
 export const NO_FILES = 'Esta ação não recebe arquivos.';
 
@@ -136,7 +125,7 @@ export const doAction = async (
   const target = statusByKey(resource, targetOf(action, asked) ?? '');
   const changed = changesIn(resource, row, {
     ...Object.fromEntries(Object.entries(answers).filter(([field]) => resource.fields[field] !== undefined)),
-    ...declaredValues(resource, action, actor),
+    ...setBy(resource, action, actor),
     ...(status === undefined || target === undefined ? {} : {[status]: target.id}),
   });
   await demandRules({...standing, row: {...row, ...changed}}, new Set(Object.keys(changed)));

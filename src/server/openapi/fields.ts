@@ -5,7 +5,7 @@ import {reasonOf} from '../../schema/conditions/conditions.ts';
 import type {Condition} from '../../schema/conditions/shape.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import type {Field} from '../../schema/fields/fields.ts';
-import {literalOf} from '../../schema/fields/defaults.ts';
+import {followed, literalOf} from '../../schema/fields/defaults.ts';
 import {ruleOf} from '../../schema/fields/kinds.ts';
 import {formWords} from '../../schema/words/messages.ts';
 import {opening} from '../../schema/fields/opening.ts';
@@ -71,6 +71,6 @@ export const bodyField = (config: Config, resource: Resource, field: Field): Jso
   const schema = valueSchema(config, field);
   const said = literalOf(resource.fields, field);
   const given = said === undefined ? {} : {default: ruleOf(field).bare(said, field)};
-  const blanks = field.required === true ? [] : [null, '', 0].filter(blank => ruleOf(field).bare(blank, field) === null);
+  const blanks = field.required === true && followed(resource.fields, field) === undefined ? [] : [null, '', 0].filter(blank => ruleOf(field).bare(blank, field) === null);
   return {...about, ...given, ...(blanks.length === 0 ? schema : {anyOf: [schema, {enum: blanks}]})};
 };

@@ -1,4 +1,5 @@
 /** A resource's record in answers, and in the bodies that create and change it. */
+import {followed} from '../../schema/fields/defaults.ts';
 import {CREATED} from '../../schema/conditions/builtIn.ts';
 import {reasonOf} from '../../schema/conditions/conditions.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
@@ -73,7 +74,9 @@ const bodySchema = (config: Config, resource: Resource, mode: 'create' | 'update
     .filter(([, field]) => isWritten(field) && !(mode === 'update' && field.readOnly === CREATED));
   const properties = {...Object.fromEntries(written.map(([name, field]) => [name, bodyField(config, resource, field)])), ...more};
   // Whoever belongs to one company need not name it.
-  const required = written.filter(([name, field]) => field.required === true && name !== resource.owner?.empresa).map(([name]) => name);
+  const required = written
+    .filter(([name, field]) => field.required === true && name !== resource.owner?.empresa && followed(resource.fields, field) === undefined)
+    .map(([name]) => name);
   const rules = rulesInWords(resource);
   return mode === 'create'
     ? {...objectOf(properties, [...required, ...Object.keys(more)]), ...rules !== '' && {description: rules}}

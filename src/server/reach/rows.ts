@@ -41,9 +41,11 @@ export const allOf = (predicates: readonly Predicate[]): Predicate => {
 
 export const namedPredicate = (named: Named): Predicate => {
   const {by, table, alias, holds, orNone} = named;
-  const found: Predicate = sql`exists (select from ${sql.table(table)} as ${sql.ref(alias)}
-    where ${sql.ref(`${alias}.id`)} = ${sql.ref(by)} and ${allOf(holds)})`;
-  return Object.assign(orNone ? sql<SqlBool>`(${sql.ref(by)} is null or ${found})` : found, {named});
+  const found = (of: Predicate): Predicate => sql`exists (select from ${sql.table(table)} as ${sql.ref(alias)}
+    where ${sql.ref(`${alias}.id`)} = ${sql.ref(by)} and ${of})`;
+  // Not as "none or one that …": what is an alternative no plan joins, it would look up record by record however many there are.
+  const all = allOf(holds);
+  return Object.assign(orNone ? sql<SqlBool>`not ${found(sql`not ${all}`)}` : found(all), {named});
 };
 
 /** What is asked of one record is asked in one place: a plan would look the record up, and guess, for each. */

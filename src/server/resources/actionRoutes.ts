@@ -52,9 +52,9 @@ const actionInWords = ({config, resource}: Described, action: Action): string =>
 
 const askedSchema = ({config, resource}: Described, action: Action): Json => {
   const asks = action.asks ?? {};
-  const of = {...resource, fields: asks};
+  const of = {...resource, fields: {...resource.fields, ...asks}};
   const properties = Object.fromEntries(Object.entries(asks).map(([name, field]) => [name, bodyField(config, of, field)]));
-  const required = Object.keys(asks).filter(name => asks[name]?.required === true);
+  const required = Object.keys(asks).filter(name => asks[name]?.required === true && asks[name].default === undefined);
   return objectOf({...properties, versao: VERSION}, required);
 };
 

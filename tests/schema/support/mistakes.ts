@@ -602,8 +602,24 @@ export const sense: readonly Planted[] = [
   row('"label": "Código", "minLength": 6', '"label": "Código", "default": "x", "minLength": 6', null,
     `${P}.fields.codigo.default: um campo senha não começa com nada.`),
   row(
-    '"label": "Motivo", "maxLength": 300', '"label": "Motivo", "default": "session.perfil", "maxLength": 300', null,
-    `${P}.actions.parar.asks.motivo.default: "session.perfil" não é um valor de um campo texto.`,
+    '"label": "Motivo", "maxLength": 300', '"label": "Motivo", "default": "session.id", "maxLength": 300', null,
+    `${P}.actions.parar.asks.motivo.default: "session.id" não é um valor de um campo texto.`,
+  ),
+  row(
+    '"label": "Motivo", "maxLength": 300', '"label": "Motivo", "default": "idModelo.descricao", "maxLength": 300', null,
+    `${P}.actions.parar.asks.motivo.default: é obrigatório, e "descricao" de modelos pode faltar.`,
+  ),
+  row(
+    '"label": "Motivo", "maxLength": 300', '"label": "Motivo", "default": "idModel.descricao", "maxLength": 300', null,
+    `${P}.actions.parar.asks.motivo.default: "idModel.descricao" não é um valor de um campo texto (quis dizer "idModelo"?).`,
+  ),
+  row('"label": "Motivo", "maxLength": 300', '"label": "Motivo", "default": "session.perfil", "maxLength": 300', null),
+  row(
+    '"kind": "digitos", "maxLength": 50', '"kind": "digitos", "maxLength": 50, "default": "hoje"', null,
+    'itemKinds.numero.default: "hoje" não é um valor de um campo digitos.',
+  ),
+  row(
+    '"texto": {"kind": "texto", "maxLength": 100}', '"texto": {"kind": "texto", "maxLength": 100, "default": "session.codigoExterno"}', null,
   ),
   row('"default": 1', '"default": 5', null, `${P}.fields.situacao.default: 5 não é o id de uma opção; use 1, 2 ou 3.`),
   row('"id": 3, "key": "fechado"', '"id": 2, "key": "fechado"', null, `${P}.fields.situacao.choices: o id 2 está repetido.`),

@@ -96,6 +96,44 @@ const needed: readonly Planted[] = [
   ),
 ];
 
+/** A field of another kind in the place of `cor`, with a second one beside it. */
+const colour = (said: string, types: string | null, ...start: string[]): Planted =>
+  row('"cor": {"kind": "lista", "label": "Cor", "list": "cores"}', `"cor": {"label": "Cor", ${said}}`, types, ...start);
+const NO_BLUE = `${P}.conditions.azul.is.cor: "AZ" não é um valor de "cor".`;
+const beside = (visible: string): string => `}, "mais": {"kind": "cep", "label": "Mais", "visible": ${visible}`;
+
+/** What each kind refuses of itself. */
+const ofKinds: readonly Planted[] = [
+  colour('"kind": "hora", "default": "24:00"', null, `${P}.fields.cor.default: "24:00" não é um valor de um campo hora.`, NO_BLUE),
+  colour('"kind": "hora", "default": "agora"', null, `${P}.fields.cor.default: "agora" não é um valor de um campo hora.`, NO_BLUE),
+  colour('"kind": "hora", "min": 8', 'min is not an option here', `${P}.fields.cor: "min" não é uma opção de um campo hora.`, NO_BLUE),
+  colour(`"kind": "hora"${beside('{"compare": ["cor", "<", "criado"]}')}`, null,
+    `${P}.fields.mais.visible.compare: uma hora não se compara com um instante.`, NO_BLUE),
+  colour('"kind": "url"', 'maxLength', `${P}.fields.cor: falta "maxLength".`),
+  colour('"kind": "url", "maxLength": 90, "case": "upper"', 'case is not an option here',
+    `${P}.fields.cor: "case" não é uma opção de um campo url.`, NO_BLUE),
+  colour('"kind": "url", "maxLength": 90, "default": "http://vale.com"', null,
+    `${P}.fields.cor.default: "http://vale.com" não é um valor de um campo url.`, NO_BLUE),
+  colour(`"kind": "url", "maxLength": 90${beside('{"compare": ["cor", "<", "nota"]}')}`, null,
+    `${P}.fields.mais.visible.compare: um texto não tem ordem: só se compara com "=".`, NO_BLUE),
+  colour('"kind": "telefone", "maxLength": 10', null,
+    `${P}.fields.cor: "o mínimo de um telefone" (11) é maior que "maxLength" (10).`, NO_BLUE),
+  colour('"kind": "cep", "default": "0131"', null, `${P}.fields.cor.default: "0131" não é um valor de um campo cep.`, NO_BLUE),
+  colour('"kind": "digitos", "maxLength": 9, "default": "1a"', null, `${P}.fields.cor.default: "1a" não é um valor de um campo digitos.`, NO_BLUE),
+  colour('"kind": "documento", "only": "rg", "maxLength": 20', '"rg"', `${P}.fields.cor.only: "rg" não é aceito; use "cpf" ou "cnpj".`),
+  colour('"kind": "decimal", "decimals": 7', null, `${P}.fields.cor.decimals: deve ser no máximo 6.`),
+  colour('"kind": "decimal", "min": 1.005', null, `${P}.fields.cor.min: 1.005 não é um valor de até 2 casas decimais.`, NO_BLUE),
+  colour('"kind": "moeda", "min": 9, "max": 0.001', null,
+    `${P}.fields.cor.max: 0.001 não é um valor de até 2 casas decimais.`, `${P}.fields.cor: "min" (9) é maior que "max" (0.001).`, NO_BLUE),
+  colour('"kind": "moeda", "default": "hoje"', null, `${P}.fields.cor.default: "hoje" não é um valor de um campo moeda.`, NO_BLUE),
+  colour('"kind": "data", "default": "agora"', null, `${P}.fields.cor.default: "agora" não é um valor de um campo data.`, NO_BLUE),
+  colour('"kind": "dataHora", "show": "hora"', '"hora"', `${P}.fields.cor.show: "hora" não é aceito; use "dia".`),
+  colour('"kind": "email"', 'maxLength', `${P}.fields.cor: falta "maxLength".`),
+  colour('"kind": "booleano", "default": "sim"', null, `${P}.fields.cor.default: "sim" não é um valor de um campo booleano.`, NO_BLUE),
+  colour('"kind": "escolha", "choices": [{"id": "AZ", "name": "Azul"}], "default": "VM"', null,
+    `${P}.fields.cor.default: "VM" não é o id de uma opção; use "AZ".`),
+];
+
 /** Fields that nobody could fill, choose or keep. */
 const fields: readonly Planted[] = [
   row(
@@ -350,4 +388,4 @@ const calculated: readonly Planted[] = [
   ),
 ];
 
-export const ofNames: readonly Planted[] = [...needed, ...fields, ...taken, ...calculated];
+export const ofNames: readonly Planted[] = [...needed, ...ofKinds, ...fields, ...taken, ...calculated];

@@ -1,5 +1,6 @@
 /** A form frozen from a template, as `resource.template` declares it. */
 import type {Resource, Template} from '../../../schema/config/config.ts';
+import {itemBeginning} from '../../../schema/fields/items.ts';
 import {itemsKey} from '../../../schema/parts.ts';
 import type * as wire from '../../../schema/wire.ts';
 import {formAnswers, formItem} from '../../../schema/wire.ts';
@@ -24,7 +25,8 @@ export const templatePart: Part = {
     const template = templateOf(resource);
     const key = itemsKey(resource);
     const {items: empty, kept, version} = await readTemplate(trx, config, resource, template, record[template.by]);
-    const items = fillItems(config, key, empty, answersOf(config, key, empty, submission.data[key]), actor);
+    const begun = empty.map(item => ({...item, valor: itemBeginning(config, item, actor)}));
+    const items = fillItems(config, key, begun, answersOf(config, key, empty, submission.data[key]), actor);
     const versioned = versionedBy(config, template.items);
     const closing = version === undefined || versioned === undefined || version.closed
       ? [] : [closeVersion(versioned, record[template.by], version, empty)];
