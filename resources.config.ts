@@ -333,7 +333,7 @@ export default defineConfig({
         email: EMAIL,
         telefone: TELEFONE,
         contato: CONTATO,
-        status: {kind: 'escolha', label: 'Status', default: 1, choices: [{id: 1, name: 'Ativo'}, {id: 0, name: 'Inativo'}]},
+        status: {kind: 'escolha', label: 'Status', choices: [{id: 1, name: 'Ativo'}, {id: 0, name: 'Inativo'}]},
       },
       list: {
         columns: ['razaoSocial', 'email', 'telefone', 'contato', 'razaoSocialEmpresa', 'status'],
@@ -489,7 +489,7 @@ export default defineConfig({
           kind: 'referencia', label: 'Atendido por', to: 'usuarios', readOnly: true, shows: {nomeUsuarioAtendimento: 'nome'},
         },
         idStatusTicket: {
-          kind: 'escolha', label: 'Status', nameAs: 'descricaoStatus', default: 1, combo: 'GET statusTickets/listarCombo',
+          kind: 'escolha', label: 'Status', nameAs: 'descricaoStatus', combo: 'GET statusTickets/listarCombo',
           choices: [
             {id: 1, key: 'emAberto', name: 'Em-Aberto', icon: 'inbox', waits: 'equipe', tone: 'azul'},
             {id: 2, key: 'emAprovacao', name: 'Em-Aprovação', icon: 'signature', waits: 'equipe', tone: 'roxo'},

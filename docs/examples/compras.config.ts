@@ -134,7 +134,7 @@ export default defineConfig({
         valorFinal: {kind: 'moeda', label: 'Valor da Compra', readOnly: true}, frete: {kind: 'moeda', label: 'Frete', readOnly: true},
         notaFiscal: {kind: 'digitos', label: 'Nota Fiscal', maxLength: 9, readOnly: true}, proposta: {kind: 'arquivo', label: 'Proposta'},
         situacao: {
-          kind: 'escolha', label: 'Situação', readOnly: true, default: 'rascunho', choices: [
+          kind: 'escolha', label: 'Situação', choices: [
             {id: 'rascunho', key: 'rascunho', name: 'Rascunho', many: 'Rascunhos', icon: 'item', tone: 'cinza', waits: 'autor'},
             {id: 'aprovacao', key: 'aprovacao', name: 'Em Aprovação', icon: 'signature', tone: 'roxo', waits: 'aprovador'},
             {id: 'diretoria', key: 'diretoria', name: 'Na Diretoria', icon: 'signature', tone: 'indigo', waits: 'diretor'},

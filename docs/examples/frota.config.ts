@@ -147,7 +147,7 @@ export default defineConfig({
         previsao: {kind: 'data', label: 'Previsão', default: 'hoje+3'}, desde: {...QUANDO, label: 'Desde'},
         valorHora: {kind: 'moeda', label: 'Valor da Hora', min: 0, default: 'idOficina.valorHora', see: ['gestor', 'mecanico']},
         situacao: {
-          kind: 'escolha', label: 'Situação', readOnly: true, default: 1, choices: [
+          kind: 'escolha', label: 'Situação', choices: [
             {id: 1, key: 'aberta', name: 'Aberta', many: 'Abertas', icon: 'inbox', tone: 'azul', waits: 'mecanico'},
             {id: 2, key: 'emServico', name: 'Em Serviço', icon: 'headset', tone: 'verdeAgua', waits: 'responsavel'},
             {id: 3, key: 'conferencia', name: 'Em Conferência', icon: 'signature', tone: 'ambar', waits: 'autor'},

@@ -28,7 +28,6 @@ const checkField = (world: World, name: string, resource: Resource): void => {
   const field = statusField(resource);
   if (status === undefined || field === undefined) return;
   const here = `${path}.fields.${status}`;
-  if (field.default === undefined) world.say(here, 'falta "default": o status de um registro novo');
   for (const {key, name: choice} of field.choices) {
     if (key === undefined) world.say(`${here}.choices`, `falta "key" no status "${choice}"`);
     else nameIs(world, `${here}.choices`, key, 'chave');

@@ -63,8 +63,11 @@ const byServer = ({fields, status, since, people = {}, template, toggle}: GivenR
 };
 const withReadOnly = (given: GivenResource, path: string): Fields => {
   const names = byServer(given);
+  // A new record has the first status, and is on by the first choice.
+  const first = (name: string, field: Field): Partial<Field> =>
+    (field.kind === 'escolha' && [given.status, given.toggle?.field].includes(name) ? {default: field.choices[0]?.id} : {});
   return Object.fromEntries(Object.entries(withSwitches(given.fields, path)).map(([name, field]) =>
-    [name, names.has(name) ? {...field, readOnly: true} : field]));
+    [name, names.has(name) ? {...first(name, field), ...field, readOnly: true} as Field : field]));
 };
 
 /** The first text that every record has; without one its number. */

@@ -134,8 +134,7 @@ export const createRecord = async (
   const begun = {...givenDefaults(resource, values, actor), ...values, ...author};
   const given = {...begun, ...await followedDefaults(config, trx, resource, resource.fields, actor, begun)};
   const chosen = new Set(Object.keys(given).filter(field => !(field in author)));
-  const wrong = lackedErrors(resource, actor, values, given);
-  wrong.push(...await attachedErrors(trx, name, resource, actor, given));
+  const wrong = [...lackedErrors(resource, actor, values, given), ...await attachedErrors(trx, name, resource, actor, given)];
   wrong.push(...await referenceErrors(context, trx, actor, name, given, chosen));
   if (wrong.length > 0) throw invalid(wrong);
   await demandAccess({config, hooks, db: trx, actor, name, resource, row: beforeItIs(resource, given)}, 'create');

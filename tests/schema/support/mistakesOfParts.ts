@@ -39,8 +39,7 @@ const lifeCycles: readonly Planted[] = [
   row('{"id": 3, "key": "fechado"', '{"id": 4, "key": "solto", "name": "Solto", "end": true}, {"id": 3, "key": "fechado"', null,
     `${P}.fields.situacao.choices: nada leva ao fim "solto": falta a ação que o tem em "to".`),
   row(
-    '"label": "Situação", "readOnly": true, "default": 1', '"label": "Situação", "readOnly": true', null,
-    `${P}.fields.situacao: falta "default": o status de um registro novo.`,
+    '"label": "Situação", "readOnly": true, "default": 1', '"label": "Situação"', null,
   ),
   row(
     '"label": "Situação", "readOnly": true',
