@@ -1,5 +1,5 @@
 /** What is told before something is done to a record: what is counted, and where it is asked for. */
-import {UPDATING} from '../lifeCycle/consequences.ts';
+import {DELETING, UPDATING} from '../lifeCycle/consequences.ts';
 import {switchOf} from '../lifeCycle/toggle.ts';
 import {apiOf, hasDialect} from '../paths.ts';
 import {findsBy} from './conditions.ts';
@@ -40,6 +40,9 @@ export const checkConsequences = (one: Here): void => {
     const {of, by, where = [], before, together} = consequence;
     const here = `${path}.consequences.${key}`;
     if (before.length === 0) world.say(`${here}.before`, 'não pode ficar vazio');
+    if (before.includes(DELETING) && resource.access.delete.length === 0 && !world.unreadable.has(`${path}.access`)) {
+      world.say(`${here}.before`, `ninguém lê a frase: nenhum perfil exclui ${name}`);
+    }
     if (together === undefined && before.some(word => isForSeveral(resource, word))) {
       world.say(`${here}.together`, `falta a frase para vários ${resource.label.many} de uma vez`);
     }

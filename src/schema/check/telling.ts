@@ -83,8 +83,13 @@ export const checkActionTells = (one: Here, action: Action): void => {
 /** Of a resource: of making and saving, and the statuses that wait. */
 export const checkTelling = (world: World, name: string, resource: Resource): void => {
   const path = `resources.${name}`;
-  for (const [when, tells] of Object.entries(resource.tells ?? {})) {
-    if (tells !== undefined) checkTells({world, name, resource, path: `${path}.tells.${when}`}, tells, when as 'create' | 'update', {});
+  for (const when of ['create', 'update'] as const) {
+    const tells = resource.tells?.[when];
+    if (tells === undefined) continue;
+    const here = {world, name, resource, path: `${path}.tells.${when}`};
+    const isDone = resource.access[when].length > 0 || !isSure(world, name);
+    if (!isDone) world.say(here.path, `não avisa ninguém: nenhum perfil ${when === 'create' ? 'cria' : 'altera'} ${name}`);
+    checkTells(here, tells, when, {});
   }
   for (const {waits, end, name: status} of statusesOf(resource)) {
     if (waits === undefined || end === true) continue;

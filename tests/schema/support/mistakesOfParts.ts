@@ -570,6 +570,9 @@ const parts: readonly Planted[] = [
   ),
   row('"before":["delete"]', '"refuses": true, "before":["delete", "pedidos"]', null,
     `${E}.consequences.pendentes.refuses: antes de "pedidos" só se avisa: recusa-se excluir, ou uma ação.`),
+  row('"create": ["adm"], "update": ["adm"], "delete": ["adm"]},\n      "scope": {"adm": ["tudo"], "gestor": ["empresa"]}',
+    '"create": ["adm"], "update": ["adm"], "delete": []},\n      "scope": {"adm": ["tudo"], "gestor": ["empresa"]}', null,
+    `${E}.consequences.pendentes.before: ninguém lê a frase: nenhum perfil exclui empresas.`),
   row('"before":["delete"]', '"before":[]', null, `${E}.consequences.pendentes.before: não pode ficar vazio.`),
   row(
     '"many": "{total} de', '"many": "{totall} de', null,

@@ -82,7 +82,7 @@ export const TINY = `{
       },
       "list": {"columns": ["razaoSocial", "cnpj"], "sort": ["razaoSocial", "asc"]},
       "form": {"": ["razaoSocial", "cnpj"]},
-      "access": {"list": ["adm", "gestor"], "read": ["adm", "gestor"], "create": ["adm"], "update": ["adm"], "delete": []},
+      "access": {"list": ["adm", "gestor"], "read": ["adm", "gestor"], "create": ["adm"], "update": ["adm"], "delete": ["adm"]},
       "scope": {"adm": ["tudo"], "gestor": ["empresa"]},
       "children": {"pedidos": {"by": "idEmpresa", "label": "Ver Pedidos", "title": "Pedidos de {razaoSocial}"}},
       "consequences": {"pendentes": {
