@@ -70,8 +70,8 @@ const pedidos: GivenResource = {
   actions: {prorrogar: {profiles: ['adm'], needs: [{not: 'vencido', reason: VENCEU}], asks: {
     ate: {kind: 'data', label: 'Até', required: true, default: 'hoje+30'}, dias: {kind: 'numero', label: 'Dias', default: 'idCliente.prazo'},
     quem: {kind: 'referencia', label: 'Quem', to: 'usuarios', default: 'session.id'},
-    cobra: {kind: 'numero', label: 'Cobra', default: 'idCliente.limite', visible: {filled: 'prazo'}},
-    isenta: {kind: 'numero', label: 'Isenta', default: 5, visible: {not: {filled: 'prazo'}}},
+    cobra: {kind: 'numero', label: 'Cobra', default: 'idCliente.limite', visible: {filled: 'ate'}},
+    isenta: {kind: 'numero', label: 'Isenta', default: 5, visible: {not: {filled: 'ate'}}},
   }}},
 };
 const base: Config = product;
@@ -154,7 +154,7 @@ it('what an action asks begins with what is said, where the record says nothing 
 it('what only time changes is seen at the next read, though nobody wrote anything', async () => {
   const {body: {id}} = await make('pedidos', {idCliente: await cliente({prazo: 30}), ate: dayFromToday(0)});
   const seen = async (as: {token: string}) => {
-    const {body} = await test.api(as, 'GET pedidos', {query: {aba: 'vencidos'}});
+    const {body} = await test.api(as, 'GET pedidos', {query: {filter: JSON.stringify({aba: 'vencidos'})}});
     const {status, body: {message}} = await test.api(as, 'PUT pedidos/prorrogar/:id', {params: {id}, body: {ate: dayFromToday(0)}});
     return [body.length, status, message];
   };
