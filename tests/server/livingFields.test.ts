@@ -68,7 +68,8 @@ const pedidos: GivenResource = {
   list: {columns: ['prazo']}, access: {list: ['adm'], create: ['adm']}, scope: {adm: ['tudo']},
   conditions: {vencido: {compare: ['ate', '<', 'hoje']}}, tabs: {vencidos: {label: 'Vencidos', where: ['vencido']}},
   actions: {prorrogar: {profiles: ['adm'], needs: [{not: 'vencido', reason: VENCEU}], asks: {
-    ate: {kind: 'data', label: 'Até', required: true, default: 'hoje+30'}, dias: {kind: 'numero', label: 'Dias', default: 'idCliente.prazo'},
+    ate: {kind: 'data', label: 'Até', required: true, default: 'hoje+30'},
+    dias: {kind: 'numero', label: 'Dias', default: 'idCliente.prazo'},
     quem: {kind: 'referencia', label: 'Quem', to: 'usuarios', default: 'session.id'},
     cobra: {kind: 'numero', label: 'Cobra', default: 'idCliente.limite', visible: {filled: 'ate'}},
     isenta: {kind: 'numero', label: 'Isenta', default: 5, visible: {not: {filled: 'ate'}}},

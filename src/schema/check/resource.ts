@@ -139,7 +139,8 @@ export const checkResource = (world: World, name: string, resource: Resource): v
   checkDefaults(world, {path: `${path}.fields`, fields: resource.fields, beside: resource.fields});
   checkTyped(world, `${path}.fields`, resource.fields, name, resource);
   const checks = [
-    checkOwner, checkOptions, checkUnique, checkReferences, checkLinks, checkApi, checkWords, checkExtras, checkConsequences, checkCalculations,
+    checkOwner, checkOptions, checkUnique, checkReferences, checkLinks, checkApi, checkWords, checkExtras, checkConsequences,
+    checkCalculations,
   ];
   for (const check of checks) check(here);
   const parts = [

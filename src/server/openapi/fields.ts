@@ -71,6 +71,7 @@ export const bodyField = (config: Config, resource: Resource, field: Field): Jso
   const schema = valueSchema(config, field);
   const said = literalOf(resource.fields, field);
   const given = said === undefined ? {} : {default: ruleOf(field).bare(said, field)};
-  const blanks = field.required === true && followed(resource.fields, field) === undefined ? [] : [null, '', 0].filter(blank => ruleOf(field).bare(blank, field) === null);
+  const isNeeded = field.required === true && followed(resource.fields, field) === undefined;
+  const blanks = isNeeded ? [] : [null, '', 0].filter(blank => ruleOf(field).bare(blank, field) === null);
   return {...about, ...given, ...(blanks.length === 0 ? schema : {anyOf: [schema, {enum: blanks}]})};
 };

@@ -75,7 +75,8 @@ const bodySchema = (config: Config, resource: Resource, mode: 'create' | 'update
   const properties = {...Object.fromEntries(written.map(([name, field]) => [name, bodyField(config, resource, field)])), ...more};
   // Whoever belongs to one company need not name it.
   const required = written
-    .filter(([name, field]) => field.required === true && name !== resource.owner?.empresa && followed(resource.fields, field) === undefined)
+    .filter(([, field]) => field.required === true && followed(resource.fields, field) === undefined)
+    .filter(([name]) => name !== resource.owner?.empresa)
     .map(([name]) => name);
   const rules = rulesInWords(resource);
   return mode === 'create'
