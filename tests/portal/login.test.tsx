@@ -69,6 +69,7 @@ it('signs in with Enter and goes to the profile’s home', async () => {
 it('takes a supplier to the tickets', async () => {
   fakeApi({'POST usuarios/login': {...answer, idPerfil: 3}});
   const user = open();
+  expect(screen.getByLabelText('E-mail')).toHaveFocus();
   await fillIn(user);
   await enter(user);
   await waitFor(() => expect(goTo).toHaveBeenCalledWith('/adm/ticket'));

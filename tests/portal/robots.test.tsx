@@ -154,6 +154,7 @@ it('makes a robot, and a key that is shown once; revokes one that is not wanted'
   });
   await user.click(await screen.findByRole('button', {name: 'Criar robô'}));
   const made = within(await screen.findByRole('dialog', {name: 'Criar robô'}));
+  await waitFor(() => expect(made.getByLabelText('Nome')).toHaveFocus());
   expect(made.queryByLabelText('Perfil')).toBeNull();
   // Of a robot nothing is said that is of people.
   expect(made.queryByText(/convite/)).toBeNull();

@@ -257,6 +257,8 @@ describe('the files of a new ticket', () => {
     await addFile(user, pdf('b.pdf'), 'Laudo');
     await expectText('Já existe um arquivo com este tipo na lista.');
     await press(user, 'Remover a.pdf');
+    // What took its place has the focus, not the page.
+    await waitFor(() => expect(screen.getByRole('button', {name: 'Escolher arquivo'})).toHaveFocus());
     await press(user, 'Adicionar arquivo');
     const list = await screen.findByRole('list', {name: 'Arquivos adicionados'});
     expect(within(list).getByText('b.pdf')).toBeInTheDocument();

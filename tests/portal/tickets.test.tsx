@@ -245,7 +245,14 @@ describe('the files of a ticket', () => {
   });
 
   it('are deleted after the specified question only', async () => {
-    const api = fakeApi(answers({'DELETE ticketsArquivo/31/10': {id: 31}}));
+    let stored = ticket().ticketArquivos;
+    const api = fakeApi(answers({
+      'GET ticketsArquivo/7': () => stored,
+      'DELETE ticketsArquivo/31/10': () => {
+        stored = [];
+        return {id: 31};
+      },
+    }));
     const {user} = edit();
     await clickOn(user, 'button', 'Excluir nota.pdf');
     const dialog = await screen.findByRole('alertdialog');
@@ -257,6 +264,9 @@ describe('the files of a ticket', () => {
     await press(user, 'Excluir', within(await screen.findByRole('alertdialog')));
     await expectText('Arquivo Excluído!');
     expect(api.to('DELETE ticketsArquivo/31/10')).toHaveLength(1);
+    // The button it was asked by is gone with the file.
+    await waitFor(() => expect(screen.queryByRole('button', {name: 'Excluir nota.pdf'})).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.getByLabelText('Filial')).toHaveFocus());
   });
 
   it('are downloaded byte for byte under the server\'s name', async () => {

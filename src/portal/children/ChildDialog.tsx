@@ -16,6 +16,7 @@ import {FormSkeleton} from '../ui/FormSkeleton.tsx';
 import {LoadError} from '../ui/LoadError.tsx';
 import {Message} from '../ui/Message.tsx';
 import {Modal} from '../ui/Modal.tsx';
+import {useFocusKept} from '../ui/place/useFocusKept.ts';
 import {statusOfError} from '../wire/errors.ts';
 import {useChanged} from '../wire/changed.ts';
 import type {Row} from '../wire/providers/dialects.ts';
@@ -108,6 +109,9 @@ const Children = ({name, by, parent, editing, onEdit, onDragging}: ChildrenProps
   const record = opened?.id === wanted ? opened : undefined;
   const [turn, setTurn] = useState(0);
   const {moveOn, forget, onShown} = useNextFocus();
+  const place = useRef<HTMLDivElement>(null);
+  // A row that is deleted has its neighbour go on.
+  useFocusKept(place);
   const reference = resource.fields[by];
   const writes = (['create', 'update', 'delete'] as const).some(operation => may(resource, operation, perfil));
 
@@ -151,16 +155,18 @@ const Children = ({name, by, parent, editing, onEdit, onDragging}: ChildrenProps
           onShown={(form, anew) => onShown(form, record !== undefined, anew)}
         />
       )}
-      <ChildTable
-        name={name}
-        by={by}
-        parent={parent}
-        stored={rows}
-        current={record?.id}
-        onEdit={edit}
-        onDeleted={deleted}
-        onDragging={onDragging}
-      />
+      <div ref={place}>
+        <ChildTable
+          name={name}
+          by={by}
+          parent={parent}
+          stored={rows}
+          current={record?.id}
+          onEdit={edit}
+          onDeleted={deleted}
+          onDragging={onDragging}
+        />
+      </div>
     </>
   );
 };

@@ -38,7 +38,8 @@ export const ListToolbar = ({resource, columns, refresh, ruled, short, children}
       <Box
         role="toolbar"
         aria-label="Ferramentas da lista"
-        sx={{display: 'flex', alignItems: 'center', justifyContent: 'flex-end', ml: 'auto'}}
+        // The line is no higher than its tools.
+        sx={{display: 'flex', alignItems: 'center', justifyContent: 'flex-end', ml: 'auto', '&& :focus-visible': {outlineOffset: -2}}}
       >
         <ShortTools value={short}>
           <PanelTool label="Filtros salvos" icon={<BookmarkIcon />} popup="dialog">

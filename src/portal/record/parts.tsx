@@ -2,7 +2,7 @@
  * What each part of a resource adds to the screens of its records: a row a part, and no screen asks which parts there are. Each
  * draws a titled section of its own, in this order, under what the record says in its fields.
  */
-import type {ComponentType, ReactNode} from 'react';
+import {useRef, type ComponentType, type ReactNode} from 'react';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -26,6 +26,7 @@ import {VersionOf} from '../parts/template/VersionOf.tsx';
 import {useAbout, useConfig, useResource} from '../session/context.ts';
 import {Facts, FactSkeleton, RowsSkeleton} from '../ui/Facts.tsx';
 import {NotLoaded} from '../ui/LoadError.tsx';
+import {useFocusKept} from '../ui/place/useFocusKept.ts';
 import {Refusal} from '../ui/Refusal.tsx';
 import {Section} from '../ui/Section.tsx';
 import type {Row} from '../wire/providers/dialects.ts';
@@ -129,12 +130,17 @@ const FilesInForm = ({name, record, verdict, files, upload}: RecordFormState) =>
 
 type FilesOfProps = Pick<RecordFormState, 'name' | 'files' | 'upload'> & {record: Row; allowed: boolean};
 
-const FilesOf = ({name, record, files, upload, allowed}: FilesOfProps) => (
-  <Stack spacing={3}>
-    <StoredFiles name={name} id={record.id} files={useStoredFiles(name, record.id, record) ?? []} mayDelete={allowed} />
-    <AddFiles name={name} record={record} files={files} upload={upload} disabled={!allowed} />
-  </Stack>
-);
+const FilesOf = ({name, record, files, upload, allowed}: FilesOfProps) => {
+  const stored = useStoredFiles(name, record.id, record) ?? [];
+  const place = useRef<HTMLDivElement>(null);
+  useFocusKept(place);
+  return (
+    <Stack ref={place} spacing={3}>
+      <StoredFiles name={name} id={record.id} files={stored} mayDelete={allowed} />
+      <AddFiles name={name} record={record} files={files} upload={upload} disabled={!allowed} />
+    </Stack>
+  );
+};
 
 const HistoryDetails = ({name, id, record}: PartInDetails) => (
   <Part title="Histórico">

@@ -16,6 +16,7 @@ import {GO_TO_LENGTH} from '../../../schema/lists/options.ts';
 import {usePhone} from '../../theme/usePhone.ts';
 import {counted} from '../../ui/counted.ts';
 import {LoadError} from '../../ui/LoadError.tsx';
+import {focusScreen} from '../../ui/place/focus.ts';
 import {GoToOption} from './GoToOption.tsx';
 import {useOffered, type Offered} from './useOffered.ts';
 import type {SearchedRecords} from './useRecordSearch.ts';
@@ -33,7 +34,9 @@ export const GoToDialog = ({open, onClose}: GoToDialogProps) => {
   const onExited = () => {
     const {current: run} = chosen;
     chosen.current = undefined;
-    run?.();
+    if (run !== undefined) return run();
+    // What had it before may have gone with its screen.
+    return focusScreen();
   };
   const onRun = (run: Offered['run']) => {
     chosen.current = run;

@@ -1,7 +1,7 @@
 /** What is there as long as the shell is, from screen to screen the same: the tab's line to what the server tells, and the focus. */
 import {useEffect, useRef} from 'react';
 import {useLocation} from 'react-router-dom';
-import {isIdle} from '../../ui/place/focus.ts';
+import {focusScreen} from '../../ui/place/focus.ts';
 import {BACK, onEvent} from '../../wire/live.ts';
 
 export const LiveHost = () => {
@@ -10,7 +10,7 @@ export const LiveHost = () => {
   useEffect(() => onEvent(BACK, () => undefined), []);
   useEffect(() => {
     // With a screen goes what had it: whoever goes by keys goes on in the next one, and not before all of the page.
-    if (before.current !== pathname && isIdle()) document.querySelector('main')?.focus({preventScroll: true});
+    if (before.current !== pathname) focusScreen();
     before.current = pathname;
   }, [pathname]);
   return null;

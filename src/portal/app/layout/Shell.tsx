@@ -11,6 +11,7 @@ import {useStore, type CoreLayoutProps} from 'ra-core';
 import {useLocation} from 'react-router-dom';
 import {ActionDialogHost} from '../../actions/ActionDialogHost.tsx';
 import {GUTTER, SIDEBAR} from '../../theme/tokens.ts';
+import {focusScreen} from '../../ui/place/focus.ts';
 import {useScrollPlace} from '../../ui/place/useScrollPlace.ts';
 import {FormSkeleton} from '../../ui/FormSkeleton.tsx';
 import {later} from '../../ui/later.tsx';
@@ -64,6 +65,10 @@ export const Shell = ({children}: CoreLayoutProps) => {
   const paper = useIsPaper();
   useThemeMark();
   useScrollPlace();
+  // Whoever signed in on this page goes on in the screen: what had the focus went with the login. A page that was loaded begins at its top.
+  useEffect(() => {
+    if (navigator.userActivation?.hasBeenActive) focusScreen();
+  }, []);
   const width = collapsed ? SIDEBAR.collapsed : SIDEBAR.open;
   return (
     <ActionDialogHost>

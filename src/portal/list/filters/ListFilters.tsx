@@ -51,30 +51,28 @@ const Desk = ({name}: {name: string}) => {
   const {chosen, clear} = useFilters(name);
   const [open, setOpen] = useState(false);
   const id = useId();
-  const {line, more} = filterLines(config, resource, session, short);
+  const {line, more, few} = filterLines(config, resource, session, short);
   const used = new Set(more.map(input => input.name).filter(one => chosen.includes(one))).size;
   return (
     <Box sx={{px: 2, pt: 0.75, pb: 0.5}}>
       <Search name={name}>
-        {more.length === 0 ? <Box sx={GRID}><Inputs inputs={line} /></Box> : (
-          <>
-            <Box sx={LINE}>
-              <Inputs inputs={line} />
-              <Button
-                size="small"
-                aria-expanded={open}
-                aria-controls={id}
-                endIcon={<ExpandMore sx={{transform: open ? 'rotate(180deg)' : 'none'}} />}
-                onClick={() => setOpen(!open)}
-                // Beside the inputs, which have their names above them.
-                sx={{'&&': {flex: 'none'}, mt: '25px', minHeight: 40, whiteSpace: 'nowrap', px: 1}}
-              >
-                {used === 0 ? 'Mais filtros' : `Mais filtros (${used})`}
-              </Button>
-            </Box>
-            <Box id={id} hidden={!open} sx={open ? {...GRID, mt: 1} : {}}>{open && <Inputs inputs={more} />}</Box>
-          </>
-        )}
+        <Box sx={few ? GRID : LINE}>
+          <Inputs inputs={line} />
+          {more.length > 0 && (
+            <Button
+              size="small"
+              aria-expanded={open}
+              aria-controls={id}
+              endIcon={<ExpandMore sx={{transform: open ? 'rotate(180deg)' : 'none'}} />}
+              onClick={() => setOpen(!open)}
+              // Beside the inputs, which have their names above them.
+              sx={{'&&': {flex: 'none'}, mt: '25px', minHeight: 40, whiteSpace: 'nowrap', px: 1}}
+            >
+              {used === 0 ? 'Mais filtros' : `Mais filtros (${used})`}
+            </Button>
+          )}
+        </Box>
+        {more.length > 0 && <Box id={id} hidden={!open} sx={open ? {...GRID, mt: 1} : {}}>{open && <Inputs inputs={more} />}</Box>}
       </Search>
       <FilterChips resource={name} quiet><Button size="small" onClick={clear}>Limpar filtros</Button></FilterChips>
     </Box>

@@ -131,6 +131,8 @@ export const filterInputsOf = (config: Config, resource: Resource, session: Sess
 interface FilterLines {
   line: FilterInput[];
   more: FilterInput[];
+  /** All stand in the line, with room to spare. */
+  few: boolean;
 }
 
 /** As many inputs as a line of a small desk holds. */
@@ -148,6 +150,6 @@ export const filterLines = (config: Config, resource: Resource, session: Session
   const line = short && usual.length > SHORT_LINE ? usual.filter(({field}) => wayOf(field).searched !== true) : usual;
   // Few stand in one line as they are.
   return inputs.length > SHORT_LINE
-    ? {line, more: inputs.filter(input => !line.includes(input))}
-    : {line: inputs, more: []};
+    ? {line, more: inputs.filter(input => !line.includes(input)), few: false}
+    : {line: inputs, more: [], few: true};
 };

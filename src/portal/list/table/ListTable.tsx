@@ -138,6 +138,11 @@ const ends = (start: boolean): SxProps<Theme> => ({
   '.Mui-selected:hover > &': {
     backgroundColor: 'background.paper', backgroundImage: theme => tint(theme, theme.palette.action.hoverOpacity),
   },
+  // Above the row's ring, which goes on here.
+  'tr:focus-visible > &': {
+    boxShadow: ({palette: {primary}}) =>
+      ['0 2px', '0 -2px', start ? '0 0' : '-2px 0'].map(edge => `inset ${edge} ${primary.main}`).join(),
+  },
   '&::before': {
     content: '""', position: 'absolute', top: 0, bottom: 0, width: 12, pointerEvents: 'none', [start ? 'left' : 'right']: '100%',
     background: theme => `linear-gradient(to ${start ? 'right' : 'left'}, ${theme.palette.action.focus}, transparent)`,

@@ -1,5 +1,5 @@
 /** The first impression: the product's name, the form, nothing else (rules: Session 4). */
-import {useRef, useState, type SubmitEvent} from 'react';
+import {useEffect, useEffectEvent, useRef, useState, type SubmitEvent} from 'react';
 import type {Front} from '../../../schema/config/front.ts';
 import type {Counter} from './counter.ts';
 import {DoorField} from './DoorField.tsx';
@@ -40,6 +40,8 @@ export const LoginForm = ({front, counter, fetchCounter, show, enter, onForgot, 
     input?.focus();
     input?.select();
   };
+  const begin = useEffectEvent(toGap);
+  useEffect(() => begin(), []);
   const signIn = async () => {
     const fetched = counter ?? await fetchCounter();
     const address = await fetched?.signIn(fetched.words, values, show);

@@ -12,6 +12,7 @@ import {robotIds} from '../../../schema/watchers.ts';
 import {ChildButtons} from '../../children/ChildForm.tsx';
 import {RecordForm} from '../../record/RecordForm.tsx';
 import {RecordInputs} from '../../record/RecordInputs.tsx';
+import {firstInputOf} from '../../record/useRecordForm.ts';
 import {ConfigProvider, useConfig} from '../../session/context.ts';
 import {Modal} from '../../ui/Modal.tsx';
 import {PANELS} from './panel.ts';
@@ -49,7 +50,10 @@ export const NewRobot = ({onClose}: {onClose: () => void}) => {
         </DialogContentText>
         <ConfigProvider value={words}>
           <ResourceContextProvider value={USERS}>
-            <RecordForm key={turn} name={USERS} record={undefined} parent={{by: 'tipo', id}} leaves={leaves} onSaved={made}>
+            <RecordForm
+              key={turn} name={USERS} record={undefined} parent={{by: 'tipo', id}} leaves={leaves} onSaved={made}
+              onShown={form => firstInputOf(form)?.focus()}
+            >
               <RecordInputs bar={<ChildButtons onDone={() => setTurn(turn + 1)} />} />
             </RecordForm>
           </ResourceContextProvider>

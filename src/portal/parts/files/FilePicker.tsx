@@ -15,6 +15,7 @@ import {nounOf} from '../../../schema/words/nouns.ts';
 import {useListRows} from '../../kinds/options.ts';
 import {useResource} from '../../session/context.ts';
 import {isIdle, isIn} from '../../ui/place/focus.ts';
+import {useFocusKept} from '../../ui/place/useFocusKept.ts';
 import {focusRefusal, inSight} from '../../ui/Refusal.tsx';
 import {AddedRow, DraftRow} from './choosing/DraftRow.tsx';
 import {DropZone} from '../../kinds/files/DropZone.tsx';
@@ -69,6 +70,7 @@ export const FilePicker = ({name, choice, disabled = false, shares, onStop, subm
   const {limits, problem} = choice;
   const place = useRef<HTMLDivElement>(null);
   useTypeFocus(place, choice.drafts.filter(({file}) => file !== undefined).length);
+  useFocusKept(place);
   // Who asked for them to be added is led to what is missing; who writes elsewhere stays there.
   useEffect(() => {
     if (problem?.row !== undefined && (isIdle() || isIn(place.current))) focusRefusal(place.current);

@@ -25,6 +25,11 @@ export const focusRow = (place: ParentNode | null, id: string): boolean => {
   return true;
 };
 
+/** Where nothing has it: on the screen as a whole. */
+export const focusScreen = (): void => {
+  if (isIdle()) document.querySelector('main')?.focus({preventScroll: true});
+};
+
 /** Where nothing has it: on the record's row, else on the dialog in front, else on the screen. @param of the record's resource */
 export const keepFocus = (id: string, of: string): void => {
   if (!isIdle()) return;
@@ -33,5 +38,5 @@ export const keepFocus = (id: string, of: string): void => {
     front.focus({preventScroll: true});
     return;
   }
-  if (!focusRow(document, markOf(id, of)) && !focusRow(document, id)) document.querySelector('main')?.focus({preventScroll: true});
+  if (!focusRow(document, markOf(id, of)) && !focusRow(document, id)) focusScreen();
 };
