@@ -74,11 +74,11 @@ describe('starting on a database', () => {
     database = await preparedDatabase(withInscricao);
     await sql`insert into empresas (razao_social, inscricao_estadual) values ('Alfa', '123')`.execute(database.db);
     expect((await prepare(product)).toSorted()).toEqual([
-      'Atenção: Empresas, Inscrição Estadual (inscricaoEstadual) saiu de resources.config.ts: 1 registro tem valor nele: '
+      'Atenção: Empresas, Inscrição Estadual (inscricaoEstadual) saiu da configuração: 1 registro tem valor nele: '
         + '1 (/adm/empresa/salvar/1). Quem usa: colunas da lista e da exportação, filtros da lista, formulário. '
         + 'A coluna empresas.inscricao_estadual fica, com os valores, que voltam se o campo voltar.',
-      'Banco de dados: Índice filtro_empresas_inscricao_estadual removido: resources.config.ts não o pede mais.',
-      'Banco de dados: Índice ordem_empresas_inscricao_estadual removido: resources.config.ts não o pede mais.',
+      'Banco de dados: Índice filtro_empresas_inscricao_estadual removido: a configuração não o pede mais.',
+      'Banco de dados: Índice ordem_empresas_inscricao_estadual removido: a configuração não o pede mais.',
     ]);
     expect(await prepare(product)).toEqual([]);
     await prepare(withInscricao);
@@ -115,7 +115,7 @@ describe('starting on a database', () => {
     database = await preparedDatabase(uniqueName('global'));
     expect(await planDatabase(database.db, uniqueName())).toEqual({
       changes: [{
-        sentence: 'Índice unico_fornecedores_razao_social$ será removido: resources.config.ts não o pede mais.',
+        sentence: 'Índice unico_fornecedores_razao_social$ será removido: a configuração não o pede mais.',
         lock: 'ACCESS EXCLUSIVE', table: 'fornecedores',
       }], findings: [],
     });
@@ -130,7 +130,7 @@ describe('starting on a database', () => {
   test('a field that is unique within its company has no index over all of them any more', async () => {
     database = await preparedDatabase(uniqueName('global'));
     expect(await prepare(uniqueName('empresa'))).toEqual([
-      'Banco de dados: Índice unico_fornecedores_razao_social$ removido: resources.config.ts não o pede mais.',
+      'Banco de dados: Índice unico_fornecedores_razao_social$ removido: a configuração não o pede mais.',
       'Banco de dados: Índice único unico_fornecedores_id_empresa_razao_social$ criado para o campo razaoSocial.',
     ]);
     expect(await prepare(uniqueName('empresa'))).toEqual([]);

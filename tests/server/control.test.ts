@@ -109,7 +109,7 @@ test('what a start would do is told beside the running product, and a config of 
   expect(findings).toEqual([
     expect.objectContaining({
       at: 'resources.empresas.fields.apelido', total: 1, some: [expect.objectContaining({id})],
-      sentence: expect.stringMatching(/ 1 registro não atende a .* Fica como está e continua sendo lido; o formulário pede a correção quando/),
+      sentence: expect.stringMatching(/ o formulário recusaria 1 registro \(.* a aba Incompletos da lista mostra a quem pode corrigir/),
     }),
   ]);
   expect((await serverPlan(await reached(), app.context.config)).changes).toEqual([]);

@@ -154,6 +154,16 @@ test('schema tells what the next start would do to an empty database, and nothin
   const other = run('schema', {}, ['--config', 'docs/examples/frota.config.ts']);
   expect([await other.ended, other.output()]).toEqual([1,
     'O banco de dados é do produto "balcao", e a configuração é do produto "frota": indique o dele em DATA_DIR ou DATABASE_URL.\n']);
+  // What would stop the start ends it as the start would; for programs it is one object.
+  const stopped = `${folder}/outra.config.ts`;
+  await writeFile(stopped, `import product from ${JSON.stringify(resolve('resources.config.ts'))};
+    const {filiais} = product.resources;
+    const fields = {...filiais.fields, contato: {kind: 'numero', label: 'Contato'}};
+    export default {...product, resources: {...product.resources, filiais: {...filiais, fields}}};`);
+  const refused = run('schema', {}, ['--config', stopped, '--json']);
+  expect([await refused.ended, JSON.parse(refused.output()).findings]).toEqual([1, [
+    expect.objectContaining({at: 'resources.filiais.fields.contato.kind', total: 0, some: [], stops: true}),
+  ]]);
   const empty = run('schema', {DATA_DIR: `${folder}/vazia`});
   expect(await empty.ended).toBe(0);
   expect(await modeOf(`${folder}/vazia`)).toBe('700');

@@ -74,11 +74,11 @@ describe('the parts of a resource', () => {
   it('keep their tables when they are declared no longer', async () => {
     database = await preparedDatabase(withParts);
     expect(await prepare(database.db, {...base, resources: {...base.resources, veiculos}})).toEqual([
-      'Atenção: Veículos, Modelo (idModelo) saiu de resources.config.ts: nenhum registro tem valor nele. Quem usa: formulário do modelo. '
+      'Atenção: Veículos, Modelo (idModelo) saiu da configuração: nenhum registro tem valor nele. Quem usa: formulário do modelo. '
         + 'A coluna veiculos.id_modelo fica, com os valores, que voltam se o campo voltar.',
-      'Atenção: Veículos: template saiu de resources.config.ts: nenhum registro tem formulário. '
+      'Atenção: Veículos: template saiu da configuração: nenhum registro tem formulário. '
         + 'A tabela veiculos_formularios fica, com o que tem, que volta se template voltar.',
-      'Atenção: Veículos: files saiu de resources.config.ts: nenhum registro tem arquivos. '
+      'Atenção: Veículos: files saiu da configuração: nenhum registro tem arquivos. '
         + 'A tabela veiculos_arquivos fica, com o que tem, que volta se files voltar.',
     ]);
     expect(await prepare(database.db, withParts)).toEqual([]);

@@ -6,6 +6,8 @@ import type {Field} from '../../src/schema/fields/fields.ts';
 import {checkConfig} from '../../src/schema/check.ts';
 import {planDatabase, prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import {inWords} from '../../src/server/db/structure/plan/plan.ts';
+import {usesOfChoice, usesOfField, usesOfPart, usesOfResource} from '../../src/server/db/structure/plan/uses.ts';
+import product from '../../resources.config.ts';
 import {withPedidos} from '../support/configs.ts';
 import {preparedDatabase, type TestDatabase} from '../support/database.ts';
 
@@ -20,7 +22,7 @@ const own: Record<string, Field> = {
   } as Field,
   apelido: {kind: 'texto', label: 'Apelido', maxLength: 20},
   placa: {kind: 'texto', label: 'Placa', maxLength: 8},
-  curto: texto(20), molde: texto(8), fone: texto(8), antigo: texto(20), codigo: texto(8),
+  curto: texto(20), molde: texto(8), contato: texto(8), antigo: texto(20), codigo: texto(8),
   km: {kind: 'numero', label: 'Km'},
   cor: {kind: 'escolha', label: 'Cor', choices: [{id: 'branco', name: 'Branco'}, {id: 'verde', name: 'Verde'}]},
   extras: {kind: 'opcoes', label: 'Extras', choices: [{id: 'ar', name: 'Ar'}, {id: 'som', name: 'Som'}]},
@@ -69,8 +71,10 @@ const choicesWithout = (name: string, id: string | number): object => {
 };
 const withoutChoice = (name: string, id: string | number): Config => withField(name, choicesWithout(name, id));
 
-const LEFT = 'Ficam como estão e continuam sendo lidos; o formulário pede a correção quando alguém salvar um deles.';
-const WAYS = 'Devolva-a a choices; com archived: true, se nenhum outro deve recebê-la; ou com to, e o id da opção para a qual vão.';
+const LEFT =
+  'Nada se perde nem muda agora: a aba Incompletos da lista mostra a quem pode corrigir, e o formulário pede a correção ao salvar.';
+const WAYS = 'Devolva-a a choices: como era; com archived: true, e ninguém mais a recebe; '
+  + 'ou com to e o id de outra, para a qual esses registros passam.';
 const NAME = 'Volte ao tipo anterior, ou dê outro nome ao campo: os valores ficam na coluna de antes.';
 const TENTHS = [10, 20, 30] as const;
 const tenth = (n: number): number => n / 10;
@@ -79,31 +83,31 @@ const CHANGES: readonly (readonly [
   what: string, change: Change, total: (n: number) => number, ids: readonly number[], words: string, stops?: true,
 ])[] = [
   ['a field is required', {field: ['apelido', {required: true}]}, n => n * 9 / 10, [1, 2, 3],
-    `Pedidos, Apelido (apelido): # não atendem a "Esse campo é obrigatório.": *. ${LEFT}`],
+    `Pedidos, Apelido (apelido): o formulário recusaria # ("Esse campo é obrigatório."): *. ${LEFT}`],
   ['a new field is required', {field: ['doca', {kind: 'numero', label: 'Doca', required: true}]}, n => n, [1, 2, 3],
-    `Pedidos, Doca (doca): # não atendem a "Esse campo é obrigatório.": *. ${LEFT}`],
+    `Pedidos, Doca (doca): o formulário recusaria # ("Esse campo é obrigatório."): *. ${LEFT}`],
   ['a text is shorter', {field: ['curto', {maxLength: 10}]}, tenth, TENTHS,
-    `Pedidos, Texto (curto): # não atendem a "Limite de 10 caracteres excedido.": *. ${LEFT}`],
-  ['a range is narrower', {field: ['km', {max: 17}]}, tenth, [9, 19, 29], `Pedidos, Km (km): # não atendem a "No máximo 17.": *. ${LEFT}`],
+    `Pedidos, Texto (curto): o formulário recusaria # ("Limite de 10 caracteres excedido."): *. ${LEFT}`],
+  ['a range is narrower', {field: ['km', {max: 17}]}, tenth, [9, 19, 29],
+    `Pedidos, Km (km): o formulário recusaria # ("No máximo 17."): *. ${LEFT}`],
   ['a pattern is new', {field: ['molde', {pattern: {like: '[A-Z]+\\d+', reason: 'Letras e números.'}}]}, n => n / 5, [5, 10, 15],
-    `Pedidos, Texto (molde): # não atendem a "Letras e números.": *. ${LEFT}`],
-  ['a kind is another, whose column is the same', {field: ['fone', {kind: 'telefone'}]}, n => n, [1, 2, 3],
-    `Pedidos, Texto (fone): # não atendem a "Informe um telefone com DDD: 10 ou 11 dígitos.": *. ${LEFT}`],
-  ['one of several choices goes', {field: ['extras', choicesWithout('extras', 'som')]}, tenth, TENTHS,
-    `Pedidos, Extras (extras): # não atendem a "Campo inválido.": *. ${LEFT}`],
-  ['a row of a list goes', {rows: {A: 'Alfa'}}, tenth, TENTHS, `Pedidos, Semente (semente): # não atendem a "Campo inválido.": *. ${LEFT}`],
+    `Pedidos, Texto (molde): o formulário recusaria # ("Letras e números."): *. ${LEFT}`],
+  ['a kind is another, whose column is the same', {field: ['contato', {kind: 'email'}]}, n => n, [1, 2, 3],
+    `Pedidos, Texto (contato): o formulário recusaria # ("E-mail inválido."): *. ${LEFT}`],
+  ['a row of a list goes', {rows: {A: 'Alfa'}}, tenth, TENTHS,
+    `Pedidos, Semente (semente): o formulário recusaria # ("Campo inválido."): *. ${LEFT}`],
   ['a rule between fields is new', {more: {rules: {
     fim: [{compare: ['fim', '>=', 'inicio'], reason: 'Termina antes.'}],
     idCliente: [{through: {idCliente: {filled: 'telefone'}}, reason: 'Cliente sem telefone.'}],
-  }}}, tenth, TENTHS, `Pedidos, Fim (fim): # não atendem a "Termina antes.": *. ${LEFT}`],
+  }}}, tenth, TENTHS, `Pedidos, Fim (fim): o formulário recusaria # ("Termina antes."): *. ${LEFT}`],
   ['a field goes', {field: ['antigo', undefined]}, tenth, TENTHS,
-    'Pedidos, Texto (antigo) saiu de resources.config.ts: # têm valor nele: *. Quem usa: formulário. '
+    'Pedidos, Texto (antigo) saiu da configuração: # têm valor nele: *. Quem usa: formulário. '
       + 'A coluna pedidos.antigo fica, com os valores, que voltam se o campo voltar.'],
   ['links go', {field: ['lojas', undefined]}, tenth, TENTHS,
-    'Pedidos, Lojas (lojas) saiu de resources.config.ts: # têm valor nele: *. Quem usa: formulário. '
+    'Pedidos, Lojas (lojas) saiu da configuração: # têm valor nele: *. Quem usa: formulário. '
       + 'A tabela pedidos_lojas fica, com os valores, que voltam se o campo voltar.'],
   ['a part goes', {more: {files: undefined}}, tenth, TENTHS,
-    'Pedidos: files saiu de resources.config.ts: # têm arquivos: *. '
+    'Pedidos: files saiu da configuração: # têm arquivos: *. '
       + 'A tabela pedidos_arquivos fica, com o que tem, que volta se files voltar.'],
   ['a kind is another, whose column is not', {field: ['codigo', {kind: 'numero'}]}, n => n, [1, 2, 3],
     'O campo codigo pede a coluna pedidos.codigo do tipo integer, mas no banco de dados ela é do tipo text. # têm valor nela, e @ '
@@ -114,6 +118,9 @@ const CHANGES: readonly (readonly [
   ['a field is unique', {field: ['placa', {unique: 'global'}]}, n => n / 5, [5, 10, 15],
     'Pedidos, Placa (placa): 1 valor repetido em #, e não poderá haver dois iguais: "repetida" em *. '
       + 'Mude ou exclua os repetidos, ou tire unique.', true],
+  ['one of several choices goes', {field: ['extras', choicesWithout('extras', 'som')]}, tenth, TENTHS,
+    'Pedidos, Extras (extras): # têm "Som" (som), que não está mais em choices: *. '
+      + WAYS.replace(/; ou com to.*$/, '.'), true],
   ['a choice goes', {field: ['cor', choicesWithout('cor', 'verde')]}, tenth, TENTHS,
     'Pedidos, Cor (cor): # têm "Verde" (verde), que não está mais em choices: *. '
       + WAYS, true],
@@ -122,7 +129,7 @@ const CHANGES: readonly (readonly [
       + WAYS, true],
 ];
 /** Beside the rule between fields, the one that looks through a reference. */
-const THROUGH = `Pedidos, Cliente (idCliente): # não atendem a "Cliente sem telefone.": *. ${LEFT}`;
+const THROUGH = `Pedidos, Cliente (idCliente): o formulário recusaria # ("Cliente sem telefone."): *. ${LEFT}`;
 
 /** Every tenth row is another one. */
 const fill = async (db: TestDatabase['db'], n: number): Promise<void> => {
@@ -130,7 +137,7 @@ const fill = async (db: TestDatabase['db'], n: number): Promise<void> => {
   await sql`insert into fornecedores (id, razao_social, id_empresa, telefone) values (1, 'Um', 1, '1133334444'), (2, 'Dois', 1, null)`
     .execute(db);
   await sql`insert into usuarios (nome, email, tipo) values ('Adm', 'adm@b.test', 1)`.execute(db);
-  await sql`insert into pedidos (descricao, situacao, apelido, curto, placa, molde, fone, codigo, antigo, km, cor, extras, semente,
+  await sql`insert into pedidos (descricao, situacao, apelido, curto, placa, molde, contato, codigo, antigo, km, cor, extras, semente,
       inicio, fim, id_cliente, id_loja)
     select 'Pedido ' || i, case when i % 10 = 0 then 3 else 1 end, apelido, apelido,
       case when i % 5 = 0 then 'repetida' else 'A' || i end, case when i % 5 = 0 then 'repetida' else 'A' || i end, 'A' || i, 'A' || i,
@@ -196,7 +203,7 @@ describe('of few rows', () => {
     const all = await start(config).catch((error: Error) => error.message.split('\n'));
     const made = changes.flatMap(({sentence}) => madeOf(sentence));
     expect(all).toEqual(stops ? sentences : [...made, ...sentences.map(one => `Atenção: ${one}`)]);
-    const unmet = sentences.filter(one => one.includes(' não atendem a '));
+    const unmet = sentences.filter(one => one.includes(' recusaria '));
     expect(await incomplete()).toBe(unmet.length * total(n));
     // Of one that was stopped nothing is left, and the next of one that was not knows what was told.
     expect(await start(stops ? base : config)).toEqual([]);
@@ -227,12 +234,28 @@ describe('of few rows', () => {
     expect(reads).toBe(4);
   });
 
+  it('says who uses what goes, by the words of screens', async () => {
+    const {db} = database;
+    const uses = [
+      await usesOfField(db, product, 'tickets', 'idUsuarioAtendimento'), await usesOfField(db, product, 'tickets', 'descricao'),
+      await usesOfChoice(db, product, 'tickets', 'idStatusTicket', 4), await usesOfChoice(db, product, 'usuarios', 'tipo', 3),
+      await usesOfResource(db, product, 'filiais'), usesOfPart(product, 'tickets', 'files'),
+    ];
+    expect(uses).toEqual([
+      /consequência perde de Usuários, .*filtros da lista, pessoa atendente, aba semAtendente, ação assumir/,
+      /colunas da lista e da exportação, filtros da lista, formulário do modelo/, /condição naFila, fila dos robôs, ação aprovar/,
+      /item Transportadora dos modelos, acessos, .*aba parados de Tickets/, /dashboard, .*lista dentro de Empresas.*o próprio produto/,
+      /ação comentar/,
+    ].map(one => expect.stringMatching(one)));
+    expect(uses.join(' ')).not.toContain('resources');
+  });
+
   it('a resource that goes keeps its table', async () => {
     const config = {...withPedidos, resources: without(withPedidos.resources, 'pedidos')};
     const {findings: [renamed]} = await planDatabase(database.db, {...config, resources: {...config.resources, encomendas: pedidos}});
     expect(renamed?.sentence).toMatch(/ Se só mudou de nome, diga was: 'pedidos' em resources\.encomendas\.$/);
     const sentences = [
-      `Pedidos (pedidos) saiu de resources.config.ts, com ${n} registros: 1, 2, 3 e mais ${n - 3}. `
+      `Pedidos (pedidos) saiu da configuração, com ${n} registros: 1, 2, 3 e mais ${n - 3}. `
         + 'A tabela pedidos fica, com os registros, que voltam se o recurso voltar.',
     ];
     expect((await planDatabase(database.db, config)).findings.map(({sentence}) => sentence)).toEqual(sentences);
@@ -318,7 +341,7 @@ describe('of few rows', () => {
     const config = changed({...others, alcunha: {...alcunha, was: 'apelido', maxLength: 10} as Field});
     const {findings, changes} = await planDatabase(db, config);
     expect(findings.map(({sentence}) => sentence)).toEqual([
-      `Pedidos, Alcunha (alcunha): 2 registros não atendem a "Limite de 10 caracteres excedido.": ${listed([10, 20], 2)}. ${LEFT}`,
+      `Pedidos, Alcunha (alcunha): o formulário recusaria 2 registros ("Limite de 10 caracteres excedido."): ${listed([10, 20], 2)}. ${LEFT}`,
     ]);
     expect((await start(config)).map(one => one.replace('Banco de dados: ', ''))).toEqual([
       'Coluna pedidos.alcunha (text) criada para o campo alcunha.', 'Valores de apelido em pedidos levados para alcunha.',
@@ -359,11 +382,19 @@ describe('of few rows', () => {
     await sql`delete from historico`.execute(db);
     await sql`insert into historico (recurso, id_registro, acao) values ('pedidos', 1, 'alterar')`.execute(db);
     const {pedidos: old, ...others} = base.resources as {pedidos: Resource};
-    const config: Config = {...base, resources: {...others, encomendas: {...old, was: 'pedidos'}}};
+    // What it asks anew is looked for under the name that the table has now.
+    const km = {...own['km'], max: 17} as Field;
+    const config: Config = {...base, resources: {...others, encomendas: {...old, was: 'pedidos', fields: {...own, km}}}};
     const {changes, findings} = await planDatabase(db, config);
-    expect(findings).toEqual([]);
+    expect(findings.map(({sentence, some}) => [sentence, some])).toEqual([[
+      expect.stringMatching(/^Pedidos, Km \(km\): o formulário recusaria 2 registros \("No máximo 17\."\): 9 \(/),
+      [9, 19].map(id => expect.objectContaining({id})),
+    ]]);
     const said = await start(config);
-    expect(said).toHaveLength(changes.length);
+    expect(said).toHaveLength(changes.length + findings.length);
+    const {rows: missing} = await sql`
+      select recurso, id_registro as id, campo from incompletos where recurso in ('pedidos', 'encomendas') order by 2`.execute(db);
+    expect(missing).toEqual([9, 19].map(id => ({recurso: 'encomendas', id, campo: 'km'})));
     expect(said).toEqual(expect.arrayContaining([
       'Banco de dados: Tabela pedidos renomeada para encomendas.',
       'Banco de dados: Tabela pedidos_arquivos renomeada para encomendas_arquivos.',
@@ -403,7 +434,16 @@ describe('of few rows', () => {
     await sql`update balcao_migracoes set config = null`.execute(db);
     const config = withoutChoice('situacao', 3);
     expect(await saidBy(config)).toEqual([expect.stringContaining('2 registros têm 3, que não está mais em choices: 10 (')]);
-    expect(await saidBy(withField('apelido', {maxLength: 10}))).toEqual([]);
+    // And what this one asks of them is held against all there are, once.
+    const shorter = withField('apelido', {maxLength: 10});
+    const said = await saidBy(shorter);
+    expect(said).toEqual(expect.arrayContaining([
+      expect.stringMatching(/^Pedidos, Apelido \(apelido\): o formulário recusaria \d+ registros? \("Limite de 10 caracteres excedido\."\)/),
+      expect.stringMatching(/^Empresas, CNPJ \(cnpj\): o formulário recusaria 1 registro \("Esse campo é obrigatório\."\)/),
+      expect.stringMatching(/^Não se sabe com que configuração foi a última partida/),
+    ]));
+    expect(await incomplete()).toBeGreaterThan(2);
+    expect(await start(shorter)).toEqual([]);
     await start(base);
   });
 });

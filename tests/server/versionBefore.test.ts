@@ -2,14 +2,19 @@
 import {join} from 'node:path';
 import {Readable} from 'node:stream';
 import {sql, type KyselyPlugin} from 'kysely';
-import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
+import {afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished} from 'vitest';
+import {checkConfig} from '../../src/schema/check.ts';
+import {complete} from '../../src/schema/config/complete.ts';
+import type {Config, Endpoint, GivenResource} from '../../src/schema/config/config.ts';
+import type {Field} from '../../src/schema/fields/fields.ts';
+import {readCatalog} from '../../src/server/db/structure/catalog.ts';
 import {planDatabase, prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import type {Db} from '../../src/server/db/tables.ts';
 import {diskShelf} from '../../src/server/files/diskShelf.ts';
 import {writeMark} from '../../src/server/files/identity.ts';
 import {sweepFiles} from '../../src/server/files/sweep.ts';
-import {databaseBefore, everyRow, versionBefore, type Before} from '../support/before.ts';
-import type {TestDatabase} from '../support/database.ts';
+import {databaseBefore, databaseOf, everyRow, LATER, versionBefore, type Before} from '../support/before.ts';
+import {preparedDatabase, type TestDatabase} from '../support/database.ts';
 import {realHashes} from '../support/hashing.ts';
 import {openTestApp, type TestApp} from '../support/server.ts';
 import {PDF} from '../support/tickets.ts';
@@ -29,6 +34,44 @@ const moved = ({id: _id, id_ticket, de_status, para_status, ...row}: Record<stri
 /** A row of a part's table says whose it is by a name of every resource's. */
 const renamed = ({id_ticket, ...row}: Record<string, unknown>): object => ({
   ...row, ...(id_ticket === undefined ? {} : {id_registro: id_ticket}),
+});
+
+// Before real passwords are asked for: theirs were made by tests.
+describe.each(LATER)('the database that version %s left', version => {
+  /** What a start writes itself. */
+  const OWN = ['balcao_migracoes', 'contagens', 'contagens_de', 'contagens_mudancas', 'tentativas_login'];
+
+  it('loses no row and no value, becomes as a new one is, and works', async () => {
+    const database = await databaseOf(version);
+    onTestFinished(() => database.close());
+    const {db} = database;
+    const old = await everyRow(db);
+    expect(old.get('tickets')).toHaveLength(40);
+    const told = (await planDatabase(db, product)).changes.filter(({sentence}) => !sentence.startsWith('Essas mudanças')).length;
+    expect((await prepare(db)).filter(one => one.startsWith('Banco de dados: '))).toHaveLength(told);
+    expect(await prepare(db)).toEqual([]);
+    const now = await everyRow(db);
+    for (const [name, rows] of [...old].filter(([table]) => !OWN.includes(table))) expect(now.get(name), name).toMatchObject(rows);
+    expect(now.get('incompletos')).toEqual([]);
+
+    const fresh = await preparedDatabase(product);
+    onTestFinished(() => fresh.close());
+    const {tables, indexes, references} = await readCatalog(fresh.db);
+    const taken = await readCatalog(db);
+    for (const [name, columns] of tables) {
+      expect(Object.fromEntries(taken.tables.get(name) ?? []), name).toMatchObject(Object.fromEntries(columns));
+    }
+    expect(taken.indexes.map(({name}) => name)).toEqual(expect.arrayContaining(indexes.map(({name}) => name)));
+    expect(taken.references).toEqual(references);
+
+    const server = await openTestApp({database: {...database, close: async () => {}}});
+    onTestFinished(() => server.close());
+    const {body} = await server.api(server.adm, 'GET tickets', {query: {page: 1, pageSize: 50}});
+    expect(body.registros).toHaveLength(40);
+    const id = old.get('tickets')?.find(row => row['id_status_ticket'] === 1)?.['id'];
+    const moved = await server.api(server.adm, 'PUT tickets/iniciar-atendimento/:id', {params: {id}});
+    expect(moved).toMatchObject({status: 200, body: {idStatusTicket: 3}});
+  });
 });
 
 describe('the database that the version before left', () => {
@@ -187,8 +230,164 @@ describe('a long history of tickets', () => {
     const db = await longHistory();
     const rows = await everyRow(db);
     const {changes, findings} = await planDatabase(db, product);
-    expect(findings).toEqual([]);
+    // Nobody kept its config: all rows are held to what this one asks, and lack nothing.
+    expect(findings).toEqual([expect.objectContaining({sentence: expect.stringMatching(/^Não se sabe com que configuração foi/)})]);
     expect(changes).toContainEqual({sentence: 'Migração 011_historico.lotes.sql será aplicada.'});
     expect(await everyRow(db)).toEqual(rows);
+  });
+});
+
+describe('the version before beside this one, on one database', () => {
+  const choices = (...ids: string[]) => ids.map(id => ({id, name: id}));
+  const status = [
+    {id: 1, key: 'aberta', name: 'Aberta'}, {id: 2, key: 'parada', name: 'Parada'},
+    {id: 3, key: 'fechada', name: 'Fechada', end: true as const},
+  ];
+  const ordens: GivenResource = {
+    label: {one: 'Ordem', many: 'Ordens', article: 'a'}, icon: 'item', title: 'nome', owner: {empresa: 'idEmpresa'},
+    fields: {
+      idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true},
+      nome: {kind: 'texto', label: 'Nome', maxLength: 60, required: true},
+      ...Object.fromEntries(['placa', 'curto', 'antigo', 'apelido', 'unico', 'mudo'].map((name): [string, Field] =>
+        [name, {kind: 'texto', label: name, maxLength: 20}])),
+      inicio: {kind: 'numero', label: 'Início'},
+      fim: {kind: 'numero', label: 'Fim'},
+      cor: {kind: 'escolha', label: 'Cor', choices: choices('branco', 'verde', 'preto')},
+      extras: {kind: 'opcoes', label: 'Extras', choices: choices('ar', 'som')},
+      idPeca: {kind: 'referencia', label: 'Peça', to: 'pecas'},
+      etapa: {kind: 'escolha', label: 'Etapa', readOnly: true, default: 1, choices: status},
+    },
+    list: {columns: ['nome', 'etapa']},
+    access: {list: ['adm'], create: ['adm'], update: ['adm']},
+    scope: {adm: ['tudo']},
+    status: 'etapa',
+    actions: {parar: {from: {aberta: ['adm']}, to: 'parada'}, fechar: {from: {aberta: ['adm'], parada: ['adm']}, to: 'fechada'}},
+  };
+  const pecas: GivenResource = {
+    label: {one: 'Peça', many: 'Peças', article: 'a'}, icon: 'item', title: 'nome',
+    fields: {nome: {kind: 'texto', label: 'Nome', maxLength: 20, required: true}},
+    list: {columns: ['nome']}, access: {list: ['adm'], create: ['adm'], update: ['adm'], delete: ['adm']}, scope: {adm: ['tudo']},
+  };
+  const base: Config = product;
+  const made = (resources: Record<string, GivenResource>): Config => complete({...base, resources: {...base.resources, ...resources}});
+  const older = made({ordens, pecas});
+  const {antigo: _gone, apelido, ...others} = ordens.fields;
+  const changed = (name: string, more: object): Record<string, Field> => ({[name]: {...ordens.fields[name], ...more} as Field});
+  const newer = made({
+    ordens: {
+      ...ordens,
+      fields: {
+        ...others, ...changed('placa', {required: true}), ...changed('curto', {maxLength: 4}), ...changed('unico', {unique: 'global'}),
+        ...changed('mudo', {archived: true}), ...changed('idPeca', {to: 'itens'}),
+        ...changed('cor', {choices: [
+          {id: 'branco', name: 'Branco'}, {id: 'verde', name: 'Verde', archived: true}, {id: 'preto', name: 'Preto', to: 'branco'},
+        ]}),
+        ...changed('extras', {choices: [{id: 'ar', name: 'Ar'}, {id: 'som', name: 'Som', archived: true}]}),
+        ...changed('etapa', {choices: status.map(one => (one.id === 2 ? {...one, archived: true} : one))}),
+        alcunha: {...apelido, was: 'apelido'} as Field,
+        doca: {kind: 'numero', label: 'Doca', required: true},
+        turno: {kind: 'texto', label: 'Turno', maxLength: 9, default: 'manhã'},
+        tempo: {kind: 'calculo', label: 'Tempo', difference: ['fim', 'inicio']},
+      },
+      rules: {fim: [{not: {compare: ['fim', '<', 'inicio']}, reason: 'Termina antes.'}]},
+      list: {columns: ['nome', 'etapa'], filters: {nome: {}}},
+      actions: {fechar: ordens.actions!['fechar']!},
+    },
+    itens: {...pecas, was: 'pecas'},
+  });
+
+  let old: TestApp;
+  let now: TestApp;
+  const read = async ({api, adm}: TestApp, call: Endpoint, id: number): Promise<object> => (await api(adm, call, {params: {id}})).body;
+  const make = async (sent: object): Promise<number> => {
+    const {status: code, body} = await old.api(old.adm, 'POST ordens', {body: {nome: 'Ordem', idEmpresa: 1, ...sent}});
+    expect([code, body]).toEqual([201, expect.objectContaining(sent)]);
+    return body.id;
+  };
+  beforeAll(async () => {
+    const database = await preparedDatabase(older);
+    await sql`insert into empresas (id, razao_social, cnpj) values (1, 'Uma', '11222333000181')`.execute(database.db);
+    await prepareDatabase(database.db, newer, () => {});
+    now = await openTestApp({config: newer, database});
+    old = await openTestApp({config: older, database: {...database, close: async () => {}}});
+  });
+  afterAll(async () => {
+    await old?.close();
+    await now?.close();
+  });
+
+  it.each<[what: string, sent: object, seen: object]>([
+    ['a field is required, others are new, one of them with a default', {placa: ''}, {placa: '', doca: null, turno: 'manhã'}],
+    ['a text is shorter', {curto: 'comprido'}, {curto: 'comprido'}],
+    ['a rule between fields is new, and a number calculated of them', {inicio: 9, fim: 2}, {inicio: 9, fim: 2, tempo: -7}],
+    ['a field is gone', {antigo: 'ainda'}, {}],
+    ['a field is archived', {mudo: 'ainda'}, {mudo: 'ainda'}],
+    ['a field has another name', {apelido: 'Zé'}, {alcunha: 'Zé'}],
+    ['a choice is archived', {cor: 'verde'}, {cor: 'verde'}],
+    ['a choice goes to another', {cor: 'preto'}, {cor: 'preto'}],
+    ['one of several choices is archived', {extras: ['ar', 'som']}, {extras: ['ar', 'som']}],
+    ['a value is to be unique', {unico: 'A'}, {unico: 'A'}],
+  ])('makes, saves, lists and reads as ever where %s', async (_what, sent, seen) => {
+    expect([checkConfig(older), checkConfig(newer)]).toEqual([[], []]);
+    const id = await make(sent);
+    expect(await read(now, 'GET ordens/:id', id)).toMatchObject(seen);
+    expect((await old.api(old.adm, 'PUT ordens/:id', {params: {id}, body: {nome: 'Outra', ...sent}})).body).toMatchObject(sent);
+    for (const {api, adm} of [old, now]) {
+      const {body} = await api(adm, 'GET ordens', {query: {sort: '["id","DESC"]'}});
+      expect(body[0]).toMatchObject({id, nome: 'Outra'});
+    }
+    expect(await read(old, 'GET ordens/:id', id)).toMatchObject(sent);
+    expect(await read(now, 'GET ordens/:id', id)).toMatchObject({...seen, nome: 'Outra'});
+  });
+
+  it('refuses what is not unique any more', async () => {
+    const sent = {nome: 'Ordem', idEmpresa: 1, unico: 'B'};
+    await make(sent);
+    expect(await old.api(old.adm, 'POST ordens', {body: sent})).toMatchObject({status: 400, body: {codigo: 'CONFLITO'}});
+  });
+
+  it('moves into a status that is archived, out of which this one leads', async () => {
+    const id = await make({});
+    expect((await old.api(old.adm, 'PUT ordens/parar/:id', {params: {id}})).body).toMatchObject({etapa: 2});
+    expect((await now.api(now.adm, 'PUT ordens/fechar/:id', {params: {id}})).body).toMatchObject({etapa: 3});
+    expect(await read(old, 'GET ordens/:id', id)).toMatchObject({etapa: 3});
+  });
+
+  it('goes on with records of a resource that has another name', async () => {
+    const {body: {id}} = await old.api(old.adm, 'POST pecas', {body: {nome: 'Roda'}});
+    expect(await read(now, 'GET itens/:id', id)).toMatchObject({nome: 'Roda'});
+    expect((await old.api(old.adm, 'PUT pecas/:id', {params: {id}, body: {nome: 'Roda 2'}})).body).toMatchObject({nome: 'Roda 2'});
+    const {body: other} = await now.api(now.adm, 'POST itens', {body: {nome: 'Eixo'}});
+    const {body: listed} = await old.api(old.adm, 'GET pecas', {query: {sort: '["id","ASC"]'}});
+    expect(listed).toEqual([expect.objectContaining({id, nome: 'Roda 2'}), expect.objectContaining({id: other.id, nome: 'Eixo'})]);
+    expect((await now.api(now.adm, 'GET ordens/:id', {params: {id: await make({idPeca: id})}})).body).toMatchObject({idPeca: id});
+    expect((await old.api(old.adm, 'DELETE pecas/:id', {params: {id: other.id}})).status).toBe(200);
+    expect((await now.api(now.adm, 'GET itens/:id', {params: {id: other.id}})).status).toBe(404);
+  });
+
+  it('keeps what this one writes, where it does not know of it', async () => {
+    const id = await make({});
+    const sent = {placa: 'AB1', doca: 7, alcunha: 'Bia'};
+    expect((await now.api(now.adm, 'PUT ordens/:id', {params: {id}, body: sent})).body).toMatchObject(sent);
+    const {body} = await old.api(old.adm, 'PUT ordens/:id', {params: {id}, body: {apelido: 'Ana', antigo: 'x'}});
+    expect(body).toMatchObject({placa: 'AB1'});
+    expect(await read(now, 'GET ordens/:id', id)).toMatchObject({...sent, alcunha: 'Ana'});
+  });
+
+  it('what it wrote meanwhile is held to what is newly asked by the starts of that day, as the preview tells', async () => {
+    const {db} = now.context;
+    const wanting = (): Promise<{campo: string; total: number}[]> => sql<{campo: string; total: number}>`
+      select campo, count(*) as total from incompletos where recurso = 'ordens' group by 1 order by 1`.execute(db).then(({rows}) => rows);
+    expect(await wanting()).toEqual([]);
+    const told = (await planDatabase(db, newer)).findings.map(({sentence, total}) => ({sentence, total}));
+    const said: string[] = [];
+    await prepareDatabase(db, newer, one => said.push(one));
+    expect(said).toEqual([
+      'Banco de dados: 1 de ordens passado de "Preto" (preto) para "Branco" (branco) em cor.',
+      ...told.map(({sentence}) => `Atenção: ${sentence}`),
+    ]);
+    expect((await wanting()).map(({campo}) => campo)).toEqual(['curto', 'doca', 'fim', 'placa']);
+    await sql`update balcao_migracoes set desde = desde - interval '25 hours' where desde is not null`.execute(db);
+    expect((await planDatabase(db, newer)).findings).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 /** A database that the version before left, and what that version answered about it. */
 import {readFile} from 'node:fs/promises';
+import {brotliDecompressSync} from 'node:zlib';
 import {sql} from 'kysely';
 import type {Endpoint} from '../../src/schema/config/config.ts';
 import type {Db} from '../../src/server/db/tables.ts';
@@ -27,6 +28,15 @@ export const versionBefore = async (): Promise<Before> => JSON.parse(await readF
 
 /** Its database, nothing of it changed yet. */
 export const databaseBefore = async (): Promise<TestDatabase> => loadedDatabase(await readFile(new URL(`${NAME}.sql`, FIXTURES), 'utf8'));
+
+/**
+ * Versions since then whose databases are kept as well, by their last migration. The next one is made by `openTestApp` of that version on a
+ * server, with its demonstration (`seedDemo`) but for all save the last forty tickets, `pg_dump --no-owner --no-privileges
+ * --rows-per-insert=1000` without what sets the session, and Brotli (`node:zlib`).
+ */
+export const LATER = ['014', '018', '021'];
+export const databaseOf = async (version: string): Promise<TestDatabase> =>
+  loadedDatabase(brotliDecompressSync(await readFile(new URL(`versao-${version}.sql.br`, FIXTURES))).toString());
 
 type Row = Record<string, unknown>;
 

@@ -4,6 +4,7 @@ import {ask} from './ask.ts';
 import {CALLS} from './calls.ts';
 import {measureLoad} from './load.ts';
 import type {Place} from './place.ts';
+import {measurePreview} from './preview.ts';
 
 /** Suppliers exported per second. */
 const exportSpeed = async ({product, tokens, tickets}: Place, formato: 'csv' | 'xlsx'): Promise<number> => {
@@ -55,6 +56,7 @@ export const measureWorks = async (smaller: Place, larger: Place): Promise<Recor
     'Linhas/s em CSV ÷ com um décimo das linhas': csv / small,
     'Linhas/s em CSV ÷ lidas em SQL': csv / read,
     'Linhas/s em XLSX ÷ em CSV': xlsx / csv,
+    ...await measurePreview(url, larger.tickets, larger.open[0]),
     'Movimentos/s, 16 clientes ÷ sem as contagens': await countingCost(larger, url),
   };
 };

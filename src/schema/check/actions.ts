@@ -130,6 +130,7 @@ const checkAsks = ({world, name, resource, action, path}: Here): void => {
     checkLooseField(world, here, ask);
     if (WITH_ANSWERS.includes(input)) world.say(place, `"${input}" já tem outro sentido nesta chamada: use outro nome`);
     const field = Object.hasOwn(resource.fields, input) ? resource.fields[input] : undefined;
+    if (field?.archived === true) world.say(here, 'o campo tem "archived": ninguém grava mais nele');
     if (input === resource.status) world.say(here, 'um status muda por "to"');
     else if (field !== undefined && field.kind !== ask.kind) {
       world.say(here, `"${input}" é um campo ${field.kind} de ${name}, e aqui é ${ask.kind}: use o mesmo tipo ou outro nome`);

@@ -106,14 +106,15 @@ const openedBy = (beside: Resource, first: string, condition: Condition, seen = 
 /** Conditions of the fields of one place: judged as they are typed, by the browser too, on what is typed there. */
 export const checkTyped = (world: World, path: string, fields: Fields, of: string, resource: Resource): void => {
   const beside = {...resource, fields};
-  for (const [name, {required, visible, editable, readOnly, whenOff}] of Object.entries(fields)) {
+  for (const [name, {required, visible, editable, readOnly, whenOff, archived}] of Object.entries(fields)) {
     const off = Object.entries({visible, editable});
     if (whenOff !== undefined && off.every(([, one]) => one === undefined)) {
       world.say(`${path}.${name}.whenOff`, 'só tem sentido com "visible" ou "editable"');
     }
     if (editable !== undefined && readOnly === true) world.say(`${path}.${name}.editable`, 'o campo é "readOnly": ninguém o edita nunca');
     for (const [word, condition] of off) {
-      const round = condition === undefined ? undefined : openedBy(beside, name, condition);
+      // What is archived is shown where it has a value, and typed by nobody.
+      const round = condition === undefined || archived === true ? undefined : openedBy(beside, name, condition);
       if (round !== undefined) world.say(`${path}.${name}.${word}`, `depende de si mesmo: ${[name, ...round].join(' → ')}`);
     }
     for (const [word, condition] of Object.entries({required, visible, editable, readOnly})) {

@@ -671,6 +671,10 @@ export const sense: readonly Planted[] = [
     `${P}.actions.parar.asks.motivo.archived: só tem sentido num campo de um recurso.`,
   ),
   row(
+    '"peso": {', '"motivo": {"kind": "texto", "label": "Motivo", "maxLength": 300, "archived": true}, "peso": {', null,
+    `${P}.actions.parar.asks.motivo: o campo tem "archived": ninguém grava mais nele.`,
+  ),
+  row(
     '"warnAbove": 45', '"was": "nota", "warnAbove": 45', null,
     `${P}.fields.email.was: é o nome que o campo tinha, e "nota" ainda é um campo.`,
   ),

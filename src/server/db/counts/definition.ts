@@ -34,6 +34,8 @@ export const keptIn = (config: Config, name: string): CountTables => (countedRes
 export interface Definition {
   table: string;
   kept: CountTables;
+  /** The name of the function that counts. */
+  counter: string;
   /** Drops what an earlier definition made and makes this one's function and triggers. */
   setup: readonly string[];
   /** Indexes of the records that no end has reached, by age: of all, of a company, of a branch. */
@@ -157,5 +159,6 @@ export const definitionsOf = (config: Config): Definition[] => countedResources(
   const setup = [...more, `drop function if exists ${counter}() cascade`, functionOf(counted), ...triggersOf(counted)];
   const indexes = indexesOf(counted);
   const records = countsOf(counted, quoted(table), 1);
-  return {table, kept, setup, indexes, records, text: [...setup, ...indexes.map(index => index.sql), records].join(';\n')};
+  const text = [...setup, ...indexes.map(index => index.sql), records].join(';\n');
+  return {table, kept, counter: counter.replaceAll('"', ''), setup, indexes, records, text};
 });

@@ -15,51 +15,71 @@ const counters = sql`pg_proc as p where p.pronamespace = current_schema()::regna
 
 const textOf = (definitions: readonly Definition[]): string => definitions.map(({text}) => text).join(';\n');
 
-/** Whether the database counts this, and with all that it takes. */
-const isCounting = async (db: DbOrTrx, definitions: readonly Definition[]): Promise<boolean> => {
-  const {rows: [kept]} = await sql<{definicao: string | null; gatilhos: number}>`
-    select (select definicao from contagens_de) as definicao,
-      (select count(*) from pg_trigger where tgfoid in (select p.oid from ${counters})) as gatilhos`.execute(db);
-  return (kept?.definicao ?? '') === textOf(definitions) && kept?.gatilhos === TRIGGERS * definitions.length;
+interface Counting {
+  /** What the database counts already, with all that it takes; and what it does not. */
+  counted: Definition[];
+  fresh: Definition[];
+  /** Functions that count something else. */
+  gone: string[];
+}
+const countingOf = async (db: DbOrTrx, config: Config): Promise<Counting> => {
+  const {rows: functions} = await sql<{name: string; triggers: number}>`
+    select p.proname as name, (select count(*) from pg_trigger where tgfoid = p.oid) as triggers from ${counters}`.execute(db);
+  const {rows: [{definicao} = {definicao: ''}]} = await sql<{definicao: string}>`select definicao from contagens_de`.execute(db);
+  const definitions = definitionsOf(config);
+  const counted = definitions.filter(({text, counter}) =>
+    `${definicao};\n`.includes(`${text};\n`) && functions.some(({name, triggers}) => name === counter && triggers === TRIGGERS));
+  return {
+    counted, fresh: definitions.filter(one => !counted.includes(one)),
+    gone: functions.map(({name}) => name).filter(name => !counted.some(({counter}) => counter === name)),
+  };
+};
+
+const inWords = ({counted, fresh, gone}: Counting): string | undefined => {
+  if (fresh.length > 0) return `Contagens do dashboard {feitas} para ${fresh.map(({table}) => table).join(' e ')}.`;
+  if (gone.length === 0) return undefined;
+  return counted.length === 0 ? 'Contagens do dashboard {removidas}.' : 'Contagens que nenhum dashboard pede mais {removidas}.';
 };
 
 /** What {@link prepareCounts} would do, as a change's sentence; undefined: nothing. */
-export const planCounts = async (db: DbOrTrx, config: Config): Promise<string | undefined> => {
-  const definitions = definitionsOf(config);
-  if (await isCounting(db, definitions)) return undefined;
-  const tables = definitions.map(({table}) => table).join(' e ');
-  return tables === '' ? 'Contagens do dashboard {removidas}.' : `Contagens do dashboard {feitas} para ${tables}.`;
-};
+export const planCounts = async (db: DbOrTrx, config: Config): Promise<string | undefined> => inWords(await countingOf(db, config));
 
-/** Makes those of the definitions; those of earlier ones go. */
-const makeIndexes = async (db: Db, kind: Database['kind'], definitions: readonly Definition[]): Promise<void> => {
+/** Makes those of the definitions that are new; those of earlier ones go. */
+const makeIndexes = async (db: Db, kind: Database['kind'], {counted, fresh}: Counting): Promise<void> => {
   const {rows} = await sql<{name: string; table: string}>`
     select i.relname as name, t.relname as table
     from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
     where i.relnamespace = current_schema()::regnamespace and starts_with(i.relname, ${OPEN_INDEX})`.execute(db);
+  const kept = counted.flatMap(({indexes}) => indexes.map(({name}) => name));
   const changes = [
-    ...rows.map(index => ({sentence: '', sql: `drop index ${quoted(index.name)}`, index})),
-    ...definitions.flatMap(({table, indexes}) => indexes.map(one => ({sentence: '', sql: one.sql, index: {name: one.name, table}}))),
+    ...rows.filter(({name}) => !kept.includes(name)).map(index => ({sentence: '', sql: `drop index ${quoted(index.name)}`, index})),
+    ...fresh.flatMap(({table, indexes}) => indexes.map(one => ({sentence: '', sql: one.sql, index: {name: one.name, table}}))),
   ];
   const beside = await besideOthers(db, kind, changes);
   await applyChanges(db, changes.filter(one => !beside.includes(one)), () => {});
   await applyBeside(db, beside, () => {});
 };
 
+const keepText = async (trx: DbOrTrx, definitions: readonly Definition[]): Promise<void> => {
+  await sql`delete from contagens_de`.execute(trx);
+  if (definitions.length > 0) await sql`insert into contagens_de (definicao) values (${textOf(definitions)})`.execute(trx);
+};
+
 /**
  * Counts all that is there. People may go on working: what they change from now on is appended, and what was appended
  * before this statement sees the records is taken off again, so that it counts once.
  */
-const countAll = async (trx: DbOrTrx, definitions: readonly Definition[]): Promise<void> => {
+const countAll = async (trx: DbOrTrx, {counted, fresh}: Counting): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${sql.lit(COUNTS_LOCK)})`.execute(trx);
-  if (definitions.length === 0) for (const table of [FIRST.counts, FIRST.changes]) await sql`delete from ${sql.table(table)}`.execute(trx);
-  for (const {kept: {counts, changes}, records} of definitions) {
+  const all = [...counted, ...fresh];
+  if (all.length === 0) for (const table of [FIRST.counts, FIRST.changes]) await sql`delete from ${sql.table(table)}`.execute(trx);
+  for (const {kept: {counts, changes}, records} of fresh) {
     await sql`delete from ${sql.table(counts)}`.execute(trx);
     const appended = `select ${KEY}, -quantidade as n from ${changes}`;
     await sql.raw(`insert into ${counts} (marco, nivel, id_filial, id_empresa, dia, status, quantidade)
       ${levelled(`${records} union all ${appended}`)}`).execute(trx);
   }
-  if (definitions.length > 0) await sql`insert into contagens_de (definicao) values (${textOf(definitions)})`.execute(trx);
+  await keepText(trx, all);
 };
 
 /**
@@ -71,17 +91,17 @@ const countAll = async (trx: DbOrTrx, definitions: readonly Definition[]): Promi
 export const prepareCounts = async (
   db: Db, kind: Database['kind'], config: Config, log: (sentence: string) => void,
 ): Promise<void> => {
-  const plan = await planCounts(db, config);
+  const counting = await countingOf(db, config);
+  const {counted, fresh, gone} = counting;
+  const plan = inWords(counting);
   if (plan === undefined) return;
-  const definitions = definitionsOf(config);
-  await makeIndexes(db, kind, definitions);
+  await makeIndexes(db, kind, counting);
   // Committed before anything is counted: nobody changes a record between the two without its being appended.
   await db.transaction().execute(async trx => {
-    await sql`delete from contagens_de`.execute(trx);
-    const {rows} = await sql<{name: string}>`select p.proname as name from ${counters}`.execute(trx);
-    for (const {name} of rows) await sql`drop function ${sql.ref(name)}() cascade`.execute(trx);
-    for (const statement of definitions.flatMap(({setup}) => setup)) await sql.raw(statement).execute(trx);
+    await keepText(trx, counted);
+    for (const name of gone) await sql`drop function ${sql.ref(name)}() cascade`.execute(trx);
+    for (const statement of fresh.flatMap(({setup}) => setup)) await sql.raw(statement).execute(trx);
   });
-  await db.transaction().execute(trx => countAll(trx, definitions));
+  await db.transaction().execute(trx => countAll(trx, counting));
   log(`Banco de dados: ${asMade(plan)}`);
 };

@@ -49,9 +49,10 @@ export const missingRows = (): MissingRows => {
   return {
     note: (of, unmet) => void noted.push([of, unmet]),
     keep: async (db, config) => {
-      if ((await keptConfig(db, config)) === config) return;
+      const isSame = (await keptConfig(db, config)).before === config;
+      if (isSame && noted.length === 0) return;
       await db.transaction().execute(async trx => {
-        await lookAgain(trx, config);
+        if (!isSame) await lookAgain(trx, config);
         for (const [of, unmet] of noted) await write(trx, of, [unmet]);
       });
       if (noted.length > 0) await sql`analyze incompletos`.execute(db);

@@ -239,7 +239,7 @@ export const indexChanges = (
   const left = {...catalog, indexes: catalog.indexes.filter(index => !gone.includes(index))};
   return [
     ...gone.map(({name, table, valid}) => ({
-      sentence: `Índice ${name} {removido}: ${valid ? 'resources.config.ts não o pede mais' : 'a partida que o criava foi interrompida'}.`,
+      sentence: `Índice ${name} {removido}: ${valid ? 'a configuração não o pede mais' : 'a partida que o criava foi interrompida'}.`,
       sql: `drop index ${quoted(name)}`, index: {name, table},
     })),
     ...wanted(left, columns, dashboards)

@@ -13,7 +13,7 @@ import {asPlanned, type Change} from './change.ts';
 import {changesFor} from './columns.ts';
 import {adoptQueued, planQueued} from './parts.ts';
 import {missingRows} from './incomplete.ts';
-import {keepConfig, keptAnyhow} from './plan/kept.ts';
+import {beginning, keepConfig, keptAnyhow} from './plan/kept.ts';
 import {announce, demandStartable, findIn, type Preview} from './plan/plan.ts';
 import {renameChanges, unneededViews} from './renamed.ts';
 
@@ -72,16 +72,17 @@ export const prepareDatabase = (
     isNew = (await versionOf(connection)) === 0;
     await demandOwn(connection, config);
     await migrate(connection, config, each);
+    const since = await beginning(connection);
     const changes = await changesIn(connection, config);
     const missing = missingRows();
-    const findings = await findIn(connection, config, changes, missing.note);
+    const findings = isNew ? [] : await findIn(connection, config, changes, missing.note);
     demandStartable(findings);
     const later = await besideOthers(connection, kind, changes);
     await applyChanges(connection, changes.filter(one => !later.includes(one)), each);
     for (const {sentence} of findings) log(`Atenção: ${sentence}`);
     await missing.keep(connection, config);
     await adoptQueued(connection, config, each);
-    await keepConfig(connection, config);
+    await keepConfig(connection, config, since);
     return later;
   });
   // What no start of the version before may wait for: such a start would be waited for in turn.
@@ -217,7 +218,7 @@ export const planDatabase = async (db: Db, config: Config, kind: Database['kind'
       ...(await planQueued(db, catalog, config)).map(sentence => ({sentence})),
       ...(counts === undefined ? [] : [{sentence: asPlanned(counts)}]),
     ],
-    findings: await findIn(db, config, changes),
+    findings: (await versionOf(db)) === 0 ? [] : await findIn(db, config, changes),
   };
 };
 

@@ -37,10 +37,13 @@ const movedWords = (was: string, name: string): Sql => {
     update filtros_salvos set recurso = ${now} where recurso = ${old}`;
 };
 
-/** @returns what is to be done, and the catalog as it will be */
-export const renameChanges = (catalog: Catalog, {resources}: Config): {changes: Change[]; catalog: Catalog} => {
+/** @returns what is to be done, the catalog as it will be, and of tables the name before by the new one */
+export const renameChanges = (
+  catalog: Catalog, {resources}: Config,
+): {changes: Change[]; catalog: Catalog; names: ReadonlyMap<string, string>} => {
   const changes: Change[] = [];
-  const [tables, comments] = [new Map(catalog.tables), new Map(catalog.comments)];
+  const names = new Map<string, string>();
+  const [tables, comments, references] = [new Map(catalog.tables), new Map(catalog.comments), new Map(catalog.references)];
   let {indexes} = catalog;
   for (const [name, resource] of Object.entries(resources)) {
     const {was} = resource;
@@ -50,9 +53,12 @@ export const renameChanges = (catalog: Catalog, {resources}: Config): {changes: 
       if (columns === undefined) continue;
       tables.delete(old);
       tables.set(now, columns);
+      names.set(now, old);
       for (const column of columns.keys()) {
-        const comment = comments.get(`${old}.${column}`);
-        if (comments.delete(`${old}.${column}`) && comment !== undefined) comments.set(`${now}.${column}`, comment);
+        for (const known of [comments, references]) {
+          const said = known.get(`${old}.${column}`);
+          if (known.delete(`${old}.${column}`) && said !== undefined) known.set(`${now}.${column}`, said);
+        }
       }
       changes.push(
         {sentence: `Tabela ${old} {renomeada} para ${now}.`, sql: `alter table ${quoted(old)} rename to ${quoted(now)}`},
@@ -75,7 +81,7 @@ export const renameChanges = (catalog: Catalog, {resources}: Config): {changes: 
     }
     changes.push({sentence: `Histórico, avisos e filtros salvos de ${was} {levados} para ${name}.`, sql: textOf(movedWords(was, name))});
   }
-  return {changes, catalog: {...catalog, tables, indexes, comments}};
+  return {changes, catalog: {...catalog, tables, indexes, comments, references}, names};
 };
 
 /**

@@ -1,4 +1,5 @@
 /** What differs between two configs, looked for in the rows: what a start leaves as it is, and what stops it. */
+import {sql} from 'kysely';
 import {askedThrough} from '../../../../schema/conditions/conditions.ts';
 import type {Condition} from '../../../../schema/conditions/shape.ts';
 import type {Config, Resource} from '../../../../schema/config/config.ts';
@@ -6,13 +7,14 @@ import type {Choice, Field} from '../../../../schema/fields/fields.ts';
 import {ruleOf} from '../../../../schema/fields/kinds.ts';
 import {sqlTypeOf} from '../../kinds.ts';
 import {columnOf, tableOf} from '../../names.ts';
+import type {Sql} from '../../tables.ts';
 import {holdsTyped} from '../calculations.ts';
 import type {Change} from '../change.ts';
 import {heldIn} from '../twins.ts';
 import {allColumns} from '../columns.ts';
 import {amount, called, having, records, someOf, which, type Finding} from './finding.ts';
 import {goneFields, goneParts, goneResources} from './gone.ts';
-import {finding, type Look} from './look.ts';
+import {finding, resourceBefore, type Look} from './look.ts';
 import {conditionsOf, filledRows, notConverted, otherValues, repeatedValues, unmetDemands, type Demand} from './rows.ts';
 import {usesOfChoice} from './uses.ts';
 
@@ -44,12 +46,11 @@ export const demandsAt = ({fields, rules = {}}: Resource, names: ReadonlySet<str
 ]);
 
 /** What a resource demands that it did not. */
-const newDemands = (config: Config, resource: Resource, before: Config, of: string): Demand[] => {
-  const old = before.resources[of];
+const newDemands = (config: Config, resource: Resource, before: Config, old: Resource | undefined): Demand[] => {
   const ofFields = Object.entries(resource.fields).flatMap(([name, field]): Demand[] => {
     const known = old?.fields[name] ?? old?.fields[field.was ?? name];
     // A value that is no choice any more is looked for apart.
-    const said = field.kind === 'escolha' ? [...SAID, 'choices'] : SAID;
+    const said = 'choices' in field ? [...SAID, 'choices'] : SAID;
     const isSame = (...without: string[]): boolean => old !== undefined && known !== undefined
       && limitsOf(config, resource, field, [...said, ...without]) === limitsOf(before, old, known, [...said, ...without]);
     if (!isHeld(field) || isSame()) return [];
@@ -63,6 +64,20 @@ const newDemands = (config: Config, resource: Resource, before: Config, of: stri
   return [...ofFields, ...ofRules];
 };
 
+/** What rows are to be held to: all there is where they never were; where the config is the last start's, what was new to that one. */
+const demandsNow = (look: Look, of: string, resource: Resource): Demand[] => {
+  const {config, kept: {before, isJudged, meanwhile}} = look;
+  if (before === undefined || !isJudged) return demandsAt(resource, new Set(Object.keys({...resource.fields, ...resource.rules})));
+  const older = before === config ? meanwhile?.before : before;
+  return older === undefined ? [] : newDemands(config, resource, older, resourceBefore(older, of, resource)?.resource);
+};
+/** Which rows: those that the version before may have written beside the last start, where nothing differs from it. */
+const writtenSince = ({config, kept: {before, isJudged, meanwhile}}: Look, of: string): Sql | undefined => {
+  if (before !== config || !isJudged || meanwhile === undefined) return undefined;
+  return sql`(data_criacao >= ${meanwhile.since} or id in (
+    select id_registro from historico where recurso = ${of} and data_criacao >= ${meanwhile.since}))`;
+};
+
 const unmet = async (look: Look, of: string, resource: Resource): Promise<Finding[]> => {
   const existing = look.catalog.tables.get(tableOf(of));
   // A column of another type stops the start as it is.
@@ -70,43 +85,45 @@ const unmet = async (look: Look, of: string, resource: Resource): Promise<Findin
     const field = resource.fields[name] as Field;
     return (existing?.get(columnOf(name, field)) ?? sqlTypeOf(field)) === sqlTypeOf(field);
   };
-  const demands = look.before === undefined ? [] : newDemands(look.config, resource, look.before, of).filter(isOfType);
-  const all = await unmetDemands(look.db, look.catalog, look.config, of, demands);
+  const demands = demandsNow(look, of, resource).filter(isOfType);
+  const all = await unmetDemands(look.db, look.catalog, look.config, of, demands, writtenSince(look, of));
   for (const one of all) look.note?.(of, one);
   return all.map(({name, sentence, ...found}) =>
     finding(look, of, `resources.${of}.fields.${name}`, found, false, ids =>
-      `${called(resource, name)}: ${records(found.total)} não ${found.total === 1 ? 'atende' : 'atendem'} a "${sentence}": ${ids}. ` +
-        (found.total === 1 ? 'Fica como está e continua sendo lido; o formulário pede a correção quando alguém o salvar.'
-          : 'Ficam como estão e continuam sendo lidos; o formulário pede a correção quando alguém salvar um deles.')));
+      `${called(resource, name)}: o formulário recusaria ${records(found.total)} ("${sentence}"): ${ids}. ` +
+        'Nada se perde nem muda agora: a aba Incompletos da lista mostra a quem pode corrigir, e o formulário pede a correção ao salvar.'));
 };
 
-const nameOf = (field: Field | undefined, id: string | number): Choice | undefined =>
-  (field?.kind === 'escolha' ? field.choices.find(choice => choice.id === id) : undefined);
+const choicesOf = (field: Field | undefined): readonly Choice[] | undefined =>
+  (field !== undefined && 'choices' in field ? field.choices : undefined);
 
 /** Choices, statuses and profiles that rows have, and the config no more. */
 const lostChoices = async (look: Look, of: string, resource: Resource): Promise<Finding[]> => {
-  const {db, catalog, before} = look;
+  const {db, catalog} = look;
+  const was = resourceBefore(look.kept.before, of, resource);
   const all: Finding[] = [];
   for (const [name, field] of Object.entries(resource.fields)) {
-    if (field.kind !== 'escolha') continue;
+    if (!('choices' in field)) continue;
     const existing = catalog.tables.get(tableOf(of));
-    const [column = '', fields] = [existing && heldIn(existing, name, field), before?.resources[of]?.fields];
-    const known = fields?.[name] ?? fields?.[field.was ?? name];
-    const ids = field.choices.flatMap(({id, was}) => (was === undefined ? [id] : [id, was]));
-    const isLooked = before === undefined
-      || (known?.kind === 'escolha' ? known.choices.some(({id}) => !ids.includes(id)) : known !== undefined);
-    if (!isLooked || existing?.get(column) !== sqlTypeOf(field)) continue;
-    for (const {value, ...found} of await otherValues(db, catalog, tableOf(of), column, ids)) {
-      const choice = nameOf(known, value)?.name;
-      const fresh = known?.kind !== 'escolha' ? undefined
-        : field.choices.find(({id, was}) => was === undefined && known.choices.every(one => one.id !== id));
+    const column = existing && heldIn(existing, name, field);
+    const known = was?.resource.fields[name] ?? was?.resource.fields[field.was ?? name];
+    const choices: readonly Choice[] = field.choices;
+    const before = choicesOf(known);
+    const ids = choices.flatMap(({id, was: one}) => (one === undefined ? [id] : [id, one]));
+    const isLooked = look.kept.before === undefined
+      || (before === undefined ? known !== undefined : before.some(({id}) => !ids.includes(id)));
+    if (!isLooked || column === undefined || existing?.get(column) !== sqlTypeOf(field)) continue;
+    for (const {value, ...found} of await otherValues(db, catalog, tableOf(of), field, column, ids)) {
+      const choice = before?.find(({id}) => id === value)?.name;
+      const fresh = ruleOf(field).several ? undefined
+        : before && choices.find(({id, was: one}) => one === undefined && before.every(old => old.id !== id));
       const rename = fresh === undefined ? '' : ` Se só o id mudou, diga was: ${JSON.stringify(value)} em "${fresh.name}".`;
       const shown = choice === undefined ? `${value}` : `"${choice}" (${value})`;
-      const uses = before === undefined ? '' : await usesOfChoice(db, before, of, name, value);
-      all.push(finding(look, of, `resources.${of}.fields.${name}.choices`, found, true, ids =>
-        `${called(resource, name)}: ${having(found.total)} ${shown}, que não está mais em choices: ` +
-          `${ids}.${uses} Devolva-a a choices; com archived: true, se nenhum outro deve recebê-la; ` +
-          `ou com to, e o id da opção para a qual vão.${rename}`));
+      const uses = was === undefined ? '' : await usesOfChoice(db, was.before, was.name, name, value);
+      const other = ruleOf(field).several ? '' : '; ou com to e o id de outra, para a qual esses registros passam';
+      all.push(finding(look, of, `resources.${of}.fields.${name}.choices`, found, true, numbers =>
+        `${called(resource, name)}: ${having(found.total)} ${shown}, que não está mais em choices: ${numbers}.${uses} ` +
+          `Devolva-a a choices: como era; com archived: true, e ninguém mais a recebe${other}.${rename}`));
     }
   }
   return all;
@@ -194,14 +211,20 @@ const repeated = async (look: Look, changes: readonly Change[]): Promise<Finding
   return all;
 };
 
+const UNKNOWN = 'Não se sabe com que configuração foi a última partida, ou ela não serve mais a esta versão: o que saiu dela desde então ' +
+  'não é dito, e todos os registros são conferidos uma vez com tudo o que esta pede.';
+
 /** All that is found, what stops a start first. */
 export const findingsOf = async (look: Look, changes: readonly Change[]): Promise<Finding[]> => {
+  const isSame = look.kept.before === look.config;
   const all: Finding[] = [...await repeated(look, changes), ...await typed(look)];
   for (const [of, resource] of Object.entries(look.config.resources)) {
     all.push(...await otherTypes(look, of, resource), ...await otherTargets(look, of, resource));
-    if (look.before === look.config) continue;
-    for (const found of [lostChoices, unmet, goneFields, goneParts]) all.push(...await found(look, of, resource));
+    all.push(...await unmet(look, of, resource));
+    if (isSame) continue;
+    for (const found of [lostChoices, goneFields, goneParts]) all.push(...await found(look, of, resource));
   }
-  if (look.before !== look.config) all.push(...await goneResources(look));
+  if (!isSame) all.push(...await goneResources(look));
+  if (look.kept.before === undefined) all.push({at: 'resources', total: 0, some: [], stops: false, sentence: UNKNOWN});
   return all.toSorted((one, other) => Number(other.stops) - Number(one.stops));
 };

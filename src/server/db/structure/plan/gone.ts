@@ -6,31 +6,33 @@ import {sqlTypeOf} from '../../kinds.ts';
 import {columnOf, linkTable, partTable, tableOf} from '../../names.ts';
 import type {Sql} from '../../tables.ts';
 import {called, having, records, which, type Finding} from './finding.ts';
-import {finding, type Look} from './look.ts';
+import {finding, resourceBefore, type Look} from './look.ts';
 import {filledRows, recordsIn, rowsOf} from './rows.ts';
 import {usesOfField, usesOfPart, usesOfResource} from './uses.ts';
 
 /** Fields that went: their columns stay, and come back with them. */
 export const goneFields = async (look: Look, of: string, resource: Resource): Promise<Finding[]> => {
-  const {db, catalog, before} = look;
-  const [table, known] = [tableOf(of), before?.resources[of]];
+  const {db, catalog} = look;
+  const [table, was] = [tableOf(of), resourceBefore(look.kept.before, of, resource)];
+  if (was === undefined) return [];
+  const {before, resource: known} = was;
   const all: Finding[] = [];
   const now = Object.entries(resource.fields);
-  for (const [name, field] of Object.entries(known?.fields ?? {})) {
+  for (const [name, field] of Object.entries(known.fields)) {
     const column = columnOf(name, field);
     const isGone = resource.fields[name] === undefined && !now.some(([, {was}]) => was === name);
     const links = field.kind === 'vinculos' ? linkTable(of, name, field.to) : undefined;
     const isKept = links === undefined ? sqlTypeOf(field) !== null && catalog.tables.get(table)?.has(column) === true
       : catalog.tables.has(links.table);
-    if (before === undefined || known === undefined || !isGone || !isKept) continue;
+    if (!isGone || !isKept) continue;
     const found = links === undefined ? await filledRows(db, catalog, table, column)
       : await recordsIn(db, catalog, table, links.table, links.own, sql`true`);
-    const uses = await usesOfField(db, before, of, name);
+    const uses = await usesOfField(db, before, was.name, name);
     const [like] = links !== undefined ? []
       : now.find(([one, other]) => known.fields[one] === undefined && sqlTypeOf(other) === sqlTypeOf(field)) ?? [];
     const rename = like === undefined ? '' : ` Se só mudou de nome, diga was: '${name}' em resources.${of}.fields.${like}.`;
     all.push(finding(look, of, `resources.${of}.fields.${name}`, found, false, ids =>
-      `${called(known, name)} saiu de resources.config.ts: ` +
+      `${called(known, name)} saiu da configuração: ` +
         `${found.total === 0 ? 'nenhum registro tem valor nele' : `${having(found.total)} valor nele: ${ids}`}.${uses} ` +
         `${links === undefined ? `A coluna ${table}.${column}` : `A tabela ${links.table}`} fica, com os valores, ` +
         `que voltam se o campo voltar.${rename}`));
@@ -47,23 +49,23 @@ const PARTS: Readonly<Record<PartName, {has: string; where: Sql}>> = {
 
 /** Parts that a resource has no more: their tables stay, and come back with them. */
 export const goneParts = async (look: Look, of: string, resource: Resource): Promise<Finding[]> => {
-  const {db, catalog, before} = look;
-  const known = before?.resources[of];
+  const {db, catalog} = look;
+  const was = resourceBefore(look.kept.before, of, resource);
   const all: Finding[] = [];
-  for (const {name} of known === undefined ? [] : partsIn(known)) {
+  for (const {name} of was === undefined ? [] : partsIn(was.resource)) {
     const table = partTable(of, name);
-    if (before === undefined || resource[name] !== undefined || !catalog.tables.has(table)) continue;
+    if (was === undefined || resource[name] !== undefined || !catalog.tables.has(table)) continue;
     const {has, where} = PARTS[name];
     const found = await recordsIn(db, catalog, tableOf(of), table, 'id_registro', where);
     all.push(finding(look, of, `resources.${of}.${name}`, found, false, ids =>
-      `${resource.label.many}: ${name} saiu de resources.config.ts: ` +
-        `${found.total === 0 ? `nenhum registro tem ${has}` : `${having(found.total)} ${has}: ${ids}`}.${usesOfPart(before, of, name)} ` +
-        `A tabela ${table} fica, com o que tem, que volta se ${name} voltar.`));
+      `${resource.label.many}: ${name} saiu da configuração: ` +
+        `${found.total === 0 ? `nenhum registro tem ${has}` : `${having(found.total)} ${has}: ${ids}`}.` +
+        `${usesOfPart(was.before, was.name, name)} A tabela ${table} fica, com o que tem, que volta se ${name} voltar.`));
   }
   return all;
 };
 
-export const goneResources = async ({db, catalog, config, before}: Look): Promise<Finding[]> => {
+export const goneResources = async ({db, catalog, config, kept: {before}}: Look): Promise<Finding[]> => {
   const all: Finding[] = [];
   for (const [name, {label}] of Object.entries(before?.resources ?? {})) {
     const isHere = config.resources[name] !== undefined || Object.values(config.resources).some(({was}) => was === name);
@@ -76,7 +78,7 @@ export const goneResources = async ({db, catalog, config, before}: Look): Promis
     const numbers = found.ids.map(id => ({id, address: ''}));
     all.push({
       at: `resources.${name}`, total: found.total, some: numbers, stops: false,
-      sentence: `${label.many} (${name}) saiu de resources.config.ts, ` +
+      sentence: `${label.many} (${name}) saiu da configuração, ` +
         `${found.total === 0 ? 'sem nenhum registro' : `com ${records(found.total)}: ${which(numbers, found.total)}`}.${uses} ` +
         `A tabela ${tableOf(name)} fica, com os registros, que voltam se o recurso voltar.${rename}`,
     });

@@ -5,14 +5,23 @@ import type {Config} from '../../../../schema/config/config.ts';
 import {HOME} from '../../../../schema/pages.ts';
 import type {DbOrTrx} from '../../tables.ts';
 
-/** Its text; undefined in a database that was prepared by a version that kept none. */
-const textIn = async (db: DbOrTrx): Promise<string | undefined> => {
-  const {rows: [column]} = await sql<{found: boolean}>`select exists (select from pg_attribute
-    where attrelid = to_regclass('balcao_migracoes') and attname = 'config' and not attisdropped) as found`.execute(db);
-  if (column?.found !== true) return undefined;
-  const {rows: [row]} =
-    await sql<{config: string}>`select config::text as config from balcao_migracoes where config is not null`.execute(db);
-  return row?.config;
+interface Stored {
+  /** As a text; null in a database that was prepared by a version that kept none. */
+  config: string | null;
+  /** The one before it, and since when it is not that any more. */
+  anterior: string | null;
+  desde: string | null;
+  isJudged: boolean;
+}
+/** A version before knew fewer of the columns, or none. */
+const stored = async (db: DbOrTrx): Promise<Stored | undefined> => {
+  const {rows: [table]} = await sql<{found: boolean}>`select to_regclass('balcao_migracoes') is not null as found`.execute(db);
+  if (table?.found !== true) return undefined;
+  const {rows: [row]} = await sql<Stored>`
+    select nullif((j -> 'config')::text, 'null') as config, nullif((j -> 'anterior')::text, 'null') as anterior, j ->> 'desde' as desde,
+      j -> 'desde' is not null as "isJudged"
+    from (select to_json(m) as j from balcao_migracoes as m) as kept order by 1 nulls last limit 1`.execute(db);
+  return row;
 };
 
 /** A version before had one dashboard, without a name. */
@@ -24,23 +33,51 @@ const inTodaysShape = ({dashboard, ...kept}: Older): Config =>
 
 /** As it was kept, by whatever version; undefined where none was. */
 export const keptAnyhow = async (db: DbOrTrx): Promise<Pick<Config, 'resources'> | undefined> => {
-  const text = await textIn(db);
-  return text === undefined ? undefined : JSON.parse(text) as Config;
+  const {config} = await stored(db) ?? {};
+  return typeof config === 'string' ? JSON.parse(config) as Config : undefined;
 };
 
-/** @returns the same config where the database was prepared for it; undefined where that is not known, or of another version's shape */
-export const keptConfig = async (db: DbOrTrx, config: Config): Promise<Config | undefined> => {
-  const text = await textIn(db);
-  if (text === undefined || text === JSON.stringify(config)) return text === undefined ? undefined : config;
-  const kept = inTodaysShape(JSON.parse(text) as Older);
-  return checkConfig(kept).length === 0 ? kept : undefined;
+export interface Kept {
+  /** The config of the last start, the same one where it is this; undefined: not known, or of another version's shape. */
+  before: Config | undefined;
+  /** Whether that start held rows to what it demands. */
+  isJudged: boolean;
+  /** Where a start not long ago changed it: the one before, by which others may have gone on working, and since when. */
+  meanwhile: {before: Config; since: Date} | undefined;
+}
+
+/** For so long a start looks for what the version before wrote beside the first one of this config. */
+const ROLLING = 24 * 3_600_000;
+
+export const keptConfig = async (db: DbOrTrx, config: Config): Promise<Kept> => {
+  const row = await stored(db);
+  const known = (text: string | null): Config | undefined => {
+    if (text === null || text === JSON.stringify(config)) return text === null ? undefined : config;
+    const kept = inTodaysShape(JSON.parse(text) as Older);
+    return checkConfig(kept).length === 0 ? kept : undefined;
+  };
+  if (row === undefined) return {before: undefined, isJudged: false, meanwhile: undefined};
+  const since = new Date(row.desde ?? 0);
+  const older = Date.now() - since.getTime() < ROLLING ? known(row.anterior) : undefined;
+  return {before: known(row.config), isJudged: row.isJudged, meanwhile: older && {before: older, since}};
 };
 
-/** Keeps it, where it is another. */
-export const keepConfig = async (db: DbOrTrx, config: Config): Promise<void> => {
+/** Now, or since when somebody writes who is not done yet. */
+export const beginning = async (db: DbOrTrx): Promise<Date> => {
+  const {rows: [row]} = await sql<{since: Date}>`
+    select least(now(), min(xact_start)) as since from pg_stat_activity where datname = current_database()`.execute(db);
+  return row?.since ?? new Date();
+};
+
+/** Keeps it, where it is another. @param since when the rows were begun to be read */
+export const keepConfig = async (db: DbOrTrx, config: Config, since: Date): Promise<void> => {
   const text = JSON.stringify(config);
-  if ((await textIn(db)) === text) return;
-  await sql`alter table balcao_migracoes add column if not exists config json`.execute(db);
-  await sql`update balcao_migracoes set config = case when numero = (select max(numero) from balcao_migracoes) then ${text}::json end
+  const row = await stored(db);
+  if (row?.config === text && row.isJudged) return;
+  for (const column of ['config json', 'anterior json', 'desde timestamptz']) {
+    await sql`alter table balcao_migracoes add column if not exists ${sql.raw(column)}`.execute(db);
+  }
+  await sql`update balcao_migracoes set (config, anterior, desde) = (
+    select ${text}::json, ${row?.config ?? null}::json, ${since}::timestamptz where numero = (select max(numero) from balcao_migracoes))
     where config is not null or numero = (select max(numero) from balcao_migracoes)`.execute(db);
 };

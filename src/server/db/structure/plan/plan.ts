@@ -1,17 +1,38 @@
 /** What a start would do to a database and what it would find there: told by `npm run schema`, done by the start. */
-import {sql} from 'kysely';
+import {OperationNodeTransformer, sql, TableNode, type KyselyPlugin} from 'kysely';
 import type {Config} from '../../../../schema/config/config.ts';
 import type {DbOrTrx} from '../../tables.ts';
 import {readCatalog, type Catalog} from '../catalog.ts';
 import {asPlanned, BLOCK, type Change} from '../change.ts';
 import {amount, type Finding} from './finding.ts';
 import {findingsOf} from './findings.ts';
+import {renameChanges} from '../renamed.ts';
 import {keptConfig} from './kept.ts';
 import type {Look} from './look.ts';
 
 /** What is found in the rows where these changes are to be made. @param note is told which rows do not meet what is demanded */
-export const findIn = async (db: DbOrTrx, config: Config, changes: readonly Change[], note?: Look['note']): Promise<Finding[]> =>
-  findingsOf({db, catalog: await readCatalog(db), config, before: await keptConfig(db, config), ...note && {note}}, changes);
+export const findIn = async (db: DbOrTrx, config: Config, changes: readonly Change[], note?: Look['note']): Promise<Finding[]> => {
+  const {catalog, names} = renameChanges(await readCatalog(db), config);
+  const kept = await keptConfig(db, config);
+  return findingsOf({db: names.size === 0 ? db : db.withPlugin(read(names)), catalog, config, kept, ...note && {note}}, changes);
+};
+
+/** Tables that are about to get another name are read by the one that they have. */
+class Renaming extends OperationNodeTransformer {
+  readonly #names: ReadonlyMap<string, string>;
+  constructor(names: ReadonlyMap<string, string>) {
+    super();
+    this.#names = names;
+  }
+  protected override transformTable(node: TableNode): TableNode {
+    const old = this.#names.get(node.table.identifier.name);
+    return old === undefined ? node : TableNode.create(old);
+  }
+}
+const read = (names: ReadonlyMap<string, string>): KyselyPlugin => {
+  const renaming = new Renaming(names);
+  return {transformQuery: ({node}) => renaming.transformNode(node), transformResult: ({result}) => Promise.resolve(result)};
+};
 
 /** @throws Error with all that stops a start, a line each */
 export const demandStartable = (findings: readonly Finding[]): void => {

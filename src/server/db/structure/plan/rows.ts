@@ -46,10 +46,12 @@ export const recordsIn = async (db: DbOrTrx, catalog: Catalog, table: string, ro
 
 /** The values of a column that are none of these, with their rows; those of most rows first. */
 export const otherValues = async (
-  db: DbOrTrx, catalog: Catalog, table: string, column: string, values: readonly (string | number)[],
+  db: DbOrTrx, catalog: Catalog, table: string, field: Field, column: string, values: readonly (string | number)[],
 ): Promise<(Found & {value: string | number})[]> => {
-  const {rows} = await sql<Found & {value: string | number}>`select ${sql.ref(column)} as value, ${FOUND} from ${sql.table(table)}
-    where ${kept(catalog, table)} and ${sql.ref(column)} not in (${sql.join(values)}) group by 1 order by 2 desc, 1`.execute(db);
+  const own = ruleOf(field).several ? sql`unnest(${sql.ref(column)})` : sql.ref(column);
+  const {rows} = await sql<Found & {value: string | number}>`
+    select value, ${FOUND} from ${sql.table(table)}, lateral (select ${own} as value) as v
+    where ${kept(catalog, table)} and value not in (${sql.join(values)}) group by 1 order by 2 desc, 1`.execute(db);
   return rows.filter(({value}) => value !== '');
 };
 
@@ -111,7 +113,7 @@ const wrongIn = (config: Config, asked: Asked, {name, rule}: Demand): string | u
   if (readOnly !== undefined && Object.keys(config.profiles).every(isClosed)) return undefined;
   const value = ruleOf(field).bare(record[name], field);
   // One that is no choice any more is told apart.
-  if (value !== null && field.kind === 'escolha') return undefined;
+  if (value !== null && 'choices' in field) return undefined;
   return validateValue(field, value, isRequired(field, asked))
     ?? (value !== null && isMissingRow(config, field, value) ? formWords.invalid : undefined);
 };

@@ -15,7 +15,7 @@ const PLACES: readonly (readonly [RegExp, string])[] = [
   [/\.fields\.(\w+)/, 'campo $1'], [/\.queue\b/, 'fila dos robôs'], [/\.consequences\.(\w+)/, 'consequência $1'],
   [/\.template\b/, 'formulário do modelo'], [/\.files\b/, 'arquivos'], [/\.(?:scope|access|owner)\b/, 'acessos'],
   [/^dashboards\.(?!home\b)([\w-]+)/, 'dashboard $1'], [/^dashboards/, 'dashboard'], [/^menu/, 'menu'], [/^profiles\.(\w+)/, 'perfil $1'],
-  [/^namedItems\.(\w+)/, 'item $1 dos modelos'],
+  [/^namedItems\.(\w+)/, 'item $1 dos modelos'], [/\.children\b/, 'lista dentro'], [/^resources$/, 'o próprio produto'],
 ];
 
 /** A place as a person calls it; one of another resource says of which. */
@@ -68,7 +68,7 @@ export const usesOfPart = (before: Config, of: string, part: PartName): string =
 const withoutChoice = (config: Config, of: string, name: string, id: string | number): Config => {
   const {profiles} = config;
   const field = config.resources[of]?.fields[name];
-  if (field?.kind !== 'escolha') return config;
+  if (field === undefined || !('choices' in field)) return config;
   const isProfile = of === USERS && field.choices.every(choice => Object.values(profiles).some(profile => profile.id === choice.id));
   const left = withFields(config, of, fields =>
     ({...fields, [name]: {...field, choices: field.choices.filter(choice => choice.id !== id)}}));
