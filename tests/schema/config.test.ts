@@ -157,6 +157,13 @@ describe('what follows from something else', () => {
     });
   });
 
+  it.each([
+    ['concluir', 'Concluída'], ['excluir', 'Excluída'], ['atrair', 'Atraída'], ['seguir', 'Seguida'], ['pedir', 'Pedida'],
+    ['devolver', 'Devolvida'], ['averiguar', 'Averiguada'],
+  ])('is what was done, of one that is done by %s', (verb, said) => {
+    expect(of({actions: {[verb]: {profiles: ['adm']}}}).actions?.[verb]?.success).toBe(`Vistoria Anual ${said}!`);
+  });
+
   it.each([['the product', config], ['the tiny one', JSON.parse(TINY)]])('is nothing more, once it is: %s', (_name, given: GivenConfig) => {
     expect(complete(complete(given))).toEqual(complete(given));
   });

@@ -63,11 +63,13 @@ export interface ProductOptions {
   /** The tree it runs from, when it is not this one. */
   root?: string;
   env?: Readonly<Record<string, string>>;
+  /** The file of another config than the product's own. */
+  config?: string;
   /** A folder of the caller's own, which stays; absent: a new one, which goes with the product. */
   dataDir?: string;
   /**
    * True: its very first start, on an empty folder. Else on a copy of a folder in which it was started and ended before, which takes a third
-   * of the time. Absent: as they are with a folder, a tree or a database server of the caller's own, else the copy.
+   * of the time. Absent: as they are with a folder, a tree, a config or a database server of the caller's own, else the copy.
    */
   first?: boolean;
   /** True: on the embedded database, because that is the subject. Else a copy is on the run's server, where there is one. */
@@ -92,14 +94,15 @@ interface Run {
   ended: Promise<Ending>;
 }
 
-/** For a tree of a test's own, which builds its portal. */
+/** For a tree or a config of a test's own, which builds its portal. */
 const QUICKLY = {NODE_OPTIONS: `--import=${new URL('quickCompression.ts', import.meta.url).href}`};
 
-const run = ({root = ROOT, env = {}, brief = env['DEMO'] !== '1'}: ProductOptions): Run => {
-  const child = spawn(process.execPath, [...(brief ? BRIEF : []), '--import', './src/run/requireNode.mjs', 'src/run/start.ts'], {
+const run = ({root = ROOT, env = {}, config, brief = env['DEMO'] !== '1'}: ProductOptions): Run => {
+  const words = ['--import', './src/run/requireNode.mjs', 'src/run/start.ts', ...(config === undefined ? [] : ['--config', config])];
+  const child = spawn(process.execPath, [...(brief ? BRIEF : []), ...words], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: {...machine(), ...COMPILED, ...(root === ROOT ? {} : QUICKLY), npm_lifecycle_event: 'start', ...env},
+    env: {...machine(), ...COMPILED, ...(root === ROOT && config === undefined ? {} : QUICKLY), npm_lifecycle_event: 'start', ...env},
   });
   alive.add(child);
   let said = '';
@@ -213,9 +216,9 @@ const ready = async (url: string): Promise<void> => {
  * @throws Error with all it printed when it does not start
  */
 export const openProduct = async (
-  {root, env: asked = {}, dataDir: given, brief, embedded = false, ...options}: ProductOptions = {},
+  {root, env: asked = {}, config, dataDir: given, brief, embedded = false, ...options}: ProductOptions = {},
 ): Promise<Product> => {
-  const {first = given !== undefined || root !== undefined || asked['DATABASE_URL'] !== undefined} = options;
+  const {first = [given, root, config, asked['DATABASE_URL']].some(one => one !== undefined)} = options;
   const {folder: dataDir, remove} = given === undefined ? await temporaryFolder() : {folder: given, remove: async () => {}};
   let env = asked;
   let drop = async (): Promise<void> => {};
@@ -238,6 +241,7 @@ export const openProduct = async (
     current = run({
       ...(tree === undefined ? {} : {root: tree}),
       ...(brief === undefined ? {} : {brief}),
+      ...(config === undefined ? {} : {config}),
       env: {ADMIN_EMAIL: ADM.email, ADMIN_PASSWORD: ADM.senha, ...env, DATA_DIR: dataDir, PORT: port},
     });
     url = await listening(current);

@@ -18,8 +18,9 @@ const capital = (words: string): string => words.charAt(0).toUpperCase() + words
 /** `enviarAprovacao` → `enviar-aprovacao`, 'Modelo Formulário' → `modelo-formulario`. */
 const kebab = (words: string): string => normalised(words.replace(/([a-z0-9])([A-Z])/g, '$1 $2')).replace(/[^a-z0-9]+/g, '-');
 
-/** 'Cancelado', of `cancelar`. */
-const done = (verb: string, gender: 'o' | 'a'): string => `${capital(verb.replace(/ar$/, 'ad').replace(/[ei]r$/, 'id'))}${gender}`;
+/** 'Cancelado', of `cancelar`; 'Concluído', of `concluir`, but 'Seguido', of `seguir`. */
+const done = (verb: string, gender: 'o' | 'a'): string =>
+  `${capital(verb.replace(/ar$/, 'ad').replace(/([ao]|(?<![gq])u)[ei]r$/, '$1íd').replace(/[ei]r$/, 'id'))}${gender}`;
 
 /** Where switches are read, below the list's `path`, and what they are called. */
 const withSwitches = (fields: GivenFields, path: string): Fields =>

@@ -1,0 +1,103 @@
+// The applications of docs/examples as `npm start -- --config …` runs them: each with its demonstration, a folder and a build of its own.
+import type {Page} from 'playwright-core';
+import {expect, test} from 'vitest';
+import {newPage} from '../support/browser.ts';
+import {ADM} from '../support/product.ts';
+import {
+  confirm, expectHeading, expectRow, expectToast, fillForm, openMenu, press, row, signIn,
+} from './support/person.ts';
+import {openPortal} from './support/portal.ts';
+
+const frota = openPortal({config: 'docs/examples/frota.config.ts', env: {DEMO: '1'}});
+const compras = openPortal({config: 'docs/examples/compras.config.ts', env: {DEMO: '1'}});
+
+/** An entry in the menu of a row. */
+const choose = async (page: Page, record: string, entry: string): Promise<void> => {
+  await row(page, record).getByRole('button', {name: /^Mais ações/}).click();
+  await page.getByRole('menuitem', {name: entry, exact: true}).click();
+};
+const PDF = Buffer.from('%PDF-1.4 proposta');
+const dialog = (page: Page, name: string) => page.getByRole('dialog', {name});
+
+test('fleet: a mechanic opens an order, begins it, adds parts that are summed at once, and finishes it', async () => {
+  const {page, problems} = await newPage(frota.browser);
+  await signIn(page, frota.product.url, {email: 'beto@frota.example', senha: ADM.senha});
+  await openMenu(page, 'Ordens de Serviço');
+  await page.getByRole('main').getByRole('link', {name: 'Abrir Ordem'}).first().click();
+  await expectHeading(page, 'Abrir Ordem');
+  await fillForm(page, {Veículo: 'FGH3456', Oficina: 'Oficina Central'});
+  await page.getByText('Em branco: o de Veículo.').waitFor();
+  await press(page, 'Salvar');
+  await expectToast(page, 'Ordem Cadastrada!');
+  await press(row(page, 'FGH3456'), 'Iniciar');
+  await confirm(page, 'Iniciar?', 'Iniciar');
+  await expectToast(page, 'Ordem Iniciada!');
+  await expectRow(page, 'FGH3456', 'Em Serviço');
+
+  await choose(page, 'FGH3456', 'Peças');
+  const parts = dialog(page, 'Peças da ordem');
+  await fillForm(parts, {Peça: 'Pastilha', Quantidade: '2', Preço: '149,90', Instalada: true});
+  await press(parts, 'Salvar');
+  await expectToast(page, 'Peça Cadastrada!');
+  await expectRow(parts, 'Pastilha', 'R$ 299,80');
+  await press(parts, 'Fechar');
+  await parts.waitFor({state: 'detached'});
+  // The list of this width has no room for the sum.
+  await row(page, 'FGH3456').getByRole('link', {name: /^Detalhes/}).click();
+  const details = page.getByRole('dialog', {name: /^Ordem /});
+  await details.getByText('R$ 299,80', {exact: true}).first().waitFor();
+  await press(details, 'Fechar');
+  await details.waitFor({state: 'detached'});
+
+  await choose(page, 'FGH3456', 'Concluir');
+  const asks = dialog(page, 'Concluir');
+  await fillForm(asks, {'Hodômetro na Saída (km)': '48512'});
+  await press(asks, 'Concluir');
+  await expectToast(page, 'Ordem Concluída!');
+  await expectRow(page, 'FGH3456', 'Em Conferência');
+  expect(problems).toEqual([]);
+});
+
+test('purchases: a request above the amount, with its proposal, goes through two approvals', async () => {
+  const problems: string[][] = [];
+  const enterAs = async (who: string): Promise<Page> => {
+    const watched = await newPage(compras.browser);
+    problems.push(watched.problems);
+    await signIn(watched.page, compras.product.url, {email: `${who}@compras.example`, senha: ADM.senha});
+    // Where each of them begins.
+    await expectHeading(watched.page, 'Pedidos');
+    return watched.page;
+  };
+  const caio = await enterAs('caio');
+  await caio.getByRole('main').getByRole('link', {name: 'Pedir'}).first().click();
+  await expectHeading(caio, 'Pedir');
+  await fillForm(caio, {Unidade: 'Sede', 'Centro de Custo': 'Manutenção', 'O que é': 'Gerador a diesel'});
+  const chooser = caio.waitForEvent('filechooser');
+  await press(caio, 'Escolher arquivo: Proposta');
+  await (await chooser).setFiles({name: 'proposta.pdf', mimeType: 'application/pdf', buffer: PDF});
+  await caio.getByText('proposta.pdf').first().waitFor();
+  await press(caio, 'Salvar');
+  await expectToast(caio, 'Pedido Cadastrado!');
+  await choose(caio, 'Gerador a diesel', 'Itens');
+  const items = dialog(caio, 'Itens do pedido');
+  await fillForm(items, {Item: 'Gerador 60 kVA', 'Preço Estimado': '48000,00'});
+  await press(items, 'Salvar');
+  await expectToast(caio, 'Item Cadastrado!');
+  await press(items, 'Fechar');
+  await expectRow(caio, 'Gerador a diesel', 'R$ 48.000,00');
+  await press(row(caio, 'Gerador a diesel'), 'Enviar');
+  await confirm(caio, 'Deseja Enviar o Pedido para Aprovação ?', 'Enviar');
+  await expectToast(caio, 'Pedido Enviado!');
+
+  const nair = await enterAs('nair');
+  await press(row(nair, 'Gerador a diesel'), 'Aprovar');
+  await confirm(nair, 'Aprovar?', 'Aprovar');
+  await expectToast(nair, 'Pedido Aprovado!');
+  const helena = await enterAs('helena');
+  await press(row(helena, 'Gerador a diesel'), 'Autorizar');
+  await confirm(helena, 'Deseja Autorizar a Compra ?', 'Autorizar');
+  await expectToast(helena, 'Pedido Autorizado!');
+  // All the while its author looks on.
+  await expectRow(caio, 'Gerador a diesel', 'Em Cotação');
+  expect(problems).toEqual([[], [], []]);
+});
