@@ -294,6 +294,7 @@ describe('arquivo', () => {
     }
     expect(api.to('POST empresas/campos/campo')).toHaveLength(1);
     await press(user, 'Remover nota.pdf');
+    await waitFor(() => expect(screen.getByRole('button', {name: 'Escolher arquivo: Campo'})).toHaveFocus());
     await save(user);
     expect((await values())['campo']).toBeNull();
   });

@@ -1,5 +1,5 @@
 /** One file as a field's value, with the manners of the files of a record (rules: Files 15). */
-import type {Ref} from 'react';
+import {useRef, type Ref} from 'react';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -7,6 +7,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import {attachedIn} from '../../../schema/fields/attached.ts';
 import type {FieldOf} from '../../../schema/fields/fields.ts';
+import {useFocusKept} from '../../ui/place/useFocusKept.ts';
 import {DropZone} from '../files/DropZone.tsx';
 import {FileLink} from '../files/FileLink.tsx';
 import {NOT_KEPT, RESTORED, shareText, sizeText} from '../files/words.ts';
@@ -24,8 +25,10 @@ export const FileText = ({value}: Props) => {
 export const FileControl = ({field: {label}, name, id, value, onChange, onBlur, inputRef, disabled, describedBy}: Props) => {
   const {file, limits, share, problem, restored, lost, take, again, stop, remove} = useFieldFile(name, value, onChange);
   const busy = share !== undefined;
+  const place = useRef<HTMLDivElement>(null);
+  useFocusKept(place);
   return (
-    <Box onBlur={onBlur}>
+    <Box ref={place} onBlur={onBlur}>
       <DropZone
         onFiles={take}
         disabled={disabled}
