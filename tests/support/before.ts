@@ -7,7 +7,8 @@ import type {Db} from '../../src/server/db/tables.ts';
 import {loadedDatabase, type TestDatabase} from './database.ts';
 
 const FIXTURES = new URL('../server/fixtures/', import.meta.url);
-const NAME = 'versao-008';
+/** By its last migration. */
+const FIRST = '008';
 
 /** A call, and what it answered to whom. */
 export interface Answered {
@@ -24,19 +25,20 @@ export interface Before {
   respostas: Answered[];
 }
 
-export const versionBefore = async (): Promise<Before> => JSON.parse(await readFile(new URL(`${NAME}.json`, FIXTURES), 'utf8')) as Before;
+export const versionBefore = async (): Promise<Before> =>
+  JSON.parse(await readFile(new URL(`versao-${FIRST}.json`, FIXTURES), 'utf8')) as Before;
 
-/** Its database, nothing of it changed yet. */
-export const databaseBefore = async (): Promise<TestDatabase> => loadedDatabase(await readFile(new URL(`${NAME}.sql`, FIXTURES), 'utf8'));
-
-/**
- * Versions since then whose databases are kept as well, by their last migration. The next one is made by `openTestApp` of that version on a
- * server, with its demonstration (`seedDemo`) but for all save the last forty tickets, `pg_dump --no-owner --no-privileges
- * --rows-per-insert=1000` without what sets the session, and Brotli (`node:zlib`).
- */
-export const LATER = ['014', '018', '021'];
+/** A version's database, nothing of it changed yet. */
 export const databaseOf = async (version: string): Promise<TestDatabase> =>
   loadedDatabase(brotliDecompressSync(await readFile(new URL(`versao-${version}.sql.br`, FIXTURES))).toString());
+export const databaseBefore = (): Promise<TestDatabase> => databaseOf(FIRST);
+
+/**
+ * Versions since then whose databases are kept as well. The next one is made by `openTestApp` of that version on a server, with its
+ * demonstration (`seedDemo`) but for all save the last forty tickets, `pg_dump --no-owner --no-privileges --rows-per-insert=1000` without
+ * what sets the session, and Brotli (`node:zlib`).
+ */
+export const LATER = ['014', '018', '021'];
 
 type Row = Record<string, unknown>;
 
