@@ -18,12 +18,14 @@ const parallel = {maxWorkers: Math.max(4, Math.floor(availableParallelism() / 2)
 // A person in a browser waits for answers that busy tests would hold up: after everything else. Five at a time: each, with its page and its
 // product, waits for the better half of its time.
 const inBrowser = {maxWorkers: 5, sequence: {groupOrder: 2}};
+// Time limits are for what hangs; what is only slow, on a machine with other work, takes its time. What is waited for ends as soon as it is
+// so: left to vitest a poll would fail after one second, which a busy machine takes.
+const patient = {expect: {poll: {timeout: 60_000}}};
 // The files of a worker share what they import, jsdom and the embedded database: starting all that for each file was half of the CPU
 // time of everything. So a file leaves nothing behind it: no replaced global, no mocked module (`vi.resetModules`), no open timer.
-// Time limits are for what hangs; what is only slow, on a machine with other work, takes its time.
 // What a test makes is gone before it is looked through: young objects have room.
 const execArgv = ['--min-semi-space-size=64', '--max-semi-space-size=64'];
-const shared = {...parallel, isolate: false, execArgv, testTimeout: 240_000, hookTimeout: 240_000};
+const shared = {...parallel, isolate: false, execArgv, ...patient, testTimeout: 240_000, hookTimeout: 240_000};
 const node = {...shared, environment: 'node'};
 const server = {...node, name: 'server', include: ['tests/server/**/*.test.ts'], setupFiles: ['tests/support/hashing.ts', 'tests/support/answers.ts']};
 
@@ -86,9 +88,8 @@ const e2e = {
   include: ['tests/e2e/**/*.test.ts'],
   setupFiles: ['tests/e2e/support/failed.ts'],
   globalSetup: ['tests/e2e/support/prepare.ts'],
-  // What is waited for ends as soon as it is so: these end only what hangs. Left to vitest a poll would fail after one second, which a
-  // busy machine takes; a machine with thirty others' work takes two minutes for a test of ten seconds.
-  expect: {poll: {timeout: 60_000}},
+  ...patient,
+  // A machine with thirty others' work takes two minutes for a test of ten seconds.
   testTimeout: 300_000,
   hookTimeout: 300_000,
   // The files of a worker share what they import: Playwright, the config, the server for who asks it by itself.

@@ -88,7 +88,7 @@ const nextLink = (known: number): Promise<string> => vi.waitFor(async () => {
   const {pathname, search} = new URL(found.at(-1) ?? '');
   // The port was the system's choice, which the address in mails cannot know.
   return `${portal.product.url}${pathname}${search}`;
-}, {timeout: 30_000});
+}, {timeout: 60_000});
 
 it('gives somebody who forgot it a new password by mail, once', async () => {
   const someone = (await newPage(portal.browser)).page;

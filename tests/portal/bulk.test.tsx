@@ -1,6 +1,6 @@
 // Several records at once: what is ticked, what can be done to it, and what became of each (rules: Lists 20).
 import {act, screen, waitFor, within} from '@testing-library/react';
-import {describe, expect, it, vi} from 'vitest';
+import {describe, expect, it} from 'vitest';
 import {Route, Routes} from 'react-router-dom';
 import {ShortcutHost} from '../../src/portal/app/layout/ShortcutHost.tsx';
 import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
@@ -296,7 +296,7 @@ describe('what breaks off', () => {
     await screen.findByText('0 de 2');
     unmount();
     await act(async () => waiting[0]!(row(1, ATENDIMENTO)));
-    await vi.waitFor(() => expect(sessionStorage.getItem('lote.10')).not.toBeNull());
+    await waitFor(() => expect(sessionStorage.getItem('lote.10')).not.toBeNull());
     expect(api.to('PUT tickets/iniciar-atendimento/2/10')).toEqual([]);
     openTickets(AT);
     await expectText('1 feito, 0 recusados, 1 não enviado.');

@@ -119,7 +119,7 @@ describe('what follows', () => {
     expect(mails.received).toHaveLength(1);
     expect(await outbox()).toEqual(['enviada', 'pendente']);
     const [seconds = 0] = await waits();
-    expect(seconds).toBeGreaterThan(590);
+    expect(seconds).toBeGreaterThan(540);
     expect(seconds).toBeLessThanOrEqual(600);
     await later('9 minutes');
     await one.sendAll();

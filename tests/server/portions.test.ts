@@ -3,13 +3,14 @@ import type {AddressInfo} from 'node:net';
 import {brotliDecompressSync} from 'node:zlib';
 import type {FastifyInstance} from 'fastify';
 import {sql} from 'kysely';
-import {afterEach, beforeAll, beforeEach, describe, expect, it, test, vi} from 'vitest';
+import {afterEach, beforeAll, beforeEach, describe, expect, it, test} from 'vitest';
 import {buildApp} from '../../src/server/app.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {connectionsOf, openConnection} from '../support/connection.ts';
 import {gated, type Gate} from '../support/gate.ts';
 import type {SeedUser} from '../support/seed.ts';
 import {openTestApp} from '../support/server.ts';
+import {until} from '../support/until.ts';
 
 const PORTION = 250;
 /** Several portions, the last one not full. */
@@ -32,9 +33,6 @@ beforeAll(async () => {
   await sql`insert into empresas (razao_social, ativo)
     select 'Empresa ' || (n * 7919 % 1000), n % 5 > 0 from generate_series(1, ${ROWS - 2}::integer) n`.execute(db);
 });
-
-/** On a busy machine too. */
-const until = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, {timeout: 20_000});
 
 let app: FastifyInstance;
 let gate: Gate;

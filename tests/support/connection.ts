@@ -33,7 +33,7 @@ export const openConnection = async (port: number, from = '127.0.0.1'): Promise<
     heard: () => text,
     hears: pattern => vi.waitFor(() => {
       if (!pattern.test(text)) throw new Error(`heard ${JSON.stringify(text.slice(0, 500))}, not ${pattern}`);
-    }, {timeout: 20_000, interval: 5}),
+    }, {timeout: 60_000, interval: 5}),
   };
 };
 

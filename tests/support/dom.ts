@@ -6,7 +6,7 @@ import './cheapDiagnostics.ts';
 import {watchConsole} from './console.ts';
 
 // A wait ends as soon as what it waits for is there; on a busy machine that is later than the library's one second.
-configure({asyncUtilTimeout: 30_000});
+configure({asyncUtilTimeout: 60_000});
 
 // jsdom has no layout and says so on the console; react-admin scrolls on every change of page.
 window.scrollTo = () => undefined;

@@ -1,6 +1,6 @@
 /** What a server tells, in a test's hands: the answer to `GET eventos`, as often as it is asked for. */
-import {vi} from 'vitest';
 import {EVENTS} from '../../../src/schema/events.ts';
+import {until} from '../../support/until.ts';
 import type {Answers, Sent} from './api.ts';
 
 const encoder = new TextEncoder();
@@ -37,7 +37,7 @@ export const eventSource = ({tellsBefore = false} = {}) => {
       return open.size;
     },
     /** Once a connection is open. */
-    opened: () => vi.waitFor(() => {
+    opened: () => until(() => {
       if (open.size === 0) throw new Error('nobody listens');
     }),
     send,
