@@ -38,7 +38,11 @@ export const ListCards = ({resource: name, rows, rowActions, rowLead, within, ch
     );
   }
   return (
-    <Box component="ul" aria-label={resource.label.many} sx={{display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none'}}>
+    <Box
+      component="ul"
+      aria-label={resource.label.many}
+      sx={{display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1, m: 0, p: 0, listStyle: 'none'}}
+    >
       {rows.map(record => {
         const waits = waitedFor(config, resource, record, session) !== undefined;
         const own = facts.filter(column => column !== WAITED_FOR || waits);
@@ -64,7 +68,8 @@ export const ListCards = ({resource: name, rows, rowActions, rowLead, within, ch
               </Typography>
               {status !== undefined && others.includes(status) && (
                 <>
-                  <Typography variant="body2" component="span" noWrap sx={{color: 'text.secondary'}}>
+                  {/* Beside a long status, and what fingers need, in two lines. */}
+                  <Typography variant="body2" component="span" sx={{color: 'text.secondary', textAlign: 'right', lineHeight: 1.25}}>
                     <ListCell resource={name} record={record} column={since} />
                   </Typography>
                   <ListCell resource={name} record={record} column={status} />
