@@ -1,106 +1,32 @@
 // Mails of notices: the first at once, what follows together, one a day, none; told is what is unread and in reach when they leave.
 import {sql} from 'kysely';
-import {beforeAll, beforeEach, describe, expect, it, onTestFinished} from 'vitest';
+import {describe, expect, it} from 'vitest';
 import {sweepRows} from '../../src/server/db/ages.ts';
-import {claimMail, makeDue} from '../../src/server/mail/claim.ts';
-import type {Delivery} from '../../src/server/mail/deliver.ts';
-import {scheduleNotices} from '../../src/server/notices/schedule.ts';
-import {tokenMaker} from '../../src/server/passwordLinks/link.ts';
-import {signingKey} from '../../src/server/accounts/key.ts';
-import {beforeTests} from '../support/beforeTests.ts';
-import {onServer} from '../support/database.ts';
-import {openMailServer, testSender, type MailServer, type Received, type TestSender} from '../support/mail.ts';
+import {brokenOff, noticeMails, sentences} from '../support/noticeMail.ts';
 import type {SeedUser} from '../support/seed.ts';
-import {openTestApp} from '../support/server.ts';
-import {createWorld, openTicket, putInto} from '../support/tickets.ts';
+import {openTicket, putInto} from '../support/tickets.ts';
 import {until} from '../support/until.ts';
 
-const test = beforeTests(openTestApp);
-const world = beforeTests(() => createWorld(test));
-let mails: MailServer;
-/** The supplier who is told, the ticket that they opened, and where it opens. */
-let ana: SeedUser;
-let id: number;
-let link: string;
-beforeAll(async () => {
-  ana = await test.seed.usuario({
-    perfil: 'fornecedor', idEmpresa: world.idEmpresa, filiais: [world.idFilial], nome: 'Ana <Luz> & Cia', codigoExterno: 'TR-9',
-  });
-  id = (await openTicket(test, world, ana)).id;
-  link = `${test.context.env.PUBLIC_URL}/adm/ticket?detalhes=${id}`;
-});
-beforeEach(async () => {
-  const {db} = test.context;
-  await sql`delete from avisos`.execute(db);
-  await sql`delete from correio`.execute(db);
-  await sql`update usuarios set avisos_email = 'imediato', ativo = true`.execute(db);
-  mails = await openMailServer();
-  onTestFinished(() => mails.close());
-});
-
-const sender = async (to: string | Delivery = mails.url): Promise<TestSender> => {
-  const made = await testSender(test, to);
-  onTestFinished(() => made.stop(0));
-  return made;
-};
-/** What a mail server that is not there answers. */
-const nowhere: Delivery = {
-  where: '', sweep: async () => {}, deliver: () => Promise.reject(Object.assign(new Error(), {command: 'CONN', syscall: 'connect'})),
-};
-/** The line breaks after the last byte: nobody knows whether the mail server has it. */
-const brokenOff: Delivery = {
-  ...nowhere, deliver: () => Promise.reject(Object.assign(new Error(), {command: 'DATA', code: 'ETIMEDOUT'})),
-};
-/** A supplier is told something of their ticket. */
-const tell = async (texto: string, who: SeedUser = ana, idRegistro = id): Promise<number> => {
-  const {rows: [row]} = await sql<{id: number}>`
-    insert into avisos (id_usuario, recurso, id_registro, texto) values (${who.id}, 'tickets', ${idRegistro}, ${texto}) returning id`
-    .execute(test.context.db);
-  return row?.id ?? 0;
-};
-/** As if so long had gone by: for what waits, and for what happened. */
-const later = async (interval: string): Promise<void> => {
-  const {db} = test.context;
-  await sql`update correio set proxima = proxima - ${interval}::interval, data_criacao = data_criacao - ${interval}::interval,
-    data_envio = data_envio - ${interval}::interval`.execute(db);
-  for (const table of ['avisos', 'historico']) {
-    await sql`update ${sql.table(table)} set data_criacao = data_criacao - ${interval}::interval`.execute(db);
-  }
-};
-/** Which of two mails of one notice tells which. */
-const single = (...textos: string[]): string[][] =>
-  mails.received.map(({text = ''}) => textos.filter(texto => text.includes(`\n\n${texto}\n`)));
-const outbox = async (): Promise<string[]> =>
-  (await sql<{estado: string}>`select estado from correio order by id`.execute(test.context.db)).rows.map(({estado}) => estado);
-/** Seconds from now until what waits may go. */
-const waits = async (): Promise<number[]> => (await sql<{seconds: number}>`
-  select extract(epoch from proxima - now())::float8 as seconds from correio where estado = 'pendente' order by id`
-  .execute(test.context.db)).rows.map(({seconds}) => seconds);
-const choose = async (email: string): Promise<void> => {
-  expect(await test.api(ana, 'PUT usuarios/:id/avisos', {params: {id: ana.id}, body: {email}})).toAnswer(200);
-};
-const claim = async () => claimMail(test.context.db, test.context.config, tokenMaker(await signingKey(test.context.env)));
-/** The sentences of the list in a mail of several. */
-const sentences = (mail: Received | undefined): string[] => [...(mail?.text ?? '').matchAll(/^- (.*)$/gm)].map(([, one = '']) => one);
+const {test, world, ana, ticket, mails, sender, tell, later, single, outbox, waits, choose} = noticeMails();
 
 describe('a mail of one notice', () => {
   it('goes at once after the action, with the reason and a link to the record', async () => {
     const one = await sender();
-    await putInto(test, id, 'emAtendimento', {atendente: world.users.empresaUsuario.id});
+    await putInto(test, ticket.id, 'emAtendimento', {atendente: world.users.empresaUsuario.id});
     await test.api(world.users.empresaUsuario, 'PUT tickets/pendenciar/:id', {
-      params: {id}, body: {comentario: 'Falta o <laudo>\nde hoje.'},
+      params: {id: ticket.id}, body: {comentario: 'Falta o <laudo>\nde hoje.'},
     });
     await one.sendAll();
     const [mail, ...others] = mails.received;
     expect(others).toEqual([]);
-    const subject = expect.stringMatching(new RegExp(`^.+ pede no ticket ${id}: Falta o <laudo> de hoje\\.$`));
+    const subject = expect.stringMatching(new RegExp(`^.+ pede no ticket ${ticket.id}: Falta o <laudo> de hoje\\.$`));
     expect(mail).toMatchObject({recipients: [ana.email], subject});
     expect(mail?.text).toMatch(/^Olá, Ana,\n/);
-    expect(mail?.text).toContain(`pede no ticket ${id}: Falta o <laudo> de hoje.`);
-    expect(mail?.text).toContain(`Abrir Ticket ${id}:\n${link}`);
+    expect(mail?.text).toContain(`pede no ticket ${ticket.id}: Falta o <laudo> de hoje.`);
+    expect(mail?.text).toContain(`Abrir Ticket ${ticket.id}:\n${ticket.link}`);
     expect(mail?.text).toContain('Para mudar quando estes e-mails chegam, ou não recebê-los, abra os avisos (o sino no alto da tela)');
     expect(mail?.html).toContain('Falta o &lt;laudo&gt; de hoje.');
-    expect(mail?.html).toContain(`href="${link}"`);
+    expect(mail?.html).toContain(`href="${ticket.link}"`);
     expect(mail?.html).not.toContain('<laudo>');
     await one.sendAll();
     expect(await outbox()).toEqual(['enviada']);
@@ -127,12 +53,12 @@ describe('what follows', () => {
     await later('1 minute');
     await one.sendAll();
     expect(mails.received).toHaveLength(2);
-    expect(mails.received[1]).toMatchObject({subject: `2 avisos: Ticket ${id}: Três`});
+    expect(mails.received[1]).toMatchObject({subject: `2 avisos: Ticket ${ticket.id}: Três`});
     expect(sentences(mails.received[1])).toEqual(['Três', 'Dois']);
     const {text, html} = mails.received[1] ?? {};
     // What is of one record stands together, each with when it was told.
     expect(text).toMatch(/\n- Três\n {2}\d\d\/\d\d\/\d\d \d\d:\d\d\n- Dois\n {2}\d\d\/\d\d\/\d\d \d\d:\d\d\n/);
-    expect(text?.split(`Abrir Ticket ${id}: ${link}\n`)).toHaveLength(2);
+    expect(text?.split(`Abrir Ticket ${ticket.id}: ${ticket.link}\n`)).toHaveLength(2);
     expect(text).toContain('Abrir os avisos:\nhttp://');
     const list = /^Abrir os avisos:\n(.*)$/m.exec(text ?? '')?.[1] ?? '';
     expect(new URL(list)).toMatchObject({pathname: '/adm/home', hash: '#avisos'});
@@ -154,11 +80,11 @@ describe('what follows', () => {
 
   it('is fifty at most in one mail, which says how many more there are', async () => {
     await sql`insert into avisos (id_usuario, recurso, id_registro, texto)
-      select ${ana.id}, 'tickets', ${id}, 'Aviso ' || n from generate_series(1, 1053) n`.execute(test.context.db);
+      select ${ana.id}, 'tickets', ${ticket.id}, 'Aviso ' || n from generate_series(1, 1053) n`.execute(test.context.db);
     await (await sender()).sendAll();
     const [mail, ...others] = mails.received;
     expect(others).toEqual([]);
-    expect(mail).toMatchObject({subject: `1053 avisos: Ticket ${id}: Aviso 1053`});
+    expect(mail).toMatchObject({subject: `1053 avisos: Ticket ${ticket.id}: Aviso 1053`});
     expect(sentences(mail)).toEqual(Array.from({length: 50}, (_, n) => `Aviso ${1053 - n}`));
     expect(mail?.text).toContain('E mais 1003 avisos.');
   });
@@ -266,7 +192,7 @@ describe('a mail tells', () => {
     await tell(`Falta\r\nBcc: x@y.z o laudo ${'de uma carga '.repeat(9)}`);
     await (await sender()).sendAll();
     const [{subject = '', recipients} = {}] = mails.received;
-    expect(subject).toMatch(new RegExp(`^Ticket ${id}: Falta Bcc: x@y\\.z o laudo (de uma carga )+de uma…$`));
+    expect(subject).toMatch(new RegExp(`^Ticket ${ticket.id}: Falta Bcc: x@y\\.z o laudo (de uma carga )+de uma…$`));
     expect(subject.length).toBeLessThan(90);
     expect(recipients).toEqual([ana.email]);
   });
@@ -409,150 +335,6 @@ describe('who chose', () => {
     await one.sendAll();
     expect(mails.received).toHaveLength(1);
     expect(await dueAt()).toBe('2099-03-11 07:00');
-  });
-});
-
-describe('no notice is in two mails, and none is lost', () => {
-  it('where the mail server is away: all of it goes in one when it is back, and what was read meanwhile does not', async () => {
-    const away = await sender(nowhere);
-    const ate = await tell('Um');
-    await away.sendAll();
-    for (const texto of ['Dois', 'Três']) {
-      await tell(texto);
-      await later('20 minutes');
-      await away.sendAll();
-    }
-    expect(await outbox()).toEqual(['pendente']);
-    await test.api(ana, 'PUT avisos/lidos', {body: {ate}});
-    await later('3 hours');
-    const one = await sender();
-    await one.sendAll();
-    await later('3 hours');
-    await one.sendAll();
-    expect(mails.received.map(sentences)).toEqual([['Três', 'Dois']]);
-  });
-
-  it('where the mail server was away for so long that the mail was given up: the next one tells all of it', async () => {
-    const away = await sender(nowhere);
-    await tell('Um');
-    for (let n = 0; n < 10; n++) {
-      await away.sendAll();
-      await later('3 hours');
-    }
-    expect(await outbox()).toEqual(['morta']);
-    await tell('Dois');
-    await (await sender()).sendAll();
-    expect(mails.received.map(sentences)).toEqual([['Dois', 'Um']]);
-  });
-
-  it('where the sender was killed with it in its hands: the same mail goes again with no more in it, the rest in the next', async () => {
-    await tell('Um');
-    await tell('Dois');
-    await scheduleNotices(test.context.db);
-    const first = await claim();
-    expect(first).toMatchObject({tipo: 'avisos', avisos: {total: 2}});
-    await tell('Três');
-    await scheduleNotices(test.context.db);
-    await makeDue(test.context.db, true);
-    const one = await sender();
-    await one.sendAll();
-    await later('10 minutes');
-    await one.sendAll();
-    await later('1 day');
-    await one.sendAll();
-    expect(mails.received.map(mail => (sentences(mail).length > 0 ? sentences(mail) : [/\n\n(Três)\n/.exec(mail.text ?? '')?.[1]])))
-      .toEqual([['Dois', 'Um'], ['Três']]);
-    expect(mails.received[0]?.messageId).toBe(`<${(first as {chave: string}).chave}@localhost>`);
-  });
-
-  it('where one that may have arrived surely does not at its next try: it goes again with no more in it', async () => {
-    const broken = await sender(brokenOff);
-    await tell('Um');
-    await broken.sendAll();
-    await later('1 hour');
-    const away = await sender(nowhere);
-    await away.sendAll();
-    await tell('Dois');
-    await later('1 hour');
-    const one = await sender();
-    await one.sendAll();
-    await later('10 minutes');
-    await one.sendAll();
-    expect(single('Um', 'Dois').flat().toSorted()).toEqual(['Dois', 'Um']);
-    expect(mails.received).toHaveLength(2);
-    expect([broken, away, one].flatMap(({errors}) => errors)).toEqual([]);
-  });
-
-  it('where it is tried again and again while another waits: what waits gets one of its own, and no empty ones', async () => {
-    const {db} = test.context;
-    await tell('Um');
-    await scheduleNotices(db);
-    expect(await claim()).toMatchObject({avisos: {total: 1}});
-    await tell('Dois');
-    await scheduleNotices(db);
-    expect(await outbox()).toEqual(['pendente', 'pendente']);
-    for (const tentativa of [2, 3, 4]) {
-      await makeDue(db, true);
-      expect(await claim()).toMatchObject({tentativa, avisos: {total: 1, listed: [{texto: 'Um'}]}});
-    }
-    expect(await outbox()).toEqual(['pendente', 'pendente']);
-  });
-
-  it('where it is told while the one before is on its way', async () => {
-    const one = await sender();
-    mails.on.taken = async () => {
-      delete mails.on.taken;
-      await tell('Dois');
-      await scheduleNotices(test.context.db);
-    };
-    await tell('Um');
-    await one.sendAll();
-    expect(await outbox()).toEqual(['enviada', 'pendente']);
-    await later('10 minutes');
-    await one.sendAll();
-    expect(single('Um', 'Dois')).toEqual([['Um'], ['Dois']]);
-  });
-
-  it.runIf(onServer)('where it is looked at while another server takes the mail that waits: it gets one of its own', async () => {
-    const {db} = test.context;
-    await tell('Um');
-    await scheduleNotices(db);
-    await tell('Dois');
-    let looking: Promise<boolean> | undefined;
-    await db.transaction().execute(async trx => {
-      await sql`select from correio for update`.execute(trx);
-      looking = scheduleNotices(db);
-      await until(async () => {
-        const {rows} = await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-          .execute(db);
-        expect(rows).toHaveLength(1);
-      });
-      // As whoever takes it does, who could not see the second one yet.
-      await sql`update avisos a set envio = 'levado', id_correio = c.id from correio c where a.texto = 'Um'`.execute(trx);
-      await sql`update correio set dono = gen_random_uuid(), tentativas = 1, proxima = now() + interval '2 minutes'`.execute(trx);
-    });
-    expect(await looking).toBe(true);
-    expect(await outbox()).toEqual(['pendente', 'pendente']);
-    await later('10 minutes');
-    const one = await sender();
-    await one.sendAll();
-    await later('10 minutes');
-    await one.sendAll();
-    expect(single('Um', 'Dois')).toEqual([['Um'], ['Dois']]);
-  });
-
-  it('where several servers send at once', async () => {
-    const {idEmpresa} = world;
-    const people = [ana, ...await Promise.all(Array.from({length: 5}, () => test.seed.usuario({perfil: 'empresa', idEmpresa})))];
-    for (const who of people) for (let n = 1; n <= 4; n++) await tell(`Aviso ${n}`, who);
-    const senders = await Promise.all([sender(), sender(), sender()]);
-    await Promise.all(senders.map(one => one.sendAll()));
-    await later('10 minutes');
-    await Promise.all(senders.map(one => one.sendAll()));
-    await until(() => expect(mails.received.length).toBeGreaterThanOrEqual(people.length));
-    const told = mails.received.flatMap(mail => sentences(mail).map(texto => `${mail.recipients[0]} ${texto}`));
-    expect(told.toSorted()).toEqual(people.flatMap(({email}) => [1, 2, 3, 4].map(n => `${email} Aviso ${n}`)).toSorted());
-    expect(senders.flatMap(({errors}) => errors)).toEqual([]);
   });
 });
 
