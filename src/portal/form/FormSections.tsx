@@ -1,14 +1,15 @@
 /** The declared sections of a form: two columns that become one. A section none of whose inputs is shown is not shown either. */
+import type {ComponentProps} from 'react';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import {useRecordContext} from 'ra-core';
+import type {Fields} from '../../schema/fields/fields.ts';
 import {keptOf} from '../../schema/fields/calculation.ts';
 import {FieldInput} from '../kinds/FieldInput.tsx';
-import {leftEmpty} from '../kinds/fieldState.ts';
 import {HeldWhenOff} from '../kinds/HeldWhenOff.tsx';
 import {inputOf} from '../kinds/kindInputs.tsx';
 import {useResource} from '../session/context.ts';
-import {AskedAgain, useRules} from './rules.tsx';
+import {AskedAgain, leftEmpty, useAsked, useRules} from './rules.tsx';
 
 /** As it will be kept; what is typed stays as it is, and so does the caret. */
 const CAPITALS = {'& :is(input, textarea)': {textTransform: 'uppercase'}};
@@ -37,7 +38,13 @@ export const FormSections = ({resource: name, without = []}: FormSectionsProps) 
           const width = inputOf(field).isWide?.(field) ? {gridColumn: '1 / -1'} : {};
           return (
             <Box key={one} sx={{minWidth: 0, '&:empty': {display: 'none'}, ...width, ...'case' in field && CAPITALS}}>
-              <FieldInput field={field} source={one} resource={name} {...ruled && {judge: ruled.judge}} {...left && {helperText: left}} />
+              <Asked
+                {...{fields, field, isNew}}
+                source={one}
+                resource={name}
+                {...ruled && {judge: ruled.judge}}
+                {...left && {helperText: left}}
+              />
               <HeldWhenOff field={field} source={one} resource={resource} />
               {ruled && <AskedAgain source={one} looksAt={ruled.looksAt} />}
             </Box>
@@ -47,3 +54,6 @@ export const FormSections = ({resource: name, without = []}: FormSectionsProps) 
     </Box>
   ));
 };
+
+type AskedProps = ComponentProps<typeof FieldInput> & {fields: Fields; isNew: boolean};
+const Asked = ({isNew, ...props}: AskedProps) => <FieldInput {...props} field={useAsked(props.fields, props.field, isNew)} />;

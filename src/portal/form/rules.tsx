@@ -1,8 +1,10 @@
 /** The rules between the fields of a form, told where they stand before anything is sent; what only the server knows it tells. */
-import {useEffect, useRef} from 'react';
+import {useEffect, useMemo, useRef} from 'react';
 import {useRecordContext} from 'ra-core';
 import {useFormContext, useWatch} from 'react-hook-form';
 import {madeOf, operandsOf} from '../../schema/fields/calculation.ts';
+import {followed, isLookedUp} from '../../schema/fields/defaults.ts';
+import type {Field, Fields} from '../../schema/fields/fields.ts';
 import {ruleOf} from '../../schema/fields/kinds.ts';
 import {MISSING} from '../../schema/lifeCycle/incomplete.ts';
 import {brokenRules, largeIn, ruledBy} from '../../schema/fields/rules.ts';
@@ -58,6 +60,20 @@ export const useRules = (name: string, doing?: Doing): ((source: string) => Judg
       return largeIn(asked, source) ?? brokenRules(asked, moves, 'holds').find(({campo}) => told.includes(campo))?.mensagem;
     }};
   };
+};
+
+/** Where the value comes from that is not typed: of what another field names. */
+export const leftEmpty = (fields: Fields, field: Field): string | undefined => {
+  const from = followed(fields, field);
+  return from && `Em branco: o de ${fields[from.reference]?.label}.`;
+};
+
+/** A new record's field as it is asked for: not what is left to a record that is named. */
+export const useAsked = (fields: Fields, field: Field, isNew: boolean): Field => {
+  const from = isNew && field.required !== undefined ? followed(fields, field) : undefined;
+  const named: unknown = useWatch({name: from?.reference ?? '', disabled: from === undefined});
+  const isLeft = from !== undefined && isLookedUp(fields, field, {[from.reference]: named});
+  return useMemo(() => (isLeft ? {...field, required: undefined} : field), [field, isLeft]);
 };
 
 const Mark = ({names}: {names: readonly string[]}) => {

@@ -3,11 +3,10 @@
  * server (rules: Forms 3). Used by forms, filters, action dialogs and a ticket's own items.
  */
 import {useInput, useRecordContext, useResourceContext} from 'ra-core';
-import {beginning} from '../../schema/fields/defaults.ts';
 import type {Field, Fields} from '../../schema/fields/fields.ts';
 import {formWords, type Words} from '../../schema/words/messages.ts';
 import {validateValue, type Values} from '../../schema/fields/validate.ts';
-import {useConfig, useSession} from '../session/context.ts';
+import {useConfig} from '../session/context.ts';
 import {FieldFrame, errorId, helpId} from './FieldFrame.tsx';
 import {useFieldState, useFixedValue} from './fieldState.ts';
 import {inputOf, textOf} from './kindInputs.tsx';
@@ -26,6 +25,8 @@ interface FieldInputProps {
   helperText?: string | undefined;
   /** The id of what else is said of it beside it. */
   describedBy?: string | undefined;
+  /** What it begins with, where the form around it does not say. */
+  begins?: unknown;
   /** The sentences of validation; a ticket's items have their own (rules: Items 2). */
   words?: Words;
   /** What else is wrong with it, by all that is typed. */
@@ -48,9 +49,7 @@ export const FieldInput = (props: FieldInputProps) => {
   const config = useConfig();
   const inContext = useResourceContext(props);
   const of = config.resources[inContext ?? ''];
-  const session = useSession();
-  const fields = props.fields ?? of?.fields ?? {};
-  const state = useFieldState(field, {...of, fields});
+  const state = useFieldState(field, {...of, fields: props.fields ?? of?.fields ?? {}});
   const editing = useRecordContext()?.id !== undefined;
   const required = state.required;
   const fixed = useFixedValue(field);
@@ -58,7 +57,7 @@ export const FieldInput = (props: FieldInputProps) => {
     source,
     format: same,
     parse: same,
-    defaultValue: fixed ?? beginning(fields, field, session),
+    defaultValue: fixed ?? props.begins ?? null,
     // What this person cannot change here cannot be corrected here either; what is calculated is, by the others.
     validate: (value: unknown, values: Values) => {
       if (field.kind === 'calculo') return props.judge?.(values);

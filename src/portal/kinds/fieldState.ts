@@ -4,8 +4,7 @@ import {useWatch} from 'react-hook-form';
 import {fixedCompany, mayChoose, maySee} from '../../schema/access.ts';
 import type {Judged} from '../../schema/conditions/asked.ts';
 import {readWith} from '../../schema/conditions/conditions.ts';
-import {followed} from '../../schema/fields/defaults.ts';
-import type {Field, Fields} from '../../schema/fields/fields.ts';
+import type {Field} from '../../schema/fields/fields.ts';
 import {holds, isRequired, mayWrite, type Values} from '../../schema/fields/validate.ts';
 import {useConfig, useSession} from '../session/context.ts';
 
@@ -14,12 +13,6 @@ export const useFixedValue = (field: Field): number | null | undefined => {
   const config = useConfig();
   const session = useSession();
   return field.kind === 'referencia' && config.resources[field.to]?.owner?.empresa === 'id' ? fixedCompany(config, session) : undefined;
-};
-
-/** Where the value comes from that is not typed: of what another field names. */
-export const leftEmpty = (fields: Fields, field: Field): string | undefined => {
-  const from = followed(fields, field);
-  return from && `Em branco: o de ${fields[from.reference]?.label}.`;
 };
 
 /** Whether it has the one value that it may have, and whose name is not theirs to know: there is nothing to show. */
@@ -46,12 +39,10 @@ interface FieldState {
 /** The live values of the fields this one depends on; a form redraws an input only when one of those moves. */
 const useSiblings = (field: Field, resource: Judged): Values => {
   const {getSource} = useSourceContext();
-  const from = followed(resource.fields, field);
   const names = [...new Set([
     ...[field.visible, field.editable, field.required]
       .flatMap(condition => (condition === undefined || condition === true ? [] : readWith(resource, condition))),
     ...('within' in field && field.within ? [field.within] : []),
-    ...(from === undefined || field.required === undefined ? [] : [from.reference]),
   ])];
   const values = useWatch({name: names.map(name => getSource(name))}) as unknown[];
   return Object.fromEntries(names.map((name, index) => [name, values[index]]));

@@ -24,3 +24,9 @@ export const beginning = (fields: Fields, field: Field, session: Session): unkno
   const said = String(field.default);
   return literalOf(fields, field) ?? ofSession(session, said) ?? (followed(fields, field) === undefined ? momentOf(said) : null) ?? null;
 };
+
+/** Of a new record, which names what its default is looked up in: what is left empty is no mistake until that has nothing either. */
+export const isLookedUp = (fields: Fields, field: Field, record: Readonly<Record<string, unknown>>): boolean => {
+  const from = followed(fields, field);
+  return from !== undefined && Number(record[from.reference] ?? 0) > 0;
+};

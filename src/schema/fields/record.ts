@@ -6,7 +6,7 @@ import type {Session} from '../session.ts';
 import type {FieldError} from '../wire.ts';
 import {formWords} from '../words/messages.ts';
 import {operandsOf} from './calculation.ts';
-import {beginning} from './defaults.ts';
+import {beginning, isLookedUp} from './defaults.ts';
 import type {Choice, Field} from './fields.ts';
 import {isRetired, ruleOf} from './kinds.ts';
 import {isOn, opening} from './opening.ts';
@@ -59,9 +59,8 @@ export const validateRecord = (
       continue;
     }
     if (!isNew && !given.has(name) && !missing.includes(name) && !dependsOn(field, resource, given)) continue;
-    const mensagem = validateValue(field, record[name], isRequired(field, asked)) ?? refusedChoice(
-      config, field, record[name], session, current[name],
-    );
+    const isAsked = isRequired(field, asked) && !(isNew && isLookedUp(fields, field, record));
+    const mensagem = validateValue(field, record[name], isAsked) ?? refusedChoice(config, field, record[name], session, current[name]);
     if (mensagem === undefined) values[name] = ruleOf(field).bare(record[name], field);
     else errors.push({campo: name, mensagem});
   }

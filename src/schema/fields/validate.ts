@@ -4,7 +4,6 @@ import type {Asked, Judged} from '../conditions/asked.ts';
 import {maySee} from '../access.ts';
 import {answerOf} from '../conditions/conditions.ts';
 import type {Condition} from '../conditions/shape.ts';
-import {followed} from './defaults.ts';
 import type {Field} from './fields.ts';
 import {rowName, rowsOf, ruleOf, schemaOf} from './kinds.ts';
 import {formWords, withInvalid, type Words} from '../words/messages.ts';
@@ -25,17 +24,8 @@ export const holds = (condition: Condition | undefined, asked: Asked<Judged>): b
 /** A record that is stored keeps its password when none is given (rules: Fields 6), and no answer tells it. */
 const keepsItsOwn = (field: Field, {id}: Values): boolean => field.kind === 'senha' && typeof id === 'number' && id > 0;
 
-/** Of a new record, which names what its default is looked up in: what is left empty is no mistake until that has nothing either. */
-const isLookedUp = (field: Field, {resource: {fields}, record}: Asked<Judged>): boolean => {
-  const from = Number(record['id'] ?? 0) > 0 ? undefined : followed(fields, field);
-  return from !== undefined && Number(record[from.reference] ?? 0) > 0;
-};
-
-/** Whether a record may not be without a value of a field. */
-export const isNeeded = (field: Field, asked: Asked<Judged>): boolean => field.required !== undefined
+export const isRequired = (field: Field, asked: Asked<Judged>): boolean => field.required !== undefined
   && !keepsItsOwn(field, asked.record) && (field.required === true || holds(field.required, asked));
-/** Whether somebody has to give it. */
-export const isRequired = (field: Field, asked: Asked<Judged>): boolean => isNeeded(field, asked) && !isLookedUp(field, asked);
 
 /** The general sentences with the field's own in their places; its `invalid` stands for every way of being invalid. */
 const ownWords = onceForEach(({messages}: Field, words: Words): Words => ({

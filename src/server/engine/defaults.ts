@@ -3,7 +3,7 @@ import {isCleared, isOn} from '../../schema/fields/opening.ts';
 import {followed} from '../../schema/fields/defaults.ts';
 import type {Fields} from '../../schema/fields/fields.ts';
 import {ruleOf} from '../../schema/fields/kinds.ts';
-import {isNeeded, validateValue, type Values} from '../../schema/fields/validate.ts';
+import {isRequired, validateValue, type Values} from '../../schema/fields/validate.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import type {FieldError} from '../../schema/wire.ts';
 import type {Actor} from '../context.ts';
@@ -35,6 +35,6 @@ export const lackedErrors = (resource: Resource, actor: Actor, written: Values, 
   Object.entries(resource.fields).flatMap(([campo, field]) => {
     if (written[campo] !== null || followed(resource.fields, field) === undefined) return [];
     const asked = {resource, record: given, session: actor};
-    const mensagem = isOn(field, asked) ? validateValue(field, given[campo], isNeeded(field, asked)) : undefined;
+    const mensagem = isOn(field, asked) ? validateValue(field, given[campo], isRequired(field, asked)) : undefined;
     return mensagem === undefined ? [] : [{campo, mensagem}];
   });

@@ -12,7 +12,7 @@ import Typography from '@mui/material/Typography';
 import {useQuery} from '@tanstack/react-query';
 import {Form, useDataProvider} from 'ra-core';
 import {useFormContext} from 'react-hook-form';
-import {asksOf, optionsCall} from '../../../schema/lifeCycle/asks.ts';
+import {askedDefaults, asksOf, optionsCall} from '../../../schema/lifeCycle/asks.ts';
 import {BULK_MOST} from '../../../schema/lifeCycle/bulk.ts';
 import type {Action, Resource} from '../../../schema/config/config.ts';
 import {statusByKey} from '../../../schema/lifeCycle/statuses.ts';
@@ -202,10 +202,10 @@ interface AskedProps extends Pick<HandOverProps, 'of' | 'form' | 'but'> {
 
 /** What the action asks, once for all of them. */
 const Asked = ({of, one: {action, rows}, form, but, handle}: AskedProps) => {
-  const resource = useResource(of);
+  const {resource, session} = useAbout(of);
   const asks = asksOf(resource, action);
   const fields = {...resource.fields, ...asks};
-  const [record] = useState({id: rows[0]?.id ?? 0});
+  const [record] = useState({id: rows[0]?.id ?? 0, ...askedDefaults(resource, asks, {}, session)});
   const options = {call: optionsCall(action), id: rows[0]?.id ?? 0, also: rows.slice(1).map(({id}) => id), but};
   return (
     <Form record={record} onSubmit={() => undefined} disableInvalidFormNotification noValidate>

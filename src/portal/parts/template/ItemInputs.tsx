@@ -6,7 +6,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import {useFormContext, useWatch} from 'react-hook-form';
-import {itemField, itemValue, prefilled} from '../../../schema/fields/items.ts';
+import {itemBeginning, itemField, itemValue, prefilled} from '../../../schema/fields/items.ts';
 import {CONFIRMED} from '../../../schema/queue.ts';
 import {itemWords} from '../../../schema/words/messages.ts';
 import {FieldInput} from '../../kinds/FieldInput.tsx';
@@ -28,7 +28,9 @@ export const ItemInputs = ({items, ...rest}: InputsProps) => (
 
 const ItemInput = ({item, disabled = false, onConfirm}: Omit<InputsProps, 'items'> & {item: FormItem}) => {
   const config = useConfig();
-  const prefill = prefilled(config, item, useSession());
+  const session = useSession();
+  const prefill = prefilled(config, item, session);
+  const begins = itemBeginning(config, item, session);
   const fixed = prefill?.value;
   const {setValue} = useFormContext();
   const source = sourceOf(item);
@@ -45,6 +47,7 @@ const ItemInput = ({item, disabled = false, onConfirm}: Omit<InputsProps, 'items
       <FieldInput
         field={itemField(config, item)}
         source={source}
+        begins={begins || null}
         words={missing === undefined ? itemWords : {...itemWords, required: missing}}
         helperText={missing}
         disabled={disabled}
