@@ -1,10 +1,14 @@
 // How often a screen asks: one thing done is one call and one refresh of what is in sight.
-import {expect, it} from 'vitest';
+import {afterEach, beforeEach, expect, it, vi} from 'vitest';
 import {screen, waitFor, within} from '@testing-library/react';
 import {MOST_NEWEST} from '../../src/schema/lifeCycle/newest.ts';
 import {fakeApi, refusal, type Answers} from './support/api.ts';
 import {clickOn, expectText, press} from './support/gestures.ts';
 import {openTickets, steps, ticket, ticketAnswers, withPlaca} from './support/tickets.tsx';
+
+// What was answered a moment ago is not asked for again: it stays so, however long this machine takes.
+beforeEach(() => void vi.useFakeTimers({toFake: ['Date']}));
+afterEach(() => void vi.useRealTimers());
 
 /** A server whose ticket stands in a status, and whose answers to changes are the record, as its own call answers it. */
 const served = (idStatusTicket: number, more: Answers = {}) => {
