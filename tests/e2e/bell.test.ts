@@ -131,6 +131,19 @@ test('on a phone the bell opens a sheet whose every target a finger meets, and t
   await page.getByLabel('E-mail').fill(world.users.fornecedor.email);
   await page.getByLabel('Senha').fill(world.users.fornecedor.senha);
   await press(page, 'Login');
+  // Closed before its notices came: they do not take the focus into what goes.
+  const late = Promise.withResolvers<void>();
+  await page.route('**/api/avisos*', async route => {
+    await late.promise;
+    await route.continue();
+  });
+  await bell(page, 'Avisos, 1 não lido').press('Enter');
+  await panel(page).getByRole('status', {name: 'Carregando avisos'}).waitFor();
+  await page.keyboard.press('Escape');
+  await expectFocus(bell(page, 'Avisos, 1 não lido'));
+  late.resolve();
+  await expectCount(panel(page), 0);
+  await expectFocus(bell(page, 'Avisos, 1 não lido'));
   await bell(page, 'Avisos, 1 não lido').tap();
   await panel(page).getByRole('link', {name: /Conseguiu a nota\?/}).waitFor();
   await panel(page).getByRole('button', {name: 'E-mails de avisos'}).tap();
