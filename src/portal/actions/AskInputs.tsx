@@ -1,6 +1,7 @@
 /** The inputs of what an action asks, with what the rules between fields say of the record as the action would leave it. */
 import {Fragment} from 'react';
-import {asksOf, setBy} from '../../schema/lifeCycle/asks.ts';
+import {setBy} from '../../schema/lifeCycle/answers.ts';
+import {asksOf} from '../../schema/lifeCycle/asks.ts';
 import {MISSING} from '../../schema/lifeCycle/incomplete.ts';
 import {statusByKey} from '../../schema/lifeCycle/statuses.ts';
 import type {Action, Resource} from '../../schema/config/config.ts';

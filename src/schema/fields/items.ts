@@ -1,6 +1,5 @@
 /** What an administrator writes into a form template is a field too: the same kinds, drawn and validated by the same code. */
 import type {Config} from '../config/config.ts';
-import {beginning} from './defaults.ts';
 import type {Field} from './fields.ts';
 import {ofSession, type Session} from '../session.ts';
 import {ruleOf} from './kinds.ts';
@@ -45,10 +44,6 @@ export const prefilled = (config: Config, item: Item, session: Session): Prefill
   if (prefill?.profiles.includes(session.perfil) !== true) return undefined;
   return {value: String(ofSession(session, prefill.value) ?? ''), missing: prefill.missing};
 };
-
-/** What an item of a new record begins with, as text. */
-export const itemBeginning = (config: Config, item: Item, session: Session): string =>
-  itemValue(config, item, beginning({}, fieldBehind(config, item), session));
 
 /** The sentence for an item's value (rules: Items 2); undefined when it is valid. */
 export const validateItem = (config: Config, item: Item, valor: unknown): string | undefined => {

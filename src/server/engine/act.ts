@@ -1,6 +1,7 @@
 /** The one engine of actions: every action of every resource, done as it is declared. */
 import {sql, type Transaction} from 'kysely';
-import {askedDefaults, asksOf, commentAsk, setBy} from '../../schema/lifeCycle/asks.ts';
+import {askedDefaults, setBy} from '../../schema/lifeCycle/answers.ts';
+import {asksOf, commentAsk} from '../../schema/lifeCycle/asks.ts';
 import type {Action} from '../../schema/config/config.ts';
 import type {FieldOf, Fields} from '../../schema/fields/fields.ts';
 import {isOn} from '../../schema/fields/opening.ts';

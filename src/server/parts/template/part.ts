@@ -1,6 +1,6 @@
 /** A form frozen from a template, as `resource.template` declares it. */
 import type {Resource, Template} from '../../../schema/config/config.ts';
-import {itemBeginning} from '../../../schema/fields/items.ts';
+import {itemBeginning} from '../../../schema/lifeCycle/answers.ts';
 import {itemsKey} from '../../../schema/parts.ts';
 import type * as wire from '../../../schema/wire.ts';
 import {formAnswers, formItem} from '../../../schema/wire.ts';
