@@ -12,7 +12,7 @@ import {explained, listenToPlans, sumOf, type Cost, type Ran} from '../support/p
 import {openTestApp, type TestApp} from '../support/server.ts';
 import {fillWorks, withWorks} from '../support/works.ts';
 
-/** `PLANS_TICKETS=1000000`: as many as the benchmark has at most, which takes half an hour (docs/performance.md). */
+/** `PLANS_TICKETS=1000000`: as many as the benchmark has at most: some ten minutes (docs/performance.md). */
 const TICKETS = Number(process.env['PLANS_TICKETS'] ?? 40_000);
 /** A company like most others, and the name of one of its branches. */
 const USUAL = 17;
