@@ -225,6 +225,8 @@ describe('files of the page', () => {
     const field = await screen.findByRole('group', {name: 'Laudo Técnico'});
     const button = await within(field).findByRole('button', {name: 'Escolher arquivo: Laudo Técnico'});
     await section();
+    // Beside it they are not its.
+    fireEvent.drop(within(field.closest('section')!).getByRole('heading', {name: 'Mais'}), held([file('fora.pdf')]));
     fireEvent.drop(within(field).getByText('Laudo Técnico'), held([file('a.pdf'), file('b.pdf')]));
     await within(field).findByText(product.files.messages.oneOnly);
     fireEvent.drop(within(field).getByText('Laudo Técnico'), held([file('solto.pdf')]));
