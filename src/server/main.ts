@@ -81,8 +81,10 @@ const listen = async (app: FastifyInstance, {HOST, ...env}: Env, name: 'PORT' | 
 };
 
 /** Makes and tells who can sign in. Before listening: whoever reaches the product can sign in. */
-const printPeople = async (app: FastifyInstance, context: Context, steps: Demonstration | undefined): Promise<void> => {
-  const {config, db, env} = context;
+const printPeople = async (
+  app: FastifyInstance, context: Context, db: Database['db'], steps: Demonstration | undefined,
+): Promise<void> => {
+  const {config, env} = context;
   if (await removeUnfinishedDemo(db, steps)) print('Uma demonstração que foi interrompida antes do fim foi removida.');
   const making = env.DEMO ? await import('./demo/seed.ts') : undefined;
   const demo = await making?.planDemo(db, env);
@@ -106,7 +108,8 @@ const printPeople = async (app: FastifyInstance, context: Context, steps: Demons
 
 /** On a server another process may be at it: two that start at once are not to make two demonstrations. */
 const welcome = (app: FastifyInstance, context: Context, {kind, db}: Database, steps: Demonstration | undefined): Promise<void> =>
-  kind === 'server' ? oneAtATime(db, kind, 'people', () => printPeople(app, context, steps)) : printPeople(app, context, steps);
+  kind === 'server' ? oneAtATime(db, kind, 'people', connection => printPeople(app, context, connection, steps))
+    : printPeople(app, context, db, steps);
 
 /** The embedded database is open in this process alone: commands ask it. A server's they reach themselves. */
 const commands = async ({db}: Database, {DATA_DIR}: Env): Promise<Control | undefined> => {

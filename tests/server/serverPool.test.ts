@@ -3,6 +3,7 @@ import {Kysely, PostgresDialect, sql} from 'kysely';
 import {afterEach, describe, expect, test} from 'vitest';
 import {HELD, held} from '../../src/server/db/signs.ts';
 import {LIMITS, withoutLimit, type Limits} from '../../src/server/db/limits.ts';
+import {unlimited} from '../../src/server/db/oneAtATime.ts';
 import {MOST_NAMED} from '../../src/server/db/connection/named.ts';
 import {openDatabase} from '../../src/server/db/connection/open.ts';
 import {serverPool} from '../../src/server/db/connection/server.ts';
@@ -159,6 +160,17 @@ test('work without a limit is not cut off while others are', async () => {
   expect(await answered(sql`select 'silence'`.execute(db))).toMatchObject(UNAVAILABLE);
   patient?.();
   await long;
+});
+
+test('what a start does is held to none of the limits that the server keeps, and what comes after it is', async () => {
+  const heard: string[] = [];
+  const {db} = await connected(({text, done}) => {
+    heard.push(text);
+    done();
+  });
+  await unlimited(db, connection => sql`select 1`.execute(connection));
+  const limits = ['idle_in_transaction_session_timeout', 'statement_timeout', 'lock_timeout'];
+  expect(heard).toEqual([...limits.map(limit => `set ${limit} = 0`), 'select 1', ...limits.map(limit => `reset ${limit}`)]);
 });
 
 test('work without a limit waits for a connection longer than others, and not for ever', async () => {

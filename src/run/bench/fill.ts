@@ -3,6 +3,7 @@
  * most of it finished, and tables as a working day leaves them, not as a vacuum does.
  */
 import {sql, type Kysely} from 'kysely';
+import {FIRST} from '../../server/db/counts/definition.ts';
 import {foldSome} from '../../server/db/counts/fold.ts';
 import {withoutLimit} from '../../server/db/limits.ts';
 import type {Db, Tables} from '../../server/db/tables.ts';
@@ -165,6 +166,14 @@ export const patiently = (db: Db, work: (connection: Connection) => Promise<void
     await sql`reset synchronous_commit`.execute(connection);
   }));
 
+/** Folds between which what was folded leaves its place in the table: each goes over what is there from its beginning. */
+const FOLDS = 20;
+const foldAll = (db: Db): Promise<void> => patiently(db, async connection => {
+  for (let folds = 1; (await foldSome(connection)) > 0; folds++) {
+    if (folds % FOLDS === 0) await sql`vacuum ${sql.table(FIRST.changes)}`.execute(connection);
+  }
+});
+
 /**
  * Fills an empty, prepared database. Its statistics are those of a moment before: after them came the last tickets, and moves.
  */
@@ -177,7 +186,7 @@ export const fillDatabase = async (db: Db, filling: Filling): Promise<void> => {
     await sql`analyze usuarios`.execute(connection);
     await inBatches(connection, 1, analyzed, filling);
   });
-  while ((await foldSome(db)) > 0);
+  await foldAll(db);
   await patiently(db, async connection => void await sql`vacuum (analyze)`.execute(connection));
   await patiently(db, async connection => {
     await inBatches(connection, analyzed + 1, tickets, filling);
@@ -189,5 +198,5 @@ export const fillDatabase = async (db: Db, filling: Filling): Promise<void> => {
     // What a server's own cleaning does, which comes when it likes.
     await sql`vacuum`.execute(connection);
   });
-  while ((await foldSome(db)) > 0);
+  await foldAll(db);
 };

@@ -9,6 +9,8 @@ type Kind = Database['kind'];
 
 /** The limit of a transaction that holds a lock while others work. */
 const IDLE = 'idle_in_transaction_session_timeout';
+/** What the server keeps; a process that starves may rest within a transaction longer than any request. */
+const SERVERS = [IDLE, 'statement_timeout', 'lock_timeout'];
 /** Any numbers, the same in every process of the product. */
 const LOCKS = {preparation: 8_112_026, people: 8_112_027};
 /** Taken by who prepares a database or looks at what that would do. */
@@ -23,14 +25,12 @@ export const FILES_LOCK = 8_112_030;
 /** Work at start takes longer than what the limits of requests are for: an index on a large table, and so may the others. */
 export const unlimited = <T>(db: Db, work: (connection: Db) => Promise<T>): Promise<T> =>
   withoutLimit(() => db.connection().execute(async connection => {
-    await sql`set statement_timeout = 0`.execute(connection);
-    await sql`set lock_timeout = 0`.execute(connection);
+    for (const limit of SERVERS) await sql`set ${sql.raw(limit)} = 0`.execute(connection);
     try {
       return await work(connection);
     } finally {
       // What went wrong first is what is told.
-      await sql`reset lock_timeout`.execute(connection).catch(() => {});
-      await sql`reset statement_timeout`.execute(connection).catch(() => {});
+      for (const limit of SERVERS) await sql`reset ${sql.raw(limit)}`.execute(connection).catch(() => {});
     }
   }));
 
@@ -43,7 +43,7 @@ const isTaken = async (db: Db, key: number): Promise<boolean> =>
 /** Holds a lock in a transaction meanwhile, which a pooler gives to nobody else. */
 const holding = <T>(db: Db, take: (trx: Db) => Promise<unknown>, work: () => Promise<T>): Promise<T> =>
   withoutLimit(() => db.transaction().execute(async trx => {
-    for (const limit of ['statement_timeout', 'lock_timeout', IDLE]) await sql`set local ${sql.raw(limit)} = 0`.execute(trx);
+    for (const limit of SERVERS) await sql`set local ${sql.raw(limit)} = 0`.execute(trx);
     await take(trx);
     return work();
   }));
