@@ -337,7 +337,9 @@ describe('the version before beside this one, on one database', () => {
       expect(body[0]).toMatchObject({id, nome: 'Outra'});
     }
     expect(await read(old, 'GET ordens/:id', id)).toMatchObject(sent);
-    expect(await read(now, 'GET ordens/:id', id)).toMatchObject({...seen, nome: 'Outra'});
+    const {body: again} = await now.api(now.adm, 'PUT ordens/:id', {params: {id}, body: {nome: 'De novo'}});
+    expect(again).toMatchObject({...seen, nome: 'De novo'});
+    expect(await read(old, 'GET ordens/:id', id)).toMatchObject({...sent, nome: 'De novo'});
   });
 
   it('refuses what is not unique any more', async () => {
@@ -368,7 +370,11 @@ describe('the version before beside this one, on one database', () => {
   it('keeps what this one writes, where it does not know of it', async () => {
     const id = await make({});
     const sent = {placa: 'AB1', doca: 7, alcunha: 'Bia'};
-    expect((await now.api(now.adm, 'PUT ordens/:id', {params: {id}, body: sent})).body).toMatchObject(sent);
+    // Nobody writes a field that is archived, nor gives a choice that is.
+    const {body: saved} = await now.api(now.adm, 'PUT ordens/:id', {params: {id}, body: {...sent, mudo: 'x'}});
+    expect(saved).toMatchObject({...sent, mudo: ''});
+    expect(await now.api(now.adm, 'PUT ordens/:id', {params: {id}, body: {cor: 'verde'}}))
+      .toMatchObject({status: 400, body: {campos: [{campo: 'cor', mensagem: 'Esta opção não é mais usada.'}]}});
     const {body} = await old.api(old.adm, 'PUT ordens/:id', {params: {id}, body: {apelido: 'Ana', antigo: 'x'}});
     expect(body).toMatchObject({placa: 'AB1'});
     expect(await read(now, 'GET ordens/:id', id)).toMatchObject({...sent, alcunha: 'Ana'});
