@@ -12,7 +12,7 @@ import {columnOf, commentColumns} from '../../src/schema/names.ts';
 import type {StoredRow} from '../../src/server/db/tables.ts';
 import {factsOf} from '../../src/server/engine/facts.ts';
 import {present} from '../../src/server/engine/read.ts';
-import {conditionPredicate} from '../../src/server/reach/conditions.ts';
+import {conditionPredicate} from '../../src/server/db/conditions/conditions.ts';
 import {joins, selection} from '../../src/server/reach/select.ts';
 import {hooks} from '../../src/server/rooms.ts';
 import {beforeTests} from '../support/beforeTests.ts';

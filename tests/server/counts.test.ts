@@ -62,6 +62,10 @@ const changes: readonly ((db: DbOrTrx, pick: (below: number) => number) => Promi
     .execute(db),
   (db, pick) => sql`update tickets set id_status_ticket = 1 + (id_status_ticket % 6) where id % 7 = ${pick(7)} and id_status_ticket < 7`
     .execute(db),
+  (db, pick) => sql`update tickets set id_usuario_atendimento = ${pick(2) === 0 ? null : world.users.empresa.id}, status_desde = now()
+    where id % 5 = ${pick(5)}`.execute(db),
+  (db, pick) => sql`update tickets set comentario$texto = 'Dito.', comentario$usuario = id_usuario, comentario$data = now(),
+    id_status_ticket = 6 where id = ${anyTicket(pick(500))}`.execute(db),
   (db, pick) =>
     sql`delete from tickets where id = ${anyTicket(pick(500))} and not exists (select from tickets_arquivos where id_registro = tickets.id)`
       .execute(db),

@@ -14,6 +14,19 @@ export const differences = async (db: DbOrTrx): Promise<unknown[]> => {
       union all
       select 'entrou', id_filial, id_empresa, (data_finalizacao at time zone 'America/Sao_Paulo')::date, '7' from tickets
       where id_status_ticket = 7 and data_finalizacao is not null
+      union all
+      select 'aba.' || aba, id_filial, id_empresa, '-infinity', coalesce(pessoa::text, '')
+      from (
+        select *, id_status_ticket between 1 and 6 as aberto,
+          (comentario$usuario = id_usuario and coalesce(comentario$data > status_desde, true)) is true as respondeu
+        from tickets
+      ) as t cross join lateral (values
+        ('meus', id_usuario_atendimento, aberto and id_usuario_atendimento is not null),
+        ('aguardandoAutor', null, id_status_ticket = 6 and not respondeu),
+        ('semAtendente', null, id_usuario_atendimento is null and (id_status_ticket < 4 or (id_status_ticket = 6 and respondeu))),
+        ('paraAprovar', null, id_status_ticket = 2), ('parados', null, aberto and status_desde is not null),
+        ('abertos', null, aberto), ('todos', null, true)
+      ) as de (aba, pessoa, conta) where conta
     ), counted as (
       select marco, id_filial, id_empresa, dia, status, 1 as n from record
       union all select marco, id_filial, id_empresa, dia, status, -quantidade from contagens_mudancas

@@ -79,7 +79,7 @@ describe('imports point one way', () => {
     ['src/server/parts/part.ts', './files/part.ts'],
     ['src/server/reach/a.ts', '../engine/present.ts'],
     ['src/server/calls/a.ts', '../parts/files/rules.ts'],
-    ['src/server/history/a.ts', '../reach/conditions.ts'],
+    ['src/server/history/a.ts', '../reach/scope.ts'],
     ['src/server/http/log.ts', '../passwordLinks/issue.ts'],
     ['src/server/control/a.ts', '../backup/embedded.ts'],
     ['src/server/openapi/a.ts', '../http/route.ts'],

@@ -5,6 +5,7 @@
 import type {Answer, Asked, Judged} from './asked.ts';
 import {operandsOf} from '../fields/calculation.ts';
 import {builtInOf} from './builtIn.ts';
+import {momentOf} from './moments.ts';
 import type {Condition, Spelled} from './shape.ts';
 import {askedBy, isLasting, judgedBy, readBy, valueOf} from './words.ts';
 
@@ -53,6 +54,14 @@ export const readWith = (resource: Judged, condition: Condition): readonly strin
     return [people?.[name]?.field, place && owner?.[place], ...readBy(spelledOf(resource, one), resource)];
   }).flatMap(field => (field === undefined || field.startsWith('session.') ? [] : [field, ...operandsOf(resource.fields, field)]));
 };
+
+/** Whether a condition asks what a record keeps, and nothing else: not who asks, what time it is, or what another record is. */
+export const asksRecordAlone = (resource: Judged, first: Condition): boolean => [...askedWith(resource, first)].every(one => {
+  const spelled = spelledOf(resource, one);
+  const isSpelled = typeof one !== 'string' || (resource.people?.[one] === undefined && resource.conditions?.[one] !== undefined);
+  return isSpelled && spelled.through === undefined && momentOf(String(spelled.compare?.[2])) === undefined &&
+    !readBy(spelled, resource).some(name => name?.startsWith('session.'));
+});
 
 /** Whether what a condition looks at does not move with the record's life. */
 export const lasts = (resource: Judged, condition: Condition): boolean => isLasting(spelledOf(resource, condition));

@@ -12,12 +12,12 @@ import {validateRecord} from '../../schema/fields/record.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import type {Consequence} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
+import {conditionPredicate, scopePredicate} from '../db/conditions/conditions.ts';
+import {allOf, type Predicate, type Who} from '../db/conditions/rows.ts';
 import {resourceOf, tableOf} from '../db/names.ts';
 import type {Sql, StoredRow} from '../db/tables.ts';
 import {filterPredicate} from '../lists/filters/filters.ts';
-import {conditionPredicate, scopePredicate} from '../reach/conditions.ts';
 import {linkFields} from '../reach/links.ts';
-import {allOf, type Predicate, type Who} from '../reach/rows.ts';
 import {ALIAS} from '../reach/select.ts';
 import {switchesOf} from '../readable/reader.ts';
 

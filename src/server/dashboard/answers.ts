@@ -5,10 +5,10 @@ import {countName, createdField, monthWords, sharedBy, weekSpans, type Days, typ
 import {ruleOf} from '../../schema/fields/kinds.ts';
 import {NONE} from '../../schema/lists/query.ts';
 import {MOST_OLDEST, type EvolutionPoint, type Shares, type StatusCounts, type Summary} from '../../schema/wire.ts';
+import {scopePredicate} from '../db/conditions/conditions.ts';
+import {allOf} from '../db/conditions/rows.ts';
 import {columnOf, resourceOf, snake, tableOf} from '../db/names.ts';
 import type {Sql} from '../db/tables.ts';
-import {scopePredicate} from '../reach/conditions.ts';
-import {allOf} from '../reach/rows.ts';
 import {placeScope} from '../reach/scope.ts';
 import {ALIAS} from '../reach/select.ts';
 import {countedIn} from './counts.ts';

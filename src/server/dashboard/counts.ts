@@ -1,10 +1,10 @@
 /** Numbers read from the counts that triggers keep (`db/counts`): as dear with a million records as with a thousand. */
 import {sql} from 'kysely';
+import {allOf, type Predicate} from '../db/conditions/rows.ts';
 import {CREATED, ENTERED, NOW} from '../db/counts/definition.ts';
 import {snake} from '../db/names.ts';
 import type {Sql} from '../db/tables.ts';
 import {countsOf, narrowest} from '../lists/planner/counted.ts';
-import {allOf, type Predicate} from '../reach/rows.ts';
 import {placeScope} from '../reach/scope.ts';
 import {ALIAS} from '../reach/select.ts';
 import type {Question, Subject} from './subject.ts';

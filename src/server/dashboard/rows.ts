@@ -3,11 +3,11 @@ import {sql} from 'kysely';
 import {createdField} from '../../schema/dashboard.ts';
 import {TIME_ZONE} from '../../schema/fields/dates.ts';
 import type {Status} from '../../schema/lifeCycle/statuses.ts';
+import {scopePredicate} from '../db/conditions/conditions.ts';
+import {allOf, type Predicate} from '../db/conditions/rows.ts';
 import {columnOf, snake, tableOf} from '../db/names.ts';
 import type {Sql} from '../db/tables.ts';
 import {filterPredicate} from '../lists/filters/filters.ts';
-import {scopePredicate} from '../reach/conditions.ts';
-import {allOf, type Predicate} from '../reach/rows.ts';
 import {ALIAS} from '../reach/select.ts';
 import type {PlaceAsked, Question, Subject} from './subject.ts';
 

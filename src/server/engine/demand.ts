@@ -12,14 +12,14 @@ import {judge, judgeAccess, profilesOf, savingOf, standsIn} from '../../schema/l
 import {fill} from '../../schema/words/messages.ts';
 import {USERS} from '../accounts/users.ts';
 import type {Actor} from '../context.ts';
+import {conditionPredicate, parentNotDeleted} from '../db/conditions/conditions.ts';
+import {allOf, notDeleted} from '../db/conditions/rows.ts';
 import {columnOf, linkTable, resourceOf, tableOf, titleOf} from '../db/names.ts';
 import {conflict, forbidden, invalid} from '../errors.ts';
 import {whoMoved} from '../history/entries.ts';
 import type {HeldForSaving} from '../parts/part.ts';
-import {conditionPredicate, parentNotDeleted} from '../reach/conditions.ts';
 import {missingColumn} from '../reach/incomplete.ts';
 import {linkedWith} from '../reach/links.ts';
-import {allOf, notDeleted} from '../reach/rows.ts';
 import {storedRow} from '../reach/storedRow.ts';
 import {askedBy, conditionsOf, factsOf, whyRefused, type Standing} from './facts.ts';
 import type {EngineContext} from './hooks.ts';

@@ -9,10 +9,10 @@ import type {Action, Config, PartName, Resource} from '../../schema/config/confi
 import type {FieldError} from '../../schema/wire.ts';
 import {savingOf, type Refused} from '../../schema/lifeCycle/workflow.ts';
 import type {Actor} from '../context.ts';
+import {conditionPredicate} from '../db/conditions/conditions.ts';
 import {resourceOf, tableOf} from '../db/names.ts';
 import type {DbOrTrx, StoredRow} from '../db/tables.ts';
 import {rowsOf} from '../parts/part.ts';
-import {conditionPredicate} from '../reach/conditions.ts';
 import {namedRow} from '../reach/storedRow.ts';
 import type {Hooks} from './hooks.ts';
 import {partsOf} from './parts.ts';

@@ -8,10 +8,10 @@ import type {Values} from '../../schema/fields/validate.ts';
 import {sharedField} from '../../schema/references.ts';
 import type {FieldError} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
+import {conditionPredicate, namedRows, scopePredicate} from '../db/conditions/conditions.ts';
+import {allOf, EVERYTHING, type Predicate, switchedOn} from '../db/conditions/rows.ts';
 import {resourceOf, snake, tableOf} from '../db/names.ts';
 import type {DbOrTrx, Sql} from '../db/tables.ts';
-import {conditionPredicate, namedRows, scopePredicate} from '../reach/conditions.ts';
-import {allOf, EVERYTHING, type Predicate, switchedOn} from '../reach/rows.ts';
 import {linkFields} from '../reach/links.ts';
 import {switchesOf} from '../readable/reader.ts';
 

@@ -5,11 +5,11 @@
 import {sql, type RawBuilder, type SqlBool} from 'kysely';
 import {reachFields} from '../../schema/conditions/reach.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
+import {NOTHING, type Predicate} from '../db/conditions/rows.ts';
 import {fromJson, sqlTypeOf} from '../db/kinds.ts';
 import {changesField} from '../db/moves.ts';
 import {columnOf, commentColumns, resourceOf, tableOf} from '../db/names.ts';
 import type {Sql} from '../db/tables.ts';
-import {NOTHING, type Predicate} from '../reach/rows.ts';
 
 /** Whether an entry changes a field of the record. A life cycle tells its statuses in columns of their own. */
 const changes = (entry: string, {status}: Resource, field: string): RawBuilder<SqlBool> => (field === status

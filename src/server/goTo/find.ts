@@ -14,6 +14,8 @@ import {searchedWords, toldApart} from '../../schema/lists/words.ts';
 import type {FoundRecord} from '../../schema/wire.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import type {Actor, Context} from '../context.ts';
+import {scopePredicate} from '../db/conditions/conditions.ts';
+import {allOf, type Predicate} from '../db/conditions/rows.ts';
 import {tableOf} from '../db/names.ts';
 import {once} from '../db/signs.ts';
 import {comparedValue} from '../db/ordering.ts';
@@ -22,8 +24,6 @@ import {rowsById} from '../engine/read.ts';
 import {escapeLike, filterPredicate} from '../lists/filters/filters.ts';
 import {anyOf, meaningsOf, seenFields} from '../lists/filters/search.ts';
 import {listRows} from '../lists/planner/list.ts';
-import {scopePredicate} from '../reach/conditions.ts';
-import {allOf, type Predicate} from '../reach/rows.ts';
 import {ALIAS} from '../reach/select.ts';
 
 /** What its card says but for its name, its status and dates, with who made it; its items, which may be many, come last. */

@@ -1,19 +1,21 @@
 /** How many records each tab of a list has (rules: Lists 14), all of them in one statement. */
 import {sql} from 'kysely';
 import {may} from '../../schema/access.ts';
+import {countedResources} from '../../schema/dashboard.ts';
 import {INCOMPLETE, INCOMPLETE_HEADER, MOST_COUNTED} from '../../schema/lifeCycle/incomplete.ts';
 import {TAB, tabsOf} from '../../schema/lifeCycle/tabs.ts';
 import type {TabCount} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
-import {resourceOf, snake} from '../db/names.ts';
+import {allOf, type Predicate} from '../db/conditions/rows.ts';
+import {keptTab, reachesEnd, standsIn, termsOf, type StatusId} from '../db/conditions/tabs.ts';
+import {resourceOf} from '../db/names.ts';
 import {once} from '../db/signs.ts';
 import type {Sql} from '../db/tables.ts';
 import type {Headers} from '../http/portions.ts';
-import {allOf, NOTHING, type Predicate} from '../reach/rows.ts';
+import {placeScope} from '../reach/scope.ts';
 import {ALIAS} from '../reach/select.ts';
 import {askedOf, matchesOf, type Asked, type Sorted} from './filters/matching.ts';
-import {reachesEnd, termsOf, type StatusId} from './filters/tabs.ts';
-import {countedTotal} from './planner/counted.ts';
+import {keptTotal} from './planner/counted.ts';
 import {readTotal, rowTotal} from './planner/page.ts';
 
 /** A tab of whose records no end is one: they are few, and of all such tabs each is looked at once. */
@@ -24,11 +26,10 @@ interface OfOpen {
 }
 
 const ofOpen = (asked: Asked, tabs: readonly OfOpen[]): Sql => {
-  const {resource: {status = ''}} = asked;
-  const standsIn = (statuses: readonly StatusId[]): Predicate =>
-    (statuses.length === 0 ? NOTHING : sql`${sql.ref(`${ALIAS}.${snake(status)}`)} in (${sql.join(statuses.map(id => sql.lit(id)))})`);
-  const counts = tabs.map(({column, statuses, holds}) => sql`count(*) filter (where ${allOf([standsIn(statuses), holds])}) as ${column}`);
-  const any = standsIn([...new Set(tabs.flatMap(({statuses}) => statuses))]);
+  const rows = {resource: asked.resource, alias: ALIAS};
+  const counts = tabs.map(({column, statuses, holds}) =>
+    sql`count(*) filter (where ${allOf([standsIn(rows, statuses), holds])}) as ${column}`);
+  const any = standsIn(rows, [...new Set(tabs.flatMap(({statuses}) => statuses))]);
   return sql`from (select ${sql.join(counts)} from ${matchesOf(asked, 'none', [any])}) as open_`;
 };
 
@@ -57,14 +58,21 @@ export const tabCounts = async (context: Context, name: string, actor: Actor): P
   if (tabs.length === 0) return [];
   const [field, order] = resource.list.sort;
   const questionOf = (filter: Sorted['filter']): Asked => askedOf(context, name, actor, {sort: {field, order}, filter});
+  const scope = countedResources(config).includes(name) ? placeScope(context, name, actor, ALIAS) : undefined;
   const open: OfOpen[] = [];
   const columns = tabs.map(([aba, tab]) => {
-    const asked = questionOf({[TAB]: aba});
+    const rows = {config, name, resource, actor, alias: ALIAS};
     const column = sql.ref(aba);
-    const counted = countedTotal(asked);
-    const {statuses, terms} = termsOf(tab, {config, name, resource, actor, alias: ALIAS});
-    const isApart = counted !== undefined || statuses === undefined || reachesEnd(resource, statuses);
-    if (isApart) return sql`${counted ?? rowTotal(asked)} as ${column}`;
+    const kept = scope === undefined ? undefined : keptTab(tab, rows);
+    if (kept !== undefined && scope !== undefined) {
+      const {ahead, person, holds} = kept;
+      const own = person === undefined ? [] : [sql<boolean>`${sql.ref(`${ALIAS}.${person}`)} = ${actor.id}`];
+      const counted = keptTotal(config, name, aba, scope, person === undefined ? '' : String(actor.id));
+      if (ahead === undefined) return sql`${counted} as ${column}`;
+      return sql`${counted} - (select count(*) from ${matchesOf(questionOf({}), 'none', [holds, ahead, ...own])}) as ${column}`;
+    }
+    const {statuses, terms} = termsOf(tab, rows);
+    if (statuses === undefined || reachesEnd(resource, statuses)) return sql`${rowTotal(questionOf({[TAB]: aba}))} as ${column}`;
     open.push({column, statuses, holds: allOf(terms.map(({predicate}) => predicate))});
     return column;
   });

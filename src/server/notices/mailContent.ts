@@ -5,12 +5,12 @@ import {addressOf} from '../../schema/lists/addresses.ts';
 import {tabAddress, waitingTabs, waitingWords} from '../../schema/lifeCycle/waitingTabs.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import type {Actor} from '../context.ts';
-import {resourceOf, snake, tableOf} from '../db/names.ts';
+import {scopePredicate} from '../db/conditions/conditions.ts';
+import {allOf, type Predicate} from '../db/conditions/rows.ts';
+import {standsIn, termsOf} from '../db/conditions/tabs.ts';
+import {resourceOf, tableOf} from '../db/names.ts';
 import type {Tables} from '../db/tables.ts';
 import {rowsById} from '../engine/read.ts';
-import {termsOf} from '../lists/filters/tabs.ts';
-import {scopePredicate} from '../reach/conditions.ts';
-import {allOf, type Predicate} from '../reach/rows.ts';
 import {lockedNotices, unsettled} from './within.ts';
 import {choiceOf} from './read.ts';
 import {DUE, mailsFor, SINCE_DAILY, UNTAKEN, WAITING} from './mailTimes.ts';
@@ -42,9 +42,9 @@ const waitingFor = async (trx: Transaction<Tables>, config: Config, actor: Actor
   if (await choiceOf(trx, actor.id) !== 'resumo') return told;
   for (const [name, resource] of Object.entries(config.resources)) {
     for (const [tabName, tab] of waitingTabs(resource, actor.perfil)) {
-      const {statuses, terms} = termsOf(tab, {config, name, resource, actor, alias: 'r'});
-      const stands: Predicate[] = statuses === undefined ? []
-        : [sql`r.${sql.ref(snake(resource.status ?? ''))} in (${sql.join(statuses.map(id => sql.lit(id)))})`];
+      const rows = {config, name, resource, actor, alias: 'r'};
+      const {statuses, terms} = termsOf(tab, rows);
+      const stands: Predicate[] = statuses === undefined ? [] : [standsIn(rows, statuses)];
       const holds = [...stands, ...terms.map(({predicate}) => predicate), scopePredicate({config}, name, actor, 'r')];
       const {rows: [row]} = await sql<{total: number}>`
         select count(*) as total from ${sql.table(tableOf(name))} as r where ${allOf(holds)}`.execute(trx);

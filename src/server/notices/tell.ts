@@ -3,12 +3,12 @@ import {sql} from 'kysely';
 import {isPerson, looksAt} from '../../schema/access.ts';
 import {hearerOf, tellingsOf, type Hearer, type Telling} from '../../schema/lifeCycle/telling.ts';
 import {isActive, usersAndCompanies} from '../accounts/users.ts';
+import {conditionPredicate} from '../db/conditions/conditions.ts';
+import {allOf, type Predicate} from '../db/conditions/rows.ts';
 import {snake, tableOf} from '../db/names.ts';
 import type {DbOrTrx, Sql} from '../db/tables.ts';
 import type {Done} from '../engine/hooks.ts';
-import {conditionPredicate} from '../reach/conditions.ts';
 import {reaches} from '../reach/people.ts';
-import {allOf, type Predicate} from '../reach/rows.ts';
 import {sentencesOf} from './sentence.ts';
 
 type Held = Telling & {readonly hearer: Hearer; /** Whom a reference's record names. */ readonly id?: unknown};

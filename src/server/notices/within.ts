@@ -7,10 +7,10 @@ import type {Actor} from '../context.ts';
 import {tellsOf} from '../../schema/lifeCycle/telling.ts';
 import {endsOf, statusesOf} from '../../schema/lifeCycle/statuses.ts';
 import {waitedField} from '../../schema/lifeCycle/waiters.ts';
+import {scopePredicate} from '../db/conditions/conditions.ts';
+import {allOf, NOTHING, type Predicate} from '../db/conditions/rows.ts';
 import {snake, tableOf} from '../db/names.ts';
 import type {Sql} from '../db/tables.ts';
-import {scopePredicate} from '../reach/conditions.ts';
-import {allOf, NOTHING, type Predicate} from '../reach/rows.ts';
 import {reaches} from '../reach/people.ts';
 
 /** What records are called in the predicates made here. */

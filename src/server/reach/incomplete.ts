@@ -7,10 +7,10 @@ import {MISSING} from '../../schema/lifeCycle/incomplete.ts';
 import {statusesOf} from '../../schema/lifeCycle/statuses.ts';
 import {fromOf, savingOf} from '../../schema/lifeCycle/workflow.ts';
 import type {Actor} from '../context.ts';
+import {conditionPredicate} from '../db/conditions/conditions.ts';
+import {allOf, EVERYTHING, NOTHING, valuesPredicate, type Predicate, type Rows} from '../db/conditions/rows.ts';
 import {columnOf} from '../db/names.ts';
 import type {DbOrTrx, Sql, StoredRow} from '../db/tables.ts';
-import {conditionPredicate} from './conditions.ts';
-import {allOf, EVERYTHING, NOTHING, valuesPredicate, type Predicate, type Rows} from './rows.ts';
 import {ALIAS} from './select.ts';
 
 const COLUMN = `#${MISSING}`;

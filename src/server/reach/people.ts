@@ -2,8 +2,8 @@
 import {sql} from 'kysely';
 import {isPerson} from '../../schema/access.ts';
 import type {Config, Profile} from '../../schema/config/config.ts';
+import {allOf, notDeleted, NOTHING, type Predicate, type Who} from '../db/conditions/rows.ts';
 import {resourceOf, snake} from '../db/names.ts';
-import {allOf, notDeleted, NOTHING, type Predicate, type Who} from './rows.ts';
 import {rowInScope} from './scope.ts';
 
 /** Whether a profile's users are among those meant. */

@@ -4,11 +4,16 @@ import {anyIn} from '../../schema/conditions/conditions.ts';
 import type {Condition} from '../../schema/conditions/shape.ts';
 import type {Resource} from '../../schema/config/config.ts';
 import type {Actor, Context} from '../context.ts';
-import {resourceOf} from '../db/names.ts';
 import {
   anyOfRow, apart, conditionPredicate, levels, parentNotDeleted, placeOf, ruleOn, type Level,
-} from './conditions.ts';
-import {allOf, EVERYTHING, notDeleted, NOTHING, type Predicate, type Term, type Who} from './rows.ts';
+} from '../db/conditions/conditions.ts';
+import {allOf, EVERYTHING, notDeleted, NOTHING, type Predicate, type Term, type Who} from '../db/conditions/rows.ts';
+import {resourceOf} from '../db/names.ts';
+
+export interface PlaceScope {
+  level: Level;
+  predicate: Predicate;
+}
 
 /**
  * A person's scope where company and branch alone decide it.
@@ -18,11 +23,11 @@ import {allOf, EVERYTHING, notDeleted, NOTHING, type Predicate, type Term, type 
  */
 export const placeScope = (
   {config}: Pick<Context, 'config'>, name: string, actor: Actor, alias: string,
-): {level: Level; predicate: Predicate} | undefined => {
+): PlaceScope | undefined => {
   const resource = resourceOf(config, name);
   const scope = scopeOf(resource, actor.perfil);
   if (scope.length === 0 || resource.owner?.through !== undefined) return undefined;
-  const parts: {level: Level; predicate: Predicate}[] = [];
+  const parts: PlaceScope[] = [];
   for (const rule of scope) {
     const level = placeOf(rule);
     if (level === undefined || typeof rule !== 'string') return undefined;

@@ -3,12 +3,12 @@ import {sql} from 'kysely';
 import {keptOf} from '../../schema/fields/calculation.ts';
 import type {Config} from '../../schema/config/config.ts';
 import type {Actor, Context} from '../context.ts';
+import {scopePredicate} from '../db/conditions/conditions.ts';
+import {notDeleted} from '../db/conditions/rows.ts';
 import {linkTable, resourceOf, tableOf} from '../db/names.ts';
 import type {DbOrTrx, StoredRow, Sql} from '../db/tables.ts';
 import {notFound} from '../errors.ts';
 import {linkFields, linksOf} from './links.ts';
-import {scopePredicate} from './conditions.ts';
-import {notDeleted} from './rows.ts';
 import {ALIAS, joins, selection} from './select.ts';
 
 /**

@@ -5,11 +5,11 @@
 import {sql, type RawBuilder, type Transaction} from 'kysely';
 import {attemptWords, mostAttempts} from '../../schema/queue.ts';
 import type {Actor} from '../context.ts';
+import {allOf} from '../db/conditions/rows.ts';
 import {tableOf} from '../db/names.ts';
 import type {Tables} from '../db/tables.ts';
 import {Refusal} from '../errors.ts';
 import {readRecord} from '../engine/read.ts';
-import {allOf} from '../reach/rows.ts';
 import {rowInScope} from '../reach/scope.ts';
 import {expire, lostLease, wasLast, type Lost} from './expire.ts';
 import {

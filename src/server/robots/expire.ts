@@ -9,11 +9,11 @@ import {mostAttempts, robotIds} from '../../schema/queue.ts';
 import {TEAM} from '../../schema/words/notices.ts';
 import type {Action} from '../../schema/config/config.ts';
 import type {Actor} from '../context.ts';
+import {allOf} from '../db/conditions/rows.ts';
 import type {Report} from '../db/connection/open.ts';
 import type {Tables} from '../db/tables.ts';
 import {isOut} from '../db/trouble.ts';
 import type {EngineContext} from '../engine/hooks.ts';
-import {allOf} from '../reach/rows.ts';
 import {absentRobot, companyColumn, inLine, isWorked, linesOf, move, NOBODYS, placesIn, plain, type Line} from './queue.ts';
 
 /** Told the resource's name of each lease that was found to have run out; one whose finder fails is found again. */

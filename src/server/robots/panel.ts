@@ -13,6 +13,8 @@ import {
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import {USERS} from '../accounts/users.ts';
 import type {Actor} from '../context.ts';
+import {scopePredicate} from '../db/conditions/conditions.ts';
+import type {Predicate} from '../db/conditions/rows.ts';
 import {columnOf, resourceOf, tableOf} from '../db/names.ts';
 import {KEPT, KEPT_COMPANY} from '../history/steps.ts';
 import {route} from '../http/route.ts';
@@ -21,8 +23,6 @@ import {tagOf} from '../openapi/described.ts';
 import {arrayOf} from '../openapi/json.ts';
 import {jsonSchemaOf} from '../openapi/shapes.ts';
 import {stillFor} from '../parts/queue/part.ts';
-import {scopePredicate} from '../reach/conditions.ts';
-import type {Predicate} from '../reach/rows.ts';
 import {named} from './answer.ts';
 import {inLine, NOBODYS, placesIn, valueOf, workflowOf, type Line} from './queue.ts';
 

@@ -8,13 +8,13 @@ import type {Values} from '../../schema/fields/validate.ts';
 import type {CallAnswer} from '../calls/idempotency.ts';
 import type {Submission} from '../calls/submission.ts';
 import type {Actor} from '../context.ts';
+import {allOf, cell, notDeleted, type Predicate} from '../db/conditions/rows.ts';
 import {columnOf, resourceOf, tableOf} from '../db/names.ts';
 import type {QueueTable, Tables} from '../db/tables.ts';
 import {doAction} from '../engine/act.ts';
 import type {EngineContext} from '../engine/hooks.ts';
 import {KEPT, KEPT_COMPANY} from '../history/steps.ts';
 import {queueTable} from '../parts/queue/part.ts';
-import {allOf, cell, notDeleted, type Predicate} from '../reach/rows.ts';
 
 /** A queue, and all that its calls are made with. */
 export interface Line {

@@ -27,7 +27,7 @@ import {jsonSchemaOf} from '../openapi/shapes.ts';
 import {demandTypes} from '../parts/files/rules.ts';
 import {takenOf} from '../parts/files/taken.ts';
 import {readTemplate} from '../parts/template/rows.ts';
-import {scopePredicate} from '../reach/conditions.ts';
+import {scopePredicate} from '../db/conditions/conditions.ts';
 import {answerOf, named} from './answer.ts';
 import {inventFields, inventItem} from './invent.ts';
 import {demandKnown, spent} from './lease.ts';

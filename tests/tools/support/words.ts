@@ -40,13 +40,13 @@ export const plantedWords: readonly PlantedWord[] = [
     edits: [['src/schema/conditions/shape.ts', after("  waits: name('waiter'),\n", "  metade: name('field'),\n")]],
     places: [
       'src/schema/conditions/words.ts', 'src/schema/check/conditionWords.ts', 'src/server/openapi/words.ts',
-      'src/server/reach/conditions.ts',
+      'src/server/db/conditions/conditions.ts',
     ],
   },
   {
     what: 'a condition that needs no declaration, and is looked up', word: 'vizinho',
     edits: [['src/schema/conditions/builtIn.ts', after('  participou: {},\n', '  vizinho: {},\n')]],
-    places: ['src/server/engine/facts.ts', 'src/server/reach/conditions.ts'],
+    places: ['src/server/engine/facts.ts', 'src/server/db/conditions/conditions.ts'],
   },
   {
     what: 'a part', word: 'fila',

@@ -5,10 +5,15 @@
  * Triggers count, so that nothing that writes the table can forget to. They append what a change adds and takes away, and
  * read no count: changes of different records never wait for each other.
  */
+import {scopeOf} from '../../../schema/access.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import {countedResources, createdField} from '../../../schema/dashboard.ts';
 import {TIME_ZONE} from '../../../schema/fields/dates.ts';
 import {endsOf, statusesOf} from '../../../schema/lifeCycle/statuses.ts';
+import {tabsOf} from '../../../schema/lifeCycle/tabs.ts';
+import {placeOf} from '../conditions/conditions.ts';
+import {keptTab, storedColumns, tabFields, waitingColumns} from '../conditions/tabs.ts';
+import {literalText} from '../fixed.ts';
 import {columnOf, countTables, cut, isHidden, literal, openIndex, quoted, resourceOf, snake, tableOf, type CountTables} from '../names.ts';
 
 export const CREATED = 'criado';
@@ -16,11 +21,18 @@ export const ENTERED = 'entrou';
 /** Whatever the day; folded from {@link CREATED}. */
 export const NOW = 'agora';
 
+/** Of a tab, by its name, whatever the day: what records tell of it by themselves; a person, whose they are, stands for the status. */
+export const ofTab = (name: string): string => `aba.${name}`;
+/** The day of what counts whatever the day. */
+export const ANY_DAY = '-infinity';
+
 /** What a count is of. */
 export const KEY = 'marco, id_filial, id_empresa, dia, status';
 /** What the names of the functions begin with that count. */
 export const FUNCTION = 'contar_mudancas';
 export const TRIGGERS = 4;
+/** What the records that are counted are called. */
+const ROW = 'r';
 
 /** Of the resource that is counted first: they are those of a migration, beside which the version before goes on. */
 export const FIRST: CountTables = {counts: 'contagens', changes: 'contagens_mudancas'};
@@ -56,6 +68,9 @@ interface Counted {
   created: string;
   /** Columns that statuses stamp, with the statuses that do. */
   stamps: readonly {column: string; ids: readonly (string | number)[]}[];
+  tabs: readonly {marco: string; holds: string; person: string | undefined}[];
+  /** What else tabs depend on. */
+  more: readonly string[];
   /** Of a resource whose deleted records are hidden. */
   deleted: string | undefined;
   open: readonly (string | number)[];
@@ -64,6 +79,18 @@ interface Counted {
 const stampsOf = (resource: Resource): Counted['stamps'] => {
   const stamped = Map.groupBy(statusesOf(resource).filter(one => one.stamps !== undefined), one => one.stamps ?? '');
   return [...stamped].map(([field, statuses]) => ({column: snake(field), ids: statuses.map(({id}) => id)}));
+};
+
+/** Whoever tells what is counted of tabs: nobody, as it is the same for everybody. */
+const NOBODY = {id: 0, perfil: '', idPerfil: 0, idEmpresa: null, codigoExterno: ''};
+
+/** Those that somebody has who reaches records by their place alone: of the others numbers of places say nothing. */
+const tabsIn = (config: Config, name: string, resource: Resource): Counted['tabs'] => {
+  const readers = Object.keys(config.profiles).filter(perfil => scopeOf(resource, perfil).every(rule => placeOf(rule) !== undefined));
+  return [...new Map(readers.flatMap(perfil => tabsOf(resource, perfil)))].flatMap(([tabName, tab]) => {
+    const kept = keptTab(tab, {config, name, resource, actor: NOBODY, alias: ROW});
+    return kept === undefined ? [] : [{marco: ofTab(tabName), holds: literalText(kept.holds), person: kept.person}];
+  });
 };
 
 const countedBy = (config: Config, of: string): Counted => {
@@ -79,6 +106,7 @@ const countedBy = (config: Config, of: string): Counted => {
     empresa: column(resource.owner?.empresa), filial: column(resource.owner?.filial),
     status: column(resource.status) ?? 'status', created: column(createdField(resource)) ?? 'data_criacao',
     stamps: stampsOf(resource),
+    tabs: tabsIn(config, of, resource), more: [...storedColumns(resource, tabFields(resource)), ...waitingColumns(resource)],
     deleted: isHidden(of, resource) ? 'data_exclusao' : undefined,
     open: statusesOf(resource).filter(({key}) => !ends.has(key)).map(({id}) => id),
   };
@@ -87,36 +115,40 @@ const countedBy = (config: Config, of: string): Counted => {
 const within = (column: string, ids: readonly (string | number)[]): string => `${column} in (${ids.map(literal).join(', ')})`;
 
 /** Every column that a count depends on. */
-const columnsOf = ({empresa, filial, status, created, stamps, deleted}: Counted): string[] =>
-  [...new Set([empresa, filial, status, created, ...stamps.map(({column}) => column), deleted].flatMap(one =>
+const columnsOf = ({empresa, filial, status, created, stamps, deleted, more}: Counted): string[] =>
+  [...new Set([empresa, filial, status, created, ...stamps.map(({column}) => column), deleted, ...more].flatMap(one =>
     (one === undefined ? [] : [quoted(one)])))];
 
 /** What the records of `relation` count for, each `n` times. */
-const countsOf = (counted: Counted, relation: string, n: 1 | -1): string => {
-  const {empresa, filial, status, deleted} = counted;
-  const id = (column: string | undefined): string => (column === undefined ? '0' : `coalesce(r.${quoted(column)}, 0)`);
-  const count = (marco: string, column: string, ids?: readonly (string | number)[]): string => {
-    const day = `r.${quoted(column)}`;
-    const conditions = [
-      `${day} is not null`, ids === undefined ? `r.${quoted(status)} is not null` : within(`r.${quoted(status)}`, ids),
-      ...(deleted === undefined ? [] : [`r.${quoted(deleted)} is null`]),
-    ];
-    return `select ${literal(marco)} as marco, ${id(filial)} as id_filial, ${id(empresa)} as id_empresa,
-      (${day} at time zone ${literal(TIME_ZONE)})::date as dia, r.${quoted(status)}::text as status, ${n} as n
-      from ${relation} as r where ${conditions.join(' and ')}`;
-  };
-  return [count(CREATED, counted.created), ...counted.stamps.map(({column, ids}) => count(ENTERED, column, ids))].join(' union all ');
+const countsOf = ({empresa, filial, status: own, created, stamps, tabs, deleted}: Counted, relation: string, n: 1 | -1): string => {
+  const column = (name: string): string => `${ROW}.${quoted(name)}`;
+  const id = (name: string | undefined): string => (name === undefined ? '0' : `coalesce(${column(name)}, 0)`);
+  const day = (name: string): string => `(${column(name)} at time zone ${literal(TIME_ZONE)})::date`;
+  const status = `${column(own)}::text`;
+  const counts = [
+    [literal(CREATED), day(created), status, `${status} is not null`],
+    ...stamps.map(({column: stamp, ids}) => [literal(ENTERED), day(stamp), status, within(column(own), ids)]),
+    ...tabs.map(({marco, holds, person}) =>
+      [literal(marco), `date ${literal(ANY_DAY)}`, person === undefined ? "''" : `${column(person)}::text`, holds]),
+  ];
+  return `select c.marco, ${id(filial)} as id_filial, ${id(empresa)} as id_empresa, c.dia, c.status, ${n} as n
+    from ${relation} as ${ROW} cross join lateral (values ${counts.map(one => `(${one.join(', ')})`).join(', ')})
+      as c (marco, dia, status, holds)
+    where c.holds and c.dia is not null${deleted === undefined ? '' : ` and ${column(deleted)} is null`}`;
 };
 
 const functionOf = (counted: Counted): string => {
   const {counts, changes: appended} = counted.kept;
   const append = (changes: string): string => `insert into ${appended} (${KEY}, quantidade)
     select ${KEY}, sum(n) from (${changes}) as c group by ${KEY} having sum(n) <> 0;`;
-  const row = (which: 'new' | 'old'): string => `(select ${columnsOf(counted).map(column => `${which}.${column}`).join(', ')})`;
+  const values = (which: 'new' | 'old'): string => columnsOf(counted).map(column => `${which}.${column}`).join(', ');
+  const [now, before] = [countsOf(counted, `(select ${values('new')})`, 1), countsOf(counted, `(select ${values('old')})`, -1)];
+  // Asked here, because what a trigger itself asks for keeps columns from being made others.
   return `create function ${counted.counter}() returns trigger language plpgsql as $contar$ begin
     if tg_op = 'INSERT' then ${append(countsOf(counted, 'novas', 1))}
     elsif tg_op = 'DELETE' then ${append(countsOf(counted, 'velhas', -1))}
-    elsif tg_op = 'UPDATE' then ${append(`${countsOf(counted, row('new'), 1)} union all ${countsOf(counted, row('old'), -1)}`)}
+    elsif tg_op = 'UPDATE' then
+      if (${values('old')}) is distinct from (${values('new')}) then ${append(`${now} union all ${before}`)} end if;
     else
       -- Not truncated: one command may empty these tables together with the counted one.
       lock table ${counts}, ${appended} in share row exclusive mode;
@@ -128,12 +160,11 @@ const functionOf = (counted: Counted): string => {
 };
 
 const triggersOf = (counted: Counted): string[] => {
-  const rows = (which: 'new' | 'old'): string => columnsOf(counted).map(column => `${which}.${column}`).join(', ');
   const trigger = (name: string, event: string, each: string): string =>
     `create trigger contagem_${name} after ${event} on ${quoted(counted.table)} ${each} execute function ${counted.counter}()`;
   return [
     trigger('inclusao', 'insert', 'referencing new table as novas for each statement'),
-    trigger('alteracao', 'update', `for each row when ((${rows('old')}) is distinct from (${rows('new')}))`),
+    trigger('alteracao', 'update', 'for each row'),
     trigger('exclusao', 'delete', 'referencing old table as velhas for each statement'),
     trigger('esvaziamento', 'truncate', 'for each statement'),
   ];

@@ -9,7 +9,7 @@ import type {CountTables} from '../names.ts';
 import {COUNTS_LOCK} from '../oneAtATime.ts';
 import type {Db, DbOrTrx} from '../tables.ts';
 import {isOut} from '../trouble.ts';
-import {CREATED, FIRST, KEY, keptIn, NOW} from './definition.ts';
+import {ANY_DAY, CREATED, FIRST, KEY, keptIn, NOW} from './definition.ts';
 
 /** Changes taken at once, so that no fold takes long. */
 const BATCH = 10_000;
@@ -22,7 +22,7 @@ export const levelled = (changes: string): string => `
   select l.marco, l.nivel, l.id_filial, l.id_empresa, l.dia, c.status, sum(c.n)::integer as n
   from (${changes}) as c cross join lateral (values
     (c.marco, 0, 0, 0, c.dia), (c.marco, 1, 0, c.id_empresa, c.dia), (c.marco, 2, c.id_filial, c.id_empresa, c.dia),
-    ('${NOW}', 2, c.id_filial, c.id_empresa, date '-infinity')
+    ('${NOW}', 2, c.id_filial, c.id_empresa, date '${ANY_DAY}')
   ) as l (marco, nivel, id_filial, id_empresa, dia)
   where l.marco <> '${NOW}' or c.marco = '${CREATED}'
   group by 1, 2, 3, 4, 5, 6 having sum(c.n) <> 0`;

@@ -1,20 +1,19 @@
 /** Indexes from the config: of unique fields, of filters, of orders, of tabs. They come with what declares them, and go with it. */
 import {hash} from 'node:crypto';
-import {readWith} from '../../../schema/conditions/conditions.ts';
 import {reachFields} from '../../../schema/conditions/reach.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import {countedBy} from '../../../schema/lifeCycle/consequences.ts';
 import {authorField} from '../../../schema/lifeCycle/people.ts';
-import {tellsWaiting} from '../../../schema/lifeCycle/situation.ts';
 import {statusesOf} from '../../../schema/lifeCycle/statuses.ts';
 import {emptyOf, keptOf} from '../../../schema/fields/calculation.ts';
 import type {Field} from '../../../schema/fields/fields.ts';
 import {isRanged} from '../../../schema/filterWays.ts';
 import {companyOf} from '../../../schema/lists/orders.ts';
 import {filtersOf} from '../../../schema/lists/query.ts';
-import {kindColumn, searchOf, sqlTypeOf} from '../kinds.ts';
+import {pastColumns, storedColumns, tabFields, waitingColumns} from '../conditions/tabs.ts';
+import {kindColumn, searchOf} from '../kinds.ts';
 import {
-  columnOf, commentColumns, cut, filterIndex, leadIndex, literal, orderIndex, quoted, rangeIndex, searchColumn, sequenceIndex, snake,
+  columnOf, cut, filterIndex, leadIndex, literal, orderIndex, quoted, rangeIndex, searchColumn, sequenceIndex, snake,
   tableOf, togetherIndex, uniqueIndex,
 } from '../names.ts';
 import {hasOrderIndex, hasSearchColumn, isOwnOrderIndexed, isSearchedByPart, leadsIn, ownOrders} from '../ordering.ts';
@@ -180,28 +179,33 @@ const ofOrder = ({table, resource, name, field, column}: Column): Wanted[] => {
 };
 
 /**
- * Records that no end has reached, with all that tabs, scopes and dashboards ask of them: they are counted in the index alone. What it
- * has is part of its name, so that a tab which asks for more gets another.
+ * Records that no end has reached, with all that tabs, scopes and dashboards ask of them: they are counted in the index alone; those that
+ * tabs know by a moment as well by that, with their places. What an index has is part of its name, so that a tab which asks for more
+ * gets another.
  */
 const ofTabs = ({of, table, resource, hides}: Column, dashboards: Config['dashboards']): Wanted[] => {
-  const {status, tabs, fields, since, owner} = resource;
+  const {status, tabs, since, owner} = resource;
   const open = statusesOf(resource).filter(({end}) => end !== true);
   if (status === undefined || tabs === undefined || owner?.through !== undefined || open.length === 0) return [];
-  const asked = Object.values(tabs).flatMap(({where}) => where.flatMap(one => readWith(resource, one)));
   const shared = Object.values(dashboards).flatMap(one => (one.of === of ? one.by ?? [] : []));
-  const own = [status, since, authorField(resource), ...asked, ...reachFields(resource), ...shared].flatMap(name => {
-    const field = name === undefined ? undefined : fields[name];
-    return name === undefined || field === undefined || sqlTypeOf(field) === null ? [] : [columnOf(name, field)];
-  });
-  const more = [...(tellsWaiting(resource) ? [commentColumns.by, commentColumns.at] : []), ...(hides ? ['data_exclusao'] : [])];
-  const first = snake(companyOf(resource) ?? 'id');
-  const columns = [...new Set(['id', ...own, ...more])].filter(column => column !== first);
-  const index = filterIndex(table, `abas_${hash('sha1', columns.join()).slice(0, 8)}`);
-  return [{
-    name: index, table, isMade: true, sentence: `Índice ${index} {criado} para as abas.`,
-    sql: `create index ${quoted(index)} on ${quoted(table)} (${quoted(first)}) include (${columns.map(quoted).join(', ')})
-      where ${quoted(snake(status))} in (${open.map(({id}) => literal(id)).join(', ')})`,
-  }];
+  const hidden = hides ? ['data_exclusao'] : [];
+  const own = storedColumns(resource, [status, since, authorField(resource), ...tabFields(resource), ...reachFields(resource), ...shared]);
+  const place = storedColumns(resource, [status, owner?.empresa, owner?.filial]);
+  const made = (first: string, beside: readonly string[], past: readonly string[] = []): Wanted => {
+    const columns = [...new Set(beside)].filter(column => column !== first);
+    const index = filterIndex(table, `abas_${hash('sha1', [...past, ...columns].join()).slice(0, 8)}`);
+    // Said, so that nothing else is read in it.
+    const filled = past.map(column => ` and ${quoted(column)} is not null`).join('');
+    return {
+      name: index, table, isMade: true, sentence: `Índice ${index} {criado} para as abas.`,
+      sql: `create index ${quoted(index)} on ${quoted(table)} (${quoted(first)}) include (${columns.map(quoted).join(', ')})
+      where ${quoted(snake(status))} in (${open.map(({id}) => literal(id)).join(', ')})${filled}`,
+    };
+  };
+  return [
+    made(snake(companyOf(resource) ?? 'id'), ['id', ...own, ...waitingColumns(resource), ...hidden]),
+    ...pastColumns(resource).map(column => made(column, [...place, ...hidden], [column])),
+  ];
 };
 
 const wanted = (catalog: Catalog, columns: readonly Column[], dashboards: Config['dashboards']): Wanted[] => {

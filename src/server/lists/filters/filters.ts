@@ -8,11 +8,11 @@ import {ruleOf, schemaOf} from '../../../schema/fields/kinds.ts';
 import {formWords} from '../../../schema/words/messages.ts';
 import {NONE} from '../../../schema/lists/query.ts';
 import {wayOf, type Range} from '../../../schema/filterWays.ts';
+import {allOf, type Predicate} from '../../db/conditions/rows.ts';
 import {sqlTypeOf, type SqlType} from '../../db/kinds.ts';
 import {columnOf, resourceOf, tableOf} from '../../db/names.ts';
 import {comparedValue} from '../../db/ordering.ts';
 import type {Sql} from '../../db/tables.ts';
-import {allOf, type Predicate} from '../../reach/rows.ts';
 import {linkedWith, linksIn} from '../../reach/links.ts';
 import {ALIAS} from '../../reach/select.ts';
 

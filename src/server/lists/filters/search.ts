@@ -9,9 +9,9 @@ import {SHORTEST} from '../../../schema/lists/words.ts';
 import {MAX_INTEGER, ruleOf} from '../../../schema/fields/kinds.ts';
 import {filtersOf} from '../../../schema/lists/query.ts';
 import type {Actor} from '../../context.ts';
+import type {Predicate} from '../../db/conditions/rows.ts';
 import {columnOf, resourceOf, tableOf} from '../../db/names.ts';
 import {comparedValue, isSearchedByPart} from '../../db/ordering.ts';
-import type {Predicate} from '../../reach/rows.ts';
 import {ALIAS} from '../../reach/select.ts';
 import {filterPredicate, part} from './filters.ts';
 

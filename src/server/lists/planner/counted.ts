@@ -4,12 +4,12 @@ import type {Config} from '../../../schema/config/config.ts';
 import {countedResources, createdField} from '../../../schema/dashboard.ts';
 import {NONE} from '../../../schema/lists/query.ts';
 import type {Range} from '../../../schema/filterWays.ts';
-import {CREATED, ENTERED, keptIn, NOW} from '../../db/counts/definition.ts';
+import {levels, type Level} from '../../db/conditions/conditions.ts';
+import {allOf, NOTHING, type Predicate} from '../../db/conditions/rows.ts';
+import {ANY_DAY, CREATED, keptIn, NOW, ofTab} from '../../db/counts/definition.ts';
 import {columnOf, CREATION, resourceOf, snake} from '../../db/names.ts';
 import type {Sql} from '../../db/tables.ts';
-import {levels, type Level} from '../../reach/conditions.ts';
-import {allOf, NOTHING, type Predicate} from '../../reach/rows.ts';
-import {placeScope} from '../../reach/scope.ts';
+import {placeScope, type PlaceScope} from '../../reach/scope.ts';
 import {ALIAS} from '../../reach/select.ts';
 import {filterPredicate} from '../filters/filters.ts';
 import {matchesOf, type Asked} from '../filters/matching.ts';
@@ -33,9 +33,9 @@ export const narrowest = (asked: {empresa: boolean; filial: boolean}, scope: Lev
  * What follows `from`: counts as a relation with the resource's own columns of company and branch, `dia`, `status` and
  * `quantidade`. Folded ones and what waits to be folded are read in one statement: that is what makes them exact.
  *
- * @param of by the day of creation, by the day of entering a status, or whatever the day, which is kept by branch alone
+ * @param of by the day of creation, by the day of entering a status, or whatever the day, which is kept by branch alone; of a tab
  */
-export const countsOf = (config: Config, name: string, of: typeof CREATED | typeof ENTERED | typeof NOW, level: Level): Sql => {
+export const countsOf = (config: Config, name: string, of: string, level: Level): Sql => {
   const {empresa = 'idEmpresa', filial = 'idFilial'} = resourceOf(config, name).owner ?? {};
   const {counts, changes} = keptIn(config, name);
   const columns = sql`id_empresa as ${sql.ref(snake(empresa))}, id_filial as ${sql.ref(snake(filial))}, dia, status, quantidade`;
@@ -44,6 +44,11 @@ export const countsOf = (config: Config, name: string, of: typeof CREATED | type
     union all select ${columns} from ${sql.table(changes)} where marco = ${sql.lit(of === NOW ? CREATED : of)}
   ) as ${sql.ref(ALIAS)}`;
 };
+
+/** How many records a tab has of which numbers are kept. @param status what stands for it: of somebody's records their number */
+export const keptTotal = (config: Config, name: string, tab: string, {level, predicate}: PlaceScope, status: string): Sql => sql`(
+  select coalesce(sum(quantidade), 0)::integer from ${countsOf(config, name, ofTab(tab), level)}
+  where ${allOf([predicate, sql`dia = ${sql.lit(ANY_DAY)}`, sql`status = ${status}`])})`;
 
 /** The ends of a period as days. */
 const daysIn = (value: unknown): Predicate[] => {

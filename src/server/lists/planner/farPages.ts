@@ -5,9 +5,9 @@
  */
 import {sql} from 'kysely';
 import {companyOf} from '../../../schema/lists/orders.ts';
+import type {Predicate} from '../../db/conditions/rows.ts';
 import type {Emptiness} from '../../db/ordering.ts';
 import type {StoredRow, Sql} from '../../db/tables.ts';
-import type {Predicate} from '../../reach/rows.ts';
 import {matchesOf} from '../filters/matching.ts';
 import {readRows, readTotal, type Found, type Paged} from './page.ts';
 import {readFound} from './sorted.ts';

@@ -4,9 +4,9 @@
  */
 import {sql} from 'kysely';
 import type {Resource} from '../../../schema/config/config.ts';
+import type {Predicate} from '../../db/conditions/rows.ts';
 import {comparedValue, emptinessOf, orderedValue, type Emptiness} from '../../db/ordering.ts';
 import type {Sql} from '../../db/tables.ts';
-import type {Predicate} from '../../reach/rows.ts';
 import {ALIAS} from '../../reach/select.ts';
 
 /** What the rows of a list are ordered by. */

@@ -7,9 +7,9 @@
 import {sql} from 'kysely';
 import type {Resource} from '../../../schema/config/config.ts';
 import {companyOf} from '../../../schema/lists/orders.ts';
+import {allOf, type Predicate} from '../../db/conditions/rows.ts';
 import {isWalked, ownOrders} from '../../db/ordering.ts';
 import type {Sql} from '../../db/tables.ts';
-import {allOf, type Predicate} from '../../reach/rows.ts';
 import {ALIAS} from '../../reach/select.ts';
 import {tableIn, type Asked} from '../filters/matching.ts';
 import {partOf, rowCount, type Paged} from './page.ts';

@@ -1,17 +1,17 @@
 /** Rows of a resource and their values in SQL: what predicates are made of. */
 import {sql, type RawBuilder, type SqlBool} from 'kysely';
-import {isDay, momentOf} from '../../schema/conditions/moments.ts';
-import type {Said} from '../../schema/conditions/shape.ts';
-import type {Config, Resource} from '../../schema/config/config.ts';
-import {TIME_ZONE} from '../../schema/fields/dates.ts';
-import type {Field} from '../../schema/fields/fields.ts';
-import {MAX_INTEGER} from '../../schema/fields/kinds.ts';
-import {switchOf} from '../../schema/lifeCycle/toggle.ts';
-import {shownField} from '../../schema/lists/columns.ts';
-import type {Actor} from '../context.ts';
-import {kindColumn, sqlTypeOf, type SqlType} from '../db/kinds.ts';
-import {columnOf, isHidden, resourceOf, snake, tableOf} from '../db/names.ts';
-import type {Sql} from '../db/tables.ts';
+import {isDay, momentOf} from '../../../schema/conditions/moments.ts';
+import type {Said} from '../../../schema/conditions/shape.ts';
+import type {Config, Resource} from '../../../schema/config/config.ts';
+import {TIME_ZONE} from '../../../schema/fields/dates.ts';
+import type {Field} from '../../../schema/fields/fields.ts';
+import {MAX_INTEGER} from '../../../schema/fields/kinds.ts';
+import {switchOf} from '../../../schema/lifeCycle/toggle.ts';
+import {shownField} from '../../../schema/lists/columns.ts';
+import type {Session} from '../../../schema/session.ts';
+import {kindColumn, sqlTypeOf, type SqlType} from '../kinds.ts';
+import {columnOf, isHidden, resourceOf, snake, tableOf} from '../names.ts';
+import type {Sql} from '../tables.ts';
 
 export interface Predicate extends RawBuilder<SqlBool> {
   readonly named?: Named;
@@ -70,8 +70,8 @@ export interface Term {
 }
 
 /** Whoever asks; or each row of a relation of users, by its columns. `filiais`: their branches, where they are not the stored ones. */
-export type Who = Pick<Actor, 'perfil' | 'idPerfil'> & {[K in 'id' | 'idEmpresa' | 'codigoExterno']: Actor[K] | Sql} &
-  {filiais?: Sql};
+export type Who = Pick<Session, 'perfil'> & {[K in 'id' | 'idEmpresa' | 'codigoExterno']: Session[K] | Sql} &
+  {idPerfil: number; filiais?: Sql};
 
 export interface Rows {
   config: Config;

@@ -1,22 +1,21 @@
 /** What a condition (`schema/conditions`) means as rows of a table: one SQL predicate each, asked by scopes. */
 import {sql} from 'kysely';
-import {scopeOf} from '../../schema/access.ts';
-import type {BuiltIn} from '../../schema/conditions/builtIn.ts';
-import {anyIn, spelledOf} from '../../schema/conditions/conditions.ts';
-import type {Condition, Said, Word} from '../../schema/conditions/shape.ts';
-import {eachSaid} from '../../schema/conditions/words.ts';
-import type {Config} from '../../schema/config/config.ts';
-import {isRequired} from '../../schema/fields/validate.ts';
-import {statusByKey} from '../../schema/lifeCycle/statuses.ts';
-import {USERS} from '../accounts/users.ts';
-import type {Context} from '../context.ts';
-import {resourceOf, snake, tableOf} from '../db/names.ts';
-import type {Sql} from '../db/tables.ts';
+import {scopeOf} from '../../../schema/access.ts';
+import type {BuiltIn} from '../../../schema/conditions/builtIn.ts';
+import {anyIn, spelledOf} from '../../../schema/conditions/conditions.ts';
+import type {Condition, Said, Word} from '../../../schema/conditions/shape.ts';
+import {eachSaid} from '../../../schema/conditions/words.ts';
+import type {Config} from '../../../schema/config/config.ts';
+import {isRequired} from '../../../schema/fields/validate.ts';
+import {statusByKey} from '../../../schema/lifeCycle/statuses.ts';
+import {USERS} from '../../../schema/needed.ts';
+import {resourceOf, snake, tableOf} from '../names.ts';
+import type {Sql} from '../tables.ts';
 import {
   allOf, comparePredicate, EVERYTHING, isFilled, namedPredicate, notDeleted, NOTHING, side, valuesPredicate, type Predicate, type Rows,
   type Who,
 } from './rows.ts';
-import {waitsPredicate} from './situation.ts';
+import {waitsPredicate} from './waits.ts';
 
 /** Whether nobody of this profile can be without a company: then having none reaches nothing, not everything. */
 const needsCompany = (config: Config, actor: Who): boolean => {
@@ -185,7 +184,7 @@ export const ruleOn = (rule: Condition, rows: Rows, scope: readonly Condition[])
  * @param alias what the resource's table is called in the query:
  *   `… from filiais as t where ${scopePredicate(context, 'filiais', actor, 't')}`
  */
-export const scopePredicate = ({config}: Pick<Context, 'config'>, name: string, actor: Who, alias: string): Predicate => {
+export const scopePredicate = ({config}: Pick<Rows, 'config'>, name: string, actor: Who, alias: string): Predicate => {
   const resource = resourceOf(config, name);
   const scope = scopeOf(resource, actor.perfil);
   const rows = {config, name, resource, actor, alias};
