@@ -24,8 +24,8 @@ const WAITING = [1, 2, 3, 4];
 /** Marks the button that fetches more. */
 const MORE = 'data-mais';
 
-/** The focus goes to the first notice that came, unless it is at work elsewhere in the panel; a button that is gone had it. */
-const useFocus = (notices: readonly Notice[]) => {
+/** While it is open: to the first notice that came, unless the focus is at work elsewhere in the panel; a button that is gone had it. */
+const useFocus = (open: boolean, notices: readonly Notice[]) => {
   const list = useRef<HTMLUListElement>(null);
   const known = useRef<{first?: number | undefined; count: number}>({count: 0});
   const [{id: first} = {}] = notices;
@@ -35,21 +35,23 @@ const useFocus = (notices: readonly Notice[]) => {
     const panel = list.current?.closest('[role=dialog]');
     const isIdle = activeElement === panel || !panel?.contains(activeElement) || activeElement?.hasAttribute(MORE) === true;
     const further = first === known.current.first && count > known.current.count;
-    if (isIdle) list.current?.children.item(further ? known.current.count : 0)?.querySelector('a')?.focus();
+    if (open && isIdle) list.current?.children.item(further ? known.current.count : 0)?.querySelector('a')?.focus();
     known.current = {first, count};
-  }, [first, count]);
+  }, [open, first, count]);
   return list;
 };
 
 interface NoticeListProps extends Pick<ReturnType<typeof useNotices>, 'notices' | 'error' | 'isFetching' | 'reload' | 'more'> {
+  /** Whether it is, not on its way out. */
+  open: boolean;
   /** How many are unread now. */
   unread: number;
 }
 
-export const NoticeList = ({notices, error, isFetching, reload, more, unread}: NoticeListProps) => {
+export const NoticeList = ({open, notices, error, isFetching, reload, more, unread}: NoticeListProps) => {
   const toasts = useToasts();
   const {total = 0, naoLidos = 0, registros = []} = notices ?? {};
-  const list = useFocus(registros);
+  const list = useFocus(open, registros);
   const came = unread - naoLidos;
   if (notices === undefined) {
     if (error) return <LoadError error={error} retry={reload} />;

@@ -140,7 +140,7 @@ export const NoticePanel = ({open, anchor, unread, heard, reading, onClose}: Not
         <IconButton size="small" aria-label="Fechar" onClick={onClose}><CloseIcon fontSize="small" /></IconButton>
       </Box>
       <Waiting open={open} />
-      <NoticeList {...list} unread={unread} />
+      <NoticeList {...list} open={open} unread={unread} />
       <MailChoice />
     </Frame>
   );
