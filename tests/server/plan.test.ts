@@ -247,7 +247,11 @@ describe('of few rows', () => {
       /item Transportadora dos modelos, acessos, .*aba parados de Tickets/, /dashboard, .*lista dentro de Empresas.*o próprio produto/,
       /ação comentar/,
     ].map(one => expect.stringMatching(one)));
-    expect(uses.join(' ')).not.toContain('resources');
+    expect(uses.join(' ')).not.toMatch(/resources|avisos/);
+    const {tickets} = product.resources;
+    const aprovar = {...tickets.actions.aprovar, tells: {autor: 'Aprovado: {descricao}'}};
+    const telling = {...product, resources: {...product.resources, tickets: {...tickets, actions: {...tickets.actions, aprovar}}}};
+    expect(await usesOfField(db, telling, 'tickets', 'descricao')).toContain('avisos da ação aprovar');
   });
 
   it('a resource that goes keeps its table', async () => {
