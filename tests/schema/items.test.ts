@@ -2,8 +2,8 @@ import {describe, expect, it} from 'vitest';
 import config from '../../resources.config.ts';
 import type {Config} from '../../src/schema/config/config.ts';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';
-import {itemBeginning} from '../../src/schema/lifeCycle/answers.ts';
-import {itemField, itemValue, prefilled, validateItem, type Item} from '../../src/schema/fields/items.ts';
+import {itemBeginning, itemValue, prefilled} from '../../src/schema/lifeCycle/answers.ts';
+import {itemField, validateItem, type Item} from '../../src/schema/fields/items.ts';
 import {sessions} from './support/sessions.ts';
 
 const product: Config = config;

@@ -1,5 +1,5 @@
 /** Calls and addresses: each has one meaning, and the form that its meaning needs. */
-import {optionsCall} from '../lifeCycle/asks.ts';
+import {optionsCall} from '../lifeCycle/answers.ts';
 import type {Config, Resource} from '../config/config.ts';
 import {consequencesCall} from '../lifeCycle/consequences.ts';
 import {EVENTS} from '../events.ts';

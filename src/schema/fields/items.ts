@@ -1,7 +1,6 @@
 /** What an administrator writes into a form template is a field too: the same kinds, drawn and validated by the same code. */
 import type {Config} from '../config/config.ts';
 import type {Field} from './fields.ts';
-import {ofSession, type Session} from '../session.ts';
 import {ruleOf} from './kinds.ts';
 import {itemWords} from '../words/messages.ts';
 import {onceFor} from '../onceFor.ts';
@@ -19,7 +18,8 @@ type NamedItems = Config['namedItems'];
 /** By name as names are compared; of two that are the same the first counts. */
 const byName = onceFor((items: NamedItems): Map<string, NamedItems[string]> =>
   new Map(Object.entries(items).toReversed().map(([name, item]) => [normalised(name), item])));
-const namedItem = (config: Config, descricao: string): NamedItems[string] | undefined =>
+/** What the config says of an item by its name. */
+export const namedItem = (config: Config, descricao: string): NamedItems[string] | undefined =>
   byName(config.namedItems).get(normalised(descricao));
 
 /** The config's own field for an item: what its values are, without the item's own label. */
@@ -30,32 +30,10 @@ const fieldBehind = (config: Config, item: Item): Field =>
 export const itemField = (config: Config, item: Item): Field =>
   ({...fieldBehind(config, item), label: item.descricao, ...(item.obrigatorio ? {required: true} : {})});
 
-/** An item that a person's own record fills in, and that they cannot type into (a supplier's Transportadora; rules: Items 4). */
-interface Prefill {
-  /** `''`: their record has none, and the item stays as it is. */
-  value: string;
-  /** Who can help, for somebody without a value. */
-  missing: string;
-}
-
-/** What the session fills into an item, and keeps there; undefined: this person types it. */
-export const prefilled = (config: Config, item: Item, session: Session): Prefill | undefined => {
-  const prefill = namedItem(config, item.descricao)?.prefill;
-  if (prefill?.profiles.includes(session.perfil) !== true) return undefined;
-  return {value: String(ofSession(session, prefill.value) ?? ''), missing: prefill.missing};
-};
-
 /** The sentence for an item's value (rules: Items 2); undefined when it is valid. */
 export const validateItem = (config: Config, item: Item, valor: unknown): string | undefined => {
   const field = fieldBehind(config, item);
   const mistake = validateValue(field, valor, item.obrigatorio, itemWords);
   const value = ruleOf(field).bare(valor, field);
   return mistake ?? (value !== null && isMissingRow(config, field, value) ? itemWords.invalid : undefined);
-};
-
-/** An item's value as text, which is how a ticket keeps it, several choices with commas; `''` for none. */
-export const itemValue = (config: Config, item: Item, valor: unknown): string => {
-  const field = fieldBehind(config, item);
-  const value = ruleOf(field).bare(valor, field);
-  return ['string', 'number', 'boolean'].includes(typeof value) || Array.isArray(value) ? String(value) : '';
 };

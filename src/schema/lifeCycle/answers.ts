@@ -1,14 +1,13 @@
-/**
- * What answers begin with, of an action and of a form, and what an action writes besides: apart from what lists have to know of both.
- */
+/** What is answered to an action or in a form: what it begins with and is chosen from. Apart from what a list has to know of both. */
 import {momentOf} from '../conditions/moments.ts';
-import type {Action, Config, Resource} from '../config/config.ts';
+import type {Action, Config, Endpoint, Resource} from '../config/config.ts';
 import {beginning} from '../fields/defaults.ts';
 import type {Field, Fields} from '../fields/fields.ts';
-import {itemField, itemValue, type Item} from '../fields/items.ts';
+import {itemField, namedItem, type Item} from '../fields/items.ts';
 import {ruleOf} from '../fields/kinds.ts';
 import {validateValue, type Values} from '../fields/validate.ts';
 import {wayOf} from '../filterWays.ts';
+import {parseEndpoint} from '../paths.ts';
 import {ofSession, type Session} from '../session.ts';
 import {NOW} from './workflow.ts';
 
@@ -34,6 +33,34 @@ export const setBy = ({fields}: Pick<Resource, 'fields'>, {sets = {}}: Action, s
     const moment = now.find(one => validateValue(field, one, false) === undefined);
     return [name, moment ?? ofSession(session, String(value)) ?? ruleOf(field).bare(value, field)];
   }));
+
+/** Where the choices of the references that an action asks for are: `{the call's path without parameters}/:id/opcoes`. */
+export const optionsCall = ({call}: Pick<Action, 'call'>): Endpoint => {
+  const path = parseEndpoint(call).path.split('/').filter(step => step !== '' && !step.startsWith(':')).join('/');
+  return `GET ${path}/:id/opcoes`;
+};
+
+/** An item that a person's own record fills in, and that they cannot type into (a supplier's Transportadora; rules: Items 4). */
+interface Prefill {
+  /** `''`: their record has none, and the item stays as it is. */
+  value: string;
+  /** Who can help, for somebody without a value. */
+  missing: string;
+}
+
+/** What the session fills into an item, and keeps there; undefined: this person types it. */
+export const prefilled = (config: Config, item: Item, session: Session): Prefill | undefined => {
+  const prefill = namedItem(config, item.descricao)?.prefill;
+  if (prefill?.profiles.includes(session.perfil) !== true) return undefined;
+  return {value: String(ofSession(session, prefill.value) ?? ''), missing: prefill.missing};
+};
+
+/** An item's value as text, which is how a ticket keeps it, several choices with commas; `''` for none. */
+export const itemValue = (config: Config, item: Item, valor: unknown): string => {
+  const field = itemField(config, item);
+  const value = ruleOf(field).bare(valor, field);
+  return ['string', 'number', 'boolean'].includes(typeof value) || Array.isArray(value) ? String(value) : '';
+};
 
 /** What an item of a new form begins with, as text. */
 export const itemBeginning = (config: Config, item: Item, session: Session): string =>

@@ -1,8 +1,7 @@
 /** What an action asks, as the fields they are. */
-import type {Action, Endpoint, Resource} from '../config/config.ts';
+import type {Action, Resource} from '../config/config.ts';
 import type {Field, Fields} from '../fields/fields.ts';
 import {isComment} from '../fields/kinds.ts';
-import {parseEndpoint} from '../paths.ts';
 
 /** Said of a record that is made or saved, and not of an action: what one asks is written even where nobody types it into a form. */
 const OF_FORMS = ['readOnly', 'see', 'help', 'default'] as const;
@@ -23,9 +22,3 @@ export const asksOf = ({fields}: Pick<Resource, 'fields'>, {asks = {}}: Pick<Act
 /** The answer that is a step's comment; undefined where nothing is said with it. */
 export const commentAsk = ({asks = {}}: Pick<Action, 'asks'>): string | undefined =>
   Object.entries(asks).find(([, ask]) => isComment(ask))?.[0];
-
-/** Where the choices of the references that an action asks for are: `{the call's path without parameters}/:id/opcoes`. */
-export const optionsCall = ({call}: Pick<Action, 'call'>): Endpoint => {
-  const path = parseEndpoint(call).path.split('/').filter(step => step !== '' && !step.startsWith(':')).join('/');
-  return `GET ${path}/:id/opcoes`;
-};

@@ -1,7 +1,8 @@
 /** The calls of a resource's actions, and the choices of what they ask. */
 import type {FastifyInstance, FastifyRequest} from 'fastify';
 import {reasonOf} from '../../schema/conditions/conditions.ts';
-import {asksOf, optionsCall} from '../../schema/lifeCycle/asks.ts';
+import {optionsCall} from '../../schema/lifeCycle/answers.ts';
+import {asksOf} from '../../schema/lifeCycle/asks.ts';
 import {ALSO, BULK_MOST} from '../../schema/lifeCycle/bulk.ts';
 import type {Action, Endpoint, Resource} from '../../schema/config/config.ts';
 import {statusByKey} from '../../schema/lifeCycle/statuses.ts';

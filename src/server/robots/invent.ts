@@ -2,7 +2,8 @@
 import {hash} from 'node:crypto';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import type {Field, FieldOf, Kind} from '../../schema/fields/fields.ts';
-import {itemField, itemValue, validateItem, type Item} from '../../schema/fields/items.ts';
+import {itemField, validateItem, type Item} from '../../schema/fields/items.ts';
+import {itemValue} from '../../schema/lifeCycle/answers.ts';
 import {rowsOf, ruleOf} from '../../schema/fields/kinds.ts';
 import {validateValue, type Values} from '../../schema/fields/validate.ts';
 

@@ -2,7 +2,8 @@
 import {queryOptions, useQuery, useQueryClient} from '@tanstack/react-query';
 import {useDataProvider, type DataProvider} from 'ra-core';
 import type {Config, Resource} from '../../../schema/config/config.ts';
-import {itemField, itemValue, prefilled, type Item} from '../../../schema/fields/items.ts';
+import {itemField, type Item} from '../../../schema/fields/items.ts';
+import {itemValue, prefilled} from '../../../schema/lifeCycle/answers.ts';
 import {itemsKey} from '../../../schema/parts.ts';
 import type {Session} from '../../../schema/session.ts';
 import type {Values} from '../../../schema/fields/validate.ts';

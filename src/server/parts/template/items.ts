@@ -1,7 +1,8 @@
 /** A record's form: the template's items frozen when it is made, filled in, and told in one line. */
 import * as z from 'zod';
 import type {Config, Resource, Template} from '../../../schema/config/config.ts';
-import {itemField, itemValue, prefilled, validateItem, type Item} from '../../../schema/fields/items.ts';
+import {itemField, validateItem, type Item} from '../../../schema/fields/items.ts';
+import {itemValue, prefilled} from '../../../schema/lifeCycle/answers.ts';
 import {rowName, ruleOf} from '../../../schema/fields/kinds.ts';
 import type {Session} from '../../../schema/session.ts';
 import {normalised} from '../../../schema/fields/text.ts';
