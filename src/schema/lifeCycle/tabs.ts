@@ -11,9 +11,6 @@ export {TAB} from '../pages.ts';
 /** Its call, below that of the list: `GET {list}/abas`. */
 export const TABS = 'abas';
 
-/** Said of one that there is not, or that is another profile's. */
-export const UNKNOWN_TAB = 'Aba desconhecida.';
-
 /** The tabs somebody has, by name, in their order. */
 export const tabsOf = ({tabs = {}}: Resource, perfil: string): [name: string, tab: Tab][] =>
   Object.entries(tabs).filter(([, {profiles}]) => profiles?.includes(perfil) ?? true);
@@ -26,10 +23,6 @@ export const openTab = (resource: Resource, session: Session): string | undefine
   })) ?? [];
   return name;
 };
-
-/** Whether there is a tab of this name, whoever has it; every list has that of what is incomplete. */
-export const isTab = ({tabs = {}}: Resource, name: unknown): name is string =>
-  typeof name === 'string' && (name === INCOMPLETE || Object.hasOwn(tabs, name));
 
 /** Whether what is given as a tab of a list is meant as one. */
 export const asksTab = ({tabs}: Resource, name: unknown): boolean => tabs !== undefined || name === INCOMPLETE;

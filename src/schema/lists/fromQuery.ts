@@ -4,10 +4,18 @@ import {filteredField, MAX_INTEGER, ruleOf, schemaOf} from '../fields/kinds.ts';
 import {hasControl} from '../fields/text.ts';
 import {validateValue} from '../fields/validate.ts';
 import {isRanged, labelOf, readRange, wayOf} from '../filterWays.ts';
-import {asksTab, isTab, TAB, UNKNOWN_TAB} from '../lifeCycle/tabs.ts';
+import {INCOMPLETE} from '../lifeCycle/incomplete.ts';
+import {asksTab, TAB} from '../lifeCycle/tabs.ts';
 import {about, fill, formWords, wordsAbout, wrongParam} from '../words/messages.ts';
 import {isOrdered} from './columns.ts';
 import {filterMaxLength, filtersOf, NONE, nothing, PAGE_SIZE, PAGE_SIZES, type ListFilter, type ListRequest} from './query.ts';
+
+/** Said of a tab that there is not, or that is another profile's. */
+export const UNKNOWN_TAB = 'Aba desconhecida.';
+
+/** Whether there is a tab of this name, whoever has it; every list has that of what is incomplete. */
+export const isTab = ({tabs = {}}: Resource, name: unknown): name is string =>
+  typeof name === 'string' && (name === INCOMPLETE || Object.hasOwn(tabs, name));
 
 export type QueryMistake = {param: string; mensagem: string};
 

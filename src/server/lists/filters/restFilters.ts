@@ -11,7 +11,8 @@ import {filteredField, MAX_INTEGER, ruleOf, schemaOf} from '../../../schema/fiel
 import {fill, formWords} from '../../../schema/words/messages.ts';
 import {filtersOf, NONE} from '../../../schema/lists/query.ts';
 import {ENDS, isRanged, readRange, wayOf, type End, type Range} from '../../../schema/filterWays.ts';
-import {asksTab, isTab, TAB, UNKNOWN_TAB} from '../../../schema/lifeCycle/tabs.ts';
+import {asksTab, TAB} from '../../../schema/lifeCycle/tabs.ts';
+import {isTab, UNKNOWN_TAB} from '../../../schema/lists/fromQuery.ts';
 import {hasControl} from '../../../schema/fields/text.ts';
 import {invalidParam} from '../../errors.ts';
 import type {ListQuery} from '../planner/list.ts';

@@ -2,7 +2,8 @@
 import {may} from '../../../schema/access.ts';
 import type {Resource, Tab} from '../../../schema/config/config.ts';
 import {INCOMPLETE} from '../../../schema/lifeCycle/incomplete.ts';
-import {TAB, tabsOf, UNKNOWN_TAB} from '../../../schema/lifeCycle/tabs.ts';
+import {TAB, tabsOf} from '../../../schema/lifeCycle/tabs.ts';
+import {UNKNOWN_TAB} from '../../../schema/lists/fromQuery.ts';
 import type {Actor} from '../../context.ts';
 import type {Rows} from '../../db/conditions/rows.ts';
 import {termsOf, type StatusId, type TabTerms} from '../../db/conditions/tabs.ts';
