@@ -19,12 +19,12 @@ type NamedItems = Config['namedItems'];
 const byName = onceFor((items: NamedItems): Map<string, NamedItems[string]> =>
   new Map(Object.entries(items).toReversed().map(([name, item]) => [normalised(name), item])));
 /** What the config says of an item by its name. */
-export const namedItem = (config: Config, descricao: string): NamedItems[string] | undefined =>
+export const namedItem = (config: Config, {descricao}: Item): NamedItems[string] | undefined =>
   byName(config.namedItems).get(normalised(descricao));
 
 /** The config's own field for an item: what its values are, without the item's own label. */
 const fieldBehind = (config: Config, item: Item): Field =>
-  (namedItem(config, item.descricao)?.field ?? config.itemKinds[item.tipoCampo] ?? config.itemKinds['texto']) as Field;
+  (namedItem(config, item)?.field ?? config.itemKinds[item.tipoCampo] ?? config.itemKinds['texto']) as Field;
 
 /** The field an item is: known by its description (Transgenia, CPF …; rules: Items 3), else by its `tipoCampo`. */
 export const itemField = (config: Config, item: Item): Field =>

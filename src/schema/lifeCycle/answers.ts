@@ -50,7 +50,7 @@ interface Prefill {
 
 /** What the session fills into an item, and keeps there; undefined: this person types it. */
 export const prefilled = (config: Config, item: Item, session: Session): Prefill | undefined => {
-  const prefill = namedItem(config, item.descricao)?.prefill;
+  const prefill = namedItem(config, item)?.prefill;
   if (prefill?.profiles.includes(session.perfil) !== true) return undefined;
   return {value: String(ofSession(session, prefill.value) ?? ''), missing: prefill.missing};
 };
