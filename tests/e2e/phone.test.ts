@@ -12,8 +12,11 @@ import {createWorld, type World} from '../support/tickets.ts';
 import {openUploadLine, type UploadLine} from '../support/uploadLine.ts';
 import config from '../../resources.config.ts';
 import {DESK, look, PHONE} from './support/look.ts';
-import {enter, expectAddress, expectFocus, expectToast, expectValue, fill, openLineAfter, press, signIn} from './support/person.ts';
+import {
+  enter, expectAddress, expectDrawn, expectFocus, expectToast, expectValue, fill, openLineAfter, press, signIn,
+} from './support/person.ts';
 import {openPortal} from './support/portal.ts';
+import {goesOn, jumps, slowDown, watchJumps} from './support/slowLine.ts';
 
 const KIB = 1024;
 const PHOTO = 400 * KIB;
@@ -144,7 +147,7 @@ test('looks at the photos in place, and has them all in one file', async () => {
   expect((await started).suggestedFilename()).toBe(`Ticket ${one!.id}.zip`);
 });
 
-test('answers what is asked of them with a photo, in four taps from the list on', async () => {
+test('answers what is asked of them with a photo, in four taps from the list on; no focus lost, no jump, nothing covered', async () => {
   const [one] = await tickets();
   const {empresa} = world.users;
   await api(empresa.token, 'PUT tickets/iniciar-atendimento/:id/:idUsuario', {params: {id: one!.id, idUsuario: empresa.id}});
@@ -156,6 +159,9 @@ test('answers what is asked of them with a photo, in four taps from the list on'
   const row = page.getByRole('listitem').filter({has: page.getByRole('link', {name: `Detalhes do ticket ${one!.id}`})});
   // Where it is the next thing it is in the list as well.
   await row.getByRole('button', {name: 'Responder'}).waitFor();
+  await expectDrawn(page);
+  const quicken = await slowDown(page);
+  await watchJumps(page);
   let taps = 0;
   const tap = async (target: Locator): Promise<void> => {
     await target.click();
@@ -167,11 +173,14 @@ test('answers what is asked of them with a photo, in four taps from the list on'
   const asked = details.getByText('Falta a placa do reboque.').first();
   await asked.waitFor();
   await expect.poll(async () => (await asked.boundingBox())?.y).toBeLessThan(PHONE.height);
+  await goesOn(page);
   await tap(details.getByRole('button', {name: 'Responder'}));
   const answer = page.getByRole('dialog', {name: /^Responder/});
   const comment = answer.getByLabel('Comentário');
   // It is typed at once: no tap leads there.
   await expectFocus(comment);
+  await expectDrawn(page);
+  expect(await jumps(page)).toEqual([]);
   await page.keyboard.type('Reboque BRA2E20.');
   const chooser = page.waitForEvent('filechooser');
   await tap(answer.getByRole('button', {name: 'Escolher arquivo'}));
@@ -180,7 +189,11 @@ test('answers what is asked of them with a photo, in four taps from the list on'
   expect(await look(page, '44-resposta')).toEqual([]);
   await page.setViewportSize(PHONE);
   await tap(answer.getByRole('button', {name: 'Responder e reabrir'}));
+  await answer.waitFor({state: 'detached'});
+  await goesOn(page);
   await expectToast(page, 'Ticket Reaberto!');
+  await goesOn(page);
+  await quicken();
   expect(taps).toBe(4);
   const {body} = await api(adm.token, 'GET tickets/:id', {params: {id: one!.id}});
   expect(body).toMatchObject({idStatusTicket: 1, ultimoComentario: {texto: 'Reboque BRA2E20.'}});

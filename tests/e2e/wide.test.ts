@@ -43,6 +43,11 @@ test.each([1280, 1024, 768])('at %i px the row’s actions are in sight', async 
   await goWithin(page, '/adm/modelo-formulario');
   await page.getByRole('link', {name: MODELO, exact: true}).waitFor();
   await settle(page);
+  // Its filters stand beside each other from a small desk on.
+  const inputs = page.getByRole('search').locator('input:visible, select:visible');
+  const bottoms = () => inputs.evaluateAll(all => all.map(one => one.getBoundingClientRect().bottom));
+  const apart = async (): Promise<number> => Math.max(...await bottoms()) - Math.min(...await bottoms());
+  await expect.poll(apart, {message: 'from line to line'}).toBeLessThan(width > 1000 ? 20 : 200);
   for (const name of ['Editar', 'Ação']) await expect.poll(() => isInSight(shownAs(name)), {message: name}).toBe(true);
   const table = page.locator('.MuiTableContainer-root');
   // A hint as long as something is under the actions.

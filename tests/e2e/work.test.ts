@@ -8,9 +8,10 @@ import {httpApi} from '../support/httpApi.ts';
 import {ADM} from '../support/product.ts';
 import {quiet} from '../support/quiet.ts';
 import {formOf, NOTA} from '../support/tickets.ts';
-import {coveredByToast, takeToast} from '../support/toasts.ts';
+import {takeToast} from '../support/toasts.ts';
 import {expectDrawn, expectFocus, goWithin, openLineAfter, signIn} from './support/person.ts';
 import {openPortal} from './support/portal.ts';
+import {goesOn, jumps, slowDown, watchJumps} from './support/slowLine.ts';
 
 const portal = openPortal({env: {DEMO: '1'}});
 let page: Page;
@@ -109,6 +110,16 @@ test('a list shows fourteen rows at 1280 × 800, each action in one column, noth
   await expect.poll(async () => (await edges())[0]?.top).toBeLessThan(300);
   await expect.poll(async () => (await edges()).filter(({bottom}) => bottom <= 740).length).toBeGreaterThanOrEqual(3);
   await page.setViewportSize({width: 1280, height: 800});
+
+  const {page: phone} = await newPage(portal.browser, {touch: true});
+  await signIn(phone, portal.product.url, ADM);
+  await phone.setViewportSize({width: 360, height: 740});
+  await phone.goto(`${portal.product.url}/adm/ticket`);
+  const touched = phone.getByRole('list', {name: 'Tickets'}).locator('> li');
+  await touched.nth(10).waitFor();
+  const right = async () => Math.max(...await touched.evaluateAll(all => all.map(one => one.getBoundingClientRect().right)));
+  await expect.poll(right, {message: 'cards for fingers'}).toBeLessThanOrEqual(344);
+  await phone.context().close();
 });
 
 /** What opening a ticket asks for, whichever way. */
@@ -214,45 +225,14 @@ const openMore = async (count: number): Promise<void> => {
   }
 };
 
-/** What jumps: less is a line more or fewer than what was drawn before it came. */
-const JUMP = 0.01;
-/** What moved by itself on the page from now on, as a share of what is in sight. */
-const watchJumps = (): Promise<void> => page.evaluate(least => {
-  const jumps: string[] = [];
-  Object.assign(window, {jumps});
-  interface Shift extends PerformanceEntry {
-    value: number;
-    hadRecentInput: boolean;
-    sources: readonly {node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly}[];
-  }
-  new PerformanceObserver(list => {
-    for (const {value, hadRecentInput, sources} of list.getEntries() as Shift[]) {
-      const told = ({left, top, width, height}: DOMRectReadOnly): string => [left, top, width, height].map(Math.round).join();
-      const what = sources.map(({node, previousRect, currentRect}) =>
-        `${node?.textContent?.slice(0, 60)} ${told(previousRect)} → ${told(currentRect)}`);
-      if (!hadRecentInput && value >= least) jumps.push(`${value}: ${what.join(' | ')}`);
-    }
-  }).observe({type: 'layout-shift'});
-}, JUMP);
-/** Since it was asked last. What somebody does moves what it changes, as late as it is answered: that is asked for and forgotten. */
-const jumps = (): Promise<string[]> => page.evaluate(() => (window as unknown as {jumps: string[]}).jumps.splice(0));
-
-/** Where somebody goes on: all is there, something has the focus, and the toast lies over nothing that can be pressed. */
-const goesOn = async (): Promise<void> => {
-  await expectDrawn(page);
-  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
-  expect(await coveredByToast(page)).toEqual([]);
-};
-
 test('one after the other on a slow line: nine keys, then seven and six calls each; no focus lost, no jump, nothing covered', async () => {
   const many = WHOLE ? 30 : 3;
   await openMore(many);
   await goWithin(page, '/adm/ticket/status/1');
   await page.getByRole('table').waitFor();
   await settled();
-  const line = await page.context().newCDPSession(page);
-  await line.send('Network.emulateNetworkConditions', {offline: false, latency: 300, downloadThroughput: 50_000, uploadThroughput: 50_000});
-  await watchJumps();
+  const quicken = await slowDown(page);
+  await watchJumps(page);
   const queue = page.getByRole('navigation', {name: 'Fila'});
   begin();
   await key('ArrowDown');
@@ -260,33 +240,34 @@ test('one after the other on a slow line: nine keys, then seven and six calls ea
   await queue.getByText(/^\d+ de /).waitFor();
   const first = Number.parseInt(await queue.getByText(/^\d+ de /).innerText(), 10);
   for (let n = 1; n <= many; n++) {
-    await goesOn();
-    expect(await jumps()).toEqual([]);
+    await goesOn(page);
+    expect(await jumps(page)).toEqual([]);
     await key('a');
     await expectFocus(button('Atender', page.getByRole('alertdialog')));
     await key('Enter');
     await button('Registrar Pendência').waitFor();
-    await goesOn();
+    await goesOn(page);
     await key('p');
     await write(dialog(/^Registrar Pendência/), 'Falta a nota fiscal.');
     await key('Control+Enter');
     await dialog(/^Registrar Pendência/).waitFor({state: 'detached'});
     await expectFocus(button('Próximo'));
-    await goesOn();
+    await goesOn(page);
     await key('f');
     await write(dialog(/^Finalizar/), 'Descarga feita.');
     await key('Control+Enter');
     await dialog(/^Finalizar/).waitFor({state: 'detached'});
     await expectFocus(button('Próximo'));
     await expect.poll(() => takeToast(page, 'status', ['Sucesso', 'Ticket Finalizado!'])).toBe(true);
-    await goesOn();
-    await jumps();
+    await goesOn(page);
+    await jumps(page);
     await key('Enter');
     await queue.getByText(new RegExp(`^${first + n} de `)).waitFor();
   }
-  await goesOn();
+  await goesOn(page);
   await settled();
-  expect(await jumps()).toEqual([]);
+  expect(await jumps(page)).toEqual([]);
+  await quicken();
   expect(counts).toMatchObject({clicks: 0, keys: 2 + 7 * many});
   // A page of the list has twenty.
   const pages = counts.calls.filter(call => call === 'GET tickets').length;

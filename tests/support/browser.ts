@@ -52,6 +52,8 @@ export type Screen = {
   colorScheme?: 'light' | 'dark';
   /** Absent: none, and nobody waits for it. */
   motion?: boolean;
+  /** It is touched, as a phone is: what is pressed is larger there. */
+  touch?: boolean;
   timezoneId?: string;
 };
 
@@ -67,9 +69,11 @@ const STEP = 60_000;
 
 /** Opens a page in pt-BR. Close it with `page.context().close()`. */
 export async function newPage(browser: Browser, screen: Screen = {}): Promise<WatchedPage> {
-  const {width = 1280, height = 800, colorScheme = 'light', motion = false, timezoneId = 'America/Sao_Paulo'} = screen;
+  const {width = 1280, height = 800, colorScheme = 'light', motion = false, touch = false, timezoneId = 'America/Sao_Paulo'} = screen;
   const reducedMotion = motion ? 'no-preference' : 'reduce';
-  const context = await browser.newContext({locale: 'pt-BR', viewport: {width, height}, colorScheme, reducedMotion, timezoneId});
+  const context = await browser.newContext({
+    locale: 'pt-BR', viewport: {width, height}, colorScheme, reducedMotion, timezoneId, hasTouch: touch, isMobile: touch,
+  });
   context.setDefaultTimeout(STEP);
   const page = await context.newPage();
   watchRequests(page);

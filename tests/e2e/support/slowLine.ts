@@ -1,0 +1,44 @@
+/** Somebody at work on a slow line: nothing moves by itself, something has the focus, and a toast lies over nothing that can be pressed. */
+import type {Page} from 'playwright-core';
+import {expect} from 'vitest';
+import {coveredByToast} from '../../support/toasts.ts';
+import {expectDrawn} from './person.ts';
+
+/** From now on each answer takes its time. @returns what ends it */
+export const slowDown = async (page: Page): Promise<() => Promise<void>> => {
+  const line = await page.context().newCDPSession(page);
+  const rates = {downloadThroughput: 50_000, uploadThroughput: 200_000};
+  await line.send('Network.emulateNetworkConditions', {offline: false, latency: 300, ...rates});
+  return () => line.detach();
+};
+
+/** What jumps: less is a line more or fewer than what was drawn before it came. */
+const JUMP = 0.01;
+/** What moved by itself on the page from now on, as a share of what is in sight. */
+export const watchJumps = (page: Page): Promise<void> => page.evaluate(least => {
+  const jumps: string[] = [];
+  Object.assign(window, {jumps});
+  interface Shift extends PerformanceEntry {
+    value: number;
+    hadRecentInput: boolean;
+    sources: readonly {node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly}[];
+  }
+  new PerformanceObserver(list => {
+    for (const {value, hadRecentInput, sources} of list.getEntries() as Shift[]) {
+      const told = ({left, top, width, height}: DOMRectReadOnly): string => [left, top, width, height].map(Math.round).join();
+      const what = sources.map(({node, previousRect, currentRect}) =>
+        `${node?.textContent?.slice(0, 60)} ${told(previousRect)} → ${told(currentRect)}`);
+      if (!hadRecentInput && value >= least) jumps.push(`${value}: ${what.join(' | ')}`);
+    }
+  }).observe({type: 'layout-shift'});
+}, JUMP);
+/** Since it was asked last. What somebody does moves what it changes, as late as it is answered: that is asked for and forgotten. */
+export const jumps = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (window as unknown as {jumps: string[]}).jumps.splice(0));
+
+/** Where somebody goes on: all is there, something has the focus, and the toast lies over nothing that can be pressed. */
+export const goesOn = async (page: Page): Promise<void> => {
+  await expectDrawn(page);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+  expect(await coveredByToast(page)).toEqual([]);
+};
