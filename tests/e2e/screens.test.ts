@@ -161,6 +161,11 @@ const screens: readonly Screen[] = [
   {path: 'modelo-formulario/salvar', title: 'Modelo Formulário', empresa: true, what: 'errors', open: saveNothing},
   {path: 'modelo-formulario/salvar/1', title: 'Modelo Formulário', empresa: true},
 
+  {path: 'alterar-senha', title: 'Adm', empresa: true},
+  {path: 'ticket', title: 'Ticket', what: 'more filters', open: async page => {
+    const more = page.getByRole('button', {name: 'Mais filtros'});
+    if (await more.count() > 0) await more.click();
+  }},
   {path: 'ticket?detalhes=1', title: 'Ticket 1', what: 'details', empresa: true, open: page =>
     dialog(page).getByText('Ticket Criado Com Sucesso').waitFor()},
   {path: 'empresa/salvar/9999', title: 'Adm', what: 'no such record', empresa: true, open: page => empty(page, 'Página não encontrada')},
@@ -236,7 +241,7 @@ describe.each([
   const watched = openSignedIn(portal, email);
 
   test.each([...new Map(
-    screens.filter(({path}) => !/[?9]/.test(path) && !path.startsWith('ticket')).map(({path, title}) => [path, title]),
+    screens.filter(({path}) => !/[?9]|^ticket|^alterar/.test(path)).map(({path, title}) => [path, title]),
   )])('is refused at %s, in the page', async (path, title) => {
     const {page} = watched;
     const address = `/adm/${path.replace('{id}', String(idCelio))}`;
@@ -245,6 +250,20 @@ describe.each([
     await page.getByText(`Você entrou como ${profile}.`).waitFor();
     await expectTitle(page, title);
     await expectAddress(page, address);
+    expect(watched.problems).toEqual([]);
+  });
+
+  test('finds the refusal, the tickets and a new one free of faults', async () => {
+    const {page} = watched;
+    for (const path of ['empresa', 'ticket', 'ticket/salvar']) {
+      await page.setViewportSize(DESK);
+      await goWithin(page, `/adm/${path}`);
+      await page.locator('h1').waitFor();
+      for (const size of WHOLE ? LOOKED_AT : [PHONE]) {
+        await page.setViewportSize(size);
+        expect(await faultsOf(page), `${path}, ${size.width} px`).toEqual([]);
+      }
+    }
     expect(watched.problems).toEqual([]);
   });
 });
