@@ -26,15 +26,10 @@ const useAudiblePlace = (): HTMLElement => {
 };
 
 /** What had the focus before the toast. */
-let before: EventTarget | null = null;
+let before: HTMLElement | null;
 const comeIn = ({relatedTarget, currentTarget}: FocusEvent): void => {
-  if (!currentTarget.contains(relatedTarget)) before = relatedTarget;
+  if (!currentTarget.contains(relatedTarget)) before = relatedTarget as HTMLElement | null;
   toast.pause();
-};
-/** To where it was, else to the screen: a button that goes would leave it to all of the page. */
-const giveFocusBack = (own: Element): void => {
-  const places = [before, document.querySelector('main')];
-  for (const place of places) if (document.activeElement === own && place instanceof HTMLElement) place.focus({preventScroll: true});
 };
 
 /** The library's own speaks English. */
@@ -44,8 +39,9 @@ const Close = ({closeToast}: CloseButtonProps) => (
     className="Toastify__close-button"
     aria-label="Fechar aviso"
     onClick={event => {
-      giveFocusBack(event.currentTarget);
       closeToast(event);
+      // To where it was, else to the screen: with the button it would go to all of the page.
+      (before?.isConnected ? before : document.querySelector('main'))?.focus();
     }}
   >
     <svg aria-hidden viewBox="0 0 14 14" width={14} height={14} stroke="currentColor" strokeWidth={2}>
