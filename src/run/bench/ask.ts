@@ -14,9 +14,8 @@ export interface Asked {
 const agent = new Agent({keepAlive: true, maxSockets: Infinity});
 
 /** @returns the answer's body @throws Error for an answer that is none of success */
-export const ask = (
-  port: number, {method, path, token, body, type, headers: more}: Asked,
-): Promise<Buffer> => new Promise((resolve, reject) => {
+export const ask = (port: number, asked: Asked): Promise<Buffer> => new Promise((resolve, reject) => {
+  const {method, path, token, body, type, headers: more} = asked;
   const headers: OutgoingHttpHeaders = {
     ...(token === undefined ? {} : {authorization: `Bearer ${token}`}),
     ...(body === undefined ? {} : {'content-type': type, 'content-length': body.length}),
@@ -33,6 +32,10 @@ export const ask = (
       else reject(new Error(`${method} ${path}: ${statusCode} ${all.toString().slice(0, 500)}`));
     });
   });
-  sent.on('error', reject);
+  sent.on('error', (error: NodeJS.ErrnoException) => {
+    // A line that was kept, and that the other side ended in the very moment: nobody has read it.
+    if (sent.reusedSocket && error.code === 'ECONNRESET') resolve(ask(port, asked));
+    else reject(error);
+  });
   sent.end(body);
 });
