@@ -216,6 +216,7 @@ describe('arquivo', () => {
     await save(user);
     await expectText('Esse campo é obrigatório.');
     await choose(user);
+    await expectText(product.messages.offline);
     await user.click(await screen.findByRole('button', {name: 'Enviar de novo: Campo'}));
     await save(user);
     await expectText('O arquivo ainda não foi enviado.');

@@ -7,7 +7,7 @@ import {useRecordContext, useResourceContext} from 'ra-core';
 import {attachedCalls, attachedIn, type Attached} from '../../../schema/fields/attached.ts';
 import {fileWords} from '../../../schema/parts.ts';
 import {useAbout} from '../../session/context.ts';
-import {bodyOfError, isJudged} from '../../wire/errors.ts';
+import {isJudged, toastOfError} from '../../wire/errors.ts';
 import {newKey} from '../../wire/submissionKey.ts';
 import {useLimits} from '../limits.ts';
 import {dropFiles, readFiles, unsentPlace, writeFiles} from './kept.ts';
@@ -71,7 +71,7 @@ export const useFieldFile = (name: string, value: unknown, onChange: (value: unk
       // Given up meanwhile, or another one was chosen.
       if (going.current?.stop !== stop) return;
       setShare(undefined);
-      const says = bodyOfError(error).message ?? config.messages.failed;
+      const says = toastOfError(config, error)?.message ?? config.messages.failed;
       // What the server refused it will refuse again; on a line that was lost the same file goes once more.
       const isOver = stop.signal.aborted || isJudged(error);
       if (!stop.signal.aborted) setProblem(isOver ? {says} : {says, of: key});
