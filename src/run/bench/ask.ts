@@ -12,9 +12,12 @@ export interface Asked {
 }
 
 const agent = new Agent({keepAlive: true, maxSockets: Infinity});
+/** How often a client asks again that is told when to: a busy machine ends no run of many minutes, and the wait is in what is timed. */
+const MOST_AGAIN = 6;
+const SECOND = 1000;
 
-/** @returns the answer's body @throws Error for an answer that is none of success */
-export const ask = (port: number, asked: Asked): Promise<Buffer> => new Promise((resolve, reject) => {
+/** @param again how often it may still @returns the answer's body @throws Error for an answer that is none of success */
+export const ask = (port: number, asked: Asked, again = MOST_AGAIN): Promise<Buffer> => new Promise((resolve, reject) => {
   const {method, path, token, body, type, headers: more} = asked;
   const headers: OutgoingHttpHeaders = {
     ...(token === undefined ? {} : {authorization: `Bearer ${token}`}),
@@ -27,14 +30,15 @@ export const ask = (port: number, asked: Asked): Promise<Buffer> => new Promise(
     answer.on('error', reject);
     answer.on('end', () => {
       const all = Buffer.concat(chunks);
-      const {statusCode = 0} = answer;
+      const {statusCode = 0, headers: {'retry-after': later}} = answer;
       if (statusCode >= 200 && statusCode < 300) resolve(all);
+      else if (later !== undefined && again > 0) setTimeout(() => resolve(ask(port, asked, again - 1)), Number(later) * SECOND);
       else reject(new Error(`${method} ${path}: ${statusCode} ${all.toString().slice(0, 500)}`));
     });
   });
   sent.on('error', (error: NodeJS.ErrnoException) => {
     // A line that was kept, and that the other side ended in the very moment: nobody has read it.
-    if (sent.reusedSocket && error.code === 'ECONNRESET') resolve(ask(port, asked));
+    if (sent.reusedSocket && error.code === 'ECONNRESET') resolve(ask(port, asked, again));
     else reject(error);
   });
   sent.end(body);
