@@ -1,5 +1,7 @@
-import {execFileSync} from 'node:child_process';
-import {existsSync, globSync, readFileSync} from 'node:fs';
+import {execFileSync, spawnSync} from 'node:child_process';
+import {existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {z} from 'zod';
 import {DAYS_KEPT} from '../../src/server/db/ages.ts';
@@ -71,6 +73,29 @@ describe('the repository', () => {
   it('says after how many days what goes, as it is declared', () => {
     const told = [...readFileSync('docs/operations.md', 'utf8').matchAll(/^\| `(\w+)` \| after (\d+) days? \|/gm)];
     expect(Object.fromEntries(told.map(([, what, days]) => [what, Number(days)]))).toEqual(DAYS_KEPT);
+  });
+
+  it('has a unit of systemd that systemd finds nothing wrong with, for one process and for several', ({skip}) => {
+    const verify = (...units: readonly string[]) => spawnSync('systemd-analyze', ['verify', '--man=no', ...units], {encoding: 'utf8'});
+    if (verify().error !== undefined) skip('systemd-analyze is not on this machine');
+    const [, unit = ''] = /^```ini\n([^]*?)^```/m.exec(readFileSync('docs/operations.md', 'utf8')) ?? [];
+    const folder = mkdtempSync(join(tmpdir(), 'balcao-units-'));
+    try {
+      // This checkout stands where it would be installed, so that what is started is there.
+      const here = unit.replaceAll('/opt/balcao', process.cwd());
+      const units = {
+        'balcao.service': here, 'balcao@.service': here.replace('PORT=3000', 'PORT=%i METRICS_PORT=1%i'),
+        // It tells what is wrong, here too.
+        'balcao-errado.service': here.replace('Restart=always', 'Restart=sempre'),
+      };
+      for (const [name, text] of Object.entries(units)) writeFileSync(join(folder, name), text);
+      const {stdout, stderr} = verify(...Object.keys(units).map(name => join(folder, name)));
+      // What it says of the machine's own units is no matter.
+      const said = (stdout + stderr).split('\n').filter(line => line.includes('balcao'));
+      expect(said).toEqual([expect.stringMatching(/balcao-errado\.service:\d+: .*sempre/)]);
+    } finally {
+      rmSync(folder, {recursive: true});
+    }
   });
 
   it('names every dependency by one exact version', () => {
