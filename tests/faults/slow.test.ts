@@ -41,8 +41,10 @@ const openedMany = async (stage: Stage, count: number): Promise<Socket[]> => {
   ));
   return sockets;
 };
-const head = (stage: Stage, line: string, headers: Readonly<Record<string, string | number>> = {}): string => [
-  line, `host: ${new URL(stage.product.url).host}`, `authorization: Bearer ${stage.adm}`,
+const head = (
+  {product, adm}: Stage, line: string, headers: Readonly<Record<string, string | number>> = {}, token = adm,
+): string => [
+  line, `host: ${new URL(product.url).host}`, `authorization: Bearer ${token}`,
   ...Object.entries(headers).map(pair => pair.join(': ')), '', '',
 ].join('\r\n');
 
@@ -83,12 +85,12 @@ const beside = async (
 };
 const destroy = (sockets: readonly Socket[]): void => sockets.forEach(socket => socket.destroy());
 
-/** So many who ask and do not read the answer. */
-const unread = async (stage: Stage, count: number, question: string): Promise<Socket[]> => {
-  const sockets = await openedMany(stage, count);
-  for (const socket of sockets) {
+/** Who ask, a question each, and do not read the answer. */
+const unread = async (stage: Stage, questions: readonly string[]): Promise<Socket[]> => {
+  const sockets = await openedMany(stage, questions.length);
+  for (const [at, socket] of sockets.entries()) {
     socket.pause();
-    socket.write(question);
+    socket.write(questions[at] ?? '');
   }
   return sockets;
 };
@@ -159,7 +161,7 @@ describe('slow clients', () => {
     expect(heard(story, act, answer)).toBe(true);
     const [{id}] = (await api(adm, 'GET tickets/:id', {params: {id: story.id}})).body.ticketArquivos;
     const question = head(stage, `GET /api/TicketsArquivo/baixar-arquivo/${id} HTTP/1.1`, {connection: 'close'});
-    destroy(await beside(stage, tally, () => unread(stage, 50, question), 200 * MB));
+    destroy(await beside(stage, tally, () => unread(stage, Array.from({length: 50}, () => question)), 200 * MB));
     const bytes = await answerTo(stage, question);
     expect(bytes.subarray(-(act.files[0]?.bytes.length ?? 0)).equals(act.files[0]?.bytes ?? Buffer.of())).toBe(true);
   });
@@ -167,20 +169,29 @@ describe('slow clients', () => {
 
 describe('exports that are not read', () => {
   const ROWS = 25_000;
-  /** More than the connections that the product keeps to its database. */
-  const READERS = 12;
+  /** As many as are made at once, each somebody's. */
+  const READERS = 8;
   const insert = (idEmpresa: number): string => `
     insert into fornecedores (id_empresa, razao_social, email, telefone)
     select ${idEmpresa}, repeat('Fornecedor ', 15) || n, 'fornecedor' || n || '@balcao.test', '1133334444'
     from generate_series(1, ${ROWS}) n`;
 
   const notRead = async (stage: Stage, tally: Tally): Promise<void> => {
-    const question = head(stage, 'GET /api/fornecedores/exportar?formato=csv HTTP/1.1', {
+    const question = (token?: string): string => head(stage, 'GET /api/fornecedores/exportar?formato=csv HTTP/1.1', {
       connection: 'close', 'accept-encoding': 'identity',
-    });
-    destroy(await beside(stage, tally, () => unread(stage, READERS, question), 400 * MB));
-    const text = (await answerTo(stage, question)).toString();
-    expect(text).toMatch(/^HTTP\/1\.1 200/);
+    }, token);
+    const people = await Promise.all(Array.from({length: READERS}, () => stage.seed.usuario({perfil: 'adm'})));
+    const readers = await beside(stage, tally, () => unread(stage, people.map(({token}) => question(token))), 400 * MB);
+    const ask = async (): Promise<string> => (await answerTo(stage, question())).toString();
+    // Each of them has its place: there is none for another one.
+    expect(await ask()).toMatch(/^HTTP\/1\.1 429[^]*Há muitas exportações em andamento/);
+    destroy(readers);
+    // They are gone when the server has heard so.
+    const text = await vi.waitFor(async () => {
+      const all = await ask();
+      expect(all.slice(0, 200)).toMatch(/^HTTP\/1\.1 200/);
+      return all;
+    }, {timeout: CUT});
     expect(text.match(/fornecedor\d+@balcao\.test/g)).toHaveLength(ROWS);
   };
 
