@@ -184,7 +184,7 @@ describe('exports that are not read', () => {
     const readers = await beside(stage, tally, () => unread(stage, people.map(({token}) => question(token))), 400 * MB);
     const ask = async (): Promise<string> => (await answerTo(stage, question())).toString();
     // Each of them has its place: there is none for another one.
-    expect(await ask()).toMatch(/^HTTP\/1\.1 429[^]*Há muitas exportações em andamento/);
+    expect(await ask()).toMatch(/^HTTP\/1\.1 400[^]*Há muitas exportações em andamento/);
     destroy(readers);
     // They are gone when the server has heard so.
     const text = await vi.waitFor(async () => {

@@ -1,7 +1,7 @@
 import {createHash, randomBytes} from 'node:crypto';
 import {mkdir, mkdtemp, open, readdir, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
-import {join} from 'node:path';
+import {basename, join} from 'node:path';
 import {PassThrough, Readable} from 'node:stream';
 import {buffer, text} from 'node:stream/consumers';
 import {afterEach, beforeEach, describe, expect, it, onTestFinished, vi} from 'vitest';
@@ -37,12 +37,18 @@ const door = beforeTests(openS3Door);
 afterEach(() => door.objects.clear());
 const MIB = 1024 * 1024;
 
-describe.each(['a folder', 'a bucket'])('the store in %s', what => {
-  const isBucket = what === 'a bucket';
-  const shelf = () => (isBucket ? s3Shelf(door.env) : diskShelf(folder));
+/** With the usual variables for its key: a bucket of another store, as a second opinion of what our door takes a store to be. */
+const OTHER = process.env['TEST_S3_URL'];
+
+describe.each(['a folder', 'a bucket', ...(OTHER === undefined ? [] : ['a bucket of another store'])])('the store in %s', what => {
+  const [isFolder, isDoor] = [what === 'a folder', what === 'a bucket'];
+  const shelf = () => (isFolder ? diskShelf(folder) : s3Shelf(isDoor ? door.env : {S3_URL: `${OTHER}/${basename(folder)}`}));
   const open = () => fileStore(shelf());
-  /** Everything that is kept, whole or not. */
-  const kept = async (): Promise<number> => (isBucket ? door.objects.size + door.uploads.size : (await filesIn()).length);
+  /** Everything that is kept, whole or not; another store tells what is whole. */
+  const kept = async (): Promise<number> => {
+    if (isDoor) return door.objects.size + door.uploads.size;
+    return (isFolder ? await filesIn() : await collected(shelf().list())).length;
+  };
 
   it.each([['little', 300_000], ['more than a part of an upload', 19 * MIB]])('keeps bytes, size and hash of %s', async (_much, size) => {
     const before = Date.now();
@@ -117,7 +123,7 @@ describe.each(['a folder', 'a bucket'])('the store in %s', what => {
     expect((await collected(shelf().list())).map(({path}) => path)).toEqual(['lixeira/x/ção 1']);
     await shelf().remove('lixeira/x/ção 1');
     // A folder goes with the last of what was in it.
-    expect(isBucket ? [] : await readdir(join(folder, 'lixeira'))).toEqual([]);
+    expect(isFolder ? await readdir(join(folder, 'lixeira')) : []).toEqual([]);
   });
 
   it.each(['../../etc/passwd', 'aa/bb/../../../x', '/etc/passwd', ''])('never leaves its place: %j', async key => {
@@ -128,9 +134,10 @@ describe.each(['a folder', 'a bucket'])('the store in %s', what => {
   it('says whether it can be written to', async () => {
     await open().ready();
     expect(await kept()).toBe(0);
-    if (isBucket) door.away(true);
+    if (isDoor) door.away(true);
     else await writeFile(join(folder, 'file'), '');
-    await expect(isBucket ? open().ready() : fileStore(diskShelf(join(folder, 'file'))).ready()).rejects.toThrow(/S3 PutObject|ENOTDIR/);
+    const gone = isFolder ? diskShelf(join(folder, 'file')) : s3Shelf(isDoor ? door.env : {S3_URL: `${OTHER}-que-nao-ha`});
+    await expect(fileStore(gone).ready()).rejects.toThrow(/S3 PutObject|ENOTDIR/);
     door.away(false);
   });
 });

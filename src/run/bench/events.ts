@@ -21,6 +21,8 @@ const PATIENCE = 60 * SECOND;
 /** Streams that are opened at once. */
 const AT_ONCE = 50;
 const KILOBYTE = 1024;
+/** Bytes less than before that are no more given back. */
+const STILL = 256 * KILOBYTE;
 
 /** A record that changed, as it was sent or as it was heard; `at` in milliseconds. */
 interface Change {
@@ -51,17 +53,27 @@ const listen = (port: number, token: string): Promise<Stream> => new Promise((re
   sent.end();
 });
 
+/** @returns bytes that a process holds, once it has given back what other work left behind: of that there is more than streams take */
+const settled = async ({used}: Measured): Promise<number> => {
+  for (let before = Infinity, end = performance.now() + PATIENCE; ;) {
+    const {held = 0} = await used('held');
+    if (before - held < STILL || performance.now() > end) return held;
+    before = held;
+    await setTimeout(2 * SECOND);
+  }
+};
+
 /** @returns their streams, and the bytes that each of them takes in the process */
-const open = async ({port, used}: Measured, tokens: readonly string[]): Promise<{streams: readonly Stream[]; bytes: number}> => {
+const open = async (process: Measured, tokens: readonly string[]): Promise<{streams: readonly Stream[]; bytes: number}> => {
+  const {port} = process;
   // What the first of all brings along is no other's.
   const first = await listen(port, tokens[0] ?? '');
-  const {held: before = 0} = await used('held');
+  const before = await settled(process);
   const streams: Stream[] = [];
   for (let at = 0; at < tokens.length; at += AT_ONCE) {
     streams.push(...await Promise.all(tokens.slice(at, at + AT_ONCE).map(token => listen(port, token))));
   }
-  await setTimeout(SECOND);
-  const {held: after = 0} = await used('held');
+  const after = await settled(process);
   first.leave();
   return {streams, bytes: (after - before) / tokens.length};
 };
