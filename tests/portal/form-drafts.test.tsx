@@ -47,6 +47,13 @@ it('lays a draft over the record it was typed on, with its version', async () =>
   expect(api.to('PUT livros/4')[0]?.body).toMatchObject({titulo: 'Vidas Secas!', versao: 1});
 });
 
+it('takes a draft as portals before this one wrote it', async () => {
+  localStorage.setItem('rascunho.10.livros.4', '{"at":"2026-11-22T12:00:00.000Z","versao":1,"values":{"titulo":"Angústia"}}');
+  openLibrary('/adm/livro/salvar/4');
+  expect(await restored()).toBeVisible();
+  expect(await title()).toHaveValue('Angústia');
+});
+
 it('throws a draft away when asked', async () => {
   const first = openLibrary('/adm/livro/salvar/4');
   await first.user.type(await title(), '!');

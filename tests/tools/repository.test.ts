@@ -70,6 +70,14 @@ describe('the repository', () => {
     expect(entries.filter(entry => !/\*\* \(\d{4}-\d\d-\d\d\)/.test(entry))).toEqual([]);
   });
 
+  it('tells a resource in at most 12 lines, and a life cycle in 25', () => {
+    const recipes = readFileSync('README.md', 'utf8').split('\n## Recipe: add a ').slice(1);
+    const lines = recipes.map(text => [text.split('\n')[0], text.split('```ts\n')[1]?.split('\n```')[0]?.split('\n').length ?? 0] as const);
+    const {resource, 'life cycle': lifeCycle} = Object.fromEntries(lines);
+    expect(resource).toBeLessThanOrEqual(12);
+    expect(lifeCycle).toBeLessThanOrEqual(25);
+  });
+
   it('says after how many days what goes, as it is declared', () => {
     const told = [...readFileSync('docs/operations.md', 'utf8').matchAll(/^\| `(\w+)` \| after (\d+) days? \|/gm)];
     expect(Object.fromEntries(told.map(([, what, days]) => [what, Number(days)]))).toEqual(DAYS_KEPT);
