@@ -76,7 +76,7 @@ export default defineConfig({
 
   lists: {
     transgenia: {
-      call: 'GET tickets/lista-fixa-transgenia/', wire: ['codigo', 'descricao'],
+      call: 'GET tickets/lista-fixa-transgenia/',
       rows: {CONV: 'Convencional', RR: 'RR', RR2: 'RR2 PRO', I2X: 'Intacta 2 Xtend', E3: 'Enlist E3', PART: 'Participante'},
     },
     tiposArquivo: {

@@ -72,11 +72,12 @@ const plain = (out: NodeJS.WriteStream): Course['progress'] => {
 };
 
 /**
- * Runs a long task that shows how far it is on `out` and that a signal stops.
+ * Runs a long task that shows how far it is and that a signal stops.
  *
  * @throws Error, one Portuguese sentence, when it was stopped; the task has cleaned up by then
  */
-export const onCourse = async <T>(task: (course: Course) => Promise<T>, out: NodeJS.WriteStream = process.stderr): Promise<T> => {
+export const onCourse = async <T>(task: (course: Course) => Promise<T>): Promise<T> => {
+  const out = process.stderr;
   const stopping = new AbortController();
   const stop = (): void => stopping.abort(new Error('Cancelado: nada ficou pela metade.'));
   for (const signal of SIGNALS) process.on(signal, stop);

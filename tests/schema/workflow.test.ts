@@ -3,6 +3,7 @@ import config from '../../resources.config.ts';
 import type {Action, Resource} from '../../src/schema/config/config.ts';
 import type {Asked} from '../../src/schema/conditions/asked.ts';
 import type {Known} from '../../src/schema/conditions/builtIn.ts';
+import type {Condition} from '../../src/schema/conditions/shape.ts';
 import {endsOf, statusByKey, statusesOf} from '../../src/schema/lifeCycle/statuses.ts';
 import {judge, leaves, profilesOf, targetOf, targetsOf, traps} from '../../src/schema/lifeCycle/workflow.ts';
 
@@ -141,21 +142,31 @@ const walkedBy = (perfil: string): Resource => ({
   ])),
 });
 
+/** Of a record on which these conditions do not hold: what needs one cannot be done, what hangs on one leads the other way. */
+const lacking = (resource: Resource, ...conditions: Condition[]): Resource => ({
+  ...resource,
+  actions: Object.fromEntries(Object.entries(resource.actions ?? {}).flatMap(([name, action]) => {
+    const {needs = [], to} = action;
+    if (needs.some(one => conditions.includes(one))) return [];
+    return [[name, {...action, to: typeof to === 'object' && conditions.includes(to.when) ? to.else : to}]];
+  })),
+});
+
 describe('no status is a trap', () => {
   it('on the way to an end', () => {
     expect(traps(tickets)).toEqual([]);
   });
 
   it('where no robot runs and the template names no workflow', () => {
-    expect(traps(tickets, ['temRobo'])).toEqual([]);
+    expect(traps(lacking(tickets, 'temRobo'))).toEqual([]);
   });
 
   it.each(['adm', 'empresa'])('for %s alone, without robots', perfil => {
-    expect(traps(walkedBy(perfil), ['temRobo'])).toEqual([]);
+    expect(traps(lacking(walkedBy(perfil), 'temRobo'))).toEqual([]);
   });
 
   it('and a form that stays wrong can still be ended', () => {
-    expect(traps(tickets, ['temRobo', 'itensValidos'])).toEqual([]);
+    expect(traps(lacking(tickets, 'temRobo', 'itensValidos'))).toEqual([]);
   });
 
   it('finds the way out of every status by acting it, with and without a workflow', () => {
@@ -196,7 +207,7 @@ describe('the check itself', () => {
       enviarAprovacao: {...actions['enviarAprovacao']!, from: {emAberto: ['adm']}},
     }};
     expect(traps(planted)).toEqual([]);
-    expect(traps(planted, ['temRobo'])).toEqual(['emAtendimento', 'filaRpa']);
+    expect(traps(lacking(planted, 'temRobo'))).toEqual(['emAtendimento', 'filaRpa']);
   });
 
   it('follows a conditional move where it leads without the condition', () => {
@@ -204,6 +215,6 @@ describe('the check itself', () => {
       ...without('reprovar').actions, aprovar: {...actions['aprovar']!, to: {when: 'temRobo', then: 'pendencia', else: 'emAprovacao'}},
     }};
     expect(traps(planted)).toEqual([]);
-    expect(traps(planted, ['temRobo'])).toEqual(['emAprovacao']);
+    expect(traps(lacking(planted, 'temRobo'))).toEqual(['emAprovacao']);
   });
 });

@@ -161,7 +161,6 @@ export const AskDialog = (
       open={open}
       fullWidth
       fullScreen={fullScreen}
-      maxWidth="sm"
       onClose={(_event, reason) => reason === 'escapeKeyDown' && upload.current === undefined && goBack()}
       slotProps={{
         // What is long scrolls between its title and its buttons.

@@ -15,7 +15,7 @@ import type {Option} from './Select.tsx';
 /** As many as a list on a screen is of use for; the others are a key away. */
 const SHOWN = 100;
 const filterOptions = createFilterOptions<Option>({
-  limit: SHOWN, stringify: option => normalised(option.name), ignoreAccents: true, ignoreCase: true, trim: true,
+  limit: SHOWN, stringify: option => normalised(option.name), trim: true,
 });
 const MORE = 'Digite para procurar entre todas.';
 

@@ -31,8 +31,8 @@ export const Fact = ({label, aviso, children}: {label: string; aviso?: string | 
 /** A label and its value, still coming. */
 export const FactSkeleton = () => (
   <Box aria-hidden>
-    <Skeleton variant="text" width="45%" sx={{fontSize: '0.75rem'}} />
-    <Skeleton variant="text" width="75%" />
+    <Skeleton width="45%" sx={{fontSize: '0.75rem'}} />
+    <Skeleton width="75%" />
   </Box>
 );
 
@@ -41,8 +41,8 @@ export const RowsSkeleton = ({rows, label}: {rows: number; label: string}) => (
   <Box role="status" aria-label={label} sx={{display: 'grid', gap: 1.5}}>
     {Array.from({length: rows}, (_, index) => (
       <Box key={index}>
-        <Skeleton variant="text" width={`${70 - index * 12}%`} />
-        <Skeleton variant="text" width="40%" sx={{fontSize: '0.75rem'}} />
+        <Skeleton width={`${70 - index * 12}%`} />
+        <Skeleton width="40%" sx={{fontSize: '0.75rem'}} />
       </Box>
     ))}
   </Box>

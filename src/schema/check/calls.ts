@@ -137,12 +137,11 @@ const checkApi = (world: World, name: string, {api}: Resource): void => {
   for (const key of ['create', 'update', 'delete'] as const) readsOnly(world, `${here}.${key}`, api[key], false);
   for (const key of ['one', 'update', 'delete', 'history'] as const) {
     const call = api[key];
-    const isTold = call === undefined || /:id\b/.test(call) || pathHasOther(call) || (key === 'update' && call === api.create);
+    // A parameter that there is not is told already.
+    const isTold = call === undefined || call.includes(':') || (key === 'update' && call === api.create);
     if (!isTold) world.say(`${here}.${key}`, `"${call}" não diz de qual registro: falta ":id"`);
   }
 };
-/** A parameter that there is not is told already. */
-const pathHasOther = (call: string): boolean => call.includes(':');
 
 export const checkCalls = (world: World): void => {
   const {config} = world;

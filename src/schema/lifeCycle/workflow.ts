@@ -110,16 +110,11 @@ export const targetsOf = (action: Action): readonly string[] => {
   return typeof action.to === 'string' ? [action.to] : [action.to.then, action.to.else];
 };
 
-/**
- * Statuses that people cannot get out of: no way of actions leads from them to an end. With `without`, ways that need one of
- * these conditions (a robot's workflow, say) do not count, and a conditional way leads where it leads when it does not hold.
- */
-export const traps = (resource: Resource, without: readonly Condition[] = []): string[] => {
+/** Statuses that people cannot get out of: no way of actions leads from them to an end. */
+export const traps = (resource: Resource): string[] => {
   const ends = endsOf(resource).map(({key}) => key);
-  const actions = Object.values(resource.actions ?? {}).filter(action => !action.needs?.some(name => without.includes(name)));
-  const targets = (action: Action): readonly string[] =>
-    typeof action.to === 'object' && without.includes(action.to.when) ? [action.to.else] : targetsOf(action);
-  const forward = (status: string) => actions.filter(action => fromOf(resource, action)[status] !== undefined).flatMap(targets);
+  const actions = Object.values(resource.actions ?? {});
+  const forward = (status: string) => actions.filter(action => fromOf(resource, action)[status] !== undefined).flatMap(targetsOf);
   const escapes = (status: string): boolean => {
     const seen = new Set([status]);
     const queue = [status];

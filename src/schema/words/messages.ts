@@ -80,8 +80,8 @@ export const withInvalid = (words: Words, invalid: string): Words => ({
 export const about = (label: string, sentence: string): string => `${label}: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
 
 /** Words that name what they speak of. */
-export const wordsAbout = (label: string, words: Words = formWords): Words =>
-  Object.fromEntries(Object.entries(words).map(([name, sentence]) => [name, about(label, sentence as string)])) as unknown as Words;
+export const wordsAbout = (label: string): Words =>
+  Object.fromEntries(Object.entries(formWords).map(([name, sentence]) => [name, about(label, sentence as string)])) as unknown as Words;
 
 /** Of a parameter of an address that means nothing. */
 export const wrongParam = (param: string): string => `Parâmetro inválido: ${param}.`;

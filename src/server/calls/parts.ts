@@ -9,7 +9,7 @@ import {invalid, Refusal} from '../errors.ts';
 import {HEAD} from '../files/rules.ts';
 import {parseJson, shallow} from '../http/json.ts';
 
-export const malformed = (message = 'O envio está malformado.'): Refusal => invalid([], message);
+export const malformed = (): Refusal => invalid([], 'O envio está malformado.');
 
 /** The bytes of a part; a broken body and a file above the limit are refusals wherever they are read. */
 export async function* bytesOf(part: MultipartFile, tooLarge: () => Refusal): AsyncGenerator<Buffer> {

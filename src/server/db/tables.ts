@@ -1,4 +1,4 @@
-/** The structural columns of the tables, for Kysely. Columns made from the config are read through `sql`, by name. */
+/** The tables that Kysely builds statements for, by their structural columns. Whatever else is read through `sql`, by name. */
 import type {Generated, Kysely, RawBuilder, Transaction} from 'kysely';
 
 /** What a mail is for; `mail/letters.ts` says what each says. */
@@ -16,10 +16,7 @@ export interface Tables {
   usuarios: Record_ & {
     id_empresa: number | null; tipo: number; ativo: Generated<boolean>; senha_hash: string | null; token_versao: Generated<number>;
   };
-  usuarios_filiais: {id_usuario: number; id_filial: number; id_empresa: number};
-  fornecedores: Record_ & {id_empresa: number; status: Generated<number>};
   modelos_formulario: Record_ & {id_empresa: number; id_filial: number};
-  modelos_formulario_item: Record_ & {id_modelo_formulario: number; data_exclusao: Date | null};
   tickets: Record_ & {
     id_empresa: number; id_filial: number; id_modelo_formulario: number; id_usuario: number; id_usuario_atendimento: number | null;
     id_status_ticket: Generated<number>; codigo_transportadora: string | null; data_finalizacao: Date | null;
@@ -33,12 +30,6 @@ export interface Tables {
     origem: string; tamanho: number; sha256: string;
     id_usuario: number; data_criacao: Generated<Date>; data_exclusao: Date | null; id_usuario_exclusao: number | null;
   };
-  tickets_fila: {
-    id: Generated<number>; id_registro: number; tentativas: Generated<number>; desde: Generated<Date>; apos: Generated<Date>;
-    ate: Date | null; limite: Date | null; token: string | null; chave: string | null; id_usuario: number | null; robo: Generated<string>;
-    inicio: Date | null; progresso: Generated<string>; porcento: number | null; progresso_em: Date | null; entregue: Generated<boolean>;
-    resultado: string | null;
-  };
   chaves: {
     id: Generated<number>; id_usuario: number; nome: string; hash: string; ultimo_uso: Date | null; data_criacao: Generated<Date>;
   };
@@ -47,14 +38,8 @@ export interface Tables {
     antes: unknown; depois: unknown; de_status: string | null; para_status: string | null; comentario: string | null;
     data_criacao: Generated<Date>;
   };
-  incompletos: {recurso: string; id_registro: number; campo: string};
   instalacao: {unica: Generated<boolean>; identidade: string; data_criacao: Generated<Date>};
   pedidos_senha: {id: Generated<number>; email: string; data_criacao: Generated<Date>};
-  tokens_senha: {
-    id: Generated<number>; id_usuario: number; proposito: 'reset' | 'convite'; token_versao: number;
-    hash: string | null; expira: Date | null;
-    encerrado: Date | null; data_criacao: Generated<Date>;
-  };
   correio: {
     id: Generated<number>; chave: Generated<string>; tipo: MailKind;
     id_usuario: number; id_token: number | null;
@@ -74,9 +59,8 @@ export interface StoredRow extends Record<string, unknown> {
   versao: number;
 }
 
-/** Every resource's table of a part is like these; Kysely wants a name that it knows. */
+/** Every resource's table of files is like this one; Kysely wants a name that it knows. */
 export type FileTable = 'tickets_arquivos';
-export type QueueTable = 'tickets_fila';
 
 export type Db = Kysely<Tables>;
 /**

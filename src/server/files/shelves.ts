@@ -26,8 +26,8 @@ export const openShelf = async (env: ShelfEnv, folder: string): Promise<Shelf> =
   return usesBucket(env) ? withRest(bucket, disk) : withRest(disk, bucket);
 };
 
-/** Every file of a shelf and of what is still to be moved to it, below a path; one that lies on both is told twice. */
-export async function* everywhere(shelf: Shelf, below?: string): ReturnType<Shelf['list']> {
-  yield* shelf.list(below);
-  if (shelf.also !== undefined) yield* shelf.also.list(below);
+/** Every file of a shelf and of what is still to be moved to it; one that lies on both is told twice. */
+export async function* everywhere(shelf: Shelf): ReturnType<Shelf['list']> {
+  yield* shelf.list();
+  if (shelf.also !== undefined) yield* shelf.also.list();
 }

@@ -15,13 +15,13 @@ export const ALIAS = 't';
 const joinAlias = (through: string): string => `j_${through}`;
 
 /** Where a field's value is read; undefined for one that no single column holds. */
-export const valueOf = (config: Config, resource: Resource, name: string, field: Field, alias = ALIAS): Sql | undefined => {
+export const valueOf = (config: Config, resource: Resource, name: string, field: Field): Sql | undefined => {
   if (field.kind === 'relacionado') {
     const reference = resource.fields[field.through];
     const target = reference?.kind === 'referencia' ? resourceOf(config, reference.to).fields[field.field] : undefined;
     return target === undefined ? undefined : sql.ref(`${joinAlias(field.through)}.${columnOf(field.field, target)}`);
   }
-  return sqlTypeOf(field) === null || field.kind === 'senha' ? undefined : sql.ref(`${alias}.${columnOf(name, field)}`);
+  return sqlTypeOf(field) === null || field.kind === 'senha' ? undefined : sql.ref(`${ALIAS}.${columnOf(name, field)}`);
 };
 
 /** `t.id, t.versao, t.razao_social as "razaoSocial", …`: every readable field, and where the record stands. */

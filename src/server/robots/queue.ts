@@ -10,7 +10,7 @@ import type {Submission} from '../calls/submission.ts';
 import type {Actor} from '../context.ts';
 import {allOf, cell, notDeleted, type Predicate} from '../db/conditions/rows.ts';
 import {columnOf, resourceOf, tableOf} from '../db/names.ts';
-import type {QueueTable, Tables} from '../db/tables.ts';
+import type {Tables} from '../db/tables.ts';
 import {doAction} from '../engine/act.ts';
 import type {EngineContext} from '../engine/hooks.ts';
 import {KEPT, KEPT_COMPANY} from '../history/steps.ts';
@@ -23,7 +23,7 @@ export interface Line {
   name: string;
   resource: Resource;
   queue: QueueOf;
-  table: QueueTable;
+  table: string;
 }
 export const lineOf = (context: EngineContext, name: string): Line => {
   const {config} = context;

@@ -31,7 +31,6 @@ export const BulkRunDialog = ({title, bulk, busy = false, question, note, onClos
     <Dialog
       open
       role="alertdialog"
-      maxWidth="sm"
       fullWidth
       fullScreen={phone && batch !== undefined}
       aria-describedby={id}

@@ -48,7 +48,6 @@ export const GoToDialog = ({open, onClose}: GoToDialogProps) => {
       onClose={onClose}
       fullWidth
       fullScreen={fullScreen}
-      maxWidth="sm"
       aria-labelledby={`${id}-label`}
       slotProps={{container: {sx: {alignItems: 'flex-start'}}, paper: {sx: fullScreen ? {} : {mt: '12vh'}}, transition: {onExited}}}
     >

@@ -126,7 +126,6 @@ export const StaleDialog = ({name, message, mine, by, inputs, valuesOf, onReload
       <Dialog
         open
         fullWidth
-        maxWidth="sm"
         fullScreen={phone && comparing}
         onClose={onClose}
         aria-describedby={id}

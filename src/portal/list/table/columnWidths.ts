@@ -28,7 +28,7 @@ const ranked = (resource: Resource): string[] => {
 };
 
 /** From how many pixels on a table shows each of its columns. @param before pixels of what stands before them */
-export const roomFor = (config: Config, resource: Resource, columns: readonly string[], before = 0): ReadonlyMap<string, number> => {
+export const roomFor = (config: Config, resource: Resource, columns: readonly string[], before: number): ReadonlyMap<string, number> => {
   const from = new Map<string, number>();
   let sum = before + (hasDetails(resource) ? ACTIONS.many : ACTIONS.few);
   for (const column of ranked(resource).filter(one => columns.includes(one))) {

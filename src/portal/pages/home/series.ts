@@ -24,8 +24,9 @@ export interface EvolutionSeries {
 
 /** @param said what a server answers for `periodo`, which may be anything */
 export const seriesOf = (
-  dashboard: Dashboard, resource: Resource, said: unknown, periodo = '', today = dayFromToday(0),
+  dashboard: Dashboard, resource: Resource, said: unknown, periodo = '',
 ): EvolutionSeries => {
+  const today = dayFromToday(0);
   const months = (readSpan(dashboard, periodo, today)?.months ?? []).map(month => ({month, ...monthWords(month)}));
   const running = today.slice(0, 7);
   const told = Array.isArray(said) ? said as readonly Partial<EvolutionPoint>[] : [];

@@ -184,9 +184,8 @@ interface Planned {
 /** On the tables as they are, or, where there are migrations, as those will leave them: the transaction takes them away again. */
 const planStructure = async (db: Db, config: Config): Promise<Planned> => {
   const pending = await pendingMigrations(db);
-  const planned = async (on: DbOrTrx): Promise<Planned> => {
-    return {pending, changes: await changesIn(on, config), counts: await planCounts(on, config)};
-  };
+  const planned = async (on: DbOrTrx): Promise<Planned> =>
+    ({pending, changes: await changesIn(on, config), counts: await planCounts(on, config)});
   if (pending.length === 0) return planned(db);
   const trx = await db.startTransaction().execute();
   try {

@@ -8,13 +8,11 @@ import {queueKey} from '../../../schema/parts.ts';
 import {statusByKey} from '../../../schema/lifeCycle/statuses.ts';
 import {queueState, type QueueState} from '../../../schema/wire.ts';
 import {partTable} from '../../db/names.ts';
-import type {QueueTable} from '../../db/tables.ts';
 import {ref} from '../../openapi/json.ts';
 import {jsonSchemaOf} from '../../openapi/shapes.ts';
 import type {Part, Subject} from '../part.ts';
 
-export const queueTable = ({name}: Pick<Subject, 'name'>): QueueTable =>
-  partTable(name, 'queue') as QueueTable;
+export const queueTable = ({name}: Pick<Subject, 'name'>): string => partTable(name, 'queue');
 
 /** What became of an attempt that ended the record's stay; null while it is there. */
 export type Result = 'CONCLUIDA' | 'FALHOU' | 'INTERROMPIDA' | 'RETIRADA';
