@@ -5,7 +5,7 @@ import {mkdir, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {PARTIAL} from '../../src/server/backup/target.ts';
-import {findProgram} from '../../src/server/backup/programs.ts';
+import {findProgram} from '../../src/server/backup/server.ts';
 import {databaseOnServer} from '../support/serverDatabase.ts';
 import {httpApi} from '../support/httpApi.ts';
 import {namesOf} from '../support/places.ts';

@@ -2,7 +2,7 @@ import {describe, expect, it, onTestFinished, vi} from 'vitest';
 import {cleanup, fireEvent, screen, waitFor, within} from '@testing-library/react';
 import {ActionButtons} from '../../src/portal/actions/ActionButtons.tsx';
 import {OverRows} from '../../src/portal/views/OverRows.tsx';
-import {RowMenu} from '../../src/portal/views/RowMenu.tsx';
+import {RowMenu} from '../../src/portal/views/RowActions.tsx';
 import type {ActionRecord} from '../../src/portal/wire/verdict.ts';
 import type {ActionPlace} from '../../src/schema/config/config.ts';
 import {expectConsole} from '../support/console.ts';

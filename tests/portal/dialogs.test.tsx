@@ -9,7 +9,7 @@ import {useActionRunner} from '../../src/portal/actions/ActionDialogHost.tsx';
 import {DiscardDraft} from '../../src/portal/form/drafts/DraftKeeper.tsx';
 import {writeDraft} from '../../src/portal/form/drafts/store.ts';
 import {FieldInput} from '../../src/portal/kinds/FieldInput.tsx';
-import {UserMenu} from '../../src/portal/app/layout/UserMenu.tsx';
+import {UserMenu} from '../../src/portal/app/layout/TopBar.tsx';
 import {storeSession} from '../../src/portal/session/session.ts';
 import {StoredFiles} from '../../src/portal/parts/files/StoredFiles.tsx';
 import {DeleteDialog} from '../../src/portal/actions/DeleteDialog.tsx';

@@ -3,7 +3,7 @@ import type {IncomingMessage, ServerResponse} from 'node:http';
 import type {Socket} from 'node:net';
 import {expect, test} from 'vitest';
 import type {Connection} from '../../src/server/http/connections.ts';
-import {createPace} from '../../src/server/http/pace.ts';
+import {createPace} from '../../src/server/http/door.ts';
 
 /** A connection whose counters a test sets, and how often it was found slow or unread. */
 const watched = () => {

@@ -3,7 +3,7 @@ import {mkdir, readdir, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {Readable} from 'node:stream';
 import {sql} from 'kysely';
-import {findProgram} from '../../src/server/backup/programs.ts';
+import {findProgram} from '../../src/server/backup/server.ts';
 import type {Course} from '../../src/server/backup/progress.ts';
 import {prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import {openDatabase, type Database} from '../../src/server/db/connection/open.ts';

@@ -29,7 +29,7 @@ for (const [path, distance] of distances) {
   for (const importer of importers.get(path) ?? []) if (!distances.has(importer)) distances.set(importer, distance + 1);
 }
 
-/** What a path is called by, but for what many are: `src/server/export/csv.ts` by 'export'. */
+/** What a path is called by, but for what many are: `src/server/export/xlsx.ts` by 'export'. */
 const COMMON = ['server', 'portal', 'schema', 'test', 'tests'];
 const wordsOf = (path: string): string[] =>
   path.split(/[^a-zA-Z]+|(?=[A-Z])/).map(word => word.toLowerCase()).filter(word => word.length > 3 && !COMMON.includes(word));

@@ -2,6 +2,7 @@
 import {useRef, useState, type ReactNode} from 'react';
 import KeyboardIcon from '@mui/icons-material/KeyboardOutlined';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
 import Tooltip from '@mui/material/Tooltip';
@@ -14,15 +15,18 @@ import {useAbout, useResource} from '../session/context.ts';
 import {showShortcutHelp} from '../shortcuts/registry.ts';
 import {TOP_BAR} from '../theme/tokens.ts';
 import {usePhone} from '../theme/usePhone.ts';
+import {LoadError, NotLoaded} from '../ui/LoadError.tsx';
+import {Message} from '../ui/Message.tsx';
 import {later} from '../ui/later.tsx';
+import {statusOfError} from '../wire/errors.ts';
 import type {Row} from '../wire/providers/dialects.ts';
+import {useFilters} from './filters/useFilters.ts';
 import type {BulkAction} from './selection/bulkActions.ts';
 import {bulkNames} from './selection/bulkNames.ts';
 import {SelectPage} from './selection/SelectBoxes.tsx';
 import {useChosenColumns} from './columns/chosenColumns.ts';
 import {DensityButton, useDensity} from './table/DensityButton.tsx';
 import {useLeads} from './address/leads.ts';
-import {ListError} from './ListError.tsx';
 import {FilterChips} from './filters/FilterChips.tsx';
 import {ListFilters} from './filters/ListFilters.tsx';
 import {ListTable} from './table/ListTable.tsx';
@@ -34,6 +38,35 @@ import {TickedBar} from './selection/TickedBar.tsx';
 import {useTabs} from './tabs.ts';
 import {useListKeys} from './useListKeys.ts';
 import {useListPlace} from './address/useListPlace.ts';
+
+const REFUSED = 400;
+
+interface ListErrorProps {
+  name: string;
+  error: unknown;
+  /** The rows still shown: of this list before, or of another (filters, page) that was there. */
+  kept: 'same' | 'other' | undefined;
+}
+
+/** A list that could not be read: another try, and without the filters when it is they that were refused. Rows that were there stay. */
+const ListError = ({name, error, kept}: ListErrorProps) => {
+  const resource = useResource(name);
+  const {refetch} = useListContext();
+  const {values, clear} = useFilters(name);
+  const [wrong] = rangeMistakes(resource, values);
+  if (wrong !== undefined) {
+    return (
+      <Message alert icon="exclamation" title={wrong.mensagem} action={<Button variant="outlined" onClick={clear}>Limpar filtros</Button>}>
+        A lista não foi buscada. Corrija o filtro, ou limpe todos.
+      </Message>
+    );
+  }
+  const instead = statusOfError(error) === REFUSED ? {label: 'Limpar filtros', run: clear} : undefined;
+  const retry = () => void refetch();
+  return kept
+    ? <NotLoaded what={kept === 'same' ? 'a lista' : 'o que você pediu'} kept={kept} onRetry={retry} instead={instead} />
+    : <LoadError error={error} retry={retry} instead={instead} />;
+};
 
 /** The rows a list shows: a load that failed keeps those that were there. */
 interface KeptRows {

@@ -8,6 +8,8 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import {historyOperation, may} from '../../schema/access.ts';
 import type {PartName, Resource} from '../../schema/config/config.ts';
+import {apiOf, parseEndpoint} from '../../schema/paths.ts';
+import {markCall} from '../../schema/queue.ts';
 import {capital, nounOf} from '../../schema/words/nouns.ts';
 import {fileWords, hasParts} from '../../schema/parts.ts';
 import {CommentBox} from '../actions/CommentBox.tsx';
@@ -24,15 +26,43 @@ import {ItemInputs} from '../parts/template/ItemInputs.tsx';
 import {ItemFacts, TemplateItems} from '../parts/template/TemplateItems.tsx';
 import {VersionOf} from '../parts/template/VersionOf.tsx';
 import {useAbout, useConfig, useResource} from '../session/context.ts';
+import {useToasts} from '../toasts/useToasts.ts';
 import {Facts, FactSkeleton, RowsSkeleton} from '../ui/Facts.tsx';
 import {NotLoaded} from '../ui/LoadError.tsx';
 import {useFocusKept} from '../ui/place/useFocusKept.ts';
 import {Refusal} from '../ui/Refusal.tsx';
 import {Section} from '../ui/Section.tsx';
+import {useChanged, useRemember} from '../wire/changed.ts';
+import {request} from '../wire/http.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {PaperFiles, PaperHistory} from './onPaper.tsx';
-import {useConfirm} from './useConfirm.ts';
 import {useRecordForm, type RecordFormState} from './useRecordForm.ts';
+
+/**
+ * 'Está certo assim': what a robot found wrong with an item is right as it is (rules: Robots 5). Nothing that is typed is touched.
+ *
+ * @returns says so of an item, and resolves whether it was taken; undefined where it is not this person's to say
+ */
+const useConfirm = ({name, record, verdict}: RecordFormState): ((item: number) => Promise<boolean>) | undefined => {
+  const resource = useResource(name);
+  const toasts = useToasts();
+  const remember = useRemember(name);
+  const changed = useChanged();
+  const {list} = apiOf(name, resource);
+  if (resource.queue === undefined || list === undefined || record === undefined || !verdict.allowed) return undefined;
+  return async item => {
+    try {
+      const {body} = await request(markCall(parseEndpoint(list).path), {params: {id: record.id}, body: {item}});
+      await remember(record, body);
+      return true;
+    } catch (error) {
+      toasts.failed(error);
+      return false;
+    } finally {
+      changed(name);
+    }
+  };
+};
 
 export interface PartInDetails {
   /** The resource's name. */

@@ -1,9 +1,156 @@
 /** The Material theme: calm, dense, one accent; nothing of the stock look left. */
 import {ptBR} from '@mui/material/locale';
+import type {ThemeOptions} from '@mui/material/styles';
 import {deepmerge} from '@mui/utils';
 import type {RaThemeOptions} from 'react-admin';
-import {dark, light, type Tokens} from './tokens.ts';
-import {components} from './components.ts';
+import {CLOSING, COARSE, TOP_BAR, dark, light, type Tokens} from './tokens.ts';
+
+const shadow = {
+  light: '0 1px 2px rgb(16 32 40 / 6%), 0 12px 32px rgb(16 32 40 / 14%)',
+  dark: '0 12px 32px rgb(0 0 0 / 50%)',
+};
+
+const PRINT = '@media print';
+const hidden = {[PRINT]: {display: 'none !important'}};
+/** A dialog on paper goes on over as many pages as it needs. */
+const open = {[PRINT]: {
+  display: 'block', height: 'auto', maxHeight: 'none', maxWidth: 'none', margin: 0, overflow: 'visible', border: 0, boxShadow: 'none',
+}};
+
+/** How Material's parts look here. */
+const components = (mode: 'light' | 'dark', tokens: Tokens): NonNullable<ThemeOptions['components']> => {
+  const focus = {outline: `2px solid ${tokens.primary}`, outlineOffset: 2};
+  const inner = {'&.Mui-focusVisible': {...focus, outlineOffset: -2}};
+  return {
+    MuiCssBaseline: {
+      styleOverrides: {
+        // What gets the focus is scrolled clear of the bar on top.
+        html: {scrollPaddingTop: TOP_BAR + 16},
+        body: {fontFeatureSettings: '"cv05", "cv08"', WebkitFontSmoothing: 'antialiased'},
+        ':focus-visible': focus,
+        '@page': {margin: '12mm'},
+        // What is printed is there to be read: of what stands over a page that alone, nothing to press or to fill in, no part torn apart.
+        [PRINT]: {
+          body: {backgroundColor: '#fff', overflow: 'visible !important'},
+          'body:has(> .MuiDialog-root) > #root, .Toastify, main nav, main [role="search"], [role="toolbar"], td input, th input': {
+            display: 'none !important',
+          },
+          'h1, h2, h3, dt': {breakAfter: 'avoid'}, 'tr, dl > *, [role="row"]': {breakInside: 'avoid'},
+        },
+        '@media (prefers-reduced-motion: reduce)': {
+          // Not the toasts' progress bar: its end is what closes them.
+          '*:not(.Toastify__progress-bar), *::before, *::after': {
+            animationDuration: '0.01ms !important', animationIterationCount: '1 !important', scrollBehavior: 'auto !important',
+            // None, not a short one: that would be one of every property of every element, as each passes its colour on.
+            transition: 'none !important',
+          },
+        },
+      },
+    },
+    MuiButtonBase: {defaultProps: {disableRipple: true}, styleOverrides: {root: {'&:focus-visible': focus, ...hidden}}},
+    // The heading of a column, whatever else it does.
+    MuiTableSortLabel: {styleOverrides: {root: {[PRINT]: {display: 'inline-flex !important'}}}},
+    MuiBackdrop: {styleOverrides: {root: hidden}},
+    // Their input has the focus and is never seen.
+    MuiCheckbox: {styleOverrides: {root: {...inner, [COARSE]: {minWidth: 44, minHeight: 44}}}},
+    MuiRadio: {styleOverrides: {root: {...inner, [COARSE]: {minWidth: 44, minHeight: 44}}}},
+    MuiSwitch: {
+      styleOverrides: {
+        switchBase: inner,
+        // What a finger meets is the unseen input: wider than the whole switch wherever its thumb stands, and higher.
+        root: {[COARSE]: {overflow: 'visible'}},
+        input: {[COARSE]: {top: '50%', left: 'calc(50% - 30px)', width: 60, height: 44, transform: 'translateY(-50%)'}},
+      },
+    },
+    MuiButton: {
+      defaultProps: {disableElevation: true},
+      styleOverrides: {
+        root: {borderRadius: 8, minHeight: 40, paddingInline: 16, [COARSE]: {minHeight: 44}},
+        sizeSmall: {minHeight: 32, paddingInline: 12, fontSize: '0.8125rem', [COARSE]: {minHeight: 44}},
+        outlined: {borderColor: tokens.line, backgroundColor: tokens.surface},
+      },
+    },
+    MuiIconButton: {styleOverrides: {root: {borderRadius: 8, [COARSE]: {minWidth: 44, minHeight: 44}}}},
+    MuiPaper: {
+      defaultProps: {elevation: 0},
+      styleOverrides: {root: {backgroundImage: 'none'}, outlined: {borderColor: tokens.line, borderRadius: 12}},
+    },
+    MuiModal: {styleOverrides: {root: {variants: [{props: {open: false}, style: {[CLOSING]: 1}}]}}},
+    // The line of the bar on top stays free, for what is told meanwhile.
+    MuiDialog: {styleOverrides: {
+      root: {[PRINT]: {position: 'static !important'}},
+      container: {paddingTop: TOP_BAR, [PRINT]: {...open[PRINT], paddingTop: 0}},
+      paper: {
+        backgroundColor: tokens.raised, borderRadius: 12, boxShadow: shadow[mode], margin: '0 32px 32px', maxHeight: 'calc(100% - 32px)',
+        ...open,
+      },
+      // As wide a gutter as the page's.
+      paperFullScreen: {
+        margin: 0, maxHeight: 'none', borderRadius: '12px 12px 0 0',
+        '& .MuiDialogTitle-root, & .MuiDialogContent-root, & .MuiDialogActions-root': {paddingInline: 16},
+      },
+    }},
+    MuiDialogTitle: {styleOverrides: {root: {fontSize: '1.125rem', fontWeight: 650, padding: '20px 24px 12px'}}},
+    MuiDialogContent: {styleOverrides: {root: open}},
+    MuiDialogActions: {styleOverrides: {root: {padding: '12px 24px 20px', ...hidden}}},
+    // What is drawn at the end of the page stands outside every landmark: lists are one themselves, tooltips go where the page is.
+    MuiMenu: {
+      defaultProps: {slotProps: {paper: {role: 'region', 'aria-label': 'Menu'}}},
+      styleOverrides: {paper: {backgroundColor: tokens.raised, border: `1px solid ${tokens.line}`, boxShadow: shadow[mode], marginTop: 4}},
+    },
+    MuiMenuItem: {
+      styleOverrides: {root: {fontSize: '0.875rem', minHeight: 40, borderRadius: 6, marginInline: 6, [COARSE]: {minHeight: 44}}},
+    },
+    MuiAutocomplete: {
+      defaultProps: {slotProps: {paper: {role: 'region', 'aria-label': 'Opções'}}},
+      styleOverrides: {
+        paper: {backgroundColor: tokens.raised, border: `1px solid ${tokens.line}`, boxShadow: shadow[mode]},
+        inputRoot: {paddingBlock: '0 !important'},
+        input: {paddingBlock: '9px !important'},
+        option: {fontSize: '0.875rem'},
+      },
+    },
+    // What a browser fills in by itself moves no label here: no input brings a sheet of rules along to notice it.
+    MuiInputBase: {defaultProps: {disableInjectingGlobalStyles: true}},
+    MuiOutlinedInput: {
+      styleOverrides: {
+        root: {
+          backgroundColor: tokens.surface, fontSize: '0.875rem', [COARSE]: {minHeight: 44},
+          '& .MuiOutlinedInput-notchedOutline': {borderColor: mode === 'light' ? '#8A979F' : '#5D6E77'},
+          '&:hover:not(.Mui-focused, .Mui-disabled, .Mui-error) .MuiOutlinedInput-notchedOutline': {borderColor: tokens.secondary},
+          '&.Mui-disabled': {backgroundColor: tokens.ground},
+          '&.Mui-disabled .MuiOutlinedInput-notchedOutline': {borderColor: tokens.line},
+        },
+        input: {'&::placeholder': {color: tokens.secondary, opacity: 1}, '&.Mui-disabled': {WebkitTextFillColor: tokens.secondary}},
+      },
+    },
+    MuiNativeSelect: {styleOverrides: {select: {'& option': {backgroundColor: tokens.raised, color: tokens.text}}}},
+    MuiTableCell: {
+      styleOverrides: {
+        root: {
+          borderColor: tokens.line, fontSize: '0.8125rem', fontVariantNumeric: 'tabular-nums', padding: '4px 10px',
+          '&:first-of-type': {paddingLeft: 16}, '&:last-of-type': {paddingRight: 16},
+        },
+        head: {fontWeight: 600, color: tokens.secondary, backgroundColor: tokens.surface, whiteSpace: 'nowrap', paddingBlock: 8},
+      },
+    },
+    // Material gives it no outline at all, and rows are reached by the arrow keys.
+    MuiTableRow: {styleOverrides: {root: {
+      '&:focus-visible': {...focus, outlineOffset: -2},
+      'tbody &:last-child td': {borderBottom: 0},
+      'tbody &:hover': {backgroundColor: mode === 'light' ? '#F4F8F9' : '#1F2A30'},
+    }}},
+    MuiTooltip: {
+      defaultProps: {enterDelay: 400, slotProps: {popper: {container: () => document.querySelector('main')}}},
+      styleOverrides: {tooltip: {
+        fontSize: '0.75rem', backgroundColor: mode === 'light' ? '#24323A' : '#E6ECEF', color: mode === 'light' ? '#FFFFFF' : '#12191D',
+      }},
+    },
+    MuiLink: {defaultProps: {underline: 'hover'}, styleOverrides: {root: {fontWeight: 550}}},
+    MuiSkeleton: {defaultProps: {animation: 'wave'}},
+    MuiFormHelperText: {styleOverrides: {root: {fontSize: '0.75rem'}}},
+  };
+};
 
 const FONT = '"Inter Variable", Inter, system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 

@@ -1,7 +1,7 @@
 /** The generated list of a resource: filters, table or cards, pages. Its state lives in the address. */
-import {useMemo} from 'react';
-import {ListBase, ResourceContextProvider} from 'ra-core';
-import {Navigate, useLocation} from 'react-router-dom';
+import {useCallback, useContext, useMemo, type ReactNode} from 'react';
+import {ListBase, ResourceContextProvider, RouterProviderContext, reactRouterProvider} from 'ra-core';
+import {Navigate, UNSAFE_DataRouterContext, useLocation} from 'react-router-dom';
 import {may} from '../../schema/access.ts';
 import {hasDetails} from '../../schema/parts.ts';
 import {CHILDREN, DETAILS, childAddress} from '../../schema/paths.ts';
@@ -9,7 +9,6 @@ import {CreateButton} from '../list/CreateButton.tsx';
 import {ListRows} from '../list/ListRows.tsx';
 import {listOpening, sortAt} from '../list/address/opening.ts';
 import {useOverList} from '../list/address/overList.ts';
-import {OwnSteps} from '../list/address/ownSteps.tsx';
 import {TypedFilters} from '../list/filters/typedFilters.tsx';
 import {withOpeningFilters} from '../list/address/listQuery.ts';
 import {useAbout} from '../session/context.ts';
@@ -19,6 +18,27 @@ import {unlessKnown} from '../wire/known.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {OverRows} from './OverRows.tsx';
 import {RowActions} from './RowActions.tsx';
+
+/**
+ * react-admin writes what a list is filtered by into the address a moment later than it was said. Who left meanwhile, also to a screen
+ * that is still being drawn, is not fetched back to the list for it.
+ */
+const useOwnNavigate: typeof reactRouterProvider.useNavigate = () => {
+  const navigate = reactRouterProvider.useNavigate();
+  const router = useContext(UNSAFE_DataRouterContext)?.router;
+  const {pathname} = useLocation();
+  return useCallback<typeof navigate>((to, options) => {
+    // Another query alone is meant for the list it was said in.
+    const isOwn = typeof to === 'object' && to.pathname === undefined;
+    if (!isOwn || router === undefined || router.state.location.pathname === pathname) navigate(to, options);
+  }, [navigate, router, pathname]);
+};
+const provider = {...reactRouterProvider, useNavigate: useOwnNavigate};
+
+/** Around a list. */
+const OwnSteps = ({children}: {children: ReactNode}) => (
+  <RouterProviderContext value={provider}>{children}</RouterProviderContext>
+);
 
 const Refused = later(async () => (await import('../ui/WayOut.tsx')).Refused, 'screen');
 const ChildFromAddress = later(async () => (await import('../children/ChildFromAddress.tsx')).ChildFromAddress);

@@ -1,21 +1,104 @@
 /** What can be done to a row of a list: look at it, edit, the menu, and its frequent actions, each under the same place in every row. */
+import {useId, useState} from 'react';
 import EditIcon from '@mui/icons-material/EditOutlined';
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import MoreIcon from '@mui/icons-material/MoreVert';
 import EyeIcon from '@mui/icons-material/VisibilityOutlined';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import {Link} from 'react-router-dom';
+import {may} from '../../schema/access.ts';
+import type {Resource} from '../../schema/config/config.ts';
+import {switchOf} from '../../schema/lifeCycle/toggle.ts';
+import {judgeAccess} from '../../schema/lifeCycle/workflow.ts';
 import {hasDetails} from '../../schema/parts.ts';
+import {PRINT, screens} from '../../schema/paths.ts';
 import {nounOf} from '../../schema/words/nouns.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import {ActionButton} from '../actions/ActionButton.tsx';
 import {useActionRunner} from '../actions/ActionDialogHost.tsx';
+import {places} from '../actions/places.ts';
 import {useActions} from '../actions/useActions.ts';
+import {childrenFor} from '../children/children.ts';
 import {useLeads} from '../list/address/leads.ts';
-import {useResource} from '../session/context.ts';
+import {useAbout, useResource} from '../session/context.ts';
 import {COARSE} from '../theme/tokens.ts';
+import {later} from '../ui/later.tsx';
+import {usePrint} from '../ui/place/useReach.ts';
 import type {Row} from '../wire/providers/dialects.ts';
-import {RowMenu} from './RowMenu.tsx';
+import {actionsAt, verdictOf, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
+import {useOverRows} from './OverRows.tsx';
+import type {Entry} from './RowEntries.tsx';
+import {useExtraEntries} from './extras/entries.ts';
+
+const RowEntries = later(async () => (await import('./RowEntries.tsx')).RowEntries);
+
+/** What is inactive already is offered the way back. */
+const turned = (resource: Resource, record: ActionRecord, name: string): string => {
+  const toggle = switchOf(resource);
+  return toggle !== undefined && name === toggle.disable && record[toggle.field] !== toggle.on ? toggle.enable : name;
+};
+
+const useMenuActions = (name: string, record: ActionRecord): JudgedAction[] => {
+  const {config, resource, session} = useAbout(name);
+  return actionsAt('menu', config, resource, record, session).flatMap(one => {
+    const now = turned(resource, record, one.name);
+    const action = resource.actions?.[now];
+    return action === undefined ? [] : [{name: now, action, verdict: verdictOf(config, resource, now, record, session)}];
+  }).filter(one => places.menu.draws(one, resource));
+};
+
+interface RowMenuProps {
+  resource: string;
+  record: Row;
+  onChild: (child: string) => void;
+}
+
+/** The menu of a row: its children, the actions declared for it, refused ones with the reason, and deleting (rules: Lists 8). */
+export const RowMenu = ({resource: name, record, onChild}: RowMenuProps) => {
+  const {config, resource, session} = useAbout(name);
+  const run = useActionRunner(name);
+  const {menu, openMenu, ask} = useOverRows();
+  const print = usePrint();
+  // The button there is: another width has another one.
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const open = menu === record.id;
+  const id = useId();
+  const children = childrenFor(config, resource, session.perfil);
+  const actions = useMenuActions(name, record);
+  const extras = useExtraEntries(name);
+  const deletable = may(resource, 'delete', session.perfil);
+  const deletion = judgeAccess('delete', {resource, record, session}, 'allows');
+  const close = () => openMenu(undefined);
+  // A row that offers more than this menu has no room for words.
+  const short = hasDetails(resource);
+  const entries: Entry[] = [
+    ...children.map(([child, {label}]) => ({key: child, label, run: () => onChild(child)})),
+    ...extras.map(({label, asked}) => ({key: label, label, run: () => ask({record, deleting: false, extra: asked})})),
+    ...actions.map(one => ({key: one.name, action: one, run: () => void run(one.name, record)})),
+    ...(short && may(resource, 'read', session.perfil)
+      ? [{key: PRINT, label: 'Imprimir', run: () => print(screens(config, resource).print(record.id))}]
+      : []),
+    ...(deletable ? [{key: 'excluir', label: 'Excluir', danger: true, verdict: deletion, run: () => ask({record, deleting: true})}] : []),
+  ];
+  if (entries.length === 0) return null;
+  const title = recordTitle(resource, record);
+  const trigger = {
+    id, ref: setAnchor, 'aria-haspopup': 'menu', 'aria-expanded': open, onClick: () => openMenu(record.id),
+  } as const;
+  return (
+    <>
+      {short
+        ? <IconButton {...trigger} size="small" aria-label={`Mais ações: ${title}`}><MoreIcon fontSize="small" /></IconButton>
+        : <Button {...trigger} size="small" endIcon={<ExpandMore />} aria-label={`Ação: ${title}`}>Ação</Button>}
+      {open && anchor !== null && (
+        <RowEntries anchor={anchor} labelledBy={id} label={short ? 'Mais ações' : 'Ação'} dense={short} entries={entries} onClose={close} />
+      )}
+    </>
+  );
+};
 
 /** An icon's own place in the row: what a record does not have leaves it empty, and nothing else moves there. */
 const PLACE = {minWidth: 30, [COARSE]: {minWidth: 44}};

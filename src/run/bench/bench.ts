@@ -1,22 +1,47 @@
 /** The whole benchmark: fills databases of several sizes, and measures the product beside the limit in front of each. */
+import {execFile} from 'node:child_process';
 import {rmSync} from 'node:fs';
-import {mkdir, mkdtemp, rm} from 'node:fs/promises';
+import {mkdir, mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
 import {availableParallelism, tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
+import {fileURLToPath} from 'node:url';
+import {promisify} from 'node:util';
 import {dayFromToday} from '../../schema/fields/dates.ts';
 import {portalBuild} from '../portal/build.ts';
 import {atEnd, PRODUCT, startMeasured, stopAll} from './measured.ts';
 import {CALLS, OTHERS} from './calls.ts';
-import {committedResults, FILE, PAGE, writeResults} from './committed.ts';
 import {measureEvents} from './events.ts';
 import {measureCall, placeName} from './latency.ts';
 import {measureLoad, measureProcesses} from './load.ts';
 import {fillPlace, openPlace, type Place, type PlaceName} from './place.ts';
-import {amount, reportOf} from './report.ts';
+import {amount, reportOf, withTables} from './report.ts';
 import {EMBEDDED_SIZE, type Results} from './results.ts';
 import {benchServer, type Server} from './server.ts';
 import {measureWorks} from './works.ts';
+
+/** The results that are part of the project, and what the last commit has of them. */
+const FILE = 'docs/bench.json';
+const PAGE = 'docs/performance.md';
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** Undefined where there are none yet, or no repository. */
+const committedResults = async (): Promise<Results | undefined> => {
+  const shown = await promisify(execFile)('git', ['show', `HEAD:${FILE}`], {cwd: ROOT}).catch(() => undefined);
+  return shown === undefined ? undefined : JSON.parse(shown.stdout) as Results;
+};
+
+/** Three digits: what is beyond them is noise. */
+const rounded = (_key: string, value: unknown): unknown =>
+  (typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(3)) : value);
+
+/** A line for each call and place, so that a change of the file says what changed; and the tables of the page that tells of them. */
+const writeResults = async (results: Results): Promise<void> => {
+  const text = JSON.stringify(results, rounded, 2)
+    .replaceAll(/\{[^{}]*\{[^{}]*\}[^{}]*\}|\{[^{}]*\}/g, inner => (inner.length < 400 ? inner.replaceAll(/\s+/g, ' ') : inner));
+  await writeFile(`${ROOT}${FILE}`, `${text}\n`);
+  await writeFile(`${ROOT}${PAGE}`, withTables(await readFile(`${ROOT}${PAGE}`, 'utf8'), results));
+};
 
 /** How long the product takes from its start to its first answer: on nothing at all, and on what it made there. */
 const TIMES = 3;

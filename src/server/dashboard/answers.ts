@@ -2,18 +2,103 @@
 import {sql} from 'kysely';
 import type {Resource} from '../../schema/config/config.ts';
 import {countName, createdField, monthWords, sharedBy, weekSpans, type Days, type Span} from '../../schema/dashboard.ts';
+import {TIME_ZONE} from '../../schema/fields/dates.ts';
 import {ruleOf} from '../../schema/fields/kinds.ts';
+import type {Status} from '../../schema/lifeCycle/statuses.ts';
 import {NONE} from '../../schema/lists/query.ts';
 import {MOST_OLDEST, type EvolutionPoint, type Shares, type StatusCounts, type Summary} from '../../schema/wire.ts';
 import {scopePredicate} from '../db/conditions/conditions.ts';
-import {allOf} from '../db/conditions/rows.ts';
+import {allOf, type Predicate} from '../db/conditions/rows.ts';
+import {CREATED, ENTERED, NOW} from '../db/counts/definition.ts';
 import {columnOf, resourceOf, snake, tableOf} from '../db/names.ts';
 import type {Sql} from '../db/tables.ts';
+import {filterPredicate} from '../lists/filters/filters.ts';
+import {countsOf, narrowest} from '../lists/planner/counted.ts';
 import {placeScope} from '../reach/scope.ts';
 import {ALIAS} from '../reach/select.ts';
-import {countedIn} from './counts.ts';
-import type {Question} from './subject.ts';
-import {atPlace, columnIn, fromRows, inStatus, type Counted} from './rows.ts';
+import type {PlaceAsked, Question, Subject} from './subject.ts';
+
+/** Which records are counted: those created, or that entered the chart's status, in these days; all that are open. */
+type Counted = {of: 'created' | 'entered'; from: string; to: string} | {of: 'open'};
+
+const columnIn = ({resource}: Subject, field: string): Sql => {
+  const declared = resource.fields[field];
+  return sql.ref(`${ALIAS}.${declared === undefined ? snake(field) : columnOf(field, declared)}`);
+};
+
+/** The records of one company and one branch; `0` narrows nothing, and where a record has none it is in none. */
+const atPlace = (subject: Subject, {idEmpresa, idFilial}: PlaceAsked): Predicate => {
+  const {empresa, filial} = subject.resource.owner ?? {};
+  const at = (field: string | undefined, id: number): Predicate[] => {
+    if (id === 0) return [];
+    return [field === undefined ? sql`false` : sql`${columnIn(subject, field)} = ${id}`];
+  };
+  return allOf([...at(empresa, idEmpresa), ...at(filial, idFilial)]);
+};
+
+/** In constants, so that an index of these statuses is one that serves. */
+const inStatus = (subject: Subject, statuses: readonly Status[]): Predicate =>
+  statuses.length === 0
+    ? sql`false`
+    : sql`${columnIn(subject, subject.resource.status ?? '')} in (${sql.join(statuses.map(({id}) => sql.lit(id)))})`;
+
+/** The day of an instant where the product's days are. */
+const dayOf = (column: Sql): Sql => sql`(${column} at time zone ${sql.lit(TIME_ZONE)})::date`;
+
+/**
+ * A subquery of the records in the caller's scope: `status`, `filial`, `dia` and `quantidade`; `valor`, where a field is said. Exact for
+ * whatever scope, and as dear as the records are many.
+ */
+const fromRows = ({context, subject, actor, place}: Question, counted: Counted, field?: string): Sql => {
+  const {name, resource, open, chart} = subject;
+  const period = counted.of === 'open' ? undefined : {from: counted.from, to: counted.to};
+  const day = counted.of === 'entered' ? chart.stamps : createdField(resource) ?? '';
+  const {filial} = resource.owner ?? {};
+  const predicate = allOf([
+    scopePredicate(context, name, actor, ALIAS), atPlace(subject, place),
+    ...(counted.of === 'entered' ? [inStatus(subject, [chart.status])] : []),
+    ...(counted.of === 'open' ? [inStatus(subject, open)] : []),
+    ...(period === undefined ? [] : [filterPredicate(context.config, resource, day, period)]),
+  ]);
+  return sql`(
+    select ${columnIn(subject, resource.status ?? '')}::text as status,
+      ${filial === undefined ? sql`null` : columnIn(subject, filial)}::integer as filial,
+      ${dayOf(columnIn(subject, day))} as dia, 1 as quantidade${field === undefined ? sql`` : sql`, ${columnIn(subject, field)} as valor`}
+    from ${sql.table(tableOf(name))} as ${sql.ref(ALIAS)} where ${predicate}
+  )`;
+};
+
+const inner = (column: string): Sql => sql.ref(`${ALIAS}.${column}`);
+
+const days = (counted: Counted): Predicate[] =>
+  (counted.of === 'open' ? [] : [sql`${inner('dia')} between ${counted.from}::date and ${counted.to}::date`]);
+
+const statuses = ({open, chart}: Subject, counted: Counted): Predicate[] => {
+  if (counted.of === 'created') return [];
+  const ids = (counted.of === 'open' ? open : [chart.status]).map(({id}) => String(id));
+  return [ids.length === 0 ? sql`false` : sql`${inner('status')} in (${sql.join(ids)})`];
+};
+
+/**
+ * The same subquery as `fromRows` gives, of the counts that triggers keep (`db/counts`): as dear with a million records as with a thousand.
+ * undefined where the caller's scope is not one of companies and branches.
+ */
+const fromCounts = ({context, subject, actor, place}: Question, counted: Counted): Sql | undefined => {
+  const scope = placeScope(context, subject.name, actor, ALIAS);
+  if (scope === undefined) return undefined;
+  const {filial = 'idFilial'} = subject.resource.owner ?? {};
+  const of = counted.of === 'open' ? NOW : counted.of === 'created' ? CREATED : ENTERED;
+  const level = narrowest({empresa: place.idEmpresa !== 0, filial: place.idFilial !== 0}, scope.level);
+  return sql`(
+    select ${inner('status')} as status, ${inner(snake(filial))} as filial, ${inner('dia')} as dia, ${inner('quantidade')} as quantidade
+    from ${countsOf(context.config, subject.name, of, level)}
+    where ${allOf([scope.predicate, atPlace(subject, place), ...days(counted), ...statuses(subject, counted)])}
+  )`;
+};
+
+/** What follows `from`: what is counted, of counts where they tell it. */
+const countedIn = (question: Question, counted: Counted): Sql =>
+  sql`${fromCounts(question, counted) ?? fromRows(question, counted)} as contado`;
 
 /** What a record of the relation `as` is called. */
 const titleOf = ({fields, title}: Resource, as: string): Sql => {

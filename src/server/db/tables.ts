@@ -1,7 +1,7 @@
 /** The tables that Kysely builds statements for, by their structural columns. Whatever else is read through `sql`, by name. */
 import type {Generated, Kysely, RawBuilder, Transaction} from 'kysely';
 
-/** What a mail is for; `mail/letters.ts` says what each says. */
+/** What a mail is for; `mail/compose.ts` says what each says. */
 export type MailKind = 'reset' | 'convite' | 'senhaAlterada' | 'avisos';
 
 interface Record_ {

@@ -1,7 +1,9 @@
 /** Writes the notices of what was done in its own transaction, by one statement (rules: Notices 1). */
 import {sql} from 'kysely';
 import {isPerson, looksAt} from '../../schema/access.ts';
+import type {Values} from '../../schema/fields/validate.ts';
 import {hearerOf, tellingsOf, type Hearer, type Telling} from '../../schema/lifeCycle/telling.ts';
+import {fill, namesIn} from '../../schema/words/messages.ts';
 import {isActive, usersAndCompanies} from '../accounts/users.ts';
 import {conditionPredicate} from '../db/conditions/conditions.ts';
 import {allOf, type Predicate} from '../db/conditions/rows.ts';
@@ -9,7 +11,36 @@ import {snake, tableOf} from '../db/names.ts';
 import type {DbOrTrx, Sql} from '../db/tables.ts';
 import type {Done} from '../engine/hooks.ts';
 import {reaches} from '../reach/people.ts';
-import {sentencesOf} from './sentence.ts';
+import {ALIAS, joins, selection} from '../reach/select.ts';
+import {readerFor} from '../readable/values.ts';
+
+/** What is empty reads as in a list. */
+const NOTHING = '—';
+
+/** The record as it is now, whoever reaches it. */
+const recordNow = async (trx: DbOrTrx, {config, name, resource, before}: Done): Promise<Values> => {
+  const {rows: [row]} = await sql<Values>`
+    select ${selection(config, resource)} from ${sql.table(tableOf(name))} as ${sql.ref(ALIAS)} ${joins(resource)}
+    where ${sql.ref(`${ALIAS}.id`)} = ${before.id}`.execute(trx);
+  return row ?? {};
+};
+
+/**
+ * Fills the sentences of what was done with the values of the record, of what was asked and of whoever did it.
+ *
+ * @returns what fills one of them
+ */
+const sentencesOf = async (trx: DbOrTrx, done: Done): Promise<(sentence: string) => string> => {
+  const {config, resource, tells, actor, before, asks, answers} = done;
+  const names = new Set(tellingsOf(tells).flatMap(([, {says}]) => namesIn(says)));
+  const fields = Object.fromEntries(Object.entries({...resource.fields, ...asks}).filter(([name]) => names.has(name)));
+  const isOfRecord = (name: string): boolean => Object.hasOwn(resource.fields, name) && !Object.hasOwn(answers, name);
+  const now = Object.keys(fields).some(isOfRecord) ? await recordNow(trx, done) : {};
+  const record: Values = {...now, ...answers};
+  const read = await readerFor(trx, config, resource, fields, [record]);
+  const told = Object.fromEntries(Object.keys(fields).map(one => [one, read(one, record[one]) || NOTHING]));
+  return sentence => fill(sentence, {...told, id: before.id, 'session.nome': actor.nome});
+};
 
 type Held = Telling & {readonly hearer: Hearer; /** Whom a reference's record names. */ readonly id?: unknown};
 
