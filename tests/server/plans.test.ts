@@ -55,9 +55,9 @@ const anyOf = (...lists: string[]): string => gathered(lists.map(from => `select
 const ofSupplier = (period: string): string => anyOf(
   `tickets t where ${of(LARGE)} and t.codigo_transportadora = 'T${LARGE}' and ${period}`,
   `tickets t where ${of(LARGE)} and t.id_usuario = ${id('fornecedor')} and ${period}`);
-const ofRobot = (): string => anyOf(
-  `tickets t where ${of(LARGE)} and t.id_status_ticket in (4, 5)`,
-  `tickets t where ${of(LARGE)}
+const ofRobot = (period: string): string => anyOf(
+  `tickets t where ${of(LARGE)} and t.id_status_ticket in (4, 5) and ${period}`,
+  `tickets t where ${of(LARGE)} and ${period}
     and t.id = any (array(select id_registro from historico where id_usuario = ${id('robo')} and recurso = 'tickets'))`);
 
 type Query = Readonly<Record<string, string | number>>;
@@ -152,7 +152,8 @@ const CASES: readonly Case[] = [
   {name: 'sem período', person: 'filial', query: page, byHand: () => walked('t.id_filial = 1')},
   {name: '30 dias', person: 'fornecedor', query: {...page, ...since(30)}, byHand: () => ofSupplier(within(30))},
   {name: 'sem período', person: 'fornecedor', query: page, byHand: () => ofSupplier(all)},
-  {name: 'sem período', person: 'robo', query: page, byHand: () => ofRobot()},
+  {name: '30 dias', person: 'robo', query: {...page, ...since(30)}, byHand: () => ofRobot(within(30))},
+  {name: 'sem período', person: 'robo', query: page, byHand: () => ofRobot(all)},
   ...(['adm', 'grande', 'pequena', 'comum'] as const).flatMap((person): Case[] => {
     const own = {adm: all, grande: of(LARGE), pequena: of(TINY), comum: of(USUAL)}[person];
     const goTo = (texto: string, status: number, text: string): Case => ({
