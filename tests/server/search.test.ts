@@ -54,6 +54,28 @@ test('a record is found by its name however it is typed', async () => {
   }
 });
 
+test('what is looked for is brought to its compared form once, however many rows are looked at', async () => {
+  const {api, adm, context: {db}} = server;
+  await sql`insert into empresas (razao_social, cnpj, email, telefone) select 'Muitas ' || n, lpad(n::text, 14, '0'), '', ''
+    from generate_series(1, 200) as n`.execute(db);
+  // The same, counted.
+  await sql`create sequence chamadas`.execute(db);
+  await sql`alter function balcao_norm(text) rename to balcao_norm_propria`.execute(db);
+  await sql`create function balcao_norm(text) returns text language plpgsql immutable strict cost 1 as
+    'begin perform nextval(''chamadas''); return balcao_norm_propria($1); end'`.execute(db);
+  onTestFinished(async () => {
+    await sql`drop function balcao_norm(text)`.execute(db);
+    await sql`alter function balcao_norm_propria(text) rename to balcao_norm`.execute(db);
+  });
+  const counts: number[] = [];
+  // A database plans a statement anew for five times before it decides.
+  for (let round = 0; round < 8; round++) {
+    expect(await api(adm, 'GET empresas', {query: {nome: `Muitas 10${round}`}})).toMatchObject({body: {total: 1}});
+    counts.push((await sql<{next: number}>`select nextval('chamadas') as next`.execute(db)).rows[0]?.next ?? 0);
+  }
+  expect(Math.max(...counts.slice(1).map((count, at) => count - (counts[at] ?? 0)))).toBeLessThan(10);
+});
+
 test('a database made before texts were kept for the search gets them, with its records', async () => {
   const {db, close} = await emptyDatabase();
   onTestFinished(close);

@@ -63,7 +63,9 @@ const statementFor = ({perfil, idEmpresa}: Caller, query: Readonly<Record<string
     return {name: shape, text: walked(where, total), values};
   }
   if (text === undefined) return {name: shape, text: walked(where), values};
-  const like = `t."itens_formulario$busca" like balcao_norm(${parameter(`%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)})`;
+  const sought = `balcao_norm(${parameter(`%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)})`;
+  // By a plan for all texts what is looked for would be made anew for each row.
+  const like = `t."itens_formulario$busca" like ${isNarrow ? `(select ${sought})` : sought}`;
   return {name: isNarrow ? shape : undefined, text: found(where, like, isNarrow), values};
 };
 

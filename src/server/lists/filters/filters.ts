@@ -16,6 +16,9 @@ import type {Sql} from '../../db/tables.ts';
 import {linkedWith, linksIn} from '../../reach/links.ts';
 import {ALIAS} from '../../reach/select.ts';
 
+/** How a part of a text is asked for: by the index of its parts, with a plan made for the text, or of each row that is at hand. */
+export type TextWay = 'byIndex' | 'ofEach';
+
 interface Filtered<F> {
   config: Config;
   resource: Resource;
@@ -24,15 +27,21 @@ interface Filtered<F> {
   /** The field's column; a text as it is compared. */
   column: Sql;
   value: unknown;
+  way: TextWay;
 }
 type FilterSql<F> = (filtered: Filtered<F>) => Predicate;
 
 /** What is typed as it stands in a pattern: its signs mean themselves. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, sign => `\\${sign}`);
 
-/** Contains, without case and accents; in the form that a trigram index serves. */
-export const part = ({column, value}: Pick<Filtered<unknown>, 'column' | 'value'>): Predicate =>
-  sql`${column} like balcao_norm(${`%${escapeLike(String(value))}%`})`;
+/**
+ * Contains, without case and accents; in the form that a trigram index serves. A plan for all texts would bring what is looked for to its
+ * compared form for each row, which takes longer than to look: asked apart, it is done once.
+ */
+export const part = ({column, value, way}: Pick<Filtered<unknown>, 'column' | 'value' | 'way'>): Predicate => {
+  const text = sql`balcao_norm(${`%${escapeLike(String(value))}%`})`;
+  return sql`${column} like ${way === 'ofEach' ? sql`(select ${text})` : text}`;
+};
 /** What records are numbered by, and named by in links between them. */
 const ID = 'integer' satisfies SqlType;
 
@@ -77,7 +86,7 @@ const byWay: Readonly<Record<FilterWay, FilterSql<Field>>> = {
 /** What is asked through a relation. */
 const relations = {
   referencia: filtered => (filtered.value === NONE ? sql`${filtered.column} is null` : equal(filtered)),
-  relacionado: ({config, resource, field, value}) => {
+  relacionado: ({config, resource, field, value, way}) => {
     const reference = resource.fields[field.through];
     if (reference?.kind !== 'referencia') return sql`false`;
     const target = resourceOf(config, reference.to);
@@ -85,7 +94,7 @@ const relations = {
     const asked = read === undefined ? undefined : filterOf(read, String(value));
     if (read === undefined || asked === undefined) return sql`false`;
     const found = foundBy(read)({
-      config, resource: target, name: field.field, field: read, column: comparedValue(target, field.field, read, 'r'), value: asked,
+      config, resource: target, name: field.field, field: read, column: comparedValue(target, field.field, read, 'r'), value: asked, way,
     });
     return sql`exists (select from ${sql.table(tableOf(reference.to))} as r
       where r.id = ${sql.ref(`${ALIAS}.${columnOf(field.through, reference)}`)} and ${found})`;
@@ -98,10 +107,10 @@ const foundBy = (field: Field): FilterSql<Field> =>
   (relations as Partial<Record<Kind, FilterSql<Field>>>)[field.kind] ?? byWay[ruleOf(field).filter];
 
 /** The rows whose field matches a filter's value. */
-export const filterPredicate = (config: Config, resource: Resource, name: string, value: unknown): Predicate => {
-  if (name === 'id') return equal({config, resource, name, field: undefined, column: sql.ref(`${ALIAS}.id`), value});
+export const filterPredicate = (config: Config, resource: Resource, name: string, value: unknown, way: TextWay = 'byIndex'): Predicate => {
+  if (name === 'id') return equal({config, resource, name, field: undefined, column: sql.ref(`${ALIAS}.id`), value, way});
   const field = resource.fields[name];
   if (field === undefined) return sql`false`;
   const column = sqlTypeOf(field) === null ? sql.ref(`${ALIAS}.id`) : comparedValue(resource, name, field, ALIAS);
-  return foundBy(field)({config, resource, name, field, column, value});
+  return foundBy(field)({config, resource, name, field, column, value, way});
 };

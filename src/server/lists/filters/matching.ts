@@ -2,6 +2,7 @@
 import {sql} from 'kysely';
 import {maySee} from '../../../schema/access.ts';
 import type {Resource} from '../../../schema/config/config.ts';
+import type {FilterWay} from '../../../schema/fields/kindRule.ts';
 import {ruleOf} from '../../../schema/fields/kinds.ts';
 import {wrongParam} from '../../../schema/words/messages.ts';
 import {NONE, type ListRequest} from '../../../schema/lists/query.ts';
@@ -14,7 +15,7 @@ import type {Sql} from '../../db/tables.ts';
 import {invalid} from '../../errors.ts';
 import {scopeParts, type ScopeParts} from '../../reach/scope.ts';
 import {ALIAS} from '../../reach/select.ts';
-import {filterPredicate} from './filters.ts';
+import {filterPredicate, type TextWay} from './filters.ts';
 import {searchPredicate, wordPredicate} from './search.ts';
 import {bothOf, tabTerms} from './tabs.ts';
 
@@ -24,6 +25,9 @@ export interface Sorted extends Pick<ListRequest, 'sort' | 'filter'> {
   /** Words that each row has, as 'Ir para' understands them. */
   words?: readonly string[];
 }
+
+/** A part of a text that is looked for, as it is asked for in a way. */
+type TextPart = (way: TextWay) => Predicate;
 
 /** A list as it is asked for. */
 export interface Asked extends ScopeParts {
@@ -38,7 +42,7 @@ export interface Asked extends ScopeParts {
   /** Whether its tab asks for more than filters can. */
   isBeyond: boolean;
   /** Parts of texts that are looked for: how many rows have them is what PostgreSQL's guess errs in most. */
-  texts: Predicate[];
+  texts: readonly TextPart[];
 }
 
 /** Names the order of rows may not tell to whoever does not see the field. */
@@ -50,22 +54,21 @@ const refuseHidden = (resource: Resource, actor: Actor, names: readonly string[]
   if (hidden.length > 0) throw invalid(hidden.map(campo => ({campo, mensagem: wrongParam(campo)})));
 };
 
-interface Filtered extends Term {
-  name: string;
-  isText: boolean;
-}
-
 const isOne = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
 
-const termOf = ({config}: Context, resource: Resource, name: string, value: unknown): Filtered => {
+const filterWay = ({fields}: Resource, name: string): FilterWay => {
+  const field = fields[name];
+  return field === undefined ? 'equal' : ruleOf(field).filter;
+};
+
+const termOf = ({config}: Context, resource: Resource, name: string, value: unknown): Term => {
   const predicate = filterPredicate(config, resource, name, value);
   const field = resource.fields[name];
-  const filter = field === undefined ? 'equal' : ruleOf(field).filter;
-  if (filter === 'part' || (field !== undefined && sqlTypeOf(field) === null)) return {name, predicate, isText: filter === 'part'};
+  if (field !== undefined && sqlTypeOf(field) === null) return {predicate};
   // Nobody is no value that an index goes on in order behind.
   const isValue = isOne(value) && !(field?.kind === 'referencia' && value === NONE);
-  if (filter === 'equal') return {name, predicate, isText: false, ...(isValue ? {equals: name} : {})};
-  return {name, predicate, isText: false, within: name};
+  if (filterWay(resource, name) === 'equal') return {predicate, ...(isValue ? {equals: name} : {})};
+  return {predicate, within: name};
 };
 
 /** @throws Refusal 400 for a filter or an order by a field that the profile does not see, and for a tab that it does not have */
@@ -78,18 +81,18 @@ export const askedOf = (context: Context, name: string, actor: Actor, query: Sor
   const {status} = resource;
   const filter = tab?.statuses === undefined || status === undefined
     ? given : {...given, [status]: bothOf(tab.statuses, given[status])};
-  const filters = Object.entries(filter).map(([field, value]) => termOf(context, resource, field, value));
-  const exact = filters.filter(({isText}) => !isText);
+  const {part: texts = [], ...others} = Object.groupBy(Object.entries(filter), ([field]) => filterWay(resource, field));
+  const exact = Object.values(others).flat();
   const more = tab?.terms ?? [];
   const scope = scopeParts(context, name, actor, ALIAS);
   return {
     ...scope, context, name, resource, table: tableOf(name), actor, query,
-    exact: Object.fromEntries(exact.map(one => [one.name, filter[one.name]])),
-    terms: [...scope.terms, ...exact, ...more], isBeyond: more.length > 0,
+    exact: Object.fromEntries(exact),
+    terms: [...scope.terms, ...exact.map(([field, value]) => termOf(context, resource, field, value)), ...more], isBeyond: more.length > 0,
     texts: [
-      ...filters.filter(({isText}) => isText).map(({predicate}) => predicate),
-      ...(search === undefined ? [] : [searchPredicate(config, resource, actor, search)]),
-      ...words.map(word => wordPredicate(config, resource, actor, word)),
+      ...texts.map(([field, value]) => (way: TextWay) => filterPredicate(config, resource, field, value, way)),
+      ...(search === undefined ? [] : [(way: TextWay) => searchPredicate(config, resource, actor, search, way)]),
+      ...words.map(word => (way: TextWay) => wordPredicate(config, resource, actor, word, way)),
     ],
   };
 };
@@ -103,8 +106,9 @@ export const tableIn = ({table}: Pick<Asked, 'table'>): Sql => sql`${sql.table(t
  * @param texts `byIndex`: where PostgreSQL likes; `ofEach`: of each row that all the rest leaves, by no index of theirs; `none`: not asked
  * @param more conditions of the rows
  */
-export const matchesOf = (asked: Asked, texts: 'byIndex' | 'ofEach' | 'none', more: readonly Predicate[] = []): Sql => {
-  const {terms, texts: parts, apart} = asked;
+export const matchesOf = (asked: Asked, texts: TextWay | 'none', more: readonly Predicate[] = []): Sql => {
+  const {terms, apart} = asked;
+  const parts = texts === 'none' ? [] : asked.texts.map(part => part(texts));
   const rest = texts === 'byIndex' ? parts : [];
   const exact = terms.map(({predicate}) => predicate);
   const isFenced = texts === 'ofEach' && parts.length > 0;

@@ -13,7 +13,7 @@ import type {Predicate} from '../../db/conditions/rows.ts';
 import {columnOf, resourceOf, tableOf} from '../../db/names.ts';
 import {comparedValue, isSearchedByPart} from '../../db/ordering.ts';
 import {ALIAS} from '../../reach/select.ts';
-import {filterPredicate, part} from './filters.ts';
+import {filterPredicate, part, type TextWay} from './filters.ts';
 
 interface Part {
   name: string;
@@ -45,11 +45,11 @@ export const anyOf = (predicates: readonly Predicate[]): Predicate =>
   (predicates.length === 0 ? sql`false` : sql`(${sql.join(predicates, sql` or `)})`);
 
 /** The rows of a list that a text finds; none where it can be none of their values. */
-export const searchPredicate = (config: Config, resource: Resource, {perfil}: Actor, text: string): Predicate => {
+export const searchPredicate = (config: Config, resource: Resource, {perfil}: Actor, text: string, way: TextWay): Predicate => {
   const {number, parts} = meaningsOf(resource, seenFields(resource, goToFields(resource), perfil), text);
   return anyOf([
     ...(number === undefined ? [] : [filterPredicate(config, resource, 'id', number)]),
-    ...parts.map(({name, value}) => filterPredicate(config, resource, name, value)),
+    ...parts.map(({name, value}) => filterPredicate(config, resource, name, value, way)),
   ]);
 };
 
@@ -57,26 +57,27 @@ export const searchPredicate = (config: Config, resource: Resource, {perfil}: Ac
 const NAMESAKES = 200;
 
 /** The rows that name a record by whose name their list shows it and can be filtered, where a word is part of that name. */
-const referring = (config: Config, resource: Resource, perfil: string, word: string): Predicate[] =>
+const referring = (config: Config, resource: Resource, perfil: string, word: string, way: TextWay): Predicate[] =>
   filtersOf(resource).flatMap(({name, field}) => {
     const isShown = seenFields(resource, [carriedBy(config, resource, name)], perfil).some(one => one !== name);
     if (field.kind !== 'referencia' || !isShown) return [];
     const target = resourceOf(config, field.to);
     const title = target.fields[target.title];
     if (title === undefined || !isSearchedByPart(target, target.title, title)) return [];
-    const named = part({column: comparedValue(target, target.title, title, 'r'), value: word});
+    const named = part({column: comparedValue(target, target.title, title, 'r'), value: word, way});
     // Asked once, and not of each row: so that the index of the reference finds them.
     return [sql`${sql.ref(`${ALIAS}.${columnOf(name, field)}`)} = any(array(
       select r.id from ${sql.table(tableOf(field.to))} as r where ${named} limit ${sql.lit(NAMESAKES)}))`];
   });
 
 /** The rows that a word finds: as {@link searchPredicate}, by a text that their list is filtered by, or by whom they name. */
-export const wordPredicate = (config: Config, resource: Resource, {perfil}: Actor, word: string): Predicate => {
+export const wordPredicate = (config: Config, resource: Resource, {perfil}: Actor, word: string, way: TextWay): Predicate => {
   const names = [...goToFields(resource), ...filtersOf(resource).map(({name}) => name)];
   const {number, parts} = meaningsOf(resource, seenFields(resource, [...new Set(names)], perfil), word);
   return anyOf([
     ...(number === undefined ? [] : [filterPredicate(config, resource, 'id', number)]),
-    ...parts.filter(({value}) => value.length >= SHORTEST).map(({name, value}) => filterPredicate(config, resource, name, value)),
-    ...(word.length < SHORTEST ? [] : referring(config, resource, perfil, word)),
+    ...parts.filter(({value}) => value.length >= SHORTEST)
+      .map(({name, value}) => filterPredicate(config, resource, name, value, way)),
+    ...(word.length < SHORTEST ? [] : referring(config, resource, perfil, word, way)),
   ]);
 };

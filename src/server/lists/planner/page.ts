@@ -3,6 +3,7 @@ import {sql} from 'kysely';
 import {PAGE_SIZES} from '../../../schema/lists/query.ts';
 import type {DbOrTrx, StoredRow, Sql} from '../../db/tables.ts';
 import {ALIAS, joins, selection} from '../../reach/select.ts';
+import type {TextWay} from '../filters/filters.ts';
 import {matchesOf, tableIn, type Asked, type Sorted} from '../filters/matching.ts';
 import type {Direction} from './stretches.ts';
 
@@ -66,7 +67,7 @@ export const readBoth = async (asked: Asked, page: Sql, total: Sql, before: Sql 
 };
 
 /** How many rows match, as an expression. */
-export const rowTotal = (asked: Asked, texts: 'byIndex' | 'ofEach' = 'byIndex'): Sql =>
+export const rowTotal = (asked: Asked, texts: TextWay = 'byIndex'): Sql =>
   sql`(select count(*) from ${matchesOf(asked, texts)})`;
 
 export const readTotal = async (asked: Asked, total: Sql, before: Sql = sql``): Promise<number> => {

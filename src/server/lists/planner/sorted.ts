@@ -10,6 +10,7 @@ import {orderedValue} from '../../db/ordering.ts';
 import type {Sql} from '../../db/tables.ts';
 import {invalidParam} from '../../errors.ts';
 import {ALIAS, valueOf} from '../../reach/select.ts';
+import type {TextWay} from '../filters/filters.ts';
 import {matchesOf, type Asked} from '../filters/matching.ts';
 import {countedTotal} from './counted.ts';
 import {partOf, readBoth, readRows, rowTotal, valueOrder, type Found, type ListQuery} from './page.ts';
@@ -25,7 +26,7 @@ export const ownOrder = ({config}: Pick<Context, 'config'>, resource: Resource, 
 };
 
 /** Every match, its `id` and the `value` that it is ordered by: a value of its own, or of the record that a reference names. */
-export const found = (asked: Asked, by: Order | undefined, texts: 'byIndex' | 'ofEach'): Sql => {
+export const found = (asked: Asked, by: Order | undefined, texts: TextWay): Sql => {
   const matches = matchesOf(asked, texts);
   if (by !== undefined) return sql`select ${ID} as id, ${by.sorted} as value from ${matches}`;
   const {context: {config}, resource, query: {sort}} = asked;
@@ -60,7 +61,7 @@ export const readFound = async (
 };
 
 /** The same of matches that have a text, each of which is looked at once for both the page and the total. */
-export const readFoundTexts = (asked: Asked & {query: ListQuery}, by: Order | undefined, texts: 'byIndex' | 'ofEach'): Promise<Found> => {
+export const readFoundTexts = (asked: Asked & {query: ListQuery}, by: Order | undefined, texts: TextWay): Promise<Found> => {
   const isPlanned = texts === 'ofEach';
   const before = sql`${isPlanned ? sql`` : once}with found as materialized (${found(asked, by, texts)})`;
   return readBoth(asked, pageOf(asked.query, sql`found`), sql`(select count(*) from found)`, before);

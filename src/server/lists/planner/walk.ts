@@ -50,7 +50,8 @@ export const wayOf = (list: Asked, by: Order): OrderWalk | undefined => {
   const inside = terms.filter(({equals, within}) =>
     within === sort.field || (equals !== undefined && (lead.includes(equals) || equals === company)));
   const asked = [
-    ...terms.filter(term => !inside.includes(term)).map(({predicate}) => predicate), ...texts, ...(apart.length > 0 ? [either] : []),
+    ...terms.filter(term => !inside.includes(term)).map(({predicate}) => predicate),
+    ...texts.map(part => part('ofEach')), ...(apart.length > 0 ? [either] : []),
   ];
   const isFilled = inside.some(({within}) => within === sort.field);
   return {by: isFilled ? {...by, emptiness: undefined} : by, inside: inside.map(({predicate}) => predicate), asked};
