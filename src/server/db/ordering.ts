@@ -8,6 +8,7 @@ import type {Field} from '../../schema/fields/fields.ts';
 import {goToFields} from '../../schema/lists/goTo.ts';
 import {leadsOf} from '../../schema/lists/orders.ts';
 import {filtersOf} from '../../schema/lists/query.ts';
+import {onceFor} from '../../schema/onceFor.ts';
 import {kindColumn, searchOf, sqlTypeOf} from './kinds.ts';
 import {columnOf, CREATION, searchColumn} from './names.ts';
 import type {Sql} from './tables.ts';
@@ -38,11 +39,11 @@ const isIndexable = (field: Field): boolean =>
   sqlTypeOf(field) !== null && field.kind !== 'senha' && kindColumn(field).absent === undefined && (!isText(field) || isShort(field));
 
 /** Fields before the order of a list, as `leadsOf` says, that an index takes. */
-export const leadsIn = (resource: Resource): readonly (readonly string[])[] =>
+export const leadsIn = onceFor((resource: Resource): readonly (readonly string[])[] =>
   leadsOf(resource).filter(lead => lead.every(one => {
     const led = resource.fields[one];
     return one !== resource.list.sort[0] && led !== undefined && isIndexable(led);
-  }));
+  })));
 
 /** Whether a list's own order can stand in an index: its records' numbers, or values as they are compared. */
 export const isOwnOrderIndexed = ({list, fields}: Resource): boolean => {

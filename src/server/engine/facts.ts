@@ -8,6 +8,7 @@ import type {Condition} from '../../schema/conditions/shape.ts';
 import type {Action, Config, PartName, Resource} from '../../schema/config/config.ts';
 import type {FieldError} from '../../schema/wire.ts';
 import {savingOf, type Refused} from '../../schema/lifeCycle/workflow.ts';
+import {onceForEach} from '../../schema/onceFor.ts';
 import type {Actor} from '../context.ts';
 import {conditionPredicate} from '../db/conditions/conditions.ts';
 import {resourceOf, tableOf} from '../db/names.ts';
@@ -41,6 +42,21 @@ const conditionsIn = ({needs = [], profiles = [], from = {}, to}: Action): Condi
   ...conditionsOf([...profiles, ...Object.values(from).flat()]),
   ...(typeof to === 'object' ? [to.when] : []),
 ];
+
+/** What is asked, with all that it asks in turn: of the record, and of those that its references name. */
+interface Asking {
+  here: ReadonlySet<Condition>;
+  through: readonly (readonly [reference: string, Condition])[];
+}
+
+const askingOf = (resource: Resource, conditions: readonly Condition[]): Asking => ({
+  here: new Set(conditions.flatMap(one => [...askedWith(resource, one)])),
+  through: conditions.flatMap(one => askedThrough(resource, one)),
+});
+
+const askingOfAction = onceForEach((resource: Resource, action: Action): Asking => askingOf(resource, [
+  ...conditionsIn(action), ...(savingOf(resource)?.[1] === action ? conditionsOf(resource.access.update) : []),
+]));
 
 /** What is wrong with the record's parts, and why; undefined where it has none that could be. */
 const partErrors = async (standing: Standing): Promise<{errors: FieldError[]; reason: string} | undefined> => {
@@ -97,22 +113,25 @@ const namedBy = async (
   return {resource: there.resource, record, session: actor, ...await factsOf(there, conditions)};
 };
 
-/** What conditions ask about a record beyond its own values. */
-export const factsOf = async (standing: Standing, conditions: readonly Condition[]): Promise<Pick<Asked, 'known' | 'named'>> => {
-  const {resource} = standing;
-  const asked = new Set(conditions.flatMap(one => [...askedWith(resource, one)]));
+type Facts = Pick<Asked, 'known' | 'named'>;
+
+const found = async (standing: Standing, asking: readonly Asking[]): Promise<Facts> => {
   const known: Known = {};
-  for (const [name, lookUp] of Object.entries(lookUps)) if (asked.has(name)) known[name as LookedUp] = await lookUp(standing);
+  for (const [name, lookUp] of Object.entries(lookUps)) {
+    if (asking.some(({here}) => here.has(name))) known[name as LookedUp] = await lookUp(standing);
+  }
   const named: Record<string, Asked<Judged> | null> = {};
-  const through = Map.groupBy(conditions.flatMap(one => askedThrough(resource, one)), ([reference]) => reference);
+  const through = Map.groupBy(asking.flatMap(one => one.through), ([reference]) => reference);
   for (const [reference, all] of through) named[reference] = await namedBy(standing, reference, all.map(([, one]) => one));
   return {known, named};
 };
 
+/** What conditions ask about a record beyond its own values. */
+export const factsOf = (standing: Standing, conditions: readonly Condition[]): Promise<Facts> =>
+  found(standing, [askingOf(standing.resource, conditions)]);
+
 /** A record as actions ask about it. */
 export const askedBy = async (standing: Standing, actions: readonly Action[]): Promise<Asked> => {
   const {resource, row, actor} = standing;
-  const saves = actions.some(action => savingOf(resource)?.[1] === action);
-  const conditions = [...actions.flatMap(conditionsIn), ...(saves ? conditionsOf(resource.access.update) : [])];
-  return {resource, record: row, session: actor, ...await factsOf(standing, conditions)};
+  return {resource, record: row, session: actor, ...await found(standing, actions.map(action => askingOfAction(resource, action)))};
 };

@@ -3,6 +3,7 @@ import {sql} from 'kysely';
 import {historyOperation, may, maySee} from '../../schema/access.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import {attachedCalls, attachedIn, type Attached} from '../../schema/fields/attached.ts';
+import type {Field} from '../../schema/fields/fields.ts';
 import {ruleOf} from '../../schema/fields/kinds.ts';
 import {fillPath, parseEndpoint} from '../../schema/paths.ts';
 import type {Values} from '../../schema/fields/validate.ts';
@@ -10,6 +11,7 @@ import {MISSING} from '../../schema/lifeCycle/incomplete.ts';
 import {MOST_NEWEST, NEWEST_STEPS} from '../../schema/lifeCycle/newest.ts';
 import {judge} from '../../schema/lifeCycle/workflow.ts';
 import {shownField} from '../../schema/lists/columns.ts';
+import {onceForEach} from '../../schema/onceFor.ts';
 import type {ActionVerdict} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
 import {scopePredicate} from '../db/conditions/conditions.ts';
@@ -32,17 +34,34 @@ const withPath = ({resources}: Config, resource: Resource, field: string, row: S
   return {...file, caminho: fillPath(parseEndpoint(attachedCalls(of, resource, field).download).path, {id: row.id})};
 };
 
+interface Shown {
+  fields: readonly (readonly [name: string, field: Field])[];
+  /** The answer for a row of nothing: what is made from it by a copy has its shape, and is made and written more quickly. */
+  nothing: Readonly<Record<string, unknown>>;
+}
+
+/** What each profile sees of a resource. */
+const shownTo = onceForEach((config: Config, {fields}: Resource): ReadonlyMap<string, Shown> =>
+  new Map(Object.keys(config.profiles).map(perfil => {
+    const shown = Object.entries(fields).filter(([, field]) => maySee(field, perfil));
+    const empty = shown.flatMap(([name, field]) => [
+      ...(field.kind === 'vinculos' ? [] : [[name, ruleOf(shownField(config, fields, field)).empty] as const]),
+      ...(field.kind === 'escolha' && field.nameAs !== undefined ? [[field.nameAs, ''] as const] : []),
+    ]);
+    return [perfil, {fields: shown, nothing: {id: 0, versao: 0, ...Object.fromEntries(empty)}}];
+  })));
+
 /**
  * The answer's form of a row: `id`, `versao`, the declared fields that `actor` may see, and where it stands. Instants are ISO 8601,
  * an empty text is `''`, an empty id `0`, a missing number `null`, a password always `''` (rules: Fields 4); what is read
  * through a reference is empty as the field it shows.
  */
 export const present = (config: Config, resource: Resource, actor: Actor, row: StoredRow): Record<string, unknown> => {
-  const answer: Record<string, unknown> = {id: row.id, versao: row.versao};
-  for (const [name, field] of Object.entries(resource.fields)) {
-    if (!maySee(field, actor.perfil)) continue;
+  const {fields, nothing} = shownTo(config, resource).get(actor.perfil) ?? {fields: [], nothing: {}};
+  const answer: Record<string, unknown> = {...nothing, id: row.id, versao: row.versao};
+  for (const [name, field] of fields) {
     if (field.kind === 'vinculos' && !(name in row)) continue;
-    const value = row[name] ?? ruleOf(shownField(config, resource.fields, field)).empty;
+    const value = row[name] ?? nothing[name];
     answer[name] = value instanceof Date ? value.toISOString() : value;
     if (field.kind === 'arquivo' && row[name] !== null) answer[name] = withPath(config, resource, name, row);
     if (field.kind === 'escolha' && field.nameAs !== undefined) answer[field.nameAs] = ruleOf(field).format(value, field);

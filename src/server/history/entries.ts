@@ -111,7 +111,9 @@ export const entriesOf = async (
   const resource = resourceOf(config, name);
   const rows = found as Row[];
   // What a life cycle began with is the record itself, as the fields that changed since tell it.
-  const fields = rows.map(({acao}) => (acao === OPENED ? {} : told(resource, actor, acao)));
+  const byAction = new Map(rows.map(({acao}) => [acao, {}]));
+  for (const acao of byAction.keys()) if (acao !== OPENED) byAction.set(acao, told(resource, actor, acao));
+  const fields = rows.map(({acao}) => byAction.get(acao) ?? {});
   const values = rows.flatMap(({antes, depois}, at) => [antes, depois].map(all =>
     Object.fromEntries(Object.entries(all ?? {}).filter(([field]) => field in (fields[at] ?? {})))));
   const read = await readerFor(db, config, resource, Object.assign({}, ...fields) as Fields, values);
