@@ -5,6 +5,7 @@ import {fileURLToPath, pathToFileURL} from 'node:url';
 import type {Config} from '../schema/config/config.ts';
 import type {Demonstration} from '../server/demo/steps.ts';
 import type {Env} from '../server/env.ts';
+import {isSentence} from '../server/sentence.ts';
 
 const OPTION = '--config';
 const words = process.argv.slice(2).flatMap(word => (word.startsWith(`${OPTION}=`) ? [OPTION, word.slice(OPTION.length + 1)] : [word]));
@@ -43,7 +44,13 @@ export const givenConfig = async (): Promise<{config: Config; portal: {file: str
   const {default: config} = await import(pathToFileURL(file).href) as {default: Config};
   const {demandConfig} = await import('../schema/check.ts');
   // Before anything is opened: a wrong config makes no folder.
-  demandConfig(config, configName);
+  try {
+    demandConfig(config, configName);
+  } catch (error) {
+    if (!isSentence(error)) throw error;
+    const {withLines} = await import('./lines.ts');
+    throw new Error(await withLines(error.message, file, configName), {cause: error});
+  }
   return {config, portal: {file, folder: ownFolder('portal', config)}};
 };
 
