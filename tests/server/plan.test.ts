@@ -120,7 +120,7 @@ const CHANGES: readonly (readonly [
       + 'Mude ou exclua os repetidos, ou tire unique.', true],
   ['one of several choices goes', {field: ['extras', choicesWithout('extras', 'som')]}, tenth, TENTHS,
     'Pedidos, Extras (extras): # têm "Som" (som), que não está mais em choices: *. '
-      + WAYS.replace(/; ou com to.*$/, '.'), true],
+      + WAYS, true],
   ['a choice goes', {field: ['cor', choicesWithout('cor', 'verde')]}, tenth, TENTHS,
     'Pedidos, Cor (cor): # têm "Verde" (verde), que não está mais em choices: *. '
       + WAYS, true],
@@ -326,6 +326,49 @@ describe('of few rows', () => {
       (select depois from historico) as after, (select filtro from filtros_salvos where nome = 'Verdes') as filter`.execute(db);
     expect(rows).toEqual([{rows: 2, before: {cor: 'musgo', km: 1}, after: {cor: 'branco', km: 2}, filter: {cor: 'musgo'}}]);
     await sql`update pedidos set cor = 'verde' where cor = 'musgo'`.execute(db);
+    await start(base);
+  });
+
+  it('one of several choices goes along, or to another, in their order and each once', async () => {
+    const {db} = database;
+    await sql`delete from historico`.execute(db);
+    await sql`insert into historico (recurso, id_registro, acao, antes, depois) values
+      ('pedidos', 1, 'alterar', '{"extras": ["som"], "km": 1}', '{"extras": ["ar", "som"], "km": 2}')`.execute(db);
+    await sql`insert into filtros_salvos (id_usuario, recurso, nome, filtro) select id, 'pedidos', 'Com som', '{"extras": ["ar", "som"]}'
+      from usuarios limit 1`.execute(db);
+    await sql`update pedidos set extras = '{ar,som}' where id = 1`.execute(db);
+    const extras = (...choices: object[]): Config => withField('extras', {choices});
+    const [ar, radio] = [{id: 'ar', name: 'Ar'}, {id: 'radio', name: 'Rádio'}];
+    const held = async () => (await sql<{id: number; extras: string[]}>`
+      select id, extras from pedidos where 'ar' <> all(extras) or cardinality(extras) > 1 order by id`.execute(db)).rows;
+    expect(await saidBy(extras(radio, ar))).toEqual([expect.stringMatching(/ Se só o id mudou, diga was: "som" em "Rádio"\.$/)]);
+    const renamed = extras({...radio, was: 'som'}, ar);
+    const [told, ...others] = (await planDatabase(db, renamed)).changes;
+    expect([told, others]).toEqual([expect.objectContaining({table: 'pedidos', rows: 20}), []]);
+    expect(await start(renamed)).toEqual(['Banco de dados: 3 de pedidos passados de "som" (som) para "Rádio" (radio) em extras.']);
+    expect(await start(renamed)).toEqual([]);
+    expect(await held()).toEqual([{id: 1, extras: ['radio', 'ar']}, {id: 10, extras: ['radio']}, {id: 20, extras: ['radio']}]);
+    const {rows} = await sql`select (select antes from historico) as before, (select depois from historico) as after,
+      (select filtro from filtros_salvos where nome = 'Com som') as filter`.execute(db);
+    expect(rows).toEqual([{
+      before: {extras: ['radio'], km: 1}, after: {extras: ['ar', 'radio'], km: 2}, filter: {extras: ['ar', 'radio']},
+    }]);
+
+    const gone = extras({...radio, to: 'ar'}, ar);
+    expect((await planDatabase(db, gone)).changes).toEqual([expect.objectContaining({
+      sentence: expect.stringMatching(/^3 de pedidos serão passados de "Rádio" \(radio\) para "Ar" \(ar\) em extras\. Durante/),
+      lock: 'ROW EXCLUSIVE', table: 'pedidos',
+    })]);
+    expect(await start(gone)).toEqual(['Banco de dados: 3 de pedidos passados de "Rádio" (radio) para "Ar" (ar) em extras.']);
+    expect(await held()).toEqual([]);
+    const {rows: steps} = await sql`select id_registro as id, antes -> 'extras' as before, depois -> 'extras' as after, de_status
+      from historico where id_registro in (1, 10, 20) and not jsonb_exists(antes, 'km') order by 1`.execute(db);
+    expect(steps).toEqual([1, 10, 20].map(id => ({
+      id, before: id === 1 ? ['radio', 'ar'] : ['radio'], after: ['ar'], de_status: null,
+    })));
+    // Nobody has it any more: it may go.
+    expect(await start(extras(ar))).toEqual([]);
+    await sql`update pedidos set extras = '{som}' where id in (10, 20)`.execute(db);
     await start(base);
   });
 

@@ -4,6 +4,7 @@ import type {Config, Resource} from '../config/config.ts';
 import {consequencesCall} from '../lifeCycle/consequences.ts';
 import {EVENTS} from '../events.ts';
 import {CHOOSE_NOTICE_MAIL, NOTICE_MAIL, NOTICES, NOTICES_READ} from '../words/notices.ts';
+import {USERS} from '../needed.ts';
 import {HOME, pages} from '../pages.ts';
 import {attachedCalls} from '../fields/attached.ts';
 import {ARCHIVE, LIMITS} from '../parts.ts';
@@ -151,7 +152,11 @@ export const checkCalls = (world: World): void => {
       world.say(by, `"${call}" não é um caminho: escreva-o sem barra no início ou no fim, como "GET empresas/:id"`);
     }
   }
-  checkClaims(world, 'a chamada', calls.map(({by, call}) => ({by, key: routed(call)})));
+  checkClaims(world, 'a chamada', calls.map(({by, call}) => ({
+    by, key: routed(call),
+    // The usual one, which the config does not say.
+    ...by === `resources.${USERS}.api.update` && {instead: `: diga outra aqui, como "POST ${USERS}"`},
+  })));
   for (const [name, {call}] of Object.entries(config.lists)) readsOnly(world, `lists.${name}.call`, call, true);
   for (const [name, resource] of Object.entries(config.resources)) {
     checkApi(world, name, resource);

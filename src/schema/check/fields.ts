@@ -2,7 +2,7 @@
 import {CREATED} from '../conditions/builtIn.ts';
 import type {Resource} from '../config/config.ts';
 import {decimalsOf, isExact} from '../fields/decimals.ts';
-import type {Field, FieldOf, Fields, Kind} from '../fields/fields.ts';
+import type {Choice, Field, FieldOf, Fields, Kind} from '../fields/fields.ts';
 import {isRetired, kindRules, ruleOf} from '../fields/kinds.ts';
 import {MISSING} from '../lifeCycle/incomplete.ts';
 import {formWords} from '../words/messages.ts';
@@ -61,11 +61,21 @@ const exactLimits = (world: World, field: FieldOf<'decimal'> | FieldOf<'moeda'>,
   inOrder(world, here, ['min', field.min], ['max', field.max]);
 };
 /** They are one column's values: integers, or texts. @returns the ids */
-const checkChoices = (world: World, {choices}: {choices: readonly {id: string | number}[]}, here: string): (string | number)[] => {
+const checkChoices = (world: World, field: FieldOf<'escolha'> | FieldOf<'opcoes'>, here: string): (string | number)[] => {
+  const {default: begins} = field;
+  const choices: readonly Choice[] = field.choices;
   const ids = choices.map(({id}) => id);
   for (const id of repeated(ids.map(String))) world.say(`${here}.choices`, `o id ${id} está repetido`);
   if (!ids.every(id => typeof id === 'string') && !ids.every(id => Number.isInteger(id))) {
     world.say(`${here}.choices`, 'os ids devem ser todos textos ou todos números inteiros');
+  }
+  const inUse = choices.filter(choice => !isRetired(choice)).map(({id}) => id);
+  for (const {to, was, name} of choices) {
+    if (to !== undefined && !inUse.includes(to)) world.say(`${here}.choices`, `"to" de "${name}" deve ser o id de uma opção em uso`);
+    if (was !== undefined && ids.includes(was)) world.say(`${here}.choices`, `"was" é o id que a opção tinha, e ${was} ainda é de uma`);
+  }
+  if (ids.some(id => id === begins) && !inUse.some(id => id === begins)) {
+    world.say(`${here}.default`, `${either([begins])} é uma opção arquivada`);
   }
   return ids;
 };
@@ -141,14 +151,6 @@ const byKind: {readonly [K in Kind]: Row<FieldOf<K>>} = {
       for (const key of repeated(keys)) world.say(`${here}.choices`, `a chave "${key}" está repetida`);
       if (field.default !== undefined && !ids.some(id => id === field.default)) {
         world.say(`${here}.default`, `${either([field.default])} não é o id de uma opção; use ${either(ids)}`);
-      }
-      const inUse = field.choices.filter(choice => !isRetired(choice)).map(({id}) => id);
-      for (const {to, was, name} of field.choices) {
-        if (to !== undefined && !inUse.includes(to)) world.say(`${here}.choices`, `"to" de "${name}" deve ser o id de uma opção em uso`);
-        if (was !== undefined && ids.includes(was)) world.say(`${here}.choices`, `"was" é o id que a opção tinha, e ${was} ainda é de uma`);
-      }
-      if (field.default !== undefined && ids.some(id => id === field.default) && !inUse.some(id => id === field.default)) {
-        world.say(`${here}.default`, `${either([field.default])} é uma opção arquivada`);
       }
       if (field.nameAs !== undefined && (place.names?.includes(field.nameAs) || RESERVED.includes(field.nameAs))) {
         world.say(`${here}.nameAs`, `"${field.nameAs}" já é um campo`);

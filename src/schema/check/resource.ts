@@ -8,7 +8,7 @@ import {checkCalculations} from './calculations.ts';
 import {checkConditions, checkRules, checkTyped, conditionIs} from './conditions.ts';
 import {checkConsequences} from './consequences.ts';
 import {checkDefaults} from './defaults.ts';
-import {checkFields, nameIs, paramsKnown, references, refuseUnique} from './fields.ts';
+import {checkFields, nameIs, paramsKnown, references, refuseUnique, valueFits} from './fields.ts';
 import {checkForm} from './form.ts';
 import {checkLifeCycle} from './lifeCycle.ts';
 import {checkList} from './list.ts';
@@ -117,8 +117,13 @@ const checkWords = ({world, name, resource, path}: Here): void => {
 
 const checkExtras = ({world, resource, path}: Here): void => {
   for (const [other, {with: said}] of Object.entries(resource.makes ?? {})) {
-    const fields = world.config.resources[other]?.fields ?? said;
-    for (const field of Object.keys(said)) world.known(`${path}.makes.${other}.with`, field, Object.keys(fields), `um campo de ${other}`);
+    const {fields} = world.config.resources[other] ?? {};
+    for (const [own, value] of Object.entries(fields === undefined ? {} : said)) {
+      const here = `${path}.makes.${other}.with`;
+      if (!world.known(here, own, world.fieldsOf(other), `um campo de ${other}`)) continue;
+      const field = fields?.[own];
+      if (field !== undefined && !valueFits(world, field, value)) world.say(`${here}.${own}`, `${either([value])} não é um valor de "${own}"`);
+    }
   }
   for (const [child, {preview}] of Object.entries(resource.children ?? {})) {
     if (preview === undefined || world.resources?.includes(child) !== true) continue;

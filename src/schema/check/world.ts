@@ -183,6 +183,8 @@ export interface Claim {
   /** Where it stands. */
   by: string;
   key: string;
+  /** What to do where it is taken. */
+  instead?: string;
 }
 
 /** Who has what belongs to nobody's resource. */
@@ -191,7 +193,8 @@ export const PRODUCT = 'o produto';
 /** Says so of the last of those that want the same. */
 export const checkClaims = (world: World, what: string, claims: readonly Claim[]): void => {
   for (const key of repeated(claims.map(claim => claim.key))) {
-    const owners = claims.filter(claim => claim.key === key).map(claim => claim.by);
-    world.say(owners.at(-1) ?? '', `${what} "${key}" já é ${owners[0] === PRODUCT ? 'do produto' : `de ${owners[0]}`}`);
+    const all = claims.filter(claim => claim.key === key);
+    const {by = '', instead = ''} = all.at(-1) ?? {};
+    world.say(by, `${what} "${key}" já é ${all[0]?.by === PRODUCT ? 'do produto' : `de ${all[0]?.by}`}${instead}`);
   }
 };

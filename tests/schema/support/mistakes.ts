@@ -678,6 +678,20 @@ export const sense: readonly Planted[] = [
     '"warnAbove": 45', '"was": "nota", "warnAbove": 45', null,
     `${P}.fields.email.was: é o nome que o campo tinha, e "nota" ainda é um campo.`,
   ),
+  row('"idAutor": { "kind": "referencia"', '"idAutor": { "was": "idCriador", "kind": "referencia"', null),
+  row(
+    '"idAutor": { "kind": "referencia"', '"idAutor": { "was": "idModelo", "kind": "referencia"', null,
+    `${P}.fields.idAutor.was: é o nome que o campo tinha, e "idModelo" ainda é um campo.`,
+  ),
+  row('"with": {"tipo": 2}', '"with": {"tipo": 9}', null, `${E}.makes.usuarios.with.tipo: 9 não é um valor de "tipo".`),
+  row(
+    '"with": {"tipo": 2}', '"with": {"tipoo": 2}', null,
+    `${E}.makes.usuarios.with: "tipoo" não é um campo de usuarios (quis dizer "tipo"?).`,
+  ),
+  row(
+    '"people": {"autor": {"field"', '"people": {"quemFez": {"field"', 'gestor:autor is not a profile',
+    `${P}.actions.parar.from.aberto: "autor" não é uma condição de pedidos.`, `${P}.scope.gestor[1].any: "autor" não é uma condição de pedidos.`,
+  ),
   row(
     '"route": "pedido"', '"was": "empresas", "route": "pedido"', null,
     `${P}.was: é o nome que o recurso tinha, e "empresas" ainda é um.`,

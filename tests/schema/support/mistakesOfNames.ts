@@ -70,6 +70,11 @@ const needed: readonly Planted[] = [
   row(
     '{ "id": 2, "name": "Gestor" }', '{ "id": 3, "name": "Gestor" }', null,
     `${U}.fields.tipo.choices: falta a opção do perfil "gestor", de id 2.`, `${U}.fields.tipo.choices: o id 3 não é de nenhum perfil.`,
+    `${E}.makes.usuarios.with.tipo: 2 não é um valor de "tipo".`,
+  ),
+  row(
+    '"create": "POST usuarios", "update": "POST usuarios" }', '"create": "POST usuarios" }', null,
+    `${U}.api.update: a chamada "put usuarios/:" já é do produto: diga outra aqui, como "POST usuarios".`,
   ),
   row(
     '"codigoExterno": { "kind"',
@@ -143,6 +148,13 @@ const fields: readonly Planted[] = [
     null, `${P}.fields.cor.choices: o id VM está repetido.`,
     `${P}.fields.cor.choices: o id "a,b" não pode ser vazio, ter vírgula nem espaço à volta.`,
     `${P}.fields.cor.choices: o id "" não pode ser vazio, ter vírgula nem espaço à volta.`,
+  ),
+  row(
+    '"cor": {"kind": "lista", "label": "Cor", "list": "cores"}',
+    '"cor": {"kind": "opcoes", "label": "Cor", "default": "VM", "choices": [{"id": "AZ", "name": "Azul", "was": "VM"}, {"id": "VM", "name": "V", "to": "PR"}]}',
+    null, `${P}.fields.cor.choices: "to" de "V" deve ser o id de uma opção em uso.`,
+    `${P}.fields.cor.choices: "was" é o id que a opção tinha, e VM ainda é de uma.`,
+    `${P}.fields.cor.default: "VM" é uma opção arquivada.`,
   ),
   row(
     '"cor": {"kind": "lista", "label": "Cor", "list": "cores"}',

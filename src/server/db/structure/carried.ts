@@ -1,8 +1,10 @@
 /** What records hold under a name or an id that the config has changed, carried to the new one. */
 import {sql} from 'kysely';
 import type {Config, Resource} from '../../../schema/config/config.ts';
-import type {FieldOf} from '../../../schema/fields/fields.ts';
+import type {Choice, FieldOf} from '../../../schema/fields/fields.ts';
+import {ruleOf} from '../../../schema/fields/kinds.ts';
 import {textOf} from '../fixed.ts';
+import {sqlTypeOf} from '../kinds.ts';
 import {columnOf, partTable, tableOf} from '../names.ts';
 import type {DbOrTrx, Sql} from '../tables.ts';
 import type {Catalog} from './catalog.ts';
@@ -21,11 +23,13 @@ interface Carried {
 interface Place {
   resource: Resource;
   name: string;
+  field: FieldOf<'escolha'> | FieldOf<'opcoes'>;
   column: Sql;
   isStatus: boolean;
 }
 
-const carriedIn = ({choices}: FieldOf<'escolha'>): Carried[] => choices.flatMap(({id, to, was}) => [
+const choicesOf = ({field}: Place): readonly Choice[] => field.choices;
+const carriedIn = (place: Place): Carried[] => choicesOf(place).flatMap(({id, to, was}) => [
   ...(to === undefined ? [] : [{from: id, to, isSame: false}]), ...(was === undefined ? [] : [{from: was, to: id, isSame: true}]),
 ]);
 
@@ -33,25 +37,46 @@ const lit = (value: Id): Sql => sql.lit(value);
 const asText = (value: Id): Sql => sql.lit(String(value));
 const asJson = (value: Id): Sql => sql`${sql.lit(JSON.stringify(value))}::jsonb`;
 
+/** The rows that have it, alone or among others. */
+const having = ({field, column}: Place, from: Id): Sql =>
+  (ruleOf(field).several ? sql`${lit(from)} = any(${column})` : sql`${column} = ${lit(from)}`);
+/** What they have then; several are kept in the order of the choices, each once. */
+const instead = (place: Place, held: Sql, {from, to}: Carried): Sql => {
+  const {field} = place;
+  if (!ruleOf(field).several) return lit(to);
+  const order = sql.join(choicesOf(place).flatMap(({id, was = id}) => [lit(was), lit(id)]));
+  return sql`array(select one from unnest(array_replace(${held}, ${lit(from)}, ${lit(to)})) as one group by one
+    order by array_position(array[${order}]::${sql.raw(sqlTypeOf(field) ?? '')}, one))`;
+};
+/** The same in JSON, of one that has it. */
+const insteadIn = (said: Sql, from: Sql, to: Sql): Sql => sql`case jsonb_typeof(${said}) when 'array' then (
+  select jsonb_agg(case when one = ${from} then ${to} else one end) from jsonb_array_elements(${said}) as one) else ${to} end`;
+
 /** A choice whose id is another: rows, history and saved filters say it wherever they said the old one. */
-const renamedRows = (of: string, {name, column, isStatus}: Place, {from, to}: Carried): Sql => {
+const renamedRows = (of: string, place: Place, carried: Carried): Sql => {
+  const {name, column, isStatus} = place;
+  const {from, to} = carried;
   const [recurso, key] = [sql.lit(of), sql.lit(name)];
   const texts = isStatus ? ['de_status', 'para_status'].map(one => sql.ref(one)) : [];
   const values = ['antes', 'depois'].map(one => sql.ref(one));
-  const said = [...values.map(one => sql`${one} -> ${key} = ${asJson(from)}`), ...texts.map(one => sql`${one} = ${asText(from)}`)];
+  const said = [...values.map(one => sql`${one} -> ${key} @> ${asJson(from)}`), ...texts.map(one => sql`${one} = ${asText(from)}`)];
+  const typed = [from, to].map(one => asJson(String(one))) as [Sql, Sql];
   return sql`with moved as (
-    update ${sql.table(tableOf(of))} set ${column} = ${lit(to)}, versao = versao + 1 where ${column} = ${lit(from)}), told as (
+    update ${sql.table(tableOf(of))} set ${column} = ${instead(place, column, carried)}, versao = versao + 1
+    where ${having(place, from)}), told as (
     update historico set ${sql.join([
-      ...values.map(one =>
-        sql`${one} = case when ${one} -> ${key} = ${asJson(from)} then jsonb_set(${one}, array[${key}], ${asJson(to)}) else ${one} end`),
+      ...values.map(one => sql`${one} = case when ${one} -> ${key} @> ${asJson(from)}
+        then jsonb_set(${one}, array[${key}], ${insteadIn(sql`${one} -> ${key}`, asJson(from), asJson(to))}) else ${one} end`),
       ...texts.map(one => sql`${one} = case when ${one} = ${asText(from)} then ${asText(to)} else ${one} end`),
     ])} where recurso = ${recurso} and (${sql.join(said, sql` or `)}))
-    update filtros_salvos set filtro = jsonb_set(filtro, array[${key}], to_jsonb(${asText(to)}::text))
-    where recurso = ${recurso} and filtro ->> ${key} = ${asText(from)}`;
+    update filtros_salvos set filtro = jsonb_set(filtro, array[${key}], ${insteadIn(sql`filtro -> ${key}`, ...typed)})
+    where recurso = ${recurso} and filtro -> ${key} @> ${typed[0]}`;
 };
 
 /** A record that gets another choice says so in its history; one that leaves a queue's statuses has no place there any more. */
-const movedRows = (catalog: Catalog, of: string, {resource, name, column, isStatus}: Place, {from, to}: Carried): Sql => {
+const movedRows = (catalog: Catalog, of: string, place: Place, carried: Carried): Sql => {
+  const {resource, name, column, isStatus} = place;
+  const {from, to} = carried;
   const {since = '', fields} = resource;
   const field = isStatus ? fields[since] : undefined;
   const entered = field === undefined ? sql`` : sql`, ${sql.ref(columnOf(since, field))} = now()`;
@@ -59,12 +84,13 @@ const movedRows = (catalog: Catalog, of: string, {resource, name, column, isStat
   const freed = isStatus && catalog.tables.has(fila) ? sql`, freed as (
     update ${sql.table(fila)} set resultado = 'INTERROMPIDA', token = null
     where resultado is null and id_registro in (select id from moved))` : sql``;
-  const value = (id: Id): Sql => sql`jsonb_build_object(${sql.lit(name)}::text, ${asJson(id)})`;
+  const value = (one: string): Sql => sql`jsonb_build_object(${sql.lit(name)}::text, ${sql.ref(one)})`;
   return sql`with moved as (
-    update ${sql.table(tableOf(of))} set ${column} = ${lit(to)}, versao = versao + 1${entered}
-    where ${column} = ${lit(from)} returning id)${freed}
+    update ${sql.table(tableOf(of))} as t set ${column} = ${instead(place, sql.ref('before'), carried)}, versao = versao + 1${entered}
+    from (select id, ${column} as before from ${sql.table(tableOf(of))} where ${having(place, from)} for update) as held
+    where t.id = held.id returning t.id, before, t.${column} as after)${freed}
     insert into historico (recurso, id_registro, acao, antes, depois, de_status, para_status)
-    select ${sql.lit(of)}, id, 'alterar', ${value(from)}, ${value(to)},
+    select ${sql.lit(of)}, id, 'alterar', ${value('before')}, ${value('after')},
       ${sql.join(isStatus ? [asText(from), asText(to)] : [sql`null`, sql`null`])} from moved order by id`;
 };
 
@@ -73,12 +99,12 @@ export const carriedChoices = async (db: DbOrTrx, catalog: Catalog, config: Conf
   const all: Change[] = [];
   for (const [of, resource] of Object.entries(config.resources)) {
     for (const [name, field] of Object.entries(resource.fields)) {
-      if (field.kind !== 'escolha' || catalog.tables.get(tableOf(of))?.has(columnOf(name, field)) !== true) continue;
-      const place = {resource, name, column: sql.ref(columnOf(name, field)), isStatus: name === resource.status};
-      const called = (id: Id): string => `"${field.choices.find(choice => choice.id === id)?.name ?? id}" (${id})`;
-      for (const carried of carriedIn(field)) {
+      if (!('choices' in field) || catalog.tables.get(tableOf(of))?.has(columnOf(name, field)) !== true) continue;
+      const place: Place = {resource, name, field, column: sql.ref(columnOf(name, field)), isStatus: name === resource.status};
+      const called = (id: Id): string => `"${choicesOf(place).find(choice => choice.id === id)?.name ?? id}" (${id})`;
+      for (const carried of carriedIn(place)) {
         const {rows: [{total} = {total: 0}]} = await sql<{total: number}>`
-          select count(*) as total from ${sql.table(tableOf(of))} where ${place.column} = ${carried.from}`.execute(db);
+          select count(*) as total from ${sql.table(tableOf(of))} where ${having(place, carried.from)}`.execute(db);
         if (total === 0) continue;
         all.push({
           sentence: `${total.toLocaleString('pt-BR')} de ${of} {${total === 1 ? 'passado' : 'passados'}} de ${called(carried.from)} ` +

@@ -115,15 +115,14 @@ const lostChoices = async (look: Look, of: string, resource: Resource): Promise<
     if (!isLooked || column === undefined || existing?.get(column) !== sqlTypeOf(field)) continue;
     for (const {value, ...found} of await otherValues(db, catalog, tableOf(of), field, column, ids)) {
       const choice = before?.find(({id}) => id === value)?.name;
-      const fresh = ruleOf(field).several ? undefined
-        : before && choices.find(({id, was: one}) => one === undefined && before.every(old => old.id !== id));
+      const fresh = before && choices.find(({id, was: one}) => one === undefined && before.every(old => old.id !== id));
       const rename = fresh === undefined ? '' : ` Se só o id mudou, diga was: ${JSON.stringify(value)} em "${fresh.name}".`;
       const shown = choice === undefined ? `${value}` : `"${choice}" (${value})`;
       const uses = was === undefined ? '' : await usesOfChoice(db, was.before, was.name, name, value);
-      const other = ruleOf(field).several ? '' : '; ou com to e o id de outra, para a qual esses registros passam';
       all.push(finding(look, of, `resources.${of}.fields.${name}.choices`, found, true, numbers =>
         `${called(resource, name)}: ${having(found.total)} ${shown}, que não está mais em choices: ${numbers}.${uses} ` +
-          `Devolva-a a choices: como era; com archived: true, e ninguém mais a recebe${other}.${rename}`));
+          'Devolva-a a choices: como era; com archived: true, e ninguém mais a recebe; ou com to e o id de outra, para a qual esses ' +
+          `registros passam.${rename}`));
     }
   }
   return all;

@@ -15,7 +15,8 @@ const PLACES: readonly (readonly [RegExp, string])[] = [
   [/\.fields\.(\w+)/, 'campo $1'], [/\.queue\b/, 'fila dos robôs'], [/\.consequences\.(\w+)/, 'consequência $1'],
   [/\.template\b/, 'formulário do modelo'], [/\.files\b/, 'arquivos'], [/\.(?:scope|access|owner)\b/, 'acessos'],
   [/^dashboards\.(?!home\b)([\w-]+)/, 'dashboard $1'], [/^dashboards/, 'dashboard'], [/^menu/, 'menu'], [/^profiles\.(\w+)/, 'perfil $1'],
-  [/^namedItems\.(\w+)/, 'item $1 dos modelos'], [/\.children\b/, 'lista dentro'], [/^resources$/, 'o próprio produto'],
+  [/^namedItems\.(\w+)/, 'item $1 dos modelos'], [/\.children\b/, 'lista dentro'],
+  [/\.makes\b/, 'criação a partir de outro'], [/^resources$/, 'o próprio produto'],
 ];
 
 /** A place as a person calls it; one of another resource says of which. */
