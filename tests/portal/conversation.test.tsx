@@ -2,6 +2,7 @@
 import {describe, expect, it, onTestFinished, vi} from 'vitest';
 import {fireEvent, screen, waitFor, within} from '@testing-library/react';
 import * as saving from '../../src/portal/wire/saveFile.ts';
+import {withResource} from '../support/configs.ts';
 import {fakeApi, offline, type Answers, type Sent} from './support/api.ts';
 import {clickOn, expectRole, expectText, press} from './support/gestures.ts';
 import {fetched} from './support/later.ts';
@@ -36,6 +37,21 @@ describe('a comment', () => {
     expect(await box()).toHaveValue('');
     expect(await box()).toHaveFocus();
     expect(drafts()).toEqual([]);
+  });
+
+  it('begins with what is said, and again once it was sent', async () => {
+    const config = withResource('tickets', ({actions: {comentar, ...others} = {}, ...tickets}) => ({
+      ...tickets, actions: {...others, comentar: {...comentar!, asks: {comentario: {...comentar!.asks!['comentario']!, default: 'Segue a nota.'}}}},
+    }));
+    const api = fakeApi(answers());
+    const {user} = openTickets('/adm/ticket/editar/7', 'adm', config);
+    expect(await box()).toHaveValue('Segue a nota.');
+    expect(drafts()).toEqual([]);
+    await user.type(await box(), ' Até já.');
+    await press(user, 'Enviar comentário');
+    await expectText(CONFIRMED);
+    expect(sentForm(api.to(CALL)[0]!).data).toMatchObject({comentario: 'Segue a nota. Até já.'});
+    await waitFor(async () => expect(await box()).toHaveValue('Segue a nota.'));
   });
 
   it('is sent by Ctrl+Enter, once', async () => {

@@ -6,6 +6,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import {Form} from 'ra-core';
 import {useFormState} from 'react-hook-form';
+import {askedDefaults} from '../../schema/lifeCycle/answers.ts';
 import {asksOf, commentAsk} from '../../schema/lifeCycle/asks.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import {DraftKeeper, useDraftPlace} from '../form/drafts/DraftKeeper.tsx';
@@ -13,7 +14,7 @@ import {dropDraft} from '../form/drafts/store.ts';
 import {NotSent} from '../form/NotSent.tsx';
 import {NOT_SAVED, notSavedFor, useOnce, type SaveErrors} from '../form/useOnce.ts';
 import {FieldInput} from '../kinds/FieldInput.tsx';
-import {useResource} from '../session/context.ts';
+import {useAbout} from '../session/context.ts';
 import {useToasts} from '../toasts/useToasts.ts';
 import {reasonOf} from '../ui/LoadError.tsx';
 import {bodyOfError} from '../wire/errors.ts';
@@ -88,7 +89,10 @@ interface WritingProps extends Omit<Props, 'place'> {
 }
 
 const Writing = ({name, record, one: {name: actionName, action}, closed, before, again, onTyped, onSent}: WritingProps) => {
-  const asks = asksOf(useResource(name), action);
+  const {resource, session} = useAbout(name);
+  const asks = asksOf(resource, action);
+  // The record may be read again meanwhile: what was typed stays.
+  const [begun] = useState(() => askedDefaults(resource, asks, record, session));
   const comment = commentAsk(action) ?? '';
   const send = useSendAction(name);
   const toasts = useToasts();
@@ -128,7 +132,7 @@ const Writing = ({name, record, one: {name: actionName, action}, closed, before,
   const label = asks[comment]?.label ?? '';
   return (
     <Box id={placeOf(name, record.id)} onKeyDown={sendByKeys} sx={{mb: 2, scrollMarginTop: 80, displayPrint: 'none'}}>
-      <Form onSubmit={submit} disableInvalidFormNotification noValidate>
+      <Form defaultValues={begun} onSubmit={submit} disableInvalidFormNotification noValidate>
         <DraftKeeper form={form} fields={asks} />
         {Object.entries(asks).map(([ask, field]) => (
           <FieldInput
