@@ -6,6 +6,7 @@ import {statusesOf} from '../../src/schema/lifeCycle/statuses.ts';
 import {planDemo, printDemo, seedDemo, type DemoUser} from '../../src/server/demo/seed.ts';
 import {finishDemo, markDemo, removeUnfinishedDemo} from '../../src/server/demo/unfinished.ts';
 import {ensureFirstAdm} from '../../src/server/sessions/firstAdm.ts';
+import product from '../../resources.config.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {emptyTables} from '../support/database.ts';
 import {openTestApp, type Answer} from '../support/server.ts';
@@ -266,4 +267,12 @@ describe('a demonstration that is interrupted', () => {
     await sql`delete from empresas where cnpj = '11222333000181'`.execute(test.context.db);
     expect(await removeUnfinishedDemo(test.context.db)).toBe(false);
   });
+});
+
+it('ends in a sentence that says what it lacks where the config has no suppliers', async () => {
+  const {fornecedores: _fornecedores, ...resources} = product.resources;
+  const server = await openTestApp({config: {...product, resources}});
+  onTestFinished(() => server.close());
+  await expect(seedDemo(server.app, server.context, server.adm.email, server.adm.senha)).rejects.toThrow(
+    /^A demonstração não serve a esta configuração, em src\/server\/demo\/data\.ts: POST fornecedores: .* Corrija-a, ou a configuração\.$/);
 });

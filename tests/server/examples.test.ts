@@ -1,6 +1,6 @@
 // The applications of docs/examples: each is started as it is, and held against what holds for the product.
 import {readFileSync} from 'node:fs';
-import {beforeAll, describe, expect, it} from 'vitest';
+import {beforeAll, describe, expect, it, onTestFinished} from 'vitest';
 import {checkConfig} from '../../src/schema/check.ts';
 import type {Config} from '../../src/schema/config/config.ts';
 import {seedSteps, type Demonstration} from '../../src/server/demo/steps.ts';
@@ -72,6 +72,27 @@ const EXAMPLES: readonly Example[] = [
     },
   },
 ];
+
+it('a demonstration that its config does not suit is told by the step, whatever is wrong with it', async () => {
+  const server = await openTestApp({config: frota});
+  onTestFinished(() => server.close());
+  const norte = {make: 'empresas', as: 'norte', with: {razaoSocial: 'Norte'}} as const;
+  const told = (...steps: Demonstration): Promise<string> =>
+    seedSteps(server.app, server.context, [norte, ...steps], server.adm.email, server.adm.senha)
+      .then(() => '', (error: Error) => /em seu passo (.*) Corrija-a, ou a configuração\.$/.exec(error.message)?.[1] ?? String(error));
+  expect([
+    await told(),
+    await told({make: 'filiais', as: 'matriz', with: {idEmpresa: 'sul', nome: 'Matriz'}}),
+    await told({make: 'filiais', as: 'matriz', with: {idEmpresa: 'norte'}}),
+    await told({make: 'barcos', as: 'x'}), await told({make: 'filiais', as: 'x', by: 'ana'}),
+    await told({does: 'fechar', to: 'norte'}),
+  ]).toEqual([
+    '', `2 ({make: 'filiais', as: 'matriz'}): "sul" não foi feito antes.`,
+    `2 ({make: 'filiais', as: 'matriz'}): POST filiais: nome: Esse campo é obrigatório.`,
+    `2 ({make: 'barcos', as: 'x'}): "barcos" não é um recurso.`, `2 ({make: 'filiais', as: 'x'}): "ana" não foi feito antes.`,
+    `2 ({does: 'fechar', to: 'norte'}): "fechar" não é uma ação de empresas.`,
+  ]);
+});
 
 describe.each(EXAMPLES)('$name', ({name, config, demonstration, of, may, rest, kinds}) => {
   it('is said in 250 lines', () => {

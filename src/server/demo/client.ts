@@ -2,11 +2,13 @@
 import type {FastifyInstance} from 'fastify';
 import type {Endpoint} from '../../schema/config/config.ts';
 import {fillPath, parseEndpoint} from '../../schema/paths.ts';
+import type {ErrorBody} from '../../schema/wire.ts';
+import {isSentence} from '../sentence.ts';
 
 export type Answered = Readonly<Record<string, unknown>> & {readonly id: number};
 
 export interface Client {
-  /** @throws Error when the API refuses: the demonstration's own data is wrong then */
+  /** @throws Error in Portuguese when the API refuses: the demonstration is another config's then */
   call(endpoint: Endpoint, options?: {params?: Readonly<Record<string, unknown>>; body?: unknown}): Promise<Answered>;
 }
 
@@ -26,10 +28,17 @@ const clientWith = (app: FastifyInstance, token: string | undefined): Client => 
       headers: {...headers, ...(token === undefined ? {} : {authorization: `Bearer ${token}`})},
       ...(payload === undefined ? {} : {payload}),
     });
-    if (answer.statusCode >= 400) throw new Error(`${endpoint} answered ${answer.statusCode}: ${answer.body}`);
+    if (answer.statusCode >= 400) {
+      const {message, campos = []} = answer.json<ErrorBody>();
+      throw new Error(`${endpoint}: ${campos.map(({campo, mensagem}) => `${campo}: ${mensagem}`).join(' ') || (message ?? '')}`);
+    }
     return answer.json<Answered>();
   },
 });
+
+/** What is refused, or missing, while a demonstration is made: of another config, which may have changed since. @param where in it */
+export const unsuited = (where: string, error: unknown): unknown => (!isSentence(error) ? error
+  : new Error(`A demonstração não serve a esta configuração, em ${where}: ${error.message} Corrija-a, ou a configuração.`, {cause: error}));
 
 /** Signs a person in. */
 export const signIn = async (app: FastifyInstance, email: string, senha: string): Promise<Client & {id: number}> => {

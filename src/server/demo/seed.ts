@@ -9,7 +9,7 @@ import type {Actor, Context} from '../context.ts';
 import {commentColumns, resourceOf} from '../db/names.ts';
 import type {Db, Sql} from '../db/tables.ts';
 import type {Env} from '../env.ts';
-import {signIn, type Answered, type Client} from './client.ts';
+import {signIn, unsuited, type Answered, type Client} from './client.ts';
 import {DEMO_ADM, demoCompanies, demoJourneys, demoReasons, type DemoCompany, type DemoFailure} from './data.ts';
 import {demoAnswer, demoPdf} from './values.ts';
 import {makeYear, type Desk} from './year.ts';
@@ -73,7 +73,7 @@ interface Template {
 }
 
 const must = <T>(value: T | undefined, what: string): T => {
-  if (value === undefined) throw new TypeError(`The demonstration names what it does not have: ${what}`);
+  if (value === undefined) throw new Error(`falta "${what}".`);
   return value;
 };
 
@@ -206,13 +206,7 @@ const desksOf = async ({context}: Demo, company: DemoCompany, templates: readonl
   }));
 };
 
-/**
- * Makes the demonstration.
- *
- * @param senha the password of every demonstration user, and of the Adm who makes it
- * @returns who can sign in, by profile
- */
-export const seedDemo = async (app: FastifyInstance, context: Context, admEmail: string, senha: string): Promise<DemoUser[]> => {
+const seeded = async (app: FastifyInstance, context: Context, admEmail: string, senha: string): Promise<DemoUser[]> => {
   const demo: Demo = {app, context, senha, adm: await signIn(app, admEmail, senha)};
   const made: {company: DemoCompany; templates: Template[]}[] = [];
   for (const company of demoCompanies) made.push({company, templates: await makeCompany(demo, company)});
@@ -238,3 +232,15 @@ export const seedDemo = async (app: FastifyInstance, context: Context, admEmail:
     perfil: must(context.config.profiles[perfil], perfil).name, email,
   }));
 };
+
+/**
+ * Makes the demonstration.
+ *
+ * @param senha the password of every demonstration user, and of the Adm who makes it
+ * @returns who can sign in, by profile
+ * @throws Error in Portuguese where the config is not the one that it was written for
+ */
+export const seedDemo = (app: FastifyInstance, context: Context, admEmail: string, senha: string): Promise<DemoUser[]> =>
+  seeded(app, context, admEmail, senha).catch((error: unknown) => {
+    throw unsuited('src/server/demo/data.ts', error);
+  });

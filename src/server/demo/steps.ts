@@ -6,9 +6,9 @@ import type {Fields} from '../../schema/fields/fields.ts';
 import {USERS} from '../../schema/needed.ts';
 import {apiOf} from '../../schema/paths.ts';
 import type {Context} from '../context.ts';
-import {resourceOf, tableOf} from '../db/names.ts';
+import {tableOf} from '../db/names.ts';
 import type {Db} from '../db/tables.ts';
-import {signIn, type Client} from './client.ts';
+import {signIn, unsuited, type Client} from './client.ts';
 import type {DemoUser} from './seed.ts';
 
 interface Step {
@@ -47,7 +47,7 @@ const backdate = async (db: Db, table: string, recurso: string, id: number, ago:
  *
  * @param senha the password of all of its users, and of the Adm
  * @returns who can sign in, by profile
- * @throws Error when a call refuses, or a step names what there is not: the demonstration is wrong
+ * @throws Error in Portuguese when a call refuses, or a step names what there is not: with the step
  */
 export const seedSteps = async (
   app: FastifyInstance, {config, db}: Context, steps: Demonstration, admEmail: string, senha: string,
@@ -55,7 +55,7 @@ export const seedSteps = async (
   const made = new Map<string, {name: string; id: number}>();
   const found = (as: unknown): {name: string; id: number} => {
     const one = made.get(String(as));
-    if (one === undefined) throw new TypeError(`The demonstration names what it does not have: ${String(as)}`);
+    if (one === undefined) throw new Error(`"${String(as)}" não foi feito antes.`);
     return one;
   };
   const emails = new Map<string | undefined, string>([[undefined, admEmail]]);
@@ -70,10 +70,12 @@ export const seedSteps = async (
       [field, fields[field]?.kind === 'referencia' ? found(value).id : momentOf(String(value)) ?? value]));
 
   const users: DemoUser[] = [];
-  for (const step of steps) {
-    const client = await clientOf(step.by);
+  const take = async (step: Demonstration[number]): Promise<void> => {
     const name = 'make' in step ? step.make : found(step.to).name;
-    const resource = resourceOf(config, name);
+    const resource = config.resources[name];
+    if (resource === undefined) throw new Error(`"${name}" não é um recurso.`);
+    if (step.by !== undefined) found(step.by);
+    const client = await clientOf(step.by);
     if ('make' in step) {
       const body = bodyOf(resource.fields, name === USERS ? {senha, ...step.with} : step.with);
       const {id} = await client.call(apiOf(name, resource).create ?? `POST ${name}`, {body});
@@ -85,13 +87,19 @@ export const seedSteps = async (
       }
     } else {
       const action = resource.actions?.[step.does];
-      if (action === undefined) throw new TypeError(`The demonstration does what there is not: ${step.does}`);
+      if (action === undefined) throw new Error(`"${step.does}" não é uma ação de ${name}.`);
       await client.call(action.call, {
         params: {id: found(step.to).id, idUsuario: client.id}, body: bodyOf({...resource.fields, ...action.asks}, step.with),
       });
     }
     const {id} = found('make' in step ? step.as : step.to);
     if (step.ago !== undefined) await backdate(db, tableOf(name), name, id, step.ago);
+  };
+  for (const [at, step] of steps.entries()) {
+    const what = 'make' in step ? `make: '${step.make}', as: '${step.as}'` : `does: '${step.does}', to: '${step.to}'`;
+    await take(step).catch((error: unknown) => {
+      throw unsuited(`seu passo ${at + 1} ({${what}})`, error);
+    });
   }
   // Nobody reads in their mail what they did not live through.
   await sql`update avisos set envio = 'nenhum'`.execute(db);
