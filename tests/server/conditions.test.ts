@@ -6,6 +6,7 @@ import product from '../../resources.config.ts';
 import {checkConfig} from '../../src/schema/check.ts';
 import {answerOf} from '../../src/schema/conditions/conditions.ts';
 import {operators, type Condition} from '../../src/schema/conditions/shape.ts';
+import {wordNames} from '../../src/schema/conditions/words.ts';
 import type {Config, Resource} from '../../src/schema/config/config.ts';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';
 import {columnOf, commentColumns} from '../../src/schema/names.ts';
@@ -45,6 +46,7 @@ const pecas: Resource = {
     idOrdem: {kind: 'referencia', label: 'Ordem', to: 'ordens'},
     idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas'},
     idAutor: {kind: 'referencia', label: 'Autor', to: 'usuarios', readOnly: true},
+    idRevisor: {kind: 'referencia', label: 'Revisor', to: 'usuarios', readOnly: true},
     nome: {kind: 'texto', label: 'Nome', maxLength: 20},
     codigo: {kind: 'texto', label: 'Código', maxLength: 20},
     custo: {kind: 'numero', label: 'Custo'},
@@ -65,7 +67,8 @@ const pecas: Resource = {
       kind: 'escolha', label: 'Estado', readOnly: true, default: 1,
       choices: [
         {id: 1, key: 'feita', name: 'Feita', waits: 'equipe'}, {id: 2, key: 'pedida', name: 'Pedida', waits: 'autor'},
-        {id: 3, key: 'posta', name: 'Posta', end: true},
+        {id: 3, key: 'posta', name: 'Posta', end: true}, {id: 4, key: 'vista', name: 'Vista', waits: 'revisor'},
+        {id: 5, key: 'paga', name: 'Paga', waits: 'adm'},
       ],
     },
     daOrdem: {kind: 'relacionado', label: 'Da ordem', through: 'idOrdem', field: 'nome'},
@@ -74,14 +77,20 @@ const pecas: Resource = {
     vence: {kind: 'relacionado', label: 'Vence', through: 'idOrdem', field: 'vence'},
     usosDaOrdem: {kind: 'relacionado', label: 'Usos da ordem', through: 'idOrdem', field: 'usos'},
   },
-  status: 'estado', since: 'desde', people: {autor: {field: 'idAutor', stamps: 'create', reason: 'Não é sua.'}},
+  status: 'estado', since: 'desde',
+  people: {
+    autor: {field: 'idAutor', stamps: 'create', reason: 'Não é sua.'}, revisor: {field: 'idRevisor', reason: 'Outra pessoa a revê.'},
+  },
   conditions: {cara: {compare: ['preco', '>', 'limite']}, parada: {compare: ['desde', '<', 'agora-1']}},
   actions: {
     seguir: {label: 'Seguir', call: 'PUT pecas/:id/seguir', from: {feita: ['adm']}, to: 'pedida', places: ['row'], success: 'Foi!'},
-    por: {label: 'Pôr', call: 'PUT pecas/:id/por', from: {pedida: ['adm']}, to: 'posta', places: ['row'], success: 'Foi!'},
+    por: {label: 'Pôr', call: 'PUT pecas/:id/por', from: {'*': ['adm']}, sets: {idRevisor: 'session.id'}, to: 'posta', places: ['row'], success: 'Foi!'},
   },
 };
 const config: Config = {...base, resources: {...base.resources, ordens, pecas}};
+
+const RUNS = 60;
+const [ROWS, CONDITIONS] = [25, 20];
 
 // Half past eleven in the evening in São Paulo, when it is the next day elsewhere.
 const NOW = new Date('2026-03-10T02:30:00Z');
@@ -93,6 +102,8 @@ const test = beforeTests(async () => {
   for (const id of [1, 2]) {
     await sql`insert into empresas (id, razao_social) values (${id}, 'X')`.execute(opened.context.db);
     await sql`insert into usuarios (id, tipo) values (${900 + id}, 1)`.execute(opened.context.db);
+    await sql`insert into historico (recurso, id_registro, acao, id_usuario)
+      select 'pecas', n, 'alterar', ${900 + id} from generate_series(${id}, ${ROWS}, 3) as n`.execute(opened.context.db);
   }
   return {...opened, close: async () => {
     vi.useRealTimers();
@@ -110,12 +121,12 @@ const instant = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000).t
 const instants = orNone(HOURS.map(instant));
 const ordem = fc.record({idMae: orNone([1, 2, 3]), nome: texts, limite: decimals, vence: days, usos: orNone([['a'], ['b'], ['a', 'b']])});
 const peca = fc.record({
-  idOrdem: orNone([1, 2, 3, 4]), idEmpresa: orNone([1, 2]), idAutor: orNone([901, 902]), nome: texts, codigo: texts, custo: numbers,
+  idOrdem: orNone([1, 2, 3, 4]), idEmpresa: orNone([1, 2]), idAutor: orNone([901, 902]), idRevisor: orNone([901, 902]), nome: texts, codigo: texts, custo: numbers,
   preco: decimals, abre: hours, fecha: hours, inicio: days, fim: days, aberta: fc.constantFrom(...HOURS.map(instant)), desde: instants,
   nova: orNone([true, false]),
   usada: orNone([true, false]), cor: orNone(['azul', 'verde']),
   usos: orNone([['a'], ['a', 'b'], ['c']]), turnos: orNone([[1], [1, 2]]),
-  estado: orNone([1, 2, 3]), escreveu: orNone([901, 902]), escrito: instants,
+  estado: orNone([1, 2, 3, 4, 5]), escreveu: orNone([901, 902]), escrito: instants,
 });
 const session = fc.record({
   id: fc.constantFrom(901, 902), perfil: fc.constant('adm'), idEmpresa: orNone([1, 2]), codigoExterno: fc.constantFrom('', 'A', 'a'),
@@ -139,7 +150,7 @@ const compare = fc.constantFrom(...sorts).chain(({fields, others, ordered}) => f
 const some = <T>(values: readonly T[]) => fc.subarray([...values], {minLength: 1});
 const is = fc.record({
   nome: some(['A', 'B']), custo: some([0, 1, 2]), nova: some([true, false]), usada: some([true, false]), cor: some(['azul', 'verde']),
-  estado: some([1, 2, 3]), limite: some([0, 0.5]), margem: some([-1, 0, 0.5]), usos: some(['a', 'b', 'c']), turnos: some([1, 2]),
+  estado: some([1, 2, 3, 4, 5]), 'session.perfil': some(['adm', 'empresa']), limite: some([0, 0.5]), margem: some([-1, 0, 0.5]), usos: some(['a', 'b', 'c']), turnos: some([1, 2]),
   usosDaOrdem: some(['a', 'b']),
 }, {requiredKeys: []}).filter(said => Object.keys(said).length > 0).map(values => ({is: values}));
 const ofOrdem = fc.oneof(
@@ -151,14 +162,16 @@ const ofOrdem = fc.oneof(
     {all: ['vencida', {compare: ['nome', '=', 'session.codigoExterno']}]},
   ),
 );
+/** Built in, declared, people. */
+const NAMED = ['tudo', 'criado', 'empresa', 'participou', 'noEscopo', 'autor', 'revisor', 'cara', 'parada'];
 const condition: fc.Arbitrary<Condition> = fc.letrec<{all: Condition}>(tie => ({
   all: fc.oneof(
     {depthSize: 'small', withCrossShrink: true},
-    fc.constantFrom('tudo', 'criado', 'empresa', 'autor', 'cara', 'parada'),
+    fc.constantFrom(...NAMED),
     {arbitrary: compare, weight: 4}, is,
     fc.constantFrom(...Object.keys(pecas.fields)).map(filled => ({filled})),
-    some(['feita', 'pedida', 'posta']).map(status => ({status})),
-    fc.constantFrom('autor' as const, 'equipe' as const).map(waits => ({waits})),
+    some(['feita', 'pedida', 'posta', 'vista', 'paga']).map(status => ({status})),
+    fc.constantFrom('autor', 'equipe', 'revisor', 'adm').map(waits => ({waits})),
     tie('all').map(not => ({not})),
     fc.array(tie('all'), {minLength: 1, maxLength: 3}).map(any => ({any})),
     ofOrdem.map(idOrdem => ({through: {idOrdem}})),
@@ -177,11 +190,11 @@ const insert = async (name: string, resource: Resource, rows: readonly Readonly<
     select ${columns} from json_populate_recordset(null::${sql.table(name)}, ${JSON.stringify(records)}::json)`.execute(test.context.db);
 };
 
-const RUNS = 60;
-const [ROWS, CONDITIONS] = [25, 20];
 it(`${RUNS} times ${ROWS} records by ${CONDITIONS} conditions: as stored, as answered, and as rows, they hold alike`, async () => {
   const {db} = test.context;
   let holding = 0;
+  /** Every word that some condition says, and every name. */
+  const drawnWords = new Set<string>();
   await fc.assert(fc.asyncProperty(
     fc.array(ordem, {minLength: 4, maxLength: 4}), fc.array(peca, {minLength: ROWS, maxLength: ROWS}),
     fc.array(condition, {minLength: CONDITIONS, maxLength: CONDITIONS}), session,
@@ -190,6 +203,9 @@ it(`${RUNS} times ${ROWS} records by ${CONDITIONS} conditions: as stored, as ans
       const drawn = {...pecas, conditions: {...pecas.conditions, ...named}};
       const drawnConfig: Config = {...config, resources: {...config.resources, pecas: drawn}};
       expect(checkConfig(drawnConfig)).toEqual([]);
+      for (const one of Object.values(named)) {
+        for (const [, word = ''] of JSON.stringify(one).matchAll(/"([\w.<=>]+)"/g)) drawnWords.add(word);
+      }
       await sql`truncate pecas, ordens`.execute(db);
       await insert('ordens', ordens, parents);
       // The last was deleted.
@@ -216,6 +232,8 @@ it(`${RUNS} times ${ROWS} records by ${CONDITIONS} conditions: as stored, as ans
       expect(apart).toEqual([]);
     },
   ), {numRuns: RUNS, endOnFailure: true});
+  const words = [...wordNames, ...operators, ...NAMED, ...Object.keys(pecas.fields), 'session.perfil', 'session.id'];
+  expect(words.filter(word => !drawnWords.has(word))).toEqual([]);
   // Neither is rare, or little would have been told apart.
   expect(holding / (RUNS * ROWS * CONDITIONS)).toBeGreaterThan(0.1);
   expect(holding / (RUNS * ROWS * CONDITIONS)).toBeLessThan(0.9);
