@@ -34,3 +34,9 @@ it('gives a resource the entry it asks for, at the end of its group, for who may
   expect(group('adm')?.at(-1)).toEqual(['Veículos', '/adm/veiculo']);
   expect(group('fornecedor')).toBeUndefined();
 });
+
+it('has a child within its parent’s entry, unless it has one of its own', () => {
+  const within = (menu: typeof product.menu) => menuOf({...product, menu}, 'adm').flatMap(({entries}) => entries)[0]?.within;
+  expect(within({'': {empresas: 'Empresas'}})).toEqual(['/adm/filial']);
+  expect(within({'': {empresas: 'Empresas'}, Mais: {filiais: 'Filiais'}})).toEqual([]);
+});

@@ -52,6 +52,12 @@ it.each([
   expect(addressById(config, name, 7, perfil)).toBe(address);
 });
 
+it('a child that has screens and details of its own opens there, and not in the modal of its parent', () => {
+  const children = {tickets: {by: 'idEmpresa', label: 'Ver Tickets', title: 'Tickets de {razaoSocial}'}};
+  const parents = {...config, resources: {...config.resources, empresas: {...empresas, children}}};
+  expect(addressById(parents, 'tickets', 7, 'adm')).toBe('/adm/ticket?detalhes=7');
+});
+
 it('a resource speaks the dialect it declares, else the one of ra-data-simple-rest', () => {
   const {api: _api, ...plain} = empresas;
   expect(apiOf('empresas', empresas)).toBe(empresas.api);

@@ -19,7 +19,7 @@ interface MenuGroup {
 
 const childScreens = (config: Config, {children}: Resource): string[] => Object.keys(children ?? {}).flatMap(child => {
   const resource = config.resources[child];
-  return resource === undefined ? [] : [screens(config, resource).list];
+  return resource === undefined || Object.values(config.menu).some(named => child in named) ? [] : [screens(config, resource).list];
 });
 
 export const menuOf = (config: Config, perfil: string): MenuGroup[] =>

@@ -2,11 +2,16 @@
 import {may, mayChange} from '../access.ts';
 import type {Config, Resource} from '../config/config.ts';
 import {hasDetails} from '../parts.ts';
-import {CHILDREN, childAddress, screens} from '../paths.ts';
+import {CHILDREN, childAddress, hasScreens, screens} from '../paths.ts';
 import type {Values} from '../fields/validate.ts';
 
-/** The parent in whose modal the records of a resource are managed (rules: Screens 9), and the reference that names it. */
+/**
+ * The parent in whose modal the records of a resource are managed (rules: Screens 9), and the reference that names it; undefined for
+ * those that have screens and details of their own.
+ */
 const parentOf = (config: Config, name: string): {parent: Resource; by: string} | undefined => {
+  const own = config.resources[name];
+  if (own !== undefined && hasScreens(own) && hasDetails(own)) return undefined;
   const parent = Object.values(config.resources).find(({children}) => children?.[name] !== undefined);
   const by = parent?.children?.[name]?.by;
   return parent === undefined || by === undefined ? undefined : {parent, by};
