@@ -1,6 +1,6 @@
 // What a resource declares besides its fields comes to its screens by the declaration alone: a report that no code names.
 import {describe, expect, it, vi} from 'vitest';
-import {screen, waitFor, within} from '@testing-library/react';
+import {fireEvent, screen, waitFor, within} from '@testing-library/react';
 import type {UserEvent} from '@testing-library/user-event';
 import {Route, Routes} from 'react-router-dom';
 import type {Config, Resource} from '../../src/schema/config/config.ts';
@@ -399,6 +399,37 @@ describe('a child with files', () => {
     await press(user, 'Fechar', within(dialog));
     await expectText('O arquivo foto.png ainda não foi enviado.');
   });
+});
+
+it('a child with a file as a value is made in the modal of its parent, sections of what is not shown left out', async () => {
+  const {roteirosPergunta} = acceptance.resources;
+  const fields = {...roteirosPergunta!.fields, croqui: {kind: 'arquivo', label: 'Croqui', visible: {filled: 'descricao'}}} as const;
+  const form = {'': ['descricao', 'tipoCampo'], Anexo: ['croqui']};
+  const config = {...acceptance, resources: {...acceptance.resources, roteirosPergunta: {...roteirosPergunta!, fields, form}}};
+  const croqui = {id: 30, nomeArquivo: 'vala.pdf', tamanho: 3};
+  const api = fakeApi(answers({
+    'GET roteiros': listed([{id: 5, versao: 1, nome: 'Vistoria', emVigor: true}]), 'GET roteirosPergunta': listed([]),
+    'POST roteirosPergunta/campos/croqui': croqui, 'POST roteirosPergunta': Response.json({id: 12}, {status: 201}),
+  }));
+  const {user} = show(<Routes><Route path="/adm/roteiro/*" element={<ResourceRoutes name="roteiros" />} /></Routes>, {
+    at: '/adm/roteiro?filhos=roteirosPergunta.5', config,
+  });
+  const modal = within(await screen.findByRole('dialog', {name: 'Perguntas de Vistoria'}));
+  const label = await modal.findByLabelText('Pergunta');
+  expect(modal.getByText('Anexo')).not.toBeVisible();
+  await user.type(label, 'Vala');
+  expect(modal.getByText('Anexo')).toBeVisible();
+  await user.selectOptions(modal.getByLabelText('Tipo'), 'Texto');
+  fireEvent.drop(modal.getByRole('group', {name: 'Croqui'}), {
+    dataTransfer: {types: ['Files'], files: [new File(['abc'], 'vala.pdf')], items: []},
+  });
+  await modal.findByRole('button', {name: 'Remover vala.pdf'});
+  await press(user, 'Salvar', modal);
+  await waitFor(() => expect(api.to('POST roteirosPergunta')[0]?.body).toMatchObject({idRoteiro: 5, descricao: 'Vala', croqui}));
+  // The next one begins with nothing.
+  await waitFor(() => expect(modal.getByText('Anexo')).not.toBeVisible());
+  await user.type(modal.getByLabelText('Pergunta'), 'Rampa');
+  expect(modal.queryByText(/vala\.pdf/)).not.toBeInTheDocument();
 });
 
 it('a child with a form of its own is changed with it in the modal of its parent', async () => {
