@@ -21,7 +21,7 @@ interface Found {
   left: readonly string[];
 }
 
-/** What stands at the first steps of a place; names may have dots themselves. The last that says it wins, as in the object that it makes. */
+/** What stands at the first steps of a place; names may have dots themselves. Of two that say it the last counts, as in an object. */
 const stepIn = (node: Expression, steps: readonly string[], constants: Constants): Found | undefined => {
   const here = meant(node, constants);
   if (here.type === 'ArrayExpression') {

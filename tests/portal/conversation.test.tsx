@@ -40,9 +40,10 @@ describe('a comment', () => {
   });
 
   it('begins with what is said, and again once it was sent', async () => {
-    const config = withResource('tickets', ({actions: {comentar, ...others} = {}, ...tickets}) => ({
-      ...tickets, actions: {...others, comentar: {...comentar!, asks: {comentario: {...comentar!.asks!['comentario']!, default: 'Segue a nota.'}}}},
-    }));
+    const config = withResource('tickets', ({actions: {comentar, ...others} = {}, ...tickets}) => {
+      const comentario = {...comentar!.asks!['comentario']!, default: 'Segue a nota.'};
+      return {...tickets, actions: {...others, comentar: {...comentar!, asks: {comentario}}}};
+    });
     const api = fakeApi(answers());
     const {user} = openTickets('/adm/ticket/editar/7', 'adm', config);
     expect(await box()).toHaveValue('Segue a nota.');

@@ -84,7 +84,10 @@ const pecas: Resource = {
   conditions: {cara: {compare: ['preco', '>', 'limite']}, parada: {compare: ['desde', '<', 'agora-1']}},
   actions: {
     seguir: {label: 'Seguir', call: 'PUT pecas/:id/seguir', from: {feita: ['adm']}, to: 'pedida', places: ['row'], success: 'Foi!'},
-    por: {label: 'Pôr', call: 'PUT pecas/:id/por', from: {'*': ['adm']}, sets: {idRevisor: 'session.id'}, to: 'posta', places: ['row'], success: 'Foi!'},
+    por: {
+      label: 'Pôr', call: 'PUT pecas/:id/por', from: {'*': ['adm']}, sets: {idRevisor: 'session.id'}, to: 'posta', places: ['row'],
+      success: 'Foi!',
+    },
   },
 };
 const config: Config = {...base, resources: {...base.resources, ordens, pecas}};
@@ -121,8 +124,9 @@ const instant = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000).t
 const instants = orNone(HOURS.map(instant));
 const ordem = fc.record({idMae: orNone([1, 2, 3]), nome: texts, limite: decimals, vence: days, usos: orNone([['a'], ['b'], ['a', 'b']])});
 const peca = fc.record({
-  idOrdem: orNone([1, 2, 3, 4]), idEmpresa: orNone([1, 2]), idAutor: orNone([901, 902]), idRevisor: orNone([901, 902]), nome: texts, codigo: texts, custo: numbers,
-  preco: decimals, abre: hours, fecha: hours, inicio: days, fim: days, aberta: fc.constantFrom(...HOURS.map(instant)), desde: instants,
+  idOrdem: orNone([1, 2, 3, 4]), idEmpresa: orNone([1, 2]), idAutor: orNone([901, 902]), idRevisor: orNone([901, 902]),
+  nome: texts, codigo: texts, custo: numbers, preco: decimals, abre: hours, fecha: hours, inicio: days, fim: days,
+  aberta: fc.constantFrom(...HOURS.map(instant)), desde: instants,
   nova: orNone([true, false]),
   usada: orNone([true, false]), cor: orNone(['azul', 'verde']),
   usos: orNone([['a'], ['a', 'b'], ['c']]), turnos: orNone([[1], [1, 2]]),
@@ -150,7 +154,8 @@ const compare = fc.constantFrom(...sorts).chain(({fields, others, ordered}) => f
 const some = <T>(values: readonly T[]) => fc.subarray([...values], {minLength: 1});
 const is = fc.record({
   nome: some(['A', 'B']), custo: some([0, 1, 2]), nova: some([true, false]), usada: some([true, false]), cor: some(['azul', 'verde']),
-  estado: some([1, 2, 3, 4, 5]), 'session.perfil': some(['adm', 'empresa']), limite: some([0, 0.5]), margem: some([-1, 0, 0.5]), usos: some(['a', 'b', 'c']), turnos: some([1, 2]),
+  estado: some([1, 2, 3, 4, 5]), 'session.perfil': some(['adm', 'empresa']), limite: some([0, 0.5]), margem: some([-1, 0, 0.5]),
+  usos: some(['a', 'b', 'c']), turnos: some([1, 2]),
   usosDaOrdem: some(['a', 'b']),
 }, {requiredKeys: []}).filter(said => Object.keys(said).length > 0).map(values => ({is: values}));
 const ofOrdem = fc.oneof(

@@ -122,7 +122,8 @@ const checkExtras = ({world, resource, path}: Here): void => {
       const here = `${path}.makes.${other}.with`;
       if (!world.known(here, own, world.fieldsOf(other), `um campo de ${other}`)) continue;
       const field = fields?.[own];
-      if (field !== undefined && !valueFits(world, field, value)) world.say(`${here}.${own}`, `${either([value])} não é um valor de "${own}"`);
+      const isOne = field === undefined || valueFits(world, field, value);
+      if (!isOne) world.say(`${here}.${own}`, `${either([value])} não é um valor de "${own}"`);
     }
   }
   for (const [child, {preview}] of Object.entries(resource.children ?? {})) {

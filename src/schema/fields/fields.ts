@@ -147,7 +147,9 @@ export const fieldShapes = {
     combo: z.string().optional(),
   }),
   /** Several of these, or none. */
-  opcoes: shape('opcoes', {choices: z.array(choice.pick({id: true, name: true, offered: true, archived: true, to: true, was: true})).min(1).readonly()}),
+  opcoes: shape('opcoes', {
+    choices: z.array(choice.pick({id: true, name: true, offered: true, archived: true, to: true, was: true})).min(1).readonly(),
+  }),
   /** One file, which is sent before the record is saved with it. */
   arquivo: shape('arquivo', {}),
   /** One row of a fixed list (`config.lists`), by its code. */
