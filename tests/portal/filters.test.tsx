@@ -3,7 +3,9 @@ import {act, screen, waitFor, within} from '@testing-library/react';
 import {Route, Routes, useLocation} from 'react-router-dom';
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 import type {Config, Resource} from '../../src/schema/config/config.ts';
+import {filterInputs} from '../../src/portal/list/filters/filterFields.ts';
 import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
+import {withFields} from '../support/configs.ts';
 import {expectConsole} from '../support/console.ts';
 import {fakeApi, type Answers, type Sent} from './support/api.ts';
 import {fakeClock} from './support/clock.ts';
@@ -404,4 +406,13 @@ describe('the chip of a reference', () => {
     openAt(filter({idFilial: 2}), 'adm', {'GET filial/2': {id: 2, descricao: 'Matriz'}});
     await expectText('Filial: Matriz');
   });
+});
+
+it('an input that filters demands and hides nothing, whatever the field’s form does', () => {
+  const inForms = {required: true, visible: {filled: 'email'}, editable: {filled: 'email'}, help: 'Ao cadastrar.'} as const;
+  const {resources} = withFields('fornecedores', {
+    usos: {kind: 'opcoes', label: 'Usos', choices: [{id: 'a', name: 'A'}], ...inForms}, custo: {kind: 'moeda', label: 'Custo', ...inForms},
+  });
+  const inputs = filterInputs(resources['fornecedores']!).filter(({name}) => ['usos', 'custo'].includes(name));
+  expect(inputs.map(({field}) => Object.keys(inForms).filter(word => word in field))).toEqual([[], [], []]);
 });

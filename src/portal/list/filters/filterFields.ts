@@ -22,7 +22,11 @@ export interface FilterInput {
   words: Words;
 }
 
-const itself = (one: ListFilter): Field => ({...filteredField(one.field), label: labelOf(one)});
+/** As it is, but for what is said of it in a form. */
+const itself = (one: ListFilter): Field => {
+  const {required: _r, visible: _v, editable: _e, readOnly: _o, help: _h, ...field} = filteredField(one.field);
+  return {...field, label: labelOf(one)};
+};
 
 /** The field whose input filters in each way: nothing is required, and a part of a text is no e-mail or document yet. */
 const filterField: Readonly<Record<FilterWay, (one: ListFilter) => Field>> = {
