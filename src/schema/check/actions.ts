@@ -131,6 +131,9 @@ const checkAsks = ({world, name, resource, action, path}: Here): void => {
     if (WITH_ANSWERS.includes(input)) world.say(place, `"${input}" já tem outro sentido nesta chamada: use outro nome`);
     const field = Object.hasOwn(resource.fields, input) ? resource.fields[input] : undefined;
     if (field?.archived === true) world.say(here, 'o campo tem "archived": ninguém grava mais nele');
+    if (field?.required === true && ask.default !== undefined && ask.kind !== 'referencia') {
+      world.say(`${here}.default`, `todo registro já tem "${input}", que é obrigatório: é com ele que se começa`);
+    }
     if (input === resource.status) world.say(here, 'um status muda por "to"');
     else if (field !== undefined && field.kind !== ask.kind) {
       world.say(here, `"${input}" é um campo ${field.kind} de ${name}, e aqui é ${ask.kind}: use o mesmo tipo ou outro nome`);

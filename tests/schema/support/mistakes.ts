@@ -683,13 +683,17 @@ export const sense: readonly Planted[] = [
     '"idAutor": { "kind": "referencia"', '"idAutor": { "was": "idModelo", "kind": "referencia"', null,
     `${P}.fields.idAutor.was: é o nome que o campo tinha, e "idModelo" ainda é um campo.`,
   ),
+  row(
+    '"asks": {"motivo"', '"asks": {"nome": {"kind": "texto", "label": "Nome", "maxLength": 100, "default": "A"}, "motivo"', null,
+    `${P}.actions.parar.asks.nome.default: todo registro já tem "nome", que é obrigatório: é com ele que se começa.`,
+  ),
   row('"with": {"tipo": 2}', '"with": {"tipo": 9}', null, `${E}.makes.usuarios.with.tipo: 9 não é um valor de "tipo".`),
   row(
     '"with": {"tipo": 2}', '"with": {"tipoo": 2}', null,
     `${E}.makes.usuarios.with: "tipoo" não é um campo de usuarios (quis dizer "tipo"?).`,
   ),
   row(
-    '"people": {"autor": {"field"', '"people": {"quemFez": {"field"', 'gestor:autor is not a profile',
+    '"people": {"autor": {"field"', '"people": {"quemFez": {"field"', null,
     `${P}.actions.parar.from.aberto: "autor" não é uma condição de pedidos.`, `${P}.scope.gestor[1].any: "autor" não é uma condição de pedidos.`,
   ),
   row(
