@@ -42,7 +42,7 @@ const NoEntries = ({dashboard, resource, periodo, onPeriod}: Omit<EvolutionProps
       title={dashboardWords(dashboard, resource).emptyChart}
       {...(wider === undefined ? {} : {action: <Button variant="outlined" onClick={() => onPeriod(wider)}>Ver {name}</Button>})}
     >
-      Escolha outro período, empresa ou filial para ver a evolução.
+      Escolha outro período ou lugar para ver a evolução.
     </Message>
   );
 };

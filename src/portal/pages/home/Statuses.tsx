@@ -36,16 +36,18 @@ const Inside = ({status, label, count, bar}: Omit<StatusCardProps, 'to'>): React
   return (
     <>
       <Box component="span" sx={{display: 'flex', alignItems: 'center', gap: 1, minWidth: 0}}>
-        <Box
-          component="span"
-          aria-hidden
-          sx={{
-            display: 'grid', placeItems: 'center', width: 28, height: 28, borderRadius: 1, color: text, backgroundColor: ground,
-            flexShrink: 0,
-          }}
-        >
-          <Icon name={status.icon ?? ''} sx={{fontSize: 18}} />
-        </Box>
+        {status.icon !== undefined && (
+          <Box
+            component="span"
+            aria-hidden
+            sx={{
+              display: 'grid', placeItems: 'center', width: 28, height: 28, borderRadius: 1, color: text, backgroundColor: ground,
+              flexShrink: 0,
+            }}
+          >
+            <Icon name={status.icon} sx={{fontSize: 18}} />
+          </Box>
+        )}
         <Typography component="span" variant="body2" sx={{fontWeight: 600, color: text, overflowWrap: 'anywhere'}}>{label}</Typography>
       </Box>
       <Typography component="span" sx={{fontSize: '1.75rem', lineHeight: 1.2, fontWeight: 650, fontVariantNumeric: 'tabular-nums'}}>
