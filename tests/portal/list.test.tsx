@@ -1,7 +1,8 @@
 import {screen, waitFor, within} from '@testing-library/react';
 import {Route, Routes, useLocation} from 'react-router-dom';
 import {afterEach, expect, it, vi} from 'vitest';
-import type {Config, Resource} from '../../src/schema/config/config.ts';
+import {complete} from '../../src/schema/config/complete.ts';
+import type {Config, GivenResource} from '../../src/schema/config/config.ts';
 import type {Session} from '../../src/schema/session.ts';
 import * as saving from '../../src/portal/wire/saveFile.ts';
 import {ShortcutHost} from '../../src/portal/app/layout/ShortcutHost.tsx';
@@ -15,9 +16,9 @@ import {fetched} from './support/later.ts';
 import {product, sessionOf, show} from './support/world.tsx';
 
 /** A product of the test's own: a field nobody but Adm sees, one that is not among the columns, a switch. */
-const livros: Resource = {
-  label: {one: 'Livro', many: 'Livros'}, icon: 'item', pageTitle: 'Livro', route: 'livro', title: 'titulo',
-  api: {list: 'GET livros', answer: 'page', one: 'GET livros/:id', create: 'POST livros', update: 'PUT livros/:id'},
+const livros: GivenResource = {
+  label: {one: 'Livro', many: 'Livros'}, icon: 'item',
+  api: {answer: 'page'},
   fields: {
     titulo: {kind: 'texto', label: 'Título', maxLength: 50, required: true},
     isbn: {kind: 'digitos', label: 'ISBN', maxLength: 13, required: true},
@@ -26,24 +27,23 @@ const livros: Resource = {
     segredo: {kind: 'senha', label: 'Segredo', minLength: 6, maxLength: 45},
     ativo: {kind: 'booleano', label: 'Ativo', readOnly: true},
   },
-  list: {columns: ['titulo', 'isbn', 'ativo'], filters: {titulo: {param: 'nome'}}, sort: ['titulo', 'asc']},
+  list: {columns: ['titulo', 'isbn', 'ativo'], filters: {titulo: {param: 'nome'}}},
   form: {'': ['titulo', 'isbn']},
-  access: {list: ['adm', 'empresa'], read: ['adm', 'empresa'], create: ['adm'], update: ['adm', 'empresa'], delete: []},
+  access: {list: ['adm', 'empresa'], create: ['adm'], update: ['adm', 'empresa']},
   scope: {adm: ['tudo']},
   actions: {
     desligar: {
-      label: 'Desligar Livro', many: 'Desligar Livros', call: 'PUT livros/desligar/:id', profiles: ['adm'], confirm: 'Deseja desligar?',
-      success: 'Livro Desligado!', sets: {ativo: false},
+      profiles: ['adm'], confirm: 'Deseja desligar?',
+      sets: {ativo: false},
     },
     ligar: {
-      label: 'Ligar Livro', call: 'PUT livros/ligar/:id', profiles: ['adm'], confirm: 'Deseja ligar?', success: 'Livro Ligado!',
+      profiles: ['adm'], confirm: 'Deseja ligar?',
       sets: {ativo: true},
     },
   },
   toggle: {field: 'ativo'},
-  messages: {created: 'Livro Cadastrado!', updated: 'Livro Editado!', empty: 'Nenhum livro encontrado.'},
 };
-const config: Config = {...product, resources: {livros}};
+const config: Config = complete({...product, resources: {livros}});
 
 const Address = () => {
   const {pathname, search} = useLocation();
@@ -362,9 +362,9 @@ it('offers to clear filters that the server refuses', async () => {
 
 it('mutes a row that is switched off, whose switch says it, and shows only those on demand', async () => {
   const state = {ativo: {label: 'Situação', all: 'Todos', optional: true, names: {true: 'Ativos', false: 'Inativos'}}} as const;
-  const filtered: Config = {
-    ...config, resources: {livros: {...livros, list: {...livros.list, filters: {...livros.list.filters, ...state}}}},
-  };
+  const filtered = complete({
+    ...product, resources: {livros: {...livros, list: {...livros.list, filters: {...livros.list.filters, ...state}}}},
+  });
   const rows = {'GET livros': ({query}: Sent) => {
     const found = [book(1), book(2, {ativo: false})].filter(({ativo}) =>
       query.get('ativo') === null || String(ativo) === query.get('ativo'));

@@ -1,7 +1,8 @@
 import {act, fireEvent, screen, waitFor, within} from '@testing-library/react';
 import {Route, Routes, useLocation} from 'react-router-dom';
 import {expect, it, onTestFinished, vi} from 'vitest';
-import type {Config, Resource} from '../../src/schema/config/config.ts';
+import {complete} from '../../src/schema/config/complete.ts';
+import type {Config, GivenResource} from '../../src/schema/config/config.ts';
 import type {Session} from '../../src/schema/session.ts';
 import {pageLinks} from '../../src/portal/list/Pager.tsx';
 import {ResourceForm} from '../../src/portal/views/ResourceForm.tsx';
@@ -13,49 +14,46 @@ import {fetched} from './support/later.ts';
 import {product, sessionOf, show} from './support/world.tsx';
 
 /** A product of the test's own: what is drawn comes from here and nowhere else. */
-const capitulos: Resource = {
-  label: {one: 'Capítulo', many: 'Capítulos'}, icon: 'item', pageTitle: 'Capítulo', route: 'capitulo', title: 'nome',
-  api: {list: 'GET capitulos', answer: 'registros', create: 'POST capitulos', update: 'PUT capitulos/:id', delete: 'DELETE capitulos/:id'},
+const capitulos: GivenResource = {
+  label: {one: 'Capítulo', many: 'Capítulos'}, icon: 'item',
+  api: {answer: 'registros'},
   fields: {
     idLivro: {kind: 'referencia', label: 'Livro', to: 'livros', required: true, readOnly: 'criado'},
     nome: {kind: 'texto', label: 'Nome do Capítulo', maxLength: 50, required: true},
   },
-  list: {columns: ['nome'], filters: {idLivro: {}}, sort: ['nome', 'asc']},
-  form: {'': ['idLivro', 'nome']},
-  access: {list: ['adm'], read: ['adm'], create: ['adm'], update: ['adm'], delete: ['adm']},
+  list: {columns: ['nome'], filters: {idLivro: {}}},
+  access: {list: ['adm'], create: ['adm'], delete: ['adm']},
   scope: {adm: ['tudo']},
   messages: {
-    created: 'Capítulo Cadastrado!', updated: 'Capítulo Editado!', deleted: 'Capítulo Excluído!',
+    deleted: 'Capítulo Excluído!',
     confirmDelete: 'Deseja Excluir o Capítulo ?', empty: 'Nenhum capítulo.',
   },
 };
-const livros: Resource = {
-  label: {one: 'Livro', many: 'Livros'}, icon: 'item', pageTitle: 'Livro', formTitle: 'Cadastro de Livros', route: 'livro', title: 'titulo',
-  api: {list: 'GET livros', answer: 'page', one: 'GET livros/:id', create: 'POST livros', update: 'PUT livros/:id'},
+const livros: GivenResource = {
+  label: {one: 'Livro', many: 'Livros'}, icon: 'item',
+  api: {answer: 'page'},
   fields: {
     titulo: {kind: 'texto', label: 'Título', maxLength: 50, required: true},
     isbn: {kind: 'digitos', label: 'ISBN', maxLength: 13, required: true},
     ativo: {kind: 'booleano', label: 'Ativo', readOnly: true},
   },
-  list: {columns: ['titulo', 'isbn', 'ativo'], filters: {titulo: {param: 'nome'}}, sort: ['titulo', 'asc']},
-  form: {'': ['titulo', 'isbn']},
-  access: {list: ['adm', 'empresa'], read: ['adm', 'empresa'], create: ['adm'], update: ['adm', 'empresa'], delete: []},
+  list: {columns: ['titulo', 'isbn', 'ativo'], filters: {titulo: {param: 'nome'}}},
+  access: {list: ['adm', 'empresa'], create: ['adm'], update: ['adm', 'empresa']},
   scope: {adm: ['tudo']},
   actions: {
     desligar: {
-      label: 'Desligar Livro', call: 'PUT livros/desligar/:id', profiles: ['adm'], places: ['menu'], confirm: 'Deseja desligar?',
-      success: 'Livro Desligado!', sets: {ativo: false},
+      profiles: ['adm'], places: ['menu'], confirm: 'Deseja desligar?',
+      sets: {ativo: false},
     },
     ligar: {
-      label: 'Ligar Livro', call: 'PUT livros/ligar/:id', profiles: ['adm'], confirm: 'Deseja ligar?', success: 'Livro Ligado!',
+      profiles: ['adm'], confirm: 'Deseja ligar?',
       sets: {ativo: true},
     },
   },
   toggle: {field: 'ativo'},
-  children: {capitulos: {by: 'idLivro', label: 'Ver Capítulos', title: 'Capítulos de {titulo}'}},
-  messages: {created: 'Livro Cadastrado!', updated: 'Livro Editado!', empty: 'Nenhum livro encontrado.'},
+  children: {capitulos: {label: 'Ver Capítulos', title: 'Capítulos de {titulo}'}},
 };
-const config: Config = {...product, resources: {livros, capitulos}};
+const config: Config = complete({...product, resources: {livros, capitulos}});
 
 const Address = () => {
   const {pathname, search} = useLocation();

@@ -2,7 +2,8 @@
 import {strFromU8, unzipSync} from 'fflate';
 import {sql} from 'kysely';
 import {beforeEach, describe, expect, it} from 'vitest';
-import type {Config, Resource} from '../../src/schema/config/config.ts';
+import {complete} from '../../src/schema/config/complete.ts';
+import type {Config, GivenResource} from '../../src/schema/config/config.ts';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';
 import {xlsxOf} from '../../src/server/export/xlsx.ts';
 import {beforeTests} from '../support/beforeTests.ts';
@@ -11,8 +12,8 @@ import {openTestApp, type Answer} from '../support/server.ts';
 import product from '../../resources.config.ts';
 
 const {empresas} = product.resources;
-const veiculos: Resource = {
-  label: {one: 'Veículo', many: 'Veículos'}, icon: 'item', pageTitle: 'Veículo', route: 'veiculo', title: 'placa',
+const veiculos: GivenResource = {
+  label: {one: 'Veículo', many: 'Veículos'}, icon: 'item',
   owner: {empresa: 'idEmpresa'},
   fields: {
     idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true},
@@ -23,13 +24,13 @@ const veiculos: Resource = {
     custo: {kind: 'numero', label: 'Custo', see: ['adm']},
     cnpjDono: {kind: 'relacionado', label: 'CNPJ do dono', through: 'idEmpresa', field: 'cnpj'},
   },
-  list: {columns: ['id', 'placa', 'saldo', 'cor', 'compra', 'custo', 'idEmpresa'], filters: {placa: {}}, sort: ['placa', 'asc']},
+  list: {columns: ['id', 'placa', 'saldo', 'cor', 'compra', 'custo', 'idEmpresa'], filters: {placa: {}}},
   form: {'': ['idEmpresa', 'placa', 'saldo', 'cor', 'compra', 'custo']},
-  access: {list: ['adm', 'empresa'], read: ['adm', 'empresa'], create: ['adm'], update: ['adm'], delete: []},
+  access: {list: ['adm', 'empresa'], create: ['adm']},
   scope: {adm: ['tudo'], empresa: ['empresa']},
   messages: {created: 'Criado!', updated: 'Editado!', empty: 'Nada.'},
 };
-const config: Config = {...product, resources: {...product.resources, empresas, veiculos}};
+const config: Config = complete({...product, resources: {...product.resources, empresas, veiculos}});
 
 const server = beforeTests(() => openTestApp({config}));
 beforeEach(() => server.reset());

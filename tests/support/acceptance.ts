@@ -2,7 +2,8 @@
  * The acceptance config: the product and, beside it, resources that no code names and that say everything a resource can say.
  * What holds for tickets is held against them too.
  */
-import type {Config, Resource} from '../../src/schema/config/config.ts';
+import {complete} from '../../src/schema/config/complete.ts';
+import type {Config, GivenResource} from '../../src/schema/config/config.ts';
 import product from '../../resources.config.ts';
 
 const base: Config = product;
@@ -14,8 +15,8 @@ const BY_BRANCH = {
 } as const;
 
 /** What a report is made from. */
-const roteiros: Resource = {
-  label: {one: 'Roteiro', many: 'Roteiros'}, icon: 'modelo', pageTitle: 'Roteiro', route: 'roteiro', title: 'nome',
+const roteiros: GivenResource = {
+  label: {one: 'Roteiro', many: 'Roteiros'}, icon: 'modelo',
   owner: {empresa: 'idEmpresa', filial: 'idFilial'},
   fields: {
     idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true},
@@ -27,20 +28,18 @@ const roteiros: Resource = {
     },
     emVigor: {kind: 'booleano', label: 'Em Vigor', readOnly: true, default: true},
   },
-  list: {columns: ['nome', 'norma', 'dias', 'emVigor'], filters: {nome: {}, dias: {}}, sort: ['nome', 'asc']},
-  form: {'': ['idEmpresa', 'idFilial', 'nome', 'norma', 'dias']},
+  list: {columns: ['nome', 'norma', 'dias', 'emVigor'], filters: {nome: {}, dias: {}}},
   access: {
-    list: MANAGERS, read: ['adm', 'empresa', 'fornecedor', 'rpa', 'empresaUsuario'], create: MANAGERS, update: MANAGERS, delete: MANAGERS,
+    list: MANAGERS, read: ['adm', 'empresa', 'fornecedor', 'rpa', 'empresaUsuario'], create: MANAGERS, delete: MANAGERS,
   },
   scope: BY_BRANCH,
   actions: {
     revogar: {
-      label: 'Revogar', call: 'PUT roteiros/:id/revogar', profiles: MANAGERS, places: ['menu', 'edit'], sets: {emVigor: false},
-      confirm: 'Deseja Revogar ?', success: 'Roteiro Revogado!', tells: {equipe: '{session.nome} revogou o roteiro {nome}, de {idFilial}.'},
+      label: 'Revogar', call: 'PUT roteiros/:id/revogar', places: ['menu', 'edit'], sets: {emVigor: false},
+      confirm: 'Deseja Revogar ?', tells: {equipe: '{session.nome} revogou o roteiro {nome}, de {idFilial}.'},
     },
     restaurar: {
-      label: 'Restaurar', call: 'PUT roteiros/:id/restaurar', profiles: MANAGERS, sets: {emVigor: true}, confirm: 'Deseja Restaurar ?',
-      success: 'Roteiro Restaurado!',
+      label: 'Restaurar', call: 'PUT roteiros/:id/restaurar', sets: {emVigor: true}, confirm: 'Deseja Restaurar ?',
     },
   },
   toggle: {
@@ -49,24 +48,24 @@ const roteiros: Resource = {
   },
   consequences: {
     usado: {
-      of: 'laudos', by: 'idRoteiro', before: ['roteirosPergunta', 'revogar'], one: 'Usado por 1 laudo.', many: 'Usado por {total} laudos.',
+      of: 'laudos', before: ['roteirosPergunta', 'revogar'], one: 'Usado por 1 laudo.', many: 'Usado por {total} laudos.',
       together: 'Laudos que os usam: {total}.',
     },
     urgentes: {
-      of: 'laudos', by: 'idRoteiro', where: ['urgente'], before: ['delete'], one: '{nome} tem 1 laudo urgente.',
+      of: 'laudos', where: ['urgente'], before: ['delete'], one: '{nome} tem 1 laudo urgente.',
       many: '{nome} tem {total} laudos urgentes.', offers: ['encaminhar', 'arquivar'],
     },
   },
-  children: {roteirosPergunta: {by: 'idRoteiro', label: 'Ver Perguntas', title: 'Perguntas de {nome}', preview: 'Pré-visualizar'}},
+  children: {roteirosPergunta: {label: 'Ver Perguntas', title: 'Perguntas de {nome}', preview: 'Pré-visualizar'}},
   duplicate: {confirm: 'Deseja Duplicar ?', incomplete: 'Nem todas as perguntas foram copiadas.'},
   messages: {
-    created: 'Roteiro Cadastrado!', updated: 'Roteiro Editado!', deleted: 'Roteiro Excluído!', confirmDelete: 'Deseja Excluir ?',
+    deleted: 'Roteiro Excluído!', confirmDelete: 'Deseja Excluir ?',
     empty: 'Nenhum roteiro.',
   },
 };
 
-const roteirosPergunta: Resource = {
-  label: {one: 'Pergunta', many: 'Perguntas'}, icon: 'item', pageTitle: 'Roteiro', route: 'roteiro-pergunta', title: 'descricao',
+const roteirosPergunta: GivenResource = {
+  label: {one: 'Pergunta', many: 'Perguntas'}, icon: 'item', pageTitle: 'Roteiro', route: 'roteiro-pergunta',
   owner: {through: 'idRoteiro'},
   fields: {
     idRoteiro: {kind: 'referencia', label: 'Roteiro', to: 'roteiros', required: true, readOnly: 'criado'},
@@ -86,18 +85,18 @@ const roteirosPergunta: Resource = {
   form: {'': ['descricao', 'tipoCampo', 'obrigatorio', 'noResumo']},
   order: 'ordem',
   access: {
-    list: ['adm', 'empresa', 'fornecedor', 'rpa', 'empresaUsuario'], read: PEOPLE, create: MANAGERS, update: MANAGERS, delete: MANAGERS,
+    list: ['adm', 'empresa', 'fornecedor', 'rpa', 'empresaUsuario'], read: PEOPLE, create: MANAGERS, delete: MANAGERS,
   },
   scope: BY_BRANCH,
   messages: {
-    created: 'Pergunta Cadastrada!', updated: 'Pergunta Editada!', deleted: 'Pergunta Excluída!', confirmDelete: 'Deseja Excluir ?',
+    deleted: 'Pergunta Excluída!', confirmDelete: 'Deseja Excluir ?',
     empty: 'Sem perguntas.',
   },
 };
 
 /** A report: statuses with ends and stamps, people, conditions of every form, a frozen form, files, children. In the default dialect. */
-const laudos: Resource = {
-  label: {one: 'Laudo', many: 'Laudos'}, icon: 'signature', pageTitle: 'Laudo', route: 'laudo', title: 'titulo',
+const laudos: GivenResource = {
+  label: {one: 'Laudo', many: 'Laudos'}, icon: 'signature',
   owner: {empresa: 'idEmpresa', filial: 'idFilial'},
   fields: {
     idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true, readOnly: 'criado'},
@@ -158,7 +157,7 @@ const laudos: Resource = {
       idPerito: {none: 'Sem perito', optional: true}, custo: {input: 'more'}, culturas: {input: 'more'}, horario: {input: 'more'},
       honorarios: {input: 'more'}, abertoEm: {param: ['abertoDe', 'abertoAte'], input: 'none'},
     },
-    sort: ['titulo', 'asc'], actionsAt: 'start', createLabel: 'Abrir Laudo',
+    actionsAt: 'start', createLabel: 'Abrir Laudo',
   },
   form: {
     '': ['idEmpresa', 'idFilial', 'idRoteiro'],
@@ -168,8 +167,8 @@ const laudos: Resource = {
     ],
   },
   access: {
-    list: ['adm', 'empresa', 'fornecedor', 'rpa', 'empresaUsuario'], read: ['adm', 'empresa', 'fornecedor', 'rpa', 'empresaUsuario'],
-    create: PEOPLE, update: PEOPLE, delete: [],
+    list: ['adm', 'empresa', 'fornecedor', 'rpa', 'empresaUsuario'],
+    create: PEOPLE,
   },
   scope: {
     adm: ['tudo'], empresa: ['empresa'], empresaUsuario: ['empresa', 'filiais'],
@@ -208,19 +207,19 @@ const laudos: Resource = {
     keepItem: {codigoParceiro: 'Transportadora'}, version: 'versaoRoteiro',
   },
   files: {types: 'tiposArquivo', onePerType: true},
-  children: {laudosParecer: {by: 'idLaudo', label: 'Ver Pareceres', title: 'Pareceres de {titulo}'}},
+  children: {laudosParecer: {label: 'Ver Pareceres', title: 'Pareceres de {titulo}'}},
   actions: {
     salvar: {
-      label: 'Salvar', call: 'PUT laudos/:id', success: 'Laudo {id} Editado!',
+      call: 'PUT laudos/:id', success: 'Laudo {id} Editado!',
       from: {rascunho: PEOPLE, analise: ['adm', 'empresaUsuario:perito'], aguardando: ['adm', 'fornecedor:solicitante']},
     },
     assumir: {
-      label: 'Assumir', icon: 'headset', tone: 'primary', places: ['row', 'details', 'edit'], call: 'PUT laudos/:id/assumir/:idUsuario',
+      icon: 'headset', tone: 'primary', places: ['row', 'details', 'edit'], call: 'PUT laudos/:id/assumir/:idUsuario',
       from: {rascunho: TEAM, analise: TEAM}, to: 'analise', needs: ['naoPerito'], sets: {idPerito: 'session.id'},
-      confirm: 'Deseja Assumir o Laudo ?', success: 'Laudo Assumido!', opens: 'edit',
+      confirm: 'Deseja Assumir o Laudo ?', opens: 'edit',
     },
     devolver: {
-      label: 'Pedir Complemento', icon: 'undo', places: ['menu', 'details', 'edit'], call: 'PUT laudos/:id/devolver',
+      label: 'Pedir Complemento', icon: 'undo', call: 'PUT laudos/:id/devolver',
       from: {analise: ['adm', 'empresa', 'empresaUsuario:perito']}, to: 'aguardando',
       asks: {
         motivo: {kind: 'texto', label: 'Motivo', required: true, minLength: 5, maxLength: 200, multiline: true, comment: true},
@@ -234,38 +233,38 @@ const laudos: Resource = {
       },
     },
     responder: {
-      label: 'Responder', places: ['details', 'edit'], call: 'PUT laudos/:id/responder',
+      places: ['details', 'edit'], call: 'PUT laudos/:id/responder',
       from: {aguardando: ['adm', 'fornecedor:solicitante', 'empresaUsuario:solicitante']},
-      to: {when: 'urgente', then: 'analise', else: 'rascunho'}, needs: ['itensValidos'], files: 'optional', success: 'Laudo Respondido!',
+      to: {when: 'urgente', then: 'analise', else: 'rascunho'}, needs: ['itensValidos'], files: 'optional',
     },
     encaminhar: {
-      label: 'Encaminhar', places: ['menu'], call: 'PUT laudos/:id/encaminhar', from: {analise: MANAGERS},
-      asks: {idPerito: {kind: 'referencia', label: 'Novo perito', to: 'usuarios', required: true}}, success: 'Laudo Encaminhado!',
+      places: ['menu'], call: 'PUT laudos/:id/encaminhar', from: {analise: MANAGERS},
+      asks: {idPerito: {kind: 'referencia', label: 'Novo perito', to: 'usuarios', required: true}},
       tells: {perito: '{titulo} é de {nomePerito} desde agora ({situacao}).'},
       bulk: true,
     },
     aprovar: {
-      label: 'Aprovar', icon: 'check', tone: 'primary', places: ['details', 'edit'], call: 'PUT laudos/:id/aprovar',
+      icon: 'check', tone: 'primary', places: ['details', 'edit'], call: 'PUT laudos/:id/aprovar',
       from: {analise: TEAM, rascunho: ['adm:urgente', 'empresa:urgente']}, to: 'aprovado', needs: ['comNorma', 'itensValidos'],
       asks: {parecer: {kind: 'texto', label: 'Parecer', required: true, maxLength: 200, comment: true}},
-      files: 'optional', success: 'Laudo Aprovado!',
+      files: 'optional',
     },
     recusar: {
-      label: 'Recusar', icon: 'cross', tone: 'danger', places: ['menu', 'details', 'edit'], call: 'PUT laudos/:id/recusar',
-      from: {'*': ['adm', 'fornecedor:doParceiro']}, to: 'recusado', success: 'Laudo Recusado!', confirm: 'Deseja Recusar o Laudo ?',
+      icon: 'cross', tone: 'danger', call: 'PUT laudos/:id/recusar',
+      from: {'*': ['adm', 'fornecedor:doParceiro']}, to: 'recusado', confirm: 'Deseja Recusar o Laudo ?',
     },
     arquivar: {
-      label: 'Arquivar', places: ['menu'], call: 'PUT laudos/:id/arquivar', from: {rascunho: MANAGERS}, to: 'recusado', needs: ['parado'],
-      success: 'Laudo Arquivado!', bulk: true,
+      places: ['menu'], call: 'PUT laudos/:id/arquivar', from: {rascunho: MANAGERS}, to: 'recusado', needs: ['parado'],
+      bulk: true,
       tells: {solicitante: '{titulo} foi arquivado.', equipe: {always: true, says: '{session.nome} arquivou {titulo}.'}},
     },
     comentar: {
-      label: 'Comentar', key: 'c', places: ['menu', 'details', 'edit'], call: 'PUT laudos/:id/comentar', from: {'*': PEOPLE},
+      key: 'c', call: 'PUT laudos/:id/comentar', from: {'*': PEOPLE},
       asks: {fala: {kind: 'texto', label: 'Comentário', required: true, maxLength: 500, multiline: true, comment: true}},
       success: 'Comentário Registrado!',
     },
     anotar: {
-      label: 'Anotar', places: ['menu', 'details'], call: 'PUT laudos/:id/anotar', from: {'*': PEOPLE},
+      places: ['menu', 'details'], call: 'PUT laudos/:id/anotar', from: {'*': PEOPLE},
       asks: {nota: {kind: 'texto', label: 'Nota', required: true, maxLength: 50}}, success: 'Nota Registrada!',
       tells: {solicitante: 'Nota em {titulo}, prazo {prazo}: {nota}', equipe: 'Sem perito: {titulo}', perito: 'Nota: {nota}'},
     },
@@ -274,11 +273,11 @@ const laudos: Resource = {
     create: {adm: {when: 'urgente', says: '{session.nome} abriu {titulo}, urgente.'}},
     update: {perito: '{session.nome} mudou {titulo}, prazo {prazo}.'},
   },
-  messages: {created: 'Laudo Aberto!', updated: 'Laudo {id} Editado!', empty: 'Nenhum laudo encontrado.'},
+  messages: {created: 'Laudo Aberto!', updated: 'Laudo {id} Editado!'},
 };
 
-const laudosParecer: Resource = {
-  label: {one: 'Parecer', many: 'Pareceres'}, icon: 'item', pageTitle: 'Laudo', route: 'laudo-parecer', title: 'texto',
+const laudosParecer: GivenResource = {
+  label: {one: 'Parecer', many: 'Pareceres'}, icon: 'item', pageTitle: 'Laudo', route: 'laudo-parecer',
   owner: {through: 'idLaudo'},
   fields: {
     idLaudo: {kind: 'referencia', label: 'Laudo', to: 'laudos', required: true, readOnly: 'criado'},
@@ -287,21 +286,21 @@ const laudosParecer: Resource = {
     valorHora: {kind: 'moeda', label: 'Valor da Hora', min: 0},
     total: {kind: 'calculo', label: 'Total', product: ['horas', 'valorHora'], money: true},
   },
-  list: {columns: ['texto', 'total'], filters: {idLaudo: {}}, sort: ['texto', 'asc']},
+  list: {columns: ['texto', 'total'], filters: {idLaudo: {}}},
   form: {'': ['texto', 'horas', 'valorHora', 'total']},
   files: {types: 'tiposArquivo', required: true},
-  access: {list: TEAM, read: TEAM, create: TEAM, update: TEAM, delete: MANAGERS},
+  access: {list: TEAM, create: TEAM, delete: MANAGERS},
   scope: {adm: ['tudo'], empresa: ['empresa'], empresaUsuario: ['empresa', 'filiais']},
   tells: {create: {'idLaudo.idPerito': 'Parecer em {idLaudo}: {texto}'}},
   messages: {
-    created: 'Parecer Cadastrado!', updated: 'Parecer Editado!', deleted: 'Parecer Excluído!', confirmDelete: 'Deseja Excluir ?',
+    deleted: 'Parecer Excluído!', confirmDelete: 'Deseja Excluir ?',
     empty: 'Sem pareceres.',
   },
 };
 
 /** An inspection that robots work: it is queued as soon as it is made, and tried twice. */
-const vistorias: Resource = {
-  label: {one: 'Vistoria', many: 'Vistorias', article: 'a'}, icon: 'item', pageTitle: 'Vistoria', route: 'vistoria', title: 'placa',
+const vistorias: GivenResource = {
+  label: {one: 'Vistoria', many: 'Vistorias', article: 'a'}, icon: 'item',
   owner: {empresa: 'idEmpresa'},
   fields: {
     idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true},
@@ -314,8 +313,8 @@ const vistorias: Resource = {
       ],
     },
   },
-  list: {columns: ['placa'], sort: ['placa', 'asc']}, form: {'': ['idEmpresa', 'placa', 'tarefa']},
-  access: {list: ['adm', 'rpa'], read: ['adm', 'rpa'], create: ['adm'], update: ['adm'], delete: []},
+  list: {columns: ['placa']},
+  access: {list: ['adm', 'rpa'], create: ['adm']},
   scope: {adm: ['tudo'], rpa: ['empresa', {any: [{status: ['fila', 'comRobo']}, 'participou']}]},
   status: 'situacao',
   queue: {
@@ -323,16 +322,16 @@ const vistorias: Resource = {
     budget: 60,
   },
   actions: {
-    parar: {label: 'Parar', call: 'PUT vistorias/parar/:id', from: {fila: ['adm'], comRobo: ['adm']}, to: 'parada', success: 'Parada!'},
-    voltar: {label: 'Voltar', call: 'PUT vistorias/voltar/:id', from: {parada: ['adm']}, to: 'fila', success: 'Voltou!'},
-    encerrar: {label: 'Encerrar', call: 'PUT vistorias/encerrar/:id', from: {parada: ['adm']}, to: 'feita', success: 'Encerrada!'},
+    parar: {from: {fila: ['adm'], comRobo: ['adm']}, to: 'parada', success: 'Parada!'},
+    voltar: {from: {parada: ['adm']}, to: 'fila', success: 'Voltou!'},
+    encerrar: {from: {parada: ['adm']}, to: 'feita', success: 'Encerrada!'},
   },
-  messages: {created: 'Vistoria Aberta!', updated: 'Vistoria Editada!', empty: 'Nenhuma.'},
+  messages: {created: 'Vistoria Aberta!', empty: 'Nenhuma.'},
 };
 
 const {usuarios, ...others} = base.resources;
 
-export const acceptance: Config = {
+export const acceptance = complete({
   ...base,
   menu: {
     ...base.menu, 'Adm Operacional': {...base.menu['Adm Operacional'], roteiros: 'Roteiros'},
@@ -345,4 +344,4 @@ export const acceptance: Config = {
   resources: {
     ...others, usuarios: {...usuarios!, files: {types: 'tiposArquivo'}}, roteiros, roteirosPergunta, laudos, laudosParecer, vistorias,
   },
-};
+});

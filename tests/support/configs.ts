@@ -1,5 +1,6 @@
 /** Configs of tests' own: the product with something more, or something changed. */
-import type {Config, Resource} from '../../src/schema/config/config.ts';
+import {complete} from '../../src/schema/config/complete.ts';
+import type {Config, GivenResource, Resource} from '../../src/schema/config/config.ts';
 import type {Fields} from '../../src/schema/fields/fields.ts';
 import product from '../../resources.config.ts';
 
@@ -26,12 +27,9 @@ export const withFields = (name: string, fields: Fields): Config =>
   }));
 
 /** A resource a maintainer made: it declares no dialect. */
-export const veiculos: Resource = {
+const vehicles: GivenResource = {
   label: {one: 'Veículo', many: 'Veículos'},
   icon: 'caminhao',
-  pageTitle: 'Veículo',
-  route: 'veiculo',
-  title: 'placa',
   owner: {empresa: 'idEmpresa'},
   fields: {
     idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true},
@@ -46,25 +44,22 @@ export const veiculos: Resource = {
     senhaRastreador: {kind: 'senha', label: 'Senha do Rastreador', minLength: 4, maxLength: 20},
     nomeEmpresa: {kind: 'relacionado', label: 'Empresa', through: 'idEmpresa', field: 'razaoSocial'},
   },
-  list: {columns: ['placa', 'ano', 'ativo'], filters: {placa: {}, ano: {}}, sort: ['placa', 'asc']},
+  list: {columns: ['placa', 'ano', 'ativo'], filters: {placa: {}, ano: {}}},
   form: {'': ['idEmpresa', 'placa', 'ano', 'ativo', 'custo', 'cor']},
-  access: {list: ['adm', 'empresa'], read: ['adm', 'empresa'], create: ['adm', 'empresa'], update: ['adm', 'empresa'], delete: ['adm']},
+  access: {list: ['adm', 'empresa'], create: ['adm', 'empresa'], delete: ['adm']},
   scope: {adm: ['tudo'], empresa: ['empresa']},
-  messages: {created: 'Veículo Cadastrado!', updated: 'Veículo Editado!', empty: 'Nenhum veículo encontrado.'},
 };
-export const withVeiculos: Config = {
+export const withVeiculos: Config = complete({
   ...base,
   menu: {...base.menu, Administração: {...base.menu['Administração'], veiculos: 'Veículos'}},
-  resources: {...base.resources, veiculos},
-};
+  resources: {...base.resources, veiculos: vehicles},
+});
+export const veiculos = withVeiculos.resources['veiculos'] as Resource;
 
 /** A resource with a life and no part: statuses, and an action that leads from one to the other. In the default dialect. */
-const pedidos: Resource = {
+const pedidos: GivenResource = {
   label: {one: 'Pedido', many: 'Pedidos'},
   icon: 'caminhao',
-  pageTitle: 'Pedido',
-  route: 'pedido',
-  title: 'descricao',
   fields: {
     descricao: {kind: 'texto', label: 'Descrição', maxLength: 50, required: true},
     situacao: {
@@ -72,16 +67,14 @@ const pedidos: Resource = {
       choices: [{id: 1, key: 'aberto', name: 'Aberto'}, {id: 2, key: 'fechado', name: 'Fechado', end: true}],
     },
   },
-  list: {columns: ['descricao', 'situacao'], sort: ['descricao', 'asc']},
-  form: {'': ['descricao']},
-  access: {list: ['adm'], read: ['adm'], create: ['adm'], update: ['adm'], delete: ['adm']},
+  list: {columns: ['descricao', 'situacao']},
+  access: {list: ['adm'], create: ['adm'], delete: ['adm']},
   scope: {adm: ['tudo']},
   status: 'situacao',
   actions: {
     fechar: {
-      label: 'Fechar', call: 'PUT pedidos/fechar/:id', from: {aberto: ['adm']}, to: 'fechado', success: 'Pedido Fechado!', places: ['row'],
+      from: {aberto: ['adm']}, to: 'fechado', places: ['row'],
     },
   },
-  messages: {created: 'Pedido Cadastrado!', updated: 'Pedido Editado!', empty: 'Nenhum pedido encontrado.'},
 };
-export const withPedidos: Config = {...base, resources: {...base.resources, pedidos}};
+export const withPedidos: Config = complete({...base, resources: {...base.resources, pedidos}});

@@ -2,7 +2,8 @@
 import {act, screen} from '@testing-library/react';
 import {Route, Routes} from 'react-router-dom';
 import {afterEach, beforeEach, vi} from 'vitest';
-import type {Config, Resource} from '../../../src/schema/config/config.ts';
+import {complete} from '../../../src/schema/config/complete.ts';
+import type {GivenResource} from '../../../src/schema/config/config.ts';
 import {LiveHost} from '../../../src/portal/app/layout/LiveHost.tsx';
 import {ProgressLine} from '../../../src/portal/app/layout/Shell.tsx';
 import {ShortcutHost} from '../../../src/portal/app/layout/ShortcutHost.tsx';
@@ -15,9 +16,9 @@ import {eventSource, seen} from './events.ts';
 import {product, sessionOf, show} from './world.tsx';
 
 /** Vistorias: they have a status, an action, tabs and a switch of their own. */
-const vistorias: Resource = {
-  label: {one: 'Vistoria', many: 'Vistorias', article: 'a'}, icon: 'item', pageTitle: 'Vistoria', route: 'vistoria', title: 'placa',
-  api: {list: 'GET vistorias', answer: 'page', one: 'GET vistorias/:id'},
+const vistorias: GivenResource = {
+  label: {one: 'Vistoria', many: 'Vistorias', article: 'a'}, icon: 'item', title: 'placa',
+  api: {answer: 'page'},
   fields: {
     placa: {kind: 'texto', label: 'Placa', maxLength: 50},
     etapa: {
@@ -28,25 +29,24 @@ const vistorias: Resource = {
     },
     ativo: {kind: 'booleano', label: 'Ativo', readOnly: true},
   },
-  list: {columns: ['placa', 'etapa'], sort: ['placa', 'asc']},
-  form: {'': ['placa']},
-  access: {list: ['adm'], read: ['adm'], create: ['adm'], update: [], delete: []},
+  list: {columns: ['placa', 'etapa']},
+  access: {list: ['adm'], create: ['adm'], update: []},
   scope: {adm: ['tudo']},
   status: 'etapa',
   conditions: {},
   tabs: {todas: {label: 'Todas', where: []}},
   actions: {
     comecar: {
-      label: 'Começar', call: 'PUT vistorias/comecar/:id', from: {aberta: ['adm']}, to: 'emCurso', confirm: 'Começar?', icon: 'check',
+      label: 'Começar', from: {aberta: ['adm']}, to: 'emCurso', confirm: 'Começar?', icon: 'check',
       success: 'Começada!', places: ['row'],
     },
-    ligar: {label: 'Ligar', call: 'PUT vistorias/ligar/:id', profiles: ['adm'], success: 'Ligada!', sets: {ativo: true}},
-    desligar: {label: 'Desligar', call: 'PUT vistorias/desligar/:id', profiles: ['adm'], success: 'Desligada!', sets: {ativo: false}},
+    ligar: {label: 'Ligar', profiles: ['adm'], success: 'Ligada!', sets: {ativo: true}},
+    desligar: {label: 'Desligar', profiles: ['adm'], success: 'Desligada!', sets: {ativo: false}},
   },
   toggle: {field: 'ativo'},
   messages: {created: 'Feito!', updated: 'Feito!', empty: 'Nenhuma vistoria.'},
 };
-export const config: Config = {...product, resources: {vistorias, usuarios: product.resources['usuarios']!}};
+export const config = complete({...product, resources: {vistorias, usuarios: product.resources['usuarios']!}});
 export const row = (id: number, more: Partial<Row> = {}): Row => ({id, versao: 1, placa: `ABC-${id}`, etapa: 1, ativo: true, ...more});
 export const rows = (...ids: number[]): Row[] => ids.map(id => row(id));
 

@@ -1,16 +1,18 @@
 /** A product of the tests' own for the extras of generated forms: books with chapters, kept in order. */
 import {screen} from '@testing-library/react';
 import {Route, Routes, useLocation} from 'react-router-dom';
-import type {Config, Resource} from '../../../src/schema/config/config.ts';
+import {complete} from '../../../src/schema/config/complete.ts';
+import type {GivenResource, Resource} from '../../../src/schema/config/config.ts';
 import type {Session} from '../../../src/schema/session.ts';
 import {ResourceForm} from '../../../src/portal/views/ResourceForm.tsx';
 import {ResourceList} from '../../../src/portal/views/ResourceList.tsx';
 import {fakeApi, type Answers} from './api.ts';
 import {product, sessionOf, show} from './world.tsx';
 
-const capitulos: Resource = {
-  label: {one: 'Capítulo', many: 'Capítulos'}, icon: 'item', pageTitle: 'Capítulo', route: 'capitulo', title: 'descricao',
-  api: {list: 'GET capitulos', answer: 'array', create: 'POST capitulos', update: 'PUT capitulos/:id', delete: 'DELETE capitulos/:id'},
+const capitulos: GivenResource = {
+  label: {one: 'Capítulo', many: 'Capítulos'}, icon: 'item',
+  api: {answer: 'array'},
+  owner: {through: 'idLivro'},
   fields: {
     idLivro: {kind: 'referencia', label: 'Livro', to: 'livros', required: true, readOnly: 'criado'},
     descricao: {kind: 'texto', label: 'Descrição', maxLength: 50, required: true},
@@ -23,20 +25,19 @@ const capitulos: Resource = {
   order: 'ordem',
   actions: {
     revisar: {
-      label: 'Revisar', call: 'PUT capitulos/revisar/:id', profiles: ['adm'], places: ['edit'], confirm: 'Deseja Revisar?',
-      success: 'Capítulo Revisado!',
+      profiles: ['adm'], places: ['edit'], confirm: 'Deseja Revisar?',
     },
   },
-  access: {list: ['adm'], read: ['adm'], create: ['adm'], update: ['adm'], delete: ['adm']},
+  access: {list: ['adm'], create: ['adm'], delete: ['adm']},
   scope: {adm: ['tudo']},
   messages: {
-    created: 'Capítulo Cadastrado!', updated: 'Capítulo Editado!', deleted: 'Capítulo Excluído!',
+    deleted: 'Capítulo Excluído!',
     confirmDelete: 'Deseja Excluir o Capítulo ?', empty: 'Nenhum capítulo.',
   },
 };
-const livros: Resource = {
-  label: {one: 'Livro', many: 'Livros'}, icon: 'item', pageTitle: 'Livro', formTitle: 'Cadastro de Livros', route: 'livro', title: 'titulo',
-  api: {list: 'GET livros', answer: 'page', one: 'GET livros/:id', create: 'POST livros', update: 'PUT livros/:id'},
+const livros: GivenResource = {
+  label: {one: 'Livro', many: 'Livros'}, icon: 'item',
+  api: {answer: 'page'},
   fields: {
     titulo: {kind: 'texto', label: 'Título', maxLength: 20, required: true},
     isbn: {kind: 'digitos', label: 'ISBN', maxLength: 13},
@@ -44,16 +45,15 @@ const livros: Resource = {
     idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true},
     capa: {kind: 'arquivo', label: 'Capa', required: {is: {isbn: ['978']}}},
   },
-  list: {columns: ['titulo', 'isbn'], sort: ['titulo', 'asc']},
+  list: {columns: ['titulo', 'isbn']},
   form: {'': ['titulo', 'isbn', 'chave', 'idEmpresa']},
-  access: {list: ['adm', 'empresa'], read: ['adm', 'empresa'], create: ['adm', 'empresa'], update: ['adm', 'empresa'], delete: []},
+  access: {list: ['adm', 'empresa'], create: ['adm', 'empresa']},
   scope: {adm: ['tudo'], empresa: ['empresa']},
-  children: {capitulos: {by: 'idLivro', label: 'Ver Capítulos', title: 'Capítulos de {titulo}', preview: 'Ver Como Formulário'}},
+  children: {capitulos: {label: 'Ver Capítulos', title: 'Capítulos de {titulo}', preview: 'Ver Como Formulário'}},
   duplicate: {confirm: 'Deseja duplicar?', incomplete: 'Faltaram capítulos.'},
-  messages: {created: 'Livro Cadastrado!', updated: 'Livro Editado!', empty: 'Nenhum livro encontrado.'},
 };
 const {empresas} = product.resources;
-const config: Config = {...product, resources: {livros, capitulos, ...(empresas ? {empresas} : {})}};
+const config = complete({...product, resources: {livros, capitulos, ...(empresas ? {empresas} : {})}});
 
 const Address = () => <output aria-label="endereço">{useLocation().pathname}</output>;
 export const address = () => screen.getByLabelText('endereço').textContent;
@@ -80,7 +80,7 @@ export const openLibrary = (
       </Routes>
       <Address />
     </>,
-    {session, at, config: {...config, resources: {...config.resources, livros: change(livros)}}},
+    {session, at, config: {...config, resources: {...config.resources, livros: change(config.resources['livros']!)}}},
   );
   return {...shown, api};
 };
