@@ -32,8 +32,9 @@ const server = {...node, name: 'server', include: ['tests/server/**/*.test.ts'],
 // Of each project these begin first, the longest before the others: one that began last would run alone, with the other core idle. By itself
 // vitest knows how long a file takes only where it ran before, and goes by its size where it did not.
 const LONG = [
-  'screens,lifeCycle,backup,drafts,together,dashboard,work,place,resource,words,journey,keyboard,process,shell,calls,door,phone,mail,field',
-  'main,outage,answers,hostile,queueTogether,kinds,workflow-table,examples,demo,columns,resources,plans', 'types,lint',
+  'screens,backup,together,lifeCycle,examples,work,drafts,dashboard,journey,words,shell,keyboard,resource,phone,place,calls,process,mail',
+  'door,firstHour,words-profiles,parent,main,plan,outage,plans,answers,queueTogether,columns,hostile,kinds,resources,workflow-table,demo',
+  'types,lint',
   'filters,form-guard,parts,live-record,queue,property,files-kept,live-list,tickets-unsaved,bulk', 'robots,kill',
 ].flatMap(names => names.split(','));
 /** Vitest goes by the names of projects. These, of short files and one as long as many of them, would end after all the others. */
