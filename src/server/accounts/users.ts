@@ -3,6 +3,7 @@ import {sql, type Transaction} from 'kysely';
 import {isPerson, profileById} from '../../schema/access.ts';
 import type {Config} from '../../schema/config/config.ts';
 import type {Actor, Context} from '../context.ts';
+import {fixed} from '../db/fixed.ts';
 import type {DbOrTrx, Tables, Sql} from '../db/tables.ts';
 import {holdsKey} from './keys.ts';
 import type {TokenUser, Tokens} from './tokens.ts';
@@ -33,12 +34,14 @@ export const usersAndCompanies = sql`usuarios as u left join empresas as e on e.
 /** Whether a user may be signed in: active, and of an active company or of none. */
 export const isActive = sql<boolean>`(u.ativo and coalesce(e.ativo, true))`;
 
+const activeAccounts = fixed(sql`
+  select u.id, u.nome, u.email, u.tipo, u.id_empresa as "idEmpresa", u.codigo_externo as "codigoExterno", u.senha_hash as "senhaHash",
+    u.token_versao as "tokenVersao", e.razao_social as "nomeEmpresa"
+  from ${usersAndCompanies} where ${isActive}`);
+
 /** The active user of an active company (or of none) for whom `condition` on `u` holds. */
 const findAccount = async (db: DbOrTrx, config: Config, condition: Sql, lock = sql``): Promise<Account | undefined> => {
-  const {rows} = await sql<Row>`
-    select u.id, u.nome, u.email, u.tipo, u.id_empresa as "idEmpresa", u.codigo_externo as "codigoExterno", u.senha_hash as "senhaHash",
-      u.token_versao as "tokenVersao", e.razao_social as "nomeEmpresa"
-    from ${usersAndCompanies} where ${isActive} and ${condition} ${lock}`.execute(db);
+  const {rows} = await sql<Row>`${activeAccounts} and ${condition} ${lock}`.execute(db);
   const row = rows[0];
   const perfil = row === undefined ? undefined : profileById(config, row.tipo);
   if (row === undefined || perfil === undefined) return undefined;

@@ -1,7 +1,7 @@
 /** Records as they are answered: one with its parts, what the caller may do and its newest steps, or many by their ids. */
 import {sql} from 'kysely';
 import {historyOperation, may, maySee} from '../../schema/access.ts';
-import type {Config, Resource} from '../../schema/config/config.ts';
+import type {Config, PartName, Resource} from '../../schema/config/config.ts';
 import {attachedCalls, attachedIn, type Attached} from '../../schema/fields/attached.ts';
 import type {Field} from '../../schema/fields/fields.ts';
 import {ruleOf} from '../../schema/fields/kinds.ts';
@@ -15,8 +15,9 @@ import {onceForEach} from '../../schema/onceFor.ts';
 import type {ActionVerdict} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
 import {scopePredicate} from '../db/conditions/conditions.ts';
+import {fixed} from '../db/fixed.ts';
 import {resourceOf, tableOf} from '../db/names.ts';
-import type {DbOrTrx, StoredRow} from '../db/tables.ts';
+import type {DbOrTrx, Sql, StoredRow} from '../db/tables.ts';
 import {entriesOf, stepRows} from '../history/entries.ts';
 import {missingColumn, missingIn} from '../reach/incomplete.ts';
 import {ALIAS, joins, selection} from '../reach/select.ts';
@@ -26,12 +27,13 @@ import {askedBy, whyRefused, type Standing} from './facts.ts';
 import type {EngineContext} from './hooks.ts';
 import {partsOf} from './parts.ts';
 
+const nameIn = ({resources}: Config, resource: Resource): string => Object.keys(resources).find(name => resources[name] === resource) ?? '';
+
 /** A file as a value, with where it is downloaded. */
-const withPath = ({resources}: Config, resource: Resource, field: string, row: StoredRow): Attached | null => {
+const withPath = (config: Config, resource: Resource, field: string, row: StoredRow): Attached | null => {
   const file = attachedIn(row[field]);
   if (file === undefined) return null;
-  const of = Object.keys(resources).find(name => resources[name] === resource) ?? '';
-  return {...file, caminho: fillPath(parseEndpoint(attachedCalls(of, resource, field).download).path, {id: row.id})};
+  return {...file, caminho: fillPath(parseEndpoint(attachedCalls(nameIn(config, resource), resource, field).download).path, {id: row.id})};
 };
 
 interface Shown {
@@ -79,6 +81,15 @@ const verdictsOn = async (standing: Standing): Promise<ActionVerdict[]> => {
   }));
 };
 
+const columnOf = (part: PartName): string => `#${part}`;
+
+/** What a record is read with beside its fields: its parts, and what is missing from it. */
+const beside = onceForEach((config: Config, resource: Resource): Sql => {
+  const subject = {config, name: nameIn(config, resource), resource};
+  const columns = partsOf(resource).map(({name, part}) => sql`${part.rows(subject, ALIAS)} as ${sql.ref(columnOf(name))}`);
+  return fixed(sql`${sql.join([...columns, missingColumn(subject.name)])}`);
+});
+
 /**
  * A record as its own read call answers it, read in one statement.
  *
@@ -92,16 +103,15 @@ export const readRecord = async (
 ): Promise<Record<string, unknown>> => {
   const resource = resourceOf(config, name);
   const subject = {config, name, resource};
-  const declared = partsOf(resource).map(one => ({...one, column: `#${one.name}`}));
-  const columns = declared.map(({part, column}) => sql`${part.rows(subject, ALIAS)} as ${sql.ref(column)}`);
+  const declared = partsOf(resource);
   const hasSteps = tellsSteps && resource.status !== undefined && may(resource, historyOperation(resource), actor.perfil);
   const steps = hasSteps ? [stepRows(config, name, actor, ALIAS, MOST_NEWEST)] : [];
-  const row = await storedRow({config}, db, name, actor, id, false, [...columns, ...steps, missingColumn(name)]);
+  const row = await storedRow({config}, db, name, actor, id, false, [beside(config, resource), ...steps]);
   const missing = may(resource, 'update', actor.perfil) ? missingIn(resource, row, actor) : [];
-  const parts = new Map(declared.map(one => [one.name, row[one.column]]));
+  const parts = new Map(declared.map(one => [one.name, row[columnOf(one.name)]]));
   return {
     ...present(config, resource, actor, row),
-    ...Object.fromEntries(declared.map(({key, part, column}) => [key, part.present(row[column])])),
+    ...Object.fromEntries(declared.map(({key, name: own, part}) => [key, part.present(parts.get(own))])),
     ...(resource.status === undefined ? {} : {acoes: await verdictsOn({...subject, hooks, db, actor, row, parts})}),
     ...(missing.length > 0 ? {[MISSING]: missing} : {}),
     ...(hasSteps ? {[NEWEST_STEPS]: await entriesOf(db, config, name, actor, row)} : {}),
