@@ -5,8 +5,10 @@ import {describe, expect, test} from 'vitest';
 import {violations} from '../support/axe.ts';
 import {newPage} from '../support/browser.ts';
 import {ADM} from '../support/product.ts';
-import {DESK, faultsOf, keepPaper, look, PHONE} from './support/look.ts';
-import {expectCount, expectFocus, expectHeading, expectTitle, goWithin, openMenu, press, signIn} from './support/person.ts';
+import {DESK, faultsOf, keepPaper, look, lookAtPaper, PHONE} from './support/look.ts';
+import {
+  expectAddress, expectCount, expectDrawn, expectFocus, expectHeading, expectTitle, goWithin, openMenu, press, signIn,
+} from './support/person.ts';
 import {openDemo, openSignedIn} from './support/portal.ts';
 
 const portal = openDemo();
@@ -58,7 +60,8 @@ describe.each([['a desk', DESK, 600], ['a phone', PHONE, PHONE.width]] as const)
     await page.keyboard.press('Enter');
     await expectHeading(page, 'Ticket 1');
     await expect.poll(() => page.evaluate(() => document.body.dataset['impresso'])).toBe('1');
-    expect(await violations(page)).toEqual([]);
+    expect(await lookAtPaper(page, 'imprimir-ticket')).toEqual([]);
+    await page.setViewportSize(size);
     await page.emulateMedia({media: 'print', colorScheme: 'dark'});
     for (const role of ['button', 'link', 'navigation', 'banner'] as const) await expectCount(page.getByRole(role), 0);
     await page.getByRole('table', {name: 'Arquivos'}).getByRole('row').nth(1).getByText(/\d (B|KB|MB)$/).waitFor();
@@ -85,6 +88,71 @@ test('a screen that could not be fetched comes with another try', async () => {
   await expectHeading(page, 'Visão Geral de Tickets');
 });
 
+/** From now on no script comes. @returns what lets them */
+const holdScripts = async (page: Page): Promise<() => Promise<void>> => {
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/assets\/[^/]+\.js$/, async route => {
+    await held.promise;
+    await route.continue();
+  });
+  return () => {
+    held.resolve();
+    return page.unrouteAll({behavior: 'wait'});
+  };
+};
+/** Open tickets, of whose dialogs and screens nothing is fetched yet. */
+const openList = async (page: Page): Promise<Locator> => {
+  await page.goto(`${portal.product.url}/adm/ticket/status/1`);
+  await expectAddress(page, /^\/adm\/ticket\?/);
+  await page.getByRole('table').waitFor();
+  await expectDrawn(page);
+  return page.locator('tr[data-linha]').first();
+};
+
+test('from a list to a record, whose screen is on its way for a moment, the page is never blank', async () => {
+  const {page} = watched;
+  const row = await openList(page);
+  await page.evaluate(() => {
+    const blank: string[] = [];
+    Object.assign(window, {blank});
+    const look = (): void => {
+      if (document.querySelector('main :is(h1, .MuiSkeleton-root)') === null) blank.push(location.pathname);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  const release = await holdScripts(page);
+  await row.getByRole('link', {name: /^Editar/}).click();
+  await page.getByRole('main').locator('.MuiSkeleton-root').first().waitFor();
+  await release();
+  await page.getByRole('button', {name: 'Salvar'}).waitFor();
+  await expectDrawn(page);
+  expect(await page.evaluate(() => (window as unknown as {blank: string[]}).blank)).toEqual([]);
+});
+
+test.each([
+  ["'Ir para'", 'ControlOrMeta+k', 'dialog'], ['the shortcuts', '?', 'dialog'], ['what is done to a row', 'a', 'alertdialog'],
+  ['the details of a row', 'Enter', 'dialog'],
+] as const)('%s is on its way for a moment: no key does anything else, then it has the focus, and gives it back', async (_what, key, role) => {
+  const {page} = watched;
+  const row = await openList(page);
+  const release = await holdScripts(page);
+  await page.keyboard.press('ArrowDown');
+  await expectFocus(row);
+  await page.keyboard.press(key);
+  await page.locator('[aria-busy=true]').first().waitFor({state: 'attached'});
+  // As it would make a new one in the list.
+  await page.keyboard.press('n');
+  await release();
+  const opened = page.getByRole(role);
+  await opened.waitFor();
+  await expectAddress(page, /^\/adm\/ticket\?/);
+  await expect.poll(() => opened.evaluate(one => one.contains(document.activeElement))).toBe(true);
+  await page.keyboard.press('Escape');
+  await opened.waitFor({state: 'detached'});
+  await expectFocus(row);
+});
+
 test('looks right, light and dark, wide and narrow', async () => {
   const {page} = watched;
   await page.keyboard.press('ControlOrMeta+k');
@@ -93,7 +161,7 @@ test('looks right, light and dark, wide and narrow', async () => {
   expect(await look(page, 'ir-para')).toEqual([]);
 });
 
-test('the page of the robots looks right, and what makes one and its keys', async () => {
+test('the page of the robots looks right, and what makes one, its keys, and takes one away', async () => {
   const {page} = watched;
   await page.keyboard.press('Escape');
   await page.goto(`${portal.product.url}/adm/robos`);
@@ -103,6 +171,21 @@ test('the page of the robots looks right, and what makes one and its keys', asyn
   await page.getByRole('button', {name: 'Criar robô'}).click();
   await page.getByRole('dialog', {name: 'Criar robô'}).waitFor();
   expect(await look(page, 'robos-criar')).toEqual([]);
+  await page.keyboard.press('Escape');
+  // The demonstration stays as it is.
+  const key = {id: 1, nome: 'Máquina do fiscal, 2º andar', dataCriacao: new Date().toISOString(), ultimoUso: null};
+  await page.route(/\/chaves$/, route => route.fulfill(
+    route.request().method() === 'GET' ? {json: [key]} : {status: 201, json: {...key, chave: `rpa_${'3fX9aQ_'.repeat(6)}k`}}));
+  await page.getByRole('button', {name: /^Chaves de /}).first().click();
+  const keys = page.getByRole('dialog', {name: /^Chaves de /});
+  await keys.getByLabel('Nome da chave').fill(key.nome);
+  await press(keys, 'Criar chave');
+  await expectFocus(keys.getByLabel('Chave', {exact: true}));
+  expect(await look(page, 'robos-chaves')).toEqual([]);
+  await press(keys, `Revogar ${key.nome}`);
+  await page.getByRole('alertdialog').waitFor();
+  expect(await look(page, 'robos-revogar')).toEqual([]);
+  await page.unroute(/\/chaves$/);
 });
 
 test('is free of faults while a screen waits for its answers', async () => {
@@ -183,7 +266,7 @@ test('a list and any page are printed in light colours, without bars and buttons
   await page.getByRole('menuitem', {name: 'Imprimir'}).click();
   await page.getByRole('table', {name: 'Tickets'}).getByRole('row').nth(3).waitFor();
   await page.getByText(/^1 a \d+ de \d+$/).waitFor();
-  expect(await violations(page)).toEqual([]);
+  expect(await lookAtPaper(page, 'imprimir-lista')).toEqual([]);
   const shownAs = () => page.locator('html').getAttribute('data-tema');
   await expect.poll(shownAs).toBe('light');
   await keepPaper(page, 'papel-lista');

@@ -1,5 +1,6 @@
 /** What the parts of a record say on paper, where nothing is pressed, and no age stays true. */
 import type {ReactNode} from 'react';
+import Box from '@mui/material/Box';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -19,21 +20,24 @@ interface PaperTableProps {
 
 /** A table to be read. */
 export const PaperTable = ({label, heads, rows}: PaperTableProps) => (
-  <Table
-    size="small"
-    aria-label={label}
-    sx={{
-      '& td, & th': {px: 0.75, whiteSpace: 'pre-line', verticalAlign: 'top', overflowWrap: 'break-word'},
-      '& tr > :first-of-type': {pl: 0},
-    }}
-  >
-    <TableHead><TableRow>{heads.map(head => <TableCell key={head}>{head}</TableCell>)}</TableRow></TableHead>
-    <TableBody>
-      {rows.map((cells, row) => (
-        <TableRow key={row}>{cells.map((cell, at) => <TableCell key={heads[at]}>{cell === '' ? '—' : cell}</TableCell>)}</TableRow>
-      ))}
-    </TableBody>
-  </Table>
+  // A phone's screen is narrower than paper.
+  <Box role="group" aria-label={label} tabIndex={0} sx={{overflowX: 'auto', '@media print': {overflow: 'visible'}}}>
+    <Table
+      size="small"
+      aria-label={label}
+      sx={{
+        '& td, & th': {px: 0.75, whiteSpace: 'pre-line', verticalAlign: 'top', overflowWrap: 'break-word'},
+        '& tr > :first-of-type': {pl: 0},
+      }}
+    >
+      <TableHead><TableRow>{heads.map(head => <TableCell key={head}>{head}</TableCell>)}</TableRow></TableHead>
+      <TableBody>
+        {rows.map((cells, row) => (
+          <TableRow key={row}>{cells.map((cell, at) => <TableCell key={heads[at]}>{cell === '' ? '—' : cell}</TableCell>)}</TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  </Box>
 );
 
 export const PaperFiles = ({files}: {files: readonly RecordFile[]}) => (files.length === 0

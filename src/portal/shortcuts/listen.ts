@@ -12,7 +12,7 @@ const isTyping = (target: EventTarget | null): boolean => {
     (target instanceof HTMLElement && target.isContentEditable);
 };
 
-const IN_FRONT = '.MuiModal-root:not(.MuiModal-hidden), [role="dialog"], [role="alertdialog"], [role="listbox"]';
+const IN_FRONT = '.MuiModal-root:not(.MuiModal-hidden), [role="dialog"], [role="alertdialog"], [role="listbox"], [data-abrindo]';
 
 /** Closed, however long it takes to fade out: who closed it is at the screen again. */
 const isClosing = (one: Element): boolean => {
@@ -20,7 +20,7 @@ const isClosing = (one: Element): boolean => {
   return modal !== null && getComputedStyle(modal).getPropertyValue(CLOSING) !== '';
 };
 
-/** A dialog, menu or list of options in front: its keys are its own. */
+/** A dialog, menu or list of options in front, or on its way there: its keys are its own. */
 const isCovered = (layer: Layer): boolean =>
   [...document.querySelectorAll(IN_FRONT)].some(one => (layer === 'screen' || one.closest(HAS_OWN_KEYS) === null) && !isClosing(one));
 

@@ -49,6 +49,9 @@ interface Openable {
   onClose?: () => void;
 }
 
+/** In the place of what was opened and is on its way: the keys are its own already (`shortcuts/listen.ts`). */
+const OPENING = <span hidden aria-busy data-abrindo />;
+
 /**
  * In the place of what could not be fetched. What can be closed is, which is told; opened once more it is fetched again. A part of a
  * screen is when the line is back, and after a while.
@@ -105,6 +108,8 @@ export const later = <Props extends object>(
   return props => {
     const [Part, setPart] = useState(() => newest);
     const [again] = useState(() => () => setPart(() => newest));
-    return <AgainContext value={again}><Suspense fallback={meanwhile}><Part {...props} /></Suspense></AgainContext>;
+    const {open = true, onClose} = props as Openable;
+    const fallback = onClose && open ? OPENING : meanwhile;
+    return <AgainContext value={again}><Suspense fallback={fallback}><Part {...props} /></Suspense></AgainContext>;
   };
 };

@@ -32,6 +32,18 @@ export const keepPaper = async (page: Page, name: string): Promise<void> => {
   if (PICTURES) await page.pdf({path: `.screenshots/${name}.pdf`, preferCSSPageSize: true});
 };
 
+/** As {@link look}: a page that is made to be printed is light in either theme. */
+export const lookAtPaper = async (page: Page, name: string): Promise<string[]> => {
+  const found: string[] = [];
+  for (const size of LOOKED_AT) {
+    await page.setViewportSize(size);
+    await settle(page);
+    found.push(...[...await overflow(page), ...await violations(page)].map(fault => `${name}, ${size.width} px: ${fault}`));
+  }
+  if (PICTURES) await screenshot(page, name);
+  return found;
+};
+
 type Theme = 'light' | 'dark';
 const themeOf = async (page: Page): Promise<Theme> =>
   ((await page.locator('html').getAttribute('data-tema')) === 'dark' ? 'dark' : 'light');

@@ -38,12 +38,15 @@ const Shown = ({chave}: {chave: string}) => {
     }
   };
   return (
-    <Alert severity="success" variant="outlined" action={<Button onClick={() => void copy()}>Copiar</Button>}>
+    <Alert severity="success" variant="outlined" sx={{'& .MuiAlert-message': {flexGrow: 1}}}>
       Guarde a chave agora: ela não será mostrada de novo.
-      <OutlinedInput
-        size="small" fullWidth readOnly autoFocus value={chave} onFocus={event => event.target.select()}
-        inputProps={{'aria-label': 'Chave'}} sx={{mt: 1, fontFamily: 'monospace'}}
-      />
+      <Box sx={{display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1}}>
+        <OutlinedInput
+          size="small" readOnly autoFocus value={chave} onFocus={event => event.target.select()}
+          inputProps={{'aria-label': 'Chave'}} sx={{flex: '1 1 220px', fontFamily: 'monospace'}}
+        />
+        <Button onClick={() => void copy()}>Copiar</Button>
+      </Box>
     </Alert>
   );
 };
