@@ -105,7 +105,7 @@ const e2e = {
 const FAULTS = 'faults';
 const WHOLE = {BALCAO_FAULTS: 'all'};
 const faults = {name: FAULTS, environment: 'node' as const, include: ['tests/faults/**/*.test.ts'], hookTimeout: 120_000};
-const LOOKED_AT = 'bell,dashboard,door,drafts,journey,lifeCycle,parent,pdf,phone,screens,shell,wide';
+const LOOKED_AT = 'bell,bulk,dashboard,door,drafts,examples,journey,lifeCycle,parent,pdf,phone,screens,shell,wide';
 const allFaults = [
   {test: {...server, include: [api('backup,engine,once,saving,tabs,versionBefore,workflow')]}},
   {test: {...e2e, include: [`tests/e2e/{${LOOKED_AT},words-profiles,work}.test.ts`], env: WHOLE}},

@@ -4,6 +4,7 @@ import {beforeAll, expect, test} from 'vitest';
 import {newPage} from '../support/browser.ts';
 import {httpApi} from '../support/httpApi.ts';
 import {ADM} from '../support/product.ts';
+import {look} from './support/look.ts';
 import {expectCount, expectDrawn, expectFocus, goWithin, signIn} from './support/person.ts';
 import {openPortal} from './support/portal.ts';
 
@@ -66,6 +67,7 @@ test('all of a filter are attended at once, and of the one that was lost it is s
   expect(await dialog.getByRole('list', {name: 'Recusados'}).innerText())
     .toContain(`Ticket ${taken}: Ticket já está em Em-Atendimento, com ${MARTA.nome}.`);
   await expectCount(dialog.getByRole('list', {name: 'Feitos'}).getByRole('link'), many - 1);
+  expect(await look(page, 'lote-resultado')).toEqual([]);
   await dialog.getByRole('button', {name: 'Fechar'}).click();
   await dialog.waitFor({state: 'detached'});
   expect(new URL(page.url()).pathname).toBe('/adm/ticket');
@@ -86,6 +88,7 @@ test('who goes gives back what they attend first', async () => {
   const dialog = page.getByRole('alertdialog', {name: `Inativar Usuário: ${MARTA.nome}`});
   await dialog.getByRole('radio', {name: /^Devolver… \(\d+ Tickets?\)$/}).check();
   await dialog.getByLabel('Comentário').fill('Marta saiu da empresa.');
+  expect(await look(page, 'entregar-antes')).toEqual([]);
   await dialog.getByRole('button', {name: 'Inativar Usuário'}).click();
   await dialog.waitFor({state: 'detached'});
   const adm = await tokenOf(ADM.email);

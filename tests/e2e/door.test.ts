@@ -5,10 +5,13 @@ import PostalMime from 'postal-mime';
 import {beforeAll, expect, it, vi} from 'vitest';
 import type {Page} from 'playwright-core';
 import {newPage} from '../support/browser.ts';
+import {httpApi} from '../support/httpApi.ts';
 import {ADM} from '../support/product.ts';
 import {ofEachEnded, quiet} from '../support/quiet.ts';
 import {look} from './support/look.ts';
-import {enter, expectAddress, expectFocus, expectHeading, expectToast, expectValue, fill, openMenu, press} from './support/person.ts';
+import {
+  enter, expectAddress, expectFocus, expectHeading, expectToast, expectValue, fill, goWithin, openMenu, press, signIn,
+} from './support/person.ts';
 import {openPortal} from './support/portal.ts';
 
 const portal = openPortal();
@@ -126,6 +129,31 @@ it('gives somebody who forgot it a new password by mail, once', async () => {
   expect(await look(page, 'link-gasto')).toEqual([]);
   await press(page, 'Pedir um novo link');
   await page.getByRole('dialog', {name: 'Esqueci minha senha'}).waitFor();
+});
+
+it('lets who is invited make a password, and in with it', async () => {
+  const api = httpApi(portal.product.url);
+  const {body: {token}} = await api(undefined, 'POST usuarios/login', {body: {email: ADM.email, senha: 'nova-1!x'}});
+  const known = (await links()).length;
+  const bia = {nome: 'Beatriz de Alcântara Figueiredo', email: 'beatriz.figueiredo@vale.com.br', tipo: 1};
+  const {status, body: {id}} = await api(token, 'POST usuarios', {body: bia});
+  expect(status).toBe(201);
+  const inviting = (await newPage(portal.browser)).page;
+  await signIn(inviting, portal.product.url, {email: ADM.email, senha: 'nova-1!x'});
+  await goWithin(inviting, `/adm/usuario/salvar/${id}`);
+  await inviting.getByRole('button', {name: 'Enviar o convite de novo'}).waitFor();
+  expect(await look(inviting, 'convite-de-novo')).toEqual([]);
+  await inviting.context().close();
+  const invited = (await newPage(portal.browser)).page;
+  await invited.goto(await nextLink(known));
+  await expectHeading(invited, 'Crie sua senha');
+  await expectValue(invited, 'E-mail', bia.email);
+  expect(await look(invited, 'crie-sua-senha')).toEqual([]);
+  await fill(invited, 'Nova Senha', 'minha-1!');
+  await press(invited, 'Criar');
+  await expectToast(invited, 'Senha redefinida com sucesso');
+  await enter(invited, {email: bia.email, senha: 'minha-1!'});
+  await invited.context().close();
 });
 
 it('leaves nothing of one person for the next', async () => {

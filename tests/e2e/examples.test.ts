@@ -1,10 +1,13 @@
-// The applications of docs/examples as `npm start -- --config …` runs them: each with its demonstration, a folder and a build of its own.
+// The applications of docs/examples as `npm start -- --config …` runs them: each with its demonstration, a folder and a build of its own;
+// with `npm run test:faults` every screen of them is looked at.
 import type {Page} from 'playwright-core';
 import {expect, test} from 'vitest';
+import {WHOLE} from '../faults/support/cases.ts';
 import {newPage} from '../support/browser.ts';
 import {ADM} from '../support/product.ts';
+import {DESK, look} from './support/look.ts';
 import {
-  confirm, expectHeading, expectRow, expectToast, fillForm, openMenu, press, row, signIn,
+  confirm, expectDrawn, expectHeading, expectRow, expectToast, fillForm, openMenu, press, row, signIn,
 } from './support/person.ts';
 import {openPortal} from './support/portal.ts';
 
@@ -75,7 +78,8 @@ test('purchases: a request above the amount, with its proposal, goes through two
   const chooser = caio.waitForEvent('filechooser');
   await press(caio, 'Escolher arquivo: Proposta');
   await (await chooser).setFiles({name: 'proposta.pdf', mimeType: 'application/pdf', buffer: PDF});
-  await caio.getByText('proposta.pdf').first().waitFor();
+  // It has arrived.
+  await caio.getByRole('button', {name: 'Remover proposta.pdf'}).waitFor();
   await press(caio, 'Salvar');
   await expectToast(caio, 'Pedido Cadastrado!');
   await choose(caio, 'Gerador a diesel', 'Itens');
@@ -100,4 +104,45 @@ test('purchases: a request above the amount, with its proposal, goes through two
   // All the while its author looks on.
   await expectRow(caio, 'Gerador a diesel', 'Em Cotação');
   expect(problems).toEqual([[], [], []]);
+});
+
+/** Who sees which screens, by their entries of the menu; of each list its first record, its details and a new one besides. */
+const SEEN = [
+  {name: 'frota', of: frota, email: ADM.email, entries: [
+    'Painel', 'Veículos', 'Ordens de Serviço', 'Empresas', 'Garagens', 'Usuários', 'Oficinas',
+  ]},
+  {name: 'frota-mecanico', of: frota, email: 'beto@frota.example', entries: ['Box', 'Ordens de Serviço']},
+  {name: 'compras', of: compras, email: ADM.email, entries: [
+    'Painel', 'Pedidos', 'Fornecedores', 'Empresas', 'Unidades', 'Centros de Custo', 'Usuários',
+  ]},
+  {name: 'compras-pessoa', of: compras, email: 'caio@compras.example', entries: ['Pedidos']},
+];
+
+test.runIf(WHOLE).each(SEEN)('$name: every screen looks right', async ({name, of, email, entries}) => {
+  const {page, problems} = await newPage(of.browser);
+  page.on('dialog', one => void one.accept());
+  await signIn(page, of.product.url, {email, senha: ADM.senha});
+  const main = page.getByRole('main');
+  for (const entry of entries) {
+    await openMenu(page, entry);
+    await page.locator('h1').waitFor();
+    await expectDrawn(page);
+    const at = page.url();
+    const picture = `${name}-${entry.replaceAll(' ', '-').toLowerCase()}`;
+    expect(await look(page, picture)).toEqual([]);
+    for (const [what, link] of [['detalhes', /^Detalhes/], ['editar', /^Editar/], ['novo', /^(?:Cadastrar|Abrir Ordem|Pedir)$/]] as const) {
+      await page.setViewportSize(DESK);
+      const first = main.getByRole('link', {name: link}).first();
+      if (await first.count() === 0) continue;
+      await first.click();
+      if (what === 'detalhes') await page.getByRole('dialog').waitFor();
+      else await page.getByRole('button', {name: 'Salvar'}).waitFor();
+      await expectDrawn(page);
+      expect(await look(page, `${picture}-${what}`)).toEqual([]);
+      await page.goto(at);
+      await main.getByRole('toolbar').waitFor();
+      await expectDrawn(page);
+    }
+  }
+  expect(problems).toEqual([]);
 });

@@ -160,6 +160,10 @@ const screens: readonly Screen[] = [
   {path: 'modelo-formulario', title: 'Modelo Formulário', what: 'copying', open: action(DESCARGA, 'Duplicar', 'alertdialog')},
   {path: 'modelo-formulario/salvar', title: 'Modelo Formulário', empresa: true, what: 'errors', open: saveNothing},
   {path: 'modelo-formulario/salvar/1', title: 'Modelo Formulário', empresa: true},
+  {path: 'modelo-formulario/salvar/1', title: 'Modelo Formulário', what: 'kit', empresa: true, open: async page => {
+    await press(page, 'Kit do robô');
+    await page.getByRole('alertdialog').waitFor();
+  }},
 
   {path: 'alterar-senha', title: 'Adm', empresa: true},
   {path: 'ticket', title: 'Ticket', what: 'more filters', open: async page => {
@@ -288,6 +292,30 @@ describe('at every width, light and dark', () => {
     await open?.(page);
     await expectDrawn(page);
     expect(await faultsEverywhere(page, name)).toEqual([]);
+    expect(problems.splice(0)).toEqual([]);
+  });
+
+  test('what a start found incomplete, in its list and in its form', async () => {
+    const {page, problems} = watched;
+    await page.setViewportSize(DESK);
+    // As if this start asked for a telephone that no start had asked for before.
+    const isList = (url: URL): boolean => url.searchParams.has('page');
+    await page.route(url => /\/api\/fornecedores(\/1)?$/.test(url.pathname), async route => {
+      const url = new URL(route.request().url());
+      url.searchParams.delete('aba');
+      const response = await route.fetch({url: url.href});
+      if (isList(url)) await route.fulfill({response, headers: {...response.headers(), 'x-incompletos': '4'}});
+      else await route.fulfill({response, json: {...await response.json() as object, telefone: '', camposEmFalta: ['telefone']}});
+    });
+    await goWithin(page, '/adm/fornecedor');
+    await page.getByRole('button', {name: /^Incompletos/}).click();
+    await page.getByRole('button', {name: /^Incompletos/, pressed: true}).waitFor();
+    await expectDrawn(page);
+    expect(await faultsEverywhere(page, '45-incompletos')).toEqual([]);
+    await goWithin(page, '/adm/fornecedor/salvar/1');
+    await page.locator('[aria-invalid=true]').waitFor();
+    expect(await faultsEverywhere(page, '46-incompleto')).toEqual([]);
+    await page.unroute(() => true);
     expect(problems.splice(0)).toEqual([]);
   });
 
