@@ -311,6 +311,37 @@ test.each(['usuario/salvar', 'ticket/salvar'])('no stop of %s is under a bar tha
   await page.setViewportSize(size);
 });
 
+test('a ticket is opened with two files', async () => {
+  await pressAt(page.getByRole('navigation', {name: 'Menu principal'}).getByRole('link', {name: 'Ticket', exact: true}));
+  await page.getByText('Nenhum ticket encontrado.').waitFor();
+  await page.keyboard.press('n');
+  await expectHeading(page, 'Abrir Ticket');
+  await expectValue(page, 'Formulário', 'Agendamento de descarga');
+  for (const [label, text] of [['Placa', 'BRA2E19'], ['Motorista', 'Rui'], ['Produto', 'Soja']] as const) await typeAt(label, text);
+  const added = page.getByRole('list', {name: 'Arquivos adicionados'}).getByRole('listitem');
+  // Heard of from now on: a key is quicker than the browser learns that somebody waits for it.
+  page.on('filechooser', () => undefined);
+  for (const [at, [name, tipo]] of ([['frente.pdf', 'Nota Fiscal'], ['verso.pdf', 'Laudo']] as const).entries()) {
+    const choose = button('Escolher arquivo');
+    await tabTo(choose);
+    expect(await isShown(choose)).toBe(true);
+    const chooser = page.waitForEvent('filechooser');
+    await page.keyboard.press('Enter');
+    await (await chooser).setFiles({name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n')});
+    const type = field(page, 'Tipo do arquivo');
+    await expectFocus(type);
+    await page.keyboard.type(tipo.slice(0, 1));
+    await expectValue(page, 'Tipo do arquivo', tipo);
+    await pressAt(button('Adicionar arquivo'));
+    await added.nth(at).getByText(name).waitFor();
+    // Nothing that was added or pressed takes the focus along.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main form, main section') !== null)).toBe(true);
+  }
+  await pressAt(button('Salvar'));
+  await expectSaid('Ticket Criado Com Sucesso!');
+  await expectRow(page, 'Agendamento de descarga', 'Em-Aberto');
+});
+
 test('items of a template are put in order by arrows, and Esc closes their modal', async () => {
   await openByMenu('Modelos Formulário');
   await pressAt(button('Ação: Agendamento de descarga'));

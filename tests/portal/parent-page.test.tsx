@@ -1,5 +1,6 @@
 // A record's page shows its children, the step after a save is offered, and a new form is ready to be typed into.
 import {screen, waitFor, within} from '@testing-library/react';
+import type {UserEvent as User} from '@testing-library/user-event';
 import {Route, Routes} from 'react-router-dom';
 import {expect, it} from 'vitest';
 import type {Spelled} from '../../src/schema/conditions/shape.ts';
@@ -11,7 +12,7 @@ import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
 import {acceptance} from '../support/acceptance.ts';
 import {withResource} from '../support/configs.ts';
-import {fakeApi, type Answers} from './support/api.ts';
+import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';
 import {clickOn, expectRole, expectText, press} from './support/gestures.ts';
 import {product, sessionOf, show} from './support/world.tsx';
 
@@ -73,6 +74,60 @@ it('asks before what is typed in the modal is lost, and keeps what is typed in t
   // Hidden by the question above it, it would not be found by its role.
   await waitFor(() => expect(modal).not.toBeInTheDocument());
   expect(screen.getByLabelText('Contato')).toHaveValue('Bia');
+});
+
+const fillIn = async (user: User, form: HTMLElement): Promise<void> => {
+  for (const [label, text] of [
+    ['Descrição', 'Sul'], ['Razão Social', 'Vale'], ['CNPJ', '11222333000181'], ['Telefone', '4333221100'], ['Contato', 'Ana'],
+  ] as const) await user.type(within(form).getByLabelText(label), text);
+};
+
+it('leads to the first input of the modal that is refused, by itself or by the server', async () => {
+  const {user} = open('/adm/empresa/salvar/7?filhos=filiais.7', {'POST filial': refusal(400, {
+    codigo: 'VALIDACAO', message: 'Confira os campos.',
+    campos: [{campo: 'contato', mensagem: 'Contato sem sobrenome.'}, {campo: 'cnpj', mensagem: 'CNPJ já cadastrado nesta empresa.'}],
+  })});
+  const modal = await screen.findByRole('dialog', {name: 'Adicionar Filial à Empresa: Vale'});
+  await clickOn(user, 'button', 'Salvar', within(modal));
+  await waitFor(() => expect(within(modal).getByLabelText('Descrição')).toHaveFocus());
+  await fillIn(user, modal);
+  await press(user, 'Salvar', within(modal));
+  await waitFor(() => expect(within(modal).getByLabelText('CNPJ')).toHaveFocus());
+  expect(within(modal).getByLabelText('CNPJ')).toHaveAccessibleDescription(/já cadastrado/);
+});
+
+it('takes a file that a child has: asked for where it is missing, saved with it, opened from its row', async () => {
+  const config = withResource('filiais', filiais => ({
+    ...filiais, fields: {...filiais.fields, planta: {kind: 'arquivo', label: 'Planta', required: true}},
+    list: {...filiais.list, columns: ['descricao', 'planta']}, form: {...filiais.form, Mais: ['planta']},
+  }));
+  const planta = {id: 31, nomeArquivo: 'planta.pdf', tamanho: 4};
+  const made: object[] = [branch(1)];
+  const {user, api} = open('/adm/empresa/salvar/7?filhos=filiais.7', {
+    'GET filial': () => ({registros: made}), 'POST filial/campos/planta': planta,
+    'POST filial': ({body}: Sent) => {
+      made.push({...branch(3), ...body as object, id: 3, planta: {...planta, caminho: 'filial/3/campos/planta'}});
+      return made.at(-1);
+    },
+  }, {config});
+  const modal = within(await screen.findByRole('dialog', {name: 'Adicionar Filial à Empresa: Vale'}));
+  await modal.findByRole('button', {name: 'Escolher arquivo: Planta'});
+  await fillIn(user, screen.getByRole('dialog'));
+  await press(user, 'Salvar', modal);
+  await waitFor(() => expect(modal.getByText('Esse campo é obrigatório.')).toHaveFocus());
+  expect(api.to('POST filial')).toEqual([]);
+  await user.upload(modal.getByLabelText('Arquivo: Planta'), new File(['nota'], 'planta.pdf'));
+  await modal.findByRole('button', {name: 'Remover planta.pdf'});
+  await press(user, 'Salvar', modal);
+  await expectText('Filial Cadastrada!');
+  expect(api.to('POST filial')[0]?.body).toMatchObject({idEmpresa: 7, descricao: 'Sul', planta});
+  const row = within(await modal.findByRole('row', {name: /Sul/}));
+  expect(await row.findByRole('button', {name: 'planta.pdf'})).toBeVisible();
+  // The next one has none yet.
+  expect(await modal.findByRole('button', {name: 'Escolher arquivo: Planta'})).toBeVisible();
+  await waitFor(() => expect(modal.getByLabelText('Descrição')).toHaveFocus());
+  await press(user, /^Editar Sul/, modal);
+  expect(await modal.findByRole('button', {name: 'Trocar arquivo: Planta'})).toBeVisible();
 });
 
 it('shows children to be read to who may not change them', async () => {
