@@ -140,7 +140,10 @@ export default defineConfig({
             {id: 'diretoria', key: 'diretoria', name: 'Na Diretoria', icon: 'signature', tone: 'indigo', waits: 'diretor'},
             {id: 'cotacao', key: 'cotacao', name: 'Em Cotação', icon: 'headset', tone: 'azul', waits: 'comprador'},
             {id: 'comprado', key: 'comprado', name: 'Comprado', many: 'Comprados', icon: 'caminhao', tone: 'ambar', waits: 'autor'},
-            {id: 'recebido', key: 'recebido', name: 'Recebido', icon: 'check', tone: 'verde', end: true, stamps: 'recebidoEm'},
+            {
+              id: 'recebido', key: 'recebido', name: 'Recebido', many: 'Recebidos', icon: 'check', tone: 'verde', end: true,
+              stamps: 'recebidoEm',
+            },
             {id: 'recusado', key: 'recusado', name: 'Recusado', many: 'Recusados', icon: 'cross', tone: 'vermelho', end: true},
           ],
         },
