@@ -16,3 +16,6 @@ export const E = 'resources.empresas';
 export const U = 'resources.usuarios';
 export const F = 'resources.filiais';
 export const I = 'resources.itens';
+
+/** What is said of an order by hand where there is no such list. */
+export const NO_CHILD = (name: string): string => `ninguém tem ${name} entre seus filhos ("children"): só lá se ordena à mão.`;

@@ -1,0 +1,163 @@
+/** Planted mistakes that only the start can tell: lists, forms, dashboards, addresses and calls. */
+import {E, I, NO_CHILD, P, row, U, type Planted} from './planted.ts';
+
+export const ofScreens: readonly Planted[] = [
+  row(
+    '"title": "Pedidos de {razaoSocial}"',
+    '"title": "Pedidos de {razao}"',
+    null,
+    `${E}.children.pedidos.title: "razao" não é um campo de empresas (quis dizer "razaoSocial"?).`,
+  ),
+  row(
+    '"confirm": "Duplicar {razaoSocial}?"',
+    '"confirm": "Duplicar {nome}?"',
+    null,
+    `${E}.duplicate.confirm: "nome" não é um campo de empresas.`,
+  ),
+  row('"title": "razaoSocial"', '"title": "cnpj"', null, `${E}.duplicate: "cnpj" não é um campo texto: a cópia não teria nome.`),
+  row('"label": "Ver Pedidos"', '"preview": "Ver", "label": "Ver Pedidos"', null, ...['descricao', 'tipoCampo', 'obrigatorio'].map(word =>
+    `${E}.children.pedidos.preview: "${word}" não é um campo de pedidos.`)),
+  row('"label": "Ver Pedidos"', '"label": "Ver {x}"', null, `${E}.children.pedidos.label: "x" não é um campo de empresas.`),
+  row(
+    '"created": "Pedido {nome} criado!"', '"created": "Pedido {nom} criado!"', null,
+    `${P}.messages.created: "nom" não é um campo de pedidos (quis dizer "nome"?).`,
+  ),
+  row('"by": "idEmpresa"', '"by": "idPai"', null, `${E}.children.pedidos.by: "idPai" deve ser uma referência de pedidos a empresas.`),
+  row('"by": "idEmpresa"', '"by": "nome"', null, `${E}.children.pedidos.by: "nome" deve ser uma referência de pedidos a empresas.`),
+  row(
+    '"by": "idEmpresa"',
+    '"by": "idEmpreza"',
+    null,
+    `${E}.children.pedidos.by: "idEmpreza" não é um campo de pedidos (quis dizer "idEmpresa"?).`,
+  ),
+  row('"order": "ordem"', '"order": "nome"', null, `${P}.order: "nome" deve ser um campo numero, e é texto.`),
+  row('"sort": ["ordem", "desc"] },', '"sort": ["ordem", "desc"] }, "order": "ordem",', null, `${I}.order: ${NO_CHILD('itens')}`),
+  row(
+    '"label": "Cor", "list": "cores"}',
+    '"label": "Cor", "list": "cores", "editable": {"filled": "nota"}, "visible": {"filled": "peso"}}', null,
+  ),
+  row('"min": 0, "max": 9}', '"min": 0, "max": 9, "readOnly": true, "sequence": "idModelo"}', null),
+  row('"label": "Fechado em", "readOnly": true}', '"label": "Fechado em", "stamps": "update"}', null),
+  row('"people": {"autor"', '"people": {"editor": {"field": "idAutor", "stamps": "update", "reason": "Não."}, "autor"', null),
+  row('"label": "Nota", ', '"label": "Nota", "default": "idModelo.descricao", ', null),
+  row('"label": "Motivo", "maxLength": 300', '"label": "Motivo", "default": "session.perfil", "maxLength": 300', null),
+  row(
+    '"texto": {"kind": "texto", "maxLength": 100}',
+    '"texto": {"kind": "texto", "maxLength": 100, "default": "session.codigoExterno"}',
+    null,
+  ),
+  row('"id": 3, "key": "fechado", "name"', '"id": 3, "key": "fechado", "icon": "check", "name"', null),
+  row('"idAutor": { "kind": "referencia"', '"idAutor": { "was": "idCriador", "kind": "referencia"', null),
+  row(
+    '"combo": "GET pedidos/combo/:idEmpresa"', '"combo": "GET pedidos/combo/:nome"', null,
+    `${P}.api.combo: ":nome" não é um parâmetro conhecido desta chamada.`,
+  ),
+  row(
+    '"one": "GET pedidos/:id"',
+    '"one": "GET pedidos/:idPedido"',
+    null,
+    `${P}.api.one: ":idPedido" não é um parâmetro conhecido desta chamada (quis dizer ":id"?).`,
+  ),
+  row('"call": "GET cores"', '"call": "GET pedidos"', null, `${P}.api.list: a chamada "get pedidos" já é de lists.cores.call.`),
+  row('"situacao": {"all": "Todas"}', '"situacao": {"param": "busca"}', null, `${P}.list.filters: o parâmetro "busca" está repetido.`),
+  row('"situacao": {"all": "Todas"}', '"situacao": {"param": "page"}', null, `${P}.list.filters: o parâmetro "page" já é da paginação.`),
+  row(
+    '"situacao": {"all": "Todas"}', '"situacao": {"param": "idPerfilLogado"}', null,
+    `${P}.list.filters: o parâmetro "idPerfilLogado" está repetido.`,
+  ),
+  row(
+    '"situacao": {"all": "Todas"}', '"situacao": {"lastDays": 3}', null,
+    `${P}.list.filters.situacao: "lastDays" só tem sentido num período.`,
+  ),
+  row(
+    '"situacao": {"all": "Todas"}', '"situacao": {"param": ["a", "b"]}', null,
+    `${P}.list.filters.situacao.param: um campo escolha tem um parâmetro só.`,
+  ),
+  row('"situacao": {"all": "Todas"}', '"peso": {"label": ["Mais que", "Menos que"]}', null),
+  row('"situacao": {"all": "Todas"}', '"peso": {"param": ["leve", "pesado"]}', null),
+  row('"situacao": {"all": "Todas"}', '"peso": {"param": "kg"}', null),
+  row('"situacao": {"all": "Todas"}', '"peso": {"param": "kg", "label": ["De", "Até"], "lastDays": 3}', null,
+    `${P}.list.filters.peso: "lastDays" só tem sentido num período.`,
+    `${P}.list.filters.peso.label: dois nomes só têm sentido com dois parâmetros.`),
+  row('"situacao": {"all": "Todas"}', '"peso": {"param": ["page", "ate"]}', null,
+    `${P}.list.filters: o parâmetro "ate" está repetido.`, `${P}.list.filters: o parâmetro "page" já é da paginação.`),
+  row(
+    '"situacao": {"all": "Todas"}', '"ativo": {"names": {"true": "Sim", "1": "Não"}}', null,
+    `${P}.list.filters.ativo.names: "1" não é um valor de ativo.`,
+  ),
+  row('"situacao": {"all": "Todas"}', '"codigo": {}', null, `${P}.list.filters.codigo: um campo senha não pode ser filtrado.`),
+  row(
+    '"param": ["de", "ate"], ',
+    '',
+    null,
+    `${P}.list.filters.criado: um campo dataHora é filtrado por um período: diga dois parâmetros em "param", como ["de", "ate"].`,
+  ),
+  row(
+    '"columns": ["id", "nome", "situacao", "criado"]', '"columns": ["id", "nome", "nome", "codigo"]', null,
+    `${P}.list.columns: "codigo" é uma senha e não pode ser lida.`, `${P}.list.columns: "nome" está repetido.`,
+  ),
+  row(
+    '"card": ["nome", "situacao"]', '"card": ["id", "nome", "situacao", "criado", "nota", "peso", "ordem", "desde"]', null,
+    `${P}.list.card: aceita no máximo 7 valores.`,
+  ),
+  row(
+    '"card": ["nome"', '"card": ["desdde"', 'desdde is not a field',
+    `${P}.list.card: "desdde" não é um campo de pedidos (quis dizer "desde"?).`,
+  ),
+  // None of its statuses says whom it waits for.
+  row('"card": ["nome"', '"card": ["aguarda"', null, `${P}.list.card: "aguarda" não é um campo de pedidos.`),
+  row('"sort": ["nome", "asc"]', '"sort": ["filiais", "asc"]', null, `${U}.list.sort: não se ordena por um campo vinculos.`),
+  row(
+    '["idModelo", "codigo", "cor", "peso", "nota"]', '["idModelo", "codigo", "cor", "nome", "nota"]', null,
+    `${P}.form: "nome" está em mais de um lugar do formulário.`,
+  ),
+  row('"unique": "global"', '"unique": "empresa"', null),
+  row(
+    '"name": "Gestor", "home": "/adm/empresa"', '"name": "Gestor", "home": "/home"', null,
+    'profiles.gestor.home: "/home" não começa com "/adm/".',
+  ),
+  row('"route": "pedido"', '"route": "empresa"', null, `${P}: o caminho "empresa" já é de ${E}.`),
+  row('"route": "pedido"', '"route": "home"', null, `${P}: o caminho "home" já é do produto.`),
+  row('"route": "pedido"', '"route": "/pedido"', null, `${P}.route: "/pedido" não serve de caminho: use minúsculas, números e hífens.`),
+  row('"Código": {"field"', '"côr": {"field"', null, 'namedItems: "cor" está repetido: maiúsculas e acentos não contam.'),
+  row(', "stamps": "fim"', '', null, 'dashboards.home.chart: "fechado" não grava quando se entra nele: falta "stamps" nesse status.'),
+  row('"chart": "fechado"', '"chart": "aberto"', null,
+    'dashboards.home.chart: "aberto" não grava quando se entra nele: falta "stamps" nesse status.'),
+  row('"bar": "aberto"', '"bar": "parado"', null, 'dashboards.home.bar: "parado" não está em "cards".'),
+  row('"cards": ["aberto"', '"cards": ["aberto", "aberto"', null, 'dashboards.home.cards: "aberto" está repetido.'),
+  row(
+    '"of": "pedidos"', '"of": "empresas"', null, 'dashboards.home.of: "empresas" não tem status: falta "status" nele.',
+    'dashboards.home.of: empresas não diz quando foi criado: falta um campo dataHora com "stamps".',
+  ),
+  row('"by": ["idEmpresa"', '"by": ["nome"', null, 'dashboards.home.by: "nome" deve ser um campo referencia, e é texto.'),
+  ...['0m', '3'].map(period =>
+    row('"3m"', `"${period}"`, null, `dashboards.home.periods: "${period}" não é um período: diga um ano, "atual" ou meses, como "6m".`)),
+  row('"of": "pedidos"', '"of": "pedidos", "profiles": ["gestor"]', null,
+    'profiles.adm.home: "adm" não está em "profiles" do painel "home": diga onde começa.',
+    'dashboards.home.profiles: "gestor" não pode listar pedidos, que o painel conta.'),
+  row('{"home": {\n    "of"', '{"pedido": {\n    "of"', null, 'dashboards.pedido: o caminho "pedido" já é de resources.pedidos.'),
+  row('{"home": {\n    "of"', '{"empresas": {\n    "of"', null, 'dashboards.empresas: "empresas" já é um recurso: use outro nome.'),
+  row('{"home": {\n    "of"', '{"Visão Geral": {\n    "of"', null,
+    'dashboards.Visão Geral: "Visão Geral" não serve de caminho: use minúsculas, números e hífens.'),
+  row('"3m", 2024', '"3m", "atual"', null, 'dashboards.home.periods: o período "atual" está repetido.'),
+  row(
+    '"summary": "GET painel/resumo"',
+    '"summary": "GET Painel/QTD"',
+    null,
+    'dashboards.home.calls.summary: a chamada "get painel/qtd" já é de dashboards.home.calls.counts.',
+  ),
+  row(
+    '"summary": "GET painel/resumo"', '"summary": "POST painel/resumo"', null,
+    'dashboards.home.calls.summary: "POST painel/resumo" não é uma chamada GET.',
+  ),
+  row(
+    '"evolution": "GET painel/evolucao"', '"evolution": "GET pedidos/:id"', null,
+    `${P}.api.one: a chamada "get pedidos/:" já é de dashboards.home.calls.evolution.`,
+  ),
+  row(
+    '"forbiddenExtensions": ["exe"]',
+    '"forbiddenExtensions": [".exe"]',
+    null,
+    'files.forbiddenExtensions: ".exe" não é uma extensão: escreva sem ponto e em minúsculas.',
+  ),
+];
