@@ -100,10 +100,20 @@ const checkHome = (world: World, name: string, {home}: Profile): void => {
     const screens = [HOME, ...Object.keys(dashboards), ...Object.values(resources).map(({route}) => route)].map(path => `${base}${path}`);
     return void world.known(here, home, world.unreadable.has('resources') ? undefined : screens, 'uma tela');
   }
+  if (!hasScreens(resource)) return world.say(here, `"${of}" só se vê dentro de outro registro: não tem lista em que se comece`);
   if (!may(resource, 'list', name)) return world.say(here, `"${name}" não pode listar ${of}: começaria numa tela que não vê`);
   const tab = tabIn(query);
   const tabs = tabsOf(resource, name).map(([key]) => key);
   if (tab !== undefined && !world.unreadable.has(`resources.${of}.tabs`)) world.known(here, tab, tabs, `uma aba de "${name}" em ${of}`);
+};
+
+/** An entry that leads to a list. */
+const checkMenu = (world: World): void => {
+  for (const [group, named] of Object.entries(world.config.menu)) for (const name of Object.keys(named)) {
+    const resource = world.config.resources[name];
+    if (resource === undefined || hasScreens(resource)) continue;
+    world.say(group === '' ? 'menu' : `menu.${group}`, `"${name}" só se vê dentro de outro registro: não tem lista a que o menu leve`);
+  }
 };
 
 const checkProfiles = (world: World): void => {
@@ -146,6 +156,6 @@ const checkItems = (world: World): void => {
 
 export const checkWhole = (world: World): void => {
   for (const check of [
-    checkNames, checkProfiles, checkItems, checkDashboards, checkNeeded, checkAddresses, checkCalls, checkTables,
+    checkNames, checkMenu, checkProfiles, checkItems, checkDashboards, checkNeeded, checkAddresses, checkCalls, checkTables,
   ]) check(world);
 };
