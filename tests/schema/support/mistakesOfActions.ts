@@ -296,6 +296,14 @@ const sense: readonly Planted[] = [
     '"asks": {"motivo"', '"asks": {"nome": {"kind": "texto", "label": "Nome", "maxLength": 100, "default": "A"}, "motivo"', null,
     `${P}.actions.parar.asks.nome.default: todo registro já tem "nome", que é obrigatório: é com ele que se começa.`,
   ),
+  row(
+    '"Cadastros": {"pedidos": "Pedidos"}', '"Cadastros": {"pedidos": "Pedidos", "itens": "Itens"}', null,
+    'menu.Cadastros: "itens" só se vê dentro de outro registro: não tem lista a que o menu leve.',
+  ),
+  row(
+    '"home": "/adm/empresa"', '"home": "/adm/item"', null,
+    'profiles.gestor.home: "itens" só se vê dentro de outro registro: não tem lista em que se comece.',
+  ),
   row('"with": {"tipo": 2}', '"with": {"tipo": 9}', null, `${E}.makes.usuarios.with.tipo: 9 não é um valor de "tipo".`),
   row(
     '"with": {"tipo": 2}', '"with": {"tipoo": 2}', null,
