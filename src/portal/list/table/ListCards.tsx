@@ -58,7 +58,7 @@ export const ListCards = ({resource: name, rows, rowActions, rowLead, within, ch
             aria-current={record.id === current || undefined}
             sx={{px: 1.5, py: 0.5, ...currentCard, ...(isOff(resource, record) ? muted : {})}}
           >
-            <Box sx={{display: 'flex', alignItems: 'center', columnGap: 0.5, minHeight: 36, '& > label': {ml: -1.5}}}>
+            <Box sx={{display: 'flex', alignItems: 'center', columnGap: 0.5, minHeight: 36, '& > label': {ml: -1.5, flexShrink: 0}}}>
               {selection && <SelectRow resource={name} selection={selection} record={record} />}
               <Typography
                 component="div"
