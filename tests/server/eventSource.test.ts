@@ -94,7 +94,8 @@ describe('changes', () => {
     const {rows: [taken]} = await sql<{id: number}>`select nextval(pg_get_serial_sequence('historico', 'id'))::integer as id`.execute(db);
     await write(db, 2);
     expect(await next()).toEqual([2]);
-    expect(await next()).toEqual([]);
+    // However often it is asked meanwhile: who took the number is no transaction yet that anybody could see.
+    for (let times = 0; times < 3; times++) expect(await next()).toEqual([]);
     await sql`insert into historico (id, recurso, id_registro, acao) values (${taken!.id}, 'tickets', 1, 'comentar')`.execute(db);
     expect(await next()).toEqual([1]);
     expect(await next()).toEqual([]);
