@@ -1,10 +1,14 @@
-// Two servers on one database and one bucket, behind a balancer, while people work: one after the other is ended and started with a config
-// that has a column more. Nobody is refused, and nothing that was acknowledged is lost.
+// Two servers on one database, behind a balancer, while people work: one after the other is ended and started with a config that has a
+// column more, or with files in another place, and what lies in the old one is moved. Nobody is refused, and nothing acknowledged is lost.
 import {spawn, type ChildProcess} from 'node:child_process';
 import {once} from 'node:events';
+import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {afterEach, expect} from 'vitest';
 import config from '../../resources.config.ts';
+import {diskShelf} from '../../src/server/files/diskShelf.ts';
+import {collected, keysIn} from '../../src/server/files/layout.ts';
+import {s3Shelf} from '../../src/server/files/s3Shelf.ts';
 import {openBalancer} from '../support/balancer.ts';
 import {COMPILED, temporaryFolder} from '../support/folder.ts';
 import {httpApi} from '../support/httpApi.ts';
@@ -13,9 +17,9 @@ import {ADM} from '../support/product.ts';
 import {openS3Door} from '../support/s3Door.ts';
 import {createSeed} from '../support/seed.ts';
 import {createWorld} from '../support/tickets.ts';
-import {fault} from './support/cases.ts';
+import {fault, type Tally} from './support/cases.ts';
 import {createLedger} from './support/ledger.ts';
-import {startWork} from './support/people.ts';
+import {startWork, type Work} from './support/people.ts';
 import {BOUND, noPostgres, settle} from './support/stage.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
@@ -23,41 +27,55 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 });
 
-interface Started {
-  url: string;
-  /** SIGTERM. @returns how it ended */
-  end(): Promise<number | null>;
+type Env = Readonly<Record<string, string>>;
+interface Run {
+  child: ChildProcess;
+  said: () => string;
+  /** How it ended: code or signal. */
+  ended: Promise<number | string | null>;
 }
-
-/** @throws Error with what it said when it ends before it listens */
-const start = async (env: Readonly<Record<string, string>>): Promise<Started> => {
-  const child: ChildProcess = spawn(process.execPath, [fileURLToPath(new URL('support/rolled.ts', import.meta.url))], {
-    env: {PATH: process.env['PATH'], ...COMPILED, PORT: '0', ...env}, stdio: ['ignore', 'pipe', 'pipe'],
+const run = (path: string, env: Env, ...rest: string[]): Run => {
+  const child = spawn(process.execPath, [fileURLToPath(new URL(path, import.meta.url)), ...rest], {
+    env: {PATH: process.env['PATH'], ...COMPILED, ...env}, stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
-  for (const stream of [child.stdout!, child.stderr!]) stream.setEncoding('utf8').on('data', (chunk: string) => (said += chunk));
-  const ended = once(child, 'close').then(([code]) => code as number | null);
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk: string) => (said += chunk));
+  const ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | string | null);
   closing.push(async () => {
     child.kill('SIGKILL');
     await ended;
   });
+  return {child, said: () => said, ended};
+};
+
+interface Started {
+  url: string;
+  /** SIGTERM. @returns how it ended */
+  end(): Promise<number | string | null>;
+}
+
+/** @throws Error with what it said when it ends before it listens */
+const start = async (env: Env): Promise<Started> => {
+  const {child, said, ended} = run('support/rolled.ts', {PORT: '0', ...env});
   for (;;) {
-    const [, url] = /^Balcão no ar: (\S+)$[^]*^Ctrl-C encerra/m.exec(said) ?? [];
+    const [, url] = /^Balcão no ar: (\S+)$[^]*^Ctrl-C encerra/m.exec(said()) ?? [];
     if (url !== undefined) return {url, end: () => (child.kill('SIGTERM'), ended)};
-    if (await Promise.race([once(child.stdout!, 'data').then(() => false), ended.then(() => true)])) throw new Error(said);
+    if (await Promise.race([once(child.stdout!, 'data').then(() => false), ended.then(() => true)])) throw new Error(said());
   }
 };
 
-fault('two servers, one after the other, to a config with a column more, while people work', {unless: noPostgres}, async tally => {
+/** Two servers that people work at. */
+const open = async (more: Env = {}) => {
   const [postgres, door, {folder, remove}] = [await startPostgres(), await openS3Door(), await temporaryFolder()];
   closing.push(() => postgres.remove(), () => door.close(), remove);
-  const env = {
+  const base: Env = {
     DATABASE_URL: postgres.url, DATA_DIR: folder, JWT_SECRET: 'segredo-somente-para-os-testes-do-balcao', ADMIN_EMAIL: ADM.email,
-    ADMIN_PASSWORD: ADM.senha, ...door.env as Record<string, string>,
+    ADMIN_PASSWORD: ADM.senha,
   };
+  const env: Env = {...base, ...door.env as Record<string, string>};
   const balancer = await openBalancer();
   closing.push(async () => balancer.close());
-  const servers = [await start(env), await start(env)];
+  let servers = [await start({...env, ...more}), await start({...env, ...more})];
   for (const {url} of servers) balancer.add(url);
 
   const api = httpApi(balancer.url, BOUND);
@@ -65,21 +83,84 @@ fault('two servers, one after the other, to a config with a column more, while p
   const who = {id: body.id, token: body.token, ...ADM};
   const world = await createWorld({seed: createSeed(api, who, {config}), adm: who});
   const stage = {api, world, adm: who.token, ledger: createLedger(world), whileAlive: <T>(work: Promise<T>) => work};
-
   const work = startWork(stage);
-  await work.more(20);
-  for (const old of servers) {
-    await balancer.drain(old.url);
-    expect(await old.end()).toBe(0);
-    const next = await start({...env, MORE: '1'});
-    balancer.add(next.url);
-    await work.more(20);
-  }
+  await work.more(SOME);
+
+  /** One after the other, while people work. */
+  const roll = async (next: Env): Promise<void> => {
+    const others: Started[] = [];
+    for (const old of servers) {
+      await balancer.drain(old.url);
+      expect(await old.end()).toBe(0);
+      const started = await start(next);
+      balancer.add(started.url);
+      others.push(started);
+      await work.more(SOME);
+    }
+    servers = others;
+  };
+  return {base, env, folder, door, stage, work, roll};
+};
+const SOME = 20;
+const MOVE = '../../src/run/arquivos.ts';
+
+/** Nobody was refused, and all is there. */
+const end = async (work: Work, {stage}: Pick<Awaited<ReturnType<typeof open>>, 'stage'>, tally: Tally): Promise<void> => {
   await work.end();
   expect(work.refusals.map(({status, body: told}) => ({status, told: told as unknown}))).toEqual([]);
   expect(work.cuts).toEqual([]);
   await settle(stage, tally, stage.ledger.stories);
+};
+
+fault('two servers, one after the other, to a config with a column more, while people work', {unless: noPostgres}, async tally => {
+  const place = await open();
+  const {env, door, stage, work, roll} = place;
+  await roll({...env, MORE: '1'});
+  await end(work, place, tally);
   const id = stage.ledger.stories[0]?.id;
-  expect((await api(who.token, 'GET tickets/:id', {params: {id}})).body).toMatchObject({protocolo: ''});
+  expect((await stage.api(stage.adm, 'GET tickets/:id', {params: {id}})).body).toMatchObject({protocolo: ''});
   expect(door.objects.size).toBeGreaterThan(0);
+});
+
+fault('files to the bucket and back while people work; who moves them is killed half way', {unless: noPostgres}, async tally => {
+  const place = await open({FILES_IN: 'pasta'});
+  const {base, env, folder, door, stage: {api, adm, ledger}, work, roll} = place;
+  const shelves = {pasta: diskShelf(join(folder, 'files')), s3: s3Shelf(door.env)};
+  /** All that is acknowledged so far, each file byte for byte, wherever it lies. */
+  const read = async (): Promise<void> => {
+    const soFar = ledger.stories.slice();
+    for (const {id, acts} of soFar) {
+      const sent = acts.filter(({acknowledged}) => acknowledged).flatMap(({files}) => files.map(({bytes}) => bytes));
+      if (sent.length === 0) continue;
+      const {body} = await api(adm, 'GET tickets/:id', {params: {id}});
+      const ids = (body.ticketArquivos as {id: number}[]).slice(0, sent.length).map(file => file.id);
+      const got = await Promise.all(ids.map(fileId => api(adm, 'GET TicketsArquivo/baixar-arquivo/:fileId', {params: {fileId}})));
+      expect(got.map(({bytes}, at) => bytes.equals(sent[at]!))).toEqual(sent.map(() => true));
+    }
+  };
+  await work.more(2 * SOME);
+  for (const [to, from, call] of [['s3', 'pasta', 'PutObject'], ['pasta', 's3', 'GetObject']] as const) {
+    const there = {...env, FILES_IN: to};
+    await roll(there);
+    const left = async (): Promise<number> => (await collected(keysIn(shelves[from]))).length;
+    const most = await left();
+    door.breaks(call, ...Array.from({length: 10 * most}, () => 'slow' as const));
+    const killed = run(MOVE, there, 'mover');
+    await expect.poll(left, {timeout: BOUND, interval: 20}).toBeLessThan(most * 2 / 3);
+    killed.child.kill('SIGKILL');
+    expect(await killed.ended).toBe('SIGKILL');
+    expect(await left()).toBeGreaterThan(0);
+    const second = run(MOVE, there, 'mover');
+    await Promise.all([read(), work.more(SOME), second.ended]);
+    door.breaks(call);
+    for (const moves of [second, run(MOVE, there, 'mover')]) {
+      expect({ended: await moves.ended, said: moves.said()}).toEqual({ended: 0, said: expect.stringMatching(/^De .+ para .+: .+\.$/m)});
+    }
+    expect(await left()).toBe(0);
+    await read();
+  }
+  expect(door.objects.size).toBe(0);
+  // Without the bucket, as after its end.
+  await roll(base);
+  await end(work, place, tally);
 });

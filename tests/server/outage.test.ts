@@ -1,4 +1,5 @@
 // What people are told while a PostgreSQL server breaks, freezes, only reads or holds their record, and that it mends by itself.
+import {hostname as host} from 'node:os';
 import {sql} from 'kysely';
 import {afterAll, beforeAll, describe, expect, onTestFinished, test} from 'vitest';
 import {oneAtATime} from '../../src/server/db/oneAtATime.ts';
@@ -65,6 +66,17 @@ describe.runIf(onServer)('a PostgreSQL server in trouble', () => {
     expect(await rename()).toAnswer(200);
     expect(await save()).toAnswer(200);
   };
+
+  test('whoever waits for a record is found in the database by the request that their answer names', async () => {
+    const release = await hold();
+    const [call] = await waiting(1);
+    const {rows} = await sql<{application_name: string}>`select application_name from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(server.context.db);
+    await release();
+    const {headers} = await call!;
+    // As much of it as PostgreSQL keeps.
+    expect(rows).toEqual([{application_name: `balcao ${host()}:${process.pid} ${headers['x-request-id'] as string}`.slice(0, 63)}]);
+  });
 
   test('25 calls on one held record: everybody else goes on, and each of the 25 is answered once it is free', async () => {
     const release = await hold();

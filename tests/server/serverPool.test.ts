@@ -1,7 +1,8 @@
 // What a call meets when the PostgreSQL server does not answer, breaks off or refuses. The server is a fake that does as it is told.
+import {hostname} from 'node:os';
 import {Kysely, PostgresDialect, sql} from 'kysely';
 import {afterEach, describe, expect, test} from 'vitest';
-import {HELD, held} from '../../src/server/db/signs.ts';
+import {doneFor, HELD, held} from '../../src/server/db/signs.ts';
 import {LIMITS, withoutLimit, type Limits} from '../../src/server/db/limits.ts';
 import {unlimited} from '../../src/server/db/oneAtATime.ts';
 import {MOST_NAMED} from '../../src/server/db/connection/named.ts';
@@ -83,6 +84,22 @@ test('a transaction begins with its first statement, and what is held goes with 
   await sql`${held}select 3`.execute(db);
   await db.transaction().execute(() => Promise.reject(conflict('Já existe.'))).catch(() => {});
   expect(heard).toEqual([`${HELD} select 3`]);
+});
+
+test('a transaction that is a request\'s says so, in as many letters as there is room for; nothing else does', async () => {
+  const heard: string[] = [];
+  const {db} = await connected(({text, done}) => {
+    heard.push(text);
+    done();
+  });
+  for (const request of ["req'1", 'x'.repeat(100)]) await doneFor(request, async () => {
+    await sql`select 1`.execute(db);
+    await db.transaction().execute(trx => sql`select 2`.execute(trx));
+  });
+  await db.transaction().execute(trx => sql`select 3`.execute(trx));
+  const own = `balcao ${hostname()}:${process.pid} `;
+  const told = ["req''1", 'x'.repeat(63 - own.length)].map(id => `begin; set local application_name = '${own}${id}'`);
+  expect(heard).toEqual([...told.flatMap(begin => ['select 1', begin, 'select 2', 'commit']), 'begin', 'select 3', 'commit']);
 });
 
 test('a refusal stays what is told when its rollback is never answered', async () => {

@@ -59,7 +59,7 @@ export const fakeServer = async (
     const tell = (text: string, name = ''): void => hear({
       text, name,
       done: () => {
-        isBegun = text === 'begin' || (isBegun && text !== 'commit' && text !== 'rollback');
+        isBegun = text.startsWith('begin') || (isBegun && text !== 'commit' && text !== 'rollback');
         socket.write(Buffer.concat([message('C', Buffer.from(`${text.toUpperCase().split(' ')[0]}\0`)), ready(isBegun)]));
       },
       fail: (code, severity = 'ERROR') => {

@@ -3,10 +3,16 @@ import {createHash, createHmac, randomUUID} from 'node:crypto';
 import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {buffer} from 'node:stream/consumers';
+import {setTimeout} from 'node:timers/promises';
 import type {S3Env} from '../../src/server/files/s3Shelf.ts';
 
-/** `busy`: 503, nothing is done. `half`: the answer breaks in its middle. `lost`: it is done, and nobody hears of it. `full`: 507. */
-export type Fault = 'busy' | 'half' | 'lost' | 'full';
+/**
+ * `slow`: done a moment later. `busy`: 503, nothing is done. `half`: the answer breaks in its middle. `lost`: it is done, and nobody
+ * hears of it. `full`: 507.
+ */
+export type Fault = 'slow' | 'busy' | 'half' | 'lost' | 'full';
+/** Milliseconds. */
+const MOMENT = 300;
 
 interface Stored {
   bytes: Buffer;
@@ -183,6 +189,7 @@ export const openS3Door = async (): Promise<S3Door> => {
     try {
       demandSigned(request, url, body);
       if (bucket !== BUCKET) throw new S3Error(404, 'NoSuchBucket');
+      if (fault === 'slow') await setTimeout(MOMENT);
       if (fault === 'busy') throw new S3Error(503, 'SlowDown');
       if (fault === 'full') throw new S3Error(507, 'XMinioStorageFull');
       const {status = 200, headers = {}, body: told = ''} = answers[call]!(key, url.searchParams, body, request.headers);

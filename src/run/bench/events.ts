@@ -63,19 +63,25 @@ const settled = async ({used}: Measured): Promise<number> => {
   }
 };
 
-/** @returns their streams, and the bytes that each of them takes in the process */
-const open = async (process: Measured, tokens: readonly string[]): Promise<{streams: readonly Stream[]; bytes: number}> => {
-  const {port} = process;
-  // What the first of all brings along is no other's.
-  const first = await listen(port, tokens[0] ?? '');
-  const before = await settled(process);
+const openAll = async (port: number, tokens: readonly string[]): Promise<readonly Stream[]> => {
   const streams: Stream[] = [];
   for (let at = 0; at < tokens.length; at += AT_ONCE) {
     streams.push(...await Promise.all(tokens.slice(at, at + AT_ONCE).map(token => listen(port, token))));
   }
+  return streams;
+};
+
+/** @returns the bytes that a process holds for each of them: more than before, and than after, for what it takes and gives back besides */
+const weighed = async (process: Measured, tokens: readonly string[]): Promise<number> => {
+  // What the first of all brings along is no other's.
+  const first = await listen(process.port, tokens[0] ?? '');
+  const before = await settled(process);
+  const streams = await openAll(process.port, tokens);
+  const held = await settled(process);
+  for (const {leave} of streams) leave();
   const after = await settled(process);
   first.leave();
-  return {streams, bytes: (after - before) / tokens.length};
+  return (held - (before + after) / 2) / tokens.length;
 };
 
 type Signed = ReturnType<typeof createTokens>;
@@ -113,10 +119,9 @@ const delaysOf = (made: readonly Change[], streams: readonly Stream[]): number[]
 export const measureEvents = async (place: Place): Promise<Watched> => {
   const signed = createTokens(await signingKey({JWT_SECRET, DATA_DIR: ''}));
   const tokens = await Promise.all(place.listeners.map(user => signed.issue(user)));
-  const bare = place.limit === undefined ? undefined : await open(place.limit, tokens);
-  for (const {leave} of bare?.streams ?? []) leave();
+  const [own, bare] = [await weighed(place.product, tokens), place.limit === undefined ? undefined : await weighed(place.limit, tokens)];
   const unheard = await move(place, signed);
-  const {streams, bytes} = await open(place.product, tokens);
+  const streams = await openAll(place.product.port, tokens);
   const {made, cpu} = await move(place, signed);
   const all = made.length * place.listeners.length / place.watched.length;
   let delays = delaysOf(made, streams);
@@ -127,6 +132,6 @@ export const measureEvents = async (place: Place): Promise<Watched> => {
   if (delays.length < all) throw new Error('Somebody did not hear of a change.');
   return {
     p50: percentile(delays, 0.5), p95: percentile(delays, 0.95), cpu: cpu - unheard.cpu,
-    memory: bare === undefined ? null : (bytes - bare.bytes) / KILOBYTE,
+    memory: bare === undefined ? null : (own - bare) / KILOBYTE,
   };
 };

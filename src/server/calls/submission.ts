@@ -7,6 +7,7 @@ import type {Values} from '../../schema/fields/validate.ts';
 import {stillSignedIn} from '../accounts/guard.ts';
 import {hashPassword} from '../accounts/password.ts';
 import type {Actor, Context} from '../context.ts';
+import {doneFor} from '../db/signs.ts';
 import type {DbOrTrx, Tables} from '../db/tables.ts';
 import {changeRecord} from '../db/turns.ts';
 import {Refusal} from '../errors.ts';
@@ -124,8 +125,10 @@ export const withSubmission = async (context: Context, request: FastifyRequest, 
   };
   try {
     key = callKey(request, submission.hash, taken.key?.(submission.data, submission.hash));
-    record = taken.changes?.(submission.data);
-    return await (record === undefined ? db.transaction().execute(done) : changeRecord(db, record.name, record.id, done));
+    const changed = taken.changes?.(submission.data);
+    record = changed;
+    return await doneFor(request.id, () =>
+      (changed === undefined ? db.transaction().execute(done) : changeRecord(db, changed.name, changed.id, done)));
   } catch (error) {
     if (!surelyUndone(error)) throw error;
     await discard(context, request, submission.files);

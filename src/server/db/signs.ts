@@ -1,4 +1,5 @@
-/** Signs that a statement begins with, for who sends it to a PostgreSQL server. */
+/** What who sends statements to a PostgreSQL server is told of them: by signs that they begin with, and for which request they are. */
+import {AsyncLocalStorage} from 'node:async_hooks';
 import {sql} from 'kysely';
 
 /**
@@ -15,3 +16,8 @@ export const HELD = '/* held */';
 
 /** Put first in such a statement, outside a transaction and on the embedded database without effect. */
 export const held = sql.raw(`${HELD} `);
+
+const requests = new AsyncLocalStorage<string>();
+/** Whom others wait for in the database is found by the request's id: transactions of `work` have it (docs: operations). */
+export const doneFor = <T>(request: string, work: () => T): T => requests.run(request, work);
+export const requestOf = (): string | undefined => requests.getStore();

@@ -6,6 +6,7 @@ import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
 import {robotsOf} from '../../schema/queue.ts';
 import {stillSignedIn} from '../accounts/guard.ts';
 import {keyIn} from '../calls/idempotency.ts';
+import {doneFor} from '../db/signs.ts';
 import {changeRecord} from '../db/turns.ts';
 import {Refusal} from '../errors.ts';
 import {route} from '../http/route.ts';
@@ -102,12 +103,13 @@ export const reserveRoute = (app: FastifyInstance, line: Line, {lines, waiters, 
     pace(actor.id);
     const lost = lineLost(reply);
     let body: Values = {};
-    const attempt = async (): Promise<Lease | undefined> => lost.aborted ? undefined : db.transaction().execute(async trx => {
+    const take = (): Promise<Lease | undefined> => db.transaction().execute(async trx => {
       const caller = await stillSignedIn(context, trx, request);
       const lease = await claim(line, lines, trx, caller, {workflows, robo, leaseSegundos, chave});
       if (lease !== undefined) body = await answerTo(line, trx, lease);
       return lease;
     });
+    const attempt = async (): Promise<Lease | undefined> => (lost.aborted ? undefined : doneFor(request.id, take));
     const wanted = {line, workflows, idEmpresa: actor.idEmpresa};
     let lease = espera > 0 && waiters.awaits(wanted) ? undefined : await attempt();
     if (lease === undefined && espera > 0 && !lost.aborted) {

@@ -12,7 +12,7 @@ const RESTART = 2 * SECOND;
 const AWAY = 4 * SECOND;
 /** Calls of the store, one of which goes wrong some times. */
 const CALLS = ['PutObject', 'GetObject', 'UploadPart', 'CreateMultipartUpload', 'CompleteMultipartUpload', 'DeleteObject'];
-const FAULTS: readonly Fault[] = ['busy', 'half', 'lost'];
+const FAULTS: readonly Fault[] = ['slow', 'busy', 'half', 'lost'];
 
 export interface Havoc {
   /** What was broken, in order, from when until it was mended, in ms of `performance.now()`. */

@@ -1,8 +1,8 @@
 /** A PostgreSQL server as the database. No call waits for ever, and a connection that is in doubt is used by nobody again. */
 import {hostname} from 'node:os';
 import type {PostgresPool, PostgresPoolClient} from 'kysely';
-import {DatabaseError, Pool, types, type Connection, type PoolClient, type QueryResult} from 'pg';
-import {HELD} from '../signs.ts';
+import {DatabaseError, escapeLiteral, Pool, types, type Connection, type PoolClient, type QueryResult} from 'pg';
+import {HELD, requestOf} from '../signs.ts';
 import {isWithoutLimit, LIMITS, type Limits} from '../limits.ts';
 import {BROKEN, READ_ONLY, UNREACHED} from '../trouble.ts';
 import {misnamed, MOST_NAMED, nameOf} from './named.ts';
@@ -35,6 +35,16 @@ const POOLED = 'Há um intermediário que não guarda comandos preparados, e ele
 
 /** Kysely's own words. */
 const [BEGIN, ROLLBACK] = ['begin', 'rollback'];
+
+/** Of several servers, which one asks. */
+const ASKS = `balcao ${hostname()}:${process.pid}`;
+/** What PostgreSQL keeps of a name. */
+const LONGEST = 63;
+/** A request's transaction says so for as long as it lasts, on the same way. */
+const beginning = (): string => {
+  const request = requestOf();
+  return request === undefined ? BEGIN : `${BEGIN}; set local application_name = ${escapeLiteral(`${ASKS} ${request}`.slice(0, LONGEST))}`;
+};
 
 /**
  * After these the connection is of no use: the server ends it, or it reached one that only reads, and the next may reach the
@@ -115,13 +125,13 @@ const lent = (client: PoolClient, shared: Shared): PostgresPoolClient => {
     const statement = {text, values};
     const isBegun = client.getTransactionStatus() !== 'I';
     if (text === BEGIN || (text.startsWith(HELD) && (isBegun || waiting.length > 0))) {
-      waiting.push(statement);
+      waiting.push(text === BEGIN ? {text: beginning(), values} : statement);
       return EMPTY;
     }
     if (text === ROLLBACK) {
       const [first] = waiting.splice(0);
       // A server takes back by itself what a lost connection had begun, and why it was to be taken back is what the caller hears.
-      if (first?.text !== BEGIN) await ask(statement).catch(() => giveBack(true));
+      if (first?.text.startsWith(BEGIN) !== true) await ask(statement).catch(() => giveBack(true));
       return EMPTY;
     }
     if (waiting.length === 0) return askByName(statement, !isBegun);
@@ -162,8 +172,7 @@ export const serverPool = (
     keepAlive: true,
     // Several statements in one message.
     pipeline: true,
-    // Of several servers, which one asks.
-    application_name: `balcao ${hostname()}:${process.pid}`,
+    application_name: ASKS,
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
         (format === 'binary' ? undefined : parsers[oid]) ?? (types.getTypeParser(oid, format) as (text: string) => unknown),
