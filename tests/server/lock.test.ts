@@ -1,10 +1,13 @@
 // Two processes on one embedded database lose data: whatever happens to the lock's files or the folder, there is one at most.
+import {once} from 'node:events';
 import {rmSync} from 'node:fs';
 import {mkdir, rename, rm} from 'node:fs/promises';
 import {join} from 'node:path';
+import {Worker} from 'node:worker_threads';
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {lockFolder, type FolderLock} from '../../src/server/db/connection/lock.ts';
 import {temporaryFolder} from '../support/server.ts';
+import type {AtOnce} from '../support/startAtOnce.ts';
 import {until} from '../support/until.ts';
 
 const OFTEN = 5;
@@ -87,4 +90,14 @@ test('a folder that is moved is still locked where it is now', async () => {
 test('freed, the next one has it', () => {
   first.free();
   expect(() => (first = second())).not.toThrow();
+});
+
+test('of two who start in the same moment one has it, and never is each refused for the other', async () => {
+  first.free();
+  const ROUNDS = 100;
+  const [there, had] = [0, 1].map(() => new Int32Array(new SharedArrayBuffer(ROUNDS * Int32Array.BYTES_PER_ELEMENT)));
+  const workerData: AtOnce = {dataDir, folder, there: there!, had: had!, workers: 2};
+  await Promise.all([1, 2].map(() => once(new Worker(new URL('../support/startAtOnce.ts', import.meta.url), {workerData}), 'exit')));
+  first = second();
+  expect(had!.filter(times => times === 0)).toHaveLength(0);
 });

@@ -8,6 +8,8 @@ import {DatabaseSync} from 'node:sqlite';
 import {DB} from '../../dataDir.ts';
 
 const SECOND = 1000;
+/** Milliseconds: of two who start at once one waits this long for the other to let go, or both would be refused. */
+const PATIENCE = 25;
 /** Beside the database's folder; all that earlier versions hold. */
 const BESIDE = 'db.lock';
 const INSIDE = 'balcao.lock';
@@ -40,11 +42,11 @@ const identityAt = (path: string): string | undefined => {
 };
 
 /** @throws Error, one Portuguese sentence, when another process holds it or it can not be used */
-const hold = (file: string, dataDir: string): Held => {
+const hold = (file: string, dataDir: string, patience = 0): Held => {
   let lock: DatabaseSync | undefined;
   try {
     lock = new DatabaseSync(file);
-    lock.exec('PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+    lock.exec(`PRAGMA busy_timeout = ${patience}; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE`);
     const held = lock;
     const identity = identityAt(file);
     return {file, close: () => held.close(), isThere: () => identity !== undefined && identityAt(file) === identity};
@@ -69,7 +71,7 @@ const hold = (file: string, dataDir: string): Held => {
 export const lockFolder = (dataDir: string, folder: string): FolderLock => {
   const held: Held[] = [];
   try {
-    for (const file of [join(dataDir, BESIDE), join(folder, INSIDE)]) held.push(hold(file, dataDir));
+    for (const file of [join(dataDir, BESIDE), join(folder, INSIDE)]) held.push(hold(file, dataDir, PATIENCE));
   } catch (error) {
     for (const one of held) one.close();
     throw error;
@@ -125,6 +127,6 @@ export const lockFolder = (dataDir: string, folder: string): FolderLock => {
  * @throws Error, one Portuguese sentence, when another process has it
  */
 export const lockDataDir = (dataDir: string): (() => void) => {
-  const held = hold(join(dataDir, BESIDE), dataDir);
+  const held = hold(join(dataDir, BESIDE), dataDir, PATIENCE);
   return () => held.close();
 };
