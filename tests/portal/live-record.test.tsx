@@ -42,6 +42,9 @@ const open = async (at: string, {answers = {}, perfil = 'adm', ready}: {answers?
   }));
   const shown = openTickets(at, perfil);
   await screen.findAllByText(ready);
+  // What listens, for the list behind it too, is there.
+  fetchAhead();
+  await fetched();
   await server.opened();
   return {
     ...shown, api, server,
@@ -234,6 +237,23 @@ it('nor where it is told late, but of what is told again then', async () => {
   heard();
   await pass(10_000);
   expect(api.to('GET tickets/7')).toHaveLength(before + 1);
+});
+
+it('a list behind it that is drawn anew meanwhile is no reason to read it twice', async () => {
+  const next = Promise.withResolvers<unknown>();
+  let answer: unknown = ticket();
+  const {heard, api} = await details({answers: {'GET tickets/7': () => answer}});
+  await pass(10_000);
+  const asked = () => ['GET tickets/7', 'GET tickets'].map(call => api.to(call).length);
+  const [records = 0, lists = 0] = asked();
+  answer = next.promise;
+  heard();
+  await pass(10_000);
+  expect(asked()).toEqual([records + 1, lists + 1]);
+  next.resolve(NEXT);
+  await within(situation()).findByText('Pendência');
+  await pass(10_000);
+  expect(asked()[0]).toBe(records + 1);
 });
 
 it('many events are few readings', async () => {

@@ -15,9 +15,10 @@ export const readAgain = async (queryClient: QueryClient, {queryKey, meta, optio
  * @returns puts it where it is shown; false where it does not, since that was read by somebody else meanwhile or is being read: they may
  *   have asked earlier
  */
-export const showerOf = (queryClient: QueryClient, {queryKey, state: {dataUpdatedAt}}: Query): ((data: unknown) => boolean) => data => {
+export const showerOf = (queryClient: QueryClient, {queryKey, state: {data: before}}: Query): ((data: unknown) => boolean) => data => {
   const now = queryClient.getQueryState(queryKey);
-  if (now?.dataUpdatedAt !== dataUpdatedAt || now.fetchStatus !== 'idle') return false;
+  // Not by its instant: a list that is drawn puts the very same record there once more.
+  if (now?.data !== before || now?.fetchStatus !== 'idle') return false;
   queryClient.setQueryData(queryKey, data);
   justAnswered(queryClient.getQueryData(queryKey));
   return true;

@@ -94,7 +94,8 @@ export const useLiveRecord = (name: string, id: number, record: Row | undefined)
       (error: unknown) => (isMissing(error) ? undefined : AFTER_FAILURE),
     );
     if (again === undefined || signal.aborted) return undefined;
-    reasons.current.push(...wanted);
+    // The record itself may be shown already, and say nothing of what is not.
+    reasons.current.push(...wanted.map(({still}) => ({still, told: true})));
     return pace.current?.want(again);
   });
   useEffect(() => {

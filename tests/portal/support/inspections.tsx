@@ -13,6 +13,7 @@ import type {Row} from '../../../src/portal/wire/providers/dialects.ts';
 import {fakeApi, type Answers} from './api.ts';
 import {fakeClock} from './clock.ts';
 import {eventSource, seen} from './events.ts';
+import {fetched} from './later.ts';
 import {product, sessionOf, show} from './world.tsx';
 
 /** Vistorias: they have a status, an action, tabs and a switch of their own. */
@@ -89,6 +90,8 @@ export const open = async (first: Row[], {total = first.length, answers = {}}: {
     {session: sessionOf('adm'), at: '/adm/vistoria', config},
   );
   await screen.findByText(first[0] === undefined ? 'Nenhuma vistoria.' : String(first[0].placa));
+  // What listens for its rows is there.
+  await fetched();
   await server.opened();
   return {
     ...shown, api, server,
