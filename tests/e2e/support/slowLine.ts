@@ -14,8 +14,7 @@ export const slowDown = async (page: Page): Promise<() => Promise<void>> => {
 
 /** What jumps: less is a line more or fewer than what was drawn before it came. */
 const JUMP = 0.01;
-/** What moved by itself on the page from now on, as a share of what is in sight. */
-export const watchJumps = (page: Page): Promise<void> => page.evaluate(least => {
+const watch = (least: number): void => {
   const jumps: string[] = [];
   Object.assign(window, {jumps});
   interface Shift extends PerformanceEntry {
@@ -31,7 +30,12 @@ export const watchJumps = (page: Page): Promise<void> => page.evaluate(least => 
       if (!hadRecentInput && value >= least) jumps.push(`${value}: ${what.join(' | ')}`);
     }
   }).observe({type: 'layout-shift'});
-}, JUMP);
+};
+/** What moves by itself on the page from now on, and on what is loaded in its place, as a share of what is in sight. */
+export const watchJumps = async (page: Page): Promise<void> => {
+  await page.addInitScript(watch, JUMP);
+  await page.evaluate(watch, JUMP);
+};
 /** Since it was asked last. What somebody does moves what it changes, as late as it is answered: that is asked for and forgotten. */
 export const jumps = (page: Page): Promise<string[]> =>
   page.evaluate(() => (window as unknown as {jumps: string[]}).jumps.splice(0));

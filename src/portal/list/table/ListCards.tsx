@@ -1,7 +1,6 @@
 /** The rows of a list as a phone shows them: cards low enough for three in sight. */
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import {columnLabel} from '../../../schema/lists/columns.ts';
@@ -14,7 +13,7 @@ import {clampedTo} from '../../ui/useCut.ts';
 import {isDated, useColumns} from '../columns/columns.ts';
 import {SelectRow} from '../selection/SelectBoxes.tsx';
 import {ListCell} from './ListCell.tsx';
-import {asleep, muted, type ListRowsProps} from './ListTable.tsx';
+import {cardsAsleep, muted, type ListRowsProps} from './ListTable.tsx';
 import {askedOfMe, waitedFor} from './waiting.ts';
 
 /** A card that is marked as a row is. */
@@ -32,11 +31,7 @@ export const ListCards = ({resource: name, rows, rowActions, rowLead, within, ch
   // Beside its status stands since when: no other day, but to who chose it.
   const isFact = (column: string): boolean => chosen !== undefined || status === undefined || !isDated(config, resource, column);
   const facts = others.filter(column => column !== status && isFact(column));
-  if (rows === undefined) {
-    return (
-      <Box sx={{display: 'grid', gap: 1}}>{asleep.slice(0, 4).map(index => <Skeleton key={index} variant="rounded" height={150} />)}</Box>
-    );
-  }
+  if (rows === undefined) return cardsAsleep;
   return (
     <Box
       component="ul"
