@@ -166,7 +166,10 @@ export const Troubles = ({name}: {name: string}) => {
 export const QueueBoard = (props: Props) => {
   const {data, error, refetch} = useLivePanel(props.name);
   const retry = (): void => void refetch();
-  if (data === undefined) return error ? <LoadError error={error} retry={retry} /> : <RowsSkeleton rows={5} label="Carregando a fila" />;
+  if (data === undefined) {
+    // As high as a screen: what stands below it comes in sight with it, not before.
+    return error ? <LoadError error={error} retry={retry} /> : <Box sx={{minHeight: '100vh'}}><RowsSkeleton rows={5} label="Carregando a fila" /></Box>;
+  }
   return (
     <>
       {error && <NotLoaded what="a fila" kept="same" onRetry={retry} />}
