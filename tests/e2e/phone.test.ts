@@ -161,6 +161,13 @@ test('answers what is asked of them with a photo, in four taps from the list on;
   await row.getByRole('button', {name: 'Responder'}).waitFor();
   await expectDrawn(page);
   await watchJumps(page);
+  // What draws the cards comes after what they say.
+  const listed = page.waitForResponse(response => response.url().includes('/api/tickets?'));
+  await page.route('**/assets/cards-*.js', async route => {
+    await listed;
+    await page.getByText('1–1 de 1').waitFor();
+    await route.continue();
+  }, {times: 1});
   await page.reload();
   await row.getByRole('button', {name: 'Responder'}).waitFor();
   await expectDrawn(page);

@@ -29,7 +29,7 @@ import {DensityButton, useDensity} from './table/DensityButton.tsx';
 import {useLeads} from './address/leads.ts';
 import {FilterChips} from './filters/FilterChips.tsx';
 import {ListFilters} from './filters/ListFilters.tsx';
-import {cardsAsleep, ListTable} from './table/ListTable.tsx';
+import {CardsAsleep, ListTable} from './table/ListTable.tsx';
 import {ListToolbar} from './ListToolbar.tsx';
 import {ListTabs} from './ListTabs.tsx';
 import {Pager} from './Pager.tsx';
@@ -97,7 +97,7 @@ const LiveRows = later(async () => (await import('./live/LiveRows.tsx')).LiveRow
 // The tabs it compares with are counted later, too.
 const OutsidePeriod = later(async () => (await import('./filters/OutsidePeriod.tsx')).OutsidePeriod, 'rest');
 // A desk needs none.
-const ListCards = later(async () => (await import('./table/ListCards.tsx')).ListCards, undefined, cardsAsleep);
+const ListCards = later(async () => (await import('./table/ListCards.tsx')).ListCards, undefined, <CardsAsleep />);
 const ListEmpty = later(async () => (await import('./ListEmpty.tsx')).ListEmpty);
 
 interface ListRowsProps {

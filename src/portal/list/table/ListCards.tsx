@@ -13,7 +13,7 @@ import {clampedTo} from '../../ui/useCut.ts';
 import {isDated, useColumns} from '../columns/columns.ts';
 import {SelectRow} from '../selection/SelectBoxes.tsx';
 import {ListCell} from './ListCell.tsx';
-import {cardsAsleep, muted, type ListRowsProps} from './ListTable.tsx';
+import {CardsAsleep, muted, type ListRowsProps} from './ListTable.tsx';
 import {askedOfMe, waitedFor} from './waiting.ts';
 
 /** A card that is marked as a row is. */
@@ -31,7 +31,7 @@ export const ListCards = ({resource: name, rows, rowActions, rowLead, within, ch
   // Beside its status stands since when: no other day, but to who chose it.
   const isFact = (column: string): boolean => chosen !== undefined || status === undefined || !isDated(config, resource, column);
   const facts = others.filter(column => column !== status && isFact(column));
-  if (rows === undefined) return cardsAsleep;
+  if (rows === undefined) return <CardsAsleep />;
   return (
     <Box
       component="ul"

@@ -157,8 +157,9 @@ export const HEAD = {height: 36, [COARSE]: {height: 48}};
 export const muted = {'&, & td, & a': {color: 'text.secondary'}};
 
 const asleep = Array.from({length: SKELETONS}, (_, index) => index);
-/** Cards that are still coming, or what draws them: as many as a screen has, so that what is below comes in sight with them. */
-export const cardsAsleep = asleep.slice(0, 4).map(index => <Skeleton key={index} variant="rounded" height={150} sx={{mb: 1}} />);
+/** Cards that are still coming, or what draws them: as many as are known, else as a screen has, so that what is below stands where it will. */
+export const CardsAsleep = () => asleep.slice(0, useListContext().data?.length || 4)
+  .map(index => <Skeleton key={index} variant="rounded" height={150} sx={{mb: 1}} />);
 
 export const ListTable = (
   {resource: name, rows, rowActions, rowLead, density, within, chosen, selection, current}: ListRowsProps & {density: Density},
