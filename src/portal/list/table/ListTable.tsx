@@ -157,7 +157,9 @@ export const HEAD = {height: 36, [COARSE]: {height: 48}};
 export const muted = {'&, & td, & a': {color: 'text.secondary'}};
 
 const asleep = Array.from({length: SKELETONS}, (_, index) => index);
-/** Cards that are still coming, or what draws them: as many as are known, else as a screen has, so that what is below stands where it will. */
+/**
+ * Cards that are still coming, or what draws them: as many as are known, else as a screen has, so that what is below stands where it will.
+ */
 export const CardsAsleep = () => asleep.slice(0, useListContext().data?.length || 4)
   .map(index => <Skeleton key={index} variant="rounded" height={150} sx={{mb: 1}} />);
 

@@ -167,8 +167,9 @@ export const QueueBoard = (props: Props) => {
   const {data, error, refetch} = useLivePanel(props.name);
   const retry = (): void => void refetch();
   if (data === undefined) {
+    if (error) return <LoadError error={error} retry={retry} />;
     // As high as a screen: what stands below it comes in sight with it, not before.
-    return error ? <LoadError error={error} retry={retry} /> : <Box sx={{minHeight: '100vh'}}><RowsSkeleton rows={5} label="Carregando a fila" /></Box>;
+    return <Box sx={{minHeight: '100vh'}}><RowsSkeleton rows={5} label="Carregando a fila" /></Box>;
   }
   return (
     <>
