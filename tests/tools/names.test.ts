@@ -6,12 +6,12 @@ import {fieldShapes} from '../../src/schema/fields/fields.ts';
 import {codeOf} from '../support/code.ts';
 
 /** The rooms that serve every resource alike. */
-const ROOMS = ['views', 'children', 'list', 'actions', 'parts', 'form', 'kinds', 'ui', 'wire'];
+const ROOMS = ['views', 'children', 'list', 'actions', 'parts', 'form', 'record', 'kinds', 'ui', 'toasts', 'wire'];
 
 /** What is called like a field and is something else, where that is. */
 const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[] = [
   {files: /./, names: ['status'], why: 'of an answer, of what is told aloud, and a resource\'s own word for its life cycle'},
-  {files: /^(?:parts\/files\/|wire\/(?:payload|submissionKey)\.ts)/, names: ['tipo', 'dataCriacao'], why: 'of a file'},
+  {files: /^(?:parts\/files\/|record\/onPaper|wire\/(?:payload|submissionKey)\.ts)/, names: ['tipo', 'dataCriacao'], why: 'of a file'},
   {files: /^parts\/template\//, names: ['descricao', 'tipoCampo'], why: 'of an item: a field that an administrator wrote'},
   {files: /^parts\/template\/VersionsDialog/, names: ['dataCriacao', 'nomeUsuario'], why: 'of a version of a form'},
   {files: /^form\/history\//, names: ['dataCriacao', 'nomeUsuario'], why: 'of a step of a history'},

@@ -5,9 +5,8 @@
 import type {Answer, Asked, Judged} from './asked.ts';
 import {operandsOf} from '../fields/calculation.ts';
 import {builtInOf} from './builtIn.ts';
-import {momentOf} from './moments.ts';
 import type {Condition, Spelled} from './shape.ts';
-import {askedBy, isLasting, judgedBy, readBy, valueOf} from './words.ts';
+import {askedBy, isAlone, isLasting, judgedBy, readBy, valueOf} from './words.ts';
 
 /** What a condition says by its words; nothing for one that is built in, or a name of `people`. */
 export const spelledOf = ({conditions}: Pick<Judged, 'conditions'>, condition: Condition): Spelled =>
@@ -59,8 +58,7 @@ export const readWith = (resource: Judged, condition: Condition): readonly strin
 export const asksRecordAlone = (resource: Judged, first: Condition): boolean => [...askedWith(resource, first)].every(one => {
   const spelled = spelledOf(resource, one);
   const isSpelled = typeof one !== 'string' || (resource.people?.[one] === undefined && resource.conditions?.[one] !== undefined);
-  return isSpelled && spelled.through === undefined && momentOf(String(spelled.compare?.[2])) === undefined &&
-    !readBy(spelled, resource).some(name => name?.startsWith('session.'));
+  return isSpelled && isAlone(spelled) && !readBy(spelled, resource).some(name => name?.startsWith('session.'));
 });
 
 /** Whether what a condition looks at does not move with the record's life. */

@@ -58,24 +58,28 @@ const waiting = ({resource, record}: Asked<Judged>): unknown => {
 
 export type Ask = (condition: Condition, of?: Asked<Judged>) => Answer;
 
-interface Row<S> {
-  /** The record's own fields that it looks at. */
-  reads?(said: S, resource: Judged): readonly (string | undefined)[];
-  /** The conditions of the same record that it asks in turn. */
-  asks?(said: S): readonly Condition[];
+/** What a word looks at: the record's own fields, or by the conditions of the same record that it asks in turn. */
+type Looks<S> = {reads(said: S, resource: Judged): readonly (string | undefined)[]; asks?: never}
+  | {asks(said: S): readonly Condition[]; reads?: never};
+
+type Row<S> = Looks<S> & {
+  /** Whether what it says looks at the record alone: not at the time, nor at another record. */
+  alone: boolean | ((said: S) => boolean);
   /** @param ask how one of these is answered, or a condition of another record */
   judge(said: S, asked: Asked<Judged>, ask: Ask): Answer;
   /** Looks at what a record is made of, which does not move with its life. */
   lasting?: true;
-}
+};
 
 const rows: {readonly [W in Word]: Row<Said<W>>} = {
   filled: {
+    alone: true,
     reads: field => [field],
     judge: (field, asked) => isFilled(valueOf(asked, field)),
     lasting: true,
   },
   compare: {
+    alone: ([, , other]) => typeof other !== 'string' || momentOf(other) === undefined,
     reads: ([name, , other]) => [name, ...(typeof other === 'string' && momentOf(other) === undefined ? [other] : [])],
     judge: ([name, operator, other], asked) => {
       const one = valueOf(asked, name);
@@ -84,6 +88,7 @@ const rows: {readonly [W in Word]: Row<Said<W>>} = {
     },
   },
   status: {
+    alone: true,
     reads: (_keys, {status}) => [status],
     judge: (keys, {resource, record}) => {
       const id = resource.status === undefined ? undefined : record[resource.status];
@@ -91,28 +96,34 @@ const rows: {readonly [W in Word]: Row<Said<W>>} = {
     },
   },
   is: {
+    alone: true,
     reads: values => Object.keys(values),
     judge: (values, asked) => every(Object.entries(values).map(([name, allowed]) => oneOf(valueOf(asked, name), allowed))),
     lasting: true,
   },
   waits: {
+    alone: true,
     reads: (_waiter, resource) => [resource.status, resource.since, authorField(resource)],
     judge: (waiter, asked) => oneOf(waiting(asked), [waiter]),
   },
   not: {
+    alone: true,
     asks: condition => [condition],
     judge: (condition, _asked, ask) => opposite(ask(condition)),
   },
   any: {
+    alone: true,
     asks: conditions => conditions,
     // One holds unless none does.
     judge: (conditions, _asked, ask) => opposite(every(conditions.map(condition => opposite(ask(condition))))),
   },
   all: {
+    alone: true,
     asks: conditions => conditions,
     judge: (conditions, _asked, ask) => every(conditions.map(condition => ask(condition))),
   },
   through: {
+    alone: false,
     reads: said => Object.keys(said),
     judge: (said, asked, ask) => every(Object.entries(said).map(([reference, condition]) => {
       const there = valueOf(asked, reference) === null ? null : asked.named?.[reference];
@@ -136,4 +147,8 @@ export const askedBy = (condition: Spelled): readonly Condition[] =>
   eachSaid(condition, (word, said) => rows[word].asks?.(said) ?? []).flat();
 export const judgedBy = (condition: Spelled, asked: Asked<Judged>, ask: Ask): Answer =>
   eachSaid(condition, (word, said) => rows[word].judge(said, asked, ask))[0];
+export const isAlone = (condition: Spelled): boolean => eachSaid(condition, (word, said) => {
+  const {alone} = rows[word];
+  return typeof alone === 'boolean' ? alone : alone(said);
+}).every(Boolean);
 export const isLasting = (condition: Spelled): boolean => eachSaid(condition, word => rows[word].lasting === true).includes(true);

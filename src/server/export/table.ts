@@ -2,7 +2,7 @@
 import type {FastifyRequest} from 'fastify';
 import type {Context} from '../context.ts';
 import {rowsById} from '../engine/read.ts';
-import {inPortions, type TakeTurn} from '../lists/portions.ts';
+import {inPortions, type Turns} from '../lists/portions.ts';
 import type {Names} from '../readable/reader.ts';
 import {namesIn} from '../readable/values.ts';
 import {shownIn, type Column} from './columns.ts';
@@ -20,7 +20,7 @@ export interface Batch {
  */
 export const batchesOf = (
   context: Context, name: string, request: Pick<FastifyRequest, 'actor' | 'tokenVersao'>, columns: readonly Column[],
-  ids: readonly number[], takeTurn: TakeTurn,
+  ids: readonly number[], takeTurn: Turns,
 ): AsyncGenerator<Batch> => {
   const shown = shownIn(columns);
   return inPortions(context, request, ids, takeTurn, async (actor, some) => {

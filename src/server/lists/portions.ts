@@ -1,5 +1,6 @@
 /** Long answers are read a portion at a time, as the person who asked reaches the rows then. */
 import type {FastifyReply, FastifyRequest} from 'fastify';
+import {takingTurns} from '../accounts/turns.ts';
 import {accountById} from '../accounts/users.ts';
 import type {Actor, Context} from '../context.ts';
 import {conflict, unauthorized} from '../errors.ts';
@@ -8,25 +9,11 @@ import {conflict, unauthorized} from '../errors.ts';
 export const PORTION = 250;
 
 /** Portions are read in turn, one at a time among all long answers: whoever asks for a page waits for one at most. */
-export interface Turns {
-  /** Runs `work` when all that asked before is done; the result is its own. */
-  take<T>(work: () => Promise<T>): Promise<T>;
-}
-
-export const createTurns = (): Turns => {
-  let last: Promise<unknown> = Promise.resolve();
-  return {
-    take: work => {
-      const turn = last.then(work);
-      last = turn.catch(() => {});
-      return turn;
-    },
-  };
-};
+export type Turns = ReturnType<typeof takingTurns>;
+export const createTurns = (): Turns => takingTurns({atOnce: 1, waiting: Number.POSITIVE_INFINITY});
 
 /** Runs what reads the database when it is this answer's turn. @throws Refusal CONFLITO for somebody who has left meanwhile */
-export type TakeTurn = Turns['take'];
-export const turnsOf = ({raw}: Pick<FastifyReply, 'raw'>, turns: Turns): TakeTurn => work => turns.take(() => {
+export const turnsOf = ({raw}: Pick<FastifyReply, 'raw'>, takeTurn: Turns): Turns => work => takeTurn(async () => {
   if (raw.destroyed) throw conflict('A leitura foi cancelada.');
   return work();
 });
@@ -48,7 +35,7 @@ const actorNow = async ({config, db}: Context, {actor, tokenVersao}: Pick<Fastif
  * @throws Refusal SESSAO when the person is signed out meanwhile
  */
 export async function* inPortions<T>(
-  context: Context, request: Pick<FastifyRequest, 'actor' | 'tokenVersao'>, ids: readonly number[], takeTurn: TakeTurn,
+  context: Context, request: Pick<FastifyRequest, 'actor' | 'tokenVersao'>, ids: readonly number[], takeTurn: Turns,
   read: (actor: Actor, ids: readonly number[]) => Promise<T>,
 ): AsyncGenerator<T> {
   for (let start = 0; start < ids.length; start += PORTION) {

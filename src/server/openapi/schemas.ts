@@ -7,6 +7,7 @@ import type {Field} from '../../schema/fields/fields.ts';
 import {MISSING} from '../../schema/lifeCycle/incomplete.ts';
 import {LAST_COMMENT, tellsWaiting, WAITED_FOR} from '../../schema/lifeCycle/situation.ts';
 import {waitersOf} from '../../schema/lifeCycle/waiting.ts';
+import {hasParts} from '../../schema/parts.ts';
 import {isWritten} from '../../schema/fields/validate.ts';
 import {lastComment, waitedFor} from '../../schema/wire.ts';
 import {answerField, bodyField, isTold} from './fields.ts';
@@ -18,8 +19,7 @@ type Properties = Readonly<Record<string, Json>>;
 
 export const recordName = (name: string): string => name;
 /** The record with its parts and what may be done to it, where it has any: what every call but a list answers. */
-export const wholeName = (name: string, {status, template, files}: Resource): string =>
-  (status === undefined && template === undefined && files === undefined ? name : `${name}.completo`);
+export const wholeName = (name: string, resource: Resource): string => (hasParts(resource) ? `${name}.completo` : name);
 export const createName = (name: string): string => `${name}.novo`;
 export const updateName = (name: string): string => `${name}.alteracao`;
 

@@ -17,7 +17,7 @@ import {writeHistory} from '../history/write.ts';
 import {idOf, route, sendRecord} from '../http/route.ts';
 import {answer} from '../openapi/call.ts';
 import {tagOf} from '../openapi/described.ts';
-import {asJson, ID, objectOf, ref, type Json} from '../openapi/json.ts';
+import {asJson, ref, type Json} from '../openapi/json.ts';
 import {wholeName} from '../openapi/schemas.ts';
 import {jsonSchemaOf} from '../openapi/shapes.ts';
 import {unmarkItems} from '../parts/template/rows.ts';
@@ -27,7 +27,7 @@ import {leaseRoutes} from './leaseRoutes.ts';
 import {panelRoutes, robotsRoute} from './panel.ts';
 import {linesOf, type Line} from './queue.ts';
 import {createPace, reserveRoute} from './reserveRoute.ts';
-import {reservation} from './shapes.ts';
+import {markBody, readBody, reservation} from './shapes.ts';
 import {simulateRoutes, templateOf} from './simulate.ts';
 import {createWaiters} from './waiting.ts';
 
@@ -81,15 +81,14 @@ const marksRoute = (app: FastifyInstance, {context, name, resource}: Line): void
   if (list === undefined || resource.template === undefined) return;
   route(app, {
     endpoint: markCall(parseEndpoint(list).path), id: `${name}.fila.confirmar`, tag: tagOf(resource),
-    summary: 'Confirma o que um robô achou errado', profiles: 'quem pode gravar o registro', body: asJson(objectOf({item: ID})),
+    summary: 'Confirma o que um robô achou errado', profiles: 'quem pode gravar o registro', body: asJson(jsonSchemaOf(markBody)),
     answers: {200: answer('O registro como ficou.', ref(wholeName(name, resource)))},
   }, async (request, reply) => {
     const {actor} = request;
     const id = idOf(request.params);
-    const {item} = (request.body ?? {}) as {item?: unknown};
     const record = await changeRecord(context.db, name, id, async trx => {
       await heldForSaving(context)(trx, name, actor, id);
-      if (typeof item !== 'number' || !Number.isInteger(item)) throw invalid([{campo: 'item', mensagem: 'Campo inválido.'}]);
+      const {item} = readBody(markBody, request.body);
       const {rows: [done]} = await unmarkItems({name}, id, item).execute(trx);
       if (done !== undefined) {
         await writeHistory(trx, {recurso: name, id, actor, acao: 'confirmar-aviso', comentario: `Confirmado: ${done.descricao}.`});

@@ -47,6 +47,9 @@ export const renewBody = ({lease: [least, usual, most]}: QueueOf) => z.object({
   leaseToken: token, leaseSegundos: z.int().min(least).max(most).default(usual), progresso: progress.optional(),
 });
 
+/** What a person says of what a robot found wrong. */
+export const markBody = z.object({item: id.meta({description: 'O item do modelo.'})});
+
 export const releaseBody = z.object({leaseToken: token});
 /** What a robot says with a move, as the engine asks it. */
 export const COMENTARIO = {kind: 'texto', label: 'Comentário', maxLength: 1000, multiline: true, comment: true} as const;

@@ -5,7 +5,7 @@
 import {randomInt} from 'node:crypto';
 import type {FastifyInstance, FastifyRequest} from 'fastify';
 import {sql, type RawBuilder} from 'kysely';
-import type {Resource} from '../../schema/config/config.ts';
+import type {PartName, Resource} from '../../schema/config/config.ts';
 import {MAX_INTEGER} from '../../schema/fields/kinds.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import {statusByKey} from '../../schema/lifeCycle/statuses.ts';
@@ -15,7 +15,7 @@ import type {FormItem} from '../../schema/wire.ts';
 import type {Tokens} from '../accounts/tokens.ts';
 import {inspect} from '../calls/multipart.ts';
 import type {Actor} from '../context.ts';
-import {columnOf, resourceOf, tableOf, titleOf} from '../db/names.ts';;
+import {columnOf, resourceOf, tableOf, titleOf} from '../db/names.ts';
 import {present} from '../engine/read.ts';
 import {invalid, notFound, Refusal} from '../errors.ts';
 import {route} from '../http/route.ts';
@@ -96,7 +96,7 @@ const inventRecord = ({config, resource}: Line, actor: Actor, made: Made, sement
     [owner?.filial, idOf('filial')], [template?.version, made.versao], [queue?.workflow, made.workflow],
   ].filter(([name]) => name !== undefined);
   const row = {...inventFields(config, resource, semente), ...Object.fromEntries(known) as Values, id: semente, versao: 1};
-  const parts: Values = {
+  const parts: Readonly<Record<PartName, unknown>> = {
     files: [], queue: null,
     template: made.items.map((item, at) =>
       ({...item, id: at + 1, valor: inventItem(config, {...item}, semente, String(item.item)), aviso: ''})),

@@ -54,7 +54,7 @@ export const plantedWords: readonly PlantedWord[] = [
     places: [
       'src/schema/names.ts', 'src/schema/parts.ts', 'src/schema/check/parts.ts', 'src/server/db/structure/parts.ts',
       'src/server/db/structure/plan/gone.ts', 'src/server/engine/parts.ts',
-      'src/portal/record/parts.tsx',
+      'src/server/robots/simulate.ts', 'src/portal/record/parts.tsx',
     ],
   },
   {
