@@ -196,12 +196,12 @@ export default defineConfig({
       conditions: {
         naoProprio: {not: 'proprio', reason: 'Não é possível fazer isto com o seu próprio usuário.'},
         semSenha: {
-          is: {semSenha: [true]}, whenOff: 'hidden',
+          is: {semSenha: [true]}, hides: true,
           reason: 'Este usuário já tem senha. Se a esqueceu, pode pedir outra em “Esqueceu sua senha?”, na tela de entrada.',
         },
         pessoa: {
           is: {tipo: [ADM.id, EMPRESA.id, FORNECEDOR.id, EMPRESA_USUARIO.id]},
-          reason: 'Usuários deste perfil não recebem convite por e-mail.', whenOff: 'hidden',
+          reason: 'Usuários deste perfil não recebem convite por e-mail.', hides: true,
         },
         usuarioAtivo: {is: {ativo: [true]}, reason: 'Este usuário está inativo. Ative-o antes de enviar o convite.'},
       },
@@ -547,7 +547,7 @@ export default defineConfig({
         atendente: {field: 'idUsuarioAtendimento', attends: true, reason: 'Somente quem atende o ticket pode fazer isto.'},
       },
       conditions: {
-        naoAtendo: {not: 'atendente', reason: 'Você já atende este ticket.', whenOff: 'hidden'},
+        naoAtendo: {not: 'atendente', reason: 'Você já atende este ticket.', hides: true},
         temRobo: {filled: 'workFlowNameRpa', reason: 'O modelo deste ticket não tem workflow RPA.'},
         // Two suppliers of one branch do not see each other's tickets.
         daTransportadora: {compare: ['codigoTransportadora', '=', 'session.codigoExterno']},

@@ -213,7 +213,7 @@ export default defineConfig({
         },
         assumir: {
           icon: 'headset', places: ['row', 'details', 'edit'], from: {cotacao: ['comprador']}, sets: {idComprador: 'session.id'},
-          needs: [{not: 'quemCompra', reason: 'Você já é o comprador.', whenOff: 'hidden'}],
+          needs: [{not: 'quemCompra', reason: 'Você já é o comprador.', hides: true}],
         },
         comprar: {
           icon: 'caminhao', tone: 'primary', from: {cotacao: ['comprador:quemCompra']}, to: 'comprado', needs: ['comFornecedor'],

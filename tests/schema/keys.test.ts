@@ -53,7 +53,7 @@ it('the config has these keys', () => {
     'resources.*.actions.*.to': 'when then else',
     'resources.*.api': 'list answer one create update delete history combo echo',
     'resources.*.children.*': 'by label title next preview',
-    'resources.*.conditions.*': 'filled compare status is waits reason whenOff not any all through',
+    'resources.*.conditions.*': 'filled compare status is waits reason hides not any all through',
     'resources.*.consequences.*': 'of by where before refuses offers one many together',
     'resources.*.duplicate': 'confirm incomplete',
     'resources.*.files': 'as types photo required onePerType calls messages',

@@ -72,4 +72,4 @@ export const reasonOf = (resource: Judged, condition: Condition): string => {
 
 /** Whether what asks for the condition is not shown where it does not hold. */
 export const hides = (resource: Pick<Judged, 'conditions'>, condition: Condition): boolean =>
-  spelledOf(resource, condition).whenOff === 'hidden';
+  spelledOf(resource, condition).hides === true;

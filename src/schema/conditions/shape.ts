@@ -47,7 +47,7 @@ export interface Spelled extends MaySay {
   /** Told to whoever is refused for it; needed where an action uses it. */
   readonly reason?: string | undefined;
   /** Where it does not hold, nothing is lacking that somebody could see to: a button that asks for it is not shown. */
-  readonly whenOff?: 'hidden' | undefined;
+  readonly hides?: true | undefined;
 }
 /** A condition where it is asked for: by its name, or spelled out. */
 export type Condition = Name<'condition'> | Spelled;
@@ -67,7 +67,7 @@ export const spelled: z.ZodType<Spelled> = z.strictObject({
     return z.record(name('beside', {kinds: ['referencia']}), asks('found', {of: referred})).optional();
   },
   reason: z.string().optional(),
-  whenOff: z.literal('hidden').optional(),
+  hides: z.literal(true).optional(),
 });
 
 type Unnamed<T> = T extends string ? string extends T ? string : T
