@@ -5,7 +5,7 @@ import {acceptance} from '../support/acceptance.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import type {SeedUser} from '../support/seed.ts';
 import {openTestApp, type Answer, type Call} from '../support/server.ts';
-import {formOf, PDF} from '../support/tickets.ts';
+import {formOf} from '../support/tickets.ts';
 
 const server = beforeTests(() => openTestApp({config: acceptance}));
 let place: {idEmpresa: number; idFilial: number};
@@ -167,48 +167,8 @@ describe('an action', () => {
     expect(await act(ana, 'assumir')).toAnswer(400, {codigo: 'CONFLITO', message: 'Você já é o perito.'});
   });
 
-  it('takes files where it declares them, and refuses them in a sentence where not', async () => {
-    await act(ana, 'assumir');
-    const form = () => formOf({parecer: 'Certo.', nota: 'x'}, [{nome: 'a.pdf', tipo: 'Laudo'}]);
-    expect(await act(ana, 'anotar', undefined, {form: form()})).toAnswer(400, {message: 'Esta ação não recebe arquivos.'});
-    expect(await act(ana, 'aprovar', undefined, {form: form()})).toAnswer(200, {arquivos: [{nomeArquivo: 'a.pdf'}]});
-  });
-
-  it('repeated under its key is done once, and so are creating and saving, without files too', async () => {
-    const key = {headers: {'idempotency-key': 'uma'}};
-    const first = await act(ana, 'anotar', {nota: 'Uma vez'}, key);
-    expect(await act(ana, 'anotar', {nota: 'Uma vez'}, key)).toAnswer(200, first.body);
-    expect(await act(ana, 'anotar', {nota: 'Outra'}, key)).toAnswer(400, {codigo: 'CONFLITO'});
-    expect(await history()).toHaveLength(2);
+  it('that creates under a key makes one record, without files too', async () => {
     const [one, again] = [await open(ana, {}, {'idempotency-key': 'duas'}), await open(ana, {}, {'idempotency-key': 'duas'})];
     expect(again).toAnswer(201, {id: one.body.id});
-  });
-});
-
-describe('files below the list call', () => {
-  const path = (more = '') => `laudos/:id/arquivos${more}` as const;
-  it('are listed, added, read byte for byte and removed by whoever may save the record', async () => {
-    const upload = async (as: SeedUser, key?: string) => {
-      const form = formOf(undefined, [{nome: 'a.pdf'}], 'file');
-      form.append('tipo', 'Laudo');
-      return server.api(as, `POST ${path()}`, {
-        params: {id: laudo.id}, form, headers: key === undefined ? {} : {'idempotency-key': key},
-      });
-    };
-    const first = await upload(ana, 'arquivo');
-    expect(first).toMatchObject({
-      status: 201, body: {nomeArquivo: 'a.pdf', tipo: 'Laudo'}, headers: {location: `/api/laudos/${laudo.id}/arquivos/${first.body.id}`},
-    });
-    expect((await upload(ana, 'arquivo')).body).toEqual(first.body);
-    const params = {id: laudo.id, idArquivo: first.body.id};
-    expect((await server.api(bia, `GET ${path()}`, {params})).body).toEqual([first.body]);
-    expect((await server.api(bia, `GET ${path('/:idArquivo')}`, {params})).bytes.equals(PDF)).toBe(true);
-    const {body: other} = await open();
-    expect(await server.api(bia, `GET ${path('/:idArquivo')}`, {params: {...params, id: other.id}})).toAnswer(404);
-    await act(chefe, 'assumir');
-    expect(await upload(ana)).toAnswer(403);
-    expect(await server.api(ana, `DELETE ${path('/:idArquivo')}`, {params})).toAnswer(403);
-    expect(await server.api(server.adm, `DELETE ${path('/:idArquivo')}`, {params})).toAnswer(200, {id: first.body.id});
-    expect((await read()).arquivos).toEqual([]);
   });
 });

@@ -82,15 +82,6 @@ describe('a move', () => {
     expect(await act('cancelar', 'empresa', id, {comentario: 'dez letras'})).toAnswer(200);
   });
 
-  it('by a supplier or a company user cancels only their own', async () => {
-    for (const perfil of ['fornecedor', 'empresaUsuario'] as const) {
-      await putInto(test, id, 'emAberto', {autor: world.users[perfil].id});
-      expect(await act('cancelar', perfil)).toAnswer(200);
-    }
-    await putInto(test, id, 'emAberto', {autor: world.users.fornecedor.id});
-    expect(await act('cancelar', 'empresaUsuario')).toAnswer(403, {message: 'Somente quem abriu o ticket pode fazer isto.'});
-  });
-
   it('goes to service where the template names no workflow', async () => {
     const plain = await createWorld(test);
     const ticket = await openTicket(test, plain, plain.users.empresa);
@@ -114,14 +105,6 @@ describe('a move', () => {
       message: 'Preencha corretamente os campos do formulário antes de continuar.',
       campos: [{mensagem: 'Campo obrigatório'}],
     });
-  });
-
-  it('marks the day it was finished', async () => {
-    const finished = () => test.context.db.selectFrom('tickets').select('data_finalizacao').where('id', '=', id).executeTakeFirstOrThrow();
-    await putInto(test, id, 'pendencia');
-    expect(await finished()).toEqual({data_finalizacao: null});
-    await act('finalizar', 'empresa');
-    expect(await finished()).toEqual({data_finalizacao: expect.any(Date)});
   });
 
   it.each([
