@@ -82,6 +82,14 @@ const apiSuites = process.env.TEST_DATABASE_URL === undefined ? [{test: {...serv
     env: {BALCAO_TEST_DB: 'server'}, globalSetup: ['tests/support/serverRun.ts'],
   }},
 ];
+// With all faults once more as behind a balancer and a pooler: calls go by turns to two servers, no statement has a name, and PgBouncer stands
+// between, where the machine has it. What is the embedded database's, one process's and nobody else's, is left out, and what asks none; so are
+// plans, which are heard on the one connection that has them.
+const pooled = process.env.TEST_DATABASE_URL === undefined ? [] : [{test: {
+  ...server, name: 'server-pooled', exclude: [OF_A_SERVER, api(EMBEDDED, NO_DATABASE)],
+  env: {BALCAO_TEST_DB: 'server', BALCAO_TEST_SERVERS: '2', DATABASE_PREPARED: '0'},
+  globalSetup: ['tests/support/serverRun.ts', 'tests/support/pooler.ts'],
+}}];
 
 const e2e = {
   name: 'e2e',
@@ -107,6 +115,7 @@ const WHOLE = {BALCAO_FAULTS: 'all'};
 const faults = {name: FAULTS, environment: 'node' as const, include: ['tests/faults/**/*.test.ts'], hookTimeout: 120_000};
 const LOOKED_AT = 'bell,bulk,dashboard,door,drafts,examples,journey,lifeCycle,parent,pdf,phone,screens,shell,wide';
 const allFaults = [
+  ...pooled,
   {test: {...server, include: [api('backup,engine,once,saving,tabs,versionBefore,workflow')]}},
   {test: {...e2e, include: [`tests/e2e/{${LOOKED_AT},words-profiles,work}.test.ts`], env: WHOLE}},
   {test: {...faults, env: WHOLE, testTimeout: 600_000, maxWorkers: 1, sequence: {groupOrder: 3}}},

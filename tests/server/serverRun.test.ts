@@ -1,8 +1,10 @@
 // What tests make on a PostgreSQL server goes with their run, or with the next one.
 import {randomUUID} from 'node:crypto';
+import {sql} from 'kysely';
 import {Client} from 'pg';
-import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {onServer} from '../support/database.ts';
+import {afterAll, beforeAll, describe, expect, inject, it} from 'vitest';
+import {emptyDatabase, onServer} from '../support/database.ts';
+import {SERVERS} from '../support/server.ts';
 import {databaseOnServer} from '../support/serverDatabase.ts';
 import {beginRun, databasesOf} from '../support/serverRun.ts';
 
@@ -37,5 +39,16 @@ describe.runIf(onServer)('a run of tests on a PostgreSQL server', () => {
     await other.end();
     expect(await there(its, others, ours)).toEqual([ours]);
     await drop();
+  });
+
+  it.runIf(SERVERS > 1)('of two servers has PgBouncer between: in turns they have one connection', async ({skip}) => {
+    if (inject('pooler') === undefined) skip('PgBouncer is not on this machine');
+    const {db, another, close} = await emptyDatabase();
+    const other = another();
+    const asked = [];
+    for (const each of [db, other.db]) asked.push((await sql<{pid: number}>`select pg_backend_pid() as pid`.execute(each)).rows[0]?.pid);
+    await other.close();
+    await close();
+    expect(asked).toEqual([expect.any(Number), asked[0]]);
   });
 });

@@ -1,6 +1,6 @@
 /** A fresh database per test file: the worker's PGlite, or one of its own on the server of TEST_DATABASE_URL. */
 import {sql, type ControlledTransaction} from 'kysely';
-import {onTestFinished} from 'vitest';
+import {inject, onTestFinished} from 'vitest';
 import type {Config} from '../../src/schema/config/config.ts';
 import type {Limits} from '../../src/server/db/limits.ts';
 import type {Db, Tables} from '../../src/server/db/tables.ts';
@@ -23,10 +23,7 @@ export interface Reach {
   prepared?: boolean | undefined;
 }
 
-/** The port of a pooler on this machine that stands before that server, with `DATABASE_PREPARED=0` (docs: operations). */
-const POOLER = process.env['BALCAO_TEST_POOLER'];
-
-const onTestServer = async (config?: Config, {port = POOLER, limits, prepared}: Reach = {}): Promise<TestDatabase> => {
+const onTestServer = async (config?: Config, {port = inject('pooler'), limits, prepared}: Reach = {}): Promise<TestDatabase> => {
   const server = process.env['TEST_DATABASE_URL'] ?? '';
   const {url, drop} = await (config === undefined ? databaseOnServer(server) : preparedOnServer(server, config));
   const own = new URL(url);

@@ -130,7 +130,8 @@ export const openTestApp = async (
   await app.ready();
   const second: TestApp['second'] = async () => {
     const other = another();
-    const twin = await buildApp({...context, db: other.db});
+    const files = fileStore(await openShelf(env, join(folder, 'files')));
+    const twin = await buildApp({...context, db: other.db, files, mail: createBell()});
     await twin.ready();
     return {app: twin, api: apiOf(twin), db: other.db, close: async () => {
       await twin.close();

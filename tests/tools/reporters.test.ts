@@ -14,7 +14,6 @@ interface Ran {
 
 /** A file of tests as the reporters see it. */
 const moduleOf = (tests: readonly Ran[]): TestModule => ({
-  project: {name: 'faults'},
   ok: () => tests.every(({state}) => state !== 'failed'),
   children: {allTests: () => tests.map(({state, note, fault}, index) => ({
     fullName: `what > case ${index + 1}`, meta: () => ({fault}), result: () => ({state, note}),

@@ -45,7 +45,7 @@ export default class TableReporter implements Reporter {
   }
 
   async onTestRunEnd(modules: readonly TestModule[]): Promise<void> {
-    const tests = modules.filter(({project}) => project.name === 'faults').flatMap(module => [...module.children.allTests()]);
+    const tests = modules.flatMap(module => [...module.children.allTests()]);
     const rows = tests.flatMap(test => rowOf(test) ?? []);
     const notRun = tests.flatMap(test => {
       const result = test.result();
