@@ -1,13 +1,14 @@
 // Clients that are slow, or silent, or many: everybody else is served meanwhile, and what they keep the server holding has an end.
 import {randomBytes} from 'node:crypto';
 import {once} from 'node:events';
-import {readdir, readFile} from 'node:fs/promises';
+import {readdir, readFile, writeFile} from 'node:fs/promises';
 import {connect, type Socket} from 'node:net';
 import {join} from 'node:path';
 import {setInterval} from 'node:timers';
 import {PGlite} from '@electric-sql/pglite';
 import {pg_trgm} from '@electric-sql/pglite/contrib/pg_trgm';
 import {afterAll, beforeAll, describe, expect, vi} from 'vitest';
+import {openS3Door} from '../support/s3Door.ts';
 import {PDF} from '../support/tickets.ts';
 import {fault, timed, type Tally} from './support/cases.ts';
 import {callOf, heard} from './support/ledger.ts';
@@ -23,8 +24,10 @@ const CUT = 60_000;
 
 const notLinux = async (): Promise<string | undefined> =>
   (process.platform === 'linux' ? undefined : "a process's memory is read from /proc");
-const memoryOf = async ({product}: Stage): Promise<number> =>
-  Number(/^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${product.pid}/status`, 'utf8'))?.[1]) * KB;
+/** `VmHWM`: the most there was since {@link forgetMost}. */
+const memoryOf = async ({product}: Stage, what: 'VmRSS' | 'VmHWM' = 'VmRSS'): Promise<number> =>
+  Number(new RegExp(`^${what}:\\s+(\\d+) kB$`, 'm').exec(await readFile(`/proc/${product.pid}/status`, 'utf8'))?.[1]) * KB;
+const forgetMost = ({product}: Stage): Promise<void> => writeFile(`/proc/${product.pid}/clear_refs`, '5');
 
 const opened = async ({product}: Stage): Promise<Socket> => {
   const {hostname, port} = new URL(product.url);
@@ -164,6 +167,34 @@ describe('slow clients', () => {
     destroy(await beside(stage, tally, () => unread(stage, Array.from({length: 50}, () => question)), 200 * MB));
     const bytes = await answerTo(stage, question);
     expect(bytes.subarray(-(act.files[0]?.bytes.length ?? 0)).equals(act.files[0]?.bytes ?? Buffer.of())).toBe(true);
+  });
+});
+
+describe('a bucket', () => {
+  // The door is not of the process that is measured.
+  fault('a file of 200 MB goes there and comes back: it is not kept in memory', {unless: notLinux}, async tally => {
+    const door = await openS3Door();
+    const stage = await openStage({env: {...(door.env as Record<string, string>), UPLOAD_MAX_MB: '250'}});
+    try {
+      const {ledger, api, world} = stage;
+      const story = ledger.begin(world.users.empresa, 200 * MB);
+      const [act] = story.acts;
+      /** Bytes beyond what was held before. */
+      const grown = async (work: () => Promise<unknown>): Promise<number> => {
+        const before = await memoryOf(stage);
+        await forgetMost(stage);
+        await work();
+        return await memoryOf(stage, 'VmHWM') - before;
+      };
+      const there = await grown(async () => expect(heard(story, act, await api(act.as, act.endpoint, callOf(story, act)))).toBe(true));
+      // Each file of the ticket is held against what was sent.
+      const back = await grown(() => settle(stage, tally, [story]));
+      tally.remark = `there +${Math.round(there / MB)} MB, back +${Math.round(back / MB)} MB`;
+      expect(Math.max(there, back)).toBeLessThan(150 * MB);
+    } finally {
+      await stage.close();
+      await door.close();
+    }
   });
 });
 

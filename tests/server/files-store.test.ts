@@ -20,7 +20,7 @@ import {openShelf} from '../../src/server/files/shelves.ts';
 import {refusalOf} from '../../src/server/http/refusals.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {quiet} from '../support/places.ts';
-import {openS3Door} from '../support/s3Door.ts';
+import {openS3Door, OTHER_STORE, otherStore, PLACES} from '../support/s3Door.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -37,12 +37,9 @@ const door = beforeTests(openS3Door);
 afterEach(() => door.objects.clear());
 const MIB = 1024 * 1024;
 
-/** With the usual variables for its key: a bucket of another store, as a second opinion of what our door takes a store to be. */
-const OTHER = process.env['TEST_S3_URL'];
-
-describe.each(['a folder', 'a bucket', ...(OTHER === undefined ? [] : ['a bucket of another store'])])('the store in %s', what => {
+describe.each(PLACES)('the store in %s', what => {
   const [isFolder, isDoor] = [what === 'a folder', what === 'a bucket'];
-  const shelf = () => (isFolder ? diskShelf(folder) : s3Shelf(isDoor ? door.env : {S3_URL: `${OTHER}/${basename(folder)}`}));
+  const shelf = () => (isFolder ? diskShelf(folder) : s3Shelf(isDoor ? door.env : otherStore(basename(folder))));
   const open = () => fileStore(shelf());
   /** Everything that is kept, whole or not; another store tells what is whole. */
   const kept = async (): Promise<number> => {
@@ -136,7 +133,7 @@ describe.each(['a folder', 'a bucket', ...(OTHER === undefined ? [] : ['a bucket
     expect(await kept()).toBe(0);
     if (isDoor) door.away(true);
     else await writeFile(join(folder, 'file'), '');
-    const gone = isFolder ? diskShelf(join(folder, 'file')) : s3Shelf(isDoor ? door.env : {S3_URL: `${OTHER}-que-nao-ha`});
+    const gone = isFolder ? diskShelf(join(folder, 'file')) : s3Shelf(isDoor ? door.env : {S3_URL: `${OTHER_STORE}-que-nao-ha`});
     await expect(fileStore(gone).ready()).rejects.toThrow(/S3 PutObject|ENOTDIR/);
     door.away(false);
   });

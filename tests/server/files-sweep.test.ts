@@ -1,5 +1,5 @@
 // Whose files a folder holds, and what is swept from it: nothing that a database could still miss.
-import {rename, rm, writeFile} from 'node:fs/promises';
+import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {Readable} from 'node:stream';
 import {buffer} from 'node:stream/consumers';
@@ -12,8 +12,8 @@ import {MARK} from '../../src/server/files/layout.ts';
 import product from '../../resources.config.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {onServer, preparedDatabase, type TestDatabase} from '../support/database.ts';
-import {addRows, contentsOf, DAY, placeIn, storedFiles, testBucket} from '../support/files.ts';
-import {openS3Door} from '../support/s3Door.ts';
+import {addRows, contentsOf, DAY, otherBucket, placeIn, storedFiles, takeAway, testBucket} from '../support/files.ts';
+import {openS3Door, PLACES} from '../support/s3Door.ts';
 import {openTestApp} from '../support/server.ts';
 import {createWorld, openTicket, PDF} from '../support/tickets.ts';
 import {until} from '../support/until.ts';
@@ -52,9 +52,10 @@ const pair = async (count: number): Promise<string[]> => {
   return keys;
 };
 
-describe.each([['a folder', false], ['a bucket', true]])('%s', (_what, isBucket) => {
+describe.each(PLACES)('%s', what => {
+  const [isFolder, isDoor] = [what === 'a folder', what === 'a bucket'];
   beforeEach(() => {
-    if (isBucket) place = {...place, ...testBucket(door, `pasta${tests}`)};
+    if (!isFolder) place = {...place, ...(isDoor ? testBucket(door, `pasta${tests}`) : otherBucket())};
   });
 
   describe('folder and database', () => {
@@ -189,18 +190,18 @@ describe.each([['a folder', false], ['a bucket', true]])('%s', (_what, isBucket)
       await expect(read(keys[1])).rejects.toMatchObject({what: 'missing'});
     });
 
-    it('removes uploads that were cut a day ago', async () => {
+    it.runIf(isFolder || isDoor)('removes uploads that were cut a day ago', async () => {
       await pair(1);
       for (const [name, age] of [['antigo', 25], ['novo', 23]] as const) {
         const at = new Date(Date.now() - age * DAY / 24);
-        if (isBucket) door.uploads.set(name, {key: `arquivos/pasta${tests}/${name}`, at, parts: new Map()});
+        if (isDoor) door.uploads.set(name, {key: `arquivos/pasta${tests}/${name}`, at, parts: new Map()});
         else {
           await writeFile(join(place.folder, 'tmp', name), 'x');
           await place.age(`tmp/${name}`, at);
         }
       }
       expect(await sweepFiles(place)).toEqual({restored: 0, binned: 0, removed: 1});
-      expect(isBucket ? door.uploads.has('novo') : await place.shelf.look('tmp/novo')).toBeTruthy();
+      expect(isDoor ? door.uploads.has('novo') : await place.shelf.look('tmp/novo')).toBeTruthy();
     });
 
     it('takes half of the files, and refuses to take more: an older dump was restored', async () => {
@@ -225,7 +226,7 @@ describe.each([['a folder', false], ['a bucket', true]])('%s', (_what, isBucket)
       const swept = await Promise.all([sweepFiles(place), sweepFiles(place), sweepFiles(place)]);
       expect(swept.map(({refused}) => refused)).toEqual([undefined, undefined, undefined]);
       // Two may copy in a bucket what both then remove; of servers one at a time sweeps.
-      expect(isBucket || swept.reduce((sum, one) => sum + one.binned, 0) === 25).toBe(true);
+      expect(!isFolder || swept.reduce((sum, one) => sum + one.binned, 0) === 25).toBe(true);
       const {stored, bin} = await contentsOf(place.shelf);
       expect([stored.length, bin.length]).toEqual([30, 25]);
       await addRows(place, orphans);
@@ -285,13 +286,13 @@ describe.each([['a folder', false], ['a bucket', true]])('%s', (_what, isBucket)
       expect(say.mock.calls).toEqual([[expect.stringContaining('não são um par')]]);
     });
 
-    it('starts where files cannot be reached, and says so', async () => {
-      if (isBucket) door.away(true);
+    it.runIf(isFolder || isDoor)('starts where files cannot be reached, and says so', async () => {
+      if (isDoor) door.away(true);
       else await writeFile(place.folder, '');
       const say = vi.fn<(sentence: string) => void>();
       await (await careForFiles(place, KIND, say, report))();
       door.away(false);
-      const why = isBucket ? /^Não é possível usar a pasta de arquivos .*: S3 ListObjectsV2: / : /^Não é possível usar .*: ENOTDIR/;
+      const why = isDoor ? /^Não é possível usar a pasta de arquivos .*: S3 ListObjectsV2: / : /^Não é possível usar .*: ENOTDIR/;
       expect(say.mock.calls).toEqual([[expect.stringMatching(why)]]);
     });
 
@@ -302,44 +303,44 @@ describe.each([['a folder', false], ['a bucket', true]])('%s', (_what, isBucket)
       expect(placeOf({DATA_DIR: '/dados', DATABASE_URL: undefined}, place.shelf, db).name).toBe(join('/dados', 'db'));
     });
   });
-});
 
-describe('a folder that is not there any more', () => {
-  const away = (): string => `${place.folder}-desmontada`;
-  afterEach(() => rm(away(), {recursive: true, force: true}));
+  // Another store has nobody who would take its files away.
+  describe.runIf(isFolder || isDoor)('what was there and is not there any more', () => {
+    const gone = () => takeAway(isDoor ? door : place.folder);
 
-  it('gets no files until it is back: an unmounted disk', async () => {
-    await pair(3);
-    const store = fileStore(place.shelf, shelfGuard(place));
-    await store.ready();
-    await rename(place.folder, away());
-    for (const guarded of [store, fileStore(place.shelf, shelfGuard(place))]) {
-      const refused = {what: 'elsewhere', message: expect.stringContaining(`não estão em ${place.folder}: o disco está montado?`)};
-      await expect(guarded.put(Readable.from([PDF]))).rejects.toMatchObject(refused);
-      await expect(guarded.ready()).rejects.toMatchObject(refused);
-    }
-    expect(await sweepFiles(place, days(90))).toMatchObject({removed: 0, refused: expect.stringContaining('o disco está montado?')});
-    expect(await contentsOf(place.shelf)).toEqual({stored: [], bin: []});
-    await rename(away(), place.folder);
-    await store.ready();
-    await store.put(Readable.from([PDF]));
-  });
+    it('gets no files until it is back: an unmounted disk, another bucket', async () => {
+      await pair(3);
+      const store = fileStore(place.shelf, shelfGuard(place));
+      await store.ready();
+      const bringBack = await gone();
+      for (const guarded of [store, fileStore(place.shelf, shelfGuard(place))]) {
+        const refused = {what: 'elsewhere', message: expect.stringContaining(`não estão em ${place.shelf.name}: o disco está montado?`)};
+        await expect(guarded.put(Readable.from([PDF]))).rejects.toMatchObject(refused);
+        await expect(guarded.ready()).rejects.toMatchObject(refused);
+      }
+      expect(await sweepFiles(place, days(90))).toMatchObject({removed: 0, refused: expect.stringContaining('o disco está montado?')});
+      expect(await contentsOf(place.shelf)).toEqual({stored: [], bin: []});
+      await bringBack();
+      await store.ready();
+      await store.put(Readable.from([PDF]));
+    });
 
-  it('is not replaced by another one', async () => {
-    await pair(3);
-    const store = fileStore(place.shelf, shelfGuard(place));
-    await store.ready();
-    await writeMark(place.shelf, 'outra');
-    await expect(store.put(Readable.from([PDF]))).rejects.toMatchObject({what: 'elsewhere'});
-    await expect(store.ready()).rejects.toMatchObject({what: 'elsewhere'});
-  });
+    it('is not replaced by another one', async () => {
+      await pair(3);
+      const store = fileStore(place.shelf, shelfGuard(place));
+      await store.ready();
+      await writeMark(place.shelf, 'outra');
+      await expect(store.put(Readable.from([PDF]))).rejects.toMatchObject({what: 'elsewhere'});
+      await expect(store.ready()).rejects.toMatchObject({what: 'elsewhere'});
+    });
 
-  it('is made again where it had no files', async () => {
-    await settle(place);
-    const store = fileStore(place.shelf, shelfGuard(place));
-    await store.ready();
-    await rm(place.folder, {recursive: true});
-    await store.put(Readable.from([PDF]));
-    expect(await mark()).toBe(await own(place));
+    it('is made again where it had no files', async () => {
+      await settle(place);
+      const store = fileStore(place.shelf, shelfGuard(place));
+      await store.ready();
+      await gone();
+      await store.put(Readable.from([PDF]));
+      expect(await mark()).toBe(await own(place));
+    });
   });
 });

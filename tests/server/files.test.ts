@@ -1,14 +1,15 @@
 import {createHash, randomBytes} from 'node:crypto';
-import {mkdir, readdir, rename, rm, writeFile} from 'node:fs/promises';
+import {mkdir, readdir, rm, writeFile} from 'node:fs/promises';
 import {connect} from 'node:net';
-import {dirname, join} from 'node:path';
-import {beforeEach, describe, expect, it} from 'vitest';
+import {join} from 'node:path';
+import {beforeEach, describe, expect, it, onTestFinished} from 'vitest';
 import {buildApp} from '../../src/server/app.ts';
-import {diskShelf} from '../../src/server/files/diskShelf.ts';
 import {fileStore} from '../../src/server/files/fileStore.ts';
 import {shelfGuard} from '../../src/server/files/identity.ts';
+import {binnedPath} from '../../src/server/files/layout.ts';
 import {beforeTests} from '../support/beforeTests.ts';
-import {openS3Door} from '../support/s3Door.ts';
+import {takeAway} from '../support/files.ts';
+import {openS3Door, otherStore, PLACES} from '../support/s3Door.ts';
 import type {Perfil} from '../support/seed.ts';
 import {openTestApp, type Answer} from '../support/server.ts';
 import {
@@ -16,9 +17,14 @@ import {
 } from '../support/tickets.ts';
 import {until} from '../support/until.ts';
 
-describe.each([['a folder', false], ['a bucket', true]])('in %s', (_where, inBucket) => {
+const MIB = 1024 * 1024;
+
+describe.each(PLACES)('in %s', where => {
+  const [inFolder, atDoor] = [where === 'a folder', where === 'a bucket'];
   const door = beforeTests(openS3Door);
-  const test = beforeTests(() => openTestApp({env: {UPLOAD_MAX_FILES: 4, UPLOAD_MAX_MB: 1, ...(inBucket && door.env)}}));
+  const test = beforeTests(() => openTestApp({
+    env: {UPLOAD_MAX_FILES: 4, UPLOAD_MAX_MB: 1, ...(!inFolder && (atDoor ? door.env : otherStore()))},
+  }));
   const world = beforeTests(() => createWorld(test));
   let id: number;
   beforeEach(async () => {
@@ -232,20 +238,24 @@ describe.each([['a folder', false], ['a bucket', true]])('in %s', (_where, inBuc
       expect(await filesKept(test)).toEqual(before);
     });
 
-    // A bucket has nothing of it before the end.
-    it.skipIf(inBucket)('a client that goes away in the middle leaves nothing', async () => {
-      const before = await filesKept(test);
-      await test.app.listen({port: 0, host: '127.0.0.1'});
-      const {port} = test.app.server.address() as {port: number};
+    // Of another store nobody tells what it has before the end.
+    it.runIf(inFolder || atDoor)('a client that goes away in the middle leaves nothing', async () => {
+      const kept = async () => [...await filesKept(test), ...door.uploads.keys()];
+      const before = await kept();
+      const app = await buildApp({...test.context, env: {...test.context.env, UPLOAD_MAX_MB: 25}});
+      onTestFinished(() => app.close());
+      await app.listen({port: 0, host: '127.0.0.1'});
+      const {port} = app.server.address() as {port: number};
       const socket = connect(port, '127.0.0.1');
-      const begun = `${data()}${part('name="files"; filename="a.pdf"', `%PDF-1.7${'x'.repeat(200_000)}`).trimEnd()}`;
+      // A bucket hears of it when it has the first part.
+      const begun = `${data()}${part('name="files"; filename="a.pdf"', `%PDF-1.7${'x'.repeat(9 * MIB)}`).trimEnd()}`;
       socket.write([
         'POST /api/tickets HTTP/1.1', 'Host: x', `Authorization: Bearer ${world.users.empresa.token}`,
-        `Content-Type: multipart/form-data; boundary=${BOUNDARY}`, 'Content-Length: 900000', '', begun,
+        `Content-Type: multipart/form-data; boundary=${BOUNDARY}`, `Content-Length: ${10 * MIB}`, '', begun,
       ].join('\r\n'));
-      await until(async () => expect(await filesKept(test)).toHaveLength(before.length + 1));
+      await until(async () => expect(await kept()).toHaveLength(before.length + 1));
       socket.destroy();
-      await until(async () => expect(await filesKept(test)).toEqual(before));
+      await until(async () => expect(await kept()).toEqual(before));
     });
 
     it('a refused body on a real connection is answered after all of it was sent', async () => {
@@ -263,49 +273,51 @@ describe.each([['a folder', false], ['a bucket', true]])('in %s', (_where, inBuc
     });
   });
 
-  // What a folder alone can be.
-  describe.skipIf(inBucket)('a server that cannot keep files', () => {
+  // Another store has nobody who would break it.
+  describe.runIf(inFolder || atDoor)('a server that cannot keep files', () => {
     const folder = (): string => join(test.context.env.DATA_DIR, 'files');
-    const away = (): string => `${folder()}-fora`;
     const pronto = () => test.api(undefined, 'GET pronto');
+    const keyOf = async ({id: file}: {id: number}): Promise<string> =>
+      (await test.context.db.selectFrom('tickets_arquivos').select('chave').where('id', '=', file).executeTakeFirstOrThrow()).chave;
     const UNWRITABLE = {
       status: 500, body: {codigo: 'INDISPONIVEL', message: 'Não foi possível gravar o arquivo no servidor. Avise o Administrador.'},
     };
 
     it('says so, is not ready, and goes on when it can', async () => {
       const before = await filesKept(test);
-      await rename(folder(), away());
+      door.away(true);
+      const bringBack = inFolder ? await takeAway(folder()) : async () => door.away(false);
       // A folder that nothing can be made in, also for the user root.
-      await writeFile(folder(), '');
+      if (inFolder) await writeFile(folder(), '');
       expect(await upload('empresa', {}, [{nome: 'a.pdf'}])).toMatchObject(UNWRITABLE);
       expect(await test.api(world.users.empresa, 'POST tickets', {
         form: formOf(newTicket(world), [NOTA, {nome: 'b.pdf', tipo: 'Laudo'}]),
       })).toMatchObject(UNWRITABLE);
       expect(await pronto()).toAnswer(503);
-      await rm(folder());
-      await rename(away(), folder());
+      await rm(folder(), {force: true});
+      await bringBack();
       expect(await pronto()).toAnswer(200);
       expect(await filesKept(test)).toEqual(before);
       expect(await upload('empresa', {}, [{nome: 'a.pdf'}])).toAnswer(201);
     });
 
-    it('is not ready when its folder is read-only', async () => {
+    it('is not ready when it may only read', async () => {
       // Rights do not bind root, who runs tests in containers; a name that is taken binds everybody.
       const tmp = join(folder(), 'tmp');
-      await rm(tmp, {recursive: true});
-      await writeFile(tmp, '');
+      await rm(tmp, {recursive: true, force: true});
+      if (inFolder) await writeFile(tmp, '');
+      door.breaks('PutObject', 'denied', 'denied');
       expect(await pronto()).toAnswer(503);
       expect(await upload('empresa', {}, [{nome: 'a.pdf'}])).toMatchObject(UNWRITABLE);
-      await rm(tmp);
+      await rm(tmp, {force: true});
       expect(await pronto()).toAnswer(200);
-      expect(await readdir(tmp)).toEqual([]);
+      expect(inFolder ? await readdir(tmp) : []).toEqual([]);
     });
 
     it('says that the bytes of a file are gone, and its record stays', async () => {
       const [file] = await list();
-      const {chave} = await test.context.db.selectFrom('tickets_arquivos').select('chave').where('id', '=', file!.id)
-        .executeTakeFirstOrThrow();
-      await rm(join(folder(), chave));
+      const chave = await keyOf(file!);
+      await test.shelf.remove(chave);
       expect(await download(file!.id)).toAnswer(500, {
         codigo: 'INDISPONIVEL',
         message: 'O conteúdo deste arquivo não está mais no servidor. Avise o Administrador.',
@@ -313,22 +325,20 @@ describe.each([['a folder', false], ['a bucket', true]])('in %s', (_where, inBuc
       });
       expect(await list()).toHaveLength(1);
       // What opens and cannot be read: a folder of that name.
-      await mkdir(join(folder(), chave));
+      if (inFolder) await mkdir(join(folder(), chave), {recursive: true});
+      door.breaks('GetObject', 'denied');
       expect(await download(file!.id)).toAnswer(500, {message: 'Não foi possível ler o arquivo no servidor. Avise o Administrador.'});
     });
 
     it('reads from the bin what was put there by mistake', async () => {
       const [file] = await list();
-      const {chave} = await test.context.db.selectFrom('tickets_arquivos').select('chave').where('id', '=', file!.id)
-        .executeTakeFirstOrThrow();
-      const inBin = join(folder(), 'lixeira', '2026-11-01', chave);
-      await mkdir(dirname(inBin), {recursive: true});
-      await rename(join(folder(), chave), inBin);
+      const key = await keyOf(file!);
+      expect(await test.shelf.move(key, binnedPath({day: '2026-11-01', key}))).toBe(true);
       expect((await download(file!.id)).bytes.equals(PDF)).toBe(true);
     });
 
-    it('whose disk is another one refuses uploads in a sentence', async () => {
-      const place = {shelf: diskShelf(folder()), db: test.context.db, name: 'banco'};
+    it('whose disk or bucket is another one refuses uploads in a sentence', async () => {
+      const place = {shelf: test.shelf, db: test.context.db, name: 'banco'};
       const app = await buildApp({...test.context, files: fileStore(place.shelf, shelfGuard(place))});
       const send = async (): Promise<unknown[]> => {
         const body = new Response(formOf({tipo: 'Laudo', idTicket: id, idFilial: world.idFilial}, [{nome: 'a.pdf'}], 'file'));
@@ -338,11 +348,12 @@ describe.each([['a folder', false], ['a bucket', true]])('in %s', (_where, inBuc
         });
         return [answer.statusCode, answer.json().message, (await app.inject({url: '/api/pronto'})).statusCode];
       };
-      await rename(folder(), away());
+      const bringBack = await takeAway(inFolder ? folder() : door);
       const refused = [500, 'A pasta de arquivos do servidor não está disponível, e nada foi gravado. Avise o Administrador.', 503];
       expect(await send()).toEqual(refused);
+      expect(await filesKept(test)).toEqual([]);
       expect(await readdir(test.context.env.DATA_DIR)).not.toContain('files');
-      await rename(away(), folder());
+      await bringBack();
       expect(await send()).toEqual([201, undefined, 200]);
       await app.close();
     });

@@ -1,5 +1,5 @@
 /** A shelf of files with rows in a test's database, without going through the API. */
-import {mkdir, utimes} from 'node:fs/promises';
+import {mkdir, rename, utimes} from 'node:fs/promises';
 import {join} from 'node:path';
 import {Readable} from 'node:stream';
 import {sql} from 'kysely';
@@ -8,8 +8,8 @@ import {fileStore} from '../../src/server/files/fileStore.ts';
 import type {StorePlace} from '../../src/server/files/identity.ts';
 import {binned, collected, keysIn} from '../../src/server/files/layout.ts';
 import {s3Shelf} from '../../src/server/files/s3Shelf.ts';
-import type {Shelf} from '../../src/server/files/shelf.ts';
-import type {S3Door} from './s3Door.ts';
+import type {Seen, Shelf} from '../../src/server/files/shelf.ts';
+import {otherStore, type S3Door} from './s3Door.ts';
 import {PDF} from './tickets.ts';
 
 export const DAY = 24 * 3_600_000;
@@ -31,6 +31,37 @@ export const testBucket = ({env, objects}: S3Door, name: string): TestShelf => (
     objects.get(`arquivos/${name}/${path}`)!.at = to;
   },
 });
+
+/** One of another store, that tells no other time than its own: what was made older is told so here. */
+export const otherBucket = (): TestShelf => {
+  const shelf = s3Shelf(otherStore());
+  const made = new Map<string, Date>();
+  const older = (path: string, seen: Seen): Seen => ({...seen, at: made.get(path)?.getTime() ?? seen.at});
+  return {
+    shelf: {
+      ...shelf,
+      look: async path => {
+        const seen = await shelf.look(path);
+        return seen && older(path, seen);
+      },
+      list: async function* (below) {
+        for await (const {path, seen} of shelf.list(below)) yield {path, ...(seen && {seen: older(path, seen)})};
+      },
+    },
+    age: async (path, to) => void made.set(path, to),
+  };
+};
+
+/** Takes away all that a folder or a bucket has. @returns what brings it back */
+export const takeAway = async (from: string | S3Door): Promise<() => Promise<void>> => {
+  if (typeof from === 'string') {
+    await rename(from, `${from}-fora`);
+    return () => rename(`${from}-fora`, from);
+  }
+  const all = [...from.objects];
+  from.objects.clear();
+  return async () => all.forEach(([key, stored]) => from.objects.set(key, stored));
+};
 
 /** Stores files as `days` ago. @returns their keys */
 export const storedFiles = async ({shelf, age}: TestShelf, count: number, days = 2): Promise<string[]> => {

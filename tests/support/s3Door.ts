@@ -8,9 +8,9 @@ import type {S3Env} from '../../src/server/files/s3Shelf.ts';
 
 /**
  * `slow`: done a moment later. `busy`: 503, nothing is done. `half`: the answer breaks in its middle. `lost`: it is done, and nobody
- * hears of it. `full`: 507.
+ * hears of it. `full`: 507. `denied`: 403.
  */
-export type Fault = 'slow' | 'busy' | 'half' | 'lost' | 'full';
+export type Fault = 'slow' | 'busy' | 'half' | 'lost' | 'full' | 'denied';
 /** Milliseconds. */
 const MOMENT = 300;
 
@@ -39,6 +39,13 @@ export interface S3Door {
   away(isAway: boolean): void;
   close(): Promise<void>;
 }
+
+/** The address of a bucket of another store, with its key in the usual variables: a second opinion of what this door takes a store to be. */
+export const OTHER_STORE = process.env['TEST_S3_URL'];
+/** What reaches a place of its own there. */
+export const otherStore = (name: string = randomUUID()): S3Env => ({S3_URL: `${OTHER_STORE}/${name}`});
+/** Where files may lie: what holds of one holds of each. */
+export const PLACES = ['a folder', 'a bucket', ...(OTHER_STORE === undefined ? [] : ['a bucket of another store'])] as const;
 
 const BUCKET = 'balcao';
 const [KEY_ID, SECRET] = ['chave-de-teste', 'segredo-de-teste'];
@@ -191,6 +198,7 @@ export const openS3Door = async (): Promise<S3Door> => {
       if (bucket !== BUCKET) throw new S3Error(404, 'NoSuchBucket');
       if (fault === 'slow') await setTimeout(MOMENT);
       if (fault === 'busy') throw new S3Error(503, 'SlowDown');
+      if (fault === 'denied') throw new S3Error(403, 'AccessDenied');
       if (fault === 'full') throw new S3Error(507, 'XMinioStorageFull');
       const {status = 200, headers = {}, body: told = ''} = answers[call]!(key, url.searchParams, body, request.headers);
       if (fault === 'lost') return void request.socket.destroy();
