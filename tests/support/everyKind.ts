@@ -36,7 +36,7 @@ export const everyKind: {[K in Kind]: FieldOf<K>} = {
   },
 };
 
-// Links are kept between users and branches only, so that kind is tried on `usuarios`.
+// Links have calls and tables of their own: `tests/server/links.test.ts` tries them.
 const {vinculos: _vinculos, relacionado, calculo, arquivo, ...writable} = everyKind;
 
 const required = Object.fromEntries(
