@@ -145,6 +145,18 @@ describe('a field that is off by what others hold', () => {
     expect(saved({urgente: true, motivo: 'x'}, without).errors).toEqual([{campo: 'prazo', mensagem: OBRIGATORIO}]);
     expect(saved({urgente: true}, without).errors).toEqual([]);
   });
+
+  it('knows that what is made has no children', () => {
+    const empty: Condition = {compare: ['filhos', '=', 0]};
+    const parent: Resource['fields'] = {
+      ...fields, setor: {...text, label: 'Setor', required: empty, editable: empty},
+      filhos: {kind: 'calculo', label: 'Filhos', count: true, of: 'usuarios', by: 'idPai'},
+    };
+    const made = (body: Values, current?: Values) => validateRecord(product, {...usuarios, fields: parent}, body, sessions.adm, current);
+    expect(made({setor: 'y'}).values).toMatchObject({setor: 'y'});
+    expect(made({}).errors).toEqual([{campo: 'setor', mensagem: OBRIGATORIO}]);
+    expect(made({setor: 'y'}, {...stored, filhos: 1}).values).toEqual({});
+  });
 });
 
 describe('a stored user', () => {

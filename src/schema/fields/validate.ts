@@ -4,6 +4,7 @@ import type {Asked, Judged} from '../conditions/asked.ts';
 import {maySee} from '../access.ts';
 import {answerOf} from '../conditions/conditions.ts';
 import type {Condition} from '../conditions/shape.ts';
+import {emptyOf} from './calculation.ts';
 import type {Field} from './fields.ts';
 import {rowName, rowsOf, ruleOf, schemaOf} from './kinds.ts';
 import {formWords, withInvalid, type Words} from '../words/messages.ts';
@@ -11,9 +12,10 @@ import {onceForEach} from '../onceFor.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** A record as it is typed: what it does not name has no value, or the one that it begins with. */
+/** A record as it is typed: what it does not name has no value, or the one that it begins with; a new one has no children. */
 const asTyped = ({record, ...asked}: Asked<Judged>): Asked<Judged> => {
-  const values = Object.entries(asked.resource.fields).map(([name, field]) => [name, ruleOf(field).bare(record[name], field)] as const);
+  const values = Object.entries(asked.resource.fields)
+    .map(([name, field]) => [name, ruleOf(field).bare(record[name], field) ?? emptyOf(field)] as const);
   return {...asked, record: {...record, ...Object.fromEntries(values)}};
 };
 
