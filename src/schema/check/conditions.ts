@@ -6,6 +6,7 @@ import {askedBy, eachSaid, wordNames} from '../conditions/words.ts';
 import type {Resource} from '../config/config.ts';
 import type {Fields} from '../fields/fields.ts';
 import {opening} from '../fields/opening.ts';
+import {isWritten} from '../fields/validate.ts';
 import {wordChecks} from './conditionWords.ts';
 import {checkUserField, nameIs} from './fields.ts';
 import {either} from './words.ts';
@@ -106,7 +107,9 @@ const openedBy = (beside: Resource, first: string, condition: Condition, seen = 
 /** Conditions of the fields of one place: judged as they are typed, by the browser too, on what is typed there. */
 export const checkTyped = (world: World, path: string, fields: Fields, of: string, resource: Resource): void => {
   const beside = {...resource, fields};
-  for (const [name, {required, visible, editable, readOnly, whenOff, archived}] of Object.entries(fields)) {
+  for (const [name, field] of Object.entries(fields)) {
+    const {required, visible, editable, readOnly, whenOff, archived} = field;
+    const isTyped = isWritten(field);
     const off = Object.entries({visible, editable});
     if (whenOff !== undefined && off.every(([, one]) => one === undefined)) {
       world.say(`${path}.${name}.whenOff`, 'só tem sentido com "visible" ou "editable"');
@@ -124,7 +127,13 @@ export const checkTyped = (world: World, path: string, fields: Fields, of: strin
       if (isOfServer) {
         world.say(here, `${called(condition)} só se sabe no servidor: um formulário não pode perguntá-la`);
       }
-      const [stray] = fields === resource.fields ? [] : readWith(beside, condition).filter(one => !(one in fields));
+      const read = readWith(beside, condition);
+      // Of what nobody types it is asked of a record that there is.
+      const shown = isTyped ? read.find(one => fields[one]?.kind === 'relacionado') : undefined;
+      if (shown !== undefined) {
+        world.say(here, `${called(condition)} olha para "${shown}", que só se sabe no servidor: um formulário não pode perguntá-la`);
+      }
+      const [stray] = fields === resource.fields ? [] : read.filter(one => !(one in fields));
       if (stray !== undefined) world.say(here, `${called(condition)} olha para "${stray}", que não é perguntado aqui`);
     }
   }

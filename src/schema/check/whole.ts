@@ -107,12 +107,17 @@ const checkHome = (world: World, name: string, {home}: Profile): void => {
   if (tab !== undefined && !world.unreadable.has(`resources.${of}.tabs`)) world.known(here, tab, tabs, `uma aba de "${name}" em ${of}`);
 };
 
-/** An entry that leads to a list. */
+/** An entry that leads to a list, or to a dashboard. */
 const checkMenu = (world: World): void => {
-  for (const [group, named] of Object.entries(world.config.menu)) for (const name of Object.keys(named)) {
-    const resource = world.config.resources[name];
+  const {menu, dashboards, resources} = world.config;
+  for (const [group, named] of Object.entries(menu)) for (const name of Object.keys(named)) {
+    const here = group === '' ? 'menu' : `menu.${group}`;
+    if (name === HOME && dashboards[HOME] === undefined && !world.unreadable.has('dashboards')) {
+      world.say(here, `"${HOME}" levaria a uma tela que só cumprimenta: falta "${HOME}" em "dashboards"`);
+    }
+    const resource = resources[name];
     if (resource === undefined || hasScreens(resource)) continue;
-    world.say(group === '' ? 'menu' : `menu.${group}`, `"${name}" só se vê dentro de outro registro: não tem lista a que o menu leve`);
+    world.say(here, `"${name}" só se vê dentro de outro registro: não tem lista a que o menu leve`);
   }
 };
 

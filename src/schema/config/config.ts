@@ -110,7 +110,7 @@ const config = z.strictObject({
   files: z.strictObject({forbiddenExtensions: z.array(z.string()).readonly().optional(), messages: fileSentences.optional()}).optional(),
   /** Sentences that belong to no single resource (rules: Errors 1), where they are not the usual ones. */
   messages: generalSentences.optional(),
-  /** By their step of the address and of `menu`. The first screen is `home`; without, it only greets. */
+  /** By their step of the address and of `menu`. The first screen is `home`; without, it only greets, and no entry leads there. */
   dashboards: z.record(z.string(), dashboard).optional(),
   resources: z.record(z.string(), z.unknown()),
 });

@@ -1,5 +1,5 @@
 /** Planted mistakes in actions: the life cycle that they make, the queue that robots work, what they ask and who may. */
-import {E, P, row, U, type Planted} from './planted.ts';
+import {E, I, P, row, U, type Planted} from './planted.ts';
 
 /** A queue on a resource whose statuses are aberto, parado and fechado, an end. */
 const queued = (said: string): string => `"queue": {${said}}, "since": "desde"`;
@@ -15,6 +15,8 @@ const queues: readonly Planted[] = [
     NO_ROBOT),
   row('"since": "desde"', queued(PLACES.replace('"failed": "aberto"', '"failed": "abertto"')), 'abertto is not a status', TAKEN,
     `${P}.queue.failed: "abertto" não é um status de pedidos (quis dizer "aberto"?).`, NO_ROBOT),
+  row('"since": "desde"', queued(`${PLACES}, "as": "anexos"`), null, TAKEN, TWICE, NO_ROBOT,
+    `${P}.queue.as: "anexos" já é os arquivos: use outro nome em "as".`),
   row('"since": "desde"', queued(`${PLACES}, "lease": [60, 30, 90]`), null, TAKEN, TWICE,
     `${P}.queue.lease: espera o menor, o usual e o maior tempo, nesta ordem.`, NO_ROBOT),
   row('"since": "desde"', queued(`${PLACES}, "budget": {"of": "idPai", "minutes": "peso"}`), null, TAKEN, TWICE,
@@ -26,6 +28,8 @@ const queues: readonly Planted[] = [
 
 /** Actions, and the life cycle they make. */
 const lifeCycles: readonly Planted[] = [
+  row('"sort": ["ordem", "desc"] },', '"sort": ["ordem", "desc"] }, "since": "desdde",', 'desdde is not a field',
+    `${I}.since: "desdde" não é um campo de itens.`, `${I}.since: só tem sentido com "status".`),
   row(
     '"stamps": "fim", "end": true',
     '"stamps": "fim"',
@@ -65,6 +69,14 @@ const lifeCycles: readonly Planted[] = [
   ),
   row('"places": ["edit"]', '"places": []', null, `${P}.actions.fechar: não aparece em lugar nenhum: falta "places".`),
   row('"places": ["edit"], ', '', null),
+  row('"places": ["edit"], "success"', '"places": [], "bulk": true, "success"', null,
+    `${P}.actions.fechar: não aparece em lugar nenhum: falta "places".`,
+    `${P}.actions.fechar.bulk: falta "places": o que se faz a vários também se faz a um.`),
+  row('"sets": {"ativo": true}', '"bulk": true, "places": ["menu"], "sets": {"ativo": true}', null,
+    `${P}.actions.ativar.bulk: as duas ações de "toggle" já valem para vários.`),
+  row('"call": "PUT pedidos/ativar/:id"', '"bulk": true, "call": "PUT pedidos/:id"', null,
+    `${P}.actions.ativar.bulk: não vale para a ação de salvar, que é do formulário.`,
+    `${P}.actions.ativar.bulk: as duas ações de "toggle" já valem para vários.`),
   row('"name": "Gestor", "home"', '"robot": true, "name": "Gestor", "home"', null),
   row('"success": "Ativado!", "sets"', '"success": "Ativado!", "to": "aberto", "from": {"*": ["adm"]}, "sets"', null),
   row(
@@ -209,6 +221,13 @@ const lifeCycles: readonly Planted[] = [
     '"required": {"is": {"situacao": [2]}}', '"required": {"not": "participou"}', null,
     `${P}.fields.nota.required: esta condição só se sabe no servidor: um formulário não pode perguntá-la.`,
   ),
+  // What is shown through a reference is known where it is only looked at, and not where it is typed.
+  row('"field": "razaoSocial"}', '"field": "razaoSocial", "visible": {"is": {"nota": ["x"]}}}', null),
+  row('"criado": {"kind": "dataHora",', '"criado": {"visible": {"filled": "nomeEmpresa"}, "kind": "dataHora",', null),
+  ...['required', 'visible', 'editable', 'readOnly'].map(word => row(
+    '"cor": {"kind": "lista", ', `"cor": {"${word}": {"filled": "nomeEmpresa"}, "kind": "lista", `, null,
+    `${P}.fields.cor.${word}: esta condição olha para "nomeEmpresa", que só se sabe no servidor: um formulário não pode perguntá-la.`,
+  )),
   row('"required": {"is": {"situacao": [2]}}', '"required": {"is": {"session.perfil": ["gestor"]}}', null),
   row(
     '"required": {"is": {"situacao": [2]}}', '"required": {"is": {"session.perfil": ["gestores"]}}', null,
@@ -222,6 +241,9 @@ const lifeCycles: readonly Planted[] = [
     '"maxLength": 300, "required": true}}', '"maxLength": 300, "required": "azul"}}', null,
     `${P}.actions.parar.asks.motivo.required: "azul" olha para "cor", que não é perguntado aqui.`,
   ),
+  row('"maxLength": 300, "required": true}}', '"maxLength": 300, "required": {"filled": "motivos"}}}', 'motivos is not a field',
+    `${P}.actions.parar.asks.motivo.required.filled: "motivos" não é uma entrada desta ação (quis dizer "motivo"?).`,
+    `${P}.actions.parar.asks.motivo.required: esta condição olha para "motivos", que não é perguntado aqui.`),
   row('"asks": {"motivo"', '"asks": {"situacao"', null, `${P}.actions.parar.asks.situacao: um status muda por "to".`),
   row('"asks": {"motivo"', '"asks": {"versao"', null, `${P}.actions.parar.asks: "versao" é de todo registro e não pode ser declarado.`),
   row(

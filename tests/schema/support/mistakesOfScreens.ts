@@ -1,6 +1,8 @@
 /** Planted mistakes that only the start can tell: lists, forms, dashboards, addresses and calls. */
 import {E, I, NO_CHILD, P, row, U, type Planted} from './planted.ts';
 
+const NO_HOME = 'menu: "home" levaria a uma tela que só cumprimenta: falta "home" em "dashboards".';
+
 export const ofScreens: readonly Planted[] = [
   row(
     '"title": "Pedidos de {razaoSocial}"',
@@ -17,6 +19,8 @@ export const ofScreens: readonly Planted[] = [
   row('"title": "razaoSocial"', '"title": "cnpj"', null, `${E}.duplicate: "cnpj" não é um campo texto: a cópia não teria nome.`),
   row('"label": "Ver Pedidos"', '"preview": "Ver", "label": "Ver Pedidos"', null, ...['descricao', 'tipoCampo', 'obrigatorio'].map(word =>
     `${E}.children.pedidos.preview: "${word}" não é um campo de pedidos.`)),
+  row('"children": {"pedidos": {', '"children": {"itens": {"by": "idModelo", "label": "Ver", "title": "Itens", "preview": "Ver"}, "pedidos": {', null,
+    `${E}.children.itens.by: "idModelo" deve ser uma referência de itens a empresas.`),
   row('"label": "Ver Pedidos"', '"label": "Ver {x}"', null, `${E}.children.pedidos.label: "x" não é um campo de empresas.`),
   row(
     '"created": "Pedido {nome} criado!"', '"created": "Pedido {nom} criado!"', null,
@@ -85,6 +89,8 @@ export const ofScreens: readonly Planted[] = [
     '"situacao": {"all": "Todas"}', '"ativo": {"names": {"true": "Sim", "1": "Não"}}', null,
     `${P}.list.filters.ativo.names: "1" não é um valor de ativo.`,
   ),
+  row('"situacao": {"all": "Todas"}', '"nota": {"none": "Sem nota"}', null,
+    `${P}.list.filters.nota: "none" só tem sentido numa referência, e é texto.`),
   row('"situacao": {"all": "Todas"}', '"codigo": {}', null, `${P}.list.filters.codigo: um campo senha não pode ser filtrado.`),
   row(
     '"param": ["de", "ate"], ',
@@ -116,6 +122,8 @@ export const ofScreens: readonly Planted[] = [
     '"name": "Gestor", "home": "/adm/empresa"', '"name": "Gestor", "home": "/home"', null,
     'profiles.gestor.home: "/home" não começa com "/adm/".',
   ),
+  row('"basename": "/adm"', '"basename": "adm"', null, 'product.basename: "adm" não começa com "/".',
+    'profiles.adm.home: "/adm/home" não começa com "adm/".', 'profiles.gestor.home: "/adm/empresa" não começa com "adm/".'),
   row('"route": "pedido"', '"route": "empresa"', null, `${P}: o caminho "empresa" já é de ${E}.`),
   row('"route": "pedido"', '"route": "home"', null, `${P}: o caminho "home" já é do produto.`),
   row('"route": "pedido"', '"route": "/pedido"', null, `${P}.route: "/pedido" não serve de caminho: use minúsculas, números e hífens.`),
@@ -129,15 +137,20 @@ export const ofScreens: readonly Planted[] = [
     '"of": "pedidos"', '"of": "empresas"', null, 'dashboards.home.of: "empresas" não tem status: falta "status" nele.',
     'dashboards.home.of: empresas não diz quando foi criado: falta um campo dataHora com "stamps".',
   ),
+  row('"of": "pedidos"', '"of": "itens"', null,
+    'dashboards.home.of: "itens" só se vê dentro de outro registro: não tem lista a que o painel leve.',
+    'dashboards.home.of: "itens" não tem status: falta "status" nele.',
+    'dashboards.home.of: itens não diz quando foi criado: falta um campo dataHora com "stamps".'),
   row('"by": ["idEmpresa"', '"by": ["nome"', null, 'dashboards.home.by: "nome" deve ser um campo referencia, e é texto.'),
   ...['0m', '3'].map(period =>
     row('"3m"', `"${period}"`, null, `dashboards.home.periods: "${period}" não é um período: diga um ano, "atual" ou meses, como "6m".`)),
   row('"of": "pedidos"', '"of": "pedidos", "profiles": ["gestor"]', null,
     'profiles.adm.home: "adm" não está em "profiles" do painel "home": diga onde começa.',
     'dashboards.home.profiles: "gestor" não pode listar pedidos, que o painel conta.'),
-  row('{"home": {\n    "of"', '{"pedido": {\n    "of"', null, 'dashboards.pedido: o caminho "pedido" já é de resources.pedidos.'),
-  row('{"home": {\n    "of"', '{"empresas": {\n    "of"', null, 'dashboards.empresas: "empresas" já é um recurso: use outro nome.'),
-  row('{"home": {\n    "of"', '{"Visão Geral": {\n    "of"', null,
+  row('{"home": {\n    "of"', '{"geral": {\n    "of"', null, NO_HOME),
+  row('{"home": {\n    "of"', '{"pedido": {\n    "of"', null, NO_HOME, 'dashboards.pedido: o caminho "pedido" já é de resources.pedidos.'),
+  row('{"home": {\n    "of"', '{"empresas": {\n    "of"', null, NO_HOME, 'dashboards.empresas: "empresas" já é um recurso: use outro nome.'),
+  row('{"home": {\n    "of"', '{"Visão Geral": {\n    "of"', null, NO_HOME,
     'dashboards.Visão Geral: "Visão Geral" não serve de caminho: use minúsculas, números e hífens.'),
   row('"3m", 2024', '"3m", "atual"', null, 'dashboards.home.periods: o período "atual" está repetido.'),
   row(
