@@ -5,6 +5,7 @@ import {defineConfig} from '../../src/schema/config/defineConfig.ts';
 import {fieldShapes} from '../../src/schema/fields/fields.ts';
 import {acceptance} from '../support/acceptance.ts';
 import {planted} from './support/mistakes.ts';
+import {several} from './support/mistakesOfSeveral.ts';
 import {plant, TINY} from './support/tiny.ts';
 
 const said = (from: string, to: string): string[] => checkConfig(JSON.parse(plant(TINY, from, to).text));
@@ -27,40 +28,8 @@ it.each(planted.map(({from, to, start}) => [from, to, start] as const))('%s → 
   expect(said(from, to).toSorted()).toEqual([...start].toSorted());
 });
 
-it('gives a letter to one action of a resource', () => {
-  const one = plant(TINY, '"label": "Parar"', '"label": "Parar", "key": "p"').text;
-  expect(checkConfig(JSON.parse(plant(one, '"label": "Seguir"', '"label": "Seguir", "key": "p"').text)))
-    .toEqual(['resources.pedidos.actions.seguir.key: "p" já é a tecla de "parar".']);
-});
-
-it('tells nobody what they may not see, and the team where there is one', () => {
-  const said = (see: string, tells: string): string[] => {
-    const one = plant(TINY, '"adm": {"id": 1, "name": "Adm",', '"adm": {"id": 1, "team": true, "name": "Adm",').text;
-    const from = '"read": ["adm"], "create": ["adm"], "update": ["adm", "gestor"]';
-    const other = plant(one, from, '"read": ["adm", "gestor"], "create": ["adm"], "update": ["adm"]').text;
-    const seen = plant(other, '"label": "Nota", "maxLength": 20,', `"label": "Nota", "see": ${see}, "maxLength": 20,`).text;
-    return checkConfig(JSON.parse(plant(seen, '"places": ["edit"]', `"places": ["edit"], "tells": {${tells}}`).text));
-  };
-  expect(said('["adm"]', '"equipe": "{nota}"')).toEqual([]);
-  expect(said('["adm", "gestor"]', '"autor": "{nota}"')).toEqual([]);
-  expect(said('["adm"]', '"autor": "{nota}"'))
-    .toEqual(['resources.pedidos.actions.fechar.tells.autor: "gestor" leria "nota", que não pode ver.']);
-});
-
-it('knows nothing of what is being made that is read of a record there is', () => {
-  const one = plant(TINY, '"filled": "nota"', '"filled": "nomeEmpresa"').text;
-  expect(checkConfig(JSON.parse(plant(one, '"create": ["adm"], "update": ["adm", "gestor"]', '"create": ["adm:temNota"]').text))).toEqual([
-    'resources.pedidos.access.create: "temNota" olha para "nomeEmpresa", que só se lê de um registro que já existe: use "through".',
-  ]);
-});
-
-it('lets nobody reach records by what their children move', () => {
-  const one = plant(TINY, '"peso": {"kind": "numero"',
-    '"filhos": {"kind": "calculo", "label": "Filhos", "count": true, "of": "pedidos", "by": "idPai"}, "peso": {"kind": "numero"').text;
-  const scope = '"scope": {"adm": ["tudo"], "gestor": ["empresa", {"compare": ["filhos", ">", 0]}, {"any"';
-  expect(checkConfig(JSON.parse(plant(one, '"scope": {"adm": ["tudo"], "gestor": ["empresa", {"any"', scope).text))).toEqual([
-    'resources.pedidos.scope.gestor[1]: "filhos" muda com os filhos do registro: quem o perdesse de vista não seria avisado.',
-  ]);
+it.each(several.map(({said, text, start}) => [said, text, start] as const))('%s', (_said, text, start) => {
+  expect(checkConfig(JSON.parse(text)).toSorted()).toEqual([...start].toSorted());
 });
 
 it('says every mistake at once, in one sentence each', () => {
@@ -77,6 +46,9 @@ it.each([
   ['nothing', undefined, ['resources.config.ts: esperava um objeto.']],
   ['a list', [], ['resources.config.ts: esperava um objeto.']],
   ['an empty object', {}, ['product', 'profiles', 'menu', 'resources'].map(part => `resources.config.ts: falta "${part}".`)],
+  ['what no JSON says', {...JSON.parse(TINY) as object, product: () => 1, profiles: 1n}, [
+    'product: esperava um objeto, mas veio uma função.', 'profiles: esperava um objeto, mas veio outra coisa.',
+  ]],
 ])('reads %s without falling over', (_name, raw, sentences) => {
   expect(checkConfig(raw)).toEqual(sentences);
 });

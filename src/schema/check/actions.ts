@@ -72,7 +72,6 @@ const checkBulk = ({world, name, resource, key, action, path}: Here): void => {
   if (action.call === apiOf(name, resource).update) world.say(here, 'não vale para a ação de salvar, que é do formulário');
   else if ((action.places ?? []).length === 0) world.say(here, 'falta "places": o que se faz a vários também se faz a um');
   if (key === enable || key === disable) world.say(here, 'as duas ações de "toggle" já valem para vários');
-  if (apiOf(name, resource).list === undefined) world.say(here, `${name} não tem lista onde marcar vários`);
 };
 
 const checkCalls = ({world, name, resource, action, path}: Here): void => {

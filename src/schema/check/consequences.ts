@@ -1,7 +1,7 @@
 /** What is told before something is done to a record: what is counted, and where it is asked for. */
 import {DELETING, UPDATING} from '../lifeCycle/consequences.ts';
 import {switchOf} from '../lifeCycle/toggle.ts';
-import {apiOf, hasDialect} from '../paths.ts';
+import {hasDialect} from '../paths.ts';
 import {findsBy} from './conditions.ts';
 import {either} from './words.ts';
 import type {Here} from './world.ts';
@@ -15,8 +15,7 @@ const checkOffers = ({world, resource}: Here, here: string, {of, by, before, off
     const action = counted.actions?.[word];
     if (action !== undefined && action.bulk === undefined) world.say(`${here}.offers`, `"${word}" não vale para vários: falta "bulk" nela`);
   }
-  const isFound = !hasDialect(counted) || counted.list.filters?.[by] !== undefined;
-  if (apiOf(of, counted).list === undefined || !isFound) {
+  if (hasDialect(counted) && counted.list.filters?.[by] === undefined) {
     world.say(`${here}.offers`, `não há como achar os registros: falta o filtro "${by}" na lista de ${of}`);
   }
   for (const word of before) {

@@ -6,7 +6,6 @@ import {filtersOf, type ListFilter} from '../lists/query.ts';
 import {isRanged, wayOf} from '../filterWays.ts';
 import {INCOMPLETE} from '../lifeCycle/incomplete.ts';
 import {TAB, tabsOf} from '../lifeCycle/tabs.ts';
-import {apiOf} from '../paths.ts';
 import {findsBy} from './conditions.ts';
 import {nameIs} from './fields.ts';
 import {repeated} from './words.ts';
@@ -82,7 +81,6 @@ const checkTabs = ({world, name, resource}: Here): void => {
   const {tabs} = resource;
   if (tabs === undefined) return;
   const path = `resources.${name}.tabs`;
-  if (apiOf(name, resource).list === undefined) world.say(path, `não há lista de ${name}: falta "list" em "api"`);
   for (const [key, {label, where, profiles = []}] of Object.entries(tabs)) {
     const here = `${path}.${key}`;
     nameIs(world, path, key);

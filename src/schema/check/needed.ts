@@ -7,12 +7,11 @@ import type {World} from './world.ts';
 type Needs = Readonly<Record<string, Need & {kind: Kind}>>;
 
 /**
- * The fields that somebody reads of a resource.
+ * The fields that the product reads of a resource.
  *
- * @param who who does: `que o produto usa`
  * @param missing says that one is not there
  */
-export const checkNeeds = (world: World, name: string, needs: Needs, who: string, missing: (word: string) => void): void => {
+export const checkNeeds = (world: World, name: string, needs: Needs, missing: (word: string) => void): void => {
   const path = `resources.${name}.fields`;
   const fields = world.config.resources[name]?.fields ?? {};
   for (const [word, need] of Object.entries(needs)) {
@@ -25,11 +24,11 @@ export const checkNeeds = (world: World, name: string, needs: Needs, who: string
     if (field === undefined) continue;
     kindIs(world, here, word, fields, [need.kind]);
     if (field.kind === 'referencia' && need.to !== undefined && field.to !== need.to) {
-      world.say(`${here}.to`, `deve ser "${need.to}", ${who}`);
+      world.say(`${here}.to`, `deve ser "${need.to}", que o produto usa`);
     }
     for (const option of ['required', 'unique', 'readOnly'] as const) {
       const wanted = need[option];
-      if (wanted !== undefined && field[option] !== wanted) world.say(here, `falta "${option}": ${JSON.stringify(wanted)}, ${who}`);
+      if (wanted !== undefined && field[option] !== wanted) world.say(here, `falta "${option}": ${JSON.stringify(wanted)}, que o produto usa`);
     }
   }
 };
@@ -66,8 +65,7 @@ export const checkNeeded = (world: World): void => {
     }
     const resource = world.config.resources[name];
     if (resource === undefined) continue;
-    const missing = (word: string): void => world.say(`resources.${name}.fields`, `falta "${word}", que o produto usa`);
-    checkNeeds(world, name, needs, 'que o produto usa', missing);
+    checkNeeds(world, name, needs, word => world.say(`resources.${name}.fields`, `falta "${word}", que o produto usa`));
   }
   const isOwner = (name: string, of: 'empresa' | 'filial'): void => {
     const resource = world.config.resources[name];

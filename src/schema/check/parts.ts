@@ -15,10 +15,8 @@ import type {Here, World} from './world.ts';
 
 
 /** The items of a form, by the names they are read by, and each of a kind there is. `here` is where they are named. */
-export const checkItems = (world: World, here: string, items: string, isTemplate: boolean): void => {
-  const who = isTemplate ? 'que o formulário de um modelo usa' : 'que a pré-visualização usa';
-  checkNeeds(world, items, neededOfItems, who,
-    word => void world.known(here, word, world.fieldsOf(items), `um campo de ${items}`));
+export const checkItems = (world: World, here: string, items: string): void => {
+  checkNeeds(world, items, neededOfItems, word => void world.known(here, word, world.fieldsOf(items), `um campo de ${items}`));
   const kinds = world.unreadable.has('itemKinds') ? undefined : Object.keys(world.config.itemKinds);
   if (kinds?.includes('texto') === false) world.say('itemKinds', 'falta "texto": o que é um item sem tipo conhecido');
   const tipoCampo = world.config.resources[items]?.fields['tipoCampo'];
@@ -48,7 +46,7 @@ const checkTemplate = (one: Here): void => {
   const to = by?.kind === 'referencia' && world.resources?.includes(by.to) === true ? by.to : undefined;
   checkKept(one, here, template, to);
   if (world.resources?.includes(template.items) === false) return;
-  checkItems(world, `${here}.items`, template.items, true);
+  checkItems(world, `${here}.items`, template.items);
   const items = world.config.resources[template.items];
   if (items === undefined || to === undefined || world.unreadable.has(`resources.${template.items}.owner`)) return;
   const through = items.owner?.through ?? '';

@@ -128,7 +128,7 @@ const checkExtras = ({world, resource, path}: Here): void => {
   }
   for (const [child, {preview}] of Object.entries(resource.children ?? {})) {
     if (preview === undefined || world.resources?.includes(child) !== true) continue;
-    checkItems(world, `${path}.children.${child}.preview`, child, false);
+    checkItems(world, `${path}.children.${child}.preview`, child);
   }
   const {duplicate} = resource;
   if (duplicate === undefined) return;

@@ -149,6 +149,8 @@ export const ofConditions: readonly Planted[] = [
   // Numbers, days and instants have an order, a day and an instant as days.
   ...['["peso", ">=", 1]', '["peso", "<", "ordem"]', '["criado", "=", "hoje"]', '["fim", ">", "criado"]', '["nota", "=", "email"]']
     .map(said => row('["criado", "<", "agora-30"]', said, null)),
+  row('["nota", "=", "session.codigoExterno"]', '["nota", "=", "ativo"]', null,
+    `${P}.conditions.deLonge.compare: um texto não se compara com um sim ou não.`),
   row('["nota", "=", "session.codigoExterno"]', '["nota", "=", "session.id"]', null,
     `${P}.conditions.deLonge.compare: um texto não se compara com um registro de usuarios.`),
   row('["nota", "=", "session.codigoExterno"]', '["session.id", "=", "nota"]', 'session.id is not a field',

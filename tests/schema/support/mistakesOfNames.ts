@@ -29,6 +29,8 @@ const another = (name: string, start: string): Planted => row(
   null, start,
 );
 
+const MODEL_OWNER = '"owner": { "empresa": "idEmpresa" },\n      "fields": {\n        "idEmpresa": { "kind": "referencia", "label": "Empresa do modelo"';
+
 /** What the product itself reads. */
 const needed: readonly Planted[] = [
   row(
@@ -89,6 +91,11 @@ const needed: readonly Planted[] = [
   row('"home": "/adm/home", "first": true', '"home": "/adm/home"', null, 'profiles: falta "first" em um perfil: o do primeiro usuário.'),
   row('"name": "Gestor", "home"', '"first": true, "name": "Gestor", "home"', null, 'profiles: "first" está em mais de um perfil.'),
   row('"first": true', '"first": true, "robot": true', null, 'profiles.adm: "first" é de uma pessoa: um robô não entra pela tela.'),
+  row('"first": true}', '"first": true}, "a:b": {"id": 3, "name": "R", "robot": true}', null,
+    'profiles: "a:b" não serve de nome: os dois-pontos separam a condição.',
+    `${U}.fields.tipo.choices: falta a opção do perfil "a:b", de id 3.`),
+  row(MODEL_OWNER, MODEL_OWNER.replace('"owner": { "empresa": "idEmpresa" },', ''), null,
+    `${I}.owner.through: "modelos" não diz de quem são seus registros: falta "owner" nele.`),
   ...homes,
   row(
     '"": {"home"', '"": {"inicio"', 'inicio is not a page, dashboard or resource',
@@ -285,6 +292,10 @@ const taken: readonly Planted[] = [
     '"codigoHash": {"kind": "texto", "label": "H", "maxLength": 9}, "peso": {"kind": "numero"',
     null,
     `${P}.fields.codigoHash: a coluna "codigo_hash" já é de ${P}.fields.codigo.`,
+  ),
+  row(
+    '"peso": {"kind": "numero"', '"historico": {"kind": "numero", "label": "H"}, "peso": {"kind": "numero"', null,
+    `${P}.fields: "historico" é o que se lê de todo registro com "status": use outro nome.`,
   ),
   row(
     '"peso": {"kind": "numero"', '"acoes": {"kind": "numero", "label": "A"}, "peso": {"kind": "numero"', null,

@@ -104,6 +104,11 @@ const options: readonly Planted[] = [
     'itemKinds.numero: "label" não é uma opção aqui: vem do item do modelo.',
   ),
   row(
+    '"kind": "digitos", "maxLength"', '"kind": "digitos", "visible": {"filled": "x"}, "maxLength"', 'x is not a field',
+    'itemKinds.numero: "visible" não é uma opção aqui: um item não olha para os outros.',
+    'itemKinds.numero.visible.filled: "x" não é um campo ao lado deste.',
+  ),
+  row(
     '"kind": "texto", "maxLength": 40', '"kind": "texto", "mask": "x", "maxLength": 40', 'mask is not an option here',
     'namedItems.Código.field: "mask" não é uma opção de um campo texto.',
   ),
@@ -122,6 +127,12 @@ const options: readonly Planted[] = [
 
 /** A part that is missing or of another sort. TypeScript says these in its own words. */
 const shapes: readonly Planted[] = [
+  row('"ordem": {"kind": "numero", "label": "Ordem"}', '"ordem": 5', 'number',
+    `${P}.fields.ordem: esperava um campo: um objeto com "kind".`),
+  row('"ordem": {"kind": "numero", "label": "Ordem"}', '"ordem": {"label": "Ordem"}', 'kind', `${P}.fields.ordem: falta "kind".`),
+  row('"itens": {\n', '"nada": 5, "itens": {\n', 'number', 'resources.nada: esperava um objeto.'),
+  row('"sets": {"ativo": true}', '"sets": {"ativo": []}', 'not assignable',
+    `${P}.actions.ativar.sets.ativo: esperava um texto ou um número ou true ou false ou null, mas veio uma lista.`),
   row(
     '"kind": "documento"', '"kind": "documeto"', '"documeto"',
     `${E}.fields.cnpj: "documeto" não é um tipo de campo (quis dizer "documento"?): use ${KINDS}.`,

@@ -1,6 +1,9 @@
 /** Planted mistakes in the form that is frozen from a template, and in files. */
 import {E, I, P, row, type Planted} from './planted.ts';
 
+const filhos = (said: string): string =>
+  `"consequences": {"filhos": {"of": "pedidos", "by": "idPai", ${said}, "one": "Um.", "many": "{total}."}}, "since": "desde"`;
+
 export const ofParts: readonly Planted[] = [
   row(
     '"by": "idModelo"',
@@ -81,6 +84,13 @@ export const ofParts: readonly Planted[] = [
     `${P}.template.version: "versaum" não é um campo de pedidos.`,
   ),
   row('"version": "versaoLida"', '"version": "resumo"', null, `${P}.template.version: "resumo" deve ser um campo numero, e é texto.`),
+  row('"keepItem": {"corItem"', '"keepItem": {"nomeModelo": "Cor", "corItem"', null,
+    `${P}.template.keepItem: "nomeModelo" já está em "keep".`),
+  row('"version": "versaoLida"', '"version": "nomeModelo"', null,
+    `${P}.template.version: "nomeModelo" deve ser um campo numero, e é texto.`, `${P}.template.version: "nomeModelo" já está em "keep".`),
+  row('"to": "modelos", "required": true, "readOnly": "criado" },\n        "idAutor"',
+    '"to": "modelos", "readOnly": true },\n        "idAutor"', null,
+    `${P}.template.by: "idModelo" é só para leitura: ninguém escolheria o modelo.`),
   row(
     '"version": "versaoLida"', '"version": "peso"', null,
     `${P}.fields.versaoLida: é "readOnly" e nada o grava: ficaria vazio para sempre.`,
@@ -120,6 +130,26 @@ export const ofParts: readonly Planted[] = [
   row('"create": ["adm"], "update": ["adm"], "delete": ["adm"]},\n      "scope": {"adm": ["tudo"], "gestor": ["empresa"]}',
     '"create": ["adm"], "update": ["adm"], "delete": []},\n      "scope": {"adm": ["tudo"], "gestor": ["empresa"]}', null,
     `${E}.consequences.pendentes.before: ninguém lê a frase: nenhum perfil exclui empresas.`),
+  row('"before":["delete"]', '"before":["pedidos"], "offers": ["fechar"]', null,
+    `${E}.consequences.pendentes.offers: "fechar" não vale para vários: falta "bulk" nela.`,
+    `${E}.consequences.pendentes.offers: "pedidos" é um filho: antes dele nada se oferece.`),
+  row('"before":["delete"]', '"before":["delete"], "offers": ["fecharr"]', null,
+    `${E}.consequences.pendentes.offers: "fecharr" não é uma ação de pedidos (quis dizer "fechar"?).`),
+  // Of a user's save alone it is known what it takes.
+  row('"before":["delete"]', '"before":["update"]', 'update is not a child or action',
+    `${E}.consequences.pendentes.before: "update" não é "delete", uma ação ou um filho de empresas.`),
+  // Of what is asked, of one and of several.
+  row('"since": "desde"', filhos('"before": ["parar"], "offers": ["parar"]'), null,
+    `${P}.consequences.filhos.offers: "parar" não vale para vários: falta "bulk" nela.`,
+    `${P}.consequences.filhos.offers: "parar" já pergunta outra coisa: só se oferece antes de uma confirmação.`),
+  row('"since": "desde"', filhos('"before": ["ativar"]'), null,
+    `${P}.consequences.filhos.together: falta a frase para vários Pedidos de uma vez.`),
+  row('"since": "desde"', filhos('"before": ["ativar"], "together": "{nome}: {total}."'), null,
+    `${P}.consequences.filhos.together: "nome" não é "total".`),
+  row('"conditions": { "naoEu"', '"consequences": {"abertos": {"of": "pedidos", "by": "idAutor", "before": ["convidar"], '
+    + '"offers": ["fechar"], "one": "Um.", "many": "{total}."}}, "conditions": { "naoEu"', null,
+  'resources.usuarios.consequences.abertos.offers: "fechar" não vale para vários: falta "bulk" nela.',
+  'resources.usuarios.consequences.abertos.offers: não há como achar os registros: falta o filtro "idAutor" na lista de pedidos.'),
   row('"before":["delete"]', '"before":[]', null, `${E}.consequences.pendentes.before: não pode ficar vazio.`),
   row(
     '"many": "{total} de', '"many": "{totall} de', null,

@@ -31,6 +31,9 @@ const telling: readonly Planted[] = [
     `${CLOSING}.autor.always: só tem sentido em "equipe": os outros são avisados sempre.`),
   row('"places": ["edit"]', '"places": ["edit"], "tells": {"gestor": "Fechado."}', null,
     `${CLOSING}.gestor: não avisa ninguém: "gestor" não vê pedidos.`),
+  row('"access": {"list": ["adm"], "read": ["adm"]', '"tells": {"update": {"autor": "Mudou."}}, "access": {"list": [], "read": []', null,
+    'profiles.adm.home: "adm" não pode listar pedidos, que o painel conta: diga onde começa.',
+    `${P}.tells.update.autor: não avisa ninguém: nenhum perfil de pessoas vê pedidos.`),
   row('"places": ["edit"]', '"places": ["edit"], "tells": {"idPai.idAutor": "Fechado."}', null),
   row('"places": ["edit"]', '"places": ["edit"], "tells": {"idPai.idAutr": "Fechado."}', null,
     `${CLOSING}: "idPai.idAutr" não é uma pessoa de pedidos, nem um perfil, "equipe" ou alguém por uma referência `
