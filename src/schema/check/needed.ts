@@ -28,7 +28,8 @@ export const checkNeeds = (world: World, name: string, needs: Needs, missing: (w
     }
     for (const option of ['required', 'unique', 'readOnly'] as const) {
       const wanted = need[option];
-      if (wanted !== undefined && field[option] !== wanted) world.say(here, `falta "${option}": ${JSON.stringify(wanted)}, que o produto usa`);
+      const isRight = wanted === undefined || field[option] === wanted;
+      if (!isRight) world.say(here, `falta "${option}": ${JSON.stringify(wanted)}, que o produto usa`);
     }
   }
 };

@@ -19,8 +19,6 @@ export const ofScreens: readonly Planted[] = [
   row('"title": "razaoSocial"', '"title": "cnpj"', null, `${E}.duplicate: "cnpj" não é um campo texto: a cópia não teria nome.`),
   row('"label": "Ver Pedidos"', '"preview": "Ver", "label": "Ver Pedidos"', null, ...['descricao', 'tipoCampo', 'obrigatorio'].map(word =>
     `${E}.children.pedidos.preview: "${word}" não é um campo de pedidos.`)),
-  row('"children": {"pedidos": {', '"children": {"itens": {"by": "idModelo", "label": "Ver", "title": "Itens", "preview": "Ver"}, "pedidos": {', null,
-    `${E}.children.itens.by: "idModelo" deve ser uma referência de itens a empresas.`),
   row('"label": "Ver Pedidos"', '"label": "Ver {x}"', null, `${E}.children.pedidos.label: "x" não é um campo de empresas.`),
   row(
     '"created": "Pedido {nome} criado!"', '"created": "Pedido {nom} criado!"', null,
@@ -149,7 +147,8 @@ export const ofScreens: readonly Planted[] = [
     'dashboards.home.profiles: "gestor" não pode listar pedidos, que o painel conta.'),
   row('{"home": {\n    "of"', '{"geral": {\n    "of"', null, NO_HOME),
   row('{"home": {\n    "of"', '{"pedido": {\n    "of"', null, NO_HOME, 'dashboards.pedido: o caminho "pedido" já é de resources.pedidos.'),
-  row('{"home": {\n    "of"', '{"empresas": {\n    "of"', null, NO_HOME, 'dashboards.empresas: "empresas" já é um recurso: use outro nome.'),
+  row('{"home": {\n    "of"', '{"empresas": {\n    "of"', null, NO_HOME,
+    'dashboards.empresas: "empresas" já é um recurso: use outro nome.'),
   row('{"home": {\n    "of"', '{"Visão Geral": {\n    "of"', null, NO_HOME,
     'dashboards.Visão Geral: "Visão Geral" não serve de caminho: use minúsculas, números e hífens.'),
   row('"3m", 2024', '"3m", "atual"', null, 'dashboards.home.periods: o período "atual" está repetido.'),

@@ -45,14 +45,18 @@ export const several: readonly Together[] = [
   together([
     ['"stamps": "create", "reason": "Não é seu."}', '"reason": "Não é seu."}'], ['"key": "aberto"', '"waits": "autor", "key": "aberto"'],
   ], `${P}.fields.situacao.choices: "Aberto" espera por quem fez o registro: falta alguém com "stamps" em "people".`),
-  together([STATUSES, ['"seguir": {', '"ir": {"from": {"ida": ["adm"]}, "to": "volta"}, "vir": {"from": {"volta": ["adm"]}, "to": "ida"}, "seguir": {']],
-    `${P}.actions: do status "ida" nunca se chega a um fim.`, `${P}.actions: do status "volta" nunca se chega a um fim.`),
+  together([
+    STATUSES,
+    ['"seguir": {', '"ir": {"from": {"ida": ["adm"]}, "to": "volta"}, "vir": {"from": {"volta": ["adm"]}, "to": "ida"}, "seguir": {'],
+  ],
+  `${P}.actions: do status "ida" nunca se chega a um fim.`, `${P}.actions: do status "volta" nunca se chega a um fim.`),
   together([
     ['"since": "desde"', '"since": "desde", "tabs": {"t": {"label": "T", "where": []}}'],
     ['"nome": {"param": "busca"', '"nome": {"param": "aba"'],
   ], `${P}: "aba" é o parâmetro das abas ("tabs"): use outro nome.`),
-  together([['{ "id": 2, "name": "Gestor" }', '{ "id": 2, "archived": true, "name": "Gestor" }'], ['"sends": "convite"', '"sets": {"tipo": 2}']],
-    `${U}.actions.convidar.sets.tipo: 2 é uma opção arquivada, que nenhum registro recebe mais.`),
+  together([
+    ['{ "id": 2, "name": "Gestor" }', '{ "id": 2, "archived": true, "name": "Gestor" }'], ['"sends": "convite"', '"sets": {"tipo": 2}'],
+  ], `${U}.actions.convidar.sets.tipo: 2 é uma opção arquivada, que nenhum registro recebe mais.`),
   // What is being made tells nothing that is read of a record there is.
   together([
     ['"filled": "nota"', '"filled": "nomeEmpresa"'], ['"create": ["adm"], "update": ["adm", "gestor"]', '"create": ["adm:temNota"]'],
