@@ -14,6 +14,7 @@ import type {StoredRow} from '../../src/server/db/tables.ts';
 import {factsOf} from '../../src/server/engine/facts.ts';
 import {present} from '../../src/server/engine/read.ts';
 import {conditionPredicate} from '../../src/server/db/conditions/conditions.ts';
+import {conditionInWords} from '../../src/server/openapi/words.ts';
 import {joins, selection} from '../../src/server/reach/select.ts';
 import {hooks} from '../../src/server/rooms.ts';
 import {beforeTests} from '../support/beforeTests.ts';
@@ -115,7 +116,8 @@ const test = beforeTests(async () => {
 });
 
 const orNone = <T>(values: readonly T[]) => fc.constantFrom(null, ...values);
-const texts = orNone(['', 'A', 'B', 'a']);
+// Of texts that look like days and instants not the days are compared.
+const texts = orNone(['', 'A', 'B', 'a', '2026-03-10', '2026-03-10T12:00:00Z']);
 const numbers = orNone([-1, 0, 1, 2]);
 const decimals = orNone([-0.5, 0, 0.5, 1, 2]);
 const hours = orNone(['00:00', '09:30', '10:00']);
@@ -133,15 +135,19 @@ const peca = fc.record({
   estado: orNone([1, 2, 3, 4, 5]), escreveu: orNone([901, 902]), escrito: instants,
 });
 const session = fc.record({
-  id: fc.constantFrom(901, 902), perfil: fc.constant('adm'), idEmpresa: orNone([1, 2]), codigoExterno: fc.constantFrom('', 'A', 'a'),
+  id: fc.constantFrom(901, 902), perfil: fc.constant('adm'), idEmpresa: orNone([1, 2]),
+  codigoExterno: fc.constantFrom('', 'A', 'a', '2026-03-10'),
 });
 
 /** Fields that compare with each other, and what else they compare with. */
 const sorts = [
   {fields: ['custo', 'preco', 'limite', 'margem', 'soma'], others: [-1, 0, 0.5, 1], ordered: true},
-  {fields: ['abre', 'fecha'], others: [], ordered: true},
-  {fields: ['inicio', 'fim', 'aberta', 'desde'], others: ['hoje', 'hoje-1', 'hoje+8', 'agora', 'agora-1', 'agora+2'], ordered: true},
-  {fields: ['vence'], others: ['hoje', 'hoje+1', 'inicio', 'fim'], ordered: true},
+  {fields: ['abre', 'fecha'], others: ['00:00', '09:30'], ordered: true},
+  {
+    fields: ['inicio', 'fim', 'aberta', 'desde'], ordered: true,
+    others: ['hoje', 'hoje-1', 'hoje+8', 'agora', 'agora-1', 'agora+2', '2026-03-09'],
+  },
+  {fields: ['vence'], others: ['hoje', 'hoje+1', 'inicio', 'fim', '2026-03-09'], ordered: true},
   {fields: ['nome', 'codigo', 'daOrdem'], others: ['session.codigoExterno'], ordered: false},
   {fields: ['idAutor'], others: ['session.id'], ordered: false},
   {fields: ['idEmpresa'], others: ['session.idEmpresa'], ordered: false},
@@ -167,7 +173,7 @@ const ofOrdem = fc.oneof(
     {all: ['vencida', {compare: ['nome', '=', 'session.codigoExterno']}]},
   ),
 );
-/** Built in, declared, people. */
+/** Built in, declared, people. `filiais`, `itensValidos` and `naoUltimoAdm` have one judge, who looks them up; `proprio` is below. */
 const NAMED = ['tudo', 'criado', 'empresa', 'participou', 'noEscopo', 'autor', 'revisor', 'cara', 'parada'];
 const condition: fc.Arbitrary<Condition> = fc.letrec<{all: Condition}>(tie => ({
   all: fc.oneof(
@@ -242,4 +248,27 @@ it(`${RUNS} times ${ROWS} records by ${CONDITIONS} conditions: as stored, as ans
   // Neither is rare, or little would have been told apart.
   expect(holding / (RUNS * ROWS * CONDITIONS)).toBeGreaterThan(0.1);
   expect(holding / (RUNS * ROWS * CONDITIONS)).toBeLessThan(0.9);
+});
+
+it('whoever asks is themselves, as stored, as answered, and as rows', async () => {
+  const {db} = test.context;
+  const resource = base.resources['usuarios']!;
+  for (const id of [901, 902, 7]) {
+    const session = {id, perfil: 'adm', idEmpresa: null, codigoExterno: ''};
+    const actor = {...session, nome: '', email: '', idPerfil: 1};
+    for (const [said, isOwn] of [['proprio', true], ['naoProprio', false]] as const) {
+      const holds = conditionPredicate(said, {config, name: 'usuarios', resource, actor, alias: 't'});
+      const {rows} = await sql<StoredRow>`
+        select ${selection(config, resource)}, ${holds} as vale from usuarios t ${joins(resource)} where t.id > 900`.execute(db);
+      expect(rows.map(row => row['vale'])).toEqual(rows.map(row => (row['id'] === id) === isOwn));
+      const answers = rows.map(row => [row, present(config, resource, actor, row)]
+        .map(record => answerOf(said, {resource, record, session})));
+      expect(answers).toEqual(rows.map(row => [row['vale'], row['vale']]));
+      expect(rows).toHaveLength(2);
+    }
+  }
+});
+
+it('a day is told as it is read', () => {
+  expect(conditionInWords({compare: ['inicio', '<', '2027-01-01']}, pecas)).toBe('Início for menor que 01/01/2027');
 });

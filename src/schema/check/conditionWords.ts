@@ -1,6 +1,6 @@
 /** What each word of a condition may say. */
 import {shownField} from '../lists/columns.ts';
-import {isDay, momentOf} from '../conditions/moments.ts';
+import {timeKind, timeOf} from '../conditions/moments.ts';
 import type {Condition, Said, Word} from '../conditions/shape.ts';
 import type {Resource} from '../config/config.ts';
 import type {Field} from '../fields/fields.ts';
@@ -45,10 +45,12 @@ const PROFILE = 'session.perfil';
 
 const DATED = [DAY, INSTANT];
 
-/** The sort of what is no field and no value: a moment, or what is known of whoever asks; undefined for any other word. */
+const TIMES = {data: DAY, dataHora: INSTANT, hora: HOUR} as const;
+
+/** The sort of what is no field: a moment, a day, an hour, or what is known of whoever asks; undefined for any other word. */
 export const sortOfWord = (word: string): string | undefined => {
-  const moment = momentOf(word);
-  if (moment !== undefined) return isDay(moment) ? DAY : INSTANT;
+  const time = timeOf(word);
+  if (time !== undefined) return TIMES[timeKind(time)];
   const [, key = ''] = /^session\.(.*)$/.exec(word) ?? [];
   return Object.hasOwn(SESSION, key) ? SESSION[key as keyof Session] : undefined;
 };
@@ -56,7 +58,7 @@ export const sortOfWord = (word: string): string | undefined => {
 /** The sort of what a field is compared with; undefined where it is none, which is told where it is named. */
 const sortOfSide = (place: Place, side: string | number): string | undefined => {
   if (typeof side === 'number') return NUMBER;
-  if (side.startsWith('session.') || momentOf(side) !== undefined) return sortOfWord(side);
+  if (side.startsWith('session.') || timeOf(side) !== undefined) return sortOfWord(side);
   const field = looksAt(place, side);
   return field && sortOf(field);
 };

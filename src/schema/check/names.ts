@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import {shapes, type Resource} from '../config/config.ts';
 import {DELETING, UPDATING} from '../lifeCycle/consequences.ts';
 import {fieldShapes, type Field, type Fields} from '../fields/fields.ts';
-import {momentOf} from '../conditions/moments.ts';
+import {timeOf} from '../conditions/moments.ts';
 import {iconNames} from '../words/icons.ts';
 import {ruleOf} from '../fields/kinds.ts';
 import {namesIn} from '../words/messages.ts';
@@ -72,7 +72,7 @@ const rows: Readonly<Record<NameKind, (at: At, word: string) => Known>> = {
   beside: ({beside}) => beside.known,
   compared: ({beside}, word) =>
     (word.startsWith('session.') ? [sessionKeys.map(key => `session.${key}`), 'um valor da sessão'] : beside.known),
-  against: (at, word) => (momentOf(word) === undefined ? rows.compared(at, word) : [undefined, '']),
+  against: (at, word) => (timeOf(word) === undefined ? rows.compared(at, word) : [undefined, '']),
   shown: at => {
     const resource = resourceAt(at);
     return fieldsAt(at, 'id', ...(resource !== undefined && tellsWaiting(resource) ? [WAITED_FOR] : []));

@@ -1,10 +1,15 @@
-/** What moves with time alone: today in São Paulo and this instant, each moved by whole days as well (`hoje+30`, `agora-7`). */
-import {dayFromToday} from '../fields/dates.ts';
+/**
+ * What a condition holds against a field by itself. Today in São Paulo and this instant move with time, each by whole days as well
+ * (`hoje+30`, `agora-7`); a day (`2027-01-01`) and an hour (`08:00`) are as they are written.
+ */
+import {dayFromToday, parseDay} from '../fields/dates.ts';
 
 type Bare = 'hoje' | 'agora';
 export type Moment = Bare | `${Bare}${'+' | '-'}${number}`;
+export type Timed = Moment | `${number}-${number}-${number}` | `${number}:${number}`;
 
 const MOMENT = /^(hoje|agora)([+-]\d{1,5})?$/;
+const HOUR = /^([01]\d|2[0-3]):[0-5]\d$/;
 const DAY = 86_400_000;
 
 /** What a word of them names now: a day (`yyyy-mm-dd`) or an instant (ISO 8601); undefined for any other word. */
@@ -14,5 +19,10 @@ export const momentOf = (word: string): string | undefined => {
   return name === 'hoje' ? dayFromToday(Number(days)) : new Date(Date.now() + Number(days) * DAY).toISOString();
 };
 
-/** Whether what a moment, or a value of its sort, names is a day as a whole. */
-export const isDay = (moment: string): boolean => moment.length === 'yyyy-mm-dd'.length;
+/** What a word of either sort names now: a day, an instant or an hour; undefined for any other word. */
+export const timeOf = (word: string): string | undefined =>
+  momentOf(word) ?? (parseDay(word) === word || HOUR.test(word) ? word : undefined);
+
+/** The kind of field that has such a value. */
+export const timeKind = (time: string): 'data' | 'dataHora' | 'hora' =>
+  (time.length === 'yyyy-mm-dd'.length ? 'data' : time.length === 'hh:mm'.length ? 'hora' : 'dataHora');

@@ -14,8 +14,9 @@ const plain = {
   /** The field that has a value. */
   filled: name('beside'),
   /**
-   * A field, how it compares, and what with: another field, a number, a moment (`hoje`, `agora-7`), or `session.` and what is known of
-   * whoever asks. Numbers, days and instants have an order, the rest is equal or not; an empty value compares to nothing.
+   * A field, how it compares, and what with: another field, a number, a moment (`hoje`, `agora-7`), a day or an hour (`2027-01-01`,
+   * `08:00`), or `session.` and what is known of whoever asks. Numbers, days, instants and hours have an order, the rest is equal or not;
+   * an empty value compares to nothing.
    */
   compare: z.tuple([name('beside'), z.enum(operators), z.union([name('against'), z.number()])]).readonly(),
   /** The statuses it stands in one of. */

@@ -8,7 +8,7 @@ import {WAITED_FOR} from '../lifeCycle/situation.ts';
 import {statusById} from '../lifeCycle/statuses.ts';
 import {waitsFor} from '../lifeCycle/waiting.ts';
 import type {Answer, Asked, Judged} from './asked.ts';
-import {momentOf} from './moments.ts';
+import {momentOf, timeOf} from './moments.ts';
 import type {Condition, Operator, Said, Spelled, Word} from './shape.ts';
 
 /** A value in its bare form, what is calculated of others by them; `null` for nothing, and `undefined` where the record does not tell. */
@@ -42,9 +42,18 @@ const opposite = (answer: Answer): Answer => (answer === undefined ? undefined :
 /** The day in São Paulo of an instant; anything else as it is. */
 const dayOf = (value: unknown): unknown => (parseInstant(String(value)) === undefined ? value : dayFromToday(0, new Date(String(value))));
 
-/** Of a day and an instant the days are compared. */
-const compared = (operator: Operator, ...sides: readonly [unknown, unknown]): boolean => {
-  const [one, other] = sides.some(side => parseDay(String(side)) === side) ? sides.map(dayOf) : sides;
+/** Whether a side is a day or an instant, whatever its text looks like. */
+const isDated = ({resource}: Asked<Judged>, side: string | number): boolean => {
+  const field = resource.fields[side];
+  return field === undefined ? timeOf(String(side)) !== undefined : ruleOf(field).filter === 'period';
+};
+/** The values of what is compared; of a day and an instant the days. */
+const comparable = (asked: Asked<Judged>, ...sides: readonly (string | number)[]): readonly unknown[] => {
+  const values = sides.map(side => (typeof side === 'number' ? side : timeOf(side) ?? valueOf(asked, side)));
+  const byDay = sides.every(side => isDated(asked, side)) && values.some(value => parseDay(String(value)) === value);
+  return byDay ? values.map(dayOf) : values;
+};
+const compared = (operator: Operator, one: unknown, other: unknown): boolean => {
   if (one === other) return operator.endsWith('=');
   return typeof one === typeof other && operator.startsWith((one as number) < (other as number) ? '<' : '>');
 };
@@ -80,10 +89,9 @@ const rows: {readonly [W in Word]: Row<Said<W>>} = {
   },
   compare: {
     alone: ([, , other]) => typeof other !== 'string' || momentOf(other) === undefined,
-    reads: ([name, , other]) => [name, ...(typeof other === 'string' && momentOf(other) === undefined ? [other] : [])],
+    reads: ([name, , other]) => [name, ...(typeof other === 'string' && timeOf(other) === undefined ? [other] : [])],
     judge: ([name, operator, other], asked) => {
-      const one = valueOf(asked, name);
-      const two = typeof other === 'number' ? other : momentOf(other) ?? valueOf(asked, other);
+      const [one, two] = comparable(asked, name, other);
       return every([isFilled(one), isFilled(two)]) && compared(operator, one, two);
     },
   },

@@ -4,7 +4,7 @@
  * collapse the whole resource to `never` and blame every line.
  */
 import type {Alone, BuiltIn, OfTemplate, OfUsers} from '../conditions/builtIn.ts';
-import type {Moment} from '../conditions/moments.ts';
+import type {Timed} from '../conditions/moments.ts';
 import type {Word} from '../conditions/shape.ts';
 import {complete} from './complete.ts';
 import type {Action, Config, Dashboard, GivenConfig, GivenResource, List, Profile, Resource, Usual} from './config.ts';
@@ -91,7 +91,7 @@ type Said<T, S, W, B> = [T] extends [string] ? Called<T, KindOfName<S>, W, B>
   : T extends readonly unknown[] ? Each<T, Extract<S, readonly unknown[]>, W, B>
   : T extends object ? Options<T, Exclude<Extract<S, object>, string | readonly unknown[]>, W, B> : unknown;
 type Called<T, K, W, B> = K extends 'beside' ? OneOf<T, B, 'field'>
-  : K extends 'compared' | 'against' ? OneOf<T, B | `session.${keyof Session}` | (K extends 'against' ? Moment : never), 'field'>
+  : K extends 'compared' | 'against' ? OneOf<T, B | `session.${keyof Session}` | (K extends 'against' ? Timed : never), 'field'>
   : K extends keyof NameKinds & keyof W ? OneOf<T, W[K], NameKinds[K]> : unknown;
 /** A helper on a naked type parameter: only so does a mapped type stay a tuple. */
 type Each<T, S extends readonly unknown[], W, B> = {[I in keyof T]: Said<T[I], I extends keyof S ? S[I] : S[number], W, B>};

@@ -4,6 +4,7 @@ import {reasonOf, spelledOf} from '../../schema/conditions/conditions.ts';
 import type {Condition, Operator, Said, Word} from '../../schema/conditions/shape.ts';
 import {eachSaid} from '../../schema/conditions/words.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
+import {formatDay} from '../../schema/fields/dates.ts';
 import {ruleOf} from '../../schema/fields/kinds.ts';
 import {statusByKey} from '../../schema/lifeCycle/statuses.ts';
 import {waiterName} from '../../schema/lifeCycle/waiters.ts';
@@ -27,9 +28,9 @@ export const profilesInWords = (config: Config, entries: readonly string[], reso
 const SESSION: Readonly<Record<keyof Session, string>> = {
   id: 'quem pede', perfil: 'o perfil de quem pede', idEmpresa: 'a empresa de quem pede', codigoExterno: 'o código externo de quem pede',
 };
-/** A field, a value of the session, or a moment, which is said as it is written. */
+/** A field, a value of the session, or a moment, which is said as it is written, as an hour is. */
 const called = (name: string, {fields}: Resource): string =>
-  fields[name]?.label ?? SESSION[name.replace(/^session\./, '') as keyof Session] ?? name;
+  fields[name]?.label ?? SESSION[name.replace(/^session\./, '') as keyof Session] ?? formatDay(name);
 
 const OPERATORS: Readonly<Record<Operator, string>> = {
   '=': 'for igual a', '<': 'for menor que', '<=': 'for no máximo', '>': 'for maior que', '>=': 'for no mínimo',

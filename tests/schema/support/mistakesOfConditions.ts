@@ -147,8 +147,15 @@ export const ofConditions: readonly Planted[] = [
   row('["criado", "<", "agora-30"]', '["codigo", "=", "nota"]', null,
     `${P}.conditions.antigo.compare: "codigo" é um campo senha, de que uma condição não sabe o valor.`),
   // Numbers, days and instants have an order, a day and an instant as days.
-  ...['["peso", ">=", 1]', '["peso", "<", "ordem"]', '["criado", "=", "hoje"]', '["fim", ">", "criado"]', '["nota", "=", "email"]']
+  ...['["peso", ">=", 1]', '["peso", "<", "ordem"]', '["criado", "=", "hoje"]', '["fim", ">", "criado"]', '["nota", "=", "email"]',
+    '["fim", "<", "2027-01-01"]']
     .map(said => row('["criado", "<", "agora-30"]', said, null)),
+  row('["criado", "<", "agora-30"]', '["fim", "<", "2027-02-30"]', null,
+    `${P}.conditions.antigo.compare: "2027-02-30" não é um campo de pedidos.`),
+  row('["criado", "<", "agora-30"]', '["peso", "<", "2027-01-01"]', null,
+    `${P}.conditions.antigo.compare: um número não se compara com um dia.`),
+  row('["criado", "<", "agora-30"]', '["nota", "=", "08:00"]', null,
+    `${P}.conditions.antigo.compare: um texto não se compara com uma hora.`),
   row('["nota", "=", "session.codigoExterno"]', '["nota", "=", "ativo"]', null,
     `${P}.conditions.deLonge.compare: um texto não se compara com um sim ou não.`),
   row('["nota", "=", "session.codigoExterno"]', '["nota", "=", "session.id"]', null,

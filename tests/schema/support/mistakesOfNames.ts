@@ -29,7 +29,7 @@ const another = (name: string, start: string): Planted => row(
   null, start,
 );
 
-const MODEL_OWNER = '"owner": { "empresa": "idEmpresa" },\n      "fields": {\n        "idEmpresa": { "kind": "referencia", "label": "Empresa do modelo"';
+const MODEL_FIELDS = '"fields": {\n        "idEmpresa": { "kind": "referencia", "label": "Empresa do modelo"';
 
 /** What the product itself reads. */
 const needed: readonly Planted[] = [
@@ -94,7 +94,7 @@ const needed: readonly Planted[] = [
   row('"first": true}', '"first": true}, "a:b": {"id": 3, "name": "R", "robot": true}', null,
     'profiles: "a:b" não serve de nome: os dois-pontos separam a condição.',
     `${U}.fields.tipo.choices: falta a opção do perfil "a:b", de id 3.`),
-  row(MODEL_OWNER, MODEL_OWNER.replace('"owner": { "empresa": "idEmpresa" },', ''), null,
+  row(`"owner": { "empresa": "idEmpresa" },\n      ${MODEL_FIELDS}`, MODEL_FIELDS, null,
     `${I}.owner.through: "modelos" não diz de quem são seus registros: falta "owner" nele.`),
   ...homes,
   row(
@@ -121,6 +121,9 @@ const ofKinds: readonly Planted[] = [
   colour('"kind": "hora", "min": 8', 'min is not an option here', `${P}.fields.cor: "min" não é uma opção de um campo hora.`, NO_BLUE),
   colour(`"kind": "hora"${beside('{"compare": ["cor", "<", "criado"]}')}`, null,
     `${P}.fields.mais.visible.compare: uma hora não se compara com um instante.`, NO_BLUE),
+  colour(`"kind": "hora"${beside('{"compare": ["cor", "<", "24:00"]}')}`, null,
+    `${P}.fields.mais.visible.compare: "24:00" não é um campo de pedidos.`, NO_BLUE),
+  colour(`"kind": "hora"${beside('{"compare": ["cor", "<", "08:00"]}')}`, null, NO_BLUE),
   colour('"kind": "url"', 'maxLength', `${P}.fields.cor: falta "maxLength".`),
   colour('"kind": "url", "maxLength": 90, "case": "upper"', 'case is not an option here',
     `${P}.fields.cor: "case" não é uma opção de um campo url.`, NO_BLUE),

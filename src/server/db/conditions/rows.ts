@@ -1,6 +1,6 @@
 /** Rows of a resource and their values in SQL: what predicates are made of. */
 import {sql, type RawBuilder, type SqlBool} from 'kysely';
-import {isDay, momentOf} from '../../../schema/conditions/moments.ts';
+import {timeKind, timeOf} from '../../../schema/conditions/moments.ts';
 import type {Said} from '../../../schema/conditions/shape.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import {TIME_ZONE} from '../../../schema/fields/dates.ts';
@@ -108,7 +108,9 @@ interface Side {
   isCell?: true;
 }
 
-/** A field of the row, a number, a moment, or a value of the session; undefined for nothing. */
+const TIMES = {data: 'date', dataHora: 'timestamp with time zone', hora: 'text'} as const;
+
+/** A field of the row, a number, a moment, a day, an hour, or a value of the session; undefined for nothing. */
 export const side = (rows: Rows, name: string | number): Side | undefined => {
   if (typeof name === 'number') {
     const type = Number.isInteger(name) && Math.abs(name) <= MAX_INTEGER ? 'integer' : 'numeric';
@@ -119,10 +121,10 @@ export const side = (rows: Rows, name: string | number): Side | undefined => {
     if (value === null || value === '') return undefined;
     return {value: sql`${value}`, type: null, ...(typeof value === 'object' && {isCell: true})};
   }
-  const moment = momentOf(name);
-  if (moment !== undefined) {
-    const type = isDay(moment) ? 'date' : 'timestamp with time zone';
-    return {value: sql`${moment}::${sql.raw(type)}`, type};
+  const time = timeOf(name);
+  if (time !== undefined) {
+    const type = TIMES[timeKind(time)];
+    return {value: sql`${time}::${sql.raw(type)}`, type};
   }
   const field = rows.resource.fields[name];
   if (field === undefined) return undefined;
