@@ -5,7 +5,9 @@ import product from '../../resources.config.ts';
 import {checkConfig} from '../../src/schema/check.ts';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';
 import {complete} from '../../src/schema/config/complete.ts';
+import type {Condition} from '../../src/schema/conditions/shape.ts';
 import type {Config, GivenResource} from '../../src/schema/config/config.ts';
+import type {Field} from '../../src/schema/fields/fields.ts';
 import {prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {openTestApp} from '../support/server.ts';
@@ -75,8 +77,34 @@ const pedidos: GivenResource = {
     isenta: {kind: 'numero', label: 'Isenta', default: 5, visible: {not: {filled: 'ate'}}},
   }}},
 };
+const ABERTA: Condition = {status: ['aberta']};
+const CALMA: Condition = {is: {urgente: [false]}};
+const ENCERRADA = {visible: {filled: 'fechadaEm'}, whenOff: 'clear'} as const;
+const urgente: Field = {kind: 'booleano', label: 'Urgente', default: false};
+const vagas: GivenResource = {
+  label: {one: 'Vaga', many: 'Vagas', article: 'a'}, icon: 'item', title: 'id',
+  fields: {
+    situacao: {
+      kind: 'escolha', label: 'Situação',
+      choices: [{id: 1, key: 'aberta', name: 'Aberta'}, {id: 2, key: 'fechada', name: 'Fechada', end: true, stamps: 'fechadaEm'}],
+    },
+    fechadaEm: {kind: 'dataHora', label: 'Fechada em'}, porque: {kind: 'texto', label: 'Por Quê', maxLength: 9, ...ENCERRADA},
+    urgente, motivo: {kind: 'texto', label: 'Motivo', maxLength: 9, visible: CALMA, whenOff: 'clear'},
+    sinal: {kind: 'numero', label: 'Sinal', visible: ABERTA, whenOff: 'clear'},
+    atende: {kind: 'vinculos', label: 'Atende', to: 'clientes', visible: ABERTA, whenOff: 'clear'},
+    nota: {kind: 'texto', label: 'Nota', maxLength: 9, default: 'Boa'},
+  },
+  list: {columns: ['situacao']}, access: {list: ['adm'], create: ['adm']}, scope: {adm: ['tudo']}, status: 'situacao',
+  actions: {
+    tratar: {from: {aberta: ['adm']}, asks: {motivo: {kind: 'texto', label: 'Motivo', maxLength: 9}, urgente}},
+    fechar: {from: {aberta: ['adm']}, to: 'fechada', asks: {porque: {kind: 'texto', label: 'Por Quê', maxLength: 9, visible: 'tudo'}}},
+    avaliar: {
+      profiles: ['adm'], asks: {nota: {kind: 'texto', label: 'Nota', maxLength: 9, visible: CALMA, whenOff: 'clear'}, urgente},
+    },
+  },
+};
 const base: Config = product;
-const config = complete({...base, resources: {...base.resources, clientes, contratos, pedidos}});
+const config = complete({...base, resources: {...base.resources, clientes, contratos, pedidos, vagas}});
 
 const test = beforeTests(() => openTestApp({config}));
 beforeEach(() => test.reset());
@@ -183,6 +211,23 @@ it('a field that is off keeps what it has, whatever is sent for it', async () =>
   expect(await change(id, {fim: null, multa: 7})).toAnswer(200, {fim: '', multa: 5});
   expect(await change(id, {fim: '2026-03-02', multa: 7})).toAnswer(200, {multa: 7});
   expect(await contrato({multa: 7})).toAnswer(201, {multa: null});
+});
+
+it('an action leaves nothing in a field that it turns off where that is cleared then, and its history says so', async () => {
+  const {body: {id}} = await make('vagas', {motivo: 'Obras', sinal: 5, atende: [{id: await cliente({}), ligado: true}]});
+  const act = (action: string, body: object) => test.api(test.adm, `PUT vagas/${action}/:id`, {params: {id}, body});
+  expect(await act('tratar', {motivo: 'Chuva'})).toAnswer(200, {motivo: 'Chuva', sinal: 5, atende: [{ligado: true}]});
+  expect(await act('tratar', {motivo: 'Sol', urgente: true})).toAnswer(200, {motivo: '', sinal: 5, atende: [{ligado: true}]});
+  // What is asked under a condition of its own is judged by that one.
+  expect(await act('fechar', {porque: 'Vendida'})).toAnswer(200, {sinal: null, porque: 'Vendida', nota: 'Boa', atende: []});
+  expect(await act('avaliar', {nota: 'Má', urgente: true})).toAnswer(200, {nota: ''});
+  const {rows} = await sql<{antes: object; depois: object}>`
+    select antes, depois from historico where recurso = 'vagas' order by id offset 2`.execute(test.context.db);
+  expect(rows).toEqual([
+    {antes: {motivo: 'Chuva', urgente: false}, depois: {motivo: null, urgente: true}},
+    {antes: {sinal: 5, porque: null}, depois: {sinal: null, porque: 'Vendida'}},
+    {antes: {nota: 'Boa'}, depois: {nota: null, urgente: true}},
+  ]);
 });
 
 it('what is unique is so whatever its capitals, alone or with others, and what lacks one of them is like no other', async () => {

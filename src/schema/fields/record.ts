@@ -32,6 +32,14 @@ const settled = ({resource, record, session}: Asked, names: readonly string[], s
   return {record: counted, off};
 };
 
+/** What a record has no more as it is: nothing, for each of its fields that is off and cleared then. */
+export const clearedIn = (asked: Asked): Record<string, null> => {
+  const {fields} = asked.resource;
+  const names = Object.keys(fields).filter(name => fields[name]?.whenOff === 'clear' && ruleOf(fields[name]).own);
+  const {off} = settled(asked, names, asked.record);
+  return Object.fromEntries([...off].map(name => [name, null]));
+};
+
 /**
  * Validates a whole record.
  *

@@ -5,7 +5,7 @@ import {asksOf, commentAsk} from '../../schema/lifeCycle/asks.ts';
 import type {Action} from '../../schema/config/config.ts';
 import type {FieldOf, Fields} from '../../schema/fields/fields.ts';
 import {isOn} from '../../schema/fields/opening.ts';
-import {validateRecord} from '../../schema/fields/record.ts';
+import {clearedIn, validateRecord} from '../../schema/fields/record.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import {fill, formWords} from '../../schema/words/messages.ts';
 import {statusById, statusByKey} from '../../schema/lifeCycle/statuses.ts';
@@ -30,7 +30,8 @@ import {followedDefaults} from './defaults.ts';
 import {demandAction, demandProfile, refuseHanging, refuseProtected} from './demand.ts';
 import type {Standing} from './facts.ts';
 import type {EngineContext} from './hooks.ts';
-import {changesIn, reachIn, updateRow, valuesBefore, writeComment} from './rows.ts';
+import {endLinks} from './linking.ts';
+import {changesIn, reachIn, stampsOf, updateRow, valuesBefore, writeComment} from './rows.ts';
 import {movedParts} from './parts.ts';
 import {readRecord} from './read.ts';
 import {demandRules} from './rules.ts';
@@ -68,8 +69,10 @@ const askedValues = async (standing: Standing, action: Action, data: Values): Pr
   if (wrong.length > 0) throw invalid(wrong);
   const asked = {resource: {...resource, fields}, record: {...row, ...body}, session: actor};
   const isOpen = (name: string): boolean => asks[name] !== undefined && isOn(asks[name], asked);
+  // What is off is among the values where it is cleared then.
+  const isGiven = (name: string): boolean => ((isOpen(name) ? sent[name] : row[name]) ?? null) !== null;
   const given = Object.fromEntries(names
-    .filter(name => name in values && sent[name] !== undefined && sent[name] !== null && isOpen(name))
+    .filter(name => name in values && isGiven(name))
     .map(name => [name, values[name]]));
   const open = Object.fromEntries(Object.entries(asks).filter(([name]) => isOpen(name)));
   const answers = {...given, ...await followedDefaults(config, standing.db, asked.resource, open, actor, {...row, ...given})};
@@ -124,12 +127,15 @@ export const doAction = async (
 
   const {status} = resource;
   const target = statusByKey(resource, targetOf(action, asked) ?? '');
-  const changed = changesIn(resource, row, {
+  const values = {
     ...Object.fromEntries(Object.entries(answers).filter(([field]) => resource.fields[field] !== undefined)),
     ...setBy(resource, action, actor),
     ...(status === undefined || target === undefined ? {} : {[status]: target.id}),
-  });
-  await demandRules({...standing, row: {...row, ...changed}}, new Set(Object.keys(changed)));
+  };
+  const after = {...row, ...values, ...stampsOf(resource, values, new Date())};
+  const changed = changesIn(resource, row, {...values, ...clearedIn({resource, record: after, session: actor})});
+  const record = {...row, ...changed};
+  await demandRules({...standing, row: record}, new Set(Object.keys(changed)));
   const saidSomething = Object.values(answers).some(value => value !== null);
   const saving = {context, config, trx, actor, name, resource, record: row, submission, id};
   const added = await addFiles(saving, files);
@@ -141,7 +147,7 @@ export const doAction = async (
   const left = status === undefined ? undefined : row[status] as string | number;
   const step = historyRows([{
     recurso: name, id, actor, acao: actionName,
-    antes: valuesBefore(row, told), depois: {...told, ...(status === undefined ? answers : others), ...kept?.(row)},
+    antes: valuesBefore(row, told), depois: {...(status === undefined ? answers : others), ...told, ...kept?.(row)},
     ...(target === undefined ? {} : {de: left, para: target.id}),
     comentario: typed ?? asComment(fill(action.success, row)),
   }, ...addedSteps(saving, files)]);
@@ -151,6 +157,7 @@ export const doAction = async (
     ? [] : movedParts({config, name, resource, id, from, to: target.key});
   const isDone = isChange || saidSomething || files.length > 0 || action.sends !== undefined;
   if (isChange) {
+    await endLinks(trx, {config, name, actor, asked: {resource, record, session: actor}}, id);
     await updateRow({config, hooks, trx, actor, name, resource, before: row}, id, changed, [...opens, ...added, ...moved, step], said);
   } else if (isDone) {
     const writes = said === undefined ? [] : [writeComment(name, actor, id, said)];

@@ -94,7 +94,7 @@ export const valuesBefore = (before: Values, changed: Values): Record<string, un
   Object.fromEntries(Object.keys(changed).map(name => [name, before[name] ?? null]));
 
 /** What entering a status writes beside it: this instant, as a value of each field. */
-const stampsOf = <T>(resource: Resource, {[resource.status ?? '']: id}: Values, now: T): Record<string, T> => {
+export const stampsOf = <T>(resource: Resource, {[resource.status ?? '']: id}: Values, now: T): Record<string, T> => {
   const status = id === undefined || id === null ? undefined : statusById(resource, id);
   const stamped = status === undefined ? [] : [resource.since, status.stamps];
   return Object.fromEntries(stamped.flatMap(field => (field === undefined ? [] : [[field, now]])));

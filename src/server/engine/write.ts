@@ -1,7 +1,6 @@
 /** Creating and changing records: validated, inside the caller's scope, with parts and history, in one transaction. */
 import {sql, type RawBuilder, type Transaction} from 'kysely';
 import {fixedCompany} from '../../schema/access.ts';
-import type {Asked} from '../../schema/conditions/asked.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import {ruleOf} from '../../schema/fields/kinds.ts';
 import {formWords} from '../../schema/words/messages.ts';
@@ -10,7 +9,6 @@ import {authorField} from '../../schema/lifeCycle/people.ts';
 import {statusById} from '../../schema/lifeCycle/statuses.ts';
 import {emptyOf} from '../../schema/fields/calculation.ts';
 import {beginning} from '../../schema/fields/defaults.ts';
-import {isCleared} from '../../schema/fields/opening.ts';
 import {validateRecord} from '../../schema/fields/record.ts';
 import {mayWrite, type Values} from '../../schema/fields/validate.ts';
 import {DELETING} from '../../schema/lifeCycle/consequences.ts';
@@ -18,9 +16,7 @@ import {savingOf} from '../../schema/lifeCycle/workflow.ts';
 import type {CallAnswer} from '../calls/idempotency.ts';
 import type {Submission} from '../calls/submission.ts';
 import type {Actor, Context} from '../context.ts';
-import {scopePredicate} from '../db/conditions/conditions.ts';
-import {NOTHING} from '../db/conditions/rows.ts';
-import {linkTable, resourceOf, snake, tableOf} from '../db/names.ts';
+import {resourceOf, snake, tableOf} from '../db/names.ts';
 import type {DbOrTrx, StoredRow, Tables, Sql} from '../db/tables.ts';
 import {FIRST_ID, together} from '../db/together.ts';
 import {changeRecord} from '../db/turns.ts';
@@ -31,15 +27,14 @@ import {refuseStale} from '../http/route.ts';
 import type {Outcome} from '../parts/part.ts';
 import {itemChange} from '../parts/template/versions.ts';
 import {mended, missingIn} from '../reach/incomplete.ts';
-import {linkFields, setLinks, unlinkOthers} from '../reach/links.ts';
 import {storedRow} from '../reach/storedRow.ts';
-import {switchesOf, type LinkField} from '../readable/reader.ts';
 import {followedDefaults, lackedErrors} from './defaults.ts';
 import {demandAccess, heldForSaving, refuseHanging, refuseProtected} from './demand.ts';
 import type {EngineContext} from './hooks.ts';
+import {endLinks, writeLinks} from './linking.ts';
 import {partsOf} from './parts.ts';
 import {readRecord} from './read.ts';
-import {referenceErrors, sharing, usedWithinErrors} from './references.ts';
+import {referenceErrors, usedWithinErrors} from './references.ts';
 import {demandRules} from './rules.ts';
 import {attachedErrors, attachedWrites} from './attached.ts';
 import {changesIn, insertRow, reachIn, refuseTaken, updateRow, valuesBefore} from './rows.ts';
@@ -166,36 +161,6 @@ export const createRecord = async (
   const before = {...beforeItIs(resource, record), id};
   await hooks.tell(trx, {config, name, resource, tells: resource.tells?.create, actor, before, changed: {}, asks: {}, answers: {}});
   return {status: 201, body: await readRecord(context, trx, name, actor, id)};
-};
-
-/** A record whose links are written. */
-interface Linking {
-  config: Config;
-  name: string;
-  actor: Actor;
-  asked: Asked;
-}
-/** Whether a record has links of a field at all, by what it shares with those, and by its others. */
-const hasLinks = ({asked}: Linking, field: LinkField): boolean =>
-  !isCleared(field, asked) && (field.within === undefined || typeof asked.record[field.within] === 'number');
-
-/** Switches the links named in `values`, and ends those that the record's company or profile no longer allows. */
-const writeLinks = async (trx: DbOrTrx, linking: Linking, id: number, values: Values): Promise<void> => {
-  const {config, name, actor, asked} = linking;
-  for (const [own, field] of linkFields(asked.resource)) {
-    if (!hasLinks(linking, field)) continue;
-    const {to, within = ''} = field;
-    const reached = scopePredicate({config}, to, actor, 'r');
-    await setLinks(trx, linkTable(name, own, to), to, id, asked.record[within], switchesOf(field, values[own]), reached);
-  }
-};
-const endLinks = async (trx: DbOrTrx, linking: Linking, id: number): Promise<void> => {
-  const {config, name, asked} = linking;
-  for (const [own, field] of linkFields(asked.resource)) {
-    if (field.within === undefined && hasLinks(linking, field)) continue;
-    const kept = hasLinks(linking, field) ? sharing(config, asked.resource, field, 'r', within => sql`${asked.record[within]}`) : NOTHING;
-    await unlinkOthers(trx, linkTable(name, own, field.to), field.to, id, kept);
-  }
 };
 
 /**
