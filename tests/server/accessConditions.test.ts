@@ -46,8 +46,28 @@ const pecas: GivenResource = {
   },
   scope: {adm: ['tudo'], empresa: ['empresa'], fornecedor: [{through: {idOrdem: 'noEscopo'}}]},
 };
+/** Saved under a condition of the action at its update call. */
+const horas: GivenResource = {
+  label: {one: 'Hora', many: 'Horas', article: 'a'}, icon: 'item', title: 'nome', owner: {through: 'idOrdem'},
+  fields: {
+    idOrdem: {kind: 'referencia', label: 'Ordem', to: 'ordens', required: true},
+    nome: {kind: 'texto', label: 'Nome', maxLength: 20, required: true},
+    situacao: {
+      kind: 'escolha', label: 'Situação',
+      choices: [{id: 1, key: 'anotada', name: 'Anotada'}, {id: 2, key: 'paga', name: 'Paga', end: true}],
+    },
+  },
+  list: {columns: ['nome']}, status: 'situacao',
+  conditions: {ordemAberta: {through: {idOrdem: 'aberta'}, reason: CLOSED}},
+  access: {list: ['adm', 'fornecedor'], create: ['adm', 'fornecedor']},
+  scope: {adm: ['tudo'], fornecedor: [{through: {idOrdem: 'noEscopo'}}]},
+  actions: {
+    salvar: {call: 'PUT horas/:id', from: {anotada: ['adm', 'fornecedor:ordemAberta']}},
+    pagar: {from: {anotada: ['adm']}, to: 'paga', confirm: 'Pagar?'},
+  },
+};
 const base: Config = product;
-const config = complete({...base, resources: {...base.resources, ordens, pecas}});
+const config = complete({...base, resources: {...base.resources, ordens, pecas, horas}});
 
 const test = beforeTests(() => openTestApp({config}));
 interface Person {
@@ -92,6 +112,17 @@ it('a child is made, changed and deleted only while its parent stands so, by who
     expect([200, 201]).toContain(answer.status);
   }
   expect(await peca(empresa, open)).toAnswer(403);
+});
+
+it('nor is one saved into where it could not be saved any more, by the action that says who may', async () => {
+  const [open, closed] = [await ordem('A'), await ordem('B')];
+  expect(await fechar(closed)).toAnswer(200);
+  const {body: {id}} = await test.api(mecanico, 'POST horas', {body: {idOrdem: open, nome: 'Solda'}});
+  const save = (as: Person, body: object) => test.api(as, 'PUT horas/:id', {params: {id}, body});
+  expect(await save(mecanico, {nome: 'Pintura'})).toAnswer(200);
+  expect(await save(mecanico, {idOrdem: closed})).toAnswer(403, refused(CLOSED));
+  expect(await save(mecanico, {idOrdem: await ordem('C')})).toAnswer(200);
+  expect(await save(test.adm, {idOrdem: closed})).toAnswer(200);
 });
 
 it('whose parent one does not reach is not there', async () => {

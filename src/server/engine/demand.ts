@@ -71,14 +71,11 @@ export const demandAction = async (where: Standing, action: Action): Promise<Ask
 /**
  * Goes on only if the caller may make, save or delete the record as it is.
  *
- * @param changed asks only where one of these names the record that a condition looks at: it moves to another
  * @throws Refusal 403 with the reason of the condition
  */
-export const demandAccess = async (where: Standing, operation: Operation, changed?: ReadonlySet<string>): Promise<void> => {
+export const demandAccess = async (where: Standing, operation: Operation): Promise<void> => {
   const {resource, row, actor} = where;
   const conditions = conditionsOf(resource.access[operation].filter(entry => entryOf(entry).perfil === actor.perfil));
-  const isMoved = conditions.some(one => askedThrough(resource, one).some(([reference]) => changed?.has(reference) === true));
-  if (changed !== undefined && !isMoved) return;
   const facts = await factsOf({...where, held: true}, conditions);
   const verdict = judgeAccess(operation, {resource, record: row, session: actor, ...facts}, 'refuses');
   if (!verdict.allowed) throw forbidden(verdict.reason);
@@ -96,6 +93,20 @@ const demandSaving = async (where: Standing): Promise<void> => {
   if (saving !== undefined) return void await demandAction(where, saving[1]);
   await demandAccess(where, 'update');
   if (resource.status !== undefined && statusById(resource, row[resource.status])?.end === true) throw conflict(await standing(where));
+};
+
+/**
+ * The same of a record as it will be, where what changes names another record that a condition looks at.
+ *
+ * @throws Refusal as {@link demandSaving}
+ */
+export const demandMoving = async (where: Standing, changed: ReadonlySet<string>): Promise<void> => {
+  const {resource, actor: {perfil}} = where;
+  const [, {profiles = [], from = {}, needs = []} = {}] = savingOf(resource) ?? [];
+  const entries = [...resource.access.update, ...profiles, ...Object.values(from).flat()].filter(entry => entryOf(entry).perfil === perfil);
+  const isMoved = [...needs, ...conditionsOf(entries)]
+    .some(one => askedThrough(resource, one).some(([reference]) => changed.has(reference)));
+  if (isMoved) await demandSaving(where);
 };
 
 /**

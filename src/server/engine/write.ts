@@ -1,7 +1,7 @@
 /** Creating and changing records: validated, inside the caller's scope, with parts and history, in one transaction. */
 import {sql, type RawBuilder, type Transaction} from 'kysely';
 import {fixedCompany} from '../../schema/access.ts';
-import type {Config, Resource} from '../../schema/config/config.ts';
+import type {Resource} from '../../schema/config/config.ts';
 import {ruleOf} from '../../schema/fields/kinds.ts';
 import {formWords} from '../../schema/words/messages.ts';
 import {USERS} from '../../schema/needed.ts';
@@ -29,7 +29,7 @@ import {itemChange} from '../parts/template/versions.ts';
 import {mended, missingIn} from '../reach/incomplete.ts';
 import {storedRow} from '../reach/storedRow.ts';
 import {followedDefaults, lackedErrors} from './defaults.ts';
-import {demandAccess, heldForSaving, refuseHanging, refuseProtected} from './demand.ts';
+import {demandAccess, demandMoving, heldForSaving, refuseHanging, refuseProtected} from './demand.ts';
 import type {EngineContext} from './hooks.ts';
 import {endLinks, writeLinks} from './linking.ts';
 import {partsOf} from './parts.ts';
@@ -192,7 +192,7 @@ export const saveRecord = async (
   const names = new Set(Object.keys(changed));
   wrong.push(...await referenceErrors(context, trx, actor, name, record, names));
   if (wrong.length > 0) throw invalid(wrong);
-  await demandAccess({config, hooks, db: trx, actor, name, resource, row: record}, 'update', names);
+  await demandMoving({config, hooks, db: trx, actor, name, resource, row: record}, names);
   await demandRules({config, hooks, db: trx, actor, name, resource, row: record}, new Set([...names, ...missing]));
   const held = await usedWithinErrors(context, trx, name, id, names);
   if (held.length > 0) throw conflict(held[0]?.mensagem ?? '', held);
