@@ -45,7 +45,8 @@ const referenceErrors = async (standing: Standing, asks: Fields, answers: Values
   for (const [campo, field] of references) {
     const {rows} = await sql`
       select from ${sql.table(tableOf(field.to))} as r
-      where r.id = ${answers[campo]} and ${choosable(standing, campo, field, record, 'r')}`.execute(standing.db);
+      where r.id = ${answers[campo]} and ${choosable(standing, campo, field, record, 'r')}
+      for key share of r`.execute(standing.db);
     if (rows.length === 0) errors.push({campo, mensagem: formWords.invalid});
   }
   return errors;

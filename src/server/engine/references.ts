@@ -37,12 +37,17 @@ interface Reached {
   on: boolean;
 }
 
-/** Whether a record that is named stays as it is until this is done: whoever moves it, switches it off or changes its items waits. */
-const isHeld = (resource: Resource, target: Resource, {campo, field}: Asked): boolean =>
-  field.within !== undefined || refusalOf(target, resource, campo) !== undefined || resource.template?.by === campo;
+/**
+ * Whether a record that is named stays as it is until this is done: whoever moves it, switches it off, changes its items or does what is
+ * refused while something names it waits.
+ */
+const isHeld = (name: string, resource: Resource, target: Resource, {campo, field}: Asked): boolean =>
+  field.within !== undefined || refusalOf(target, resource, campo) !== undefined || resource.template?.by === campo
+  || Object.values(target.consequences ?? {}).some(({refuses, of, by}) => refuses === true && of === name && by === campo);
 
 /** Those of the ids that the caller may refer to, as one JSON value. */
-const reachable = ({config}: Pick<Context, 'config'>, actor: Actor, resource: Resource, record: Values, asked: Asked) => {
+const reachable = ({config}: Pick<Context, 'config'>, actor: Actor, name: string, record: Values, asked: Asked) => {
+  const resource = resourceOf(config, name);
   const {field, ids} = asked;
   const target = resourceOf(config, field.to);
   const shared = sharing(config, resource, field, 'r', within => sql`${record[within] ?? null}`);
@@ -54,7 +59,7 @@ const reachable = ({config}: Pick<Context, 'config'>, actor: Actor, resource: Re
   return sql`(select coalesce(json_agg(named), '[]') from (
     select r.id, ${on} as "on" from ${sql.table(tableOf(field.to))} as r
     where r.id = any(${ids}::integer[]) and ${shared} and ${reached}
-    ${isHeld(resource, target, asked) ? sql`for key share of r` : sql``}) as named)`;
+    ${isHeld(name, resource, target, asked) ? sql`for key share of r` : sql``}) as named)`;
 };
 
 /** The references that are looked at, in the order of the fields. */
@@ -83,7 +88,7 @@ export const referenceErrors = async (
   const resource = resourceOf(context.config, name);
   const asked = askedOf(resource, record, changed);
   if (asked.length === 0) return [];
-  const columns = asked.map(one => sql`${reachable(context, actor, resource, record, one)} as ${sql.ref(one.campo)}`);
+  const columns = asked.map(one => sql`${reachable(context, actor, name, record, one)} as ${sql.ref(one.campo)}`);
   const {rows: [found]} = await sql<Record<string, Reached[]>>`select ${sql.join(columns)}`.execute(trx);
   return asked.flatMap(({campo, field, ids}) => {
     const reached = found?.[campo] ?? [];
