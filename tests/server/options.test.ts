@@ -131,7 +131,8 @@ describe('names alone', () => {
     fields: {
       idEmpresa: company, nome: text,
       idCentro: {
-        kind: 'referencia', label: 'Centro', to: 'centros', within: 'idEmpresa', names: true, where: {not: {is: {nome: ['Fechado']}}},
+        kind: 'referencia', label: 'Centro', to: 'centros', within: 'idEmpresa', names: true, shows: {nomeCentro: 'nome'},
+        where: {not: {is: {nome: ['Fechado']}}},
       },
     },
     access: {list: ['adm', 'empresa'], read: ['adm', 'empresa'], create: ['empresa'], update: ['empresa'], delete: []},
@@ -163,7 +164,8 @@ describe('names alone', () => {
     expect([await buy(obras), await buy(fechado), await buy(alheio)]).toEqual([201, 400, 400]);
     expect(await api(adm, 'DELETE centros/:id', {params: {id: obras}})).toAnswer(200);
     expect([(await options({})).body, await buy(obras)]).toEqual([[], 400]);
-    // What was deleted is named still, to who would reach it.
+    // What was deleted is named still: where it is chosen already, and to who would reach it.
+    expect((await options({id: [obras, alheio].join(',')})).body).toEqual([{id: obras, nome: 'Obras'}]);
     const named = (who: {token: string}, id: string) => api(who, 'GET centros/nomes', {query: {id}});
     expect((await named(adm, `${obras},${fechado}`)).body).toEqual([{id: fechado, nome: 'Fechado'}, {id: obras, nome: 'Obras'}]);
     expect(await named(buyer, String(obras))).toAnswer(403);

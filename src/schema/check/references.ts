@@ -6,7 +6,7 @@ import {CREATED} from '../conditions/builtIn.ts';
 import {operations} from '../config/people.ts';
 import type {Field, FieldOf} from '../fields/fields.ts';
 import {isWritten} from '../fields/validate.ts';
-import {formFields} from '../lifeCycle/carried.ts';
+import {carriedBy, formFields} from '../lifeCycle/carried.ts';
 import {profilesOf} from '../lifeCycle/workflow.ts';
 import {USERS} from '../needed.ts';
 import {namedAlone, sharedField} from '../references.ts';
@@ -97,6 +97,17 @@ const checkSelf = (world: World): void => {
   }
 };
 
+/** Who does not reach what a reference names reads its name in the record, or its number. */
+const checkNamed = ({world, resource, path}: Here, own: string, {title, fields, label}: Resource): void => {
+  if (fields[title] === undefined) return;
+  const named = carriedBy(world.config, resource, own);
+  const lacks = `quem não alcança ${label.many} leria só o número`;
+  if (named === own) return world.say(`${path}.fields.${own}.names`, `${lacks}: diga em "shows" o campo que mostra "${title}"`);
+  for (const key of ['columns', 'card'] as const) {
+    if (resource.list[key]?.includes(own) === true) world.say(`${path}.list.${key}`, `em "${own}" ${lacks}: use "${named}"`);
+  }
+};
+
 export const checkReferences = (here: Here): void => {
   const {world, name, resource, path} = here;
   checkWithin(world, `${path}.fields`, resource, referencesIn(resource.fields), false);
@@ -108,7 +119,9 @@ export const checkReferences = (here: Here): void => {
   }
   for (const [own, {to, where}] of namedAlone(resource)) {
     const target = world.config.resources[to];
-    if (where !== undefined && target !== undefined) findsBy(world, `${path}.fields.${own}.where`, where, to, target, 'escolha');
+    if (target === undefined) continue;
+    if (where !== undefined) findsBy(world, `${path}.fields.${own}.where`, where, to, target, 'escolha');
+    checkNamed(here, own, target);
   }
   checkChoosers(here);
   if (name === USERS) checkSelf(world);

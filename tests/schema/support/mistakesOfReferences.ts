@@ -4,10 +4,12 @@ import {P, row, U, type Planted} from './planted.ts';
 const PARENT = '"to": "pedidos", "within": "idEmpresa"';
 const MODEL = '"idModelo": { "kind": "referencia", "label": "Modelo", "to": "modelos"';
 export const ofReferences: readonly Planted[] = [
-  row(PARENT, '"to": "pedidos", "names": true, "where": {"is": {"nome": ["x"]}}, "within": "idEmpresa"', null),
+  row(PARENT, '"to": "pedidos", "names": true, "shows": {"pai": "nome"}, "where": {"is": {"nome": ["x"]}}, "within": "idEmpresa"', null),
+  row(PARENT, `${PARENT}, "names": true`, null,
+    `${P}.fields.idPai.names: quem não alcança Pedidos leria só o número: diga em "shows" o campo que mostra "nome".`),
   row(PARENT, '"to": "pedidos", "where": {"is": {"nome": ["x"]}}, "within": "idEmpresa"', null,
     `${P}.fields.idPai.where: só vale numa referência que uma ação pergunta, em "asks", ou com "names".`),
-  row(PARENT, '"to": "pedidos", "names": true, "where": "itensValidos", "within": "idEmpresa"', null,
+  row(PARENT, '"to": "pedidos", "names": true, "shows": {"pai": "nome"}, "where": "itensValidos", "within": "idEmpresa"', null,
     `${P}.fields.idPai.where: "itensValidos" não serve de escolha: não há como procurar linhas por ela.`),
   row('"asks": {"motivo": {', '"asks": {"quem": {"kind": "referencia", "label": "Q", "to": "filiais", "names": true}, "motivo": {', null,
     `${P}.actions.parar.asks.quem.names: uma ação já oferece só os nomes: tire "names".`,
@@ -16,8 +18,8 @@ export const ofReferences: readonly Planted[] = [
   row(MODEL, MODEL.replace('"to"', '"within": "idAutor", "to"'), null,
     `${P}.fields.idModelo.within: modelos não tem uma referência a usuarios: não há o que teriam em comum.`,
     `${P}.form: "idModelo" só se escolhe depois de "idAutor" ("within"), que não está no formulário.`),
-  row('"idAutor": { "kind"', '"idAqui": {"kind": "referencia", "label": "A", "to": "filiais", "within": "idOutra", "names": true, "readOnly": "criado"}, '
-    + '"idOutra": {"kind": "referencia", "label": "O", "to": "empresas"}, "idAutor": { "kind"', null,
+  row('"idAutor": { "kind"', '"idAqui": {"kind": "referencia", "label": "A", "to": "filiais", "within": "idOutra", "names": true, '
+    + '"shows": {"aqui": "descricao"}, "readOnly": "criado"}, "idOutra": {"kind": "referencia", "label": "O", "to": "empresas"}, "idAutor": { "kind"', null,
     `${P}.fields.idAqui.within: em filiais a referência a empresas se chama "idEmpresa": dê o mesmo nome às duas, para que a lista seja filtrada.`),
   // Whom nobody offers anything.
   row('"create": ["adm"], "update": ["adm", "gestor"]', '"create": ["adm", "gestor"], "update": ["adm", "gestor"]', null,

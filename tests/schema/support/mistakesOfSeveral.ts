@@ -57,6 +57,10 @@ export const several: readonly Together[] = [
   together([
     ['{ "id": 2, "name": "Gestor" }', '{ "id": 2, "archived": true, "name": "Gestor" }'], ['"sends": "convite"', '"sets": {"tipo": 2}'],
   ], `${U}.actions.convidar.sets.tipo: 2 é uma opção arquivada, que nenhum registro recebe mais.`),
+  together([
+    ['"to": "pedidos", "within": "idEmpresa"', '"to": "pedidos", "within": "idEmpresa", "names": true, "shows": {"pai": "nome"}'],
+    ['"columns": ["id", "nome"', '"columns": ["id", "pai", "idPai", "nome"'],
+  ], `${P}.list.columns: em "idPai" quem não alcança Pedidos leria só o número: use "pai".`),
   // What is being made tells nothing that is read of a record there is.
   together([
     ['"filled": "nota"', '"filled": "nomeEmpresa"'], ['"create": ["adm"], "update": ["adm", "gestor"]', '"create": ["adm:temNota"]'],

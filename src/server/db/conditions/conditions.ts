@@ -192,11 +192,12 @@ export const scopePredicate = ({config}: Pick<Rows, 'config'>, name: string, act
   return allOf([notDeleted(name, resource, alias), parentNotDeleted(rows), ...scope.map(rule => ruleOn(rule, rows, scope))]);
 };
 
-/** The rows of a resource that are offered by name alone: of the company of whoever asks, where they have one. */
-export const namedRows = (rows: Rows): Predicate => {
-  const {name, resource, alias} = rows;
-  const hasCompany = resource.owner?.empresa !== undefined || resource.owner?.through !== undefined;
-  return allOf([
-    notDeleted(name, resource, alias), parentNotDeleted(rows), ...(hasCompany ? [ruleOn('empresa', rows, ['empresa'])] : []),
-  ]);
+/** The rows of a resource that are told by name alone, deleted or not: of the company of whoever asks, where they have one. */
+export const companyRows = (rows: Rows): Predicate => {
+  const {owner} = rows.resource;
+  return owner?.empresa === undefined && owner?.through === undefined ? EVERYTHING : ruleOn('empresa', rows, ['empresa']);
 };
+
+/** Those that are offered. */
+export const namedRows = (rows: Rows): Predicate =>
+  allOf([notDeleted(rows.name, rows.resource, rows.alias), parentNotDeleted(rows), companyRows(rows)]);

@@ -10,12 +10,12 @@ import {columnOf, linkTable, resourceOf} from '../../db/names.ts';
 import {forbidden, invalidParam} from '../../errors.ts';
 import {sharing} from '../../engine/references.ts';
 import {idIn, idOf} from '../../http/route.ts';
-import {conditionPredicate, namedRows, scopePredicate} from '../../db/conditions/conditions.ts';
+import {companyRows, conditionPredicate, namedRows, scopePredicate} from '../../db/conditions/conditions.ts';
 import {allOf, switchedOn, type Rows} from '../../db/conditions/rows.ts';
 import {rowInScope} from '../../reach/scope.ts';
 import {storedRow} from '../../reach/storedRow.ts';
 import type {LinkField} from '../../readable/reader.ts';
-import type {Offer} from './options.ts';
+import {livingOwners, type Offer} from './options.ts';
 import {askedOptions, narrowed} from './query.ts';
 
 /** Who a combo is read for is who asks; only who reaches everything may name somebody else (rules: Access 3). */
@@ -50,11 +50,14 @@ export const namesOffer = ({config}: Context, name: string, [campo, field]: [str
   if (parent !== undefined && id === undefined) throw invalidParam(within ?? campo);
   const rowsOf = (actor: Actor): Rows => ({config, name: to, resource: target, actor, alias: 't'});
   return {
-    name: to, isNameAlone: true,
+    name: to, isNameAlone: true, isGoneToo: true,
     where: who => [
-      namedRows(rowsOf(who)), ...(id === undefined ? [] : [sharing(config, resourceOf(config, name), field, 't', () => sql`${id}`)]),
+      companyRows(rowsOf(who)), ...(id === undefined ? [] : [sharing(config, resourceOf(config, name), field, 't', () => sql`${id}`)]),
     ],
-    anew: who => allOf([switchedOn(rowsOf(who)), ...(where === undefined ? [] : [conditionPredicate(where, rowsOf(who))])]),
+    anew: who => allOf([
+      namedRows(rowsOf(who)), switchedOn(rowsOf(who)), ...livingOwners(config, target),
+      ...(where === undefined ? [] : [conditionPredicate(where, rowsOf(who))]),
+    ]),
   };
 };
 

@@ -28,7 +28,7 @@ export interface Offer {
   where: (actor: Actor) => readonly Predicate[];
   /** Of these, which may be newly chosen; what is chosen already keeps its name. Absent: any. */
   anew?: (actor: Actor) => Predicate;
-  /** What was deleted is among them. */
+  /** What was deleted is among them, but for those that may be newly chosen. */
   isGoneToo?: true;
   /** Rows say their names and nothing else. */
   isNameAlone?: true;
@@ -37,7 +37,7 @@ export interface Offer {
 }
 
 /** A record of what was deleted is not offered: a template of a branch that is no more. */
-const livingOwners = ({config}: Context, resource: Resource): Predicate[] =>
+export const livingOwners = (config: Context['config'], resource: Resource): Predicate[] =>
   Object.entries(resource.fields).flatMap(([name, field]) => {
     const target = field.kind === 'referencia' ? resourceOf(config, field.to) : undefined;
     if (field.kind !== 'referencia' || target === undefined || !isHidden(field.to, target)) return [];
@@ -97,7 +97,7 @@ const ordered = (resource: Resource, table: string, where: Predicate, {text}: As
 
 /** Which rows whoever asks is offered; of these ids, where some are given. */
 const offered = (context: Context, {name, where, isGoneToo}: Offer, actor: Actor, ids: readonly number[] | undefined): Predicate => allOf([
-  ...where(actor), ...(isGoneToo ? [] : livingOwners(context, resourceOf(context.config, name))),
+  ...where(actor), ...(isGoneToo ? [] : livingOwners(context.config, resourceOf(context.config, name))),
   ...(ids === undefined ? [] : [sql<boolean>`t.id = any(${ids}::integer[])`]),
 ]);
 
