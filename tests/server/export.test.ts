@@ -19,6 +19,11 @@ const veiculos: GivenResource = {
     idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true},
     placa: {kind: 'texto', label: 'Placa', maxLength: 20, required: true},
     saldo: {kind: 'numero', label: 'Saldo'}, preco: {kind: 'moeda', label: 'Preço'}, peso: {kind: 'decimal', label: 'Peso', decimals: 3},
+    abre: {kind: 'hora', label: 'Abre'}, mapa: {kind: 'url', label: 'Mapa', maxLength: 60}, laudo: {kind: 'arquivo', label: 'Laudo'},
+    usos: {kind: 'opcoes', label: 'Usos', choices: [{id: 'b', name: '+Baú'}, {id: 't', name: 'Tanque'}]},
+    frete: {kind: 'calculo', label: 'Frete', product: ['preco', 'peso'], money: true},
+    folga: {kind: 'calculo', label: 'Folga', difference: ['peso', 'preco'], decimals: 3},
+    viagens: {kind: 'calculo', label: 'Viagens', difference: ['saldo', 'saldo'], decimals: 0},
     cor: {kind: 'lista', label: 'Cor', list: 'transgenia'},
     compra: {kind: 'data', label: 'Compra'},
     custo: {kind: 'numero', label: 'Custo', see: ['adm']},
@@ -195,6 +200,19 @@ describe('an XLSX', () => {
     const styles = strFromU8(unzipSync(answer.bytes)['xl/styles.xml']!);
     const formats = [...styles.matchAll(/formatCode="(.*?)"/g)].map(([, code]) => code);
     expect([formats[0], formats[2], formats[5]]).toEqual(['dd/mm/yyyy', '&quot;R$&quot;\\ #,##0.00', '#,##0.000']);
+  });
+
+  it('and a CSV have what is calculated, chosen, attached, an hour and an address as they are read', async () => {
+    const {id: idEmpresa} = await server.seed.empresa();
+    const body = {idEmpresa, placa: 'A', saldo: 7, preco: 1234.5, peso: 2.125, abre: '08:30', mapa: 'https://a.test/x?y=1', usos: ['t', 'b']};
+    const {body: {id}} = await server.api(server.adm, 'POST veiculos', {body});
+    const file = JSON.stringify({id: 1, nomeArquivo: '=Laudo.pdf', tamanho: 9});
+    await sql`update veiculos set laudo = ${file}::jsonb where id = ${id}`.execute(server.context.db);
+    const query = {colunas: 'abre,mapa,usos,laudo,frete,folga,viagens'};
+    expect(linesOf(await exported('veiculos', query))[1])
+      .toBe("08:30;https://a.test/x?y=1;'+Baú, Tanque;'=Laudo.pdf;R$ 2.623,31;-1.232,375;0");
+    expect(sheetsOf((await exported('veiculos', {...query, formato: 'xlsx'})).bytes)[0]?.[1])
+      .toEqual(['08:30', 'https://a.test/x?y=1', '+Baú, Tanque', '=Laudo.pdf', '3:2623.31', '6:-1232.375', '0:0']);
   });
 
   it("shows an instant by São Paulo's clocks", async () => {

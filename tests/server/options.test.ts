@@ -136,7 +136,7 @@ describe('names alone', () => {
       },
     },
     access: {list: ['adm', 'empresa'], read: ['adm', 'empresa'], create: ['empresa'], update: ['empresa'], delete: []},
-    scope: {adm: ['tudo'], empresa: ['empresa']},
+    scope: {adm: ['tudo'], empresa: ['empresa']}, tells: {update: {adm: '{nome}, de {idCentro}.'}},
   };
   const own = beforeTests(() => openTestApp({config: {...acceptance, resources: {...acceptance.resources, centros, compras}}}));
 
@@ -169,5 +169,21 @@ describe('names alone', () => {
     const named = (who: {token: string}, id: string) => api(who, 'GET centros/nomes', {query: {id}});
     expect((await named(adm, `${obras},${fechado}`)).body).toEqual([{id: fechado, nome: 'Fechado'}, {id: obras, nome: 'Obras'}]);
     expect(await named(buyer, String(obras))).toAnswer(403);
+  });
+
+  it('of what was deleted stay in exports, in the history and in notices', async () => {
+    const {api, seed, adm, context} = own;
+    const buyer = await seed.usuario({perfil: 'empresa'});
+    const {body: {idEmpresa}} = await api(adm, 'GET usuarios/:id', {params: {id: buyer.id}});
+    const {body: {id: idCentro}} = await api(adm, 'POST centros', {body: {idEmpresa, nome: 'Ponte'}});
+    const {body: {id}} = await api(buyer, 'POST compras', {body: {nome: 'Areia', idEmpresa, idCentro}});
+    expect(await api(adm, 'DELETE centros/:id', {params: {id: idCentro}})).toAnswer(200);
+    expect(await api(buyer, 'PUT compras/:id', {params: {id}, body: {nome: 'Brita'}})).toAnswer(200);
+    const {rows} = await sql`select texto from avisos where recurso = 'compras' and id_registro = ${id}`.execute(context.db);
+    expect(rows).toEqual([{texto: 'Brita, de Ponte.'}]);
+    expect((await api(buyer, 'GET compras/exportar', {query: {formato: 'csv', colunas: 'nome,idCentro'}})).bytes.toString())
+      .toContain('\r\nBrita;Ponte\r\n');
+    const {body: [, created]} = await api(buyer, 'GET compras/:id/historico', {params: {id}});
+    expect(created.campos).toContainEqual(expect.objectContaining({campo: 'idCentro', depois: 'Ponte'}));
   });
 });

@@ -21,7 +21,7 @@ const line = (texts: readonly string[]): string => `${texts.map(quoted).join(';'
 /** A table as CSV for Brazilian spreadsheets: `;`, UTF-8 with its mark (or accents break), CRLF, and nothing that runs as a formula. */
 async function* csvOf(columns: readonly Column[], batches: AsyncIterable<Cell[][]>): AsyncGenerator<string> {
   // A negative number begins with a sign and is still a number.
-  const asIs = columns.map(column => cellKindOf(column.field) === 'number');
+  const asIs = columns.map(column => cellKindOf(column.field) !== 'text');
   yield MARK + line(columns.map(column => safe(column.label)));
   for await (const rows of batches) {
     yield rows.map(row => line(row.map((cell, index) => (asIs[index] ? cell.text : safe(cell.text))))).join('');

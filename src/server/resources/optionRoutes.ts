@@ -49,7 +49,7 @@ export const optionRoutes = (app: FastifyInstance, context: Context, turns: Turn
     route(app, {
       ...call('nomes', 'Opções das referências oferecidas só pelo nome'), endpoint: names,
       may: [...new Set((['list', 'create', 'update'] as const).flatMap(operation => whoMay(resource, operation)))],
-      description: 'Da empresa de quem pergunta, também o que não alcança de outro modo; por número, também excluídos: só o número e o nome.',
+      description: 'Da empresa de quem pergunta, mesmo fora do alcance, e por número também excluídos: só o número e o nome.',
       parameters: [
         queryParam('campo', {...TEXT, enum: named.map(([campo]) => campo)}, 'De qual campo.'), ...optionParams(ID),
         ...[...new Set(within)].map(campo => queryParam(campo, ID, 'Só as deste registro.')),
