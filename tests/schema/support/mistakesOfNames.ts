@@ -242,6 +242,10 @@ const fields: readonly Planted[] = [
     `${P}.fields.vistos.was: os vínculos têm o nome do campo na tabela deles: com outro nome ficariam lá.`,
   ),
   row(
+    '"to": "filiais", "within": "idEmpresa",', '"required": true, "to": "filiais", "within": "idEmpresa",', null,
+    `${U}.fields.filiais.required: vínculos não se exigem: avise de quem fica sem nenhum com "warnNone".`,
+  ),
+  row(
     '"to": "filiais", "within": "idEmpresa",', '"to": "filiais",', null, `${U}.fields.filiais: falta "within": filiais são de uma empresa.`,
   ),
   row(
