@@ -9,7 +9,7 @@ import {inWords} from '../../src/server/db/structure/plan/plan.ts';
 import {usesOfChoice, usesOfField, usesOfPart, usesOfResource} from '../../src/server/db/structure/plan/uses.ts';
 import product from '../../resources.config.ts';
 import {withPedidos} from '../support/configs.ts';
-import {preparedDatabase, type TestDatabase} from '../support/database.ts';
+import {onServer, preparedDatabase, type TestDatabase} from '../support/database.ts';
 
 const {pedidos} = withPedidos.resources as {pedidos: Resource};
 const texto = (maxLength: number): Field => ({kind: 'texto', label: 'Texto', maxLength});
@@ -25,12 +25,14 @@ const own: Record<string, Field> = {
   curto: texto(20), molde: texto(8), contato: texto(8), antigo: texto(20), codigo: texto(8),
   km: {kind: 'numero', label: 'Km'},
   cor: {kind: 'escolha', label: 'Cor', choices: [{id: 'branco', name: 'Branco'}, {id: 'verde', name: 'Verde'}]},
+  tom: {kind: 'escolha', label: 'Tom', choices: [{id: 'claro', name: 'Claro'}, {id: 'escuro', name: 'Escuro'}]},
   extras: {kind: 'opcoes', label: 'Extras', choices: [{id: 'ar', name: 'Ar'}, {id: 'som', name: 'Som'}]},
   semente: {kind: 'lista', label: 'Semente', list: 'sementes'},
   inicio: {kind: 'data', label: 'Início'},
   fim: {kind: 'data', label: 'Fim'},
   idCliente: {kind: 'referencia', label: 'Cliente', to: 'fornecedores'},
   idLoja: {kind: 'referencia', label: 'Loja', to: 'fornecedores'},
+  nomeLoja: {kind: 'relacionado', label: 'Nome da Loja', through: 'idLoja', field: 'razaoSocial'},
   lojas: {kind: 'vinculos', label: 'Lojas', to: 'fornecedores', wire: {id: 'idLoja', on: 'sim'}, call: 'GET pedidos/lojas/:id'},
 };
 const SEMENTES = {call: 'GET sementes/', wire: ['codigo', 'nome'], rows: {A: 'Alfa', B: 'Beta'}} as const;
@@ -45,9 +47,11 @@ const changed = (fields: Record<string, Field>, more: Partial<Resource> = {}, se
   }},
 });
 const base = changed(own);
+/** What a field says from then on; the one that it `was` goes. */
+type Patch = Readonly<Record<string, unknown>> & {was?: string | undefined};
 /** A change of the config: of a field (undefined: it goes), of the resource, of the rows of a list. */
 interface Change {
-  field?: readonly [name: string, more: object | undefined];
+  field?: readonly [name: string, more: Patch | undefined];
   more?: Partial<Resource>;
   rows?: Readonly<Record<string, string>>;
 }
@@ -59,13 +63,13 @@ const configOf = (changes: readonly Change[]): Config => {
   for (const {field} of changes) {
     if (field === undefined) continue;
     const [name, more] = field;
-    fields = more === undefined ? without(fields, name) : {...fields, [name]: {...fields[name], ...more} as Field};
+    fields = more === undefined ? without(fields, name) : {...without(fields, more.was ?? ''), [name]: {...fields[name], ...more} as Field};
   }
   const rows = changes.find(one => one.rows !== undefined)?.rows;
   return changed(fields, Object.assign({}, ...changes.map(({more}) => more)) as Partial<Resource>, {...SEMENTES, ...rows && {rows}});
 };
-const withField = (name: string, more: object | undefined): Config => configOf([{field: [name, more]}]);
-const choicesWithout = (name: string, id: string | number): object => {
+const withField = (name: string, more: Patch | undefined): Config => configOf([{field: [name, more]}]);
+const choicesWithout = (name: string, id: string | number): Patch => {
   const field = own[name];
   return field?.kind === 'escolha' || field?.kind === 'opcoes' ? {choices: field.choices.filter(choice => choice.id !== id)} : {};
 };
@@ -75,12 +79,12 @@ const LEFT =
   'Nada se perde nem muda agora: a aba Incompletos da lista mostra a quem pode corrigir, e o formulário pede a correção ao salvar.';
 const WAYS = 'Devolva-a a choices: como era; com archived: true, e ninguém mais a recebe; '
   + 'ou com to e o id de outra, para a qual esses registros passam.';
-const NAME = 'Volte ao tipo anterior, ou dê outro nome ao campo: os valores ficam na coluna de antes.';
+const NAME = 'Volte ao tipo anterior, ou dê outro nome ao campo, sem was: os valores ficam na coluna de antes.';
 const TENTHS = [10, 20, 30] as const;
 const tenth = (n: number): number => n / 10;
 /** What is done to the config, how many of n rows it finds, the first of them, and what it says of them. */
 const CHANGES: readonly (readonly [
-  what: string, change: Change, total: (n: number) => number, ids: readonly number[], words: string, stops?: true,
+  what: string, change: Change, total: (n: number) => number, ids: readonly number[], words: string | ((n: number) => string), stops?: true,
 ])[] = [
   ['a field is required', {field: ['apelido', {required: true}]}, n => n * 9 / 10, [1, 2, 3],
     `Pedidos, Apelido (apelido): o formulário recusaria # ("Esse campo é obrigatório."): *. ${LEFT}`],
@@ -106,15 +110,39 @@ const CHANGES: readonly (readonly [
   ['links go', {field: ['lojas', undefined]}, tenth, TENTHS,
     'Pedidos, Lojas (lojas) saiu da configuração: # têm valor nele: *. Quem usa: formulário. '
       + 'A tabela pedidos_lojas fica, com os valores, que voltam se o campo voltar.'],
+  ['what is read elsewhere goes', {field: ['nomeLoja', undefined]}, () => 0, [],
+    'Pedidos, Nome da Loja (nomeLoja) saiu da configuração: não guardava valores, e volta como era se o campo voltar. '
+      + 'Quem usa: formulário.'],
+  ['a choice goes that no row has', {field: ['tom', choicesWithout('tom', 'escuro')]}, () => 0, [],
+    'Pedidos, Tom (tom): "Escuro" (escuro) saiu de choices, e nenhum registro a tem. Quem usa: 1 filtro salvo. '
+      + 'Se ainda serve a alguém, devolva-a com archived: true.'],
   ['a part goes', {more: {files: undefined}}, tenth, TENTHS,
     'Pedidos: files saiu da configuração: # têm arquivos: *. '
       + 'A tabela pedidos_arquivos fica, com o que tem, que volta se files voltar.'],
-  ['a kind is another, whose column is not', {field: ['codigo', {kind: 'numero'}]}, n => n, [1, 2, 3],
-    'O campo codigo pede a coluna pedidos.codigo do tipo integer, mas no banco de dados ela é do tipo text. # têm valor nela, e @ '
-      + `não serviriam: *. ${NAME}`, true],
+  ['a kind is another, whose column is not', {field: ['codigo', {kind: 'numero'}]}, n => n * 9 / 10, [1, 2, 3],
+    n => 'O campo codigo pede a coluna pedidos.codigo do tipo integer, mas no banco de dados ela é do tipo text. '
+      + `${pt(n)} registros têm valor nela, e @ não serviriam: *. ${NAME}`, true],
+  ['a field takes the values of another kind', {field: ['distancia', {kind: 'decimal', label: 'Distância', required: true, was: 'km'}]},
+    n => n, [1, 2, 3],
+    'Pedidos, Distância (distancia): was diz km, cuja coluna pedidos.km é do tipo integer, e o campo pede o tipo numeric: os valores não '
+      + 'passariam para ele. # têm valor nela: *. Dê ao campo o tipo que tinha, e eles passam; ou tire was: ele começa vazio, e os valores '
+      + 'ficam na coluna de antes.', true],
   ['a reference names others', {field: ['idLoja', {to: 'empresas'}]}, tenth, TENTHS,
     'Pedidos, Loja (idLoja): a coluna pedidos.id_loja guarda números de fornecedores, e o campo pede os de empresas. '
       + `# têm valor nela: *. ${NAME}`, true],
+  ['a reference takes the values of one to others',
+    {field: ['idFilial', {kind: 'referencia', label: 'Filial', to: 'filiais', was: 'idCliente'}]}, n => n, [1, 2, 3],
+    'Pedidos, Filial (idFilial): a coluna pedidos.id_cliente guarda números de fornecedores, e o campo pede os de filiais. '
+      + `# têm valor nela: *. ${NAME}`, true],
+  ['links name others', {field: ['lojas', {to: 'empresas'}]}, tenth, TENTHS,
+    'Pedidos, Lojas (lojas): a coluna pedidos_lojas.id_vinculo guarda números de fornecedores, e o campo pede os de empresas. '
+      + `# têm valor nela: *. ${NAME}`, true],
+  ['a field of another name is unique', {field: ['alcunha', {...texto(20), was: 'apelido', unique: 'global'}]}, tenth, TENTHS,
+    'Pedidos, Texto (alcunha): 1 valor repetido em #, e não poderá haver dois iguais: "um apelido longo" em *. '
+      + 'Mude ou exclua os repetidos, ou tire unique.', true],
+  ['a new field is unique, and begins with one value', {field: ['setor', {...texto(20), default: 'geral', unique: 'global'}]},
+    n => n, [1, 2, 3],
+    'Pedidos, Texto (setor): 1 valor repetido em #, e não poderá haver dois iguais: "geral" em *. Tire default ou unique.', true],
   ['a field is unique', {field: ['placa', {unique: 'global'}]}, n => n / 5, [5, 10, 15],
     'Pedidos, Placa (placa): 1 valor repetido em #, e não poderá haver dois iguais: "repetida" em *. '
       + 'Mude ou exclua os repetidos, ou tire unique.', true],
@@ -137,11 +165,14 @@ const fill = async (db: TestDatabase['db'], n: number): Promise<void> => {
   await sql`insert into fornecedores (id, razao_social, id_empresa, telefone) values (1, 'Um', 1, '1133334444'), (2, 'Dois', 1, null)`
     .execute(db);
   await sql`insert into usuarios (nome, email, tipo) values ('Adm', 'adm@b.test', 1)`.execute(db);
+  await sql`insert into filtros_salvos (id_usuario, recurso, nome, filtro)
+    select id, 'pedidos', 'Escuros', '{"tom": "escuro"}' from usuarios`.execute(db);
   await sql`insert into pedidos (descricao, situacao, apelido, curto, placa, molde, contato, codigo, antigo, km, cor, extras, semente,
       inicio, fim, id_cliente, id_loja)
     select 'Pedido ' || i, case when i % 10 = 0 then 3 else 1 end, apelido, apelido,
-      case when i % 5 = 0 then 'repetida' else 'A' || i end, case when i % 5 = 0 then 'repetida' else 'A' || i end, 'A' || i, 'A' || i,
-      apelido, i % 10 + 9, case when i % 10 = 0 then 'verde' else 'branco' end, array[case when i % 10 = 0 then 'som' else 'ar' end],
+      case when i % 5 = 0 then 'repetida' else 'A' || i end, case when i % 5 = 0 then 'repetida' else 'A' || i end, 'A' || i,
+      case when i % 10 = 0 then '' else 'A' end || i, apelido, i % 10 + 9, case when i % 10 = 0 then 'verde' else 'branco' end,
+      array[case when i % 10 = 0 then 'som' else 'ar' end],
       case when i % 10 = 0 then 'B' else 'A' end, date '2026-01-02', case when i % 10 = 0 then date '2026-01-01' else date '2026-01-03' end,
       case when i % 10 = 0 then 2 else 1 end, case when i % 10 = 0 then 1 end
     from generate_series(1, ${sql.lit(n)}) as i,
@@ -160,7 +191,7 @@ const listed = (ids: readonly number[], total: number): string => {
 const worded = (words: string, total: number, ids: readonly number[]): string =>
   words.replace('#', `${pt(total)} registros`).replace('@', pt(total)).replace('*', listed(ids, total));
 const sentencesOf = ([, {more}, total, ids, words]: (typeof CHANGES)[number], n: number): string[] =>
-  [words, ...(more?.rules === undefined ? [] : [THROUGH])].map(one => worded(one, total(n), ids));
+  [typeof words === 'string' ? words : words(n), ...(more?.rules === undefined ? [] : [THROUGH])].map(one => worded(one, total(n), ids));
 /** A change that was told, as it is told once it is made; what is told of several is none. */
 const madeOf = (sentence: string): string[] => (sentence.startsWith('Essas mudanças') ? []
   : [`Banco de dados: ${sentence.replace(/ Durante .*$/, '').replace(/ ser(?:á|ão) (\p{L}+)/u, ' $1')}`]);
@@ -181,6 +212,22 @@ const incomplete = async (): Promise<number> => {
   return row?.total ?? 0;
 };
 afterAll(() => database?.close());
+
+/** Not among {@link CHANGES}, as it takes them along. */
+const itKeepsTheTable = (n: number): void => {
+  it('a resource that goes keeps its table', async () => {
+    const config = {...withPedidos, resources: without(withPedidos.resources, 'pedidos')};
+    const {findings: [renamed]} = await planDatabase(database.db, {...config, resources: {...config.resources, encomendas: pedidos}});
+    expect(renamed?.sentence).toMatch(/ Se só mudou de nome, diga was: 'pedidos' em resources\.encomendas\.$/);
+    const sentences = [
+      `Pedidos (pedidos) saiu da configuração, com ${pt(n)} registros: 1, 2, 3 e mais ${pt(n - 3)}. `
+        + 'Quem usa: 1 filtro salvo. A tabela pedidos fica, com os registros, que voltam se o recurso voltar.',
+    ];
+    expect((await planDatabase(database.db, config)).findings.map(({sentence}) => sentence)).toEqual(sentences);
+    expect(await saidBy(config)).toEqual(sentences);
+    await start(base);
+  });
+};
 
 describe('of few rows', () => {
   const n = 20;
@@ -254,18 +301,7 @@ describe('of few rows', () => {
     expect(await usesOfField(db, telling, 'tickets', 'descricao')).toContain('avisos da ação aprovar');
   });
 
-  it('a resource that goes keeps its table', async () => {
-    const config = {...withPedidos, resources: without(withPedidos.resources, 'pedidos')};
-    const {findings: [renamed]} = await planDatabase(database.db, {...config, resources: {...config.resources, encomendas: pedidos}});
-    expect(renamed?.sentence).toMatch(/ Se só mudou de nome, diga was: 'pedidos' em resources\.encomendas\.$/);
-    const sentences = [
-      `Pedidos (pedidos) saiu da configuração, com ${n} registros: 1, 2, 3 e mais ${n - 3}. `
-        + 'A tabela pedidos fica, com os registros, que voltam se o recurso voltar.',
-    ];
-    expect((await planDatabase(database.db, config)).findings.map(({sentence}) => sentence)).toEqual(sentences);
-    expect(await saidBy(config)).toEqual(sentences);
-    await start(base);
-  });
+  itKeepsTheTable(n);
 
   it('a profile that goes while there are users of it, with the filters that people keep of it, stops a start', async () => {
     const {db} = database;
@@ -279,6 +315,49 @@ describe('of few rows', () => {
     expect(await saidBy(config)).toEqual([expect.stringMatching(
       /^Usuários, Perfil \(tipo\): 1 registro tem "Fornecedor" \(3\), .*: 7 \(.*Quem usa: .*, 1 filtro salvo\./,
     )]);
+  });
+
+  it('a resource whose table begins to hide what is deleted, with a field that is unique from then on', async () => {
+    const suppliers = base.resources['fornecedores']!;
+    const config: Config = {...base, resources: {...base.resources, fornecedores: {
+      ...suppliers, api: {...suppliers.api, delete: 'DELETE fornecedores/:id'},
+      fields: {...suppliers.fields, idEmpresa: {...suppliers.fields['idEmpresa'], unique: 'global'} as Field},
+    }}};
+    const {changes, findings} = await planDatabase(database.db, config);
+    expect(changes.map(({sentence}) => sentence))
+      .toContain('Coluna fornecedores.data_exclusao será criada para excluir fornecedores.');
+    const sentences = [
+      expect.stringMatching(/^Fornecedores, .*: 1 valor repetido em 2 registros, .*: "1" em 1 \(.*\), 2 \(.*\)\. Mude ou/),
+    ];
+    expect(findings.map(({sentence}) => sentence)).toEqual(sentences);
+    expect(await saidBy(config)).toEqual(sentences);
+  });
+
+  it('a field or a resource that comes back with less is held against the rows that it left', async () => {
+    const fewer = configOf([{field: ['cor', choicesWithout('cor', 'verde')]}, {field: ['curto', {maxLength: 10}]}]);
+    const told = [
+      `Pedidos, Cor (cor): 2 registros têm verde, que não está mais em choices: ${listed([10, 20], 2)}. ${WAYS}`,
+      `Pedidos, Texto (curto): o formulário recusaria 2 registros ("Limite de 10 caracteres excedido."): ${listed([10, 20], 2)}. ${LEFT}`,
+    ];
+    const {pedidos: _pedidos, ...others} = base.resources;
+    for (const left of [configOf([{field: ['cor', undefined]}, {field: ['curto', undefined]}]), {...base, resources: others}]) {
+      await start(left);
+      expect((await planDatabase(database.db, fewer)).findings.map(({sentence}) => sentence)).toEqual(told);
+    }
+    await start(base);
+  });
+
+  it('a choice that goes, and is given by the version before beside the start, is told by the next ones and stops none', async () => {
+    const {db} = database;
+    const config = withoutChoice('cor', 'verde');
+    await sql`update pedidos set cor = 'branco' where cor = 'verde'`.execute(db);
+    expect(await start(config)).toEqual([]);
+    await sql`update pedidos set cor = 'verde' where id = 10`.execute(db);
+    const sentence = `Pedidos, Cor (cor): 1 registro tem "Verde" (verde), que não está mais em choices: ${listed([10], 1)}. ${WAYS}`;
+    expect(await planDatabase(db, config)).toEqual({changes: [], findings: [expect.objectContaining({sentence, stops: false})]});
+    expect(await start(config)).toEqual([`Atenção: ${sentence}`]);
+    await sql`update pedidos set cor = 'verde' where id % 10 = 0`.execute(db);
+    await start(base);
   });
 
   it('a status that is archived keeps its records, which one that goes to another leaves, with a step of the history', async () => {
@@ -297,7 +376,10 @@ describe('of few rows', () => {
     expect(await start(config)).toEqual([`Banco de dados: ${told.replace('#', 'passados')}`]);
     expect(await start(config)).toEqual([]);
     // Nobody is in it any more: it may go.
-    expect(await start(withoutChoice('situacao', 3))).toEqual([]);
+    expect(await saidBy(withoutChoice('situacao', 3))).toEqual([
+      'Pedidos, Situação (situacao): "Parado" (3) saiu de choices, e nenhum registro a tem. Quem usa: ação parar. '
+        + 'Se ainda serve a alguém, devolva-a com archived: true.',
+    ]);
     const {rows} =
       await sql`select id_registro, antes, depois, de_status, para_status from historico where recurso = 'pedidos'`.execute(db);
     expect(rows).toEqual([10, 20].map(id => ({
@@ -367,7 +449,9 @@ describe('of few rows', () => {
       id, before: id === 1 ? ['radio', 'ar'] : ['radio'], after: ['ar'], de_status: null,
     })));
     // Nobody has it any more: it may go.
-    expect(await start(extras(ar))).toEqual([]);
+    expect(await saidBy(extras(ar))).toEqual([
+      expect.stringMatching(/"Rádio" \(radio\) saiu de choices, e nenhum registro a tem\. Quem usa: 1 filtro salvo\./),
+    ]);
     await sql`update pedidos set extras = '{som}' where id in (10, 20)`.execute(db);
     await start(base);
   });
@@ -496,12 +580,46 @@ describe('of few rows', () => {
 });
 
 describe('of many rows', () => {
-  // Some of what is asked reads ten thousand at a time: three times here, and less than whole the last.
-  const n = 25_000;
+  // Some of what is asked reads ten thousand at a time: on the embedded database less than whole the last time.
+  const n = onServer ? 100_000 : 25_000;
   beforeAll(async () => {
-    await database.close();
+    await database?.close();
     database = await preparedDatabase(base);
     await fill(database.db, n);
+  });
+
+  it('what takes another place is told and done of all of them', async () => {
+    const {db} = database;
+    const choices = (name: string, id: string | number, more: object): Patch => {
+      const field = own[name];
+      return {choices: 'choices' in field! ? field.choices.map(one => (one.id === id ? {...one, ...more} : one)) : []};
+    };
+    const config = configOf([
+      {field: ['alcunha', {...texto(20), was: 'apelido'}]}, {field: ['situacao', choices('situacao', 3, {to: 1})]},
+      {field: ['cor', choices('cor', 'verde', {id: 'musgo', was: 'verde'})]},
+    ]);
+    const {changes, findings} = await planDatabase(db, config);
+    expect(findings).toEqual([]);
+    expect(await start(config)).toEqual(changes.flatMap(({sentence}) => madeOf(sentence)));
+    const {rows} = await sql`select count(alcunha) as named, count(*) filter (where situacao = 3) as standing,
+      count(*) filter (where cor = 'musgo') as green from pedidos`.execute(db);
+    expect(rows).toEqual([{named: n / 10, standing: 0, green: n / 10}]);
+    expect(changes.map(({sentence}) => sentence)).toEqual(expect.arrayContaining([
+      expect.stringContaining(`${pt(n / 10)} de pedidos serão passados de "Parado" (3)`),
+    ]));
+    await sql`update pedidos set situacao = 3, cor = 'verde' where id % 10 = 0`.execute(db);
+    await start(base);
+  });
+
+  itKeepsTheTable(n);
+
+  it('a change that keeps people waiting says whom, and over how many rows', async () => {
+    const config = changed(own, {list: {...pedidos.list, filters: {placa: {}}}});
+    expect((await planDatabase(database.db, config)).changes).toContainEqual({
+      sentence: 'Coluna pedidos.placa$busca será criada para a busca por placa. '
+        + `Durante a reescrita de ${pt(n)} linhas, ninguém lê nem grava em pedidos.`,
+      lock: 'ACCESS EXCLUSIVE', table: 'pedidos', rows: n,
+    });
   });
 
   it.each([['that stop it', true], ['that stay', false]] as const)('all those %s are told together', async (_which, isStopped) => {
@@ -513,14 +631,7 @@ describe('of many rows', () => {
     const said = await start(config).catch((error: Error) => error.message.split('\n'));
     expect(said.toSorted()).toEqual(isStopped ? sentences
       : [...sentences.map(one => `Atenção: ${one}`), ...changes.flatMap(({sentence}) => madeOf(sentence))].toSorted());
-  });
-
-  it('a change that keeps people waiting says whom, and over how many rows', async () => {
-    const config = changed(own, {list: {...pedidos.list, filters: {placa: {}}}});
-    expect((await planDatabase(database.db, config)).changes).toContainEqual({
-      sentence: 'Coluna pedidos.placa$busca será criada para a busca por placa. '
-        + `Durante a reescrita de ${pt(n)} linhas, ninguém lê nem grava em pedidos.`,
-      lock: 'ACCESS EXCLUSIVE', table: 'pedidos', rows: n,
-    });
+    const unmet = made.flatMap(change => sentencesOf(change, n).flatMap(one => (one.includes(' recusaria ') ? [change[2](n)] : [])));
+    expect(await incomplete()).toBe(unmet.reduce((all, one) => all + one, 0));
   });
 });

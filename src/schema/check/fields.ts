@@ -184,7 +184,9 @@ const byKind: {readonly [K in Kind]: Row<FieldOf<K>>} = {
       paramsKnown(world, `${here}.call`, field.call, ['id', ...references(place.fields)]);
       if (!/^GET \S+$/.test(field.call)) world.say(`${here}.call`, `${either([field.call])} não é uma chamada GET, como "GET filial/:id"`);
       // A save names the switches that change: none says nothing of those that there are.
-      if (field.required !== undefined) world.say(`${here}.required`, 'vínculos não se exigem: avise de quem fica sem nenhum com "warnNone"');
+      if (field.required !== undefined) {
+        world.say(`${here}.required`, 'não se exigem vínculos: avise de quem fica sem nenhum com "warnNone"');
+      }
     },
   },
 };

@@ -243,7 +243,7 @@ const fields: readonly Planted[] = [
   ),
   row(
     '"to": "filiais", "within": "idEmpresa",', '"required": true, "to": "filiais", "within": "idEmpresa",', null,
-    `${U}.fields.filiais.required: vínculos não se exigem: avise de quem fica sem nenhum com "warnNone".`,
+    `${U}.fields.filiais.required: não se exigem vínculos: avise de quem fica sem nenhum com "warnNone".`,
   ),
   row(
     '"to": "filiais", "within": "idEmpresa",', '"to": "filiais",', null, `${U}.fields.filiais: falta "within": filiais são de uma empresa.`,

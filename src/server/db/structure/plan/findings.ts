@@ -6,16 +6,17 @@ import type {Config, Resource} from '../../../../schema/config/config.ts';
 import type {Choice, Field} from '../../../../schema/fields/fields.ts';
 import {ruleOf} from '../../../../schema/fields/kinds.ts';
 import {sqlTypeOf} from '../../kinds.ts';
-import {columnOf, tableOf} from '../../names.ts';
+import {columnOf, linkTable, tableOf} from '../../names.ts';
 import type {Sql} from '../../tables.ts';
 import {holdsTyped} from '../calculations.ts';
 import type {Change} from '../change.ts';
 import {heldIn} from '../twins.ts';
 import {allColumns} from '../columns.ts';
-import {amount, called, having, records, someOf, which, type Finding} from './finding.ts';
+import {amount, called, having, records, someOf, type Finding} from './finding.ts';
 import {goneFields, goneParts, goneResources} from './gone.ts';
 import {finding, resourceBefore, type Look} from './look.ts';
-import {conditionsOf, filledRows, notConverted, otherValues, repeatedValues, unmetDemands, type Demand} from './rows.ts';
+import {repeated} from './repeated.ts';
+import {conditionsOf, filledRows, linkedRows, notConverted, otherValues, unmetDemands, type Demand} from './rows.ts';
 import {usesOfChoice} from './uses.ts';
 
 /** Of a field: what no value is held to. */
@@ -46,7 +47,9 @@ export const demandsAt = ({fields, rules = {}}: Resource, names: ReadonlySet<str
 ]);
 
 /** What a resource demands that it did not. */
-const newDemands = (config: Config, resource: Resource, before: Config, old: Resource | undefined): Demand[] => {
+const newDemands = ({config, catalog}: Look, of: string, resource: Resource, before: Config): Demand[] => {
+  const old = resourceBefore(before, of, resource)?.resource;
+  const existing = catalog.tables.get(tableOf(of));
   const ofFields = Object.entries(resource.fields).flatMap(([name, field]): Demand[] => {
     const known = old?.fields[name] ?? old?.fields[field.was ?? name];
     // A value that is no choice any more is looked for apart.
@@ -54,7 +57,8 @@ const newDemands = (config: Config, resource: Resource, before: Config, old: Res
     const isSame = (...without: string[]): boolean => old !== undefined && known !== undefined
       && limitsOf(config, resource, field, [...said, ...without]) === limitsOf(before, old, known, [...said, ...without]);
     if (!isHeld(field) || isSame()) return [];
-    const onlyEmpty = known === undefined || isSame('required');
+    // One that comes back has the values that it had.
+    const onlyEmpty = known === undefined ? existing?.has(columnOf(name, field)) !== true : isSame('required');
     return onlyEmpty && field.required === undefined ? [] : [{name, onlyEmpty}];
   });
   const saidBefore = new Set(old === undefined ? []
@@ -69,7 +73,7 @@ const demandsNow = (look: Look, of: string, resource: Resource): Demand[] => {
   const {config, kept: {before, isJudged, meanwhile}} = look;
   if (before === undefined || !isJudged) return demandsAt(resource, new Set(Object.keys({...resource.fields, ...resource.rules})));
   const older = before === config ? meanwhile?.before : before;
-  return older === undefined ? [] : newDemands(config, resource, older, resourceBefore(older, of, resource)?.resource);
+  return older === undefined ? [] : newDemands(look, of, resource, older);
 };
 /** Which rows: those that the version before may have written beside the last start, where nothing differs from it. */
 const writtenSince = ({config, kept: {before, isJudged, meanwhile}}: Look, of: string): Sql | undefined => {
@@ -83,7 +87,8 @@ const unmet = async (look: Look, of: string, resource: Resource): Promise<Findin
   // A column of another type stops the start as it is.
   const isOfType = ({name}: Demand): boolean => {
     const field = resource.fields[name] as Field;
-    return (existing?.get(columnOf(name, field)) ?? sqlTypeOf(field)) === sqlTypeOf(field);
+    const column = existing && heldIn(existing, name, field);
+    return column === undefined || [null, existing?.get(column)].includes(sqlTypeOf(field));
   };
   const demands = demandsNow(look, of, resource).filter(isOfType);
   const all = await unmetDemands(look.db, look.catalog, look.config, of, demands, writtenSince(look, of));
@@ -110,17 +115,24 @@ const lostChoices = async (look: Look, of: string, resource: Resource): Promise<
     const choices: readonly Choice[] = field.choices;
     const before = choicesOf(known);
     const ids = choices.flatMap(({id, was: one}) => (one === undefined ? [id] : [id, one]));
-    const isLooked = look.kept.before === undefined
-      || (before === undefined ? known !== undefined : before.some(({id}) => !ids.includes(id)));
+    const isLooked = before === undefined || before.some(({id}) => !ids.includes(id));
     if (!isLooked || column === undefined || existing?.get(column) !== sqlTypeOf(field)) continue;
-    for (const {value, ...found} of await otherValues(db, catalog, tableOf(of), field, column, ids)) {
+    const uses = async (id: Choice['id']): Promise<string> => (was === undefined ? '' : usesOfChoice(db, was.before, was.name, name, id));
+    const lost = await otherValues(db, catalog, tableOf(of), field, column, ids);
+    for (const {id, name: choice} of before ?? []) {
+      const used = ids.includes(id) || lost.some(({value}) => value === id) ? '' : await uses(id);
+      if (used !== '') all.push(finding(look, of, `resources.${of}.fields.${name}.choices`, {total: 0, ids: []}, false, () =>
+        `${called(resource, name)}: "${choice}" (${id}) saiu de choices, e nenhum registro a tem.${used} ` +
+          'Se ainda serve a alguém, devolva-a com archived: true.'));
+    }
+    for (const {value, ...found} of lost) {
       const choice = before?.find(({id}) => id === value)?.name;
       const fresh = before && choices.find(({id, was: one}) => one === undefined && before.every(old => old.id !== id));
       const rename = fresh === undefined ? '' : ` Se só o id mudou, diga was: ${JSON.stringify(value)} em "${fresh.name}".`;
       const shown = choice === undefined ? `${value}` : `"${choice}" (${value})`;
-      const uses = was === undefined ? '' : await usesOfChoice(db, was.before, was.name, name, value);
+      const used = await uses(value);
       all.push(finding(look, of, `resources.${of}.fields.${name}.choices`, found, true, numbers =>
-        `${called(resource, name)}: ${having(found.total)} ${shown}, que não está mais em choices: ${numbers}.${uses} ` +
+        `${called(resource, name)}: ${having(found.total)} ${shown}, que não está mais em choices: ${numbers}.${used} ` +
           'Devolva-a a choices: como era; com archived: true, e ninguém mais a recebe; ou com to e o id de outra, para a qual esses ' +
           `registros passam.${rename}`));
     }
@@ -128,44 +140,64 @@ const lostChoices = async (look: Look, of: string, resource: Resource): Promise<
   return all;
 };
 
-const ANOTHER_NAME = 'Volte ao tipo anterior, ou dê outro nome ao campo: os valores ficam na coluna de antes.';
+/** Those that the version before gave to rows beside the last start, which did not find them: this one goes on all the same. */
+const choicesMeanwhile = async (look: Look, of: string, resource: Resource): Promise<Finding[]> => {
+  const {kept: {meanwhile, ...kept}} = look;
+  if (meanwhile === undefined) return [];
+  const all = await lostChoices({...look, kept: {...kept, meanwhile, before: meanwhile.before}}, of, resource);
+  return all.filter(({total}) => total > 0).map(one => ({...one, stops: false}));
+};
 
-/** Columns of another type than their fields ask for. */
+const ANOTHER_NAME = 'Volte ao tipo anterior, ou dê outro nome ao campo, sem was: os valores ficam na coluna de antes.';
+/** @param rest of the sentence, where there are any */
+const filledIn = (total: number, rest: string): string =>
+  (total === 0 ? 'Nenhum registro tem valor nela' : `${having(total)} valor nela${rest}`);
+
+/** Columns of another type than their fields ask for, or than those that take their values. */
 const otherTypes = async (look: Look, of: string, resource: Resource): Promise<Finding[]> => {
   const {db, catalog} = look;
   const table = tableOf(of);
+  const existing = catalog.tables.get(table);
   const all: Finding[] = [];
   for (const [name, field] of Object.entries(resource.fields)) {
-    const [type, column] = [sqlTypeOf(field), columnOf(name, field)];
-    const found = catalog.tables.get(table)?.get(column);
-    if (type === null || found === undefined || found === type) continue;
+    const [type, column] = [sqlTypeOf(field), existing && heldIn(existing, name, field)];
+    const found = existing?.get(column ?? '');
+    if (type === null || column === undefined || found === undefined || found === type) continue;
+    if (column !== columnOf(name, field)) {
+      const filled = await filledRows(db, catalog, table, column);
+      all.push(finding(look, of, `resources.${of}.fields.${name}.was`, filled, true, ids =>
+        `${called(resource, name)}: was diz ${field.was}, cuja coluna ${table}.${column} é do tipo ${found}, e o campo pede o tipo ` +
+          `${type}: os valores não passariam para ele. ${filledIn(filled.total, `: ${ids}`)}. ` +
+          'Dê ao campo o tipo que tinha, e eles passam; ou tire was: ele começa vazio, e os valores ficam na coluna de antes.'));
+      continue;
+    }
     const {filled, unfit} = await notConverted(db, catalog, table, name, field);
-    const rows = filled === 0 ? 'Nenhum registro tem valor nela'
-      : `${having(filled)} valor nela, e ${amount(unfit.total, 'não serviria', 'não serviriam')}`;
     all.push(finding(look, of, `resources.${of}.fields.${name}.kind`, unfit, true, ids =>
       `O campo ${name} pede a coluna ${table}.${column} do tipo ${type}, mas no banco de dados ela é do tipo ${found}. ` +
-        `${rows}${unfit.total === 0 ? '' : `: ${ids}`}. ` +
-        ANOTHER_NAME));
+        filledIn(filled, `, e ${amount(unfit.total, 'não serviria', 'não serviriam')}${unfit.total === 0 ? '' : `: ${ids}`}`) +
+        `. ${ANOTHER_NAME}`));
   }
   return all;
 };
 
-/** Columns with the numbers of another resource's records than their fields name. */
+/** Columns and links with the numbers of another resource's records than their fields name. */
 const otherTargets = async (look: Look, of: string, resource: Resource): Promise<Finding[]> => {
   const {db, catalog, config: {resources}} = look;
-  const table = tableOf(of);
+  const existing = catalog.tables.get(tableOf(of));
   const all: Finding[] = [];
   for (const [name, field] of Object.entries(resource.fields)) {
-    const column = columnOf(name, field);
-    const target = catalog.references.get(`${table}.${column}`);
-    const to = field.kind === 'referencia' ? field.to : undefined;
+    const links = field.kind === 'vinculos' ? linkTable(of, name, field.to) : undefined;
+    const column = links === undefined ? existing && heldIn(existing, name, field) : links.other;
+    const isKept = links !== undefined || sqlTypeOf(field) === existing?.get(column ?? '');
+    const place = `${links?.table ?? tableOf(of)}.${column}`;
+    const target = catalog.references.get(place);
+    const to = field.kind === 'referencia' || field.kind === 'vinculos' ? field.to : undefined;
     const wanted = to === undefined ? [] : [to, resources[to]?.was ?? to].map(tableOf);
-    if (target === undefined || wanted.includes(target) || sqlTypeOf(field) !== catalog.tables.get(table)?.get(column)) continue;
-    const found = await filledRows(db, catalog, table, column);
+    if (column === undefined || !isKept || target === undefined || wanted.includes(target)) continue;
+    const found = await (links === undefined ? filledRows(db, catalog, tableOf(of), column) : linkedRows(db, catalog, tableOf(of), links));
     all.push(finding(look, of, `resources.${of}.fields.${name}.${to === undefined ? 'kind' : 'to'}`, found, true, ids =>
-      `${called(resource, name)}: a coluna ${table}.${column} guarda números de ${target}, e o campo ` +
-        `${to === undefined ? 'não é mais uma referência' : `pede os de ${to}`}. ` +
-        `${found.total === 0 ? 'Nenhum registro tem valor nela' : `${having(found.total)} valor nela: ${ids}`}. ${ANOTHER_NAME}`));
+      `${called(resource, name)}: a coluna ${place} guarda números de ${target}, e o campo ` +
+        `${to === undefined ? 'não é mais uma referência' : `pede os de ${to}`}. ${filledIn(found.total, `: ${ids}`)}. ${ANOTHER_NAME}`));
   }
   return all;
 };
@@ -185,31 +217,6 @@ const typed = async ({catalog, config, db}: Look): Promise<Finding[]> => {
   return all;
 };
 
-/** What would have to be unique, and is there more than once. */
-const repeated = async (look: Look, changes: readonly Change[]): Promise<Finding[]> => {
-  const {db, catalog, config} = look;
-  const all: Finding[] = [];
-  for (const {unique} of changes) {
-    const resource = config.resources[unique?.of ?? ''];
-    const existing = catalog.tables.get(tableOf(unique?.of ?? ''));
-    if (unique === undefined || resource === undefined || existing === undefined) continue;
-    const {of, fields} = unique;
-    const columns = fields.map(name => columnOf(name, resource.fields[name] as Field));
-    if (!columns.every(column => existing.has(column))) continue;
-    const {values, total, some} = await repeatedValues(db, tableOf(of), unique);
-    if (total === 0) continue;
-    const each = some.map(({value, ...found}) => `"${value}" em ${which(someOf(config, of, found), found.total)}`);
-    all.push({
-      at: `resources.${of}${fields.length === 1 ? `.fields.${fields[0]}` : ''}.unique`, total,
-      some: someOf(config, of, {ids: some.flatMap(({ids}) => ids).slice(0, 3)}), stops: true,
-      sentence: `${fields.map(name => called(resource, name)).join(' + ')}: ${amount(values, 'valor repetido', 'valores repetidos')} em ` +
-        `${records(total)}, e não poderá haver dois iguais: ${each.join('; ')}${values > some.length ? '; …' : ''}. ` +
-        'Mude ou exclua os repetidos, ou tire unique.',
-    });
-  }
-  return all;
-};
-
 const UNKNOWN = 'Não se sabe com que configuração foi a última partida, ou ela não serve mais a esta versão: o que saiu dela desde então ' +
   'não é dito, e todos os registros são conferidos uma vez com tudo o que esta pede.';
 
@@ -220,7 +227,10 @@ export const findingsOf = async (look: Look, changes: readonly Change[]): Promis
   for (const [of, resource] of Object.entries(look.config.resources)) {
     all.push(...await otherTypes(look, of, resource), ...await otherTargets(look, of, resource));
     all.push(...await unmet(look, of, resource));
-    if (isSame) continue;
+    if (isSame) {
+      all.push(...await choicesMeanwhile(look, of, resource));
+      continue;
+    }
     for (const found of [lostChoices, goneFields, goneParts]) all.push(...await found(look, of, resource));
   }
   if (!isSame) all.push(...await goneResources(look));

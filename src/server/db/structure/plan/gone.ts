@@ -7,7 +7,7 @@ import {columnOf, linkTable, partTable, tableOf} from '../../names.ts';
 import type {Sql} from '../../tables.ts';
 import {called, having, records, which, type Finding} from './finding.ts';
 import {finding, resourceBefore, type Look} from './look.ts';
-import {filledRows, recordsIn, rowsOf} from './rows.ts';
+import {filledRows, linkedRows, recordsIn, rowsOf} from './rows.ts';
 import {usesOfField, usesOfPart, usesOfResource} from './uses.ts';
 
 /** Fields that went: their columns stay, and come back with them. */
@@ -24,10 +24,14 @@ export const goneFields = async (look: Look, of: string, resource: Resource): Pr
     const links = field.kind === 'vinculos' ? linkTable(of, name, field.to) : undefined;
     const isKept = links === undefined ? sqlTypeOf(field) !== null && catalog.tables.get(table)?.has(column) === true
       : catalog.tables.has(links.table);
-    if (!isGone || !isKept) continue;
-    const found = links === undefined ? await filledRows(db, catalog, table, column)
-      : await recordsIn(db, catalog, table, links.table, links.own, sql`true`);
+    if (!isGone) continue;
     const uses = await usesOfField(db, before, was.name, name);
+    if (!isKept) {
+      if (uses !== '') all.push(finding(look, of, `resources.${of}.fields.${name}`, {total: 0, ids: []}, false, () =>
+        `${called(known, name)} saiu da configuração: não guardava valores, e volta como era se o campo voltar.${uses}`));
+      continue;
+    }
+    const found = await (links === undefined ? filledRows(db, catalog, table, column) : linkedRows(db, catalog, table, links));
     const [like] = links !== undefined ? []
       : now.find(([one, other]) => known.fields[one] === undefined && sqlTypeOf(other) === sqlTypeOf(field)) ?? [];
     const rename = like === undefined ? '' : ` Se só mudou de nome, diga was: '${name}' em resources.${of}.fields.${like}.`;

@@ -10,7 +10,7 @@ import {isOn, opening} from '../../../../schema/fields/opening.ts';
 import {holds, isMissingRow, isRequired, validateValue} from '../../../../schema/fields/validate.ts';
 import {endsOf} from '../../../../schema/lifeCycle/statuses.ts';
 import {formWords} from '../../../../schema/words/messages.ts';
-import {columnOf, tableOf} from '../../names.ts';
+import {columnOf, tableOf, type LinkTable} from '../../names.ts';
 import type {DbOrTrx, Sql} from '../../tables.ts';
 import type {Catalog} from '../catalog.ts';
 import type {Change} from '../change.ts';
@@ -44,6 +44,10 @@ export const recordsIn = async (db: DbOrTrx, catalog: Catalog, table: string, ro
   return found ?? {total: 0, ids: []};
 };
 
+/** The records of a table that are linked with others. */
+export const linkedRows = (db: DbOrTrx, catalog: Catalog, table: string, {table: links, own}: LinkTable): Promise<Found> =>
+  recordsIn(db, catalog, table, links, own, sql`true`);
+
 /** The values of a column that are none of these, with their rows; those of most rows first. */
 export const otherValues = async (
   db: DbOrTrx, catalog: Catalog, table: string, field: Field, column: string, values: readonly (string | number)[],
@@ -57,16 +61,16 @@ export const otherValues = async (
 
 /** The values that several rows share, where no two may: how many values, how many rows, and the first values with their rows. */
 export const repeatedValues = async (
-  db: DbOrTrx, table: string, {columns, where}: NonNullable<Change['unique']>,
+  db: DbOrTrx, rows: Sql, {columns, where}: NonNullable<Change['unique']>,
 ): Promise<{values: number; total: number; some: (Found & {value: string})[]}> => {
   const given = sql.raw(columns.map(column => `${column} is not null`).join(' and '));
   const shown = sql.raw(`concat_ws(' · ', ${columns.join(', ')})`);
-  const {rows} = await sql<Found & {value: string; values: number; all: number}>`
+  const {rows: some} = await sql<Found & {value: string; values: number; all: number}>`
     select *, count(*) over () as values, (sum(total) over ())::bigint as all from (
-      select ${shown} as value, ${FOUND} from ${sql.table(table)} ${sql.raw(where === '' ? 'where' : `${where} and`)} ${given}
+      select ${shown} as value, ${FOUND} from ${rows} ${sql.raw(where === '' ? 'where' : `${where} and`)} ${given}
       group by ${sql.raw(columns.join(', '))} having count(*) > 1) as r
     order by total desc, value limit ${sql.lit(MOST)}`.execute(db);
-  return {values: rows[0]?.values ?? 0, total: rows[0]?.all ?? 0, some: rows};
+  return {values: some[0]?.values ?? 0, total: some[0]?.all ?? 0, some};
 };
 
 /** Every row once, oldest first, some at a time. */

@@ -1,0 +1,61 @@
+/** What would have to be unique, and is there more than once. */
+import {sql} from 'kysely';
+import type {Config} from '../../../../schema/config/config.ts';
+import {literalOf} from '../../../../schema/fields/defaults.ts';
+import type {Field} from '../../../../schema/fields/fields.ts';
+import type {SqlType} from '../../kinds.ts';
+import {columnOf, tableOf} from '../../names.ts';
+import type {Sql} from '../../tables.ts';
+import type {Catalog} from '../catalog.ts';
+import type {Change} from '../change.ts';
+import {allColumns} from '../columns.ts';
+import {twinOf} from '../twins.ts';
+import {amount, called, MOST, records, someOf, which, type Finding} from './finding.ts';
+import type {Look} from './look.ts';
+import {repeatedValues} from './rows.ts';
+
+/** A column that is not there yet: what rows will hold in it; undefined: nothing. */
+interface Coming {
+  type: SqlType;
+  value: Sql | undefined;
+  /** Whether that is what every row begins with. */
+  isDefault?: boolean;
+}
+const comingTo = (catalog: Catalog, config: Config, of: string): ReadonlyMap<string, Coming> => {
+  const existing = catalog.tables.get(tableOf(of));
+  // By the first a table begins to hide what is deleted.
+  const all = new Map<string, Coming>([['data_exclusao', {type: 'timestamp with time zone', value: undefined}]]);
+  for (const one of allColumns(config)) {
+    if (one.of !== of) continue;
+    const [twin, said] = [twinOf(catalog, one), literalOf(one.resource.fields, one.field)];
+    const given = said === undefined ? undefined : sql.lit(said);
+    all.set(one.column, {type: one.type, value: twin === undefined ? given : sql.ref(twin), isDefault: twin === undefined});
+  }
+  return new Map([...all].filter(([column]) => existing?.has(column) !== true));
+};
+
+export const repeated = async ({db, catalog, config}: Look, changes: readonly Change[]): Promise<Finding[]> => {
+  const all: Finding[] = [];
+  for (const {unique} of changes) {
+    const resource = config.resources[unique?.of ?? ''];
+    if (unique === undefined || resource === undefined || !catalog.tables.has(tableOf(unique.of))) continue;
+    const {of, fields} = unique;
+    const coming = comingTo(catalog, config, of);
+    const own = fields.map(name => coming.get(columnOf(name, resource.fields[name] as Field)));
+    if (own.some(one => one !== undefined && one.value === undefined)) continue;
+    const made = [...coming].map(([name, {type, value}]) => sql`${value ?? sql`null`}::${sql.raw(type)} as ${sql.ref(name)}`);
+    const {values, total, some} = await repeatedValues(
+      db, sql`(select ${sql.join([sql`*`, ...made])} from ${sql.table(tableOf(of))}) as t`, unique,
+    );
+    if (total === 0) continue;
+    const each = some.map(({value, ...found}) => `"${value}" em ${which(someOf(config, of, found), found.total)}`);
+    all.push({
+      at: `resources.${of}${fields.length === 1 ? `.fields.${fields[0]}` : ''}.unique`, total,
+      some: someOf(config, of, {ids: some.flatMap(({ids}) => ids).slice(0, MOST)}), stops: true,
+      sentence: `${fields.map(name => called(resource, name)).join(' + ')}: ${amount(values, 'valor repetido', 'valores repetidos')} em ` +
+        `${records(total)}, e não poderá haver dois iguais: ${each.join('; ')}${values > some.length ? '; …' : ''}. ` +
+        (own.every(one => one?.isDefault) ? 'Tire default ou unique.' : 'Mude ou exclua os repetidos, ou tire unique.'),
+    });
+  }
+  return all;
+};
