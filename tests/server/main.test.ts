@@ -75,6 +75,9 @@ test('the first start tells address and password, a signal ends it, the next sta
   const whileItRuns = run('senha', {}, [email]);
   const [, outra = ''] = await whileItRuns.printed(/Nova senha de \S+: (\S+)/);
   expect(await whileItRuns.ended).toBe(0);
+  // It has the embedded database open, and is asked.
+  const asked = run('schema', {}, ['--json']);
+  expect([await asked.ended, JSON.parse(asked.output())]).toEqual([0, {changes: [], findings: []}]);
   expect([await signIn(address, email, senha), await signIn(address, email, outra)]).toEqual([401, 200]);
 
   first.child.kill('SIGINT');
@@ -151,9 +154,14 @@ test('another database on a folder of files takes none of them, and says so', as
 test('schema tells what the next start would do to an empty database, and nothing where it is done', async () => {
   const done = run('schema');
   expect([await done.ended, done.output()]).toEqual([0, 'O banco de dados está de acordo com resources.config.ts.\n']);
-  const other = run('schema', {}, ['--config', 'docs/examples/frota.config.ts']);
-  expect([await other.ended, other.output()]).toEqual([1,
-    'O banco de dados é do produto "balcao", e a configuração é do produto "frota": indique o dele em DATA_DIR ou DATABASE_URL.\n']);
+  const [error, frota] = [
+    'O banco de dados é do produto "balcao", e a configuração é do produto "frota": indique o dele em DATA_DIR ou DATABASE_URL.',
+    ['--config', 'docs/examples/frota.config.ts'],
+  ];
+  const other = run('schema', {}, frota);
+  expect([await other.ended, other.output()]).toEqual([1, `${error}\n`]);
+  const forMachines = run('schema', {}, [...frota, '--json']);
+  expect([await forMachines.ended, JSON.parse(forMachines.output())]).toEqual([1, {error}]);
   // What would stop the start ends it as the start would; for programs it is one object.
   const stopped = `${folder}/outra.config.ts`;
   await writeFile(stopped, `import product from ${JSON.stringify(resolve('resources.config.ts'))};

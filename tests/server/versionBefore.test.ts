@@ -14,7 +14,7 @@ import {diskShelf} from '../../src/server/files/diskShelf.ts';
 import {writeMark} from '../../src/server/files/identity.ts';
 import {sweepFiles} from '../../src/server/files/sweep.ts';
 import {databaseBefore, databaseOf, everyRow, LATER, versionBefore, type Before} from '../support/before.ts';
-import {preparedDatabase, type TestDatabase} from '../support/database.ts';
+import {onServer, preparedDatabase, type TestDatabase} from '../support/database.ts';
 import {realHashes} from '../support/hashing.ts';
 import {openTestApp, type TestApp} from '../support/server.ts';
 import {PDF} from '../support/tickets.ts';
@@ -235,6 +235,18 @@ describe('a long history of tickets', () => {
     expect(findings).toEqual([expect.objectContaining({sentence: expect.stringMatching(/^Não se sabe com que configuração foi/)})]);
     expect(changes).toContainEqual({sentence: 'Migração 011_historico.lotes.sql será aplicada.'});
     expect(await everyRow(db)).toEqual(rows);
+  });
+
+  it.runIf(onServer)('with whose tables somebody works for long, a dump too, is not waited for, and who it is is told', async () => {
+    database = await databaseBefore();
+    const dump = database.another();
+    await dump.db.transaction().execute(async trx => {
+      await sql`set local application_name = 'pg_dump'`.execute(trx);
+      await sql`select from tickets limit 1`.execute(trx);
+      await expect(planDatabase(database!.db, product)).rejects.toThrow(
+        /^Esta versão traz migrações, .*: pg_dump \d+ de \w+, há 1 minuto\. Nada foi mudado: rode de novo quando/);
+    });
+    await dump.close();
   });
 });
 

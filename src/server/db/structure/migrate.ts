@@ -13,6 +13,7 @@ import {asPlanned, type Change} from './change.ts';
 import {changesFor} from './columns.ts';
 import {adoptQueued, planQueued} from './parts.ts';
 import {missingRows} from './incomplete.ts';
+import {inTheWay} from './plan/inTheWay.ts';
 import {beginning, keepConfig, keptAnyhow} from './plan/kept.ts';
 import {announce, demandStartable, findIn, type Preview} from './plan/plan.ts';
 import {renameChanges, unneededViews} from './renamed.ts';
@@ -207,7 +208,7 @@ const planStructure = async (db: Db, config: Config): Promise<Planned> => {
  */
 export const planDatabase = async (db: Db, config: Config, kind: Database['kind'] = 'embedded'): Promise<Preview> => {
   await demandOwn(db, config);
-  const {pending, changes, counts} = await planStructure(db, config);
+  const {pending, changes, counts} = await planStructure(db, config).catch((error: unknown) => inTheWay(db, error));
   const catalog = await readCatalog(db);
   const announced = async (all: readonly Change[]): Promise<Preview['changes']> =>
     announce(db, catalog, all, await besideOthers(db, kind, all));
