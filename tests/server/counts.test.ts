@@ -268,11 +268,14 @@ describe('counting begins', () => {
     const {db} = server.context;
     await insert(db, 30);
     expect(await waiting(db)).toBe(0);
-    expect((await planDatabase(db, product)).changes).toContainEqual({sentence: 'Contagens do dashboard serão feitas para tickets.'});
+    expect((await planDatabase(db, product)).changes).toContainEqual({
+      sentence: 'Contagens do dashboard serão feitas para tickets. Durante a leitura de 30 linhas de tickets, ninguém espera.',
+      lock: 'SHARE ROW EXCLUSIVE', table: 'tickets', rows: 30,
+    });
     expect(await start(product)).toEqual([MADE]);
     expect(await differences(db)).toEqual([]);
     expect(await start(product)).toEqual([]);
-    expect(await planCounts(db, product)).toBeUndefined();
+    expect(await planCounts(db, product)).toEqual([]);
   });
 
   it('anew where it was interrupted, and nothing counts twice', async () => {

@@ -522,7 +522,7 @@ describe('of few rows', () => {
       [9, 19].map(id => expect.objectContaining({id})),
     ]]);
     const said = await start(config);
-    expect(said).toHaveLength(changes.length + findings.length);
+    expect(said).toHaveLength(changes.flatMap(({sentence}) => madeOf(sentence)).length + findings.length);
     const {rows: missing} = await sql`
       select recurso, id_registro as id, campo from incompletos where recurso in ('pedidos', 'encomendas') order by 2`.execute(db);
     expect(missing).toEqual([9, 19].map(id => ({recurso: 'encomendas', id, campo: 'km'})));
@@ -633,5 +633,34 @@ describe('of many rows', () => {
       : [...sentences.map(one => `Atenção: ${one}`), ...changes.flatMap(({sentence}) => madeOf(sentence))].toSorted());
     const unmet = made.flatMap(change => sentencesOf(change, n).flatMap(one => (one.includes(' recusaria ') ? [change[2](n)] : [])));
     expect(await incomplete()).toBe(unmet.reduce((all, one) => all + one, 0));
+  });
+
+  it('of a table that gets another name it says so as well, and its indexes are made beside those who write', async () => {
+    const {db} = database;
+    await sql`insert into historico (recurso, id_registro, acao) values ('pedidos', 1, 'alterar'), ('pedidos', 2, 'alterar'),
+      ('empresas', 1, 'alterar')`.execute(db);
+    const {pedidos: old, ...others} = base.resources as {pedidos: Resource};
+    const fields = {...own, idFilial: {kind: 'referencia', label: 'Filial', to: 'filiais'} as Field};
+    const encomendas = {...old, was: 'pedidos', fields, list: {...old.list, filters: {placa: {}, km: {}}}};
+    const {changes} = await planDatabase(db, {...base, resources: {...others, encomendas}}, 'server');
+    expect(changes).toEqual(expect.arrayContaining([
+      {
+        sentence: 'Histórico, avisos e filtros salvos de pedidos serão levados para encomendas. '
+          + 'Durante a leitura de 2 linhas de historico, quem grava as que mudam espera.',
+        lock: 'ROW EXCLUSIVE', table: 'historico', rows: 2,
+      }, {
+        sentence: 'Coluna encomendas.placa$busca será criada para a busca por placa. '
+          + `Durante a reescrita de ${pt(n)} linhas, ninguém lê nem grava em pedidos.`,
+        lock: 'ACCESS EXCLUSIVE', table: 'pedidos', rows: n,
+      }, {
+        sentence: 'Essas mudanças são feitas de uma vez: até a última, '
+          + 'ninguém lê nem grava em pedidos, pedidos_arquivos, pedidos_lojas, e ninguém grava em filiais.',
+        lock: 'ACCESS EXCLUSIVE',
+      }, {
+        sentence: 'Índice filtro_encomendas_km será criado para o filtro km. '
+          + `Durante a leitura de ${pt(n)} linhas de pedidos, ninguém espera.`,
+        lock: 'SHARE UPDATE EXCLUSIVE', table: 'pedidos', rows: n,
+      },
+    ]));
   });
 });

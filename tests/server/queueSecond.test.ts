@@ -99,7 +99,9 @@ describe('records of an older version', () => {
     const lease = await leased();
     expect(lease.ticketId).toBe(leasedOne);
     expect((await planDatabase(test.context.db, test.context.config)).changes)
-      .toEqual([{sentence: '2 de tickets que já estão na fila ganharão lugar nela.'}]);
+      .toEqual([{
+        sentence: '2 de tickets que já estão na fila ganharão lugar nela.', lock: 'ROW EXCLUSIVE', table: 'tickets_fila', rows: 2,
+      }]);
     const sentences: string[] = [];
     for (let n = 0; n < 2; n++) await prepareDatabase(test.context.db, test.context.config, sentence => sentences.push(sentence));
     expect(sentences).toEqual(['Banco de dados: 2 de tickets que já estavam na fila ganharam lugar nela.']);

@@ -5,7 +5,7 @@ import type {Database} from '../connection/open.ts';
 import {OPEN_INDEX, quoted} from '../names.ts';
 import {COUNTS_LOCK} from '../oneAtATime.ts';
 import {applyBeside, applyChanges, besideOthers} from '../structure/apply.ts';
-import {asMade} from '../structure/change.ts';
+import {asMade, type Change} from '../structure/change.ts';
 import type {Db, DbOrTrx} from '../tables.ts';
 import {definitionsOf, FIRST, FUNCTION, KEY, TRIGGERS, type Definition} from './definition.ts';
 import {levelled} from './fold.ts';
@@ -35,14 +35,19 @@ const countingOf = async (db: DbOrTrx, config: Config): Promise<Counting> => {
   };
 };
 
-const inWords = ({counted, fresh, gone}: Counting): string | undefined => {
-  if (fresh.length > 0) return `Contagens do dashboard {feitas} para ${fresh.map(({table}) => table).join(' e ')}.`;
-  if (gone.length === 0) return undefined;
-  return counted.length === 0 ? 'Contagens do dashboard {removidas}.' : 'Contagens que nenhum dashboard pede mais {removidas}.';
+/** What becomes of them, as it is told, each with the last of the statements that it begins with. */
+const changesIn = ({counted, fresh, gone}: Counting): Change[] => {
+  if (fresh.length > 0) {
+    return fresh.map(({table, setup}) => ({sentence: `Contagens do dashboard {feitas} para ${table}.`, sql: setup.at(-1) ?? ''}));
+  }
+  if (gone.length === 0) return [];
+  return [{
+    sentence: counted.length === 0 ? 'Contagens do dashboard {removidas}.' : 'Contagens que nenhum dashboard pede mais {removidas}.', sql: '',
+  }];
 };
 
-/** What {@link prepareCounts} would do, as a change's sentence; undefined: nothing. */
-export const planCounts = async (db: DbOrTrx, config: Config): Promise<string | undefined> => inWords(await countingOf(db, config));
+/** What {@link prepareCounts} would do. */
+export const planCounts = async (db: DbOrTrx, config: Config): Promise<Change[]> => changesIn(await countingOf(db, config));
 
 /** Makes those of the definitions that are new; those of earlier ones go. */
 const makeIndexes = async (db: Db, kind: Database['kind'], {counted, fresh}: Counting): Promise<void> => {
@@ -86,15 +91,15 @@ const countAll = async (trx: DbOrTrx, {counted, fresh}: Counting): Promise<void>
  * Makes the triggers and counts what is there, where the database does not count as the config says. One process at a time;
  * one that is interrupted is done again by the next start.
  *
- * @param log one Portuguese sentence, when something was done
+ * @param log one Portuguese sentence for each table
  */
 export const prepareCounts = async (
   db: Db, kind: Database['kind'], config: Config, log: (sentence: string) => void,
 ): Promise<void> => {
   const counting = await countingOf(db, config);
   const {counted, fresh, gone} = counting;
-  const plan = inWords(counting);
-  if (plan === undefined) return;
+  const changes = changesIn(counting);
+  if (changes.length === 0) return;
   await makeIndexes(db, kind, counting);
   // Committed before anything is counted: nobody changes a record between the two without its being appended.
   await db.transaction().execute(async trx => {
@@ -103,5 +108,5 @@ export const prepareCounts = async (
     for (const statement of fresh.flatMap(({setup}) => setup)) await sql.raw(statement).execute(trx);
   });
   await db.transaction().execute(trx => countAll(trx, counting));
-  log(`Banco de dados: ${asMade(plan)}`);
+  for (const {sentence} of changes) log(`Banco de dados: ${asMade(sentence)}`);
 };

@@ -10,11 +10,19 @@ const isFilled = async (db: DbOrTrx, table: string): Promise<boolean> => {
   return (await sql`select from ${sql.table(table)} limit 1`.execute(db)).rows.length > 0;
 };
 
-/** Changes of indexes on tables that people work with: a server's database makes them beside those who write, so that nobody waits. */
-export const besideOthers = async (db: DbOrTrx, kind: Database['kind'], changes: readonly Change[]): Promise<Change[]> => {
+/**
+ * Changes of indexes on tables that people work with: a server's database makes them beside those who write, so that nobody waits.
+ *
+ * @param names of tables that are renamed before: the one they have, by the one they get
+ */
+export const besideOthers = async (
+  db: DbOrTrx, kind: Database['kind'], changes: readonly Change[], names: ReadonlyMap<string, string> = new Map(),
+): Promise<Change[]> => {
   if (kind === 'embedded') return [];
   const filled = new Map<string, boolean>();
-  for (const table of new Set(changes.flatMap(({index}) => index?.table ?? []))) filled.set(table, await isFilled(db, table));
+  for (const table of new Set(changes.flatMap(({index}) => index?.table ?? []))) {
+    filled.set(table, await isFilled(db, names.get(table) ?? table));
+  }
   return changes.filter(({index}) => index !== undefined && filled.get(index.table) === true);
 };
 

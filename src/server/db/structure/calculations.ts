@@ -9,7 +9,7 @@ import type {Config, Resource} from '../../../schema/config/config.ts';
 import type {Field, FieldOf} from '../../../schema/fields/fields.ts';
 import {columnOf, isHidden, keeperOf, limitOf, literal, quoted, snake, tableOf} from '../names.ts';
 import type {Catalog} from './catalog.ts';
-import {block, type Change, type Column} from './change.ts';
+import {block, stopping, type Change, type Column} from './change.ts';
 
 /** What a comment of ours begins with. */
 const OURS = 'calculo: ';
@@ -170,13 +170,15 @@ export const calculationChanges = ({tables, comments}: Catalog, columns: readonl
   const wanted = new Set(keepers.map(({name}) => name));
   return [
     ...[...missing.filter(({field}) => madeOf(field) === undefined), ...missing.filter(({field}) => madeOf(field))].map(addColumn),
-    ...[...comments].flatMap(([name, comment]) => (!comment.startsWith(OURS) || name.includes('.') || wanted.has(name) ? []
-      : [{sentence: `Contas de ${name} {removidas}.`, sql: `drop function ${quoted(name)}() cascade`}])),
+    ...[...comments].flatMap(([name, comment]) => (!comment.startsWith(OURS) || name.includes('.') || wanted.has(name) ? [] : [{
+      sentence: `Contas de ${name} {removidas}.`,
+      sql: block(...[...tables.keys()].filter(one => keeperOf(one) === name).map(stopping), `drop function ${quoted(name)}() cascade`),
+    }])),
     ...keepers.flatMap(({child, name, statements}) => {
       const definition = OURS + statements.join(';\n');
       return comments.get(name) === definition ? [] : [{
         sentence: `Contas do que há em ${tableOf(child)} {feitas}.`,
-        sql: block(...statements, `comment on function ${quoted(name)}() is ${literal(definition)}`),
+        sql: block(...comments.has(name) ? [stopping(tableOf(child))] : [], ...statements, `comment on function ${quoted(name)}() is ${literal(definition)}`),
       }];
     }),
   ];

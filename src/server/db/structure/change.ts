@@ -2,10 +2,14 @@
 import type {Resource} from '../../../schema/config/config.ts';
 import type {Field} from '../../../schema/fields/fields.ts';
 import type {SqlType} from '../kinds.ts';
+import {quoted} from '../names.ts';
 
 /** Where a change is several statements, this is before the first. */
 export const BLOCK = 'do $balcao$ begin ';
 export const block = (...statements: readonly string[]): string => `${BLOCK}${statements.join(';\n')}; end $balcao$`;
+
+/** What takes a function away takes its triggers along, for which nobody may be at their table. */
+export const stopping = (table: string): string => `lock table ${quoted(table)} in access exclusive mode`;
 
 export interface Change {
   /** What changes, one Portuguese sentence; what is done in it stands in braces (`{criada}`), see {@link asPlanned} and {@link asMade}. */

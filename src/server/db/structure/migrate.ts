@@ -15,6 +15,7 @@ import {adoptQueued, planQueued} from './parts.ts';
 import {missingRows} from './incomplete.ts';
 import {inTheWay} from './plan/inTheWay.ts';
 import {beginning, keepConfig, keptAnyhow} from './plan/kept.ts';
+import {announceHeld, watchLocks, type Held} from './plan/held.ts';
 import {announce, demandStartable, findIn, type Preview} from './plan/plan.ts';
 import {renameChanges, unneededViews} from './renamed.ts';
 
@@ -47,14 +48,20 @@ export const versionOf = async (db: DbOrTrx): Promise<number> => {
   return last.rows[0]?.numero ?? 0;
 };
 
-/** All that a start changes for the config, in the order in which it does. */
-const changesIn = async (db: DbOrTrx, config: Config): Promise<Change[]> => {
+interface Changes {
+  /** In the order in which they are made. */
+  changes: Change[];
+  /** Of tables that are renamed first: the name they have, by the one they get. */
+  names: ReadonlyMap<string, string>;
+}
+/** All that a start changes for the config. */
+const changesIn = async (db: DbOrTrx, config: Config): Promise<Changes> => {
   const found = await readCatalog(db);
-  const {changes: renames, catalog} = renameChanges(found, config);
-  return [
+  const {changes: renames, catalog, names} = renameChanges(found, config);
+  return {names, changes: [
     ...unneededViews(found, await keptAnyhow(db), config), ...renames, ...changesFor(catalog, config),
     ...await carriedChoices(db, found, config),
-  ];
+  ]};
 };
 
 /**
@@ -74,11 +81,11 @@ export const prepareDatabase = (
     await demandOwn(connection, config);
     await migrate(connection, config, each);
     const since = await beginning(connection);
-    const changes = await changesIn(connection, config);
+    const {changes, names} = await changesIn(connection, config);
     const missing = missingRows();
     const findings = isNew ? [] : await findIn(connection, config, changes, missing.note);
     demandStartable(findings);
-    const later = await besideOthers(connection, kind, changes);
+    const later = await besideOthers(connection, kind, changes, names);
     await applyChanges(connection, changes.filter(one => !later.includes(one)), each);
     for (const {sentence} of findings) log(`Atenção: ${sentence}`);
     await missing.keep(connection, config);
@@ -175,26 +182,29 @@ const migrate = async (db: Db, config: Config, log: (sentence: string) => void):
   }
 };
 
-interface Planned {
+interface Planned extends Changes {
   pending: readonly Migration[];
-  changes: Change[];
+  /** Tables that those keep people from. */
+  held: readonly Held[];
   /** What becomes of the dashboards' counts. */
-  counts: string | undefined;
+  counts: readonly Change[];
 }
 
 /** On the tables as they are, or, where there are migrations, as those will leave them: the transaction takes them away again. */
 const planStructure = async (db: Db, config: Config): Promise<Planned> => {
   const pending = await pendingMigrations(db);
-  const planned = async (on: DbOrTrx): Promise<Planned> =>
-    ({pending, changes: await changesIn(on, config), counts: await planCounts(on, config)});
-  if (pending.length === 0) return planned(db);
+  const planned = async (on: DbOrTrx): Promise<Omit<Planned, 'held'>> =>
+    ({pending, ...await changesIn(on, config), counts: await planCounts(on, config)});
+  if (pending.length === 0) return {...await planned(db), held: []};
   const trx = await db.startTransaction().execute();
   try {
     // Nobody waits behind a table that somebody works with.
     await sql`set local lock_timeout = '1s'`.execute(trx);
+    const heldIn = await watchLocks(trx);
     // What is done in parts changes rows and no table, and may be long.
     for (const migration of pending.filter(one => !one.inParts)) await runWhole(trx, config, migration);
-    return await planned(trx);
+    const held = await heldIn();
+    return {...await planned(trx), held};
   } finally {
     await trx.rollback().execute();
   }
@@ -202,21 +212,21 @@ const planStructure = async (db: Db, config: Config): Promise<Planned> => {
 
 /**
  * What {@link prepareDatabase} would do, nothing done (`npm run schema`). It only reads, beside whoever works with the database; where
- * there are migrations, it holds their tables for the moment in which it looks at what they make.
+ * there are migrations, it holds their tables for as long as it takes to make them and look at what they leave, and says so.
  *
  * @throws Error in Portuguese as {@link prepareDatabase} does for what rows have nothing to do with
  */
 export const planDatabase = async (db: Db, config: Config, kind: Database['kind'] = 'embedded'): Promise<Preview> => {
   await demandOwn(db, config);
-  const {pending, changes, counts} = await planStructure(db, config).catch((error: unknown) => inTheWay(db, error));
+  const {pending, held, changes, names, counts} = await planStructure(db, config).catch((error: unknown) => inTheWay(db, error));
   const catalog = await readCatalog(db);
-  const announced = async (all: readonly Change[]): Promise<Preview['changes']> =>
-    announce(db, catalog, all, await besideOthers(db, kind, all));
+  const announced = (all: readonly Change[], beside: readonly Change[] = []): Promise<Preview['changes']> =>
+    announce(db, {catalog, names}, all, beside);
+  const counted = await Promise.all(counts.map(one => announced([one])));
   return {
     changes: [
-      ...pending.map(({nome}) => ({sentence: asPlanned(`Migração ${nome} {aplicada}.`)})), ...await announced(changes),
-      ...(await planQueued(db, catalog, config)).map(sentence => ({sentence})),
-      ...(counts === undefined ? [] : [{sentence: asPlanned(counts)}]),
+      ...pending.map(({nome}) => ({sentence: asPlanned(`Migração ${nome} {aplicada}.`)})), ...await announceHeld(db, held),
+      ...await announced(changes, await besideOthers(db, kind, changes, names)), ...await planQueued(db, catalog, config), ...counted.flat(),
     ],
     findings: (await versionOf(db)) === 0 ? [] : await findIn(db, config, changes),
   };

@@ -12,6 +12,7 @@ import {columnOf, CREATION, linkTable, partTable, quoted, tableOf, versionTable}
 import type {Db, DbOrTrx, Sql} from '../tables.ts';
 import type {Catalog} from './catalog.ts';
 import type {Change} from './change.ts';
+import type {Announced} from './plan/plan.ts';
 
 interface Table {
   /** What is kept in it. */
@@ -160,15 +161,18 @@ const placeless = (name: string): Sql =>
   sql`not exists (select from ${sql.table(partTable(name, 'queue'))} as o where o.id_registro = r.id and o.resultado is null)`;
 
 /** What {@link adoptQueued} would say, in the future; of a table that is not there yet nothing is known. */
-export const planQueued = async (db: DbOrTrx, {tables}: Catalog, config: Config): Promise<string[]> => {
-  const sentences: string[] = [];
+export const planQueued = async (db: DbOrTrx, {tables}: Catalog, config: Config): Promise<Announced[]> => {
+  const all: Announced[] = [];
   for (const {name, status, standing} of queuesOf(config)) {
     if (tables.get(tableOf(name))?.has(status) !== true) continue;
-    const lacking = tables.has(partTable(name, 'queue')) ? placeless(name) : sql`true`;
+    const table = partTable(name, 'queue');
+    const lacking = tables.has(table) ? placeless(name) : sql`true`;
     const {rows: [found]} = await sql<{total: number}>`select count(*) as total ${standing} and ${lacking}`.execute(db);
-    if (found !== undefined && found.total > 0) sentences.push(`${found.total} de ${name} que já estão na fila ganharão lugar nela.`);
+    if (found === undefined || found.total === 0) continue;
+    const sentence = `${found.total} de ${name} que já estão na fila ganharão lugar nela.`;
+    all.push({sentence, ...tables.has(table) && {lock: 'ROW EXCLUSIVE', table, rows: found.total}});
   }
-  return sentences;
+  return all;
 };
 
 /**

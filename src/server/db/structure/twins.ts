@@ -8,7 +8,7 @@ import {textOf} from '../fixed.ts';
 import {columnOf, quoted, twinTrigger} from '../names.ts';
 import type {Sql} from '../tables.ts';
 import type {Catalog} from './catalog.ts';
-import {block, type Change, type Column} from './change.ts';
+import {block, stopping, type Change, type Column} from './change.ts';
 
 /** The column whose values a field takes, where it is there and of the same type. */
 export const twinOf = ({tables}: Catalog, {table, field, type}: Pick<Column, 'table' | 'field' | 'type'>): string | undefined => {
@@ -76,6 +76,6 @@ export const untwinned = (catalog: Catalog, columns: readonly Column[]): Change[
   const name = twinTrigger(one.table, one.column);
   return !catalog.triggers.has(name) || twinOf(catalog, one) !== undefined ? [] : [{
     sentence: `Colunas de ${one.name} em ${one.of} {separadas}: nenhuma diz mais que tinha outro nome, e a de antes fica como está.`,
-    sql: `drop function ${quoted(name)} cascade`,
+    sql: block(stopping(one.table), `drop function ${quoted(name)} cascade`),
   }];
 });

@@ -60,40 +60,76 @@ interface Hold {
   words?: (table: string, rows: string) => string;
 }
 const reading = (table: string, rows: string): string => `Durante a leitura de ${rows}, quem grava em ${table} espera.`;
-const EXCLUSIVE = 'ACCESS EXCLUSIVE';
+const closed = (table: string, rows: string): string => `Durante a leitura de ${rows}, ninguém lê nem grava em ${table}.`;
+const changing = (table: string, rows: string): string => `Durante a leitura de ${rows} de ${table}, quem grava as que mudam espera.`;
+const unheard = (table: string, rows: string): string => `Durante a leitura de ${rows} de ${table}, ninguém espera.`;
+export const EXCLUSIVE = 'ACCESS EXCLUSIVE';
+export const WRITES = 'SHARE ROW EXCLUSIVE';
 /** By the statement, the first that fits; its table is the first group. */
 const HOLDS: readonly (readonly [RegExp, Hold])[] = [
   [/^alter table "([^"]+)" add column [^]* generated always as \(/, {
     lock: EXCLUSIVE, words: (table, rows) => `Durante a reescrita de ${rows}, ninguém lê nem grava em ${table}.`,
   }],
-  [/^alter table "([^"]+)" [^]* check \(/, {
-    lock: EXCLUSIVE, words: (table, rows) => `Durante a leitura de ${rows}, ninguém lê nem grava em ${table}.`,
-  }],
+  [/^alter table "([^"]+)" [^]* check \(/, {lock: EXCLUSIVE, words: closed}],
   [/^alter table "([^"]+)"/, {lock: EXCLUSIVE}],
   [/^drop index/, {lock: EXCLUSIVE}],
   [/^create (?:unique )?index (?:"[^"]+" )?on "([^"]+)"/, {lock: 'SHARE', words: reading}],
-  [/^lock table "([^"]+)" in share row exclusive mode/, {lock: 'SHARE ROW EXCLUSIVE', words: reading}],
-  [/^create function [^]* create trigger "[^"]+" [^]*? on "([^"]+)"/, {lock: 'SHARE ROW EXCLUSIVE'}],
-  [/^(?:with moved as \(\s*)?update "([^"]+)"/, {
-    lock: 'ROW EXCLUSIVE', words: (table, rows) => `Durante a leitura de ${rows} de ${table}, quem grava as que mudam espera.`,
-  }],
+  [/^lock table "([^"]+)" in access exclusive mode;\ndrop/, {lock: EXCLUSIVE}],
+  [/^lock table "([^"]+)" in access exclusive mode/, {lock: EXCLUSIVE, words: closed}],
+  [/^lock table "([^"]+)" in share row exclusive mode/, {lock: WRITES, words: reading}],
+  [/^create function [^]* create trigger "[^"]+" [^]*? on "([^"]+)"/, {lock: WRITES}],
+  // Counts begin with it, and are read once it is there.
+  [/^create trigger [^]*? on "([^"]+)"/, {lock: WRITES, words: unheard}],
+  // The history of one resource.
+  [/^with told as \(\s*update (historico) [^]*? where recurso = '([^']+)'/, {lock: 'ROW EXCLUSIVE', words: changing}],
+  [/^(?:with moved as \(\s*)?update "([^"]+)"/, {lock: 'ROW EXCLUSIVE', words: changing}],
 ];
 /** Of an index that is made beside those who write. */
-const BESIDE: Hold = {
-  lock: 'SHARE UPDATE EXCLUSIVE', words: (table, rows) => `Durante a leitura de ${rows} de ${table}, ninguém espera.`,
+const BESIDE: Hold = {lock: 'SHARE UPDATE EXCLUSIVE', words: unheard};
+
+/** Tables as they are before a start. @param names of those that it renames: the one they have, by the one they get */
+export interface Before {
+  catalog: Catalog;
+  names: ReadonlyMap<string, string>;
+}
+const thereOf = ({catalog, names}: Before, table: string): string[] => {
+  const known = names.get(table) ?? table;
+  return catalog.tables.has(known) ? [known] : [];
 };
 
-/** What is known of a change before it is made: its lock and table, where that is there. */
-const holdOf = ({tables}: Catalog, {sql: statement, index}: Change, isBeside: boolean): {hold: Hold; table: string} | undefined => {
+/** What is known of a change before it is made: its lock and table, where that is there, and of whose rows. */
+const holdOf = (found: Before, {sql: statement, index}: Change, isBeside: boolean): {hold: Hold; table: string; of?: string} | undefined => {
   const text = statement.trim().replace(BLOCK, '');
   const [pattern, hold] = HOLDS.find(([one]) => one.test(text)) ?? [];
-  const table = index?.table ?? pattern?.exec(text)?.[1] ?? '';
-  if (hold === undefined || !tables.has(table)) return undefined;
-  return {hold: !isBeside ? hold : hold.words === undefined ? {lock: BESIDE.lock} : BESIDE, table};
+  const [, named = '', of] = pattern?.exec(text) ?? [];
+  const [table] = thereOf(found, index?.table ?? named);
+  if (hold === undefined || table === undefined) return undefined;
+  return {hold: !isBeside ? hold : hold.words === undefined ? {lock: BESIDE.lock} : BESIDE, table, ...of !== undefined && {of}};
+};
+/** Tables that a change names records of: they get a trigger. */
+const referredIn = (found: Before, {sql: statement}: Change): string[] =>
+  [...statement.matchAll(/ references "([^"]+)"/g)].flatMap(([, table = '']) => thereOf(found, table));
+
+export const rowsIn = async (db: DbOrTrx, table: string, of?: string): Promise<number> => {
+  const own = of === undefined ? sql`` : sql`where recurso = ${of}`;
+  return (await sql<{n: number}>`select count(*) as n from ${sql.table(table)} ${own}`.execute(db)).rows[0]?.n ?? 0;
 };
 
-const rowsIn = async (db: DbOrTrx, table: string): Promise<number> =>
-  (await sql<{n: number}>`select count(*) as n from ${sql.table(table)}`.execute(db)).rows[0]?.n ?? 0;
+const few = (tables: Iterable<string>): string => [...tables].join(', ');
+/** Whom changes keep waiting until the last of them: locks are held until then. */
+const togetherIn = (found: Before, changes: readonly Change[], announced: readonly Announced[]): Announced[] => {
+  if (changes.length < 2 || !announced.some(({rows = 0}) => rows > 0)) return [];
+  const held = (...locks: string[]): string[] =>
+    announced.flatMap(({lock = '', table}) => (table !== undefined && locks.includes(lock) ? [table] : []));
+  const still = new Set(held(EXCLUSIVE));
+  const unwritten = new Set([...held(WRITES, 'SHARE'), ...changes.flatMap(one => referredIn(found, one))].filter(one => !still.has(one)));
+  const told = [
+    ...still.size === 0 ? [] : [`ninguém lê nem grava em ${few(still)}`], ...unwritten.size === 0 ? [] : [`ninguém grava em ${few(unwritten)}`],
+  ];
+  return told.length === 0 ? [] : [{
+    sentence: `Essas mudanças são feitas de uma vez: até a última, ${told.join(', e ')}.`, lock: still.size === 0 ? WRITES : EXCLUSIVE,
+  }];
+};
 
 /**
  * Changes in words, with the rows that each goes over; a table that is not there yet, or is empty, keeps nobody waiting.
@@ -101,27 +137,25 @@ const rowsIn = async (db: DbOrTrx, table: string): Promise<number> =>
  * @param beside those that are made after the others, beside people who work
  */
 export const announce = async (
-  db: DbOrTrx, catalog: Catalog, changes: readonly Change[], beside: readonly Change[],
+  db: DbOrTrx, found: Before, changes: readonly Change[], beside: readonly Change[],
 ): Promise<Announced[]> => {
   const counted = new Map<string, number>();
   const announced = async (change: Change): Promise<Announced> => {
     const sentence = asPlanned(change.sentence);
-    const {hold: {lock, words}, table} = holdOf(catalog, change, beside.includes(change)) ?? {hold: {lock: ''}, table: ''};
+    const {hold: {lock, words}, table, of} = holdOf(found, change, beside.includes(change)) ?? {hold: {lock: ''}, table: ''};
     if (table === '') return {sentence};
     if (words === undefined) return {sentence, lock, table};
-    const rows = counted.get(table) ?? await rowsIn(db, table);
-    counted.set(table, rows);
+    const key = [table, of].join(' ');
+    const rows = counted.get(key) ?? await rowsIn(db, table, of);
+    counted.set(key, rows);
     return {sentence: rows === 0 ? sentence : `${sentence} ${words(table, amount(rows, 'linha', 'linhas'))}`, lock, table, rows};
   };
-  const [together, after]: [Announced[], Announced[]] = [[], []];
-  for (const change of changes) (beside.includes(change) ? after : together).push(await announced(change));
-  const still = new Set(together.flatMap(({lock, table}) => (lock === EXCLUSIVE && table !== undefined ? [table] : [])));
-  const isLong = together.length > 1 && together.some(({rows = 0}) => rows > 0);
-  // Locks are held until the last of them.
-  const all = isLong && still.size > 0 ? [{
-    sentence: `Essas mudanças são feitas de uma vez: até a última, ninguém lê nem grava em ${[...still].join(', ')}.`,
-    lock: EXCLUSIVE,
-  }] : [];
+  const first = changes.filter(one => !beside.includes(one));
+  const together: Announced[] = [];
+  for (const change of first) together.push(await announced(change));
+  const all = togetherIn(found, first, together);
+  const after: Announced[] = [];
+  for (const change of beside) after.push(await announced(change));
   return [...together, ...all, ...after];
 };
 

@@ -1,0 +1,41 @@
+/** Tables that migrations keep people from: asked of the database while it has made them, since only their text says what they do. */
+import {sql} from 'kysely';
+import type {DbOrTrx} from '../../tables.ts';
+import {amount} from './finding.ts';
+import {EXCLUSIVE, rowsIn, WRITES, type Announced} from './plan.ts';
+
+export interface Held {
+  table: string;
+  /** Nobody reads it either. */
+  isClosed: boolean;
+}
+
+/** @returns asks which of the tables that were there this transaction has come to hold since, those that it dropped among them */
+export const watchLocks = async (trx: DbOrTrx): Promise<() => Promise<Held[]>> => {
+  const {rows: tables} = await sql<{id: number; table: string}>`select oid::integer as id, relname as table from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind = 'r' order by relname`.execute(trx);
+  return async () => {
+    const {rows} = await sql<{id: number; isClosed: boolean}>`
+      select relation::integer as id, bool_or(mode = 'AccessExclusiveLock') as "isClosed" from pg_locks
+      where pid = pg_backend_pid() and locktype = 'relation' and mode in ('ShareLock', 'ShareRowExclusiveLock', 'AccessExclusiveLock')
+      group by 1`.execute(trx);
+    return tables.flatMap(({id, table}) => rows.filter(one => one.id === id).map(({isClosed}) => ({table, isClosed})));
+  };
+};
+
+/** A line for each that has rows, and that the preview has held them as well. */
+export const announceHeld = async (db: DbOrTrx, held: readonly Held[]): Promise<Announced[]> => {
+  const lines: Announced[] = [];
+  for (const {table, isClosed} of held) {
+    const rows = await rowsIn(db, table);
+    if (rows === 0) continue;
+    lines.push({
+      sentence: `Durante as migrações, ninguém ${isClosed ? 'lê nem ' : ''}grava em ${table} (${amount(rows, 'linha', 'linhas')}).`,
+      lock: isClosed ? EXCLUSIVE : WRITES, table, rows,
+    });
+  }
+  return lines.length === 0 ? [] : [...lines, {
+    sentence: 'Esta prévia as fez e desfez, e quem usa essas tabelas esperou por ela também: numa cópia (npm run backup, restore) ' +
+      'ela não faz ninguém esperar.',
+  }];
+};
