@@ -414,10 +414,43 @@ describe('the version before beside this one, on one database', () => {
     const said: string[] = [];
     await prepareDatabase(db, newer, one => said.push(one));
     expect(said).toEqual([
+      'Banco de dados: Histórico, avisos e filtros salvos de pecas levados para itens.',
+      'Banco de dados: Histórico e filtros salvos de ordens levados de apelido para alcunha.',
       'Banco de dados: 1 de ordens passado de "Preto" (preto) para "Branco" (branco) em cor.',
       ...told.map(({sentence}) => `Atenção: ${sentence}`),
     ]);
     expect((await wanting()).map(({campo}) => campo)).toEqual(['curto', 'doca', 'fim', 'placa']);
+  });
+
+  it('what it wrote meanwhile under the old names is found under the new ones from the next start on', async () => {
+    const {db} = now.context;
+    const filter = (nome: string, more: object): Promise<unknown> =>
+      old.api(old.adm, 'POST filtros-salvos', {body: {recurso: 'pecas', nome, filtro: {}, ...more}});
+    const [{body: {id: peca}}, ordem] = [await old.api(old.adm, 'POST pecas', {body: {nome: 'Aro'}}), await make({apelido: 'Zé'})];
+    await old.api(old.adm, 'PUT ordens/:id', {params: {id: ordem}, body: {apelido: 'Zeca'}});
+    for (const nome of ['Aros', 'Rodas']) await filter(nome, {});
+    // Of two of one name that of the new one stays.
+    await now.api(now.adm, 'POST filtros-salvos', {body: {recurso: 'itens', nome: 'Rodas', filtro: {}}});
+    await filter('Apelidados', {recurso: 'ordens', colunas: ['nome', 'apelido']});
+    await sql`insert into campos_arquivos (recurso, campo, chave, nome_arquivo, tamanho, sha256, id_usuario)
+      values ('pecas', 'foto', 'a', 'a.pdf', 1, '', 1), ('ordens', 'apelido', 'b', 'b.pdf', 1, '', 1)`.execute(db);
+    const told = (await planDatabase(db, newer)).changes.map(({sentence}) => sentence.replace(/ Durante .*/, ''));
+    expect(told).toEqual(expect.arrayContaining([
+      'Histórico, avisos e filtros salvos de pecas serão levados para itens.',
+      'Histórico e filtros salvos de ordens serão levados de apelido para alcunha.',
+    ]));
+    await prepareDatabase(db, newer, () => {});
+    expect((await planDatabase(db, newer)).changes).toEqual([]);
+    const steps = async (recurso: string, id: number): Promise<object[]> => (await sql<{depois: object}>`
+      select depois from historico where recurso = ${recurso} and id_registro = ${id} order by id`.execute(db)).rows.map(({depois}) => depois);
+    expect(await steps('itens', peca)).toEqual([expect.objectContaining({nome: 'Aro'})]);
+    expect(await steps('ordens', ordem)).toEqual([expect.objectContaining({alcunha: 'Zé'}), expect.objectContaining({alcunha: 'Zeca'})]);
+    const {body} = await now.api(now.adm, 'GET filtros-salvos', {query: {recurso: 'itens'}});
+    expect(body.map(({nome}: {nome: string}) => nome)).toEqual(['Aros', 'Rodas']);
+    const {rows} = await sql`select recurso, campo, (select colunas from filtros_salvos where nome = 'Apelidados') as colunas
+      from campos_arquivos order by chave`.execute(db);
+    const colunas = ['nome', 'alcunha'];
+    expect(rows).toEqual([{recurso: 'itens', campo: 'foto', colunas}, {recurso: 'ordens', campo: 'alcunha', colunas}]);
     await sql`update balcao_migracoes set desde = desde - interval '25 hours' where desde is not null`.execute(db);
     expect((await planDatabase(db, newer)).findings).toEqual([]);
   });

@@ -10,14 +10,15 @@ import {applyBeside, applyChanges, besideOthers} from './apply.ts';
 import {carriedChoices} from './carried.ts';
 import {readCatalog} from './catalog.ts';
 import {asPlanned, type Change} from './change.ts';
-import {changesFor} from './columns.ts';
+import {allColumns, changesFor} from './columns.ts';
 import {adoptQueued, planQueued} from './parts.ts';
 import {missingRows} from './incomplete.ts';
 import {inTheWay} from './plan/inTheWay.ts';
-import {beginning, keepConfig, keptAnyhow} from './plan/kept.ts';
+import {beginning, keepConfig, keptAnyhow, keptConfig} from './plan/kept.ts';
 import {announceHeld, watchLocks, type Held} from './plan/held.ts';
 import {announce, demandStartable, findIn, type Preview} from './plan/plan.ts';
-import {renameChanges, unneededViews} from './renamed.ts';
+import {renameChanges, unneededViews, wordsSince} from './renamed.ts';
+import {namesSince} from './twins.ts';
 
 const FOLDER = new URL('../migrations/', import.meta.url);
 
@@ -58,8 +59,11 @@ interface Changes {
 const changesIn = async (db: DbOrTrx, config: Config): Promise<Changes> => {
   const found = await readCatalog(db);
   const {changes: renames, catalog, names} = renameChanges(found, config);
+  const renamed = allColumns(config).filter(({field}) => field.was !== undefined);
+  const {meanwhile} = renamed.length === 0 ? {} : await keptConfig(db, config);
   return {names, changes: [
     ...unneededViews(found, await keptAnyhow(db), config), ...renames, ...changesFor(catalog, config),
+    ...await wordsSince(db, found, config), ...meanwhile === undefined ? [] : await namesSince(db, catalog, renamed, meanwhile.since),
     ...await carriedChoices(db, found, config),
   ]};
 };

@@ -6,7 +6,7 @@ import {sql} from 'kysely';
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import {textOf} from '../fixed.ts';
 import {filterIndex, orderIndex, quoted, tableOf, tablesOf, uniqueIndex} from '../names.ts';
-import type {Sql} from '../tables.ts';
+import type {DbOrTrx, Sql} from '../tables.ts';
 import type {Catalog} from './catalog.ts';
 import type {Change} from './change.ts';
 
@@ -29,12 +29,36 @@ const indexChanges = ({indexes}: Catalog, old: string, now: string): {name: stri
     return [{name, renamed: Math.max(name.length, renamed.length) < LONGEST ? renamed : undefined}];
   });
 
-const movedWords = (was: string, name: string): Sql => {
+/** Saved filters of the old name; of two that somebody gave one name to, under either, the one of the new name stays. */
+const filtersOf = (old: Sql, now: Sql): Sql => sql`f.recurso = ${old} and not exists (select from filtros_salvos as o
+  where o.id_usuario = f.id_usuario and o.recurso = ${now} and balcao_norm(o.nome) = balcao_norm(f.nome))`;
+const movedWords = (was: string, name: string): Change => {
   const [old, now] = [sql.lit(was), sql.lit(name)];
-  return sql`with told as (update historico set recurso = ${now} where recurso = ${old}),
-    noticed as (update avisos set recurso = ${now} where recurso = ${old}),
-    missed as (update incompletos set recurso = ${now} where recurso = ${old})
-    update filtros_salvos set recurso = ${now} where recurso = ${old}`;
+  return {
+    sentence: `Histórico, avisos e filtros salvos de ${was} {levados} para ${name}.`,
+    sql: textOf(sql`with told as (update historico set recurso = ${now} where recurso = ${old}),
+      noticed as (update avisos set recurso = ${now} where recurso = ${old}),
+      missed as (update incompletos set recurso = ${now} where recurso = ${old}),
+      sent as (update campos_arquivos set recurso = ${now} where recurso = ${old})
+      update filtros_salvos as f set recurso = ${now} where ${filtersOf(old, now)}`),
+  };
+};
+
+/**
+ * What the version before wrote under the old name since its tables were renamed: looked for at every start, while the config says so. An
+ * index finds what the history has of it, and notices come with that; the other two tables are small ones.
+ */
+export const wordsSince = async (db: DbOrTrx, {tables}: Catalog, {resources}: Config): Promise<Change[]> => {
+  const changes: Change[] = [];
+  for (const [name, {was}] of Object.entries(resources)) {
+    if (was === undefined || !tables.has(tableOf(name))) continue;
+    const [old, now] = [sql.lit(was), sql.lit(name)];
+    const {rows: [row]} = await sql<{found: boolean}>`select exists (select from historico where recurso = ${old})
+      or exists (select from campos_arquivos where recurso = ${old})
+      or exists (select from filtros_salvos as f where ${filtersOf(old, now)}) as found`.execute(db);
+    if (row?.found === true) changes.push(movedWords(was, name));
+  }
+  return changes;
 };
 
 /** @returns what is to be done, the catalog as it will be, and of tables the name before by the new one */
@@ -79,7 +103,7 @@ export const renameChanges = (
         return [one.table === old ? {...one, table: now, name: index?.renamed ?? one.name} : one];
       });
     }
-    changes.push({sentence: `Histórico, avisos e filtros salvos de ${was} {levados} para ${name}.`, sql: textOf(movedWords(was, name))});
+    changes.push(movedWords(was, name));
   }
   return {changes, catalog: {...catalog, tables, indexes, comments, references}, names};
 };

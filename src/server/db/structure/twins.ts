@@ -6,7 +6,7 @@ import {sql} from 'kysely';
 import type {Field} from '../../../schema/fields/fields.ts';
 import {textOf} from '../fixed.ts';
 import {columnOf, quoted, twinTrigger} from '../names.ts';
-import type {Sql} from '../tables.ts';
+import type {DbOrTrx, Sql} from '../tables.ts';
 import type {Catalog} from './catalog.ts';
 import {block, stopping, type Change, type Column} from './change.ts';
 
@@ -32,23 +32,50 @@ const writingBoth = (table: string, column: string, twin: string): string => {
   end $par$`, `create trigger ${name} before insert or update on ${quoted(table)} for each row execute function ${name}()`);
 };
 
-/** What the history and saved filters say of a field, under its new name. */
-const renamedIn = (of: string, was: string, name: string): Sql => {
+/** What they hold under one name. */
+const inHistory = (old: Sql): Sql => sql`(jsonb_exists(antes, ${old}) or jsonb_exists(depois, ${old}))`;
+const inFilters = (old: Sql): Sql => sql`(jsonb_exists(filtro, ${old}) or jsonb_exists(colunas, ${old}) or ordenacao ->> 'campo' = ${old})`;
+
+/** What is told of a field, under its new name. */
+const renamedIn = (of: string, was: string, name: string): Change => {
   const [recurso, old, now] = [sql.lit(of), sql.lit(was), sql.lit(name)];
   const moved = (one: string): Sql => {
     const column = sql.ref(one);
     return sql`${column} = case when jsonb_exists(${column}, ${old})
       then (${column} - ${old}::text) || jsonb_build_object(${now}::text, ${column} -> ${old}) else ${column} end`;
   };
-  return sql`with told as (
-    update historico set ${sql.join([moved('antes'), moved('depois')])}
-    where recurso = ${recurso} and (jsonb_exists(antes, ${old}) or jsonb_exists(depois, ${old}))),
-    missed as (update incompletos set campo = ${now} where recurso = ${recurso} and campo = ${old})
-    update filtros_salvos set ${moved('filtro')},
-      colunas = (select jsonb_agg(case when one = to_jsonb(${old}::text) then to_jsonb(${now}::text) else one end order by place)
-        from jsonb_array_elements(colunas) with ordinality as each (one, place)),
-      ordenacao = case when ordenacao ->> 'campo' = ${old} then jsonb_set(ordenacao, '{campo}', to_jsonb(${now}::text)) else ordenacao end
-    where recurso = ${recurso} and (jsonb_exists(filtro, ${old}) or jsonb_exists(colunas, ${old}) or ordenacao ->> 'campo' = ${old})`;
+  return {
+    sentence: `Histórico e filtros salvos de ${of} {levados} de ${was} para ${name}.`,
+    sql: textOf(sql`with told as (
+      update historico set ${sql.join([moved('antes'), moved('depois')])} where recurso = ${recurso} and ${inHistory(old)}),
+      missed as (delete from incompletos where recurso = ${recurso} and campo = ${old} returning recurso, id_registro),
+      missing as (insert into incompletos select recurso, id_registro, ${now} from missed on conflict do nothing),
+      sent as (update campos_arquivos set campo = ${now} where recurso = ${recurso} and campo = ${old})
+      update filtros_salvos set ${moved('filtro')},
+        colunas = (select jsonb_agg(case when one = to_jsonb(${old}::text) then to_jsonb(${now}::text) else one end order by place)
+          from jsonb_array_elements(colunas) with ordinality as each (one, place)),
+        ordenacao = case when ordenacao ->> 'campo' = ${old} then jsonb_set(ordenacao, '{campo}', to_jsonb(${now}::text)) else ordenacao end
+      where recurso = ${recurso} and ${inFilters(old)}`),
+  };
+};
+
+/**
+ * What the version before wrote under the old name since both columns are written: looked for at the starts of the day after, which is as
+ * long as it is reckoned with. Of the history what this resource has is read once for each such field.
+ */
+export const namesSince = async (db: DbOrTrx, catalog: Catalog, columns: readonly Column[], since: Date): Promise<Change[]> => {
+  const changes: Change[] = [];
+  for (const column of columns) {
+    const {of, table, name, field: {was = ''}} = column;
+    if (twinOf(catalog, column) === undefined || !catalog.triggers.has(twinTrigger(table, column.column))) continue;
+    const [recurso, old] = [sql.lit(of), sql.lit(was)];
+    const {rows: [row]} = await sql<{found: boolean}>`
+      select exists (select from historico where recurso = ${recurso} and data_criacao >= ${since} and ${inHistory(old)})
+        or exists (select from campos_arquivos where recurso = ${recurso} and campo = ${old})
+        or exists (select from filtros_salvos where recurso = ${recurso} and ${inFilters(old)}) as found`.execute(db);
+    if (row?.found === true) changes.push(renamedIn(of, was, name));
+  }
+  return changes;
 };
 
 /** Once for each field: what writes both columns is the sign that it was done. */
@@ -62,7 +89,7 @@ export const twinChanges = (catalog: Catalog, column: Column): Change[] => {
       sentence: `Valores de ${was} em ${of} {levados} para ${name}.`,
       sql: `update ${quoted(table)} set ${one} = ${other} where ${one} is null and ${other} is not null`,
     },
-    {sentence: `Histórico e filtros salvos de ${of} {levados} de ${was} para ${name}.`, sql: textOf(renamedIn(of, was, name))},
+    renamedIn(of, was, name),
     {
       sentence: `Colunas ${table}.${twin} e ${column.column} {ligadas}: o que se grava em uma vale para a outra, ` +
         'enquanto was estiver no campo.',
