@@ -1,7 +1,7 @@
 // What a start finds missing from records is asked of them when they are saved, and lists show them to whoever may mend them (rules: Lists
 // 22, Forms 10): two configs of the same code, one after the other on one database.
 import {sql} from 'kysely';
-import {beforeAll, expect, it} from 'vitest';
+import {beforeAll, expect, it, onTestFinished, vi} from 'vitest';
 import product from '../../resources.config.ts';
 import {checkConfig} from '../../src/schema/check.ts';
 import type {Config, GivenResource} from '../../src/schema/config/config.ts';
@@ -12,6 +12,7 @@ import {beforeTests} from '../support/beforeTests.ts';
 import {preparedDatabase} from '../support/database.ts';
 import type {SeedUser} from '../support/seed.ts';
 import {openTestApp, type Answer} from '../support/server.ts';
+import {until} from '../support/until.ts';
 
 const everybody = ['adm', 'empresa', 'fornecedor'];
 const ordens: GivenResource = {
@@ -135,4 +136,19 @@ it('is gone with the last that was mended', async () => {
   expect(await save(test.adm, 5, {})).toMatchObject({status: 200});
   expect(await incomplete(test.adm)).toEqual([0, []]);
   expect((await list(test.adm)).headers).not.toHaveProperty('x-incompletos');
+});
+
+it('is counted by a process that was there before, some minutes after a later one found it', async () => {
+  const {db} = test.context;
+  await sql`delete from incompletos`.execute(db);
+  vi.useFakeTimers({toFake: ['setInterval', 'clearInterval']});
+  const earlier = await openTestApp({
+    config: after, database: {db, another: () => ({db, close: async () => {}}), close: async () => {}},
+  }).finally(() => onTestFinished(() => void vi.useRealTimers()));
+  onTestFinished(() => earlier.close());
+  await sql`insert into incompletos (recurso, id_registro, campo) values ('ordens', 2, 'placa')`.execute(db);
+  const counted = async (): Promise<unknown> => (await earlier.api(earlier.adm, 'GET ordens')).headers['x-incompletos'];
+  expect(await counted()).toBeUndefined();
+  vi.advanceTimersByTime(600_000);
+  await until(async () => expect(await counted()).toBe('1'));
 });

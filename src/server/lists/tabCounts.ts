@@ -33,7 +33,7 @@ const ofOpen = (asked: Asked, tabs: readonly OfOpen[]): Sql => {
   return sql`from (select ${sql.join(counts)} from ${matchesOf(asked, 'none', [any])}) as open_`;
 };
 
-/** The resources of which a start left something incomplete; what a later start finds in others this process does not know. */
+/** The resources of which starts left something incomplete. */
 export const incompleteResources = async ({db}: Pick<Context, 'db'>): Promise<ReadonlySet<string>> => {
   const {rows} = await sql<{recurso: string}>`select distinct recurso from incompletos`.execute(db);
   return new Set(rows.map(({recurso}) => recurso));

@@ -14,12 +14,21 @@ import {fixedListRoutes, optionRoutes} from './optionRoutes.ts';
 import {readRoutes} from './readRoutes.ts';
 import {writeRoutes} from './writeRoutes.ts';
 
+/** How often what a later process's start left incomplete is looked for, in milliseconds. */
+const LOOK_EVERY = 600_000;
+
 export const resourceRoutes = (context: EngineContext, tokens: Tokens, turns: Turns): FastifyPluginAsync => async app => {
   await app.register(multipart);
   const {config} = context;
   let incomplete: ReadonlySet<string> = new Set();
-  app.addHook('onReady', async () => {
+  const look = async (): Promise<void> => {
     incomplete = await incompleteResources(context);
+  };
+  app.addHook('onReady', async () => {
+    await look();
+    // Of a database that is out whoever watches it tells.
+    const looking = setInterval(() => void look().catch(() => {}), LOOK_EVERY).unref();
+    app.addHook('onClose', async () => clearInterval(looking));
   });
   for (const [name, resource] of Object.entries(config.resources)) {
     const told = toldOf({config, name, resource});
