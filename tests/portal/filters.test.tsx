@@ -1,9 +1,13 @@
 // A date among the filters of a list, as somebody types it: nothing is asked for until it is a day one can mean (rules: Lists 5).
+import type {ReactElement} from 'react';
 import {act, screen, waitFor, within} from '@testing-library/react';
 import {Route, Routes, useLocation} from 'react-router-dom';
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
+import {complete} from '../../src/schema/config/complete.ts';
 import type {Config, Resource} from '../../src/schema/config/config.ts';
+import type {Field} from '../../src/schema/fields/fields.ts';
 import {filterInputs} from '../../src/portal/list/filters/filterFields.ts';
+import {ResourceForm} from '../../src/portal/views/ResourceForm.tsx';
 import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import {withFields} from '../support/configs.ts';
 import {expectConsole} from '../support/console.ts';
@@ -415,4 +419,23 @@ it('an input that filters demands and hides nothing, whatever the field’s form
   });
   const inputs = filterInputs(resources['fornecedores']!).filter(({name}) => ['usos', 'custo'].includes(name));
   expect(inputs.map(({field}) => Object.keys(inForms).filter(word => word in field))).toEqual([[], [], []]);
+});
+
+it('a choice that no record gets any more is found by, and given by no form', async () => {
+  const cor: Field = {kind: 'escolha', label: 'Cor', choices: [
+    {id: 'branco', name: 'Branco'}, {id: 'verde', name: 'Verde', archived: true}, {id: 'preto', name: 'Preto', to: 'branco'},
+  ]};
+  const colored: Resource = {
+    ...livros, fields: {...livros.fields, cor}, list: {...livros.list, filters: {cor: {}}}, form: {'': ['titulo', 'cor']},
+  };
+  fakeApi({'GET livros': {total: 1, registros: [{id: 1, titulo: 'Vidas Secas'}]}});
+  const offered = async (view: ReactElement, at: string): Promise<(string | null)[]> => {
+    const {unmount} = show(view, {at, config: complete({...product, resources: {...product.resources, livros: colored}})});
+    const names = within(await screen.findByRole('combobox', {name: 'Cor'})).getAllByRole('option').map(({textContent}) => textContent);
+    unmount();
+    return names;
+  };
+  expect(await offered(<ResourceList name="livros" />, '/adm/livro')).toEqual(expect.arrayContaining(['Branco', 'Verde', 'Preto']));
+  const given = await offered(<ResourceForm name="livros" />, '/adm/livro/criar');
+  expect(given).toEqual(['Selecione', 'Branco']);
 });

@@ -663,4 +663,37 @@ describe('of many rows', () => {
       },
     ]));
   });
+
+  it('a status and a profile whose ids are others take what stands in them along, and what the history says of it', async () => {
+    const {db} = database;
+    const {pedidos: moved} = withField('situacao', {choices: [
+      {id: 1, key: 'aberto', name: 'Aberto'}, {id: 2, key: 'fechado', name: 'Fechado', end: true},
+      {id: 5, key: 'parado', name: 'Parado', was: 3},
+    ]}).resources as {pedidos: Resource};
+    // The number stands wherever the config asks for the profile.
+    const other = (id: unknown): unknown => (id === 3 ? 9 : id);
+    const resources = JSON.parse(JSON.stringify({...base.resources, pedidos: moved}, (key, value: unknown) =>
+      (key === 'tipo' ? (Array.isArray(value) ? value.map(other) : other(value)) : value))) as Config['resources'];
+    const tipo = resources['usuarios']!.fields['tipo'] as Field & {kind: 'escolha'};
+    Object.assign(tipo.choices.find(({id}) => id === 3) ?? {}, {id: 9, was: 3});
+    const renamed: Config = {...base, profiles: {...base.profiles, fornecedor: {...base.profiles['fornecedor']!, id: 9}}, resources};
+    expect(checkConfig(renamed)).toEqual([]);
+    await sql`insert into usuarios (id, nome, email, tipo) values (70, 'Ana', 'ana@b.test', 3)`.execute(db);
+    await sql`delete from historico`.execute(db);
+    await sql`insert into historico (recurso, id_registro, acao, antes, depois, de_status, para_status) values
+      ('pedidos', 10, 'parar', '{"situacao": 1}', '{"situacao": 3}', '1', '3'), ('pedidos', 10, 'abrir', null, null, '3', '1'),
+      ('usuarios', 70, 'alterar', '{"tipo": 2}', '{"tipo": 3}', null, null), ('empresas', 3, 'alterar', null, null, '3', '3')`.execute(db);
+    expect((await start(renamed)).filter(one => one.includes('passado'))).toEqual([
+      'Banco de dados: 1 de usuarios passado de "3" (3) para "Fornecedor" (9) em tipo.',
+      `Banco de dados: ${pt(tenth(n))} de pedidos passados de "3" (3) para "Parado" (5) em situacao.`,
+    ]);
+    const {rows: [kept]} = await sql`select (select tipo from usuarios where id = 70) as tipo,
+      (select count(*) from pedidos where situacao = 5) as parados, (select count(*) from pedidos where situacao = 3) as antes`.execute(db);
+    expect(kept).toEqual({tipo: 9, parados: tenth(n), antes: 0});
+    const {rows: steps} = await sql`select antes, depois, de_status as "de", para_status as "para" from historico order by id`.execute(db);
+    expect(steps).toEqual([
+      {antes: {situacao: 1}, depois: {situacao: 5}, de: '1', para: '5'}, {antes: null, depois: null, de: '5', para: '1'},
+      {antes: {tipo: 2}, depois: {tipo: 9}, de: null, para: null}, {antes: null, depois: null, de: '3', para: '3'},
+    ]);
+  });
 });
