@@ -441,8 +441,11 @@ describe('the version before beside this one, on one database', () => {
     ]));
     await prepareDatabase(db, newer, () => {});
     expect((await planDatabase(db, newer)).changes).toEqual([]);
-    const steps = async (recurso: string, id: number): Promise<object[]> => (await sql<{depois: object}>`
-      select depois from historico where recurso = ${recurso} and id_registro = ${id} order by id`.execute(db)).rows.map(({depois}) => depois);
+    const steps = async (recurso: string, id: number): Promise<object[]> => {
+      const {rows} = await sql<{depois: object}>`
+        select depois from historico where recurso = ${recurso} and id_registro = ${id} order by id`.execute(db);
+      return rows.map(({depois}) => depois);
+    };
     expect(await steps('itens', peca)).toEqual([expect.objectContaining({nome: 'Aro'})]);
     expect(await steps('ordens', ordem)).toEqual([expect.objectContaining({alcunha: 'Zé'}), expect.objectContaining({alcunha: 'Zeca'})]);
     const {body} = await now.api(now.adm, 'GET filtros-salvos', {query: {recurso: 'itens'}});

@@ -41,9 +41,8 @@ const changesIn = ({counted, fresh, gone}: Counting): Change[] => {
     return fresh.map(({table, setup}) => ({sentence: `Contagens do dashboard {feitas} para ${table}.`, sql: setup.at(-1) ?? ''}));
   }
   if (gone.length === 0) return [];
-  return [{
-    sentence: counted.length === 0 ? 'Contagens do dashboard {removidas}.' : 'Contagens que nenhum dashboard pede mais {removidas}.', sql: '',
-  }];
+  const what = counted.length === 0 ? 'Contagens do dashboard' : 'Contagens que nenhum dashboard pede mais';
+  return [{sentence: `${what} {removidas}.`, sql: ''}];
 };
 
 /** What {@link prepareCounts} would do. */

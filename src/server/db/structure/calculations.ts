@@ -178,7 +178,10 @@ export const calculationChanges = ({tables, comments}: Catalog, columns: readonl
       const definition = OURS + statements.join(';\n');
       return comments.get(name) === definition ? [] : [{
         sentence: `Contas do que há em ${tableOf(child)} {feitas}.`,
-        sql: block(...comments.has(name) ? [stopping(tableOf(child))] : [], ...statements, `comment on function ${quoted(name)}() is ${literal(definition)}`),
+        sql: block(
+          ...comments.has(name) ? [stopping(tableOf(child))] : [],
+          ...statements, `comment on function ${quoted(name)}() is ${literal(definition)}`,
+        ),
       }];
     }),
   ];

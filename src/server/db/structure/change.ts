@@ -21,6 +21,16 @@ export interface Change {
   unique?: {of: string; fields: readonly string[]; columns: readonly string[]; where: string};
 }
 
+/** A change as it is told: what it is, and whom it keeps waiting while it is made. */
+export interface Announced {
+  sentence: string;
+  /** PostgreSQL's own name of the lock. */
+  lock?: string;
+  table?: string;
+  /** How many rows are read or written under it. */
+  rows?: number;
+}
+
 const DONE = /\{(\p{L}+)\}/gu;
 /** A sentence before it is done: 'Coluna x será criada'. */
 export const asPlanned = (sentence: string): string =>

@@ -230,7 +230,8 @@ export const planDatabase = async (db: Db, config: Config, kind: Database['kind'
   return {
     changes: [
       ...pending.map(({nome}) => ({sentence: asPlanned(`Migração ${nome} {aplicada}.`)})), ...await announceHeld(db, held),
-      ...await announced(changes, await besideOthers(db, kind, changes, names)), ...await planQueued(db, catalog, config), ...counted.flat(),
+      ...await announced(changes, await besideOthers(db, kind, changes, names)),
+      ...await planQueued(db, catalog, config), ...counted.flat(),
     ],
     findings: (await versionOf(db)) === 0 ? [] : await findIn(db, config, changes),
   };

@@ -11,8 +11,7 @@ import {versionedItems} from '../../../schema/versions.ts';
 import {columnOf, CREATION, linkTable, partTable, quoted, tableOf, versionTable} from '../names.ts';
 import type {Db, DbOrTrx, Sql} from '../tables.ts';
 import type {Catalog} from './catalog.ts';
-import type {Change} from './change.ts';
-import type {Announced} from './plan/plan.ts';
+import type {Announced, Change} from './change.ts';
 
 interface Table {
   /** What is kept in it. */

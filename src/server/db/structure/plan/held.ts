@@ -1,8 +1,9 @@
 /** Tables that migrations keep people from: asked of the database while it has made them, since only their text says what they do. */
 import {sql} from 'kysely';
 import type {DbOrTrx} from '../../tables.ts';
+import type {Announced} from '../change.ts';
 import {amount} from './finding.ts';
-import {EXCLUSIVE, rowsIn, WRITES, type Announced} from './plan.ts';
+import {EXCLUSIVE, rowsIn, WRITES} from './plan.ts';
 
 export interface Held {
   table: string;

@@ -3,7 +3,7 @@ import {OperationNodeTransformer, sql, TableNode, type KyselyPlugin} from 'kysel
 import type {Config} from '../../../../schema/config/config.ts';
 import type {DbOrTrx} from '../../tables.ts';
 import {readCatalog, type Catalog} from '../catalog.ts';
-import {asPlanned, BLOCK, type Change} from '../change.ts';
+import {asPlanned, BLOCK, type Announced, type Change} from '../change.ts';
 import {amount, type Finding} from './finding.ts';
 import {findingsOf} from './findings.ts';
 import {renameChanges} from '../renamed.ts';
@@ -40,15 +40,6 @@ export const demandStartable = (findings: readonly Finding[]): void => {
   if (stops.length > 0) throw new Error(stops.map(({sentence}) => sentence).join('\n'));
 };
 
-/** A change as it is told: what it is, and whom it keeps waiting while it is made. */
-export interface Announced {
-  sentence: string;
-  /** PostgreSQL's own name of the lock. */
-  lock?: string;
-  table?: string;
-  /** How many rows are read or written under it. */
-  rows?: number;
-}
 export interface Preview {
   changes: readonly Announced[];
   findings: readonly Finding[];
@@ -98,7 +89,9 @@ const thereOf = ({catalog, names}: Before, table: string): string[] => {
 };
 
 /** What is known of a change before it is made: its lock and table, where that is there, and of whose rows. */
-const holdOf = (found: Before, {sql: statement, index}: Change, isBeside: boolean): {hold: Hold; table: string; of?: string} | undefined => {
+const holdOf = (
+  found: Before, {sql: statement, index}: Change, isBeside: boolean,
+): {hold: Hold; table: string; of?: string} | undefined => {
   const text = statement.trim().replace(BLOCK, '');
   const [pattern, hold] = HOLDS.find(([one]) => one.test(text)) ?? [];
   const [, named = '', of] = pattern?.exec(text) ?? [];
@@ -124,7 +117,8 @@ const togetherIn = (found: Before, changes: readonly Change[], announced: readon
   const still = new Set(held(EXCLUSIVE));
   const unwritten = new Set([...held(WRITES, 'SHARE'), ...changes.flatMap(one => referredIn(found, one))].filter(one => !still.has(one)));
   const told = [
-    ...still.size === 0 ? [] : [`ninguém lê nem grava em ${few(still)}`], ...unwritten.size === 0 ? [] : [`ninguém grava em ${few(unwritten)}`],
+    ...still.size === 0 ? [] : [`ninguém lê nem grava em ${few(still)}`],
+    ...unwritten.size === 0 ? [] : [`ninguém grava em ${few(unwritten)}`],
   ];
   return told.length === 0 ? [] : [{
     sentence: `Essas mudanças são feitas de uma vez: até a última, ${told.join(', e ')}.`, lock: still.size === 0 ? WRITES : EXCLUSIVE,
