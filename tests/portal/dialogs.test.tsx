@@ -174,7 +174,7 @@ it.each([
   ...deletable.map((name): [string, ReactNode, string[]] => [
     `a record of ${name}`, <DeleteDialog key={name} name={name} record={record} onClose={nothing} />, [],
   ]),
-  ['a file', <StoredFiles key="file" name="tickets" id={7} files={[file]} mayDelete />, ['Excluir nota.pdf']],
+  ['a file', <StoredFiles key="file" name="tickets" record={record} files={[file]} mayDelete />, ['Excluir nota.pdf']],
   ['a saved filter', <SavedOnes key="filter" />, ['Excluir filtro Meus']],
 ])('%s is not deleted at Enter', async (_what, element, opens) => {
   const {api, enter} = await enterAt(element, opens);

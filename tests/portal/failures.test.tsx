@@ -1,19 +1,24 @@
 // The table of errors (rules: Errors 1), row by row: what a failed load, save, action and password call shows, under which title,
 // and what the console keeps of it. The login's own rows are in login.test.tsx.
+import {useState, type ReactNode} from 'react';
 import {act, render, screen, waitFor, within} from '@testing-library/react';
 import {userEvent} from '@testing-library/user-event';
 import {describe, expect, it, vi} from 'vitest';
 import config from '../../resources.config.ts';
 import written from '../../resources.config.ts?raw';
 import {ActionButtons} from '../../src/portal/actions/ActionButtons.tsx';
+import {DeleteDialog} from '../../src/portal/actions/DeleteDialog.tsx';
 import {counter} from '../../src/portal/counter.ts';
 import {front} from '../../src/portal/front.ts';
+import {SavedFilterList} from '../../src/portal/list/saved/SavedFiltersPanel.tsx';
+import {useSavedFilters} from '../../src/portal/list/saved/savedFilters.ts';
 import {Door} from '../../src/portal/pages/login/Door.tsx';
+import {StoredFiles} from '../../src/portal/parts/files/StoredFiles.tsx';
 import {download, onUnauthorized, request} from '../../src/portal/wire/http.ts';
 import {HttpError} from '../../src/portal/wire/httpError.ts';
 import {expectConsole} from '../support/console.ts';
 import {fakeApi, offline, refusal, type Answers} from './support/api.ts';
-import {expectText, press} from './support/gestures.ts';
+import {clickOn, expectText, press} from './support/gestures.ts';
 import {book, openLibrary} from './support/library.tsx';
 import {ticket} from './support/tickets.tsx';
 import {show} from './support/world.tsx';
@@ -124,14 +129,48 @@ it('says of a save that was cut that it is not sent, until another try has sent 
   await waitFor(() => expect(screen.queryByText(/^Ainda não foi enviado/)).toBeNull());
 });
 
-it('says of a confirmed action that was cut that it is not sent, in its dialog', async () => {
-  fakeApi({'PUT tickets/aprovar/7/10': offline});
-  const {user} = show(<ActionButtons resource="tickets" record={ticket({idStatusTicket: 2})} place="details" />);
-  await press(user, 'Aprovar');
-  const dialog = within(await screen.findByRole('alertdialog'));
-  await press(user, 'Aprovar', dialog);
-  expect(await dialog.findByText(/^Ainda não foi enviado\./)).toBeVisible();
-  await waitFor(() => expect(dialog.getByRole('button', {name: 'Aprovar'})).toHaveFocus());
+const laudo = {id: 31, nomeArquivo: 'nota.pdf', dataCriacao: '2026-11-20T15:04:00.000Z', tipo: 'Laudo', origem: 'Portal' as const};
+const filtro = {id: 1, recurso: 'tickets', nome: 'Meus', filtro: {}, colunas: null, ordenacao: null};
+const Kept = () => <SavedFilterList saved={useSavedFilters('tickets', true)} onApply={() => undefined} />;
+const Deleting = () => {
+  const [asked, setAsked] = useState(true);
+  return asked && <DeleteDialog name="filiais" record={{id: 2, nomeFantasia: 'Matriz'}} onClose={() => setAsked(false)} />;
+};
+it.each<[string, ReactNode, {opens?: string; confirm: string; call: string; focus: string}]>([
+  [
+    'an action', <ActionButtons key="a" resource="tickets" record={ticket({idStatusTicket: 2})} place="details" />,
+    {opens: 'Aprovar', confirm: 'Aprovar', call: 'PUT tickets/aprovar/7/10', focus: 'Aprovar'},
+  ],
+  ['a deletion', <Deleting key="r" />, {confirm: 'Excluir', call: 'DELETE filial/2', focus: 'Voltar'}],
+  [
+    'a file’s deletion', <StoredFiles key="f" name="tickets" record={{id: 7}} files={[laudo]} mayDelete />,
+    {opens: 'Excluir nota.pdf', confirm: 'Excluir', call: 'DELETE ticketsArquivo/31/10', focus: 'Voltar'},
+  ],
+  [
+    'a saved filter’s deletion', <Kept key="s" />,
+    {opens: 'Excluir filtro Meus', confirm: 'Excluir', call: 'DELETE filtros-salvos/1', focus: 'Voltar'},
+  ],
+])('says in the dialog of %s that it is not sent, until it was judged', async (_what, element, {opens, confirm, call, focus}) => {
+  // react-admin's own delete tells the console too.
+  if (call === 'DELETE filial/2') expectConsole(/HttpError/);
+  let answer: () => unknown = offline;
+  const {calls} = fakeApi({[call]: () => answer(), 'GET filtros-salvos': [filtro]});
+  const {user} = show(element);
+  if (opens !== undefined) await clickOn(user, 'button', opens);
+  const dialog = await screen.findByRole('alertdialog');
+  for (const [said, next] of [
+    ['Ainda não foi enviado. O servidor não pôde ser alcançado. Confira a conexão.', () => refusal(400, {codigo: 'LIMITE', message: 'Espere.'})],
+    ['Ainda não foi enviado. Espere.', () => refusal(400, {codigo: 'CONFLITO', message: 'Já foi.'})],
+  ] as const) {
+    await press(user, confirm, within(dialog));
+    expect(await within(dialog).findByText(said)).toBeVisible();
+    await waitFor(() => expect(within(dialog).getByRole('button', {name: focus})).toHaveFocus());
+    answer = next;
+  }
+  await press(user, confirm, within(dialog));
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  expect(await screen.findByRole('alert')).toHaveTextContent('Atenção Já foi.');
+  expect(calls.filter(({method}) => method !== 'GET')).toHaveLength(3);
 });
 
 describe('the console', () => {

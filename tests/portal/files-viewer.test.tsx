@@ -20,7 +20,7 @@ const answers = (more: Answers = {}): Answers => ({
   ...Object.fromEntries(FILES.map(({id, nomeArquivo}) => [`GET TicketsArquivo/baixar-arquivo/${id}`, bytes(nomeArquivo)])),
   'GET tickets/7/arquivos.zip': bytes('tudo.zip'), ...more,
 });
-const open = (files = FILES) => show(<StoredFiles name="tickets" id={7} files={files} />);
+const open = (files = FILES) => show(<StoredFiles name="tickets" record={{id: 7}} files={files} />);
 
 let spies: Pick<MockInstance, 'mockRestore'>[];
 let made: Map<string, Blob>;

@@ -1,6 +1,5 @@
 /** The dialog of one action: its question or its inputs, and what a refusal changes in it. */
 import {useState} from 'react';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import {useDataProvider} from 'ra-core';
@@ -15,8 +14,7 @@ import {useConfig, useResource, useSession} from '../session/context.ts';
 import {useToasts} from '../toasts/useToasts.ts';
 import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
 import {later} from '../ui/later.tsx';
-import {reasonOf} from '../ui/LoadError.tsx';
-import {bodyOfError, statusOfError} from '../wire/errors.ts';
+import {bodyOfError} from '../wire/errors.ts';
 import type {Answers} from '../wire/payload.ts';
 import {answerTo, type ActionRecord} from '../wire/verdict.ts';
 import type {Pressed} from './AskDialog.tsx';
@@ -64,7 +62,6 @@ export const ActionDialog = ({asked: {resourceName, name, record: first, as}, le
   const config = useConfig();
   const session = useSession();
   const [answer] = useState(() => [answerTo(config, resource, first, session)].find(one => one?.name === name));
-  const [failed, setFailed] = useState<string>();
   const [record, setRecord] = useState(first);
   /** The record as somebody acted on it before somebody else changed it. */
   const [outdated, setOutdated] = useState<ActionRecord>();
@@ -91,19 +88,10 @@ export const ActionDialog = ({asked: {resourceName, name, record: first, as}, le
     }
   };
   const confirm = async (): Promise<boolean> => {
-    try {
-      if (!(await handing.settle())) return false;
-      await send(name, record, {values: {}, files: []}, as);
-      close(true);
-      return true;
-    } catch (error) {
-      await refused(error);
-      setFailed(reasonOf(error));
-      // Refused for good: the screen behind shows why. A lost connection can be tried again.
-      const status = statusOfError(error) ?? 0;
-      if (status >= 400 && status < 500) close(false);
-      return false;
-    }
+    if (!(await handing.settle())) return false;
+    await send(name, record, {values: {}, files: []}, as);
+    close(true);
+    return true;
   };
   const sendAnswers = async (answers: Answers, {on, way}: Pressed, options: SendOptions) => {
     setOutdated(undefined);
@@ -130,7 +118,6 @@ export const ActionDialog = ({asked: {resourceName, name, record: first, as}, le
       onClosed={onClose}
     >
       {handing.told}
-      {failed !== undefined && <Alert severity="warning" role="status" sx={{mt: 2}}>Ainda não foi enviado. {failed}</Alert>}
     </ConfirmDialog>
   ) : (
     <AskDialog

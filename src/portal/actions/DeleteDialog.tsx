@@ -28,14 +28,10 @@ export const DeleteDialog = ({name, record, by = '', onDeleted, onClose}: Delete
   const [remove] = useDelete<Row>(name, {id: record.id, previousData: record}, {mutationMode: 'pessimistic', returnPromise: true});
   const confirm = async (): Promise<boolean> => {
     if (!(await handing.settle())) return false;
-    try {
-      await remove();
-      optionsChanged(name);
-      toasts.success(messages.deleted ?? 'Registro Excluído!', {name, record, gone: true});
-      onDeleted?.();
-    } catch (error) {
-      toasts.failed(error);
-    }
+    await remove();
+    optionsChanged(name);
+    toasts.success(messages.deleted ?? 'Registro Excluído!', {name, record, gone: true});
+    onDeleted?.();
     onClose();
     return true;
   };

@@ -132,7 +132,7 @@ const FilesDetails = ({name, id, record, failed}: PartInDetails) => {
   if (files === undefined && failed) return null;
   return (
     <Part title="Arquivos">
-      {files === undefined ? <RowsSkeleton rows={2} label="Carregando os arquivos" /> : <StoredFiles name={name} id={id} files={files} />}
+      {files === undefined ? <RowsSkeleton rows={2} label="Carregando os arquivos" /> : <StoredFiles name={name} record={record ?? {id}} files={files} />}
     </Part>
   );
 };
@@ -166,7 +166,7 @@ const FilesOf = ({name, record, files, upload, allowed}: FilesOfProps) => {
   useFocusKept(place);
   return (
     <Stack ref={place} spacing={3}>
-      <StoredFiles name={name} id={record.id} files={stored} mayDelete={allowed} />
+      <StoredFiles name={name} record={record} files={stored} mayDelete={allowed} />
       <AddFiles name={name} record={record} files={files} upload={upload} disabled={!allowed} />
     </Stack>
   );

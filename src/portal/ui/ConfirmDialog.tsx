@@ -1,4 +1,5 @@
-/** A question before something happens; cancelling aborts (rules: Screens 6). */
+/** A question before something happens; cancelling aborts (rules: Screens 6). What was not sent says so in it (rules: Errors 2). */
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -7,6 +8,9 @@ import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import {useEffect, useId, useRef, useState, type ReactNode, type Ref} from 'react';
 import {withdrawToast} from '../toasts/show.tsx';
+import {useToasts} from '../toasts/useToasts.ts';
+import {isJudged} from '../wire/errors.ts';
+import {reasonOf} from './LoadError.tsx';
 
 interface DialogButtonsProps {
   /** What the confirming button says. */
@@ -89,6 +93,7 @@ interface ConfirmDialogProps extends Omit<DialogButtonsProps, 'busy' | 'first' |
   title: string;
   /** The question, as specified. */
   question: string;
+  /** What its promise rejects with is told: a refusal closes the dialog, what the server did not judge can be confirmed again. */
   onConfirm: OnConfirm;
   onClose: () => void;
   /** After the closing animation. */
@@ -99,7 +104,28 @@ interface ConfirmDialogProps extends Omit<DialogButtonsProps, 'busy' | 'first' |
 
 export const ConfirmDialog = ({open, title, question, onConfirm, onClose, onClosed, children, ...buttons}: ConfirmDialogProps) => {
   const id = useId();
-  const {busy, failures, confirm} = useConfirming(onConfirm);
+  const toasts = useToasts();
+  const [unsent, setUnsent] = useState<string>();
+  const told = async (doing: Promise<boolean | void>): Promise<boolean | void> => {
+    try {
+      const done = await doing;
+      setUnsent(undefined);
+      return done;
+    } catch (error) {
+      toasts.failed(error);
+      if (!isJudged(error)) {
+        setUnsent(reasonOf(error));
+        return false;
+      }
+      // Refused for good: the screen behind shows why.
+      onClose();
+      return true;
+    }
+  };
+  const {busy, failures, confirm} = useConfirming(() => {
+    const doing = onConfirm();
+    return doing && told(doing);
+  });
   const first = useRef<HTMLButtonElement>(null);
   // A button that was busy has let the focus fall.
   useEffect(() => {
@@ -119,6 +145,7 @@ export const ConfirmDialog = ({open, title, question, onConfirm, onClose, onClos
       <DialogContent>
         <DialogContentText id={id}>{question}</DialogContentText>
         {children}
+        {unsent !== undefined && <Alert severity="warning" role="status" sx={{mt: 2}}>Ainda não foi enviado. {unsent}</Alert>}
       </DialogContent>
       <DialogButtons {...buttons} first={first} busy={busy} onConfirm={confirm} onBack={onClose} />
     </Dialog>

@@ -94,15 +94,16 @@ interface SavedFilterListProps {
 
 /** The saved filters by name: a press applies one, the bin deletes it after a question. */
 export const SavedFilterList = ({saved: {filters, error, reload, remove}, onApply}: SavedFilterListProps) => {
-  const toasts = useToasts();
   const [leaving, setLeaving] = useState<SavedFilter>();
   if (error) return (
     <Button size="small" color="error" variant="outlined" onClick={reload}>Não foi possível carregar. Tentar de novo</Button>
   );
   if (filters === undefined) return <Skeleton variant="rounded" height={40} />;
   if (filters.length === 0) return <Typography variant="body2" color="text.secondary">Nenhum filtro salvo nesta lista.</Typography>;
-  const confirmed = (filter: SavedFilter) =>
-    remove.mutateAsync(filter.id).then(() => undefined, toasts.failed).finally(() => setLeaving(undefined));
+  const confirmed = async ({id}: SavedFilter): Promise<void> => {
+    await remove.mutateAsync(id);
+    setLeaving(undefined);
+  };
   return (
     <>
       <List dense disablePadding sx={{maxHeight: 280, overflowY: 'auto', mx: -1}}>

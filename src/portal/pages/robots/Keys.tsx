@@ -62,30 +62,24 @@ export const Keys = ({robot: {id, nome}, onClose}: {robot: RobotState; onClose: 
     queryKey: [...PANELS, 'chaves', id],
     queryFn: async ({signal}) => (await request<Key[]>(KEYS.list, {params: {id}, signal})).body,
   });
-  /** Does what changes the robot's keys. @returns whether it was done */
-  const tried = async (change: () => Promise<void>): Promise<boolean> => {
-    try {
-      await change();
-      void queryClient.invalidateQueries({queryKey: PANELS});
-      return true;
-    } catch (failure) {
-      toasts.failed(failure);
-      return false;
-    }
-  };
-  const make = (event: SubmitEvent) => {
+  const changed = () => void queryClient.invalidateQueries({queryKey: PANELS});
+  const make = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
-    void tried(async () => {
+    try {
       const {body} = await request<{chave: string}>(KEYS.create, {params: {id}, body: {nome: called}});
       setChave(body.chave);
       setCalled('');
-    });
+      changed();
+    } catch (failure) {
+      toasts.failed(failure);
+    }
   };
-  const revoke = (key: Key): Promise<boolean> => tried(async () => {
+  const revoke = async (key: Key): Promise<void> => {
     await request(KEYS.revoke, {params: {id, idChave: key.id}});
+    changed();
     toasts.success('Chave Revogada!');
     setRevoking(undefined);
-  });
+  };
   return (
     <Modal title={`Chaves de ${nome}`} onClose={onClose}>
       <DialogContent sx={{display: 'grid', gap: 2, alignContent: 'start'}}>
@@ -108,7 +102,7 @@ export const Keys = ({robot: {id, nome}, onClose}: {robot: RobotState; onClose: 
             </Button>
           </Box>
         ))}
-        <Box component="form" onSubmit={make} sx={{display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 1}}>
+        <Box component="form" onSubmit={event => void make(event)} sx={{display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 1}}>
           <Box sx={{flex: '1 1 220px'}}>
             <FieldFrame id={field} label="Nome da chave" disabled={false} required>
               <OutlinedInput

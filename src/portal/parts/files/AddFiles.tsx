@@ -114,7 +114,7 @@ export const AddFiles = ({name, record, files: {choice, repeated, problem, setRe
       submission.done();
       // What was sent leaves the list at once: a failure later keeps only the rest.
       choice.sent(one.file);
-      toasts.success(fileWords(config, resource).added);
+      toasts.success(fileWords(config, resource).added, {name, record});
     }).catch(() => undefined);
   };
 

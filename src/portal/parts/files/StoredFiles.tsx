@@ -63,14 +63,15 @@ const saveAll = async (calls: CallsOfFiles, id: number, sources: readonly Source
 interface Props {
   /** The resource's name. */
   name: string;
-  /** The record whose files they are. */
-  id: number;
+  /** Whose files they are. */
+  record: Values & {id: number};
   files: readonly RecordFile[];
   /** Delete is drawn; `false`: drawn disabled; undefined: not drawn. */
   mayDelete?: boolean;
 }
 
-export const StoredFiles = ({name, id, files, mayDelete}: Props) => {
+export const StoredFiles = ({name, record, files, mayDelete}: Props) => {
+  const {id} = record;
   const noun = nounOf(useResource(name));
   const calls = useFileCalls(name);
   const sources = files.map(file => calls.source(id, file));
@@ -120,17 +121,17 @@ export const StoredFiles = ({name, id, files, mayDelete}: Props) => {
         </Box>
       )}
       {viewed && <FileViewer key={viewed.id} files={viewable} first={viewed} onClose={() => setViewed(undefined)} />}
-      {doomed && <DeleteFile key={doomed.id} name={name} id={id} file={doomed} onClosed={() => setDoomed(undefined)} />}
+      {doomed && <DeleteFile key={doomed.id} name={name} record={record} file={doomed} onClosed={() => setDoomed(undefined)} />}
     </>
   );
 };
 
-interface DeleteProps extends Pick<Props, 'name' | 'id'> {
+interface DeleteProps extends Pick<Props, 'name' | 'record'> {
   file: RecordFile;
   onClosed: () => void;
 }
 
-const DeleteFile = ({name, id, file, onClosed}: DeleteProps) => {
+const DeleteFile = ({name, record, file, onClosed}: DeleteProps) => {
   const {config, resource} = useFileRules(name);
   const words = fileWords(config, resource);
   const calls = useFileCalls(name);
@@ -139,13 +140,12 @@ const DeleteFile = ({name, id, file, onClosed}: DeleteProps) => {
   const [open, setOpen] = useState(true);
   const remove = async () => {
     try {
-      await calls.remove(id, file.id);
-      toasts.success(words.deleted);
-    } catch (error) {
-      toasts.failed(error);
+      await calls.remove(record.id, file.id);
+    } finally {
+      changed(name);
     }
+    toasts.success(words.deleted, {name, record});
     setOpen(false);
-    changed(name);
   };
   return (
     <ConfirmDialog

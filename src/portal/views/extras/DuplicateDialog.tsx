@@ -117,21 +117,15 @@ export const DuplicateDialog = ({name, record, label, onClose}: Props) => {
     go(screens(config, resource).edit(copy.id));
   };
   const confirm = async (): Promise<boolean> => {
-    try {
-      const {copy, failure} = await run();
-      if (failure === undefined) {
-        toasts.success(messages.created, {name, record: copy});
-        open(copy);
-        return true;
-      }
-      toasts.failed(failure);
-      setIncomplete(copy);
-      return false;
-    } catch (error) {
-      toasts.failed(error);
-      onClose();
+    const {copy, failure} = await run();
+    if (failure === undefined) {
+      toasts.success(messages.created, {name, record: copy});
+      open(copy);
       return true;
     }
+    toasts.failed(failure);
+    setIncomplete(copy);
+    return false;
   };
   return (
     <ConfirmDialog
