@@ -108,7 +108,7 @@ it('moves a child by a button, saving only those that moved', async () => {
   await chooseAction(shown, 'Ver Capítulos');
   const names = () => screen.getAllByRole('button', {name: /^Arrastar/}).map(handle => handle.getAttribute('aria-label'));
   await clickOn(shown.user, 'button', 'Mover Fabiano para cima');
-  await expectText('Ordem Salva!');
+  expect((await screen.findByText('Ordem Salva!')).closest('[role=status]')).toHaveTextContent('Ordem Salva!Vidas Secas · abrir');
   await waitFor(() => expect(names()).toEqual(['Arrastar Fabiano', 'Arrastar Mudança', 'Arrastar Cadeia']));
   expect(shown.api.calls.filter(({method}) => method === 'PUT')
     .map(({path, body}) => [path, (body as {ordem: number; versao: number}).ordem])).toEqual([['capitulos/2', 1], ['capitulos/1', 2]]);

@@ -8,6 +8,7 @@ import {may} from '../../schema/access.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import {DeleteDialog} from '../actions/DeleteDialog.tsx';
 import {useAbout} from '../session/context.ts';
+import type {About} from '../toasts/AboutRecord.tsx';
 import {Message} from '../ui/Message.tsx';
 import type {Row} from '../wire/providers/dialects.ts';
 import {childVerdict} from './childVerdict.ts';
@@ -32,6 +33,7 @@ export const ChildTable = ({name, by, parent, stored, current, onEdit, onDeleted
     <ChildActions name={name} by={by} parent={parent} record={record} onEdit={onEdit} onDelete={setLeaving} />
   );
   const {data} = stored;
+  const {[by]: reference} = resource.fields;
   const ordered = resource.order !== undefined && may(resource, 'update', perfil) && data !== undefined;
   return (
     <>
@@ -49,6 +51,7 @@ export const ChildTable = ({name, by, parent, stored, current, onEdit, onDeleted
             name={name}
             field={resource.order ?? ''}
             stored={data}
+            about={reference?.kind === 'referencia' ? {name: reference.to, record: parent} : undefined}
             within={by}
             rowActions={rowActions}
             current={current}
@@ -63,8 +66,14 @@ export const ChildTable = ({name, by, parent, stored, current, onEdit, onDeleted
   );
 };
 
-const Ordered = ({field, stored, ...props}: Omit<OrderedRowsProps, 'order'> & {field: string; stored: readonly Row[]}) => (
-  <OrderedRows {...props} order={useOrder(props.name, field, stored)} />
+interface OrderedProps extends Omit<OrderedRowsProps, 'order'> {
+  field: string;
+  stored: readonly Row[];
+  about: About | undefined;
+}
+
+const Ordered = ({field, stored, about, ...props}: OrderedProps) => (
+  <OrderedRows {...props} order={useOrder(props.name, field, stored, about)} />
 );
 
 interface ChildActionsProps {

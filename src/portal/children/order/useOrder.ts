@@ -3,6 +3,7 @@ import {useRef, useState} from 'react';
 import {arrayMove} from '@dnd-kit/sortable';
 import {useQueryClient} from '@tanstack/react-query';
 import {useDataProvider} from 'ra-core';
+import type {About} from '../../toasts/AboutRecord.tsx';
 import {useToasts} from '../../toasts/useToasts.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 
@@ -14,8 +15,9 @@ export interface Order {
 /**
  * @param field the number field that holds the order
  * @param stored the rows in their stored order
+ * @param about the record they are of
  */
-export const useOrder = (name: string, field: string, stored: readonly Row[]): Order => {
+export const useOrder = (name: string, field: string, stored: readonly Row[], about: About | undefined): Order => {
   const dataProvider = useDataProvider();
   const queryClient = useQueryClient();
   const toasts = useToasts();
@@ -45,7 +47,7 @@ export const useOrder = (name: string, field: string, stored: readonly Row[]): O
       if (mine !== turn.current) return;
       try {
         await save(next);
-        if (mine === turn.current) toasts.success('Ordem Salva!');
+        if (mine === turn.current) toasts.success('Ordem Salva!', about);
       } catch (error) {
         toasts.failed(error);
       }
