@@ -117,6 +117,7 @@ it.each([
   await user.type(within(dialog).getByLabelText('E-mail'), 'ana@vale.com.br{Enter}');
   expect(await screen.findByRole('alert')).toHaveTextContent(toast);
   expect(within(dialog).getByLabelText('E-mail')).toHaveValue('ana@vale.com.br');
+  expect(within(dialog).getByText(`Ainda não foi enviado. ${toast.replace(/^\S+ /, '')}`)).toBeVisible();
   expect(within(dialog).getByRole('button', {name: 'Enviar'})).toHaveAttribute('aria-disabled', 'false');
 });
 
@@ -185,11 +186,26 @@ it('says so when the link is used up before the password was sent', async () => 
   expect(screen.getByText(/^Este link não vale mais/)).toBeVisible();
 });
 
-it('keeps the new password when it cannot be sent', async () => {
-  const {user} = open({[LOOKUP]: ana, [RESET]: offline}, 'abc');
-  await user.type(await screen.findByLabelText('Nova Senha'), 'abc123{Enter}');
+it('keeps the new password when it cannot be sent, and says so; what the server says of one stands at its field', async () => {
+  const mensagem = 'Escolha outra senha.';
+  let answer: () => unknown = offline;
+  const {user} = open({[LOOKUP]: ana, [RESET]: () => answer()}, 'abc');
+  const input = await screen.findByLabelText('Nova Senha');
+  await user.type(input, 'abc123{Enter}');
   expect(await screen.findByRole('alert')).toHaveTextContent('Erro Erro de comunicação');
-  expect(screen.getByLabelText('Nova Senha')).toHaveValue('abc123');
+  await expectText(/^Ainda não foi enviado\. Erro de comunicação/);
+  expect(input).toHaveValue('abc123');
+  answer = () => refusal(400, {codigo: 'VALIDACAO', message: mensagem, campos: [{campo: 'novaSenha', mensagem}]});
+  await press(user, 'Alterar');
+  await waitFor(() => expect(input).toHaveAccessibleDescription(mensagem));
+  expect(input).toHaveFocus();
+  expect(screen.queryByText(/^Ainda não foi enviado/)).not.toBeInTheDocument();
+  await user.type(input, '!');
+  expect(input).toBeValid();
+  answer = () => ({});
+  await press(user, 'Alterar');
+  // At once: the refusal of a try before is over.
+  expect(await screen.findByText('Senha redefinida com sucesso', {}, {timeout: 3000})).toBeVisible();
 });
 
 it('looks the link up again when the line is back', async () => {

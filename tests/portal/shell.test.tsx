@@ -4,7 +4,7 @@ import {createMemoryRouter, RouterProvider} from 'react-router-dom';
 import {beforeEach, expect, it, vi} from 'vitest';
 import {PortalAdmin} from '../../src/portal/app/AdminApp.tsx';
 import {expectConsole} from '../support/console.ts';
-import {fakeApi, refusal, type Answers} from './support/api.ts';
+import {fakeApi, offline, refusal, type Answers} from './support/api.ts';
 import {clickOn, expectRole, expectText, press} from './support/gestures.ts';
 import {signIn} from './support/signedIn.ts';
 import {product} from './support/world.tsx';
@@ -87,4 +87,23 @@ it('changes the own password and goes on with the fresh token', async () => {
   await user.click(button);
   await expectText('Senha Atualizada!');
   expect(localStorage.getItem('access_token')).toBe('x.y.z');
+});
+
+it('says of a password that was not sent that it is not, and what the server says of one at its field', async () => {
+  const mensagem = 'Escolha outra senha.';
+  let answer: () => unknown = offline;
+  const {user} = open('/adm/alterar-senha', 'fornecedor', {'PUT usuarios/10': () => answer()});
+  const input = await screen.findByLabelText('Nova Senha');
+  await user.type(input, 'abc123');
+  await press(user, 'Alterar');
+  await expectText(/^Ainda não foi enviado\./);
+  answer = () => refusal(400, {codigo: 'VALIDACAO', message: mensagem, campos: [{campo: 'senha', mensagem}]});
+  await press(user, 'Tentar de novo');
+  await waitFor(() => expect(input).toHaveAccessibleDescription(mensagem));
+  expect(input).toHaveFocus();
+  answer = () => ({id: 10, token: 'x.y.z'});
+  await user.type(input, '!');
+  await press(user, 'Alterar');
+  await expectText('Senha Atualizada!');
+  expect(screen.getByLabelText('Nova Senha')).toHaveValue('');
 });

@@ -12,12 +12,10 @@ import type {Values} from '../../schema/fields/validate.ts';
 import {DraftKeeper, useDraftPlace} from '../form/drafts/DraftKeeper.tsx';
 import {dropDraft} from '../form/drafts/store.ts';
 import {NotSent} from '../form/NotSent.tsx';
-import {NOT_SAVED, notSavedFor, useOnce, type SaveErrors} from '../form/useOnce.ts';
+import {NOT_SAVED, refusalAt, useOnce, type SaveErrors} from '../form/useOnce.ts';
 import {FieldInput} from '../kinds/FieldInput.tsx';
 import {useAbout} from '../session/context.ts';
 import {useToasts} from '../toasts/useToasts.ts';
-import {reasonOf} from '../ui/LoadError.tsx';
-import {bodyOfError} from '../wire/errors.ts';
 import {commentOf, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
 import {useActionRunner, useDone} from './ActionDialogHost.tsx';
 import type {OwnPlace} from './places.ts';
@@ -119,8 +117,7 @@ const Writing = ({name, record, one: {name: actionName, action}, closed, before,
       return undefined;
     } catch (error) {
       toasts.failed(error);
-      const said = bodyOfError(error).campos?.find(({campo}) => campo === comment);
-      return said === undefined ? notSavedFor(reasonOf(error)) : {[comment]: said.mensagem};
+      return refusalAt(comment, error);
     }
   });
   const sendByKeys = (event: KeyboardEvent<HTMLElement>) => {

@@ -1,6 +1,8 @@
 /** Two clicks are quicker than a button that greys: both wait for the one save. */
 import {useRef} from 'react';
 import {withdrawToast} from '../toasts/show.tsx';
+import {reasonOf} from '../ui/LoadError.tsx';
+import {bodyOfError} from '../wire/errors.ts';
 
 /** By field: what keeps the form open. */
 export type SaveErrors = Record<string, unknown>;
@@ -10,6 +12,11 @@ export const AFTER_SAVING = 'servidor';
 /** A save that did not happen: the form keeps what it holds. @param reason said in the form; '': it is told elsewhere */
 export const notSavedFor = (reason: string): SaveErrors => ({root: {[AFTER_SAVING]: reason}});
 export const NOT_SAVED = notSavedFor('');
+/** What keeps a form of one field open: the server's words at the field where they are of it, else why it was not sent. */
+export const refusalAt = (name: string, error: unknown): SaveErrors => {
+  const said = bodyOfError(error).campos?.find(({campo}) => campo === name);
+  return said === undefined ? notSavedFor(reasonOf(error)) : {[name]: said.mensagem};
+};
 
 /**
  * Saved, a form is never sent again; what follows a save takes it away, or puts another in its place.

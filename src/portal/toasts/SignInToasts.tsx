@@ -1,6 +1,6 @@
 /** The toasts of the sign-in flow: ten seconds, about the last try (rules: Screens 5). */
 import {useEffect} from 'react';
-import {showToast, SIGN_IN_TIMEOUT, type ToastType, type Words} from './show.tsx';
+import {showToast, SIGN_IN_TIMEOUT, WEIGHTS, type ToastType, type Words} from './show.tsx';
 import {ToastHost} from './ToastHost.tsx';
 
 interface SignInToastsProps {
@@ -10,6 +10,7 @@ interface SignInToastsProps {
 }
 
 export const SignInToasts = ({config, notice}: SignInToastsProps) => {
-  useEffect(() => showToast(config, notice.type, notice.message), [config, notice]);
+  // Of two tries the last: what became of the one before is over, a refusal too.
+  useEffect(() => showToast(config, notice.type, notice.message, {weight: WEIGHTS.refused}), [config, notice]);
   return <ToastHost timeout={SIGN_IN_TIMEOUT} />;
 };

@@ -5,10 +5,10 @@
 import {useEffect, useRef, useState, type SubmitEvent} from 'react';
 import type {FrontWords} from '../../../schema/config/front.ts';
 import {validateValue} from '../../../schema/fields/validate.ts';
-import {bodyOfError} from '../../wire/errors.ts';
 import {request} from '../../wire/http.ts';
 import {DoorField} from './DoorField.tsx';
-import {tellFailure, type ShowNotice} from './notice.ts';
+import type {ShowNotice} from './notice.ts';
+import {useRefusal} from './useRefusal.tsx';
 
 /** The most characters of the e-mail (rules: Session 9). */
 const EMAIL_MAX = 100;
@@ -27,11 +27,10 @@ export const ForgotDialog = ({words, show, onClose, opener}: ForgotDialogProps) 
   const [email, setEmail] = useState('');
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
-  // What the server said of an e-mail, for as long as it is that one.
-  const [refused, setRefused] = useState({email: '', why: ''});
+  const {atField, notSent, refuse} = useRefusal(words, show, 'email', email);
   const field = {kind: 'email', label: 'E-mail', maxLength: EMAIL_MAX, messages: {required: words.messages.resetEmail}} as const;
   const gap = validateValue(field, email.trim(), true);
-  const told = refused.email === email && refused.why !== '' ? refused.why : tried ? gap : undefined;
+  const told = atField ?? (tried ? gap : undefined);
   useEffect(() => {
     input.current?.focus();
     // Once it is gone: what was inert until then takes no focus.
@@ -45,11 +44,7 @@ export const ForgotDialog = ({words, show, onClose, opener}: ForgotDialogProps) 
       show({type: 'success', message: words.messages.resetSent});
       onClose();
     } catch (error) {
-      const {campos = []} = bodyOfError(error);
-      const why = campos.find(({campo}) => campo === 'email')?.mensagem ?? '';
-      if (why === '') tellFailure(words, show, error);
-      else input.current?.focus();
-      setRefused({email, why});
+      if (refuse(error)) input.current?.focus();
       setBusy(false);
     }
   };
@@ -84,6 +79,7 @@ export const ForgotDialog = ({words, show, onClose, opener}: ForgotDialogProps) 
             error={told}
             onChange={setEmail}
           />
+          {notSent}
           <div className="door-dialog-buttons">
             <button type="button" className="door-button door-button-quiet" onClick={onClose}>Voltar</button>
             <button type="submit" className="door-button" aria-disabled={busy} data-busy={busy || undefined}>Enviar</button>

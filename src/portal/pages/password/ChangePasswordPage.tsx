@@ -10,6 +10,8 @@ import {passwordField} from '../../../schema/config/front.ts';
 import {validateValue, type Values} from '../../../schema/fields/validate.ts';
 import type {PasswordChanged} from '../../../schema/wire.ts';
 import {CheckedForm} from '../../form/CheckedForm.tsx';
+import {NotSent} from '../../form/NotSent.tsx';
+import {refusalAt, useOnce, type SaveErrors} from '../../form/useOnce.ts';
 import {FieldInput} from '../../kinds/FieldInput.tsx';
 import {useConfig, useSession} from '../../session/context.ts';
 import {claims, renewToken} from '../../session/claims.ts';
@@ -41,35 +43,45 @@ const Submit = ({field}: {field: FieldOf<'senha'>}) => {
   return <Box><Button type="submit" variant="contained" loading={isSubmitting} disabled={!valid}>Alterar</Button></Box>;
 };
 
-export const ChangePasswordPage = () => {
+const PasswordForm = ({onChanged}: {onChanged: () => void}) => {
   const config = useConfig();
   const {id} = useSession();
   const toasts = useToasts();
-  const [turn, setTurn] = useState(0);
   const who = claims();
   const fields = fieldsOf(passwordField(config));
-  const change = async (values: Values) => {
+  const change = useOnce(async (values: Values): Promise<SaveErrors | undefined> => {
     try {
       const {body} = await request<PasswordChanged | undefined>('PUT usuarios/:id', {params: {id}, body: {senha: values['senha']}});
       // Every other session of this person ends; this one goes on with a fresh token (rules: Session 13).
       if (body?.token) renewToken(body.token);
       toasts.success(config.messages.passwordChanged);
-      setTurn(turn + 1);
+      onChanged();
+      return undefined;
     } catch (error) {
       toasts.failed(error);
+      return refusalAt('senha', error);
     }
-  };
+  });
+  return (
+    <CheckedForm record={{nome: who?.unique_name ?? '', email: who?.email ?? ''}} onSubmit={change}>
+      <Box sx={{display: 'grid', gap: 1.5}}>
+        {Object.entries(fields).map(([name, field]) => <FieldInput key={name} field={field} source={name} fields={fields} />)}
+        <Strength minLength={fields.senha.minLength} />
+        <NotSent />
+        <Submit field={fields.senha} />
+      </Box>
+    </CheckedForm>
+  );
+};
+
+export const ChangePasswordPage = () => {
+  const {product} = useConfig();
+  const [turn, setTurn] = useState(0);
   return (
     <>
-      <PageTitle tab={config.product.pageTitle} heading="Alterar Senha" />
+      <PageTitle tab={product.pageTitle} heading="Alterar Senha" />
       <Paper variant="outlined" sx={{maxWidth: 480, p: GUTTER, borderRadius: 1.5}}>
-        <CheckedForm key={turn} record={{nome: who?.unique_name ?? '', email: who?.email ?? ''}} onSubmit={change as never}>
-          <Box sx={{display: 'grid', gap: 1.5}}>
-            {Object.entries(fields).map(([name, field]) => <FieldInput key={name} field={field} source={name} fields={fields} />)}
-            <Strength minLength={fields.senha.minLength} />
-            <Submit field={fields.senha} />
-          </Box>
-        </CheckedForm>
+        <PasswordForm key={turn} onChanged={() => setTurn(turn + 1)} />
       </Paper>
     </>
   );

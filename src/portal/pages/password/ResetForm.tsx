@@ -1,5 +1,5 @@
 /** /reset-senha?token=…: whom the link is for, and their new password (rules: Session 10, 11). Invitations open the same screen. */
-import {useEffect, useEffectEvent, useState, type SubmitEvent} from 'react';
+import {useEffect, useEffectEvent, useRef, useState, type SubmitEvent} from 'react';
 import type {Front, FrontWords} from '../../../schema/config/front.ts';
 import {validateValue} from '../../../schema/fields/validate.ts';
 import type {LinkOwner} from '../../../schema/wire.ts';
@@ -8,6 +8,7 @@ import {bodyOfError, statusOfError} from '../../wire/errors.ts';
 import {request} from '../../wire/http.ts';
 import {DoorField} from '../login/DoorField.tsx';
 import {tellFailure, type ShowNotice} from '../login/notice.ts';
+import {useRefusal} from '../login/useRefusal.tsx';
 import {strengthOf} from './strength.ts';
 
 /**
@@ -114,6 +115,8 @@ const NewPassword = ({words, token, person, show, onLogin, onSpent}: NewPassword
   const [senha, setSenha] = useState('');
   const [touched, setTouched] = useState(false);
   const [busy, setBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const {atField, notSent, refuse} = useRefusal(words, show, 'novaSenha', senha);
   const gap = validateValue(words.password, senha, true);
   const change = async () => {
     setBusy(true);
@@ -124,7 +127,7 @@ const NewPassword = ({words, token, person, show, onLogin, onSpent}: NewPassword
       show({type: 'success', message: words.messages.passwordReset});
       onLogin();
     } catch (error) {
-      tellFailure(words, show, error);
+      if (refuse(error)) input.current?.focus();
       setBusy(false);
       if (isSpent(error)) onSpent();
     }
@@ -138,16 +141,18 @@ const NewPassword = ({words, token, person, show, onLogin, onSpent}: NewPassword
       <DoorField label="Nome" type="text" value={person.nome} />
       <DoorField label="E-mail" type="email" autoComplete="username" value={person.email} />
       <DoorField
+        ref={input}
         label="Nova Senha"
         type="password"
         autoComplete="new-password"
         maxLength={words.password.maxLength}
         value={senha}
-        error={touched ? gap : undefined}
+        error={atField ?? (touched ? gap : undefined)}
         onBlur={() => setTouched(true)}
         onChange={setSenha}
       />
       <p className="door-strength" role="status">Força da senha: {strengthOf(senha, words.password.minLength)}</p>
+      {notSent}
       <button type="submit" className="door-button" disabled={gap !== undefined} aria-disabled={busy} data-busy={busy || undefined}>
         {wordsFor(person).button}
       </button>
