@@ -59,7 +59,7 @@ export const laterOf = (...judging: Judging): {label: string; after: readonly st
   return undefined;
 };
 
-/** What, without harm, lets this person save a record that they may not save as it stands; undefined where nothing does. */
+/** What lets this person save a record that they may not save as it stands, without harm where it can be; undefined where nothing does. */
 const openingOf = (...judging: Judging): JudgedAction | undefined => {
   const [config, resource, record, session] = judging;
   const {status = ''} = resource;
@@ -69,8 +69,9 @@ const openingOf = (...judging: Judging): JudgedAction | undefined => {
     return action.to === undefined ? [then] : targetsOf(action).map(key => ({...then, [status]: statusByKey(resource, key)?.id}));
   };
   // Where the table allows it the server knows a reason that is not declared.
-  return maySave(record) ? undefined : judged(judging, (_name, {to, sets, tone}) => tone !== 'danger' && (to ?? sets) !== undefined)
-    .find(({verdict, action}) => verdict.allowed && after(action).every(maySave));
+  return maySave(record) ? undefined : judged(judging, (_name, {to, sets}) => (to ?? sets) !== undefined)
+    .filter(({verdict, action}) => verdict.allowed && after(action).every(maySave))
+    .toSorted((one, other) => Number(one.action.tone === 'danger') - Number(other.action.tone === 'danger'))[0];
 };
 
 /** The one next thing to do to a record, of those that a place shows. */
