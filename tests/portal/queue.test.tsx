@@ -2,6 +2,7 @@
 import {screen, waitFor, within} from '@testing-library/react';
 import {Route, Routes} from 'react-router-dom';
 import {describe, expect, it} from 'vitest';
+import {screenKeys} from '../../src/schema/words/keys.ts';
 import {ShortcutHost} from '../../src/portal/app/layout/ShortcutHost.tsx';
 import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
 import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';
@@ -251,6 +252,16 @@ it('lists the keys of the details, not those of the list below them', async () =
   await opened.user.keyboard('j');
   await press(opened.user, 'Fechar', within(help));
   expect(await details(8)).toBeVisible();
+});
+
+it('says to who listens which key does the same as what can be pressed', async () => {
+  const opened = open({}, {perfil: 'empresaUsuario'});
+  const keyOf = (one: HTMLElement) => [one.getAttribute('aria-label') ?? one.textContent, one.getAttribute('aria-keyshortcuts')];
+  expect([await screen.findByRole('link', {name: 'Abrir Ticket'}), screen.getByRole('button', {name: 'Atualizar'})].map(keyOf))
+    .toEqual([['Abrir Ticket', screenKeys.create], ['Atualizar', screenKeys.refresh]]);
+  const dialog = within(await openDetails(opened, 8));
+  expect([...within(await queue()).getAllByRole('button'), await dialog.findByRole('link', {name: 'Editar'})].map(keyOf))
+    .toEqual([['Anterior na lista', screenKeys.previous], ['Próximo na lista', screenKeys.next], ['Editar', screenKeys.edit]]);
 });
 
 describe('in the list', () => {

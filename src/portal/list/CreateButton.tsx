@@ -2,12 +2,29 @@
 import AddIcon from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import {Link} from 'react-router-dom';
+import {screenKeys} from '../../schema/words/keys.ts';
 import {useResource} from '../session/context.ts';
 import {useLeads} from './address/leads.ts';
 
-export const CreateButton = ({name}: {name: string}) => {
+interface Props {
+  name: string;
+  /** On a screen that hears its key. */
+  keyed?: boolean;
+}
+
+export const CreateButton = ({name, keyed = false}: Props) => {
   const {list: {createLabel}} = useResource(name);
   const {create} = useLeads(name);
   if (create === undefined) return null;
-  return <Button component={Link} {...create} variant="contained" startIcon={<AddIcon />}>{createLabel ?? 'Cadastrar'}</Button>;
+  return (
+    <Button
+      component={Link}
+      {...create}
+      variant="contained"
+      startIcon={<AddIcon />}
+      aria-keyshortcuts={keyed ? screenKeys.create : undefined}
+    >
+      {createLabel ?? 'Cadastrar'}
+    </Button>
+  );
 };

@@ -5,6 +5,7 @@ import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import RefreshIcon from '@mui/icons-material/RefreshOutlined';
 import ColumnsIcon from '@mui/icons-material/ViewWeekOutlined';
 import Box from '@mui/material/Box';
+import {screenKeys} from '../../schema/words/keys.ts';
 import {later} from '../ui/later.tsx';
 import type {ChosenColumns} from './columns/chosenColumns.ts';
 import {PanelTool, ShortTools, ToolButton} from './PanelTool.tsx';
@@ -51,7 +52,7 @@ export const ListToolbar = ({resource, columns, refresh, ruled, short, children}
           <PanelTool label="Exportar" icon={<DownloadIcon />} popup="menu">
             {place => <Exporting {...place} resource={resource} columns={columns.told} />}
           </PanelTool>
-          <ToolButton label="Atualizar" icon={<RefreshIcon />} onClick={refresh} />
+          <ToolButton label="Atualizar" icon={<RefreshIcon />} shortcut={screenKeys.refresh} onClick={refresh} />
         </ShortTools>
       </Box>
     </Box>

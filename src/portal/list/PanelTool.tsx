@@ -13,21 +13,23 @@ interface ToolButtonProps {
   /** What it opens. */
   popup?: 'menu' | 'dialog';
   open?: boolean;
+  /** The key that does the same. */
+  shortcut?: string;
   onClick: (button: HTMLElement) => void;
 }
 
 /** One tool of a list: icon and word, or the icon alone where room is short. */
-export const ToolButton = ({label, icon, popup, open = false, onClick}: ToolButtonProps) => {
+export const ToolButton = ({label, icon, popup, open = false, shortcut, onClick}: ToolButtonProps) => {
   const short = useContext(ShortTools);
-  const popupProps = popup === undefined ? {} : {'aria-haspopup': popup, 'aria-expanded': open};
+  const said = {'aria-keyshortcuts': shortcut, ...(popup === undefined ? {} : {'aria-haspopup': popup, 'aria-expanded': open})};
   if (!short) {
     return (
-      <Button size="small" startIcon={icon} {...popupProps} onClick={event => onClick(event.currentTarget)}>{label}</Button>
+      <Button size="small" startIcon={icon} {...said} onClick={event => onClick(event.currentTarget)}>{label}</Button>
     );
   }
   return (
     <Tooltip title={label}>
-      <IconButton aria-label={label} {...popupProps} onClick={event => onClick(event.currentTarget)}>{icon}</IconButton>
+      <IconButton aria-label={label} {...said} onClick={event => onClick(event.currentTarget)}>{icon}</IconButton>
     </Tooltip>
   );
 };

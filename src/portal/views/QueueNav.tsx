@@ -63,7 +63,7 @@ const Nav = ({name, id, place, queue}: Props & {queue: InQueue}) => {
       <Typography variant="body2" color="text.secondary" sx={{fontVariantNumeric: 'tabular-nums'}}>
         {queue.place.toLocaleString('pt-BR')} de {queue.total.toLocaleString('pt-BR')}
       </Typography>
-      {ways.map(({direction, label, Drawn}) => (
+      {ways.map(({direction, key, label, Drawn}) => (
         <Tooltip key={direction} title={label}>
           {/* Not `disabled`, which would let the focus fall. */}
           <IconButton
@@ -71,6 +71,7 @@ const Nav = ({name, id, place, queue}: Props & {queue: InQueue}) => {
             ref={came === direction ? takeIdleFocus : null}
             size="small"
             aria-label={label}
+            aria-keyshortcuts={key}
             aria-disabled={!queue.has(direction) || undefined}
             onClick={() => void go(direction)}
             sx={queue.has(direction) ? {} : {opacity: 0.4}}

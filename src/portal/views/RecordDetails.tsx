@@ -16,6 +16,7 @@ import {toldFields} from '../../schema/lifeCycle/carried.ts';
 import {capital, nounOf} from '../../schema/words/nouns.ts';
 import {hasParts} from '../../schema/parts.ts';
 import {screens} from '../../schema/paths.ts';
+import {screenKeys} from '../../schema/words/keys.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import {ActionButtons, ON_A_PHONE} from '../actions/ActionButtons.tsx';
 import {useWriting} from '../actions/CommentBox.tsx';
@@ -129,6 +130,7 @@ const Actions = ({name, record}: {name: string; record: Row}) => {
           variant="outlined"
           color="inherit"
           startIcon={<EditIcon />}
+          aria-keyshortcuts={screenKeys.edit}
           sx={{flexGrow: {xs: 1, sm: 0}, flexShrink: 0, mr: {sm: 'auto'}}}
         >
           Editar

@@ -73,7 +73,7 @@ export const ResourceList = ({name}: ResourceListProps) => {
           queryOptions={{onError: () => undefined, refetchOnMount: unlessKnown}}
           exporter={false}
         >
-          <PageTitle tab={tab} heading={resource.label.many}><CreateButton name={name} /></PageTitle>
+          <PageTitle tab={tab} heading={resource.label.many}><CreateButton name={name} keyed /></PageTitle>
           <TypedFilters><Rows name={name} /></TypedFilters>
         </ListBase>
       </OwnSteps>
