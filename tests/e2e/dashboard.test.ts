@@ -173,6 +173,11 @@ describe.each([
     await page.keyboard.press('Enter');
     await expectCount(chart.locator('path[stroke-width="2"]'), 2);
     await page.emulateMedia({reducedMotion: 'reduce'});
+    // A month leads to what it counts, as its number in the table does.
+    await chart.locator('rect[data-ref]').last().click();
+    expect(await listed(page)).toBe(Number(/\d+$/.exec(told.at(-1) ?? '')?.[0]));
+    await page.goBack();
+    await drawn(page);
   });
 
   test('leads on from the oldest, the weeks, the branches, the forms and who attends', async () => {

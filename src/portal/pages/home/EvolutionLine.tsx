@@ -2,7 +2,13 @@
 import Box from '@mui/material/Box';
 import {useTheme} from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import {ResponsiveLine, type CommonLineProps, type LineCustomSvgLayerProps, type SliceTooltipProps} from '@nivo/line';
+import {
+  ResponsiveLine, type CommonLineProps, type LineCustomSvgLayerProps, type PointOrSliceMouseHandler, type SliceTooltipProps,
+} from '@nivo/line';
+import {useNavigate} from 'react-router-dom';
+import {useConfig} from '../../session/context.ts';
+import {enteredFilter, listAddress} from './addresses.ts';
+import type {About} from './Leading.tsx';
 import {written} from './numbers.ts';
 import {inWords, ticksFor, type EvolutionSeries, type SeriesPoint} from './series.ts';
 
@@ -67,35 +73,54 @@ const Months = ({points, innerWidth, innerHeight}: Layer) => {
 /** A digit's width, and what stands between number and axis. */
 const [DIGIT, GAP] = [8, 16];
 
-const EvolutionLine = ({title, name, step, points}: EvolutionSeries) => {
+/** To the list of what a month counts, as the table's links: for a mouse. A finger reads the number, keys have the table. */
+const useLeading = (about: About): {to: (point: SeriesPoint) => string | undefined; onClick: PointOrSliceMouseHandler<Series>} => {
+  const config = useConfig();
+  const navigate = useNavigate();
+  const to = ({days}: SeriesPoint) => listAddress(config, about.resource, about.whose, days && enteredFilter(about, days));
+  return {
+    to,
+    onClick: (datum, {nativeEvent}) => {
+      const [point] = 'points' in datum ? datum.points : [datum];
+      const address = point && to(point.data.point);
+      if (address !== undefined && (nativeEvent as PointerEvent).pointerType !== 'touch') void navigate(address);
+    },
+  };
+};
+
+const EvolutionLine = ({title, name, step, points, ...about}: EvolutionSeries & About) => {
   const {palette} = useTheme();
   const theme = useChartTheme();
+  const {to, onClick} = useLeading(about);
   const still = useMediaQuery('(prefers-reduced-motion: reduce)');
   const ticks = ticksFor(points.map(({count}) => count), step);
   const top = ticks.at(-1) ?? 0;
   const series: Series = {id: name, data: points.map(point => ({x: point.label, y: point.count, point}))};
   return (
-    <ResponsiveLine<Series>
-      data={[series]}
-      theme={theme}
-      colors={[palette.primary.main]}
-      margin={{top: 12, right: LABEL / 2, bottom: 48, left: Math.max(LABEL / 2, GAP + DIGIT * written(top).length)}}
-      xScale={{type: 'point'}}
-      yScale={{type: 'linear', min: 0, max: top}}
-      axisLeft={{tickValues: ticks, tickSize: 0, tickPadding: 8, format: value => written(Number(value))}}
-      axisBottom={null}
-      gridYValues={ticks}
-      enableGridX={false}
-      layers={['grid', 'axes', Months, 'crosshair', Way, 'points', 'slices']}
-      lineWidth={2}
-      pointSize={7}
-      enableSlices="x"
-      enableTouchCrosshair
-      sliceTooltip={Tip}
-      animate={!still}
-      role="img"
-      ariaLabel={`${title}: ${points.map(point => `${inWords(point)}, ${written(point.count)}`).join('; ')}.`}
-    />
+    <Box sx={{height: '100%', ...(points.some(to) ? {'& rect[data-ref]': {cursor: 'pointer'}} : {})}}>
+      <ResponsiveLine<Series>
+        data={[series]}
+        theme={theme}
+        colors={[palette.primary.main]}
+        margin={{top: 12, right: LABEL / 2, bottom: 48, left: Math.max(LABEL / 2, GAP + DIGIT * written(top).length)}}
+        xScale={{type: 'point'}}
+        yScale={{type: 'linear', min: 0, max: top}}
+        axisLeft={{tickValues: ticks, tickSize: 0, tickPadding: 8, format: value => written(Number(value))}}
+        axisBottom={null}
+        gridYValues={ticks}
+        enableGridX={false}
+        layers={['grid', 'axes', Months, 'crosshair', Way, 'points', 'slices']}
+        lineWidth={2}
+        pointSize={7}
+        enableSlices="x"
+        enableTouchCrosshair
+        sliceTooltip={Tip}
+        onClick={onClick}
+        animate={!still}
+        role="img"
+        ariaLabel={`${title}: ${points.map(point => `${inWords(point)}, ${written(point.count)}`).join('; ')}.`}
+      />
+    </Box>
   );
 };
 
