@@ -4,6 +4,7 @@ import {useState} from 'react';
 import {Link, useNavigate} from 'react-router-dom';
 import {expect, it, vi} from 'vitest';
 import {useToasts} from '../../src/portal/toasts/useToasts.ts';
+import {useWayBack} from '../../src/portal/ui/place/useWayBack.ts';
 import {clickOn, expectText, press} from './support/gestures.ts';
 import {show} from './support/world.tsx';
 import {HttpError} from '../../src/portal/wire/httpError.ts';
@@ -152,6 +153,36 @@ it('names its record, with the way to it over the list one is on; it goes with t
   await press(user, 'finalizar');
   await waitFor(() => expect(told()).toHaveLength(1));
   await clickOn(user, 'link', 'outra tela');
+  await waitFor(() => expect(told()).toEqual([]));
+});
+
+it('goes with the screen too where somebody leaves that by the browser’s own way back, and not by a step that the action took', async () => {
+  const Saving = () => {
+    const toasts = useToasts();
+    const {toList} = useWayBack('tickets');
+    return (
+      <>
+        <Link to="/adm/ticket/editar/461" state={{origin: {steps: 1, from: '/adm/ticket', last: '/adm/ticket'}}}>editar</Link>
+        <button
+          type="button"
+          onClick={async () => {
+            // As after an answer: what was pressed is over.
+            await Promise.resolve();
+            toasts.success('Ticket Editado!');
+            toList();
+          }}
+        >
+          salvar
+        </button>
+      </>
+    );
+  };
+  const {user, router} = show(<Saving />, {at: '/adm/ticket'});
+  await clickOn(user, 'link', 'editar');
+  await press(user, 'salvar');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/adm/ticket'));
+  await waitFor(() => expect(told()).toEqual(['status: Sucesso Ticket Editado!']));
+  await act(() => router.navigate(1));
   await waitFor(() => expect(told()).toEqual([]));
 });
 

@@ -2,10 +2,11 @@
 import {useEffect, useRef} from 'react';
 import {QueryCache} from '@tanstack/react-query';
 import {useNotificationContext, useTakeUndoableMutation, useTranslate, type NotificationPayload} from 'ra-core';
-import {useLocation} from 'react-router-dom';
+import {useLocation, useNavigationType} from 'react-router-dom';
 import type {Config} from '../../schema/config/config.ts';
 import {DETAILS} from '../../schema/paths.ts';
 import {useConfig} from '../session/context.ts';
+import {wasOwnStep} from '../ui/place/stepBack.ts';
 import {bodyOfError, isMissing, toastOfError} from '../wire/errors.ts';
 import {ADMIN_TIMEOUT, leaveToasts, personActed, showToast, WEIGHTS} from './show.tsx';
 import {ToastHost} from './ToastHost.tsx';
@@ -18,9 +19,10 @@ type Decide = (decision: {isUndo: boolean}) => void;
 
 /** A screen that follows from something pressed since the toast came is another one; any other is where its action led. */
 const useGoesWithScreen = (): void => {
-  const {pathname, search} = useLocation();
+  const {key, pathname, search} = useLocation();
+  const way = useNavigationType();
   const screen = `${pathname} ${new URLSearchParams(search).get(DETAILS)}`;
-  const last = useRef(screen);
+  const last = useRef({screen, key});
   useEffect(() => {
     const signs = ['click', 'keydown'] as const;
     // The second click of two is no other doing than the first.
@@ -31,9 +33,12 @@ const useGoesWithScreen = (): void => {
     return () => signs.forEach(sign => window.removeEventListener(sign, act, true));
   }, []);
   useEffect(() => {
-    if (screen !== last.current) leaveToasts();
-    last.current = screen;
-  }, [screen]);
+    const {current: left} = last;
+    last.current = {screen, key};
+    // The browser's own ways back are no press in the page.
+    if (key !== left.key && way === 'POP' && !wasOwnStep()) personActed();
+    if (screen !== left.screen) leaveToasts();
+  }, [screen, key, way]);
 };
 
 export const Notifications = () => {

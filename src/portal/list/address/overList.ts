@@ -4,6 +4,7 @@
  */
 import {useEffect, useRef} from 'react';
 import {useLocation, useNavigate, useNavigation, useSearchParams} from 'react-router-dom';
+import {stepBack} from '../../ui/place/stepBack.ts';
 import {originOf} from '../../ui/place/steps.ts';
 import {useReach} from '../../ui/place/useReach.ts';
 import {useAbout} from '../../session/context.ts';
@@ -57,7 +58,7 @@ const useOver = (param: string, addressOf: (value: string) => string): OverList 
       if (leaving.current) return;
       leaving.current = true;
       // Opened from a screen, this one or another: closing goes back to it, as the browser's own button does.
-      if (originOf(state) !== undefined) return void navigate(-1);
+      if (originOf(state) !== undefined) return stepBack(navigate);
       const next = new URLSearchParams(search);
       next.delete(param);
       setSearch(next, {replace: true, state});

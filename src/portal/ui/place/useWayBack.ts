@@ -4,6 +4,7 @@ import {Link, useLocation, useNavigate, type Location} from 'react-router-dom';
 import {screens} from '../../../schema/paths.ts';
 import {useConfig, useResource, useSession} from '../../session/context.ts';
 import {keepSaved, leftList} from './places.ts';
+import {stepBack} from './stepBack.ts';
 import {AS_IT_WAS, originOf} from './steps.ts';
 
 type RecordId = number | string;
@@ -42,10 +43,10 @@ export const useWayBackTo = (list: string, record?: RecordId): WayBack => {
   const toList = (saved?: RecordId): void => {
     if (saved !== undefined) keepSaved(user, list, String(saved));
     // Steps back, where there are any: the list would else lie in the history twice.
-    if (origin?.from === list && pathname !== list) return void navigate(-origin.steps);
+    if (origin?.from === list && pathname !== list) return stepBack(navigate, origin.steps);
     return void navigate(address, {state: AS_IT_WAS});
   };
-  const back = (): void => (origin === undefined ? toList(record) : void navigate(-origin.steps));
+  const back = (): void => (origin === undefined ? toList(record) : stepBack(navigate, origin.steps));
   const link = (run: () => void): BackLink => ({
     component: Link,
     to: address,
