@@ -187,6 +187,16 @@ describe('the edit screen of a resource with parts', () => {
     });
   });
 
+  it('says what is fixed under the title of its section, one of which may have nothing else', async () => {
+    fakeApi(answers());
+    const form = {Assunto: ['titulo', 'urgencia', 'valor', 'prazo'], Lugar: ['idEmpresa', 'idFilial'], Modelo: ['idRoteiro']};
+    edit({config: withLaudos(rest => ({...rest, form}))});
+    await screen.findByLabelText('Título');
+    const told = (title: string) => within(screen.getByRole('heading', {name: title}).parentElement!).queryAllByRole('term')
+      .map(term => term.textContent);
+    expect(['Assunto', 'Lugar', 'Modelo'].map(told)).toEqual([[], ['Empresa', 'Filial'], ['Roteiro']]);
+  });
+
   it('can be read only at an end, also where no action says who saves', async () => {
     const config = withLaudos(({actions, ...rest}) => ({
       ...rest, actions: Object.fromEntries(Object.entries(actions ?? {}).filter(([name]) => name !== 'salvar')),

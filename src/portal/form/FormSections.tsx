@@ -1,5 +1,5 @@
 /** The declared sections of a form: two columns that become one. A section none of whose inputs is shown is not shown either. */
-import type {ComponentProps} from 'react';
+import type {ComponentProps, ReactNode} from 'react';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import {useRecordContext} from 'ra-core';
@@ -18,16 +18,19 @@ interface FormSectionsProps {
   resource: string;
   /** Fields the place already answers (a child's parent). */
   without?: readonly string[];
+  /** What is said of a section's fields before its inputs. */
+  told?: (names: readonly string[]) => ReactNode;
 }
 
-export const FormSections = ({resource: name, without = []}: FormSectionsProps) => {
+export const FormSections = ({resource: name, without = [], told}: FormSectionsProps) => {
   const resource = useResource(name);
   const {fields, form} = resource;
   const rulesOf = useRules(name);
   const isNew = !useRecordContext()?.id;
   return Object.entries(form).map(([title, names]) => (
-    <Box key={title} component="section" sx={{'& + &': {mt: 3}, '&:not(:has(label, [role=group]))': {display: 'none'}}}>
+    <Box key={title} component="section" sx={{'& + &': {mt: 3}, '&:not(:has(label, [role=group], dt))': {display: 'none'}}}>
       {title && <Typography variant="h3" component="h2" sx={{mb: 1.5}}>{title}</Typography>}
+      {told?.(names)}
       <Box sx={{display: 'grid', gridTemplateColumns: {xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))'}, columnGap: 3, rowGap: 1.5}}>
         {names.filter(one => !without.includes(one)).map(one => {
           const field = fields[one];

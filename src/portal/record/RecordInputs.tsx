@@ -1,5 +1,6 @@
 /** The inputs of a `RecordForm`, with what its parts add to them. */
 import {useEffect, useEffectEvent, useRef, type ReactNode} from 'react';
+import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import {useRecordFromLocation} from 'ra-core';
 import {useFormState} from 'react-hook-form';
@@ -144,8 +145,8 @@ const Watch = () => {
 };
 
 /**
- * The declared fields of a record with parts: inputs where they may be changed. What is fixed is text, by the names the record carries,
- * so that no combo is asked for it.
+ * The declared fields of a record with parts, by their sections: inputs where they may be changed. What is fixed is text, by the names the
+ * record carries, so that no combo is asked for it.
  *
  * @param without fields the place already answers
  */
@@ -157,17 +158,15 @@ const RecordFields = ({without}: {without: readonly string[]}) => {
     if (shown === undefined || !writable || declared === undefined) return shown === undefined;
     return madeOf(declared) !== undefined || mayWrite(declared, {resource, record: shown, session});
   };
-  const fields = formFields(resource).filter(field => !without.includes(field));
-  const fixed = fields.filter(field => !open(field));
-  const told = fixed.filter(field => {
-    const declared = resource.fields[field];
-    return declared !== undefined && isTold(declared) && maySee(declared, session.perfil)
-      && (shown === undefined || holds(declared.visible, {resource, record: shown, session}));
-  });
-  return (
-    <Section title="Identificação">
-      {shown && <RecordFacts name={name} fields={told.map(field => carriedBy(config, resource, field))} record={shown} />}
-      {fixed.length < fields.length && <FormSections resource={name} without={[...without, ...fixed]} />}
-    </Section>
-  );
+  const fixed = formFields(resource).filter(field => !without.includes(field) && !open(field));
+  const told = (names: readonly string[]) => {
+    const fields = names.filter(field => {
+      const declared = fixed.includes(field) ? resource.fields[field] : undefined;
+      return declared !== undefined && isTold(declared) && maySee(declared, session.perfil)
+        && holds(declared.visible, {resource, record: shown ?? {}, session});
+    });
+    if (shown === undefined || fields.length === 0) return null;
+    return <Box sx={{mb: 2}}><RecordFacts name={name} fields={fields.map(field => carriedBy(config, resource, field))} record={shown} /></Box>;
+  };
+  return <Section title="Identificação"><FormSections resource={name} without={[...without, ...fixed]} told={told} /></Section>;
 };
