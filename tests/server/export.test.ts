@@ -204,7 +204,8 @@ describe('an XLSX', () => {
 
   it('and a CSV have what is calculated, chosen, attached, an hour and an address as they are read', async () => {
     const {id: idEmpresa} = await server.seed.empresa();
-    const body = {idEmpresa, placa: 'A', saldo: 7, preco: 1234.5, peso: 2.125, abre: '08:30', mapa: 'https://a.test/x?y=1', usos: ['t', 'b']};
+    const read = {abre: '08:30', mapa: 'https://a.test/x?y=1', usos: ['t', 'b']};
+    const body = {idEmpresa, placa: 'A', saldo: 7, preco: 1234.5, peso: 2.125, ...read};
     const {body: {id}} = await server.api(server.adm, 'POST veiculos', {body});
     const file = JSON.stringify({id: 1, nomeArquivo: '=Laudo.pdf', tamanho: 9});
     await sql`update veiculos set laudo = ${file}::jsonb where id = ${id}`.execute(server.context.db);

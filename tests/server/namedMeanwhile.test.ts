@@ -1,4 +1,4 @@
-// What a record is judged by through a reference holds until it is written: whoever changes the one that it names meanwhile was first, or waits.
+// What a record is judged by through a reference holds until it is written: whoever changes the one that it names was first, or waits.
 import {sql} from 'kysely';
 import {beforeEach, describe, expect, it, test as one} from 'vitest';
 import product from '../../resources.config.ts';
@@ -91,7 +91,8 @@ describe.runIf(onServer)('beside another transaction', () => {
 
   it('so is an action', async () => {
     const {body: {id}} = await make('postas');
-    expect(await beside(CLOSED, () => test.api(test.adm, 'PUT postas/por/:id', {params: {id}, body: {}}))).toAnswer(403, {message: FECHADA});
+    const act = () => test.api(test.adm, 'PUT postas/por/:id', {params: {id}, body: {}});
+    expect(await beside(CLOSED, act)).toAnswer(403, {message: FECHADA});
   });
 
   /** As a deletion does: the record is held before it is hidden. */
