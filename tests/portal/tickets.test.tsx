@@ -50,7 +50,7 @@ describe('editing a ticket', () => {
 
   it.each([
     [4, 'Para editar, use “Retirar da Fila”.'],
-    [5, 'Ticket já está em Em Andamento.'],
+    [5, 'Para editar, use “Interromper Robô”.'],
     [7, 'Ticket já está em Finalizado.'],
     [8, 'Ticket já está em Cancelado.'],
   ])('is closed in status %i, says so, and still downloads', async (idStatusTicket, words) => {
