@@ -159,11 +159,11 @@ it.each<[string, ReactNode, {opens?: string; confirm: string; call: string; focu
   if (opens !== undefined) await clickOn(user, 'button', opens);
   const dialog = await screen.findByRole('alertdialog');
   for (const [said, next] of [
-    ['Ainda não foi enviado. O servidor não pôde ser alcançado. Confira a conexão.', () => refusal(400, {codigo: 'LIMITE', message: 'Espere.'})],
-    ['Ainda não foi enviado. Espere.', () => refusal(400, {codigo: 'CONFLITO', message: 'Já foi.'})],
+    ['O servidor não pôde ser alcançado. Confira a conexão.', () => refusal(400, {codigo: 'LIMITE', message: 'Espere.'})],
+    ['Espere.', () => refusal(400, {codigo: 'CONFLITO', message: 'Já foi.'})],
   ] as const) {
     await press(user, confirm, within(dialog));
-    expect(await within(dialog).findByText(said)).toBeVisible();
+    expect(await within(dialog).findByText(`Ainda não foi enviado. ${said}`)).toBeVisible();
     await waitFor(() => expect(within(dialog).getByRole('button', {name: focus})).toHaveFocus());
     answer = next;
   }

@@ -238,7 +238,7 @@ describe('the files of a ticket', () => {
     await expectText('Selecione a Filial.');
     await user.selectOptions(branch, 'Matriz');
     await press(user, 'Enviar arquivo');
-    expect((await screen.findByText('Arquivo Adicionado!')).closest('[role=status]')).toHaveTextContent('Sucesso Arquivo Adicionado!Ticket 7');
+    expect((await screen.findByText('Arquivo Adicionado!')).closest('[role=status]')).toHaveTextContent('Arquivo Adicionado!Ticket 7');
     const form = api.to('POST ticketsArquivo/upload-arquivo')[0]!.body as FormData;
     expect(JSON.parse(form.get('data') as string)).toEqual({tipo: 'Laudo', idTicket: 7, idFilial: 2, idUsuario: 10});
     expect((form.get('file') as File).name).toBe('laudo.pdf');
@@ -262,7 +262,7 @@ describe('the files of a ticket', () => {
     expect(api.to('DELETE ticketsArquivo/31/10')).toEqual([]);
     await press(user, 'Excluir nota.pdf');
     await press(user, 'Excluir', within(await screen.findByRole('alertdialog')));
-    expect((await screen.findByText('Arquivo Excluído!')).closest('[role=status]')).toHaveTextContent('Sucesso Arquivo Excluído!Ticket 7');
+    expect((await screen.findByText('Arquivo Excluído!')).closest('[role=status]')).toHaveTextContent('Arquivo Excluído!Ticket 7');
     expect(api.to('DELETE ticketsArquivo/31/10')).toHaveLength(1);
     // The button it was asked by is gone with the file.
     await waitFor(() => expect(screen.queryByRole('button', {name: 'Excluir nota.pdf'})).not.toBeInTheDocument());

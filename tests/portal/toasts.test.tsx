@@ -156,7 +156,7 @@ it('names its record, with the way to it over the list one is on; it goes with t
   await waitFor(() => expect(told()).toEqual([]));
 });
 
-it('goes with the screen too where somebody leaves that by the browser’s own way back, and not by a step that the action took', async () => {
+it('goes with its screen by the browser’s own way back, and not by the step that its action took', async () => {
   const Saving = () => {
     const toasts = useToasts();
     const {toList} = useWayBack('tickets');
@@ -165,9 +165,7 @@ it('goes with the screen too where somebody leaves that by the browser’s own w
         <Link to="/adm/ticket/editar/461" state={{origin: {steps: 1, from: '/adm/ticket', last: '/adm/ticket'}}}>editar</Link>
         <button
           type="button"
-          onClick={async () => {
-            // As after an answer: what was pressed is over.
-            await Promise.resolve();
+          onClick={() => {
             toasts.success('Ticket Editado!');
             toList();
           }}

@@ -55,7 +55,9 @@ export const ListEmpty = ({name, tabs}: {name: string; tabs: Tabs}) => {
   }
   if (chosen.length === 0 || any === false) {
     return (
-      <Message icon={resource.icon} title={resource.messages.empty} action={<CreateButton name={name} keyed />}>Ainda não há nada aqui.</Message>
+      <Message icon={resource.icon} title={resource.messages.empty} action={<CreateButton name={name} keyed />}>
+        Ainda não há nada aqui.
+      </Message>
     );
   }
   return (

@@ -132,7 +132,8 @@ const FilesDetails = ({name, id, record, failed}: PartInDetails) => {
   if (files === undefined && failed) return null;
   return (
     <Part title="Arquivos">
-      {files === undefined ? <RowsSkeleton rows={2} label="Carregando os arquivos" /> : <StoredFiles name={name} record={record ?? {id}} files={files} />}
+      {files === undefined
+        ? <RowsSkeleton rows={2} label="Carregando os arquivos" /> : <StoredFiles name={name} record={record ?? {id}} files={files} />}
     </Part>
   );
 };

@@ -2,7 +2,7 @@
 import {useEffect, useRef} from 'react';
 import {QueryCache} from '@tanstack/react-query';
 import {useNotificationContext, useTakeUndoableMutation, useTranslate, type NotificationPayload} from 'ra-core';
-import {useLocation, useNavigationType} from 'react-router-dom';
+import {NavigationType, useLocation, useNavigationType} from 'react-router-dom';
 import type {Config} from '../../schema/config/config.ts';
 import {DETAILS} from '../../schema/paths.ts';
 import {useConfig} from '../session/context.ts';
@@ -36,7 +36,7 @@ const useGoesWithScreen = (): void => {
     const {current: left} = last;
     last.current = {screen, key};
     // The browser's own ways back are no press in the page.
-    if (key !== left.key && way === 'POP' && !wasOwnStep()) personActed();
+    if (key !== left.key && way === NavigationType.Pop && !wasOwnStep()) personActed();
     if (screen !== left.screen) leaveToasts();
   }, [screen, key, way]);
 };
