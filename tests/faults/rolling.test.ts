@@ -7,7 +7,7 @@ import {fileURLToPath} from 'node:url';
 import {afterEach, expect} from 'vitest';
 import config from '../../resources.config.ts';
 import {diskShelf} from '../../src/server/files/diskShelf.ts';
-import {collected, keysIn} from '../../src/server/files/layout.ts';
+import {keysIn} from '../../src/server/files/layout.ts';
 import {s3Shelf} from '../../src/server/files/s3Shelf.ts';
 import {openBalancer} from '../support/balancer.ts';
 import {COMPILED, temporaryFolder} from '../support/folder.ts';
@@ -142,7 +142,7 @@ fault('files to the bucket and back while people work; who moves them is killed 
   for (const [to, from, call] of [['s3', 'pasta', 'PutObject'], ['pasta', 's3', 'GetObject']] as const) {
     const there = {...env, FILES_IN: to};
     await roll(there);
-    const left = async (): Promise<number> => (await collected(keysIn(shelves[from]))).length;
+    const left = async (): Promise<number> => (await Array.fromAsync(keysIn(shelves[from]))).length;
     const most = await left();
     door.breaks(call, ...Array.from({length: 10 * most}, () => 'slow' as const));
     const killed = run(MOVE, there, 'mover');

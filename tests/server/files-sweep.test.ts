@@ -9,6 +9,7 @@ import {careForFiles, placeOf, restoreBinned, sweepFiles} from '../../src/server
 import {fileStore} from '../../src/server/files/fileStore.ts';
 import {readMark, settle, shelfGuard, writeMark, type StorePlace} from '../../src/server/files/identity.ts';
 import {MARK} from '../../src/server/files/layout.ts';
+import {BATCH} from '../../src/server/files/rows.ts';
 import product from '../../resources.config.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {onServer, preparedDatabase, type TestDatabase} from '../support/database.ts';
@@ -232,6 +233,24 @@ describe.each(PLACES)('%s', what => {
       await addRows(place, orphans);
       await Promise.all([sweepFiles(place), sweepFiles(place), restoreBinned(place)]);
       expect(await contentsOf(place.shelf)).toMatchObject({stored: {length: 55}, bin: []});
+    });
+
+    it('asks of some at a time: of millions no list would fit into memory', async () => {
+      const key = (n: number): string => `00/00/00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+      await pair(1);
+      await addRows(place, [key(0)]);
+      let listed = 0;
+      const whenAsked: number[] = [];
+      await sweepFiles({...place, shelf: {
+        ...place.shelf,
+        async *list(below) {
+          const at = below === undefined ? '' : `${below}/2999-01-01/`;
+          for (listed = 0; listed <= BATCH; listed++) yield {path: at + key(listed)};
+        },
+        look: async () => void whenAsked.push(listed),
+      }});
+      // In the bin of the one that has a row, where they belong of those that have none.
+      expect(whenAsked.slice(0, 2)).toEqual([BATCH - 1, BATCH - 1]);
     });
 
     it('of a folder that is not there does nothing', async () => {

@@ -6,7 +6,7 @@ import {sql} from 'kysely';
 import {diskShelf} from '../../src/server/files/diskShelf.ts';
 import {fileStore} from '../../src/server/files/fileStore.ts';
 import type {StorePlace} from '../../src/server/files/identity.ts';
-import {binned, collected, keysIn} from '../../src/server/files/layout.ts';
+import {binned, keysIn} from '../../src/server/files/layout.ts';
 import {s3Shelf} from '../../src/server/files/s3Shelf.ts';
 import type {Seen, Shelf} from '../../src/server/files/shelf.ts';
 import {otherStore, type S3Door} from './s3Door.ts';
@@ -86,8 +86,8 @@ export const addRows = async ({db}: Pick<StorePlace, 'db'>, keys: readonly strin
 
 /** Where everything is: keys where they belong, and those of the bin with their day. */
 export const contentsOf = async (shelf: Shelf): Promise<{stored: string[]; bin: string[]}> => ({
-  stored: (await collected(keysIn(shelf))).toSorted((a, b) => a.localeCompare(b)),
-  bin: (await collected(binned(shelf))).map(({day, key}) => `${day}/${key}`).toSorted((a, b) => a.localeCompare(b)),
+  stored: (await Array.fromAsync(keysIn(shelf))).toSorted((a, b) => a.localeCompare(b)),
+  bin: (await Array.fromAsync(binned(shelf))).map(({day, key}) => `${day}/${key}`).toSorted((a, b) => a.localeCompare(b)),
 });
 
 /** A place with a folder of its own. */

@@ -4,7 +4,6 @@ import {sql} from 'kysely';
 import {expect} from 'vitest';
 import config from '../../resources.config.ts';
 import {statusByKey} from '../../src/schema/lifeCycle/statuses.ts';
-import {collected} from '../../src/server/files/layout.ts';
 import {everywhere} from '../../src/server/files/shelves.ts';
 import type {Perfil, SeedTemplate, SeedUser} from './seed.ts';
 import type {Answer, Call, TestApp} from './server.ts';
@@ -116,4 +115,4 @@ export const everythingOf = async ({context: {db}}: TestApp, id: number): Promis
 
 /** Names of the files that are kept, arriving ones included. */
 export const filesKept = async ({shelf}: TestApp): Promise<string[]> =>
-  (await collected(everywhere(shelf))).map(({path}) => basename(path)).filter(name => /^[0-9a-f-]{36}$/.test(name)).toSorted();
+  (await Array.fromAsync(everywhere(shelf))).map(({path}) => basename(path)).filter(name => /^[0-9a-f-]{36}$/.test(name)).toSorted();

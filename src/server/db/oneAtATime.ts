@@ -70,7 +70,9 @@ export const inTurn = <T>(db: Db, kind: Kind, work: () => Promise<T>): Promise<T
 
 /** Does work on a server's database, unless another process is at it: then nothing. */
 export const unlessElsewhere = (db: Db, lock: number, work: () => Promise<void>): Promise<void> => db.transaction().execute(async trx => {
-  // The work is done by other connections; this one rests, and sees nothing that would keep old rows from being cleaned up.
+  if (!await isTaken(trx, lock)) return;
+  // The work is done by other connections; this one rests. Asked last, as what has rows stays open with its view of others', which would
+  // keep those that died from being cleaned up.
   await sql`set local ${sql.raw(IDLE)} = 0`.execute(trx);
-  if (await isTaken(trx, lock)) await work();
+  await work();
 });

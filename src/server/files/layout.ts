@@ -32,12 +32,16 @@ export const binnedPath = ({day, key}: Binned): string => `${BIN}/${day}/${deman
 
 export const codeOf = (error: unknown): unknown => (error as {code?: unknown}).code;
 
-/** All of what comes one by one. */
-export const collected = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
-  const all: T[] = [];
-  for await (const item of items) all.push(item);
-  return all;
-};
+/** What comes one by one, so many at a time: of millions of files no list fits into memory. */
+export async function* inBatches<T>(size: number, items: AsyncIterable<T>): AsyncGenerator<T[]> {
+  let batch: T[] = [];
+  for await (const item of items) {
+    if (batch.push(item) < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
 
 /** The keys of the files where they belong. Keys are random, so that the first of them are any of them. */
 export async function* keysIn(shelf: Shelf): AsyncGenerator<string> {

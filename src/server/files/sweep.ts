@@ -7,8 +7,8 @@ import {FILES_LOCK, unlessElsewhere} from '../db/oneAtATime.ts';
 import type {Db} from '../db/tables.ts';
 import type {Env} from '../env.ts';
 import {settle, type StorePlace} from './identity.ts';
-import {binned, binnedPath, collected, keysIn, type Binned} from './layout.ts';
-import {isMost, KEPT, standingOf} from './rows.ts';
+import {inBatches, binned, binnedPath, keysIn, type Binned} from './layout.ts';
+import {BATCH, isMost, KEPT, standingOf} from './rows.ts';
 import type {Shelf} from './shelf.ts';
 
 interface Swept {
@@ -39,8 +39,11 @@ const putBack = async ({shelf, db}: StorePlace, files: readonly Binned[], now: D
  *
  * @returns how many
  */
-export const restoreBinned = async (place: StorePlace, now = new Date()): Promise<number> =>
-  putBack(place, await collected(binned(place.shelf)), now);
+export const restoreBinned = async (place: StorePlace, now = new Date()): Promise<number> => {
+  let restored = 0;
+  for await (const files of inBatches(BATCH, binned(place.shelf))) restored += await putBack(place, files, now);
+  return restored;
+};
 
 interface Survey {
   total: number;
@@ -51,23 +54,29 @@ interface Survey {
 }
 
 const survey = async ({shelf, db}: StorePlace, now: Date): Promise<Survey> => {
-  const stored = await collected(keysIn(shelf));
-  const standing = await standingOf(db, stored, now);
-  const orphans: string[] = [];
-  for (const key of stored) {
-    if (standing.has(key)) continue;
-    const seen = await shelf.look(key);
-    if (seen !== undefined && seen.at < now.getTime() - DAY) orphans.push(key);
+  const found: Survey = {total: 0, orphans: [], over: []};
+  for await (const keys of inBatches(BATCH, keysIn(shelf))) {
+    found.total += keys.length;
+    const standing = await standingOf(db, keys, now);
+    found.over.push(...keys.filter(key => standing.get(key) === 'over'));
+    for (const key of keys.filter(one => !standing.has(one))) {
+      const seen = await shelf.look(key);
+      if (seen !== undefined && seen.at < now.getTime() - DAY) found.orphans.push(key);
+    }
   }
-  return {total: stored.length, orphans, over: stored.filter(key => standing.get(key) === 'over')};
+  return found;
 };
 
 /** The days whose 30 days in the bin are over, with all that is in them. */
 const emptyBin = async (shelf: Shelf, now: Date): Promise<number> => {
   const last = dayOf(now.getTime() - KEPT);
-  const over = (await collected(binned(shelf))).filter(({day}) => day < last);
-  for (const file of over) await shelf.remove(binnedPath(file));
-  return over.length;
+  let removed = 0;
+  for await (const file of binned(shelf)) {
+    if (file.day >= last) continue;
+    await shelf.remove(binnedPath(file));
+    removed++;
+  }
+  return removed;
 };
 
 /**

@@ -24,11 +24,15 @@ interface Told {
   mails: number;
   transaction: number;
 }
-/** By an index, and by what the database knows by heart. */
+/**
+ * By an index, and by what the database knows by heart. A transaction that only holds a lock, as who sweeps files, keeps no row that died:
+ * it has neither a number of its own nor a view of others'.
+ */
 const TOLD = sql<Told>`
   select now() as agora, (select count(*) from correio where estado = 'pendente')::integer as mails,
     (select coalesce(extract(epoch from max(clock_timestamp() - xact_start)), 0) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid())::float8 as transaction`;
+      where datname = current_database() and pid <> pg_backend_pid()
+        and coalesce(backend_xid, backend_xmin) is not null)::float8 as transaction`;
 
 const describe = (register: Registry) => (name: string, help: string, ...labelNames: string[]) =>
   ({name: `balcao_${name}`, help, labelNames, registers: [register]});
@@ -39,7 +43,7 @@ const createAsked = (context: EngineContext, register: Registry): (() => Promise
   const records = new Gauge(described('queue_records', 'Records in a queue of robots.', 'resource', 'workflow', 'state'));
   const oldest = new Gauge(described('queue_oldest_seconds', 'For how long the oldest waits that nobody has.', 'resource', 'workflow'));
   const mails = new Gauge(described('mails_waiting', 'Mails that have not left.'));
-  const transaction = new Gauge(described('database_oldest_transaction_seconds', 'Age of the oldest transaction that is open.'));
+  const transaction = new Gauge(described('database_oldest_transaction_seconds', 'Age of the oldest transaction that keeps dead rows.'));
   const lines = linesOf(context);
   const ask = async (): Promise<void> => {
     const [{rows: [told]}, queues] = await Promise.all([TOLD.execute(context.db), Promise.all(lines.map(line => countLine(line)))]);
