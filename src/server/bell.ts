@@ -1,4 +1,5 @@
 /** Whoever wrote a mail rings when its transaction is over, and the sender looks at once instead of at its next round. */
+import {AsyncLocalStorage} from 'node:async_hooks';
 import type {FastifyInstance} from 'fastify';
 
 export interface Bell {
@@ -10,7 +11,8 @@ export const createBell = (): Bell & {onRing(listener: () => void): void} => {
   const listeners: (() => void)[] = [];
   return {
     ring: () => listeners.forEach(listener => listener()),
-    onRing: heard => void listeners.push(heard),
+    // What it sets going is no work of the request that rings.
+    onRing: heard => void listeners.push(AsyncLocalStorage.bind(heard)),
   };
 };
 

@@ -41,18 +41,18 @@ describe.runIf(onServer)('a PostgreSQL server in trouble', () => {
     server.api(world.users.empresa, 'PUT tickets/:id', {params: {id: ticket}, form: formOf({})});
   const ready = (): Promise<Answer> => server.api(undefined, 'GET pronto');
 
-  /** A transaction of a stranger that holds the ticket until it is ended. */
-  const hold = async (): Promise<() => Promise<void>> => {
+  /** A transaction of a stranger that holds the ticket, or another row, until it is ended. */
+  const hold = async (table = 'tickets', id = ticket): Promise<() => Promise<void>> => {
     const trx = await server.context.db.startTransaction().execute();
-    await sql`select id from tickets where id = ${ticket} for update`.execute(trx);
+    await sql`select id from ${sql.table(table)} where id = ${id} for update`.execute(trx);
     let ended: Promise<void> | undefined;
     const end = (): Promise<void> => (ended ??= trx.rollback().execute());
     onTestFinished(end);
     return end;
   };
-  /** Calls on their way to the held ticket, once the first of them waits in the database. */
-  const waiting = async (calls: number): Promise<Promise<Answer>[]> => {
-    const under = Array.from({length: calls}, save);
+  /** Calls on their way to what is held, once the first of them waits in the database. */
+  const waiting = async (calls: number, call = save): Promise<Promise<Answer>[]> => {
+    const under = Array.from({length: calls}, call);
     await until(async () => {
       const {rows} = await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
         .execute(server.context.db);
@@ -67,15 +67,20 @@ describe.runIf(onServer)('a PostgreSQL server in trouble', () => {
     expect(await save()).toAnswer(200);
   };
 
-  test('whoever waits for a record is found in the database by the request that their answer names', async () => {
-    const release = await hold();
-    const [call] = await waiting(1);
+  const choose = (): Promise<Answer> =>
+    server.api(server.adm, 'PUT usuarios/:id/avisos', {params: {id: server.adm.id}, body: {email: 'nunca'}});
+  test.each([
+    {what: 'a record', held: () => hold(), changes: save},
+    {what: 'their own choice of mails', held: () => hold('usuarios', server.adm.id), changes: choose},
+  ])('whoever waits for $what is found in the database by the request that their answer names', async ({held, changes}) => {
+    const release = await held();
+    const [call] = await waiting(1, changes);
     const {rows} = await sql<{application_name: string}>`select application_name from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(server.context.db);
     await release();
     const {headers} = await call!;
-    // As much of it as PostgreSQL keeps.
-    expect(rows).toEqual([{application_name: `balcao ${host()}:${process.pid} ${headers['x-request-id'] as string}`.slice(0, 63)}]);
+    const rest = `:${process.pid} ${headers['x-request-id'] as string}`;
+    expect(rows).toEqual([{application_name: `balcao ${host().slice(0, 63 - 'balcao '.length - rest.length)}${rest}`}]);
   });
 
   test('25 calls on one held record: everybody else goes on, and each of the 25 is answered once it is free', async () => {

@@ -2,6 +2,7 @@
 import {hostname} from 'node:os';
 import {Kysely, PostgresDialect, sql} from 'kysely';
 import {afterEach, describe, expect, test} from 'vitest';
+import {createBell} from '../../src/server/bell.ts';
 import {doneFor, HELD, held} from '../../src/server/db/signs.ts';
 import {LIMITS, withoutLimit, type Limits} from '../../src/server/db/limits.ts';
 import {unlimited} from '../../src/server/db/oneAtATime.ts';
@@ -20,12 +21,13 @@ afterEach(async () => {
 });
 
 const connected = async (
-  hear: (statement: Statement) => void, {limits = {}, greet}: {limits?: Partial<Limits>; greet?: (nth: number) => Greeting} = {},
+  hear: (statement: Statement) => void,
+  {limits = {}, greet, prepared}: {limits?: Partial<Limits>; greet?: (nth: number) => Greeting; prepared?: boolean} = {},
 ): Promise<{db: Db; server: FakeServer; lost: Error[]}> => {
   const server = await fakeServer(hear, greet);
   cleanUp.push(() => server.close());
   const lost: Error[] = [];
-  const pool = serverPool(server.url, error => lost.push(error), {...LIMITS, ...limits});
+  const pool = serverPool(server.url, error => lost.push(error), {...LIMITS, ...limits}, prepared);
   const db: Db = new Kysely<Tables>({dialect: new PostgresDialect({pool})});
   cleanUp.push(() => db.destroy());
   return {db, server, lost};
@@ -86,19 +88,25 @@ test('a transaction begins with its first statement, and what is held goes with 
   expect(heard).toEqual([`${HELD} select 3`]);
 });
 
-test('a transaction that is a request\'s says so, in as many letters as there is room for; nothing else does', async () => {
+test('a transaction that is a request\'s says so, for which a host\'s long name gives way; nothing else does', async () => {
   const heard: string[] = [];
   const {db} = await connected(({text, done}) => {
     heard.push(text);
     done();
   });
-  for (const request of ["req'1", 'x'.repeat(100)]) await doneFor(request, async () => {
+  const [middle, most] = ['x'.repeat(63 - `balcao h:${process.pid} `.length), 'x'.repeat(63)];
+  for (const request of ["req'1", middle, most]) await doneFor(request, async () => {
     await sql`select 1`.execute(db);
     await db.transaction().execute(trx => sql`select 2`.execute(trx));
   });
-  await db.transaction().execute(trx => sql`select 3`.execute(trx));
-  const own = `balcao ${hostname()}:${process.pid} `;
-  const told = ["req''1", 'x'.repeat(63 - own.length)].map(id => `begin; set local application_name = '${own}${id}'`);
+  // Nor what a request only sets going.
+  const {promise, resolve} = Promise.withResolvers<void>();
+  const bell = createBell();
+  bell.onRing(() => void db.transaction().execute(trx => sql`select 3`.execute(trx)).then(() => resolve()));
+  doneFor('req-2', () => bell.ring());
+  await promise;
+  const told = [`balcao ${hostname()}:${process.pid} req''1`, `balcao ${hostname().slice(0, 1)}:${process.pid} ${middle}`, most]
+    .map(name => `begin; set local application_name = '${name}'`);
   expect(heard).toEqual([...told.flatMap(begin => ['select 1', begin, 'select 2', 'commit']), 'begin', 'select 3', 'commit']);
 });
 
@@ -179,15 +187,20 @@ test('work without a limit is not cut off while others are', async () => {
   await long;
 });
 
-test('what a start does is held to none of the limits that the server keeps, and what comes after it is', async () => {
+test.each([
+  ['is held to none of the limits that the server keeps, and what comes after it is', true, [
+    'set idle_in_transaction_session_timeout = 0', 'set statement_timeout = 0', 'set lock_timeout = 0', 'select 1',
+    'reset idle_in_transaction_session_timeout', 'reset statement_timeout', 'reset lock_timeout',
+  ]],
+  ['lifts no limit behind a pooler, where somebody else would be without it', false, ['select 1']],
+])('what a start does %s', async (_what, prepared, all) => {
   const heard: string[] = [];
   const {db} = await connected(({text, done}) => {
-    heard.push(text);
+    heard.push(text.replace(/^\/\* session \*\/ /, ''));
     done();
-  });
+  }, {prepared});
   await unlimited(db, connection => sql`select 1`.execute(connection));
-  const limits = ['idle_in_transaction_session_timeout', 'statement_timeout', 'lock_timeout'];
-  expect(heard).toEqual([...limits.map(limit => `set ${limit} = 0`), 'select 1', ...limits.map(limit => `reset ${limit}`)]);
+  expect(heard).toEqual(all);
 });
 
 test('work without a limit waits for a connection longer than others, and not for ever', async () => {

@@ -7,7 +7,6 @@ import type {Values} from '../../schema/fields/validate.ts';
 import {stillSignedIn} from '../accounts/guard.ts';
 import {hashPassword} from '../accounts/password.ts';
 import type {Actor, Context} from '../context.ts';
-import {doneFor} from '../db/signs.ts';
 import type {DbOrTrx, Tables} from '../db/tables.ts';
 import {changeRecord} from '../db/turns.ts';
 import {Refusal} from '../errors.ts';
@@ -127,8 +126,7 @@ export const withSubmission = async (context: Context, request: FastifyRequest, 
     key = callKey(request, submission.hash, taken.key?.(submission.data, submission.hash));
     const changed = taken.changes?.(submission.data);
     record = changed;
-    return await doneFor(request.id, () =>
-      (changed === undefined ? db.transaction().execute(done) : changeRecord(db, changed.name, changed.id, done)));
+    return await (changed === undefined ? db.transaction().execute(done) : changeRecord(db, changed.name, changed.id, done));
   } catch (error) {
     if (!surelyUndone(error)) throw error;
     await discard(context, request, submission.files);

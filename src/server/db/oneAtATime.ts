@@ -3,6 +3,7 @@ import {setTimeout} from 'node:timers/promises';
 import {sql} from 'kysely';
 import type {Database} from './connection/open.ts';
 import {withoutLimit} from './limits.ts';
+import {ofSession} from './signs.ts';
 import type {Db} from './tables.ts';
 
 type Kind = Database['kind'];
@@ -22,15 +23,18 @@ export const MAILS_LOCK = 8_112_029;
 /** Held by a transaction while its process sweeps the files. */
 export const FILES_LOCK = 8_112_030;
 
-/** Work at start takes longer than what the limits of requests are for: an index on a large table, and so may the others. */
+/**
+ * Work at start takes longer than what the limits of requests are for: an index on a large table, and so may the others. Behind a pooler
+ * they hold: a start that takes long goes to the server itself (docs: operations).
+ */
 export const unlimited = <T>(db: Db, work: (connection: Db) => Promise<T>): Promise<T> =>
   withoutLimit(() => db.connection().execute(async connection => {
-    for (const limit of SERVERS) await sql`set ${sql.raw(limit)} = 0`.execute(connection);
+    for (const limit of SERVERS) await sql`${ofSession}set ${sql.raw(limit)} = 0`.execute(connection);
     try {
       return await work(connection);
     } finally {
       // What went wrong first is what is told.
-      for (const limit of SERVERS) await sql`reset ${sql.raw(limit)}`.execute(connection).catch(() => {});
+      for (const limit of SERVERS) await sql`${ofSession}reset ${sql.raw(limit)}`.execute(connection).catch(() => {});
     }
   }));
 

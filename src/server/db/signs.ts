@@ -17,6 +17,12 @@ export const HELD = '/* held */';
 /** Put first in such a statement, outside a transaction and on the embedded database without effect. */
 export const held = sql.raw(`${HELD} `);
 
+/** The sign that a statement begins with that settles something for its whole session: a pooler gives the next one another. */
+export const SESSION = '/* session */';
+
+/** Put first in such a statement, which is not sent where a pooler may be in between. */
+export const ofSession = sql.raw(`${SESSION} `);
+
 const requests = new AsyncLocalStorage<string>();
 /** Whom others wait for in the database is found by the request's id: transactions of `work` have it (docs: operations). */
 export const doneFor = <T>(request: string, work: () => T): T => requests.run(request, work);

@@ -9,6 +9,7 @@ import {GO_TO_LENGTH} from '../../schema/lists/options.ts';
 import {parseEndpoint} from '../../schema/paths.ts';
 import {fill, formWords} from '../../schema/words/messages.ts';
 import type {Actor} from '../context.ts';
+import {doneFor} from '../db/signs.ts';
 import {forbidden, invalidParam, notFound, stale} from '../errors.ts';
 import type {Call} from '../openapi/call.ts';
 
@@ -29,7 +30,8 @@ export const route = (
     ...options, method, url: `/${path}`, config: {...config, call, public: call.open === true},
     handler(request, reply) {
       if (call.may?.includes(request.actor.perfil) === false) throw forbidden();
-      return handler.call(this, request, reply);
+      const answer = (): unknown => handler.call(this, request, reply);
+      return method === 'GET' ? answer() : doneFor(request.id, answer);
     },
   });
 };

@@ -8,7 +8,6 @@ import {savingOf} from '../../schema/lifeCycle/workflow.ts';
 import type {Tokens} from '../accounts/tokens.ts';
 import {freshToken} from '../accounts/users.ts';
 import {withSubmission, type Taken} from '../calls/submission.ts';
-import {doneFor} from '../db/signs.ts';
 import type {EngineContext} from '../engine/hooks.ts';
 import {partsOf} from '../engine/parts.ts';
 import {createRecord, isOwn, removeRecord, saveRecord} from '../engine/write.ts';
@@ -118,7 +117,7 @@ export const writeRoutes = (app: FastifyInstance, context: EngineContext, tokens
       parameters: [IF_MATCH], answers: {200: DELETED},
     }, async request => {
       const id = idOf(request.params);
-      await doneFor(request.id, () => removeRecord(context, name, request.actor, id, versionSent(request, {})));
+      await removeRecord(context, name, request.actor, id, versionSent(request, {}));
       return {id};
     });
   }

@@ -109,6 +109,7 @@ export const reserveRoute = (app: FastifyInstance, line: Line, {lines, waiters, 
       if (lease !== undefined) body = await answerTo(line, trx, lease);
       return lease;
     });
+    // Whoever's wait it is that asks for all.
     const attempt = async (): Promise<Lease | undefined> => (lost.aborted ? undefined : doneFor(request.id, take));
     const wanted = {line, workflows, idEmpresa: actor.idEmpresa};
     let lease = espera > 0 && waiters.awaits(wanted) ? undefined : await attempt();

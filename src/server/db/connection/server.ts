@@ -2,7 +2,7 @@
 import {hostname} from 'node:os';
 import type {PostgresPool, PostgresPoolClient} from 'kysely';
 import {DatabaseError, escapeLiteral, Pool, types, type Connection, type PoolClient, type QueryResult} from 'pg';
-import {HELD, requestOf} from '../signs.ts';
+import {HELD, requestOf, SESSION} from '../signs.ts';
 import {isWithoutLimit, LIMITS, type Limits} from '../limits.ts';
 import {BROKEN, READ_ONLY, UNREACHED} from '../trouble.ts';
 import {misnamed, MOST_NAMED, nameOf} from './named.ts';
@@ -36,14 +36,18 @@ const POOLED = 'Há um intermediário que não guarda comandos preparados, e ele
 /** Kysely's own words. */
 const [BEGIN, ROLLBACK] = ['begin', 'rollback'];
 
-/** Of several servers, which one asks. */
-const ASKS = `balcao ${hostname()}:${process.pid}`;
 /** What PostgreSQL keeps of a name. */
 const LONGEST = 63;
+const [PRODUCT, HOST] = ['balcao ', hostname()];
+/** Of several servers, which one asks, and for which request, that it is found by: a host's long name gives way to it. */
+const asks = (request = ''): string => {
+  const rest = `:${process.pid}${request}`;
+  return `${PRODUCT}${HOST.slice(0, Math.max(0, LONGEST - PRODUCT.length - rest.length))}${rest}`.slice(-LONGEST);
+};
 /** A request's transaction says so for as long as it lasts, on the same way. */
 const beginning = (): string => {
   const request = requestOf();
-  return request === undefined ? BEGIN : `${BEGIN}; set local application_name = ${escapeLiteral(`${ASKS} ${request}`.slice(0, LONGEST))}`;
+  return request === undefined ? BEGIN : `${BEGIN}; set local application_name = ${escapeLiteral(asks(` ${request}`))}`;
 };
 
 /**
@@ -57,6 +61,8 @@ interface Shared {
   limits: Limits;
   /** Whether statements have names. */
   prepared: boolean;
+  /** Whether a connection is one session, from its first statement to its last. */
+  sessions: boolean;
   lost: (error: Error) => void;
   /** Connections that are known to have failed. */
   failed: WeakSet<object>;
@@ -122,6 +128,7 @@ const lent = (client: PoolClient, shared: Shared): PostgresPoolClient => {
     }
   };
   const query = async (text: string, values: readonly unknown[]): Promise<Answer> => {
+    if (!shared.sessions && text.startsWith(SESSION)) return EMPTY;
     const statement = {text, values};
     const isBegun = client.getTransactionStatus() !== 'I';
     if (text === BEGIN || (text.startsWith(HELD) && (isBegun || waiting.length > 0))) {
@@ -172,13 +179,13 @@ export const serverPool = (
     keepAlive: true,
     // Several statements in one message.
     pipeline: true,
-    application_name: ASKS,
+    application_name: asks(),
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
         (format === 'binary' ? undefined : parsers[oid]) ?? (types.getTypeParser(oid, format) as (text: string) => unknown),
     },
   });
-  const shared: Shared = {limits, prepared, lost, failed: new WeakSet(), names: new WeakMap()};
+  const shared: Shared = {limits, prepared, sessions: prepared, lost, failed: new WeakSet(), names: new WeakMap()};
   pool.on('error', lost);
   // The pool listens to those at rest only, and an error nobody listens to ends the process.
   pool.on('connect', client => client.on('error', () => shared.failed.add(client)));
