@@ -104,6 +104,6 @@ const api = (context: Context, tokens: ReturnType<typeof createTokens>, door: Do
   addJson(app);
   addGuard(app, context, tokens);
   await addRooms(app, context, {
-    tokens, isEnding: door.isEnding, turns: createTurns(), written: ringAfterWrites(app), staying: door.staying,
+    tokens, takesCalls: door.takesCalls, turns: createTurns(), written: ringAfterWrites(app), staying: door.staying,
   });
 };

@@ -44,8 +44,8 @@ export interface MainOptions {
   beside?: Beside | undefined;
 }
 
-/** How long ending may take: what requests under way are given, and the database's own end. */
-const GRACE = DOOR.grace + 2000;
+/** How long ending may take: what a balancer and requests under way are given, and the database's own end. */
+const GRACE = DOOR.drain + DOOR.grace + 2000;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const warn = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -160,7 +160,9 @@ export const main = async ({config, env, portalDir, demonstration, beside}: Main
   };
   try {
     // Made while the database prepares itself: nothing of it asks before it is asked.
-    app = buildApp(context, {portalDir, logger: true, watch: metrics?.watch});
+    // Where there can be no other server, nobody is to be sent to one.
+    const door = database.kind === 'embedded' ? {drain: 0} : {};
+    app = buildApp(context, {portalDir, logger: true, watch: metrics?.watch, door});
     await Promise.all([app, prepareDatabase(database.db, config, print, database.kind)]);
     endCare = await careForFiles(place, database.kind, warn, report);
     endFolding = startFolding(database.db, config, error => report('As contagens dos dashboards não foram somadas.', error));

@@ -33,8 +33,8 @@ export const hooks: Hooks = {records: {[USERS]: users, [COMPANIES]: companies}, 
 /** What some rooms need besides the context. */
 export interface Shared {
   tokens: Tokens;
-  /** Whether the server is about to end. */
-  isEnding: () => boolean;
+  /** Whether calls may be sent here, as `pronto` is asked. */
+  takesCalls: () => boolean;
   /** Of long answers, in which they read the database. */
   turns: Turns;
   /** Rung after calls that may have written. */
@@ -49,7 +49,7 @@ export interface Shared {
  * @returns makes the document of all of them (GET openapi.json)
  */
 export const addRooms = async (
-  app: FastifyInstance, context: Context, {tokens, isEnding, turns, written, staying}: Shared,
+  app: FastifyInstance, context: Context, {tokens, takesCalls, turns, written, staying}: Shared,
 ): Promise<() => Json> => {
   const calls: Call[] = [];
   app.addHook('onRoute', ({method, config}) => {
@@ -58,7 +58,7 @@ export const addRooms = async (
   const document = (): Json => drawDocument(context.config, calls);
   for (const routes of [
     sessionRoutes(context, tokens), keyRoutes(context), passwordLinkRoutes(context), savedFilterRoutes(context), goToRoutes(context),
-    noticeRoutes(context), limitRoutes(context), healthRoutes(context, isEnding), openApiRoutes(context.config, document),
+    noticeRoutes(context), limitRoutes(context), healthRoutes(context, takesCalls), openApiRoutes(context.config, document),
     dashboardRoutes(context),
     resourceRoutes({...context, hooks}, tokens, turns), consequenceRoutes(context), versionRoutes(context), exportRoutes(context, turns),
     eventRoutes(context, written, staying), robotRoutes({...context, hooks}, written, tokens, document),

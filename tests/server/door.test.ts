@@ -5,9 +5,9 @@ import type {AddressInfo} from 'node:net';
 import {Readable} from 'node:stream';
 import {brotliDecompressSync} from 'node:zlib';
 import type {FastifyInstance} from 'fastify';
-import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest';
 import {buildApp} from '../../src/server/app.ts';
-import type {DoorLimits} from '../../src/server/http/door.ts';
+import {DOOR, type DoorLimits} from '../../src/server/http/door.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {answerOn, connectionsOf, openConnection, type Connection} from '../support/connection.ts';
 import {openTestApp} from '../support/server.ts';
@@ -18,6 +18,7 @@ const server = beforeTests(openTestApp);
 const apps: FastifyInstance[] = [];
 const lines: Connection[] = [];
 afterEach(async () => {
+  vi.useRealTimers();
   for (const line of lines.splice(0)) line.socket.destroy();
   for (const app of apps.splice(0)) await app.close();
 });
@@ -238,6 +239,33 @@ describe('a server that ends', () => {
     expect(await waiting.ended).toBe('end');
     expect(answerOn(waiting)).toMatchObject({status: 200, headers: {connection: 'close'}, body: 'inteira'});
     await closed;
+  });
+
+  test('goes on taking calls until a balancer that asks again and again has heard that they are to go elsewhere', async () => {
+    const held = await listening();
+    const call = async (path: string): Promise<number> => {
+      const line = await held.open();
+      line.send(GET(path, 'connection: close\r\n'));
+      await line.ended;
+      return answerOn(line).status;
+    };
+    expect([await call('/api/pronto'), await call('/api/pronto')]).toEqual([200, 200]);
+    vi.useFakeTimers({toFake: ['setTimeout']});
+    const closed = held.app.close();
+    expect([await call('/api/pronto'), await call('/api/empresas'), await call('/api/pronto')]).toEqual([503, 401, 503]);
+    await vi.advanceTimersByTimeAsync(DOOR.drain);
+    vi.useRealTimers();
+    await closed;
+    await expect(held.open()).rejects.toMatchObject({code: 'ECONNREFUSED'});
+  });
+
+  test('waits for nobody who asked once, as who starts a server does', async () => {
+    const held = await listening({drain: 600_000});
+    const line = await held.open();
+    line.send(GET('/api/pronto'));
+    await line.hears(/pronto"\}$/);
+    await held.app.close();
+    expect(await line.ended).toBe('end');
   });
 
   test('refuses what comes on a connection that is still being answered, with a sentence, and its health check says so', async () => {

@@ -10,9 +10,6 @@ const PATIENCE = 2000;
 export interface Balancer {
   /** Where it is entered. */
   readonly url: string;
-  add(url: string): void;
-  /** Takes one out. @returns when it has answered what it was asked */
-  drain(url: string): Promise<void>;
   /**
    * Asks each of them whether it is ready, again and again, and sends calls to those that are; to all of them where none is. Until
    * {@link Balancer.close}.
@@ -22,16 +19,12 @@ export interface Balancer {
 }
 
 export const openBalancer = async (): Promise<Balancer> => {
-  const within = new Map<string, {under: number; done: () => void}>();
+  const within = new Set<string>();
   let turn = 0;
   let watching: NodeJS.Timeout | undefined;
-  const server = createServer((asked, answer) => {
-    const [url, one] = [...within][turn++ % within.size]!;
-    one.under += 1;
-    answer.once('close', () => {
-      one.under -= 1;
-      one.done();
-    });
+  // Its lines to those who call last as long as servers say of theirs, which is passed on.
+  const server = createServer({keepAliveTimeout: 0}, (asked, answer) => {
+    const url = [...within][turn++ % within.size];
     const passed = request(new URL(asked.url ?? '', url), {method: asked.method, headers: asked.headers}, heard => {
       answer.writeHead(heard.statusCode ?? 502, heard.headers);
       // A line to whoever looks on begins with nothing to say.
@@ -46,26 +39,15 @@ export const openBalancer = async (): Promise<Balancer> => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 
-  const add: Balancer['add'] = url => void (within.has(url) || within.set(url, {under: 0, done: () => {}}));
   const isReady = (url: string): Promise<boolean> =>
     fetch(`${url}/api/pronto`, {signal: AbortSignal.timeout(PATIENCE)}).then(({ok}) => ok, () => false);
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    add,
-    drain: async url => {
-      const one = within.get(url)!;
-      within.delete(url);
-      while (one.under > 0) {
-        await new Promise<void>(resolve => {
-          one.done = resolve;
-        });
-      }
-    },
     watch: (urls, every) => {
-      urls.forEach(add);
+      urls.forEach(url => within.add(url));
       const look = async (): Promise<void> => {
         const ready = await Promise.all(urls.map(url => isReady(url)));
-        urls.forEach((url, at) => (ready[at] === true || !ready.includes(true) ? add(url) : within.delete(url)));
+        urls.forEach((url, at) => (ready[at] === true || !ready.includes(true) ? within.add(url) : within.delete(url)));
         if (watching !== undefined) watching = setTimeout(() => void look(), every);
       };
       watching = setTimeout(() => void look(), every);

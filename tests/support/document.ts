@@ -53,7 +53,7 @@ export const documentOf = async (config: Config): Promise<Document> => {
   const app = Fastify();
   const context = {config, env: readEnv({})} as Context;
   const shared = {
-    tokens: {} as Shared['tokens'], isEnding: () => false, turns: createTurns(), written: createBell(), staying: 0,
+    tokens: {} as Shared['tokens'], takesCalls: () => true, turns: createTurns(), written: createBell(), staying: 0,
   };
   const document = await addRooms(app, context, shared);
   await app.close();

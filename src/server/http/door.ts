@@ -90,7 +90,9 @@ export interface DoorLimits {
   /** Milliseconds until a request's head must have come. */
   head: number;
   pace: PaceLimits;
-  /** Milliseconds that requests under way may go on when the server ends. */
+  /** Milliseconds that calls are still let in when the server ends, while a balancer hears that they are to go elsewhere. */
+  drain: number;
+  /** Milliseconds that requests under way may go on then. */
   grace: number;
 }
 export const DOOR: DoorLimits = {
@@ -98,8 +100,12 @@ export const DOOR: DoorLimits = {
   head: 15 * SECOND,
   // A twentieth of a slow telephone line, over a time in which such a line may also be away for a while.
   pace: {interval: 60 * SECOND, bytes: 60_000},
+  // For one that asks every second and believes the second no.
+  drain: 3 * SECOND,
   grace: 8 * SECOND,
 };
+/** Who asked twice in so many milliseconds whether calls may be sent here asks again; once does who starts a server. */
+const ASKS_AGAIN = 30 * SECOND;
 
 /** Of all connections. */
 const STAYING = 0.8;
@@ -123,7 +129,8 @@ export interface Door {
   watch: (app: FastifyInstance) => void;
   /** Refuses new requests on these routes while the server ends, in words a person can use. */
   refuseWhenEnding: (app: FastifyInstance) => void;
-  isEnding: () => boolean;
+  /** Answers a balancer, and remembers that one asked: it is waited for when the server ends. */
+  takesCalls: () => boolean;
   /** How many connections may stay open for as long as somebody looks on; the others are for calls. */
   readonly staying: number;
 }
@@ -135,9 +142,12 @@ const endWith = (connections: Connections, socket: Socket, refusal: ReturnType<t
   else disconnect(socket, refusal);
 };
 
-export const createDoor = ({connections: most, head, pace, grace}: DoorLimits): Door => {
+export const createDoor = ({connections: most, head, pace, drain, grace}: DoorLimits): Door => {
   let connections: Connections | undefined;
+  let draining = false;
   let ending = false;
+  /** When a balancer asked last, and before that. */
+  let asked = {last: -Infinity, before: -Infinity};
   const cutAll = (server: Server): void => server.closeAllConnections();
   return {
     options: {
@@ -167,6 +177,11 @@ export const createDoor = ({connections: most, head, pace, grace}: DoorLimits): 
       });
       let cut: NodeJS.Timeout | undefined;
       app.addHook('preClose', async () => {
+        draining = true;
+        const isWatched = app.server.listening && performance.now() - asked.before < ASKS_AGAIN;
+        if (isWatched) await new Promise(resolve => {
+          setTimeout(resolve, drain);
+        });
         ending = true;
         followed.finish();
         cut = setTimeout(cutAll, grace, app.server);
@@ -182,7 +197,10 @@ export const createDoor = ({connections: most, head, pace, grace}: DoorLimits): 
     refuseWhenEnding: app => void app.addHook('onRequest', async request => {
       if (ending && request.routeOptions.config.whileEnding !== true) throw unavailable();
     }),
-    isEnding: () => ending,
+    takesCalls: () => {
+      asked = {last: performance.now(), before: asked.last};
+      return !draining;
+    },
     staying: Math.floor(most * STAYING),
   };
 };

@@ -27,15 +27,15 @@ const check = (path: 'vivo' | 'pronto', summary: string, more: Call['answers'] =
  * Health checks (rules: Operation 2), public and without detail. `GET vivo`: the process answers. `GET pronto`: database, migrations and
  * file store are there, else 503.
  *
- * @param isEnding whether the server is about to end, and no new requests are to be sent to it
+ * @param takesCalls whether calls may be sent here; not to a server that is about to end
  */
-export const healthRoutes = ({db, files}: Context, isEnding: () => boolean): FastifyPluginAsync => async app => {
+export const healthRoutes = ({db, files}: Context, takesCalls: () => boolean): FastifyPluginAsync => async app => {
   const always = {config: {whileEnding: true}};
   route(app, check('vivo', 'O processo responde?'), () => ({situacao: 'vivo'}), always);
   const ready = check('pronto', 'Banco de dados, migrações e arquivos estão prontos?', {503: answer('Não.', told('indisponivel'))});
   route(app, ready, async (request, reply) => {
     const whole = async (): Promise<void> => {
-      if (isEnding()) throw new Error('the server is ending');
+      if (!takesCalls()) throw new Error('the server is ending');
       const [version, known] = await Promise.all([versionOf(db), migrations(), files.ready()]);
       if (version !== known.at(-1)?.numero) throw new Error(`migration ${version} in the database`);
     };
