@@ -208,6 +208,7 @@ it('offers the next of the list once something was done, with the focus on it', 
 
 it.each([
   ['past those at an end', [row(7, {idStatusTicket: 7}), row(9, {idStatusTicket: 8}), row(30)], ['Próximo']],
+  ['past those of a robot', [row(7, {idStatusTicket: 4}), row(9, {idStatusTicket: 5}), row(30, {idStatusTicket: 6})], ['Próximo']],
   ['nowhere where there are only such', [row(7, {idStatusTicket: 7}), row(9, {idStatusTicket: 8})], []],
 ])('goes on to what can be worked, %s, while j and k go to all', async (_where, others, ways) => {
   const opened = open({
@@ -225,6 +226,21 @@ it.each([
   await details(ways.length > 0 ? 30 : 8);
   await opened.user.keyboard(ways.length > 0 ? 'k' : 'j');
   await details(ways.length > 0 ? 9 : 7);
+});
+
+it('goes on to the next robot\'s from one that was taken from a robot', async () => {
+  const opened = open({
+    'GET tickets': {total: 3, registros: [7, 8, 9].map(id => row(id, {idStatusTicket: 4}))},
+    'GET tickets/8': whole(8, {idStatusTicket: 4}), 'PUT tickets/retirar-fila/8': whole(8, {idStatusTicket: 1}),
+  });
+  await openDetails(opened, 8);
+  await queue();
+  await clickOn(opened.user, 'button', 'Retirar da Fila');
+  const dialog = await screen.findByRole('dialog', {name: 'Retirar da Fila: Ticket 8'});
+  await opened.user.type(await within(dialog).findByLabelText('Motivo'), 'Faço à mão.');
+  await press(opened.user, 'Retirar da Fila', within(dialog));
+  await clickOn(opened.user, 'button', 'Próximo');
+  expect(await details(9)).toBeVisible();
 });
 
 it('does an action by its key, edits by e, and says why it cannot', async () => {

@@ -4,6 +4,7 @@ import {useListContext} from 'ra-core';
 import {NavigationType, useLocation, useNavigationType, type Location} from 'react-router-dom';
 import type {Resource} from '../../../schema/config/config.ts';
 import {isEnded} from '../../../schema/lifeCycle/statuses.ts';
+import {waiterOf} from '../../../schema/lifeCycle/waiting.ts';
 import {useDone} from '../../actions/ActionDialogHost.tsx';
 import {useAbout} from '../../session/context.ts';
 import {focusRow, isIdle, recordIn} from '../../ui/place/focus.ts';
@@ -12,9 +13,9 @@ import {isAsItWas} from '../../ui/place/steps.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {isCovered, ownQuery} from './listQuery.ts';
 
-/** The records among these with which nothing is left to be done. */
-export const endedOf = (resource: Resource, rows: readonly Row[]): number[] =>
-  rows.filter(row => isEnded(resource, row)).map(({id}) => id);
+/** The records among these that no person is led to: at an end, or a robot's. What waits for its author the team may still work. */
+export const skippedOf = (resource: Resource, rows: readonly Row[]): number[] =>
+  rows.filter(row => isEnded(resource, row) || waiterOf(resource, row) === 'robo').map(({id}) => id);
 
 /** Whether nothing of the list has the focus, and nothing that stands over it. */
 const isElsewhere = (list: HTMLElement | null): boolean =>
@@ -59,8 +60,8 @@ export const useListPlace = (name: string, list: RefObject<HTMLElement | null>):
   // Who goes through the records goes by the list as it was when the first was opened.
   useEffect(() => {
     if (data === undefined || isPlaceholderData || (covered && queueOf(user, pathname)?.search === own)) return;
-    const [ids, ended] = [data.map(({id}) => id), endedOf(resource, data)];
-    keepQueue(user, pathname, {search: own, ids, ended, before: (page - 1) * perPage, total});
+    const [ids, skipped] = [data.map(({id}) => id), skippedOf(resource, data)];
+    keepQueue(user, pathname, {search: own, ids, skipped, before: (page - 1) * perPage, total});
   }, [resource, user, pathname, own, covered, data, isPlaceholderData, page, perPage, total]);
 
   /** Records whose row shall have the focus, the likeliest first. */

@@ -9,7 +9,7 @@ import {keepQueue, keepSaved, queueOf, type Queue} from '../../ui/place/places.t
 import {originOf} from '../../ui/place/steps.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {listParamsAt, listOpening} from './opening.ts';
-import {endedOf} from './useListPlace.ts';
+import {skippedOf} from './useListPlace.ts';
 
 export type Direction = 1 | -1;
 
@@ -17,7 +17,7 @@ export interface InQueue {
   /** From 1. */
   place: number;
   total: number;
-  /** Whether there is one that way; `toWork`: one to which something is left to be done, as far as is known. */
+  /** Whether there is one that way; `toWork`: one that a person can work, as far as is known. */
   has: (direction: Direction, toWork?: boolean) => boolean;
   /** The record there; undefined where there is none after all, or it cannot be told, which was said. */
   neighbour: (direction: Direction, toWork?: boolean) => Promise<number | undefined>;
@@ -28,11 +28,11 @@ const MOST_PAGES = 3;
 
 const isMore = ({before, ids, total}: Queue, direction: Direction): boolean => (direction === 1 ? before + ids.length < total : before > 0);
 
-/** The next of those known; undefined: none is. */
-const nextOf = ({ids, ended = []}: Queue, id: number, direction: Direction, toWork: boolean): number | undefined => {
+/** The next of those known; undefined: none is. Who works one that others are led past goes through such. */
+const nextOf = ({ids, skipped = []}: Queue, id: number, direction: Direction, toWork: boolean): number | undefined => {
   const at = ids.indexOf(id);
   const others = direction === 1 ? ids.slice(at + 1) : ids.slice(0, at).toReversed();
-  return others.find(one => !toWork || !ended.includes(one));
+  return others.find(one => !toWork || skipped.includes(id) || !skipped.includes(one));
 };
 
 /** @returns undefined for a record that was opened from elsewhere */
@@ -52,7 +52,7 @@ export const useQueue = (name: string, id: number): InQueue | undefined => {
 
   /** With those of the page on that side that are not known yet. What left the list has moved the others up: one page before counts too. */
   const withMore = async (known: Queue, direction: Direction): Promise<Queue> => {
-    const {ids, ended = [], before} = known;
+    const {ids, skipped = [], before} = known;
     const {pagination: {perPage}, ...asked} = listParamsAt(resource, known.search, opening);
     const page = direction === 1 ? Math.floor((before + ids.length) / perPage) + 1 : Math.ceil(before / perPage);
     for (const one of direction === 1 ? [page - 1, page] : [page]) {
@@ -60,7 +60,7 @@ export const useQueue = (name: string, id: number): InQueue | undefined => {
       const {data} = await dataProvider.getList<Row>(name, {...asked, pagination: {page: one, perPage}});
       const fresh = data.map(row => row.id).filter(other => !ids.includes(other));
       if (fresh.length > 0) {
-        const grown = {...known, ended: [...ended, ...endedOf(resource, data)]};
+        const grown = {...known, skipped: [...skipped, ...skippedOf(resource, data)]};
         return direction === 1
           ? {...grown, ids: [...ids, ...fresh]}
           : {...grown, ids: [...fresh, ...ids], before: Math.max(0, before - fresh.length)};

@@ -26,8 +26,8 @@ export interface Queue {
   search: string;
   /** Those known so far, one after the other. */
   ids: readonly number[];
-  /** Those of them to which nothing was left to be done. */
-  ended?: readonly number[];
+  /** Those of them that who goes on to work is led past. */
+  skipped?: readonly number[];
   /** How many stand before them. */
   before: number;
   total: number;
