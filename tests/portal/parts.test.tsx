@@ -526,6 +526,15 @@ describe('on paper', () => {
     print.mockRestore();
   });
 
+  it('a list says whom each row waits for and who attends it, as on the screen', async () => {
+    const row = (more: object) => ticket({ticketFormularios: undefined, ticketArquivos: undefined, ...more});
+    fakeApi(ticketAnswers({'GET tickets': {total: 2, registros: [
+      row({idStatusTicket: 3, idUsuarioAtendimento: 21, nomeUsuarioAtendimento: 'Bia'}), row({id: 8, idStatusTicket: 7}),
+    ]}}));
+    openTickets('/adm/ticket/imprimir');
+    expect((await cells('Tickets')).slice(1).map(texts => texts.at(-1))).toEqual(['Equipe com Bia', '—']);
+  });
+
   it('is as far as the list and the record are', async () => {
     expectConsole(/status: 404/);
     const nobody = withLaudos(resource => ({...resource, access: {...resource.access, list: [], read: []}}));

@@ -83,7 +83,7 @@ interface OwnProps {
 const late = {color: 'warning.main', fontWeight: 600};
 
 /** Whom it waits for, for how long where that is too long, and who attends it. */
-const Turn = ({resource: name, record}: OwnProps) => {
+export const Turn = ({resource: name, record}: OwnProps) => {
   const {config, resource, session} = useAbout(name);
   const waiter = waitedFor(config, resource, record, session);
   if (waiter === undefined) return '—';

@@ -28,7 +28,7 @@ import {useChosenColumns} from '../../list/columns/chosenColumns.ts';
 import {columnField} from '../../list/columns/columns.ts';
 import {FilterChips} from '../../list/filters/FilterChips.tsx';
 import {TypedFilters} from '../../list/filters/typedFilters.tsx';
-import {waitedFor} from '../../list/table/waiting.ts';
+import {Turn} from '../../list/table/ListCell.tsx';
 import {PaperTable} from '../../record/onPaper.tsx';
 import {partViews} from '../../record/parts.tsx';
 import {claims} from '../../session/claims.ts';
@@ -55,7 +55,7 @@ const ListPaper = ({name}: {name: string}) => {
 };
 
 const Rows = ({name}: {name: string}) => {
-  const {config, resource, session} = useAbout(name);
+  const {config, resource} = useAbout(name);
   const {data, error, refetch, total = 0, page, perPage} = useListContext<Row>();
   const {filterValues} = useListContext() as {filterValues: Readonly<Record<string, unknown>>};
   const {shown} = useChosenColumns(name);
@@ -65,7 +65,7 @@ const Rows = ({name}: {name: string}) => {
   const valueOf = (record: Row, column: string) => {
     const field = columnField(config, resource, column);
     if (field !== undefined) return <FieldValue field={field} value={record[column]} record={record} />;
-    return column === 'id' ? record.id : waitedFor(config, resource, record, session);
+    return column === 'id' ? record.id : <Turn resource={name} record={record} />;
   };
   const read = (count: number): string => count.toLocaleString('pt-BR');
   return (
