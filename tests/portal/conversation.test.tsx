@@ -2,6 +2,8 @@
 import {describe, expect, it, onTestFinished, vi} from 'vitest';
 import {fireEvent, screen, waitFor, within} from '@testing-library/react';
 import * as saving from '../../src/portal/wire/saveFile.ts';
+import type {Config} from '../../src/schema/config/config.ts';
+import type {Field} from '../../src/schema/fields/fields.ts';
 import {withResource} from '../support/configs.ts';
 import {fakeApi, offline, type Answers, type Sent} from './support/api.ts';
 import {clickOn, expectRole, expectText, press} from './support/gestures.ts';
@@ -128,8 +130,8 @@ describe('an answer', () => {
     ticket({idStatusTicket: 6, descricaoStatus: 'Pendência', aguarda: 'autor', ...more});
   const pending = (more: Answers = {}) =>
     answers({'GET tickets/7': asked(), [CALL]: asked(), [REOPEN]: ticket({idStatusTicket: 1}), ...more});
-  const open = async () => {
-    const {user} = openTickets('/adm/ticket?detalhes=7', 'fornecedor');
+  const open = async (config?: Config) => {
+    const {user} = openTickets('/adm/ticket?detalhes=7', 'fornecedor', config);
     await clickOn(user, 'button', 'Responder', within(await screen.findByRole('region', {name: 'Situação'})));
     return {user, dialog: within(await screen.findByRole('dialog', {name: 'Responder: Ticket 7'}))};
   };
@@ -149,6 +151,37 @@ describe('an answer', () => {
     expect(sentForm(api.to(call)[0]!)).toMatchObject({data: {comentario}, files: ['IMG_1.jpg'], tipos: ['Comprovante']});
     await waitFor(() => expect(screen.queryByRole('dialog', {name: /^Responder/})).not.toBeInTheDocument());
     expect(drafts()).toEqual([]);
+  });
+
+  /** @param more what reopening asks besides; absent: there is no such action */
+  const withReabrir = (more?: Field): Config => withResource('tickets', ({actions: {reabrir, ...others} = {}, ...tickets}) =>
+    ({...tickets, actions: {...others, ...more && {reabrir: {...reabrir!, asks: {...reabrir!.asks, local: more}}}}}));
+  const LOCAL: Field = {kind: 'texto', label: 'Local', maxLength: 20};
+
+  it('moves on what may be told more, without that', async () => {
+    const api = fakeApi(pending());
+    const {user, dialog} = await open(withReabrir(LOCAL));
+    expect(dialog.getAllByRole('textbox')).toHaveLength(1);
+    await user.type(dialog.getByLabelText('Comentário'), 'Segue.');
+    await press(user, 'Responder e reabrir', dialog);
+    await expectText('Ticket Reaberto!');
+    const {data} = sentForm(api.to(REOPEN)[0]!);
+    expect(data).toMatchObject({comentario: 'Segue.'});
+    expect(data).not.toHaveProperty('local');
+  });
+
+  it.each([
+    ['may do nothing else', undefined], ['has to say more to move it on', {...LOCAL, required: true as const}],
+  ])('is a comment alone of an author who %s', async (_who, more) => {
+    const api = fakeApi(pending());
+    const {user, dialog} = await open(withReabrir(more));
+    expect(dialog.queryByRole('button', {name: /reabrir/})).toBeNull();
+    await user.type(dialog.getByLabelText('Comentário'), 'Segue a foto.');
+    await user.upload(dialog.getByLabelText('Arquivo'), photo());
+    await user.selectOptions(dialog.getByLabelText('Tipo do arquivo'), 'Laudo');
+    await press(user, 'Responder', dialog);
+    await waitFor(() => expect(api.to(CALL)).toHaveLength(1));
+    expect(sentForm(api.to(CALL)[0]!)).toMatchObject({data: {comentario: 'Segue a foto.'}, files: ['IMG_1.jpg']});
   });
 
   it('says nothing where nothing is said, which only the one way takes', async () => {

@@ -96,7 +96,7 @@ export const ActionDialog = ({asked: {resourceName, name, record: first, as}, le
   const sendAnswers = async (answers: Answers, {on, way}: Pressed, options: SendOptions) => {
     setOutdated(undefined);
     try {
-      await send(way?.name ?? name, record, answers, options);
+      await send(way?.name ?? name, record, answers, {...options, action: way?.action});
       close(true, on);
     } catch (error) {
       await refused(error);

@@ -20,6 +20,8 @@ export interface SendOptions {
   onProgress?: (share: number) => void;
   /** What is said once it is done, if not the action's own words. */
   success?: string;
+  /** As it was asked, where that is less than the action asks: what was not asked is not sent. */
+  action?: Action | undefined;
 }
 
 /**
@@ -47,8 +49,8 @@ export const useSendAction = (resourceName: string, keyPlace?: KeyPlace) => {
     return {...whole, ...record};
   };
 
-  return async (name: string, record: ActionRecord, answers: Answers, {signal, onProgress, success}: SendOptions = {}): Promise<void> => {
-    const action = resource.actions?.[name];
+  return async (name: string, record: ActionRecord, answers: Answers, options: SendOptions = {}): Promise<void> => {
+    const {signal, onProgress, success, action = resource.actions?.[name]} = options;
     if (action === undefined) return;
     let answer: unknown;
     try {

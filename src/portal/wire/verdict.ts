@@ -7,7 +7,7 @@ import {validateItem, type Item} from '../../schema/fields/items.ts';
 import {itemsKey} from '../../schema/parts.ts';
 import type {Session} from '../../schema/session.ts';
 import {statusById, statusByKey} from '../../schema/lifeCycle/statuses.ts';
-import {waitedField} from '../../schema/lifeCycle/waiters.ts';
+import {isAuthor, waitedField} from '../../schema/lifeCycle/waiters.ts';
 import {awaitsMe, waiterOf} from '../../schema/lifeCycle/waiting.ts';
 import type {ActionVerdict} from '../../schema/wire.ts';
 import {judge, judgeAccess, REFUSED, savingOf, standsIn, targetsOf, type Verdict} from '../../schema/lifeCycle/workflow.ts';
@@ -22,7 +22,7 @@ export interface JudgedAction {
   name: string;
   action: Action;
   verdict: Verdict;
-  /** Of an answer: what may be done to the record with the same words and files. */
+  /** Of an answer: what may be done to the record with the same words and files, each with no more asks than that. */
   ways?: readonly JudgedAction[];
 }
 
@@ -79,9 +79,19 @@ export const commentOf = (actions: readonly JudgedAction[]): JudgedAction | unde
       asks[commentAsk(action) ?? '']?.required === true && Object.keys(asks).length === 1;
   });
 
+/** The action with no more asks than these; undefined where it has not all of them, or one has to be answered besides. */
+const askedAs = (names: readonly string[], {action, ...one}: JudgedAction): JudgedAction | undefined => {
+  const {asks = {}} = action;
+  const isWide = names.every(name => name in asks);
+  const isEnough = Object.entries(asks).every(([name, {required}]) => names.includes(name) || !required);
+  const same = Object.entries(asks).filter(([name]) => names.includes(name));
+  return isWide && isEnough ? {...one, action: {...action, asks: Object.fromEntries(same)}} : undefined;
+};
+
 /**
- * The answer to what waits for this person: the comment that takes files, with the moves that take the same words and files and lead
- * on. What ends a record is no answer to anybody. Of who alone can give it, it is the next thing to do.
+ * The answer to what waits for this person: the comment that takes files, with the moves that can do with the same words and files and
+ * lead on. What ends a record is no answer to anybody; of its author the comment alone is one, for it waits for the team then. Of who
+ * alone can give it, it is the next thing to do.
  */
 export const answerTo = (...judging: Judging): JudgedAction | undefined => {
   const [, resource, record] = judging;
@@ -89,11 +99,13 @@ export const answerTo = (...judging: Judging): JudgedAction | undefined => {
   const all = judged(judging);
   const said = commentOf(all);
   if (said?.action.files === undefined) return undefined;
-  const asked = Object.keys(said.action.asks ?? {}).join();
+  const asked = Object.keys(said.action.asks ?? {});
   const ways = all.filter(({verdict, action}) => verdict.allowed && action.files !== undefined && action.to !== undefined &&
-    Object.keys(action.asks ?? {}).join() === asked && !targetsOf(action).some(key => statusByKey(resource, key)?.end === true));
-  const isTheirs = waitedField(resource, waiterOf(resource, record)) !== undefined;
-  return ways.length === 0 ? undefined : {...said, ways, action: {...said.action, label: 'Responder', ...(isTheirs && {tone: 'primary'})}};
+    !targetsOf(action).some(key => statusByKey(resource, key)?.end === true)).flatMap(one => askedAs(asked, one) ?? []);
+  const waiter = waiterOf(resource, record);
+  if (ways.length === 0 && !isAuthor(resource, waiter)) return undefined;
+  const isTheirs = waitedField(resource, waiter) !== undefined;
+  return {...said, ways, action: {...said.action, label: 'Responder', ...(isTheirs && {tone: 'primary'})}};
 };
 
 /** The actions that stand in a place, as declared there, the primary last; none that such a record does not have. */
