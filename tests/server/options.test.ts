@@ -24,8 +24,9 @@ type Query = Record<string, string | number>;
 const asked = async (query: Query | string, token = server.adm.token, call: Endpoint = 'GET empresas/listarCombo') => {
   const [, path = ''] = call.split(' ');
   const text = typeof query === 'string' ? query : new URLSearchParams(query as Record<string, string>).toString();
-  const {statusCode, payload} = await server.app.inject({url: `/api/${path}?${text}`, headers: {authorization: `Bearer ${token}`}});
-  return {status: statusCode, body: JSON.parse(payload)};
+  const request = {url: `/api/${path}?${text}`, headers: {authorization: `Bearer ${token}`}};
+  const {statusCode, payload, headers} = await server.app.inject(request);
+  return {status: statusCode, body: JSON.parse(payload), total: headers['x-total-count']};
 };
 const namesOf = async (query: Query | string, token?: string): Promise<string[]> =>
   (await asked(query, token)).body.map((row: {razaoSocial: string}) => row.razaoSocial);
@@ -50,6 +51,13 @@ describe('a text', () => {
   it('finds rows as they are without it', async () => {
     expect((await asked({texto: 'maria'})).body).toEqual([{id: ids['Maria'], razaoSocial: 'Maria', ativo: true}]);
   });
+});
+
+it('says how many there are where all of them came, as a fixed list does', async () => {
+  expect(await asked({})).toMatchObject({body: {length: 7}, total: '7'});
+  expect(await asked({pageSize: 7})).toMatchObject({body: {length: 7}, total: undefined});
+  const {body, total} = await asked({}, manager.token, 'GET tickets/lista-fixa-transgenia/');
+  expect([total, body.length > 0]).toEqual([String(body.length), true]);
 });
 
 it('answers so many at most, the best', async () => {
