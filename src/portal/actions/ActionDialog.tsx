@@ -16,7 +16,7 @@ import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
 import {later} from '../ui/later.tsx';
 import {bodyOfError} from '../wire/errors.ts';
 import type {Answers} from '../wire/payload.ts';
-import {answerTo, type ActionRecord} from '../wire/verdict.ts';
+import {answerTo, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
 import type {Pressed} from './AskDialog.tsx';
 import {useHandOver} from './bulk/useHandOver.tsx';
 import {useConsequences} from './Consequences.tsx';
@@ -49,6 +49,12 @@ export interface ActionDialogProps {
 const endsLife = (resource: Resource, action: Action): boolean => {
   const targets = targetsOf(action);
   return action.tone !== 'danger' && targets.length > 0 && targets.every(key => statusByKey(resource, key)?.end === true);
+};
+
+/** What is asked with another action, of all that this one asks. */
+const askedWith = ({asks: asked = {}}: Action, {action, ...one}: JudgedAction): JudgedAction => {
+  const asks = Object.entries(action.asks ?? {}).filter(([name]) => name in asked);
+  return {...one, action: {...action, asks: Object.fromEntries(asks)}};
 };
 
 export const ActionDialog = ({asked: {resourceName, name, record: first, as}, leads, onSettled, onClose}: ActionDialogProps) => {
@@ -131,7 +137,7 @@ export const ActionDialog = ({asked: {resourceName, name, record: first, as}, le
         <>{handing.told}<Box sx={{mb: 2}}><LastWords name={resourceName} record={record} /></Box></>
       )}
       leads={leads && endsLife(resource, action)}
-      ways={answer?.ways}
+      ways={answer?.ways?.map(way => askedWith(action, way))}
       onSend={sendAnswers}
       onClose={() => close(false)}
       onClosed={onClose}

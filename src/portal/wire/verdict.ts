@@ -6,7 +6,7 @@ import type {Action, Config, ActionPlace, Resource} from '../../schema/config/co
 import {validateItem, type Item} from '../../schema/fields/items.ts';
 import {itemsKey} from '../../schema/parts.ts';
 import type {Session} from '../../schema/session.ts';
-import {statusById, statusByKey} from '../../schema/lifeCycle/statuses.ts';
+import {isEnded, statusByKey} from '../../schema/lifeCycle/statuses.ts';
 import {isAuthor, waitedField} from '../../schema/lifeCycle/waiters.ts';
 import {awaitsMe, waiterOf} from '../../schema/lifeCycle/waiting.ts';
 import type {ActionVerdict} from '../../schema/wire.ts';
@@ -22,7 +22,7 @@ export interface JudgedAction {
   name: string;
   action: Action;
   verdict: Verdict;
-  /** Of an answer: what may be done to the record with the same words and files, each with no more asks than that. */
+  /** Of an answer: what may be done to the record with the same words and files, whatever else it may be told. */
   ways?: readonly JudgedAction[];
 }
 
@@ -58,8 +58,8 @@ export const savingVerdict = (config: Config, resource: Resource, record: Action
   const verdict = judgeAccess('update', {resource, record, session}, 'allows');
   if (!verdict.allowed) return verdict;
   if (!mayChange(resource, record, session.perfil)) return {allowed: false, why: 'perfil', reason: REFUSED};
-  const id = resource.status === undefined ? undefined : record[resource.status];
-  return statusById(resource, id)?.end === true ? {allowed: false, why: 'status', reason: standsIn(resource, id)} : {allowed: true};
+  const reason = standsIn(resource, record[resource.status ?? '']);
+  return isEnded(resource, record) ? {allowed: false, why: 'status', reason} : {allowed: true};
 };
 
 export type Judging = [config: Config, resource: Resource, record: ActionRecord, session: Session];
@@ -79,15 +79,6 @@ export const commentOf = (actions: readonly JudgedAction[]): JudgedAction | unde
       asks[commentAsk(action) ?? '']?.required === true && Object.keys(asks).length === 1;
   });
 
-/** The action with no more asks than these; undefined where it has not all of them, or one has to be answered besides. */
-const askedAs = (names: readonly string[], {action, ...one}: JudgedAction): JudgedAction | undefined => {
-  const {asks = {}} = action;
-  const isWide = names.every(name => name in asks);
-  const isEnough = Object.entries(asks).every(([name, {required}]) => names.includes(name) || !required);
-  const same = Object.entries(asks).filter(([name]) => names.includes(name));
-  return isWide && isEnough ? {...one, action: {...action, asks: Object.fromEntries(same)}} : undefined;
-};
-
 /**
  * The answer to what waits for this person: the comment that takes files, with the moves that can do with the same words and files and
  * lead on. What ends a record is no answer to anybody; of its author the comment alone is one, for it waits for the team then. Of who
@@ -99,9 +90,11 @@ export const answerTo = (...judging: Judging): JudgedAction | undefined => {
   const all = judged(judging);
   const said = commentOf(all);
   if (said?.action.files === undefined) return undefined;
-  const asked = Object.keys(said.action.asks ?? {});
+  const asked = commentAsk(said.action) ?? '';
+  const isEnough = ({asks = {}}: Action): boolean =>
+    asked in asks && Object.entries(asks).every(([name, {required}]) => name === asked || !required);
   const ways = all.filter(({verdict, action}) => verdict.allowed && action.files !== undefined && action.to !== undefined &&
-    !targetsOf(action).some(key => statusByKey(resource, key)?.end === true)).flatMap(one => askedAs(asked, one) ?? []);
+    isEnough(action) && !targetsOf(action).some(key => statusByKey(resource, key)?.end === true));
   const waiter = waiterOf(resource, record);
   if (ways.length === 0 && !isAuthor(resource, waiter)) return undefined;
   const isTheirs = waitedField(resource, waiter) !== undefined;
