@@ -43,13 +43,14 @@ test('the login fetches at most 72 kB', async () => {
   expectAtMost(await scripts(), 72);
 });
 
-test('a list opened cold fetches at most 345 kB, on a phone its cards besides, and nothing of the chart', async () => {
+test('opened cold a list fetches at most 345 kB, a phone\'s cards besides, a new form 8 files, and nothing of the chart', async () => {
   const {page} = await newPage(portal.browser);
   await page.goto(`${portal.product.url}/login`);
   await enter(page, ADM);
   const storageState = await page.context().storageState();
-  for (const [address, heading, viewport, most] of [
+  for (const [address, heading, viewport, most, files = Infinity] of [
     ['/adm/ticket', 'Tickets', DESK, 345], ['/adm/empresa', 'Empresas', DESK, 345], ['/adm/ticket', 'Tickets', PHONE, 347],
+    ['/adm/ticket/salvar', 'Abrir Ticket', DESK, Infinity, 8], ['/adm/empresa/salvar', 'Cadastro de Empresas', DESK, Infinity, 8],
   ] as const) {
     const context = await portal.browser.newContext({storageState, locale: 'pt-BR', viewport});
     const cold = await context.newPage();
@@ -60,6 +61,7 @@ test('a list opened cold fetches at most 345 kB, on a phone its cards besides, a
     await quiet(cold);
     const fetched = await beforeRest(cold, await scripts());
     expectAtMost(fetched, most);
+    expect(fetched.length, JSON.stringify(fetched)).toBeLessThanOrEqual(files);
     const texts = await Promise.all(fetched.map(async ({name}) => (await fetch(`${portal.product.url}${name}`)).text()));
     // The library names itself in what it throws and draws.
     expect(texts.join('').includes('nivo')).toBe(false);
