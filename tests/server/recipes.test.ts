@@ -1,10 +1,12 @@
 // The README's recipes, done as they say: what stands there is put into the config, and the product is started on it.
 import {readFileSync} from 'node:fs';
 import {runInNewContext} from 'node:vm';
+import {sql} from 'kysely';
 import {afterEach, expect, it} from 'vitest';
 import {checkConfig} from '../../src/schema/check.ts';
 import {complete} from '../../src/schema/config/complete.ts';
 import type {Config, Endpoint, GivenAction, GivenResource} from '../../src/schema/config/config.ts';
+import type {FieldOf} from '../../src/schema/fields/fields.ts';
 import {openTestApp, type TestApp} from '../support/server.ts';
 import {createWorld, formOf, NOTA, openTicket, PDF, putInto} from '../support/tickets.ts';
 import product from '../../resources.config.ts';
@@ -14,6 +16,11 @@ const readme = readFileSync('README.md', 'utf8');
 const recipe = <T>(title: string): Record<string, T> => {
   const code = readme.split(`## Recipe: ${title}\n`)[1]?.split('```ts\n')[1]?.split('```')[0];
   return runInNewContext(`({${code ?? ''}})`) as Record<string, T>;
+};
+/** The first code of a smaller change. */
+const change = (title: string): object => {
+  const code = readme.split(`| ${title} | `)[1]?.split('`')[1];
+  return runInNewContext(`({${code ?? ''}})`) as object;
 };
 /** As a maintainer would: fields and actions beside those there are, everything else in its place. */
 const laidOver = (resource: GivenResource, more: Partial<GivenResource>): GivenResource => ({
@@ -87,4 +94,66 @@ it('an action: it moves a ticket, and asks why', async () => {
   await putInto(server, id, 'emAtendimento');
   expect(await suspend()).toAnswer(400, {campos: [{campo: 'comentario'}]});
   expect(await suspend({comentario: 'Chuva.'})).toAnswer(200, {id, descricaoStatus: 'Pendência'});
+});
+
+it('a status: a choice, an action that leads into it and one that leaves it', async () => {
+  const who = ['adm', 'empresa'] as const;
+  const situacao = lifeCycle.fields!['situacao'] as FieldOf<'escolha'>;
+  const config = withVeiculos(lifeCycle, {
+    fields: {situacao: {...situacao, choices: [...situacao.choices, {id: 4, key: 'vistoria', name: 'Em Vistoria'}]}},
+    actions: {vistoriar: {from: {liberado: who}, to: 'vistoria'}, aceitar: {from: {vistoria: who}, to: 'liberado'}},
+  });
+  await start(config);
+  const gestor = await server.seed.usuario({perfil: 'empresa'});
+  const {body: {id}} = await server.api(gestor, 'POST veiculos', {body: {placa: 'ABC1D23'}});
+  for (const [name, situacao] of [['vistoriar', 4], ['aceitar', 1]] as const) {
+    expect(await server.api(gestor, callOf(config, 'veiculos', name), {params: {id}, body: {}})).toAnswer(200, {situacao});
+  }
+});
+
+it('a profile: a line with where it begins, a choice of users and its company, its name in access and scope', async () => {
+  const PATIO = {id: 9, name: 'Pátio'};
+  const {resources: {veiculos: vehicles, usuarios}} = withVeiculos();
+  const {tipo, idEmpresa} = product.resources.usuarios.fields;
+  await start(complete({
+    ...product,
+    profiles: {...product.profiles, patio: {...PATIO, home: '/adm/veiculo'}},
+    resources: {
+      ...product.resources,
+      veiculos: laidOver(vehicles!, {
+        access: {...vehicles!.access, list: [...vehicles!.access.list, 'patio']}, scope: {...vehicles!.scope, patio: ['empresa']},
+      }),
+      usuarios: laidOver(usuarios!, {
+        fields: {
+          tipo: {...tipo, choices: [...tipo.choices, PATIO]},
+          idEmpresa: {...idEmpresa, editable: {is: {tipo: [...idEmpresa.editable.is.tipo, PATIO.id]}}},
+        },
+        access: {...usuarios!.access, read: [...usuarios!.access.read, 'patio']}, scope: {...usuarios!.scope, patio: ['proprio']},
+      }),
+    },
+  }));
+  const {api, adm, seed} = server;
+  const patio = await seed.usuario({perfil: 'patio' as 'empresa'});
+  const {body: {id}} = await api(adm, 'POST veiculos', {body: {placa: 'ABC1D23', idEmpresa: patio.idEmpresa}});
+  await api(adm, 'POST veiculos', {body: {placa: 'XYZ1D23', idEmpresa: (await seed.empresa()).id}});
+  expect(await api(patio, 'GET veiculos')).toMatchObject({status: 200, body: [{id}]});
+  expect(await api(patio, 'POST veiculos', {body: {placa: 'ABC1D24'}})).toAnswer(403);
+});
+
+it('a notice and a tab, in the words that stand there', async () => {
+  const {tickets} = product.resources;
+  const {suspender} = recipe<GivenAction>('add an action');
+  await start(complete({...product, resources: {...product.resources, tickets: laidOver(tickets, {
+    actions: {suspender: {...suspender!, ...change('a notice')}}, ...change('a tab'),
+  })}}));
+  const world = await createWorld(server);
+  const {empresa, fornecedor} = world.users;
+  const [{id}, {id: old}] = [await openTicket(server, world, fornecedor), await openTicket(server, world, fornecedor)];
+  await putInto(server, id, 'emAtendimento');
+  expect(await server.api(empresa, 'PUT tickets/suspender/:id', {params: {id}, body: {comentario: 'Chuva.'}})).toAnswer(200);
+  const {body: {registros: [notice]}} = await server.api(fornecedor, 'GET avisos');
+  expect(notice).toMatchObject({texto: `O ticket ${id} foi suspenso: Chuva.`});
+  await sql`update tickets set status_desde = now() - interval '8 days' where id = ${old}`.execute(server.context.db);
+  const {body: {registros}} = await server.api(empresa, 'GET tickets', {query: {aba: 'parados'}});
+  expect(registros.map((one: {id: number}) => one.id)).toEqual([old]);
 });
