@@ -166,7 +166,8 @@ const RecordFields = ({without}: {without: readonly string[]}) => {
         && holds(declared.visible, {resource, record: shown ?? {}, session});
     });
     if (shown === undefined || fields.length === 0) return null;
-    return <Box sx={{mb: 2}}><RecordFacts name={name} fields={fields.map(field => carriedBy(config, resource, field))} record={shown} /></Box>;
+    const carried = fields.map(field => carriedBy(config, resource, field));
+    return <Box sx={{mb: 2}}><RecordFacts name={name} fields={carried} record={shown} /></Box>;
   };
   return <Section title="Identificação"><FormSections resource={name} without={[...without, ...fixed]} told={told} /></Section>;
 };
