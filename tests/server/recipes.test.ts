@@ -138,6 +138,9 @@ it('a profile: a line with where it begins, a choice of users and its company, i
   await api(adm, 'POST veiculos', {body: {placa: 'XYZ1D23', idEmpresa: (await seed.empresa()).id}});
   expect(await api(patio, 'GET veiculos')).toMatchObject({status: 200, body: [{id}]});
   expect(await api(patio, 'POST veiculos', {body: {placa: 'ABC1D24'}})).toAnswer(403);
+  // Nothing says that one has to have a company: who has none reaches no other's.
+  await sql`update usuarios set id_empresa = null where id = ${patio.id}`.execute(server.context.db);
+  expect(await api(patio, 'GET veiculos')).toMatchObject({status: 200, body: []});
 });
 
 it('a notice and a tab, in the words that stand there', async () => {

@@ -17,8 +17,9 @@ import {
 } from './rows.ts';
 import {waitsPredicate} from './waits.ts';
 
-/** Whether nobody of this profile can be without a company: then having none reaches nothing, not everything. */
+/** Whether having no company reaches nothing: it reaches everything for a robot alone, where its profile can be without. */
 const needsCompany = (config: Config, actor: Who): boolean => {
+  if (config.profiles[actor.perfil]?.robot !== true) return true;
   const resource = resourceOf(config, USERS);
   const field = resource.fields['idEmpresa'];
   const session = {id: 0, perfil: actor.perfil, idEmpresa: null, codigoExterno: ''};
