@@ -36,7 +36,7 @@ test('nothing is said in English to who is not signed in', async () => {
   await forgot.getByLabel('E-mail').fill('ninguem@balcao.example');
   await page.context().setOffline(true);
   await press(forgot, 'Enviar');
-  await page.getByText(config.messages.offline).waitFor();
+  await page.getByText(config.messages.offline, {exact: true}).waitFor();
   await page.context().setOffline(false);
   await press(forgot, 'Enviar');
   await page.getByText(config.messages.resetSent).waitFor();

@@ -28,9 +28,9 @@ const choiceFields = fields.filter((one): one is typeof one & {field: FieldOf<'e
 const newChoice = ({choices}: FieldOf<'escolha'>): string | number =>
   (typeof choices[0]?.id === 'number' ? Math.max(...choices.map(({id}) => Number(id))) + 1 : 'nova');
 
-/** Nothing is required any more, and there is one choice more everywhere. */
+/** Nothing is required any more, or kept from a profile, and there is one choice more everywhere. */
 const loosened = (field: Field): Field => {
-  const {required: _required, ...rest} = field;
+  const {required: _required, editable: _editable, whenOff: _whenOff, ...rest} = field;
   return rest.kind === 'escolha' ? {...rest, choices: [...rest.choices, {id: newChoice(rest), key: 'nova', name: 'Nova'}]} : rest;
 };
 const PEOPLE = ['adm', 'auditor'];

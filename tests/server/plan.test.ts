@@ -637,6 +637,7 @@ describe('of many rows', () => {
 
   it('of a table that gets another name it says so as well, and its indexes are made beside those who write', async () => {
     const {db} = database;
+    await sql`delete from historico`.execute(db);
     await sql`insert into historico (recurso, id_registro, acao) values ('pedidos', 1, 'alterar'), ('pedidos', 2, 'alterar'),
       ('empresas', 1, 'alterar')`.execute(db);
     const {pedidos: old, ...others} = base.resources as {pedidos: Resource};

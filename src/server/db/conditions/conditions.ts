@@ -1,6 +1,6 @@
 /** What a condition (`schema/conditions`) means as rows of a table: one SQL predicate each, asked by scopes. */
 import {sql} from 'kysely';
-import {scopeOf} from '../../../schema/access.ts';
+import {choosesCompany, scopeOf} from '../../../schema/access.ts';
 import type {BuiltIn} from '../../../schema/conditions/builtIn.ts';
 import {anyIn, spelledOf} from '../../../schema/conditions/conditions.ts';
 import type {Condition, Said, Word} from '../../../schema/conditions/shape.ts';
@@ -193,10 +193,11 @@ export const scopePredicate = ({config}: Pick<Rows, 'config'>, name: string, act
   return allOf([notDeleted(name, resource, alias), parentNotDeleted(rows), ...scope.map(rule => ruleOn(rule, rows, scope))]);
 };
 
-/** The rows of a resource that are told by name alone, deleted or not: of the company of whoever asks, where they have one. */
+/** The rows of a resource that are told by name alone, deleted or not: of the company of whoever asks, unless they choose theirs. */
 export const companyRows = (rows: Rows): Predicate => {
-  const {owner} = rows.resource;
-  return owner?.empresa === undefined && owner?.through === undefined ? EVERYTHING : ruleOn('empresa', rows, ['empresa']);
+  const {config, actor, resource: {owner}} = rows;
+  const isOfAll = (owner?.empresa === undefined && owner?.through === undefined) || choosesCompany(config, actor.perfil);
+  return isOfAll ? EVERYTHING : ruleOn('empresa', rows, ['empresa']);
 };
 
 /** Those that are offered. */

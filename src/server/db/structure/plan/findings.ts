@@ -191,7 +191,7 @@ const otherTargets = async (look: Look, of: string, resource: Resource): Promise
     const isKept = links !== undefined || sqlTypeOf(field) === existing?.get(column ?? '');
     const place = `${links?.table ?? tableOf(of)}.${column}`;
     const target = catalog.references.get(place);
-    const to = field.kind === 'referencia' || field.kind === 'vinculos' ? field.to : undefined;
+    const to = 'to' in field ? field.to : undefined;
     const wanted = to === undefined ? [] : [to, resources[to]?.was ?? to].map(tableOf);
     if (column === undefined || !isKept || target === undefined || wanted.includes(target)) continue;
     const found = await (links === undefined ? filledRows(db, catalog, tableOf(of), column) : linkedRows(db, catalog, tableOf(of), links));
