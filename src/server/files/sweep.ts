@@ -99,7 +99,6 @@ export const sweepFiles = async (place: StorePlace, now = new Date()): Promise<S
   }
 
   for (const key of over) await shelf.remove(key);
-  const cut = await shelf.dropCut(now.getTime() - DAY);
   const day = dayOf(now.getTime());
   const inBin: Binned[] = [];
   for (const key of orphans) {
@@ -108,7 +107,10 @@ export const sweepFiles = async (place: StorePlace, now = new Date()): Promise<S
   }
   // A row that came at that very moment.
   const late = await putBack(place, inBin, now);
-  return {restored: restored + late, binned: inBin.length - late, removed: over.length + cut + await emptyBin(shelf, now)};
+  const emptied = await emptyBin(shelf, now);
+  // Last: a store that tells nobody which uploads were cut keeps no more than those.
+  const cut = await shelf.dropCut(now.getTime() - DAY);
+  return {restored: restored + late, binned: inBin.length - late, removed: over.length + emptied + cut};
 };
 
 /** What a running server does for its files. */
