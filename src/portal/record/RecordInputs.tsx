@@ -167,7 +167,7 @@ const RecordFields = ({without}: {without: readonly string[]}) => {
     });
     if (shown === undefined || fields.length === 0) return null;
     const carried = fields.map(field => carriedBy(config, resource, field));
-    return <Box sx={{mb: 2}}><RecordFacts name={name} fields={carried} record={shown} /></Box>;
+    return <Box sx={{'&:not(:has(+ :empty))': {mb: 2}}}><RecordFacts name={name} fields={carried} record={shown} /></Box>;
   };
   return <Section title="Identificação"><FormSections resource={name} without={[...without, ...fixed]} told={told} /></Section>;
 };
