@@ -24,7 +24,9 @@ export const madeUp = (pace: number) => async ({itens, tentativa, chave, progres
     const {item, descricao, valor} = first;
     throw new Negocio('CADASTRO', `${descricao} não confere com o cadastro.`, {[String(item)]: `“${valor}” não consta no cadastro.`});
   }
-  if (number % AGAIN === 0 && tentativa === 1) throw new Error('O sistema de destino não respondeu em 60 s.');
+  if (number % AGAIN === 0 && tentativa === 1) {
+    throw Object.assign(new Error('O sistema de destino não respondeu em 60 s.'), {codigo: 'SEM_RESPOSTA'});
+  }
   return `Feito. Protocolo ${number + 48_000}.`;
 };
 

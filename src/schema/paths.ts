@@ -27,6 +27,12 @@ export const apiOf = (name: string, resource: Resource): Api =>
     list: `GET ${name}`, one: `GET ${name}/:id`, create: `POST ${name}`, update: `PUT ${name}/:id`, delete: `DELETE ${name}/:id`,
   };
 
+/** The calls that make and change a record, also of a dialect that does not name them. */
+export const savingCalls = (name: string, resource: Resource): {create: Endpoint; update: Endpoint} => {
+  const {create = `POST ${name}`, update = `PUT ${name}/:id`} = apiOf(name, resource);
+  return {create, update};
+};
+
 /** A call of one record, below its list's; undefined where its list has none. */
 export const recordCall = ({resources}: Pick<Config, 'resources'>, name: string, word: string): Endpoint | undefined => {
   const resource = resources[name];

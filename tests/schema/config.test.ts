@@ -63,6 +63,12 @@ describe('what follows from something else', () => {
     expect([vistorias.api, vistorias.actions, vistorias.toggle]).toEqual([undefined, undefined, undefined]);
   });
 
+  it('is what several that are shown of one record are called, so that they can be told apart', () => {
+    const idEmpresa = {kind: 'referencia', label: 'Empresa', to: 'empresas', shows: {cadastro: 'cnpj', nomeEmpresa: 'razaoSocial'}};
+    const {fields} = of({fields: {idEmpresa, placa: {kind: 'texto', label: 'Placa', maxLength: 8}}});
+    expect([fields['nomeEmpresa']?.label, fields['cadastro']?.label]).toEqual(['Empresa', 'Empresa: CNPJ']);
+  });
+
   it('is what a record is called, what only the server writes, the filter of a switch and the icon of a way', () => {
     const instant = {kind: 'dataHora', label: 'Quando'};
     const fields = {
@@ -86,7 +92,7 @@ describe('what follows from something else', () => {
     expect(Object.entries(vistorias.fields).flatMap(([name, {readOnly}]) => (readOnly === true ? [] : [name]))).toEqual(['nota', 'placa']);
     expect(vistorias.form).toEqual({'': ['nota', 'placa']});
     expect(list.filters).toEqual({
-      ativo: {label: 'Situação', all: 'Tanto faz', optional: true, names: {true: 'Ativas', false: 'Inativas'}},
+      ativo: {all: 'Tanto faz', optional: true, names: {true: 'Ativas', false: 'Inativas'}},
     });
     expect(actions?.['fechar']?.icon).toBe('check');
   });

@@ -4,6 +4,7 @@ import type {Config} from '../../src/schema/config/config.ts';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';
 import {itemBeginning, itemValue, prefilled} from '../../src/schema/lifeCycle/answers.ts';
 import {itemField, validateItem, type Item} from '../../src/schema/fields/items.ts';
+import {fill, formWords} from '../../src/schema/words/messages.ts';
 import {sessions} from './support/sessions.ts';
 
 const product: Config = config;
@@ -45,8 +46,9 @@ describe('the sentences (rules: Items 2)', () => {
     ['CNPJ', 'texto', true, '12.ABC.345/01DE-35', undefined], ['CNPJ', 'texto', false, '111.444.777-35', FORMAT],
     ['Telefone', 'texto', true, '(11) 98765-4321', undefined], ['Telefone', 'texto', true, '98765-4321', FORMAT],
     ['CEP', 'texto', true, '01310-100', undefined], ['CEP', 'texto', true, '0131', FORMAT],
-    ['X', 'decimal', true, '1234.56', undefined], ['X', 'decimal', true, '1,234', FORMAT], ['X', 'moeda', true, '', REQUIRED],
-    ['X', 'moeda', true, 'R$ 5,00', undefined], ['X', 'hora', true, '24:00', FORMAT], ['X', 'url', true, 'http://vale.com', FORMAT],
+    ['X', 'decimal', true, '1234.56', undefined], ['X', 'moeda', true, '', REQUIRED],
+    ['X', 'decimal', true, '1,234', fill(formWords.decimal, {digits: 15, decimals: 2})],
+    ['X', 'moeda', true, 'R$ 5,00', undefined], ['X', 'hora', true, '24:00', FORMAT], ['X', 'url', true, 'vale.com', formWords.link],
     ['Transportadora', 'texto', true, 'TR-9', undefined], ['Transportadora', 'texto', true, 'a'.repeat(101), LIMIT],
   ] as const)('%s (%s, required %s) %j: %s', (descricao, tipo, obrigatorio, valor, sentence) => {
     expect(validateItem(product, item(descricao, tipo, obrigatorio), valor)).toBe(sentence);

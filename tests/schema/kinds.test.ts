@@ -23,6 +23,14 @@ const opcoes: FieldOf<'opcoes'> = {
 const porNumero: FieldOf<'opcoes'> = {kind: 'opcoes', label, choices: [{id: 2, name: 'Dois'}, {id: 1, name: 'Um'}, {id: 0, name: 'Zero'}]};
 const arquivo: FieldOf<'arquivo'> = {kind: 'arquivo', label};
 const nota = {id: 7, nomeArquivo: 'nota.pdf', tamanho: 12};
+const cep: FieldOf<'cep'> = {kind: 'cep', label};
+const data: FieldOf<'data'> = {kind: 'data', label};
+const dataHora: FieldOf<'dataHora'> = {kind: 'dataHora', label};
+const booleano: FieldOf<'booleano'> = {kind: 'booleano', label};
+const lista: FieldOf<'lista'> = {kind: 'lista', label, list: 'x'};
+const referencia: FieldOf<'referencia'> = {kind: 'referencia', label, to: 'x'};
+const relacionado: FieldOf<'relacionado'> = {kind: 'relacionado', label, through: 'x', field: 'y'};
+const ligado: FieldOf<'booleano'> = {kind: 'booleano', label, default: true};
 const vinculos: FieldOf<'vinculos'> = {
   kind: 'vinculos', label, to: 'x', within: 'y', wire: {id: 'idFilial', on: 'usuarioVinculado'}, call: 'GET x',
 };
@@ -39,59 +47,49 @@ const tooShort = (min: number) => fill(formWords.tooShort, {min});
 
 /** raw → bare, and the sentence where it is refused. */
 type Row = readonly [field: Field, raw: unknown, bare: unknown, mistake?: string];
+/** What is bare as it stands. */
+const same = (field: Field, ...raws: readonly unknown[]): Row[] => raws.map(raw => [field, raw, raw]);
+/** What is refused, as it stands. */
+const wrong = (field: Field, mistake: string, ...raws: readonly unknown[]): Row[] => raws.map(raw => [field, raw, raw, mistake]);
+/** What is nothing. */
+const none = (field: Field, ...raws: readonly unknown[]): Row[] => raws.map(raw => [field, raw, null]);
 const rows: {[K in Kind]: readonly Row[]} = {
   texto: [
-    [texto, '  abc ', 'abc'], [texto, 'ab', 'ab', tooShort(3)], [texto, 'abc', 'abc'], [texto, 'a'.repeat(10), 'a'.repeat(10)],
-    [texto, 'a'.repeat(11), 'a'.repeat(11), tooLong(10)], [texto, ` ${'a'.repeat(10)} `, 'a'.repeat(10)], [texto, '   ', null],
-    [texto, '', null],
-    [texto, undefined, null], [texto, 123, 123, invalid], [texto, true, true, invalid], [texto, ['abc'], ['abc'], invalid],
-    [texto, {}, {}, invalid],
-    [texto, 'abc\u0000', 'abc\u0000', invalid], [texto, 'ab\u0007c', 'ab\u0007c', invalid], [texto, 'ab\u007Fc', 'ab\u007Fc', invalid],
+    [texto, '  abc ', 'abc'], [texto, 'ab', 'ab', tooShort(3)], ...same(texto, 'abc', 'a'.repeat(10), '<b>&"\'', 'São'),
+    [texto, 'a'.repeat(11), 'a'.repeat(11), tooLong(10)], [texto, ` ${'a'.repeat(10)} `, 'a'.repeat(10)],
+    ...none(texto, '   ', '', undefined, '\u200B\u200D \u3164\u2800'),
+    ...wrong(texto, invalid, 123, true, ['abc'], {}, 'abc\u0000', 'ab\u0007c', 'ab\u007Fc'),
     // Of one line, and nothing in it that nobody sees or that turns its order; what joins letters stays.
-    [texto, 'ab\nc\td', 'ab c d'], [texto, 'ab\u2028c\r\n\nd', 'ab c d'], [texto, 'a\u202Eb\u200Bc\u2066d\uFEFF', 'abcd'],
-    [texto, '\u200B\u200D \u3164\u2800', null], [texto, '👩\u200D🌾', '👩\u200D🌾'],
+    [texto, 'ab\nc\td', 'ab c d'], [texto, '👩\u200D🌾', '👩\u200D🌾'],
+    [texto, 'ab\u2028c\r\n\nd', 'ab c d'], [texto, 'a\u202Eb\u200Bc\u2066d\uFEFF', 'abcd'],
     [{...texto, multiline: true}, ' a\r\n\tb\u2028\u202Ec ', 'a\r\n\tb\nc'], [{...texto, multiline: true}, '\n\u200B\n', null],
-    [texto, '<b>&"\'', '<b>&"\''], [texto, 'São', 'São'],
     // An accent typed as a sign of its own is composed, as the database's search expects.
     [texto, 'Sa\u0303o', 'S\u00E3o'],
-    [
-      {kind: 'texto', label, maxLength: 300, minLength: 10, messages: {tooShort: 'O motivo deve ter pelo menos 10 caracteres.'}},
-      'curto',
-      'curto',
-      'O motivo deve ter pelo menos 10 caracteres.',
-    ],
-    [{...texto, messages: {invalid: 'Não serve.'}}, 5, 5, 'Não serve.'],
-    [{...texto, case: 'upper'}, ' São b1 ', 'SÃO B1'], [{...texto, case: 'upper'}, 123, 123, invalid],
+    [{...texto, minLength: 4, messages: {tooShort: 'Diga mais.'}}, 'abc', 'abc', 'Diga mais.'],
+    [{...texto, messages: {invalid: 'Não serve.'}}, 5, 5, 'Não serve.'], [{...texto, case: 'upper'}, ' São b1 ', 'SÃO B1'],
+    [{...texto, case: 'upper'}, 123, 123, invalid],
   ],
   email: [
-    [email, ' ana@exemplo.com ', 'ana@exemplo.com'], [email, 'ana@exemplo.com.br', 'ana@exemplo.com.br'], [email, 'a+b@x.io', 'a+b@x.io'],
-    [email, 'Ana@Exemplo.com', 'Ana@Exemplo.com'], [email, 'ana', 'ana', notEmail], [email, 'ana@', 'ana@', notEmail],
-    [email, '@x.com', '@x.com', notEmail],
-    [email, 'ana@x', 'ana@x', notEmail], [email, 'ana@x..com', 'ana@x..com', notEmail], [email, 'a b@x.com', 'a b@x.com', notEmail],
-    [email, 'ana@x.com, b@x.com', 'ana@x.com, b@x.com', notEmail], [email, `${'a'.repeat(14)}@x.com`, `${'a'.repeat(14)}@x.com`],
+    [email, ' ana@exemplo.com ', 'ana@exemplo.com'],
+    ...same(email, 'ana@exemplo.com.br', 'a+b@x.io', 'Ana@Exemplo.com', `${'a'.repeat(14)}@x.com`),
+    ...wrong(email, notEmail, 'ana', 'ana@', '@x.com', 'ana@x', 'ana@x..com', 'a b@x.com', 'ana@x.com, b@x.com'),
     [email, `${'a'.repeat(15)}@x.com`, `${'a'.repeat(15)}@x.com`, tooLong(20)], [email, 7, 7, invalid], [email, '', null],
     [{...email, messages: {invalid: 'Escreva um e-mail.'}}, 'ana', 'ana', 'Escreva um e-mail.'],
   ],
   senha: [
-    [senha, ' 12345', ' 12345'], [senha, '12345', '12345', tooShort(6)], [senha, '123456', '123456'],
-    [senha, 'x'.repeat(45), 'x'.repeat(45)],
-    [senha, 'x'.repeat(46), 'x'.repeat(46), tooLong(45)], [senha, '', null], [senha, null, null], [senha, '      ', '      '],
-    [senha, 123456, 123456, invalid],
-    [senha, 'abc\u0000def', 'abc\u0000def', invalid],
+    ...same(senha, ' 12345', '123456', 'x'.repeat(45), null, '      '), [senha, '12345', '12345', tooShort(6)],
+    [senha, 'x'.repeat(46), 'x'.repeat(46), tooLong(45)], [senha, '', null], ...wrong(senha, invalid, 123456, 'abc\u0000def'),
   ],
   documento: [
-    [documento, '111.444.777-35', '11144477735'], [documento, '11144477735', '11144477735'],
-    [documento, '111.444.777-36', '11144477736', notDocument],
-    [documento, '111.111.111-11', '11111111111', notDocument], [documento, '11.222.333/0001-81', '11222333000181'],
-    [documento, '11222333000181', '11222333000181'],
-    [documento, '11.222.333/0001-82', '11222333000182', notDocument], [documento, '00.000.000/0000-00', '00000000000000', notDocument],
+    [documento, '111.444.777-35', '11144477735'], ...same(documento, '11144477735', '11222333000181'),
+    [documento, '111.444.777-36', '11144477736', notDocument], [documento, '111.111.111-11', '11111111111', notDocument],
+    [documento, '11.222.333/0001-81', '11222333000181'], [documento, '11.222.333/0001-82', '11222333000182', notDocument],
+    [documento, '00.000.000/0000-00', '00000000000000', notDocument],
     // Alphanumeric, in force since July 2026.
-    [documento, '12.ABC.345/01DE-35', '12ABC34501DE35'], [documento, '12.abc.345/01de-35', '12ABC34501DE35'],
-    [documento, '12ABC34501DE36', '12ABC34501DE36', notDocument],
-    [documento, '1114447773', '1114447773', notDocument], [documento, '1122233300018', '1122233300018', notDocument],
-    [documento, '112223330001811', '112223330001811', notDocument],
+    [documento, '12.ABC.345/01DE-35', '12ABC34501DE35'],
+    [documento, '12.abc.345/01de-35', '12ABC34501DE35'],
+    ...wrong(documento, notDocument, '12ABC34501DE36', '1114447773', '1122233300018', '112223330001811', '../-'),
     [documento, 'nada', 'NADA', notDocument], [documento, 11144477735, 11144477735, invalid], [documento, ' ', null],
-    [documento, '../-', '../-', notDocument],
     [documento, '1'.repeat(21), '1'.repeat(21), tooLong(20)],
     [{...documento, only: 'cpf'}, '11222333000181', '11222333000181', 'CPF inválido: confira os dígitos.'],
     [{...documento, only: 'cpf'}, '11144477735', '11144477735'],
@@ -101,149 +99,110 @@ const rows: {[K in Kind]: readonly Row[]} = {
   ],
   telefone: [
     [telefone, '(11) 98765-4321', '11987654321'], [telefone, '(11) 3456-7890', '1134567890'], [telefone, '11 3456 7890', '1134567890'],
-    [telefone, '113456789', '113456789', notTelephone], [telefone, '119876543210', '119876543210', notTelephone],
-    [telefone, '01134567890', '01134567890', notTelephone],
-    [telefone, '+55 11 98765-4321', '11987654321'], [telefone, '55 99 98765-4321', '5599987654321', notTelephone],
-    [telefone, '11x34567890', '11X34567890', notTelephone], [telefone, 1134567890, 1134567890, invalid], [telefone, '', null],
+    ...wrong(telefone, notTelephone, '113456789', '119876543210', '01134567890'), [telefone, '+55 11 98765-4321', '11987654321'],
+    [telefone, '55 99 98765-4321', '5599987654321', notTelephone], [telefone, '11x34567890', '11X34567890', notTelephone],
+    [telefone, 1134567890, 1134567890, invalid], [telefone, '', null],
   ],
   cep: [
-    [{kind: 'cep', label}, '01310-100', '01310100'], [{kind: 'cep', label}, '01310100', '01310100'],
-    [{kind: 'cep', label}, '0131010', '0131010', notCep],
-    [{kind: 'cep', label}, '013101000', '013101000', notCep], [{kind: 'cep', label}, '0131010a', '0131010A', notCep],
-    [{kind: 'cep', label}, 1310100, 1310100, invalid], [{kind: 'cep', label}, '', null],
+    [cep, '01310-100', '01310100'], [cep, '01310100', '01310100'], ...wrong(cep, notCep, '0131010', '013101000'),
+    [cep, '0131010a', '0131010A', notCep], [cep, 1310100, 1310100, invalid], [cep, '', null],
   ],
   digitos: [
-    [digitos, '00123', '00123'], [digitos, 123, '123'], [digitos, '12a', '12a', digits], [digitos, '-12', '-12', digits],
-    [digitos, '1.5', '1.5', digits],
-    [digitos, '123456', '123456', tooLong(5)], [digitos, '١٢٣', '١٢٣', digits], [digitos, 0, '0'], [digitos, '', null],
-    [digitos, true, true, invalid],
+    [digitos, '00123', '00123'], [digitos, 123, '123'], ...wrong(digitos, digits, '12a', '-12', '1.5', '١٢٣'),
+    [digitos, '123456', '123456', tooLong(5)], [digitos, 0, '0'], [digitos, '', null], [digitos, true, true, invalid],
   ],
   numero: [
-    [numero, '42', 42], [numero, 42, 42], [numero, ' -7 ', -7], [numero, 0, 0], [numero, '0', 0], [numero, '1,5', '1,5', digits],
-    [numero, 1.5, 1.5, digits],
-    [numero, 'dez', 'dez', digits], [numero, MAX_INTEGER, MAX_INTEGER], [numero, MAX_INTEGER + 1, MAX_INTEGER + 1, mostOfAll],
-    [numero, '2147483648', 2147483648, mostOfAll],
-    [numero, -MAX_INTEGER, -MAX_INTEGER], [numero, -MAX_INTEGER - 1, -MAX_INTEGER - 1, leastOfAll],
-    [numero, '9'.repeat(16), '9'.repeat(16), mostOfAll],
-    [numero, `-${'9'.repeat(16)}`, `-${'9'.repeat(16)}`, leastOfAll], [numero, 1e308, 1e308, mostOfAll],
-    [numero, Number.NaN, Number.NaN, digits], [numero, Infinity, Infinity, digits], [numero, '', null], [numero, null, null],
-    [{...numero, min: 0, max: 9999}, 9999, 9999], [{...numero, min: 0, max: 9999}, 10000, 10000, 'De 0 a 9999.'],
-    [{...numero, min: 0, max: 9999}, -1, -1, 'De 0 a 9999.'],
+    [numero, '42', 42], ...same(numero, 42, 0, MAX_INTEGER, -MAX_INTEGER, null), [numero, ' -7 ', -7], [numero, '0', 0],
+    ...wrong(numero, digits, '1,5', 1.5, 'dez', Number.NaN, Infinity), ...wrong(numero, mostOfAll, MAX_INTEGER + 1, '9'.repeat(16), 1e308),
+    [numero, '2147483648', 2147483648, mostOfAll], ...wrong(numero, leastOfAll, -MAX_INTEGER - 1, `-${'9'.repeat(16)}`),
+    [numero, '', null], [{...numero, min: 0, max: 9999}, 9999, 9999], ...wrong({...numero, min: 0, max: 9999}, 'De 0 a 9999.', 10000, -1),
     [{...numero, min: 1}, 0, 0, 'No mínimo 1.'], [{...numero, min: 1}, '9'.repeat(16), '9'.repeat(16), mostOfAll],
     [{...numero, max: 9}, 10, 10, 'No máximo 9.'],
     [{...numero, min: 1, max: 9, messages: {invalid: 'Um peso de 1 a 9.'}}, 10, 10, 'Um peso de 1 a 9.'],
   ],
   decimal: [
-    [decimal, 1234.56, 1234.56], [decimal, '1.234,56', 1234.56], [decimal, '1234,5', 1234.5], [decimal, '-0,01', -0.01],
+    ...same(decimal, 1234.56, 0, null), [decimal, '1.234,56', 1234.56], [decimal, '1234,5', 1234.5], [decimal, '-0,01', -0.01],
     // As programs write it; a person who types a point before three digits means thousands, which the input tells apart.
-    [decimal, '1234.56', 1234.56], [decimal, '1.234', 1.234, notDecimal(2)], [decimal, '1.234.567', 1234567], [decimal, ' 7 ', 7],
-    [decimal, 0, 0], [decimal, '0', 0], [decimal, '', null], [decimal, null, null],
-    [decimal, 1.005, 1.005, notDecimal(2)], [decimal, 0.1 + 0.2, 0.1 + 0.2, notDecimal(2)],
-    [decimal, '1,234.5', '1,234.5', notDecimal(2)],
-    [decimal, '12.34,5', '12.34,5', notDecimal(2)], [decimal, 'dez', 'dez', notDecimal(2)], [decimal, '1e3', '1e3', notDecimal(2)],
-    [decimal, true, true, notDecimal(2)], [decimal, [1], [1], notDecimal(2)], [decimal, Number.NaN, Number.NaN, notDecimal(2)],
-    [decimal, Infinity, Infinity, notDecimal(2)], [decimal, 1e308, 1e308, notDecimal(2)],
+    [decimal, '1234.56', 1234.56],
+    [decimal, '1.234', 1.234, notDecimal(2)], [decimal, '1.234.567', 1234567], [decimal, ' 7 ', 7], [decimal, '0', 0], [decimal, '', null],
+    ...wrong(
+      decimal, notDecimal(2), 1.005, 0.1 + 0.2, '1,234.5', '12.34,5', 'dez', '1e3', true, [1], Number.NaN, Infinity, 1e308,
+      10_000_000_000_000, '1,00000000000000001',
+    ),
     // Fifteen digits are kept to the last one, sixteen are not.
-    [decimal, 9_999_999_999_999.99, 9_999_999_999_999.99], [decimal, '9.999.999.999.999,99', 9_999_999_999_999.99],
-    [decimal, 10_000_000_000_000, 10_000_000_000_000, notDecimal(2)],
-    [decimal, '1,00000000000000001', '1,00000000000000001', notDecimal(2)],
-    [{...decimal, decimals: 6}, 0.000001, 0.000001], [{...decimal, decimals: 6}, 1e9, 1e9, notDecimal(6)],
-    [{...decimal, decimals: 0}, '1,5', 1.5, notDecimal(0)], [{...decimal, decimals: 0}, 999_999_999_999_999, 999_999_999_999_999],
-    [{...decimal, min: 0}, -0.01, -0.01, 'No mínimo 0,00.'], [{...decimal, max: 9.5}, 9.51, 9.51, 'No máximo 9,50.'],
-    [{...decimal, min: 1000, max: 2000}, 1, 1, 'De 1.000,00 a 2.000,00.'],
+    [decimal, 9_999_999_999_999.99, 9_999_999_999_999.99],
+    [decimal, '9.999.999.999.999,99', 9_999_999_999_999.99], [{...decimal, decimals: 6}, 0.000001, 0.000001],
+    [{...decimal, decimals: 6}, 1e9, 1e9, notDecimal(6)], [{...decimal, decimals: 0}, '1,5', 1.5, notDecimal(0)],
+    [{...decimal, decimals: 0}, 999_999_999_999_999, 999_999_999_999_999], [{...decimal, min: 0}, -0.01, -0.01, 'No mínimo 0,00.'],
+    [{...decimal, max: 9.5}, 9.51, 9.51, 'No máximo 9,50.'], [{...decimal, min: 1000, max: 2000}, 1, 1, 'De 1.000,00 a 2.000,00.'],
     [{...decimal, messages: {invalid: 'Não pesa.'}}, 'x', 'x', 'Não pesa.'],
   ],
   moeda: [
     [moeda, 'R$ 1.234,56', 1234.56], [moeda, '-R$ 5,00', -5], [moeda, 'R$1234', 1234], [moeda, 10, 10],
-    [moeda, 0.005, 0.005, notDecimal(2)], [moeda, 'US$ 5', 'US$ 5', notDecimal(2)], [moeda, '', null],
-    [{...moeda, min: 0}, -1, -1, 'No mínimo 0,00.'],
+    ...wrong(moeda, notDecimal(2), 0.005, 'US$ 5'), [moeda, '', null], [{...moeda, min: 0}, -1, -1, 'No mínimo 0,00.'],
   ],
   data: [
-    [{kind: 'data', label}, '2026-02-28', '2026-02-28'], [{kind: 'data', label}, '28/02/2026', '28/02/2026', date],
-    [{kind: 'data', label}, '2026-02-30', '2026-02-30', date],
-    [{kind: 'data', label}, '30/02/2026', '30/02/2026', date], [{kind: 'data', label}, '2024-02-29', '2024-02-29'],
-    [{kind: 'data', label}, '2026-02-29', '2026-02-29', date],
-    [{kind: 'data', label}, '2026-13-01', '2026-13-01', date], [{kind: 'data', label}, '2026-1-1', '2026-1-1', date],
-    [{kind: 'data', label}, '01/13/2026', '01/13/2026', date],
-    [{kind: 'data', label}, '2026-02-28T00:00:00Z', '2026-02-28T00:00:00Z', date],
-    [{kind: 'data', label}, '0000-01-01', '0000-01-01', date],
-    [{kind: 'data', label}, '0001-01-01', '0001-01-01'], [{kind: 'data', label}, 20260228, 20260228, date],
-    [{kind: 'data', label}, '', null],
+    ...same(data, '2026-02-28', '2024-02-29', '0001-01-01'),
+    ...wrong(
+      data, date, '28/02/2026', '2026-02-30', '30/02/2026', '2026-02-29', '2026-13-01', '2026-1-1', '01/13/2026', '2026-02-28T00:00:00Z',
+      '0000-01-01', 20260228,
+    ),
+    [data, '', null],
   ],
   dataHora: [
-    [{kind: 'dataHora', label}, '2026-02-28T12:30:00Z', '2026-02-28T12:30:00.000Z'],
-    [{kind: 'dataHora', label}, '2026-02-28T12:30:00-03:00', '2026-02-28T15:30:00.000Z'],
-    [{kind: 'dataHora', label}, '2026-02-28T12:30Z', '2026-02-28T12:30:00.000Z'],
-    [{kind: 'dataHora', label}, '2026-02-28T12:30:00', '2026-02-28T12:30:00', date],
-    [{kind: 'dataHora', label}, '2026-02-30T12:30:00Z', '2026-02-30T12:30:00Z', date],
-    [{kind: 'dataHora', label}, '2026-02-28', '2026-02-28', date],
-    [{kind: 'dataHora', label}, '2026-02-28T24:00:00Z', '2026-02-28T24:00:00Z', date],
-    [{kind: 'dataHora', label}, '0000-02-28T12:00:00Z', '0000-02-28T12:00:00Z', date],
-    [{kind: 'dataHora', label}, '0001-01-01T00:00:00+05:00', '0001-01-01T00:00:00+05:00', date],
-    [{kind: 'dataHora', label}, '9999-12-31T23:59:59-01:00', '9999-12-31T23:59:59-01:00', date],
+    [dataHora, '2026-02-28T12:30:00Z', '2026-02-28T12:30:00.000Z'], [dataHora, '2026-02-28T12:30:00-03:00', '2026-02-28T15:30:00.000Z'],
+    [dataHora, '2026-02-28T12:30Z', '2026-02-28T12:30:00.000Z'],
+    ...wrong(
+      dataHora, date, '2026-02-28T12:30:00', '2026-02-30T12:30:00Z', '2026-02-28', '2026-02-28T24:00:00Z', '0000-02-28T12:00:00Z',
+      '0001-01-01T00:00:00+05:00', '9999-12-31T23:59:59-01:00', 5,
+    ),
     // PostgreSQL takes no offset beyond 15 hours; brought to UTC it never sees one.
-    [{kind: 'dataHora', label}, '2026-02-28T12:00:00+23:00', '2026-02-27T13:00:00.000Z'], [{kind: 'dataHora', label}, '', null],
-    [{kind: 'dataHora', label}, 5, 5, date],
+    [dataHora, '2026-02-28T12:00:00+23:00', '2026-02-27T13:00:00.000Z'],
+    [dataHora, '', null],
   ],
   hora: [
-    [hora, ' 08:30 ', '08:30'], [hora, '00:00', '00:00'], [hora, '23:59', '23:59'], [hora, '24:00', '24:00', hour],
-    [hora, '8:30', '8:30', hour], [hora, '08:60', '08:60', hour], [hora, '08:30:00', '08:30:00', hour], [hora, '0830', '0830', hour],
-    [hora, 830, 830, hour], [hora, '', null],
+    [hora, ' 08:30 ', '08:30'], ...same(hora, '00:00', '23:59'), ...wrong(hora, hour, '24:00', '8:30', '08:60', '08:30:00', '0830', 830),
+    [hora, '', null],
   ],
   url: [
-    [url, ' https://vale.com/a?b=1#c ', 'https://vale.com/a?b=1#c'], [url, 'HTTPS://Vale.com', 'HTTPS://Vale.com'],
-    [url, 'https://vale.com:8443', 'https://vale.com:8443'], [url, 'https://vale.com/@ana', 'https://vale.com/@ana'],
-    [url, 'https://safra.açúcar.com.br/ó', 'https://safra.açúcar.com.br/ó'],
-    [url, 'http://vale.com', 'http://vale.com', link], [url, 'javascript:alert(1)', 'javascript:alert(1)', link],
-    [url, 'data:text/html,x', 'data:text/html,x', link], [url, '//vale.com', '//vale.com', link], [url, 'vale.com', 'vale.com', link],
-    [url, 'https://', 'https://', link], [url, 'https://vale', 'https://vale', link], [url, 'https://a b.com', 'https://a b.com', link],
+    [url, ' https://vale.com/a?b=1#c ', 'https://vale.com/a?b=1#c'],
+    ...same(url, 'HTTPS://Vale.com', 'https://vale.com:8443', 'https://vale.com/@ana', 'https://safra.açúcar.com.br/ó'),
+    ...wrong(
+      url, link, 'http://vale.com', 'javascript:alert(1)', 'data:text/html,x', '//vale.com', 'vale.com', 'https://', 'https://vale',
+      'https://a b.com', 'https:\\\\mau.com',
+    ),
     // Whose machine it is reads otherwise than a person would.
-    [url, 'https://vale.com@mau.com', 'https://vale.com@mau.com', link], [url, 'https:\\\\mau.com', 'https:\\\\mau.com', link],
+    [url, 'https://vale.com@mau.com', 'https://vale.com@mau.com', link],
     [url, `https://vale.com/${'x'.repeat(30)}`, `https://vale.com/${'x'.repeat(30)}`, tooLong(40)], [url, 5, 5, invalid], [url, '', null],
   ],
   booleano: [
-    [{kind: 'booleano', label}, true, true], [{kind: 'booleano', label}, false, false], [{kind: 'booleano', label}, 'true', true],
-    [{kind: 'booleano', label}, 'false', false],
-    [{kind: 'booleano', label}, 1, true], [{kind: 'booleano', label}, 0, false], [{kind: 'booleano', label}, undefined, false],
-    [{kind: 'booleano', label, default: true}, undefined, true],
-    [{kind: 'booleano', label, default: true}, false, false], [{kind: 'booleano', label}, 'sim', 'sim', invalid],
-    [{kind: 'booleano', label}, 2, 2, invalid], [{kind: 'booleano', label}, [], [], invalid],
+    ...same(booleano, true, false), [booleano, 'true', true], [booleano, 'false', false], [booleano, 1, true], [booleano, 0, false],
+    [booleano, undefined, false], [ligado, undefined, true], [ligado, false, false], ...wrong(booleano, invalid, 'sim', 2, []),
   ],
   escolha: [
-    [escolha, 1, 1], [escolha, '1', 1], [escolha, 0, 0], [escolha, '0', 0], [escolha, 'b', 'b'], [escolha, 2, 2, invalid],
-    [escolha, 'B', 'B', invalid], [escolha, '', null],
-    [escolha, null, null], [{...escolha, default: 0}, undefined, 0], [{...escolha, default: 1}, 0, 0], [escolha, true, true, invalid],
-    [escolha, [1], [1], invalid],
+    ...same(escolha, 1, 0, 'b', null), [escolha, '1', 1], [escolha, '0', 0], ...wrong(escolha, invalid, 2, 'B', true, [1]),
+    [escolha, '', null], [{...escolha, default: 0}, undefined, 0], [{...escolha, default: 1}, 0, 0],
   ],
   opcoes: [
     // Two that say the same are the same: in the order of the choices, each once.
-    [opcoes, ['milho', 'soja'], ['soja', 'milho']], [opcoes, ['soja', 'soja'], ['soja']], [opcoes, ['trigo'], ['trigo']],
-    [opcoes, 'soja', ['soja']], [opcoes, ' milho , soja,', ['soja', 'milho']], [opcoes, [], null], [opcoes, '', null], [opcoes, ',', null],
-    [opcoes, null, null], [opcoes, ['Soja'], ['Soja'], invalid], [opcoes, ['soja', 'x'], ['soja', 'x'], invalid],
-    [opcoes, ['soja', null], ['soja', null], invalid], [opcoes, [''], [''], invalid], [opcoes, [['soja']], [['soja']], invalid],
-    [opcoes, {soja: true}, {soja: true}, invalid], [opcoes, 'x', 'x', invalid], [opcoes, true, true, invalid],
-    [opcoes, [{toString: 1}], [{toString: 1}], invalid],
+    [opcoes, ['milho', 'soja'], ['soja', 'milho']],
+    [opcoes, ['soja', 'soja'], ['soja']], ...same(opcoes, ['trigo'], null), [opcoes, 'soja', ['soja']],
+    [opcoes, ' milho , soja,', ['soja', 'milho']], ...none(opcoes, [], '', ','),
+    ...wrong(opcoes, invalid, ['Soja'], ['soja', 'x'], ['soja', null], [''], [['soja']], {soja: true}, 'x', true, [{toString: 1}]),
     [porNumero, [0, 1], [1, 0]], [porNumero, ['1', 2], [2, 1]], [porNumero, 0, [0]], [porNumero, '0,2', [2, 0]],
     [porNumero, [3], [3], invalid],
   ],
   arquivo: [
-    [arquivo, nota, nota], [arquivo, {...nota, caminho: 'x/1', mais: 1}, nota], [arquivo, '', null], [arquivo, null, null],
-    [arquivo, {...nota, id: 0}, {...nota, id: 0}, formWords.unsent], [arquivo, {...nota, id: '7'}, {...nota, id: '7'}, invalid],
-    [arquivo, {id: 7}, {id: 7}, invalid], [arquivo, 'nota.pdf', 'nota.pdf', invalid], [arquivo, [nota], [nota], invalid],
-    [arquivo, 7, 7, invalid],
+    ...same(arquivo, nota, null), [arquivo, {...nota, caminho: 'x/1', mais: 1}, nota], [arquivo, '', null],
+    [arquivo, {...nota, id: 0}, {...nota, id: 0}, formWords.unsent],
+    ...wrong(arquivo, invalid, {...nota, id: '7'}, {id: 7}, 'nota.pdf', [nota], 7),
   ],
   lista: [
-    [{kind: 'lista', label, list: 'x'}, ' RR ', 'RR'], [{kind: 'lista', label, list: 'x'}, '', null],
-    [{kind: 'lista', label, list: 'x'}, 'x'.repeat(101), 'x'.repeat(101), tooLong(100)],
-    [{kind: 'lista', label, list: 'x'}, 3, 3, invalid],
+    [lista, ' RR ', 'RR'], [lista, '', null], [lista, 'x'.repeat(101), 'x'.repeat(101), tooLong(100)], [lista, 3, 3, invalid],
   ],
   referencia: [
-    [{kind: 'referencia', label, to: 'x'}, 7, 7], [{kind: 'referencia', label, to: 'x'}, '7', 7],
-    [{kind: 'referencia', label, to: 'x'}, 0, null], [{kind: 'referencia', label, to: 'x'}, '0', null],
-    [{kind: 'referencia', label, to: 'x'}, '', null], [{kind: 'referencia', label, to: 'x'}, -1, -1, invalid],
-    [{kind: 'referencia', label, to: 'x'}, 1.5, 1.5, invalid],
-    [{kind: 'referencia', label, to: 'x'}, MAX_INTEGER, MAX_INTEGER], [{kind: 'referencia', label, to: 'x'}, MAX_INTEGER +
-      1, MAX_INTEGER + 1, invalid], [{kind: 'referencia', label, to: 'x'}, 'sete', 'sete', invalid],
+    ...same(referencia, 7, MAX_INTEGER), [referencia, '7', 7], ...none(referencia, 0, '0', ''),
+    ...wrong(referencia, invalid, -1, 1.5, MAX_INTEGER + 1, 'sete'),
   ],
   // As a filter takes it: nobody sends one.
   calculo: [
@@ -253,17 +212,14 @@ const rows: {[K in Kind]: readonly Row[]} = {
     [{kind: 'calculo', label, max: 'z', of: 'x', by: 'y', decimals: 3}, 0.125, 0.125],
   ],
   relacionado: [
-    [{kind: 'relacionado', label, through: 'x', field: 'y'}, 'Matriz', 'Matriz', invalid],
-    [{kind: 'relacionado', label, through: 'x', field: 'y'}, '', null],
+    [relacionado, 'Matriz', 'Matriz', invalid], [relacionado, '', null],
   ],
   vinculos: [
-    [vinculos, [], null], [vinculos, null, null],
-    [vinculos, [{idFilial: 1, usuarioVinculado: true}], [{idFilial: 1, usuarioVinculado: true}]],
-    [vinculos, [{idFilial: 0, usuarioVinculado: true}], [{idFilial: 0, usuarioVinculado: true}], invalid],
-    [vinculos, [{idFilial: MAX_INTEGER + 1, usuarioVinculado: true}], [{idFilial: MAX_INTEGER + 1, usuarioVinculado: true}], invalid],
-    [vinculos, [{idFilial: 1}], [{idFilial: 1}], invalid],
-    [vinculos, [{idFilial: '1', usuarioVinculado: true}], [{idFilial: '1', usuarioVinculado: true}], invalid],
-    [vinculos, [1], [1], invalid], [vinculos, 'x', 'x', invalid],
+    [vinculos, [], null], ...same(vinculos, null, [{idFilial: 1, usuarioVinculado: true}]),
+    ...wrong(
+      vinculos, invalid, [{idFilial: 0, usuarioVinculado: true}], [{idFilial: MAX_INTEGER + 1, usuarioVinculado: true}], [{idFilial: 1}],
+      [{idFilial: '1', usuarioVinculado: true}], [1], 'x',
+    ),
   ],
 };
 
@@ -296,8 +252,10 @@ it.each(Object.values(rows).map(([first]) => first?.[0]).filter(field => field !
 
 const refused = all.filter(([field, , , mistake]) => mistake !== undefined && field.messages === undefined && field.kind !== 'email');
 it.each(refused.map(([field, raw]) =>
-  [field.kind, raw, field] as const))('%s: a ticket says of %j what the specification says', (_kind, raw, field) => {
-  expect(validateValue(field, raw, false, itemWords)).toBeOneOf(['Formato inválido', 'Limite de caracteres excedido']);
+  [field.kind, raw, field] as const))('%s: a ticket says of %j what is specified, of ours what a form says', (kind, raw, field) => {
+  const ours = ['decimal', 'moeda', 'calculo', 'url'].includes(kind);
+  expect(validateValue(field, raw, false, itemWords))
+    .toBeOneOf(['Formato inválido', 'Limite de caracteres excedido', ...(ours ? [validateValue(field, raw, false)] : [])]);
 });
 
 describe('read by a person', () => {
@@ -306,23 +264,23 @@ describe('read by a person', () => {
     [documento, '11222333000181', '11.222.333/0001-81'], [documento, '12ABC34501DE35', '12.ABC.345/01DE-35'],
     [documento, '11144477735', '111.444.777-35'], [documento, '', ''],
     [telefone, '11987654321', '(11) 98765-4321'], [telefone, '1134567890', '(11) 3456-7890'], [telefone, null, ''],
-    [{kind: 'cep', label}, '01310100', '01310-100'], [digitos, '007', '007'],
+    [cep, '01310100', '01310-100'], [digitos, '007', '007'],
     [numero, 1234567, '1.234.567'], [numero, 12345, '12.345'], [numero, 1938, '1938'], [numero, null, ''],
     [numero, 0, '0'],
     [decimal, 1234.5, '1.234,50'], [decimal, '-1234.5', '-1.234,50'], [{...decimal, decimals: 4}, 0.1, '0,1000'], [decimal, null, ''],
     [moeda, 1234.56, 'R$ 1.234,56'], [moeda, -5, '-R$ 5,00'], [moeda, 9_999_999_999_999.99, 'R$ 9.999.999.999.999,99'], [moeda, null, ''],
     [hora, '08:30', '08:30'], [url, 'https://vale.com', 'https://vale.com'],
-    [{kind: 'data', label}, '2026-02-28', '28/02/2026'], [{kind: 'data', label}, '', ''],
-    [{kind: 'dataHora', label}, '2026-03-01T02:05:00Z', '28/02/26 23:05'],
-    [{kind: 'dataHora', label, show: 'dia'}, '2026-03-01T02:05:00Z', '28/02/2026'], [{kind: 'dataHora', label}, '', ''],
+    [data, '2026-02-28', '28/02/2026'], [data, '', ''],
+    [dataHora, '2026-03-01T02:05:00Z', '28/02/26 23:05'],
+    [{kind: 'dataHora', label, show: 'dia'}, '2026-03-01T02:05:00Z', '28/02/2026'], [dataHora, '', ''],
     [{kind: 'calculo', label, product: ['x', 'y'], money: true}, 1234.5, 'R$ 1.234,50'],
     [{kind: 'calculo', label, count: true, of: 'x', by: 'y'}, 3, '3'],
-    [{kind: 'booleano', label}, true, 'Sim'], [{kind: 'booleano', label}, false, 'Não'], [escolha, 0, 'Zero'], [escolha, 9, ''],
+    [booleano, true, 'Sim'], [booleano, false, 'Não'], [escolha, 0, 'Zero'], [escolha, 9, ''],
     [opcoes, ['soja', 'trigo'], 'Soja, Trigo'], [opcoes, 'milho', 'Milho'], [opcoes, ['soja', 'aveia'], 'Soja, aveia'], [opcoes, [], ''],
     [arquivo, nota, 'nota.pdf'], [arquivo, null, ''],
     [porNumero, [0], 'Zero'],
-    [{kind: 'lista', label, list: 'x'}, 'RR', 'RR'], [{kind: 'referencia', label, to: 'x'}, 7, '7'],
-    [{kind: 'relacionado', label, through: 'x', field: 'y'}, 'Matriz', 'Matriz'], [vinculos, [{}, {}], '2'], [vinculos, null, ''],
+    [lista, 'RR', 'RR'], [referencia, 7, '7'],
+    [relacionado, 'Matriz', 'Matriz'], [vinculos, [{}, {}], '2'], [vinculos, null, ''],
   ])('%j %j → %s', (field, value, text) => {
     expect(ruleOf(field).format(value, field)).toBe(text);
   });

@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import config from '../../resources.config.ts';
 import type {Resource} from '../../src/schema/config/config.ts';
-import {addressById} from '../../src/schema/lists/addressById.ts';
+import {addressById} from '../../src/schema/lists/addresses.ts';
 import {fill} from '../../src/schema/words/messages.ts';
 import {apiOf, fillPath, hasDialect, parseEndpoint, pathParams, screens} from '../../src/schema/paths.ts';
 

@@ -140,6 +140,14 @@ describe('a field that is off by what others hold', () => {
     [{urgente: false, prazo: '', motivo: '', setor: 'y'}, {urgente: false, setor: null}, {}],
   ])('%j is taken as %j', (body, values, current) => expect(saved(body, current)).toEqual({errors: [], values}));
 
+  it('a row that is gone is kept until it is asked for', () => {
+    const cor = {kind: 'lista', label: 'Cor', list: 'transgenia'} as const;
+    const kept = (missing: readonly string[]) =>
+      validateRecord(product, {...usuarios, fields: {...fields, cor}}, {cor: 'XX'}, sessions.adm, {...stored, cor: 'XX'}, missing).errors;
+    expect(kept([])).toEqual([]);
+    expect(kept(['cor'])).toEqual([{campo: 'cor', mensagem: 'Campo inválido.'}]);
+  });
+
   it('is lacking as soon as it is on, whether it is spoken of or not', () => {
     const without = {...stored, prazo: null};
     expect(saved({urgente: true, motivo: 'x'}, without).errors).toEqual([{campo: 'prazo', mensagem: OBRIGATORIO}]);

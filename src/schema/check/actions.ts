@@ -1,16 +1,19 @@
 /** Actions and the list's switch. */
 import {entryOf, isPerson} from '../access.ts';
-import type {Action, Resource} from '../config/config.ts';
+import type {Action} from '../config/config.ts';
+import {decimalsOf} from '../fields/decimals.ts';
+import {fieldShapes, type Field} from '../fields/fields.ts';
 import {isRetired, ruleOf} from '../fields/kinds.ts';
 import {wayOf} from '../filterWays.ts';
 import {isKey, isScreenKey} from '../words/keys.ts';
 import {USERS} from '../needed.ts';
 import {apiOf} from '../paths.ts';
+import {asksOf} from '../lifeCycle/asks.ts';
 import {switchOf} from '../lifeCycle/toggle.ts';
 import {NOW, profilesOf} from '../lifeCycle/workflow.ts';
 import {checkTyped, conditionIs, findsBy, refusesBy} from './conditions.ts';
 import {checkDefaults} from './defaults.ts';
-import {checkFields, checkLooseField, paramsKnown, valueFits} from './fields.ts';
+import {checkFields, checkLooseField, paramsKnown, refuseCounted, valueFits} from './fields.ts';
 import {checkActionTells} from './telling.ts';
 import {either, repeated, suggestion} from './words.ts';
 import type {Here as Of, World} from './world.ts';
@@ -21,17 +24,22 @@ interface Here extends Of {
   action: Action;
 }
 
-/** The condition of `perfil:condicao` refuses the others of the profile. */
-export const checkEntry = ({world, name, resource}: Of, here: string, entry: string): void => {
-  const [, condition, ...rest] = entry.split(':');
-  if (condition !== undefined && rest.length === 0) refusesBy(world, here, condition, name, resource);
+/** Each profile once; the condition of `perfil:condicao` refuses the others of the profile. */
+export const checkEntries = ({world, name, resource}: Of, here: string, entries: readonly string[]): void => {
+  for (const entry of entries) {
+    const [, condition, ...rest] = entry.split(':');
+    if (condition !== undefined && rest.length === 0) refusesBy(world, here, condition, name, resource);
+  }
+  for (const perfil of repeated(entries.map(entry => entryOf(entry).perfil))) {
+    world.say(here, `"${perfil}" está repetido, e só a primeira vez conta`);
+  }
 };
 
 /** Who may, and from which status to which. */
 const checkWho = (one: Here): void => {
   const {world, name, resource, action, path} = one;
   const {profiles, from, to, needs = []} = action;
-  profiles?.forEach(entry => checkEntry(one, `${path}.profiles`, entry));
+  checkEntries(one, `${path}.profiles`, profiles ?? []);
   if (profilesOf(action).length === 0) {
     const isSaid = profiles !== undefined || from !== undefined;
     world.say(path, isSaid ? 'ninguém pode fazê-la' : 'falta "profiles" ou "from": ninguém pode fazê-la');
@@ -40,12 +48,7 @@ const checkWho = (one: Here): void => {
   for (const word of ['from', 'to'] as const) {
     if (action[word] !== undefined && !hasCycle) world.say(`${path}.${word}`, `${name} não tem "status": não há de onde nem para onde ir`);
   }
-  for (const [key, entries] of Object.entries(from ?? {})) {
-    entries.forEach(entry => checkEntry(one, `${path}.from.${key}`, entry));
-    for (const profile of repeated(entries.map(entry => entryOf(entry).perfil))) {
-      world.say(`${path}.from.${key}`, `"${profile}" está repetido, e só a primeira vez conta`);
-    }
-  }
+  for (const [key, entries] of Object.entries(from ?? {})) checkEntries(one, `${path}.from.${key}`, entries);
   if (typeof to === 'object') conditionIs(world, `${path}.to.when`, to.when, name, resource);
   for (const need of needs) refusesBy(world, `${path}.needs`, need, name, resource);
 };
@@ -97,6 +100,7 @@ const checkSets = ({world, resource, action, path}: Here): void => {
       continue;
     }
     if (field === resource.status) world.say(here, 'um status muda por "to"');
+    refuseCounted(world, here, target);
     if (action.asks?.[field] !== undefined) world.say(here, `"${field}" já é perguntado em "asks"`);
     if (value === null) {
       if (target.required === true) world.say(here, `"${field}" é obrigatório e não pode ficar vazio`);
@@ -119,6 +123,29 @@ const checkSets = ({world, resource, action, path}: Here): void => {
 /** What comes with the answers under a name of its own. */
 const WITH_ANSWERS = ['data', 'files', 'tipos', 'acoes'];
 
+/** Words by which an answer may ask for less than the field of its name has, and those that both say alike. */
+const AT_MOST = ['maxLength', 'max'];
+const AT_LEAST = ['minLength', 'min'];
+const ALIKE = ['to', 'list', 'only', 'case', 'pattern'];
+type Said = Readonly<Record<string, unknown>>;
+
+/** What goes beyond the field would be stored by the action, and refused by the record's form ever after. */
+const checkRoom = (world: World, here: string, what: string, field: Field, ask: Field): void => {
+  const [limits, said]: Said[] = [field, ask];
+  const lacks = (word: string, fits: (limit: unknown, own: unknown) => boolean): boolean =>
+    limits?.[word] !== undefined && !fits(limits[word], said?.[word]);
+  const beyond = [
+    ...AT_MOST.filter(word => lacks(word, (limit, own) => Number(own) <= Number(limit))),
+    ...AT_LEAST.filter(word => lacks(word, (limit, own) => Number(own) >= Number(limit))),
+    ...ALIKE.filter(word => lacks(word, (limit, own) => JSON.stringify(own) === JSON.stringify(limit))),
+    ...'decimals' in fieldShapes[ask.kind].shape && decimalsOf(ask) > decimalsOf(field) ? ['decimals'] : [],
+  ];
+  for (const word of beyond) world.say(here, `não cabe em ${what}: diga "${word}" como lá`);
+  if (!('choices' in field && 'choices' in ask)) return;
+  const ids: readonly unknown[] = field.choices.map(({id}) => id);
+  for (const {id} of ask.choices) if (!ids.includes(id)) world.say(`${here}.choices`, `${JSON.stringify(id)} não é uma opção de ${what}`);
+};
+
 /** An answer under a field's name is that field. */
 const checkAsks = ({world, name, resource, action, path}: Here): void => {
   const {asks} = action;
@@ -136,6 +163,9 @@ const checkAsks = ({world, name, resource, action, path}: Here): void => {
     if (input === resource.status) world.say(here, 'um status muda por "to"');
     else if (field !== undefined && field.kind !== ask.kind) {
       world.say(here, `"${input}" é um campo ${field.kind} de ${name}, e aqui é ${ask.kind}: use o mesmo tipo ou outro nome`);
+    } else if (field !== undefined) {
+      refuseCounted(world, here, field);
+      checkRoom(world, here, `"${input}" de ${name}`, field, asksOf(resource, action)[input] ?? ask);
     }
   }
   checkFields(world, {path: place, names: Object.keys(asks), fields: asks});
@@ -163,31 +193,32 @@ const checkAction = (one: Here): void => {
 };
 
 /** The two actions behind the list's switch must set what the switch shows. */
-const checkToggle = (world: World, name: string, resource: Resource): void => {
+const checkToggle = ({world, resource, path}: Of): void => {
   const toggle = switchOf(resource);
   if (toggle === undefined || resource.fields[toggle.field] === undefined) return;
   for (const [key, on] of [['enable', true], ['disable', false]] as const) {
     const called = toggle[key];
     const action = resource.actions?.[called];
-    const isRight = action === undefined || (action.sets?.[toggle.field] === toggle.on) === on;
-    if (!isRight) world.say(`resources.${name}.toggle`, `a ação "${called}" não ${on ? 'liga' : 'desliga'} "${toggle.field}"`);
+    const set = action?.sets?.[toggle.field];
+    const isRight = action === undefined || (set !== undefined && (set === toggle.on) === on);
+    if (!isRight) world.say(`${path}.toggle`, `a ação "${called}" não ${on ? 'liga' : 'desliga'} "${toggle.field}"`);
   }
 };
 
 /** One letter does one thing. */
-const checkKeys = (world: World, name: string, resource: Resource): void => {
+const checkKeys = ({world, resource, path}: Of): void => {
   const keyed = Object.entries(resource.actions ?? {})
     .flatMap(([key, action]) => (action.key === undefined ? [] : [[key, action.key] as const]));
   for (const [index, [key, letter]] of keyed.entries()) {
     const [taken] = keyed.slice(0, index).find(([, other]) => other === letter) ?? [];
-    if (taken !== undefined) world.say(`resources.${name}.actions.${key}.key`, `"${letter}" já é a tecla de "${taken}"`);
+    if (taken !== undefined) world.say(`${path}.actions.${key}.key`, `"${letter}" já é a tecla de "${taken}"`);
   }
 };
 
-export const checkActions = (world: World, name: string, resource: Resource): void => {
-  for (const [key, action] of Object.entries(resource.actions ?? {})) {
-    checkAction({world, name, resource, key, action, path: `resources.${name}.actions.${key}`});
+export const checkActions = (one: Of): void => {
+  for (const [key, action] of Object.entries(one.resource.actions ?? {})) {
+    checkAction({...one, key, action, path: `${one.path}.actions.${key}`});
   }
-  checkKeys(world, name, resource);
-  checkToggle(world, name, resource);
+  checkKeys(one);
+  checkToggle(one);
 };

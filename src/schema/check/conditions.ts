@@ -1,16 +1,18 @@
 /** Names of people and conditions, what each says, and where each can be asked; so those in place. */
 import {builtInOf, REACHED} from '../conditions/builtIn.ts';
-import {askedThrough, askedWith, readWith, reasonOf} from '../conditions/conditions.ts';
+import {answerOf, askedThrough, askedWith, readWith, reasonOf, spelledOf} from '../conditions/conditions.ts';
 import type {Condition, Spelled} from '../conditions/shape.ts';
-import {askedBy, eachSaid, wordNames} from '../conditions/words.ts';
+import {askedBy, eachSaid, readBy, wordNames} from '../conditions/words.ts';
 import type {Resource} from '../config/config.ts';
+import {emptyOf, keptOf} from '../fields/calculation.ts';
 import type {Fields} from '../fields/fields.ts';
 import {opening} from '../fields/opening.ts';
 import {isWritten} from '../fields/validate.ts';
+import {USERS} from '../needed.ts';
 import {wordChecks} from './conditionWords.ts';
-import {checkUserField, nameIs} from './fields.ts';
+import {nameIs} from './fields.ts';
 import {either} from './words.ts';
-import type {World} from './world.ts';
+import type {Here, World} from './world.ts';
 
 /** What a built-in condition needs that not every resource has; undefined where it is there. */
 const misfit = (world: World, name: string, here: string, {owner}: Resource): string | undefined => {
@@ -139,14 +141,30 @@ export const checkTyped = (world: World, path: string, fields: Fields, of: strin
   }
 };
 
+/** A number of others that a rule demands of every record, also of one that is being made, which has none yet. */
+const demandedOfNew = (resource: Resource, rule: Condition): string | undefined => {
+  const {fields} = resource;
+  const kept = readWith(resource, rule).find(name => keptOf(fields[name]) !== undefined);
+  const asksWho = [...askedWith(resource, rule)].some(one =>
+    readBy(spelledOf(resource, one), resource).some(name => name?.startsWith('session.')));
+  if (kept === undefined || asksWho || resource.access.create.length === 0) return undefined;
+  const record = Object.fromEntries(Object.keys(fields).flatMap(name => (keptOf(fields[name]) ? [[name, emptyOf(fields[name])]] : [])));
+  const session = {id: 0, perfil: '', idEmpresa: null, codigoExterno: ''};
+  return answerOf(rule, {resource, record, session}) === false ? kept : undefined;
+};
+
 /** Rules between fields: told where they do not hold, of what is made too. */
-export const checkRules = (world: World, of: string, resource: Resource): void => {
+export const checkRules = ({world, name, resource, path}: Here): void => {
   for (const [field, rules] of Object.entries(resource.rules ?? {})) {
-    const here = `resources.${of}.rules.${field}`;
+    const here = `${path}.rules.${field}`;
     for (const rule of rules) {
-      refusesBy(world, here, rule, of, resource);
+      refusesBy(world, here, rule, name, resource);
       const alone = namesIn(rule).find(one => builtInsIn(one, resource).some(row => row.judge === undefined));
       if (alone !== undefined) world.say(here, `"${alone}" só se sabe de um registro que já existe`);
+      const demanded = demandedOfNew(resource, rule);
+      if (demanded !== undefined) {
+        world.say(here, `recusa todo registro novo, que ainda não tem o que "${demanded}" conta: diga {any: [{not: 'criado'}, …]}`);
+      }
     }
   }
 };
@@ -188,11 +206,12 @@ const checkName = (world: World, here: string, name: string): void => {
   world.say(here, `"${name}" já é uma condição de todo recurso: use outro nome`);
 };
 
-export const checkConditions = (world: World, of: string, resource: Resource): void => {
-  const path = `resources.${of}`;
+export const checkConditions = ({world, name: of, resource, path}: Here): void => {
   for (const [name, {field}] of Object.entries(resource.people ?? {})) {
     checkName(world, `${path}.people`, name);
-    checkUserField(world, `${path}.people.${name}.field`, field, resource);
+    const reference = resource.fields[field];
+    if (reference?.kind !== 'referencia' || reference.to === USERS) continue;
+    world.say(`${path}.people.${name}.field`, `"${field}" deve ser uma referência a ${USERS}, e é a ${reference.to}`);
   }
   for (const [name, condition] of Object.entries(resource.conditions ?? {})) {
     const here = `${path}.conditions.${name}`;

@@ -1,12 +1,11 @@
 /** The names and values inside the fields of one place: a resource's, an action's inputs, a template's items. */
 import {CREATED} from '../conditions/builtIn.ts';
-import type {Resource} from '../config/config.ts';
 import {decimalsOf, isExact} from '../fields/decimals.ts';
 import type {Choice, Field, FieldOf, Fields, Kind} from '../fields/fields.ts';
 import {isRetired, kindRules, ruleOf} from '../fields/kinds.ts';
 import {MISSING} from '../lifeCycle/incomplete.ts';
 import {formWords} from '../words/messages.ts';
-import {USERS} from '../needed.ts';
+import {hasSmall} from '../fields/text.ts';
 import {pathParams} from '../paths.ts';
 import {either, repeated} from './words.ts';
 import type {Names, World} from './world.ts';
@@ -74,11 +73,20 @@ const checkChoices = (world: World, field: FieldOf<'escolha'> | FieldOf<'opcoes'
     if (to !== undefined && !inUse.includes(to)) world.say(`${here}.choices`, `"to" de "${name}" deve ser o id de uma opção em uso`);
     if (was !== undefined && ids.includes(was)) world.say(`${here}.choices`, `"was" é o id que a opção tinha, e ${was} ainda é de uma`);
   }
+  for (const was of repeated(choices.flatMap(choice => (choice.was === undefined ? [] : [String(choice.was)])))) {
+    world.say(`${here}.choices`, `${was} é o "was" de mais de uma opção: os registros são de uma só`);
+  }
   if (ids.some(id => id === begins) && !inUse.some(id => id === begins)) {
     world.say(`${here}.default`, `${either([begins])} é uma opção arquivada`);
   }
   return ids;
 };
+/** What the server writes in every record, nobody else does. */
+export const refuseCounted = (world: World, here: string, field: Field): void => {
+  const word = (['sequence', 'stamps'] as const).find(one => one in field);
+  if (word !== undefined) world.say(here, `"${word}" diz que é o servidor que o grava`);
+};
+
 /** A sort of values. */
 export const TEXT = 'um texto';
 export const NUMBER = 'um número';
@@ -91,7 +99,11 @@ export const FILE = 'um arquivo';
 const byKind: {readonly [K in Kind]: Row<FieldOf<K>>} = {
   texto: {
     sort: TEXT,
-    check: (world, field, here) => inOrder(world, here, ['minLength', field.minLength], ['maxLength', field.maxLength]),
+    check: (world, field, here) => {
+      inOrder(world, here, ['minLength', field.minLength], ['maxLength', field.maxLength]);
+      if (field.case === undefined || field.pattern === undefined || !hasSmall(field.pattern.like)) return;
+      world.say(`${here}.pattern.like`, `"${field.pattern.like}" tem minúsculas, e o campo é guardado em maiúsculas`);
+    },
   },
   email: {
     sort: TEXT,
@@ -149,6 +161,7 @@ const byKind: {readonly [K in Kind]: Row<FieldOf<K>>} = {
       const ids = checkChoices(world, field, here);
       const keys = field.choices.flatMap(choice => choice.key ?? []);
       for (const key of repeated(keys)) world.say(`${here}.choices`, `a chave "${key}" está repetida`);
+      if (ids.some(id => /^$|^ | $/.test(String(id)))) world.say(`${here}.choices`, 'um id não pode ser vazio nem ter espaço à volta');
       if (field.default !== undefined && !ids.some(id => id === field.default)) {
         world.say(`${here}.default`, `${either([field.default])} não é o id de uma opção; use ${either(ids)}`);
       }
@@ -171,6 +184,7 @@ const byKind: {readonly [K in Kind]: Row<FieldOf<K>>} = {
   relacionado: {
     sort: TEXT,
     check: (world, field, here, place) => {
+      if (field.was !== undefined) world.say(`${here}.was`, 'não muda nada: um campo relacionado não guarda valores');
       const through = place.fields[field.through];
       if (through?.kind !== 'referencia') return;
       const target = world.config.resources[through.to]?.fields[field.field];
@@ -181,6 +195,8 @@ const byKind: {readonly [K in Kind]: Row<FieldOf<K>>} = {
   vinculos: {
     sort: 'vínculos',
     check: (world, field, here, place) => {
+      // Elsewhere it has no place at all, and no call.
+      if (!isOfResource(place)) return;
       paramsKnown(world, `${here}.call`, field.call, ['id', ...references(place.fields)]);
       if (!/^GET \S+$/.test(field.call)) world.say(`${here}.call`, `${either([field.call])} não é uma chamada GET, como "GET filial/:id"`);
       // A save names the switches that change: none says nothing of those that there are.
@@ -219,13 +235,6 @@ export const valueFits = (world: World, field: Field, value: unknown): boolean =
   return one === value && rule.schema(field, formWords).safeParse(bare).success;
 };
 
-/** A reference to somebody who signs in. */
-export const checkUserField = (world: World, here: string, name: string, {fields}: Resource): void => {
-  const field = fields[name];
-  if (field?.kind !== 'referencia' || field.to === USERS) return;
-  world.say(here, `"${name}" deve ser uma referência a ${USERS}, e é a ${field.to}`);
-};
-
 /** Says so of a field whose values cannot be told apart. */
 export const refuseUnique = (world: World, here: string, field: Field | undefined): void => {
   const together: readonly Kind[] = ['senha', 'relacionado', 'opcoes', 'arquivo', 'vinculos', 'calculo'];
@@ -238,9 +247,13 @@ export const checkFields = (world: World, place: Place): void => {
     if (RESERVED.includes(name)) world.say(place.path, `"${name}" é de todo registro e não pode ser declarado`);
     else nameIs(world, place.path, name);
   }
+  for (const was of repeated(Object.values(place.fields).flatMap(field => field.was ?? []))) {
+    world.say(place.path, `"${was}" é o "was" de mais de um campo: o que se grava num valeria para o outro`);
+  }
   for (const [name, field] of Object.entries(place.fields)) {
     const here = `${place.path}.${name}`;
-    if (field.required !== undefined && field.readOnly === true) world.say(here, 'é obrigatório, mas ninguém pode preenchê-lo');
+    const isNobodys = field.readOnly === true || field.see?.length === 0;
+    if (field.required !== undefined && isNobodys) world.say(here, 'é obrigatório, mas ninguém pode preenchê-lo');
     if (field.required !== undefined && !ruleOf(field).own && field.readOnly !== true) {
       world.say(here, `é obrigatório, mas um campo ${field.kind} não tem onde ser digitado`);
     }
@@ -251,6 +264,7 @@ export const checkFields = (world: World, place: Place): void => {
       world.say(`${here}.was`, `é o nome que o campo tinha, e "${field.was}" ainda é um campo`);
     }
     if (field.unique !== undefined) refuseUnique(world, `${here}.unique`, field);
+    if (field.default !== undefined) refuseCounted(world, `${here}.default`, field);
     rowOf(field).check?.(world, field, here, place);
   }
 };

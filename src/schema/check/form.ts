@@ -3,7 +3,7 @@ import type {Config, Resource} from '../config/config.ts';
 import {formFields} from '../lifeCycle/carried.ts';
 import {USERS} from '../needed.ts';
 import {repeated} from './words.ts';
-import type {World} from './world.ts';
+import type {Here} from './world.ts';
 
 /** Required references to other resources: these records come first. */
 const needsFirst = ({fields}: Resource): {name: string; to: string}[] =>
@@ -24,21 +24,21 @@ const leadsTo = ({resources}: Config, from: string, to: string): boolean => {
   return false;
 };
 
-const checkFirst = (world: World, name: string, resource: Resource): void => {
+const checkFirst = ({world, name, resource, path}: Here): void => {
   if (name === USERS || resource.access.create.length === 0) return;
   for (const {name: field, to} of needsFirst(resource)) {
     if (to !== USERS && leadsTo(world.config, to, name)) {
       const why = to === name ? `de outro registro de ${name}` : `de um registro de ${to}, que depende de outro de ${name}`;
-      world.say(`resources.${name}.fields.${field}`, `é obrigatório e depende ${why}: o primeiro nunca seria criado`);
+      world.say(`${path}.fields.${field}`, `é obrigatório e depende ${why}: o primeiro nunca seria criado`);
     }
   }
 };
 
-export const checkForm = (world: World, name: string, resource: Resource): void => {
-  const path = `resources.${name}`;
+export const checkForm = (here: Here): void => {
+  const {world, name, resource, path} = here;
   const held = formFields(resource);
   for (const twice of repeated(held)) world.say(`${path}.form`, `"${twice}" está em mais de um lugar do formulário`);
-  checkFirst(world, name, resource);
+  checkFirst(here);
   if (world.unreadable.has(`${path}.form`)) return;
   const byParent = Object.values(world.config.resources).flatMap(parent => parent.children?.[name]?.by ?? []);
   for (const [one, own] of Object.entries(resource.fields)) {

@@ -3,10 +3,10 @@ import type {Resource} from '../config/config.ts';
 import type {Choice, FieldOf} from '../fields/fields.ts';
 import {authorField} from '../lifeCycle/people.ts';
 import {isRetired} from '../fields/kinds.ts';
-import {endsOf, statusesOf} from '../lifeCycle/statuses.ts';
+import {endsOf, openOf, statusesOf} from '../lifeCycle/statuses.ts';
 import {ANY, fromOf, targetsOf, traps} from '../lifeCycle/workflow.ts';
 import {nameIs} from './fields.ts';
-import type {Names, World} from './world.ts';
+import type {Here, Names, World} from './world.ts';
 
 /** The keys of a resource's statuses; undefined where its status field could not be read. */
 export const statusKeys = (world: World, name: string, resource: Resource): Names => {
@@ -21,9 +21,8 @@ const statusField = ({status, fields}: Resource): FieldOf<'escolha'> | undefined
   return field?.kind === 'escolha' ? field : undefined;
 };
 
-const checkField = (world: World, name: string, resource: Resource): void => {
+const checkField = ({world, resource, path}: Here): void => {
   const {status, since} = resource;
-  const path = `resources.${name}`;
   if (since !== undefined && status === undefined) world.say(`${path}.since`, 'só tem sentido com "status"');
   const field = statusField(resource);
   if (status === undefined || field === undefined) return;
@@ -35,12 +34,12 @@ const checkField = (world: World, name: string, resource: Resource): void => {
 };
 
 /** What only a status can say. */
-const checkChoices = (world: World, name: string, resource: Resource): void => {
+const checkChoices = ({world, name, resource, path}: Here): void => {
   // A status field that is not one is told already.
   const isTold = resource.status !== undefined && world.fieldsOf(name)?.includes(resource.status) !== true;
   for (const [own, field] of Object.entries(resource.fields)) {
     if (field.kind !== 'escolha') continue;
-    const here = `resources.${name}.fields.${own}.choices`;
+    const here = `${path}.fields.${own}.choices`;
     const check = ({stamps, end, waits, name: choice}: Choice): void => {
       if (own !== resource.status) {
         for (const [word, said] of Object.entries({stamps, end, waits})) {
@@ -49,7 +48,7 @@ const checkChoices = (world: World, name: string, resource: Resource): void => {
         return;
       }
       if (waits !== undefined && end === true) world.say(here, `"${choice}" é um fim ("end") e não espera por ninguém: tire "waits"`);
-      const hasAuthor = authorField(resource) !== undefined || world.unreadable.has(`resources.${name}.people`);
+      const hasAuthor = authorField(resource) !== undefined || world.unreadable.has(`${path}.people`);
       if (waits === 'autor' && !hasAuthor) {
         world.say(here, `"${choice}" espera por quem fez o registro: falta alguém com "stamps" em "people"`);
       }
@@ -59,7 +58,7 @@ const checkChoices = (world: World, name: string, resource: Resource): void => {
 };
 
 /** Nobody may be stuck: what nothing leaves is an end and says so, and from everything else an end is reached. */
-const checkWays = (world: World, name: string, resource: Resource): void => {
+const checkWays = ({world, name, resource, path}: Here): void => {
   const {status} = resource;
   const field = statusField(resource);
   const actions = Object.entries(resource.actions ?? {});
@@ -67,13 +66,13 @@ const checkWays = (world: World, name: string, resource: Resource): void => {
   const ends = new Set(endsOf(resource).map(({key}) => key));
   for (const [key, {from = {}}] of actions) {
     for (const left of Object.keys(from)) {
-      if (ends.has(left)) world.say(`resources.${name}.actions.${key}.from`, `"${left}" é um fim ("end"), de que nada sai`);
+      if (ends.has(left)) world.say(`${path}.actions.${key}.from`, `"${left}" é um fim ("end"), de que nada sai`);
     }
   }
   const retired = new Set(statusesOf(resource).filter(isRetired).map(({key}) => key));
   for (const [key, action] of actions) {
     for (const target of targetsOf(action).filter(one => retired.has(one))) {
-      world.say(`resources.${name}.actions.${key}.to`, `"${target}" tem "archived" ou "to": nada entra mais nele`);
+      world.say(`${path}.actions.${key}.to`, `"${target}" tem "archived" ou "to": nada entra mais nele`);
     }
   }
   // A way from or to a status that there is not has been told already, and one from an end just now.
@@ -82,22 +81,22 @@ const checkWays = (world: World, name: string, resource: Resource): void => {
   const {queue = {}} = resource;
   const reached = new Set<unknown>([...actions.flatMap(([, action]) => targetsOf(action)), ...Object.values(queue)]);
   for (const {key, id} of endsOf(resource)) {
-    if (reached.has(key) || id === field.default) continue;
-    world.say(`resources.${name}.fields.${status}.choices`, `nada leva ao fim "${key}": falta a ação que o tem em "to"`);
+    if (reached.has(key) || retired.has(key) || id === field.default) continue;
+    world.say(`${path}.fields.${status}.choices`, `nada leva ao fim "${key}": falta a ação que o tem em "to"`);
   }
   const isLeft = (key: string): boolean =>
     actions.some(([, action]) => fromOf(resource, action)[key] !== undefined && targetsOf(action).some(target => target !== key));
-  const dead = new Set(statusesOf(resource).map(({key}) => key).filter(key => !ends.has(key) && !isLeft(key)));
+  const dead = new Set(openOf(resource).map(({key}) => key).filter(key => !isLeft(key)));
   const going = new Set(field.choices.filter(({to}) => to !== undefined).map(({key}) => key));
   for (const key of [...dead].filter(one => !going.has(one))) {
-    world.say(`resources.${name}.fields.${status}.choices`, `nada sai do status "${key}": diga "end" nele, ou que ação sai dele`);
+    world.say(`${path}.fields.${status}.choices`, `nada sai do status "${key}": diga "end" nele, ou que ação sai dele`);
   }
   const mended = field.choices.map(choice => (dead.has(choice.key ?? '') ? {...choice, end: true as const} : choice));
   for (const key of traps({...resource, fields: {...resource.fields, [status]: {...field, choices: mended}}})) {
-    world.say(`resources.${name}.actions`, `do status "${key}" nunca se chega a um fim`);
+    world.say(`${path}.actions`, `do status "${key}" nunca se chega a um fim`);
   }
 };
 
-export const checkLifeCycle = (world: World, name: string, resource: Resource): void => {
-  for (const check of [checkField, checkChoices, checkWays]) check(world, name, resource);
+export const checkLifeCycle = (one: Here): void => {
+  for (const check of [checkField, checkChoices, checkWays]) check(one);
 };

@@ -37,10 +37,10 @@ const checkKept = (one: Here, here: string, {keep = {}, keepItem = {}, version}:
 };
 
 const checkTemplate = (one: Here): void => {
-  const {world, name, resource} = one;
+  const {world, resource, path} = one;
   const {template} = resource;
   if (template === undefined) return;
-  const here = `resources.${name}.template`;
+  const here = `${path}.template`;
   const by = resource.fields[template.by];
   if (by?.readOnly === true) world.say(`${here}.by`, `"${template.by}" é só para leitura: ninguém escolheria o modelo`);
   const to = by?.kind === 'referencia' && world.resources?.includes(by.to) === true ? by.to : undefined;
@@ -66,10 +66,10 @@ const FILE_CALLS: Readonly<Record<Exclude<keyof Calls, 'record' | 'repeats'>, {n
   list: {needs: 'id', reads: true}, check: {}, upload: {}, remove: {needs: 'fileId'}, download: {needs: 'fileId', reads: true},
 };
 
-const checkFiles = ({world, name, resource}: Here): void => {
+const checkFiles = ({world, resource, path}: Here): void => {
   const {files} = resource;
   if (files === undefined) return;
-  const here = `resources.${name}.files`;
+  const here = `${path}.files`;
   const {calls, photo, types} = files;
   const {rows} = world.config.lists[types] ?? {};
   if (photo !== undefined) world.known(`${here}.photo`, photo, rows && Object.keys(rows), `um valor de "lists.${types}"`);
@@ -86,10 +86,10 @@ const checkFiles = ({world, name, resource}: Here): void => {
 
 const PLACES = ['waiting', 'working', 'failed', 'done'] as const;
 
-const checkQueue = ({world, name, resource}: Here): void => {
+const checkQueue = ({world, name, resource, path}: Here): void => {
   const {queue, status, scope, fields, actions = {}} = resource;
   if (queue === undefined) return;
-  const here = `resources.${name}.queue`;
+  const here = `${path}.queue`;
   if (status === undefined) return world.say(here, 'só tem sentido com "status"');
   const {calls, lease: [least, usual, most]} = queueOf(name, resource);
   for (const [at, word] of PLACES.entries()) {
@@ -102,12 +102,12 @@ const checkQueue = ({world, name, resource}: Here): void => {
   }
   for (const [action, declared] of Object.entries(actions)) {
     if (targetsOf(declared).includes(queue.working)) {
-      world.say(`resources.${name}.actions.${action}.to`, `a "${queue.working}" só um robô leva, ao reservar`);
+      world.say(`${path}.actions.${action}.to`, `a "${queue.working}" só um robô leva, ao reservar`);
     }
   }
   const begins = fields[status];
   if (begins?.kind === 'escolha' && begins.default !== undefined && begins.default === statusByKey(resource, queue.working)?.id) {
-    world.say(`resources.${name}.fields.${status}.default`, `a "${queue.working}" só um robô leva, ao reservar`);
+    world.say(`${path}.fields.${status}.default`, `a "${queue.working}" só um robô leva, ao reservar`);
   }
   if (least > usual || usual > most) world.say(`${here}.lease`, 'espera o menor, o usual e o maior tempo, nesta ordem');
   if (typeof queue.budget === 'object') {
@@ -137,11 +137,10 @@ export const readsOnly = (world: World, here: string, call: string | undefined, 
 const lifeKeys = (resource: Resource): string[] => [...situationKeys(resource), ...(resource.status === undefined ? [] : [NEWEST_STEPS])];
 
 /** What a record answers besides its fields must not be one of them. */
-const checkKeys = ({world, name, resource}: Here): void => {
+const checkKeys = ({world, name, resource, path}: Here): void => {
   const {actions} = resource;
   const taken = Object.entries(resource.fields).flatMap(([own, field]) =>
     [own, ...(field.kind === 'escolha' && field.nameAs !== undefined ? [field.nameAs] : [])]);
-  const path = `resources.${name}`;
   const declared = partsIn(resource);
   for (const [at, part] of declared.entries()) {
     const here = `${path}.${part.name}.as`;
@@ -164,8 +163,7 @@ const parts: Readonly<Record<PartName, {noun: string; check: (here: Here) => voi
   queue: {noun: 'a fila', check: checkQueue},
 };
 
-export const checkParts = (world: World, name: string, resource: Resource): void => {
-  const here = {world, name, resource, path: `resources.${name}`};
-  for (const part of partsIn(resource)) parts[part.name].check(here);
+export const checkParts = (here: Here): void => {
+  for (const part of partsIn(here.resource)) parts[part.name].check(here);
   checkKeys(here);
 };

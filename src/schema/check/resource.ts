@@ -1,7 +1,9 @@
 /** One resource: whose it is, its fields, calls, words and children; its other parts each have a file of their own. */
 import type {Resource} from '../config/config.ts';
+import {ruleOf} from '../fields/kinds.ts';
+import {isOrdered} from '../lists/columns.ts';
 import {isUserBranches} from '../names.ts';
-import {BRANCHES, COMPANIES, USERS} from '../needed.ts';
+import {BRANCHES, COMPANIES, needed, USERS} from '../needed.ts';
 import {pathParams} from '../paths.ts';
 import {checkActions} from './actions.ts';
 import {checkCalculations} from './calculations.ts';
@@ -29,13 +31,30 @@ const checkOwner = ({world, name, resource, path}: Here): void => {
   if (resource.was !== undefined && world.resources?.includes(resource.was)) {
     world.say(`${path}.was`, `é o nome que o recurso tinha, e "${resource.was}" ainda é um`);
   }
+  const [first] = Object.entries(world.config.resources).find(([, {was}]) => was !== undefined && was === resource.was) ?? [name];
+  if (first !== name) world.say(`${path}.was`, `"${resource.was}" já é o nome que ${first} tinha`);
   if (resource.order !== undefined && !isChild(world, name)) {
     world.say(`${path}.order`, `ninguém tem ${name} entre seus filhos ("children"): só lá se ordena à mão`);
+  }
+  for (const [word, to] of [['empresa', COMPANIES], ['filial', BRANCHES]] as const) {
+    const own = resource.owner?.[word];
+    const field = resource.fields[own ?? ''];
+    const refers = field?.kind === 'referencia' && world.resources?.includes(field.to) === true && !Object.hasOwn(needed, name);
+    const isOther = own === 'id' ? name !== to : refers && field.to !== to;
+    if (isOther) world.say(`${path}.owner.${word}`, `"${own}" deve ser uma referência a ${to}`);
   }
   const through = resource.fields[resource.owner?.through ?? ''];
   if (through?.kind !== 'referencia' || world.resources?.includes(through.to) !== true) return;
   if (world.config.resources[through.to]?.owner === undefined) {
     world.say(`${path}.owner.through`, `"${through.to}" não diz de quem são seus registros: falta "owner" nele`);
+  }
+};
+
+/** A record is called by what it holds itself. */
+const checkTitle = ({world, resource: {fields, title}, path}: Here): void => {
+  const field = fields[title];
+  if (field !== undefined && !(field.kind !== 'calculo' && ruleOf(field).own && isOrdered(field))) {
+    world.say(`${path}.title`, `um campo ${field.kind} não dá nome a um registro`);
   }
 };
 
@@ -144,14 +163,9 @@ export const checkResource = (world: World, name: string, resource: Resource): v
   checkFields(world, {path: `${path}.fields`, names: world.fieldsOf(name), fields: resource.fields});
   checkDefaults(world, {path: `${path}.fields`, fields: resource.fields, beside: resource.fields});
   checkTyped(world, `${path}.fields`, resource.fields, name, resource);
-  const checks = [
-    checkOwner, checkOptions, checkUnique, checkReferences, checkLinks, checkApi, checkWords, checkExtras, checkConsequences,
-    checkCalculations,
-  ];
-  for (const check of checks) check(here);
-  const parts = [
-    checkList, checkForm, checkLifeCycle, checkConditions, checkRules, checkAccess, checkScope, checkParts, checkActions, checkTelling,
-    checkWritten,
-  ];
-  for (const check of parts) check(world, name, resource);
+  for (const check of [
+    checkOwner, checkTitle, checkOptions, checkUnique, checkReferences, checkLinks, checkApi, checkWords, checkExtras, checkConsequences,
+    checkCalculations, checkList, checkForm, checkLifeCycle, checkConditions, checkRules, checkAccess, checkScope, checkParts,
+    checkActions, checkTelling, checkWritten,
+  ]) check(here);
 };

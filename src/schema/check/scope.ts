@@ -7,10 +7,9 @@ import type {Resource} from '../config/config.ts';
 import {operations} from '../config/people.ts';
 import {keptOf, operandsOf} from '../fields/calculation.ts';
 import {profilesOf} from '../lifeCycle/workflow.ts';
-import {checkEntry} from './actions.ts';
+import {checkEntries} from './actions.ts';
 import {builtInsIn, findsBy} from './conditions.ts';
-import {repeated} from './words.ts';
-import type {World} from './world.ts';
+import type {Here, World} from './world.ts';
 
 const checkRule = (world: World, here: string, rule: Condition, of: string, resource: Resource): void => {
   // The parent may know it instead of the record.
@@ -30,29 +29,29 @@ const checkRule = (world: World, here: string, rule: Condition, of: string, reso
 };
 
 /** Who may make, change and delete under which condition; of what is being made more is not known than it is given. */
-export const checkAccess = (world: World, name: string, resource: Resource): void => {
+export const checkAccess = (one: Here): void => {
+  const {world, resource, path} = one;
   for (const operation of operations) {
-    const here = `resources.${name}.access.${operation}`;
+    const here = `${path}.access.${operation}`;
     const entries = resource.access[operation];
     // Who changes is who creates, where nothing is said.
     if (operation === 'update' && entries === resource.access.create) continue;
-    entries.forEach(entry => checkEntry({world, name, resource, path: here}, here, entry));
-    for (const perfil of repeated(entries.map(entry => entryOf(entry).perfil))) {
-      world.say(here, `"${perfil}" está repetido, e só a primeira vez conta`);
-    }
+    checkEntries(one, here, entries);
     for (const {condition} of operation === 'create' ? entries.map(entryOf) : []) {
       if (condition === undefined) continue;
       const builtIn = builtInsIn(condition, resource).some(row => row.judge === undefined);
-      const read = readWith(resource, condition).find(field => resource.fields[field]?.kind === 'relacionado');
+      const read = readWith(resource, condition);
+      const shown = read.find(field => resource.fields[field]?.kind === 'relacionado');
+      const kept = read.find(field => keptOf(resource.fields[field]) !== undefined);
       if (builtIn) world.say(here, `"${condition}" só se sabe de um registro que já existe`);
-      if (read === undefined) continue;
-      world.say(here, `"${condition}" olha para "${read}", que só se lê de um registro que já existe: use "through"`);
+      if (kept !== undefined) world.say(here, `"${condition}" olha para "${kept}", e um registro novo não tem filhos`);
+      if (shown === undefined) continue;
+      world.say(here, `"${condition}" olha para "${shown}", que só se lê de um registro que já existe: use "through"`);
     }
   }
 };
 
-export const checkScope = (world: World, name: string, resource: Resource): void => {
-  const path = `resources.${name}`;
+export const checkScope = ({world, name, resource, path}: Here): void => {
   const acting = new Set([
     ...operations.flatMap(operation => whoMay(resource, operation)), ...Object.values(resource.actions ?? {}).flatMap(profilesOf),
   ]);

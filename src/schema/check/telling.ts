@@ -20,7 +20,7 @@ const isSure = ({unreadable}: World, name: string): boolean =>
   ['access', 'scope', 'people'].every(part => !unreadable.has(`resources.${name}.${part}`));
 
 /** Those of the readers who are meant, and why there are none where nobody is. */
-const meantBy = (world: World, name: string, resource: Resource, who: string): {meant: readonly string[]; none?: string} => {
+const meantBy = ({world, name, resource}: Here, who: string): {meant: readonly string[]; none?: string} => {
   const all = readers(world, resource);
   const {profiles} = world.config;
   const hearer = hearerOf(world.config, resource, who);
@@ -58,7 +58,7 @@ const checkTells = (one: Here, tells: Tells, action: Action | 'create' | 'update
     when === undefined && resource.people?.[who]?.stamps !== undefined);
   for (const [who, {says, when, always}] of all) {
     const place = `${here}.${who}`;
-    const {meant, none} = meantBy(world, name, resource, who);
+    const {meant, none} = meantBy(one, who);
     if (isTwo(one, who)) world.say(place, TWO);
     else if (none !== undefined) world.say(place, `não avisa ninguém: ${none}`);
     else if (isTheirOwn(resource, who, action)) world.say(place, 'não avisa ninguém: é sempre quem o faz');
@@ -81,12 +81,12 @@ export const checkActionTells = (one: Here, action: Action): void => {
 };
 
 /** Of a resource: of making and saving, and the statuses that wait. */
-export const checkTelling = (world: World, name: string, resource: Resource): void => {
-  const path = `resources.${name}`;
+export const checkTelling = (one: Here): void => {
+  const {world, name, resource, path} = one;
   for (const when of ['create', 'update'] as const) {
     const tells = resource.tells?.[when];
     if (tells === undefined) continue;
-    const here = {world, name, resource, path: `${path}.tells.${when}`};
+    const here = {...one, path: `${path}.tells.${when}`};
     const isDone = resource.access[when].length > 0 || !isSure(world, name);
     if (!isDone) world.say(here.path, `não avisa ninguém: nenhum perfil ${when === 'create' ? 'cria' : 'altera'} ${name}`);
     checkTells(here, tells, when, {});
@@ -94,8 +94,8 @@ export const checkTelling = (world: World, name: string, resource: Resource): vo
   for (const {waits, end, name: status} of statusesOf(resource)) {
     if (waits === undefined || end === true) continue;
     const here = `${path}.fields.${resource.status ?? ''}.choices`;
-    const {none} = meantBy(world, name, resource, waits);
-    if (isTwo({world, name, resource, path}, waits)) world.say(here, `"${waits}", por quem "${status}" espera, ${TWO}`);
+    const {none} = meantBy(one, waits);
+    if (isTwo(one, waits)) world.say(here, `"${waits}", por quem "${status}" espera, ${TWO}`);
     else if (none !== undefined) world.say(here, `"${status}" espera por ninguém: ${none}`);
   }
 };

@@ -121,6 +121,18 @@ const checkMenu = (world: World): void => {
   }
 };
 
+/** The first step of other addresses: the API, the built files, the public pages. */
+const TAKEN = ['api', 'assets', 'login', 'reset-senha'];
+
+const checkBasename = (world: World, basename: string): void => {
+  if (world.unreadable.has('product')) return;
+  const here = 'product.basename';
+  const isOne = /^(?:\/[a-z0-9-]+)+$/.test(basename);
+  if (!isOne) world.say(here, `"${basename}" não serve de endereço: comece com "/" e use minúsculas, números e hífens`);
+  const [, first = ''] = basename.split('/');
+  if (TAKEN.includes(first)) world.say(here, `"${basename}" já é do produto`);
+};
+
 const checkProfiles = (world: World): void => {
   const {profiles, product} = world.config;
   for (const id of repeated(Object.values(profiles).map(profile => profile.id))) world.say('profiles', `o id ${id} está repetido`);
@@ -136,7 +148,7 @@ const checkProfiles = (world: World): void => {
   for (const name of world.profiles ?? []) {
     if (name.includes(':')) world.say('profiles', `"${name}" não serve de nome: os dois-pontos separam a condição`);
   }
-  if (!product.basename.startsWith('/')) world.say('product.basename', `"${product.basename}" não começa com "/"`);
+  checkBasename(world, product.basename);
 };
 
 const checkItems = (world: World): void => {

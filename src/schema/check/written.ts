@@ -5,7 +5,7 @@ import {isComment, ruleOf} from '../fields/kinds.ts';
 import {needed, PASSWORDLESS, USERS} from '../needed.ts';
 import {statusesOf} from '../lifeCycle/statuses.ts';
 import {repeated} from './words.ts';
-import type {World} from './world.ts';
+import type {Here, World} from './world.ts';
 
 /** Written by the product, as it is; nobody declares when. */
 const byProduct = (name: string): string[] =>
@@ -26,26 +26,25 @@ const writtenFields = (resource: Resource): ReadonlySet<string | undefined> => {
 
 const stampsIn = (field: Field): unknown => ('stamps' in field ? field.stamps : undefined);
 
-const checkStamps = (world: World, name: string, {people = {}}: Resource): void => {
-  const path = `resources.${name}`;
+const checkStamps = ({world, resource: {people = {}}, path}: Here): void => {
   for (const word of ['stamps', 'attends'] as const) {
     const [twice] = repeated(Object.values(people).flatMap(one => one[word] ?? []));
     if (twice !== undefined) world.say(`${path}.people`, `"${word}" vale para uma só pessoa`);
   }
 };
 
-const checkComments = (world: World, name: string, {fields, actions = {}}: Resource): void => {
+const checkComments = ({world, resource: {fields, actions = {}}, path}: Here): void => {
   const comments = (among: Fields): string[] =>
     Object.entries(among).flatMap(([own, field]) => (isComment(field) ? [own] : []));
-  for (const own of comments(fields)) world.say(`resources.${name}.fields.${own}`, '"comment" só tem sentido no que uma ação pergunta');
+  for (const own of comments(fields)) world.say(`${path}.fields.${own}`, '"comment" só tem sentido no que uma ação pergunta');
   for (const [key, {asks = {}}] of Object.entries(actions)) {
-    if (comments(asks).length > 1) world.say(`resources.${name}.actions.${key}.asks`, '"comment" vale para uma só pergunta');
+    if (comments(asks).length > 1) world.say(`${path}.actions.${key}.asks`, '"comment" vale para uma só pergunta');
   }
 };
 
-export const checkWritten = (world: World, name: string, resource: Resource): void => {
-  checkStamps(world, name, resource);
-  checkComments(world, name, resource);
+export const checkWritten = (one: Here): void => {
+  checkStamps(one);
+  checkComments(one);
 };
 
 /** To be asked where nothing else is wrong: whoever writes a field may be who is misspelt. */
@@ -53,9 +52,11 @@ export const checkFilled = ({say}: World, name: string, resource: Resource): voi
   const written = writtenFields(resource);
   const products = byProduct(name);
   for (const [own, field] of Object.entries(resource.fields)) {
-    const isFilled = field.readOnly !== true || field.archived === true || !ruleOf(field).own || field.default !== undefined
+    const isTyped = field.readOnly !== true && field.see?.length !== 0;
+    const isFilled = isTyped || field.archived === true || !ruleOf(field).own || field.default !== undefined
       || stampsIn(field) !== undefined || ('sequence' in field && field.sequence !== undefined)
       || written.has(own) || products.includes(own);
-    if (!isFilled) say(`resources.${name}.fields.${own}`, 'é "readOnly" e nada o grava: ficaria vazio para sempre');
+    const why = field.readOnly === true ? 'é "readOnly"' : 'ninguém o vê ("see")';
+    if (!isFilled) say(`resources.${name}.fields.${own}`, `${why} e nada o grava: ficaria vazio para sempre`);
   }
 };

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import {asks} from '../conditions/shape.ts';
 import {endpoint} from './calls.ts';
 import type {Fields} from '../fields/fields.ts';
-import {anyField, name, names, saidBy, sentence, type Filled} from './named.ts';
+import {anyField, name, names, saidBy, sentence, text, type Filled} from './named.ts';
 
 /** Where an action's button may stand: each is a row of the portal's `actions/places.ts`. */
 const place = z.enum(['row', 'menu', 'details', 'edit']);
@@ -26,11 +26,11 @@ export type Tells = z.infer<typeof tells>;
 
 export const action = z.strictObject({
   /** Absent: its name, `Cancelar`. */
-  label: z.string().optional(),
+  label: text().optional(),
   /** The letter that does it where one record has the eye. */
   key: z.string().optional(),
   /** What it is called when it is done to several records at once; absent: its label. */
-  many: z.string().optional(),
+  many: text().optional(),
   /** Is offered for several ticked records at once, a call for each, without files. */
   bulk: z.literal(true).optional(),
   /** Absent: that of the status it leads to. */
@@ -48,7 +48,7 @@ export const action = z.strictObject({
   to: z.union([name('status'), z.strictObject({when: asks('condition'), then: name('status'), else: name('status')})]).optional(),
   /** Conditions for everybody. */
   needs: z.array(asks('condition')).readonly().optional(),
-  /** Inputs of its dialog. */
+  /** Inputs of its dialog; one of a field's name is that field's value, and takes no more than it. */
   asks: z.record(z.string(), anyField()).optional(),
   files: z.literal('optional').optional(),
   confirm: sentence().optional(),
@@ -73,12 +73,12 @@ export const toggle = z.strictObject({
   /** What a record begins with (`default`, else `true` or the first choice) is on. */
   field: name('field'),
   /** What one that is off is called where it may still be chosen; absent: nothing. */
-  off: z.string().optional(),
+  off: text().optional(),
   /**
    * Said to whoever names one that is off in a record: none is offered, nor newly named, but by what belongs to it. Absent: they
    * may be named.
    */
-  refuses: z.string().optional(),
+  refuses: text().optional(),
 });
 export type Toggle = z.infer<typeof toggle>;
 

@@ -4,7 +4,7 @@
  * A word that is said wins.
  */
 import type {Action, Api, Config, Endpoint, GivenAction, GivenConfig, GivenResource, List, Resource} from './config.ts';
-import type {Field, Fields, GivenFields} from '../fields/fields.ts';
+import type {Field, FieldOf, Fields, GivenFields} from '../fields/fields.ts';
 import {FILE_SENTENCES, GENERAL_SENTENCES} from './sentences.ts';
 import {HOME, TAB} from '../pages.ts';
 import {partsIn} from '../parts.ts';
@@ -31,15 +31,11 @@ const withSwitches = (fields: GivenFields, path: string): Fields =>
     return [name, {...field, wire, call}];
   }));
 
-/** The fields, and after them what is shown of the records that they refer to. */
-const withShown = (fields: Fields): Fields => {
-  const shown = Object.entries(fields).flatMap(([through, field]) =>
-    (field.kind === 'referencia'
-      ? Object.entries(field.shows ?? {}).map(([name, of]): [string, Field] => [name, {
-        kind: 'relacionado', label: field.label, through, field: of,
-      }])
-      : []));
-  return {...fields, ...Object.fromEntries(shown.filter(([name]) => !(name in fields)))};
+/** Who sees what is read through a reference, where it does not say: who sees it there. */
+const asSeen = (fields: Fields, all: GivenConfig['resources'], field: Field): Field => {
+  const reference = field.kind === 'relacionado' ? fields[field.through] : undefined;
+  const see = reference?.kind === 'referencia' && 'field' in field ? all[reference.to]?.fields[field.field]?.see : undefined;
+  return see === undefined ? field : {see, ...field};
 };
 
 /** What is archived is written by nobody and shown where there is something; a choice that is, is not offered. */
@@ -74,6 +70,26 @@ const withReadOnly = (given: GivenResource, path: string): Fields => {
 /** The first text that every record has; without one its number. */
 const titleIn = (fields: Fields): string =>
   Object.entries(fields).find(([, {kind, required, readOnly}]) => kind === 'texto' && required === true && readOnly !== true)?.[0] ?? 'id';
+
+/** That of the reference; where it shows several, what is not the record's title has its own besides: 'Veículo: Hodômetro'. */
+const shownLabel = ({label, to, shows = {}}: FieldOf<'referencia'>, of: string, all: GivenConfig['resources']): string => {
+  const given = all[to];
+  const shown = given?.fields[of];
+  if (given === undefined || shown === undefined || Object.keys(shows).length === 1) return label;
+  return of === (given.title ?? titleIn(withReadOnly(given, ''))) ? label : `${label}: ${shown.label}`;
+};
+
+/** The fields, and after them what is shown of the records that they refer to. */
+const withShown = (fields: Fields, all: GivenConfig['resources']): Fields => {
+  const shown = Object.entries(fields).flatMap(([through, field]) =>
+    (field.kind === 'referencia'
+      ? Object.entries(field.shows ?? {}).map(([name, of]): [string, Field] => [name, {
+        kind: 'relacionado', label: shownLabel(field, of, all), through, field: of,
+      }])
+      : []));
+  const own = Object.entries({...fields, ...Object.fromEntries(shown.filter(([name]) => !(name in fields)))});
+  return Object.fromEntries(own.map(([name, field]) => [name, asSeen(fields, all, field)]));
+};
 
 /** The usual calls, where a dialect says none of its own. One that belongs to a parent is read with the others of it. */
 const withCalls = (name: string, {api, owner, access}: GivenResource): Api | undefined => {
@@ -115,7 +131,8 @@ const switchFilter = ({label, fields, list}: GivenResource, toggle: Switch): Giv
   const off = offOf(toggle, fields[field]);
   const ending = `${genderOf(label)}s`;
   const usual = {
-    label: 'Situação', all: `Tod${ending}`, optional: true, names: {[String(on)]: `Ativ${ending}`, [String(off)]: `Inativ${ending}`},
+    all: `Tod${ending}`, optional: true,
+    names: {[String(on)]: `Ativ${ending}`, ...(off !== undefined && {[String(off)]: `Inativ${ending}`})},
   } as const;
   return {...list.filters, [field]: {...usual, ...said}};
 };
@@ -144,7 +161,7 @@ const completeResource = (given: GivenResource, name: string, all: GivenConfig['
   const api = withCalls(name, given);
   const {path} = parseEndpoint(api?.list ?? `GET ${name}`);
   const own = withReadOnly(given, path);
-  const fields = withShown(withRetired(own));
+  const fields = withShown(withRetired(own), all);
   const {title = titleIn(own)} = given;
   const save = api === undefined ? `PUT ${name}/:id` : api.update;
   const toggle = switchOf(given);

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import {action} from './actions.ts';
 import {endpoint, type Endpoint} from './calls.ts';
 import type {Fields} from '../fields/fields.ts';
-import {anyField, name, names, type Filled} from './named.ts';
+import {anyField, name, names, text, type Filled} from './named.ts';
 import {resource, type GivenResource, type Resource} from './resource.ts';
 import {fileSentences, generalSentences, type FileSentence, type GeneralSentence} from './sentences.ts';
 
@@ -17,7 +17,7 @@ export type {Child, GivenResource, Resource} from './resource.ts';
 const profile = z.strictObject({
   id: z.int(),
   /** The role claim and what the menu shows in parentheses. */
-  name: z.string(),
+  name: text(),
   /** Where the portal goes after login (rules: Session 6): an address, or a list, in one of its tabs; absent: the dashboard `home`. */
   home: z.union([z.string(), z.strictObject({list: name('resource'), tab: z.string().optional()})]).optional(),
   /** The profile of the first user there is; the last active one of it stays. */
@@ -35,7 +35,7 @@ const fixedList = z.strictObject({
   /** What a row's code and its name are called on the wire; absent: `codigo`, `descricao`. */
   wire: z.tuple([z.string(), z.string()]).readonly().optional(),
   /** The names by their codes; a text alone is both. */
-  rows: z.union([z.array(z.string()).readonly(), z.record(z.string(), z.string())]),
+  rows: z.union([z.array(text()).readonly(), z.record(z.string(), text())]),
 });
 export interface List {
   readonly call: Endpoint;
@@ -49,7 +49,7 @@ const prefill = z.strictObject({
   /** What of theirs: `session.codigoExterno`. */
   value: name('compared'),
   /** Said to somebody whose own record has no value: what is missing, and who can help. */
-  missing: z.string(),
+  missing: text(),
 });
 
 /** A calendar year, the current one (`atual`), or whole calendar months up to today, the current one included (`6m`). */
@@ -75,19 +75,19 @@ const dashboard = z.strictObject({
   /** References by which the open records are counted; the list behind each is filtered by it. */
   by: names('filter').optional(),
   /** What somebody who begins does first, in this order: a resource that has no record yet is a step to do. */
-  steps: z.record(name('resource'), z.strictObject({label: z.string(), hint: z.string()})).optional(),
+  steps: z.record(name('resource'), z.strictObject({label: text(), hint: text()})).optional(),
 });
 type GivenDashboard = z.infer<typeof dashboard>;
 export type Dashboard = Filled<GivenDashboard, 'calls'>;
 
 const product = z.strictObject({
-  name: z.string(),
+  name: text(),
   /** What the login asks for. */
-  subtitle: z.string().optional(),
+  subtitle: text().optional(),
   /** The address of the portal; absent: the name. */
   basename: z.string().optional(),
   /** The title of the screens that are no resource's; absent: the name. */
-  pageTitle: z.string().optional(),
+  pageTitle: text().optional(),
   /** Whose a database is: one that was made under another key is refused. Absent: Balcão's own. */
   key: z.string().refine(key => /^[a-z][a-z0-9]*$/.test(key), 'não serve: use letras minúsculas e números').optional(),
 });
@@ -97,7 +97,7 @@ const config = z.strictObject({
   profiles: z.record(z.string(), profile),
   /** By the title of each group (`''`: without), what its pages and resources are called there. Who lists a resource has its
    * entry, a robot where there are statuses. */
-  menu: z.record(z.string(), z.record(name('place'), z.string())),
+  menu: z.record(z.string(), z.record(name('place'), text())),
   lists: z.record(z.string(), fixedList).optional(),
   /** What a template item can be (`tipoCampo`): each is a field without its label; absent: `ITEM_KINDS`. */
   itemKinds: z.record(z.string(), anyField()).optional(),

@@ -1,7 +1,7 @@
 /** How a resource's records are listed: columns, filters, tabs. */
 import * as z from 'zod';
 import {asks} from '../conditions/shape.ts';
-import {name, names} from './named.ts';
+import {name, names, text} from './named.ts';
 
 const filter = z.strictObject({
   /**
@@ -10,16 +10,16 @@ const filter = z.strictObject({
    */
   param: z.union([z.string(), z.tuple([z.string(), z.string()]).readonly()]).optional(),
   /** Two for the inputs of a period or a range; absent: the field's. */
-  label: z.union([z.string(), z.tuple([z.string(), z.string()]).readonly()]).optional(),
+  label: z.union([text(), z.tuple([text(), text()]).readonly()]).optional(),
   maxLength: z.int().positive().optional(),
   /** The period shown when nothing was chosen, in days back from today (rules: Lists 5). */
   lastDays: z.int().positive().optional(),
   /** What the empty choice is called. */
-  all: z.string().optional(),
+  all: text().optional(),
   /** What the values to choose from are called here, by value; absent: as the field calls them. */
-  names: z.record(z.string(), z.string()).optional(),
+  names: z.record(z.string(), text()).optional(),
   /** What the records without one are called, where they can be asked for: `-1` on the wire. */
-  none: z.string().optional(),
+  none: text().optional(),
   /**
    * `more`: asked for more rarely, on a desk its input stands behind 'Mais filtros'. `none`: it has no input, the list is led to it by an
    * address, and shows it as a chip that can be taken off.
@@ -35,7 +35,7 @@ const order = z.tuple([name('value'), z.enum(['asc', 'desc'])]).readonly();
 export const list = z.strictObject({
   /** Fields, and whom a record waits for (`aguarda`); in a table as far as there is room for them. */
   columns: names('shown'),
-  /** That of the switch need not say its label and the names of its two choices: 'Situação', 'Ativos', 'Inativos'. */
+  /** That of the switch need not say the names of its two choices: 'Ativos', 'Inativos'. */
   filters: z.record(name('value'), filter).optional(),
   /** Absent: by the title. */
   sort: order.optional(),
@@ -44,14 +44,14 @@ export const list = z.strictObject({
   actionsAt: z.enum(['start', 'end']).optional(),
   /** The few facts a phone shows of each row, what matters most first: in a table they stay longest where room is short. */
   card: names('shown').optional(),
-  createLabel: z.string().optional(),
+  createLabel: text().optional(),
   /** The fields by which 'Ir para' finds a record (`id`: by its number); absent: its title; none: never. */
   goTo: names('value', {kinds: ['texto', 'email', 'documento']}).optional(),
 });
 
 /** A part of a list that has a name of its own: the records on which all its conditions hold, whatever their day. */
 export const tab = z.strictObject({
-  label: z.string(),
+  label: text(),
   where: z.array(asks('found')).readonly(),
   /** In which order it opens: a queue has the oldest first; absent: the list's. */
   sort: order.optional(),

@@ -100,6 +100,9 @@ export const name = <K extends NameKind, M extends More = More>(as: K, more?: M)
 /** Of several. */
 export const names = <K extends NameKind, M extends More = More>(as: K, more?: M) => z.array(name(as, more)).readonly();
 
+/** The shape of what people read: something is seen of it. */
+export const text = () => z.string().trim().min(1);
+
 /** What a sentence may hold in braces: values of the record it speaks of, `total` of what is counted, or that alone. */
 export type Speaks = 'record' | 'counted' | 'total' | 'told';
 const sentences = new WeakMap<z.core.$ZodType, Speaks>();
@@ -107,7 +110,7 @@ export const speaksOf = (schema: z.core.$ZodType): Speaks | undefined => sentenc
 
 /** The shape of a sentence about a record, whose values stand in braces: `Ticket {id} Editado!`. */
 export const sentence = (speaks: Speaks = 'record') => {
-  const shape = z.string();
+  const shape = text();
   sentences.set(shape, speaks);
   return shape;
 };

@@ -1,6 +1,6 @@
 /** Who has to do with a record, and who reaches it: people it names, operations by profile, scopes. */
 import * as z from 'zod';
-import {name, names} from './named.ts';
+import {name, names, text} from './named.ts';
 
 /** Somebody a record names: their name is a condition ('is me'). */
 export const person = z.strictObject({
@@ -11,7 +11,7 @@ export const person = z.strictObject({
   /** Works the record: it is with them. */
   attends: z.literal(true).optional(),
   /** Told to whoever is refused for not being it. */
-  reason: z.string(),
+  reason: text(),
 });
 
 export const operations = ['list', 'read', 'create', 'update', 'delete'] as const;

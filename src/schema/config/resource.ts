@@ -5,7 +5,7 @@ import {api} from './calls.ts';
 import {asks, spelled} from '../conditions/shape.ts';
 import type {Fields, GivenFields} from '../fields/fields.ts';
 import {list, tab} from './lists.ts';
-import {anyField, keyed, name, names, sentence, type Filled} from './named.ts';
+import {anyField, keyed, name, names, sentence, text, type Filled} from './named.ts';
 import {parts, type FilesPart} from './parts.ts';
 import {access, person, type Operation} from './people.ts';
 
@@ -16,12 +16,12 @@ const child = z.strictObject({
   label: sentence(),
   title: sentence(),
   /** What is offered once a parent was made: the next step. */
-  next: z.string().optional(),
+  next: text().optional(),
   /**
    * The entry that shows the children as the form they make: they are items (`descricao`, `tipoCampo`, `obrigatorio`; rules:
    * Templates 2, 4).
    */
-  preview: z.string().optional(),
+  preview: text().optional(),
 });
 export type Child = Filled<z.infer<typeof child>, 'by'>;
 
@@ -30,14 +30,14 @@ const owned = name('value', {kinds: ['referencia']}).optional();
 
 export const resource = z.strictObject({
   /** `article`: how sentences speak of one ('este ticket', 'esta vistoria'); absent: they say 'este registro'. */
-  label: z.strictObject({one: z.string(), many: z.string(), article: z.enum(['o', 'a']).optional()}),
+  label: z.strictObject({one: text(), many: text(), article: z.enum(['o', 'a']).optional()}),
   icon: name('icon'),
   /** The name that it had: tables, history, notices and saved filters go along at the next start. */
   was: z.string().optional(),
   /** `document.title` (rules: Screens 2); absent: its label. */
-  pageTitle: z.string().optional(),
+  pageTitle: text().optional(),
   /** Absent: `Cadastro de Veículos`. */
-  formTitle: z.string().optional(),
+  formTitle: text().optional(),
   /** The portal's path under /adm; absent: its label, `modelo-formulario`. */
   route: z.string().optional(),
   /** The step under it where one is edited; absent: `salvar`. */
@@ -78,23 +78,23 @@ export const resource = z.strictObject({
    * the values said here.
    */
   makes: z.record(name('resource'), z.strictObject({
-    label: z.string(), with: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+    label: text(), with: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   })).optional(),
   consequences: z.record(z.string(), consequence).optional(),
   /** Records may be copied, together with their children. */
   duplicate: z.strictObject({
     confirm: sentence(),
     /** Told when not every child could be copied. */
-    incomplete: z.string(),
+    incomplete: text(),
   }).optional(),
   /** Order kept by hand, in this number field. */
   order: name('field', {kinds: ['numero']}).optional(),
   /** Absent: the usual ones, `Veículo Cadastrado!`. */
   messages: z.strictObject({
     created: sentence().optional(), updated: sentence().optional(), deleted: sentence().optional(),
-    confirmDelete: sentence().optional(), empty: z.string().optional(),
+    confirmDelete: sentence().optional(), empty: text().optional(),
     /** Why a field that names one has none to offer, and who can help; of two, for whoever may make one and for the others. */
-    none: z.union([z.string(), z.tuple([z.string(), z.string()]).readonly()]).optional(),
+    none: z.union([text(), z.tuple([text(), text()]).readonly()]).optional(),
   }).optional(),
 });
 

@@ -1,5 +1,6 @@
 /** The sentences that the product says by name, whatever the resource: the usual ones, and their shape where a config says its own. */
 import * as z from 'zod';
+import {text} from './named.ts';
 
 /** About files; a resource may say any of them in words of its own. */
 export const FILE_SENTENCES = {
@@ -57,7 +58,7 @@ export const GENERAL_SENTENCES = {
 };
 export type GeneralSentence = keyof typeof GENERAL_SENTENCES;
 
-const sentence = z.string().min(1).optional();
+const sentence = text().optional();
 const shapeOf = <K extends string>(usual: Readonly<Record<K, string>>) =>
   z.strictObject(Object.fromEntries(Object.keys(usual).map(name => [name, sentence])) as Record<K, typeof sentence>);
 

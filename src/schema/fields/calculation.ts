@@ -1,4 +1,5 @@
 /** Numbers that nobody types: of a record's own numbers by the arithmetic of the database, or kept by it of a child's. */
+import type {Config} from '../config/config.ts';
 import {decimalsOf, isExact} from './decimals.ts';
 import type {Field, Fields} from './fields.ts';
 
@@ -30,6 +31,26 @@ export const keptOf = (field: Field | undefined): KeptNumber | undefined => {
   const word = OF_CHILDREN.find(one => field[one] !== undefined);
   const value = word === undefined || word === 'count' ? '' : field[word];
   return word === undefined || typeof value !== 'string' ? undefined : {of: field.of, by: field.by, word, value};
+};
+
+/** The numbers that a resource's records have of another's, by their own names. */
+export const keptIn = (fields: Fields, child: string) => Object.entries(fields).flatMap(([own, field]) => {
+  const kept = keptOf(field);
+  return kept?.of === child ? [{own, field, ...kept}] : [];
+});
+
+/** The resources, each after those that it has numbers of: in this order their records are held, and what is kept of them made. */
+export const childrenFirst = ({resources}: Pick<Config, 'resources'>): string[] => {
+  const ordered = new Set<string>();
+  const seen = new Set<string>();
+  const add = (name: string): void => {
+    if (seen.has(name)) return;
+    seen.add(name);
+    Object.values(resources[name]?.fields ?? {}).flatMap(field => keptOf(field)?.of ?? []).forEach(add);
+    ordered.add(name);
+  };
+  Object.keys(resources).forEach(add);
+  return [...ordered];
 };
 
 /** What it has where there is no child. */

@@ -6,16 +6,16 @@
  */
 import * as z from 'zod';
 import {asks} from '../conditions/shape.ts';
-import {name, names, referredBy, saidBy, type Filled} from '../config/named.ts';
+import {name, names, referredBy, saidBy, text, type Filled} from '../config/named.ts';
 import {isPattern} from './text.ts';
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 const profiles = names('profile');
 
 const common = {
-  label: z.string().min(1),
+  label: text(),
   /** A sentence under the input; one for a new record and one for an edited one where they differ. */
-  help: z.union([z.string(), z.strictObject({create: z.string(), update: z.string()})]).optional(),
+  help: z.union([text(), z.strictObject({create: text(), update: text()})]).optional(),
   required: z.union([z.literal(true), asks('condition')]).optional(),
   /** Where it does not hold on what is typed, a form does not show it, nor do the details of a record. Who may know it at all is `see`. */
   visible: asks('condition').optional(),
@@ -29,7 +29,7 @@ const common = {
    * write (`status`, `since`, `stamps`, `sequence`, a switch, what is kept of a template) is so without saying it.
    */
   readOnly: z.union([z.literal(true), asks('condition')]).optional(),
-  /** Profiles that see the field; absent: whoever reads the resource. */
+  /** Profiles that see the field; absent: whoever reads the resource, and of what is read through a reference whoever sees it there. */
   see: profiles.optional(),
   /**
    * What a new record begins with where nobody says it: a value, `hoje` or `agora` (`hoje+7`), what is known of whoever makes it
@@ -43,7 +43,7 @@ const common = {
   /** Not filled in any more, by nobody; what records have in it is read on, found and exported. */
   archived: z.literal(true).optional(),
   /** Sentences of the specification that differ from the general ones. */
-  messages: z.strictObject({required: z.string().optional(), invalid: z.string().optional(), tooShort: z.string().optional()}).optional(),
+  messages: z.strictObject({required: text().optional(), invalid: text().optional(), tooShort: text().optional()}).optional(),
 };
 
 /** The colours a status may have. The portal says what each looks like, in light and in dark. */
@@ -54,9 +54,9 @@ const length = z.int().positive().max(10_000);
 
 const choice = z.strictObject({
   id: z.union([z.string(), z.number()]),
-  name: z.string(),
+  name: text(),
   /** A status: what several are called that stand in it, 'Pendentes'; absent: its name. */
-  many: z.string().optional(),
+  many: text().optional(),
   /** The name the config's own rules use for it (`from: {emAberto: …}`). */
   key: z.string().optional(),
   /** Profiles that may give a record this value. Absent: everyone who may change the field. */
@@ -93,7 +93,7 @@ export const fieldShapes = {
   texto: shape('texto', {
     maxLength: length, minLength: length.optional(), multiline: z.literal(true).optional(),
     /** What the whole of it looks like, as a regular expression, and what is said of one that does not. */
-    pattern: z.strictObject({like: z.string().refine(isPattern, 'não é uma expressão regular'), reason: z.string()}).optional(),
+    pattern: z.strictObject({like: z.string().refine(isPattern, 'não é uma expressão regular'), reason: text()}).optional(),
     /** Kept in capitals, however it is typed. */
     case: z.literal('upper').optional(),
     /** Asked by an action: what is said with it is the step's comment, and the record's last. */
@@ -160,14 +160,14 @@ export const fieldShapes = {
     /** The reference of this record that the chosen one must share (a branch of the chosen company). */
     within: name('beside', {kinds: ['referencia']}).optional(),
     /** What is shown of it beside the record's own values: names of fields that are read through it, by its own. */
-    shows: z.record(z.string(), name('value', {of: saidBy('to')})).optional(),
+    shows: z.record(z.string(), name('field', {of: saidBy('to')})).optional(),
     /** Is offered by name alone to whoever fills it in, though they reach none of those: all of their company that are switched on. */
     names: z.literal(true).optional(),
     /** Asked by an action, or offered by name alone: what holds on the chosen one. */
     where: asks('found', {of: saidBy('to')}).optional(),
   }),
   /** Read through a reference of this record; has no column of its own. */
-  relacionado: shape('relacionado', {through: name('beside', {kinds: ['referencia']}), field: name('value', {of: referredBy('through')})}),
+  relacionado: shape('relacionado', {through: name('beside', {kinds: ['referencia']}), field: name('field', {of: referredBy('through')})}),
   /**
    * A number that nobody types: of the record's own ones (`product: ['quantidade', 'preco']`), or of those of the records `of` another
    * resource that name this one `by` a reference (`sum: 'total', of: 'itens', by: 'idPedido'`). It says one of these words.
@@ -191,7 +191,7 @@ export const fieldShapes = {
     /** Where the switches of one record are read; absent: below the resource's list, `GET oficinas/campos/atende/:idEmpresa/:id`. */
     call: z.string().optional(),
     /** What is said of a record that is saved with every switch off; absent: nothing. */
-    warnNone: z.string().optional(),
+    warnNone: text().optional(),
   }),
 };
 

@@ -32,12 +32,23 @@ const settled = ({resource, record, session}: Asked, names: readonly string[], s
   return {record: counted, off};
 };
 
-/** What a record has no more as it is: nothing, for each of its fields that is off and cleared then. */
+/** The fields that a record may lose, whoever writes it: those that are cleared where they are off. */
+const losable = ({fields}: Resource): readonly string[] =>
+  Object.entries(fields).flatMap(([name, field]) => (field.whenOff === 'clear' && ruleOf(field).own ? [name] : []));
+const cleared = (resource: Resource, off: ReadonlySet<string>): Record<string, null> =>
+  Object.fromEntries(losable(resource).filter(name => off.has(name)).map(name => [name, null]));
+
+/**
+ * What a record has no more as it is: nothing, for each of its fields that is off and cleared then. One that is opened by what the
+ * record does not tell is left out.
+ */
 export const clearedIn = (asked: Asked): Record<string, null> => {
-  const {fields} = asked.resource;
-  const names = Object.keys(fields).filter(name => fields[name]?.whenOff === 'clear' && ruleOf(fields[name]).own);
-  const {off} = settled(asked, names, asked.record);
-  return Object.fromEntries([...off].map(name => [name, null]));
+  const {resource, record} = asked;
+  const isTold = (name: string): boolean => {
+    const field = resource.fields[name];
+    return field !== undefined && opening(field).flatMap(one => readWith(resource, one)).every(one => record[one] !== undefined);
+  };
+  return cleared(resource, settled(asked, losable(resource).filter(isTold), record).off);
 };
 
 /**
@@ -45,7 +56,7 @@ export const clearedIn = (asked: Asked): Record<string, null> => {
  *
  * @param current the stored record when one is changed, with its id: what the body does not name keeps its value
  * @param missing fields of it that are asked for though the body does not name them
- * @returns the bare values of every field the writer may write, and a sentence for each that is refused
+ * @returns the bare values of every field the writer may write, nothing for those that are cleared, and a sentence for each that is refused
  */
 export const validateRecord = (
   config: Config, resource: Resource, body: Values, session: Session, current: Values = {}, missing: readonly string[] = [],
@@ -57,18 +68,18 @@ export const validateRecord = (
   const isNew = current['id'] === undefined;
   const begun = isNew ? Object.fromEntries(writable.map(([name, field]) => [name, beginning(fields, field, session)])) : {};
   const typed: Values = {...current, ...begun, ...Object.fromEntries([...given].map(name => [name, body[name]]))};
-  const {record, off} = settled({resource, record: typed, session}, writable.map(([name]) => name), {...begun, ...current});
+  const judged = [...writable.map(([name]) => name), ...losable(resource)];
+  const {record, off} = settled({resource, record: typed, session}, judged, {...begun, ...current});
   const asked = {resource, record, session};
   const values: Record<string, unknown> = {};
   const errors: FieldError[] = keptErrors(resource, body, {resource, record: current, session});
   for (const [name, field] of writable) {
-    if (off.has(name)) {
-      if (field.whenOff === 'clear') values[name] = null;
-      continue;
-    }
+    if (off.has(name)) continue;
     if (!isNew && !given.has(name) && !missing.includes(name) && !dependsOn(field, resource, given)) continue;
     const isAsked = isRequired(field, asked) && !(isNew && isLookedUp(fields, field, record));
-    const mensagem = validateValue(field, record[name], isAsked) ?? refusedChoice(config, field, record[name], session, current[name]);
+    const mensagem = validateValue(field, record[name], isAsked) ?? refusedChoice(
+      config, field, record[name], session, current[name], missing.includes(name),
+    );
     if (mensagem === undefined) values[name] = ruleOf(field).bare(record[name], field);
     else errors.push({campo: name, mensagem});
   }
@@ -76,7 +87,7 @@ export const validateRecord = (
     const mensagem = isNew || operandsOf(fields, name).some(one => given.has(one)) ? largeIn(asked, name) : undefined;
     if (mensagem !== undefined) errors.push({campo: name, mensagem});
   }
-  return {values, errors};
+  return {values: {...values, ...cleared(resource, off)}, errors};
 };
 
 /**
@@ -100,9 +111,12 @@ const dependsOn = (field: Field, resource: Resource, given: ReadonlySet<string>)
     .some(condition => readWith(resource, condition).some(name => given.has(name)));
 
 /** A choice or list row that exists but is not for this person (rules: Access 8: only Adm makes an Adm), or a row no list has. */
-const refusedChoice = (config: Config, field: Field, raw: unknown, {perfil}: Session, current: unknown): string | undefined => {
+const refusedChoice = (
+  config: Config, field: Field, raw: unknown, {perfil}: Session, current: unknown, isMissing: boolean,
+): string | undefined => {
   const value = ruleOf(field).bare(raw, field);
-  if (value === null || value === current) return undefined;
+  // A row that is gone is asked for where a start found it.
+  if (value === null || (value === current && !isMissing)) return undefined;
   if ('choices' in field) {
     const kept: readonly unknown[] = [current].flat();
     const given: readonly unknown[] = [value].flat();

@@ -24,6 +24,9 @@ export const isPattern = (like: string): boolean => {
   }
 };
 
+/** Whether it names small letters, which nothing in capitals has; classes of signs (`\d`, `\p{Lu}`) are not what they are spelt with. */
+export const hasSmall = (like: string): boolean => /\p{Ll}/u.test(like.replace(/\\(?:[pPux]\{[^}]*\}|.)|\(\?<\w+>/gu, ''));
+
 /** What nobody sees and what turns the order of what is seen; not what joins letters, nor what tells a flag's country. */
 const UNSEEN = /(?!\u200C|\u200D|[\u{E0020}-\u{E007F}])\p{Cf}/gu;
 const SEEN = /[^\s\u2800\p{Default_Ignorable_Code_Point}]/u;

@@ -28,11 +28,14 @@ export const formFields = ({form}: Pick<Resource, 'form'>): string[] => Object.v
 /**
  * What the details say of a record, by field: what was typed into its form, who opened it, and what its list shows; neither
  * its status, which is their heading's, nor what its items say in full.
+ * @param more other fields that are told where it is read
  */
-export const toldFields = (config: Config, resource: Resource, session: Session, record: Values | undefined): string[] => {
+export const toldFields = (
+  config: Config, resource: Resource, session: Session, record: Values | undefined, more: readonly string[] = [],
+): string[] => {
   const {list: {columns}, status, template, fields} = resource;
   const isShown = (name: string): boolean => record === undefined || holds(fields[name]?.visible, {resource, record, session});
-  const all = [...formFields(resource), authorField(resource) ?? '', ...columns].filter(isShown);
+  const all = [...formFields(resource), authorField(resource) ?? '', ...more, ...columns].filter(isShown);
   return [...new Set(all.map(name => carriedBy(config, resource, name)))].filter(name => {
     const field = fields[name];
     return field !== undefined && isTold(field) && maySee(field, session.perfil) && name !== status && name !== template?.summary;

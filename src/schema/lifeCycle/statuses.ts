@@ -1,6 +1,7 @@
 /** The statuses of a resource with a life cycle: the choices of its status field. */
 import type {Resource} from '../config/config.ts';
 import type {Choice} from '../fields/fields.ts';
+import {isCreation} from '../fields/kinds.ts';
 import {onceFor} from '../onceFor.ts';
 
 export type Status = Choice & {key: string};
@@ -21,3 +22,23 @@ export const isEnded = (resource: Living, record: Readonly<Record<string, unknow
 
 /** The statuses that nothing leaves, as declared. */
 export const endsOf = (resource: Living): readonly Status[] => statusesOf(resource).filter(({end}) => end === true);
+/** The others. */
+export const openOf = (resource: Living): readonly Status[] => statusesOf(resource).filter(({end}) => end !== true);
+
+/** What entering a status writes beside it: this instant, as a value of each field. */
+export const stampsOf = <T>(
+  resource: Living & Pick<Resource, 'since'>, values: Readonly<Record<string, unknown>>, now: T,
+): Record<string, T> => {
+  const status = statusById(resource, values[resource.status ?? '']);
+  const stamped = status === undefined ? [] : [resource.since, status.stamps];
+  return Object.fromEntries(stamped.flatMap(field => (field === undefined ? [] : [[field, now]])));
+};
+
+/** What the making of a record writes beside it: this instant, where it says so, and what its first status writes. */
+export const makingOf = <T>(
+  resource: Living & Pick<Resource, 'since'>, values: Readonly<Record<string, unknown>>, now: T,
+): Record<string, T> => {
+  const {fields, status = ''} = resource;
+  const made = Object.entries(fields).flatMap(([name, field]) => (isCreation(field) ? [[name, now] as const] : []));
+  return {...Object.fromEntries(made), ...stampsOf(resource, {[status]: values[status] ?? fields[status]?.default}, now)};
+};

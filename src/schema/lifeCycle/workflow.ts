@@ -8,7 +8,7 @@ import type {Condition} from '../conditions/shape.ts';
 import {entryOf} from '../access.ts';
 import type {Action, Operation, Resource} from '../config/config.ts';
 import {onceFor, onceForEach} from '../onceFor.ts';
-import {endsOf, statusById, statusesOf} from './statuses.ts';
+import {openOf, statusById, statusByKey} from './statuses.ts';
 
 /** The instant or day of the action, in `sets`. */
 export const NOW = 'agora';
@@ -25,8 +25,7 @@ export const profilesOf = onceFor((action: Action): readonly string[] => [
 export const fromOf = onceForEach((resource: Resource, action: Action): Readonly<Record<string, readonly string[]>> => {
   const {[ANY]: anywhere, ...named} = action.from ?? {};
   if (anywhere === undefined) return named;
-  const ends = new Set(endsOf(resource).map(({key}) => key));
-  return {...Object.fromEntries(statusesOf(resource).filter(({key}) => !ends.has(key)).map(({key}) => [key, anywhere])), ...named};
+  return {...Object.fromEntries(openOf(resource).map(({key}) => [key, anywhere])), ...named};
 });
 
 /** Status keys the action leaves. Empty: any. */
@@ -112,14 +111,13 @@ export const targetsOf = (action: Action): readonly string[] => {
 
 /** Statuses that people cannot get out of: no way of actions leads from them to an end. */
 export const traps = (resource: Resource): string[] => {
-  const ends = endsOf(resource).map(({key}) => key);
   const actions = Object.values(resource.actions ?? {});
   const forward = (status: string) => actions.filter(action => fromOf(resource, action)[status] !== undefined).flatMap(targetsOf);
   const escapes = (status: string): boolean => {
     const seen = new Set([status]);
     const queue = [status];
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      if (ends.includes(next)) return true;
+      if (statusByKey(resource, next)?.end === true) return true;
       for (const target of forward(next)) {
         if (seen.has(target)) continue;
         seen.add(target);
@@ -128,5 +126,5 @@ export const traps = (resource: Resource): string[] => {
     }
     return false;
   };
-  return statusesOf(resource).map(status => status.key).filter(key => !ends.includes(key) && !escapes(key));
+  return openOf(resource).map(({key}) => key).filter(key => !escapes(key));
 };

@@ -1,9 +1,9 @@
 /** The address where a record of a list opens. */
 import {may, mayChange} from '../access.ts';
 import type {Config, Resource} from '../config/config.ts';
-import {hasDetails} from '../parts.ts';
-import {CHILDREN, childAddress, hasScreens, screens} from '../paths.ts';
 import type {Values} from '../fields/validate.ts';
+import {hasDetails} from '../parts.ts';
+import {apiOf, childAddress, CHILDREN, hasScreens, screens, SOME_PARENT} from '../paths.ts';
 
 /**
  * The parent in whose modal the records of a resource are managed (rules: Screens 9), and the reference that names it; undefined for
@@ -39,4 +39,18 @@ export const addressOf = (config: Config, name: string, resource: Resource, reco
   if (hasDetails(resource)) return details(record.id);
   if (mayChange(resource, record, perfil)) return edit(record.id);
   return `${list}?${new URLSearchParams({filter: JSON.stringify({[resource.title]: record[resource.title]})}).toString()}`;
+};
+
+/**
+ * Where a record opens of which nothing but its number is known: as {@link addressOf} has it, its parent being looked up there.
+ *
+ * @returns undefined where it cannot be looked up: no call reads one such record, or this profile may not
+ */
+export const addressById = (config: Config, name: string, id: number, perfil: string): string | undefined => {
+  const resource = config.resources[name];
+  if (resource === undefined) return undefined;
+  const above = parentListed(config, name, perfil);
+  if (above === undefined) return addressOf(config, name, resource, {id}, perfil);
+  const isRead = apiOf(name, resource).one !== undefined && may(resource, 'read', perfil);
+  return isRead ? inModal(config, above.parent, childAddress(name, SOME_PARENT, id)) : undefined;
 };

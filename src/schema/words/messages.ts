@@ -58,14 +58,15 @@ export const itemWords: Words = {
   tooLong: 'Limite de caracteres excedido',
   tooShort: FORMAT,
   digits: FORMAT,
-  decimal: FORMAT,
+  // Of kinds that are not the specification's: what they want nobody would find out.
+  decimal: formWords.decimal,
   large: FORMAT,
   between: FORMAT,
   least: FORMAT,
   most: FORMAT,
   date: FORMAT,
   hour: FORMAT,
-  link: FORMAT,
+  link: formWords.link,
   unsent: FORMAT,
 };
 

@@ -39,6 +39,7 @@ const lifeCycles: readonly Planted[] = [
   row(
     '"name": "Parado", "profiles"', '"name": "Parado", "end": true, "profiles"', null,
     `${P}.actions.seguir.from: "parado" é um fim ("end"), de que nada sai.`,
+    `${P}.list.editLink.parado: ninguém salva pedidos em "parado": não haveria o que editar.`,
   ),
   row('"to": "fechado", "places": ["edit"]', '"to": "aberto", "places": ["edit"]', null),
   row('"then": "fechado", "else": "aberto"}', '"then": "aberto", "else": "aberto"}', null),
@@ -91,6 +92,8 @@ const lifeCycles: readonly Planted[] = [
     null,
     `${P}.actions.seguir.from.parado: "adm" está repetido, e só a primeira vez conta.`,
   ),
+  row('"profiles": ["adm"], "needs"', '"profiles": ["adm", "adm"], "needs"', null,
+    `${U}.actions.convidar.profiles: "adm" está repetido, e só a primeira vez conta.`),
   row('"profiles": ["adm"], "needs"', '"profiles": [], "needs"', null, `${U}.actions.convidar: ninguém pode fazê-la.`),
   row(
     '"call": "PUT pedidos/fechar/:id"',
@@ -142,6 +145,7 @@ const lifeCycles: readonly Planted[] = [
     '"call": "PUT pedidos/:id"',
     null,
     `${P}.actions.seguir.call: "PUT pedidos/:id" já é a de salvar, que não tem "to", "files" ou "places": use outra chamada.`,
+    `${P}.list.editLink.aberto: ninguém salva pedidos em "aberto": não haveria o que editar.`,
   ),
   row('"call": "PUT pedidos/ativar/:id"', '"call": "PUT pedidos/:id"', null),
   row('"call": "PUT pedidos/ativar/:id"', '"tells": {"autor": "Salvo."}, "call": "PUT pedidos/:id"', null,
@@ -179,6 +183,25 @@ const lifeCycles: readonly Planted[] = [
   ),
   row(
     '"asks": {"motivo"', '"sets": {"nota": "x"}, "asks": {"nota"', null, `${P}.actions.parar.sets.nota: "nota" já é perguntado em "asks".`,
+    `${P}.actions.parar.asks.nota: não cabe em "nota" de pedidos: diga "maxLength" como lá.`,
+  ),
+  row(
+    '"asks": {"motivo"', `"asks": {"peso": {"kind": "numero", "label": "Peso", "max": 99999},
+      "idPai": {"kind": "referencia", "label": "Pai", "to": "empresas"}, "motivo"`, null,
+    `${P}.actions.parar.asks.peso: não cabe em "peso" de pedidos: diga "max" como lá.`,
+    `${P}.actions.parar.asks.idPai: não cabe em "idPai" de pedidos: diga "to" como lá.`,
+  ),
+  row(
+    '"asks": {"motivo"', '"sets": {"criado": "agora"}, "asks": {"motivo"', null,
+    `${P}.actions.parar.sets.criado: "stamps" diz que é o servidor que o grava.`,
+  ),
+  row(
+    '"asks": {"motivo"', '"asks": {"vistos": {"kind": "vinculos", "label": "Vistos", "to": "filiais"}, "motivo"', null,
+    `${P}.actions.parar.asks.vistos: um campo vinculos só pode estar num recurso.`,
+  ),
+  row(
+    '"sets": {"ativo": false}', '"sets": {"idPai": null}', null,
+    `${P}.toggle: a ação "inativar" não desliga "ativo".`,
   ),
   row(
     '"asks": {"motivo"',

@@ -6,6 +6,8 @@ export const ofFields: readonly Planted[] = [
     '"through": "idEmpresa", "field": "razaoSocial"', '"through": "idEmpresa", "field": "nome"', null,
     `${P}.fields.nomeEmpresa.field: "nome" não é um campo de empresas.`,
   ),
+  row('"through": "idEmpresa", "field": "razaoSocial"', '"through": "idEmpresa", "field": "id"', null,
+    `${P}.fields.nomeEmpresa.field: "id" não é um campo de empresas.`),
   row(
     '"through": "idEmpresa", "field": "razaoSocial"',
     '"through": "idPai", "field": "codigo"',
@@ -77,6 +79,22 @@ export const ofFields: readonly Planted[] = [
     `${P}.fields.nota.pattern.like: "[A-" não é uma expressão regular.`,
     `${P}.fields.nota.case: "lower" não é aceito; use "upper".`,
   ),
+  row(
+    '"min": 0, "max": 9}', '"sequence": true, "default": 7}', null,
+    `${P}.fields.peso.default: "sequence" diz que é o servidor que o grava.`,
+  ),
+  row(
+    '"label": "Nota", "maxLength": 20,',
+    '"label": "Nota", "maxLength": 20, "pattern": {"like": "[a-z]\\\\d", "reason": "Não."}, "case": "upper",', null,
+    `${P}.fields.nota.pattern.like: "[a-z]\\d" tem minúsculas, e o campo é guardado em maiúsculas.`,
+  ),
+  row(
+    '"label": "Nota", "maxLength": 20,',
+    '"label": "Nota", "maxLength": 20, "pattern": {"like": "(?<nome>\\\\p{Lu}\\\\d)", "reason": "Não."}, "case": "upper",', null,
+  ),
+  row('"min": 0, "max": 9}', '"min": 0, "max": 9, "see": []}', null,
+    `${P}.fields.peso: ninguém o vê ("see") e nada o grava: ficaria vazio para sempre.`),
+  row('"min": 0, "max": 9}', '"required": true, "see": []}', null, `${P}.fields.peso: é obrigatório, mas ninguém pode preenchê-lo.`),
   row('"label": "Peso", ', '"label": "Peso", "default": 12, ', null, `${P}.fields.peso.default: 12 não é um valor de um campo numero.`),
   row(
     '"label": "Peso", ', '"label": "Peso", "default": "idModelo.descricao", ', null,
@@ -130,6 +148,20 @@ export const ofFields: readonly Planted[] = [
     `${P}.fields.situacao.choices: a chave "aberto" está repetida.`,
   ),
   row(
+    '"cor": {"kind": "lista", "label": "Cor", "list": "cores"}',
+    '"cor": {"kind": "lista", "label": "Cor", "list": "cores", "was": "tom"}, "tinta": {"kind": "lista", "label": "T", "list": "cores", "was": "tom"}',
+    null, `${P}.fields: "tom" é o "was" de mais de um campo: o que se grava num valeria para o outro.`,
+  ),
+  row(
+    '"cor": {"kind": "lista", "label": "Cor", "list": "cores"}',
+    '"cor": {"kind": "escolha", "label": "Cor", "choices": [{"id": "AZ", "name": "A", "was": "a"}, {"id": "", "name": "B", "was": "a"}]}',
+    null, `${P}.fields.cor.choices: a é o "was" de mais de uma opção: os registros são de uma só.`,
+    `${P}.fields.cor.choices: um id não pode ser vazio nem ter espaço à volta.`,
+  ),
+  row('"name": "Fechado", "stamps"', '"name": "Fechado", "archived": true, "stamps"', null,
+    `${P}.actions.seguir.to: "fechado" tem "archived" ou "to": nada entra mais nele.`,
+    `${P}.actions.fechar.to: "fechado" tem "archived" ou "to": nada entra mais nele.`),
+  row(
     '"key": "aberto", "name": "Aberto"', '"key": "aberto", "archived": true, "name": "Aberto"', null,
     `${P}.fields.situacao.default: 1 é uma opção arquivada.`,
     `${P}.actions.seguir.to: "aberto" tem "archived" ou "to": nada entra mais nele.`,
@@ -149,6 +181,10 @@ export const ofFields: readonly Planted[] = [
   row(
     '"idAutor": { "kind": "referencia"', '"idAutor": { "was": "idModelo", "kind": "referencia"', null,
     `${P}.fields.idAutor.was: é o nome que o campo tinha, e "idModelo" ainda é um campo.`,
+  ),
+  row(
+    '"through": "idEmpresa"', '"was": "empresa", "through": "idEmpresa"', null,
+    `${P}.fields.nomeEmpresa.was: não muda nada: um campo relacionado não guarda valores.`,
   ),
   row(
     '"route": "pedido"', '"was": "empresas", "route": "pedido"', null,

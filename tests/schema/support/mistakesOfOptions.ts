@@ -147,6 +147,7 @@ const shapes: readonly Planted[] = [
   row('"maxLength": 80', '"maxLength": 20000', null, `${E}.fields.razaoSocial.maxLength: deve ser no máximo 10000.`),
   row('"maxLength": 80', '"maxLength": 8.5', null, `${E}.fields.razaoSocial.maxLength: esperava um número inteiro, mas veio um número.`),
   row('"label": "Razão Social"', '"label": ""', null, `${E}.fields.razaoSocial.label: não pode ficar vazio.`),
+  row('"label": "Razão Social"', '"label": " "', null, `${E}.fields.razaoSocial.label: não pode ficar vazio.`),
   row(
     '"minLength": 3, "required": true', '"minLength": 3, "required": false', 'false',
     `${E}.fields.razaoSocial.required: esperava true ou um texto ou um objeto, mas veio false.`,

@@ -22,6 +22,7 @@ export const ofParts: readonly Planted[] = [
     '"owner": { "through": "idModelo" }',
     '"owner": { "empresa": "idModelo" }',
     null,
+    'resources.itens.owner.empresa: "idModelo" deve ser uma referência a empresas.',
     `${P}.template.items: itens não diz por "owner.through" de que registro de modelos é cada item.`,
   ),
   row(

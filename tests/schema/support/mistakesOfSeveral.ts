@@ -26,9 +26,33 @@ const STATUSES: Word = [
   '{"id": 4, "key": "ida", "name": "Ida"}, {"id": 5, "key": "volta", "name": "Volta"}, {"id": 3, "key": "fechado"',
 ];
 
+/** A number of those that name a record. */
+const CHILDREN: Word = [
+  '"peso": {"kind": "numero"',
+  '"filhos": {"kind": "calculo", "label": "Filhos", "count": true, "of": "pedidos", "by": "idPai"}, "peso": {"kind": "numero"',
+];
+const demanding = (rule: string, ...start: string[]): Together => together([
+  CHILDREN, ['"since": "desde"', `"since": "desde", "rules": {"nota": [{${rule}, "reason": "Falta."}]}`],
+], ...start);
+const REFUSES_ALL = `${P}.rules.nota: recusa todo registro novo, que ainda não tem o que "filhos" conta: diga {any: [{not: 'criado'}, …]}.`;
+
 export const several: readonly Together[] = [
+  demanding('"compare": ["filhos", ">", 0]', REFUSES_ALL),
+  demanding('"all": ["temNota", {"not": {"compare": ["filhos", "<=", 2]}}]', REFUSES_ALL),
+  demanding('"any": [{"not": "criado"}, {"compare": ["filhos", ">", 0]}]'),
+  demanding('"any": ["temNota", {"compare": ["filhos", ">", 0]}]'),
+  demanding('"any": [{"is": {"session.perfil": ["adm"]}}, {"compare": ["filhos", ">", 0]}]'),
+  demanding('"compare": ["filhos", "<", 9]'),
   together([['"label": "Parar"', '"label": "Parar", "key": "p"'], ['"label": "Seguir"', '"label": "Seguir", "key": "p"']],
     `${P}.actions.seguir.key: "p" já é a tecla de "parar".`),
+  together(
+    [['"field": "razaoSocial"', '"field": "ativo"'], ['"situacao": {"all": "Todas"}', '"nomeEmpresa": {}, "situacao": {"all": "Todas"}']],
+    `${P}.list.filters.nomeEmpresa: mostra um campo booleano, cujos valores ninguém digita: só se filtra por ele com "input": "none".`,
+  ),
+  together([
+    ['"field": "razaoSocial"', '"field": "ativo"'],
+    ['"situacao": {"all": "Todas"}', '"nomeEmpresa": {"input": "none"}, "situacao": {"all": "Todas"}'],
+  ]),
   together([TEAM, READERS, seen('["adm"]'), telling('"equipe": "{nota}"')]),
   together([TEAM, READERS, seen('["adm", "gestor"]'), telling('"autor": "{nota}"')]),
   together([TEAM, READERS, seen('["adm"]'), telling('"autor": "{nota}"')],
@@ -61,14 +85,40 @@ export const several: readonly Together[] = [
     ['"to": "pedidos", "within": "idEmpresa"', '"to": "pedidos", "within": "idEmpresa", "names": true, "shows": {"pai": "nome"}'],
     ['"columns": ["id", "nome"', '"columns": ["id", "pai", "idPai", "nome"'],
   ], `${P}.list.columns: em "idPai" quem não alcança Pedidos leria só o número: use "pai".`),
+  // An answer under a field's name has no more room than the field, and may have less.
+  together([
+    ['"peso": {', `"custo": {"kind": "decimal", "label": "C"},
+      "faixa": {"kind": "escolha", "label": "F", "choices": [{"id": 1, "name": "A"}]},
+      "peso": {`],
+    ['"codigo", "cor", "peso", "nota"]', '"codigo", "cor", "peso", "nota", "custo", "faixa"]'],
+    ['"asks": {"motivo"', `"asks": {"custo": {"kind": "decimal", "label": "C", "decimals": 3},
+      "faixa": {"kind": "escolha", "label": "F", "choices": [{"id": 7, "name": "B"}]},
+      "peso": {"kind": "numero", "label": "Peso", "min": 1, "max": 5}, "motivo"`],
+  ], `${P}.actions.parar.asks.custo: não cabe em "custo" de pedidos: diga "decimals" como lá.`,
+  `${P}.actions.parar.asks.faixa.choices: 7 não é uma opção de "faixa" de pedidos.`),
+  // An end that is archived is kept by those that stand in it; nothing has to lead there.
+  together([[
+    '{"id": 3, "key": "fechado"', '{"id": 4, "key": "velho", "name": "Velho", "archived": true, "end": true}, {"id": 3, "key": "fechado"',
+  ]]),
+  together([
+    ['"list": ["adm"], "read": ["adm"], "create": ["adm"], "update": ["adm", "gestor"]', '"list": ["adm", "gestor"], "create": ["adm"]'],
+    seen('["adm"]'),
+    ['"sort": ["criado", "desc"]', '"sort": ["nota", "asc"]'],
+  ], `${P}.list.sort: "gestor" não vê "nota": para ele a lista não abriria.`),
+  together([['"icon": "ticket",', '"icon": "ticket", "was": "ordens",'], ['"icon": "modelo",', '"icon": "modelo", "was": "ordens",']],
+    'resources.modelos.was: "ordens" já é o nome que pedidos tinha.'),
   // What is being made tells nothing that is read of a record there is.
   together([
     ['"filled": "nota"', '"filled": "nomeEmpresa"'], ['"create": ["adm"], "update": ["adm", "gestor"]', '"create": ["adm:temNota"]'],
   ], `${P}.access.create: "temNota" olha para "nomeEmpresa", que só se lê de um registro que já existe: use "through".`),
+  together([
+    CHILDREN,
+    ['"temNota": {"filled": "nota"', '"temNota": {"compare": ["filhos", ">", 0]'],
+    ['"create": ["adm"], "update": ["adm", "gestor"]', '"create": ["adm:temNota"], "update": ["adm:temNota", "gestor"]'],
+  ], `${P}.access.create: "temNota" olha para "filhos", e um registro novo não tem filhos.`),
   // Nobody reaches records by what their children move.
   together([
-    ['"peso": {"kind": "numero"',
-      '"filhos": {"kind": "calculo", "label": "Filhos", "count": true, "of": "pedidos", "by": "idPai"}, "peso": {"kind": "numero"'],
+    CHILDREN,
     ['"gestor": ["empresa", {"any"', '"gestor": ["empresa", {"compare": ["filhos", ">", 0]}, {"any"'],
   ], `${P}.scope.gestor[1]: "filhos" muda com os filhos do registro: quem o perdesse de vista não seria avisado.`),
 ];
