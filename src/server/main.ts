@@ -27,7 +27,7 @@ import {errorText} from './http/log.ts';
 import {careForMail} from './mail/care.ts';
 import {careForLeases} from './robots/expire.ts';
 import {hooks} from './rooms.ts';
-import {careForRows} from './rowCare.ts';
+import {careForRows} from './db/ages.ts';
 import {ensureFirstAdm} from './sessions/firstAdm.ts';
 import {SIGNALS} from './signals.ts';
 

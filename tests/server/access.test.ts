@@ -198,23 +198,4 @@ describe('nobody gives themselves more', () => {
   test('a robot of the company is not the company\'s to change', async () => {
     expect(await save('empresa', {id: users.rpa.id, senha: 'tomei-posse'})).toAnswer(403);
   });
-
-  test('nobody deactivates themselves, and the last Adm stays', async () => {
-    const {api, adm} = server;
-    for (const [token, id] of [[users.empresa.token, users.empresa.id], [adm.token, adm.id]] as const) {
-      expect(await api(token, 'PUT usuarios/inativar/:id', {params: {id}}))
-        .toAnswer(400, {codigo: 'CONFLITO', message: 'Não é possível fazer isto com o seu próprio usuário.'});
-    }
-  });
-
-  test('of two Adms who deactivate each other at once, one stays', async () => {
-    const {api, adm, context} = server;
-    const other = users.adm;
-    await Promise.all([
-      api(adm, 'PUT usuarios/inativar/:id', {params: {id: other.id}}),
-      api(other, 'PUT usuarios/inativar/:id', {params: {id: adm.id}}),
-    ]);
-    const left = await context.db.selectFrom('usuarios').select('id').where('tipo', '=', 1).where('ativo', '=', true).execute();
-    expect(left.length).toBeGreaterThanOrEqual(1);
-  });
 });

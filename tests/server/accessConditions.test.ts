@@ -1,18 +1,15 @@
 // Who may make, change and delete a record may hang on the record that it names, its scope be another's, and what names it keep it there.
 import {beforeEach, expect, it} from 'vitest';
-import product from '../../resources.config.ts';
 import {checkConfig} from '../../src/schema/check.ts';
-import type {Config, GivenResource} from '../../src/schema/config/config.ts';
-import {complete} from '../../src/schema/config/complete.ts';
 import {beforeTests} from '../support/beforeTests.ts';
+import {company, named, withResources} from '../support/configs.ts';
 import {openTestApp} from '../support/server.ts';
 
 const CLOSED = 'A ordem já foi fechada.';
-const ordens: GivenResource = {
-  label: {one: 'Ordem', many: 'Ordens', article: 'a'}, icon: 'item', title: 'nome', owner: {empresa: 'idEmpresa'},
+const ordens = named({one: 'Ordem', many: 'Ordens', article: 'a'}, {
+  owner: {empresa: 'idEmpresa'},
   fields: {
-    idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true},
-    nome: {kind: 'texto', label: 'Nome', maxLength: 20, required: true},
+    idEmpresa: company,
     idMecanico: {kind: 'referencia', label: 'Mecânico', to: 'usuarios', within: 'idEmpresa'},
     situacao: {
       kind: 'escolha', label: 'Situação', readOnly: true, default: 1,
@@ -30,34 +27,31 @@ const ordens: GivenResource = {
     },
   },
   children: {pecas: {label: 'Peças', title: 'Peças de {nome}'}},
-  actions: {fechar: {from: {aberta: ['adm', 'empresa']}, to: 'fechada', confirm: 'Fechar?'}},
-};
-const pecas: GivenResource = {
-  label: {one: 'Peça', many: 'Peças', article: 'a'}, icon: 'item', title: 'nome', owner: {through: 'idOrdem'},
-  fields: {
-    idOrdem: {kind: 'referencia', label: 'Ordem', to: 'ordens', required: true},
-    nome: {kind: 'texto', label: 'Nome', maxLength: 20, required: true},
-    posta: {kind: 'booleano', label: 'Posta', default: true},
+  actions: {
+    fechar: {from: {aberta: ['adm', 'empresa']}, to: 'fechada', confirm: 'Fechar?'},
+    largar: {from: {aberta: ['adm', 'fornecedor']}, sets: {idMecanico: null}},
   },
-  list: {columns: ['nome']},
+});
+const idOrdem = {kind: 'referencia', label: 'Ordem', to: 'ordens', required: true} as const;
+const pecas = named({one: 'Peça', many: 'Peças', article: 'a'}, {
+  owner: {through: 'idOrdem'}, fields: {idOrdem, posta: {kind: 'booleano', label: 'Posta', default: true}},
   conditions: {ordemAberta: {through: {idOrdem: 'aberta'}, reason: CLOSED}},
   access: {
     list: ['adm', 'empresa', 'fornecedor'], create: ['adm', 'fornecedor:ordemAberta'], delete: ['adm', 'fornecedor:ordemAberta'],
   },
   scope: {adm: ['tudo'], empresa: ['empresa'], fornecedor: [{through: {idOrdem: 'noEscopo'}}]},
-};
+});
 /** Saved under a condition of the action at its update call. */
-const horas: GivenResource = {
-  label: {one: 'Hora', many: 'Horas', article: 'a'}, icon: 'item', title: 'nome', owner: {through: 'idOrdem'},
+const horas = named({one: 'Hora', many: 'Horas', article: 'a'}, {
+  owner: {through: 'idOrdem'},
   fields: {
-    idOrdem: {kind: 'referencia', label: 'Ordem', to: 'ordens', required: true},
-    nome: {kind: 'texto', label: 'Nome', maxLength: 20, required: true},
+    idOrdem,
     situacao: {
       kind: 'escolha', label: 'Situação',
       choices: [{id: 1, key: 'anotada', name: 'Anotada'}, {id: 2, key: 'paga', name: 'Paga', end: true}],
     },
   },
-  list: {columns: ['nome']}, status: 'situacao',
+  status: 'situacao',
   conditions: {ordemAberta: {through: {idOrdem: 'aberta'}, reason: CLOSED}},
   access: {list: ['adm', 'fornecedor'], create: ['adm', 'fornecedor']},
   scope: {adm: ['tudo'], fornecedor: [{through: {idOrdem: 'noEscopo'}}]},
@@ -65,9 +59,8 @@ const horas: GivenResource = {
     salvar: {call: 'PUT horas/:id', from: {anotada: ['adm', 'fornecedor:ordemAberta']}},
     pagar: {from: {anotada: ['adm']}, to: 'paga', confirm: 'Pagar?'},
   },
-};
-const base: Config = product;
-const config = complete({...base, resources: {...base.resources, ordens, pecas, horas}});
+});
+const config = withResources({ordens, pecas, horas});
 
 const test = beforeTests(() => openTestApp({config}));
 interface Person {
@@ -137,6 +130,15 @@ it('whose parent one does not reach is not there', async () => {
   expect(await peca(mecanico, theirs)).toAnswer(400, {campos: [{campo: 'idOrdem', mensagem: 'Campo inválido.'}]});
   expect(await test.api(test.adm, 'PUT ordens/:id', {params: {id: theirs}, body: {idMecanico: mecanico.id}})).toAnswer(200);
   expect(await listed(mecanico)).toEqual([id, foreign]);
+});
+
+it('what would take a record out of one\'s own reach is not done, and says so', async () => {
+  const id = await ordem('A');
+  const largar = (as: Person) => test.api(as, 'PUT ordens/largar/:id', {params: {id}, body: {}});
+  expect(await largar(mecanico))
+    .toAnswer(400, {codigo: 'CONFLITO', message: 'Com isto o registro sairia do seu alcance, e você não o veria mais.'});
+  expect(await test.api(mecanico, 'GET ordens/:id', {params: {id}})).toAnswer(200, {idMecanico: mecanico.id});
+  expect(await largar(test.adm)).toAnswer(200, {idMecanico: 0});
 });
 
 it('what something hangs on for which it is not done stays, in words that count', async () => {

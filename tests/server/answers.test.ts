@@ -38,7 +38,7 @@ const full = valid(amostras.fields, {config, idOf: name => (name === 'empresas' 
 const needed = Object.fromEntries(Object.entries(full).filter(([name]) => amostras.fields[name]?.required === true));
 
 /** Calls, and holds the answer against the document. */
-const judged = async (person: Person, endpoint: Endpoint, call: Call = {}): Promise<Answer> => {
+const judged = async (person: Pick<Person, 'email' | 'token'>, endpoint: Endpoint, call: Call = {}): Promise<Answer> => {
   const answer = await server.api(person, endpoint, call);
   const faults = judge.faults(operationOf(endpoint), answer);
   expect({faults, endpoint, call, who: person.email, ...(faults.length > 0 ? {body: answer.body} : {})})
@@ -62,7 +62,7 @@ beforeAll(async () => {
   for (const {id, perfil} of people) {
     if (perfil === 'rpa') await server.api(adm, 'POST usuarios/:id/chaves', {params: {id}, body: {nome: 'VM 1'}});
   }
-  await server.api(adm, 'POST filtros-salvos', {body: {recurso: 'tickets', nome: 'Meus', filtro: {}}});
+  await judged(adm, 'POST filtros-salvos', {body: {recurso: 'tickets', nome: 'Meus', filtro: {}}});
 });
 
 describe('GET', () => {

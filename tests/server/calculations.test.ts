@@ -23,6 +23,8 @@ const resourceOf = (one: string, fields: Fields, more: Partial<Resource> = {}): 
   list: {columns: ['nome'], sort: ['id', 'asc']}, ...more,
 });
 const CLIENTE = {
+  idMatriz: {kind: 'referencia', label: 'Matriz', to: 'clientes'},
+  filiais: {kind: 'calculo', label: 'Filiais', count: true, of: 'clientes', by: 'idMatriz'},
   gasto: {kind: 'calculo', label: 'Gasto', sum: 'total', of: 'ordens', by: 'idCliente', money: true},
   maior: {kind: 'calculo', label: 'Maior', max: 'total', of: 'ordens', by: 'idCliente', money: true},
 } as const;
@@ -40,13 +42,30 @@ const ITEM = {
   quantidade: {kind: 'decimal', label: 'Quantidade', decimals: 3}, preco: {kind: 'moeda', label: 'Preço'},
   total: {kind: 'calculo', label: 'Total', product: ['quantidade', 'preco'], money: true},
 } as const;
+const DEPOSITO = {
+  saidas: {kind: 'calculo', label: 'Saídas', sum: 'quantidade', of: 'movimentos', by: 'idOrigem'},
+  entradas: {kind: 'calculo', label: 'Entradas', sum: 'quantidade', of: 'movimentos', by: 'idDestino'},
+  menor: {kind: 'calculo', label: 'Menor', min: 'quantidade', of: 'movimentos', by: 'idDestino'},
+  feitos: {kind: 'calculo', label: 'Feitos', count: true, of: 'movimentos', by: 'idOrigem'},
+} as const;
+const MOVIMENTO = {
+  idOrigem: {kind: 'referencia', label: 'Origem', to: 'depositos'},
+  idDestino: {kind: 'referencia', label: 'Destino', to: 'depositos'},
+  origem: {kind: 'relacionado', label: 'Origem', through: 'idOrigem', field: 'nome'}, quantidade: {kind: 'decimal', label: 'Quantidade'},
+} as const;
 const configOf = (item: Fields, ordem: Fields): Config => ({...base, resources: {
   ...base.resources,
-  clientes: resourceOf('Cliente', CLIENTE),
+  clientes: resourceOf('Cliente', CLIENTE, {rules: {
+    nome: [{not: {compare: ['gasto', '>', 9000]}, reason: 'Gasta demais.'}],
+    idMatriz: [{not: {compare: ['filiais', '>', 2]}, reason: 'Tem filiais demais.'}],
+  }}),
   ordens: resourceOf('Ordem', ordem, {
-    owner: {empresa: 'id'}, conditions: {aberta: {is: {fechada: [false]}, reason: 'Está fechada.'}},
+    owner: {}, conditions: {aberta: {is: {fechada: [false]}, reason: 'Está fechada.'}},
     list: {columns: ['nome', 'total', 'itens', 'saldo'], filters: {total: {}, saldo: {}}, sort: ['total', 'desc']},
-    rules: {limite: [{not: {compare: ['saldo', '<', -1000]}, reason: 'Passa muito do limite.'}]},
+    rules: {
+      limite: [{not: {compare: ['saldo', '<', -1000]}, reason: 'Passa muito do limite.'}],
+      fechada: [{any: ['aberta', {compare: ['itens', '>', 0]}], reason: 'Não há o que fechar.'}],
+    },
     children: {itens: {by: 'idOrdem', label: 'Ver Itens', title: 'Itens de {nome}'}},
   }),
   itens: resourceOf('Item', item, {
@@ -54,6 +73,13 @@ const configOf = (item: Fields, ordem: Fields): Config => ({...base, resources: 
     access: {...whole.access, create: ['adm:ordemAberta']},
     rules: {preco: [{not: {compare: ['total', '>', 5000]}, reason: 'É caro demais.'}]},
   }),
+  depositos: resourceOf('Depósito', DEPOSITO, {
+    route: 'deposito', rules: {nome: [{not: {compare: ['entradas', '>', 1000]}, reason: 'Está cheio.'}]},
+    conditions: {nomeado: {filled: 'nome', reason: 'Não tem nome.'}},
+  }),
+  movimentos: resourceOf('Movimento', MOVIMENTO, {rules: {
+    idOrigem: [{filled: 'origem', reason: 'Não tem nome.'}], idDestino: [{through: {idDestino: 'nomeado'}, reason: 'Não tem nome.'}],
+  }}),
 }});
 const config = configOf(ITEM, ORDEM);
 
@@ -95,6 +121,20 @@ describe('of a child', () => {
     expect(await read('ordens', outra)).toMatchObject({total: 0, itens: 0, menor: null});
     expect(await api(server.adm, 'DELETE ordens/:id', {params: {id: ordem}})).toAnswer(200);
     expect(await read('clientes', idCliente)).toMatchObject({gasto: 0, maior: 0});
+  });
+
+  it('are those of its own resource too', async () => {
+    const [matriz, outra] = [await made('clientes', {nome: 'Ana'}), await made('clientes', {nome: 'Rui'})];
+    const filial = await made('clientes', {nome: 'Ana Sul', idMatriz: matriz});
+    await made('clientes', {nome: 'Ana Norte', idMatriz: matriz});
+    expect(await read('clientes', matriz)).toMatchObject({filiais: 2});
+    expect(await change('clientes', matriz, {idMatriz: filial})).toAnswer(200);
+    expect(await change('clientes', matriz, {idMatriz: null})).toAnswer(200);
+    await made('clientes', {nome: 'Rui Sul', idMatriz: outra});
+    expect(await change('clientes', filial, {idMatriz: outra})).toAnswer(200);
+    const third = {nome: 'Ana Leste', idMatriz: outra};
+    expect(await api(server.adm, 'POST clientes', {body: third})).toAnswer(400, {message: 'Matriz (Cliente): Tem filiais demais.'});
+    expect([await read('clientes', matriz), await read('clientes', outra)]).toMatchObject([{filiais: 1}, {filiais: 2}]);
   });
 
   it('find, order and fill a list and its export', async () => {
@@ -144,7 +184,8 @@ describe('of a child', () => {
     const twin = await server.second();
     onTestFinished(() => twin.close());
     const idCliente = await made('clientes', {nome: 'Ana'});
-    const ordens = [await made('ordens', {nome: 'Um', idCliente}), await made('ordens', {nome: 'Dois', idCliente})];
+    const limite = 9000;
+    const ordens = [await made('ordens', {nome: 'Um', idCliente, limite}), await made('ordens', {nome: 'Dois', idCliente, limite})];
     const ids = await Promise.all(Array.from({length: 12}, (_, n) => item(ordens[n % 2]!, n + 1)));
     const doings = Array.from({length: 60}, (_, n) => {
       const {api: own} = n % 2 === 0 ? server : twin;
@@ -165,6 +206,25 @@ describe('of a child', () => {
     expect(await read('clientes', idCliente)).toMatchObject({gasto, maior: Math.max(...totals)});
   });
 
+  it('nobody waits for who waits for them where one record counts for two of a resource, whichever it names first', async () => {
+    const twin = await server.second();
+    onTestFinished(() => twin.close());
+    const depositos = [await made('depositos', {nome: 'Um'}), await made('depositos', {nome: 'Dois'})];
+    const moves = Array.from({length: 60}, (_, n) => ({idOrigem: depositos[n % 2]!, idDestino: depositos[(n + 1) % 2]!, quantidade: 1}));
+    const called = await Promise.all(moves.map((move, n) =>
+      (n % 3 === 0 ? twin : server).api(server.adm, 'POST movimentos', {body: {nome: 'Troca', ...move}})));
+    expect(called.map(({status}) => status)).toEqual(moves.map(() => 201));
+    await Promise.all(moves.map(({idOrigem, idDestino}, n) =>
+      sql`insert into movimentos (id_origem, id_destino, quantidade) values (${idOrigem}, ${idDestino}, ${n + 2})`
+        .execute(n % 3 === 0 ? twin.db : server.context.db)));
+    // Those of 1, and 2, 4, … 60 or 3, 5, … 61 beside them.
+    expect(await read('depositos', depositos[0]!)).toMatchObject({saidas: 960, entradas: 990, menor: 1, feitos: 60});
+    await sql`update movimentos set id_destino = id_origem where quantidade > 1`.execute(server.context.db);
+    await sql`update movimentos set data_exclusao = now() where quantidade = 1`.execute(server.context.db);
+    expect(await read('depositos', depositos[0]!)).toMatchObject({saidas: 930, entradas: 930, menor: 2, feitos: 30});
+    expect(await read('depositos', depositos[1]!)).toMatchObject({saidas: 960, entradas: 960, menor: 3, feitos: 30});
+  });
+
   it('whoever looks on at what has them is told, and its history has nothing of it', async () => {
     const idCliente = await made('clientes', {nome: 'Ana'});
     const [ordem, outra] = [await made('ordens', {nome: 'Um', idCliente}), await made('ordens', {nome: 'Dois'})];
@@ -180,12 +240,52 @@ describe('of a child', () => {
 });
 
 it('rules look at them as they will be', async () => {
-  const ordem = await made('ordens', {nome: 'Um'});
+  const ordem = await made('ordens', {nome: 'Um', limite: 4000});
   const dear = await api(server.adm, 'POST itens', {body: {nome: 'Caro', idOrdem: ordem, quantidade: 501, preco: 10}});
   expect(dear).toAnswer(400, {campos: [{campo: 'preco', mensagem: 'É caro demais.'}]});
   await item(ordem, 500);
   expect(await change('ordens', ordem, {limite: 3000})).toAnswer(400, {campos: [{campo: 'limite', mensagem: 'Passa muito do limite.'}]});
-  expect(await change('ordens', ordem, {limite: 4000})).toAnswer(200, {saldo: -1000});
+  expect(await change('ordens', ordem, {limite: 4500})).toAnswer(200, {saldo: -500});
+});
+
+describe('the rules of what has them hold whatever becomes of a child', () => {
+  const muito = 'Limite (Ordem): Passa muito do limite.';
+
+  it('made, changed, moved and deleted', async () => {
+    const [ordem, outra] = [await made('ordens', {nome: 'Um'}), await made('ordens', {nome: 'Dois', limite: 5000})];
+    const id = await item(ordem, 100);
+    const more = {nome: 'Mais', idOrdem: ordem, quantidade: 20, preco: 10};
+    expect(await api(server.adm, 'POST itens', {body: more})).toAnswer(400, {message: muito, campos: [{campo: 'total', mensagem: muito}]});
+    expect(await change('itens', id, {quantidade: 111})).toAnswer(400, {message: muito});
+    const large = await item(outra, 200);
+    expect(await change('itens', large, {idOrdem: ordem})).toAnswer(400, {message: muito});
+    expect(await read('ordens', ordem)).toMatchObject({itens: 1, total: 1000});
+    expect(await change('itens', id, {quantidade: 110})).toAnswer(200);
+    expect(await change('ordens', ordem, {fechada: true})).toAnswer(200);
+    const nada = 'Fechada (Ordem): Não há o que fechar.';
+    expect(await api(server.adm, 'DELETE itens/:id', {params: {id}})).toAnswer(400, {message: nada});
+    expect(await change('itens', id, {idOrdem: outra})).toAnswer(400, {message: nada});
+    expect(await read('ordens', ordem)).toMatchObject({itens: 1, total: 1100});
+  });
+
+  it('as far up as they are summed, and of two at once one', async () => {
+    const idCliente = await made('clientes', {nome: 'Ana'});
+    const limite = 9000;
+    const ordens = [await made('ordens', {nome: 'Um', idCliente, limite}), await made('ordens', {nome: 'Dois', idCliente, limite})];
+    const both = await Promise.all(ordens.map(idOrdem =>
+      api(server.adm, 'POST itens', {body: {nome: 'Caro', idOrdem, quantidade: 500, preco: 10}})));
+    expect(both.map(({status}) => String(status)).toSorted()).toEqual(['201', '400']);
+    expect(both.find(({status}) => status === 400)).toAnswer(400, {message: 'Nome (Cliente): Gasta demais.'});
+    expect(await read('clientes', idCliente)).toMatchObject({gasto: 5000});
+  });
+
+  it('but one that is older than its rule is not kept from getting better', async () => {
+    const ordem = await made('ordens', {nome: 'Um'});
+    await sql`insert into itens (id_ordem, quantidade, preco) values (${ordem}, 300, 10), (${ordem}, 1, 10)`.execute(server.context.db);
+    const {body: [first, second]} = await api(server.adm, 'GET itens', {query: {sort: '["id","ASC"]'}});
+    expect(await api(server.adm, 'DELETE itens/:id', {params: {id: second.id}})).toAnswer(200);
+    expect(await change('itens', first.id, {quantidade: 250})).toAnswer(200);
+  });
 });
 
 it('one that is too large is refused at its field, or at that of the child that makes it so', async () => {
@@ -263,5 +363,25 @@ describe('in the database', () => {
     await expect(prepare(config)).rejects.toThrow(
       'O campo saldo é calculado, mas a coluna ordens.saldo guarda o que foi digitado: dê outro nome ao campo.',
     );
+  });
+
+  it('give their values to a field that people type from then on under another name, which keeps what they type', async () => {
+    const database = await emptyDatabase();
+    onTestFinished(() => database.close());
+    const {db} = database;
+    await prepareDatabase(db, config, () => undefined);
+    await sql`insert into ordens (limite) values (10), (20)`.execute(db);
+    await sql`insert into itens (id_ordem, quantidade, preco) values (1, 2, 3)`.execute(db);
+    const {saldo: _saldo, itens: _itens, ...ordem} = ORDEM;
+    const typed = configOf(ITEM, {
+      ...ordem, sobra: {kind: 'moeda', label: 'Sobra', was: 'saldo'}, quantos: {kind: 'decimal', label: 'Quantos', was: 'itens'},
+    });
+    await prepareDatabase(db, typed, () => undefined);
+    await sql`update ordens set sobra = 7 where id = 2`.execute(db);
+    await sql`update ordens set fechada = true`.execute(db);
+    await sql`insert into itens (id_ordem, quantidade, preco) values (1, 1, 1)`.execute(db);
+    await sql`insert into ordens (limite, sobra, quantos) values (30, 9, 5)`.execute(db);
+    const {rows} = await sql`select sobra, quantos from ordens order by id`.execute(db);
+    expect(rows).toEqual([{sobra: 4, quantos: 1}, {sobra: 7, quantos: 0}, {sobra: 9, quantos: 5}]);
   });
 });

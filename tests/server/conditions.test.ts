@@ -149,7 +149,7 @@ const sorts = [
   },
   {fields: ['vence'], others: ['hoje', 'hoje+1', 'inicio', 'fim', '2026-03-09'], ordered: true},
   {fields: ['nome', 'codigo', 'daOrdem'], others: ['session.codigoExterno'], ordered: false},
-  {fields: ['idAutor'], others: ['session.id'], ordered: false},
+  {fields: ['idAutor', 'idRevisor'], others: ['session.id'], ordered: false},
   {fields: ['idEmpresa'], others: ['session.idEmpresa'], ordered: false},
   {fields: ['nova', 'usada'], others: [], ordered: false},
   {fields: ['cor'], others: ['cor'], ordered: false},

@@ -155,10 +155,13 @@ describe('where there is room for 20', () => {
 });
 
 describe('too late', () => {
-  test('half a head is told so, in words', async () => {
+  test.each([
+    ['', 0], [', also where this process stood still while it came', 100],
+  ])('half a head is told so, in words%s', async (_when, milliseconds) => {
     const {open} = await listening({head: 60});
     const line = await open();
     line.send(HALF);
+    for (const sent = performance.now(); performance.now() - sent < milliseconds;);
     expect(await line.ended).toBe('end');
     const {status, headers, body} = answerOn(line);
     expect(status).toBe(408);

@@ -5,7 +5,6 @@ import {acceptance} from '../support/acceptance.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import type {SeedUser} from '../support/seed.ts';
 import {openTestApp, type Answer, type Call} from '../support/server.ts';
-import {formOf} from '../support/tickets.ts';
 
 const server = beforeTests(() => openTestApp({config: acceptance}));
 let place: {idEmpresa: number; idFilial: number};
@@ -59,21 +58,6 @@ describe('a record with parts', () => {
       .toAnswer(400, {campos: [{campo: `itens.${perguntas[0]!.id}`, mensagem: 'Campo obrigatório'}]});
   });
 
-  it('is made with files too, and says of them what it says of a record', async () => {
-    const form = formOf(values(), [{nome: 'a.pdf', tipo: 'Laudo'}, {nome: 'b.pdf', tipo: 'Outros'}]);
-    expect(await server.api(ana, 'POST laudos', {form})).toAnswer(201, {
-      arquivos: [{nomeArquivo: 'a.pdf', tipo: 'Laudo'}, {nomeArquivo: 'b.pdf'}],
-    });
-    const twice = formOf(values(), [{nome: 'a.pdf', tipo: 'Laudo'}, {nome: 'b.pdf', tipo: 'Laudo'}]);
-    expect(await server.api(ana, 'POST laudos', {form: twice})).toAnswer(400);
-  });
-
-  it('is shown to the partner its form names, and to no other', async () => {
-    expect(await server.api(parceiro, 'GET laudos/:id', {params: {id: laudo.id}})).toAnswer(404);
-    ({body: laudo} = await open(ana, {itens: [{id: perguntas[0]!.id, valor: '1'}, {id: perguntas[1]!.id, valor: 'P-1'}]}));
-    expect(await server.api(parceiro, 'GET laudos/:id', {params: {id: laudo.id}})).toAnswer(200);
-  });
-
   it('is saved, fields and form, and the history tells both', async () => {
     const answer = await server.api(ana, 'PUT laudos/:id', {
       params: {id: laudo.id}, body: {titulo: 'Outro', versao: laudo.versao, itens: [{id: laudo.itens[0].id, valor: '12'}]},
@@ -107,29 +91,6 @@ describe('an action', () => {
     expect(new Date(answer.body.desde).getTime()).toBeGreaterThan(new Date(laudo.desde).getTime());
     expect(await act(ana, 'aprovar', {parecer: 'Certo.'})).toAnswer(200, {situacao: 4, aprovadoEm: expect.stringMatching(/^2/)});
     expect((await history())[0]).toMatchObject({acao: 'Aprovar', comentario: 'Certo.', deStatus: 'Em Análise', paraStatus: 'Aprovado'});
-  });
-
-  it('that came too late learns who was first, and nobody is named to themselves', async () => {
-    await act(ana, 'assumir');
-    await act(ana, 'devolver', {motivo: 'Falta algo.'});
-    await sql`update laudos set id_perito = ${ana.id} where id = ${laudo.id}`.execute(server.context.db);
-    const tooLate = (message: string) => ({status: 400, body: {codigo: 'CONFLITO', message}});
-    expect(await act(bia, 'assumir')).toMatchObject(tooLate('Laudo já está em Aguardando, com Ana.'));
-    expect(await act(ana, 'assumir')).toMatchObject(tooLate('Laudo já está em Aguardando.'));
-  });
-
-  it('asks for a field by its name: validated and stored as that field, under the conditions of the other answers', async () => {
-    await act(ana, 'assumir');
-    const motivo = 'Falta o prazo.';
-    expect(await act(ana, 'devolver', {motivo, comPrazo: true}))
-      .toAnswer(400, {campos: [{campo: 'prazo', mensagem: 'Esse campo é obrigatório.'}]});
-    expect(await act(ana, 'devolver', {motivo, comPrazo: true, prazo: '2027-02-31'}))
-      .toAnswer(400, {campos: [{campo: 'prazo', mensagem: 'Data inválida.'}]});
-    expect(await act(ana, 'devolver', {motivo, comPrazo: true, prazo: '2027-02-28'}))
-      .toAnswer(200, {prazo: '2027-02-28', situacao: 3, idPerito: 0});
-    expect((await history())[0]).toMatchObject({
-      comentario: motivo, campos: expect.arrayContaining([expect.objectContaining({campo: 'prazo', depois: '28/02/2027'})]),
-    });
   });
 
   it('that only asks keeps every answer, and the record its version', async () => {

@@ -2,21 +2,19 @@
 import {strFromU8, unzipSync} from 'fflate';
 import {sql} from 'kysely';
 import {beforeEach, describe, expect, it} from 'vitest';
-import {complete} from '../../src/schema/config/complete.ts';
-import type {Config, GivenResource} from '../../src/schema/config/config.ts';
+import type {GivenResource} from '../../src/schema/config/config.ts';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';
 import {xlsxOf} from '../../src/server/export/xlsx.ts';
 import {beforeTests} from '../support/beforeTests.ts';
+import {company, withResources} from '../support/configs.ts';
 import {createWorld, openTicket} from '../support/tickets.ts';
 import {openTestApp, type Answer} from '../support/server.ts';
-import product from '../../resources.config.ts';
 
-const {empresas} = product.resources;
 const veiculos: GivenResource = {
   label: {one: 'Veículo', many: 'Veículos'}, icon: 'item',
   owner: {empresa: 'idEmpresa'},
   fields: {
-    idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true},
+    idEmpresa: company,
     placa: {kind: 'texto', label: 'Placa', maxLength: 20, required: true},
     saldo: {kind: 'numero', label: 'Saldo'}, preco: {kind: 'moeda', label: 'Preço'}, peso: {kind: 'decimal', label: 'Peso', decimals: 3},
     abre: {kind: 'hora', label: 'Abre'}, mapa: {kind: 'url', label: 'Mapa', maxLength: 60}, laudo: {kind: 'arquivo', label: 'Laudo'},
@@ -30,14 +28,10 @@ const veiculos: GivenResource = {
     cnpjDono: {kind: 'relacionado', label: 'CNPJ do dono', through: 'idEmpresa', field: 'cnpj'},
   },
   list: {columns: ['id', 'placa', 'saldo', 'cor', 'compra', 'custo', 'idEmpresa'], filters: {placa: {}}},
-  form: {'': ['idEmpresa', 'placa', 'saldo', 'cor', 'compra', 'custo']},
   access: {list: ['adm', 'empresa'], create: ['adm']},
   scope: {adm: ['tudo'], empresa: ['empresa']},
-  messages: {created: 'Criado!', updated: 'Editado!', empty: 'Nada.'},
 };
-const config: Config = complete({...product, resources: {...product.resources, empresas, veiculos}});
-
-const server = beforeTests(() => openTestApp({config}));
+const server = beforeTests(() => openTestApp({config: withResources({veiculos})}));
 beforeEach(() => server.reset());
 
 type Query = Record<string, string | number>;
@@ -145,6 +139,9 @@ describe('who exports what', () => {
     const answer = await exported('veiculos', {}, token);
     expect(linesOf(answer)[0]).toBe('Código;Placa;Saldo;Cor;Compra;Empresa');
     expect(answer.bytes.toString()).not.toContain('777');
+    expect(sheetsOf((await exported('veiculos', {formato: 'xlsx'}, token)).bytes)).toEqual([[
+      ['Código', 'Placa', 'Saldo', 'Cor', 'Compra', 'Empresa'], ['0:1', 'A1', '', '', '', expect.stringMatching(/^Empresa/)],
+    ]]);
     expect(linesOf(await exported('veiculos'))[1]).toContain('777');
     expect(await exported('veiculos', {colunas: 'custo'}, token)).toAnswer(400, {codigo: 'VALIDACAO'});
     expect(await exported('veiculos', {sort: '["custo","ASC"]'}, token)).toAnswer(400);

@@ -19,6 +19,7 @@ import {s3Shelf} from '../../src/server/files/s3Shelf.ts';
 import {openShelf} from '../../src/server/files/shelves.ts';
 import {refusalOf} from '../../src/server/http/refusals.ts';
 import {beforeTests} from '../support/beforeTests.ts';
+import {gathered} from '../support/gathered.ts';
 import {quiet} from '../support/places.ts';
 import {openS3Door, OTHER_STORE, otherStore, PLACES} from '../support/s3Door.ts';
 
@@ -44,7 +45,7 @@ describe.each(PLACES)('the store in %s', what => {
   /** Everything that is kept, whole or not; another store tells what is whole. */
   const kept = async (): Promise<number> => {
     if (isDoor) return door.objects.size + door.uploads.size;
-    return (isFolder ? await filesIn() : await Array.fromAsync(shelf().list())).length;
+    return (isFolder ? await filesIn() : await gathered(shelf().list())).length;
   };
 
   it.each([['little', 300_000], ['more than a part of an upload', 19 * MIB]])('keeps bytes, size and hash of %s', async (_much, size) => {
@@ -107,7 +108,7 @@ describe.each(PLACES)('the store in %s', what => {
   it('lists all of it, and what is below a path', async () => {
     const paths = Array.from({length: 90}, (_, n) => `${n % 2 === 0 ? 'lixeira/2026-11-20' : 'aa'}/bb/${String(n).padStart(3, '0')}`);
     for (const path of paths) await shelf().write(path, Readable.from([Buffer.from('x')]));
-    const listed = async (below?: string) => (await Array.fromAsync(shelf().list(below))).map(({path}) => path).toSorted();
+    const listed = async (below?: string) => (await gathered(shelf().list(below))).map(({path}) => path).toSorted();
     expect(await listed()).toEqual(paths.toSorted());
     expect(await listed('lixeira')).toEqual(paths.filter(path => path.startsWith('lixeira')).toSorted());
     expect(await listed('nada')).toEqual([]);
@@ -117,7 +118,7 @@ describe.each(PLACES)('the store in %s', what => {
     await shelf().write('aa/bb/ção 1', Readable.from([Buffer.from('x')]));
     expect([await shelf().move('aa/bb/ção 1', 'lixeira/x/ção 1'), await shelf().move('aa/bb/ção 1', 'lixeira/x/ção 1')])
       .toEqual([true, false]);
-    expect((await Array.fromAsync(shelf().list())).map(({path}) => path)).toEqual(['lixeira/x/ção 1']);
+    expect((await gathered(shelf().list())).map(({path}) => path)).toEqual(['lixeira/x/ção 1']);
     await shelf().remove('lixeira/x/ção 1');
     // A folder goes with the last of what was in it.
     expect(isFolder ? await readdir(join(folder, 'lixeira')) : []).toEqual([]);
@@ -252,14 +253,14 @@ describe.each([['s3', 'pasta'], ['pasta', 's3']] as const)('files on their way t
     };
     const stopped = move({signal: stopping.signal, progress});
     await expect(stopped).rejects.toThrow('stopped');
-    const left = (await Array.fromAsync(keysIn(old))).length;
+    const left = (await gathered(keysIn(old))).length;
     expect(left).toBeGreaterThan(0);
     expect(left).toBeLessThan(8);
     expect(await Promise.all(keys.slice(1).map(textOf))).toEqual([...keys.slice(2).map((_, n) => `antes ${n + 1}`), 'durante']);
     expect(await readMark(await shelf(to))).toBe('a-instalacao');
 
     await move();
-    expect((await Array.fromAsync((await shelf(from)).list())).map(({path}) => path)).toEqual(['tmp/envio']);
+    expect((await gathered((await shelf(from)).list())).map(({path}) => path)).toEqual(['tmp/envio']);
     expect(await Promise.all(keys.map(textOf))).toEqual([...keys.slice(1).map((_, n) => `antes ${n}`), 'durante']);
     expect(await readMark(await shelf(to))).toBe('a-instalacao');
     expect(await move()).toMatchObject({files: 0});

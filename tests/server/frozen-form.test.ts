@@ -77,6 +77,9 @@ describe.each(lifeCycleNames)('the form of %s', name => {
     expect(body).toEqual(created.body);
     // It is saved, and asked of an action, as it was.
     expect(await save(body.id, {Placa: 'XYZ9K88'})).toAnswer(200);
+    for (const [valor, mensagem] of [['', 'Campo obrigatório'], [{a: 1}, 'Formato inválido']] as const) {
+      await expectRefused(() => save(body.id, {Placa: valor}), {campos: [{campo: `${life.form}.${body[life.form][0].id}`, mensagem}]});
+    }
     await expectRefused(() => life.create(life.world.users.empresa, life.data({Placa: 'ABC1D23'}, template)), {codigo: 'VALIDACAO'});
     // Who opens another one is asked what the template asks now.
     const itens = [{...first!, descricao: 'Outra coisa'}, ...template.itens.slice(2), {id: added.body.id, descricao: 'Mais uma'}];
@@ -154,6 +157,9 @@ describe.each(lifeCycleNames)('the form of %s', name => {
     const stored = async (id: number) => (await life.everything(id)).registro[snake(keepItem)];
     const own = await life.open(life.world.users.fornecedor, {Placa: 'ABC1D23', Transportadora: 'de outro'});
     expect(valuesIn(own)).toMatchObject({Transportadora: CODE});
+    expect(valuesIn((await save(own.id, {Transportadora: 'de outro'}, life.world.users.fornecedor)).body)).toMatchObject({
+      Transportadora: CODE,
+    });
     expect(await stored(own.id)).toBe(CODE);
     const open = await life.open(life.world.users.empresa, {Placa: 'ABC1D23', Transportadora: 'XPTO-1'});
     expect(await stored(open.id)).toBe('XPTO-1');

@@ -2,24 +2,21 @@
 // 22, Forms 10): two configs of the same code, one after the other on one database.
 import {sql} from 'kysely';
 import {beforeAll, expect, it, onTestFinished, vi} from 'vitest';
-import product from '../../resources.config.ts';
 import {checkConfig} from '../../src/schema/check.ts';
-import type {Config, GivenResource} from '../../src/schema/config/config.ts';
-import {complete} from '../../src/schema/config/complete.ts';
 import type {Field} from '../../src/schema/fields/fields.ts';
 import {planDatabase, prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import {beforeTests} from '../support/beforeTests.ts';
+import {company, named, withResources} from '../support/configs.ts';
 import {preparedDatabase} from '../support/database.ts';
 import type {SeedUser} from '../support/seed.ts';
 import {openTestApp, type Answer} from '../support/server.ts';
 import {until} from '../support/until.ts';
 
 const everybody = ['adm', 'empresa', 'fornecedor'];
-const ordens: GivenResource = {
-  label: {one: 'Ordem', many: 'Ordens', article: 'a'}, icon: 'item', title: 'nome', owner: {empresa: 'idEmpresa'},
+const ordens = named({one: 'Ordem', many: 'Ordens', article: 'a'}, {
+  owner: {empresa: 'idEmpresa'},
   fields: {
-    idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true},
-    nome: {kind: 'texto', label: 'Nome', maxLength: 20, required: true},
+    idEmpresa: company,
     placa: {kind: 'texto', label: 'Placa', maxLength: 8},
     custo: {kind: 'numero', label: 'Custo', see: ['adm']},
     codigo: {kind: 'texto', label: 'Código', maxLength: 8, readOnly: 'criado'},
@@ -41,16 +38,14 @@ const ordens: GivenResource = {
     emplacar: {from: {aberta: ['adm'], vista: ['adm']}, asks: {placa: {kind: 'texto', label: 'Placa', maxLength: 8, required: true}}},
     fechar: {from: {vista: ['adm']}, to: 'fechada'},
   },
-};
-const base: Config = product;
-const withOrdens = (resource: GivenResource): Config => complete({...base, resources: {...base.resources, ordens: resource}});
-const before = withOrdens(ordens);
+});
+const before = withResources({ordens});
 const required = Object.fromEntries(['placa', 'custo', 'codigo'].map(name => [name, {...ordens.fields[name], required: true} as Field]));
-const after = withOrdens({
+const after = withResources({ordens: {
   ...ordens,
   fields: {...ordens.fields, ...required},
   rules: {fim: [{not: {compare: ['fim', '<', 'inicio']}, reason: 'Termina antes.'}]},
-});
+}});
 
 /** What each lacks, as who reads everything and who reads a company finds it. */
 const ROWS = sql`insert into ordens (id, nome, id_empresa, situacao, placa, custo, inicio, fim) values

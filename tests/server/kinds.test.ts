@@ -218,21 +218,3 @@ test.each(['amostras', 'declaradas'])('whatever a list of %s is asked for, it an
     }
   });
 });
-
-test.each([
-  [
-    'amostras', {filter: JSON.stringify({data: {from: '2026-02-02', to: '2026-02-01'}})}, 'data',
-    'O período termina antes de começar. Corrija uma das datas.',
-  ],
-  ['amostras', {filter: JSON.stringify({dataHora: {from: '2026-02-31'}})}, 'dataHora', 'Data inválida.'],
-  ['declaradas', {de: '2026-02-02', ate: '01/02/2026'}, 'ate', 'O período termina antes de começar. Corrija uma das datas.'],
-  ['declaradas', {desde: '0002-01-01'}, 'desde', 'Data inválida.'],
-  [
-    'amostras', {filter: JSON.stringify({numero: {from: 2, to: 1}})}, 'numero',
-    'Número: o segundo número é menor que o primeiro. Corrija um dos dois.',
-  ],
-  ['declaradas', {numeroDe: 'abc'}, 'numeroDe', 'Número: use somente números.'],
-])('a period or range of %s that nobody can mean is refused: %j', async (name, query, campo, mensagem) => {
-  const answer = await server.api(server.adm, `GET ${name}` as 'GET amostras', {query});
-  expect(answer).toAnswer(400, {codigo: 'VALIDACAO', message: mensagem, campos: [{campo, mensagem}]});
-});

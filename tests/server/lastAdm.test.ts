@@ -18,7 +18,8 @@ const demote = async (token: string, id: number) => server.api(token, 'POST usua
 
 test('an Adm removes another, and not itself', async () => {
   expect(await inativar(server.adm.token, other.id)).toAnswer(200, {ativo: false});
-  expect(await inativar(server.adm.token, server.adm.id)).toAnswer(400, {message: 'Não é possível fazer isto com o seu próprio usuário.'});
+  expect(await inativar(server.adm.token, server.adm.id))
+    .toAnswer(400, {codigo: 'CONFLITO', message: 'Não é possível fazer isto com o seu próprio usuário.'});
   expect(await demote(server.adm.token, server.adm.id)).toAnswer(400, {message: 'Ninguém altera isto no próprio cadastro.'});
   expect(await activeAdms()).toBe(1);
 });

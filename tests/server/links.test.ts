@@ -1,11 +1,9 @@
 // Links between users and branches (filiaisAlteradas, buscar-filiais-empresa; rules: Users 2).
 import {beforeEach, describe, expect, it, test} from 'vitest';
-import product from '../../resources.config.ts';
 import {checkConfig} from '../../src/schema/check.ts';
-import type {Config, Resource} from '../../src/schema/config/config.ts';
-import type {Fields} from '../../src/schema/fields/fields.ts';
-import {normalised} from '../../src/schema/fields/text.ts';
+import type {GivenResource} from '../../src/schema/config/config.ts';
 import {beforeTests} from '../support/beforeTests.ts';
+import {company, named, withResources} from '../support/configs.ts';
 import {openTestApp, type Answer} from '../support/server.ts';
 
 const server = beforeTests(openTestApp);
@@ -23,6 +21,7 @@ beforeEach(async () => {
 
 const switched = (on: readonly number[], off: readonly number[] = []) =>
   [...on.map(idFilial => ({idFilial, usuarioVinculado: true})), ...off.map(idFilial => ({idFilial, usuarioVinculado: false}))];
+const supplier = (...linked: number[]) => server.seed.usuario({perfil: 'fornecedor', idEmpresa, filiais: linked});
 const save = (body: Record<string, unknown>): Promise<Answer> => server.api(server.adm, 'POST usuarios', {body});
 const switches = async (id: number, company = idEmpresa): Promise<number[]> => {
   const {body} = await server.api(server.adm, 'GET filial/buscar-filiais-empresa/:company/:id', {params: {company, id}});
@@ -37,7 +36,7 @@ test('a new user starts with every switch off, named by branch', async () => {
 });
 
 test('switches that are sent change, the others stay; a full list works too', async () => {
-  const {id} = await server.seed.usuario({perfil: 'fornecedor', idEmpresa, filiais: [filiais[0], filiais[1]]});
+  const {id} = await supplier(filiais[0], filiais[1]);
   expect(await switches(id)).toEqual([filiais[0], filiais[1]]);
   expect(await save({id, filiaisAlteradas: switched([filiais[2]], [filiais[0]])}))
     .toAnswer(200, {filiaisAlteradas: switched([filiais[1], filiais[2]])});
@@ -49,14 +48,14 @@ test('switches that are sent change, the others stay; a full list works too', as
 });
 
 test('a branch of another company is refused, and nothing is saved', async () => {
-  const {id} = await server.seed.usuario({perfil: 'fornecedor', idEmpresa, filiais: [filiais[0]]});
+  const {id} = await supplier(filiais[0]);
   const answer = await save({id, nome: 'Outro', filiaisAlteradas: switched([filiais[1], foreign.id])});
   expect(answer).toAnswer(400, {codigo: 'VALIDACAO', campos: [{campo: 'filiaisAlteradas'}]});
   expect(await switches(id)).toEqual([filiais[0]]);
 });
 
 test('a deleted branch has no switch, and a user is saved again as read', async () => {
-  const {id} = await server.seed.usuario({perfil: 'fornecedor', idEmpresa, filiais: [filiais[0], filiais[1]]});
+  const {id} = await supplier(filiais[0], filiais[1]);
   expect(await server.api(server.adm, 'DELETE filial/:id', {params: {id: filiais[0]}})).toAnswer(200);
   const {body} = await server.api(server.adm, 'GET usuarios/:id', {params: {id}});
   expect(body.filiaisAlteradas).toEqual(switched([filiais[1]]));
@@ -65,7 +64,7 @@ test('a deleted branch has no switch, and a user is saved again as read', async 
 });
 
 test('changing the company ends the links of the old one', async () => {
-  const {id} = await server.seed.usuario({perfil: 'fornecedor', idEmpresa, filiais: [filiais[0]]});
+  const {id} = await supplier(filiais[0]);
   expect(await save({id, idEmpresa: foreign.idEmpresa, filiaisAlteradas: switched([foreign.id])})).toAnswer(200);
   expect([await switches(id), await switches(id, foreign.idEmpresa)]).toEqual([[], [foreign.id]]);
 });
@@ -78,13 +77,13 @@ test('changing to a profile without links ends them', async () => {
 });
 
 test('an Adm has no company, whatever is sent', async () => {
-  const {id} = await server.seed.usuario({perfil: 'fornecedor', idEmpresa, filiais: [filiais[0]]});
+  const {id} = await supplier(filiais[0]);
   expect(await save({id, tipo: 1})).toAnswer(200, {tipo: 1, idEmpresa: 0, filiaisAlteradas: []});
 });
 
 test('users are found by the branch they are linked with', async () => {
-  const {id} = await server.seed.usuario({perfil: 'fornecedor', idEmpresa, filiais: [filiais[1]]});
-  await server.seed.usuario({perfil: 'fornecedor', idEmpresa, filiais: [filiais[0]]});
+  const {id} = await supplier(filiais[1]);
+  await supplier(filiais[0]);
   const {body} = await server.api(server.adm, 'GET usuarios', {query: {idFilial: filiais[1]}});
   expect(body.map((row: {id: number}) => row.id)).toEqual([id]);
 });
@@ -92,7 +91,7 @@ test('users are found by the branch they are linked with', async () => {
 test.each([
   'x', {idFilial: 1}, [{idFilial: 'a', usuarioVinculado: true}], [1], [{idFilial: 99_999_999_999, usuarioVinculado: true}],
 ])('%j is refused', async filiaisAlteradas => {
-  const {id} = await server.seed.usuario({perfil: 'fornecedor', idEmpresa});
+  const {id} = await supplier();
   expect(await save({id, filiaisAlteradas})).toAnswer(400);
 });
 
@@ -107,34 +106,27 @@ test('a template keeps branch and company together', async () => {
 
 /** Between any two resources it is the same: a crew of a job, of whoever is of its company; tools of any company, of another one's too. */
 describe('between any two resources', () => {
-  const base: Config = product;
-  const all = ['adm', 'empresa'];
-  const whole = {
-    icon: 'item', title: 'nome', access: {list: all, read: all, create: all, update: all, delete: all},
-    messages: {created: 'Feito!', updated: 'Mudado!', empty: 'Nada.'},
-  } as const;
-  const nome = {kind: 'texto', label: 'Nome', maxLength: 40} as const;
-  const idEmpresa = {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true} as const;
-  const resourceOf = (one: string, fields: Fields, more: Partial<Resource> = {}): Resource => ({
-    ...whole, label: {one, many: `${one}s`}, pageTitle: one, route: normalised(one), fields: {nome, ...fields},
-    form: {'': ['nome', ...Object.keys(fields)]},
-    list: {columns: ['nome'], sort: ['id', 'asc']}, scope: {adm: ['tudo'], empresa: ['empresa']}, owner: {empresa: 'idEmpresa'}, ...more,
+  const both = ['adm', 'empresa'];
+  const resourceOf = (one: string, more: Partial<GivenResource>): GivenResource => named({one, many: `${one}s`}, {
+    access: {list: both, create: both, delete: both}, scope: {adm: ['tudo'], empresa: ['empresa']}, owner: {empresa: 'idEmpresa'}, ...more,
   });
-  const config: Config = {...base, resources: {
-    ...base.resources,
-    mecanicos: resourceOf('Mecânico', {idEmpresa}, {consequences: {
+  const config = withResources({
+    mecanicos: resourceOf('Mecânico', {fields: {idEmpresa: company}, consequences: {
       escalado: {of: 'servicos', by: 'equipe', before: ['delete'], one: 'Em 1 serviço.', many: 'Em {total}.', refuses: true},
     }}),
-    ferramentas: resourceOf('Ferramenta', {}, {scope: {adm: ['tudo'], empresa: ['tudo']}, owner: {}}),
+    ferramentas: resourceOf('Ferramenta', {scope: {adm: ['tudo'], empresa: ['tudo']}, owner: {}}),
     servicos: resourceOf('Serviço', {
-      idEmpresa,
-      equipe: {
-        kind: 'vinculos', label: 'Equipe', to: 'mecanicos', within: 'idEmpresa', wire: {id: 'idMecanico', on: 'escalado'},
-        call: 'GET servicos/equipe/:idEmpresa/:id',
+      fields: {
+        idEmpresa: company,
+        equipe: {
+          kind: 'vinculos', label: 'Equipe', to: 'mecanicos', within: 'idEmpresa', wire: {id: 'idMecanico', on: 'escalado'},
+          call: 'GET servicos/equipe/:idEmpresa/:id',
+        },
+        usa: {kind: 'vinculos', label: 'Usa', to: 'ferramentas', wire: {id: 'idFerramenta', on: 'usa'}, call: 'GET servicos/usa/:id'},
       },
-      usa: {kind: 'vinculos', label: 'Usa', to: 'ferramentas', wire: {id: 'idFerramenta', on: 'usa'}, call: 'GET servicos/usa/:id'},
-    }, {list: {columns: ['nome'], filters: {idEmpresa: {}, equipe: {param: 'idMecanico'}, usa: {}}, sort: ['id', 'asc']}}),
-  }};
+      list: {columns: ['nome'], filters: {idEmpresa: {}, equipe: {param: 'idMecanico'}, usa: {}}},
+    }),
+  });
   const test = beforeTests(() => openTestApp({config}));
   const crew = (on: readonly number[], off: readonly number[] = []) =>
     [...on.map(idMecanico => ({idMecanico, escalado: true})), ...off.map(idMecanico => ({idMecanico, escalado: false}))];

@@ -1,35 +1,33 @@
 // Fields that live: what holds between the fields of a record, whoever writes it.
 import {sql} from 'kysely';
 import {beforeEach, expect, it, vi} from 'vitest';
-import product from '../../resources.config.ts';
 import {checkConfig} from '../../src/schema/check.ts';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';
-import {complete} from '../../src/schema/config/complete.ts';
 import type {Condition} from '../../src/schema/conditions/shape.ts';
-import type {Config, GivenResource} from '../../src/schema/config/config.ts';
+import type {GivenResource} from '../../src/schema/config/config.ts';
 import type {Field} from '../../src/schema/fields/fields.ts';
 import {prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import {beforeTests} from '../support/beforeTests.ts';
+import {named, withResources} from '../support/configs.ts';
 import {openTestApp} from '../support/server.ts';
 
-const clientes: GivenResource = {
-  label: {one: 'Cliente', many: 'Clientes'}, icon: 'item', title: 'nome',
+const clientes = named({one: 'Cliente', many: 'Clientes'}, {
   fields: {
-    nome: {kind: 'texto', label: 'Nome', maxLength: 20, required: true}, limite: {kind: 'numero', label: 'Limite'},
-    prazo: {kind: 'numero', label: 'Prazo'},
+    limite: {kind: 'numero', label: 'Limite'}, prazo: {kind: 'numero', label: 'Prazo'},
     bloqueado: {kind: 'booleano', label: 'Bloqueado', default: false},
   },
-  list: {columns: ['nome']}, access: {list: ['adm', 'empresa'], create: ['adm']}, scope: {adm: ['tudo'], empresa: ['tudo']},
+  access: {list: ['adm', 'empresa'], create: ['adm']}, scope: {adm: ['tudo'], empresa: ['tudo']},
   conditions: {livre: {is: {bloqueado: [false]}}},
-};
+});
 const OBRIGATORIO = 'Esse campo é obrigatório.';
 const CODIGO = 'Use duas letras, um traço e números, como AB-12.';
 const TERMINA = 'Termina antes de começar.';
 const ACIMA = 'Acima do limite do cliente.';
 const VENCEU = 'Já venceu.';
+const NOTA = 'A nota é ruim.';
 const BLOQUEADO = 'O cliente está bloqueado.';
-const contratos: GivenResource = {
-  label: {one: 'Contrato', many: 'Contratos'}, icon: 'item', title: 'nome', owner: {empresa: 'idEmpresa'},
+const contratos = named({one: 'Contrato', many: 'Contratos'}, {
+  owner: {empresa: 'idEmpresa'},
   fields: {
     idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', readOnly: 'criado'},
     numero: {kind: 'numero', label: 'Número', sequence: 'idEmpresa', readOnly: true},
@@ -39,7 +37,6 @@ const contratos: GivenResource = {
     serie: {kind: 'texto', label: 'Série', maxLength: 8}, folha: {kind: 'numero', label: 'Folha'},
     idEditor: {kind: 'referencia', label: 'Alterado por', to: 'usuarios', readOnly: true},
     alterado: {kind: 'dataHora', label: 'Alterado em', readOnly: true, stamps: 'update'},
-    nome: {kind: 'texto', label: 'Nome', maxLength: 20, required: true},
     idCliente: {kind: 'referencia', label: 'Cliente', to: 'clientes', shows: {limite: 'limite'}},
     inicio: {kind: 'data', label: 'Início'}, fim: {kind: 'data', label: 'Fim'}, valor: {kind: 'numero', label: 'Valor'},
     assinatura: {kind: 'data', label: 'Assinatura', default: 'hoje+7'}, nota: {kind: 'texto', label: 'Nota', maxLength: 9, default: 'Boa'},
@@ -48,8 +45,7 @@ const contratos: GivenResource = {
     multa: {kind: 'numero', label: 'Multa', visible: {filled: 'fim'}},
     assinado: {kind: 'booleano', label: 'Assinado', default: false},
   },
-  list: {columns: ['nome']}, access: {list: ['adm', 'empresa'], create: ['adm', 'empresa'], delete: ['adm']},
-  scope: {adm: ['tudo'], empresa: ['empresa']},
+  access: {list: ['adm', 'empresa'], create: ['adm', 'empresa'], delete: ['adm']}, scope: {adm: ['tudo'], empresa: ['empresa']},
   unique: [['idEmpresa', 'serie', 'folha']],
   people: {editor: {field: 'idEditor', stamps: 'update', reason: 'Outra pessoa alterou por último.'}},
   rules: {
@@ -60,7 +56,7 @@ const contratos: GivenResource = {
     ],
   },
   actions: {encerrar: {profiles: ['adm'], sets: {assinado: true}, asks: {fim: {kind: 'data', label: 'Fim'}}}},
-};
+});
 const pedidos: GivenResource = {
   label: {one: 'Pedido', many: 'Pedidos'}, icon: 'item', title: 'id',
   fields: {
@@ -88,13 +84,22 @@ const vagas: GivenResource = {
       kind: 'escolha', label: 'Situação',
       choices: [{id: 1, key: 'aberta', name: 'Aberta'}, {id: 2, key: 'fechada', name: 'Fechada', end: true, stamps: 'fechadaEm'}],
     },
+    aberta: {kind: 'dataHora', label: 'Aberta em', stamps: 'create', readOnly: true}, desde: {kind: 'dataHora', label: 'Desde'},
+    ate: {kind: 'dataHora', label: 'Até'},
     fechadaEm: {kind: 'dataHora', label: 'Fechada em'}, porque: {kind: 'texto', label: 'Por Quê', maxLength: 9, ...ENCERRADA},
     urgente, motivo: {kind: 'texto', label: 'Motivo', maxLength: 9, visible: CALMA, whenOff: 'clear'},
     sinal: {kind: 'numero', label: 'Sinal', visible: ABERTA, whenOff: 'clear'},
     atende: {kind: 'vinculos', label: 'Atende', to: 'clientes', visible: ABERTA, whenOff: 'clear'},
     nota: {kind: 'texto', label: 'Nota', maxLength: 9, default: 'Boa'},
+    sigilo: {kind: 'texto', label: 'Sigilo', maxLength: 9, default: 'Total', see: ['adm'], visible: CALMA, whenOff: 'clear'},
+    selo: {kind: 'texto', label: 'Selo', maxLength: 9, default: 'Novo', readOnly: true, visible: {filled: 'sigilo'}, whenOff: 'clear'},
   },
-  list: {columns: ['situacao']}, access: {list: ['adm'], create: ['adm']}, scope: {adm: ['tudo']}, status: 'situacao',
+  list: {columns: ['situacao']}, access: {list: ['adm', 'empresa'], create: ['adm', 'empresa']}, scope: {adm: ['tudo'], empresa: ['tudo']},
+  status: 'situacao', since: 'desde', rules: {
+    ate: [{not: {compare: ['ate', '<', 'aberta']}, reason: TERMINA}], desde: [{not: {compare: ['desde', '>', 'ate']}, reason: VENCEU}],
+    porque: [{any: [{not: {filled: 'porque'}}, {filled: 'fechadaEm'}], reason: 'Ainda está aberta.'}],
+    fechadaEm: [{not: {all: [{filled: 'fechadaEm'}, {is: {nota: ['Ruim']}}]}, reason: NOTA}],
+  },
   actions: {
     tratar: {from: {aberta: ['adm']}, asks: {motivo: {kind: 'texto', label: 'Motivo', maxLength: 9}, urgente}},
     fechar: {from: {aberta: ['adm']}, to: 'fechada', asks: {porque: {kind: 'texto', label: 'Por Quê', maxLength: 9, visible: 'tudo'}}},
@@ -103,8 +108,7 @@ const vagas: GivenResource = {
     },
   },
 };
-const base: Config = product;
-const config = complete({...base, resources: {...base.resources, clientes, contratos, pedidos, vagas}});
+const config = withResources({clientes, contratos, pedidos, vagas});
 
 const test = beforeTests(() => openTestApp({config}));
 beforeEach(() => test.reset());
@@ -224,10 +228,36 @@ it('an action leaves nothing in a field that it turns off where that is cleared 
   const {rows} = await sql<{antes: object; depois: object}>`
     select antes, depois from historico where recurso = 'vagas' order by id offset 2`.execute(test.context.db);
   expect(rows).toEqual([
-    {antes: {motivo: 'Chuva', urgente: false}, depois: {motivo: null, urgente: true}},
+    {
+      antes: {motivo: 'Chuva', urgente: false, sigilo: 'Total', selo: 'Novo'},
+      depois: {motivo: null, urgente: true, sigilo: null, selo: null},
+    },
     {antes: {sinal: 5, porque: null}, depois: {sinal: null, porque: 'Vendida'}},
     {antes: {nota: 'Boa'}, depois: {nota: null, urgente: true}},
   ]);
+});
+
+it('what has to hold is asked of the instants that making it or an action writes too', async () => {
+  expect(await make('vagas', {ate: '2026-01-31T12:00:00Z'})).toAnswer(400, wrong(['ate', TERMINA], ['desde', VENCEU]));
+  expect(await make('vagas', {ate: '2999-01-31T12:00:00Z'})).toAnswer(201);
+  const {body: {id}} = await make('vagas', {nota: 'Ruim'});
+  const close = (body: object) => test.api(test.adm, 'PUT vagas/fechar/:id', {params: {id}, body});
+  expect(await close({})).toAnswer(400, wrong(['fechadaEm', NOTA]));
+  expect(await test.api(test.adm, 'PUT vagas/avaliar/:id', {params: {id}, body: {nota: 'Boa'}})).toAnswer(200);
+  expect(await close({porque: 'Vendida'})).toAnswer(200, {porque: 'Vendida'});
+});
+
+it('a save leaves nothing in what it turns off, whoever saves: what they may not see or write goes too, untold', async () => {
+  const empresa = await test.seed.usuario({perfil: 'empresa'});
+  const {body: {id}} = await make('vagas', {sigilo: 'Alto'});
+  const {status, body} = await test.api(empresa, 'PUT vagas/:id', {params: {id}, body: {urgente: true}});
+  expect([status, body.selo, 'sigilo' in body]).toEqual([200, '', false]);
+  const changed = async (as: {token: string}) =>
+    (await test.api(as, 'GET vagas/:id/historico', {params: {id}})).body[0].campos.map((one: {campo: string}) => one.campo);
+  expect(await changed(empresa)).toEqual(['urgente', 'selo']);
+  expect(await changed(test.adm)).toEqual(['urgente', 'sigilo', 'selo']);
+  const {body: made} = await test.api(empresa, 'POST vagas', {body: {urgente: true}});
+  expect(await test.api(test.adm, 'GET vagas/:id', {params: {id: made.id}})).toAnswer(200, {sigilo: '', selo: ''});
 });
 
 it('what is unique is so whatever its capitals, alone or with others, and what lacks one of them is like no other', async () => {

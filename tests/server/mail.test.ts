@@ -40,6 +40,7 @@ const outbox = async () => (await sql<{estado: string; tentativas: number; dono:
   select estado, tentativas, dono from correio order by id`.execute(server.context.db)).rows;
 /** As if so long had gone by since the last try. */
 const later = (interval: string) => sql`update correio set proxima = proxima - ${interval}::interval`.execute(server.context.db);
+const none: Delivery = {where: '', sweep: async () => {}, deliver: () => Promise.reject(Object.assign(new Error(), {command: 'CONN'}))};
 const sender = async (to: string | Delivery = mails.url): Promise<TestSender> => {
   const made = await testSender(server, to);
   onTestFinished(() => made.stop(0));
@@ -163,8 +164,7 @@ describe('an interrupted sender', () => {
 
   test('leaves its mail to the next start', async () => {
     await forgot();
-    await (await sender({where: '', sweep: async () => {}, deliver: () =>
-      Promise.reject(Object.assign(new Error(), {command: 'CONN'}))})).sendAll();
+    await (await sender(none)).sendAll();
     await later('1 hour');
     expect(await leaveOne()).toMatchObject({tipo: 'reset', tentativa: 2});
     const next = await sender();
@@ -177,8 +177,7 @@ describe('an interrupted sender', () => {
 
   test('beside others on one database, leaves it to them when it has said nothing for two minutes', async () => {
     await forgot();
-    await (await sender({where: '', sweep: async () => {}, deliver: () =>
-      Promise.reject(Object.assign(new Error(), {command: 'CONN'}))})).sendAll();
+    await (await sender(none)).sendAll();
     await later('1 hour');
     await leaveOne();
     const other = await sender();
@@ -246,7 +245,6 @@ test.runIf(onServer)('a mail that one server holds in its transaction is passed 
   const tokenOf = tokenMaker(await signingKey(env));
   await forgot();
   await forgot((await server.seed.usuario({perfil: 'empresa'})).email);
-  const none: Delivery = {where: '', sweep: async () => {}, deliver: () => Promise.reject(Object.assign(new Error(), {command: 'CONN'}))};
   await (await sender(none)).sendAll();
   await later('1 hour');
   await db.transaction().execute(async trx => {
@@ -344,8 +342,7 @@ test('what is long over is swept: sent mails, ended links, requests nobody looke
   await one.sendAll();
   const waiting = await server.seed.usuario({perfil: 'empresa'});
   await forgot(waiting.email);
-  await (await sender({where: '', sweep: async () => {}, deliver: () =>
-    Promise.reject(Object.assign(new Error(), {command: 'CONN'}))})).sendAll();
+  await (await sender(none)).sendAll();
   await forgot('ninguem@x.test');
   const counts = async () => (await sql<{mails: number; links: number; asked: number}>`
     select (select count(*) from correio) as mails, (select count(*) from tokens_senha) as links,

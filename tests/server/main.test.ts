@@ -63,7 +63,12 @@ const signIn = async (address: string, email: string, senha: string): Promise<nu
   return response.status;
 };
 
-test('the first start tells address and password, a signal ends it, the next start keeps everything', async () => {
+/** What a database of Balcão refuses, and how. */
+const OF_FROTA = ['--config', 'docs/examples/frota.config.ts'];
+const NOT_OF_FROTA =
+  'O banco de dados é do produto "balcao", e a configuração é do produto "frota": indique o dele em DATA_DIR ou DATABASE_URL.';
+
+test('the first start tells address and password, commands ask it, a signal ends it, the next start keeps everything', async () => {
   const first = run('api', {METRICS_PORT: '0'});
   const [, address = ''] = await first.printed(/Balcão no ar: (\S+)/);
   const [, metrics = ''] = await first.printed(/Métricas: (\S+)/);
@@ -79,6 +84,20 @@ test('the first start tells address and password, a signal ends it, the next sta
   const asked = run('schema', {}, ['--json']);
   expect([await asked.ended, JSON.parse(asked.output())]).toEqual([0, {changes: [], findings: []}]);
   expect([await signIn(address, email, senha), await signIn(address, email, outra)]).toEqual([401, 200]);
+  const nobody = run('senha', {}, ['ninguem@x.test']);
+  expect([await nobody.ended, nobody.output()]).toEqual([1, 'Não há usuário com o e-mail ninguem@x.test.\n']);
+  const ofOther = run('schema', {}, [...OF_FROTA, '--json']);
+  expect([await ofOther.ended, JSON.parse(ofOther.output())]).toEqual([1, {error: NOT_OF_FROTA}]);
+  // What would stop the start ends it as the start would; for programs it is one object.
+  const stopped = `${folder}/outra.config.ts`;
+  await writeFile(stopped, `import product from ${JSON.stringify(resolve('resources.config.ts'))};
+    const {filiais} = product.resources;
+    const fields = {...filiais.fields, contato: {kind: 'numero', label: 'Contato'}};
+    export default {...product, resources: {...product.resources, filiais: {...filiais, fields}}};`);
+  const refused = run('schema', {}, ['--config', stopped, '--json']);
+  expect([await refused.ended, JSON.parse(refused.output()).findings]).toEqual([1, [
+    expect.objectContaining({at: 'resources.filiais.fields.contato.kind', total: 0, some: [], stops: true}),
+  ]]);
 
   first.child.kill('SIGINT');
   first.child.kill('SIGTERM');
@@ -154,24 +173,8 @@ test('another database on a folder of files takes none of them, and says so', as
 test('schema tells what the next start would do to an empty database, and nothing where it is done', async () => {
   const done = run('schema');
   expect([await done.ended, done.output()]).toEqual([0, 'O banco de dados está de acordo com resources.config.ts.\n']);
-  const [error, frota] = [
-    'O banco de dados é do produto "balcao", e a configuração é do produto "frota": indique o dele em DATA_DIR ou DATABASE_URL.',
-    ['--config', 'docs/examples/frota.config.ts'],
-  ];
-  const other = run('schema', {}, frota);
-  expect([await other.ended, other.output()]).toEqual([1, `${error}\n`]);
-  const forMachines = run('schema', {}, [...frota, '--json']);
-  expect([await forMachines.ended, JSON.parse(forMachines.output())]).toEqual([1, {error}]);
-  // What would stop the start ends it as the start would; for programs it is one object.
-  const stopped = `${folder}/outra.config.ts`;
-  await writeFile(stopped, `import product from ${JSON.stringify(resolve('resources.config.ts'))};
-    const {filiais} = product.resources;
-    const fields = {...filiais.fields, contato: {kind: 'numero', label: 'Contato'}};
-    export default {...product, resources: {...product.resources, filiais: {...filiais, fields}}};`);
-  const refused = run('schema', {}, ['--config', stopped, '--json']);
-  expect([await refused.ended, JSON.parse(refused.output()).findings]).toEqual([1, [
-    expect.objectContaining({at: 'resources.filiais.fields.contato.kind', total: 0, some: [], stops: true}),
-  ]]);
+  const other = run('schema', {}, OF_FROTA);
+  expect([await other.ended, other.output()]).toEqual([1, `${NOT_OF_FROTA}\n`]);
   const empty = run('schema', {DATA_DIR: `${folder}/vazia`});
   expect(await empty.ended).toBe(0);
   expect(await modeOf(`${folder}/vazia`)).toBe('700');
@@ -232,7 +235,6 @@ test.each([
     await mkdir(`${folder}/outra-pasta/jwt.key`);
     return {env};
   }, /^A chave que assina as sessões não pôde ser lida nem criada em \S+jwt\.key: há uma pasta com esse nome\. .+$/m],
-  ['an e-mail nobody has', 'senha', () => ({env: {}, args: ['ninguem@x.test']}), /^Não há usuário com o e-mail ninguem@x\.test\.$/m],
 ])('%s is told in one sentence', async (_what, script, prepare, sentence) => {
   const {env, args = [], after} = (await prepare()) as {env: Record<string, string>; args?: string[]; after?: () => void};
   const failing = run(script, env, args);

@@ -10,8 +10,9 @@ import {hooks} from '../../src/server/rooms.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {onServer} from '../support/database.ts';
 import {addressOf, listenTo} from '../support/eventStream.ts';
+import {queueTicket} from '../support/queue.ts';
 import {openTestApp} from '../support/server.ts';
-import {actOn, createWorld, openTicket, putInto, type World} from '../support/tickets.ts';
+import {createWorld, type World} from '../support/tickets.ts';
 import {until} from '../support/until.ts';
 
 const server = beforeTests(openTestApp);
@@ -96,9 +97,7 @@ test('event streams are counted while they are open', async () => {
 
 test('the queue says how many wait and since when, and how many are worked; a lease that ran out counts', async () => {
   const {context: {db}} = server;
-  const {id} = await openTicket(server, world, world.users.fornecedor);
-  await putInto(server, id, 'emAtendimento', {atendente: world.users.adm.id});
-  expect(await actOn(server, id, server.adm, 'enviarRpa')).toMatchObject({status: 200});
+  const id = await queueTicket(server, world);
   await sql`update tickets_fila set desde = now() - interval '1 hour' where id_registro = ${id}`.execute(db);
   const place = 'resource="tickets",workflow="agendar"';
   const told = async () => {

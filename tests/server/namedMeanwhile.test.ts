@@ -1,12 +1,11 @@
 // What a record is judged by through a reference holds until it is written: whoever changes the one that it names was first, or waits.
 import {sql} from 'kysely';
 import {beforeEach, describe, expect, it, test as one} from 'vitest';
-import product from '../../resources.config.ts';
 import {checkConfig} from '../../src/schema/check.ts';
-import type {Config, GivenResource} from '../../src/schema/config/config.ts';
-import {complete} from '../../src/schema/config/complete.ts';
+import type {GivenResource} from '../../src/schema/config/config.ts';
 import type {FieldOf} from '../../src/schema/fields/fields.ts';
 import {beforeTests} from '../support/beforeTests.ts';
+import {named, withResources} from '../support/configs.ts';
 import {onServer, openTransaction} from '../support/database.ts';
 import {openTestApp, type Answer} from '../support/server.ts';
 import {until} from '../support/until.ts';
@@ -15,32 +14,27 @@ const FECHADA = 'A ordem já foi fechada.';
 const CARA = 'Custa mais que o limite da ordem.';
 const PENDENTE = 'A tem 1 peça.';
 const idOrdem: FieldOf<'referencia'> = {kind: 'referencia', label: 'Ordem', to: 'ordens'};
-const ADM: Pick<GivenResource, 'access' | 'scope'> = {access: {list: ['adm'], create: ['adm'], delete: ['adm']}, scope: {adm: ['tudo']}};
-const peca = (route: string, own: Partial<GivenResource> = {}): GivenResource => ({
-  route,
-  label: {one: 'Peça', many: 'Peças', article: 'a'}, icon: 'item', title: 'nome', list: {columns: ['nome']}, ...ADM,
-  conditions: {ordemAberta: {through: {idOrdem: 'aberta'}, reason: FECHADA}}, ...own,
-  fields: {
-    idOrdem, nome: {kind: 'texto', label: 'Nome', maxLength: 20, required: true}, custo: {kind: 'numero', label: 'Custo'}, ...own.fields,
-  },
-});
+const peca = (route: string, {fields, ...own}: Partial<GivenResource> = {}): GivenResource =>
+  named({one: 'Peça', many: 'Peças', article: 'a'}, {
+    route, conditions: {ordemAberta: {through: {idOrdem: 'aberta'}, reason: FECHADA}}, ...own,
+    fields: {idOrdem, custo: {kind: 'numero', label: 'Custo'}, ...fields},
+  });
 const consequence = (of: string, by = 'idOrdem') =>
   ({of, by, before: ['delete', 'fechar'], refuses: true, one: '{nome} tem 1 peça.', many: '{nome} tem {total} peças.'}) as const;
-const resources: Readonly<Record<string, GivenResource>> = {
-  ordens: {
-    label: {one: 'Ordem', many: 'Ordens', article: 'a'}, icon: 'item', title: 'nome', ...ADM,
+const config = withResources({
+  ordens: named({one: 'Ordem', many: 'Ordens', article: 'a'}, {
     fields: {
-      nome: {kind: 'texto', label: 'Nome', maxLength: 20, required: true}, limite: {kind: 'numero', label: 'Limite'},
+      limite: {kind: 'numero', label: 'Limite'},
       situacao: {
         kind: 'escolha', label: 'Situação',
         choices: [{id: 1, key: 'aberta', name: 'Aberta'}, {id: 2, key: 'fechada', name: 'Fechada', end: true}],
       },
     },
-    list: {columns: ['nome']}, status: 'situacao', conditions: {aberta: {status: ['aberta']}},
+    status: 'situacao', conditions: {aberta: {status: ['aberta']}},
     consequences: {contadas: consequence('contadas'), ligadas: consequence('ligadas', 'ordens')},
     actions: {fechar: {from: {aberta: ['adm']}, to: 'fechada', confirm: 'Fechar?'}},
-  },
-  criadas: peca('criada', {access: {...ADM.access, create: ['adm:ordemAberta']}}),
+  }),
+  criadas: peca('criada', {access: {list: ['adm'], create: ['adm:ordemAberta'], update: ['adm']}}),
   postas: peca('posta', {actions: {por: {profiles: ['adm:ordemAberta'], sets: {custo: 1}, confirm: 'Pôr?'}}}),
   regradas: peca('regrada', {rules: {nome: [{through: {idOrdem: 'aberta'}, reason: FECHADA}]}}),
   limitadas: peca('limitada', {
@@ -49,9 +43,7 @@ const resources: Readonly<Record<string, GivenResource>> = {
   }),
   contadas: peca('contada', {actions: {mover: {profiles: ['adm'], asks: {idOrdem}}}}),
   ligadas: peca('ligada', {fields: {ordens: {kind: 'vinculos', label: 'Ordens', to: 'ordens'}}}),
-};
-const base: Config = product;
-const config = complete({...base, resources: {...base.resources, ...resources}});
+});
 
 it('is said as the start takes it', () => expect(checkConfig(config)).toEqual([]));
 

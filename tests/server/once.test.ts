@@ -99,16 +99,19 @@ describe.each(lifeCycleNames)('calls of %s', name => {
       expect(await filesKept(life.test)).toEqual(disk);
     });
 
-    it('save once, and are free again where they were refused', async () => {
+    it('save once, with their file, and are free again where they were refused', async () => {
       const {itens} = await life.everything(id);
-      const save = (valor: string, versao?: number) => life.call(empresa(), `PUT ${name}/:id`, id, {
-        body: {[life.form]: [{id: itens![0]!.id, valor}], versao}, headers: {'idempotency-key': `salvar ${id}`},
+      const save = (valor: string) => life.call(empresa(), `PUT ${name}/:id`, id, {
+        form: formOf({[life.form]: [{id: itens![0]!.id, valor}], versao: 1}, [{nome: 'b.pdf', tipo: 'Laudo'}]),
+        headers: {'idempotency-key': `salvar ${id}`},
       });
-      expect(await save('', 1)).toAnswer(400, {codigo: 'VALIDACAO'});
-      const first = await save('XYZ9K88', 1);
+      expect(await save('')).toAnswer(400, {codigo: 'VALIDACAO'});
+      const first = await save('XYZ9K88');
       expect(first).toAnswer(200, {versao: 2});
-      expect(await save('XYZ9K88', 1)).toAnswer(200, first.body);
-      expect((await life.everything(id)).historico).toHaveLength(2);
+      const [disk, after] = [await filesKept(life.test), await life.everything(id)];
+      expect(await save('XYZ9K88')).toMatchObject({status: 200, body: first.body, headers: {etag: first.headers['etag']}});
+      expect(await save('OUTRA')).toMatchObject(other);
+      expect([await filesKept(life.test), await life.everything(id)]).toEqual([disk, after]);
     });
 
     it('add one file', async () => {

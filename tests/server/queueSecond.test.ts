@@ -51,6 +51,8 @@ describe('a second resource, by its declaration alone', () => {
     expect(await call(robots.own, 'POST rpa/vistorias/:id/concluir', {leaseToken: last.leaseToken}, id)).toMatchObject({
       status: 200, body: {situacao: 4},
     });
+    const {body: [newest]} = await call(test.adm, 'GET vistorias/:id/historico', undefined, id);
+    expect(newest).toMatchObject({comentario: 'Vistoria concluída pelo robô.'});
   });
 
   it('is worked by the client that kits carry, and tells of itself where it is looked after', async () => {

@@ -7,6 +7,7 @@ import {checkConfig} from '../../src/schema/check.ts';
 import {complete} from '../../src/schema/config/complete.ts';
 import type {Config, Endpoint, GivenAction, GivenResource} from '../../src/schema/config/config.ts';
 import type {FieldOf} from '../../src/schema/fields/fields.ts';
+import {withResources} from '../support/configs.ts';
 import {openTestApp, type TestApp} from '../support/server.ts';
 import {createWorld, formOf, NOTA, openTicket, PDF, putInto} from '../support/tickets.ts';
 import product from '../../resources.config.ts';
@@ -27,9 +28,8 @@ const laidOver = (resource: GivenResource, more: Partial<GivenResource>): GivenR
   ...resource, ...more, fields: {...resource.fields, ...more.fields}, actions: {...resource.actions, ...more.actions},
 });
 const veiculos = recipe<GivenResource>('add a resource')['veiculos']!;
-const withVeiculos = (...more: Partial<GivenResource>[]): Config => complete({
-  ...product, resources: {...product.resources, veiculos: more.reduce<GivenResource>(laidOver, veiculos)},
-});
+const withVeiculos = (...more: Partial<GivenResource>[]): Config =>
+  withResources({veiculos: more.reduce<GivenResource>(laidOver, veiculos)});
 /** The call of an action that the recipe adds. */
 const callOf = ({resources}: Config, of: string, action: string): Endpoint => {
   const {call} = resources[of]?.actions?.[action] ?? {};
@@ -85,7 +85,7 @@ it('a part: a form frozen from a template, and files', async () => {
 it('an action: it moves a ticket, and asks why', async () => {
   const {suspender} = recipe<GivenAction>('add an action');
   const {tickets} = product.resources;
-  const config = complete({...product, resources: {...product.resources, tickets: laidOver(tickets, {actions: {suspender: suspender!}})}});
+  const config = withResources({tickets: laidOver(tickets, {actions: {suspender: suspender!}})});
   await start(config);
   const world = await createWorld(server);
   const {id} = await openTicket(server, world, world.users.empresa);
@@ -146,9 +146,9 @@ it('a profile: a line with where it begins, a choice of users and its company, i
 it('a notice and a tab, in the words that stand there', async () => {
   const {tickets} = product.resources;
   const {suspender} = recipe<GivenAction>('add an action');
-  await start(complete({...product, resources: {...product.resources, tickets: laidOver(tickets, {
+  await start(withResources({tickets: laidOver(tickets, {
     actions: {suspender: {...suspender!, ...change('a notice')}}, ...change('a tab'),
-  })}}));
+  })}));
   const world = await createWorld(server);
   const {empresa, fornecedor} = world.users;
   const [{id}, {id: old}] = [await openTicket(server, world, fornecedor), await openTicket(server, world, fornecedor)];

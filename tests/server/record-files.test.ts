@@ -67,12 +67,21 @@ describe.each(lifeCycleNames)('files of %s', name => {
     });
   });
 
-  it('are refused when a record is opened: of no type, of an unknown one, two of one', async () => {
+  const [program, empty, tooLarge] = [
+    Buffer.from([0x7F, 0x45, 0x4C, 0x46, 2, 1, 1, 0]), Buffer.alloc(0), Buffer.alloc(1024 * 1024 + 1, 'a'),
+  ];
+
+  it('are refused when a record is opened: of no type, of an unknown one, two of one, a wrong one beside a good one', async () => {
     const before = await filesKept(life.test);
-    for (const [parts, said] of [
-      [[{nome: 'a.pdf'}], message('noType')], [[{nome: 'a.pdf', tipo: 'Fotografia'}], message('noType')],
-      [[NOTA, {...NOTA, nome: 'b.pdf'}], message('sameType')],
-    ] as const) expect(await life.create(empresa(), life.data(), parts)).toAnswer(400, {codigo: 'VALIDACAO', message: said});
+    const contrato: Part = {nome: 'a.pdf', tipo: 'Contrato'};
+    for (const [parts, codigo, said] of [
+      [[{nome: 'a.pdf'}], 'VALIDACAO', message('noType')], [[{nome: 'a.pdf', tipo: 'Fotografia'}], 'VALIDACAO', message('noType')],
+      [[NOTA, {...NOTA, nome: 'b.pdf'}], 'VALIDACAO', message('sameType')],
+      [[NOTA, {...contrato, nome: 'a.EXE'}], 'EXTENSAO', message('save')],
+      [[NOTA, {...contrato, bytes: program}], 'EXTENSAO', message('content')],
+      [[NOTA, {...contrato, bytes: empty}], 'EXTENSAO', message('empty')],
+      [[NOTA, {...contrato, bytes: tooLarge}], 'TAMANHO', 'Cada arquivo pode ter até 1 MB.'],
+    ] as const) expect(await life.create(empresa(), life.data(), parts)).toAnswer(400, {codigo, message: said});
     expect(await life.create(empresa(), life.data(), [])).toMatchObject(
       files.required === true ? {status: 400, body: {codigo: 'VALIDACAO', message: message('needed')}} : {status: 201,
         body: {[life.files]: []}},
@@ -85,9 +94,9 @@ describe.each(lifeCycleNames)('files of %s', name => {
     [{tipo: 'Fotografia'}, [{nome: 'a.pdf'}], 'VALIDACAO', message('noType')],
     [{}, [], 'VALIDACAO', message('noFile')],
     [{}, [{nome: 'a.bat'}], 'EXTENSAO', message('save')],
-    [{}, [{nome: 'a.pdf', bytes: Buffer.from([0x7F, 0x45, 0x4C, 0x46, 2, 1, 1, 0])}], 'EXTENSAO', message('content')],
-    [{}, [{nome: 'a.pdf', bytes: Buffer.alloc(0)}], 'EXTENSAO', message('empty')],
-    [{}, [{nome: 'a.bin', bytes: Buffer.alloc(1024 * 1024 + 1, 'a')}], 'TAMANHO', 'Cada arquivo pode ter até 1 MB.'],
+    [{}, [{nome: 'a.pdf', bytes: program}], 'EXTENSAO', message('content')],
+    [{}, [{nome: 'a.pdf', bytes: empty}], 'EXTENSAO', message('empty')],
+    [{}, [{nome: 'a.bin', bytes: tooLarge}], 'TAMANHO', 'Cada arquivo pode ter até 1 MB.'],
   ])('are refused afterwards: %j', async (data, parts, codigo, said) => {
     const [before, everything] = [await filesKept(life.test), await life.everything(id)];
     expect(await life.upload(empresa(), id, parts, data)).toAnswer(400, {codigo, message: said});

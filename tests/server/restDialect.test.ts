@@ -50,7 +50,7 @@ test('a stock client lists, reads, creates, changes and deletes', async () => {
   expect(await client.getList('veiculos', page({placa: 'nada'}))).toEqual({data: [], total: 0});
 });
 
-test('what a profile does not see is not answered, written, filtered or sorted by', async () => {
+test('what a profile does not see is not answered, written, told, filtered or sorted by', async () => {
   const adm = clientOf(server.adm.token);
   const client = clientOf(empresa.token);
   const {data} = await client.create('veiculos', {data: {placa: 'EMP1A11', custo: 10, cor: 'preto'}});
@@ -60,6 +60,9 @@ test('what a profile does not see is not answered, written, filtered or sorted b
   await adm.update('veiculos', {id: data.id, data: {custo: 5, cor: 'preto'}, previousData: data});
   await client.update('veiculos', {id: data.id, data: {custo: 9, cor: 'branco', ano: 1999}, previousData: data});
   expect((await adm.getOne('veiculos', {id: data.id})).data).toMatchObject({custo: 5, cor: 'preto', ano: 1999});
+  const told = async (who: {token: string}) => (await server.api(who, 'GET veiculos/:id/historico', {params: {id: Number(data.id)}})).body
+    .slice(0, 2).map(({campos}: {campos: {campo: string}[]}) => campos.map(({campo}) => campo));
+  expect([await told(server.adm), await told(empresa)]).toEqual([[['ano'], ['custo', 'cor']], [['ano'], ['cor']]]);
   await expect(client.getList('veiculos', page({custo: 5}))).rejects.toAnswer(400);
   await expect(client.getList('veiculos', {...page(), sort: {field: 'custo', order: 'ASC'}})).rejects.toAnswer(400);
 });
@@ -127,15 +130,6 @@ test('unique within the company: another company may have the same', async () =>
     body: {codigo: 'CONFLITO', message: 'Placa já cadastrado nesta empresa.'},
   });
   expect((await adm.create('veiculos', {data: {idEmpresa: other.id, placa: 'UNI1A11'}})).data.id).toBeGreaterThan(0);
-});
-
-test('a password field is kept as a hash and an empty one keeps it', async () => {
-  const adm = clientOf(server.adm.token);
-  const {data} = await adm.create('veiculos', {data: {idEmpresa: empresa.idEmpresa, placa: 'SEN1A11', senhaRastreador: 'abcd'}});
-  await adm.update('veiculos', {id: data.id, data: {senhaRastreador: '', ano: 2000}, previousData: data});
-  const row = await server.context.db.selectFrom('veiculos' as 'empresas').selectAll().where('id', '=', Number(data.id))
-    .executeTakeFirstOrThrow();
-  expect(row).toMatchObject({senha_rastreador_hash: expect.stringMatching(/^\$argon2id\$/)});
 });
 
 test.each([

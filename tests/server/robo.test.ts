@@ -236,15 +236,16 @@ describe('the client', () => {
 });
 
 it.each([
-  ['5-1', 'Placa não confere com o cadastro.'], ['8-1', 'O sistema de destino não respondeu em 60 s.'], ['8-2', 'Feito. Protocolo 48008.'],
-  ['9-1', 'Feito. Protocolo 48009.'],
+  ['5-1', 'CADASTRO: Placa não confere com o cadastro.'], ['8-1', 'SEM_RESPOSTA: O sistema de destino não respondeu em 60 s.'],
+  ['8-2', 'Feito. Protocolo 48008.'], ['9-1', 'Feito. Protocolo 48009.'],
 ])('work that is made up ends believably: %s, %s', async (chave, expected) => {
   const told: (number | undefined)[] = [];
+  const said = ({codigo, message}: Error & {codigo?: string}): string => `${codigo}: ${message}`;
   const reserva = {
     chave, tentativa: Number(chave.slice(2)), sinal: new AbortController().signal,
     itens: [{item: 11, descricao: 'Placa', valor: 'ABC1D23'}],
     progresso: (_text: string, percent?: number) => void told.push(percent),
   } as unknown as Reserva;
-  expect(await madeUp(0)(reserva).catch((error: unknown) => (error as Error).message)).toBe(expected);
+  expect(await madeUp(0)(reserva).catch(said)).toBe(expected);
   expect(told).toEqual([0, 25, 50, 75]);
 });

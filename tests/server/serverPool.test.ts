@@ -50,6 +50,15 @@ test('a statement that is never answered is given up, its connection is cut, and
   expect(server.connections).toBe(2);
 });
 
+test('an answer that came while this process stood still is heard, however late', async () => {
+  const {db, server} = await connected(({done}) => {
+    done();
+    for (const said = performance.now(); performance.now() - said < SHORT.answer + 50;);
+  }, {limits: SHORT});
+  expect((await sql`select 1`.execute(db)).rows).toEqual([]);
+  expect(server.connections).toBe(1);
+});
+
 test.each([
   ['a statement', 'select'], ['the beginning', 'begin'], ['the end', 'commit'],
 ])('%s of a transaction that is never answered: told as it is, without waiting for a rollback', async (_what, silent) => {

@@ -91,13 +91,6 @@ describe('signing in', () => {
       expect(await login('futura@balcao.test', senha)).toAnswer(200);
     });
 
-    test('nine and a right one start the count again', async () => {
-      for (let round = 0; round < 2; round += 1) {
-        await guess(user.email, 9);
-        expect(await login(user.email, user.senha, HERE)).toAnswer(200);
-      }
-    });
-
     test('of seventy guesses at once, on two servers, ten are judged: the right one among the others does not get in', async () => {
       const other = await buildApp(server.context);
       try {

@@ -5,16 +5,15 @@ import {beforeAll, describe, expect, it, vi} from 'vitest';
 import type {Config, Endpoint} from '../../src/schema/config/config.ts';
 import {validateItem} from '../../src/schema/fields/items.ts';
 import {itemValue} from '../../src/schema/lifeCycle/answers.ts';
-import {parseEndpoint} from '../../src/schema/paths.ts';
 import {inventItem} from '../../src/server/robots/invent.ts';
 import product from '../../resources.config.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {judgeOf} from '../support/document.ts';
-import {everythingKept} from '../support/queue.ts';
+import {everythingKept, queueTicket} from '../support/queue.ts';
 import type {SeedUser} from '../support/seed.ts';
 import {everyKind} from '../support/everyKind.ts';
 import {openTestApp, type Answer} from '../support/server.ts';
-import {actOn, createWorld, filesKept, formOf, openTicket, putInto, type Part, type World} from '../support/tickets.ts';
+import {createWorld, filesKept, formOf, type Part, type World} from '../support/tickets.ts';
 
 const config: Config = product;
 const test = beforeTests(openTestApp);
@@ -32,9 +31,7 @@ beforeAll(async () => {
 /** Every answer is as the document says. */
 const call = async (endpoint: Endpoint, body?: unknown, who: {token: string} = robot, id?: number): Promise<Answer> => {
   const answer = await test.api(who.token, endpoint, {...(body === undefined ? {} : {body}), ...(id === undefined ? {} : {params: {id}})});
-  const {method, path} = parseEndpoint(endpoint);
-  const operation = judge.document.paths[`/${path.replace(/:(\w+)/g, '{$1}')}`]![method.toLowerCase()]!;
-  expect(judge.faults(operation, answer), `${endpoint} ${answer.status}`).toEqual([]);
+  expect(judge.faultsOf(endpoint, answer), `${endpoint} ${answer.status}`).toEqual([]);
   return answer;
 };
 const simulate = (semente?: number, who?: {token: string}, workflow = 'agendar') => call('POST rpa/simular', {workflow, semente}, who);
@@ -64,9 +61,7 @@ describe('the simulator', () => {
   });
 
   it('has the contract that the queue has', async () => {
-    const {id} = await openTicket(test, world, world.users.fornecedor);
-    await putInto(test, id, 'emAtendimento', {atendente: world.users.adm.id});
-    await actOn(test, id, test.adm, 'enviarRpa');
+    await queueTicket(test, world);
     const real = await call('POST rpa/reservar', {robo: 'RPA-01'});
     const {body: {contrato, versaoModelo}} = await simulate();
     expect({contrato, versaoModelo}).toEqual({contrato: real.body.contrato, versaoModelo: real.body.versaoModelo});
@@ -81,10 +76,8 @@ describe('the simulator', () => {
     ['falhar', {tipo: 'NEGOCIO', mensagem: 'x', campos: [{item: 0, mensagem: 'y'}]}], ['falhar', {tipo: 'SISTEMA', codigo: 'a'.repeat(61)}],
     ['falhar', {tipo: 'NEGOCIO', codigo: 'PLACA', mensagem: 'A placa não existe.'}], ['concluir', {comentario: 'Feito'}],
   ])('judges %s %j as the queue does, and keeps nothing', async (path, body) => {
-    const {id} = await openTicket(test, world, world.users.fornecedor);
-    await putInto(test, id, 'emAtendimento', {atendente: world.users.adm.id});
     await sql`delete from tickets_fila`.execute(test.context.db);
-    await actOn(test, id, test.adm, 'enviarRpa');
+    await queueTicket(test, world);
     const {body: {leaseToken, ticketId}} = await call('POST rpa/reservar', {robo: 'RPA-01', workflows: ['agendar']});
     const real = await call(`POST rpa/tickets/:id/${path}`, {leaseToken, ...body}, robot, ticketId);
     const {body: invented} = await simulate(7);
@@ -197,10 +190,8 @@ describe('the kit of a template', () => {
   });
 
   it('goes with attempts that failed, as files that no lease is in', async () => {
-    const {id} = await openTicket(test, world, world.users.fornecedor);
-    await putInto(test, id, 'emAtendimento', {atendente: world.users.adm.id});
     await sql`delete from tickets_fila`.execute(test.context.db);
-    await actOn(test, id, test.adm, 'enviarRpa');
+    const id = await queueTicket(test, world);
     const {body: lease} = await call('POST rpa/reservar', {robo: 'RPA-01'});
     const failure = {leaseToken: lease.leaseToken, tipo: 'NEGOCIO', codigo: 'PLACA', mensagem: 'Sem placa.'};
     expect(await call('POST rpa/tickets/:id/falhar', failure, robot, id)).toMatchObject({status: 200});

@@ -2,16 +2,15 @@
 import {sql} from 'kysely';
 import {describe, expect, it} from 'vitest';
 import {commentAsk} from '../../src/schema/lifeCycle/asks.ts';
-import type {Config, Resource} from '../../src/schema/config/config.ts';
 import {apiOf} from '../../src/schema/paths.ts';
 import {authorField} from '../../src/schema/lifeCycle/people.ts';
 import {situationKeys} from '../../src/schema/lifeCycle/situation.ts';
 import {snake} from '../../src/schema/names.ts';
 import {prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import {beforeTests} from '../support/beforeTests.ts';
+import {company, named, withResources} from '../support/configs.ts';
 import {lifeCycleNames, openLifeCycle, type LifeCycle} from '../support/lifeCycle.ts';
 import {openTestApp, type Answer} from '../support/server.ts';
-import product from '../../resources.config.ts';
 
 interface Person {
   id: number;
@@ -105,44 +104,31 @@ describe.each(lifeCycleNames)('of %s', name => {
 });
 
 describe('a record that changes company', () => {
-  const words = {created: 'Feito!', updated: 'Mudado!', empty: 'Nada.'};
-  const access = {list: ['adm', 'empresa'], read: ['adm', 'empresa'], create: ['adm'], update: ['adm'], delete: []};
-  const status = {
-    kind: 'escolha', label: 'Situação', readOnly: true, default: 1,
+  const access = {list: ['adm', 'empresa'], create: ['adm']};
+  const situacao = {
+    kind: 'escolha', label: 'Situação',
     choices: [{id: 1, key: 'aberto', name: 'Aberto'}, {id: 2, key: 'fechado', name: 'Fechado', end: true}],
   } as const;
   const recado = {kind: 'texto', label: 'Comentário', required: true, maxLength: 50, comment: true} as const;
-  const actionsOf = (path: string): Resource['actions'] => ({
-    fechar: {label: 'Fechar', call: `PUT ${path}/:id/fechar`, from: {aberto: ['adm']}, to: 'fechado', success: 'Fechado!'},
-    comentar: {label: 'Comentar', call: `PUT ${path}/:id/comentar`, from: {aberto: ['adm']}, asks: {recado}, success: 'Dito!'},
+  const life = {
+    access, scope: {adm: ['tudo'], empresa: ['empresa']}, status: 'situacao',
+    actions: {fechar: {from: {aberto: ['adm']}, to: 'fechado'}, comentar: {from: {aberto: ['adm']}, asks: {recado}}},
+  } as const;
+  const remessas = named({one: 'Remessa', many: 'Remessas'}, {
+    ...life, owner: {empresa: 'idEmpresa'}, fields: {idEmpresa: company, situacao},
   });
-  const remessas: Resource = {
-    label: {one: 'Remessa', many: 'Remessas'}, icon: 'ticket', pageTitle: 'Remessa', route: 'remessa', title: 'nome',
-    messages: words, access,
-    owner: {empresa: 'idEmpresa'}, status: 'situacao', actions: actionsOf('remessas'),
-    fields: {
-      idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true},
-      nome: {kind: 'texto', label: 'Nome', maxLength: 50, required: true}, situacao: status,
-    },
-    list: {columns: ['nome'], sort: ['nome', 'asc']}, form: {'': ['idEmpresa', 'nome']}, scope: {adm: ['tudo'], empresa: ['empresa']},
-  };
-  const volumes: Resource = {
-    ...remessas, label: {one: 'Volume', many: 'Volumes'}, route: 'volume', owner: {through: 'idRemessa'}, actions: actionsOf('volumes'),
-    fields: {
-      idRemessa: {kind: 'referencia', label: 'Remessa', to: 'remessas', required: true, readOnly: 'criado'},
-      nome: {kind: 'texto', label: 'Nome', maxLength: 50, required: true}, situacao: status,
-    },
-    form: {'': ['idRemessa', 'nome']},
-  };
-  const base: Config = product;
-  const server = beforeTests(() => openTestApp({config: {...base, resources: {...base.resources, remessas, volumes}}}));
+  const volumes = named({one: 'Volume', many: 'Volumes'}, {
+    ...life, owner: {through: 'idRemessa'},
+    fields: {idRemessa: {kind: 'referencia', label: 'Remessa', to: 'remessas', required: true, readOnly: 'criado'}, situacao},
+  });
+  const server = beforeTests(() => openTestApp({config: withResources({remessas, volumes})}));
 
   /** One that moved and that nobody wrote to since. */
   const seedMoved = async (): Promise<number> => {
     const {api, adm, seed} = server;
     const [{id: idEmpresa}, {id: other}] = [await seed.empresa(), await seed.empresa()];
     const {body: {id}} = await api(adm, 'POST remessas', {body: {nome: 'Outra', idEmpresa}});
-    await api(adm, 'PUT remessas/:id/comentar', {params: {id}, body: {recado: 'Segredo.'}});
+    await api(adm, 'PUT remessas/comentar/:id', {params: {id}, body: {recado: 'Segredo.'}});
     await api(adm, 'PUT remessas/:id', {params: {id}, body: {idEmpresa: other}});
     return id;
   };
@@ -157,7 +143,7 @@ describe('a record that changes company', () => {
     const volume = await made('volumes', {idRemessa: remessa});
     const own = {remessas: remessa, volumes: volume};
     for (const [path, id] of Object.entries(own)) {
-      const {body} = await api(adm, `PUT ${path}/:id/comentar`, {params: {id}, body: {recado: 'Segredo.'}});
+      const {body} = await api(adm, `PUT ${path}/comentar/:id`, {params: {id}, body: {recado: 'Segredo.'}});
       expect(body.ultimoComentario, path).toMatchObject({texto: 'Segredo.'});
     }
     await api(adm, 'PUT remessas/:id', {params: {id: remessa}, body: {nome: 'Outro'}});
@@ -166,7 +152,7 @@ describe('a record that changes company', () => {
     for (const [path, id] of Object.entries(own)) {
       expect((await api(other, `GET ${path}/:id`, {params: {id}})).body, path).toMatchObject({id, ultimoComentario: null});
     }
-    await api(adm, 'PUT remessas/:id/comentar', {params: {id: remessa}, body: {recado: 'Bem-vindo.'}});
+    await api(adm, 'PUT remessas/comentar/:id', {params: {id: remessa}, body: {recado: 'Bem-vindo.'}});
     expect((await api(other, 'GET remessas/:id', {params: {id: remessa}})).body.ultimoComentario)
       .toMatchObject({texto: 'Bem-vindo.'});
   });

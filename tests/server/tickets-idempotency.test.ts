@@ -1,11 +1,11 @@
 import {sql} from 'kysely';
 import {describe, expect, it, vi} from 'vitest';
 import {keepAnswer} from '../../src/server/calls/idempotency.ts';
-import {careForRows} from '../../src/server/rowCare.ts';
+import {careForRows} from '../../src/server/db/ages.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import type {SeedUser} from '../support/seed.ts';
 import {openTestApp} from '../support/server.ts';
-import {createWorld, filesKept, formOf, newTicket, NOTA, openTicket, PDF} from '../support/tickets.ts';
+import {createWorld, filesKept, formOf, newTicket, NOTA, PDF} from '../support/tickets.ts';
 
 const test = beforeTests(() => openTestApp({many: true}));
 const world = beforeTests(() => createWorld(test));
@@ -84,33 +84,9 @@ describe('the same call again, with its key', () => {
     expect(report).not.toHaveBeenCalled();
   });
 
-  it('keeps no key of a call that was refused', async () => {
-    expect(await post('falhou', {placa: ''})).toAnswer(400, {message: 'Campo obrigatório'});
-    expect(await post('falhou')).toAnswer(201);
-  });
-
   it('refuses a key without end', async () => {
     const before = await filesKept(test);
     expect(await post('x'.repeat(201))).toAnswer(400, {codigo: 'VALIDACAO'});
     expect(await filesKept(test)).toEqual(before);
-  });
-
-  it('saves once when the answer was lost: neither stale by its own hand, nor with its file twice', async () => {
-    const {token} = world.users.empresa;
-    const ticket = await openTicket(test, world, world.users.empresa);
-    const save = (valor = 'XYZ9A87') => test.api(token, 'PUT tickets/:id', {
-      params: {id: ticket.id},
-      form: formOf({versao: ticket.versao, ticketFormularios: [{id: ticket.ticketFormularios[0].id, valor}]}, [{
-        nome: 'laudo.pdf', tipo: 'Laudo',
-      }]),
-      headers: {'idempotency-key': 'gravar'},
-    });
-    const first = await save();
-    expect(first).toAnswer(200, {versao: ticket.versao + 1});
-    const files = await filesKept(test);
-    expect(await save()).toMatchObject({status: 200, body: first.body, headers: {etag: first.headers['etag']}});
-    expect(await filesKept(test)).toEqual(files);
-    expect((await test.api(token, 'GET ticketsArquivo/:id', {params: {id: ticket.id}})).body).toHaveLength(2);
-    expect(await save('OUTRA')).toAnswer(400, {codigo: 'CONFLITO'});
   });
 });

@@ -4,8 +4,7 @@ import {Readable} from 'node:stream';
 import {sql, type KyselyPlugin} from 'kysely';
 import {afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished} from 'vitest';
 import {checkConfig} from '../../src/schema/check.ts';
-import {complete} from '../../src/schema/config/complete.ts';
-import type {Config, Endpoint, GivenResource} from '../../src/schema/config/config.ts';
+import type {Endpoint} from '../../src/schema/config/config.ts';
 import type {Field} from '../../src/schema/fields/fields.ts';
 import {readCatalog, type Catalog} from '../../src/server/db/structure/catalog.ts';
 import {planDatabase, prepareDatabase} from '../../src/server/db/structure/migrate.ts';
@@ -14,6 +13,7 @@ import {diskShelf} from '../../src/server/files/diskShelf.ts';
 import {writeMark} from '../../src/server/files/identity.ts';
 import {sweepFiles} from '../../src/server/files/sweep.ts';
 import {databaseBefore, databaseOf, everyRow, OTHERS, versionBefore, type Before} from '../support/before.ts';
+import {company, named, withResources} from '../support/configs.ts';
 import {onServer, preparedDatabase, type TestDatabase} from '../support/database.ts';
 import {realHashes} from '../support/hashing.ts';
 import {openTestApp, type TestApp} from '../support/server.ts';
@@ -268,11 +268,10 @@ describe('the version before beside this one, on one database', () => {
     {id: 1, key: 'aberta', name: 'Aberta'}, {id: 2, key: 'parada', name: 'Parada'},
     {id: 3, key: 'fechada', name: 'Fechada', end: true as const},
   ];
-  const ordens: GivenResource = {
-    label: {one: 'Ordem', many: 'Ordens', article: 'a'}, icon: 'item', title: 'nome', owner: {empresa: 'idEmpresa'},
+  const ordens = named({one: 'Ordem', many: 'Ordens', article: 'a'}, {
+    owner: {empresa: 'idEmpresa'},
     fields: {
-      idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true},
-      nome: {kind: 'texto', label: 'Nome', maxLength: 60, required: true},
+      idEmpresa: company,
       ...Object.fromEntries(['placa', 'curto', 'antigo', 'apelido', 'unico', 'mudo'].map((name): [string, Field] =>
         [name, {kind: 'texto', label: name, maxLength: 20}])),
       inicio: {kind: 'numero', label: 'Início'},
@@ -283,22 +282,14 @@ describe('the version before beside this one, on one database', () => {
       etapa: {kind: 'escolha', label: 'Etapa', readOnly: true, default: 1, choices: status},
     },
     list: {columns: ['nome', 'etapa']},
-    access: {list: ['adm'], create: ['adm'], update: ['adm']},
-    scope: {adm: ['tudo']},
     status: 'etapa',
     actions: {parar: {from: {aberta: ['adm']}, to: 'parada'}, fechar: {from: {aberta: ['adm'], parada: ['adm']}, to: 'fechada'}},
-  };
-  const pecas: GivenResource = {
-    label: {one: 'Peça', many: 'Peças', article: 'a'}, icon: 'item', title: 'nome',
-    fields: {nome: {kind: 'texto', label: 'Nome', maxLength: 20, required: true}},
-    list: {columns: ['nome']}, access: {list: ['adm'], create: ['adm'], update: ['adm'], delete: ['adm']}, scope: {adm: ['tudo']},
-  };
-  const base: Config = product;
-  const made = (resources: Record<string, GivenResource>): Config => complete({...base, resources: {...base.resources, ...resources}});
-  const older = made({ordens, pecas});
+  });
+  const pecas = named({one: 'Peça', many: 'Peças', article: 'a'});
+  const older = withResources({ordens, pecas});
   const {antigo: _gone, apelido, ...others} = ordens.fields;
   const changed = (name: string, more: object): Record<string, Field> => ({[name]: {...ordens.fields[name], ...more} as Field});
-  const newer = made({
+  const newer = withResources({
     ordens: {
       ...ordens,
       fields: {

@@ -97,16 +97,6 @@ describe('a move', () => {
     }
   });
 
-  it('waits for a form that is filled in', async () => {
-    await test.context.db.updateTable('tickets_formularios').set({valor: ''}).where('id_registro', '=', id)
-      .where('obrigatorio', '=', true).execute();
-    expect(await act('enviarAprovacao', 'empresa')).toAnswer(400, {
-      codigo: 'VALIDACAO',
-      message: 'Preencha corretamente os campos do formulário antes de continuar.',
-      campos: [{mensagem: 'Campo obrigatório'}],
-    });
-  });
-
   it.each([
     ['finalizar', 'empresa', 'Pronto', 7], ['comentar', 'fornecedor', 'Segue o laudo.', 6], ['reabrir', 'fornecedor', '', 1],
   ] as const)('keeps the files that come with it, and tells of each: %s', async (name, perfil, comentario, status) => {

@@ -1,7 +1,7 @@
 /** What a dashboard counts, read from its declaration once. */
 import type {Config, Dashboard, Resource} from '../../schema/config/config.ts';
 import {monthsIn, periodParam, readSpan, type Span} from '../../schema/dashboard.ts';
-import {endsOf, statusByKey, statusesOf, type Status} from '../../schema/lifeCycle/statuses.ts';
+import {openOf, statusByKey, statusesOf, type Status} from '../../schema/lifeCycle/statuses.ts';
 import type {Actor, Context} from '../context.ts';
 import {resourceOf} from '../db/names.ts';
 import {invalid, invalidParam} from '../errors.ts';
@@ -24,10 +24,8 @@ export const subjectOf = (config: Config, dashboard: Dashboard): Subject => {
   const resource = resourceOf(config, dashboard.of);
   const status = statusByKey(resource, dashboard.chart);
   if (status?.stamps === undefined) throw new TypeError('The dashboard counts entries into a status that says no `stamps`');
-  const ends = new Set(endsOf(resource).map(({key}) => key));
-  const statuses = statusesOf(resource);
   return {
-    dashboard, name: dashboard.of, resource, statuses, open: statuses.filter(({key}) => !ends.has(key)),
+    dashboard, name: dashboard.of, resource, statuses: statusesOf(resource), open: openOf(resource),
     chart: {status, stamps: status.stamps},
   };
 };

@@ -1,6 +1,8 @@
 /** What goes with time: rows that tell of what is over (docs: operations, 'What grows, and what goes'). Everything else stays. */
 import {sql, type RawBuilder} from 'kysely';
+import type {Report} from './connection/open.ts';
 import type {Db} from './tables.ts';
+import {isOut} from './trouble.ts';
 
 /** Days after which it goes, by table; bytes of files that no record shows any more, which have none, by `arquivos`. */
 export const DAYS_KEPT = {
@@ -10,7 +12,8 @@ export const DAYS_KEPT = {
 /** The instant before which what is there of it goes. @param now for tests */
 export const goneBefore = (what: keyof typeof DAYS_KEPT, now: RawBuilder<Date> = sql`now()`): RawBuilder<Date> =>
   sql`${now} - make_interval(days => ${sql.lit(DAYS_KEPT[what])})`;
-export const DAY = 24 * 3_600_000;
+const HOUR = 3_600_000;
+export const DAY = 24 * HOUR;
 /** For how many milliseconds it stays. */
 export const keptFor = (what: keyof typeof DAYS_KEPT): number => DAYS_KEPT[what] * DAY;
 
@@ -34,4 +37,20 @@ export const sweepRows = async (db: Db): Promise<void> => {
       removed = Number(numAffectedRows);
     }
   }
+};
+
+/** Sweeps every hour, in a running server. @returns what ends it, and resolves when the sweep on its way is over */
+export const careForRows = (db: Db, report: Report): (() => Promise<void>) => {
+  let swept = Promise.resolve();
+  const failed = (error: unknown): void => {
+    // Of a database that is out whoever watches it tells.
+    if (!isOut(error)) report('A limpeza do banco de dados falhou.', error);
+  };
+  const sweeping = setInterval(() => {
+    swept = swept.then(() => sweepRows(db)).catch(failed);
+  }, HOUR).unref();
+  return () => {
+    clearInterval(sweeping);
+    return swept;
+  };
 };

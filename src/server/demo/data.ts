@@ -130,7 +130,7 @@ export interface DemoFailure {
   mensagem: string;
   campos?: Readonly<Record<string, string>>;
 }
-const OFFLINE: DemoFailure = {tipo: 'SISTEMA', codigo: 'TIMEOUT', mensagem: 'O portal da Sefaz não respondeu em 60 s.'};
+const OFFLINE: DemoFailure = {tipo: 'SISTEMA', codigo: 'SEM_RESPOSTA', mensagem: 'O portal da Sefaz não respondeu em 60 s.'};
 
 /** How each demonstration ticket travels: the actions it goes through, oldest first, and how many of its kind. */
 export const demoJourneys: readonly {

@@ -4,7 +4,7 @@ import {sql} from 'kysely';
 import {momentOf} from '../../schema/conditions/moments.ts';
 import type {Fields} from '../../schema/fields/fields.ts';
 import {USERS} from '../../schema/needed.ts';
-import {apiOf} from '../../schema/paths.ts';
+import {savingCalls} from '../../schema/paths.ts';
 import type {Context} from '../context.ts';
 import {tableOf} from '../db/names.ts';
 import type {Db} from '../db/tables.ts';
@@ -78,7 +78,7 @@ export const seedSteps = async (
     const client = await clientOf(step.by);
     if ('make' in step) {
       const body = bodyOf(resource.fields, name === USERS ? {senha, ...step.with} : step.with);
-      const {id} = await client.call(apiOf(name, resource).create ?? `POST ${name}`, {body});
+      const {id} = await client.call(savingCalls(name, resource).create, {body});
       made.set(step.as, {name, id});
       if (name === USERS) {
         const perfil = Object.values(config.profiles).find(profile => profile.id === body['tipo'])?.name ?? '';

@@ -8,7 +8,7 @@ import {isOn} from '../../schema/fields/opening.ts';
 import {clearedIn, validateRecord} from '../../schema/fields/record.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import {fill, formWords} from '../../schema/words/messages.ts';
-import {statusById, statusByKey} from '../../schema/lifeCycle/statuses.ts';
+import {stampsOf, statusById, statusByKey} from '../../schema/lifeCycle/statuses.ts';
 import {targetOf} from '../../schema/lifeCycle/workflow.ts';
 import type {FieldError} from '../../schema/wire.ts';
 import type {CallAnswer} from '../calls/idempotency.ts';
@@ -31,10 +31,11 @@ import {demandAction, demandProfile, refuseHanging, refuseProtected} from './dem
 import type {Standing} from './facts.ts';
 import type {EngineContext} from './hooks.ts';
 import {endLinks} from './linking.ts';
-import {changesIn, reachIn, stampsOf, updateRow, valuesBefore, writeComment} from './rows.ts';
+import {changesIn, reachIn, updateRow, valuesBefore, writeComment} from './rows.ts';
 import {movedParts} from './parts.ts';
-import {readRecord} from './read.ts';
+import {readWritten} from './read.ts';
 import {demandRules} from './rules.ts';
+import {withinRulesAbove} from './rulesAbove.ts';
 
 /** What an action asks, as the fields it is: an ask with the name of a field is that field, asked again. */
 const referenceErrors = async (standing: Standing, asks: Fields, answers: Values): Promise<FieldError[]> => {
@@ -133,10 +134,11 @@ export const doAction = async (
     ...setBy(resource, action, actor),
     ...(status === undefined || target === undefined ? {} : {[status]: target.id}),
   };
-  const after = {...row, ...values, ...stampsOf(resource, values, new Date())};
+  const stamped = stampsOf(resource, values, new Date());
+  const after = {...row, ...values, ...stamped};
   const changed = changesIn(resource, row, {...values, ...clearedIn({resource, record: after, session: actor})});
-  const record = {...row, ...changed};
-  await demandRules({...standing, row: record}, new Set(Object.keys(changed)));
+  const record = {...after, ...changed};
+  await demandRules({...standing, row: record}, new Set(Object.keys({...changed, ...stamped})));
   const saidSomething = Object.values(answers).some(value => value !== null);
   const saving = {context, config, trx, actor, name, resource, record: row, submission, id};
   const added = await addFiles(saving, files);
@@ -159,7 +161,8 @@ export const doAction = async (
   const isDone = isChange || saidSomething || files.length > 0 || action.sends !== undefined;
   if (isChange) {
     await endLinks(trx, {config, name, actor, asked: {resource, record, session: actor}}, id);
-    await updateRow({config, hooks, trx, actor, name, resource, before: row}, id, changed, [...opens, ...added, ...moved, step], said);
+    await withinRulesAbove(standing, [row, record], () =>
+      updateRow({config, hooks, trx, actor, name, resource, before: row}, id, changed, [...opens, ...added, ...moved, step], said));
   } else if (isDone) {
     const writes = said === undefined ? [] : [writeComment(name, actor, id, said)];
     await together(step, [...added, ...writes]).execute(trx);
@@ -170,5 +173,5 @@ export const doAction = async (
     await hooks.tell(trx, {config, name, resource, tells: action.tells, actor, before: row, changed, asks, answers});
   }
   if (action.sends !== undefined) await hooks.sends[action.sends](trx, config, id);
-  return {status: 200, body: await readRecord(context, trx, name, actor, id, submission.tellsSteps)};
+  return {status: 200, body: await readWritten(context, trx, name, actor, id, submission.tellsSteps)};
 };

@@ -7,7 +7,7 @@ import type {Action, Operation, Resource} from '../../schema/config/config.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import {consequencesBefore} from '../../schema/lifeCycle/consequences.ts';
 import {attendantField} from '../../schema/lifeCycle/people.ts';
-import {statusById} from '../../schema/lifeCycle/statuses.ts';
+import {isEnded} from '../../schema/lifeCycle/statuses.ts';
 import {judge, judgeAccess, profilesOf, savingOf, standsIn} from '../../schema/lifeCycle/workflow.ts';
 import {fill} from '../../schema/words/messages.ts';
 import {USERS} from '../accounts/users.ts';
@@ -37,7 +37,7 @@ const attendantOf = async ({config, db, actor, resource, row}: Standing): Promis
 const standing = async (where: Standing): Promise<string> => {
   const {config, db, actor, name, resource, row} = where;
   const idStatus = row[resource.status ?? ''];
-  const attendant = statusById(resource, idStatus)?.end === true ? '' : await attendantOf(where);
+  const attendant = isEnded(resource, row) ? '' : await attendantOf(where);
   const who = attendant || await whoMoved(db, config, name, actor, row);
   const told = who === '' ? '' : `, ${attendant === '' ? 'por' : 'com'} ${who}`;
   return standsIn(resource, idStatus).replace(/\.$/, `${told}.`);
@@ -92,7 +92,7 @@ const demandSaving = async (where: Standing): Promise<void> => {
   const saving = savingOf(resource);
   if (saving !== undefined) return void await demandAction(where, saving[1]);
   await demandAccess(where, 'update');
-  if (resource.status !== undefined && statusById(resource, row[resource.status])?.end === true) throw conflict(await standing(where));
+  if (isEnded(resource, row)) throw conflict(await standing(where));
 };
 
 /**

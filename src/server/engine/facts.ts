@@ -14,7 +14,7 @@ import {conditionPredicate} from '../db/conditions/conditions.ts';
 import {resourceOf, tableOf} from '../db/names.ts';
 import type {DbOrTrx, StoredRow} from '../db/tables.ts';
 import {rowsOf} from '../parts/part.ts';
-import {namedRow} from '../reach/storedRow.ts';
+import {heldNamed, namedRow} from '../reach/storedRow.ts';
 import type {Hooks} from './hooks.ts';
 import {partsOf} from './parts.ts';
 
@@ -104,10 +104,11 @@ const lookUps: Record<LookedUp, (standing: Standing) => Promise<Answer>> = {
 const namedBy = async (
   {parts: _parts, ...standing}: Standing, reference: string, conditions: readonly Condition[],
 ): Promise<Asked<Judged> | null> => {
-  const {config, db, actor, resource, row, held = false} = standing;
+  const {config, db, actor, name, resource, row, held} = standing;
   const field = resource.fields[reference];
   if (field?.kind !== 'referencia') return null;
-  const record = await namedRow(config, db, field.to, row[reference], held);
+  const record = held ? await heldNamed(config, db, name, row, {reference, to: field.to})
+    : await namedRow(config, db, field.to, row[reference], false);
   if (record === undefined) return null;
   const there = {...standing, name: field.to, resource: resourceOf(config, field.to), row: record};
   return {resource: there.resource, record, session: actor, ...await factsOf(there, conditions)};

@@ -18,6 +18,7 @@ import {scopePredicate} from '../db/conditions/conditions.ts';
 import {fixed} from '../db/fixed.ts';
 import {resourceOf, tableOf} from '../db/names.ts';
 import type {DbOrTrx, Sql, StoredRow} from '../db/tables.ts';
+import {conflict, Refusal} from '../errors.ts';
 import {entriesOf, stepRows} from '../history/entries.ts';
 import {missingColumn, missingIn} from '../reach/incomplete.ts';
 import {ALIAS, joins, selection} from '../reach/select.ts';
@@ -117,6 +118,14 @@ export const readRecord = async (
     ...(hasSteps ? {[NEWEST_STEPS]: await entriesOf(db, config, name, actor, row)} : {}),
   };
 };
+
+const LOST = 'Com isto o registro sairia do seu alcance, e você não o veria mais.';
+
+/** One that was just written: whoever would lose sight of it by that writes nothing (rules: Access 13). */
+export const readWritten = (...asked: Parameters<typeof readRecord>): ReturnType<typeof readRecord> =>
+  readRecord(...asked).catch((error: unknown) => {
+    throw error instanceof Refusal && error.codigo === 'NAO_ENCONTRADO' ? conflict(LOST) : error;
+  });
 
 /** Rows in the order of these ids. What was deleted since the ids were read is left out. */
 export const inOrderOf = <T extends {id: unknown}>(ids: readonly number[], rows: readonly T[]): T[] => {

@@ -3,7 +3,7 @@ import {sql, type Transaction} from 'kysely';
 import {reachFields} from '../../schema/conditions/reach.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import {writtenLast} from '../../schema/lifeCycle/people.ts';
-import {statusById} from '../../schema/lifeCycle/statuses.ts';
+import {stampsOf} from '../../schema/lifeCycle/statuses.ts';
 import {keptOf} from '../../schema/fields/calculation.ts';
 import {MOST_DIGITS} from '../../schema/fields/decimals.ts';
 import type {Values} from '../../schema/fields/validate.ts';
@@ -92,13 +92,6 @@ export const changesIn = ({fields}: Resource, before: Values, values: Values): R
   }));
 export const valuesBefore = (before: Values, changed: Values): Record<string, unknown> =>
   Object.fromEntries(Object.keys(changed).map(name => [name, before[name] ?? null]));
-
-/** What entering a status writes beside it: this instant, as a value of each field. */
-export const stampsOf = <T>(resource: Resource, {[resource.status ?? '']: id}: Values, now: T): Record<string, T> => {
-  const status = id === undefined || id === null ? undefined : statusById(resource, id);
-  const stamped = status === undefined ? [] : [resource.since, status.stamps];
-  return Object.fromEntries(stamped.flatMap(field => (field === undefined ? [] : [[field, now]])));
-};
 
 /** Who writes it and when, for a record that says so. */
 const signed = <T>(resource: Resource, actor: Actor, now: T): Record<string, T | number> => {

@@ -3,17 +3,17 @@ import type {Resource} from '../../schema/config/config.ts';
 import {brokenRules, ruledBy} from '../../schema/fields/rules.ts';
 import type {StoredRow} from '../db/tables.ts';
 import {invalid} from '../errors.ts';
-import {namedRow} from '../reach/storedRow.ts';
+import {heldNamed} from '../reach/storedRow.ts';
 import {factsOf, type Standing} from './facts.ts';
 
 /** The record with what it reads through references as they will be; those stay as they are until this is done. */
-const withRelated = async ({config, db, resource, row}: Standing, names: readonly string[]): Promise<StoredRow> => {
+const withRelated = async ({config, db, name: own, resource, row}: Standing, names: readonly string[]): Promise<StoredRow> => {
   const read: StoredRow = {...row};
   for (const name of new Set(names)) {
     const field = resource.fields[name];
     const reference = field?.kind === 'relacionado' ? resource.fields[field.through] : undefined;
     if (field?.kind !== 'relacionado' || reference?.kind !== 'referencia') continue;
-    const there = await namedRow(config, db, reference.to, row[field.through], true);
+    const there = await heldNamed(config, db, own, row, {reference: field.through, to: reference.to});
     read[name] = there?.[field.field] ?? null;
   }
   return read;

@@ -6,7 +6,7 @@ import {ruleOf} from '../../schema/fields/kinds.ts';
 import {formWords} from '../../schema/words/messages.ts';
 import {USERS} from '../../schema/needed.ts';
 import {authorField} from '../../schema/lifeCycle/people.ts';
-import {statusById} from '../../schema/lifeCycle/statuses.ts';
+import {makingOf, statusById} from '../../schema/lifeCycle/statuses.ts';
 import {emptyOf} from '../../schema/fields/calculation.ts';
 import {beginning} from '../../schema/fields/defaults.ts';
 import {validateRecord} from '../../schema/fields/record.ts';
@@ -33,9 +33,10 @@ import {demandAccess, demandMoving, heldForSaving, refuseHanging, refuseProtecte
 import type {EngineContext} from './hooks.ts';
 import {endLinks, writeLinks} from './linking.ts';
 import {partsOf} from './parts.ts';
-import {readRecord} from './read.ts';
+import {readWritten} from './read.ts';
 import {referenceErrors, usedWithinErrors} from './references.ts';
 import {demandRules} from './rules.ts';
+import {withinRulesAbove} from './rulesAbove.ts';
 import {attachedErrors, attachedWrites} from './attached.ts';
 import {changesIn, insertRow, reachIn, refuseTaken, updateRow, valuesBefore} from './rows.ts';
 
@@ -90,12 +91,17 @@ const givenDefaults = ({fields}: Resource, values: Values, actor: Actor): Record
   Object.fromEntries(Object.entries(fields).flatMap(([name, field]) =>
     (field.default !== undefined && !(name in values) ? [[name, ruleOf(field).bare(beginning(fields, field, actor), field)]] : [])));
 
-/** A record that is being made, as conditions look at it: what is read through a reference is not known yet. */
-const beforeItIs = ({fields}: Resource, given: Values): StoredRow => ({
-  ...Object.fromEntries(Object.entries(fields).flatMap(([name, field]) =>
-    (field.kind === 'calculo' ? [[name, emptyOf(field)]] : ruleOf(field).own ? [[name, null]] : []))),
-  ...given, id: 0, versao: 0,
-});
+/**
+ * A record that is being made, as conditions look at it: with the instants that its making and its first status write; what is read
+ * through a reference is not known yet.
+ */
+const beforeItIs = (resource: Resource, given: Values): StoredRow => {
+  const fields = Object.entries(resource.fields).filter(([, field]) => field.kind === 'calculo' || ruleOf(field).own);
+  return {
+    ...Object.fromEntries(fields.map(([name, field]) => [name, emptyOf(field)])),
+    ...given, ...makingOf(resource, given, new Date()), id: 0, versao: 0,
+  };
+};
 
 /** Who makes a record is its author. */
 const authorOf = (resource: Resource, actor: Actor): Record<string, unknown> => {
@@ -132,8 +138,9 @@ export const createRecord = async (
   const wrong = [...lackedErrors(resource, actor, values, given), ...await attachedErrors(trx, name, resource, actor, given)];
   wrong.push(...await referenceErrors(context, trx, actor, name, given, chosen));
   if (wrong.length > 0) throw invalid(wrong);
-  await demandAccess({config, hooks, db: trx, actor, name, resource, row: beforeItIs(resource, given)}, 'create');
-  await demandRules({config, hooks, db: trx, actor, name, resource, row: beforeItIs(resource, given)});
+  const standing = {config, hooks, db: trx, actor, name, resource, row: beforeItIs(resource, given)};
+  await demandAccess(standing, 'create');
+  await demandRules(standing);
   const opens = await itemChange(trx, config, name, actor, {record: given});
   const outcomes: Outcome[] = [];
   for (const {part} of partsOf(resource)) {
@@ -151,16 +158,17 @@ export const createRecord = async (
     }),
   };
   const numbers = await nextNumbers(trx, name, resource, record);
-  const id = await insertRow(trx, config, name, actor, {...record, ...secrets, ...placed, ...numbers}, [
-    ...opens, ...outcomes.flatMap(({writes}) => writes(FIRST_ID)), ...attachedWrites(resource, {}, record, FIRST_ID),
-    historyRows([step, ...outcomes.flatMap(({steps}) => steps)]),
-  ]);
+  const id = await withinRulesAbove(standing, [record], () =>
+    insertRow(trx, config, name, actor, {...record, ...secrets, ...placed, ...numbers}, [
+      ...opens, ...outcomes.flatMap(({writes}) => writes(FIRST_ID)), ...attachedWrites(resource, {}, record, FIRST_ID),
+      historyRows([step, ...outcomes.flatMap(({steps}) => steps)]),
+    ]));
   await writeLinks(trx, {config, name, actor, asked: {resource, record, session: actor}}, id, record);
   const changed = new Set(Object.keys(record).filter(field => resource.fields[field]?.kind !== 'senha' || field in secrets));
   await hooks.records[name]?.afterCreate?.({config, trx, actor, resource, id, record, changed});
   const before = {...beforeItIs(resource, record), id};
   await hooks.tell(trx, {config, name, resource, tells: resource.tells?.create, actor, before, changed: {}, asks: {}, answers: {}});
-  return {status: 201, body: await readRecord(context, trx, name, actor, id)};
+  return {status: 201, body: await readWritten(context, trx, name, actor, id)};
 };
 
 /**
@@ -192,8 +200,9 @@ export const saveRecord = async (
   const names = new Set(Object.keys(changed));
   wrong.push(...await referenceErrors(context, trx, actor, name, record, names));
   if (wrong.length > 0) throw invalid(wrong);
-  await demandMoving({config, hooks, db: trx, actor, name, resource, row: record}, names);
-  await demandRules({config, hooks, db: trx, actor, name, resource, row: record}, new Set([...names, ...missing]));
+  const standing = {config, hooks, db: trx, actor, name, resource, row: record};
+  await demandMoving(standing, names);
+  await demandRules(standing, new Set([...names, ...missing]));
   const held = await usedWithinErrors(context, trx, name, id, names);
   if (held.length > 0) throw conflict(held[0]?.mensagem ?? '', held);
   const saving = {context, config, trx, actor, name, resource, record, submission, id};
@@ -214,13 +223,14 @@ export const saveRecord = async (
     const linking = {config, name, actor, asked: {resource, record, session: actor}};
     await endLinks(trx, linking, id);
     const assigned = {...changed, ...secrets, ...following};
-    await updateRow({config, hooks, trx, actor, name, resource, before}, id, assigned, [...writes, historyRows([step, ...steps])]);
+    await withinRulesAbove(standing, [before, record], () =>
+      updateRow({config, hooks, trx, actor, name, resource, before}, id, assigned, [...writes, historyRows([step, ...steps])]));
     await writeLinks(trx, linking, id, changed);
     await hooks.tell(trx, {config, name, resource, tells: resource.tells?.update, actor, before, changed, asks: {}, answers: {}});
   } else if (steps.length > 0) await together(historyRows(steps), writes).execute(trx);
   await mended(trx, name, id, missing);
   return {
-    status: 200, body: await readRecord(context, trx, name, actor, id, submission.tellsSteps),
+    status: 200, body: await readWritten(context, trx, name, actor, id, submission.tellsSteps),
     passwordChanged: Object.keys(secrets).length > 0,
   };
 };
@@ -240,6 +250,7 @@ export const removeRecord = (context: EngineContext, name: string, actor: Actor,
     refuseStale(current.versao, sent);
     await refuseHanging(standing, DELETING);
     const removed = sql`update ${sql.table(tableOf(name))} set data_exclusao = now(), versao = versao + 1 where id = ${id} returning id`;
-    await together(removed, [...opens, historyRows([{recurso: name, id, actor, acao: 'excluir', antes: current}])])
-      .execute(trx).catch((error: unknown) => refuseTaken(config, name, error));
+    await withinRulesAbove(standing, [current], () =>
+      together(removed, [...opens, historyRows([{recurso: name, id, actor, acao: 'excluir', antes: current}])])
+        .execute(trx).catch((error: unknown) => refuseTaken(config, name, error)));
   });

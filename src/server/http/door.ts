@@ -156,8 +156,10 @@ export const createDoor = ({connections: most, head, pace, drain, grace}: DoorLi
       http: {headersTimeout: head, connectionsCheckingInterval: Math.min(5 * SECOND, head / 3), requireHostHeader: false},
       return503OnClosing: false,
       clientErrorHandler: (error, socket) => {
-        // A connection that was opened beforehand and never used hears nothing: its browser did not ask anything.
-        if (connections === undefined || error.code === 'ECONNRESET' || socket.bytesRead === 0) socket.destroy();
+        if (connections === undefined || error.code === 'ECONNRESET') socket.destroy();
+        // A connection that was opened beforehand and never used hears nothing: its browser did not ask anything. What came while this
+        // process stood still is read first, and has its time from then on.
+        else if (socket.bytesRead === 0) setImmediate(() => void (socket.bytesRead === 0 && socket.destroy()));
         else endWith(connections, socket, refusalOfNoise(error.code));
       },
     },

@@ -1,6 +1,7 @@
 /** One record, in the caller's scope. */
 import {sql} from 'kysely';
-import {keptOf} from '../../schema/fields/calculation.ts';
+import {keptIn, keptOf} from '../../schema/fields/calculation.ts';
+import type {Values} from '../../schema/fields/validate.ts';
 import type {Config} from '../../schema/config/config.ts';
 import type {Actor, Context} from '../context.ts';
 import {scopePredicate} from '../db/conditions/conditions.ts';
@@ -56,4 +57,24 @@ export const namedRow = async (config: Config, db: DbOrTrx, name: string, id: un
     where ${sql.ref(`${ALIAS}.id`)} = ${id} and ${notDeleted(name, resource, ALIAS)}
     ${lock ? sql`for ${hold} of ${sql.ref(ALIAS)}` : sql``}`.execute(db);
   return row;
+};
+
+/**
+ * The record that a reference names, kept as it is. Where that resource has numbers of this one by other references too, what those name is
+ * kept with it, in the order in which the database holds them all when this one is written.
+ *
+ * @param name of the resource that `row` is of
+ */
+export const heldNamed = async (
+  config: Config, db: DbOrTrx, name: string, row: Values, {reference, to}: {reference: string; to: string},
+): Promise<StoredRow | undefined> => {
+  const counted = new Set(keptIn(resourceOf(config, to).fields, name).map(({by}) => by));
+  const beside = counted.has(reference) ? [...counted] : [];
+  const ids = new Set([reference, ...beside].flatMap(by => (typeof row[by] === 'number' ? [row[by]] : [])));
+  let named: StoredRow | undefined;
+  for (const id of [...ids].toSorted((one, other) => one - other)) {
+    const held = await namedRow(config, db, to, id, true);
+    if (id === row[reference]) named = held;
+  }
+  return named;
 };

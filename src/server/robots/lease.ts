@@ -3,7 +3,7 @@ import {sql, type Transaction} from 'kysely';
 import {formatInstant} from '../../schema/fields/dates.ts';
 import {statusById} from '../../schema/lifeCycle/statuses.ts';
 import {mostAttempts} from '../../schema/queue.ts';
-import {capital, nounOf} from '../../schema/words/nouns.ts';
+import {capital, genderOf, nounOf} from '../../schema/words/nouns.ts';
 import type {ItemMark} from '../../schema/wire.ts';
 import type {CallAnswer} from '../calls/idempotency.ts';
 import type {Submission} from '../calls/submission.ts';
@@ -96,11 +96,12 @@ const ends = (line: Line, id: number, resultado: Result): ReturnType<typeof sql>
 type Work = (line: Line, trx: Transaction<Tables>, actor: Actor, id: number, token: string, submission: Submission) => Promise<CallAnswer>;
 
 export const concludeLease: Work = async (line, trx, actor, id, token, submission) => {
+  const {resource: {label}} = line;
   const {place: {tentativa, robo}} = await heldLease(line, trx, actor, id, token);
   await ends(line, id, 'CONCLUIDA').execute(trx);
   return move(line, trx, actor, id, {
     move: 'concluir', way: ['working', 'done'], kept: {tentativa, robo},
-    more: {success: `${capital(line.resource.label.one)} concluído pelo robô.`, asks: {comentario: COMENTARIO}, files: 'optional'},
+    more: {success: `${capital(label.one)} concluíd${genderOf(label)} pelo robô.`, asks: {comentario: COMENTARIO}, files: 'optional'},
   }, submission);
 };
 

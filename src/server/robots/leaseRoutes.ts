@@ -43,23 +43,25 @@ export const leaseRoutes = (app: FastifyInstance, line: Line): void => {
     ({id: `${name}.fila.${id}`, tag: tagOf(resource), summary, may, textbook: true});
   const whole = ref(wholeName(name, resource));
 
+  const id = (request: FastifyRequest): number => idOf(request.params);
+  /** As it is now, held by nobody. */
+  const looked = (request: FastifyRequest) => heldLease(line, db, request.actor, id(request), tokenIn(request), false);
+
   /** Once: the same again, with the same lease, answers the same. */
   const once = (request: FastifyRequest, takesFiles: boolean, fields: readonly string[], work: Work) => {
-    const id = idOf(request.params);
     const {path} = parseEndpoint(request.routeOptions.config.call?.endpoint ?? 'POST rpa');
     return withSubmission(context, request, {
-      fields, ...takenOf(context, name, takesFiles, NO_FILES), changes: () => ({name, id}),
-      admit: async () => void await heldLease(line, db, request.actor, id, tokenIn(request), false).catch(error => {
+      fields, ...takenOf(context, name, takesFiles, NO_FILES), changes: () => ({name, id: id(request)}),
+      admit: async () => void await looked(request).catch(error => {
         // The token may be in the body, which nobody has read yet.
         if (tokenIn(request) !== '') throw error;
       }),
       key: (data: Values, hash: string) => {
         const token = typeof data['leaseToken'] === 'string' ? data['leaseToken'] : tokenIn(request);
-        return hashOf('sha256', `${path} ${id} ${token} ${hash}`);
+        return hashOf('sha256', `${path} ${id(request)} ${token} ${hash}`);
       },
     }, work);
   };
-  const id = (request: FastifyRequest): number => idOf(request.params);
 
   const renewing = renewBody(queue);
   route(app, {
@@ -76,13 +78,10 @@ export const leaseRoutes = (app: FastifyInstance, line: Line): void => {
     description: 'Repetida igual, responde o mesmo.',
     body: conclusionOf(line),
     answers: {200: answer('O registro como ficou.', whole)},
-  }, async (request, reply) => {
-    const {body} = await once(request, true, CONCLUSION, (trx, actor, submission) => {
-      const {leaseToken, comentario} = readBody(concludeBody, {leaseToken: tokenIn(request) || undefined, ...submission.data});
-      return concludeLease(line, trx, actor, id(request), leaseToken, {...submission, data: comentario === undefined ? {} : {comentario}});
-    });
-    return reply.send(body);
-  });
+  }, async request => (await once(request, true, CONCLUSION, (trx, actor, submission) => {
+    const {leaseToken, comentario} = readBody(concludeBody, {leaseToken: tokenIn(request) || undefined, ...submission.data});
+    return concludeLease(line, trx, actor, id(request), leaseToken, {...submission, data: comentario === undefined ? {} : {comentario}});
+  })).body);
 
   route(app, {
     ...told('falhar', 'Falha'), endpoint: leaseCall(name, 'POST', LEASE_CALLS.fail), parameters: [IDEMPOTENCY],
@@ -90,21 +89,18 @@ export const leaseRoutes = (app: FastifyInstance, line: Line): void => {
     description: 'NEGOCIO: uma pessoa tem de corrigir, e vê os itens de `campos` marcados. SISTEMA: tenta-se de novo mais tarde, até o '
       + 'limite da fila.',
     answers: {200: answer('O registro como ficou.', whole)},
-  }, async (request, reply) => {
+  }, async request => {
     const {body} = await once(request, false, [], (trx, actor, {data}) =>
       failLease(line, trx, actor, id(request), readBody(failBody, data)));
     context.mail.ring();
-    return reply.send(body);
+    return body;
   });
 
   route(app, {
     ...told('liberar', 'Devolve sem contar como tentativa'), endpoint: leaseCall(name, 'POST', LEASE_CALLS.release),
     parameters: [IDEMPOTENCY], body: asJson(jsonSchemaOf(releaseBody)), answers: {200: answer('O registro como ficou.', whole)},
-  }, async (request, reply) => {
-    const {body} = await once(request, false, [], (trx, actor, {data}) =>
-      releaseLease(line, trx, actor, id(request), readBody(releaseBody, data).leaseToken));
-    return reply.send(body);
-  });
+  }, async request => (await once(request, false, [], (trx, actor, {data}) =>
+    releaseLease(line, trx, actor, id(request), readBody(releaseBody, data).leaseToken))).body);
 
   if (resource.files === undefined) return;
   const file = ref(fileName(name));
@@ -112,7 +108,7 @@ export const leaseRoutes = (app: FastifyInstance, line: Line): void => {
     ...told('arquivos.listar', 'Arquivos'), endpoint: leaseCall(name, 'GET', LEASE_FILES), parameters: [LEASE],
     answers: {200: answer('Do mais antigo ao mais novo.', arrayOf(file))},
   }, async request => {
-    await heldLease(line, db, request.actor, id(request), tokenIn(request), false);
+    await looked(request);
     return presentFiles(await rowsOf(db, line, id(request), fileRows));
   });
   route(app, {
@@ -131,7 +127,7 @@ export const leaseRoutes = (app: FastifyInstance, line: Line): void => {
     params: {idArquivo: {description: 'Id do arquivo.'}},
     answers: {200: {description: 'Os bytes, como anexo.', content: {'application/octet-stream': {}}, headers: {ETag: {schema: TEXT}}}},
   }, async (request, reply) => {
-    await heldLease(line, db, request.actor, id(request), tokenIn(request), false);
+    await looked(request);
     const stored = await shownFile(db, line, idOf(request.params, 'idArquivo'));
     if (stored?.idRegistro !== id(request)) throw notFound();
     return sendFile(context.files, stored, request, reply);

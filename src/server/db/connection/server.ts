@@ -92,11 +92,14 @@ const lent = (client: PoolClient, shared: Shared): PostgresPoolClient => {
   };
   const ask = async ({text, values}: Statement, name?: string): Promise<QueryResult> => {
     if (returned) throw broken();
-    const timer = isWithoutLimit() ? undefined : setTimeout(() => {
+    const giveUp = (): void => {
       giveBack(true);
       // Which fails the statement: the pool would wait for it.
       client.connection.stream.destroy();
-    }, shared.limits.answer);
+    };
+    let late: NodeJS.Immediate | undefined;
+    // An answer that came while this process stood still is read first.
+    const timer = isWithoutLimit() ? undefined : setTimeout(() => (late = setImmediate(giveUp)), shared.limits.answer);
     try {
       return await client.query({text, values: [...values], ...(name === undefined ? {} : {name})});
     } catch (error) {
@@ -106,6 +109,7 @@ const lent = (client: PoolClient, shared: Shared): PostgresPoolClient => {
       throw told === undefined && isLost ? broken(error) : error;
     } finally {
       clearTimeout(timer);
+      clearImmediate(late);
     }
   };
   /** @param isAlone whether nothing was done before it that its failure ends */

@@ -9,7 +9,7 @@ import {scopeOf} from '../../../schema/access.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import {countedResources, createdField} from '../../../schema/dashboard.ts';
 import {TIME_ZONE} from '../../../schema/fields/dates.ts';
-import {endsOf, statusesOf} from '../../../schema/lifeCycle/statuses.ts';
+import {openOf, statusesOf} from '../../../schema/lifeCycle/statuses.ts';
 import {tabsOf} from '../../../schema/lifeCycle/tabs.ts';
 import {placeOf} from '../conditions/conditions.ts';
 import {keptTab, storedColumns, tabFields, waitingColumns} from '../conditions/tabs.ts';
@@ -100,7 +100,6 @@ const countedBy = (config: Config, of: string): Counted => {
     const field = name === undefined ? undefined : resource.fields[name];
     return name === undefined || field === undefined ? undefined : columnOf(name, field);
   };
-  const ends = new Set(endsOf(resource).map(({key}) => key));
   return {
     table, kept, counter: kept === FIRST ? FUNCTION : quoted(cut(`${FUNCTION}_${table}`)),
     empresa: column(resource.owner?.empresa), filial: column(resource.owner?.filial),
@@ -108,7 +107,7 @@ const countedBy = (config: Config, of: string): Counted => {
     stamps: stampsOf(resource),
     tabs: tabsIn(config, of, resource), more: [...storedColumns(resource, tabFields(resource)), ...waitingColumns(resource)],
     deleted: isHidden(of, resource) ? 'data_exclusao' : undefined,
-    open: statusesOf(resource).filter(({key}) => !ends.has(key)).map(({id}) => id),
+    open: openOf(resource).map(({id}) => id),
   };
 };
 

@@ -3,13 +3,14 @@
  * table, which add what a change adds and take off what it takes away: so no writer can forget them, and none that waited for another
  * takes what it read before. What a column or function was made from is its comment: where that is another one, it is made anew.
  */
-import {emptyOf, keptOf, madeOf, OWN} from '../../../schema/fields/calculation.ts';
+import {childrenFirst, emptyOf, keptIn, madeOf, OWN} from '../../../schema/fields/calculation.ts';
 import {decimalsOf, MOST_DIGITS} from '../../../schema/fields/decimals.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import type {Field, FieldOf} from '../../../schema/fields/fields.ts';
 import {columnOf, isHidden, keeperOf, limitOf, literal, quoted, snake, tableOf} from '../names.ts';
 import type {Catalog} from './catalog.ts';
 import {block, stopping, type Change, type Column} from './change.ts';
+import {twinOf} from './twins.ts';
 
 /** What a comment of ours begins with. */
 const OURS = 'calculo: ';
@@ -54,6 +55,8 @@ const addColumn = (one: Made): Change => {
 };
 
 interface KeptColumn {
+  /** The child's reference to the record that has the number. */
+  by: string;
   column: string;
   word: 'sum' | 'count' | 'min' | 'max';
   value: string;
@@ -62,78 +65,79 @@ interface KeptColumn {
   /** Where there is no child. */
   empty: string;
 }
-/** What records of a table count for, to those that they name by one reference. */
+/** What records of a table count for, to those of another that they name. */
 interface Kept {
   /** The table that has the numbers, and theirs. */
   parent: string;
-  by: string;
   numbers: readonly KeptColumn[];
 }
 
-const keptBy = (config: Config, child: string): Kept[] => {
-  const all = Object.entries(config.resources).flatMap(([name, resource]) => Object.entries(resource.fields).flatMap(([own, field]) => {
-    const kept = keptOf(field);
-    if (field.kind !== 'calculo' || kept?.of !== child) return [];
-    const children = config.resources[child];
-    const of = children?.fields[kept.value];
-    const value = of === undefined ? '' : quoted(columnOf(kept.value, of));
-    const number = {
-      column: quoted(columnOf(own, field)), word: kept.word, value, empty: `${emptyOf(field)}::numeric`,
-      made: children === undefined ? '' : expressionOf(children, kept.value),
+const keptBy = (config: Config, child: string): Kept[] => childrenFirst(config).flatMap(name => {
+  const children = config.resources[child];
+  const numbers = keptIn(config.resources[name]?.fields ?? {}, child).map(({own, field, by, word, value}): KeptColumn => {
+    const of = children?.fields[value];
+    return {
+      by: quoted(snake(by)), column: quoted(columnOf(own, field)), word, empty: `${emptyOf(field)}::numeric`,
+      value: of === undefined ? '' : quoted(columnOf(value, of)),
+      made: children === undefined ? '' : expressionOf(children, value),
     };
-    return [{parent: tableOf(name), by: snake(kept.by), number}];
-  }));
-  return [...Map.groupBy(all, ({parent, by}) => `${parent} ${by}`).values()].flatMap(([first, ...others]) => (first === undefined ? []
-    : [{parent: first.parent, by: first.by, numbers: [first, ...others].map(({number}) => number)}]));
-};
+  });
+  return numbers.length === 0 ? [] : [{parent: tableOf(name), numbers}];
+});
 
-/** Tables whose records count for others, after those of their own children: what they count for follows from these. */
-const inOrder = (config: Config): string[] => {
-  const ordered = new Set<string>();
-  const add = (name: string): void => {
-    if (ordered.has(name)) return;
-    const of = Object.values(config.resources[name]?.fields ?? {}).flatMap(field => keptOf(field)?.of ?? []);
-    of.filter(one => one !== name).forEach(add);
-    ordered.add(name);
-  };
-  Object.keys(config.resources).forEach(add);
-  return [...ordered].filter(name => keptBy(config, name).length > 0);
-};
-
-/** What is done for those that a table's records name, after each event and in the beginning. */
-const keepingOf = (child: string, hides: boolean, {parent, by, numbers}: Kept) => {
-  const [children, parents, reference] = [quoted(child), quoted(parent), quoted(by)];
+/**
+ * What is done for those that a table's records name, after each event and in the beginning. All of one table are held at once, whichever
+ * reference names them: so no two who write children wait for each other.
+ */
+const keepingOf = (child: string, hides: boolean, {parent, numbers}: Kept) => {
+  const [children, parents] = [quoted(child), quoted(parent)];
+  const references = [...Map.groupBy(numbers, ({by}) => by)];
   const deleted = hides ? ['data_exclusao'] : [];
-  const counts = (alias: string): string => `${alias}.${reference} is not null${hides ? ` and ${alias}.data_exclusao is null` : ''}`;
+  const counts = (alias: string, by: string): string => `${alias}.${by} is not null${hides ? ` and ${alias}.data_exclusao is null` : ''}`;
   const columnsOf = (alias = ''): string => numbers.map(({column}) => alias + column).join(', ');
   const each = (value: (one: KeptColumn) => string): string =>
     numbers.map(one => `${value(one)} as ${one.column}`).join(', ');
   const write = (values: string): string => `update ${parents} as t set (${columnsOf()}) = row(${columnsOf('v.')}) from (${values}) as v
     where v.id = t.id and (${columnsOf('t.')}) is distinct from (${columnsOf('v.')})`;
   const isAdded = ({word}: KeptColumn): boolean => word === 'sum' || word === 'count';
-  const all = each(({word, value, empty}) => `coalesce(${word}(${value === '' ? 'c.id' : `c.${value}`}), ${empty})`);
-  const least = ({word, value}: KeptColumn): string =>
-    `(select ${word}(c.${value}) from ${children} as c where c.${reference} = p.id and ${counts('c')})`;
-  const read = [reference, ...deleted, ...numbers.flatMap(({value}) => (value === '' ? [] : [value]))];
-  const columns = (alias: string): string => [...new Set(read)].map(column => `${alias}.${column}`).join(', ');
-  const rows = (relation: string, n: number): string => `select r.id as registro, ${columns('r')}, ${n} as n from ${relation} as r`;
-  /** Those who wait for another see what it wrote once they hold what both write. */
-  const change = (changed: string): string => {
-    const sums = `select m.${reference} as id, ${each(one => (!isAdded(one) ? 'null'
-      : one.value === '' ? 'sum(m.n)' : `coalesce(sum(m.n * m.${one.value}), 0)`))} from (${changed}) as m where ${counts('m')} group by 1`;
+  /** A row for each that a child names, with what that is to its numbers. */
+  const named = (rowsOf: (columns: readonly string[]) => string, value: (one: KeptColumn) => string): string =>
+    references.map(([by, own]) => {
+      const read = [by, ...deleted, ...own.flatMap(one => (one.value === '' ? [] : [one.value]))];
+      return `select m.${by} as id, ${each(one => (one.by === by ? value(one) : 'null::numeric'))}
+        from (${rowsOf([...new Set(read)])}) as m where ${counts('m', by)}`;
+    }).join(' union all ');
+  const least = ({by, word, value}: KeptColumn): string =>
+    `(select ${word}(c.${value}) from ${children} as c where c.${by} = p.id and ${counts('c', by)})`;
+  const listed = (columns: readonly string[], alias: string): string => columns.map(column => `${alias}.${column}`).join(', ');
+  const rows = (relation: string, n: number) => (columns: readonly string[]): string =>
+    `select ${listed(columns, 'r')}, ${n} as n from ${relation} as r`;
+  const moved = (columns: readonly string[]): string => [rows('novas', 1), rows('velhas', -1)].map(one => `${one(columns)} where r.id in (
+    select a.id from velhas as a join novas as b using (id) where (${listed(columns, 'a')}) is distinct from (${listed(columns, 'b')})
+  )`).join(' union all ');
+  /**
+   * Those who wait for another see what it wrote once they hold what both write. Where nothing counts nothing is written: a table that
+   * counts its own records would begin again with each such writing, and never end.
+   */
+  const change = (changed: (columns: readonly string[]) => string): string => {
+    const added = named(changed, one => (!isAdded(one) ? 'null::numeric' : one.value === '' ? 'm.n' : `m.n * m.${one.value}`));
+    const sums = `select a.id, ${each(one => `coalesce(sum(a.${one.column}), 0)`)} from (${added}) as a group by 1`;
     return `perform from ${parents} as p where p.id in (select id from (${sums}) as d) order by p.id for no key update;
-      ${write(`select p.id, ${each(one => (isAdded(one) ? `coalesce(p.${one.column}, 0) + d.${one.column}` : least(one)))}
-        from ${parents} as p join (${sums}) as d using (id)`)};`;
+      if found then ${write(`select p.id, ${each(one => (isAdded(one) ? `coalesce(p.${one.column}, 0) + d.${one.column}` : least(one)))}
+        from ${parents} as p join (${sums}) as d using (id)`)}; end if;`;
   };
-  const moved = `select a.id from velhas as a join novas as b using (id) where (${columns('a')}) is distinct from (${columns('b')})`;
+  const all = named(
+    columns => `select c.id, ${listed(columns, 'c')} from ${children} as c`, ({value}) => `m.${value === '' ? 'id' : value}`,
+  );
   return {
     INSERT: change(rows('novas', 1)),
-    UPDATE: change([rows('novas', 1), rows('velhas', -1)].map(one => `${one} where r.id in (${moved})`).join(' union all ')),
+    UPDATE: change(moved),
     DELETE: change(rows('velhas', -1)),
     TRUNCATE: `${write(`select p.id, ${each(({empty}) => empty)} from ${parents} as p`)};`,
     // With what is read, so that it is done again where that is another.
-    all: write(`/* ${numbers.map(({made}) => made).join('; ')} */ select p.id, ${all} from ${parents} as p
-      left join ${children} as c on c.${reference} = p.id and ${counts('c')} group by p.id`),
+    all: write(`/* ${numbers.map(({made}) => made).join('; ')} */
+      select p.id, ${each(({word, column, empty}) => `coalesce(${word}(a.${column}), ${empty})`)}
+      from ${parents} as p left join (${all}) as a using (id) group by p.id`),
   };
 };
 
@@ -166,7 +170,8 @@ const keeperFor = (config: Config, child: string): {name: string; statements: st
 /** Columns for numbers that are calculated, once all others are there; then what keeps them, and calculates what there is. */
 export const calculationChanges = ({tables, comments}: Catalog, columns: readonly Column[], config: Config): Change[] => {
   const missing = columns.filter(isCalculated).filter(({table, column}) => tables.get(table)?.has(column) !== true);
-  const keepers = inOrder(config).map(child => ({child, ...keeperFor(config, child)}));
+  const counted = childrenFirst(config).filter(child => keptBy(config, child).length > 0);
+  const keepers = counted.map(child => ({child, ...keeperFor(config, child)}));
   const wanted = new Set(keepers.map(({name}) => name));
   return [
     ...[...missing.filter(({field}) => madeOf(field) === undefined), ...missing.filter(({field}) => madeOf(field))].map(addColumn),
@@ -224,7 +229,12 @@ const ended = (one: Column, comment: string): Change[] => {
  */
 export const endedCalculations = (catalog: Catalog, columns: readonly Column[]): {changes: Change[]; left: Catalog} => {
   const {tables, comments, indexes} = catalog;
-  const [typed, made] = [columns.filter(one => !isCalculated(one)), columns.filter(isCalculated)];
+  const made = columns.filter(isCalculated);
+  // With the columns that they take their values from, which are written together with theirs.
+  const typed = columns.filter(one => !isCalculated(one)).flatMap(one => {
+    const twin = twinOf(catalog, one);
+    return twin === undefined ? [one] : [one, {...one, column: twin}];
+  });
   const commentOf = (one: Column): string => comments.get(keyOf(one)) ?? '';
   const isAnother = (one: Made): boolean =>
     commentOf(one).startsWith(OURS) && commentOf(one) !== definitionOf(one) && !(isKept(commentOf(one)) && isKept(definitionOf(one)));

@@ -8,7 +8,7 @@ import type {Db, DbOrTrx} from '../tables.ts';
 import {readCatalog} from './catalog.ts';
 import {demandsAt} from './plan/findings.ts';
 import type {Look} from './plan/look.ts';
-import {keptConfig} from './plan/kept.ts';
+import {isKept} from './plan/kept.ts';
 import {unmetDemands, type Unmet} from './plan/rows.ts';
 
 /** Numbers of records in one statement. */
@@ -49,7 +49,7 @@ export const missingRows = (): MissingRows => {
   return {
     note: (of, unmet) => void noted.push([of, unmet]),
     keep: async (db, config) => {
-      const isSame = (await keptConfig(db, config)).before === config;
+      const isSame = await isKept(db, config);
       if (isSame && noted.length === 0) return;
       await db.transaction().execute(async trx => {
         if (!isSame) await lookAgain(trx, config);

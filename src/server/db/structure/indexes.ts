@@ -4,7 +4,7 @@ import {reachFields} from '../../../schema/conditions/reach.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import {countedBy} from '../../../schema/lifeCycle/consequences.ts';
 import {authorField} from '../../../schema/lifeCycle/people.ts';
-import {statusesOf} from '../../../schema/lifeCycle/statuses.ts';
+import {openOf} from '../../../schema/lifeCycle/statuses.ts';
 import {emptyOf, keptOf} from '../../../schema/fields/calculation.ts';
 import type {Field} from '../../../schema/fields/fields.ts';
 import {isRanged} from '../../../schema/filterWays.ts';
@@ -185,7 +185,7 @@ const ofOrder = ({table, resource, name, field, column}: Column): Wanted[] => {
  */
 const ofTabs = ({of, table, resource, hides}: Column, dashboards: Config['dashboards']): Wanted[] => {
   const {status, tabs, since, owner} = resource;
-  const open = statusesOf(resource).filter(({end}) => end !== true);
+  const open = openOf(resource);
   if (status === undefined || tabs === undefined || owner?.through !== undefined || open.length === 0) return [];
   const shared = Object.values(dashboards).flatMap(one => (one.of === of ? one.by ?? [] : []));
   const hidden = hides ? ['data_exclusao'] : [];

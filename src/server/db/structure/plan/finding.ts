@@ -1,5 +1,5 @@
 /** What a start finds in the rows, in words: what, how many, which, and what to do. */
-import {addressById} from '../../../../schema/lists/addressById.ts';
+import {addressById} from '../../../../schema/lists/addresses.ts';
 import type {Config, Resource} from '../../../../schema/config/config.ts';
 
 export interface Finding {

@@ -14,7 +14,7 @@ import {heldIn} from '../twins.ts';
 import {allColumns} from '../columns.ts';
 import {amount, called, having, records, someOf, type Finding} from './finding.ts';
 import {goneFields, goneParts, goneResources} from './gone.ts';
-import {finding, resourceBefore, type Look} from './look.ts';
+import {finding, resourceBefore, type FindingsIn, type Look} from './look.ts';
 import {repeated} from './repeated.ts';
 import {conditionsOf, filledRows, linkedRows, notConverted, otherValues, unmetDemands, type Demand} from './rows.ts';
 import {usesOfChoice} from './uses.ts';
@@ -82,7 +82,7 @@ const writtenSince = ({config, kept: {before, isJudged, meanwhile}}: Look, of: s
     select id_registro from historico where recurso = ${of} and data_criacao >= ${meanwhile.since}))`;
 };
 
-const unmet = async (look: Look, of: string, resource: Resource): Promise<Finding[]> => {
+const unmet: FindingsIn = async (look, of, resource) => {
   const existing = look.catalog.tables.get(tableOf(of));
   // A column of another type stops the start as it is.
   const isOfType = ({name}: Demand): boolean => {
@@ -103,7 +103,7 @@ const choicesOf = (field: Field | undefined): readonly Choice[] | undefined =>
   (field !== undefined && 'choices' in field ? field.choices : undefined);
 
 /** Choices, statuses and profiles that rows have, and the config no more. */
-const lostChoices = async (look: Look, of: string, resource: Resource): Promise<Finding[]> => {
+const lostChoices: FindingsIn = async (look, of, resource) => {
   const {db, catalog} = look;
   const was = resourceBefore(look.kept.before, of, resource);
   const all: Finding[] = [];
@@ -141,7 +141,7 @@ const lostChoices = async (look: Look, of: string, resource: Resource): Promise<
 };
 
 /** Those that the version before gave to rows beside the last start, which did not find them: this one goes on all the same. */
-const choicesMeanwhile = async (look: Look, of: string, resource: Resource): Promise<Finding[]> => {
+const choicesMeanwhile: FindingsIn = async (look, of, resource) => {
   const {kept: {meanwhile, ...kept}} = look;
   if (meanwhile === undefined) return [];
   const all = await lostChoices({...look, kept: {...kept, meanwhile, before: meanwhile.before}}, of, resource);
@@ -154,7 +154,7 @@ const filledIn = (total: number, rest: string): string =>
   (total === 0 ? 'Nenhum registro tem valor nela' : `${having(total)} valor nela${rest}`);
 
 /** Columns of another type than their fields ask for, or than those that take their values. */
-const otherTypes = async (look: Look, of: string, resource: Resource): Promise<Finding[]> => {
+const otherTypes: FindingsIn = async (look, of, resource) => {
   const {db, catalog} = look;
   const table = tableOf(of);
   const existing = catalog.tables.get(table);
@@ -181,7 +181,7 @@ const otherTypes = async (look: Look, of: string, resource: Resource): Promise<F
 };
 
 /** Columns and links with the numbers of another resource's records than their fields name. */
-const otherTargets = async (look: Look, of: string, resource: Resource): Promise<Finding[]> => {
+const otherTargets: FindingsIn = async (look, of, resource) => {
   const {db, catalog, config: {resources}} = look;
   const existing = catalog.tables.get(tableOf(of));
   const all: Finding[] = [];

@@ -1,17 +1,22 @@
 /** What goes from the config while rows have it: it stays where it is, and comes back with its name. */
 import {sql} from 'kysely';
-import type {PartName, Resource} from '../../../../schema/config/config.ts';
+import type {PartName} from '../../../../schema/config/config.ts';
+import type {Field} from '../../../../schema/fields/fields.ts';
 import {partsIn} from '../../../../schema/parts.ts';
 import {sqlTypeOf} from '../../kinds.ts';
 import {columnOf, linkTable, partTable, tableOf} from '../../names.ts';
 import type {Sql} from '../../tables.ts';
 import {called, having, records, which, type Finding} from './finding.ts';
-import {finding, resourceBefore, type Look} from './look.ts';
+import {finding, resourceBefore, type FindingsIn, type Look} from './look.ts';
 import {filledRows, linkedRows, recordsIn, rowsOf} from './rows.ts';
 import {usesOfField, usesOfPart, usesOfResource} from './uses.ts';
 
-/** Fields that went: their columns stay, and come back with them. */
-export const goneFields = async (look: Look, of: string, resource: Resource): Promise<Finding[]> => {
+/** Where values of a field are. */
+const keptIn = (field: Field): 'links' | 'column' | undefined =>
+  (field.kind === 'vinculos' ? 'links' : sqlTypeOf(field) === null ? undefined : 'column');
+
+/** Fields that went, or whose kind has its values elsewhere: their columns stay, and come back with them. */
+export const goneFields: FindingsIn = async (look, of, resource) => {
   const {db, catalog} = look;
   const [table, was] = [tableOf(of), resourceBefore(look.kept.before, of, resource)];
   if (was === undefined) return [];
@@ -20,26 +25,26 @@ export const goneFields = async (look: Look, of: string, resource: Resource): Pr
   const now = Object.entries(resource.fields);
   for (const [name, field] of Object.entries(known.fields)) {
     const column = columnOf(name, field);
-    const isGone = resource.fields[name] === undefined && !now.some(([, {was}]) => was === name);
+    const other = resource.fields[name] ?? now.find(([, {was}]) => was === name)?.[1];
     const links = field.kind === 'vinculos' ? linkTable(of, name, field.to) : undefined;
     const isKept = links === undefined ? sqlTypeOf(field) !== null && catalog.tables.get(table)?.has(column) === true
       : catalog.tables.has(links.table);
-    if (!isGone) continue;
-    const uses = await usesOfField(db, before, was.name, name);
+    if (other !== undefined && (!isKept || keptIn(other) === keptIn(field))) continue;
+    const uses = other === undefined ? await usesOfField(db, before, was.name, name) : '';
     if (!isKept) {
       if (uses !== '') all.push(finding(look, of, `resources.${of}.fields.${name}`, {total: 0, ids: []}, false, () =>
         `${called(known, name)} saiu da configuração: não guardava valores, e volta como era se o campo voltar.${uses}`));
       continue;
     }
     const found = await (links === undefined ? filledRows(db, catalog, table, column) : linkedRows(db, catalog, table, links));
-    const [like] = links !== undefined ? []
+    const [like] = links !== undefined || other !== undefined ? []
       : now.find(([one, other]) => known.fields[one] === undefined && sqlTypeOf(other) === sqlTypeOf(field)) ?? [];
     const rename = like === undefined ? '' : ` Se só mudou de nome, diga was: '${name}' em resources.${of}.fields.${like}.`;
     all.push(finding(look, of, `resources.${of}.fields.${name}`, found, false, ids =>
-      `${called(known, name)} saiu da configuração: ` +
+      `${called(known, name)} ${other === undefined ? 'saiu da configuração' : `é agora ${other.kind}, sem os valores de antes`}: ` +
         `${found.total === 0 ? 'nenhum registro tem valor nele' : `${having(found.total)} valor nele: ${ids}`}.${uses} ` +
         `${links === undefined ? `A coluna ${table}.${column}` : `A tabela ${links.table}`} fica, com os valores, ` +
-        `que voltam se o campo voltar.${rename}`));
+        `que voltam se o campo voltar${other === undefined ? '' : ` a ser ${field.kind}`}.${rename}`));
   }
   return all;
 };
@@ -52,7 +57,7 @@ const PARTS: Readonly<Record<PartName, {has: string; where: Sql}>> = {
 };
 
 /** Parts that a resource has no more: their tables stay, and come back with them. */
-export const goneParts = async (look: Look, of: string, resource: Resource): Promise<Finding[]> => {
+export const goneParts: FindingsIn = async (look, of, resource) => {
   const {db, catalog} = look;
   const was = resourceBefore(look.kept.before, of, resource);
   const all: Finding[] = [];

@@ -31,6 +31,18 @@ interface Older extends Config {
 const inTodaysShape = ({dashboard, ...kept}: Older): Config =>
   (dashboard === undefined ? kept : {...kept, dashboards: {[HOME]: dashboard}});
 
+/** The last two that were read: a start asks for them more than once. */
+let read: readonly (readonly [text: string, config: Config | undefined])[] = [];
+/** What was kept as this text; undefined: of another version's shape. */
+const keptAs = (text: string): Config | undefined => {
+  const found = read.find(([one]) => one === text);
+  if (found !== undefined) return found[1];
+  const kept = inTodaysShape(JSON.parse(text) as Older);
+  const config = checkConfig(kept).length === 0 ? kept : undefined;
+  read = [[text, config] as const, ...read].slice(0, 2);
+  return config;
+};
+
 /** As it was kept, by whatever version; undefined where none was. */
 export const keptAnyhow = async (db: DbOrTrx): Promise<Pick<Config, 'resources'> | undefined> => {
   const {config} = await stored(db) ?? {};
@@ -51,16 +63,16 @@ const ROLLING = 24 * 3_600_000;
 
 export const keptConfig = async (db: DbOrTrx, config: Config): Promise<Kept> => {
   const row = await stored(db);
-  const known = (text: string | null): Config | undefined => {
-    if (text === null || text === JSON.stringify(config)) return text === null ? undefined : config;
-    const kept = inTodaysShape(JSON.parse(text) as Older);
-    return checkConfig(kept).length === 0 ? kept : undefined;
-  };
+  const known = (text: string | null): Config | undefined =>
+    (text === null ? undefined : text === JSON.stringify(config) ? config : keptAs(text));
   if (row === undefined) return {before: undefined, isJudged: false, meanwhile: undefined};
   const since = new Date(row.desde ?? 0);
   const older = Date.now() - since.getTime() < ROLLING ? known(row.anterior) : undefined;
   return {before: known(row.config), isJudged: row.isJudged, meanwhile: older && {before: older, since}};
 };
+
+/** Whether the last start was of this very config. */
+export const isKept = async (db: DbOrTrx, config: Config): Promise<boolean> => (await stored(db))?.config === JSON.stringify(config);
 
 /** Now, or since when somebody writes who is not done yet. */
 export const beginning = async (db: DbOrTrx): Promise<Date> => {

@@ -17,6 +17,9 @@ export interface Look {
   note?: (of: string, unmet: Unmet) => void;
 }
 
+/** What is found of one resource. */
+export type FindingsIn = (look: Look, of: string, resource: Resource) => Promise<Finding[]>;
+
 /** A resource in a config before, by the name that it has there; undefined: there is none, or nobody knows. */
 export const resourceBefore = (
   before: Config | undefined, of: string, {was = of}: Resource,

@@ -8,7 +8,7 @@ import {columnOf, tableOf} from '../../names.ts';
 import type {Sql} from '../../tables.ts';
 import type {Catalog} from '../catalog.ts';
 import type {Change} from '../change.ts';
-import {allColumns} from '../columns.ts';
+import {allColumns, DELETED} from '../columns.ts';
 import {twinOf} from '../twins.ts';
 import {amount, called, MOST, records, someOf, which, type Finding} from './finding.ts';
 import type {Look} from './look.ts';
@@ -24,7 +24,7 @@ interface Coming {
 const comingTo = (catalog: Catalog, config: Config, of: string): ReadonlyMap<string, Coming> => {
   const existing = catalog.tables.get(tableOf(of));
   // By the first a table begins to hide what is deleted.
-  const all = new Map<string, Coming>([['data_exclusao', {type: 'timestamp with time zone', value: undefined}]]);
+  const all = new Map<string, Coming>([[DELETED.column, {type: DELETED.type, value: undefined}]]);
   for (const one of allColumns(config)) {
     if (one.of !== of) continue;
     const [twin, said] = [twinOf(catalog, one), literalOf(one.resource.fields, one.field)];

@@ -8,7 +8,7 @@ import type {Field} from '../../../../schema/fields/fields.ts';
 import {ruleOf} from '../../../../schema/fields/kinds.ts';
 import {isOn, opening} from '../../../../schema/fields/opening.ts';
 import {holds, isMissingRow, isRequired, validateValue} from '../../../../schema/fields/validate.ts';
-import {endsOf} from '../../../../schema/lifeCycle/statuses.ts';
+import {isEnded} from '../../../../schema/lifeCycle/statuses.ts';
 import {formWords} from '../../../../schema/words/messages.ts';
 import {columnOf, tableOf, type LinkTable} from '../../names.ts';
 import type {DbOrTrx, Sql} from '../../tables.ts';
@@ -139,7 +139,6 @@ export const unmetDemands = async (
     return rule !== undefined ? [rule] : field === undefined ? [] : conditionsOf(field);
   });
   const {status = ''} = resource;
-  const ends = new Set<unknown>(endsOf(resource).map(({id}) => id));
   const {columns, recordOf} = readingOf(catalog, config, of, [
     status, ...demands.flatMap(({name, rule}) => (rule === undefined ? [name] : [])), ...conditions.flatMap(one => readWith(resource, one)),
   ]);
@@ -162,7 +161,7 @@ export const unmetDemands = async (
         const known = unmet.get(key) ?? {name: demand.name, sentence, total: 0, ids: [], open: []};
         known.total += 1;
         if (known.ids.length < MOST) known.ids.push(record.id);
-        if (!ends.has(record[status])) known.open.push(record.id);
+        if (!isEnded(resource, record)) known.open.push(record.id);
         unmet.set(key, known);
       }
     }
