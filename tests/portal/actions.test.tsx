@@ -1,8 +1,10 @@
 import {describe, expect, it, onTestFinished, vi} from 'vitest';
 import {cleanup, fireEvent, screen, waitFor, within} from '@testing-library/react';
 import {ActionButtons} from '../../src/portal/actions/ActionButtons.tsx';
+import {useLeads} from '../../src/portal/list/address/leads.ts';
 import {OverRows} from '../../src/portal/views/OverRows.tsx';
 import {RowMenu} from '../../src/portal/views/RowActions.tsx';
+import type {Row} from '../../src/portal/wire/providers/dialects.ts';
 import type {ActionRecord} from '../../src/portal/wire/verdict.ts';
 import type {ActionPlace} from '../../src/schema/config/config.ts';
 import {expectConsole} from '../support/console.ts';
@@ -16,14 +18,11 @@ import {sessionOf, show} from './support/world.tsx';
 const ticket = (more: Record<string, unknown> = {}): ActionRecord => ({
   id: 7, versao: 3, idFilial: 2, idModeloFormulario: 5, descricao: 'Frete', idStatusTicket: 1, idUsuario: 10, workFlowNameRpa: '', ...more,
 });
+const Menu = ({record}: {record: Row}) => <RowMenu resource="tickets" record={record} leads={useLeads('tickets')} />;
 const buttons = (record: ActionRecord, place: Exclude<ActionPlace, 'row'> = 'details', perfil = 'adm') =>
   show(
     place === 'menu'
-      ? (
-        <OverRows name="tickets">
-          <RowMenu resource="tickets" record={{...record, id: Number(record.id)}} onChild={() => undefined} />
-        </OverRows>
-      )
+      ? <OverRows name="tickets"><Menu record={{...record, id: Number(record.id)}} /></OverRows>
       : <ActionButtons resource="tickets" record={record} place={place} />,
     {session: sessionOf(perfil)},
   );
@@ -78,6 +77,9 @@ describe('which buttons are drawn', () => {
     await press(user, 'Mais ações: Ticket 7');
     const entries = await screen.findAllByRole('menuitem');
     expect(entries.map(item => item.textContent)).toEqual(['Comentar', 'Enviar para Aprovação', 'Imprimir']);
+    // Without an icon its words stand beneath those of the others: as far in as an icon has room.
+    const inset = getComputedStyle(within(entries[2]!).getByText('Imprimir').parentElement!).paddingLeft;
+    expect(inset).toBe(getComputedStyle(entries[0]!.querySelector('.MuiListItemIcon-root')!).minWidth);
   });
 });
 

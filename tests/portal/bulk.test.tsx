@@ -1,5 +1,6 @@
 // Several records at once: what is ticked, what can be done to it, and what became of each (rules: Lists 20).
 import {act, screen, waitFor, within} from '@testing-library/react';
+import type {UserEvent} from '@testing-library/user-event';
 import {describe, expect, it} from 'vitest';
 import {Route, Routes} from 'react-router-dom';
 import {ShortcutHost} from '../../src/portal/app/layout/ShortcutHost.tsx';
@@ -26,6 +27,12 @@ const ticked = async (rows: readonly {id: number}[], more: Answers = {}) => {
   return {api, ...shown};
 };
 
+/** Presses that button, and the verb in the dialog that asks. */
+const attend = async (user: UserEvent, button: string) => {
+  await clickOn(user, 'button', button);
+  await clickOn(user, 'button', 'Atender', within(await screen.findByRole('alertdialog')));
+};
+
 describe('the boxes of a list', () => {
   it('are there for whoever has something to do to several, and for nobody else', async () => {
     fakeApi(listed([row(1)]));
@@ -46,7 +53,7 @@ describe('the boxes of a list', () => {
     await user.keyboard('{Shift>}');
     await user.click(await box(4));
     await user.keyboard('{/Shift}');
-    expect(screen.getByText('3 selecionados')).toBeVisible();
+    await expectText('3 selecionados');
     await clickOn(user, 'button', 'Limpar seleção');
     screen.getByRole('row', {name: /Ticket 1/}).focus();
     await user.keyboard('x');
@@ -134,8 +141,7 @@ describe('what can be done to the ticked', () => {
       'PUT tickets/iniciar-atendimento/3/10': row(3, ATENDIMENTO),
     });
     const lists = api.to('GET tickets').length;
-    await clickOn(user, 'button', 'Atender (3)');
-    await clickOn(user, 'button', 'Confirmar');
+    await attend(user, 'Atender (3)');
     const dialog = within(await screen.findByRole('alertdialog', {name: 'Atender'}));
     expect(await dialog.findByText('2 feitos, 1 recusado.')).toBeVisible();
     expect(within(dialog.getByRole('list', {name: 'Recusados'})).getByRole('listitem'))
@@ -227,8 +233,7 @@ describe('what breaks off', () => {
     });
     localStorage.setItem('logado', '1');
     localStorage.setItem('access_token', 'x');
-    await clickOn(user, 'button', 'Atender (3)');
-    await clickOn(user, 'button', 'Confirmar');
+    await attend(user, 'Atender (3)');
     await expectText('0 de 3');
     const closing = new Event('beforeunload', {cancelable: true});
     window.dispatchEvent(closing);
@@ -252,8 +257,7 @@ describe('what breaks off', () => {
       'PUT tickets/iniciar-atendimento/1/10': () => (up ? row(1, ATENDIMENTO) : offline()),
       'PUT tickets/iniciar-atendimento/2/10': row(2, ATENDIMENTO),
     });
-    await clickOn(user, 'button', 'Atender (2)');
-    await clickOn(user, 'button', 'Confirmar');
+    await attend(user, 'Atender (2)');
     await expectText('0 feitos, 1 recusado, 1 não enviado.');
     expect(api.to('PUT tickets/iniciar-atendimento/2/10')).toEqual([]);
     up = true;
@@ -270,8 +274,7 @@ describe('what breaks off', () => {
       'PUT tickets/iniciar-atendimento/2/10': () => (over ? refusal(401, {message: 'Sessão encerrada.'}) : row(2, ATENDIMENTO)),
       'PUT tickets/iniciar-atendimento/3/10': row(3, ATENDIMENTO),
     });
-    await clickOn(user, 'button', 'Atender (3)');
-    await clickOn(user, 'button', 'Confirmar');
+    await attend(user, 'Atender (3)');
     await screen.findByText('1 feito, 0 recusados, 2 não enviados.');
     unmount();
     over = false;
@@ -291,8 +294,7 @@ describe('what breaks off', () => {
   it('is kept where somebody leaves the screen in the middle', async () => {
     const {waiting, call} = held();
     const {user, unmount, api} = await ticked([row(1), row(2)], {'PUT tickets/iniciar-atendimento/1/10': call});
-    await clickOn(user, 'button', 'Atender (2)');
-    await clickOn(user, 'button', 'Confirmar');
+    await attend(user, 'Atender (2)');
     await screen.findByText('0 de 2');
     unmount();
     await act(async () => waiting[0]!(row(1, ATENDIMENTO)));

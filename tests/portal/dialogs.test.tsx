@@ -4,6 +4,7 @@ import {screen, waitFor, within} from '@testing-library/react';
 import {Form} from 'ra-core';
 import {beforeEach, expect, it, vi} from 'vitest';
 import {asksOf} from '../../src/schema/lifeCycle/asks.ts';
+import type {Condition} from '../../src/schema/conditions/shape.ts';
 import type {Action, Config} from '../../src/schema/config/config.ts';
 import {useActionRunner} from '../../src/portal/actions/ActionDialogHost.tsx';
 import {DiscardDraft} from '../../src/portal/form/drafts/DraftKeeper.tsx';
@@ -126,6 +127,40 @@ it.each<[string, Partial<Action>, object, string, {typed?: string; mended: strin
   await user.type(input, mended);
   await press(user, 'Encerrar', within(dialog));
   await waitFor(() => expect(changing(api.calls)).toHaveLength(1));
+});
+
+const SAID = 'Não pode ser urgente assim.';
+const text = (label: string) => ({kind: 'texto', label, maxLength: 9} as const);
+const CALM: Condition = {is: {urgente: [false]}};
+it.each<[string, Condition, object, number]>([
+  ['without what it turns off', {not: {filled: 'motivo'}}, {motivo: 'Obras'}, 1],
+  ['lacking what it turns off', {filled: 'motivo'}, {motivo: 'Obras'}, 0],
+  ['with what it may turn off by what is not told here', {filled: 'outro'}, {outro: 'Obras'}, 1],
+  ['with the instants that its status writes', {filled: 'fechadaEm'}, {fechadaEm: ''}, 1],
+  ['with what is opened by those', {filled: 'porque'}, {fechadaEm: '', porque: 'Sim'}, 1],
+])('an action is judged on the record as the server will have it: %s', async (_what, held, more, times) => {
+  const config = withResource('usuarios', resource => ({
+    ...resource, status: 'situacao',
+    fields: {
+      ...resource.fields, urgente: {kind: 'booleano', label: 'Urgente'}, fechadaEm: {kind: 'dataHora', label: 'Fechada em'},
+      motivo: {...text('Motivo'), visible: CALM, whenOff: 'clear'},
+      outro: {...text('Outro'), visible: {filled: 'sigilo'}, whenOff: 'clear'},
+      sigilo: text('Sigilo'), porque: {...text('Por Quê'), visible: {filled: 'fechadaEm'}, whenOff: 'clear'},
+      situacao: {kind: 'escolha', label: 'Situação', choices: [
+        {id: 1, key: 'aberta', name: 'Aberta'}, {id: 2, key: 'fechada', name: 'Fechada', end: true, stamps: 'fechadaEm'},
+      ]},
+    },
+    rules: {urgente: [{any: [CALM, held], reason: SAID}]},
+    actions: {fechar: {
+      label: 'Fechar', call: 'PUT usuarios/inativar/:id', profiles: ['adm'], success: 'Feito!', to: 'fechada',
+      asks: {urgente: {kind: 'booleano', label: 'Urgente'}},
+    }},
+  }));
+  const opened = {situacao: 1, urgente: false, ...more};
+  const {api, user, dialog} = await enterAt(<Runner resource="usuarios" name="fechar" more={opened} />, ['Abrir'], config);
+  await user.click(await screen.findByLabelText('Urgente'));
+  await press(user, 'Fechar', within(dialog));
+  await waitFor(() => expect([screen.queryAllByText(SAID).length, changing(api.calls).length]).toEqual([1 - times, times]));
 });
 
 it('says of what is left empty whose value it takes', async () => {

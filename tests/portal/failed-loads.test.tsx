@@ -2,11 +2,13 @@
 import {screen, waitFor} from '@testing-library/react';
 import {Route, Routes} from 'react-router-dom';
 import {expect, it} from 'vitest';
+import {fetchAhead} from '../../src/portal/ui/later.tsx';
 import {ResourceForm} from '../../src/portal/views/ResourceForm.tsx';
 import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import {expectConsole} from '../support/console.ts';
-import {fakeApi, offline, refusal, type Answers} from './support/api.ts';
+import {fakeApi, offline, refusal} from './support/api.ts';
 import {expectRole, expectText, press} from './support/gestures.ts';
+import {fetched} from './support/later.ts';
 import {openTickets, ticketAnswers} from './support/tickets.tsx';
 import {show} from './support/world.tsx';
 
@@ -19,12 +21,12 @@ const OFFLINE = 'Erro Erro de comunicação com servidor, entre em contato com a
 const NOT_FOUND = 'Erro Url Não Encontrada!';
 const FAILED = 'Erro Ocorreu um erro ao salvar informações, tente novamente ou entre em contato com o Administrador!';
 
-const open = (answers: Answers) => {
-  const state = {fails: undefined as (() => unknown) | undefined};
+const open = (fails?: () => unknown) => {
+  fetchAhead();
+  const state = {fails};
   const api = fakeApi({
     'GET empresas/listarCombo': () => state.fails?.() ?? [],
     'GET modelosformulario': () => state.fails?.() ?? {total: 45, registros: [template(1), template(2)]},
-    ...answers,
   });
   return {api, state, ...show(<ResourceList name="modelosFormulario" />, {at: '/adm/modelo-formulario'})};
 };
@@ -37,7 +39,7 @@ it.each([
   ['the server says why', () => refusal(500, {message: 'O banco de dados não respondeu.'}), 'Atenção O banco de dados não respondeu.'],
 ])('says it by the shared table, and keeps the rows, when %s', async (_when, fails, sentence) => {
   expectConsole(/HttpError/);
-  const {user, state} = open({});
+  const {user, state} = open();
   await expectText('Modelo 1');
   state.fails = fails;
   await press(user, 'Atualizar');
@@ -46,14 +48,17 @@ it.each([
   expect(screen.getByText('Não foi possível atualizar a lista. O que você vê pode estar desatualizado.')).toBeVisible();
   // Tried again, it goes on.
   state.fails = undefined;
+  await fetched();
   await press(user, 'Tentar de novo');
   await waitFor(() => expect(screen.queryByText(/Não foi possível atualizar/)).not.toBeInTheDocument());
   expect(screen.getByText('Modelo 2')).toBeVisible();
+  // What was pressed is gone.
+  expect(screen.getByRole('link', {name: 'Modelo 1'})).toHaveFocus();
 });
 
 it('keeps the rows of before where another page cannot be had, and says that they are', async () => {
   expectConsole(/HttpError/);
-  const {user, state} = open({});
+  const {user, state} = open();
   await screen.findByText('Modelo 1');
   state.fails = offline;
   await press(user, 'Página 2');
@@ -65,14 +70,15 @@ it('keeps the rows of before where another page cannot be had, and says that the
 
 it('says a first load that fails once, however many calls failed, and in the page’s own words', async () => {
   expectConsole(/HttpError/);
-  const {user, state, api} = open({'GET modelosformulario': () => refusal(500, {}), 'GET empresas/listarCombo': () => refusal(500, {})});
+  const {user, state, api} = open(() => refusal(500, {}));
   await expectText('Não foi possível carregar');
   expect(screen.getByText('O servidor não respondeu como esperado.')).toBeVisible();
   await waitFor(() => expect(toasts()).toEqual([FAILED]));
   expect(api.to('GET empresas/listarCombo').length).toBeGreaterThan(0);
   state.fails = undefined;
+  await fetched();
   await press(user, 'Tentar de novo');
-  await waitFor(() => expect(api.to('GET modelosformulario')).toHaveLength(2));
+  await waitFor(() => expect(screen.getByRole('link', {name: 'Modelo 1'})).toHaveFocus());
 });
 
 it('says that a record is not there, beside the page that says so', async () => {

@@ -2,7 +2,7 @@
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 import {createEvent, fireEvent, screen, waitFor, within} from '@testing-library/react';
 import type {UserEvent} from '@testing-library/user-event';
-import {expectText, press} from './support/gestures.ts';
+import {atOnce, expectText, press} from './support/gestures.ts';
 import {product} from './support/world.tsx';
 import {sharesOf, sizeText} from '../../src/portal/kinds/files/words.ts';
 import {typeOfFile} from '../../src/portal/parts/files/rules.ts';
@@ -229,10 +229,13 @@ describe('files of the page', () => {
     fireEvent.drop(within(field.closest('section')!).getByRole('heading', {name: 'Mais'}), held([file('fora.pdf')]));
     fireEvent.drop(within(field).getByText('Laudo Técnico'), held([file('a.pdf'), file('b.pdf')]));
     await within(field).findByText(product.files.messages.oneOnly);
+    // Another one as soon as the first is there.
+    const pasted = atOnce(() => within(field).queryByRole('button', {name: 'Remover solto.pdf'}) !== null, () => {
+      button.focus();
+      paste(document.body, [file('colado.pdf')]);
+    });
     fireEvent.drop(within(field).getByText('Laudo Técnico'), held([file('solto.pdf')]));
-    await within(field).findByRole('button', {name: 'Remover solto.pdf'});
-    button.focus();
-    paste(document.body, [file('colado.pdf')]);
+    await pasted;
     await within(field).findByRole('button', {name: 'Remover colado.pdf'});
     expect([isChosen('solto.pdf'), isChosen('colado.pdf')]).toEqual([false, false]);
     button.blur();

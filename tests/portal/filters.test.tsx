@@ -14,6 +14,7 @@ import {expectConsole} from '../support/console.ts';
 import {fakeApi, type Answers, type Sent} from './support/api.ts';
 import {fakeClock} from './support/clock.ts';
 import {clickOn, expectText, press} from './support/gestures.ts';
+import {onPhone} from './support/media.ts';
 import {product, sessionOf, show} from './support/world.tsx';
 
 const REVERSED = 'O período termina antes de começar. Corrija uma das datas.';
@@ -369,6 +370,7 @@ describe('a filter without an input', () => {
     await press(user, 'Remover filtro Devolvido');
     await waitFor(() => expect(sent().has('devolvidoDe')).toBe(false));
     expect(sent().get('titulo')).toBe('vi');
+    expect(screen.getByRole('button', {name: 'Remover filtro Título'})).toHaveFocus();
   });
 
   it('goes with the others when they are cleared', async () => {
@@ -376,6 +378,17 @@ describe('a filter without an input', () => {
     await press(user, 'Limpar filtros');
     await waitFor(() => expect(sent().has('devolvidoDe')).toBe(false));
     expect(screen.queryByText(/Devolvido/)).toBeNull();
+    // By keys one goes on where one was.
+    expect(screen.getByRole('search')).toContainElement(document.activeElement as HTMLElement);
+  });
+
+  it('leads on a phone from its chip to the next, and from the last to the filters', async () => {
+    onPhone();
+    const {user} = await led('?filter={"devolvido":{"to":"2026-02-05"},"titulo":"vi"}');
+    await press(user, 'Remover filtro Devolvido');
+    await waitFor(() => expect(screen.getByRole('button', {name: 'Remover filtro Título'})).toHaveFocus());
+    await press(user, 'Remover filtro Título');
+    await waitFor(() => expect(screen.getByRole('toolbar')).toContainElement(document.activeElement as HTMLElement));
   });
 });
 

@@ -2,7 +2,7 @@ import {screen, waitFor, within} from '@testing-library/react';
 import {describe, expect, it} from 'vitest';
 import {dayFromToday, formatDay} from '../../src/schema/fields/dates.ts';
 import {expectConsole} from '../support/console.ts';
-import {refusal, type Sent} from './support/api.ts';
+import {offline, refusal, type Sent} from './support/api.ts';
 import {clickOn, expectRole, expectText, press} from './support/gestures.ts';
 import {fetched} from './support/later.ts';
 import {address, book, openLibrary} from './support/library.tsx';
@@ -48,25 +48,6 @@ it('compares a record that somebody else changed, field by field, and saves what
   await press(shown.user, 'Salvar escolhas', within(dialog));
   await expectText('Livro Editado!');
   expect(shown.api.to('PUT livros/4').at(-1)?.body).toMatchObject({titulo: 'Vidas', isbn: '123', versao: 2});
-});
-
-it('takes the stored record instead, when asked', async () => {
-  const shown = openLibrary('/adm/livro/salvar/4', changedMeanwhile());
-  const dialog = await saveStale(shown);
-  await waitFor(() => expect(within(dialog).getByRole('button', {name: 'Recarregar'})).toBeEnabled());
-  await press(shown.user, 'Recarregar', within(dialog));
-  await waitFor(async () => expect(await title()).toHaveValue('Vidas'));
-  expect(screen.getByLabelText('ISBN')).toHaveValue('777');
-  expect(Object.keys(localStorage)).toEqual([]);
-});
-
-it('keeps what was typed when the person goes back to the form', async () => {
-  const shown = openLibrary('/adm/livro/salvar/4', changedMeanwhile());
-  const dialog = await saveStale(shown);
-  await press(shown.user, 'Continuar editando', within(dialog));
-  await waitFor(() => expect(dialog).not.toBeInTheDocument());
-  expect(await title()).toHaveValue('Vidas Secas!');
-  expect(screen.getByRole('button', {name: 'Salvar'})).toHaveFocus();
 });
 
 it('tells the history of a record when it is opened', async () => {
@@ -176,6 +157,27 @@ it('copies the file of a record as another one, which is sent again', async () =
   const file = (sent as FormData).get('file') as File;
   expect([file.name, await file.text()]).toEqual(['capa.png', 'png']);
   expect(shown.api.to('POST livros')[0]?.body).toMatchObject({capa: {...capa, id: 31}});
+});
+
+it('makes one copy however often it is sent: what was cut goes again as it was, its file sent once', async () => {
+  const capa = {id: 30, nomeArquivo: 'capa.png', tamanho: 3};
+  let isCut = true;
+  const shown = openLibrary('/adm/livro/salvar/4', {
+    'GET livros/4': {...book, capa: {...capa, caminho: 'livros/4/campos/capa'}}, 'GET livros/4/campos/capa': () => new Response('png'),
+    'POST livros/campos/capa': {...capa, id: 31}, 'GET capitulos': [], 'GET livros/9': {...book, id: 9},
+    'POST livros': () => (isCut ? offline() : {id: 9}),
+  });
+  await clickOn(shown.user, 'button', 'Duplicar');
+  const dialog = within(await screen.findByRole('alertdialog'));
+  await press(shown.user, 'Duplicar', dialog);
+  await expectText(/^Ainda não foi enviado/);
+  isCut = false;
+  await press(shown.user, 'Duplicar', dialog);
+  await waitFor(() => expect(address()).toBe('/adm/livro/salvar/9'));
+  const [first, second] = shown.api.to('POST livros').map(({body, headers}) => ({body, key: headers.get('idempotency-key')}));
+  expect(first?.key).toHaveLength(32);
+  expect(second).toEqual(first);
+  expect(shown.api.to('POST livros/campos/capa')).toHaveLength(1);
 });
 
 it('cuts the name of a copy at its limit', async () => {
@@ -288,6 +290,29 @@ describe('fields that look at each other', () => {
     await user.type(pages, '9');
     await gone('Leu mais do que há.');
     expect(api.to('PUT livros/4')).toEqual([]);
+  });
+
+  it('of a new record it looks at the instants that making it writes, and its first status', async () => {
+    const {user, api} = openLibrary('/adm/livro/salvar', {}, sessionOf('adm'), books => ({
+      ...books,
+      fields: {
+        ...books.fields, entrega: {kind: 'data', label: 'Entrega'}, criado: {kind: 'dataHora', label: 'Criado em', stamps: 'create'},
+        fase: {kind: 'escolha', label: 'Fase', readOnly: true, default: 1, choices: [{id: 1, key: 'nova', name: 'Nova', end: true}]},
+        desde: {kind: 'dataHora', label: 'Desde', readOnly: true}, prazo: {kind: 'data', label: 'Prazo'},
+      },
+      status: 'fase', since: 'desde',
+      form: {'': ['titulo', 'idEmpresa', 'entrega', 'prazo']},
+      rules: {
+        entrega: [{not: {compare: ['entrega', '<', 'criado']}, reason: 'É de antes do registro.'}],
+        prazo: [{not: {compare: ['prazo', '<', 'desde']}, reason: 'Já venceu.'}],
+      },
+    }));
+    await user.type(await screen.findByLabelText('Entrega'), '01/01/2020');
+    await user.type(await screen.findByLabelText('Prazo'), '01/01/2020');
+    await press(user, 'Salvar');
+    await expectText('É de antes do registro.');
+    await expectText('Já venceu.');
+    expect(api.to('POST livros')).toEqual([]);
   });
 
   it('a new record opens with what it begins with, and says what it takes from another one', async () => {

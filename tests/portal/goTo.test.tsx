@@ -5,7 +5,7 @@ import {expect, it, onTestFinished, vi} from 'vitest';
 import {ActionButtons} from '../../src/portal/actions/ActionButtons.tsx';
 import {GoTo} from '../../src/portal/app/goTo/GoTo.tsx';
 import {ShortcutHost} from '../../src/portal/app/layout/ShortcutHost.tsx';
-import {RowOffers} from '../../src/portal/list/RowOffers.tsx';
+import {ListOffers} from '../../src/portal/list/ListOffers.tsx';
 import {rowMark} from '../../src/portal/ui/place/focus.ts';
 import {fakeApi, offline, refusal, type Answers, type Sent} from './support/api.ts';
 import {fakeClock} from './support/clock.ts';
@@ -234,7 +234,7 @@ it('does to the row that somebody is at what it does to the record in sight, and
   const {user} = show(
     <>
       <ShortcutHost /><GoTo /><div role="row" tabIndex={-1} {...rowMark(row)}>Linha</div>
-      <RowOffers name="tickets" place={place} rows={[row]} /><input aria-label="Nome" />
+      <ListOffers name="tickets" place={place} rows={[row]} /><input aria-label="Nome" />
     </>,
     {session: sessionOf('adm'), at: '/adm/ticket'},
   );

@@ -41,7 +41,7 @@ const ask = async (more: Answers = {}, names = ['Ana', 'Bia', 'Caio']) => {
   const dialog = within(await screen.findByRole('alertdialog', {name: 'Inativar Usuários'}));
   const changes = () => api.calls.filter(({method}) => method !== 'GET').map(({method, path}) => `${method} ${path}`);
   const of = async (texto: string) => within(await dialog.findByRole('radiogroup', {name: `${texto} Antes disso`}));
-  return {api, user, dialog, changes, of, confirm: (name = 'Confirmar') => press(user, name, dialog)};
+  return {api, user, dialog, changes, of, confirm: (name = 'Inativar Usuários') => press(user, name, dialog)};
 };
 const GO = ['PUT usuarios/inativar/4', 'PUT usuarios/inativar/5', 'PUT usuarios/inativar/6'];
 
@@ -93,7 +93,7 @@ it('what is refused of one is said under their name, and the others come after i
   expect(await dialog.findByText('1 feito, 1 recusado.')).toBeVisible();
   expect(dialog.getByText(ANA)).toBeVisible();
   expect(changes()).toEqual(['PUT tickets/devolver/21', 'PUT tickets/devolver/22']);
-  await confirm('Confirmar mesmo assim');
+  await confirm('Inativar Usuários mesmo assim');
   expect(await dialog.findByText('3 feitos, 0 recusados.')).toBeVisible();
   expect(changes().slice(2)).toEqual(['PUT tickets/devolver/31', ...GO]);
 });

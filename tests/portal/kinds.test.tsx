@@ -197,7 +197,7 @@ it.each(every.filter(([kind]) => !['booleano', 'calculo', 'relacionado', 'arquiv
   '%s: required', async (_kind, {field}) => {
     fakeApi(answers);
     const {user} = open({campo: {...field, required: true}});
-    expect(screen.getByLabelText('Campo')).toBeRequired();
+    expect(await screen.findByLabelText('Campo')).toBeRequired();
     await save(user);
     await expectText('Esse campo é obrigatório.');
   });

@@ -1,76 +1,15 @@
 import {screen, waitFor, within} from '@testing-library/react';
-import {Route, Routes, useLocation} from 'react-router-dom';
 import {afterEach, expect, it, vi} from 'vitest';
-import {complete} from '../../src/schema/config/complete.ts';
-import type {Config, GivenResource} from '../../src/schema/config/config.ts';
-import type {Session} from '../../src/schema/session.ts';
 import * as saving from '../../src/portal/wire/saveFile.ts';
-import {ShortcutHost} from '../../src/portal/app/layout/ShortcutHost.tsx';
 import {recordCounter} from '../../src/portal/list/export/exportCall.ts';
 import {fromSaved, toSaved} from '../../src/portal/list/saved/savedFilters.ts';
-import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import {expectConsole} from '../support/console.ts';
-import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';
+import {offline, refusal, type Sent} from './support/api.ts';
 import {clickOn, expectRole, expectText, press} from './support/gestures.ts';
 import {fetched} from './support/later.ts';
-import {product, sessionOf, show} from './support/world.tsx';
+import {address, book, open, shelf} from './support/shelf.tsx';
+import {sessionOf} from './support/world.tsx';
 
-/** A product of the test's own: a field nobody but Adm sees, one that is not among the columns, a switch. */
-const livros: GivenResource = {
-  label: {one: 'Livro', many: 'Livros'}, icon: 'item',
-  api: {answer: 'page'},
-  fields: {
-    titulo: {kind: 'texto', label: 'Título', maxLength: 50, required: true},
-    isbn: {kind: 'digitos', label: 'ISBN', maxLength: 13, required: true},
-    resumo: {kind: 'texto', label: 'Resumo', maxLength: 500},
-    custo: {kind: 'numero', label: 'Custo', see: ['adm']},
-    segredo: {kind: 'senha', label: 'Segredo', minLength: 6, maxLength: 45},
-    ativo: {kind: 'booleano', label: 'Ativo', readOnly: true},
-  },
-  list: {columns: ['titulo', 'isbn', 'ativo'], filters: {titulo: {param: 'nome'}}},
-  form: {'': ['titulo', 'isbn']},
-  access: {list: ['adm', 'empresa'], create: ['adm'], update: ['adm', 'empresa']},
-  scope: {adm: ['tudo']},
-  actions: {
-    desligar: {
-      profiles: ['adm'], confirm: 'Deseja desligar?',
-      sets: {ativo: false},
-    },
-    ligar: {
-      profiles: ['adm'], confirm: 'Deseja ligar?',
-      sets: {ativo: true},
-    },
-  },
-  toggle: {field: 'ativo'},
-};
-const config: Config = complete({...product, resources: {livros}});
-
-const Address = () => {
-  const {pathname, search} = useLocation();
-  return <output aria-label="endereço">{pathname + decodeURIComponent(search)}</output>;
-};
-const address = () => screen.getByLabelText('endereço').textContent;
-
-const open = (at: string, answers: Answers, session: Session = sessionOf('adm')) => {
-  const api = fakeApi(answers);
-  const shown = show(
-    <>
-      <ShortcutHost />
-      <Routes>
-        <Route path="/adm/livro" element={<ResourceList name="livros" />} />
-        <Route path="*" element={<p>outra tela</p>} />
-      </Routes>
-      <Address />
-    </>,
-    {session, at, config},
-  );
-  return {...shown, api};
-};
-const book = (id: number, more = {}) => ({
-  id, versao: 1, titulo: `Livro ${id}`, isbn: '123', resumo: 'Longo', custo: 9, ativo: true, ...more,
-});
-const shelf = (total: number) => ({'GET livros': {total, registros: Array.from({length: Math.min(total, 20)}, (_, index) =>
-  book(index + 1))}});
 type User = ReturnType<typeof open>['user'];
 const headings = () => screen.getAllByRole('columnheader').map(cell => cell.textContent).filter(text => text !== '');
 
@@ -215,6 +154,21 @@ it('says what is wrong with the name of a saved filter', async () => {
   expect(screen.getByLabelText(/Salvar os filtros/)).toBeInvalid();
 });
 
+it('says beside the name that a filter was not saved, and keeps what was typed', async () => {
+  let isCut = true;
+  const {user} = open('/adm/livro', {
+    ...shelf(1), 'GET filtros-salvos': [], 'POST filtros-salvos': () => (isCut ? offline() : {id: 7}),
+  });
+  await clickOn(user, 'button', 'Filtros salvos');
+  const name = await screen.findByLabelText(/Salvar os filtros/);
+  await user.type(name, 'x{Enter}');
+  await waitFor(() => expect(name).toHaveAccessibleDescription(/^Ainda não foi enviado\. O servidor não pôde ser alcançado\./));
+  isCut = false;
+  await press(user, 'Salvar');
+  await waitFor(() => expect(name).toHaveValue(''));
+  expect(name).toBeValid();
+});
+
 it('saves the period a list opens with as that, not as its days', () => {
   const then = {dataCriacao: {from: '2026-10-01', to: '2026-10-31'}};
   const now = {dataCriacao: {from: '2026-12-01', to: '2026-12-31'}};
@@ -239,7 +193,7 @@ it('does one action to the ticked rows, tells what became of each, and tries the
   const dialog = within(await screen.findByRole('alertdialog', {name: 'Desligar Livros'}));
   expect(dialog.getByText('Deseja desligar?')).toBeVisible();
   expect(dialog.getByText('Livro 1, Livro 3')).toBeVisible();
-  await press(user, 'Confirmar', dialog);
+  await press(user, 'Desligar Livros', dialog);
   expect(await dialog.findByText('1 feito, 1 recusado.')).toBeVisible();
   expect(within(dialog.getByRole('list', {name: 'Recusados'})).getByRole('listitem')).toHaveTextContent('Livro 3: Emprestado.');
   expect(within(dialog.getByRole('list', {name: 'Feitos'})).getByRole('link', {name: 'Livro 1'})).toHaveAttribute('target', '_blank');
@@ -258,7 +212,7 @@ it('has no boxes for whoever may not use the switch', async () => {
 });
 
 it('answers to the keyboard, but never while somebody types or a dialog is open', async () => {
-  const {user} = open('/adm/livro', shelf(2));
+  const {user} = open('/adm/livro', {...shelf(2), 'GET livros/2': book(2)});
   await screen.findByRole('link', {name: 'Livro 1'});
   await user.keyboard('/');
   expect(screen.getByLabelText('Título')).toHaveFocus();
@@ -361,18 +315,14 @@ it('offers to clear filters that the server refuses', async () => {
 });
 
 it('mutes a row that is switched off, whose switch says it, and shows only those on demand', async () => {
-  const state = {ativo: {label: 'Situação', all: 'Todos', optional: true, names: {true: 'Ativos', false: 'Inativos'}}} as const;
-  const filtered = complete({
-    ...product, resources: {livros: {...livros, list: {...livros.list, filters: {...livros.list.filters, ...state}}}},
-  });
+  const state = {ativo: {all: 'Todos', optional: true, names: {true: 'Ativos', false: 'Inativos'}}} as const;
   const rows = {'GET livros': ({query}: Sent) => {
     const found = [book(1), book(2, {ativo: false})].filter(({ativo}) =>
       query.get('ativo') === null || String(ativo) === query.get('ativo'));
     return {total: found.length, registros: found};
   }};
-  const api = fakeApi(rows);
-  const {user} = show(<><Routes><Route path="/adm/livro" element={<ResourceList name="livros" />} /></Routes><Address /></>, {
-    session: sessionOf('adm'), at: '/adm/livro', config: filtered,
+  const {user, api} = open('/adm/livro', rows, sessionOf('adm'), {
+    list: {columns: ['titulo', 'isbn', 'ativo'], filters: {titulo: {param: 'nome'}, ...state}},
   });
   const off = (await screen.findByRole('switch', {name: 'Inativo: Livro 2'})).closest('tr')!;
   const on = screen.getByRole('switch', {name: 'Ativo: Livro 1'}).closest('tr')!;
@@ -380,11 +330,11 @@ it('mutes a row that is switched off, whose switch says it, and shows only those
   expect(colour(off)).not.toBe(colour(on));
   expect(api.to('GET livros')[0]!.query.has('ativo')).toBe(false);
 
-  await user.selectOptions(screen.getByLabelText('Situação'), 'Inativos');
+  await user.selectOptions(screen.getByLabelText('Ativo'), 'Inativos');
   await waitFor(() => expect(screen.queryByText('Livro 1')).toBeNull());
   expect(screen.getByText('Livro 2')).toBeVisible();
-  expect(screen.getByRole('button', {name: 'Remover filtro Situação'}).parentElement).toHaveTextContent('Situação: Inativos');
-  await user.selectOptions(screen.getByLabelText('Situação'), 'Todos');
+  expect(screen.getByRole('button', {name: 'Remover filtro Ativo'}).parentElement).toHaveTextContent('Ativo: Inativos');
+  await user.selectOptions(screen.getByLabelText('Ativo'), 'Todos');
   await expectText('Livro 1');
 });
 

@@ -89,10 +89,10 @@ const openHeld = async (more: Answers = {}) => {
     },
     held: () => waiting?.length ?? 0,
     /** What is held, once this was done; nothing is any more. */
-    letGo: async (does: () => unknown = () => undefined) => {
+    letGo: async (does?: () => Promise<void>) => {
       const before = waiting ?? [];
       waiting = undefined;
-      await does();
+      await does?.();
       before.forEach(go => go());
     },
   };
@@ -122,8 +122,9 @@ it('what was done here while it was being read takes nothing of what others did'
   await pass(5000);
   expect(held()).toBe(1);
   // The answer to an action is put where the row is.
-  await letGo(() => act(() => void queryClient.setQueriesData<{data: Row[]}>({queryKey: ['vistorias', 'getList']}, shown =>
-    (shown && {...shown, data: shown.data.map(one => (one.id === 2 ? row(2, {versao: 2, etapa: 3}) : one))}))));
+  act(() => void queryClient.setQueriesData<{data: Row[]}>({queryKey: ['vistorias', 'getList']}, shown =>
+    (shown && {...shown, data: shown.data.map(one => (one.id === 2 ? row(2, {versao: 2, etapa: 3}) : one))})));
+  await letGo();
   await pass(6000);
   expect(within(rowOf(2)).getByText('Feita')).toBeInTheDocument();
   expect(within(rowOf(1)).getByText('Em curso')).toBeInTheDocument();

@@ -27,10 +27,11 @@ const enter = (user: ReturnType<typeof userEvent.setup>) => press(user, 'Login')
 
 beforeEach(() => goTo.mockClear());
 
-it('shows the product and the subtitle', () => {
+it('shows the product and the subtitle, with the focus where one begins', () => {
   open();
   expect(screen.getByRole('heading', {level: 1})).toHaveTextContent('Balcão');
   expect(screen.getByText('Informe seu email e senha')).toBeVisible();
+  expect(screen.getByLabelText('E-mail')).toHaveFocus();
 });
 
 it.each([
@@ -66,32 +67,16 @@ it('signs in with Enter and goes to the profile’s home', async () => {
   expect(accessToken()).toBe('a.b.c');
 });
 
-it('takes a supplier to the tickets', async () => {
-  fakeApi({'POST usuarios/login': {...answer, idPerfil: 3}});
-  const user = open();
-  expect(screen.getByLabelText('E-mail')).toHaveFocus();
-  await fillIn(user);
-  await enter(user);
-  await waitFor(() => expect(goTo).toHaveBeenCalledWith('/adm/ticket'));
-});
-
-it('goes back to the address somebody came from', async () => {
-  rememberAddress('/adm/empresa?page=2');
-  fakeApi({'POST usuarios/login': answer});
-  const user = open();
-  await fillIn(user);
-  await enter(user);
-  await waitFor(() => expect(goTo).toHaveBeenCalledWith('/adm/empresa?page=2'));
-});
-
-it('never goes to an address outside the shell', async () => {
-  rememberAddress('//elsewhere.example/adm/');
-  fakeApi({'POST usuarios/login': answer});
-  const user = open();
-  await fillIn(user);
-  await enter(user);
-  await waitFor(() => expect(goTo).toHaveBeenCalledWith('/adm/home'));
-});
+it.each([['/adm/empresa?page=2', '/adm/empresa?page=2'], ['//elsewhere.example/adm/', '/adm/home']])(
+  'whoever came from %s goes to %s', async (from, to) => {
+    rememberAddress(from);
+    fakeApi({'POST usuarios/login': answer});
+    const user = open();
+    await fillIn(user);
+    await enter(user);
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith(to));
+  },
+);
 
 it.each([
   ['a refusal', () => refusal(401, {message: 'Usuário ou Senha Inválidos!'}), 'Erro Usuário ou senha inválidos'],

@@ -117,13 +117,13 @@ describe('an action bar', () => {
     });
     fakeApi({});
     const {user} = draw();
-    await waitFor(() => expect(names()).toEqual(['Mais', 'Comentar', 'Passar para']));
+    await waitFor(() => expect(names()).toEqual(['Comentar', 'Passar para', 'Mais']));
     await press(user, 'Mais');
     expect(screen.getAllByRole('menuitem').map(item => item.textContent))
       .toEqual(['Enviar para Aprovação', 'Enviar ao RPA', 'Registrar Pendência', 'Devolver']);
   });
 
-  it.each([[0, ['Mais', 'Enviar ao RPA', 'Registrar Pendência', 'Devolver']], [1, ['Mais', 'Registrar Pendência', 'Devolver']]])(
+  it.each([[0, ['Enviar ao RPA', 'Registrar Pendência', 'Devolver', 'Mais']], [1, ['Registrar Pendência', 'Devolver', 'Mais']]])(
     'shows three of them on a phone, %i of the bar’s own counted, and Mais', (beside, shown) => {
       onPhone();
       fakeApi({});

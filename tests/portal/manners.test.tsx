@@ -36,7 +36,7 @@ it('leaves the own row out of what is done to many, and offers no second try of 
   await screen.findByRole('link', {name: 'Editar Rita Souza'});
   await clickOn(user, 'checkbox', 'Selecionar todos');
   await clickOn(user, 'button', 'Inativar Usuários (2)');
-  await clickOn(user, 'button', 'Confirmar');
+  await clickOn(user, 'button', 'Inativar Usuários');
   await expectText('1 feito, 1 recusado.');
   expect(screen.queryByRole('button', {name: 'Tentar de novo os recusados'})).toBeNull();
   expect(api.to('PUT usuarios/inativar/10')).toEqual([]);

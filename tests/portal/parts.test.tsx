@@ -78,13 +78,6 @@ describe('the list of a resource with parts', () => {
     await user.click(screen.getByRole('link', {name: 'Silo 4'}));
     expect(new URLSearchParams(router.state.location.search).get('detalhes')).toBe('7');
   });
-
-  it('is opened with the status of an address', async () => {
-    const api = fakeApi(answers());
-    open('/adm/laudo/status/2');
-    await screen.findByRole('link', {name: 'Editar Silo 4'});
-    expect(JSON.parse(api.to('GET laudos').at(-1)!.query.get('filter')!)).toMatchObject({situacao: 2});
-  });
 });
 
 describe('the details of a resource with parts', () => {
@@ -105,7 +98,7 @@ describe('the details of a resource with parts', () => {
 
   it('tell its fields, its form, its files and its history, with what can be done', async () => {
     fakeApi(answers());
-    open('/adm/laudo?detalhes=7');
+    const {user, router} = open('/adm/laudo?detalhes=7');
     const dialog = await screen.findByRole('dialog', {name: /^Silo 4/});
     const fact = (label: string) => within(dialog).getAllByText(label).find(one => one.tagName === 'DT')?.nextElementSibling;
     const form = await within(dialog).findByRole('region', {name: 'Dados do formulário'});
@@ -123,6 +116,8 @@ describe('the details of a resource with parts', () => {
     expect(within(dialog).getByRole('link', {name: 'Editar'})).toHaveAttribute('href', '/adm/laudo/salvar/7');
     for (const name of ['Pedir Complemento', 'Aprovar', 'Recusar', 'Anotar']) expect(within(dialog).getByRole('button', {name}))
       .toBeInTheDocument();
+    await press(user, 'Fechar', within(dialog));
+    await waitFor(() => expect(router.state.location.search).not.toContain('detalhes'));
   });
 
   it.each([
@@ -526,13 +521,28 @@ describe('on paper', () => {
     print.mockRestore();
   });
 
-  it('a list says whom each row waits for and who attends it, as on the screen', async () => {
+  it('a list says whom each row waits for and who attends it, by name, to whoever reads it on whatever day', async () => {
     const row = (more: object) => ticket({ticketFormularios: undefined, ticketArquivos: undefined, ...more});
-    fakeApi(ticketAnswers({'GET tickets': {total: 2, registros: [
+    const {id} = sessionOf('adm');
+    const mine = {idUsuario: id, idUsuarioAtendimento: id, nomeUsuarioAtendimento: 'Ana', statusDesde: '2020-01-01T12:00:00Z'};
+    fakeApi(ticketAnswers({'GET tickets': {total: 4, registros: [
       row({idStatusTicket: 3, idUsuarioAtendimento: 21, nomeUsuarioAtendimento: 'Bia'}), row({id: 8, idStatusTicket: 7}),
+      row({id: 9, idStatusTicket: 3, ...mine}), row({id: 10, idStatusTicket: 6, ...mine}),
     ]}}));
     openTickets('/adm/ticket/imprimir');
-    expect((await cells('Tickets')).slice(1).map(texts => texts.at(-1))).toEqual(['Equipe com Bia', '—']);
+    expect((await cells('Tickets')).slice(1).map(texts => texts.at(-1)))
+      .toEqual(['Equipe com Bia', '—', 'Equipe com Ana', 'Autor com Ana']);
+  });
+
+  it('a record says who opened and who attends it by name, also to themselves', async () => {
+    const {id} = sessionOf('adm');
+    fakeApi(ticketAnswers({
+      'GET tickets/7': ticket({idUsuario: id, nomeUsuario: 'Ana', idUsuarioAtendimento: id, nomeUsuarioAtendimento: 'Ana'}),
+    }));
+    openTickets('/adm/ticket/imprimir/7');
+    for (const label of ['Aberto por', 'Atendido por']) {
+      expect((await screen.findByText(label)).nextElementSibling).toHaveTextContent('Ana');
+    }
   });
 
   it('is as far as the list and the record are', async () => {

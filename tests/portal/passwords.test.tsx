@@ -8,7 +8,7 @@ import {Door} from '../../src/portal/pages/login/Door.tsx';
 import {storeSession} from '../../src/portal/session/session.ts';
 import {isSignedIn} from '../../src/portal/session/signedIn.ts';
 import {fakeApi, offline, refusal, type Answers} from './support/api.ts';
-import {clickOn, expectRole, expectText, press} from './support/gestures.ts';
+import {atOnce, clickOn, expectRole, expectText, press} from './support/gestures.ts';
 
 const LOOKUP = 'GET usuarios/busca-usuario-reset-senha/abc';
 const RESET = 'POST resetSenha/reset-senha';
@@ -38,7 +38,11 @@ const openForgot = async (user: ReturnType<typeof userEvent.setup>) => {
 
 it('asks for the e-mail of a forgotten password, and says that the mail was sent', async () => {
   const {api, user} = open({[FORGOT]: {message: 'ok'}});
+  let focused: Element | null = null;
+  const seen = atOnce(() => screen.queryByRole('dialog') !== null, () => ({activeElement: focused} = document));
   const dialog = await openForgot(user);
+  await seen;
+  expect(focused).toBe(within(dialog).getByLabelText('E-mail'));
   expect(dialog).toHaveTextContent('Para recuperar seu acesso, informe seu e-mail.');
   const email = within(dialog).getByLabelText('E-mail');
   expect(email).toHaveFocus();

@@ -5,7 +5,7 @@
  */
 import {fork, type ChildProcess} from 'node:child_process';
 import {once} from 'node:events';
-import {act, fireEvent} from '@testing-library/react';
+import {act, fireEvent, waitFor} from '@testing-library/react';
 import fc from 'fast-check';
 import {Form, ResourceContextProvider} from 'ra-core';
 import {useFormContext, type UseFormReturn} from 'react-hook-form';
@@ -22,6 +22,7 @@ import {amostras, valid, withAmostras as config} from '../support/everyKind.ts';
 import {httpApi} from '../support/httpApi.ts';
 import {createSeed, type SeedBranch} from '../support/seed.ts';
 import type {Api} from '../support/server.ts';
+import {fetched} from './support/later.ts';
 import {show} from './support/world.tsx';
 
 /** What is said beside each field that is refused. */
@@ -60,12 +61,15 @@ const open = async (name: string, record?: Values) => {
     seen(useFormContext());
     return null;
   };
-  const {container} = show(
+  const {container, queryClient} = show(
     <ResourceContextProvider value={name}>
       <Form {...(record ? {record} : {})} noValidate disableInvalidFormNotification><FormSections resource={name} /><Probe /></Form>
     </ResourceContextProvider>,
     {config},
   );
+  // The only choice of a reference is chosen once it is known: after that nothing stands there but what a test puts there.
+  await fetched();
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   await act(async () => undefined);
   const [form] = seen.mock.lastCall!;
   const idOf = ({label}: Field): string =>

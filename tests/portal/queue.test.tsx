@@ -4,7 +4,9 @@ import {Route, Routes} from 'react-router-dom';
 import {describe, expect, it} from 'vitest';
 import {screenKeys} from '../../src/schema/words/keys.ts';
 import {ShortcutHost} from '../../src/portal/app/layout/ShortcutHost.tsx';
+import {fetchAhead} from '../../src/portal/ui/later.tsx';
 import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
+import {fetched} from './support/later.ts';
 import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';
 import {clickOn, expectRole, press} from './support/gestures.ts';
 import {steps, ticket, ticketAnswers} from './support/tickets.tsx';
@@ -328,8 +330,11 @@ describe('in the list', () => {
   });
 
   it('has the focus on the first row once a page was turned by a button that is off now', async () => {
+    fetchAhead();
     const opened = open();
-    await clickOn(opened.user, 'button', 'Ir para a última página');
+    const last = await screen.findByRole('button', {name: 'Ir para a última página'});
+    await fetched();
+    await opened.user.click(last);
     // A browser takes the focus from a button that is switched off; jsdom does not.
     (document.activeElement as HTMLElement).blur();
     await waitFor(() => expect(document.activeElement?.closest('[data-registro]')?.getAttribute('data-registro')).toBe('30'));

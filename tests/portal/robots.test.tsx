@@ -5,7 +5,7 @@ import type {Config, Resource} from '../../src/schema/config/config.ts';
 import {RobotsPage} from '../../src/portal/pages/robots/RobotsPage.tsx';
 import {keepFocus} from '../../src/portal/ui/place/focus.ts';
 import * as saving from '../../src/portal/wire/saveFile.ts';
-import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';
+import {fakeApi, offline, refusal, type Answers, type Sent} from './support/api.ts';
 import {product, sessionOf, show} from './support/world.tsx';
 
 const agora = '2026-11-23T12:00:00.000Z';
@@ -35,7 +35,7 @@ const part = async (name: string) => within(await screen.findByRole('region', {n
 
 it('says first who gets nowhere, then how long the queue is, when it will be empty and how many robots that takes', async () => {
   open();
-  expect(await screen.findByText('RPA-01 está sem progresso há 40 min em Ticket 17.')).toBeVisible();
+  expect(await screen.findByText('Ticket 17: RPA-01 está sem progresso há 40 min.')).toBeVisible();
   const queue = await part('Fila: Tickets');
   expect(queue.getByText('média de 20 min · fila vazia às 16:40 · 2 robôs para esperar até 1 h')).toBeVisible();
   expect(queue.getByText('mais antigo há 12 min')).toBeVisible();
@@ -93,7 +93,7 @@ it('shows a second resource with a queue by config alone, what is wrong with any
   open({'GET rpa/vistorias/painel': panel, 'GET rpa/painel': {...panel, trabalhando: []}}, 'adm', config);
   const other = await part('Em andamento: Vistorias');
   expect(other.getByRole('button', {name: 'Interromper Robô'})).toBeVisible();
-  const trouble = await screen.findByText('RPA-01 está sem progresso há 40 min em Ticket 17.');
+  const trouble = await screen.findByText('Ticket 17: RPA-01 está sem progresso há 40 min.');
   const first = await screen.findByRole('region', {name: 'Fila: Tickets'});
   expect(trouble.compareDocumentPosition(first)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(await screen.findByRole('region', {name: 'Fila: Vistorias'})).toBeVisible();
@@ -144,13 +144,14 @@ it('is for who may take records out of a queue', async () => {
 });
 
 it('makes a robot, and a key that is shown once; revokes one that is not wanted', async () => {
+  let isCut = true;
   const keys = [{id: 7, nome: 'VM 3', dataCriacao: agora, ultimoUso: null}];
   const {user, api} = open({
     'POST usuarios': ({body}: Sent) => ((body as {email: string}).email.endsWith('.br') ? {id: 6} : refusal(400, {
       codigo: 'CONFLITO', message: 'E-mail já cadastrado.', campos: [{campo: 'email', mensagem: 'E-mail já cadastrado.'}],
     })),
     'GET empresas/listarCombo': [], 'GET usuarios/4/chaves': keys,
-    'POST usuarios/4/chaves': {id: 8, nome: 'VM 4', chave: 'blc_x'}, 'DELETE usuarios/4/chaves/7': {id: 7},
+    'POST usuarios/4/chaves': () => (isCut ? offline() : {id: 8, nome: 'VM 4', chave: 'blc_x'}), 'DELETE usuarios/4/chaves/7': {id: 7},
   });
   await user.click(await screen.findByRole('button', {name: 'Criar robô'}));
   const made = within(await screen.findByRole('dialog', {name: 'Criar robô'}));
@@ -173,6 +174,9 @@ it('makes a robot, and a key that is shown once; revokes one that is not wanted'
   await user.click(screen.getByRole('button', {name: 'Chaves de Robô Um'}));
   const dialog = within(await screen.findByRole('dialog', {name: 'Chaves de Robô Um'}));
   await user.type(dialog.getByLabelText('Nome da chave'), 'VM 4');
+  await user.click(dialog.getByRole('button', {name: 'Criar chave'}));
+  await waitFor(() => expect(dialog.getByLabelText('Nome da chave')).toHaveAccessibleDescription(/^Ainda não foi enviado\./));
+  isCut = false;
   await user.click(dialog.getByRole('button', {name: 'Criar chave'}));
   expect(await dialog.findByLabelText('Chave')).toHaveValue('blc_x');
   await user.click(await dialog.findByRole('button', {name: 'Revogar VM 3'}));

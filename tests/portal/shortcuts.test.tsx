@@ -1,16 +1,16 @@
 // The keys of a screen are its own again as soon as what stood over it is closed, however long that takes to fade out.
-import {useState} from 'react';
+import {useEffect, useState} from 'react';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Popover from '@mui/material/Popover';
-import {screen} from '@testing-library/react';
+import {fireEvent, screen} from '@testing-library/react';
 import {expect, it, vi} from 'vitest';
 import {ShortcutHost} from '../../src/portal/app/layout/ShortcutHost.tsx';
 import {SEND} from '../../src/portal/shortcuts/listen.ts';
 import {useShortcut} from '../../src/portal/shortcuts/registry.ts';
-import {press} from './support/gestures.ts';
+import {atOnce, press} from './support/gestures.ts';
 import {show} from './support/world.tsx';
 
 /** However busy the machine: what is closed fades out for longer than a test takes. */
@@ -55,6 +55,20 @@ it.each(Object.keys(KINDS) as (keyof typeof KINDS)[])('hears a key pressed right
   await user.keyboard('{Escape}x');
   // It was there still, else nothing was shown.
   expect(heard.mock.calls).toEqual([[true]]);
+});
+
+it('hears a key as soon as what has it is seen', async () => {
+  heard.mockClear();
+  const Late = () => {
+    const [isThere, setThere] = useState(false);
+    useEffect(() => void setTimeout(() => setThere(true)), []);
+    useShortcut('x', 'Fazer', () => heard(false), isThere);
+    return <><ShortcutHost />{isThere && <p>Pronto</p>}</>;
+  };
+  const pressed = atOnce(() => screen.queryByText('Pronto') !== null, () => fireEvent.keyDown(document.body, {key: 'x'}));
+  show(<Late />);
+  await pressed;
+  expect(heard).toHaveBeenCalledOnce();
 });
 
 it('does not send again what fades out, but what is filled in on the screen', async () => {

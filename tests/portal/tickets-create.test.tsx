@@ -4,7 +4,7 @@ import type {UserEvent} from '@testing-library/user-event';
 import {ResourceForm} from '../../src/portal/views/ResourceForm.tsx';
 import {fakeApi, offline, refusal, type Answers, type Sent} from './support/api.ts';
 import {clickOn, expectText, press} from './support/gestures.ts';
-import {product, sessionOf, show} from './support/world.tsx';
+import {sessionOf, show} from './support/world.tsx';
 
 const item = (id: number, descricao: string, tipoCampo = 'texto', obrigatorio = false) => ({id, descricao, tipoCampo, obrigatorio});
 const ITEMS = [
@@ -215,7 +215,6 @@ describe('opening a ticket', () => {
 });
 
 describe('the files of a new ticket', () => {
-  const {messages} = product.files;
   const at = async () => {
     const api = fakeApi(answers());
     const {user} = create();
@@ -263,21 +262,5 @@ describe('the files of a new ticket', () => {
     const list = await screen.findByRole('list', {name: 'Arquivos adicionados'});
     expect(within(list).getByText('b.pdf')).toBeInTheDocument();
     expect(within(list).queryByText('a.pdf')).not.toBeInTheDocument();
-  });
-
-  it('show what the server finds in them', async () => {
-    fakeApi(answers({
-      'POST ticketsArquivo/validar-extensao-arquivo': refusal(400, {message: messages['content'] ?? '', codigo: 'EXTENSAO'}),
-    }));
-    const {user} = create();
-    await screen.findByLabelText('Arquivo');
-    await addFile(user, pdf('planilha.pdf', 'MZ'), 'Laudo');
-    expect(await screen.findByText(messages['content'] ?? '')).toBeInTheDocument();
-  });
-
-  it('refuse an empty one', async () => {
-    const {user, input} = await at();
-    await user.upload(input, pdf('vazio.pdf', ''));
-    await expectText('O arquivo está vazio.');
   });
 });

@@ -1,8 +1,7 @@
 import {describe, expect, it, vi} from 'vitest';
 import {screen, waitFor, within} from '@testing-library/react';
 import {statusesOf} from '../../src/schema/lifeCycle/statuses.ts';
-import {endSession, signOut} from '../../src/portal/session/leaving.ts';
-import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';
+import {fakeApi, type Answers, type Sent} from './support/api.ts';
 import {expectConsole} from '../support/console.ts';
 import {clickOn, expectText, press} from './support/gestures.ts';
 import {editTicket as edit, openTickets as open, ticket, ticketAnswers as answers} from './support/tickets.tsx';
@@ -172,46 +171,6 @@ describe('what is typed into a ticket and not saved', () => {
     expect(stored()).toEqual([]);
   });
 
-  it('is sent with the version it was typed on, and gives way to what is stored when asked', async () => {
-    let current = ticket();
-    const api = fakeApi(answers({
-      'GET tickets/7': () => current,
-      'PUT tickets/7': refusal(400, {message: 'Este registro foi alterado por outra pessoa. Recarregue a página.', codigo: 'VERSAO'}),
-    }));
-    await typeAndGo();
-    current = ticket({versao: 4, ticketFormularios: [{...ticket().ticketFormularios[0], valor: 'OUTRA'}]});
-    const {user} = edit();
-    await restored();
-    await press(user, 'Salvar');
-    await expectText(/^Este registro foi alterado por outra pessoa/);
-    expect(sentVersion(api)).toBe(3);
-    expect(stored()).toHaveLength(1);
-    await press(user, 'Recarregar');
-    await waitFor(() => expect(screen.getByLabelText('Placa')).toHaveValue('OUTRA'));
-    expect(stored()).toEqual([]);
-  });
-
-  it('survives a refusal, and goes with the screen when it is left on purpose', async () => {
-    fakeApi(answers({'PUT tickets/7': refusal(500, {}), 'GET tickets': {total: 0, registros: []}}));
-    const {user} = edit();
-    await user.type(await screen.findByLabelText('Placa'), 'D');
-    await press(user, 'Salvar');
-    await screen.findByText(/^Ocorreu um erro ao salvar/);
-    expect(stored()).toHaveLength(1);
-    await user.click(screen.getByRole('link', {name: 'voltar'}));
-    await clickOn(user, 'button', 'Sair sem salvar');
-    await waitFor(() => expect(stored()).toEqual([]));
-  });
-
-  it('is cleared by Sair, and not by a session that ends', async () => {
-    fakeApi(answers());
-    await typeAndGo();
-    endSession(() => undefined);
-    expect(stored()).toHaveLength(1);
-    signOut(() => undefined);
-    expect(stored()).toEqual([]);
-  });
-
   it('waits while the ticket is closed to changes', async () => {
     let current = ticket();
     fakeApi(answers({'GET tickets/7': () => current}));
@@ -316,21 +275,6 @@ describe('the ticket list', () => {
     expect(days).toBe(30);
   });
 
-  it('opens the details by address, with form, files, history and what can be done', async () => {
-    fakeApi(listed([ticket()]));
-    const {user, router} = open('/adm/ticket');
-    await clickOn(user, 'link', 'Detalhes do ticket 7');
-    expect(new URLSearchParams(router.state.location.search).get('detalhes')).toBe('7');
-    const dialog = await screen.findByRole('dialog');
-    expect(await within(dialog).findByText('11.222.333/0001-81')).toBeInTheDocument();
-    expect(within(dialog).getByRole('button', {name: 'Baixar nota.pdf'})).toBeInTheDocument();
-    expect(await within(dialog).findByText('Faltou a nota')).toBeInTheDocument();
-    expect(within(dialog).getByRole('link', {name: 'Editar'})).toHaveAttribute('href', '/adm/ticket/editar/7');
-    expect(within(dialog).getByRole('button', {name: 'Registrar Pendência'})).toBeInTheDocument();
-    await press(user, 'Fechar', within(dialog));
-    await waitFor(() => expect(router.state.location.search).not.toContain('detalhes'));
-  });
-
   it('sends with an action from a row what one from the ticket sends: its form too, on the version that was seen', async () => {
     const {ticketFormularios, ticketArquivos: _files, ...row} = ticket({idStatusTicket: 1, versao: 2});
     const api = fakeApi({
@@ -347,17 +291,5 @@ describe('the ticket list', () => {
       id: 7, idFilial: 2, idModeloFormulario: 5, descricao: 'Frete', ticketFormularios, versao: 2, idUsuario: 10,
       comentario: 'aberto em duplicidade',
     });
-  });
-
-  it('asks again after an action from a row', async () => {
-    const api = fakeApi({...listed([ticket({idStatusTicket: 1})]), 'PUT tickets/cancelar/7': ({body}: Sent) => body});
-    const {user} = open('/adm/ticket');
-    await clickOn(user, 'button', 'Mais ações: Ticket 7');
-    await user.click(screen.getByRole('menuitem', {name: 'Cancelar'}));
-    const dialog = await screen.findByRole('dialog');
-    await user.type(within(dialog).getByLabelText('Motivo'), 'aberto em duplicidade');
-    const before = api.to('GET tickets').length;
-    await press(user, 'Cancelar', within(dialog));
-    await waitFor(() => expect(api.to('GET tickets').length).toBeGreaterThan(before));
   });
 });

@@ -1,8 +1,9 @@
 import {act, screen, waitFor} from '@testing-library/react';
-import {useAddUndoableMutation, useNotify} from 'ra-core';
+import {Form, useAddUndoableMutation, useNotify} from 'ra-core';
 import {useState} from 'react';
-import {Link, useNavigate} from 'react-router-dom';
+import {Link, useLocation, useNavigate} from 'react-router-dom';
 import {expect, it, vi} from 'vitest';
+import {UnsavedGuard} from '../../src/portal/form/UnsavedGuard.tsx';
 import {useToasts} from '../../src/portal/toasts/useToasts.ts';
 import {useWayBack} from '../../src/portal/ui/place/useWayBack.ts';
 import {clickOn, expectText, press} from './support/gestures.ts';
@@ -181,6 +182,41 @@ it('goes with its screen by the browser’s own way back, and not by the step th
   await waitFor(() => expect(router.state.location.pathname).toBe('/adm/ticket'));
   await waitFor(() => expect(told()).toEqual(['status: Sucesso Ticket Editado!']));
   await act(() => router.navigate(1));
+  await waitFor(() => expect(told()).toEqual([]));
+});
+
+it('goes with its screen by the browser’s own way back also after a step of ours that a question stopped', async () => {
+  const Editing = () => {
+    const toasts = useToasts();
+    const {back} = useWayBack('tickets');
+    const at = useLocation().pathname;
+    const [saved, setSaved] = useState(false);
+    return (
+      <>
+        <Link to="/adm/ticket/editar/461" state={{origin: {steps: 1, from: '/adm/ticket', last: '/adm/ticket'}}}>editar</Link>
+        <button type="button" onClick={back}>voltar</button>
+        <button
+          type="button"
+          onClick={() => {
+            setSaved(true);
+            toasts.success('Ticket Editado!');
+          }}
+        >
+          salvar
+        </button>
+        {at !== '/adm/ticket' && <Form><UnsavedGuard also={saved ? undefined : 'Há um arquivo escolhido.'} /></Form>}
+      </>
+    );
+  };
+  const {user, router} = show(<Editing />, {at: '/adm/ticket'});
+  await clickOn(user, 'link', 'editar');
+  await press(user, 'voltar');
+  await press(user, 'Continuar editando');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  await press(user, 'salvar');
+  await waitFor(() => expect(told()).toEqual(['status: Sucesso Ticket Editado!']));
+  await act(() => router.navigate(-1));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/adm/ticket'));
   await waitFor(() => expect(told()).toEqual([]));
 });
 

@@ -1,85 +1,12 @@
 import {act, fireEvent, screen, waitFor, within} from '@testing-library/react';
-import {Route, Routes, useLocation} from 'react-router-dom';
 import {expect, it, onTestFinished, vi} from 'vitest';
-import {complete} from '../../src/schema/config/complete.ts';
-import type {Config, GivenResource} from '../../src/schema/config/config.ts';
-import type {Session} from '../../src/schema/session.ts';
 import {pageLinks} from '../../src/portal/list/Pager.tsx';
-import {ResourceForm} from '../../src/portal/views/ResourceForm.tsx';
-import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import {expectConsole} from '../support/console.ts';
-import {fakeApi, offline, refusal, type Answers} from './support/api.ts';
+import {offline, refusal} from './support/api.ts';
 import {clickOn, expectRole, expectText, press} from './support/gestures.ts';
 import {fetched} from './support/later.ts';
-import {product, sessionOf, show} from './support/world.tsx';
-
-/** A product of the test's own: what is drawn comes from here and nowhere else. */
-const capitulos: GivenResource = {
-  label: {one: 'Capítulo', many: 'Capítulos'}, icon: 'item',
-  api: {answer: 'registros'},
-  fields: {
-    idLivro: {kind: 'referencia', label: 'Livro', to: 'livros', required: true, readOnly: 'criado'},
-    nome: {kind: 'texto', label: 'Nome do Capítulo', maxLength: 50, required: true},
-  },
-  list: {columns: ['nome'], filters: {idLivro: {}}},
-  access: {list: ['adm'], create: ['adm'], delete: ['adm']},
-  scope: {adm: ['tudo']},
-  messages: {
-    deleted: 'Capítulo Excluído!',
-    confirmDelete: 'Deseja Excluir o Capítulo ?', empty: 'Nenhum capítulo.',
-  },
-};
-const livros: GivenResource = {
-  label: {one: 'Livro', many: 'Livros'}, icon: 'item',
-  api: {answer: 'page'},
-  fields: {
-    titulo: {kind: 'texto', label: 'Título', maxLength: 50, required: true},
-    isbn: {kind: 'digitos', label: 'ISBN', maxLength: 13, required: true},
-    ativo: {kind: 'booleano', label: 'Ativo', readOnly: true},
-  },
-  list: {columns: ['titulo', 'isbn', 'ativo'], filters: {titulo: {param: 'nome'}}},
-  access: {list: ['adm', 'empresa'], create: ['adm'], update: ['adm', 'empresa']},
-  scope: {adm: ['tudo']},
-  actions: {
-    desligar: {
-      profiles: ['adm'], places: ['menu'], confirm: 'Deseja desligar?',
-      sets: {ativo: false},
-    },
-    ligar: {
-      profiles: ['adm'], confirm: 'Deseja ligar?',
-      sets: {ativo: true},
-    },
-  },
-  toggle: {field: 'ativo'},
-  children: {capitulos: {label: 'Ver Capítulos', title: 'Capítulos de {titulo}'}},
-};
-const config: Config = complete({...product, resources: {livros, capitulos}});
-
-const Address = () => {
-  const {pathname, search} = useLocation();
-  return <output aria-label="endereço">{pathname + decodeURIComponent(search)}</output>;
-};
-const address = () => screen.getByLabelText('endereço').textContent;
-
-const open = (at: string, answers: Answers, session: Session = sessionOf('adm')) => {
-  // A book's page shows its chapters.
-  const api = fakeApi({'GET capitulos': {registros: []}, ...answers});
-  const shown = show(
-    <>
-      <Routes>
-        <Route path="/adm/livro" element={<ResourceList name="livros" />} />
-        <Route path="/adm/livro/salvar/:id?" element={<ResourceForm name="livros" />} />
-        <Route path="*" element={<p>outra tela</p>} />
-      </Routes>
-      <Address />
-    </>,
-    {session, at, config},
-  );
-  return {...shown, api};
-};
-const book = (id: number, more = {}) => ({id, versao: 1, titulo: `Livro ${id}`, isbn: '123', ativo: true, ...more});
-const shelf = (total: number) => ({'GET livros': {total, registros: Array.from({length: Math.min(total, 20)}, (_, index) =>
-  book(index + 1))}});
+import {address, book, open, shelf} from './support/shelf.tsx';
+import {sessionOf} from './support/world.tsx';
 
 it('lists the declared columns under the declared titles', async () => {
   open('/adm/livro', shelf(1));
@@ -238,7 +165,7 @@ it('loads a record and saves it with its version', async () => {
   await user.type(title, 'Novo');
   await press(user, 'Salvar');
   await expectText('Livro Editado!');
-  expect(api.to('PUT livros/4')[0]?.body).toEqual({id: 4, versao: 1, titulo: 'Novo', isbn: '123'});
+  expect(api.to('PUT livros/4')[0]?.body).toEqual({id: 4, versao: 1, titulo: 'Novo', isbn: '123', resumo: 'Longo', custo: 9});
 });
 
 it('shows the server’s words beside the input and keeps what was typed', async () => {
@@ -252,27 +179,6 @@ it('shows the server’s words beside the input and keeps what was typed', async
   await waitFor(() => expect(screen.getByLabelText('ISBN')).toHaveAccessibleDescription('ISBN já cadastrado.'));
   expect(screen.getByLabelText('ISBN')).toHaveFocus();
   expect(screen.getByLabelText('Título')).toHaveValue('Vidas Secas');
-});
-
-it('keeps unsaved changes until somebody lets them go, also after a save that failed', async () => {
-  const {user} = open('/adm/livro/salvar', {...shelf(1), 'POST livros': () => refusal(500, {})});
-  await user.type(screen.getByLabelText('Título'), 'Vidas Secas');
-  await user.type(screen.getByLabelText('ISBN'), '978');
-  await press(user, 'Salvar');
-  await expectText(/^Ocorreu um erro ao salvar informações/);
-  await press(user, 'Cancelar');
-  await expectText(/Há alterações que não foram salvas/);
-  await press(user, 'Continuar editando');
-  expect(screen.getByLabelText('Título')).toHaveValue('Vidas Secas');
-  await clickOn(user, 'link', 'voltar');
-  await clickOn(user, 'button', 'Sair sem salvar');
-  await expectRole('heading', 'Livros');
-});
-
-it('shows a record out of reach as not found', async () => {
-  expectConsole(/HttpError/);
-  open('/adm/livro/salvar/4', {});
-  await expectRole('heading', 'Página não encontrada');
 });
 
 it('adds, edits and deletes children in the parent’s modal', async () => {

@@ -53,7 +53,6 @@ export const ActionButtons = ({resource, record, place, before, beside = 0, with
   return (
     // On a phone they are of the bar around them, which may take two lines.
     <Box sx={phone ? {display: 'contents'} : {display: 'flex', gap: 1, minWidth: 0}}>
-      {more.length > 0 && <MoreActions actions={more} onStart={name => void start(name)} />}
       {others.length > 0 && (
         <Box
           ref={bar}
@@ -72,6 +71,7 @@ export const ActionButtons = ({resource, record, place, before, beside = 0, with
           ))}
         </Box>
       )}
+      {more.length > 0 && <MoreActions actions={more} onStart={name => void start(name)} />}
       {next !== undefined && shown.includes(next) && <ActionButton one={next} next onClick={() => void start(next.name)} />}
     </Box>
   );

@@ -8,12 +8,14 @@ import type {JudgedAction} from '../wire/verdict.ts';
 interface ActionItemProps {
   one: Pick<JudgedAction, 'verdict'> & {action: Pick<JudgedAction['action'], 'label' | 'icon' | 'tone'>};
   onClick: () => void;
+  /** Without an icon where others have one: its words stand beneath theirs. */
+  inset?: boolean;
   /** The menu moves the focus by it. */
   autoFocus?: boolean;
   tabIndex?: number;
 }
 
-export const ActionItem = ({one: {action: {label, icon, tone}, verdict}, onClick, ...focus}: ActionItemProps) => {
+export const ActionItem = ({one: {action: {label, icon, tone}, verdict}, onClick, inset = false, ...focus}: ActionItemProps) => {
   const refused = !verdict.allowed;
   // The reason is to be read, and stays as clear as any text.
   const faint = refused ? {opacity: 0.5} : {};
@@ -27,6 +29,7 @@ export const ActionItem = ({one: {action: {label, icon, tone}, verdict}, onClick
     >
       {icon && <ListItemIcon sx={{color: 'inherit', ...faint}}><Icon name={icon} fontSize="small" /></ListItemIcon>}
       <ListItemText
+        inset={inset}
         sx={{whiteSpace: 'normal'}}
         secondary={refused ? verdict.reason : undefined}
         slotProps={{primary: {sx: faint}}}

@@ -3,7 +3,8 @@ import {Fragment} from 'react';
 import {setBy} from '../../schema/lifeCycle/answers.ts';
 import {asksOf} from '../../schema/lifeCycle/asks.ts';
 import {MISSING} from '../../schema/lifeCycle/incomplete.ts';
-import {statusByKey} from '../../schema/lifeCycle/statuses.ts';
+import {stampsOf, statusByKey} from '../../schema/lifeCycle/statuses.ts';
+import {targetsOf} from '../../schema/lifeCycle/workflow.ts';
 import type {Action, Resource} from '../../schema/config/config.ts';
 import {AskedAgain, leftEmpty, useRules} from '../form/rules.tsx';
 import {FieldInput} from '../kinds/FieldInput.tsx';
@@ -12,10 +13,14 @@ import {useAbout} from '../session/context.ts';
 import type {ActionRecord} from '../wire/verdict.ts';
 import {useSendHint} from './Typed.tsx';
 
-/** The status that it leads to; which of two, only the server knows. */
-const statusAfter = (resource: Resource, {to}: Action): Readonly<Record<string, unknown>> =>
-  (resource.status === undefined || to === undefined ? {}
-    : {[resource.status]: typeof to === 'string' ? statusByKey(resource, to)?.id : undefined});
+/** The status that it leads to, and the instants that it writes; of two, what becomes of them only the server knows. */
+const statusAfter = (resource: Resource, action: Action): Readonly<Record<string, unknown>> => {
+  const ways = targetsOf(action).flatMap(key => {
+    const status = {[resource.status ?? '']: statusByKey(resource, key)?.id};
+    return Object.entries({...status, ...stampsOf(resource, status, new Date().toISOString())});
+  });
+  return Object.fromEntries(ways.map(([name, value]) => [name, typeof action.to === 'string' ? value : undefined]));
+};
 
 interface Props {
   /** The resource's name. */

@@ -1,5 +1,5 @@
 /** The declared sections of a form: two columns that become one. A section none of whose inputs is shown is not shown either. */
-import type {ComponentProps, ReactNode} from 'react';
+import {memo, type ComponentProps, type ReactNode} from 'react';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import {useRecordContext} from 'ra-core';
@@ -59,4 +59,6 @@ export const FormSections = ({resource: name, without = [], told}: FormSectionsP
 };
 
 type AskedProps = ComponentProps<typeof FieldInput> & {fields: Fields; isNew: boolean};
-const Asked = ({isNew, ...props}: AskedProps) => <FieldInput {...props} field={useAsked(props.fields, props.field, isNew)} />;
+const AskedField = ({isNew, ...props}: AskedProps) => <FieldInput {...props} field={useAsked(props.fields, props.field, isNew)} />;
+/** Drawn anew by its own value and those it depends on: not with everything around it. */
+const Asked = memo(AskedField);

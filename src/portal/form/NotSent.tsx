@@ -3,6 +3,7 @@ import {useEffect, useRef, useState} from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import {useFormState} from 'react-hook-form';
+import {unsentBecause} from '../wire/errors.ts';
 import {AFTER_SAVING} from './useOnce.ts';
 
 /** @param form the id of its form, where it stands outside of it */
@@ -29,7 +30,7 @@ export const NotSent = ({form}: {form?: string}) => {
         </Button>
       )}
     >
-      Ainda não foi enviado. {said}
+      {unsentBecause(said)}
     </Alert>
   );
 };

@@ -7,6 +7,7 @@ import {useBlocker, type Location} from 'react-router-dom';
 import {useConfig} from '../session/context.ts';
 import {isSignedIn} from '../session/signedIn.ts';
 import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
+import {dropStep} from '../ui/place/stepBack.ts';
 import {unsavedOf} from './drafts/changes.ts';
 
 /** What is asked before changes are given up. */
@@ -58,7 +59,10 @@ export const UnsavedGuard = ({onLeave, leaves = toAnotherScreen, also}: UnsavedG
         onLeave?.();
         blocker.proceed?.();
       }}
-      onClose={() => blocker.reset?.()}
+      onClose={() => {
+        dropStep();
+        blocker.reset?.();
+      }}
     >
       {also !== undefined && <DialogContentText sx={{mt: 1, overflowWrap: 'anywhere'}}>{also}</DialogContentText>}
     </ConfirmDialog>

@@ -7,8 +7,10 @@ import {followed, isLookedUp} from '../../schema/fields/defaults.ts';
 import type {Field, Fields} from '../../schema/fields/fields.ts';
 import {ruleOf} from '../../schema/fields/kinds.ts';
 import {MISSING} from '../../schema/lifeCycle/incomplete.ts';
+import {clearedIn} from '../../schema/fields/record.ts';
 import {brokenRules, largeIn, ruledBy} from '../../schema/fields/rules.ts';
 import type {Values} from '../../schema/fields/validate.ts';
+import {makingOf} from '../../schema/lifeCycle/statuses.ts';
 import {useResource, useSession} from '../session/context.ts';
 import {sameValue} from './drafts/changes.ts';
 
@@ -45,14 +47,17 @@ export const useRules = (name: string, doing?: Doing): ((source: string) => Judg
     if (told.length === 0 && madeOf(fields[source]) === undefined) return undefined;
     const looksAt = [...operandsOf(fields, source), ...told.flatMap(campo => ruledBy(resource, campo))];
     return {looksAt, judge: typed => {
-      const values: Values = {...typed, ...sets};
+      const isNew = stored?.['id'] === undefined;
+      const making = isNew ? makingOf(resource, typed, new Date().toISOString()) : {};
+      const given: Values = {...stored, ...typed, ...sets, ...making};
+      const values: Values = {...given, ...clearedIn({resource, record: given, session})};
       const moves = (one: string): boolean => {
         const field = fields[one];
         const bare = (of: Values): unknown => (field === undefined ? of[one] : ruleOf(field).bare(of[one], field));
-        return stored?.['id'] === undefined || missingFrom(stored).includes(one) || !sameValue(bare(values), bare(stored));
+        return isNew || missingFrom(stored).includes(one) || !sameValue(bare(values), bare(stored));
       };
       // What is read of another record than the stored one names, is not known here.
-      const known = Object.entries({...stored, ...values}).filter(([one]) => {
+      const known = Object.entries(values).filter(([one]) => {
         const field = fields[one];
         return field?.kind !== 'relacionado' || !moves(field.through);
       });

@@ -2,7 +2,7 @@
 import {useRef} from 'react';
 import {withdrawToast} from '../toasts/show.tsx';
 import {reasonOf} from '../ui/LoadError.tsx';
-import {bodyOfError} from '../wire/errors.ts';
+import {saidOf} from '../wire/errors.ts';
 
 /** By field: what keeps the form open. */
 export type SaveErrors = Record<string, unknown>;
@@ -14,8 +14,8 @@ export const notSavedFor = (reason: string): SaveErrors => ({root: {[AFTER_SAVIN
 export const NOT_SAVED = notSavedFor('');
 /** What keeps a form of one field open: the server's words at the field where they are of it, else why it was not sent. */
 export const refusalAt = (name: string, error: unknown): SaveErrors => {
-  const said = bodyOfError(error).campos?.find(({campo}) => campo === name);
-  return said === undefined ? notSavedFor(reasonOf(error)) : {[name]: said.mensagem};
+  const said = saidOf(error, name);
+  return said === undefined ? notSavedFor(reasonOf(error)) : {[name]: said};
 };
 
 /**

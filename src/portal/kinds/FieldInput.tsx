@@ -2,12 +2,14 @@
  * The input of any declared field: one frame around the control of its kind, validated by the same function as on the
  * server (rules: Forms 3). Used by forms, filters, action dialogs and a ticket's own items.
  */
+import {memo} from 'react';
 import {useInput, useRecordContext, useResourceContext} from 'ra-core';
 import type {Field, Fields} from '../../schema/fields/fields.ts';
 import {formWords, type Words} from '../../schema/words/messages.ts';
 import {validateValue, type Values} from '../../schema/fields/validate.ts';
 import {useConfig} from '../session/context.ts';
 import {FieldFrame, errorId, helpId} from './FieldFrame.tsx';
+import type {ControlProps} from './controls/control.ts';
 import {useFieldState, useFixedValue} from './fieldState.ts';
 import {inputOf, textOf} from './kindInputs.tsx';
 
@@ -65,16 +67,45 @@ export const FieldInput = (props: FieldInputProps) => {
     },
   });
   const change = input.onChange as (value: unknown) => void;
-  const value: unknown = input.value;
   if (state.hidden) return null;
 
   const isFixed = state.fixed || props.fixed === true || fixed !== undefined;
-  const {Control, label, limit, warning} = isFixed ? textOf(field) : inputOf(field);
-  const disabled = isFixed || state.disabled || props.disabled === true;
-  const error = sentence(fieldState.error?.message);
-  const used = typeof value === 'string' ? value.length : 0;
   const declared = typeof field.help === 'object' ? field.help[editing ? 'update' : 'create'] : field.help;
-  const help = warning?.(field, used) ?? props.helperText ?? declared;
+  return (
+    <Drawn
+      field={field}
+      id={id}
+      name={input.name}
+      value={input.value}
+      onChange={change}
+      onBlur={input.onBlur}
+      inputRef={input.ref}
+      disabled={isFixed || state.disabled || props.disabled === true}
+      isFixed={isFixed}
+      required={required}
+      error={sentence(fieldState.error?.message)}
+      help={props.helperText ?? declared}
+      describedBy={props.describedBy}
+      parent={state.parent}
+      all={all}
+      none={none}
+    />
+  );
+};
+
+interface FramedProps extends Omit<ControlProps<Field>, 'invalid'> {
+  /** It is not for this person to change. */
+  isFixed: boolean;
+  error: string | undefined;
+  help: string | undefined;
+}
+
+/** What is seen of it. */
+const Framed = ({isFixed, error, help: told, describedBy, ...control}: FramedProps) => {
+  const {id, field, value, required, disabled} = control;
+  const {Control, label, limit, warning} = isFixed ? textOf(field) : inputOf(field);
+  const used = typeof value === 'string' ? value.length : 0;
+  const help = warning?.(field, used) ?? told;
   return (
     <FieldFrame
       id={id}
@@ -88,21 +119,12 @@ export const FieldInput = (props: FieldInputProps) => {
       count={limit && !disabled ? {used, limit: limit(field)} : undefined}
     >
       <Control
-        field={field}
-        id={id}
-          name={input.name}
-        value={value}
-        onChange={change}
-        onBlur={() => input.onBlur()}
-        inputRef={input.ref}
-        disabled={disabled}
-        required={required}
+        {...control}
         invalid={error !== undefined}
-        describedBy={[error ? errorId(id) : help ? helpId(id) : '', props.describedBy].filter(Boolean).join(' ') || undefined}
-        parent={state.parent}
-        all={all}
-        none={none}
+        describedBy={[error ? errorId(id) : help ? helpId(id) : '', describedBy].filter(Boolean).join(' ') || undefined}
       />
     </FieldFrame>
   );
 };
+/** A form tells all its inputs of whatever becomes of one: drawn anew is what says something else now. */
+const Drawn = memo(Framed);

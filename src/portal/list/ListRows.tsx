@@ -1,5 +1,5 @@
 /** The list in context: filters, tools, rows, pages. */
-import {useRef, useState, type ReactNode} from 'react';
+import {useCallback, useRef, useState, type ReactNode} from 'react';
 import KeyboardIcon from '@mui/icons-material/KeyboardOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -26,7 +26,7 @@ import {bulkNames} from './selection/bulkNames.ts';
 import {SelectPage} from './selection/SelectBoxes.tsx';
 import {useChosenColumns} from './columns/chosenColumns.ts';
 import {DensityButton, useDensity} from './table/DensityButton.tsx';
-import {useLeads} from './address/leads.ts';
+import {useLeads, type Leads} from './address/leads.ts';
 import {FilterChips} from './filters/FilterChips.tsx';
 import {ListFilters} from './filters/ListFilters.tsx';
 import {CardsAsleep, ListTable} from './table/ListTable.tsx';
@@ -34,7 +34,6 @@ import {ListToolbar} from './ListToolbar.tsx';
 import {ListTabs} from './ListTabs.tsx';
 import {Pager} from './Pager.tsx';
 import {useSelection} from './selection/selection.ts';
-import {TickedBar} from './selection/TickedBar.tsx';
 import {useTabs} from './tabs.ts';
 import {useListKeys} from './useListKeys.ts';
 import {useListPlace} from './address/useListPlace.ts';
@@ -92,7 +91,9 @@ const useKeptRows = (name: string): KeptRows => {
 };
 
 const BulkOver = later(async () => (await import('./selection/BulkDialog.tsx')).BulkOver);
-const RowOffers = later(async () => (await import('./RowOffers.tsx')).RowOffers, 'rest');
+const TickedBar = later(async () => (await import('./selection/TickedBar.tsx')).TickedBar, 'rest');
+const ListOffers = later(async () => (await import('./ListOffers.tsx')).ListOffers, 'rest');
+const ListFocus = later(async () => (await import('./ListFocus.tsx')).ListFocus, 'rest');
 const LiveRows = later(async () => (await import('./live/LiveRows.tsx')).LiveRows, 'rest');
 // The tabs it compares with are counted later, too.
 const OutsidePeriod = later(async () => (await import('./filters/OutsidePeriod.tsx')).OutsidePeriod, 'rest');
@@ -102,7 +103,7 @@ const ListEmpty = later(async () => (await import('./ListEmpty.tsx')).ListEmpty)
 
 interface ListRowsProps {
   name: string;
-  rowActions: (record: Row) => ReactNode;
+  rowActions: (record: Row, leads: Leads) => ReactNode;
 }
 
 const ShortcutsButton = () => (
@@ -117,7 +118,7 @@ export const ListRows = ({name, rowActions}: ListRowsProps) => {
   const {resource, session: {perfil, id: user}} = useAbout(name);
   const [asked, setAsked] = useState<BulkAction>();
   const [left] = useState(() => hasRun(user));
-  const {error, refetch, isPlaceholderData} = useListContext<Row>();
+  const {error, refetch, isFetching, isPlaceholderData} = useListContext<Row>();
   const {rows: shown, kept, total} = useKeptRows(name);
   const phone = usePhone();
   const [density] = useDensity();
@@ -131,13 +132,15 @@ export const ListRows = ({name, rowActions}: ListRowsProps) => {
     tabs.refresh();
   };
   const place = useRef<HTMLDivElement>(null);
+  const filters = useRef<HTMLDivElement>(null);
   useListPlace(name, place);
-  useListKeys(name, {list: place, refresh, selection, rows: shown});
+  useListKeys(name, {list: place, refresh, selection, rows: shown, leads});
   const rows = {
     resource: name,
     rows: shown,
     rowLead: leads.row,
-    rowActions,
+    rowActions: useCallback((record: Row) => rowActions(record, leads), [rowActions, leads]),
+    reading: isFetching,
     chosen: columns.chosen,
     selection,
   };
@@ -156,14 +159,16 @@ export const ListRows = ({name, rowActions}: ListRowsProps) => {
     <Box ref={place}>
       {phone && strip && <Box sx={{mx: -2, px: 2, mb: 0.5}}>{strip}</Box>}
       <Paper variant={phone ? 'elevation' : 'outlined'} sx={phone ? {background: 'none'} : {borderRadius: 1.5, overflow: 'clip'}}>
-        {filtersFirst && <ListFilters resource={name} />}
-        <ListToolbar resource={name} columns={columns} refresh={refresh} ruled={filtersFirst} short={phone || tabbed}>
-          {phone
-            ? <>{selection && <SelectPage selection={selection} rows={shown ?? []} />}<ListFilters resource={name} /></>
-            : strip}
-        </ListToolbar>
-        {phone && <FilterChips resource={name} />}
-        {!phone && !filtersFirst && <Box sx={line}><ListFilters resource={name} /></Box>}
+        {filtersFirst && <div ref={filters}><ListFilters resource={name} /></div>}
+        <div ref={phone ? filters : null}>
+          <ListToolbar resource={name} columns={columns} refresh={refresh} ruled={filtersFirst} short={phone || tabbed}>
+            {phone
+              ? <>{selection && <SelectPage selection={selection} rows={shown ?? []} />}<ListFilters resource={name} /></>
+              : strip}
+          </ListToolbar>
+          {phone && <FilterChips resource={name} />}
+        </div>
+        {!filtersFirst && !phone && <Box ref={filters} sx={line}><ListFilters resource={name} /></Box>}
         <Box
           aria-busy={isPlaceholderData}
           sx={{...line, mt: phone ? 1 : 0, opacity: isPlaceholderData ? 0.6 : 1, transition: 'opacity 120ms'}}
@@ -173,7 +178,8 @@ export const ListRows = ({name, rowActions}: ListRowsProps) => {
           <Box sx={{position: 'sticky', top: TOP_BAR, zIndex: 2, height: 0}}>
             {!phone && bar}
             <LiveRows name={name} place={place} refresh={refresh} />
-            <RowOffers name={name} place={place} rows={shown} />
+            <ListOffers name={name} place={place} rows={shown} />
+            <ListFocus place={place} filters={filters} />
           </Box>
           {content()}
         </Box>

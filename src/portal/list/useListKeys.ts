@@ -7,11 +7,10 @@ import {screenKeys} from '../../schema/words/keys.ts';
 import {useActionRunner} from '../actions/ActionDialogHost.tsx';
 import {useRowActionKeys} from '../actions/useRowActionKeys.ts';
 import {useResource} from '../session/context.ts';
-import {useShortcut, useShortcutsOf} from '../shortcuts/registry.ts';
+import {useShortcut} from '../shortcuts/registry.ts';
 import {isIn, recordIn} from '../ui/place/focus.ts';
 import type {Row} from '../wire/providers/dialects.ts';
-import {useLeads} from './address/leads.ts';
-import {usePrintList} from './export/usePrintList.ts';
+import type {Leads} from './address/leads.ts';
 import type {Selection} from './selection/selection.ts';
 
 const ROW = 'tr[data-linha]';
@@ -40,11 +39,11 @@ interface ListKeys {
   selection: Selection | undefined;
   /** Those shown. */
   rows: readonly Row[] | undefined;
+  leads: Leads;
 }
 
-export const useListKeys = (name: string, {list, refresh, selection, rows}: ListKeys): void => {
+export const useListKeys = (name: string, {list, refresh, selection, rows, leads: {create, edit, follow}}: ListKeys): void => {
   const resource = useResource(name);
-  const {create, edit, follow} = useLeads(name);
   const run = useActionRunner(name);
   /** Of the row that has the focus, itself or something in it. */
   const focused = (): Row | undefined => {
@@ -61,7 +60,6 @@ export const useListKeys = (name: string, {list, refresh, selection, rows}: List
     return isFiltering && move(list.current, 1);
   });
   useShortcut(screenKeys.create, resource.list.createLabel ?? 'Cadastrar', () => create && follow(create), create !== undefined);
-  useShortcutsOf([{label: 'Imprimir', offer: {of: resource.label.many}, run: usePrintList(name)}]);
   useShortcut(screenKeys.refresh, 'Atualizar a lista', refresh);
   /** With Shift the row that is left and the one that is reached are ticked. */
   const step = (event: KeyboardEvent | undefined, by: 1 | -1): boolean => {

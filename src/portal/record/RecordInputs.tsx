@@ -1,5 +1,5 @@
 /** The inputs of a `RecordForm`, with what its parts add to them. */
-import {useEffect, useEffectEvent, useRef, type ReactNode} from 'react';
+import {useEffect, useEffectEvent, useMemo, useRef, type ReactNode} from 'react';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import {useRecordFromLocation} from 'ra-core';
@@ -47,6 +47,15 @@ const openingValues = (config: Config, resource: Resource, session: Session): Re
   }));
 };
 
+/** A record as the form's values. */
+const valuesOf = (resource: Resource, one: Row): Row => {
+  const declared = Object.entries(one).filter(([field]) => field in resource.fields);
+  return {
+    ...Object.fromEntries(declared), id: one.id, versao: one['versao'], [MISSING]: one[MISSING],
+    ...itemValues(itemsOf(resource, one) ?? []),
+  };
+};
+
 /** @param bar the buttons, which are the form's also where they stand elsewhere on the page */
 export const RecordInputs = ({bar}: {bar: ReactNode}) => {
   const {turn} = useRecordForm();
@@ -63,20 +72,14 @@ const Inputs = ({bar}: {bar: ReactNode}) => {
   // Of the address: what it brings is no change that somebody made.
   const given = useRecordFromLocation();
   const without = parent === undefined ? [] : [parent.by];
-  /** A record as the form's values. */
-  const valuesOf = (one: Row): Row => {
-    const declared = Object.entries(one).filter(([field]) => field in resource.fields);
-    return {
-      ...Object.fromEntries(declared), id: one.id, versao: one['versao'], [MISSING]: one[MISSING],
-      ...itemValues(itemsOf(resource, one) ?? []),
-    };
-  };
+  // The same one while it says the same: another would draw every input anew.
+  const values = useMemo(() => (shown === undefined ? {} : valuesOf(resource, shown)), [resource, shown]);
   // From the start, not by an input's own doing: react-admin resets a form once after it is drawn.
   const opening = shown === undefined
-    ? {record: {}, defaultValues: {...openingValues(config, resource, session), ...given, ...(parent && {[parent.by]: parent.id})}}
-    : {record: valuesOf(shown)};
+    ? {defaultValues: {...openingValues(config, resource, session), ...given, ...(parent && {[parent.by]: parent.id})}}
+    : {};
   return (
-    <CheckedForm id={id} {...opening} onSubmit={save}>
+    <CheckedForm id={id} record={values} {...opening} onSubmit={save}>
       {record && shown && stale === undefined && (
         <ChangedLine name={name} record={record} shown={shown} onSee={() => setStale('')} />
       )}
@@ -107,7 +110,7 @@ const Inputs = ({bar}: {bar: ReactNode}) => {
             ...formInputs(resource, shown, session),
             ...comparedItems(config, itemsOf(resource, shown) ?? [], session),
           ]}
-          valuesOf={valuesOf}
+          valuesOf={one => valuesOf(resource, one)}
           onReload={form.take}
           onClose={() => setStale(undefined)}
         />

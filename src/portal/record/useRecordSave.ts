@@ -6,7 +6,7 @@ import {useQueryClient} from '@tanstack/react-query';
 import {may} from '../../schema/access.ts';
 import {fill} from '../../schema/words/messages.ts';
 import {hasParts} from '../../schema/parts.ts';
-import {apiOf, CHILDREN, childAddress, screens} from '../../schema/paths.ts';
+import {CHILDREN, childAddress, savingCalls, screens} from '../../schema/paths.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import {useDraftPlace} from '../form/drafts/DraftKeeper.tsx';
 import {makingAddress, makingsOf} from '../form/makings.ts';
@@ -56,7 +56,7 @@ export const useRecordSave = (form: RecordFormState): ((typed: Values) => Promis
   const answersTo = useAnswers(name, shown);
   const submission = useSubmissionKey(sentKeyOfForm(useDraftPlace(draft), resource.fields));
   const {messages, template} = resource;
-  const {create = `POST ${name}`, update = `PUT ${name}/:id`} = apiOf(name, resource);
+  const {create, update} = savingCalls(name, resource);
 
   /** Resolves undefined when the person stopped it. */
   const send = async (data: Readonly<Record<string, unknown>>, chosen: readonly TypedFile[]) => {

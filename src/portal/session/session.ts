@@ -17,7 +17,12 @@ export const storeToken = (token: string, userName: string): void => {
   write('USER', JSON.stringify({token, userName, idPerfil: Number(read('idPerfil'))}));
 };
 
+let here = false;
+/** Whether it was in this page that somebody signed in; what a browser says of that, it may say of the page before, too. */
+export const isSignedInHere = (): boolean => here;
+
 export const storeSession = (answer: SignInAnswer): void => {
+  here = true;
   write('logado', '1');
   write('idUsuario', answer.id);
   write('idPerfil', answer.idPerfil);

@@ -2,7 +2,7 @@
  * The keys of the screen in sight. A screen registers its own while it is mounted; one listener (ShortcutHost) hears
  * them and one dialog lists them.
  */
-import {useEffect, useEffectEvent, useSyncExternalStore} from 'react';
+import {useEffectEvent, useLayoutEffect, useSyncExternalStore} from 'react';
 
 /** Where a shortcut belongs: to the screen, to the dialog over it that says so by {@link OWN_KEYS}, or everywhere. */
 export type Layer = 'screen' | 'dialog' | 'everywhere';
@@ -60,7 +60,8 @@ export const useShortcuts = (): readonly Shortcut[] => {
 export const useShortcutsOf = (shortcuts: readonly Shortcut[], layer: Layer = 'screen'): void => {
   const run = useEffectEvent((index: number, event?: KeyboardEvent): unknown => shortcuts[index]?.run(event));
   const said = JSON.stringify(shortcuts.map(({key, label, offer}) => ({key, label, offer})));
-  useEffect(() => {
+  // As soon as what has the keys is seen they are heard.
+  useLayoutEffect(() => {
     const own = (JSON.parse(said) as Omit<Shortcut, 'run'>[]).map((one, index): Registered =>
       ({...one, layer, run: event => run(index, event)}));
     if (own.length === 0) return undefined;

@@ -75,6 +75,8 @@ const components = (mode: 'light' | 'dark', tokens: Tokens): NonNullable<ThemeOp
       defaultProps: {elevation: 0},
       styleOverrides: {root: {backgroundImage: 'none'}, outlined: {borderColor: tokens.line, borderRadius: 12}},
     },
+    // Where there is little room its button stands under what it says, not beside a column of single words.
+    MuiAlert: {styleOverrides: {root: {flexWrap: 'wrap'}, icon: {flexShrink: 0}, message: {flex: '1 1 65%'}}},
     MuiModal: {styleOverrides: {root: {variants: [{props: {open: false}, style: {[CLOSING]: 1}}]}}},
     // The line of the bar on top stays free, for what is told meanwhile.
     MuiDialog: {styleOverrides: {
@@ -152,8 +154,6 @@ const components = (mode: 'light' | 'dark', tokens: Tokens): NonNullable<ThemeOp
   };
 };
 
-const FONT = '"Inter Variable", Inter, system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
-
 const make = (mode: 'light' | 'dark', tokens: Tokens): RaThemeOptions => ({
   palette: {
     mode,
@@ -172,7 +172,8 @@ const make = (mode: 'light' | 'dark', tokens: Tokens): RaThemeOptions => ({
   },
   shape: {borderRadius: 8},
   typography: {
-    fontFamily: FONT,
+    // The page's own, said once for the door too (assets/shell.css).
+    fontFamily: 'inherit',
     fontSize: 14,
     htmlFontSize: 16,
     h1: {fontSize: '1.5rem', fontWeight: 650, lineHeight: 1.3, letterSpacing: '-0.01em'},

@@ -9,7 +9,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import {useEffect, useId, useRef, useState, type ReactNode, type Ref} from 'react';
 import {withdrawToast} from '../toasts/show.tsx';
 import {useToasts} from '../toasts/useToasts.ts';
-import {isJudged} from '../wire/errors.ts';
+import {isJudged, unsentBecause} from '../wire/errors.ts';
 import {reasonOf} from './LoadError.tsx';
 
 interface DialogButtonsProps {
@@ -145,7 +145,7 @@ export const ConfirmDialog = ({open, title, question, onConfirm, onClose, onClos
       <DialogContent>
         <DialogContentText id={id}>{question}</DialogContentText>
         {children}
-        {unsent !== undefined && <Alert severity="warning" role="status" sx={{mt: 2}}>Ainda não foi enviado. {unsent}</Alert>}
+        {unsent !== undefined && <Alert severity="warning" role="status" sx={{mt: 2}}>{unsentBecause(unsent)}</Alert>}
       </DialogContent>
       <DialogButtons {...buttons} first={first} busy={busy} onConfirm={confirm} onBack={onClose} />
     </Dialog>

@@ -1,7 +1,7 @@
 /** A screen that could not be loaded, in words of its own, with another try; the toast says the rest (rules: Errors 2). */
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import {bodyOfError, statusOfError} from '../wire/errors.ts';
+import {bodyOfError, isJudged, saidOf, statusOfError, unsentBecause} from '../wire/errors.ts';
 import {Message} from './Message.tsx';
 
 /** Another way forward, where the same try would fail again. */
@@ -23,6 +23,10 @@ export const reasonOf = (error: unknown): string => {
   if (status === 404) return 'O servidor não encontrou o que esta tela pede.';
   return bodyOfError(error).message || 'O servidor não respondeu como esperado.';
 };
+
+/** Beside the one input that was sent: the server's words of it, else why nothing was kept. */
+export const besideInput = (name: string, error: unknown): string =>
+  saidOf(error, name) ?? (isJudged(error) ? reasonOf(error) : unsentBecause(reasonOf(error)));
 
 export const LoadError = ({error, retry, instead}: LoadErrorProps) => {
   const actions = (

@@ -4,11 +4,11 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import {screens} from '../../schema/paths.ts';
 import {useConfig, useResource} from '../session/context.ts';
-import {usePrint} from '../ui/place/useReach.ts';
+import {useReach} from '../ui/place/useReach.ts';
 
 export const PrintButton = ({name, id}: {name: string; id: number}) => {
   const address = screens(useConfig(), useResource(name)).print(id);
-  const print = usePrint();
+  const {print} = useReach();
   return (
     <Tooltip title="Imprimir">
       <IconButton aria-label="Imprimir" onClick={() => print(address)} sx={{display: {xs: 'none', sm: 'inline-flex'}}}>

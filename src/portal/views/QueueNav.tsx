@@ -15,6 +15,7 @@ import {useOverList} from '../list/address/overList.ts';
 import {useQueue, type InQueue, type Direction} from '../list/address/useQueue.ts';
 import {useAbout} from '../session/context.ts';
 import {useShortcutsOf} from '../shortcuts/registry.ts';
+import {TOP_BAR} from '../theme/tokens.ts';
 import {isIdle} from '../ui/place/focus.ts';
 
 interface Props {
@@ -27,6 +28,11 @@ interface Props {
 /** On a screen that was gone on to: which way. */
 const WAY = 'sentido';
 const wayIn = (state: unknown): unknown => (typeof state === 'object' && state !== null && WAY in state ? state[WAY] : undefined);
+
+/** Beneath the top bar, clear of it by the ring of what has the focus, over what is scrolled under it. */
+const AT_HAND = {
+  position: 'sticky', top: TOP_BAR + 8, zIndex: 2, alignSelf: 'flex-start', pr: 1, borderRadius: 1, backgroundColor: 'background.default',
+};
 
 export const QueueNav = (props: Props) => {
   const queue = useQueue(props.name, props.id);
@@ -57,9 +63,17 @@ const Nav = ({name, id, place, queue}: Props & {queue: InQueue}) => {
   const hasWork = queue.has(1, true);
   useOnward(hasWork ? {resourceName: name, id, go: () => void go(1, true)} : undefined);
   const came = wayIn(state);
-  const isActed = done?.here === true && done.resourceName === name && done.id === id;
+  const leadsOn = hasWork && done?.here === true && done.resourceName === name && done.id === id;
   return (
-    <Box component="nav" aria-label="Fila" sx={{display: 'flex', alignItems: 'center', gap: 0.5, whiteSpace: 'nowrap'}}>
+    <Box
+      component="nav"
+      aria-label="Fila"
+      sx={{
+        display: 'flex', alignItems: 'center', gap: 0.5, whiteSpace: 'nowrap',
+        // In sight from wherever on the page something was done; there it keeps its place.
+        ...(leadsOn && place === 'edit' ? AT_HAND : {}),
+      }}
+    >
       <Typography variant="body2" color="text.secondary" sx={{fontVariantNumeric: 'tabular-nums'}}>
         {queue.place.toLocaleString('pt-BR')} de {queue.total.toLocaleString('pt-BR')}
       </Typography>
@@ -80,7 +94,7 @@ const Nav = ({name, id, place, queue}: Props & {queue: InQueue}) => {
           </IconButton>
         </Tooltip>
       ))}
-      {isActed && hasWork && <Button size="small" variant="outlined" ref={takeFocus} onClick={() => void go(1, true)}>Próximo</Button>}
+      {leadsOn && <Button size="small" variant="outlined" ref={takeFocus} onClick={() => void go(1, true)}>Próximo</Button>}
     </Box>
   );
 };

@@ -157,17 +157,20 @@ const Loaded = ({record, failed}: {record: Row; failed: boolean}) => {
       {entries.map(({label, open}) => (
         <Button key={label} variant="outlined" color={inParts ? 'inherit' : 'primary'} onClick={open}>{label}</Button>
       ))}
-      <ActionButtons
-        resource={name}
-        record={record}
-        place="edit"
-        before={before}
-        // On a phone nothing stands between the heading and where the record stands.
-        beside={inParts ? ON_A_PHONE : 0}
-        without={lives ? next?.name ?? '' : undefined}
-        instead={writing}
-      />
-      {inParts && <PrintButton name={name} id={record.id} />}
+      {/* In one line, which the actions make shorter. */}
+      <Box sx={{display: {xs: 'contents', sm: 'flex'}, alignItems: 'center', gap: 2, minWidth: 0, '&:empty': {display: 'none'}}}>
+        <ActionButtons
+          resource={name}
+          record={record}
+          place="edit"
+          before={before}
+          // On a phone nothing stands between the heading and where the record stands.
+          beside={inParts ? ON_A_PHONE : 0}
+          without={lives ? next?.name ?? '' : undefined}
+          instead={writing}
+        />
+        {inParts && <PrintButton name={name} id={record.id} />}
+      </Box>
     </>
   );
   return (

@@ -4,9 +4,10 @@ import {ListBase, ResourceContextProvider, RouterProviderContext, reactRouterPro
 import {Navigate, UNSAFE_DataRouterContext, useLocation} from 'react-router-dom';
 import {may} from '../../schema/access.ts';
 import {hasDetails} from '../../schema/parts.ts';
-import {CHILDREN, DETAILS, childAddress} from '../../schema/paths.ts';
+import {CHILDREN, DETAILS} from '../../schema/paths.ts';
 import {CreateButton} from '../list/CreateButton.tsx';
 import {ListRows} from '../list/ListRows.tsx';
+import type {Leads} from '../list/address/leads.ts';
 import {listOpening, sortAt} from '../list/address/opening.ts';
 import {useOverList} from '../list/address/overList.ts';
 import {TypedFilters} from '../list/filters/typedFilters.tsx';
@@ -85,9 +86,7 @@ export const ResourceList = ({name}: ResourceListProps) => {
 /** The list itself, with what its rows offer and the modal of their children. */
 const Rows = ({name}: ResourceListProps) => {
   const children = useOverList(name, CHILDREN);
-  const actions = (record: Row) => (
-    <RowActions resource={name} record={record} onChild={(child, parent) => children.open(childAddress(child, parent.id))} />
-  );
+  const actions = useCallback((record: Row, leads: Leads) => <RowActions resource={name} record={record} leads={leads} />, [name]);
   return (
     <OverRows name={name}>
       <ListRows name={name} rowActions={actions} />

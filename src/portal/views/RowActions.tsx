@@ -1,5 +1,5 @@
 /** What can be done to a row of a list: look at it, edit, the menu, and its frequent actions, each under the same place in every row. */
-import {useId, useState} from 'react';
+import {memo, useId} from 'react';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import MoreIcon from '@mui/icons-material/MoreVert';
@@ -14,7 +14,7 @@ import type {Resource} from '../../schema/config/config.ts';
 import {switchOf} from '../../schema/lifeCycle/toggle.ts';
 import {judgeAccess} from '../../schema/lifeCycle/workflow.ts';
 import {hasDetails} from '../../schema/parts.ts';
-import {PRINT, screens} from '../../schema/paths.ts';
+import {PRINT} from '../../schema/paths.ts';
 import {nounOf} from '../../schema/words/nouns.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import {ActionButton} from '../actions/ActionButton.tsx';
@@ -22,11 +22,10 @@ import {useActionRunner} from '../actions/ActionDialogHost.tsx';
 import {places} from '../actions/places.ts';
 import {useActions} from '../actions/useActions.ts';
 import {childrenFor} from '../children/children.ts';
-import {useLeads} from '../list/address/leads.ts';
+import type {Leads} from '../list/address/leads.ts';
 import {useAbout, useResource} from '../session/context.ts';
 import {COARSE} from '../theme/tokens.ts';
 import {later} from '../ui/later.tsx';
-import {usePrint} from '../ui/place/useReach.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {actionsAt, verdictOf, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
 import {useOverRows} from './OverRows.tsx';
@@ -50,21 +49,19 @@ const useMenuActions = (name: string, record: ActionRecord): JudgedAction[] => {
   }).filter(one => places.menu.draws(one, resource));
 };
 
-interface RowMenuProps {
+interface RowActionsProps {
   resource: string;
   record: Row;
-  onChild: (child: string) => void;
+  leads: Leads;
 }
 
-/** The menu of a row: its children, the actions declared for it, refused ones with the reason, and deleting (rules: Lists 8). */
-export const RowMenu = ({resource: name, record, onChild}: RowMenuProps) => {
+interface MenuProps extends RowActionsProps, Pick<ReturnType<typeof useOverRows>, 'openMenu' | 'ask'> {
+  open: boolean;
+}
+
+const Menu = ({resource: name, record, leads, open, openMenu, ask}: MenuProps) => {
   const {config, resource, session} = useAbout(name);
   const run = useActionRunner(name);
-  const {menu, openMenu, ask} = useOverRows();
-  const print = usePrint();
-  // The button there is: another width has another one.
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const open = menu === record.id;
   const id = useId();
   const children = childrenFor(config, resource, session.perfil);
   const actions = useMenuActions(name, record);
@@ -75,43 +72,42 @@ export const RowMenu = ({resource: name, record, onChild}: RowMenuProps) => {
   // A row that offers more than this menu has no room for words.
   const short = hasDetails(resource);
   const entries: Entry[] = [
-    ...children.map(([child, {label}]) => ({key: child, label, run: () => onChild(child)})),
+    ...children.map(([child, {label}]) => ({key: child, label, run: () => leads.openChildren(child, record)})),
     ...extras.map(({label, asked}) => ({key: label, label, run: () => ask({record, deleting: false, extra: asked})})),
     ...actions.map(one => ({key: one.name, action: one, run: () => void run(one.name, record)})),
     ...(short && may(resource, 'read', session.perfil)
-      ? [{key: PRINT, label: 'Imprimir', run: () => print(screens(config, resource).print(record.id))}]
+      ? [{key: PRINT, label: 'Imprimir', run: () => leads.print(record)}]
       : []),
     ...(deletable ? [{key: 'excluir', label: 'Excluir', danger: true, verdict: deletion, run: () => ask({record, deleting: true})}] : []),
   ];
   if (entries.length === 0) return null;
   const title = recordTitle(resource, record);
   const trigger = {
-    id, ref: setAnchor, 'aria-haspopup': 'menu', 'aria-expanded': open, onClick: () => openMenu(record.id),
+    id, 'aria-haspopup': 'menu', 'aria-expanded': open, onClick: () => openMenu(record.id),
   } as const;
   return (
     <>
       {short
         ? <IconButton {...trigger} size="small" aria-label={`Mais ações: ${title}`}><MoreIcon fontSize="small" /></IconButton>
         : <Button {...trigger} size="small" endIcon={<ExpandMore />} aria-label={`Ação: ${title}`}>Ação</Button>}
-      {open && anchor !== null && (
-        <RowEntries anchor={anchor} labelledBy={id} label={short ? 'Mais ações' : 'Ação'} dense={short} entries={entries} onClose={close} />
-      )}
+      {open && <RowEntries labelledBy={id} label={short ? 'Mais ações' : 'Ação'} dense={short} entries={entries} onClose={close} />}
     </>
   );
+};
+/** Not drawn anew for another row's. */
+const OwnMenu = memo(Menu);
+
+/** The menu of a row: its children, the actions declared for it, refused ones with the reason, and deleting (rules: Lists 8). */
+export const RowMenu = (props: RowActionsProps) => {
+  const {menu, ...over} = useOverRows();
+  return <OwnMenu {...props} {...over} open={menu === props.record.id} />;
 };
 
 /** An icon's own place in the row: what a record does not have leaves it empty, and nothing else moves there. */
 const PLACE = {minWidth: 30, [COARSE]: {minWidth: 44}};
 
-interface RowActionsProps {
-  resource: string;
-  record: Row;
-  onChild: (child: string, record: Row) => void;
-}
-
-export const RowActions = ({resource: name, record, onChild}: RowActionsProps) => {
+export const RowActions = ({resource: name, record, leads}: RowActionsProps) => {
   const resource = useResource(name);
-  const leads = useLeads(name);
   const run = useActionRunner(name);
   const actions = useActions(name, record, 'row');
   const [edit, details] = [leads.edit(record), leads.details(record)];
@@ -135,7 +131,7 @@ export const RowActions = ({resource: name, record, onChild}: RowActionsProps) =
         </Tooltip>
       )}
     </Box>,
-    <Box key="menu" sx={place}><RowMenu resource={name} record={record} onChild={child => onChild(child, record)} /></Box>,
+    <Box key="menu" sx={place}><RowMenu resource={name} record={record} leads={leads} /></Box>,
   ];
   const words = actions.map(one => <ActionButton key={one.name} one={one} small onClick={() => void run(one.name, record)} />);
   // What is as wide as its word stands where nothing comes after it; on a card at the other end.

@@ -8,8 +8,7 @@ import type {JudgedAction} from '../wire/verdict.ts';
 export type Entry = {key: string; run: () => void} & ({action: JudgedAction} | {label: string; danger?: boolean; verdict?: Verdict});
 
 interface Props {
-  anchor: HTMLElement;
-  /** The id of what opens it. */
+  /** The id of what opens it, and where it stands: another width has another button. */
   labelledBy: string;
   label: string;
   dense: boolean;
@@ -17,15 +16,16 @@ interface Props {
   onClose: () => void;
 }
 
-export const RowEntries = ({anchor, labelledBy, label, dense, entries, onClose}: Props) => {
+export const RowEntries = ({labelledBy, label, dense, entries, onClose}: Props) => {
   const chosen = (run: () => void) => () => {
     onClose();
     run();
   };
+  const iconed = entries.some(entry => 'action' in entry && entry.action.action.icon);
   return (
     <Menu
       open
-      anchorEl={anchor}
+      anchorEl={() => document.getElementById(labelledBy)}
       onClose={onClose}
       slotProps={{paper: {'aria-label': label}, list: {'aria-labelledby': labelledBy, dense, disabledItemsFocusable: true}}}
     >
@@ -34,6 +34,7 @@ export const RowEntries = ({anchor, labelledBy, label, dense, entries, onClose}:
         : (
           <ActionItem
             key={entry.key}
+            inset={iconed}
             one={{action: {label: entry.label, ...(entry.danger && {tone: 'danger'})}, verdict: entry.verdict ?? {allowed: true}}}
             onClick={chosen(entry.run)}
           />

@@ -13,6 +13,9 @@ export const bodyOfError = (error: unknown): ErrorBody => {
   const body = error instanceof HttpError ? (error.body as ErrorBody | null | undefined) : undefined;
   return body ?? {};
 };
+/** What the server said of one value that it was sent. */
+export const saidOf = (error: unknown, name: string): string | undefined =>
+  bodyOfError(error).campos?.find(({campo}) => campo === name)?.mensagem;
 export const statusOfError = (error: unknown): number | undefined => (error instanceof HttpError ? error.status : undefined);
 
 interface Meaning {
@@ -39,6 +42,9 @@ export const isJudged = (error: unknown): boolean => {
   const status = statusOfError(error) ?? 0;
   return status >= 400 && status < 500 && status !== 401 && meaningOf(error)?.judged !== false;
 };
+
+/** What stands where something was typed that nobody judged. @param why a sentence */
+export const unsentBecause = (why: string): string => `Ainda não foi enviado. ${why}`;
 
 /** Whether the same may be done once it is asked again. */
 export const isPassing = (error: unknown): boolean =>

@@ -21,3 +21,14 @@ export const expectText = async (text: string | RegExp): Promise<void> => {
 export const expectRole = async (role: string, name: string | RegExp): Promise<void> => {
   expect(await screen.findByRole(role, {name})).toBeVisible();
 };
+
+/** Does it in the very moment in which that is drawn, as somebody quick does: before React's effects that come after it. */
+export const atOnce = (isDrawn: () => boolean, does: () => void): Promise<void> => new Promise(resolve => {
+  const watch = new MutationObserver(() => {
+    if (!isDrawn()) return;
+    watch.disconnect();
+    does();
+    resolve();
+  });
+  watch.observe(document.body, {childList: true, subtree: true});
+});

@@ -1,15 +1,16 @@
 /** What depends on the screen: jsdom has none, and draws nothing. */
-import {vi} from 'vitest';
+import {onTestFinished, vi} from 'vitest';
 
 const whereAsked = (part: string): void => {
+  onTestFinished(() => void vi.unstubAllGlobals());
   vi.stubGlobal('matchMedia', (media: string) => ({
     media, matches: media.includes(part), addEventListener: () => undefined, removeEventListener: () => undefined,
   }));
 };
 
-/** A window that is narrower than a tablet, until the stubs are taken off. */
+/** A window that is narrower than a tablet, until the test is over. */
 export const onPhone = (): void => whereAsked('max-width');
-/** Somebody who wants no motion, until the stubs are taken off. */
+/** Somebody who wants no motion, until the test is over. */
 export const withoutMotion = (): void => whereAsked('prefers-reduced-motion: reduce');
 
 /** The styles that an element has under a media query and not without it. */

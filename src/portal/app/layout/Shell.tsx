@@ -10,6 +10,7 @@ import {useIsFetching, useIsMutating} from '@tanstack/react-query';
 import {useStore, type CoreLayoutProps} from 'ra-core';
 import {useLocation} from 'react-router-dom';
 import {ActionDialogHost} from '../../actions/ActionDialogHost.tsx';
+import {isSignedInHere} from '../../session/session.ts';
 import {GUTTER, SIDEBAR} from '../../theme/tokens.ts';
 import {focusScreen} from '../../ui/place/focus.ts';
 import {useScrollPlace} from '../../ui/place/useScrollPlace.ts';
@@ -67,7 +68,7 @@ export const Shell = ({children}: CoreLayoutProps) => {
   useScrollPlace();
   // Whoever signed in on this page goes on in the screen: what had the focus went with the login. A page that was loaded begins at its top.
   useEffect(() => {
-    if (navigator.userActivation?.hasBeenActive) focusScreen();
+    if (isSignedInHere()) focusScreen();
   }, []);
   const width = collapsed ? SIDEBAR.collapsed : SIDEBAR.open;
   return (

@@ -1,6 +1,6 @@
 /** Files chosen, photographed, dropped or pasted; real buttons, so that it needs no mouse. */
 import {
-  useEffect, useEffectEvent, useId, useRef, useState, type ChangeEvent, type ReactNode, type Ref, type RefObject,
+  useEffectEvent, useId, useLayoutEffect, useRef, useState, type ChangeEvent, type ReactNode, type Ref, type RefObject,
 } from 'react';
 import CameraIcon from '@mui/icons-material/PhotoCameraOutlined';
 import UploadIcon from '@mui/icons-material/UploadFileOutlined';
@@ -40,7 +40,8 @@ const useFilesOfPage = (
 ): boolean => {
   const [over, setOver] = useState(false);
   const takeFiles = useEffectEvent((files: FileList) => onFiles([...files]));
-  useEffect(() => {
+  // As soon as it is seen to take files it does.
+  useLayoutEffect(() => {
     if (!enabled) return undefined;
     const isReached = (): boolean => place.current?.closest('[aria-hidden="true"]') === null;
     const isOver = ({target}: DragEvent): boolean =>

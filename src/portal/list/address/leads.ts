@@ -1,14 +1,17 @@
 /** Where a list leads: the one way from it to a form and to the details, for links, buttons and keys alike. */
+import {useMemo, useState} from 'react';
+import {useLocation, type Location} from 'react-router-dom';
 import {may, mayChange} from '../../../schema/access.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import {hasDetails} from '../../../schema/parts.ts';
-import {DETAILS, screens} from '../../../schema/paths.ts';
+import {childAddress, CHILDREN, DETAILS, screens} from '../../../schema/paths.ts';
 import type {Session} from '../../../schema/session.ts';
 import {statusById} from '../../../schema/lifeCycle/statuses.ts';
 import {useAbout} from '../../session/context.ts';
-import {useReach} from '../../ui/place/useReach.ts';
+import {useReachFrom} from '../../ui/place/useReach.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {savingVerdict} from '../../wire/verdict.ts';
+import {isCovered} from './listQuery.ts';
 import {useOverListAddress} from './overList.ts';
 
 /** Whether a row shows its edit link: where its status does by declaration, else where it could be saved (rules: Lists 8, Tickets 6). */
@@ -25,7 +28,7 @@ export interface Lead {
   state: object;
 }
 
-interface Leads {
+export interface Leads {
   /** To the empty form; undefined for who may not create. */
   create: Lead | undefined;
   /** To the form of a record; undefined where it may not be edited. */
@@ -36,23 +39,40 @@ interface Leads {
   row: (record: Row) => Lead | undefined;
   /** By a key, as a link does by a click. */
   follow: (lead: Pick<Lead, 'to'>) => void;
+  openChildren: (child: string, record: Row) => void;
+  print: (record: Row) => void;
 }
 
+/** Where the list is: what lies over it, as the address says, is nothing to its rows. */
+const useOwnPlace = (): Location<unknown> => {
+  const now = useLocation() as Location<unknown>;
+  const [own, setOwn] = useState(now);
+  // What was opened and closed again leaves it at the step that it was before.
+  if (now.key !== own.key && now.hash === '' && !isCovered(now.search)) setOwn(now);
+  return own;
+};
+
+/** The same ones until they lead elsewhere. */
 export const useLeads = (name: string): Leads => {
   const {config, resource, session} = useAbout(name);
-  const {perfil} = session;
-  const {state, go} = useReach();
-  const detailsOf = useOverListAddress(name, DETAILS);
-  const address = screens(config, resource);
-  const edit = (record: Row): Lead | undefined =>
-    (showsEditLink(config, resource, record, session) ? {to: address.edit(record.id), state} : undefined);
-  const details = (record: Row): Lead | undefined =>
-    (hasDetails(resource) && may(resource, 'read', perfil) ? {to: detailsOf(String(record.id)), state} : undefined);
-  return {
-    create: may(resource, 'create', perfil) ? {to: address.create, state} : undefined,
-    edit,
-    details,
-    row: record => details(record) ?? edit(record),
-    follow: ({to}) => go(to),
-  };
+  const place = useOwnPlace();
+  const {state, go, print} = useReachFrom(place);
+  const overList = useOverListAddress(name, place.search);
+  return useMemo(() => {
+    const {perfil} = session;
+    const address = screens(config, resource);
+    const edit = (record: Row): Lead | undefined =>
+      (showsEditLink(config, resource, record, session) ? {to: address.edit(record.id), state} : undefined);
+    const details = (record: Row): Lead | undefined =>
+      (hasDetails(resource) && may(resource, 'read', perfil) ? {to: overList(DETAILS, String(record.id)), state} : undefined);
+    return {
+      create: may(resource, 'create', perfil) ? {to: address.create, state} : undefined,
+      edit,
+      details,
+      row: record => details(record) ?? edit(record),
+      follow: ({to}) => go(to),
+      openChildren: (child, {id}) => go(overList(CHILDREN, childAddress(child, id))),
+      print: ({id}) => print(address.print(id)),
+    };
+  }, [config, resource, session, state, go, print, overList]);
 };

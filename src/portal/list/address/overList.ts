@@ -2,7 +2,7 @@
  * A dialog over a list, kept in the list's own address as one parameter: a link or a reload opens it again, the browser's
  * back button closes it.
  */
-import {useEffect, useRef} from 'react';
+import {useCallback, useEffect, useRef} from 'react';
 import {useLocation, useNavigate, useNavigation, useSearchParams} from 'react-router-dom';
 import {stepBack} from '../../ui/place/stepBack.ts';
 import {originOf} from '../../ui/place/steps.ts';
@@ -12,16 +12,15 @@ import {openingFilters} from '../filters/filterFields.ts';
 import {withOpeningFilters} from './listQuery.ts';
 
 /** @returns where a dialog over this list is: what the list says already, and the dialog's parameter */
-export const useOverListAddress = (name: string, param: string) => {
+export const useOverListAddress = (name: string, search: string) => {
   const {config, resource, session} = useAbout(name);
-  const [search] = useSearchParams();
-  return (value: string): string => {
+  return useCallback((param: string, value: string): string => {
     const next = new URLSearchParams(search);
     next.set(param, value);
     const said = `?${next.toString()}`;
     // Else the list would be sent there itself, and drawn from the start under the dialog.
     return withOpeningFilters(said, openingFilters(config, resource, session)) ?? said;
-  };
+  }, [config, resource, session, search]);
 };
 
 interface OverList {
@@ -66,7 +65,10 @@ const useOver = (param: string, addressOf: (value: string) => string): OverList 
   };
 };
 
-export const useOverList = (name: string, param: string): OverList => useOver(param, useOverListAddress(name, param));
+export const useOverList = (name: string, param: string): OverList => {
+  const addressOf = useOverListAddress(name, useLocation().search);
+  return useOver(param, value => addressOf(param, value));
+};
 
 /** Over a screen whose address says nothing else. */
 export const useOverScreen = (param: string): OverList => useOver(param, value => `?${new URLSearchParams({[param]: value}).toString()}`);

@@ -86,15 +86,6 @@ export const useListPlace = (name: string, list: RefObject<HTMLElement | null>):
     wanted.current = [];
     if (found === undefined) document.querySelector('main')?.focus({preventScroll: true});
   });
-  /** The page whose rows were shown last. */
-  const shown = useRef(page);
-  useEffect(() => {
-    if (data === undefined || isPlaceholderData || shown.current === page) return;
-    shown.current = page;
-    const [first] = data;
-    // The button that turned it is off on the last page, and had the focus.
-    if (first !== undefined && isIdle()) focusRow(list.current, String(first.id));
-  });
   // A row that went (deleted, say) takes the focus along; who goes through a list goes on at the next one.
   useEffect(() => {
     if (last.current === undefined || data === undefined || data.length === 0 || !isIdle()) return;

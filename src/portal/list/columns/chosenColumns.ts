@@ -1,4 +1,5 @@
 /** The columns a person chose for a list, kept in this browser; on the server they are part of a saved filter. */
+import {useMemo} from 'react';
 import {useStore} from 'ra-core';
 import {columnLabel, exportable} from '../../../schema/lists/columns.ts';
 import type {Resource} from '../../../schema/config/config.ts';
@@ -36,7 +37,7 @@ export const useChosenColumns = (name: string): ChosenColumns => {
   const {resource, session: {id, perfil}} = useAbout(name);
   const declared = useColumns(name);
   const [kept, keep] = useStore<readonly string[] | null>(`lista.colunas.${id}.${name}`, null);
-  const offered = offeredColumns(resource, perfil);
+  const offered = useMemo(() => offeredColumns(resource, perfil), [resource, perfil]);
   // A field that is gone since, or that this profile sees no more, is left out.
   const known = offered.filter(column => kept?.includes(column));
   const chosen = known.length > 0 ? known : undefined;

@@ -1,4 +1,5 @@
 /** How a list's columns are sorted and laid out. */
+import {useMemo} from 'react';
 import {maySee} from '../../../schema/access.ts';
 import {shownField} from '../../../schema/lists/columns.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
@@ -37,12 +38,11 @@ export const isDated = (config: Config, resource: Resource, column: string): boo
  * @param within the reference that is the same in every row (a child's parent): what is read through it says nothing
  */
 export const useColumns = (name: string, which: 'columns' | 'card' = 'columns', within?: string): readonly string[] => {
-  const resource = useResource(name);
-  const {fields, list} = resource;
+  const {fields, list} = useResource(name);
   const {perfil} = useSession();
-  return ((which === 'card' ? list.card : undefined) ?? list.columns).filter(column => {
+  return useMemo(() => ((which === 'card' ? list.card : undefined) ?? list.columns).filter(column => {
     const field = fields[column];
     if (field?.kind === 'relacionado' && field.through === within) return false;
     return column !== within && (field === undefined || maySee(field, perfil));
-  });
+  }), [fields, list, perfil, which, within]);
 };

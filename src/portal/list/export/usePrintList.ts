@@ -1,13 +1,13 @@
 import {useLocation} from 'react-router-dom';
 import {screens} from '../../../schema/paths.ts';
 import {useConfig, useResource} from '../../session/context.ts';
-import {usePrint} from '../../ui/place/useReach.ts';
+import {useReach} from '../../ui/place/useReach.ts';
 import {ownQuery} from '../address/listQuery.ts';
 
 /** @returns prints the list as its address has it */
 export const usePrintList = (name: string): (() => void) => {
   const paper = screens(useConfig(), useResource(name)).print();
   const {search} = useLocation();
-  const print = usePrint();
+  const {print} = useReach();
   return () => print(paper + ownQuery(search));
 };

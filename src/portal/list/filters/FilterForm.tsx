@@ -3,7 +3,7 @@
  * react-admin's own, which holds every filter back for one that is wrong, and forgets to take off what was never sent.
  */
 import {useEffect, useEffectEvent, useRef, type ReactNode, type SyntheticEvent} from 'react';
-import {FormGroupsProvider, SourceContextProvider, useDebouncedEvent, useListContext} from 'ra-core';
+import {FormGroupsProvider, SourceContextProvider, useDebouncedEvent, useListFilterContext} from 'ra-core';
 import {FormProvider, get, set, useForm, type ResolverError} from 'react-hook-form';
 import {useLocation} from 'react-router-dom';
 import type {Values} from '../../../schema/fields/validate.ts';
@@ -32,7 +32,7 @@ interface FilterFormProps {
 
 export const FilterForm = ({name, onAsked, children}: FilterFormProps) => {
   const resource = useResource(name);
-  const {filterValues, setFilters} = useListContext() as {filterValues: Values; setFilters: (values: Values) => void};
+  const {filterValues, setFilters} = useListFilterContext() as {filterValues: Values; setFilters: (values: Values) => void};
   const inputs = filterInputs(resource);
   const form = useForm<Record<string, unknown>>({
     mode: 'onBlur',

@@ -1,5 +1,5 @@
 /** The filters of a list: in a line above the table on a desk, with what is filtered as chips; in a sheet on a phone. */
-import {useId, useState, type ReactNode} from 'react';
+import {memo, useId, useState, type ReactNode} from 'react';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import FilterIcon from '@mui/icons-material/FilterListOutlined';
 import Box from '@mui/material/Box';
@@ -29,7 +29,7 @@ const GRID = {display: 'grid', gap: 1.5, columnGap: 2, gridTemplateColumns: {xs:
 /** In one line from a small desk on, where a day needs all the room its input has. */
 const LINE = {
   display: 'flex', alignItems: 'start', gap: 1, flexWrap: {sm: 'wrap', md: 'nowrap'}, '& > *': {flex: '1 1 88px'},
-  '& .MuiOutlinedInput-root': {px: 0, fontSize: '0.8125rem'}, '& .MuiOutlinedInput-root .MuiOutlinedInput-input': {px: 0.75},
+  '& .MuiOutlinedInput-root': {px: 0, fontSize: '0.8125rem'}, '& .MuiOutlinedInput-root .MuiOutlinedInput-input': {pl: 0.75, pr: 0.25},
   '& .MuiInputAdornment-root': {ml: 0}, '& .MuiInputAdornment-root .MuiIconButton-root': {p: 0.375, mr: 0},
 };
 
@@ -79,7 +79,7 @@ const Desk = ({name}: {name: string}) => {
   );
 };
 
-export const ListFilters = ({resource: name}: {resource: string}) => {
+const Filters = ({resource: name}: {resource: string}) => {
   const inputs = filterInputsOf(useConfig(), useResource(name), useSession());
   const {chosen: {length: count}, clear} = useFilters(name);
   const phone = usePhone();
@@ -111,3 +111,6 @@ export const ListFilters = ({resource: name}: {resource: string}) => {
     </>
   );
 };
+
+/** Drawn anew by what the list is filtered by alone: not as its rows come, are read again or ticked. */
+export const ListFilters = memo(Filters);

@@ -1,5 +1,5 @@
 /** What the list in context is filtered by, apart from what this person cannot change. */
-import {useListContext} from 'ra-core';
+import {useListFilterContext} from 'ra-core';
 import {TAB} from '../../../schema/lifeCycle/tabs.ts';
 import {useConfig, useResource, useSession} from '../../session/context.ts';
 import {fixedFilters} from './filterFields.ts';
@@ -16,7 +16,7 @@ interface Filters {
 
 export const useFilters = (name: string): Filters => {
   const fixed = fixedFilters(useConfig(), useResource(name), useSession());
-  const list = useListContext();
+  const list = useListFilterContext();
   const {giveUp} = useTypedFilters();
   const values = list.filterValues as Readonly<Record<string, unknown>>;
   return {

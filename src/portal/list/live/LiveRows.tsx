@@ -1,13 +1,10 @@
 /** What others did to a list while it is shown: its rows change in place, and what would move them waits behind a button. */
-import {useEffect, useRef, type RefObject} from 'react';
+import type {RefObject} from 'react';
 import RefreshIcon from '@mui/icons-material/RefreshOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import {useListContext} from 'ra-core';
 import type {Resource} from '../../../schema/config/config.ts';
 import {useResource} from '../../session/context.ts';
-import {focusRow, isIdle} from '../../ui/place/focus.ts';
-import type {Row} from '../../wire/providers/dialects.ts';
 import {useLiveRows} from './useLiveRows.ts';
 
 interface Props {
@@ -27,16 +24,7 @@ const wordsOf = ({label}: Resource, news: number): string => {
 
 export const LiveRows = ({name, place, refresh}: Props) => {
   const resource = useResource(name);
-  const {data, isFetching} = useListContext<Row>();
   const waiting = useLiveRows(name, place);
-  const asked = useRef(false);
-  useEffect(() => {
-    if (!asked.current || waiting !== undefined || isFetching) return;
-    asked.current = false;
-    const [first] = data ?? [];
-    // The button had the focus, and is gone.
-    if (first !== undefined && isIdle()) focusRow(place.current, String(first.id));
-  }, [waiting, isFetching, data, place]);
   return (
     <Box role="status" sx={{display: 'flex', justifyContent: 'center'}}>
       {waiting && (
@@ -44,10 +32,7 @@ export const LiveRows = ({name, place, refresh}: Props) => {
           size="small"
           variant="contained"
           startIcon={<RefreshIcon />}
-          onClick={() => {
-            asked.current = true;
-            refresh();
-          }}
+          onClick={refresh}
           sx={{mt: 0.25, borderRadius: 4, boxShadow: 3, whiteSpace: 'nowrap'}}
         >
           {wordsOf(resource, waiting.news)}

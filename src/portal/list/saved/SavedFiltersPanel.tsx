@@ -21,7 +21,8 @@ import {formWords} from '../../../schema/words/messages.ts';
 import {useAbout} from '../../session/context.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
 import {ConfirmDialog} from '../../ui/ConfirmDialog.tsx';
-import {bodyOfError} from '../../wire/errors.ts';
+import {besideInput} from '../../ui/LoadError.tsx';
+import {saidOf} from '../../wire/errors.ts';
 import type {ChosenColumns} from '../columns/chosenColumns.ts';
 import type {PanelPlace} from '../PanelTool.tsx';
 import {ToolPanel} from '../ToolPanel.tsx';
@@ -50,11 +51,11 @@ const SaveFilterForm = ({names, save, busy}: SaveFilterFormProps) => {
     try {
       await save(name);
       setName('');
+      setRefusal(undefined);
       toasts.success('Filtro salvo!');
     } catch (error) {
-      const said = bodyOfError(error).campos?.find(({campo}) => campo === 'nome')?.mensagem;
-      if (said === undefined) toasts.failed(error);
-      else setRefusal(said);
+      if (saidOf(error, 'nome') === undefined) toasts.failed(error);
+      setRefusal(besideInput('nome', error));
     }
     return undefined;
   };

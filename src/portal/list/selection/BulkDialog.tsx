@@ -131,7 +131,7 @@ export const BulkDialog = ({resource: name, asked, onClose}: BulkDialogProps) =>
         text: <><DialogContentText color="text.primary">{action.confirm}</DialogContentText>{told}</>,
         buttons: (
           <DialogButtons
-            confirm={handing.confirm('Confirmar')}
+            confirm={handing.confirm(title)}
             tone={action.tone}
             busy={busy}
             onConfirm={confirm}

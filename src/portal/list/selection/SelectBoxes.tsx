@@ -36,20 +36,20 @@ const Tick = ({label, some = false, ...input}: TickProps) => (
   </Box>
 );
 
-interface SelectRowProps {
+interface SelectRowProps extends Pick<Selection, 'tick'> {
   resource: string;
-  selection: Selection;
   record: Row;
+  ticked: boolean;
 }
 
-export const SelectRow = ({resource: name, selection, record}: SelectRowProps) => {
+export const SelectRow = ({resource: name, record, ticked, tick}: SelectRowProps) => {
   const resource = useResource(name);
   return (
     <Tick
       label={`Selecionar ${recordTitle(resource, record)}`}
-      checked={selection.has(record.id)}
+      checked={ticked}
       onChange={({target: {checked}, nativeEvent}) =>
-        selection.tick(record, checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+        tick(record, checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
     />
   );
 };

@@ -4,14 +4,10 @@ import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import {COARSE} from '../../theme/tokens.ts';
 import {counted} from '../../ui/counted.ts';
-import {later} from '../../ui/later.tsx';
+import {StickyBar} from '../../ui/StickyBar.tsx';
 import {HEAD} from '../table/ListTable.tsx';
+import {BulkBar, type BulkBarProps} from './BulkBar.tsx';
 import {TICKS} from './SelectBoxes.tsx';
-import type {BulkBarProps} from './BulkBar.tsx';
-
-/** Fetched once something is ticked. */
-const StickyBar = later(async () => (await import('../../ui/StickyBar.tsx')).StickyBar);
-const BulkBar = later(async () => (await import('./BulkBar.tsx')).BulkBar);
 
 /** Beside the box that ticks all. */
 const OVER_HEAD = {
@@ -23,7 +19,7 @@ export const TickedBar = ({phone, ...bar}: BulkBarProps & {phone: boolean}) => {
   const {length: count} = bar.selection.rows;
   const content = (
     <>
-      {/* There from the start, so that a screen reader says what changes in it. */}
+      {/* There before anything is ticked, so that a screen reader says what changes in it. */}
       <Typography
         variant="body2"
         role="status"

@@ -1,4 +1,5 @@
 /** The rows of a list as a phone shows them: cards low enough for three in sight. */
+import {memo} from 'react';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
@@ -7,13 +8,13 @@ import {columnLabel} from '../../../schema/lists/columns.ts';
 import type {Resource} from '../../../schema/config/config.ts';
 import {WAITED_FOR} from '../../../schema/lifeCycle/situation.ts';
 import {isOff} from '../../../schema/lifeCycle/toggle.ts';
-import {useAbout} from '../../session/context.ts';
+import {useAbout, useResource} from '../../session/context.ts';
 import {rowMark} from '../../ui/place/focus.ts';
 import {clampedTo} from '../../ui/useCut.ts';
 import {isDated, useColumns} from '../columns/columns.ts';
 import {SelectRow} from '../selection/SelectBoxes.tsx';
 import {ListCell} from './ListCell.tsx';
-import {CardsAsleep, muted, type ListRowsProps} from './ListTable.tsx';
+import {CardsAsleep, muted, type ListRowsProps, type RowProps} from './ListTable.tsx';
 import {askedOfMe, waitedFor} from './waiting.ts';
 
 /** A card that is marked as a row is. */
@@ -23,80 +24,95 @@ export const currentCard = {'&[aria-current="true"]': {borderColor: 'primary.mai
 const speaks = ({fields, template}: Resource, column: string): boolean =>
   fields[column]?.kind === 'relacionado' || column === template?.summary || Object.keys(template?.keep ?? {}).includes(column);
 
-export const ListCards = ({resource: name, rows, rowActions, rowLead, within, chosen, selection, current}: ListRowsProps) => {
+const CardOfFacts = ({resource: name, record, columns, rowActions, rowLead, chosen, tick, ticked, isCurrent}: RowProps) => {
   const {config, resource, session} = useAbout(name);
   const {status, since = '', template, toggle} = resource;
-  const declared = useColumns(name, 'card', within);
-  const [main, ...others] = (chosen ?? declared).filter(column => column !== toggle?.field);
+  const [main, ...others] = columns.filter(column => column !== toggle?.field);
   // Beside its status stands since when: no other day, but to who chose it.
   const isFact = (column: string): boolean => chosen !== undefined || status === undefined || !isDated(config, resource, column);
   const facts = others.filter(column => column !== status && isFact(column));
+  const waits = waitedFor(config, resource, record, session) !== undefined;
+  const own = facts.filter(column => column !== WAITED_FOR || waits);
+  const asked = askedOfMe(resource, record, session);
+  const turn = asked === undefined ? -1 : own.indexOf(WAITED_FOR);
+  return (
+    <Paper
+      component="li"
+      variant="outlined"
+      tabIndex={-1}
+      {...rowMark(record)}
+      aria-current={isCurrent || undefined}
+      sx={{px: 1.5, py: 0.5, ...currentCard, ...(isOff(resource, record) ? muted : {})}}
+    >
+      <Box sx={{display: 'flex', alignItems: 'center', columnGap: 0.5, minHeight: 36, '& > label': {ml: -1.5, flexShrink: 0}}}>
+        {tick && <SelectRow resource={name} record={record} ticked={ticked === true} tick={tick} />}
+        <Typography
+          component="div"
+          sx={{flexGrow: 1, fontWeight: 600, overflowWrap: 'anywhere', minWidth: status === undefined ? 0 : 'auto'}}
+        >
+          {main && <ListCell resource={name} record={record} column={main} lead={rowLead(record)} />}
+        </Typography>
+        {status !== undefined && others.includes(status) && (
+          <>
+            {/* Beside a long status, and what fingers need, in two lines. */}
+            <Typography variant="body2" component="span" sx={{color: 'text.secondary', textAlign: 'right', lineHeight: 1.25}}>
+              <ListCell resource={name} record={record} column={since} />
+            </Typography>
+            <ListCell resource={name} record={record} column={status} />
+          </>
+        )}
+        {toggle && <ListCell resource={name} record={record} column={toggle.field} />}
+      </Box>
+      <Box
+        sx={{
+          display: 'flex', flexWrap: 'wrap', columnGap: 1.5, typography: 'body2',
+          '& > *': {minWidth: 0, overflowWrap: 'anywhere'},
+        }}
+      >
+        {(turn === -1 ? own : own.slice(0, turn)).map(column => (
+          <Box key={column} sx={{display: 'flex', columnGap: 1, flex: column === template?.summary ? '1 1 120px' : '0 1 auto'}}>
+            <Box component="span" sx={speaks(resource, column) ? visuallyHidden : {color: 'text.secondary', flexShrink: 0}}>
+              {columnLabel(resource, column)}
+            </Box>
+            <ListCell resource={name} record={record} column={column} lines={column === template?.summary ? 1 : 2} />
+          </Box>
+        ))}
+        {/* What is asked matters more than what would come after whose turn it is. */}
+        {turn !== -1 && asked && (
+          <Box sx={{...clampedTo(2), flexBasis: '100%'}}>
+            <Box component="span" sx={{fontWeight: 600}}>{asked.nome} pede:</Box> {asked.texto}
+          </Box>
+        )}
+      </Box>
+      {rowActions && <Box sx={{display: 'flex', justifyContent: 'flex-end', mx: -0.5}}>{rowActions(record)}</Box>}
+    </Paper>
+  );
+};
+/** As a row of a table is. */
+const Card = memo(CardOfFacts);
+
+export const ListCards = ({rows, within, selection, current, ...shared}: ListRowsProps) => {
+  const {resource: name, chosen} = shared;
+  const declared = useColumns(name, 'card', within);
+  const {label} = useResource(name);
   if (rows === undefined) return <CardsAsleep />;
   return (
     <Box
       component="ul"
-      aria-label={resource.label.many}
+      aria-label={label.many}
       sx={{display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1, m: 0, p: 0, listStyle: 'none'}}
     >
-      {rows.map(record => {
-        const waits = waitedFor(config, resource, record, session) !== undefined;
-        const own = facts.filter(column => column !== WAITED_FOR || waits);
-        const asked = askedOfMe(resource, record, session);
-        const turn = asked === undefined ? -1 : own.indexOf(WAITED_FOR);
-        return (
-          <Paper
-            key={record.id}
-            component="li"
-            variant="outlined"
-            tabIndex={-1}
-            {...rowMark(record)}
-            aria-current={record.id === current || undefined}
-            sx={{px: 1.5, py: 0.5, ...currentCard, ...(isOff(resource, record) ? muted : {})}}
-          >
-            <Box sx={{display: 'flex', alignItems: 'center', columnGap: 0.5, minHeight: 36, '& > label': {ml: -1.5, flexShrink: 0}}}>
-              {selection && <SelectRow resource={name} selection={selection} record={record} />}
-              <Typography
-                component="div"
-                sx={{flexGrow: 1, fontWeight: 600, overflowWrap: 'anywhere', minWidth: status === undefined ? 0 : 'auto'}}
-              >
-                {main && <ListCell resource={name} record={record} column={main} lead={rowLead(record)} />}
-              </Typography>
-              {status !== undefined && others.includes(status) && (
-                <>
-                  {/* Beside a long status, and what fingers need, in two lines. */}
-                  <Typography variant="body2" component="span" sx={{color: 'text.secondary', textAlign: 'right', lineHeight: 1.25}}>
-                    <ListCell resource={name} record={record} column={since} />
-                  </Typography>
-                  <ListCell resource={name} record={record} column={status} />
-                </>
-              )}
-              {toggle && <ListCell resource={name} record={record} column={toggle.field} />}
-            </Box>
-            <Box
-              sx={{
-                display: 'flex', flexWrap: 'wrap', columnGap: 1.5, typography: 'body2',
-                '& > *': {minWidth: 0, overflowWrap: 'anywhere'},
-              }}
-            >
-              {(turn === -1 ? own : own.slice(0, turn)).map(column => (
-                <Box key={column} sx={{display: 'flex', columnGap: 1, flex: column === template?.summary ? '1 1 120px' : '0 1 auto'}}>
-                  <Box component="span" sx={speaks(resource, column) ? visuallyHidden : {color: 'text.secondary', flexShrink: 0}}>
-                    {columnLabel(resource, column)}
-                  </Box>
-                  <ListCell resource={name} record={record} column={column} lines={column === template?.summary ? 1 : 2} />
-                </Box>
-              ))}
-              {/* What is asked matters more than what would come after whose turn it is. */}
-              {turn !== -1 && asked && (
-                <Box sx={{...clampedTo(2), flexBasis: '100%'}}>
-                  <Box component="span" sx={{fontWeight: 600}}>{asked.nome} pede:</Box> {asked.texto}
-                </Box>
-              )}
-            </Box>
-            {rowActions && <Box sx={{display: 'flex', justifyContent: 'flex-end', mx: -0.5}}>{rowActions(record)}</Box>}
-          </Paper>
-        );
-      })}
+      {rows.map(record => (
+        <Card
+          key={record.id}
+          {...shared}
+          record={record}
+          columns={chosen ?? declared}
+          tick={selection?.tick}
+          ticked={selection?.has(record.id)}
+          isCurrent={record.id === current}
+        />
+      ))}
     </Box>
   );
 };

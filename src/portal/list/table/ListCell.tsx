@@ -82,14 +82,18 @@ interface OwnProps {
 /** Of what has stood where it is for too long. */
 const late = {color: 'warning.main', fontWeight: 600};
 
-/** Whom it waits for, for how long where that is too long, and who attends it. */
-export const Turn = ({resource: name, record}: OwnProps) => {
+/**
+ * Whom it waits for, for how long where that is too long, and who attends it.
+ * @param onPaper read by anybody on any day: nobody is 'you' there, and no age stays true
+ */
+export const Turn = ({resource: name, record, onPaper = false}: OwnProps & {onPaper?: boolean}) => {
   const {config, resource, session} = useAbout(name);
-  const waiter = waitedFor(config, resource, record, session);
+  const reader = onPaper ? undefined : session;
+  const waiter = waitedFor(config, resource, record, reader);
   if (waiter === undefined) return '—';
-  const attendant = attendantOf(config, resource, record, session);
+  const attendant = attendantOf(config, resource, record, reader);
   const since = record[resource.since ?? ''];
-  const old = typeof since === 'string' && isOld(resource, record, session);
+  const old = reader && typeof since === 'string' && isOld(resource, record, reader);
   return (
     <>
       {old ? <Box component="span" title={formatInstant(since)} sx={late}>{waiter} {ageOf(since)}</Box> : <span>{waiter}</span>}

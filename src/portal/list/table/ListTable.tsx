@@ -1,5 +1,5 @@
 /** The rows of a list as a table, from a tablet up. */
-import {useEffect, useRef, type ReactNode} from 'react';
+import {memo, useEffect, useMemo, useRef, type ReactNode} from 'react';
 import {alpha, type SxProps, type Theme} from '@mui/material/styles';
 import Skeleton from '@mui/material/Skeleton';
 import Table from '@mui/material/Table';
@@ -9,7 +9,7 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
-import {useListContext} from 'ra-core';
+import {useListContext, useListSortContext} from 'ra-core';
 import {columnLabel} from '../../../schema/lists/columns.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import {WAITED_FOR} from '../../../schema/lifeCycle/situation.ts';
@@ -51,7 +51,7 @@ export interface ListRowsProps {
   /** undefined: still coming. */
   rows: readonly Row[] | undefined;
   /** Absent: nothing is done to them here. */
-  rowActions?: (record: Row) => ReactNode;
+  rowActions?: ((record: Row) => ReactNode) | undefined;
   rowLead: (record: Row) => Lead | undefined;
   /** The reference that every row shares. */
   within?: string;
@@ -61,6 +61,8 @@ export interface ListRowsProps {
   selection?: Selection | undefined;
   /** The record that the form beside the list is about. */
   current?: number | undefined;
+  /** Whether rows are being read: with the next reading goes what time alone changes. */
+  reading?: boolean | undefined;
 }
 
 interface HeaderProps {
@@ -73,7 +75,7 @@ interface HeaderProps {
 
 const Header = ({resource: name, column, room, covered}: HeaderProps) => {
   const resource = useResource(name);
-  const {sort, setSort} = useListContext();
+  const {sort, setSort} = useListSortContext();
   const label = columnLabel(resource, column);
   const active = sort.field === column;
   const direction = sort.order === 'DESC' ? 'desc' : 'asc';
@@ -163,16 +165,69 @@ const asleep = Array.from({length: SKELETONS}, (_, index) => index);
 export const CardsAsleep = () => asleep.slice(0, useListContext().data?.length || 4)
   .map(index => <Skeleton key={index} variant="rounded" height={150} sx={{mb: 1}} />);
 
-export const ListTable = (
-  {resource: name, rows, rowActions, rowLead, density, within, chosen, selection, current}: ListRowsProps & {density: Density},
+interface TableProps extends ListRowsProps {
+  density: Density;
+}
+
+/** One of them; its functions are the same ones from row to row and from time to time. */
+export interface RowProps extends Omit<ListRowsProps, 'rows' | 'within' | 'selection' | 'current'> {
+  record: Row;
+  columns: readonly string[];
+  /** Absent: rows are not ticked. */
+  tick: Selection['tick'] | undefined;
+  ticked: boolean | undefined;
+  isCurrent: boolean;
+}
+
+type LineProps = RowProps & {rooms: readonly SxProps<Theme>[]};
+const RowOfCells = ({resource: name, record, columns, rooms, rowActions, rowLead, tick, ticked, isCurrent}: LineProps) => {
+  const {config, resource} = useAbout(name);
+  const start = resource.list.actionsAt === 'start';
+  const lead = rowLead(record);
+  const actions = rowActions && (
+    <TableCell
+      align={start ? 'left' : 'right'}
+      sx={[{whiteSpace: 'nowrap', width: '1%', '& > *': {justifyContent: start ? 'flex-start' : 'flex-end'}}, ends(start) as object]}
+    >
+      {rowActions(record)}
+    </TableCell>
+  );
+  return (
+    // Reached with the arrow keys; Enter opens what its link opens.
+    <TableRow
+      {...rowMark(record)}
+      data-linha={lead?.to ?? ''}
+      tabIndex={-1}
+      selected={ticked ?? isCurrent}
+      aria-current={isCurrent || undefined}
+      sx={isOff(resource, record) ? muted : null}
+    >
+      {tick && <TableCell sx={tickCell}><SelectRow resource={name} record={record} ticked={ticked === true} tick={tick} /></TableCell>}
+      {start && actions}
+      {columns.map((column, index) => (
+        <TableCell key={column} sx={[cell(config, resource, column), rooms[index] as object]}>
+          <ListCell resource={name} record={record} column={column} lead={index === 0 ? lead : undefined} lines={2} />
+        </TableCell>
+      ))}
+      {!start && actions}
+    </TableRow>
+  );
+};
+/** Drawn anew with what it shows, not with the others. */
+const Line = memo(RowOfCells);
+
+const TableOfRows = (
+  {resource: name, rows, rowActions, rowLead, density, within, chosen, selection, current, reading}: TableProps,
 ) => {
   const {config, resource} = useAbout(name);
   const declared = useColumns(name, 'columns', within);
   const columns = chosen ?? declared;
-  // Who chose columns wants them all; in a child's table there are few.
   const ticks = selection === undefined ? 0 : TICKS;
-  const from = chosen === undefined && within === undefined ? roomFor(config, resource, columns, ticks) : undefined;
-  const rooms = columns.map((column, index) => goneBelow(index === 0 ? undefined : from?.get(column)));
+  const rooms = useMemo(() => {
+    // Who chose columns wants them all; in a child's table there are few.
+    const from = chosen === undefined && within === undefined ? roomFor(config, resource, columns, ticks) : undefined;
+    return columns.map((column, index) => goneBelow(index === 0 ? undefined : from?.get(column)));
+  }, [config, resource, columns, ticks, chosen, within]);
   const ticked = selection !== undefined && selection.rows.length > 0;
   const start = resource.list.actionsAt === 'start';
   const actionsHead = <TableCell align={start ? 'left' : 'right'} sx={ends(start)}>Ações</TableCell>;
@@ -207,44 +262,19 @@ export const ListTable = (
               {rowActions && <TableCell><Skeleton /></TableCell>}
             </TableRow>
           ))}
-          {rows?.map(record => {
-            const actions = rowActions && (
-              <TableCell
-                align={start ? 'left' : 'right'}
-                sx={[
-                  {whiteSpace: 'nowrap', width: '1%', '& > *': {justifyContent: start ? 'flex-start' : 'flex-end'}}, ends(start) as object,
-                ]}
-              >
-                {rowActions(record)}
-              </TableCell>
-            );
-            return (
-              // Reached with the arrow keys; Enter opens what its link opens.
-              <TableRow
-                key={record.id}
-                {...rowMark(record)}
-                data-linha={rowLead(record)?.to ?? ''}
-                tabIndex={-1}
-                selected={selection?.has(record.id) ?? record.id === current}
-                aria-current={record.id === current || undefined}
-                sx={isOff(resource, record) ? muted : null}
-              >
-                {selection && <TableCell sx={tickCell}><SelectRow resource={name} selection={selection} record={record} /></TableCell>}
-                {start && actions}
-                {columns.map((column, index) => (
-                  <TableCell
-                    key={column}
-                    sx={[cell(config, resource, column), rooms[index] as object]}
-                  >
-                    <ListCell resource={name} record={record} column={column} lead={index === 0 ? rowLead(record) : undefined} lines={2} />
-                  </TableCell>
-                ))}
-                {!start && actions}
-              </TableRow>
-            );
-          })}
+          {rows?.map(record => (
+            <Line
+              key={record.id}
+              {...{resource: name, record, columns, rooms, rowActions, rowLead, reading, tick: selection?.tick}}
+              ticked={selection?.has(record.id)}
+              isCurrent={record.id === current}
+            />
+          ))}
         </TableBody>
       </Table>
     </WideTable>
   );
 };
+
+/** As large as a list is long: drawn anew only where what it is given is another. */
+export const ListTable = memo(TableOfRows);

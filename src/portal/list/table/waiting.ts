@@ -12,22 +12,25 @@ import type {Session} from '../../../schema/session.ts';
 import type {LastComment} from '../../../schema/wire.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 
-/** As the row says, else as its status does by declaration; undefined: for nobody that is known. */
-export const waitedFor = (config: Config, resource: Resource, record: Row, {id}: Session): string | undefined => {
+/**
+ * As the row says, else as its status does by declaration; undefined: for nobody that is known.
+ * @param reader who is 'you'; undefined: nobody
+ */
+export const waitedFor = (config: Config, resource: Resource, record: Row, reader: Session | undefined): string | undefined => {
   const waiter = waiterOf(resource, record);
   const by = waitedField(resource, waiter);
-  if (by !== undefined && record[by] === id) return 'Você';
+  if (reader && by !== undefined && record[by] === reader.id) return 'Você';
   const name = by === undefined || isAuthor(resource, waiter) ? undefined : record[carriedBy(config, resource, by)];
   if (typeof name === 'string' && name !== '') return name;
   return waiter === '' ? undefined : waiterName(resource, waiter, config.profiles);
 };
 
-/** Who attends it; undefined where nobody does, or the row does not say. */
-export const attendantOf = (config: Config, resource: Resource, record: Row, {id}: Session): string | undefined => {
+/** Who attends it; undefined where nobody does, or the row does not say. @param reader as above */
+export const attendantOf = (config: Config, resource: Resource, record: Row, reader: Session | undefined): string | undefined => {
   const by = attendantField(resource);
   if (by === undefined || !record[by]) return undefined;
   const name = record[carriedBy(config, resource, by)];
-  return record[by] === id ? 'você' : typeof name === 'string' && name !== '' ? name : undefined;
+  return record[by] === reader?.id ? 'você' : typeof name === 'string' && name !== '' ? name : undefined;
 };
 
 /** What was asked of whoever looks at it, where it waits for them. */

@@ -30,8 +30,8 @@ const Tip = ({slice: {points: [point]}}: SliceTooltipProps<Series>) =>
   );
 
 const useChartTheme = (): CommonLineProps<Series>['theme'] => {
-  const {palette, typography} = useTheme();
-  const text = {fontFamily: typography.fontFamily ?? '', fontSize: 12, fill: palette.text.secondary};
+  const {palette} = useTheme();
+  const text = {fontFamily: 'inherit', fontSize: 12, fill: palette.text.secondary};
   return {
     text,
     axis: {ticks: {line: {stroke: palette.divider}, text}},
@@ -58,13 +58,10 @@ const LABEL = 68;
 
 /** The months, as many as have room beside one another, the last one always. */
 const Months = ({points, innerWidth, innerHeight}: Layer) => {
-  const {palette, typography} = useTheme();
+  const {palette} = useTheme();
   const every = Math.max(1, Math.ceil(LABEL * (points.length - 1) / innerWidth));
   return points.filter((_point, at) => (points.length - 1 - at) % every === 0).map(({x, data: {x: label}}) => (
-    <text
-      key={label} x={x} y={innerHeight + 20} textAnchor="middle" fill={palette.text.secondary} fontSize={12}
-      fontFamily={typography.fontFamily}
-    >
+    <text key={label} x={x} y={innerHeight + 20} textAnchor="middle" fill={palette.text.secondary} fontSize={12}>
       {label.split(/ (?=\d+$)/).map((word, line) => <tspan key={word} x={x} dy={line * 16}>{word}</tspan>)}
     </text>
   ));

@@ -2,7 +2,7 @@
  * 'Esqueci minha senha' (rules: Session 9). Only its own buttons close it. It is no `showModal()` dialog: browsers close one at a second
  * Escape whatever the page says, and toasts outside it could be neither reached nor heard. What is behind it is inert.
  */
-import {useEffect, useRef, useState, type SubmitEvent} from 'react';
+import {useEffect, useLayoutEffect, useRef, useState, type SubmitEvent} from 'react';
 import type {FrontWords} from '../../../schema/config/front.ts';
 import {validateValue} from '../../../schema/fields/validate.ts';
 import {request} from '../../wire/http.ts';
@@ -31,11 +31,10 @@ export const ForgotDialog = ({words, show, onClose, opener}: ForgotDialogProps) 
   const field = {kind: 'email', label: 'E-mail', maxLength: EMAIL_MAX, messages: {required: words.messages.resetEmail}} as const;
   const gap = validateValue(field, email.trim(), true);
   const told = atField ?? (tried ? gap : undefined);
-  useEffect(() => {
-    input.current?.focus();
-    // Once it is gone: what was inert until then takes no focus.
-    return () => opener?.focus();
-  }, [opener]);
+  // As soon as it is seen: who types at once types there.
+  useLayoutEffect(() => input.current?.focus(), []);
+  // Once it is gone: what was inert until then takes no focus.
+  useEffect(() => () => opener?.focus(), [opener]);
 
   const send = async () => {
     setBusy(true);

@@ -1,7 +1,7 @@
 /** What became of the one thing that a public form asks, said in the form: at its field, or that it was not sent (rules: Errors 2). */
 import {useState, type ReactNode} from 'react';
 import type {FrontWords} from '../../../schema/config/front.ts';
-import {bodyOfError, toastOfError} from '../../wire/errors.ts';
+import {saidOf, toastOfError, unsentBecause} from '../../wire/errors.ts';
 import {tellFailure, type ShowNotice} from './notice.ts';
 
 interface Refusal {
@@ -18,9 +18,9 @@ export const useRefusal = (words: FrontWords, show: ShowNotice, field: string, v
   const [said, setSaid] = useState<{value: string; why?: string | undefined; unsent?: string | undefined}>({value});
   return {
     atField: said.value === value ? said.why : undefined,
-    notSent: said.unsent !== undefined && <p className="door-note" role="status">{`Ainda não foi enviado. ${said.unsent}`}</p>,
+    notSent: said.unsent !== undefined && <p className="door-note" role="status">{unsentBecause(said.unsent)}</p>,
     refuse: error => {
-      const why = bodyOfError(error).campos?.find(({campo}) => campo === field)?.mensagem;
+      const why = saidOf(error, field);
       if (why === undefined) tellFailure(words, show, error);
       setSaid({value, why, unsent: why === undefined ? toastOfError(words, error)?.message ?? '' : undefined});
       return why !== undefined;

@@ -9,12 +9,12 @@ import Typography from '@mui/material/Typography';
 import {useQuery, useQueryClient} from '@tanstack/react-query';
 import {KEY_NAME, KEYS} from '../../../schema/queue.ts';
 import type {RobotState} from '../../../schema/queuePanel.ts';
-import {FieldFrame} from '../../kinds/FieldFrame.tsx';
+import {errorId, FieldFrame} from '../../kinds/FieldFrame.tsx';
 import {useToasts} from '../../toasts/useToasts.ts';
 import {momentOf} from '../../ui/Age.tsx';
 import {ConfirmDialog} from '../../ui/ConfirmDialog.tsx';
 import {RowsSkeleton} from '../../ui/Facts.tsx';
-import {LoadError} from '../../ui/LoadError.tsx';
+import {besideInput, LoadError} from '../../ui/LoadError.tsx';
 import {Modal} from '../../ui/Modal.tsx';
 import {request} from '../../wire/http.ts';
 import {PANELS} from './panel.ts';
@@ -56,6 +56,7 @@ export const Keys = ({robot: {id, nome}, onClose}: {robot: RobotState; onClose: 
   const toasts = useToasts();
   const queryClient = useQueryClient();
   const [called, setCalled] = useState('');
+  const [refusal, setRefusal] = useState<string>();
   const [chave, setChave] = useState('');
   const [revoking, setRevoking] = useState<Key>();
   const {data, error, refetch} = useQuery({
@@ -69,9 +70,11 @@ export const Keys = ({robot: {id, nome}, onClose}: {robot: RobotState; onClose: 
       const {body} = await request<{chave: string}>(KEYS.create, {params: {id}, body: {nome: called}});
       setChave(body.chave);
       setCalled('');
+      setRefusal(undefined);
       changed();
     } catch (failure) {
       toasts.failed(failure);
+      setRefusal(besideInput('nome', failure));
     }
   };
   const revoke = async (key: Key): Promise<void> => {
@@ -102,16 +105,24 @@ export const Keys = ({robot: {id, nome}, onClose}: {robot: RobotState; onClose: 
             </Button>
           </Box>
         ))}
-        <Box component="form" onSubmit={event => void make(event)} sx={{display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 1}}>
+        <Box component="form" onSubmit={event => void make(event)} sx={{display: 'flex', flexWrap: 'wrap', alignItems: 'start', gap: 1}}>
           <Box sx={{flex: '1 1 220px'}}>
-            <FieldFrame id={field} label="Nome da chave" disabled={false} required>
+            <FieldFrame id={field} label="Nome da chave" disabled={false} required error={refusal}>
               <OutlinedInput
-                id={field} name="nome" size="small" fullWidth value={called} onChange={event => setCalled(event.target.value)}
-                inputProps={{maxLength: KEY_NAME, 'aria-required': true, autoComplete: 'off'}}
+                id={field} name="nome" size="small" fullWidth value={called} error={refusal !== undefined}
+                onChange={event => {
+                  setCalled(event.target.value);
+                  setRefusal(undefined);
+                }}
+                inputProps={{
+                  maxLength: KEY_NAME, autoComplete: 'off', 'aria-required': true, 'aria-invalid': refusal !== undefined,
+                  'aria-describedby': refusal === undefined ? undefined : errorId(field),
+                }}
               />
             </FieldFrame>
           </Box>
-          <Button type="submit" variant="contained" disabled={called.trim() === ''}>Criar chave</Button>
+          {/* Beside the input, below its label, whatever stands under it. */}
+          <Button type="submit" variant="contained" disabled={called.trim() === ''} sx={{mt: {sm: 3}}}>Criar chave</Button>
         </Box>
       </DialogContent>
       {revoking !== undefined && (

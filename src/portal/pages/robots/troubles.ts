@@ -17,7 +17,7 @@ export const workflowName = (workflow: string): string => (workflow === '' ? 'Se
 export const troublesOf = ({label}: Resource, {agora, filas, trabalhando, motivos}: QueuePanel): string[] => [
   ...trabalhando.flatMap(({robo, titulo, semProgressoSegundos}) => {
     const still = stillWords(semProgressoSegundos);
-    return still === undefined ? [] : [`${robo} está ${still} em ${titulo}.`];
+    return still === undefined ? [] : [`${titulo}: ${robo} está ${still}.`];
   }),
   ...filas.flatMap(({workflow, esperando, emAndamento, maisAntigoDesde}) => {
     const waited = maisAntigoDesde === null ? 0 : secondsTo(agora, maisAntigoDesde);

@@ -8,9 +8,14 @@ export const stepBack = (navigate: NavigateFunction, steps = 1): void => {
   void navigate(-steps);
 };
 
+/** One that a question stopped is not taken: the next may be a person's. */
+export const dropStep = (): void => {
+  taken = false;
+};
+
 /** Whether the step through the history that led here was the app's; to be asked once of each. */
 export const wasOwnStep = (): boolean => {
   const was = taken;
-  taken = false;
+  dropStep();
   return was;
 };

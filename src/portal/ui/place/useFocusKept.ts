@@ -2,7 +2,7 @@
 import {useEffect, useRef, type RefObject} from 'react';
 import {isIdle} from './focus.ts';
 
-const STOP = ':is(a[href], button, input, select):not(:disabled, [tabindex="-1"])';
+const STOP = ':is(a[href], button, input, select):not(:disabled, [hidden], [tabindex="-1"])';
 
 interface Last {
   element: HTMLElement;

@@ -1,5 +1,6 @@
 /** The one way from a list (or any screen) to a form or a dialog: it remembers where one came from. */
-import {useLocation, useNavigate, type To} from 'react-router-dom';
+import {useCallback, useMemo} from 'react';
+import {useLocation, useNavigate, type Location, type To} from 'react-router-dom';
 import {PRINT} from '../../../schema/paths.ts';
 import {onwardState} from './steps.ts';
 
@@ -7,17 +8,17 @@ interface Reach {
   /** For a link. */
   state: object;
   go: (to: To) => void;
+  /** To paper: to the address of what is printed, asking for the printer once it is there. */
+  print: (address: string) => void;
 }
 
-export const useReach = (): Reach => {
-  const state = onwardState(useLocation());
+/** From that place, whatever the address says now. */
+export const useReachFrom = ({pathname, state: here}: Location<unknown>): Reach => {
+  const state = useMemo(() => onwardState({pathname, state: here}), [pathname, here]);
   const navigate = useNavigate();
-  return {state, go: to => void navigate(to, {state})};
+  const go = useCallback((to: To) => void navigate(to, {state}), [navigate, state]);
+  const print = useCallback((address: string) => void navigate(address, {state: {...state, [PRINT]: true}}), [navigate, state]);
+  return {state, go, print};
 };
 
-/** @returns the way to paper: to the address of what is printed, asking for the printer once it is there */
-export const usePrint = (): ((address: string) => void) => {
-  const {state} = useReach();
-  const navigate = useNavigate();
-  return address => void navigate(address, {state: {...state, [PRINT]: true}});
-};
+export const useReach = (): Reach => useReachFrom(useLocation());

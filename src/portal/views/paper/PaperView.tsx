@@ -15,6 +15,7 @@ import {useLocation, useParams, type Location} from 'react-router-dom';
 import {may} from '../../../schema/access.ts';
 import {formatInstant} from '../../../schema/fields/dates.ts';
 import {toldFields} from '../../../schema/lifeCycle/carried.ts';
+import {attendantField} from '../../../schema/lifeCycle/people.ts';
 import {statusById} from '../../../schema/lifeCycle/statuses.ts';
 import {TAB, tabLabel} from '../../../schema/lifeCycle/tabs.ts';
 import {columnLabel} from '../../../schema/lists/columns.ts';
@@ -65,7 +66,7 @@ const Rows = ({name}: {name: string}) => {
   const valueOf = (record: Row, column: string) => {
     const field = columnField(config, resource, column);
     if (field !== undefined) return <FieldValue field={field} value={record[column]} record={record} />;
-    return column === 'id' ? record.id : <Turn resource={name} record={record} />;
+    return column === 'id' ? record.id : <Turn resource={name} record={record} onPaper />;
   };
   const read = (count: number): string => count.toLocaleString('pt-BR');
   return (
@@ -114,7 +115,11 @@ const RecordPaper = ({name, id}: {name: string; id: number}) => {
           </Box>
         )}
       </Box>
-      <RecordFacts name={name} fields={toldFields(config, resource, session, record)} record={record} />
+      <RecordFacts
+        name={name}
+        fields={toldFields(config, resource, session, record, [attendantField(resource) ?? ''])}
+        record={record}
+      />
       {partViews(resource, session.perfil).map(([key, {OnPaper}]) => (
         <OnPaper key={key} name={name} id={id} record={record} failed={Boolean(error)} />
       ))}

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import {historyOperation, may} from '../../../schema/access.ts';
 import {attendantField, authorField} from '../../../schema/lifeCycle/people.ts';
-import {endsOf, statusById} from '../../../schema/lifeCycle/statuses.ts';
+import {isEnded, statusById} from '../../../schema/lifeCycle/statuses.ts';
 import {wayOf} from '../../../schema/lifeCycle/way.ts';
 import {queueKey} from '../../../schema/parts.ts';
 import {attemptWords, mostAttempts, queueOf, stillWords} from '../../../schema/queue.ts';
@@ -200,10 +200,9 @@ const Person = ({name, record, by, missed = false}: PersonProps) => {
   const person = namedIn(config, resource, record, by, session);
   if (by === undefined || person?.nobody === undefined) return null;
   const [field, asked] = [resource.fields[person.field], resource.fields[by]];
-  const ended = endsOf(resource).some(({id}) => id === record[resource.status ?? '']);
   const to = asked?.kind === 'referencia' ? config.resources[asked.to] : undefined;
   const known = person.self || person.name !== undefined || (to !== undefined && mayName(to, record[by], session));
-  if (field === undefined || (person.nobody ? ended || !missed : !known)) return null;
+  if (field === undefined || (person.nobody ? isEnded(resource, record) || !missed : !known)) return null;
   return (
     <Typography variant="body2">
       <Box component="span" sx={{color: 'text.secondary'}}>{field.label}: </Box>

@@ -1,8 +1,11 @@
-/** The row that somebody is at, as far as 'Ir para' asks: also while it stands over the list and has the focus itself. */
+/** What 'Ir para' offers of a list: to print it, and the row that somebody is at, also while it stands over that and has the focus. */
 import {useEffect, useState, type RefObject} from 'react';
 import {useRowOffers} from '../actions/useActionKeys.ts';
+import {useResource} from '../session/context.ts';
+import {useShortcutsOf} from '../shortcuts/registry.ts';
 import {recordIn} from '../ui/place/focus.ts';
 import type {Row} from '../wire/providers/dialects.ts';
+import {usePrintList} from './export/usePrintList.ts';
 
 interface Props {
   /** The resource's name. */
@@ -13,7 +16,9 @@ interface Props {
   rows: readonly Row[] | undefined;
 }
 
-export const RowOffers = ({name, place, rows}: Props) => {
+export const ListOffers = ({name, place, rows}: Props) => {
+  const {label} = useResource(name);
+  useShortcutsOf([{label: 'Imprimir', offer: {of: label.many}, run: usePrintList(name)}]);
   const [id, setId] = useState(() => recordIn(document.activeElement));
   useEffect(() => {
     const leave = new AbortController();
