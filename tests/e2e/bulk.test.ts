@@ -59,7 +59,7 @@ test('all of a filter are attended at once, and of the one that was lost it is s
   const [{id: taken}] = registros as [Row];
   await attend.click();
   const dialog = page.getByRole('alertdialog', {name: 'Atender'});
-  await expectFocus(dialog.getByRole('button', {name: 'Confirmar'}));
+  await expectFocus(dialog.getByRole('button', {name: 'Atender'}));
   // After it was asked for: before, the list would have taken it over.
   expect((await call()(marta, 'PUT tickets/iniciar-atendimento/:id', {params: {id: taken}})).status).toBe(200);
   await page.keyboard.press('Enter');

@@ -6,7 +6,7 @@ import {newPage, settle, slowClock, type WatchedPage} from '../support/browser.t
 import {ADM} from '../support/product.ts';
 import {quiet} from '../support/quiet.ts';
 import {DESK, PHONE} from './support/look.ts';
-import {chooseAction, confirm, expectValue, field, openLineAfter, press, signIn} from './support/person.ts';
+import {chooseAction, confirm, expectValue, field, goWithin, openLineAfter, press, signIn} from './support/person.ts';
 import {openPortal} from './support/portal.ts';
 
 const DESCARGA = 'Agendamento de descarga';
@@ -94,7 +94,7 @@ test('what was opened from a row stays while the width changes', async () => {
       await settle(page);
     }
   };
-  await goTo('modelo-formulario');
+  await goWithin(page, '/adm/modelo-formulario');
   await press(page, `Ação: ${DESCARGA}`);
   await page.getByRole('menu').waitFor();
   await page.setViewportSize(PHONE);

@@ -1,7 +1,7 @@
 // What was typed is not lost: not by a reload, a refusal, a broken line or a session that ends, and not by somebody else who
 // changes the same record meanwhile.
 import type {Page} from 'playwright-core';
-import {beforeAll, beforeEach, expect, test} from 'vitest';
+import {beforeAll, expect, test} from 'vitest';
 import {demoPdf} from '../../src/server/demo/values.ts';
 import {newPage, settle} from '../support/browser.ts';
 import {httpApi} from '../support/httpApi.ts';
@@ -13,7 +13,7 @@ import config from '../../resources.config.ts';
 import {DESK, look, PHONE} from './support/look.ts';
 import {
   chooseAction, chooseFile, enter, expectAddress, expectDrawn, expectFocus, expectHeading, expectRow, expectToast, expectValue, field, fill,
-  fillForm, openLineAfter, press, row, signIn,
+  fillForm, goWithin, NO_PAGE, openLineAfter, openMenu, press, row, signIn,
 } from './support/person.ts';
 import {openPortal} from './support/portal.ts';
 
@@ -29,6 +29,8 @@ let marta: SeedUser;
 /** A company with a template, and its people. */
 let world: World;
 let page: Page;
+/** Of the Empresa of that company. */
+let theirs: Page;
 
 const open = async (): Promise<Page> => {
   const {page: one} = await newPage(portal.browser);
@@ -46,12 +48,14 @@ beforeAll(async () => {
   marta = await seed.usuario({perfil: 'empresa', idEmpresa, nome: 'Marta Nogueira'});
   world = await createWorld({seed, adm: {...ADM, id: body.id, token: adm}});
   page = await open();
-  await signIn(page, portal.product.url, marta);
+  theirs = await open();
+  await signIn(page, portal.product.url, marta, NO_PAGE);
+  await signIn(theirs, portal.product.url, world.users.empresa, NO_PAGE);
 });
 
-const goTo = (path: string) => page.goto(`${portal.product.url}/adm/${path}`);
+const goTo = (path: string) => goWithin(page, `/adm/${path}`);
+const load = (path: string, one = page) => one.goto(`${portal.product.url}/adm/${path}`);
 const restored = () => page.getByText(/^Rascunho restaurado \(/);
-beforeEach(() => page.goto('about:blank'));
 
 test('a reload gives a new record back as far as it was typed, and saving it forgets the draft', async () => {
   await goTo('fornecedor/salvar');
@@ -75,29 +79,29 @@ test('a reload gives a new record back as far as it was typed, and saving it for
 test('a record that is opened and left as it was asks nothing, one that was changed does', async () => {
   const {id} = await seed.usuario({perfil: 'empresa', idEmpresa: marta.idEmpresa, nome: 'Lígia Prado'});
   const question = page.getByRole('alertdialog', {name: 'Sair sem salvar'});
-  const toHome = () => page.getByRole('navigation', {name: 'Menu principal'}).getByRole('link', {name: 'Dashboard'}).click();
-  const atHome = () => expectHeading(page, 'Visão Geral de Tickets');
-  for (let turn = 0; turn < 2; turn++) {
-    await goTo(`usuario/salvar/${id}`);
+  const leave = () => openMenu(page, 'Fornecedor');
+  const isLeft = () => expectHeading(page, 'Fornecedores');
+  for (const opens of [load, goTo]) {
+    await opens(`usuario/salvar/${id}`);
     await expectValue(page, 'Nome', 'Lígia Prado');
     await expectValue(page, 'Empresa', EMPRESA);
     await expectDrawn(page);
     expect(await restored().count()).toBe(0);
-    await toHome();
-    await atHome();
+    await leave();
+    await isLeft();
     expect(await question.count()).toBe(0);
   }
   await goTo(`usuario/salvar/${id}`);
   await expectValue(page, 'Nome', 'Lígia Prado');
   await fill(page, 'Nome', 'Lígia Prado Lima');
-  await toHome();
+  await leave();
   await question.waitFor();
   await page.keyboard.press('Enter');
   await question.waitFor({state: 'detached'});
   await expectValue(page, 'Nome', 'Lígia Prado Lima');
   await fill(page, 'Nome', 'Lígia Prado');
-  await toHome();
-  await atHome();
+  await leave();
+  await isLeft();
 });
 
 test('a modal is open again after a reload, with what was typed into it, and the button that goes back closes it', async () => {
@@ -140,7 +144,7 @@ test('a refusal and a broken line leave the form as it was typed', async () => {
 
 test('a session that ended leads back to the same address and the same text, which can then be saved', async () => {
   const {id} = await seed.fornecedor({idEmpresa: marta.idEmpresa, razaoSocial: 'Rodoviário Três Pinheiros'});
-  await goTo(`fornecedor/salvar/${id}`);
+  await load(`fornecedor/salvar/${id}`);
   await expectValue(page, 'Razão Social', 'Rodoviário Três Pinheiros');
   await fill(page, 'Contato', 'Ana Paula');
   // The line of events ends with the session too: it is the save that learns of it first.
@@ -163,9 +167,8 @@ test('a session that ended leads back to the same address and the same text, whi
 test('two people change one record: the second compares, chooses, and nothing of either is lost', async () => {
   const {id} = await seed.fornecedor({idEmpresa: marta.idEmpresa, razaoSocial: 'Laboratório Grão Certo', telefone: '4532004455'});
   const other = await open();
-  await signIn(other, portal.product.url, ADM);
-  const address = `fornecedor/salvar/${id}`;
-  await Promise.all([goTo(address), other.goto(`${portal.product.url}/adm/${address}`)]);
+  const address = `/adm/fornecedor/salvar/${id}`;
+  await Promise.all([goWithin(page, address), signIn(other, portal.product.url, ADM, address)]);
   await Promise.all([page, other].map(one => expectValue(one, 'Razão Social', 'Laboratório Grão Certo')));
   await fillForm(other, {'Razão Social': 'Laboratório Grão Certo Ltda', Contato: 'Rute'});
   await fillForm(page, {Telefone: '45999887766', Contato: 'Ícaro'});
@@ -199,14 +202,10 @@ const openTicket = async (): Promise<{id: number; item: number}> => {
 const ofTicket = async (id: number) => (await api(adm, 'GET tickets/:id', {params: {id}})).body;
 /** The ticket's edit screen, as the Empresa sees it. */
 const editTicket = async (id: number, size: typeof DESK): Promise<Page> => {
-  const one = await open();
-  await one.setViewportSize(size);
-  await one.goto(`${portal.product.url}/adm/ticket/editar/${id}`);
-  await one.getByLabel('E-mail').fill(world.users.empresa.email);
-  await one.getByLabel('Senha').fill(world.users.empresa.senha);
-  await press(one, 'Login');
-  await expectValue(one, 'Placa', 'ABC1D23');
-  return one;
+  await theirs.setViewportSize(size);
+  await load(`ticket/editar/${id}`, theirs);
+  await expectValue(theirs, 'Placa', 'ABC1D23');
+  return theirs;
 };
 const laudo = async () => ({name: 'laudo.pdf', tipo: 'Laudo', bytes: Buffer.from(await demoPdf('Laudo 77').arrayBuffer())});
 
@@ -247,7 +246,6 @@ test.each([
   await files.getByText('laudo.pdf').waitFor();
   expect((await ofTicket(id)).ticketArquivos).toMatchObject([{nomeArquivo: NOTA.nome}, {nomeArquivo: 'laudo.pdf', tipo: 'Laudo'}]);
   expect(faults).toEqual([]);
-  await one.context().close();
 });
 
 test('on a phone, a ticket that somebody else saved meanwhile is decided in a dialog that is in sight and has the focus', async () => {
@@ -291,5 +289,4 @@ test('on a phone, a ticket that somebody else saved meanwhile is decided in a di
   expect(await ofTicket(id)).toMatchObject({
     versao: 3, ticketFormularios: [{valor: 'QXZ4F07'}, {}, {}, {}], ticketArquivos: [{}, {nomeArquivo: 'laudo.pdf'}],
   });
-  await one.context().close();
 });

@@ -3,12 +3,13 @@
 import type {Page} from 'playwright-core';
 import {afterEach, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {demoPdf} from '../../src/server/demo/values.ts';
+import {WHOLE} from '../faults/support/cases.ts';
 import {newPage, screenshot, type WatchedPage} from '../support/browser.ts';
 import {ADM} from '../support/product.ts';
 import {look as lookAt} from './support/look.ts';
 import {
-  attach, chooseAction, expectAddress, expectCount, expectDisabled, expectHeading, expectRow, expectTitle, expectToast, expectValue, field,
-  fill, fillForm, openMenu, press, row, signIn, signOut, type Attachment,
+  attach, chooseAction, enter, expectAddress, expectCount, expectDisabled, expectHeading, expectRow, expectTitle, expectToast, expectValue,
+  field, fill, fillForm, goWithin, openMenu, press, row, signIn, signOut, type Attachment,
 } from './support/person.ts';
 import {openPortal} from './support/portal.ts';
 
@@ -28,6 +29,8 @@ let failed = false;
 /** What is wrong with the screens seen, told at the end: it stops nobody from going on. */
 const faults: string[] = [];
 const look = async (name: string) => void faults.push(...await lookAt(page, name));
+/** What is looked at elsewhere in the suite, with more in it: the login (door.test.ts), a refusal, the list of tickets (screens.test.ts). */
+const lookAgain = WHOLE ? look : async () => {};
 
 beforeAll(async () => {
   watched = await newPage(portal.browser);
@@ -48,17 +51,15 @@ afterEach(async ({task}) => {
   expectNoProblems();
 });
 
-const goTo = (path: string) => page.goto(`${portal.product.url}${path}`);
-
 describe('as the Adm', () => {
   test('signs in', async () => {
     await page.goto(portal.product.url);
-    await look('01-login');
+    await lookAgain('01-login');
     await press(page, 'Login');
     await page.getByText('Digite o campo é Usuário.').waitFor();
     await page.getByText('Digite o campo é Senha.').waitFor();
     await expectToast(page, 'Preencha os campo Usuário e Senha', 'Atenção');
-    await signIn(page, portal.product.url, ADM);
+    await enter(page, ADM);
     await expectHeading(page, 'Visão Geral de Tickets');
     await expectAddress(page, '/adm/home');
     // Nothing is there yet: the way to the first ticket.
@@ -180,7 +181,7 @@ const expectMenu = async (entries: readonly string[]): Promise<void> => {
 };
 /** Of the screens of the administration, which these profiles reach only by typing their addresses; every one: screens.test.ts. */
 const expectRefusal = async (): Promise<void> => {
-  await goTo('/adm/usuario');
+  await goWithin(page, '/adm/usuario');
   await expectHeading(page, 'Acesso negado');
 };
 
@@ -195,7 +196,7 @@ describe('as the Fornecedor', () => {
     await page.getByText('Nenhum ticket encontrado.').first().waitFor();
     await look('12-tickets-vazia');
     await expectRefusal();
-    await look('13-recusa');
+    await lookAgain('13-recusa');
   });
 
   test('opens a ticket with the fields of the template and a PDF', async () => {
@@ -231,7 +232,7 @@ describe('as the Fornecedor', () => {
     await expectToast(page, 'Ticket Criado Com Sucesso!');
     await expectHeading(page, 'Tickets');
     await expectRow(page, MODELO, 'Em-Aberto');
-    await look('16-tickets');
+    await lookAgain('16-tickets');
   });
 
   test('may edit and cancel it, but not attend to it', async () => {

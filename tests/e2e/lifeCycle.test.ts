@@ -14,7 +14,7 @@ import {actionOf, BRANCH, CODE, COMPANY, enteredBy, resourceOf, rows, stepsOf, t
 import {look as lookAt} from './support/look.ts';
 import {
   attach, confirm, download, expectAddress, expectCount, expectDisabled, expectHeading, expectRow, expectToast, expectValue,
-  field, fill, fillForm,
+  field, fill, fillForm, NO_PAGE,
   openMenu, press, row as rowOf, signIn, type Attachment, type Credentials,
 } from './support/person.ts';
 import {closePages, openBrowser} from './support/portal.ts';
@@ -35,7 +35,7 @@ const pageOf = async (who: Who): Promise<Page> => {
   if (there !== undefined) return there.page;
   const watched = await newPage(browser);
   opened.set(who, watched);
-  await signIn(watched.page, product.url, people.get(who)!);
+  await signIn(watched.page, product.url, people.get(who)!, NO_PAGE);
   return watched.page;
 };
 
@@ -222,7 +222,7 @@ describe.each(rows)('$name', row => {
 
   const expectAfterwards = async () => {
     const page = await pageOf(row.viewer);
-    if (page.url() === NOWHERE) await page.goto(`${product.url}/adm/home`);
+    if (page.url() === NOWHERE) await page.goto(product.url + NO_PAGE);
     await expectDetails(page);
     expect(await rowOf(page, toldNow).getByRole('link', {name: /^Editar/}).count()).toBe(0);
   };

@@ -1,14 +1,14 @@
 // Back to where one was: page 2 of a filtered, sorted, scrolled list, with the focus on the row one left; on a desk and on a phone,
 // with the mouse, with keys alone, with the browser's own buttons, and after a reload.
 import type {Page} from 'playwright-core';
-import {afterAll, afterEach, beforeAll, describe, expect, test} from 'vitest';
+import {afterEach, beforeAll, describe, expect, test} from 'vitest';
 import config from '../../resources.config.ts';
 import {newPage, settle, type WatchedPage} from '../support/browser.ts';
 import {httpApi} from '../support/httpApi.ts';
 import {ADM} from '../support/product.ts';
 import {createSeed} from '../support/seed.ts';
 import {DESK, PHONE} from './support/look.ts';
-import {addressOf, expectAddress, expectToast, openMenu, press, signIn} from './support/person.ts';
+import {addressOf, expectAddress, expectToast, goWithin, NO_PAGE, openMenu, press, signIn} from './support/person.ts';
 import {openPortal} from './support/portal.ts';
 
 /** Three pages of twenty, by name. */
@@ -19,6 +19,8 @@ const LEFT = nameOf(10);
 const ON_PAGE_2 = 25;
 
 const portal = openPortal();
+let watched: WatchedPage;
+let page: Page;
 
 beforeAll(async () => {
   const api = httpApi(portal.product.url);
@@ -27,20 +29,15 @@ beforeAll(async () => {
   const {id: idEmpresa} = await seed.empresa({razaoSocial: 'Cerealista Vale do Ivaí'});
   for (let number = 1; number <= MANY; number++) await seed.fornecedor({idEmpresa, razaoSocial: nameOf(number)});
   await seed.fornecedor({idEmpresa, razaoSocial: 'Laboratório Grão Certo'});
+  watched = await newPage(portal.browser);
+  ({page} = watched);
+  await signIn(page, portal.product.url, ADM, NO_PAGE);
 });
+const expectNoProblems = () => expect(watched.problems.splice(0), 'console errors').toEqual([]);
+afterEach(expectNoProblems);
 
 describe.each([['on a desk', DESK], ['on a phone', PHONE]])('%s', (_where, screen) => {
-  let watched: WatchedPage;
-  let page: Page;
-  beforeAll(async () => {
-    watched = await newPage(portal.browser);
-    ({page} = watched);
-    await signIn(page, portal.product.url, ADM);
-    await page.setViewportSize(screen);
-  });
-  afterAll(() => page.context().close());
-  const expectNoProblems = () => expect(watched.problems.splice(0), 'console errors').toEqual([]);
-  afterEach(expectNoProblems);
+  beforeAll(() => page.setViewportSize(screen));
 
   const link = (name: string) => page.getByRole('link', {name, exact: true});
   const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
@@ -49,7 +46,7 @@ describe.each([['on a desk', DESK], ['on a phone', PHONE]])('%s', (_where, scree
   /** Filtered, sorted, on its second page, scrolled to the row that is left; the address and how far it is scrolled. */
   const goThere = async () => {
     const filter = encodeURIComponent(JSON.stringify({razaoSocial: 'transportes'}));
-    await page.goto(`${portal.product.url}/adm/fornecedor?filter=${filter}&sort=razaoSocial&order=DESC&page=1&perPage=20`);
+    await goWithin(page, `/adm/fornecedor?filter=${filter}&sort=razaoSocial&order=DESC&page=1&perPage=20`);
     await link(nameOf(MANY)).waitFor();
     await press(page, 'Página 2');
     await link(nameOf(ON_PAGE_2)).waitFor();
@@ -145,21 +142,18 @@ describe.each([['on a desk', DESK], ['on a phone', PHONE]])('%s', (_where, scree
 });
 
 test('two tabs keep a place each', async () => {
-  const {page: one, problems} = await newPage(portal.browser);
-  await signIn(one, portal.product.url, ADM);
-  const two = await one.context().newPage();
+  await page.setViewportSize(DESK);
+  const two = await page.context().newPage();
   const addresses = ['ASC', 'DESC'].map(order =>
     `/adm/fornecedor?filter=%7B%7D&sort=razaoSocial&order=${order}&page=2&perPage=20`);
-  for (const [index, page] of [one, two].entries()) {
-    await page.goto(`${portal.product.url}${addresses[index]}`);
-    await page.getByRole('link', {name: nameOf(22), exact: true}).click();
-    await page.getByLabel('Contato', {exact: true}).waitFor();
+  await Promise.all([goWithin(page, addresses[0] ?? ''), two.goto(`${portal.product.url}${addresses[1]}`)]);
+  for (const tab of [page, two]) {
+    await tab.getByRole('link', {name: nameOf(22), exact: true}).click();
+    await tab.getByLabel('Contato', {exact: true}).waitFor();
   }
-  for (const [index, page] of [one, two].entries()) {
-    await page.getByRole('link', {name: 'voltar'}).click();
-    await page.getByRole('link', {name: nameOf(22), exact: true}).waitFor();
-    await expectAddress(page, addresses[index] ?? '');
+  for (const [index, tab] of [page, two].entries()) {
+    await tab.getByRole('link', {name: 'voltar'}).click();
+    await tab.getByRole('link', {name: nameOf(22), exact: true}).waitFor();
+    await expectAddress(tab, addresses[index] ?? '');
   }
-  expect(problems).toEqual([]);
-  await one.context().close();
 });

@@ -1,14 +1,13 @@
 // Every screen of the administration on the demonstration, as the profiles that have it: no accessibility fault light or dark,
 // nothing out of sight at 360 px, nothing in the console, nothing said in English, the right title; and a clear refusal for who has it not.
 import type {Page} from 'playwright-core';
-import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {beforeAll, describe, expect, test} from 'vitest';
 import {WHOLE} from '../faults/support/cases.ts';
-import {newPage, settle, type WatchedPage} from '../support/browser.ts';
+import {newPage, settle} from '../support/browser.ts';
 import {httpApi} from '../support/httpApi.ts';
 import {ADM} from '../support/product.ts';
-import {listen, type Heard} from './support/english.ts';
 import {DESK, faultsEverywhere, faultsOf, LOOKED_AT, PHONE} from './support/look.ts';
-import {chooseAction, expectAddress, expectDrawn, expectHeading, expectTitle, goWithin, press, signIn} from './support/person.ts';
+import {chooseAction, expectAddress, expectDrawn, expectHeading, expectTitle, goWithin, press} from './support/person.ts';
 import {openDemo, openSignedIn} from './support/portal.ts';
 import {dismiss} from './support/walk.ts';
 
@@ -176,24 +175,20 @@ const screens: readonly Screen[] = [
 ];
 
 describe.each([
-  {profile: 'Adm', who: ADM, seen: screens, sizes: LOOKED_AT.toReversed()},
+  // A ticket's details are seen at every width.
+  {profile: 'Adm', email: ADM.email, seen: screens.filter(({what}) => WHOLE || what !== 'details'), sizes: LOOKED_AT.toReversed()},
   // The same screens with other fields and buttons; what the width does to them was seen as the Adm.
   {
-    profile: 'Empresa', who: {email: 'empresa@balcao.example', senha: ADM.senha}, seen: screens.filter(({empresa}) => empresa === true),
+    profile: 'Empresa', email: 'empresa@balcao.example', seen: screens.filter(({empresa}) => empresa === true),
     sizes: WHOLE ? LOOKED_AT.toReversed() : [PHONE],
   },
-])('as the $profile', ({who, seen, sizes}) => {
-  let watched: WatchedPage;
-  let heard: Heard;
+])('as the $profile', ({email, seen, sizes}) => {
+  const watched = openSignedIn(portal, email);
   /** The list that is in sight with nothing over it. */
   let list: string | undefined;
-  beforeAll(async () => {
-    watched = await newPage(portal.browser);
-    heard = await listen(watched.page);
+  beforeAll(() => {
     watched.page.on('dialog', one => void one.accept());
-    await signIn(watched.page, portal.product.url, who);
   });
-  afterAll(() => watched.page.context().close());
 
   test.each(seen.map(screen => ({...screen, name: [screen.path, screen.what ?? []].flat().join(', ')})))('$name', async (
     {path, title, what, open},
@@ -233,6 +228,7 @@ describe.each([
   });
 
   test('and nothing is said in English', () => {
+    const {heard} = watched;
     expect(heard.english()).toEqual([]);
     expect(heard.has('Esse campo é obrigatório.') && heard.has('Página não encontrada')).toBe(true);
   });
@@ -270,6 +266,11 @@ describe.each([
     }
     expect(watched.problems).toEqual([]);
   });
+
+  test('and hears no English', () => {
+    expect(watched.heard.english()).toEqual([]);
+    expect(watched.heard.has('Acesso negado')).toBe(true);
+  });
 });
 
 /** Where a day's work is done. `{3}`: a ticket of that status. */
@@ -292,6 +293,8 @@ describe('at every width, light and dark', () => {
     await open?.(page);
     await expectDrawn(page);
     expect(await faultsEverywhere(page, name)).toEqual([]);
+    // No width took away what was opened.
+    await open?.(page);
     expect(problems.splice(0)).toEqual([]);
   });
 
@@ -330,5 +333,38 @@ describe('at every width, light and dark', () => {
       return document.elementFromPoint(left + 2, top + height / 2) === one;
     });
     await expect.poll(isMet).toBe(true);
+  });
+
+  test('and nothing is said in English', () => {
+    expect(watched.heard.english()).toEqual([]);
+    expect(watched.heard.has('Abrir Ticket')).toBe(true);
+  });
+
+  // A fault of each sort: of what stands there, of one theme's colours, of a width between a phone's and a desk's.
+  test('a fault would be found, wherever it is', async () => {
+    const {page} = await newPage(portal.browser);
+    await page.goto(`${portal.product.url}/login`);
+    await page.getByRole('button', {name: 'Login'}).waitFor();
+    expect(await faultsEverywhere(page, 'login')).toEqual([]);
+    await page.evaluate(() => {
+      const main = document.querySelector('main')!;
+      main.insertAdjacentHTML('beforeend', '<button></button><p>Baixo</p><div><button>um</button><button>dois</button></div>');
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(`
+        [data-tema=dark] main p {color: #333}
+        main button {min-height: 44px; min-width: 44px}
+        @media (width: 768px) {
+          main button {min-height: 0; min-width: 0; display: block; height: 9px; width: 9px; padding: 0; font-size: 6px}
+        }
+        @media (width: 1024px) {main p {width: 2000px}}`);
+      document.adoptedStyleSheets.push(sheet);
+    });
+    const found = await faultsEverywhere(page, 'login');
+    for (const one of [
+      /360 px, light: button-name/, /1280 px, light: button-name/, /768 px, light: target-size/, /1024 px, light: \d+ px out of sight/,
+      /dark: color-contrast/,
+    ]) expect(found).toContainEqual(expect.stringMatching(one));
+    expect(found.filter(one => one.includes('light: color-contrast'))).toEqual([]);
+    await page.context().close();
   });
 });

@@ -81,6 +81,8 @@ test('the tabs of a list are all in reach, and show that there are more, at ever
     // Another box on a phone than on a desk.
     await group.waitFor();
     await settle(page);
+    const days = page.getByRole('search').getByRole('textbox', {name: /^Data/});
+    expect(await days.evaluateAll(all => all.filter(day => day.scrollWidth > day.clientWidth).length), `days cut at ${width} px`).toBe(0);
     const tabs = await group.getByRole('button').all();
     const [first, last] = [tabs[0]!, tabs.at(-1)!];
     const hidden = await group.evaluate(one => one.scrollWidth > one.clientWidth + 1);

@@ -11,7 +11,7 @@ import {formOf, NOTA} from '../support/tickets.ts';
 import {takeToast} from '../support/toasts.ts';
 import {expectDrawn, expectFocus, goWithin, openLineAfter, signIn} from './support/person.ts';
 import {openPortal} from './support/portal.ts';
-import {goesOn, jumps, slowDown, watchJumps} from './support/slowLine.ts';
+import {forgetAnswer, goesOn, jumps, slowDown, watchJumps} from './support/slowLine.ts';
 
 const portal = openPortal({env: {DEMO: '1'}});
 let page: Page;
@@ -81,7 +81,7 @@ const write = async (place: Locator, text: string): Promise<void> => {
 };
 
 test('a list shows fourteen rows at 1280 × 800, each action in one column, nothing sideways, and three cards on a phone', async () => {
-  await page.goto(`${portal.product.url}/adm/ticket`);
+  await goWithin(page, '/adm/ticket');
   await page.getByRole('table').waitFor();
   await settled();
   const inSight = await page.locator('tr[data-linha]').evaluateAll(rows =>
@@ -114,7 +114,7 @@ test('a list shows fourteen rows at 1280 × 800, each action in one column, noth
   const {page: phone} = await newPage(portal.browser, {touch: true});
   await signIn(phone, portal.product.url, ADM);
   await phone.setViewportSize({width: 360, height: 740});
-  await phone.goto(`${portal.product.url}/adm/ticket`);
+  await goWithin(phone, '/adm/ticket');
   const touched = phone.getByRole('list', {name: 'Tickets'}).locator('> li');
   await touched.nth(10).waitFor();
   const right = async () => Math.max(...await touched.evaluateAll(all => all.map(one => one.getBoundingClientRect().right)));
@@ -185,6 +185,7 @@ test('by keys: the same way, with a file whose name says nothing, within the sam
   await dialog(/^Registrar Pendência/).waitFor({state: 'detached'});
   await expectFocus(button('Próximo'));
   await settled();
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await key('f');
   const finishing = dialog(/^Finalizar/);
   await write(finishing, 'Descarga feita.');
@@ -198,6 +199,9 @@ test('by keys: the same way, with a file whose name says nothing, within the sam
   await key('Control+Enter');
   await finishing.waitFor({state: 'detached'});
   await expectFocus(button('Próximo'));
+  // From the foot of the page as well.
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+  await expect.poll(async () => (await button('Próximo').boundingBox())?.y ?? -1).toBeGreaterThan(0);
   await settled();
   expect(counts.calls.toSorted()).toEqual([...OPENED, ...DONE, CHECKED].toSorted());
   const before = page.url();
@@ -235,11 +239,14 @@ test('one after the other on a slow line: nine keys, then seven and six calls ea
   await watchJumps(page);
   const queue = page.getByRole('navigation', {name: 'Fila'});
   let n = 1;
-  /** Nothing moves on the way from a press to where one goes on; of the first record until all has come. */
-  const expectStill = async (after: string): Promise<void> => {
+  /** Nothing moved since the last answer was drawn. */
+  const expectStill = async (when: string): Promise<void> => expect(await jumps(page), `${when}, ${n}`).toEqual([]);
+  /** What was sent is answered, and one can go on; of the first record once all has come, during which nothing moves. */
+  const answered = async (what: string): Promise<void> => {
+    await forgetAnswer(page);
     await goesOn(page);
     if (n === 1) await quiet(page);
-    expect(await jumps(page), `${after}, ${n}`).toEqual([]);
+    await expectStill(what);
   };
   begin();
   await key('ArrowDown');
@@ -247,31 +254,35 @@ test('one after the other on a slow line: nine keys, then seven and six calls ea
   await queue.getByText(/^\d+ de /).waitFor();
   const first = Number.parseInt(await queue.getByText(/^\d+ de /).innerText(), 10);
   for (; n <= many; n++) {
-    await expectStill('opened');
+    await goesOn(page);
+    if (n === 1) await quiet(page);
     await key('a');
     await expectFocus(button('Atender', page.getByRole('alertdialog')));
+    await expectStill('opened');
     await key('Enter');
-    await button('Registrar Pendência').waitFor();
-    await expectStill('attended');
+    await button('Salvar').waitFor();
+    await answered('attended');
     await key('p');
     await write(dialog(/^Registrar Pendência/), 'Falta a nota fiscal.');
+    await expectStill('asked why');
     await key('Control+Enter');
     await dialog(/^Registrar Pendência/).waitFor({state: 'detached'});
     await expectFocus(button('Próximo'));
-    await expectStill('pending');
+    await answered('pending');
     await key('f');
     await write(dialog(/^Finalizar/), 'Descarga feita.');
+    await expectStill('asked how it ended');
     await key('Control+Enter');
     await dialog(/^Finalizar/).waitFor({state: 'detached'});
     await expectFocus(button('Próximo'));
     await expect.poll(() => takeToast(page, 'status', ['Sucesso', 'Ticket Finalizado!'])).toBe(true);
-    await expectStill('finished');
+    await answered('finished');
     await key('Enter');
     await queue.getByText(new RegExp(`^${first + n} de `)).waitFor();
   }
   await goesOn(page);
   await settled();
-  expect(await jumps(page)).toEqual([]);
+  await expectStill('the next');
   await quicken();
   expect(counts).toMatchObject({clicks: 0, keys: 2 + 7 * many});
   // A page of the list has twenty.
@@ -286,7 +297,7 @@ test('a ticket that a robot marked opens at the first mark, with the focus on it
   const {body: {token}} = await api(undefined, 'POST usuarios/login', {body: ADM});
   const {body: {registros}} = await api(token, 'GET tickets', {query: {page: 1, pageSize: 50, idStatusTicket: 6}});
   const {id} = registros.find(({ultimoComentario: {texto}}: {ultimoComentario: {texto: string}}) => texto.startsWith('A agenda'));
-  await page.goto(`${portal.product.url}/adm/ticket/editar/${String(id)}`);
+  await goWithin(page, `/adm/ticket/editar/${String(id)}`);
   const mark = page.locator('[data-aviso]').filter({hasText: 'Não há veículo com esta placa'});
   await expectFocus(mark);
   await expect.poll(() => mark.evaluate(one => {

@@ -11,6 +11,7 @@ import {keysIn} from '../../src/server/files/layout.ts';
 import {s3Shelf} from '../../src/server/files/s3Shelf.ts';
 import {openBalancer} from '../support/balancer.ts';
 import {COMPILED, temporaryFolder} from '../support/folder.ts';
+import {gathered} from '../support/gathered.ts';
 import {httpApi} from '../support/httpApi.ts';
 import {startPostgres} from '../support/postgres.ts';
 import {ADM} from '../support/product.ts';
@@ -140,7 +141,7 @@ fault('files to the bucket and back while people work; who moves them is killed 
   for (const [to, from, call] of [['s3', 'pasta', 'PutObject'], ['pasta', 's3', 'GetObject']] as const) {
     const there = {...env, FILES_IN: to};
     await roll(there);
-    const left = async (): Promise<number> => (await Array.fromAsync(keysIn(shelves[from]))).length;
+    const left = async (): Promise<number> => (await gathered(keysIn(shelves[from]))).length;
     const most = await left();
     door.breaks(call, ...Array.from({length: 10 * most}, () => 'slow' as const));
     const killed = run(MOVE, there, 'mover');

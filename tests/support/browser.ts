@@ -1,7 +1,7 @@
 // A real Chromium for end-to-end tests, from an npm package: nothing to download, nothing to install.
-import {mkdir} from 'node:fs/promises';
+import {mkdir, statfs} from 'node:fs/promises';
 import {fileURLToPath} from 'node:url';
-import {chromium, type Browser, type BrowserContext, type Page} from 'playwright-core';
+import {chromium, type Browser, type BrowserContext, type LaunchOptions, type Page} from 'playwright-core';
 import {watchRequests} from './quiet.ts';
 import {watchToasts} from './toasts.ts';
 
@@ -33,16 +33,30 @@ export async function executable(): Promise<string> {
   return packaged.default.executablePath();
 }
 
+/** Bytes that the browsers of a run may have in common with their pages at once. */
+const SHARED = 2 ** 30;
+/**
+ * Everything that is drawn goes from process to process through memory they share. Playwright has files among the temporary ones for it,
+ * because a container may have little such memory; on a disk each is made and removed again, a tenth of what Chromium takes of the
+ * processor.
+ */
+const hasSharedMemory = (): Promise<boolean> => statfs('/dev/shm').then(({bavail, bsize}) => bavail * bsize >= SHARED, () => false);
+
+const launching = async (): Promise<LaunchOptions> => ({
+  executablePath: await executable(),
+  args: ARGS,
+  ignoreDefaultArgs: (await hasSharedMemory()) ? ['--disable-dev-shm-usage'] : [],
+  env: {...process.env, ...LOCALE},
+});
+
 /** Starts Chromium: the one of `CHROME_PATH`, else the packaged one (Linux). The caller closes it. */
 export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch({executablePath: await executable(), args: ARGS, env: {...process.env, ...LOCALE}});
+  return chromium.launch(await launching());
 }
 
 /** Starts Chromium on a folder of its own, for another program to steer as well. The caller closes it. */
 export async function launchProfile(folder: string, debuggingPort: number): Promise<BrowserContext> {
-  return chromium.launchPersistentContext(folder, {
-    executablePath: await executable(), args: [...ARGS, `--remote-debugging-port=${debuggingPort}`], env: {...process.env, ...LOCALE},
-  });
+  return chromium.launchPersistentContext(folder, {...await launching(), args: [...ARGS, `--remote-debugging-port=${debuggingPort}`]});
 }
 
 /** What a person's screen is like; a desk in São Paulo unless said otherwise. */

@@ -13,6 +13,19 @@ export const withResource = (name: string, change: (resource: Resource) => Resou
   return {...base, resources: {...base.resources, [name]: change(resource)}};
 };
 
+/** The product with resources of a test's own, said as a maintainer says them. */
+export const withResources = (resources: Readonly<Record<string, GivenResource>>): Config =>
+  complete({...base, resources: {...base.resources, ...resources}});
+
+/** Whose a record is, of whoever belongs to a company. */
+export const company = {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true} as const;
+/** A resource of records that have a name and are the Adm's, but for what is said of it. */
+export const named = (label: GivenResource['label'], {fields, ...more}: Partial<GivenResource> = {}): GivenResource => ({
+  label, icon: 'item', title: 'nome', list: {columns: ['nome']},
+  access: {list: ['adm'], create: ['adm'], delete: ['adm']}, scope: {adm: ['tudo']},
+  ...more, fields: {nome: {kind: 'texto', label: 'Nome', maxLength: 20, required: true}, ...fields},
+});
+
 /** Adds fields to a resource and names them in its list, filters and form, as a maintainer would. */
 export const withFields = (name: string, fields: Fields): Config =>
   withResource(name, resource => ({
@@ -32,7 +45,7 @@ const vehicles: GivenResource = {
   icon: 'caminhao',
   owner: {empresa: 'idEmpresa'},
   fields: {
-    idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true},
+    idEmpresa: company,
     placa: {kind: 'texto', label: 'Placa', maxLength: 8, required: true, unique: 'empresa'},
     ano: {kind: 'numero', label: 'Ano', min: 1950, max: 2100},
     ativo: {kind: 'booleano', label: 'Ativo', default: true},
@@ -77,4 +90,4 @@ const pedidos: GivenResource = {
     },
   },
 };
-export const withPedidos: Config = complete({...base, resources: {...base.resources, pedidos}});
+export const withPedidos: Config = withResources({pedidos});

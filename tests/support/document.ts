@@ -1,7 +1,8 @@
 /** The OpenAPI document as a judge of real answers. */
 import Fastify from 'fastify';
 import * as z from 'zod';
-import type {Config} from '../../src/schema/config/config.ts';
+import type {Config, Endpoint} from '../../src/schema/config/config.ts';
+import {parseEndpoint} from '../../src/schema/paths.ts';
 import {createBell} from '../../src/server/bell.ts';
 import type {Context} from '../../src/server/context.ts';
 import {readEnv} from '../../src/server/env.ts';
@@ -36,14 +37,17 @@ export interface Document {
   components: {schemas: Record<string, Schema>; responses: Record<string, Response>};
 }
 
+interface Answered {
+  status: number;
+  body: unknown;
+  headers: Readonly<Record<string, string | string[] | number | undefined>>;
+}
 export interface Judge {
   document: Document;
   /** What is wrong with an answer's body and headers; nothing when the document has it so. */
-  faults(operation: Operation, answer: {
-    status: number;
-    body: unknown;
-    headers: Readonly<Record<string, string | string[] | number | undefined>>;
-  }): string[];
+  faults(operation: Operation, answer: Answered): string[];
+  /** The same by what was called. */
+  faultsOf(endpoint: Endpoint, answer: Answered): string[];
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -93,24 +97,28 @@ export const judgeOf = async (config: Config): Promise<Judge> => {
     });
   };
 
-  return {
-    document,
-    faults: (operation, {status, body, headers}) => {
-      const told = operation.responses[status];
-      const response = told?.$ref === undefined ? told : responses[told.$ref.split('/').at(-1) ?? ''];
-      if (response === undefined) return [`${status} is not in the document`];
-      const type = /^[^;]*/.exec(String(headers['content-type'] ?? ''))?.[0] ?? '';
-      const content = response.content?.[type];
-      if (content === undefined) return [`${type} is not in the document`];
-      const promised = status === 200 ? Object.entries(response.headers ?? {}).filter(([, {required}]) => required !== false) : [];
-      const missing = promised.flatMap(([name]) => (name.toLowerCase() in headers ? [] : [name]));
-      const {schema} = content;
-      const result = type === 'application/json' && schema !== undefined ? compile(schema).safeParse(body) : undefined;
-      return [
-        ...missing.map(name => `no header ${name}`),
-        ...(result?.error?.issues.map(issue => `/${issue.path.join('/')}: ${issue.message}`) ?? []),
-        ...(schema === undefined || result === undefined ? [] : undeclared(parts(schema), body, '')),
-      ];
-    },
+  const faults: Judge['faults'] = (operation, {status, body, headers}) => {
+    const told = operation.responses[status];
+    const response = told?.$ref === undefined ? told : responses[told.$ref.split('/').at(-1) ?? ''];
+    if (response === undefined) return [`${status} is not in the document`];
+    const type = /^[^;]*/.exec(String(headers['content-type'] ?? ''))?.[0] ?? '';
+    const content = response.content?.[type];
+    if (content === undefined) return [`${type} is not in the document`];
+    const promised = status === 200 ? Object.entries(response.headers ?? {}).filter(([, {required}]) => required !== false) : [];
+    const missing = promised.flatMap(([name]) => (name.toLowerCase() in headers ? [] : [name]));
+    const {schema} = content;
+    const result = type === 'application/json' && schema !== undefined ? compile(schema).safeParse(body) : undefined;
+    return [
+      ...missing.map(name => `no header ${name}`),
+      ...(result?.error?.issues.map(issue => `/${issue.path.join('/')}: ${issue.message}`) ?? []),
+      ...(schema === undefined || result === undefined ? [] : undeclared(parts(schema), body, '')),
+    ];
   };
+  const faultsOf: Judge['faultsOf'] = (endpoint, answer) => {
+    const {method, path} = parseEndpoint(endpoint);
+    const operation = document.paths[`/${path.replaceAll(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()];
+    if (operation === undefined) return ['not in the document'];
+    return answer.status === 204 && operation.responses[204] !== undefined ? [] : faults(operation, answer);
+  };
+  return {document, faults, faultsOf};
 };

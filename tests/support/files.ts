@@ -9,6 +9,7 @@ import type {StorePlace} from '../../src/server/files/identity.ts';
 import {binned, keysIn} from '../../src/server/files/layout.ts';
 import {s3Shelf} from '../../src/server/files/s3Shelf.ts';
 import type {Seen, Shelf} from '../../src/server/files/shelf.ts';
+import {gathered} from './gathered.ts';
 import {otherStore, type S3Door} from './s3Door.ts';
 import {PDF} from './tickets.ts';
 
@@ -86,8 +87,8 @@ export const addRows = async ({db}: Pick<StorePlace, 'db'>, keys: readonly strin
 
 /** Where everything is: keys where they belong, and those of the bin with their day. */
 export const contentsOf = async (shelf: Shelf): Promise<{stored: string[]; bin: string[]}> => ({
-  stored: (await Array.fromAsync(keysIn(shelf))).toSorted((a, b) => a.localeCompare(b)),
-  bin: (await Array.fromAsync(binned(shelf))).map(({day, key}) => `${day}/${key}`).toSorted((a, b) => a.localeCompare(b)),
+  stored: (await gathered(keysIn(shelf))).toSorted((a, b) => a.localeCompare(b)),
+  bin: (await gathered(binned(shelf))).map(({day, key}) => `${day}/${key}`).toSorted((a, b) => a.localeCompare(b)),
 });
 
 /** A place with a folder of its own. */

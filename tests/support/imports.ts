@@ -46,7 +46,7 @@ export const PORTAL_FLOORS: readonly (readonly string[])[] = [
  */
 export const SERVER_FLOORS: readonly (readonly string[])[] = [
   ['main.ts'],
-  ['app.ts', 'commands.ts', 'rowCare.ts', 'metrics'],
+  ['app.ts', 'commands.ts', 'metrics'],
   ['rooms.ts'],
   ['events', 'export', 'dashboard', 'goTo', 'savedFilters', 'demo', 'backup', 'resources', 'consequences', 'robots'],
   ['mail'],

@@ -1,6 +1,7 @@
 /** The line to a server, in a test's hands: it can be cut, and it can go silent while it stays open, as with a server that is frozen. */
 import {once} from 'node:events';
-import {connect, createServer, type AddressInfo, type Socket} from 'node:net';
+import {connect, createServer, type Socket} from 'node:net';
+import {ownPort} from './ownPort.ts';
 
 export interface Line {
   /** Where it is entered, on this machine. */
@@ -39,12 +40,12 @@ export const openLine = async (host: string, port: number): Promise<Line> => {
     flow(near, far);
     flow(far, near);
   });
-  const listen = async (entry: number): Promise<void> => {
-    server.listen(entry, '127.0.0.1');
+  const own = await ownPort();
+  const listen = async (): Promise<void> => {
+    server.listen(own, '127.0.0.1');
     await once(server, 'listening');
   };
-  await listen(0);
-  const {port: own} = server.address() as AddressInfo;
+  await listen();
   const cut = (): void => ends.forEach(end => end.destroy());
   const shut = async (): Promise<void> => {
     const closed = once(server, 'close');
@@ -62,7 +63,7 @@ export const openLine = async (host: string, port: number): Promise<Line> => {
       frozen = false;
       ends.forEach(end => end.resume());
     },
-    reopen: () => listen(own),
+    reopen: listen,
     turn: to => {
       at = to;
     },

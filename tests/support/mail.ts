@@ -1,6 +1,5 @@
 /** A real mail server of the test's own, and the product's sender on a test's server. */
 import {once} from 'node:events';
-import type {AddressInfo} from 'node:net';
 import type {Readable} from 'node:stream';
 import {buffer} from 'node:stream/consumers';
 import PostalMime, {type Email} from 'postal-mime';
@@ -8,6 +7,7 @@ import {SMTPServer} from 'smtp-server';
 import {smtpDelivery, type Delivery} from '../../src/server/mail/deliver.ts';
 import {createSender, type Sender} from '../../src/server/mail/sender.ts';
 import {signingKey} from '../../src/server/accounts/key.ts';
+import {ownPort} from './ownPort.ts';
 import type {TestApp} from './server.ts';
 
 export interface Received extends Email {
@@ -32,8 +32,9 @@ export interface MailServer {
 
 const refusal = (code: number): Error => Object.assign(new Error('recusado: pessoa.secreta@balcao.test'), {responseCode: code});
 
-/** @param port absent: any free one */
-export const openMailServer = async (port = 0): Promise<MailServer> => {
+/** @param given the port of one that was closed; absent: one of its own */
+export const openMailServer = async (given?: number): Promise<MailServer> => {
+  const port = given ?? await ownPort();
   const received: Received[] = [];
   const on: MailServer['on'] = {};
   let connections = 0;
@@ -63,9 +64,8 @@ export const openMailServer = async (port = 0): Promise<MailServer> => {
   server.on('error', () => {});
   server.listen(port, '127.0.0.1');
   await once(server.server, 'listening');
-  const bound = (server.server.address() as AddressInfo).port;
   return {
-    port: bound, url: `smtp://127.0.0.1:${bound}`, received, on,
+    port, url: `smtp://127.0.0.1:${port}`, received, on,
     get connections() {
       return connections;
     },

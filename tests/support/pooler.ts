@@ -6,8 +6,8 @@ import {chown, mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {delimiter, join} from 'node:path';
 import type {TestProject} from 'vitest/node';
-import {freePort} from '../../src/run/freePort.ts';
 import {ordinaryOwner} from '../../src/run/postgresPrograms.ts';
+import {ownPort} from './ownPort.ts';
 import {whenWeAreGone} from './whenWeAreGone.ts';
 
 declare module 'vitest' {
@@ -40,7 +40,7 @@ server_idle_timeout = 2
 export default async ({provide}: TestProject): Promise<(() => Promise<void>) | undefined> => {
   if (PROGRAM === undefined) return undefined;
   const server = new URL(process.env['TEST_DATABASE_URL'] ?? '');
-  const [folder, port, owner] = await Promise.all([mkdtemp(join(tmpdir(), 'balcao-pooler-')), freePort(0, '127.0.0.1'), ordinaryOwner()]);
+  const [folder, port, owner] = await Promise.all([mkdtemp(join(tmpdir(), 'balcao-pooler-')), ownPort(), ordinaryOwner()]);
   const ini = join(folder, 'pgbouncer.ini');
   await writeFile(ini, settings(folder, server, port));
   await writeFile(join(folder, 'userlist.txt'), `"${decodeURIComponent(server.username)}" "${decodeURIComponent(server.password)}"\n`);

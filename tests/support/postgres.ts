@@ -12,8 +12,8 @@ import {tmpdir} from 'node:os';
 import {dirname, join, resolve} from 'node:path';
 import {promisify} from 'node:util';
 import {Client} from 'pg';
-import {freePort} from '../../src/run/freePort.ts';
 import {ordinaryOwner, programsFolder} from '../../src/run/postgresPrograms.ts';
+import {ownPort} from './ownPort.ts';
 import {whenWeAreGone} from './whenWeAreGone.ts';
 
 const run = promisify(execFile);
@@ -127,7 +127,7 @@ const open = async (settings: Readonly<Record<string, string | number>>, of?: nu
   const data = join(folder, 'data');
   const unwatch = whenWeAreGone(END_AND_REMOVE, folder);
   if (owner !== undefined) await chown(folder, owner.uid, owner.gid);
-  const port = await freePort(0, HOST);
+  const port = await ownPort();
   // From '/', because the owner may not be allowed to stand in this folder.
   const program = (name: string, args: readonly string[]) => run(resolve(programs, name), [...args], {cwd: '/', ...owner});
   // Nobody but TCP: the path of a socket has a limit that a temporary folder may exceed.

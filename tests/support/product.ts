@@ -9,6 +9,7 @@ import {promisify} from 'node:util';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';
 import {BRIEF, COMPILED, temporaryFolder} from './folder.ts';
 import {kept, stateOf} from './kept.ts';
+import {ownPort} from './ownPort.ts';
 import {databaseOnServer} from './serverDatabase.ts';
 
 /** A product that was started first on a PostgreSQL server, and ended: what its copies are made of. */
@@ -72,7 +73,7 @@ export interface ProductOptions {
    * of the time. Absent: as they are with a folder, a tree, a config or a database server of the caller's own, else the copy.
    */
   first?: boolean;
-  /** True: on the embedded database, because that is the subject. Else a copy is on the run's server, where there is one. */
+  /** True: on the embedded database, because that is the subject. Else on the run's server, where there is one, unless a place is given. */
   embedded?: boolean;
   /** Whether it answers few calls ({@link BRIEF}); absent: unless it has the demonstration. */
   brief?: boolean;
@@ -222,7 +223,7 @@ export const openProduct = async (
   const {folder: dataDir, remove} = given === undefined ? await temporaryFolder() : {folder: given, remove: async () => {}};
   let env = asked;
   let drop = async (): Promise<void> => {};
-  let port = '0';
+  const port = String(await ownPort());
   let url = '';
   let current: Run | undefined;
   let tree = root;
@@ -245,7 +246,6 @@ export const openProduct = async (
       env: {ADMIN_EMAIL: ADM.email, ADMIN_PASSWORD: ADM.senha, ...env, DATA_DIR: dataDir, PORT: port},
     });
     url = await listening(current);
-    port = new URL(url).port;
     await ready(url);
   };
   const dispose = async (): Promise<void> => {
@@ -258,6 +258,13 @@ export const openProduct = async (
       const copy = await copyStarted(env['DEMO'] === '1', embedded, dataDir);
       env = {...copy.env, ...asked};
       ({drop} = copy);
+    } else if (!embedded && given === undefined && asked['DATABASE_URL'] === undefined) {
+      const there = await started(false);
+      if (there !== undefined) {
+        const {url: own, drop: dropOwn} = await databaseOnServer(there.server);
+        env = {DATABASE_URL: own, ...asked};
+        drop = dropOwn;
+      }
     }
     await start();
   } catch (error) {

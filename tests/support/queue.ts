@@ -2,7 +2,6 @@
 import {sql} from 'kysely';
 import {expect} from 'vitest';
 import type {Endpoint} from '../../src/schema/config/config.ts';
-import {parseEndpoint} from '../../src/schema/paths.ts';
 import type {Judge} from './document.ts';
 import type {SeedUser} from './seed.ts';
 import type {Answer, Call, TestApp} from './server.ts';
@@ -52,10 +51,7 @@ type Who = Pick<SeedUser, 'token'>;
 export const queueCalls = (test: TestApp, world: World, robots: Robots, judge: Judge) => {
   const asked = async (who: Who, endpoint: Endpoint, options: Call): Promise<Answer> => {
     const answer = await test.api(who.token, endpoint, options);
-    const {method, path} = parseEndpoint(endpoint);
-    const operation = judge.document.paths[`/${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()];
-    const faults = operation === undefined ? ['not in the document'] : answer.status === 204 ? [] : judge.faults(operation, answer);
-    expect(faults, `${endpoint} ${answer.status}`).toEqual([]);
+    expect(judge.faultsOf(endpoint, answer), `${endpoint} ${answer.status}`).toEqual([]);
     return answer;
   };
   const call = (who: Who, endpoint: Endpoint, body?: unknown, id?: number, headers: Record<string, string> = {}): Promise<Answer> =>

@@ -5,6 +5,7 @@ import {expect} from 'vitest';
 import config from '../../resources.config.ts';
 import {statusByKey} from '../../src/schema/lifeCycle/statuses.ts';
 import {everywhere} from '../../src/server/files/shelves.ts';
+import {gathered} from './gathered.ts';
 import type {Perfil, SeedTemplate, SeedUser} from './seed.ts';
 import type {Answer, Call, TestApp} from './server.ts';
 
@@ -115,4 +116,4 @@ export const everythingOf = async ({context: {db}}: TestApp, id: number): Promis
 
 /** Names of the files that are kept, arriving ones included. */
 export const filesKept = async ({shelf}: TestApp): Promise<string[]> =>
-  (await Array.fromAsync(everywhere(shelf))).map(({path}) => basename(path)).filter(name => /^[0-9a-f-]{36}$/.test(name)).toSorted();
+  (await gathered(everywhere(shelf))).map(({path}) => basename(path)).filter(name => /^[0-9a-f-]{36}$/.test(name)).toSorted();

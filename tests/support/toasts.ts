@@ -40,7 +40,10 @@ export const takeToast = (page: Page, role: string, texts: readonly string[]): P
   return at >= 0;
 }, [role, texts] as const);
 
-/** What can be pressed in the page and lies beneath the toast that stands, with a part of it at least, by its name. */
+/**
+ * What can be pressed in the page and lies beneath the toast that stands, with a part of it at least, by its name; and what it says
+ * itself, where its bar lies over words that are not to be scrolled.
+ */
 export const coveredByToast = (page: Page): Promise<string[]> => page.evaluate(() => {
   const toast = document.querySelector<HTMLElement>('.Toastify__toast');
   if (toast === null) return [];
@@ -53,5 +56,11 @@ export const coveredByToast = (page: Page): Promise<string[]> => page.evaluate((
       if (pressed) beneath.add(pressed.getAttribute('aria-label') ?? pressed.textContent ?? '');
     }
   }
+  const [words, bar] = ['.toast-text', '.Toastify__progress-bar--wrp'].map(one => toast.querySelector(one));
+  const said = words?.lastElementChild;
+  // As much as a line leaves free beneath its words.
+  const rest = 2;
+  if (words && said && bar && words.scrollHeight <= words.clientHeight + rest
+    && said.getBoundingClientRect().bottom > bar.getBoundingClientRect().top + rest) beneath.add(said.textContent ?? '');
   return [...beneath];
 });

@@ -1,10 +1,9 @@
 // Works and what they cost, as many as tickets: numbers kept of children, compared, and asked for through what a record names.
 import {sql} from 'kysely';
-import product from '../../resources.config.ts';
-import {complete} from '../../src/schema/config/complete.ts';
 import type {Config, GivenResource} from '../../src/schema/config/config.ts';
 import {patiently} from '../../src/run/bench/fill.ts';
 import type {Db} from '../../src/server/db/tables.ts';
+import {withResources} from './configs.ts';
 
 const BOTH = ['adm', 'empresa'] as const;
 const access = {list: BOTH, create: BOTH, delete: ['adm']} as const;
@@ -34,7 +33,7 @@ const custos = {
   list: {columns: ['nome', 'valor'], filters: {idObra: {}, valor: {}}, sort: ['id', 'desc']},
 } satisfies GivenResource;
 
-export const withWorks: Config = complete({...product, resources: {...product.resources, obras, custos}});
+export const withWorks: Config = withResources({obras, custos});
 
 /** One for each ticket, of its company, with a cost. A few of the largest company's have twenty each, which are more than they may. */
 export const fillWorks = (db: Db): Promise<void> => patiently(db, async connection => {

@@ -94,10 +94,14 @@ export const listen = async (page: Page): Promise<Heard> => {
       'label', 'lang',
     ];
     const SILENT = new Set(['SCRIPT', 'STYLE', 'NOSCRIPT', 'TEMPLATE']);
+    /** By this document: what a list says at each of its answers is told once. */
+    const told = new Set<string>();
     let fresh = new Set<string>();
     const keep = (text: string | null): void => {
       const said = text?.replaceAll(/\s+/g, ' ').trim() ?? '';
-      if (/\p{L}/u.test(said)) fresh.add(said);
+      if (told.has(said) || !/\p{L}/u.test(said)) return;
+      told.add(said);
+      fresh.add(said);
     };
     const attributesOf = (element: Element): void => ATTRIBUTES.forEach(name => {
       // Seen at most (a bar), said to nobody.

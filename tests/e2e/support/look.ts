@@ -27,6 +27,20 @@ const brokenWords = (page: Page): Promise<string[]> =>
     return lines.size > 1 && !/\s/.test((fact.textContent ?? '').trim());
   }).map(fact => `broken: ${fact.textContent}`));
 
+/** Words in another type than the page's, but in one that is said: a key's, to be read sign by sign, and a document's. */
+const otherType = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const typeOf = (one: Element) => getComputedStyle(one).fontFamily;
+    const said = [typeOf(document.documentElement), 'monospace', 'sans-serif'];
+    const says = (one: Element) =>
+      one.matches('input, textarea') || [...one.childNodes].some(({nodeType, nodeValue}) => nodeType === 3 && nodeValue?.trim());
+    const all = [...document.querySelectorAll('body *')].filter(one => one.checkVisibility() && says(one));
+    return all.filter(one => !said.includes(typeOf(one))).map(one => `${typeOf(one)}: ${one.outerHTML.slice(0, 120)}`);
+  });
+
+/** What is measured of the screen, in whatever theme. */
+const measured = async (page: Page): Promise<string[]> => [...await overflow(page), ...await otherType(page)];
+
 /** With `SCREENSHOTS=1` keeps what a printer would make of the page. */
 export const keepPaper = async (page: Page, name: string): Promise<void> => {
   if (PICTURES) await page.pdf({path: `.screenshots/${name}.pdf`, preferCSSPageSize: true});
@@ -38,7 +52,7 @@ export const lookAtPaper = async (page: Page, name: string): Promise<string[]> =
   for (const size of LOOKED_AT) {
     await page.setViewportSize(size);
     await settle(page);
-    found.push(...[...await overflow(page), ...await violations(page)].map(fault => `${name}, ${size.width} px: ${fault}`));
+    found.push(...[...await measured(page), ...await violations(page)].map(fault => `${name}, ${size.width} px: ${fault}`));
   }
   if (PICTURES) await screenshot(page, name);
   return found;
@@ -48,8 +62,10 @@ type Theme = 'light' | 'dark';
 const themeOf = async (page: Page): Promise<Theme> =>
   ((await page.locator('html').getAttribute('data-tema')) === 'dark' ? 'dark' : 'light');
 const inTheme = async (page: Page, colorScheme: Theme): Promise<void> => {
-  await page.emulateMedia({colorScheme, reducedMotion: 'reduce'});
-  await page.locator(`html[data-tema=${colorScheme}]`).waitFor();
+  if (await themeOf(page) !== colorScheme) {
+    await page.emulateMedia({colorScheme, reducedMotion: 'reduce'});
+    await page.locator(`html[data-tema=${colorScheme}]`).waitFor();
+  }
   await settle(page);
 };
 
@@ -78,10 +94,13 @@ const SIZES = [PHONE, {width: 768, height: 1024}, {width: 1024, height: 768}, {w
 /** At which of them every screen is looked at: in the suite a phone and a desk, with `npm run test:faults` all. */
 export const LOOKED_AT = WHOLE ? SIZES : [PHONE, DESK];
 
+const rulesAt = (page: Page): 'all' | 'places' =>
+  (LOOKED_AT.some(({width}) => width === page.viewportSize()?.width) ? 'all' : 'places');
+
 /** All rules, in the theme it has. */
 const faultsInTheme = async (page: Page, theme: Theme): Promise<string[]> => {
   await inTheme(page, theme);
-  return [...await overflow(page), ...await withBarsInPlace(page, () => violations(page))].map(one => `${theme}: ${one}`);
+  return [...await measured(page), ...await withBarsInPlace(page, () => violations(page))].map(one => `${theme}: ${one}`);
 };
 
 /**
@@ -101,8 +120,9 @@ export const faultsOf = async (page: Page): Promise<string[]> => {
 };
 
 /**
- * Holds the screen against the rules at every width there is, and against the colours of the other theme once: they do not depend on it. It
- * is not loaded anew: what was opened is there at each. With `SCREENSHOTS=1` pictures are kept, of both themes.
+ * Holds the screen against the rules at every width there is, and against the colours of the other theme once: they do not depend on it. In
+ * the suite, at widths between a phone's and a desk's, which show what one of these does, against what is measured. It is not loaded anew:
+ * what was opened is there at each. With `SCREENSHOTS=1` pictures are kept, of both themes.
  *
  * @returns one line for each fault
  */
@@ -119,7 +139,7 @@ export const faultsEverywhere = async (page: Page, name: string): Promise<string
     }
   };
   await eachSize('light', async () =>
-    [...await overflow(page), ...await brokenWords(page), ...await withBarsInPlace(page, () => violations(page))]);
+    [...await measured(page), ...await brokenWords(page), ...await withBarsInPlace(page, () => violations(page, rulesAt(page)))]);
   if (PICTURES || WHOLE) await eachSize('dark', () => (WHOLE ? withBarsInPlace(page, () => violations(page)) : Promise.resolve([])));
   else await inTheme(page, 'dark');
   found.push(...(await violations(page, 'colours')).map(fault => `${name}, dark: ${fault}`));

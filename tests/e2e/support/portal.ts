@@ -3,7 +3,8 @@ import {afterAll, beforeAll, inject} from 'vitest';
 import {beforeTests} from '../../support/beforeTests.ts';
 import {launchBrowser, newPage, type Screen, type WatchedPage} from '../../support/browser.ts';
 import {ADM, openProduct, type Product, type ProductOptions} from '../../support/product.ts';
-import {signIn} from './person.ts';
+import {listen, type Heard} from './english.ts';
+import {NO_PAGE, signIn} from './person.ts';
 
 export interface Portal<P = Product> {
   readonly product: P;
@@ -45,10 +46,14 @@ export const openPortal = (options: ProductOptions = {}): Portal => opened(() =>
 /** As {@link openPortal}, with the product of the demonstration that all files share: for tests that change nothing in it. */
 export const openDemo = (): Portal<Pick<Product, 'url'>> => opened(async () => ({url: inject('demo')}), async () => {});
 
-/** A page on which somebody is signed in, the Adm unless said otherwise, from the `beforeAll` of a file or `describe` to its `afterAll`. */
-export const openSignedIn = (portal: Portal<Pick<Product, 'url'>>, email = ADM.email, screen: Screen = {}): WatchedPage =>
+/**
+ * A page on which somebody is signed in, the Adm unless said otherwise, from the `beforeAll` of a file or `describe` to its `afterAll`;
+ * with what it says. On no screen yet.
+ */
+export const openSignedIn = (portal: Portal<Pick<Product, 'url'>>, email = ADM.email, screen: Screen = {}): WatchedPage & {heard: Heard} =>
   beforeTests(async () => {
     const watched = await newPage(portal.browser, screen);
-    await signIn(watched.page, portal.product.url, {email, senha: ADM.senha});
-    return {...watched, close: () => watched.page.context().close()};
+    const heard = await listen(watched.page);
+    await signIn(watched.page, portal.product.url, {email, senha: ADM.senha}, NO_PAGE);
+    return {...watched, heard, close: () => watched.page.context().close()};
   });

@@ -19,26 +19,33 @@ const watch = (least: number): void => {
   Object.assign(window, {jumps});
   interface Shift extends PerformanceEntry {
     value: number;
-    hadRecentInput: boolean;
     sources: readonly {node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly}[];
   }
   new PerformanceObserver(list => {
-    for (const {value, hadRecentInput, sources} of list.getEntries() as Shift[]) {
+    for (const {value, sources} of list.getEntries() as Shift[]) {
       const told = ({left, top, width, height}: DOMRectReadOnly): string => [left, top, width, height].map(Math.round).join();
       const what = sources.map(({node, previousRect, currentRect}) =>
         `${node?.textContent?.slice(0, 60)} ${told(previousRect)} → ${told(currentRect)}`);
-      if (!hadRecentInput && value >= least) jumps.push(`${value}: ${what.join(' | ')}`);
+      if (value >= least) jumps.push(`${value}: ${what.join(' | ')}`);
     }
   }).observe({type: 'layout-shift'});
 };
-/** What moves by itself on the page from now on, and on what is loaded in its place, as a share of what is in sight. */
+/** What moves on the page from now on, however soon after a press, and on what is loaded in its place, as a share of what is in sight. */
 export const watchJumps = async (page: Page): Promise<void> => {
   await page.addInitScript(watch, JUMP);
   await page.evaluate(watch, JUMP);
 };
-/** Since it was asked last. What somebody does moves what it changes, as late as it is answered: that is asked for and forgotten. */
-export const jumps = (page: Page): Promise<string[]> =>
-  page.evaluate(() => (window as unknown as {jumps: string[]}).jumps.splice(0));
+/** Since it was asked last, of all frames until now. */
+export const jumps = (page: Page): Promise<string[]> => page.evaluate(async () => {
+  // A frame's are told after it.
+  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+  await new Promise(resolve => {
+    setTimeout(resolve);
+  });
+  return (window as unknown as {jumps: string[]}).jumps.splice(0);
+});
+/** What somebody does moves what it changes, once it is answered, however late that is: forgotten. */
+export const forgetAnswer = async (page: Page): Promise<void> => void await jumps(page);
 
 /** Where somebody goes on: all is there, something has the focus, and the toast lies over nothing that can be pressed. */
 export const goesOn = async (page: Page): Promise<void> => {
