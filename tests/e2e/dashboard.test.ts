@@ -41,13 +41,13 @@ const home = async (page: Page, query = ''): Promise<void> => {
   if (addressOf(page) !== address) await goWithin(page, address);
   await drawn(page);
 };
-/** The months at the chart that do not stand straight, beside one another. */
+/** The months at the chart that do not stand straight, beside one another, within the window. */
 const crookedMonths = (page: Page): Promise<string[]> =>
   page.getByRole('img', {name: CHART}).locator('text', {hasText: /[a-z]20\d\d$/}).evaluateAll(months => {
     const places = months.map(month => month.getBoundingClientRect());
     return months.length < 2 ? ['too few'] : months.flatMap((month, at) => {
-      const {left, height} = places[at] ?? new DOMRect();
-      return height < 40 && left >= (places[at - 1]?.right ?? 0) ? [] : month.textContent ?? '';
+      const {left, right, height} = places[at] ?? new DOMRect();
+      return height < 40 && left >= (places[at - 1]?.right ?? 0) && right <= innerWidth ? [] : month.textContent ?? '';
     });
   });
 /** What the cards and the strip say, by label. */

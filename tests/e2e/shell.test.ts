@@ -7,7 +7,7 @@ import {newPage} from '../support/browser.ts';
 import {ADM} from '../support/product.ts';
 import {DESK, faultsOf, keepPaper, look, lookAtPaper, PHONE} from './support/look.ts';
 import {
-  addressOf, expectAddress, expectCount, expectDrawn, expectFocus, expectHeading, expectTitle, goWithin, openMenu, press, signIn,
+  expectAddress, expectCount, expectDrawn, expectFocus, expectHeading, expectTitle, goWithin, openMenu, press, signIn,
 } from './support/person.ts';
 import {openDemo, openSignedIn} from './support/portal.ts';
 
@@ -104,13 +104,12 @@ const holdScripts = async (page: Page): Promise<() => Promise<void>> => {
   };
 };
 const OPEN = /^\/adm\/ticket\?/;
-/** Open tickets, of whose dialogs and screens nothing is fetched yet but what was opened over them, with the focus on none. */
+/** Open tickets, of whose dialogs and screens nothing is fetched yet. */
 const openList = async (page: Page): Promise<Locator> => {
-  if (!OPEN.test(addressOf(page))) await page.goto(`${portal.product.url}/adm/ticket/status/1`);
+  await page.goto(`${portal.product.url}/adm/ticket/status/1`);
   await expectAddress(page, OPEN);
   await page.getByRole('table').waitFor();
   await expectDrawn(page);
-  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   return page.locator('tr[data-linha]').first();
 };
 

@@ -83,8 +83,14 @@ export const signOut = async (page: Page): Promise<void> => {
   await page.getByRole('button', {name: 'Login'}).waitFor();
 };
 
+/**
+ * Presses an entry of the menu, and waits until its screen is the current one, or a question, or a phone's screen, hides the menu: until
+ * then the screen before is in sight, with buttons of the same names.
+ */
 export const openMenu = async (page: Page, entry: string): Promise<void> => {
-  await page.getByRole('navigation', {name: 'Menu principal'}).getByRole('link', {name: entry, exact: true}).click();
+  const link = page.getByRole('navigation', {name: 'Menu principal'}).getByRole('link', {name: entry, exact: true});
+  await link.click();
+  await link.and(page.locator(':not([aria-current])')).waitFor({state: 'detached'});
 };
 
 /**
@@ -173,9 +179,17 @@ export const fill = async (place: Place, label: string, value: string | boolean)
     // What is the only choice is chosen already.
     if (kind === 'combobox') await place.locator(NO_CHOICES_YET).first().waitFor({state: 'detached'});
     if ((await control.inputValue()) === value) return;
-    await control.fill(String(value));
+    const text = String(value);
+    if (kind !== 'combobox') return control.fill(text);
+    // Between its choices and its being chosen is a moment, in which what is typed would stand behind its name.
+    await expect.poll(async () => {
+      await control.fill(text);
+      return control.inputValue();
+    }, {message: label}).toBe(text);
+    // Where it was chosen in that moment nothing was typed that would open them.
+    await control.press('ArrowDown');
     // The options are drawn outside the dialog they belong to.
-    if (kind === 'combobox') await control.page().getByRole('listbox').getByRole('option', {name: String(value), exact: true}).click();
+    await control.page().getByRole('listbox').getByRole('option', {name: text, exact: true}).click();
   }
 };
 
