@@ -14,6 +14,7 @@ import {acceptance} from '../support/acceptance.ts';
 import {withResource} from '../support/configs.ts';
 import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';
 import {clickOn, expectRole, expectText, press} from './support/gestures.ts';
+import {fetched} from './support/later.ts';
 import {product, sessionOf, show} from './support/world.tsx';
 
 const company = {
@@ -191,6 +192,22 @@ it('chooses what is the only choice, down to the template, and takes it back whe
   await user.clear(screen.getByLabelText('Formulário'));
   await user.tab();
   expect(screen.getByLabelText('Formulário')).toHaveValue('');
+});
+
+it('leaves what is typed while the only choice is on its way, and chooses it once that is left', async () => {
+  const answer = Promise.withResolvers<unknown>();
+  const {user} = open('/adm/ticket/salvar', {...oneOfEach, 'GET filial/listarCombo/7/10': () => answer.promise});
+  const filial = await screen.findByLabelText('Filial');
+  await waitFor(() => expect(filial).toBeEnabled());
+  await user.type(filial, 'ma');
+  answer.resolve([{id: 1, descricao: 'Matriz'}]);
+  await expectRole('option', 'Matriz');
+  await fetched();
+  expect(filial).toHaveValue('ma');
+  await user.type(filial, 'tr', {skipClick: true});
+  expect(filial).toHaveValue('matr');
+  await user.tab();
+  await waitFor(() => expect(filial).toHaveValue('Matriz'));
 });
 
 it('says why there is nothing to choose, and who can help', async () => {

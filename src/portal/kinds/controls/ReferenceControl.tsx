@@ -24,9 +24,9 @@ export const ReferenceControl = (props: ControlProps<FieldOf<'referencia'>>) => 
   const reference = useTypedReference(field.to, withinOf(props), {
     chosen: value, name: props.name, names: field.names, none: props.none,
   });
-  const {options, chosen, all, waiting, loading, failed} = reference;
+  const {options, chosen, all, waiting, loading, failed, typed} = reference;
   useClearedWithParent(parent, value, () => onChange(null));
-  const {only, refuse} = useOnlyOption(props, waiting || loading || failed || !all ? undefined : options);
+  const {only, refuse} = useOnlyOption(props, waiting || loading || failed || !all ? undefined : options, typed !== '');
   return (
     <ReferenceSelect
       {...props}
