@@ -7,7 +7,7 @@ import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {PARTIAL} from '../../src/server/backup/target.ts';
 import {findProgram} from '../../src/server/backup/server.ts';
-import {WHOLE} from '../faults/support/cases.ts';
+import {WHOLE} from '../support/whole.ts';
 import {databaseOnServer} from '../support/serverDatabase.ts';
 import {httpApi} from '../support/httpApi.ts';
 import {namesOf} from '../support/places.ts';

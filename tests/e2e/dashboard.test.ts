@@ -2,7 +2,7 @@
 // the choices narrow it and stay in its address, the chart can be read without seeing it, and it is free of accessibility faults.
 import type {Locator, Page} from 'playwright-core';
 import {describe, expect, test} from 'vitest';
-import {WHOLE} from '../faults/support/cases.ts';
+import {WHOLE} from '../support/whole.ts';
 import {ADM} from '../support/product.ts';
 import {faultsOf, LOOKED_AT} from './support/look.ts';
 import {

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import PostalMime from 'postal-mime';
 import {beforeAll, expect, it, vi} from 'vitest';
 import type {Page} from 'playwright-core';
-import {WHOLE} from '../faults/support/cases.ts';
+import {WHOLE} from '../support/whole.ts';
 import {newPage} from '../support/browser.ts';
 import {httpApi} from '../support/httpApi.ts';
 import {ADM} from '../support/product.ts';

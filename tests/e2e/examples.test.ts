@@ -2,7 +2,7 @@
 // with `npm run test:faults` every screen of them is looked at.
 import type {Page} from 'playwright-core';
 import {expect, test} from 'vitest';
-import {WHOLE} from '../faults/support/cases.ts';
+import {WHOLE} from '../support/whole.ts';
 import {newPage} from '../support/browser.ts';
 import {ADM} from '../support/product.ts';
 import {DESK, look} from './support/look.ts';

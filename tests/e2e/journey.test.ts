@@ -3,7 +3,7 @@
 import type {Page} from 'playwright-core';
 import {afterEach, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {demoPdf} from '../../src/server/demo/values.ts';
-import {WHOLE} from '../faults/support/cases.ts';
+import {WHOLE} from '../support/whole.ts';
 import {newPage, screenshot, type WatchedPage} from '../support/browser.ts';
 import {ADM} from '../support/product.ts';
 import {look as lookAt} from './support/look.ts';

@@ -1,5 +1,5 @@
-// What people do with a record that has a life cycle, a form frozen from a template and files, from opening it to its end: tickets, and
-// reports that no code names and that are so by declaration alone. One table for both (support/lifeCycles.ts).
+// What people do with a record that has a life cycle, a form frozen from a template and files, from opening it to its end: tickets, and,
+// with everything, reports that no code names and that are so by declaration alone. One table for both (support/lifeCycles.ts).
 import type {Browser, Locator, Page} from 'playwright-core';
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {demoPdf} from '../../src/server/demo/values.ts';
@@ -8,9 +8,9 @@ import {httpApi} from '../support/httpApi.ts';
 import {ADM, ONLY_MAILS, openProduct, type Product} from '../support/product.ts';
 import {createSeed} from '../support/seed.ts';
 import config from '../../resources.config.ts';
-import {WHOLE} from '../faults/support/cases.ts';
+import {WHOLE} from '../support/whole.ts';
 import {cloneOfProduct} from './support/clone.ts';
-import {actionOf, BRANCH, CODE, COMPANY, enteredBy, resourceOf, rows, stepsOf, type Move} from './support/lifeCycles.ts';
+import {actionOf, BRANCH, CODE, COMPANY, enteredBy, resourceOf, rows as allRows, stepsOf, type Move} from './support/lifeCycles.ts';
 import {look as lookAt} from './support/look.ts';
 import {
   attach, confirm, download, expectAddress, expectCount, expectDisabled, expectHeading, expectRow, expectToast, expectValue,
@@ -24,6 +24,7 @@ const NAMES: Record<Who, string> = {
   adm: 'Administrador', empresa: 'Marta Nogueira', fornecedor: 'Célio Bonfim', empresaUsuario: 'Otávio Lins',
 };
 
+const rows = allRows.filter(({name}) => WHOLE || name === 'tickets');
 let product: Product;
 let browser: Browser;
 const people = new Map<Who, Credentials>([['adm', ADM]]);
@@ -40,17 +41,21 @@ const pageOf = async (who: Who): Promise<Page> => {
 };
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([openProduct({root: await cloneOfProduct(), first: false}), openBrowser()]);
+  const own = WHOLE ? {root: await cloneOfProduct(), first: false} : {};
+  [product, browser] = await Promise.all([openProduct(own), openBrowser()]);
   const api = httpApi(product.url);
   const {body: {id, token}} = await api(undefined, 'POST usuarios/login', {body: ADM});
   const seed = createSeed(api, {...ADM, id, token}, {config});
   const {id: idEmpresa} = await seed.empresa({razaoSocial: COMPANY});
   const {id: idFilial} = await seed.filial({idEmpresa, descricao: BRANCH});
   const made = {idEmpresa, idFilial};
-  const [tickets, laudos] = rows.map(({template}) => template.items);
-  await seed.modelo({...made, descricao: 'Descarga', itens: tickets ?? []});
-  const {body: roteiro} = await api(token, 'POST roteiros', {body: {...made, nome: 'Descarga', norma: 'IN 29'}});
-  for (const item of laudos ?? []) await api(token, 'POST roteirosPergunta', {body: {...item, idRoteiro: roteiro.id}});
+  for (const {name, template: {items}} of rows) {
+    if (name === 'tickets') await seed.modelo({...made, descricao: 'Descarga', itens: items});
+    else {
+      const {body: roteiro} = await api(token, 'POST roteiros', {body: {...made, nome: 'Descarga', norma: 'IN 29'}});
+      for (const item of items) await api(token, 'POST roteirosPergunta', {body: {...item, idRoteiro: roteiro.id}});
+    }
+  }
   for (const perfil of ['empresa', 'fornecedor', 'empresaUsuario'] as const) people.set(perfil, await seed.usuario({
     perfil, idEmpresa, nome: NAMES[perfil], codigoExterno: perfil === 'fornecedor' ? CODE : '',
     filiais: perfil === 'empresa' ? [] : [idFilial],

@@ -2,7 +2,7 @@
 // nothing out of sight at 360 px, nothing in the console, nothing said in English, the right title; and a clear refusal for who has it not.
 import type {Page} from 'playwright-core';
 import {beforeAll, describe, expect, test} from 'vitest';
-import {WHOLE} from '../faults/support/cases.ts';
+import {WHOLE} from '../support/whole.ts';
 import {newPage, settle} from '../support/browser.ts';
 import {httpApi} from '../support/httpApi.ts';
 import {ADM} from '../support/product.ts';

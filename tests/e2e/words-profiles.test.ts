@@ -1,7 +1,7 @@
 // Every word of every screen, as each profile but the Adm: words.test.ts says what is heard. The suite hears the work of one of them, as an
 // Empresa is heard in screens.test.ts; `npm run test:faults` all.
 import {describe, expect, test} from 'vitest';
-import {WHOLE} from '../faults/support/cases.ts';
+import {WHOLE} from '../support/whole.ts';
 import {ADM} from '../support/product.ts';
 import {signIn} from './support/person.ts';
 import {openDemo} from './support/portal.ts';

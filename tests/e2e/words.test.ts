@@ -4,7 +4,7 @@
 // dashboard's tests, and the frame's (shell.test.ts).
 import {expect, test} from 'vitest';
 import config from '../../resources.config.ts';
-import {WHOLE} from '../faults/support/cases.ts';
+import {WHOLE} from '../support/whole.ts';
 import {ADM} from '../support/product.ts';
 import {englishIn} from './support/english.ts';
 import {enter, press, signIn} from './support/person.ts';

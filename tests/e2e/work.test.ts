@@ -2,7 +2,7 @@
 // ticket after the other on a slow line, of which the suite makes a few and `npm run test:faults` thirty.
 import type {Locator, Page} from 'playwright-core';
 import {beforeAll, expect, test} from 'vitest';
-import {WHOLE} from '../faults/support/cases.ts';
+import {WHOLE} from '../support/whole.ts';
 import {newPage, slowClock} from '../support/browser.ts';
 import {httpApi} from '../support/httpApi.ts';
 import {ADM} from '../support/product.ts';

@@ -1,6 +1,7 @@
 // The server dies without a word (kill -9) while people open tickets and move them: whatever it acknowledged is there afterwards.
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {fault, timed, TIMES, WHOLE, type Tally} from './support/cases.ts';
+import {WHOLE} from '../support/whole.ts';
+import {fault, timed, TIMES, type Tally} from './support/cases.ts';
 import {callOf, heard} from './support/ledger.ts';
 import {moments, type Moment} from './support/moments.ts';
 import {startWork} from './support/people.ts';

@@ -5,7 +5,7 @@ import type {Config, Resource} from '../../src/schema/config/config.ts';
 import type {Field} from '../../src/schema/fields/fields.ts';
 import {checkConfig} from '../../src/schema/check.ts';
 import {planDatabase} from '../../src/server/db/structure/migrate.ts';
-import {WHOLE} from '../faults/support/cases.ts';
+import {WHOLE} from '../support/whole.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {
   base, changed, CHANGES, configOf, filledDatabase, madeOf, own, pedidos, pt, sentencesOf, startsOn, tenth, texto, withField, type Patch,

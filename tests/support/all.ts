@@ -1,7 +1,7 @@
 /**
- * `npm test`: everything, in one run of vitest; arguments are vitest's own (`npm run test:faults` has its mode). Where TEST_DATABASE_URL
- * names no server and the machine has PostgreSQL's programs, one is started for this run alone: the API suite is there in half the time,
- * and real locks are among what it sees.
+ * `npm test`, `npm run test:all` and `npm run test:faults`, which are modes of vitest (`suites.ts`): one run, whose arguments are vitest's
+ * own. Where TEST_DATABASE_URL names no server and the machine has PostgreSQL's programs, one is started for this run alone: the API suite
+ * is there in half the time, and real locks are among what it sees.
  * The last line is 'N passed, N failed' however the run ends.
  */
 import {spawn} from 'node:child_process';

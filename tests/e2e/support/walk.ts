@@ -3,7 +3,7 @@ import type {Browser, Locator, Page} from 'playwright-core';
 import {expect} from 'vitest';
 import type {Resource} from '../../../src/schema/config/config.ts';
 import config from '../../../resources.config.ts';
-import {WHOLE} from '../../faults/support/cases.ts';
+import {WHOLE} from '../../support/whole.ts';
 import {newPage} from '../../support/browser.ts';
 import {listen, type Heard} from './english.ts';
 import {expectAnswered, expectDrawn, expectTitle, fill, goWithin, openMenu, press} from './person.ts';

@@ -1,5 +1,6 @@
 /** One fault, done for real, as a test whose numbers the closing table shows. */
 import {test} from 'vitest';
+import {WHOLE} from '../../support/whole.ts';
 
 /** What a case adds up, over all the times it was run. */
 export interface Tally {
@@ -20,8 +21,6 @@ declare module 'vitest' {
   }
 }
 
-/** All cases (`npm run test:faults`), not only the selection that runs with everything else. */
-export const WHOLE = process.env['BALCAO_FAULTS'] === 'all';
 /** How often a case is run whose moment is never quite the same. */
 export const TIMES = WHOLE ? 3 : 1;
 
