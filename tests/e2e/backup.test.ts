@@ -7,7 +7,6 @@ import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {PARTIAL} from '../../src/server/backup/target.ts';
 import {findProgram} from '../../src/server/backup/server.ts';
-import {WHOLE} from '../support/whole.ts';
 import {databaseOnServer} from '../support/serverDatabase.ts';
 import {httpApi} from '../support/httpApi.ts';
 import {namesOf} from '../support/places.ts';
@@ -55,8 +54,6 @@ describe.each([
   {kind: 'server (TEST_DATABASE_URL and pg_dump)', skip: !hasServer},
 ])('on the $kind database', ({kind, skip}) => {
   const embedded = kind === 'embedded';
-  /** What the other database has as well. */
-  const isOther = embedded && hasServer && !WHOLE;
   let shelf: {folder: string; remove(): Promise<void>};
   let product: Product;
   let restored: Product | undefined;
@@ -144,7 +141,7 @@ describe.each([
       const file = await other(token, 'GET TicketsArquivo/baixar-arquivo/:fileId', {params: {fileId: now.body.ticketArquivos[0].id}});
       expect(shaOf(file.bytes)).toBe(known.get(id)?.sha256);
     }
-    if (!isOther) await expectSound();
+    await expectSound();
   });
 
   /** Kills a backup on its way, and answers what it left. One that ended before, on a machine with other work, is made again. */
@@ -163,7 +160,7 @@ describe.each([
     }
   };
 
-  test.skipIf(skip || isOther)('killed on its way it leaves nothing that looks whole, and the server goes on', async () => {
+  test.skipIf(skip)('killed on its way it leaves nothing that looks whole, and the server goes on', async () => {
     const name = 'morto';
     const parent = join(shelf.folder, 'pais');
     await mkdir(parent);
@@ -189,7 +186,7 @@ describe.each([
     }
   };
 
-  test.skipIf(skip || isOther)('Ctrl-C leaves nothing at all', async () => {
+  test.skipIf(skip)('Ctrl-C leaves nothing at all', async () => {
     expect(await stopped(join(shelf.folder, 'cancelado')))
       .toMatchObject({code: 1, stderr: expect.stringMatching(/^Cancelado: nada ficou pela metade\.$/m)});
     expect((await namesOf(shelf.folder)).filter(one => one.startsWith('cancelado'))).toEqual([]);
@@ -200,11 +197,9 @@ describe.each([
     expect(refused).toMatchObject({code: 1, stdout: '', stderr: expect.stringMatching(
       embedded ? /já está em uso por outro processo do Balcão\.\n$/ : /não está vazia\. Um backup só é restaurado onde não há nada/,
     )});
-    if (!isOther) {
-      // Also by a server that was killed and left its socket behind.
-      await product.kill9();
-      await product.start();
-    }
+    // Also by a server that was killed and left its socket behind.
+    await product.kill9();
+    await product.start();
     await expectSound('--rapido');
   });
 });

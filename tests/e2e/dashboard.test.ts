@@ -2,9 +2,8 @@
 // the choices narrow it and stay in its address, the chart can be read without seeing it, and it is free of accessibility faults.
 import type {Locator, Page} from 'playwright-core';
 import {describe, expect, test} from 'vitest';
-import {WHOLE} from '../support/whole.ts';
 import {ADM} from '../support/product.ts';
-import {faultsOf, LOOKED_AT} from './support/look.ts';
+import {faultsOf, SIZES} from './support/look.ts';
 import {
   addressOf, expectAnswered, expectCount, expectDisabled, expectDrawn, expectHeading, expectValue, fill, goWithin, openMenu, press,
 } from './support/person.ts';
@@ -93,8 +92,7 @@ describe.each([
       await page.goBack();
       await drawn(page);
       expect(await numbers(page)).toEqual(all);
-      const others = company === undefined && query === '' ? -1 : 1;
-      for (const [index, [label, count]] of Object.entries(all).slice(0, WHOLE ? -1 : others).entries()) {
+      for (const [index, [label, count]] of Object.entries(all).slice(0, -1).entries()) {
         await goWithin(page, addresses[index] ?? '');
         expect(await listed(page), `${label} ${query}`).toBe(count);
       }
@@ -194,9 +192,7 @@ describe.each([
     await expectHeading(page, 'Visão Geral de Tickets');
     await drawn(page);
 
-    // The suite goes each way once, as the Adm.
-    const some = <T>(all: readonly T[]): readonly T[] => (WHOLE || company === undefined ? all : all.slice(-1));
-    for (const week of some(['Esta semana', 'Mesmos dias da anterior', 'Anterior inteira'])) {
+    for (const week of ['Esta semana', 'Mesmos dias da anterior', 'Anterior inteira']) {
       const link = block(page, 'Finalizados por semana').getByRole('link', {name: week});
       const count = Number(await link.textContent());
       await link.click();
@@ -205,7 +201,7 @@ describe.each([
       await page.goBack();
       await drawn(page);
     }
-    for (const by of some(['Abertos por filial', 'Abertos por formulário', ...operates ? [] : ['Abertos por atendente']])) {
+    for (const by of ['Abertos por filial', 'Abertos por formulário', ...operates ? [] : ['Abertos por atendente']]) {
       const share = block(page, by).getByRole('listitem').first();
       const open = Number(await share.locator('strong').textContent());
       await share.getByRole('link').click();
@@ -225,7 +221,7 @@ describe.each([
         await press(page, 'Ver como tabela');
         await page.getByRole('table', {name: CHART}).waitFor();
       }
-      for (const size of LOOKED_AT) {
+      for (const size of SIZES) {
         await page.setViewportSize(size);
         const crooked = async () => (what === 'chart' ? crookedMonths(page) : []);
         await expect.poll(crooked, {message: `${size.width} px`}).toEqual([]);

@@ -4,7 +4,6 @@ import {join} from 'node:path';
 import PostalMime from 'postal-mime';
 import {beforeAll, expect, it, vi} from 'vitest';
 import type {Page} from 'playwright-core';
-import {WHOLE} from '../support/whole.ts';
 import {newPage} from '../support/browser.ts';
 import {httpApi} from '../support/httpApi.ts';
 import {ADM} from '../support/product.ts';
@@ -17,8 +16,6 @@ import {openPortal} from './support/portal.ts';
 
 const portal = openPortal();
 let page: Page;
-/** At what differs by a few words from what is looked at here or in screens.test.ts. */
-const lookToo: typeof look = WHOLE ? look : async () => [];
 
 beforeAll(async () => {
   ({page} = await newPage(portal.browser));
@@ -143,13 +140,13 @@ it('lets who is invited make a password, and in with it', async () => {
   await signIn(inviting, portal.product.url, {email: ADM.email, senha: 'nova-1!x'});
   await goWithin(inviting, `/adm/usuario/salvar/${id}`);
   await inviting.getByRole('button', {name: 'Enviar o convite de novo'}).waitFor();
-  expect(await lookToo(inviting, 'convite-de-novo')).toEqual([]);
+  expect(await look(inviting, 'convite-de-novo')).toEqual([]);
   await inviting.context().close();
   const invited = (await newPage(portal.browser)).page;
   await invited.goto(await nextLink(known));
   await expectHeading(invited, 'Crie sua senha');
   await expectValue(invited, 'E-mail', bia.email);
-  expect(await lookToo(invited, 'crie-sua-senha')).toEqual([]);
+  expect(await look(invited, 'crie-sua-senha')).toEqual([]);
   await fill(invited, 'Nova Senha', 'minha-1!');
   await press(invited, 'Criar');
   await expectToast(invited, 'Senha redefinida com sucesso');

@@ -2,7 +2,6 @@
 // with `npm run test:faults` every screen of them is looked at.
 import type {Page} from 'playwright-core';
 import {expect, test} from 'vitest';
-import {WHOLE} from '../support/whole.ts';
 import {newPage} from '../support/browser.ts';
 import {ADM} from '../support/product.ts';
 import {DESK, look} from './support/look.ts';
@@ -118,7 +117,7 @@ const SEEN = [
   {name: 'compras-pessoa', of: compras, email: 'caio@compras.example', entries: ['Pedidos']},
 ];
 
-test.runIf(WHOLE).each(SEEN)('$name: every screen looks right', async ({name, of, email, entries}) => {
+test.each(SEEN)('$name: every screen looks right', async ({name, of, email, entries}) => {
   const {page, problems} = await newPage(of.browser);
   page.on('dialog', one => void one.accept());
   await signIn(page, of.product.url, {email, senha: ADM.senha});

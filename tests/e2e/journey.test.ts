@@ -3,7 +3,6 @@
 import type {Page} from 'playwright-core';
 import {afterEach, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {demoPdf} from '../../src/server/demo/values.ts';
-import {WHOLE} from '../support/whole.ts';
 import {newPage, screenshot, type WatchedPage} from '../support/browser.ts';
 import {ADM} from '../support/product.ts';
 import {look as lookAt} from './support/look.ts';
@@ -29,8 +28,6 @@ let failed = false;
 /** What is wrong with the screens seen, told at the end: it stops nobody from going on. */
 const faults: string[] = [];
 const look = async (name: string) => void faults.push(...await lookAt(page, name));
-/** What is looked at elsewhere in the suite, with more in it: the login (door.test.ts), a refusal, the list of tickets (screens.test.ts). */
-const lookAgain = WHOLE ? look : async () => {};
 
 beforeAll(async () => {
   watched = await newPage(portal.browser);
@@ -54,7 +51,7 @@ afterEach(async ({task}) => {
 describe('as the Adm', () => {
   test('signs in', async () => {
     await page.goto(portal.product.url);
-    await lookAgain('01-login');
+    await look('01-login');
     await press(page, 'Login');
     await page.getByText('Digite o campo é Usuário.').waitFor();
     await page.getByText('Digite o campo é Senha.').waitFor();
@@ -196,7 +193,7 @@ describe('as the Fornecedor', () => {
     await page.getByText('Nenhum ticket encontrado.').first().waitFor();
     await look('12-tickets-vazia');
     await expectRefusal();
-    await lookAgain('13-recusa');
+    await look('13-recusa');
   });
 
   test('opens a ticket with the fields of the template and a PDF', async () => {
@@ -232,7 +229,7 @@ describe('as the Fornecedor', () => {
     await expectToast(page, 'Ticket Criado Com Sucesso!');
     await expectHeading(page, 'Tickets');
     await expectRow(page, MODELO, 'Em-Aberto');
-    await lookAgain('16-tickets');
+    await look('16-tickets');
   });
 
   test('may edit and cancel it, but not attend to it', async () => {

@@ -101,8 +101,6 @@ describe.each(rows)('$name', row => {
     expectNoProblems();
   });
   const look = async (page: Page, what: string) => void faults.push(...await lookAt(page, `${row.name}-${what}`));
-  /** A ticket's own screens are looked at in screens.test.ts, at every width. */
-  const lookAtScreen = row.name === 'tickets' && !WHOLE ? async () => {} : look;
   const sentence = (text: string) => text.replace('{id}', String(id));
   const expectStatus = (page: Page, name: string) => page.getByRole('region', {name: 'Situação'}).filter({hasText: name}).waitFor();
 
@@ -156,7 +154,7 @@ describe.each(rows)('$name', row => {
     id = Number(worker.url().split('/').at(-1));
     await expectStatus(worker, enteredBy(row, row.taken));
     await worker.getByText(nota.name).waitFor();
-    await lookAtScreen(worker, 'editar');
+    await look(worker, 'editar');
   });
 
   test('is edited', async () => {
@@ -177,7 +175,7 @@ describe.each(rows)('$name', row => {
     await move(worker, row.ended);
     await worker.getByText(`Somente leitura. ${resource.label.one} já está em ${endStatus}.`).waitFor();
     await expectDisabled(worker.getByRole('button', {name: 'Salvar', exact: true}));
-    await lookAtScreen(worker, 'fim');
+    await look(worker, 'fim');
   });
 
   /** What everybody who reaches it must find in its details: form, files byte for byte, every step. */
@@ -207,7 +205,7 @@ describe.each(rows)('$name', row => {
     await expect.poll(async () => (await steps()).toReversed().map(([, ...told]) => told))
       .toEqual(stepsOf(row, {author: NAMES[row.author], worker: NAMES[row.worker]}));
     for (const [when = ''] of await steps()) expect(when).toMatch(/^.+ \(\d\d\/\d\d\/\d\d \d\d:\d\d\)$/);
-    if (picture !== undefined) await lookAtScreen(page, picture);
+    if (picture !== undefined) await look(page, picture);
     await press(dialog, 'Fechar');
     await dialog.waitFor({state: 'detached'});
   };

@@ -1,7 +1,6 @@
 // The whole product and a mail server that comes and goes: what was asked for arrives, each mail once. On the embedded database, which is
 // one process's: on a server what a dead one was sending waits for its time.
 import {afterAll, beforeAll, expect, test, vi} from 'vitest';
-import {WHOLE} from '../support/whole.ts';
 import {openMailServer, tokenIn, type MailServer} from '../support/mail.ts';
 import {ADM, openProduct, type Product} from '../support/product.ts';
 import {newCnpj} from '../support/seed.ts';
@@ -50,10 +49,8 @@ test('with the mail server away for a while and ours killed meanwhile, each mail
   // Nobody there: refused connections.
   await invite('Ana');
   await invite('Bia');
-  if (WHOLE) {
-    await killed();
-    await product.start();
-  }
+  await killed();
+  await product.start();
 
   // Still nobody, and ours dies right after it answered.
   await invite('Caio');

@@ -2,11 +2,10 @@
 // nothing out of sight at 360 px, nothing in the console, nothing said in English, the right title; and a clear refusal for who has it not.
 import type {Page} from 'playwright-core';
 import {beforeAll, describe, expect, test} from 'vitest';
-import {WHOLE} from '../support/whole.ts';
 import {newPage, settle} from '../support/browser.ts';
 import {httpApi} from '../support/httpApi.ts';
 import {ADM} from '../support/product.ts';
-import {DESK, faultsEverywhere, faultsOf, LOOKED_AT, PHONE} from './support/look.ts';
+import {DESK, faultsEverywhere, faultsOf, SIZES} from './support/look.ts';
 import {chooseAction, expectAddress, expectDrawn, expectHeading, expectTitle, goWithin, press} from './support/person.ts';
 import {openDemo, openSignedIn} from './support/portal.ts';
 import {dismiss} from './support/walk.ts';
@@ -175,14 +174,9 @@ const screens: readonly Screen[] = [
 ];
 
 describe.each([
-  // A ticket's details are seen at every width.
-  {profile: 'Adm', email: ADM.email, seen: screens.filter(({what}) => WHOLE || what !== 'details'), sizes: LOOKED_AT.toReversed()},
-  // The same screens with other fields and buttons; what the width does to them was seen as the Adm.
-  {
-    profile: 'Empresa', email: 'empresa@balcao.example', seen: screens.filter(({empresa}) => empresa === true),
-    sizes: WHOLE ? LOOKED_AT.toReversed() : [PHONE],
-  },
-])('as the $profile', ({email, seen, sizes}) => {
+  {profile: 'Adm', email: ADM.email, seen: screens},
+  {profile: 'Empresa', email: 'empresa@balcao.example', seen: screens.filter(({empresa}) => empresa === true)},
+])('as the $profile', ({email, seen}) => {
   const watched = openSignedIn(portal, email);
   /** The list that is in sight with nothing over it. */
   let list: string | undefined;
@@ -197,7 +191,7 @@ describe.each([
     const isThere = list === path;
     list = undefined;
     let opened: number | undefined;
-    for (const size of sizes) {
+    for (const size of SIZES.toReversed()) {
       await page.setViewportSize(size);
       if (opened === undefined && !isThere) {
         const address = `/adm/${path.replace('{id}', String(idCelio))}`;
@@ -259,7 +253,7 @@ describe.each([
       await page.setViewportSize(DESK);
       await goWithin(page, `/adm/${path}`);
       await page.locator('h1').waitFor();
-      for (const size of WHOLE ? LOOKED_AT : [PHONE]) {
+      for (const size of SIZES) {
         await page.setViewportSize(size);
         expect(await faultsOf(page), `${path}, ${size.width} px`).toEqual([]);
       }

@@ -1,7 +1,5 @@
-// Every word of every screen, as each profile but the Adm: words.test.ts says what is heard. The suite hears the work of one of them, as an
-// Empresa is heard in screens.test.ts; `npm run test:faults` all.
+// Every word of every screen, as each profile but the Adm: words.test.ts says what is heard.
 import {describe, expect, test} from 'vitest';
-import {WHOLE} from '../support/whole.ts';
 import {ADM} from '../support/product.ts';
 import {signIn} from './support/person.ts';
 import {openDemo} from './support/portal.ts';
@@ -16,15 +14,13 @@ const profiles = [
   {profile: 'Empresa-Usuário', email: 'usuario@balcao.example'},
 ];
 
-describe.each(profiles.filter(({profile}) => WHOLE || profile === 'Fornecedor'))('as the $profile', ({email}) => {
+describe.each(profiles)('as the $profile', ({email}) => {
   test('nothing is said in English', async () => {
     const {page, heard} = await openPage(portal.browser);
     await signIn(page, portal.product.url, {email, senha: ADM.senha});
     await walk(page, false);
     await page.context().close();
     expect(heard.english()).toEqual([]);
-    expect(heard.has('Página não encontrada')).toBe(true);
-    // What is the same for everyone is heard as the Adm.
-    expect((heard.has('Visão Geral de Tickets') && heard.has('Deseja Sair?')) || !WHOLE).toBe(true);
+    expect(heard.has('Página não encontrada') && heard.has('Visão Geral de Tickets') && heard.has('Deseja Sair?')).toBe(true);
   });
 });

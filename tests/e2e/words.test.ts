@@ -4,7 +4,6 @@
 // dashboard's tests, and the frame's (shell.test.ts).
 import {expect, test} from 'vitest';
 import config from '../../resources.config.ts';
-import {WHOLE} from '../support/whole.ts';
 import {ADM} from '../support/product.ts';
 import {englishIn} from './support/english.ts';
 import {enter, press, signIn} from './support/person.ts';
@@ -19,7 +18,7 @@ test('nothing is said in English to the Adm', async () => {
   await walk(page, true);
   await page.context().close();
   expect(heard.english()).toEqual([]);
-  expect((heard.has('Visão Geral de Tickets') || !WHOLE) && heard.has('Deseja Sair?') && heard.has('Página não encontrada')).toBe(true);
+  expect(heard.has('Visão Geral de Tickets') && heard.has('Deseja Sair?') && heard.has('Página não encontrada')).toBe(true);
 });
 
 test('nothing is said in English to who is not signed in', async () => {

@@ -2,7 +2,6 @@
 // ticket after the other on a slow line, of which the suite makes a few and `npm run test:faults` thirty.
 import type {Locator, Page} from 'playwright-core';
 import {beforeAll, expect, test} from 'vitest';
-import {WHOLE} from '../support/whole.ts';
 import {newPage, slowClock} from '../support/browser.ts';
 import {httpApi} from '../support/httpApi.ts';
 import {ADM} from '../support/product.ts';
@@ -230,7 +229,7 @@ const openMore = async (count: number): Promise<void> => {
 };
 
 test('one after the other on a slow line: nine keys, then seven and six calls each; no focus lost, no jump, nothing covered', async () => {
-  const many = WHOLE ? 30 : 3;
+  const many = 30;
   await openMore(many);
   await goWithin(page, '/adm/ticket/status/1');
   await page.getByRole('table').waitFor();

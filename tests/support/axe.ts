@@ -6,21 +6,14 @@ const OPTIONS: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 };
 
-const COLOURS = ['color-contrast', 'link-in-text-block'];
-const rules = (values: string[]): RunOptions => ({resultTypes: ['violations'], runOnly: {type: 'rule', values}});
-/** What a theme alone can spoil, and what a width can that shows nothing the others do not: by axe's own rules, those that measure. */
-const SOME = {colours: rules(COLOURS), places: rules([...COLOURS, 'target-size', 'scrollable-region-focusable'])};
-
 /**
  * Accessibility faults of the page as it stands, one line each with the elements at fault.
  * Empty when there are none: `expect(await violations(page)).toEqual([])`.
- *
- * @param which only what another theme changes, or another width, for a page that was seen whole
  */
-export async function violations(page: Page, which: 'all' | keyof typeof SOME = 'all'): Promise<string[]> {
+export async function violations(page: Page): Promise<string[]> {
   // Evaluated, not added as a script tag, which the portal's CSP refuses. Of the elements their places are told, not what they are made of.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${axe.source};axe.configure({noHtml: true})`);
-  const results: AxeResults = await page.evaluate(`axe.run(document, ${JSON.stringify(which === 'all' ? OPTIONS : SOME[which])})`);
+  const results: AxeResults = await page.evaluate(`axe.run(document, ${JSON.stringify(OPTIONS)})`);
   return results.violations.map(({id, impact, help, nodes}) => {
     const where = nodes.map(({target, any: [why]}) => [target.join(' '), why?.message ?? []].flat().join(': ')).join(' | ');
     return `${id} (${impact ?? 'minor'}): ${help} → ${where}`;

@@ -49,7 +49,7 @@ export const keepPaper = async (page: Page, name: string): Promise<void> => {
 /** As {@link look}: a page that is made to be printed is light in either theme. */
 export const lookAtPaper = async (page: Page, name: string): Promise<string[]> => {
   const found: string[] = [];
-  for (const size of LOOKED_AT) {
+  for (const size of SIZES) {
     await page.setViewportSize(size);
     await settle(page);
     found.push(...[...await measured(page), ...await violations(page)].map(fault => `${name}, ${size.width} px: ${fault}`));
@@ -90,12 +90,7 @@ const withBarsInPlace = async <T>(page: Page, look: () => Promise<T>): Promise<T
 };
 
 /** What screens are made for: a phone, a tablet on its side and upright, a small desk, a large one. */
-const SIZES = [PHONE, {width: 768, height: 1024}, {width: 1024, height: 768}, {width: 1920, height: 1080}, DESK];
-/** At which of them every screen is looked at: in the suite a phone and a desk, with `npm run test:faults` all. */
-export const LOOKED_AT = WHOLE ? SIZES : [PHONE, DESK];
-
-const rulesAt = (page: Page): 'all' | 'places' =>
-  (LOOKED_AT.some(({width}) => width === page.viewportSize()?.width) ? 'all' : 'places');
+export const SIZES = [PHONE, {width: 768, height: 1024}, {width: 1024, height: 768}, {width: 1920, height: 1080}, DESK];
 
 /** All rules, in the theme it has. */
 const faultsInTheme = async (page: Page, theme: Theme): Promise<string[]> => {
@@ -104,25 +99,19 @@ const faultsInTheme = async (page: Page, theme: Theme): Promise<string[]> => {
 };
 
 /**
- * What is wrong with the screen once everything is there, one line each. Held against all rules in the theme it has, light or dark,
- * and in the other, in which it stays: every screen is drawn anew for a theme. In the suite there against what a theme alone can spoil, the
- * colours, and not on a phone: they do not depend on the width.
+ * What is wrong with the screen once everything is there, one line each: in the theme it has, light or dark, and in the other, in which it
+ * stays, as every screen is drawn anew for a theme. `npm test` asks for the theme it has alone.
  */
 export const faultsOf = async (page: Page): Promise<string[]> => {
   await expectDrawn(page);
   const theme = await themeOf(page);
   const faults = await faultsInTheme(page, theme);
-  const other = theme === 'light' ? 'dark' : 'light';
-  if (WHOLE) return [...faults, ...await faultsInTheme(page, other)];
-  if (page.viewportSize()?.width === PHONE.width) return faults;
-  await inTheme(page, other);
-  return [...faults, ...(await violations(page, 'colours')).map(one => `${other}: ${one}`)];
+  return WHOLE ? [...faults, ...await faultsInTheme(page, theme === 'light' ? 'dark' : 'light')] : faults;
 };
 
 /**
- * Holds the screen against the rules at every width there is, and against the colours of the other theme once: they do not depend on it. In
- * the suite, at widths between a phone's and a desk's, which show what one of these does, against what is measured. It is not loaded anew:
- * what was opened is there at each. With `SCREENSHOTS=1` pictures are kept, of both themes.
+ * Holds the screen against the rules at every width there is, light and dark. It is not loaded anew: what was opened is there at each. With
+ * `SCREENSHOTS=1` pictures are kept.
  *
  * @returns one line for each fault
  */
@@ -138,23 +127,22 @@ export const faultsEverywhere = async (page: Page, name: string): Promise<string
       if (PICTURES) await picture(page, `${name}-${size.width}${theme === 'dark' ? '-escuro' : ''}`);
     }
   };
-  await eachSize('light', async () =>
-    [...await measured(page), ...await brokenWords(page), ...await withBarsInPlace(page, () => violations(page, rulesAt(page)))]);
-  if (PICTURES || WHOLE) await eachSize('dark', () => (WHOLE ? withBarsInPlace(page, () => violations(page)) : Promise.resolve([])));
-  else await inTheme(page, 'dark');
-  found.push(...(await violations(page, 'colours')).map(fault => `${name}, dark: ${fault}`));
+  const look = () => withBarsInPlace(page, () => violations(page));
+  await eachSize('light', async () => [...await measured(page), ...await brokenWords(page), ...await look()]);
+  await eachSize('dark', look);
   await inTheme(page, 'light');
   return found;
 };
 
 /**
- * Holds the screen against the rules in each of {@link LOOKED_AT}, and with `SCREENSHOTS=1` keeps pictures of it in `.screenshots/`.
+ * Holds the screen against the rules in each of {@link SIZES}, and with `SCREENSHOTS=1` keeps pictures of it in `.screenshots/`; `npm test`
+ * at the size it has.
  *
  * @returns one line for each fault
  */
 export const look = async (page: Page, name: string): Promise<string[]> => {
   const found: string[] = [];
-  for (const size of LOOKED_AT) {
+  for (const size of WHOLE ? SIZES : [page.viewportSize() ?? DESK]) {
     await page.setViewportSize(size);
     found.push(...(await faultsOf(page)).map(fault => `${name}, ${size.width} px: ${fault}`));
   }

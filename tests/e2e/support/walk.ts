@@ -3,7 +3,6 @@ import type {Browser, Locator, Page} from 'playwright-core';
 import {expect} from 'vitest';
 import type {Resource} from '../../../src/schema/config/config.ts';
 import config from '../../../resources.config.ts';
-import {WHOLE} from '../../support/whole.ts';
 import {newPage} from '../../support/browser.ts';
 import {listen, type Heard} from './english.ts';
 import {expectAnswered, expectDrawn, expectTitle, fill, goWithin, openMenu, press} from './person.ts';
@@ -222,24 +221,15 @@ const offline = async (page: Page): Promise<void> => {
 };
 
 const LISTS: readonly Listed[] = Object.values(config.resources).filter(({owner}) => owner?.through === undefined);
-/** Heard in screens.test.ts, by who has them and who has not: the suite walks there once, `npm run test:faults` here as well. */
-const IN_SCREENS = new Set<Listed>(
-  [config.resources.usuarios, config.resources.empresas, config.resources.filiais, config.resources.fornecedores,
-    config.resources.modelosFormulario]);
-
 /** At each of these nothing is, or not for everyone. */
 const NOTHING = ['/adm/ticket/editar/9999', '/adm/nada', '/adm/empresa/salvar/9999', '/adm/empresa/salvar'];
 
-/**
- * Every screen a profile has, and what it has not, by who is signed in on the page; with every dialog where `whole`. The suite leaves out
- * what is heard elsewhere: the dashboard in its own tests, and what is the same for everyone where not `whole`.
- */
+/** Every screen a profile has, and what it has not, by who is signed in on the page; with every dialog where `whole`. */
 export const walk = async (page: Page, whole: boolean): Promise<void> => {
-  if (WHOLE) await dashboard(page);
-  for (const resource of LISTS) if (WHOLE || !IN_SCREENS.has(resource)) await list(page, resource, whole);
+  await dashboard(page);
+  for (const resource of LISTS) await list(page, resource, whole);
   await tickets(page);
-  if (!WHOLE && !whole) return;
-  for (const path of WHOLE ? NOTHING : NOTHING.slice(0, 1)) {
+  for (const path of NOTHING) {
     await load(page, path);
     await settled(page);
   }
