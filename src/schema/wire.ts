@@ -5,6 +5,7 @@
 import * as z from 'zod';
 import {BULK_MOST} from './lifeCycle/bulk.ts';
 import {MAX_INTEGER} from './fields/kinds.ts';
+import {hasControl, typed} from './fields/text.ts';
 import {fill, formWords} from './words/messages.ts';
 import {NOTICE_MAILS} from './words/notices.ts';
 import {ROBOT_MOVES, type RobotMove} from './queue.ts';
@@ -13,6 +14,8 @@ const id = z.int().min(1).max(MAX_INTEGER);
 const count = z.int().min(0);
 const text = z.string();
 const instant = z.iso.datetime();
+/** A text of one line for people to read: kept without what nobody sees in it, refused with control characters. */
+export const textLine = text.overwrite(value => typed(value) ?? '').refine(value => !hasControl(value), formWords.invalid);
 const told = (description: string) => text.meta({description});
 
 /** What a refusal's `codigo` may be, and means. */

@@ -179,7 +179,7 @@ describe('tickets', () => {
 
 describe('an XLSX', () => {
   it('is a workbook whose numbers and dates are numbers and dates, and whose texts never run', async () => {
-    const {id: idEmpresa} = await server.seed.empresa({razaoSocial: '=1+1 <&> "Doce"'});
+    const {id: idEmpresa} = await server.seed.empresa({razaoSocial: '=1+1 <&> "Doce" _x0041_'});
     const body = {idEmpresa, placa: '=A1', saldo: -5, preco: 1234.5, peso: 2, compra: '1900-03-01'};
     await server.api(server.adm, 'POST veiculos', {body});
     const answer = await exported('veiculos', {formato: 'xlsx', colunas: 'id,placa,saldo,preco,peso,compra,idEmpresa'});
@@ -192,7 +192,7 @@ describe('an XLSX', () => {
       ['[Content_Types].xml', '_rels/.rels', 'xl/_rels/workbook.xml.rels', 'xl/styles.xml', 'xl/workbook.xml', 'xl/worksheets/sheet1.xml']);
     expect(sheetsOf(answer.bytes)).toEqual([[
       ['Código', 'Placa', 'Saldo', 'Preço', 'Peso', 'Compra', 'Empresa'],
-      ['0:1', '=A1', '0:-5', '3:1234.5', '6:2', '1:61', '=1+1 &lt;&amp;&gt; &quot;Doce&quot;'],
+      ['0:1', '=A1', '0:-5', '3:1234.5', '6:2', '1:61', '=1+1 &lt;&amp;&gt; &quot;Doce&quot; _x005F_x0041_'],
     ]]);
     const styles = strFromU8(unzipSync(answer.bytes)['xl/styles.xml']!);
     const formats = [...styles.matchAll(/formatCode="(.*?)"/g)].map(([, code]) => code);
@@ -208,7 +208,7 @@ describe('an XLSX', () => {
     await sql`update veiculos set laudo = ${file}::jsonb where id = ${id}`.execute(server.context.db);
     const query = {colunas: 'abre,mapa,usos,laudo,frete,folga,viagens'};
     expect(linesOf(await exported('veiculos', query))[1])
-      .toBe("08:30;https://a.test/x?y=1;'+Baú, Tanque;'=Laudo.pdf;R$ 2.623,31;-1.232,375;0");
+      .toBe('08:30;https://a.test/x?y=1;"\'+Baú, Tanque";\'=Laudo.pdf;R$ 2.623,31;-1.232,375;0');
     expect(sheetsOf((await exported('veiculos', {...query, formato: 'xlsx'})).bytes)[0]?.[1])
       .toEqual(['08:30', 'https://a.test/x?y=1', '+Baú, Tanque', '=Laudo.pdf', '3:2623.31', '6:-1232.375', '0:0']);
   });

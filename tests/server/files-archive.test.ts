@@ -143,6 +143,18 @@ describe('an archive while it is written', () => {
     expect(opened).toEqual(['a']);
   });
 
+  it("tells when each came by São Paulo's clocks, wherever the server is", async () => {
+    const zone = process.env['TZ'];
+    process.env['TZ'] = 'Asia/Tokyo';
+    try {
+      const {value: bytes} = await zipOf(storeOf({a: 1}).store, [file('a', 1)]).next();
+      const time = Buffer.from(bytes ?? []).readUInt16LE(10);
+      expect([time >> 11, (time >> 5) & 63]).toEqual([9, 0]);
+    } finally {
+      process.env['TZ'] = zone;
+    }
+  });
+
   it('fails where a file is not as long as it was', async () => {
     const {store} = storeOf({a: 3});
     const all = async () => {

@@ -54,6 +54,9 @@ describe('what follows', () => {
     await one.sendAll();
     expect(mails.received).toHaveLength(2);
     expect(mails.received[1]).toMatchObject({subject: `2 avisos: Ticket ${ticket.id}: Três`});
+    // Of one ticket: one conversation.
+    expect(mails.received[1]?.references).toBe(mails.received[0]?.references);
+    expect(mails.received[0]?.references).toMatch(new RegExp(`^<[a-z0-9-]+-${ticket.id}@localhost>$`));
     expect(sentences(mails.received[1])).toEqual(['Três', 'Dois']);
     const {text, html} = mails.received[1] ?? {};
     // What is of one record stands together, each with when it was told.

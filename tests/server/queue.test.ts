@@ -242,6 +242,19 @@ describe('concluding', () => {
   });
 });
 
+describe('what a robot says of itself', () => {
+  it('is kept without what nobody sees, and refused with control characters', async () => {
+    const id = await queued();
+    const lease = await leased();
+    for (const wrong of [{codigo: 'A\u0007'}, {mensagem: '\u001B[31mErro'}]) {
+      expect(await on('falhar', lease, {...sistema, ...wrong})).toMatchObject({status: 422, body: {codigo: 'VALIDACAO'}});
+    }
+    expect(await on('falhar', lease, {...sistema, codigo: ' TIME\u202EOUT ', mensagem: 'O site\nnão \u200Brespondeu.'}))
+      .toMatchObject({status: 200});
+    expect((await steps(id))[0]).toMatchObject({comentario: 'O site não respondeu.', tentativa: {codigo: 'TIMEOUT'}});
+  });
+});
+
 describe('failing', () => {
   it('for a system waits one minute, then five, then needs a person', async () => {
     const id = await queued();

@@ -67,6 +67,12 @@ test('what a profile does not see is not answered, written, told, filtered or so
   await expect(client.getList('veiculos', {...page(), sort: {field: 'custo', order: 'ASC'}})).rejects.toAnswer(400);
 });
 
+test.each([
+  ['sort', '["constructor","ASC"]'], ['sort', '["toString","DESC"]'], ['range', '[5,1]'], ['range', '[-1,1]'],
+])('a %s that is none, %s, is refused', async (name, value) => {
+  expect(await server.api(server.adm, 'GET veiculos', {query: {[name]: value}})).toAnswer(400);
+});
+
 test('a stock client filters by a declared period and range, by both ends or one, and looks for a text', async () => {
   const client = clientOf(server.adm.token);
   const {idEmpresa} = await server.seed.usuario({perfil: 'empresa'});

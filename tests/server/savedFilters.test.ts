@@ -38,6 +38,15 @@ describe('a saved filter', () => {
     expect(await list()).toHaveLength(1);
   });
 
+  it('sent twice under one key is saved once, and answered alike', async () => {
+    const send = (body: unknown) => server.api(server.adm, 'POST filtros-salvos', {body, headers: {'idempotency-key': 'k-1'}});
+    const first = await send(filter);
+    expect(await send(filter)).toMatchObject({status: first.status, body: first.body});
+    expect(first.status).toBe(201);
+    expect(await send({...filter, nome: 'Outro'})).toAnswer(400);
+    expect(await list()).toHaveLength(1);
+  });
+
   it('shares its name with one of another list', async () => {
     await save(filter);
     expect(await save({...filter, recurso: 'usuarios'})).toAnswer(201);

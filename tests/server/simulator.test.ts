@@ -1,4 +1,5 @@
 // What robots are made with (rules: Robots 8, 9): invented records, judged as the queue's own are, and nothing kept; the kit of a template.
+import {spawnSync} from 'node:child_process';
 import {strFromU8, unzipSync} from 'fflate';
 import {sql} from 'kysely';
 import {beforeAll, describe, expect, it, vi} from 'vitest';
@@ -167,6 +168,17 @@ describe('the kit of a template', () => {
     expect(files['LEIA-ME.md']).toContain('| Placa | `placa` |');
     expect(files['LEIA-ME.md']).toContain('dura no máximo 2 h (');
     for (const [name, text] of Object.entries(files)) expect(text, name).not.toMatch(/\{\{|CAMPO/);
+  });
+
+  it('has a line for a shell that says the workflow and does nothing else, whatever the workflow is called', async () => {
+    const workflow = `'; echo "invadido" > arquivo; echo '$(id)`;
+    const named = (workFlowNameRpa: string) =>
+      test.api(test.adm, 'PUT modelosformulario/:id', {params: {id: world.modelo.id}, body: {workFlowNameRpa}});
+    await named(workflow);
+    const [, line = ''] = /-d ('\{"workflows".*)$/m.exec((await unpacked())['LEIA-ME.md']!) ?? [];
+    await named('agendar');
+    const {stdout} = spawnSync('sh', ['-c', `printf %s ${line}`], {encoding: 'utf8'});
+    expect(JSON.parse(stdout)).toMatchObject({workflows: [workflow]});
   });
 
   it('has the API\'s own document of the queue, and nothing else of it', async () => {

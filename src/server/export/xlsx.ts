@@ -1,6 +1,6 @@
 /** A table as an XLSX workbook, zipped while its rows arrive. */
 import {strToU8, Zip, ZipDeflate} from 'fflate';
-import {TIME_ZONE} from '../../schema/fields/dates.ts';
+import {localTime} from '../../schema/fields/dates.ts';
 import {cellKindOf, type Cell, type CellKind, type Column} from './columns.ts';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -19,10 +19,11 @@ const styleOf = (cell: CellKind): number => formatted.indexOf(cell) + 1;
 const HEADING = formatted.length + 1;
 
 const SIGNS: Readonly<Record<string, string>> = {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'};
-/** XML holds no control characters but three, and no half of a surrogate pair. */
+/** XML holds no control characters but three, and no half of a surrogate pair; a workbook reads `_x0041_` as the sign of that number. */
 const xml = (text: string): string => text.toWellFormed()
   // oxlint-disable-next-line no-control-regex -- exactly those that XML 1.0 forbids
   .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
+  .replace(/_(?=x[0-9A-F]{4}_)/gi, '_x005F_')
   .replace(/[&<>"]/g, sign => SIGNS[sign] ?? sign);
 
 const textCell = (text: string, style: number): string =>
@@ -31,10 +32,6 @@ const textCell = (text: string, style: number): string =>
 const DAY_MS = 86_400_000;
 /** Day 0 of spreadsheets. */
 const EPOCH = Date.UTC(1899, 11, 30);
-const local = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: TIME_ZONE, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit',
-  hourCycle: 'h23',
-});
 
 /** Days since day 0 as São Paulo's clocks show them; undefined for what is no date. */
 const serial = (value: unknown, kind: CellKind): number | undefined => {
@@ -42,7 +39,7 @@ const serial = (value: unknown, kind: CellKind): number | undefined => {
   const instant = new Date(value);
   if (Number.isNaN(instant.getTime())) return undefined;
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value);
-  const shown = isDay ? value : local.format(instant).replace(' ', 'T');
+  const shown = isDay ? value : localTime(instant);
   const days = (Date.parse(shown.length === 10 ? `${shown}T00:00:00Z` : `${shown}Z`) - EPOCH) / DAY_MS;
   // Spreadsheets know no day before 1900.
   if (days < 1) return undefined;

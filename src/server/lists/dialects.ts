@@ -30,7 +30,7 @@ const declaredQuery = (resource: Resource, query: Query): ListQuery => {
 
 const restSort = z.tuple([z.string(), z.enum(['ASC', 'DESC', 'asc', 'desc'])]);
 const place = z.int().min(0).max(MAX_INTEGER);
-const restRange = z.tuple([place, place]).refine(([first, last]) => last - first < MOST);
+const restRange = z.tuple([place, place]).refine(([first, last]) => first <= last && last - first < MOST);
 const restFilter = z.record(z.string(), z.unknown());
 
 const restQuery = (resource: Resource, query: Query): ListQuery => {

@@ -132,12 +132,17 @@ export const composeMail = (
     product, nome, email, nomeEmpresa, at: mail.dataCriacao, loginUrl, linkUrl, noticesUrl, notices, total,
     waiting: waiting.map(({texto, endereco}) => ({text: texto, href: `${PUBLIC_URL}${endereco}`})),
   });
+  const domain = from.address.split('@').at(-1) ?? '';
+  // Those of one record are one conversation, whatever their subjects are.
+  const [one, ...others] = notices;
+  const conversation = one === undefined || others.length > 0 ? undefined : `<${one.href.replaceAll(/[^a-z0-9]+/gi, '-')}@${domain}>`;
   return {
     from: {name: from.name === '' ? product : from.name, address: from.address},
     to: {name: inline(nome), address: email},
     ...mailOf(letter, product, nome),
     // Sent again, it is known as the same.
-    messageId: `<${mail.chave}@${from.address.split('@').at(-1) ?? ''}>`,
+    messageId: `<${mail.chave}@${domain}>`,
+    ...(conversation !== undefined && {references: conversation}),
     date: mail.dataCriacao,
     // No answers of absence.
     headers: {'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All'},

@@ -73,6 +73,8 @@ export const kitOf = async (line: Line, actor: Actor, made: Made, document: Json
   const {descricao} = places['modelo'] as {descricao: string};
   const words: Readonly<Record<string, unknown>> = {
     modelo: descricao, workflow, versao: versao ?? 1, contrato, url, item, limite: durationWords(limite), campos: tableOf(fields),
+    // As JSON in a shell's single quotes, which a quote of its own would end.
+    workflowNaLinha: JSON.stringify(workflow).replaceAll("'", String.raw`'\''`),
     ...calls.chamadas, registro: calls.chamadas.registro.replace(':id', '17'),
   };
   const json = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;

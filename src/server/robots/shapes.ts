@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import {MAX_INTEGER} from '../../schema/fields/kinds.ts';
 import {formWords} from '../../schema/words/messages.ts';
-import {itemMark, recordFile} from '../../schema/wire.ts';
+import {itemMark, recordFile, textLine} from '../../schema/wire.ts';
 import type {QueueOf} from '../../schema/queue.ts';
 import {invalid} from '../errors.ts';
 
@@ -22,26 +22,26 @@ export const readBody = <T>(shape: z.ZodType<T>, body: unknown): T => {
   if (error === undefined) return data;
   const campos = error.issues.map(({path, code, message}) => {
     const campo = path.join('.');
-    const isMissing = code === 'invalid_type' && /received undefined/.test(message);
-    return {campo, mensagem: code === 'custom' || isMissing ? formWords.required : formWords.invalid};
+    const isMissing = message === formWords.required || (code === 'invalid_type' && /received undefined/.test(message));
+    return {campo, mensagem: isMissing ? formWords.required : formWords.invalid};
   });
   const [first] = campos;
   throw invalid(campos, `${first?.mensagem === formWords.required ? 'Falta' : 'Valor inválido em'} "${first?.campo ?? ''}".`);
 };
 
 export const reserveBody = ({lease: [least, usual, most], wait}: QueueOf) => z.object({
-  workflows: z.array(text.max(100)).max(100).optional().meta({description: 'Só destes; ausente: de qualquer um.'}),
-  robo: text.trim().min(1).max(60).meta({description: 'A máquina, como as pessoas a conhecem.'}),
+  workflows: z.array(textLine.max(100)).max(100).optional().meta({description: 'Só destes; ausente: de qualquer um.'}),
+  robo: textLine.min(1).max(60).meta({description: 'A máquina, como as pessoas a conhecem.'}),
   leaseSegundos: z.int().min(least).max(most).default(usual),
   espera: z.int().min(0).max(wait).default(0).meta({description: 'Segundos que se espera por um registro.'}),
 });
 
 export const simulateBody = z.object({
-  workflow: text.max(100),
+  workflow: textLine.max(100),
   semente: z.int().min(1).max(MAX_INTEGER).optional().meta({description: 'A mesma inventa o mesmo; é o id dele.'}),
 });
 
-const progress = z.object({texto: text.max(100), porcento: z.int().min(0).max(100).optional()});
+const progress = z.object({texto: textLine.max(100), porcento: z.int().min(0).max(100).optional()});
 export type Progress = z.infer<typeof progress>;
 export const renewBody = ({lease: [least, usual, most]}: QueueOf) => z.object({
   leaseToken: token, leaseSegundos: z.int().min(least).max(most).default(usual), progresso: progress.optional(),
@@ -55,11 +55,11 @@ export const releaseBody = z.object({leaseToken: token});
 export const COMENTARIO = {kind: 'texto', label: 'Comentário', maxLength: 1000, multiline: true, comment: true} as const;
 export const concludeBody = z.object({leaseToken: token, comentario: text.max(COMENTARIO.maxLength).optional()});
 export const failBody = z.object({
-  leaseToken: token, tipo: z.enum(['NEGOCIO', 'SISTEMA']), codigo: text.trim().max(60).default(''),
-  mensagem: text.trim().max(300).default('').meta({description: 'Com NEGOCIO obrigatória.'}),
-  campos: z.array(z.object({item: id.meta({description: 'O item do modelo.'}), mensagem: text.trim().min(1).max(300)})).max(200)
+  leaseToken: token, tipo: z.enum(['NEGOCIO', 'SISTEMA']), codigo: textLine.max(60).default(''),
+  mensagem: textLine.max(300).default('').meta({description: 'Com NEGOCIO obrigatória.'}),
+  campos: z.array(z.object({item: id.meta({description: 'O item do modelo.'}), mensagem: textLine.min(1).max(300)})).max(200)
     .default([]),
-}).refine(({tipo, mensagem}) => tipo !== 'NEGOCIO' || mensagem !== '', {path: ['mensagem']});
+}).refine(({tipo, mensagem}) => tipo !== 'NEGOCIO' || mensagem !== '', {path: ['mensagem'], error: formWords.required});
 export type Failure = z.infer<typeof failBody>;
 
 export const renewed = z.object({leaseAte: instant, leaseSegundos: count});

@@ -1,12 +1,13 @@
 /** GET, POST and DELETE filtros-salvos (rules: Lists 9): each person's own, and nobody else's. */
-import {sql} from 'kysely';
+import {sql, type Transaction} from 'kysely';
 import type {FastifyPluginAsync} from 'fastify';
 import {may} from '../../schema/access.ts';
 import {hasControl} from '../../schema/fields/text.ts';
 import {formWords} from '../../schema/words/messages.ts';
 import {newSavedFilter, savedFilter, type FieldError, type NewSavedFilter, type SavedFilter} from '../../schema/wire.ts';
+import {answeredBefore, callKey, keepAnswer, type CallAnswer, type CallKey} from '../calls/idempotency.ts';
 import type {Actor, Context} from '../context.ts';
-import type {Sql} from '../db/tables.ts';
+import type {Sql, Tables} from '../db/tables.ts';
 import {conflict, forbidden, invalid, notFound} from '../errors.ts';
 import {idOf, route} from '../http/route.ts';
 import {answer, LOCATION, queryParam, refusal} from '../openapi/call.ts';
@@ -50,9 +51,9 @@ const filtersOf = async ({db}: Context, actor: Actor, recurso: unknown): Promise
   return rows;
 };
 
-/** Saves under the name; an earlier filter of that name (without case and accents) is replaced. */
-const saveFilter = ({db}: Context, actor: Actor, filter: NewSavedFilter): Promise<{saved: SavedFilter; isNew: boolean}> =>
-  db.transaction().execute(async trx => {
+/** Saves under the name; an earlier filter of that name (without case and accents) is replaced. Once, where the call has a key. */
+const saveFilter = async ({db}: Context, actor: Actor, filter: NewSavedFilter, key: CallKey | undefined): Promise<CallAnswer> => {
+  const save = async (trx: Transaction<Tables>): Promise<CallAnswer> => {
     const {recurso, nome} = filter;
     const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
     const {rows: [row]} = await sql<SavedFilter & {isNew: boolean}>`
@@ -67,8 +68,18 @@ const saveFilter = ({db}: Context, actor: Actor, filter: NewSavedFilter): Promis
     const {rows: [count]} = await sql<{total: number}>`
       select count(*) as total from filtros_salvos where id_usuario = ${actor.id} and recurso = ${recurso}`.execute(trx);
     if ((count?.total ?? 0) > MOST) throw conflict(`Você já tem ${MOST} filtros salvos nesta lista. Exclua um para salvar outro.`);
-    return {saved, isNew};
-  });
+    const answer = {status: isNew ? 201 : 200, body: saved};
+    if (key !== undefined) await keepAnswer(trx, key, answer);
+    return answer;
+  };
+  try {
+    return await db.transaction().execute(save);
+  } catch (error) {
+    const earlier = key === undefined ? undefined : await answeredBefore(db, key);
+    if (earlier === undefined) throw error;
+    return earlier;
+  }
+};
 
 export const savedFilterRoutes = (context: Context): FastifyPluginAsync => async app => {
   const {resources} = context.config;
@@ -94,9 +105,9 @@ export const savedFilterRoutes = (context: Context): FastifyPluginAsync => async
     const resource = Object.hasOwn(resources, filter.recurso) ? resources[filter.recurso] : undefined;
     if (resource === undefined) throw invalid([{campo: 'recurso', mensagem: formWords.invalid}]);
     if (!may(resource, 'list', request.actor.perfil)) throw forbidden();
-    const {saved, isNew} = await saveFilter(context, request.actor, filter);
-    if (isNew) void reply.code(201).header('location', `/api/filtros-salvos/${saved.id}`);
-    return saved;
+    const {status, body} = await saveFilter(context, request.actor, filter, callKey(request, JSON.stringify(filter)));
+    if (status === 201) void reply.code(201).header('location', `/api/filtros-salvos/${String(body['id'])}`);
+    return body;
   });
 
   route(app, {

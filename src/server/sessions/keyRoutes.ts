@@ -4,6 +4,7 @@ import {sql} from 'kysely';
 import * as z from 'zod';
 import {isPerson, profileById} from '../../schema/access.ts';
 import {KEY_NAME, KEYS} from '../../schema/queue.ts';
+import {textLine} from '../../schema/wire.ts';
 import {formWords} from '../../schema/words/messages.ts';
 import {hashOfKey, newKey} from '../accounts/keys.ts';
 import {USERS} from '../accounts/users.ts';
@@ -19,7 +20,7 @@ import {arrayOf, asJson, ID, INSTANT, objectOf, TEXT, type Json} from '../openap
 import {jsonSchemaOf} from '../openapi/shapes.ts';
 import {storedRow} from '../reach/storedRow.ts';
 
-const body = z.object({nome: z.string().trim().min(1).max(KEY_NAME)});
+const body = z.object({nome: textLine.min(1).max(KEY_NAME)});
 const ONLY_ROBOTS = 'Só um robô tem chaves; uma pessoa entra com e-mail e senha.';
 
 const KEY: Readonly<Record<string, Json>> = {id: ID, nome: TEXT, dataCriacao: INSTANT};

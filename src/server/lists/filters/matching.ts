@@ -48,7 +48,7 @@ export interface Asked extends ScopeParts {
 /** Names the order of rows may not tell to whoever does not see the field. */
 const refuseHidden = (resource: Resource, actor: Actor, names: readonly string[]): void => {
   const hidden = names.filter(name => {
-    const field = resource.fields[name];
+    const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
     return field === undefined ? name !== 'id' : !maySee(field, actor.perfil);
   });
   if (hidden.length > 0) throw invalid(hidden.map(campo => ({campo, mensagem: wrongParam(campo)})));

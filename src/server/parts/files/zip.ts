@@ -3,6 +3,7 @@
  * what is asked for is one file instead of many.
  */
 import {Zip, ZipPassThrough} from 'fflate';
+import {localTime} from '../../../schema/fields/dates.ts';
 import {StoreFailure, type FileStore} from '../../files/store.ts';
 
 export interface Zipped {
@@ -59,7 +60,8 @@ export async function* zipOf(store: FileStore, files: readonly Zipped[]): AsyncG
   for (const [at, {key, size, dataCriacao}] of files.entries()) {
     const stream: AsyncIterable<Uint8Array> = await store.get(key);
     const part = new ZipPassThrough(entries[at] ?? '');
-    part.mtime = dataCriacao;
+    // A ZIP tells times without a zone, and the library those of this machine's.
+    part.mtime = localTime(dataCriacao);
     zip.add(part);
     let left = size;
     for await (const chunk of stream) {
