@@ -13,7 +13,7 @@ import {cloneOfProduct} from './support/clone.ts';
 import {actionOf, BRANCH, CODE, COMPANY, enteredBy, resourceOf, rows as allRows, stepsOf, type Move} from './support/lifeCycles.ts';
 import {look as lookAt} from './support/look.ts';
 import {
-  attach, confirm, download, expectAddress, expectCount, expectDisabled, expectHeading, expectRow, expectToast, expectValue,
+  attach, confirm, download, expectAddress, expectCount, expectDisabled, expectFocus, expectHeading, expectRow, expectToast, expectValue,
   field, fill, fillForm, NO_PAGE,
   openMenu, press, row as rowOf, signIn, type Attachment, type Credentials,
 } from './support/person.ts';
@@ -159,9 +159,16 @@ describe.each(rows)('$name', row => {
 
   test('is edited', async () => {
     await fill(worker, label, to);
-    await press(worker, 'Salvar');
+    const scrolled = () => worker.evaluate(() => scrollY);
+    const save = worker.getByRole('button', {name: 'Salvar', exact: true});
+    // By the mouse: as a locator's click the page would be scrolled first.
+    const {x, y} = (await save.boundingBox())!;
+    const before = await scrolled();
+    await worker.mouse.click(x + 5, y + 5);
     await expectToast(worker, sentence(resource.messages.updated));
     await expectValue(worker, label, to);
+    await expectFocus(save);
+    expect(await scrolled(), 'the page stays where it is').toBe(before);
   });
 
   test('asks what its action asks, and tells it', async () => {

@@ -13,8 +13,8 @@ export const SUITES = {all: 'all', faults: 'faults', fuzz: 'fuzz'} as const;
 
 /** The journeys of `npm test`: a person signs in, opens a ticket and follows it to its end, on a desk and a phone; robots work. */
 const JOURNEYS = 'door,drafts,journey,lifeCycle,phone,process,together';
-/** Of the API's files those that only `npm run test:all` has: whole examples, whole years, backups, versions before this one. */
-const ONLY_IN_ALL = 'backup,demo,examples,plans,versionBefore';
+/** Of the API's files those that only `npm run test:all` has: examples, a year of data, backups, a server that breaks, plans of many rows. */
+const ONLY_IN_ALL = 'backup,demo,examples,outage,planMany,plans,versionBefore';
 
 // The API suite runs on a PostgreSQL server where one is named (`npm test` starts one where it finds the programs): there it costs half as
 // much, and real locks are among what it sees. Beside it the embedded database is asked what is its own …

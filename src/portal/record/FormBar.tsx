@@ -23,6 +23,9 @@ interface FormBarProps {
   quiet: boolean;
 }
 
+/** It takes the place of one that had the focus and was in sight; in a bar that stays in view it would be scrolled to where the bar ends. */
+const takesFocus = (button: HTMLButtonElement | null): void => button?.focus({preventScroll: true});
+
 export const FormBar = ({way, foot, quiet}: FormBarProps) => {
   const {id, name, record, turn, verdict, files, upload} = useRecordForm();
   const resource = useResource(name);
@@ -34,8 +37,7 @@ export const FormBar = ({way, foot, quiet}: FormBarProps) => {
       type="submit"
       {...(isNext ? {variant: 'contained'} : {variant: 'outlined', color: 'inherit'})}
       form={id}
-      // It takes the place of one that had it.
-      autoFocus={turn > 0}
+      {...(turn > 0 && {ref: takesFocus})}
       disabled={!verdict.allowed || upload.share !== undefined || files.choice.checking}
       loading={isSubmitting}
     >

@@ -41,7 +41,7 @@ const Close = ({closeToast}: CloseButtonProps) => (
     onClick={event => {
       closeToast(event);
       // To where it was, else to the screen: with the button it would go to all of the page.
-      (before?.isConnected ? before : document.querySelector('main'))?.focus();
+      (before?.isConnected ? before : document.querySelector('main'))?.focus({preventScroll: true});
     }}
   >
     <svg aria-hidden viewBox="0 0 14 14" width={14} height={14} stroke="currentColor" strokeWidth={2}>
