@@ -5,8 +5,8 @@ import {statusesOf} from '../lifeCycle/statuses.ts';
 import {hearerOf, tellingsOf} from '../lifeCycle/telling.ts';
 import {TEAM} from '../words/notices.ts';
 import {findsBy} from './conditions.ts';
-import {isReachSure, readersOf} from './see.ts';
-import {demandReadable} from './sentences.ts';
+import {isReachSure, readersOf} from './see/values.ts';
+import {demandReadable} from './see/sentences.ts';
 import type {Here, World} from './world.ts';
 
 /** Profiles of people who see records of a resource: whoever is told is of one of them. */

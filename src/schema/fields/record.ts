@@ -101,9 +101,9 @@ const keptErrors = (resource: Resource, body: Values, asked: Asked): FieldError[
     (readOnly === undefined || readOnly === true || !holds(readOnly, asked) ? [] : [[name, reasonOf(resource, readOnly)] as const])));
   const [mensagem] = [...reasons.values()].filter(reason => reason !== '');
   return mensagem === undefined ? [] : fields.flatMap(([campo, field]) => {
-    const isKept = reasons.get(campo) === mensagem || campo === resource.toggle?.field;
-    // Whether it is the one that is kept is not told to who may not know that.
-    return isKept && maySee(field, asked.session.perfil) && body[campo] !== undefined && !isSame(field, body[campo], asked.record[campo]) ? [{campo, mensagem}] : [];
+    // Whoever does not see it is not told whether they sent the one that it keeps.
+    const isKept = maySee(field, asked.session.perfil) && (reasons.get(campo) === mensagem || campo === resource.toggle?.field);
+    return isKept && body[campo] !== undefined && !isSame(field, body[campo], asked.record[campo]) ? [{campo, mensagem}] : [];
   });
 };
 

@@ -35,8 +35,9 @@ export const choosable = (
   return allOf([
     switchedOn(rows),
     ...(field.where === undefined ? [] : [conditionPredicate(field.where, rows)]),
-    // What is left out would tell the one there is.
-    ...(own !== undefined && maySee(own, actor.perfil) && typeof row[campo] === 'number' ? [sql<boolean>`${sql.ref(`${alias}.id`)} <> ${row[campo]}`] : []),
+    // Leaving it out would tell the one there is.
+    ...(own !== undefined && maySee(own, actor.perfil) && typeof row[campo] === 'number'
+      ? [sql<boolean>`${sql.ref(`${alias}.id`)} <> ${row[campo]}`] : []),
     field.to === USERS ? reachers(standing, alias) : scopePredicate({config}, field.to, actor, alias),
     sharing(config, resource, field, alias, within => sql`${record[within] ?? null}`),
   ]);

@@ -34,8 +34,10 @@ export const ofSee: readonly Together[] = [
   together([READERS, CNPJ, field('copia', '"kind": "texto", "label": "C", "maxLength": 20, "default": "idEmpresa.cnpj"')],
     `${P}.fields.copia.default: "gestor" leria aqui "cnpj" de empresas, que não pode ver.`),
   together([READERS, CNPJ, field('copia', '"kind": "texto", "label": "C", "maxLength": 20, "default": "idEmpresa.cnpj", "see": ["adm"]')]),
-  together([CNPJ, ['"asks": {"motivo": {', '"asks": {"motivo": {"default": "idEmpresa.cnpj", '], ['"maxLength": 300, "required": true', '"maxLength": 300']],
-    `${P}.actions.parar.asks.motivo.default: "gestor" leria aqui "cnpj" de empresas, que não pode ver.`),
+  together([
+    CNPJ, ['"asks": {"motivo": {', '"asks": {"motivo": {"default": "idEmpresa.cnpj", '],
+    ['"maxLength": 300, "required": true', '"maxLength": 300'],
+  ], `${P}.actions.parar.asks.motivo.default: "gestor" leria aqui "cnpj" de empresas, que não pode ver.`),
   together([READERS, hidden('"label": "Nome dele",')],
     `${P}.template.keep.nomeModelo: "gestor" leria aqui "descricao" de modelos, que não pode ver.`,
     'resources.modelos.title: "gestor" não vê "descricao", e o leria onde o registro é citado: diga outro "title".'),
@@ -79,7 +81,8 @@ export const ofSee: readonly Together[] = [
   ]),
   together([NOTE, ['"where":["azul"]', '"where":["temNota"]']]),
   together([DELETED, NOTE, ['"where":["azul"]', '"where":["temNota"]']], `${E}.consequences.pendentes.where: ${note(FOUND)}`),
-  together([DELETED, NOTE, ['"where":["azul"]', '"where":[{"through": {"idPai": "temNota"}}]']], `${E}.consequences.pendentes.where: ${note(FOUND)}`),
+  together([DELETED, NOTE, ['"where":["azul"]', '"where":[{"through": {"idPai": "temNota"}}]']],
+    `${E}.consequences.pendentes.where: ${note(FOUND)}`),
   together([
     ['"list": ["adm"], "read": ["adm"], "create"', '"list": ["adm", "gestor"], "create"'], hidden('"label": "Fechado em",'),
   ], `dashboards.home.of: "gestor" não vê "fim", ${FOUND}`),

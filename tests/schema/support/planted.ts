@@ -37,4 +37,5 @@ export const together = (words: readonly Word[], ...start: string[]): Together =
 export const READERS: Word = [
   '"read": ["adm"], "create": ["adm"], "update": ["adm", "gestor"]', '"read": ["adm", "gestor"], "create": ["adm"], "update": ["adm"]',
 ];
-export const seen = (profiles: string): Word => ['"label": "Nota", "maxLength": 20,', `"label": "Nota", "see": ${profiles}, "maxLength": 20,`];
+export const seen = (profiles: string): Word =>
+  ['"label": "Nota", "maxLength": 20,', `"label": "Nota", "see": ${profiles}, "maxLength": 20,`];

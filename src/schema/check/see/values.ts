@@ -2,24 +2,24 @@
  * `see` follows a value wherever it goes (rules: Access 14): whoever does not see a field learns it neither from what is made or copied
  * of it, nor from how records are called, found and told apart.
  */
-import {historyOperation, looksAt, may, mayLook, maySee, scopeOf, whoMay} from '../access.ts';
-import type {Condition} from '../conditions/shape.ts';
-import type {Action, Resource} from '../config/config.ts';
-import {createdField} from '../dashboard.ts';
-import {followed} from '../fields/defaults.ts';
-import type {Field, Fields} from '../fields/fields.ts';
-import {isComment} from '../fields/kinds.ts';
-import {DELETING, UPDATING} from '../lifeCycle/consequences.ts';
-import {asksOf} from '../lifeCycle/asks.ts';
-import {statusByKey} from '../lifeCycle/statuses.ts';
-import {profilesOf} from '../lifeCycle/workflow.ts';
-import {USERS} from '../needed.ts';
-import {pathParams} from '../paths.ts';
-import {robotsOf, watchersOf} from '../queue.ts';
-import {sharedField} from '../references.ts';
-import {sourcesOf} from '../seen.ts';
+import {historyOperation, looksAt, may, mayLook, maySee, scopeOf, whoMay} from '../../access.ts';
+import type {Condition} from '../../conditions/shape.ts';
+import type {Action, Resource} from '../../config/config.ts';
+import {createdField} from '../../dashboard.ts';
+import {followed} from '../../fields/defaults.ts';
+import type {Field, Fields} from '../../fields/fields.ts';
+import {isComment} from '../../fields/kinds.ts';
+import {DELETING, UPDATING} from '../../lifeCycle/consequences.ts';
+import {asksOf} from '../../lifeCycle/asks.ts';
+import {statusByKey} from '../../lifeCycle/statuses.ts';
+import {profilesOf} from '../../lifeCycle/workflow.ts';
+import {USERS} from '../../needed.ts';
+import {pathParams} from '../../paths.ts';
+import {robotsOf, watchersOf} from '../../queue.ts';
+import {sharedField} from '../../references.ts';
+import {sourcesOf} from '../../seen.ts';
 import {foundBy} from './foundBy.ts';
-import type {Here, World} from './world.ts';
+import type {Here, World} from '../world.ts';
 
 /** Profiles that read records of a resource, in a list or alone. */
 export const readersOf = ({config}: Pick<World, 'config'>, resource: Resource): string[] =>

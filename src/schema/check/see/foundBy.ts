@@ -1,8 +1,8 @@
 /** By which fields a condition finds records. */
-import {spelledOf, askedWith} from '../conditions/conditions.ts';
-import type {Condition} from '../conditions/shape.ts';
-import {readBy} from '../conditions/words.ts';
-import type {Config} from '../config/config.ts';
+import {spelledOf, askedWith} from '../../conditions/conditions.ts';
+import type {Condition} from '../../conditions/shape.ts';
+import {readBy} from '../../conditions/words.ts';
+import type {Config} from '../../config/config.ts';
 
 /**
  * The fields that a condition looks at, of other records too, but for what is held against whoever asks: that tells them of themselves

@@ -1,10 +1,10 @@
 /** Sentences with values of a record: whoever reads one sees the fields that it names (rules: Access 14). */
-import {historyOperation, may, whoMay} from '../access.ts';
-import type {Resource} from '../config/config.ts';
-import {profilesOf} from '../lifeCycle/workflow.ts';
-import {namesIn} from '../words/messages.ts';
-import {blindTo, doersOf, isReachSure, readersOf} from './see.ts';
-import type {Here} from './world.ts';
+import {historyOperation, may, whoMay} from '../../access.ts';
+import type {Resource} from '../../config/config.ts';
+import {profilesOf} from '../../lifeCycle/workflow.ts';
+import {namesIn} from '../../words/messages.ts';
+import {blindTo, doersOf, isReachSure, readersOf} from './values.ts';
+import type {Here} from '../world.ts';
 
 /** The field that a word of a sentence tells, by its own name or by that under which answers carry a choice's. */
 const fieldTold = ({fields}: Resource, word: string) =>
