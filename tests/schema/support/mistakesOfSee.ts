@@ -65,7 +65,27 @@ export const ofSee: readonly Together[] = [
     `${P}.template.items: "gestor" não vê "obrigatorio", ${READ}`),
   together([READERS, ['"repeats": "idEmpresa"', '"repeats": "nota"'], NOTE], `${P}.files.calls.repeats: ${note(REFUSED)}`),
 
-  // Values that no two records have together.
+  together([
+    READERS, NOTE, ['"name": "Gestor", "home"', '"robot": true, "name": "Gestor", "home"'],
+    ['{"id": 3, "key"', '{"id": 4, "key": "fila", "name": "Fila"}, {"id": 5, "key": "robo", "name": "Robô"}, {"id": 3, "key"'],
+    ['"since": "desde"', `"since": "desde",
+      "queue": {"waiting": "fila", "working": "robo", "failed": "parado", "done": "fechado", "workflow": "nota"}`],
+    ['"seguir": {', `"enfileirar": {"from": {"aberto": ["adm"]}, "to": "fila"},
+      "tirar": {"from": {"fila": ["adm"], "robo": ["adm"]}, "to": "parado"}, "seguir": {`],
+  ], `${P}.queue: ${note(READ)}`),
+
+  // Values that no two records have.
+  together([NOTE, ['"label": "Nota", "see"', '"label": "Nota", "unique": "global", "see"'], action('"sets": {"nota": "y"}')],
+    `${P}.actions.anotar.sets.nota: ${note(REFUSED)}`),
+  together([
+    CNPJ, ['"label": "CNPJ",', '"label": "CNPJ", "default": "11222333000181",'],
+    ['"create": ["adm"], "update": ["adm"], "delete": ["adm"]}', '"create": ["adm", "gestor"]}'],
+    ['"before":["delete"]', '"before":["pedidos"]'],
+  ], `${E}.fields.cnpj.unique: "gestor" não vê "cnpj", ${REFUSED}`),
+  // The children of a record are found by their reference to it.
+  together([READERS, hidden('"label": "Empresa", "to": "empresas",')], ...[
+    `${E}.children.pedidos.by`, `${P}.api.combo`, `${P}.fields.idPai.within`, `${P}.files.calls.repeats`,
+  ].map(place => `${place}: "gestor" não vê "idEmpresa", ${place.endsWith('repeats') ? REFUSED : FOUND}`)),
   together([NOTE, ['"since": "desde"', '"since": "desde", "unique": [["nota", "peso"]]']], `${P}.unique[0]: ${note(REFUSED)}`),
 
   // Records are found by what whoever finds them sees; what is held against themselves tells them nothing.

@@ -114,7 +114,6 @@ const checkAsks = (one: Here): void => {
       }
       // What is said as a comment is told as one.
       if (isComment(ask)) demandSeen(one, here, resource, input, answerReaders(world, resource, action), READ);
-      if (resource.fields[input]?.unique !== undefined) demandSeen(one, here, resource, input, profilesOf(action), REFUSED);
     }
   }
 };
@@ -132,7 +131,7 @@ const meetersOf = ({config}: World, name: string): string[] => Object.keys(confi
 /** What is told of a record wherever it is named, and of one with a part by that. */
 const checkTold = (one: Here): void => {
   const {world, name, resource, path} = one;
-  const {resources, profiles} = world.config;
+  const {resources} = world.config;
   const {fields, title, status, toggle, owner, template, files, queue} = resource;
   const meeters = meetersOf(world, name);
   demandSeen(one, `${path}.title`, resource, title, meeters, NAMED);
@@ -152,12 +151,22 @@ const checkTold = (one: Here): void => {
   const budget = typeof queue.budget === 'object' ? queue.budget : undefined;
   const limiting = fields[budget?.of ?? ''];
   const target = limiting?.kind === 'referencia' ? resources[limiting.to] : undefined;
-  demandSeen(one, `${path}.queue.budget`, target, budget?.minutes, Object.keys(profiles).filter(perfil => watching.includes(perfil)), READ);
+  demandSeen(one, `${path}.queue.budget`, target, budget?.minutes, watching, READ);
 };
 
-/** A refusal tells whoever writes the others that another record has the one that they do not see. */
+/** A refusal tells whoever writes a record that another one has what they do not see of it. */
 const checkUnique = (one: Here): void => {
   const {resource, path} = one;
+  for (const [own, {unique, default: begins}] of Object.entries(resource.fields)) {
+    if (unique === undefined) continue;
+    if (begins !== undefined) demandSeen(one, `${path}.fields.${own}.unique`, resource, own, whoMay(resource, 'create'), REFUSED);
+    for (const [key, action] of Object.entries(resource.actions ?? {})) {
+      for (const word of ['asks', 'sets'] as const) {
+        const here = `${path}.actions.${key}.${word}.${own}`;
+        if (Object.hasOwn(action[word] ?? {}, own)) demandSeen(one, here, resource, own, profilesOf(action), REFUSED);
+      }
+    }
+  }
   for (const [at, names] of (resource.unique ?? []).entries()) {
     for (const name of names) demandSeen(one, `${path}.unique[${at}]`, resource, name, writersOf(resource), REFUSED);
   }
@@ -169,7 +178,7 @@ const demandFoundBy = (one: Here, here: string, of: string, condition: Condition
   for (const [there, field] of foundBy(config, of, condition)) demandSeen(one, here, config.resources[there], field, profiles, FOUND);
 };
 
-/** Records of a list: in a tab, within somebody's reach, of a dashboard. */
+/** Records of a list: in a tab, within somebody's reach, of a parent, of a dashboard. */
 const checkFound = (one: Here): void => {
   const {world: {config}, name, resource, path} = one;
   for (const [key, {where, profiles = resource.access.list}] of Object.entries(resource.tabs ?? {})) {
@@ -183,6 +192,11 @@ const checkFound = (one: Here): void => {
     const doers = before.flatMap(word => doersOf(one.world, resource, word));
     demandSeen(one, `${here}.by`, config.resources[of], by, doers, FOUND);
     for (const condition of where) demandFoundBy(one, `${here}.where`, of, condition, doers);
+  }
+  for (const [child, {by}] of Object.entries(resource.children ?? {})) {
+    const of = config.resources[child];
+    const readers = readersOf(one.world, resource).filter(perfil => of !== undefined && looksAt(of, perfil));
+    demandSeen(one, `${path}.children.${child}.by`, of, by, readers, FOUND);
   }
   for (const [key, dashboard] of Object.entries(config.dashboards).filter(([, {of}]) => of === name)) {
     const {empresa, filial} = resource.owner ?? {};
