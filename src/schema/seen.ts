@@ -1,4 +1,4 @@
-/** Who sees a field: its own `see`, and of a value that is made of others only those who see all of these (rules: Access 14). */
+/** Who sees a field: its own `see`, and of a value that is made of others only those who see all of these (rules: Access 16). */
 import type {Resource} from './config/config.ts';
 import {keptOf, madeOf} from './fields/calculation.ts';
 import type {Field} from './fields/fields.ts';

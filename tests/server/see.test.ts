@@ -1,4 +1,4 @@
-// `see` follows a value wherever it goes (rules: Access 14): whatever somebody asks for, nothing answered holds what they do not see.
+// `see` follows a value wherever it goes (rules: Access 16): whatever somebody asks for, nothing answered holds what they do not see.
 import {strFromU8, unzipSync} from 'fflate';
 import {beforeAll, describe, expect, it} from 'vitest';
 import {checkConfig} from '../../src/schema/check.ts';

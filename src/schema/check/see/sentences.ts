@@ -1,4 +1,4 @@
-/** Sentences with values of a record: whoever reads one sees the fields that it names (rules: Access 14). */
+/** Sentences with values of a record: whoever reads one sees the fields that it names (rules: Access 16). */
 import {historyOperation, may, whoMay} from '../../access.ts';
 import type {Resource} from '../../config/config.ts';
 import {profilesOf} from '../../lifeCycle/workflow.ts';

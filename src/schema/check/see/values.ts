@@ -1,5 +1,5 @@
 /**
- * `see` follows a value wherever it goes (rules: Access 14): whoever does not see a field learns it neither from what is made or copied
+ * `see` follows a value wherever it goes (rules: Access 16): whoever does not see a field learns it neither from what is made or copied
  * of it, nor from how records are called, found and told apart.
  */
 import {historyOperation, looksAt, may, mayLook, maySee, scopeOf, whoMay} from '../../access.ts';
