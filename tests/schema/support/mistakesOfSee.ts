@@ -41,6 +41,10 @@ export const ofSee: readonly Together[] = [
   together([READERS, hidden('"label": "Nome dele",')],
     `${P}.template.keep.nomeModelo: "gestor" leria aqui "descricao" de modelos, que não pode ver.`,
     'resources.modelos.title: "gestor" não vê "descricao", e o leria onde o registro é citado: diga outro "title".'),
+  together([READERS, hidden('"label": "Código externo",'), field('copia',
+    '"kind": "texto", "label": "C", "maxLength": 20, "default": "session.codigoExterno"')],
+  `${P}.fields.copia.default: "gestor" leria aqui "codigoExterno" de usuarios, que não pode ver.`,
+  'namedItems.Código.prefill.value: "gestor" leria aqui "codigoExterno" de usuarios, que não pode ver.'),
 
   // What is asked.
   together([['"asks": {"motivo": {', '"asks": {"motivo": {"see": ["adm"], ']],

@@ -79,7 +79,10 @@ const checkMade = (one: Here): void => {
   }
 };
 
-/** Whoever sees a value that is copied from another record sees it there. */
+/** The user's field that a word of the session tells, by its own name. */
+const ofUser = (said: unknown): string => (typeof said === 'string' && said.startsWith('session.') ? said.slice('session.'.length) : '');
+
+/** Whoever sees a value that is copied from another record, or from whoever writes it, sees it there. */
 const checkCopies = (one: Here): void => {
   const {world, resource, path} = one;
   const {fields, template, actions = {}} = resource;
@@ -87,8 +90,8 @@ const checkCopies = (one: Here): void => {
     readers.filter(perfil => fields[own] === undefined || maySee(fields[own], perfil));
   const check = (place: string, some: Fields, beside: Fields, readers: readonly string[]): void => {
     for (const [own, field] of Object.entries(some)) {
-      const from = followed(beside, field);
-      if (from !== undefined) checkSource(one, `${place}.${own}.default`, seeing(own, readers), from.to, from.field);
+      const {to, field: of} = followed(beside, field) ?? {to: USERS, field: ofUser(field.default)};
+      checkSource(one, `${place}.${own}.default`, seeing(own, readers), to, of);
     }
   };
   check(`${path}.fields`, fields, fields, [...readersOf(world, resource), ...writersOf(resource)]);
@@ -98,6 +101,9 @@ const checkCopies = (one: Here): void => {
   }
   const by = fields[template?.by ?? ''];
   if (by?.kind !== 'referencia') return;
+  for (const [item, {prefill}] of Object.entries(world.config.namedItems)) {
+    checkSource(one, `namedItems.${item}.prefill.value`, readersOf(world, resource), USERS, ofUser(prefill?.value));
+  }
   for (const [own, of] of Object.entries(template?.keep ?? {})) {
     checkSource(one, `${path}.template.keep.${own}`, seeing(own, readersOf(world, resource)), by.to, of);
   }
@@ -139,8 +145,11 @@ const checkTold = (one: Here): void => {
   demandSeen(one, `${path}.toggle`, resource, toggle?.field, meeters, READ);
   const readers = readersOf(world, resource);
   demandSeen(one, `${path}.status`, resource, status, readers, READ);
+  const by = fields[template?.by ?? ''];
+  // The form, its versions and the kit of a robot.
+  const formReaders = [...readers, ...by?.kind === 'referencia' ? resources[by.to]?.access.read ?? [] : []];
   for (const told of ['descricao', 'tipoCampo', 'obrigatorio', template?.flag]) {
-    demandSeen(one, `${path}.template.items`, resources[template?.items ?? ''], told, readers, READ);
+    demandSeen(one, `${path}.template.items`, resources[template?.items ?? ''], told, formReaders, READ);
   }
   demandSeen(one, `${path}.files.calls.repeats`, resource, files?.calls?.repeats, readers, REFUSED);
   if (queue === undefined) return;
