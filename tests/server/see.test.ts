@@ -229,10 +229,14 @@ describe('of a field of every kind that somebody does not see', () => {
   });
 
   it('the options of an action leave out the one that a record has for those alone who see it', async () => {
-    const offered = async (as: {token: string}) =>
-      (await done(as, 'GET obras/trocar/:id/opcoes', {params: {id: obra}})).body.map(({id}: {id: number}) => id);
-    expect(await offered(server.adm)).not.toContain(comum);
-    expect(await offered(person)).toEqual([comum]);
+    const other = await made('POST obras', {idEmpresa: person.idEmpresa, nome: 'Muro'});
+    // Of the record itself, and of one that something is done to together with it.
+    for (const call of [{params: {id: obra}}, {params: {id: other}, query: {tambem: obra}}]) {
+      const offered = async (as: {token: string}) =>
+        (await done(as, 'GET obras/trocar/:id/opcoes', call)).body.map(({id}: {id: number}) => id);
+      expect(await offered(server.adm)).not.toContain(comum);
+      expect(await offered(person)).toEqual([comum]);
+    }
   });
 
   it('what they change and do answers nothing of it, nor do a refusal and the stream of events', async () => {
