@@ -1,5 +1,5 @@
 /** What dashboards count (rules: Dashboard 6): periods, names within their answers. Both sides read them here. */
-import {mayChoose} from './access.ts';
+import {mayChoose, maySee} from './access.ts';
 import type {Config, Dashboard, DashboardPeriod, Resource} from './config/config.ts';
 import {dayFromToday} from './fields/dates.ts';
 import {isCreation} from './fields/kinds.ts';
@@ -96,7 +96,7 @@ export const monthWords = (month: string): Pick<EvolutionPoint, 'descricaoMes' |
 export const sharedBy = ({resources}: Config, {of, by = []}: Dashboard, perfil: string): string[] => by.filter(name => {
   const field = resources[of]?.fields[name];
   const to = field?.kind === 'referencia' ? resources[field.to] : undefined;
-  return to !== undefined && mayChoose(to, perfil);
+  return field !== undefined && to !== undefined && maySee(field, perfil) && mayChoose(to, perfil);
 });
 
 /** A status's name within the keys of the counts: `emAberto` in `qtdEmAberto`. */

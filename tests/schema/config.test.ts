@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest';
 import {switchOf} from '../../src/schema/lifeCycle/toggle.ts';
 import config from '../../resources.config.ts';
 import {complete} from '../../src/schema/config/complete.ts';
-import type {Config, GivenConfig, Resource} from '../../src/schema/config/config.ts';
+import type {Config, GivenConfig, GivenResource, Resource} from '../../src/schema/config/config.ts';
 import {FILE_SENTENCES, GENERAL_SENTENCES} from '../../src/schema/config/sentences.ts';
 import {defineConfig} from '../../src/schema/config/defineConfig.ts';
 import {TINY} from './support/tiny.ts';
@@ -67,6 +67,25 @@ describe('what follows from something else', () => {
     const idEmpresa = {kind: 'referencia', label: 'Empresa', to: 'empresas', shows: {cadastro: 'cnpj', nomeEmpresa: 'razaoSocial'}};
     const {fields} = of({fields: {idEmpresa, placa: {kind: 'texto', label: 'Placa', maxLength: 8}}});
     expect([fields['nomeEmpresa']?.label, fields['cadastro']?.label]).toEqual(['Empresa', 'Empresa: CNPJ']);
+  });
+
+  it('is who sees what is made of other values: those who see all of them', () => {
+    const {fields} = of({fields: {
+      idPai: {kind: 'referencia', label: 'Pai', to: 'vistorias', see: ['adm', 'gestor']},
+      valor: {kind: 'moeda', label: 'Valor', see: ['gestor', 'fiscal']}, taxa: {kind: 'moeda', label: 'Taxa', see: ['fiscal', 'adm']},
+      livre: {kind: 'moeda', label: 'Livre'}, total: {kind: 'calculo', label: 'Total', sum: ['valor', 'taxa', 'livre']},
+      doPai: {kind: 'relacionado', label: 'Do pai', through: 'idPai', field: 'valor'},
+      doAvo: {kind: 'relacionado', label: 'Do avô', through: 'idPai', field: 'doPai'},
+      filhos: {kind: 'calculo', label: 'Filhos', count: true, of: 'vistorias', by: 'idPai'},
+      maior: {kind: 'calculo', label: 'Maior', max: 'taxa', of: 'vistorias', by: 'idPai'},
+      dobro: {kind: 'calculo', label: 'Dobro', sum: ['livre', 'livre']},
+      dito: {kind: 'calculo', label: 'Dito', sum: ['taxa', 'valor'], see: []},
+      volta: {kind: 'calculo', label: 'Volta', sum: ['volta', 'taxa']},
+    } as GivenResource['fields']});
+    expect(Object.fromEntries(Object.entries(fields).map(([name, {see}]) => [name, see]))).toMatchObject({
+      total: ['fiscal'], doPai: ['gestor'], doAvo: ['gestor'], filhos: ['adm', 'gestor'], maior: ['adm'], dobro: undefined, dito: [],
+      volta: ['fiscal', 'adm'],
+    });
   });
 
   it('is what a record is called, what only the server writes, the filter of a switch and the icon of a way', () => {

@@ -26,7 +26,7 @@ const isSaid = (text: string): boolean => said.some(sentence => {
 const NO_JSON = ['uma função', 'outra coisa'];
 
 it('every sentence that the check can say is said of a planted mistake', () => {
-  const texts = globSync('src/schema/check/*.ts').flatMap(file => textsOf(file).map(text => `${file}: ${text}`));
+  const texts = globSync('src/schema/check/**/*.ts').flatMap(file => textsOf(file).map(text => `${file}: ${text}`));
   expect(texts.length).toBeGreaterThan(250);
   expect(texts.filter(text => !isSaid(text.slice(text.indexOf(': ') + 2)) && !NO_JSON.some(one => text.endsWith(`: ${one}`)))).toEqual([]);
 });

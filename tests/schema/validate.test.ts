@@ -262,6 +262,15 @@ describe('fields of some profiles', () => {
     expect(validateRecord(product, resource, body, sessions.empresa)).toEqual({errors: [], values: {nome: 'A', cor: null}});
   });
 
+  it('what is kept for a reason tells nobody who does not see it whether they sent the one there is', () => {
+    const kept = {...resource, fields: {...resource.fields, segredo: {
+      ...resource.fields['segredo'], readOnly: {filled: 'segredo', reason: 'Já foi dito.'},
+    } as Field}};
+    const refused = (session: Session): string[] => ['x', 'y'].flatMap(segredo =>
+      validateRecord(product, kept, {nome: 'A', segredo}, session, {id: 1, nome: 'A', segredo: 'x'}).errors.map(({mensagem}) => mensagem));
+    expect([refused(sessions.adm), refused(sessions.empresa)]).toEqual([['Já foi dito.'], []]);
+  });
+
   it.each([['RR', true], ['rr', false], ['XX', false], ['', true], ['constructor', false]])('the list has a row %j: %s', (cor, valid) => {
     expect(validateRecord(product, resource, {nome: 'A', cor}, sessions.adm).errors)
       .toEqual(valid ? [] : [{campo: 'cor', mensagem: 'Campo inválido.'}]);

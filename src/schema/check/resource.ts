@@ -17,6 +17,8 @@ import {checkList} from './list.ts';
 import {checkItems, checkParts} from './parts.ts';
 import {checkReferences} from './references.ts';
 import {checkAccess, checkScope} from './scope.ts';
+import {checkSeen} from './see/values.ts';
+import {checkSentences} from './see/sentences.ts';
 import {checkTelling} from './telling.ts';
 import {either, repeated} from './words.ts';
 import type {Here, World} from './world.ts';
@@ -166,6 +168,6 @@ export const checkResource = (world: World, name: string, resource: Resource): v
   for (const check of [
     checkOwner, checkTitle, checkOptions, checkUnique, checkReferences, checkLinks, checkApi, checkWords, checkExtras, checkConsequences,
     checkCalculations, checkList, checkForm, checkLifeCycle, checkConditions, checkRules, checkAccess, checkScope, checkParts,
-    checkActions, checkTelling, checkWritten,
+    checkActions, checkTelling, checkSeen, checkSentences, checkWritten,
   ]) check(here);
 };

@@ -1,23 +1,20 @@
 /** Whom something tells and whom a status waits for: somebody has to be there who reads it. */
-import {entryOf, isPerson, looksAt, maySee} from '../access.ts';
+import {entryOf, isPerson} from '../access.ts';
 import type {Action, Resource, Tells} from '../config/config.ts';
-import type {Fields} from '../fields/fields.ts';
-import {asksOf} from '../lifeCycle/asks.ts';
 import {statusesOf} from '../lifeCycle/statuses.ts';
 import {hearerOf, tellingsOf} from '../lifeCycle/telling.ts';
-import {namesIn} from '../words/messages.ts';
 import {TEAM} from '../words/notices.ts';
 import {findsBy} from './conditions.ts';
+import {isReachSure, readersOf} from './see/values.ts';
+import {demandReadable} from './see/sentences.ts';
 import type {Here, World} from './world.ts';
 
 /** Profiles of people who see records of a resource: whoever is told is of one of them. */
-const readers = ({config}: World, resource: Resource): string[] =>
-  Object.keys(config.profiles).filter(perfil =>
-    isPerson(config.profiles[perfil]) && looksAt(resource, perfil) && (resource.scope[perfil] ?? []).length > 0);
+const readers = (world: World, resource: Resource): string[] =>
+  readersOf(world, resource).filter(perfil => isPerson(world.config.profiles[perfil]));
 
 /** Whether access and scope could be read: else they were refused where they are. */
-const isSure = ({unreadable}: World, name: string): boolean =>
-  ['access', 'scope', 'people'].every(part => !unreadable.has(`resources.${name}.${part}`));
+const isSure = (world: World, name: string): boolean => isReachSure(world, name) && !world.unreadable.has(`resources.${name}.people`);
 
 /** Those of the readers who are meant, and why there are none where nobody is. */
 const meantBy = ({world, name, resource}: Here, who: string): {meant: readonly string[]; none?: string} => {
@@ -49,7 +46,7 @@ const isTheirOwn = (resource: Resource, who: string, action: Action | 'create' |
 };
 
 /** Whom it tells, and in which words (rules: Notices 1). */
-const checkTells = (one: Here, tells: Tells, action: Action | 'create' | 'update', asks: Fields): void => {
+const checkTells = (one: Here, tells: Tells, action: Action | 'create' | 'update'): void => {
   const {world, name, resource, path: here} = one;
   const all = tellingsOf(tells);
   if (all.length === 0) world.say(here, 'não avisa ninguém: diga a quem, ou tire "tells"');
@@ -67,17 +64,13 @@ const checkTells = (one: Here, tells: Tells, action: Action | 'create' | 'update
     }
     if (always === true && who !== TEAM) world.say(`${place}.always`, `só tem sentido em "${TEAM}": os outros são avisados sempre`);
     if (when !== undefined) findsBy(world, `${place}.when`, when, name, resource, 'condição de um aviso');
-    for (const word of namesIn(says)) {
-      const field = asks[word] === undefined ? resource.fields[word] : undefined;
-      const blind = field === undefined ? undefined : meant.find(perfil => !maySee(field, perfil));
-      if (blind !== undefined) world.say(place, `"${blind}" leria "${word}", que não pode ver`);
-    }
+    demandReadable(one, place, says, meant);
   }
 };
 
 /** Of an action. */
 export const checkActionTells = (one: Here, action: Action): void => {
-  if (action.tells !== undefined) checkTells({...one, path: `${one.path}.tells`}, action.tells, action, asksOf(one.resource, action));
+  if (action.tells !== undefined) checkTells({...one, path: `${one.path}.tells`}, action.tells, action);
 };
 
 /** Of a resource: of making and saving, and the statuses that wait. */
@@ -89,7 +82,7 @@ export const checkTelling = (one: Here): void => {
     const here = {...one, path: `${path}.tells.${when}`};
     const isDone = resource.access[when].length > 0 || !isSure(world, name);
     if (!isDone) world.say(here.path, `não avisa ninguém: nenhum perfil ${when === 'create' ? 'cria' : 'altera'} ${name}`);
-    checkTells(here, tells, when, {});
+    checkTells(here, tells, when);
   }
   for (const {waits, end, name: status} of statusesOf(resource)) {
     if (waits === undefined || end === true) continue;

@@ -1,6 +1,7 @@
 /**
  * What a config need not say because it follows from something else, filled in once for all who read it: titles, addresses, calls, the
- * usual sentences, what only the server writes, the two actions of a switch and its filter, what is shown of a record that another names.
+ * usual sentences, what only the server writes, the two actions of a switch and its filter, what is shown of a record that another names,
+ * who sees what is made of other values.
  * A word that is said wins.
  */
 import type {Action, Api, Config, Endpoint, GivenAction, GivenConfig, GivenResource, List, Resource} from './config.ts';
@@ -9,6 +10,7 @@ import {FILE_SENTENCES, GENERAL_SENTENCES} from './sentences.ts';
 import {HOME, TAB} from '../pages.ts';
 import {partsIn} from '../parts.ts';
 import {parseEndpoint} from '../paths.ts';
+import {withSeers} from '../seen.ts';
 import {isRetired} from '../fields/kinds.ts';
 import {normalised} from '../fields/text.ts';
 import {switchOf, type Switch} from '../lifeCycle/toggle.ts';
@@ -30,13 +32,6 @@ const withSwitches = (fields: GivenFields, path: string): Fields =>
     const {wire = {id: 'id', on: 'ligado'}, call = `GET ${path}/campos/${name}${within}/:id`} = field;
     return [name, {...field, wire, call}];
   }));
-
-/** Who sees what is read through a reference, where it does not say: who sees it there. */
-const asSeen = (fields: Fields, all: GivenConfig['resources'], field: Field): Field => {
-  const reference = field.kind === 'relacionado' ? fields[field.through] : undefined;
-  const see = reference?.kind === 'referencia' && 'field' in field ? all[reference.to]?.fields[field.field]?.see : undefined;
-  return see === undefined ? field : {see, ...field};
-};
 
 /** What is archived is written by nobody and shown where there is something; a choice that is, is not offered. */
 const withRetired = (fields: Fields): Fields => Object.fromEntries(Object.entries(fields).map(([name, field]): [string, Field] => {
@@ -87,8 +82,7 @@ const withShown = (fields: Fields, all: GivenConfig['resources']): Fields => {
         kind: 'relacionado', label: shownLabel(field, of, all), through, field: of,
       }])
       : []));
-  const own = Object.entries({...fields, ...Object.fromEntries(shown.filter(([name]) => !(name in fields)))});
-  return Object.fromEntries(own.map(([name, field]) => [name, asSeen(fields, all, field)]));
+  return {...fields, ...Object.fromEntries(shown.filter(([name]) => !(name in fields)))};
 };
 
 /** The usual calls, where a dialect says none of its own. One that belongs to a parent is read with the others of it. */
@@ -223,6 +217,7 @@ export const complete = (given: GivenConfig): Config => orAsItIs(given, () => {
   const product = {
     subtitle: 'Entre com seu e-mail e sua senha', basename: `/${kebab(name)}`, pageTitle: name, ...given.product,
   } as Config['product'];
+  const resources = completeEach(given.resources, (resource, key) => completeResource(resource, key, given.resources));
   return {
     itemKinds: ITEM_KINDS, namedItems: {}, ...given, product,
     files: {
@@ -240,6 +235,6 @@ export const complete = (given: GivenConfig): Config => orAsItIs(given, () => {
       const call = (word: string): Endpoint => `GET painel/${key}/${word}`;
       return {...dashboard, calls: calls ?? {counts: call('situacoes'), evolution: call('evolucao'), summary: call('resumo')}};
     }),
-    resources: completeEach(given.resources, (resource, key) => completeResource(resource, key, given.resources)),
+    resources: completeEach(resources, (resource, key) => ({...resource, fields: withSeers(resources, key)})),
   };
 });

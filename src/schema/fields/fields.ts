@@ -29,7 +29,7 @@ const common = {
    * write (`status`, `since`, `stamps`, `sequence`, a switch, what is kept of a template) is so without saying it.
    */
   readOnly: z.union([z.literal(true), asks('condition')]).optional(),
-  /** Profiles that see the field; absent: whoever reads the resource, and of what is read through a reference whoever sees it there. */
+  /** Profiles that see the field; absent: whoever reads the resource, and of what is made of other values whoever sees all of these. */
   see: profiles.optional(),
   /**
    * What a new record begins with where nobody says it: a value, `hoje` or `agora` (`hoje+7`), what is known of whoever makes it

@@ -1,4 +1,5 @@
 /** The one validation of a whole record as it is sent: what may be written of it, what counts, what is wrong. */
+import {maySee} from '../access.ts';
 import {readWith, reasonOf} from '../conditions/conditions.ts';
 import type {Asked} from '../conditions/asked.ts';
 import type {Config, Resource} from '../config/config.ts';
@@ -100,7 +101,8 @@ const keptErrors = (resource: Resource, body: Values, asked: Asked): FieldError[
     (readOnly === undefined || readOnly === true || !holds(readOnly, asked) ? [] : [[name, reasonOf(resource, readOnly)] as const])));
   const [mensagem] = [...reasons.values()].filter(reason => reason !== '');
   return mensagem === undefined ? [] : fields.flatMap(([campo, field]) => {
-    const isKept = reasons.get(campo) === mensagem || campo === resource.toggle?.field;
+    // Whoever does not see it is not told whether they sent the one that it keeps.
+    const isKept = maySee(field, asked.session.perfil) && (reasons.get(campo) === mensagem || campo === resource.toggle?.field);
     return isKept && body[campo] !== undefined && !isSame(field, body[campo], asked.record[campo]) ? [{campo, mensagem}] : [];
   });
 };

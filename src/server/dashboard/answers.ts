@@ -1,5 +1,6 @@
 /** The three answers of a dashboard (rules: Dashboard 6, 7), each from a question to the database or a few. */
 import {sql} from 'kysely';
+import {maySee} from '../../schema/access.ts';
 import type {Resource} from '../../schema/config/config.ts';
 import {countName, createdField, monthWords, sharedBy, weekSpans, type Days, type Span} from '../../schema/dashboard.ts';
 import {TIME_ZONE} from '../../schema/fields/dates.ts';
@@ -154,7 +155,8 @@ const DESCRIPTION = 'descricao';
 /** The open records that were created first. */
 const oldestOpen = async ({context, subject, actor, place}: Question): Promise<Summary['maisAntigos']> => {
   const {name, resource, open} = subject;
-  const named = resource.fields[DESCRIPTION] === undefined ? resource.title : DESCRIPTION;
+  const described = resource.fields[DESCRIPTION];
+  const named = described !== undefined && maySee(described, actor.perfil) ? DESCRIPTION : resource.title;
   const created = columnIn(subject, createdField(resource) ?? '');
   const found = sql`
     select ${sql.ref(`${ALIAS}.id`)} as id, ${columnIn(subject, named)} as descricao, ${created} as "dataCriacao"

@@ -1,5 +1,6 @@
 /** Which records an action that asks for one may be given. */
 import {sql} from 'kysely';
+import {maySee} from '../../schema/access.ts';
 import type {FieldOf} from '../../schema/fields/fields.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import {USERS} from '../accounts/users.ts';
@@ -30,10 +31,13 @@ export const choosable = (
   const {config, actor, resource, row} = standing;
   const target = resourceOf(config, field.to);
   const rows = {config, name: field.to, resource: target, actor, alias};
+  const own = resource.fields[campo];
   return allOf([
     switchedOn(rows),
     ...(field.where === undefined ? [] : [conditionPredicate(field.where, rows)]),
-    ...(typeof row[campo] === 'number' ? [sql<boolean>`${sql.ref(`${alias}.id`)} <> ${row[campo]}`] : []),
+    // Leaving it out would tell the one there is.
+    ...(own !== undefined && maySee(own, actor.perfil) && typeof row[campo] === 'number'
+      ? [sql<boolean>`${sql.ref(`${alias}.id`)} <> ${row[campo]}`] : []),
     field.to === USERS ? reachers(standing, alias) : scopePredicate({config}, field.to, actor, alias),
     sharing(config, resource, field, alias, within => sql`${record[within] ?? null}`),
   ]);
@@ -50,9 +54,10 @@ export const choosableForAll = (
   ids: readonly number[], alias: string,
 ): Predicate => {
   const inner = `${alias}_outro`;
+  const own = resource.fields[campo];
   const column = (called: string) => sql.ref(`${inner}.${snake(called)}`);
   const right = allOf([
-    ...(resource.fields[campo] === undefined ? [] : [sql<boolean>`${column(campo)} is distinct from ${sql.ref(`${alias}.id`)}`]),
+    ...(own === undefined || !maySee(own, actor.perfil) ? [] : [sql<boolean>`${column(campo)} is distinct from ${sql.ref(`${alias}.id`)}`]),
     ...(field.to === USERS ? [reaches(config, name, {user: alias, record: inner})] : []),
     sharing(config, resource, field, alias, column),
   ]);

@@ -1,6 +1,6 @@
 /** Whether somebody may do an action to a record now, and what is said to them where they may not. */
 import {sql} from 'kysely';
-import {entryOf, may} from '../../schema/access.ts';
+import {entryOf, may, maySee} from '../../schema/access.ts';
 import type {Asked} from '../../schema/conditions/asked.ts';
 import {askedThrough} from '../../schema/conditions/conditions.ts';
 import type {Action, Operation, Resource} from '../../schema/config/config.ts';
@@ -26,8 +26,9 @@ import type {EngineContext} from './hooks.ts';
 
 /** Who attends the record, where that is somebody else; `''` where nobody is known to. */
 const attendantOf = async ({config, db, actor, resource, row}: Standing): Promise<string> => {
-  const id = row[attendantField(resource) ?? ''];
-  if (typeof id !== 'number' || id === actor.id) return '';
+  const name = attendantField(resource) ?? '';
+  const [field, id] = [resource.fields[name], row[name]];
+  if (field === undefined || !maySee(field, actor.perfil) || typeof id !== 'number' || id === actor.id) return '';
   const {rows: [user]} = await sql<{nome: string | null}>`
     select ${titleOf(resourceOf(config, USERS), 'u')}::text as nome from ${sql.table(tableOf(USERS))} as u where u.id = ${id}`.execute(db);
   return user?.nome ?? '';

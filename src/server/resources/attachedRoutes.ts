@@ -1,7 +1,7 @@
 /** The calls of files that are values of fields: sent before the record is saved with it, downloaded of the record (rules: Files 15). */
 import type {FastifyInstance} from 'fastify';
 import {sql} from 'kysely';
-import {whoMay} from '../../schema/access.ts';
+import {maySee, whoMay} from '../../schema/access.ts';
 import {attachedCalls, attachedIn, type Attached} from '../../schema/fields/attached.ts';
 import {isWritten} from '../../schema/fields/validate.ts';
 import {profilesOf, savingOf} from '../../schema/lifeCycle/workflow.ts';
@@ -24,7 +24,7 @@ export const attachedRoutes = (app: FastifyInstance, context: EngineContext, {na
   for (const [campo, field] of Object.entries(resource.fields)) {
     if (field.kind !== 'arquivo') continue;
     const {upload, download} = attachedCalls(name, resource, campo);
-    const sees = (profiles: readonly string[]): string[] => [...new Set(profiles)].filter(one => field.see?.includes(one) !== false);
+    const sees = (profiles: readonly string[]): string[] => [...new Set(profiles)].filter(perfil => maySee(field, perfil));
     const [, saving] = savingOf(resource) ?? [];
     const schema = valueSchema(config, field);
 

@@ -1,6 +1,6 @@
 /** Options for selects (rules: Lists 11): records by their title, choices of a field, switches, fixed lists. */
 import type {FastifyInstance} from 'fastify';
-import {whoMay} from '../../schema/access.ts';
+import {maySee, whoMay} from '../../schema/access.ts';
 import type {Config, Endpoint} from '../../schema/config/config.ts';
 import {apiOf, parseEndpoint, pathParams} from '../../schema/paths.ts';
 import {goneCall, namedAlone, namesCall} from '../../schema/references.ts';
@@ -58,7 +58,7 @@ export const optionRoutes = (app: FastifyInstance, context: Context, turns: Turn
     }, (request, reply) => {
       const {campo} = request.query as {campo?: unknown};
       const chosen = named.find(([one]) => one === campo);
-      if (chosen === undefined) throw invalidParam('campo');
+      if (chosen === undefined || !maySee(chosen[1], request.actor.perfil)) throw invalidParam('campo');
       return sendOptions(context, turns, request, reply, namesOffer(context, name, chosen, request.query));
     });
   }
@@ -75,7 +75,8 @@ export const optionRoutes = (app: FastifyInstance, context: Context, turns: Turn
   for (const [key, field] of linkFields(resource)) {
     const row = optionRow(config, resourceOf(config, field.to), {[field.wire.on]: {type: 'boolean'}});
     route(app, {
-      ...call(key, `${field.label} de ${label.one}, com as chaves`), endpoint: field.call as Endpoint, may: whoMay(resource, 'update'),
+      ...call(key, `${field.label} de ${label.one}, com as chaves`), endpoint: field.call as Endpoint,
+      may: whoMay(resource, 'update').filter(perfil => maySee(field, perfil)),
       description: 'Um id 0 pergunta por um registro novo: todas desligadas.', parameters: optionParams(ID),
       answers: optionsAnswer(row, 'Uma linha por opção.'),
     }, async (request, reply) => {

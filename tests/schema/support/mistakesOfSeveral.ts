@@ -1,24 +1,10 @@
 /** Mistakes that no one word of the tiny config makes: several that do not go together, and what goes with what beside them. */
-import {plant, TINY} from './tiny.ts';
-import {P, U} from './planted.ts';
-
-interface Together {
-  /** What was planted, as the test is called. */
-  said: string;
-  text: string;
-  start: readonly string[];
-}
-type Word = readonly [from: string, to: string];
-const together = (words: readonly Word[], ...start: string[]): Together =>
-  ({said: words.map(([, to]) => to).join(' · '), text: words.reduce((text, [from, to]) => plant(text, from, to).text, TINY), start});
+import {ofSee} from './mistakesOfSee.ts';
+import {P, READERS, seen, together, U, type Together, type Word} from './planted.ts';
 
 const telling = (said: string): Word => ['"places": ["edit"]', `"places": ["edit"], "tells": {${said}}`];
-/** Whom the team are told beside, and what a profile may not see that would read it. */
+/** Whom the team are told beside. */
 const TEAM: Word = ['"adm": {"id": 1, "name": "Adm",', '"adm": {"id": 1, "team": true, "name": "Adm",'];
-const READERS: Word = [
-  '"read": ["adm"], "create": ["adm"], "update": ["adm", "gestor"]', '"read": ["adm", "gestor"], "create": ["adm"], "update": ["adm"]',
-];
-const seen = (profiles: string): Word => ['"label": "Nota", "maxLength": 20,', `"label": "Nota", "see": ${profiles}, "maxLength": 20,`];
 
 /** Two statuses beside the others. */
 const STATUSES: Word = [
@@ -37,6 +23,7 @@ const demanding = (rule: string, ...start: string[]): Together => together([
 const REFUSES_ALL = `${P}.rules.nota: recusa todo registro novo, que ainda não tem o que "filhos" conta: diga {any: [{not: 'criado'}, …]}.`;
 
 export const several: readonly Together[] = [
+  ...ofSee,
   demanding('"compare": ["filhos", ">", 0]', REFUSES_ALL),
   demanding('"all": ["temNota", {"not": {"compare": ["filhos", "<=", 2]}}]', REFUSES_ALL),
   demanding('"any": [{"not": "criado"}, {"compare": ["filhos", ">", 0]}]'),

@@ -1,0 +1,256 @@
+// `see` follows a value wherever it goes (rules: Access 16): whatever somebody asks for, nothing answered holds what they do not see.
+import {strFromU8, unzipSync} from 'fflate';
+import {beforeAll, describe, expect, it} from 'vitest';
+import {checkConfig} from '../../src/schema/check.ts';
+import {complete} from '../../src/schema/config/complete.ts';
+import type {Config, Endpoint, GivenResource} from '../../src/schema/config/config.ts';
+import type {Field, FieldOf, Kind} from '../../src/schema/fields/fields.ts';
+import {beforeTests} from '../support/beforeTests.ts';
+import {company} from '../support/configs.ts';
+import {judgeOf} from '../support/document.ts';
+import {askable, callsOf, documentedBy} from '../support/documented.ts';
+import {listenTo} from '../support/eventStream.ts';
+import type {SeedUser} from '../support/seed.ts';
+import {openTestApp, type Answer, type Call} from '../support/server.ts';
+import {PDF} from '../support/tickets.ts';
+import product from '../../resources.config.ts';
+
+const base: Config = product;
+const BOTH = ['adm', 'empresa'];
+
+interface Secret<K extends Kind> {
+  field: FieldOf<K>;
+  value?: unknown;
+  /** How an answer would say it; nothing where no text is its own. */
+  said: readonly string[];
+}
+/** A field of every kind that may be hidden, with a value that nothing else has. */
+const secrets: {readonly [K in Exclude<Kind, 'senha' | 'vinculos' | 'arquivo'>]: Secret<K>} = {
+  texto: {field: {kind: 'texto', label: 'T', maxLength: 40}, value: 'Zanzibar oculto', said: ['Zanzibar']},
+  email: {field: {kind: 'email', label: 'E', maxLength: 40}, value: 'zz@oculto.test', said: ['zz@oculto']},
+  documento: {field: {kind: 'documento', label: 'D', maxLength: 20}, value: '52998224725', said: ['52998224725', '529.982.247-25']},
+  telefone: {field: {kind: 'telefone', label: 'F', maxLength: 20}, value: '62999887766', said: ['62999887766', '99988-7766']},
+  cep: {field: {kind: 'cep', label: 'C'}, value: '74019919', said: ['74019919', '74019-919']},
+  digitos: {field: {kind: 'digitos', label: 'D', maxLength: 9}, value: '009182736', said: ['009182736']},
+  numero: {field: {kind: 'numero', label: 'N'}, value: 91_827_364, said: ['91827364', '91.827.364']},
+  decimal: {field: {kind: 'decimal', label: 'D', decimals: 3}, value: 8172.635, said: ['8172.635', '8.172,635']},
+  moeda: {field: {kind: 'moeda', label: 'M'}, value: 7654.32, said: ['7654.32', '7.654,32']},
+  calculo: {field: {kind: 'calculo', label: 'S', sum: ['decimalOculto', 'moedaOculto'], decimals: 3}, said: ['15826.955', '15.826,955']},
+  data: {field: {kind: 'data', label: 'D'}, value: '2031-07-19', said: ['2031-07-19', '19/07/2031']},
+  dataHora: {field: {kind: 'dataHora', label: 'D'}, value: '2031-08-21T12:34:00.000Z', said: ['2031-08-21', '21/08/31']},
+  hora: {field: {kind: 'hora', label: 'H'}, value: '03:47', said: ['"03:47"']},
+  url: {field: {kind: 'url', label: 'U', maxLength: 60}, value: 'https://oculto.test/', said: ['oculto.test']},
+  booleano: {field: {kind: 'booleano', label: 'B'}, value: true, said: []},
+  escolha: {
+    field: {kind: 'escolha', label: 'E', choices: [{id: 'zq', name: 'Escolha Zq'}], nameAs: 'nomeOculto'}, value: 'zq',
+    said: ['"zq"', 'Escolha Zq'],
+  },
+  opcoes: {field: {kind: 'opcoes', label: 'O', choices: [{id: 'zo', name: 'Opção Zo'}]}, value: ['zo'], said: ['"zo"', 'Opção Zo']},
+  lista: {field: {kind: 'lista', label: 'L', list: 'ocultas'}, value: 'ZL', said: []},
+  referencia: {field: {kind: 'referencia', label: 'R', to: 'setores'}, said: ['Setor Zulu']},
+  relacionado: {field: {kind: 'relacionado', label: 'R', through: 'referenciaOculto', field: 'sigla'}, said: ['SGL-ZU']},
+};
+/** By the names of fields, which nothing else is called. */
+const each = Object.entries(secrets).map(([kind, secret]): [string, Secret<Kind>] => [`${kind}Oculto`, secret as Secret<Kind>]);
+const hidden = (field: Field): Field => ({...field, see: ['adm']});
+/** What is made of others says nothing itself: it is hidden as these are. */
+const isMade = (name: string): boolean => ['calculoOculto', 'relacionadoOculto'].includes(name);
+const shows = Object.fromEntries(each.map(([name]) => [`${name}Dela`, name]).filter(([, name]) => name !== 'relacionadoOculto'));
+
+const access = {list: BOTH, create: BOTH, delete: ['adm']};
+const scope = {adm: ['tudo'], empresa: ['empresa']} as const;
+const NOME = {kind: 'texto', label: 'Nome', maxLength: 30, required: true} as const;
+
+const resources: Record<string, GivenResource> = {
+  setores: {
+    label: {one: 'Setor', many: 'Setores'}, icon: 'item', owner: {empresa: 'idEmpresa'},
+    fields: {idEmpresa: company, nome: NOME, sigla: {kind: 'texto', label: 'Sigla', maxLength: 9, see: ['adm']}},
+    list: {columns: ['nome']}, access, scope,
+  },
+  obras: {
+    label: {one: 'Obra', many: 'Obras'}, icon: 'item', owner: {empresa: 'idEmpresa'},
+    fields: {
+      idEmpresa: company, nome: NOME,
+      ...Object.fromEntries(each.map(([name, {field}]) => [name, isMade(name) ? field : hidden(field)])),
+      arquivo: {kind: 'arquivo', label: 'A', see: ['adm']},
+      vinculos: {kind: 'vinculos', label: 'V', to: 'setores', see: ['adm']},
+      descricao: {kind: 'texto', label: 'D', maxLength: 30, see: ['adm']},
+      copia: {kind: 'texto', label: 'C', maxLength: 9, default: 'referenciaOculto.sigla', see: ['adm']},
+      custos: {kind: 'calculo', label: 'C', sum: 'custo', of: 'etapas', by: 'idObra', decimals: 0},
+      idAtendente: {kind: 'referencia', label: 'A', to: 'usuarios', see: ['adm']},
+      indicado: {kind: 'referencia', label: 'I', to: 'setores', names: true, shows: {nomeIndicado: 'nome'}, see: ['adm']},
+      trocado: {kind: 'referencia', label: 'T', to: 'setores', see: ['adm']},
+      criadoEm: {kind: 'dataHora', label: 'Criada em', stamps: 'create'}, fechadaEm: {kind: 'dataHora', label: 'Fechada em'},
+      situacao: {kind: 'escolha', label: 'Situação', choices: [
+        {id: 1, key: 'aberta', name: 'Aberta'}, {id: 2, key: 'fechada', name: 'Fechada', stamps: 'fechadaEm'},
+        {id: 3, key: 'arquivada', name: 'Arquivada', end: true},
+      ]},
+    },
+    status: 'situacao', people: {atendente: {field: 'idAtendente', attends: true, reason: 'Só quem atende.'}},
+    list: {
+      columns: ['nome', 'textoOculto', 'calculoOculto', 'arquivo', 'custos'], card: ['nome', 'moedaOculto'],
+      goTo: ['id', 'nome', 'textoOculto'],
+      filters: {criadoEm: {param: ['de', 'ate']}, referenciaOculto: {}, textoOculto: {}, fechadaEm: {param: ['desde', 'antes']}},
+    },
+    access, scope,
+    actions: {
+      anotar: {
+        from: {aberta: BOTH}, asks: {dito: {kind: 'texto', label: 'Dito', maxLength: 30, comment: true}},
+        tells: {adm: '{nome}: {textoOculto}, {numeroOculto}, {custos}', empresa: '{nome} anotada'},
+      },
+      fechar: {from: {aberta: BOTH}, to: 'fechada', success: 'Obra {nome} fechada!'},
+      arquivar: {from: {fechada: ['adm']}, to: 'arquivada'},
+      trocar: {from: {aberta: BOTH}, asks: {trocado: {kind: 'referencia', label: 'T', to: 'setores'}}},
+    },
+  },
+  etapas: {
+    label: {one: 'Etapa', many: 'Etapas'}, icon: 'item', owner: {through: 'idObra'},
+    fields: {
+      idObra: {kind: 'referencia', label: 'Obra', to: 'obras', required: true, shows},
+      nome: NOME, custo: {kind: 'numero', label: 'Custo', see: ['adm']},
+    },
+    api: {answer: 'page'},
+    list: {
+      columns: ['nome', 'idObra', ...Object.keys(shows)],
+      filters: {idObra: {}, custo: {param: 'custo'}, textoOcultoDela: {}, numeroOcultoDela: {param: 'numero'}},
+    },
+    access, scope: {adm: ['tudo'], empresa: ['empresa']},
+  },
+};
+const config = complete({
+  ...base, lists: {...base.lists, ocultas: {rows: {ZL: 'Linha'}}}, resources: {...base.resources, ...resources},
+  dashboards: {
+    ...base.dashboards, andamento: {of: 'obras', periods: ['atual'], cards: ['aberta'], chart: 'fechada', by: ['referenciaOculto']},
+  },
+});
+
+/** Every text that only some may read, and the names of the fields that have them. */
+const SAID = [
+  ...each.flatMap(([, {said}]) => said), 'laudo-oculto', 'Resumo oculto', '31337731', '31.337.731', 'Ruth Oculta', 'Antes oculto',
+];
+const NAMES = ['obras', 'etapas', 'setores'].flatMap(name => Object.keys(config.resources[name]?.fields ?? {}))
+  .filter(name => /Oculto|^custo|sigla/.test(name)).map(name => `"${name}":`);
+
+const server = beforeTests(() => openTestApp({config}));
+let person: SeedUser;
+let obra: number;
+const done = async (as: {token: string}, endpoint: Endpoint, call: Call = {}): Promise<Answer> => {
+  const answer = await server.api(as, endpoint, call);
+  expect(answer.status, `${endpoint} ${JSON.stringify(answer.body)}`).toBeLessThan(300);
+  return answer;
+};
+const made = async (endpoint: Endpoint, body: unknown): Promise<number> => (await done(server.adm, endpoint, {body})).body.id;
+
+let comum: number;
+beforeAll(async () => {
+  const {adm, seed} = server;
+  person = await seed.usuario({perfil: 'empresa'});
+  await seed.usuario({perfil: 'adm', nome: 'Outro Adm'});
+  await seed.modelo({idEmpresa: person.idEmpresa});
+  const elsewhere = (await seed.empresa()).id;
+  const attendant = await seed.usuario({perfil: 'empresa', idEmpresa: elsewhere, nome: 'Ruth Oculta'});
+  const setor = await made('POST setores', {idEmpresa: elsewhere, nome: 'Setor Zulu', sigla: 'SGL-ZU'});
+  comum = await made('POST setores', {idEmpresa: person.idEmpresa, nome: 'Setor Comum'});
+  const form = new FormData();
+  form.append('file', new Blob([PDF]), 'laudo-oculto.pdf');
+  const {body: arquivo} = await done(adm, 'POST obras/campos/arquivo', {form});
+  obra = await made('POST obras', {
+    ...Object.fromEntries(each.map(([name, {value}]) => [name, value])), textoOculto: 'Antes oculto', referenciaOculto: setor, arquivo,
+    idEmpresa: person.idEmpresa, nome: 'Ponte', descricao: 'Resumo oculto', idAtendente: attendant.id, trocado: comum,
+    vinculos: [{id: comum, ligado: true}],
+  });
+  await made('POST etapas', {idObra: obra, nome: 'Base', custo: 31_337_731});
+  await done(adm, 'PUT obras/:id', {params: {id: obra}, body: {textoOculto: secrets.texto.value}});
+  await done(person, 'PUT obras/anotar/:id', {params: {id: obra}, body: {dito: 'Anotado'}});
+});
+
+/** What an answer says, its headers and what is packed in it as well. */
+const textOf = ({headers, bytes}: Answer): string => {
+  const isPacked = bytes.subarray(0, 2).toString() === 'PK';
+  const parts = isPacked ? Object.values(unzipSync(bytes)).map(part => strFromU8(part)) : [bytes.toString('utf8')];
+  return [JSON.stringify(headers), ...parts].join('\n');
+};
+
+/** All that can be asked of these resources by somebody, beside what the document tells. */
+const asked = (): [Endpoint, Call][] => {
+  const filters = [{}, ...each.map(([name, {value}]) => ({[name]: value ?? 1})), {custos: 31_337_731}, {q: 'Zanzibar'}];
+  const names = Object.keys(config.resources['obras']!.fields);
+  return [
+    ...filters.map((filter): [Endpoint, Call] => ['GET obras', {query: {filter: JSON.stringify(filter)}}]),
+    ...names.map((name): [Endpoint, Call] => ['GET obras', {query: {sort: JSON.stringify([name, 'DESC'])}}]),
+    ...[...names, 'id'].flatMap(colunas => ['csv', 'xlsx'].map((formato): [Endpoint, Call] =>
+      ['GET obras/exportar', {query: {formato, colunas}}])),
+    ...Object.keys(shows).map((colunas): [Endpoint, Call] => ['GET etapas/exportar', {query: {formato: 'csv', colunas}}]),
+    ...Object.keys(shows).map((sort): [Endpoint, Call] => ['GET etapas', {query: {page: 1, sort}}]),
+    ['GET etapas', {query: {page: 1, textoOcultoDela: 'Zanzibar'}}], ['GET etapas', {query: {page: 1, custo: 31_337_731}}],
+    ...['Zanzibar', 'Ponte', 'obra Zanzibar', 'zulu', String(obra)].map((texto): [Endpoint, Call] => ['GET ir-para', {query: {texto}}]),
+    ['GET obras/campos/vinculos/:id', {params: {id: obra}}], ['GET obras/:id/campos/arquivo', {params: {id: obra}}],
+    ['GET obras/opcoes', {query: {campo: 'indicado'}}],
+  ];
+};
+
+/** Every answer there is for somebody: all that the document tells of, and more. */
+const answers = async (as: SeedUser | typeof server.adm): Promise<Map<string, string>> => {
+  const ours = askable(documentedBy(await judgeOf(config)))
+    .filter(({endpoint}) => !endpoint.includes(':') || /obras|etapas|setores|kit/.test(endpoint));
+  const calls = ours.flatMap(one => callsOf(one, as).map((call): [Endpoint, Call] => [one.endpoint, call]));
+  const found = new Map<string, string>();
+  for (const [endpoint, call] of [...calls, ...asked()]) {
+    found.set(`${endpoint} ${JSON.stringify(call)}`, textOf(await server.api(as, endpoint, call)));
+  }
+  return found;
+};
+
+it('the config says no mistake', () => {
+  expect(checkConfig(config)).toEqual([]);
+});
+
+describe('of a field of every kind that somebody does not see', () => {
+  it('no answer to them says its value or its name, and others are told each', async () => {
+    const told = [...(await answers(server.adm)).values()].join('\n');
+    expect([...SAID, ...NAMES].filter(text => !told.includes(text))).toEqual([]);
+    const leaks = [...await answers(person)].flatMap(([call, text]) =>
+      [...SAID, ...NAMES].filter(one => text.includes(one)).map(one => `${call}: ${one}`));
+    expect(leaks).toEqual([]);
+  });
+
+  it('nothing is found or put in order by it, nor offered', async () => {
+    const found = async (as: {token: string}) => {
+      const all: string[] = [];
+      for (const [endpoint, call] of asked()) {
+        const {status, body} = await server.api(as, endpoint, call);
+        const isNothing = (Array.isArray(body) && body.length === 0) || (body as {total?: number}).total === 0;
+        if (status === 200 && !isNothing) all.push(`${endpoint} ${JSON.stringify(call.query ?? {})}`);
+      }
+      return all.filter(one => /Oculto|Zanzibar|zulu|custo|vinculos|indicado|arquivo/.test(one));
+    };
+    expect(await found(server.adm)).not.toEqual([]);
+    expect(await found(person)).toEqual([]);
+  });
+
+  it('the options of an action leave out the one that a record has for those alone who see it', async () => {
+    const other = await made('POST obras', {idEmpresa: person.idEmpresa, nome: 'Muro'});
+    // Of the record itself, and of one that something is done to together with it.
+    for (const call of [{params: {id: obra}}, {params: {id: other}, query: {tambem: obra}}]) {
+      const offered = async (as: {token: string}) =>
+        (await done(as, 'GET obras/trocar/:id/opcoes', call)).body.map(({id}: {id: number}) => id);
+      expect(await offered(server.adm)).not.toContain(comum);
+      expect(await offered(person)).toEqual([comum]);
+    }
+  });
+
+  it('what they change and do answers nothing of it, nor do a refusal and the stream of events', async () => {
+    const stream = await listenTo(server.app, person.token);
+    const told: string[] = [];
+    for (const [endpoint, body] of [
+      ['PUT obras/:id', {nome: 'Ponte nova'}], ['PUT obras/fechar/:id', {}], ['PUT obras/fechar/:id', {}],
+    ] as const) told.push(textOf(await server.api(person, endpoint, {params: {id: obra}, body, headers: {prefer: 'passos'}})));
+    const made = await server.api(person, 'POST obras', {body: {idEmpresa: person.idEmpresa, nome: 'Outra', textoOculto: 'Meu'}});
+    expect(made).toAnswer(201);
+    await stream.hears('registro', {recurso: 'obras'}).catch(() => undefined);
+    stream.leave();
+    const text = [...told, textOf(made), stream.text()].join('\n');
+    expect(text).toContain('já está em Fechada');
+    expect([...SAID, ...NAMES].filter(one => text.includes(one))).toEqual([]);
+  });
+});
