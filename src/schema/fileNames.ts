@@ -1,5 +1,6 @@
 /** What an attachment may be called (rules: Files 2): the portal's choice and the server's refusal by one rule. */
 import type {Config} from './config/config.ts';
+import {composed} from './fields/text.ts';
 
 const MAX_NAME = 255;
 
@@ -8,10 +9,10 @@ const MAX_NAME = 255;
  * dots at the end. `''` when nothing is left.
  */
 export const cleanFileName = (raw: string): string => {
-  const name = (raw.toWellFormed().normalize('NFC').split(/[\\/]/).at(-1) ?? '')
+  const name = (composed(raw.toWellFormed()).split(/[\\/]/).at(-1) ?? '')
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u{FFFD}]/gu, '')
     .replace(/\s+/gu, ' ')
-    .replace(/^ +|[ .]+$/gu, '');
+    .replace(/^ +|(?<![ .])[ .]+$/gu, '');
   const signs = Array.from(name);
   if (signs.length <= MAX_NAME) return name;
   const extension = /\.[^.]{1,15}$/u.exec(name)?.[0] ?? '';

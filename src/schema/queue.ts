@@ -71,7 +71,7 @@ export const kitReaders = (config: Config, {name, of}: RobotTemplate): readonly 
 export const kitCall = (config: Pick<Config, 'resources'>, of: string): Endpoint | undefined => recordCall(config, of, 'kit');
 
 /** What is shown of a queue to who looks after it, beside its counts: `rpa/painel`. */
-export const panelCall = ({calls: {counts}}: Pick<QueueOf, 'calls'>): Endpoint => counts.replace(/[^/]+$/, 'painel') as Endpoint;
+export const panelCall = ({calls: {counts}}: Pick<QueueOf, 'calls'>): Endpoint => counts.replace(/(?<![^/])[^/]+$/, 'painel') as Endpoint;
 /** The robots themselves, whatever they work. */
 export const ROBOTS = 'GET rpa/robos' satisfies Endpoint;
 /** What a robot signs in with, and how long the name of one may be. */

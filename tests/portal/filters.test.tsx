@@ -188,7 +188,7 @@ describe('a period among other filters', () => {
   });
 
   it.each([
-    ['{"lido":{"from":"2026-02-31"}}', wrongFrom, 'from', '31/02/2026'],
+    ['{"lido":{"from":"2026-02-31"}}', wrongFrom, 'from', '2026-02-31'],
     ['{"lido":{"to":"0002-01-01"}}', wrongTo, 'to', '01/01/0002'],
     ['{"lido":{"from":"2026-02-02","to":"2026-02-01"}}', REVERSED, 'to', '01/02/2026'],
   ] as const)('of an address that says %s is told beside it and in the list, and not asked for', async (filter, sentence, end, shown) => {

@@ -17,11 +17,15 @@ beforeEach(() => storeSession({token: 'a.b.c', nome: 'Ana', idPerfil: 1, id: 10,
 it('gives back what was typed after a reload, and saves it', async () => {
   const first = openLibrary('/adm/livro/salvar');
   await first.user.type(await title(), 'Fogo Morto');
+  // A digit more than it may have, which is refused and not cut.
+  await first.user.type(screen.getByLabelText('ISBN'), '97885359027756');
   first.unmount();
 
   const {user, api} = openLibrary('/adm/livro/salvar', {'POST livros': {id: 9}});
   expect(await restored()).toBeVisible();
   expect(await title()).toHaveValue('Fogo Morto');
+  expect(screen.getByLabelText('ISBN')).toHaveValue('97885359027756');
+  await user.type(screen.getByLabelText('ISBN'), '{Backspace}');
   await user.click(screen.getByLabelText('Empresa'));
   await clickOn(user, 'option', 'Grãos Norte');
   await press(user, 'Salvar');

@@ -21,8 +21,8 @@ interface Row<K extends Kind> {
 }
 const rows: {[K in Kind]: Row<K>} = {
   texto: {
-    field: {kind: 'texto', label: 'Campo', maxLength: 5, pattern: {like: '[a-e]+', reason: 'De a até e.'}}, act: type('abcdefgh'),
-    shown: 'abcde', kept: 'abcde', wrong: {act: type('abx'), says: 'De a até e.'},
+    field: {kind: 'texto', label: 'Campo', maxLength: 5, pattern: {like: '[a-e]+', reason: 'De a até e.'}}, act: type('abcde'),
+    kept: 'abcde', wrong: {act: type('abx'), says: 'De a até e.'},
   },
   email: {
     field: {kind: 'email', label: 'Campo', maxLength: 45}, act: type('a@b.com'), kept: 'a@b.com',
@@ -42,7 +42,7 @@ const rows: {[K in Kind]: Row<K>} = {
     wrong: {act: type('6299'), says: 'Informe um telefone com DDD: 10 ou 11 dígitos.'},
   },
   cep: {
-    field: {kind: 'cep', label: 'Campo'}, act: type('740100101'), shown: '74010-010', kept: '74010010',
+    field: {kind: 'cep', label: 'Campo'}, act: type('74010010'), shown: '74010-010', kept: '74010010',
     wrong: {act: type('7401'), says: 'Informe um CEP com 8 dígitos.'},
   },
   digitos: {
@@ -174,11 +174,54 @@ it.each([
   expect((await values())['campo']).toBe('2026-11-21');
 });
 
-it('data: takes any other pasted text as if it were typed', async () => {
-  const {user} = open({campo: rows.data.field});
-  await user.click(screen.getByLabelText('Campo'));
-  await user.paste('dia 21/11');
-  expect(screen.getByLabelText('Campo')).toHaveDisplayValue('21/11');
+it.each([
+  ['telefone', '(11) 3333-4444 ramal 12', 'Informe um telefone com DDD: 10 ou 11 dígitos.'],
+  ['telefone', '+1 555 123 4567', 'Informe um telefone com DDD: 10 ou 11 dígitos.'],
+  ['telefone', '(55) 99123-45678', 'Informe um telefone com DDD: 10 ou 11 dígitos.'],
+  ['cep', '08680-0000', 'Informe um CEP com 8 dígitos.'],
+  ['documento', '11.222.333/0001-819', 'CPF ou CNPJ inválido: confira os dígitos.'],
+  ['data', '5/1/2026', 'Data inválida.'],
+  ['dataHora', '5/1/2026 12:30', 'Data inválida.'],
+  ['hora', '8:30', 'Hora inválida.'],
+  ['digitos', '12345678901', 'Limite de 10 caracteres excedido.'],
+  ['texto', 'abcdef', 'Limite de 5 caracteres excedido.'],
+  ['url', `https://vale.com/${'a'.repeat(50)}`, 'Limite de 60 caracteres excedido.'],
+  ['senha', 'a'.repeat(46), 'Limite de 45 caracteres excedido.'],
+] as const)('%s: keeps %s as it is typed or pasted, and refuses it', async (kind, text, says) => {
+  for (const isPasted of [false, true]) {
+    const {user, unmount} = open({campo: rows[kind].field});
+    const input = await screen.findByLabelText('Campo');
+    await user.click(input);
+    await (isPasted ? user.paste(text) : user.keyboard(text));
+    expect(input).toHaveDisplayValue(text);
+    await save(user);
+    await expectText(says);
+    expect(submitted).not.toHaveBeenCalled();
+    unmount();
+  }
+});
+
+it.each([
+  ['telefone', '+55 11 98765-4321', '(11) 98765-4321', '11987654321'],
+  ['telefone', '5511987654321', '(11) 98765-4321', '11987654321'],
+  ['telefone', '\u202A0055\u00A011\u00A098765\u20114321\u202C', '(11) 98765-4321', '11987654321'],
+  ['telefone', '(62) 3221-0000', '(62) 3221-0000', '6232210000'],
+  ['documento', ' 11.222.333/0001\u201381', '11.222.333/0001-81', '11222333000181'],
+  ['data', '2026-01-05', '05/01/2026', '2026-01-05'],
+  ['data', '05/01/2026', '05/01/2026', '2026-01-05'],
+  ['dataHora', '2026-01-05 12:30', '05/01/2026 12:30', '2026-01-05T15:30:00.000Z'],
+  ['hora', '08:30', '08:30', '08:30'],
+] as const)('%s: reads %j, typed or pasted, as %s', async (kind, text, shown, kept) => {
+  for (const isPasted of [false, true]) {
+    const {user, unmount} = open({campo: rows[kind].field});
+    const input = await screen.findByLabelText('Campo');
+    await user.click(input);
+    await (isPasted ? user.paste(text) : user.keyboard(text));
+    await waitFor(() => expect(input).toHaveDisplayValue(shown));
+    await save(user);
+    expect((await values())['campo']).toBe(kept);
+    unmount();
+  }
 });
 
 const wrong = every.filter(([, row]) => row.wrong);
@@ -307,6 +350,19 @@ it('removes the digit before a sign of the mask', async () => {
   input.setSelectionRange(5, 5);
   await user.keyboard('{Backspace}');
   expect(input).toHaveValue('(63) 2210-000');
+});
+
+it('changes what no mask takes as any text, until it is right', async () => {
+  const {user} = open({campo: rows.telefone.field}, {record: {campo: '(62) 3221-0000 ou 9'}});
+  const input: HTMLInputElement = screen.getByLabelText('Campo');
+  expect(input).toHaveValue('(62) 3221-0000 ou 9');
+  await user.click(input);
+  input.setSelectionRange(15, 15);
+  await user.keyboard('{Backspace}');
+  expect(input).toHaveValue('(62) 3221-0000ou 9');
+  expect(input.selectionStart).toBe(14);
+  await user.keyboard('{Delete}{Delete}{Delete}{Delete}');
+  expect(input).toHaveValue('(62) 3221-0000');
 });
 
 it('counts the characters only near the limit', async () => {

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import {fieldShapes, type Field, type FieldOf, type Kind} from '../../src/schema/fields/fields.ts';
-import {kindRules, MAX_INTEGER, ruleOf} from '../../src/schema/fields/kinds.ts';
+import {kindRules, MAX_INTEGER, ruleOf, schemaOf} from '../../src/schema/fields/kinds.ts';
 import {fill, formWords, itemWords} from '../../src/schema/words/messages.ts';
 import {validateValue} from '../../src/schema/fields/validate.ts';
 
@@ -89,6 +89,7 @@ const rows: {[K in Kind]: readonly Row[]} = {
     [documento, '12.ABC.345/01DE-35', '12ABC34501DE35'],
     [documento, '12.abc.345/01de-35', '12ABC34501DE35'],
     ...wrong(documento, notDocument, '12ABC34501DE36', '1114447773', '1122233300018', '112223330001811', '../-'),
+    [documento, '+55 529.982.247-25', '+5552998224725', notDocument],
     [documento, 'nada', 'NADA', notDocument], [documento, 11144477735, 11144477735, invalid], [documento, ' ', null],
     [documento, '1'.repeat(21), '1'.repeat(21), tooLong(20)],
     [{...documento, only: 'cpf'}, '11222333000181', '11222333000181', 'CPF inválido: confira os dígitos.'],
@@ -100,12 +101,15 @@ const rows: {[K in Kind]: readonly Row[]} = {
   telefone: [
     [telefone, '(11) 98765-4321', '11987654321'], [telefone, '(11) 3456-7890', '1134567890'], [telefone, '11 3456 7890', '1134567890'],
     ...wrong(telefone, notTelephone, '113456789', '119876543210', '01134567890'), [telefone, '+55 11 98765-4321', '11987654321'],
-    [telefone, '55 99 98765-4321', '5599987654321', notTelephone], [telefone, '11x34567890', '11X34567890', notTelephone],
+    [telefone, '55 99 98765-4321', '99987654321'], [telefone, '+1 555 123 4567', '+15551234567', notTelephone],
+    [telefone, '(11) 3333-4444 ramal 12', '1133334444ramal12', notTelephone],
+    ...wrong(telefone, notTelephone, '11x34567890', '559912345678', '+55'),
     [telefone, 1134567890, 1134567890, invalid], [telefone, '', null],
   ],
   cep: [
     [cep, '01310-100', '01310100'], [cep, '01310100', '01310100'], ...wrong(cep, notCep, '0131010', '013101000'),
-    [cep, '0131010a', '0131010A', notCep], [cep, 1310100, 1310100, invalid], [cep, '', null],
+    ...wrong(cep, notCep, '0131010a', '(01310100)'), [cep, '086800-000', '086800000', notCep],
+    [cep, 1310100, 1310100, invalid], [cep, '', null],
   ],
   digitos: [
     [digitos, '00123', '00123'], [digitos, 123, '123'], ...wrong(digitos, digits, '12a', '-12', '1.5', '١٢٣'),
@@ -249,6 +253,12 @@ it.each(Object.values(rows).map(([first]) => first?.[0]).filter(field => field !
   expect(validateValue({...field, messages: {required: 'Diga.'}}, null, true)).toBe(always ? undefined : 'Diga.');
   expect(validateValue(field, ruleOf(field).empty, false)).toBeUndefined();
 });
+
+it.each(Object.values(rows).flatMap(([row]) => (row !== undefined && 'maxLength' in row[0] ? [[row[0].kind, row[0]] as const] : [])))(
+  '%s: of a text that is too long nothing else is judged', (_kind, field) => {
+    const result = schemaOf(field, formWords).safeParse('\0'.repeat(field.maxLength + 1));
+    expect(result.error?.issues.map(({code}) => code)).toEqual(['too_big']);
+  });
 
 const refused = all.filter(([field, , , mistake]) => mistake !== undefined && field.messages === undefined && field.kind !== 'email');
 it.each(refused.map(([field, raw]) =>

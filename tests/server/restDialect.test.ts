@@ -113,6 +113,7 @@ test.each([
   [{anoDe: 1.5}, 'anoDe', 'Ano: use somente números.'],
   [{q: 'x'.repeat(101)}, 'q', 'Limite de 100 caracteres excedido.'], [{q: {}}, 'q', 'Parâmetro inválido: q.'],
   [{q: 'a\u0000'}, 'q', 'Parâmetro inválido: q.'],
+  [{placa: 'x'.repeat(9)}, 'placa', 'Limite de 8 caracteres excedido.'],
   [{desde: '2026-01-01'}, 'desde', 'Parâmetro inválido: desde.'], [{ano_gte: 1}, 'ano_gte', 'Parâmetro inválido: ano_gte.'],
   [{de: {}}, 'de', 'Parâmetro inválido: de.'],
   [{senhaRastreador: 'x'}, 'senhaRastreador', 'Parâmetro inválido: senhaRastreador.'],

@@ -103,6 +103,12 @@ const RULES: {
     packages: () => false,
   },
   {
+    // Of the start alone: none of it is in the portal.
+    owns: inside('src/schema/check'),
+    project: inside('src/schema'),
+    packages: name => ['zod', 'node:module', 'recheck'].includes(name),
+  },
+  {
     owns: inside('src/schema'),
     project: inside('src/schema'),
     packages: name => ['zod', 'zod/mini', 'cpf-cnpj-validator'].includes(name),
@@ -110,7 +116,7 @@ const RULES: {
   {
     owns: inside('src/portal'),
     project: (target, file) =>
-      isBelow(target, file) || inside('src/schema')(target) ||
+      isBelow(target, file) || (inside('src/schema')(target) && !/^src\/schema\/check[./]/.test(target)) ||
         (target === CONFIG && ['src/portal/shell.tsx', 'src/portal/front.ts', 'src/portal/words.ts'].includes(file)),
     packages: name => !name.startsWith('node:'),
   },

@@ -62,6 +62,8 @@ describe('imports point one way', () => {
     ['src/portal/wire/providers/a.ts', '../../toasts/show.tsx'],
     ['src/portal/session/a.ts', '../wire/http.ts'],
     ['src/portal/ui/a.tsx', '../nowhere.ts'],
+    ['src/portal/ui/a.tsx', '../../schema/check.ts'],
+    ['src/portal/ui/a.tsx', '../../schema/check/patterns.ts'],
     ['src/portal/ui/a.tsx', '../parts/a.ts'],
     // The server's floors, and the rooms of one floor.
     ['src/server/app.ts', './main.ts'],
@@ -98,6 +100,7 @@ describe('imports point one way', () => {
     ['src/schema/a.ts', './kinds.ts'],
     ['src/schema/a.ts', 'zod'],
     ['src/schema/documents.ts', 'cpf-cnpj-validator'],
+    ['src/schema/check/a.ts', 'recheck'],
     ['src/portal/main.tsx', './app/AdminApp.tsx'],
     ['src/portal/app/layout/a.tsx', '../../pages/menu.ts'],
     ['src/portal/views/a.tsx', '../kinds/text.tsx'],

@@ -56,7 +56,7 @@ const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[]
     files: /^server\/(?:openapi|goTo|export|lists|reach|resources)\/|^schema\/check\//,
     names: ['nome', 'ordem', 'descricao', 'chave'], why: 'in a sentence, or of a row of choices',
   },
-  {files: /^server\/openapi\/kinds\.ts|^schema\/fields\/(?:fields|kinds|text)\.ts/, names: ['cnpj'], why: 'a kind of document'},
+  {files: /^server\/openapi\/kinds\.ts|^schema\/fields\/(?:fields|kinds|masks|text)\.ts/, names: ['cnpj'], why: 'a kind of document'},
   {
     files: /^schema\/(?:needed|config\/defineConfig)\.ts|^schema\/check\//,
     why: 'what the product needs by name, said in one table, and its check',

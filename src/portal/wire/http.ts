@@ -5,7 +5,7 @@ import type * as wire from '../../schema/wire.ts';
 import {accessToken} from '../session/session.ts';
 import {HttpError} from './httpError.ts';
 
-export const API_URL = ((import.meta.env['VITE_API_URL'] as string | undefined) ?? '/api').trim().replace(/\/+$/, '');
+export const API_URL = ((import.meta.env['VITE_API_URL'] as string | undefined) ?? '/api').trim().replace(/(?<!\/)\/+$/, '');
 
 export interface RequestOptions {
   /** Values for `:name` in the path. */

@@ -5,8 +5,9 @@ import type {Choice, Field, FieldOf, Fields, Kind} from '../fields/fields.ts';
 import {isRetired, kindRules, ruleOf} from '../fields/kinds.ts';
 import {MISSING} from '../lifeCycle/incomplete.ts';
 import {formWords} from '../words/messages.ts';
-import {hasSmall} from '../fields/text.ts';
+import {hasSmall, isPattern} from '../fields/text.ts';
 import {pathParams} from '../paths.ts';
+import {slowPattern} from './patterns.ts';
 import {either, repeated} from './words.ts';
 import type {Names, World} from './world.ts';
 
@@ -101,8 +102,12 @@ const byKind: {readonly [K in Kind]: Row<FieldOf<K>>} = {
     sort: TEXT,
     check: (world, field, here) => {
       inOrder(world, here, ['minLength', field.minLength], ['maxLength', field.maxLength]);
-      if (field.case === undefined || field.pattern === undefined || !hasSmall(field.pattern.like)) return;
-      world.say(`${here}.pattern.like`, `"${field.pattern.like}" tem minúsculas, e o campo é guardado em maiúsculas`);
+      const {pattern, maxLength} = field;
+      if (pattern === undefined || !isPattern(pattern.like)) return;
+      const slow = slowPattern(pattern.like, maxLength);
+      if (slow !== undefined) world.say(`${here}.pattern.like`, slow);
+      if (field.case === undefined || !hasSmall(pattern.like)) return;
+      world.say(`${here}.pattern.like`, `"${pattern.like}" tem minúsculas, e o campo é guardado em maiúsculas`);
     },
   },
   email: {

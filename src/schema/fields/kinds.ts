@@ -11,16 +11,17 @@ import {formatDay, formatInstant, formatInstantDay, parseDay, parseInstant} from
 import type {Choice, Field, FieldOf, Kind} from './fields.ts';
 import {oneRecord, PLAIN, type KindRule, type Rows} from './kindRule.ts';
 import {fill, type Words} from '../words/messages.ts';
+import {bareCep, bareDocument, bareTelephone, layCep, layDocument, layTelephone} from './masks.ts';
 import {MAX_INTEGER, numberRules, numeric} from './numbers.ts';
 import {onceFor, onceForEach} from '../onceFor.ts';
 import {several} from './several.ts';
-import {hasControl, isLink, maskCep, maskDocument, maskTelephone, trimmed, unmasked, validDocument, wholly} from './text.ts';
+import {hasControl, isLink, trimmed, validDocument, wholly} from './text.ts';
 
 export {MAX_INTEGER} from './numbers.ts';
 
-const withoutMask = (raw: unknown): unknown => {
+const without = (mask: (text: string) => string) => (raw: unknown): unknown => {
   const value = trimmed(raw);
-  return typeof value === 'string' ? unmasked(value) || value : value;
+  return typeof value === 'string' ? mask(value) || value : value;
 };
 /** Other portals send 0 for 'none'. */
 const reference = (raw: unknown): unknown => {
@@ -28,9 +29,12 @@ const reference = (raw: unknown): unknown => {
   return value === 0 ? null : value;
 };
 
+/** Of a text that is too long nothing else is judged. */
 const text = (words: Words, maxLength: number, minLength?: number) => {
-  const base = z.string({error: words.invalid})
-    .check(z.maxLength(maxLength, fill(words.tooLong, {max: maxLength})), z.refine(value => !hasControl(value), words.invalid));
+  const base = z.string({error: words.invalid}).check(
+    z.maxLength(maxLength, {error: fill(words.tooLong, {max: maxLength}), abort: true}),
+    z.refine(value => !hasControl(value), words.invalid),
+  );
   return minLength === undefined ? base : base.check(z.minLength(minLength, fill(words.tooShort, {min: minLength})));
 };
 const DOCUMENTS = {cpf: 'CPF', cnpj: 'CNPJ', any: 'CPF ou CNPJ'};
@@ -66,26 +70,26 @@ const rules = {
     filter: 'none', ...PLAIN, column: 'none', alone: false,
   },
   documento: {
-    bare: withoutMask,
+    bare: without(bareDocument),
     schema: ({maxLength, only}, words) => {
       const sentence = fill(words.document, {documento: DOCUMENTS[only ?? 'any']});
       return text(words, maxLength).check(z.refine(value => validDocument(value, only), sentence));
     },
-    format: (value, field) => maskDocument(asText(value), field.only),
+    format: (value, field) => layDocument(asText(value), field.only) ?? asText(value),
     empty: '',
     filter: 'part', ...PLAIN,
   },
   telefone: {
-    bare: withoutMask,
+    bare: without(bareTelephone),
     schema: (field, words) => text(words, field.maxLength).check(z.regex(/^[1-9]\d{9,10}$/, words.telephone)),
-    format: value => maskTelephone(asText(value)),
+    format: value => layTelephone(asText(value)) ?? asText(value),
     empty: '',
     filter: 'part', ...PLAIN,
   },
   cep: {
-    bare: withoutMask,
+    bare: without(bareCep),
     schema: (_field, words) => z.string(words.invalid).check(z.regex(/^\d{8}$/, words.cep)),
-    format: value => maskCep(asText(value)),
+    format: value => layCep(asText(value)) ?? asText(value),
     empty: '',
     filter: 'part', ...PLAIN,
   },

@@ -11,8 +11,9 @@ const asText = (one: unknown): string => (typeof one === 'string' || typeof one 
 /** In the order of the choices and each once, so that two that say the same are the same; a query and the config write them with commas. */
 const bare = (raw: unknown, {choices}: Several): unknown => {
   const given = typeof raw === 'string' ? raw.split(',').map(one => one.trim()).filter(Boolean) : [raw ?? []].flat();
-  const chosen = choices.filter(({id}) => given.some(one => asText(one) === String(id)));
-  if (!given.every(one => chosen.some(({id}) => String(id) === asText(one)))) return raw;
+  const ids = new Set(given.map(asText));
+  const chosen = choices.filter(({id}) => ids.has(String(id)));
+  if (chosen.length < ids.size) return raw;
   return chosen.length === 0 ? null : chosen.map(({id}) => id);
 };
 

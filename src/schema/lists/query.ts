@@ -40,7 +40,7 @@ export const filtersOf = (resource: Resource): ListFilter[] =>
   });
 
 /** The most characters a filter takes: its own limit, else the field's. */
-export const filterMaxLength = ({field, filter}: ListFilter): number =>
+export const filterMaxLength = ({field, filter}: Pick<ListFilter, 'field' | 'filter'>): number =>
   filter.maxLength ?? ('maxLength' in field ? field.maxLength : 100);
 
 /** A reference's filter: the records without one. */

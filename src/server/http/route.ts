@@ -3,7 +3,7 @@ import type {FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod, 
 import {may} from '../../schema/access.ts';
 import type {Operation, Resource} from '../../schema/config/config.ts';
 import {MAX_INTEGER} from '../../schema/fields/kinds.ts';
-import {hasControl} from '../../schema/fields/text.ts';
+import {composed, hasControl} from '../../schema/fields/text.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import {GO_TO_LENGTH} from '../../schema/lists/options.ts';
 import {parseEndpoint} from '../../schema/paths.ts';
@@ -92,7 +92,7 @@ export const refuseStale = (current: number, sent: unknown): void => {
 export const typedText = (query: unknown, param: string): string => {
   const value = (query as Readonly<Record<string, unknown>>)[param] ?? '';
   if (typeof value !== 'string' || hasControl(value)) throw invalidParam(param);
-  const text = value.trim().normalize('NFC');
+  const text = composed(value.trim());
   if (text.length > GO_TO_LENGTH) throw invalidParam(param, fill(formWords.tooLong, {max: GO_TO_LENGTH}));
   return text;
 };

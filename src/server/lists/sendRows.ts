@@ -15,7 +15,9 @@ export interface RowsAnswer {
 
 /** A body as JSON, which has no rows yet, with the rows that come in portions. */
 async function* jsonOf(body: unknown, portions: AsyncIterable<Rows>): AsyncGenerator<string> {
-  const [, before = '', after = ''] = /^(.*\[)(\].*)$/.exec(JSON.stringify(body)) ?? [];
+  const text = JSON.stringify(body);
+  const at = text.lastIndexOf('[]') + 1;
+  const [before, after] = [text.slice(0, at), text.slice(at)];
   let between = before;
   for await (const rows of portions) {
     if (rows.length === 0) continue;

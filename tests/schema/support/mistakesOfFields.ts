@@ -80,6 +80,21 @@ export const ofFields: readonly Planted[] = [
     `${P}.fields.nota.case: "lower" não é aceito; use "upper".`,
   ),
   row(
+    '"label": "Nota", "maxLength": 20,', '"label": "Nota", "maxLength": 20, "pattern": {"like": "(a+)+", "reason": "Não."},', null,
+    `${P}.fields.nota.pattern.like: "(a+)+" pode levar um tempo sem fim num texto que quase serve: duas repetições não podem disputar os mesmos`
+      + ' caracteres.',
+  ),
+  row(
+    '"label": "Nota", "maxLength": 20,',
+    '"label": "Nota", "maxLength": 20, "pattern": {"like": ".*a.*b.*c.*d.*e", "reason": "Não."},', null,
+    `${P}.fields.nota.pattern.like: ".*a.*b.*c.*d.*e" pode demorar demais com mais de 15 caracteres: diminua "maxLength"; ou duas repetições`
+      + ' não podem disputar os mesmos caracteres.',
+  ),
+  row(
+    '"label": "Nota", "maxLength": 20,', '"label": "Nota", "maxLength": 20, "pattern": {"like": "a(?<=a)", "reason": "Não."},', null,
+    `${P}.fields.nota.pattern.like: não se pode verificar quanto "a(?<=a)" demora: escreva-o de modo mais simples, sem "(?<=" nem "(?<!".`,
+  ),
+  row(
     '"min": 0, "max": 9}', '"sequence": true, "default": 7}', null,
     `${P}.fields.peso.default: "sequence" diz que é o servidor que o grava.`,
   ),

@@ -5,35 +5,29 @@
 import {useRef, type ClipboardEvent} from 'react';
 import {styled} from '@mui/material/styles';
 import CalendarIcon from '@mui/icons-material/CalendarTodayOutlined';
-import {formatDay, parseDay} from '../../../schema/fields/dates.ts';
+import {parseDay} from '../../../schema/fields/dates.ts';
+import {layDay, type Lay} from '../../../schema/fields/masks.ts';
+import {withoutUnseen} from '../../../schema/fields/text.ts';
 import type {ControlProps} from './control.ts';
 import {EndButton, MaskedInput} from './ControlInput.tsx';
-import type {Mask} from './useMask.ts';
-
-const digits = (text: string): string => text.replace(/\D/g, '').slice(0, 8);
-export const laidDay = (text: string): string => [text.slice(0, 2), text.slice(2, 4), text.slice(4)].filter(Boolean).join('/');
+import {shownIn} from './useMask.ts';
 
 /** How a moment is typed and chosen. */
 interface Dated {
-  /** The value kept is the moment once it is one, until then what was typed. */
-  mask: Mask;
+  lay: Lay;
+  /** The value of a moment, as the API writes it or under the mask; until it is one, what was typed is kept. */
+  parse: (shown: string) => string | undefined;
   /** Shown while it is empty. */
   place: string;
-  /** A whole moment in any notation: as the API writes it, as Brazil does, or bare. */
-  whole: (text: string) => string | undefined;
   /** The browser's own input, and the value in its notation. */
   type: 'date' | 'datetime-local';
   picked: (shown: string) => string | undefined;
 }
 
 const day: Dated = {
-  mask: {
-    show: value => (typeof value === 'string' ? laidDay(digits(formatDay(value))) : ''),
-    bare: digits,
-    keep: shown => parseDay(shown) ?? shown,
-  },
+  lay: layDay,
+  parse: parseDay,
   place: 'dd/mm/aaaa',
-  whole: text => parseDay(/^\d{8}$/.test(text.trim()) ? laidDay(text.trim()) : text),
   type: 'date',
   picked: parseDay,
 };
@@ -45,11 +39,14 @@ const Calendar = styled('input')({
 
 export const DayControl = ({as = day, ...props}: ControlProps<unknown> & {as?: Dated}) => {
   const {value, onChange, disabled} = props;
-  const {mask, place, whole, type, picked} = as;
+  const {lay, parse, place, type, picked} = as;
+  const mask = {lay, keep: (shown: string) => parse(shown) ?? shown};
+  /** A whole moment in any notation: as the API writes it, as Brazil does, or bare. */
+  const whole = (text: string): string | undefined => parse(text) ?? parse(lay(text) ?? '');
   const calendar = useRef<HTMLInputElement>(null);
   // A pasted day takes the place of what was there; any other text is typed.
   const paste = (event: ClipboardEvent) => {
-    const pasted = whole(event.clipboardData.getData('text'));
+    const pasted = whole(withoutUnseen(event.clipboardData.getData('text')));
     if (pasted === undefined || disabled) return;
     event.preventDefault();
     onChange(pasted);
@@ -60,7 +57,7 @@ export const DayControl = ({as = day, ...props}: ControlProps<unknown> & {as?: D
       type={type}
       tabIndex={-1}
       aria-hidden
-      value={picked(mask.show(value)) ?? ''}
+      value={picked(shownIn(mask, value)) ?? ''}
       onChange={({target: {value: chosen}}) => onChange(whole(chosen) ?? chosen)}
     />
   );

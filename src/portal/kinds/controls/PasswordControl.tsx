@@ -7,7 +7,7 @@ import type {ControlProps} from './control.ts';
 import {ControlInput, EndButton} from './ControlInput.tsx';
 
 export const PasswordControl = (props: ControlProps<FieldOf<'senha'>>) => {
-  const {field, value, onChange, disabled} = props;
+  const {value, onChange, disabled} = props;
   const [shown, setShown] = useState(false);
   return (
     <ControlInput
@@ -15,7 +15,7 @@ export const PasswordControl = (props: ControlProps<FieldOf<'senha'>>) => {
       type={shown ? 'text' : 'password'}
       value={typeof value === 'string' ? value : ''}
       onChange={event => onChange(event.target.value)}
-      inputProps={{maxLength: field.maxLength, autoComplete: 'new-password'}}
+      inputProps={{autoComplete: 'new-password'}}
       endAdornment={
         <EndButton disabled={disabled} aria-pressed={shown} aria-label="Mostrar senha" onClick={() => setShown(!shown)}>
           {shown ? <VisibilityOff fontSize="small" /> : <Visibility fontSize="small" />}

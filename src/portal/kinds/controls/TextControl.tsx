@@ -23,7 +23,8 @@ export const TextControl = (props: ControlProps<Text>) => {
       onChange={event => onChange(event.target.value)}
       {...(multiline ? {multiline, minRows: 3, maxRows: 10} : {})}
       {...(all === undefined ? {} : {placeholder: all})}
-      inputProps={{...HINTS[field.kind], ...('maxLength' in field ? {maxLength: field.maxLength} : {})}}
+      // Without `maxLength`, by which a browser cuts what is pasted: a shorter number or address is another one.
+      inputProps={HINTS[field.kind]}
     />
   );
 };

@@ -73,7 +73,6 @@ export const ForgotDialog = ({words, show, onClose, opener}: ForgotDialogProps) 
             label="E-mail"
             type="email"
             autoComplete="username"
-            maxLength={EMAIL_MAX}
             value={email}
             error={told}
             onChange={setEmail}

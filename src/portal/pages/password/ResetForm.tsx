@@ -145,7 +145,6 @@ const NewPassword = ({words, token, person, show, onLogin, onSpent}: NewPassword
         label="Nova Senha"
         type="password"
         autoComplete="new-password"
-        maxLength={words.password.maxLength}
         value={senha}
         error={atField ?? (touched ? gap : undefined)}
         onBlur={() => setTouched(true)}

@@ -9,11 +9,11 @@ import {goToFields, SEARCH} from '../../../schema/lists/goTo.ts';
 import {GO_TO_LENGTH} from '../../../schema/lists/options.ts';
 import {filteredField, MAX_INTEGER, ruleOf, schemaOf} from '../../../schema/fields/kinds.ts';
 import {fill, formWords} from '../../../schema/words/messages.ts';
-import {filtersOf, NONE} from '../../../schema/lists/query.ts';
+import {filterMaxLength, filtersOf, NONE} from '../../../schema/lists/query.ts';
 import {ENDS, isRanged, readRange, wayOf, type End, type Range} from '../../../schema/filterWays.ts';
 import {asksTab, TAB} from '../../../schema/lifeCycle/tabs.ts';
 import {isTab, UNKNOWN_TAB} from '../../../schema/lists/fromQuery.ts';
-import {hasControl} from '../../../schema/fields/text.ts';
+import {composed, hasControl} from '../../../schema/fields/text.ts';
 import {invalidParam} from '../../errors.ts';
 import type {ListQuery} from '../planner/list.ts';
 
@@ -33,7 +33,7 @@ const textOf = (name: string, value: unknown): string => {
 };
 
 const searchOf = (value: unknown): string | undefined => {
-  const text = textOf(SEARCH, value).trim().normalize('NFC');
+  const text = composed(textOf(SEARCH, value).trim());
   if (text.length > GO_TO_LENGTH) throw invalidParam(SEARCH, fill(formWords.tooLong, {max: GO_TO_LENGTH}));
   return text || undefined;
 };
@@ -67,12 +67,17 @@ const rangeOf = (resource: Resource, name: string, field: Field, ends: Ends): Ra
 };
 
 /** The bare value of what is not filtered from one value to another. */
-const valueOf = (name: string, field: Field, value: unknown): unknown => {
+const valueOf = ({list}: Resource, name: string, field: Field, value: unknown): unknown => {
   const asked = filteredField(field);
   const rule = ruleOf(asked);
   const {barred, searched} = wayOf(asked);
   if (barred) throw invalidParam(name);
-  if (searched) return rule.bare(textOf(name, value), asked);
+  if (searched) {
+    const text = textOf(name, value);
+    const max = filterMaxLength({field, filter: list.filters?.[name] ?? {}});
+    if (text.length > max) throw invalidParam(name, fill(formWords.tooLong, {max}));
+    return rule.bare(text, asked);
+  }
   const bare = rule.bare(value, asked);
   if (bare !== null && !schemaOf(asked, formWords).safeParse(bare).success) throw invalidParam(name);
   return bare;
@@ -113,7 +118,7 @@ export const restFilters = (resource: Resource, given: Given): Pick<ListQuery, '
     } else if (resource.list.filters?.[name]?.none !== undefined && String(value) === String(NONE)) {
       filter[name] = NONE;
     } else {
-      const bare = valueOf(name, field, value);
+      const bare = valueOf(resource, name, field, value);
       if (bare !== null) filter[name] = bare;
     }
   }

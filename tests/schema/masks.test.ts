@@ -1,0 +1,89 @@
+import {describe, expect, it} from 'vitest';
+import {
+  bareCep, bareDocument, bareTelephone, layCep, layDay, layDocument, layHour, layTelephone, type Lay,
+} from '../../src/schema/fields/masks.ts';
+
+/** What a mask shows after each sign typed. */
+const typed = (text: string, lay: Lay): (string | undefined)[] =>
+  Array.from(text, (_sign, index) => lay(text.slice(0, index + 1)));
+
+describe('masks while typing', () => {
+  it('a CPF that grows into a CNPJ', () => {
+    expect(typed('112223330001', layDocument)).toEqual([
+      '1', '11', '112', '112.2', '112.22', '112.223', '112.223.3', '112.223.33', '112.223.330', '112.223.330-0', '112.223.330-00',
+      '11.222.333/0001',
+    ]);
+  });
+
+  it('a CNPJ with letters, from its first one on', () => {
+    expect(typed('12abc34501de35', layDocument)).toEqual([
+      '1', '12', '12.A', '12.AB', '12.ABC', '12.ABC.3', '12.ABC.34', '12.ABC.345', '12.ABC.345/0', '12.ABC.345/01', '12.ABC.345/01D',
+      '12.ABC.345/01DE', '12.ABC.345/01DE-3', '12.ABC.345/01DE-35',
+    ]);
+  });
+
+  it('a telephone of 8, then 9 digits', () => {
+    expect(typed('11987654321', layTelephone)).toEqual([
+      '(1', '(11', '(11) 9', '(11) 98', '(11) 987', '(11) 9876', '(11) 9876-5', '(11) 9876-54', '(11) 9876-543', '(11) 9876-5432',
+      '(11) 98765-4321',
+    ]);
+  });
+
+  it('a CEP', () => {
+    expect(typed('01310100', layCep)).toEqual(['0', '01', '013', '0131', '01310', '01310-1', '01310-10', '01310-100']);
+  });
+
+  it('a day and an hour', () => {
+    expect(typed('05012026', layDay)).toEqual(['0', '05', '05/0', '05/01', '05/01/2', '05/01/20', '05/01/202', '05/01/2026']);
+    expect(typed('0830', layHour)).toEqual(['0', '08', '08:3', '08:30']);
+  });
+});
+
+const cpf: Lay = text => layDocument(text, 'cpf');
+const cnpj: Lay = text => layDocument(text, 'cnpj');
+const lays = {cpf, cnpj, documento: layDocument, telefone: layTelephone, cep: layCep, data: layDay, hora: layHour};
+it.each([
+  ['documento', '', ''], ['cnpj', '112', '11.2'], ['cpf', '529 982 247 25', '529.982.247-25'],
+  ['documento', '11.222.333/0001\u201381', '11.222.333/0001-81'],
+  ['telefone', '11 98765 4321', '(11) 98765-4321'], ['telefone', '(11)98765-4321', '(11) 98765-4321'],
+  ['telefone', '+55 11 98765-4321', '(11) 98765-4321'], ['telefone', '+55 1', '(1'],
+  ['telefone', '+5511\u00A098765\u20114321', '(11) 98765-4321'], ['telefone', '0055 11 3333-4444', '(11) 3333-4444'],
+  ['telefone', '5511987654321', '(11) 98765-4321'], ['telefone', '551133334444', '(11) 3333-4444'],
+  // DDD 55 is a place in Brazil.
+  ['telefone', '55991234567', '(55) 99123-4567'], ['telefone', '5532221000', '(55) 3222-1000'],
+  ['telefone', '+55 55 99123-4567', '(55) 99123-4567'], ['telefone', '5555991234567', '(55) 99123-4567'],
+  ['cep', '08.680-000', '08680-000'],
+  ['data', '05/01/2026', '05/01/2026'], ['data', ' 05/01', '05/01'],
+  ['data', '2026-01-05', '05/01/2026'], ['data', '20/26-01-05', '05/01/2026'],
+  ['hora', '8', '8'], ['hora', '08:3', '08:3'],
+] as const)('%s: lays %j as %j, and leaves that as it is', (kind, text, shown) => {
+  expect(lays[kind](text)).toBe(shown);
+  expect(lays[kind](shown)).toBe(shown);
+});
+
+it.each([
+  ['cpf', '11.222.333/0001-81'], ['cpf', '5299822472x'], ['documento', '112223330001819'], ['documento', '+52998224725'],
+  ['documento', '5552998224725x'], ['documento', 'CNPJ: 11.222.333/0001-81'], ['documento', '11222333000AB'], ['cnpj', '11,222'],
+  ['telefone', '(11) 3333-4444 ramal 12'], ['telefone', 'telefone'], ['telefone', '119876543219'], ['telefone', '+'], ['telefone', '+55'],
+  ['telefone', '+1 555 123 4567'], ['telefone', '(11) 3333/4444'], ['telefone', '11 3333-4444, 11 3333-5555'],
+  ['telefone', '011 98765-4321'],
+  // One digit too many of a mobile number of DDD 55 is no other number behind the country's code.
+  ['telefone', '(55) 99123-45678'], ['telefone', '+55 011 98765-4321'],
+  ['cep', '086800-000'], ['cep', '08680-00a'],
+  ['data', '5/1/2026'], ['data', '2026-02-30'], ['data', '20260105 '.repeat(2)], ['data', 'dia 21/11'], ['data', '05.01.2026'],
+  ['data', '21/11/20261'],
+  ['hora', '8:30'], ['hora', '08:30:00'], ['hora', '8h30'],
+] as const)('%s: has no place for %j', (kind, text) => {
+  expect(lays[kind](text)).toBeUndefined();
+});
+
+it.each([
+  [bareDocument, '12.abc.345/01de-35', '12ABC34501DE35'], [bareDocument, '+55 529', '+55529'], [bareDocument, '', ''],
+  [bareTelephone, '(11) 3456-7890', '1134567890'], [bareTelephone, '+55', '+55'], [bareTelephone, '+55 (11) 9', '119'],
+  [bareTelephone, '(+55) 11 3456-7890', '1134567890'], [bareTelephone, '+55 55 11 3456-7890', '1134567890'],
+  [bareTelephone, '(11) 3333-4444 ramal 12', '1133334444ramal12'], [bareTelephone, '559912345678', '559912345678'],
+  [bareCep, '08.680-000', '08680000'], [bareCep, '(08680000)', '(08680000)'],
+] as const)('keeps %# %j as %j, and that as it is', (bare, text, kept) => {
+  expect(bare(text)).toBe(kept);
+  expect(bare(kept)).toBe(kept);
+});
