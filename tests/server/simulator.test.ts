@@ -1,5 +1,6 @@
 // What robots are made with (rules: Robots 8, 9): invented records, judged as the queue's own are, and nothing kept; the kit of a template.
 import {spawnSync} from 'node:child_process';
+import {tmpdir} from 'node:os';
 import {strFromU8, unzipSync} from 'fflate';
 import {sql} from 'kysely';
 import {beforeAll, describe, expect, it, vi} from 'vitest';
@@ -177,7 +178,7 @@ describe('the kit of a template', () => {
     await named(workflow);
     const [, line = ''] = /-d ('\{"workflows".*)$/m.exec((await unpacked())['LEIA-ME.md']!) ?? [];
     await named('agendar');
-    const {stdout} = spawnSync('sh', ['-c', `printf %s ${line}`], {encoding: 'utf8'});
+    const {stdout} = spawnSync('sh', ['-c', `printf %s ${line}`], {encoding: 'utf8', cwd: tmpdir()});
     expect(JSON.parse(stdout)).toMatchObject({workflows: [workflow]});
   });
 
