@@ -60,7 +60,7 @@ it('is none of who has a password, and of no robot; who is inactive reads what t
   expect(entry).toHaveTextContent('Este usuário está inativo. Ative-o antes de enviar o convite.');
 });
 
-it('is for nobody who may less than the person, nor is an access made that may more', () => {
+it('is for nobody who may do less than the person, nor is an access made that may do more', () => {
   const {usuarios, fornecedores} = product.resources as Record<'usuarios' | 'fornecedores', Resource>;
   const access = {...usuarios.access, create: ['adm', 'empresa', 'empresaUsuario']};
   const config = {...product, resources: {...product.resources, usuarios: {...usuarios, access}}};

@@ -99,7 +99,7 @@ it('clears, locks and frees the company as the profile changes (rules: Forms 4)'
 it.each([
   ['adm', ['Adm', 'Empresa', 'Fornecedor', 'Empresa-Usuário']], ['empresa', ['Empresa', 'Fornecedor', 'Empresa-Usuário']],
   ['fornecedor', ['Fornecedor']],
-] as const)('offers %s the profiles that may no more than theirs, whatever the config says of them', (perfil, offered) => {
+] as const)('offers %s the profiles that may do no more than theirs, whatever the config says of them', (perfil, offered) => {
   const tipo = usuarios['tipo'] as Extract<Fields[string], {kind: 'escolha'}>;
   const careless = {...tipo, choices: tipo.choices.map(({profiles: _profiles, ...choice}) => choice)};
   const users = {...product.resources['usuarios']!, fields: {...usuarios, tipo: careless}};

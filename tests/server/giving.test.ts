@@ -31,7 +31,7 @@ const careless = (tipo: Partial<Field>): Config => withResource('usuarios', ({ac
 });
 const refused = {codigo: 'VALIDACAO', campos: [{campo: 'tipo', mensagem: REACHES_MORE}]};
 
-describe('who keeps people and may less than they', () => {
+describe('who keeps people and may do less than they', () => {
   const config = careless({});
   const server = beforeTests(() => openTestApp({config}));
   let keeper: SeedUser;
@@ -74,7 +74,7 @@ describe('who keeps people and may less than they', () => {
     ['an invitation', params => server.api(keeper, 'POST usuarios/:id/convite', {params})],
     ['a new password', params => server.api(keeper, 'PUT usuarios/:id', {params, body: {senha: 'tomei-posse'}})],
     ['being deleted', params => server.api(keeper, 'DELETE usuarios/:id', {params})],
-  ])('whoever may more is not theirs to change: %s', async (_what, change) => {
+  ])('whoever may do more is not theirs to change: %s', async (_what, change) => {
     for (const person of [adm, robot]) {
       const before = await stored(person);
       expect(await change({id: person.id})).toAnswer(403);
@@ -83,7 +83,7 @@ describe('who keeps people and may less than they', () => {
     expect((await change({id: other.id})).status).toBe(200);
   });
 
-  test('a robot that may more gets no key from them, and keeps those it has', async () => {
+  test('a robot that may do more gets no key from them, and keeps those it has', async () => {
     const made = await server.api(server.adm, 'POST usuarios/:id/chaves', {params: {id: robot.id}, body: {nome: 'RPA'}});
     expect(await server.api(keeper, 'POST usuarios/:id/chaves', {params: {id: robot.id}, body: {nome: 'Minha'}})).toAnswer(403);
     const params = {id: robot.id, idChave: made.body.id};
@@ -101,7 +101,7 @@ describe('a profile that a new person begins with', () => {
     config: careless({readOnly: {not: {is: {'session.perfil': ['adm']}}}, default: 1}),
   }));
 
-  test('is refused to who may less, though they did not say it', async () => {
+  test('is refused to who may do less, though they did not say it', async () => {
     const keeper = await server.seed.usuario({perfil: 'empresaUsuario'});
     const body = {nome: 'Novo', email: 'novo@balcao.test', idEmpresa: keeper.idEmpresa};
     expect(await server.api(keeper, 'POST usuarios', {body})).toAnswer(400, refused);

@@ -27,7 +27,7 @@ const changesPassword = ({resource, changed}: Pick<Written, 'resource' | 'change
 /** Whoever was deactivated signs in anew after being activated again; what changes no access ends no session. */
 const endsSessions = (written: Written): boolean => changesPassword(written) || written.changed.has(written.resource.toggle?.field ?? '');
 
-/** Refuses a profile that may more than the caller's, wherever it comes from: typed, a default, what an action sets (rules: Access 14). */
+/** Refuses a profile that may do more than the caller's, wherever it comes from: typed, a default, an action (rules: Access 14). */
 const demandProfile = ({config, actor, record, changed}: Written): void => {
   const mensagem = changed.has('tipo') ? whyProfileNotGiven(config, record['tipo'], actor.perfil) : undefined;
   if (mensagem !== undefined) throw invalid([{campo: 'tipo', mensagem}]);

@@ -32,7 +32,7 @@ export const keyRoutes = ({config, db}: Context): FastifyPluginAsync => async ap
   const told = (id: string, summary: string): Pick<Call, 'id' | 'tag' | 'summary' | 'may'> =>
     ({id: `acesso.chaves.${id}`, tag: ACCESS, summary, may});
 
-  /** @throws Refusal 404 for a user that there is not, CONFLITO for a person, 403 for a robot that may more than the caller */
+  /** @throws Refusal 404 for a user that there is not, CONFLITO for a person, 403 for a robot that may do more than the caller */
   const robotOf = async ({actor, params}: FastifyRequest): Promise<number> => {
     const stored = await storedRow({config}, db, USERS, actor, idOf(params));
     if (isPerson(config.profiles[profileById(config, Number(stored['tipo'])) ?? ''])) throw conflict(ONLY_ROBOTS);
