@@ -6,9 +6,14 @@ await command(async () => {
   if (rest[0] !== 'mover') throw new Error('Informe o que fazer: npm run arquivos -- mover');
   const {shelfOf} = await import('../server/backup/places.ts');
   const {moveFiles} = await import('../server/backup/move.ts');
-  const {amountText, onCourse} = await import('./course.ts');
+  const {amountText, countText, onCourse} = await import('./course.ts');
 
   const shelf = await shelfOf(await givenEnv());
-  const {from, to, ...moved} = await onCourse(course => moveFiles(shelf, course));
+  const {from, to, kept, ...moved} = await onCourse(course => moveFiles(shelf, course));
   process.stdout.write(`De ${from} para ${to}: ${amountText(moved)}.\n`);
+  if (kept.length === 0) return;
+  const left = countText(kept.length, 'arquivo ficou', 'arquivos ficaram');
+  const lines = kept.map(({path, motivo}) => `  ${path}: ${motivo}`);
+  process.stderr.write(`${[`${left} em ${from}, porque ${to} não guardou o mesmo:`, ...lines].join('\n')}\n`);
+  process.exitCode = 1;
 });

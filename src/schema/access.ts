@@ -32,13 +32,6 @@ export const mayLook = ({resources}: Pick<Config, 'resources'>, {of, profiles}: 
 export const mayChoose = (resource: Resource, perfil: string): boolean =>
   resource.api?.combo !== undefined || may(resource, 'list', perfil);
 
-/** Whether a profile could save a record: it may change the resource, and no choice in it is only for others to make. */
-export const mayChange = (resource: Resource, record: Readonly<Record<string, unknown>>, perfil: string): boolean =>
-  may(resource, 'update', perfil) && Object.entries(resource.fields).every(([name, field]) => {
-    const reserved = field.kind === 'escolha' ? field.choices.find(({id}) => id === record[name])?.profiles : undefined;
-    return reserved === undefined || reserved.includes(perfil);
-  });
-
 /** What whoever asks for a record's history must be allowed: a life cycle is part of the record, who changed which field is not. */
 export const historyOperation = ({status}: Resource): Operation => (status === undefined ? 'update' : 'read');
 

@@ -2,6 +2,7 @@
  * The start-time half of the config's check: all that `defineConfig` refuses when types are checked, for a config that
  * was not, and what types cannot say.
  */
+import {checkReach} from './check/reach.ts';
 import {checkResource} from './check/resource.ts';
 import {checkWhole} from './check/whole.ts';
 import {readWorld} from './check/world.ts';
@@ -22,7 +23,10 @@ export const checkConfig = (raw: unknown): string[] => {
     checkWhole(world);
     const resources = Object.entries(world.config.resources);
     for (const [name, resource] of resources) checkResource(world, name, resource);
-    if (mistakes.size === 0) for (const [name, resource] of resources) checkFilled(world, name, resource);
+    if (mistakes.size === 0) {
+      for (const [name, resource] of resources) checkFilled(world, name, resource);
+      checkReach(world);
+    }
   }
   return [...mistakes];
 };

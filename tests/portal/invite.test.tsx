@@ -2,11 +2,14 @@
 import {screen, waitFor, within} from '@testing-library/react';
 import {Route, Routes} from 'react-router-dom';
 import {expect, it} from 'vitest';
+import {makingsOf} from '../../src/portal/form/makings.ts';
 import {ResourceForm} from '../../src/portal/views/ResourceForm.tsx';
 import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
+import {verdictOf} from '../../src/portal/wire/verdict.ts';
+import type {Resource} from '../../src/schema/config/config.ts';
 import {fakeApi, refusal, type Answers} from './support/api.ts';
 import {clickOn, expectText, press} from './support/gestures.ts';
-import {sessionOf, show} from './support/world.tsx';
+import {product, sessionOf, show} from './support/world.tsx';
 
 const LABEL = 'Enviar o convite de novo';
 const ana = {
@@ -55,6 +58,18 @@ it('is none of who has a password, and of no robot; who is inactive reads what t
   const entry = await screen.findByRole('menuitem', {name: new RegExp(LABEL)});
   expect(entry).toHaveAttribute('aria-disabled', 'true');
   expect(entry).toHaveTextContent('Este usuário está inativo. Ative-o antes de enviar o convite.');
+});
+
+it('is for nobody who may do less than the person, nor is an access made that may do more', () => {
+  const {usuarios, fornecedores} = product.resources as Record<'usuarios' | 'fornecedores', Resource>;
+  const access = {...usuarios.access, create: ['adm', 'empresa', 'empresaUsuario']};
+  const config = {...product, resources: {...product.resources, usuarios: {...usuarios, access}}};
+  const isSent = (tipo: number, name = 'convidar') =>
+    verdictOf(config, config.resources.usuarios, name, {...ana, tipo}, sessionOf('empresa')).allowed;
+  expect([isSent(1), isSent(2), isSent(3), isSent(5)]).toEqual([false, true, true, true]);
+  // Who is switched off is still themselves.
+  expect(isSent(4, 'inativar')).toBe(true);
+  expect(['adm', 'empresa', 'empresaUsuario'].map(perfil => makingsOf(config, fornecedores, perfil).length)).toEqual([1, 1, 0]);
 });
 
 it('stands on the edit screen too, and the server’s sentence is shown', async () => {

@@ -96,6 +96,19 @@ it('clears, locks and frees the company as the profile changes (rules: Forms 4)'
   expect(screen.queryByRole('group', {name: 'Filiais'})).not.toBeInTheDocument();
 });
 
+it.each([
+  ['adm', ['Adm', 'Empresa', 'Fornecedor', 'Empresa-Usuário']], ['empresa', ['Empresa', 'Fornecedor', 'Empresa-Usuário']],
+  ['fornecedor', ['Fornecedor']],
+] as const)('offers %s the profiles that may do no more than theirs, whatever the config says of them', (perfil, offered) => {
+  const tipo = usuarios['tipo'] as Extract<Fields[string], {kind: 'escolha'}>;
+  const careless = {...tipo, choices: tipo.choices.map(({profiles: _profiles, ...choice}) => choice)};
+  const users = {...product.resources['usuarios']!, fields: {...usuarios, tipo: careless}};
+  const config = {...product, resources: {...product.resources, usuarios: users}};
+  open({tipo: careless}, {config, session: sessionOf(perfil, {idEmpresa: 1})});
+  const options = within(screen.getByLabelText('Perfil')).getAllByRole('option').map(option => option.textContent);
+  expect(options.filter(option => tipo.choices.some(({name}) => name === option))).toEqual(offered);
+});
+
 it('ticks the only branch there is for who is new, for as long as nobody takes it away', async () => {
   const only = {id: 8, descricao: 'Norte', usuarioVinculado: false};
   const api = {...branches, 'GET filial/buscar-filiais-empresa/1/0': [only], 'GET filial/buscar-filiais-empresa/1/7': [only]};

@@ -1,5 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import config from '../../resources.config.ts';
+import compras from '../../docs/examples/compras.config.ts';
+import frota from '../../docs/examples/frota.config.ts';
 import {checkConfig} from '../../src/schema/check.ts';
 import {defineConfig} from '../../src/schema/config/defineConfig.ts';
 import {fieldShapes} from '../../src/schema/fields/fields.ts';
@@ -51,6 +53,53 @@ it.each([
   ]],
 ])('reads %s without falling over', (_name, raw, sentences) => {
   expect(checkConfig(raw)).toEqual(sentences);
+});
+
+describe('a word that nothing reads is refused in every object, as defineConfig leaves it', () => {
+  type Path = readonly (string | number)[];
+  /** Objects whose keys are names: two of their values are objects of one kind. */
+  const MAPS = new Set([
+    'profiles', 'menu', 'lists', 'itemKinds', 'namedItems', 'dashboards', 'steps', 'resources', 'fields', 'filters', 'conditions', 'people',
+    'tabs', 'actions', 'children', 'consequences', 'makes', 'asks', 'tells', 'from', 'scope', 'rules', 'is', 'through',
+  ]);
+  /** The first object of each kind: `resources.*.fields.*` for each kind of field. */
+  const objectsIn = (raw: unknown): Path[] => {
+    const first = new Map<string, Path>();
+    const walk = (value: unknown, path: Path): void => {
+      if (typeof value !== 'object' || value === null) return;
+      const place = path.map((step, index) => (typeof step === 'number' || MAPS.has(String(path[index - 1])) ? '*' : step)).join('.');
+      const kind = `${place} ${String((value as {kind?: unknown}).kind)}`;
+      if (!Array.isArray(value) && !first.has(kind)) first.set(kind, path);
+      for (const [key, one] of Object.entries(value)) walk(one, [...path, Array.isArray(value) ? Number(key) : key]);
+    };
+    walk(raw, []);
+    return [...first.values()];
+  };
+  /** The same with one more word at a place; all that is not on the way there is shared. */
+  const withWord = (value: unknown, [step, ...rest]: Path, word: string): unknown => {
+    if (step === undefined) return {...value as object, [word]: 1};
+    const below = withWord((value as Record<string | number, unknown>)[step], rest, word);
+    return Array.isArray(value) ? value.with(Number(step), below) : {...value as object, [step]: below};
+  };
+  const silentIn = (raw: unknown): string[] => objectsIn(raw)
+    .filter(path => !checkConfig(defineConfig(withWord(raw, path, 'zzz') as never)).some(sentence => sentence.includes('zzz')))
+    .map(path => path.join('.'));
+
+  it.each([['the product', config], ['frota', frota], ['compras', compras], ['the tiny one', JSON.parse(TINY)]])('%s', (_name, raw) => {
+    expect(objectsIn(raw).length).toBeGreaterThan(60);
+    expect(silentIn(raw)).toEqual([]);
+  });
+
+  it.each<[string, Path, string, string]>([
+    ['access', ['resources', 'pedidos', 'access'], 'updat',
+      'resources.pedidos.access: "updat" não é uma opção aqui (quis dizer "update"?).'],
+    ['a list', ['lists', 'cores'], 'row', 'lists.cores: "row" não é uma opção aqui (quis dizer "rows"?).'],
+    ['files', ['files'], 'message', 'files: "message" não é uma opção aqui (quis dizer "messages"?).'],
+    ['where a profile begins', ['profiles', 'gestor', 'home'], 'aba', 'profiles.gestor.home: "aba" não é uma opção aqui.'],
+  ])('tells a near word of %s', (_name, path, word, sentence) => {
+    const raw = JSON.parse(plant(TINY, '"home": "/adm/empresa"', '"home": {"list": "empresas"}').text) as unknown;
+    expect(checkConfig(defineConfig(withWord(raw, path, word) as never))).toContain(sentence);
+  });
 });
 
 describe('whatever stands in any place, it answers sentences and never throws', () => {

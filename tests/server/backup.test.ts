@@ -230,6 +230,15 @@ describe.skipIf(SKIP)('a restore', () => {
     expect((await conferir(place, true, quiet())).faltas).toEqual(faultsOf(['segundo']));
   });
 
+  test('to a bucket that keeps other bytes is refused, and all of it undone', async () => {
+    const door = await openS3Door();
+    onTestFinished(() => door.close());
+    door.keeps(bytes => Buffer.alloc(bytes.length, 1));
+    const restoring = restore({...target, ...door.env}, whole, quiet());
+    await expect(restoring).rejects.toThrow(/não guardou \S+ como foi enviado: .+ Nada foi restaurado\.$/);
+    expect([door.objects.size, await namesOf(target.DATA_DIR)]).toEqual([0, ['db.lock']]);
+  });
+
   test('of an incomplete backup gives what there is, and conferir names the rest', async () => {
     expect(await restore(target, incomplete, quiet())).toMatchObject({completo: false});
     expect((await conferir(target, true, quiet())).faltas).toEqual(faultsOf(['primeiro', 'segundo', 'terceiro, maior']));

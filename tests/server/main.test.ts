@@ -4,12 +4,15 @@ import {once} from 'node:events';
 import {chmod, mkdir, readFile, rename, stat, writeFile} from 'node:fs/promises';
 import {createServer} from 'node:net';
 import {resolve} from 'node:path';
+import {Readable} from 'node:stream';
 import {fileURLToPath} from 'node:url';
 import {afterAll, beforeAll, expect, onTestFinished, test} from 'vitest';
 import {unpackEmpty} from '../support/embeddedDatabase.ts';
 import {diskShelf} from '../../src/server/files/diskShelf.ts';
+import {fileStore} from '../../src/server/files/fileStore.ts';
 import {contentsOf, storedFiles, testFolder} from '../support/files.ts';
 import {BRIEF, COMPILED, temporaryFolder} from '../support/folder.ts';
+import {openS3Door} from '../support/s3Door.ts';
 import {databaseOnServer} from '../support/serverDatabase.ts';
 
 const path = (script: string): string => fileURLToPath(new URL(`../../src/run/${script}.ts`, import.meta.url));
@@ -193,6 +196,25 @@ test.runIf(SERVER !== undefined)('two that start at once on one empty database o
     one.child.kill('SIGTERM');
     expect(await one.ended).toBe(0);
   }
+});
+
+test('files whose copy is another stay, and the command that moves them names them and fails', async () => {
+  const door = await openS3Door();
+  onTestFinished(() => door.close());
+  door.keeps(bytes => (bytes.toString() === 'segundo' ? Buffer.from('segundO') : bytes));
+  const DATA_DIR = `${folder}/mover`;
+  const disk = diskShelf(`${DATA_DIR}/files`);
+  const [first, second] = ['primeiro', 'segundo'].map(text => fileStore(disk).put(Readable.from([Buffer.from(text)])));
+  const {key} = await second!;
+  await first;
+  const moving = run('arquivos', {DATA_DIR, ...door.env as Record<string, string>}, ['mover']);
+  expect(await moving.ended).toBe(1);
+  expect(moving.output()).toMatch(/^De \S+mover\/files para \S+\/balcao\/arquivos: 1 arquivo \(8 bytes\)\.$/m);
+  expect(moving.output()).toMatch(/^1 arquivo ficou em \S+mover\/files, porque \S+\/balcao\/arquivos não guardou o mesmo:$/m);
+  expect(moving.output()).toContain(`  ${key}: o conteúdo da cópia é outro\n`);
+  door.keeps();
+  const again = run('arquivos', {DATA_DIR, ...door.env as Record<string, string>}, ['mover']);
+  expect([await again.ended, again.output()]).toEqual([0, expect.stringContaining('1 arquivo (7 bytes).')]);
 });
 
 test.each([

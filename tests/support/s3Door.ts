@@ -35,10 +35,18 @@ export interface S3Door {
   calls: string[];
   /** Breaks the next ones of a call, one after the other. */
   breaks(call: string, ...faults: Fault[]): void;
+  /** Keeps something else of what it is sent, or nothing (undefined), until it is called again. */
+  keeps(other?: (bytes: Buffer) => Buffer | undefined): void;
   /** Answers nothing any more until it is called again. */
   away(isAway: boolean): void;
   close(): Promise<void>;
 }
+
+/** What a store that is not to be trusted keeps of what it is sent. */
+export const LIES: readonly (readonly [what: string, kept: (bytes: Buffer) => Buffer | undefined])[] = [
+  ['half of it', bytes => bytes.subarray(0, bytes.length / 2)], ['other bytes of the same length', bytes => Buffer.alloc(bytes.length, 1)],
+  ['nothing', () => undefined],
+];
 
 /** The address of a bucket of another store, with its key in the usual variables: a second opinion of what this door takes a store to be. */
 export const OTHER_STORE = process.env['TEST_S3_URL'];
@@ -109,6 +117,8 @@ export const openS3Door = async (): Promise<S3Door> => {
   const uploads: S3Door['uploads'] = new Map();
   const calls: string[] = [];
   const faults = new Map<string, Fault[]>();
+  const asSent = (bytes: Buffer): Buffer | undefined => bytes;
+  let keeping = asSent;
   let isAway = false;
 
   const stored = (key: string): Stored => {
@@ -122,7 +132,8 @@ export const openS3Door = async (): Promise<S3Door> => {
     return found;
   };
   const keep = (key: string, bytes: Buffer): Told => {
-    objects.set(key, {bytes, at: new Date()});
+    const kept = keeping(bytes);
+    if (kept !== undefined) objects.set(key, {bytes: kept, at: new Date()});
     return {headers: {etag: etagOf(bytes)}};
   };
 
@@ -223,6 +234,9 @@ export const openS3Door = async (): Promise<S3Door> => {
     env: {S3_URL: `http://127.0.0.1:${port}/${BUCKET}/arquivos`, AWS_ACCESS_KEY_ID: KEY_ID, AWS_SECRET_ACCESS_KEY: SECRET},
     objects, uploads, calls,
     breaks: (call, ...list) => void faults.set(call, list),
+    keeps: (other = asSent) => {
+      keeping = other;
+    },
     away: value => {
       isAway = value;
     },

@@ -28,7 +28,7 @@ const SPECIFIED = /^server\/openapi\/specified\.ts/;
 const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[] = [
   {files: /./, names: ['status'], why: "of an answer, and a resource's own word for its life cycle"},
   {
-    files: /^server\/(?:consequences|dashboard|engine|lists|openapi\/words|reach)(?:\/|\.ts)|^schema\/(?:access|conditions\/\w+|session|config\/config|wire|lists\/orders|fields\/items)\.ts/,
+    files: /^server\/(?:consequences|dashboard|engine|lists|openapi\/words|reach)(?:\/|\.ts)|^schema\/(?:access|giving|conditions\/\w+|session|config\/config|wire|lists\/orders|fields\/items)\.ts/,
     names: ['idEmpresa', 'codigoExterno', 'filiais', 'idFilial', 'tipo', 'ativo'],
       why: 'of whoever asks: their company, their branches, their code',
   },

@@ -1,7 +1,7 @@
 /** The modal of a child whose parent's row may be in sight. */
 import {useEffect, useEffectEvent, useState} from 'react';
 import {useGetOne, useListContext} from 'ra-core';
-import {mayChange} from '../../schema/access.ts';
+import {mayChange} from '../../schema/giving.ts';
 import {childAddress} from '../../schema/paths.ts';
 import {useAbout} from '../session/context.ts';
 import type {Row} from '../wire/providers/dialects.ts';
@@ -36,10 +36,10 @@ interface ChildByNumberProps extends Omit<ChildDialogProps, 'parent' | 'editing'
 
 /** The modal stands here only to say that there is no such child. */
 export const ChildByNumber = ({name, child, id, onFound, onClose}: ChildByNumberProps) => {
-  const {resource, session: {perfil}} = useAbout(name);
+  const {config, resource, session: {perfil}} = useAbout(name);
   const {data, error, refetch} = useGetOne<Row>(name, {id}, {retry: false});
   const found = useEffectEvent((row: Row) =>
-    onFound(childAddress(name, Number(row[child.by]), mayChange(resource, row, perfil) ? id : undefined)));
+    onFound(childAddress(name, Number(row[child.by]), mayChange(config, resource, row, perfil) ? id : undefined)));
   useEffect(() => {
     if (data !== undefined) found(data);
   }, [data]);

@@ -23,7 +23,7 @@ interface FormBarProps {
   quiet: boolean;
 }
 
-/** It takes the place of one that had the focus and was in sight: in a bar that stays in view the page would be scrolled to where it ends. */
+/** It takes the place of one that had the focus and was in sight; the page would be scrolled to where the bar stands at its end. */
 const takesFocus = (button: HTMLButtonElement | null): void => button?.focus({preventScroll: true});
 
 export const FormBar = ({way, foot, quiet}: FormBarProps) => {

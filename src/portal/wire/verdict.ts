@@ -1,9 +1,9 @@
 /** What a person may do to a record now: the server's `acoes` where it sent them, else the declared table (rules: Tickets 8). */
 import type {Asked} from '../../schema/conditions/asked.ts';
-import {mayChange} from '../../schema/access.ts';
 import {commentAsk} from '../../schema/lifeCycle/asks.ts';
 import type {Action, Config, ActionPlace, Resource} from '../../schema/config/config.ts';
 import {validateItem, type Item} from '../../schema/fields/items.ts';
+import {changesPerson, isReserved, mayChange} from '../../schema/giving.ts';
 import {itemsKey} from '../../schema/parts.ts';
 import type {Session} from '../../schema/session.ts';
 import {isEnded, statusByKey} from '../../schema/lifeCycle/statuses.ts';
@@ -42,7 +42,9 @@ export const askedOf = (config: Config, resource: Resource, record: ActionRecord
 export const verdictOf = (config: Config, resource: Resource, name: string, record: ActionRecord, session: Session): Verdict => {
   const action = resource.actions?.[name];
   if (action === undefined) return {allowed: false, why: 'perfil', reason: ''};
-  const declared = judge(action, askedOf(config, resource, record, session), 'allows');
+  const judgement = judge(action, askedOf(config, resource, record, session), 'allows');
+  const isForOthers = changesPerson(config, resource, action) && isReserved(config, resource, record, session.perfil);
+  const declared: Verdict = judgement.allowed && isForOthers ? {allowed: false, why: 'perfil', reason: REFUSED} : judgement;
   const answered = (record['acoes'] as ActionVerdict[] | undefined)?.find(one => one.acao === name);
   if (answered === undefined) return declared;
   if (answered.permitida) return {allowed: true};
@@ -57,7 +59,7 @@ export const savingVerdict = (config: Config, resource: Resource, record: Action
   if (saving !== undefined) return verdictOf(config, resource, saving[0], record, session);
   const verdict = judgeAccess('update', {resource, record, session}, 'allows');
   if (!verdict.allowed) return verdict;
-  if (!mayChange(resource, record, session.perfil)) return {allowed: false, why: 'perfil', reason: REFUSED};
+  if (!mayChange(config, resource, record, session.perfil)) return {allowed: false, why: 'perfil', reason: REFUSED};
   const reason = standsIn(resource, record[resource.status ?? '']);
   return isEnded(resource, record) ? {allowed: false, why: 'status', reason} : {allowed: true};
 };

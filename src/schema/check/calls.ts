@@ -110,8 +110,8 @@ const callsOfResource = (name: string, resource: Resource): Call[] => {
 export const callsOf = (config: Config): Call[] => [
   ...OWN_CALLS.map(call => ({by: PRODUCT, call})),
   ...Object.entries(config.lists).map(([name, {call}]) => ({by: `lists.${name}.call`, call: withoutSlash(call)})),
-  ...Object.entries(config.dashboards).flatMap(([key, {calls}]) =>
-    Object.entries(calls).map(([name, call]) => ({by: `dashboards.${key}.calls.${name}`, call}))),
+  ...Object.entries(config.dashboards).flatMap(([key, {calls: {counts, evolution, summary}}]) =>
+    Object.entries({counts, evolution, summary}).map(([name, call]) => ({by: `dashboards.${key}.calls.${name}`, call}))),
   ...Object.entries(config.resources).flatMap(([name, resource]) => callsOfResource(name, resource)),
   ...[...new Set(robotTemplates(config).map(({of}) => of))].flatMap((of): Call[] => {
     const call = kitCall(config, of);

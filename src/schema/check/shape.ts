@@ -56,10 +56,12 @@ const kindOf = (value: unknown): string =>
     ? String(value)
     : KINDS[value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value] ?? 'outra coisa';
 
+/** How deep the deepest mistake of a branch lies, in unions within it too. */
+const depth = (branch: readonly Issue[]): number => Math.max(...branch.map(issue => issue.path.length
+  + (issue.code === 'unrecognized_keys' ? 1 : issue.code === 'invalid_union' ? Math.max(0, ...issue.errors.map(depth)) : 0)));
+
 /** Of the branches of a union, the one whose mistake lies deepest is the one that was meant. */
 const meant = (errors: readonly (readonly Issue[])[]): readonly Issue[] | undefined => {
-  const depth = (branch: readonly Issue[]) =>
-    Math.max(...branch.map(issue => issue.path.length + (issue.code === 'unrecognized_keys' ? 1 : 0)));
   const deepest = errors.toSorted((a, b) => depth(b) - depth(a))[0];
   return deepest && depth(deepest) > 0 ? deepest : undefined;
 };

@@ -2,7 +2,7 @@
  * What a config need not say because it follows from something else, filled in once for all who read it: titles, addresses, calls, the
  * usual sentences, what only the server writes, the two actions of a switch and its filter, what is shown of a record that another names,
  * who sees what is made of other values.
- * A word that is said wins.
+ * A word that is said wins. A word that is not known stays where it stands, because the check refuses it afterwards.
  */
 import type {Action, Api, Config, Endpoint, GivenAction, GivenConfig, GivenResource, List, Resource} from './config.ts';
 import type {Field, FieldOf, Fields, GivenFields} from '../fields/fields.ts';
@@ -181,7 +181,7 @@ const completeResource = (given: GivenResource, name: string, all: GivenConfig['
   } = given.messages ?? {};
   return {
     ...rest, title, fields, pageTitle, formTitle, route, form: Array.isArray(form) ? {'': form} : form as Resource['form'],
-    access: {list, read, create, update, delete: remove},
+    access: {...given.access, list, read, create, update, delete: remove},
     list: {...given.list, ...(toggle && {filters: switchFilter(given, toggle)}), sort},
     ...(api && {api}), ...(children && {
       children: completeEach(children, ({by, ...child}, of) => ({...child, by: by ?? fieldTo(all[of], name)})),
@@ -199,8 +199,10 @@ const addressOf = (
   {resources}: GivenConfig, basename: string, home: GivenConfig['profiles'][string]['home'] = `${basename}/${HOME}`,
 ): string => {
   if (typeof home === 'string') return home;
-  const {label, route = kebab(label.one)} = resources[home.list] as GivenResource;
-  const filter = home.tab === undefined ? '' : `?${new URLSearchParams({filter: JSON.stringify({[TAB]: home.tab})}).toString()}`;
+  const {list, tab, ...unknown} = home;
+  if (Object.keys(unknown).length > 0) throw new TypeError('An address has no place for other words.');
+  const {label, route = kebab(label.one)} = resources[list] as GivenResource;
+  const filter = tab === undefined ? '' : `?${new URLSearchParams({filter: JSON.stringify({[TAB]: tab})}).toString()}`;
   return `${basename}/${route}${filter}`;
 };
 
@@ -221,14 +223,15 @@ export const complete = (given: GivenConfig): Config => orAsItIs(given, () => {
   return {
     itemKinds: ITEM_KINDS, namedItems: {}, ...given, product,
     files: {
-      forbiddenExtensions: given.files?.forbiddenExtensions ?? ['exe', 'bat'], messages: {...FILE_SENTENCES, ...given.files?.messages},
+      ...given.files, forbiddenExtensions: given.files?.forbiddenExtensions ?? ['exe', 'bat'],
+      messages: {...FILE_SENTENCES, ...given.files?.messages},
     } as Config['files'],
     messages: {...GENERAL_SENTENCES, ...given.messages} as Config['messages'],
     profiles: completeEach(given.profiles, ({home, ...profile}) => ({
       ...profile, home: orAsItIs(home, () => addressOf(given, product.basename, home)),
     })),
     lists: completeEach(given.lists ?? {}, ({rows, ...list}, key): List => ({
-      call: list.call ?? `GET listas/${kebab(key)}`, wire: list.wire ?? ['codigo', 'descricao'],
+      ...list, call: list.call ?? `GET listas/${kebab(key)}`, wire: list.wire ?? ['codigo', 'descricao'],
       rows: Array.isArray(rows) ? Object.fromEntries((rows as readonly string[]).map(row => [row, row])) : rows as List['rows'],
     })),
     dashboards: completeEach(given.dashboards ?? {}, ({calls, ...dashboard}, key) => {

@@ -3,6 +3,7 @@ import {maySee} from '../access.ts';
 import {readWith, reasonOf} from '../conditions/conditions.ts';
 import type {Asked} from '../conditions/asked.ts';
 import type {Config, Resource} from '../config/config.ts';
+import {whyNotGiven} from '../giving.ts';
 import type {Session} from '../session.ts';
 import type {FieldError} from '../wire.ts';
 import {formWords} from '../words/messages.ts';
@@ -112,7 +113,7 @@ const dependsOn = (field: Field, resource: Resource, given: ReadonlySet<string>)
   && [...field.required === true ? [] : [field.required], ...opening(field)]
     .some(condition => readWith(resource, condition).some(name => given.has(name)));
 
-/** A choice or list row that exists but is not for this person (rules: Access 8: only Adm makes an Adm), or a row no list has. */
+/** A choice or list row that exists but is not for this person (rules: Access 8, 14: only Adm makes an Adm), or a row no list has. */
 const refusedChoice = (
   config: Config, field: Field, raw: unknown, {perfil}: Session, current: unknown, isMissing: boolean,
 ): string | undefined => {
@@ -124,7 +125,7 @@ const refusedChoice = (
     const given: readonly unknown[] = [value].flat();
     const chosen = (field.choices as readonly Choice[]).filter(({id}) => given.includes(id) && !kept.includes(id));
     if (chosen.some(isRetired)) return 'Esta opção não é mais usada.';
-    return chosen.some(({profiles}) => profiles?.includes(perfil) === false) ? 'Seu perfil não pode escolher esta opção.' : undefined;
+    return chosen.map(choice => whyNotGiven(config, field, choice, perfil)).find(reason => reason !== undefined);
   }
   return isMissingRow(config, field, value) ? formWords.invalid : undefined;
 };

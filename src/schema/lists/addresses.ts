@@ -1,7 +1,8 @@
 /** The address where a record of a list opens. */
-import {may, mayChange} from '../access.ts';
+import {may} from '../access.ts';
 import type {Config, Resource} from '../config/config.ts';
 import type {Values} from '../fields/validate.ts';
+import {mayChange} from '../giving.ts';
 import {hasDetails} from '../parts.ts';
 import {apiOf, childAddress, CHILDREN, hasScreens, screens, SOME_PARENT} from '../paths.ts';
 
@@ -33,11 +34,11 @@ export const addressOf = (config: Config, name: string, resource: Resource, reco
   const {list, edit, details} = screens(config, resource);
   const above = parentListed(config, name, perfil);
   if (above !== undefined) {
-    const editing = mayChange(resource, record, perfil) ? record.id : undefined;
+    const editing = mayChange(config, resource, record, perfil) ? record.id : undefined;
     return inModal(config, above.parent, childAddress(name, Number(record[above.by]), editing));
   }
   if (hasDetails(resource)) return details(record.id);
-  if (mayChange(resource, record, perfil)) return edit(record.id);
+  if (mayChange(config, resource, record, perfil)) return edit(record.id);
   return `${list}?${new URLSearchParams({filter: JSON.stringify({[resource.title]: record[resource.title]})}).toString()}`;
 };
 

@@ -2,11 +2,12 @@
 import {reachServer, serverFiles} from '../control/ask.ts';
 import type {FileRow} from '../control/protocol.ts';
 import type {Db} from '../db/tables.ts';
+import {measured} from '../files/checksum.ts';
 import {readMark} from '../files/identity.ts';
 import {BIN, TMP} from '../files/layout.ts';
 import {DAY} from '../db/ages.ts';
 import type {Listed, Seen, Shelf} from '../files/shelf.ts';
-import {FILES_AT_ONCE, inParallel, measured} from './copy.ts';
+import {FILES_AT_ONCE, inParallel} from './copy.ts';
 import {demandDatabase, withEmbedded} from './embedded.ts';
 import type {Fault} from './manifest.ts';
 import {shelfOf, storedFiles, type Place} from './places.ts';

@@ -1,36 +1,17 @@
 /** Files as a backup keeps them: readable by their owner alone, hashed as they are on the disk, and synced. */
-import {createHash} from 'node:crypto';
 import {constants, createWriteStream} from 'node:fs';
 import {copyFile, mkdir, open, readdir} from 'node:fs/promises';
 import {dirname, join, relative} from 'node:path';
 import type {Readable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
+import {measured, type Checksum} from '../files/checksum.ts';
 import {syncFolder} from '../files/diskShelf.ts';
-
-interface Sealed {
-  /** Bytes. */
-  size: number;
-  sha256: string;
-}
 
 /** Bytes read at once. */
 const CHUNK = 256 * 1024;
 
-/** Reads a stream for its size and hash. @param read hears of each part */
-export const measured = async (from: Readable, signal: AbortSignal, read: (bytes: number) => void = () => {}): Promise<Sealed> => {
-  const hash = createHash('sha256');
-  let size = 0;
-  for await (const chunk of from as AsyncIterable<Buffer>) {
-    signal.throwIfAborted();
-    hash.update(chunk);
-    size += chunk.length;
-    read(chunk.length);
-  }
-  return {size, sha256: hash.digest('hex')};
-};
-
 /** Makes a file its owner's alone and durable. */
-export const seal = async (path: string, signal: AbortSignal, read?: (bytes: number) => void): Promise<Sealed> => {
+export const seal = async (path: string, signal: AbortSignal, read?: (bytes: number) => void): Promise<Checksum> => {
   await using handle = await open(path, 'r+');
   await handle.chmod(0o600);
   const result = await measured(handle.createReadStream({start: 0, autoClose: false, highWaterMark: CHUNK}), signal, read);
@@ -39,7 +20,7 @@ export const seal = async (path: string, signal: AbortSignal, read?: (bytes: num
 };
 
 /** A copy, where the file system can without copying; what is hashed is the copy. The folder is made when missing. */
-export const copySealed = async (from: string, to: string, signal: AbortSignal, read?: (bytes: number) => void): Promise<Sealed> => {
+export const copySealed = async (from: string, to: string, signal: AbortSignal, read?: (bytes: number) => void): Promise<Checksum> => {
   signal.throwIfAborted();
   await mkdir(dirname(to), {recursive: true, mode: 0o700});
   await copyFile(from, to, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
@@ -47,7 +28,7 @@ export const copySealed = async (from: string, to: string, signal: AbortSignal, 
 };
 
 /** The same of what a shelf has opened. */
-export const keepSealed = async (from: Readable, to: string, signal: AbortSignal, read?: (bytes: number) => void): Promise<Sealed> => {
+export const keepSealed = async (from: Readable, to: string, signal: AbortSignal, read?: (bytes: number) => void): Promise<Checksum> => {
   await mkdir(dirname(to), {recursive: true, mode: 0o700});
   await pipeline(from, createWriteStream(to, {flags: 'wx', mode: 0o600, highWaterMark: CHUNK}), {signal});
   return seal(to, signal, read);

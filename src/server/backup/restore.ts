@@ -2,13 +2,15 @@
 import {createReadStream, existsSync} from 'node:fs';
 import {mkdir, readFile, rename, rm, rmdir, writeFile} from 'node:fs/promises';
 import {basename, join} from 'node:path';
+import {Readable} from 'node:stream';
 import {DB, FILES, prepareDataDir} from '../dataDir.ts';
 import {lockDataDir} from '../db/connection/lock.ts';
 import {migrations} from '../db/structure/migrate.ts';
+import {copyFault, counting, measured} from '../files/checksum.ts';
 import {syncFolder} from '../files/diskShelf.ts';
 import type {Shelf} from '../files/shelf.ts';
 import {usesBucket} from '../files/shelves.ts';
-import {copySealed, FILES_AT_ONCE, inParallel, listed, measured, syncFolders} from './copy.ts';
+import {copySealed, FILES_AT_ONCE, inParallel, listed, syncFolders} from './copy.ts';
 import {withCopy} from './embedded.ts';
 import {readManifest, type Manifest, type Sums} from './manifest.ts';
 import {DUMP, restoringFolder, shelfOf, type Place} from './places.ts';
@@ -106,7 +108,11 @@ const fillBucket = async (bucket: Shelf, from: string, {manifest: {arquivos}, su
   const {file} = meter(course, 'Enviando', {files: arquivos.quantidade, bytes: 0});
   await inParallel([...sums.keys()].filter(isFile), FILES_AT_ONCE, async path => {
     course.signal.throwIfAborted();
-    await bucket.write(path.slice(FILES.length + 1), createReadStream(join(from, path)));
+    const key = path.slice(FILES.length + 1);
+    const {parts, checksum} = counting(createReadStream(join(from, path)), course.signal);
+    await bucket.write(key, Readable.from(parts, {objectMode: false}));
+    const fault = await copyFault(bucket, key, checksum(), course.signal);
+    if (fault !== undefined) throw new Error(`${bucket.name} não guardou ${key} como foi enviado: ${fault}. Nada foi restaurado.`);
     file();
   });
 };

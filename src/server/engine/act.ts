@@ -7,6 +7,7 @@ import type {FieldOf, Fields} from '../../schema/fields/fields.ts';
 import {isOn} from '../../schema/fields/opening.ts';
 import {clearedIn, validateRecord} from '../../schema/fields/record.ts';
 import type {Values} from '../../schema/fields/validate.ts';
+import {changesPerson} from '../../schema/giving.ts';
 import {fill, formWords} from '../../schema/words/messages.ts';
 import {stampsOf, statusById, statusByKey} from '../../schema/lifeCycle/statuses.ts';
 import {targetOf} from '../../schema/lifeCycle/workflow.ts';
@@ -27,7 +28,7 @@ import {mended, missingColumn, missingIn} from '../reach/incomplete.ts';
 import {storedRow} from '../reach/storedRow.ts';
 import {choosable} from './choices.ts';
 import {followedDefaults} from './defaults.ts';
-import {demandAction, demandProfile, refuseHanging, refuseProtected} from './demand.ts';
+import {demandAction, demandProfile, refuseHanging, refuseReserved} from './demand.ts';
 import type {Standing} from './facts.ts';
 import type {EngineContext} from './hooks.ts';
 import {endLinks} from './linking.ts';
@@ -118,8 +119,7 @@ export const doAction = async (
   const row = await storedRow(context, trx, name, actor, id, true, [missingColumn(name)]);
   demandSelf(actor, idUsuario);
   const standing = {config, hooks, db: trx, actor, name, resource, row};
-  // What is sent to a person is as much as changing them.
-  if (action.sends !== undefined) refuseProtected(resource, actor, row);
+  if (changesPerson(config, resource, action)) refuseReserved(config, resource, actor, row);
   const asked = await demandAction(standing, action);
   await refuseHanging(standing, actionName);
   refuseStale(row.versao, versao);

@@ -3,8 +3,9 @@ import {sql} from 'kysely';
 import {entryOf, may, maySee} from '../../schema/access.ts';
 import type {Asked} from '../../schema/conditions/asked.ts';
 import {askedThrough} from '../../schema/conditions/conditions.ts';
-import type {Action, Operation, Resource} from '../../schema/config/config.ts';
+import type {Action, Config, Operation, Resource} from '../../schema/config/config.ts';
 import type {Values} from '../../schema/fields/validate.ts';
+import {isReserved} from '../../schema/giving.ts';
 import {consequencesBefore} from '../../schema/lifeCycle/consequences.ts';
 import {attendantField} from '../../schema/lifeCycle/people.ts';
 import {isEnded} from '../../schema/lifeCycle/statuses.ts';
@@ -150,9 +151,6 @@ export const refuseHanging = async (
 };
 
 /** A record that holds a choice the caller may not give (an Adm, a robot) is not theirs to change. @throws Refusal 403 */
-export const refuseProtected = (resource: Resource, actor: Actor, current: Values): void => {
-  for (const [name, field] of Object.entries(resource.fields)) {
-    const choice = field.kind === 'escolha' ? field.choices.find(one => one.id === current[name]) : undefined;
-    if (choice?.profiles !== undefined && !choice.profiles.includes(actor.perfil)) throw forbidden();
-  }
+export const refuseReserved = (config: Config, resource: Resource, actor: Actor, current: Values): void => {
+  if (isReserved(config, resource, current, actor.perfil)) throw forbidden();
 };

@@ -29,7 +29,7 @@ import {itemChange} from '../parts/template/versions.ts';
 import {mended, missingIn} from '../reach/incomplete.ts';
 import {storedRow} from '../reach/storedRow.ts';
 import {followedDefaults, lackedErrors} from './defaults.ts';
-import {demandAccess, demandMoving, heldForSaving, refuseHanging, refuseProtected} from './demand.ts';
+import {demandAccess, demandMoving, heldForSaving, refuseHanging, refuseReserved} from './demand.ts';
 import type {EngineContext} from './hooks.ts';
 import {endLinks, writeLinks} from './linking.ts';
 import {partsOf} from './parts.ts';
@@ -187,7 +187,7 @@ export const saveRecord = async (
   const resource = resourceOf(config, name);
   const opens = await itemChange(trx, config, name, actor, {id});
   const before = await heldForSaving(context)(trx, name, actor, id);
-  refuseProtected(resource, actor, before);
+  refuseReserved(config, resource, actor, before);
   refuseStale(before.versao, versao);
   const body = withCompany(context, resource, actor, submission.data, before);
   const missing = missingIn(resource, before, actor);
@@ -247,6 +247,7 @@ export const removeRecord = (context: EngineContext, name: string, actor: Actor,
     const {config, hooks} = context;
     const standing = {config, hooks, db: trx, actor, name, resource: resourceOf(config, name), row: current};
     await demandAccess(standing, 'delete');
+    if (name === USERS) refuseReserved(config, standing.resource, actor, current);
     refuseStale(current.versao, sent);
     await refuseHanging(standing, DELETING);
     const removed = sql`update ${sql.table(tableOf(name))} set data_exclusao = now(), versao = versao + 1 where id = ${id} returning id`;

@@ -1,6 +1,7 @@
 /** Attachments on a shelf, each under a key of its own. */
-import {createHash, randomUUID} from 'node:crypto';
+import {randomUUID} from 'node:crypto';
 import {Readable} from 'node:stream';
+import {counting} from './checksum.ts';
 import {binned, binnedPath, demandKey, TMP} from './layout.ts';
 import type {Range, Shelf} from './shelf.ts';
 import {asFailure, StoreFailure, type FileStore} from './store.ts';
@@ -41,21 +42,18 @@ export const fileStore = (shelf: Shelf, demandPlace: () => Promise<void> = () =>
       await demandPlace();
       const id = randomUUID();
       const key = `${id.slice(0, 2)}/${id.slice(2, 4)}/${id}`;
-      const hash = createHash('sha256');
-      let size = 0;
-      const measured = async function* () {
-        for await (const chunk of stream as AsyncIterable<Buffer>) {
-          hash.update(chunk);
-          size += chunk.length;
-          yield chunk;
-        }
-      };
+      const {parts, checksum} = counting(stream);
       try {
-        await shelf.write(key, Readable.from(measured(), {objectMode: false}));
+        await shelf.write(key, Readable.from(parts, {objectMode: false}));
+        const sent = checksum();
+        // On its way each part is held against its hash; what a store then keeps of it, its size says.
+        const kept = await shelf.look(key);
+        if (kept?.size === sent.size) return {key, ...sent};
+        await shelf.remove(key);
+        throw new StoreFailure('unwritable', `file of ${sent.size} bytes kept with ${kept?.size ?? 0}: ${key}`);
       } catch (error) {
         throw asFailure('unwritable', error);
       }
-      return {key, size, sha256: hash.digest('hex')};
     },
     get: async (key, range) => {
       try {

@@ -7,6 +7,7 @@ import {
 } from '@aws-sdk/client-s3';
 import {Upload} from '@aws-sdk/lib-storage';
 import type {Env} from '../env.ts';
+import {copyFault, measured} from './checksum.ts';
 import type {Listed, Shelf} from './shelf.ts';
 
 export type S3Env = Pick<Env, 'S3_URL' | 'AWS_ACCESS_KEY_ID' | 'AWS_SECRET_ACCESS_KEY' | 'AWS_SESSION_TOKEN' | 'AWS_REGION'>;
@@ -114,20 +115,27 @@ export const s3Shelf = ({S3_URL = '', AWS_REGION, ...keys}: S3Env): Shelf => {
 
   const remove: Shelf['remove'] = async path => void await asked('DeleteObject', () => client.send(new DeleteObjectCommand(place(path))));
 
-  return {
+  const copy = (from: string, to: string, size: number): Promise<true | undefined> => asked('CopyObject', async () => {
+    const bytes = size > COPIED_AT_ONCE ? await open(from) : undefined;
+    if (bytes !== undefined) return write(to, bytes).then(() => true);
+    await client.send(new CopyObjectCommand({...place(to), CopySource: encodeURI(`${Bucket}/${place(from).Key}`)}));
+    return true;
+  });
+
+  const shelf: Shelf = {
     name: `${origin}/${[Bucket, ...before].join('/')}`,
     write, open, look, remove,
     move: async (from, to) => {
       const found = await look(from);
-      if (found === undefined) return false;
-      const copied = await asked('CopyObject', async () => {
-        const bytes = found.size > COPIED_AT_ONCE ? await open(from) : undefined;
-        if (bytes !== undefined) return write(to, bytes).then(() => true);
-        await client.send(new CopyObjectCommand({...place(to), CopySource: encodeURI(`${Bucket}/${place(from).Key}`)}));
-        return true;
-      });
-      if (copied === true) await remove(from);
-      return copied === true;
+      if (found === undefined || (await copy(from, to, found.size)) === undefined) return false;
+      const original = await open(from);
+      const fault = original && await copyFault(shelf, to, await measured(original));
+      if (fault !== undefined) {
+        await remove(to);
+        throw told(new Error(`${from}: ${fault}`), 'CopyObject');
+      }
+      await remove(from);
+      return true;
     },
     list: async function* (below): AsyncGenerator<Listed> {
       const pages = paginateListObjectsV2({client}, {Bucket, Prefix: below === undefined ? root : prefixOf(below)});
@@ -151,4 +159,5 @@ export const s3Shelf = ({S3_URL = '', AWS_REGION, ...keys}: S3Env): Shelf => {
       return cut.length;
     },
   };
+  return shelf;
 };

@@ -27,6 +27,8 @@ export interface Shelf {
   readonly name: string;
   /** Where files still lie that have not been moved to this one; they are read from there. */
   readonly also?: Shelf;
+  /** This one without those: what is opened there lies there. */
+  readonly alone?: Shelf;
   /** Durable and whole when it resolves. Nothing is left of a stream that fails, whose error is thrown as it is. */
   write(path: string, bytes: Readable): Promise<void>;
   /** A stream whose first bytes are there: a file that cannot be read is an error and not half an answer. */

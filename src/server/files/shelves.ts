@@ -8,7 +8,7 @@ export type ShelfEnv = S3Env & Pick<Env, 'FILES_IN'>;
 
 /** What is new goes to `first`; what has not been moved there yet is read where it lies. */
 const withRest = (first: Shelf, rest: Shelf): Shelf => ({
-  ...first, also: rest,
+  ...first, also: rest, alone: first,
   open: async (path, range) => (await first.open(path, range)) ?? rest.open(path, range),
   look: async path => (await first.look(path)) ?? rest.look(path),
 });

@@ -2,9 +2,10 @@
 import {sql} from 'kysely';
 import {reasonOf} from '../../schema/conditions/conditions.ts';
 import type {Config} from '../../schema/config/config.ts';
+import {whyProfileNotGiven} from '../../schema/giving.ts';
 import type {DbOrTrx} from '../db/tables.ts';
 import type {RecordHooks, Written} from '../engine/hooks.ts';
-import {conflict} from '../errors.ts';
+import {conflict, invalid} from '../errors.ts';
 import {endPasswordLinks, inviteNew} from '../passwordLinks/issue.ts';
 import {adminProfile} from '../sessions/firstAdm.ts';
 import {forgetTries} from '../sessions/tries.ts';
@@ -26,14 +27,22 @@ const changesPassword = ({resource, changed}: Pick<Written, 'resource' | 'change
 /** Whoever was deactivated signs in anew after being activated again; what changes no access ends no session. */
 const endsSessions = (written: Written): boolean => changesPassword(written) || written.changed.has(written.resource.toggle?.field ?? '');
 
+/** Refuses a profile that may do more than the caller's, wherever it comes from: typed, a default, an action (rules: Access 14). */
+const demandProfile = ({config, actor, record, changed}: Written): void => {
+  const mensagem = changed.has('tipo') ? whyProfileNotGiven(config, record['tipo'], actor.perfil) : undefined;
+  if (mensagem !== undefined) throw invalid([{campo: 'tipo', mensagem}]);
+};
+
 export const users: RecordHooks = {
   beforeWrite: async written => {
     const {trx, config, resource, id, changed} = written;
+    demandProfile(written);
     if (changed.has('tipo') && (await isLastAdm(trx, config, id))) throw conflict(reasonOf(resource, 'naoUltimoAdm'));
     return endsSessions(written) ? [sql`token_versao = token_versao + 1`] : [];
   },
   afterCreate: async written => {
     const {trx, resource, actor, id, record} = written;
+    demandProfile(written);
     if (!changesPassword(written)) await inviteNew(trx, resource, actor, id, record);
   },
   afterWrite: async written => {

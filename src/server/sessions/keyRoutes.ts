@@ -11,6 +11,7 @@ import {USERS} from '../accounts/users.ts';
 import type {Context} from '../context.ts';
 import {resourceOf} from '../db/names.ts';
 import {changeRecord} from '../db/turns.ts';
+import {refuseReserved} from '../engine/demand.ts';
 import {conflict, invalid, notFound} from '../errors.ts';
 import {writeHistory} from '../history/write.ts';
 import {idOf, route} from '../http/route.ts';
@@ -26,16 +27,18 @@ const ONLY_ROBOTS = 'Só um robô tem chaves; uma pessoa entra com e-mail e senh
 const KEY: Readonly<Record<string, Json>> = {id: ID, nome: TEXT, dataCriacao: INSTANT};
 
 export const keyRoutes = ({config, db}: Context): FastifyPluginAsync => async app => {
-  const {scope} = resourceOf(config, USERS);
+  const users = resourceOf(config, USERS);
+  const {scope} = users;
   const may = Object.keys(config.profiles).filter(perfil => scope[perfil]?.includes('tudo'));
   const told = (id: string, summary: string): Pick<Call, 'id' | 'tag' | 'summary' | 'may'> =>
     ({id: `acesso.chaves.${id}`, tag: ACCESS, summary, may});
 
-  /** @throws Refusal 404 for a user that there is not, CONFLITO for a person */
+  /** @throws Refusal 404 for a user that there is not, CONFLITO for a person, 403 for a robot that may do more than the caller */
   const robotOf = async ({actor, params}: FastifyRequest): Promise<number> => {
-    const {id, tipo} = await storedRow({config}, db, USERS, actor, idOf(params));
-    if (isPerson(config.profiles[profileById(config, Number(tipo)) ?? ''])) throw conflict(ONLY_ROBOTS);
-    return id;
+    const stored = await storedRow({config}, db, USERS, actor, idOf(params));
+    if (isPerson(config.profiles[profileById(config, Number(stored['tipo'])) ?? ''])) throw conflict(ONLY_ROBOTS);
+    refuseReserved(config, users, actor, stored);
+    return stored.id;
   };
 
   route(app, {

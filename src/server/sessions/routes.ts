@@ -9,6 +9,7 @@ import {accountByEmail, freshToken, tokenUser, USERS} from '../accounts/users.ts
 import type {Context} from '../context.ts';
 import {resourceOf} from '../db/names.ts';
 import {changeRecord} from '../db/turns.ts';
+import {refuseReserved} from '../engine/demand.ts';
 import {invalid, notFound, unauthorized} from '../errors.ts';
 import {writeHistory} from '../history/write.ts';
 import {callerAddress} from '../http/caller.ts';
@@ -81,7 +82,7 @@ export const sessionRoutes = (context: Context, tokens: Tokens): FastifyPluginAs
 
   route(app, {
     endpoint: 'PUT usuarios/:id', id: 'acesso.senha', tag: ACCESS, summary: 'Muda a senha',
-    description: 'A própria; quem alcança todos os usuários muda a de qualquer um. As outras sessões da pessoa terminam.',
+    description: 'A própria; quem alcança todos os usuários muda a de quem não pode mais do que ele. As outras sessões da pessoa terminam.',
     body: asJson(objectOf({senha: passwordSchema(context.config)})), answers: {200: answer('Mudada.', shapeOf(passwordChanged))},
   }, async (request): Promise<PasswordChanged> => {
     const {actor} = request;
@@ -89,7 +90,8 @@ export const sessionRoutes = (context: Context, tokens: Tokens): FastifyPluginAs
     const {scope} = resourceOf(context.config, USERS);
     if (id !== actor.id && scope[actor.perfil]?.includes('tudo') !== true) throw notFound();
     const senha = newPassword(context.config, (request.body as {senha?: unknown} | null | undefined)?.senha, 'senha');
-    await storedRow(context, context.db, USERS, actor, id);
+    const stored = await storedRow(context, context.db, USERS, actor, id);
+    if (id !== actor.id) refuseReserved(context.config, resourceOf(context.config, USERS), actor, stored);
     const hash = await hashPassword(senha);
     await changeRecord(context.db, USERS, id, async trx => {
       await setPassword(trx, id, hash);

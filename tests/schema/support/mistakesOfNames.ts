@@ -90,6 +90,8 @@ const needed: readonly Planted[] = [
   ),
   row('"home": "/adm/home", "first": true', '"home": "/adm/home"', null, 'profiles: falta "first" em um perfil: o do primeiro usuário.'),
   row('"name": "Gestor", "home"', '"first": true, "name": "Gestor", "home"', null, 'profiles: "first" está em mais de um perfil.'),
+  row('{ "id": 2, "name": "Gestor" }', '{ "id": 2, "name": "Gestor", "profiles": ["gestor"] }', null,
+    `${U}.access.create: ninguém pode dar o perfil "gestor": a quem cria usuários falta algo do que ele pode.`),
   row('"first": true', '"first": true, "robot": true', null, 'profiles.adm: "first" é de uma pessoa: um robô não entra pela tela.'),
   row('"first": true}', '"first": true}, "a:b": {"id": 3, "name": "R", "robot": true}', null,
     'profiles: "a:b" não serve de nome: os dois-pontos separam a condição.',

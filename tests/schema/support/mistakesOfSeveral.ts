@@ -22,8 +22,23 @@ const demanding = (rule: string, ...start: string[]): Together => together([
 ], ...start);
 const REFUSES_ALL = `${P}.rules.nota: recusa todo registro novo, que ainda não tem o que "filhos" conta: diga {any: [{not: 'criado'}, …]}.`;
 
+/** Who belongs to a company, and which orders they reach. */
+const ofCompany = (rules: string, ...start: string[]): Together => together([
+  ['"label": "Empresa dele", "to": "empresas"', '"label": "Empresa dele", "required": {"is": {"tipo": [2]}}, "to": "empresas"'],
+  ['"gestor": ["empresa", {"any": ["autor", "doGestor"]}]', `"gestor": ${rules}`],
+], ...start);
+const ALL_COMPANIES =
+  `${P}.scope.gestor: "gestor" é de uma empresa e alcançaria registros das outras: falta "empresa" (ou "tudo", se é isso mesmo).`;
+
 export const several: readonly Together[] = [
   ...ofSee,
+  ofCompany('["doGestor"]', ALL_COMPANIES),
+  ofCompany('[{"any": ["autor", "doGestor"]}]', ALL_COMPANIES),
+  ofCompany('["deLonge"]', ALL_COMPANIES),
+  ofCompany('["doGestor", "empresa"]'),
+  ofCompany('["tudo"]'),
+  ofCompany('[{"all": ["autor", "doGestor"]}]'),
+  ofCompany('[{"through": {"idEmpresa": "noEscopo"}}]'),
   demanding('"compare": ["filhos", ">", 0]', REFUSES_ALL),
   demanding('"all": ["temNota", {"not": {"compare": ["filhos", "<=", 2]}}]', REFUSES_ALL),
   demanding('"any": [{"not": "criado"}, {"compare": ["filhos", ">", 0]}]'),

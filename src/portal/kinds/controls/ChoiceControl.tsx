@@ -1,7 +1,8 @@
 /** One of a list that is told: of a field's choices, or of a fixed list. */
 import Switch from '@mui/material/Switch';
 import type {FieldOf} from '../../../schema/fields/fields.ts';
-import {useSession} from '../../session/context.ts';
+import {whyNotGiven} from '../../../schema/giving.ts';
+import {useConfig, useSession} from '../../session/context.ts';
 import {useChoices, useListRows} from '../options.ts';
 import {Select} from '../Select.tsx';
 import {inputAttributes, type ControlProps} from './control.ts';
@@ -10,9 +11,10 @@ import {useOnlyOption} from './useOnlyOption.ts';
 /** Of those this person may give (rules: Fields 5). */
 export const ChoiceControl = (props: ControlProps<FieldOf<'escolha'>>) => {
   const {perfil} = useSession();
+  const config = useConfig();
   const {field, value} = props;
-  const options = useChoices(field).filter(({id, offered, profiles}) =>
-    id === value || (offered !== false && (profiles === undefined || profiles.includes(perfil))));
+  const options = useChoices(field).filter(choice =>
+    choice.id === value || (choice.offered !== false && whyNotGiven(config, field, choice, perfil) === undefined));
   useOnlyOption(props, options);
   return <Select {...props} options={options} />;
 };

@@ -1,8 +1,9 @@
 /** Where a list leads: the one way from it to a form and to the details, for links, buttons and keys alike. */
 import {useMemo, useState} from 'react';
 import {useLocation, type Location} from 'react-router-dom';
-import {may, mayChange} from '../../../schema/access.ts';
+import {may} from '../../../schema/access.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
+import {mayChange} from '../../../schema/giving.ts';
 import {hasDetails} from '../../../schema/parts.ts';
 import {childAddress, CHILDREN, DETAILS, screens} from '../../../schema/paths.ts';
 import type {Session} from '../../../schema/session.ts';
@@ -17,7 +18,7 @@ import {useOverListAddress} from './overList.ts';
 /** Whether a row shows its edit link: where its status does by declaration, else where it could be saved (rules: Lists 8, Tickets 6). */
 const showsEditLink = (config: Config, resource: Resource, record: Row, session: Session): boolean => {
   const {list: {editLink}, status} = resource;
-  if (!mayChange(resource, record, session.perfil)) return false;
+  if (!mayChange(config, resource, record, session.perfil)) return false;
   if (editLink === undefined || status === undefined) return savingVerdict(config, resource, record, session).allowed;
   return editLink[statusById(resource, record[status])?.key ?? '']?.includes(session.perfil) === true;
 };

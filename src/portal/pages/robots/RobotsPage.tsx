@@ -11,10 +11,11 @@ import type {Location} from 'react-router-dom';
 import {choosesCompany} from '../../../schema/access.ts';
 import type {Config} from '../../../schema/config/config.ts';
 import type {Field} from '../../../schema/fields/fields.ts';
+import {mayGive} from '../../../schema/giving.ts';
 import {switchOf} from '../../../schema/lifeCycle/toggle.ts';
 import {USERS} from '../../../schema/needed.ts';
 import type {RobotState} from '../../../schema/queuePanel.ts';
-import {queuesOf, robotIds} from '../../../schema/watchers.ts';
+import {queuesOf, robotIds, robotsOf} from '../../../schema/watchers.ts';
 import {ActionButton} from '../../actions/ActionButton.tsx';
 import {useActionRunner} from '../../actions/ActionDialogHost.tsx';
 import {ChildButtons} from '../../children/ChildForm.tsx';
@@ -119,7 +120,9 @@ const MAKING = 'novo';
 
 /** The robots themselves: who cannot work first, and what each signs in with. */
 const Robots = () => {
-  const mayMake = choosesCompany(useConfig(), useSession().perfil);
+  const config = useConfig();
+  const {perfil} = useSession();
+  const mayMake = choosesCompany(config, perfil) && robotsOf(config).some(robot => mayGive(config, perfil, robot));
   const making = useOverScreen(MAKING);
   const [keysOf, setKeysOf] = useState<RobotState>();
   const {data, error, refetch} = useRobots();

@@ -1,0 +1,162 @@
+/**
+ * Which profiles somebody may give to a person: none that may do more than their own, or reaches more (rules: Access 14). The server
+ * refuses by it whatever the config says, the portal offers by it.
+ */
+import {entryOf, looksAt, may, mayLook, maySee, profileById, scopeOf} from './access.ts';
+import {askedThrough, askedWith, spelledOf} from './conditions/conditions.ts';
+import type {BuiltIn} from './conditions/builtIn.ts';
+import type {Condition} from './conditions/shape.ts';
+import {readBy} from './conditions/words.ts';
+import type {Action, Config, Resource} from './config/config.ts';
+import {operations} from './config/people.ts';
+import type {Choice, Field, FieldOf} from './fields/fields.ts';
+import {fromOf} from './lifeCycle/workflow.ts';
+import {USERS} from './needed.ts';
+import {onceFor} from './onceFor.ts';
+
+/** Two profiles, in a config. */
+interface Pair {
+  config: Config;
+  giver: string;
+  receiver: string;
+}
+
+/** Whether something holds of a condition on the record that a reference names. */
+export const holdsThere = (
+  {resources}: Config, {fields}: Resource, [reference, condition]: readonly [string, Condition],
+  holds: (there: Resource, condition: Condition) => boolean,
+): boolean => {
+  const field = fields[reference];
+  const there = field?.kind === 'referencia' ? resources[field.to] : undefined;
+  return there !== undefined && holds(there, condition);
+};
+
+/** Whether a condition means something else for each profile. */
+const looksAtProfile = (config: Config) => (resource: Resource, condition: Condition): boolean =>
+  [...askedWith(resource, condition)].some(one => readBy(spelledOf(resource, one), resource).includes('session.perfil'))
+  || askedThrough(resource, condition).some(one => holdsThere(config, resource, one, looksAtProfile(config)));
+
+/** The person's own record, which is within reach of whoever makes it. */
+const OWN = 'proprio' satisfies BuiltIn;
+const OWN_VALUES: readonly unknown[] = ['session.id', 'session.codigoExterno'];
+
+/** Whether a condition holds only on records that name whoever asks: their author, whoever attends them. */
+const namesPerson = (config: Config) => (resource: Resource, condition: Condition): boolean => {
+  if (typeof condition === 'string' && (condition === OWN || resource.people?.[condition] !== undefined)) return true;
+  const {compare, all = [], any = [], through = {}} = spelledOf(resource, condition);
+  const isPersonal = (one: Condition): boolean => namesPerson(config)(resource, one);
+  return (compare?.[1] === '=' && OWN_VALUES.includes(compare[2])) || all.some(isPersonal) || (any.length > 0 && any.every(isPersonal))
+    || Object.entries(through).some(one => holdsThere(config, resource, one, namesPerson(config)));
+};
+
+/** Whether two conditions are the same one, for people of either profile. */
+const isSame = ({config}: Pair, resource: Resource, one: Condition, other: Condition): boolean =>
+  JSON.stringify(one) === JSON.stringify(other) && !looksAtProfile(config)(resource, one);
+
+/** Whether entries (`fornecedor:autor`) let the receiver do nothing that they do not let the giver do. */
+const coversEntries = (pair: Pair, resource: Resource, entries: readonly string[]): boolean => {
+  const [theirs, own] = [pair.receiver, pair.giver].map(profile => entries.map(entryOf).find(({perfil}) => perfil === profile));
+  if (theirs === undefined || (own !== undefined && own.condition === undefined)) return true;
+  return own?.condition !== undefined && theirs.condition !== undefined && isSame(pair, resource, own.condition, theirs.condition);
+};
+
+/** The same of what is done to a record that is there: each has their own part in those that name them, which the giver reaches too. */
+const coversDoing = (pair: Pair, resource: Resource, entries: readonly string[]): boolean => {
+  const isPart = namesPerson(pair.config);
+  const others = entries.filter(entry => {
+    const {perfil, condition} = entryOf(entry);
+    return perfil !== pair.receiver || condition === undefined || !isPart(resource, condition);
+  });
+  return coversEntries(pair, resource, others);
+};
+
+const EVERYTHING = 'tudo' satisfies BuiltIn;
+
+/** Whether the receiver's rows are the giver's, or fewer: each rule that limits the giver limits the receiver. */
+const coversScope = (pair: Pair, resource: Resource): boolean => {
+  const [theirs, own] = [scopeOf(resource, pair.receiver), scopeOf(resource, pair.giver)];
+  if (theirs.length === 0 || theirs.includes(OWN)) return true;
+  return own.length > 0 && own.every(rule => rule === EVERYTHING || theirs.some(one => isSame(pair, resource, one, rule)));
+};
+
+/** Whether the receiver sees no field, and may give no value, that the giver may not. */
+const coversFields = ({giver, receiver}: Pair, resource: Resource): boolean =>
+  Object.values(resource.fields).every(field => {
+    const choices: readonly Choice[] = 'choices' in field ? field.choices : [];
+    return (maySee(field, giver) || !maySee(field, receiver) || !looksAt(resource, receiver))
+      && choices.every(({profiles}) => profiles === undefined || profiles.includes(giver) || !profiles.includes(receiver));
+  });
+
+const coversActions = (pair: Pair, resource: Resource): boolean =>
+  Object.values(resource.actions ?? {}).every((action: Action) =>
+    [action.profiles ?? [], ...Object.values(fromOf(resource, action))].every(entries => coversDoing(pair, resource, entries)));
+
+const covers = (pair: Pair): boolean => {
+  const {config, giver, receiver} = pair;
+  return Object.values(config.resources).every(resource =>
+    operations.every(operation =>
+      (operation === 'update' || operation === 'delete' ? coversDoing : coversEntries)(pair, resource, resource.access[operation]))
+    && coversActions(pair, resource) && coversScope(pair, resource) && coversFields(pair, resource))
+    && Object.values(config.dashboards).every(dashboard => mayLook(config, dashboard, giver) || !mayLook(config, dashboard, receiver));
+};
+
+/** The profiles that each profile may give. */
+const givenBy = onceFor((config: Config): Readonly<Record<string, ReadonlySet<string>>> => {
+  const all = Object.entries(config.profiles);
+  const isGiven = (giver: string, receiver: string): boolean => {
+    const [own, theirs] = [config.profiles[giver], config.profiles[receiver]];
+    // The first profile keeps the people of the product: it makes those who do what it does not do itself.
+    if (giver === receiver || own?.first === true) return true;
+    if (theirs?.first === true || (theirs?.robot === true && own?.robot !== true)) return false;
+    return covers({config, giver, receiver});
+  };
+  return Object.fromEntries(all.map(([giver]) =>
+    [giver, new Set(all.flatMap(([receiver]) => (isGiven(giver, receiver) ? [receiver] : [])))]));
+});
+
+/** Whether somebody of one profile may make a person of another, change one to it, or change a person who has it. */
+export const mayGive = (config: Config, giver: string, receiver: string): boolean => givenBy(config)[giver]?.has(receiver) === true;
+
+const RESERVED = 'Seu perfil não pode escolher esta opção.';
+export const REACHES_MORE = 'Este perfil pode mais do que o seu: você não pode dá-lo a ninguém.';
+
+/** The profile of a user. */
+const PROFILE = 'tipo';
+/** Also as an action asks for it. */
+const isProfile = ({resources}: Config, field: Field): boolean => {
+  const own = resources[USERS]?.fields[PROFILE];
+  return 'choices' in field && own?.kind === 'escolha' && own.choices === field.choices;
+};
+
+/** Why somebody of this profile may not give a record this choice; undefined: they may. */
+export const whyNotGiven = (
+  config: Config, field: FieldOf<'escolha' | 'opcoes'>, {id, profiles}: Choice, perfil: string,
+): string | undefined => {
+  if (profiles?.includes(perfil) === false) return RESERVED;
+  return isProfile(config, field) ? whyProfileNotGiven(config, id, perfil) : undefined;
+};
+
+/** The same of a profile, by its id. */
+export const whyProfileNotGiven = (config: Config, id: unknown, perfil: string): string | undefined => {
+  const receiver = profileById(config, Number(id));
+  return receiver === undefined || mayGive(config, perfil, receiver) ? undefined : REACHES_MORE;
+};
+
+/** Whether a record has a choice that others alone may give, a user's profile say: it is not this profile's to change. */
+export const isReserved = (config: Config, resource: Resource, record: Readonly<Record<string, unknown>>, perfil: string): boolean =>
+  Object.entries(resource.fields).some(([name, field]) => {
+    const choice = field.kind === 'escolha' ? field.choices.find(({id}) => id === record[name]) : undefined;
+    return choice !== undefined && field.kind === 'escolha' && whyNotGiven(config, field, choice, perfil) !== undefined;
+  });
+
+/** Whether a profile could save a record: it may change the resource, and no choice in it is only for others to make. */
+export const mayChange = (config: Config, resource: Resource, record: Readonly<Record<string, unknown>>, perfil: string): boolean =>
+  may(resource, 'update', perfil) && !isReserved(config, resource, record, perfil);
+
+/**
+ * Whether an action is as much as changing a person: it sends them a link, or writes more of them than their switch. Whoever may not
+ * change them may not do it; switched off they are still themselves.
+ */
+export const changesPerson = ({resources}: Config, resource: Resource, {sends, sets, asks}: Action): boolean =>
+  sends !== undefined || (resource === resources[USERS]
+    && Object.keys({...sets, ...asks}).some(name => name in resource.fields && name !== resource.toggle?.field));
