@@ -2,7 +2,7 @@
  * The start-time half of the config's check: all that `defineConfig` refuses when types are checked, for a config that
  * was not, and what types cannot say.
  */
-import {checkReach} from './check/reach.ts';
+import {checkReach} from './check/access/reach.ts';
 import {checkResource} from './check/resource.ts';
 import {checkWhole} from './check/whole.ts';
 import {readWorld} from './check/world.ts';

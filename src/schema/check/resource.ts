@@ -16,7 +16,7 @@ import {checkLifeCycle} from './lifeCycle.ts';
 import {checkList} from './list.ts';
 import {checkItems, checkParts} from './parts.ts';
 import {checkReferences} from './references.ts';
-import {checkAccess, checkScope} from './scope.ts';
+import {checkAccess, checkScope} from './access/scope.ts';
 import {checkSeen} from './see/values.ts';
 import {checkSentences} from './see/sentences.ts';
 import {checkTelling} from './telling.ts';

@@ -1,15 +1,15 @@
 /** Who may do what, and which rows each of them reaches. */
-import {entryOf, whoMay} from '../access.ts';
-import {builtInOf} from '../conditions/builtIn.ts';
-import {readWith} from '../conditions/conditions.ts';
-import type {Condition} from '../conditions/shape.ts';
-import type {Resource} from '../config/config.ts';
-import {operations} from '../config/people.ts';
-import {keptOf, operandsOf} from '../fields/calculation.ts';
-import {profilesOf} from '../lifeCycle/workflow.ts';
-import {checkEntries} from './actions.ts';
-import {builtInsIn, findsBy} from './conditions.ts';
-import type {Here, World} from './world.ts';
+import {entryOf, whoMay} from '../../access.ts';
+import {builtInOf} from '../../conditions/builtIn.ts';
+import {readWith} from '../../conditions/conditions.ts';
+import type {Condition} from '../../conditions/shape.ts';
+import type {Resource} from '../../config/config.ts';
+import {operations} from '../../config/people.ts';
+import {keptOf, operandsOf} from '../../fields/calculation.ts';
+import {profilesOf} from '../../lifeCycle/workflow.ts';
+import {checkEntries} from '../actions.ts';
+import {builtInsIn, findsBy} from '../conditions.ts';
+import type {Here, World} from '../world.ts';
 
 const checkRule = (world: World, here: string, rule: Condition, of: string, resource: Resource): void => {
   // The parent may know it instead of the record.

@@ -1,13 +1,13 @@
 /** How far people reach, of a config with no other mistake: each profile can be given, a company keeps its people (rules: Access 15). */
-import {may} from '../access.ts';
-import type {BuiltIn} from '../conditions/builtIn.ts';
-import {spelledOf} from '../conditions/conditions.ts';
-import type {Condition} from '../conditions/shape.ts';
-import type {Config, Resource} from '../config/config.ts';
-import {isRequired} from '../fields/validate.ts';
-import {holdsThere, whyNotGiven} from '../giving.ts';
-import {USERS} from '../needed.ts';
-import type {World} from './world.ts';
+import {may} from '../../access.ts';
+import type {BuiltIn} from '../../conditions/builtIn.ts';
+import {spelledOf} from '../../conditions/conditions.ts';
+import type {Condition} from '../../conditions/shape.ts';
+import type {Config, Resource} from '../../config/config.ts';
+import {isRequired} from '../../fields/validate.ts';
+import {holdsThere, whyNotGiven} from '../../giving.ts';
+import {USERS} from '../../needed.ts';
+import type {World} from '../world.ts';
 
 /** The first of the first profile is made by the installation; of every other somebody has to be able to make one. */
 const checkGiven = ({config, say}: World): void => {
