@@ -20,7 +20,7 @@ import {endSession, type GoTo} from '../session/leaving.ts';
 import {currentSession} from '../session/session.ts';
 import {darkTheme, lightTheme} from '../theme/theme.ts';
 import {makeToldCache, Notifications} from '../toasts/Notifications.tsx';
-import {fetchAhead, later} from '../ui/later.tsx';
+import {fetchAhead, fetchAtRest, later} from '../ui/later.tsx';
 import {nameFirstStep} from '../ui/place/places.ts';
 import {ResourceRoutes} from '../views/ResourceRoutes.tsx';
 import {statusOfError} from '../wire/errors.ts';
@@ -179,7 +179,12 @@ export const AdminApp = (props: AdminProps) => {
       fetchAhead();
     };
     for (const sign of signs) document.addEventListener(sign, begun);
-    return () => signs.forEach(sign => document.removeEventListener(sign, begun));
+    const over = new AbortController();
+    void fetchAtRest(over.signal);
+    return () => {
+      over.abort();
+      for (const sign of signs) document.removeEventListener(sign, begun);
+    };
   }, []);
   return <CacheProvider value={cache}><RouterProvider router={router} /></CacheProvider>;
 };

@@ -1,6 +1,6 @@
 /**
- * Whose session this page shows. The browser keeps one session for all of its tabs (rules: Session 2), so another tab may sign out, or in as
- * somebody else. A call goes out in the name of the person on the screen, or not at all (rules: Session 18).
+ * Whose session this page shows. The browser keeps one session for all of its tabs (rules: Session 2), so another tab may sign out, or in
+ * as somebody else. A call goes out in the name of the person on the screen, or not at all (rules: Session 18).
  */
 import {isSignedIn, KEYS, read} from './signedIn.ts';
 
