@@ -13,7 +13,7 @@ import config from '../../resources.config.ts';
 import {DESK, look, PHONE} from './support/look.ts';
 import {
   chooseAction, chooseFile, enter, expectAddress, expectDrawn, expectFocus, expectHeading, expectRow, expectToast, expectValue, field, fill,
-  fillForm, goWithin, NO_PAGE, openLineAfter, openMenu, press, row, signIn,
+  fillForm, goWithin, NO_PAGE, openLineAfter, openMenu, press, row, signIn, signOut,
 } from './support/person.ts';
 import {openPortal} from './support/portal.ts';
 
@@ -289,4 +289,88 @@ test('on a phone, a ticket that somebody else saved meanwhile is decided in a di
   expect(await ofTicket(id)).toMatchObject({
     versao: 3, ticketFormularios: [{valor: 'QXZ4F07'}, {}, {}, {}], ticketArquivos: [{}, {nomeArquivo: 'laudo.pdf'}],
   });
+});
+
+test('a tab in which somebody else signs in covers the screen of the first, which keeps what they typed until they are back', async () => {
+  const {id} = await openTicket();
+  const {empresa} = world.users;
+  await editTicket(id, DESK);
+  await fill(theirs, 'Placa', 'QXZ4F07');
+  const tab = await theirs.context().newPage();
+  await signIn(tab, portal.product.url, ADM, NO_PAGE);
+  const told = theirs.getByRole('alertdialog', {name: 'Outra pessoa entrou'});
+  await told.getByText(/^Nesta janela você era .+; agora é Administrador\.$/).waitFor();
+  expect(await look(theirs, '35-outra-pessoa')).toEqual([]);
+
+  await signIn(tab, portal.product.url, empresa, NO_PAGE);
+  await told.waitFor({state: 'detached'});
+  await press(theirs, 'Salvar');
+  await expectToast(theirs, `Ticket ${id} Editado!`);
+  const {body} = await api(adm, 'GET tickets/:id/historico', {params: {id}});
+  expect(JSON.stringify(body)).not.toContain('Administrador');
+
+  await load(`ticket/editar/${id}`, theirs);
+  await expectValue(theirs, 'Placa', 'QXZ4F07');
+  await fill(theirs, 'Placa', 'BRA2E19');
+  await signOut(tab);
+  await expectAddress(theirs, /^\/login/);
+  await theirs.getByText('Sua sessão terminou. O que você digitou está guardado.').waitFor();
+  await enter(theirs, empresa);
+  await expectAddress(theirs, `/adm/ticket/editar/${id}`);
+  await expectValue(theirs, 'Placa', 'BRA2E19');
+  await tab.close();
+});
+
+test('two tabs with a new ticket have a draft each, with its files; the one that is closed leaves its own to the next', async () => {
+  const context = theirs.context();
+  const begin = async (): Promise<Page> => {
+    const tab = await context.newPage();
+    await load('ticket/salvar', tab);
+    await expectHeading(tab, 'Abrir Ticket');
+    await expectDrawn(tab);
+    return tab;
+  };
+  const note = (tab: Page) => tab.getByText(/^Rascunho restaurado .*laudo\.pdf/);
+  const first = await begin();
+  await chooseFile(first, await laudo());
+  const drafts = () => first.evaluate(() => Object.keys(localStorage).filter(key => key.includes('.tickets.novo')).length);
+  await expect.poll(drafts).toBe(1);
+  const second = await begin();
+  await chooseFile(second, {name: 'outro.pdf', tipo: 'Laudo', bytes: Buffer.from('%PDF-1.7')});
+  await expect.poll(drafts).toBe(2);
+  expect(await note(second).count()).toBe(0);
+  expect(await second.getByText('laudo.pdf').count()).toBe(0);
+
+  first.on('dialog', dialog => void dialog.accept());
+  await first.reload();
+  await note(first).waitFor();
+  await first.getByText(/^laudo\.pdf · .* · restaurado$/).waitFor();
+  await first.close();
+  const third = await begin();
+  await note(third).waitFor();
+  await third.getByText(/^laudo\.pdf · .* · restaurado$/).waitFor();
+  await Promise.all([second, third].map(tab => tab.close()));
+});
+
+test('what is typed right after the key of an action is in its dialog, however late its script comes', async () => {
+  await openTicket();
+  const tab = await theirs.context().newPage();
+  const asked = Promise.withResolvers<void>();
+  const line = Promise.withResolvers<void>();
+  await tab.route(/\/assets\/(Action|Ask)Dialog-.*\.js$/, async route => {
+    asked.resolve();
+    await line.promise;
+    await route.continue();
+  });
+  await load('ticket', tab);
+  await tab.locator('tr[data-linha]').first().focus();
+  await tab.keyboard.press('c');
+  await asked.promise;
+  await tab.keyboard.type('Falta a placa, s e n.');
+  line.resolve();
+  const dialog = tab.getByRole('dialog', {name: /^Comentar/});
+  await expectFocus(field(dialog, 'Comentário'));
+  await tab.keyboard.type(' Obrigado.');
+  await expectValue(dialog, 'Comentário', 'Falta a placa, s e n. Obrigado.');
+  await tab.close();
 });

@@ -8,6 +8,7 @@ import {endSession} from '../../src/portal/session/leaving.ts';
 import {storeSession} from '../../src/portal/session/session.ts';
 import {SignOutDialog} from '../../src/portal/app/layout/SignOutDialog.tsx';
 import {fakeApi, offline, refusal} from './support/api.ts';
+import {browserLocks} from './support/browserLocks.ts';
 import {browserStore} from './support/browserStore.ts';
 import {clickOn, expectRole, expectText, press} from './support/gestures.ts';
 import {show} from './support/world.tsx';
@@ -63,7 +64,11 @@ const fillIn = async (user: UserEvent) => {
 const keysOf = (calls: readonly {headers: Headers}[]) => calls.map(({headers}) => headers.get('idempotency-key'));
 
 describe('a new ticket', () => {
-  it('comes back after a reload with its file and the key it was sent under, and leaves nothing once it is there', async () => {
+  it.each([
+    ['the only draft of all tabs', () => ({closed: async () => {}})],
+    ['the draft of this tab', browserLocks],
+  ])('comes back after a reload with its file and the key it was sent under, and leaves nothing once it is there: %s', async (_whose, begin) => {
+    const locks = begin();
     const outcomes = [offline, () => Response.json({id: 40}, {status: 201})];
     const api = fakeApi(answers({'POST tickets': () => outcomes.shift()!()}));
     const first = create();
@@ -71,6 +76,7 @@ describe('a new ticket', () => {
     await save(first.user);
     await screen.findByText(/Erro de comunicação com servidor/);
     first.unmount();
+    await locks.closed();
 
     const {user} = create();
     expect(await restored(/O arquivo nota\.pdf ainda não foi enviado\./)).toBeVisible();

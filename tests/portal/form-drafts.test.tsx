@@ -1,10 +1,13 @@
 import {screen, waitFor, within} from '@testing-library/react';
-import {beforeEach, expect, it} from 'vitest';
+import {beforeEach, describe, expect, it, onTestFinished} from 'vitest';
+import {holdIdentity, releaseIdentity} from '../../src/portal/session/identity.ts';
 import {endSession, signOut} from '../../src/portal/session/leaving.ts';
 import {storeSession} from '../../src/portal/session/session.ts';
 import {refusal} from './support/api.ts';
+import {browserLocks} from './support/browserLocks.ts';
 import {clickOn, expectText, press} from './support/gestures.ts';
 import {address, book, openLibrary} from './support/library.tsx';
+import {signIn} from './support/signedIn.ts';
 import {sessionOf} from './support/world.tsx';
 
 const title = () => screen.findByLabelText('Título');
@@ -94,7 +97,8 @@ it('keeps nothing of what was typed and taken back', async () => {
   expect(stored()).toEqual([]);
 });
 
-it('keeps a draft when the session ends, for the same person only; Sair clears it', async () => {
+it('keeps a draft when the session ends, for the same person only; Sair clears it, and no other person\'s', async () => {
+  localStorage.setItem('rascunho.11.livros.4', 'de outra pessoa');
   const first = openLibrary('/adm/livro/salvar');
   await first.user.type(await title(), 'Fogo');
   endSession(stay);
@@ -104,7 +108,9 @@ it('keeps a draft when the session ends, for the same person only; Sair clears i
   other.unmount();
   const same = openLibrary('/adm/livro/salvar');
   expect(await restored()).toBeVisible();
+  signIn('adm');
   signOut(stay);
+  expect(stored()).toEqual(['rascunho.11.livros.4']);
   same.unmount();
   openLibrary('/adm/livro/salvar');
   expect(await title()).toHaveValue('');
@@ -164,4 +170,80 @@ it('opens with the company of who may not choose one', async () => {
   await press(user, 'Salvar');
   await screen.findByText('Livro Cadastrado!');
   expect(api.to('POST livros')[0]?.body).toMatchObject({idEmpresa: 2});
+});
+
+it('keeps what is typed when another tab signs out, which removes all drafts', async () => {
+  holdIdentity();
+  onTestFinished(releaseIdentity);
+  const first = openLibrary('/adm/livro/salvar');
+  await first.user.type(await title(), 'Fogo');
+  localStorage.clear();
+  window.dispatchEvent(new StorageEvent('storage', {key: null}));
+  first.unmount();
+  openLibrary('/adm/livro/salvar');
+  expect(await restored()).toBeVisible();
+  expect(await title()).toHaveValue('Fogo');
+});
+
+describe('in several tabs', () => {
+  const FORM = 'rascunho.10.livros.novo';
+  /** A draft of another tab, and its lock while that has the form open. */
+  const leave = (slot: string, minute: number, titulo: string) => {
+    const at = `2026-11-22T12:0${minute}:00.000Z`;
+    localStorage.setItem(`${FORM}~${slot}`, JSON.stringify({at, versao: null, values: {titulo}}));
+  };
+  const titles = () => stored().map(key => (JSON.parse(localStorage.getItem(key) ?? '') as {values: {titulo: string}}).values.titulo);
+
+  it('a draft that another tab has open is neither offered nor overwritten nor dropped, and is offered once that tab is gone', async () => {
+    const locks = browserLocks();
+    leave('a', 1, 'Fogo Morto');
+    const close = locks.take(`${FORM}~a`);
+    const second = openLibrary('/adm/livro/salvar', {'POST livros': {id: 9}});
+    await second.user.type(await title(), 'Angústia');
+    expect(screen.queryByText(/^Rascunho restaurado/)).not.toBeInTheDocument();
+    await waitFor(() => expect(titles().toSorted()).toEqual(['Angústia', 'Fogo Morto']));
+    await second.user.click(screen.getByLabelText('Empresa'));
+    await clickOn(second.user, 'option', 'Grãos Norte');
+    await press(second.user, 'Salvar');
+    await expectText('Livro Cadastrado!');
+    expect(titles()).toEqual(['Fogo Morto']);
+    second.unmount();
+    await locks.closed();
+
+    close();
+    openLibrary('/adm/livro/salvar');
+    expect(await restored()).toBeVisible();
+    expect(await title()).toHaveValue('Fogo Morto');
+  });
+
+  it('of several drafts left over the newest is offered, and the others are kept for the next tab; the oldest of many go', async () => {
+    browserLocks();
+    for (let minute = 1; minute <= 8; minute++) leave(`aba${minute}`, minute, `Livro ${minute}`);
+    openLibrary('/adm/livro/salvar');
+    expect(await restored()).toBeVisible();
+    expect(await title()).toHaveValue('Livro 8');
+    await waitFor(() => expect(titles().toSorted()).toEqual([3, 4, 5, 6, 7, 8].map(minute => `Livro ${minute}`)));
+  });
+
+  it('a reload has its own draft again, whatever is newer; a duplicated tab has none of it', async () => {
+    const locks = browserLocks();
+    const first = openLibrary('/adm/livro/salvar');
+    await first.user.type(await title(), 'Fogo Morto');
+    await waitFor(() => expect(titles()).toEqual(['Fogo Morto']));
+    first.unmount();
+    await locks.closed();
+    leave('outra', 9, 'Angústia');
+    const second = openLibrary('/adm/livro/salvar');
+    expect(await restored()).toBeVisible();
+    expect(await title()).toHaveValue('Fogo Morto');
+    second.unmount();
+    await locks.closed();
+
+    // The duplicate has the store of the tab that has the form open.
+    localStorage.removeItem(`${FORM}~outra`);
+    locks.take(`${FORM}~${sessionStorage.getItem(FORM)}`);
+    const {user} = openLibrary('/adm/livro/salvar');
+    await user.type(await title(), 'Insônia');
+    await waitFor(() => expect(titles().toSorted()).toEqual(['Fogo Morto', 'Insônia']));
+  });
 });

@@ -6,7 +6,7 @@ import {counter} from '../../src/portal/counter.ts';
 import {front} from '../../src/portal/front.ts';
 import {rememberAddress, takeNotice} from '../../src/portal/session/comingBack.ts';
 import {endSession, signOut} from '../../src/portal/session/leaving.ts';
-import {accessToken} from '../../src/portal/session/session.ts';
+import {accessToken} from '../../src/portal/session/identity.ts';
 import {isSignedIn} from '../../src/portal/session/signedIn.ts';
 import {fakeApi, offline, refusal} from './support/api.ts';
 import {expectText, press} from './support/gestures.ts';

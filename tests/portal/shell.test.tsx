@@ -1,8 +1,11 @@
-import {render, screen, waitFor, within} from '@testing-library/react';
+import {act, render, screen, waitFor, within} from '@testing-library/react';
 import {userEvent} from '@testing-library/user-event';
 import {createMemoryRouter, RouterProvider} from 'react-router-dom';
-import {beforeEach, expect, it, vi} from 'vitest';
+import {beforeEach, describe, expect, it, onTestFinished, vi} from 'vitest';
 import {PortalAdmin} from '../../src/portal/app/AdminApp.tsx';
+import {accessToken, holdIdentity, releaseIdentity} from '../../src/portal/session/identity.ts';
+import {storeSession} from '../../src/portal/session/session.ts';
+import {download, openStream, request} from '../../src/portal/wire/http.ts';
 import {expectConsole} from '../support/console.ts';
 import {fakeApi, offline, refusal, type Answers} from './support/api.ts';
 import {clickOn, expectRole, expectText, press} from './support/gestures.ts';
@@ -11,11 +14,11 @@ import {product} from './support/world.tsx';
 
 const goTo = vi.fn<(address: string) => void>();
 const open = (at: string, perfil = 'adm', answers: Answers = {}) => {
-  fakeApi(answers);
+  const api = fakeApi(answers);
   signIn(perfil);
   const router = createMemoryRouter([{path: '/adm/*', element: <PortalAdmin config={product} goTo={goTo} />}], {initialEntries: [at]});
   render(<RouterProvider router={router} />);
-  return {router, user: userEvent.setup()};
+  return {router, api, user: userEvent.setup()};
 };
 
 beforeEach(() => goTo.mockClear());
@@ -106,4 +109,95 @@ it('says of a password that was not sent that it is not, and what the server say
   await press(user, 'Alterar');
   await expectText('Senha Atualizada!');
   expect(screen.getByLabelText('Nova Senha')).toHaveValue('');
+});
+
+describe('another tab', () => {
+  const anna = {token: 'novo', nome: 'Ana Maria Souza', idPerfil: 1, id: 10, idEmpresa: 1, codigoExterno: ''};
+  const beto = {...anna, token: 'do-beto', nome: 'Beto Lima', id: 11};
+  /** What it does to the browser's store is told to this one. */
+  const tell = (key: string | null) => act(() => void window.dispatchEvent(new StorageEvent('storage', {key})));
+  const noRows = {'GET empresas': {total: 0, registros: []}};
+  const list = async (answers: Answers = noRows) => {
+    const opened = open('/adm/empresa', 'adm', answers);
+    await expectRole('heading', 'Empresas');
+    await waitFor(() => expect(opened.api.to('GET empresas')).not.toEqual([]));
+    const tokens = () => opened.api.to('GET empresas').map(({headers}) => headers.get('authorization'));
+    return {...opened, tokens};
+  };
+  const question = () => screen.findByRole('alertdialog');
+
+  it('signs in as somebody else: nothing is sent in their name, and a reload makes the page theirs', async () => {
+    expectConsole(/HttpError/);
+    const {user, api} = await list();
+    storeSession(beto);
+    const sent = api.calls.length;
+    await user.keyboard('r');
+    expect(await question()).toHaveTextContent('Nesta janela você era Ana Maria Souza; agora é Beto Lima.');
+    expect(api.calls).toHaveLength(sent);
+    await press(user, 'Recarregar');
+    expect(goTo.mock.calls).toEqual([['/']]);
+    expect(localStorage.getItem('access_token')).toBe('do-beto');
+  });
+
+  it('signs in as somebody else, and then as the same person again: the page is covered at once, and goes on with the new token', async () => {
+    const {user, tokens} = await list();
+    storeSession(beto);
+    tell('access_token');
+    await question();
+    storeSession(anna);
+    tell('access_token');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    await user.keyboard('r');
+    await waitFor(() => expect(tokens()).toHaveLength(2));
+    expect(tokens()[1]).toBe('Bearer novo');
+    expect(goTo).not.toHaveBeenCalled();
+  });
+
+  it('signs out: the session of this one ends as any does', async () => {
+    await list();
+    localStorage.clear();
+    tell(null);
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith('/login'));
+    expect(sessionStorage.getItem('sessaoEncerrada')).toBe('1');
+  });
+
+  it('renews the token of the same person while a call is under way: the call is made once more', async () => {
+    const {user, tokens} = await list({'GET empresas': ({headers}: {headers: Headers}) => {
+      if (headers.get('authorization') === 'Bearer novo') return {total: 0, registros: []};
+      storeSession(anna);
+      return refusal(401, {codigo: 'SESSAO'});
+    }});
+    await waitFor(() => expect(tokens()).toHaveLength(2));
+    await user.keyboard('r');
+    await waitFor(() => expect(tokens().slice(1)).toEqual(['Bearer novo', 'Bearer novo']));
+    expect(goTo).not.toHaveBeenCalled();
+  });
+
+  it('signs in as somebody else while a call is under way: a 401 does not end their session', async () => {
+    expectConsole(/HttpError/);
+    open('/adm/empresa', 'adm', {'GET empresas': () => {
+      storeSession(beto);
+      return refusal(401, {codigo: 'SESSAO'});
+    }});
+    await question();
+    expect(localStorage.getItem('access_token')).toBe('do-beto');
+    expect(goTo).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['a call', () => request('GET empresas')],
+    ['an upload', () => request('POST empresas', {body: new FormData(), onProgress: () => undefined})],
+    ['a download', () => download('GET empresas')],
+    ['the stream of events', () => openStream('GET eventos', {}, new AbortController().signal)],
+  ])('signs in as somebody else: %s is refused before it is sent', async (_what, call) => {
+    const api = fakeApi({});
+    signIn('adm');
+    const token = accessToken();
+    holdIdentity();
+    onTestFinished(releaseIdentity);
+    storeSession(beto);
+    await expect(call()).rejects.toMatchObject({status: 401, body: {codigo: 'SESSAO'}});
+    expect(api.calls).toEqual([]);
+    expect(accessToken()).toBe(token);
+  });
 });

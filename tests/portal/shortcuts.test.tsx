@@ -5,11 +5,12 @@ import Dialog from '@mui/material/Dialog';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Popover from '@mui/material/Popover';
-import {fireEvent, screen} from '@testing-library/react';
-import {expect, it, vi} from 'vitest';
+import {fireEvent, screen, waitFor} from '@testing-library/react';
+import {describe, expect, it, vi} from 'vitest';
 import {ShortcutHost} from '../../src/portal/app/layout/ShortcutHost.tsx';
 import {SEND} from '../../src/portal/shortcuts/listen.ts';
 import {useShortcut} from '../../src/portal/shortcuts/registry.ts';
+import {later} from '../../src/portal/ui/later.tsx';
 import {atOnce, press} from './support/gestures.ts';
 import {show} from './support/world.tsx';
 
@@ -94,4 +95,77 @@ it('does not send again what fades out, but what is filled in on the screen', as
   await user.keyboard('{Escape}{Control>}{Enter}{/Control}');
   expect(modal()).toBeInTheDocument();
   expect(sent).toEqual(['o diálogo', 'a tela']);
+});
+
+describe('typed before the dialog of a shortcut has the focus', () => {
+  type Open = Parameters<typeof Reason>[0];
+  const Reason = ({open, onClose, most, focus = true}: {open: boolean; onClose: () => void; most?: number; focus?: boolean}) => {
+    const focusInput = (dialog: HTMLElement) => focus && dialog.querySelector('textarea')?.focus();
+    return (
+      <Dialog open={open} onClose={onClose} slotProps={{transition: {onEntered: focusInput}}}>
+        <form onSubmit={event => event.preventDefault()}>
+          {focus && <textarea aria-label="Motivo" maxLength={most} />}
+          <button type="submit" onClick={() => heard(true)}>Enviar</button>
+        </form>
+      </Dialog>
+    );
+  };
+  /** A list with a row that is a button, and the dialog of `p`, whose script comes when `arrive` is called. */
+  const open = (props: Pick<Open, 'most' | 'focus'> = {}) => {
+    heard.mockClear();
+    const script = Promise.withResolvers<typeof Reason>();
+    const Part = later(() => script.promise);
+    const Rows = () => {
+      const [isOpen, setOpen] = useState(false);
+      useShortcut('p', 'Registrar', () => setOpen(true));
+      useShortcut('q', 'Recusado', () => undefined);
+      useShortcut('x', 'Fazer', () => heard(false));
+      return (
+        <>
+          <ShortcutHost />
+          <button type="button" onClick={() => heard(false)}>Linha</button>
+          {isOpen && <Part open {...props} onClose={() => setOpen(false)} />}
+        </>
+      );
+    };
+    const {user} = show(<Rows />);
+    screen.getByRole('button', {name: 'Linha'}).focus();
+    return {user, arrive: () => script.resolve(Reason)};
+  };
+
+  it('goes into it in order, with accents, blanks, corrections and lines, and does nothing else', async () => {
+    const {user, arrive} = open();
+    await user.keyboard('pFalta x ção{Backspace}.{Enter}');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    arrive();
+    const input = await screen.findByLabelText('Motivo');
+    await user.keyboard('Só');
+    await waitFor(() => expect(input).toHaveValue('Falta x çã.\nSó'));
+    await user.keyboard('!');
+    expect(input).toHaveValue('Falta x çã.\nSó!');
+    expect(heard).not.toHaveBeenCalled();
+  });
+
+  it('is cut where the input ends', async () => {
+    const {user, arrive} = open({most: 5});
+    await user.keyboard('pFalta a placa.');
+    arrive();
+    await waitFor(() => expect(screen.getByLabelText('Motivo')).toHaveValue('Falta'));
+  });
+
+  it('is dropped where nothing is written in the dialog, and where a click follows', async () => {
+    const {user, arrive} = open({focus: false});
+    await user.keyboard('pabc');
+    arrive();
+    const button = await screen.findByRole('button', {name: 'Enviar'});
+    await user.keyboard('x');
+    await user.click(button);
+    expect(heard.mock.calls).toEqual([[true]]);
+  });
+
+  it('means what it always means where the shortcut opened nothing', async () => {
+    const {user} = open();
+    await user.keyboard('qx');
+    expect(heard.mock.calls).toEqual([[false]]);
+  });
 });

@@ -6,7 +6,11 @@ import {later} from '../ui/later.tsx';
 import {keepFocus} from '../ui/place/focus.ts';
 import type {ActionRequest} from './ActionDialog.tsx';
 
-const ActionDialog = later(async () => (await import('./ActionDialog.tsx')).ActionDialog);
+// With what most of them ask in: a second round trip would come after the first.
+const ActionDialog = later(async () => {
+  const [{ActionDialog: Dialog}] = await Promise.all([import('./ActionDialog.tsx'), import('./AskDialog.tsx')]);
+  return Dialog;
+});
 
 type Ask = (request: ActionRequest) => Promise<boolean>;
 

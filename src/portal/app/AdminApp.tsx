@@ -15,11 +15,12 @@ import {listOpening, listParamsAt} from '../list/address/opening.ts';
 import {HOME} from '../pages/addresses.ts';
 import {pages} from '../pages/pages.ts';
 import {ConfigProvider, SessionContext, useConfig} from '../session/context.ts';
+import {holdIdentity, releaseIdentity} from '../session/identity.ts';
 import {endSession, type GoTo} from '../session/leaving.ts';
 import {currentSession} from '../session/session.ts';
 import {darkTheme, lightTheme} from '../theme/theme.ts';
 import {makeToldCache, Notifications} from '../toasts/Notifications.tsx';
-import {fetchAhead, later} from '../ui/later.tsx';
+import {fetchAhead, fetchAtRest, later} from '../ui/later.tsx';
 import {nameFirstStep} from '../ui/place/places.ts';
 import {ResourceRoutes} from '../views/ResourceRoutes.tsx';
 import {statusOfError} from '../wire/errors.ts';
@@ -30,6 +31,7 @@ import {makeDataProvider} from '../wire/providers/dataProvider.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {makeI18nProvider} from '../wire/providers/i18nProvider.ts';
 import {AppError} from './layout/Boundary.tsx';
+import {SessionGuard} from './layout/SessionGuard.tsx';
 import {Shell} from './layout/Shell.tsx';
 import {useInPrint} from './paper.ts';
 
@@ -106,9 +108,17 @@ interface AdminProps {
  * layout, login and set of messages.
  */
 export const PortalAdmin = ({config, goTo}: AdminProps) => {
-  const [session] = useState(() => currentSession(config));
+  const [session] = useState(() => {
+    // Before the first call, which is made before anything is drawn.
+    holdIdentity();
+    return currentSession(config);
+  });
+  useEffect(() => {
+    holdIdentity();
+    return releaseIdentity;
+  }, []);
   const [providers] = useState(() => ({
-    dataProvider: makeDataProvider(config, () => currentSession(config)),
+    dataProvider: makeDataProvider(config, () => session),
     authProvider: makeAuthProvider(config, goTo),
     i18nProvider: makeI18nProvider(config),
     queryClient: makeQueryClient(config),
@@ -146,6 +156,7 @@ export const PortalAdmin = ({config, goTo}: AdminProps) => {
             ))}
           </CoreAdminUI>
           <Notifications />
+          <SessionGuard goTo={goTo} />
         </Themed>
       </SessionContext>
     </ConfigProvider>
@@ -168,7 +179,12 @@ export const AdminApp = (props: AdminProps) => {
       fetchAhead();
     };
     for (const sign of signs) document.addEventListener(sign, begun);
-    return () => signs.forEach(sign => document.removeEventListener(sign, begun));
+    const over = new AbortController();
+    void fetchAtRest(over.signal);
+    return () => {
+      over.abort();
+      for (const sign of signs) document.removeEventListener(sign, begun);
+    };
   }, []);
   return <CacheProvider value={cache}><RouterProvider router={router} /></CacheProvider>;
 };

@@ -5,7 +5,7 @@ import {useResourceContext, useTranslate} from 'ra-core';
 import {useFormState, useWatch} from 'react-hook-form';
 import {useBlocker, type Location} from 'react-router-dom';
 import {useConfig} from '../session/context.ts';
-import {isSignedIn} from '../session/signedIn.ts';
+import {hasSession} from '../session/identity.ts';
 import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
 import {dropStep} from '../ui/place/stepBack.ts';
 import {unsavedOf} from './drafts/changes.ts';
@@ -47,7 +47,7 @@ export const UnsavedGuard = ({onLeave, leaves = toAnotherScreen, also}: UnsavedG
   useEffect(() => {
     if (!unsaved) return undefined;
     // A session that ended leaves at once: nothing could be saved here, and the draft waits for the next one.
-    const ask = (event: BeforeUnloadEvent) => isSignedIn() && event.preventDefault();
+    const ask = (event: BeforeUnloadEvent) => hasSession() && event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [unsaved]);

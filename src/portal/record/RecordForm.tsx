@@ -12,8 +12,8 @@ import type {Consequence} from '../../schema/wire.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import {useHandOver} from '../actions/bulk/useHandOver.tsx';
 import {useSavingVerdict} from '../actions/next.ts';
-import {useDraftPlace} from '../form/drafts/DraftKeeper.tsx';
 import {dropDraft, forgetDraft, readDraft} from '../form/drafts/store.ts';
+import {useDraftPlace} from '../form/drafts/useDraftPlace.ts';
 import {SAVED_TOGETHER} from '../form/CheckedForm.tsx';
 import {versionOf} from '../form/stale/ChangedLine.tsx';
 import {forgetUnsent} from '../kinds/files/kept.ts';
@@ -170,7 +170,7 @@ export const RecordForm = ({children, ...props}: RecordFormProps & {children: Re
     upload.cancel();
     // At once: the draft would be kept again with the files, and the guard must know that they are gone before the screen is left.
     flushSync(() => files.choice.clear());
-    forgetUnsent(place.user, readDraft(place)?.values);
+    if (place !== undefined) forgetUnsent(place.user, readDraft(place)?.values);
     forgetDraft(place);
   };
   const take = (fresh: Row) => {

@@ -1,6 +1,8 @@
 /** Leaving the shell: signing out, and a session that ended (rules: Session 7, 8). */
 import {NOTICE, rememberAddress} from './comingBack.ts';
+import {releaseIdentity, sessionState, tellSessionState} from './identity.ts';
 import {dropSession} from './session.ts';
+import {read} from './signedIn.ts';
 
 /** A whole page load; given by the root, so that tests can see it. */
 export type GoTo = (address: string) => void;
@@ -8,21 +10,28 @@ export type GoTo = (address: string) => void;
 /** The two cookies of the single sign-on (rules: Session 7). */
 const COOKIES = ['session', 'host'];
 
-/** Sair: everything stored goes (rules: Session 7). */
+/** Whose draft, or submission under way, a key of the browser's store holds (`form/drafts/store.ts`). */
+const authorOf = (key: string): string | undefined => /^(?:rascunho|envio)\.(\d+)\./.exec(key)?.[1];
+
+/** Sair: everything stored goes but the drafts of other people (rules: Session 7). Whoever signed in in another tab stays so. */
 export const signOut = (goTo: GoTo): void => {
+  if (sessionState() === 'another') return tellSessionState();
+  releaseIdentity();
   for (const name of COOKIES) document.cookie = `${name}=; path=/; max-age=0; samesite=lax`;
-  const forget = (): void => {
-    localStorage.clear();
-    sessionStorage.clear();
-  };
-  forget();
-  // A screen tells its place when the page is left: after this, and that goes too.
-  window.addEventListener('pagehide', forget, {once: true});
+  const own = read('idUsuario');
+  const drafts = Object.entries(localStorage as Record<string, string>)
+    .filter(([key]) => own !== '' && ![undefined, own].includes(authorOf(key)));
+  localStorage.clear();
+  for (const [key, draft] of drafts) localStorage.setItem(key, draft);
+  sessionStorage.clear();
+  // A screen tells its place when the page is left: after this, and that goes too. By then other tabs have kept what is typed in them.
+  window.addEventListener('pagehide', () => sessionStorage.clear(), {once: true});
   goTo('/login?redirect=true');
 };
 
 /** Any 401: the token goes, what the person was writing stays (rules: Session 8). The login page says why, once. */
 export const endSession = (goTo: GoTo): void => {
+  if (sessionState() === 'another') return tellSessionState();
   dropSession();
   sessionStorage.setItem(NOTICE, '1');
   const {pathname, search, hash} = window.location;

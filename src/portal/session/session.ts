@@ -6,15 +6,15 @@ import {profileById} from '../../schema/access.ts';
 import type {Config} from '../../schema/config/config.ts';
 import type {Session} from '../../schema/session.ts';
 import type {SignInAnswer} from '../../schema/wire.ts';
-import {isSignedIn, read, type Key} from './signedIn.ts';
+import {isSignedIn, KEYS, read, type Key} from './signedIn.ts';
 
-const KEYS = ['USER', 'logado', 'idUsuario', 'idPerfil', 'idEmpresa', 'codigoExterno', 'access_token'] as const satisfies Key[];
 const write = (key: Key, value: string | number): void => localStorage.setItem(key, String(value));
 
 /** The token, where it stands on its own and beside whose it is. */
 export const storeToken = (token: string, userName: string): void => {
-  write('access_token', token);
   write('USER', JSON.stringify({token, userName, idPerfil: Number(read('idPerfil'))}));
+  // Last: with it other tabs see that somebody is signed in, and who.
+  write('access_token', token);
 };
 
 let here = false;
@@ -30,8 +30,6 @@ export const storeSession = (answer: SignInAnswer): void => {
   write('codigoExterno', answer.codigoExterno);
   storeToken(answer.token, answer.nome);
 };
-
-export const accessToken = (): string | undefined => read('access_token') || undefined;
 
 /** Ends the session here; other stored data (drafts) stays. */
 export const dropSession = (): void => KEYS.forEach(key => localStorage.removeItem(key));

@@ -1,7 +1,8 @@
 /** Whether somebody is signed in: as much of the session as the login carries. The rest is `session.ts`. */
 
 /** What the browser keeps of a session (rules: Session 2). */
-export type Key = 'USER' | 'logado' | 'idUsuario' | 'idPerfil' | 'idEmpresa' | 'codigoExterno' | 'access_token';
+export const KEYS = ['USER', 'logado', 'idUsuario', 'idPerfil', 'idEmpresa', 'codigoExterno', 'access_token'] as const;
+export type Key = (typeof KEYS)[number];
 export const read = (key: Key): string => localStorage.getItem(key) ?? '';
 
 /** Entry to the shell: 'logado' is present and not '0' (rules: Session 1). */

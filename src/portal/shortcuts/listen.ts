@@ -1,7 +1,8 @@
 /** Which presses of a key are shortcuts, and which belong to whatever has the focus. */
-import {CLOSING} from '../theme/tokens.ts';
+import {frontElements, isClosing} from './front.ts';
 import {MOD} from './keyName.ts';
-import {HAS_OWN_KEYS, shortcutOf, type Layer} from './registry.ts';
+import {shortcutOf} from './registry.ts';
+import {beginTypeAhead} from './typeAhead.ts';
 
 /** Inputs that take no text. */
 const PRESSED = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'file', 'image']);
@@ -11,18 +12,6 @@ const isTyping = (target: EventTarget | null): boolean => {
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement ||
     (target instanceof HTMLElement && target.isContentEditable);
 };
-
-const IN_FRONT = '.MuiModal-root:not(.MuiModal-hidden), [role="dialog"], [role="alertdialog"], [role="listbox"], [data-abrindo]';
-
-/** Closed, however long it takes to fade out: who closed it is at the screen again. */
-const isClosing = (one: Element): boolean => {
-  const modal = one.closest('.MuiModal-root');
-  return modal !== null && getComputedStyle(modal).getPropertyValue(CLOSING) !== '';
-};
-
-/** A dialog, menu or list of options in front, or on its way there: its keys are its own. */
-const isCovered = (layer: Layer): boolean =>
-  [...document.querySelectorAll(IN_FRONT)].some(one => (layer === 'screen' || one.closest(HAS_OWN_KEYS) === null) && !isClosing(one));
 
 /** One printable sign: what speech input types by accident, and what a person may switch off (WCAG 2.1.4). */
 export const isCharacter = (key: string): boolean => key.length === 1 && key !== ' ';
@@ -44,8 +33,11 @@ export const onShortcut = (event: KeyboardEvent, characters: boolean): void => {
   const shortcut = shortcutOf(key);
   // With Ctrl nothing is typed.
   if (shortcut === undefined || (isTyping(event.target) && !isForTyping(key))) return;
-  if (shortcut.key !== SEND && isCovered(shortcut.layer)) return;
-  if (shortcut.run(event) !== false) event.preventDefault();
+  if (shortcut.key !== SEND && frontElements(shortcut.layer).length > 0) return;
+  const before = frontElements('screen');
+  if (shortcut.run(event) === false) return;
+  event.preventDefault();
+  beginTypeAhead(before);
 };
 
 /** Sends what is being filled in, wherever it stands. */

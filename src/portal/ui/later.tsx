@@ -40,6 +40,12 @@ export const fetchAhead = (): void => {
   if (first !== undefined) fetched(first).then(() => Promise.all(others.map(fetched))).catch(() => undefined);
 };
 
+/** As {@link fetchAhead}, once somebody has been reading for a while: what a first key opens is there before it is pressed. */
+export const fetchAtRest = async (over: AbortSignal): Promise<void> => {
+  await atRest();
+  if (!over.aborted) fetchAhead();
+};
+
 /** Asks once more for what stands in this place. */
 const AgainContext = createContext<() => void>(() => undefined);
 

@@ -2,7 +2,7 @@
 import type {Endpoint} from '../../schema/config/config.ts';
 import {fillPath, parseEndpoint} from '../../schema/paths.ts';
 import type * as wire from '../../schema/wire.ts';
-import {accessToken} from '../session/session.ts';
+import {accessToken, sessionState, tellSessionState} from '../session/identity.ts';
 import {HttpError} from './httpError.ts';
 
 export const API_URL = ((import.meta.env['VITE_API_URL'] as string | undefined) ?? '/api').trim().replace(/(?<!\/)\/+$/, '');
@@ -98,12 +98,28 @@ const addressOf = (path: string, {params = {}, query}: RequestOptions): string =
   return `${API_URL}/${fillPath(path, params)}${asked ? `?${asked}` : ''}`;
 };
 
+/**
+ * Makes a call in the name of the person on the screen (rules: Session 18). A token that another tab renewed while the call was under way
+ * is tried before the session counts as ended: a 401 has done nothing.
+ *
+ * @throws HttpError 401, before anything is sent, where another tab has signed out or in as somebody else
+ */
+const sendAsOwner = async (call: () => Promise<Response>): Promise<Response> => {
+  if (sessionState() !== 'own') {
+    tellSessionState();
+    throw new HttpError('', 401, {codigo: 'SESSAO'} satisfies ErrorBody);
+  }
+  const token = accessToken();
+  const response = await call();
+  return response.status === 401 && sessionState() === 'own' && accessToken() !== token ? call() : response;
+};
+
 const send = (endpoint: Endpoint, options: RequestOptions): Promise<Response> => {
   const {method, path} = parseEndpoint(endpoint);
   const url = addressOf(path, options);
-  return onLine(endpoint, options, () => (options.onProgress
+  return sendAsOwner(() => onLine(endpoint, options, () => (options.onProgress
     ? sendWithProgress(url, method, options, options.onProgress)
-    : fetch(url, {method, headers: headersOf(options), body: bodyOf(options.body), signal: options.signal ?? null})));
+    : fetch(url, {method, headers: headersOf(options), body: bodyOf(options.body), signal: options.signal ?? null}))));
 };
 
 const bodyFrom = async (endpoint: Endpoint, options: RequestOptions, response: Response): Promise<unknown> =>
@@ -159,11 +175,11 @@ export const download = async (
  * Opens an answer that goes on. Whatever comes is its caller's to judge, and nothing is logged: who reads it opens it again when it
  * breaks. A 401 ends the session as everywhere.
  *
- * @throws what `fetch` throws without a line, or with the signal
+ * @throws what `fetch` throws without a line, or with the signal; HttpError 401 where the session is another's
  */
 export const openStream = async (endpoint: Endpoint, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Response> => {
   const {method, path} = parseEndpoint(endpoint);
-  const response = await fetch(addressOf(path, {}), {method, headers: headersOf({headers}), signal});
+  const response = await sendAsOwner(() => fetch(addressOf(path, {}), {method, headers: headersOf({headers}), signal}));
   if (response.status === 401) unauthorized?.();
   return response;
 };

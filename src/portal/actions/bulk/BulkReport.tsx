@@ -11,7 +11,7 @@ import {recordTitle} from '../../../schema/words/recordTitle.ts';
 import {useAbout} from '../../session/context.ts';
 import {counted} from '../../ui/counted.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
-import {isSignedIn} from '../../session/signedIn.ts';
+import {hasSession} from '../../session/identity.ts';
 import {COARSE} from '../../theme/tokens.ts';
 import {isDone, unsentOf, type Batch, type Outcome} from './batch.ts';
 
@@ -23,7 +23,7 @@ import {isDone, unsentOf, type Batch, type Outcome} from './batch.ts';
 export const BulkProgress = ({done, of, title}: {done: number; of: number; title?: string}) => {
   useEffect(() => {
     // A session that ended leaves at once; what was done is said to whoever comes back.
-    const ask = (event: BeforeUnloadEvent) => isSignedIn() && event.preventDefault();
+    const ask = (event: BeforeUnloadEvent) => hasSession() && event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, []);

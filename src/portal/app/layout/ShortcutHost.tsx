@@ -2,6 +2,7 @@
 import {useEffect, useState} from 'react';
 import {useStore} from 'ra-core';
 import {onShortcut, SEND, sendForm} from '../../shortcuts/listen.ts';
+import {listenToTypeAhead} from '../../shortcuts/typeAhead.ts';
 import {onShortcutHelp, useShortcut} from '../../shortcuts/registry.ts';
 import {later} from '../../ui/later.tsx';
 
@@ -13,6 +14,7 @@ export const ShortcutHost = () => {
   const [characters, setCharacters] = useStore('atalhos.letras', true);
   useShortcut('?', 'Mostrar os atalhos', () => setOpen(true), true, 'everywhere');
   useShortcut(SEND, 'Enviar o que está preenchido', sendForm, true, 'everywhere');
+  useEffect(listenToTypeAhead, []);
   useEffect(() => onShortcutHelp(() => setOpen(true)), []);
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onShortcut(event, characters);

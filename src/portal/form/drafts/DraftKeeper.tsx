@@ -9,10 +9,11 @@ import {useFormContext, useFormState} from 'react-hook-form';
 import {formatInstant} from '../../../schema/fields/dates.ts';
 import type {Fields} from '../../../schema/fields/fields.ts';
 import type {Values} from '../../../schema/fields/validate.ts';
-import {useSession} from '../../session/context.ts';
+import {useSessionLost} from '../../session/useSessionLost.ts';
 import {ConfirmDialog} from '../../ui/ConfirmDialog.tsx';
 import {changesOf} from './changes.ts';
 import {dropDraft, forgetDraft, readDraft, writeDraft, type Draft, type DraftPlace} from './store.ts';
+import {useDraftPlace} from './useDraftPlace.ts';
 
 interface DraftKeeperProps {
   /** The form's name among this person's drafts. */
@@ -24,9 +25,6 @@ interface DraftKeeperProps {
   onDiscard?: () => void;
 }
 
-/** Where this person's draft of a form is kept. */
-export const useDraftPlace = (form: string): DraftPlace => ({user: useSession().id, form});
-
 const versionOf = (values: Values): number | null => (typeof values['versao'] === 'number' ? values['versao'] : null);
 
 /** A draft with what in it still differs from the record; undefined when nothing does, and nothing has to be told. */
@@ -35,22 +33,35 @@ const pending = (draft: Draft | undefined, opened: Values, fields: Fields): Draf
   return draft && values && (Object.keys(values).length > 0 || draft.note !== undefined) ? {...draft, values} : undefined;
 };
 
-export const DraftKeeper = ({form, fields, note, onDiscard}: DraftKeeperProps) => {
+export const DraftKeeper = ({form, ...props}: DraftKeeperProps) => {
   const place = useDraftPlace(form);
+  return place && <KeptDraft {...props} place={place} />;
+};
+
+const KeptDraft = ({place, fields, note, onDiscard}: Omit<DraftKeeperProps, 'form'> & {place: DraftPlace}) => {
   const {reset, subscribe, getValues} = useFormContext<Record<string, unknown>>();
   // react-admin resets a form once after it is drawn; what is laid over it earlier would be gone.
   const {isReady, defaultValues} = useFormState();
   const [draft, setDraft] = useState(() => pending(readDraft(place), getValues(), fields));
 
+  /** @returns whether there is anything to keep */
+  const write = (values: Values, opened: Values): boolean => {
+    const changes = changesOf(values, opened, fields);
+    const isTyped = Object.keys(changes).length > 0 || note !== undefined;
+    if (isTyped) writeDraft(place, {at: new Date().toISOString(), versao: versionOf(values), values: changes, note});
+    return isTyped;
+  };
+  const keep = useEffectEvent((values: Values, opened: Values) => {
+    if (!write(values, opened)) dropDraft(place);
+  });
+  useSessionLost(() => write(getValues(), defaultValues ?? {}));
   const restore = useEffectEvent(() => {
     // Told once: without a value there is nothing to lay over the record, and no version to hold it to.
-    if (draft === undefined || Object.keys(draft.values).length === 0) dropDraft(place);
-    else reset({...getValues(), ...draft.values, ...(draft.versao === null ? {} : {versao: draft.versao})}, {keepDefaultValues: true});
-  });
-  const keep = useEffectEvent((values: Values, opened: Values) => {
-    const changes = changesOf(values, opened, fields);
-    if (Object.keys(changes).length === 0 && note === undefined) dropDraft(place);
-    else writeDraft(place, {at: new Date().toISOString(), versao: versionOf(values), values: changes, note});
+    if (draft === undefined || Object.keys(draft.values).length === 0) return keep(getValues(), defaultValues ?? {});
+    // Typed before it was known which draft is this tab's: newer than the draft.
+    const typed = changesOf(getValues(), defaultValues ?? {}, fields);
+    const version = draft.versao === null ? {} : {versao: draft.versao};
+    return reset({...getValues(), ...draft.values, ...typed, ...version}, {keepDefaultValues: true});
   });
   const noted = useRef(note);
   useEffect(() => {

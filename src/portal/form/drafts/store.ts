@@ -1,5 +1,6 @@
 /**
- * What somebody typed and has not saved, kept in the browser: one store per user (rules: Forms 6). A session that ends by
+ * What somebody typed and has not saved, kept in the browser: one store per user (rules: Forms 6). Which of several drafts of a form is
+ * this tab's, is known by `draftLocks.ts`. A session that ends by
  * itself leaves it alone; Sair clears it with everything else (`leaving.ts`).
  */
 import type {Fields} from '../../../schema/fields/fields.ts';
@@ -32,11 +33,18 @@ const isSent = (kept: unknown): kept is {signature: string; key: string} => {
 export interface DraftPlace {
   user: number;
   form: string;
+  /** Which one of several that tabs have of the form; absent or '': the only one, where tabs cannot be told apart. */
+  slot?: string;
 }
 
+/** Between a form and a slot: in no name of a form. */
+const SLOT = '~';
+/** The form's name with the slot: what tells one draft of a person from another. */
+export const draftName = ({form, slot = ''}: DraftPlace): string => (slot === '' ? form : `${form}${SLOT}${slot}`);
+
 const prefixOf = (user: number): string => `rascunho.${user}.`;
-const keyOf = ({user, form}: DraftPlace): string => prefixOf(user) + form;
-const sentKeyOf = ({user, form}: DraftPlace): string => `envio.${user}.${form}`;
+const keyOf = (place: DraftPlace): string => prefixOf(place.user) + draftName(place);
+const sentKeyOf = (place: DraftPlace): string => `envio.${place.user}.${draftName(place)}`;
 
 /** Whether somebody has anything typed and not saved in this browser. */
 export const hasDrafts = (user: number): boolean => Object.keys(localStorage).some(key => key.startsWith(prefixOf(user)));
@@ -44,7 +52,7 @@ export const hasDrafts = (user: number): boolean => Object.keys(localStorage).so
 /** Whether they have in a form, or in one that belongs to it. */
 export const hasDraftsOf = (user: number, form: string): boolean => {
   const own = keyOf({user, form});
-  return Object.keys(localStorage).some(key => key === own || key.startsWith(`${own}.`));
+  return Object.keys(localStorage).some(key => key === own || key.startsWith(`${own}.`) || key.startsWith(own + SLOT));
 };
 
 const read = <T>(key: string, is: (kept: unknown) => kept is T): T | undefined => {
@@ -65,11 +73,25 @@ const write = (key: string, value: unknown): void => {
 
 /** The draft of a form; undefined for none, or for what is not one (any more). */
 export const readDraft = (place: DraftPlace): Draft | undefined => read(keyOf(place), isDraft);
+/** Whether anything is kept there: a draft, or the key of a submission. */
+export const isKept = (place: DraftPlace): boolean => [keyOf(place), sentKeyOf(place)].some(key => localStorage.getItem(key) !== null);
+/** The slots of a form in which something is kept, the newest draft first. */
+export const keptSlots = (user: number, form: string): string[] => {
+  const own = [keyOf({user, form}), sentKeyOf({user, form})];
+  const slots = new Set(Object.keys(localStorage).flatMap(key => own.flatMap(name =>
+    (key === name ? [''] : key.startsWith(name + SLOT) ? [key.slice(name.length + SLOT.length)] : []))));
+  const typedAt = (slot: string): string => readDraft({user, form, slot})?.at ?? '';
+  return [...slots].toSorted((one, other) => typedAt(other).localeCompare(typedAt(one)));
+};
 export const writeDraft = (place: DraftPlace, draft: Draft): void => write(keyOf(place), draft);
-export const dropDraft = (place: DraftPlace): void => localStorage.removeItem(keyOf(place));
+/** Where the place is not known yet nothing has been kept. */
+export const dropDraft = (place: DraftPlace | undefined): void => {
+  if (place !== undefined) localStorage.removeItem(keyOf(place));
+};
 
 /** Nobody comes back to it: a submission of the same content would be another one. */
-export const forgetDraft = (place: DraftPlace): void => {
+export const forgetDraft = (place: DraftPlace | undefined): void => {
+  if (place === undefined) return;
   dropDraft(place);
   localStorage.removeItem(sentKeyOf(place));
 };
@@ -79,8 +101,8 @@ export const forgetDraft = (place: DraftPlace): void => {
  *
  * @returns undefined for one that asks for a password: its content would be kept with the key
  */
-export const sentKeyOfForm = (place: DraftPlace, fields: Fields): KeyPlace | undefined =>
-  (Object.values(fields).some(({kind}) => kind === 'senha') ? undefined : {
+export const sentKeyOfForm = (place: DraftPlace | undefined, fields: Fields): KeyPlace | undefined =>
+  (place === undefined || Object.values(fields).some(({kind}) => kind === 'senha') ? undefined : {
     read: () => read(sentKeyOf(place), isSent),
     write: sent => (sent === undefined ? localStorage.removeItem(sentKeyOf(place)) : write(sentKeyOf(place), sent)),
   });

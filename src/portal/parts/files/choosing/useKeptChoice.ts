@@ -1,7 +1,9 @@
 /** A choice of files outlives its page, as the form's draft does (rules: Forms 8). */
-import {useEffect, useEffectEvent, useMemo, useRef, useState} from 'react';
-import {dropFiles, readFiles, writeFiles} from '../../../kinds/files/kept.ts';
-import {useSession} from '../../../session/context.ts';
+import {useCallback, useEffect, useEffectEvent, useMemo, useRef, useState} from 'react';
+import {dropFiles, readFiles, writeFiles, type KeptPlace} from '../../../kinds/files/kept.ts';
+import {draftName} from '../../../form/drafts/store.ts';
+import {useDraftPlace} from '../../../form/drafts/useDraftPlace.ts';
+import {useSessionLost} from '../../../session/useSessionLost.ts';
 import {newKey} from '../../../wire/submissionKey.ts';
 
 /** What is known of a chosen file besides its bytes. */
@@ -38,17 +40,17 @@ interface Copy {
 export const useKeptChoice = (
   form: string | undefined, chosen: readonly Chosen[], restore: (files: readonly Chosen[]) => void,
 ): Keeping => {
-  const {id: user} = useSession();
   const [copy, setCopy] = useState<Copy>({form: undefined});
   const [restored, setRestored] = useState<ReadonlySet<File>>(() => new Set());
   const ids = useRef(new WeakMap<File, string>());
   /** One after the other: the last one is the one that stays. */
   const turns = useRef<Promise<unknown>>(Promise.resolve());
   const empty = useRef(true);
-  const place = useMemo(() => (form === undefined ? undefined : {user, form}), [user, form]);
-  const isRead = form !== undefined && copy.form === form;
+  const draft = useDraftPlace(form);
+  const place = useMemo(() => draft && {user: draft.user, form: draftName(draft)}, [draft]);
+  const isRead = place !== undefined && copy.form === place.form;
 
-  const took = useEffectEvent((files: readonly (Chosen & {id: string})[]) => {
+  const took = useEffectEvent((files: readonly (Chosen & {id: string})[], of: KeptPlace) => {
     // A form that could not be saved for a while has them still.
     const there = new Set(chosen.map(({file}) => ids.current.get(file)));
     const back = files.filter(({id}) => !there.has(id));
@@ -56,19 +58,19 @@ export const useKeptChoice = (
     empty.current = files.length === 0;
     setRestored(new Set(back.map(({file}) => file)));
     if (back.length > 0) restore(back.map(({id: _id, ...one}) => one));
-    setCopy({form});
+    setCopy({form: of.form});
   });
   useEffect(() => {
     if (place === undefined) return undefined;
     let left = false;
     // What cannot be read is not there.
-    void readFiles<About>(place).catch(() => []).then(files => left || took(files));
+    void readFiles<About>(place).catch(() => []).then(files => left || took(files, place));
     return () => {
       left = true;
     };
   }, [place]);
 
-  useEffect(() => {
+  const store = useCallback((): void => {
     if (place === undefined || !isRead || (empty.current && chosen.length === 0)) return;
     empty.current = chosen.length === 0;
     const named = chosen.map(one => {
@@ -79,6 +81,11 @@ export const useKeptChoice = (
     turns.current = turns.current.then(() => (named.length === 0 ? dropFiles(place) : writeFiles(place, named)))
       .then(() => setCopy({form: place.form, chosen}), () => setCopy({form: place.form, refused: true}));
   }, [place, isRead, chosen]);
+  useEffect(store, [store]);
+  useSessionLost(() => {
+    store();
+    return turns.current;
+  });
 
   return {
     restored, kept: copy.chosen === chosen, lost: copy.refused === true && chosen.length > 0,

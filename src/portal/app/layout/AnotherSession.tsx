@@ -1,0 +1,28 @@
+/** Lies over the screens of a person while somebody else is signed in: nothing can be done here in the other's name. */
+import {useId} from 'react';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+
+interface Props {
+  own: string;
+  now: string;
+  onReload: () => void;
+}
+
+export const AnotherSession = ({own, now, onReload}: Props) => {
+  const text = useId();
+  return (
+    <Dialog open role="alertdialog" maxWidth="xs" fullWidth aria-describedby={text} sx={{zIndex: 'tooltip'}}>
+      <DialogTitle>Outra pessoa entrou</DialogTitle>
+      <DialogContent id={text}>
+        <DialogContentText color="text.primary">Nesta janela você era {own}; agora é {now}.</DialogContentText>
+        <DialogContentText sx={{mt: 1}}>O que {own} digitou aqui e não salvou fica guardado para quando voltar.</DialogContentText>
+      </DialogContent>
+      <DialogActions><Button variant="contained" autoFocus onClick={onReload}>Recarregar</Button></DialogActions>
+    </Dialog>
+  );
+};

@@ -1,0 +1,22 @@
+/** What becomes of this page when another tab signs out, or in as somebody else (rules: Session 18). */
+import {useEffect, useSyncExternalStore} from 'react';
+import {onSessionState, sessionNames, sessionState, workKept} from '../../session/identity.ts';
+import {endSession, type GoTo} from '../../session/leaving.ts';
+import {later} from '../../ui/later.tsx';
+
+const AnotherSession = later(async () => (await import('./AnotherSession.tsx')).AnotherSession);
+
+export const SessionGuard = ({goTo}: {goTo: GoTo}) => {
+  const state = useSyncExternalStore(onSessionState, sessionState);
+  useEffect(() => {
+    if (state !== 'ended') return undefined;
+    let over = false;
+    void workKept().then(() => over || endSession(goTo));
+    return () => {
+      over = true;
+    };
+  }, [state, goTo]);
+  return state === 'another'
+    ? <AnotherSession {...sessionNames()} onReload={() => goTo(window.location.pathname + window.location.search)} />
+    : null;
+};

@@ -1,0 +1,102 @@
+/**
+ * Which of a person's drafts of a form this tab has. All tabs share one store, so a tab holds a Web Lock on its draft while the form is
+ * open: nobody else is offered it. The browser releases the lock with the tab, however that ends, and the next tab may take the draft.
+ * Where there are no Web Locks (a page without https) a form has one draft for all tabs.
+ */
+import {newKey} from '../../wire/submissionKey.ts';
+import {draftName, forgetDraft, isKept, keptSlots, type DraftPlace} from './store.ts';
+
+/** Milliseconds in which a page that is reloaded has released its locks; a duplicated tab waits as long in vain. */
+const RELEASE_MS = 500;
+/** How many drafts of one form wait for somebody to come back; older ones are removed. */
+const MAX_LEFT_DRAFTS = 5;
+
+type Release = () => void;
+interface OpenDraft {
+  /** undefined while the lock is asked for. */
+  slot: string | undefined;
+  locked: Promise<Release>;
+  listeners: Set<() => void>;
+}
+const openDrafts = new Map<string, OpenDraft>();
+
+const locks = (): LockManager | undefined => (navigator as Partial<Navigator>).locks;
+const nameOf = (place: DraftPlace): string => `rascunho.${place.user}.${draftName(place)}`;
+
+/** @returns what releases the lock; undefined where another tab has it */
+const lock = (place: DraftPlace, options: LockOptions): Promise<Release | undefined> => new Promise(resolve => {
+  locks()?.request(nameOf(place), options, held => (held === null ? resolve(undefined) : new Promise<void>(resolve)))
+    // Not within the time given.
+    .catch(() => resolve(undefined));
+});
+const lockIfFree = (place: DraftPlace) => lock(place, {ifAvailable: true});
+
+/** @param drafts the newest first */
+const removeOldest = async (drafts: readonly DraftPlace[]): Promise<void> => {
+  let left = 0;
+  for (const place of drafts) {
+    const release = await lockIfFree(place);
+    if (release !== undefined) left += 1;
+    if (left > MAX_LEFT_DRAFTS) forgetDraft(place);
+    release?.();
+  }
+};
+
+/** Takes the draft that this tab had before a reload, else the newest that no tab has open, else a new one. */
+const takeDraft = async (user: number, form: string): Promise<{place: DraftPlace; release: Release}> => {
+  const own = sessionStorage.getItem(nameOf({user, form}));
+  const left = keptSlots(user, form).filter(slot => slot !== own).map((slot): DraftPlace => ({user, form, slot}));
+  const candidates: [DraftPlace, LockOptions][] = left.map(place => [place, {ifAvailable: true}]);
+  if (own !== null) candidates.unshift([{user, form, slot: own}, {signal: AbortSignal.timeout(RELEASE_MS)}]);
+  for (const [place, options] of candidates) {
+    const release = await lock(place, options);
+    if (release === undefined) continue;
+    if (left.length > MAX_LEFT_DRAFTS) void removeOldest(left.filter(one => one.slot !== place.slot));
+    return {place, release};
+  }
+  const place = {user, form, slot: newKey()};
+  return {place, release: await lockIfFree(place) ?? (() => undefined)};
+};
+
+/** The slot of this tab's draft of a form; undefined while it is not known. */
+export const slotOf = (user: number, form: string): string | undefined =>
+  (locks() === undefined ? '' : openDrafts.get(nameOf({user, form}))?.slot);
+
+/**
+ * Opens a form's draft in this tab; several components of the form open the same.
+ *
+ * @param listener is called once {@link slotOf} is known
+ * @returns the function that closes it; the last one releases the lock
+ */
+export const openDraft = (user: number, form: string, listener: () => void): (() => void) => {
+  if (locks() === undefined) return () => undefined;
+  const name = nameOf({user, form});
+  const begin = (): OpenDraft => {
+    const draft: OpenDraft = {
+      slot: undefined, listeners: new Set(),
+      locked: takeDraft(user, form).then(({place, release}) => {
+        draft.slot = place.slot ?? '';
+        sessionStorage.setItem(name, draft.slot);
+        for (const told of draft.listeners) told();
+        return () => {
+          // Of what holds nothing there is nothing to come back to.
+          if (!isKept(place)) sessionStorage.removeItem(name);
+          release();
+        };
+      }),
+    };
+    openDrafts.set(name, draft);
+    return draft;
+  };
+  const draft = openDrafts.get(name) ?? begin();
+  draft.listeners.add(listener);
+  return () => {
+    draft.listeners.delete(listener);
+    // A form that takes the place of another one opens the draft in the same turn.
+    setTimeout(() => {
+      if (draft.listeners.size > 0 || openDrafts.get(name) !== draft) return;
+      openDrafts.delete(name);
+      void draft.locked.then(release => release());
+    });
+  };
+};
