@@ -29,7 +29,10 @@ const expressionsIn = (file: string, text: string): Expression[] => {
 const slow = async (expressions: readonly Expression[]): Promise<string[]> => {
   const wrong: string[] = [];
   for (const {pattern, flags} of expressions) {
-    const result = await check(pattern, flags, {randomSeed: 1, timeout: 60_000, maxRepeatCount: 100});
+    // Steps are counted, not milliseconds: of a busy machine the same is told.
+    const result = await check(pattern, flags, {
+      randomSeed: 1, timeout: null, attackTimeout: null, incubationTimeout: null, seedingTimeout: null, maxRepeatCount: 100,
+    });
     const attack = result.status === 'vulnerable' ? result.attack.pattern : result.status;
     if (result.status !== 'safe') wrong.push(`/${pattern}/${flags}: ${attack}`);
   }
@@ -47,5 +50,5 @@ describe('regular expressions take as long as their text is long', () => {
       .map(one => [`/${one.pattern}/${one.flags}`, one]));
     expect(all.size).toBeGreaterThan(100);
     expect(await slow([...all.values()])).toEqual([]);
-  }, 120_000);
+  });
 });
