@@ -7,6 +7,7 @@
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {endWithNpm} from '../../src/run/command.ts';
+import {COMPILED} from './folder.ts';
 import {hasPostgres, startPostgres, type Postgres} from './postgres.ts';
 
 /** Nothing that it keeps is worth waiting for a disk. */
@@ -31,7 +32,9 @@ endWithNpm();
 const postgres = await throwaway();
 const run = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...process.argv.slice(2)], {
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-  env: {...process.env, ...(postgres === undefined ? {} : {TEST_DATABASE_URL: postgres.superuserUrl})},
+  // Threads that files start read their sources compiled: what strips their types is WebAssembly, and a thread that ends while another one
+  // has it compiled may take the process with it (nodejs/node#64500).
+  env: {...process.env, ...COMPILED, ...(postgres === undefined ? {} : {TEST_DATABASE_URL: postgres.superuserUrl})},
 });
 let summed = false;
 run.once('message', () => (summed = true));
