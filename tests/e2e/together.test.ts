@@ -10,6 +10,7 @@ import {quiet} from '../support/quiet.ts';
 import {createSeed, type SeedUser} from '../support/seed.ts';
 import type {Api} from '../support/server.ts';
 import {createWorld, formOf, newTicket, NOTA, type World} from '../support/tickets.ts';
+import {WHOLE} from '../support/whole.ts';
 import {
   attach, confirm, enter, expectAddress, expectCount, expectDrawn, expectFocus, expectToast, expectValue, field, goWithin, NO_PAGE,
   openMenu, press, row, signIn,
@@ -215,7 +216,7 @@ test('a comment while the other edits: read at once, and nothing that is typed m
   await load(ana);
 });
 
-test('passed to a third: whoever looks on sees who attends now, and what they may do', async () => {
+test.runIf(WHOLE)('passed to a third: whoever looks on sees who attends now, and what they may do', async () => {
   const id = await attended();
   const dialog = await details(rui, id);
   await dialog.getByRole('region', {name: 'Situação'}).getByText('Ana Prado').first().waitFor();
@@ -234,7 +235,7 @@ test('passed to a third: whoever looks on sees who attends now, and what they ma
   }).toBeLessThan(4);
 });
 
-test('a list goes on where it stands: what changed, what is new', async () => {
+test.runIf(WHOLE)('a list goes on where it stands: what changed, what is new', async () => {
   const id = await opened('VIVO001');
   await rui.goto(`${portal.product.url}/adm/ticket`);
   await row(rui, 'VIVO001').getByText('Em-Aberto', {exact: true}).waitFor();
@@ -254,7 +255,7 @@ test('a list goes on where it stands: what changed, what is new', async () => {
   await row(rui, 'VIVO002').waitFor();
 });
 
-test('what happens while a list is on its way, and before anything follows it, ends up in it', async () => {
+test.runIf(WHOLE)('what happens while a list is on its way, and before anything follows it, ends up in it', async () => {
   const id = await opened('VIVO003');
   const [read, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await rui.route(/\/api\/tickets\?/, async route => {
@@ -274,7 +275,7 @@ test('what happens while a list is on its way, and before anything follows it, e
   expect(await doings(id)).toEqual(['Atender Ana']);
 });
 
-test('from screen to screen the tab keeps its one line', async () => {
+test.runIf(WHOLE)('from screen to screen the tab keeps its one line', async () => {
   const id = await opened('LINHA01');
   const lines: string[] = [];
   ana.on('request', request => request.url().endsWith('/api/eventos') && lines.push(request.url()));

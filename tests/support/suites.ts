@@ -13,8 +13,13 @@ export const SUITES = {all: 'all', faults: 'faults', fuzz: 'fuzz'} as const;
 
 /** The journeys of `npm test`: a person signs in, opens a ticket and follows it to its end, on a desk and a phone; robots work. */
 const JOURNEYS = 'door,drafts,journey,lifeCycle,phone,process,together';
-/** Of the API's files those that only `npm run test:all` has: examples, a year of data, backups, a server that breaks, plans of many rows. */
-const ONLY_IN_ALL = 'backup,demo,examples,outage,planMany,plans,versionBefore';
+/**
+ * Of the API's files those that only `npm run test:all` has: examples, a year of data, backups, commands and refused starts, versions
+ * before this one, many robots and exports at once, a server that breaks, plans of many rows.
+ */
+const ONLY_IN_ALL = 'backup,demo,examples,export-run,main,outage,plan,planMany,plans,queueTogether,versionBefore';
+/** Of the components' files the same: every way back, which is walked in a browser there as well. */
+const COMPONENTS_ONLY_IN_ALL = ['tests/portal/place.test.tsx'];
 
 // The API suite runs on a PostgreSQL server where one is named (`npm test` starts one where it finds the programs): there it costs half as
 // much, and real locks are among what it sees. Beside it the embedded database is asked what is its own …
@@ -153,9 +158,12 @@ export const projectsOf = (mode: string, hasServer: boolean): readonly Project[]
     ];
   }
   return [
-    schema, schemaInUtc, tools, portal,
+    schema, schemaInUtc, tools, {...portal, exclude: COMPONENTS_ONLY_IN_ALL},
     ...(hasServer
-      ? [{...server, include: api(EMBEDDED, NO_DATABASE)}, {...onServer, exclude: api(EMBEDDED, NO_DATABASE, ONLY_IN_ALL)}]
+      ? [
+        {...server, include: api(EMBEDDED, NO_DATABASE), exclude: api(ONLY_IN_ALL)},
+        {...onServer, exclude: api(EMBEDDED, NO_DATABASE, ONLY_IN_ALL)},
+      ]
       : [{...server, exclude: api(ONLY_IN_ALL)}]),
     {...e2e, include: filesIn('e2e', JOURNEYS)},
   ];
@@ -165,5 +173,5 @@ export const projectsOf = (mode: string, hasServer: boolean): readonly Project[]
 export const suiteOf = (mode: string): NonNullable<ViteUserConfig['test']> => ({
   sequence: {sequencer: LongestFirst},
   reporters: ['default', ['./tests/faults/support/tableReporter.ts', {keep: mode === SUITES.faults}], './tests/support/sumReporter.ts'],
-  projects: projectsOf(mode, process.env['TEST_DATABASE_URL'] !== undefined).map(test => ({extends: test === portal, test})),
+  projects: projectsOf(mode, process.env['TEST_DATABASE_URL'] !== undefined).map(test => ({extends: test.name === portal.name, test})),
 });
