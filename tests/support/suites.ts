@@ -15,9 +15,9 @@ export const SUITES = {all: 'all', faults: 'faults', fuzz: 'fuzz'} as const;
 const JOURNEYS = 'door,drafts,journey,lifeCycle,phone,process,together';
 /**
  * Of the API's files those that only `npm run test:all` has: examples, a year of data, backups, commands and refused starts, versions
- * before this one, many robots and exports at once, a server that breaks, plans of many rows.
+ * before this one, many robots and exports at once, a server that breaks, plans of many rows, every number of the dashboard.
  */
-const ONLY_IN_ALL = 'backup,demo,examples,export-run,main,outage,plan,planMany,plans,queueTogether,versionBefore';
+const ONLY_IN_ALL = 'backup,dashboard,demo,examples,export-run,main,outage,plan,planMany,plans,queueTogether,versionBefore';
 /** Of the components' files the same: every way back, which is walked in a browser there as well. */
 const COMPONENTS_ONLY_IN_ALL = ['tests/portal/place.test.tsx'];
 
