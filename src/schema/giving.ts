@@ -8,7 +8,6 @@ import type {BuiltIn} from './conditions/builtIn.ts';
 import type {Condition} from './conditions/shape.ts';
 import {readBy} from './conditions/words.ts';
 import type {Action, Config, Resource} from './config/config.ts';
-import {operations} from './config/people.ts';
 import type {Choice, Field, FieldOf} from './fields/fields.ts';
 import {fromOf} from './lifeCycle/workflow.ts';
 import {USERS} from './needed.ts';
@@ -94,8 +93,8 @@ const coversActions = (pair: Pair, resource: Resource): boolean =>
 const covers = (pair: Pair): boolean => {
   const {config, giver, receiver} = pair;
   return Object.values(config.resources).every(resource =>
-    operations.every(operation =>
-      (operation === 'update' || operation === 'delete' ? coversDoing : coversEntries)(pair, resource, resource.access[operation]))
+    Object.entries(resource.access).every(([operation, entries]) =>
+      (operation === 'update' || operation === 'delete' ? coversDoing : coversEntries)(pair, resource, entries))
     && coversActions(pair, resource) && coversScope(pair, resource) && coversFields(pair, resource))
     && Object.values(config.dashboards).every(dashboard => mayLook(config, dashboard, giver) || !mayLook(config, dashboard, receiver));
 };

@@ -84,7 +84,10 @@ test('and creates records, which are validated here and there', async () => {
   await expectCount(adm.getByText('Esse campo é obrigatório.'), 2);
   await expect.poll(() => field(adm, 'Placa').getAttribute('aria-invalid')).toBe('true');
   await field(adm, 'Placa').pressSequentially('BRA2E19-demais');
-  await expectValue(adm, 'Placa', 'BRA2E19-');
+  // Nothing that was typed is cut.
+  await expectValue(adm, 'Placa', 'BRA2E19-demais');
+  await press(adm, 'Salvar');
+  await expectCount(adm.getByText('Limite de 8 caracteres excedido.'), 1);
   await fillForm(adm, {Empresa: VALE, Placa: 'BRA2E19'});
   await press(adm, 'Salvar');
   await expectToast(adm, 'Veículo Cadastrado!');
