@@ -4,7 +4,7 @@ import {beforeEach, expect, it, vi} from 'vitest';
 import {Door} from '../../src/portal/pages/login/Door.tsx';
 import {counter} from '../../src/portal/counter.ts';
 import {front} from '../../src/portal/front.ts';
-import {rememberAddress, takeNotice} from '../../src/portal/session/comingBack.ts';
+import {rememberAddress, takeAddress, takeNotice} from '../../src/portal/session/comingBack.ts';
 import {endSession, signOut} from '../../src/portal/session/leaving.ts';
 import {accessToken} from '../../src/portal/session/identity.ts';
 import {isSignedIn} from '../../src/portal/session/signedIn.ts';
@@ -121,8 +121,11 @@ it('says once that the session ended', async () => {
   localStorage.setItem('logado', '1');
   localStorage.setItem('access_token', 'x');
   localStorage.setItem('rascunho', 'fica');
+  history.replaceState(null, '', '/adm/ticket?page=2&aba=abertos#fim');
   endSession(goTo);
   expect(isSignedIn()).toBe(false);
+  // Whoever comes back finds the list as it was.
+  expect(takeAddress('/adm')).toBe('/adm/ticket?page=2&aba=abertos#fim');
   expect(localStorage.getItem('rascunho')).toBe('fica');
   expect(goTo).toHaveBeenCalledWith('/login');
   open();
