@@ -21,7 +21,7 @@ interface Pair {
 }
 
 /** Whether something holds of a condition on the record that a reference names. */
-export const holdsThere = (
+const holdsThere = (
   {resources}: Config, {fields}: Resource, [reference, condition]: readonly [string, Condition],
   holds: (there: Resource, condition: Condition) => boolean,
 ): boolean => {
@@ -39,14 +39,26 @@ const looksAtProfile = (config: Config) => (resource: Resource, condition: Condi
 const OWN = 'proprio' satisfies BuiltIn;
 const OWN_VALUES: readonly unknown[] = ['session.id', 'session.codigoExterno'];
 
-/** Whether a condition holds only on records that name whoever asks: their author, whoever attends them. */
-const namesPerson = (config: Config) => (resource: Resource, condition: Condition): boolean => {
-  if (typeof condition === 'string' && (condition === OWN || resource.people?.[condition] !== undefined)) return true;
-  const {compare, all = [], any = [], through = {}} = spelledOf(resource, condition);
-  const isPersonal = (one: Condition): boolean => namesPerson(config)(resource, one);
-  return (compare?.[1] === '=' && OWN_VALUES.includes(compare[2])) || all.some(isPersonal) || (any.length > 0 && any.every(isPersonal))
-    || Object.entries(through).some(one => holdsThere(config, resource, one, namesPerson(config)));
+/**
+ * Whether a condition holds only on records that are bound to whoever asks: by one of these names, or by `=` with one of these values of
+ * their session.
+ */
+export const bindsToCaller = (
+  config: Config, isBinding: (name: string, resource: Resource) => boolean, values: readonly unknown[],
+): ((resource: Resource, condition: Condition) => boolean) => {
+  const binds = (resource: Resource, condition: Condition): boolean => {
+    if (typeof condition === 'string' && isBinding(condition, resource)) return true;
+    const {compare, all = [], any = [], through = {}} = spelledOf(resource, condition);
+    const bindsHere = (one: Condition): boolean => binds(resource, one);
+    return (compare?.[1] === '=' && values.includes(compare[2])) || all.some(bindsHere) || (any.length > 0 && any.every(bindsHere))
+      || Object.entries(through).some(one => holdsThere(config, resource, one, binds));
+  };
+  return binds;
 };
+
+/** Of records that name whoever asks: their author, whoever attends them. */
+const namesPerson = (config: Config): ((resource: Resource, condition: Condition) => boolean) =>
+  bindsToCaller(config, (name, {people}) => name === OWN || people?.[name] !== undefined, OWN_VALUES);
 
 /** Whether two conditions are the same one, for people of either profile. */
 const isSame = ({config}: Pair, resource: Resource, one: Condition, other: Condition): boolean =>
@@ -153,9 +165,14 @@ export const mayChange = (config: Config, resource: Resource, record: Readonly<R
   may(resource, 'update', perfil) && !isReserved(config, resource, record, perfil);
 
 /**
- * Whether an action is as much as changing a person: it sends them a link, or writes more of them than their switch. Whoever may not
- * change them may not do it; switched off they are still themselves.
+ * Whether an action is as much as changing a person: it sends them a link, or writes more of them than their switch. Switched off they are
+ * still themselves.
  */
-export const changesPerson = ({resources}: Config, resource: Resource, {sends, sets, asks}: Action): boolean =>
+const changesPerson = ({resources}: Config, resource: Resource, {sends, sets, asks}: Action): boolean =>
   sends !== undefined || (resource === resources[USERS]
     && Object.keys({...sets, ...asks}).some(name => name in resource.fields && name !== resource.toggle?.field));
+
+/** Whether an action would change a person whom this profile may not change. */
+export const isActionReserved = (
+  config: Config, resource: Resource, action: Action, record: Readonly<Record<string, unknown>>, perfil: string,
+): boolean => changesPerson(config, resource, action) && isReserved(config, resource, record, perfil);

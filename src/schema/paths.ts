@@ -11,6 +11,9 @@ export const parseEndpoint = (endpoint: Endpoint): Call => {
   return {method, path};
 };
 
+/** An address or a path without slashes at its end. */
+export const withoutSlash = (text: string): string => text.replace(/(?<!\/)\/+$/, '');
+
 /** The names behind `:` in a path, in order. */
 export const pathParams = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(match => match[1] ?? '');
 

@@ -1,5 +1,5 @@
-// Backup and restore as commands, beside a real server that people are working on. Where there is a PostgreSQL server the suite has the
-// whole there, and of the embedded database what is its own; `npm run test:faults` has the whole of both.
+// Backup and restore as commands, beside a real server that people are working on: of the embedded database, and of a PostgreSQL server
+// where there is one.
 import {createHash, randomBytes, randomUUID} from 'node:crypto';
 import {watch} from 'node:fs';
 import {mkdir, rm} from 'node:fs/promises';

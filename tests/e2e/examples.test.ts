@@ -1,5 +1,5 @@
-// The applications of docs/examples as `npm start -- --config …` runs them: each with its demonstration, a folder and a build of its own;
-// with `npm run test:faults` every screen of them is looked at.
+// The applications of docs/examples as `npm start -- --config …` runs them: each with its demonstration, a folder and a build of its own,
+// and every screen of them looked at.
 import type {Page} from 'playwright-core';
 import {expect, test} from 'vitest';
 import {newPage} from '../support/browser.ts';

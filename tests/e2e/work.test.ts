@@ -1,5 +1,5 @@
-// A ticket's way through a day, counted: every click, every key that is no text, every call; how much of the list is in sight; and one
-// ticket after the other on a slow line, of which the suite makes a few and `npm run test:faults` thirty.
+// A ticket's way through a day, counted: every click, every key that is no text, every call; how much of the list is in sight; and thirty
+// tickets, one after the other, on a slow line.
 import type {Locator, Page} from 'playwright-core';
 import {beforeAll, expect, test} from 'vitest';
 import {newPage, slowClock} from '../support/browser.ts';

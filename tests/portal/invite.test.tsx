@@ -5,7 +5,7 @@ import {expect, it} from 'vitest';
 import {makingsOf} from '../../src/portal/form/makings.ts';
 import {ResourceForm} from '../../src/portal/views/ResourceForm.tsx';
 import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
-import {verdictOf} from '../../src/portal/wire/verdict.ts';
+import {deletionVerdict, verdictOf} from '../../src/portal/wire/verdict.ts';
 import type {Resource} from '../../src/schema/config/config.ts';
 import {fakeApi, refusal, type Answers} from './support/api.ts';
 import {clickOn, expectText, press} from './support/gestures.ts';
@@ -69,6 +69,9 @@ it('is for nobody who may do less than the person, nor is an access made that ma
   expect([isSent(1), isSent(2), isSent(3), isSent(5)]).toEqual([false, true, true, true]);
   // Who is switched off is still themselves.
   expect(isSent(4, 'inativar')).toBe(true);
+  const deleting = {...config.resources.usuarios, access: {...access, delete: ['adm', 'empresa']}};
+  const isDeleted = (tipo: number) => deletionVerdict(config, deleting, {...ana, tipo}, sessionOf('empresa')).allowed;
+  expect([isDeleted(1), isDeleted(3), isDeleted(4)]).toEqual([false, true, false]);
   expect(['adm', 'empresa', 'empresaUsuario'].map(perfil => makingsOf(config, fornecedores, perfil).length)).toEqual([1, 1, 0]);
 });
 

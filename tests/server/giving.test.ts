@@ -108,3 +108,31 @@ describe('a profile that a new person begins with', () => {
     expect((await server.api(server.adm, 'GET usuarios')).body).toHaveLength(2);
   });
 });
+
+describe('people with a life cycle', () => {
+  const config = withResource('usuarios', ({fields, actions = {}, ...users}) => ({
+    ...users, status: 'situacao',
+    fields: {...fields, situacao: {
+      kind: 'escolha', label: 'Situação', default: 1, readOnly: true,
+      choices: [{id: 1, key: 'novo', name: 'Novo'}, {id: 2, key: 'velho', name: 'Velho', end: true}],
+    }},
+    actions: {...actions, trocar: {
+      label: 'Trocar', places: ['edit'], from: {novo: ['adm', 'empresa']}, to: 'velho', call: 'PUT usuarios/:id/trocar', success: 'Foi!',
+      asks: {email: {kind: 'email', label: 'E-mail', maxLength: 45, required: true}},
+    }},
+  }));
+  const server = beforeTests(() => openTestApp({config}));
+
+  test('tell of no action to somebody who may not change them', async () => {
+    const empresa = await server.seed.usuario({perfil: 'empresa'});
+    const {idEmpresa} = empresa;
+    const one = await server.seed.usuario({perfil: 'empresaUsuario', idEmpresa});
+    const robot = await server.seed.usuario({perfil: 'rpa', idEmpresa});
+    const told = async (id: number) => (await server.api(empresa, 'GET usuarios/:id', {params: {id}})).body.acoes
+      .find(({acao}: {acao: string}) => acao === 'trocar')?.permitida;
+    expect([await told(one.id), await told(robot.id)]).toEqual([true, false]);
+    const call = 'PUT usuarios/:id/trocar';
+    expect(await server.api(empresa, call, {params: {id: robot.id}, body: {email: 'meu@balcao.test'}})).toAnswer(403);
+    expect(await server.api(empresa, call, {params: {id: one.id}, body: {email: 'seu@balcao.test'}})).toAnswer(200);
+  });
+});

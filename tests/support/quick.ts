@@ -1,6 +1,7 @@
 /**
  * `npm run test:quick`: types, lint, the schema and rules of the repository, and of the API's and the portal's tests those nearest to what
- * differs from main, on the embedded database. Less than a minute for a change within one room; the rest is told, and is `npm test`'s.
+ * differs from main, on the embedded database. Less than a minute for a change within one room; the rest is told, and is for `npm test`
+ * and `npm run test:all`.
  */
 import {execFileSync, spawnSync} from 'node:child_process';
 import {globSync, readFileSync} from 'node:fs';
@@ -48,7 +49,7 @@ const chosen = [...own, ...reaching.filter(path => !changed.includes(path)).slic
 process.stdout.write([
   `Changed since ${base.slice(0, 7)}: ${changed.length} files.`,
   `Left out: ${reaching.length - chosen.length} of ${reaching.length} files of API and portal that reach what was changed, everything on a`,
-  'PostgreSQL server, the schema in another time zone, all that needs a browser, faults and random requests (npm test).', '',
+  'PostgreSQL server, the schema in another time zone, all that needs a browser, faults and random requests (npm test, npm run test:all).', '',
 ].join('\n'));
 
 const {TEST_DATABASE_URL: _none, ...env} = process.env;

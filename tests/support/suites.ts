@@ -33,7 +33,7 @@ const LONGER = 'backup,engine,once,planMany,saving,tabs,versionBefore,workflow';
 // These ask no database, and need no server's setup.
 const NO_DATABASE = 'caller,door,env,files-rules,files-store,fixed,key,log,ownCalls,pace,password,programs,robo,serverPool,wrongConfig';
 // What only a server's own planning decides.
-const OF_A_SERVER = 'plans';
+export const OF_A_SERVER = 'plans';
 
 const filesIn = (folder: string, ...lists: readonly string[]): string[] =>
   lists.flatMap(names => names.split(',')).map(name => `tests/${folder}/${name}.test.ts`);

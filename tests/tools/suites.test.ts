@@ -1,7 +1,7 @@
 // What each command runs: no file is in none of them, and no name in the lists is a file's of before.
 import {globSync} from 'node:fs';
 import {describe, expect, it} from 'vitest';
-import {projectsOf, SUITES} from '../support/suites.ts';
+import {OF_A_SERVER, projectsOf, SUITES} from '../support/suites.ts';
 
 const NPM_TEST = 'test';
 
@@ -17,7 +17,7 @@ const isApart = (path: string): boolean => path.startsWith('tests/fuzz/') || pat
 
 describe.each([['with a PostgreSQL server', true], ['without one', false]] as const)('%s', (_where, hasServer) => {
   // What only a server decides is asked of a server.
-  const possible = all.filter(path => hasServer || path !== 'tests/server/plans.test.ts');
+  const possible = all.filter(path => hasServer || path !== `tests/server/${OF_A_SERVER}.test.ts`);
 
   it('npm run test:all runs every file but the faults and the random calls', () => {
     expect(filesOf(SUITES.all, hasServer).filter(path => !isApart(path))).toEqual(possible.filter(path => !isApart(path)));

@@ -1,6 +1,7 @@
 /** Whether a record that is shown with its parent may be made, saved or deleted: conditions through the reference look at that. */
 import type {Config, Operation} from '../../schema/config/config.ts';
-import {judgeAccess, type Verdict} from '../../schema/lifeCycle/workflow.ts';
+import {isReserved} from '../../schema/giving.ts';
+import {judgeAccess, REFUSED, type Verdict} from '../../schema/lifeCycle/workflow.ts';
 import type {Session} from '../../schema/session.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 
@@ -19,6 +20,7 @@ export const childVerdict = (operation: Operation, {config, session, name, by, p
   const field = resource?.fields[by];
   const of = field?.kind === 'referencia' ? config.resources[field.to] : undefined;
   if (resource === undefined || of === undefined) return {allowed: true};
+  if (record !== undefined && isReserved(config, resource, record, session.perfil)) return {allowed: false, why: 'perfil', reason: REFUSED};
   const named = {[by]: {resource: of, record: parent, session}};
   return judgeAccess(operation, {resource, record: record ?? {[by]: parent.id}, session, named}, 'allows');
 };

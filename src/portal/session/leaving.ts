@@ -1,5 +1,6 @@
 /** Leaving the shell: signing out, and a session that ended (rules: Session 7, 8). */
 import {NOTICE, rememberAddress} from './comingBack.ts';
+import {ownerOf} from './draftKeys.ts';
 import {releaseIdentity, sessionState, tellSessionState} from './identity.ts';
 import {dropSession} from './session.ts';
 import {read} from './signedIn.ts';
@@ -10,9 +11,6 @@ export type GoTo = (address: string) => void;
 /** The two cookies of the single sign-on (rules: Session 7). */
 const COOKIES = ['session', 'host'];
 
-/** Whose draft, or submission under way, a key of the browser's store holds (`form/drafts/store.ts`). */
-const authorOf = (key: string): string | undefined => /^(?:rascunho|envio)\.(\d+)\./.exec(key)?.[1];
-
 /** Sair: everything stored goes but the drafts of other people (rules: Session 7). Whoever signed in in another tab stays so. */
 export const signOut = (goTo: GoTo): void => {
   if (sessionState() === 'another') return tellSessionState();
@@ -20,7 +18,7 @@ export const signOut = (goTo: GoTo): void => {
   for (const name of COOKIES) document.cookie = `${name}=; path=/; max-age=0; samesite=lax`;
   const own = read('idUsuario');
   const drafts = Object.entries(localStorage as Record<string, string>)
-    .filter(([key]) => own !== '' && ![undefined, own].includes(authorOf(key)));
+    .filter(([key]) => own !== '' && ![undefined, own].includes(ownerOf(key)));
   localStorage.clear();
   for (const [key, draft] of drafts) localStorage.setItem(key, draft);
   sessionStorage.clear();

@@ -1,5 +1,5 @@
 /** Which presses of a key are shortcuts, and which belong to whatever has the focus. */
-import {frontElements, isClosing} from './front.ts';
+import {frontElements, isClosing} from './inFront.ts';
 import {MOD} from './keyName.ts';
 import {shortcutOf} from './registry.ts';
 import {beginTypeAhead} from './typeAhead.ts';

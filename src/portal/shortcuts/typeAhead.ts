@@ -2,7 +2,7 @@
  * Type-ahead: what is typed between a shortcut and the focus of the dialog that it opens goes into that dialog, in order. Script, data and
  * transition of a dialog take longer than a person takes to the next key.
  */
-import {frontElements} from './front.ts';
+import {frontElements} from './inFront.ts';
 import {HAS_OWN_KEYS} from './registry.ts';
 
 /** Keys that write nothing by themselves: held with another one, or the first half of an accent, which its second key brings. */

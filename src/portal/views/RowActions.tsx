@@ -12,7 +12,6 @@ import {Link} from 'react-router-dom';
 import {may} from '../../schema/access.ts';
 import type {Resource} from '../../schema/config/config.ts';
 import {switchOf} from '../../schema/lifeCycle/toggle.ts';
-import {judgeAccess} from '../../schema/lifeCycle/workflow.ts';
 import {hasDetails} from '../../schema/parts.ts';
 import {PRINT} from '../../schema/paths.ts';
 import {nounOf} from '../../schema/words/nouns.ts';
@@ -27,7 +26,7 @@ import {useAbout, useResource} from '../session/context.ts';
 import {COARSE} from '../theme/tokens.ts';
 import {later} from '../ui/later.tsx';
 import type {Row} from '../wire/providers/dialects.ts';
-import {actionsAt, verdictOf, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
+import {actionsAt, deletionVerdict, verdictOf, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
 import {useOverRows} from './OverRows.tsx';
 import type {Entry} from './RowEntries.tsx';
 import {useExtraEntries} from './extras/entries.ts';
@@ -67,7 +66,7 @@ const Menu = ({resource: name, record, leads, open, openMenu, ask}: MenuProps) =
   const actions = useMenuActions(name, record);
   const extras = useExtraEntries(name);
   const deletable = may(resource, 'delete', session.perfil);
-  const deletion = judgeAccess('delete', {resource, record, session}, 'allows');
+  const deletion = deletionVerdict(config, resource, record, session);
   const close = () => openMenu(undefined);
   // A row that offers more than this menu has no room for words.
   const short = hasDetails(resource);

@@ -1,11 +1,11 @@
 /** Every request the portal makes. Bearer token, JSON or multipart, upload progress, one kind of error. */
 import type {Endpoint} from '../../schema/config/config.ts';
-import {fillPath, parseEndpoint} from '../../schema/paths.ts';
+import {fillPath, parseEndpoint, withoutSlash} from '../../schema/paths.ts';
 import type * as wire from '../../schema/wire.ts';
 import {accessToken, sessionState, tellSessionState} from '../session/identity.ts';
 import {HttpError} from './httpError.ts';
 
-export const API_URL = ((import.meta.env['VITE_API_URL'] as string | undefined) ?? '/api').trim().replace(/(?<!\/)\/+$/, '');
+export const API_URL = withoutSlash(((import.meta.env['VITE_API_URL'] as string | undefined) ?? '/api').trim());
 
 export interface RequestOptions {
   /** Values for `:name` in the path. */

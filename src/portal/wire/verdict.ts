@@ -3,7 +3,7 @@ import type {Asked} from '../../schema/conditions/asked.ts';
 import {commentAsk} from '../../schema/lifeCycle/asks.ts';
 import type {Action, Config, ActionPlace, Resource} from '../../schema/config/config.ts';
 import {validateItem, type Item} from '../../schema/fields/items.ts';
-import {changesPerson, isReserved, mayChange} from '../../schema/giving.ts';
+import {isActionReserved, isReserved, mayChange} from '../../schema/giving.ts';
 import {itemsKey} from '../../schema/parts.ts';
 import type {Session} from '../../schema/session.ts';
 import {isEnded, statusByKey} from '../../schema/lifeCycle/statuses.ts';
@@ -43,8 +43,8 @@ export const verdictOf = (config: Config, resource: Resource, name: string, reco
   const action = resource.actions?.[name];
   if (action === undefined) return {allowed: false, why: 'perfil', reason: ''};
   const judgement = judge(action, askedOf(config, resource, record, session), 'allows');
-  const isForOthers = changesPerson(config, resource, action) && isReserved(config, resource, record, session.perfil);
-  const declared: Verdict = judgement.allowed && isForOthers ? {allowed: false, why: 'perfil', reason: REFUSED} : judgement;
+  const declared: Verdict = judgement.allowed && isActionReserved(config, resource, action, record, session.perfil)
+    ? {allowed: false, why: 'perfil', reason: REFUSED} : judgement;
   const answered = (record['acoes'] as ActionVerdict[] | undefined)?.find(one => one.acao === name);
   if (answered === undefined) return declared;
   if (answered.permitida) return {allowed: true};
@@ -63,6 +63,11 @@ export const savingVerdict = (config: Config, resource: Resource, record: Action
   const reason = standsIn(resource, record[resource.status ?? '']);
   return isEnded(resource, record) ? {allowed: false, why: 'status', reason} : {allowed: true};
 };
+
+/** Whether the record may be deleted: by whoever may change what is in it, as its resource says. */
+export const deletionVerdict = (config: Config, resource: Resource, record: ActionRecord, session: Session): Verdict =>
+  (isReserved(config, resource, record, session.perfil)
+    ? {allowed: false, why: 'perfil', reason: REFUSED} : judgeAccess('delete', {resource, record, session}, 'allows'));
 
 export type Judging = [config: Config, resource: Resource, record: ActionRecord, session: Session];
 

@@ -1,6 +1,6 @@
 /** Calls and addresses: each has one meaning, and the form that its meaning needs. */
 import {optionsCall} from '../lifeCycle/answers.ts';
-import type {Config, Resource} from '../config/config.ts';
+import type {Config, Dashboard, Endpoint, Resource} from '../config/config.ts';
 import {consequencesCall} from '../lifeCycle/consequences.ts';
 import {EVENTS} from '../events.ts';
 import {CHOOSE_NOTICE_MAIL, NOTICE_MAIL, NOTICES, NOTICES_READ} from '../words/notices.ts';
@@ -8,7 +8,7 @@ import {USERS} from '../needed.ts';
 import {HOME, pages} from '../pages.ts';
 import {attachedCalls} from '../fields/attached.ts';
 import {ARCHIVE, LIMITS} from '../parts.ts';
-import {apiOf, historyCall} from '../paths.ts';
+import {apiOf, historyCall, withoutSlash} from '../paths.ts';
 import {tabsCall} from '../lifeCycle/tabs.ts';
 import {
   EXAMPLE, KEYS, kitCall, LEASE_CALLS, LEASE_FILE, LEASE_FILES, leaseCall, markCall, panelCall, queueOf, robotTemplates, ROBOTS, SIMULATED,
@@ -35,7 +35,6 @@ const OWN_CALLS = [
 ];
 
 /** A fixed list may be asked for with a slash at the end. */
-const withoutSlash = (call: string): string => call.replace(/\/$/, '');
 const below = (list: string, path: string): string => `${withoutSlash(list)}/${path}`;
 const as = (method: string, call: string): string => call.replace(/^\w+/, method);
 
@@ -107,11 +106,15 @@ const callsOfResource = (name: string, resource: Resource): Call[] => {
 };
 
 /** Every call there is, and where it is said. */
+/** A dashboard's calls by the words that there are: an unknown one is refused where shapes are. */
+export const dashboardCalls = ({calls: {counts, evolution, summary}}: Dashboard): [string, Endpoint][] =>
+  Object.entries({counts, evolution, summary});
+
 export const callsOf = (config: Config): Call[] => [
   ...OWN_CALLS.map(call => ({by: PRODUCT, call})),
   ...Object.entries(config.lists).map(([name, {call}]) => ({by: `lists.${name}.call`, call: withoutSlash(call)})),
-  ...Object.entries(config.dashboards).flatMap(([key, {calls: {counts, evolution, summary}}]) =>
-    Object.entries({counts, evolution, summary}).map(([name, call]) => ({by: `dashboards.${key}.calls.${name}`, call}))),
+  ...Object.entries(config.dashboards).flatMap(([key, dashboard]) =>
+    dashboardCalls(dashboard).map(([name, call]) => ({by: `dashboards.${key}.calls.${name}`, call}))),
   ...Object.entries(config.resources).flatMap(([name, resource]) => callsOfResource(name, resource)),
   ...[...new Set(robotTemplates(config).map(({of}) => of))].flatMap((of): Call[] => {
     const call = kitCall(config, of);

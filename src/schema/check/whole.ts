@@ -8,7 +8,7 @@ import {statusByKey} from '../lifeCycle/statuses.ts';
 import {tabsOf} from '../lifeCycle/tabs.ts';
 import {filtersOf} from '../lists/query.ts';
 import {hasScreens} from '../paths.ts';
-import {checkAddresses, checkCalls} from './calls.ts';
+import {checkAddresses, checkCalls, dashboardCalls} from './calls.ts';
 import {checkDefaults} from './defaults.ts';
 import {checkFields, checkLooseField, kindIs} from './fields.ts';
 import {checkNames} from './names.ts';
@@ -48,9 +48,9 @@ const checkFilters = (world: World, here: string, {of, by = []}: Dashboard, reso
 /** What a screen counts, and the words by which it names statuses, filters and resources. */
 const checkDashboard = (world: World, name: string, dashboard: Dashboard): void => {
   const here = `dashboards.${name}`;
-  const {of, calls: {counts, evolution, summary}, profiles = []} = dashboard;
+  const {of, profiles = []} = dashboard;
   checkPeriods(world, here, dashboard);
-  for (const [key, call] of Object.entries({counts, evolution, summary})) readsOnly(world, `${here}.calls.${key}`, call, true);
+  for (const [key, call] of dashboardCalls(dashboard)) readsOnly(world, `${here}.calls.${key}`, call, true);
   const resource = world.config.resources[of];
   if (resource === undefined) return;
   if (!hasScreens(resource)) world.say(`${here}.of`, `"${of}" só se vê dentro de outro registro: não tem lista a que o painel leve`);

@@ -28,13 +28,6 @@ export const formatInstant = (iso: string): string => {
   return `${day}/${month}/${year} ${hour}:${minute}`;
 };
 
-const clock = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: TIME_ZONE, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit',
-  hourCycle: 'h23',
-});
-/** An instant as São Paulo's clocks show it, `yyyy-mm-ddTHH:mm:ss` without a zone. */
-export const localTime = (instant: Date): string => clock.format(instant).replace(' ', 'T');
-
 const ISO_DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const BR_DAY = /^(\d{2})\/(\d{2})\/(\d{4})$/;
 

@@ -5,11 +5,12 @@ import type {Config, PartName, Resource} from '../../schema/config/config.ts';
 import {attachedCalls, attachedIn, type Attached} from '../../schema/fields/attached.ts';
 import type {Field} from '../../schema/fields/fields.ts';
 import {ruleOf} from '../../schema/fields/kinds.ts';
+import {isActionReserved} from '../../schema/giving.ts';
 import {fillPath, parseEndpoint} from '../../schema/paths.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import {MISSING} from '../../schema/lifeCycle/incomplete.ts';
 import {MOST_NEWEST, NEWEST_STEPS} from '../../schema/lifeCycle/newest.ts';
-import {judge} from '../../schema/lifeCycle/workflow.ts';
+import {judge, REFUSED, type Verdict} from '../../schema/lifeCycle/workflow.ts';
 import {shownField} from '../../schema/lists/columns.ts';
 import {onceForEach} from '../../schema/onceFor.ts';
 import type {ActionVerdict} from '../../schema/wire.ts';
@@ -74,10 +75,12 @@ export const present = (config: Config, resource: Resource, actor: Actor, row: S
 
 /** Of a record with a life cycle. */
 const verdictsOn = async (standing: Standing): Promise<ActionVerdict[]> => {
-  const actions = Object.entries(standing.resource.actions ?? {});
+  const {config, resource, row, actor} = standing;
+  const actions = Object.entries(resource.actions ?? {});
   const asked = await askedBy(standing, actions.map(([, action]) => action));
   return Promise.all(actions.map(async ([acao, action]) => {
-    const verdict = judge(action, asked, 'refuses');
+    const verdict: Verdict = isActionReserved(config, resource, action, row, actor.perfil)
+      ? {allowed: false, why: 'perfil', reason: REFUSED} : judge(action, asked, 'refuses');
     return {acao, permitida: verdict.allowed, motivo: verdict.allowed ? '' : (await whyRefused(standing, verdict)).reason};
   }));
 };

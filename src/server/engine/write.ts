@@ -247,7 +247,7 @@ export const removeRecord = (context: EngineContext, name: string, actor: Actor,
     const {config, hooks} = context;
     const standing = {config, hooks, db: trx, actor, name, resource: resourceOf(config, name), row: current};
     await demandAccess(standing, 'delete');
-    if (name === USERS) refuseReserved(config, standing.resource, actor, current);
+    refuseReserved(config, standing.resource, actor, current);
     refuseStale(current.versao, sent);
     await refuseHanging(standing, DELETING);
     const removed = sql`update ${sql.table(tableOf(name))} set data_exclusao = now(), versao = versao + 1 where id = ${id} returning id`;

@@ -1,6 +1,6 @@
 /** A table as an XLSX workbook, zipped while its rows arrive. */
 import {strToU8, Zip, ZipDeflate} from 'fflate';
-import {localTime} from '../../schema/fields/dates.ts';
+import {localTime} from '../readable/localTime.ts';
 import {cellKindOf, type Cell, type CellKind, type Column} from './columns.ts';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';

@@ -10,7 +10,7 @@ import type {Actor, Context} from '../context.ts';
 import type {Sql, Tables} from '../db/tables.ts';
 import {conflict, forbidden, invalid, notFound} from '../errors.ts';
 import {idOf, route} from '../http/route.ts';
-import {answer, LOCATION, queryParam, refusal} from '../openapi/call.ts';
+import {answer, IDEMPOTENCY, LOCATION, queryParam, refusal} from '../openapi/call.ts';
 import {DELETED} from '../openapi/described.ts';
 import {arrayOf, asJson, ref, TEXT} from '../openapi/json.ts';
 import {shapeOf} from '../openapi/shapes.ts';
@@ -97,6 +97,7 @@ export const savedFilterRoutes = (context: Context): FastifyPluginAsync => async
 
   route(app, {
     ...common, endpoint: 'POST filtros-salvos', id: 'filtros.salvar', summary: 'Salva um filtro', body: asJson(ref('filtroSalvo.novo')),
+    parameters: [IDEMPOTENCY],
     answers: {
       201: answer('O filtro.', one, LOCATION), 200: answer('O filtro que substituiu o de mesmo nome.', one), 403: refusal('SemPermissao'),
     },

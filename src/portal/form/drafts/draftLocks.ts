@@ -4,7 +4,7 @@
  * Where there are no Web Locks (a page without https) a form has one draft for all tabs.
  */
 import {newKey} from '../../wire/submissionKey.ts';
-import {draftName, forgetDraft, isKept, keptSlots, type DraftPlace} from './store.ts';
+import {forgetDraft, isKept, keptSlots, keyOfDraft, type DraftPlace} from './store.ts';
 
 /** Milliseconds in which a page that is reloaded has released its locks; a duplicated tab waits as long in vain. */
 const RELEASE_MS = 500;
@@ -21,11 +21,10 @@ interface OpenDraft {
 const openDrafts = new Map<string, OpenDraft>();
 
 const locks = (): LockManager | undefined => (navigator as Partial<Navigator>).locks;
-const nameOf = (place: DraftPlace): string => `rascunho.${place.user}.${draftName(place)}`;
 
 /** @returns what releases the lock; undefined where another tab has it */
 const lock = (place: DraftPlace, options: LockOptions): Promise<Release | undefined> => new Promise(resolve => {
-  locks()?.request(nameOf(place), options, held => (held === null ? resolve(undefined) : new Promise<void>(resolve)))
+  locks()?.request(keyOfDraft(place), options, held => (held === null ? resolve(undefined) : new Promise<void>(resolve)))
     // Not within the time given.
     .catch(() => resolve(undefined));
 });
@@ -44,7 +43,7 @@ const removeOldest = async (drafts: readonly DraftPlace[]): Promise<void> => {
 
 /** Takes the draft that this tab had before a reload, else the newest that no tab has open, else a new one. */
 const takeDraft = async (user: number, form: string): Promise<{place: DraftPlace; release: Release}> => {
-  const own = sessionStorage.getItem(nameOf({user, form}));
+  const own = sessionStorage.getItem(keyOfDraft({user, form}));
   const left = keptSlots(user, form).filter(slot => slot !== own).map((slot): DraftPlace => ({user, form, slot}));
   const candidates: [DraftPlace, LockOptions][] = left.map(place => [place, {ifAvailable: true}]);
   if (own !== null) candidates.unshift([{user, form, slot: own}, {signal: AbortSignal.timeout(RELEASE_MS)}]);
@@ -60,7 +59,7 @@ const takeDraft = async (user: number, form: string): Promise<{place: DraftPlace
 
 /** The slot of this tab's draft of a form; undefined while it is not known. */
 export const slotOf = (user: number, form: string): string | undefined =>
-  (locks() === undefined ? '' : openDrafts.get(nameOf({user, form}))?.slot);
+  (locks() === undefined ? '' : openDrafts.get(keyOfDraft({user, form}))?.slot);
 
 /**
  * Opens a form's draft in this tab; several components of the form open the same.
@@ -70,7 +69,7 @@ export const slotOf = (user: number, form: string): string | undefined =>
  */
 export const openDraft = (user: number, form: string, listener: () => void): (() => void) => {
   if (locks() === undefined) return () => undefined;
-  const name = nameOf({user, form});
+  const name = keyOfDraft({user, form});
   const begin = (): OpenDraft => {
     const draft: OpenDraft = {
       slot: undefined, listeners: new Set(),

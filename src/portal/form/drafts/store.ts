@@ -4,6 +4,7 @@
  * itself leaves it alone; Sair clears it with everything else (`leaving.ts`).
  */
 import type {Fields} from '../../../schema/fields/fields.ts';
+import {draftKey, sentKey} from '../../session/draftKeys.ts';
 import type {KeyPlace} from '../../wire/submissionKey.ts';
 
 export interface Draft {
@@ -42,16 +43,16 @@ const SLOT = '~';
 /** The form's name with the slot: what tells one draft of a person from another. */
 export const draftName = ({form, slot = ''}: DraftPlace): string => (slot === '' ? form : `${form}${SLOT}${slot}`);
 
-const prefixOf = (user: number): string => `rascunho.${user}.`;
-const keyOf = (place: DraftPlace): string => prefixOf(place.user) + draftName(place);
-const sentKeyOf = (place: DraftPlace): string => `envio.${place.user}.${draftName(place)}`;
+/** Under which key a draft is kept. */
+export const keyOfDraft = (place: DraftPlace): string => draftKey(place.user, draftName(place));
+const sentKeyOf = (place: DraftPlace): string => sentKey(place.user, draftName(place));
 
 /** Whether somebody has anything typed and not saved in this browser. */
-export const hasDrafts = (user: number): boolean => Object.keys(localStorage).some(key => key.startsWith(prefixOf(user)));
+export const hasDrafts = (user: number): boolean => Object.keys(localStorage).some(key => key.startsWith(draftKey(user, '')));
 
 /** Whether they have in a form, or in one that belongs to it. */
 export const hasDraftsOf = (user: number, form: string): boolean => {
-  const own = keyOf({user, form});
+  const own = keyOfDraft({user, form});
   return Object.keys(localStorage).some(key => key === own || key.startsWith(`${own}.`) || key.startsWith(own + SLOT));
 };
 
@@ -72,21 +73,21 @@ const write = (key: string, value: unknown): void => {
 };
 
 /** The draft of a form; undefined for none, or for what is not one (any more). */
-export const readDraft = (place: DraftPlace): Draft | undefined => read(keyOf(place), isDraft);
+export const readDraft = (place: DraftPlace): Draft | undefined => read(keyOfDraft(place), isDraft);
 /** Whether anything is kept there: a draft, or the key of a submission. */
-export const isKept = (place: DraftPlace): boolean => [keyOf(place), sentKeyOf(place)].some(key => localStorage.getItem(key) !== null);
+export const isKept = (place: DraftPlace): boolean => [keyOfDraft(place), sentKeyOf(place)].some(key => localStorage.getItem(key) !== null);
 /** The slots of a form in which something is kept, the newest draft first. */
 export const keptSlots = (user: number, form: string): string[] => {
-  const own = [keyOf({user, form}), sentKeyOf({user, form})];
+  const own = [keyOfDraft({user, form}), sentKeyOf({user, form})];
   const slots = new Set(Object.keys(localStorage).flatMap(key => own.flatMap(name =>
     (key === name ? [''] : key.startsWith(name + SLOT) ? [key.slice(name.length + SLOT.length)] : []))));
   const typedAt = (slot: string): string => readDraft({user, form, slot})?.at ?? '';
   return [...slots].toSorted((one, other) => typedAt(other).localeCompare(typedAt(one)));
 };
-export const writeDraft = (place: DraftPlace, draft: Draft): void => write(keyOf(place), draft);
+export const writeDraft = (place: DraftPlace, draft: Draft): void => write(keyOfDraft(place), draft);
 /** Where the place is not known yet nothing has been kept. */
 export const dropDraft = (place: DraftPlace | undefined): void => {
-  if (place !== undefined) localStorage.removeItem(keyOf(place));
+  if (place !== undefined) localStorage.removeItem(keyOfDraft(place));
 };
 
 /** Nobody comes back to it: a submission of the same content would be another one. */

@@ -31,8 +31,6 @@ export const useFocusKept = (place: RefObject<HTMLElement | null>): void => {
     const {element, others, off} = last.current;
     last.current.off = element.matches(':disabled');
     if (!isIdle() || (element.isConnected && !(off && !last.current.off))) return;
-    const next = [element, ...others].find(one => one.isConnected && one.matches(STOP));
-    // What was pressed a moment ago is in sight: in a bar that stays in view it would be scrolled to where the bar ends.
-    next?.focus({preventScroll: next === element});
+    [element, ...others].find(one => one.isConnected && one.matches(STOP))?.focus();
   });
 };

@@ -1,11 +1,8 @@
 /** How far people reach, of a config with no other mistake: each profile can be given, a company keeps its people (rules: Access 15). */
 import {may} from '../../access.ts';
 import type {BuiltIn} from '../../conditions/builtIn.ts';
-import {spelledOf} from '../../conditions/conditions.ts';
-import type {Condition} from '../../conditions/shape.ts';
-import type {Config, Resource} from '../../config/config.ts';
 import {isRequired} from '../../fields/validate.ts';
-import {holdsThere, whyNotGiven} from '../../giving.ts';
+import {bindsToCaller, whyNotGiven} from '../../giving.ts';
 import {USERS} from '../../needed.ts';
 import type {World} from '../world.ts';
 
@@ -24,21 +21,13 @@ const checkGiven = ({config, say}: World): void => {
 
 /** Conditions that keep to one company, to one's own, or say that nothing is kept. */
 const KEEPING: readonly string[] = ['tudo', 'empresa', 'filiais', 'proprio', 'participou', 'noEscopo'] satisfies BuiltIn[];
-const OWN_VALUES: readonly unknown[] = ['session.id', 'session.idEmpresa'];
-
-/** Whether a rule keeps whoever asks to their company, or was written so that it does not (`tudo`). */
-const keeps = (config: Config) => (resource: Resource, rule: Condition): boolean => {
-  if (typeof rule === 'string' && (KEEPING.includes(rule) || resource.people?.[rule] !== undefined)) return true;
-  const {compare, all = [], any = [], through = {}} = spelledOf(resource, rule);
-  const keepsHere = (one: Condition): boolean => keeps(config)(resource, one);
-  return (compare?.[1] === '=' && OWN_VALUES.includes(compare[2])) || all.some(keepsHere) || (any.length > 0 && any.every(keepsHere))
-    || Object.entries(through).some(one => holdsThere(config, resource, one, keeps(config)));
-};
+const COMPANY_VALUES: readonly unknown[] = ['session.id', 'session.idEmpresa'];
 
 const checkCompany = ({config, say}: World): void => {
   const users = config.resources[USERS];
   const company = users?.fields['idEmpresa'];
   if (users === undefined || company === undefined) return;
+  const keeps = bindsToCaller(config, (rule, {people}) => KEEPING.includes(rule) || people?.[rule] !== undefined, COMPANY_VALUES);
   const session = {id: 0, perfil: '', idEmpresa: null, codigoExterno: ''};
   const belong = Object.entries(config.profiles)
     .flatMap(([name, {id}]) => (isRequired(company, {resource: users, record: {tipo: id}, session}) ? [name] : []));
@@ -46,7 +35,7 @@ const checkCompany = ({config, say}: World): void => {
     if (resource.owner?.empresa === undefined && resource.owner?.through === undefined) continue;
     for (const perfil of belong) {
       const rules = resource.scope[perfil] ?? [];
-      if (rules.length === 0 || rules.some(rule => keeps(config)(resource, rule))) continue;
+      if (rules.length === 0 || rules.some(rule => keeps(resource, rule))) continue;
       say(`resources.${name}.scope.${perfil}`,
         `"${perfil}" é de uma empresa e alcançaria registros das outras: falta "empresa" (ou "tudo", se é isso mesmo)`);
     }

@@ -3,8 +3,8 @@
  * what is asked for is one file instead of many.
  */
 import {Zip, ZipPassThrough} from 'fflate';
-import {localTime} from '../../../schema/fields/dates.ts';
 import {StoreFailure, type FileStore} from '../../files/store.ts';
+import {localTime} from '../../readable/localTime.ts';
 
 export interface Zipped {
   key: string;
