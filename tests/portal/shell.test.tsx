@@ -139,6 +139,16 @@ describe('another tab', () => {
     expect(localStorage.getItem('access_token')).toBe('do-beto');
   });
 
+  it('signs in as somebody else, told key by key: the name that is told is theirs', async () => {
+    await list();
+    localStorage.setItem('idUsuario', String(beto.id));
+    tell('idUsuario');
+    await question();
+    storeSession(beto);
+    tell('USER');
+    expect(await question()).toHaveTextContent('Nesta janela você era Ana Maria Souza; agora é Beto Lima.');
+  });
+
   it('signs in as somebody else, and then as the same person again: the page is covered at once, and goes on with the new token', async () => {
     const {user, tokens} = await list();
     storeSession(beto);

@@ -20,7 +20,8 @@ const listeners = new Set<() => void>();
 const keepers = new Set<() => unknown>();
 let keeping: Promise<unknown> = Promise.resolve();
 
-const storedName = (): string => {
+/** Who is signed in now, in whatever tab. */
+export const nameSignedIn = (): string => {
   try {
     const {userName} = JSON.parse(read('USER')) as {userName?: unknown};
     return typeof userName === 'string' ? userName : '';
@@ -45,8 +46,8 @@ export const accessToken = (): string | undefined => {
   return identity.token;
 };
 
-/** Who this page belongs to, and who is signed in now. */
-export const sessionNames = (): {own: string; now: string} => ({own: identity?.name ?? '', now: storedName()});
+/** Whom this page belongs to. */
+export const ownName = (): string => identity?.name ?? '';
 
 /** Tells everybody who listens how the session stands. What is typed is kept first: the other tab may have removed it. */
 export const tellSessionState = (): void => {
@@ -59,7 +60,7 @@ const onStorage = ({key}: StorageEvent): void => {
 
 /** The page shows the session that the browser has now, until it is {@link releaseIdentity released}. */
 export const holdIdentity = (): void => {
-  identity ??= {id: Number(read('idUsuario')), name: storedName(), token: read('access_token')};
+  identity ??= {id: Number(read('idUsuario')), name: nameSignedIn(), token: read('access_token')};
   window.addEventListener('storage', onStorage);
   // A page from the back/forward cache has missed the storage events.
   window.addEventListener('pageshow', tellSessionState);

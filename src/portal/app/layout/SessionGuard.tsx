@@ -1,6 +1,6 @@
 /** What becomes of this page when another tab signs out, or in as somebody else (rules: Session 18). */
 import {useEffect, useSyncExternalStore} from 'react';
-import {onSessionState, sessionNames, sessionState, workKept} from '../../session/identity.ts';
+import {nameSignedIn, onSessionState, ownName, sessionState, workKept} from '../../session/identity.ts';
 import {endSession, type GoTo} from '../../session/leaving.ts';
 import {later} from '../../ui/later.tsx';
 
@@ -8,6 +8,8 @@ const AnotherSession = later(async () => (await import('./AnotherSession.tsx')).
 
 export const SessionGuard = ({goTo}: {goTo: GoTo}) => {
   const state = useSyncExternalStore(onSessionState, sessionState);
+  // Told apart from whether it is another: what a sign-in writes comes key by key, the name after the id.
+  const now = useSyncExternalStore(onSessionState, nameSignedIn);
   useEffect(() => {
     if (state !== 'ended') return undefined;
     let over = false;
@@ -17,6 +19,6 @@ export const SessionGuard = ({goTo}: {goTo: GoTo}) => {
     };
   }, [state, goTo]);
   return state === 'another'
-    ? <AnotherSession {...sessionNames()} onReload={() => goTo(window.location.pathname + window.location.search)} />
+    ? <AnotherSession own={ownName()} now={now} onReload={() => goTo(window.location.pathname + window.location.search)} />
     : null;
 };
