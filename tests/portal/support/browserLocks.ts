@@ -25,10 +25,20 @@ export const browserLocks = () => {
   });
   return {
     closed,
-    /** Another tab takes a lock; the answer releases it. */
+    /** Another tab takes a lock, and says so to who asks; the answer releases it. */
     take: (name: string) => {
       others.add(name);
-      return () => void others.delete(name);
+      const channel = new BroadcastChannel(name);
+      channel.onmessage = ({data}) => {
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
+        if (data === 'isOpen?') channel.postMessage('isOpen');
+      };
+      const release = () => {
+        others.delete(name);
+        channel.close();
+      };
+      onTestFinished(release);
+      return release;
     },
   };
 };

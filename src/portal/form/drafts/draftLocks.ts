@@ -6,10 +6,13 @@
 import {newKey} from '../../wire/submissionKey.ts';
 import {forgetDraft, isKept, keptSlots, keyOfDraft, type DraftPlace} from './store.ts';
 
-/** Milliseconds in which a page that is reloaded has released its locks; a duplicated tab waits as long in vain. */
-const RELEASE_MS = 500;
+/** Milliseconds that a duplicated tab waits for the first one, which does not answer where the browser has put it to sleep. */
+const MAX_WAIT_MS = 10_000;
 /** How many drafts of one form wait for somebody to come back; older ones are removed. */
 const MAX_LEFT_DRAFTS = 5;
+
+/** What tabs say on a draft's channel. */
+type Message = 'isOpen?' | 'isOpen';
 
 type Release = () => void;
 interface OpenDraft {
@@ -30,6 +33,36 @@ const lock = (place: DraftPlace, options: LockOptions): Promise<Release | undefi
 });
 const lockIfFree = (place: DraftPlace) => lock(place, {ifAvailable: true});
 
+const channelOf = (place: DraftPlace, onMessage: (message: Message, channel: BroadcastChannel) => void): BroadcastChannel => {
+  const channel = new BroadcastChannel(keyOfDraft(place));
+  channel.onmessage = ({data}: MessageEvent<Message>) => onMessage(data, channel);
+  return channel;
+};
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
+const tell = (channel: BroadcastChannel, message: Message): void => channel.postMessage(message);
+
+/**
+ * Locks the draft that this tab had. After a reload its lock becomes free, on a busy machine somewhat later: the page before has gone and
+ * cannot answer. In a duplicated tab it does not, and the first tab says so.
+ */
+const lockOwn = async (place: DraftPlace): Promise<Release | undefined> => {
+  const openElsewhere = new AbortController();
+  const channel = channelOf(place, message => {
+    if (message === 'isOpen') openElsewhere.abort();
+  });
+  tell(channel, 'isOpen?');
+  const release = await lock(place, {signal: AbortSignal.any([openElsewhere.signal, AbortSignal.timeout(MAX_WAIT_MS)])});
+  channel.close();
+  return release;
+};
+/** @returns what stops answering */
+const answerTabs = (place: DraftPlace): (() => void) => {
+  const channel = channelOf(place, (message, own) => {
+    if (message === 'isOpen?') tell(own, 'isOpen');
+  });
+  return () => channel.close();
+};
+
 /** @param drafts the newest first */
 const removeOldest = async (drafts: readonly DraftPlace[]): Promise<void> => {
   let left = 0;
@@ -45,10 +78,10 @@ const removeOldest = async (drafts: readonly DraftPlace[]): Promise<void> => {
 const takeDraft = async (user: number, form: string): Promise<{place: DraftPlace; release: Release}> => {
   const own = sessionStorage.getItem(keyOfDraft({user, form}));
   const left = keptSlots(user, form).filter(slot => slot !== own).map((slot): DraftPlace => ({user, form, slot}));
-  const candidates: [DraftPlace, LockOptions][] = left.map(place => [place, {ifAvailable: true}]);
-  if (own !== null) candidates.unshift([{user, form, slot: own}, {signal: AbortSignal.timeout(RELEASE_MS)}]);
-  for (const [place, options] of candidates) {
-    const release = await lock(place, options);
+  const candidates: [DraftPlace, typeof lockOwn][] = left.map(place => [place, lockIfFree]);
+  if (own !== null) candidates.unshift([{user, form, slot: own}, lockOwn]);
+  for (const [place, take] of candidates) {
+    const release = await take(place);
     if (release === undefined) continue;
     if (left.length > MAX_LEFT_DRAFTS) void removeOldest(left.filter(one => one.slot !== place.slot));
     return {place, release};
@@ -77,7 +110,9 @@ export const openDraft = (user: number, form: string, listener: () => void): (()
         draft.slot = place.slot ?? '';
         sessionStorage.setItem(name, draft.slot);
         for (const told of draft.listeners) told();
+        const stopAnswering = answerTabs(place);
         return () => {
+          stopAnswering();
           // Of what holds nothing there is nothing to come back to.
           if (!isKept(place)) sessionStorage.removeItem(name);
           release();
