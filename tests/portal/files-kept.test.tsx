@@ -1,5 +1,5 @@
 // What was chosen is not lost (rules: Forms 8): files come back with the form's draft, their types and the key they were sent under.
-import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
+import {afterEach, beforeEach, describe, expect, it, onTestFinished, vi} from 'vitest';
 import {screen, waitFor, within} from '@testing-library/react';
 import type {UserEvent} from '@testing-library/user-event';
 import {readFiles, writeFiles} from '../../src/portal/kinds/files/kept.ts';
@@ -191,6 +191,41 @@ describe('a ticket that is edited', () => {
     expect(screen.getByRole('button', {name: 'Desistir de foto.png'})).toBeVisible();
     expect(screen.getAllByLabelText<HTMLSelectElement>('Tipo do arquivo').map(({value}) => value)).toEqual(['Laudo', '']);
     expect(await readFiles({user: 11, form: 'tickets.7'})).toEqual([]);
+  });
+
+  it('is not forgotten while its file is read: whoever closes the page then has both the next time', async () => {
+    fakeApi(answers());
+    const first = editTicket();
+    await chooseFile(first.user, 'laudo.pdf', 'Laudo');
+    await kept(['Laudo', false]);
+    first.unmount();
+
+    const key = 'rascunho.10.tickets.7';
+    const [written, removed] = [vi.spyOn(Storage.prototype, 'setItem'), vi.spyOn(Storage.prototype, 'removeItem')];
+    onTestFinished(() => [written, removed].forEach(spy => spy.mockRestore()));
+    const second = editTicket();
+    // Whatever is drawn first: the file, or the field.
+    await second.user.type(await screen.findByLabelText('Placa'), '9');
+    await screen.findByRole('button', {name: 'Desistir de laudo.pdf'});
+    expect(removed.mock.calls.flat()).not.toContain(key);
+    const notes = written.mock.calls.filter(([name]) => name === key).map(([, draft]) => (JSON.parse(draft) as {note?: string}).note);
+    expect(new Set(notes)).not.toContain(undefined);
+    await kept(['Laudo', false]);
+  });
+
+  it('is forgotten once no file of it is there any more', async () => {
+    fakeApi(answers());
+    const first = editTicket();
+    await chooseFile(first.user, 'laudo.pdf', 'Laudo');
+    await kept(['Laudo', false]);
+    first.unmount();
+    const forgotten = Promise.withResolvers<void>();
+    forgetChosenFiles(10, forgotten.resolve);
+    await forgotten.promise;
+
+    editTicket();
+    await restored(/O arquivo laudo\.pdf ainda não foi enviado\./);
+    await waitFor(() => expect(Object.keys(localStorage).filter(key => key.startsWith('rascunho.'))).toEqual([]));
   });
 
   it('keeps those that have not arrived when they are sent one by one', async () => {

@@ -173,7 +173,7 @@ export const AskDialog = (
       <CheckedForm record={opening} onSubmit={submit}>
         <DialogContent>
           <Stack spacing={3}>
-            <DraftKeeper form={form} fields={fields} note={draftNote(files)} onDiscard={() => files.clear()} />
+            <DraftKeeper form={form} fields={fields} note={draftNote(files)} reading={files.reading} onDiscard={() => files.clear()} />
             {refusal !== undefined && <Alert severity="warning" role="alert" tabIndex={-1} ref={inSight}>{refusal}{children}</Alert>}
             {action.confirm !== undefined && <DialogContentText>{action.confirm}</DialogContentText>}
             <div>

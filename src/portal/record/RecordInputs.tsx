@@ -86,7 +86,13 @@ const Inputs = ({bar}: {bar: ReactNode}) => {
       <Watch />
       {shown && writable && missingFrom(shown).length > 0 && <Missing record={shown} />}
       {writable && (
-        <DraftKeeper form={draft} fields={resource.fields} note={draftNote(files.choice)} onDiscard={() => files.choice.clear()} />
+        <DraftKeeper
+          form={draft}
+          fields={resource.fields}
+          note={draftNote(files.choice)}
+          reading={files.choice.reading}
+          onDiscard={() => files.choice.clear()}
+        />
       )}
       {hasParts(resource) ? (
         <Stack spacing={2}>

@@ -21,6 +21,8 @@ interface DraftKeeperProps {
   fields: Fields;
   /** What else the person has on the screen, as long as there is any, in a sentence: it is told with what is given back. */
   note?: string | undefined;
+  /** That is still read: until then the draft says what it said before, or it would be left behind. */
+  reading?: boolean;
   /** Gives that up as well. */
   onDiscard?: () => void;
 }
@@ -38,7 +40,7 @@ export const DraftKeeper = ({form, ...props}: DraftKeeperProps) => {
   return place && <KeptDraft {...props} place={place} />;
 };
 
-const KeptDraft = ({place, fields, note, onDiscard}: Omit<DraftKeeperProps, 'form'> & {place: DraftPlace}) => {
+const KeptDraft = ({place, fields, note, reading = false, onDiscard}: Omit<DraftKeeperProps, 'form'> & {place: DraftPlace}) => {
   const {reset, subscribe, getValues} = useFormContext<Record<string, unknown>>();
   // react-admin resets a form once after it is drawn; what is laid over it earlier would be gone.
   const {isReady, defaultValues} = useFormState();
@@ -47,8 +49,9 @@ const KeptDraft = ({place, fields, note, onDiscard}: Omit<DraftKeeperProps, 'for
   /** @returns whether there is anything to keep */
   const write = (values: Values, opened: Values): boolean => {
     const changes = changesOf(values, opened, fields);
-    const isTyped = Object.keys(changes).length > 0 || note !== undefined;
-    if (isTyped) writeDraft(place, {at: new Date().toISOString(), versao: versionOf(values), values: changes, note});
+    const told = note ?? (reading ? draft?.note : undefined);
+    const isTyped = Object.keys(changes).length > 0 || told !== undefined;
+    if (isTyped) writeDraft(place, {at: new Date().toISOString(), versao: versionOf(values), values: changes, note: told});
     return isTyped;
   };
   const keep = useEffectEvent((values: Values, opened: Values) => {
@@ -63,11 +66,11 @@ const KeptDraft = ({place, fields, note, onDiscard}: Omit<DraftKeeperProps, 'for
     const version = draft.versao === null ? {} : {versao: draft.versao};
     return reset({...getValues(), ...draft.values, ...typed, ...version}, {keepDefaultValues: true});
   });
-  const noted = useRef(note);
+  const noted = useRef({note, reading});
   useEffect(() => {
-    if (noted.current !== note) keep(getValues(), defaultValues ?? {});
-    noted.current = note;
-  }, [note, getValues, defaultValues]);
+    if (noted.current.note !== note || noted.current.reading !== reading) keep(getValues(), defaultValues ?? {});
+    noted.current = {note, reading};
+  }, [note, reading, getValues, defaultValues]);
   useEffect(() => {
     if (!isReady) return undefined;
     restore();

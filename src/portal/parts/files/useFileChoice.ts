@@ -9,7 +9,7 @@ import {useFileCalls} from './calls.ts';
 import {refusedDrafts, sorted, typeOfFile, type Draft, type Problem, type Refused} from './rules.ts';
 import {useKeptChoice, type Chosen, type Keeping} from './choosing/useKeptChoice.ts';
 
-export interface FileChoice extends Pick<Keeping, 'restored' | 'kept' | 'lost'> {
+export interface FileChoice extends Pick<Keeping, 'reading' | 'restored' | 'kept' | 'lost'> {
   /** undefined while they are not known. */
   limits: UploadLimits | undefined;
   drafts: readonly Draft[];

@@ -15,6 +15,8 @@ interface About {
 export type Chosen = About & {file: File};
 
 export interface Keeping {
+  /** What the browser has of it is not known yet. */
+  reading: boolean;
   /** Files that came back from the browser. */
   restored: ReadonlySet<File>;
   /** All that is chosen is in the browser: a reload brings it back. */
@@ -88,7 +90,7 @@ export const useKeptChoice = (
   });
 
   return {
-    restored, kept: copy.chosen === chosen, lost: copy.refused === true && chosen.length > 0,
+    restored, reading: form !== undefined && !isRead, kept: copy.chosen === chosen, lost: copy.refused === true && chosen.length > 0,
     drop: () => {
       if (place === undefined) return;
       turns.current = turns.current.then(() => dropFiles(place)).catch(() => undefined);
