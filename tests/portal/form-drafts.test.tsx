@@ -246,4 +246,18 @@ describe('in several tabs', () => {
     await user.type(await title(), 'Insônia');
     await waitFor(() => expect(titles().toSorted()).toEqual(['Fogo Morto', 'Insônia']));
   });
+
+  it('a tab that is asked whether it has a draft open says so', async () => {
+    browserLocks();
+    const {user} = openLibrary('/adm/livro/salvar');
+    await user.type(await title(), 'Fogo Morto');
+    await waitFor(() => expect(titles()).toEqual(['Fogo Morto']));
+    const channel = new BroadcastChannel(`${FORM}~${sessionStorage.getItem(FORM)}`);
+    onTestFinished(() => channel.close());
+    const answers: unknown[] = [];
+    channel.onmessage = ({data}) => answers.push(data);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
+    channel.postMessage('isOpen?');
+    await waitFor(() => expect(answers).toEqual(['isOpen']));
+  });
 });

@@ -33,13 +33,10 @@ const lock = (place: DraftPlace, options: LockOptions): Promise<Release | undefi
 });
 const lockIfFree = (place: DraftPlace) => lock(place, {ifAvailable: true});
 
-const channelOf = (place: DraftPlace, onMessage: (message: Message, channel: BroadcastChannel) => void): BroadcastChannel => {
-  const channel = new BroadcastChannel(keyOfDraft(place));
-  channel.onmessage = ({data}: MessageEvent<Message>) => onMessage(data, channel);
-  return channel;
-};
+/** Between tabs, about one draft. */
+const channelOf = (place: DraftPlace): BroadcastChannel => new BroadcastChannel(keyOfDraft(place));
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
-const tell = (channel: BroadcastChannel, message: Message): void => channel.postMessage(message);
+const post = (channel: BroadcastChannel, message: Message): void => channel.postMessage(message);
 
 /**
  * Locks the draft that this tab had. After a reload its lock becomes free, on a busy machine somewhat later: the page before has gone and
@@ -47,19 +44,21 @@ const tell = (channel: BroadcastChannel, message: Message): void => channel.post
  */
 const lockOwn = async (place: DraftPlace): Promise<Release | undefined> => {
   const openElsewhere = new AbortController();
-  const channel = channelOf(place, message => {
-    if (message === 'isOpen') openElsewhere.abort();
-  });
-  tell(channel, 'isOpen?');
+  const channel = channelOf(place);
+  channel.onmessage = ({data}: MessageEvent<Message>) => {
+    if (data === 'isOpen') openElsewhere.abort();
+  };
+  post(channel, 'isOpen?');
   const release = await lock(place, {signal: AbortSignal.any([openElsewhere.signal, AbortSignal.timeout(MAX_WAIT_MS)])});
   channel.close();
   return release;
 };
 /** @returns what stops answering */
 const answerTabs = (place: DraftPlace): (() => void) => {
-  const channel = channelOf(place, (message, own) => {
-    if (message === 'isOpen?') tell(own, 'isOpen');
-  });
+  const channel = channelOf(place);
+  channel.onmessage = ({data}: MessageEvent<Message>) => {
+    if (data === 'isOpen?') post(channel, 'isOpen');
+  };
   return () => channel.close();
 };
 
