@@ -41,6 +41,8 @@ test('a database that panics: what is on its way is told, what comes too, transa
   expect(await refused(sql`select 1`.execute(db))).toBe('INDISPONIVEL');
   expect(await refused(db.transaction().execute(trx => sql`select 1`.execute(trx)))).toBe('INDISPONIVEL');
   expect(await refused(db.transaction().execute(async () => {}))).toBe('INDISPONIVEL');
+  // The log says why.
+  await expect(sql`select 1`.execute(db)).rejects.toMatchObject({cause: /\((.+)\)/.exec(await lost)?.[1]});
 });
 
 test('a folder that is moved away under it: it writes nothing more, and is lost', async () => {

@@ -24,7 +24,9 @@ export type WorkerAnswer =
     column: string | undefined;
   }};
 
-const gone = (): Error => Object.assign(new Error('O banco de dados embutido parou.'), {code: STOPPED});
+/** @param reason why the thread ended, where it is known; for who reads the error, not for callers */
+const gone = (reason?: string): Error =>
+  Object.assign(new Error('O banco de dados embutido parou.', reason === undefined ? {} : {cause: reason}), {code: STOPPED});
 
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the shape that Kysely's dialect asks for
 type Query = <T>(sql: string, params?: readonly unknown[]) => Promise<Result & {rows: T[]; fields: []}>;
@@ -62,6 +64,7 @@ export class EmbeddedClient implements Client {
   readonly #lost: (reason: string) => void;
   /** Told to end. */
   #ending = false;
+  #reason: string | undefined;
   readonly #pending = new Map<number, {resolve: (result: Result) => void; reject: (error: Error) => void}>();
   #last = 0;
 
@@ -115,7 +118,7 @@ export class EmbeddedClient implements Client {
   }
 
   #ask(sql: string | null, params: readonly unknown[]): Promise<Result> {
-    if (this.closed) return Promise.reject(gone());
+    if (this.closed) return Promise.reject(gone(this.#reason));
     const id = ++this.#last;
     return new Promise((resolve, reject) => {
       this.#pending.set(id, {resolve, reject});
@@ -134,7 +137,8 @@ export class EmbeddedClient implements Client {
   #stop(reason: string): void {
     if (!this.closed && !this.#ending) this.#lost(reason);
     this.closed = true;
-    for (const {reject} of this.#pending.values()) reject(gone());
+    this.#reason ??= reason;
+    for (const {reject} of this.#pending.values()) reject(gone(this.#reason));
     this.#pending.clear();
   }
 }
