@@ -6,10 +6,10 @@ import {StrictMode, type ReactNode} from 'react';
 import {createRoot, type Root} from 'react-dom/client';
 import {front} from './front.ts';
 import {Door} from './pages/login/Door.tsx';
-import {Unreachable} from './pages/login/Unreachable.tsx';
+import {StorageBlocked, Unreachable} from './pages/login/Unreachable.tsx';
 import {LOGIN, openingAt} from './pages/addresses.ts';
 import {rememberAddress, takeNotice} from './session/comingBack.ts';
-import {isSignedIn} from './session/signedIn.ts';
+import {canStore, isSignedIn} from './session/signedIn.ts';
 import './theme/fonts.css';
 
 /** Leaving the shell is a whole page load: nothing of one person's session stays in memory for the next. */
@@ -27,6 +27,8 @@ const render = (screen: ReactNode): void => {
   root ??= createRoot(element);
   root.render(<StrictMode>{screen}</StrictMode>);
 };
+/** Where there is neither door nor shell. */
+const renderNote = (note: ReactNode): void => render(<main className="shell"><h1>{front.product.name}</h1>{note}</main>);
 
 /** @param at undefined: the person's own first screen */
 const openShell = (at: string | undefined): Promise<void> => {
@@ -34,7 +36,7 @@ const openShell = (at: string | undefined): Promise<void> => {
   return import('./shell.tsx').then(({home, PortalShell}) => {
     if (at === undefined) moveTo(home());
     render(<PortalShell goTo={leave} />);
-  }, () => render(<main className="shell"><Unreachable /></main>));
+  }, () => renderNote(<Unreachable />));
 };
 
 /** Whoever types at the login will want the shell: it is on its way meanwhile. */
@@ -50,13 +52,16 @@ const openDoor = (reset: boolean): void => {
   render(<Door front={front} loadCounter={loadCounter} enter={enter} ended={takeNotice()} reset={reset} />);
 };
 
-const {pathname, search, hash} = window.location;
-const {basename} = front.product;
-const opening = openingAt(pathname, basename, isSignedIn());
-if (opening.screen === 'reset') openDoor(true);
-else if (opening.screen === 'shell') void openShell(opening.at === pathname ? pathname + search + hash : opening.at);
-else {
+const open = (): void => {
+  const {pathname, search, hash} = window.location;
+  const {basename} = front.product;
+  const opening = openingAt(pathname, basename, isSignedIn());
+  if (opening.screen === 'reset') return openDoor(true);
+  if (opening.screen === 'shell') return void openShell(opening.at === pathname ? pathname + search + hash : opening.at);
   if (opening.wanted) rememberAddress(pathname + search + hash);
   if (pathname !== LOGIN) moveTo(LOGIN);
   openDoor(false);
-}
+};
+
+if (canStore()) open();
+else renderNote(<StorageBlocked />);

@@ -2,7 +2,7 @@
 import {readdir, readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import PostalMime from 'postal-mime';
-import {beforeAll, expect, it, vi} from 'vitest';
+import {beforeAll, expect, it, onTestFinished, vi} from 'vitest';
 import type {Page} from 'playwright-core';
 import {newPage} from '../support/browser.ts';
 import {httpApi} from '../support/httpApi.ts';
@@ -41,6 +41,21 @@ it('keeps the forgotten password open until its own buttons close it', async () 
   await press(dialog, 'Voltar');
   await dialog.waitFor({state: 'detached'});
   await expectFocus(forgot());
+});
+
+it('says that the browser blocks its data, and is not offered in another language', async () => {
+  const {page: blocked} = await newPage(portal.browser);
+  onTestFinished(() => blocked.context().close());
+  await blocked.addInitScript(() => {
+    const deny = {get: () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError');
+    }};
+    Object.defineProperties(window, {localStorage: deny, sessionStorage: deny});
+  });
+  await blocked.goto(`${portal.product.url}/adm/ticket`);
+  await blocked.getByRole('alert').getByText(/^O navegador está bloqueando os dados deste site/).waitFor();
+  expect(await look(blocked, 'dados-bloqueados')).toEqual([]);
+  expect(await blocked.locator('html').getAttribute('translate')).toBe('no');
 });
 
 it('opens the shell in the same page, where somebody wanted to go', async () => {

@@ -1,6 +1,6 @@
 import {cleanup, render, screen, waitFor} from '@testing-library/react';
 import {userEvent} from '@testing-library/user-event';
-import {beforeEach, expect, it, vi} from 'vitest';
+import {beforeEach, expect, it, onTestFinished, vi} from 'vitest';
 import {Door} from '../../src/portal/pages/login/Door.tsx';
 import {counter} from '../../src/portal/counter.ts';
 import {front} from '../../src/portal/front.ts';
@@ -103,6 +103,22 @@ it('says nothing of any other error', async () => {
   await waitFor(() => expect(screen.getByRole('button', {name: 'Login'})).toHaveAttribute('aria-disabled', 'false'));
   expect(api.calls).toHaveLength(1);
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+it('says that the browser has no room for the session, and keeps none of it', async () => {
+  fakeApi({'POST usuarios/login': answer});
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation((key, value) => {
+    if (key === 'idEmpresa') throw new DOMException('', 'QuotaExceededError');
+    Reflect.set(localStorage, key, value);
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  const user = open();
+  await fillIn(user);
+  await enter(user);
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^Erro O navegador está sem espaço para guardar a sua sessão\./);
+  expect(goTo).not.toHaveBeenCalled();
+  expect(localStorage.length).toBe(0);
+  expect(screen.getByRole('button', {name: 'Login'})).toBeEnabled();
 });
 
 it('has at most one toast, about the last try', async () => {

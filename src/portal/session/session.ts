@@ -21,18 +21,25 @@ let here = false;
 /** Whether it was in this page that somebody signed in; what a browser says of that, it may say of the page before, too. */
 export const isSignedInHere = (): boolean => here;
 
-export const storeSession = (answer: SignInAnswer): void => {
-  here = true;
-  write('logado', '1');
-  write('idUsuario', answer.id);
-  write('idPerfil', answer.idPerfil);
-  write('idEmpresa', answer.idEmpresa);
-  write('codigoExterno', answer.codigoExterno);
-  storeToken(answer.token, answer.nome);
-};
-
 /** Ends the session here; other stored data (drafts) stays. */
 export const dropSession = (): void => KEYS.forEach(key => localStorage.removeItem(key));
+
+/** @returns false where the browser has no room for it, and nothing of it is kept */
+export const storeSession = (answer: SignInAnswer): boolean => {
+  try {
+    write('logado', '1');
+    write('idUsuario', answer.id);
+    write('idPerfil', answer.idPerfil);
+    write('idEmpresa', answer.idEmpresa);
+    write('codigoExterno', answer.codigoExterno);
+    storeToken(answer.token, answer.nome);
+  } catch {
+    dropSession();
+    return false;
+  }
+  here = true;
+  return true;
+};
 
 /** The first screen of whoever is signed in: their profile's (rules: Session 6). */
 export const homeOf = ({product, profiles}: Pick<Config, 'product' | 'profiles'>): string =>

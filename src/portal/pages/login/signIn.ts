@@ -44,7 +44,10 @@ export const signIn = async (words: FrontWords, {email, senha}: Credentials, sho
   }
   try {
     const {body} = await request<SignInAnswer>('POST usuarios/login', {body: {email: email.trim(), senha}});
-    storeSession(body);
+    if (!storeSession(body)) {
+      show(say(words, 'error', 'storageFull'));
+      return undefined;
+    }
     return takeAddress(words.product.basename) ?? homeOf(words);
   } catch (error) {
     const said = refusal(words, error);
