@@ -1,4 +1,4 @@
-import {describe, expect, it} from 'vitest';
+import {describe, expect, it, onTestFinished, vi} from 'vitest';
 import {screen, waitFor, within} from '@testing-library/react';
 import type {UserEvent} from '@testing-library/user-event';
 import {ResourceForm} from '../../src/portal/views/ResourceForm.tsx';
@@ -228,6 +228,24 @@ describe('the files of a new ticket', () => {
     await save(user);
     expect((await screen.findAllByText('Adicione pelo menos um arquivo antes de salvar o ticket.')).length).toBeGreaterThan(0);
     expect(api.to('POST tickets')).toEqual([]);
+  });
+
+  it('that changed since they were chosen are named, and the line is not blamed', async () => {
+    const api = fakeApi(answers({'POST tickets': offline}));
+    const {user} = create();
+    await openTemplate(user);
+    await user.type(screen.getByLabelText('Placa'), 'ABC');
+    // As a browser answers of a file that was saved again.
+    const unreadable = {arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError'))} as Blob;
+    await addFile(user, pdf(), 'Laudo');
+    await screen.findByRole('button', {name: 'Remover nota.pdf'});
+    vi.spyOn(File.prototype, 'slice').mockReturnValue(unreadable);
+    onTestFinished(() => void vi.restoreAllMocks());
+    await save(user);
+    await expectText('O arquivo nota.pdf mudou ou foi removido depois de escolhido. Escolha-o de novo.');
+    expect(api.to('POST tickets')).toHaveLength(1);
+    expect(screen.queryByText(/Erro de comunicação/)).not.toBeInTheDocument();
+    expect(screen.getByLabelText('Placa')).toHaveValue('ABC');
   });
 
   it.each([

@@ -84,12 +84,27 @@ const failure = (endpoint: Endpoint, status: number, body: ErrorBody = {}): Http
   return new HttpError(body.message ?? '', status, body);
 };
 
-/** Work that needs the line; one that breaks is status 0, wherever it does. What nobody waits for any more is no failure. */
-const onLine = async <T>(endpoint: Endpoint, {signal}: RequestOptions, work: () => Promise<T>): Promise<T> => {
+/** The first file of a body that was saved again or removed since it was chosen: no browser reads it any more. */
+const changedFile = async (body: unknown): Promise<File | undefined> => {
+  for (const part of body instanceof FormData ? body.values() : []) {
+    if (part instanceof File && !await part.slice(0, 1).arrayBuffer().then(() => true, () => false)) return part;
+  }
+  return undefined;
+};
+
+/**
+ * Work that needs the line; one that breaks is status 0, wherever it does, but where a file of the body is what broke it: trying again would
+ * fail for ever. What nobody waits for any more is no failure.
+ */
+const onLine = async <T>(endpoint: Endpoint, {signal, body}: RequestOptions, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
-    throw signal?.aborted ? error : failure(endpoint, 0);
+    if (signal?.aborted) throw error;
+    const changed = await changedFile(body);
+    if (changed === undefined) throw failure(endpoint, 0);
+    const message = `O arquivo ${changed.name} mudou ou foi removido depois de escolhido. Escolha-o de novo.`;
+    throw failure(endpoint, 400, {codigo: 'EXTENSAO', message});
   }
 };
 
