@@ -9,7 +9,7 @@ import {createBell} from './bell.ts';
 import {answerCommands} from './commands.ts';
 import type {Context} from './context.ts';
 import {openControl, type Control} from './control/listen.ts';
-import {prepareDataDir} from './dataDir.ts';
+import {foldersOf, prepareDataDir} from './dataDir.ts';
 import {openDatabase, type Database, type Report} from './db/connection/open.ts';
 import {startFolding} from './db/counts/fold.ts';
 import {oneAtATime} from './db/oneAtATime.ts';
@@ -195,6 +195,7 @@ export const main = async ({config, env, portalDir, demonstration, beside}: Main
 
   // Said last: whoever reads that it can be ended may end it at once.
   print(`\nBalcão no ar: ${address}`);
+  if (env.SMTP_URL === undefined) print(`Sem SMTP_URL nenhum e-mail é enviado: cada um fica em ${foldersOf(env.DATA_DIR).outbox}.`);
   print('Ctrl-C encerra.\n');
   // For the next start, however this process ends.
   flushCompileCache();

@@ -77,7 +77,7 @@ test('the first start tells address and password, commands ask it, a signal ends
   const [, metrics = ''] = await first.printed(/Métricas: (\S+)/);
   expect(await (await fetch(metrics)).text()).toContain('balcao_database_up');
   const [, email = '', senha = ''] = await first.printed(/Entre com o e-mail (\S+) e a senha (\S+)/);
-  await first.printed(/Ctrl-C encerra/);
+  await first.printed(/^Sem SMTP_URL nenhum e-mail é enviado: cada um fica em \S+outbox\.$[^]*Ctrl-C encerra/m);
   expect(await signIn(address, email, senha)).toBe(200);
 
   const whileItRuns = run('senha', {}, [email]);
