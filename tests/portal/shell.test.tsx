@@ -55,6 +55,21 @@ it('opens the form at the address of the specification', async () => {
   expect(document.title).toBe('Empresa');
 });
 
+it('reads by itself what the lost line broke, once it is back', async () => {
+  expectConsole(/HttpError/);
+  let answer: () => unknown = offline;
+  open('/adm/empresa', 'adm', {'GET empresas': () => answer()});
+  await expectText('O servidor não pôde ser alcançado. Confira a conexão.');
+  const company = {id: 5, razaoSocial: 'Vale Verde', nomeFantasia: 'Vale', cnpj: '11222333000181', ativo: true, versao: 1};
+  answer = () => ({total: 1, registros: [company]});
+  act(() => {
+    window.dispatchEvent(new Event('offline'));
+    window.dispatchEvent(new Event('online'));
+  });
+  await expectText('11.222.333/0001-81');
+  expect(screen.queryByText(/não pôde ser alcançado/)).not.toBeInTheDocument();
+});
+
 it('ends the session on a 401, once, and remembers the address', async () => {
   expectConsole(/HttpError/);
   open('/adm/empresa', 'adm', {'GET empresas': refusal(401, {message: 'Usuário ou Senha Inválidos!'})});

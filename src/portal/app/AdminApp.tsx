@@ -89,6 +89,8 @@ const makeQueryClient = (config: Config): QueryClient =>
         // Only what a second try can change: a lost connection or a server in trouble.
         retry: (count, error) => count < 1 && [0, 500, 503].includes(statusOfError(error) ?? -1),
         refetchOnWindowFocus: false,
+        // What the lost line broke comes by itself once it is back; what was read before is kept up to date by `wire/live.ts`.
+        refetchOnReconnect: ({state: {error}}) => (statusOfError(error) === 0 ? 'always' : false),
       },
     },
   });
