@@ -133,6 +133,7 @@ describe('a confirmation', () => {
     await press(user, 'Aprovar');
     await press(user, 'Aprovar', within(await screen.findByRole('alertdialog')));
     await expectText('Ticket já está em Fila RPA.');
+    expect(screen.getByRole('alert')).toHaveTextContent('Ticket 7');
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
   });
 });

@@ -143,6 +143,34 @@ const Acting = () => {
   );
 };
 
+/** Row actions: some are refused. */
+const Rows = () => {
+  const toasts = useToasts();
+  const about = (id: number) => ({name: 'tickets', record: {id}});
+  const refused = new HttpError('', 400, {message: 'Ticket já está em Fila RPA.'});
+  return (
+    <>
+      {[454, 506].map(id => <button key={id} type="button" onClick={() => toasts.failed(refused, about(id))}>{`recusar ${id}`}</button>)}
+      {[454, 506].map(id => (
+        <button key={id} type="button" onClick={() => toasts.success('Atendimento Iniciado!', about(id))}>{`atender ${id}`}</button>
+      ))}
+    </>
+  );
+};
+
+it('names the record of a refusal, which goes once another record is acted on, and not for the same one’s success', async () => {
+  const {user} = show(<Rows />, {at: '/adm/ticket'});
+  const refused = (id: number) => `alert: Atenção Ticket já está em Fila RPA.Ticket ${id} · abrir`;
+  await press(user, 'recusar 454');
+  await waitFor(() => expect(told()).toEqual([refused(454)]));
+  await press(user, 'atender 454');
+  expect(told()).toEqual([refused(454)]);
+  await press(user, 'atender 506');
+  await waitFor(() => expect(told()).toEqual(['status: Sucesso Atendimento Iniciado!Ticket 506 · abrir']));
+  await press(user, 'recusar 506');
+  await waitFor(() => expect(told()).toEqual([refused(506)]));
+});
+
 it('names its record, with the way to it over the list one is on; it goes with the screen that its action led to', async () => {
   const {user, router} = show(<Acting />, {at: '/adm/ticket/editar/461'});
   await press(user, 'finalizar');

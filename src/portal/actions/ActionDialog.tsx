@@ -71,6 +71,7 @@ export const ActionDialog = ({asked: {resourceName, name, record: first, as}, le
   const [record, setRecord] = useState(first);
   /** The record as somebody acted on it before somebody else changed it. */
   const [outdated, setOutdated] = useState<ActionRecord>();
+  const about = {name: resourceName, record};
   const handing = useHandOver(resourceName, record.id, useConsequences({name: resourceName, id: record.id, before: name}));
   const declared = answer?.action ?? resource.actions?.[name];
   if (declared === undefined) return null;
@@ -82,7 +83,7 @@ export const ActionDialog = ({asked: {resourceName, name, record: first, as}, le
   };
   const refused = async (error: unknown) => {
     if (error instanceof DOMException) return;
-    toasts.failed(error);
+    toasts.failed(error, about);
     if (bodyOfError(error).codigo !== 'VERSAO' || apiOf(resourceName, resource).one === undefined) return;
     try {
       // The next try is about the record as it is now; what was typed stays.
@@ -90,7 +91,7 @@ export const ActionDialog = ({asked: {resourceName, name, record: first, as}, le
       setOutdated(record);
       setRecord(data);
     } catch (second) {
-      toasts.failed(second);
+      toasts.failed(second, about);
     }
   };
   const confirm = async (): Promise<boolean> => {
@@ -118,6 +119,7 @@ export const ActionDialog = ({asked: {resourceName, name, record: first, as}, le
       question={action.confirm ?? `${action.label}?`}
       confirm={handing.confirm(action.label)}
       tone={action.tone}
+      about={about}
       refused={handing.refused}
       onConfirm={confirm}
       onClose={() => close(false)}

@@ -42,6 +42,7 @@ export const DeleteDialog = ({name, record, by = '', onDeleted, onClose}: Delete
       question={messages.confirmDelete ?? `Deseja realmente excluir ${label.one}?`}
       confirm={handing.confirm('Excluir')}
       tone="danger"
+      about={{name, record}}
       refused={handing.refused}
       onConfirm={confirm}
       onClose={onClose}

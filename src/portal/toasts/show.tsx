@@ -20,11 +20,11 @@ export const WEIGHTS = {page: 0, done: 1, refused: 2};
 const isRefusal = (type: ToastType): boolean => type === 'warning' || type === 'error';
 
 /** What stands; of what has gone the library says that it is active no more. */
-let shown: {id: number | string; weight: number} | undefined;
+let shown: {id: number | string; weight: number; record: string | undefined} | undefined;
 let waiting = false;
 toast.onChange(({status, id, data}) => {
   if (status !== 'added') return;
-  shown = {id, weight: (data as {weight: number}).weight};
+  shown = {id, ...data as {weight: number; record: string | undefined}};
   waiting = false;
 });
 /** Whether a person did something since the last one was asked for. */
@@ -41,12 +41,17 @@ interface Ways {
   weight?: number;
 }
 
-/** Takes the place of the one that stands, or waits: the last of several, and of those that a page says the first. */
+/**
+ * Takes the place of the one that stands, or waits: the last of several, and of those that a page says the first. Who went on to another
+ * record is told of that one at once.
+ */
 export const showToast = (
   config: Words, type: ToastType, message: string,
   {about, warning, weight = isRefusal(type) || warning !== undefined ? WEIGHTS.refused : WEIGHTS.done}: Ways = {},
 ): void => {
   turn += 1;
+  const record = about && `${about.name}/${about.record.id}`;
+  const wentOn = acted && record !== undefined && shown?.record !== undefined && shown.record !== record;
   acted = false;
   const body = (
     <div key={turn} className="toast-text">
@@ -55,10 +60,12 @@ export const showToast = (
       {about && <AboutRecord {...about} />}
     </div>
   );
-  const options: ToastOptions = {type, role: isRefusal(type) ? 'alert' : 'status', data: {weight}};
+  const options: ToastOptions = {type, role: isRefusal(type) ? 'alert' : 'status', data: {weight, record}};
   const stands = shown !== undefined && toast.isActive(shown.id) ? shown : undefined;
-  if (stands !== undefined && weight >= stands.weight) {
-    stands.weight = weight;
+  if (stands !== undefined && (wentOn || weight >= stands.weight)) {
+    // What waits speaks of the record of before.
+    if (wentOn) toast.clearWaitingQueue();
+    Object.assign(stands, {weight, record});
     toast.update(stands.id, {...options, render: body, delay: 0});
     return;
   }

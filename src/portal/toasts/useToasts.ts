@@ -6,12 +6,12 @@ import type {About} from './AboutRecord.tsx';
 import {showToast} from './show.tsx';
 
 interface Toasts {
-  /** `about`: the record it was done to, named on a second line; `warning`: what there is to know besides. */
+  /** `about`, here and below: the record it was done to, named on a second line; `warning`: what there is to know besides. */
   success: (message: string, about?: About, warning?: string) => void;
   warning: (message: string) => void;
   error: (message: string) => void;
   /** The shared error table; some failures show nothing. */
-  failed: (error: unknown) => void;
+  failed: (error: unknown, about?: About) => void;
 }
 
 export const useToasts = (): Toasts => {
@@ -21,9 +21,9 @@ export const useToasts = (): Toasts => {
       success: (message, about, warning) => showToast(config, 'success', message, {about, warning}),
       warning: message => showToast(config, 'warning', message),
       error: message => showToast(config, 'error', message),
-      failed: error => {
+      failed: (error, about) => {
         const toast = toastOfError(config, error);
-        if (toast) showToast(config, toast.type, toast.message);
+        if (toast) showToast(config, toast.type, toast.message, {about});
       },
     }),
     [config],

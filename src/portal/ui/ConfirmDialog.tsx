@@ -7,6 +7,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import {useEffect, useId, useRef, useState, type ReactNode, type Ref} from 'react';
+import type {About} from '../toasts/AboutRecord.tsx';
 import {withdrawToast} from '../toasts/show.tsx';
 import {useToasts} from '../toasts/useToasts.ts';
 import {isJudged, unsentBecause} from '../wire/errors.ts';
@@ -93,6 +94,8 @@ interface ConfirmDialogProps extends Omit<DialogButtonsProps, 'busy' | 'first' |
   title: string;
   /** The question, as specified. */
   question: string;
+  /** The record that it is done to, which a refusal names. */
+  about?: About | undefined;
   /** What its promise rejects with is told: a refusal closes the dialog, what the server did not judge can be confirmed again. */
   onConfirm: OnConfirm;
   onClose: () => void;
@@ -102,7 +105,7 @@ interface ConfirmDialogProps extends Omit<DialogButtonsProps, 'busy' | 'first' |
   children?: ReactNode;
 }
 
-export const ConfirmDialog = ({open, title, question, onConfirm, onClose, onClosed, children, ...buttons}: ConfirmDialogProps) => {
+export const ConfirmDialog = ({open, title, question, about, onConfirm, onClose, onClosed, children, ...buttons}: ConfirmDialogProps) => {
   const id = useId();
   const toasts = useToasts();
   const [unsent, setUnsent] = useState<string>();
@@ -112,7 +115,7 @@ export const ConfirmDialog = ({open, title, question, onConfirm, onClose, onClos
       setUnsent(undefined);
       return done;
     } catch (error) {
-      toasts.failed(error);
+      toasts.failed(error, about);
       if (!isJudged(error)) {
         setUnsent(reasonOf(error));
         return false;
