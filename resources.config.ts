@@ -526,6 +526,7 @@ export default defineConfig({
             param: ['dataInicial', 'dataFinal'], label: ['Data Inicial', 'Data Final'], lastDays: 30,
           },
           id: {label: 'Número', optional: true, input: 'more'},
+          idUsuario: {optional: true, input: 'none'},
           idUsuarioAtendimento: {label: 'Atendente', none: 'Sem atendente', optional: true, input: 'more'},
           idModeloFormulario: {input: 'none'},
           dataFinalizacao: {param: ['finalizadoInicial', 'finalizadoFinal'], label: 'Finalizado', input: 'none'},

@@ -24,6 +24,9 @@ export const searchColumn = (column: string): string => `${column}$busca`;
 /** Where a record with a life cycle keeps what somebody wrote last to it: what, who (nobody: the product itself), when. */
 export const commentColumns = {text: 'comentario$texto', by: 'comentario$usuario', at: 'comentario$data'} as const;
 
+/** Whether the person whom its status waits for is not there to answer: switched off, or out of reach of it. */
+export const absentColumn = 'aguardado$ausente';
+
 /** PostgreSQL cuts identifiers at 63 bytes; ours are cut the same way so that they are found again. */
 export const LONGEST_NAME = 63;
 export const cut = (name: string): string => name.slice(0, LONGEST_NAME);

@@ -25,6 +25,20 @@ describe('before somebody is deactivated', () => {
     expect(api.to('GET usuarios/4/consequencias')[0]?.query.get('antes')).toBe('inativar');
   });
 
+  it('leads to the list of those that are counted, in another tab', async () => {
+    const texto = '2 tickets aguardam Ana e passam a aguardar a equipe.';
+    fakeApi(people({'GET usuarios/4/consequencias': [ATENDE, {consequencia: 'aguardamTicketsIdUsuario', total: 2, texto}]}));
+    const {user} = open('usuarios', '/adm/usuario');
+    await user.click(await screen.findByRole('switch'));
+    const dialog = await screen.findByRole('alertdialog', {name: 'Inativar Usuário: Ana'});
+    const links = await within(dialog).findAllByRole('link', {name: 'Ver na lista'});
+    expect(links.map(link => new URL(link.getAttribute('href')!, 'https://sul.test'))
+      .map(({pathname, searchParams}) => [pathname, JSON.parse(searchParams.get('filter')!)])).toEqual([
+      ['/adm/ticket', {idUsuarioAtendimento: 4, aba: 'abertos'}], ['/adm/ticket', {idUsuario: 4, aba: 'aguardandoAutor'}],
+    ]);
+    for (const link of links) expect(link).toHaveAttribute('target', '_blank');
+  });
+
   it('says nothing where nothing is known, and keeps nobody from it', async () => {
     const api = fakeApi(people({'PUT usuarios/inativar/4': {...ana, ativo: false}}));
     const {user} = open('usuarios', '/adm/usuario');

@@ -37,6 +37,41 @@ describe('what is told before it is done', () => {
     expect(await ask()).toEqual(['Ana Prado atende 1 ticket em aberto.']);
   });
 
+  it('is how many tickets wait for a person, who then wait for the team: their tabs count them so', async () => {
+    const {idEmpresa, idFilial, users: {empresa}} = life.world;
+    const lia = await life.test.seed.usuario({perfil: 'fornecedor', idEmpresa, filiais: [idFilial], nome: 'Lia'});
+    const ids: number[] = [];
+    for (let at = 0; at < 2; at += 1) ids.push((await life.open(lia)).id);
+    for (const id of ids) {
+      await done(empresa, 'PUT tickets/iniciar-atendimento/:id', id);
+      await done(empresa, 'PUT tickets/pendenciar/:id', id, {comentario: 'Falta a nota.'});
+    }
+    const tabs = async () => {
+      const {body} = await life.test.api(empresa, 'GET tickets/abas');
+      return body.find(({aba}: {aba: string}) => aba === 'aguardandoAutor').total as number;
+    };
+    const listed = async (): Promise<number[]> => {
+      const {body} = await life.test.api(empresa, 'GET tickets', {query: {aba: 'aguardandoAutor', idUsuario: lia.id, pageSize: 50}});
+      return body.registros.map(({id}: {id: number}) => id).toSorted();
+    };
+    const before = await tabs();
+    const texto = '2 tickets aguardam Lia e passam a aguardar a equipe, que pode usar Reabrir, Reprocessar ou Finalizar.';
+    expect(await told(empresa, 'GET usuarios/:id/consequencias', lia.id, 'inativar')).toEqual([texto]);
+    const unlinked = {filiaisAlteradas: [{idFilial, usuarioVinculado: false}]};
+    for (const [dados, said] of [[unlinked, [texto]], [{nome: 'Lia B.'}, []]] as const) {
+      const {body} = await life.test.api(empresa, 'GET usuarios/:id/consequencias', {
+        params: {id: lia.id}, query: {antes: 'update', dados: JSON.stringify(dados)},
+      });
+      expect(body.map((one: {texto: string}) => one.texto)).toEqual(said);
+    }
+    expect(await listed()).toEqual(ids);
+    await done(empresa, 'PUT usuarios/inativar/:id', lia.id);
+    expect([await tabs(), await listed()]).toEqual([before - 2, []]);
+    expect(await told(empresa, 'GET usuarios/:id/consequencias', lia.id, 'inativar')).toEqual([]);
+    await done(empresa, 'PUT usuarios/ativar/:id', lia.id);
+    expect([await tabs(), await listed()]).toEqual([before, ids]);
+  });
+
   it('is of what the caller reaches, whatever else there is', async () => {
     const {idEmpresa, users: {empresa, fornecedor}} = life.world;
     const bia = await life.test.seed.usuario({perfil: 'empresa', idEmpresa, nome: 'Bia Reis'});

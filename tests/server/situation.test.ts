@@ -2,6 +2,7 @@
 import {sql} from 'kysely';
 import {describe, expect, it} from 'vitest';
 import {commentAsk} from '../../src/schema/lifeCycle/asks.ts';
+import type {Endpoint} from '../../src/schema/config/config.ts';
 import {apiOf} from '../../src/schema/paths.ts';
 import {authorField} from '../../src/schema/lifeCycle/people.ts';
 import {situationKeys} from '../../src/schema/lifeCycle/situation.ts';
@@ -10,6 +11,7 @@ import {prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {company, named, withResources} from '../support/configs.ts';
 import {lifeCycleNames, openLifeCycle, type LifeCycle} from '../support/lifeCycle.ts';
+import type {SeedUser} from '../support/seed.ts';
 import {openTestApp, type Answer} from '../support/server.ts';
 
 interface Person {
@@ -87,6 +89,60 @@ describe.each(lifeCycleNames)('of %s', name => {
     expect(await done(cycle.test.adm, ask, id, 'Eu mesmo trago.')).toMatchObject({aguarda: 'autor'});
   });
 
+  describe('whose author is not there to answer', () => {
+    const author = (): Promise<SeedUser> => cycle.test.seed.usuario({
+      perfil: 'fornecedor', idEmpresa: cycle.world.idEmpresa, filiais: [cycle.world.idFilial], nome: 'Lia Melo',
+    });
+    const waiting = async (id: number): Promise<string> => (await cycle.read(cycle.test.adm, id)).body.aguarda;
+    const user = (call: Endpoint, id: number, body?: object) => cycle.test.api(cycle.test.adm, call, {params: {id}, body});
+
+    it('waits for the team while they are switched off, and its history says so', async () => {
+      const lia = await author();
+      const id = await opened(lia);
+      const {versao} = await done(cycle.world.users.empresa, ask, id, 'Falta o comprovante.');
+      expect(await user('PUT usuarios/inativar/:id', lia.id)).toAnswer(200);
+      expect((await cycle.read(cycle.test.adm, id)).body).toMatchObject({aguarda: 'equipe', versao});
+      expect((await cycle.history(cycle.test.adm, id))[0]).toMatchObject({
+        comentario: 'Lia Melo não pode mais responder: agora aguarda a equipe.', nomeUsuario: 'Sistema',
+      });
+      expect(await user('PUT usuarios/ativar/:id', lia.id)).toAnswer(200);
+      expect(await waiting(id)).toBe('autor');
+      expect((await cycle.history(cycle.test.adm, id))[0]).toMatchObject({comentario: 'Lia Melo pode responder de novo.'});
+    });
+
+    it('waits for the team where they were switched off before it was asked for', async () => {
+      const lia = await author();
+      const id = await opened(lia);
+      expect(await user('PUT usuarios/inativar/:id', lia.id)).toAnswer(200);
+      expect(await done(cycle.world.users.empresa, ask, id, 'Falta o comprovante.')).toMatchObject({aguarda: 'equipe'});
+    });
+
+    it('waits for the team in a database of the version before, which did not note it', async () => {
+      const {db, config} = cycle.test.context;
+      const lia = await author();
+      const id = await opened(lia);
+      await done(cycle.world.users.empresa, ask, id, 'Falta o comprovante.');
+      await sql`alter table ${sql.table(snake(name))} drop column aguardado$ausente`.execute(db);
+      await sql`update usuarios set ativo = false where id = ${lia.id}`.execute(db);
+      await prepareDatabase(db, config, () => undefined);
+      expect(await waiting(id)).toBe('equipe');
+    });
+
+    it('waits for the team once they lost the branch, or their profile reaches it no more, and for them where they have it back', async () => {
+      const {idEmpresa, idFilial} = cycle.world;
+      const lia = await author();
+      const id = await opened(lia);
+      await done(cycle.world.users.empresa, ask, id, 'Falta o comprovante.');
+      const save = (filiais: object[], tipo = 3) => user('POST usuarios', lia.id, {
+        id: lia.id, tipo, nome: 'Lia Melo', email: lia.email, idEmpresa, filiaisAlteradas: filiais,
+      });
+      expect(await save([{idFilial, usuarioVinculado: false}])).toAnswer(200);
+      expect(await waiting(id)).toBe('equipe');
+      expect(await save([{idFilial, usuarioVinculado: true}])).toAnswer(200);
+      expect(await waiting(id)).toBe('autor');
+    });
+  });
+
   it('without anybody who wrote it, a comment is of the system', async () => {
     const {id} = await cycle.open();
     await sql`update ${sql.table(snake(name))} set comentario$texto = 'Chegou.', comentario$data = now() where id = ${id}`
@@ -100,6 +156,16 @@ describe.each(lifeCycleNames)('of %s', name => {
     expect((await cycle.read(cycle.test.adm, id)).body.aguarda).toBe('');
     await cycle.put(id, working, cycle.test.adm.id);
     expect((await cycle.read(cycle.test.adm, id)).body.aguarda).toBe('equipe');
+  });
+
+  // The last: it signs everybody of the company out.
+  it('waits for the team while its company is switched off', async () => {
+    const id = await opened();
+    await done(cycle.world.users.empresa, ask, id, 'Falta o comprovante.');
+    for (const [call, aguarda] of [['PUT empresas/inativar/:id', 'equipe'], ['PUT empresas/ativar/:id', 'autor']] as const) {
+      expect(await cycle.test.api(cycle.test.adm, call, {params: {id: cycle.world.idEmpresa}})).toAnswer(200);
+      expect((await cycle.read(cycle.test.adm, id)).body.aguarda, call).toBe(aguarda);
+    }
   });
 });
 

@@ -8,11 +8,13 @@ import type {Action, Api, Config, Endpoint, GivenAction, GivenConfig, GivenResou
 import type {Field, FieldOf, Fields, GivenFields} from '../fields/fields.ts';
 import {FILE_SENTENCES, GENERAL_SENTENCES} from './sentences.ts';
 import {HOME, TAB} from '../pages.ts';
+import {USERS} from '../needed.ts';
 import {partsIn} from '../parts.ts';
 import {parseEndpoint} from '../paths.ts';
 import {withSeers} from '../seen.ts';
 import {isRetired} from '../fields/kinds.ts';
 import {normalised} from '../fields/text.ts';
+import {waitingConsequences} from '../lifeCycle/consequences.ts';
 import {switchOf, type Switch} from '../lifeCycle/toggle.ts';
 import {genderOf, noneOf} from '../words/nouns.ts';
 
@@ -238,6 +240,12 @@ export const complete = (given: GivenConfig): Config => orAsItIs(given, () => {
       const call = (word: string): Endpoint => `GET painel/${key}/${word}`;
       return {...dashboard, calls: calls ?? {counts: call('situacoes'), evolution: call('evolucao'), summary: call('resumo')}};
     }),
-    resources: completeEach(resources, (resource, key) => ({...resource, fields: withSeers(resources, key)})),
+    resources: completeEach(resources, (resource, key) => {
+      const waiting = key === USERS ? waitingConsequences({profiles: given.profiles as Config['profiles'], resources}, resource) : {};
+      return {
+        ...resource, fields: withSeers(resources, key),
+        ...(Object.keys(waiting).length > 0 && {consequences: {...waiting, ...resource.consequences}}),
+      };
+    }),
   };
 });

@@ -1,6 +1,11 @@
 /** What hangs on a record, and is told before something is done to it. */
+import {entryOf} from '../access.ts';
 import type {Config, Consequence, Endpoint, Resource} from '../config/config.ts';
 import {apiOf, parseEndpoint} from '../paths.ts';
+import {capital} from '../words/nouns.ts';
+import {switchOf} from './toggle.ts';
+import {personalWaits} from './waiting.ts';
+import {fromOf} from './workflow.ts';
 
 /** The query parameter that says before what. */
 export const BEFORE = 'antes';
@@ -30,3 +35,37 @@ export const consequencesCall = (name: string, resource: Resource): Endpoint | u
 export const countedBy = ({resources}: Pick<Config, 'resources'>, name: string): ReadonlySet<string> =>
   new Set(Object.values(resources).flatMap(({consequences = {}}) =>
     Object.values(consequences).flatMap(({of, by}) => (of === name ? [by] : []))));
+
+const OR = new Intl.ListFormat('pt-BR', {type: 'disjunction'});
+
+/** What the team may do then with records that stand in one of these statuses, as it is called: what leads on. */
+const waysOn = ({profiles}: Pick<Config, 'profiles'>, resource: Resource, statuses: readonly string[]): string => {
+  const ways = Object.values(resource.actions ?? {}).filter(action => action.to !== undefined && statuses.some(key =>
+    fromOf(resource, action)[key]?.some(entry => profiles[entryOf(entry).perfil]?.team === true) === true));
+  return ways.length === 0 ? '' : `, que pode usar ${OR.format(ways.map(({label}) => label))}`;
+};
+
+/**
+ * What users are told besides what they declare, before somebody is switched off or saved: how many records wait for that person, and would
+ * wait for the team. One of the same name that is declared is told instead.
+ *
+ * @param users of whom it is asked
+ */
+export const waitingConsequences = (
+  config: Pick<Config, 'profiles' | 'resources'>, users: Resource,
+): Record<string, Consequence> => {
+  const before = [switchOf(users)?.disable, users.access.update.length > 0 ? UPDATING : undefined].flatMap(word => word ?? []);
+  if (before.length === 0) return {};
+  return Object.fromEntries(Object.entries(config.resources).flatMap(([of, resource]) =>
+    [...personalWaits(resource)].map(([by, statuses]): [string, Consequence] => {
+      const {one, many} = {one: resource.label.one.toLowerCase(), many: resource.label.many.toLowerCase()};
+      const waiters = [...new Set(statuses.map(({waits = ''}) => waits))].map(waits => ({waits}));
+      const team = `a equipe${waysOn(config, resource, statuses.map(({key}) => key))}`;
+      return [`aguardam${capital(of)}${capital(by)}`, {
+        of, by, before, where: waiters.length === 1 ? waiters : [{any: waiters}],
+        one: `1 ${one} aguarda {${users.title}} e passa a aguardar ${team}.`,
+        many: `{total} ${many} aguardam {${users.title}} e passam a aguardar ${team}.`,
+        together: `${capital(many)} que aguardam estas pessoas e passam a aguardar ${team}: {total}.`,
+      }];
+    })));
+};

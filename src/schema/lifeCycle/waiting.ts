@@ -2,17 +2,26 @@
 import type {Config, Resource} from '../config/config.ts';
 import type {Session} from '../session.ts';
 import {WAITED_FOR} from './situation.ts';
-import {statusById, statusesOf} from './statuses.ts';
+import {statusById, statusesOf, type Status} from './statuses.ts';
 import {TEAM} from '../words/notices.ts';
-import {isAuthor, waitedField} from './waiters.ts';
+import {waitedField} from './waiters.ts';
+
+type Living = Pick<Resource, 'fields' | 'people' | 'status'>;
 
 /**
- * @param authorSpoke whether the last comment is the author's: what waited for them waits for the team then
+ * @param isPassed whether what waited for a person waits for the team now: its author answered last, or the person is not there
  * @returns `''`: for nobody
  */
-export const waitsFor = (resource: Pick<Resource, 'fields' | 'people' | 'status'>, idStatus: unknown, authorSpoke: boolean): string => {
+export const waitsFor = (resource: Living, idStatus: unknown, isPassed: boolean): string => {
   const {waits = ''} = statusById(resource, idStatus) ?? {};
-  return authorSpoke && isAuthor(resource, waits) ? TEAM : waits;
+  return isPassed && waitedField(resource, waits) !== undefined ? TEAM : waits;
+};
+
+/** The statuses that wait for a person of the record, by the field that names them. */
+export const personalWaits = (resource: Living): ReadonlyMap<string, readonly Status[]> => {
+  const fields = statusesOf(resource).flatMap(status => waitedField(resource, status.waits ?? '') ?? []);
+  return new Map([...new Set(fields)].map(field =>
+    [field, statusesOf(resource).filter(({waits = ''}) => waitedField(resource, waits) === field)]));
 };
 
 /** The same of one record: as it says, else as its status does by declaration. */
@@ -21,7 +30,7 @@ export const waiterOf = (resource: Resource, record: Readonly<Record<string, unk
 
 /** Everybody whom some record of the resource can wait for. */
 export const waitersOf = (resource: Resource): Set<string> =>
-  new Set(statusesOf(resource).flatMap(({id}) => [false, true].map(spoke => waitsFor(resource, id, spoke))));
+  new Set(statusesOf(resource).flatMap(({id}) => [false, true].map(isPassed => waitsFor(resource, id, isPassed))));
 
 /** Whether it is this person's turn: theirs alone, or their profile's, or of the team and they are of it. */
 export const awaitsMe = (

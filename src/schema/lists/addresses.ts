@@ -3,8 +3,16 @@ import {may} from '../access.ts';
 import type {Config, Resource} from '../config/config.ts';
 import type {Values} from '../fields/validate.ts';
 import {mayChange} from '../giving.ts';
+import {TAB} from '../pages.ts';
 import {hasDetails} from '../parts.ts';
 import {apiOf, childAddress, CHILDREN, hasScreens, screens, SOME_PARENT} from '../paths.ts';
+
+/** The list filtered by this and by nothing else: not by the period it opens with. Undefined where it has no such filter. */
+export const filteredAddress = (config: Config, resource: Resource, filter: Values): string | undefined => {
+  const isFilter = (name: string): boolean => name === TAB || resource.list.filters?.[name] !== undefined;
+  if (!Object.keys(filter).every(isFilter)) return undefined;
+  return `${screens(config, resource).list}?${new URLSearchParams({filter: JSON.stringify(filter)}).toString()}`;
+};
 
 /**
  * The parent in whose modal the records of a resource are managed (rules: Screens 9), and the reference that names it; undefined for

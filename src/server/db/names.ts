@@ -6,7 +6,7 @@ import {apiOf} from '../../schema/paths.ts';
 import type {Sql} from './tables.ts';
 
 export {
-  columnOf, commentColumns, countTables, CREATION, cut, filterIndex, keeperOf, leadIndex, limitOf, linkTable, OPEN_INDEX, openIndex,
+  absentColumn, columnOf, commentColumns, countTables, CREATION, cut, filterIndex, keeperOf, leadIndex, limitOf, linkTable, OPEN_INDEX, openIndex,
   orderIndex, partTable, rangeIndex, searchColumn, sequenceIndex, snake, tableOf, tablesOf, togetherIndex, twinTrigger, uniqueIndex,
   versionTable, type CountTables, type LinkTable,
 } from '../../schema/names.ts';

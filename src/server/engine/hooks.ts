@@ -30,6 +30,8 @@ export interface RecordHooks {
   /** What it writes to the outbox is sent once all of it is done. */
   afterCreate?: (written: Written) => Promise<void>;
   afterWrite?: (written: Written) => Promise<void>;
+  /** Once its links are written too. */
+  afterLinks?: (written: Written) => Promise<void>;
   /** What the record alone does not tell; called for what was asked. */
   known?: (trx: DbOrTrx, config: Config, id: number) => Promise<Known>;
 }

@@ -15,6 +15,7 @@ import {togetherIndexOf, uniqueIndexOf} from '../db/structure/indexes.ts';
 import type {StoredRow, Tables, Sql} from '../db/tables.ts';
 import {together} from '../db/together.ts';
 import {conflict, invalid, type Refusal} from '../errors.ts';
+import {noteAbsence} from './absence.ts';
 import {attachedWrites} from './attached.ts';
 import type {Hooks} from './hooks.ts';
 
@@ -179,5 +180,6 @@ export const updateRow = async (
   const all = together(row, [...beside, ...files, ...forgetOfChildren(config, name, resource, id, changed)]);
   await (goesAlone ? all : sql`${held}${all}`).execute(trx)
     .catch((error: unknown) => refuseTaken(config, name, error));
+  await noteAbsence(trx, config, name, id, written.record, changed);
   await afterWrite?.(written);
 };

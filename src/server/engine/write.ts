@@ -28,6 +28,7 @@ import type {Outcome} from '../parts/part.ts';
 import {itemChange} from '../parts/template/versions.ts';
 import {mended, missingIn} from '../reach/incomplete.ts';
 import {storedRow} from '../reach/storedRow.ts';
+import {noteAbsence} from './absence.ts';
 import {followedDefaults, lackedErrors} from './defaults.ts';
 import {demandAccess, demandMoving, heldForSaving, refuseHanging, refuseReserved} from './demand.ts';
 import type {EngineContext} from './hooks.ts';
@@ -165,6 +166,7 @@ export const createRecord = async (
     ]));
   await writeLinks(trx, {config, name, actor, asked: {resource, record, session: actor}}, id, record);
   const changed = new Set(Object.keys(record).filter(field => resource.fields[field]?.kind !== 'senha' || field in secrets));
+  await noteAbsence(trx, config, name, id, record, record);
   await hooks.records[name]?.afterCreate?.({config, trx, actor, resource, id, record, changed});
   const before = {...beforeItIs(resource, record), id};
   await hooks.tell(trx, {config, name, resource, tells: resource.tells?.create, actor, before, changed: {}, asks: {}, answers: {}});
@@ -226,6 +228,7 @@ export const saveRecord = async (
     await withinRulesAbove(standing, [before, record], () =>
       updateRow({config, hooks, trx, actor, name, resource, before}, id, assigned, [...writes, historyRows([step, ...steps])]));
     await writeLinks(trx, linking, id, changed);
+    await hooks.records[name]?.afterLinks?.({config, trx, actor, resource, id, record, changed: names});
     await hooks.tell(trx, {config, name, resource, tells: resource.tells?.update, actor, before, changed, asks: {}, answers: {}});
   } else if (steps.length > 0) await together(historyRows(steps), writes).execute(trx);
   await mended(trx, name, id, missing);

@@ -5,10 +5,11 @@
 import {sql, type RawBuilder, type SqlBool} from 'kysely';
 import {reachFields} from '../../schema/conditions/reach.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
+import {personalWaits} from '../../schema/lifeCycle/waiting.ts';
 import {NOTHING, type Predicate} from '../db/conditions/rows.ts';
 import {fromJson, sqlTypeOf} from '../db/kinds.ts';
 import {changesField} from '../db/moves.ts';
-import {columnOf, commentColumns, resourceOf, tableOf} from '../db/names.ts';
+import {absentColumn, columnOf, commentColumns, resourceOf, tableOf} from '../db/names.ts';
 import type {Sql} from '../db/tables.ts';
 
 /** Whether an entry changes a field of the record. A life cycle tells its statuses in columns of their own. */
@@ -31,7 +32,7 @@ export const changesReach = ({resources}: Config, entry: string): Predicate => {
 
 /**
  * A relation with `id`, `versao` as it is now, and the columns that scopes read as they were: one row of a record for each of its
- * entries from one on that changed them. What the author answered last is taken as it is.
+ * entries from one on that changed them. What the author answered last, and whether they are there, is taken as it is.
  *
  * @param since the first of these entries, by the record's id
  */
@@ -51,9 +52,10 @@ export const asTheyWere = (config: Config, name: string, since: ReadonlyMap<numb
   const columns = read.map(({column, type}) => sql`
     case when era.${sql.ref(column)} is null then r.${sql.ref(column)} else ${fromJson(sql.ref(`era.${column}`), type)} end
     as ${sql.ref(column)}`);
-  const comment = status === undefined ? [] : Object.values(commentColumns).map(column => sql`r.${sql.ref(column)}`);
+  const kept = status === undefined ? [] : [...Object.values(commentColumns), ...(personalWaits(resource).size > 0 ? [absentColumn] : [])]
+    .map(column => sql`r.${sql.ref(column)}`);
   return sql`
-    select ${sql.join([sql`r.id`, sql`r.versao`, ...columns, ...comment])}
+    select ${sql.join([sql`r.id`, sql`r.versao`, ...columns, ...kept])}
     from unnest(${[...since.keys()]}::integer[], ${[...since.values()]}::integer[]) as d (id, desde)
     join ${sql.table(tableOf(name))} as r on r.id = d.id
     join historico as h on h.recurso = ${name} and h.id_registro = d.id and h.id >= d.desde and ${changesReachOf('h', resource)}

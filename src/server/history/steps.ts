@@ -10,6 +10,9 @@ export const OPENED = 'abrir';
 export const FILE_ADDED = 'anexar';
 export const FILE_HIDDEN = 'excluirArquivo';
 
+/** Whom a record waits for is not there any more, or is again. */
+export const ABSENCE = 'ausencia';
+
 /** What a step of a robot keeps of its attempt: `historico.depois ->> '$robo'`. */
 export const KEPT = '$robo';
 /** And the company whose record it was then. */
@@ -23,7 +26,7 @@ const STEPS: Readonly<Record<string, string>> = {
   criar: 'Cadastro', alterar: 'Alteração', excluir: 'Exclusão', senha: 'Troca de senha',
   ...Object.fromEntries(Object.entries(ROBOT_MOVES).map(([move, told]) => [stepOf(move as RobotMove), `Robô ${told}`])),
   'confirmar-aviso': CONFIRMED, criarChave: 'Nova chave', revogarChave: 'Chave revogada',
-  [OPENED]: 'Cadastro', [FILE_ADDED]: 'Adicionar Arquivo', [FILE_HIDDEN]: 'Excluir Arquivo',
+  [OPENED]: 'Cadastro', [FILE_ADDED]: 'Adicionar Arquivo', [FILE_HIDDEN]: 'Excluir Arquivo', [ABSENCE]: 'Quem Responde',
 };
 
 /** A step in words, as it is declared now. */

@@ -4,6 +4,7 @@ import {reasonOf} from '../../schema/conditions/conditions.ts';
 import type {Config} from '../../schema/config/config.ts';
 import {whyProfileNotGiven} from '../../schema/giving.ts';
 import type {DbOrTrx} from '../db/tables.ts';
+import {noteAbsenceOf} from '../engine/absence.ts';
 import type {RecordHooks, Written} from '../engine/hooks.ts';
 import {conflict, invalid} from '../errors.ts';
 import {endPasswordLinks, inviteNew} from '../passwordLinks/issue.ts';
@@ -51,6 +52,7 @@ export const users: RecordHooks = {
     // They were sent to somebody who may read that mail, and is not this person any more.
     if (changed.has('email')) await endPasswordLinks(trx, id);
   },
+  afterLinks: ({trx, config, id}) => noteAbsenceOf(trx, config, sql`u.id = ${id}`),
   known: async (trx, config, id) => ({naoUltimoAdm: !(await isLastAdm(trx, config, id))}),
 };
 
@@ -59,5 +61,8 @@ export const companies: RecordHooks = {
   afterWrite: async ({trx, id, changed, resource}) => {
     if (!changed.has(resource.toggle?.field ?? '')) return;
     await sql`update usuarios set token_versao = token_versao + 1 where id_empresa = ${id}`.execute(trx);
+  },
+  afterLinks: async ({trx, config, id, changed, resource}) => {
+    if (changed.has(resource.toggle?.field ?? '')) await noteAbsenceOf(trx, config, sql`u.id_empresa = ${id}`);
   },
 };

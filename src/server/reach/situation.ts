@@ -5,7 +5,7 @@ import {LAST_COMMENT, tellsWaiting, WAITED_FOR} from '../../schema/lifeCycle/sit
 import {statusesOf} from '../../schema/lifeCycle/statuses.ts';
 import {waitsFor} from '../../schema/lifeCycle/waiting.ts';
 import type {LastComment} from '../../schema/wire.ts';
-import {authorSpoke, columnIn, fieldIn} from '../db/conditions/waits.ts';
+import {columnIn, fieldIn, passedOn} from '../db/conditions/waits.ts';
 import {commentColumns} from '../db/names.ts';
 import type {StoredRow, Sql} from '../db/tables.ts';
 import {joinWho, whoIn} from '../history/steps.ts';
@@ -17,12 +17,12 @@ const [TEXT, NAME, AT] = ['#texto', '#nome', '#data'];
 
 /** Whom a row waits for, as a text. */
 const waitedFor = (resource: Resource, alias: string): Sql => {
-  const spoke = authorSpoke(resource, alias);
-  const cases = statusesOf(resource).flatMap(({id}) => {
-    const [silent, spoken] = [waitsFor(resource, id, false), waitsFor(resource, id, true)];
-    if (silent === '' && spoken === '') return [];
-    const said = silent === spoken ? sql.lit(silent) : sql`case when ${spoke} then ${sql.lit(spoken)} else ${sql.lit(silent)} end`;
-    return [sql`when ${sql.lit(id)} then ${said}`];
+  const cases = statusesOf(resource).flatMap(status => {
+    const [usual, passed] = [waitsFor(resource, status.id, false), waitsFor(resource, status.id, true)];
+    if (usual === '') return [];
+    const said = usual === passed ? sql.lit(usual)
+      : sql`case when ${passedOn(resource, alias, status)} then ${sql.lit(passed)} else ${sql.lit(usual)} end`;
+    return [sql`when ${sql.lit(status.id)} then ${said}`];
   });
   return sql`case ${fieldIn(resource, alias, resource.status)} ${sql.join(cases, sql` `)} else '' end`;
 };

@@ -52,7 +52,7 @@ export const useHandOverOfEach = (
   return {
     told: (
       <>
-        <ToldConsequences told={consequences} />
+        <ToldConsequences told={consequences} name={name} id={ids.length === 1 ? ids[0] : undefined} />
         {offered.map(one => (
           <HandOver
             key={one.form}

@@ -2,7 +2,7 @@
 import type {Config, Dashboard, Resource} from '../../../schema/config/config.ts';
 import {createdField, readSpan, type Days} from '../../../schema/dashboard.ts';
 import {statusByKey} from '../../../schema/lifeCycle/statuses.ts';
-import {TAB} from '../../../schema/lifeCycle/tabs.ts';
+import {filteredAddress} from '../../../schema/lists/addresses.ts';
 import {screens} from '../../../schema/paths.ts';
 import {PAGE_SIZE, toQuery} from '../../../schema/lists/query.ts';
 import type {Choice} from './choice.ts';
@@ -39,10 +39,4 @@ export const enteredFilter = ({dashboard: {chart}, resource}: {dashboard: Dashbo
 /** The list filtered by this and by nothing else: not by the period it opens with. Undefined where it has no such filter. */
 export const listAddress = (
   config: Config, resource: Resource, asked: Whose, filter: Readonly<Record<string, unknown>> | undefined,
-): string | undefined => {
-  const whole = {...filterOf(resource, asked), ...filter};
-  const isFilter = (name: string): boolean => name === TAB || resource.list.filters?.[name] !== undefined;
-  if (filter === undefined || !Object.keys(whole).every(isFilter)) return undefined;
-  const query = new URLSearchParams({filter: JSON.stringify(whole)});
-  return `${screens(config, resource).list}?${query.toString()}`;
-};
+): string | undefined => (filter === undefined ? undefined : filteredAddress(config, resource, {...filterOf(resource, asked), ...filter}));

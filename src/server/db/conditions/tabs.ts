@@ -7,10 +7,10 @@ import type {Condition, Operator} from '../../../schema/conditions/shape.ts';
 import type {Resource, Tab} from '../../../schema/config/config.ts';
 import {tellsWaiting, WAITED_FOR} from '../../../schema/lifeCycle/situation.ts';
 import {endsOf, statusesOf} from '../../../schema/lifeCycle/statuses.ts';
-import {waitsFor} from '../../../schema/lifeCycle/waiting.ts';
+import {personalWaits, waitsFor} from '../../../schema/lifeCycle/waiting.ts';
 import type {Session} from '../../../schema/session.ts';
 import {sqlTypeOf} from '../kinds.ts';
-import {columnOf, commentColumns, snake} from '../names.ts';
+import {absentColumn, columnOf, commentColumns, snake} from '../names.ts';
 import {conditionPredicate} from './conditions.ts';
 import {allOf, NOTHING, type Predicate, type Rows, type Term} from './rows.ts';
 
@@ -18,10 +18,10 @@ export type StatusId = string | number;
 
 /** What a condition says of all records in a status; undefined where more decides. */
 const ofStatus = (condition: Condition, resource: Resource, session: Session, id: StatusId): Answer => {
-  const [silent, spoken] = [false, true].map(spoke => answerOf(condition, {
-    resource, session, record: {[resource.status ?? '']: id, [WAITED_FOR]: waitsFor(resource, id, spoke)},
+  const [usual, passed] = [false, true].map(isPassed => answerOf(condition, {
+    resource, session, record: {[resource.status ?? '']: id, [WAITED_FOR]: waitsFor(resource, id, isPassed)},
   }));
-  return silent === spoken ? silent : undefined;
+  return usual === passed ? usual : undefined;
 };
 
 export interface TabTerms {
@@ -119,7 +119,9 @@ const asked = ({tabs = {}}: Resource): Condition[] => Object.values(tabs).flatMa
 export const tabFields = (resource: Resource): string[] => asked(resource).flatMap(one => readWith(resource, one));
 
 /** Columns beside fields by which it is told whom a record waits for. */
-export const waitingColumns = (resource: Resource): string[] => (tellsWaiting(resource) ? [commentColumns.by, commentColumns.at] : []);
+export const waitingColumns = (resource: Resource): string[] => [
+  ...(tellsWaiting(resource) ? [commentColumns.by, commentColumns.at] : []), ...(personalWaits(resource).size > 0 ? [absentColumn] : []),
+];
 
 /** The columns that tabs know their records by where they are past by a moment. */
 export const pastColumns = (resource: Resource): string[] =>

@@ -2,9 +2,10 @@
 import {sql, type RawBuilder, type SqlBool} from 'kysely';
 import type {Resource} from '../../../schema/config/config.ts';
 import {authorField} from '../../../schema/lifeCycle/people.ts';
-import {statusesOf} from '../../../schema/lifeCycle/statuses.ts';
+import {statusesOf, type Status} from '../../../schema/lifeCycle/statuses.ts';
+import {isAuthor} from '../../../schema/lifeCycle/waiters.ts';
 import {waitsFor} from '../../../schema/lifeCycle/waiting.ts';
-import {columnOf, commentColumns} from '../names.ts';
+import {absentColumn, columnOf, commentColumns} from '../names.ts';
 import type {Sql} from '../tables.ts';
 
 export const columnIn = (alias: string, name: string): Sql => sql.ref(`${alias}.${name}`);
@@ -14,12 +15,18 @@ export const fieldIn = ({fields}: Resource, alias: string, name: string | undefi
 };
 
 /** Whether the last comment is the author's answer: what they wrote before it stood there, or to bring it there, is none. */
-export const authorSpoke = (resource: Resource, alias: string): RawBuilder<SqlBool> => {
+const authorSpoke = (resource: Resource, alias: string): RawBuilder<SqlBool> => {
   const author = fieldIn(resource, alias, authorField(resource));
   if (author === undefined) return sql`false`;
   const since = fieldIn(resource, alias, resource.since);
   const later = since === undefined ? sql`` : sql` and coalesce(${columnIn(alias, commentColumns.at)} > ${since}, true)`;
   return sql`(${columnIn(alias, commentColumns.by)} = ${author}${later}) is true`;
+};
+
+/** Whether a record in a status that waits for a person waits for the team instead: its author answered, or the person is not there. */
+export const passedOn = (resource: Resource, alias: string, {waits = ''}: Status): RawBuilder<SqlBool> => {
+  const absent = columnIn(alias, absentColumn);
+  return isAuthor(resource, waits) ? sql`(${absent} or ${authorSpoke(resource, alias)})` : sql`${absent}`;
 };
 
 const anyOf = (parts: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
@@ -29,15 +36,15 @@ const anyOf = (parts: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
 export const waitsPredicate = (resource: Resource, waiter: string, alias: string): RawBuilder<SqlBool> => {
   const status = fieldIn(resource, alias, resource.status);
   if (status === undefined) return sql`false`;
-  const spoke = authorSpoke(resource, alias);
-  const standsIn = (silent: boolean, spoken: boolean): RawBuilder<SqlBool>[] => {
-    const ids = statusesOf(resource).map(({id}) => id).filter(id =>
-      (waitsFor(resource, id, false) === waiter) === silent && (waitsFor(resource, id, true) === waiter) === spoken);
-    return ids.length === 0 ? [] : [sql`${status} in (${sql.join(ids.map(id => sql.lit(id)))})`];
-  };
-  return anyOf([
-    ...standsIn(true, true),
-    ...standsIn(true, false).map(one => sql<SqlBool>`(${one} and not ${spoke})`),
-    ...standsIn(false, true).map(one => sql<SqlBool>`(${one} and ${spoke})`),
-  ]);
+  const waitsSo = (one: Status): string => [false, true].map(isPassed => waitsFor(resource, one.id, isPassed) === waiter).join();
+  const standsIn = (statuses: readonly Status[]) => sql<SqlBool>`${status} in (${sql.join(statuses.map(({id}) => sql.lit(id)))})`;
+  const groups = Map.groupBy(statusesOf(resource), one => `${waitsSo(one)} ${isAuthor(resource, one.waits ?? '')}`);
+  return anyOf([...groups.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    const stands = standsIn([first, ...others]);
+    const [isHere, isHerePassed] = waitsSo(first).split(',').map(one => one === 'true');
+    if (isHere === isHerePassed) return isHere === true ? [stands] : [];
+    const passed = passedOn(resource, alias, first);
+    return [isHere === true ? sql<SqlBool>`(${stands} and not ${passed})` : sql<SqlBool>`(${stands} and ${passed})`];
+  }));
 };

@@ -13,7 +13,7 @@ import type {Catalog} from './catalog.ts';
 import type {Change, Column} from './change.ts';
 import {indexChanges} from './indexes.ts';
 import {linkChanges, partChanges, versionChanges} from './parts.ts';
-import {commentChanges, sinceChanges} from './situation.ts';
+import {absenceChanges, commentChanges, sinceChanges} from './situation.ts';
 import {twinChanges, twinOf, untwinned} from './twins.ts';
 
 const columnsOf = (name: string, resource: Resource): Column[] => {
@@ -48,7 +48,7 @@ export const changesFor = (found: Catalog, config: Config): Change[] => {
     ...calculationChanges(catalog, columns, config),
     ...columns.flatMap(column => numberChanges(catalog, column)),
     ...resources.flatMap(([name, resource]) => [
-      ...sinceChanges(catalog, name, resource), ...commentChanges(catalog, config, name, resource),
+      ...sinceChanges(catalog, name, resource), ...commentChanges(catalog, config, name, resource), ...absenceChanges(catalog, name, resource),
     ]),
     ...columns.flatMap(column => searchChanges(catalog, column)),
     ...indexChanges(catalog, columns, resources.map(([name]) => tableOf(name)), config.dashboards),

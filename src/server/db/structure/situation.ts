@@ -5,9 +5,11 @@
 import {sql} from 'kysely';
 import {commentAsk} from '../../../schema/lifeCycle/asks.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
+import {personalWaits} from '../../../schema/lifeCycle/waiting.ts';
+import {fieldIn} from '../conditions/waits.ts';
 import {textOf} from '../fixed.ts';
 import {changesField, whoseMoves} from '../moves.ts';
-import {columnOf, commentColumns, quoted, tableOf} from '../names.ts';
+import {absentColumn, columnOf, commentColumns, quoted, tableOf} from '../names.ts';
 import type {Sql} from '../tables.ts';
 import type {Catalog} from './catalog.ts';
 import type {Change} from './change.ts';
@@ -27,6 +29,31 @@ export const commentChanges = (catalog: Catalog, config: Config, name: string, r
         add column ${quoted(at)} timestamptz`,
     },
     ...(existing === undefined ? [] : commentsFromHistory(config, name, resource)),
+  ];
+};
+
+/**
+ * The same of whether the person whom a record waits for is there to answer. Of records that were there before, who is switched off counts;
+ * who only lost a branch is seen at the next change of theirs.
+ */
+export const absenceChanges = (catalog: Catalog, name: string, resource: Resource): Change[] => {
+  const table = tableOf(name);
+  const existing = catalog.tables.get(table);
+  const waits = personalWaits(resource);
+  if (waits.size === 0 || existing?.has(absentColumn) === true) return [];
+  return [
+    {
+      sentence: `Coluna ${table}.${absentColumn} {criada} para os registros de ${name} que ninguém mais responde.`,
+      sql: `alter table ${quoted(table)} add column ${quoted(absentColumn)} boolean not null default false`,
+    },
+    ...(existing === undefined ? [] : [...waits].map(([field, statuses]): Change => ({
+      sentence: `Registros de ${name} cujo ${resource.fields[field]?.label ?? field} está inativo {passados} à equipe.`,
+      sql: textOf(sql`
+        update ${sql.table(table)} as t set ${sql.ref(absentColumn)} = true
+        from usuarios as u left join empresas as e on e.id = u.id_empresa
+        where u.id = ${fieldIn(resource, 't', field)} and not (u.ativo and coalesce(e.ativo, true))
+          and ${fieldIn(resource, 't', resource.status)} in (${sql.join(statuses.map(({id}) => sql.lit(id)))})`),
+    }))),
   ];
 };
 
