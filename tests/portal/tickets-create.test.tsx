@@ -96,6 +96,40 @@ describe('opening a ticket', () => {
     expect(api.to('POST tickets')).toEqual([]);
   });
 
+  it('keeps in sight what was answered before the template changed, and asks for a changed question again', async () => {
+    let items = ITEMS;
+    const sentence = '“Placa” agora é “Placa da carreta”. Confira a resposta e salve de novo.';
+    const api = fakeApi(answers({
+      'GET modelosFormularioItem': () => Response.json(items),
+      'POST tickets': ({body}: Sent) => {
+        const {ticketFormularios} = JSON.parse((body as FormData).get('data') as string) as {ticketFormularios: {descricao: string}[]};
+        return ticketFormularios.some(({descricao}) => descricao === 'Placa')
+          ? refusal(400, {codigo: 'VALIDACAO', message: sentence, campos: [{campo: 'ticketFormularios.11', mensagem: sentence}]})
+          : Response.json({id: 40}, {status: 201});
+      },
+    }));
+    const {user} = create();
+    await openTemplate(user);
+    await user.type(screen.getByLabelText('Placa'), 'ABC1D23');
+    await user.type(screen.getByLabelText('Contato'), 'ana@sul.test');
+    await addFile(user, pdf(), 'Laudo');
+    await screen.findByRole('button', {name: 'Remover nota.pdf'});
+    // Peso, of which nothing was typed, goes in silence.
+    items = [item(11, 'Placa da carreta', 'texto', true), ...ITEMS.slice(2).filter(({id}) => id !== 14)];
+    await save(user);
+    await waitFor(() => expect(screen.getByLabelText('Placa da carreta')).toHaveAccessibleDescription(sentence));
+    expect(screen.getByLabelText('Placa da carreta')).toHaveValue('ABC1D23');
+    expect(screen.queryByLabelText('Contato')).not.toBeInTheDocument();
+    const told = screen.getByText('O formulário mudou enquanto você o preenchia.').closest<HTMLElement>('[role=status]')!;
+    expect(within(told).getAllByRole('listitem').map(one => one.textContent)).toEqual([
+      '“Placa” agora é “Placa da carreta”: confira a resposta. Você tinha respondido: ABC1D23',
+      '“Contato” saiu do formulário. Você tinha respondido: ana@sul.test',
+    ]);
+    await save(user);
+    await screen.findByText('Ticket Criado Com Sucesso!');
+    expect(api.to('POST tickets')).toHaveLength(2);
+  });
+
   it('needs company, branch and template', async () => {
     fakeApi(answers({'GET empresas/listarCombo': [{id: 1, razaoSocial: 'Sementes Sul'}, {id: 9, razaoSocial: 'Grãos Norte'}]}));
     const {user} = create();

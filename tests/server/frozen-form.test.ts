@@ -110,7 +110,7 @@ describe.each(lifeCycleNames)('the form of %s', name => {
   });
 
   it.each([
-    [[{id: 999_999, valor: 'x'}], 'O formulário foi alterado. Recarregue a página.'],
+    [[{id: 999_999, valor: 'x'}], 'O formulário mudou. Confira os campos e salve de novo.'],
     ['x', 'Os campos do formulário são inválidos.'],
     [[{valor: 'x'}], 'Os campos do formulário são inválidos.'],
     [[{id: '1 or 1=1', valor: 'x'}], 'Os campos do formulário são inválidos.'],
@@ -121,11 +121,30 @@ describe.each(lifeCycleNames)('the form of %s', name => {
     await expectRefused(() => life.create(life.world.users.empresa, {...life.data(), [life.form]: sent}), {codigo: 'VALIDACAO', message});
   });
 
+  it('is refused where a question is another than the one that was answered, which is said at it', async () => {
+    const template = await life.makeTemplate([{descricao: 'Placa', tipoCampo: 'texto'}, {descricao: 'Peso', tipoCampo: 'texto'}]);
+    const [placa, peso] = template.itens.map(({id}) => id);
+    const create = (...itens: object[]) => life.create(life.world.users.empresa, {...life.data({}, template), [life.form]: itens});
+    const [answer, weight] = [{id: placa, valor: 'ABC1D23'}, {id: peso, valor: '10'}];
+    await expectRefused(() => create(
+      {...answer, descricao: 'Placa do cavalo', tipoCampo: 'texto'}, {...weight, descricao: 'Peso', tipoCampo: 'numero'},
+    ), {
+      codigo: 'VALIDACAO', campos: [
+        {campo: `${life.form}.${placa}`, mensagem: '“Placa do cavalo” agora é “Placa”. Confira a resposta e salve de novo.'},
+        {campo: `${life.form}.${peso}`, mensagem: 'Este campo agora pede outro tipo de valor. Confira a resposta e salve de novo.'},
+      ],
+    });
+    // The same question, however it is spelled; and a call that does not say what it answers.
+    for (const one of [{...answer, descricao: ' PLACA ', tipoCampo: 'texto'}, answer]) {
+      expect(await create(one, weight)).toMatchObject({status: 201});
+    }
+  });
+
   it("is refused where it names another record's item", async () => {
     const [mine, theirs] = [await life.open(), await life.open()];
     const body = {[life.form]: [{id: theirs[life.form][0].id, valor: 'ROUBADO'}]};
     expect(await life.call(life.world.users.empresa, `PUT ${name}/:id`, mine.id, {body}))
-      .toAnswer(400, {message: 'O formulário foi alterado. Recarregue a página.'});
+      .toAnswer(400, {message: 'O formulário mudou. Confira os campos e salve de novo.'});
     expect((await life.read(life.world.users.empresa, theirs.id)).body)
       .toEqual((await life.read(life.world.users.empresa, theirs.id)).body);
     expect(valuesIn((await life.read(life.world.users.empresa, theirs.id)).body)).toMatchObject({Placa: 'ABC1D23'});

@@ -1,16 +1,19 @@
 /** The items of the chosen template, while a record is made. */
+import {useState} from 'react';
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import {useWatch} from 'react-hook-form';
+import {useFormContext, useWatch} from 'react-hook-form';
 import type {Resource} from '../../../schema/config/config.ts';
 import {itemField} from '../../../schema/fields/items.ts';
-import {useConfig} from '../../session/context.ts';
+import {prefilled} from '../../../schema/lifeCycle/answers.ts';
+import {useConfig, useSession} from '../../session/context.ts';
 import {NotLoaded} from '../../ui/LoadError.tsx';
 import {Columns} from '../../ui/Section.tsx';
 import {FieldValue} from '../../kinds/FieldValue.tsx';
 import {Fact, Facts} from '../../ui/Facts.tsx';
-import {useTemplateItems, type FormItem} from './form.ts';
+import {sourceOf, useTemplateItems, type FormItem} from './form.ts';
 import {ItemInputs} from './ItemInputs.tsx';
 
 /** A frozen form as it was filled in, to be read. */
@@ -27,6 +30,62 @@ export const ItemFacts = ({items}: {items: readonly FormItem[]}) => {
   );
 };
 
+/** An item that is another than when somebody answered it. */
+interface Changed {
+  /** As it was. */
+  item: FormItem;
+  /** As it is; undefined: it is gone. */
+  now: FormItem | undefined;
+  answer: string;
+}
+
+const isAnother = (item: FormItem, now: FormItem | undefined): boolean =>
+  now === undefined || now.descricao !== item.descricao || now.tipoCampo !== item.tipoCampo;
+
+/** What somebody answered before the template changed under them: it stays in sight, to be copied or looked at again. */
+const useChanged = (items: readonly FormItem[]): readonly Changed[] => {
+  const config = useConfig();
+  const session = useSession();
+  const {getValues} = useFormContext();
+  const [{before, changed}, setState] = useState<{before: readonly FormItem[]; changed: readonly Changed[]}>({before: items, changed: []});
+  if (items === before) return changed;
+  const found = before.flatMap((item): Changed[] => {
+    const [now, answer]: [FormItem | undefined, unknown] = [items.find(({id}) => id === item.id), getValues(sourceOf(item))];
+    const isTyped = typeof answer === 'string' && answer.trim() !== '' && prefilled(config, item, session) === undefined;
+    return isTyped && isAnother(item, now) ? [{item, now, answer}] : [];
+  });
+  const others = changed.filter(one => !found.some(({item}) => item.id === one.item.id));
+  setState({before: items, changed: [...others, ...found]});
+  return changed;
+};
+
+const ChangedItem = ({item, now, answer}: Changed) => {
+  const config = useConfig();
+  const typed = <strong><FieldValue field={itemField(config, item)} value={answer} /></strong>;
+  if (now === undefined) return <>“{item.descricao}” saiu do formulário. Você tinha respondido: {typed}</>;
+  if (now.descricao !== item.descricao) {
+    return <>“{item.descricao}” agora é “{now.descricao}”: confira a resposta. Você tinha respondido: {typed}</>;
+  }
+  return <>“{item.descricao}” agora pede outro tipo de valor: confira a resposta. Você tinha respondido: {typed}</>;
+};
+
+/** It is there from the start, so that a screen reader says what changed. */
+const ChangedItems = ({items}: {items: readonly FormItem[]}) => {
+  const changed = useChanged(items);
+  return (
+    <Box role="status">
+      {changed.length > 0 && (
+        <Alert severity="warning" variant="outlined" sx={{mb: 2}}>
+          O formulário mudou enquanto você o preenchia.
+          <Box component="ul" sx={{m: 0, pl: 2.5, overflowWrap: 'anywhere'}}>
+            {changed.map(one => <li key={one.item.id}><ChangedItem {...one} /></li>)}
+          </Box>
+        </Alert>
+      )}
+    </Box>
+  );
+};
+
 export const TemplateItems = ({resource}: {resource: Resource}) => {
   const {by = ''} = resource.template ?? {};
   const idTemplate = Number(useWatch({name: by}) ?? 0);
@@ -37,6 +96,10 @@ export const TemplateItems = ({resource}: {resource: Resource}) => {
     return <NotLoaded what="os campos" onRetry={() => void refetch()} />;
   }
   if (data === undefined) return <Columns>{[1, 2, 3, 4].map(place => <Skeleton key={place} variant="rounded" height={64} />)}</Columns>;
-  if (data.length === 0) return <Alert severity="warning">{messages['formEmpty']} Este modelo ainda não tem itens.</Alert>;
-  return <ItemInputs items={data} />;
+  return (
+    <>
+      <ChangedItems key={idTemplate} items={data} />
+      {data.length === 0 ? <Alert severity="warning">{messages['formEmpty']} Este modelo ainda não tem itens.</Alert> : <ItemInputs items={data} />}
+    </>
+  );
 };

@@ -20,8 +20,31 @@ export interface FormItem extends Item {
   aviso: string | null;
 }
 
-/** Of what portals send with each value nothing else counts. */
-const answersShape = z.array(formAnswers.element.pick({id: true, valor: true}));
+/** Values, with what was asked as the form that was filled in said it. */
+const answersShape = z.array(formAnswers.element);
+
+/** What became of a question since its form was drawn; undefined: it is the same, or the call does not say what it was. */
+const changeOf = (item: FormItem, {descricao = item.descricao, tipoCampo = item.tipoCampo}: z.infer<typeof formAnswers>[number]) => {
+  if (normalised(descricao) !== normalised(item.descricao)) {
+    return `“${descricao}” agora é “${item.descricao}”. Confira a resposta e salve de novo.`;
+  }
+  return tipoCampo === item.tipoCampo ? undefined : 'Este campo agora pede outro tipo de valor. Confira a resposta e salve de novo.';
+};
+
+/**
+ * Of a new record: nobody's answer stands below a question that they were not asked.
+ *
+ * @throws Refusal VALIDACAO with a sentence for each item that is another than the one that was answered
+ */
+export const refuseChanged = (campo: string, items: readonly FormItem[], sent: unknown): void => {
+  const answers = new Map(answersShape.parse(sent).map(answer => [answer.id, answer]));
+  const errors = items.flatMap(item => {
+    const answer = answers.get(item.id);
+    const mensagem = answer === undefined ? undefined : changeOf(item, answer);
+    return mensagem === undefined ? [] : [{campo: `${campo}.${item.id}`, mensagem}];
+  });
+  if (errors.length > 0) throw invalid(errors);
+};
 
 /**
  * The values sent for a form, by item id.
@@ -35,7 +58,7 @@ export const answersOf = (config: Config, campo: string, items: readonly FormIte
   if (!result.success) throw refuse('Os campos do formulário são inválidos.');
   if (result.data.length === 0 || items.length === 0) throw refuse(config.messages.formEmpty);
   const known = new Set(items.map(item => item.id));
-  if (!result.data.every(answer => known.has(answer.id))) throw refuse('O formulário foi alterado. Recarregue a página.');
+  if (!result.data.every(answer => known.has(answer.id))) throw refuse('O formulário mudou. Confira os campos e salve de novo.');
   return new Map(result.data.map(answer => [answer.id, answer.valor]));
 };
 

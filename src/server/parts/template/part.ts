@@ -7,7 +7,7 @@ import {formAnswers, formItem} from '../../../schema/wire.ts';
 import {arrayOf, ref} from '../../openapi/json.ts';
 import {jsonSchemaOf, shapeOf} from '../../openapi/shapes.ts';
 import {rowsOf, type Part} from '../part.ts';
-import {answersOf, changesOf, fillItems, itemErrors, keptOf, markedReason, type FormItem} from './items.ts';
+import {answersOf, changesOf, fillItems, itemErrors, keptOf, markedReason, refuseChanged, type FormItem} from './items.ts';
 import {insertItems, itemRows, readTemplate, unmarkItems, updateItems} from './rows.ts';
 import {closeVersion, versionedBy} from './versions.ts';
 
@@ -25,8 +25,10 @@ export const templatePart: Part = {
     const template = templateOf(resource);
     const key = itemsKey(resource);
     const {items: empty, kept, version} = await readTemplate(trx, config, resource, template, record[template.by]);
+    const answers = answersOf(config, key, empty, submission.data[key]);
+    refuseChanged(key, empty, submission.data[key]);
     const begun = empty.map(item => ({...item, valor: itemBeginning(config, item, actor)}));
-    const items = fillItems(config, key, begun, answersOf(config, key, empty, submission.data[key]), actor);
+    const items = fillItems(config, key, begun, answers, actor);
     const versioned = versionedBy(config, template.items);
     const closing = version === undefined || versioned === undefined || version.closed
       ? [] : [closeVersion(versioned, record[template.by], version, empty)];
