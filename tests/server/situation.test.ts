@@ -128,7 +128,7 @@ describe.each(lifeCycleNames)('of %s', name => {
       expect(await waiting(id)).toBe('equipe');
     });
 
-    it('waits for the team once they lost the branch, or their profile reaches it no more, and for them where they have it back', async () => {
+    it('waits for the team once they lost its branch, and for them once they have it back', async () => {
       const {idEmpresa, idFilial} = cycle.world;
       const lia = await author();
       const id = await opened(lia);

@@ -71,9 +71,7 @@ export const createWorld = async ({seed, adm}: Pick<TestApp, 'seed' | 'adm'>, wo
 /** The `data` of a new ticket; `valores` by the items' descriptions. */
 export const newTicket = ({idEmpresa, idFilial, modelo}: World, valores: Readonly<Record<string, unknown>> = {Placa: 'ABC1D23'}) => ({
   idEmpresa, idFilial, idModeloFormulario: modelo.id,
-  ticketFormularios: modelo.itens.map(item => ({
-    id: item.id, descricao: item.descricao, valor: valores[item.descricao] ?? '', tipoCampo: 'texto',
-  })),
+  ticketFormularios: modelo.itens.map(({id, descricao}) => ({id, descricao, valor: valores[descricao] ?? ''})),
 });
 
 /** Opens a ticket and answers it whole. */

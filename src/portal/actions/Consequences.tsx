@@ -94,4 +94,5 @@ export const ToldConsequences = ({told, name, id}: ToldProps) => {
   );
 };
 
-export const Consequences = (props: ConsequencesProps) => <ToldConsequences told={useConsequences(props)} name={props.name} id={props.id} />;
+export const Consequences = (props: ConsequencesProps) =>
+  <ToldConsequences told={useConsequences(props)} name={props.name} id={props.id} />;

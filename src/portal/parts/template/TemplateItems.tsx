@@ -50,7 +50,8 @@ const useChanged = (items: readonly FormItem[]): readonly Changed[] => {
   const [{before, changed}, setState] = useState<{before: readonly FormItem[]; changed: readonly Changed[]}>({before: items, changed: []});
   if (items === before) return changed;
   const found = before.flatMap((item): Changed[] => {
-    const [now, answer]: [FormItem | undefined, unknown] = [items.find(({id}) => id === item.id), getValues(sourceOf(item))];
+    const now = items.find(({id}) => id === item.id);
+    const answer: unknown = getValues(sourceOf(item));
     const isTyped = typeof answer === 'string' && answer.trim() !== '' && prefilled(config, item, session) === undefined;
     return isTyped && isAnother(item, now) ? [{item, now, answer}] : [];
   });
@@ -99,7 +100,8 @@ export const TemplateItems = ({resource}: {resource: Resource}) => {
   return (
     <>
       <ChangedItems key={idTemplate} items={data} />
-      {data.length === 0 ? <Alert severity="warning">{messages['formEmpty']} Este modelo ainda não tem itens.</Alert> : <ItemInputs items={data} />}
+      {data.length === 0
+        ? <Alert severity="warning">{messages['formEmpty']} Este modelo ainda não tem itens.</Alert> : <ItemInputs items={data} />}
     </>
   );
 };

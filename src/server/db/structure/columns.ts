@@ -48,7 +48,8 @@ export const changesFor = (found: Catalog, config: Config): Change[] => {
     ...calculationChanges(catalog, columns, config),
     ...columns.flatMap(column => numberChanges(catalog, column)),
     ...resources.flatMap(([name, resource]) => [
-      ...sinceChanges(catalog, name, resource), ...commentChanges(catalog, config, name, resource), ...absenceChanges(catalog, name, resource),
+      ...sinceChanges(catalog, name, resource), ...commentChanges(catalog, config, name, resource),
+      ...absenceChanges(catalog, name, resource),
     ]),
     ...columns.flatMap(column => searchChanges(catalog, column)),
     ...indexChanges(catalog, columns, resources.map(([name]) => tableOf(name)), config.dashboards),

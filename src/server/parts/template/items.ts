@@ -40,7 +40,8 @@ export const refuseChanged = (campo: string, items: readonly FormItem[], sent: u
   const answers = new Map(answersShape.parse(sent).map(answer => [answer.id, answer]));
   const errors = items.flatMap(item => {
     const answer = answers.get(item.id);
-    const mensagem = answer === undefined ? undefined : changeOf(item, answer);
+    // Where nothing is answered nothing stands below another question.
+    const mensagem = answer === undefined || (answer.valor ?? '') === '' ? undefined : changeOf(item, answer);
     return mensagem === undefined ? [] : [{campo: `${campo}.${item.id}`, mensagem}];
   });
   if (errors.length > 0) throw invalid(errors);
