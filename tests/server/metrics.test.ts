@@ -110,7 +110,7 @@ test('the queue says how many wait and since when, and how many are worked; a le
   expect(await told()).toEqual({states: [1, 0, 0], age: isHour, lost: 0});
   expect(await server.api(world.users.rpa.token, 'POST rpa/reservar', {body: {robo: 'RPA-01'}})).toMatchObject({status: 200});
   expect(await told()).toEqual({states: [0, 0, 1], age: 0, lost: 0});
-  await sql`update tickets_fila set ate = now() - interval '1 second' where id_registro = ${id}`.execute(db);
+  await sql`update tickets_fila set ate = now() - interval '6 minutes' where id_registro = ${id}`.execute(db);
   await sweepLeases({...server.context, hooks});
   expect(await told()).toEqual({states: [1, 0, 0], age: isHour, lost: 1});
   await sql`update tickets_fila set apos = now() + interval '1 hour' where id_registro = ${id}`.execute(db);

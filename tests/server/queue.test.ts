@@ -80,6 +80,21 @@ describe('reserving', () => {
     expect(await reserve(robots.own, {}, key)).toMatchObject({status: 204});
   });
 
+  it('with a key that asked for something else is refused, also once that lease is over', async () => {
+    await queued();
+    const key = {'idempotency-key': 'pedido-3'};
+    const one = await reserve(robots.own, {workflows: ['agendar']}, key);
+    const other = () => reserve(robots.own, {workflows: ['outro']}, key);
+    const refused = {status: 409, body: {codigo: 'CONFLITO', message: 'Esta chave de idempotência já foi usada com outro conteúdo.'}};
+    expect(await other()).toMatchObject(refused);
+    // To wait longer asks for nothing else.
+    expect(await reserve(robots.own, {workflows: ['agendar'], espera: 1}, key)).toMatchObject({
+      status: 200, body: {leaseToken: one.body.leaseToken},
+    });
+    await on('concluir', one.body);
+    expect(await other()).toMatchObject(refused);
+  });
+
   it('gives nothing that stands elsewhere, whatever the queue still has of it', async () => {
     const id = await queued();
     // Who had it sees it wherever it stands.
@@ -115,6 +130,34 @@ describe('a lease that ran out', () => {
     }
     expect(await everythingOf(test, id)).toEqual(before);
     expect(await on('concluir', fresh, {}, robots.other)).toMatchObject({status: 200, body: {idStatusTicket: 7}});
+  });
+
+  it('waits as a failure of a system does: one minute, then five, and after the last attempt not at all', async () => {
+    const id = await queued();
+    const over = (seconds: number) => shift(id, sql`ate = now() - make_interval(secs => ${seconds}::integer)`);
+    for (const [tentativa, least] of [[1, 60], [2, 300]] as const) {
+      expect(await leased()).toMatchObject({tentativa});
+      await over(least - 5);
+      expect(await reserve()).toMatchObject({status: 204});
+      expect(await counts()).toMatchObject([{esperando: 0, emAndamento: 0, adiados: 1}]);
+      await over(least + 1);
+      expect(await counts()).toMatchObject([{esperando: 1, emAndamento: 0, adiados: 0}]);
+    }
+    await leased();
+    await over(1);
+    expect(await reserve()).toMatchObject({status: 204});
+    expect(await read(id)).toMatchObject({idStatusTicket: 6});
+  });
+
+  it('waits so also where the sweep comes first', async () => {
+    const id = await queued();
+    await leased();
+    await shift(id, sql`ate = now() - interval '20 seconds'`);
+    await sweepLeases({...test.context, hooks});
+    expect(await reserve()).toMatchObject({status: 204});
+    const {rows: [row]} = await sql<{em: number}>`
+      select round(extract(epoch from apos - now()))::integer as em from tickets_fila where id_registro = ${id}`.execute(test.context.db);
+    expect(row?.em).toSatisfy((em: number) => em > 30 && em <= 40);
   });
 
   it('of the same robot does nothing any more either, once it has another one', async () => {
@@ -349,7 +392,16 @@ describe('files under the lease', () => {
     };
     expect(await upload(header)).toMatchObject({status: 201, body: {nomeArquivo: 'laudo.pdf', origem: 'RPA'}});
     expect(await upload(header, 'Nada')).toMatchObject({status: 422});
-    expect(await upload({'x-lease-token': 'x'})).toMatchObject({status: 409});
+    const list = (headers: Record<string, string>) => call(robots.own, 'GET rpa/tickets/:id/arquivos', undefined, id, headers);
+    const sentence = 'Falta o cabeçalho X-Lease-Token, com o leaseToken da reserva.';
+    const missing = {status: 422, body: {codigo: 'VALIDACAO', message: sentence, campos: [{campo: 'X-Lease-Token'}]}};
+    const wrong = {status: 409, body: {codigo: 'LEASE', message: expect.stringMatching(
+      /^O leaseToken enviado não é o do lease atual: este robô tem o ticket em RPA-01 até .*\. Confira o leaseToken; se ele é de/,
+    )}};
+    for (const ask of [upload, list]) {
+      expect(await ask({})).toMatchObject(missing);
+      expect(await ask({'x-lease-token': 'x'})).toMatchObject(wrong);
+    }
     await shift(id);
     expect(await upload(header)).toMatchObject({status: 409, body: {codigo: 'LEASE'}});
     expect(await call(robots.own, 'GET rpa/tickets/:id/arquivos', undefined, id, header)).toMatchObject({status: 409});

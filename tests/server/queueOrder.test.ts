@@ -96,13 +96,13 @@ it('what can happen to a lease leaves the ticket where a model has it', async ()
         await sql`update tickets_fila set apos = now() where id_registro = ${id}`.execute(db);
       },
       expire: async () => {
-        if (model.isLive) await sql`update tickets_fila set ate = now() - interval '1 second'`.execute(db);
+        if (model.isLive) await sql`update tickets_fila set ate = now() - interval '6 minutes'`.execute(db);
         model.isLive = false;
       },
-      // The attempt's own time is over: its lease goes no further.
+      // The attempt's own time is over: its lease goes no further. What is waited then too.
       spend: async () => {
         if (!model.isLive) return;
-        await sql`update tickets_fila set limite = now() - interval '1 second'`.execute(db);
+        await sql`update tickets_fila set limite = now() - interval '6 minutes'`.execute(db);
         expect((await on('renovar', lease)).status).toBe(200);
         model.isLive = false;
       },

@@ -15,7 +15,7 @@ const test = beforeTests(() => openTestApp({config: acceptance}));
 const judge = await judgeOf(acceptance);
 const world = beforeTests(() => createWorld(test, 'agendar'));
 const robots = beforeTests(() => createRobots(test, world));
-const {call, queued, leased, on} = queueCalls(test, world, robots, judge);
+const {call, queued, leased, on, shift} = queueCalls(test, world, robots, judge);
 beforeEach(() => emptyQueue(test));
 
 describe('a second resource, by its declaration alone', () => {
@@ -108,6 +108,7 @@ describe('records of an older version', () => {
     for (let n = 0; n < 2; n++) await prepareDatabase(test.context.db, test.context.config, sentence => sentences.push(sentence));
     expect(sentences).toEqual(['Banco de dados: 2 de tickets que já estavam na fila ganharam lugar nela.']);
     expect(await on('renovar', lease)).toMatchObject({status: 200});
+    await shift(works);
     expect([await leased(robots.other), await leased(robots.other)]).toEqual(expect.arrayContaining([
       expect.objectContaining({ticketId: waits, tentativa: 1}), expect.objectContaining({ticketId: works, tentativa: 2}),
     ]));

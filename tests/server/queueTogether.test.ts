@@ -162,6 +162,18 @@ describe('as many as may', () => {
     expect(() => pace(7)).not.toThrow();
   });
 
+  it('in any minute, and not in another robot\'s: of 600 late in one no more come early in the next', () => {
+    let now = 0;
+    const pace = createPace(() => now);
+    pace(8);
+    now = 59_000;
+    for (let n = 0; n < 600; n++) pace(7);
+    now = 60_500;
+    expect(() => pace(7)).toThrow(expect.objectContaining({status: 429, retryAfter: 59}));
+    now = 119_000;
+    expect(() => pace(7)).not.toThrow();
+  });
+
   it('each call that leases, or invents, is counted before it is done', async () => {
     const line = lineOf({...test.context, hooks}, 'tickets');
     const app = Fastify();

@@ -67,8 +67,8 @@ export const queueCalls = (test: TestApp, world: World, robots: Robots, judge: J
     },
     on: (path: string, {ticketId, leaseToken}: Answer['body'], body: object = {}, who: Who = robots.own): Promise<Answer> =>
       call(who, `POST rpa/tickets/:id/${path}`, {leaseToken, ...body}, ticketId),
-    /** Moves an instant of a place in the queue; by default its lease has run out. */
-    shift: (id: number, set = sql`ate = now() - interval '1 second'`): Promise<unknown> =>
+    /** Moves an instant of a place in the queue; by default its lease has run out, and what is waited then is over too. */
+    shift: (id: number, set = sql`ate = now() - interval '6 minutes'`): Promise<unknown> =>
       sql`update tickets_fila set ${set} where id_registro = ${id}`.execute(test.context.db),
     read: async (id: number): Promise<Answer['body']> => (await call(test.adm, 'GET tickets/:id', undefined, id)).body,
     steps: async (id: number): Promise<Answer['body'][]> => (await call(test.adm, 'GET ticketsHistorico/:id', undefined, id)).body,

@@ -5,7 +5,7 @@ import {sql, type Transaction} from 'kysely';
 import {goneBefore} from '../db/ages.ts';
 import type {DbOrTrx, Tables} from '../db/tables.ts';
 import {held} from '../db/signs.ts';
-import {conflict, invalid} from '../errors.ts';
+import {conflict, invalid, type Refusal} from '../errors.ts';
 
 export interface CallAnswer {
   status: number;
@@ -60,15 +60,28 @@ export const keepAnswer = async (
     from (select count(*) from forgotten) as first`.execute(trx);
 };
 
+const earlierOf = (db: DbOrTrx, {idUsuario, chave}: CallKey) => db.selectFrom('idempotencia').select(['corpo', 'status', 'resposta'])
+  .where('id_usuario', '=', idUsuario).where('chave', '=', chave).where('data_criacao', '>=', FORGOTTEN).executeTakeFirst();
+
+const usedOtherwise = (): Refusal => conflict('Esta chave de idempotência já foi usada com outro conteúdo.');
+
 /**
  * What the call was answered before; undefined: it is new.
  *
  * @throws Refusal CONFLITO where the key was used for another call or another body
  */
-export const answeredBefore = async (db: DbOrTrx, {idUsuario, chave, corpo}: CallKey): Promise<CallAnswer | undefined> => {
-  const earlier = await db.selectFrom('idempotencia').select(['corpo', 'status', 'resposta'])
-    .where('id_usuario', '=', idUsuario).where('chave', '=', chave).where('data_criacao', '>=', FORGOTTEN).executeTakeFirst();
+export const answeredBefore = async (db: DbOrTrx, key: CallKey): Promise<CallAnswer | undefined> => {
+  const earlier = await earlierOf(db, key);
   if (earlier === undefined) return undefined;
-  if (earlier.corpo !== corpo) throw conflict('Esta chave de idempotência já foi usada com outro conteúdo.');
+  if (earlier.corpo !== key.corpo) throw usedOtherwise();
   return {status: earlier.status ?? 200, body: earlier.resposta as CallAnswer['body']};
+};
+
+/** Of a call whose answer is not kept, as what it answers changes. @throws Refusal CONFLITO as {@link answeredBefore} */
+export const demandSame = async (db: DbOrTrx, key: CallKey): Promise<void> => void await answeredBefore(db, key);
+
+/** Keeps what such a call asked. */
+export const keepQuestion = async (trx: Transaction<Tables>, {idUsuario, chave, corpo}: CallKey): Promise<void> => {
+  await sql`insert into idempotencia (id_usuario, chave, corpo, status, resposta) values (${idUsuario}, ${chave}, ${corpo}, 200, '{}')
+    on conflict (id_usuario, chave) do update set corpo = excluded.corpo, data_criacao = now()`.execute(trx);
 };

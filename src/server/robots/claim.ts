@@ -4,6 +4,7 @@
  */
 import {sql, type RawBuilder, type Transaction} from 'kysely';
 import {attemptWords, mostAttempts} from '../../schema/queue.ts';
+import {demandSame, keepQuestion, type CallKey} from '../calls/idempotency.ts';
 import type {Actor} from '../context.ts';
 import {allOf} from '../db/conditions/rows.ts';
 import {tableOf} from '../db/names.ts';
@@ -13,7 +14,7 @@ import {readRecord} from '../engine/read.ts';
 import {rowInScope} from '../reach/scope.ts';
 import {expire, lostLease, wasLast, type Lost} from './expire.ts';
 import {
-  budgetOf, inLine, isWorked, move, NOBODYS, placesIn, plain, seconds, workflowOf, type Line,
+  budgetOf, inLine, isFree, isWorked, move, placesIn, plain, seconds, workflowOf, type Line,
 } from './queue.ts';
 
 /** Leases that one robot may have at once, over all queues. */
@@ -32,8 +33,8 @@ export interface Asked {
   /** The machine. */
   robo: string;
   leaseSegundos: number;
-  /** The call's own key, if it has one. */
-  chave: string | undefined;
+  /** The call's own key, if it has one, with what it asks. */
+  key: CallKey | undefined;
 }
 
 export interface Lease {
@@ -53,12 +54,12 @@ const told = sql`f.id_registro as id, f.tentativas as tentativa, f.token::text a
   greatest(floor(extract(epoch from f.ate - now())), 0)::integer as segundos`;
 
 /** The lease that the same call got before, which it may not have heard of. */
-const again = async (line: Line, trx: Transaction<Tables>, actor: Actor, {chave, leaseSegundos}: Asked): Promise<Row | undefined> => {
-  if (chave === undefined) return undefined;
+const again = async (line: Line, trx: Transaction<Tables>, actor: Actor, {key, leaseSegundos}: Asked): Promise<Row | undefined> => {
+  if (key === undefined) return undefined;
   const {rows: [row]} = await sql<Row>`
     update ${sql.table(line.table)} as f set entregue = true, ate = least(now() + ${seconds(leaseSegundos)}, f.limite)
     from ${sql.table(tableOf(line.name))} as t
-    where t.id = f.id_registro and f.id_usuario = ${actor.id} and f.chave = ${chave} and f.resultado is null and f.ate > now()
+    where t.id = f.id_registro and f.id_usuario = ${actor.id} and f.chave = ${key.chave} and f.resultado is null and f.ate > now()
     returning ${told}, ${workflowOf(line)} as workflow`.execute(trx);
   return row;
 };
@@ -68,10 +69,10 @@ type Taken = Row & {isWorked: boolean; isLast: boolean; lost: Lost};
 /** The oldest, leased; one whose last attempt has run out leaves the queue, whatever else its place says then. */
 const take = async (line: Line, trx: Transaction<Tables>, actor: Actor, asked: Asked): Promise<Taken | undefined> => {
   const {config, name, table} = line;
-  const {workflows, robo, leaseSegundos, chave = null} = asked;
+  const {workflows, robo, leaseSegundos, key} = asked;
   const workflow = workflowOf(line);
   const where = allOf([
-    inLine(line), NOBODYS, rowInScope({config}, name, actor, 't'),
+    inLine(line), isFree(line), rowInScope({config}, name, actor, 't'),
     ...(workflows === undefined ? [] : [sql<boolean>`${workflow} = any(${workflows})`]),
   ]);
   const {rows: [row]} = await sql<Taken>`
@@ -85,7 +86,7 @@ const take = async (line: Line, trx: Transaction<Tables>, actor: Actor, asked: A
     update ${sql.table(table)} as f set
       tentativas = f.tentativas + case when a."isLast" or a."isWorked" and not f.entregue then 0 else 1 end,
       resultado = case when a."isLast" then 'FALHOU' end, ate = least(now() + ${seconds(leaseSegundos)}, a.limite), limite = a.limite,
-      token = gen_random_uuid(), id_usuario = ${actor.id}::integer, robo = ${robo}, chave = ${chave}, inicio = now(), progresso = '',
+      token = gen_random_uuid(), id_usuario = ${actor.id}::integer, robo = ${robo}, chave = ${key?.chave ?? null}, inicio = now(), progresso = '',
       porcento = null, progresso_em = null, entregue = true
     from achado as a where f.id = a.id
     returning ${told}, a.workflow, a."isWorked", a."isLast", a.lost`.execute(trx);
@@ -113,13 +114,15 @@ const demandFew = async (lines: readonly Line[], trx: Transaction<Tables>, {id}:
  *
  * @param lines every queue there is: a robot's leases are counted over all of them
  * @returns undefined where nothing waits, or only what is put off
- * @throws Refusal 429 above {@link MOST_LEASES}
+ * @throws Refusal 429 above {@link MOST_LEASES}, CONFLITO where the key was used for something else
  */
 export const claim = async (
   line: Line, lines: readonly Line[], trx: Transaction<Tables>, actor: Actor, asked: Asked,
 ): Promise<Lease | undefined> => {
   // Before the repetition is looked for: of two calls with one key the second finds what the first got.
   await sql`select pg_advisory_xact_lock(${CLAIMS}::integer, ${actor.id}::integer)`.execute(trx);
+  const {key} = asked;
+  if (key !== undefined) await demandSame(trx, key);
   const known = await again(line, trx, actor, asked);
   if (known !== undefined) return {...known, body: await readRecord(line.context, trx, line.name, actor, known.id)};
   await demandFew(lines, trx, actor);
@@ -134,6 +137,7 @@ export const claim = async (
       more: {success: `${attemptWords(row.tentativa, mostAttempts(line), plain(asked.robo))}.`},
       kept: {tentativa: row.tentativa, robo: asked.robo},
     });
+    if (key !== undefined) await keepQuestion(trx, key);
     return {...row, body};
   }
 };

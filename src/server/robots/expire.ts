@@ -14,7 +14,7 @@ import type {Report} from '../db/connection/open.ts';
 import type {Tables} from '../db/tables.ts';
 import {isOut} from '../db/trouble.ts';
 import type {EngineContext} from '../engine/hooks.ts';
-import {absentRobot, companyColumn, inLine, isWorked, linesOf, move, NOBODYS, placesIn, plain, type Line} from './queue.ts';
+import {absentRobot, companyColumn, inLine, isWorked, linesOf, move, pauseAfter, placesIn, plain, RUN_OUT, type Line} from './queue.ts';
 
 /** Told the resource's name of each lease that was found to have run out; one whose finder fails is found again. */
 export const leaseLost = channel('balcao:lease-lost');
@@ -77,9 +77,10 @@ const sweepOne = (line: Line): Promise<boolean> => line.context.db.transaction()
       select f.id, f.entregue, ${wasLast(line)} as "isLast", ${lostLease(line)} as lost,
         json_build_object('id', u.id, 'nome', u.nome) as finder
       from ${placesIn(line)} join ${foundBy(line)} as u on true
-      where ${allOf([inLine(line), NOBODYS, isWorked(line)])} order by f.ate, f.id limit 1 for update of f, t skip locked
+      where ${allOf([inLine(line), RUN_OUT, isWorked(line)])} order by f.ate, f.id limit 1 for update of f, t skip locked
     )
-    update ${sql.table(line.table)} as f set ate = null, tentativas = f.tentativas - case when a.entregue then 0 else 1 end,
+    update ${sql.table(line.table)} as f set ate = null, apos = greatest(f.apos, f.ate + ${pauseAfter(line)}),
+      tentativas = f.tentativas - case when a.entregue then 0 else 1 end,
       resultado = case when a."isLast" then 'FALHOU' end
     from achado as a where f.id = a.id
     returning a.lost, a."isLast", a.finder`.execute(trx);

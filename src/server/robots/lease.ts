@@ -40,6 +40,7 @@ const placeOf = async ({table}: Line, db: DbOrTrx, id: number, lock: boolean): P
 };
 
 const at = (instant: Date | null | undefined): string => (instant ? ` em ${formatInstant(instant.toISOString())}` : '');
+const until = (instant: Date | null): string => (instant ? ` até ${formatInstant(instant.toISOString())}` : '');
 export const spent = (limite: Date | null): Refusal =>
   new Refusal('PRAZO', `O tempo desta tentativa acabou${at(limite)}. Descarte o trabalho.`);
 
@@ -48,6 +49,10 @@ const lost = ({resource}: Line, {id: actor}: Actor, row: StoredRow, place: Place
   const noun = nounOf(resource);
   const where = `${noun.the} está em ${statusById(resource, row[resource.status ?? ''])?.name ?? 'outro status'}`;
   const isMine = place !== undefined && place.token === token && place.idUsuario === actor;
+  if (!isMine && place?.idUsuario === actor && place.resultado === null && !place.isOver) {
+    const whose = `este robô tem ${noun.the} em ${place.robo || 'outra máquina'}${until(place.ate)}`;
+    return new Refusal('LEASE', `O leaseToken enviado não é o do lease atual: ${whose}. Confira o leaseToken; se ele é de uma reserva anterior, descarte o trabalho.`);
+  }
   if (isMine && place.resultado === 'INTERROMPIDA') {
     return new Refusal('INTERROMPIDO', `Uma pessoa interrompeu o robô: ${where}. Descarte o trabalho.`);
   }

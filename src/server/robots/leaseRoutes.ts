@@ -5,7 +5,7 @@ import {LEASE_CALLS, LEASE_FILE, LEASE_FILES, leaseCall, robotsOf} from '../../s
 import type {Values} from '../../schema/fields/validate.ts';
 import {withSubmission, type Work} from '../calls/submission.ts';
 import {fillPath, parseEndpoint} from '../../schema/paths.ts';
-import {notFound} from '../errors.ts';
+import {invalid, notFound} from '../errors.ts';
 import {sendFile} from '../files/send.ts';
 import {idOf, route} from '../http/route.ts';
 import {answer, headerParam, IDEMPOTENCY, LOCATION, type Call} from '../openapi/call.ts';
@@ -46,16 +46,23 @@ export const leaseRoutes = (app: FastifyInstance, line: Line): void => {
   const id = (request: FastifyRequest): number => idOf(request.params);
   /** As it is now, held by nobody. */
   const looked = (request: FastifyRequest) => heldLease(line, db, request.actor, id(request), tokenIn(request), false);
+  /** The same where the token can be in the header alone. @throws Refusal VALIDACAO where it is missing */
+  const lookedByHeader = async (request: FastifyRequest) => {
+    if (tokenIn(request) === '') {
+      throw invalid([{campo: 'X-Lease-Token', mensagem: 'Falta o cabeçalho X-Lease-Token, com o leaseToken da reserva.'}]);
+    }
+    return looked(request);
+  };
 
   /** Once: the same again, with the same lease, answers the same. */
-  const once = (request: FastifyRequest, takesFiles: boolean, fields: readonly string[], work: Work) => {
+  const once = (request: FastifyRequest, takesFiles: boolean, fields: readonly string[], work: Work, isInHeader = false) => {
     const {path} = parseEndpoint(request.routeOptions.config.call?.endpoint ?? 'POST rpa');
     return withSubmission(context, request, {
       fields, ...takenOf(context, name, takesFiles, NO_FILES), changes: () => ({name, id: id(request)}),
-      admit: async () => void await looked(request).catch(error => {
+      admit: async () => void await (isInHeader ? lookedByHeader(request) : looked(request).catch(error => {
         // The token may be in the body, which nobody has read yet.
         if (tokenIn(request) !== '') throw error;
-      }),
+      })),
       key: (data: Values, hash: string) => {
         const token = typeof data['leaseToken'] === 'string' ? data['leaseToken'] : tokenIn(request);
         return hashOf('sha256', `${path} ${id(request)} ${token} ${hash}`);
@@ -108,7 +115,7 @@ export const leaseRoutes = (app: FastifyInstance, line: Line): void => {
     ...told('arquivos.listar', 'Arquivos'), endpoint: leaseCall(name, 'GET', LEASE_FILES), parameters: [LEASE],
     answers: {200: answer('Do mais antigo ao mais novo.', arrayOf(file))},
   }, async request => {
-    await looked(request);
+    await lookedByHeader(request);
     return presentFiles(await rowsOf(db, line, id(request), fileRows));
   });
   route(app, {
@@ -118,7 +125,7 @@ export const leaseRoutes = (app: FastifyInstance, line: Line): void => {
     const {status, body} = await once(request, true, ['tipo'], async (trx, actor, submission) => {
       const {row} = await heldLease(line, trx, actor, id(request), tokenIn(request));
       return addOneFile({config, name, resource, context, trx, actor, record: row, submission, id: row.id});
-    });
+    }, true);
     const location = fillPath(parseEndpoint(leaseCall(name, 'GET', LEASE_FILE)).path, {id: id(request), idArquivo: body['id']});
     return reply.code(status).header('location', `/api/${location}`).send(body);
   });
@@ -127,7 +134,7 @@ export const leaseRoutes = (app: FastifyInstance, line: Line): void => {
     params: {idArquivo: {description: 'Id do arquivo.'}},
     answers: {200: {description: 'Os bytes, como anexo.', content: {'application/octet-stream': {}}, headers: {ETag: {schema: TEXT}}}},
   }, async (request, reply) => {
-    await looked(request);
+    await lookedByHeader(request);
     const stored = await shownFile(db, line, idOf(request.params, 'idArquivo'));
     if (stored?.idRegistro !== id(request)) throw notFound();
     return sendFile(context.files, stored, request, reply);

@@ -24,7 +24,7 @@ import {arrayOf} from '../openapi/json.ts';
 import {jsonSchemaOf} from '../openapi/shapes.ts';
 import {stillFor} from '../parts/queue/part.ts';
 import {named} from './answer.ts';
-import {inLine, NOBODYS, placesIn, valueOf, workflowOf, type Line} from './queue.ts';
+import {inLine, isFree, isPutOff, placesIn, valueOf, workflowOf, type Line} from './queue.ts';
 
 /** Of each list of records so many. */
 const SHOWN = 20;
@@ -44,10 +44,10 @@ const counted = async (line: Line, actor?: Actor): Promise<Count[]> => {
   const by = fields[template?.by ?? ''];
   const model = by === undefined ? sql`null::integer` : sql.ref(`t.${columnOf(template?.by ?? '', by)}`);
   const {rows} = await sql<Count>`
-    select ${workflowOf(line)} as workflow, count(*) filter (where ${NOBODYS})::integer as esperando,
+    select ${workflowOf(line)} as workflow, count(*) filter (where ${isFree(line)})::integer as esperando,
       count(*) filter (where f.ate > now())::integer as "emAndamento",
-      count(*) filter (where f.ate is null and f.apos > now())::integer as adiados,
-      min(f.desde) filter (where ${NOBODYS}) as "maisAntigoDesde",
+      count(*) filter (where ${isPutOff(line)})::integer as adiados,
+      min(f.desde) filter (where ${isFree(line)}) as "maisAntigoDesde",
       case when min(${model}) = max(${model}) then min(${model}) end as modelo
     from ${placesIn(line)} where ${inLine(line)} and ${reached(line, actor)} group by 1 order by 1`.execute(db);
   return rows;

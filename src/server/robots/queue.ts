@@ -56,8 +56,22 @@ export const isWorked = (line: Line): Predicate => {
   const {column, id} = status(line);
   return sql`${column} = ${id('working')}`;
 };
-/** Those that nobody has: not put off, not leased, or the lease has run out. By the database's clock, as everything here. */
-export const NOBODYS: Predicate = sql`f.apos <= now() and (f.ate is null or f.ate <= now())`;
+/** Those whose lease has run out, or was never one. By the database's clock, as everything here. */
+export const RUN_OUT: Predicate = sql`f.apos <= now() and (f.ate is null or f.ate <= now())`;
+/**
+ * What is waited after the attempt of a place that failed for a system, or whose lease ran out: nothing after the last one, nor where
+ * nobody heard of the lease.
+ */
+export const pauseAfter = ({queue: {retries}}: Line): RawBuilder<unknown> => {
+  const each = retries.map((length, at) => sql`when ${sql.lit(at + 1)} then ${sql.lit(length)}`);
+  return each.length === 0 ? sql`interval '0'`
+    : sql`make_interval(secs => case when not f.entregue then 0 else case f.tentativas ${sql.join(each, sql` `)} else 0 end end)`;
+};
+/** Those that a robot may have now: not put off, not leased; where a lease has run out, what is waited after it is over. */
+export const isFree = (line: Line): Predicate =>
+  sql`(f.apos <= now() and (f.ate is null or f.ate + ${pauseAfter(line)} <= now()))`;
+/** Those that nobody has, but that are put off. */
+export const isPutOff = (line: Line): Predicate => sql`(coalesce(f.ate <= now(), true) and not ${isFree(line)})`;
 
 /** A field's value of the record `t`. */
 export const valueOf = (

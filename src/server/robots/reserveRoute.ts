@@ -5,7 +5,7 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
 import {robotsOf} from '../../schema/queue.ts';
 import {stillSignedIn} from '../accounts/guard.ts';
-import {keyIn} from '../calls/idempotency.ts';
+import {callKey} from '../calls/idempotency.ts';
 import {doneFor} from '../db/signs.ts';
 import {changeRecord} from '../db/turns.ts';
 import {Refusal} from '../errors.ts';
@@ -42,20 +42,25 @@ const lineLost = ({raw}: FastifyReply): AbortSignal => {
 const MOST_A_MINUTE = 600;
 const MINUTE = 60_000;
 
-/** @returns what counts a call of a robot. @throws (there) Refusal LIMITE above {@link MOST_A_MINUTE} */
+/**
+ * Any sixty seconds of a robot: each has its own.
+ *
+ * @returns what counts a call of a robot. @throws (there) Refusal LIMITE above {@link MOST_A_MINUTE}
+ */
 export const createPace = (now = () => performance.now()): ((idUsuario: number) => void) => {
-  let begun = now();
-  let calls = new Map<number, number>();
+  /** The instants of their calls, the oldest first. */
+  const calls = new Map<number, number[]>();
   return id => {
-    if (now() - begun >= MINUTE) {
-      begun = now();
-      calls = new Map();
-    }
-    const made = (calls.get(id) ?? 0) + 1;
+    const [at, since] = [now(), now() - MINUTE];
+    for (const [robot, instants] of calls) if ((instants.at(-1) ?? since) <= since) calls.delete(robot);
+    const made = (calls.get(id) ?? []).filter(instant => instant > since);
     calls.set(id, made);
-    if (made <= MOST_A_MINUTE) return;
+    if (made.length < MOST_A_MINUTE) {
+      made.push(at);
+      return;
+    }
     const sentence = `Este robô reservou mais de ${MOST_A_MINUTE} vezes em um minuto. Use "espera" em vez de perguntar de novo.`;
-    throw new Refusal('LIMITE', sentence, {retryAfter: Math.max(1, Math.ceil((begun + MINUTE - now()) / 1000)), status: 429});
+    throw new Refusal('LIMITE', sentence, {retryAfter: Math.max(1, Math.ceil(((made[0] ?? at) - since) / 1000)), status: 429});
   };
 };
 
@@ -98,14 +103,16 @@ export const reserveRoute = (app: FastifyInstance, line: Line, {lines, waiters, 
     },
   }, async (request, reply) => {
     const {workflows, robo, leaseSegundos, espera} = readBody(shape, request.body);
-    const chave = keyIn(request);
+    // How long it waits is no other question.
+    const key = callKey(request, JSON.stringify({workflows, robo, leaseSegundos}));
+    const chave = key?.chave;
     const {actor} = request;
     pace(actor.id);
     const lost = lineLost(reply);
     let body: Values = {};
     const take = (): Promise<Lease | undefined> => db.transaction().execute(async trx => {
       const caller = await stillSignedIn(context, trx, request);
-      const lease = await claim(line, lines, trx, caller, {workflows, robo, leaseSegundos, chave});
+      const lease = await claim(line, lines, trx, caller, {workflows, robo, leaseSegundos, key});
       if (lease !== undefined) body = await answerTo(line, trx, lease);
       return lease;
     });

@@ -6,7 +6,7 @@ import {sql} from 'kysely';
 import type {Db} from '../db/tables.ts';
 import {isActive, usersAndCompanies} from '../accounts/users.ts';
 import {leasesOf, MOST_LEASES, type Lease} from './claim.ts';
-import {companyColumn, inLine, NOBODYS, placesIn, workflowOf, type Line} from './queue.ts';
+import {companyColumn, inLine, isFree, placesIn, workflowOf, type Line} from './queue.ts';
 
 /** Milliseconds between two looks, not all servers in the same instant; after a write at least so many. */
 const LOOK = {least: 750, spread: 500};
@@ -48,7 +48,7 @@ interface Free {
 const freeIn = async (db: Db, lines: readonly Line[]): Promise<Free[]> => {
   const each = lines.map(line => sql`
     select ${line.name}::text as recurso, ${workflowOf(line)} as workflow, ${companyColumn(line)} as "idEmpresa", count(*)::integer as n
-    from ${placesIn(line)} where ${inLine(line)} and ${NOBODYS} group by 2, 3`);
+    from ${placesIn(line)} where ${inLine(line)} and ${isFree(line)} group by 2, 3`);
   const {rows} = await sql<Free>`${sql.join(each, sql` union all `)}`.execute(db);
   return rows;
 };
