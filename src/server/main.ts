@@ -91,11 +91,11 @@ const printPeople = async (
   if (demo !== undefined) await markDemo(db);
   const firstAdm = await ensureFirstAdm(db, config, demo ?? env);
   if (making !== undefined && demo !== undefined) {
-    const who = [demo.ADMIN_EMAIL, demo.ADMIN_PASSWORD] as const;
+    const who = [demo.ADMIN_EMAIL, demo.ADMIN_PASSWORD, demo.senha] as const;
     const users = await (steps === undefined ? making.seedDemo(app, context, ...who)
       : (await import('./demo/steps.ts')).seedSteps(app, context, steps, ...who));
     await finishDemo(db);
-    making.printDemo(users, demo.ADMIN_PASSWORD, print);
+    making.printDemo(users, demo, print);
     return;
   }
   if (env.DEMO) print('DEMO: o banco de dados já tem registros, e nada foi criado.');

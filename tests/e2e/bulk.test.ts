@@ -19,7 +19,7 @@ interface Row {
 }
 const call = () => httpApi(portal.product.url);
 const tokenOf = async (email: string): Promise<string> =>
-  (await call()(undefined, 'POST usuarios/login', {body: {email, senha: ADM.senha}})).body.token as string;
+  (await call()(undefined, 'POST usuarios/login', {body: {email, senha: await portal.product.passwordOf(email)}})).body.token as string;
 
 beforeAll(async () => {
   ({page} = await newPage(portal.browser, {width: 1280, height: 800}));

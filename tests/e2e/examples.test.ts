@@ -23,7 +23,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', {name});
 
 test('fleet: a mechanic opens an order, begins it, adds parts that are summed at once, and finishes it', async () => {
   const {page, problems} = await newPage(frota.browser);
-  await signIn(page, frota.product.url, {email: 'beto@frota.example', senha: ADM.senha});
+  await signIn(page, frota.product.url, {email: 'beto@frota.example', senha: await frota.product.passwordOf('beto@frota.example')});
   await openMenu(page, 'Ordens de Serviço');
   await page.getByRole('main').getByRole('link', {name: 'Abrir Ordem'}).first().click();
   await expectHeading(page, 'Abrir Ordem');
@@ -65,7 +65,8 @@ test('purchases: a request above the amount, with its proposal, goes through two
   const enterAs = async (who: string): Promise<Page> => {
     const watched = await newPage(compras.browser);
     problems.push(watched.problems);
-    await signIn(watched.page, compras.product.url, {email: `${who}@compras.example`, senha: ADM.senha});
+    const email = `${who}@compras.example`;
+    await signIn(watched.page, compras.product.url, {email, senha: await compras.product.passwordOf(email)});
     // Where each of them begins.
     await expectHeading(watched.page, 'Pedidos');
     return watched.page;
@@ -120,7 +121,7 @@ const SEEN = [
 test.each(SEEN)('$name: every screen looks right', async ({name, of, email, entries}) => {
   const {page, problems} = await newPage(of.browser);
   page.on('dialog', one => void one.accept());
-  await signIn(page, of.product.url, {email, senha: ADM.senha});
+  await signIn(page, of.product.url, {email, senha: await of.product.passwordOf(email)});
   const main = page.getByRole('main');
   for (const entry of entries) {
     await openMenu(page, entry);

@@ -1,6 +1,5 @@
 // Every word of every screen, as each profile but the Adm: words.test.ts says what is heard.
 import {describe, expect, test} from 'vitest';
-import {ADM} from '../support/product.ts';
 import {signIn} from './support/person.ts';
 import {openDemo} from './support/portal.ts';
 import {openPage, walk} from './support/walk.ts';
@@ -17,7 +16,7 @@ const profiles = [
 describe.each(profiles)('as the $profile', ({email}) => {
   test('nothing is said in English', async () => {
     const {page, heard} = await openPage(portal.browser);
-    await signIn(page, portal.product.url, {email, senha: ADM.senha});
+    await signIn(page, portal.product.url, {email, senha: await portal.product.passwordOf(email)});
     await walk(page, false);
     await page.context().close();
     expect(heard.english()).toEqual([]);

@@ -73,7 +73,7 @@ describe('two starts at once', () => {
     const {up, refused} = await startTwo({env: {DATABASE_URL: await emptyDatabase(), DEMO: '1'}}, tally);
     expect(refused).toEqual([]);
     const endings = await Promise.all(up.map(product => product.stop()));
-    expect(endings.filter(({stdout}) => stdout.includes('Todos com a senha'))).toHaveLength(1);
+    expect(endings.filter(({stdout}) => stdout.includes('Demonstração criada.'))).toHaveLength(1);
     expect(endings.filter(({stdout}) => stdout.includes('DEMO: o banco de dados já tem registros, e nada foi criado.'))).toHaveLength(1);
   });
 });

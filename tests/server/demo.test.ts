@@ -3,7 +3,7 @@ import {sql} from 'kysely';
 import {beforeAll, describe, expect, it, onTestFinished, vi} from 'vitest';
 import {startRobots} from '../../src/run/robots.ts';
 import {statusesOf} from '../../src/schema/lifeCycle/statuses.ts';
-import {planDemo, printDemo, seedDemo, type DemoUser} from '../../src/server/demo/seed.ts';
+import {planDemo, printDemo, seedDemo, type DemoPlan, type DemoUser} from '../../src/server/demo/seed.ts';
 import {finishDemo, markDemo, removeUnfinishedDemo} from '../../src/server/demo/unfinished.ts';
 import {ensureFirstAdm} from '../../src/server/sessions/firstAdm.ts';
 import product from '../../resources.config.ts';
@@ -12,9 +12,10 @@ import {emptyTables} from '../support/database.ts';
 import {openTestApp, type Answer} from '../support/server.ts';
 
 const SENHA = 'uma-so-senha';
-const ENV = {ADMIN_EMAIL: 'adm@balcao.test', ADMIN_PASSWORD: SENHA};
+const ENV = {ADMIN_EMAIL: 'adm@balcao.test', ADMIN_PASSWORD: 'so-do-adm'};
 
 const test = beforeTests(openTestApp);
+let planned: DemoPlan;
 let users: DemoUser[];
 /** How many tickets it has. */
 let whole: number;
@@ -24,11 +25,14 @@ beforeAll(async () => {
   const plan = await planDemo(context.db, ENV);
   if (plan === undefined) throw new Error('an empty database was taken for a full one');
   await ensureFirstAdm(context.db, context.config, plan);
-  users = await seedDemo(app, context, plan.ADMIN_EMAIL, plan.ADMIN_PASSWORD);
+  planned = plan;
+  users = await seedDemo(app, context, plan.ADMIN_EMAIL, plan.ADMIN_PASSWORD, SENHA);
   whole = (await datesOfTickets()).length;
 });
 
-const signIn = (email: string): Promise<Answer> => test.api(undefined, 'POST usuarios/login', {body: {email, senha: SENHA}});
+const signIn = (email: string): Promise<Answer> => test.api(undefined, 'POST usuarios/login', {
+  body: {email, senha: email === ENV.ADMIN_EMAIL ? ENV.ADMIN_PASSWORD : SENHA},
+});
 const asAdm = async () => (await signIn(ENV.ADMIN_EMAIL)).body.token as string;
 
 interface Dates {
@@ -90,7 +94,11 @@ describe('the demonstration', () => {
     expect({marked, gaveUp}).toEqual({marked: {marks: 2, attempts: 1}, gaveUp: {marks: 0, attempts: 3}});
   });
 
-  it('has users of every profile, who all sign in with the one password', async () => {
+  it('has users of every profile, who all sign in with one password that is drawn, and not with the Adm\'s own', async () => {
+    expect(planned).toMatchObject({ADMIN_PASSWORD: 'so-do-adm', senha: expect.not.stringMatching(/^so-do-adm$/)});
+    const lines: string[] = [];
+    printDemo(users, planned, line => lines.push(line));
+    expect(lines.at(-1)).toBe(`adm@balcao.test com a senha de ADMIN_PASSWORD, os outros com a senha ${planned.senha}`);
     const labels = Object.values(test.context.config.profiles).map(({name}) => name);
     expect(new Set(users.map(({perfil}) => perfil))).toEqual(new Set(labels));
     for (const {email} of users) expect(await signIn(email), email).toAnswer(200);
@@ -206,10 +214,21 @@ describe('the demonstration', () => {
 
   it('tells who can sign in, and with what', () => {
     const lines: string[] = [];
-    printDemo(users, SENHA, line => lines.push(line));
+    printDemo(users, {...ENV, ADMIN_PASSWORD: SENHA, senha: SENHA}, line => lines.push(line));
     const told = lines.join('\n');
     for (const {email} of users) expect(told).toContain(email);
     expect(told).toContain(`Todos com a senha ${SENHA}`);
+  });
+
+  it('has records that wait for a robot for some minutes, as their history has it', async () => {
+    const {rows} = await sql<{minutes: number; isOf: boolean}>`
+      select extract(epoch from now() - f.desde)::integer / 60 as minutes, f.desde = t.status_desde as "isOf"
+      from tickets_fila as f join tickets as t on t.id = f.id_registro
+      where f.resultado is null and f.ate is null`.execute(test.context.db);
+    expect(rows.length).toBeGreaterThan(4);
+    expect(new Set(rows.map(({minutes}) => minutes)).size).toBeGreaterThan(3);
+    const isShort = expect.toSatisfy((n: number) => n > 5 && n < 120);
+    for (const row of rows) expect(row).toEqual({minutes: isShort, isOf: true});
   });
 });
 
@@ -232,7 +251,7 @@ describe('a demonstration that is interrupted', () => {
       get: (target, key: keyof typeof app) =>
         key === 'inject' && ++made === calls ? () => Promise.reject(new Error('killed')) : target[key],
     });
-    const seeding = seedDemo(dying, context, ENV.ADMIN_EMAIL, SENHA);
+    const seeding = seedDemo(dying, context, ENV.ADMIN_EMAIL, ENV.ADMIN_PASSWORD, SENHA);
     if (calls !== undefined) return expect(seeding).rejects.toThrow('killed');
     await seeding;
     await finishDemo(context.db);

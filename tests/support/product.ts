@@ -50,6 +50,8 @@ export interface Product {
   readonly running: boolean;
   /** How the process that was started last ended; waits for it. */
   readonly ended: Promise<Ending>;
+  /** What somebody of its demonstration signs in with. */
+  passwordOf(email: string): Promise<string>;
   /** Starts again on the same folder and port, in another tree where one is named; ready when it resolves. */
   start(tree?: string): Promise<void>;
   /** SIGTERM, and waits for the end. */
@@ -162,6 +164,16 @@ export const firstEnding = async (demo: boolean): Promise<Ending> => {
   const there = demo ? await started(demo) : undefined;
   return there?.ending ?? JSON.parse(await readFile(join(await firstStart(demo), ENDING), 'utf8')) as Ending;
 };
+
+/** What somebody signs in with: {@link ADM}, or another of the demonstration, whose password was drawn and told once. */
+const passwordIn = async (said: string, email: string): Promise<string> => {
+  if (email === ADM.email) return ADM.senha;
+  const [, senha] = /^.* os outros com a senha (\S+)$/m.exec(said) ?? [];
+  if (senha === undefined) throw new Error(`The product has told nobody's password:\n${said}`);
+  return senha;
+};
+/** The same of the demonstration that all copies are of. */
+export const passwordOfDemo = async (email: string): Promise<string> => passwordIn((await firstEnding(true)).stdout, email);
 
 const startedOnServer = async (server: string, demo: boolean): Promise<Started> => {
   const [{name: database, url}, {folder}] = await Promise.all([databaseOnServer(server), temporaryFolder()]);
@@ -286,6 +298,7 @@ export const openProduct = async (
     get ended() {
       return running().ended;
     },
+    passwordOf: email => (first ? passwordIn(running().said(), email) : passwordOfDemo(email)),
     stop: () => end('SIGTERM'),
     kill9: () => end('SIGKILL'),
   };

@@ -41,20 +41,32 @@ export interface DemoUser {
   email: string;
 }
 
-/** The Adm of the demonstration; every one of its users has the same password. Undefined: somebody or something is in the database. */
+export interface DemoPlan {
+  ADMIN_EMAIL: string;
+  ADMIN_PASSWORD: string;
+  /** That of all its users: drawn, and the Adm's too where that one is not given. */
+  senha: string;
+}
+
+/** Who signs in to the demonstration, and with what. Undefined: somebody or something is in the database. */
 export const planDemo = async (
   db: Db, env: Pick<Env, 'ADMIN_EMAIL' | 'ADMIN_PASSWORD'>,
-): Promise<{ADMIN_EMAIL: string; ADMIN_PASSWORD: string} | undefined> => {
+): Promise<DemoPlan | undefined> => {
   const {rows} = await sql<{taken: boolean}>`select exists (select from usuarios) or exists (select from empresas) as taken`.execute(db);
   if (rows[0]?.taken !== false) return undefined;
-  return {ADMIN_EMAIL: env.ADMIN_EMAIL ?? DEMO_ADM, ADMIN_PASSWORD: env.ADMIN_PASSWORD ?? randomPassword()};
+  const senha = randomPassword();
+  return {ADMIN_EMAIL: env.ADMIN_EMAIL ?? DEMO_ADM, ADMIN_PASSWORD: env.ADMIN_PASSWORD ?? senha, senha};
 };
 
-export const printDemo = (users: readonly DemoUser[], senha: string, print: (line: string) => void): void => {
+/** The Adm's own password is who gave it the only one to know. */
+export const printDemo = (
+  users: readonly DemoUser[], {ADMIN_EMAIL, ADMIN_PASSWORD, senha}: DemoPlan, print: (line: string) => void,
+): void => {
   const width = Math.max(...users.map(({perfil}) => perfil.length));
   print('\nDemonstração criada. Usuários:');
   for (const {perfil, email} of users) print(`  ${perfil.padEnd(width)}  ${email}`);
-  print(`Todos com a senha ${senha}`);
+  const isOne = ADMIN_PASSWORD === senha;
+  print(isOne ? `Todos com a senha ${senha}` : `${ADMIN_EMAIL} com a senha de ADMIN_PASSWORD, os outros com a senha ${senha}`);
 };
 
 interface Demo {
@@ -124,12 +136,19 @@ const openTicket = (client: Client, {id: idModeloFormulario, idEmpresa, idFilial
   return client.call('POST tickets', {body: form});
 };
 
-/** Moves what happened into the last weeks, a few hours between steps. */
+/** Hours between two steps, and minutes after which somebody wonders why a robot does not come. */
+const [APART, LONG] = [5, 40];
+
+/** Moves what happened into the last weeks, a few hours between steps; what waits for a robot does so for some minutes. */
 const age = async ({context: {db}}: Demo, idTicket: number, days: number): Promise<void> => {
-  const back = sql`make_interval(days => ${days}::int, mins => ${(idTicket * 37) % 600}::int)`;
   const own = sql`recurso = 'tickets' and id_registro = ${idTicket}`;
+  const queued = sql`tickets_fila where id_registro = ${idTicket} and resultado is null`;
+  const {rows: [row]} = await sql<{minutes: number}>`
+    select case when exists (select from ${queued}) then ${APART * 60}::int * (count(*)::int - 1) + ${6 + (idTicket * 7) % LONG}::int
+      else ${days * 24 * 60 + (idTicket * 37) % 600}::int end as minutes from historico where ${own}`.execute(db);
+  const back = sql`make_interval(mins => ${row?.minutes ?? 0}::int)`;
   // A robot is quicker.
-  const moved = sql`data_criacao - ${back} + make_interval(hours => 5 * (row_number() over (order by id) - 1)::int)
+  const moved = sql`data_criacao - ${back} + make_interval(hours => ${sql.lit(APART)} * (row_number() over (order by id) - 1)::int)
     - case when acao = ${stepOf('falhar')} then interval '4 hours 52 minutes' else interval '0' end`;
   await moveNotices(db, idTicket, sql`
     select antes, max(depois) as depois from (select data_criacao as antes, ${moved} as depois from historico where ${own}) as h
@@ -144,6 +163,8 @@ const age = async ({context: {db}}: Demo, idTicket: number, days: number): Promi
       ${sql.ref(commentColumns.at)} = (
         select data_criacao from historico where ${own} and comentario = ${sql.ref(commentColumns.text)} order by id desc limit 1)
     where id = ${idTicket}`.execute(db);
+  await sql`update tickets_fila as f set desde = t.status_desde from tickets as t
+    where t.id = f.id_registro and t.id = ${idTicket} and f.resultado is null`.execute(db);
   await sql`update tickets_arquivos set data_criacao = data_criacao - ${back} where id_registro = ${idTicket}`.execute(db);
 };
 
@@ -206,8 +227,10 @@ const desksOf = async ({context}: Demo, company: DemoCompany, templates: readonl
   }));
 };
 
-const seeded = async (app: FastifyInstance, context: Context, admEmail: string, senha: string): Promise<DemoUser[]> => {
-  const demo: Demo = {app, context, senha, adm: await signIn(app, admEmail, senha)};
+const seeded = async (
+  app: FastifyInstance, context: Context, admEmail: string, admSenha: string, senha: string,
+): Promise<DemoUser[]> => {
+  const demo: Demo = {app, context, senha, adm: await signIn(app, admEmail, admSenha)};
   const made: {company: DemoCompany; templates: Template[]}[] = [];
   for (const company of demoCompanies) made.push({company, templates: await makeCompany(demo, company)});
   const desks: Desk[] = [];
@@ -236,11 +259,14 @@ const seeded = async (app: FastifyInstance, context: Context, admEmail: string, 
 /**
  * Makes the demonstration.
  *
- * @param senha the password of every demonstration user, and of the Adm who makes it
+ * @param admSenha the password of the Adm who makes it
+ * @param senha the password of all others; absent: the same
  * @returns who can sign in, by profile
  * @throws Error in Portuguese where the config is not the one that it was written for
  */
-export const seedDemo = (app: FastifyInstance, context: Context, admEmail: string, senha: string): Promise<DemoUser[]> =>
-  seeded(app, context, admEmail, senha).catch((error: unknown) => {
+export const seedDemo = (
+  app: FastifyInstance, context: Context, admEmail: string, admSenha: string, senha = admSenha,
+): Promise<DemoUser[]> =>
+  seeded(app, context, admEmail, admSenha, senha).catch((error: unknown) => {
     throw unsuited('src/server/demo/data.ts', error);
   });

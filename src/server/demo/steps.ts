@@ -45,12 +45,14 @@ const backdate = async (db: Db, table: string, recurso: string, id: number, ago:
 /**
  * Makes the demonstration, by the calls that people make.
  *
- * @param senha the password of all of its users, and of the Adm
+ * @param admSenha the password of the Adm who makes it
+ * @param senha the password of all others; absent: the same
  * @returns who can sign in, by profile
  * @throws Error in Portuguese when a call refuses, or a step names what there is not: with the step
  */
 export const seedSteps = async (
-  app: FastifyInstance, {config, db}: Context, steps: Demonstration, admEmail: string, senha: string,
+  app: FastifyInstance, {config, db}: Context, steps: Demonstration, admEmail: string, admSenha: string,
+  senha = admSenha,
 ): Promise<DemoUser[]> => {
   const made = new Map<string, {name: string; id: number}>();
   const found = (as: unknown): {name: string; id: number} => {
@@ -61,7 +63,7 @@ export const seedSteps = async (
   const emails = new Map<string | undefined, string>([[undefined, admEmail]]);
   const clients = new Map<string | undefined, Client & {id: number}>();
   const clientOf = async (by: string | undefined): Promise<Client & {id: number}> => {
-    const client = clients.get(by) ?? await signIn(app, emails.get(by) ?? '', senha);
+    const client = clients.get(by) ?? await signIn(app, emails.get(by) ?? '', by === undefined ? admSenha : senha);
     clients.set(by, client);
     return client;
   };
