@@ -131,7 +131,7 @@ describe.each(lifeCycleNames)('the form of %s', name => {
     ), {
       codigo: 'VALIDACAO', campos: [
         {campo: `${life.form}.${placa}`, mensagem: '“Placa do cavalo” agora é “Placa”. Confira a resposta e salve de novo.'},
-        {campo: `${life.form}.${peso}`, mensagem: 'Este campo agora pede outro tipo de valor. Confira a resposta e salve de novo.'},
+        {campo: `${life.form}.${peso}`, mensagem: 'Este campo agora se preenche de outra forma. Confira a resposta e salve de novo.'},
       ],
     });
     // The same question, however it is spelled; and a call that does not say what it answers.

@@ -19,7 +19,7 @@ const waitingFor = (config: Config, name: string, field: string, which: Predicat
   const resource = resourceOf(config, name);
   const ids = personalWaits(resource).get(field)?.map(({id}) => sql.lit(id)) ?? [];
   const isThere = allOf([isActive, reaches(config, name, {user: USER, record: RECORD}, () => true)]);
-  return sql`select r.id, ${titleOf(resourceOf(config, USERS), USER)}::text as nome, not coalesce(${isThere}, false) as ausente
+  return sql`select r.id, ${titleOf(resourceOf(config, USERS), USER)}::text as quem, not coalesce(${isThere}, false) as ausente
     from ${sql.table(tableOf(name))} as r join (${usersAndCompanies}) on u.id = ${fieldIn(resource, RECORD, field)}
     where ${fieldIn(resource, RECORD, resource.status)} in (${sql.join(ids)}) and ${which}`;
 };
@@ -54,9 +54,9 @@ export const noteAbsence = async (
 export const noteAbsenceOf = async (trx: Transaction<Tables>, config: Config, who: Predicate): Promise<void> => {
   for (const [name, resource] of Object.entries(config.resources)) {
     for (const field of personalWaits(resource).keys()) {
-      await sql`with mudou as (${noted(name, waitingFor(config, name, field, who))} returning t.id, w.nome, w.ausente)
+      await sql`with mudou as (${noted(name, waitingFor(config, name, field, who))} returning t.id, w.quem, w.ausente)
         insert into historico (recurso, id_registro, acao, comentario)
-        select ${name}, id, ${ABSENCE}, coalesce(nome, '') || case when ausente
+        select ${name}, id, ${ABSENCE}, coalesce(quem, '') || case when ausente
           then ' não pode mais responder: agora aguarda a equipe.' else ' pode responder de novo.' end
         from mudou order by id`.execute(trx);
     }

@@ -86,8 +86,8 @@ const take = async (line: Line, trx: Transaction<Tables>, actor: Actor, asked: A
     update ${sql.table(table)} as f set
       tentativas = f.tentativas + case when a."isLast" or a."isWorked" and not f.entregue then 0 else 1 end,
       resultado = case when a."isLast" then 'FALHOU' end, ate = least(now() + ${seconds(leaseSegundos)}, a.limite), limite = a.limite,
-      token = gen_random_uuid(), id_usuario = ${actor.id}::integer, robo = ${robo}, chave = ${key?.chave ?? null}, inicio = now(), progresso = '',
-      porcento = null, progresso_em = null, entregue = true
+      token = gen_random_uuid(), id_usuario = ${actor.id}::integer, robo = ${robo}, chave = ${key?.chave ?? null}, inicio = now(),
+      progresso = '', porcento = null, progresso_em = null, entregue = true
     from achado as a where f.id = a.id
     returning ${told}, a.workflow, a."isWorked", a."isLast", a.lost`.execute(trx);
   return row;

@@ -51,7 +51,8 @@ const lost = ({resource}: Line, {id: actor}: Actor, row: StoredRow, place: Place
   const isMine = place !== undefined && place.token === token && place.idUsuario === actor;
   if (!isMine && place?.idUsuario === actor && place.resultado === null && !place.isOver) {
     const whose = `este robô tem ${noun.the} em ${place.robo || 'outra máquina'}${until(place.ate)}`;
-    return new Refusal('LEASE', `O leaseToken enviado não é o do lease atual: ${whose}. Confira o leaseToken; se ele é de uma reserva anterior, descarte o trabalho.`);
+    const advice = 'Confira o leaseToken; se ele é de uma reserva anterior, descarte o trabalho.';
+    return new Refusal('LEASE', `O leaseToken enviado não é o do lease atual: ${whose}. ${advice}`);
   }
   if (isMine && place.resultado === 'INTERROMPIDA') {
     return new Refusal('INTERROMPIDO', `Uma pessoa interrompeu o robô: ${where}. Descarte o trabalho.`);

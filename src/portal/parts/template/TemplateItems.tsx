@@ -67,7 +67,7 @@ const ChangedItem = ({item, now, answer}: Changed) => {
   if (now.descricao !== item.descricao) {
     return <>“{item.descricao}” agora é “{now.descricao}”: confira a resposta. Você tinha respondido: {typed}</>;
   }
-  return <>“{item.descricao}” agora pede outro tipo de valor: confira a resposta. Você tinha respondido: {typed}</>;
+  return <>“{item.descricao}” agora se preenche de outra forma: confira a resposta. Você tinha respondido: {typed}</>;
 };
 
 /** It is there from the start, so that a screen reader says what changed. */

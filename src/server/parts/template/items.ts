@@ -28,7 +28,7 @@ const changeOf = (item: FormItem, {descricao = item.descricao, tipoCampo = item.
   if (normalised(descricao) !== normalised(item.descricao)) {
     return `“${descricao}” agora é “${item.descricao}”. Confira a resposta e salve de novo.`;
   }
-  return tipoCampo === item.tipoCampo ? undefined : 'Este campo agora pede outro tipo de valor. Confira a resposta e salve de novo.';
+  return tipoCampo === item.tipoCampo ? undefined : 'Este campo agora se preenche de outra forma. Confira a resposta e salve de novo.';
 };
 
 /**
