@@ -323,7 +323,7 @@ describe('in the database', () => {
     const {db} = database;
     const {total: _total, ...plain} = ITEM;
     const {total: _sum, menor: _menor, saldo: _saldo, ...ordem} = ORDEM;
-    const clientes = resourceOf('Cliente', {});
+    const clientes = resourceOf('Cliente', {idMatriz: CLIENTE.idMatriz});
     const before = configOf(plain, ordem);
     const prepare = async (one: Config): Promise<string[]> => {
       const told: string[] = [];
@@ -337,6 +337,7 @@ describe('in the database', () => {
     await prepare({...before, resources: {...before.resources, clientes}});
     await sql`insert into ordens (limite) values (10), (20)`.execute(db);
     await sql`insert into itens (id_ordem, quantidade, preco) values (1, 2, 3), (1, 0.5, 0.01)`.execute(db);
+    await sql`insert into clientes (nome, id_matriz) values ('Ana', null), ('Ana Sul', 1), ('Ana Norte', 1)`.execute(db);
     const planned = async (one: Config): Promise<string[]> => (await planDatabase(db, one)).changes.map(({sentence}) => sentence);
     expect(await planned(config)).toContain(
       // The triggers that were there go first.
@@ -347,6 +348,7 @@ describe('in the database', () => {
       'Contas do que há em ordens feitas.',
     ]));
     expect(await values()).toEqual([{total: 6.01, saldo: 3.99, itens: 2}, {total: 0, saldo: 20, itens: 0}]);
+    expect((await sql`select filiais from clientes order by id`.execute(db)).rows).toEqual([{filiais: 2}, {filiais: 0}, {filiais: 0}]);
     expect(await prepare(config)).toEqual([]);
 
     const sum = {kind: 'calculo', label: 'Total', sum: ['quantidade', 'preco'], decimals: 3} as const;
