@@ -54,6 +54,43 @@ it('a status that is archived keeps its records, which one that goes to another 
   await start(base);
 });
 
+it('records of a status that goes to another have the instant that this one stamps, as those who come to it', async () => {
+  const {db} = database;
+  const config = (fechado: object, parado?: object): Config => changed({...own, 
+    fechadoEm: {kind: 'dataHora', label: 'Fechado em'},
+    situacao: {...own['situacao'], choices: [
+      {id: 1, key: 'aberto', name: 'Aberto'}, {id: 2, key: 'fechado', name: 'Fechado', end: true, ...fechado},
+      {id: 3, key: 'parado', name: 'Parado', ...parado},
+    ]} as Field,
+  });
+  await sql`update pedidos set situacao = 2 where id = 1`.execute(db);
+  await sql`insert into historico (recurso, id_registro, acao, de_status, para_status, data_criacao) values
+    ('pedidos', 1, 'parar', '1', '2', '2026-02-01T12:00:00Z'), ('pedidos', 10, 'parar', '1', '3', '2026-03-01T12:00:00Z')`.execute(db);
+  const instants = async () => (await sql<{id: number; em: Date}>`
+    select id, fechado_em as em from pedidos where situacao = 2 order by id`.execute(db)).rows.map(({id, em}) => [id, em.toISOString()]);
+  // A status that begins to stamp has it of those who stand in it.
+  const begun = new Date().toISOString();
+  expect(await start(config({stamps: 'fechadoEm'}))).toContain('Banco de dados: Campo fechadoEm de pedidos tirado do histórico.');
+  expect(await instants()).toEqual([[1, '2026-02-01T12:00:00.000Z']]);
+
+  const sentence = async (one: Config): Promise<string | undefined> =>
+    (await planDatabase(db, one)).changes.map(change => change.sentence).find(told => told.includes('"Parado"'));
+  const told = '2 de pedidos serão passados de "Parado" (3) para "Fechado" (2) em situacao, e fechadoEm será gravado';
+  expect(await sentence(config({stamps: 'fechadoEm'}, {to: 2}))).toContain(`${told} com o instante da mudança.`);
+  // What had ended did so before.
+  const ended = config({stamps: 'fechadoEm'}, {end: true, to: 2});
+  expect(await sentence(ended)).toContain(
+    `${told}: em 1 com o instante em que já tinham terminado, em 1 com o instante da mudança.`,
+  );
+  await start(ended);
+  expect(await instants()).toEqual([
+    [1, '2026-02-01T12:00:00.000Z'], [10, '2026-03-01T12:00:00.000Z'], [20, expect.toSatisfy((em: string) => em >= begun)],
+  ]);
+  await sql`update pedidos set situacao = case when id = 1 then 1 else 3 end where situacao = 2`.execute(db);
+  await sql`delete from historico where recurso = 'pedidos'`.execute(db);
+  await start(base);
+});
+
 it('a choice whose id is another takes records, history and saved filters along, once', async () => {
   const {db} = database;
   const {rows: [one]} =

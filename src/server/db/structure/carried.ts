@@ -73,25 +73,58 @@ const renamedRows = (of: string, place: Place, carried: Carried): Sql => {
     where recurso = ${recurso} and filtro -> ${key} @> ${typed[0]}`;
 };
 
+/** The field that entering a status stamps, where records are moved into it, and what is known of when each of them came to stand there. */
+interface Stamped {
+  name: string;
+  column: string;
+  /** Of those that end there as they ended before: the instants of that. Of any other the move itself is the instant. */
+  ended: readonly Sql[];
+}
+const stampedBy = (catalog: Catalog, of: string, {resource: {fields}, field, isStatus}: Place, {from, to}: Carried): Stamped | undefined => {
+  const choice = (id: Id): Choice | undefined => (isStatus ? field.choices.find(one => one.id === id) : undefined);
+  const columnIn = ({stamps = ''}: Choice): string | undefined => fields[stamps] && columnOf(stamps, fields[stamps]);
+  const [old, now] = [choice(from), choice(to)];
+  const column = now && columnIn(now);
+  if (now?.stamps === undefined || column === undefined) return undefined;
+  const known = old && columnIn(old);
+  return {name: now.stamps, column, ended: old?.end !== true || now.end !== true ? [] : [
+    ...known !== undefined && catalog.tables.get(tableOf(of))?.has(known) === true ? [sql.ref(`t.${known}`)] : [],
+    sql`(select max(h.data_criacao) from historico as h
+      where h.recurso = ${sql.lit(of)} and h.id_registro = t.id and h.para_status = ${asText(from)})`,
+  ]};
+};
+
 /** A record that gets another choice says so in its history; one that leaves a queue's statuses has no place there any more. */
 const movedRows = (catalog: Catalog, of: string, place: Place, carried: Carried): Sql => {
   const {resource, name, column, isStatus} = place;
   const {from, to} = carried;
   const {since = '', fields} = resource;
   const field = isStatus ? fields[since] : undefined;
-  const entered = field === undefined ? sql`` : sql`, ${sql.ref(columnOf(since, field))} = now()`;
+  const stamped = stampedBy(catalog, of, place, carried);
+  const entered = new Map<string, Sql>([
+    ...field === undefined ? [] : [[columnOf(since, field), sql`now()`] as const],
+    ...stamped === undefined ? [] : [[stamped.column, sql`coalesce(${sql.join([...stamped.ended, sql`now()`])})`] as const],
+  ]);
+  const instants = [...entered].map(([own, value]) => sql`, ${sql.ref(own)} = ${value}`);
   const fila = partTable(of, 'queue');
   const freed = isStatus && catalog.tables.has(fila) ? sql`, freed as (
     update ${sql.table(fila)} set resultado = 'INTERROMPIDA', token = null
     where resultado is null and id_registro in (select id from moved))` : sql``;
   const value = (one: string): Sql => sql`jsonb_build_object(${sql.lit(name)}::text, ${sql.ref(one)})`;
   return sql`with moved as (
-    update ${sql.table(tableOf(of))} as t set ${column} = ${instead(place, sql.ref('before'), carried)}, versao = versao + 1${entered}
+    update ${sql.table(tableOf(of))} as t set ${column} = ${instead(place, sql.ref('before'), carried)}, versao = versao + 1${sql.join(instants, sql``)}
     from (select id, ${column} as before from ${sql.table(tableOf(of))} where ${having(place, from)} for update) as held
     where t.id = held.id returning t.id, before, t.${column} as after)${freed}
     insert into historico (recurso, id_registro, acao, antes, depois, de_status, para_status)
     select ${sql.lit(of)}, id, 'alterar', ${value('before')}, ${value('after')},
       ${sql.join(isStatus ? [asText(from), asText(to)] : [sql`null`, sql`null`])} from moved order by id`;
+};
+
+/** What a stamped field gets. @param known how many ended before, of whom the instant is known */
+const instantsOf = (total: number, known: number): string => {
+  const [now, then] = ['o instante da mudança', 'o instante em que já tinham terminado'];
+  if (known === 0 || known === total) return `{gravado} com ${known === 0 ? now : then}`;
+  return `{gravado}: em ${known.toLocaleString('pt-BR')} com ${then}, em ${(total - known).toLocaleString('pt-BR')} com ${now}`;
 };
 
 /** Choices that rows still have and whose place another took: looked for at every start, while the config says so. */
@@ -103,12 +136,15 @@ export const carriedChoices = async (db: DbOrTrx, catalog: Catalog, config: Conf
       const place: Place = {resource, name, field, column: sql.ref(columnOf(name, field)), isStatus: name === resource.status};
       const called = (id: Id): string => `"${choicesOf(place).find(choice => choice.id === id)?.name ?? id}" (${id})`;
       for (const carried of carriedIn(place)) {
-        const {rows: [{total} = {total: 0}]} = await sql<{total: number}>`
-          select count(*) as total from ${sql.table(tableOf(of))} where ${having(place, carried.from)}`.execute(db);
+        const stamped = carried.isSame ? undefined : stampedBy(catalog, of, place, carried);
+        const ended = stamped === undefined || stamped.ended.length === 0 ? sql`null` : sql`coalesce(${sql.join(stamped.ended)})`;
+        const {rows: [{total, known} = {total: 0, known: 0}]} = await sql<{total: number; known: number}>`
+          select count(*) as total, count(${ended}) as known from ${sql.table(tableOf(of))} as t where ${having(place, carried.from)}`
+          .execute(db);
         if (total === 0) continue;
         all.push({
           sentence: `${total.toLocaleString('pt-BR')} de ${of} {${total === 1 ? 'passado' : 'passados'}} de ${called(carried.from)} ` +
-            `para ${called(carried.to)} em ${name}.`,
+            `para ${called(carried.to)} em ${name}${stamped === undefined ? '' : `, e ${stamped.name} ${instantsOf(total, known)}`}.`,
           sql: textOf(carried.isSame ? renamedRows(of, place, carried) : movedRows(catalog, of, place, carried)),
         });
       }

@@ -5,6 +5,8 @@
 import {sql} from 'kysely';
 import {commentAsk} from '../../../schema/lifeCycle/asks.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
+import type {Field} from '../../../schema/fields/fields.ts';
+import {statusesOf, type Status} from '../../../schema/lifeCycle/statuses.ts';
 import {personalWaits} from '../../../schema/lifeCycle/waiting.ts';
 import {fieldIn} from '../conditions/waits.ts';
 import {textOf} from '../fixed.ts';
@@ -13,6 +15,7 @@ import {absentColumn, columnOf, commentColumns, quoted, tableOf} from '../names.
 import type {Sql} from '../tables.ts';
 import type {Catalog} from './catalog.ts';
 import type {Change} from './change.ts';
+import {heldIn} from './twins.ts';
 
 const {text, by, at} = commentColumns;
 
@@ -82,23 +85,35 @@ const commentsFromHistory = (config: Config, name: string, resource: Resource): 
   }];
 };
 
+/** Fields that tell when a status was entered and get a column now, each with the statuses that write it; of `since` all of them. */
+const enteredBy = (resource: Resource): Map<string, readonly Status[]> => {
+  const entered = new Map<string, readonly Status[]>(
+    Map.groupBy(statusesOf(resource).filter(({stamps}) => stamps !== undefined), ({stamps = ''}) => stamps),
+  );
+  return resource.since === undefined ? entered : entered.set(resource.since, []);
+};
+
 /** When each record entered the status that it stands in, where the column that tells it is about to be made. */
 export const sinceChanges = (catalog: Catalog, name: string, resource: Resource): Change[] => {
-  const {since, fields} = resource;
-  const field = since === undefined ? undefined : fields[since];
+  const {status = '', fields} = resource;
   const existing = catalog.tables.get(tableOf(name));
-  if (since === undefined || field === undefined || existing === undefined || existing.has(columnOf(since, field))) return [];
-  // Of one that had another name its values are known.
-  if (field.was !== undefined) return [];
-  const table: Sql = sql.table(tableOf(name));
-  return [{
-    sentence: `Campo ${since} de ${name} {tirado} do histórico.`,
-    sql: textOf(sql`
-      update ${table} as t set ${sql.ref(columnOf(since, field))} = coalesce(h.data_criacao, r.data_criacao)
-      from ${table} as r left join (
-        select distinct on (id_registro) id_registro, data_criacao from historico
-        where recurso = ${sql.lit(name)} and para_status is not null order by id_registro, id desc
-      ) as h on h.id_registro = r.id
-      where r.id = t.id`),
-  }];
+  const standing = existing && fields[status] && heldIn(existing, status, fields[status]);
+  return [...enteredBy(resource)].flatMap(([own, statuses]) => {
+    const field = fields[own];
+    // Of one that had another name its values are known.
+    if (field === undefined || standing === undefined || existing?.has(columnOf(own, field)) === true || field.was !== undefined) return [];
+    const table: Sql = sql.table(tableOf(name));
+    const ids = statuses.map(({id}) => sql.lit(id));
+    const among = ids.length === 0 ? sql`` : sql` and ${sql.ref(`r.${columnOf(status, fields[status] as Field)}`)} in (${sql.join(ids)})`;
+    return [{
+      sentence: `Campo ${own} de ${name} {tirado} do histórico.`,
+      sql: textOf(sql`
+        update ${table} as t set ${sql.ref(columnOf(own, field))} = coalesce(h.data_criacao, r.data_criacao)
+        from ${table} as r left join (
+          select distinct on (id_registro) id_registro, data_criacao from historico
+          where recurso = ${sql.lit(name)} and para_status is not null order by id_registro, id desc
+        ) as h on h.id_registro = r.id
+        where r.id = t.id${among}`),
+    }];
+  });
 };
