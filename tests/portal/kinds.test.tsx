@@ -1,8 +1,9 @@
 import {screen, waitFor} from '@testing-library/react';
-import {describe, expect, it} from 'vitest';
-import type {Field, FieldOf, Kind} from '../../src/schema/fields/fields.ts';
+import {beforeEach, describe, expect, it} from 'vitest';
+import type {Field, FieldOf, Fields, Kind} from '../../src/schema/fields/fields.ts';
 import {itemWords} from '../../src/schema/words/messages.ts';
 import {FieldValue} from '../../src/portal/kinds/FieldValue.tsx';
+import {RecordFacts} from '../../src/portal/kinds/RecordFacts.tsx';
 import {fakeApi, refusal} from './support/api.ts';
 import {answers, open, save, submitted, values, type User} from './support/fieldsForm.tsx';
 import {clickOn, expectText, press} from './support/gestures.ts';
@@ -436,4 +437,37 @@ it.each([
   await save(user);
   await waitFor(() => expect(screen.queryAllByText('Esse campo é obrigatório.').length + submitted.mock.calls.length).toBe(1));
   expect(screen.queryAllByText('Esse campo é obrigatório.')).toHaveLength(asked);
+});
+
+describe('what is read through a reference', () => {
+  const company = product.resources['empresas']!;
+  const there = {
+    desde: {kind: 'data', label: 'Desde'}, limite: {kind: 'moeda', label: 'Limite'}, visto: {kind: 'dataHora', label: 'Visto'},
+    ativo: {kind: 'booleano', label: 'Ativo'}, grao: {kind: 'lista', label: 'Grão', list: 'transgenia'},
+  } as const;
+  const through = (field: string): Field => ({kind: 'relacionado', label: `Sua ${field}`, through: 'idEmpresa', field});
+  const fields: Fields = {
+    idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas'},
+    ...Object.fromEntries(Object.keys(there).map(name => [name, through(name)])),
+  };
+  const config = {...product, resources: {
+    ...product.resources, empresas: {...company, fields: {...company.fields, ...there}}, filiais: {...product.resources['filiais']!, fields},
+  }};
+  const record = {idEmpresa: 1, desde: '2026-04-22', limite: 10500, visto: '2026-03-02T02:30:00.000Z', ativo: true, grao: 'E3'};
+  const read = {desde: '22/04/2026', limite: 'R$ 10.500,00', visto: '01/03/26 23:30', ativo: 'Sim', grao: 'Enlist E3'};
+  beforeEach(() => fakeApi(answers));
+
+  it('is read in the details as it is there', async () => {
+    show(<RecordFacts name="filiais" fields={Object.keys(there)} record={record} />, {config});
+    await screen.findByText('Enlist E3');
+    expect(screen.getAllByRole('definition').map(one => one.textContent)).toEqual(Object.values(read));
+  });
+
+  it('and in a form', async () => {
+    open(fields, {record, config});
+    await screen.findByText('Enlist E3');
+    const shown = Object.keys(read).map(name => screen.getByLabelText(`Sua ${name}`))
+      .map(one => (one instanceof HTMLInputElement ? one.value : one.textContent));
+    expect(shown).toEqual(Object.values(read));
+  });
 });

@@ -6,6 +6,7 @@ import {memo} from 'react';
 import {useInput, useRecordContext, useResourceContext} from 'ra-core';
 import type {Field, Fields} from '../../schema/fields/fields.ts';
 import {formWords, type Words} from '../../schema/words/messages.ts';
+import {shownField} from '../../schema/lists/columns.ts';
 import {validateValue, type Values} from '../../schema/fields/validate.ts';
 import {useConfig} from '../session/context.ts';
 import {FieldFrame, errorId, helpId} from './FieldFrame.tsx';
@@ -51,7 +52,8 @@ export const FieldInput = (props: FieldInputProps) => {
   const config = useConfig();
   const inContext = useResourceContext(props);
   const of = config.resources[inContext ?? ''];
-  const state = useFieldState(field, {...of, fields: props.fields ?? of?.fields ?? {}});
+  const fields = props.fields ?? of?.fields ?? {};
+  const state = useFieldState(field, {...of, fields});
   const editing = useRecordContext()?.id !== undefined;
   const required = state.required;
   const fixed = useFixedValue(field);
@@ -74,6 +76,7 @@ export const FieldInput = (props: FieldInputProps) => {
   return (
     <Drawn
       field={field}
+      shown={shownField(config, fields, field)}
       id={id}
       name={input.name}
       value={input.value}

@@ -67,6 +67,9 @@ const drawn: {[K in Kind]?: (props: ValueProps<FieldOf<K>>) => ReactNode} = {
   escolha: Choice, lista: ListRow, referencia: Reference, url: Address, arquivo: Attachment,
 };
 
+/** Whether it is drawn by more than the words of its kind. */
+export const isDrawn = ({kind}: Field): boolean => kind !== 'escolha' && kind in drawn;
+
 export const FieldValue = (props: FieldValueProps) => {
   const Value = (drawn[props.field.kind] ?? Plain) as (props: ValueProps<Field>) => ReactNode;
   return <Value {...props} />;

@@ -3,6 +3,7 @@ import type {Values} from '../../schema/fields/validate.ts';
 import {may, scopeOf} from '../../schema/access.ts';
 import type {Resource} from '../../schema/config/config.ts';
 import {hasDialect, pathParams} from '../../schema/paths.ts';
+import {shownField} from '../../schema/lists/columns.ts';
 import type {Session} from '../../schema/session.ts';
 import {useAbout} from '../session/context.ts';
 import {Fact, Facts, FactSkeleton} from '../ui/Facts.tsx';
@@ -30,17 +31,18 @@ interface Props {
 }
 
 export const RecordFacts = ({name, fields: names, record}: Props) => {
-  const {config: {resources}, resource: {fields}, session} = useAbout(name);
+  const {config, resource: {fields}, session} = useAbout(name);
   return (
     <Facts waiting={record === undefined}>
       {names.map(one => {
         const field = fields[one];
         if (field === undefined) return null;
+        const shown = shownField(config, fields, field);
         // What somebody may not ask the name of is not told by its number either.
-        const to = field.kind === 'referencia' && record?.[one] ? resources[field.to] : undefined;
+        const to = shown.kind === 'referencia' && record?.[one] ? config.resources[shown.to] : undefined;
         if (to !== undefined && !mayName(to, record?.[one], session)) return null;
         if (record === undefined) return <FactSkeleton key={one} />;
-        return <Fact key={one} label={field.label}><FieldValue field={field} value={record[one]} record={record} /></Fact>;
+        return <Fact key={one} label={field.label}><FieldValue field={shown} value={record[one]} record={record} /></Fact>;
       })}
     </Facts>
   );

@@ -7,6 +7,7 @@ import type {AnyKindInput, KindInput} from './controls/control.ts';
 import {DayControl} from './controls/DayControl.tsx';
 import {MaskedControl} from './controls/MaskedControl.tsx';
 import {ReadOnlyControl} from './controls/ReadOnlyControl.tsx';
+import {RelatedControl} from './controls/RelatedControl.tsx';
 import {ReferenceControl, ReferenceText} from './controls/ReferenceControl.tsx';
 import {TextControl} from './controls/TextControl.tsx';
 
@@ -52,7 +53,7 @@ const kindInputs = {
   arquivo: {Control: FileControl, label: 'legend', limit: undefined, isWide: () => true, Text: FileText},
   lista: {Control: ListControl, label: 'above', limit: undefined},
   referencia: {Control: ReferenceControl, label: 'above', limit: undefined, Text: ReferenceText},
-  relacionado: {Control: ReadOnlyControl, label: 'above', limit: undefined},
+  relacionado: {Control: RelatedControl, label: 'above', limit: undefined, Text: RelatedControl},
   vinculos: {Control: LinksControl, label: 'legend', limit: undefined, isWide: () => true, keeps: true},
 } satisfies {[K in Kind]: KindInput<FieldOf<K>>};
 

@@ -4,6 +4,8 @@ import type {Field} from '../../../schema/fields/fields.ts';
 
 export interface ControlProps<F> {
   field: F;
+  /** The field whose values it shows, where that is another. */
+  shown?: Field | undefined;
   id: string;
   name: string;
   value: unknown;
