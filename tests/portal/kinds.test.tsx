@@ -451,7 +451,8 @@ describe('what is read through a reference', () => {
     ...Object.fromEntries(Object.keys(there).map(name => [name, through(name)])),
   };
   const config = {...product, resources: {
-    ...product.resources, empresas: {...company, fields: {...company.fields, ...there}}, filiais: {...product.resources['filiais']!, fields},
+    ...product.resources, filiais: {...product.resources['filiais']!, fields},
+    empresas: {...company, fields: {...company.fields, ...there}},
   }};
   const record = {idEmpresa: 1, desde: '2026-04-22', limite: 10500, visto: '2026-03-02T02:30:00.000Z', ativo: true, grao: 'E3'};
   const read = {desde: '22/04/2026', limite: 'R$ 10.500,00', visto: '01/03/26 23:30', ativo: 'Sim', grao: 'Enlist E3'};

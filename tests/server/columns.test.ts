@@ -48,11 +48,11 @@ describe('starting on a database', () => {
     expect((await prepare(withVeiculos))[0]).toBe('Banco de dados: Tabela veiculos criada para veiculos.');
   });
 
-  test('a field whose type changed stops the start in a sentence with field, column and both types', async () => {
+  test('a field whose type changed and takes none of its values stops the start, told with column and both types', async () => {
     database = await preparedDatabase(withInscricao);
-    const changed = withFields('empresas', {inscricaoEstadual: {kind: 'numero', label: 'Inscrição Estadual'}});
+    const changed = withFields('empresas', {inscricaoEstadual: {kind: 'arquivo', label: 'Inscrição Estadual'}});
     await expect(prepare(changed)).rejects.toThrow(
-      'O campo inscricaoEstadual pede a coluna empresas.inscricao_estadual do tipo integer, mas no banco de dados ela é do tipo text.',
+      'O campo inscricaoEstadual pede a coluna empresas.inscricao_estadual do tipo jsonb, mas no banco de dados ela é do tipo text.',
     );
   });
 

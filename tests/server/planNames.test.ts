@@ -269,3 +269,49 @@ it('a resource whose table begins to hide what is deleted, with a field that is 
   expect(findings.map(({sentence}) => sentence)).toEqual(sentences);
   expect(await saidBy(config)).toEqual(sentences);
 });
+
+it('a field of another kind begins with the values that fit, keeps the others, and has all again when it is what it was', async () => {
+  const {db} = database;
+  const values = async (column: string) =>
+    (await sql<{value: unknown}>`select ${sql.ref(column)} as value from pedidos where id in (9, 10, 11, 20) order by id`.execute(db)).rows
+      .map(({value}) => value);
+  await sql`update pedidos set codigo = '007' where id = 10`.execute(db);
+  await sql`update pedidos set inicio = null where id = 9`.execute(db);
+  const config = changed({
+    ...own, codigo: {kind: 'numero', label: 'Código'}, km: {kind: 'moeda', label: 'Km', max: 17}, placa: {kind: 'numero', label: 'Placa'},
+    inicio: {kind: 'dataHora', label: 'Início'}, fim: {kind: 'texto', label: 'Fim', maxLength: 20},
+    cor: {kind: 'booleano', label: 'Cor'},
+  });
+  const {findings, changes} = await planDatabase(db, config);
+  expect(changes.map(({sentence}) => sentence)).toContain(
+    'Coluna pedidos.codigo (integer) será criada para o campo codigo, com os valores que servem da de antes (text); esta será mantida '
+      + 'como pedidos.codigo$texto. Durante a leitura de 20 linhas, ninguém lê nem grava em pedidos.',
+  );
+  expect(findings.map(({sentence, stops}) => [stops, sentence.replace(/ Nesses .*$/, '')])).toEqual([
+    [false, `Pedidos, Placa (placa): é agora numero, e 20 registros tinham valor nele: 20 não servem, em ${listed([1, 2, 3], 20)}.`],
+    [false, `Pedidos, Código (codigo): é agora numero, e 20 registros tinham valor nele: 18 não servem, em ${listed([1, 2, 3], 18)}.`],
+    [false, `Pedidos, Km (km): é agora moeda, e 20 registros tinham valor nele: 2 não servem, em ${listed([9, 19], 2)}.`],
+    [false, `Pedidos, Cor (cor): é agora booleano, e 20 registros tinham valor nele: 20 não servem, em ${listed([1, 2, 3], 20)}.`],
+  ]);
+  const told = await start(config);
+  expect(told.filter(one => one.includes('pedidos.codigo'))).toHaveLength(2);
+  expect(await values('codigo')).toEqual([null, 7, null, 20]);
+  expect(await values('km')).toEqual([null, 9, 10, 9]);
+  expect((await values('inicio')).map(one => (one instanceof Date ? one.toISOString() : one))).toEqual(
+    [null, '2026-01-02T03:00:00.000Z', '2026-01-02T03:00:00.000Z', '2026-01-02T03:00:00.000Z'],
+  );
+  expect(await values('fim')).toEqual(['03/01/2026', '01/01/2026', '03/01/2026', '01/01/2026']);
+  expect(await start(config)).toEqual([]);
+
+  // One is typed anew, one is emptied, and one whose value did not fit gets another.
+  await sql`update pedidos set codigo = case id when 11 then 5 when 20 then null else codigo end`.execute(db);
+  expect((await start(base)).filter(one => one.includes('pedidos.codigo'))).toEqual([
+    'Banco de dados: Coluna pedidos.codigo (text) devolvida para o campo codigo, com os valores que servem da de antes (integer); esta '
+      + 'mantida como pedidos.codigo$inteiro.',
+  ]);
+  expect(await values('codigo')).toEqual(['A9', '007', '5', null]);
+  expect(await values('km')).toEqual([18, 9, 10, 9]);
+  expect(await values('fim')).toEqual(['2026-01-03', '2026-01-01', '2026-01-03', '2026-01-01']);
+  expect(await start(base)).toEqual([]);
+  await sql`update pedidos set codigo = case when id % 10 = 0 then '' else 'A' end || id, inicio = '2026-01-02'`.execute(db);
+});

@@ -11,6 +11,8 @@ interface KindColumn<F> {
   type: SqlType | null | ((field: F) => SqlType);
   /** A choice among few, for which an index does not pay. */
   few?: true;
+  /** A column of another type may become its: the values that fit are taken over. */
+  takes?: true;
   /** What a row without a value has all the same. */
   absent?: boolean;
   /** No two records share a value that must be unique, whatever its capitals; with what ends its index's name, which was another before. */
@@ -21,27 +23,27 @@ const typeOfIds = ({choices}: {choices: readonly {id: string | number}[]}): 'int
   (choices.every(({id}) => typeof id === 'number') ? 'integer' : 'text');
 
 const kindColumns = {
-  texto: {type: 'text', caseless: '$'},
-  email: {type: 'text', caseless: ''},
+  texto: {type: 'text', caseless: '$', takes: true},
+  email: {type: 'text', caseless: '', takes: true},
   senha: {type: 'text'},
-  documento: {type: 'text'},
-  telefone: {type: 'text'},
-  cep: {type: 'text'},
-  digitos: {type: 'text'},
-  numero: {type: 'integer'},
-  decimal: {type: 'numeric'},
-  moeda: {type: 'numeric'},
+  documento: {type: 'text', takes: true},
+  telefone: {type: 'text', takes: true},
+  cep: {type: 'text', takes: true},
+  digitos: {type: 'text', takes: true},
+  numero: {type: 'integer', takes: true},
+  decimal: {type: 'numeric', takes: true},
+  moeda: {type: 'numeric', takes: true},
   calculo: {type: 'numeric'},
-  data: {type: 'date'},
-  dataHora: {type: 'timestamp with time zone'},
+  data: {type: 'date', takes: true},
+  dataHora: {type: 'timestamp with time zone', takes: true},
   // Texts of one length: their order is that of the day in any collation.
-  hora: {type: 'text'},
-  url: {type: 'text'},
-  booleano: {type: 'boolean', few: true, absent: false},
-  escolha: {type: field => typeOfIds(field), few: true},
+  hora: {type: 'text', takes: true},
+  url: {type: 'text', takes: true},
+  booleano: {type: 'boolean', few: true, absent: false, takes: true},
+  escolha: {type: field => typeOfIds(field), few: true, takes: true},
   opcoes: {type: field => `${typeOfIds(field)}[]`},
   arquivo: {type: 'jsonb'},
-  lista: {type: 'text', few: true},
+  lista: {type: 'text', few: true, takes: true},
   referencia: {type: 'integer'},
   relacionado: {type: null},
   vinculos: {type: null},

@@ -45,7 +45,10 @@ const told = (change: Change): string => `Banco de dados: ${asMade(change.senten
 export const applyChanges = async (db: Db, changes: readonly Change[], log: Log): Promise<void> => {
   if (changes.length === 0) return;
   await db.transaction().execute(async trx => {
-    for (const change of changes) await make(trx, change);
+    for (const change of changes) {
+      await make(trx, change);
+      await change.then?.(trx);
+    }
   });
   for (const change of changes) log(told(change));
 };

@@ -80,7 +80,9 @@ interface Stamped {
   /** Of those that end there as they ended before: the instants of that. Of any other the move itself is the instant. */
   ended: readonly Sql[];
 }
-const stampedBy = (catalog: Catalog, of: string, {resource: {fields}, field, isStatus}: Place, {from, to}: Carried): Stamped | undefined => {
+const stampedBy = (
+  catalog: Catalog, of: string, {resource: {fields}, field, isStatus}: Place, {from, to}: Carried,
+): Stamped | undefined => {
   const choice = (id: Id): Choice | undefined => (isStatus ? field.choices.find(one => one.id === id) : undefined);
   const columnIn = ({stamps = ''}: Choice): string | undefined => fields[stamps] && columnOf(stamps, fields[stamps]);
   const [old, now] = [choice(from), choice(to)];
@@ -105,14 +107,14 @@ const movedRows = (catalog: Catalog, of: string, place: Place, carried: Carried)
     ...field === undefined ? [] : [[columnOf(since, field), sql`now()`] as const],
     ...stamped === undefined ? [] : [[stamped.column, sql`coalesce(${sql.join([...stamped.ended, sql`now()`])})`] as const],
   ]);
-  const instants = [...entered].map(([own, value]) => sql`, ${sql.ref(own)} = ${value}`);
+  const instants = sql.join([...entered].map(([own, value]) => sql`, ${sql.ref(own)} = ${value}`), sql``);
   const fila = partTable(of, 'queue');
   const freed = isStatus && catalog.tables.has(fila) ? sql`, freed as (
     update ${sql.table(fila)} set resultado = 'INTERROMPIDA', token = null
     where resultado is null and id_registro in (select id from moved))` : sql``;
   const value = (one: string): Sql => sql`jsonb_build_object(${sql.lit(name)}::text, ${sql.ref(one)})`;
   return sql`with moved as (
-    update ${sql.table(tableOf(of))} as t set ${column} = ${instead(place, sql.ref('before'), carried)}, versao = versao + 1${sql.join(instants, sql``)}
+    update ${sql.table(tableOf(of))} as t set ${column} = ${instead(place, sql.ref('before'), carried)}, versao = versao + 1${instants}
     from (select id, ${column} as before from ${sql.table(tableOf(of))} where ${having(place, from)} for update) as held
     where t.id = held.id returning t.id, before, t.${column} as after)${freed}
     insert into historico (recurso, id_registro, acao, antes, depois, de_status, para_status)
@@ -132,7 +134,8 @@ export const carriedChoices = async (db: DbOrTrx, catalog: Catalog, config: Conf
   const all: Change[] = [];
   for (const [of, resource] of Object.entries(config.resources)) {
     for (const [name, field] of Object.entries(resource.fields)) {
-      if (!('choices' in field) || catalog.tables.get(tableOf(of))?.has(columnOf(name, field)) !== true) continue;
+      // A column of another type is kept, and the one that takes its place has none of them.
+      if (!('choices' in field) || catalog.tables.get(tableOf(of))?.get(columnOf(name, field)) !== sqlTypeOf(field)) continue;
       const place: Place = {resource, name, field, column: sql.ref(columnOf(name, field)), isStatus: name === resource.status};
       const called = (id: Id): string => `"${choicesOf(place).find(choice => choice.id === id)?.name ?? id}" (${id})`;
       for (const carried of carriedIn(place)) {

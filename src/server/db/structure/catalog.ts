@@ -6,7 +6,9 @@ export interface Catalog {
   /** Column types by table and column. */
   tables: ReadonlyMap<string, ReadonlyMap<string, string>>;
   indexes: readonly {
-    table: string; name: string; /** null: an expression. */ first: string | null; columns: readonly string[];
+    table: string; name: string; /** null: an expression. */ first: string | null;
+    /** All that it is made of, in expressions and conditions too. */
+    columns: readonly string[];
     /** false: whoever made it did not come to the end. */
     valid: boolean;
   }[];
@@ -33,7 +35,11 @@ export const readCatalog = async (db: DbOrTrx): Promise<Catalog> => {
   }
   const indexes = await sql<Catalog['indexes'][number]>`
     select t.relname as table, i.relname as name, a.attname as first, x.indisvalid as valid,
-      array(select own.attname::text from pg_attribute own where own.attrelid = i.oid) as columns
+      array(
+        select own.attname::text from pg_attribute own where own.attrelid = i.oid
+        union select a.attname::text from pg_depend d join pg_attribute a on a.attrelid = d.refobjid and a.attnum = d.refobjsubid
+        where d.classid = 'pg_class'::regclass and d.objid = i.oid and d.refclassid = 'pg_class'::regclass and d.refobjid = t.oid
+      ) as columns
     from pg_index x
     join pg_class i on i.oid = x.indexrelid
     join pg_class t on t.oid = x.indrelid

@@ -3,6 +3,7 @@ import type {Resource} from '../../../schema/config/config.ts';
 import type {Field} from '../../../schema/fields/fields.ts';
 import type {SqlType} from '../kinds.ts';
 import {quoted} from '../names.ts';
+import type {DbOrTrx} from '../tables.ts';
 
 /** Where a change is several statements, this is before the first. */
 export const BLOCK = 'do $balcao$ begin ';
@@ -15,6 +16,8 @@ export interface Change {
   /** What changes, one Portuguese sentence; what is done in it stands in braces (`{criada}`), see {@link asPlanned} and {@link asMade}. */
   sentence: string;
   sql: string;
+  /** What is done after the statement, some rows at a time. */
+  then?: (db: DbOrTrx) => Promise<void>;
   /** An index that it makes or drops, and of which table. */
   index?: {name: string; table: string};
   /** Of a unique index: the fields, as the config names them, their columns as they are told apart, and which rows count. */

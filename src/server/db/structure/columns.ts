@@ -1,6 +1,6 @@
 /**
  * Columns from the config: every declared field is one, the specification's own no less than a maintainer's.
- * Columns are only ever added: a removed field keeps its column and its data, a changed type is refused.
+ * Columns are only ever added: a removed field keeps its column and its data, one of another type keeps it under another name.
  */
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import {literalOf} from '../../../schema/fields/defaults.ts';
@@ -13,6 +13,7 @@ import type {Catalog} from './catalog.ts';
 import type {Change, Column} from './change.ts';
 import {indexChanges} from './indexes.ts';
 import {linkChanges, partChanges, versionChanges} from './parts.ts';
+import {retypedColumns} from './retyped.ts';
 import {absenceChanges, commentChanges, sinceChanges} from './situation.ts';
 import {twinChanges, twinOf, untwinned} from './twins.ts';
 
@@ -28,23 +29,24 @@ const columnsOf = (name: string, resource: Resource): Column[] => {
 export const allColumns = ({resources}: Config): Column[] =>
   Object.entries(resources).flatMap(([name, resource]) => columnsOf(name, resource));
 
-/** The difference between config and database, in the order in which it is done. */
-export const changesFor = (found: Catalog, config: Config): Change[] => {
+/** The difference between config and database, in the order in which it is done. @param before the config of the last start */
+export const changesFor = (found: Catalog, config: Config, before?: Pick<Config, 'resources'>): Change[] => {
   const resources = Object.entries(config.resources);
   const columns = allColumns(config);
-  const {changes: ended, left: catalog} = endedCalculations(found, columns);
+  const {changes: ended, left} = endedCalculations(found, columns);
+  const {changes: retyped, left: catalog} = retypedColumns(left, config, columns, before);
   const extension = catalog.trigram === 'installable' && columns.some(({resource, name, field}) => isSearchedByPart(resource, name, field))
     ? [{sentence: 'Extensão pg_trgm {instalada}.', sql: 'create extension if not exists pg_trgm'}]
     : [];
   return [
-    ...ended,
+    ...ended, ...untwinned(catalog, columns), ...retyped,
     ...extension,
     // Every table before any column: a reference needs its target.
     ...resources.flatMap(([name, resource]) => tableChanges(catalog, name, resource)),
     ...resources.flatMap(([name, resource]) => [...partChanges(catalog, name, resource), ...linkChanges(catalog, name, resource)]),
     ...versionChanges(catalog, config),
     ...columns.flatMap(column => columnChanges(catalog, column)),
-    ...columns.flatMap(column => twinChanges(catalog, column)), ...untwinned(catalog, columns),
+    ...columns.flatMap(column => twinChanges(catalog, column)),
     ...calculationChanges(catalog, columns, config),
     ...columns.flatMap(column => numberChanges(catalog, column)),
     ...resources.flatMap(([name, resource]) => [

@@ -61,8 +61,9 @@ const changesIn = async (db: DbOrTrx, config: Config): Promise<Changes> => {
   const {changes: renames, catalog, names} = renameChanges(found, config);
   const renamed = allColumns(config).filter(({field}) => field.was !== undefined);
   const {meanwhile} = renamed.length === 0 ? {} : await keptConfig(db, config);
+  const before = await keptAnyhow(db);
   return {names, changes: [
-    ...unneededViews(found, await keptAnyhow(db), config), ...renames, ...changesFor(catalog, config),
+    ...unneededViews(found, before, config), ...renames, ...changesFor(catalog, config, before),
     ...await wordsSince(db, found, config), ...meanwhile === undefined ? [] : await namesSince(db, catalog, renamed, meanwhile.since),
     ...await carriedChoices(db, found, config),
   ]};

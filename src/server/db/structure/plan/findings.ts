@@ -5,13 +5,14 @@ import type {Condition} from '../../../../schema/conditions/shape.ts';
 import type {Config, Resource} from '../../../../schema/config/config.ts';
 import type {Choice, Field} from '../../../../schema/fields/fields.ts';
 import {ruleOf} from '../../../../schema/fields/kinds.ts';
-import {sqlTypeOf} from '../../kinds.ts';
-import {columnOf, linkTable, tableOf} from '../../names.ts';
+import {sqlTypeOf, type SqlType} from '../../kinds.ts';
+import {columnOf, isHidden, linkTable, tableOf} from '../../names.ts';
 import type {Sql} from '../../tables.ts';
 import {holdsTyped} from '../calculations.ts';
-import type {Change} from '../change.ts';
+import type {Change, Column} from '../change.ts';
 import {heldIn} from '../twins.ts';
 import {allColumns} from '../columns.ts';
+import {keptColumn, retypedFrom} from '../retyped.ts';
 import {amount, called, having, records, someOf, type Finding} from './finding.ts';
 import {goneFields, goneParts, goneResources} from './gone.ts';
 import {finding, resourceBefore, type FindingsIn, type Look} from './look.ts';
@@ -82,13 +83,20 @@ const writtenSince = ({config, kept: {before, isJudged, meanwhile}}: Look, of: s
     select id_registro from historico where recurso = ${of} and data_criacao >= ${meanwhile.since}))`;
 };
 
+const columnIn = (of: string, resource: Resource, name: string, type: SqlType): Column => {
+  const field = resource.fields[name] as Field;
+  return {of, table: tableOf(of), resource, name, field, column: columnOf(name, field), type, hides: isHidden(of, resource)};
+};
+
 const unmet: FindingsIn = async (look, of, resource) => {
   const existing = look.catalog.tables.get(tableOf(of));
   // A column of another type stops the start as it is.
   const isOfType = ({name}: Demand): boolean => {
     const field = resource.fields[name] as Field;
     const column = existing && heldIn(existing, name, field);
-    return column === undefined || [null, existing?.get(column)].includes(sqlTypeOf(field));
+    const type = sqlTypeOf(field);
+    return column === undefined || [null, existing?.get(column)].includes(type)
+      || (type !== null && retypedFrom(look.catalog, look.config, columnIn(of, resource, name, type)) !== undefined);
   };
   const demands = demandsNow(look, of, resource).filter(isOfType);
   const all = await unmetDemands(look.db, look.catalog, look.config, of, demands, writtenSince(look, of));
@@ -172,6 +180,13 @@ const otherTypes: FindingsIn = async (look, of, resource) => {
       continue;
     }
     const {filled, unfit} = await notConverted(db, catalog, table, name, field);
+    if (retypedFrom(catalog, look.config, columnIn(of, resource, name, type)) !== undefined) {
+      if (unfit.total > 0) all.push(finding(look, of, `resources.${of}.fields.${name}.kind`, unfit, false, ids =>
+        `${called(resource, name)}: é agora ${field.kind}, e ${amount(filled, 'registro tinha', 'registros tinham')} valor nele: ${
+          amount(unfit.total, 'não serve', 'não servem')}, em ${ids}. Nesses o campo começa vazio. Nada se perde: a coluna de antes ` +
+          `fica, como ${table}.${keptColumn(column, found)}, com todos os valores, que voltam se o campo voltar ao que era.`));
+      continue;
+    }
     all.push(finding(look, of, `resources.${of}.fields.${name}.kind`, unfit, true, ids =>
       `O campo ${name} pede a coluna ${table}.${column} do tipo ${type}, mas no banco de dados ela é do tipo ${found}. ` +
         filledIn(filled, `, e ${amount(unfit.total, 'não serviria', 'não serviriam')}${unfit.total === 0 ? '' : `: ${ids}`}`) +

@@ -6,9 +6,11 @@ import type {Condition} from '../../../../schema/conditions/shape.ts';
 import type {Config, Resource} from '../../../../schema/config/config.ts';
 import {literalOf} from '../../../../schema/fields/defaults.ts';
 import {ruleOf} from '../../../../schema/fields/kinds.ts';
+import {sqlTypeOf} from '../../kinds.ts';
 import {columnOf, tableOf} from '../../names.ts';
 import type {DbOrTrx, Sql} from '../../tables.ts';
 import type {Catalog} from '../catalog.ts';
+import {fitting} from '../retyped.ts';
 import {heldIn} from '../twins.ts';
 
 export type Row = {id: number} & Record<string, unknown>;
@@ -32,6 +34,8 @@ export const readingOf = ({tables}: Catalog, config: Config, of: string, names: 
   const existing = tables.get(table) ?? new Map<string, string>();
   const beginning: Record<string, unknown> = {};
   const columns: Sql[] = [];
+  // Columns of another type than the field's from now on, which takes what fits.
+  const retyped: (readonly [name: string, read: (text: string) => unknown])[] = [];
   for (const name of new Set(names)) {
     const field = fields[name];
     if (field?.kind === 'relacionado') {
@@ -45,11 +49,16 @@ export const readingOf = ({tables}: Catalog, config: Config, of: string, names: 
     }
     if (field === undefined || !ruleOf(field).own) continue;
     const column = heldIn(existing, name, field);
-    if (column !== undefined) columns.push(sql`${sql.ref(column)} as ${sql.ref(name)}`);
+    const [type, wanted] = [existing.get(column ?? ''), sqlTypeOf(field)];
+    if (column !== undefined && type !== wanted) {
+      columns.push(sql`${sql.ref(column)}::text as ${sql.ref(name)}`);
+      retyped.push([name, text => fitting(field, type, text) ?? null]);
+    } else if (column !== undefined) columns.push(sql`${sql.ref(column)} as ${sql.ref(name)}`);
     else beginning[name] = literalOf(fields, field) ?? null;
   }
   const recordOf = (row: Row): Row => {
     for (const [name, value] of Object.entries(row)) if (value instanceof Date) row[name] = value.toISOString();
+    for (const [name, read] of retyped) if (typeof row[name] === 'string') row[name] = read(row[name]);
     return Object.assign(row, beginning);
   };
   return {columns, recordOf};

@@ -3,7 +3,7 @@ import {sql} from 'kysely';
 import type {Config} from '../../../../schema/config/config.ts';
 import {literalOf} from '../../../../schema/fields/defaults.ts';
 import type {Field} from '../../../../schema/fields/fields.ts';
-import type {SqlType} from '../../kinds.ts';
+import {sqlTypeOf, type SqlType} from '../../kinds.ts';
 import {columnOf, tableOf} from '../../names.ts';
 import type {Sql} from '../../tables.ts';
 import type {Catalog} from '../catalog.ts';
@@ -40,6 +40,13 @@ export const repeated = async ({db, catalog, config}: Look, changes: readonly Ch
     const resource = config.resources[unique?.of ?? ''];
     if (unique === undefined || resource === undefined || !catalog.tables.has(tableOf(unique.of))) continue;
     const {of, fields} = unique;
+    // Of values that become others is known when they are.
+    const isRetyped = fields.some(name => {
+      const field = resource.fields[name] as Field;
+      const found = catalog.tables.get(tableOf(of))?.get(columnOf(name, field));
+      return found !== undefined && found !== sqlTypeOf(field);
+    });
+    if (isRetyped) continue;
     const coming = comingTo(catalog, config, of);
     const own = fields.map(name => coming.get(columnOf(name, resource.fields[name] as Field)));
     if (own.some(one => one !== undefined && one.value === undefined)) continue;

@@ -14,6 +14,7 @@ import {columnOf, tableOf, type LinkTable} from '../../names.ts';
 import type {DbOrTrx, Sql} from '../../tables.ts';
 import type {Catalog} from '../catalog.ts';
 import type {Change} from '../change.ts';
+import {fitting} from '../retyped.ts';
 import {heldIn} from '../twins.ts';
 import {MOST, type Found} from './finding.ts';
 import {kept, namedBy, NOBODY, readingOf, type Row} from './named.ts';
@@ -173,13 +174,14 @@ export const unmetDemands = async (
 export const notConverted = async (
   db: DbOrTrx, catalog: Catalog, table: string, name: string, field: Field,
 ): Promise<{filled: number; unfit: Found}> => {
+  const {tables} = catalog;
   const column = sql.ref(columnOf(name, field));
   let filled = 0;
   const unfit = {total: 0, ids: [] as number[]};
   for await (const rows of allRows(db, table, [sql`${column}::text as text`], sql`${kept(catalog, table)} and ${isFilled(column)}`)) {
     filled += rows.length;
     for (const {id, text} of rows) {
-      if (validateValue(field, text, false) === undefined) continue;
+      if (fitting(field, tables.get(table)?.get(columnOf(name, field)), String(text)) !== undefined) continue;
       unfit.total += 1;
       if (unfit.ids.length < MOST) unfit.ids.push(id);
     }

@@ -1,0 +1,146 @@
+/**
+ * A field whose kind asks for a column of another type: the one that it has is kept under another name with all that it holds, and a new
+ * one takes the values that fit. A field that gets its kind back gets its column back, with what is typed since.
+ */
+import {sql} from 'kysely';
+import type {Config} from '../../../schema/config/config.ts';
+import {keptOf, madeOf} from '../../../schema/fields/calculation.ts';
+import {formatDay, formatInstant, formatInstantDay, parseDay} from '../../../schema/fields/dates.ts';
+import type {Field} from '../../../schema/fields/fields.ts';
+import {isCreation, ruleOf} from '../../../schema/fields/kinds.ts';
+import {isSame, validateValue} from '../../../schema/fields/validate.ts';
+import {definitionsOf} from '../counts/definition.ts';
+import {kindColumn, type SqlType} from '../kinds.ts';
+import {cut, quoted, searchColumn} from '../names.ts';
+import type {DbOrTrx} from '../tables.ts';
+import type {Catalog} from './catalog.ts';
+import {block, stopping, type Change, type Column} from './change.ts';
+
+interface StoredType {
+  /** What a kept column of it is called. */
+  name: string;
+  /** What a value may be to a field, by the text of it that the database gives: the first that fits is. */
+  readings: (text: string) => readonly unknown[];
+}
+const WORDS: Readonly<Record<string, boolean>> = {Sim: true, Não: false};
+const storedTypes: {[T in SqlType]?: StoredType} = {
+  text: {name: 'texto', readings: text => [text, parseDay(text) ?? text, WORDS[text] ?? text]},
+  integer: {name: 'inteiro', readings: text => [Number(text), text]},
+  numeric: {name: 'decimal', readings: text => [Number(text), text.replace('.', ',')]},
+  boolean: {name: 'sim_ou_nao', readings: text => [text === 'true', text === 'true' ? 'Sim' : 'Não']},
+  // The day begins in São Paulo, which has had no summer time since 2019; before, it is the same day an hour later.
+  date: {name: 'data', readings: text => [formatDay(text), text, `${text}T00:00:00-03:00`]},
+  'timestamp with time zone': {name: 'instante', readings: text => {
+    const instant = new Date(text).toISOString();
+    return [formatInstant(instant), parseDay(formatInstantDay(instant))];
+  }},
+};
+const storedType = (type: string | undefined): StoredType | undefined => storedTypes[type as SqlType];
+
+/** A value of a column of that type as one of a field; undefined: the field would not take it. */
+export const fitting = (field: Field, type: string | undefined, text: string): string | number | boolean | undefined => {
+  const fit = storedType(type)?.readings(text).find(one => validateValue(field, one, true) === undefined);
+  return fit === undefined ? undefined : ruleOf(field).bare(fit, field) as string | number | boolean;
+};
+
+/** Whether something is made of a field's column that would have to be made anew: its life cycle, calculations, counts. */
+const isBuiltOn = (config: Config, {of, table, resource, name, field, column}: Column): boolean => {
+  const own = [resource.status, resource.since, resource.toggle?.field, resource.order, ...Object.values(resource.owner ?? {})];
+  if (own.includes(name) || isCreation(field) || 'sequence' in field || field.was !== undefined) return true;
+  const isOperand = Object.entries(config.resources).some(([at, {fields}]) => Object.values(fields).some(one => {
+    const kept = keptOf(one);
+    return (at === of && madeOf(one)?.operands.includes(name) === true) || (kept?.of === of && kept.value === name);
+  }));
+  return isOperand || definitionsOf(config).some(one => one.table === table && one.text.includes(quoted(column)));
+};
+
+/** The type of the column that a field has, where it is another and the values that fit can be taken from it. */
+export const retypedFrom = ({tables, references, comments}: Catalog, config: Config, one: Column): string | undefined => {
+  const {table, column, field, type} = one;
+  const [found, place] = [tables.get(table)?.get(column), `${table}.${column}`];
+  if (found === type || storedType(found) === undefined || kindColumn(field).takes !== true) return undefined;
+  return references.has(place) || comments.has(place) || isBuiltOn(config, one) ? undefined : found;
+};
+
+export const keptColumn = (column: string, type: string | undefined): string => cut(`${column}$${storedType(type)?.name ?? ''}`);
+
+const BATCH = 5000;
+
+/**
+ * Fills the new column. What is kept of an earlier change comes back where it says the same as what is typed since, or where nothing was
+ * typed because the field would not take it.
+ *
+ * @param before the field as the column was typed by it, where that is known
+ */
+const fill = (one: Column, from: string, isBack: boolean, before: Field | undefined) => async (db: DbOrTrx): Promise<void> => {
+  const {table, column, field, type} = one;
+  const [own, now, old] = [sql.table(table), sql.ref(column), sql.ref(keptColumn(column, from))];
+  const valueOf = (text: string, kept: string): string | null | undefined => {
+    const earlier = kept === '' || before === undefined ? undefined : fitting(before, type, kept);
+    if (text === '') return earlier === undefined ? undefined : null;
+    const typed = storedType(from)?.readings(text) ?? [];
+    if (before !== undefined && earlier !== undefined && typed.some(value => isSame(before, value, earlier))) return undefined;
+    return fitting(field, from, text)?.toString() ?? null;
+  };
+  // No writing of anybody's: neither what keeps counts nor what tells of changes is to hear of it.
+  await sql`alter table ${own} disable trigger user`.execute(db);
+  for (let after = 0, more = true; more;) {
+    const {rows} = await sql<{id: number; text: string; kept: string}>`
+      select id, coalesce(${old}::text, '') as text, coalesce(${isBack ? now : sql`null`}::text, '') as kept from ${own}
+      where id > ${after} and (coalesce(${old}::text, '') <> '' or ${isBack ? sql`${now} is not null` : sql`false`})
+      order by id limit ${sql.lit(BATCH)}`.execute(db);
+    const values = rows.map(({id, text, kept}) => ({id, value: valueOf(text, kept)})).filter(({value}) => value !== undefined);
+    if (values.length > 0) {
+      await sql`update ${own} as t set ${now} = v.value::${sql.raw(type)}
+        from unnest(${values.map(({id}) => id)}::integer[], ${values.map(({value}) => value)}::text[]) as v (id, value)
+        where t.id = v.id`.execute(db);
+    }
+    after = rows.at(-1)?.id ?? after;
+    more = rows.length === BATCH;
+  }
+  await sql`alter table ${own} enable trigger user`.execute(db);
+};
+
+/**
+ * Keeps columns and makes those that take their place.
+ *
+ * @param before the config of the last start
+ * @returns what is to be done, and the catalog as it is then
+ */
+export const retypedColumns = (
+  catalog: Catalog, config: Config, columns: readonly Column[], before: Pick<Config, 'resources'> | undefined,
+): {changes: Change[]; left: Catalog} => {
+  const tables = new Map(catalog.tables);
+  const dropped = new Set<string>();
+  const changes = columns.flatMap((one): Change[] => {
+    const {of, table, resource, name, column, type} = one;
+    const from = retypedFrom(catalog, config, one);
+    if (from === undefined) return [];
+    const existing = new Map(tables.get(table));
+    const [kept, back] = [keptColumn(column, from), keptColumn(column, type)];
+    const isBack = existing.has(back);
+    const renames = [[column, kept], [searchColumn(column), searchColumn(kept)], [back, column], [searchColumn(back), searchColumn(column)]]
+      .flatMap(([old = '', renamed = '']) => {
+        const known = existing.get(old);
+        if (known === undefined) return [];
+        existing.delete(old);
+        existing.set(renamed, known);
+        return [`alter table ${quoted(table)} rename column ${quoted(old)} to ${quoted(renamed)}`];
+      });
+    existing.set(column, type);
+    tables.set(table, existing);
+    const indexes = catalog.indexes.filter(index => index.table === table
+      && index.columns.some(own => own === column || own === searchColumn(column)));
+    for (const index of indexes) dropped.add(index.name);
+    return [{
+      sentence: `Coluna ${table}.${column} (${type}) ${isBack ? '{devolvida}' : '{criada}'} para o campo ${name}, com os valores que ` +
+        `servem da de antes (${from}); esta {mantida} como ${table}.${kept}.`,
+      sql: block(
+        stopping(table), ...indexes.map(index => `drop index ${quoted(index.name)}`), ...renames,
+        ...isBack ? [] : [`alter table ${quoted(table)} add column ${quoted(column)} ${type}`],
+      ),
+      then: fill(one, from, isBack, before?.resources[before.resources[of] === undefined ? resource.was ?? of : of]?.fields[name]),
+    }];
+  });
+  return {changes, left: {...catalog, tables, indexes: catalog.indexes.filter(({name}) => !dropped.has(name))}};
+};
