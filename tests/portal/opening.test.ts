@@ -2,7 +2,9 @@ import {beforeEach, expect, it} from 'vitest';
 import {words} from '../../src/portal/words.ts';
 import {openingAt} from '../../src/portal/pages/addresses.ts';
 import {takeResetToken} from '../../src/portal/pages/password/ResetForm.tsx';
+import {makingAddress, makingsOf} from '../../src/portal/form/makings.ts';
 import {homeOf, storeSession} from '../../src/portal/session/session.ts';
+import {withResources} from '../support/configs.ts';
 
 const opening = (path: string, signedIn = false) => openingAt(path, '/adm', signedIn);
 
@@ -45,4 +47,27 @@ it('takes the token out of the address, and finds it again when the page is relo
 it('knows a link without a token', () => {
   window.history.replaceState(null, '', '/reset-senha');
   expect(takeResetToken()).toBe('');
+});
+
+it('what is made after a record begins with its values of the same kind: a name is no number', () => {
+  const label = {one: 'X', many: 'X'};
+  const made = withResources({
+    chamados: {
+      label, icon: 'item', title: 'nome', list: {columns: ['nome']}, access: {list: ['adm']}, scope: {adm: ['tudo']},
+      fields: {
+        nome: {kind: 'texto', label: 'Nome', maxLength: 20}, valor: {kind: 'texto', label: 'Valor', maxLength: 9},
+        dia: {kind: 'data', label: 'Dia'},
+      },
+      makes: {ordens: {label: 'Criar ordem', with: {}}},
+    },
+    ordens: {
+      label, icon: 'item', title: 'numero', list: {columns: ['numero']}, access: {list: ['adm'], create: ['adm']}, scope: {adm: ['tudo']},
+      fields: {numero: {kind: 'numero', label: 'N'}, valor: {kind: 'moeda', label: 'Valor'}, dia: {kind: 'data', label: 'Dia'}},
+      form: ['numero', 'valor', 'dia'],
+    },
+  });
+  const {chamados} = made.resources;
+  const [making] = makingsOf(made, chamados!, 'adm');
+  const address = makingAddress(made, chamados!, {nome: 'Bomba', valor: 'dez', dia: '2026-01-02'}, making!);
+  expect(JSON.parse(new URLSearchParams(address.split('?')[1]).get('source') ?? '')).toEqual({dia: '2026-01-02'});
 });

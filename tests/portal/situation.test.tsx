@@ -227,7 +227,7 @@ describe('what nobody may save says what is to be pressed first', () => {
   it.each([
     [1, 'empresaUsuario', 'Para editar, use “Atender”.'], [3, 'empresaUsuario', 'Para editar, use “Assumir”.'],
     [4, 'adm', 'Para editar, use “Retirar da Fila”.'], [5, 'adm', 'Para editar, use “Interromper Robô”.'],
-    [5, 'empresaUsuario', 'Ticket já está em Em Andamento.'],
+    [5, 'empresaUsuario', 'Ticket já está em Andamento.'],
     [3, 'fornecedor', 'Seu perfil não tem permissão para esta ação.'],
   ])('in status %i to %s: %s', async (idStatusTicket, perfil, words) => {
     await shown({idStatusTicket}, perfil);

@@ -182,6 +182,11 @@ describe('what follows from something else', () => {
     });
   });
 
+  it('is the words of an action that is named by several', () => {
+    const {actions} = of({actions: {esperarPeca: {profiles: ['adm']}}});
+    expect(actions?.['esperarPeca']).toMatchObject({label: 'Esperar Peca', success: 'Vistoria Anual Esperada!'});
+  });
+
   it.each([
     ['concluir', 'Concluída'], ['excluir', 'Excluída'], ['atrair', 'Atraída'], ['seguir', 'Seguida'], ['pedir', 'Pedida'],
     ['devolver', 'Devolvida'], ['averiguar', 'Averiguada'],

@@ -103,6 +103,10 @@ const vagas: GivenResource = {
   actions: {
     tratar: {from: {aberta: ['adm']}, asks: {motivo: {kind: 'texto', label: 'Motivo', maxLength: 9}, urgente}},
     fechar: {from: {aberta: ['adm']}, to: 'fechada', asks: {porque: {kind: 'texto', label: 'Por Quê', maxLength: 9, visible: 'tudo'}}},
+    combinar: {
+      profiles: ['adm'], needs: [{filled: 'ate', reason: 'Diga até quando.'}], asks: {ate: {kind: 'dataHora', label: 'Até'}},
+    },
+    reabrir: {profiles: ['adm'], to: 'aberta'},
     avaliar: {
       profiles: ['adm'], asks: {nota: {kind: 'texto', label: 'Nota', maxLength: 9, visible: CALMA, whenOff: 'clear'}, urgente},
     },
@@ -168,7 +172,7 @@ it('what is required may be left to what is named, and is asked for where that h
   expect(await make('pedidos', {})).toAnswer(400, wrong(['idCliente', OBRIGATORIO], ['prazo', OBRIGATORIO]));
 });
 
-it('what an action asks begins with what is said, where the record says nothing and nobody answers', async () => {
+it('what an action asks begins with what it says, where nobody answers', async () => {
   const {body: {id}} = await make('pedidos', {idCliente: await cliente({prazo: 30, limite: 9})});
   const act = async (body: object) => {
     const answer = await test.api(test.adm, 'PUT pedidos/prorrogar/:id', {params: {id}, body});
@@ -182,6 +186,8 @@ it('what an action asks begins with what is said, where the record says nothing 
   const {answer: second, step: after} = await act({ate: '2030-01-01', quem: 0, dias: 3, cobra: ''});
   expect(second).toAnswer(200, {ate: '2030-01-01'});
   expect(after?.depois).toEqual({ate: '2030-01-01', dias: 3, cobra: 9, quem: null});
+  // What the action itself says it begins with is no value of before.
+  expect((await act({})).answer).toAnswer(200, {ate: dayFromToday(30)});
 });
 
 it('what only time changes is seen at the next read, though nobody wrote anything', async () => {
@@ -332,4 +338,20 @@ it('the document says what is refused, and when a field counts', async () => {
   expect(schemas['contratos.novo'].properties.nota.default).toBe('Boa');
   expect(schemas['pedidos.novo'].required).toEqual(['idCliente']);
   expect(schemas['contratos.alteracao'].properties.multa.description).toBe('Só vale quando Fim tiver um valor; senão é ignorado.');
+});
+
+it('a need that something has a value is met by the answer that gives it', async () => {
+  const {body: {id}} = await make('vagas', {});
+  const act = (body: object) => test.api(test.adm, 'PUT vagas/combinar/:id', {params: {id}, body});
+  expect(await act({})).toAnswer(400, {message: 'Diga até quando.'});
+  expect(await act({ate: '2090-01-01T12:00:00.000Z'})).toAnswer(200, {ate: '2090-01-01T12:00:00.000Z'});
+});
+
+it('an end is left by no action, nor by one that names no status that it leaves', async () => {
+  const {body: {id}} = await make('vagas', {});
+  const act = (name: 'fechar' | 'reabrir') => test.api(test.adm, `PUT vagas/${name}/:id`, {params: {id}, body: {}});
+  expect(await act('reabrir')).toAnswer(200);
+  expect(await act('fechar')).toAnswer(200, {situacao: 2});
+  const {status, body} = await act('reabrir');
+  expect([status, body.message]).toEqual([400, expect.stringMatching(/^Vaga já está em Fechada/)]);
 });

@@ -18,8 +18,11 @@ export const makingsOf = (config: Config, {makes = {}}: Resource, perfil: string
 /** Where that is made: what react-admin's form opens with stands in the address. */
 export const makingAddress = (config: Config, resource: Resource, record: Values, [to, {with: said}]: Making): string => {
   const target = config.resources[to] as Resource;
-  const both = formFields(target).filter(name => resource.fields[name] !== undefined);
-  const shared = Object.fromEntries(both.map(name => [name, record[name]]));
-  const source = JSON.stringify({...shared, [target.title]: record[resource.title], ...said});
+  // A value of one kind is none of another.
+  const isAlike = (own: string, theirs: string): boolean =>
+    resource.fields[own] !== undefined && resource.fields[own].kind === target.fields[theirs]?.kind;
+  const shared = Object.fromEntries(formFields(target).filter(name => isAlike(name, name)).map(name => [name, record[name]]));
+  const titled = isAlike(resource.title, target.title) ? {[target.title]: record[resource.title]} : {};
+  const source = JSON.stringify({...shared, ...titled, ...said});
   return `${screens(config, target).create}?${new URLSearchParams({source}).toString()}`;
 };

@@ -22,9 +22,14 @@ const capital = (words: string): string => words.charAt(0).toUpperCase() + words
 /** `enviarAprovacao` → `enviar-aprovacao`, 'Modelo Formulário' → `modelo-formulario`. */
 const kebab = (words: string): string => normalised(words.replace(/([a-z0-9])([A-Z])/g, '$1 $2')).replace(/[^a-z0-9]+/g, '-');
 
-/** 'Cancelado', of `cancelar`; 'Concluído', of `concluir`, but 'Seguido', of `seguir`. */
-const done = (verb: string, gender: 'o' | 'a'): string =>
-  `${capital(verb.replace(/ar$/, 'ad').replace(/([ao]|(?<![gq])u)[ei]r$/, '$1íd').replace(/[ei]r$/, 'id'))}${gender}`;
+/** `esperarPeca` → 'Esperar Peca' */
+const worded = (key: string): string => capital(key.replace(/([a-z0-9])([A-Z])/g, '$1 $2'));
+
+/** 'Cancelado', of `cancelar`; 'Concluído', of `concluir`, but 'Seguido', of `seguir`; of several words the first is the verb. */
+const done = (action: string, gender: 'o' | 'a'): string => {
+  const [verb = ''] = action.split(/(?=[A-Z])/);
+  return `${capital(verb.replace(/ar$/, 'ad').replace(/([ao]|(?<![gq])u)[ei]r$/, '$1íd').replace(/[ei]r$/, 'id'))}${gender}`;
+};
 
 /** Where switches are read, below the list's `path`, and what they are called. */
 const withSwitches = (fields: GivenFields, path: string): Fields =>
@@ -166,7 +171,7 @@ const completeResource = (given: GivenResource, name: string, all: GivenConfig['
     const field = fields[status ?? ''];
     const entered = field?.kind === 'escolha' ? field.choices.find(choice => choice.key === action.to) : undefined;
     const {
-      label: called = capital(key), call = `PUT ${path}/${kebab(key)}/:id` as Endpoint, success = `${label.one} ${done(key, gender)}!`,
+      label: called = worded(key), call = `PUT ${path}/${kebab(key)}/:id` as Endpoint, success = `${label.one} ${done(key, gender)}!`,
     } = action;
     // The list draws the switch, and the form what saves.
     const isDrawn = call === save || key === toggle?.enable || key === toggle?.disable;

@@ -12,11 +12,11 @@ import {ofSession, type Session} from '../session.ts';
 import {NOW} from './workflow.ts';
 
 /**
- * What answers begin with where the record says nothing: the defaults of what is asked. A reference that is asked for is another than the
- * one there is.
+ * What answers begin with: the default that an action itself says, whatever the record has; else, where that says nothing, what a field
+ * begins with. A reference that is asked for is another than the one there is.
  */
 export const askedDefaults = ({fields}: Pick<Resource, 'fields'>, asks: Fields, record: Values, session: Session): Values => {
-  const isSaid = (name: string, ask: Field): boolean => name in fields && ask.kind !== 'referencia'
+  const isSaid = (name: string, ask: Field): boolean => name in fields && ask.kind !== 'referencia' && ask.default === undefined
     && ruleOf(ask).bare(record[name], {...ask, default: undefined}) !== null;
   return Object.fromEntries(Object.entries(asks).flatMap(([name, ask]) => {
     const value = isSaid(name, ask) ? null : beginning({...fields, ...asks}, ask, session);

@@ -3,12 +3,12 @@
  * from it (rules: Tickets 3, 4).
  */
 import type {Asked} from '../conditions/asked.ts';
-import {answerOf, hides, reasonOf} from '../conditions/conditions.ts';
+import {answerOf, hides, reasonOf, spelledOf} from '../conditions/conditions.ts';
 import type {Condition} from '../conditions/shape.ts';
 import {entryOf} from '../access.ts';
 import type {Action, Operation, Resource} from '../config/config.ts';
 import {onceFor, onceForEach} from '../onceFor.ts';
-import {openOf, statusById, statusByKey} from './statuses.ts';
+import {isEnded, openOf, statusById, statusByKey} from './statuses.ts';
 
 /** The instant or day of the action, in `sets`. */
 export const NOW = 'agora';
@@ -49,9 +49,9 @@ export type Refused = Exclude<Verdict, {allowed: true}>;
 
 export const REFUSED = 'Seu perfil não tem permissão para esta ação.';
 
-/** 'Ticket já está em Em-Atendimento.' */
+/** 'Ticket já está em Em-Atendimento.'; of a status that says 'Em' by itself, 'Chamado já está em Reparo.' */
 export const standsIn = (resource: Resource, idStatus: unknown): string =>
-  `${resource.label.one} já está em ${statusById(resource, idStatus)?.name ?? 'outro status'}.`;
+  `${resource.label.one} já está em ${(statusById(resource, idStatus)?.name ?? 'outro status').replace(/^em /i, '')}.`;
 
 /** How a fact that is not known counts: a button is drawn all the same, the server refuses. */
 type Unknown = 'allows' | 'refuses';
@@ -70,6 +70,12 @@ const judgeEntry = (entries: readonly string[], asked: Asked, unknown: Unknown):
 /** Whether whoever asks may make such a record, save it or delete it, and if not, why in words. */
 export const judgeAccess = (operation: Operation, asked: Asked, unknown: Unknown): Verdict =>
   judgeEntry(asked.resource.access[operation], asked, unknown);
+
+/** Whether it is the action's own answers by which a need is met: that a field has a value is told once they are given. */
+export const isAnswered = (resource: Resource, {asks = {}}: Action, need: Condition): boolean => {
+  const {filled} = spelledOf(resource, need);
+  return filled !== undefined && asks[filled] !== undefined && !hides(resource, need);
+};
 
 /** Whether whoever asks may do an action to a record now, and if not, why in words. */
 export const judge = (action: Action, asked: Asked, unknown: Unknown): Verdict => {
@@ -90,7 +96,11 @@ export const judge = (action: Action, asked: Asked, unknown: Unknown): Verdict =
     const verdict = judgeEntry(here, asked, unknown);
     if (!verdict.allowed) return verdict;
   }
-  const missing = action.needs?.find(name => !holds(name, asked, unknown));
+  // An end is left by nothing.
+  if (action.from === undefined && action.to !== undefined && isEnded(resource, record)) {
+    return {allowed: false, why: 'status', reason: standsIn(resource, record[resource.status ?? ''])};
+  }
+  const missing = action.needs?.find(need => !isAnswered(resource, action, need) && !holds(need, asked, unknown));
   if (missing === undefined) return {allowed: true};
   return {
     allowed: false, why: hides(resource, missing) ? 'alheia' : 'condicao', reason: reasonOf(resource, missing), condition: missing,

@@ -28,7 +28,7 @@ import {mended, missingColumn, missingIn} from '../reach/incomplete.ts';
 import {storedRow} from '../reach/storedRow.ts';
 import {choosable} from './choices.ts';
 import {followedDefaults} from './defaults.ts';
-import {demandAction, demandProfile, refuseHanging} from './demand.ts';
+import {demandAction, demandAnswered, demandProfile, refuseHanging} from './demand.ts';
 import type {Standing} from './facts.ts';
 import type {EngineContext} from './hooks.ts';
 import {endLinks} from './linking.ts';
@@ -124,6 +124,7 @@ export const doAction = async (
   await refuseHanging(standing, actionName);
   refuseStale(row.versao, versao);
   const answers = await askedValues(standing, action, submission.data);
+  demandAnswered({...standing, row: {...row, ...answers}}, action);
   if (submission.files.length > 0 && action.files === undefined) throw invalid([{campo: 'files', mensagem: NO_FILES}]);
   const files = typedFiles(config, resource, submission.files, submission.tipos);
 

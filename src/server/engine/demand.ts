@@ -2,14 +2,14 @@
 import {sql} from 'kysely';
 import {entryOf, may, maySee} from '../../schema/access.ts';
 import type {Asked} from '../../schema/conditions/asked.ts';
-import {askedThrough} from '../../schema/conditions/conditions.ts';
+import {answerOf, askedThrough, reasonOf} from '../../schema/conditions/conditions.ts';
 import type {Action, Config, Operation, Resource} from '../../schema/config/config.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import {isReserved} from '../../schema/giving.ts';
 import {consequencesBefore} from '../../schema/lifeCycle/consequences.ts';
 import {attendantField} from '../../schema/lifeCycle/people.ts';
 import {isEnded} from '../../schema/lifeCycle/statuses.ts';
-import {judge, judgeAccess, profilesOf, savingOf, standsIn} from '../../schema/lifeCycle/workflow.ts';
+import {isAnswered, judge, judgeAccess, profilesOf, savingOf, standsIn} from '../../schema/lifeCycle/workflow.ts';
 import {fill} from '../../schema/words/messages.ts';
 import {USERS} from '../accounts/users.ts';
 import type {Actor} from '../context.ts';
@@ -68,6 +68,18 @@ export const demandAction = async (where: Standing, action: Action): Promise<Ask
   if (verdict.why === 'status') throw conflict(await standing(where));
   const {reason, errors} = await whyRefused(where, verdict);
   throw errors === undefined ? conflict(reason) : invalid(errors, reason);
+};
+
+/**
+ * Goes on only if what an action asks meets its needs, of those that are met so.
+ *
+ * @param where the record with the answers
+ * @throws Refusal CONFLITO with the reason of the need
+ */
+export const demandAnswered = ({resource, row, actor}: Standing, action: Action): void => {
+  const asked = {resource, record: row, session: actor};
+  const missing = action.needs?.find(need => isAnswered(resource, action, need) && answerOf(need, asked) !== true);
+  if (missing !== undefined) throw conflict(reasonOf(resource, missing));
 };
 
 /**
