@@ -41,7 +41,8 @@ export const givenConfig = async (): Promise<{config: Config; portal: {file: str
   if (!existsSync(file) || file === resolve('')) {
     throw new Error(`Informe em ${OPTION} o arquivo de uma configuração: ${OPTION} docs/examples/frota.config.ts`);
   }
-  const {default: config} = await import(pathToFileURL(file).href) as {default: Config};
+  const {default: config} = await import(pathToFileURL(file).href) as {default?: Config};
+  if (config === undefined) throw new Error(`${configName} não exporta a configuração: falta "export default defineConfig({…})".`);
   const {demandConfig} = await import('../schema/check.ts');
   // Before anything is opened: a wrong config makes no folder.
   try {

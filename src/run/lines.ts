@@ -60,7 +60,7 @@ export const withLines = async (sentences: string, file: string, name: string): 
   };
   return sentences.split('\n').map(sentence => {
     const [place = '', ...said] = sentence.split(': ');
-    const line = said.length === 0 || place.endsWith('.ts') ? undefined : lineOf(place);
+    const line = said.length === 0 || place === name ? undefined : lineOf(place);
     return line === undefined ? sentence : `${name}:${line}: ${sentence}`;
   }).join('\n');
 };

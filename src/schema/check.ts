@@ -13,11 +13,12 @@ import {checkFilled} from './check/written.ts';
  * `resources.empresas.fields.cnpj: "requird" não é uma opção de um campo documento (quis dizer "required"?).`
  *
  * @param raw the config as imported; anything
+ * @param file where it was written: the place of what is wrong with the whole of it
  * @returns `[]` for a config that can be started with
  */
-export const checkConfig = (raw: unknown): string[] => {
+export const checkConfig = (raw: unknown, file = 'resources.config.ts'): string[] => {
   const mistakes = new Set<string>();
-  const say = (place: string, mistake: string) => void mistakes.add(`${place === '' ? 'resources.config.ts' : place}: ${mistake}.`);
+  const say = (place: string, mistake: string) => void mistakes.add(`${place === '' ? file : place}: ${mistake}.`);
   const world = readWorld(raw, say);
   if (world) {
     checkWhole(world);
@@ -31,6 +32,18 @@ export const checkConfig = (raw: unknown): string[] => {
   return [...mistakes];
 };
 
+/**
+ * Whether what was kept of a config can be read as one. It was sound when a start kept it, by the rules of its day; what is newly refused
+ * makes it no stranger.
+ */
+export const hasConfigShape = (kept: unknown): boolean => {
+  let isSound = true;
+  readWorld(kept, () => {
+    isSound = false;
+  });
+  return isSound;
+};
+
 /** Configs that were let through: a start asks before it builds anything, and again before it opens anything. */
 const sound = new WeakSet<object>();
 
@@ -42,7 +55,7 @@ const sound = new WeakSet<object>();
  */
 export const demandConfig = (raw: unknown, file = 'resources.config.ts'): void => {
   if (typeof raw === 'object' && raw !== null && sound.has(raw)) return;
-  const mistakes = checkConfig(raw);
+  const mistakes = checkConfig(raw, file);
   if (mistakes.length > 0) throw new Error([`${file} tem erros:`, ...mistakes].join('\n'));
   sound.add(raw as object);
 };

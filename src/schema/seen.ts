@@ -30,8 +30,8 @@ const seersOf = (resources: Resources, at: FieldAt, way: readonly string[] = [])
 };
 
 /** The fields of a resource; those that are made of others and say no `see` have that of all these. */
-export const withSeers = (resources: Resources, of: string): Resource['fields'] =>
-  Object.fromEntries(Object.entries(resources[of]?.fields ?? {}).map(([name, field]): [string, Field] => {
+export const withSeers = (resources: Resources, of: string, fields: Resource['fields']): Resource['fields'] =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]): [string, Field] => {
     const see = field.see ?? seersOf(resources, [of, name]);
     return [name, see === undefined ? field : {...field, see}];
   }));

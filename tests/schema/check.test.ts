@@ -10,7 +10,9 @@ import {planted} from './support/mistakes.ts';
 import {several} from './support/mistakesOfSeveral.ts';
 import {plant, TINY} from './support/tiny.ts';
 
-const said = (from: string, to: string): string[] => checkConfig(JSON.parse(plant(TINY, from, to).text));
+/** What is said of a config as it is written: `defineConfig` completes it before it is checked. */
+const saidOf = (text: string): string[] => checkConfig(defineConfig(JSON.parse(text)));
+const said = (from: string, to: string): string[] => saidOf(plant(TINY, from, to).text);
 
 describe('a config that can be started with', () => {
   it('says nothing of the product', () => {
@@ -31,13 +33,13 @@ it.each(planted.map(({from, to, start}) => [from, to, start] as const))('%s → 
 });
 
 it.each(several.map(({said, text, start}) => [said, text, start] as const))('%s', (_said, text, start) => {
-  expect(checkConfig(JSON.parse(text)).toSorted()).toEqual([...start].toSorted());
+  expect(saidOf(text).toSorted()).toEqual([...start].toSorted());
 });
 
 it('says every mistake at once, in one sentence each', () => {
   const twice =
     plant(plant(TINY, '"title": "nome"', '"title": "nomee"').text, '"minLength": 3, "required"', '"minLength": 3, "requird"').text;
-  expect(checkConfig(JSON.parse(plant(twice, '"types": "cores"', '"types": "tipos"').text))).toEqual([
+  expect(saidOf(plant(twice, '"types": "cores"', '"types": "tipos"').text)).toEqual([
     'resources.empresas.fields.razaoSocial: "requird" não é uma opção de um campo texto (quis dizer "required"?).',
     'resources.pedidos.title: "nomee" não é um campo de pedidos (quis dizer "nome"?).',
     'resources.pedidos.files.types: "tipos" não é uma lista.',

@@ -235,6 +235,14 @@ test.each([
   }, /^Não é possível usar o arquivo \S+\/alheia\/db\.lock, /m],
   ['a config that is not there', 'schema', () => ({env: {}, args: ['--config', 'docs/examples/nada.config.ts']}),
     /^Informe em --config o arquivo de uma configuração: --config docs\/examples\/frota\.config\.ts\n$/],
+  ['a config that exports nothing', 'schema', async () => {
+    await writeFile(`${folder}/muda.config.ts`, 'export const config = {};\n');
+    return {env: {}, args: ['--config', `${folder}/muda.config.ts`]};
+  }, /^\S+muda\.config\.ts não exporta a configuração: falta "export default defineConfig\(\{…\}\)"\.\n$/],
+  ['a config that is none', 'schema', async () => {
+    await writeFile(`${folder}/lista.config.ts`, 'export default [];\n');
+    return {env: {}, args: ['--config', `${folder}/lista.config.ts`]};
+  }, /^(\S+lista\.config\.ts) tem erros:\n\1: esperava um objeto\.\n$/],
   ['a demonstration that a product does not have', 'api', async () => {
     const config = `${folder}/so.config.ts`;
     await writeFile(config, `export {default} from '${resolve('docs/examples/frota.config.ts')}';`);

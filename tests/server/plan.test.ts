@@ -30,7 +30,7 @@ const MOVED: typeof CHANGES = [
     'Pedidos, Lojas (lojas) é agora texto, sem os valores de antes: # têm valor nele: *. '
       + 'A tabela pedidos_lojas fica, com os valores, que voltam se o campo voltar a ser vinculos.'],
   ['a text becomes links', {field: ['antigo', {...own['lojas'], call: 'GET pedidos/antigos/:id', maxLength: undefined}]}, tenth, TENTHS,
-    'Pedidos, Texto (antigo) é agora vinculos, sem os valores de antes: # têm valor nele: *. '
+    'Pedidos, Antigo (antigo) é agora vinculos, sem os valores de antes: # têm valor nele: *. '
       + 'A coluna pedidos.antigo fica, com os valores, que voltam se o campo voltar a ser texto.'],
   ['links become a text of another name', {field: ['nota', {...texto(20), was: 'lojas'}]}, tenth, TENTHS,
     'Pedidos, Lojas (lojas) é agora texto, sem os valores de antes: # têm valor nele: *. '
@@ -128,7 +128,7 @@ it('a field or a resource that comes back with less is held against the rows tha
   const fewer = configOf([{field: ['cor', choicesWithout('cor', 'verde')]}, {field: ['curto', {maxLength: 10}]}]);
   const told = [
     `Pedidos, Cor (cor): 2 registros têm verde, que não está mais em choices: ${listed([10, 20], 2)}. ${WAYS}`,
-    `Pedidos, Texto (curto): o formulário recusaria 2 registros ("Limite de 10 caracteres excedido."): ${listed([10, 20], 2)}. ${LEFT}`,
+    `Pedidos, Curto (curto): o formulário recusaria 2 registros ("Limite de 10 caracteres excedido."): ${listed([10, 20], 2)}. ${LEFT}`,
   ];
   const {pedidos: _pedidos, ...others} = base.resources;
   for (const left of [configOf([{field: ['cor', undefined]}, {field: ['curto', undefined]}]), {...base, resources: others}]) {

@@ -51,7 +51,8 @@ const secrets: {readonly [K in Exclude<Kind, 'senha' | 'vinculos' | 'arquivo'>]:
   relacionado: {field: {kind: 'relacionado', label: 'R', through: 'referenciaOculto', field: 'sigla'}, said: ['SGL-ZU']},
 };
 /** By the names of fields, which nothing else is called. */
-const each = Object.entries(secrets).map(([kind, secret]): [string, Secret<Kind>] => [`${kind}Oculto`, secret as Secret<Kind>]);
+const each = Object.entries(secrets).map(([kind, {field, ...secret}]): [string, Secret<Kind>] =>
+  [`${kind}Oculto`, {...secret, field: {...field, label: kind}}]);
 const hidden = (field: Field): Field => ({...field, see: ['adm']});
 /** What is made of others says nothing itself: it is hidden as these are. */
 const isMade = (name: string): boolean => ['calculoOculto', 'relacionadoOculto'].includes(name);
@@ -72,14 +73,14 @@ const resources: Record<string, GivenResource> = {
     fields: {
       idEmpresa: company, nome: NOME,
       ...Object.fromEntries(each.map(([name, {field}]) => [name, isMade(name) ? field : hidden(field)])),
-      arquivo: {kind: 'arquivo', label: 'A', see: ['adm']},
-      vinculos: {kind: 'vinculos', label: 'V', to: 'setores', see: ['adm']},
-      descricao: {kind: 'texto', label: 'D', maxLength: 30, see: ['adm']},
-      copia: {kind: 'texto', label: 'C', maxLength: 9, default: 'referenciaOculto.sigla', see: ['adm']},
-      custos: {kind: 'calculo', label: 'C', sum: 'custo', of: 'etapas', by: 'idObra', decimals: 0},
-      idAtendente: {kind: 'referencia', label: 'A', to: 'usuarios', see: ['adm']},
-      indicado: {kind: 'referencia', label: 'I', to: 'setores', names: true, shows: {nomeIndicado: 'nome'}, see: ['adm']},
-      trocado: {kind: 'referencia', label: 'T', to: 'setores', see: ['adm']},
+      arquivo: {kind: 'arquivo', label: 'Anexo', see: ['adm']},
+      vinculos: {kind: 'vinculos', label: 'Ligados', to: 'setores', see: ['adm']},
+      descricao: {kind: 'texto', label: 'Descrição', maxLength: 30, see: ['adm']},
+      copia: {kind: 'texto', label: 'Cópia', maxLength: 9, default: 'referenciaOculto.sigla', see: ['adm']},
+      custos: {kind: 'calculo', label: 'Custos', sum: 'custo', of: 'etapas', by: 'idObra', decimals: 0},
+      idAtendente: {kind: 'referencia', label: 'Atendente', to: 'usuarios', see: ['adm']},
+      indicado: {kind: 'referencia', label: 'Indicado', to: 'setores', names: true, shows: {nomeIndicado: 'nome'}, see: ['adm']},
+      trocado: {kind: 'referencia', label: 'Trocado', to: 'setores', see: ['adm']},
       criadoEm: {kind: 'dataHora', label: 'Criada em', stamps: 'create'}, fechadaEm: {kind: 'dataHora', label: 'Fechada em'},
       situacao: {kind: 'escolha', label: 'Situação', choices: [
         {id: 1, key: 'aberta', name: 'Aberta'}, {id: 2, key: 'fechada', name: 'Fechada', stamps: 'fechadaEm'},

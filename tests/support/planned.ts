@@ -21,7 +21,8 @@ export const own: Record<string, Field> = {
   } as Field,
   apelido: {kind: 'texto', label: 'Apelido', maxLength: 20},
   placa: {kind: 'texto', label: 'Placa', maxLength: 8},
-  curto: texto(20), molde: texto(8), contato: texto(8), antigo: texto(20), codigo: texto(8),
+  curto: {...texto(20), label: 'Curto'}, molde: {...texto(8), label: 'Molde'}, contato: {...texto(8), label: 'Contato'},
+  antigo: {...texto(20), label: 'Antigo'}, codigo: {...texto(8), label: 'Código'},
   km: {kind: 'numero', label: 'Km'},
   cor: {kind: 'escolha', label: 'Cor', choices: [{id: 'branco', name: 'Branco'}, {id: 'verde', name: 'Verde'}]},
   tom: {kind: 'escolha', label: 'Tom', choices: [{id: 'claro', name: 'Claro'}, {id: 'escuro', name: 'Escuro'}]},
@@ -90,13 +91,13 @@ export const CHANGES: readonly (readonly [
   ['a new field is required', {field: ['doca', {kind: 'numero', label: 'Doca', required: true}]}, n => n, [1, 2, 3],
     `Pedidos, Doca (doca): o formulário recusaria # ("Esse campo é obrigatório."): *. ${LEFT}`],
   ['a text is shorter', {field: ['curto', {maxLength: 10}]}, tenth, TENTHS,
-    `Pedidos, Texto (curto): o formulário recusaria # ("Limite de 10 caracteres excedido."): *. ${LEFT}`],
+    `Pedidos, Curto (curto): o formulário recusaria # ("Limite de 10 caracteres excedido."): *. ${LEFT}`],
   ['a range is narrower', {field: ['km', {max: 17}]}, tenth, [9, 19, 29],
     `Pedidos, Km (km): o formulário recusaria # ("No máximo 17."): *. ${LEFT}`],
   ['a pattern is new', {field: ['molde', {pattern: {like: '[A-Z]+\\d+', reason: 'Letras e números.'}}]}, n => n / 5, [5, 10, 15],
-    `Pedidos, Texto (molde): o formulário recusaria # ("Letras e números."): *. ${LEFT}`],
+    `Pedidos, Molde (molde): o formulário recusaria # ("Letras e números."): *. ${LEFT}`],
   ['a kind is another, whose column is the same', {field: ['contato', {kind: 'email'}]}, n => n, [1, 2, 3],
-    `Pedidos, Texto (contato): o formulário recusaria # ("E-mail inválido."): *. ${LEFT}`],
+    `Pedidos, Contato (contato): o formulário recusaria # ("E-mail inválido."): *. ${LEFT}`],
   ['a row of a list goes', {rows: {A: 'Alfa'}}, tenth, TENTHS,
     `Pedidos, Semente (semente): o formulário recusaria # ("Campo inválido."): *. ${LEFT}`],
   ['a rule between fields is new', {more: {rules: {
@@ -104,7 +105,7 @@ export const CHANGES: readonly (readonly [
     idCliente: [{through: {idCliente: {filled: 'telefone'}}, reason: 'Cliente sem telefone.'}],
   }}}, tenth, TENTHS, `Pedidos, Fim (fim): o formulário recusaria # ("Termina antes."): *. ${LEFT}`],
   ['a field goes', {field: ['antigo', undefined]}, tenth, TENTHS,
-    'Pedidos, Texto (antigo) saiu da configuração: # têm valor nele: *. Quem usa: formulário. '
+    'Pedidos, Antigo (antigo) saiu da configuração: # têm valor nele: *. Quem usa: formulário. '
       + 'A coluna pedidos.antigo fica, com os valores, que voltam se o campo voltar.'],
   ['links go', {field: ['lojas', undefined]}, tenth, TENTHS,
     'Pedidos, Lojas (lojas) saiu da configuração: # têm valor nele: *. Quem usa: formulário. '

@@ -67,6 +67,15 @@ const checkPlaces = ({world, name, resource, key, action, path}: Here): void => 
   }
 };
 
+/** Where nothing changes and nothing was asked, nothing is written, nor is anybody told. */
+const checkDeed = ({world, name, resource, key, action, path}: Here): void => {
+  const {enable, disable} = switchOf(resource) ?? {};
+  // At the update's call it is the rule for saving; what those of the switch set is told there.
+  if (action.call === apiOf(name, resource).update || key === enable || key === disable) return;
+  const does = [action.to, action.sets, action.asks, action.files, action.sends].some(word => word !== undefined);
+  if (!does) world.say(path, 'não faz nada: falta "to", "sets", "asks", "files" ou "sends"');
+};
+
 /** Several at once: each by a call of its own, with the same answers, out of a list. */
 const checkBulk = ({world, name, resource, key, action, path}: Here): void => {
   if (action.bulk === undefined) return;
@@ -180,28 +189,38 @@ const checkAsks = ({world, name, resource, action, path}: Here): void => {
 
 const checkAction = (one: Here): void => {
   const {world, name, resource, action, path} = one;
-  for (const check of [checkWho, checkPlaces, checkBulk, checkCalls, checkSets, checkAsks]) check(one);
+  for (const check of [checkWho, checkDeed, checkPlaces, checkBulk, checkCalls, checkSets, checkAsks]) check(one);
   checkActionTells(one, action);
   if (action.files !== undefined && !world.declares(name, 'files')) {
     world.say(`${path}.files`, `${name} não tem arquivos: falta "files" nele`);
   }
   const invites = Object.values(resource.fields).some(field => field.kind === 'senha' && field.invites !== undefined);
   if (action.sends !== undefined && name !== USERS) world.say(`${path}.sends`, `só se envia a quem entra no produto: ${USERS}`);
-  else if (action.sends !== undefined && !invites) {
+  else if (action.sends !== undefined && !invites && world.hasAllFields(name)) {
     world.say(`${path}.sends`, `${name} não tem um campo senha com "invites": não há a quem enviar`);
   }
 };
 
 /** The two actions behind the list's switch must set what the switch shows. */
-const checkToggle = ({world, resource, path}: Of): void => {
+const checkToggle = ({world, name, resource, path}: Of): void => {
   const toggle = switchOf(resource);
-  if (toggle === undefined || resource.fields[toggle.field] === undefined) return;
+  const field = resource.fields[toggle?.field ?? ''];
+  if (toggle === undefined || field === undefined) return;
+  const here = `${path}.toggle`;
+  const choices = field.kind === 'escolha' ? field.choices.length : 2;
   for (const [key, on] of [['enable', true], ['disable', false]] as const) {
     const called = toggle[key];
     const action = resource.actions?.[called];
     const set = action?.sets?.[toggle.field];
-    const isRight = action === undefined || (set !== undefined && (set === toggle.on) === on);
-    if (!isRight) world.say(`${path}.toggle`, `a ação "${called}" não ${on ? 'liga' : 'desliga'} "${toggle.field}"`);
+    if (action === undefined) {
+      // One that could not be read was told.
+      const isNone = world.actionsOf(name)?.includes(called) === false;
+      if (isNone) world.say(`${here}.field`, `"${toggle.field}" é um campo ${field.kind}: só um booleano ou uma escolha se liga e desliga`);
+    } else if (set === undefined && choices !== 2) {
+      world.say(here, `"${toggle.field}" tem ${choices} opções, e não se sabe qual é a desligada: diga "sets" em "actions.${called}"`);
+    } else if (set === undefined || (set === toggle.on) !== on) {
+      world.say(here, `a ação "${called}" não ${on ? 'liga' : 'desliga'} "${toggle.field}"`);
+    }
   }
 };
 

@@ -141,16 +141,21 @@ export const checkTyped = (world: World, path: string, fields: Fields, of: strin
   }
 };
 
+/** Whether a condition fails on what is known of a record, whoever asks and whatever else there is. */
+export const alwaysFails = (resource: Resource, condition: Condition, record: Readonly<Record<string, unknown>>): boolean => {
+  const asksWho = [...askedWith(resource, condition)].some(one =>
+    readBy(spelledOf(resource, one), resource).some(name => name?.startsWith('session.')));
+  const session = {id: 0, perfil: '', idEmpresa: null, codigoExterno: ''};
+  return !asksWho && answerOf(condition, {resource, record, session}) === false;
+};
+
 /** A number of others that a rule demands of every record, also of one that is being made, which has none yet. */
 const demandedOfNew = (resource: Resource, rule: Condition): string | undefined => {
   const {fields} = resource;
   const kept = readWith(resource, rule).find(name => keptOf(fields[name]) !== undefined);
-  const asksWho = [...askedWith(resource, rule)].some(one =>
-    readBy(spelledOf(resource, one), resource).some(name => name?.startsWith('session.')));
-  if (kept === undefined || asksWho || resource.access.create.length === 0) return undefined;
+  if (kept === undefined || resource.access.create.length === 0) return undefined;
   const record = Object.fromEntries(Object.keys(fields).flatMap(name => (keptOf(fields[name]) ? [[name, emptyOf(fields[name])]] : [])));
-  const session = {id: 0, perfil: '', idEmpresa: null, codigoExterno: ''};
-  return answerOf(rule, {resource, record, session}) === false ? kept : undefined;
+  return alwaysFails(resource, rule, record) ? kept : undefined;
 };
 
 /** Rules between fields: told where they do not hold, of what is made too. */

@@ -15,7 +15,7 @@ const checkOffers = ({world, resource}: Here, here: string, {of, by, before, off
     const action = counted.actions?.[word];
     if (action !== undefined && action.bulk === undefined) world.say(`${here}.offers`, `"${word}" não vale para vários: falta "bulk" nela`);
   }
-  if (hasDialect(counted) && counted.list.filters?.[by] === undefined) {
+  if (by !== undefined && hasDialect(counted) && counted.list.filters?.[by] === undefined) {
     world.say(`${here}.offers`, `não há como achar os registros: falta o filtro "${by}" na lista de ${of}`);
   }
   for (const word of before) {
@@ -51,8 +51,10 @@ export const checkConsequences = (one: Here): void => {
       world.say(`${here}.refuses`, `antes de ${either(told)} só se avisa: recusa-se excluir, ou uma ação`);
     }
     const counted = world.config.resources[of];
-    const field = counted?.fields[by];
     if (counted === undefined) continue;
+    const isNone = by === undefined && world.hasAllFields(of);
+    if (isNone) world.say(here, `${of} não tem uma referência a ${name}, nem vínculos: nada se contaria`);
+    const field = counted.fields[by ?? ''];
     const to = field !== undefined && 'to' in field ? field.to : undefined;
     // One that names no resource was refused where it is.
     const isLink = field === undefined || to === name || (to !== undefined && world.resources?.includes(to) !== true);

@@ -1,4 +1,5 @@
 /** A resource's form: what can be typed, by whom, and whether a record can be made at all. */
+import {entryOf, maySee} from '../access.ts';
 import type {Config, Resource} from '../config/config.ts';
 import {formFields} from '../lifeCycle/carried.ts';
 import {USERS} from '../needed.ts';
@@ -34,8 +35,19 @@ const checkFirst = ({world, name, resource, path}: Here): void => {
   }
 };
 
+/** Whoever makes a record fills in what is required of it, or begins with it. */
+const checkBlind = ({world, name, resource: {fields, access}, path}: Here): void => {
+  const makers = access.create.map(entry => entryOf(entry).perfil).filter(perfil => world.config.profiles[perfil] !== undefined);
+  for (const [own, field] of Object.entries(fields)) {
+    const isAsked = field.required === true && field.readOnly !== true && field.default === undefined && field.see?.length !== 0;
+    if (!isAsked || makers.length === 0 || makers.some(perfil => maySee(field, perfil))) continue;
+    world.say(`${path}.fields.${own}`, `é obrigatório, e quem cria ${name} não o vê: diga "default", ou deixe em "see" quem o preenche`);
+  }
+};
+
 export const checkForm = (here: Here): void => {
   const {world, name, resource, path} = here;
+  checkBlind(here);
   const held = formFields(resource);
   for (const twice of repeated(held)) world.say(`${path}.form`, `"${twice}" está em mais de um lugar do formulário`);
   checkFirst(here);

@@ -75,7 +75,8 @@ const rows: Readonly<Record<NameKind, (at: At, word: string) => Known>> = {
   against: (at, word) => (timeOf(word) === undefined ? rows.compared(at, word) : [undefined, '']),
   shown: at => {
     const resource = resourceAt(at);
-    return fieldsAt(at, 'id', ...(resource !== undefined && tellsWaiting(resource) ? [WAITED_FOR] : []));
+    const isTold = resource !== undefined && (tellsWaiting(resource) || statusesAt(at) === undefined);
+    return fieldsAt(at, 'id', ...(isTold ? [WAITED_FOR] : []));
   },
   user: at => fieldsAt(at),
   status: at => [statusesAt(at), `um status de ${at.of}`],

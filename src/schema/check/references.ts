@@ -29,8 +29,9 @@ const checkWithin = (world: World, path: string, resource: Resource, references:
     if (within === undefined || target === undefined || ours?.kind !== 'referencia') continue;
     if (world.unreadable.has(`resources.${to}.fields`)) continue;
     const shared = sharedField(target, resource, within);
-    if (shared === undefined) world.say(`${here}.within`, `${to} não tem uma referência a ${ours.to}: não há o que teriam em comum`);
-    else if (shared !== within && !asked) {
+    if (shared === undefined) {
+      if (world.hasAllFields(to)) world.say(`${here}.within`, `${to} não tem uma referência a ${ours.to}: não há o que teriam em comum`);
+    } else if (shared !== within && !asked) {
       const same = 'dê o mesmo nome às duas, para que a lista seja filtrada';
       world.say(`${here}.within`, `em ${to} a referência a ${ours.to} se chama "${shared}": ${same}`);
     }

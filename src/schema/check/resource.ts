@@ -6,6 +6,7 @@ import {isUserBranches} from '../names.ts';
 import {BRANCHES, COMPANIES, needed, USERS} from '../needed.ts';
 import {pathParams} from '../paths.ts';
 import {checkActions} from './actions.ts';
+import {checkAlike} from './alike.ts';
 import {checkCalculations} from './calculations.ts';
 import {checkConditions, checkRules, checkTyped, conditionIs} from './conditions.ts';
 import {checkConsequences} from './consequences.ts';
@@ -100,9 +101,10 @@ const checkLinks = ({world, name, resource, path}: Here): void => {
       world.say(`${here}.call`, `"${call}" não diz de qual registro: falta ":${param}"`);
     }
     if (reference?.kind !== 'referencia' || target === undefined) continue;
+    const isShared = Object.values(target.fields).some(field => field.kind === 'referencia' && field.to === reference.to);
     if (isUserBranches(name, to) && reference.to !== COMPANIES) {
       world.say(`${here}.within`, `"${within}" deve ser uma referência a ${COMPANIES}, e é a ${reference.to}`);
-    } else if (!Object.values(target.fields).some(field => field.kind === 'referencia' && field.to === reference.to)) {
+    } else if (!isShared && world.hasAllFields(to)) {
       world.say(`${here}.within`, `${to} não tem uma referência a ${reference.to}: não se saberia quais oferecer`);
     }
   }
@@ -125,6 +127,10 @@ const checkApi = ({world, resource, path}: Here): void => {
 const checkWords = ({world, name, resource, path}: Here): void => {
   for (const [child, {by}] of Object.entries(resource.children ?? {})) {
     const here = `${path}.children.${child}`;
+    if (by === undefined) {
+      if (world.hasAllFields(child)) world.say(here, `${child} não tem uma referência a ${name}: não se saberia quais são os filhos`);
+      continue;
+    }
     const reference = world.config.resources[child]?.fields[by];
     if (reference && !(reference.kind === 'referencia' && reference.to === name)) {
       world.say(`${here}.by`, `"${by}" deve ser uma referência de ${child} a ${name}`);
@@ -156,7 +162,10 @@ const checkExtras = ({world, resource, path}: Here): void => {
   // A field that could not be read has been told already.
   const title = resource.fields[resource.title];
   const isNamed = resource.title !== 'id' && (title === undefined || title.kind === 'texto');
-  if (!isNamed) world.say(`${path}.duplicate`, `"${resource.title}" não é um campo texto: a cópia não teria nome`);
+  if (isNamed) return;
+  // Without a text to be called by, its number is its name: a word that nobody wrote.
+  const why = resource.title === 'id' ? 'falta "title"' : `"${resource.title}" não é um campo texto`;
+  world.say(`${path}.duplicate`, `${why}: a cópia não teria nome`);
 };
 
 export const checkResource = (world: World, name: string, resource: Resource): void => {
@@ -168,6 +177,6 @@ export const checkResource = (world: World, name: string, resource: Resource): v
   for (const check of [
     checkOwner, checkTitle, checkOptions, checkUnique, checkReferences, checkLinks, checkApi, checkWords, checkExtras, checkConsequences,
     checkCalculations, checkList, checkForm, checkLifeCycle, checkConditions, checkRules, checkAccess, checkScope, checkParts,
-    checkActions, checkTelling, checkSeen, checkSentences, checkWritten,
+    checkActions, checkAlike, checkTelling, checkSeen, checkSentences, checkWritten,
   ]) check(here);
 };

@@ -66,6 +66,28 @@ const meant = (errors: readonly (readonly Issue[])[]): readonly Issue[] | undefi
   return deepest && depth(deepest) > 0 ? deepest : undefined;
 };
 
+/**
+ * Words that say how something looks, is called or is told: whatever else a config says is the same without them, so that a wrong one is
+ * the one mistake that there is.
+ */
+const LOOKS: readonly PropertyKey[] = ['tone', 'icon', 'help', 'many', 'confirm', 'success', 'messages', 'show', 'places', 'opens'];
+
+const without = (value: unknown, [step, ...rest]: Path): unknown => {
+  if (typeof value !== 'object' || value === null || step === undefined) return value;
+  const below = (value as Record<PropertyKey, unknown>)[step];
+  if (Array.isArray(value)) return value.with(Number(step), without(below, rest));
+  if (rest.length > 0) return {...value, [step]: without(below, rest)};
+  return Object.fromEntries(Object.entries(value).filter(([key]) => key !== step));
+};
+
+/** The value as it can be read: without words for the eye that are wrong; undefined where another one is. */
+export const readable = (schema: z.ZodType, value: unknown): unknown => {
+  const wrong = schema.safeParse(value).error?.issues.find(({code}) => code !== 'unrecognized_keys');
+  if (wrong === undefined) return value;
+  const at = wrong.path.findLastIndex(step => LOOKS.includes(step));
+  return at === -1 ? undefined : readable(schema, without(value, wrong.path.slice(0, at + 1)));
+};
+
 /** What would have been right, by all branches of a union. */
 const expected = (issue: Issue): readonly string[] => {
   if (issue.code === 'invalid_union') return issue.errors.flat().flatMap(expected);

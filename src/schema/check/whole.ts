@@ -8,6 +8,7 @@ import {statusByKey} from '../lifeCycle/statuses.ts';
 import {tabsOf} from '../lifeCycle/tabs.ts';
 import {filtersOf} from '../lists/query.ts';
 import {hasScreens} from '../paths.ts';
+import {refuseAlike} from './alike.ts';
 import {checkAddresses, checkCalls, dashboardCalls} from './calls.ts';
 import {checkDefaults} from './defaults.ts';
 import {checkFields, checkLooseField, kindIs} from './fields.ts';
@@ -38,8 +39,9 @@ const checkStatuses = (world: World, here: string, {of, cards, bar, chart}: Dash
 const checkFilters = (world: World, here: string, {of, by = []}: Dashboard, resource: Resource): void => {
   const isFilter = (name: string): boolean => filtersOf(resource).some(filter => filter.name === name);
   const created = createdField(resource);
-  if (created === undefined) world.say(`${here}.of`, `${of} não diz quando foi criado: falta um campo dataHora com "stamps"`);
-  else if (!isFilter(created) && !world.unreadable.has(`resources.${of}.list`)) {
+  if (created === undefined) {
+    if (world.hasAllFields(of)) world.say(`${here}.of`, `${of} não diz quando foi criado: falta um campo dataHora com "stamps"`);
+  } else if (!isFilter(created) && !world.unreadable.has(`resources.${of}.list`)) {
     world.say(`${here}.of`, `falta o filtro "${created}" na lista de ${of}`);
   }
   for (const name of by.filter(isFilter)) kindIs(world, `${here}.by`, name, resource.fields, ['referencia']);
@@ -141,6 +143,7 @@ const checkProfiles = (world: World): void => {
     checkHome(world, name, profile);
     if (profile.first && profile.robot) world.say(`profiles.${name}`, '"first" é de uma pessoa: um robô não entra pela tela');
   }
+  refuseAlike(world, 'profiles', Object.entries(profiles).map(([key, {name}]) => [key, name] as const));
   const first = Object.values(profiles).filter(profile => profile.first).length;
   if (first !== 1 && !world.unreadable.has('profiles')) {
     world.say('profiles', first === 0 ? 'falta "first" em um perfil: o do primeiro usuário' : '"first" está em mais de um perfil');
@@ -171,8 +174,12 @@ const checkItems = (world: World): void => {
   }
 };
 
+const checkLists = (world: World): void => {
+  for (const [name, {rows}] of Object.entries(world.config.lists)) refuseAlike(world, `lists.${name}.rows`, Object.entries(rows));
+};
+
 export const checkWhole = (world: World): void => {
   for (const check of [
-    checkNames, checkMenu, checkProfiles, checkItems, checkDashboards, checkNeeded, checkAddresses, checkCalls, checkTables,
+    checkNames, checkMenu, checkProfiles, checkLists, checkItems, checkDashboards, checkNeeded, checkAddresses, checkCalls, checkTables,
   ]) check(world);
 };

@@ -9,7 +9,7 @@ import {
   shapes, type BareField, type Config, type GivenAction, type GivenConfig, type GivenResource, type PartName, type Resource,
 } from '../config/config.ts';
 import {fieldShapes, type Field, type Fields, type Kind} from '../fields/fields.ts';
-import {hasShape} from './shape.ts';
+import {hasShape, readable} from './shape.ts';
 import {either, repeated, suggestion, type Say} from './words.ts';
 
 /** `undefined`: cannot be told, so nothing is refused by it. */
@@ -28,6 +28,8 @@ export interface World {
   conditionsOf(resource: string): Names;
   /** Whether a resource has a part, also one whose shape is wrong. */
   declares(resource: string, part: PartName): boolean;
+  /** Whether each field that it names could be read: where one could not, nothing is said to be missing among them. */
+  hasAllFields(resource: string): boolean;
   /** Places whose part is wrong and was replaced: what depends on them cannot be told. */
   unreadable: ReadonlySet<string>;
   /** Says so when the word is none of the names. `what`: `um campo de empresas`. */
@@ -68,40 +70,47 @@ const soundParts = (
 const KINDS = Object.keys(fieldShapes);
 const isKind = (kind: unknown): kind is Kind => typeof kind === 'string' && KINDS.includes(kind);
 
-/** Whether a value is a field; by its own kind, so that the sentences speak of that kind alone. */
-const isField = (value: unknown, place: string, say: Say): value is Field => {
+/** The field that a value is, as far as it can be read; by its own kind, so that the sentences speak of that kind alone. */
+const readField = (value: unknown, place: string, say: Say): Field | undefined => {
   if (!isPlain(value)) {
     say(place, 'esperava um campo: um objeto com "kind"');
-    return false;
+    return undefined;
   }
   const {kind} = value;
-  if (isKind(kind)) return hasShape(fieldShapes[kind], value, place, say, `de um campo ${kind}`);
+  if (isKind(kind)) {
+    const isSound = hasShape(fieldShapes[kind], value, place, say, `de um campo ${kind}`);
+    return (isSound ? value : readable(fieldShapes[kind], value)) as Field | undefined;
+  }
   const misspelt = typeof kind === 'string' ? suggestion(kind, KINDS) : '';
   say(place, kind === undefined ? 'falta "kind"' : `${JSON.stringify(kind)} não é um tipo de campo${misspelt}: use ${either(KINDS)}`);
-  return false;
+  return undefined;
 };
 
 /** Fields whose place gives them their label and `required`: these they must not say themselves. */
 const isBareField = (value: unknown, place: string, say: Say): value is BareField => {
-  if (!isPlain(value)) return isField(value, place, say);
+  if (!isPlain(value)) return readField(value, place, say) !== undefined;
   for (const key of ['label', 'required']) {
     if (key in value) say(place, `"${key}" não é uma opção aqui: vem do item do modelo`);
   }
   for (const key of ['visible', 'editable', 'whenOff']) {
     if (key in value) say(place, `"${key}" não é uma opção aqui: um item não olha para os outros`);
   }
-  return isField({...value, label: '-', required: true}, place, say);
+  const whole = {...value, label: '-', required: true};
+  return readField(whole, place, say) === (whole as unknown);
 };
 
 const soundFields = (value: unknown, place: string, say: Say): Fields =>
-  Object.fromEntries(Object.entries(isPlain(value) ? value : {}).filter((one): one is [string, Field] =>
-    isField(one[1], `${place}.${one[0]}`, say)));
+  Object.fromEntries(Object.entries(isPlain(value) ? value : {}).flatMap(([name, one]) => {
+    const field = readField(one, `${place}.${name}`, say);
+    return field === undefined ? [] : [[name, field]];
+  }));
 
 const soundActions = (value: unknown, place: string, say: Say): Record<string, GivenAction> =>
   Object.fromEntries(Object.entries(isPlain(value) ? value : {}).flatMap(([name, action]) => {
     const here = `${place}.${name}`;
-    if (!hasShape(shapes.action, action, here, say)) return [];
-    const {asks, ...rest} = action as GivenAction;
+    const read = hasShape(shapes.action, action, here, say) ? action : readable(shapes.action, action);
+    if (read === undefined) return [];
+    const {asks, ...rest} = read as GivenAction;
     return [[name, asks === undefined ? rest : {...rest, asks: soundFields(asks, `${here}.asks`, say)}]];
   }));
 
@@ -112,7 +121,7 @@ const soundResource = (value: unknown, name: string, say: Say, unreadable: Set<s
     return undefined;
   }
   const standIn: Omit<GivenResource, 'actions'> = {
-    label: {one: name, many: name}, icon: '', title: 'id', fields: {}, list: {columns: [], sort: ['id', 'asc']},
+    label: {one: name, many: name}, icon: '', fields: {}, list: {columns: [], sort: ['id', 'asc']},
     access: {list: []}, scope: {},
   };
   // Actions are held against their shape one by one, below.
@@ -128,7 +137,7 @@ const soundResource = (value: unknown, name: string, say: Say, unreadable: Set<s
 /** Reads what can be read of a config, and says every mistake of shape on the way. */
 export const readWorld = (raw: unknown, say: Say): World | undefined => {
   if (!isPlain(raw)) {
-    say('resources.config.ts', 'esperava um objeto');
+    say('', 'esperava um objeto');
     return undefined;
   }
   const standIn: Plain = {
@@ -150,9 +159,14 @@ export const readWorld = (raw: unknown, say: Say): World | undefined => {
   // With those whose shape is wrong, and those that follow from others.
   const written = (resource: string, part: 'fields' | 'actions' | 'people' | 'conditions'): Names => {
     const value = (parts.resources as Plain)[resource];
-    const names = isPlain(value) && value[part] !== undefined ? keys(value[part]) : [];
-    return names && [...new Set([...names, ...Object.keys(config.resources[resource]?.[part] ?? {})])];
+    const said = isPlain(value) ? value[part] : undefined;
+    const names = said === undefined ? [] : keys(said);
+    // One that could not be read shows nothing, and is told already.
+    const shown = part === 'fields' && isPlain(said)
+      ? Object.values(said).flatMap(field => (isPlain(field) ? keys(field['shows']) ?? [] : [])) : [];
+    return names && [...new Set([...names, ...shown, ...Object.keys(config.resources[resource]?.[part] ?? {})])];
   };
+  const fieldsOf = (resource: string): Names => written(resource, 'fields');
   return {
     config,
     say,
@@ -160,7 +174,12 @@ export const readWorld = (raw: unknown, say: Say): World | undefined => {
     resources: keys(raw['resources']),
     lists: raw['lists'] === undefined ? [] : keys(raw['lists']),
     unreadable,
-    fieldsOf: resource => written(resource, 'fields'),
+    fieldsOf,
+    hasAllFields: resource => {
+      const fields = config.resources[resource]?.fields;
+      if (fields === undefined || unreadable.has(`resources.${resource}.fields`)) return false;
+      return fieldsOf(resource)?.every(name => Object.hasOwn(fields, name)) === true;
+    },
     actionsOf: resource => written(resource, 'actions'),
     conditionsOf: resource => {
       const [people, conditions] = [written(resource, 'people'), written(resource, 'conditions')];

@@ -2,8 +2,10 @@
 import type {Resource} from '../config/config.ts';
 import type {Field, Fields} from '../fields/fields.ts';
 import {isComment, ruleOf} from '../fields/kinds.ts';
+import {readWith} from '../conditions/conditions.ts';
 import {needed, PASSWORDLESS, USERS} from '../needed.ts';
 import {statusesOf} from '../lifeCycle/statuses.ts';
+import {alwaysFails} from './conditions.ts';
 import {repeated} from './words.ts';
 import type {Here, World} from './world.ts';
 
@@ -13,9 +15,14 @@ const byProduct = (name: string): string[] =>
 
 const named = (...parts: readonly (object | undefined)[]): string[] => parts.flatMap(part => Object.keys(part ?? {}));
 
-/** The fields that something declared writes. */
-const writtenFields = (resource: Resource): ReadonlySet<string | undefined> => {
-  const {status, since, order, toggle, template, owner, people = {}, actions = {}} = resource;
+/**
+ * The fields that something declared writes.
+ *
+ * @param but an action that does not count
+ */
+const writtenFields = (resource: Resource, but?: string): ReadonlySet<string | undefined> => {
+  const {status, since, order, toggle, template, owner, people = {}} = resource;
+  const {[but ?? '']: _but, ...actions} = resource.actions ?? {};
   return new Set([
     status, since, order, toggle?.field, owner?.empresa, template?.summary, template?.version, ...named(template?.keep, template?.keepItem),
     ...statusesOf(resource).map(({stamps}) => stamps),
@@ -47,16 +54,36 @@ export const checkWritten = (one: Here): void => {
   checkComments(one);
 };
 
-/** To be asked where nothing else is wrong: whoever writes a field may be who is misspelt. */
-export const checkFilled = ({say}: World, name: string, resource: Resource): void => {
-  const written = writtenFields(resource);
+/** The fields that nothing ever gives a value. @param but an action that does not count */
+const emptyFields = (name: string, resource: Resource, but?: string): [string, Field][] => {
+  const written = writtenFields(resource, but);
   const products = byProduct(name);
-  for (const [own, field] of Object.entries(resource.fields)) {
+  return Object.entries(resource.fields).filter(([own, field]) => {
     const isTyped = field.readOnly !== true && field.see?.length !== 0;
-    const isFilled = isTyped || field.archived === true || !ruleOf(field).own || field.default !== undefined
+    return !(isTyped || field.archived === true || !ruleOf(field).own || field.default !== undefined
       || stampsIn(field) !== undefined || ('sequence' in field && field.sequence !== undefined)
-      || written.has(own) || products.includes(own);
-    const why = field.readOnly === true ? 'é "readOnly"' : 'ninguém o vê ("see")';
-    if (!isFilled) say(`resources.${name}.fields.${own}`, `${why} e nada o grava: ficaria vazio para sempre`);
+      || written.has(own) || products.includes(own));
+  });
+};
+
+/** What an action needs of a record before it is done, and alone would give it. */
+const checkNeeds = ({say}: World, name: string, resource: Resource): void => {
+  for (const [key, action] of Object.entries(resource.actions ?? {})) {
+    const empty = emptyFields(name, resource, key);
+    const record = Object.fromEntries(empty.map(([own, field]) => [own, field.kind === 'booleano' ? false : null]));
+    for (const need of action.needs ?? []) {
+      const own = readWith(resource, need).find(one => one in record);
+      if (own === undefined || !alwaysFails(resource, need, record)) continue;
+      say(`resources.${name}.actions.${key}.needs`, `só esta ação grava "${own}", que se pede antes dela: nunca seria feita`);
+    }
   }
+};
+
+/** To be asked where nothing else is wrong: whoever writes a field may be who is misspelt. */
+export const checkFilled = (world: World, name: string, resource: Resource): void => {
+  for (const [own, field] of emptyFields(name, resource)) {
+    const why = field.readOnly === true ? 'é "readOnly"' : 'ninguém o vê ("see")';
+    world.say(`resources.${name}.fields.${own}`, `${why} e nada o grava: ficaria vazio para sempre`);
+  }
+  checkNeeds(world, name, resource);
 };

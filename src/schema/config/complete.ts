@@ -4,7 +4,7 @@
  * who sees what is made of other values.
  * A word that is said wins. A word that is not known stays where it stands, because the check refuses it afterwards.
  */
-import type {Action, Api, Config, Endpoint, GivenAction, GivenConfig, GivenResource, List, Resource} from './config.ts';
+import type {Action, Api, Child, Config, Consequence, Endpoint, GivenAction, GivenConfig, GivenResource, List, Resource} from './config.ts';
 import type {Field, FieldOf, Fields, GivenFields} from '../fields/fields.ts';
 import {FILE_SENTENCES, GENERAL_SENTENCES} from './sentences.ts';
 import {HOME, TAB} from '../pages.ts';
@@ -112,13 +112,17 @@ const offOf = ({on}: Switch, field: GivenFields[string] | undefined): boolean | 
 
 /** The two actions behind the switch: what they do not say themselves. */
 const switching = ({label, fields, actions = {}}: GivenResource, toggle: Switch, profiles: readonly string[]) => {
-  const values = {disable: offOf(toggle, fields[toggle.field]), enable: toggle.on};
-  return Object.fromEntries((['disable', 'enable'] as const).map(word => {
+  const field = fields[toggle.field];
+  const values = {disable: offOf(toggle, field), enable: toggle.on};
+  // Of a field that is no switch nothing is made: the check speaks of what somebody wrote.
+  const isSwitch = field?.kind === 'booleano' || field?.kind === 'escolha';
+  const made = (['disable', 'enable'] as const).filter(word => isSwitch || actions[toggle[word]] !== undefined);
+  return Object.fromEntries(made.map(word => {
     const name = toggle[word];
     const usual: GivenAction = {
       label: `${capital(name)} ${label.one}`, many: `${capital(name)} ${label.many}`, confirm: `Deseja realmente ${name}?`,
       ...(actions[name]?.from === undefined && {profiles}),
-      ...(values[word] !== undefined && {sets: {[toggle.field]: values[word]}}), ...(word === 'disable' && {tone: 'danger'}),
+      ...(isSwitch && values[word] !== undefined && {sets: {[toggle.field]: values[word]}}), ...(word === 'disable' && {tone: 'danger'}),
     };
     return [name, {...usual, ...actions[name]}];
   }));
@@ -138,9 +142,9 @@ const switchFilter = ({label, fields, list}: GivenResource, toggle: Switch): Giv
   return {...list.filters, [field]: {...usual, ...said}};
 };
 
-/** The first field of a resource that refers to another, or is linked with it. */
-const fieldTo = (of: GivenResource | undefined, to: string): string =>
-  Object.entries(of?.fields ?? {}).find(([, field]) => 'to' in field && field.to === to)?.[0] ?? '';
+/** The first field of a resource that refers to another, or is linked with it; where there is none, the check says so. */
+const fieldTo = (of: GivenResource | undefined, to: string) =>
+  Object.entries(of?.fields ?? {}).flatMap(([by, field]) => ('to' in field && field.to === to ? [{by}] : []))[0];
 
 /** What stands where it should not is left as it is: the check refuses it in words. */
 const orAsItIs = <C>(given: unknown, completed: () => C): C => {
@@ -152,7 +156,10 @@ const orAsItIs = <C>(given: unknown, completed: () => C): C => {
 };
 
 const completeEach = <G, C>(all: Readonly<Record<string, G>>, completed: (given: G, name: string) => C): Record<string, C> =>
-  Object.fromEntries(Object.entries(all).map(([name, given]) => [name, orAsItIs(given, () => completed(given, name))]));
+  Object.fromEntries(Object.entries(all).map(([name, given]) => [name, orAsItIs(given, () => {
+    if (typeof given !== 'object') throw new TypeError('Only an object is completed.');
+    return completed(given, name);
+  })]));
 
 const completeResource = (given: GivenResource, name: string, all: GivenConfig['resources']): Resource => {
   const {actions: declared, children, consequences, ...rest} = given;
@@ -191,10 +198,10 @@ const completeResource = (given: GivenResource, name: string, all: GivenConfig['
     access: {...given.access, list, read, create, update, delete: remove},
     list: {...given.list, ...(toggle && {filters: switchFilter(given, toggle)}), sort},
     ...(api && {api}), ...(children && {
-      children: completeEach(children, ({by, ...child}, of) => ({...child, by: by ?? fieldTo(all[of], name)})),
+      children: completeEach(children, (child, of) => ({...fieldTo(all[of], name), ...child} as Child)),
     }),
     ...(consequences && {
-      consequences: completeEach(consequences, ({by, ...one}) => ({...one, by: by ?? fieldTo(all[one.of], name)})),
+      consequences: completeEach(consequences, one => ({...fieldTo(all[one.of], name), ...one} as Consequence)),
     }),
     ...(actions.length > 0 && {actions: Object.fromEntries(actions.map(([key, action]) => [key, completeAction(key, action)]))}),
     messages: {...given.messages, created, updated, empty},
@@ -248,7 +255,7 @@ export const complete = (given: GivenConfig): Config => orAsItIs(given, () => {
     resources: completeEach(resources, (resource, key) => {
       const waiting = key === USERS ? waitingConsequences({profiles: given.profiles as Config['profiles'], resources}, resource) : {};
       return {
-        ...resource, fields: withSeers(resources, key),
+        ...resource, fields: withSeers(resources, key, resource.fields),
         ...(Object.keys(waiting).length > 0 && {consequences: {...waiting, ...resource.consequences}}),
       };
     }),

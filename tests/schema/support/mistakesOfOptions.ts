@@ -3,7 +3,7 @@ import {fieldShapes} from '../../../src/schema/fields/fields.ts';
 import {E, P, row, U, type Planted} from './planted.ts';
 
 /** What a field can be, as the sentence lists it. */
-const KINDS = Object.keys(fieldShapes).map(kind => `"${kind}"`).join(', ').replace(/, ([^,]*)$/, ' ou $1');
+export const KINDS = Object.keys(fieldShapes).map(kind => `"${kind}"`).join(', ').replace(/, ([^,]*)$/, ' ou $1');
 
 /** A misspelt option, at every depth. */
 const options: readonly Planted[] = [

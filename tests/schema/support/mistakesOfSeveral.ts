@@ -1,5 +1,6 @@
 /** Mistakes that no one word of the tiny config makes: several that do not go together, and what goes with what beside them. */
 import {ofSee} from './mistakesOfSee.ts';
+import {ofWords} from './mistakesOfWords.ts';
 import {P, READERS, seen, together, U, type Together, type Word} from './planted.ts';
 
 const telling = (said: string): Word => ['"places": ["edit"]', `"places": ["edit"], "tells": {${said}}`];
@@ -31,7 +32,7 @@ const ALL_COMPANIES =
   `${P}.scope.gestor: "gestor" é de uma empresa e alcançaria registros das outras: falta "empresa" (ou "tudo", se é isso mesmo).`;
 
 export const several: readonly Together[] = [
-  ...ofSee,
+  ...ofSee, ...ofWords,
   ofCompany('["doGestor"]', ALL_COMPANIES),
   ofCompany('[{"any": ["autor", "doGestor"]}]', ALL_COMPANIES),
   ofCompany('["deLonge"]', ALL_COMPANIES),
