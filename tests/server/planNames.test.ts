@@ -2,11 +2,14 @@
 // to hide its rows.
 import {sql} from 'kysely';
 import {expect, it} from 'vitest';
+import {checkConfig} from '../../src/schema/check.ts';
 import type {Config, Resource} from '../../src/schema/config/config.ts';
 import type {Field} from '../../src/schema/fields/fields.ts';
 import {planDatabase} from '../../src/server/db/structure/migrate.ts';
 import {beforeTests} from '../support/beforeTests.ts';
-import {base, changed, filledDatabase, LEFT, listed, madeOf, own, startsOn, WAYS, withField, withoutChoice} from '../support/planned.ts';
+import {
+  base, changed, configOf, filledDatabase, LEFT, listed, madeOf, own, startsOn, texto, WAYS, withField, withoutChoice,
+} from '../support/planned.ts';
 
 const n = 20;
 const database = beforeTests(() => filledDatabase(n));
@@ -22,6 +25,17 @@ it('a choice that goes, and is given by the version before beside the start, is 
   expect(await planDatabase(db, config)).toEqual({changes: [], findings: [expect.objectContaining({sentence, stops: false})]});
   expect(await start(config)).toEqual([`Atenção: ${sentence}`]);
   await sql`update pedidos set cor = 'verde' where id % 10 = 0`.execute(db);
+  await start(base);
+});
+
+it('a config that was let through by the rules of its day is the one before, though today it would be refused', async () => {
+  const older = withField('placa', {label: 'Molde'});
+  expect(checkConfig(older)).toEqual([expect.stringContaining('se chamam "Molde"')]);
+  await start(older);
+  expect((await planDatabase(database.db, withField('apelido', undefined))).findings.map(({sentence}) => sentence))
+    .toEqual([expect.stringMatching(/^Pedidos, Apelido \(apelido\) saiu da configuração: .* Quem usa: formulário\. /)]);
+  const config = configOf([{field: ['alcunha', {...texto(20), was: 'apelido'}]}]);
+  expect((await planDatabase(database.db, config)).findings).toEqual([]);
   await start(base);
 });
 

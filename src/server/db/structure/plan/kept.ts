@@ -1,6 +1,6 @@
 /** The config that the database was last prepared for, beside the last migration: what a start compares its own with. */
 import {sql} from 'kysely';
-import {checkConfig} from '../../../../schema/check.ts';
+import {hasConfigShape} from '../../../../schema/check.ts';
 import type {Config} from '../../../../schema/config/config.ts';
 import {HOME} from '../../../../schema/pages.ts';
 import type {DbOrTrx} from '../../tables.ts';
@@ -38,7 +38,7 @@ const keptAs = (text: string): Config | undefined => {
   const found = read.find(([one]) => one === text);
   if (found !== undefined) return found[1];
   const kept = inTodaysShape(JSON.parse(text) as Older);
-  const config = checkConfig(kept).length === 0 ? kept : undefined;
+  const config = hasConfigShape(kept) ? kept : undefined;
   read = [[text, config] as const, ...read].slice(0, 2);
   return config;
 };

@@ -28,8 +28,12 @@ const placed = ({resources}: Config, of: string, place: string): string => {
   return owner === of ? told : `${told} de ${resources[owner]?.label.many ?? owner}`;
 };
 
-const placesIn = (before: Config, of: string, without: Config): string[] =>
-  [...new Set(checkConfig(without).map(one => placed(before, of, one.slice(0, one.indexOf(': ')))))];
+const placesIn = (before: Config, of: string, without: Config): string[] => {
+  // What is refused today may have been let through when it was kept.
+  const already = new Set(checkConfig(before));
+  const newly = checkConfig(without).filter(one => !already.has(one));
+  return [...new Set(newly.map(one => placed(before, of, one.slice(0, one.indexOf(': ')))))];
+};
 
 const omitted = <T>(all: Readonly<Record<string, T>>, name: string): Record<string, T> =>
   Object.fromEntries(Object.entries(all).filter(([one]) => one !== name));
