@@ -240,6 +240,16 @@ describe('of a field of every kind that somebody does not see', () => {
     }
   });
 
+  it('what they send for it changes nothing and is not judged: no value is found by trying', async () => {
+    const before = (await done(server.adm, 'GET obras/:id', {params: {id: obra}})).body;
+    const sent = each.flatMap(([name, {value = 1}]) => [{[name]: value}, {[name]: {wrong: true}}]);
+    for (const body of [...sent, {vinculos: [{id: comum, ligado: false}]}, {arquivo: null}, {trocado: 0}, {indicado: -1}]) {
+      await done(person, 'PUT obras/:id', {params: {id: obra}, body});
+    }
+    const {versao: _then, ...after} = (await done(server.adm, 'GET obras/:id', {params: {id: obra}})).body;
+    expect(after).toEqual(Object.fromEntries(Object.entries(before).filter(([name]) => name !== 'versao')));
+  });
+
   it('what they change and do answers nothing of it, nor do a refusal and the stream of events', async () => {
     const stream = await listenTo(server.app, person.token);
     const told: string[] = [];

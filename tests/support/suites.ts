@@ -15,9 +15,10 @@ export const SUITES = {all: 'all', faults: 'faults', fuzz: 'fuzz'} as const;
 const JOURNEYS = 'door,drafts,journey,lifeCycle,phone,process,together';
 /**
  * Of the API's files those that only `npm run test:all` has: examples, a year of data, backups, commands and refused starts, versions
- * before this one, many robots and exports at once, a server that breaks, plans of many rows, every number of the dashboard.
+ * before this one, many robots and exports at once, a server that breaks, plans of many rows, every number of the dashboard, the product
+ * with all hidden that can be.
  */
-const ONLY_IN_ALL = 'backup,dashboard,demo,examples,export-run,main,outage,plan,planMany,plans,queueTogether,versionBefore';
+const ONLY_IN_ALL = 'backup,dashboard,demo,examples,export-run,main,outage,plan,planMany,plans,queueTogether,seeOfProduct,versionBefore';
 /** Of the components' files the same: every way back, which is walked in a browser there as well. */
 const COMPONENTS_ONLY_IN_ALL = ['tests/portal/place.test.tsx'];
 
