@@ -70,7 +70,7 @@ const emptyFields = (name: string, resource: Resource, but?: string): [string, F
 const checkNeeds = ({say}: World, name: string, resource: Resource): void => {
   for (const [key, action] of Object.entries(resource.actions ?? {})) {
     const empty = emptyFields(name, resource, key);
-    const record = Object.fromEntries(empty.map(([own, field]) => [own, field.kind === 'booleano' ? false : null]));
+    const record = Object.fromEntries(empty.map(([own, field]) => [own, ruleOf(field).bare(undefined, field)]));
     for (const need of action.needs ?? []) {
       const own = readWith(resource, need).find(one => one in record);
       if (own === undefined || !alwaysFails(resource, need, record)) continue;

@@ -12,7 +12,7 @@ import {USERS} from '../needed.ts';
 import {partsIn} from '../parts.ts';
 import {parseEndpoint} from '../paths.ts';
 import {withSeers} from '../seen.ts';
-import {isRetired} from '../fields/kinds.ts';
+import {isRetired, kindRules} from '../fields/kinds.ts';
 import {normalised} from '../fields/text.ts';
 import {waitingConsequences} from '../lifeCycle/consequences.ts';
 import {switchOf, type Switch} from '../lifeCycle/toggle.ts';
@@ -115,7 +115,8 @@ const switching = ({label, fields, actions = {}}: GivenResource, toggle: Switch,
   const field = fields[toggle.field];
   const values = {disable: offOf(toggle, field), enable: toggle.on};
   // Of a field that is no switch nothing is made: the check speaks of what somebody wrote.
-  const isSwitch = field?.kind === 'booleano' || field?.kind === 'escolha';
+  const isYesOrNo = field !== undefined && Object.hasOwn(kindRules, field.kind) && kindRules[field.kind].empty === false;
+  const isSwitch = isYesOrNo || field?.kind === 'escolha';
   const made = (['disable', 'enable'] as const).filter(word => isSwitch || actions[toggle[word]] !== undefined);
   return Object.fromEntries(made.map(word => {
     const name = toggle[word];

@@ -97,6 +97,11 @@ export const ofWords: readonly Together[] = [
   needing('"all": ["temNota", {"filled": "recibo"}]', NEVER),
   needing('"not": {"compare": ["recibo", "=", "nota"]}'),
   needing('"any": ["temNota", {"filled": "recibo"}]'),
+  // What is not yet is a need that holds before the first time.
+  together([
+    field('pronto', '"kind": "booleano", "label": "Pronto", "readOnly": true'),
+    ['"needs": ["itensValidos"]', '"needs": [{"is": {"pronto": [false]}, "reason": "Já está."}], "sets": {"pronto": true}'],
+  ]),
   together([
     RECEIPT, ASKED, ['"needs": ["itensValidos"]', '"needs": [{"filled": "recibo", "reason": "Falta."}]'],
     ['"sets": {"idPai": null}', '"sets": {"idPai": null, "recibo": "x"}'],
