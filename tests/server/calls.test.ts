@@ -73,23 +73,24 @@ it('validar-extensao-arquivo reads one file', async () => {
     .toAnswer(400, {codigo: 'TAMANHO', message: 'Envie um arquivo por vez.'});
 });
 
+/** Bodies as they are written, sign by sign. */
+const BOUNDARY = 'fronteira';
+const part = (head: string, body: string, type?: string) =>
+  `--${BOUNDARY}\r\nContent-Disposition: form-data; ${head}\r\n${type === undefined ? '' : `Content-Type: ${type}\r\n`}\r\n${body}\r\n`;
+const nota = part('name="files"; filename="nota.pdf"', '%PDF-1.7');
+const multipart = (...parts: string[]) => ({
+  payload: `${parts.join('')}--${BOUNDARY}--\r\n`, type: `multipart/form-data; boundary=${BOUNDARY}`,
+});
+const json = (payload: string) => ({payload, type: 'application/json'});
+const send = (endpoint: Endpoint, {payload, type}: {payload: string; type: string}, as = world.users.adm) => {
+  const {method, path} = parseEndpoint(endpoint);
+  return test.app.inject({
+    method, url: `/api/${fillPath(path, {id})}`, payload, headers: {authorization: `Bearer ${as.token}`, 'content-type': type},
+  });
+};
+
 describe('levels of JSON', () => {
   const nested = (levels: number, inner = '1'): string => `${'['.repeat(levels)}${inner}${']'.repeat(levels)}`;
-  const BOUNDARY = 'fronteira';
-  const part = (head: string, body: string, type?: string) =>
-    `--${BOUNDARY}\r\nContent-Disposition: form-data; ${head}\r\n${type === undefined ? '' : `Content-Type: ${type}\r\n`}\r\n${body}\r\n`;
-  const nota = part('name="files"; filename="nota.pdf"', '%PDF-1.7');
-  const multipart = (...parts: string[]) => ({
-    payload: `${parts.join('')}--${BOUNDARY}--\r\n`, type: `multipart/form-data; boundary=${BOUNDARY}`,
-  });
-  const send = (endpoint: Endpoint, {payload, type}: {payload: string; type: string}) => {
-    const {method, path} = parseEndpoint(endpoint);
-    return test.app.inject({
-      method, url: `/api/${fillPath(path, {id})}`, payload,
-      headers: {authorization: `Bearer ${world.users.adm.token}`, 'content-type': type},
-    });
-  };
-  const json = (payload: string) => ({payload, type: 'application/json'});
   /** What anybody may call takes so little that depth beyond it is never read. */
   const PUBLIC_MOST = 16 * 1024;
   const TOO_LONG = {codigo: 'TAMANHO', message: 'A requisição é grande demais.'};
@@ -123,6 +124,42 @@ describe('levels of JSON', () => {
     expect(answer.statusCode).toBeLessThan(500);
     expect(answer.json().message).not.toBe(REFUSED.message);
     expect(await filesKept(test)).toEqual(before);
+  });
+});
+
+describe('numbers of JSON', () => {
+  const LOST = ['12345678901234567890', '9007199254740993', '1e400', '-1e400', '0.1000000000000000055', '1e-400', `1${'0'.repeat(500)}`];
+  const ways: [string, Endpoint, (number: string) => {payload: string; type: string}][] = [
+    ['a record', 'POST empresas', number => json(`{"razaoSocial":"A","x":${number}}`)],
+    ['an item', 'PUT tickets/:id', number => json(`{"ticketFormularios":[{"id":1,"x":${number}}]}`)],
+    ['what an action asks', 'PUT tickets/comentar/:id', number => json(`{"comentario":"12345678901234567890","x":${number}}`)],
+    ['data as text', 'POST tickets', number => multipart(part('name="data"', `{"x":${number}}`), nota)],
+    ['data as JSON', 'POST tickets', number => multipart(part('name="data"', `{"x":${number}}`, 'application/json'), nota)],
+    ['a part of its own', 'POST tickets', number =>
+      multipart(part('name="ticketFormularios"', `[{"x":${number}}]`, 'application/json; charset=utf-8'), nota)],
+    ['data as a file', 'POST tickets', number =>
+      multipart(part('name="data"; filename="blob"', `{"x":${number}}`, 'application/json'), nota)],
+  ];
+  const told = (number: string): string =>
+    `O número ${number.length > 40 ? `${number.slice(0, 40)}…` : number} não cabe em um número de JSON sem mudar: envie-o como texto, entre aspas.`;
+
+  it.each(ways)('are refused where they would be kept as another number: %s', async (_what, endpoint, body) => {
+    const before = await filesKept(test);
+    for (const number of LOST) {
+      const answer = await send(endpoint, body(number));
+      expect([number, answer.statusCode, answer.json()]).toMatchObject([number, 400, {
+        codigo: 'VALIDACAO', message: told(number), campos: [{campo: 'x', mensagem: told(number)}],
+      }]);
+    }
+    for (const number of ['1.50', '-0', '0.0', '1e3', '1.5E-7', '0.30000000000000004', '123456789012345', '1e308', '5e-324', '"1e400"']) {
+      expect([number, (await send(endpoint, body(number))).body]).not.toMatchObject([number, expect.stringContaining('número de JSON')]);
+    }
+    expect(await filesKept(test)).toEqual(before);
+  });
+
+  it('are refused of a robot with the status that programs read', async () => {
+    const answer = await send('POST rpa/reservar', json('{"robo":"r","leaseSegundos":1e400}'), world.users.rpa);
+    expect([answer.statusCode, answer.json()]).toMatchObject([422, {message: told('1e400')}]);
   });
 });
 

@@ -6,7 +6,7 @@ import type {Values} from '../../schema/fields/validate.ts';
 import type {Context} from '../context.ts';
 import {Refusal} from '../errors.ts';
 import {acceptedName, refuseContent, tooLarge} from '../files/rules.ts';
-import {bytesOf, fileNameOf, listOf, malformed, objectOf, peek, textReader, tooMuchText} from './parts.ts';
+import {bytesOf, fileNameOf, listOf, malformed, objectOf, parsed, peek, textReader, tooMuchText} from './parts.ts';
 
 /** What a call takes. */
 interface Expected<T> {
@@ -33,17 +33,25 @@ const SPARE_FIELDS = 20;
 const HEADER_BYTES = 8192;
 const NAME_CHARACTERS = 100;
 
+const JSON_TYPE = 'application/json';
+/** JSON parts come as bytes: read by the package, their numbers would have lost their digits (see `http/json.ts`). */
+const isPartAFile = (_name: string | undefined, type: string | undefined, fileName: string | undefined): boolean =>
+  fileName !== undefined || type === 'application/octet-stream' || type === JSON_TYPE;
+const isJsonText = (part: MultipartFile): boolean => (part.filename as string | undefined) === undefined && part.mimetype === JSON_TYPE;
+
 async function* partsOf<T>(
   {env}: Context, request: FastifyRequest, {fields, mostFiles, tooManyFiles}: Expected<T>, textBytes: number,
 ): AsyncGenerator<Multipart> {
-  // Room for `data` arriving as a file and for one file too many, which gets its own sentence; a type for each file.
-  const most = {files: mostFiles + 2, fields: mostFiles + fields.length + SPARE_FIELDS};
+  // A type for each file.
+  const mostFields = mostFiles + fields.length + SPARE_FIELDS;
+  // Fields may come as JSON; and room for one file too many, which gets its own sentence.
+  const files = mostFiles + mostFields + 2;
   const limits = {
-    ...most, parts: most.files + most.fields, fileSize: env.UPLOAD_MAX_MB * 1024 * 1024, fieldSize: textBytes,
+    files, fields: mostFields, parts: mostFiles + mostFields + 2, fileSize: env.UPLOAD_MAX_MB * 1024 * 1024, fieldSize: textBytes,
     fieldNameSize: NAME_CHARACTERS,
     headerPairs: 20, headerSize: HEADER_BYTES,
   };
-  const parts = request.parts({limits, throwFileSizeLimit: false} as Parameters<FastifyRequest['parts']>[0]);
+  const parts = request.parts({limits, throwFileSizeLimit: false, isPartAFile} as Parameters<FastifyRequest['parts']>[0]);
   const next = async () => {
     try {
       return await parts.next();
@@ -87,9 +95,9 @@ export const readMultipart = async <T>(context: Context, request: FastifyRequest
   };
   for await (const part of partsOf(context, request, expected, textBytes)) {
     if (part.fieldname === 'data') data = objectOf(part.type === 'file' ? await text.file(part) : text.field(part));
-    else if (part.type === 'file') await takeFile(part);
+    else if (part.type === 'file' && !isJsonText(part)) await takeFile(part);
     else {
-      const value = text.field(part);
+      const value = part.type === 'file' ? parsed(await text.file(part)) : text.field(part);
       if (part.fieldname === 'tipos') tipos.push(typeof value === 'string' ? value : JSON.stringify(value));
       else if (expected.fields.includes(part.fieldname)) fields.set(part.fieldname, value);
     }

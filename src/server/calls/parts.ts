@@ -7,7 +7,7 @@ import type {MultipartFile, MultipartValue} from '@fastify/multipart';
 import type {Values} from '../../schema/fields/validate.ts';
 import {invalid, Refusal} from '../errors.ts';
 import {HEAD} from '../files/rules.ts';
-import {parseJson, shallow} from '../http/json.ts';
+import {parseJson} from '../http/json.ts';
 
 export const malformed = (): Refusal => invalid([], 'O envio está malformado.');
 
@@ -48,7 +48,8 @@ const asObject = (value: unknown): Values => {
   return value as Values;
 };
 
-const parsed = (text: string): unknown => {
+/** JSON of a part. @throws Refusal for a text that is none */
+export const parsed = (text: string): unknown => {
   try {
     return parseJson(text);
   } catch (error) {
@@ -56,8 +57,8 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** A body that is an object, as text or read already (a part that says it is JSON). */
-export const objectOf = (value: unknown): Values => asObject(typeof value === 'string' ? parsed(value) : value);
+/** A body that is an object. */
+export const objectOf = (text: string): Values => asObject(parsed(text));
 
 /** Repeated parts, one JSON array, or one comma list. */
 export const listOf = (values: readonly string[]): string[] => {
@@ -70,9 +71,8 @@ export const listOf = (values: readonly string[]): string[] => {
 };
 
 interface TextReader {
-  /** A field's value; a JSON part's is an object already. */
-  field(part: MultipartValue): unknown;
-  /** A text that arrived as a file: browsers send a JSON Blob that way, under the name 'blob'. */
+  field(part: MultipartValue): string;
+  /** A text that arrived as a file: JSON does, by its type; browsers send a Blob of it under the name 'blob'. */
   file(part: MultipartFile): Promise<string>;
 }
 
@@ -91,8 +91,8 @@ export const textReader = (most: number, tooLarge: () => Refusal): TextReader =>
     field: part => {
       if (part.fieldnameTruncated) throw malformed();
       if (part.valueTruncated) throw tooMuchText();
-      const value = shallow(part.value);
-      spend(Buffer.byteLength(typeof value === 'string' ? value : JSON.stringify(value)));
+      const value = String(part.value);
+      spend(Buffer.byteLength(value));
       return value;
     },
     file: async part => {

@@ -11,6 +11,7 @@ import {consequence} from '../../schema/wire.ts';
 import {profilesOf} from '../../schema/lifeCycle/workflow.ts';
 import type {Context} from '../context.ts';
 import {forbidden, invalidParam} from '../errors.ts';
+import {parseJson} from '../http/json.ts';
 import {idOf, route} from '../http/route.ts';
 import {alsoIn} from '../lists/options/query.ts';
 import {answer, queryParam, type Call} from '../openapi/call.ts';
@@ -48,7 +49,7 @@ const alsoOf = (resource: Resource, before: string, query: unknown): number[] =>
 const dataIn = (query: unknown): Values => {
   const {[DATA]: data = '{}'} = query as Readonly<Record<string, unknown>>;
   try {
-    const values: unknown = typeof data === 'string' ? JSON.parse(data) : undefined;
+    const values: unknown = typeof data === 'string' ? parseJson(data) : undefined;
     if (typeof values === 'object' && values !== null && !Array.isArray(values)) return values as Values;
   } catch {
     // Said below.

@@ -16,7 +16,7 @@ const isContainer = (value: unknown): value is object => typeof value === 'objec
  * @returns the value itself
  * @throws Refusal VALIDACAO where it is nested deeper than 32 levels
  */
-export const shallow = <T>(value: T): T => {
+const shallow = <T>(value: T): T => {
   let level = [value as unknown].filter(isContainer);
   for (let depth = 1; level.length > 0; depth++) {
     if (depth > MAX_DEPTH) throw invalid([], `Os dados enviados têm níveis demais: são aceitos até ${MAX_DEPTH}.`);
@@ -25,12 +25,50 @@ export const shallow = <T>(value: T): T => {
   return value;
 };
 
+/** Sixteen digits or an exponent: a JavaScript number keeps any shorter one to its last digit. */
+const MAY_LOSE = /\d[\d.]{15}|\de/i;
+/** Longer ones are refused unread; the longest whole number that is finite has 309 digits. */
+const MAX_NUMBER_CHARACTERS = 400;
+/** How much of a number is told. */
+const TOLD_CHARACTERS = 40;
+
+/** A number as sign, digits and a power of ten, without zeros that say nothing; undefined for what is none. */
+const canonical = (number: string): string | undefined => {
+  const parts = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(number);
+  if (parts === null) return undefined;
+  const [, sign = '', whole = '', fraction = '', power = '0'] = parts;
+  const digits = `${whole}${fraction}`.replace(/^0+/, '');
+  const significant = digits.replace(/0+$/, '');
+  return significant === '' ? '0' : `${sign}${significant}e${Number(power) - fraction.length + digits.length - significant.length}`;
+};
+const isKept = (value: number, source: string): boolean =>
+  source.length <= MAX_NUMBER_CHARACTERS && canonical(source) === canonical(String(value));
+
+/**
+ * Refuses numbers that would be stored as other ones, because reading has already lost their digits when a field's rules see them.
+ *
+ * @param text JSON that has been read without an error
+ * @throws Refusal VALIDACAO for a number that is not kept to its last digit (1e400, 12345678901234567890)
+ */
+const refuseLostDigits = (text: string): void => {
+  if (!MAY_LOSE.test(text)) return;
+  JSON.parse(text, (campo: string, value: unknown, {source = ''}: {source?: string} = {}) => {
+    if (typeof value !== 'number' || isKept(value, source)) return value;
+    const told = source.length > TOLD_CHARACTERS ? `${source.slice(0, TOLD_CHARACTERS)}…` : source;
+    throw invalid([{campo, mensagem: `O número ${told} não cabe em um número de JSON sem mudar: envie-o como texto, entre aspas.`}]);
+  });
+};
+
 /**
  * JSON that comes in as text, in a part or a parameter.
  *
- * @throws SyntaxError for a text that is none, and as {@link shallow}
+ * @throws SyntaxError for a text that is none, Refusal VALIDACAO for a number that is not kept as it is, and as {@link shallow}
  */
-export const parseJson = (text: string): unknown => shallow(JSON.parse(text) as unknown);
+export const parseJson = (text: string): unknown => {
+  const value = shallow(JSON.parse(text) as unknown);
+  refuseLostDigits(text);
+  return value;
+};
 
 export const addJson = (app: FastifyInstance): void => {
   // An array says how many there are (rules: Lists 1), but where as many came as were asked for and nobody counted the others.
@@ -62,8 +100,9 @@ export const addJson = (app: FastifyInstance): void => {
         let refused = error;
         try {
           shallow(value);
-        } catch (tooDeep) {
-          refused ??= tooDeep as Error;
+          if (error === null) refuseLostDigits(body);
+        } catch (refusal) {
+          refused ??= refusal as Error;
         }
         done(refused, value);
       });
