@@ -3,7 +3,7 @@
  * range. Both ends count; one left open has no limit.
  */
 import type {Filter} from './config/config.ts';
-import {parseDay} from './fields/dates.ts';
+import {isLikelyDay, parseDay} from './fields/dates.ts';
 import type {Field} from './fields/fields.ts';
 import type {FilterWay} from './fields/kindRule.ts';
 import {filteredField, ruleOf} from './fields/kinds.ts';
@@ -47,9 +47,6 @@ interface EndRule {
 /** What an end may be: whatever the kind can, also beyond what the field may. */
 const unlimited = onceFor((field: Field): Field => ({...filteredField(field), min: undefined, max: undefined} as Field));
 
-/** A year outside is one still on its way (0002 of 2026, 1202 while a day is corrected), or a slip. */
-const isLikely = (day: string): boolean => day >= '1900' && day < '2101';
-
 interface WayRow {
   /** A part of a text is looked for: none is wrong. */
   searched?: true;
@@ -70,7 +67,7 @@ const days: EndRule = {
   mistake: ({filter}, end, text) => {
     const day = parseDay(text);
     const label = endLabelOf(filter, end);
-    if (day !== undefined && isLikely(day)) return undefined;
+    if (day !== undefined && isLikelyDay(day)) return undefined;
     return label === undefined ? formWords.date : `${label} Inválida!`;
   },
   reversed: () => 'O período termina antes de começar. Corrija uma das datas.',

@@ -156,7 +156,7 @@ test('vinculos is written, read back and filtered by where it is at home: a user
 });
 
 test.each([
-  '0001-01-01T00:00:00Z', '0026-02-28T12:00:00Z', '0099-12-31T23:59:59.999Z', '1913-12-31T23:59:59Z', '9999-12-31T23:59:59Z',
+  '1900-01-02T00:00:00Z', '1913-12-31T23:59:59.999Z', '2026-02-28T12:00:00Z', '2100-12-31T23:59:59Z',
 ])('the instant %s is the same when it is read', async instant => {
   const created = await create({...valid(amostras.fields, world), dataHora: instant, data: instant.slice(0, 10)});
   expect(created.body).toMatchObject({dataHora: new Date(instant).toISOString(), data: instant.slice(0, 10)});

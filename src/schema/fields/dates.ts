@@ -42,6 +42,9 @@ export const parseDay = (text: string): string | undefined => {
   return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== iso ? undefined : iso;
 };
 
+/** A year outside is one still on its way (0002 of 2026, 1202 while a day is corrected), or a slip. @param day of {@link parseDay} */
+export const isLikelyDay = (day: string): boolean => day >= '1900' && day < '2101';
+
 const INSTANT = /^(\d{4}-\d{2}-\d{2})T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
 /**

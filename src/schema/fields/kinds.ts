@@ -7,7 +7,7 @@
 import * as z from 'zod/mini';
 import type {Config} from '../config/config.ts';
 import {attached} from './attached.ts';
-import {formatDay, formatInstant, formatInstantDay, parseDay, parseInstant} from './dates.ts';
+import {formatDay, formatInstant, formatInstantDay, isLikelyDay, parseDay, parseInstant} from './dates.ts';
 import type {Choice, Field, FieldOf, Kind} from './fields.ts';
 import {oneRecord, PLAIN, type KindRule, type Rows} from './kindRule.ts';
 import {fill, type Words} from '../words/messages.ts';
@@ -103,7 +103,7 @@ const rules = {
   ...numberRules,
   data: {
     bare: raw => trimmed(raw),
-    schema: (_field, words) => z.string(words.date).check(z.refine(value => parseDay(value) === value, words.date)),
+    schema: (_field, words) => z.string(words.date).check(z.refine(value => parseDay(value) === value && isLikelyDay(value), words.date)),
     format: value => formatDay(asText(value)),
     empty: '',
     filter: 'period', ...PLAIN,
@@ -113,7 +113,8 @@ const rules = {
       const value = trimmed(raw);
       return typeof value === 'string' ? (parseInstant(value) ?? value) : value;
     },
-    schema: (_field, words) => z.string(words.date).check(z.refine(value => parseInstant(value) === value, words.date)),
+    schema: (_field, words) => z.string(words.date).check(z.refine(
+      value => parseInstant(value) === value && isLikelyDay(parseDay(formatInstantDay(value)) ?? ''), words.date)),
     format: (value, field) => (field.show === 'dia' ? formatInstantDay : formatInstant)(asText(value)),
     empty: '',
     filter: 'period', ...PLAIN,
