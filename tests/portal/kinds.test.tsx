@@ -177,7 +177,11 @@ it.each([
 
 it.each([
   ['telefone', '(11) 3333-4444 ramal 12', 'Informe um telefone com DDD: 10 ou 11 dígitos.'],
-  ['telefone', '+1 555 123 4567', 'Informe um telefone com DDD: 10 ou 11 dígitos.'],
+  ['telefone', '1133334444.0', 'Informe um telefone com DDD: 10 ou 11 dígitos.', '(11) 3333-4444.0'],
+  ['telefone', '0800 123 4567', 'Informe um telefone com DDD: 10 ou 11 dígitos.'],
+  ['cep', '1310100.0', 'Informe um CEP com 8 dígitos.', '13101-00.0'],
+  ['data', '05/01/0226', 'Data inválida.'],
+  ['dataHora', '05/01/0226 12:30', 'Data inválida.'],
   ['telefone', '(55) 99123-45678', 'Informe um telefone com DDD: 10 ou 11 dígitos.'],
   ['cep', '08680-0000', 'Informe um CEP com 8 dígitos.'],
   ['documento', '11.222.333/0001-819', 'CPF ou CNPJ inválido: confira os dígitos.'],
@@ -188,13 +192,13 @@ it.each([
   ['texto', 'abcdef', 'Limite de 5 caracteres excedido.'],
   ['url', `https://vale.com/${'a'.repeat(50)}`, 'Limite de 60 caracteres excedido.'],
   ['senha', 'a'.repeat(46), 'Limite de 45 caracteres excedido.'],
-] as const)('%s: keeps %s as it is typed or pasted, and refuses it', async (kind, text, says) => {
+] as const)('%s: keeps %s as it is typed or pasted, and refuses it', async (kind, text, says, typed: string = text) => {
   for (const isPasted of [false, true]) {
     const {user, unmount} = open({campo: rows[kind].field});
     const input = await screen.findByLabelText('Campo');
     await user.click(input);
     await (isPasted ? user.paste(text) : user.keyboard(text));
-    expect(input).toHaveDisplayValue(text);
+    expect(input).toHaveDisplayValue(isPasted ? text : typed);
     await save(user);
     await expectText(says);
     expect(submitted).not.toHaveBeenCalled();
@@ -208,6 +212,10 @@ it.each([
   ['telefone', '\u202A0055\u00A011\u00A098765\u20114321\u202C', '(11) 98765-4321', '11987654321'],
   ['telefone', '(62) 3221-0000', '(62) 3221-0000', '6232210000'],
   ['documento', ' 11.222.333/0001\u201381', '11.222.333/0001-81', '11222333000181'],
+  ['documento', '11.222.333/0001-81', '11.222.333/0001-81', '11222333000181'],
+  ['documento', 'CNPJ: 11.222.333/0001-81', '11.222.333/0001-81', '11222333000181'],
+  ['documento', 'CPF n\u00BA 529.982.247\u221225', '529.982.247-25', '52998224725'],
+  ['cep', 'CEP 86800-000', '86800-000', '86800000'],
   ['data', '2026-01-05', '05/01/2026', '2026-01-05'],
   ['data', '05/01/2026', '05/01/2026', '2026-01-05'],
   ['dataHora', '2026-01-05 12:30', '05/01/2026 12:30', '2026-01-05T15:30:00.000Z'],
@@ -223,6 +231,32 @@ it.each([
     expect((await values())['campo']).toBe(kept);
     unmount();
   }
+});
+
+it.each([
+  ['0800 123 4567', '0800 123 4567', '08001234567'],
+  ['40041234', '4004-1234', '40041234'],
+  ['+1 555 123 4567', '+1 5551234567', '+15551234567'],
+])('telefone: keeps %s when its person says so, and asks again after a change', async (text, shown, kept) => {
+  const says = 'Informe um telefone com DDD: 10 ou 11 dígitos.';
+  const keep = 'Manter assim mesmo (0800, 4004, exterior)';
+  const {user} = open({campo: rows.telefone.field});
+  const input = screen.getByLabelText('Campo');
+  await user.click(input);
+  await user.paste(text);
+  await save(user);
+  await expectText(says);
+  expect(submitted).not.toHaveBeenCalled();
+  await press(user, keep);
+  expect(input).toHaveDisplayValue(shown);
+  expect(input).toHaveFocus();
+  expect(screen.queryByRole('button', {name: keep})).toBeNull();
+  await user.keyboard('{Backspace}');
+  await expectText(says);
+  await user.keyboard(text.slice(-1));
+  await press(user, keep);
+  await save(user);
+  expect((await values())['campo']).toBe(kept);
 });
 
 const wrong = every.filter(([, row]) => row.wrong);

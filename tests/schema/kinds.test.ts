@@ -88,7 +88,7 @@ const rows: {[K in Kind]: readonly Row[]} = {
     // Alphanumeric, in force since July 2026.
     [documento, '12.ABC.345/01DE-35', '12ABC34501DE35'],
     [documento, '12.abc.345/01de-35', '12ABC34501DE35'],
-    ...wrong(documento, notDocument, '12ABC34501DE36', '1114447773', '1122233300018', '112223330001811', '../-'),
+    ...wrong(documento, notDocument, '12ABC34501DE36', '1114447773', '1122233300018', '112223330001811'), [documento, '../-', '..', notDocument],
     [documento, '+55 529.982.247-25', '+5552998224725', notDocument],
     [documento, 'nada', 'NADA', notDocument], [documento, 11144477735, 11144477735, invalid], [documento, ' ', null],
     [documento, '1'.repeat(21), '1'.repeat(21), tooLong(20)],
@@ -101,7 +101,9 @@ const rows: {[K in Kind]: readonly Row[]} = {
   telefone: [
     [telefone, '(11) 98765-4321', '11987654321'], [telefone, '(11) 3456-7890', '1134567890'], [telefone, '11 3456 7890', '1134567890'],
     ...wrong(telefone, notTelephone, '113456789', '119876543210', '01134567890'), [telefone, '+55 11 98765-4321', '11987654321'],
-    [telefone, '55 99 98765-4321', '99987654321'], [telefone, '+1 555 123 4567', '+15551234567', notTelephone],
+    [telefone, '55 99 98765-4321', '99987654321'], ...wrong(telefone, notTelephone, '+1 555 123 4567', '0800 123 4567', '4004-1234'),
+    ...same(telefone, '+15551234567', '08001234567', '0800123456', '03007891234', '40041234', '30031234'),
+    ...wrong(telefone, notTelephone, '080012345', '4104123', '0019876543', '1133334444.0'),
     [telefone, '(11) 3333-4444 ramal 12', '1133334444ramal12', notTelephone],
     ...wrong(telefone, notTelephone, '11x34567890', '559912345678', '+55'),
     [telefone, 1134567890, 1134567890, invalid], [telefone, '', null],

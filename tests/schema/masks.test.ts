@@ -52,6 +52,20 @@ it.each([
   // DDD 55 is a place in Brazil.
   ['telefone', '55991234567', '(55) 99123-4567'], ['telefone', '5532221000', '(55) 3222-1000'],
   ['telefone', '+55 55 99123-4567', '(55) 99123-4567'], ['telefone', '5555991234567', '(55) 99123-4567'],
+  ['telefone', '11.98765.4321', '(11) 98765-4321'], ['telefone', '(11) 9.8765-4321', '(11) 98765-4321'],
+  ['telefone', 'Tel.: (11) 3333-4444', '(11) 3333-4444'], ['telefone', 'WhatsApp +55 11 98765\u20124321.', '(11) 98765-4321'],
+  ['telefone', 'Fone/Fax: 11\u202F3333\u22124444', '(11) 3333-4444'],
+  // No DDD stands before these.
+  ['telefone', '0800 123 4567', '0800 123 4567'], ['telefone', '0800123456', '0800 123 456'], ['telefone', '0300-7891234', '0300 789 1234'],
+  ['telefone', '40041234', '4004-1234'], ['telefone', '3003 1234', '3003-1234'], ['telefone', '300', '300'],
+  ['telefone', '+1 (555) 123-4567', '+1 5551234567'], ['telefone', '+595981123456', '+595 981123456'],
+  ['telefone', '+351912345678', '+351 912345678'],
+  ['documento', 'CNPJ: 11.222.333/0001-81', '11.222.333/0001-81'], ['documento', 'CNPJ/MF sob o n\u00BA 11.222.333/0001\u201381,', '11.222.333/0001-81'],
+  ['cpf', 'CPF n\u00BA529.982.247\u221225', '529.982.247-25'], ['cpf', 'CPF No. 529\u2009982\u2009247\u201025', '529.982.247-25'],
+  ['cpf', '\u201C529.982.247-25\u201D', '529.982.247-25'], ['cnpj', 'cnpj - 12abc34501de35', '12.ABC.345/01DE-35'],
+  // Letters of a CNPJ are no label.
+  ['cnpj', 'CPFAB34501DE', 'CP.FAB.345/01DE'],
+  ['cep', 'CEP 86800-000', '86800-000'], ['cep', 'CEP: 86.800\u2013000.', '86800-000'],
   ['cep', '08.680-000', '08680-000'],
   ['data', '05/01/2026', '05/01/2026'], ['data', ' 05/01', '05/01'],
   ['data', '2026-01-05', '05/01/2026'], ['data', '20/26-01-05', '05/01/2026'],
@@ -63,12 +77,16 @@ it.each([
 
 it.each([
   ['cpf', '11.222.333/0001-81'], ['cpf', '5299822472x'], ['documento', '112223330001819'], ['documento', '+52998224725'],
-  ['documento', '5552998224725x'], ['documento', 'CNPJ: 11.222.333/0001-81'], ['documento', '11222333000AB'], ['cnpj', '11,222'],
+  ['documento', '5552998224725x'], ['documento', '11222333000AB'], ['cnpj', '11,222'],
   ['telefone', '(11) 3333-4444 ramal 12'], ['telefone', 'telefone'], ['telefone', '119876543219'], ['telefone', '+'], ['telefone', '+55'],
-  ['telefone', '+1 555 123 4567'], ['telefone', '(11) 3333/4444'], ['telefone', '11 3333-4444, 11 3333-5555'],
+  ['telefone', '+595'], ['telefone', '+1555123456789012'], ['telefone', '(11) 3333/4444'], ['telefone', '11 3333-4444, 11 3333-5555'],
   ['telefone', '011 98765-4321'],
   // One digit too many of a mobile number of DDD 55 is no other number behind the country's code.
   ['telefone', '(55) 99123-45678'], ['telefone', '+55 011 98765-4321'],
+  // Programs write numbers so: a point that is not the mask's makes another number.
+  ['cep', '1310100.0'], ['cep', '1310.1000'], ['telefone', '1133334444.0'], ['telefone', '113333444.00'], ['cpf', '2998224725.0'],
+  ['cpf', '52998224.725'], ['cnpj', '1122233300018.1'], ['documento', '1122233.3'],
+  ['telefone', 'ramal 1133334444'], ['cpf', 'RG 529.982.247-25'], ['cep', 'CEP: CEP'], ['documento', 'CPF '.repeat(50_000)],
   ['cep', '086800-000'], ['cep', '08680-00a'],
   ['data', '5/1/2026'], ['data', '2026-02-30'], ['data', '20260105 '.repeat(2)], ['data', 'dia 21/11'], ['data', '05.01.2026'],
   ['data', '21/11/20261'],
@@ -79,6 +97,11 @@ it.each([
 
 it.each([
   [bareDocument, '12.abc.345/01de-35', '12ABC34501DE35'], [bareDocument, '+55 529', '+55529'], [bareDocument, '', ''],
+  [bareDocument, 'CPF: 529.982.247\u221225', '52998224725'], [bareDocument, '2998224725.0', '2998224725.0'],
+  [bareTelephone, '1133334444.0', '1133334444.0'], [bareTelephone, '08001234567', '08001234567'],
+  // As somebody says it, and as somebody may have mistyped it.
+  [bareTelephone, '0800 123 4567', '0800 123 4567'], [bareTelephone, '+15551234567', '+15551234567'],
+  [bareTelephone, '+1 5551234567', '+1 5551234567'], [bareCep, '1310100.0', '1310100.0'],
   [bareTelephone, '(11) 3456-7890', '1134567890'], [bareTelephone, '+55', '+55'], [bareTelephone, '+55 (11) 9', '119'],
   [bareTelephone, '(+55) 11 3456-7890', '1134567890'], [bareTelephone, '+55 55 11 3456-7890', '1134567890'],
   [bareTelephone, '(11) 3333-4444 ramal 12', '1133334444ramal12'], [bareTelephone, '559912345678', '559912345678'],

@@ -13,6 +13,8 @@ export type FilterWay = 'part' | 'equal' | 'period' | 'range' | 'hours' | 'none'
 export interface KindRule<F> {
   /** The value as stored and sent: trimmed, without mask; `null` when nothing was given. What cannot be one is returned as it came. */
   bare(raw: unknown, field: F): unknown;
+  /** What a list looks for of a part of a value, signs of its mask left out wherever they stand; absent: the bare form. */
+  sought?(raw: unknown, field: F): unknown;
   /** The values allowed, of a bare value that is not null; messages in Portuguese. */
   schema(field: F, words: Words): z.ZodMiniType;
   /** As a person reads it. */

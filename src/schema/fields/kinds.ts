@@ -11,7 +11,9 @@ import {formatDay, formatInstant, formatInstantDay, isLikelyDay, parseDay, parse
 import type {Choice, Field, FieldOf, Kind} from './fields.ts';
 import {oneRecord, PLAIN, type KindRule, type Rows} from './kindRule.ts';
 import {fill, type Words} from '../words/messages.ts';
-import {bareCep, bareDocument, bareTelephone, layCep, layDocument, layTelephone} from './masks.ts';
+import {
+  bareCep, bareDocument, bareTelephone, layCep, layDocument, layTelephone, soughtCep, soughtDocument, soughtTelephone, TELEPHONE,
+} from './masks.ts';
 import {MAX_INTEGER, numberRules, numeric} from './numbers.ts';
 import {onceFor, onceForEach} from '../onceFor.ts';
 import {several} from './several.ts';
@@ -71,6 +73,7 @@ const rules = {
   },
   documento: {
     bare: without(bareDocument),
+    sought: without(soughtDocument),
     schema: ({maxLength, only}, words) => {
       const sentence = fill(words.document, {documento: DOCUMENTS[only ?? 'any']});
       return text(words, maxLength).check(z.refine(value => validDocument(value, only), sentence));
@@ -81,13 +84,15 @@ const rules = {
   },
   telefone: {
     bare: without(bareTelephone),
-    schema: (field, words) => text(words, field.maxLength).check(z.regex(/^[1-9]\d{9,10}$/, words.telephone)),
+    sought: without(soughtTelephone),
+    schema: (field, words) => text(words, field.maxLength).check(z.regex(TELEPHONE, words.telephone)),
     format: value => layTelephone(asText(value)) ?? asText(value),
     empty: '',
     filter: 'part', ...PLAIN,
   },
   cep: {
     bare: without(bareCep),
+    sought: without(soughtCep),
     schema: (_field, words) => z.string(words.invalid).check(z.regex(/^\d{8}$/, words.cep)),
     format: value => layCep(asText(value)) ?? asText(value),
     empty: '',
@@ -209,6 +214,12 @@ export type KindValues = {[K in Kind]: (typeof rules)[K]['empty']};
 
 /** The row of a field's own kind, typed for any field. */
 export const ruleOf = (field: Field): KindRule<Field> => kindRules[field.kind];
+
+/** What a list looks for of a text that is searched in part. */
+export const soughtOf = (field: Field, text: unknown): unknown => {
+  const rule = ruleOf(field);
+  return rule.sought === undefined ? rule.bare(text, field) : rule.sought(text, field);
+};
 
 /** The values that a field allows, of a bare value that is not null, refused in these words; made once for each field. */
 export const schemaOf = onceForEach((field: Field, words: Words) => ruleOf(field).schema(field, words));

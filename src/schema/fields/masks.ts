@@ -10,11 +10,72 @@ import {formatDay, parseDay} from './dates.ts';
  */
 const COUNTRY = /^(?:(?:\+|00)55(?=\d))*(?:55(?!9\d{9}$)(?=[1-9]\d{9,10}$))?/;
 
-/** What is stored of a CPF or CNPJ: no mask, letters in upper case. */
-export const bareDocument = (text: string): string => text.replace(/[\s./\p{Pd}]/gu, '').toUpperCase();
-/** What is stored of a telephone: no mask and no country's code. Another country's plus stays, and is refused. */
-export const bareTelephone = (text: string): string => text.replace(/[\s.()\p{Pd}]/gu, '').replace(COUNTRY, '');
-export const bareCep = (text: string): string => text.replace(/[\s.\p{Pd}]/gu, '');
+/** Longer texts are read as nothing, because expressions over what is around a value take the square of its length. */
+const MAX_READ_CHARACTERS = 100;
+/** Any dash of Unicode; the minus sign is not of that category. */
+const DASH = '\\p{Pd}\u2212\u2043';
+const GAP = `[\\s/.,:${DASH}]`;
+const QUOTES = '"\'“”‘’';
+const AROUND = new RegExp(`^[\\s${QUOTES}]+|[\\s.,;:${QUOTES}]+$`, 'gu');
+
+/** Reads a code without what it is called ('CNPJ: ', 'CPF/MF nº ', 'Tel.: '), the signs of its mask and the punctuation around it. */
+const reader = (labels: string, signs: string) => {
+  const label = new RegExp(
+    `^(?:${labels}|n[º°])(?:${GAP}+(?:${labels})(?![\\p{L}\\d])|${GAP}*n[º°]|${GAP}+(?:no?\\.|no|n[úu]mero|sob\\s+o)(?=[\\s:]))*`
+    + `(?:${GAP}+|(?<=[º°]))(?=[\\p{L}\\d(+])`, 'iu');
+  const sign = new RegExp(`[\\s${signs}${DASH}]`, 'gu');
+  return (text: string): string =>
+    (text.length > MAX_READ_CHARACTERS ? text : text.replace(AROUND, '').replace(label, '').replace(sign, ''));
+};
+/** These keep their points. */
+const readDocument = reader('cpf|cnpj|cgc|mf', '/');
+const readTelephone = reader('tel(?:efone)?|fone|cel(?:ular)?|whats(?:app)?|fax|contato', '()');
+const readCep = reader('cep', '');
+
+const withoutPoints = (code: string): string => code.replaceAll('.', '');
+/** The same where points stand only after these numbers of characters: a spreadsheet's `1310100.0` is not 13101000. */
+const withoutMaskPoints = (code: string, ...places: readonly number[]): string => {
+  if (code.length > MAX_READ_CHARACTERS) return code;
+  const points = [...code.matchAll(/\./g)].map(({index}, before) => index - before);
+  return points.every(point => places.includes(point)) ? withoutPoints(code) : code;
+};
+const CPF_CHARACTERS = 11;
+
+/** What is stored of a CPF or CNPJ: no label, no mask, letters in upper case. */
+export const bareDocument = (text: string): string => {
+  const code = readDocument(text).toUpperCase();
+  const cpf = withoutMaskPoints(code, 3, 6, 9);
+  const isCnpj = withoutPoints(code).length !== CPF_CHARACTERS;
+  return isCnpj && cpf === code ? withoutMaskPoints(code, 2, 5, 8, 12) : cpf;
+};
+export const bareCep = (text: string): string => withoutMaskPoints(readCep(text), 2, 5);
+
+/** A telephone without Brazil's code. Another country's plus stays; so does a point before one or two digits, which are decimals. */
+const digitsOf = (text: string): string => {
+  const code = readTelephone(text);
+  return (/\.\d\d?$/.test(code) ? code : withoutPoints(code)).replace(COUNTRY, '');
+};
+/** Numbers that no DDD stands before: 0300, 0500 and 0800, 4004 and its like, another country's. No DDD has a zero in it. */
+const WITHOUT_DDD = '0[358]00\\d{6,7}|[34]00\\d{5}|\\+(?!55)[1-9]\\d{7,14}';
+const IS_WITHOUT_DDD = new RegExp(`^(?:${WITHOUT_DDD})$`);
+/** A telephone as it is stored: DDD and number, or one that no DDD stands before. */
+export const TELEPHONE = new RegExp(`^(?:[1-9]\\d{9,10}|${WITHOUT_DDD})$`);
+
+/** The stored form of a telephone that no DDD stands before; undefined for any other text. */
+export const telephoneWithoutDdd = (text: string): string | undefined => {
+  const digits = digitsOf(text);
+  return IS_WITHOUT_DDD.test(digits) ? digits : undefined;
+};
+/**
+ * What is stored of a telephone: no label, no mask, no code of Brazil. A number without DDD is taken in its stored form alone, which the
+ * portal gives it when somebody says that it is right; with any sign it stays as it is, and is refused.
+ */
+export const bareTelephone = (text: string): string => (telephoneWithoutDdd(text) === undefined ? digitsOf(text) : text);
+
+/** What a list looks for of a part of a code: its characters, wherever signs stand. */
+export const soughtDocument = (text: string): string => withoutPoints(readDocument(text)).toUpperCase();
+export const soughtTelephone = (text: string): string => withoutPoints(digitsOf(text));
+export const soughtCep = (text: string): string => withoutPoints(readCep(text));
 
 /** Lays characters into a mask (`0` is a place); what is not typed yet is left out. */
 const laid = (text: string, mask: string): string => {
@@ -42,10 +103,16 @@ export const layDocument = (text: string, only?: 'cpf' | 'cnpj'): string | undef
   return only !== 'cpf' && /^(?:[\dA-Z]{0,12}|[\dA-Z]{12}\d{1,2})$/.test(bare) ? laid(bare, '00.000.000/0000-00') : undefined;
 };
 
-/** `(00) 0000-0000`, or `(00) 00000-0000` with 11 digits (rules: Fields 2). */
+/** A country's code and the rest of its number (ITU-T E.164). */
+const ABROAD = /^(\+(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-46-8]|6[0-6]|8[1246]|9[0-58]|[2-9]\d\d))(\d{1,13})$/;
+
+/** `(00) 0000-0000`, or `(00) 00000-0000` with 11 digits (rules: Fields 2); `0800 000 0000`, `4004-0000`, `+1 0000000000`. */
 export const layTelephone: Lay = text => {
-  const bare = bareTelephone(text);
-  return /^\d{0,11}$/.test(bare) ? laid(bare, bare.length > 10 ? '(00) 00000-0000' : '(00) 0000-0000') : undefined;
+  const bare = digitsOf(text);
+  if (/^0[358]00\d{0,7}$/.test(bare)) return laid(bare, '0000 000 0000');
+  if (/^[34]00\d{0,5}$/.test(bare)) return laid(bare, '0000-0000');
+  if (/^\d{0,11}$/.test(bare)) return laid(bare, bare.length > 10 ? '(00) 00000-0000' : '(00) 0000-0000');
+  return ABROAD.test(bare) ? bare.replace(ABROAD, '$1 $2') : undefined;
 };
 
 export const layCep: Lay = text => {

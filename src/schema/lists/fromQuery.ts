@@ -1,6 +1,6 @@
 /** A query string as the list request that it asks for: the other direction of `query.ts` (rules: Lists 2, 4). */
 import type {Resource} from '../config/config.ts';
-import {filteredField, MAX_INTEGER, ruleOf, schemaOf} from '../fields/kinds.ts';
+import {filteredField, MAX_INTEGER, ruleOf, schemaOf, soughtOf} from '../fields/kinds.ts';
 import {hasControl} from '../fields/text.ts';
 import {validateValue} from '../fields/validate.ts';
 import {isRanged, labelOf, readRange, wayOf} from '../filterWays.ts';
@@ -24,10 +24,9 @@ const filterValue = (one: ListFilter, raw: string, param: string): unknown => {
   if (raw.trim() === '' || raw === nothing(one.field)) return undefined;
   if (one.filter.none !== undefined && raw === String(NONE)) return NONE;
   const field = filteredField(one.field);
-  const rule = ruleOf(field);
-  const value = rule.bare(raw, field);
-  const wrong = {param, mensagem: wrongParam(param)};
   const {searched} = wayOf(field);
+  const value = searched ? soughtOf(field, raw) : ruleOf(field).bare(raw, field);
+  const wrong = {param, mensagem: wrongParam(param)};
   if (isRanged(field)) {
     const mensagem = validateValue(field, raw, false, wordsAbout(labelOf(one)));
     return mensagem === undefined ? value : {param, mensagem};

@@ -25,7 +25,10 @@ const kindDocs: {[K in Kind]: KindDoc<FieldOf<K>>} = {
   documento: {
     note: ({only}) => `${only === undefined ? `${DOCUMENT.cpf} ou ${DOCUMENT.cnpj}` : DOCUMENT[only]}, com dígitos verificadores. ${MASK}`,
   },
-  telefone: {note: () => `DDD e número, (00) 0000-0000 ou (00) 00000-0000. ${MASK}`},
+  telefone: {
+    note: () => `DDD e número, (00) 0000-0000 ou (00) 00000-0000. ${MASK} Um número sem DDD é aceito só como é guardado: `
+      + '08001234567, 40041234 ou, de outro país, +595981123456.',
+  },
   cep: {note: () => `00000-000. ${MASK}`},
   digitos: {note: () => 'Somente dígitos; zeros à esquerda contam.'},
   numero: {note: ({sequence}) => (sequence === undefined ? '' : 'Dado pelo servidor, em sequência.')},

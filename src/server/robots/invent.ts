@@ -27,7 +27,7 @@ const kinds = {
     ['pessoa@exemplo.com.br', `${longest(Math.min(64, maxLength - 15), 'nome.sobrenome+')}x@exemplo.com.br`, 'a@b.co']},
   senha: none,
   documento: {typed: 'texto', values: () => ['27465018000115', '12ABC345000188', '52998224725', '00000000191']},
-  telefone: {typed: 'texto', values: () => ['43999120345', '4334211080']},
+  telefone: {typed: 'texto', values: () => ['43999120345', '4334211080', '08001234567', '40041234', '+595981123456']},
   cep: {typed: 'texto', values: () => ['86800000', '01001000']},
   digitos: {typed: 'texto', values: ({maxLength}) => ['104512', '0', longest(maxLength, '09')]},
   numero: {typed: 'numero', values: ({min, max}) => [120, 1, 0, -1, min ?? -2_147_483_647, max ?? 2_147_483_647]},

@@ -1,7 +1,8 @@
 /** Documents, telephones and CEPs: masked while typed, kept bare (rules: Fields 1, 2); and times of the day. */
+import Button from '@mui/material/Button';
 import type {FieldOf} from '../../../schema/fields/fields.ts';
 import {
-  bareCep, bareDocument, bareTelephone, layCep, layDocument, layHour, layTelephone, type Lay,
+  bareCep, bareDocument, bareTelephone, layCep, layDocument, layHour, layTelephone, telephoneWithoutDdd, type Lay,
 } from '../../../schema/fields/masks.ts';
 import type {ControlProps} from './control.ts';
 import {MaskedInput} from './ControlInput.tsx';
@@ -17,23 +18,42 @@ interface Look<F> {
   mask: (field: F) => Mask;
   /** Shown while it is empty. */
   place: string;
-  inputMode: 'text' | 'numeric';
+  inputMode: 'text' | 'numeric' | 'tel';
+  /** What a text is kept as when the person says that it is right although the mask is not for it; undefined where it cannot be. */
+  insisted?: (text: string) => string | undefined;
 }
 const looks: {[K in Masked['kind']]: Look<FieldOf<K>>} = {
   documento: {mask: ({only}) => masked(text => layDocument(text, only), bareDocument), place: '', inputMode: 'text'},
-  telefone: {mask: () => masked(layTelephone, bareTelephone), place: '(00) 00000-0000', inputMode: 'numeric'},
+  telefone: {mask: () => masked(layTelephone, bareTelephone), place: '(00) 00000-0000', inputMode: 'tel', insisted: telephoneWithoutDdd},
   cep: {mask: () => masked(layCep, bareCep), place: '00000-000', inputMode: 'numeric'},
   hora: {mask: () => ({lay: layHour, keep: shown => shown}), place: 'hh:mm', inputMode: 'numeric'},
 };
 
 export const MaskedControl = (props: ControlProps<Masked>) => {
-  const {mask, place, inputMode} = looks[props.field.kind] as Look<Masked>;
+  const {id, field, value, onChange, disabled} = props;
+  const {mask, place, inputMode, insisted} = looks[field.kind] as Look<Masked>;
+  const kept = typeof value === 'string' ? insisted?.(value) : undefined;
   return (
-    <MaskedInput
-      of={props}
-      mask={mask(props.field)}
-      placeholder={place}
-      inputProps={{inputMode, autoComplete: 'off', spellCheck: false}}
-    />
+    <>
+      <MaskedInput
+        of={props}
+        mask={mask(field)}
+        placeholder={place}
+        inputProps={{inputMode, autoComplete: 'off', spellCheck: false}}
+      />
+      {kept !== undefined && kept !== value && !disabled && (
+        <Button
+          size="small"
+          sx={{alignSelf: 'flex-start'}}
+          onClick={() => {
+            onChange(kept);
+            // The button goes away, and the focus would go with it.
+            document.getElementById(id)?.focus();
+          }}
+        >
+          Manter assim mesmo (0800, 4004, exterior)
+        </Button>
+      )}
+    </>
   );
 };

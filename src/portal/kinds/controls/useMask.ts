@@ -10,9 +10,15 @@ export interface Mask {
   keep: (shown: string) => unknown;
 }
 
-/** What the person typed of a text under a mask. */
-const characters = (text: string): string => text.replace(/[^\da-z]/gi, '');
+/** What the person typed of a text under a mask; a plus begins a number of another country. */
+const characters = (text: string): string => text.replace(/[^+\da-z]/gi, '');
 export const endsInSign = (text: string): boolean => /[^\da-z]$/i.test(text);
+/** What stands before the signs that a text ends in. */
+const beforeSigns = (text: string): string => {
+  let end = text.length;
+  while (endsInSign(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+};
 
 /** A value under its mask; a sign that was just typed stands until something follows. */
 export const shownIn = ({lay}: Mask, value: unknown): string => {
@@ -40,13 +46,50 @@ const edited = (before: string, {text, caret}: Edit, forward: boolean): Edit => 
   return {text: text.slice(0, beside) + text.slice(beside + 1), caret: beside};
 };
 
+/** How many characters two texts begin with alike. */
+const sameAtStart = (one: string, other: string): number => {
+  let count = 0;
+  while (count < one.length && one[count] === other[count]) count += 1;
+  return count;
+};
+
+/**
+ * A text that was edited without the signs that the mask itself put there; those that the person typed or pasted stay, because a point at
+ * the wrong place makes a number that nobody meant.
+ *
+ * @param laid how many characters of `before` stand under the mask
+ */
+const withoutOwnSigns = (before: string, after: string, laid: number): string => {
+  const start = Math.min(sameAtStart(before, after), laid);
+  const rest = after.slice(start);
+  const reversed = (text: string): string => Array.from(text).toReversed().join('');
+  const end = laid < before.length ? 0 : Math.min(sameAtStart(reversed(before.slice(start)), reversed(rest)), rest.length);
+  return characters(after.slice(0, start)) + rest.slice(0, rest.length - end) + characters(rest.slice(rest.length - end));
+};
+
+/**
+ * What an input shows after an edit.
+ *
+ * @param shown what it showed before
+ * @param isForward whether something behind the caret was removed
+ * @returns the text, and how many typed characters stand behind the caret; undefined where the browser's own caret is right
+ */
+export const afterEdit = (mask: Mask, shown: string, given: Edit, isForward: boolean): {text: string; behind: number | undefined} => {
+  const isLaid = (text: string): boolean => !endsInSign(text) && mask.lay(text) !== undefined;
+  const {text, caret} = isLaid(shown) ? edited(shown, given, isForward) : given;
+  const isSign = text.length === shown.length + 1 && endsInSign(text);
+  const withoutSigns = beforeSigns(shown);
+  const laid = isLaid(withoutSigns) ? withoutSigns.length : 0;
+  const next = isSign ? text : mask.lay(withoutOwnSigns(shown, text, laid)) ?? text;
+  return {text: next, behind: isLaid(next) ? characters(text.slice(caret)).length : undefined};
+};
+
 /** Value and change handler of a native input under a mask. */
 export const useMask = (value: unknown, onChange: (value: unknown) => void, mask: Mask) => {
   const input = useRef<HTMLInputElement>(null);
   /** How many typed characters stand behind it. */
   const caret = useRef<number>(undefined);
   const shown = shownIn(mask, value);
-  const isLaid = (text: string): boolean => !endsInSign(text) && mask.lay(text) !== undefined;
   useLayoutEffect(() => {
     if (caret.current === undefined || input.current === null || document.activeElement !== input.current) return;
     const place = placeAfter(shown, characters(shown).length - caret.current);
@@ -61,12 +104,9 @@ export const useMask = (value: unknown, onChange: (value: unknown) => void, mask
         text: withoutUnseen(target.value),
         caret: withoutUnseen(target.value.slice(0, target.selectionStart ?? target.value.length)).length,
       };
-      const forward = (nativeEvent as InputEvent).inputType === 'deleteContentForward';
-      const edit = isLaid(shown) ? edited(shown, given, forward) : given;
-      const isSign = edit.text.length === shown.length + 1 && endsInSign(edit.text);
-      const next = isSign ? edit.text : mask.lay(edit.text) ?? edit.text;
-      caret.current = isLaid(next) ? characters(edit.text.slice(edit.caret)).length : undefined;
-      onChange(mask.keep(next));
+      const {text, behind} = afterEdit(mask, shown, given, (nativeEvent as InputEvent).inputType === 'deleteContentForward');
+      caret.current = behind;
+      onChange(mask.keep(text));
     },
   };
 };

@@ -4,7 +4,7 @@ import type {Config, Resource} from '../../../schema/config/config.ts';
 import {parseDay, TIME_ZONE} from '../../../schema/fields/dates.ts';
 import type {Field, FieldOf, Kind} from '../../../schema/fields/fields.ts';
 import type {FilterWay} from '../../../schema/fields/kindRule.ts';
-import {ruleOf, schemaOf} from '../../../schema/fields/kinds.ts';
+import {ruleOf, schemaOf, soughtOf} from '../../../schema/fields/kinds.ts';
 import {formWords} from '../../../schema/words/messages.ts';
 import {NONE} from '../../../schema/lists/query.ts';
 import {wayOf, type Range} from '../../../schema/filterWays.ts';
@@ -72,11 +72,11 @@ const between: FilterSql<Field> = ({field, column, value}) => {
 
 /** A text as what a field may be filtered by; undefined where it can be none. Instants are filtered by their day. */
 const filterOf = (field: Field, text: string): unknown => {
-  const rule = ruleOf(field);
   const {dated, searched} = wayOf(field);
   if (dated) return parseDay(text);
-  const bare = rule.bare(text, field);
-  return searched || schemaOf(field, formWords).safeParse(bare).success ? bare : undefined;
+  if (searched) return soughtOf(field, text);
+  const bare = ruleOf(field).bare(text, field);
+  return schemaOf(field, formWords).safeParse(bare).success ? bare : undefined;
 };
 
 const byWay: Readonly<Record<FilterWay, FilterSql<Field>>> = {

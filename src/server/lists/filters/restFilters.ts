@@ -7,7 +7,7 @@ import type {Resource} from '../../../schema/config/config.ts';
 import type {Field} from '../../../schema/fields/fields.ts';
 import {goToFields, SEARCH} from '../../../schema/lists/goTo.ts';
 import {GO_TO_LENGTH} from '../../../schema/lists/options.ts';
-import {filteredField, MAX_INTEGER, ruleOf, schemaOf} from '../../../schema/fields/kinds.ts';
+import {filteredField, MAX_INTEGER, ruleOf, schemaOf, soughtOf} from '../../../schema/fields/kinds.ts';
 import {fill, formWords} from '../../../schema/words/messages.ts';
 import {filterMaxLength, filtersOf, NONE} from '../../../schema/lists/query.ts';
 import {ENDS, isRanged, readRange, wayOf, type End, type Range} from '../../../schema/filterWays.ts';
@@ -69,16 +69,15 @@ const rangeOf = (resource: Resource, name: string, field: Field, ends: Ends): Ra
 /** The bare value of what is not filtered from one value to another. */
 const valueOf = ({list}: Resource, name: string, field: Field, value: unknown): unknown => {
   const asked = filteredField(field);
-  const rule = ruleOf(asked);
   const {barred, searched} = wayOf(asked);
   if (barred) throw invalidParam(name);
   if (searched) {
     const text = textOf(name, value);
     const max = filterMaxLength({field, filter: list.filters?.[name] ?? {}});
     if (text.length > max) throw invalidParam(name, fill(formWords.tooLong, {max}));
-    return rule.bare(text, asked);
+    return soughtOf(asked, text);
   }
-  const bare = rule.bare(value, asked);
+  const bare = ruleOf(asked).bare(value, asked);
   if (bare !== null && !schemaOf(asked, formWords).safeParse(bare).success) throw invalidParam(name);
   return bare;
 };

@@ -6,7 +6,7 @@ import type {Config, Resource} from '../../../schema/config/config.ts';
 import type {Field} from '../../../schema/fields/fields.ts';
 import {goToFields, numberIn} from '../../../schema/lists/goTo.ts';
 import {SHORTEST} from '../../../schema/lists/words.ts';
-import {MAX_INTEGER, ruleOf} from '../../../schema/fields/kinds.ts';
+import {MAX_INTEGER, soughtOf} from '../../../schema/fields/kinds.ts';
 import {filtersOf} from '../../../schema/lists/query.ts';
 import type {Actor} from '../../context.ts';
 import type {Predicate} from '../../db/conditions/rows.ts';
@@ -35,7 +35,7 @@ export const meaningsOf = (resource: Resource, names: readonly string[], text: s
   const parts = names.flatMap(name => {
     const field = resource.fields[name];
     if (field === undefined || !isSearchedByPart(resource, name, field)) return [];
-    const value = ruleOf(field).bare(text, field);
+    const value = soughtOf(field, text);
     return typeof value === 'string' && value !== '' ? [{name, field, value}] : [];
   });
   return {number: number !== undefined && number <= MAX_INTEGER ? number : undefined, parts};

@@ -2,7 +2,7 @@
 import {sql} from 'kysely';
 import type {FastifyReply, FastifyRequest} from 'fastify';
 import type {Resource} from '../../../schema/config/config.ts';
-import {ruleOf} from '../../../schema/fields/kinds.ts';
+import {soughtOf} from '../../../schema/fields/kinds.ts';
 import type {Actor, Context} from '../../context.ts';
 import {allOf, notDeleted, NOTHING, type Predicate} from '../../db/conditions/rows.ts';
 import {searchOf} from '../../db/kinds.ts';
@@ -65,7 +65,7 @@ const comparedTitle = (resource: Resource): {order: Sql; searched: Sql; textOf: 
   return {
     order, searched: order,
     textOf: text => {
-      const value = ruleOf(field).bare(text, field);
+      const value = soughtOf(field, text);
       return typeof value === 'string' && value !== '' ? value : undefined;
     },
   };
