@@ -88,7 +88,8 @@ const rows: {[K in Kind]: readonly Row[]} = {
     // Alphanumeric, in force since July 2026.
     [documento, '12.ABC.345/01DE-35', '12ABC34501DE35'],
     [documento, '12.abc.345/01de-35', '12ABC34501DE35'],
-    ...wrong(documento, notDocument, '12ABC34501DE36', '1114447773', '1122233300018', '112223330001811'), [documento, '../-', '..', notDocument],
+    ...wrong(documento, notDocument, '12ABC34501DE36', '1114447773', '1122233300018', '112223330001811'),
+    [documento, '../-', '..', notDocument],
     [documento, '+55 529.982.247-25', '+5552998224725', notDocument],
     [documento, 'nada', 'NADA', notDocument], [documento, 11144477735, 11144477735, invalid], [documento, ' ', null],
     [documento, '1'.repeat(21), '1'.repeat(21), tooLong(20)],

@@ -140,8 +140,9 @@ describe('numbers of JSON', () => {
     ['data as a file', 'POST tickets', number =>
       multipart(part('name="data"; filename="blob"', `{"x":${number}}`, 'application/json'), nota)],
   ];
+  const short = (number: string): string => (number.length > 40 ? `${number.slice(0, 40)}…` : number);
   const told = (number: string): string =>
-    `O número ${number.length > 40 ? `${number.slice(0, 40)}…` : number} não cabe em um número de JSON sem mudar: envie-o como texto, entre aspas.`;
+    `O número ${short(number)} não cabe em um número de JSON sem mudar: envie-o como texto, entre aspas.`;
 
   it.each(ways)('are refused where they would be kept as another number: %s', async (_what, endpoint, body) => {
     const before = await filesKept(test);

@@ -72,7 +72,7 @@ const rules = {
     filter: 'none', ...PLAIN, column: 'none', alone: false,
   },
   documento: {
-    bare: without(bareDocument),
+    bare: (raw, {only}) => without(text => bareDocument(text, only))(raw),
     sought: without(soughtDocument),
     schema: ({maxLength, only}, words) => {
       const sentence = fill(words.document, {documento: DOCUMENTS[only ?? 'any']});

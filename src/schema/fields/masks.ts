@@ -29,7 +29,7 @@ const reader = (labels: string, signs: string) => {
 };
 /** These keep their points. */
 const readDocument = reader('cpf|cnpj|cgc|mf', '/');
-const readTelephone = reader('tel(?:efone)?|fone|cel(?:ular)?|whats(?:app)?|fax|contato', '()');
+const readTelephone = reader('tel(?:efone)?|fone|cel(?:ular)?|whats(?:app)?|fax', '()');
 const readCep = reader('cep', '');
 
 const withoutPoints = (code: string): string => code.replaceAll('.', '');
@@ -42,11 +42,11 @@ const withoutMaskPoints = (code: string, ...places: readonly number[]): string =
 const CPF_CHARACTERS = 11;
 
 /** What is stored of a CPF or CNPJ: no label, no mask, letters in upper case. */
-export const bareDocument = (text: string): string => {
+export const bareDocument = (text: string, only?: 'cpf' | 'cnpj'): string => {
   const code = readDocument(text).toUpperCase();
-  const cpf = withoutMaskPoints(code, 3, 6, 9);
-  const isCnpj = withoutPoints(code).length !== CPF_CHARACTERS;
-  return isCnpj && cpf === code ? withoutMaskPoints(code, 2, 5, 8, 12) : cpf;
+  const cpf = only === 'cnpj' ? code : withoutMaskPoints(code, 3, 6, 9);
+  const isCpf = only === 'cpf' || withoutPoints(code).length === CPF_CHARACTERS;
+  return isCpf || cpf !== code ? cpf : withoutMaskPoints(code, 2, 5, 8, 12);
 };
 export const bareCep = (text: string): string => withoutMaskPoints(readCep(text), 2, 5);
 
@@ -97,7 +97,7 @@ export type Lay = (text: string) => string | undefined;
 
 /** CPF or CNPJ (`000.000.000-00`, `00.000.000/0000-00`; rules: Fields 2). A letter or more than 11 characters make it a CNPJ. */
 export const layDocument = (text: string, only?: 'cpf' | 'cnpj'): string | undefined => {
-  const bare = bareDocument(text);
+  const bare = bareDocument(text, only);
   if (only !== 'cnpj' && /^\d{0,11}$/.test(bare)) return laid(bare, '000.000.000-00');
   // Alphanumeric since July 2026, but for its check digits.
   return only !== 'cpf' && /^(?:[\dA-Z]{0,12}|[\dA-Z]{12}\d{1,2})$/.test(bare) ? laid(bare, '00.000.000/0000-00') : undefined;

@@ -38,8 +38,9 @@ const canonical = (number: string): string | undefined => {
   if (parts === null) return undefined;
   const [, sign = '', whole = '', fraction = '', power = '0'] = parts;
   const digits = `${whole}${fraction}`.replace(/^0+/, '');
-  const significant = digits.replace(/0+$/, '');
-  return significant === '' ? '0' : `${sign}${significant}e${Number(power) - fraction.length + digits.length - significant.length}`;
+  let end = digits.length;
+  while (digits[end - 1] === '0') end -= 1;
+  return end === 0 ? '0' : `${sign}${digits.slice(0, end)}e${Number(power) - fraction.length + digits.length - end}`;
 };
 const isKept = (value: number, source: string): boolean =>
   source.length <= MAX_NUMBER_CHARACTERS && canonical(source) === canonical(String(value));

@@ -23,7 +23,7 @@ interface Look<F> {
   insisted?: (text: string) => string | undefined;
 }
 const looks: {[K in Masked['kind']]: Look<FieldOf<K>>} = {
-  documento: {mask: ({only}) => masked(text => layDocument(text, only), bareDocument), place: '', inputMode: 'text'},
+  documento: {mask: ({only}) => masked(text => layDocument(text, only), text => bareDocument(text, only)), place: '', inputMode: 'text'},
   telefone: {mask: () => masked(layTelephone, bareTelephone), place: '(00) 00000-0000', inputMode: 'tel', insisted: telephoneWithoutDdd},
   cep: {mask: () => masked(layCep, bareCep), place: '00000-000', inputMode: 'numeric'},
   hora: {mask: () => ({lay: layHour, keep: shown => shown}), place: 'hh:mm', inputMode: 'numeric'},
