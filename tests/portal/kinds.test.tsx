@@ -315,6 +315,7 @@ describe('arquivo', () => {
     const {user} = open({campo: {kind: 'arquivo', label: 'Campo'}}, {record: stored});
     for (const [file, said] of [
       [new File(['x'], 'a.exe'), product.files.messages.one], [new File([], 'a.pdf'), product.files.messages.empty],
+      [new File(['x'], 'nota\uFFFDo.pdf'), product.files.messages.garbledName],
       [new File(['MZ'], 'b.pdf'), 'É um programa.'],
     ] as const) {
       await choose(user, file);

@@ -22,6 +22,7 @@ it.each([
   ['a\u001Fb', true],
   ['\u007F', true],
   ['\uD83Dx', true],
+  ['Pend\uFFFDncia', true],
   ['x\uDE00', true],
   ['\n\r\t', false],
   ['ação 😀', false],

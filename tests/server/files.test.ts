@@ -192,11 +192,12 @@ describe.each(PLACES)('in %s', where => {
 
   describe('hostile bodies', () => {
     const BOUNDARY = 'fronteira';
-    const raw = (payload: string, type = `multipart/form-data; boundary=${BOUNDARY}`) => test.app.inject({
+    const raw = (payload: string | Buffer, type = `multipart/form-data; boundary=${BOUNDARY}`) => test.app.inject({
       method: 'POST', url: '/api/tickets', payload, headers: {authorization: `Bearer ${world.users.empresa.token}`, 'content-type': type},
     });
     const part = (head: string, body: string) => `--${BOUNDARY}\r\nContent-Disposition: form-data; ${head}\r\n\r\n${body}\r\n`;
     const END = `--${BOUNDARY}--\r\n`;
+    const TIPOS = part('name="tipos"', 'Laudo');
     const nota = part('name="files"; filename="nota.pdf"', '%PDF-1.7');
     const data = () => part('name="data"', JSON.stringify(newTicket(world)));
 
@@ -229,6 +230,44 @@ describe.each(PLACES)('in %s', where => {
         message: expect.stringMatching(/\p{Lu}.*[.!]$/u), codigo: expect.stringMatching(/^(VALIDACAO|TAMANHO|EXTENSAO)$/),
       });
       expect(await filesKept(test)).toEqual(before);
+    });
+
+    describe('texts in another charset', () => {
+      const part = (type: string, disposition = 'name="data"') =>
+        `--${BOUNDARY}\r\nContent-Disposition: form-data; ${disposition}\r\nContent-Type: ${type}\r\n\r\n`;
+      /** A ticket whose form says what it costs, with `€` and `–` where Windows has them. */
+      const said = () => {
+        return `${JSON.stringify(newTicket(world, {Placa: 'Solução \u0096 5 \u0080'}))}\r\n`;
+      };
+      const sent = (head: string, bytes: Buffer) => raw(Buffer.concat([Buffer.from(head), bytes, Buffer.from(`${TIPOS}${nota}${END}`)]));
+
+      it.each(['text/plain', 'application/json'])('are read as their part says: %s', async type => {
+        const answer = await sent(part(`${type}; charset=windows-1252`), Buffer.from(said(), 'latin1'));
+        expect(answer.json()).toMatchObject({ticketFormularios: expect.arrayContaining([expect.objectContaining({valor: 'Solução – 5 €'})])});
+      });
+
+      it.each([
+        ['a text', part('text/plain')], ['JSON', part('application/json')],
+        ['a file of JSON', part('application/json', 'name="data"; filename="blob"')],
+      ])('are refused where %s says none', async (_what, head) => {
+        const before = await filesKept(test);
+        const answer = await sent(head, Buffer.from(said(), 'latin1'));
+        expect(answer.statusCode).toBe(400);
+        expect(answer.json()).toMatchObject({message: expect.stringMatching(/^O conteúdo não está em UTF-8\./)});
+        expect(await filesKept(test)).toEqual(before);
+      });
+
+      it.each(['name="files"; filename="notação.pdf"', "name=\"files\"; filename*=UTF-8''nota%E7%E3o.pdf"])('a name is refused: %s', async name => {
+        const named = Buffer.from(part('application/pdf', name), 'latin1');
+        const answer = await raw(Buffer.concat([Buffer.from(`${data()}${TIPOS}`), named, Buffer.from(`%PDF-1.7\r\n${END}`)]));
+        expect(answer.statusCode).toBe(400);
+        expect(answer.json()).toMatchObject({message: expect.stringMatching(/^O nome do arquivo não está em UTF-8/)});
+      });
+
+      it('a name in Latin-1 that says so is read', async () => {
+        const answer = await raw(`${data()}${TIPOS}${part('application/pdf', "name=\"files\"; filename*=ISO-8859-1''nota%E7%E3o.pdf")}%PDF-1.7\r\n${END}`);
+        expect(answer.json()).toMatchObject({ticketArquivos: [{nomeArquivo: 'notação.pdf'}]});
+      });
     });
 
     // Of another store nobody tells what it has before the end.

@@ -102,6 +102,49 @@ describe('hostile input', () => {
     expect(answer).toAnswer(400, {codigo: 'VALIDACAO', campos: [{campo: 'idEmpresa'}]});
   });
 
+  describe('bytes of a body', () => {
+    const NAME = 'Pendência 5 € – “à vista”';
+    const bytesIn = (charset: BufferEncoding, text: string) => Buffer.from(text, charset);
+    /** € – “ ” as Windows writes them; the rest is Latin-1. */
+    const windows = (text: string) => Buffer.from(
+      text.replace(/[€–“”]/g, sign => String.fromCharCode({'€': 0x80, '–': 0x96, '“': 0x93, '”': 0x94}[sign] ?? 0)), 'latin1',
+    );
+    const post = (charset: string | undefined, bytesOf: (json: string) => Buffer, razaoSocial: string) => server.app.inject({
+      method: 'POST', url: '/api/empresas', payload: bytesOf(JSON.stringify({...company(), razaoSocial})), headers: {
+        authorization: `Bearer ${server.adm.token}`, 'content-type': `application/json${charset === undefined ? '' : `; charset=${charset}`}`,
+      },
+    });
+
+    test.each([
+      ['UTF-8', undefined, (text: string) => bytesIn('utf8', text)], ['UTF-8 that is named', '"UTF-8"', (text: string) => bytesIn('utf8', text)],
+      ['UTF-8 with its mark', undefined, (text: string) => bytesIn('utf8', `\uFEFF${text}`)],
+      ['windows-1252', 'windows-1252', windows], ['ISO-8859-1, which is read as windows-1252', 'ISO-8859-1', windows],
+      ['UTF-16', 'utf-16', (text: string) => bytesIn('utf16le', text)],
+      ['UTF-16 that only its mark tells', undefined, (text: string) => bytesIn('utf16le', `\uFEFF${text}`)],
+      ['UTF-16 the other way round', 'utf-16', (text: string) => bytesIn('utf16le', `\uFEFF${text}`).swap16()],
+    ])('are read as %s', async (_what, charset, bytesOf) => {
+      const answer = await post(charset, bytesOf, NAME);
+      expect(answer.json()).toMatchObject({razaoSocial: NAME});
+      expect(answer.statusCode).toBe(201);
+    });
+
+    const LATIN = (text: string) => bytesIn('latin1', text);
+    test.each([
+      ['Latin-1 that is not named', undefined, 'O conteúdo não está em UTF-8. Envie-o em UTF-8, ou diga em qual charset está (Content-Type).'],
+      ['what is not in the charset they name', 'utf-8', 'O conteúdo não está em utf-8, o charset que o Content-Type diz. Envie-o em UTF-8.'],
+      ['a charset that nobody knows', 'x', 'O charset que o Content-Type diz não é conhecido. Envie o conteúdo em UTF-8.'],
+    ])('are refused as %s', async (_what, charset, message) => {
+      const answer = await post(charset, LATIN, 'Pendência');
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toMatchObject({codigo: 'VALIDACAO', message});
+    });
+
+    test('what was lost before they were sent is refused at its field', async () => {
+      const answer = await server.api(server.adm, 'POST empresas', {body: {...company(), razaoSocial: 'Pend\uFFFDncia'}});
+      expect(answer).toAnswer(400, {codigo: 'VALIDACAO', campos: [{campo: 'razaoSocial'}]});
+    });
+  });
+
   test('SQL in a value is a value', async () => {
     const razaoSocial = `'; drop table tickets; -- "`;
     const {id} = await server.seed.empresa({razaoSocial});

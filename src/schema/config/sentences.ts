@@ -15,6 +15,7 @@ export const FILE_SENTENCES = {
   tooMany: 'Este registro pode ter até {max} arquivos.',
   confirmDelete: 'Deseja realmente excluir o arquivo?',
   empty: 'O arquivo está vazio.',
+  garbledName: 'O nome do arquivo não está em UTF-8, e letras dele se perderam. Dê outro nome ao arquivo e envie de novo.',
   content: 'O conteúdo do arquivo é de um programa. Programas não são aceitos.',
   deleted: 'Arquivo Excluído!',
   added: 'Arquivo Adicionado!',

@@ -15,9 +15,12 @@ export const composed = (text: string): string => inForm('NFC', text);
 export const normalised = (text: string): string => inForm('NFD', text.trim()).replace(MARKS, '').toLowerCase();
 
 // oxlint-disable-next-line no-control-regex -- PostgreSQL refuses NUL, and no other control character belongs in a form
-const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
+const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFD]/;
 
-/** Characters that no text of a form or search may hold, half ones, which no database keeps, and stacked marks; line breaks are none. */
+/**
+ * Characters that no text of a form or search may hold, the one that stands for a letter lost on its way too, half ones, which no database
+ * keeps, and stacked marks; line breaks are none.
+ */
 export const hasControl = (text: string): boolean => CONTROL.test(text) || !text.isWellFormed() || STACKED.test(text);
 
 /** A regular expression that a whole text has to be like. */

@@ -7,6 +7,7 @@ import type {MultipartFile, MultipartValue} from '@fastify/multipart';
 import type {Values} from '../../schema/fields/validate.ts';
 import {invalid, Refusal} from '../errors.ts';
 import {HEAD} from '../files/rules.ts';
+import {asWindows1252, decodeText, REPLACEMENT, undecodable} from '../http/charset.ts';
 import {parseJson} from '../http/json.ts';
 
 export const malformed = (): Refusal => invalid([], 'O envio está malformado.');
@@ -93,7 +94,9 @@ export const textReader = (most: number, tooLarge: () => Refusal): TextReader =>
       if (part.valueTruncated) throw tooMuchText();
       const value = String(part.value);
       spend(Buffer.byteLength(value));
-      return value;
+      // The parser reads UTF-8, or the Latin-1 that a part names, and puts this in place of every other byte.
+      if (value.includes(REPLACEMENT)) throw undecodable();
+      return asWindows1252(value.replace(/^\u{FEFF}/u, ''));
     },
     file: async part => {
       const chunks: Buffer[] = [];
@@ -101,7 +104,7 @@ export const textReader = (most: number, tooLarge: () => Refusal): TextReader =>
         spend(chunk.length);
         chunks.push(chunk);
       }
-      return Buffer.concat(chunks).toString('utf8');
+      return decodeText(Buffer.concat(chunks));
     },
   };
 };

@@ -1,8 +1,8 @@
 /** Which files the product takes (rules: Files 2, 5): names, programs under another name, empty files, sizes. */
 import type {Config} from '../../schema/config/config.ts';
-import {cleanFileName, hasForbiddenExtension} from '../../schema/fileNames.ts';
+import {cleanFileName, hasForbiddenExtension, isGarbled} from '../../schema/fileNames.ts';
 import {fill} from '../../schema/words/messages.ts';
-import {Refusal} from '../errors.ts';
+import {invalid, Refusal} from '../errors.ts';
 
 /** Bytes of the beginning that tell a file's real type. */
 export const HEAD = 4100;
@@ -22,13 +22,14 @@ export const tooLarge = ({files: {messages}}: Config, max: number): Refusal =>
  * The name a file is kept under.
  *
  * @param sentence which of the three sentences (rules: Files 2) a forbidden extension gets: one file checked (`one`), or saved (`save`)
- * @throws Refusal EXTENSAO
+ * @throws Refusal EXTENSAO, VALIDACAO for a name whose letters were lost
  */
 export const acceptedName = (config: Config, raw: string | undefined, sentence: 'one' | 'save'): string => {
   const {messages} = config.files;
   const name = cleanFileName(raw ?? '');
   if (name === '') throw forbiddenFile(messages['noFile']);
   if (hasForbiddenExtension(config, raw ?? '')) throw forbiddenFile(messages[sentence]);
+  if (isGarbled(raw ?? '')) throw invalid([], messages.garbledName);
   return name;
 };
 

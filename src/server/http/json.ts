@@ -2,6 +2,7 @@
 import {errorCodes, type FastifyInstance} from 'fastify';
 import {OPTION_PARAMS} from '../../schema/lists/options.ts';
 import {invalid} from '../errors.ts';
+import {charsetOf, decodeText} from './charset.ts';
 
 /** Levels of a JSON value. The product's own have five; what recurses over a value (writing it, checking it) ends long after. */
 const MAX_DEPTH = 32;
@@ -93,20 +94,24 @@ export const addJson = (app: FastifyInstance): void => {
     else done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE('text/plain'));
   });
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser<string>('application/json', {parseAs: 'string'}, (request, body, done) => {
+  app.addContentTypeParser<Buffer>('application/json', {parseAs: 'buffer'}, (request, body, done) => {
     // Calls without a body (rules: Tickets 11) come with the header all the same.
-    if (body === '') done(null);
-    else {
-      void parse(request, body, (error, value) => {
-        let refused = error;
-        try {
-          shallow(value);
-          if (error === null) refuseLostDigits(body);
-        } catch (refusal) {
-          refused ??= refusal as Error;
-        }
-        done(refused, value);
-      });
+    if (body.length === 0) return done(null);
+    let text: string;
+    try {
+      text = decodeText(body, charsetOf(request.headers['content-type']));
+    } catch (refused) {
+      return done(refused as Error);
     }
+    void parse(request, text, (error, value) => {
+      let refused = error;
+      try {
+        shallow(value);
+        if (error === null) refuseLostDigits(text);
+      } catch (refusal) {
+        refused ??= refusal as Error;
+      }
+      done(refused, value);
+    });
   });
 };

@@ -1,6 +1,6 @@
 /** Why a file that somebody chose is not taken, whatever it is for (rules: Files 2, 5, 9). */
 import type {Config, Resource} from '../../../schema/config/config.ts';
-import {hasForbiddenExtension} from '../../../schema/fileNames.ts';
+import {hasForbiddenExtension, isGarbled} from '../../../schema/fileNames.ts';
 import {fileWords} from '../../../schema/parts.ts';
 import {fill} from '../../../schema/words/messages.ts';
 import type {UploadLimits} from '../../../schema/wire.ts';
@@ -22,9 +22,10 @@ export const refusedChoice = ({config, resource}: FileRules, files: readonly Fil
 
 const MIB = 1024 * 1024;
 /** @param limits undefined while they are not known */
-export const refusedFile = ({config, resource}: FileRules, {size}: File, limits: UploadLimits | undefined): string | undefined => {
-  const {empty, tooLarge} = fileWords(config, resource);
+export const refusedFile = ({config, resource}: FileRules, {name, size}: File, limits: UploadLimits | undefined): string | undefined => {
+  const {empty, garbledName, tooLarge} = fileWords(config, resource);
   const max = limits?.arquivoMaxMb ?? Infinity;
+  if (isGarbled(name)) return garbledName;
   if (size === 0) return empty;
   return size > max * MIB ? fill(tooLarge, {max}) : undefined;
 };
