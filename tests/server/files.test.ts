@@ -10,6 +10,7 @@ import {binnedPath} from '../../src/server/files/layout.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {takeAway} from '../support/files.ts';
 import {openS3Door, otherStore, PLACES} from '../support/s3Door.ts';
+import {compoundFile, INSTALLER, WORKBOOK} from '../support/programs.ts';
 import type {Perfil} from '../support/seed.ts';
 import {openTestApp, type Answer} from '../support/server.ts';
 import {
@@ -138,10 +139,17 @@ describe.each(PLACES)('in %s', where => {
       expect(await check([{nome: 'a.pdf', bytes: randomBytes(500_000)}])).toAnswer(200, {valido: true});
       expect(await filesKept(test)).toEqual(files);
     });
+    it.each(['a.xlsx', 'a.xlsm', 'a.xlsb', 'a.docm', 'a.dotx', 'a.oft', 'a'])('takes a document in a compound file called %s', async nome => {
+      expect(await check([{nome, bytes: compoundFile(WORKBOOK, 20)}])).toAnswer(200, {valido: true});
+    });
     it.each([
       ['a forbidden name', {nome: 'a.exe'}, 'EXTENSAO', 'Extensão do arquivo não permitida. Arquivos .exe e .bat são proibidos.'],
       [
         'a program', {nome: 'a.pdf', bytes: Buffer.from([0x7F, 0x45, 0x4C, 0x46, 2, 1, 1, 0])}, 'EXTENSAO',
+        'O conteúdo do arquivo é de um programa. Programas não são aceitos.',
+      ],
+      [
+        'an installer with the name of a document', {nome: 'a.doc', bytes: compoundFile(INSTALLER, 20)}, 'EXTENSAO',
         'O conteúdo do arquivo é de um programa. Programas não são aceitos.',
       ],
       ['an empty file', {nome: 'a.pdf', bytes: Buffer.alloc(0)}, 'EXTENSAO', 'O arquivo está vazio.'],

@@ -11,6 +11,7 @@ import {standingOf} from '../../src/server/files/rows.ts';
 import {acceptance} from '../support/acceptance.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {lifeCycleNames, openLifeCycle, said} from '../support/lifeCycle.ts';
+import {compoundFile, INSTALLER} from '../support/programs.ts';
 import type {Perfil} from '../support/seed.ts';
 import {openS3Door} from '../support/s3Door.ts';
 import {createWorld, filesKept, formOf, NOTA, PDF, type Part} from '../support/tickets.ts';
@@ -263,7 +264,7 @@ describe('a file that is the value of a field', () => {
     const before = await filesKept(life.test);
     for (const [part, codigo] of [
       [{nome: 'a.exe'}, 'EXTENSAO'], [{nome: 'a.pdf', bytes: Buffer.alloc(0)}, 'EXTENSAO'],
-      [{nome: 'a.pdf', bytes: Buffer.concat([Buffer.from('MZ'), randomBytes(300)])}, 'EXTENSAO'],
+      [{nome: 'a.pdf', bytes: compoundFile(INSTALLER, 99)}, 'EXTENSAO'],
       [{nome: 'a.pdf', bytes: randomBytes(1024 * 1024 + 1)}, 'TAMANHO'],
     ] as const) expect(await send(empresa(), [part])).toAnswer(400, {codigo});
     expect(await send(empresa(), [])).toAnswer(400, {codigo: 'VALIDACAO'});

@@ -5,7 +5,7 @@ import type {FastifyRequest} from 'fastify';
 import type {Values} from '../../schema/fields/validate.ts';
 import type {Context} from '../context.ts';
 import {Refusal} from '../errors.ts';
-import {acceptedName, refuseContent, tooLarge} from '../files/rules.ts';
+import {acceptedContent, acceptedName, tooLarge} from '../files/rules.ts';
 import {bytesOf, fileNameOf, listOf, malformed, objectOf, parsed, peek, textReader, tooMuchText} from './parts.ts';
 
 /** What a call takes. */
@@ -90,8 +90,7 @@ export const readMultipart = async <T>(context: Context, request: FastifyRequest
     if (files.length >= expected.mostFiles) throw expected.tooManyFiles();
     const nome = acceptedName(config, fileNameOf(part), expected.sentence);
     const {head, whole} = await peek(bytesOf(part, above));
-    await refuseContent(config, nome, head);
-    files.push(await expected.onFile(nome, whole));
+    files.push(await expected.onFile(nome, await acceptedContent(config, head, whole)));
   };
   for await (const part of partsOf(context, request, expected, textBytes)) {
     if (part.fieldname === 'data') data = objectOf(part.type === 'file' ? await text.file(part) : text.field(part));

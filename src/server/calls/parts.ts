@@ -2,11 +2,10 @@
  * The parts of a multipart body: its text (`data`, `tipos` and plain fields), all of it together within one budget, and one file, as it
  * streams by.
  */
-import {Readable} from 'node:stream';
 import type {MultipartFile, MultipartValue} from '@fastify/multipart';
 import type {Values} from '../../schema/fields/validate.ts';
 import {invalid, Refusal} from '../errors.ts';
-import {HEAD} from '../files/rules.ts';
+import {HEAD} from '../files/programs.ts';
 import {asWindows1252, decodeText, REPLACEMENT, undecodable} from '../http/charset.ts';
 import {parseJson} from '../http/json.ts';
 
@@ -23,7 +22,7 @@ export async function* bytesOf(part: MultipartFile, tooLarge: () => Refusal): As
 }
 
 /** The first bytes of a file, and the whole file as if nothing had been read. */
-export const peek = async (bytes: AsyncGenerator<Buffer>): Promise<{head: Buffer; whole: Readable}> => {
+export const peek = async (bytes: AsyncGenerator<Buffer>): Promise<{head: Buffer; whole: AsyncGenerator<Buffer>}> => {
   const chunks: Buffer[] = [];
   for (let size = 0; size < HEAD;) {
     const next = await bytes.next();
@@ -35,7 +34,7 @@ export const peek = async (bytes: AsyncGenerator<Buffer>): Promise<{head: Buffer
     yield* chunks;
     yield* bytes;
   };
-  return {head: Buffer.concat(chunks), whole: Readable.from(whole(), {objectMode: false})};
+  return {head: Buffer.concat(chunks), whole: whole()};
 };
 
 /** Browsers write a quote or a line break in a file's name as `%22`, `%0D`, `%0A`, and nothing else so (HTML standard). */
