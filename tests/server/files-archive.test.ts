@@ -1,5 +1,5 @@
 // All files of a record as one ZIP (rules: Files 11), and the limits that are told before anybody chooses a file (rules: Files 9).
-import {randomBytes} from 'node:crypto';
+import {createHash, randomBytes} from 'node:crypto';
 import type {AddressInfo} from 'node:net';
 import {Readable} from 'node:stream';
 import {unzipSync} from 'fflate';
@@ -106,7 +106,10 @@ describe.each(lifeCycleNames)('the files of %s as one', name => {
 });
 
 describe('an archive while it is written', () => {
-  const file = (key: string, size: number) => ({key, nome: `${key}.bin`, size, dataCriacao: new Date('2026-11-20T12:00:00Z')});
+  const file = (key: string, size: number) => ({
+    key, nome: `${key}.bin`, size, sha256: createHash('sha256').update(Buffer.from(Array.from({length: size}, (_, at) => at))).digest('hex'),
+    dataCriacao: new Date('2026-11-20T12:00:00Z'),
+  });
   /** A store of files of so many bytes, in portions of one. */
   const storeOf = (sizes: Readonly<Record<string, number>>) => {
     const opened: string[] = [];
@@ -155,10 +158,11 @@ describe('an archive while it is written', () => {
     }
   });
 
-  it('fails where a file is not as long as it was', async () => {
+  it.each([['shorter', file('a', 4)], ['longer', file('a', 2)], ['of other bytes', {...file('a', 3), sha256: '00'}]])(
+    'fails where a file is %s than it was', async (_how, was) => {
     const {store} = storeOf({a: 3});
     const all = async () => {
-      for await (const _portion of zipOf(store, [file('a', 4)]));
+      for await (const _portion of zipOf(store, [was]));
     };
     await expect(all()).rejects.toMatchObject({name: 'StoreFailure', what: 'unreadable'});
   });

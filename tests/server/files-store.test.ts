@@ -226,6 +226,20 @@ describe('a bucket that', () => {
     await expect(buffer(await bucket().get(key))).rejects.toThrow('aborted');
   });
 
+  it('answers a part with the whole gives neither, also where it goes on after a break', async () => {
+    const {key} = await bucket().put(Readable.from([big]));
+    door.breaks('GetObject', 'whole');
+    await expect(bucket().get(key, {start: 1, end: 2})).rejects.toMatchObject({what: 'unreadable'});
+    door.breaks('GetObject', 'half', 'whole');
+    await expect(buffer(await bucket().get(key))).rejects.toThrow('the store answers a part with the whole');
+  });
+
+  it('answers nothing of a file keeps nobody waiting', async () => {
+    const {key} = await bucket().put(Readable.from([small]));
+    door.objects.get(`arquivos/${key}`)!.bytes = Buffer.alloc(0);
+    expect(await buffer(await bucket().get(key))).toHaveLength(0);
+  });
+
   it('does not know the key, or the bucket, is no store without files', async () => {
     const stranger = fileStore(s3Shelf({...door.env, AWS_SECRET_ACCESS_KEY: 'outro'}));
     const elsewhere = fileStore(s3Shelf({...door.env, S3_URL: door.env.S3_URL?.replace('balcao', 'outro')}));

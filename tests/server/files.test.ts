@@ -2,12 +2,14 @@ import {createHash, randomBytes} from 'node:crypto';
 import {mkdir, readdir, rm, writeFile} from 'node:fs/promises';
 import {connect} from 'node:net';
 import {join} from 'node:path';
+import {Readable} from 'node:stream';
 import {beforeEach, describe, expect, it, onTestFinished} from 'vitest';
 import {buildApp} from '../../src/server/app.ts';
 import {fileStore} from '../../src/server/files/fileStore.ts';
 import {shelfGuard} from '../../src/server/files/identity.ts';
 import {binnedPath} from '../../src/server/files/layout.ts';
 import {beforeTests} from '../support/beforeTests.ts';
+import {openConnection} from '../support/connection.ts';
 import {takeAway} from '../support/files.ts';
 import {openS3Door, otherStore, PLACES} from '../support/s3Door.ts';
 import {compoundFile, INSTALLER, WORKBOOK} from '../support/programs.ts';
@@ -100,6 +102,52 @@ describe.each(PLACES)('in %s', where => {
       const unchanged = await download(file, {'if-none-match': `"x", ${etag}`});
       expect(unchanged).toAnswer(304);
       expect(unchanged.bytes).toHaveLength(0);
+    });
+  });
+
+  // Of another store nobody changes what it has.
+  describe.runIf(inFolder || atDoor)('a stored file that is not what its row says', () => {
+    const UNREADABLE = {codigo: 'INDISPONIVEL', message: 'Não foi possível ler o arquivo no servidor. Avise o Administrador.'};
+    const LARGE = randomBytes(900_000);
+    /** @returns the id of a file whose bytes became others */
+    const changed = async (bytes: Buffer, to: Buffer): Promise<number> => {
+      const {body: {id: file}} = await upload('empresa', {}, [{nome: 'a.bin', bytes}]);
+      const {chave} = await test.context.db.selectFrom('tickets_arquivos').select('chave').where('id', '=', file).executeTakeFirstOrThrow();
+      await test.shelf.write(chave, Readable.from([to]));
+      return file;
+    };
+    const small = Buffer.from('um laudo');
+
+    it.each([
+      ['shorter', small.subarray(0, 5)], ['longer', Buffer.concat([small, small])], ['others of the same length', Buffer.alloc(8, 1)],
+      ['none', Buffer.alloc(0)],
+    ])('is an error, and none of its headers are sent: %s', async (_how, to) => {
+      const answer = await download(await changed(small, to));
+      expect(answer).toAnswer(500, UNREADABLE);
+      expect(answer.headers).not.toHaveProperty('etag');
+      expect(answer.headers).not.toHaveProperty('content-disposition');
+    });
+
+    it('is one in a part that is not as long as it should be; of what is in it the part knows nothing', async () => {
+      const file = await changed(small, Buffer.from('UM LA'));
+      expect(await download(file, {range: 'bytes=2-'})).toAnswer(500, UNREADABLE);
+      expect(await download(file, {range: 'bytes=0-3'})).toMatchObject({status: 206, bytes: Buffer.from('UM L')});
+      expect(await download(file, {range: 'bytes=0-'})).toAnswer(500, UNREADABLE);
+    });
+
+    it.each([
+      ['shorter', LARGE.subarray(0, 800_000)], ['longer', Buffer.concat([LARGE, small])],
+      ['others of the same length', Buffer.concat([LARGE.subarray(0, -1), Buffer.from([LARGE.at(-1)! ^ 1])])],
+    ])('breaks the connection before its end where it is large: %s', async (_how, to) => {
+      const file = await changed(LARGE, to);
+      await test.app.listen({port: 0, host: '127.0.0.1'}).catch(() => undefined);
+      const line = await openConnection((test.app.server.address() as {port: number}).port);
+      const call = (path: string) => `GET /api/${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${world.users.empresa.token}\r\n\r\n`;
+      line.send(call(`TicketsArquivo/baixar-arquivo/${file}`) + call('vivo'));
+      expect(await line.ended).toBe('ECONNRESET');
+      const [, body = ''] = line.heard().split(/\r\n\r\n([^]*)/);
+      expect(body.length).toBeLessThan(LARGE.length);
+      expect(Buffer.from(body, 'latin1').equals(to.subarray(0, body.length))).toBe(true);
     });
   });
 

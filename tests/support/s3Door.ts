@@ -9,8 +9,9 @@ import type {S3Env} from '../../src/server/files/s3Shelf.ts';
 /**
  * `slow`: done a moment later. `busy`: 503, nothing is done. `half`: the answer breaks in its middle. `lost`: it is done, and nobody
  * hears of it. `full`: 507. `denied`: 403.
+ * `whole`: all is answered where a part is asked for.
  */
-export type Fault = 'slow' | 'busy' | 'half' | 'lost' | 'full' | 'denied';
+export type Fault = 'slow' | 'busy' | 'half' | 'lost' | 'full' | 'denied' | 'whole';
 /** Milliseconds. */
 const MOMENT = 300;
 
@@ -211,7 +212,9 @@ export const openS3Door = async (): Promise<S3Door> => {
       if (fault === 'busy') throw new S3Error(503, 'SlowDown');
       if (fault === 'denied') throw new S3Error(403, 'AccessDenied');
       if (fault === 'full') throw new S3Error(507, 'XMinioStorageFull');
-      const {status = 200, headers = {}, body: told = ''} = answers[call]!(key, url.searchParams, body, request.headers);
+      const {status = 200, headers = {}, body: told = ''} = answers[call]!(
+        key, url.searchParams, body, fault === 'whole' ? {} : request.headers,
+      );
       if (fault === 'lost') return void request.socket.destroy();
       response.writeHead(status, headers);
       if (fault !== 'half') return void response.end(told);

@@ -2,6 +2,7 @@
 import {createHash} from 'node:crypto';
 import type {Readable} from 'node:stream';
 import type {Shelf} from './shelf.ts';
+import {StoreFailure} from './store.ts';
 
 export interface Checksum {
   /** Bytes. */
@@ -34,6 +35,30 @@ export const measured = async (from: Readable, signal?: AbortSignal, read?: (byt
   for await (const _part of parts);
   return checksum();
 };
+
+/**
+ * Passes on bytes that are to have a checksum, the last of them only when they have it: whoever counts never takes others for the whole.
+ *
+ * @param expected without `sha256` for a part of a file, of which only the length is known
+ * @throws StoreFailure for more, fewer or other bytes
+ */
+export async function* verified(
+  key: string, from: AsyncIterable<Uint8Array>, expected: Pick<Checksum, 'size'> & Partial<Checksum>,
+): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256');
+  let size = 0;
+  let held: Uint8Array | undefined;
+  const failure = () => new StoreFailure('unreadable', `file that is not what its row says: ${key}`);
+  for await (const chunk of from) {
+    size += chunk.length;
+    if (size > expected.size) throw failure();
+    if (expected.sha256 !== undefined) hash.update(chunk);
+    if (held !== undefined) yield held;
+    held = chunk;
+  }
+  if (size !== expected.size || (expected.sha256 !== undefined && hash.digest('hex') !== expected.sha256)) throw failure();
+  if (held !== undefined) yield held;
+}
 
 /**
  * Reads back what was written to a shelf.

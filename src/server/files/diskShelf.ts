@@ -1,12 +1,11 @@
 /** Files in a folder. */
 import {randomUUID} from 'node:crypto';
-import {once} from 'node:events';
 import {createWriteStream} from 'node:fs';
 import {mkdir, open, readdir, rename, rm, rmdir, stat} from 'node:fs/promises';
 import {dirname, join, resolve} from 'node:path';
 import {pipeline} from 'node:stream/promises';
 import {BIN, codeOf, TMP} from './layout.ts';
-import type {Listed, Shelf} from './shelf.ts';
+import {begun, type Listed, type Shelf} from './shelf.ts';
 
 /** Makes a name in a folder survive a power cut: the file's own fsync does not cover it. */
 export const syncFolder = async (folder: string): Promise<void> => {
@@ -75,7 +74,7 @@ export const diskShelf = (folder: string): Shelf => {
       const handle = await ifThere(open(at(path)));
       const stream = handle?.createReadStream(range === undefined ? {} : {start: range.start, end: range.end});
       // A dying disk opens well.
-      if (stream !== undefined) await once(stream, 'readable');
+      if (stream !== undefined) await begun(stream);
       return stream;
     },
     look: async path => {

@@ -1,5 +1,4 @@
 /** Files in a bucket of an S3 store. Loaded where one is configured; what any such store can is enough: no write depends on a condition. */
-import {once} from 'node:events';
 import {Readable} from 'node:stream';
 import {
   AbortMultipartUploadCommand, CopyObjectCommand, DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, ListMultipartUploadsCommand,
@@ -8,7 +7,7 @@ import {
 import {Upload} from '@aws-sdk/lib-storage';
 import type {Env} from '../env.ts';
 import {copyFault, measured} from './checksum.ts';
-import type {Listed, Shelf} from './shelf.ts';
+import {begun, type Listed, type Shelf} from './shelf.ts';
 
 export type S3Env = Pick<Env, 'S3_URL' | 'AWS_ACCESS_KEY_ID' | 'AWS_SECRET_ACCESS_KEY' | 'AWS_SESSION_TOKEN' | 'AWS_REGION'>;
 
@@ -18,6 +17,8 @@ const PART = 8 * MIB;
 /** The most that is copied by one call. */
 const COPIED_AT_ONCE = 5 * 1024 * MIB;
 
+/** HTTP's status of an answer that is a part. */
+const PARTIAL = 206;
 /** How often an answer that breaks is gone on with from where it was. */
 const AGAIN = 3;
 
@@ -79,8 +80,13 @@ export const s3Shelf = ({S3_URL = '', AWS_REGION, ...keys}: S3Env): Shelf => {
     let at = range?.start ?? 0;
     const ask = () => asked('GetObject', async () => {
       const part = range === undefined && at === 0 ? {} : {Range: `bytes=${at}-${range?.end ?? ''}`};
-      const stream = (await client.send(new GetObjectCommand({...place(path), ...part}))).Body as Readable;
-      await once(stream, 'readable');
+      const {Body, $metadata: {httpStatusCode}} = await client.send(new GetObjectCommand({...place(path), ...part}));
+      const stream = Body as Readable;
+      if ('Range' in part && httpStatusCode !== PARTIAL) {
+        stream.destroy();
+        throw new Error('the store answers a part with the whole');
+      }
+      await begun(stream);
       return stream;
     });
     let stream = await ask();

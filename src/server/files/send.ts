@@ -1,6 +1,8 @@
 /** A stored file as an answer: streamed, in ranges, never rendered by a browser (rules: Files 7). */
 import type {FastifyReply, FastifyRequest} from 'fastify';
 import {Refusal} from '../errors.ts';
+import {sendPortions} from '../http/portions.ts';
+import {verified} from './checksum.ts';
 import type {Range} from './shelf.ts';
 import type {FileStore} from './store.ts';
 
@@ -44,29 +46,31 @@ export const attachmentHeaders = (name: string) => ({
 });
 
 /**
- * Answers 200, 206 or 304. The store's own errors come before the first byte.
+ * Answers 200, 206 or 304. A file that the store cannot read, or that is not what its row says, is an error before the first byte, and
+ * later breaks the connection before the last. Of a part only the length is known.
  *
  * @throws Refusal 416 for a range beyond the file's end
  */
 export const sendFile = async (store: FileStore, file: Sendable, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-  const etag = `"${file.sha256}"`;
+  const {key, size, sha256} = file;
+  const etag = `"${sha256}"`;
   const headers = {...attachmentHeaders(file.nome), 'accept-ranges': 'bytes', etag};
   const known = request.headers['if-none-match']?.split(',').map(one => one.trim().replace(/^W\//, ''));
   if (known?.includes(etag) === true || known?.includes('*') === true) return reply.headers(headers).code(304).send();
 
   // A range of another version of the file would be the wrong bytes.
   const same = request.headers['if-range'] === undefined || request.headers['if-range'] === etag;
-  const range = same ? rangeOf(request.headers.range, file.size) : undefined;
+  const range = same ? rangeOf(request.headers.range, size) : undefined;
   if (range === 'unsatisfiable') {
-    void reply.header('content-range', `bytes */${file.size}`);
+    void reply.header('content-range', `bytes */${size}`);
     throw new Refusal('VALIDACAO', 'O arquivo não tem a parte pedida. Baixe-o de novo.', {status: 416});
   }
 
-  const stream = await store.get(file.key, range);
-  if (range !== undefined) void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`);
-  return reply
-    .headers(headers)
-    .header('content-length', range === undefined ? file.size : range.end - range.start + 1)
-    .type('application/octet-stream')
-    .send(stream);
+  const length = range === undefined ? size : range.end - range.start + 1;
+  const bytes = verified(key, await store.get(key, range), {size: length, ...length === size && {sha256}});
+  if (range !== undefined) void reply.code(206);
+  return sendPortions(request, reply, {
+    ...headers, 'content-type': 'application/octet-stream', 'content-length': length,
+    ...range !== undefined && {'content-range': `bytes ${range.start}-${range.end}/${size}`},
+  }, bytes);
 };

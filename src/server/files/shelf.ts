@@ -1,5 +1,16 @@
 /** Where the bytes of files lie: a folder, or a bucket of an S3 store, under the paths that layout.ts tells. */
+import {once} from 'node:events';
 import type {Readable} from 'node:stream';
+
+/** Waits for a stream's first bytes, or its end where it has none; rejects where it fails before. */
+export const begun = async (stream: Readable): Promise<void> => {
+  const heard = new AbortController();
+  try {
+    await Promise.race(['readable', 'end'].map(event => once(stream, event, {signal: heard.signal})));
+  } finally {
+    heard.abort();
+  }
+};
 
 export interface Range {
   start: number;

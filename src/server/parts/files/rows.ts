@@ -59,7 +59,7 @@ export const shownFile = (db: DbOrTrx, subject: Subject, id: number) =>
 /** All files that a record shows, oldest first, as the store knows them. */
 export const shownFiles = (db: DbOrTrx, subject: Subject, id: number) =>
   db.selectFrom(fileTable(subject))
-    .select(['chave as key', 'nome_arquivo as nome', 'tamanho as size', 'data_criacao as dataCriacao'])
+    .select(['chave as key', 'nome_arquivo as nome', 'tamanho as size', 'sha256', 'data_criacao as dataCriacao'])
     .where('id_registro', '=', id).where('data_exclusao', 'is', null).orderBy('id').execute();
 
 /** Hides a file; whether it was there to be hidden. */

@@ -3,7 +3,8 @@
  * what is asked for is one file instead of many.
  */
 import {Zip, ZipPassThrough} from 'fflate';
-import {StoreFailure, type FileStore} from '../../files/store.ts';
+import {verified} from '../../files/checksum.ts';
+import type {FileStore} from '../../files/store.ts';
 import {localTime} from '../../readable/localTime.ts';
 
 export interface Zipped {
@@ -11,6 +12,7 @@ export interface Zipped {
   nome: string;
   /** Bytes. */
   size: number;
+  sha256: string;
   dataCriacao: Date;
 }
 
@@ -46,8 +48,8 @@ export const entryNames = (names: readonly string[]): string[] => {
 /**
  * The archive in portions: a file is opened when its turn comes, and read on when the last portion was taken.
  *
- * @throws StoreFailure for a file that is not there or cannot be read, before the first portion; later, for one that is not as long as
- *   it was
+ * @throws StoreFailure for a file that is not there or cannot be read, before the first portion; later, for one that is not what
+ *   its row says
  */
 export async function* zipOf(store: FileStore, files: readonly Zipped[]): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];
@@ -57,19 +59,16 @@ export async function* zipOf(store: FileStore, files: readonly Zipped[]): AsyncG
   });
   for (const {key} of files) (await store.get(key, {start: 0, end: 0})).destroy();
   const entries = entryNames(files.map(({nome}) => nome));
-  for (const [at, {key, size, dataCriacao}] of files.entries()) {
-    const stream: AsyncIterable<Uint8Array> = await store.get(key);
+  for (const [at, {key, size, sha256, dataCriacao}] of files.entries()) {
+    const bytes = verified(key, await store.get(key), {size, sha256});
     const part = new ZipPassThrough(entries[at] ?? '');
     // A ZIP tells times without a zone, and the library those of this machine's.
     part.mtime = localTime(dataCriacao);
     zip.add(part);
-    let left = size;
-    for await (const chunk of stream) {
-      left -= chunk.length;
+    for await (const chunk of bytes) {
       part.push(chunk);
       yield* ready.splice(0);
     }
-    if (left !== 0) throw new StoreFailure('unreadable', `file of another length: ${key}`);
     part.push(new Uint8Array(), true);
   }
   zip.end();
