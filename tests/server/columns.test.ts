@@ -102,7 +102,7 @@ describe('starting on a database', () => {
       fields: {...resource.fields, inscricaoEstadual, razaoSocial: {...resource.fields['razaoSocial']!, unique: 'global'}},
     }));
     await expect(prepare(unique)).rejects.toThrow('Empresas, Razão Social (razaoSocial): 1 valor repetido em '
-      + '2 registros, e não poderá haver dois iguais: "alfa" em 1 (/adm/empresa/salvar/1), 2');
+      + '2 registros, e não poderá haver dois iguais: em 1 (/adm/empresa/salvar/1), 2');
     const {rows} = await sql`select from information_schema.columns where column_name = 'inscricao_estadual'`.execute(database.db);
     expect(rows).toHaveLength(0);
   });

@@ -124,6 +124,13 @@ it('a profile that goes while there are users of it, with the filters that peopl
   )]);
 });
 
+it('a text that becomes a choice is told without what people wrote', async () => {
+  const config = configOf([{field: ['tamanho', {kind: 'escolha', label: 'Tamanho', choices: [{id: 'p', name: 'P'}], was: 'apelido'}]}]);
+  const said = await saidBy(config);
+  expect(said).toEqual([expect.stringMatching(/^Pedidos, Tamanho \(tamanho\): .* registros têm um valor, que não está mais em choices: 10/)]);
+  expect(said.join()).not.toContain('apelido longo');
+});
+
 it('a field or a resource that comes back with less is held against the rows that it left', async () => {
   const fewer = configOf([{field: ['cor', choicesWithout('cor', 'verde')]}, {field: ['curto', {maxLength: 10}]}]);
   const told = [

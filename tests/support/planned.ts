@@ -139,13 +139,13 @@ export const CHANGES: readonly (readonly [
     'Pedidos, Lojas (lojas): a coluna pedidos_lojas.id_vinculo guarda números de fornecedores, e o campo pede os de empresas. '
       + `# têm valor nela: *. ${NAME}`, true],
   ['a field of another name is unique', {field: ['alcunha', {...texto(20), was: 'apelido', unique: 'global'}]}, tenth, TENTHS,
-    'Pedidos, Texto (alcunha): 1 valor repetido em #, e não poderá haver dois iguais: "um apelido longo" em *. '
+    'Pedidos, Texto (alcunha): 1 valor repetido em #, e não poderá haver dois iguais: em *. '
       + 'Mude ou exclua os repetidos, ou tire unique.', true],
   ['a new field is unique, and begins with one value', {field: ['setor', {...texto(20), default: 'geral', unique: 'global'}]},
     n => n, [1, 2, 3],
-    'Pedidos, Texto (setor): 1 valor repetido em #, e não poderá haver dois iguais: "geral" em *. Tire default ou unique.', true],
+    'Pedidos, Texto (setor): 1 valor repetido em #, e não poderá haver dois iguais: em *. Tire default ou unique.', true],
   ['a field is unique', {field: ['placa', {unique: 'global'}]}, n => n / 5, [5, 10, 15],
-    'Pedidos, Placa (placa): 1 valor repetido em #, e não poderá haver dois iguais: "repetida" em *. '
+    'Pedidos, Placa (placa): 1 valor repetido em #, e não poderá haver dois iguais: em *. '
       + 'Mude ou exclua os repetidos, ou tire unique.', true],
   ['one of several choices goes', {field: ['extras', choicesWithout('extras', 'som')]}, tenth, TENTHS,
     'Pedidos, Extras (extras): # têm "Som" (som), que não está mais em choices: *. '

@@ -137,7 +137,9 @@ const lostChoices: FindingsIn = async (look, of, resource) => {
       const choice = before?.find(({id}) => id === value)?.name;
       const fresh = before && choices.find(({id, was: one}) => one === undefined && before.every(old => old.id !== id));
       const rename = fresh === undefined ? '' : ` Se só o id mudou, diga was: ${JSON.stringify(value)} em "${fresh.name}".`;
-      const shown = choice === undefined ? `${value}` : `"${choice}" (${value})`;
+      // What was no choice before may be a person's text.
+      const named = choice === undefined ? `${value}` : `"${choice}" (${value})`;
+      const shown = known === undefined || 'choices' in known ? named : 'um valor';
       const used = await uses(value);
       all.push(finding(look, of, `resources.${of}.fields.${name}.choices`, found, true, numbers =>
         `${called(resource, name)}: ${having(found.total)} ${shown}, que não está mais em choices: ${numbers}.${used} ` +

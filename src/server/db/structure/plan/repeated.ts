@@ -55,7 +55,8 @@ export const repeated = async ({db, catalog, config}: Look, changes: readonly Ch
       db, sql`(select ${sql.join([sql`*`, ...made])} from ${sql.table(tableOf(of))}) as t`, unique,
     );
     if (total === 0) continue;
-    const each = some.map(({value, ...found}) => `"${value}" em ${which(someOf(config, of, found), found.total)}`);
+    // By their numbers alone: a value may be a person's, and what a start says is kept by whoever keeps its output.
+    const each = some.map(found => `em ${which(someOf(config, of, found), found.total)}`);
     all.push({
       at: `resources.${of}${fields.length === 1 ? `.fields.${fields[0]}` : ''}.unique`, total,
       some: someOf(config, of, {ids: some.flatMap(({ids}) => ids).slice(0, MOST)}), stops: true,

@@ -60,17 +60,16 @@ export const otherValues = async (
   return rows.filter(({value}) => value !== '');
 };
 
-/** The values that several rows share, where no two may: how many values, how many rows, and the first values with their rows. */
+/** The values that several rows share, where no two may: how many values, how many rows, and the rows of the first. */
 export const repeatedValues = async (
   db: DbOrTrx, rows: Sql, {columns, where}: NonNullable<Change['unique']>,
-): Promise<{values: number; total: number; some: (Found & {value: string})[]}> => {
+): Promise<{values: number; total: number; some: Found[]}> => {
   const given = sql.raw(columns.map(column => `${column} is not null`).join(' and '));
-  const shown = sql.raw(`concat_ws(' · ', ${columns.join(', ')})`);
-  const {rows: some} = await sql<Found & {value: string; values: number; all: number}>`
+  const {rows: some} = await sql<Found & {values: number; all: number}>`
     select *, count(*) over () as values, (sum(total) over ())::bigint as all from (
-      select ${shown} as value, ${FOUND} from ${rows} ${sql.raw(where === '' ? 'where' : `${where} and`)} ${given}
+      select ${FOUND} from ${rows} ${sql.raw(where === '' ? 'where' : `${where} and`)} ${given}
       group by ${sql.raw(columns.join(', '))} having count(*) > 1) as r
-    order by total desc, value limit ${sql.lit(MOST)}`.execute(db);
+    order by total desc, ids limit ${sql.lit(MOST)}`.execute(db);
   return {values: some[0]?.values ?? 0, total: some[0]?.all ?? 0, some};
 };
 
