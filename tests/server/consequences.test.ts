@@ -176,6 +176,13 @@ describe('what a save would take from a person', () => {
     expect((await ask(empresa, dora.id, changed)).body).toEqual([]);
   });
 
+  it('is not asked with what a call that saves would not take for its depth', async () => {
+    const deep = `{"a":${'['.repeat(32)}${']'.repeat(32)}}`;
+    expect(await ask(life.test.adm, life.world.users.empresa.id, deep)).toAnswer(400, {
+      message: 'Os dados enviados têm níveis demais: são aceitos até 32.',
+    });
+  });
+
   it.each([['{'], ['[]'], ['7'], ['null']])('is not asked with %s', async dados => {
     expect(await ask(life.test.adm, life.world.users.empresa.id, dados)).toAnswer(400, {campos: [{campo: 'dados'}]});
   });

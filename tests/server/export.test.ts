@@ -73,6 +73,14 @@ describe('a CSV', () => {
     expect(linesOf(await exported('empresas', {colunas: 'razaoSocial'}))[1]).toBe(`'${razaoSocial}`);
   });
 
+  it.each([
+    'a,=1+1', 'a\t=1+1', 'a;=1+1', 'Galpão "A"', 'a\n=1+1',
+  ])('keeps %j in one cell, also where another program would begin one in it', async razaoSocial => {
+    const {id} = await server.seed.empresa();
+    await sql`update empresas set razao_social = ${razaoSocial} where id = ${id}`.execute(server.context.db);
+    expect(linesOf(await exported('empresas', {colunas: 'razaoSocial'}))[1]).toBe(`"${razaoSocial.replaceAll('"', '""')}"`);
+  });
+
   it('keeps negative numbers numbers, and names references and rows of lists', async () => {
     const {id: idEmpresa} = await server.seed.empresa({razaoSocial: 'Dona', cnpj: '11222333000181'});
     const body = {idEmpresa, placa: 'ABC1D23', saldo: -1234, cor: 'RR2', compra: '2026-02-28', custo: null};

@@ -107,7 +107,8 @@ describe.each(lifeCycleNames)('the files of %s as one', name => {
 
 describe('an archive while it is written', () => {
   const file = (key: string, size: number) => ({
-    key, nome: `${key}.bin`, size, sha256: createHash('sha256').update(Buffer.from(Array.from({length: size}, (_, at) => at))).digest('hex'),
+    key, nome: `${key}.bin`, size,
+    sha256: createHash('sha256').update(Buffer.from(Array.from({length: size}, (_, at) => at))).digest('hex'),
     dataCriacao: new Date('2026-11-20T12:00:00Z'),
   });
   /** A store of files of so many bytes, in portions of one. */

@@ -187,7 +187,9 @@ describe.each(PLACES)('in %s', where => {
       expect(await check([{nome: 'a.pdf', bytes: randomBytes(500_000)}])).toAnswer(200, {valido: true});
       expect(await filesKept(test)).toEqual(files);
     });
-    it.each(['a.xlsx', 'a.xlsm', 'a.xlsb', 'a.docm', 'a.dotx', 'a.oft', 'a'])('takes a document in a compound file called %s', async nome => {
+    it.each([
+      'a.xlsx', 'a.xlsm', 'a.xlsb', 'a.docm', 'a.dotx', 'a.oft', 'a',
+    ])('takes a document in a compound file called %s', async nome => {
       expect(await check([{nome, bytes: compoundFile(WORKBOOK, 20)}])).toAnswer(200, {valido: true});
     });
     it.each([
@@ -299,7 +301,8 @@ describe.each(PLACES)('in %s', where => {
 
       it.each(['text/plain', 'application/json'])('are read as their part says: %s', async type => {
         const answer = await sent(part(`${type}; charset=windows-1252`), Buffer.from(said(), 'latin1'));
-        expect(answer.json()).toMatchObject({ticketFormularios: expect.arrayContaining([expect.objectContaining({valor: 'Solução – 5 €'})])});
+        const {ticketFormularios} = answer.json<{ticketFormularios: {valor: string}[]}>();
+        expect(ticketFormularios.map(({valor}) => valor)).toContain('Solução – 5 €');
       });
 
       it.each([
@@ -313,7 +316,9 @@ describe.each(PLACES)('in %s', where => {
         expect(await filesKept(test)).toEqual(before);
       });
 
-      it.each(['name="files"; filename="notação.pdf"', "name=\"files\"; filename*=UTF-8''nota%E7%E3o.pdf"])('a name is refused: %s', async name => {
+      it.each([
+        'name="files"; filename="notação.pdf"', "name=\"files\"; filename*=UTF-8''nota%E7%E3o.pdf",
+      ])('a name is refused: %s', async name => {
         const named = Buffer.from(part('application/pdf', name), 'latin1');
         const answer = await raw(Buffer.concat([Buffer.from(`${data()}${TIPOS}`), named, Buffer.from(`%PDF-1.7\r\n${END}`)]));
         expect(answer.statusCode).toBe(400);
@@ -321,7 +326,8 @@ describe.each(PLACES)('in %s', where => {
       });
 
       it('a name in Latin-1 that says so is read', async () => {
-        const answer = await raw(`${data()}${TIPOS}${part('application/pdf', "name=\"files\"; filename*=ISO-8859-1''nota%E7%E3o.pdf")}%PDF-1.7\r\n${END}`);
+        const head = part('application/pdf', "name=\"files\"; filename*=ISO-8859-1''nota%E7%E3o.pdf");
+        const answer = await raw(`${data()}${TIPOS}${head}%PDF-1.7\r\n${END}`);
         expect(answer.json()).toMatchObject({ticketArquivos: [{nomeArquivo: 'notação.pdf'}]});
       });
     });

@@ -111,12 +111,14 @@ describe('hostile input', () => {
     );
     const post = (charset: string | undefined, bytesOf: (json: string) => Buffer, razaoSocial: string) => server.app.inject({
       method: 'POST', url: '/api/empresas', payload: bytesOf(JSON.stringify({...company(), razaoSocial})), headers: {
-        authorization: `Bearer ${server.adm.token}`, 'content-type': `application/json${charset === undefined ? '' : `; charset=${charset}`}`,
+        authorization: `Bearer ${server.adm.token}`,
+        'content-type': `application/json${charset === undefined ? '' : `; charset=${charset}`}`,
       },
     });
 
     test.each([
-      ['UTF-8', undefined, (text: string) => bytesIn('utf8', text)], ['UTF-8 that is named', '"UTF-8"', (text: string) => bytesIn('utf8', text)],
+      ['UTF-8', undefined, (text: string) => bytesIn('utf8', text)],
+      ['UTF-8 that is named', '"UTF-8"', (text: string) => bytesIn('utf8', text)],
       ['UTF-8 with its mark', undefined, (text: string) => bytesIn('utf8', `\uFEFF${text}`)],
       ['windows-1252', 'windows-1252', windows], ['ISO-8859-1, which is read as windows-1252', 'ISO-8859-1', windows],
       ['UTF-16', 'utf-16', (text: string) => bytesIn('utf16le', text)],
@@ -130,8 +132,14 @@ describe('hostile input', () => {
 
     const LATIN = (text: string) => bytesIn('latin1', text);
     test.each([
-      ['Latin-1 that is not named', undefined, 'O conteúdo não está em UTF-8. Envie-o em UTF-8, ou diga em qual charset está (Content-Type).'],
-      ['what is not in the charset they name', 'utf-8', 'O conteúdo não está em utf-8, o charset que o Content-Type diz. Envie-o em UTF-8.'],
+      [
+        'Latin-1 that is not named', undefined,
+        'O conteúdo não está em UTF-8. Envie-o em UTF-8, ou diga em qual charset está (Content-Type).',
+      ],
+      [
+        'what is not in the charset they name', 'utf-8',
+        'O conteúdo não está em utf-8, o charset que o Content-Type diz. Envie-o em UTF-8.',
+      ],
       ['a charset that nobody knows', 'x', 'O charset que o Content-Type diz não é conhecido. Envie o conteúdo em UTF-8.'],
     ])('are refused as %s', async (_what, charset, message) => {
       const answer = await post(charset, LATIN, 'Pendência');

@@ -62,6 +62,12 @@ describe('the simulator', () => {
     expect([...values].some(value => /[çã]/i.test(value))).toBe(true);
   });
 
+  it.each(['', ' '])('invents nothing for the workflow %j, which no robot works', async workflow => {
+    // A template of people, told by no workflow.
+    await test.seed.modelo({idEmpresa: world.idEmpresa, idFilial: world.idFilial, workFlowNameRpa: ''});
+    expect(await simulate(1, robot, workflow)).toAnswer(422, {message: 'Falta "workflow".', campos: [{campo: 'workflow'}]});
+  });
+
   it('has the contract that the queue has', async () => {
     await queueTicket(test, world);
     const real = await call('POST rpa/reservar', {robo: 'RPA-01'});

@@ -9,7 +9,11 @@ export const windowsProgram = (at = 0x80, second = 'PE\0\0'): Buffer => {
   return bytes;
 };
 
-/** A compound file whose directory is its sector of that number. @param classId of its root, as it lies there; absent: none, as a document's often is */
+/**
+ * A compound file whose directory is its sector of that number.
+ *
+ * @param classId of its root, as it lies there; absent: none, as a document's often is
+ */
 export const compoundFile = (classId = '00'.repeat(16), number = 0, shift: 9 | 12 = 9): Buffer => {
   const sector = 2 ** shift;
   const bytes = Buffer.alloc((number + 2) * sector);

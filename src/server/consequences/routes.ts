@@ -10,7 +10,7 @@ import type {Values} from '../../schema/fields/validate.ts';
 import {consequence} from '../../schema/wire.ts';
 import {profilesOf} from '../../schema/lifeCycle/workflow.ts';
 import type {Context} from '../context.ts';
-import {forbidden, invalidParam} from '../errors.ts';
+import {forbidden, invalidParam, Refusal} from '../errors.ts';
 import {parseJson} from '../http/json.ts';
 import {idOf, route} from '../http/route.ts';
 import {alsoIn} from '../lists/options/query.ts';
@@ -45,14 +45,15 @@ const alsoOf = (resource: Resource, before: string, query: unknown): number[] =>
   return also;
 };
 
-/** What would be saved. @throws Refusal 400 for what is no record */
+/** What would be saved. @throws Refusal 400 for what is no record, or too deep for one */
 const dataIn = (query: unknown): Values => {
   const {[DATA]: data = '{}'} = query as Readonly<Record<string, unknown>>;
   try {
-    const values: unknown = typeof data === 'string' ? parseJson(data) : undefined;
+    const values = typeof data === 'string' ? parseJson(data) : undefined;
     if (typeof values === 'object' && values !== null && !Array.isArray(values)) return values as Values;
-  } catch {
-    // Said below.
+  } catch (error) {
+    // A text that is none is said below.
+    if (error instanceof Refusal) throw error;
   }
   throw invalidParam(DATA);
 };

@@ -37,7 +37,7 @@ export const reserveBody = ({lease: [least, usual, most], wait}: QueueOf) => z.o
 });
 
 export const simulateBody = z.object({
-  workflow: textLine.max(100),
+  workflow: textLine.min(1, formWords.required).max(100),
   semente: z.int().min(1).max(MAX_INTEGER).optional().meta({description: 'A mesma inventa o mesmo; é o id dele.'}),
 });
 
