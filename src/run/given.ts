@@ -18,6 +18,22 @@ export const rest: readonly string[] = at === -1 ? words : words.toSpliced(at, 2
 export const configName = at === -1 ? 'resources.config.ts' : relative('', resolve(words[at + 1] ?? ''));
 const file = at === -1 ? fileURLToPath(new URL('../../resources.config.ts', import.meta.url)) : resolve(configName);
 
+/** @throws Error, one Portuguese sentence, where there is no such file */
+const demandFile = (): void => {
+  if (existsSync(file) && file !== resolve('')) return;
+  throw new Error(`Informe em ${OPTION} o arquivo de uma configuração: ${OPTION} docs/examples/frota.config.ts`);
+};
+
+/**
+ * The file that was named; undefined where none was.
+ *
+ * @throws as {@link givenConfig} where there is none
+ */
+export const namedFile = (): string | undefined => {
+  demandFile();
+  return at === -1 ? undefined : file;
+};
+
 /** The folder of a config's own: that of a product with a key is beside Balcão's. */
 const ownFolder = (folder: string, {product: {key}}: Config): string => (key === undefined ? folder : `${folder}-${key}`);
 
@@ -38,9 +54,7 @@ export const givenDemo = async ({product}: Config, {DEMO}: Env): Promise<Demonst
  * @throws Error with every mistake in it, or one Portuguese sentence where there is none
  */
 export const givenConfig = async (): Promise<{config: Config; portal: {file: string; folder: string}}> => {
-  if (!existsSync(file) || file === resolve('')) {
-    throw new Error(`Informe em ${OPTION} o arquivo de uma configuração: ${OPTION} docs/examples/frota.config.ts`);
-  }
+  demandFile();
   const {default: config} = await import(pathToFileURL(file).href) as {default?: Config};
   if (config === undefined) throw new Error(`${configName} não exporta a configuração: falta "export default defineConfig({…})".`);
   const {demandConfig} = await import('../schema/check.ts');
