@@ -11,7 +11,7 @@ import type {Course} from '../../src/server/backup/progress.ts';
 import {Refusal} from '../../src/server/errors.ts';
 import {diskShelf} from '../../src/server/files/diskShelf.ts';
 import {fileStore} from '../../src/server/files/fileStore.ts';
-import {attachment, rangeOf} from '../../src/server/files/send.ts';
+import {attachment, rangeOf} from '../../src/server/http/sendFile.ts';
 import {asFailure, StoreFailure, tellFailure} from '../../src/server/files/store.ts';
 import {readMark, writeMark} from '../../src/server/files/identity.ts';
 import {binnedPath, keysIn} from '../../src/server/files/layout.ts';

@@ -127,7 +127,9 @@ it('a profile that goes while there are users of it, with the filters that peopl
 it('a text that becomes a choice is told without what people wrote', async () => {
   const config = configOf([{field: ['tamanho', {kind: 'escolha', label: 'Tamanho', choices: [{id: 'p', name: 'P'}], was: 'apelido'}]}]);
   const said = await saidBy(config);
-  expect(said).toEqual([expect.stringMatching(/^Pedidos, Tamanho \(tamanho\): .* registros têm um valor, que não está mais em choices: 10/)]);
+  expect(said).toEqual([
+    expect.stringMatching(/^Pedidos, Tamanho \(tamanho\): .* registros têm um valor, que não está mais em choices: 10/),
+  ]);
   expect(said.join()).not.toContain('apelido longo');
 });
 

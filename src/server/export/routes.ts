@@ -5,7 +5,7 @@ import {dayFromToday} from '../../schema/fields/dates.ts';
 import {apiOf, parseEndpoint} from '../../schema/paths.ts';
 import type {Context} from '../context.ts';
 import {invalidParam, Refusal} from '../errors.ts';
-import {attachment} from '../files/send.ts';
+import {attachment} from '../http/sendFile.ts';
 import {sendPortions} from '../http/portions.ts';
 import {route} from '../http/route.ts';
 import {listQuery} from '../lists/dialects.ts';

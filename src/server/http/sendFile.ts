@@ -1,10 +1,10 @@
 /** A stored file as an answer: streamed, in ranges, never rendered by a browser (rules: Files 7). */
 import type {FastifyReply, FastifyRequest} from 'fastify';
 import {Refusal} from '../errors.ts';
-import {sendPortions} from '../http/portions.ts';
-import {verified} from './checksum.ts';
-import type {Range} from './shelf.ts';
-import type {FileStore} from './store.ts';
+import {verified} from '../files/checksum.ts';
+import type {Range} from '../files/shelf.ts';
+import type {FileStore} from '../files/store.ts';
+import {sendPortions} from './portions.ts';
 
 /** `Content-Disposition: attachment` in both name forms (RFC 6266): old clients read the first, all others the second. */
 export const attachment = (name: string): string => {

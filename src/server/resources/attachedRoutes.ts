@@ -9,7 +9,7 @@ import {withSubmission} from '../calls/submission.ts';
 import {ATTACHABLE_DAYS} from '../engine/attached.ts';
 import type {EngineContext} from '../engine/hooks.ts';
 import {invalid, notFound} from '../errors.ts';
-import {sendFile} from '../files/send.ts';
+import {sendFile} from '../http/sendFile.ts';
 import {idOf, route} from '../http/route.ts';
 import {answer, IDEMPOTENCY} from '../openapi/call.ts';
 import {valueSchema} from '../openapi/fields.ts';

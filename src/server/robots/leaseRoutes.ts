@@ -6,7 +6,7 @@ import type {Values} from '../../schema/fields/validate.ts';
 import {withSubmission, type Work} from '../calls/submission.ts';
 import {fillPath, parseEndpoint} from '../../schema/paths.ts';
 import {invalid, notFound} from '../errors.ts';
-import {sendFile} from '../files/send.ts';
+import {sendFile} from '../http/sendFile.ts';
 import {idOf, route} from '../http/route.ts';
 import {answer, headerParam, IDEMPOTENCY, LOCATION, type Call} from '../openapi/call.ts';
 import {tagOf} from '../openapi/described.ts';

@@ -12,7 +12,7 @@ import type {EngineContext} from '../engine/hooks.ts';
 import {readRecord} from '../engine/read.ts';
 import {conflict, invalid} from '../errors.ts';
 import type {WriteBell} from '../bell.ts';
-import {attachmentHeaders} from '../files/send.ts';
+import {attachmentHeaders} from '../http/sendFile.ts';
 import {writeHistory} from '../history/write.ts';
 import {idOf, route, sendRecord} from '../http/route.ts';
 import {answer} from '../openapi/call.ts';

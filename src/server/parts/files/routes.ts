@@ -16,7 +16,7 @@ import type {Actor, Context} from '../../context.ts';
 import type {Tables} from '../../db/tables.ts';
 import {changeRecord} from '../../db/turns.ts';
 import {invalid, notFound, Refusal} from '../../errors.ts';
-import {attachmentHeaders, sendFile} from '../../files/send.ts';
+import {attachmentHeaders, sendFile} from '../../http/sendFile.ts';
 import {FILE_HIDDEN} from '../../history/steps.ts';
 import {writeHistory} from '../../history/write.ts';
 import {demandSelf, idOf, route} from '../../http/route.ts';
