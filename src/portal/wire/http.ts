@@ -93,8 +93,8 @@ const changedFile = async (body: unknown): Promise<File | undefined> => {
 };
 
 /**
- * Work that needs the line; one that breaks is status 0, wherever it does, but where a file of the body is what broke it: trying again would
- * fail for ever. What nobody waits for any more is no failure.
+ * Work that needs the line; one that breaks is status 0, wherever it does, but where a file of the body is what broke it: trying again
+ * would fail for ever. What nobody waits for any more is no failure.
  */
 const onLine = async <T>(endpoint: Endpoint, {signal, body}: RequestOptions, work: () => Promise<T>): Promise<T> => {
   try {

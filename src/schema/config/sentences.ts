@@ -41,7 +41,7 @@ export const GENERAL_SENTENCES = {
   notFound: 'Url Não Encontrada!',
   failed: 'Ocorreu um erro ao salvar informações, tente novamente ou entre em contato com o Administrador!',
   loginRefused: 'Usuário ou senha inválidos',
-  storageFull: 'O navegador está sem espaço para guardar a sua sessão. Libere espaço no disco ou apague dados de outros sites, e tente de novo.',
+  storageFull: 'O navegador está sem espaço para guardar a sua sessão. Libere espaço ou apague dados de outros sites, e tente de novo.',
   loginBoth: 'Preencha os campos Usuário e Senha',
   loginUser: 'Preencha o campo Usuário',
   loginPassword: 'Preencha o campo Senha',
