@@ -250,7 +250,8 @@ describe('the indexes of lists', () => {
     }};
     await prepareDatabase(db, other, () => {});
     const byNumber = [
-      'id_empresa', 'id_filial', 'id_status_ticket', 'id_empresa_id_status_ticket', 'id_empresa_id_usuario_atendimento',
+      'id_empresa', 'id_filial', 'id_status_ticket', 'id_empresa_id_status_ticket', 'id_empresa_id_usuario',
+      'id_empresa_id_usuario_atendimento',
     ].map(columns => `${columns}_id`);
     expect((await of()).toSorted())
       .toEqual([...byNumber, 'status_desde', 'descricao'].map(columns => `ordem_tickets_${columns}`).toSorted());

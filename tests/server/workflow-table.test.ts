@@ -48,7 +48,9 @@ const declared = ({asked, action, perfil, key}: Case, attendant = ''): Expected 
   const {name, end} = statusByKey(resource, key)!;
   const here = from[key] ?? (end === true ? undefined : from['*']);
   const who = end === true || attendant === '' ? '' : `, com ${attendant}`;
-  if (here === undefined) return {status: 400, codigo: 'CONFLITO', message: `${resource.label.one} já está em ${name}${who}.`};
+  if (here === undefined) {
+    return {status: 400, codigo: 'CONFLITO', message: `${resource.label.one} já está em ${name.replace(/^Em /, '')}${who}.`};
+  }
   const [entry] = entriesIn({...action, from: {here}}, perfil);
   if (entry === undefined) return forbidden;
   const [, condition] = entry;
