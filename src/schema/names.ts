@@ -20,6 +20,8 @@ export const columnOf = (name: string, field: Field): string => {
 
 /** Where a text is kept as it is compared; no field's own column has a `$`. */
 export const searchColumn = (column: string): string => `${column}$busca`;
+/** Where it is kept as it is told apart, accents and all. */
+export const matchColumn = (column: string): string => `${column}$igual`;
 
 /** Where a record with a life cycle keeps what somebody wrote last to it: what, who (nobody: the product itself), when. */
 export const commentColumns = {text: 'comentario$texto', by: 'comentario$usuario', at: 'comentario$data'} as const;

@@ -157,6 +157,26 @@ it('is asked for once, however many inputs and screens offer it', async () => {
   expect(api.to(COMBO)).toHaveLength(1);
 });
 
+it.each([
+  {
+    of: 'one record', field: fields['idEmpresa']!, names: ['Sítio Sant’Ana\u00A0– Oﬁcina', 'Outro Sítio'],
+    typed: ['sant\'ana', 'ana -  ofi', 'SITIO SANT´'],
+  },
+  {
+    of: 'several choices', field: {kind: 'opcoes', label: 'Usos', choices: [{id: 1, name: 'Pau d’Água'}, {id: 2, name: 'Outro'}]} as const,
+    names: ['Pau d’Água', 'Outro'], typed: ['d\'agua', 'D´ÁGUA'],
+  },
+])('finds names by what looks like them among those that it has: $of', async ({field, names, typed}) => {
+  fakeApi({[COMBO]: names.map((razaoSocial, at) => ({id: at + 1, razaoSocial}))});
+  const {user} = show(<Form record={{}}><FieldInput source="campo" field={field} fields={{campo: field}} /></Form>);
+  await clickOn(user, 'combobox', field.label);
+  await waitFor(() => expect(options()).toEqual(names));
+  for (const text of typed) {
+    fireEvent.change(screen.getByRole('combobox', {name: field.label}), {target: {value: text}});
+    await waitFor(() => expect([text, options()]).toEqual([text, [names[0]]]));
+  }
+});
+
 it('is text where it cannot be changed, by its name, and is sent as it was', async () => {
   let broken = true;
   const sent = vi.fn<(values: object) => void>();

@@ -1,12 +1,31 @@
 import {expect, it} from 'vitest';
 import {cleanFileName} from '../../src/schema/fileNames.ts';
-import {hasControl, isLink, normalised, typed, validDocument} from '../../src/schema/fields/text.ts';
+import {foldText, hasControl, isLink, normalised, typed, validDocument} from '../../src/schema/fields/text.ts';
 
 it.each([
   ['  Transgênia ', 'transgenia'], ['TRANSGENIA', 'transgenia'], ['São João', 'sao joao'], ['Çà', 'ca'], ['Sa\u0303o', 'sao'],
-  ['a^b`c~', 'a^b`c~'], ['', ''], ['Ñandú 100%', 'nandu 100%'],
+  ['a^b`c~', 'a^b\'c~'], ['', ''], ['Ñandú 100%', 'nandu 100%'],
 ])('%j is compared as %j', (text, expected) => {
   expect(normalised(text)).toBe(expected);
+});
+
+it.each([
+  ['dashes', 'AB-1', ['AB\u20101', 'AB\u20111', 'AB\u20121', 'AB\u20131', 'AB\u20141', 'AB\u22121', 'ab\uFE631', 'ab\uFF0D1']],
+  ['apostrophes', 'd\'água', ['D’Água', 'd‘água', 'd´água', 'd`água', 'dʼágua', 'd＇água']],
+  ['quotes', '"a"', ['“a”', '″a″', '＂A＂', '„a‟']],
+  ['blanks', 'a b', ['a\u00A0b', 'a\u202Fb', 'a\u2009b', 'a\u3000b', 'a  \u00A0 b', ' a\tb\u00A0', 'a\r\nb']],
+  ['wide letters', 'trb-017', ['ＴＲＢ－０１７', 'ＴRB‑０17']],
+  ['letters in one sign', 'oficina de afflitos', ['oﬁcina de aﬄitos']],
+  ['capitals', 'são tomé', ['SÃO TOMÉ', 'Sa\u0303o Tome\u0301']],
+])('%s that look the same are the same: %j', (_what, plain, others) => {
+  expect(others.map(foldText)).toEqual(others.map(() => foldText(plain)));
+  expect(others.map(normalised)).toEqual(others.map(() => normalised(plain)));
+});
+
+it('nothing is taken away: what looks different stays so, and accents count but in a search', () => {
+  const different = ['AB-1', 'AB1', 'AB 1', 'AB.1', 'AB–-1', 'AB\'1', 'AB"1', 'ÁB-1'];
+  expect(new Set(different.map(foldText)).size).toBe(different.length);
+  expect(normalised('ÁB-1')).toBe(normalised('AB-1'));
 });
 
 it.each([

@@ -1,7 +1,9 @@
+import {readFile} from 'node:fs/promises';
 import {sql} from 'kysely';
 import {afterEach, describe, expect, test} from 'vitest';
 import type {Field} from '../../src/schema/fields/fields.ts';
 import {applyBeside} from '../../src/server/db/structure/apply.ts';
+import {readCatalog} from '../../src/server/db/structure/catalog.ts';
 import {planDatabase, prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import {withFields, withResource, withVeiculos} from '../support/configs.ts';
 import {emptyDatabase, onServer, openTransaction, preparedDatabase, type TestDatabase} from '../support/database.ts';
@@ -115,7 +117,7 @@ describe('starting on a database', () => {
     database = await preparedDatabase(uniqueName('global'));
     expect(await planDatabase(database.db, uniqueName())).toEqual({
       changes: [{
-        sentence: 'Índice unico_fornecedores_razao_social$ será removido: a configuração não o pede mais.',
+        sentence: 'Índice unico_fornecedores_razao_social$$ será removido: a configuração não o pede mais.',
         lock: 'ACCESS EXCLUSIVE', table: 'fornecedores',
       }], findings: [],
     });
@@ -127,11 +129,87 @@ describe('starting on a database', () => {
     database = undefined;
   });
 
+  /** As the version before left it: texts were compared by case and accents alone. */
+  const comparedAsBefore = async ({db}: TestDatabase): Promise<void> => {
+    const script = await readFile(new URL('../../src/server/db/migrations/003_busca.sql', import.meta.url), 'utf8');
+    await sql.raw(/create or replace function balcao_norm[^]+?\$\$;/.exec(script)![0].replace(/;$/, '')).execute(db);
+    await sql`drop function balcao_igual cascade`.execute(db);
+    await sql`comment on function balcao_norm(text) is null`.execute(db);
+    for (const of of [...(await readCatalog(db)).comments.keys()].filter(one => one.endsWith('$busca'))) {
+      await sql`comment on column ${sql.ref(of)} is null`.execute(db);
+    }
+  };
+
+  test('texts that were compared otherwise before are brought to their form in portions, each row once, and told before', async () => {
+    database = await preparedDatabase(product);
+    const {db} = database;
+    await comparedAsBefore(database);
+    await sql`insert into empresas (id, razao_social) values (1, 'Sant’Ana'), (2, 'Comum'), (25000, 'Ana\u00A0Lia')`.execute(db);
+    await sql`insert into usuarios (id, tipo, id_empresa) values (1, 2, 1)`.execute(db);
+    await sql`insert into filtros_salvos (id_usuario, recurso, nome, filtro)
+      values (1, 'tickets', 'a–b', '{}'), (1, 'tickets', 'a-b', '{}')`.execute(db);
+    const written = async (): Promise<{id: number; found: string; row: string}[]> => (await sql<{id: number; found: string; row: string}>`
+      select id, "razao_social$busca" as found, ctid::text as row from empresas order by id`.execute(db)).rows;
+    const before = await written();
+    expect(before.map(({found}) => found)).toEqual(['sant’ana', 'comum', 'ana\u00A0lia']);
+
+    const planned = (await planDatabase(db, product)).changes.map(({sentence}) => sentence);
+    expect(planned).toContain('Comparação de textos será refeita.');
+    expect(planned).toContain('Coluna empresas.razao_social$busca será refeita para a busca por razaoSocial, em porções. '
+      + 'Durante a leitura de 3 linhas de empresas, ninguém espera.');
+    expect(await written()).toEqual(before);
+
+    const said = await prepare(product);
+    expect(said).toContain('Banco de dados: Coluna empresas.razao_social$busca refeita para a busca por razaoSocial, em porções.');
+    const after = await written();
+    expect(after.map(({found}) => found)).toEqual(['sant\'ana', 'comum', 'ana lia']);
+    // What was so already is not written again.
+    expect(after[1]).toEqual(before[1]);
+    const {rows} = await sql`select razao_social as nome from empresas union all select nome from filtros_salvos order by 1`.execute(db);
+    expect(rows.map(row => (row as {nome: string}).nome).toSorted())
+      .toEqual(['Ana\u00A0Lia', 'Comum', 'Sant’Ana', 'a-b', 'a–b (1)'].toSorted());
+    expect(await prepare(product)).toEqual([]);
+  });
+
+  test('what is unique as it looks takes the place of what was so by its capitals, once no two rows look the same', async () => {
+    const config = uniqueName('global');
+    database = await preparedDatabase(config);
+    const {db} = database;
+    await comparedAsBefore(database);
+    await sql`create unique index unico_fornecedores_razao_social$ on fornecedores (lower(razao_social))`.execute(db);
+    await sql`insert into empresas (razao_social) values ('X')`.execute(db);
+    await sql`insert into fornecedores (id_empresa, razao_social) values (1, 'Alfa-1'), (1, 'Beta'), (1, 'alfa–1')`.execute(db);
+    const indexes = async (): Promise<string[]> =>
+      (await readCatalog(db)).indexes.map(({name}) => name).filter(name => name.startsWith('unico_fornecedores'));
+    const told = 'Fornecedores, Razão Social (razaoSocial): 2 registros só se diferenciam por traços, aspas, espaços ou largura '
+      + 'das letras, que agora contam como iguais: 1 (/adm/fornecedor/salvar/1), 3 (/adm/fornecedor/salvar/3).';
+
+    const {changes, findings} = await planDatabase(db, config);
+    expect(changes.filter(({sentence}) => sentence.includes('unico_'))).toEqual([]);
+    expect(findings).toMatchObject([{stops: false, total: 2, sentence: expect.stringContaining(told)}]);
+    expect(await prepare(config)).toContainEqual(expect.stringContaining(`Atenção: ${told}`));
+    expect(await prepare(config)).toEqual([expect.stringContaining(`Atenção: ${told}`)]);
+    expect(await indexes()).toEqual(['unico_fornecedores_razao_social$']);
+    // What that one refuses is told as ever.
+    const server = await openTestApp({config, database: {...database, close: async () => {}}});
+    const body = {razaoSocial: 'BETA', idEmpresa: 1, email: 'b@balcao.example', telefone: '4433334444', contato: 'B'};
+    expect(await server.api(server.adm, 'POST fornecedores', {body}))
+      .toAnswer(400, {codigo: 'CONFLITO', message: 'Razão Social já cadastrado.'});
+    await server.close();
+
+    await sql`update fornecedores set razao_social = 'Gama' where id = 3`.execute(db);
+    expect(await prepare(config)).toEqual([
+      'Banco de dados: Índice único unico_fornecedores_razao_social$$ criado para o campo razaoSocial.',
+      'Banco de dados: Índice unico_fornecedores_razao_social$ removido: outro compara melhor.',
+    ]);
+    await expect(sql`update fornecedores set razao_social = 'alfa‑1' where id = 3`.execute(db)).rejects.toMatchObject({code: '23505'});
+  });
+
   test('a field that is unique within its company has no index over all of them any more', async () => {
     database = await preparedDatabase(uniqueName('global'));
     expect(await prepare(uniqueName('empresa'))).toEqual([
-      'Banco de dados: Índice unico_fornecedores_razao_social$ removido: a configuração não o pede mais.',
-      'Banco de dados: Índice único unico_fornecedores_id_empresa_razao_social$ criado para o campo razaoSocial.',
+      'Banco de dados: Índice unico_fornecedores_razao_social$$ removido: a configuração não o pede mais.',
+      'Banco de dados: Índice único unico_fornecedores_id_empresa_razao_social$$ criado para o campo razaoSocial.',
     ]);
     expect(await prepare(uniqueName('empresa'))).toEqual([]);
   });

@@ -117,7 +117,7 @@ const test = beforeTests(async () => {
 
 const orNone = <T>(values: readonly T[]) => fc.constantFrom(null, ...values);
 // Of texts that look like days and instants not the days are compared.
-const texts = orNone(['', 'A', 'B', 'a', '2026-03-10', '2026-03-10T12:00:00Z']);
+const texts = orNone(['', 'A', 'B', 'a', 'B-1', 'b–1', '2026-03-10', '2026-03-10T12:00:00Z']);
 const numbers = orNone([-1, 0, 1, 2]);
 const decimals = orNone([-0.5, 0, 0.5, 1, 2]);
 const hours = orNone(['00:00', '09:30', '10:00']);
@@ -136,7 +136,7 @@ const peca = fc.record({
 });
 const session = fc.record({
   id: fc.constantFrom(901, 902), perfil: fc.constant('adm'), idEmpresa: orNone([1, 2]),
-  codigoExterno: fc.constantFrom('', 'A', 'a', '2026-03-10'),
+  codigoExterno: fc.constantFrom('', 'A', 'a', '2026-03-10', 'B–1'),
 });
 
 /** Fields that compare with each other, and what else they compare with. */

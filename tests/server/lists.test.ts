@@ -237,7 +237,7 @@ describe('the indexes of lists', () => {
       .execute(db)).rows.map(({name}) => name);
     const declared = [
       'data_criacao', 'id_empresa_data_criacao', 'id_filial_data_criacao', 'id_status_ticket_data_criacao',
-      'id_empresa_id_status_ticket_data_criacao', 'id_empresa_id_usuario_data_criacao', 'id_empresa_codigo_transportadora_data_criacao',
+      'id_empresa_id_status_ticket_data_criacao', 'id_empresa_id_usuario_data_criacao', 'id_empresa_codigo_transportadora$igual_dat_tmrpm2',
       'id_empresa_id_usuario_atendimento_data_criacao', 'status_desde', 'descricao',
     ];
     expect((await of()).toSorted()).toEqual(declared.map(columns => `ordem_tickets_${columns}`).toSorted());

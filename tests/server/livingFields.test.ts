@@ -281,6 +281,14 @@ it('what is unique is so whatever its capitals, alone or with others, and what l
   expect(await change(id, {folha: 1, serie: 'B'})).toAnswer(200);
 });
 
+it('what is unique is no other that looks the same; accents, and what is there or not, tell it apart', async () => {
+  await contrato({placa: 'ABC-1É'});
+  for (const placa of ['abc–1é', 'ＡＢＣ－１É', 'ABC\u20111E\u0301']) {
+    expect(await contrato({placa}), placa).toAnswer(400, {codigo: 'CONFLITO', message: 'Placa já cadastrado.'});
+  }
+  for (const placa of ['ABC1É', 'ABC-1E', 'ABC 1É']) expect(await contrato({placa}), placa).toAnswer(201, {placa});
+});
+
 it('a number is counted in each company, by many at once: none twice, and none for what is refused or was deleted', async () => {
   const [{id: one}, {id: other}] = [await test.seed.empresa(), await test.seed.empresa()];
   await contrato({idEmpresa: one, placa: 'A'});

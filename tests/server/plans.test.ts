@@ -53,7 +53,7 @@ const id = (person: Person): number => ids.get(person) ?? 0;
 /** Short lists that indexes give, side by side; who is in both is there once. */
 const anyOf = (...lists: string[]): string => gathered(lists.map(from => `select t.id, t.data_criacao from ${from}`).join(' union '));
 const ofSupplier = (period: string): string => anyOf(
-  `tickets t where ${of(LARGE)} and t.codigo_transportadora = 'T${LARGE}' and ${period}`,
+  `tickets t where ${of(LARGE)} and t."codigo_transportadora$igual" = 't${LARGE}' and ${period}`,
   `tickets t where ${of(LARGE)} and t.id_usuario = ${id('fornecedor')} and ${period}`);
 const ofRobot = (period: string): string => anyOf(
   `tickets t where ${of(LARGE)} and t.id_status_ticket in (4, 5) and ${period}`,

@@ -50,6 +50,18 @@ describe.each(lifeCycleNames)('the reach of %s', name => {
     expect([await isThere(one, named.id), await isThere(two, named.id)]).toEqual([false, true]);
   });
 
+  it('is what names them in letters that look like their code, and no other code', async () => {
+    const own = await supplier({codigoExterno: 'TRB-017'});
+    for (const code of ['trb-017', 'TRB\u2011017', 'Trb–017', 'ＴＲＢ－０１７']) {
+      const {id} = await life.open(life.world.users.empresa, {Placa: 'ABC1D23', Transportadora: code});
+      expect([code, await isThere(own, id)]).toEqual([code, true]);
+    }
+    for (const code of ['TRB017', 'TRB 017', 'TRB-0170', 'TRB-O17']) {
+      const {id} = await life.open(life.world.users.empresa, {Placa: 'ABC1D23', Transportadora: code});
+      expect([code, await isThere(own, id)]).toEqual([code, false]);
+    }
+  });
+
   it('is nothing of each other where neither has a code', async () => {
     const [one, two] = [await supplier(), await supplier()];
     const {id} = await life.open(life.world.users.empresa, {Placa: 'ABC1D23'});

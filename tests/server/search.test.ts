@@ -4,7 +4,9 @@ import fc from 'fast-check';
 import {sql} from 'kysely';
 import {Pool} from 'pg';
 import {expect, onTestFinished, test} from 'vitest';
-import {normalised} from '../../src/schema/fields/text.ts';
+import {PLAIN_TEXTS} from '../../src/schema/fields/alike.ts';
+import {foldText, normalised} from '../../src/schema/fields/text.ts';
+import {EXACT, exactExpression} from '../../src/server/db/folding.ts';
 import {prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import {openDatabase} from '../../src/server/db/connection/open.ts';
 import {beforeTests} from '../support/beforeTests.ts';
@@ -14,9 +16,9 @@ import product from '../../resources.config.ts';
 
 const server = beforeTests(openTestApp);
 
-const inDatabase = async (texts: readonly string[]): Promise<string[]> => {
+const inDatabase = async (texts: readonly string[], by = 'balcao_norm'): Promise<string[]> => {
   const {rows} = await sql<{found: string}>`
-    select balcao_norm(value) as found
+    select ${sql.raw(by)}(value) as found
     from json_array_elements_text(${JSON.stringify(texts)}::json) with ordinality as one (value, place)
     order by place`.execute(server.context.db);
   return rows.map(row => row.found);
@@ -25,23 +27,36 @@ const inDatabase = async (texts: readonly string[]): Promise<string[]> => {
 test.each([
   ['accents, in one sign or two', 'Conceição Café', 'conceicao cafe'],
   ['several marks on a letter', 'Việt Ǖ ç̧ n̈̃', 'viet u c n'],
-  ['letters that no accent makes', 'ÆØÐÞŁĐŒẞß ﬁ', 'æøðþłđœßß ﬁ'],
+  ['letters that no accent makes', 'ÆØÐÞŁĐŒẞß ﬁ', 'æøðþłđœßß fi'],
   ['Turkish i', 'İstanbul ILIK ı', 'istanbul ilik ı'],
   ['emoji', 'Grãos ❤️ 👩🏽‍🌾 ✅', 'graos ❤ 👩🏽‍🌾 ✅'],
-  ['signs', 'R$ 1.000,00 – 50% \\ _ ‘São’', 'r$ 1.000,00 – 50% \\ _ ‘sao’'],
+  ['signs', 'R$ 1.000,00 – 50% \\ _ ‘São’', 'r$ 1.000,00 - 50% \\ _ \'sao\''],
 ])('%s are compared alike by portal and database', async (_what, text, form) => {
   expect(normalised(text)).toBe(form);
   expect(await inDatabase([text, text.normalize('NFD'), text.normalize('NFC')])).toEqual([form, form, form]);
 });
 
-test('any text of Latin letters and marks is compared alike by portal and database', async () => {
+/** Ordinary words between signs of the table. */
+const words = fc.array(fc.oneof(
+  fc.constantFrom('Ação', 'GRÃOS', 'São João', 'd’Oeste', 'TRB–017', 'nº 5', 'Água', 'R$ 10', 'ÀS 8h'),
+  fc.constantFrom(...PLAIN_TEXTS.keys()),
+), {maxLength: 12}).map(all => all.join(''));
+
+test('any text of Latin letters, marks and signs that look alike is compared alike by portal and database', async () => {
   const letters = fc.oneof(
     fc.integer({min: 0x20, max: 0x17F}), fc.integer({min: 0x1E00, max: 0x1EF9}), fc.integer({min: 0x300, max: 0x36F}),
     fc.integer({min: 0x1F300, max: 0x1FAFF}), fc.constantFrom(0xFE0F, 0x200D, 0xFB01, 0x20E3),
   ).map(code => String.fromCodePoint(code));
-  // Stored texts are trimmed and composed.
-  const texts = fc.sample(fc.array(letters, {maxLength: 30}).map(signs => signs.join('').normalize('NFC').trim()), 500);
+  const texts = [...fc.sample(fc.array(letters, {maxLength: 30}).map(signs => signs.join('')), 500), ...fc.sample(words, 500)];
   expect(await inDatabase(texts)).toEqual(texts.map(normalised));
+  const exact = texts.map(foldText);
+  expect(await inDatabase(texts, EXACT)).toEqual(exact);
+  expect(await inDatabase(exact, EXACT)).toEqual(exact);
+  // For a database without the function.
+  const {rows} = await sql<{found: string}>`select ${sql.raw(exactExpression('value'))} as found
+    from json_array_elements_text(${JSON.stringify(texts)}::json) with ordinality as one (value, place) order by place`
+    .execute(server.context.db);
+  expect(rows.map(({found}) => found)).toEqual(exact);
 });
 
 test('a record is found by its name however it is typed', async () => {
@@ -51,6 +66,20 @@ test('a record is found by its name however it is typed', async () => {
   for (const nome of ['lodz', 'łódź', 'GRA\u0303OS', 'ærø', '50%', 'łÓdź graos']) {
     const {body} = await api(adm, 'GET empresas', {query: {nome}});
     expect({nome, ids: body.registros.map((row: {id: number}) => row.id)}).toEqual({nome, ids: nome === 'lodz' ? [] : [id]});
+  }
+});
+
+test('a name is found by what looks like it, in lists, options and Ir para', async () => {
+  const {api, adm, seed} = server;
+  const {id} = await seed.empresa({razaoSocial: 'Sítio Sant’Ana\u00A0–  Oﬁcina 100%'});
+  await seed.empresa({razaoSocial: 'Outro Sítio 1000'});
+  const ids = (rows: {id: number}[]): number[] => rows.map(row => row.id);
+  for (const text of ['sant\'ana', 'SANT´ANA - oficina', 'ana \u2014\u00A0OFI', 'ｓａｎｔ＇ａｎａ', '100％', 'sitio  sant`ana']) {
+    const {body: {registros}} = await api(adm, 'GET empresas', {query: {nome: text}});
+    const {body: options} = await api(adm, 'GET empresas/listarCombo', {query: {texto: text}});
+    const {body: found} = await api(adm, 'GET ir-para', {query: {texto: text}});
+    expect({text, list: ids(registros), options: ids(options.registros ?? options), goTo: ids(found)})
+      .toEqual({text, list: [id], options: [id], goTo: [id]});
   }
 });
 

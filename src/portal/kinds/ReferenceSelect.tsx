@@ -1,22 +1,20 @@
 /** One record of another resource, found by typing (rules: Lists 11): in the page, or where there are too many for it, on the server. */
 import {useState} from 'react';
-import Autocomplete, {createFilterOptions} from '@mui/material/Autocomplete';
+import Autocomplete from '@mui/material/Autocomplete';
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import {GO_TO_LENGTH} from '../../schema/lists/options.ts';
-import {normalised} from '../../schema/fields/text.ts';
 import {useAfterPause} from '../ui/useAfterPause.ts';
 import {inputAttributes, type ControlProps} from './controls/control.ts';
+import {filterByName} from './controls/filterByName.ts';
 import {LoadAgain} from './FieldFrame.tsx';
 import {useNoOptions, useReferenceOptions, type Asking, type ReferenceOptions, type Within} from './references.ts';
 import type {Option} from './Select.tsx';
 
 /** As many as a list on a screen is of use for; the others are a key away. */
 const SHOWN = 100;
-const filterOptions = createFilterOptions<Option>({
-  limit: SHOWN, stringify: option => normalised(option.name), trim: true,
-});
+const filterOptions = filterByName<Option>(SHOWN);
 const MORE = 'Digite para procurar entre todas.';
 
 type Chosen = Pick<Asking, 'chosen' | 'name' | 'names' | 'none'>;

@@ -160,7 +160,7 @@ export const useReferenceOptions = (
   const nobody: readonly Option[] = none === undefined ? [] : [{id: NONE, name: none}];
   const options = [...nobody, ...records];
 
-  const wanted = normalised(typed.trim());
+  const wanted = normalised(typed);
   const searches = enabled && !all && wanted !== '';
   const search = useQuery({
     queryKey: [...key, 'texto', wanted], enabled: searches, ...kept, queryFn: ({signal}) => read(source, {text: typed.trim()}, signal),

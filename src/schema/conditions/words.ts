@@ -2,6 +2,7 @@
 import {dayFromToday, parseDay, parseInstant} from '../fields/dates.ts';
 import {calculated} from '../fields/calculation.ts';
 import {ruleOf} from '../fields/kinds.ts';
+import {foldText} from '../fields/text.ts';
 import {authorField} from '../lifeCycle/people.ts';
 import {ofSession} from '../session.ts';
 import {WAITED_FOR} from '../lifeCycle/situation.ts';
@@ -53,8 +54,10 @@ const comparable = (asked: Asked<Judged>, ...sides: readonly (string | number)[]
   const byDay = sides.every(side => isDated(asked, side)) && values.some(value => parseDay(String(value)) === value);
   return byDay ? values.map(dayOf) : values;
 };
+/** Texts are equal that look the same. */
+const asTold = (operator: Operator, value: unknown): unknown => (operator === '=' && typeof value === 'string' ? foldText(value) : value);
 const compared = (operator: Operator, one: unknown, other: unknown): boolean => {
-  if (one === other) return operator.endsWith('=');
+  if (asTold(operator, one) === asTold(operator, other)) return operator.endsWith('=');
   return typeof one === typeof other && operator.startsWith((one as number) < (other as number) ? '<' : '>');
 };
 

@@ -62,7 +62,7 @@ export const resource = z.strictObject({
   status: name('field', {kinds: ['escolha']}).optional(),
   /** The instant that every change of status writes. */
   since: name('field', {kinds: ['dataHora']}).optional(),
-  /** Fields whose values no two records share together, capitals or not; one that lacks a value of them is like no other. */
+  /** Fields whose values no two records share together, nor such that look the same; one that lacks a value of them is like no other. */
   unique: z.array(z.array(name('field')).min(2).readonly()).readonly().optional(),
   people: z.record(z.string(), person).optional(),
   tabs: z.record(z.string(), tab).optional(),

@@ -1,8 +1,9 @@
 /** Text compared and displayed the Brazilian way. */
 import {cnpj, cpf} from 'cpf-cnpj-validator';
+import {plainSigns, singleBlanks} from './alike.ts';
 
 /** Accents and the like, and what turns a sign into an emoji; the marks of other alphabets are letters. */
-const MARKS = /[\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE00-\uFE0F\uFE20-\uFE2F]/g;
+export const MARKS = /[\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE00-\uFE0F\uFE20-\uFE2F]/g;
 
 /** More marks on one sign than any script puts there (Unicode: Stream-Safe Text Format). */
 const STACKED = /\p{M}{31}/u;
@@ -11,8 +12,14 @@ const inForm = (form: 'NFC' | 'NFD', text: string): string => (STACKED.test(text
 /** Letters and their accents as one sign each, as the database's search expects: some systems type an accent as a sign of its own. */
 export const composed = (text: string): string => inForm('NFC', text);
 
-/** Without case and accents: how names are compared and searched. The database's `balcao_norm` does the same. */
-export const normalised = (text: string): string => inForm('NFD', text.trim()).replace(MARKS, '').toLowerCase();
+const folded = (decomposed: string): string => singleBlanks(plainSigns(decomposed).toLowerCase());
+/**
+ * Without case, and with plain signs and blanks: texts that look the same are equal. So are codes and values that must be unique told
+ * apart. The database's `balcao_igual` does the same.
+ */
+export const foldText = (text: string): string => folded(inForm('NFD', text));
+/** The same without accents: how names are compared and searched. The database's `balcao_norm` does the same. */
+export const normalised = (text: string): string => folded(inForm('NFD', text).replace(MARKS, ''));
 
 // oxlint-disable-next-line no-control-regex -- PostgreSQL refuses NUL, and no other control character belongs in a form
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFD]/;

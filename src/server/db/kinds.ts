@@ -2,6 +2,7 @@
 import {sql} from 'kysely';
 import type {FieldOf, Field, Kind} from '../../schema/fields/fields.ts';
 import {ruleOf} from '../../schema/fields/kinds.ts';
+import {EXACT} from './folding.ts';
 import type {Sql} from './tables.ts';
 
 export type SqlType = 'text' | 'text[]' | 'integer[]' | 'jsonb' | 'integer' | 'numeric' | 'boolean' | 'date' | 'timestamp with time zone';
@@ -15,16 +16,19 @@ interface KindColumn<F> {
   takes?: true;
   /** What a row without a value has all the same. */
   absent?: boolean;
-  /** No two records share a value that must be unique, whatever its capitals; with what ends its index's name, which was another before. */
-  caseless?: '' | '$';
+  /**
+   * Values that must be unique, or are asked whether they are the same, are told apart as this function of the database makes them; absent:
+   * as they are. By `ends` the names of its indexes end, and by `before` those of an index that told them apart otherwise.
+   */
+  apart?: {by: 'lower' | typeof EXACT; ends: string; before?: string};
 }
 
 const typeOfIds = ({choices}: {choices: readonly {id: string | number}[]}): 'integer' | 'text' =>
   (choices.every(({id}) => typeof id === 'number') ? 'integer' : 'text');
 
 const kindColumns = {
-  texto: {type: 'text', caseless: '$', takes: true},
-  email: {type: 'text', caseless: '', takes: true},
+  texto: {type: 'text', apart: {by: EXACT, ends: '$$', before: '$'}, takes: true},
+  email: {type: 'text', apart: {by: 'lower', ends: ''}, takes: true},
   senha: {type: 'text'},
   documento: {type: 'text', takes: true},
   telefone: {type: 'text', takes: true},

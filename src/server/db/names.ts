@@ -6,7 +6,8 @@ import {apiOf} from '../../schema/paths.ts';
 import type {Sql} from './tables.ts';
 
 export {
-  absentColumn, columnOf, commentColumns, countTables, CREATION, cut, filterIndex, keeperOf, leadIndex, limitOf, linkTable, OPEN_INDEX,
+  absentColumn, columnOf, commentColumns, countTables, CREATION, cut, filterIndex, keeperOf, leadIndex, limitOf, linkTable, matchColumn,
+  OPEN_INDEX,
   openIndex, orderIndex, partTable, rangeIndex, searchColumn, sequenceIndex, snake, tableOf, tablesOf, togetherIndex, twinTrigger,
   uniqueIndex, versionTable, type CountTables, type LinkTable,
 } from '../../schema/names.ts';

@@ -10,7 +10,8 @@ import {leadsOf} from '../../schema/lists/orders.ts';
 import {filtersOf} from '../../schema/lists/query.ts';
 import {onceFor} from '../../schema/onceFor.ts';
 import {kindColumn, searchOf, sqlTypeOf} from './kinds.ts';
-import {columnOf, CREATION, searchColumn} from './names.ts';
+import {EXACT} from './folding.ts';
+import {columnOf, CREATION, matchColumn, searchColumn} from './names.ts';
 import type {Sql} from './tables.ts';
 
 /** More than any name has, and little enough that an index takes it in any alphabet (2,704 bytes at most). */
@@ -64,6 +65,11 @@ export const isWalked = (resource: Resource, name: string): boolean => {
 /** Whether a field's text is kept in its compared form too. */
 export const hasSearchColumn = (resource: Resource, name: string, field: Field): boolean =>
   isSearchedByPart(resource, name, field) || isOrderedText(resource, name, field);
+
+/** Where a field's text is kept as it is told apart too, because a list's records are found by it; undefined for any other field. */
+export const matchColumnOf = (resource: Resource, name: string, field: Field): string | undefined =>
+  (kindColumn(field).apart?.by === EXACT && leadsIn(resource).some(lead => lead.includes(name))
+    ? matchColumn(columnOf(name, field)) : undefined);
 
 /** What texts are searched in, and other values compared by: a field's value in the row of `alias`. */
 export const comparedValue = (resource: Resource, name: string, field: Field, alias: string): Sql => {

@@ -11,7 +11,7 @@ import {fill, formWords} from '../../schema/words/messages.ts';
 import type {Actor} from '../context.ts';
 import {held} from '../db/signs.ts';
 import {columnOf, commentColumns, limitOf, resourceOf, snake, tableOf} from '../db/names.ts';
-import {togetherIndexOf, uniqueIndexOf} from '../db/structure/indexes.ts';
+import {togetherIndexesOf, uniqueIndexesOf} from '../db/structure/indexes.ts';
 import type {StoredRow, Tables, Sql} from '../db/tables.ts';
 import {together} from '../db/together.ts';
 import {conflict, invalid, type Refusal} from '../errors.ts';
@@ -65,17 +65,17 @@ const tooLarge = ({resources}: Config, name: string, constraint: string): Refusa
 /** A unique value that another record has, in the config's own words; a number that is too large, or would be of another's. */
 export const refuseTaken = (config: Config, name: string, error: unknown): never => {
   const resource = resourceOf(config, name);
-  const {constraint} = error as {constraint?: string};
-  const large = constraint === undefined ? undefined : tooLarge(config, name, constraint);
+  const {constraint = ''} = error as {constraint?: string};
+  const large = constraint === '' ? undefined : tooLarge(config, name, constraint);
   if (large !== undefined) throw large;
-  const together = resource.unique?.find(names => togetherIndexOf(name, resource, names) === constraint);
+  const together = resource.unique?.find(names => togetherIndexesOf(name, resource, names).includes(constraint));
   if (together !== undefined) {
     const labels = together.map(field => resource.fields[field]?.label ?? field);
     const mensagem = `Outro registro já tem esta combinação: ${AND.format(labels)}.`;
     throw conflict(mensagem, together.map(campo => ({campo, mensagem})));
   }
   const taken = Object.entries(resource.fields)
-    .find(([field, declared]) => declared.unique && uniqueIndexOf(name, resource, field, declared) === constraint);
+    .find(([field, declared]) => declared.unique && uniqueIndexesOf(name, resource, field, declared).includes(constraint));
   if (taken === undefined) throw error;
   const mensagem = `${taken[1].label} já cadastrado${taken[1].unique === 'empresa' ? ' nesta empresa' : ''}.`;
   throw conflict(mensagem, [{campo: taken[0], mensagem}]);

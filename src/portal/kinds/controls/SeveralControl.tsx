@@ -4,9 +4,12 @@ import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControl from '@mui/material/FormControl';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import type {FieldOf} from '../../../schema/fields/fields.ts';
+import type {Choice, FieldOf} from '../../../schema/fields/fields.ts';
 import {ruleOf} from '../../../schema/fields/kinds.ts';
 import {inputAttributes, type ControlProps} from './control.ts';
+import {filterByName} from './filterByName.ts';
+
+const filterOptions = filterByName<Choice>();
 
 export const SeveralControl = (props: ControlProps<FieldOf<'opcoes'>>) => {
   const {field, id, value, onChange, required, disabled, invalid} = props;
@@ -26,6 +29,7 @@ export const SeveralControl = (props: ControlProps<FieldOf<'opcoes'>>) => {
       onBlur={props.onBlur}
       disabled={disabled}
       getOptionLabel={option => option.name}
+      filterOptions={filterOptions}
       getOptionKey={option => option.id}
       isOptionEqualToValue={(option, one) => option.id === one.id}
       autoHighlight

@@ -6,11 +6,14 @@ import type {Config, Resource} from '../../../schema/config/config.ts';
 import {TIME_ZONE} from '../../../schema/fields/dates.ts';
 import type {Field} from '../../../schema/fields/fields.ts';
 import {MAX_INTEGER} from '../../../schema/fields/kinds.ts';
+import {foldText} from '../../../schema/fields/text.ts';
 import {switchOf} from '../../../schema/lifeCycle/toggle.ts';
 import {shownField} from '../../../schema/lists/columns.ts';
 import type {Session} from '../../../schema/session.ts';
+import {EXACT} from '../folding.ts';
 import {kindColumn, sqlTypeOf, type SqlType} from '../kinds.ts';
 import {columnOf, isHidden, resourceOf, snake, tableOf} from '../names.ts';
+import {matchColumnOf} from '../ordering.ts';
 import type {Sql} from '../tables.ts';
 
 export interface Predicate extends RawBuilder<SqlBool> {
@@ -103,6 +106,8 @@ export const cell = ({config, resource, alias}: Rows, name: string, field: Field
 /** One side of what is compared. */
 interface Side {
   value: Sql;
+  /** The value of a text as it is told apart. */
+  exact?: Sql;
   type: SqlType | null;
   /** Of the row, or of whoever asks where that is a row too: it may be empty. */
   isCell?: true;
@@ -119,7 +124,9 @@ export const side = (rows: Rows, name: string | number): Side | undefined => {
   if (name.startsWith('session.')) {
     const value = rows.actor[name.slice('session.'.length) as keyof Who];
     if (value === null || value === '') return undefined;
-    return {value: sql`${value}`, type: null, ...(typeof value === 'object' && {isCell: true})};
+    const isRow = typeof value === 'object';
+    const exact = isRow ? exactOf(value) : typeof value === 'string' ? sql`${foldText(value)}` : undefined;
+    return {value: sql`${value}`, type: null, ...(exact && {exact}), ...(isRow && {isCell: true})};
   }
   const time = timeOf(name);
   if (time !== undefined) {
@@ -131,8 +138,14 @@ export const side = (rows: Rows, name: string | number): Side | undefined => {
   const shown = shownField(rows.config, rows.resource.fields, field);
   const value = cell(rows, name, field);
   const {absent} = kindColumn(shown);
-  return {value: absent === undefined ? value : sql`coalesce(${value}, ${absent})`, type: sqlTypeOf(shown), isCell: true};
+  const type = sqlTypeOf(shown);
+  const kept = matchColumnOf(rows.resource, name, field);
+  const exact = kept === undefined ? exactOf(value) : sql.ref(`${rows.alias}.${kept}`);
+  return {
+    value: absent === undefined ? value : sql`coalesce(${value}, ${absent})`, type, isCell: true, ...(type === 'text' && {exact}),
+  };
 };
+const exactOf = (value: Sql): Sql => sql`${sql.raw(EXACT)}(${value})`;
 export const isFilled = (value: Sql): Predicate => sql`coalesce(${value}::text, '') <> ''`;
 
 /** The rows that have, in every field named, one of the values listed. */
@@ -143,14 +156,16 @@ export const valuesPredicate = (values: Said<'is'>, rows: Rows): Predicate =>
     return type?.endsWith('[]') ? sql`${value} && ${allowed}::${sql.raw(type)}` : sql`${value} in (${sql.join([...allowed])})`;
   }));
 
-/** Of a day and an instant the days in São Paulo are compared. */
+/** Of a day and an instant the days in São Paulo are compared; texts as they are told apart. */
 export const comparePredicate = ([name, operator, with_]: Said<'compare'>, rows: Rows): Predicate => {
   const sides = [side(rows, name), side(rows, with_)];
   const [one, other] = sides;
   if (one === undefined || other === undefined) return NOTHING;
   const byDay = sides.some(own => own?.type === 'date');
-  const [left, right] = [one, other].map(({value, type}) =>
-    (byDay && type === 'timestamp with time zone' ? sql`(${value} at time zone ${sql.lit(TIME_ZONE)})::date` : value));
+  const isText = operator === '=' && sides.some(own => own?.type === 'text');
+  const [left, right] = [one, other].map(({value, type, exact}) =>
+    (byDay && type === 'timestamp with time zone' ? sql`(${value} at time zone ${sql.lit(TIME_ZONE)})::date`
+      : isText ? exact ?? value : value));
   const holds: Predicate = sql`${left} ${sql.raw(operator)} ${right}`;
   // Two empty texts are equal to the database; what is no cell is filled already, and the index serves the comparison alone.
   const mayBeEmpty = one.type === 'text' && other.isCell;

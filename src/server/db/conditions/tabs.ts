@@ -11,6 +11,7 @@ import {personalWaits, waitsFor} from '../../../schema/lifeCycle/waiting.ts';
 import type {Session} from '../../../schema/session.ts';
 import {sqlTypeOf} from '../kinds.ts';
 import {absentColumn, columnOf, commentColumns, snake} from '../names.ts';
+import {matchColumnOf} from '../ordering.ts';
 import {conditionPredicate} from './conditions.ts';
 import {allOf, NOTHING, type Predicate, type Rows, type Term} from './rows.ts';
 
@@ -69,10 +70,14 @@ interface Kept {
   ahead?: Predicate | undefined;
 }
 
-/** The columns of the resource's own table that have the values of fields; a field of which none has is left out. */
-export const storedColumns = ({fields}: Resource, names: readonly (string | undefined)[]): string[] => names.flatMap(name => {
-  const field = name === undefined ? undefined : fields[name];
-  return name === undefined || field === undefined || sqlTypeOf(field) === null ? [] : [columnOf(name, field)];
+/**
+ * The columns of the resource's own table that have the values of fields, of a text also the one that has it as it is told apart; a field
+ * of which none has is left out.
+ */
+export const storedColumns = (resource: Resource, names: readonly (string | undefined)[]): string[] => names.flatMap(name => {
+  const field = name === undefined ? undefined : resource.fields[name];
+  if (name === undefined || field === undefined || sqlTypeOf(field) === null) return [];
+  return [columnOf(name, field), ...[matchColumnOf(resource, name, field)].filter(kept => kept !== undefined)];
 });
 
 /** The field that is to be past by a moment, and what asks for those where it is not; undefined for another condition. */

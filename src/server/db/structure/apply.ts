@@ -1,5 +1,5 @@
 /** Makes what is planned. */
-import {sql} from 'kysely';
+import {CompiledQuery, sql} from 'kysely';
 import type {Database} from '../connection/open.ts';
 import type {Db, DbOrTrx} from '../tables.ts';
 import {asMade, type Change} from './change.ts';
@@ -51,6 +51,28 @@ export const applyChanges = async (db: Db, changes: readonly Change[], log: Log)
     }
   });
   for (const change of changes) log(told(change));
+};
+
+/**
+ * Makes those that go over rows in portions. Whoever writes goes on, and what is done stays done: a start that is stopped leaves the others
+ * to the next one.
+ *
+ * @param log one sentence for each
+ */
+export const applyInPortions = async (db: Db, changes: readonly Change[], log: Log): Promise<void> => {
+  for (const change of changes) {
+    const {portions} = change;
+    if (portions === undefined) continue;
+    const table = sql.table(portions.table);
+    // Whoever began to write before the structure was changed has written when this lock is there.
+    await db.transaction().execute(trx => sql`lock table ${table} in share mode`.execute(trx));
+    const {rows: [last]} = await sql<{id: number | null}>`select max(id) as id from ${table}`.execute(db);
+    for (let after = 0; after < (last?.id ?? 0); after += portions.size) {
+      await db.executeQuery(CompiledQuery.raw(portions.sql, [after, after + portions.size]));
+    }
+    await make(db, change);
+    log(told(change));
+  }
 };
 
 /**

@@ -21,7 +21,16 @@ export interface Change {
   /** An index that it makes or drops, and of which table. */
   index?: {name: string; table: string};
   /** Of a unique index: the fields, as the config names them, their columns as they are told apart, and which rows count. */
-  unique?: {of: string; fields: readonly string[]; columns: readonly string[]; where: string};
+  unique?: {
+    of: string; fields: readonly string[]; columns: readonly string[]; where: string;
+    /** The index that it takes the place of, which tells fewer values apart and stays where rows do not allow this one. */
+    before?: string;
+  };
+  /**
+   * Work on the rows before it, which may take long: a statement for numbers of records above `$1` and up to `$2`, so many at once, each
+   * portion by itself beside whoever works.
+   */
+  portions?: {table: string; size: number; sql: string};
 }
 
 /** A change as it is told: what it is, and whom it keeps waiting while it is made. */

@@ -6,8 +6,8 @@ import type {Config, Resource} from '../../../schema/config/config.ts';
 import {literalOf} from '../../../schema/fields/defaults.ts';
 import {ruleOf} from '../../../schema/fields/kinds.ts';
 import {sqlTypeOf} from '../kinds.ts';
-import {columnOf, isHidden, literal, quoted, searchColumn, snake, tableOf} from '../names.ts';
-import {hasSearchColumn, isSearchedByPart} from '../ordering.ts';
+import {columnOf, isHidden, literal, quoted, snake, tableOf} from '../names.ts';
+import {isSearchedByPart} from '../ordering.ts';
 import {calculationChanges, endedCalculations} from './calculations.ts';
 import type {Catalog} from './catalog.ts';
 import type {Change, Column} from './change.ts';
@@ -15,6 +15,7 @@ import {indexChanges} from './indexes.ts';
 import {linkChanges, partChanges, versionChanges} from './parts.ts';
 import {retypedColumns} from './retyped.ts';
 import {absenceChanges, commentChanges, sinceChanges} from './situation.ts';
+import {functionChanges, keptTextChanges} from './texts.ts';
 import {twinChanges, twinOf, untwinned} from './twins.ts';
 
 const columnsOf = (name: string, resource: Resource): Column[] => {
@@ -39,6 +40,7 @@ export const changesFor = (found: Catalog, config: Config, before?: Pick<Config,
     ? [{sentence: 'Extensão pg_trgm {instalada}.', sql: 'create extension if not exists pg_trgm'}]
     : [];
   return [
+    ...functionChanges(catalog),
     ...ended, ...untwinned(catalog, columns), ...retyped,
     ...extension,
     // Every table before any column: a reference needs its target.
@@ -53,7 +55,7 @@ export const changesFor = (found: Catalog, config: Config, before?: Pick<Config,
       ...sinceChanges(catalog, name, resource), ...commentChanges(catalog, config, name, resource),
       ...absenceChanges(catalog, name, resource),
     ]),
-    ...columns.flatMap(column => searchChanges(catalog, column)),
+    ...columns.flatMap(column => keptTextChanges(catalog, column)),
     ...indexChanges(catalog, columns, resources.map(([name]) => tableOf(name)), config.dashboards),
   ];
 };
@@ -110,15 +112,5 @@ const numberChanges = (catalog: Catalog, {table, name, field, column}: Column): 
     sentence: `Registros de ${table} {numerados} em ${name}.`,
     sql: `update ${quoted(table)} as t set ${quoted(column)} = n.numero
       from (select id, row_number() over (${within}order by id) as numero from ${quoted(table)}) as n where n.id = t.id`,
-  }];
-};
-
-/** The database keeps it: nothing that writes a text can forget it. */
-const searchChanges = (catalog: Catalog, {table, resource, name, field, column}: Column): Change[] => {
-  const search = searchColumn(column);
-  if (!hasSearchColumn(resource, name, field) || catalog.tables.get(table)?.has(search) === true) return [];
-  return [{
-    sentence: `Coluna ${table}.${search} {criada} para a busca por ${name}.`,
-    sql: `alter table ${quoted(table)} add column ${quoted(search)} text generated always as (balcao_norm(${quoted(column)})) stored`,
   }];
 };

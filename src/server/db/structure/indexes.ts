@@ -16,7 +16,7 @@ import {
   columnOf, cut, filterIndex, leadIndex, literal, orderIndex, quoted, rangeIndex, searchColumn, sequenceIndex, snake,
   tableOf, togetherIndex, uniqueIndex,
 } from '../names.ts';
-import {hasOrderIndex, hasSearchColumn, isOwnOrderIndexed, isSearchedByPart, leadsIn, ownOrders} from '../ordering.ts';
+import {hasOrderIndex, hasSearchColumn, isOwnOrderIndexed, isSearchedByPart, leadsIn, matchColumnOf, ownOrders} from '../ordering.ts';
 import type {Catalog} from './catalog.ts';
 import type {Change, Column} from './change.ts';
 
@@ -36,19 +36,28 @@ const uniqueWithin = ({resource, field}: Pick<Column, 'resource' | 'field'>): st
   return within === undefined ? [] : [snake(within)];
 };
 
-/** The name of the index behind a unique field: a violation names it. */
-export const uniqueIndexOf = (name: string, resource: Resource, fieldName: string, field: Field): string =>
-  uniqueIndex(
-    tableOf(name), `${[...uniqueWithin({resource, field}), columnOf(fieldName, field)].join('_')}${kindColumn(field).caseless ?? ''}`,
-  );
+/** The names of the index behind a unique field, now and before: a violation names it. */
+export const uniqueIndexesOf = (name: string, resource: Resource, fieldName: string, field: Field): [string, ...string[]] => {
+  const {ends = '', before} = kindColumn(field).apart ?? {};
+  const columns = [...uniqueWithin({resource, field}), columnOf(fieldName, field)].join('_');
+  const named = (end: string): string => uniqueIndex(tableOf(name), `${columns}${end}`);
+  return [named(ends), ...(before === undefined ? [] : [named(before)])];
+};
 
-/** That of several fields. */
-export const togetherIndexOf = (name: string, {fields}: Resource, names: readonly string[]): string =>
-  togetherIndex(tableOf(name), names.map(one => (fields[one] === undefined ? one : columnOf(one, fields[one]))));
+/** Those of several fields. */
+export const togetherIndexesOf = (name: string, {fields}: Resource, names: readonly string[]): [string, ...string[]] => {
+  const named = (endOf: (field: Field) => string): string => togetherIndex(tableOf(name), names.map(one => {
+    const field = fields[one];
+    return field === undefined ? one : `${columnOf(one, field)}${endOf(field)}`;
+  }));
+  return [named(field => kindColumn(field).apart?.ends ?? ''), named(() => '')];
+};
 
 /** A column as its values are told apart. */
-const apart = (column: string, field: Field): string =>
-  (kindColumn(field).caseless === undefined ? quoted(column) : `lower(${quoted(column)})`);
+const apart = (column: string, field: Field): string => {
+  const {by} = kindColumn(field).apart ?? {};
+  return by === undefined ? quoted(column) : `${by}(${quoted(column)})`;
+};
 /** Of a table that hides what is deleted, that does not count. */
 const unhidden = ({tables}: Catalog, table: string, hides: boolean): string => {
   const existing = tables.get(table);
@@ -57,13 +66,15 @@ const unhidden = ({tables}: Catalog, table: string, hides: boolean): string => {
 
 /** @param fields of which no two records share the values; `columns` are theirs, as they are told apart */
 const ofValues = (
-  catalog: Catalog, {of, table, hides}: Column, name: string, fields: readonly string[], columns: readonly string[], told: string,
+  catalog: Catalog, {of, table, hides}: Column, [name, ...others]: [string, ...string[]], fields: readonly string[],
+  columns: readonly string[], told: string,
 ): Wanted => {
   const where = unhidden(catalog, table, hides);
+  const before = catalog.indexes.find(known => known.table === table && known.valid && known.name !== name && others.includes(known.name));
   return {
     name, table, isMade: true, sentence: `Índice único ${name} {criado} para ${told}.`,
     sql: `create unique index ${quoted(name)} on ${quoted(table)} (${columns.join(', ')})${where}`,
-    unique: {of, fields, columns, where},
+    unique: {of, fields, columns, where, ...(before && {before: before.name})},
   };
 };
 
@@ -71,7 +82,7 @@ const ofUnique = (catalog: Catalog, one: Column): Wanted[] => {
   const {of, resource, name, field, column} = one;
   if (field.unique === undefined) return [];
   const columns = [...uniqueWithin({resource, field}).map(quoted), apart(column, field)];
-  return [ofValues(catalog, one, uniqueIndexOf(of, resource, name, field), [name], columns, `o campo ${name}`)];
+  return [ofValues(catalog, one, uniqueIndexesOf(of, resource, name, field), [name], columns, `o campo ${name}`)];
 };
 
 const ofTogether = (catalog: Catalog, one: Column): Wanted[] => (one.resource.unique ?? []).map(names => {
@@ -79,7 +90,7 @@ const ofTogether = (catalog: Catalog, one: Column): Wanted[] => (one.resource.un
     const field = one.resource.fields[name];
     return field === undefined ? [] : [apart(columnOf(name, field), field)];
   });
-  return ofValues(catalog, one, togetherIndexOf(one.of, one.resource, names), names, columns, `os campos ${names.join(', ')}`);
+  return ofValues(catalog, one, togetherIndexesOf(one.of, one.resource, names), names, columns, `os campos ${names.join(', ')}`);
 });
 
 /** By it the last number is found; that of a record which was deleted is not given again. */
@@ -157,7 +168,10 @@ const ofOrder = ({table, resource, name, field, column}: Column): Wanted[] => {
   const isInOrder = name === own && isOwnOrderIndexed(resource);
   /** @param ends what the records that a lead finds are put in the order of, before their numbers */
   const made = (lead: readonly string[], ends: {name: string; column: string} | undefined, beside?: string): Wanted => {
-    const before = lead.map(one => columnOf(one, resource.fields[one] ?? field));
+    const before = lead.map(one => {
+      const led = resource.fields[one] ?? field;
+      return matchColumnOf(resource, one, led) ?? columnOf(one, led);
+    });
     const index = lead.length === 0 ? orderIndex(table, column) : leadIndex(table, [...before, ends?.name ?? 'id']);
     const columns = [...before, ...(ends === undefined ? [] : [ends.column]), 'id'];
     return {
@@ -230,7 +244,7 @@ const isDeclared = (table: string, index: string): boolean =>
   [uniqueIndex, filterIndex, orderIndex].some(name => index.startsWith(cut(name(table, ''))));
 
 /**
- * The indexes that are to go, then those that are to come.
+ * The indexes that are to go, then those that are to come; one in the place of which another comes goes last.
  *
  * @param columns every column of the config; the tables of resources that are not in it any more keep what they have
  */
@@ -240,14 +254,18 @@ export const indexChanges = (
   const kept = new Set(wanted(catalog, columns, dashboards).map(({name}) => name));
   const gone = catalog.indexes.filter(({table, name, valid}) =>
     tables.includes(table) && isDeclared(table, name) && !(valid && kept.has(name)));
-  const left = {...catalog, indexes: catalog.indexes.filter(index => !gone.includes(index))};
+  const replaced = wanted(catalog, columns, dashboards).flatMap(({unique}) => unique?.before ?? []);
+  const goesFirst = gone.filter(({name}) => !replaced.includes(name));
+  const goesLast = gone.filter(({name}) => replaced.includes(name));
+  const left = {...catalog, indexes: catalog.indexes.filter(index => !goesFirst.includes(index))};
+  const come = wanted(left, columns, dashboards)
+    .filter(({name, isMade}) => isMade && !left.indexes.some(known => known.name === name));
+  const going = (why: (valid: boolean) => string) => ({name, table, valid}: Catalog['indexes'][number]): Change => ({
+    sentence: `Índice ${name} {removido}: ${why(valid)}.`, sql: `drop index ${quoted(name)}`, index: {name, table},
+  });
   return [
-    ...gone.map(({name, table, valid}) => ({
-      sentence: `Índice ${name} {removido}: ${valid ? 'a configuração não o pede mais' : 'a partida que o criava foi interrompida'}.`,
-      sql: `drop index ${quoted(name)}`, index: {name, table},
-    })),
-    ...wanted(left, columns, dashboards)
-      .filter(({name, isMade}) => isMade && !left.indexes.some(known => known.name === name))
-      .map(({sentence, sql, unique, name, table}) => ({sentence, sql, index: {name, table}, ...(unique && {unique})})),
+    ...goesFirst.map(going(valid => (valid ? 'a configuração não o pede mais' : 'a partida que o criava foi interrompida'))),
+    ...come.map(({sentence, sql, unique, name, table}) => ({sentence, sql, index: {name, table}, ...(unique && {unique})})),
+    ...goesLast.map(going(() => 'outro compara melhor')),
   ];
 };

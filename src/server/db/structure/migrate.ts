@@ -6,17 +6,19 @@ import {planCounts, prepareCounts} from '../counts/prepare.ts';
 import type {Database} from '../connection/open.ts';
 import {inTurn, oneAtATime, unlimited} from '../oneAtATime.ts';
 import type {Db, DbOrTrx} from '../tables.ts';
-import {applyBeside, applyChanges, besideOthers} from './apply.ts';
+import {applyBeside, applyChanges, applyInPortions, besideOthers} from './apply.ts';
 import {carriedChoices} from './carried.ts';
 import {readCatalog} from './catalog.ts';
 import {asPlanned, type Change} from './change.ts';
 import {allColumns, changesFor} from './columns.ts';
 import {adoptQueued, planQueued} from './parts.ts';
 import {missingRows} from './incomplete.ts';
+import type {Finding} from './plan/finding.ts';
 import {inTheWay} from './plan/inTheWay.ts';
 import {beginning, keepConfig, keptAnyhow, keptConfig} from './plan/kept.ts';
 import {announceHeld, watchLocks, type Held} from './plan/held.ts';
-import {announce, demandStartable, findIn, type Preview} from './plan/plan.ts';
+import {announce, demandStartable, findIn, readingBefore, type Preview} from './plan/plan.ts';
+import {withoutRepeated} from './plan/repeated.ts';
 import {renameChanges, unneededViews, wordsSince} from './renamed.ts';
 import {namesSince} from './twins.ts';
 
@@ -54,6 +56,8 @@ interface Changes {
   changes: Change[];
   /** Of tables that are renamed first: the name they have, by the one they get. */
   names: ReadonlyMap<string, string>;
+  /** What keeps some from being made. */
+  left: readonly Finding[];
 }
 /** All that a start changes for the config. */
 const changesIn = async (db: DbOrTrx, config: Config): Promise<Changes> => {
@@ -62,11 +66,13 @@ const changesIn = async (db: DbOrTrx, config: Config): Promise<Changes> => {
   const renamed = allColumns(config).filter(({field}) => field.was !== undefined);
   const {meanwhile} = renamed.length === 0 ? {} : await keptConfig(db, config);
   const before = await keptAnyhow(db);
-  return {names, changes: [
+  const all = [
     ...unneededViews(found, before, config), ...renames, ...changesFor(catalog, config, before),
     ...await wordsSince(db, found, config), ...meanwhile === undefined ? [] : await namesSince(db, catalog, renamed, meanwhile.since),
     ...await carriedChoices(db, found, config),
-  ]};
+  ];
+  const {changes, findings} = await withoutRepeated(readingBefore(db, names), config, all);
+  return {names, changes, left: findings};
 };
 
 /**
@@ -86,13 +92,13 @@ export const prepareDatabase = (
     await demandOwn(connection, config);
     await migrate(connection, config, each);
     const since = await beginning(connection);
-    const {changes, names} = await changesIn(connection, config);
+    const {changes, names, left} = await changesIn(connection, config);
     const missing = missingRows();
     const findings = isNew ? [] : await findIn(connection, config, changes, missing.note);
     demandStartable(findings);
-    const later = await besideOthers(connection, kind, changes, names);
+    const later = await afterOthers(connection, kind, changes, names);
     await applyChanges(connection, changes.filter(one => !later.includes(one)), each);
-    for (const {sentence} of findings) log(`Atenção: ${sentence}`);
+    for (const {sentence} of [...left, ...findings]) log(`Atenção: ${sentence}`);
     await missing.keep(connection, config);
     await adoptQueued(connection, config, each);
     await keepConfig(connection, config, since);
@@ -100,11 +106,18 @@ export const prepareDatabase = (
   });
   // What no start of the version before may wait for: such a start would be waited for in turn.
   await unlimited(db, async connection => {
-    await applyBeside(connection, beside, each);
+    await applyInPortions(connection, beside, each);
+    await applyBeside(connection, beside.filter(one => one.portions === undefined), each);
     await prepareCounts(connection, kind, config, each);
   });
   if (isNew) log('Banco de dados criado.');
 });
+
+/** Changes that are made once all others are there: while people work, or in portions. */
+const afterOthers = async (
+  db: DbOrTrx, kind: Database['kind'], changes: readonly Change[], names: ReadonlyMap<string, string>,
+): Promise<Change[]> =>
+  [...changes.filter(one => one.portions !== undefined), ...await besideOthers(db, kind, changes, names)];
 
 /** What a database without a key is made for. */
 const BALCAO = 'balcao';
@@ -223,7 +236,7 @@ const planStructure = async (db: Db, config: Config): Promise<Planned> => {
  */
 export const planDatabase = async (db: Db, config: Config, kind: Database['kind'] = 'embedded'): Promise<Preview> => {
   await demandOwn(db, config);
-  const {pending, held, changes, names, counts} = await planStructure(db, config).catch((error: unknown) => inTheWay(db, error));
+  const {pending, held, changes, names, left, counts} = await planStructure(db, config).catch((error: unknown) => inTheWay(db, error));
   const catalog = await readCatalog(db);
   const announced = (all: readonly Change[], beside: readonly Change[] = []): Promise<Preview['changes']> =>
     announce(db, {catalog, names}, all, beside);
@@ -231,10 +244,10 @@ export const planDatabase = async (db: Db, config: Config, kind: Database['kind'
   return {
     changes: [
       ...pending.map(({nome}) => ({sentence: asPlanned(`Migração ${nome} {aplicada}.`)})), ...await announceHeld(db, held),
-      ...await announced(changes, await besideOthers(db, kind, changes, names)),
+      ...await announced(changes, await afterOthers(db, kind, changes, names)),
       ...await planQueued(db, catalog, config), ...counted.flat(),
     ],
-    findings: (await versionOf(db)) === 0 ? [] : await findIn(db, config, changes),
+    findings: (await versionOf(db)) === 0 ? [] : [...left, ...await findIn(db, config, changes)],
   };
 };
 

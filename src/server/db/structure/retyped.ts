@@ -11,7 +11,7 @@ import {isCreation, ruleOf} from '../../../schema/fields/kinds.ts';
 import {isSame, validateValue} from '../../../schema/fields/validate.ts';
 import {definitionsOf} from '../counts/definition.ts';
 import {kindColumn, type SqlType} from '../kinds.ts';
-import {cut, quoted, searchColumn} from '../names.ts';
+import {cut, matchColumn, quoted, searchColumn} from '../names.ts';
 import type {DbOrTrx} from '../tables.ts';
 import type {Catalog} from './catalog.ts';
 import {block, stopping, type Change, type Column} from './change.ts';
@@ -63,6 +63,9 @@ export const retypedFrom = ({tables, references, comments}: Catalog, config: Con
 };
 
 export const keptColumn = (column: string, type: string | undefined): string => cut(`${column}$${storedType(type)?.name ?? ''}`);
+
+/** A field's column, and what the database keeps beside it. */
+const OWN_COLUMNS = [(column: string) => column, searchColumn, matchColumn];
 
 const BATCH = 5000;
 
@@ -119,8 +122,9 @@ export const retypedColumns = (
     const existing = new Map(tables.get(table));
     const [kept, back] = [keptColumn(column, from), keptColumn(column, type)];
     const isBack = existing.has(back);
-    const renames = [[column, kept], [searchColumn(column), searchColumn(kept)], [back, column], [searchColumn(back), searchColumn(column)]]
-      .flatMap(([old = '', renamed = '']) => {
+    const renames = [[column, kept] as const, [back, column] as const]
+      .flatMap(([old, renamed]) => OWN_COLUMNS.map(nameOf => [nameOf(old), nameOf(renamed)] as const))
+      .flatMap(([old, renamed]) => {
         const known = existing.get(old);
         if (known === undefined) return [];
         existing.delete(old);
@@ -130,7 +134,7 @@ export const retypedColumns = (
     existing.set(column, type);
     tables.set(table, existing);
     const indexes = catalog.indexes.filter(index => index.table === table
-      && index.columns.some(own => own === column || own === searchColumn(column)));
+      && index.columns.some(own => OWN_COLUMNS.some(nameOf => own === nameOf(column))));
     for (const index of indexes) dropped.add(index.name);
     return [{
       sentence: `Coluna ${table}.${column} (${type}) ${isBack ? '{devolvida}' : '{criada}'} para o campo ${name}, com os valores que ` +

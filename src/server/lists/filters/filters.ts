@@ -1,6 +1,7 @@
 /** How lists are filtered. Values are in their bare form already (`fromQuery`). */
 import {sql} from 'kysely';
 import type {Config, Resource} from '../../../schema/config/config.ts';
+import {plainSigns} from '../../../schema/fields/alike.ts';
 import {parseDay, TIME_ZONE} from '../../../schema/fields/dates.ts';
 import type {Field, FieldOf, Kind} from '../../../schema/fields/fields.ts';
 import type {FilterWay} from '../../../schema/fields/kindRule.ts';
@@ -31,8 +32,8 @@ interface Filtered<F> {
 }
 type FilterSql<F> = (filtered: Filtered<F>) => Predicate;
 
-/** What is typed as it stands in a pattern: its signs mean themselves. */
-export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, sign => `\\${sign}`);
+/** What is typed as it stands in a pattern: its signs mean themselves, also those that are one of a pattern's in another width. */
+export const escapeLike = (text: string): string => plainSigns(text).replace(/[\\%_]/g, sign => `\\${sign}`);
 
 /**
  * Contains, without case and accents; in the form that a trigram index serves. A plan for all texts would bring what is looked for to its

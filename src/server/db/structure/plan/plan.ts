@@ -14,8 +14,11 @@ import type {Look} from './look.ts';
 export const findIn = async (db: DbOrTrx, config: Config, changes: readonly Change[], note?: Look['note']): Promise<Finding[]> => {
   const {catalog, names} = renameChanges(await readCatalog(db), config);
   const kept = await keptConfig(db, config);
-  return findingsOf({db: names.size === 0 ? db : db.withPlugin(read(names)), catalog, config, kept, ...note && {note}}, changes);
+  return findingsOf({db: readingBefore(db, names), catalog, config, kept, ...note && {note}}, changes);
 };
+/** The database as it is asked before tables are renamed. @param names the one that a table has, by the one it gets */
+export const readingBefore = (db: DbOrTrx, names: ReadonlyMap<string, string>): DbOrTrx =>
+  (names.size === 0 ? db : db.withPlugin(read(names)));
 
 /** Tables that are about to get another name are read by the one that they have. */
 class Renaming extends OperationNodeTransformer {
@@ -56,6 +59,8 @@ const changing = (table: string, rows: string): string => `Durante a leitura de 
 const unheard = (table: string, rows: string): string => `Durante a leitura de ${rows} de ${table}, ninguém espera.`;
 export const EXCLUSIVE = 'ACCESS EXCLUSIVE';
 export const WRITES = 'SHARE ROW EXCLUSIVE';
+/** Of what is made beside those who write. */
+const BESIDE: Hold = {lock: 'SHARE UPDATE EXCLUSIVE', words: unheard};
 /** By the statement, the first that fits; its table is the first group. */
 const HOLDS: readonly (readonly [RegExp, Hold])[] = [
   [/^alter table "([^"]+)" add column [^]* generated always as \(/, {
@@ -73,10 +78,10 @@ const HOLDS: readonly (readonly [RegExp, Hold])[] = [
   [/^create trigger [^]*? on "([^"]+)"/, {lock: WRITES, words: unheard}],
   // The history of one resource.
   [/^with told as \(\s*update (historico) [^]*? where recurso = '([^']+)'/, {lock: 'ROW EXCLUSIVE', words: changing}],
+  // What it says is true once the rows are written again, portion by portion.
+  [/^comment on column "([^"]+)"/, BESIDE],
   [/^(?:with moved as \(\s*)?update "([^"]+)"/, {lock: 'ROW EXCLUSIVE', words: changing}],
 ];
-/** Of an index that is made beside those who write. */
-const BESIDE: Hold = {lock: 'SHARE UPDATE EXCLUSIVE', words: unheard};
 
 /** Tables as they are before a start. @param names of those that it renames: the one they have, by the one they get */
 export interface Before {

@@ -3,9 +3,10 @@ import {sql} from 'kysely';
 import type {Config} from '../../../../schema/config/config.ts';
 import {literalOf} from '../../../../schema/fields/defaults.ts';
 import type {Field} from '../../../../schema/fields/fields.ts';
+import {EXACT, exactExpression} from '../../folding.ts';
 import {sqlTypeOf, type SqlType} from '../../kinds.ts';
 import {columnOf, tableOf} from '../../names.ts';
-import type {Sql} from '../../tables.ts';
+import type {DbOrTrx, Sql} from '../../tables.ts';
 import type {Catalog} from '../catalog.ts';
 import type {Change} from '../change.ts';
 import {allColumns, DELETED} from '../columns.ts';
@@ -34,6 +35,42 @@ const comingTo = (catalog: Catalog, config: Config, of: string): ReadonlyMap<str
   return new Map([...all].filter(([column]) => existing?.has(column) !== true));
 };
 
+/** For a database that has no such function yet. */
+const spelledOut = (columns: readonly string[]): string[] => {
+  const call = new RegExp(`^${EXACT}\\((.*)\\)$`);
+  return columns.map(column => column.replace(call, (_call, own: string) => exactExpression(own)));
+};
+
+/**
+ * Changes without the indexes that rows do not allow and in the place of which others are: those stay.
+ *
+ * @returns what is found there, told by the numbers of the records
+ */
+export const withoutRepeated = async (
+  db: DbOrTrx, config: Config, changes: readonly Change[],
+): Promise<{changes: Change[]; findings: Finding[]}> => {
+  const findings: Finding[] = [];
+  const left = new Set<string>();
+  for (const {unique, index} of changes) {
+    const resource = config.resources[unique?.of ?? ''];
+    if (unique?.before === undefined || resource === undefined || index === undefined) continue;
+    const {of, fields, before} = unique;
+    const columns = spelledOut(unique.columns);
+    const {total, some} = await repeatedValues(db, sql.table(tableOf(of)), {...unique, columns});
+    if (total === 0) continue;
+    left.add(index.name).add(before);
+    const found = someOf(config, of, {ids: some.flatMap(({ids}) => ids)});
+    const [first = ''] = fields;
+    findings.push({
+      at: `resources.${of}${fields.length === 1 ? `.fields.${first}` : ''}.unique`, total, some: found.slice(0, MOST), stops: false,
+      sentence: `${fields.map(name => called(resource, name)).join(' + ')}: ${records(total)} só se diferenciam por traços, aspas, ` +
+        `espaços ou largura das letras, que agora contam como iguais: ${which(found, total)}. Ficam como estão, e até lá só se recusa ` +
+        'o que difere apenas em maiúsculas. Mude ou exclua os que sobram, e a próxima partida passa a recusar também os outros.',
+    });
+  }
+  return {changes: changes.filter(({index}) => index === undefined || !left.has(index.name)), findings};
+};
+
 export const repeated = async ({db, catalog, config}: Look, changes: readonly Change[]): Promise<Finding[]> => {
   const all: Finding[] = [];
   for (const {unique} of changes) {
@@ -52,7 +89,8 @@ export const repeated = async ({db, catalog, config}: Look, changes: readonly Ch
     if (own.some(one => one !== undefined && one.value === undefined)) continue;
     const made = [...coming].map(([name, {type, value}]) => sql`${value ?? sql`null`}::${sql.raw(type)} as ${sql.ref(name)}`);
     const {values, total, some} = await repeatedValues(
-      db, sql`(select ${sql.join([sql`*`, ...made])} from ${sql.table(tableOf(of))}) as t`, unique,
+      db, sql`(select ${sql.join([sql`*`, ...made])} from ${sql.table(tableOf(of))}) as t`,
+      {...unique, columns: spelledOut(unique.columns)},
     );
     if (total === 0) continue;
     // By their numbers alone: a value may be a person's, and what a start says is kept by whoever keeps its output.

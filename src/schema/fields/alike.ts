@@ -1,0 +1,33 @@
+/**
+ * Signs that look alike or that a word processor puts in the place of others. One table: texts are compared by it here, and the
+ * database's functions are made of it (`src/server/db/folding.ts`). Nothing is taken away: AB-1 and AB1 stay two.
+ */
+
+/** Each plain text with the signs that stand for it. */
+const LOOK_ALIKES: Readonly<Record<string, string>> = {
+  '-': '\u2010\u2011\u2012\u2013\u2014\u2015\u2212\uFE58\uFE63',
+  '\'': '`\u00B4\u02B9\u02BB\u02BC\u02BD\u2018\u2019\u201A\u201B\u2032\u2035',
+  '"': '\u201C\u201D\u201E\u201F\u2033\u2036',
+  ' ': '\t\n\v\f\r\u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000',
+  ff: '\uFB00', fi: '\uFB01', fl: '\uFB02', ffi: '\uFB03', ffl: '\uFB04', st: '\uFB05\uFB06',
+};
+
+/** Letters, digits and signs as wide as an ideograph, from '！' to '～': each stands as far from its plain one. */
+const WIDE = {first: 0xFF01, last: 0xFF5E, plain: 0x21};
+
+const narrow = Object.entries(LOOK_ALIKES).flatMap(([plain, signs]) => Array.from(signs, sign => [sign, plain] as const));
+const wide = Array.from({length: WIDE.last - WIDE.first + 1}, (_, at): readonly [string, string] => {
+  const plain = String.fromCodePoint(WIDE.plain + at);
+  return [String.fromCodePoint(WIDE.first + at), new Map(narrow).get(plain) ?? plain];
+});
+
+/** The plain text of each sign that is none. */
+export const PLAIN_TEXTS: ReadonlyMap<string, string> = new Map([...narrow, ...wide]);
+
+const SIGNS = new RegExp(`[${[...PLAIN_TEXTS.keys()].join('')}]`, 'g');
+
+/** A text with plain signs alone. */
+export const plainSigns = (text: string): string => text.replace(SIGNS, sign => PLAIN_TEXTS.get(sign) ?? sign);
+
+/** Runs of blanks as one, and none at the ends; of plain signs. */
+export const singleBlanks = (text: string): string => text.replace(/ {2,}/g, ' ').replace(/^ | $/g, '');

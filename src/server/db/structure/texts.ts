@@ -1,0 +1,56 @@
+/** How texts are compared: the functions for it, and the columns that keep what they make. */
+import {EXACT, FOLDING, FUNCTIONS, NORMALISED} from '../folding.ts';
+import {literal, quoted, searchColumn} from '../names.ts';
+import {hasSearchColumn, matchColumnOf} from '../ordering.ts';
+import type {Catalog} from './catalog.ts';
+import {block, type Change, type Column} from './change.ts';
+
+/** More than any name of a saved filter keeps beside its number. */
+const NAME_LETTERS = 40;
+
+/** Names of saved filters are unique as they are compared: of those that now are the same, the newest keeps its own. */
+const SAVED_FILTERS = [
+  'drop index filtros_salvos_nome',
+  `update filtros_salvos as f set nome = left(nome, ${NAME_LETTERS}) || ' (' || id || ')' where exists (
+    select from filtros_salvos as o where o.id_usuario = f.id_usuario and o.recurso = f.recurso and o.id > f.id
+      and balcao_norm(o.nome) = balcao_norm(f.nome))`,
+  'create unique index filtros_salvos_nome on filtros_salvos (id_usuario, recurso, balcao_norm(nome))',
+];
+
+/** Where the database has them as another version, or its migrations, made them. */
+export const functionChanges = ({comments}: Catalog): Change[] => {
+  const names = [...FUNCTIONS.keys()];
+  if (names.every(name => comments.get(name) === FOLDING)) return [];
+  const said = names.map(name => `comment on function ${name}(text) is ${literal(FOLDING)}`);
+  return [{sentence: 'Comparação de textos {refeita}.', sql: block(...FUNCTIONS.values(), ...SAVED_FILTERS, ...said)}];
+};
+
+/** Numbers of records in one portion. */
+const PORTION = 10_000;
+
+/** The database keeps them: nothing that writes a text can forget it. What is said of one is by which functions it was made. */
+export const keptTextChanges = (catalog: Catalog, one: Column): Change[] => {
+  const {table, resource, name, field, column} = one;
+  const ways = [
+    {kept: hasSearchColumn(resource, name, field) ? searchColumn(column) : undefined, by: NORMALISED, why: `a busca por ${name}`},
+    {kept: matchColumnOf(resource, name, field), by: EXACT, why: `comparar ${name}`},
+  ];
+  return ways.flatMap(({kept, by, why}): Change[] => {
+    if (kept === undefined) return [];
+    const said = `comment on column ${quoted(table)}.${quoted(kept)} is ${literal(FOLDING)}`;
+    const made = `${by}(${quoted(column)})`;
+    if (catalog.tables.get(table)?.has(kept) !== true) {
+      return [{
+        sentence: `Coluna ${table}.${kept} {criada} para ${why}.`,
+        sql: block(`alter table ${quoted(table)} add column ${quoted(kept)} text generated always as (${made}) stored`, said),
+      }];
+    }
+    if (catalog.comments.get(`${table}.${kept}`) === FOLDING) return [];
+    return [{
+      sentence: `Coluna ${table}.${kept} {refeita} para ${why}, em porções.`, sql: said,
+      // Written again, a text is brought to its form again; few differ.
+      portions: {table, size: PORTION, sql: `update ${quoted(table)} set ${quoted(column)} = ${quoted(column)}
+        where id > $1 and id <= $2 and ${quoted(kept)} is distinct from ${made}`},
+    }];
+  });
+};
