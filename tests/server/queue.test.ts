@@ -39,10 +39,23 @@ describe('reserving', () => {
 
   it('gives the oldest first, of the workflows asked for, of the robot\'s company or of all', async () => {
     const [first, second] = [await queued(), await queued()];
+    await test.seed.modelo({idEmpresa: world.idEmpresa, idFilial: world.idFilial, workFlowNameRpa: 'outro'});
     expect(await reserve(robots.own, {workflows: ['outro']})).toMatchObject({status: 204});
     expect(await reserve(robots.foreign)).toMatchObject({status: 204});
     expect(await leased(robots.everywhere, {workflows: ['outro', 'agendar']})).toMatchObject({ticketId: first});
     expect(await leased()).toMatchObject({ticketId: second});
+  });
+
+  it('finds a workflow as it looks, and tells who asks for some that no template of theirs has', async () => {
+    const all = [await queued(), await queued(), await queued()];
+    for (const [at, workflow] of ['agendar ', 'AGENDAR', 'ａgendar'].entries()) {
+      expect(await leased(robots.own, {workflows: [workflow]})).toMatchObject({ticketId: all[at], workflow: 'agendar'});
+    }
+    const told = {status: 422, body: {codigo: 'VALIDACAO', campos: [{campo: 'workflows', mensagem: 'Nenhum modelo tem este workflow.'}]}};
+    expect(await reserve(robots.own, {workflows: ['agendar-descarga'], espera: 5})).toMatchObject(told);
+    expect(await reserve(robots.foreign, {workflows: ['agendar']})).toMatchObject(told);
+    expect(await reserve(robots.own, {workflows: ['agendár', 'x']}))
+      .toMatchObject({status: 422, body: {message: 'Nenhum modelo tem estes workflows.'}});
   });
 
   it.each([

@@ -16,6 +16,7 @@ import {expire, lostLease, wasLast, type Lost} from './expire.ts';
 import {
   budgetOf, inLine, isFree, isWorked, move, placesIn, plain, seconds, workflowOf, type Line,
 } from './queue.ts';
+import {isOneOf, saidBy} from './workflows.ts';
 
 /** Leases that one robot may have at once, over all queues. */
 export const MOST_LEASES = 5;
@@ -28,7 +29,7 @@ const CLAIMS = 8_112_029;
 
 /** What a robot asks for. */
 export interface Asked {
-  /** None: whatever there is. */
+  /** As {@link spelledWorkflows} answers; undefined: whatever there is. */
   workflows: readonly string[] | undefined;
   /** The machine. */
   robo: string;
@@ -73,7 +74,8 @@ const take = async (line: Line, trx: Transaction<Tables>, actor: Actor, asked: A
   const workflow = workflowOf(line);
   const where = allOf([
     inLine(line), isFree(line), rowInScope({config}, name, actor, 't'),
-    ...(workflows === undefined ? [] : [sql<boolean>`${workflow} = any(${workflows})`]),
+    ...(workflows === undefined ? []
+      : [saidBy(line) === undefined ? isOneOf(workflow, workflows) : sql<boolean>`${workflow} = any(${workflows})`]),
   ]);
   const {rows: [row]} = await sql<Taken>`
     with achado as (

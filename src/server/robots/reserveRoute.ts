@@ -21,6 +21,7 @@ import {keepUnheard, releaseLease} from './lease.ts';
 import type {Line} from './queue.ts';
 import {readBody, reservation, reserveBody} from './shapes.ts';
 import type {Waiters} from './waiting.ts';
+import {spelledWorkflows} from './workflows.ts';
 
 /** Callers of one company that may wait at once. */
 const MOST_WAITING = 50;
@@ -102,12 +103,13 @@ export const reserveRoute = (app: FastifyInstance, line: Line, {lines, waiters, 
       204: {description: 'Nada espera, ou só o que foi adiado.'},
     },
   }, async (request, reply) => {
-    const {workflows, robo, leaseSegundos, espera} = readBody(shape, request.body);
+    const {workflows: asked, robo, leaseSegundos, espera} = readBody(shape, request.body);
     // How long it waits is no other question.
-    const key = callKey(request, JSON.stringify({workflows, robo, leaseSegundos}));
+    const key = callKey(request, JSON.stringify({workflows: asked, robo, leaseSegundos}));
     const chave = key?.chave;
     const {actor} = request;
     pace(actor.id);
+    const workflows = asked && await spelledWorkflows(line, actor, asked);
     const lost = lineLost(reply);
     let body: Values = {};
     const take = (): Promise<Lease | undefined> => db.transaction().execute(async trx => {

@@ -4,20 +4,20 @@
  */
 import {randomInt} from 'node:crypto';
 import type {FastifyInstance, FastifyRequest} from 'fastify';
-import {sql, type RawBuilder} from 'kysely';
-import type {PartName, Resource} from '../../schema/config/config.ts';
+import {sql} from 'kysely';
+import type {PartName} from '../../schema/config/config.ts';
 import {MAX_INTEGER} from '../../schema/fields/kinds.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import {statusByKey} from '../../schema/lifeCycle/statuses.ts';
 import {partsIn} from '../../schema/parts.ts';
-import {LEASE_CALLS, robotsOf, robotTemplates, simulateCall, usualBudget} from '../../schema/queue.ts';
+import {LEASE_CALLS, robotsOf, simulateCall, usualBudget} from '../../schema/queue.ts';
 import type {FormItem} from '../../schema/wire.ts';
 import type {Tokens} from '../accounts/tokens.ts';
 import {inspect} from '../calls/multipart.ts';
 import type {Actor} from '../context.ts';
 import {columnOf, resourceOf, tableOf, titleOf} from '../db/names.ts';
 import {present} from '../engine/read.ts';
-import {invalid, notFound, Refusal} from '../errors.ts';
+import {notFound, Refusal} from '../errors.ts';
 import {route} from '../http/route.ts';
 import {answer, type Call} from '../openapi/call.ts';
 import {tagOf} from '../openapi/described.ts';
@@ -35,6 +35,7 @@ import {CONCLUSION, conclusionOf, NO_FILES, tokenIn} from './leaseRoutes.ts';
 import {inSeconds, type Line} from './queue.ts';
 import type {createPace} from './reserveRoute.ts';
 import {concludeBody, failBody, readBody, renewBody, renewed, reservation, simulateBody} from './shapes.ts';
+import {isOneOf, noTemplate, saidBy, textOf} from './workflows.ts';
 
 const SECOND = 1000;
 const FOREIGN = 'Este lease terminou ou é de outro robô. Descarte o trabalho.';
@@ -48,14 +49,6 @@ export interface Made {
   /** Seconds that an attempt may take. */
   limite: number;
 }
-
-/** Where the workflow of a queue's records is said, if a template does. */
-const saidBy = ({config, name}: Line) => robotTemplates(config).find(one => one.name === name);
-/** A value of the template `t`, as text. */
-const textOf = (resource: Resource, name: string): RawBuilder<string> => {
-  const field = resource.fields[name];
-  return field === undefined ? sql`''` : sql`coalesce(t.${sql.ref(columnOf(name, field))}::text, '')`;
-};
 
 /** A template that may be read. @throws Refusal 404 where there is none any more */
 export const templateOf = async (line: Line, id: number): Promise<Made> => {
@@ -124,11 +117,12 @@ export const simulateRoutes = (app: FastifyInstance, line: Line, tokens: Tokens,
   /** The oldest template of a workflow; 0 where records have none. */
   const templateFor = async (actor: Actor, workflow: string): Promise<number> => {
     if (found === undefined) return 0;
+    const said = textOf(resourceOf(config, found.of), found.workflow);
     const {rows: [row]} = await sql<{id: number}>`
       select t.id from ${sql.table(tableOf(found.of))} as t
-      where ${textOf(resourceOf(config, found.of), found.workflow)} = ${workflow} and ${scopePredicate(context, found.of, actor, 't')}
+      where ${isOneOf(said, [workflow])} and ${scopePredicate(context, found.of, actor, 't')}
       order by t.id limit 1`.execute(context.db);
-    if (row === undefined) throw invalid([{campo: 'workflow', mensagem: 'Nenhum modelo tem este workflow.'}]);
+    if (row === undefined) throw noTemplate('workflow');
     return row.id;
   };
   const madeOf = (id: number, workflow = ''): Promise<Made> | Made =>

@@ -3,6 +3,7 @@
  * whoever waits asks nothing, and claims when there is something for them.
  */
 import {sql} from 'kysely';
+import {foldText} from '../../schema/fields/text.ts';
 import type {Db} from '../db/tables.ts';
 import {isActive, usersAndCompanies} from '../accounts/users.ts';
 import {leasesOf, MOST_LEASES, type Lease} from './claim.ts';
@@ -135,7 +136,8 @@ export const createWaiters = (db: Db, lines: readonly Line[]): Waiters => {
       if (one !== undefined && waiting.has(one) && !one.isOver) await offer(one);
     }
     for (const {recurso, workflow, idEmpresa, n} of await freeIn(db, asked)) {
-      const fits = (one: Waiting): boolean => one.line.name === recurso && (one.workflows?.includes(workflow) ?? true)
+      const own = foldText(workflow);
+      const fits = (one: Waiting): boolean => one.line.name === recurso && (one.workflows?.some(asked => foldText(asked) === own) ?? true)
         && (one.idEmpresa === null || idEmpresa === null || one.idEmpresa === idEmpresa);
       for (const one of [...waiting].filter(fits).slice(0, n)) {
         if (waiting.has(one) && !one.isOver && !(await offer(one))) break;
