@@ -143,7 +143,7 @@ describe.each(lifeCycleNames)('the whole table of %s', resourceName => {
     const written = asked[comment] === undefined ? [] : [at];
     const kept = isSaving(action) ? Object.keys(resource.template?.keepItem ?? {}).map(snake) : [];
     const free = (row: Everything['registro']) => Object.fromEntries(Object.entries(row)
-      .filter(([column]) => ![...stamped, ...written, ...kept].includes(column.replace('$busca', ''))));
+      .filter(([column]) => ![...stamped, ...written, ...kept].includes(column.replace(/\$(busca|igual)$/, ''))));
     const versao = Number(before.registro['versao']) + (isSame ? 0 : 1);
     expect(free(after.registro)).toEqual({...free(before.registro), ...Object.fromEntries(changes), ...stated, versao});
     if (isSaving(action)) {

@@ -7,9 +7,11 @@ import {reachFields} from '../../schema/conditions/reach.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import {personalWaits} from '../../schema/lifeCycle/waiting.ts';
 import {NOTHING, type Predicate} from '../db/conditions/rows.ts';
+import {EXACT} from '../db/folding.ts';
 import {fromJson, sqlTypeOf} from '../db/kinds.ts';
 import {changesField} from '../db/moves.ts';
 import {absentColumn, columnOf, commentColumns, resourceOf, tableOf} from '../db/names.ts';
+import {matchColumnOf} from '../db/ordering.ts';
 import type {Sql} from '../db/tables.ts';
 
 /** Whether an entry changes a field of the record. A life cycle tells its statuses in columns of their own. */
@@ -42,16 +44,18 @@ export const asTheyWere = (config: Config, name: string, since: ReadonlyMap<numb
   const read = reachFields(resource).flatMap(field => {
     const declared = fields[field];
     const type = declared && sqlTypeOf(declared);
-    return declared === undefined || type == null ? [] : [{field, column: columnOf(field, declared), type}];
+    return declared === undefined || type == null ? []
+      : [{field, column: columnOf(field, declared), type, match: matchColumnOf(resource, field, declared)}];
   });
   // Each value is that before the first change of it from there on; what did not change is as it is now.
   const before = read.map(({field, column}) => sql`(
     select ${valueBefore('s', resource, field)} from historico as s
     where s.recurso = ${name} and s.id_registro = h.id_registro and s.id >= h.id and ${changes('s', resource, field)}
     order by s.id limit 1) as ${sql.ref(column)}`);
-  const columns = read.map(({column, type}) => sql`
-    case when era.${sql.ref(column)} is null then r.${sql.ref(column)} else ${fromJson(sql.ref(`era.${column}`), type)} end
-    as ${sql.ref(column)}`);
+  const columns = read.flatMap(({column, type, match}) => {
+    const value = sql`case when era.${sql.ref(column)} is null then r.${sql.ref(column)} else ${fromJson(sql.ref(`era.${column}`), type)} end`;
+    return [sql`${value} as ${sql.ref(column)}`, ...match === undefined ? [] : [sql`${sql.raw(EXACT)}(${value}) as ${sql.ref(match)}`]];
+  });
   const kept = status === undefined ? [] : [...Object.values(commentColumns), ...(personalWaits(resource).size > 0 ? [absentColumn] : [])]
     .map(column => sql`r.${sql.ref(column)}`);
   return sql`
