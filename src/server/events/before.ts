@@ -53,7 +53,8 @@ export const asTheyWere = (config: Config, name: string, since: ReadonlyMap<numb
     where s.recurso = ${name} and s.id_registro = h.id_registro and s.id >= h.id and ${changes('s', resource, field)}
     order by s.id limit 1) as ${sql.ref(column)}`);
   const columns = read.flatMap(({column, type, match}) => {
-    const value = sql`case when era.${sql.ref(column)} is null then r.${sql.ref(column)} else ${fromJson(sql.ref(`era.${column}`), type)} end`;
+    const earlier = sql.ref(`era.${column}`);
+    const value = sql`case when ${earlier} is null then r.${sql.ref(column)} else ${fromJson(earlier, type)} end`;
     return [sql`${value} as ${sql.ref(column)}`, ...match === undefined ? [] : [sql`${sql.raw(EXACT)}(${value}) as ${sql.ref(match)}`]];
   });
   const kept = status === undefined ? [] : [...Object.values(commentColumns), ...(personalWaits(resource).size > 0 ? [absentColumn] : [])]
