@@ -1,6 +1,7 @@
 /// <reference types="vitest/config" />
 // The portal's build. Only `vite` and its React plugin are imported, because `npm start` builds the portal where development packages are
 // not installed; what vitest runs is in `tests/support/suites.ts`.
+import {fileURLToPath} from 'node:url';
 import react from '@vitejs/plugin-react';
 import {defineConfig, type UserConfig} from 'vite';
 import {portalChunks} from './src/run/portal/chunks.ts';
@@ -21,6 +22,8 @@ export default defineConfig(async ({mode}): Promise<UserConfig> => ({
   publicDir: 'src/portal/public',
   // Only the real environment counts: an .env file read here would escape the check of what the build depends on.
   envDir: false,
+  // ra-core imports it for an export that no list of ours offers; it would be 4 kB of every first load.
+  resolve: {alias: {'jsonexport/dist/index.js': fileURLToPath(new URL('src/portal/app/noExport.ts', import.meta.url))}},
   define: {'import.meta.env.VITE_API_URL': JSON.stringify(process.env.VITE_API_URL || '/api')},
   build: {
     outDir: 'dist/portal',

@@ -7,7 +7,6 @@ import type {AnyKindInput, KindInput} from './controls/control.ts';
 import {DayControl} from './controls/DayControl.tsx';
 import {MaskedControl} from './controls/MaskedControl.tsx';
 import {ReadOnlyControl} from './controls/ReadOnlyControl.tsx';
-import {RelatedControl} from './controls/RelatedControl.tsx';
 import {ReferenceControl, ReferenceText} from './controls/ReferenceControl.tsx';
 import {TextControl} from './controls/TextControl.tsx';
 
@@ -20,6 +19,7 @@ const InstantControl = later(async () => (await import('./controls/InstantContro
 const SeveralControl = later(async () => (await import('./controls/SeveralControl.tsx')).SeveralControl, undefined, coming(40));
 const CalculatedControl = later(
   async () => (await import('./controls/CalculatedControl.tsx')).CalculatedControl, undefined, coming(40));
+const RelatedControl = later(async () => (await import('./controls/RelatedControl.tsx')).RelatedControl, undefined, coming(40));
 const FileControl = later(async () => (await import('./controls/FileControl.tsx')).FileControl, undefined, coming(40));
 const FileText = later(async () => (await import('./controls/FileControl.tsx')).FileText, undefined, coming(40));
 const PasswordControl = later(async () => (await import('./controls/PasswordControl.tsx')).PasswordControl, undefined, coming(40));

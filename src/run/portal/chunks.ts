@@ -12,7 +12,7 @@ const HOME = /\/src\/portal\/pages\/home\/HomePage\.tsx$/;
 /** What a phone draws a list with, and a form its children: a list does without the form. */
 const CARDS = /\/src\/portal\/list\/table\/ListCards\.tsx$/;
 /** Inputs of kinds that few forms have: each is smaller than asking for it. */
-const CONTROLS = /\/src\/portal\/kinds\/controls\/(?:Calculated|Decimal|Instant)Control\.tsx$/;
+const CONTROLS = /\/src\/portal\/kinds\/controls\/(?:Calculated|Decimal|Instant|Related)Control\.tsx$/;
 /** Of react-admin's forms, which take it through a barrel, and of the chart. */
 const MERGE = /\/node_modules\/lodash\/merge\.js$/;
 /** Names every component for whoever wants one of them: an import through it says nothing of the others. */
