@@ -128,7 +128,7 @@ it.each(every.filter(([, {shown}]) => shown !== undefined))('%s: shown as people
   fakeApi(answers);
   const {user} = open({campo: field}, {record: {idEmpresa: 1}});
   await act?.(user);
-  expect(screen.getByLabelText('Campo')).toHaveDisplayValue(shown);
+  expect(await screen.findByLabelText('Campo')).toHaveDisplayValue(shown);
 });
 
 it.each(every.filter(([, {kept}]) => kept !== undefined))('%s: kept bare', async (_kind, {field, act, kept}) => {

@@ -95,7 +95,7 @@ test('the first start tells address and password, commands ask it, a signal ends
   const stopped = `${folder}/outra.config.ts`;
   await writeFile(stopped, `import product from ${JSON.stringify(resolve('resources.config.ts'))};
     const {filiais} = product.resources;
-    const fields = {...filiais.fields, contato: {kind: 'numero', label: 'Contato'}};
+    const fields = {...filiais.fields, contato: {kind: 'opcoes', label: 'Contato', choices: [{id: 'a', name: 'A'}]}};
     export default {...product, resources: {...product.resources, filiais: {...filiais, fields}}};`);
   const refused = run('schema', {}, ['--config', stopped, '--json']);
   expect([await refused.ended, JSON.parse(refused.output()).findings]).toEqual([1, [

@@ -120,7 +120,7 @@ export const CHANGES: readonly (readonly [
     'Pedidos: files saiu da configuração: # têm arquivos: *. '
       + 'A tabela pedidos_arquivos fica, com o que tem, que volta se files voltar.'],
   ['a kind is another, whose column is not', {field: ['codigo', {kind: 'numero', maxLength: undefined}]}, n => n * 9 / 10, [1, 2, 3],
-    n => `Pedidos, Texto (codigo): é agora numero, e ${pt(n)} registros tinham valor nele: @ não servem, em *. `
+    n => `Pedidos, Código (codigo): é agora numero, e ${pt(n)} registros tinham valor nele: @ não servem, em *. `
       + 'Nesses o campo começa vazio. Nada se perde: a coluna de antes fica, como pedidos.codigo$texto, com todos os '
       + 'valores, que voltam se o campo voltar ao que era.'],
   ['a field takes the values of another kind', {field: ['distancia', {kind: 'decimal', label: 'Distância', required: true, was: 'km'}]},
