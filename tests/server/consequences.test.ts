@@ -1,13 +1,15 @@
 // What hangs on a record, told before something is done to it: within the caller's reach, to whoever may do it.
 import {sql} from 'kysely';
 import {describe, expect, it, onTestFinished, vi} from 'vitest';
-import type {Config, Endpoint} from '../../src/schema/config/config.ts';
+import {complete} from '../../src/schema/config/complete.ts';
+import type {Config, Endpoint, GivenConfig} from '../../src/schema/config/config.ts';
 import {consequencesOf} from '../../src/server/consequences/consequences.ts';
 import {accountById} from '../../src/server/accounts/users.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {openLifeCycle} from '../support/lifeCycle.ts';
 import type {SeedUser} from '../support/seed.ts';
 import {createWorld, openTicket} from '../support/tickets.ts';
+import product from '../../resources.config.ts';
 
 const life = beforeTests(() => openLifeCycle('tickets'));
 
@@ -70,6 +72,19 @@ describe('what is told before it is done', () => {
     expect(await told(empresa, 'GET usuarios/:id/consequencias', lia.id, 'inativar')).toEqual([]);
     await done(empresa, 'PUT usuarios/ativar/:id', lia.id);
     expect([await tabs(), await listed()]).toEqual([before, ids]);
+  });
+
+  it('is nothing of a person whom somebody may not see', () => {
+    const {usuarios, tickets, ...others} = (product as Config).resources;
+    const {consequences, ...users} = usuarios!;
+    const {aguardamTicketsIdUsuario, ...declared} = consequences!;
+    const completed = (idUsuario: object) => Object.keys(complete({...product, resources: {
+      ...others, usuarios: {...users, consequences: declared},
+      tickets: {...tickets!, fields: {...tickets!.fields, idUsuario: {...tickets!.fields['idUsuario'], ...idUsuario}}},
+    }} as unknown as GivenConfig).resources['usuarios']?.consequences ?? {});
+    expect(completed({})).toContain('aguardamTicketsIdUsuario');
+    expect(completed({see: ['adm']})).not.toContain('aguardamTicketsIdUsuario');
+    expect(aguardamTicketsIdUsuario?.of).toBe('tickets');
   });
 
   it('is of what the caller reaches, whatever else there is', async () => {

@@ -28,7 +28,7 @@ const TOLD: Readonly<Record<string, readonly string[]>> = {
   modelosFormulario: ['idEmpresa', 'idFilial', 'workFlowNameRpa', 'descricao', 'limiteRobo', 'arquivado'],
   modelosFormularioItem: ['idModeloFormulario', 'descricao', 'tipoCampo', 'obrigatorio', 'mostrarConsultaTicket', 'ordem'],
   tickets: [
-    'idEmpresa', 'idFilial', 'idModeloFormulario', 'idUsuarioAtendimento', 'idStatusTicket', 'dataCriacao', 'dataFinalizacao',
+    'idEmpresa', 'idFilial', 'idModeloFormulario', 'idUsuario', 'idUsuarioAtendimento', 'idStatusTicket', 'dataCriacao', 'dataFinalizacao',
     'statusDesde',
   ],
 };

@@ -47,7 +47,7 @@ const waysOn = ({profiles}: Pick<Config, 'profiles'>, resource: Resource, status
 
 /**
  * What users are told besides what they declare, before somebody is switched off or saved: how many records wait for that person, and would
- * wait for the team. One of the same name that is declared is told instead.
+ * wait for the team. One of the same name that is declared is told instead; nothing of a person whom somebody may not see.
  *
  * @param users of whom it is asked
  */
@@ -57,7 +57,7 @@ export const waitingConsequences = (
   const before = [switchOf(users)?.disable, users.access.update.length > 0 ? UPDATING : undefined].flatMap(word => word ?? []);
   if (before.length === 0) return {};
   return Object.fromEntries(Object.entries(config.resources).flatMap(([of, resource]) =>
-    [...personalWaits(resource)].map(([by, statuses]): [string, Consequence] => {
+    [...personalWaits(resource)].filter(([by]) => resource.fields[by]?.see === undefined).map(([by, statuses]): [string, Consequence] => {
       const {one, many} = {one: resource.label.one.toLowerCase(), many: resource.label.many.toLowerCase()};
       const waiters = [...new Set(statuses.map(({waits = ''}) => waits))].map(waits => ({waits}));
       const team = `a equipe${waysOn(config, resource, statuses.map(({key}) => key))}`;
