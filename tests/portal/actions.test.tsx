@@ -264,6 +264,16 @@ describe('a reason', () => {
     expect(reason).toHaveValue('aberto em duplicidade');
   });
 
+  it('says which field is refused that it does not ask', async () => {
+    fakeApi({'PUT tickets/cancelar/7': refusal(400, {
+      message: 'Campo inválido.', codigo: 'VALIDACAO', campos: [{campo: 'idFilial', mensagem: 'Campo inválido.'}],
+    })});
+    const {user, reason, send, dialog} = await openDialog(ticket(), 'Cancelar');
+    await user.type(reason, 'aberto em duplicidade');
+    await user.click(send);
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('Filial: Campo inválido.');
+  });
+
   it('is sent once for a double click', async () => {
     const api = fakeApi({'PUT tickets/cancelar/7': {id: 7}});
     const {user, reason, send} = await openDialog(ticket(), 'Cancelar');

@@ -2,7 +2,7 @@ import {act, fireEvent, screen, waitFor, within} from '@testing-library/react';
 import {beforeEach, expect, it} from 'vitest';
 import {storeSession} from '../../src/portal/session/session.ts';
 import {expectConsole} from '../support/console.ts';
-import {refusal} from './support/api.ts';
+import {refusal, type Answers} from './support/api.ts';
 import {clickOn, expectRole, expectText} from './support/gestures.ts';
 import {fetched} from './support/later.ts';
 import {book, openLibrary} from './support/library.tsx';
@@ -21,6 +21,15 @@ const openModal = async (shown: ReturnType<typeof openLibrary>) => {
   await clickOn(shown.user, 'menuitem', 'Ver Capítulos');
   return modal();
 };
+/** Books and chapters that each name their company. */
+const ofCompanies = (at: string, more: Answers = {}) => openLibrary(
+  at, {...answers, ...more}, sessionOf('adm'),
+  books => ({...books, owner: {empresa: 'idEmpresa'}}),
+  chapters => ({
+    ...chapters, owner: {empresa: 'idEmpresa'}, form: {'': ['idEmpresa', 'descricao']},
+    fields: {...chapters.fields, idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true}},
+  }),
+);
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
 beforeEach(() => storeSession({token: 'a.b.c', nome: 'Ana', idPerfil: 1, id: 10, idEmpresa: 0, codigoExterno: ''}));
@@ -212,4 +221,38 @@ it('keeps what was typed into one child while another is edited', async () => {
   await waitFor(() => expect(screen.getByLabelText('Descrição')).toHaveValue('Fabiano!'));
   await clickOn(shown.user, 'button', 'Cancelar edição');
   await waitFor(() => expect(screen.getByLabelText('Descrição')).toHaveValue('Baleia'));
+});
+
+it('a new child has the company of its parent, which is not asked again', async () => {
+  const shown = ofCompanies('/adm/livro?filhos=capitulos.4', {'POST capitulos': {id: 5}});
+  await shown.user.type(await description(), 'Baleia');
+  expect(screen.queryByLabelText('Empresa')).not.toBeInTheDocument();
+  await clickOn(shown.user, 'button', 'Salvar');
+  await expectText('Capítulo Cadastrado!');
+  expect(shown.api.to('POST capitulos').map(({body}) => body)).toMatchObject([{idLivro: 4, idEmpresa: 1, descricao: 'Baleia'}]);
+});
+
+it('a child that is of another company than its parent is asked, and keeps what it has', async () => {
+  const shown = ofCompanies('/adm/livro?filhos=capitulos.4.1', {
+    'GET capitulos': [{...chapters[0], idEmpresa: 2}], 'PUT capitulos/1': {},
+  });
+  await waitFor(() => expect(screen.getByLabelText('Empresa')).toHaveValue('Grãos Norte'));
+  await shown.user.type(await description(), '!');
+  await clickOn(shown.user, 'button', 'Salvar');
+  await waitFor(() => expect(shown.api.to('PUT capitulos/1').map(({body}) => body)).toMatchObject([{idEmpresa: 2}]));
+});
+
+it('a refusal of a field that the form does not ask says which one, and the next try is sent', async () => {
+  const wrong = refusal(400, {message: 'Campo inválido.', codigo: 'VALIDACAO', campos: [
+    {campo: 'idEmpresa', mensagem: 'Campo inválido.'}, {campo: 'descricao', mensagem: 'Já há um assim.'},
+  ]});
+  let tries = 0;
+  const shown = ofCompanies('/adm/livro?filhos=capitulos.4', {'POST capitulos': () => (tries++ === 0 ? wrong : {id: 5})});
+  await shown.user.type(await description(), 'Baleia');
+  await clickOn(shown.user, 'button', 'Salvar');
+  expect(await within(await modal()).findByText('Ainda não foi enviado. Empresa: Campo inválido.')).toBeVisible();
+  expect(await description()).toHaveAccessibleDescription('Já há um assim.');
+  await shown.user.type(await description(), '!');
+  await clickOn(shown.user, 'button', 'Salvar');
+  await expectText('Capítulo Cadastrado!');
 });

@@ -21,7 +21,7 @@ import {forgetDraft} from '../form/drafts/store.ts';
 import {useDraftPlace} from '../form/drafts/useDraftPlace.ts';
 import {CheckedForm} from '../form/CheckedForm.tsx';
 import {useLeavingWords} from '../form/UnsavedGuard.tsx';
-import {NOT_SAVED, useOnce, type SaveErrors} from '../form/useOnce.ts';
+import {besideForm, NOT_SAVED, useOnce, type SaveErrors} from '../form/useOnce.ts';
 import {OptionsContext} from '../kinds/references.ts';
 import {FilePicker} from '../parts/files/FilePicker.tsx';
 import {sharesOf} from '../kinds/files/words.ts';
@@ -149,7 +149,8 @@ export const AskDialog = (
     } catch (error) {
       upload.current = undefined;
       const {campos = []} = bodyOfError(error);
-      setRefusal(error instanceof DOMException ? undefined : reasonOf(error));
+      const others = campos.filter(({campo}) => !(campo in asks));
+      setRefusal(error instanceof DOMException ? undefined : besideForm(resource.fields, others) || reasonOf(error));
       const said = campos.filter(({campo}) => campo in asks).map(({campo, mensagem}): [string, string] => [campo, mensagem]);
       return {...NOT_SAVED, ...Object.fromEntries(said)};
     } finally {

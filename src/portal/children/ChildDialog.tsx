@@ -20,7 +20,7 @@ import {useFocusKept} from '../ui/place/useFocusKept.ts';
 import {statusOfError} from '../wire/errors.ts';
 import {useChanged} from '../wire/changed.ts';
 import type {Row} from '../wire/providers/dialects.ts';
-import {childVerdict} from './childVerdict.ts';
+import {childVerdict, sharedWith} from './childVerdict.ts';
 import {ChildForm} from './ChildForm.tsx';
 import {useChildRows} from './ChildRows.tsx';
 import type {Child} from './children.ts';
@@ -149,7 +149,7 @@ const Children = ({name, by, parent, editing, onEdit, onDragging}: ChildrenProps
         <ChildForm
           key={`${record?.id ?? 'novo'}.${turn}`}
           name={name}
-          parent={{by, id: parent.id}}
+          parent={{by, id: parent.id, shared: sharedWith({config, session, name, by, parent})}}
           record={record}
           onDone={done}
           onShown={(form, anew) => onShown(form, record !== undefined, anew)}

@@ -1,7 +1,9 @@
-/** Whether a record that is shown with its parent may be made, saved or deleted: conditions through the reference look at that. */
+/** What a record that is shown with its parent has of that: whether it may be made, saved or deleted, and its company. */
 import type {Config, Operation} from '../../schema/config/config.ts';
+import {fixedCompany} from '../../schema/access.ts';
 import {isReserved} from '../../schema/giving.ts';
 import {judgeAccess, REFUSED, type Verdict} from '../../schema/lifeCycle/workflow.ts';
+import type {Values} from '../../schema/fields/validate.ts';
 import type {Session} from '../../schema/session.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 
@@ -23,4 +25,16 @@ export const childVerdict = (operation: Operation, {config, session, name, by, p
   if (record !== undefined && isReserved(config, resource, record, session.perfil)) return {allowed: false, why: 'perfil', reason: REFUSED};
   const named = {[by]: {resource: of, record: parent, session}};
   return judgeAccess(operation, {resource, record: record ?? {[by]: parent.id}, session, named}, 'allows');
+};
+
+/** What a child has of its parent besides the reference, so that it is not asked again: the company, where each names its own. */
+export const sharedWith = ({config, session, name, by, parent}: ShownChild): Values => {
+  const resource = config.resources[name];
+  const field = resource?.fields[by];
+  const own = resource?.owner?.empresa;
+  const theirs = field?.kind === 'referencia' ? config.resources[field.to]?.owner?.empresa : undefined;
+  const company = theirs === undefined ? undefined : parent[theirs];
+  const fixed = fixedCompany(config, session);
+  if (own === undefined || own === by || typeof company !== 'number' || (fixed !== undefined && fixed !== company)) return {};
+  return {[own]: company};
 };

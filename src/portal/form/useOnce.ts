@@ -1,5 +1,7 @@
 /** Two clicks are quicker than a button that greys: both wait for the one save. */
 import {useRef} from 'react';
+import type {Fields} from '../../schema/fields/fields.ts';
+import type {FieldError} from '../../schema/wire.ts';
 import {withdrawToast} from '../toasts/show.tsx';
 import {reasonOf} from '../ui/LoadError.tsx';
 import {saidOf} from '../wire/errors.ts';
@@ -12,6 +14,11 @@ export const AFTER_SAVING = 'servidor';
 /** A save that did not happen: the form keeps what it holds. @param reason said in the form; '': it is told elsewhere */
 export const notSavedFor = (reason: string): SaveErrors => ({root: {[AFTER_SAVING]: reason}});
 export const NOT_SAVED = notSavedFor('');
+/** What the server says of fields that have no input in sight: each by its label, because the sentence alone does not say of which. */
+export const besideForm = (fields: Fields, campos: readonly FieldError[]): string => campos.map(({campo, mensagem}) => {
+  const label = fields[campo]?.label;
+  return label === undefined ? mensagem : `${label}: ${mensagem}`;
+}).join(' ');
 /** What keeps a form of one field open: the server's words at the field where they are of it, else why it was not sent. */
 export const refusalAt = (name: string, error: unknown): SaveErrors => {
   const said = saidOf(error, name);

@@ -11,6 +11,7 @@ import {validateValue, type Values} from '../../schema/fields/validate.ts';
 import {useConfig} from '../session/context.ts';
 import {FieldFrame, errorId, helpId} from './FieldFrame.tsx';
 import type {ControlProps} from './controls/control.ts';
+import {useDrawn} from './drawn.ts';
 import {useFieldState, useFixedValue} from './fieldState.ts';
 import {inputOf, textOf} from './kindInputs.tsx';
 
@@ -105,7 +106,8 @@ interface FramedProps extends Omit<ControlProps<Field>, 'invalid'> {
 
 /** What is seen of it. */
 const Framed = ({isFixed, error, help: told, describedBy, ...control}: FramedProps) => {
-  const {id, field, value, required, disabled} = control;
+  const {id, name, field, value, required, disabled} = control;
+  useDrawn(name);
   const {Control, label, limit, warning} = isFixed ? textOf(field) : inputOf(field);
   const used = typeof value === 'string' ? value.length : 0;
   const help = warning?.(field, used) ?? told;

@@ -16,6 +16,7 @@ import {dropDraft, forgetDraft, readDraft} from '../form/drafts/store.ts';
 import {useDraftPlace} from '../form/drafts/useDraftPlace.ts';
 import {SAVED_TOGETHER} from '../form/CheckedForm.tsx';
 import {versionOf} from '../form/stale/ChangedLine.tsx';
+import {DrawnInputs} from '../kinds/drawn.ts';
 import {forgetUnsent} from '../kinds/files/kept.ts';
 import {unsentFiles} from '../parts/files/useFileChoice.ts';
 import {useAddedFiles} from '../parts/files/useAddedFiles.ts';
@@ -147,6 +148,7 @@ export const RecordForm = ({children, ...props}: RecordFormProps & {children: Re
   const upload = useUpload();
   const consequences = useBeforeSaving(name);
   const id = useId();
+  const [drawn] = useState(() => new Set<string>());
   const waiting = useRef<(saved: Row | undefined) => void>(undefined);
 
   const pending = [dirty ? 'O que você digitou ainda não foi salvo.' : '', unsentFiles(files.choice) ?? ''].join(' ').trim();
@@ -183,7 +185,7 @@ export const RecordForm = ({children, ...props}: RecordFormProps & {children: Re
   return (
     <RecordFormContext
       value={{
-        ...props, id, draft, shown, turn, stale, setStale, verdict, writable, files, upload, unsaved, setDirty, forget, take,
+        ...props, id, draft, shown, turn, stale, setStale, verdict, writable, files, drawn, upload, unsaved, setDirty, forget, take,
         before: first.before,
         mayLose: values => consequences.ask(values, shown),
         follow: latest => {
@@ -193,7 +195,7 @@ export const RecordForm = ({children, ...props}: RecordFormProps & {children: Re
         refused: () => settle(undefined),
       }}
     >
-      <div {...SAVED_TOGETHER} style={{display: 'contents'}}>{children}</div>
+      <DrawnInputs value={drawn}><div {...SAVED_TOGETHER} style={{display: 'contents'}}>{children}</div></DrawnInputs>
       {first.question}
       {consequences.dialog}
     </RecordFormContext>

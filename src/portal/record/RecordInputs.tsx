@@ -71,12 +71,14 @@ const Inputs = ({bar}: {bar: ReactNode}) => {
   const {search} = useLocation();
   // Of the address: what it brings is no change that somebody made.
   const given = useRecordFromLocation();
-  const without = parent === undefined ? [] : [parent.by];
+  // A stored one that says something else is asked, to be seen and mended.
+  const shared = Object.entries(parent?.shared ?? {}).filter(([field, value]) => shown === undefined || shown[field] === value);
+  const without = parent === undefined ? [] : [parent.by, ...shared.map(([field]) => field)];
   // The same one while it says the same: another would draw every input anew.
   const values = useMemo(() => (shown === undefined ? {} : valuesOf(resource, shown)), [resource, shown]);
   // From the start, not by an input's own doing: react-admin resets a form once after it is drawn.
   const opening = shown === undefined
-    ? {defaultValues: {...openingValues(config, resource, session), ...given, ...(parent && {[parent.by]: parent.id})}}
+    ? {defaultValues: {...openingValues(config, resource, session), ...given, ...(parent && {...parent.shared, [parent.by]: parent.id})}}
     : {};
   return (
     <CheckedForm id={id} record={values} {...opening} onSubmit={save}>

@@ -12,8 +12,8 @@ export interface RecordFormProps {
   name: string;
   /** As it is stored; undefined: a new one. */
   record: Row | undefined;
-  /** Its reference to the record it belongs to, where the place answers it. */
-  parent?: {by: string; id: number};
+  /** Its reference to the record it belongs to, where the place answers it, and what else it has of that one. */
+  parent?: {by: string; id: number; shared?: Values};
   /** What follows a save, with the id that is known of the record; where it is not given, the form goes on with what was saved. */
   onSaved?: (id: number | undefined) => void;
   /** Fetches the record again; undefined where that failed. */
@@ -41,6 +41,8 @@ export interface RecordFormState extends RecordFormProps {
   /** Whether its inputs are inputs: also while something is typed in them that cannot be saved any more. */
   writable: boolean;
   files: AddedFiles;
+  /** The names of the inputs in sight. */
+  drawn: Set<string>;
   upload: Upload;
   /** What would be saved first, in a sentence; undefined: nothing. */
   unsaved: string | undefined;

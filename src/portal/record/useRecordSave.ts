@@ -45,7 +45,7 @@ const useNextStep = (name: string) => {
 
 /** @returns saves what is typed; resolves with the errors to show, or nothing. With a key that a retry repeats (rules: Calls 4) */
 export const useRecordSave = (form: RecordFormState): ((typed: Values) => Promise<SaveErrors | undefined>) => {
-  const {name, shown, parent, files, upload, draft} = form;
+  const {name, shown, parent, files, upload, draft, drawn} = form;
   const {resource, session} = useAbout(name);
   const toasts = useToasts();
   const queryClient = useQueryClient();
@@ -86,7 +86,7 @@ export const useRecordSave = (form: RecordFormState): ((typed: Values) => Promis
   };
 
   return useOnce(async typed => {
-    const values = parent === undefined ? typed : {...typed, [parent.by]: parent.id};
+    const values = parent === undefined ? typed : {...typed, ...(shown === undefined ? parent.shared : {}), [parent.by]: parent.id};
     try {
       const answers = await answersTo(values);
       const chosen = answers && await files.ready();
@@ -119,7 +119,7 @@ export const useRecordSave = (form: RecordFormState): ((typed: Values) => Promis
       const isStale = shown !== undefined && codigo === 'VERSAO';
       if (isStale) form.setStale(message);
       else toasts.failed(error);
-      return notSaved(resource, campos, isStale ? '' : reasonOf(error));
+      return notSaved(resource, campos, isStale ? '' : reasonOf(error), drawn);
     }
   });
 };

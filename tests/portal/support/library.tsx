@@ -66,10 +66,15 @@ const shelf: Answers = {
   'GET empresas/listarCombo': [{id: 1, razaoSocial: 'Sementes Sul'}, {id: 2, razaoSocial: 'Grãos Norte'}],
 };
 
-/** The library's list and form at an address, for one person. @param change declares books otherwise */
+type Change = (resource: Resource) => Resource;
+const same: Change = resource => resource;
+
+/** The library's list and form at an address, for one person. @param change declares books otherwise, `chapters` their chapters */
 export const openLibrary = (
-  at: string, answers: Answers = {}, session: Session = sessionOf('adm'), change: (books: Resource) => Resource = books => books,
+  at: string, answers: Answers = {}, session: Session = sessionOf('adm'), change = same, chapters = same,
 ) => {
+  const {resources} = config;
+  const changed = {...resources, livros: change(resources['livros']!), capitulos: chapters(resources['capitulos']!)};
   // A book's page shows its chapters.
   const api = fakeApi({'GET capitulos': [], ...shelf, ...answers});
   const shown = show(
@@ -80,7 +85,7 @@ export const openLibrary = (
       </Routes>
       <Address />
     </>,
-    {session, at, config: {...config, resources: {...config.resources, livros: change(config.resources['livros']!)}}},
+    {session, at, config: {...config, resources: changed}},
   );
   return {...shown, api};
 };

@@ -9,7 +9,7 @@ import type {Session} from '../../../schema/session.ts';
 import type {Values} from '../../../schema/fields/validate.ts';
 import type {FieldError, FormItem as Frozen} from '../../../schema/wire.ts';
 import type {Compared} from '../../form/stale/differences.ts';
-import {notSavedFor} from '../../form/useOnce.ts';
+import {besideForm, notSavedFor} from '../../form/useOnce.ts';
 import {useAbout, useConfig} from '../../session/context.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
 import {allRows, type Row} from '../../wire/providers/dialects.ts';
@@ -111,16 +111,26 @@ export const withAnswers = (resource: Resource, record: Row, answers: Values): R
 
 /**
  * What a submit returns that did not save: the server's `campos` at their place in the form (`itens.12` is the item with that
- * id), else why. Never empty, or the form would hold itself for saved and let its changes go.
+ * id), those without an input in sight in words of the form, else why. Never empty, or the form would hold itself for saved and let
+ * its changes go; and nothing at a field without an input, where it would keep the form from being sent again.
+ *
+ * @param drawn the names of the inputs in sight
  */
-export const notSaved = (resource: Resource, campos: readonly FieldError[] = [], reason = ''): Record<string, unknown> => {
-  const errors: Record<string, unknown> = notSavedFor(campos.length === 0 ? reason : '');
+export const notSaved = (
+  resource: Resource, campos: readonly FieldError[] = [], reason = '', drawn: ReadonlySet<string> = new Set(),
+): Record<string, unknown> => {
+  const errors: Record<string, string> = {};
   const items: Record<string, string> = {};
+  const others: FieldError[] = [];
   const prefix = `${itemsKey(resource)}.`;
   for (const {campo, mensagem} of campos) {
     const id = campo.startsWith(prefix) ? Number(campo.slice(prefix.length)) : NaN;
     if (Number.isInteger(id)) items[keyOf({id})] = mensagem;
-    else errors[campo] = mensagem;
+    else if (drawn.has(campo)) errors[campo] = mensagem;
+    else others.push({campo, mensagem});
   }
-  return Object.keys(items).length === 0 ? errors : {...errors, [PLACE]: items};
+  return {
+    ...notSavedFor(campos.length === 0 ? reason : besideForm(resource.fields, others)), ...errors,
+    ...(Object.keys(items).length === 0 ? {} : {[PLACE]: items}),
+  };
 };
