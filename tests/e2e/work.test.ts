@@ -304,3 +304,27 @@ test('a ticket that a robot marked opens at the first mark, with the focus on it
     return top > 0 && bottom < innerHeight;
   })).toBe(true);
 });
+
+test('on a phone the title of the details has a line, and the way to the next record one below it', async () => {
+  await page.setViewportSize({width: 360, height: 740});
+  await goWithin(page, '/adm/ticket/status/1');
+  await page.getByRole('link', {name: /^Detalhes do ticket/}).first().click();
+  const details = dialog(/^Ticket \d+/);
+  await settled();
+  await button('Mais', details).click();
+  await page.getByRole('menuitem', {name: 'Cancelar'}).click();
+  await write(dialog(/^Cancelar/), 'Foi aberto em duplicidade.');
+  await button('Cancelar', dialog(/^Cancelar/)).click();
+  await button('Próximo', details).waitFor();
+  const heading = details.getByRole('heading', {level: 2}).first();
+  const lines = () => heading.evaluate(element => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return new Set([...range.getClientRects()].map(({top}) => Math.round(top))).size;
+  });
+  await expect.poll(lines).toBe(1);
+  const [title, next] = await Promise.all([heading, button('Próximo', details)].map(one => one.boundingBox()));
+  expect(next!.y).toBeGreaterThanOrEqual(title!.y + title!.height);
+  expect(next!.x + next!.width).toBeLessThanOrEqual(360);
+  await page.setViewportSize({width: 1280, height: 800});
+});

@@ -67,9 +67,14 @@ export const RecordDetails = ({name, id, onClose}: Props) => {
         sx: fullScreen ? {} : {maxWidth: {xs: 900, lg: 1440}, ...(hasParts(resource) ? {height: '100%'} : {})},
       }}}
     >
-      <DialogTitle component="div" sx={{display: 'flex', alignItems: 'center', gap: 2}}>
-        <Box component="h2" sx={{font: 'inherit', m: 0, minWidth: 0, overflowWrap: 'anywhere'}}>{recordTitle(resource, data ?? {id})}</Box>
-        <Box sx={{ml: 'auto'}}><QueueNav name={name} id={id} place="details" /></Box>
+      <DialogTitle component="div" sx={{display: 'flex', flexWrap: {xs: 'wrap', sm: 'nowrap'}, alignItems: 'center', columnGap: 2}}>
+        <Box component="h2" sx={{font: 'inherit', m: 0, flex: {xs: '1 1 0', sm: '0 1 auto'}, minWidth: 0, overflowWrap: 'anywhere'}}>
+          {recordTitle(resource, data ?? {id})}
+        </Box>
+        {/* On a phone a line of its own: with 'Próximo' in it there is no room for the title beside it. */}
+        <Box sx={{ml: {sm: 'auto'}, order: {xs: 1, sm: 0}, flexBasis: {xs: '100%', sm: 'auto'}}}>
+          <QueueNav name={name} id={id} place="details" />
+        </Box>
         <PrintButton name={name} id={id} />
         <IconButton autoFocus aria-label="Fechar" onClick={onClose}><CloseIcon /></IconButton>
       </DialogTitle>
