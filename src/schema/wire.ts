@@ -15,7 +15,9 @@ const count = z.int().min(0);
 const text = z.string();
 const instant = z.iso.datetime();
 /** A text of one line for people to read: kept without what nobody sees in it, refused with control characters. */
-export const textLine = text.overwrite(value => typed(value) ?? '').refine(value => !hasControl(value), formWords.invalid);
+const lineOf = (line: z.ZodString): z.ZodString =>
+  line.overwrite(value => typed(value) ?? '').refine(value => !hasControl(value), formWords.invalid);
+export const textLine = lineOf(text);
 const told = (description: string) => text.meta({description});
 
 /** What a refusal's `codigo` may be, and means. */
@@ -266,8 +268,8 @@ const order = z.object({campo: word, ordem: z.enum(['asc', 'desc'])});
 /** A filter to keep; its sentences are for the person who names it. */
 export const newSavedFilter = z.object({
   recurso: word,
-  nome: z.string({error: formWords.required}).trim().min(1, formWords.required).max(MAX_NAME, fill(formWords.tooLong, {max: MAX_NAME}))
-    .meta({description: 'Um mesmo nome substitui o filtro anterior.'}),
+  nome: lineOf(z.string({error: formWords.required})).min(1, formWords.required)
+    .max(MAX_NAME, fill(formWords.tooLong, {max: MAX_NAME})).meta({description: 'Um mesmo nome substitui o filtro anterior.'}),
   filtro: z.record(text, z.unknown()).refine(value => bytesOf(value) <= MAX_FILTER_BYTES, 'O filtro é grande demais.')
     .meta({description: `Os filtros da lista, por campo; até ${MAX_FILTER_BYTES / 1024} KB.`}),
   colunas: columns.nullish().transform(value => value ?? null),

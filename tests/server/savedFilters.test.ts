@@ -24,6 +24,11 @@ describe('a saved filter', () => {
     expect(await list()).toEqual([body]);
   });
 
+  it('keeps its name without what nobody sees in it', async () => {
+    const {body: first} = await save({...filter, nome: 'Só\u202E  ativas\u200B'});
+    expect(first.nome).toBe('Só  ativas');
+  });
+
   it('needs neither columns nor order', async () => {
     const {status, body} = await save({recurso: 'empresas', nome: 'Todas', filtro: {}});
     expect(status).toBe(201);
@@ -84,6 +89,7 @@ describe('a saved filter', () => {
 describe('what is refused', () => {
   it.each([
     ['no name', {nome: ' '}, 'nome', 'Esse campo é obrigatório.'],
+    ['a name that nobody sees', {nome: '\u202E\u200B'}, 'nome', 'Esse campo é obrigatório.'],
     ['a name too long', {nome: 'x'.repeat(61)}, 'nome', 'Limite de 60 caracteres excedido.'],
     ['a name with NUL', {nome: 'a\0b'}, 'nome', 'Campo inválido.'],
     ['a filter above 4 KB', {filtro: {nome: 'x'.repeat(4097)}}, 'filtro', 'O filtro é grande demais.'],
