@@ -1,6 +1,6 @@
 // `see` follows a value wherever it goes (rules: Access 16): whatever somebody asks for, nothing answered holds what they do not see.
 import {strFromU8, unzipSync} from 'fflate';
-import {beforeAll, describe, expect, it} from 'vitest';
+import {beforeAll, describe, expect, it, onTestFinished} from 'vitest';
 import {checkConfig} from '../../src/schema/check.ts';
 import {complete} from '../../src/schema/config/complete.ts';
 import type {Config, Endpoint, GivenResource} from '../../src/schema/config/config.ts';
@@ -10,6 +10,7 @@ import {company} from '../support/configs.ts';
 import {judgeOf} from '../support/document.ts';
 import {askable, callsOf, documentedBy} from '../support/documented.ts';
 import {listenTo} from '../support/eventStream.ts';
+import {openMailServer, testSender} from '../support/mail.ts';
 import type {SeedUser} from '../support/seed.ts';
 import {openTestApp, type Answer, type Call} from '../support/server.ts';
 import {PDF} from '../support/tickets.ts';
@@ -81,6 +82,7 @@ const resources: Record<string, GivenResource> = {
       idAtendente: {kind: 'referencia', label: 'Atendente', to: 'usuarios', see: ['adm']},
       indicado: {kind: 'referencia', label: 'Indicado', to: 'setores', names: true, shows: {nomeIndicado: 'nome'}, see: ['adm']},
       trocado: {kind: 'referencia', label: 'Trocado', to: 'setores', see: ['adm']},
+      limite: {kind: 'numero', label: 'Limite'}, piso: {kind: 'numero', label: 'Piso'},
       criadoEm: {kind: 'dataHora', label: 'Criada em', stamps: 'create'}, fechadaEm: {kind: 'dataHora', label: 'Fechada em'},
       situacao: {kind: 'escolha', label: 'Situação', choices: [
         {id: 1, key: 'aberta', name: 'Aberta'}, {id: 2, key: 'fechada', name: 'Fechada', stamps: 'fechadaEm'},
@@ -92,6 +94,11 @@ const resources: Record<string, GivenResource> = {
       columns: ['nome', 'textoOculto', 'calculoOculto', 'arquivo', 'custos'], card: ['nome', 'moedaOculto'],
       goTo: ['id', 'nome', 'textoOculto'],
       filters: {criadoEm: {param: ['de', 'ate']}, referenciaOculto: {}, textoOculto: {}, fechadaEm: {param: ['desde', 'antes']}},
+    },
+    // Told at a field that some do not see.
+    rules: {
+      numeroOculto: [{not: {compare: ['numeroOculto', '<', 'limite']}, reason: 'É menos do que o limite.'}],
+      custos: [{not: {compare: ['custos', '<', 'piso']}, reason: 'Faltam etapas.'}],
     },
     access, scope,
     actions: {
@@ -248,6 +255,42 @@ describe('of a field of every kind that somebody does not see', () => {
     }
     const {versao: _then, ...after} = (await done(server.adm, 'GET obras/:id', {params: {id: obra}})).body;
     expect(after).toEqual(Object.fromEntries(Object.entries(before).filter(([name]) => name !== 'versao')));
+  });
+
+  it('a rule that looks at it is told in its own words, and not at which field it stands', async () => {
+    const refused = (as: {token: string}) => server.api(as, 'PUT obras/:id', {params: {id: obra}, body: {limite: 99_999_999}});
+    const mensagem = 'É menos do que o limite.';
+    expect(await refused(server.adm)).toAnswer(400, {message: mensagem, campos: [{campo: 'numeroOculto', mensagem}]});
+    expect(await refused(person)).toAnswer(400, {message: mensagem, campos: []});
+  });
+
+  it('so is a rule of a record that is made of what they write', async () => {
+    const [from, to] = [await made('POST obras', {idEmpresa: person.idEmpresa, nome: 'Pier'}), obra];
+    const etapa = await made('POST etapas', {idObra: from, nome: 'Estacas', custo: 10});
+    await done(server.adm, 'PUT obras/:id', {params: {id: from}, body: {piso: 5}});
+    const moved = (as: {token: string}) => server.api(as, 'PUT etapas/:id', {params: {id: etapa}, body: {idObra: to}});
+    expect(await moved(server.adm)).toAnswer(400, {message: 'Custos (Obra): Faltam etapas.'});
+    expect(await moved(person)).toAnswer(400, {message: 'Obra: Faltam etapas.', campos: []});
+  });
+
+  it('no mail says it to them, and the Adm reads it in theirs', async () => {
+    const mails = await openMailServer();
+    const sender = await testSender(server, mails.url);
+    onTestFinished(async () => {
+      await sender.stop(0);
+      await mails.close();
+    });
+    const reader = await server.seed.usuario({perfil: 'empresa', idEmpresa: person.idEmpresa});
+    const id = await made('POST obras', {
+      idEmpresa: person.idEmpresa, nome: 'Cais', textoOculto: secrets.texto.value, numeroOculto: secrets.numero.value,
+    });
+    await done(person, 'PUT obras/anotar/:id', {params: {id}, body: {dito: 'Visto'}});
+    await sender.sendAll();
+    const sentTo = ({email}: {email: string}) => mails.received.filter(({recipients}) => recipients.includes(email))
+      .map(mail => JSON.stringify([mail.subject, mail.text, mail.html, mail.headers])).join('\n');
+    expect(sentTo(server.adm)).toContain('Zanzibar');
+    expect(sentTo(reader)).toContain('Cais anotada');
+    expect([...SAID, ...NAMES].filter(one => sentTo(reader).includes(one))).toEqual([]);
   });
 
   it('what they change and do answers nothing of it, nor do a refusal and the stream of events', async () => {

@@ -1,4 +1,5 @@
 /** Rules between fields, judged on what is about to be stored: of saves, of actions, of whoever calls. */
+import {maySee} from '../../schema/access.ts';
 import type {Resource} from '../../schema/config/config.ts';
 import {brokenRules, ruledBy} from '../../schema/fields/rules.ts';
 import type {StoredRow} from '../db/tables.ts';
@@ -23,7 +24,7 @@ const withRelated = async ({config, db, name: own, resource, row}: Standing, nam
  * Goes on only if the record may be stored as it is.
  *
  * @param changed names of the fields that change; undefined: all of it is new
- * @throws Refusal VALIDACAO with the sentence of each rule that does not hold, at its field
+ * @throws Refusal VALIDACAO with the sentence of each rule that does not hold, at its field where they see that
  */
 export const demandRules = async (where: Standing, changed?: ReadonlySet<string>): Promise<void> => {
   const {resource, actor} = where;
@@ -32,5 +33,7 @@ export const demandRules = async (where: Standing, changed?: ReadonlySet<string>
   const row = await withRelated(where, Object.keys(rules).flatMap(field => ruledBy(resource, field)));
   const facts = await factsOf({...where, row, held: true}, Object.values(rules).flat());
   const errors = brokenRules({resource, record: row, session: actor, ...facts}, field => changed?.has(field) ?? true, 'fails');
-  if (errors.length > 0) throw invalid(errors);
+  // Of a field that they do not see they are told the sentence, and not at which it stands.
+  const seen = errors.filter(({campo}) => resource.fields[campo] === undefined || maySee(resource.fields[campo], actor.perfil));
+  if (errors.length > 0) throw invalid(seen, errors[0]?.mensagem);
 };

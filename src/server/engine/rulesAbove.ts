@@ -1,4 +1,5 @@
 /** Rules of records that have numbers of their children (`calculo`): asked where a child is written, as nobody saves those. */
+import {maySee} from '../../schema/access.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import {childrenFirst, keptIn, operandsOf} from '../../schema/fields/calculation.ts';
 import {brokenRules, ruledBy} from '../../schema/fields/rules.ts';
@@ -82,8 +83,13 @@ export const withinRulesAbove = async <T>(where: Standing, rows: readonly Values
     const was = await brokenIn(standing, before, changed);
     const [broken] = (await brokenIn(standing, after, changed)).filter(one => was.every(({mensagem}) => mensagem !== one.mensagem));
     if (broken === undefined) continue;
-    const mensagem = `${resource.fields[broken.campo]?.label} (${resource.label.one}): ${broken.mensagem}`;
-    throw invalid(campo === '' ? [] : [{campo, mensagem}], mensagem);
+    const {perfil} = where.actor;
+    const field = resource.fields[broken.campo];
+    // Not at which field it stands, nor by which of theirs, where they do not see that.
+    const place = field === undefined || !maySee(field, perfil) ? resource.label.one : `${field.label} (${resource.label.one})`;
+    const own = where.resource.fields[campo];
+    const mensagem = `${place}: ${broken.mensagem}`;
+    throw invalid(own === undefined || !maySee(own, perfil) ? [] : [{campo, mensagem}], mensagem);
   }
   return written;
 };

@@ -82,6 +82,10 @@ export const ofSee: readonly Together[] = [
   together([NOTE, ['"label": "Nota", "see"', '"label": "Nota", "unique": "global", "see"'], action('"sets": {"nota": "y"}')],
     `${P}.actions.anotar.sets.nota: ${note(REFUSED)}`),
   together([
+    NOTE, ['"label": "Nota", "see"', '"label": "Nota", "unique": "empresa", "see"'],
+    ['"scope": {"adm": ["tudo"], "gestor": ["empresa"]}', '"scope": {"adm": ["tudo"], "gestor": ["tudo"]}'],
+  ], `${P}.fields.nota.unique: ${note(REFUSED)}`),
+  together([
     CNPJ, ['"label": "CNPJ",', '"label": "CNPJ", "default": "11222333000181",'],
     ['"create": ["adm"], "update": ["adm"], "delete": ["adm"]}', '"create": ["adm", "gestor"]}'],
     ['"before":["delete"]', '"before":["pedidos"]'],

@@ -2,7 +2,7 @@
  * `see` follows a value wherever it goes (rules: Access 16): whoever does not see a field learns it neither from what is made or copied
  * of it, nor from how records are called, found and told apart.
  */
-import {historyOperation, looksAt, may, mayLook, maySee, scopeOf, whoMay} from '../../access.ts';
+import {choosesCompany, historyOperation, looksAt, may, mayLook, maySee, scopeOf, whoMay} from '../../access.ts';
 import type {Condition} from '../../conditions/shape.ts';
 import type {Action, Resource} from '../../config/config.ts';
 import {createdField} from '../../dashboard.ts';
@@ -165,9 +165,14 @@ const checkTold = (one: Here): void => {
 
 /** A refusal tells whoever writes a record that another one has what they do not see of it. */
 const checkUnique = (one: Here): void => {
-  const {resource, path} = one;
+  const {world: {config}, resource, path} = one;
+  const company = resource.fields[resource.owner?.empresa ?? ''];
+  // Who brings a record to another company brings the value along.
+  const movers = company === undefined || company.readOnly !== undefined ? []
+    : whoMay(resource, 'update').filter(perfil => maySee(company, perfil) && choosesCompany(config, perfil));
   for (const [own, {unique, default: begins}] of Object.entries(resource.fields)) {
     if (unique === undefined) continue;
+    if (unique === 'empresa') demandSeen(one, `${path}.fields.${own}.unique`, resource, own, movers, REFUSED);
     if (begins !== undefined) demandSeen(one, `${path}.fields.${own}.unique`, resource, own, whoMay(resource, 'create'), REFUSED);
     for (const [key, action] of Object.entries(resource.actions ?? {})) {
       for (const word of ['asks', 'sets'] as const) {
