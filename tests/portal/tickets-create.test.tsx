@@ -130,6 +130,24 @@ describe('opening a ticket', () => {
     expect(api.to('POST tickets')).toHaveLength(2);
   });
 
+  it('keeps in sight what was answered to a question that is gone once the page is loaded again, as often as it is', async () => {
+    let items = ITEMS;
+    fakeApi(answers({'GET modelosFormularioItem': () => Response.json(items)}));
+    const first = create();
+    await openTemplate(first.user);
+    await first.user.type(screen.getByLabelText('Placa'), 'ABC1D23');
+    await first.user.type(screen.getByLabelText('Contato'), 'ana@sul.test');
+    first.unmount();
+    items = ITEMS.filter(({id}) => id !== 14);
+    for (let reload = 0; reload < 2; reload++) {
+      const again = create();
+      const said = await screen.findByText(/^“Contato” saiu do formulário/);
+      expect(said).toHaveTextContent('“Contato” saiu do formulário. Você tinha respondido: ana@sul.test');
+      expect(screen.getByLabelText('Placa')).toHaveValue('ABC1D23');
+      again.unmount();
+    }
+  });
+
   it('needs company, branch and template', async () => {
     fakeApi(answers({'GET empresas/listarCombo': [{id: 1, razaoSocial: 'Sementes Sul'}, {id: 9, razaoSocial: 'Grãos Norte'}]}));
     const {user} = create();

@@ -11,7 +11,7 @@ import type {Fields} from '../../../schema/fields/fields.ts';
 import type {Values} from '../../../schema/fields/validate.ts';
 import {useSessionLost} from '../../session/useSessionLost.ts';
 import {ConfirmDialog} from '../../ui/ConfirmDialog.tsx';
-import {changesOf} from './changes.ts';
+import {BESIDE, changesOf} from './changes.ts';
 import {dropDraft, forgetDraft, readDraft, writeDraft, type Draft, type DraftPlace} from './store.ts';
 import {useDraftPlace} from './useDraftPlace.ts';
 
@@ -51,7 +51,9 @@ const KeptDraft = ({place, fields, note, reading = false, onDiscard}: Omit<Draft
     const changes = changesOf(values, opened, fields);
     const told = note ?? (reading ? draft?.note : undefined);
     const isTyped = Object.keys(changes).length > 0 || told !== undefined;
-    if (isTyped) writeDraft(place, {at: new Date().toISOString(), versao: versionOf(values), values: changes, note: told});
+    if (isTyped) {
+      writeDraft(place, {at: new Date().toISOString(), versao: versionOf(values), values: changes, note: told, beside: values[BESIDE]});
+    }
     return isTyped;
   };
   const keep = useEffectEvent((values: Values, opened: Values) => {
@@ -64,7 +66,8 @@ const KeptDraft = ({place, fields, note, reading = false, onDiscard}: Omit<Draft
     // Typed before it was known which draft is this tab's: newer than the draft.
     const typed = changesOf(getValues(), defaultValues ?? {}, fields);
     const version = draft.versao === null ? {} : {versao: draft.versao};
-    return reset({...getValues(), ...draft.values, ...typed, ...version}, {keepDefaultValues: true});
+    const beside = draft.beside === undefined ? {} : {[BESIDE]: draft.beside};
+    return reset({...getValues(), ...draft.values, ...typed, ...version, ...beside}, {keepDefaultValues: true});
   });
   const noted = useRef({note, reading});
   useEffect(() => {

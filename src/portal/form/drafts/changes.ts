@@ -21,13 +21,19 @@ export const sameValue = (one: unknown, other: unknown): boolean => JSON.stringi
 const sent = (field: Field | undefined, value: unknown): unknown => (field === undefined ? value : ruleOf(field).bare(value, field));
 
 /**
+ * The name of what a form knows beside what is typed, and its draft keeps with that: by itself it is no work of the person's, and nothing
+ * that is saved.
+ */
+export const BESIDE = 'aoLado';
+
+/**
  * The values a save would change, by name: those that differ from the ones the form opened with. `versao`, and what the
  * server alone writes, is no work of the person's.
  */
 export const unsavedOf = (values: Values, opened: Values, fields: Fields): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => {
     const field = fields[name];
-    return name !== 'versao' && (field === undefined || isWritten(field)) && !sameValue(sent(field, value), sent(field, opened[name]));
+    return name !== 'versao' && name !== BESIDE && (field === undefined || isWritten(field)) && !sameValue(sent(field, value), sent(field, opened[name]));
   }));
 
 /** Of those, what a draft keeps: passwords never are. */

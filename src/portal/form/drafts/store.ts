@@ -16,6 +16,8 @@ export interface Draft {
   values: Record<string, unknown>;
   /** What else went with the screen, in a sentence. */
   note?: string | undefined;
+  /** What the form knew beside the values. */
+  beside?: unknown;
 }
 
 /** What a browser kept may be anything: of an older portal, or somebody's own. */

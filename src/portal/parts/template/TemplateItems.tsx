@@ -1,5 +1,5 @@
 /** The items of the chosen template, while a record is made. */
-import {useState} from 'react';
+import {useEffect, useState} from 'react';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
@@ -8,6 +8,7 @@ import {useFormContext, useWatch} from 'react-hook-form';
 import type {Resource} from '../../../schema/config/config.ts';
 import {itemField} from '../../../schema/fields/items.ts';
 import {prefilled} from '../../../schema/lifeCycle/answers.ts';
+import {BESIDE} from '../../form/drafts/changes.ts';
 import {useConfig, useSession} from '../../session/context.ts';
 import {NotLoaded} from '../../ui/LoadError.tsx';
 import {Columns} from '../../ui/Section.tsx';
@@ -42,21 +43,46 @@ interface Changed {
 const isAnother = (item: FormItem, now: FormItem | undefined): boolean =>
   now === undefined || now.descricao !== item.descricao || now.tipoCampo !== item.tipoCampo;
 
-/** What somebody answered before the template changed under them: it stays in sight, to be copied or looked at again. */
-const useChanged = (items: readonly FormItem[]): readonly Changed[] => {
+/** The questions of a template as they were asked, which a draft keeps with the answers: these have no more than an item's id. */
+interface Questions {
+  of: number;
+  items: readonly FormItem[];
+}
+const isQuestions = (kept: unknown): kept is Questions => {
+  const {of, items} = (kept ?? {}) as Partial<Record<keyof Questions, unknown>>;
+  return typeof of === 'number' && Array.isArray(items);
+};
+const question = ({id, descricao, tipoCampo, obrigatorio}: FormItem): FormItem => ({id, descricao, tipoCampo, obrigatorio});
+
+/**
+ * What somebody answered before the template changed under them, also before the page was loaded again: it stays in sight, to be copied or
+ * looked at again.
+ */
+const useChanged = (idTemplate: number, items: readonly FormItem[]): readonly Changed[] => {
   const config = useConfig();
   const session = useSession();
-  const {getValues} = useFormContext();
-  const [{before, changed}, setState] = useState<{before: readonly FormItem[]; changed: readonly Changed[]}>({before: items, changed: []});
-  if (items === before) return changed;
-  const found = before.flatMap((item): Changed[] => {
-    const now = items.find(({id}) => id === item.id);
-    const answer: unknown = getValues(sourceOf(item));
-    const isTyped = typeof answer === 'string' && answer.trim() !== '' && prefilled(config, item, session) === undefined;
-    return isTyped && isAnother(item, now) ? [{item, now, answer}] : [];
-  });
-  const others = changed.filter(one => !found.some(({item}) => item.id === one.item.id));
-  setState({before: items, changed: [...others, ...found]});
+  const {getValues, setValue} = useFormContext();
+  const [seen, setSeen] = useState<{kept: string; items: readonly FormItem[]; changed: readonly Changed[]}>({kept: '', items, changed: []});
+  // By what it says: the form hands out another object each time.
+  const kept = JSON.stringify(useWatch({name: BESIDE}) ?? null);
+  if (seen.kept !== kept || seen.items !== items) {
+    const asked: unknown = JSON.parse(kept);
+    const before = isQuestions(asked) && asked.of === idTemplate ? asked.items : [];
+    const found = before.flatMap((item): Changed[] => {
+      const now = items.find(({id}) => id === item.id);
+      const answer: unknown = getValues(sourceOf(item));
+      const isTyped = typeof answer === 'string' && answer.trim() !== '' && prefilled(config, item, session) === undefined;
+      return isTyped && isAnother(item, now) ? [{item, now, answer}] : [];
+    });
+    setSeen({kept, items, changed: [...seen.changed.filter(one => !found.some(({item}) => item.id === one.item.id)), ...found]});
+  }
+  const {changed} = seen;
+  useEffect(() => {
+    // One that is gone stays among them, as its answer does among the answers.
+    const gone = changed.flatMap(({item}) => (items.some(({id}) => id === item.id) ? [] : [item]));
+    const next = {of: idTemplate, items: [...items, ...gone].map(question)};
+    if (JSON.stringify(next) !== kept) setValue(BESIDE, next);
+  }, [kept, idTemplate, items, changed, setValue]);
   return changed;
 };
 
@@ -71,8 +97,8 @@ const ChangedItem = ({item, now, answer}: Changed) => {
 };
 
 /** It is there from the start, so that a screen reader says what changed. */
-const ChangedItems = ({items}: {items: readonly FormItem[]}) => {
-  const changed = useChanged(items);
+const ChangedItems = ({idTemplate, items}: {idTemplate: number; items: readonly FormItem[]}) => {
+  const changed = useChanged(idTemplate, items);
   return (
     <Box role="status">
       {changed.length > 0 && (
@@ -99,7 +125,7 @@ export const TemplateItems = ({resource}: {resource: Resource}) => {
   if (data === undefined) return <Columns>{[1, 2, 3, 4].map(place => <Skeleton key={place} variant="rounded" height={64} />)}</Columns>;
   return (
     <>
-      <ChangedItems key={idTemplate} items={data} />
+      <ChangedItems key={idTemplate} idTemplate={idTemplate} items={data} />
       {data.length === 0
         ? <Alert severity="warning">{messages['formEmpty']} Este modelo ainda não tem itens.</Alert> : <ItemInputs items={data} />}
     </>
