@@ -33,7 +33,8 @@ export const BESIDE = 'aoLado';
 export const unsavedOf = (values: Values, opened: Values, fields: Fields): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => {
     const field = fields[name];
-    return name !== 'versao' && name !== BESIDE && (field === undefined || isWritten(field)) && !sameValue(sent(field, value), sent(field, opened[name]));
+    const isOurs = name === 'versao' || name === BESIDE || (field !== undefined && !isWritten(field));
+    return !isOurs && !sameValue(sent(field, value), sent(field, opened[name]));
   }));
 
 /** Of those, what a draft keeps: passwords never are. */

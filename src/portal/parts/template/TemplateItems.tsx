@@ -52,7 +52,6 @@ const isQuestions = (kept: unknown): kept is Questions => {
   const {of, items} = (kept ?? {}) as Partial<Record<keyof Questions, unknown>>;
   return typeof of === 'number' && Array.isArray(items);
 };
-const question = ({id, descricao, tipoCampo, obrigatorio}: FormItem): FormItem => ({id, descricao, tipoCampo, obrigatorio});
 
 /**
  * What somebody answered before the template changed under them, also before the page was loaded again: it stays in sight, to be copied or
@@ -80,7 +79,7 @@ const useChanged = (idTemplate: number, items: readonly FormItem[]): readonly Ch
   useEffect(() => {
     // One that is gone stays among them, as its answer does among the answers.
     const gone = changed.flatMap(({item}) => (items.some(({id}) => id === item.id) ? [] : [item]));
-    const next = {of: idTemplate, items: [...items, ...gone].map(question)};
+    const next = {of: idTemplate, items: [...items, ...gone]};
     if (JSON.stringify(next) !== kept) setValue(BESIDE, next);
   }, [kept, idTemplate, items, changed, setValue]);
   return changed;
