@@ -5,6 +5,7 @@
 import * as z from 'zod';
 import {BULK_MOST} from './lifeCycle/bulk.ts';
 import {MAX_INTEGER} from './fields/kinds.ts';
+import {numeric} from './fields/numbers.ts';
 import {hasControl, typed} from './fields/text.ts';
 import {fill, formWords} from './words/messages.ts';
 import {NOTICE_MAILS} from './words/notices.ts';
@@ -116,8 +117,8 @@ export const formItem = z.object({
 });
 export type FormItem = z.infer<typeof formItem>;
 
-/** Portals send ids as texts too. */
-const sentId = z.coerce.number().int().min(1).max(MAX_INTEGER);
+/** Portals send ids as texts too; `true`, `[7]` and `1e0` are none. */
+export const sentId = z.preprocess(numeric, id).meta({type: 'integer', minimum: 1, maximum: MAX_INTEGER});
 /** The values of a form as they are sent. */
 export const formAnswers = z.array(z.object({id: sentId, valor: z.unknown(), descricao: text.optional(), tipoCampo: text.optional()}))
   .meta({description: 'Num registro novo `id` é o do item do modelo; depois, o do próprio registro.'});

@@ -153,6 +153,50 @@ describe('hostile input', () => {
     });
   });
 
+  describe('a value that comes twice is refused at its name', () => {
+    const twice = {razaoSocial: 'Uma', email: 'a@uma.com'};
+    const post = (payload: string, type = 'application/json') => server.app.inject({
+      method: 'POST', url: '/api/empresas', payload, headers: {authorization: `Bearer ${server.adm.token}`, 'content-type': type},
+    });
+    const json = JSON.stringify({...company(), ...twice});
+    const withKey = (key: string) => json.replace('{', `{${key}:"Outra",`);
+    const part = (name: string, value: string) => `--f\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+    const parts = (...given: string[]) => post(`${given.join('')}--f--\r\n`, 'multipart/form-data; boundary=f');
+    test.each([
+      ['a key of a body', () => post(withKey('"razaoSocial"')), 'razaoSocial'],
+      ['a key that is written otherwise', () => post(withKey('"raz\\u0061oSocial"')), 'razaoSocial'],
+      ['a key further in', () => post(json.replace('{', '{"itens":[{"id":1,"valor":"}"},{"valor":1,"id":2,"valor":2}],')), 'valor'],
+      ['a key of a part', () => parts(part('data', withKey('"razaoSocial"'))), 'razaoSocial'],
+      ['the part of values', () => parts(part('data', json), part('data', '{"razaoSocial":"Outra"}')), 'data'],
+      ['a value as a part', () => parts(part('data', '{}'), part('email', 'a@uma.com'), part('email', 'b@uma.com')), 'email'],
+    ])('%s', async (_what, send, campo) => {
+      const answer = await send();
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toMatchObject({campos: [{campo, mensagem: 'Este campo veio mais de uma vez: envie um valor só.'}]});
+    });
+    test('but not what is in two objects, or a value like a key', async () => {
+      const answer = await post(json.replace('{', '{"a":{"x":1,"y":"x"},"b":{"x":1,"y":"{\\"x\\":1"},"x":["x","x"],'));
+      expect(answer.statusCode).toBe(201);
+    });
+  });
+
+  describe('an id is whole digits', () => {
+    const NONE = [true, [1], '1e0', '0x1', '1.0', '+1', '\u0661', {id: 1}];
+    test.each(NONE.map(id => [JSON.stringify(id), id]))('in a body, %s is that of no record', async (_json, id) => {
+      const answer = await server.api(server.adm, 'POST usuarios', {body: {id, nome: 'Trocado'}});
+      expect(answer).toAnswer(400, {codigo: 'VALIDACAO', campos: [{campo: 'id', mensagem: 'Campo inválido.'}]});
+    });
+    test('as a text it is the same', async () => {
+      const {id} = await server.seed.usuario({perfil: 'empresa'});
+      expect(await server.api(server.adm, 'POST usuarios', {body: {id: ` ${id}`, nome: 'Ana'}})).toAnswer(200, {id, nome: 'Ana'});
+    });
+    test.each(NONE.map(versao => [JSON.stringify(versao), versao]))('and so is a version: %s is none that was read', async (_json, versao) => {
+      const {id} = await server.seed.empresa();
+      const answer = await server.api(server.adm, 'PUT empresas/:id', {params: {id}, body: {razaoSocial: 'Trocada', versao}});
+      expect(answer).toAnswer(400, {codigo: 'VERSAO'});
+    });
+  });
+
   test('SQL in a value is a value', async () => {
     const razaoSocial = `'; drop table tickets; -- "`;
     const {id} = await server.seed.empresa({razaoSocial});

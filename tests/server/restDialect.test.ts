@@ -50,6 +50,10 @@ test('a stock client lists, reads, creates, changes and deletes', async () => {
   expect(await client.getList('veiculos', page({placa: 'nada'}))).toEqual({data: [], total: 0});
 });
 
+test.each([true, [[1]], '1e0', '0x1', '1.0'])('a filter by the id %j is refused', async id => {
+  await expect(clientOf(server.adm.token).getList('veiculos', page({id}))).rejects.toAnswer(400);
+});
+
 test('what a profile does not see is not answered, written, told, filtered or sorted by', async () => {
   const adm = clientOf(server.adm.token);
   const client = clientOf(empresa.token);

@@ -6,6 +6,7 @@ import type {Values} from '../../schema/fields/validate.ts';
 import type {Context} from '../context.ts';
 import {Refusal} from '../errors.ts';
 import {acceptedContent, acceptedName, tooLarge} from '../files/rules.ts';
+import {repeatedField} from '../http/json.ts';
 import {bytesOf, fileNameOf, listOf, malformed, objectOf, parsed, peek, textReader, tooMuchText} from './parts.ts';
 
 /** What a call takes. */
@@ -84,7 +85,7 @@ export const readMultipart = async <T>(context: Context, request: FastifyRequest
   const fields = new Map<string, unknown>();
   const tipos: string[] = [];
   const files: T[] = [];
-  let data: Values = {};
+  let data: Values | undefined;
 
   const takeFile = async (part: MultipartFile): Promise<void> => {
     if (files.length >= expected.mostFiles) throw expected.tooManyFiles();
@@ -93,12 +94,17 @@ export const readMultipart = async <T>(context: Context, request: FastifyRequest
     files.push(await expected.onFile(nome, await acceptedContent(config, head, whole)));
   };
   for await (const part of partsOf(context, request, expected, textBytes)) {
-    if (part.fieldname === 'data') data = objectOf(part.type === 'file' ? await text.file(part) : text.field(part));
-    else if (part.type === 'file' && !isJsonText(part)) await takeFile(part);
+    if (part.fieldname === 'data') {
+      if (data !== undefined) throw repeatedField('data');
+      data = objectOf(part.type === 'file' ? await text.file(part) : text.field(part));
+    } else if (part.type === 'file' && !isJsonText(part)) await takeFile(part);
     else {
       const value = part.type === 'file' ? parsed(await text.file(part)) : text.field(part);
       if (part.fieldname === 'tipos') tipos.push(typeof value === 'string' ? value : JSON.stringify(value));
-      else if (expected.fields.includes(part.fieldname)) fields.set(part.fieldname, value);
+      else if (expected.fields.includes(part.fieldname)) {
+        if (fields.has(part.fieldname)) throw repeatedField(part.fieldname);
+        fields.set(part.fieldname, value);
+      }
     }
   }
   return {data: {...Object.fromEntries(fields), ...data}, tipos: listOf(tipos), files};

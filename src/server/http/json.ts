@@ -1,7 +1,7 @@
 /** Bodies are JSON (or multipart, where a route takes files), not compressed; nothing else is read. */
 import {errorCodes, type FastifyInstance} from 'fastify';
 import {OPTION_PARAMS} from '../../schema/lists/options.ts';
-import {invalid} from '../errors.ts';
+import {invalid, type Refusal} from '../errors.ts';
 import {charsetOf, decodeText} from './charset.ts';
 
 /** Levels of a JSON value. The product's own have five; what recurses over a value (writing it, checking it) ends long after. */
@@ -61,14 +61,58 @@ const refuseLostDigits = (text: string): void => {
   });
 };
 
+/** Said of a value that comes twice: nobody knows which of the two is meant. */
+export const repeatedField = (campo: string): Refusal =>
+  invalid([{campo, mensagem: 'Este campo veio mais de uma vez: envie um valor só.'}]);
+
+/** Where the string that begins at a quote ends: behind its last quote. */
+const endOfString = (text: string, start: number): number => {
+  let end = start + 1;
+  while (text[end] !== '"') end += text[end] === '\\' ? 2 : 1;
+  return end + 1;
+};
+
+/**
+ * Refuses an object that names one of its keys twice, because reading keeps the last value alone.
+ *
+ * @param text JSON that has been read without an error
+ * @throws Refusal VALIDACAO
+ */
+const refuseRepeatedKeys = (text: string): void => {
+  const open: Set<string>[] = [];
+  let last = '';
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at];
+    if (sign === '{') open.push(new Set());
+    else if (sign === '}') open.pop();
+    else if (sign === '"') {
+      const end = endOfString(text, at);
+      last = text.slice(at, end);
+      at = end - 1;
+    } else if (sign === ':') {
+      const key = JSON.parse(last) as string;
+      const keys = open.at(-1);
+      if (keys?.has(key) === true) throw repeatedField(key);
+      keys?.add(key);
+    }
+  }
+};
+
+/** Refuses what has been read as another thing than was sent. */
+const refuseMisread = (text: string): void => {
+  refuseLostDigits(text);
+  refuseRepeatedKeys(text);
+};
+
 /**
  * JSON that comes in as text, in a part or a parameter.
  *
- * @throws SyntaxError for a text that is none, Refusal VALIDACAO for a number that is not kept as it is, and as {@link shallow}
+ * @throws SyntaxError for a text that is none, Refusal VALIDACAO for a number that is not kept as it is and a key that comes twice, and
+ *   as {@link shallow}
  */
 export const parseJson = (text: string): unknown => {
   const value = shallow(JSON.parse(text) as unknown);
-  refuseLostDigits(text);
+  refuseMisread(text);
   return value;
 };
 
@@ -107,7 +151,7 @@ export const addJson = (app: FastifyInstance): void => {
       let refused = error;
       try {
         shallow(value);
-        if (error === null) refuseLostDigits(text);
+        if (error === null) refuseMisread(text);
       } catch (refusal) {
         refused ??= refusal as Error;
       }

@@ -3,6 +3,7 @@ import type {FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod, 
 import {may} from '../../schema/access.ts';
 import type {Operation, Resource} from '../../schema/config/config.ts';
 import {MAX_INTEGER} from '../../schema/fields/kinds.ts';
+import {numeric} from '../../schema/fields/numbers.ts';
 import {composed, hasControl} from '../../schema/fields/text.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import {GO_TO_LENGTH} from '../../schema/lists/options.ts';
@@ -81,7 +82,7 @@ export const versionSent = (request: Pick<FastifyRequest, 'headers'>, body: Valu
 
 /** @throws Refusal 400 `VERSAO` */
 export const refuseStale = (current: number, sent: unknown): void => {
-  if (sent !== undefined && Number(sent) !== current) throw stale();
+  if (sent !== undefined && numeric(sent) !== current) throw stale();
 };
 
 /**

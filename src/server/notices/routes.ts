@@ -2,7 +2,7 @@
 import type {FastifyPluginAsync, FastifyRequest} from 'fastify';
 import * as z from 'zod';
 import {isPerson} from '../../schema/access.ts';
-import {MAX_INTEGER} from '../../schema/fields/kinds.ts';
+import {MAX_INTEGER, numeric} from '../../schema/fields/numbers.ts';
 import {formWords} from '../../schema/words/messages.ts';
 import {CHOOSE_NOTICE_MAIL, NOTICE_MAIL, NOTICES, NOTICES_MOST, NOTICES_READ, NOTICES_SIZE} from '../../schema/words/notices.ts';
 import {noticeMail, noticePage, noticesRead, type NoticeMailChoice, type NoticesRead} from '../../schema/wire.ts';
@@ -16,7 +16,7 @@ import {shapeOf} from '../openapi/shapes.ts';
 import {storedRow} from '../reach/storedRow.ts';
 import {choiceOf, choose, noticesOf, readUpTo, unreadOf} from './read.ts';
 
-const pageNumber = z.coerce.number().int().min(1).max(Math.floor(MAX_INTEGER / NOTICES_SIZE));
+const pageNumber = z.preprocess(numeric, z.int().min(1).max(Math.floor(MAX_INTEGER / NOTICES_SIZE)));
 const lastRead = z.object({ate: z.int().min(1).max(MAX_INTEGER)});
 
 const pageIn = (query: unknown): number => {

@@ -1,10 +1,12 @@
 /** The calls that create, change and delete the records of a resource. */
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
 import {whoMay} from '../../schema/access.ts';
-import {MAX_INTEGER} from '../../schema/fields/kinds.ts';
+import {numeric} from '../../schema/fields/numbers.ts';
 import {apiOf, fillPath, parseEndpoint} from '../../schema/paths.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import {savingOf} from '../../schema/lifeCycle/workflow.ts';
+import {sentId} from '../../schema/wire.ts';
+import {formWords} from '../../schema/words/messages.ts';
 import type {Tokens} from '../accounts/tokens.ts';
 import {freshToken} from '../accounts/users.ts';
 import {withSubmission, type Taken} from '../calls/submission.ts';
@@ -23,9 +25,12 @@ import {contentOf, savedAnswer, stepParams, type Told} from './document.ts';
 
 /** The id that a body names where creating and changing are one call; none for a new record. */
 const idInBody = (data: Values): number | undefined => {
-  const sent = Number(data['id'] ?? 0);
-  if (!Number.isInteger(sent) || sent < 0 || sent > MAX_INTEGER) throw invalid([{campo: 'id', mensagem: 'Campo inválido.'}]);
-  return sent === 0 ? undefined : sent;
+  // Other portals send 0 for a new one.
+  const sent = numeric(data['id']) ?? 0;
+  if (sent === 0) return undefined;
+  const {data: id} = sentId.safeParse(sent);
+  if (id === undefined) throw invalid([{campo: 'id', mensagem: formWords.invalid}]);
+  return id;
 };
 
 export const writeRoutes = (app: FastifyInstance, context: EngineContext, tokens: Tokens, told: Told): void => {

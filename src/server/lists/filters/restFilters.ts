@@ -7,13 +7,14 @@ import type {Resource} from '../../../schema/config/config.ts';
 import type {Field} from '../../../schema/fields/fields.ts';
 import {goToFields, SEARCH} from '../../../schema/lists/goTo.ts';
 import {GO_TO_LENGTH} from '../../../schema/lists/options.ts';
-import {filteredField, MAX_INTEGER, ruleOf, schemaOf, soughtOf} from '../../../schema/fields/kinds.ts';
+import {filteredField, ruleOf, schemaOf, soughtOf} from '../../../schema/fields/kinds.ts';
 import {fill, formWords} from '../../../schema/words/messages.ts';
 import {filterMaxLength, filtersOf, NONE} from '../../../schema/lists/query.ts';
 import {ENDS, isRanged, readRange, wayOf, type End, type Range} from '../../../schema/filterWays.ts';
 import {asksTab, TAB} from '../../../schema/lifeCycle/tabs.ts';
 import {isTab, UNKNOWN_TAB} from '../../../schema/lists/fromQuery.ts';
 import {composed, hasControl} from '../../../schema/fields/text.ts';
+import {sentId} from '../../../schema/wire.ts';
 import {invalidParam} from '../../errors.ts';
 import type {ListQuery} from '../planner/list.ts';
 
@@ -24,7 +25,7 @@ const isNone = (value: unknown): boolean => value === null || value === undefine
 /** Records in one answer. */
 export const MOST = 1000;
 /** Lists of ids are how react-admin reads many records at once. */
-const ids = z.array(z.coerce.number().int().min(1).max(MAX_INTEGER)).max(MOST);
+const ids = z.array(sentId).max(MOST);
 
 /** A text as it is looked for. @throws Refusal 400 for what can be none */
 const textOf = (name: string, value: unknown): string => {
