@@ -160,7 +160,7 @@ it('is asked for once, however many inputs and screens offer it', async () => {
 it.each([
   {
     of: 'one record', field: fields['idEmpresa']!, names: ['Sítio Sant’Ana\u00A0– Oﬁcina', 'Outro Sítio'],
-    typed: ['sant\'ana', 'ana -  ofi', 'SITIO SANT´'],
+    typed: ['sant\'ana', 'ana -  ofi', 'SITIO SANT´', '\u200Bsant\u00AD\''],
   },
   {
     of: 'several choices', field: {kind: 'opcoes', label: 'Usos', choices: [{id: 1, name: 'Pau d’Água'}, {id: 2, name: 'Outro'}]} as const,

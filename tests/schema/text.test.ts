@@ -16,6 +16,8 @@ it.each([
   ['blanks', 'a b', ['a\u00A0b', 'a\u202Fb', 'a\u2009b', 'a\u3000b', 'a  \u00A0 b', ' a\tb\u00A0', 'a\r\nb']],
   ['wide letters', 'trb-017', ['ＴＲＢ－０１７', 'ＴRB‑０17']],
   ['letters in one sign', 'oficina de afflitos', ['oﬁcina de aﬄitos']],
+  ['strokes', 'km/h', ['km\u2044h', 'km\u2215h', 'KM／H']], ['dots', 'a...', ['a…']], ['degrees', 'nº 5', ['Nº 5', 'n° 5', 'N˚ 5']],
+  ['micro signs', '5 \u03BCm', ['5 \u00B5m']], ['blanks that are letters', 'a b', ['a\u3164b', 'a\u2800b ']], ['IJ', 'ijssel', ['Ĳssel', 'ĳssel']],
   ['capitals', 'são tomé', ['SÃO TOMÉ', 'Sa\u0303o Tome\u0301']],
 ])('%s that look the same are the same: %j', (_what, plain, others) => {
   expect(others.map(foldText)).toEqual(others.map(() => foldText(plain)));
@@ -57,9 +59,23 @@ it('leaves stacked marks in the order in which they stand, which takes no time',
 });
 
 it.each([
+  ['between letters', 'TRB017', ['TRB\u200D017', 'TRB\u200C017', 'TRB\u034F017', 'TRB\uFE0F017', '\u200DTRB017', 'TRB017\u200C', 'T\u{E0041}RB017']],
+  ['in numbers', '1-2', ['1\u200D-2', '1\uFE0F-2', '1-2\uFE0E', '1-\u200C2']],
+  ['at accents', 'São', ['Sa\u0303\u200Do', 'Sã\u200Co', '\u200CSão']],
+])('what joins nothing and is not seen is not kept: %s', (_where, plain, others) => {
+  expect(others.map(other => typed(other))).toEqual(others.map(() => plain));
+});
+
+it.each(['👩‍👩‍👧', '🏳️‍🌈 ❤️', '1️⃣ #️⃣', '🏴\u{E0067}\u{E0062}\u{E007F}', 'می\u200Cخواهم', 'क्\u200D', '☎️ 11'])('%s is kept whole', text => {
+  expect(typed(text)).toBe(text);
+});
+
+it.each([
   ['https://vale.com', true], ['HTTPS://vale.com/a?b=1#c', true], ['https://a..b', true], ['https://b.co?x', true],
   ['https://vale', false], ['https://.com', false], ['https://vale.', false], ['https://.', false], ['http://vale.com', false],
   ['https://eu@vale.com', false], ['https://vale.com/a b', false], ['https://vale.com\\a', false], ['https://b.co:99999', false],
+  ['https://10.0.0.1:8443', true], ['https://AÇÚCAR.com', true], ['https://vale.com.', true],
+  ['https://0x7f.1', false], ['https://1.2', false], ['https://vale%2ecom.br', false], ['https://ｖale.com', false], ['https://①.com', false],
 ])('%s is a link: %s', (text, is) => {
   expect(isLink(text)).toBe(is);
 });

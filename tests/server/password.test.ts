@@ -18,3 +18,14 @@ test('a password is kept as argon2id with the memory and the passes it names, an
   expect(await Promise.all([verifyPassword('segredo-1', kept), verifyPassword('segredo-2', kept), verifyPassword('segredo-1', null)]))
     .toEqual([true, false, false]);
 });
+
+test('a password is the same however its accents are typed, and an older one is known as it was kept', async () => {
+  const [composed, apart] = ['seguran\u00E7a', 'seguranc\u0327a'];
+  const [kept, other] = [await hashPassword(composed), await hashPassword(apart)];
+  expect(await Promise.all([composed, apart, 'seguranca'].flatMap(text => [verifyPassword(text, kept), verifyPassword(text, other)])))
+    .toEqual([true, true, true, true, false, false]);
+  const nonce = Buffer.alloc(16);
+  const tag = argon2Sync('argon2id', {message: apart, nonce, memory: 19_456, passes: 2, parallelism: 1, tagLength: 32});
+  const [salt, hash] = [nonce, tag].map(bytes => bytes.toString('base64').replace(/=+$/, ''));
+  expect(await verifyPassword(apart, `$argon2id$v=19$m=19456,t=2,p=1$${salt}$${hash}`)).toBe(true);
+});

@@ -10,7 +10,7 @@ import {namesCall} from '../../schema/references.ts';
 import {NONE} from '../../schema/lists/query.ts';
 import {MAX_INTEGER} from '../../schema/fields/kinds.ts';
 import type {Session} from '../../schema/session.ts';
-import {normalised} from '../../schema/fields/text.ts';
+import {keptText, normalised} from '../../schema/fields/text.ts';
 import {isOff, optionName, switchOf} from '../../schema/lifeCycle/toggle.ts';
 import {useConfig, useSession} from '../session/context.ts';
 import {comboQuery, FIRST, isAll, type Wanted} from '../wire/combo.ts';
@@ -160,10 +160,11 @@ export const useReferenceOptions = (
   const nobody: readonly Option[] = none === undefined ? [] : [{id: NONE, name: none}];
   const options = [...nobody, ...records];
 
-  const wanted = normalised(typed);
+  const text = keptText(typed);
+  const wanted = normalised(text);
   const searches = enabled && !all && wanted !== '';
   const search = useQuery({
-    queryKey: [...key, 'texto', wanted], enabled: searches, ...kept, queryFn: ({signal}) => read(source, {text: typed.trim()}, signal),
+    queryKey: [...key, 'texto', wanted], enabled: searches, ...kept, queryFn: ({signal}) => read(source, {text}, signal),
   });
   const found = searches && search.data !== undefined ? search.data.options : options;
 

@@ -5,11 +5,14 @@
 
 /** Each plain text with the signs that stand for it. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
-  '-': '\u2010\u2011\u2012\u2013\u2014\u2015\u2212\uFE58\uFE63',
+  '-': '\u02D7\u2010\u2011\u2012\u2013\u2014\u2015\u2043\u2212\uFE58\uFE63',
   '\'': '`\u00B4\u02B9\u02BB\u02BC\u02BD\u2018\u2019\u201A\u201B\u2032\u2035',
   '"': '\u201C\u201D\u201E\u201F\u2033\u2036',
-  ' ': '\t\n\v\f\r\u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000',
-  ff: '\uFB00', fi: '\uFB01', fl: '\uFB02', ffi: '\uFB03', ffl: '\uFB04', st: '\uFB05\uFB06',
+  ' ': '\t\n\v\f\r\u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u2800\u3000\u3164',
+  '/': '\u2044\u2215', '...': '\u2026',
+  // As in Nº and N°, and the sign of a millionth and the letter.
+  '\u00BA': '\u00B0\u02DA', '\u03BC': '\u00B5',
+  ij: '\u0132\u0133', ff: '\uFB00', fi: '\uFB01', fl: '\uFB02', ffi: '\uFB03', ffl: '\uFB04', st: '\uFB05\uFB06',
 };
 
 /** Letters, digits and signs as wide as an ideograph, from '！' to '～': each stands as far from its plain one. */

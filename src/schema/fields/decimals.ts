@@ -13,8 +13,8 @@ export const decimalsOf = ({kind, decimals, count}: {kind: string; decimals?: nu
 export const isExact = (value: number, decimals: number): boolean =>
   Number(value.toFixed(decimals)) === value && Math.abs(value) < 10 ** (MOST_DIGITS - decimals);
 
-/** As Brazil writes it: points between thousands, a comma before the rest. */
-const BRAZILIAN = /^-?(?:\d+|\d{1,3}(?:\.\d{3})+)(?:,\d*)?$/;
+/** As Brazil writes it: points between thousands, a comma before the rest. Nobody writes 0.500 of five hundred. */
+const BRAZILIAN = /^-?(?:\d+|[1-9]\d{0,2}(?:\.\d{3})+)(?:,\d*)?$/;
 
 /**
  * The number that a text says, as Brazil writes it ('R$ 1.234,56') or as programs do ('1234.56'); undefined where it says none, or one
@@ -24,10 +24,15 @@ const BRAZILIAN = /^-?(?:\d+|\d{1,3}(?:\.\d{3})+)(?:,\d*)?$/;
  */
 export const parseDecimal = (text: string, typed = false): number | undefined => {
   const said = text.replace(/^(-?)\s*R\$\s*/, '$1');
-  const isOurs = BRAZILIAN.test(said) && (typed || said.includes(',') || said.split('.').length > 2);
+  const isOurs = BRAZILIAN.test(said) && (typed || said !== text || said.includes(',') || said.split('.').length > 2);
   const plain = isOurs ? said.replaceAll('.', '').replace(',', '.') : said;
   return /^-?\d+(?:\.\d*)?$/.test(plain) && plain.replace(/\D/g, '').length <= MOST_DIGITS ? Number(plain) : undefined;
 };
+
+/** A thousand or one, where nothing says who writes it. */
+const THOUSAND_OR_ONE = /^-?[1-9]\d{0,2}\.\d{3}$/;
+/** Whether a text may be a thousand times what it says to a program: '1.000' where no field has three digits after the comma. */
+export const isUnclear = (text: string, decimals: number): boolean => decimals < 3 && THOUSAND_OR_ONE.test(text);
 
 /** As a person reads it: '1.234,56', '-R$ 5,00', with every digit that it has; nothing for what is no number. */
 export const formatDecimal = (value: unknown, decimals: number, sign = ''): string => {

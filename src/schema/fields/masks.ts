@@ -58,8 +58,8 @@ const digitsOf = (text: string): string => {
 /** Numbers that no DDD stands before: 0300, 0500 and 0800, 4004 and its like, another country's. No DDD has a zero in it. */
 const WITHOUT_DDD = '0[358]00\\d{6,7}|[34]00\\d{5}|\\+(?!55)[1-9]\\d{7,14}';
 const IS_WITHOUT_DDD = new RegExp(`^(?:${WITHOUT_DDD})$`);
-/** A telephone as it is stored: DDD and number, or one that no DDD stands before. */
-export const TELEPHONE = new RegExp(`^(?:[1-9]\\d{9,10}|${WITHOUT_DDD})$`);
+/** A telephone as it is stored: DDD and number, or one that no DDD stands before. 8001234567 is a 0800 that a spreadsheet cut. */
+export const TELEPHONE = new RegExp(`^(?:[1-9]{2}\\d{8,9}|${WITHOUT_DDD})$`);
 
 /** The stored form of a telephone that no DDD stands before; undefined for any other text. */
 export const telephoneWithoutDdd = (text: string): string | undefined => {

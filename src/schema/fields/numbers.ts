@@ -1,6 +1,6 @@
 /** What each kind of number is, in the table of kinds. */
 import * as z from 'zod/mini';
-import {decimalsOf, formatDecimal, isExact, MOST_DIGITS, parseDecimal} from './decimals.ts';
+import {decimalsOf, formatDecimal, isExact, isUnclear, MOST_DIGITS, parseDecimal} from './decimals.ts';
 import type {FieldOf} from './fields.ts';
 import {PLAIN, type KindRule} from './kindRule.ts';
 import {trimmed} from './text.ts';
@@ -20,11 +20,12 @@ const outside = (words: Words, {min, max}: Limited<string | number>, isAbove: bo
   if (min !== undefined && max !== undefined) return fill(words.between, {min, max});
   return isAbove ? fill(words.most, {max: max ?? MAX_INTEGER}) : fill(words.least, {min: min ?? -MAX_INTEGER});
 };
-const exact = (raw: unknown): unknown => {
+type Counted = Parameters<typeof decimalsOf>[0];
+const exact = (raw: unknown, field: Counted): unknown => {
   const value = trimmed(raw);
-  return typeof value === 'string' ? (parseDecimal(value) ?? value) : value;
+  return typeof value === 'string' && !isUnclear(value, decimalsOf(field)) ? (parseDecimal(value) ?? value) : value;
 };
-const exactSchema = (field: Limited & Parameters<typeof decimalsOf>[0], words: Words) => {
+const exactSchema = (field: Limited & Counted, words: Words) => {
   const [decimals, min, max] = [decimalsOf(field), field.min, field.max];
   const limits = {min: formatDecimal(min, decimals) || undefined, max: formatDecimal(max, decimals) || undefined};
   const sentence = fill(words.decimal, {digits: MOST_DIGITS, decimals});
@@ -57,19 +58,19 @@ export const numberRules = {
   },
   decimal: {
     ...EXACT,
-    format: (value, field) => formatDecimal(exact(value), decimalsOf(field)),
+    format: (value, field) => formatDecimal(exact(value, field), decimalsOf(field)),
     filtered: ({label, decimals, min, max}) => ({kind: 'decimal', label, decimals, min, max}),
   },
   moeda: {
     ...EXACT,
-    format: (value, field) => formatDecimal(exact(value), decimalsOf(field), 'R$ '),
+    format: (value, field) => formatDecimal(exact(value, field), decimalsOf(field), 'R$ '),
     filtered: ({label, min, max}) => ({kind: 'moeda', label, min, max}),
   },
   calculo: {
     ...EXACT, own: false,
     // A lowest of others is no limit of its own.
     schema: ({kind, decimals, count}, words) => exactSchema({kind, decimals, count}, words),
-    format: (value, field) => formatDecimal(exact(value), decimalsOf(field), field.money && 'R$ '),
+    format: (value, field) => formatDecimal(exact(value, field), decimalsOf(field), field.money && 'R$ '),
     filtered: ({label, money, ...field}) => (money ? {kind: 'moeda', label} : {kind: 'decimal', label, decimals: decimalsOf(field)}),
   },
 } satisfies {[K in 'numero' | 'decimal' | 'moeda' | 'calculo']: KindRule<FieldOf<K>>};

@@ -46,20 +46,27 @@ export const hasSmall = (like: string): boolean => /\p{Ll}/u.test(like.replace(/
 
 /** What nobody sees and what turns the order of what is seen; not what joins letters, nor what tells a flag's country. */
 const UNSEEN = /(?!\u200C|\u200D|[\u{E0020}-\u{E007F}])\p{Cf}/gu;
-export const withoutUnseen = (text: string): string => text.replace(UNSEEN, '');
+const JOINERS = '\\u034F\\u200C\\u200D';
+/** Joiners, and what chooses a sign's form, where they do nothing: behind what Latin texts are written with, but in a keycap, or before it. */
+const IDLE = new RegExp(
+  `(?<=^|[\\p{Script=Latin}\\p{ASCII}\\u0300-\\u036F])[${JOINERS}\\uFE00-\\uFE0F\\u{E0020}-\\u{E007F}]+(?!\\u20E3)`
+  + `|[${JOINERS}]+(?=[\\p{Script=Latin}\\d])`, 'gu');
+export const withoutUnseen = (text: string): string => text.replace(UNSEEN, '').replace(IDLE, '');
 const SEEN = /[^\s\u2800\p{Default_Ignorable_Code_Point}]/u;
 
 /**
  * What was typed, without what nobody sees around and in it; composed.
  *
- * @param multiline keeps line breaks and tabs; otherwise they are blanks
+ * @param multiline keeps line breaks, each as one sign, and tabs; otherwise they are blanks
  * @returns null where nothing is seen
  */
 export const typed = (raw: string, multiline = false): string | null => {
   const seen = withoutUnseen(raw);
-  const text = multiline ? seen.replace(/[\u0085\u2028\u2029]/g, '\n') : seen.replace(/[\t\n\r\u0085\u2028\u2029]+/g, ' ');
+  const text = multiline ? seen.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n') : seen.replace(/[\t\n\r\u0085\u2028\u2029]+/g, ' ');
   return SEEN.test(text) ? composed(text.trim()) : null;
 };
+/** The same; `''` where nothing is seen. */
+export const keptText = (text: string): string => typed(text) ?? '';
 /** A text as it is kept; anything else as it came, and nothing as `null`. */
 export const trimmed = (raw: unknown, multiline?: boolean): unknown => (typeof raw === 'string' ? typed(raw, multiline) : raw ?? null);
 
@@ -68,9 +75,15 @@ export const validDocument = (text: string, only?: 'cpf' | 'cnpj'): boolean => {
   return only !== 'cpf' && text.length === 14 && cnpj.isValid(text);
 };
 
+/** Whether a machine is the one that is read: 0x7f.1 is 127.0.0.1, 1.2 is 1.0.0.2, and a%2ecom is a.com. */
+const isAsRead = (machine: string, {hostname}: URL): boolean => {
+  const name = machine.replace(/:\d*$/, '').toLowerCase();
+  return /^\p{ASCII}*$/u.test(name) ? name === hostname : name === name.normalize('NFKC');
+};
+
 /** An address that a browser may be sent to: encrypted, of a named machine, and with nobody's password in it. */
 export const isLink = (text: string): boolean => {
   const [, machine = ''] = /^https:\/\/([^\s/?#@\\]+)(?:[/?#][^\s\\]*)?$/i.exec(text) ?? [];
   // A dot with something on either side.
-  return machine.slice(1, -1).includes('.') && URL.canParse(text);
+  return machine.slice(1, -1).includes('.') && URL.canParse(text) && isAsRead(machine, new URL(text));
 };

@@ -1,6 +1,7 @@
 /** Passwords as argon2id in the usual notation: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash` (OWASP's minimum). */
 import {argon2, randomBytes, randomInt, timingSafeEqual} from 'node:crypto';
 import {promisify} from 'node:util';
+import {composed} from '../../schema/fields/text.ts';
 import {takingTurns} from './turns.ts';
 
 const derive = promisify(argon2);
@@ -21,10 +22,10 @@ const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/={1,
 const tagOf = (password: string, salt: Buffer): Promise<Buffer> =>
   derive('argon2id', {message: password, nonce: salt, memory: MEMORY, passes: PASSES, parallelism: PARALLELISM, tagLength: TAG_LENGTH});
 
-/** What is kept of a password. @throws Refusal 400 `LIMITE` when too many wait for theirs */
+/** What is kept of a password, however its accents are typed. @throws Refusal 400 `LIMITE` when too many wait for theirs */
 export const hashPassword = async (password: string): Promise<string> => {
   const salt = randomBytes(16);
-  return `${PREFIX}$${base64(salt)}$${base64(await inTurn(() => tagOf(password, salt)))}`;
+  return `${PREFIX}$${base64(salt)}$${base64(await inTurn(() => tagOf(composed(password), salt)))}`;
 };
 
 /** Verified for an unknown e-mail, so that the answer takes as long as for a known one. */
@@ -37,8 +38,11 @@ const DUMMY = `${PREFIX}$${base64(Buffer.alloc(16))}$${base64(Buffer.alloc(TAG_L
 export const verifyPassword = async (password: string, kept: string | null): Promise<boolean> => {
   const phc = kept?.startsWith(`${PREFIX}$`) ? kept : DUMMY;
   const [salt = '', tag = ''] = phc.slice(PREFIX.length + 1).split('$');
-  const given = await tagOf(password, Buffer.from(salt, 'base64'));
-  return timingSafeEqual(given, Buffer.from(tag, 'base64')) && phc === kept;
+  const isKept = async (given: string): Promise<boolean> =>
+    timingSafeEqual(await tagOf(given, Buffer.from(salt, 'base64')), Buffer.from(tag, 'base64')) && phc === kept;
+  const text = composed(password);
+  // Older ones were kept as they were typed.
+  return await isKept(text) || (text !== password && await isKept(password));
 };
 
 /** A password nobody chose, for a person to read and type: 16 characters without look-alikes. */

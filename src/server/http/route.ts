@@ -4,7 +4,7 @@ import {may} from '../../schema/access.ts';
 import type {Operation, Resource} from '../../schema/config/config.ts';
 import {MAX_INTEGER} from '../../schema/fields/kinds.ts';
 import {numeric} from '../../schema/fields/numbers.ts';
-import {composed, hasControl} from '../../schema/fields/text.ts';
+import {hasControl, keptText} from '../../schema/fields/text.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import {GO_TO_LENGTH} from '../../schema/lists/options.ts';
 import {parseEndpoint} from '../../schema/paths.ts';
@@ -86,14 +86,14 @@ export const refuseStale = (current: number, sent: unknown): void => {
 };
 
 /**
- * The text of a parameter, without spaces around it; `''` where there is none.
+ * The text of a parameter, as texts are kept; `''` where there is none.
  *
  * @throws Refusal 400 for what nobody types: too long, repeated, with control characters
  */
 export const typedText = (query: unknown, param: string): string => {
   const value = (query as Readonly<Record<string, unknown>>)[param] ?? '';
   if (typeof value !== 'string' || hasControl(value)) throw invalidParam(param);
-  const text = composed(value.trim());
+  const text = keptText(value);
   if (text.length > GO_TO_LENGTH) throw invalidParam(param, fill(formWords.tooLong, {max: GO_TO_LENGTH}));
   return text;
 };

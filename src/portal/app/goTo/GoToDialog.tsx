@@ -11,6 +11,7 @@ import Typography from '@mui/material/Typography';
 import useAutocomplete from '@mui/material/useAutocomplete';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import {useNavigate} from 'react-router-dom';
+import {keptText} from '../../../schema/fields/text.ts';
 import {isSearchable} from '../../../schema/lists/goTo.ts';
 import {GO_TO_LENGTH} from '../../../schema/lists/options.ts';
 import {StatusBadge} from '../../kinds/StatusBadge.tsx';
@@ -125,7 +126,7 @@ const Search = ({id, onClose, onRun}: SearchProps) => {
   const [typed, setTyped] = useState('');
   /** The text that Enter was pressed on before its answer came. */
   const eager = useRef<string>(undefined);
-  const text = typed.trim();
+  const text = keptText(typed);
   const {options, found, remember} = useOffered(text);
   const go = ({place, run}: Offered) => {
     if (place === undefined) return onRun(run);

@@ -13,7 +13,7 @@ import {filterMaxLength, filtersOf, NONE} from '../../../schema/lists/query.ts';
 import {ENDS, isRanged, readRange, wayOf, type End, type Range} from '../../../schema/filterWays.ts';
 import {asksTab, TAB} from '../../../schema/lifeCycle/tabs.ts';
 import {isTab, UNKNOWN_TAB} from '../../../schema/lists/fromQuery.ts';
-import {composed, hasControl} from '../../../schema/fields/text.ts';
+import {hasControl, keptText} from '../../../schema/fields/text.ts';
 import {sentId} from '../../../schema/wire.ts';
 import {invalidParam} from '../../errors.ts';
 import type {ListQuery} from '../planner/list.ts';
@@ -34,7 +34,7 @@ const textOf = (name: string, value: unknown): string => {
 };
 
 const searchOf = (value: unknown): string | undefined => {
-  const text = composed(textOf(SEARCH, value).trim());
+  const text = keptText(textOf(SEARCH, value));
   if (text.length > GO_TO_LENGTH) throw invalidParam(SEARCH, fill(formWords.tooLong, {max: GO_TO_LENGTH}));
   return text || undefined;
 };
