@@ -190,7 +190,7 @@ describe('hostile input', () => {
       const {id} = await server.seed.usuario({perfil: 'empresa'});
       expect(await server.api(server.adm, 'POST usuarios', {body: {id: ` ${id}`, nome: 'Ana'}})).toAnswer(200, {id, nome: 'Ana'});
     });
-    test.each(NONE.map(versao => [JSON.stringify(versao), versao]))('and so is a version: %s is none that was read', async (_json, versao) => {
+    test.each(NONE.map(one => [JSON.stringify(one), one]))('and so is a version: %s is none that was read', async (_json, versao) => {
       const {id} = await server.seed.empresa();
       const answer = await server.api(server.adm, 'PUT empresas/:id', {params: {id}, body: {razaoSocial: 'Trocada', versao}});
       expect(answer).toAnswer(400, {codigo: 'VERSAO'});

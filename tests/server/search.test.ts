@@ -42,9 +42,9 @@ const words = fc.array(fc.oneof(
   fc.constantFrom(...PLAIN_TEXTS.keys()),
 ), {maxLength: 12}).map(all => all.join(''));
 
-test('any text of Latin letters, marks and signs that look alike is compared alike by portal and database', async () => {
+test('any text of Latin, Greek and Cyrillic letters, marks and signs that look alike is compared alike by portal and database', async () => {
   const letters = fc.oneof(
-    fc.integer({min: 0x20, max: 0x17F}), fc.integer({min: 0x1E00, max: 0x1EF9}), fc.integer({min: 0x300, max: 0x36F}),
+    fc.integer({min: 0x20, max: 0x58F}), fc.integer({min: 0x1E00, max: 0x1EF9}), fc.integer({min: 0x300, max: 0x36F}),
     fc.integer({min: 0x1F300, max: 0x1FAFF}), fc.constantFrom(0xFE0F, 0x200D, 0xFB01, 0x20E3),
   ).map(code => String.fromCodePoint(code));
   const texts = [...fc.sample(fc.array(letters, {maxLength: 30}).map(signs => signs.join('')), 500), ...fc.sample(words, 500)];

@@ -8,10 +8,17 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
   '-': '\u02D7\u2010\u2011\u2012\u2013\u2014\u2015\u2043\u2212\uFE58\uFE63',
   '\'': '`\u00B4\u02B9\u02BB\u02BC\u02BD\u2018\u2019\u201A\u201B\u2032\u2035',
   '"': '\u201C\u201D\u201E\u201F\u2033\u2036',
-  ' ': '\t\n\v\f\r\u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u2800\u3000\u3164',
+  ' ': '\t\n\v\f\r\u0085\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F'
+    + '\u2800\u3000\u3164',
   '/': '\u2044\u2215', '...': '\u2026',
   // As in Nº and N°, and the sign of a millionth and the letter.
   '\u00BA': '\u00B0\u02DA', '\u03BC': '\u00B5',
+  // Letters of Cyrillic and Greek that are drawn as ours; of Greek the capitals, because its small ones look otherwise (\u03BC is no m).
+  a: '\u0410\u0430\u0391', b: '\u0412\u0432\u0392', c: '\u0421\u0441', e: '\u0415\u0435\u0395', h: '\u041D\u043D\u0397',
+  i: '\u0406\u0456\u0399', j: '\u0408\u0458', k: '\u041A\u043A\u039A', m: '\u041C\u043C\u039C', n: '\u039D', o: '\u041E\u043E\u039F\u03BF',
+  p: '\u0420\u0440\u03A1', s: '\u0405\u0455', t: '\u0422\u0442\u03A4', x: '\u0425\u0445\u03A7', y: '\u0423\u0443\u03A5', z: '\u0396',
+  // One letter, whose form its place chooses.
+  '\u03C3': '\u03A3\u03C2',
   ij: '\u0132\u0133', ff: '\uFB00', fi: '\uFB01', fl: '\uFB02', ffi: '\uFB03', ffl: '\uFB04', st: '\uFB05\uFB06',
 };
 

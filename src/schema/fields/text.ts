@@ -47,7 +47,7 @@ export const hasSmall = (like: string): boolean => /\p{Ll}/u.test(like.replace(/
 /** What nobody sees and what turns the order of what is seen; not what joins letters, nor what tells a flag's country. */
 const UNSEEN = /(?!\u200C|\u200D|[\u{E0020}-\u{E007F}])\p{Cf}/gu;
 const JOINERS = '\\u034F\\u200C\\u200D';
-/** Joiners, and what chooses a sign's form, where they do nothing: behind what Latin texts are written with, but in a keycap, or before it. */
+/** Joiners, and what chooses a sign's form, where they do nothing: behind Latin letters and ASCII, but in a keycap, or before them. */
 const IDLE = new RegExp(
   `(?<=^|[\\p{Script=Latin}\\p{ASCII}\\u0300-\\u036F])[${JOINERS}\\uFE00-\\uFE0F\\u{E0020}-\\u{E007F}]+(?!\\u20E3)`
   + `|[${JOINERS}]+(?=[\\p{Script=Latin}\\d])`, 'gu');
