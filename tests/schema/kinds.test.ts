@@ -131,7 +131,8 @@ const rows: {[K in Kind]: readonly Row[]} = {
     ...same(decimal, 1234.56, 0, null), [decimal, '1.234,56', 1234.56], [decimal, '1234,5', 1234.5], [decimal, '-0,01', -0.01],
     // As programs write it; a person who types a point before three digits means thousands, which the input tells apart.
     [decimal, '1234.56', 1234.56],
-    [decimal, '1.234', '1.234', notDecimal(2)], [{...decimal, decimals: 3}, '1.234', 1.234], [decimal, '1.234.567', 1234567], [decimal, ' 7 ', 7], [decimal, '0', 0], [decimal, '', null],
+    [decimal, '1.234', '1.234', notDecimal(2)], [{...decimal, decimals: 3}, '1.234', 1.234],
+    [decimal, '1.234.567', 1234567], [decimal, ' 7 ', 7], [decimal, '0', 0], [decimal, '', null],
     ...wrong(
       decimal, notDecimal(2), 1.005, 0.1 + 0.2, '1,234.5', '12.34,5', 'dez', '1e3', true, [1], Number.NaN, Infinity, 1e308,
       10_000_000_000_000, '1,00000000000000001',
@@ -226,10 +227,11 @@ const rows: {[K in Kind]: readonly Row[]} = {
     [relacionado, 'Matriz', 'Matriz', invalid], [relacionado, '', null],
   ],
   vinculos: [
-    [vinculos, [], null], ...same(vinculos, null, [{idFilial: 1, usuarioVinculado: true}]),
+    [vinculos, [], null],
+    ...same(vinculos, null, [{idFilial: 1, usuarioVinculado: true}], [1, 1].map(idFilial => ({idFilial, usuarioVinculado: true}))),
     ...wrong(
       vinculos, invalid, [{idFilial: 0, usuarioVinculado: true}], [{idFilial: MAX_INTEGER + 1, usuarioVinculado: true}], [{idFilial: 1}],
-      [{idFilial: '1', usuarioVinculado: true}], [1], 'x',
+      [{idFilial: '1', usuarioVinculado: true}], [1], 'x', [{idFilial: 1, usuarioVinculado: true}, {idFilial: 1, usuarioVinculado: false}],
     ),
   ],
 };

@@ -79,7 +79,8 @@ it.each([
   ['https://vale', false], ['https://.com', false], ['https://vale.', false], ['https://.', false], ['http://vale.com', false],
   ['https://eu@vale.com', false], ['https://vale.com/a b', false], ['https://vale.com\\a', false], ['https://b.co:99999', false],
   ['https://10.0.0.1:8443', true], ['https://AÇÚCAR.com', true], ['https://vale.com.', true],
-  ['https://0x7f.1', false], ['https://1.2', false], ['https://vale%2ecom.br', false], ['https://ｖale.com', false], ['https://①.com', false],
+  ['https://0x7f.1', false], ['https://1.2', false], ['https://vale%2ecom.br', false], ['https://ｖale.com', false],
+  ['https://①.com', false],
 ])('%s is a link: %s', (text, is) => {
   expect(isLink(text)).toBe(is);
 });

@@ -121,6 +121,20 @@ describe.each(lifeCycleNames)('the form of %s', name => {
     await expectRefused(() => life.create(life.world.users.empresa, {...life.data(), [life.form]: sent}), {codigo: 'VALIDACAO', message});
   });
 
+  it('is refused where an item is answered twice, at that item', async () => {
+    const template = await life.makeTemplate([{descricao: 'Placa', tipoCampo: 'texto'}]);
+    const [id] = template.itens.map(item => item.id);
+    const itens = [{id, valor: 'ABC1D23'}, {id: String(id), valor: 'ABC1D24'}];
+    await expectRefused(() => life.create(life.world.users.empresa, {...life.data({}, template), [life.form]: itens}), {
+      campos: [{campo: `${life.form}.${id}`, mensagem: 'Este campo veio mais de uma vez: envie um valor só.'}],
+    });
+  });
+
+  it.each([true, [1], '1e0'])('is refused where %j stands for an item', async id => {
+    const sent = {...life.data(), [life.form]: [{id, valor: 'x'}]};
+    await expectRefused(() => life.create(life.world.users.empresa, sent), {message: 'Os campos do formulário são inválidos.'});
+  });
+
   it('is refused where a question is another than the one that was answered, which is said at it', async () => {
     const template = await life.makeTemplate([{descricao: 'Placa', tipoCampo: 'texto'}, {descricao: 'Peso', tipoCampo: 'texto'}]);
     const [placa, peso] = template.itens.map(({id}) => id);

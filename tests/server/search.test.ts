@@ -42,7 +42,7 @@ const words = fc.array(fc.oneof(
   fc.constantFrom(...PLAIN_TEXTS.keys()),
 ), {maxLength: 12}).map(all => all.join(''));
 
-test('any text of Latin, Greek and Cyrillic letters, marks and signs that look alike is compared alike by portal and database', async () => {
+test('any text of Latin, Greek and Cyrillic letters, marks and look-alikes is compared alike by portal and database', async () => {
   const letters = fc.oneof(
     fc.integer({min: 0x20, max: 0x58F}), fc.integer({min: 0x1E00, max: 0x1EF9}), fc.integer({min: 0x300, max: 0x36F}),
     fc.integer({min: 0x1F300, max: 0x1FAFF}), fc.constantFrom(0xFE0F, 0x200D, 0xFB01, 0x20E3),
@@ -74,7 +74,9 @@ test('a name is found by what looks like it, in lists, options and Ir para', asy
   const {id} = await seed.empresa({razaoSocial: 'Sítio Sant’Ana\u00A0–  Oﬁcina 100%'});
   await seed.empresa({razaoSocial: 'Outro Sítio 1000'});
   const ids = (rows: {id: number}[]): number[] => rows.map(row => row.id);
-  for (const text of ['sant\'ana', 'SANT´ANA - oficina', 'ana \u2014\u00A0OFI', 'ｓａｎｔ＇ａｎａ', '100％', 'sitio  sant`ana', '\u200Bsant\'\u00ADana\u200D']) {
+  for (const text of [
+    'sant\'ana', 'SANT´ANA - oficina', 'ana \u2014\u00A0OFI', 'ｓａｎｔ＇ａｎａ', '100％', 'sitio  sant`ana', '\u200Bsant\'\u00ADana\u200D',
+  ]) {
     const {body: {registros}} = await api(adm, 'GET empresas', {query: {nome: text}});
     const {body: options} = await api(adm, 'GET empresas/listarCombo', {query: {texto: text}});
     const {body: found} = await api(adm, 'GET ir-para', {query: {texto: text}});

@@ -41,6 +41,12 @@ const text = (words: Words, maxLength: number, minLength?: number) => {
 };
 const DOCUMENTS = {cpf: 'CPF', cnpj: 'CNPJ', any: 'CPF ou CNPJ'};
 const id = (words: Words) => z.int(words.invalid).check(z.gte(1, words.invalid), z.lte(MAX_INTEGER, words.invalid));
+type Link = Readonly<Record<string, unknown>>;
+/** Whether no record is switched both on and off. */
+const isUnambiguous = (links: readonly Link[], {id, on}: FieldOf<'vinculos'>['wire']): boolean => {
+  const switches = new Map(links.map(link => [link[id], link[on]]));
+  return links.every(link => switches.get(link[id]) === link[on]);
+};
 const asText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
 const rules = {
@@ -199,7 +205,7 @@ const rules = {
     schema: ({wire}, words) => z.array(z.unknown(), words.invalid).check(z.refine(all => all.every(one => {
       const link = (one ?? {}) as Readonly<Record<string, unknown>>;
       return id(words).safeParse(link[wire.id]).success && typeof link[wire.on] === 'boolean';
-    }), words.invalid)),
+    }), {error: words.invalid, abort: true}), z.refine(all => isUnambiguous(all as readonly Link[], wire), words.invalid)),
     format: value => (Array.isArray(value) ? String(value.length) : ''),
     empty: [] as readonly Readonly<Record<string, number | boolean>>[],
     filter: 'equal', ...PLAIN, column: 'none', alone: false,

@@ -8,6 +8,7 @@ import type {Session} from '../../../schema/session.ts';
 import {normalised} from '../../../schema/fields/text.ts';
 import {formAnswers, type FieldError} from '../../../schema/wire.ts';
 import {invalid} from '../../errors.ts';
+import {repeatedField} from '../../http/json.ts';
 
 export interface FormItem extends Item {
   /** As the call names it: the template item's id on a new record, the record's own item on an old one. */
@@ -51,7 +52,7 @@ export const refuseChanged = (campo: string, items: readonly FormItem[], sent: u
  * The values sent for a form, by item id.
  *
  * @param campo what the form is called
- * @throws Refusal VALIDACAO where the list is missing or is none, or names an item the form does not have
+ * @throws Refusal VALIDACAO where the list is missing or is none, or names an item the form does not have, or one twice
  */
 export const answersOf = (config: Config, campo: string, items: readonly FormItem[], sent: unknown): Map<number, unknown> => {
   const refuse = (mensagem: string) => invalid([{campo, mensagem}]);
@@ -60,7 +61,12 @@ export const answersOf = (config: Config, campo: string, items: readonly FormIte
   if (result.data.length === 0 || items.length === 0) throw refuse(config.messages.formEmpty);
   const known = new Set(items.map(item => item.id));
   if (!result.data.every(answer => known.has(answer.id))) throw refuse('O formulário mudou. Confira os campos e salve de novo.');
-  return new Map(result.data.map(answer => [answer.id, answer.valor]));
+  const answers = new Map<number, unknown>();
+  for (const {id, valor} of result.data) {
+    if (answers.has(id)) throw repeatedField(`${campo}.${id}`);
+    answers.set(id, valor);
+  }
+  return answers;
 };
 
 /** What is wrong with each item as it stands: what a robot found too, until somebody changes the value or confirms it. */
