@@ -70,7 +70,9 @@ it.each([
   expect(others.map(other => typed(other))).toEqual(others.map(() => plain));
 });
 
-it.each(['👩‍👩‍👧', '🏳️‍🌈 ❤️', '1️⃣ #️⃣', '🏴\u{E0067}\u{E0062}\u{E007F}', 'می\u200Cخواهم', 'क्\u200D', '☎️ 11'])('%s is kept whole', text => {
+it.each([
+  '👩‍👩‍👧', '🏳️‍🌈 ❤️', '1️⃣ #️⃣', '🏴\u{E0067}\u{E0062}\u{E007F}', 'می\u200Cخواهم', 'क्\u200D', '☎️ 11',
+])('%s is kept whole', text => {
   expect(typed(text)).toBe(text);
 });
 

@@ -24,7 +24,7 @@ const post = (form: FormData, headers: Record<string, string> = {}): Promise<Ans
   test.api(world.users.empresa, 'POST tickets', {form, headers});
 const check = (form: FormData): Promise<Answer> => test.api(world.users.rpa, 'POST ticketsArquivo/validar-extensao-arquivo', {form});
 const withText = (form: FormData, texts: Readonly<Record<string, string | Blob>>): FormData => {
-  for (const [name, text] of Object.entries(texts)) form.append(name, text);
+  for (const [name, text] of Object.entries(texts)) form.set(name, text);
   return form;
 };
 const TOO_MUCH = {status: 400, body: {codigo: 'TAMANHO', message: 'Os textos do envio são grandes demais, ou há campos demais.'}};
