@@ -44,7 +44,7 @@ export const MaskedControl = (props: ControlProps<Masked>) => {
       {kept !== undefined && kept !== value && !disabled && (
         <Button
           size="small"
-          sx={{alignSelf: 'flex-start'}}
+          sx={{alignSelf: 'flex-start', mt: 0.75}}
           onClick={() => {
             onChange(kept);
             // The button goes away, and the focus would go with it.
