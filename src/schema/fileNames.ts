@@ -19,9 +19,6 @@ export const cleanFileName = (raw: string): string => {
   return signs.slice(0, MAX_NAME - Array.from(extension).length).join('') + extension;
 };
 
-/** Whether letters of a name were lost on its way: it was in another charset, or half a sign. */
-export const isGarbled = (name: string): boolean => !name.isWellFormed() || name.includes('\u{FFFD}');
-
 /** Whether any part behind a dot is a forbidden extension: `nota.exe`, but also `nota.exe.pdf`; `:` starts a stream in Windows. */
 export const hasForbiddenExtension = (config: Config, name: string): boolean =>
   cleanFileName(name).split(/[.:]/).slice(1).some(part => config.files.forbiddenExtensions.includes(part.trim().toLowerCase()));

@@ -7,7 +7,7 @@ import {MISSING} from '../lifeCycle/incomplete.ts';
 import {formWords} from '../words/messages.ts';
 import {hasSmall, isPattern} from '../fields/text.ts';
 import {pathParams} from '../paths.ts';
-import {refuseAlike} from './alike.ts';
+import {refuseSameNames} from './sameNames.ts';
 import {slowPattern} from './patterns.ts';
 import {either, repeated} from './words.ts';
 import type {Names, World} from './world.ts';
@@ -75,7 +75,7 @@ const checkChoices = (world: World, field: FieldOf<'escolha'> | FieldOf<'opcoes'
     if (to !== undefined && !inUse.includes(to)) world.say(`${here}.choices`, `"to" de "${name}" deve ser o id de uma opção em uso`);
     if (was !== undefined && ids.includes(was)) world.say(`${here}.choices`, `"was" é o id que a opção tinha, e ${was} ainda é de uma`);
   }
-  refuseAlike(world, `${here}.choices`, choices.filter(choice => !isRetired(choice)).map(({id, name}) => [id, name] as const));
+  refuseSameNames(world, `${here}.choices`, choices.filter(choice => !isRetired(choice)).map(({id, name}) => [id, name] as const));
   for (const was of repeated(choices.flatMap(choice => (choice.was === undefined ? [] : [String(choice.was)])))) {
     world.say(`${here}.choices`, `${was} é o "was" de mais de uma opção: os registros são de uma só`);
   }

@@ -6,7 +6,7 @@ import {isUserBranches} from '../names.ts';
 import {BRANCHES, COMPANIES, needed, USERS} from '../needed.ts';
 import {pathParams} from '../paths.ts';
 import {checkActions} from './actions.ts';
-import {checkAlike} from './alike.ts';
+import {checkSameNames} from './sameNames.ts';
 import {checkCalculations} from './calculations.ts';
 import {checkConditions, checkRules, checkTyped, conditionIs} from './conditions.ts';
 import {checkConsequences} from './consequences.ts';
@@ -177,6 +177,6 @@ export const checkResource = (world: World, name: string, resource: Resource): v
   for (const check of [
     checkOwner, checkTitle, checkOptions, checkUnique, checkReferences, checkLinks, checkApi, checkWords, checkExtras, checkConsequences,
     checkCalculations, checkList, checkForm, checkLifeCycle, checkConditions, checkRules, checkAccess, checkScope, checkParts,
-    checkActions, checkAlike, checkTelling, checkSeen, checkSentences, checkWritten,
+    checkActions, checkSameNames, checkTelling, checkSeen, checkSentences, checkWritten,
   ]) check(here);
 };

@@ -8,7 +8,7 @@ import {statusByKey} from '../lifeCycle/statuses.ts';
 import {tabsOf} from '../lifeCycle/tabs.ts';
 import {filtersOf} from '../lists/query.ts';
 import {hasScreens} from '../paths.ts';
-import {refuseAlike} from './alike.ts';
+import {refuseSameNames} from './sameNames.ts';
 import {checkAddresses, checkCalls, dashboardCalls} from './calls.ts';
 import {checkDefaults} from './defaults.ts';
 import {checkFields, checkLooseField, kindIs} from './fields.ts';
@@ -143,7 +143,7 @@ const checkProfiles = (world: World): void => {
     checkHome(world, name, profile);
     if (profile.first && profile.robot) world.say(`profiles.${name}`, '"first" é de uma pessoa: um robô não entra pela tela');
   }
-  refuseAlike(world, 'profiles', Object.entries(profiles).map(([key, {name}]) => [key, name] as const));
+  refuseSameNames(world, 'profiles', Object.entries(profiles).map(([key, {name}]) => [key, name] as const));
   const first = Object.values(profiles).filter(profile => profile.first).length;
   if (first !== 1 && !world.unreadable.has('profiles')) {
     world.say('profiles', first === 0 ? 'falta "first" em um perfil: o do primeiro usuário' : '"first" está em mais de um perfil');
@@ -175,7 +175,7 @@ const checkItems = (world: World): void => {
 };
 
 const checkLists = (world: World): void => {
-  for (const [name, {rows}] of Object.entries(world.config.lists)) refuseAlike(world, `lists.${name}.rows`, Object.entries(rows));
+  for (const [name, {rows}] of Object.entries(world.config.lists)) refuseSameNames(world, `lists.${name}.rows`, Object.entries(rows));
 };
 
 export const checkWhole = (world: World): void => {

@@ -16,14 +16,12 @@ import {isRetired, kindRules} from '../fields/kinds.ts';
 import {normalised} from '../fields/text.ts';
 import {waitingConsequences} from '../lifeCycle/consequences.ts';
 import {switchOf, type Switch} from '../lifeCycle/toggle.ts';
-import {genderOf, noneOf} from '../words/nouns.ts';
+import {capital, genderOf, noneOf} from '../words/nouns.ts';
 
-const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+/** `enviarAprovacao` → 'enviar Aprovacao' */
+const spaced = (key: string): string => key.replace(/([a-z0-9])([A-Z])/g, '$1 $2');
 /** `enviarAprovacao` → `enviar-aprovacao`, 'Modelo Formulário' → `modelo-formulario`. */
-const kebab = (words: string): string => normalised(words.replace(/([a-z0-9])([A-Z])/g, '$1 $2')).replace(/[^a-z0-9]+/g, '-');
-
-/** `esperarPeca` → 'Esperar Peca' */
-const worded = (key: string): string => capital(key.replace(/([a-z0-9])([A-Z])/g, '$1 $2'));
+const kebab = (words: string): string => normalised(spaced(words)).replace(/[^a-z0-9]+/g, '-');
 
 /** 'Cancelado', of `cancelar`; 'Concluído', of `concluir`, but 'Seguido', of `seguir`; of several words the first is the verb. */
 const done = (action: string, gender: 'o' | 'a'): string => {
@@ -179,7 +177,8 @@ const completeResource = (given: GivenResource, name: string, all: GivenConfig['
     const field = fields[status ?? ''];
     const entered = field?.kind === 'escolha' ? field.choices.find(choice => choice.key === action.to) : undefined;
     const {
-      label: called = worded(key), call = `PUT ${path}/${kebab(key)}/:id` as Endpoint, success = `${label.one} ${done(key, gender)}!`,
+      label: called = capital(spaced(key)), call = `PUT ${path}/${kebab(key)}/:id` as Endpoint,
+      success = `${label.one} ${done(key, gender)}!`,
     } = action;
     // The list draws the switch, and the form what saves.
     const isDrawn = call === save || key === toggle?.enable || key === toggle?.disable;

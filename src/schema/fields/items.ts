@@ -14,6 +14,12 @@ export type Item = Pick<FormItem, 'descricao' | 'tipoCampo' | 'obrigatorio'>;
 /** What a frozen form is called on the wire, where the resource does not say. */
 export const ITEMS = 'itens';
 
+/** Which of both an item asks for otherwise than before; undefined: it is the same question, however it is spelled. */
+export const changeOfItem = (before: Omit<Item, 'obrigatorio'>, now: Omit<Item, 'obrigatorio'>): 'descricao' | 'tipoCampo' | undefined => {
+  if (normalised(before.descricao) !== normalised(now.descricao)) return 'descricao';
+  return before.tipoCampo === now.tipoCampo ? undefined : 'tipoCampo';
+};
+
 type NamedItems = Config['namedItems'];
 /** By name as names are compared; of two that are the same the first counts. */
 const byName = onceFor((items: NamedItems): Map<string, NamedItems[string]> =>

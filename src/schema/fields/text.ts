@@ -21,14 +21,16 @@ export const foldText = (text: string): string => folded(inForm('NFD', text));
 /** The same without accents: how names are compared and searched. The database's `balcao_norm` does the same. */
 export const normalised = (text: string): string => folded(inForm('NFD', text).replace(MARKS, ''));
 
-// oxlint-disable-next-line no-control-regex -- PostgreSQL refuses NUL, and no other control character belongs in a form
-const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFD]/;
+/** Stands for a letter that was lost on its way, because its bytes were in another charset. */
+export const LOST_LETTER = '\uFFFD';
 
-/**
- * Characters that no text of a form or search may hold, the one that stands for a letter lost on its way too, half ones, which no database
- * keeps, and stacked marks; line breaks are none.
- */
-export const hasControl = (text: string): boolean => CONTROL.test(text) || !text.isWellFormed() || STACKED.test(text);
+// oxlint-disable-next-line no-control-regex -- PostgreSQL refuses NUL, and no other control character belongs in a form
+const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
+
+/** Whether letters were lost, or a sign is half a one, which no database keeps. */
+export const isGarbled = (text: string): boolean => text.includes(LOST_LETTER) || !text.isWellFormed();
+/** Characters that no text of a form or search may hold, garbled ones and stacked marks too; line breaks are none. */
+export const hasControl = (text: string): boolean => CONTROL.test(text) || isGarbled(text) || STACKED.test(text);
 
 /** A regular expression that a whole text has to be like. */
 export const wholly = (like: string): RegExp => new RegExp(`^(?:${like})$`, 'u');

@@ -3,10 +3,11 @@
  * streams by.
  */
 import type {MultipartFile, MultipartValue} from '@fastify/multipart';
+import {LOST_LETTER} from '../../schema/fields/text.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import {invalid, Refusal} from '../errors.ts';
 import {HEAD} from '../files/programs.ts';
-import {asWindows1252, decodeText, REPLACEMENT, undecodable} from '../http/charset.ts';
+import {asWindows1252, decodeText, undecodable} from '../http/charset.ts';
 import {parseJson} from '../http/json.ts';
 
 export const malformed = (): Refusal => invalid([], 'O envio está malformado.');
@@ -94,7 +95,7 @@ export const textReader = (most: number, tooLarge: () => Refusal): TextReader =>
       const value = String(part.value);
       spend(Buffer.byteLength(value));
       // The parser reads UTF-8, or the Latin-1 that a part names, and puts this in place of every other byte.
-      if (value.includes(REPLACEMENT)) throw undecodable();
+      if (value.includes(LOST_LETTER)) throw undecodable();
       return asWindows1252(value.replace(/^\u{FEFF}/u, ''));
     },
     file: async part => {

@@ -7,9 +7,8 @@ import type {Sql} from './tables.ts';
 
 export {
   absentColumn, columnOf, commentColumns, countTables, CREATION, cut, filterIndex, keeperOf, leadIndex, limitOf, linkTable, matchColumn,
-  OPEN_INDEX,
-  openIndex, orderIndex, partTable, rangeIndex, searchColumn, sequenceIndex, snake, tableOf, tablesOf, togetherIndex, twinTrigger,
-  uniqueIndex, versionTable, type CountTables, type LinkTable,
+  OPEN_INDEX, openIndex, orderIndex, partTable, rangeIndex, searchColumn, sequenceIndex, snake, tableOf, tablesOf, togetherIndex,
+  twinTrigger, uniqueIndex, versionTable, type CountTables, type LinkTable,
 } from '../../schema/names.ts';
 
 /** A name and a value as they stand in SQL that is put together as text. */

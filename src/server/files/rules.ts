@@ -1,7 +1,8 @@
 /** Which files the product takes (rules: Files 2, 5): names, programs under another name, empty files, sizes. */
 import {Readable} from 'node:stream';
 import type {Config} from '../../schema/config/config.ts';
-import {cleanFileName, hasForbiddenExtension, isGarbled} from '../../schema/fileNames.ts';
+import {isGarbled} from '../../schema/fields/text.ts';
+import {cleanFileName, hasForbiddenExtension} from '../../schema/fileNames.ts';
 import {fill} from '../../schema/words/messages.ts';
 import {invalid, Refusal} from '../errors.ts';
 import {beginsAsProgram, withoutProgram} from './programs.ts';

@@ -2,10 +2,8 @@
 import {invalid, type Refusal} from '../errors.ts';
 
 const UTF8 = 'utf-8';
-/** Stands in a text for a byte that was no letter. */
-export const REPLACEMENT = '\u{FFFD}';
 /** A mark at the beginning wins over what is named (WHATWG Encoding). */
-const MARKS: readonly (readonly [charset: string, bytes: readonly number[]])[] = [
+const BYTE_ORDER_MARKS: readonly (readonly [charset: string, bytes: readonly number[]])[] = [
   [UTF8, [0xEF, 0xBB, 0xBF]], ['utf-16le', [0xFF, 0xFE]], ['utf-16be', [0xFE, 0xFF]],
 ];
 
@@ -40,7 +38,7 @@ const decoderOf = (charset: string): InstanceType<typeof TextDecoder> => {
  * @throws Refusal VALIDACAO for bytes that are not in their charset, and for a charset that nobody knows
  */
 export const decodeText = (bytes: Uint8Array, charset?: string): string => {
-  const [marked] = MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte)) ?? [];
+  const [marked] = BYTE_ORDER_MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte)) ?? [];
   const decoder = decoderOf(marked ?? charset ?? UTF8);
   try {
     return decoder.decode(bytes);

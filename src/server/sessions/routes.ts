@@ -2,7 +2,7 @@
 import type {FastifyPluginAsync} from 'fastify';
 import * as z from 'zod';
 import type {Config} from '../../schema/config/config.ts';
-import {keptText} from '../../schema/fields/text.ts';
+import {keptText, LOST_LETTER} from '../../schema/fields/text.ts';
 import {passwordChanged, signInAnswer, type PasswordChanged, type SignInAnswer} from '../../schema/wire.ts';
 import type {Tokens} from '../accounts/tokens.ts';
 import {hashPassword, verifyPassword} from '../accounts/password.ts';
@@ -41,7 +41,7 @@ const credentialsIn = ({messages}: Config, body: unknown): Credentials => {
   const {email, senha} = data;
   if (email.length > LONGEST || senha.length > LONGEST) throw unauthorized();
   // NUL reaches no query; the refusal is the same as for any unknown e-mail.
-  return {email: keptText(email).replaceAll('\0', '\uFFFD'), senha};
+  return {email: keptText(email).replaceAll('\0', LOST_LETTER), senha};
 };
 
 /**

@@ -1,6 +1,7 @@
 /** Why a file that somebody chose is not taken, whatever it is for (rules: Files 2, 5, 9). */
 import type {Config, Resource} from '../../../schema/config/config.ts';
-import {hasForbiddenExtension, isGarbled} from '../../../schema/fileNames.ts';
+import {isGarbled} from '../../../schema/fields/text.ts';
+import {hasForbiddenExtension} from '../../../schema/fileNames.ts';
 import {fileWords} from '../../../schema/parts.ts';
 import {fill} from '../../../schema/words/messages.ts';
 import type {UploadLimits} from '../../../schema/wire.ts';

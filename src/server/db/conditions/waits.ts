@@ -36,15 +36,18 @@ const anyOf = (parts: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
 export const waitsPredicate = (resource: Resource, waiter: string, alias: string): RawBuilder<SqlBool> => {
   const status = fieldIn(resource, alias, resource.status);
   if (status === undefined) return sql`false`;
-  const waitsSo = (one: Status): string => [false, true].map(isPassed => waitsFor(resource, one.id, isPassed) === waiter).join();
+  const isHere = ({id}: Status, isPassed: boolean): boolean => waitsFor(resource, id, isPassed) === waiter;
   const standsIn = (statuses: readonly Status[]) => sql<SqlBool>`${status} in (${sql.join(statuses.map(({id}) => sql.lit(id)))})`;
-  const groups = Map.groupBy(statusesOf(resource), one => `${waitsSo(one)} ${isAuthor(resource, one.waits ?? '')}`);
-  return anyOf([...groups.values()].flatMap(([first, ...others]) => {
-    if (first === undefined) return [];
-    const stands = standsIn([first, ...others]);
-    const [isHere, isHerePassed] = waitsSo(first).split(',').map(one => one === 'true');
-    if (isHere === isHerePassed) return isHere === true ? [stands] : [];
-    const passed = passedOn(resource, alias, first);
-    return [isHere === true ? sql<SqlBool>`(${stands} and not ${passed})` : sql<SqlBool>`(${stands} and ${passed})`];
-  }));
+  /** What passes a record on to the team is another thing where it waits for its author. */
+  const where = (isUsual: boolean, condition: (stands: RawBuilder<SqlBool>, passed: RawBuilder<SqlBool>) => RawBuilder<SqlBool>) => {
+    const some = statusesOf(resource).filter(one => isHere(one, false) === isUsual && isHere(one, true) !== isUsual);
+    return [...Map.groupBy(some, ({waits = ''}) => isAuthor(resource, waits)).values()].flatMap(([first, ...others]) =>
+      (first === undefined ? [] : [condition(standsIn([first, ...others]), passedOn(resource, alias, first))]));
+  };
+  const always = statusesOf(resource).filter(one => isHere(one, false) && isHere(one, true));
+  return anyOf([
+    ...(always.length === 0 ? [] : [standsIn(always)]),
+    ...where(true, (stands, passed) => sql`(${stands} and not ${passed})`),
+    ...where(false, (stands, passed) => sql`(${stands} and ${passed})`),
+  ]);
 };

@@ -47,7 +47,7 @@ export const applyChanges = async (db: Db, changes: readonly Change[], log: Log)
   await db.transaction().execute(async trx => {
     for (const change of changes) {
       await make(trx, change);
-      await change.then?.(trx);
+      await change.fill?.(trx);
     }
   });
   for (const change of changes) log(told(change));

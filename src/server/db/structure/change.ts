@@ -17,7 +17,7 @@ export interface Change {
   sentence: string;
   sql: string;
   /** What is done after the statement, some rows at a time. */
-  then?: (db: DbOrTrx) => Promise<void>;
+  fill?: (db: DbOrTrx) => Promise<void>;
   /** An index that it makes or drops, and of which table. */
   index?: {name: string; table: string};
   /** Of a unique index: the fields, as the config names them, their columns as they are told apart, and which rows count. */

@@ -143,7 +143,7 @@ export const retypedColumns = (
         stopping(table), ...indexes.map(index => `drop index ${quoted(index.name)}`), ...renames,
         ...isBack ? [] : [`alter table ${quoted(table)} add column ${quoted(column)} ${type}`],
       ),
-      then: fill(one, from, isBack, before?.resources[before.resources[of] === undefined ? resource.was ?? of : of]?.fields[name]),
+      fill: fill(one, from, isBack, before?.resources[before.resources[of] === undefined ? resource.was ?? of : of]?.fields[name]),
     }];
   });
   return {changes, left: {...catalog, tables, indexes: catalog.indexes.filter(({name}) => !dropped.has(name))}};

@@ -1,7 +1,7 @@
 /** A record's form: the template's items frozen when it is made, filled in, and told in one line. */
 import * as z from 'zod';
 import type {Config, Resource, Template} from '../../../schema/config/config.ts';
-import {itemField, validateItem, type Item} from '../../../schema/fields/items.ts';
+import {changeOfItem, itemField, validateItem, type Item} from '../../../schema/fields/items.ts';
 import {itemValue, prefilled} from '../../../schema/lifeCycle/answers.ts';
 import {rowName, ruleOf} from '../../../schema/fields/kinds.ts';
 import type {Session} from '../../../schema/session.ts';
@@ -26,10 +26,9 @@ const answersShape = z.array(formAnswers.element);
 
 /** What became of a question since its form was drawn; undefined: it is the same, or the call does not say what it was. */
 const changeOf = (item: FormItem, {descricao = item.descricao, tipoCampo = item.tipoCampo}: z.infer<typeof formAnswers>[number]) => {
-  if (normalised(descricao) !== normalised(item.descricao)) {
-    return `“${descricao}” agora é “${item.descricao}”. Confira a resposta e salve de novo.`;
-  }
-  return tipoCampo === item.tipoCampo ? undefined : 'Este campo agora se preenche de outra forma. Confira a resposta e salve de novo.';
+  const change = changeOfItem({descricao, tipoCampo}, item);
+  if (change === 'descricao') return `“${descricao}” agora é “${item.descricao}”. Confira a resposta e salve de novo.`;
+  return change && 'Este campo agora se preenche de outra forma. Confira a resposta e salve de novo.';
 };
 
 /**

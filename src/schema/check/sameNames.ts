@@ -8,7 +8,7 @@ import type {Here, World} from './world.ts';
 type Called = readonly [key: string | number, name: string];
 
 /** Says so of each that is called like one before it: capitals and accents do not tell them apart. */
-export const refuseAlike = (
+export const refuseSameNames = (
   world: World, here: string, called: readonly Called[], areApart: (one: Called, other: Called) => boolean = () => false,
 ): void => {
   for (const [index, one] of called.entries()) {
@@ -34,7 +34,7 @@ const areApartIn = ({world: {config}, resource}: Here, fields: Fields) => ([one]
     || both.some(field => field.archived === true);
 };
 
-export const checkAlike = (here: Here): void => {
+export const checkSameNames = (here: Here): void => {
   const {world, resource, path} = here;
   const {fields, template, actions = {}} = resource;
   // What is shown or kept of the record that a reference names is called like the reference.
@@ -42,7 +42,7 @@ export const checkAlike = (here: Here): void => {
   const isShown = ([name]: Called): boolean => fields[name]?.kind === 'relacionado' || kept.includes(String(name));
   const check = (place: string, some: Fields): void => {
     const areApart = areApartIn(here, some);
-    refuseAlike(world, place, Object.entries(some).map(([name, {label}]) => [name, label] as const),
+    refuseSameNames(world, place, Object.entries(some).map(([name, {label}]) => [name, label] as const),
       (one, other) => isShown(one) !== isShown(other) || areApart(one, other));
   };
   check(`${path}.fields`, fields);
