@@ -13,7 +13,7 @@ import config from '../../resources.config.ts';
 import {DESK, look, PHONE} from './support/look.ts';
 import {
   chooseAction, chooseFile, enter, expectAddress, expectDrawn, expectFocus, expectHeading, expectRow, expectToast, expectValue, field, fill,
-  fillForm, goWithin, NO_PAGE, openLineAfter, openMenu, press, row, signIn, signOut,
+  fillForm, goWithin, NO_PAGE, openMenu, press, readNothingUntil, row, signIn, signOut,
 } from './support/person.ts';
 import {openPortal} from './support/portal.ts';
 
@@ -171,8 +171,8 @@ test('a session that ended leads back to the same address and the same text, whi
   await load(`fornecedor/salvar/${id}`);
   await expectValue(page, 'Razão Social', 'Rodoviário Três Pinheiros');
   await fill(page, 'Contato', 'Ana Paula');
-  // The line of events ends with the session too: it is the save that learns of it first.
-  await openLineAfter(page, /\/api\/fornecedores\/\d+$/);
+  // The line of events ends with the session too, and what is read without it: it is the save that learns of it first.
+  await readNothingUntil(page, /\/api\/fornecedores\/\d+$/);
   await api(adm, 'PUT usuarios/:id', {params: {id: marta.id}, body: {senha: NEW_PASSWORD}});
   await press(page, 'Salvar');
   await expectToast(page, MESSAGES.unauthorized, 'Atenção');

@@ -245,7 +245,7 @@ describe('a list of notices', () => {
     expect((await listed(fornecedor, {page: '51'})).registros).toEqual([]);
   });
 
-  it.each(['0', '-1', '1.5', 'x', '99999999999'])('refuses page %s', async page => {
+  it.each(['0', '-1', '1.5', '1e0', 'x', '99999999999'])('refuses page %s', async page => {
     expect(await test.api(world.users.fornecedor, 'GET avisos', {query: {page}}))
       .toAnswer(400, {codigo: 'VALIDACAO', campos: [{campo: 'page', mensagem: 'Parâmetro inválido: page.'}]});
   });

@@ -1,5 +1,6 @@
 // Robots at once, that wait, and that are cut off (rules: Robots 1, 4).
 import {once} from 'node:events';
+import type {ServerResponse} from 'node:http';
 import {duplexPair, type Duplex} from 'node:stream';
 import Fastify from 'fastify';
 import {sql} from 'kysely';
@@ -8,12 +9,14 @@ import {buildApp} from '../../src/server/app.ts';
 import {hashOfKey} from '../../src/server/accounts/keys.ts';
 import type {Tokens} from '../../src/server/accounts/tokens.ts';
 import {Refusal} from '../../src/server/errors.ts';
+import {CLAIMS} from '../../src/server/robots/claim.ts';
 import {lineOf} from '../../src/server/robots/queue.ts';
 import {createPace, reserveRoute} from '../../src/server/robots/reserveRoute.ts';
 import {simulateRoutes} from '../../src/server/robots/simulate.ts';
 import {createWaiters} from '../../src/server/robots/waiting.ts';
 import {hooks} from '../../src/server/rooms.ts';
 import {beforeTests} from '../support/beforeTests.ts';
+import {onServer} from '../support/database.ts';
 import {emptyQueue, queueTicket} from '../support/queue.ts';
 import type {SeedUser} from '../support/seed.ts';
 import {openTestApp, type Answer, type Api} from '../support/server.ts';
@@ -300,6 +303,28 @@ describe('a caller that is cut off', () => {
     }
     await until(async () => expect(await placeOf(id)).toMatchObject({tentativas: 0, livre: true}));
     expect(await stepsOf(id, 'Robô devolveu')).toBe(await stepsOf(id, 'Robô começou'));
+  });
+
+  it.runIf(onServer)('while it waits for its turn takes nothing', async () => {
+    const key = {'idempotency-key': 'cortada-antes'};
+    const [id, robot] = [await queued(), robots[0]!];
+    const claimsOf = async (isGranted: boolean): Promise<number> => {
+      const {rows: [row]} = await sql<{n: number}>`select count(*)::integer as n from pg_locks
+        where locktype = 'advisory' and classid = ${CLAIMS} and granted = ${isGranted}
+          and database = (select oid from pg_database where datname = current_database())`.execute(test.context.db);
+      return row!.n;
+    };
+    const turn = await test.context.db.startTransaction().execute();
+    await sql`select pg_advisory_xact_lock(${CLAIMS}::integer, ${robot.id}::integer)`.execute(turn);
+    const closed = once(server.app.server, 'request').then(([, response]) => once(response as ServerResponse, 'close'));
+    const {cut} = dial(robot, {}, key);
+    await until(async () => expect(await claimsOf(false)).toBe(1));
+    cut();
+    await closed;
+    await turn.commit().execute();
+    await until(async () => expect(await claimsOf(false) + await claimsOf(true)).toBe(0));
+    expect(await placeOf(id)).toMatchObject({tentativas: 0, livre: true});
+    expect(await stepsOf(id, 'Robô começou')).toBe(0);
   });
 
   it('with a key finds the same lease for a while; then it is nobody\'s and not counted', async () => {

@@ -19,8 +19,11 @@ const JOURNEYS = 'door,drafts,journey,lifeCycle,phone,process,together';
  * with all hidden that can be.
  */
 const ONLY_IN_ALL = 'backup,dashboard,demo,examples,export-run,main,outage,plan,planMany,plans,queueTogether,seeOfProduct,versionBefore';
-/** Of the components' files the same: every way back, which is walked in a browser there as well. */
-const COMPONENTS_ONLY_IN_ALL = ['tests/portal/place.test.tsx'];
+/**
+ * Of the components' files the same: every way back, which is walked in a browser there as well, and values drawn at random, of which
+ * `npm test` has a table.
+ */
+const COMPONENTS_ONLY_IN_ALL = ['tests/portal/place.test.tsx', 'tests/portal/property.test.tsx'];
 
 // The API suite runs on a PostgreSQL server where one is named (`npm test` starts one where it finds the programs): there it costs half as
 // much, and real locks are among what it sees. Beside it the embedded database is asked what is its own …

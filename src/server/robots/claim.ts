@@ -25,7 +25,7 @@ const LEASES_WAIT = 10;
 /** How long a lease whose answer was lost is kept for its repetition. */
 export const KEPT_FOR = 30;
 /** The locks of claims, one a robot: its leases are counted one claim after the other. */
-const CLAIMS = 8_112_029;
+export const CLAIMS = 8_112_029;
 
 /** What a robot asks for. */
 export interface Asked {

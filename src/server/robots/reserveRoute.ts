@@ -116,10 +116,18 @@ export const reserveRoute = (app: FastifyInstance, line: Line, {lines, waiters, 
       const caller = await stillSignedIn(context, trx, request);
       const lease = await claim(line, lines, trx, caller, {workflows, robo, leaseSegundos, key});
       if (lease !== undefined) body = await answerTo(line, trx, lease);
+      // A repetition may have been answered, and have ended, while this call waited for its turn.
+      lost.throwIfAborted();
       return lease;
     });
     // Whoever's wait it is that asks for all.
-    const attempt = async (): Promise<Lease | undefined> => (lost.aborted ? undefined : doneFor(request.id, take));
+    const attempt = async (): Promise<Lease | undefined> => {
+      if (lost.aborted) return undefined;
+      return doneFor(request.id, take).catch((error: unknown) => {
+        if (error === lost.reason) return undefined;
+        throw error;
+      });
+    };
     const wanted = {line, workflows, idEmpresa: actor.idEmpresa};
     let lease = espera > 0 && waiters.awaits(wanted) ? undefined : await attempt();
     if (lease === undefined && espera > 0 && !lost.aborted) {

@@ -43,6 +43,16 @@ export const openLineAfter = async (page: Page, call: RegExp): Promise<void> => 
   });
 };
 
+/** Holds whatever a page reads by itself until a call was answered: the live line, what is read again without it. */
+export const readNothingUntil = async (page: Page, call: RegExp): Promise<void> => {
+  await openLineAfter(page, call);
+  const answered = page.waitForResponse(call);
+  await page.route('**/api/**', async route => {
+    if (route.request().method() === 'GET') await answered;
+    await route.fallback().catch(() => undefined);
+  });
+};
+
 /** Signs in on the login page in sight. */
 export const enter = async (page: Page, {email, senha}: Credentials): Promise<void> => {
   await page.getByLabel('E-mail').fill(email);
