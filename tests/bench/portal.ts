@@ -5,7 +5,7 @@ import {join} from 'node:path';
 import type {Browser, Page} from 'playwright-core';
 import {freePort} from '../../src/run/freePort.ts';
 import {lighthouse} from './lighthouse.ts';
-import {tableOf} from '../../src/run/bench/report.ts';
+import {tableOf} from './report.ts';
 
 type Print = (line: string) => void;
 type StorageState = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>;

@@ -2,8 +2,8 @@
 // beside statements written by hand for that one case. Pages and rows are counted, times are not. Only where there is a server.
 import {sql} from 'kysely';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {found, gathered, walked} from '../../src/run/bench/limit/list.ts';
-import {ADM, clerk, COMMON, fillDatabase, LARGE, manager, RARE, robot, SENHA, supplier, TINY} from '../../src/run/bench/fill.ts';
+import {found, gathered, walked} from '../bench/limit/list.ts';
+import {ADM, clerk, COMMON, fillDatabase, LARGE, manager, RARE, robot, SENHA, supplier, TINY} from '../bench/fill.ts';
 import type {Endpoint} from '../../src/schema/config/config.ts';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';
 import {NOTICES_MOST, NOTICES_SIZE} from '../../src/schema/words/notices.ts';

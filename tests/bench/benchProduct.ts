@@ -1,11 +1,11 @@
 // `npm run bench`: what the product costs beside the limit, and how that grows, as ratios of one run. Never a limit in a test: times are
 // the machine's, ratios the product's.
 import {parseArgs} from 'node:util';
-import {command} from './command.ts';
+import {command} from '../../src/run/command.ts';
 
 await command(async () => {
   const {values: {ate}} = parseArgs({options: {ate: {type: 'string'}}});
-  const {bench, MOST} = await import('./bench/bench.ts');
+  const {bench, MOST} = await import('./bench.ts');
   const most = ate === undefined ? MOST : Number(ate);
   if (!Number.isInteger(most) || most < 10_000 || most > MOST) {
     throw new Error(`Informe em --ate um número de tickets de 10000 a ${MOST}: npm run bench -- --ate 100000`);

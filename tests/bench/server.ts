@@ -7,8 +7,8 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {promisify} from 'node:util';
 import {Client} from 'pg';
-import {freePort} from '../freePort.ts';
-import {ordinaryOwner, programsFolder} from '../postgresPrograms.ts';
+import {freePort} from '../../src/run/freePort.ts';
+import {ordinaryOwner, programsFolder} from '../../src/run/postgresPrograms.ts';
 import {atEnd} from './measured.ts';
 
 const run = promisify(execFile);

@@ -2,9 +2,9 @@
 import {mkdir} from 'node:fs/promises';
 import {join} from 'node:path';
 import {sql} from 'kysely';
-import type {TokenUser} from '../../server/accounts/tokens.ts';
-import {openDatabase} from '../../server/db/connection/open.ts';
-import type {Db} from '../../server/db/tables.ts';
+import type {TokenUser} from '../../src/server/accounts/tokens.ts';
+import {openDatabase} from '../../src/server/db/connection/open.ts';
+import type {Db} from '../../src/server/db/tables.ts';
 import {ask} from './ask.ts';
 import {ADM, clerk, fillDatabase, LARGE, manager, robot, SENHA, supplier, TINY} from './fill.ts';
 import {LIMIT, PRODUCT, startMeasured, type Measured} from './measured.ts';

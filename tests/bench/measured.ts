@@ -5,7 +5,7 @@ import {closeSync, openSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
 import {fileURLToPath} from 'node:url';
-import {freePort} from '../freePort.ts';
+import {freePort} from '../../src/run/freePort.ts';
 import type {Asked, Used} from './probe.ts';
 
 /** What is undone however the benchmark ends: on its own, by an error, by Ctrl-C or with npm. */
@@ -22,13 +22,13 @@ export const atEnd = (undo: () => void): (() => void) => {
   return () => void undoings.delete(undo);
 };
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const HOST = '127.0.0.1';
 /** Milliseconds between two tries to be answered for the first time. */
 const PAUSE = 10;
 
 export const PRODUCT = 'src/run/start.ts';
-export const LIMIT = 'src/run/bench/limit/main.ts';
+export const LIMIT = 'tests/bench/limit/main.ts';
 /** What signs the tokens of all of them. */
 export const JWT_SECRET = 'segredo-de-um-banco-que-ninguem-guarda';
 
@@ -63,7 +63,7 @@ export const startMeasured = async (script: string, folder: string, url: string 
   // A file: nobody has to read along while others are measured.
   const output = openSync(log, 'a');
   const begin = performance.now();
-  const child = spawn(process.execPath, ['--import', './src/run/requireNode.mjs', '--import', './src/run/bench/probe.ts', script], {
+  const child = spawn(process.execPath, ['--import', './src/run/requireNode.mjs', '--import', './tests/bench/probe.ts', script], {
     cwd: ROOT, stdio: ['ignore', output, output, 'ipc'],
     env: {...machine(), HOST, PORT: String(port), DATA_DIR: folder, JWT_SECRET, ...(url === undefined ? {} : {DATABASE_URL: url})},
   });

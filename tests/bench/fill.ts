@@ -3,11 +3,11 @@
  * most of it finished, and tables as a working day leaves them, not as a vacuum does.
  */
 import {sql, type Kysely} from 'kysely';
-import {FIRST} from '../../server/db/counts/definition.ts';
-import {foldSome} from '../../server/db/counts/fold.ts';
-import {withoutLimit} from '../../server/db/limits.ts';
-import type {Db, Tables} from '../../server/db/tables.ts';
-import {hashPassword} from '../../server/accounts/password.ts';
+import {FIRST} from '../../src/server/db/counts/definition.ts';
+import {foldSome} from '../../src/server/db/counts/fold.ts';
+import {withoutLimit} from '../../src/server/db/limits.ts';
+import type {Db, Tables} from '../../src/server/db/tables.ts';
+import {hashPassword} from '../../src/server/accounts/password.ts';
 
 export const SENHA = 'segredo-do-banco';
 export const ADM = 'adm@banco.test';

@@ -7,8 +7,8 @@ import {join} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
 import {fileURLToPath} from 'node:url';
 import {promisify} from 'node:util';
-import {dayFromToday} from '../../schema/fields/dates.ts';
-import {portalBuild} from '../portal/build.ts';
+import {dayFromToday} from '../../src/schema/fields/dates.ts';
+import {portalBuild} from '../../src/run/portal/build.ts';
 import {atEnd, PRODUCT, startMeasured, stopAll} from './measured.ts';
 import {CALLS, OTHERS} from './calls.ts';
 import {measureEvents} from './events.ts';
@@ -23,7 +23,7 @@ import {measureWorks} from './works.ts';
 /** The results that are part of the project, and what the last commit has of them. */
 const FILE = 'docs/bench.json';
 const PAGE = 'docs/performance.md';
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Undefined where there are none yet, or no repository. */
 const committedResults = async (): Promise<Results | undefined> => {

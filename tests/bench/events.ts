@@ -1,10 +1,10 @@
 /** What many cost who look on, while records move at a steady pace, and how late they hear of it. */
 import {request} from 'node:http';
 import {setTimeout} from 'node:timers/promises';
-import {EVENTS} from '../../schema/events.ts';
-import {parseEndpoint} from '../../schema/paths.ts';
-import {signingKey} from '../../server/accounts/key.ts';
-import {createTokens} from '../../server/accounts/tokens.ts';
+import {EVENTS} from '../../src/schema/events.ts';
+import {parseEndpoint} from '../../src/schema/paths.ts';
+import {signingKey} from '../../src/server/accounts/key.ts';
+import {createTokens} from '../../src/server/accounts/tokens.ts';
 import {ask} from './ask.ts';
 import {percentile} from './latency.ts';
 import {JWT_SECRET, type Measured} from './measured.ts';

@@ -1,12 +1,12 @@
 /** Works that are compared with others of the same run: exports with plain reading, moves with moves that nobody counts. */
 import {setTimeout} from 'node:timers/promises';
 import {Client} from 'pg';
-import given from '../../../resources.config.ts';
-import type {Config, Resource} from '../../schema/config/config.ts';
-import type {Field} from '../../schema/fields/fields.ts';
-import {openDatabase} from '../../server/db/connection/open.ts';
-import {unlimited} from '../../server/db/oneAtATime.ts';
-import {planDatabase} from '../../server/db/structure/migrate.ts';
+import given from '../../resources.config.ts';
+import type {Config, Resource} from '../../src/schema/config/config.ts';
+import type {Field} from '../../src/schema/fields/fields.ts';
+import {openDatabase} from '../../src/server/db/connection/open.ts';
+import {unlimited} from '../../src/server/db/oneAtATime.ts';
+import {planDatabase} from '../../src/server/db/structure/migrate.ts';
 import {ask} from './ask.ts';
 import {CALLS} from './calls.ts';
 import {measureLoad} from './load.ts';

@@ -1,9 +1,9 @@
 /** What is asked: the calls that the limit answers too, and those that only growth is told of. */
 import {randomBytes, randomUUID} from 'node:crypto';
-import config from '../../../resources.config.ts';
-import {dayFromToday} from '../../schema/fields/dates.ts';
-import {NEWEST_STEPS, PREFER} from '../../schema/lifeCycle/newest.ts';
-import {parseEndpoint} from '../../schema/paths.ts';
+import config from '../../resources.config.ts';
+import {dayFromToday} from '../../src/schema/fields/dates.ts';
+import {NEWEST_STEPS, PREFER} from '../../src/schema/lifeCycle/newest.ts';
+import {parseEndpoint} from '../../src/schema/paths.ts';
 import type {Asked} from './ask.ts';
 import {COMMON, LARGE, RARE} from './fill.ts';
 import type {Person, Place} from './place.ts';
