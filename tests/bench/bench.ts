@@ -12,7 +12,7 @@ import {portalBuild} from '../../src/run/portal/build.ts';
 import {atEnd, PRODUCT, startMeasured, stopAll} from './measured.ts';
 import {CALLS, OTHERS} from './calls.ts';
 import {measureEvents} from './events.ts';
-import {measureCall, placeName} from './latency.ts';
+import {measureCall, median, placeName} from './latency.ts';
 import {measureLoad, measureProcesses} from './load.ts';
 import {fillPlace, openPlace, type Place, type PlaceName} from './place.ts';
 import {amount, reportOf, withTables} from './report.ts';
@@ -61,7 +61,7 @@ const measureStarts = async (folder: string, server: Server): Promise<Record<str
       }
     }
   }
-  return Object.fromEntries([...times].map(([name, all]) => [name, all.toSorted((a, b) => a - b)[Math.floor(TIMES / 2)] ?? 0]));
+  return Object.fromEntries([...times].map(([name, all]) => [name, median(all)]));
 };
 
 const SIZES = [10_000, 100_000, 1_000_000];

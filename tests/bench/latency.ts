@@ -24,6 +24,8 @@ interface Target {
 export const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
+export const median = (values: readonly number[]): number => percentile(values.toSorted((a, b) => a - b), 0.5);
+
 /** What a process is asked. */
 export const requestsOf = ({asked, atLimit}: Call, place: Place, process: Measured, lane: Lane): Asked[] =>
   asked(place, lane).map(one => (atLimit === undefined || process !== place.limit ? one : {...one, path: atLimit(one.path)}));

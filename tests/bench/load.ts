@@ -6,7 +6,7 @@ import {ask} from './ask.ts';
 import {MIX, type Call} from './calls.ts';
 import {LIMIT} from './limit/database.ts';
 import {PRODUCT, startMeasured, type Measured} from './measured.ts';
-import {placeName, requestsOf} from './latency.ts';
+import {median, placeName, requestsOf} from './latency.ts';
 import type {Place} from './place.ts';
 import type {Beside, Throughput} from './results.ts';
 
@@ -81,10 +81,8 @@ const turn = async (place: Place, side: Side, calls: readonly Call[], duration: 
   for (const [pid, total] of await ofDatabase()) side.databaseCpu = (side.databaseCpu ?? 0) + total - (cpu.get(pid) ?? 0);
 };
 
-const middle = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
 const resultOf = ({rates, requests, cpu, databaseCpu: ofDatabase}: Side): Throughput =>
-  ({rate: middle(rates), cpu: cpu / requests, databaseCpu: ofDatabase === undefined ? null : ofDatabase / requests});
+  ({rate: median(rates), cpu: cpu / requests, databaseCpu: ofDatabase === undefined ? null : ofDatabase / requests});
 
 const sideOf = (processes: readonly Measured[], application: string, first: number): Side =>
   ({processes, application, first, rates: [], requests: 0, cpu: 0, databaseCpu: undefined});

@@ -5,6 +5,7 @@ import {join} from 'node:path';
 import type {Browser, Page} from 'playwright-core';
 import {freePort} from '../../src/run/freePort.ts';
 import {lighthouse} from './lighthouse.ts';
+import {median} from './latency.ts';
 import {tableOf} from './report.ts';
 
 type Print = (line: string) => void;
@@ -24,7 +25,6 @@ const SCREENS = [
 ] as const;
 /** Each screen is opened so often; the medians are told. */
 const TURNS = 5;
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 const number = (digits: number) => (value: number): string =>
   value.toLocaleString('pt-BR', {minimumFractionDigits: digits, maximumFractionDigits: digits});
 

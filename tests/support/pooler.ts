@@ -6,7 +6,7 @@ import {chown, mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {delimiter, join} from 'node:path';
 import type {TestProject} from 'vitest/node';
-import {ordinaryOwner} from '../../src/run/postgresPrograms.ts';
+import {ordinaryOwner} from './postgresPrograms.ts';
 import {ownPort} from './ownPort.ts';
 import {whenWeAreGone} from './whenWeAreGone.ts';
 

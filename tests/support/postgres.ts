@@ -12,7 +12,7 @@ import {tmpdir} from 'node:os';
 import {dirname, join, resolve} from 'node:path';
 import {promisify} from 'node:util';
 import {Client} from 'pg';
-import {ordinaryOwner, programsFolder} from '../../src/run/postgresPrograms.ts';
+import {ordinaryOwner, programsFolder} from './postgresPrograms.ts';
 import {ownPort} from './ownPort.ts';
 import {whenWeAreGone} from './whenWeAreGone.ts';
 

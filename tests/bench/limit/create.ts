@@ -1,49 +1,9 @@
 /** A new ticket with its form and one file: one statement that asks, and one that writes everything. */
-import {createHash, randomUUID} from 'node:crypto';
-import {createWriteStream} from 'node:fs';
-import {mkdir, open, rename} from 'node:fs/promises';
-import {dirname, join} from 'node:path';
-import type {Readable} from 'node:stream';
-import {pipeline} from 'node:stream/promises';
 import type {FastifyRequest} from 'fastify';
+import type {FileStore, StoredFile} from '../../../src/server/files/store.ts';
 import type {Caller} from './caller.ts';
 import type {Asker} from './database.ts';
 import type {WholeRow} from './ticket.ts';
-
-interface Kept {
-  key: string;
-  size: number;
-  sha256: string;
-}
-
-const syncFolder = async (folder: string): Promise<void> => {
-  const handle = await open(folder);
-  await handle.sync();
-  await handle.close();
-};
-
-/** A file on the disk, where the product keeps its own, there to stay when it is said to be. */
-const keepFile = async (folder: string, stream: Readable): Promise<Kept> => {
-  const id = randomUUID();
-  const arriving = join(folder, id);
-  const hash = createHash('sha256');
-  let size = 0;
-  await pipeline(stream, async function* measure(chunks: AsyncIterable<Buffer>) {
-    for await (const chunk of chunks) {
-      hash.update(chunk);
-      size += chunk.length;
-      yield chunk;
-    }
-  }, createWriteStream(arriving, {flush: true}));
-  const key = `${id.slice(0, 2)}/${id.slice(2, 4)}/${id}`;
-  const final = join(folder, key);
-  const made = await mkdir(dirname(final), {recursive: true});
-  await rename(arriving, final);
-  // Its name in its folder, and those of the folders that are new in theirs.
-  const folders = [dirname(final), dirname(dirname(final)), folder];
-  await Promise.all(folders.slice(0, made === undefined ? 1 : 1 + folders.indexOf(dirname(made))).map(syncFolder));
-  return {key, size, sha256: hash.digest('hex')};
-};
 
 interface Sent {
   idEmpresa: number;
@@ -106,15 +66,15 @@ interface Created {
   itens: number[];
 }
 
-const receive = async (request: FastifyRequest, folder: string): Promise<{sent: Sent; tipo: string; nome: string; file: Kept}> => {
+const receive = async (request: FastifyRequest, store: FileStore): Promise<{sent: Sent; tipo: string; nome: string; file: StoredFile}> => {
   const texts: Record<string, string> = {};
-  let file: Kept | undefined;
+  let file: StoredFile | undefined;
   let nome = '';
   for await (const part of request.parts()) {
     if (part.type === 'field') texts[part.fieldname] = String(part.value);
     else {
       nome = part.filename;
-      file = await keepFile(folder, part.file);
+      file = await store.put(part.file);
     }
   }
   if (file === undefined) throw new Error('no file');
@@ -122,8 +82,8 @@ const receive = async (request: FastifyRequest, folder: string): Promise<{sent: 
 };
 
 /** @returns the row as one that is read whole */
-export const createTicket = async ({ask}: Asker, caller: Caller, request: FastifyRequest, folder: string): Promise<WholeRow> => {
-  const {sent, tipo, nome, file} = await receive(request, folder);
+export const createTicket = async ({ask}: Asker, caller: Caller, request: FastifyRequest, store: FileStore): Promise<WholeRow> => {
+  const {sent, tipo, nome, file} = await receive(request, store);
   const {idEmpresa, idFilial, idModeloFormulario} = sent;
   if (caller.perfil === 'empresa' && idEmpresa !== caller.idEmpresa) throw new Error('another company');
   const [template] = await ask<TemplateRow & Record<string, unknown>>('modelo', TEMPLATE, [idModeloFormulario, idFilial, idEmpresa]);

@@ -5,7 +5,6 @@
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import Fastify, {type FastifyReply, type FastifyRequest} from 'fastify';
-import {mkdir} from 'node:fs/promises';
 import {join} from 'node:path';
 import {constants} from 'node:zlib';
 import config from '../../../resources.config.ts';
@@ -13,6 +12,8 @@ import type {Config} from '../../../src/schema/config/config.ts';
 import {statusesOf} from '../../../src/schema/lifeCycle/statuses.ts';
 import {judge} from '../../../src/schema/lifeCycle/workflow.ts';
 import {resourceOf} from '../../../src/server/db/names.ts';
+import {diskShelf} from '../../../src/server/files/diskShelf.ts';
+import {fileStore} from '../../../src/server/files/fileStore.ts';
 import {stepName} from '../../../src/server/history/steps.ts';
 import {readCaller, type Caller} from './caller.ts';
 import {createTicket} from './create.ts';
@@ -128,8 +129,8 @@ const moveTicket = async (
 
 const {DATABASE_URL = '', JWT_SECRET = '', DATA_DIR = '', PORT = ''} = process.env;
 const asker = openAsker(DATABASE_URL);
-const folder = join(DATA_DIR, 'limite');
-await mkdir(folder, {recursive: true});
+// As the product keeps its own, there to stay when it is said to be.
+const store = fileStore(diskShelf(join(DATA_DIR, 'limite')));
 
 const app = Fastify();
 const KIB = 1024;
@@ -167,7 +168,7 @@ app.get('/api/tickets/:id', json(async (caller, request) => {
   return row === undefined ? undefined : whole(row, caller);
 }));
 app.post('/api/tickets', json(async (caller, request, reply) => {
-  const row = await createTicket(asker, caller, request, folder);
+  const row = await createTicket(asker, caller, request, store);
   void reply.code(201);
   return whole(row, caller);
 }));
