@@ -4,6 +4,7 @@ import {afterEach, describe, expect, test} from 'vitest';
 import type {Field} from '../../src/schema/fields/fields.ts';
 import {applyBeside} from '../../src/server/db/structure/apply.ts';
 import {readCatalog} from '../../src/server/db/structure/catalog.ts';
+import {createIndex} from '../../src/server/db/structure/change.ts';
 import {planDatabase, prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import {withFields, withResource, withVeiculos} from '../support/configs.ts';
 import {emptyDatabase, onServer, openTransaction, preparedDatabase, type TestDatabase} from '../support/database.ts';
@@ -286,9 +287,7 @@ describe('starting on a database', () => {
     database = await preparedDatabase(product);
     const {db} = database;
     await sql`insert into empresas (razao_social) values ('Alfa'), ('Alfa')`.execute(db);
-    const made = applyBeside(db, [{
-      sentence: 'Índice {criado}.', sql: 'create unique index meu on empresas (razao_social)', index: {name: 'meu', table: 'empresas'},
-    }], () => {});
+    const made = applyBeside(db, [createIndex('meu', 'empresas', '(razao_social)', 'Índice {criado}.', 'unique index')], () => {});
     await expect(made).rejects.toThrow('Há valores repetidos no banco de dados. Não foi possível fazer: Índice criado.');
     expect((await sql`select to_regclass('meu') is null as gone`.execute(db)).rows).toEqual([{gone: true}]);
   });

@@ -15,6 +15,7 @@ import {placeOf} from '../conditions/conditions.ts';
 import {keptTab, storedColumns, tabFields, waitingColumns} from '../conditions/tabs.ts';
 import {literalText} from '../fixed.ts';
 import {columnOf, countTables, cut, isHidden, literal, openIndex, quoted, resourceOf, snake, tableOf, type CountTables} from '../names.ts';
+import {createIndex, type IndexChange} from '../structure/change.ts';
 
 export const CREATED = 'criado';
 export const ENTERED = 'entrou';
@@ -51,7 +52,7 @@ export interface Definition {
   /** Drops what an earlier definition made and makes this one's function and triggers. */
   setup: readonly string[];
   /** Indexes of the records that no end has reached, by age: of all, of a company, of a branch. */
-  indexes: readonly {name: string; sql: string}[];
+  indexes: readonly IndexChange[];
   /** A query of the table as it is: {@link KEY} and `n`, a row or more for each record. */
   records: string;
   /** All of it; another text is another definition. */
@@ -174,10 +175,7 @@ const indexesOf = ({table, empresa, filial, status, created, open}: Counted): De
     if (at > 0 && place === undefined) return [];
     const name = openIndex(table, place ?? created);
     const columns = [...(place === undefined ? [] : [place]), created, 'id'];
-    return [{
-      name,
-      sql: `create index ${quoted(name)} on ${quoted(table)} (${columns.map(quoted).join(', ')}) where ${within(quoted(status), open)}`,
-    }];
+    return [createIndex(name, table, `(${columns.map(quoted).join(', ')}) where ${within(quoted(status), open)}`)];
   });
 
 /** One for each resource that a dashboard counts. */
@@ -189,6 +187,6 @@ export const definitionsOf = (config: Config): Definition[] => countedResources(
   const setup = [...more, `drop function if exists ${counter}() cascade`, functionOf(counted), ...triggersOf(counted)];
   const indexes = indexesOf(counted);
   const records = countsOf(counted, quoted(table), 1);
-  const text = [...setup, ...indexes.map(index => index.sql), records].join(';\n');
+  const text = [...setup, ...indexes.map(({sql}) => sql), records].join(';\n');
   return {table, kept, counter: counter.replaceAll('"', ''), setup, indexes, records, text};
 });

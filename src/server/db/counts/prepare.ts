@@ -2,10 +2,10 @@
 import {sql} from 'kysely';
 import type {Config} from '../../../schema/config/config.ts';
 import type {Database} from '../connection/open.ts';
-import {OPEN_INDEX, quoted} from '../names.ts';
+import {OPEN_INDEX} from '../names.ts';
 import {COUNTS_LOCK} from '../oneAtATime.ts';
 import {applyBeside, applyChanges, besideOthers} from '../structure/apply.ts';
-import {asMade, type Change} from '../structure/change.ts';
+import {asMade, dropIndex, type ChangeSummary} from '../structure/change.ts';
 import type {Db, DbOrTrx} from '../tables.ts';
 import {definitionsOf, FIRST, FUNCTION, KEY, TRIGGERS, type Definition} from './definition.ts';
 import {levelled} from './fold.ts';
@@ -35,18 +35,22 @@ const countingOf = async (db: DbOrTrx, config: Config): Promise<Counting> => {
   };
 };
 
-/** What becomes of them, as it is told, each with the last of the statements that it begins with. */
-const changesIn = ({counted, fresh, gone}: Counting): Change[] => {
+/** What becomes of them, as it is told. */
+const changesIn = ({counted, fresh, gone}: Counting): ChangeSummary[] => {
   if (fresh.length > 0) {
-    return fresh.map(({table, setup}) => ({sentence: `Contagens do dashboard {feitas} para ${table}.`, sql: setup.at(-1) ?? ''}));
+    return fresh.map(({table, counter}) => ({
+      sentence: `Contagens do dashboard {feitas} para ${table}.`,
+      // Nobody waits while rows are counted: the triggers, made anew or for the first time, are committed before.
+      lock: {mode: gone.includes(counter) ? 'ACCESS EXCLUSIVE' : 'SHARE ROW EXCLUSIVE', table, waiting: 'nobody'},
+    }));
   }
   if (gone.length === 0) return [];
   const what = counted.length === 0 ? 'Contagens do dashboard' : 'Contagens que nenhum dashboard pede mais';
-  return [{sentence: `${what} {removidas}.`, sql: ''}];
+  return [{sentence: `${what} {removidas}.`}];
 };
 
 /** What {@link prepareCounts} would do. */
-export const planCounts = async (db: DbOrTrx, config: Config): Promise<Change[]> => changesIn(await countingOf(db, config));
+export const planCounts = async (db: DbOrTrx, config: Config): Promise<ChangeSummary[]> => changesIn(await countingOf(db, config));
 
 /** Makes those of the definitions that are new; those of earlier ones go. */
 const makeIndexes = async (db: Db, kind: Database['kind'], {counted, fresh}: Counting): Promise<void> => {
@@ -54,10 +58,9 @@ const makeIndexes = async (db: Db, kind: Database['kind'], {counted, fresh}: Cou
     select i.relname as name, t.relname as table
     from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
     where i.relnamespace = current_schema()::regnamespace and starts_with(i.relname, ${OPEN_INDEX})`.execute(db);
-  const kept = counted.flatMap(({indexes}) => indexes.map(({name}) => name));
+  const kept = counted.flatMap(({indexes}) => indexes.map(({index}) => index.name));
   const changes = [
-    ...rows.filter(({name}) => !kept.includes(name)).map(index => ({sentence: '', sql: `drop index ${quoted(index.name)}`, index})),
-    ...fresh.flatMap(({table, indexes}) => indexes.map(one => ({sentence: '', sql: one.sql, index: {name: one.name, table}}))),
+    ...rows.filter(({name}) => !kept.includes(name)).map(({name, table}) => dropIndex(name, table)), ...fresh.flatMap(({indexes}) => indexes),
   ];
   const beside = await besideOthers(db, kind, changes);
   await applyChanges(db, changes.filter(one => !beside.includes(one)), () => {});

@@ -84,7 +84,7 @@ export const applyInPortions = async (db: Db, changes: readonly Change[], log: L
  */
 export const applyBeside = async (db: Db, changes: readonly Change[], log: Log): Promise<void> => {
   for (const change of changes) {
-    await make(db, change, change.sql.replace(INDEXING, '$& concurrently')).catch(async (error: unknown) => {
+    await make(db, change, change.index?.concurrently).catch(async (error: unknown) => {
       // What went wrong first is what is told.
       await sql`drop index concurrently if exists ${sql.ref(change.index?.name ?? '')}`.execute(db).catch(() => {});
       throw error;
@@ -92,4 +92,3 @@ export const applyBeside = async (db: Db, changes: readonly Change[], log: Log):
     log(told(change));
   }
 };
-const INDEXING = /^(?:create (?:unique )?|drop )index/;

@@ -51,6 +51,7 @@ const addColumn = (one: Made): Change => {
       `alter table ${quoted(table)} add column ${quoted(column)} ${type} ${value} ${limitFor(one)}`,
       `comment on column ${quoted(table)}.${quoted(column)} is ${literal(definitionOf(one))}`,
     ),
+    lock: {mode: 'ACCESS EXCLUSIVE', table, waiting: kept ? 'everybody' : 'everybodyForRewrite'},
   };
 };
 
@@ -171,22 +172,28 @@ const keeperFor = (config: Config, child: string): {name: string; statements: st
 export const calculationChanges = ({tables, comments}: Catalog, columns: readonly Column[], config: Config): Change[] => {
   const missing = columns.filter(isCalculated).filter(({table, column}) => tables.get(table)?.has(column) !== true);
   const counted = childrenFirst(config).filter(child => keptBy(config, child).length > 0);
-  const keepers = counted.map(child => ({child, ...keeperFor(config, child)}));
+  const keepers = counted.map(child => ({table: tableOf(child), ...keeperFor(config, child)}));
   const wanted = new Set(keepers.map(({name}) => name));
   return [
     ...[...missing.filter(({field}) => madeOf(field) === undefined), ...missing.filter(({field}) => madeOf(field))].map(addColumn),
-    ...[...comments].flatMap(([name, comment]) => (!comment.startsWith(OURS) || name.includes('.') || wanted.has(name) ? [] : [{
-      sentence: `Contas de ${name} {removidas}.`,
-      sql: block(...[...tables.keys()].filter(one => keeperOf(one) === name).map(stopping), `drop function ${quoted(name)}() cascade`),
-    }])),
-    ...keepers.flatMap(({child, name, statements}) => {
+    ...[...comments].flatMap(([name, comment]): Change[] => {
+      if (!comment.startsWith(OURS) || name.includes('.') || wanted.has(name)) return [];
+      const table = [...tables.keys()].find(one => keeperOf(one) === name);
+      return [{
+        sentence: `Contas de ${name} {removidas}.`,
+        sql: block(...table === undefined ? [] : [stopping(table)], `drop function ${quoted(name)}() cascade`),
+        ...table !== undefined && {lock: {mode: 'ACCESS EXCLUSIVE', table}},
+      }];
+    }),
+    ...keepers.flatMap(({table, name, statements}): Change[] => {
       const definition = OURS + statements.join(';\n');
+      const isThere = comments.has(name);
       return comments.get(name) === definition ? [] : [{
-        sentence: `Contas do que há em ${tableOf(child)} {feitas}.`,
+        sentence: `Contas do que há em ${table} {feitas}.`,
         sql: block(
-          ...comments.has(name) ? [stopping(tableOf(child))] : [],
-          ...statements, `comment on function ${quoted(name)}() is ${literal(definition)}`,
+          ...isThere ? [stopping(table)] : [], ...statements, `comment on function ${quoted(name)}() is ${literal(definition)}`,
         ),
+        lock: isThere ? {mode: 'ACCESS EXCLUSIVE', table, waiting: 'everybody'} : {mode: 'SHARE ROW EXCLUSIVE', table, waiting: 'writers'},
       }];
     }),
   ];
@@ -210,15 +217,17 @@ const ended = (one: Column, comment: string): Change[] => {
         `${own} alter column ${quoted(column)} drop ${isKept(comment) ? 'default' : 'expression'}`,
         `${own} drop constraint if exists ${limit}`, `${commented} null`,
       ),
+      lock: {mode: 'ACCESS EXCLUSIVE', table},
     }];
   }
   return isKept(comment) && isKept(wanted) ? [{
     sentence: `Limite da coluna ${table}.${column} {mudado}: as casas decimais do campo ${name} são outras.`,
     sql: block(`${own} drop constraint if exists ${limit}`, `${own} add ${limitFor(one)}`, `${commented} ${literal(wanted)}`),
+    lock: {mode: 'ACCESS EXCLUSIVE', table, waiting: 'everybody'},
   // With what is made from it in turn.
   }] : [{
     sentence: `Coluna ${table}.${column} {removida}: a conta do campo ${name} é outra.`,
-    sql: `${own} drop column if exists ${quoted(column)} cascade`,
+    sql: `${own} drop column if exists ${quoted(column)} cascade`, lock: {mode: 'ACCESS EXCLUSIVE', table},
   }];
 };
 

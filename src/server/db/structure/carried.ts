@@ -8,7 +8,7 @@ import {sqlTypeOf} from '../kinds.ts';
 import {columnOf, partTable, tableOf} from '../names.ts';
 import type {DbOrTrx, Sql} from '../tables.ts';
 import type {Catalog} from './catalog.ts';
-import type {Change} from './change.ts';
+import {writingRows, type Change} from './change.ts';
 
 type Id = string | number;
 /** One choice whose records get another. */
@@ -148,6 +148,7 @@ export const carriedChoices = async (db: DbOrTrx, catalog: Catalog, config: Conf
         all.push({
           sentence: `${total.toLocaleString('pt-BR')} de ${of} {${total === 1 ? 'passado' : 'passados'}} de ${called(carried.from)} ` +
             `para ${called(carried.to)} em ${name}${stamped === undefined ? '' : `, e ${stamped.name} ${instantsOf(total, known)}`}.`,
+          lock: writingRows(tableOf(of)),
           sql: textOf(carried.isSame ? renamedRows(of, place, carried) : movedRows(catalog, of, place, carried)),
         });
       }

@@ -10,7 +10,7 @@ import {columnOf, isHidden, literal, quoted, snake, tableOf} from '../names.ts';
 import {isSearchedByPart} from '../ordering.ts';
 import {calculationChanges, endedCalculations} from './calculations.ts';
 import type {Catalog} from './catalog.ts';
-import type {Change, Column} from './change.ts';
+import {writingRows, type Change, type Column} from './change.ts';
 import {indexChanges} from './indexes.ts';
 import {linkChanges, partChanges, versionChanges} from './parts.ts';
 import {retypedColumns} from './retyped.ts';
@@ -80,7 +80,7 @@ const tableChanges = (catalog: Catalog, name: string, resource: Resource): Chang
   return isHidden(name, resource) && !existing.has(DELETED.column)
     ? [{
       sentence: `Coluna ${table}.${DELETED.column} {criada} para excluir ${name}.`,
-      sql: `alter table ${quoted(table)} add column ${DELETED.column} ${DELETED.type}`,
+      sql: `alter table ${quoted(table)} add column ${DELETED.column} ${DELETED.type}`, lock: {mode: 'ACCESS EXCLUSIVE', table},
     }]
     : [];
 };
@@ -92,13 +92,14 @@ const columnChanges = (catalog: Catalog, one: Column): Change[] => {
   const {table, resource, name, field, column, type} = one;
   const existing = catalog.tables.get(table);
   if (field.kind === 'calculo' || (existing?.has(column) ?? STRUCTURAL.includes(column))) return [];
-  const target = field.kind === 'referencia' ? ` references ${quoted(tableOf(field.to))}` : '';
+  const target = field.kind === 'referencia' ? tableOf(field.to) : undefined;
   // So that records made before the field have its default too; what another name had has its values.
   const said = twinOf(catalog, one) === undefined ? literalOf(resource.fields, field) : undefined;
   const given = said === undefined ? '' : ` default ${ruleOf(field).several ? `array[${literal(said)}]::${type}` : literal(said)}`;
   return [{
     sentence: `Coluna ${table}.${column} (${type}) {criada} para o campo ${name}.`,
-    sql: `alter table ${quoted(table)} add column ${quoted(column)} ${type}${given}${target}`,
+    sql: `alter table ${quoted(table)} add column ${quoted(column)} ${type}${given}${target ? ` references ${quoted(target)}` : ''}`,
+    lock: {mode: 'ACCESS EXCLUSIVE', table}, ...target && {refersTo: [target]},
   }];
 };
 
@@ -112,5 +113,6 @@ const numberChanges = (catalog: Catalog, {table, name, field, column}: Column): 
     sentence: `Registros de ${table} {numerados} em ${name}.`,
     sql: `update ${quoted(table)} as t set ${quoted(column)} = n.numero
       from (select id, row_number() over (${within}order by id) as numero from ${quoted(table)}) as n where n.id = t.id`,
+    lock: writingRows(table),
   }];
 };

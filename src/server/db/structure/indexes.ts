@@ -18,12 +18,10 @@ import {
 } from '../names.ts';
 import {hasOrderIndex, hasSearchColumn, isOwnOrderIndexed, isSearchedByPart, leadsIn, matchColumnOf, ownOrders} from '../ordering.ts';
 import type {Catalog} from './catalog.ts';
-import type {Change, Column} from './change.ts';
+import {createIndex, dropIndex, type Change, type Column, type IndexChange} from './change.ts';
 
 /** An index that the config asks for. */
-interface Wanted extends Change {
-  name: string;
-  table: string;
+interface Wanted extends IndexChange {
   /** Its first column, where rows are found by it. */
   first?: string;
   /** Whether it would be made now: one that is there stays in any case. */
@@ -72,9 +70,8 @@ const ofValues = (
   const where = unhidden(catalog, table, hides);
   const before = catalog.indexes.find(known => known.table === table && known.valid && known.name !== name && others.includes(known.name));
   return {
-    name, table, isMade: true, sentence: `Índice único ${name} {criado} para ${told}.`,
-    sql: `create unique index ${quoted(name)} on ${quoted(table)} (${columns.join(', ')})${where}`,
-    unique: {of, fields, columns, where, ...(before && {before: before.name})},
+    ...createIndex(name, table, `(${columns.join(', ')})${where}`, `Índice único ${name} {criado} para ${told}.`, 'unique index'),
+    isMade: true, unique: {of, fields, columns, where, ...(before && {before: before.name})},
   };
 };
 
@@ -100,8 +97,7 @@ const ofSequence = ({table, field, name, column}: Column): Wanted[] => {
   const index = sequenceIndex(table, column);
   const columns = [...(sequence === true ? [] : [snake(sequence)]), column].map(quoted).join(', ');
   return [{
-    name: index, table, isMade: true, sentence: `Índice único ${index} {criado} para a sequência ${name}.`,
-    sql: `create unique index ${quoted(index)} on ${quoted(table)} (${columns})`,
+    ...createIndex(index, table, `(${columns})`, `Índice único ${index} {criado} para a sequência ${name}.`, 'unique index'), isMade: true,
   }];
 };
 
@@ -111,26 +107,16 @@ const isFiltered = ({resource, name}: Column): boolean => filtersOf(resource).so
 const ofFilter = (catalog: Catalog, one: Column, others: readonly Wanted[], isCounted: boolean): Wanted[] => {
   const {table, resource, name, field, column} = one;
   const index = filterIndex(table, column);
-  const sentence = `Índice ${index} {criado} para o filtro ${name}.`;
+  const madeWith = (definition: string): IndexChange =>
+    createIndex(index, table, definition, `Índice ${index} {criado} para o filtro ${name}.`);
   if (isSearchedByPart(resource, name, field)) {
-    return [{
-      name: index, table, isMade: catalog.trigram !== 'absent', sentence,
-      sql: `create index ${quoted(index)} on ${quoted(table)} using gin (${quoted(searchColumn(column))} gin_trgm_ops)`,
-    }];
+    return [{...madeWith(`using gin (${quoted(searchColumn(column))} gin_trgm_ops)`), isMade: catalog.trigram !== 'absent'}];
   }
-  if (isFiltered(one) && searchOf(field) === 'each') {
-    const made = `create index ${quoted(index)} on ${quoted(table)} using gin (${quoted(column)})`;
-    return [{name: index, table, isMade: true, sentence, sql: made}];
-  }
+  if (isFiltered(one) && searchOf(field) === 'each') return [{...madeWith(`using gin (${quoted(column)})`), isMade: true}];
   if ((!isFiltered(one) && !isCounted) || searchOf(field) !== 'value') return [];
-  const begins = (known: {table: string; first?: string | null}): boolean => known.table === table && known.first === column;
-  const isMade = !catalog.indexes.some(begins);
-  return [
-    ...(others.some(begins) ? [] : [
-      {name: index, table, isMade, sentence, sql: `create index ${quoted(index)} on ${quoted(table)} (${quoted(column)})`},
-    ]),
-    ...ofRange(one),
-  ];
+  const isMade = !catalog.indexes.some(known => known.table === table && known.first === column);
+  const isOther = others.some(known => known.index.table === table && known.first === column);
+  return [...isOther ? [] : [{...madeWith(`(${quoted(column)})`), isMade}], ...ofRange(one)];
 };
 
 /** Of a company a period is few records, and of all of them many. */
@@ -141,10 +127,8 @@ const ofRange = ({table, resource, name, field, column}: Column): Wanted[] => {
 };
 const ofPair = ({table, column}: Pick<Column, 'table' | 'column'>, first: string, why: string): Wanted[] => {
   const index = rangeIndex(table, first, column);
-  return [{
-    name: index, table, isMade: true, sentence: `Índice ${index} ${why}.`,
-    sql: `create index ${quoted(index)} on ${quoted(table)} (${quoted(first)}, ${quoted(column)}) where ${quoted(column)} is not null`,
-  }];
+  const definition = `(${quoted(first)}, ${quoted(column)}) where ${quoted(column)} is not null`;
+  return [{...createIndex(index, table, definition, `Índice ${index} ${why}.`), isMade: true}];
 };
 
 /** The lowest and the highest of those that name one record: the end of an index. */
@@ -174,10 +158,10 @@ const ofOrder = ({table, resource, name, field, column}: Column): Wanted[] => {
     });
     const index = lead.length === 0 ? orderIndex(table, column) : leadIndex(table, [...before, ends?.name ?? 'id']);
     const columns = [...before, ...(ends === undefined ? [] : [ends.column]), 'id'];
+    const definition = `(${columns.map(quoted).join(', ')})${including(beside)}`;
     return {
-      name: index, table, first: before[0] ?? column, isMade: true,
-      sentence: `Índice ${index} {criado} para a ordem por ${ends === undefined ? 'id' : name}.`,
-      sql: `create index ${quoted(index)} on ${quoted(table)} (${columns.map(quoted).join(', ')})${including(beside)}`,
+      ...createIndex(index, table, definition, `Índice ${index} {criado} para a ordem por ${ends === undefined ? 'id' : name}.`),
+      first: before[0] ?? column, isMade: true,
     };
   };
   const beside = (lead: readonly string[]): string | undefined => (lead[0] === resource.owner?.filial ? company : undefined);
@@ -210,11 +194,9 @@ const ofTabs = ({of, table, resource, hides}: Column, dashboards: Config['dashbo
     const index = filterIndex(table, `abas_${hash('sha1', [...past, ...columns].join()).slice(0, 8)}`);
     // Said, so that nothing else is read in it.
     const filled = past.map(column => ` and ${quoted(column)} is not null`).join('');
-    return {
-      name: index, table, isMade: true, sentence: `Índice ${index} {criado} para as abas.`,
-      sql: `create index ${quoted(index)} on ${quoted(table)} (${quoted(first)}) include (${columns.map(quoted).join(', ')})
-      where ${quoted(snake(status))} in (${open.map(({id}) => literal(id)).join(', ')})${filled}`,
-    };
+    const definition = `(${quoted(first)}) include (${columns.map(quoted).join(', ')})
+      where ${quoted(snake(status))} in (${open.map(({id}) => literal(id)).join(', ')})${filled}`;
+    return {...createIndex(index, table, definition, `Índice ${index} {criado} para as abas.`), isMade: true};
   };
   return [
     made(snake(companyOf(resource) ?? 'id'), ['id', ...own, ...waitingColumns(resource), ...hidden]),
@@ -236,7 +218,7 @@ const wanted = (catalog: Catalog, columns: readonly Column[], dashboards: Config
     ...tables.flatMap(table => [...ofTogether(catalog, table), ...ofTabs(table, dashboards)]),
   ];
   // What two ask for is one.
-  return [...new Map(all.map(one => [one.name, one])).values()];
+  return [...new Map(all.map(one => [one.index.name, one])).values()];
 };
 
 /** Whether an index was made here: by what its name begins with. Migrations call theirs otherwise. */
@@ -251,7 +233,7 @@ const isDeclared = (table: string, index: string): boolean =>
 export const indexChanges = (
   catalog: Catalog, columns: readonly Column[], tables: readonly string[], dashboards: Config['dashboards'],
 ): Change[] => {
-  const kept = new Set(wanted(catalog, columns, dashboards).map(({name}) => name));
+  const kept = new Set(wanted(catalog, columns, dashboards).map(({index}) => index.name));
   const gone = catalog.indexes.filter(({table, name, valid}) =>
     tables.includes(table) && isDeclared(table, name) && !(valid && kept.has(name)));
   const replaced = wanted(catalog, columns, dashboards).flatMap(({unique}) => unique?.before ?? []);
@@ -259,13 +241,12 @@ export const indexChanges = (
   const goesLast = gone.filter(({name}) => replaced.includes(name));
   const left = {...catalog, indexes: catalog.indexes.filter(index => !goesFirst.includes(index))};
   const come = wanted(left, columns, dashboards)
-    .filter(({name, isMade}) => isMade && !left.indexes.some(known => known.name === name));
-  const going = (why: (valid: boolean) => string) => ({name, table, valid}: Catalog['indexes'][number]): Change => ({
-    sentence: `Índice ${name} {removido}: ${why(valid)}.`, sql: `drop index ${quoted(name)}`, index: {name, table},
-  });
+    .filter(({index, isMade}) => isMade && !left.indexes.some(({name}) => name === index.name));
+  const going = (why: (valid: boolean) => string) => ({name, table, valid}: Catalog['indexes'][number]): Change =>
+    dropIndex(name, table, `Índice ${name} {removido}: ${why(valid)}.`);
   return [
     ...goesFirst.map(going(valid => (valid ? 'a configuração não o pede mais' : 'a partida que o criava foi interrompida'))),
-    ...come.map(({sentence, sql, unique, name, table}) => ({sentence, sql, index: {name, table}, ...(unique && {unique})})),
+    ...come,
     ...goesLast.map(going(() => 'outro compara melhor')),
   ];
 };

@@ -9,7 +9,7 @@ import type {Db, DbOrTrx} from '../tables.ts';
 import {applyBeside, applyChanges, applyInPortions, besideOthers} from './apply.ts';
 import {carriedChoices} from './carried.ts';
 import {readCatalog} from './catalog.ts';
-import {asPlanned, type Change} from './change.ts';
+import {asPlanned, type Change, type ChangeSummary} from './change.ts';
 import {allColumns, changesFor} from './columns.ts';
 import {adoptQueued, planQueued} from './parts.ts';
 import {missingRows} from './incomplete.ts';
@@ -60,7 +60,7 @@ interface Changes {
   left: readonly Finding[];
 }
 /** All that a start changes for the config. */
-const changesIn = async (db: DbOrTrx, config: Config): Promise<Changes> => {
+export const plannedChanges = async (db: DbOrTrx, config: Config): Promise<Changes> => {
   const found = await readCatalog(db);
   const {changes: renames, catalog, names} = renameChanges(found, config);
   const renamed = allColumns(config).filter(({field}) => field.was !== undefined);
@@ -92,7 +92,7 @@ export const prepareDatabase = (
     await demandOwn(connection, config);
     await migrate(connection, config, each);
     const since = await beginning(connection);
-    const {changes, names, left} = await changesIn(connection, config);
+    const {changes, names, left} = await plannedChanges(connection, config);
     const missing = missingRows();
     const findings = isNew ? [] : await findIn(connection, config, changes, missing.note);
     demandStartable(findings);
@@ -205,14 +205,14 @@ interface Planned extends Changes {
   /** Tables that those keep people from. */
   held: readonly Held[];
   /** What becomes of the dashboards' counts. */
-  counts: readonly Change[];
+  counts: readonly ChangeSummary[];
 }
 
 /** On the tables as they are, or, where there are migrations, as those will leave them: the transaction takes them away again. */
 const planStructure = async (db: Db, config: Config): Promise<Planned> => {
   const pending = await pendingMigrations(db);
   const planned = async (on: DbOrTrx): Promise<Omit<Planned, 'held'>> =>
-    ({pending, ...await changesIn(on, config), counts: await planCounts(on, config)});
+    ({pending, ...await plannedChanges(on, config), counts: await planCounts(on, config)});
   if (pending.length === 0) return {...await planned(db), held: []};
   const trx = await db.startTransaction().execute();
   try {
@@ -238,7 +238,7 @@ export const planDatabase = async (db: Db, config: Config, kind: Database['kind'
   await demandOwn(db, config);
   const {pending, held, changes, names, left, counts} = await planStructure(db, config).catch((error: unknown) => inTheWay(db, error));
   const catalog = await readCatalog(db);
-  const announced = (all: readonly Change[], beside: readonly Change[] = []): Promise<Preview['changes']> =>
+  const announced = (all: readonly ChangeSummary[], beside: readonly ChangeSummary[] = []): Promise<Preview['changes']> =>
     announce(db, {catalog, names}, all, beside);
   const counted = await Promise.all(counts.map(one => announced([one])));
   return {

@@ -8,7 +8,7 @@ import {textOf} from '../fixed.ts';
 import {filterIndex, orderIndex, quoted, tableOf, tablesOf, uniqueIndex} from '../names.ts';
 import type {DbOrTrx, Sql} from '../tables.ts';
 import type {Catalog} from './catalog.ts';
-import type {Change} from './change.ts';
+import {writingRows, type Change} from './change.ts';
 
 /** Of a name that is not cut off. */
 const LONGEST = 63;
@@ -35,7 +35,7 @@ const filtersOf = (old: Sql, now: Sql): Sql => sql`f.recurso = ${old} and not ex
 const movedWords = (was: string, name: string): Change => {
   const [old, now] = [sql.lit(was), sql.lit(name)];
   return {
-    sentence: `Histórico, avisos e filtros salvos de ${was} {levados} para ${name}.`,
+    sentence: `Histórico, avisos e filtros salvos de ${was} {levados} para ${name}.`, lock: writingRows('historico', was),
     sql: textOf(sql`with told as (update historico set recurso = ${now} where recurso = ${old}),
       noticed as (update avisos set recurso = ${now} where recurso = ${old}),
       missed as (update incompletos set recurso = ${now} where recurso = ${old}),
@@ -85,7 +85,10 @@ export const renameChanges = (
         }
       }
       changes.push(
-        {sentence: `Tabela ${old} {renomeada} para ${now}.`, sql: `alter table ${quoted(old)} rename to ${quoted(now)}`},
+        {
+          sentence: `Tabela ${old} {renomeada} para ${now}.`, sql: `alter table ${quoted(old)} rename to ${quoted(now)}`,
+          lock: {mode: 'ACCESS EXCLUSIVE', table: now},
+        },
         {
           sentence: `Visão ${old} {criada} sobre ${now}, para a versão anterior, enquanto was estiver em ${name}.`,
           sql: `create view ${quoted(old)} as select * from ${quoted(now)}`,
@@ -94,7 +97,10 @@ export const renameChanges = (
       const own = indexChanges(catalog, old, now);
       for (const {name: index, renamed} of own) {
         changes.push(renamed === undefined
-          ? {sentence: `Índice ${index} {removido}: o nome da tabela é outro.`, sql: `drop index ${quoted(index)}`}
+          ? {
+            sentence: `Índice ${index} {removido}: o nome da tabela é outro.`, sql: `drop index ${quoted(index)}`,
+            lock: {mode: 'ACCESS EXCLUSIVE', table: now},
+          }
           : {sentence: `Índice ${index} {renomeado} para ${renamed}.`, sql: `alter index ${quoted(index)} rename to ${quoted(renamed)}`});
       }
       indexes = indexes.flatMap(one => {

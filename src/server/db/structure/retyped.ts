@@ -143,6 +143,7 @@ export const retypedColumns = (
         stopping(table), ...indexes.map(index => `drop index ${quoted(index.name)}`), ...renames,
         ...isBack ? [] : [`alter table ${quoted(table)} add column ${quoted(column)} ${type}`],
       ),
+      lock: {mode: 'ACCESS EXCLUSIVE', table, waiting: 'everybody'},
       fill: fill(one, from, isBack, before?.resources[before.resources[of] === undefined ? resource.was ?? of : of]?.fields[name]),
     }];
   });

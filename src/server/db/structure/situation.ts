@@ -8,13 +8,14 @@ import type {Config, Resource} from '../../../schema/config/config.ts';
 import type {Field} from '../../../schema/fields/fields.ts';
 import {statusesOf, type Status} from '../../../schema/lifeCycle/statuses.ts';
 import {personalWaits} from '../../../schema/lifeCycle/waiting.ts';
+import {USERS} from '../../../schema/needed.ts';
 import {fieldIn} from '../conditions/waits.ts';
 import {textOf} from '../fixed.ts';
 import {changesField, whoseMoves} from '../moves.ts';
 import {absentColumn, columnOf, commentColumns, quoted, tableOf} from '../names.ts';
 import type {Sql} from '../tables.ts';
 import type {Catalog} from './catalog.ts';
-import type {Change} from './change.ts';
+import {writingRows, type Change} from './change.ts';
 import {heldIn} from './twins.ts';
 
 const {text, by, at} = commentColumns;
@@ -30,6 +31,7 @@ export const commentChanges = (catalog: Catalog, config: Config, name: string, r
       sentence: `Colunas ${table}.${text}, ${by} e ${at} {criadas} para o último comentário de ${name}.`,
       sql: `alter table ${own} add column ${quoted(text)} text, add column ${quoted(by)} integer references usuarios,
         add column ${quoted(at)} timestamptz`,
+      lock: {mode: 'ACCESS EXCLUSIVE', table}, refersTo: [tableOf(USERS)],
     },
     ...(existing === undefined ? [] : commentsFromHistory(config, name, resource)),
   ];
@@ -48,9 +50,11 @@ export const absenceChanges = (catalog: Catalog, name: string, resource: Resourc
     {
       sentence: `Coluna ${table}.${absentColumn} {criada} para os registros de ${name} que ninguém mais responde.`,
       sql: `alter table ${quoted(table)} add column ${quoted(absentColumn)} boolean not null default false`,
+      lock: {mode: 'ACCESS EXCLUSIVE', table},
     },
     ...(existing === undefined ? [] : [...waits].map(([field, statuses]): Change => ({
       sentence: `Registros de ${name} cujo ${resource.fields[field]?.label ?? field} está inativo {passados} à equipe.`,
+      lock: writingRows(table),
       sql: textOf(sql`
         update ${sql.table(table)} as t set ${sql.ref(absentColumn)} = true
         from usuarios as u left join empresas as e on e.id = u.id_empresa
@@ -73,7 +77,7 @@ const commentsFromHistory = (config: Config, name: string, resource: Resource): 
     select from historico as m where m.recurso = ${sql.lit(moves.of)} and m.id_registro = ${moves.id} and m.id > h.id
       and ${changesField('m', moves.company)})`;
   return [{
-    sentence: `Último comentário de ${name} {tirado} do histórico.`,
+    sentence: `Último comentário de ${name} {tirado} do histórico.`, lock: writingRows(tableOf(name)),
     sql: textOf(sql`
       update ${sql.table(tableOf(name))} as t
       set ${sql.ref(text)} = h.comentario, ${sql.ref(by)} = h.id_usuario, ${sql.ref(at)} = h.data_criacao
@@ -106,7 +110,7 @@ export const sinceChanges = (catalog: Catalog, name: string, resource: Resource)
     const ids = statuses.map(({id}) => sql.lit(id));
     const among = ids.length === 0 ? sql`` : sql` and ${sql.ref(`r.${columnOf(status, fields[status] as Field)}`)} in (${sql.join(ids)})`;
     return [{
-      sentence: `Campo ${own} de ${name} {tirado} do histórico.`,
+      sentence: `Campo ${own} de ${name} {tirado} do histórico.`, lock: writingRows(tableOf(name)),
       sql: textOf(sql`
         update ${table} as t set ${sql.ref(columnOf(own, field))} = coalesce(h.data_criacao, r.data_criacao)
         from ${table} as r left join (

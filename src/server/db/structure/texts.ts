@@ -22,7 +22,10 @@ export const functionChanges = ({comments}: Catalog): Change[] => {
   const names = [...FUNCTIONS.keys()];
   if (names.every(name => comments.get(name) === FOLDING)) return [];
   const said = names.map(name => `comment on function ${name}(text) is ${literal(FOLDING)}`);
-  return [{sentence: 'Comparação de textos {refeita}.', sql: block(...FUNCTIONS.values(), ...SAVED_FILTERS, ...said)}];
+  return [{
+    sentence: 'Comparação de textos {refeita}.', sql: block(...FUNCTIONS.values(), ...SAVED_FILTERS, ...said),
+    lock: {mode: 'ACCESS EXCLUSIVE', table: 'filtros_salvos'},
+  }];
 };
 
 /** Numbers of records in one portion. */
@@ -43,11 +46,13 @@ export const keptTextChanges = (catalog: Catalog, one: Column): Change[] => {
       return [{
         sentence: `Coluna ${table}.${kept} {criada} para ${why}.`,
         sql: block(`alter table ${quoted(table)} add column ${quoted(kept)} text generated always as (${made}) stored`, said),
+        lock: {mode: 'ACCESS EXCLUSIVE', table, waiting: 'everybodyForRewrite'},
       }];
     }
     if (catalog.comments.get(`${table}.${kept}`) === FOLDING) return [];
     return [{
       sentence: `Coluna ${table}.${kept} {refeita} para ${why}, em porções.`, sql: said,
+      lock: {mode: 'SHARE UPDATE EXCLUSIVE', table, waiting: 'nobody'},
       // Written again, a text is brought to its form again; few differ.
       portions: {table, size: PORTION, sql: `update ${quoted(table)} set ${quoted(column)} = ${quoted(column)}
         where id > $1 and id <= $2 and ${quoted(kept)} is distinct from ${made}`},

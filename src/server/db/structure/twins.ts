@@ -8,7 +8,7 @@ import {textOf} from '../fixed.ts';
 import {columnOf, quoted, twinTrigger} from '../names.ts';
 import type {DbOrTrx, Sql} from '../tables.ts';
 import type {Catalog} from './catalog.ts';
-import {block, stopping, type Change, type Column} from './change.ts';
+import {block, stopping, writingRows, type Change, type Column} from './change.ts';
 
 /** The column whose values a field takes, where it is there and of the same type. */
 export const twinOf = ({tables}: Catalog, {table, field, type}: Pick<Column, 'table' | 'field' | 'type'>): string | undefined => {
@@ -45,7 +45,7 @@ const renamedIn = (of: string, was: string, name: string): Change => {
       then (${column} - ${old}::text) || jsonb_build_object(${now}::text, ${column} -> ${old}) else ${column} end`;
   };
   return {
-    sentence: `Histórico e filtros salvos de ${of} {levados} de ${was} para ${name}.`,
+    sentence: `Histórico e filtros salvos de ${of} {levados} de ${was} para ${name}.`, lock: writingRows('historico', of),
     sql: textOf(sql`with told as (
       update historico set ${sql.join([moved('antes'), moved('depois')])} where recurso = ${recurso} and ${inHistory(old)}),
       missed as (delete from incompletos where recurso = ${recurso} and campo = ${old} returning recurso, id_registro),
@@ -86,14 +86,14 @@ export const twinChanges = (catalog: Catalog, column: Column): Change[] => {
   const [one, other] = [quoted(column.column), quoted(twin)];
   return [
     {
-      sentence: `Valores de ${was} em ${of} {levados} para ${name}.`,
+      sentence: `Valores de ${was} em ${of} {levados} para ${name}.`, lock: writingRows(table),
       sql: `update ${quoted(table)} set ${one} = ${other} where ${one} is null and ${other} is not null`,
     },
     renamedIn(of, was, name),
     {
       sentence: `Colunas ${table}.${twin} e ${column.column} {ligadas}: o que se grava em uma vale para a outra, ` +
         'enquanto was estiver no campo.',
-      sql: writingBoth(table, column.column, twin),
+      sql: writingBoth(table, column.column, twin), lock: {mode: 'SHARE ROW EXCLUSIVE', table},
     },
   ];
 };
@@ -103,6 +103,6 @@ export const untwinned = (catalog: Catalog, columns: readonly Column[]): Change[
   const name = twinTrigger(one.table, one.column);
   return !catalog.triggers.has(name) || twinOf(catalog, one) !== undefined ? [] : [{
     sentence: `Colunas de ${one.name} em ${one.of} {separadas}: nenhuma diz mais que tinha outro nome, e a de antes fica como está.`,
-    sql: block(stopping(one.table), `drop function ${quoted(name)} cascade`),
+    sql: block(stopping(one.table), `drop function ${quoted(name)} cascade`), lock: {mode: 'ACCESS EXCLUSIVE', table: one.table},
   }];
 });

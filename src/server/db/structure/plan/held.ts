@@ -3,7 +3,7 @@ import {sql} from 'kysely';
 import type {DbOrTrx} from '../../tables.ts';
 import type {Announced} from '../change.ts';
 import {amount} from './finding.ts';
-import {EXCLUSIVE, rowsIn, WRITES} from './plan.ts';
+import {rowsIn} from './plan.ts';
 
 export interface Held {
   table: string;
@@ -32,7 +32,7 @@ export const announceHeld = async (db: DbOrTrx, held: readonly Held[]): Promise<
     if (rows === 0) continue;
     lines.push({
       sentence: `Durante as migrações, ninguém ${isClosed ? 'lê nem ' : ''}grava em ${table} (${amount(rows, 'linha', 'linhas')}).`,
-      lock: isClosed ? EXCLUSIVE : WRITES, table, rows,
+      lock: isClosed ? 'ACCESS EXCLUSIVE' : 'SHARE ROW EXCLUSIVE', table, rows,
     });
   }
   return lines.length === 0 ? [] : [...lines, {

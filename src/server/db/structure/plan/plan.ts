@@ -3,7 +3,7 @@ import {OperationNodeTransformer, sql, TableNode, type KyselyPlugin} from 'kysel
 import type {Config} from '../../../../schema/config/config.ts';
 import type {DbOrTrx} from '../../tables.ts';
 import {readCatalog, type Catalog} from '../catalog.ts';
-import {asPlanned, BLOCK, type Announced, type Change} from '../change.ts';
+import {asPlanned, type Announced, type Change, type ChangeSummary, type LockMode, type TableLock} from '../change.ts';
 import {amount, type Finding} from './finding.ts';
 import {findingsOf} from './findings.ts';
 import {renameChanges} from '../renamed.ts';
@@ -48,65 +48,28 @@ export interface Preview {
   findings: readonly Finding[];
 }
 
-interface Hold {
-  lock: string;
-  /** Whom it keeps waiting and how long; absent: it is over in a moment. @param rows with their number */
-  words?: (table: string, rows: string) => string;
-}
-const reading = (table: string, rows: string): string => `Durante a leitura de ${rows}, quem grava em ${table} espera.`;
-const closed = (table: string, rows: string): string => `Durante a leitura de ${rows}, ninguém lê nem grava em ${table}.`;
-const changing = (table: string, rows: string): string => `Durante a leitura de ${rows} de ${table}, quem grava as que mudam espera.`;
-const unheard = (table: string, rows: string): string => `Durante a leitura de ${rows} de ${table}, ninguém espera.`;
-export const EXCLUSIVE = 'ACCESS EXCLUSIVE';
-export const WRITES = 'SHARE ROW EXCLUSIVE';
-/** Of what is made beside those who write. */
-const BESIDE: Hold = {lock: 'SHARE UPDATE EXCLUSIVE', words: unheard};
-/** By the statement, the first that fits; its table is the first group. */
-const HOLDS: readonly (readonly [RegExp, Hold])[] = [
-  [/^alter table "([^"]+)" add column [^]* generated always as \(/, {
-    lock: EXCLUSIVE, words: (table, rows) => `Durante a reescrita de ${rows}, ninguém lê nem grava em ${table}.`,
-  }],
-  [/^alter table "([^"]+)" [^]* check \(/, {lock: EXCLUSIVE, words: closed}],
-  [/^alter table "([^"]+)"/, {lock: EXCLUSIVE}],
-  [/^drop index/, {lock: EXCLUSIVE}],
-  [/^create (?:unique )?index (?:"[^"]+" )?on "([^"]+)"/, {lock: 'SHARE', words: reading}],
-  [/^lock table "([^"]+)" in access exclusive mode;\ndrop/, {lock: EXCLUSIVE}],
-  [/^lock table "([^"]+)" in access exclusive mode/, {lock: EXCLUSIVE, words: closed}],
-  [/^lock table "([^"]+)" in share row exclusive mode/, {lock: WRITES, words: reading}],
-  [/^create function [^]* create trigger "[^"]+" [^]*? on "([^"]+)"/, {lock: WRITES}],
-  // Counts begin with it, and are read once it is there.
-  [/^create trigger [^]*? on "([^"]+)"/, {lock: WRITES, words: unheard}],
-  // The history of one resource.
-  [/^with told as \(\s*update (historico) [^]*? where recurso = '([^']+)'/, {lock: 'ROW EXCLUSIVE', words: changing}],
-  // What it says is true once the rows are written again, portion by portion.
-  [/^comment on column "([^"]+)"/, BESIDE],
-  [/^(?:with moved as \(\s*)?update "([^"]+)"/, {lock: 'ROW EXCLUSIVE', words: changing}],
-];
+/** Whom a lock keeps waiting, in words. @param rows with their number */
+const WAITING: Readonly<Record<NonNullable<TableLock['waiting']>, (table: string, rows: string) => string>> = {
+  everybody: (table, rows) => `Durante a leitura de ${rows}, ninguém lê nem grava em ${table}.`,
+  everybodyForRewrite: (table, rows) => `Durante a reescrita de ${rows}, ninguém lê nem grava em ${table}.`,
+  writers: (table, rows) => `Durante a leitura de ${rows}, quem grava em ${table} espera.`,
+  writersOfChangedRows: (table, rows) => `Durante a leitura de ${rows} de ${table}, quem grava as que mudam espera.`,
+  nobody: (table, rows) => `Durante a leitura de ${rows} de ${table}, ninguém espera.`,
+};
+/** The lock of a change that is made beside those who write. */
+const besideWriters = ({table, waiting}: TableLock): TableLock =>
+  ({mode: 'SHARE UPDATE EXCLUSIVE', table, ...waiting && {waiting: 'nobody'}});
 
 /** Tables as they are before a start. @param names of those that it renames: the one they have, by the one they get */
 export interface Before {
   catalog: Catalog;
   names: ReadonlyMap<string, string>;
 }
-const thereOf = ({catalog, names}: Before, table: string): string[] => {
+/** The name that a table has now; undefined: it is not there yet. */
+const presentName = ({catalog, names}: Before, table: string): string | undefined => {
   const known = names.get(table) ?? table;
-  return catalog.tables.has(known) ? [known] : [];
+  return catalog.tables.has(known) ? known : undefined;
 };
-
-/** What is known of a change before it is made: its lock and table, where that is there, and of whose rows. */
-const holdOf = (
-  found: Before, {sql: statement, index}: Change, isBeside: boolean,
-): {hold: Hold; table: string; of?: string} | undefined => {
-  const text = statement.trim().replace(BLOCK, '');
-  const [pattern, hold] = HOLDS.find(([one]) => one.test(text)) ?? [];
-  const [, named = '', of] = pattern?.exec(text) ?? [];
-  const [table] = thereOf(found, index?.table ?? named);
-  if (hold === undefined || table === undefined) return undefined;
-  return {hold: !isBeside ? hold : hold.words === undefined ? {lock: BESIDE.lock} : BESIDE, table, ...of !== undefined && {of}};
-};
-/** Tables that a change names records of: they get a trigger. */
-const referredIn = (found: Before, {sql: statement}: Change): string[] =>
-  [...statement.matchAll(/ references "([^"]+)"/g)].flatMap(([, table = '']) => thereOf(found, table));
 
 export const rowsIn = async (db: DbOrTrx, table: string, of?: string): Promise<number> => {
   const own = of === undefined ? sql`` : sql`where recurso = ${of}`;
@@ -115,18 +78,20 @@ export const rowsIn = async (db: DbOrTrx, table: string, of?: string): Promise<n
 
 const few = (tables: Iterable<string>): string => [...tables].join(', ');
 /** Whom changes keep waiting until the last of them: locks are held until then. */
-const togetherIn = (found: Before, changes: readonly Change[], announced: readonly Announced[]): Announced[] => {
+const togetherIn = (before: Before, changes: readonly ChangeSummary[], announced: readonly Announced[]): Announced[] => {
   if (changes.length < 2 || !announced.some(({rows = 0}) => rows > 0)) return [];
-  const held = (...locks: string[]): string[] =>
-    announced.flatMap(({lock = '', table}) => (table !== undefined && locks.includes(lock) ? [table] : []));
-  const still = new Set(held(EXCLUSIVE));
-  const unwritten = new Set([...held(WRITES, 'SHARE'), ...changes.flatMap(one => referredIn(found, one))].filter(one => !still.has(one)));
+  const locked = (...modes: LockMode[]): string[] =>
+    announced.flatMap(({lock, table}) => (lock !== undefined && table !== undefined && modes.includes(lock) ? [table] : []));
+  const closed = new Set(locked('ACCESS EXCLUSIVE'));
+  const referred = changes.flatMap(({refersTo = []}) => refersTo.flatMap(table => presentName(before, table) ?? []));
+  const unwritten = new Set([...locked('SHARE ROW EXCLUSIVE', 'SHARE'), ...referred].filter(table => !closed.has(table)));
   const told = [
-    ...still.size === 0 ? [] : [`ninguém lê nem grava em ${few(still)}`],
+    ...closed.size === 0 ? [] : [`ninguém lê nem grava em ${few(closed)}`],
     ...unwritten.size === 0 ? [] : [`ninguém grava em ${few(unwritten)}`],
   ];
   return told.length === 0 ? [] : [{
-    sentence: `Essas mudanças são feitas de uma vez: até a última, ${told.join(', e ')}.`, lock: still.size === 0 ? WRITES : EXCLUSIVE,
+    sentence: `Essas mudanças são feitas de uma vez: até a última, ${told.join(', e ')}.`,
+    lock: closed.size === 0 ? 'SHARE ROW EXCLUSIVE' : 'ACCESS EXCLUSIVE',
   }];
 };
 
@@ -136,26 +101,27 @@ const togetherIn = (found: Before, changes: readonly Change[], announced: readon
  * @param beside those that are made after the others, beside people who work
  */
 export const announce = async (
-  db: DbOrTrx, found: Before, changes: readonly Change[], beside: readonly Change[],
+  db: DbOrTrx, before: Before, changes: readonly ChangeSummary[], beside: readonly ChangeSummary[],
 ): Promise<Announced[]> => {
   const counted = new Map<string, number>();
-  const announced = async (change: Change): Promise<Announced> => {
+  const announced = async (change: ChangeSummary, lock = change.lock): Promise<Announced> => {
     const sentence = asPlanned(change.sentence);
-    const {hold: {lock, words}, table, of} = holdOf(found, change, beside.includes(change)) ?? {hold: {lock: ''}, table: ''};
-    if (table === '') return {sentence};
-    if (words === undefined) return {sentence, lock, table};
+    const table = lock && presentName(before, lock.table);
+    if (lock === undefined || table === undefined) return {sentence};
+    const {mode, waiting, of} = lock;
+    if (waiting === undefined) return {sentence, lock: mode, table};
     const key = [table, of].join(' ');
     const rows = counted.get(key) ?? await rowsIn(db, table, of);
     counted.set(key, rows);
-    return {sentence: rows === 0 ? sentence : `${sentence} ${words(table, amount(rows, 'linha', 'linhas'))}`, lock, table, rows};
+    const words = rows === 0 ? '' : ` ${WAITING[waiting](table, amount(rows, 'linha', 'linhas'))}`;
+    return {sentence: `${sentence}${words}`, lock: mode, table, rows};
   };
   const first = changes.filter(one => !beside.includes(one));
   const together: Announced[] = [];
   for (const change of first) together.push(await announced(change));
-  const all = togetherIn(found, first, together);
   const after: Announced[] = [];
-  for (const change of beside) after.push(await announced(change));
-  return [...together, ...all, ...after];
+  for (const change of beside) after.push(await announced(change, change.lock && besideWriters(change.lock)));
+  return [...together, ...togetherIn(before, first, together), ...after];
 };
 
 const listed = (title: string, lines: readonly string[]): string[] =>
