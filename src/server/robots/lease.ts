@@ -127,6 +127,10 @@ export const demandKnown = (campos: Failure['campos'], items: readonly unknown[]
   if (wrong.length > 0) throw invalid(wrong);
 };
 
+/** Where a failure leads: to a person where the matter is at fault or no attempt is left, else back to where the record waits. */
+export const statusAfter = (line: Line, tipo: Failure['tipo'], tentativa: number): 'failed' | 'waiting' =>
+  (tipo === 'NEGOCIO' || tentativa >= mostAttempts(line) ? 'failed' : 'waiting');
+
 /** Items that a robot named, marked and by their names. */
 const markedItems = async (line: Line, trx: Transaction<Tables>, id: number, campos: Failure['campos']): Promise<ItemMark[]> => {
   if (campos.length === 0) return [];
@@ -147,14 +151,15 @@ export const failLease = async (
 ): Promise<CallAnswer> => {
   const {place: {tentativa, robo}} = await heldLease(line, trx, actor, id, leaseToken);
   const marked = await markedItems(line, trx, id, campos);
-  const isFinal = tipo === 'NEGOCIO' || tentativa >= mostAttempts(line);
+  const status = statusAfter(line, tipo, tentativa);
+  const isFinal = status === 'failed';
   const after = line.queue.retries[tentativa - 1] ?? 0;
   await (isFinal ? ends(line, id, 'FALHOU') : sql`
     update ${sql.table(line.table)} set ate = null, apos = now() + ${seconds(after)} where id_registro = ${id}`).execute(trx);
   const why = mensagem === '' ? `Falha de sistema${codigo === '' ? '' : ` ${codigo}`}.` : mensagem;
   const submission: Submission = {data: {comentario: why}, tipos: [], files: [], secrets: {}, tellsSteps: false, hash: ''};
   return move(line, trx, actor, id, {
-    move: 'falhar', way: ['working', isFinal ? 'failed' : 'waiting'], kept: {tentativa, robo, tipo, codigo, mensagem: why, campos: marked},
+    move: 'falhar', way: ['working', status], kept: {tentativa, robo, tipo, codigo, mensagem: why, campos: marked},
     more: {success: plain(why), asks: {comentario: COMENTARIO}, ...(isFinal ? tellsTeam(line, why) : {})},
   }, submission);
 };

@@ -25,23 +25,41 @@ import {concludeBody, failBody, readBody, releaseBody, renewBody, renewed} from 
 
 const TOKEN = 'x-lease-token';
 const LEASE: Json = {...headerParam('X-Lease-Token', 'O `leaseToken` da reserva.'), required: true};
-export const tokenIn = ({headers}: FastifyRequest): string => String(headers[TOKEN] ?? '');
+const tokenIn = ({headers}: FastifyRequest): string => String(headers[TOKEN] ?? '');
 export const NO_FILES = 'Esta chamada não recebe arquivos.';
 
-/** The body of a conclusion, with files where the records have some. */
-export const conclusionOf = ({config, resource}: Line): Json => {
-  const conclusion = jsonSchemaOf(concludeBody);
-  return {...asJson(conclusion), ...(resource.files === undefined ? {} : multipart(config, resource, conclusion))};
-};
 export const CONCLUSION = ['leaseToken', 'comentario'];
 
+/**
+ * The calls that the queue and the simulator both take: how they are described, and how what was sent is judged before anybody looks for
+ * the lease.
+ */
+export const judgedCalls = ({config, name, resource, queue}: Line) => {
+  const [renewal, conclusion] = [renewBody(queue), jsonSchemaOf(concludeBody)];
+  const whole = ref(wholeName(name, resource));
+  return {
+    renew: {
+      path: LEASE_CALLS.renew, answer: jsonSchemaOf(renewed), body: asJson(jsonSchemaOf(renewal)),
+      read: ({body}: FastifyRequest) => readBody(renewal, body),
+    },
+    conclude: {
+      path: LEASE_CALLS.conclude, answer: whole,
+      body: {...asJson(conclusion), ...(resource.files === undefined ? {} : multipart(config, resource, conclusion))},
+      read: (request: FastifyRequest, data: Values) => readBody(concludeBody, {leaseToken: tokenIn(request) || undefined, ...data}),
+    },
+    fail: {
+      path: LEASE_CALLS.fail, answer: whole, body: asJson(jsonSchemaOf(failBody)), read: (data: unknown) => readBody(failBody, data),
+    },
+  };
+};
+
 export const leaseRoutes = (app: FastifyInstance, line: Line): void => {
-  const {context, config, name, resource, queue} = line;
+  const {context, config, name, resource} = line;
   const {db} = context;
   const may = robotsOf(config);
   const told = (id: string, summary: string): Pick<Call, 'id' | 'tag' | 'summary' | 'may' | 'textbook'> =>
     ({id: `${name}.fila.${id}`, tag: tagOf(resource), summary, may, textbook: true});
-  const whole = ref(wholeName(name, resource));
+  const {renew, conclude, fail} = judgedCalls(line);
 
   const id = (request: FastifyRequest): number => idOf(request.params);
   /** As it is now, held by nobody. */
@@ -70,42 +88,41 @@ export const leaseRoutes = (app: FastifyInstance, line: Line): void => {
     }, work);
   };
 
-  const renewing = renewBody(queue);
   route(app, {
-    ...told('renovar', 'Renova o lease'), endpoint: leaseCall(name, 'POST', LEASE_CALLS.renew), body: asJson(jsonSchemaOf(renewing)),
+    ...told('renovar', 'Renova o lease'), endpoint: leaseCall(name, 'POST', renew.path), body: renew.body,
     description: 'Nunca além de `limiteAte`. O progresso é mostrado às pessoas.',
-    answers: {200: answer('Até quando vale.', jsonSchemaOf(renewed))},
+    answers: {200: answer('Até quando vale.', renew.answer)},
   }, request => {
-    const {leaseToken, leaseSegundos, progresso} = readBody(renewing, request.body);
+    const {leaseToken, leaseSegundos, progresso} = renew.read(request);
     return renewLease(line, db, request.actor, id(request), leaseToken, leaseSegundos, progresso);
   });
 
   route(app, {
-    ...told('concluir', 'Conclui'), endpoint: leaseCall(name, 'POST', LEASE_CALLS.conclude), parameters: [IDEMPOTENCY],
+    ...told('concluir', 'Conclui'), endpoint: leaseCall(name, 'POST', conclude.path), parameters: [IDEMPOTENCY],
     description: 'Repetida igual, responde o mesmo.',
-    body: conclusionOf(line),
-    answers: {200: answer('O registro como ficou.', whole)},
+    body: conclude.body,
+    answers: {200: answer('O registro como ficou.', conclude.answer)},
   }, async request => (await once(request, true, CONCLUSION, (trx, actor, submission) => {
-    const {leaseToken, comentario} = readBody(concludeBody, {leaseToken: tokenIn(request) || undefined, ...submission.data});
+    const {leaseToken, comentario} = conclude.read(request, submission.data);
     return concludeLease(line, trx, actor, id(request), leaseToken, {...submission, data: comentario === undefined ? {} : {comentario}});
   })).body);
 
   route(app, {
-    ...told('falhar', 'Falha'), endpoint: leaseCall(name, 'POST', LEASE_CALLS.fail), parameters: [IDEMPOTENCY],
-    body: asJson(jsonSchemaOf(failBody)),
+    ...told('falhar', 'Falha'), endpoint: leaseCall(name, 'POST', fail.path), parameters: [IDEMPOTENCY],
+    body: fail.body,
     description: 'NEGOCIO: uma pessoa tem de corrigir, e vê os itens de `campos` marcados. SISTEMA: tenta-se de novo mais tarde, até o '
       + 'limite da fila.',
-    answers: {200: answer('O registro como ficou.', whole)},
+    answers: {200: answer('O registro como ficou.', fail.answer)},
   }, async request => {
     const {body} = await once(request, false, [], (trx, actor, {data}) =>
-      failLease(line, trx, actor, id(request), readBody(failBody, data)));
+      failLease(line, trx, actor, id(request), fail.read(data)));
     context.mail.ring();
     return body;
   });
 
   route(app, {
     ...told('liberar', 'Devolve sem contar como tentativa'), endpoint: leaseCall(name, 'POST', LEASE_CALLS.release),
-    parameters: [IDEMPOTENCY], body: asJson(jsonSchemaOf(releaseBody)), answers: {200: answer('O registro como ficou.', whole)},
+    parameters: [IDEMPOTENCY], body: asJson(jsonSchemaOf(releaseBody)), answers: {200: answer('O registro como ficou.', fail.answer)},
   }, async request => (await once(request, false, [], (trx, actor, {data}) =>
     releaseLease(line, trx, actor, id(request), readBody(releaseBody, data).leaseToken))).body);
 

@@ -10,7 +10,7 @@ import {MAX_INTEGER} from '../../schema/fields/kinds.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import {statusByKey} from '../../schema/lifeCycle/statuses.ts';
 import {partsIn} from '../../schema/parts.ts';
-import {LEASE_CALLS, robotsOf, simulateCall, usualBudget} from '../../schema/queue.ts';
+import {robotsOf, simulateCall, usualBudget} from '../../schema/queue.ts';
 import type {FormItem} from '../../schema/wire.ts';
 import type {Tokens} from '../accounts/tokens.ts';
 import {inspect} from '../calls/multipart.ts';
@@ -21,8 +21,7 @@ import {notFound, Refusal} from '../errors.ts';
 import {route} from '../http/route.ts';
 import {answer, type Call} from '../openapi/call.ts';
 import {tagOf} from '../openapi/described.ts';
-import {asJson, ref, type Json} from '../openapi/json.ts';
-import {wholeName} from '../openapi/schemas.ts';
+import {asJson, type Json} from '../openapi/json.ts';
 import {jsonSchemaOf} from '../openapi/shapes.ts';
 import {demandTypes} from '../parts/files/rules.ts';
 import {takenOf} from '../parts/files/taken.ts';
@@ -30,14 +29,16 @@ import {readTemplate} from '../parts/template/rows.ts';
 import {scopePredicate} from '../db/conditions/conditions.ts';
 import {answerOf, named} from './answer.ts';
 import {inventFields, inventItem} from './invent.ts';
-import {demandKnown, spent} from './lease.ts';
-import {CONCLUSION, conclusionOf, NO_FILES, tokenIn} from './leaseRoutes.ts';
+import {demandKnown, spent, statusAfter} from './lease.ts';
+import {CONCLUSION, judgedCalls, NO_FILES} from './leaseRoutes.ts';
 import {inSeconds, type Line} from './queue.ts';
 import type {createPace} from './reserveRoute.ts';
-import {concludeBody, failBody, readBody, renewBody, renewed, reservation, simulateBody} from './shapes.ts';
+import {readBody, reservation, simulateBody} from './shapes.ts';
 import {isOneOf, noTemplate, saidBy, textOf} from './workflows.ts';
 
 const SECOND = 1000;
+/** A record is invented for its first attempt. */
+const ATTEMPT = 1;
 const FOREIGN = 'Este lease terminou ou é de outro robô. Descarte o trabalho.';
 
 /** A template, as robots are told of it, and what it asks now. */
@@ -104,7 +105,7 @@ const inventRecord = ({config, resource}: Line, actor: Actor, made: Made, sement
 export const inventLease = (line: Line, actor: Actor, made: Made, semente: number, token: string, limite: Date): Values => {
   const [, segundos] = line.queue.lease;
   const lease = {
-    id: semente, tentativa: 1, token, limite, segundos, ate: new Date(Math.min(Date.now() + segundos * SECOND, limite.getTime())),
+    id: semente, tentativa: ATTEMPT, token, limite, segundos, ate: new Date(Math.min(Date.now() + segundos * SECOND, limite.getTime())),
     workflow: made.workflow, body: inventRecord(line, actor, made, semente, line.queue.working),
   };
   return answerOf(line, lease, {...made.places, falhas: []});
@@ -143,14 +144,16 @@ export const simulateRoutes = (app: FastifyInstance, line: Line, tokens: Tokens,
     return request.isMultipart() ? inspect(context, request, {fields: CONCLUSION, mostFiles, tooManyFiles, sentence: 'save'})
       : {data: request.body as Values, tipos: [], files: []};
   };
-  const told = (path: string, summary: string, body: Json, answers: Json): Call => ({
+  const told = (summary: string, {path, body, answer: whole}: {path: string; body: Json; answer: Json}): Call => ({
     endpoint: simulateCall(queue, path), id: `${name}.fila.simular${path === '' ? '' : `.${path}`}`, tag: tagOf(resource), summary,
-    may: robotsOf(config), textbook: true, body, answers: {200: answer('Como na fila.', answers)},
+    may: robotsOf(config), textbook: true, body, answers: {200: answer('Como na fila.', whole)},
   });
-  const whole = ref(wholeName(name, resource));
+  const {renew, conclude, fail} = judgedCalls(line);
 
   route(app, {
-    ...told('', 'Inventa um registro para um robô', asJson(jsonSchemaOf(simulateBody)), jsonSchemaOf(reservation(queue.calls.record))),
+    ...told('Inventa um registro para um robô', {
+      path: '', body: asJson(jsonSchemaOf(simulateBody)), answer: jsonSchemaOf(reservation(queue.calls.record)),
+    }),
     description: 'Pelas regras do modelo, com os casos que costumam dar errado. Nada é gravado; o `leaseToken` só vale abaixo daqui.',
   }, async request => {
     const {workflow, semente = randomInt(1, MAX_INTEGER)} = readBody(simulateBody, request.body);
@@ -162,27 +165,26 @@ export const simulateRoutes = (app: FastifyInstance, line: Line, tokens: Tokens,
     return inventLease(line, actor, made, semente, seal([actor.id, modelo, semente, limite]), new Date(limite));
   });
 
-  const renewing = renewBody(queue);
-  route(app, told(LEASE_CALLS.renew, 'Renova um lease simulado', asJson(jsonSchemaOf(renewing)), jsonSchemaOf(renewed)), request => {
-    const {leaseToken, leaseSegundos} = readBody(renewing, request.body);
+  route(app, told('Renova um lease simulado', renew), request => {
+    const {leaseToken, leaseSegundos} = renew.read(request);
     const {limite} = heldBy(request.actor, leaseToken);
     const left = Math.min(leaseSegundos * SECOND, limite - Date.now());
     return {leaseAte: new Date(Date.now() + left).toISOString(), leaseSegundos: Math.floor(left / SECOND)};
   });
 
-  route(app, told(LEASE_CALLS.conclude, 'Conclui um registro simulado', conclusionOf(line), whole), async request => {
+  route(app, told('Conclui um registro simulado', conclude), async request => {
     const {data, tipos, files} = await concluded(request);
-    const {leaseToken} = readBody(concludeBody, {leaseToken: tokenIn(request) || undefined, ...data});
+    const {leaseToken} = conclude.read(request, data);
     const {modelo, semente} = heldBy(request.actor, leaseToken);
     demandTypes(config, resource, files.length, tipos);
     return inventRecord(line, request.actor, await madeOf(modelo), semente, queue.done);
   });
 
-  route(app, told(LEASE_CALLS.fail, 'Falha num registro simulado', asJson(jsonSchemaOf(failBody)), whole), async request => {
-    const {leaseToken, tipo, campos} = readBody(failBody, request.body);
+  route(app, told('Falha num registro simulado', fail), async request => {
+    const {leaseToken, tipo, campos} = fail.read(request.body);
     const {modelo, semente} = heldBy(request.actor, leaseToken);
     const made = await madeOf(modelo);
     demandKnown(campos, made.items.map(({item}) => item));
-    return inventRecord(line, request.actor, made, semente, tipo === 'NEGOCIO' ? queue.failed : queue.waiting);
+    return inventRecord(line, request.actor, made, semente, queue[statusAfter(line, tipo, ATTEMPT)]);
   });
 };
