@@ -1,9 +1,9 @@
 /** The life cycle of a resource: its status field, where actions lead it, and what every step writes. */
 import type {Resource} from '../config/config.ts';
-import type {Choice, FieldOf} from '../fields/fields.ts';
+import type {Choice} from '../fields/fields.ts';
 import {authorField} from '../lifeCycle/people.ts';
 import {isRetired} from '../fields/kinds.ts';
-import {endsOf, openOf, statusesOf} from '../lifeCycle/statuses.ts';
+import {endsOf, openOf, statusesOf, statusField} from '../lifeCycle/statuses.ts';
 import {ANY, fromOf, targetsOf, traps} from '../lifeCycle/workflow.ts';
 import {nameIs} from './fields.ts';
 import type {Here, Names, World} from './world.ts';
@@ -13,12 +13,6 @@ export const statusKeys = (world: World, name: string, resource: Resource): Name
   if (resource.status === undefined) return [];
   const unreadable = world.fieldsOf(name)?.includes(resource.status) === true && resource.fields[resource.status] === undefined;
   return unreadable ? undefined : statusesOf(resource).map(status => status.key);
-};
-
-/** The field of a resource with a life cycle, where it is one that can be read. */
-const statusField = ({status, fields}: Resource): FieldOf<'escolha'> | undefined => {
-  const field = status !== undefined && Object.hasOwn(fields, status) ? fields[status] : undefined;
-  return field?.kind === 'escolha' ? field : undefined;
 };
 
 const checkField = ({world, resource, path}: Here): void => {

@@ -6,7 +6,7 @@ import {foldText} from '../fields/text.ts';
 import {authorField} from '../lifeCycle/people.ts';
 import {ofSession} from '../session.ts';
 import {WAITED_FOR} from '../lifeCycle/situation.ts';
-import {statusById} from '../lifeCycle/statuses.ts';
+import {statusById, statusIdOf} from '../lifeCycle/statuses.ts';
 import {waitsFor} from '../lifeCycle/waiting.ts';
 import type {Answer, Asked, Judged} from './asked.ts';
 import {momentOf, timeOf} from './moments.ts';
@@ -64,7 +64,7 @@ const compared = (operator: Operator, one: unknown, other: unknown): boolean => 
 /** Whom a record waits for: as it tells, else as its status says by itself. */
 const waiting = ({resource, record}: Asked<Judged>): unknown => {
   if (record[WAITED_FOR] !== undefined) return record[WAITED_FOR];
-  const id = record[resource.status ?? ''];
+  const id = statusIdOf(resource, record);
   return id === undefined ? undefined : waitsFor(resource, id, false);
 };
 

@@ -1,6 +1,6 @@
 /** The statuses of a resource with a life cycle: the choices of its status field. */
 import type {Resource} from '../config/config.ts';
-import type {Choice} from '../fields/fields.ts';
+import type {Choice, FieldOf} from '../fields/fields.ts';
 import {isCreation} from '../fields/kinds.ts';
 import {onceFor} from '../onceFor.ts';
 
@@ -8,17 +8,24 @@ export type Status = Choice & {key: string};
 
 type Living = Pick<Resource, 'fields' | 'status'>;
 
+/** The field whose choices are the statuses; undefined where the resource has no life cycle. */
+export const statusField = ({status, fields}: Living): FieldOf<'escolha'> | undefined => {
+  const field = status === undefined ? undefined : fields[status];
+  return field?.kind === 'escolha' ? field : undefined;
+};
+
 /** Empty where the resource has none. */
-export const statusesOf = onceFor((resource: Living): readonly Status[] => {
-  const field = resource.status === undefined ? undefined : resource.fields[resource.status];
-  return field?.kind === 'escolha' ? field.choices.flatMap(choice => (choice.key === undefined ? [] : [{...choice, key: choice.key}])) : [];
-});
+export const statusesOf = onceFor((resource: Living): readonly Status[] =>
+  (statusField(resource)?.choices ?? []).flatMap(choice => (choice.key === undefined ? [] : [{...choice, key: choice.key}])));
 export const statusById = (resource: Living, id: unknown): Status | undefined => statusesOf(resource).find(status => status.id === id);
 export const statusByKey = (resource: Living, key: string): Status | undefined => statusesOf(resource).find(status => status.key === key);
 
+/** The status in which a record stands, by its id; undefined where the resource has no life cycle. */
+export const statusIdOf = ({status}: Pick<Resource, 'status'>, record: Readonly<Record<string, unknown>>): unknown =>
+  (status === undefined ? undefined : record[status]);
 /** Whether nothing is left to do to a record: the status it stands in is an end. */
 export const isEnded = (resource: Living, record: Readonly<Record<string, unknown>>): boolean =>
-  resource.status !== undefined && statusById(resource, record[resource.status])?.end === true;
+  statusById(resource, statusIdOf(resource, record))?.end === true;
 
 /** The statuses that nothing leaves, as declared. */
 export const endsOf = (resource: Living): readonly Status[] => statusesOf(resource).filter(({end}) => end === true);
@@ -29,7 +36,7 @@ export const openOf = (resource: Living): readonly Status[] => statusesOf(resour
 export const stampsOf = <T>(
   resource: Living & Pick<Resource, 'since'>, values: Readonly<Record<string, unknown>>, now: T,
 ): Record<string, T> => {
-  const status = statusById(resource, values[resource.status ?? '']);
+  const status = statusById(resource, statusIdOf(resource, values));
   const stamped = status === undefined ? [] : [resource.since, status.stamps];
   return Object.fromEntries(stamped.flatMap(field => (field === undefined ? [] : [[field, now]])));
 };

@@ -2,7 +2,7 @@
 import type {Config, Resource} from '../config/config.ts';
 import type {Session} from '../session.ts';
 import {WAITED_FOR} from './situation.ts';
-import {statusById, statusesOf, type Status} from './statuses.ts';
+import {statusById, statusesOf, statusIdOf, type Status} from './statuses.ts';
 import {TEAM} from '../words/notices.ts';
 import {waitedField} from './waiters.ts';
 
@@ -26,7 +26,7 @@ export const personalWaits = (resource: Living): ReadonlyMap<string, readonly St
 
 /** The same of one record: as it says, else as its status does by declaration. */
 export const waiterOf = (resource: Resource, record: Readonly<Record<string, unknown>>): string =>
-  (record[WAITED_FOR] as string | undefined) ?? waitsFor(resource, record[resource.status ?? ''], false);
+  (record[WAITED_FOR] as string | undefined) ?? waitsFor(resource, statusIdOf(resource, record), false);
 
 /** Everybody whom some record of the resource can wait for. */
 export const waitersOf = (resource: Resource): Set<string> =>

@@ -3,7 +3,7 @@ import type {Asked} from '../conditions/asked.ts';
 import {answerOf, lasts} from '../conditions/conditions.ts';
 import type {Condition} from '../conditions/shape.ts';
 import type {Action, Resource} from '../config/config.ts';
-import {endsOf, statusById, statusesOf, type Status} from './statuses.ts';
+import {endsOf, statusById, statusesOf, statusField, type Status} from './statuses.ts';
 import {isAuthor} from './waiters.ts';
 import {targetsOf} from './workflow.ts';
 
@@ -15,10 +15,8 @@ interface Way {
 }
 
 /** Where a new record stands. */
-export const startOf = (resource: Resource): Status | undefined => {
-  const field = resource.fields[resource.status ?? ''];
-  return statusById(resource, field?.kind === 'escolha' ? field.default : undefined) ?? statusesOf(resource)[0];
-};
+export const startOf = (resource: Resource): Status | undefined =>
+  statusById(resource, statusField(resource)?.default) ?? statusesOf(resource)[0];
 
 /** Whether what a record is made of is known to close it what asks for a condition. What moves with its life closes nothing for good. */
 const closes = (condition: Condition, asked: Asked): boolean =>

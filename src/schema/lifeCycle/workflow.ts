@@ -8,7 +8,7 @@ import type {Condition} from '../conditions/shape.ts';
 import {entryOf} from '../access.ts';
 import type {Action, Operation, Resource} from '../config/config.ts';
 import {onceFor, onceForEach} from '../onceFor.ts';
-import {isEnded, openOf, statusById, statusByKey} from './statuses.ts';
+import {isEnded, openOf, statusById, statusByKey, statusIdOf} from './statuses.ts';
 
 /** The instant or day of the action, in `sets`. */
 export const NOW = 'agora';
@@ -90,7 +90,7 @@ export const judge = (action: Action, asked: Asked, unknown: Unknown): Verdict =
     if (!verdict.allowed) return verdict;
   }
   if (action.from !== undefined) {
-    const id = resource.status === undefined ? undefined : record[resource.status];
+    const id = statusIdOf(resource, record);
     const here = fromOf(resource, action)[statusById(resource, id)?.key ?? ''];
     if (here === undefined) return {allowed: false, why: 'status', reason: standsIn(resource, id)};
     const verdict = judgeEntry(here, asked, unknown);
@@ -98,7 +98,7 @@ export const judge = (action: Action, asked: Asked, unknown: Unknown): Verdict =
   }
   // An end is left by nothing.
   if (action.from === undefined && action.to !== undefined && isEnded(resource, record)) {
-    return {allowed: false, why: 'status', reason: standsIn(resource, record[resource.status ?? ''])};
+    return {allowed: false, why: 'status', reason: standsIn(resource, statusIdOf(resource, record))};
   }
   const missing = action.needs?.find(need => !isAnswered(resource, action, need) && !holds(need, asked, unknown));
   if (missing === undefined) return {allowed: true};

@@ -3,6 +3,7 @@ import {sql, type Transaction} from 'kysely';
 import {reachFields} from '../../schema/conditions/reach.ts';
 import type {Config} from '../../schema/config/config.ts';
 import type {Values} from '../../schema/fields/validate.ts';
+import {statusIdOf} from '../../schema/lifeCycle/statuses.ts';
 import {personalWaits} from '../../schema/lifeCycle/waiting.ts';
 import {isActive, USERS, usersAndCompanies} from '../accounts/users.ts';
 import {allOf, type Predicate} from '../db/conditions/rows.ts';
@@ -39,7 +40,7 @@ export const noteAbsence = async (
 ): Promise<void> => {
   const resource = resourceOf(config, name);
   for (const [field, statuses] of personalWaits(resource)) {
-    const isWaiting = statuses.some(status => status.id === record[resource.status ?? '']);
+    const isWaiting = statuses.some(status => status.id === statusIdOf(resource, record));
     const decides = [resource.status ?? '', field, ...reachFields(resource)];
     if (!isWaiting || !decides.some(one => one in changed)) continue;
     await noted(name, sql`${waitingFor(config, name, field, sql`r.id = ${id}`)} for share of u`).execute(trx);

@@ -8,7 +8,7 @@ import type {Values} from '../../schema/fields/validate.ts';
 import {isReserved} from '../../schema/giving.ts';
 import {consequencesBefore} from '../../schema/lifeCycle/consequences.ts';
 import {attendantField} from '../../schema/lifeCycle/people.ts';
-import {isEnded} from '../../schema/lifeCycle/statuses.ts';
+import {isEnded, statusIdOf} from '../../schema/lifeCycle/statuses.ts';
 import {isAnswered, judge, judgeAccess, profilesOf, savingOf, standsIn} from '../../schema/lifeCycle/workflow.ts';
 import {fill} from '../../schema/words/messages.ts';
 import {USERS} from '../accounts/users.ts';
@@ -38,11 +38,10 @@ const attendantOf = async ({config, db, actor, resource, row}: Standing): Promis
 /** 'Ticket já está em Em-Atendimento, com Ana.', 'Ticket já está em Fila RPA, por Ana.': of a race, who won it. */
 const standing = async (where: Standing): Promise<string> => {
   const {config, db, actor, name, resource, row} = where;
-  const idStatus = row[resource.status ?? ''];
   const attendant = isEnded(resource, row) ? '' : await attendantOf(where);
   const who = attendant || await whoMoved(db, config, name, actor, row);
   const told = who === '' ? '' : `, ${attendant === '' ? 'por' : 'com'} ${who}`;
-  return standsIn(resource, idStatus).replace(/\.$/, `${told}.`);
+  return standsIn(resource, statusIdOf(resource, row)).replace(/\.$/, `${told}.`);
 };
 
 /**

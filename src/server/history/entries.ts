@@ -4,7 +4,7 @@ import {choosesCompany, historyOperation, may, maySee} from '../../schema/access
 import type {Config, Resource} from '../../schema/config/config.ts';
 import type {Field, Fields} from '../../schema/fields/fields.ts';
 import {ruleOf} from '../../schema/fields/kinds.ts';
-import {statusesOf} from '../../schema/lifeCycle/statuses.ts';
+import {statusesOf, statusIdOf} from '../../schema/lifeCycle/statuses.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import type {FieldChange, HistoryEntry, HistoryStep} from '../../schema/wire.ts';
 import {ROBOT_MOVES, stepOf, type RobotMove} from '../../schema/queue.ts';
@@ -136,5 +136,5 @@ export const whoMoved = async (db: DbOrTrx, config: Config, name: string, actor:
     select ${stepRows(config, name, actor, 'r', null)}
     from ${sql.table(tableOf(name))} as r where r.id = ${record.id}`.execute(db);
   const last = found?.[STEPS].find(({para}) => para !== null);
-  return last === undefined || last.quem === actor.id || last.para !== String(record[resource.status ?? '']) ? '' : last.nome;
+  return last === undefined || last.quem === actor.id || last.para !== String(statusIdOf(resource, record)) ? '' : last.nome;
 };

@@ -1,7 +1,7 @@
 /** What a robot does with the lease that it has. The lease's token fences every call, by the database's clock. */
 import {sql, type Transaction} from 'kysely';
 import {formatInstant} from '../../schema/fields/dates.ts';
-import {statusById} from '../../schema/lifeCycle/statuses.ts';
+import {statusById, statusIdOf} from '../../schema/lifeCycle/statuses.ts';
 import {mostAttempts} from '../../schema/queue.ts';
 import {capital, genderOf, nounOf} from '../../schema/words/nouns.ts';
 import type {ItemMark} from '../../schema/wire.ts';
@@ -47,7 +47,7 @@ export const spent = (limite: Date | null): Refusal =>
 /** What happened to a lease that is none any more, and what to do. */
 const lost = ({resource}: Line, {id: actor}: Actor, row: StoredRow, place: Place | undefined, token: string): Refusal => {
   const noun = nounOf(resource);
-  const where = `${noun.the} está em ${statusById(resource, row[resource.status ?? ''])?.name ?? 'outro status'}`;
+  const where = `${noun.the} está em ${statusById(resource, statusIdOf(resource, row))?.name ?? 'outro status'}`;
   const isMine = place !== undefined && place.token === token && place.idUsuario === actor;
   if (!isMine && place?.idUsuario === actor && place.resultado === null && !place.isOver) {
     const whose = `este robô tem ${noun.the} em ${place.robo || 'outra máquina'}${until(place.ate)}`;

@@ -1,7 +1,7 @@
 /** The queue of a resource as its claims, leases and counts ask for it. */
 import {sql, type RawBuilder, type Transaction} from 'kysely';
 import type {Config, Resource} from '../../schema/config/config.ts';
-import {statusByKey} from '../../schema/lifeCycle/statuses.ts';
+import {statusByKey, statusField} from '../../schema/lifeCycle/statuses.ts';
 import {MINUTE, queueOf, robotAction, robotsOf, stepOf, USUAL_BUDGET, type QueueOf, type RobotMove} from '../../schema/queue.ts';
 import type {Field} from '../../schema/fields/fields.ts';
 import type {Values} from '../../schema/fields/validate.ts';
@@ -39,7 +39,7 @@ export const placesIn = ({name, table}: Line): RawBuilder<unknown> =>
   sql`${sql.table(table)} as f join ${sql.table(tableOf(name))} as t on t.id = f.id_registro`;
 
 const status = ({resource, queue}: Line): {column: RawBuilder<unknown>; id: (place: 'waiting' | 'working') => RawBuilder<unknown>} => {
-  const field = resource.fields[resource.status ?? ''];
+  const field = statusField(resource);
   return {
     column: field === undefined ? sql`null` : sql.ref(`t.${columnOf(resource.status ?? '', field)}`),
     id: place => sql.lit(statusByKey(resource, queue[place])?.id),

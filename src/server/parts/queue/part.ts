@@ -5,7 +5,7 @@
 import {sql, type RawBuilder} from 'kysely';
 import type {Queue} from '../../../schema/config/config.ts';
 import {queueKey} from '../../../schema/parts.ts';
-import {statusByKey} from '../../../schema/lifeCycle/statuses.ts';
+import {statusByKey, statusIdOf} from '../../../schema/lifeCycle/statuses.ts';
 import {queueState, type QueueState} from '../../../schema/wire.ts';
 import {partTable} from '../../db/names.ts';
 import {ref} from '../../openapi/json.ts';
@@ -40,7 +40,7 @@ const instant = (value: string | null): string | null => (value === null ? null 
 export const queuePart: Part = {
   create: async change => {
     const {resource, record} = change;
-    const stands = record[resource.status ?? ''] === statusByKey(resource, resource.queue?.waiting ?? '')?.id;
+    const stands = statusIdOf(resource, record) === statusByKey(resource, resource.queue?.waiting ?? '')?.id;
     return {values: {}, told: '', steps: [], writes: id => (stands ? [enters(change, id)] : [])};
   },
   update: async () => ({values: {}, told: '', steps: [], writes: () => []}),
