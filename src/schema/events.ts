@@ -7,6 +7,8 @@ export const EVENTS: Endpoint = 'GET eventos';
 export const RECORD_EVENT = 'registro';
 /** How many notices are unread now, told where it changed: `noticeEvent` of `wire.ts`. */
 export const NOTICE_EVENT = 'aviso';
+/** Somebody came to a record that the caller has open, left it, began or stopped writing: `presenceEvent` of `wire.ts`. */
+export const PRESENCE_EVENT = 'presenca';
 
 /** What somebody who begins to listen may prefer (RFC 7240): to hear of the milliseconds before as well. An answer says that it does so. */
 export const SINCE = 'desde';

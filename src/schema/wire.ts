@@ -218,6 +218,23 @@ export type RecordEvent = z.infer<typeof recordEvent>;
 export const noticeEvent = noticesRead;
 export type NoticeEvent = z.infer<typeof noticeEvent>;
 
+/** The event `presenca`: who is there is answered by the record's own call. */
+export const presenceEvent = recordEvent.pick({recurso: true, id: true});
+export type PresenceEvent = z.infer<typeof presenceEvent>;
+
+/** What somebody says of themselves who has a record open. */
+export const ownPresence = z.object({
+  escrevendo: z.boolean().optional()
+    .meta({description: 'Se há algo digitado e não salvo nos últimos segundos; ausente: como estava, até que se passe o tempo.'}),
+});
+export type OwnPresence = z.infer<typeof ownPresence>;
+
+/** Somebody else who has the record open. */
+export const viewer = z.object({
+  id, nome: text, escrevendo: z.boolean(), segundos: count.meta({description: 'Por quanto tempo ainda vale, se não for renovado.'}),
+});
+export type Viewer = z.infer<typeof viewer>;
+
 /** A record that go-to found. */
 export const foundRecord = z.object({
   recurso: text, id, titulo: text, endereco: told('Onde o portal o abre.'),

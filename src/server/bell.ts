@@ -23,15 +23,18 @@ export type WriteBell = ReturnType<typeof createBell>;
 const READS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Rings after each call of `app` that may have written, when its transaction is over and before it is answered.
+ * Rings after each call of `app` that may have written, when its transaction is over and before it is answered; not after one that rings
+ * itself.
  *
  * @returns the bell, for one that listens
  */
 export const ringAfterWrites = (app: FastifyInstance): WriteBell => {
   const bell = createBell();
   app.addHook('onSend', (request, reply, _payload, done) => {
-    // What was refused has changed nothing, nor what has nothing to tell; of what failed nobody knows.
-    if (!READS.includes(request.method) && reply.statusCode !== 204 && (reply.statusCode < 400 || reply.statusCode >= 500)) bell.ring();
+    const {method, routeOptions: {config}} = request;
+    // A refused call has changed nothing, nor has one that answers nothing. After a failure it is not known.
+    const mayHaveWritten = !READS.includes(method) && reply.statusCode !== 204 && (reply.statusCode < 400 || reply.statusCode >= 500);
+    if (mayHaveWritten && config.ringsItself !== true) bell.ring();
     done();
   });
   return bell;

@@ -21,6 +21,7 @@ import {versionRoutes} from './parts/template/versionRoutes.ts';
 import {inviteAgain} from './passwordLinks/issue.ts';
 import {passwordLinkRoutes} from './passwordLinks/routes.ts';
 import {companies, users} from './people/users.ts';
+import {presenceRoutes} from './presence/routes.ts';
 import {resourceRoutes} from './resources/routes.ts';
 import {robotRoutes} from './robots/routes.ts';
 import {savedFilterRoutes} from './savedFilters/routes.ts';
@@ -61,7 +62,7 @@ export const addRooms = async (
     noticeRoutes(context), limitRoutes(context), healthRoutes(context, takesCalls), openApiRoutes(context.config, document),
     dashboardRoutes(context),
     resourceRoutes({...context, hooks}, tokens, turns), consequenceRoutes(context), versionRoutes(context), exportRoutes(context, turns),
-    eventRoutes(context, written, staying), robotRoutes({...context, hooks}, written, tokens, document),
+    eventRoutes(context, written, staying), presenceRoutes(context, written), robotRoutes({...context, hooks}, written, tokens, document),
   ]) await app.register(routes);
   return document;
 };

@@ -14,8 +14,8 @@ const portal = openPortal({env: {DEMO: '1'}});
 let watched: WatchedPage;
 let page: Page;
 /**
- * The calls since the last `begin`, in their order: 'GET tickets', numbers as `:id`; but for fixed lists, limits, and the bell's own, who
- * asks where nothing was told for a while.
+ * The calls since the last `begin`, in their order: 'GET tickets', numbers as `:id`; but for fixed lists, limits, that somebody is there,
+ * and the bell's own, who asks where nothing was told for a while.
  */
 let calls: string[] = [];
 const begin = (): void => void (calls = []);
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await slowClock(page);
   page.on('request', request => {
     const {pathname} = new URL(request.url());
-    if (!pathname.startsWith('/api/') || pathname.includes('lista-') || /\/(limites|eventos|avisos)$/.test(pathname)) return;
+    if (!pathname.startsWith('/api/') || pathname.includes('lista-') || /\/(limites|eventos|avisos|presenca)$/.test(pathname)) return;
     calls.push(`${request.method()} ${pathname.slice('/api/'.length).replace(/\/\d+/g, '/:id')}`);
   });
   await signIn(page, portal.product.url, ADM);

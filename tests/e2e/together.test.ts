@@ -290,6 +290,22 @@ test.runIf(WHOLE)('from screen to screen the tab keeps its one line', async () =
   expect(lines).toHaveLength(1);
 });
 
+test.runIf(WHOLE)('who else is there is named while they are, and that they write', async () => {
+  const id = await attended(second);
+  const present = (words: string) => ana.getByRole('region', {name: 'Situação'}).getByText(`Rui Dantas está ${words}`);
+  await edit(ana, id);
+  await details(rui, id);
+  await present('vendo').waitFor();
+  await edit(rui, id);
+  await field(rui, 'Placa').fill('RUI0R09');
+  await present('escrevendo').waitFor();
+  await press(rui, 'Salvar');
+  await present('vendo').waitFor();
+  await load(rui);
+  await present('vendo').waitFor({state: 'detached'});
+  expect(await doings(id)).toEqual(['Atender Rui', 'Salvar Rui']);
+});
+
 test('a ticket that leaves the reach says so in its place, and comes back with what was typed', async () => {
   const id = await attended(second);
   const {idEmpresa, idFilial} = world;

@@ -5,7 +5,7 @@ import {beforeEach, describe, expect, it, onTestFinished, vi} from 'vitest';
 import {PortalAdmin} from '../../src/portal/app/AdminApp.tsx';
 import {accessToken, holdIdentity, releaseIdentity} from '../../src/portal/session/identity.ts';
 import {storeSession} from '../../src/portal/session/session.ts';
-import {download, openStream, request} from '../../src/portal/wire/http.ts';
+import {download, fetchResponse, request} from '../../src/portal/wire/http.ts';
 import {expectConsole} from '../support/console.ts';
 import {fakeApi, offline, refusal, type Answers} from './support/api.ts';
 import {clickOn, expectRole, expectText, press} from './support/gestures.ts';
@@ -213,7 +213,7 @@ describe('another tab', () => {
     ['a call', () => request('GET empresas')],
     ['an upload', () => request('POST empresas', {body: new FormData(), onProgress: () => undefined})],
     ['a download', () => download('GET empresas')],
-    ['the stream of events', () => openStream('GET eventos', {}, new AbortController().signal)],
+    ['the stream of events', () => fetchResponse('GET eventos')],
   ])('signs in as somebody else: %s is refused before it is sent', async (_what, call) => {
     const api = fakeApi({});
     signIn('adm');

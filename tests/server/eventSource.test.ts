@@ -148,7 +148,7 @@ describe('who listens', () => {
     let text = '';
     let isOver = false;
     stream.begin(new PassThrough().on('data', (chunk: Buffer) => (text += chunk.toString())).once('close', () => (isOver = true)));
-    return {id: server.adm.id, tokenVersao, isPerson: false, expires, stream, heard: () => text, ended: () => isOver};
+    return {id: server.adm.id, tokenVersao, isPerson: false, isTeam: false, expires, stream, heard: () => text, ended: () => isOver};
   };
   const opened = (failed: (error: unknown) => void = () => {}, db = server.context.db, most = 2): Live => {
     const env = {...server.context.env, DATABASE_URL: 'postgres://balcao.test/balcao'};

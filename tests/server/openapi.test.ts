@@ -129,10 +129,10 @@ describe('the document', () => {
     const operations = Object.entries<object>(told.paths).filter(([path]) => path.startsWith('/laudos/') || path === '/laudos')
       .flatMap(([path, methods]) => Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`));
     // The choices of the one action that asks for somebody are a call as well, and those of whom it is linked with.
-    expect(operations).toHaveLength(17 + Object.keys(acceptance.resources['laudos']!.actions!).length - 1);
+    expect(operations).toHaveLength(19 + Object.keys(acceptance.resources['laudos']!.actions!).length - 1);
     expect(operations).toEqual(expect.arrayContaining([
       'GET /laudos', 'POST /laudos', 'GET /laudos/{id}', 'PUT /laudos/{id}', 'GET /laudos/exportar', 'GET /laudos/abas',
-      'GET /laudos/{id}/historico',
+      'GET /laudos/{id}/historico', 'PUT /laudos/{id}/presenca', 'DELETE /laudos/{id}/presenca',
       'GET /laudos/{id}/arquivos', 'POST /laudos/{id}/arquivos', 'GET /laudos/{id}/arquivos.zip', 'POST /laudos/campos/foto',
       'GET /laudos/{id}/campos/foto', 'GET /laudos/opcoes',
       'GET /laudos/{id}/arquivos/{idArquivo}', 'DELETE /laudos/{id}/arquivos/{idArquivo}',

@@ -31,6 +31,8 @@ it('is bounded', async () => {
       params: {id}, body: {ticketFormularios: [{id: item.id, valor: 'NOVA1A2'}]}, headers: asPortal(),
     }),
     'move, as the portal': await counted.statements(token, 'PUT tickets/devolver/:id', {params: {id}, body: {}, headers: asPortal()}),
+    presence: await counted.statements(token, 'PUT tickets/:id/presenca', {params: {id}, body: {escrevendo: true}}),
+    'presence that ends': await counted.statements(token, 'DELETE tickets/:id/presenca', {params: {id}}),
     history: await counted.statements(token, 'GET ticketsHistorico/:id', {params: {id}}),
     files: await counted.statements(token, 'GET ticketsArquivo/:id', {params: {id}}),
     'a user': await counted.statements(token, 'GET usuarios/:id', {params: {id: idUsuario}}),
@@ -42,7 +44,7 @@ it('is bounded', async () => {
     'action on a supplier': await counted.statements(token, 'PUT fornecedores/inativar/:id', {params: {id: idFornecedor}}),
   };
   const most = {
-    list: 4, one: 2, create: 6, save: 5, move: 4, files: 2, history: 2, 'a user': 2, 'a new user': 5,
+    list: 4, one: 2, create: 6, save: 5, move: 4, files: 2, history: 2, presence: 2, 'presence that ends': 2, 'a user': 2, 'a new user': 5,
     'create, as the portal': 7, 'save, as the portal': 6, 'move, as the portal': 5,
     'save of a supplier': 4, 'action on a supplier': 4,
   };

@@ -50,7 +50,7 @@ export const SERVER_FLOORS: readonly (readonly string[])[] = [
   ['rooms.ts'],
   ['events', 'export', 'dashboard', 'goTo', 'savedFilters', 'demo', 'backup', 'resources', 'consequences', 'robots'],
   ['mail'],
-  ['notices', 'people'],
+  ['notices', 'people', 'presence'],
   ['passwordLinks'],
   ['sessions'],
   ['lists'],

@@ -19,6 +19,7 @@ const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[]
   {files: /^kinds\/(?:options|references)\.ts/, names: ['descricao', 'idUsuario'], why: 'of a row of choices, and who asks for it'},
   {files: /^(?:parts\/files\/calls|record\/useRecordSave|wire\/payload)\.tsx?/, names: ['idUsuario'], why: 'who acts'},
   {files: /^actions\/LastWords\.tsx/, names: ['nome', 'nomeUsuario', 'dataCriacao'], why: 'of who wrote last, and of a step'},
+  {files: /^views\/situation\/Presence\.tsx/, names: ['nome'], why: 'of who else is there'},
   {files: /^list\/table\/ListCards\.tsx/, names: ['nome'], why: 'of who asks'},
   {files: /^list\/(?:savedFilters|Save\w+)/i, names: ['nome', 'ordem'], why: 'of a saved filter'},
   {files: /^kinds\/FieldFrame\.tsx/, names: ['nome'], why: 'the end of a label\'s id'},

@@ -8,8 +8,8 @@ import {codeOf} from '../support/code.ts';
 
 /** What serves every resource alike: the schema, and these rooms of the server. */
 const GENERIC = [
-  'calls', 'consequences', 'dashboard', 'engine', 'export', 'goTo', 'history', 'lists', 'metrics', 'notices', 'openapi', 'parts', 'reach',
-  'readable', 'resources', 'savedFilters',
+  'calls', 'consequences', 'dashboard', 'engine', 'export', 'goTo', 'history', 'lists', 'metrics', 'notices', 'openapi', 'parts',
+  'presence', 'reach', 'readable', 'resources', 'savedFilters',
 ];
 /** Rooms that know people, or their own tables, by name. */
 const KNOWING: Readonly<Record<string, string>> = {
@@ -49,7 +49,7 @@ const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[]
   {files: /^schema\/config\/sentences\.ts/, names: ['nome'], why: 'a word of a sentence about a file'},
   {files: /^server\/dashboard\//, names: ['descricao', 'chave'], why: 'of a row that is answered'},
   {
-    files: /^server\/(?:engine\/demand|history\/(?:entries|steps)|parts\/template\/versionRoutes)\.ts/,
+    files: /^server\/(?:engine\/demand|history\/(?:entries|steps)|parts\/template\/versionRoutes|presence\/presence)\.ts/,
     names: ['nome', 'usuarios'], why: 'what a person is called',
   },
   {files: /^server\/lists\/options\/combos\.ts/, names: ['descricao', 'idUsuario'], why: 'of a row of choices'},

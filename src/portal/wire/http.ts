@@ -15,6 +15,8 @@ export interface RequestOptions {
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal | undefined;
+  /** Goes on where the page is left. */
+  keepalive?: true;
   /** From 0 to 1, while the body goes up. */
   onProgress?: (share: number) => void;
 }
@@ -129,13 +131,15 @@ const sendAsOwner = async (call: () => Promise<Response>): Promise<Response> => 
   return response.status === 401 && sessionState() === 'own' && accessToken() !== token ? call() : response;
 };
 
-const send = (endpoint: Endpoint, options: RequestOptions): Promise<Response> => {
+const fetchCall = (endpoint: Endpoint, options: RequestOptions): Promise<Response> => {
   const {method, path} = parseEndpoint(endpoint);
   const url = addressOf(path, options);
-  return sendAsOwner(() => onLine(endpoint, options, () => (options.onProgress
-    ? sendWithProgress(url, method, options, options.onProgress)
-    : fetch(url, {method, headers: headersOf(options), body: bodyOf(options.body), signal: options.signal ?? null}))));
+  if (options.onProgress) return sendWithProgress(url, method, options, options.onProgress);
+  const {signal = null, keepalive = false, body} = options;
+  return fetch(url, {method, headers: headersOf(options), body: bodyOf(body), signal, keepalive});
 };
+const send = (endpoint: Endpoint, options: RequestOptions): Promise<Response> =>
+  sendAsOwner(() => onLine(endpoint, options, () => fetchCall(endpoint, options)));
 
 const bodyFrom = async (endpoint: Endpoint, options: RequestOptions, response: Response): Promise<unknown> =>
   parsed(await onLine(endpoint, options, () => response.text()));
@@ -187,14 +191,13 @@ export const download = async (
 };
 
 /**
- * Opens an answer that goes on. Whatever comes is its caller's to judge, and nothing is logged: who reads it opens it again when it
- * breaks. A 401 ends the session as everywhere.
+ * Makes a call whose outcome its caller judges, and of which nothing is logged: an answer that goes on and is opened again when it breaks,
+ * or a call that nobody misses. A 401 ends the session as everywhere.
  *
  * @throws what `fetch` throws without a line, or with the signal; HttpError 401 where the session is another's
  */
-export const openStream = async (endpoint: Endpoint, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Response> => {
-  const {method, path} = parseEndpoint(endpoint);
-  const response = await sendAsOwner(() => fetch(addressOf(path, {}), {method, headers: headersOf({headers}), signal}));
+export const fetchResponse = async (endpoint: Endpoint, options: RequestOptions = {}): Promise<Response> => {
+  const response = await sendAsOwner(() => fetchCall(endpoint, options));
   if (response.status === 401) unauthorized?.();
   return response;
 };

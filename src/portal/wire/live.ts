@@ -3,10 +3,10 @@
  * seen. It breaks in silence and is opened again; a server that has none is asked once.
  */
 import {createParser} from 'eventsource-parser';
-import {APPLIED, EVENTS, MOST_SINCE, NOTICE_EVENT, RECORD_EVENT, SINCE} from '../../schema/events.ts';
+import {APPLIED, EVENTS, MOST_SINCE, NOTICE_EVENT, PRESENCE_EVENT, RECORD_EVENT, SINCE} from '../../schema/events.ts';
 import {PREFER} from '../../schema/lifeCycle/newest.ts';
-import type {NoticeEvent, RecordEvent} from '../../schema/wire.ts';
-import {openStream} from './http.ts';
+import type {NoticeEvent, PresenceEvent, RecordEvent} from '../../schema/wire.ts';
+import {fetchResponse} from './http.ts';
 
 /** The line is open, first or again, and nobody told what happened before: what was asked for then is to be asked for again. */
 export const BACK = 'volta';
@@ -14,6 +14,7 @@ export const BACK = 'volta';
 interface LiveEvents {
   [RECORD_EVENT]: RecordEvent;
   [NOTICE_EVENT]: NoticeEvent;
+  [PRESENCE_EVENT]: PresenceEvent;
   [BACK]: undefined;
 }
 type Name = keyof LiveEvents;
@@ -30,7 +31,7 @@ const REMEMBERED = 60_000;
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 60_000;
 /** Answers that another try would not change: no such call here, or not for this person. */
-const NEVER = [403, 404, 405, 501];
+export const FINAL_STATUSES = [403, 404, 405, 501];
 
 const listeners = new Map<Name, Set<Listener>>();
 
@@ -84,6 +85,7 @@ const hear = (name: string, text: string): void => {
     tell(RECORD_EVENT, data);
   }
   if (name === NOTICE_EVENT && isNoticeEvent(data)) tell(NOTICE_EVENT, data);
+  if (name === PRESENCE_EVENT && isRecordEvent(data)) tell(PRESENCE_EVENT, data);
 };
 
 /** The connection from the first listener to the last: opened, waiting to be, closed while nobody looks, or given up. */
@@ -141,11 +143,11 @@ const keepConnected = (): {end: () => void} => {
     line = own;
     try {
       const unheard = Math.round(Date.now() - known) + LATE;
-      const response = await openStream(EVENTS, {
-        accept: STREAM, ...(unheard <= MOST_SINCE ? {[PREFER]: `${SINCE}=${unheard}`} : {}),
-      }, own.signal);
+      const response = await fetchResponse(EVENTS, {
+        headers: {accept: STREAM, ...(unheard <= MOST_SINCE ? {[PREFER]: `${SINCE}=${unheard}`} : {})}, signal: own.signal,
+      });
       const streams = response.headers.get('content-type')?.startsWith(STREAM) === true;
-      if (response.status === 401 || NEVER.includes(response.status) || (response.ok && !streams)) {
+      if (response.status === 401 || FINAL_STATUSES.includes(response.status) || (response.ok && !streams)) {
         end();
         return;
       }

@@ -8,6 +8,7 @@ import {USERS} from '../needed.ts';
 import {HOME, pages} from '../pages.ts';
 import {attachedCalls} from '../fields/attached.ts';
 import {ARCHIVE, LIMITS} from '../parts.ts';
+import {presenceCalls} from '../presence.ts';
 import {apiOf, historyCall, withoutSlash} from '../paths.ts';
 import {tabsCall} from '../lifeCycle/tabs.ts';
 import {
@@ -74,6 +75,7 @@ const callsOfResource = (name: string, resource: Resource): Call[] => {
   const toldBy = historyCall(name, resource);
   const consequences = consequencesCall(name, resource);
   const tabs = tabsCall(name, resource);
+  const presence = presenceCalls(name, resource);
   const [named, gone] = [namesCall(name, resource), goneCall(name, resource)];
   // One call may create and change, and an action may be the save itself; otherwise a call has one meaning.
   const own = Object.entries({list, one, create, update: update === create ? undefined : update, delete: remove, combo, history});
@@ -102,6 +104,7 @@ const callsOfResource = (name: string, resource: Resource): Call[] => {
     ...(named === undefined ? [] : [{by: `${path}.fields`, call: named}]),
     ...(gone === undefined ? [] : [{by: `${path}.access.delete`, call: gone}]),
     ...(consequences === undefined ? [] : [{by: `${path}.consequences`, call: consequences}]),
+    ...(presence === undefined ? [] : [presence.renew, presence.leave].map(call => ({by: `${path}.status`, call}))),
   ];
 };
 

@@ -66,11 +66,11 @@ export const postgresOf = async (db: DbOrTrx): Promise<number> => {
   return server?.major ?? 0;
 };
 
-/** Rows of each table. */
+/** Rows of each table; of unlogged ones a copy has none. */
 export const countsOf = async (db: DbOrTrx): Promise<Record<string, number>> => {
   const {rows: tables} = await sql<{name: string}>`
-    select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r' order by relname`
-      .execute(db);
+    select relname as name from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind = 'r' and relpersistence = 'p' order by relname`.execute(db);
   const counts: Record<string, number> = {};
   for (const {name} of tables) {
     const {rows: [row]} = await sql<{n: number}>`select count(*) as n from ${sql.table(name)}`.execute(db);

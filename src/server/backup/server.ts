@@ -131,7 +131,9 @@ export const dumpServer = (url: string, folder: string, signal: AbortSignal, wro
       const facts = await factsOf(trx);
       const rows = await allFileRows(trx);
       const program = await findProgram('pg_dump', facts.postgres);
-      const args = ['--format=custom', '--no-owner', '--no-privileges', '--no-password', `--snapshot=${snapshot?.id ?? ''}`];
+      const args = [
+        '--format=custom', '--no-owner', '--no-privileges', '--no-password', '--no-unlogged-table-data', `--snapshot=${snapshot?.id ?? ''}`,
+      ];
       const {stdout, ended} = startProgram(program, args, url, signal);
       const measured = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
         for await (const chunk of chunks) {

@@ -23,13 +23,17 @@ const SWEPT = {
   tokens_senha: sql`not exists (select from correio where id_token = tokens_senha.id)`,
 };
 
+/** A viewer who has not renewed for an hour; nobody counts as being there for longer than seconds. */
+const OLD_PRESENCE = sql`greatest(visto_em, mudou_em) < now() - interval '1 hour'`;
+
 /** Rows that one statement removes: on the embedded database everybody waits for it. */
 const BATCH = 5000;
 
 /** Removes what is old enough, but for rows that somebody is at: those go the next time. */
 export const sweepRows = async (db: Db): Promise<void> => {
-  for (const [table, over] of Object.entries(SWEPT)) {
-    const old = sql`data_criacao < ${goneBefore(table as keyof typeof SWEPT)} and ${over}`;
+  const swept = Object.entries(SWEPT).map(([table, over]) =>
+    [table, sql`data_criacao < ${goneBefore(table as keyof typeof SWEPT)} and ${over}`] as const);
+  for (const [table, old] of [...swept, ['presencas', OLD_PRESENCE] as const]) {
     for (let removed = BATCH; removed === BATCH;) {
       const {numAffectedRows = 0n} = await sql`
         delete from ${sql.table(table)} where ctid = any (array(

@@ -4,32 +4,37 @@
  */
 import {setTimeout as pause} from 'node:timers/promises';
 import type {Config} from '../../schema/config/config.ts';
+import {PRESENCE_EVENT} from '../../schema/events.ts';
+import type {PresenceEvent} from '../../schema/wire.ts';
 import type {Context} from '../context.ts';
+import {createPresenceChanges} from '../presence/presence.ts';
 import type {Session} from './audience.ts';
 import {changedWithin, createChanges, createUnread, type Change, type Changes} from './changes.ts';
-import type {EventStream} from './stream.ts';
+import {eventText, type EventStream} from './stream.ts';
 import {noticeText, tellingOf} from './tell.ts';
 
 const SECOND = 1000;
-const LOOK_EVERY = SECOND;
+const LOOK_INTERVAL_MS = SECOND;
 /** Proxies take a line for dead after a minute or half of one. */
-const BEAT_EVERY = 25 * SECOND;
+const HEARTBEAT_INTERVAL_MS = 25 * SECOND;
 /** Between two looks: three times as long as the one before took, within these. A database that starves makes them late enough. */
 const REST = {least: SECOND / 10, times: 3, most: SECOND};
 export const restAfter = (took: number): number => Math.min(REST.most, Math.max(REST.least, REST.times * took));
-/** After a look that failed. */
-const TRY_AGAIN = SECOND;
-/** Questions of the form 'may this one know of that?' that one look asks. */
-const MOST_ASKED = 100_000;
-/** Rows that are read at once. */
-const MOST_READ = {least: 20, most: 1000};
-/** Streams of one person; with more the oldest ends. */
-const MOST_OF_ONE = 10;
+/** The wait after a look that failed. */
+const RETRY_DELAY_MS = SECOND;
+/** Pairs of a listener and a changed record that one look checks. */
+const MAX_REACH_CHECKS = 100_000;
+/** Rows of the history that one look reads. */
+const BATCH_ROWS = {least: 20, most: 1000};
+/** With one more, the person's oldest stream ends. */
+const MAX_STREAMS_PER_PERSON = 10;
 
 export interface Listener extends Session {
   stream: EventStream;
   /** Whether they have notices. */
   isPerson: boolean;
+  /** Whether they may know who else has a record open. */
+  isTeam: boolean;
   /** The instant, in milliseconds, from which their token is refused. */
   expires: number;
 }
@@ -67,16 +72,16 @@ interface LiveOptions {
 const bySession = (listeners: Iterable<Listener>): Listener[][] =>
   [...Map.groupBy(listeners, ({id, tokenVersao}) => `${id} ${tokenVersao}`).values()];
 
-/** What is to be told. */
-interface Gathered {
+/** Events that are not sent yet. */
+interface PendingEvents {
   /** Records by resource, each with the first entry that may have changed who reaches it. */
   records: Map<string, Map<number, number | undefined>>;
   /** Those of them that have numbers of others that changed. */
   calculated: Set<string>;
 }
-const nothing = (): Gathered => ({records: new Map(), calculated: new Set()});
+const noEvents = (): PendingEvents => ({records: new Map(), calculated: new Set()});
 
-const gather = ({resources}: Config, changes: readonly Change[], into: Gathered): Gathered => {
+const addChanges = ({resources}: Config, changes: readonly Change[], into: PendingEvents): PendingEvents => {
   for (const {recurso, idRegistro, desde, calculado} of changes) {
     if (resources[recurso] === undefined) continue;
     const ids = into.records.get(recurso) ?? new Map<number, number | undefined>();
@@ -88,11 +93,12 @@ const gather = ({resources}: Config, changes: readonly Change[], into: Gathered)
   return into;
 };
 
-/** What is asked while somebody listens. */
-interface Source extends Gathered {
+/** Where events come from while somebody listens. */
+interface Source extends PendingEvents {
   changes: Changes;
   begun: Promise<void>;
   readers: ReturnType<typeof createUnread>;
+  presences: ReturnType<typeof createPresenceChanges>;
   timers: NodeJS.Timeout[];
   /** Users whose notices have changed, and who were not told yet. */
   people: Set<number>;
@@ -108,7 +114,7 @@ export const createLive = ({config, db, env}: Context, {most, failed}: LiveOptio
   const over = new AbortController();
   let isWanted = false;
   let round: Promise<void> | undefined;
-  let isTold = false;
+  let isFailureReported = false;
 
   const leave = (listener: Listener): void => {
     listeners.delete(listener);
@@ -130,16 +136,25 @@ export const createLive = ({config, db, env}: Context, {most, failed}: LiveOptio
   const read = async (from: Source): Promise<boolean> => {
     const {changes, begun, readers, people} = from;
     await begun;
-    const rows = Math.min(MOST_READ.most, Math.max(MOST_READ.least, Math.floor(MOST_ASKED / listeners.size)));
+    const rows = Math.min(BATCH_ROWS.most, Math.max(BATCH_ROWS.least, Math.floor(MAX_REACH_CHECKS / listeners.size)));
     const {changes: found, more, lost} = await changes.next(rows);
     if (lost) {
       // They come back, to begin where the database is now, and are told of the milliseconds between.
       for (const listener of listeners) dismiss(listener);
       return false;
     }
-    gather(config, found, from);
+    addChanges(config, found, from);
     for (const id of await readers([...new Set([...listeners].map(listener => listener.id))])) people.add(id);
     return more;
+  };
+
+  /** Tells the team who came to the records that they have open, and who left them. */
+  const tellPresences = async ({presences}: Source): Promise<void> => {
+    const team = [...listeners].filter(({isTeam}) => isTeam);
+    for (const {viewer, recurso, id} of await presences([...new Set(team.map(listener => listener.id))])) {
+      const text = eventText(PRESENCE_EVENT, {recurso, id} satisfies PresenceEvent);
+      for (const {stream} of team.filter(listener => listener.id === viewer)) stream.send(text);
+    }
   };
 
   /** Tells what was read to those who may know, and whoever has just come how many notices they have not read. */
@@ -151,7 +166,7 @@ export const createLive = ({config, db, env}: Context, {most, failed}: LiveOptio
     from.isDue = false;
     const groups = bySession(listeners);
     const telling = await tellingOf({config, db}, groups.flatMap(([one]) => one ?? []), {records, calculated, readers, isDue});
-    Object.assign(from, {...nothing(), people: new Set()});
+    Object.assign(from, {...noEvents(), people: new Set()});
     for (const [place, group] of groups.entries()) {
       for (const listener of group) {
         const text = (telling.texts.get(place) ?? '') + count(listener, telling.unread.get(listener.id));
@@ -167,14 +182,15 @@ export const createLive = ({config, db, env}: Context, {most, failed}: LiveOptio
       const from = source;
       if (from !== undefined && (await read(from))) isWanted = true;
       if (from !== undefined && from === source) await tell(from);
-      isTold = false;
+      if (from !== undefined && from === source) await tellPresences(from);
+      isFailureReported = false;
       return restAfter(performance.now() - began);
     } catch (error) {
       if (source !== undefined) source.isDue = true;
-      if (!isTold) failed(error);
-      isTold = true;
+      if (!isFailureReported) failed(error);
+      isFailureReported = true;
       isWanted = true;
-      return TRY_AGAIN;
+      return RETRY_DELAY_MS;
     }
   };
   const run = async (): Promise<void> => {
@@ -202,17 +218,20 @@ export const createLive = ({config, db, env}: Context, {most, failed}: LiveOptio
 
   const begin = (): Source => {
     const changes = createChanges({config, db});
-    const timers = [setInterval(beat, BEAT_EVERY).unref()];
+    const timers = [setInterval(beat, HEARTBEAT_INTERVAL_MS).unref()];
     // On the embedded database nobody else writes.
-    if (env.DATABASE_URL !== undefined) timers.push(setInterval(wake, LOOK_EVERY).unref());
-    return {changes, begun: changes.begin(), readers: createUnread(db), timers, ...nothing(), people: new Set(), isDue: false};
+    if (env.DATABASE_URL !== undefined) timers.push(setInterval(wake, LOOK_INTERVAL_MS).unref());
+    return {
+      changes, begun: changes.begin(), readers: createUnread(db), presences: createPresenceChanges(db), timers, ...noEvents(),
+      people: new Set(), isDue: false,
+    };
   };
 
   return {
     join: async listener => {
       if (over.signal.aborted || listeners.size >= most) return false;
       const [oldest, ...others] = [...listeners].filter(({id}) => id === listener.id);
-      if (oldest !== undefined && others.length + 1 >= MOST_OF_ONE) dismiss(oldest, true);
+      if (oldest !== undefined && others.length + 1 >= MAX_STREAMS_PER_PERSON) dismiss(oldest, true);
       listeners.add(listener);
       try {
         source ??= begin();
@@ -228,7 +247,8 @@ export const createLive = ({config, db, env}: Context, {most, failed}: LiveOptio
     tellBefore: async (listener, milliseconds) => {
       const changes = await changedWithin({config, db}, milliseconds);
       if (changes === undefined) return false;
-      const {texts} = await tellingOf({config, db}, [listener], {...gather(config, changes, nothing()), readers: new Set(), isDue: false});
+      const events = addChanges(config, changes, noEvents());
+      const {texts} = await tellingOf({config, db}, [listener], {...events, readers: new Set(), isDue: false});
       listener.stream.send(texts.get(0) ?? '');
       return true;
     },

@@ -2,8 +2,8 @@
 import type {OutgoingHttpHeaders} from 'node:http';
 import type {FastifyPluginAsync, FastifyRequest, onSendHookHandler} from 'fastify';
 import {isPerson} from '../../schema/access.ts';
-import {APPLIED, EVENTS, MOST_SINCE, NOTICE_EVENT, RECORD_EVENT, SINCE} from '../../schema/events.ts';
-import {noticeEvent, recordEvent} from '../../schema/wire.ts';
+import {APPLIED, EVENTS, MOST_SINCE, NOTICE_EVENT, PRESENCE_EVENT, RECORD_EVENT, SINCE} from '../../schema/events.ts';
+import {noticeEvent, presenceEvent, recordEvent} from '../../schema/wire.ts';
 import type {WriteBell} from '../bell.ts';
 import type {Context} from '../context.ts';
 import {isOut} from '../db/trouble.ts';
@@ -38,7 +38,9 @@ const eventCall = (context: Context): Call => ({
   endpoint: EVENTS, id: 'servico.eventos', tag: SERVICE, summary: 'O que muda, enquanto se olha',
   description: `Uma resposta que não termina (server-sent events), lida com o \`Authorization\` das outras chamadas: \`${RECORD_EVENT}\` `
     + `(\`evento.${RECORD_EVENT}\`) de cada registro que muda ao alcance de quem ouve, ou que sai dele, e \`${NOTICE_EVENT}\` `
-    + `(\`evento.${NOTICE_EVENT}\`) de quantos avisos não lidos há. Quando termina, volta-se a chamar e a ler o que se mostra.`,
+    + `(\`evento.${NOTICE_EVENT}\`) de quantos avisos não lidos há. À equipe, também \`${PRESENCE_EVENT}\` `
+    + `(\`evento.${PRESENCE_EVENT}\`) do registro que ela tem aberto e em que alguém chegou, saiu, começou ou parou de escrever: `
+    + 'quem está lá, responde a chamada dele. Quando termina, volta-se a chamar e a ler o que se mostra.',
   parameters: [headerParam(
     'Prefer', `\`${SINCE}=N\`: começa com o que mudou nos N milissegundos antes, no máximo ${MOST_SINCE}, e um pouco antes.`,
   )],
@@ -46,10 +48,13 @@ const eventCall = (context: Context): Call => ({
     description: 'Eventos; `data` é JSON.', content: {[EVENT_STREAM]: {schema: TEXT}},
     headers: {'Preference-Applied': {description: `\`${SINCE}=N\`, onde se diz o que mudou antes.`, schema: TEXT, required: false}},
   }},
-  schemas: () => ({
-    [`evento.${RECORD_EVENT}`]: shapeOf(recordEvent, {recurso: {enum: Object.keys(context.config.resources)}}),
-    [`evento.${NOTICE_EVENT}`]: shapeOf(noticeEvent),
-  }),
+  schemas: () => {
+    const recurso = {enum: Object.keys(context.config.resources)};
+    return {
+      [`evento.${RECORD_EVENT}`]: shapeOf(recordEvent, {recurso}), [`evento.${NOTICE_EVENT}`]: shapeOf(noticeEvent),
+      [`evento.${PRESENCE_EVENT}`]: shapeOf(presenceEvent, {recurso}),
+    };
+  },
 });
 
 /**
@@ -80,8 +85,9 @@ export const eventRoutes = (context: Context, written: WriteBell, most: number):
     // A question for the headers alone.
     if (request.method === 'HEAD') return reply.headers(headers).send('');
     const {actor, tokenVersao, tokenExpires: expires} = request;
+    const profile = context.config.profiles[actor.perfil];
     const listener: Listener = {
-      id: actor.id, tokenVersao, expires, stream: openStream(), isPerson: isPerson(context.config.profiles[actor.perfil]),
+      id: actor.id, tokenVersao, expires, stream: openStream(), isPerson: isPerson(profile), isTeam: profile?.team === true,
     };
     reply.raw.once('close', () => live.leave(listener));
     if (!(await live.join(listener))) throw full();

@@ -3,13 +3,12 @@ import type {FastifyPluginAsync, FastifyRequest} from 'fastify';
 import * as z from 'zod';
 import {isPerson} from '../../schema/access.ts';
 import {MAX_INTEGER, numeric} from '../../schema/fields/numbers.ts';
-import {formWords} from '../../schema/words/messages.ts';
 import {CHOOSE_NOTICE_MAIL, NOTICE_MAIL, NOTICES, NOTICES_MOST, NOTICES_READ, NOTICES_SIZE} from '../../schema/words/notices.ts';
 import {noticeMail, noticePage, noticesRead, type NoticeMailChoice, type NoticesRead} from '../../schema/wire.ts';
 import {USERS} from '../accounts/users.ts';
 import type {Context} from '../context.ts';
-import {forbidden, invalid, invalidParam} from '../errors.ts';
-import {idOf, route} from '../http/route.ts';
+import {forbidden, invalidParam} from '../errors.ts';
+import {idOf, parseBody, route} from '../http/route.ts';
 import {answer, queryParam} from '../openapi/call.ts';
 import {asJson, COUNT, ref} from '../openapi/json.ts';
 import {shapeOf} from '../openapi/shapes.ts';
@@ -24,13 +23,6 @@ const pageIn = (query: unknown): number => {
   if (page === '') return 1;
   const result = pageNumber.safeParse(typeof page === 'string' ? page : undefined);
   if (!result.success) throw invalidParam('page');
-  return result.data;
-};
-
-/** @throws Refusal 400, beside the one value there is */
-const bodyOf = <T>(shape: z.ZodType<T>, campo: string, body: unknown): T => {
-  const result = shape.safeParse(body ?? {});
-  if (!result.success) throw invalid([{campo, mensagem: formWords.invalid}]);
   return result.data;
 };
 
@@ -67,7 +59,7 @@ export const noticeRoutes = (context: Context): FastifyPluginAsync => async app 
     answers: {200: answer('Quantos ainda não foram lidos.', ref('avisos.naoLidos'))},
   }, async (request): Promise<NoticesRead> => {
     const {actor} = request;
-    await readUpTo(db, actor, bodyOf(lastRead, 'ate', request.body).ate);
+    await readUpTo(db, actor, parseBody(lastRead, 'ate', request.body).ate);
     return {naoLidos: (await unreadOf(db, config, [actor.id])).get(actor.id) ?? 0};
   });
 
@@ -82,7 +74,7 @@ export const noticeRoutes = (context: Context): FastifyPluginAsync => async app 
     description: OWN, body: asJson(choice), answers: {200: answer('A escolha.', choice)},
   }, async (request): Promise<NoticeMailChoice> => {
     const id = await demandSelf(context, request);
-    const {email} = bodyOf(noticeMail, 'email', request.body);
+    const {email} = parseBody(noticeMail, 'email', request.body);
     await choose(db, id, email);
     mail.ring();
     return {email};

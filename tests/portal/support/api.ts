@@ -30,8 +30,9 @@ export const fakeApi = (answers: Answers) => {
     const {pathname, searchParams} = new URL(url, 'http://portal.test');
     const sent: Sent = {method, path: pathname.replace(/^\/api\//, ''), query: searchParams, headers, body: bodyOf(body), signal};
     const known = answers[`${method} ${sent.path}`];
-    // What a server tells of itself is asked for by whatever screen is open: only a test that answers it has something to say of it.
-    if (`${method} ${sent.path}` === EVENTS && known === undefined) return refusal(404, {message: 'Registro não encontrado.'});
+    // Whatever screen is open asks what the server tells of itself, and says that it is there: that is of a test that answers it alone.
+    const isOfAnyScreen = `${method} ${sent.path}` === EVENTS || sent.path.endsWith('/presenca');
+    if (isOfAnyScreen && known === undefined) return refusal(404, {message: 'Registro não encontrado.'});
     calls.push(sent);
     const value: unknown = typeof known === 'function' ? await (known as (sent: Sent) => unknown)(sent) : known;
     if (value === undefined) return refusal(404, {message: 'Registro não encontrado.'});

@@ -24,9 +24,12 @@ import {mayName} from '../../kinds/RecordFacts.tsx';
 import {useAbout, useResource} from '../../session/context.ts';
 import {GUTTER} from '../../theme/tokens.ts';
 import {Age, momentOf} from '../../ui/Age.tsx';
+import {later} from '../../ui/later.tsx';
 import type {Row} from '../../wire/providers/dialects.ts';
 import type {ActionRecord} from '../../wire/verdict.ts';
 import {namedIn, turnOf} from './people.ts';
+
+const Presence = later(async () => (await import('./Presence.tsx')).Presence, 'rest');
 
 /** So wide a step has room for its name. */
 const STEP = 96;
@@ -147,7 +150,7 @@ const Standing = ({name, record, place, before, quiet = false}: SituationProps &
   const {config, resource, session} = useAbout(name);
   const run = useActionRunner(name);
   const next = useNext(name, record, place);
-  const later = laterOf(config, resource, record, session);
+  const blocked = laterOf(config, resource, record, session);
   const {fields, since, status = ''} = resource;
   const entered = since === undefined ? undefined : record[since];
   const turn = turnOf(config, resource, record, session);
@@ -169,6 +172,7 @@ const Standing = ({name, record, place, before, quiet = false}: SituationProps &
         {place === 'edit' && <Person name={name} record={record} by={authorField(resource)} />}
         <Person name={name} record={record} by={attendantField(resource)} missed />
       </Box>
+      <Presence name={name} id={record.id} />
       <QueueLine name={name} record={record} />
       <LastWords name={name} record={record} />
       {next && (
@@ -176,9 +180,9 @@ const Standing = ({name, record, place, before, quiet = false}: SituationProps &
           <ActionButton one={next} next={!quiet} onClick={() => void start(next.name)} />
         </Box>
       )}
-      {later && (
+      {blocked && (
         <Typography variant="caption" color="text.secondary" sx={{displayPrint: 'none'}}>
-          “{later.label}” vem depois de {AND.format(later.after.map(label => `“${label}”`))}.
+          “{blocked.label}” vem depois de {AND.format(blocked.after.map(label => `“${label}”`))}.
         </Typography>
       )}
     </>

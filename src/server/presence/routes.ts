@@ -1,0 +1,48 @@
+/** The calls by which people say that they have a record open, and the team learns who else has (rules: Events 6). */
+import type {FastifyPluginAsync, FastifyRequest} from 'fastify';
+import {isPerson, whoMay} from '../../schema/access.ts';
+import {PRESENCE_SECONDS, presenceCalls, RENEW_INTERVAL_MS} from '../../schema/presence.ts';
+import {ownPresence, viewer, type Viewer} from '../../schema/wire.ts';
+import type {WriteBell} from '../bell.ts';
+import type {Context} from '../context.ts';
+import {idOf, parseBody, route} from '../http/route.ts';
+import {answer} from '../openapi/call.ts';
+import {tagOf} from '../openapi/described.ts';
+import {arrayOf, asJson, ref} from '../openapi/json.ts';
+import {shapeOf} from '../openapi/shapes.ts';
+import {endPresence, renewPresence} from './presence.ts';
+
+const RENEWAL = `Vale por ${PRESENCE_SECONDS} segundos: renova-se a cada ${RENEW_INTERVAL_MS / 1000}, enquanto se olha.`;
+
+/** @param written rung where somebody came, left, began or stopped writing; a renewal tells nobody */
+export const presenceRoutes = (context: Context, written: WriteBell): FastifyPluginAsync => async app => {
+  const {config} = context;
+  const quiet = {config: {ringsItself: true}} as const;
+  for (const [name, resource] of Object.entries(config.resources)) {
+    const calls = presenceCalls(name, resource);
+    if (calls === undefined) continue;
+    const {one} = resource.label;
+    const of = ({actor, params}: FastifyRequest) => ({name, id: idOf(params), actor});
+    // Robots work by calls: they look at nothing.
+    const common = {tag: tagOf(resource), may: whoMay(resource, 'read').filter(perfil => isPerson(config.profiles[perfil]))};
+
+    route(app, {
+      ...common, endpoint: calls.renew, id: `${name}.presenca`, summary: `Diz que se está vendo ${one}, e responde quem mais está`,
+      description: `${RENEWAL} A equipe recebe todos os outros; quem não é dela, ninguém.`,
+      body: asJson(ref('presenca')), bodyOptional: true, answers: {200: answer('Os outros, por nome.', arrayOf(ref('presente')))},
+      schemas: () => ({presenca: shapeOf(ownPresence), presente: shapeOf(viewer)}),
+    }, async (request): Promise<Viewer[]> => {
+      const {others, changed} = await renewPresence(context, of(request), parseBody(ownPresence, 'escrevendo', request.body));
+      if (changed) written.ring();
+      return others;
+    }, quiet);
+
+    route(app, {
+      ...common, endpoint: calls.leave, id: `${name}.presenca.sair`, summary: `Diz que não se está mais vendo ${one}`,
+      answers: {204: {description: 'Dito.'}},
+    }, async (request, reply) => {
+      if (await endPresence(context, of(request))) written.ring();
+      return reply.code(204).send();
+    }, quiet);
+  }
+};
