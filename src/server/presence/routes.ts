@@ -29,7 +29,7 @@ export const presenceRoutes = (context: Context, written: WriteBell): FastifyPlu
     route(app, {
       ...common, endpoint: calls.renew, id: `${name}.presenca`, summary: `Diz que se está vendo ${one}, e responde quem mais está`,
       description: `${RENEWAL} A equipe recebe todos os outros; quem não é dela, ninguém.`,
-      body: asJson(ref('presenca')), bodyOptional: true, answers: {200: answer('Os outros, por nome.', arrayOf(ref('presente')))},
+      body: asJson(ref('presenca')), bodyOptional: true, answers: {200: answer('Os outros, de A a Z.', arrayOf(ref('presente')))},
       schemas: () => ({presenca: shapeOf(ownPresence), presente: shapeOf(viewer)}),
     }, async (request): Promise<Viewer[]> => {
       const {others, changed} = await renewPresence(context, of(request), parseBody(ownPresence, 'escrevendo', request.body));

@@ -1,5 +1,6 @@
 /** Who else has the record open, in one quiet line; nothing where nobody has (rules: Events 6). */
-import {useEffect, useState} from 'react';
+import {Fragment, useEffect, useState} from 'react';
+import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import {presenceCalls} from '../../../schema/presence.ts';
 import type {Viewer} from '../../../schema/wire.ts';
@@ -16,23 +17,20 @@ export const Presence = ({name, id}: {name: string; id: number}) => {
     const calls = presenceCalls(name, resource);
     return calls && keepPresence({user, name, id, calls}, setViewers);
   }, [user, name, id, resource]);
-  const more = viewers.length - MAX_NAMES;
+  const named = viewers.slice(0, MAX_NAMES);
+  const more = viewers.length - named.length;
   return (
-    <Typography
-      variant="body2"
-      color="text.secondary"
-      aria-live="polite"
-      // Who comes is told; that they write or go can be read.
-      aria-relevant="additions"
-      sx={{overflowWrap: 'anywhere', displayPrint: 'none', '&:empty': {position: 'absolute'}}}
-    >
-      {viewers.slice(0, MAX_NAMES).map(({id: viewer, nome, escrevendo}, index) => (
-        <span key={viewer}>
-          {index > 0 && <span aria-hidden> · </span>}
-          {nome} <span aria-live="off">{escrevendo ? 'está escrevendo' : 'está vendo'}</span>
-        </span>
+    // Who comes is told; that they write or go can be read.
+    <Typography variant="caption" component="p" color="text.secondary" aria-live="polite" aria-relevant="additions">
+      {named.map(({id: viewer, nome, escrevendo}, index) => (
+        <Fragment key={viewer}>
+          <Box component="span" sx={{display: 'inline-block', overflowWrap: 'anywhere'}}>
+            {nome} <span aria-live="off">{escrevendo ? 'está escrevendo' : 'está vendo'}</span>
+            {index < named.length - 1 && <span aria-hidden> ·</span>}
+          </Box>{' '}
+        </Fragment>
       ))}
-      {more > 0 && <span> e mais {more}</span>}
+      {more > 0 && <span>e mais {more}</span>}
     </Typography>
   );
 };

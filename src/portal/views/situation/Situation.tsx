@@ -172,7 +172,6 @@ const Standing = ({name, record, place, before, quiet = false}: SituationProps &
         {place === 'edit' && <Person name={name} record={record} by={authorField(resource)} />}
         <Person name={name} record={record} by={attendantField(resource)} missed />
       </Box>
-      <Presence name={name} id={record.id} />
       <QueueLine name={name} record={record} />
       <LastWords name={name} record={record} />
       {next && (
@@ -185,6 +184,10 @@ const Standing = ({name, record, place, before, quiet = false}: SituationProps &
           “{blocked.label}” vem depois de {AND.format(blocked.after.map(label => `“${label}”`))}.
         </Typography>
       )}
+      {/* Whoever may see others has room for them in the margin: nothing moves where somebody comes. */}
+      <Box sx={{mb: -1.5, displayPrint: 'none', ...(config.profiles[session.perfil]?.team === true && {minHeight: 20})}}>
+        <Presence name={name} id={record.id} />
+      </Box>
     </>
   );
 };
