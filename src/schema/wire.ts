@@ -240,6 +240,8 @@ export const foundRecord = z.object({
   recurso: text, id, titulo: text, endereco: told('Onde o portal o abre.'),
   status: told('O status em que está, por extenso.').optional(),
   detalhes: told('O que o distingue dos outros, como a lista o mostra.').optional(),
+  trecho: z.array(z.object({texto: text, achado: z.boolean().meta({description: 'Se é o que se procurou.'})})).readonly()
+    .meta({description: 'O texto em que foi encontrado, em partes.'}).optional(),
 });
 export type FoundRecord = z.infer<typeof foundRecord>;
 

@@ -1,7 +1,7 @@
 // 'Ir para': by keys and by its button, what it offers, what it says while it waits, finds nothing or fails.
 import {screen, waitFor, within} from '@testing-library/react';
 import {useLocation} from 'react-router-dom';
-import {expect, it, onTestFinished, vi} from 'vitest';
+import {describe, expect, it, onTestFinished, vi} from 'vitest';
 import {ActionButtons} from '../../src/portal/actions/ActionButtons.tsx';
 import {GoTo} from '../../src/portal/app/goTo/GoTo.tsx';
 import {ShortcutHost} from '../../src/portal/app/layout/ShortcutHost.tsx';
@@ -28,6 +28,8 @@ const open = (answers: Answers = {'GET ir-para': []}, perfil = 'adm') => {
 };
 const combobox = () => screen.findByRole('combobox', {name: 'Ir para'});
 const options = () => screen.queryAllByRole('option').map(one => one.textContent);
+/** Searches by number and name. */
+const asked = ({to}: ReturnType<typeof fakeApi>) => to('GET ir-para').filter(({query}) => !query.has('em'));
 const highlighted = () => document.getElementById(screen.getByRole('combobox').getAttribute('aria-activedescendant') ?? '')?.textContent;
 
 it('opens with Ctrl+K, also while somebody types, with the focus in it, and lists the screens of the menu', async () => {
@@ -69,7 +71,7 @@ it('goes to a screen by its name, with arrows and Enter', async () => {
   expect(options()).toEqual(['UsuáriosAdministração', 'Cadastrar UsuárioUsuários']);
   await user.keyboard('{Enter}');
   expect(address()).toBe('/adm/usuario');
-  expect(api.to('GET ir-para').length).toBeLessThanOrEqual(1);
+  expect(asked(api).length).toBeLessThanOrEqual(1);
 });
 
 it('goes to a ticket by its number: typed, Enter, though the answer is still on its way', async () => {
@@ -106,10 +108,10 @@ it('asks once typing pauses, for the last text, and gives up an answer nobody wa
   const {user, api} = open({'GET ir-para': ({query}: Sent) => (query.get('texto') === 'se' ? Promise.race([]) : [COMPANY])});
   await press(user, 'Ir para');
   await user.type(await combobox(), 'se');
-  await waitFor(() => expect(api.to('GET ir-para')).toHaveLength(1));
+  await waitFor(() => expect(asked(api)).toHaveLength(1));
   await user.type(await combobox(), 'mentes');
   await screen.findByRole('option', {name: /Sementes Sul/});
-  expect(api.to('GET ir-para').map(({query}) => query.get('texto'))).toEqual(['se', 'sementes']);
+  expect(asked(api).map(({query}) => query.get('texto'))).toEqual(['se', 'sementes']);
   expect(api.to('GET ir-para')[0]?.signal?.aborted).toBe(true);
 });
 
@@ -255,4 +257,80 @@ it('does to the row that somebody is at what it does to the record in sight, and
   await offered('registrar');
   await user.keyboard('{Enter}');
   await screen.findByRole('dialog', {name: 'Registrar Pendência: Ticket 17'});
+});
+
+describe('in texts', () => {
+  const IN_TEXT = {...TICKET, id: 18, titulo: 'Ticket 18', endereco: '/adm/ticket?detalhes=18', trecho: [
+    {texto: 'Motorista: ', achado: false}, {texto: 'Kowalski', achado: true},
+  ]};
+  const byPart = (named: unknown, texts: unknown) => ({'GET ir-para': ({query}: Sent) => (query.has('em') ? (typeof texts === 'function' ? (texts as () => unknown)() : texts) : named)});
+
+  it('says that it looks there once the names are known, and shows what it finds below them, marked, each record once', async () => {
+    const texts = Promise.withResolvers<unknown>();
+    const {user} = open(byPart([TICKET], texts.promise));
+    await press(user, 'Ir para');
+    await user.type(await combobox(), 'kowalski');
+    await expectText('Procurando nos textos…');
+    expect(options()).toEqual(['Ticket 17Ticket']);
+    texts.resolve([TICKET, IN_TEXT]);
+    await expectText('2 resultados');
+    expect(options()).toEqual(['Ticket 17Ticket', 'Ticket 18Motorista: KowalskiTicket']);
+    expect(screen.getByText('Kowalski').tagName).toBe('MARK');
+  });
+
+  it('goes to what only a text has: typed, Enter', async () => {
+    const {user} = open(byPart([], [IN_TEXT]));
+    await press(user, 'Ir para');
+    await user.type(await combobox(), 'kowalski{Enter}');
+    await waitFor(() => expect(address()).toBe('/adm/ticket?detalhes=18'));
+  });
+
+  it('asks for none where ten are found by name, nor for a short word', async () => {
+    const ten = Array.from({length: 10}, (_none, at) => ({...TICKET, id: at, titulo: `Ticket ${at}`, endereco: `/adm/ticket?detalhes=${at}`}));
+    const {user, api} = open(byPart(ten, [IN_TEXT]));
+    await press(user, 'Ir para');
+    for (const [typed, count] of [['kowalski', '10 resultados'], ['17', '10 resultados']] as const) {
+      await user.clear(await combobox());
+      await user.type(await combobox(), typed);
+      await expectText(count);
+    }
+    expect(api.to('GET ir-para').filter(({query}) => query.has('em'))).toEqual([]);
+  });
+
+  it.each([
+    ['a list took too long', () => Response.json([], {headers: {'X-Nao-Procurados': 'tickets'}}), ['Tickets com “kowalski”Lista']],
+    ['all fail', () => refusal(500, {}), ['Filiais', 'Fornecedores', 'Modelos Formulário', 'Tickets'].map(list => `${list} com “kowalski”Lista`)],
+  ])('leads to the list filtered by the words where %s', async (_what, texts, expected) => {
+    const {user, router} = open(byPart([], texts));
+    await press(user, 'Ir para');
+    await user.type(await combobox(), 'kowalski');
+    await expectText('Não foi possível procurar em todos os textos; use o filtro da lista.');
+    expect(options().toSorted()).toEqual(expected);
+    await clickOn(user, 'option', /^Tickets com/);
+    const {pathname, search} = router.state.location;
+    expect([pathname, JSON.parse(new URLSearchParams(search).get('filter')!)]).toEqual(['/adm/ticket', {itensFormulario: 'kowalski'}]);
+  });
+});
+
+it('begins with where somebody goes and what can be done, and ends with what is printed and what cannot be done', async () => {
+  const record = {
+    id: 17, idStatusTicket: 3, idFilial: 1, idEmpresa: 1, idUsuarioAtendimento: 10, workFlowNameRpa: '', ticketFormularios: [],
+  };
+  fakeApi({});
+  const place = {current: document.body};
+  const {user} = show(
+    <>
+      <ShortcutHost /><GoTo /><ListOffers name="tickets" place={place} rows={[]} />
+      <ActionButtons resource="tickets" record={record} place="details" />
+    </>,
+    {session: sessionOf('adm'), at: '/adm/ticket'},
+  );
+  await user.keyboard('{Control>}k{/Control}');
+  await combobox();
+  const shown = options();
+  const at = (start: string) => shown.findIndex(text => text?.startsWith(start));
+  expect(at('Registrar Pendência')).toBeGreaterThanOrEqual(0);
+  expect(at('Registrar Pendência')).toBeLessThan(at('DashboardTela'));
+  expect(at('Imprimir')).toBeGreaterThan(at('RobôsOperação'));
+  expect(at('Enviar ao RPA')).toBeGreaterThan(at('RobôsOperação'));
 });

@@ -3,8 +3,12 @@ import {sql} from 'kysely';
 import {beforeAll, describe, expect, it, onTestFinished} from 'vitest';
 import product from '../../resources.config.ts';
 import type {Config} from '../../src/schema/config/config.ts';
+import type {Field} from '../../src/schema/fields/fields.ts';
+import {LIMITS} from '../../src/server/db/limits.ts';
 import {beforeTests} from '../support/beforeTests.ts';
-import {openTestApp} from '../support/server.ts';
+import {withResource} from '../support/configs.ts';
+import {onServer} from '../support/database.ts';
+import {openTestApp, type Answer} from '../support/server.ts';
 import {createWorld, openTicket, putInto, type World} from '../support/tickets.ts';
 
 interface Found {
@@ -14,6 +18,7 @@ interface Found {
   endereco: string;
   status?: string;
   detalhes?: string;
+  trecho?: {texto: string; achado: boolean}[];
 }
 
 const server = beforeTests(openTestApp);
@@ -195,5 +200,94 @@ describe('words together', () => {
     for (const [texto, perfil] of [['filial apucarana', 'fornecedor'], ['usuario ativos apucarana', 'empresaUsuario']] as const) {
       expect(await goTo(texto, users[perfil].token), texto).toEqual([]);
     }
+  });
+});
+
+describe('words in the texts that lists are filtered by', () => {
+  const inTexts = async (texto: string, token = server.adm.token): Promise<Answer> => {
+    const answer = await server.api(token, 'GET ir-para', {query: {texto, em: 'textos'}});
+    expect(answer, texto).toAnswer(200);
+    return answer;
+  };
+  const found = async (texto: string, token?: string): Promise<[string, number][]> =>
+    ((await inTexts(texto, token)).body as Found[]).map(({recurso, id}) => [recurso, id]);
+  let world: World;
+  const tickets: Record<'author' | 'other' | 'foreign', number> = {author: 0, other: 0, foreign: 0};
+  beforeAll(async () => {
+    world = await createWorld(server);
+    const foreign = await createWorld(server);
+    tickets.author = (await openTicket(server, world, world.users.fornecedor)).id;
+    tickets.other = (await openTicket(server, world, world.users.empresa)).id;
+    tickets.foreign = (await openTicket(server, foreign, foreign.users.empresa)).id;
+    for (const id of Object.values(tickets)) {
+      await sql`update tickets set itens_formulario = 'Placa: RHO9A33; Motorista: Żaneta Kowalski; Destino: Maringá; Nota: 105003'
+        where id = ${id}`.execute(server.context.db);
+    }
+  });
+
+  it.each(['RHO9A33', '105003', '50', 'maringa', 'kowalski placa', 'ŽANETA  destino'])('%s', async texto => {
+    const expected = texto === '50' ? [] : [tickets.foreign, tickets.other, tickets.author].map(id => ['tickets', id]);
+    expect(await found(texto)).toEqual(expected);
+  });
+
+  it('says the text with the words marked, and all else that is said of a record', async () => {
+    const [ticket] = (await inTexts('maringa RHO9')).body as Found[];
+    expect(ticket).toMatchObject({titulo: `Ticket ${tickets.foreign}`, status: 'Em-Aberto', trecho: [
+      {texto: 'Placa: ', achado: false}, {texto: 'RHO9', achado: true},
+      {texto: 'A33; Motorista: Żaneta Kowalski; Destino: ', achado: false}, {texto: 'Maringá', achado: true},
+      {texto: '; Nota: 105003', achado: false},
+    ]});
+  });
+
+  it('finds a record by each text filter of its list but its name, as it is written and as it is kept', async () => {
+    const {id: idEmpresa} = await server.seed.empresa();
+    const {id} = await server.seed.fornecedor({idEmpresa, razaoSocial: 'Celeiro Velho', email: 'compras@granja.test'});
+    expect(await found('compras@granja')).toEqual([['fornecedores', id]]);
+    expect(await found('celeiro')).toEqual([]);
+    const branch = await server.seed.filial({idEmpresa, cnpj: '11222333000181'});
+    const [first] = (await inTexts('11.222.333')).body as Found[];
+    expect(first).toMatchObject({recurso: 'filiais', id: branch.id});
+    expect(first?.trecho).toEqual([{texto: '11.222.333', achado: true}, {texto: '/0001-81', achado: false}]);
+  });
+
+  it('stays within the scope', async () => {
+    const {users} = world;
+    expect(await found('RHO9A33', users.empresa.token)).toEqual([['tickets', tickets.other], ['tickets', tickets.author]]);
+    expect(await found('RHO9A33', users.fornecedor.token)).toEqual([['tickets', tickets.author]]);
+    expect(await found('RHO9A33', users.rpa.token)).toEqual([]);
+    expect(await titles('RHO9A33')).toEqual([]);
+  });
+
+  it('asks for nothing but that part', async () => {
+    const answer = await server.api(server.adm, 'GET ir-para', {query: {texto: 'maringa', em: 'tudo'}});
+    expect(answer).toAnswer(400, {codigo: 'VALIDACAO'});
+  });
+
+  it('does not search what the profile does not see', async () => {
+    const config = withResource('fornecedores', resource => ({
+      ...resource, fields: {...resource.fields, email: {...resource.fields['email'], see: ['adm']} as Field},
+    }));
+    const other = await openTestApp({config});
+    onTestFinished(() => other.close());
+    const there = await createWorld(other);
+    await other.seed.fornecedor({idEmpresa: there.idEmpresa, email: 'compras@granja.test'});
+    const count = async (token: string) =>
+      (await other.api(token, 'GET ir-para', {query: {texto: 'compras@granja', em: 'textos'}})).body.length;
+    expect(await count(other.adm.token)).toBe(1);
+    expect(await count(there.users.empresa.token)).toBe(0);
+  });
+
+  it.runIf(onServer)('a list that takes too long is named, and the others are found', async () => {
+    const {search} = LIMITS;
+    onTestFinished(() => void (LIMITS.search = search));
+    const {id} = await server.seed.fornecedor({email: 'maringa@lenta.test'});
+    LIMITS.search = 300;
+    await server.context.db.transaction().execute(async trx => {
+      await sql`lock table tickets in access exclusive mode`.execute(trx);
+      const {body, headers} = await inTexts('maringa');
+      expect(headers['x-nao-procurados']).toBe('tickets');
+      expect(body).toMatchObject([{recurso: 'fornecedores', id}]);
+    });
+    expect((await inTexts('maringa')).headers).not.toHaveProperty('x-nao-procurados');
   });
 });

@@ -24,7 +24,8 @@ const useOffers = (
       const {action: {key, label, icon}, verdict} = one;
       return {key, label, run: () => press(one, start), offer: {of, icon, reason: verdict.allowed ? undefined : verdict.reason}};
     }),
-    ...(hasDetails(resource) ? [{label: 'Imprimir', run: () => print(screens(config, resource).print(record.id)), offer: {of}}] : []),
+    ...(hasDetails(resource)
+      ? [{label: 'Imprimir', run: () => print(screens(config, resource).print(record.id)), offer: {of, minor: true}}] : []),
   ];
 };
 

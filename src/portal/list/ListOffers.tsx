@@ -18,7 +18,7 @@ interface Props {
 
 export const ListOffers = ({name, place, rows}: Props) => {
   const {label} = useResource(name);
-  useShortcutsOf([{label: 'Imprimir', offer: {of: label.many}, run: usePrintList(name)}]);
+  useShortcutsOf([{label: 'Imprimir', offer: {of: label.many, minor: true}, run: usePrintList(name)}]);
   const [id, setId] = useState(() => recordIn(document.activeElement));
   useEffect(() => {
     const leave = new AbortController();

@@ -18,6 +18,8 @@ interface Offer {
   icon?: string | undefined;
   /** Why it cannot be done now. */
   reason?: string | undefined;
+  /** Stands behind the screens while nothing is typed. */
+  minor?: boolean | undefined;
 }
 
 export interface Shortcut {

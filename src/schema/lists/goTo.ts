@@ -1,10 +1,19 @@
 /** What 'Ir para' finds, by the declaration alone (rules: Screens 8). */
-import {may} from '../access.ts';
+import {may, maySee} from '../access.ts';
 import type {Endpoint, Resource} from '../config/config.ts';
+import {ruleOf} from '../fields/kinds.ts';
+import {wayOf} from '../filterWays.ts';
 import {apiOf} from '../paths.ts';
+import {filtersOf} from './query.ts';
+import {searchedWords, SHORTEST} from './words.ts';
 
 export const GO_TO: Endpoint = 'GET ir-para';
 export const GO_TO_PARAM = 'texto';
+/** Which part of the answer is asked for: {@link GO_TO_TEXTS}, or absent: records by number and name. */
+export const GO_TO_PART_PARAM = 'em';
+export const GO_TO_TEXTS = 'textos';
+/** The resources whose texts took too long to be searched, separated by commas. */
+export const UNSEARCHED_HEADER = 'X-Nao-Procurados';
 /** The same search in one list, as react-admin calls the input of all of a list's fields. */
 export const SEARCH = 'q';
 
@@ -16,9 +25,27 @@ export const GO_TO_MOST = 10;
 /** The fields by which records are found: those declared, else the one that names them. */
 export const goToFields = ({title, list}: Resource): readonly string[] => list.goTo ?? [title];
 
+const hasList = (name: string, resource: Resource, perfil: string): boolean =>
+  may(resource, 'list', perfil) && apiOf(name, resource).list !== undefined;
+
 /** The fields by which a profile finds the records of a list of its own (`id`: by number); none where it has no such list. */
 export const foundBy = (name: string, resource: Resource, perfil: string): readonly string[] =>
-  may(resource, 'list', perfil) && apiOf(name, resource).list !== undefined ? goToFields(resource) : [];
+  hasList(name, resource, perfil) ? goToFields(resource) : [];
+
+/**
+ * The texts that a profile's own list is filtered by, without those of {@link foundBy}: 'Ir para' searches them too. A form's summary is
+ * the first, because it says most.
+ */
+export const searchedTexts = (name: string, resource: Resource, perfil: string): readonly string[] => {
+  if (!hasList(name, resource, perfil)) return [];
+  const texts = filtersOf(resource).filter(({name: filter, field}) =>
+    wayOf(field).searched === true && ruleOf(field).own && maySee(field, perfil) && !goToFields(resource).includes(filter));
+  const summary = resource.template?.summary;
+  return texts.map(({name: filter}) => filter).toSorted((one, other) => Number(other === summary) - Number(one === summary));
+};
+
+/** Whether a text has a word that texts are searched by: shorter ones are in nearly all of them, and no index has them. */
+export const isSearchableInTexts = (text: string): boolean => searchedWords(text).some(word => word.length >= SHORTEST);
 
 /** The record number that a text is: `17`, `#17`. */
 export const numberIn = (text: string): number | undefined => {

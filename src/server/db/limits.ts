@@ -18,6 +18,8 @@ export interface Limits {
   lock: number;
   /** For one statement, kept by the server. */
   statement: number;
+  /** For one statement of a search that is typed along with, whose answer nobody waits for as long. */
+  search: number;
   /** For an answer, kept here. More than `statement`: only a server that does not answer any more is given up. */
   answer: number;
   /** For the next statement of a transaction, kept by the server. */
@@ -26,8 +28,8 @@ export interface Limits {
   rest: number;
 }
 export const LIMITS: Limits = {
-  connections: 20, connect: 3 * SECOND, connectAtLast: 60 * SECOND, lock: 2 * SECOND, statement: 10 * SECOND, answer: 12 * SECOND,
-  idle: 15 * SECOND, rest: 300 * SECOND,
+  connections: 20, connect: 3 * SECOND, connectAtLast: 60 * SECOND, lock: 2 * SECOND, statement: 10 * SECOND, search: 2 * SECOND,
+  answer: 12 * SECOND, idle: 15 * SECOND, rest: 300 * SECOND,
 };
 
 const patient = new AsyncLocalStorage<true>();

@@ -1,18 +1,8 @@
 /** What a text finds among the lists that a person has: by their names in one statement, and as the lists whose names it says. */
 import {sql} from 'kysely';
-import type {Config, Resource} from '../../schema/config/config.ts';
-import {ruleOf} from '../../schema/fields/kinds.ts';
-import type {Values} from '../../schema/fields/validate.ts';
-import {wayOf} from '../../schema/filterWays.ts';
-import {carriedBy} from '../../schema/lifeCycle/carried.ts';
-import {authorField} from '../../schema/lifeCycle/people.ts';
-import {statusById} from '../../schema/lifeCycle/statuses.ts';
-import {addressOf} from '../../schema/lists/addresses.ts';
-import {shownField} from '../../schema/lists/columns.ts';
 import {foundBy, GO_TO_MOST} from '../../schema/lists/goTo.ts';
 import {searchedWords, toldApart} from '../../schema/lists/words.ts';
 import type {FoundRecord} from '../../schema/wire.ts';
-import {recordTitle} from '../../schema/words/recordTitle.ts';
 import type {Actor, Context} from '../context.ts';
 import {scopePredicate} from '../db/conditions/conditions.ts';
 import {allOf, type Predicate} from '../db/conditions/rows.ts';
@@ -20,55 +10,14 @@ import {tableOf} from '../db/names.ts';
 import {once} from '../db/signs.ts';
 import {comparedValue} from '../db/ordering.ts';
 import type {Sql} from '../db/tables.ts';
-import {rowsById} from '../engine/read.ts';
 import {escapeLike, filterPredicate} from '../lists/filters/filters.ts';
 import {anyOf, meaningsOf, seenFields} from '../lists/filters/search.ts';
 import {listRows} from '../lists/planner/list.ts';
 import {ALIAS} from '../reach/select.ts';
-
-/** What its card says but for its name, its status and dates, with who made it; its items, which may be many, come last. */
-const tellingFields = (config: Config, resource: Resource): string[] => {
-  const {list: {columns, card = columns}, fields, title, status, template: {summary = ''} = {}} = resource;
-  const said = [...card.filter(name => name !== summary), authorField(resource) ?? '', summary];
-  return [...new Set(said.map(name => carriedBy(config, resource, name)))].filter(name => {
-    const field = fields[name];
-    return field !== undefined && name !== title && name !== status && ruleOf(field).column === 'value' && !wayOf(field).dated;
-  });
-};
-
-/**
- * What 'Ir para' says of a record it found: its name, where it opens, where it stands, and what tells it from others of its name.
- *
- * @param record as somebody is answered it: without what they may not see
- */
-const toldOf = (config: Config, name: string, resource: Resource, record: Values & {id: number}, {perfil}: Actor): FoundRecord => {
-  const status = resource.status === undefined ? undefined : statusById(resource, record[resource.status])?.name;
-  const detalhes = tellingFields(config, resource).flatMap(one => {
-    const field = resource.fields[one];
-    const shown = field && shownField(config, resource.fields, field);
-    return shown && record[one] !== undefined ? [ruleOf(shown).format(record[one], shown)] : [];
-  }).filter(text => text !== '').join(' · ');
-  return {
-    recurso: name, id: record.id, titulo: recordTitle(resource, record),
-    endereco: addressOf(config, name, resource, record, perfil),
-    ...(status === undefined ? {} : {status}), ...(detalhes === '' ? {} : {detalhes}),
-  };
-};
+import {presentHits, type Hit, type Place} from './foundRecords.ts';
 
 /** The better the fewer: the number itself, a name that begins so, what the words name, a name that holds them as they stand, or each. */
 const RANK = {number: 0, start: 1, named: 2, part: 3, words: 4} as const;
-
-interface Place {
-  name: string;
-  resource: Resource;
-  fields: readonly string[];
-}
-interface Hit {
-  /** Of the list among those asked. */
-  place: number;
-  rank: number;
-  id: number;
-}
 
 /** The name of a record as it is compared; its number, where that is its name. */
 const nameOf = ({resource}: Place): Sql => {
@@ -104,24 +53,6 @@ const select = (context: Context, actor: Actor, place: Place, index: number, ran
     order by ${nameOf(place)}, ${sql.ref(`${ALIAS}.id`)} limit ${sql.lit(GO_TO_MOST)})`;
 };
 
-/** Each once, the better first; among equals the lists take turns, so that none keeps the others out. */
-const ranked = (hits: readonly Hit[]): Hit[] => {
-  const known = new Set<string>();
-  const turns = new Map<string, number>();
-  return hits
-    .toSorted((one, other) => one.rank - other.rank)
-    .filter(({place, id}) => !known.has(`${place} ${id}`) && known.add(`${place} ${id}`))
-    .map(hit => {
-      const list = `${hit.place} ${hit.rank}`;
-      const turn = turns.get(list) ?? 0;
-      turns.set(list, turn + 1);
-      return {hit, turn};
-    })
-    .toSorted((one, other) => one.hit.rank - other.hit.rank || one.turn - other.turn || one.hit.place - other.hit.place)
-    .slice(0, GO_TO_MOST)
-    .map(({hit}) => hit);
-};
-
 /** The records of a list as its words ask for it; none where they name nothing of it. */
 const named = async (context: Context, actor: Actor, {name, resource, fields}: Place, index: number, text: string): Promise<Hit[]> => {
   const asked = fields.length === 0 ? undefined : toldApart(resource, actor.perfil, text);
@@ -148,15 +79,5 @@ export const find = async (context: Context, actor: Actor, text: string): Promis
   const {rows} = selects.length === 0 ? {rows: []} : await sql<Hit>`${once}${sql.join(selects, sql` union all `)}`.execute(db);
   const hits = [...rows];
   for (const [index, place] of places.entries()) hits.push(...await named(context, actor, place, index, text));
-  const nearest = ranked(hits);
-  const told = new Map<string, FoundRecord>();
-  for (const [index, {name, resource}] of places.entries()) {
-    const ids = nearest.filter(({place}) => place === index).map(({id}) => id);
-    if (ids.length === 0) continue;
-    for (const record of await rowsById(context, name, actor, ids)) {
-      const id = Number(record['id']);
-      told.set(`${index} ${id}`, toldOf(config, name, resource, {...record, id}, actor));
-    }
-  }
-  return nearest.flatMap(({place, id}) => told.get(`${place} ${id}`) ?? []);
+  return presentHits(context, actor, places, hits);
 };

@@ -1,19 +1,31 @@
-/** GET ir-para?texto= (rules: Screens 8): records by number or name, for whoever is signed in. */
+/** GET ir-para?texto= (rules: Screens 8): records by number or name, or by the texts of lists, for whoever is signed in. */
 import type {FastifyPluginAsync} from 'fastify';
-import {GO_TO, GO_TO_MOST, GO_TO_PARAM, GO_TO_SHORTEST, isSearchable} from '../../schema/lists/goTo.ts';
+import {
+  GO_TO, GO_TO_MOST, GO_TO_PARAM, GO_TO_PART_PARAM, GO_TO_SHORTEST, GO_TO_TEXTS, isSearchable, UNSEARCHED_HEADER,
+} from '../../schema/lists/goTo.ts';
 import {GO_TO_LENGTH} from '../../schema/lists/options.ts';
 import {foundRecord} from '../../schema/wire.ts';
 import type {Context} from '../context.ts';
+import {invalidParam} from '../errors.ts';
 import {route, typedText} from '../http/route.ts';
-import {answer, queryParam, SERVICE} from '../openapi/call.ts';
-import {arrayOf, ref, TEXT} from '../openapi/json.ts';
+import {answer, EXTENSION, queryParam, SERVICE} from '../openapi/call.ts';
+import {arrayOf, ref, TEXT, type Json} from '../openapi/json.ts';
 import {shapeOf} from '../openapi/shapes.ts';
 import {find} from './find.ts';
+import {findInTexts} from './findInTexts.ts';
 
 const text = queryParam(
   GO_TO_PARAM, {...TEXT, maxLength: GO_TO_LENGTH},
   `Um número, ou pelo menos ${GO_TO_SHORTEST} letras de um nome; menos que isso não encontra nada.`,
 );
+const part = queryParam(
+  GO_TO_PART_PARAM, {...TEXT, enum: [GO_TO_TEXTS]},
+  'Procura as palavras, em vez disso, nos textos pelos quais as listas são filtradas. '
+    + `Uma lista que demora demais fica de fora, e \`${UNSEARCHED_HEADER}\` a nomeia.`,
+);
+const unsearchedHeader: Json = {[UNSEARCHED_HEADER]: {
+  description: 'Os recursos que demoraram demais, separados por vírgula; ausente: nenhum.', schema: TEXT, required: false, ...EXTENSION,
+}};
 const nearest = {...arrayOf(ref('encontrado')), maxItems: GO_TO_MOST};
 
 export const goToRoutes = (context: Context): FastifyPluginAsync => async app => {
@@ -22,10 +34,17 @@ export const goToRoutes = (context: Context): FastifyPluginAsync => async app =>
     description: 'Nas listas que o perfil de quem pergunta tem, dentro do que ele alcança. '
       + 'Palavras que nomeiam um status, uma aba, um filtro ou a própria lista a restringem; as outras são procuradas no que ela mostra. '
       + 'Sem diferença entre maiúsculas e minúsculas, nem acentos.',
-    parameters: [text], answers: {200: answer('Os mais próximos; o registro desse número é o primeiro.', nearest)},
+    parameters: [text, part],
+    answers: {200: answer('Os mais próximos; o registro desse número é o primeiro.', nearest, unsearchedHeader)},
     schemas: () => ({encontrado: shapeOf(foundRecord, {recurso: {enum: Object.keys(context.config.resources)}})}),
-  }, async request => {
+  }, async (request, reply) => {
     const typed = typedText(request.query, GO_TO_PARAM);
-    return isSearchable(typed) ? find(context, request.actor, typed) : [];
+    const {[GO_TO_PART_PARAM]: asked} = request.query as Readonly<Record<string, unknown>>;
+    if (asked !== undefined && asked !== GO_TO_TEXTS) throw invalidParam(GO_TO_PART_PARAM);
+    if (!isSearchable(typed)) return [];
+    if (asked === undefined) return find(context, request.actor, typed);
+    const {records, unsearched} = await findInTexts(context, request.actor, typed);
+    if (unsearched.length > 0) void reply.header(UNSEARCHED_HEADER, unsearched.join(','));
+    return records;
   });
 };

@@ -3,6 +3,7 @@ import {createHash, randomBytes} from 'node:crypto';
 import fastifyCors from '@fastify/cors';
 import type {FastifyInstance} from 'fastify';
 import {INCOMPLETE_HEADER} from '../../schema/lifeCycle/incomplete.ts';
+import {UNSEARCHED_HEADER} from '../../schema/lists/goTo.ts';
 import type {Env} from '../env.ts';
 
 const YEAR = 31_536_000;
@@ -68,8 +69,8 @@ export const addCors = async (app: FastifyInstance, origins: readonly string[]):
     allowedHeaders: ['Authorization', 'Content-Type', 'If-Match', 'Idempotency-Key', 'Prefer', 'Range', 'X-Lease-Token'],
     // What a stock react-admin client and ours read beyond the simple headers.
     exposedHeaders: [
-      'Content-Range', 'X-Total-Count', 'Location', 'Content-Disposition', 'Retry-After', 'Preference-Applied', 'X-Request-Id',
-      INCOMPLETE_HEADER,
+      'Content-Range', 'X-Total-Count', 'Location', 'Content-Disposition', 'Retry-After', 'Preference-Applied', 'X-Request-Id', 'Date',
+      INCOMPLETE_HEADER, UNSEARCHED_HEADER,
     ],
     maxAge: HOUR, strictPreflight: false,
   });

@@ -25,7 +25,7 @@ import type {SearchedRecords} from './useRecordSearch.ts';
 
 /** One line of 'Ir para': a place with what tells it from others, or something to do with its key. */
 const GoToOption = ({option, props}: {option: Offered; props: React.HTMLAttributes<HTMLLIElement>}) => {
-  const {titulo, what, icon, status, recent, hint, reason, detalhes = reason} = option;
+  const {titulo, what, icon, status, recent, hint, reason, detalhes = reason, trecho} = option;
   const faint = reason === undefined ? {} : {opacity: 0.5};
   return (
     <Box
@@ -54,6 +54,13 @@ const GoToOption = ({option, props}: {option: Offered; props: React.HTMLAttribut
             }}
           >
             {detalhes}
+          </Typography>
+        )}
+        {trecho && (
+          <Typography variant="caption" component="div" color="text.secondary" sx={{overflowWrap: 'anywhere'}}>
+            {trecho.map(({texto, achado}, at) => (achado
+              ? <Box key={at} component="mark" sx={{backgroundColor: 'transparent', color: 'text.primary', fontWeight: 700}}>{texto}</Box>
+              : texto))}
           </Typography>
         )}
       </Box>
@@ -159,13 +166,14 @@ const Search = ({id, onClose, onRun}: SearchProps) => {
     const [first] = options;
     if (eager.current === text && first !== undefined) go(first);
   });
+  const isOver = !found.waiting && !found.searchingTexts;
   useEffect(() => {
-    if (!found.waiting) follow();
-  }, [found.waiting]);
+    if (isOver || options.length > 0) follow();
+  }, [isOver, options.length]);
   const pressed = (event: React.KeyboardEvent) => {
     // Else the browser would take it for its own.
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') event.preventDefault();
-    if (event.key === 'Enter' && options.length === 0 && found.waiting) eager.current = text;
+    if (event.key === 'Enter' && options.length === 0 && (found.waiting || found.searchingTexts)) eager.current = text;
   };
   return (
     <>
@@ -179,7 +187,7 @@ const Search = ({id, onClose, onRun}: SearchProps) => {
           <InputBase
             fullWidth
             autoFocus
-            placeholder="Tela, ação, número ou nome"
+            placeholder="Tela, ação, número, nome ou texto"
             inputProps={{...getInputProps(), maxLength: GO_TO_LENGTH, enterKeyHint: 'go'}}
           />
         </Box>
@@ -201,19 +209,28 @@ const Search = ({id, onClose, onRun}: SearchProps) => {
 /** What 'Ir para' says beneath its places: still looking, nothing found, not to be reached; how many, for those who do not see them. */
 const ROWS = [1, 2, 3];
 
-const GoToState = ({text, count, found: {waiting, error, retry}}: {text: string; count: number; found: SearchedRecords}) => {
+const GoToState = ({text, count, found}: {text: string; count: number; found: SearchedRecords}) => {
+  const {waiting, searchingTexts, unsearched, error, retry} = found;
   if (error) return <LoadError error={error} retry={retry} />;
-  const nothing = !waiting && count === 0;
+  const isOver = !waiting && !searchingTexts;
+  const nothing = isOver && count === 0;
+  const isPartial = isOver && unsearched.length > 0;
   return (
     <>
       {waiting && <Box sx={{px: 2.5, pb: 2}}>{ROWS.map(row => <Skeleton key={row} height={44} />)}</Box>}
-      <Box role="status" sx={nothing ? {px: 3, py: 4, textAlign: 'center'} : visuallyHidden}>
+      <Box
+        role="status"
+        sx={nothing ? {px: 3, py: 4, textAlign: 'center'} : searchingTexts || isPartial
+          ? {px: 2.5, pb: 1.5, typography: 'caption', color: 'text.secondary'} : visuallyHidden}
+      >
         {waiting && 'Procurando…'}
-        {!waiting && !nothing && counted(count, 'resultado', 'resultados')}
+        {searchingTexts && 'Procurando nos textos…'}
+        {isPartial && 'Não foi possível procurar em todos os textos; use o filtro da lista.'}
+        {isOver && !nothing && !isPartial && counted(count, 'resultado', 'resultados')}
         {nothing && (
           <>
             <Typography>{isSearchable(text) ? `Nada encontrado com “${text}”.` : 'Digite mais uma letra.'}</Typography>
-            <Typography variant="body2" color="text.secondary">Procure uma tela, uma ação, um número ou um nome.</Typography>
+            <Typography variant="body2" color="text.secondary">Procure uma tela, uma ação, um número, um nome ou um texto.</Typography>
           </>
         )}
       </Box>

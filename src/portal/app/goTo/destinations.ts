@@ -4,6 +4,7 @@ import type {Config} from '../../../schema/config/config.ts';
 import type {Choice} from '../../../schema/fields/fields.ts';
 import {statusesOf} from '../../../schema/lifeCycle/statuses.ts';
 import {TAB, tabsOf} from '../../../schema/lifeCycle/tabs.ts';
+import {searchedTexts} from '../../../schema/lists/goTo.ts';
 import {beginsIn, wordsIn} from '../../../schema/lists/words.ts';
 import {hasScreens, screens} from '../../../schema/paths.ts';
 import type {FoundRecord} from '../../../schema/wire.ts';
@@ -21,6 +22,8 @@ export interface Destination {
   status?: Choice;
   /** What tells it from others of its name. */
   detalhes?: string;
+  /** The text in which it was found. */
+  trecho?: FoundRecord['trecho'];
 }
 
 /** The screens of the menu. */
@@ -49,17 +52,28 @@ export const furtherOf = (config: Config, perfil: string): Destination[] => [
   {titulo: 'Alterar Senha', what: 'Sua conta', icon: 'usuario', endereco: `${config.product.basename}/${ALTERAR_SENHA}`},
 ];
 
+/** The lists whose texts the server searches, by the names of their resources: each filtered by a text, and by nothing else. */
+export const searchedLists = (config: Config, perfil: string, text: string): (readonly [name: string, list: Destination])[] =>
+  Object.entries(config.resources).flatMap(([name, resource]) => {
+    const [filter] = searchedTexts(name, resource, perfil);
+    if (filter === undefined || !hasScreens(resource)) return [];
+    const endereco = listAddress(config, resource, EVERYWHERE, {[filter]: text});
+    if (endereco === undefined) return [];
+    return [[name, {titulo: `${resource.label.many} com “${text}”`, what: 'Lista', icon: resource.icon, endereco}] as const];
+  });
+
 /** Whether every word begins one that is said; a number is one whole, so that who types it is led to no other. */
 export const isMeant = (text: string, ...said: readonly string[]): boolean =>
   wordsIn(text).every(word => said.some(one =>
     (/^#?\d+$/.test(word) ? wordsIn(one).includes(word.replace('#', '')) : beginsIn(one, [word]))));
 
 /** A record as a place; a resource that this portal does not know is left out. */
-export const destinationOf = (config: Config, {recurso, titulo, endereco, status, detalhes}: FoundRecord): Destination[] => {
+export const destinationOf = (config: Config, {recurso, titulo, endereco, status, detalhes, trecho}: FoundRecord): Destination[] => {
   const resource = config.resources[recurso];
   if (resource === undefined) return [];
   const choice = status && (statusesOf(resource).find(({name}) => name === status) ?? {id: status, name: status});
   return [{
     titulo, endereco, what: resource.label.one, icon: resource.icon, ...(choice ? {status: choice} : {}), ...(detalhes ? {detalhes} : {}),
+    ...(trecho ? {trecho} : {}),
   }];
 };

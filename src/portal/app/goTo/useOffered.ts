@@ -30,13 +30,17 @@ export interface Offered extends Omit<Destination, 'endereco'> {
   hint?: string | undefined;
   /** Why it cannot be done now. */
   reason?: string | undefined;
+  minor?: boolean | undefined;
 }
 
 const ofPlace = (place: Destination, recent = false): Offered => ({...place, id: place.endereco, place, recent});
 
 const ofAction = ({label, key, run, offer}: Shortcut): Offered[] => (offer === undefined ? [] : [{
   id: `acao ${label}`, titulo: label, what: offer.of, icon: offer.icon ?? '', run, hint: key && keyName(key), reason: offer.reason,
+  minor: offer.minor,
 }]);
+
+const isUseful = ({reason, minor}: Offered): boolean => reason === undefined && minor !== true;
 
 interface Offers {
   options: readonly Offered[];
@@ -55,9 +59,13 @@ export const useOffered = (text: string): Offers => {
   const last = recent.filter(({titulo, what}) => isMeant(text, titulo, what))
     .map(place => ofPlace(found.places.find(({endereco}) => endereco === place.endereco) ?? place, true));
   const named = [...screensOf(config, perfil), ...(text === '' ? [] : furtherOf(config, perfil))];
+  const meant = actions.filter(({titulo}) => isMeant(text, titulo));
+  // Whoever typed nothing yet looks for a place as often as for something to do.
+  const {first = [], others = []} = Object.groupBy(meant, action => (text !== '' || isUseful(action) ? 'first' : 'others'));
   const all = [
-    ...last, ...actions.filter(({titulo}) => isMeant(text, titulo)),
-    ...[...named.filter(({titulo, what}) => isMeant(text, titulo, what)), ...found.places].map(place => ofPlace(place)),
+    ...last, ...first,
+    ...named.filter(({titulo, what}) => isMeant(text, titulo, what)).map(place => ofPlace(place)), ...others,
+    ...[...found.places, ...found.unsearched].map(place => ofPlace(place)),
   ];
   return {options: all.filter(({id}, at) => all.findIndex(one => one.id === id) === at), found, remember};
 };

@@ -16,7 +16,7 @@ import {invalid} from '../../errors.ts';
 import {scopeParts, type ScopeParts} from '../../reach/scope.ts';
 import {ALIAS} from '../../reach/select.ts';
 import {filterPredicate, type TextWay} from './filters.ts';
-import {searchPredicate, wordPredicate} from './search.ts';
+import {searchPredicate, textPredicate, wordPredicate} from './search.ts';
 import {bothOf, tabTerms} from './tabs.ts';
 
 export interface Sorted extends Pick<ListRequest, 'sort' | 'filter'> {
@@ -24,6 +24,8 @@ export interface Sorted extends Pick<ListRequest, 'sort' | 'filter'> {
   search?: string | undefined;
   /** Words that each row has, as 'Ir para' understands them. */
   words?: readonly string[];
+  /** The texts that the words are looked for in; absent: all that 'Ir para' understands. */
+  wordFields?: readonly string[] | undefined;
 }
 
 /** A part of a text that is looked for, as it is asked for in a way. */
@@ -75,7 +77,7 @@ const termOf = ({config}: Context, resource: Resource, name: string, value: unkn
 export const askedOf = (context: Context, name: string, actor: Actor, query: Sorted): Asked => {
   const {config} = context;
   const resource = resourceOf(config, name);
-  const {sort, filter: {[TAB]: aba, ...given}, search, words = []} = query;
+  const {sort, filter: {[TAB]: aba, ...given}, search, words = [], wordFields} = query;
   refuseHidden(resource, actor, [...Object.keys(given), sort.field]);
   const tab = aba === undefined ? undefined : tabTerms(aba, {config, name, resource, actor, alias: ALIAS});
   const {status} = resource;
@@ -92,7 +94,8 @@ export const askedOf = (context: Context, name: string, actor: Actor, query: Sor
     texts: [
       ...texts.map(([field, value]) => (way: TextWay) => filterPredicate(config, resource, field, value, way)),
       ...(search === undefined ? [] : [(way: TextWay) => searchPredicate(config, resource, actor, search, way)]),
-      ...words.map(word => (way: TextWay) => wordPredicate(config, resource, actor, word, way)),
+      ...words.map(word => (way: TextWay) => (wordFields === undefined
+        ? wordPredicate(config, resource, actor, word, way) : textPredicate(config, resource, wordFields, word, way))),
     ],
   };
 };

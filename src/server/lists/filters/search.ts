@@ -53,6 +53,10 @@ export const searchPredicate = (config: Config, resource: Resource, {perfil}: Ac
   ]);
 };
 
+/** The rows of which one of some texts has a word. @param names of fields that the caller sees */
+export const textPredicate = (config: Config, resource: Resource, names: readonly string[], word: string, way: TextWay): Predicate =>
+  anyOf(meaningsOf(resource, names, word).parts.map(({name, value}) => filterPredicate(config, resource, name, value, way)));
+
 /** Records of one name that are looked at: a name that more have tells nothing apart. */
 const NAMESAKES = 200;
 

@@ -1,0 +1,101 @@
+/** Records that 'Ir para' found, in the order and in the words that it answers. */
+import type {Config, Resource} from '../../schema/config/config.ts';
+import {ruleOf} from '../../schema/fields/kinds.ts';
+import type {Values} from '../../schema/fields/validate.ts';
+import {wayOf} from '../../schema/filterWays.ts';
+import {carriedBy} from '../../schema/lifeCycle/carried.ts';
+import {authorField} from '../../schema/lifeCycle/people.ts';
+import {statusById} from '../../schema/lifeCycle/statuses.ts';
+import {addressOf} from '../../schema/lists/addresses.ts';
+import {shownField} from '../../schema/lists/columns.ts';
+import {GO_TO_MOST} from '../../schema/lists/goTo.ts';
+import type {FoundRecord} from '../../schema/wire.ts';
+import {recordTitle} from '../../schema/words/recordTitle.ts';
+import type {Actor, Context} from '../context.ts';
+import {rowsById} from '../engine/read.ts';
+
+/** A list that is searched. */
+export interface Place {
+  name: string;
+  resource: Resource;
+  fields: readonly string[];
+}
+export interface Hit {
+  /** Of the list among those searched. */
+  place: number;
+  /** The lower the nearer. */
+  rank: number;
+  id: number;
+}
+
+/** What its card says but for its name, its status and dates, with who made it; its items, which may be many, come last. */
+const tellingFields = (config: Config, resource: Resource): string[] => {
+  const {list: {columns, card = columns}, fields, title, status, template: {summary = ''} = {}} = resource;
+  const said = [...card.filter(name => name !== summary), authorField(resource) ?? '', summary];
+  return [...new Set(said.map(name => carriedBy(config, resource, name)))].filter(name => {
+    const field = fields[name];
+    return field !== undefined && name !== title && name !== status && ruleOf(field).column === 'value' && !wayOf(field).dated;
+  });
+};
+
+/** The value of a field as its list shows it; `''` where the record does not tell it. */
+export const readText = (config: Config, {fields}: Resource, name: string, record: Values): string => {
+  const field = fields[name];
+  const shown = field && shownField(config, fields, field);
+  return shown && record[name] !== undefined ? ruleOf(shown).format(record[name], shown) : '';
+};
+
+/**
+ * What 'Ir para' says of a record it found: its name, where it opens, where it stands, and what tells it from others of its name.
+ *
+ * @param record as somebody is answered it: without what they may not see
+ */
+const presentRecord = (config: Config, name: string, resource: Resource, record: Values & {id: number}, {perfil}: Actor): FoundRecord => {
+  const status = resource.status === undefined ? undefined : statusById(resource, record[resource.status])?.name;
+  const detalhes = tellingFields(config, resource).map(field => readText(config, resource, field, record))
+    .filter(text => text !== '').join(' · ');
+  return {
+    recurso: name, id: record.id, titulo: recordTitle(resource, record),
+    endereco: addressOf(config, name, resource, record, perfil),
+    ...(status === undefined ? {} : {status}), ...(detalhes === '' ? {} : {detalhes}),
+  };
+};
+
+/** Each once, the nearer first; among equals the lists take turns, so that none keeps the others out. */
+const rankHits = (hits: readonly Hit[]): Hit[] => {
+  const known = new Set<string>();
+  const turns = new Map<string, number>();
+  return hits
+    .toSorted((one, other) => one.rank - other.rank)
+    .filter(({place, id}) => !known.has(`${place} ${id}`) && known.add(`${place} ${id}`))
+    .map(hit => {
+      const list = `${hit.place} ${hit.rank}`;
+      const turn = turns.get(list) ?? 0;
+      turns.set(list, turn + 1);
+      return {hit, turn};
+    })
+    .toSorted((one, other) => one.hit.rank - other.hit.rank || one.turn - other.turn || one.hit.place - other.hit.place)
+    .slice(0, GO_TO_MOST)
+    .map(({hit}) => hit);
+};
+
+/** The nearest of some hits as they are answered. @param more what else is said of a record */
+export const presentHits = async (
+  context: Context, actor: Actor, places: readonly Place[], hits: readonly Hit[],
+  more: (place: Place, record: Values) => Partial<FoundRecord> = () => ({}),
+): Promise<FoundRecord[]> => {
+  const nearest = rankHits(hits);
+  const presented = new Map<string, FoundRecord>();
+  for (const [index, place] of places.entries()) {
+    const {name, resource} = place;
+    const ids = nearest.filter(hit => hit.place === index).map(({id}) => id);
+    if (ids.length === 0) continue;
+    for (const record of await rowsById(context, name, actor, ids)) {
+      const id = Number(record['id']);
+      presented.set(`${index} ${id}`, {
+        ...presentRecord(context.config, name, resource, {...record, id}, actor), ...more(place, record),
+      });
+    }
+  }
+  return nearest.flatMap(({place, id}) => presented.get(`${place} ${id}`) ?? []);
+};
