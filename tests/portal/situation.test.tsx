@@ -3,9 +3,9 @@ import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 import {screen, waitFor, within} from '@testing-library/react';
 import product from '../../resources.config.ts';
 import {turnOf} from '../../src/portal/views/situation/people.ts';
-import {waitedFor} from '../../src/portal/list/table/waiting.ts';
 import type {Resource} from '../../src/schema/config/config.ts';
 import type {FieldOf} from '../../src/schema/fields/fields.ts';
+import {readWaiter} from '../../src/schema/lifeCycle/turn.ts';
 import {awaitsMe} from '../../src/schema/lifeCycle/waiting.ts';
 import {sessions} from '../schema/support/sessions.ts';
 import {fakeApi, type Answers} from './support/api.ts';
@@ -130,7 +130,7 @@ describe('whose turn it is, of a person of the record or a profile', () => {
   ])('%s %j', (waits, record, turn, cell, mine) => {
     const resource = of(waits);
     expect(turnOf(product, resource, record, sessions.empresa)).toBe(turn);
-    expect(waitedFor(product, resource, record, sessions.empresa)).toBe(cell);
+    expect(readWaiter(product, resource, record, sessions.empresa)).toBe(cell);
     expect(awaitsMe(product, resource, record, sessions.empresa)).toBe(mine);
   });
 });

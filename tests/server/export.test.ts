@@ -7,7 +7,7 @@ import {dayFromToday} from '../../src/schema/fields/dates.ts';
 import {xlsxOf} from '../../src/server/export/xlsx.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {company, withResources} from '../support/configs.ts';
-import {createWorld, openTicket} from '../support/tickets.ts';
+import {createWorld, openTicket, putInto} from '../support/tickets.ts';
 import {openTestApp, type Answer} from '../support/server.ts';
 
 const veiculos: GivenResource = {
@@ -93,6 +93,19 @@ describe('a CSV', () => {
 });
 
 describe('what is exported', () => {
+  it('are all that the list shows, whom a record waits for and who attends it among them', async () => {
+    const world = await createWorld(server);
+    const {id} = await openTicket(server, world, world.users.fornecedor);
+    const turns = async (query: Query = {}) => linesOf(await exported('tickets', query)).map(line => line.split(';').at(-1));
+    expect(linesOf(await exported('tickets'))[0]).toBe('Código;Status;Formulário;Itens do Formulário;Filial;Data de Criação;Aguardando');
+    expect(await turns()).toEqual(['Aguardando', 'Equipe']);
+    await server.api(world.users.empresa, 'PUT tickets/iniciar-atendimento/:id', {params: {id}});
+    const {nome} = (await server.api(server.adm, 'GET usuarios/:id', {params: {id: world.users.empresa.id}})).body;
+    expect(await turns({colunas: 'id,aguarda'})).toEqual(['Aguardando', `Equipe com ${nome}`]);
+    await putInto(server, id, 'finalizado');
+    expect(await turns({colunas: 'id,aguarda'})).toEqual(['Aguardando', '']);
+  });
+
   it('are the columns asked for, in their order', async () => {
     await server.seed.empresa({razaoSocial: 'Uma', celularContato: '11988887777'});
     expect(linesOf(await exported('empresas', {colunas: 'celularContato,id,razaoSocial'})))

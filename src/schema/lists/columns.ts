@@ -3,7 +3,7 @@ import {maySee} from '../access.ts';
 import type {Config, Resource} from '../config/config.ts';
 import type {Field, FieldOf, Fields} from '../fields/fields.ts';
 import {MAX_INTEGER, ruleOf} from '../fields/kinds.ts';
-import {WAITED_FOR} from '../lifeCycle/situation.ts';
+import {tellsWaiting, WAITED_FOR} from '../lifeCycle/situation.ts';
 
 /** Whether records can be put in the order of its values. */
 export const isOrdered = (field: Field): boolean => ['value', 'reference'].includes(ruleOf(field).column);
@@ -14,14 +14,17 @@ export const exportable = (resource: Resource, perfil?: string): string[] => [
   ...Object.entries(resource.fields)
     .filter(([, field]) => ruleOf(field).column !== 'none' && (perfil === undefined || maySee(field, perfil)))
     .map(([name]) => name),
+  ...(tellsWaiting(resource) ? [WAITED_FOR] : []),
 ];
 
 /** The record's own number, which no resource declares; it is read as its code (rules: Tickets 13). */
 export const NUMBER: FieldOf<'numero'> = {kind: 'numero', label: 'Código', min: 1, max: MAX_INTEGER};
 
-/** What no field is, but the number, is whom a record waits for. */
+/** Whom a record waits for, which no resource declares either. */
+export const TURN: FieldOf<'texto'> = {kind: 'texto', label: 'Aguardando', maxLength: 200};
+
 export const columnLabel = (resource: Resource, column: string): string =>
-  resource.fields[column]?.label ?? (column === WAITED_FOR ? 'Aguardando' : NUMBER.label);
+  (resource.fields[column] ?? (column === WAITED_FOR ? TURN : NUMBER)).label;
 
 /** The field whose values a field shows: a `relacionado` one shows another resource's. */
 export const shownField = (config: Config, fields: Fields, field: Field): Field => {

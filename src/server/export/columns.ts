@@ -1,5 +1,6 @@
 /** A list as a table: its columns with their headings, and what stands in them. */
-import {columnLabel, exportable, shownField} from '../../schema/lists/columns.ts';
+import {columnLabel, exportable, shownField, TURN} from '../../schema/lists/columns.ts';
+import {WAITED_FOR} from '../../schema/lifeCycle/situation.ts';
 import type {Resource} from '../../schema/config/config.ts';
 import {decimalsOf} from '../../schema/fields/decimals.ts';
 import type {Field, FieldOf, Kind} from '../../schema/fields/fields.ts';
@@ -40,7 +41,7 @@ export const columnsOf = ({config}: Context, resource: Resource, actor: Actor, a
     throw invalidParam('colunas');
   }
   return names.map(name => {
-    const field = resource.fields[name];
+    const field = name === WAITED_FOR ? TURN : resource.fields[name];
     return {name, label: columnLabel(resource, name), field: field && shownField(config, resource.fields, field)};
   });
 };

@@ -1,6 +1,10 @@
 /** The rows of an export: read a portion at a time as the person who asked reaches them now. */
 import type {FastifyRequest} from 'fastify';
+import type {Values} from '../../schema/fields/validate.ts';
+import {WAITED_FOR} from '../../schema/lifeCycle/situation.ts';
+import {readTurn} from '../../schema/lifeCycle/turn.ts';
 import type {Context} from '../context.ts';
+import {resourceOf} from '../db/names.ts';
 import {rowsById} from '../engine/read.ts';
 import {inPortions, type Turns} from '../lists/portions.ts';
 import type {Names} from '../readable/reader.ts';
@@ -23,8 +27,11 @@ export const batchesOf = (
   ids: readonly number[], takeTurn: Turns,
 ): AsyncGenerator<Batch> => {
   const shown = shownIn(columns);
+  const resource = resourceOf(context.config, name);
   return inPortions(context, request, ids, takeTurn, async (actor, some) => {
-    const rows = await rowsById(context, name, actor, some);
+    const records = await rowsById(context, name, actor, some);
+    const isTurn = columns.some(column => column.name === WAITED_FOR);
+    const rows = isTurn ? records.map((record): Values => ({...record, [WAITED_FOR]: readTurn(context.config, resource, record)})) : records;
     const names = await namesIn(context.db, context.config, shown, rows);
     return {rows: rows.map(row => columns.map(column => row[column.name])), names};
   });

@@ -8,6 +8,7 @@ import {columnLabel} from '../../../schema/lists/columns.ts';
 import type {Resource} from '../../../schema/config/config.ts';
 import {WAITED_FOR} from '../../../schema/lifeCycle/situation.ts';
 import {isOff} from '../../../schema/lifeCycle/toggle.ts';
+import {readWaiter} from '../../../schema/lifeCycle/turn.ts';
 import {useAbout, useResource} from '../../session/context.ts';
 import {rowMark} from '../../ui/place/focus.ts';
 import {clampedTo} from '../../ui/useCut.ts';
@@ -15,7 +16,7 @@ import {isDated, useColumns} from '../columns/columns.ts';
 import {SelectRow} from '../selection/SelectBoxes.tsx';
 import {ListCell} from './ListCell.tsx';
 import {CardsAsleep, muted, type ListRowsProps, type RowProps} from './ListTable.tsx';
-import {askedOfMe, waitedFor} from './waiting.ts';
+import {askedOfMe} from './waiting.ts';
 
 /** A card that is marked as a row is. */
 export const currentCard = {'&[aria-current="true"]': {borderColor: 'primary.main', backgroundColor: 'action.selected'}};
@@ -31,7 +32,7 @@ const CardOfFacts = ({resource: name, record, columns, rowActions, rowLead, chos
   // Beside its status stands since when: no other day, but to who chose it.
   const isFact = (column: string): boolean => chosen !== undefined || status === undefined || !isDated(config, resource, column);
   const facts = others.filter(column => column !== status && isFact(column));
-  const waits = waitedFor(config, resource, record, session) !== undefined;
+  const waits = readWaiter(config, resource, record, session) !== undefined;
   const own = facts.filter(column => column !== WAITED_FOR || waits);
   const asked = askedOfMe(resource, record, session);
   const turn = asked === undefined ? -1 : own.indexOf(WAITED_FOR);

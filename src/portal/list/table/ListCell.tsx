@@ -9,6 +9,7 @@ import {formatInstant} from '../../../schema/fields/dates.ts';
 import {columnLabel} from '../../../schema/lists/columns.ts';
 import {WAITED_FOR} from '../../../schema/lifeCycle/situation.ts';
 import {switchOf, type Switch as Switched} from '../../../schema/lifeCycle/toggle.ts';
+import {readAttendant, readWaiter} from '../../../schema/lifeCycle/turn.ts';
 import {recordTitle} from '../../../schema/words/recordTitle.ts';
 import {useActionRunner} from '../../actions/ActionDialogHost.tsx';
 import {useVerdict} from '../../actions/useActions.ts';
@@ -21,7 +22,7 @@ import {clampedTo, useCut} from '../../ui/useCut.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import type {Lead} from '../address/leads.ts';
 import {columnField, isProse} from '../columns/columns.ts';
-import {attendantOf, isOld, waitedFor} from './waiting.ts';
+import {isOld} from './waiting.ts';
 
 /** The switch of a row: it asks first, then does one of the two actions behind it (rules: Lists 7). */
 const ToggleSwitch = ({resource: name, record}: {resource: string; record: Row}) => {
@@ -89,9 +90,9 @@ const late = {color: 'warning.main', fontWeight: 600};
 export const Turn = ({resource: name, record, onPaper = false}: OwnProps & {onPaper?: boolean}) => {
   const {config, resource, session} = useAbout(name);
   const reader = onPaper ? undefined : session;
-  const waiter = waitedFor(config, resource, record, reader);
+  const waiter = readWaiter(config, resource, record, reader);
   if (waiter === undefined) return '—';
-  const attendant = attendantOf(config, resource, record, reader);
+  const attendant = readAttendant(config, resource, record, reader);
   const since = record[resource.since ?? ''];
   const old = reader && typeof since === 'string' && isOld(resource, record, reader);
   return (
