@@ -133,6 +133,9 @@ export const dashboardWords = ({chart}: Dashboard, resource: Resource) => {
   const status = statusByKey(resource, chart) ?? {name: chart};
   return {
     chart: `Evolução ${label.many} ${severalIn(status)}`,
+    /** What the cards count, and what the chart does: two questions, whose numbers differ. */
+    cardsCount: `Criad${gender}s no período, pelo status de hoje`,
+    chartCounts: `${severalIn(status)} em cada mês`,
     /** A chart without a single entry. */
     emptyChart: `${noneOf(label)} ${status.name.toLowerCase()} neste período.`,
     /** The newest records in reach, for who opens them but administers nothing. */

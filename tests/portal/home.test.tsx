@@ -104,6 +104,18 @@ it('shows five cards in their order, each a link to its status and the days it c
   ]);
 });
 
+it('says what the cards count and what the chart does, and on paper whose numbers they are and of when', async () => {
+  const {unmount} = open();
+  const cards = await screen.findByRole('region', {name: 'Tickets por status'});
+  expect(within(cards).getByText('Criados no período, pelo status de hoje')).toBeVisible();
+  const evolution = await screen.findByRole('region', {name: 'Evolução Tickets Finalizados'});
+  expect(within(evolution).getByText('Finalizados em cada mês')).toBeVisible();
+  expect(screen.getByText(/^Empresa:/)).toHaveTextContent(`Empresa: sem filtro · Filial: sem filtro · Período: ${YEAR}`);
+  unmount();
+  open({'GET filial/7': {id: 7, descricao: 'Matriz'}}, {at: '/adm/home?idEmpresa=3&idFilial=7&periodo=6m'});
+  await waitFor(() => expect(screen.getByText(/^Empresa:/)).toHaveTextContent('Empresa: Grãos Norte · Filial: Matriz · Período: 6 meses'));
+});
+
 it.each([[40, '40'], [100, '100'], [250, '100']])('draws the bar of %i in service as %s %%', async (qtdEmAtendimento, width) => {
   open({[COUNTS]: {...counts, qtdEmAtendimento}});
   expect(await screen.findByRole('progressbar', {name: 'Em-Atendimento'})).toHaveAttribute('aria-valuenow', width);

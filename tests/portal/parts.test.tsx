@@ -511,14 +511,33 @@ describe('on paper', () => {
     print.mockRestore();
   });
 
-  it('a list says its page with its columns, and nobody is given the printer who did not ask for it', async () => {
+  it('a list says its rows with its columns, and nobody is given the printer who did not ask for it', async () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
     fakeApi(answers());
     open('/adm/laudo/imprimir');
     expect((await cells('Laudos'))[1]).toContain('Silo 4');
-    await expectText('1 a 1 de 1');
+    await expectText('1 registro');
     expect(print).not.toHaveBeenCalled();
     print.mockRestore();
+  });
+
+  it('a list is all that its filters find, up to a thousand rows, and says of which period and how many there are', async () => {
+    const pageOf = (total: number) => ({query}: Sent) => {
+      const first = (Number(query.get('page')) - 1) * 50;
+      const ids = Array.from({length: Math.max(0, Math.min(50, total - first))}, (_none, at) => first + at + 1);
+      return {total, registros: ids.map(id => ticket({id, ticketFormularios: undefined, ticketArquivos: undefined}))};
+    };
+    const answersOf = ticketAnswers({'GET tickets': pageOf(120)});
+    fakeApi(answersOf);
+    const {unmount} = openTickets(`/adm/ticket/imprimir?filter=${JSON.stringify({idStatusTicket: 6})}&page=2&perPage=20`);
+    expect(await cells('Tickets')).toHaveLength(121);
+    for (const text of ['120 registros', 'Data de Criação: todo o período', /^Status:$/]) await expectText(text);
+    unmount();
+    answersOf['GET tickets'] = pageOf(1234);
+    openTickets('/adm/ticket/imprimir');
+    expect(await cells('Tickets')).toHaveLength(1001);
+    await expectText('Os primeiros 1.000 de 1.234 registros. Filtre a lista para imprimir os outros.');
+    expect(screen.queryByText('Data de Criação: todo o período')).toBeNull();
   });
 
   it('a list says whom each row waits for and who attends it, by name, to whoever reads it on whatever day', async () => {

@@ -101,11 +101,12 @@ it('speaks of what it counts by its names, in their gender', () => {
   expect(words).toEqual({
     chart: 'Evolução Tickets Finalizados', emptyChart: 'Nenhum ticket finalizado neste período.',
     latest: 'Meus últimos tickets', oldest: 'Abertos há mais tempo', noneOpen: 'Nenhum ticket em aberto. Tudo em dia.',
-    finished: 'Finalizados por semana',
+    finished: 'Finalizados por semana', cardsCount: 'Criados no período, pelo status de hoje', chartCounts: 'Finalizados em cada mês',
   });
   expect(dashboard.by?.map(by)).toEqual(['Abertos por filial', 'Abertos por formulário', 'Abertos por atendente']);
   const inspections = dashboardWords(dashboard, {...tickets, label: {one: 'Vistoria', many: 'Vistorias'}});
-  expect([inspections.latest, inspections.oldest, inspections.noneOpen, inspections.by('idFilial')]).toEqual([
+  expect([inspections.latest, inspections.oldest, inspections.noneOpen, inspections.by('idFilial'), inspections.cardsCount]).toEqual([
     'Minhas últimas vistorias', 'Abertas há mais tempo', 'Nenhuma vistoria em aberto. Tudo em dia.', 'Abertas por filial',
+    'Criadas no período, pelo status de hoje',
   ]);
 });

@@ -11,12 +11,14 @@ export const Columns = ({children}: {children: ReactNode}) => (
 
 interface Props {
   title: string;
+  /** Beneath the title: what is counted, say. */
+  note?: string;
   /** Beside the title: a count, say. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-export const Section = ({title, aside, children}: Props) => {
+export const Section = ({title, note, aside, children}: Props) => {
   const id = useId();
   return (
     <Paper
@@ -26,7 +28,10 @@ export const Section = ({title, aside, children}: Props) => {
       sx={{p: GUTTER, display: 'flex', flexDirection: 'column', gap: 2}}
     >
       <Box sx={{display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', flexWrap: 'wrap', columnGap: 2, rowGap: 1}}>
-        <Typography id={id} component="h2" variant="h3" sx={{fontWeight: 650}}>{title}</Typography>
+        <div>
+          <Typography id={id} component="h2" variant="h3" sx={{fontWeight: 650}}>{title}</Typography>
+          {note !== undefined && <Typography variant="body2" color="text.secondary">{note}</Typography>}
+        </div>
         {aside}
       </Box>
       {children}

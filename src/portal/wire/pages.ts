@@ -11,8 +11,8 @@ interface Pages {
   signal: AbortSignal;
   /** Rows after which no more are asked for. */
   most: number;
-  /** Each time more have come: all of them. */
-  onRows?: (rows: readonly Row[]) => void;
+  /** Each time more have come: all of them, and how many there are. */
+  onRows?: (rows: readonly Row[], total: number) => void;
 }
 
 /** @returns the rows in their order, at most `most`; rejects as the call does, after `onRows` has had those that came */
@@ -24,7 +24,7 @@ export const readPages = async (
     const {data, total = 0} = await dataProvider.getList<Row>(name, {pagination: {page, perPage: PAGE}, sort, filter, signal});
     all = data.length === 0 || page * PAGE >= total;
     rows = [...rows, ...data].slice(0, most);
-    onRows?.(rows);
+    onRows?.(rows, total);
   }
   return rows;
 };

@@ -1,14 +1,20 @@
-/** Company, branch and period of the whole screen (rules: Dashboard 1). Only who may choose a company does (rules: Access 5). */
+/**
+ * Company, branch and period of the whole screen (rules: Dashboard 1), to choose and on paper. Only who may choose a company does
+ * (rules: Access 5).
+ */
 import {useId} from 'react';
 import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import {mayChoose} from '../../../schema/access.ts';
 import type {Dashboard, Resource} from '../../../schema/config/config.ts';
 import type {FieldOf} from '../../../schema/fields/fields.ts';
 import {periodLabel, periodParam} from '../../../schema/dashboard.ts';
 import {FieldFrame} from '../../kinds/FieldFrame.tsx';
+import {FieldValue} from '../../kinds/FieldValue.tsx';
 import {LabelledSelect} from '../../kinds/LabelledSelect.tsx';
 import {ReferenceSelect, useTypedReference, type TypedReference} from '../../kinds/ReferenceSelect.tsx';
 import type {Option} from '../../kinds/Select.tsx';
+import {claims} from '../../session/claims.ts';
 import {useConfig, useSession} from '../../session/context.ts';
 import type {useChoice} from './choice.ts';
 
@@ -86,36 +92,58 @@ const OwnerSelect = ({resource, owner, source, to, choice, choose, companyIsFixe
     : <LabelledReference {...select} to={to.to} reference={reference} />;
 };
 
-/** One of the two owners, for whoever is offered what it names. */
-const OwnerChoice = ({owner, ...props}: Choosing & Pick<ReferenceProps, 'resource' | 'owner'>) => {
+/** What an owner is chosen from; undefined for whoever is not offered it. */
+const useOwner = (resource: Resource, owner: keyof typeof OWNERS) => {
   const {resources} = useConfig();
   const {perfil} = useSession();
-  const source = props.resource.owner?.[owner] ?? '';
-  const to = props.resource.fields[source];
+  const source = resource.owner?.[owner] ?? '';
+  const to = resource.fields[source];
   const target = to?.kind === 'referencia' ? resources[to.to] : undefined;
-  if (to?.kind !== 'referencia' || target === undefined || !mayChoose(target, perfil)) return null;
-  return <OwnerSelect {...props} owner={owner} source={source} to={to} />;
+  return to?.kind !== 'referencia' || target === undefined || !mayChoose(target, perfil) ? undefined : {source, to};
+};
+
+/** One of the two owners, for whoever is offered what it names. */
+const OwnerChoice = ({owner, ...props}: Choosing & Pick<ReferenceProps, 'resource' | 'owner'>) => {
+  const offered = useOwner(props.resource, owner);
+  return offered === undefined ? null : <OwnerSelect {...props} owner={owner} source={offered.source} to={offered.to} />;
+};
+
+/** The same on paper, where nothing is chosen: a person's own company is named by their token. */
+const OwnerOnPaper = ({owner, resource, choice, companyIsFixed}: Choosing & Pick<ReferenceProps, 'resource' | 'owner'>) => {
+  const offered = useOwner(resource, owner);
+  const value = choice[OWNERS[owner]];
+  const own = owner === 'empresa' && companyIsFixed ? claims()?.groupsid : undefined;
+  if (offered === undefined) return own === undefined ? null : <>{own} · </>;
+  const name = value === 0 ? 'sem filtro' : <FieldValue field={offered.to} value={value} />;
+  return <>{offered.to.label}: {own ?? name} · </>;
 };
 
 export const ChoiceBar = ({dashboard, resource, ...choosing}: Choosing & {dashboard: Dashboard; resource: Resource}) => (
-  <Box
-    role="search"
-    aria-label="Filtros do painel"
-    sx={{
-      display: 'grid', gap: 1.5, columnGap: 2, mb: 2,
-      gridTemplateColumns: {xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(3, minmax(0, 260px))'},
-      '& > :last-child': {gridColumn: {xs: '1 / -1', sm: 'auto'}},
-    }}
-  >
-    <OwnerChoice owner="empresa" resource={resource} {...choosing} />
-    <OwnerChoice owner="filial" resource={resource} {...choosing} />
-    <LabelledSelect
-      label="Período"
-      name="periodo"
-      all={false}
-      options={periodOptions(dashboard)}
-      value={choosing.choice.periodo}
-      onChange={param => choosing.choose('periodo', String(param ?? ''))}
-    />
-  </Box>
+  <>
+    <Box
+      role="search"
+      aria-label="Filtros do painel"
+      sx={{
+        display: 'grid', gap: 1.5, columnGap: 2, mb: 2,
+        gridTemplateColumns: {xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(3, minmax(0, 260px))'},
+        '& > :last-child': {gridColumn: {xs: '1 / -1', sm: 'auto'}},
+      }}
+    >
+      <OwnerChoice owner="empresa" resource={resource} {...choosing} />
+      <OwnerChoice owner="filial" resource={resource} {...choosing} />
+      <LabelledSelect
+        label="Período"
+        name="periodo"
+        all={false}
+        options={periodOptions(dashboard)}
+        value={choosing.choice.periodo}
+        onChange={param => choosing.choose('periodo', String(param ?? ''))}
+      />
+    </Box>
+    <Typography sx={{display: 'none', displayPrint: 'block', mb: 2}}>
+      <OwnerOnPaper owner="empresa" resource={resource} {...choosing} />
+      <OwnerOnPaper owner="filial" resource={resource} {...choosing} />
+      Período: {periodOptions(dashboard).find(({id}) => id === choosing.choice.periodo)?.name}
+    </Typography>
+  </>
 );

@@ -66,7 +66,7 @@ export const Evolution = ({dashboard, resource, numbers, periodo, onPeriod}: Evo
     return <Suspense fallback={waiting}><Box sx={{height: HEIGHT}}><EvolutionLine {...drawn} /></Box></Suspense>;
   };
   return (
-    <Section title={series.title}>
+    <Section title={series.title} note={dashboardWords(dashboard, resource).chartCounts}>
       <Box sx={{display: 'flex', alignItems: 'end', flexWrap: 'wrap', gap: 2}}>
         <Box sx={{width: {xs: '100%', sm: 200}}}>
           <LabelledSelect

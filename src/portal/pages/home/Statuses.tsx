@@ -8,7 +8,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import {Link as RouterLink} from 'react-router-dom';
 import type {Dashboard, Resource} from '../../../schema/config/config.ts';
-import {cardStatuses, otherStatuses, severalIn} from '../../../schema/dashboard.ts';
+import {cardStatuses, dashboardWords, otherStatuses, severalIn} from '../../../schema/dashboard.ts';
 import type {Status} from '../../../schema/lifeCycle/statuses.ts';
 import type {StatusCounts} from '../../../schema/wire.ts';
 import {useTone} from '../../kinds/StatusBadge.tsx';
@@ -110,6 +110,7 @@ export const Statuses = ({dashboard, resource, numbers}: StatusesProps) => {
   const others = said === undefined ? [] : otherStatuses(dashboard, resource).filter(status => countIn(said.body, status) !== undefined);
   return (
     <Box component="section" aria-label={`${resource.label.many} por status`} aria-busy={earlier && error === null} sx={{mb: 3}}>
+      <Typography variant="body2" color="text.secondary" sx={{mb: 1}}>{dashboardWords(dashboard, resource).cardsCount}</Typography>
       <Trouble what="os números" numbers={numbers} />
       {(said !== undefined || error === null) && (
         <Box sx={{opacity: earlier && said !== undefined ? 0.6 : 1, transition: 'opacity 120ms'}}>

@@ -9,16 +9,19 @@ import Button from '@mui/material/Button';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import {useIsFetching} from '@tanstack/react-query';
-import {ListBase, ResourceContextProvider, useGetOne, useListContext} from 'ra-core';
+import {useIsFetching, useQuery} from '@tanstack/react-query';
+import {ListBase, ResourceContextProvider, useDataProvider, useGetOne, useListContext} from 'ra-core';
 import {useLocation, useParams, type Location} from 'react-router-dom';
 import {may} from '../../../schema/access.ts';
+import {currentInstant} from '../../../schema/clock.ts';
 import {formatInstant} from '../../../schema/fields/dates.ts';
 import {toldFields} from '../../../schema/lifeCycle/carried.ts';
 import {attendantField} from '../../../schema/lifeCycle/people.ts';
 import {statusById} from '../../../schema/lifeCycle/statuses.ts';
 import {TAB, tabLabel} from '../../../schema/lifeCycle/tabs.ts';
+import {labelOf} from '../../../schema/filterWays.ts';
 import {columnLabel} from '../../../schema/lists/columns.ts';
+import {filtersOf} from '../../../schema/lists/query.ts';
 import {PRINT, screens} from '../../../schema/paths.ts';
 import {recordTitle} from '../../../schema/words/recordTitle.ts';
 import {FieldValue} from '../../kinds/FieldValue.tsx';
@@ -34,58 +37,90 @@ import {PaperTable} from '../../record/onPaper.tsx';
 import {partViews} from '../../record/parts.tsx';
 import {claims} from '../../session/claims.ts';
 import {useAbout, useConfig, useResource} from '../../session/context.ts';
+import {counted} from '../../ui/counted.ts';
 import {RowsSkeleton} from '../../ui/Facts.tsx';
 import {FormSkeleton} from '../../ui/FormSkeleton.tsx';
 import {LoadError} from '../../ui/LoadError.tsx';
 import {useWayBackTo} from '../../ui/place/useWayBack.ts';
 import {NotFound, Refused} from '../../ui/WayOut.tsx';
 import {statusOfError} from '../../wire/errors.ts';
+import {readPages} from '../../wire/pages.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 
-/** The page of a list that its address says, with the columns that somebody chose for it, and what it is filtered by. */
+/** Rows of one list on paper: some forty pages. */
+const MAX_ROWS = 1000;
+
+/** All of a list that its address says, with the columns that somebody chose for it, and what it is filtered by. */
 const ListPaper = ({name}: {name: string}) => {
   const {config, resource, session} = useAbout(name);
   const opening = useMemo(() => listOpening(config, resource, session), [config, resource, session]);
   return (
     <ResourceContextProvider value={name}>
-      <ListBase disableAuthentication {...opening} storeKey={false} exporter={false} queryOptions={{onError: () => undefined}}>
+      <ListBase disableAuthentication {...opening} storeKey={false} exporter={false} queryOptions={{enabled: false}}>
         <TypedFilters><Rows name={name} /></TypedFilters>
       </ListBase>
     </ResourceContextProvider>
   );
 };
 
+/** Reads the rows of a list page by page, as far as paper takes them. */
+const useAllRows = (
+  name: string, sort: {field: string; order: 'ASC' | 'DESC'}, filter: Readonly<Record<string, unknown>>,
+) => {
+  const dataProvider = useDataProvider();
+  const {data, error, refetch} = useQuery({
+    queryKey: [PRINT, name, sort, filter],
+    queryFn: async ({signal}) => {
+      let count = 0;
+      const rows = await readPages(dataProvider, name, {
+        sort, filter, signal, most: MAX_ROWS,
+        onRows: (_rows, total) => {
+          count = total;
+        },
+      });
+      return {rows, total: count};
+    },
+  });
+  return {rows: data?.rows, total: data?.total ?? 0, error, refetch};
+};
+
+/** How many rows there are; where paper does not take all, which it has. */
+const countOf = (rows: number, total: number): string => {
+  const read = (count: number): string => count.toLocaleString('pt-BR');
+  if (rows === 0) return 'Nenhum registro.';
+  if (total <= MAX_ROWS) return counted(rows, 'registro', 'registros');
+  return `Os primeiros ${read(rows)} de ${read(total)} registros. Filtre a lista para imprimir os outros.`;
+};
+
 const Rows = ({name}: {name: string}) => {
   const {config, resource} = useAbout(name);
-  const {data, error, refetch, total = 0, page, perPage} = useListContext<Row>();
-  const {filterValues} = useListContext() as {filterValues: Readonly<Record<string, unknown>>};
+  const {sort, filterValues} = useListContext() as {
+    sort: {field: string; order: 'ASC' | 'DESC'}; filterValues: Readonly<Record<string, unknown>>;
+  };
+  const {rows, total, error, refetch} = useAllRows(name, sort, filterValues);
   const {shown} = useChosenColumns(name);
   const tab = tabLabel(resource, filterValues[TAB]);
   const heading = [resource.label.many, tab].filter(Boolean).join(': ');
-  const first = (page - 1) * perPage + 1;
   const valueOf = (record: Row, column: string) => {
     const field = columnField(config, resource, column);
     if (field !== undefined) return <FieldValue field={field} value={record[column]} record={record} />;
     return column === 'id' ? record.id : <Turn resource={name} record={record} onPaper />;
   };
-  const read = (count: number): string => count.toLocaleString('pt-BR');
+  const anyTime = filtersOf(resource).filter(({name: one, filter}) => filter.lastDays !== undefined && filterValues[one] === undefined);
   return (
     <>
       <title>{resource.pageTitle}</title>
       <Typography component="h1" variant="h1">{heading}</Typography>
-      {data && (
-        <Typography color="text.secondary">
-          {data.length === 0 ? 'Nenhum registro.' : `${read(first)} a ${read(first + data.length - 1)} de ${read(total)}`}
-        </Typography>
-      )}
+      {rows && <Typography color="text.secondary">{countOf(rows.length, total)}</Typography>}
+      {anyTime.map(one => <Typography key={one.name} color="text.secondary">{labelOf(one)}: todo o período</Typography>)}
       <Box sx={{mb: 2, '& button': {display: 'none'}}}><FilterChips resource={name} /></Box>
-      {error && data === undefined && <LoadError error={error} retry={() => void refetch()} />}
-      {!error && data === undefined && <RowsSkeleton rows={8} label="Carregando a lista" />}
-      {data && data.length > 0 && (
+      {error && rows === undefined && <LoadError error={error} retry={() => void refetch()} />}
+      {!error && rows === undefined && <RowsSkeleton rows={8} label="Carregando a lista" />}
+      {rows && rows.length > 0 && (
         <PaperTable
           label={resource.label.many}
           heads={shown.map(column => columnLabel(resource, column))}
-          rows={data.map(record => shown.map(column => valueOf(record, column)))}
+          rows={rows.map(record => shown.map(column => valueOf(record, column)))}
         />
       )}
     </>
@@ -153,8 +188,8 @@ const usePrinter = () => {
 const Sheet = ({name, wide = false, children}: {name: string; wide?: boolean; children: ReactNode}) => {
   const config = useConfig();
   const {backLink} = useWayBackTo(screens(config, useResource(name)).list);
-  const {unique_name: who, role} = claims() ?? {};
-  const [now] = useState(() => formatInstant(new Date().toISOString()));
+  const {unique_name: who, role, groupsid: company} = claims() ?? {};
+  const [now] = useState(() => formatInstant(currentInstant()));
   usePrinter();
   return (
     <Box sx={{maxWidth: wide ? 1440 : 960, mx: 'auto'}}>
@@ -170,7 +205,7 @@ const Sheet = ({name, wide = false, children}: {name: string; wide?: boolean; ch
           borderBottom: 1, borderColor: 'divider',
         }}
       >
-        <Typography sx={{fontWeight: 650}}>{config.product.name}</Typography>
+        <Typography sx={{fontWeight: 650}}>{[config.product.name, company].filter(Boolean).join(' · ')}</Typography>
         <Typography variant="caption" color="text.secondary">
           Impresso em {now} por {who} ({role})
         </Typography>
