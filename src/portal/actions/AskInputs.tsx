@@ -1,5 +1,6 @@
 /** The inputs of what an action asks, with what the rules between fields say of the record as the action would leave it. */
 import {Fragment} from 'react';
+import {currentInstant} from '../../schema/clock.ts';
 import {setBy} from '../../schema/lifeCycle/answers.ts';
 import {asksOf} from '../../schema/lifeCycle/asks.ts';
 import {MISSING} from '../../schema/lifeCycle/incomplete.ts';
@@ -17,7 +18,7 @@ import {useSendHint} from './Typed.tsx';
 const statusAfter = (resource: Resource, action: Action): Readonly<Record<string, unknown>> => {
   const ways = targetsOf(action).flatMap(key => {
     const status = {[resource.status ?? '']: statusByKey(resource, key)?.id};
-    return Object.entries({...status, ...stampsOf(resource, status, new Date().toISOString())});
+    return Object.entries({...status, ...stampsOf(resource, status, currentInstant())});
   });
   return Object.fromEntries(ways.map(([name, value]) => [name, typeof action.to === 'string' ? value : undefined]));
 };

@@ -2,6 +2,7 @@
 import {useEffect, useMemo, useRef} from 'react';
 import {useRecordContext} from 'ra-core';
 import {useFormContext, useWatch} from 'react-hook-form';
+import {currentInstant} from '../../schema/clock.ts';
 import {madeOf, operandsOf} from '../../schema/fields/calculation.ts';
 import {followed, isLookedUp} from '../../schema/fields/defaults.ts';
 import type {Field, Fields} from '../../schema/fields/fields.ts';
@@ -48,7 +49,7 @@ export const useRules = (name: string, doing?: Doing): ((source: string) => Judg
     const looksAt = [...operandsOf(fields, source), ...told.flatMap(campo => ruledBy(resource, campo))];
     return {looksAt, judge: typed => {
       const isNew = stored?.['id'] === undefined;
-      const making = isNew ? makingOf(resource, typed, new Date().toISOString()) : {};
+      const making = isNew ? makingOf(resource, typed, currentInstant()) : {};
       const given: Values = {...stored, ...typed, ...sets, ...making};
       const values: Values = {...given, ...clearedIn({resource, record: given, session})};
       const moves = (one: string): boolean => {

@@ -17,6 +17,7 @@ import {later} from '../ui/later.tsx';
 import {PageTitle} from '../ui/PageTitle.tsx';
 import {unlessKnown} from '../wire/known.ts';
 import type {Row} from '../wire/providers/dialects.ts';
+import {useClockDifference} from '../wire/serverClock.ts';
 import {OverRows} from './OverRows.tsx';
 import {RowActions} from './RowActions.tsx';
 
@@ -50,7 +51,10 @@ interface ResourceListProps {
   name: string;
 }
 
-export const ResourceList = ({name}: ResourceListProps) => {
+/** Opened anew where this computer's clock was found wrong: its period is the server's. */
+export const ResourceList = (props: ResourceListProps) => <OpenedList key={useClockDifference()} {...props} />;
+
+const OpenedList = ({name}: ResourceListProps) => {
   const {config, resource, session} = useAbout(name);
   const {search, state} = useLocation() as {search: string; state: unknown};
   const over = useOverList(name, DETAILS);

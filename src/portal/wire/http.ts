@@ -4,6 +4,7 @@ import {fillPath, parseEndpoint, withoutSlash} from '../../schema/paths.ts';
 import type * as wire from '../../schema/wire.ts';
 import {accessToken, sessionState, tellSessionState} from '../session/identity.ts';
 import {HttpError} from './httpError.ts';
+import {learnServerTime} from './serverClock.ts';
 
 export const API_URL = withoutSlash(((import.meta.env['VITE_API_URL'] as string | undefined) ?? '/api').trim());
 
@@ -127,7 +128,9 @@ const sendAsOwner = async (call: () => Promise<Response>): Promise<Response> => 
     throw new HttpError('', 401, {codigo: 'SESSAO'} satisfies ErrorBody);
   }
   const token = accessToken();
+  const sentAt = Date.now();
   const response = await call();
+  learnServerTime(response, sentAt);
   return response.status === 401 && sessionState() === 'own' && accessToken() !== token ? call() : response;
 };
 

@@ -2,6 +2,7 @@
  * What a condition holds against a field by itself. Today in São Paulo and this instant move with time, each by whole days as well
  * (`hoje+30`, `agora-7`); a day (`2027-01-01`) and an hour (`08:00`) are as they are written.
  */
+import {currentTime} from '../clock.ts';
 import {dayFromToday, parseDay} from '../fields/dates.ts';
 
 type Bare = 'hoje' | 'agora';
@@ -16,7 +17,7 @@ const DAY = 86_400_000;
 export const momentOf = (word: string): string | undefined => {
   const [, name, days = '0'] = MOMENT.exec(word) ?? [];
   if (name === undefined) return undefined;
-  return name === 'hoje' ? dayFromToday(Number(days)) : new Date(Date.now() + Number(days) * DAY).toISOString();
+  return name === 'hoje' ? dayFromToday(Number(days)) : new Date(currentTime() + Number(days) * DAY).toISOString();
 };
 
 /** What a word of either sort names now: a day, an instant or an hour; undefined for any other word. */

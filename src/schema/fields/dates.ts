@@ -1,4 +1,5 @@
 /** Dates as Brazil reads them. The product's days are those of America/Sao_Paulo, wherever it runs. */
+import {currentTime} from '../clock.ts';
 
 export const TIME_ZONE = 'America/Sao_Paulo';
 
@@ -62,7 +63,7 @@ export const parseInstant = (text: string): string | undefined => {
 export const formatDay = (day: string): string => day.replace(ISO_DAY, '$3/$2/$1');
 
 /** Today in São Paulo, moved by whole days, as `yyyy-mm-dd`. */
-export const dayFromToday = (days: number, now: Date = new Date()): string => {
+export const dayFromToday = (days: number, now: Date = new Date(currentTime())): string => {
   const {day, month, year} = dayParts(now);
   const noon = new Date(`${year}-${month}-${day}T12:00:00Z`);
   noon.setUTCDate(noon.getUTCDate() + days);

@@ -6,6 +6,7 @@ import {useEffect, useEffectEvent, useRef, useState} from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import {useFormContext, useFormState} from 'react-hook-form';
+import {currentInstant} from '../../../schema/clock.ts';
 import {formatInstant} from '../../../schema/fields/dates.ts';
 import type {Fields} from '../../../schema/fields/fields.ts';
 import type {Values} from '../../../schema/fields/validate.ts';
@@ -52,7 +53,7 @@ const KeptDraft = ({place, fields, note, reading = false, onDiscard}: Omit<Draft
     const told = note ?? (reading ? draft?.note : undefined);
     const isTyped = Object.keys(changes).length > 0 || told !== undefined;
     if (isTyped) {
-      writeDraft(place, {at: new Date().toISOString(), versao: versionOf(values), values: changes, note: told, beside: values[BESIDE]});
+      writeDraft(place, {at: currentInstant(), versao: versionOf(values), values: changes, note: told, beside: values[BESIDE]});
     }
     return isTyped;
   };
