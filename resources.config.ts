@@ -599,6 +599,12 @@ export default defineConfig({
           success: 'Comentário Registrado!',
           tells: {autor: COMENTOU, atendente: COMENTOU, equipe: COMENTOU},
         },
+        anotar: {
+          label: 'Nota da Equipe', key: 'o', icon: 'etiqueta',
+          from: {'*': EQUIPE}, asks: {comentario: {...COMENTARIO, label: 'Nota', required: true, maxLength: 1000, see: EQUIPE}},
+          success: 'Nota Registrada!',
+          tells: {atendente: '{session.nome} anotou no ticket {id}, só para a equipe: {comentario}'},
+        },
         assumir: {
           key: 's', icon: 'headset',
           from: {emAtendimento: EQUIPE}, needs: ['naoAtendo'], sets: {idUsuarioAtendimento: 'session.id'},

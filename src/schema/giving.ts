@@ -8,7 +8,7 @@ import type {BuiltIn} from './conditions/builtIn.ts';
 import type {Condition} from './conditions/shape.ts';
 import {readBy} from './conditions/words.ts';
 import type {Action, Config, Resource} from './config/config.ts';
-import type {Choice, Field, FieldOf} from './fields/fields.ts';
+import type {Choice, Field, FieldOf, Fields} from './fields/fields.ts';
 import {fromOf} from './lifeCycle/workflow.ts';
 import {USERS} from './needed.ts';
 import {onceFor} from './onceFor.ts';
@@ -90,17 +90,21 @@ const coversScope = (pair: Pair, resource: Resource): boolean => {
   return own.length > 0 && own.every(rule => rule === EVERYTHING || theirs.some(one => isSame(pair, resource, one, rule)));
 };
 
+/** Whether the receiver sees none of these, fields or answers of an action, that the giver does not see. */
+const coversSight = ({giver, receiver}: Pair, resource: Resource, fields: Fields = {}): boolean =>
+  !looksAt(resource, receiver) || Object.values(fields).every(field => maySee(field, giver) || !maySee(field, receiver));
+
 /** Whether the receiver sees no field, and may give no value, that the giver may not. */
-const coversFields = ({giver, receiver}: Pair, resource: Resource): boolean =>
-  Object.values(resource.fields).every(field => {
+const coversFields = (pair: Pair, resource: Resource): boolean =>
+  coversSight(pair, resource, resource.fields) && Object.values(resource.fields).every(field => {
     const choices: readonly Choice[] = 'choices' in field ? field.choices : [];
-    return (maySee(field, giver) || !maySee(field, receiver) || !looksAt(resource, receiver))
-      && choices.every(({profiles}) => profiles === undefined || profiles.includes(giver) || !profiles.includes(receiver));
+    return choices.every(({profiles}) => profiles === undefined || profiles.includes(pair.giver) || !profiles.includes(pair.receiver));
   });
 
 const coversActions = (pair: Pair, resource: Resource): boolean =>
   Object.values(resource.actions ?? {}).every((action: Action) =>
-    [action.profiles ?? [], ...Object.values(fromOf(resource, action))].every(entries => coversDoing(pair, resource, entries)));
+    [action.profiles ?? [], ...Object.values(fromOf(resource, action))].every(entries => coversDoing(pair, resource, entries))
+    && coversSight(pair, resource, action.asks));
 
 const covers = (pair: Pair): boolean => {
   const {config, giver, receiver} = pair;

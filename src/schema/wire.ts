@@ -144,8 +144,11 @@ export const consequence = z.object({
 });
 export type Consequence = z.infer<typeof consequence>;
 
+/** Who alone reads an answer, where not everybody who reads the record does. */
+const audience = told('Quem mais lê isto, onde não são todos os que leem o registro: `Só a equipe`.').optional();
+
 /** A field that changed, as a person reads it; `''` for nothing. */
-const fieldChange = z.object({campo: text, rotulo: text, antes: text, depois: text});
+const fieldChange = z.object({campo: text, rotulo: text, antes: text, depois: text, visibilidade: audience});
 export type FieldChange = z.infer<typeof fieldChange>;
 
 /** A change of a record. */
@@ -167,7 +170,7 @@ const attemptStep = z.object({
 
 /** A step of a record that has a life cycle; the statuses are `''` where it stayed as it was. */
 export const historyStep = historyEntry.extend({
-  comentario: text, deStatus: text, paraStatus: text,
+  comentario: text, visibilidade: audience, deStatus: text, paraStatus: text,
   campos: historyEntry.shape.campos.meta({description: 'Só onde campos mudaram.'}).optional(),
   tentativa: attemptStep.meta({description: 'Só nos passos de um robô.'}).optional(),
 });

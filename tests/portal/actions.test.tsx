@@ -33,7 +33,7 @@ describe('which buttons are drawn', () => {
   it('follows the declared table when the server sent no verdicts', () => {
     fakeApi({});
     buttons(ticket());
-    expect(names()).toEqual(['Comentar', 'Enviar para Aprovação', 'Cancelar', 'Atender']);
+    expect(names()).toEqual(['Comentar', 'Nota da Equipe', 'Enviar para Aprovação', 'Cancelar', 'Atender']);
     expect(screen.getByRole('button', {name: 'Atender'})).toHaveAttribute('aria-keyshortcuts', 'a');
   });
 
@@ -76,9 +76,9 @@ describe('which buttons are drawn', () => {
     const {user} = buttons(ticket({idUsuario: 99}), 'menu', 'empresaUsuario');
     await press(user, 'Mais ações: Ticket 7');
     const entries = await screen.findAllByRole('menuitem');
-    expect(entries.map(item => item.textContent)).toEqual(['Comentar', 'Enviar para Aprovação', 'Imprimir']);
+    expect(entries.map(item => item.textContent)).toEqual(['Comentar', 'Nota da Equipe', 'Enviar para Aprovação', 'Imprimir']);
     // Without an icon its words stand beneath those of the others: as far in as an icon has room.
-    const inset = getComputedStyle(within(entries[2]!).getByText('Imprimir').parentElement!).paddingLeft;
+    const inset = getComputedStyle(within(entries[3]!).getByText('Imprimir').parentElement!).paddingLeft;
     expect(inset).toBe(getComputedStyle(entries[0]!.querySelector('.MuiListItemIcon-root')!).minWidth);
   });
 });

@@ -1,6 +1,7 @@
 // What is said of a ticket is written where it is read: at the head of its history.
 import {describe, expect, it, onTestFinished, vi} from 'vitest';
 import {fireEvent, screen, waitFor, within} from '@testing-library/react';
+import {toldEntry, toldIn} from '../../src/portal/form/history/history.ts';
 import * as saving from '../../src/portal/wire/saveFile.ts';
 import type {Config} from '../../src/schema/config/config.ts';
 import type {Field} from '../../src/schema/fields/fields.ts';
@@ -233,6 +234,24 @@ describe('an answer', () => {
   });
 });
 
+describe('a note of the team', () => {
+  it('is written in a dialog that says who reads it, and the box stays for what everybody reads', async () => {
+    const config = withResource('tickets', ({actions: {anotar, ...others} = {}, ...tickets}) =>
+      ({...tickets, actions: {anotar: anotar!, ...others}}));
+    const api = fakeApi(answers({'PUT tickets/anotar/7': ticket({versao: 3})}));
+    const {user} = openTickets('/adm/ticket/editar/7', 'adm', config);
+    expect(await box()).toBeInTheDocument();
+    await user.keyboard('o');
+    const dialog = within(await screen.findByRole('dialog', {name: 'Nota da Equipe'}));
+    const input = dialog.getByLabelText(/^Nota/);
+    expect(input).toHaveAccessibleDescription(/^Só a equipe lê\./);
+    await user.type(input, 'Atrasa sempre.');
+    await user.click(dialog.getByRole('button', {name: 'Nota da Equipe'}));
+    await expectText('Nota Registrada!');
+    expect(api.to('PUT tickets/anotar/7')[0]!.body).toMatchObject({comentario: 'Atrasa sempre.'});
+  });
+});
+
 describe('the history', () => {
   it('quotes what somebody typed, and not what the server tells of itself', async () => {
     fakeApi(answers({'GET ticketsHistorico/7': [
@@ -252,7 +271,7 @@ describe('the history', () => {
     deStatus: passo === 'reservar' ? 'Fila RPA' : 'Em Andamento', paraStatus: passo === 'reservar' ? 'Em Andamento' : 'Pendência',
     tentativa: {passo, numero: 2, robo: 'RPA-01', codigo: '', campos: [], ...more},
   });
-  const person = {...steps[0], nomeUsuario: 'Ana', acao: 'Comentar', deStatus: '', paraStatus: '', comentario: 'Já ligo.'};
+  const person = {...steps[0]!, nomeUsuario: 'Ana', acao: 'Comentar', deStatus: '', paraStatus: '', comentario: 'Já ligo.'};
 
   it('reads an attempt of a robot as one entry, where it ended, or began where it goes on or a person ended it', async () => {
     fakeApi(answers({'GET ticketsHistorico/7': [
@@ -286,6 +305,20 @@ describe('the history', () => {
       ],
     ]));
     expect(within(screen.getByRole('table', {name: 'Histórico'})).queryByTestId('AttachFileIcon')).not.toBeInTheDocument();
+  });
+
+  it('marks what some alone read, in words', async () => {
+    const note = {...person, acao: 'Nota da Equipe', comentario: 'Atrasa sempre.', visibilidade: 'Só a equipe'};
+    const answered = {campo: 'nota', rotulo: 'Nota', antes: '', depois: 'Sigilosa', visibilidade: 'Só Adm'};
+    fakeApi(answers({'GET ticketsHistorico/7': [note, {...person, campos: [answered]}]}));
+    editTicket();
+    const table = within(await screen.findByRole('table', {name: 'Histórico'}));
+    const rows = table.getAllByRole('row').slice(1).map(row => row.textContent);
+    expect(rows).toEqual([expect.stringContaining('Só a equipeAtrasa sempre.'), expect.stringContaining('NotaSó AdmSigilosa')]);
+    expect(rows[1]).not.toContain('Só a equipe');
+    expect(toldEntry(note).at(-1)).toBe('(Só a equipe) Atrasa sempre.');
+    expect(toldEntry({...person, campos: [answered]}).at(-1)).toBe('Já ligo.\n(Só Adm) Nota: Sigilosa');
+    expect(toldIn(note)).toMatch(/: \(Só a equipe\) Atrasa sempre\.$/);
   });
 
   it('draws of a long one the newest, and on with the first of those that somebody asked for', async () => {

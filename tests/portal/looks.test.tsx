@@ -98,7 +98,7 @@ describe('an action bar', () => {
     fakeApi({});
     draw();
     expect(names()).toEqual([
-      'Comentar', 'Passar para', 'Enviar para Aprovação', 'Enviar ao RPA', 'Registrar Pendência', 'Devolver',
+      'Comentar', 'Nota da Equipe', 'Passar para', 'Enviar para Aprovação', 'Enviar ao RPA', 'Registrar Pendência', 'Devolver',
     ]);
   });
 
@@ -117,10 +117,10 @@ describe('an action bar', () => {
     });
     fakeApi({});
     const {user} = draw();
-    await waitFor(() => expect(names()).toEqual(['Comentar', 'Passar para', 'Mais']));
+    await waitFor(() => expect(names()).toEqual(['Comentar', 'Nota da Equipe', 'Mais']));
     await press(user, 'Mais');
     expect(screen.getAllByRole('menuitem').map(item => item.textContent))
-      .toEqual(['Enviar para Aprovação', 'Enviar ao RPA', 'Registrar Pendência', 'Devolver']);
+      .toEqual(['Passar para', 'Enviar para Aprovação', 'Enviar ao RPA', 'Registrar Pendência', 'Devolver']);
   });
 
   it.each([[0, ['Enviar ao RPA', 'Registrar Pendência', 'Devolver', 'Mais']], [1, ['Registrar Pendência', 'Devolver', 'Mais']]])(
@@ -144,8 +144,8 @@ describe('an action bar', () => {
   it('shows three on a phone without Mais where there are no more', () => {
     onPhone();
     fakeApi({});
-    show(<ActionButtons resource="tickets" record={{...ticket, idStatusTicket: 2}} place="details" />, {session: sessionOf('adm')});
-    expect(names()).toEqual(['Comentar', 'Reprovar', 'Aprovar']);
+    show(<ActionButtons resource="tickets" record={{...ticket, idStatusTicket: 1}} place="details" />, {session: sessionOf('fornecedor')});
+    expect(names()).toEqual(['Comentar', 'Enviar para Aprovação', 'Cancelar']);
   });
 });
 

@@ -69,6 +69,9 @@ describe('a profile that has one thing more than Empresa', () => {
     ['a field that is seen', changed('tickets', ({fields}) => ({
       fields: {...fields, descricao: {kind: 'texto', label: 'X', maxLength: 9, see: ['adm', 'fornecedor']}},
     })), false],
+    ['an answer that is read', action({
+      profiles: ['empresa'], asks: {nota: {kind: 'texto', label: 'N', maxLength: 9, see: ['adm', 'fornecedor']}},
+    }), false],
     ['a value to give', changed('tickets', ({fields}) => ({
       fields: {...fields, nota: {kind: 'escolha', label: 'X', choices: [{id: 1, name: 'Um', profiles: ['fornecedor']}]}},
     })), false],

@@ -30,6 +30,7 @@ const TABLE: Record<string, {from: Record<string, string>; to?: string}> = {
   assumir: {from: {emAtendimento: '1 2 5'}},
   passar: {from: {emAtendimento: '1 2 5*'}},
   comentar: {from: {'*': '1 2 3 5'}},
+  anotar: {from: {'*': '1 2 5'}},
 };
 
 /** An entry of the config as the table writes it: `fornecedor:autor` is `3*`. */

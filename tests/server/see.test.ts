@@ -106,6 +106,16 @@ const resources: Record<string, GivenResource> = {
         from: {aberta: BOTH}, asks: {dito: {kind: 'texto', label: 'Dito', maxLength: 30, comment: true}},
         tells: {adm: '{nome}: {textoOculto}, {numeroOculto}, {custos}', empresa: '{nome} anotada'},
       },
+      // Answers that the Adm alone reads: beside one that both do.
+      sondar: {
+        from: {aberta: BOTH},
+        asks: {
+          sigilo: {kind: 'texto', label: 'Sigilo', maxLength: 40, see: ['adm']},
+          setor: {kind: 'referencia', label: 'S', to: 'setores', see: ['adm']},
+          recado: {kind: 'texto', label: 'Recado', maxLength: 40, comment: true},
+        },
+        tells: {adm: '{nome}: {sigilo}', empresa: '{nome} sondada: {recado}', atendente: '{sigilo}'},
+      },
       fechar: {from: {aberta: BOTH}, to: 'fechada', success: 'Obra {nome} fechada!'},
       arquivar: {from: {fechada: ['adm']}, to: 'arquivada'},
       trocar: {from: {aberta: BOTH}, asks: {trocado: {kind: 'referencia', label: 'T', to: 'setores'}}},
@@ -117,6 +127,9 @@ const resources: Record<string, GivenResource> = {
       idObra: {kind: 'referencia', label: 'Obra', to: 'obras', required: true, shows},
       nome: NOME, custo: {kind: 'numero', label: 'Custo', see: ['adm']},
     },
+    actions: {medir: {profiles: BOTH, asks: {
+      medida: {kind: 'decimal', label: 'Medida', see: ['adm']}, aparelho: {kind: 'texto', label: 'Aparelho', maxLength: 20},
+    }}},
     api: {answer: 'page'},
     list: {
       columns: ['nome', 'idObra', ...Object.keys(shows)],
@@ -135,6 +148,7 @@ const config = complete({
 /** Every text that only some may read, and the names of the fields that have them. */
 const SAID = [
   ...each.flatMap(([, {said}]) => said), 'laudo-oculto', 'Resumo oculto', '31337731', '31.337.731', 'Ruth Oculta', 'Antes oculto',
+  'Sigilo oculto', '4.711,25',
 ];
 const NAMES = ['obras', 'etapas', 'setores'].flatMap(name => Object.keys(config.resources[name]?.fields ?? {}))
   .filter(name => /Oculto|^custo|sigla/.test(name)).map(name => `"${name}":`);
@@ -142,6 +156,7 @@ const NAMES = ['obras', 'etapas', 'setores'].flatMap(name => Object.keys(config.
 const server = beforeTests(() => openTestApp({config}));
 let person: SeedUser;
 let obra: number;
+let etapa: number;
 const done = async (as: {token: string}, endpoint: Endpoint, call: Call = {}): Promise<Answer> => {
   const answer = await server.api(as, endpoint, call);
   expect(answer.status, `${endpoint} ${JSON.stringify(answer.body)}`).toBeLessThan(300);
@@ -167,9 +182,15 @@ beforeAll(async () => {
     idEmpresa: person.idEmpresa, nome: 'Ponte', descricao: 'Resumo oculto', idAtendente: attendant.id, trocado: comum,
     vinculos: [{id: comum, ligado: true}],
   });
-  await made('POST etapas', {idObra: obra, nome: 'Base', custo: 31_337_731});
+  etapa = await made('POST etapas', {idObra: obra, nome: 'Base', custo: 31_337_731});
   await done(adm, 'PUT obras/:id', {params: {id: obra}, body: {textoOculto: secrets.texto.value}});
   await done(person, 'PUT obras/anotar/:id', {params: {id: obra}, body: {dito: 'Anotado'}});
+  for (const body of [{sigilo: 'Sigilo oculto', recado: 'Às claras'}, {sigilo: 'Sigilo oculto', setor: comum}]) {
+    await done(adm, 'PUT obras/sondar/:id', {params: {id: obra}, body});
+  }
+  for (const body of [{medida: 4711.25, aparelho: 'Trena'}, {medida: 4711.25}]) {
+    await done(adm, 'PUT etapas/medir/:id', {params: {id: etapa}, body});
+  }
 });
 
 /** What an answer says, its headers and what is packed in it as well. */
@@ -273,6 +294,30 @@ describe('of a field of every kind that somebody does not see', () => {
     expect(await moved(person)).toAnswer(400, {message: 'Obra: Faltam etapas.', campos: []});
   });
 
+  it('a step of which they read no answer is none to them; of one that says more they read the rest', async () => {
+    const steps = async (as: {token: string}, call: Endpoint, id: number, acao: string): Promise<unknown[]> =>
+      (await done(as, call, {params: {id}})).body.filter((step: {acao: string}) => step.acao === acao)
+        .map(({comentario, visibilidade, campos = []}: Answer['body']) =>
+          [comentario, visibilidade, campos.map((change: Answer['body']) => [change.rotulo, change.depois, change.visibilidade])]);
+    const secret = ['Sigilo', 'Sigilo oculto', 'Só Adm'];
+    expect(await steps(server.adm, 'GET obras/:id/historico', obra, 'Sondar'))
+      .toEqual([['', undefined, [secret, ['S', 'Setor Comum', 'Só Adm']]], ['Às claras', undefined, [secret]]]);
+    expect(await steps(person, 'GET obras/:id/historico', obra, 'Sondar')).toEqual([['Às claras', undefined, []]]);
+    const measured = ['Medida', '4.711,25', 'Só Adm'];
+    expect(await steps(server.adm, 'GET etapas/:id/historico', etapa, 'Medir'))
+      .toEqual([[undefined, undefined, [measured]], [undefined, undefined, [measured, ['Aparelho', 'Trena', undefined]]]]);
+    expect(await steps(person, 'GET etapas/:id/historico', etapa, 'Medir'))
+      .toEqual([[undefined, undefined, [['Aparelho', 'Trena', undefined]]]]);
+  });
+
+  it('they may answer what they do not read', async () => {
+    const {id} = (await done(person, 'POST obras', {body: {idEmpresa: person.idEmpresa, nome: 'Dique', numeroOculto: 0}})).body;
+    await done(person, 'PUT obras/sondar/:id', {params: {id}, body: {sigilo: 'Denúncia'}});
+    const steps = async (as: {token: string}) => JSON.stringify((await done(as, 'GET obras/:id/historico', {params: {id}})).body);
+    expect(await steps(server.adm)).toContain('Denúncia');
+    expect(await steps(person)).not.toContain('Sondar');
+  });
+
   it('no mail says it to them, and the Adm reads it in theirs', async () => {
     const mails = await openMailServer();
     const sender = await testSender(server, mails.url);
@@ -285,11 +330,15 @@ describe('of a field of every kind that somebody does not see', () => {
       idEmpresa: person.idEmpresa, nome: 'Cais', textoOculto: secrets.texto.value, numeroOculto: secrets.numero.value,
     });
     await done(person, 'PUT obras/anotar/:id', {params: {id}, body: {dito: 'Visto'}});
+    for (const recado of [{recado: 'Tudo em dia'}, {}]) {
+      await done(person, 'PUT obras/sondar/:id', {params: {id}, body: {sigilo: 'Sigilo oculto', ...recado}});
+    }
     await sender.sendAll();
     const sentTo = ({email}: {email: string}) => mails.received.filter(({recipients}) => recipients.includes(email))
       .map(mail => JSON.stringify([mail.subject, mail.text, mail.html, mail.headers])).join('\n');
-    expect(sentTo(server.adm)).toContain('Zanzibar');
-    expect(sentTo(reader)).toContain('Cais anotada');
+    for (const text of ['Zanzibar', 'Cais: Sigilo oculto']) expect(sentTo(server.adm)).toContain(text);
+    for (const text of ['Cais anotada', 'Cais sondada: Tudo em dia']) expect(sentTo(reader)).toContain(text);
+    expect(sentTo(reader)).not.toContain('Cais sondada: —');
     expect([...SAID, ...NAMES].filter(one => sentTo(reader).includes(one))).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import {sql} from 'kysely';
 import {beforeAll, describe, expect, it} from 'vitest';
 import {checkConfig} from '../../src/schema/check.ts';
 import {complete} from '../../src/schema/config/complete.ts';
-import type {Config, Endpoint} from '../../src/schema/config/config.ts';
+import type {Config, Endpoint, Resource} from '../../src/schema/config/config.ts';
 import {filtersOf} from '../../src/schema/lists/query.ts';
 import {parseEndpoint} from '../../src/schema/paths.ts';
 import {columnOf, tableOf} from '../../src/server/db/names.ts';
@@ -35,10 +35,16 @@ const TOLD: Readonly<Record<string, readonly string[]>> = {
 const hiddenIn = (name: string): string[] => Object.entries(base.resources[name]?.fields ?? {})
   // What is shown through a reference is hidden as that is.
   .flatMap(([own, {kind}]) => (kind === 'relacionado' || TOLD[name]?.includes(own) === true ? [] : [own]));
+/** Answers that nobody else is told in a sentence: of an action that does nothing else, and of one that moves the record. */
+const NOTES = ['anotar', 'devolver'] as const;
+const answersHidden = ({actions}: Resource): Resource['actions'] => actions && Object.fromEntries(
+  Object.entries(actions).map(([key, action]) => [key, (NOTES as readonly string[]).includes(key)
+    ? {...action, asks: Object.fromEntries(Object.entries(action.asks ?? {}).map(([own, ask]) => [own, {...ask, see: ['adm']}]))}
+    : action]));
 const config = complete({
   ...base,
   resources: Object.fromEntries(Object.entries(base.resources).map(([name, resource]) => [name, {
-    ...resource,
+    ...resource, actions: answersHidden(resource),
     fields: Object.fromEntries(Object.entries(resource.fields)
       .map(([own, field]) => [own, hiddenIn(name).includes(own) ? {...field, see: ['adm']} : field])),
   }])),
@@ -68,6 +74,12 @@ beforeAll(async () => {
   ({id: ticket} = await openTicket(server, world, users.fornecedor));
   await actOn(server, ticket, users.empresa, 'comentar', {form: formOf({comentario: 'Olá'}, [NOTA])});
   await putInto(server, queued, 'emAtendimento');
+  for (const action of NOTES) {
+    words.set(`tickets.${action}`, `zq${action}`);
+    await actOn(server, queued, server.adm, action, {body: {comentario: `zq${action}`}});
+  }
+  await putInto(server, queued, 'emAtendimento', {atendente: users.empresa.id});
+  await actOn(server, queued, server.adm, 'anotar', {body: {comentario: 'zqanotar'}});
   await actOn(server, queued, server.adm, 'enviarRpa');
   for (const [name, resource] of Object.entries(config.resources)) {
     for (const own of hiddenIn(name)) {

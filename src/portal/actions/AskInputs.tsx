@@ -7,6 +7,7 @@ import {MISSING} from '../../schema/lifeCycle/incomplete.ts';
 import {stampsOf, statusByKey} from '../../schema/lifeCycle/statuses.ts';
 import {targetsOf} from '../../schema/lifeCycle/workflow.ts';
 import type {Action, Resource} from '../../schema/config/config.ts';
+import {audienceWords} from '../../schema/words/audience.ts';
 import {AskedAgain, leftEmpty, useRules} from '../form/rules.tsx';
 import {FieldInput} from '../kinds/FieldInput.tsx';
 import {HeldWhenOff} from '../kinds/HeldWhenOff.tsx';
@@ -32,7 +33,7 @@ interface Props {
 }
 
 export const AskInputs = ({name, action, record}: Props) => {
-  const {resource, session} = useAbout(name);
+  const {config, resource, session} = useAbout(name);
   const asks = asksOf(resource, action);
   const fields = {...resource.fields, ...asks};
   const hint = useSendHint();
@@ -41,6 +42,9 @@ export const AskInputs = ({name, action, record}: Props) => {
     inputs: Object.keys(asks),
   });
   return Object.entries(asks).map(([ask, field]) => {
+    const see = action.asks?.[ask]?.see;
+    // Before it is written, because somebody writes otherwise to the team than to everybody.
+    const audience = see === undefined ? undefined : `${audienceWords(config, see)} lê.`;
     const ruled = record === undefined ? undefined : rulesOf(ask);
     return (
       <Fragment key={ask}>
@@ -48,7 +52,7 @@ export const AskInputs = ({name, action, record}: Props) => {
           field={field}
           source={ask}
           fields={fields}
-          helperText={'multiline' in field ? hint : leftEmpty(fields, field)}
+          helperText={[audience, 'multiline' in field ? hint : leftEmpty(fields, field)].filter(Boolean).join(' ') || undefined}
           {...ruled && {judge: ruled.judge}}
         />
         <HeldWhenOff field={field} source={ask} resource={{fields}} />

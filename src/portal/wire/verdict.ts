@@ -1,6 +1,6 @@
 /** What a person may do to a record now: the server's `acoes` where it sent them, else the declared table (rules: Tickets 8). */
 import type {Asked} from '../../schema/conditions/asked.ts';
-import {commentAsk} from '../../schema/lifeCycle/asks.ts';
+import {commentAsk, isCommentOpen} from '../../schema/lifeCycle/asks.ts';
 import type {Action, Config, ActionPlace, Resource} from '../../schema/config/config.ts';
 import {validateItem, type Item} from '../../schema/fields/items.ts';
 import {isActionReserved, isReserved, mayChange} from '../../schema/giving.ts';
@@ -78,11 +78,11 @@ export const judged = (
     .filter(([name, action]) => isMeant(name, action))
     .map(([name, action]) => ({name, action, verdict: verdictOf(config, resource, name, record, session)}));
 
-/** The action that says something of a record and does nothing else to it; undefined where somebody may not. */
+/** The action that says something to all who read a record and does nothing else to it; undefined where somebody may not. */
 export const commentOf = (actions: readonly JudgedAction[]): JudgedAction | undefined =>
   actions.find(({verdict, action}) => {
     const {asks = {}, to, sets, sends} = action;
-    return verdict.allowed && [to, sets, sends].every(one => one === undefined) &&
+    return verdict.allowed && [to, sets, sends].every(one => one === undefined) && isCommentOpen(action) &&
       asks[commentAsk(action) ?? '']?.required === true && Object.keys(asks).length === 1;
   });
 

@@ -3,6 +3,7 @@ import {maySee} from '../access.ts';
 import type {Resource} from '../config/config.ts';
 import type {Fields} from '../fields/fields.ts';
 import {normalised} from '../fields/text.ts';
+import {asksOf} from '../lifeCycle/asks.ts';
 import type {Here, World} from './world.ts';
 
 type Called = readonly [key: string | number, name: string];
@@ -46,5 +47,5 @@ export const checkSameNames = (here: Here): void => {
       (one, other) => isShown(one) !== isShown(other) || areApart(one, other));
   };
   check(`${path}.fields`, fields);
-  for (const [key, {asks = {}}] of Object.entries(actions)) check(`${path}.actions.${key}.asks`, asks);
+  for (const [key, action] of Object.entries(actions)) check(`${path}.actions.${key}.asks`, asksOf(resource, action));
 };

@@ -2,10 +2,11 @@
 import {entryOf, isPerson} from '../access.ts';
 import type {Action, Resource, Tells} from '../config/config.ts';
 import {statusesOf} from '../lifeCycle/statuses.ts';
+import {tellsHidden} from '../lifeCycle/asks.ts';
 import {hearerOf, tellingsOf} from '../lifeCycle/telling.ts';
 import {TEAM} from '../words/notices.ts';
 import {findsBy} from './conditions.ts';
-import {isReachSure, readersOf} from './see/values.ts';
+import {isReachSure, isSeeSure, readersOf} from './see/values.ts';
 import {demandReadable} from './see/sentences.ts';
 import type {Here, World} from './world.ts';
 
@@ -65,6 +66,11 @@ const checkTells = (one: Here, tells: Tells, action: Action | 'create' | 'update
     if (always === true && who !== TEAM) world.say(`${place}.always`, `só tem sentido em "${TEAM}": os outros são avisados sempre`);
     if (when !== undefined) findsBy(world, `${place}.when`, when, name, resource, 'condição de um aviso');
     demandReadable(one, place, says, meant);
+    if (typeof action === 'string' || !Object.values(action.asks ?? {}).every(ask => isSeeSure(world, ask))) continue;
+    const blind = meant.filter(perfil => tellsHidden(resource, action, says, perfil));
+    // Of a person only the server knows which of the profiles is theirs: it leaves out who does not read it.
+    const isWrong = 'profiles' in hearerOf(world.config, resource, who) ? blind.length > 0 : blind.length === meant.length;
+    if (isWrong && blind[0] !== undefined) world.say(place, `"${blind[0]}" saberia do que não pode ler: veja "see" em "asks"`);
   }
 };
 

@@ -48,7 +48,7 @@ export const action = z.strictObject({
   to: z.union([name('status'), z.strictObject({when: asks('condition'), then: name('status'), else: name('status')})]).optional(),
   /** Conditions for everybody. */
   needs: z.array(asks('condition')).readonly().optional(),
-  /** Inputs of its dialog; one of a field's name is that field's value, and takes no more than it. */
+  /** Inputs of its dialog; one of a field's name is that field's value, and takes no more than it. `see` is who reads the answer. */
   asks: z.record(z.string(), anyField()).optional(),
   files: z.literal('optional').optional(),
   confirm: sentence().optional(),

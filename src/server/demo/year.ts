@@ -7,6 +7,7 @@ import {sql, type Transaction} from 'kysely';
 import type {Action, Config, Resource} from '../../schema/config/config.ts';
 import {dayFromToday} from '../../schema/fields/dates.ts';
 import {itemsKey} from '../../schema/parts.ts';
+import {isCommentOpen} from '../../schema/lifeCycle/asks.ts';
 import {statusByKey, statusesOf, type Status} from '../../schema/lifeCycle/statuses.ts';
 import {targetOf} from '../../schema/lifeCycle/workflow.ts';
 import type {Actor, Context} from '../context.ts';
@@ -68,7 +69,7 @@ const written = (
   ),
   ...(target?.stamps === undefined ? {} : {[snake(target.stamps)]: em}),
   ...(since === undefined ? {} : {[snake(since)]: em}),
-  ...(reason === undefined || action.asks === undefined ? {} : {
+  ...(reason === undefined || action.asks === undefined || !isCommentOpen(action) ? {} : {
     [commentColumns.text]: reason, [commentColumns.by]: worker.id, [commentColumns.at]: em,
   }),
 });

@@ -1,7 +1,7 @@
 /** The one engine of actions: every action of every resource, done as it is declared. */
 import {sql, type Transaction} from 'kysely';
 import {askedDefaults, setBy} from '../../schema/lifeCycle/answers.ts';
-import {asksOf, commentAsk} from '../../schema/lifeCycle/asks.ts';
+import {asksOf, commentAsk, isCommentOpen, onlyNotes, tellsHidden} from '../../schema/lifeCycle/asks.ts';
 import type {Action} from '../../schema/config/config.ts';
 import type {FieldOf, Fields} from '../../schema/fields/fields.ts';
 import {isOn} from '../../schema/fields/opening.ts';
@@ -146,14 +146,17 @@ export const doAction = async (
   // A life cycle tells its statuses and its reason in columns of their own.
   const {[status ?? '']: _status, ...told} = {...changed, ...reachIn(resource, row, changed, {}, actor)};
   const {[commentAsk(action) ?? '']: comment, ...others} = answers;
-  const typed = typeof comment === 'string' ? comment : undefined;
+  // A comment that some do not read is kept as the other answers are, which nobody reads where the action is not declared any more.
+  const isOpen = isCommentOpen(action);
+  const typed = isOpen && typeof comment === 'string' ? comment : undefined;
   const said = status === undefined ? undefined : typed;
   const left = status === undefined ? undefined : row[status] as string | number;
   const step = historyRows([{
     recurso: name, id, actor, acao: actionName,
-    antes: valuesBefore(row, told), depois: {...(status === undefined ? answers : others), ...told, ...kept?.(row)},
+    antes: valuesBefore(row, told), depois: {...(status === undefined || !isOpen ? answers : others), ...told, ...kept?.(row)},
     ...(target === undefined ? {} : {de: left, para: target.id}),
-    comentario: typed ?? asComment(fill(action.success, row)),
+    // Of a step that only some learn of, a comment says that they read it.
+    ...(typed === undefined && onlyNotes(resource, action) ? {} : {comentario: typed ?? asComment(fill(action.success, row))}),
   }, ...addedSteps(saving, files)]);
   const isChange = Object.keys(changed).length > 0;
   const from = statusById(resource, left)?.key;
@@ -171,8 +174,11 @@ export const doAction = async (
   }
   await mended(trx, name, id, missingIn(resource, row, actor).filter(field => field in answers));
   if (isDone) {
-    const asks = asksOf(resource, action);
-    await hooks.tell(trx, {config, name, resource, tells: action.tells, actor, before: row, changed, asks, answers});
+    const given = Object.keys(answers).filter(ask => answers[ask] !== null);
+    await hooks.tell(trx, {
+      config, name, resource, tells: action.tells, actor, before: row, changed, asks: asksOf(resource, action), answers,
+      hides: (sentence, perfil) => tellsHidden(resource, action, sentence, perfil, given),
+    });
   }
   if (action.sends !== undefined) await hooks.sends[action.sends](trx, config, id);
   return {status: 200, body: await readWritten(context, trx, name, actor, id, submission.tellsSteps)};

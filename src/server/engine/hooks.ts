@@ -52,6 +52,8 @@ export interface Done {
   /** What an action asked, and the answers. */
   asks: Fields;
   answers: Values;
+  /** Whether a sentence tells a profile of answers that it does not read; absent: none does. */
+  hides?: (sentence: string, perfil: string) => boolean;
 }
 
 export interface Hooks {

@@ -43,10 +43,14 @@ export const sessionsNow = async (db: Db, sessions: readonly Session[]): Promise
  * Of these records of a resource, who may list or read them as they are now, or might before they changed: who loses sight of a record
  * learns that it changed, and nothing else that they did not know. One that was deleted counts as it was, so that those who see it
  * learn that it is gone.
+ *
+ * @param blind profiles that learn nothing of it, by their ids
  */
-export const heardBy = async (config: Config, db: Db, name: string, changed: Changed, sessions: readonly Session[]): Promise<Heard[]> => {
+export const heardBy = async (
+  config: Config, db: Db, name: string, changed: Changed, sessions: readonly Session[], blind: readonly number[],
+): Promise<Heard[]> => {
   const resource = resourceOf(config, name);
-  const mayKnow = (_profile: Profile, perfil: string): boolean => looksAt(resource, perfil);
+  const mayKnow = ({id}: Profile, perfil: string): boolean => looksAt(resource, perfil) && !blind.includes(id);
   const since = new Map([...changed].flatMap(([id, first]) => (first === undefined ? [] : [[id, first] as const])));
   const now = sql`select * from ${sql.table(tableOf(name))} where id = any(${[...changed.keys()]}::integer[])`;
   const records = {agora: now, ...(since.size === 0 ? {} : {antes: asTheyWere(config, name, since)})};

@@ -10,6 +10,7 @@ import {LIMITS} from '../db/limits.ts';
 import {snake, tableOf} from '../db/names.ts';
 import type {Context} from '../context.ts';
 import type {Db, Sql} from '../db/tables.ts';
+import {hiddenFrom} from '../history/hidden.ts';
 import {changesReach} from './before.ts';
 
 /** A record that was made, changed or deleted. */
@@ -21,6 +22,8 @@ export interface Change {
   desde: number | undefined;
   /** It is another one's change: this one has numbers that are calculated of it. */
   calculado?: true;
+  /** The ids of the profiles that learn nothing of it. */
+  ocultoDe: readonly number[];
 }
 
 /** An id that is missing between others. */
@@ -35,6 +38,7 @@ interface Gap {
 interface Entry extends Pick<Change, 'recurso' | 'idRegistro'> {
   id: number | null;
   mudaAlcance: boolean;
+  ocultoDe: readonly number[] | null;
   acima: readonly {recurso: string; id: number | null}[] | null;
 }
 interface Row extends Entry {
@@ -82,12 +86,17 @@ const aboveOf = (config: Config, entry: string): Sql => {
 };
 
 const entryOf = (config: Config): Sql => sql`
-  h.id, h.recurso, h.id_registro as "idRegistro", ${changesReach(config, 'h')} as "mudaAlcance", ${aboveOf(config, 'h')} as acima`;
-const changesOf = (entries: readonly Entry[]): Change[] => entries.flatMap(({id, recurso, idRegistro, mudaAlcance, acima}): Change[] => [
-  {recurso, idRegistro, desde: mudaAlcance ? id ?? undefined : undefined},
-  ...(acima ?? []).flatMap(one => (one.id === null ? []
-    : [{recurso: one.recurso, idRegistro: one.id, desde: undefined, calculado: true as const}])),
-]);
+  h.id, h.recurso, h.id_registro as "idRegistro", ${changesReach(config, 'h')} as "mudaAlcance", ${aboveOf(config, 'h')} as acima,
+  ${hiddenFrom(config, 'h')} as "ocultoDe"`;
+const changesOf = (entries: readonly Entry[]): Change[] => entries.flatMap((entry): Change[] => {
+  const {id, recurso, idRegistro, mudaAlcance, acima} = entry;
+  const ocultoDe = entry.ocultoDe ?? [];
+  return [
+    {recurso, idRegistro, desde: mudaAlcance ? id ?? undefined : undefined, ocultoDe},
+    ...(acima ?? []).flatMap(one => (one.id === null ? []
+      : [{recurso: one.recurso, idRegistro: one.id, desde: undefined, calculado: true as const, ocultoDe}])),
+  ];
+});
 
 /** Entries that are looked through for what somebody missed: what is told of so many waits for a reader who is not too slow. */
 const MOST_MISSED = 500;

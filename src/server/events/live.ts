@@ -78,16 +78,21 @@ interface PendingEvents {
   records: Map<string, Map<number, number | undefined>>;
   /** Those of them that have numbers of others that changed. */
   calculated: Set<string>;
+  /** The profiles that learn nothing of what became of a record, by their ids. */
+  hidden: Map<string, readonly number[]>;
 }
-const noEvents = (): PendingEvents => ({records: new Map(), calculated: new Set()});
+const noEvents = (): PendingEvents => ({records: new Map(), calculated: new Set(), hidden: new Map()});
 
 const addChanges = ({resources}: Config, changes: readonly Change[], into: PendingEvents): PendingEvents => {
-  for (const {recurso, idRegistro, desde, calculado} of changes) {
+  for (const {recurso, idRegistro, desde, calculado, ocultoDe} of changes) {
     if (resources[recurso] === undefined) continue;
     const ids = into.records.get(recurso) ?? new Map<number, number | undefined>();
     // An entry that was committed late may be older than those that are here already.
     const first = Math.min(ids.get(idRegistro) ?? Infinity, desde ?? Infinity);
-    if (calculado) into.calculated.add(`${recurso}/${idRegistro}`);
+    const key = `${recurso}/${idRegistro}`;
+    if (calculado) into.calculated.add(key);
+    // Of several changes each profile is told of those that it may know.
+    into.hidden.set(key, into.hidden.get(key)?.filter(id => ocultoDe.includes(id)) ?? ocultoDe);
     into.records.set(recurso, ids.set(idRegistro, first === Infinity ? undefined : first));
   }
   return into;
@@ -159,13 +164,13 @@ export const createLive = ({config, db, env}: Context, {most, failed}: LiveOptio
 
   /** Tells what was read to those who may know, and whoever has just come how many notices they have not read. */
   const tell = async (from: Source): Promise<void> => {
-    const {records, calculated, isDue} = from;
+    const {records, calculated, hidden, isDue} = from;
     const fresh = [...listeners].filter(listener => listener.isPerson && !unread.has(listener)).map(({id}) => id);
     const readers = new Set([...from.people, ...fresh]);
     if (records.size === 0 && readers.size === 0 && !isDue) return;
     from.isDue = false;
     const groups = bySession(listeners);
-    const telling = await tellingOf({config, db}, groups.flatMap(([one]) => one ?? []), {records, calculated, readers, isDue});
+    const telling = await tellingOf({config, db}, groups.flatMap(([one]) => one ?? []), {records, calculated, hidden, readers, isDue});
     Object.assign(from, {...noEvents(), people: new Set()});
     for (const [place, group] of groups.entries()) {
       for (const listener of group) {

@@ -13,6 +13,8 @@ interface News {
   records: ReadonlyMap<string, Changed>;
   /** Those of them, `recurso/id`, that have numbers of others that changed: their version may be what it was. */
   calculated: ReadonlySet<string>;
+  /** The profiles that learn nothing of them, by their ids. */
+  hidden: ReadonlyMap<string, readonly number[]>;
   /** Users whose notices were written or read. */
   readers: ReadonlySet<number>;
   /** Whether everybody is asked about anew, whatever has changed. */
@@ -31,7 +33,7 @@ interface Telling {
 export const noticeText = (naoLidos: number): string => eventText(NOTICE_EVENT, {naoLidos} satisfies NoticeEvent);
 
 export const tellingOf = async (
-  {config, db}: Pick<Context, 'config' | 'db'>, sessions: readonly Session[], {records, calculated, readers, isDue}: News,
+  {config, db}: Pick<Context, 'config' | 'db'>, sessions: readonly Session[], {records, calculated, hidden, readers, isDue}: News,
 ): Promise<Telling> => {
   const texts = new Map<number, string>();
   const add = (place: number, event: RecordEvent): void => void texts.set(place, (texts.get(place) ?? '') + eventText(RECORD_EVENT, event));
@@ -42,12 +44,16 @@ export const tellingOf = async (
   const told = new Set<number>();
   for (const [recurso, changed] of records) {
     const hearers = new Set<number>();
-    for (const {id, versao, sessoes, perderam} of await heardBy(config, db, recurso, changed, sessions)) {
-      for (const place of sessoes) {
-        hearers.add(idOf(place));
-        if (!isOwn(place, recurso, id)) add(place, {recurso, id, versao, ...(calculated.has(`${recurso}/${id}`) && {calculado: true})});
+    const alike = Map.groupBy(changed, ([id]) => (hidden.get(`${recurso}/${id}`) ?? []).join());
+    for (const some of alike.values()) {
+      const blind = hidden.get(`${recurso}/${some[0]?.[0]}`) ?? [];
+      for (const {id, versao, sessoes, perderam} of await heardBy(config, db, recurso, new Map(some), sessions, blind)) {
+        for (const place of sessoes) {
+          hearers.add(idOf(place));
+          if (!isOwn(place, recurso, id)) add(place, {recurso, id, versao, ...(calculated.has(`${recurso}/${id}`) && {calculado: true})});
+        }
+        for (const place of perderam) told.add(idOf(place));
       }
-      for (const place of perderam) told.add(idOf(place));
     }
     for (const id of await toldOf(db, recurso, [...changed.keys()], [...hearers])) told.add(id);
   }

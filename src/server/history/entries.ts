@@ -1,6 +1,7 @@
 /** The history of one record as a person reads it: who, when, what; each changed field before and after, each status left and entered. */
 import {sql} from 'kysely';
 import {choosesCompany, historyOperation, may, maySee} from '../../schema/access.ts';
+import {commentAsk, hiddenAsks} from '../../schema/lifeCycle/asks.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import type {Field, Fields} from '../../schema/fields/fields.ts';
 import {ruleOf} from '../../schema/fields/kinds.ts';
@@ -9,11 +10,13 @@ import type {Values} from '../../schema/fields/validate.ts';
 import type {FieldChange, HistoryEntry, HistoryStep} from '../../schema/wire.ts';
 import {ROBOT_MOVES, stepOf, type RobotMove} from '../../schema/queue.ts';
 import {savingOf} from '../../schema/lifeCycle/workflow.ts';
+import {audienceWords} from '../../schema/words/audience.ts';
 import type {Actor} from '../context.ts';
 import {resourceOf, tableOf} from '../db/names.ts';
 import type {DbOrTrx, StoredRow, Sql} from '../db/tables.ts';
 import {switchesOf, type Reader} from '../readable/reader.ts';
 import {readerFor} from '../readable/values.ts';
+import {isShownTo} from './hidden.ts';
 import {arrivalOf, joinWho, KEPT, OPENED, stepName, whoIn} from './steps.ts';
 
 interface Row {
@@ -31,6 +34,12 @@ interface Row {
   comentario: string | null;
 }
 
+/** The name of the answer that a life cycle tells as the comment of a step; `''`: none, or a field of the record. */
+const commentOf = ({status, fields, actions}: Resource, acao: string): string => {
+  const ask = commentAsk(actions?.[acao] ?? {}) ?? '';
+  return status === undefined || ask in fields ? '' : ask;
+};
+
 /**
  * Fields a history may tell this profile: kept ones, never a password; what an action asked for too. What an action of a life
  * cycle sets by its declaration is told by its name.
@@ -38,10 +47,8 @@ interface Row {
 const told = (resource: Resource, actor: Actor, acao: string): Fields => {
   const asks = resource.actions?.[acao]?.asks ?? {};
   const isMove = resource.status !== undefined && resource.actions?.[acao] !== undefined && savingOf(resource)?.[0] !== acao;
-  const hidden = (name: string): boolean => {
-    const field = resource.fields[name];
-    return field !== undefined && !maySee(field, actor.perfil);
-  };
+  const hidden = (name: string): boolean => name === commentOf(resource, acao)
+    || [resource.fields[name], asks[name]].some(field => field !== undefined && !maySee(field, actor.perfil));
   const kept = Object.entries(resource.fields).filter(([name, field]) =>
     field.kind !== 'senha' && ruleOf(field).own && (!isMove || Object.hasOwn(asks, name)));
   return Object.fromEntries([...Object.entries(asks), ...kept].filter(([name]) => !hidden(name)));
@@ -54,12 +61,18 @@ const afterOf = (field: Field, before: unknown, after: unknown): unknown => {
   return [...links].map(([id, on]) => ({[field.wire.id]: id, [field.wire.on]: on}));
 };
 
-const changesOf = (row: Row, fields: Fields, read: Reader): FieldChange[] =>
+/** Who alone reads what an action asked under a name. */
+const audienceOf = (config: Config, resource: Resource, acao: string, ask: string): {visibilidade?: string} => {
+  const see = resource.actions?.[acao]?.asks?.[ask]?.see;
+  return see === undefined ? {} : {visibilidade: audienceWords(config, see)};
+};
+
+const changesOf = (config: Config, resource: Resource, row: Row, fields: Fields, read: Reader): FieldChange[] =>
   Object.entries(fields).flatMap(([campo, field]) => {
     if (!(campo in (row.antes ?? {})) && !(campo in (row.depois ?? {}))) return [];
     const antes = read(campo, row.antes?.[campo]);
     const depois = read(campo, row.depois === null ? undefined : afterOf(field, row.antes?.[campo], row.depois[campo]));
-    return antes === depois ? [] : [{campo, rotulo: field.label, antes, depois}];
+    return antes === depois ? [] : [{campo, rotulo: field.label, antes, depois, ...audienceOf(config, resource, row.acao, campo)}];
   });
 
 const MOVES = Object.keys(ROBOT_MOVES) as RobotMove[];
@@ -91,6 +104,7 @@ export const stepRows = (config: Config, name: string, actor: Actor, alias: stri
         h.depois, h.de_status as de, h.para_status as para, h.comentario
       from (select ${since} as id) as since
       join historico h on h.recurso = ${name} and h.id_registro = ${sql.ref(`${alias}.id`)} and h.id >= since.id
+        and ${isShownTo(resourceOf(config, name), actor.perfil, 'h')}
       ${joinWho('u', sql.ref('h.id_usuario'))} order by h.id desc limit ${most}
     ) as step) as ${sql.ref(STEPS)}`;
 };
@@ -119,10 +133,15 @@ export const entriesOf = async (
   const read = await readerFor(db, config, resource, Object.assign({}, ...fields) as Fields, values);
   return rows.map((row, at) => {
     const entry = {dataCriacao: new Date(row.dataCriacao).toISOString(), nomeUsuario: row.nome, acao: stepName(resource, row.acao)};
-    const campos = changesOf(row, fields[at] ?? {}, read);
+    const campos = changesOf(config, resource, row, fields[at] ?? {}, read);
     if (resource.status === undefined) return {...entry, campos};
+    const comment = commentOf(resource, row.acao);
+    const isRead = !hiddenAsks(resource.actions?.[row.acao] ?? {}, actor.perfil).includes(comment);
+    const note = row.depois?.[comment];
+    const words = typeof note === 'string' ? note : row.comentario ?? '';
     return {
-      comentario: row.comentario ?? '', ...entry, deStatus: statusName(resource, row.de), paraStatus: statusName(resource, row.para),
+      ...(isRead ? {comentario: words, ...audienceOf(config, resource, row.acao, comment)} : {comentario: ''}), ...entry,
+      deStatus: statusName(resource, row.de), paraStatus: statusName(resource, row.para),
       ...(campos.length === 0 ? {} : {campos}), ...attemptOf(row),
     };
   });

@@ -76,13 +76,14 @@ interface Group {
 
 /** Whom a declaration says: by user what they read, and those of whom there are several. */
 const namedBy = async (trx: DbOrTrx, done: Done): Promise<{told: Map<number, string>; groups: Group[]}> => {
-  const {before, changed} = done;
+  const {before, changed, hides} = done;
   const told = new Map<number, string>();
   const groups: Group[] = [];
   let [isNamed, lacks] = [false, false];
   for (const {hearer, says, always, id} of await heldIn(trx, done)) {
     if ('profiles' in hearer) {
-      groups.push({says, profiles: hearer.profiles, isFallback: hearer.isTeam && always !== true});
+      const profiles = hearer.profiles.filter(perfil => hides?.(says, perfil) !== true);
+      groups.push({says, profiles, isFallback: hearer.isTeam && always !== true});
       continue;
     }
     const was = 'through' in hearer ? id : before[hearer.field];
@@ -101,7 +102,7 @@ const namedBy = async (trx: DbOrTrx, done: Done): Promise<{told: Map<number, str
  * does not reach the record as it is now.
  */
 export const tellOf = async (trx: DbOrTrx, done: Done): Promise<void> => {
-  const {config, name, resource, actor, before, tells} = done;
+  const {config, name, resource, actor, before, tells, hides} = done;
   if (tells === undefined) return;
   const {told, groups} = await namedBy(trx, done);
   told.delete(actor.id);
@@ -112,10 +113,13 @@ export const tellOf = async (trx: DbOrTrx, done: Done): Promise<void> => {
     (profile, perfil) => isPerson(profile) && looksAt(resource, perfil) && profiles?.includes(perfil) !== false)]);
   const insert = (from: Sql): Sql => sql`
     insert into avisos (id_usuario, recurso, id_registro, texto) select x.id, ${name}, ${before.id}::integer, x.texto from (${from}) as x`;
+  const blindTo = (says: string): number[] =>
+    Object.entries(config.profiles).flatMap(([perfil, {id}]) => (hides?.(says, perfil) === true ? [id] : []));
+  const each = [...told].map(([id, says]) => sql`(${id}::integer, ${filled(says)}::text, ${blindTo(says)}::integer[])`);
   const people = insert(sql`
     select u.id, p.texto
-    from (values ${sql.join([...told].map(([id, says]) => sql`(${id}::integer, ${filled(says)}::text)`))}) as p (id_usuario, texto)
-      join ${users} on u.id = p.id_usuario where ${reached()}`);
+    from (values ${sql.join(each)}) as p (id_usuario, texto, ocultos)
+      join ${users} on u.id = p.id_usuario where u.tipo <> all (p.ocultos) and ${reached()}`);
   const isNone = told.size === 0;
   const others = insert(sql`select distinct on (g.id) g.id, g.texto from (${sql.join(groups.map(({says, profiles, isFallback}, at) => sql`
     select u.id, ${filled(says)}::text as texto, ${sql.lit(at)} as turno from ${users} where ${allOf([

@@ -13,6 +13,8 @@ const DELETED: Word = ['"delete": ["adm"]}', '"delete": ["adm", "gestor"]}'];
 const [READ, REFUSED, FOUND] = [
   'e o leria assim mesmo: tire "see" dele.', 'e uma recusa o diria a ele.', 'e quais registros se acham o diria a ele.',
 ];
+const ASKED = '"asks": {"dito": {"kind": "texto", "label": "D", "maxLength": 20, "see": ["adm"]}}';
+const TOLD = `${P}.actions.anotar.tells.gestor: "gestor" saberia do que não pode ler: veja "see" em "asks".`;
 const note = (why: string): string => `"gestor" não vê "nota", ${why}`;
 
 export const ofSee: readonly Together[] = [
@@ -47,8 +49,15 @@ export const ofSee: readonly Together[] = [
   'namedItems.Código.prefill.value: "gestor" leria aqui "codigoExterno" de usuarios, que não pode ver.'),
 
   // What is asked.
-  together([['"asks": {"motivo": {', '"asks": {"motivo": {"see": ["adm"], ']],
-    `${P}.actions.parar.asks.motivo.see: não vale aqui, onde quem lê o histórico lê a resposta: pergunte um campo que tenha "see".`),
+  together([['"asks": {"motivo": {', '"asks": {"motivo": {"see": ["adm"], ']]),
+  together([['"asks": {"motivo": {', '"asks": {"motivo": {"see": ["gestor"], ']],
+    `${P}.actions.parar.asks.motivo.see: ninguém leria a resposta: nenhum destes perfis lê o histórico de pedidos.`),
+  together([action('"asks": {"nota": {"kind": "texto", "label": "N", "maxLength": 20, "see": ["adm"]}}')],
+    `${P}.actions.anotar.asks.nota.see: quem vê "nota" diz o campo de pedidos: tire "see" daqui.`),
+  // Whoever does not read an answer is told neither the answer nor, where nothing else is done, that there is one.
+  together([READERS, action(`${ASKED}, "to": "fechado", "tells": {"adm": "{dito}", "gestor": "Fechado."}`)]),
+  together([READERS, action(`${ASKED}, "to": "fechado", "tells": {"gestor": "{dito}"}`)], TOLD),
+  together([READERS, action(`${ASKED}, "tells": {"gestor": "Anotado."}`)], TOLD),
   together([NOTE, action('"asks": {"nota": {"kind": "texto", "label": "N", "maxLength": 20, "comment": true}}')],
     `${P}.actions.anotar.asks.nota: ${note(READ)}`),
   together([

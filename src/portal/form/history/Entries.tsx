@@ -7,6 +7,7 @@ import ArrowIcon from '@mui/icons-material/ArrowForward';
 import FileIcon from '@mui/icons-material/AttachFile';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import ExpandMore from '@mui/icons-material/ExpandMore';
+import LockIcon from '@mui/icons-material/LockOutlined';
 import Accordion from '@mui/material/Accordion';
 import AccordionDetails from '@mui/material/AccordionDetails';
 import AccordionSummary from '@mui/material/AccordionSummary';
@@ -118,11 +119,19 @@ const Step = ({resource, name, id, entry, last, came, repeats}: StepProps) => (
     <Typography role="cell" component="div" variant="body2" sx={{gridArea: 'move'}}><Move resource={resource} entry={entry} /></Typography>
     <Box role="cell" sx={{gridArea: 'words', minWidth: 0}}>
       {entry.attempt?.map(line => <Typography key={line} variant="body2" sx={{overflowWrap: 'anywhere'}}>{line}</Typography>)}
+      {entry.comentario && <Audience words={entry.visibilidade} />}
       {entry.comentario && <Words text={entry.comentario} typed={isTyped(resource, entry, id)} />}
       <Changes entry={entry} />
       {repeats && <Repeat name={name} id={id} />}
     </Box>
   </Box>
+);
+
+/** Who alone reads what is written beside it. */
+const Audience = ({words}: {words: string | undefined}) => words !== undefined && (
+  <Typography variant="caption" sx={{display: 'flex', alignItems: 'center', gap: 0.5, fontWeight: 600}}>
+    <LockIcon aria-hidden sx={{fontSize: 14}} />{words}
+  </Typography>
 );
 
 /** What kind of step it is: its action's own sign, a robot's, a change, a beginning; what else a record's life tells is its files. */
@@ -178,10 +187,11 @@ const Changes = ({entry: {campos = []}}: Pick<InStep, 'entry'>) => campos.length
 );
 
 /** What there was before is left out where there was nothing: a new record would be a column of dashes. */
-const Change = ({change: {rotulo, antes, depois}}: {change: FieldChange}) => (
+const Change = ({change: {rotulo, antes, depois, visibilidade}}: {change: FieldChange}) => (
   <>
     <Typography component="dt" variant="body2" color="text.secondary" sx={{overflowWrap: 'anywhere'}}>{rotulo}</Typography>
     <Typography component="dd" variant="body2" sx={{m: 0, overflowWrap: 'anywhere'}}>
+      <Audience words={visibilidade} />
       {antes !== '' && <><Box component="del" sx={{color: 'text.secondary'}}>{antes}</Box>{' '}<Arrow />{' '}</>}
       {depois === '' ? 'vazio' : depois}
     </Typography>

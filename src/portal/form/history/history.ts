@@ -62,10 +62,16 @@ export const roundOf = (resource: Resource, entries: readonly Entry[]): readonly
 export const namesIn = (entries: readonly Entry[]): readonly string[] =>
   [...new Set(entries.map(({nomeUsuario}) => nomeUsuario).filter(name => name !== ''))];
 
-const whatOf = ({acao = '', paraStatus = '', comentario = '', campos = []}: Entry): string => {
+/** What was said, and who alone reads it: in a list of lines, or on paper, nothing else tells. */
+const wordsOf = ({comentario = '', visibilidade}: Entry): string =>
+  (visibilidade === undefined || comentario === '' ? comentario : `(${visibilidade}) ${comentario}`);
+
+const whatOf = (entry: Entry): string => {
+  const {acao = '', paraStatus = '', campos = []} = entry;
+  const words = wordsOf(entry);
   const fields = campos.map(({rotulo}) => rotulo).join(', ');
-  const move = paraStatus === '' && (comentario !== '' || fields !== '') ? '' : acao;
-  return [move, comentario, fields].filter(part => part !== '').join(': ');
+  const move = paraStatus === '' && (words !== '' || fields !== '') ? '' : acao;
+  return [move, words, fields].filter(part => part !== '').join(': ');
 };
 
 /** 'Ana, 20/11/26 12:04: Telefone, Contato.' */
@@ -73,12 +79,14 @@ export const toldIn = (entry: Entry): string =>
   `${entry.nomeUsuario}, ${formatInstant(entry.dataCriacao)}: ${whatOf(entry).replace(/\.$/, '')}.`;
 
 /** The same as the cells of a row: when, who, from which status to which or what was done, what was said and which fields changed. */
-export const toldEntry = (
-  {dataCriacao, nomeUsuario, acao = '', deStatus = '', paraStatus = '', comentario = '', campos = [], attempt = []}: Told,
-) => [
-  formatInstant(dataCriacao), nomeUsuario, [deStatus, paraStatus].filter(one => one !== '').join(' para ') || acao,
-  [
-    ...attempt, comentario,
-    ...campos.map(({rotulo, antes, depois}) => `${rotulo}: ${antes === '' ? '' : `${antes} para `}${depois || 'vazio'}`),
-  ].filter(one => one !== '').join('\n'),
-];
+export const toldEntry = (entry: Told) => {
+  const {dataCriacao, nomeUsuario, acao = '', deStatus = '', paraStatus = '', campos = [], attempt = []} = entry;
+  return [
+    formatInstant(dataCriacao), nomeUsuario, [deStatus, paraStatus].filter(one => one !== '').join(' para ') || acao,
+    [
+      ...attempt, wordsOf(entry),
+      ...campos.map(({rotulo, antes, depois, visibilidade}) =>
+        `${visibilidade === undefined ? '' : `(${visibilidade}) `}${rotulo}: ${antes === '' ? '' : `${antes} para `}${depois || 'vazio'}`),
+    ].filter(one => one !== '').join('\n'),
+  ];
+};

@@ -10,7 +10,7 @@ import {followed} from '../../fields/defaults.ts';
 import type {Field, Fields} from '../../fields/fields.ts';
 import {isComment} from '../../fields/kinds.ts';
 import {DELETING, UPDATING} from '../../lifeCycle/consequences.ts';
-import {asksOf} from '../../lifeCycle/asks.ts';
+import {asksOf, hiddenAsks} from '../../lifeCycle/asks.ts';
 import {statusByKey} from '../../lifeCycle/statuses.ts';
 import {profilesOf} from '../../lifeCycle/workflow.ts';
 import {USERS} from '../../needed.ts';
@@ -30,9 +30,13 @@ const writersOf = (resource: Resource): string[] => [
   ...whoMay(resource, 'create'), ...whoMay(resource, 'update'), ...Object.values(resource.actions ?? {}).flatMap(profilesOf),
 ];
 
-/** Profiles that read what an action asked for: in the dialog, in the history, in a notice. */
-const answerReaders = (world: World, resource: Resource, action: Action): string[] =>
-  [...profilesOf(action), ...readersOf(world, resource).filter(perfil => may(resource, historyOperation(resource), perfil))];
+/** Profiles that read the history, and what actions asked there. */
+const historyReaders = (world: World, resource: Resource): string[] =>
+  readersOf(world, resource).filter(perfil => may(resource, historyOperation(resource), perfil));
+
+/** Profiles that read what an action asked under a name: in the dialog, in the history, in a notice. */
+const answerReaders = (world: World, resource: Resource, action: Action, name: string): string[] =>
+  [...profilesOf(action), ...historyReaders(world, resource).filter(perfil => !hiddenAsks(action, perfil).includes(name))];
 
 /** Who is about to do something, and is told what hangs on it. */
 export const doersOf = ({config}: World, resource: Resource, before: string): readonly string[] => {
@@ -42,11 +46,15 @@ export const doersOf = ({config}: World, resource: Resource, before: string): re
   return child === undefined ? [] : (['create', 'update', 'delete'] as const).flatMap(operation => whoMay(child, operation));
 };
 
+/** Whether the profiles that see a field are there: one that is not was refused where it is named. */
+export const isSeeSure = ({config: {profiles}}: World, {see = []}: Pick<Field, 'see'>): boolean =>
+  see.every(perfil => profiles[perfil] !== undefined);
+
 /** One of some profiles that does not see a field; undefined: all do, or it cannot be told. */
-export const blindTo = ({config: {profiles}}: World, field: Field | undefined, among: readonly string[]): string | undefined => {
-  // A profile that there is not was refused where it is named.
-  const isSure = field?.see?.every(perfil => profiles[perfil] !== undefined) === true;
-  return isSure ? among.find(perfil => profiles[perfil] !== undefined && !maySee(field, perfil)) : undefined;
+export const blindTo = (world: World, field: Field | undefined, among: readonly string[]): string | undefined => {
+  const {profiles} = world.config;
+  if (field?.see === undefined || !isSeeSure(world, field)) return undefined;
+  return among.find(perfil => profiles[perfil] !== undefined && !maySee(field, perfil));
 };
 
 const READ = 'e o leria assim mesmo: tire "see" dele';
@@ -88,16 +96,16 @@ const checkCopies = (one: Here): void => {
   const {fields, template, actions = {}} = resource;
   const seeing = (own: string, readers: readonly string[]): string[] =>
     readers.filter(perfil => fields[own] === undefined || maySee(fields[own], perfil));
-  const check = (place: string, some: Fields, beside: Fields, readers: readonly string[]): void => {
+  const check = (place: string, some: Fields, beside: Fields, readers: (own: string) => readonly string[]): void => {
     for (const [own, field] of Object.entries(some)) {
       const {to, field: of} = followed(beside, field) ?? {to: USERS, field: ofUser(field.default)};
-      checkSource(one, `${place}.${own}.default`, seeing(own, readers), to, of);
+      checkSource(one, `${place}.${own}.default`, seeing(own, readers(own)), to, of);
     }
   };
-  check(`${path}.fields`, fields, fields, [...readersOf(world, resource), ...writersOf(resource)]);
+  check(`${path}.fields`, fields, fields, () => [...readersOf(world, resource), ...writersOf(resource)]);
   for (const [key, action] of Object.entries(actions)) {
     const {asks = {}} = action;
-    check(`${path}.actions.${key}.asks`, asks, {...fields, ...asks}, answerReaders(world, resource, action));
+    check(`${path}.actions.${key}.asks`, asks, {...fields, ...asks}, own => answerReaders(world, resource, action, own));
   }
   const by = fields[template?.by ?? ''];
   if (by?.kind !== 'referencia') return;
@@ -109,17 +117,20 @@ const checkCopies = (one: Here): void => {
   }
 };
 
-/** What is asked is read where no field says who sees it. */
+/** Who reads what is asked says the field that it is, or else the question itself. */
 const checkAsks = (one: Here): void => {
-  const {world, resource, path} = one;
+  const {world, name, resource, path} = one;
   for (const [key, action] of Object.entries(resource.actions ?? {})) {
     for (const [input, ask] of Object.entries(asksOf(resource, action))) {
       const here = `${path}.actions.${key}.asks.${input}`;
-      if (action.asks?.[input]?.see !== undefined) {
-        world.say(`${here}.see`, 'não vale aqui, onde quem lê o histórico lê a resposta: pergunte um campo que tenha "see"');
+      const see = action.asks?.[input]?.see;
+      if (see !== undefined && Object.hasOwn(resource.fields, input)) {
+        world.say(`${here}.see`, `quem vê "${input}" diz o campo de ${name}: tire "see" daqui`);
+      } else if (see !== undefined && isSeeSure(world, {see}) && !historyReaders(world, resource).some(perfil => see.includes(perfil))) {
+        world.say(`${here}.see`, `ninguém leria a resposta: nenhum destes perfis lê o histórico de ${name}`);
       }
       // What is said as a comment is told as one.
-      if (isComment(ask)) demandSeen(one, here, resource, input, answerReaders(world, resource, action), READ);
+      if (isComment(ask)) demandSeen(one, here, resource, input, answerReaders(world, resource, action, input), READ);
     }
   }
 };
@@ -131,7 +142,7 @@ const meetersOf = ({config}: World, name: string): string[] => Object.keys(confi
     const asked = Object.values(resource.actions ?? {}).filter(action => profilesOf(action).includes(perfil));
     return (of === name && scopeOf(resource, perfil).length > 0)
       || (looksAt(resource, perfil) && Object.values(resource.fields).some(isNamed))
-      || asked.some(({asks = {}}) => Object.values(asks).some(isNamed));
+      || asked.some(action => Object.values(asksOf(resource, action)).some(isNamed));
   }));
 
 /** What is told of a record wherever it is named, and of one with a part by that. */
@@ -241,7 +252,7 @@ const checkOffered = (one: Here): void => {
   };
   check(`${path}.fields`, resource.fields, [...readersOf(world, resource), ...writersOf(resource)]);
   for (const [key, action] of Object.entries(resource.actions ?? {})) {
-    check(`${path}.actions.${key}.asks`, action.asks ?? {}, profilesOf(action));
+    check(`${path}.actions.${key}.asks`, asksOf(resource, action), profilesOf(action));
   }
   const reaching = Object.keys(config.profiles).filter(perfil => scopeOf(resource, perfil).length > 0);
   for (const param of pathParams(resource.api?.combo ?? '')) demandSeen(one, `${path}.api.combo`, resource, param, reaching, FOUND);

@@ -3,7 +3,7 @@
  * history says of those that were there before their columns.
  */
 import {sql} from 'kysely';
-import {commentAsk} from '../../../schema/lifeCycle/asks.ts';
+import {commentAsk, isCommentOpen} from '../../../schema/lifeCycle/asks.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import type {Field} from '../../../schema/fields/fields.ts';
 import {statusesOf, type Status} from '../../../schema/lifeCycle/statuses.ts';
@@ -64,9 +64,12 @@ export const absenceChanges = (catalog: Catalog, name: string, resource: Resourc
   ];
 };
 
-/** Actions that no step could do without somebody writing why: what others tell of themselves may be a sentence of ours. */
-const demanding = ({actions = {}}: Resource): string[] =>
-  Object.entries(actions).filter(([, action]) => action.asks?.[commentAsk(action) ?? '']?.required === true).map(([name]) => name);
+/**
+ * Actions that no step could do without somebody writing why for everybody to read: what others tell of themselves may be a sentence of
+ * ours.
+ */
+const demanding = ({actions = {}}: Resource): string[] => Object.entries(actions)
+  .filter(([, action]) => action.asks?.[commentAsk(action) ?? '']?.required === true && isCommentOpen(action)).map(([name]) => name);
 
 const commentsFromHistory = (config: Config, name: string, resource: Resource): Change[] => {
   const actions = demanding(resource);
