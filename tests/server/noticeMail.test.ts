@@ -19,11 +19,15 @@ describe('a mail of one notice', () => {
     await one.sendAll();
     const [mail, ...others] = mails.received;
     expect(others).toEqual([]);
-    const subject = expect.stringMatching(new RegExp(`^.+ pede no ticket ${ticket.id}: Falta o <laudo> de hoje\\.$`));
+    const subject = expect.stringMatching(new RegExp(`^Ticket ${ticket.id} · Descarga · .+$`));
     expect(mail).toMatchObject({recipients: [ana.email], subject});
-    expect(mail?.text).toMatch(/^Olá, Ana,\n/);
+    expect(mail?.text).toMatch(/^Olá,\n/);
+    for (const part of [mail?.text, mail?.html]) expect(part?.match(/Falta o/g)).toHaveLength(1);
     expect(mail?.text).toContain(`pede no ticket ${ticket.id}: Falta o <laudo> de hoje.`);
-    expect(mail?.text).toContain(`Abrir Ticket ${ticket.id}:\n${ticket.link}`);
+    expect(mail?.text).toMatch(/\n\nFormulário: Descarga\nFilial: .+\nAberto por: Ana <Luz> & Cia\nItens do Formulário: .*ABC1D23.*\n\n/);
+    expect(mail?.text).toContain(`Ver Ticket ${ticket.id}:\n${ticket.link}`);
+    expect(mail?.text).toMatch(/Não responda a este e-mail: ninguém lê as respostas\.\n*$/);
+    expect(mail?.headers).toContainEqual(expect.objectContaining({key: 'auto-submitted', value: 'auto-generated'}));
     expect(mail?.text).toContain('Para mudar quando estes e-mails chegam, ou não recebê-los, abra os avisos (o sino no alto da tela)');
     expect(mail?.html).toContain('Falta o &lt;laudo&gt; de hoje.');
     expect(mail?.html).toContain(`href="${ticket.link}"`);
@@ -53,17 +57,18 @@ describe('what follows', () => {
     await later('1 minute');
     await one.sendAll();
     expect(mails.received).toHaveLength(2);
-    expect(mails.received[1]).toMatchObject({subject: `2 avisos: Ticket ${ticket.id}: Três`});
     // Of one ticket: one conversation.
-    expect(mails.received[1]?.references).toBe(mails.received[0]?.references);
-    expect(mails.received[0]?.references).toMatch(new RegExp(`^<[a-z0-9-]+-${ticket.id}@localhost>$`));
+    const root = `<tickets.${ticket.id}@localhost>`;
+    const [first, second] = mails.received;
+    expect(second?.subject).toBe(first?.subject);
+    for (const mail of [first, second]) expect(mail).toMatchObject({references: root, inReplyTo: root});
+    expect(second?.messageId).not.toBe(first?.messageId);
     expect(sentences(mails.received[1])).toEqual(['Três', 'Dois']);
     const {text, html} = mails.received[1] ?? {};
     // What is of one record stands together, each with when it was told.
     expect(text).toMatch(/\n- Três\n {2}\d\d\/\d\d\/\d\d \d\d:\d\d\n- Dois\n {2}\d\d\/\d\d\/\d\d \d\d:\d\d\n/);
-    expect(text?.split(`Abrir Ticket ${ticket.id}: ${ticket.link}\n`)).toHaveLength(2);
-    expect(text).toContain('Abrir os avisos:\nhttp://');
-    const list = /^Abrir os avisos:\n(.*)$/m.exec(text ?? '')?.[1] ?? '';
+    expect(text?.split(`Ver Ticket ${ticket.id}:\n${ticket.link}\n`)).toHaveLength(2);
+    const list = /“E-mails de avisos”: (\S+)$/m.exec(text ?? '')?.[1] ?? '';
     expect(new URL(list)).toMatchObject({pathname: '/adm/home', hash: '#avisos'});
     expect(html).toContain(`href="${list}"`);
     expect(text).not.toContain('/login');
@@ -87,7 +92,7 @@ describe('what follows', () => {
     await (await sender()).sendAll();
     const [mail, ...others] = mails.received;
     expect(others).toEqual([]);
-    expect(mail).toMatchObject({subject: `1053 avisos: Ticket ${ticket.id}: Aviso 1053`});
+    expect(mail).toMatchObject({subject: `1053 avisos: Ticket ${ticket.id}`});
     expect(sentences(mail)).toEqual(Array.from({length: 50}, (_, n) => `Aviso ${1053 - n}`));
     expect(mail?.text).toContain('E mais 1003 avisos.');
   });
@@ -191,13 +196,27 @@ describe('a mail tells', () => {
     expect(theirs.map(({text = ''}) => text.includes('Chegou.'))).toEqual([true]);
   });
 
-  it('in its subject the matter, in one line that ends with a word', async () => {
-    await tell(`Falta\r\nBcc: x@y.z o laudo ${'de uma carga '.repeat(9)}`);
+  it('in one line whatever was typed, and in its subject only what the record is', async () => {
+    await tell('Falta\r\nBcc: x@y.z o laudo');
     await (await sender()).sendAll();
-    const [{subject = '', recipients} = {}] = mails.received;
-    expect(subject).toMatch(new RegExp(`^Ticket ${ticket.id}: Falta Bcc: x@y\\.z o laudo (de uma carga )+de uma…$`));
-    expect(subject.length).toBeLessThan(90);
+    const [{subject = '', text, recipients} = {}] = mails.received;
+    expect(subject).not.toContain('Bcc');
+    expect(text).toContain('\n\nFalta Bcc: x@y.z o laudo\n');
     expect(recipients).toEqual([ana.email]);
+  });
+
+  it('what is of several records by each, which the subject names', async () => {
+    const others = [];
+    for (let n = 0; n < 3; n++) others.push((await openTicket(test, world, ana)).id as number);
+    await tell('Um');
+    for (const id of others) await tell(`Do ${id}`, ana, id);
+    await (await sender()).sendAll();
+    const [{subject, text = '', references, inReplyTo} = {}] = mails.received;
+    const [one, two, three] = others;
+    expect(subject).toBe(`4 avisos: Ticket ${three}, Ticket ${two}, Ticket ${one}, mais 1`);
+    expect([references, inReplyTo]).toEqual([undefined, undefined]);
+    expect(text).toMatch(new RegExp(`\n\nTicket ${two} · Descarga · .+\n- Do ${two}\n  .+\n  Ver Ticket ${two}: http`));
+    expect(text).toContain('Ver os avisos:\nhttp://');
   });
 
   it('and is cancelled where all of it was read', async () => {

@@ -81,7 +81,7 @@ describe('the mail', () => {
     const link = `https://portal.exemplo.com.br/reset-senha?token=${tokenIn(mail)}`;
     expect(tokenIn(mail)).toMatch(/^[\w-]{43}$/);
     for (const part of [mail?.text, mail?.html]) {
-      expect(part).toContain('Olá, Maria,');
+      expect(part).toContain('Olá,');
       expect(part).toContain('vale por 30 minutos e só pode ser usado uma vez');
       expect(part).toContain(link);
     }
@@ -106,7 +106,7 @@ describe('the mail', () => {
     expect(mail).toMatchObject({recipients: [maria.email], to: [{address: maria.email}]});
     expect(mail?.bcc).toBeUndefined();
     expect(mail?.headers.map(({key}) => key)).not.toContain('bcc');
-    expect(mail?.text).toMatch(/^Olá, Eva,\r?\n/);
+    expect(mail?.text).toMatch(/^Olá,\r?\n/);
     expect(mail?.html).not.toContain('<b>');
   });
 

@@ -4,6 +4,7 @@ import type {Config} from '../../schema/config/config.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import {ruleOf, soughtOf} from '../../schema/fields/kinds.ts';
 import {normalised} from '../../schema/fields/text.ts';
+import {readText} from '../../schema/lists/details.ts';
 import {GO_TO_MOST, isSearchableInTexts, searchedTexts} from '../../schema/lists/goTo.ts';
 import {searchedWords} from '../../schema/lists/words.ts';
 import type {FoundRecord} from '../../schema/wire.ts';
@@ -13,7 +14,7 @@ import {held} from '../db/signs.ts';
 import {isLate} from '../db/trouble.ts';
 import {listRows} from '../lists/planner/list.ts';
 import {excerptOf} from './excerpt.ts';
-import {presentHits, readText, type Hit, type Place} from './foundRecords.ts';
+import {presentHits, type Hit, type Place} from './foundRecords.ts';
 
 interface FoundInTexts {
   records: FoundRecord[];

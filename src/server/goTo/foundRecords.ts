@@ -1,13 +1,9 @@
 /** Records that 'Ir para' found, in the order and in the words that it answers. */
 import type {Config, Resource} from '../../schema/config/config.ts';
-import {ruleOf} from '../../schema/fields/kinds.ts';
 import type {Values} from '../../schema/fields/validate.ts';
-import {wayOf} from '../../schema/filterWays.ts';
-import {carriedBy} from '../../schema/lifeCycle/carried.ts';
-import {authorField} from '../../schema/lifeCycle/people.ts';
 import {statusById} from '../../schema/lifeCycle/statuses.ts';
 import {addressOf} from '../../schema/lists/addresses.ts';
-import {shownField} from '../../schema/lists/columns.ts';
+import {recordDetails} from '../../schema/lists/details.ts';
 import {GO_TO_MOST} from '../../schema/lists/goTo.ts';
 import type {FoundRecord} from '../../schema/wire.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
@@ -28,23 +24,6 @@ export interface Hit {
   id: number;
 }
 
-/** What its card says but for its name, its status and dates, with who made it; its items, which may be many, come last. */
-const tellingFields = (config: Config, resource: Resource): string[] => {
-  const {list: {columns, card = columns}, fields, title, status, template: {summary = ''} = {}} = resource;
-  const said = [...card.filter(name => name !== summary), authorField(resource) ?? '', summary];
-  return [...new Set(said.map(name => carriedBy(config, resource, name)))].filter(name => {
-    const field = fields[name];
-    return field !== undefined && name !== title && name !== status && ruleOf(field).column === 'value' && !wayOf(field).dated;
-  });
-};
-
-/** The value of a field as its list shows it; `''` where the record does not tell it. */
-export const readText = (config: Config, {fields}: Resource, name: string, record: Values): string => {
-  const field = fields[name];
-  const shown = field && shownField(config, fields, field);
-  return shown && record[name] !== undefined ? ruleOf(shown).format(record[name], shown) : '';
-};
-
 /**
  * What 'Ir para' says of a record it found: its name, where it opens, where it stands, and what tells it from others of its name.
  *
@@ -52,8 +31,7 @@ export const readText = (config: Config, {fields}: Resource, name: string, recor
  */
 const presentRecord = (config: Config, name: string, resource: Resource, record: Values & {id: number}, {perfil}: Actor): FoundRecord => {
   const status = resource.status === undefined ? undefined : statusById(resource, record[resource.status])?.name;
-  const detalhes = tellingFields(config, resource).map(field => readText(config, resource, field, record))
-    .filter(text => text !== '').join(' · ');
+  const detalhes = recordDetails(config, resource, record).map(({text}) => text).join(' · ');
   return {
     recurso: name, id: record.id, titulo: recordTitle(resource, record),
     endereco: addressOf(config, name, resource, record, perfil),

@@ -5,14 +5,19 @@ import {formatInstant} from '../../schema/fields/dates.ts';
 import {HOME, NOTICES_OPEN} from '../../schema/pages.ts';
 import type {MailKind} from '../db/tables.ts';
 import type {Env} from '../env.ts';
-import {lifeInWords} from '../passwordLinks/link.ts';
+import type {MailedRecord} from '../notices/mailContent.ts';
+import {lifeInWords, linkAddress} from '../passwordLinks/link.ts';
 import type {Claimed} from './claim.ts';
-import {inline, mailOf, type About, type Letter} from './template.ts';
+import {inline, mailOf, type Letter, type Told} from './template.ts';
 
-interface Told {
+/** A record with what is told of it. */
+interface About extends Pick<MailedRecord, 'titulo' | 'detalhes'>, Pick<Told, 'sentences'> {
+  href: string;
+}
+
+interface Content {
   /** The product's name. */
   product: string;
-  nome: string;
   email: string;
   /** '' for none. */
   nomeEmpresa: string;
@@ -31,20 +36,26 @@ interface Told {
   waiting: readonly {text: string; href: string}[];
 }
 
-/** Characters of a sentence that a list of mails shows. */
+/** Characters of a subject that a list of mails shows. */
 const SUBJECT = 80;
-/** What was told last, as a subject: it names its record, and ends with a word. */
-const matterOf = ({title, told: [newest]}: About): string => {
-  const text = inline(newest?.text ?? '');
-  const whole = text.toLowerCase().includes(title.toLowerCase()) ? text : `${title}: ${text}`;
+/** The same for all mails of a record, so that they are one conversation; a long one ends with a word. */
+const subjectOf = ({titulo, detalhes}: About): string => {
+  const whole = inline([titulo, ...detalhes.filter(({isBrief}) => isBrief).map(({text}) => text)].join(' · '));
   const [cut = ''] = new RegExp(`^.{1,${SUBJECT}}(?=\\s|$)`, 'u').exec(whole) ?? new RegExp(`^.{1,${SUBJECT}}`, 'u').exec(whole) ?? [];
   return cut === whole ? whole : `${cut}…`;
+};
+
+/** Records that the subject of a mail of several names. */
+const MOST_NAMED = 3;
+const namesOf = (records: readonly About[]): string => {
+  const others = records.length - MOST_NAMED;
+  return [...records.slice(0, MOST_NAMED).map(({titulo}) => titulo), ...(others > 0 ? [`mais ${others}`] : [])].join(', ');
 };
 
 const ANOTHER = 'Se o botão não funcionar, copie este endereço para o navegador:';
 
 /** What each mail says. Plain texts: `template.ts` makes them mails. */
-const letters: Readonly<Record<MailKind, (told: Told) => Letter>> = {
+const letters: Readonly<Record<MailKind, (content: Content) => Letter>> = {
   reset: ({product, linkUrl}) => ({
     subject: `Redefinição de senha no ${product}`,
     before: [`Recebemos um pedido para redefinir a sua senha no ${product}. Para escolher uma nova, use o botão abaixo.`],
@@ -80,10 +91,10 @@ const letters: Readonly<Record<MailKind, (told: Told) => Letter>> = {
     after: ['Se não foi você, peça já uma nova senha em “Esqueceu sua senha?”, na tela de entrada, e avise o Administrador.'],
   }),
   avisos: ({notices, total, waiting, noticesUrl}) => {
-    const [one] = notices;
+    const [only, ...more] = notices;
     const lists = waiting.map(({text, href}) => ({text: `${text}:`, href}));
     const [first] = waiting;
-    const others = total - notices.reduce((sum, {told}) => sum + told.length, 0);
+    const others = total - notices.reduce((sum, {sentences}) => sum + sentences.length, 0);
     const choose = {
       text: 'Para mudar quando estes e-mails chegam, ou não recebê-los, abra os avisos (o sino no alto da tela) e, no fim da lista, ' +
         '“E-mails de avisos”:',
@@ -95,18 +106,21 @@ const letters: Readonly<Record<MailKind, (told: Told) => Letter>> = {
         button: {label: first.text, href: first.href, other: ANOTHER}, after: [...lists.slice(1), choose],
       };
     }
-    if (one !== undefined && total === 1) {
-      const {told, title, href} = one;
+    const unread = `Você tem ${total} avisos que ainda não leu:`;
+    if (only !== undefined && more.length === 0 && others === 0) {
+      const {sentences, titulo, href, detalhes} = only;
       return {
-        subject: matterOf(one), before: told.map(({text}) => text),
-        button: {label: `Abrir ${title}`, href, other: ANOTHER}, after: [...lists, choose],
+        subject: subjectOf(only), heading: titulo, facts: detalhes,
+        ...(sentences.length === 1 ? {before: sentences.map(({text}) => text)} : {before: [unread], list: [{sentences}]}),
+        button: {label: `Ver ${titulo}`, href, other: ANOTHER}, after: [...lists, choose],
       };
     }
     return {
-      subject: one === undefined ? `${total} avisos` : `${total} avisos: ${matterOf(one)}`,
-      before: [`Você tem ${total} avisos que ainda não leu:`], list: notices,
+      subject: `${total} avisos: ${namesOf(notices)}`, before: [unread],
+      list: notices.map(one => (
+        {heading: subjectOf(one), sentences: one.sentences, link: {label: `Ver ${one.titulo}`, href: one.href}})),
       ...(others === 0 ? {} : {more: others === 1 ? 'E mais 1 aviso.' : `E mais ${others} avisos.`}),
-      button: {label: 'Abrir os avisos', href: noticesUrl, other: ANOTHER}, after: [...lists, choose],
+      button: {label: 'Ver os avisos', href: noticesUrl, other: ANOTHER}, after: [...lists, choose],
     };
   },
 };
@@ -122,27 +136,29 @@ export const composeMail = (
   const {actor: {nome, email}, nomeEmpresa} = mail.account;
   const from = MAIL_FROM ?? {name: '', address: NOBODY};
   const loginUrl = `${PUBLIC_URL}/login`;
-  const linkUrl = `${PUBLIC_URL}/reset-senha?token=${mail.token}`;
+  const linkUrl = linkAddress({PUBLIC_URL}, mail.token);
   const noticesUrl = `${PUBLIC_URL}${basename}/${HOME}${NOTICES_OPEN}`;
   const {total, listed, waiting} = mail.avisos ?? {total: 0, listed: [], waiting: []};
-  const notices = [...Map.groupBy(listed, ({endereco}) => endereco)].map(([endereco, of]) => ({
-    title: of[0]?.titulo ?? '', href: `${PUBLIC_URL}${endereco}`, told: of.map(({texto, em}) => ({text: texto, at: em})),
+  const records = [...new Map(listed.map(({registro}) => [registro.chave, registro])).values()];
+  const notices = records.map(({chave, titulo, endereco, detalhes}): About => ({
+    titulo, detalhes, href: `${PUBLIC_URL}${endereco}`,
+    sentences: listed.filter(({registro}) => registro.chave === chave).map(({texto, em}) => ({text: texto, at: em})),
   }));
   const letter = letters[mail.tipo]({
-    product, nome, email, nomeEmpresa, at: mail.dataCriacao, loginUrl, linkUrl, noticesUrl, notices, total,
+    product, email, nomeEmpresa, at: mail.dataCriacao, loginUrl, linkUrl, noticesUrl, notices, total,
     waiting: waiting.map(({texto, endereco}) => ({text: texto, href: `${PUBLIC_URL}${endereco}`})),
   });
   const domain = from.address.split('@').at(-1) ?? '';
-  // Those of one record are one conversation, whatever their subjects are.
-  const [one, ...others] = notices;
-  const conversation = one === undefined || others.length > 0 ? undefined : `<${one.href.replaceAll(/[^a-z0-9]+/gi, '-')}@${domain}>`;
+  // Those of one record are one conversation, as if each answered a first mail.
+  const [record, ...others] = records;
+  const root = record === undefined || others.length > 0 ? undefined : `<${record.chave}@${domain}>`;
   return {
     from: {name: from.name === '' ? product : from.name, address: from.address},
     to: {name: inline(nome), address: email},
-    ...mailOf(letter, product, nome),
+    ...mailOf(letter, product),
     // Sent again, it is known as the same.
     messageId: `<${mail.chave}@${domain}>`,
-    ...(conversation !== undefined && {references: conversation}),
+    ...(root !== undefined && {inReplyTo: root, references: root}),
     date: mail.dataCriacao,
     // No answers of absence.
     headers: {'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All'},

@@ -2,6 +2,7 @@
 import {sql, type Transaction} from 'kysely';
 import type {Config} from '../../schema/config/config.ts';
 import {addressOf} from '../../schema/lists/addresses.ts';
+import {recordDetails, type RecordDetail} from '../../schema/lists/details.ts';
 import {tabAddress, waitingTabs, waitingWords} from '../../schema/lifeCycle/waitingTabs.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import type {Actor} from '../context.ts';
@@ -18,11 +19,21 @@ import {DUE, mailsFor, SINCE_DAILY, UNTAKEN, WAITING} from './mailTimes.ts';
 /** Of more, a mail says how many there are. */
 const MOST_TOLD = 50;
 
+/** A record that a mail tells of, as its reader is answered it. */
+export interface MailedRecord {
+  /** `tickets.465`: its mails are one conversation. */
+  chave: string;
+  titulo: string;
+  /** In the portal, without its host. */
+  endereco: string;
+  detalhes: readonly RecordDetail[];
+}
+
 /** Notices as a mail tells them. */
 export interface MailedNotices {
   total: number;
-  /** The newest first. `endereco` is the portal's, without its host. */
-  listed: readonly {texto: string; em: Date; titulo: string; endereco: string}[];
+  /** The newest first. */
+  listed: readonly {texto: string; em: Date; registro: MailedRecord}[];
   /** Of who gets one a day, how many records wait for them. */
   waiting: readonly {texto: string; endereco: string}[];
   /** When it was decided. */
@@ -63,20 +74,22 @@ const toldBy = async (
     select a.id, a.texto, a.recurso, a.id_registro as "idRegistro", a.data_criacao as em, count(*) over () as total from avisos a
     where a.envio = 'levado' and a.id_correio = ${id} and a.data_leitura is null and ${unsettled(config, actor, 'a')}
     order by a.id desc limit ${sql.lit(MOST_TOLD)}`.execute(trx);
-  const addresses = new Map<string, {titulo: string; endereco: string}>();
+  const records = new Map<string, MailedRecord>();
   for (const name of new Set(rows.map(({recurso}) => recurso))) {
     const resource = resourceOf(config, name);
     const ids = [...new Set(rows.filter(({recurso}) => recurso === name).map(({idRegistro}) => idRegistro))];
     for (const record of await rowsById({config, db: trx}, name, actor, ids)) {
       const one = {...record, id: Number(record['id'])};
-      addresses.set(`${name} ${one.id}`, {
-        titulo: recordTitle(resource, one), endereco: addressOf(config, name, resource, one, actor.perfil),
+      const chave = `${name}.${one.id}`;
+      records.set(chave, {
+        chave, titulo: recordTitle(resource, one), endereco: addressOf(config, name, resource, one, actor.perfil),
+        detalhes: recordDetails(config, resource, one),
       });
     }
   }
   const listed = rows.flatMap(({texto, em, recurso, idRegistro}) => {
-    const address = addresses.get(`${recurso} ${idRegistro}`);
-    return address === undefined ? [] : [{texto, em, ...address}];
+    const registro = records.get(`${recurso}.${idRegistro}`);
+    return registro === undefined ? [] : [{texto, em, registro}];
   });
   return {total: rows[0]?.total ?? 0, listed, waiting: await waitingFor(trx, config, actor), at, mayHaveArrived};
 };

@@ -4,6 +4,7 @@
  */
 import {hash} from 'node:crypto';
 import {keyedHash, type SigningKey} from '../accounts/key.ts';
+import type {Env} from '../env.ts';
 
 /**
  * Makes what gives a mail its token: 256 bits that nobody without the signing key can tell.
@@ -11,6 +12,9 @@ import {keyedHash, type SigningKey} from '../accounts/key.ts';
  * @returns takes the mail's own key (`correio.chave`)
  */
 export const tokenMaker = (key: Pick<SigningKey, 'secret'>): ((chave: string) => string) => keyedHash(key, 'balcao/link-de-senha');
+
+/** Where a token leads; made from PUBLIC_URL alone. */
+export const linkAddress = ({PUBLIC_URL}: Pick<Env, 'PUBLIC_URL'>, token: string): string => `${PUBLIC_URL}/reset-senha?token=${token}`;
 
 /** What is kept of a token. */
 export const hashOf = (token: string): string => hash('sha256', token);

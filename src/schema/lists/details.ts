@@ -1,0 +1,40 @@
+/** What tells a record from others of its name: its card's values, who made it, its items. */
+import type {Config, Resource} from '../config/config.ts';
+import {ruleOf} from '../fields/kinds.ts';
+import type {Values} from '../fields/validate.ts';
+import {wayOf} from '../filterWays.ts';
+import {carriedBy} from '../lifeCycle/carried.ts';
+import {authorField} from '../lifeCycle/people.ts';
+import {columnLabel, shownField} from './columns.ts';
+
+export interface RecordDetail {
+  label: string;
+  text: string;
+  /** Of its card, and short: not who made it, nor its items. */
+  isBrief: boolean;
+}
+
+/** Fields of its card but for its name, its status and dates, with who made it; its items, which may be many, come last. */
+const detailFields = (config: Config, resource: Resource): {name: string; isBrief: boolean}[] => {
+  const {list: {columns, card = columns}, fields, title, status, template: {summary = ''} = {}} = resource;
+  const short = new Set(card.filter(name => name !== summary).map(name => carriedBy(config, resource, name)));
+  const more = [authorField(resource) ?? '', summary].map(name => carriedBy(config, resource, name));
+  return [...new Set([...short, ...more])].filter(name => {
+    const field = fields[name];
+    return field !== undefined && name !== title && name !== status && ruleOf(field).column === 'value' && !wayOf(field).dated;
+  }).map(name => ({name, isBrief: short.has(name)}));
+};
+
+/** The value of a field as its list shows it; `''` where the record does not tell it. */
+export const readText = (config: Config, {fields}: Resource, name: string, record: Values): string => {
+  const field = fields[name];
+  const shown = field && shownField(config, fields, field);
+  return shown && record[name] !== undefined ? ruleOf(shown).format(record[name], shown) : '';
+};
+
+/** @param record as somebody is answered it: without what they may not see */
+export const recordDetails = (config: Config, resource: Resource, record: Values): RecordDetail[] =>
+  detailFields(config, resource).flatMap(({name, isBrief}) => {
+    const text = readText(config, resource, name, record);
+    return text === '' ? [] : [{label: columnLabel(resource, name), text, isBrief}];
+  });
