@@ -130,7 +130,7 @@ export default defineConfig({
       filiais: {label: 'Adicione as filiais', hint: 'Na lista de empresas, em Ação: Ver Filiais / Add.'},
       modelosFormulario: {label: 'Crie um modelo de formulário', hint: 'Cada modelo pertence a uma filial.'},
       modelosFormularioItem: {label: 'Adicione os itens do modelo', hint: 'São os campos que o ticket vai pedir.'},
-      usuarios: {label: 'Convide os usuários', hint: 'Sem senha no cadastro, cada um recebe um convite por e-mail.'},
+      usuarios: {label: 'Convide os usuários', hint: 'Quem é cadastrado sem senha recebe um convite para criá-la.'},
       tickets: {label: 'Abra o primeiro ticket', hint: 'Preencha o formulário e adicione pelo menos um arquivo.'},
     },
   }},
@@ -158,7 +158,7 @@ export default defineConfig({
         senha: {
           kind: 'senha', label: 'Senha', minLength: 6, maxLength: 45, invites: 'pessoa',
           help: {
-            create: 'Em branco, a pessoa recebe por e-mail um convite para criar a própria senha.',
+            create: 'Em branco, a pessoa recebe um convite para criar a própria senha.',
             update: 'Em branco, o usuário mantém a senha que tem.',
           },
         },
@@ -181,6 +181,7 @@ export default defineConfig({
         columns: ['nome', 'email', 'tipo', 'ativo'],
         card: ['nome', 'email', 'tipo'],
         goTo: ['nome', 'email'],
+        marks: ['semSenha'],
         filters: {
           idEmpresa: {all: 'Empresa'},
           filiaisAlteradas: {param: 'idFilial', label: 'Filial', all: 'Filial'},
@@ -562,6 +563,9 @@ export default defineConfig({
         semAtendente: {
           label: 'Sem atendente', where: [{not: {filled: 'idUsuarioAtendimento'}}, {waits: 'equipe'}], sort: MAIS_ANTIGOS, profiles: EQUIPE,
         },
+        precisamDaEquipe: {
+          label: 'Precisam da equipe', where: [{status: ['pendencia']}, {waits: 'equipe'}], sort: MAIS_ANTIGOS, profiles: EQUIPE,
+        },
         aguardandoAutor: {label: 'Aguardando autor', where: ['doAutor'], sort: MAIS_ANTIGOS, profiles: EQUIPE},
         aguardandoMim: {label: 'Aguardando você', where: ['doAutor', 'autor'], sort: MAIS_ANTIGOS, profiles: ['fornecedor']},
         paraAprovar: {label: 'Para aprovar', where: [{status: ['emAprovacao']}], sort: MAIS_ANTIGOS, profiles: EQUIPE, told: true},
@@ -584,7 +588,7 @@ export default defineConfig({
         },
       },
       queue: {
-        waiting: 'filaRpa', working: 'emAndamento', failed: 'pendencia', done: 'finalizado', workflow: 'workFlowNameRpa',
+        waiting: 'filaRpa', working: 'emAndamento', failed: 'pendencia', done: 'finalizado', waits: 'equipe', workflow: 'workFlowNameRpa',
         budget: {of: 'idModeloFormulario', minutes: 'limiteRobo'},
         calls: {reserve: 'POST rpa/reservar', counts: 'GET rpa/fila', record: 'ticketId'},
       },
@@ -667,8 +671,8 @@ export default defineConfig({
         },
         interromperRpa: {
           label: 'Interromper Robô', icon: 'stop', tone: 'danger',
-          from: {emAndamento: GESTORES}, to: 'pendencia', asks: {comentario: MOTIVO}, success: 'Robô Interrompido!',
-          tells: {autor: 'O robô do ticket {id} foi interrompido: {comentario}'},
+          from: {emAndamento: GESTORES}, to: 'pendencia', waits: 'equipe', asks: {comentario: MOTIVO}, success: 'Robô Interrompido!',
+          tells: {equipe: '{session.nome} interrompeu o robô do ticket {id}: {comentario}'},
         },
         reabrir: {
           icon: 'undo', places: ['details', 'edit'], call: 'PUT tickets/reabrir/:id/:idUsuario',
@@ -677,7 +681,8 @@ export default defineConfig({
           tells: {atendente: '{session.nome} reabriu o ticket {id}, que você atendia.'},
         },
         reprocessar: {
-          icon: 'robot', from: {pendencia: EQUIPE}, to: 'filaRpa', needs: ['temRobo', 'itensValidos'],
+          icon: 'robot', tone: 'primary', places: ['row', 'details', 'edit'],
+          from: {pendencia: EQUIPE}, to: 'filaRpa', needs: ['temRobo', 'itensValidos'],
           confirm: 'Deseja Reprocessar o Ticket ?', success: 'Ticket Enviado ao RPA!', bulk: true,
         },
         finalizar: {

@@ -28,6 +28,8 @@ export const commentColumns = {text: 'comentario$texto', by: 'comentario$usuario
 
 /** Whether the person whom its status waits for is not there to answer: switched off, or out of reach of it. */
 export const absentColumn = 'aguardado$ausente';
+/** Whether the step into its status left the next turn to the team, in place of the person for whom the status waits. */
+export const escalatedColumn = 'aguardado$equipe';
 
 /** PostgreSQL cuts identifiers at 63 bytes; ours are cut the same way so that they are found again. */
 export const LONGEST_NAME = 63;

@@ -132,6 +132,8 @@ export const robotAction = (
 });
 /** The name of its step: no action of a config can be called so. */
 export const stepOf = (move: RobotMove): string => `rpa-${move}`;
+/** What a step of a robot keeps of its attempt: `historico.depois ->> '$robo'`. */
+export const ATTEMPT = '$robo';
 
 /** How many attempts a record has before a person is needed. */
 export const mostAttempts = ({queue: {retries}}: {queue: Pick<QueueOf, 'retries'>}): number => retries.length + 1;

@@ -47,7 +47,7 @@ it('the config has these keys', () => {
     'resources.*': 'label icon was pageTitle formTitle route editRoute title api owner fields list form access conditions rules scope '
       + 'status since unique people tabs template files queue actions tells toggle children makes consequences duplicate order messages',
     'resources.*.access': 'list read create update delete',
-    'resources.*.actions.*': 'label key many bulk icon tone call also profiles from to needs '
+    'resources.*.actions.*': 'label key many bulk icon tone call also profiles from to waits needs '
       + 'asks files confirm success sets sends tells opens places',
     'resources.*.actions.*.tells.*': 'says when always',
     'resources.*.actions.*.to': 'when then else',
@@ -59,13 +59,13 @@ it('the config has these keys', () => {
     'resources.*.files': 'as types photo required onePerType calls messages',
     'resources.*.files.calls': 'list check upload remove download record repeats',
     'resources.*.label': 'one many article',
-    'resources.*.list': 'columns filters sort editLink actionsAt card createLabel goTo',
+    'resources.*.list': 'columns filters sort editLink actionsAt card marks createLabel goTo',
     'resources.*.list.filters.*': 'param label maxLength lastDays all names none input optional',
     'resources.*.makes.*': 'label with',
     'resources.*.messages': 'created updated deleted confirmDelete empty none',
     'resources.*.owner': 'empresa filial through',
     'resources.*.people.*': 'field stamps attends reason',
-    'resources.*.queue': 'waiting working failed done workflow as calls lease wait retries budget',
+    'resources.*.queue': 'waiting working failed done waits workflow as calls lease wait retries budget',
     'resources.*.queue.budget': 'of minutes',
     'resources.*.queue.calls': 'reserve counts record',
     'resources.*.tabs.*': 'label where sort profiles told',
@@ -73,7 +73,7 @@ it('the config has these keys', () => {
     'resources.*.template': 'by items flag as summary keep keepItem version',
     'resources.*.toggle': 'field off refuses',
   });
-  expect(count(language)).toBe(232);
+  expect(count(language)).toBe(235);
 });
 
 it('and these sentences of the product', () => {

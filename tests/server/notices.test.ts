@@ -72,7 +72,6 @@ describe('whoever opened a ticket is told', () => {
     ['reprovar', 'emAprovacao', 'Outra filial.', 'O ticket {id} foi reprovado: Outra filial.'],
     ['finalizar', 'pendencia', 'Tudo certo.', 'O ticket {id} foi finalizado: Tudo certo.'],
     ['cancelar', 'emAberto', 'Aberto em duplicidade.', 'O ticket {id} foi cancelado: Aberto em duplicidade.'],
-    ['interromperRpa', 'emAndamento', 'Parou.', 'O robô do ticket {id} foi interrompido: Parou.'],
   ] as const)('%s', async (name, status, comentario, texto) => {
     await putInto(test, id, status);
     await does(world.users.empresa, name, comentario === undefined ? undefined : {comentario});

@@ -195,7 +195,9 @@ describe('a lease that ran out', () => {
     expect(await reserve()).toMatchObject({status: 204});
     expect(await read(id)).toMatchObject({idStatusTicket: 6, fila: null});
     expect(await call(world.users.empresa, 'GET avisos')).toMatchObject({body: {registros: expect.arrayContaining([
-      expect.objectContaining({idRegistro: id, texto: expect.stringMatching(/precisa de uma pessoa: O lease de RPA-01 terminou/)}),
+      expect.objectContaining({
+        idRegistro: id, texto: expect.stringMatching(/^O robô não concluiu o ticket \d+: RPA-01 não respondeu até /),
+      }),
     ])}});
   });
 
@@ -222,7 +224,7 @@ describe('a lease that ran out', () => {
     await sweepLeases({...test.context, hooks});
     expect(await read(id)).toMatchObject({idStatusTicket: 4, fila: {tentativa: 1, leaseAte: null}});
     expect((await steps(id))[0]).toMatchObject({
-      acao: 'Robô não respondeu', comentario: expect.stringMatching(/^O lease de um robô desconhecido terminou em /),
+      acao: 'Robô não respondeu', comentario: expect.stringMatching(/^Um robô desconhecido não respondeu até /),
     });
   });
 

@@ -18,10 +18,12 @@ export const differences = async (db: DbOrTrx): Promise<unknown[]> => {
       select 'aba.' || aba, id_filial, id_empresa, '-infinity', coalesce(pessoa::text, '')
       from (
         select *, id_status_ticket between 1 and 6 as aberto,
-          (comentario$usuario = id_usuario and coalesce(comentario$data > status_desde, true)) is true as respondeu
+          (comentario$usuario = id_usuario and coalesce(comentario$data > status_desde, true)) is true
+            or aguardado$equipe as respondeu
         from tickets
       ) as t cross join lateral (values
         ('meus', id_usuario_atendimento, aberto and id_usuario_atendimento is not null),
+        ('precisamDaEquipe', null, id_status_ticket = 6 and respondeu),
         ('aguardandoAutor', null, id_status_ticket = 6 and not respondeu),
         ('semAtendente', null, id_usuario_atendimento is null and (id_status_ticket < 4 or (id_status_ticket = 6 and respondeu))),
         ('paraAprovar', null, id_status_ticket = 2), ('parados', null, aberto and status_desde is not null),

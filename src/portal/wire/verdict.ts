@@ -108,11 +108,17 @@ export const answerTo = (...judging: Judging): JudgedAction | undefined => {
   return {...said, ways, action: {...said.action, label: 'Responder', ...(isTheirs && {tone: 'primary'})}};
 };
 
+/** Whether a record waits for its author, and somebody else looks at it: in its row nothing that moves it on is offered then. */
+const waitsForAnother = ([config, resource, record, session]: Judging): boolean =>
+  isAuthor(resource, waiterOf(resource, record)) && !awaitsMe(config, resource, record, session);
+
 /** The actions that stand in a place, as declared there, the primary last; none that such a record does not have. */
 export const actionsAt = (place: ActionPlace, ...judging: Judging): JudgedAction[] => {
   const answer = place === 'menu' ? undefined : answerTo(...judging);
   const isNext = answer?.action.tone === 'primary';
-  return judged(judging, (name, {places}) => places?.includes(place) === true || (isNext && name === answer?.name))
+  const isQuiet = place === 'row' && waitsForAnother(judging);
+  return judged(judging, (name, {places, to}) =>
+    (places?.includes(place) === true && !(isQuiet && to !== undefined)) || (isNext && name === answer?.name))
     .filter(({verdict}) => verdict.allowed || verdict.why !== 'alheia')
     .map(one => (one.name === answer?.name ? answer : one))
     .toSorted((one, other) => Number(one.action.tone === 'primary') - Number(other.action.tone === 'primary'));

@@ -3,7 +3,8 @@ import type {Resource} from '../config/config.ts';
 import type {Choice} from '../fields/fields.ts';
 import {authorField} from '../lifeCycle/people.ts';
 import {isRetired} from '../fields/kinds.ts';
-import {endsOf, openOf, statusesOf, statusField} from '../lifeCycle/statuses.ts';
+import {endsOf, openOf, statusByKey, statusesOf, statusField} from '../lifeCycle/statuses.ts';
+import {waitedField} from '../lifeCycle/waiters.ts';
 import {ANY, fromOf, targetsOf, traps} from '../lifeCycle/workflow.ts';
 import {nameIs} from './fields.ts';
 import type {Here, Names, World} from './world.ts';
@@ -51,6 +52,19 @@ const checkChoices = ({world, name, resource, path}: Here): void => {
   }
 };
 
+/** A step leaves to the team only what somebody else would have to do. */
+const checkEscalation = (world: World, path: string, resource: Resource): void => {
+  const {actions = {}, queue} = resource;
+  const steps = [
+    ...Object.entries(actions).map(([key, action]) => ({place: `actions.${key}`, waits: action.waits, to: targetsOf(action)})),
+    ...(queue === undefined ? [] : [{place: 'queue', waits: queue.waits, to: [queue.failed]}]),
+  ];
+  for (const {place, waits, to} of steps) {
+    if (waits === undefined || to.some(key => waitedField(resource, statusByKey(resource, key)?.waits ?? '') !== undefined)) continue;
+    world.say(`${path}.${place}.waits`, 'não muda nada: nenhum status a que leva espera por uma pessoa do registro');
+  }
+};
+
 /** Nobody may be stuck: what nothing leaves is an end and says so, and from everything else an end is reached. */
 const checkWays = ({world, name, resource, path}: Here): void => {
   const {status} = resource;
@@ -72,6 +86,7 @@ const checkWays = ({world, name, resource, path}: Here): void => {
   // A way from or to a status that there is not has been told already, and one from an end just now.
   const known = new Set<string>([ANY, ...statusesOf(resource).map(({key}) => key)]);
   if (!actions.every(([, action]) => [...Object.keys(action.from ?? {}), ...targetsOf(action)].every(key => known.has(key)))) return;
+  checkEscalation(world, path, resource);
   const {queue = {}} = resource;
   const reached = new Set<unknown>([...actions.flatMap(([, action]) => targetsOf(action)), ...Object.values(queue)]);
   for (const {key, id} of endsOf(resource)) {

@@ -44,6 +44,8 @@ export const list = z.strictObject({
   actionsAt: z.enum(['start', 'end']).optional(),
   /** The few facts a phone shows of each row, what matters most first: in a table they stay longest where room is short. */
   card: names('shown').optional(),
+  /** What a row says beside its name where it holds. */
+  marks: names('value', {kinds: ['booleano']}).optional(),
   createLabel: text().optional(),
   /** The fields by which 'Ir para' finds a record (`id`: by its number); absent: its title; none: never. */
   goTo: names('value', {kinds: ['texto', 'email', 'documento']}).optional(),

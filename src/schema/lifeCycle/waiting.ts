@@ -9,7 +9,8 @@ import {waitedField} from './waiters.ts';
 type Living = Pick<Resource, 'fields' | 'people' | 'status'>;
 
 /**
- * @param isPassed whether what waited for a person waits for the team now: its author answered last, or the person is not there
+ * @param isPassed whether what waited for a person waits for the team now: its author answered last, the person is not there, or the step
+ *   into the status left it to the team
  * @returns `''`: for nobody
  */
 export const waitsFor = (resource: Living, idStatus: unknown, isPassed: boolean): string => {
@@ -23,6 +24,10 @@ export const personalWaits = (resource: Living): ReadonlyMap<string, readonly St
   return new Map([...new Set(fields)].map(field =>
     [field, statusesOf(resource).filter(({waits = ''}) => waitedField(resource, waits) === field)]));
 };
+
+/** Whether some step of a resource leaves to the team what its status would ask of a person. */
+export const escalates = (resource: Living & Pick<Resource, 'actions' | 'queue'>): boolean =>
+  [resource.queue, ...Object.values(resource.actions ?? {})].some(step => step?.waits !== undefined) && personalWaits(resource).size > 0;
 
 /** The same of one record: as it says, else as its status does by declaration. */
 export const waiterOf = (resource: Resource, record: Readonly<Record<string, unknown>>): string =>

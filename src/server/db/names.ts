@@ -6,9 +6,9 @@ import {apiOf} from '../../schema/paths.ts';
 import type {Sql} from './tables.ts';
 
 export {
-  absentColumn, columnOf, commentColumns, countTables, CREATION, cut, filterIndex, keeperOf, leadIndex, limitOf, linkTable, matchColumn,
-  OPEN_INDEX, openIndex, orderIndex, partTable, rangeIndex, searchColumn, sequenceIndex, snake, tableOf, tablesOf, togetherIndex,
-  twinTrigger, uniqueIndex, versionTable, type CountTables, type LinkTable,
+  absentColumn, columnOf, commentColumns, countTables, CREATION, cut, escalatedColumn, filterIndex, keeperOf, leadIndex, limitOf,
+  linkTable, matchColumn, OPEN_INDEX, openIndex, orderIndex, partTable, rangeIndex, searchColumn, sequenceIndex, snake, tableOf, tablesOf,
+  togetherIndex, twinTrigger, uniqueIndex, versionTable, type CountTables, type LinkTable,
 } from '../../schema/names.ts';
 
 /** A name and a value as they stand in SQL that is put together as text. */

@@ -166,7 +166,10 @@ export const doAction = async (
   if (isChange) {
     await endLinks(trx, {config, name, actor, asked: {resource, record, session: actor}}, id);
     await withinRulesAbove(standing, [row, record], () =>
-      updateRow({config, hooks, trx, actor, name, resource, before: row}, id, changed, [...opens, ...added, ...moved, step], said));
+      updateRow(
+        {config, hooks, trx, actor, name, resource, before: row}, id, changed, [...opens, ...added, ...moved, step], said,
+        action.waits !== undefined,
+      ));
     await hooks.records[name]?.afterLinks?.({config, trx, actor, resource, id, record, changed: new Set(Object.keys(changed))});
   } else if (isDone) {
     const writes = said === undefined ? [] : [writeComment(name, actor, id, said)];

@@ -4,13 +4,14 @@ import {reachFields} from '../../schema/conditions/reach.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import {writtenLast} from '../../schema/lifeCycle/people.ts';
 import {stampsOf} from '../../schema/lifeCycle/statuses.ts';
+import {escalates} from '../../schema/lifeCycle/waiting.ts';
 import {keptOf} from '../../schema/fields/calculation.ts';
 import {MOST_DIGITS} from '../../schema/fields/decimals.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import {fill, formWords} from '../../schema/words/messages.ts';
 import type {Actor} from '../context.ts';
 import {held} from '../db/signs.ts';
-import {columnOf, commentColumns, limitOf, resourceOf, snake, tableOf} from '../db/names.ts';
+import {columnOf, commentColumns, escalatedColumn, limitOf, resourceOf, snake, tableOf} from '../db/names.ts';
 import {togetherIndexesOf, uniqueIndexesOf} from '../db/structure/indexes.ts';
 import type {StoredRow, Tables, Sql} from '../db/tables.ts';
 import {together} from '../db/together.ts';
@@ -31,6 +32,10 @@ const commented = (actor: Pick<Actor, 'id'>, text: string): Sql[] => assigned(sq
 /** The same as a statement of its own, where nothing else of the record changes. */
 export const writeComment = (name: string, actor: Pick<Actor, 'id'>, id: number, text: string): Sql =>
   sql`update ${sql.table(tableOf(name))} set ${sql.join(commented(actor, text))} where id = ${id}`;
+
+/** Whose turn it is after a step into a status: the team's where the step says so, else as the status says by itself. */
+const escalated = (resource: Resource, changed: Values, toTeam: boolean): Sql[] =>
+  (escalates(resource) && (resource.status ?? '') in changed ? [sql`${sql.ref(escalatedColumn)} = ${toTeam}`] : []);
 
 /** Whoever comes to a record with the company that it moves to reads nothing from before (see `history/steps.ts`). */
 const forgotten = ({owner, status}: Resource, changed: Values): Sql[] =>
@@ -158,17 +163,19 @@ interface RowChange {
  * @param changed passwords as their hashes
  * @param beside what is written with it
  * @param said what somebody typed to be read with it
+ * @param toTeam whether the status entered waits for the team, whomever it waits for by itself
  * @throws Refusal CONFLITO for a value that is taken, or a change that must not be
  */
 export const updateRow = async (
   {config, hooks, trx, actor, name, resource, before}: RowChange, id: number, changed: Values, beside: readonly Sql[],
-  said?: string,
+  said?: string, toTeam = false,
 ): Promise<void> => {
   const {beforeWrite, afterWrite} = hooks.records[name] ?? {};
   const written = {config, trx, actor, resource, id, record: {...before, ...changed}, changed: new Set(Object.keys(changed))};
   const assigned = columnsIn(resource, actor, changed).map(({column, value}) => sql`${column} = ${value}`);
   const more = [
     ...await beforeWrite?.(written) ?? [], ...(said === undefined ? forgotten(resource, changed) : commented(actor, said)),
+    ...escalated(resource, changed, toTeam),
   ];
   // Where no value could be taken, what is read next goes with it.
   const goesAlone = Object.keys(changed)

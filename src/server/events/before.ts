@@ -5,12 +5,12 @@
 import {sql, type RawBuilder, type SqlBool} from 'kysely';
 import {reachFields} from '../../schema/conditions/reach.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
-import {personalWaits} from '../../schema/lifeCycle/waiting.ts';
 import {NOTHING, type Predicate} from '../db/conditions/rows.ts';
+import {passedColumns} from '../db/conditions/waits.ts';
 import {EXACT} from '../db/folding.ts';
 import {fromJson, sqlTypeOf} from '../db/kinds.ts';
 import {changesField} from '../db/moves.ts';
-import {absentColumn, columnOf, commentColumns, resourceOf, tableOf} from '../db/names.ts';
+import {columnOf, commentColumns, resourceOf, tableOf} from '../db/names.ts';
 import {matchColumnOf} from '../db/ordering.ts';
 import type {Sql} from '../db/tables.ts';
 
@@ -57,8 +57,8 @@ export const asTheyWere = (config: Config, name: string, since: ReadonlyMap<numb
     const value = sql`case when ${earlier} is null then r.${sql.ref(column)} else ${fromJson(earlier, type)} end`;
     return [sql`${value} as ${sql.ref(column)}`, ...match === undefined ? [] : [sql`${sql.raw(EXACT)}(${value}) as ${sql.ref(match)}`]];
   });
-  const kept = status === undefined ? [] : [...Object.values(commentColumns), ...(personalWaits(resource).size > 0 ? [absentColumn] : [])]
-    .map(column => sql`r.${sql.ref(column)}`);
+  const kept = status === undefined ? []
+    : [...Object.values(commentColumns), ...passedColumns(resource)].map(column => sql`r.${sql.ref(column)}`);
   return sql`
     select ${sql.join([sql`r.id`, sql`r.versao`, ...columns, ...kept])}
     from unnest(${[...since.keys()]}::integer[], ${[...since.values()]}::integer[]) as d (id, desde)

@@ -8,7 +8,7 @@ import {ruleOf} from '../../schema/fields/kinds.ts';
 import {statusesOf, statusIdOf} from '../../schema/lifeCycle/statuses.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import type {FieldChange, HistoryEntry, HistoryStep} from '../../schema/wire.ts';
-import {ROBOT_MOVES, stepOf, type RobotMove} from '../../schema/queue.ts';
+import {ATTEMPT, ROBOT_MOVES, stepOf, type RobotMove} from '../../schema/queue.ts';
 import {savingOf} from '../../schema/lifeCycle/workflow.ts';
 import {audienceWords} from '../../schema/words/audience.ts';
 import type {Actor} from '../context.ts';
@@ -17,7 +17,7 @@ import type {DbOrTrx, StoredRow, Sql} from '../db/tables.ts';
 import {switchesOf, type Reader} from '../readable/reader.ts';
 import {readerFor} from '../readable/values.ts';
 import {isShownTo} from './hidden.ts';
-import {arrivalOf, joinWho, KEPT, OPENED, stepName, whoIn} from './steps.ts';
+import {arrivalOf, joinWho, OPENED, stepName, whoIn} from './steps.ts';
 
 interface Row {
   id: number;
@@ -79,7 +79,7 @@ const MOVES = Object.keys(ROBOT_MOVES) as RobotMove[];
 type AttemptStep = NonNullable<HistoryStep['tentativa']>;
 const attemptOf = ({acao, depois}: Row): Pick<HistoryStep, 'tentativa'> => {
   const passo = MOVES.find(move => stepOf(move) === acao);
-  const kept = depois?.[KEPT] as Pick<AttemptStep, 'robo'> & Partial<AttemptStep> & {tentativa: number} | undefined;
+  const kept = depois?.[ATTEMPT] as Pick<AttemptStep, 'robo'> & Partial<AttemptStep> & {tentativa: number} | undefined;
   if (passo === undefined || kept === undefined) return {};
   const {tentativa: numero, robo, codigo = '', campos = []} = kept;
   return {tentativa: {passo, numero, robo, codigo, campos}};

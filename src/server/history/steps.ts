@@ -13,9 +13,7 @@ export const FILE_HIDDEN = 'excluirArquivo';
 /** Whom a record waits for is not there any more, or is again. */
 export const ABSENCE = 'ausencia';
 
-/** What a step of a robot keeps of its attempt: `historico.depois ->> '$robo'`. */
-export const KEPT = '$robo';
-/** And the company whose record it was then. */
+/** The company whose record it was when a robot made a step, beside {@link ATTEMPT}. */
 export const KEPT_COMPANY = '$empresa';
 
 /** What is said of a file that was added. */
@@ -23,7 +21,7 @@ export const fileAdded = ({nome, tipo}: {nome: string; tipo: string}): string =>
 
 /** Those steps in words. */
 const STEPS: Readonly<Record<string, string>> = {
-  criar: 'Cadastro', alterar: 'Alteração', excluir: 'Exclusão', senha: 'Troca de senha',
+  criar: 'Cadastro', alterar: 'Alteração', excluir: 'Exclusão', senha: 'Troca de senha', entregarConvite: 'Link do convite entregue',
   ...Object.fromEntries(Object.entries(ROBOT_MOVES).map(([move, told]) => [stepOf(move as RobotMove), `Robô ${told}`])),
   'confirmar-aviso': CONFIRMED, criarChave: 'Nova chave', revogarChave: 'Chave revogada',
   [OPENED]: 'Cadastro', [FILE_ADDED]: 'Adicionar Arquivo', [FILE_HIDDEN]: 'Excluir Arquivo', [ABSENCE]: 'Quem Responde',

@@ -2,12 +2,11 @@
 import {hash} from 'node:crypto';
 import {sql, type RawBuilder} from 'kysely';
 import {filesKey, itemsKey} from '../../schema/parts.ts';
-import {stepOf} from '../../schema/queue.ts';
+import {ATTEMPT, stepOf} from '../../schema/queue.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import type * as wire from '../../schema/wire.ts';
 import {columnOf, resourceOf, tableOf, titleOf} from '../db/names.ts';
 import type {DbOrTrx} from '../db/tables.ts';
-import {KEPT} from '../history/steps.ts';
 import type {Lease} from './claim.ts';
 import type {Line} from './queue.ts';
 
@@ -37,7 +36,7 @@ const around = async (line: Line, db: DbOrTrx, id: number): Promise<Values> => {
     select ${named(line, resource.template?.by)} as modelo, ${named(line, resource.owner?.empresa)} as empresa,
       ${named(line, resource.owner?.filial)} as filial, (
         select coalesce(json_agg(h.one order by h.id desc), '[]') from (
-          select h.id, (h.depois -> ${KEPT}::text) || jsonb_build_object('dataCriacao', h.data_criacao) as one from historico as h
+          select h.id, (h.depois -> ${ATTEMPT}::text) || jsonb_build_object('dataCriacao', h.data_criacao) as one from historico as h
           where h.recurso = ${name} and h.id_registro = t.id and h.acao in (${stepOf('falhar')}, ${stepOf('expirar')})
           order by h.id desc limit ${MOST_FAILURES}::integer) as h) as falhas
     from ${sql.table(tableOf(name))} as t where t.id = ${id}`.execute(db);

@@ -5,7 +5,11 @@
 import {channel} from 'node:diagnostics_channel';
 import {sql, type RawBuilder, type Transaction} from 'kysely';
 import {formatInstant} from '../../schema/fields/dates.ts';
+import {statusByKey} from '../../schema/lifeCycle/statuses.ts';
+import {waitedField} from '../../schema/lifeCycle/waiters.ts';
 import {mostAttempts, robotIds} from '../../schema/queue.ts';
+import type {ItemMark} from '../../schema/wire.ts';
+import {capital, nounOf} from '../../schema/words/nouns.ts';
 import {TEAM} from '../../schema/words/notices.ts';
 import type {Action} from '../../schema/config/config.ts';
 import type {Actor} from '../context.ts';
@@ -39,9 +43,35 @@ export const lostLease = (line: Line): RawBuilder<Lost> => sql`json_build_object
 /** Whether its attempt was the last one that the record has. */
 export const wasLast = (line: Line): RawBuilder<boolean> => sql`(f.entregue and f.tentativas >= ${mostAttempts(line)}::integer)`;
 
-/** Tells the team that a record needs a person. */
-export const tellsTeam = ({resource}: Line, why: string): Pick<Action, 'tells'> =>
-  ({tells: {[TEAM]: `${plain(resource.label.one)} {id} precisa de uma pessoa: ${plain(why)}`}});
+/** Items that a notice names; of more the form says which. */
+const MOST_NAMED = 3;
+
+const ended = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
+
+/** What is told of an attempt that no other follows, and of the items that are to be mended. */
+const failureSentence = ({resource}: Line, why: string, marked: readonly ItemMark[]): string => {
+  const items = marked.slice(0, MOST_NAMED)
+    .map(({descricao, mensagem}) => `Confira ${descricao}${mensagem === why ? '.' : `: ${ended(mensagem)}`}`);
+  const more = marked.length > MOST_NAMED ? ['Confira também os outros itens marcados.'] : [];
+  return [`O robô não concluiu ${plain(nounOf(resource).the)} {id}: ${plain(ended(why))}`, ...[...items, ...more].map(plain)].join(' ');
+};
+
+/**
+ * Leads a record on to whom it waits for after a failure, and tells them: after one that names items to the person whom the status names,
+ * else to the team where the queue says so.
+ */
+export const handsToPerson = (line: Line, why: string, marked: readonly ItemMark[] = []): Pick<Action, 'tells' | 'waits'> => {
+  const {config, resource, queue} = line;
+  const {waits = TEAM} = statusByKey(resource, queue.failed) ?? {};
+  const says = failureSentence(line, why, marked);
+  const field = waitedField(resource, waits);
+  const [person] = Object.entries(resource.people ?? {}).find(([, one]) => one.field === field) ?? [];
+  if (person === undefined) return {tells: {[waits in config.profiles ? waits : TEAM]: says}};
+  return {
+    waits: marked.length === 0 ? queue.waits : undefined,
+    tells: {[person]: {says, when: {waits}}, [TEAM]: {says, when: {waits: TEAM}, always: true}},
+  };
+};
 
 /**
  * Moves the record of a lease that has run out; its place is written by whoever found it.
@@ -54,11 +84,11 @@ export const expire = async (
   const {id, robo, tentativa, ate, idEmpresa, entregue} = lost;
   const {id: idUsuario, nome} = lost.idUsuario === null ? finder : {id: lost.idUsuario, nome: lost.nome ?? ''};
   const whose = robo || (lost.idUsuario === null ? 'um robô desconhecido' : nome);
-  const when = ate === null ? '' : ` em ${formatInstant(ate)}`;
-  const unheard = entregue ? '' : '; a resposta não chegou ao robô e não conta como tentativa';
-  const why = `O lease de ${plain(whose)} terminou${when}${unheard}.`;
+  const when = ate === null ? '' : ` até ${formatInstant(ate)}`;
+  const unheard = entregue ? '' : '; a reserva não chegou ao robô e não conta como tentativa';
+  const why = `${capital(plain(whose))} não respondeu${when}${unheard}.`;
   await move(line, trx, absentRobot(line, {id: idUsuario, nome, idEmpresa}), id, {
-    move: 'expirar', way: ['working', isLast ? 'failed' : 'waiting'], more: {success: why, ...(isLast ? tellsTeam(line, why) : {})},
+    move: 'expirar', way: ['working', isLast ? 'failed' : 'waiting'], more: {success: why, ...(isLast ? handsToPerson(line, why) : {})},
     kept: {tentativa, robo, tipo: 'SISTEMA', codigo: 'LEASE', mensagem: why},
   });
   leaseLost.publish(line.name);

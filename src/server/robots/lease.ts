@@ -14,7 +14,7 @@ import {markItems} from '../parts/template/rows.ts';
 import type {Result} from '../parts/queue/part.ts';
 import {storedRow} from '../reach/storedRow.ts';
 import type {Lease} from './claim.ts';
-import {tellsTeam} from './expire.ts';
+import {handsToPerson} from './expire.ts';
 import {move, plain, seconds, type Line} from './queue.ts';
 import {COMENTARIO, type Failure, type Progress} from './shapes.ts';
 
@@ -160,7 +160,7 @@ export const failLease = async (
   const submission: Submission = {data: {comentario: why}, tipos: [], files: [], secrets: {}, tellsSteps: false, hash: ''};
   return move(line, trx, actor, id, {
     move: 'falhar', way: ['working', status], kept: {tentativa, robo, tipo, codigo, mensagem: why, campos: marked},
-    more: {success: plain(why), asks: {comentario: COMENTARIO}, ...(isFinal ? tellsTeam(line, why) : {})},
+    more: {success: plain(why), asks: {comentario: COMENTARIO}, ...(isFinal ? handsToPerson(line, why, marked) : {})},
   }, submission);
 };
 

@@ -5,7 +5,7 @@
 import type {FastifyInstance} from 'fastify';
 import {sql, type RawBuilder} from 'kysely';
 import {fixedCompany} from '../../schema/access.ts';
-import {panelCall, queueFlow, robotIds, ROBOTS, stepOf, watchersOf, type RobotMove} from '../../schema/queue.ts';
+import {ATTEMPT, panelCall, queueFlow, robotIds, ROBOTS, stepOf, watchersOf, type RobotMove} from '../../schema/queue.ts';
 import {
   lineCounts, queuePanel, robotState, type Failed, type LineCounts, type QueuePanel, type Reason, type RobotState, type WaitingRecord,
   type WorkingRecord,
@@ -16,7 +16,7 @@ import type {Actor} from '../context.ts';
 import {scopePredicate} from '../db/conditions/conditions.ts';
 import type {Predicate} from '../db/conditions/rows.ts';
 import {columnOf, resourceOf, tableOf} from '../db/names.ts';
-import {KEPT, KEPT_COMPANY} from '../history/steps.ts';
+import {KEPT_COMPANY} from '../history/steps.ts';
 import {route} from '../http/route.ts';
 import {answer} from '../openapi/call.ts';
 import {tagOf} from '../openapi/described.ts';
@@ -100,7 +100,7 @@ const meansOf = async (line: Line, actor: Actor): Promise<Mean[]> => {
 
 const failuresOf = async (line: Line, actor: Actor): Promise<Failed[]> => {
   const {rows} = await sql<Record<string, unknown> & {kept: Record<string, unknown> | null}>`
-    select ${about(line)}, h.data_criacao as "dataCriacao", coalesce(u.nome, '') as nome, h.depois -> ${KEPT}::text as kept
+    select ${about(line)}, h.data_criacao as "dataCriacao", coalesce(u.nome, '') as nome, h.depois -> ${ATTEMPT}::text as kept
     ${steps(line, actor, ['falhar', 'expirar'])}`.execute(line.context.db);
   return rows.map(({kept, ...row}) =>
     told(line, {tentativa: 0, tipo: '', codigo: '', mensagem: '', robo: '', campos: [], ...kept, ...row}) as Failed);

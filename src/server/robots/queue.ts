@@ -2,7 +2,7 @@
 import {sql, type RawBuilder, type Transaction} from 'kysely';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import {statusByKey, statusField} from '../../schema/lifeCycle/statuses.ts';
-import {MINUTE, queueOf, robotAction, robotsOf, stepOf, USUAL_BUDGET, type QueueOf, type RobotMove} from '../../schema/queue.ts';
+import {ATTEMPT, MINUTE, queueOf, robotAction, robotsOf, stepOf, USUAL_BUDGET, type QueueOf, type RobotMove} from '../../schema/queue.ts';
 import type {Field} from '../../schema/fields/fields.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import type {CallAnswer} from '../calls/idempotency.ts';
@@ -13,7 +13,7 @@ import {columnOf, resourceOf, tableOf} from '../db/names.ts';
 import type {Tables} from '../db/tables.ts';
 import {doAction} from '../engine/act.ts';
 import type {EngineContext} from '../engine/hooks.ts';
-import {KEPT, KEPT_COMPANY} from '../history/steps.ts';
+import {KEPT_COMPANY} from '../history/steps.ts';
 import {queueTable} from '../parts/queue/part.ts';
 
 /** A queue, and all that its calls are made with. */
@@ -124,5 +124,5 @@ export const move = (
   submission = NOTHING,
 ): Promise<CallAnswer> => doAction(context, trx, actor, {
   name, actionName: stepOf(step), action: robotAction(config, resource, step, way, more), id, submission, versao: undefined,
-  idUsuario: undefined, kept: row => ({[KEPT]: kept, [KEPT_COMPANY]: row[resource.owner?.empresa ?? ''] ?? null}),
+  idUsuario: undefined, kept: row => ({[ATTEMPT]: kept, [KEPT_COMPANY]: row[resource.owner?.empresa ?? ''] ?? null}),
 });

@@ -42,6 +42,8 @@ const lifeCycles: readonly Planted[] = [
     `${P}.list.editLink.parado: ninguém salva pedidos em "parado": não haveria o que editar.`,
   ),
   row('"to": "fechado", "places": ["edit"]', '"to": "aberto", "places": ["edit"]', null),
+  row('"to": "parado", "needs"', '"to": "parado", "waits": "equipe", "needs"', null,
+    `${P}.actions.parar.waits: não muda nada: nenhum status a que leva espera por uma pessoa do registro.`),
   row('"then": "fechado", "else": "aberto"}', '"then": "aberto", "else": "aberto"}', null),
   row('{"id": 3, "key": "fechado"', '{"id": 4, "key": "solto", "name": "Solto", "end": true}, {"id": 3, "key": "fechado"', null,
     `${P}.fields.situacao.choices: nada leva ao fim "solto": falta a ação que o tem em "to".`),

@@ -7,13 +7,14 @@ import type {Condition, Operator} from '../../../schema/conditions/shape.ts';
 import type {Resource, Tab} from '../../../schema/config/config.ts';
 import {tellsWaiting, WAITED_FOR} from '../../../schema/lifeCycle/situation.ts';
 import {endsOf, statusesOf} from '../../../schema/lifeCycle/statuses.ts';
-import {personalWaits, waitsFor} from '../../../schema/lifeCycle/waiting.ts';
+import {waitsFor} from '../../../schema/lifeCycle/waiting.ts';
 import type {Session} from '../../../schema/session.ts';
 import {sqlTypeOf} from '../kinds.ts';
-import {absentColumn, columnOf, commentColumns, snake} from '../names.ts';
+import {columnOf, commentColumns, snake} from '../names.ts';
 import {matchColumnOf} from '../ordering.ts';
 import {conditionPredicate} from './conditions.ts';
 import {allOf, NOTHING, type Predicate, type Rows, type Term} from './rows.ts';
+import {passedColumns} from './waits.ts';
 
 export type StatusId = string | number;
 
@@ -125,7 +126,7 @@ export const tabFields = (resource: Resource): string[] => asked(resource).flatM
 
 /** Columns beside fields by which it is told whom a record waits for. */
 export const waitingColumns = (resource: Resource): string[] => [
-  ...(tellsWaiting(resource) ? [commentColumns.by, commentColumns.at] : []), ...(personalWaits(resource).size > 0 ? [absentColumn] : []),
+  ...(tellsWaiting(resource) ? [commentColumns.by, commentColumns.at] : []), ...passedColumns(resource),
 ];
 
 /** The columns that tabs know their records by where they are past by a moment. */

@@ -4,8 +4,8 @@ import type {Resource} from '../../../schema/config/config.ts';
 import {authorField} from '../../../schema/lifeCycle/people.ts';
 import {statusesOf, type Status} from '../../../schema/lifeCycle/statuses.ts';
 import {isAuthor} from '../../../schema/lifeCycle/waiters.ts';
-import {waitsFor} from '../../../schema/lifeCycle/waiting.ts';
-import {absentColumn, columnOf, commentColumns} from '../names.ts';
+import {escalates, personalWaits, waitsFor} from '../../../schema/lifeCycle/waiting.ts';
+import {absentColumn, columnOf, commentColumns, escalatedColumn} from '../names.ts';
 import type {Sql} from '../tables.ts';
 
 export const columnIn = (alias: string, name: string): Sql => sql.ref(`${alias}.${name}`);
@@ -23,14 +23,18 @@ const authorSpoke = (resource: Resource, alias: string): RawBuilder<SqlBool> => 
   return sql`(${columnIn(alias, commentColumns.by)} = ${author}${later}) is true`;
 };
 
-/** Whether a record in a status that waits for a person waits for the team instead: its author answered, or the person is not there. */
-export const passedOn = (resource: Resource, alias: string, {waits = ''}: Status): RawBuilder<SqlBool> => {
-  const absent = columnIn(alias, absentColumn);
-  return isAuthor(resource, waits) ? sql`(${absent} or ${authorSpoke(resource, alias)})` : sql`${absent}`;
-};
+/** The columns that say that a record waits for the team in place of a person. */
+export const passedColumns = (resource: Resource): string[] =>
+  [...(personalWaits(resource).size > 0 ? [absentColumn] : []), ...(escalates(resource) ? [escalatedColumn] : [])];
 
 const anyOf = (parts: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
   (parts.length === 0 ? sql`false` : sql`(${sql.join(parts, sql` or `)})`);
+
+/** Whether a record in a status that waits for a person waits for the team instead. */
+export const passedOn = (resource: Resource, alias: string, {waits = ''}: Status): RawBuilder<SqlBool> => anyOf([
+  ...passedColumns(resource).map(column => sql<SqlBool>`${columnIn(alias, column)}`),
+  ...(isAuthor(resource, waits) ? [authorSpoke(resource, alias)] : []),
+]);
 
 /** The rows that wait for somebody. Statuses are said as they are: an index of some is chosen by them. */
 export const waitsPredicate = (resource: Resource, waiter: string, alias: string): RawBuilder<SqlBool> => {

@@ -14,7 +14,7 @@ import {writingRows, type Change, type Column} from './change.ts';
 import {indexChanges} from './indexes.ts';
 import {linkChanges, partChanges, versionChanges} from './parts.ts';
 import {retypedColumns} from './retyped.ts';
-import {absenceChanges, commentChanges, sinceChanges} from './situation.ts';
+import {absenceChanges, commentChanges, escalationChanges, sinceChanges} from './situation.ts';
 import {functionChanges, keptTextChanges} from './texts.ts';
 import {twinChanges, twinOf, untwinned} from './twins.ts';
 
@@ -53,7 +53,7 @@ export const changesFor = (found: Catalog, config: Config, before?: Pick<Config,
     ...columns.flatMap(column => numberChanges(catalog, column)),
     ...resources.flatMap(([name, resource]) => [
       ...sinceChanges(catalog, name, resource), ...commentChanges(catalog, config, name, resource),
-      ...absenceChanges(catalog, name, resource),
+      ...absenceChanges(catalog, name, resource), ...escalationChanges(catalog, name, resource),
     ]),
     ...columns.flatMap(column => keptTextChanges(catalog, column)),
     ...indexChanges(catalog, columns, resources.map(([name]) => tableOf(name)), config.dashboards),

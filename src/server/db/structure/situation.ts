@@ -7,12 +7,13 @@ import {commentAsk, isCommentOpen} from '../../../schema/lifeCycle/asks.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import type {Field} from '../../../schema/fields/fields.ts';
 import {statusesOf, type Status} from '../../../schema/lifeCycle/statuses.ts';
-import {personalWaits} from '../../../schema/lifeCycle/waiting.ts';
+import {escalates, personalWaits} from '../../../schema/lifeCycle/waiting.ts';
 import {USERS} from '../../../schema/needed.ts';
+import {ATTEMPT, stepOf} from '../../../schema/queue.ts';
 import {fieldIn} from '../conditions/waits.ts';
 import {textOf} from '../fixed.ts';
 import {changesField, whoseMoves} from '../moves.ts';
-import {absentColumn, columnOf, commentColumns, quoted, tableOf} from '../names.ts';
+import {absentColumn, columnOf, commentColumns, escalatedColumn, quoted, tableOf} from '../names.ts';
 import type {Sql} from '../tables.ts';
 import type {Catalog} from './catalog.ts';
 import {writingRows, type Change} from './change.ts';
@@ -61,6 +62,38 @@ export const absenceChanges = (catalog: Catalog, name: string, resource: Resourc
         where u.id = ${fieldIn(resource, 't', field)} and not (u.ativo and coalesce(e.ativo, true))
           and ${fieldIn(resource, 't', resource.status)} in (${sql.join(statuses.map(({id}) => sql.lit(id)))})`),
     }))),
+  ];
+};
+
+/** The same of whether the step into its status left a record to the team; of records that were there before the history says so. */
+export const escalationChanges = (catalog: Catalog, name: string, resource: Resource): Change[] => {
+  const {actions = {}, queue} = resource;
+  const table = tableOf(name);
+  const existing = catalog.tables.get(table);
+  if (!escalates(resource) || existing?.has(escalatedColumn) === true) return [];
+  const own = Object.entries(actions).filter(([, {waits}]) => waits !== undefined).map(([action]) => sql.lit(action));
+  const failures = queue?.waits === undefined ? [] : [sql.lit(stepOf('falhar')), sql.lit(stepOf('expirar'))];
+  const unnamed = sql`coalesce(jsonb_array_length(h.depois -> ${sql.lit(ATTEMPT)} -> 'campos'), 0) = 0`;
+  const left = [
+    ...(own.length === 0 ? [] : [sql`h.acao in (${sql.join(own)})`]),
+    ...(failures.length === 0 ? [] : [sql`(h.acao in (${sql.join(failures)}) and ${unnamed})`]),
+  ];
+  const statuses = [...personalWaits(resource).values()].flat();
+  return [
+    {
+      sentence: `Coluna ${table}.${escalatedColumn} {criada} para os registros de ${name} deixados à equipe.`,
+      sql: `alter table ${quoted(table)} add column ${quoted(escalatedColumn)} boolean not null default false`,
+      lock: {mode: 'ACCESS EXCLUSIVE', table},
+    },
+    ...(existing === undefined ? [] : [{
+      sentence: `Registros de ${name} deixados à equipe {tirados} do histórico.`,
+      lock: writingRows(table),
+      sql: textOf(sql`
+        update ${sql.table(table)} as t set ${sql.ref(escalatedColumn)} = true
+        where ${fieldIn(resource, 't', resource.status)} in (${sql.join(statuses.map(({id}) => sql.lit(id)))}) and coalesce((
+          select ${sql.join(left, sql` or `)} from historico as h
+          where h.recurso = ${sql.lit(name)} and h.id_registro = t.id and h.para_status is not null order by h.id desc limit 1), false)`),
+    }]),
   ];
 };
 
