@@ -135,7 +135,7 @@ const workOn = async (one, job, source, line, {modelo, lease: length, sinal}, st
     },
   };
   const failed = error => {
-    const {codigo = error?.name ?? '', message: mensagem = String(error), campos} = error ?? {};
+    const {codigo = error?.name === 'Error' ? '' : error?.name ?? '', message: mensagem = String(error), campos} = error ?? {};
     return ['falhar', {
       tipo: error instanceof Negocio ? 'NEGOCIO' : 'SISTEMA', codigo: String(codigo).slice(0, 60), mensagem: mensagem.slice(0, 300),
       ...(error instanceof Negocio && {campos: Object.entries(campos).map(([key, why]) => ({item: itemOf(key), mensagem: why}))}),

@@ -253,7 +253,8 @@ def work_on(one, job, source, line, modelo, length, stopping):
         if isinstance(error, Negocio):
             return 'falhar', {'tipo': 'NEGOCIO', 'codigo': error.codigo, 'mensagem': str(error)[:300], 'campos': [
                 {'item': reserva.item(key), 'mensagem': told} for key, told in error.campos.items()]}
-        return 'falhar', {'tipo': 'SISTEMA', 'codigo': type(error).__name__[:60], 'mensagem': str(error)[:300]}
+        codigo = '' if type(error) is Exception else type(error).__name__[:60]
+        return 'falhar', {'tipo': 'SISTEMA', 'codigo': codigo, 'mensagem': str(error)[:300]}
 
     outcome = []
 

@@ -93,12 +93,21 @@ export const recordFile = z.object({
 });
 export type RecordFile = z.infer<typeof recordFile>;
 
+/** The link by which a person who was invited chooses a password. */
+export const invitationLink = z.object({link: text, ate: instant});
+export type InvitationLink = z.infer<typeof invitationLink>;
+
 /** What a server takes of files. */
 export const uploadLimits = z.object({
   arquivoMaxMb: count.meta({description: 'O tamanho de um arquivo, em MB (1024 × 1024 bytes).'}),
   arquivosMax: count.meta({description: 'Quantos arquivos um registro pode ter.'}),
 });
 export type UploadLimits = z.infer<typeof uploadLimits>;
+/** The same, and whether it has a mail server. */
+export const serverLimits = uploadLimits.extend({
+  enviaEmails: z.boolean().meta({description: 'Se os e-mails saem; `false`: quem convida entrega o link.'}),
+});
+export type ServerLimits = z.infer<typeof serverLimits>;
 
 /** Where a record stands in the queue of robots. */
 export const queueState = z.object({

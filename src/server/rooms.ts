@@ -19,6 +19,7 @@ import {drawDocument} from './openapi/document.ts';
 import type {Json} from './openapi/json.ts';
 import {versionRoutes} from './parts/template/versionRoutes.ts';
 import {inviteAgain} from './passwordLinks/issue.ts';
+import {invitationRoutes} from './passwordLinks/handOver.ts';
 import {passwordLinkRoutes} from './passwordLinks/routes.ts';
 import {companies, users} from './people/users.ts';
 import {presenceRoutes} from './presence/routes.ts';
@@ -58,7 +59,8 @@ export const addRooms = async (
   });
   const document = (): Json => drawDocument(context.config, calls);
   for (const routes of [
-    sessionRoutes(context, tokens), keyRoutes(context), passwordLinkRoutes(context), savedFilterRoutes(context), goToRoutes(context),
+    sessionRoutes(context, tokens), keyRoutes(context), passwordLinkRoutes(context), invitationRoutes({...context, hooks}),
+    savedFilterRoutes(context), goToRoutes(context),
     noticeRoutes(context), limitRoutes(context), healthRoutes(context, takesCalls), openApiRoutes(context.config, document),
     dashboardRoutes(context),
     resourceRoutes({...context, hooks}, tokens, turns), consequenceRoutes(context), versionRoutes(context), exportRoutes(context, turns),

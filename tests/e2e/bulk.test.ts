@@ -40,7 +40,7 @@ test('all of a filter are attended at once, and of the one that was lost it is s
   await page.getByRole('checkbox', {name: 'Selecionar todos'}).check();
   await button(/^Atender \(/).waitFor();
   await expect.poll(edges).toEqual(before);
-  await button(/^Selecionar os .*do filtro$/).click();
+  await button(/^Selecionar os .*filtrados$/).click();
   // Nothing more is read, and nothing more is to be.
   await button(/^(?:Parar \(|Selecionar os )/).waitFor({state: 'detached'});
   // Boxes cost the rows nothing.

@@ -192,7 +192,7 @@ describe.each([
     await expectHeading(page, 'Visão Geral de Tickets');
     await drawn(page);
 
-    for (const week of ['Esta semana', 'Mesmos dias da anterior', 'Anterior inteira']) {
+    for (const week of ['Esta semana', 'Semana anterior, mesmos dias', 'Semana anterior inteira']) {
       const link = block(page, 'Finalizados por semana').getByRole('link', {name: week});
       const count = Number(await link.textContent());
       await link.click();

@@ -164,7 +164,7 @@ it('lets who is invited make a password, and in with it', async () => {
   expect(await look(invited, 'crie-sua-senha')).toEqual([]);
   await fill(invited, 'Nova Senha', 'minha-1!');
   await press(invited, 'Criar');
-  await expectToast(invited, 'Senha redefinida com sucesso');
+  await expectToast(invited, 'Senha criada com sucesso');
   await enter(invited, {email: bia.email, senha: 'minha-1!'});
   await invited.context().close();
 });

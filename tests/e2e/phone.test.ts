@@ -213,7 +213,7 @@ test('answers what is asked of them with a photo, in four taps from the list on;
   await page.setViewportSize(PHONE);
   await tap(answer.getByRole('button', {name: 'Responder e reabrir'}));
   await answer.waitFor({state: 'detached'});
-  await details.getByText(/Reabrir: de Pendência para Em-Aberto/).first().waitFor();
+  await details.getByText(/Reabrir \(de Pendência para Em-Aberto\)/).first().waitFor();
   await forgetAnswer(page);
   await goesOn(page);
   await quiet(page);

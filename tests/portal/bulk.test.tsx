@@ -75,7 +75,7 @@ describe('the boxes of a list', () => {
     await box(1);
     await clickOn(user, 'checkbox', 'Selecionar todos');
     await expectText('20 selecionados');
-    await clickOn(user, 'button', 'Selecionar os primeiros 500 de 620 do filtro');
+    await clickOn(user, 'button', 'Selecionar os primeiros 500 dos 620 filtrados');
     await expectText('500 selecionados');
     expect(screen.getByText('Até 500 de uma vez.')).toBeVisible();
     const read = api.to('GET tickets').slice(1).map(({query}) => [query.get('page'), query.get('pageSize')]);
@@ -89,7 +89,7 @@ describe('the boxes of a list', () => {
     const {user} = openTickets(AT);
     await box(1);
     await clickOn(user, 'checkbox', 'Selecionar todos');
-    await clickOn(user, 'button', 'Selecionar os 23 do filtro');
+    await clickOn(user, 'button', 'Selecionar os 23 filtrados');
     await waitFor(() => expect(api.to('GET tickets')).toHaveLength(2));
     await expectRole('button', 'Atender (2)');
   });

@@ -143,7 +143,8 @@ describe('an answer', () => {
   ] as const)('goes with a photo by %s, at %s, with the words "%s"', async (name, call, comentario) => {
     const api = fakeApi(pending({'GET ticketsArquivo/lista-tipos-arquivo/': [{nome: 'Laudo'}, {nome: 'Comprovante'}]}));
     const {user, dialog} = await open();
-    expect(dialog.getByRole('button', {name: 'Responder e reabrir'})).toHaveAccessibleDescription(/Deseja Realmente Reabrir o Ticket \?$/);
+    expect(dialog.getByRole('button', {name: 'Responder e reabrir'})).toHaveAccessibleDescription(
+      'Responder e reabrir: o ticket passa a Em-Aberto. Responder: continua em Pendência.');
     if (comentario !== '') await user.type(dialog.getByLabelText('Comentário'), comentario);
     await user.upload(dialog.getByLabelText('Arquivo'), photo());
     expect(dialog.getByLabelText('Tipo do arquivo')).toHaveValue('Comprovante');

@@ -263,8 +263,8 @@ it('leads from the summary to the record, the week and the branch, and nothing e
   const {estaSemana, mesmosDias, semanaAnterior} = weekSpans();
   const finished = {idStatusTicket: 7};
   expect(filterAt('Esta semana: 4')).toEqual({...finished, dataFinalizacao: estaSemana});
-  expect(filterAt('Mesmos dias da anterior: 1')).toEqual({...finished, dataFinalizacao: mesmosDias});
-  expect(filterAt('Anterior inteira: 9')).toEqual({...finished, dataFinalizacao: semanaAnterior});
+  expect(filterAt('Semana anterior, mesmos dias: 1')).toEqual({...finished, dataFinalizacao: mesmosDias});
+  expect(filterAt('Semana anterior inteira: 9')).toEqual({...finished, dataFinalizacao: semanaAnterior});
   expect(screen.getByText('3 a mais que nos mesmos dias da semana anterior.')).toBeVisible();
   const open_ = {aba: 'abertos'};
   expect(filterAt('Filial 1')).toEqual({...open_, idEmpresa: 3, idFilial: 1});
@@ -284,7 +284,7 @@ it('leads from the summary to the record, the week and the branch, and nothing e
 it('says that nothing is open', async () => {
   open({[SUMMARY]: {maisAntigos: [], finalizados: {estaSemana: 0, mesmosDias: 0, semanaAnterior: 0}, porFilial: []}});
   expect(await screen.findAllByText('Nenhum ticket em aberto. Tudo em dia.')).toHaveLength(2);
-  expect(screen.getByText('Tantos quanto nos mesmos dias da semana anterior.')).toBeVisible();
+  expect(screen.getByText('O mesmo número dos mesmos dias da semana anterior.')).toBeVisible();
 });
 
 it.each([

@@ -1,14 +1,15 @@
 // The invitation's button is drawn from the declaration: only for somebody who still waits for the first password.
 import {screen, waitFor, within} from '@testing-library/react';
 import {Route, Routes} from 'react-router-dom';
-import {expect, it} from 'vitest';
+import {describe, expect, it} from 'vitest';
+import {InvitationHost} from '../../src/portal/app/layout/InvitationHost.tsx';
 import {makingsOf} from '../../src/portal/form/makings.ts';
 import {ResourceForm} from '../../src/portal/views/ResourceForm.tsx';
 import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import {deletionVerdict, verdictOf} from '../../src/portal/wire/verdict.ts';
 import type {Resource} from '../../src/schema/config/config.ts';
 import {fakeApi, refusal, type Answers} from './support/api.ts';
-import {clickOn, expectText, press} from './support/gestures.ts';
+import {clickOn, expectRole, expectText, press} from './support/gestures.ts';
 import {product, sessionOf, show} from './support/world.tsx';
 
 const LABEL = 'Enviar o convite de novo';
@@ -27,12 +28,15 @@ const open = (at: string, answers: Answers = {}) => {
     'GET filial/listarCombo/0/10': [], ...answers,
   });
   const shown = show(
-    <Routes>
-      <Route path="/adm/usuario" element={<ResourceList name="usuarios" />} />
-      <Route path="/adm/usuario/salvar/:id?" element={<ResourceForm name="usuarios" />} />
-      <Route path="/adm/fornecedor" element={<ResourceList name="fornecedores" />} />
-      <Route path="/adm/fornecedor/salvar/:id?" element={<ResourceForm name="fornecedores" />} />
-    </Routes>,
+    <>
+      <Routes>
+        <Route path="/adm/usuario" element={<ResourceList name="usuarios" />} />
+        <Route path="/adm/usuario/salvar/:id?" element={<ResourceForm name="usuarios" />} />
+        <Route path="/adm/fornecedor" element={<ResourceList name="fornecedores" />} />
+        <Route path="/adm/fornecedor/salvar/:id?" element={<ResourceForm name="fornecedores" />} />
+      </Routes>
+      <InvitationHost />
+    </>,
     {session: sessionOf('empresa'), at},
   );
   return {...shown, api};
@@ -58,6 +62,62 @@ it('is none of who has a password, and of no robot; who is inactive reads what t
   const entry = await screen.findByRole('menuitem', {name: new RegExp(LABEL)});
   expect(entry).toHaveAttribute('aria-disabled', 'true');
   expect(entry).toHaveTextContent('Este usuário está inativo. Ative-o antes de enviar o convite.');
+});
+
+it('marks in the list, beside the name, who has not been in yet', async () => {
+  open('/adm/usuario');
+  await expectRole('button', 'Ação: Ana');
+  const rows = screen.getAllByRole('row');
+  const marked = (name: string) => rows.find(row => within(row).queryByText(name))?.textContent.includes('Aguarda o primeiro acesso');
+  expect(['Ana', 'Bia'].map(marked)).toEqual([true, false]);
+});
+
+describe('without a mail server', () => {
+  const link = 'http://portal.test/reset-senha?token=abc';
+  const silent: Answers = {
+    'GET limites': {arquivoMaxMb: 25, arquivosMax: 20, enviaEmails: false},
+    'POST usuarios': {...ana, id: 9}, 'POST usuarios/4/convite': ana,
+    'GET filial/buscar-filiais-empresa/1/0': [], 'POST usuarios/9/convite/link': {link, ate: '2026-11-24T12:00:00.000Z'},
+    'POST usuarios/4/convite/link': {link, ate: '2026-11-24T12:00:00.000Z'},
+  };
+  const NOTE = 'Este servidor não envia e-mails: depois de salvar, copie o link do convite e entregue-o à pessoa.';
+
+  it('the form says so while no password is typed, and the link is handed over once it is saved', async () => {
+    const {user, api} = open('/adm/usuario/salvar', silent);
+    await user.selectOptions(await screen.findByLabelText('Perfil'), 'Empresa');
+    await expectText(NOTE);
+    await user.type(screen.getByLabelText('Nome'), 'Nova');
+    await user.type(screen.getByLabelText('E-mail'), 'nova@balcao.test');
+    await press(user, 'Salvar');
+    const dialog = await screen.findByRole('dialog', {name: /^Convite: Nova/});
+    expect(await within(dialog).findByLabelText('Link do convite')).toHaveValue(link);
+    expect(within(dialog).getByText('Vale até 24/11/26 09:00 e só pode ser usado uma vez.')).toBeVisible();
+    await press(user, 'Copiar o link do convite', within(dialog));
+    await expectText('Link copiado!');
+    expect(await navigator.clipboard.readText()).toBe(link);
+    expect(api.to('POST usuarios/9/convite/link')).toHaveLength(1);
+  });
+
+  it('nothing is handed over of who was made with a password', async () => {
+    const {user, api} = open('/adm/usuario/salvar', silent);
+    await user.selectOptions(await screen.findByLabelText('Perfil'), 'Empresa');
+    await user.type(screen.getByLabelText('Nome'), 'Nova');
+    await user.type(screen.getByLabelText('E-mail'), 'nova@balcao.test');
+    await user.type(screen.getByLabelText('Senha'), 'segredo-1');
+    expect(screen.queryByText(NOTE)).toBeNull();
+    await press(user, 'Salvar');
+    await expectText('Usuário Cadastrado!');
+    expect(api.to('POST usuarios/9/convite/link')).toEqual([]);
+  });
+
+  it('the link is handed over after the invitation again too', async () => {
+    const {user} = open('/adm/usuario', silent);
+    await clickOn(user, 'button', 'Ação: Ana');
+    await clickOn(user, 'menuitem', LABEL);
+    await press(user, LABEL, within(await screen.findByRole('alertdialog')));
+    const dialog = await screen.findByRole('dialog', {name: /^Convite: Ana/});
+    expect(await within(dialog).findByLabelText('Link do convite')).toHaveValue(link);
+  });
 });
 
 it('is for nobody who may do less than the person, nor is an access made that may do more', () => {
@@ -93,7 +153,7 @@ it('does not stand on the edit screen of who has a password, nor on an empty for
 });
 
 it.each([
-  ['of a new one', '/adm/usuario/salvar', 'Em branco, a pessoa recebe por e-mail um convite para criar a própria senha.'],
+  ['of a new one', '/adm/usuario/salvar', 'Em branco, a pessoa recebe um convite para criar a própria senha.'],
   ['of one that is edited', '/adm/usuario/salvar/4', 'Em branco, o usuário mantém a senha que tem.'],
 ])('the password %s says what an empty one does', async (_which, at, help) => {
   open(at, {'GET filial/buscar-filiais-empresa/1/0': []});

@@ -231,13 +231,18 @@ it.each([
   await user.type(screen.getByLabelText('Nome'), 'Ana');
   await user.type(screen.getByLabelText('E-mail'), 'ana@vale.com');
   const box = await screen.findByRole('switch', {name: 'Matriz'}).catch(() => screen.getByLabelText('Matriz'));
+  // Said before it is saved, beside the switches.
+  const note = 'Sem filial, não verá tickets.';
+  await expectText(note);
   if (linked) await user.click(box);
+  expect(screen.queryByText(note) !== null).toBe(!linked);
   await press(user, 'Salvar');
   // What worked first, under its own title, and what there is to know under its.
   const toast = (await screen.findByText('Usuário Cadastrado!')).closest('.toast-text');
   const warning = linked ? '' : 'Atenção Sem filial, não verá tickets.';
   expect(toast?.textContent).toMatch(new RegExp(`^Sucesso Usuário Cadastrado!${warning}`));
   expect(toast?.textContent?.includes('Atenção')).toBe(!linked);
+  expect(toast?.closest('.Toastify__toast')?.className.includes('--warning')).toBe(!linked);
   if (!linked) await expectRole('link', 'abrir');
   expect(api.to('POST usuarios')).toHaveLength(1);
 });

@@ -37,7 +37,7 @@ it('says first who gets nowhere, then how long the queue is, when it will be emp
   open();
   expect(await screen.findByText('Ticket 17: RPA-01 está sem progresso há 40 min.')).toBeVisible();
   const queue = await part('Fila: Tickets');
-  expect(queue.getByText('média de 20 min · fila vazia às 16:40 · 2 robôs para esperar até 1 h')).toBeVisible();
+  expect(queue.getByText('média de 20 min · fila vazia às 16:40 · 2 robôs para uma espera de até 1 h')).toBeVisible();
   expect(queue.getByText('mais antigo há 12 min')).toBeVisible();
   const to = queue.getByRole('link', {name: '4 na fila'}).getAttribute('href') ?? '';
   expect(JSON.parse(new URLSearchParams(to.split('?')[1]).get('filter') ?? '')).toEqual({idStatusTicket: 4, idModeloFormulario: 5});

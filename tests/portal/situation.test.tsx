@@ -51,7 +51,7 @@ describe('the situation of a ticket', () => {
   it('tells what the team asks its author for, in full', async () => {
     const {block} = await shown(PENDING);
     expect(block.getByText('Aguardando Maria (autor)')).toBeInTheDocument();
-    expect(block.getByText(/pede:/)).toHaveTextContent('Rui pede: ontem às 12:04');
+    expect(block.getByText(/escreveu:/)).toHaveTextContent('Rui escreveu: ontem às 12:04');
     expect(block.getByRole('blockquote')).toHaveTextContent('Falta a nota fiscal. Mande o PDF.');
     expect(block.getByText('Fora do caminho principal: Pendência')).toBeInTheDocument();
   });
@@ -197,8 +197,8 @@ describe('a history', () => {
     const block = await told({idStatusTicket: 1, ultimoComentario: {...PENDING.ultimoComentario, data: '2026-11-20T15:14:00.000Z'}}, [
       step('Reabrir', 'Pendência', 'Em-Aberto', 20, 'Ticket Reaberto'), ...PASSED,
     ]);
-    expect(await block.findByText(/Reabrir: de Pendência para Em-Aberto/)).toHaveTextContent(
-      'Maria · Reabrir: de Pendência para Em-Aberto ontem às 12:20');
+    expect(await block.findByText(/Reabrir \(de Pendência para Em-Aberto\)/)).toHaveTextContent(
+      'Maria · Reabrir (de Pendência para Em-Aberto) ontem às 12:20');
     expect(block.queryByRole('blockquote')).toBeNull();
   });
 
@@ -210,7 +210,7 @@ describe('a history', () => {
     ]);
     expect(await block.findByRole('blockquote')).toHaveTextContent(texto);
     expect(block.queryByText(/escreveu:/) === null).toBe(heads);
-    await waitFor(() => expect(block.queryByText(/Reabrir: de/) !== null).toBe(heads));
+    await waitFor(() => expect(block.queryByText(/Reabrir \(de/) !== null).toBe(heads));
   });
 
   it('says who opened it, and which steps were passed: also beside the way, and none that was not', async () => {

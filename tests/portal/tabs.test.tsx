@@ -268,7 +268,7 @@ it('tells on a phone’s card how long, who attends and, where it waits for the 
   ]}});
   openTickets('/adm/ticket?filter={}');
   const [mine, anothers, ended] = await screen.findAllByRole('listitem');
-  expect(mine).toHaveTextContent('Rui pede: Falta a placa do reboque.');
+  expect(mine).toHaveTextContent('Rui: Falta a placa do reboque.');
   expect(mine).toHaveTextContent(/1há 3 dias.*Pendência/);
   expect(mine).not.toHaveTextContent('Placa: ABC');
   expect(anothers).toHaveTextContent('Aguardando');

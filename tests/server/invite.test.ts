@@ -1,6 +1,6 @@
 // The first access: whoever is made without a password is invited by mail, and again when somebody who may asks for it.
 import {sql} from 'kysely';
-import {beforeEach, describe, expect, test} from 'vitest';
+import {beforeEach, describe, expect, onTestFinished, test} from 'vitest';
 import {beforeTests} from '../support/beforeTests.ts';
 import {openMailServer, testSender, tokenIn, type MailServer} from '../support/mail.ts';
 import type {SeedUser} from '../support/seed.ts';
@@ -136,5 +136,61 @@ describe('the invitation again', () => {
     }
     expect(await server.api(undefined, 'POST usuarios/:id/convite', {params: {id}})).toAnswer(401);
     expect(await invite(anAdm, adm.token)).toAnswer(200);
+  });
+});
+
+describe('without a mail server the link', () => {
+  const handOver = (id: number, token = chefe.token): Promise<Answer> =>
+    server.api(token, 'POST usuarios/:id/convite/link', {params: {id}});
+  const lookUp = (link: string) => server.api(undefined, 'GET usuarios/busca-usuario-reset-senha/:token', {
+    params: {token: new URL(link).searchParams.get('token') ?? ''},
+  });
+
+  test('is handed to who may invite: the mail’s own, which opens the door once, and the history says who took it', async () => {
+    expect((await server.api(chefe, 'GET limites')).body.enviaEmails).toBe(false);
+    const {body: {id, email}} = await create();
+    const {body: {link, ate}, status} = await handOver(id);
+    expect(status).toBe(200);
+    expect(Date.parse(ate) - Date.now()).toBeGreaterThan(71 * 3600 * 1000);
+    expect((await handOver(id)).body.link).toBe(link);
+    expect(link).toBe(`${server.context.env.PUBLIC_URL}/reset-senha?token=${tokenIn((await sent())[0])}`);
+    expect((await lookUp(link)).body).toEqual({nome: 'Nova Pessoa', email, convite: true});
+    const {body: [step]} = await server.api(chefe, 'GET usuarios/:id/historico', {params: {id}});
+    expect(step).toMatchObject({acao: 'Link do convite entregue'});
+    expect(JSON.stringify((await sql`select * from historico`.execute(server.context.db)).rows)).not.toContain('token');
+  });
+
+  test('is another once the first is over, and ends that one', async () => {
+    const {body: {id}} = await create();
+    const {body: {link}} = await handOver(id);
+    await sql`update tokens_senha set expira = now()`.execute(server.context.db);
+    const {body: {link: next}} = await handOver(id);
+    expect(next).not.toBe(link);
+    expect(await lookUp(link)).toAnswer(400, {codigo: 'TOKEN'});
+    expect(await lookUp(next)).toAnswer(200);
+  });
+
+  test('is refused to all others, and of all others', async () => {
+    const {adm, seed} = server;
+    const {body: {id}} = await create();
+    const {body: {id: anAdm}} = await create({tipo: 1, idEmpresa: 0}, adm.token);
+    const foreign = await seed.usuario({perfil: 'empresa'});
+    expect(await handOver(id, foreign.token)).toAnswer(404);
+    expect(await handOver(anAdm)).toAnswer(404);
+    expect(await handOver(id, (await seed.usuario({perfil: 'fornecedor', idEmpresa: chefe.idEmpresa})).token)).toAnswer(403);
+    expect(await server.api(undefined, 'POST usuarios/:id/convite/link', {params: {id}})).toAnswer(401);
+    expect(await handOver(chefe.id, adm.token)).toAnswer(400, {message: expect.stringMatching(/^Este usuário já tem senha\./)});
+    await server.api(adm, 'PUT empresas/inativar/:id', {params: {id: chefe.idEmpresa}});
+    expect(await handOver(id, adm.token))
+      .toAnswer(400, {message: 'A empresa deste usuário está inativa. Ative-a antes de enviar o convite.'});
+  });
+
+  test('is handed to nobody where mails go out', async () => {
+    const {body: {id}} = await create();
+    const {env} = server.context;
+    Object.assign(env, {SMTP_URL: mails.url});
+    onTestFinished(() => void Object.assign(env, {SMTP_URL: undefined}));
+    expect(await handOver(id))
+      .toAnswer(400, {codigo: 'CONFLITO', message: 'Este servidor envia e-mails: o convite vai ao e-mail da pessoa.'});
   });
 });

@@ -13,7 +13,7 @@ const UNAVAILABLE = {
   status: 500, headers: {'retry-after': '5'},
   body: {codigo: 'INDISPONIVEL', message: 'Serviço temporariamente indisponível. Tente novamente em instantes.'},
 };
-const BUSY = {status: 400, body: {codigo: 'CONFLITO', message: 'Este registro está sendo alterado por outra pessoa. Tente novamente.'}};
+const BUSY = {status: 400, body: {codigo: 'CONFLITO', message: 'Este registro está sendo alterado neste momento. Tente novamente.'}};
 
 describe.runIf(onServer)('a PostgreSQL server in trouble', () => {
   let server: TestApp;

@@ -167,7 +167,7 @@ test('an error of a statement leaves the connection in use', async () => {
     else fail('55P03');
   });
   expect(await answered(sql`select 1`.execute(db))).toMatchObject({
-    codigo: 'CONFLITO', message: 'Este registro está sendo alterado por outra pessoa. Tente novamente.',
+    codigo: 'CONFLITO', message: 'Este registro está sendo alterado neste momento. Tente novamente.',
   });
   await sql`select 1`.execute(db);
   expect(server.connections).toBe(1);

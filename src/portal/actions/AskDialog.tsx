@@ -15,6 +15,9 @@ import {useFormState} from 'react-hook-form';
 import {askedDefaults, optionsCall} from '../../schema/lifeCycle/answers.ts';
 import {asksOf} from '../../schema/lifeCycle/asks.ts';
 import type {Action, Resource} from '../../schema/config/config.ts';
+import {statusById, statusByKey} from '../../schema/lifeCycle/statuses.ts';
+import {targetsOf} from '../../schema/lifeCycle/workflow.ts';
+import {nounOf} from '../../schema/words/nouns.ts';
 import type {Fields} from '../../schema/fields/fields.ts';
 import {DraftKeeper} from '../form/drafts/DraftKeeper.tsx';
 import {forgetDraft} from '../form/drafts/store.ts';
@@ -195,9 +198,9 @@ export const AskDialog = (
           </Stack>
         </DialogContent>
         {/* Beside the buttons, and in sight as they are. */}
-        {ways.map(({name: way, action: {label, confirm = ''}}) => (
+        {ways.map(({name: way, action: led}) => (
           <DialogContentText key={way} id={`acao-${way}`} variant="body2" sx={{px: GUTTER, pt: 1}}>
-            {`${labelOf(action, label)}: ${confirm}`}
+            {differenceOf(resource, record, action, led)}
           </DialogContentText>
         ))}
         <Typed onChange={dirty => void (typed.current = dirty)} />
@@ -213,6 +216,13 @@ export const AskDialog = (
       <ConfirmDialog {...words} open={leaving} onConfirm={leave} onClose={() => setLeaving(false)} />
     </Dialog>
   );
+};
+
+/** What each of two buttons with the same answers does to the status. */
+const differenceOf = (resource: Resource, record: ActionRecord, action: Action, way: Action): string => {
+  const targets = targetsOf(way).map(key => statusByKey(resource, key)?.name ?? key).join(' ou ');
+  const stays = statusById(resource, record[resource.status ?? ''])?.name ?? '';
+  return `${labelOf(action, way.label)}: ${nounOf(resource).the} passa a ${targets}. ${action.label}: continua em ${stays}.`;
 };
 
 /** 'Responder e reabrir'. */

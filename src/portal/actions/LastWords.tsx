@@ -6,9 +6,6 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import {historyOperation, may} from '../../schema/access.ts';
 import {LAST_COMMENT} from '../../schema/lifeCycle/situation.ts';
-import {statusById} from '../../schema/lifeCycle/statuses.ts';
-import {isAuthor} from '../../schema/lifeCycle/waiters.ts';
-import {waiterOf} from '../../schema/lifeCycle/waiting.ts';
 import type {LastComment} from '../../schema/wire.ts';
 import {roundOf, useHistory} from '../form/history/history.ts';
 import {useAbout} from '../session/context.ts';
@@ -32,9 +29,6 @@ const Said = ({who, did, at}: {who: string; did: string; at: string}) => (
 export const LastWords = ({name, record}: Props) => {
   const {resource, session: {perfil}} = useAbout(name);
   const last = (record[LAST_COMMENT] as LastComment | null | undefined) ?? undefined;
-  // The status waits for them, and they have not answered since.
-  const waiter = waiterOf(resource, record);
-  const isAsked = isAuthor(resource, waiter) && statusById(resource, record[resource.status ?? ''])?.waits === waiter;
   const {data = []} = useHistory(name, record.id, may(resource, historyOperation(resource), perfil));
   const back = roundOf(resource, data).slice(-1).find(({deStatus}) => deStatus);
   const isWithIt = back !== undefined && last?.texto === back.comentario;
@@ -43,10 +37,12 @@ export const LastWords = ({name, record}: Props) => {
     <Box sx={{'&:empty': {display: 'none'}}}>
       {back && (isSettled || isWithIt) && (
         <Said
-          who={back.nomeUsuario} did={`· ${back.acao ?? ''}: de ${back.deStatus ?? ''} para ${back.paraStatus ?? ''}`} at={back.dataCriacao}
+          who={back.nomeUsuario}
+          did={`· ${back.acao ?? ''} (de ${back.deStatus ?? ''} para ${back.paraStatus ?? ''})`}
+          at={back.dataCriacao}
         />
       )}
-      {last && !isSettled && !isWithIt && <Said who={last.nome} did={isAsked ? 'pede:' : 'escreveu:'} at={last.data} />}
+      {last && !isSettled && !isWithIt && <Said who={last.nome} did="escreveu:" at={last.data} />}
       {last && !isSettled && <Quote>{last.texto}</Quote>}
     </Box>
   );

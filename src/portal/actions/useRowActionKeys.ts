@@ -28,7 +28,7 @@ export const useRowActionKeys = (
   const {config, resource, session} = useAbout(resourceName);
   const press = useDo();
   useShortcutsOf(keyedActions(resource, session.perfil).map(({name, action, key}) => ({
-    key, label: `${action.label}: a linha em foco`,
+    key, label: `${action.label} (linha em foco)`,
     run: () => {
       const record = focused();
       if (record === undefined) return false;

@@ -3,6 +3,7 @@ import {useLocation} from 'react-router-dom';
 import type {Action} from '../../schema/config/config.ts';
 import {fill} from '../../schema/words/messages.ts';
 import {apiOf, screens} from '../../schema/paths.ts';
+import {useInvitation} from '../kinds/invitation.ts';
 import {itemsOf} from '../parts/template/form.ts';
 import {useAbout} from '../session/context.ts';
 import {useToasts} from '../toasts/useToasts.ts';
@@ -37,6 +38,7 @@ export const useSendAction = (resourceName: string, keyPlace?: KeyPlace) => {
   const remember = useRemember(resourceName);
   const changed = useChanged();
   const submission = useSubmissionKey(keyPlace);
+  const invite = useInvitation(resourceName);
 
   /** A row of a list carries no form items, which go with an action's data. What the person saw of it stays: its version above all. */
   const withItems = async (action: Action, record: ActionRecord, answers: Answers): Promise<ActionRecord> => {
@@ -69,6 +71,7 @@ export const useSendAction = (resourceName: string, keyPlace?: KeyPlace) => {
     }
     submission.done();
     toasts.success(fill(success ?? action.success, {id: record.id}), {name: resourceName, record});
+    if (action.sends !== undefined) invite(record);
     const known = await remember(record, answer);
     const opened = action.opens === 'edit' ? screens(config, resource).edit(record.id) : undefined;
     changed(resourceName, {id: known?.id, leaves: opened !== undefined && opened !== pathname});

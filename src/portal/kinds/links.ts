@@ -16,6 +16,10 @@ export const isLinked = ({wire}: LinksField, row: LinkRow, value: unknown): bool
   return (changed.find(one => one[wire.id] === row['id']) ?? row)[wire.on] === true;
 };
 
+/** Whether every switch is off, as the form has them; false where it is not known how they stand. */
+export const isUnlinked = (field: LinksField, rows: readonly LinkRow[] | undefined, value: unknown): boolean =>
+  rows !== undefined && !rows.some(row => isLinked(field, row, value));
+
 /** What a resource says of a record that is saved with every switch off; nothing where it is not known how they stand. */
 export const useLinksWarning = (name: string) => {
   const {resource, session} = useAbout(name);
@@ -24,7 +28,7 @@ export const useLinksWarning = (name: string) => {
     for (const [source, field] of Object.entries(resource.fields)) {
       if (field.kind !== 'vinculos' || field.warnNone === undefined || !isOn(field, {resource, record: values, session})) continue;
       const rows = queryClient.getQueryData<LinkRow[]>(linksKey(field, values[field.within ?? ''], record?.id ?? 0));
-      if (rows !== undefined && !rows.some(row => isLinked(field, row, values[source]))) return field.warnNone;
+      if (isUnlinked(field, rows, values[source])) return field.warnNone;
     }
     return undefined;
   };

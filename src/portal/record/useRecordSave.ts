@@ -12,6 +12,7 @@ import {makingAddress, makingsOf} from '../form/makings.ts';
 import {sentKeyOfForm} from '../form/drafts/store.ts';
 import {useDraftPlace} from '../form/drafts/useDraftPlace.ts';
 import {useOnce, type SaveErrors} from '../form/useOnce.ts';
+import {useInvitation} from '../kinds/invitation.ts';
 import {useLinksWarning} from '../kinds/links.ts';
 import {notSaved, useAnswers, withAnswers} from '../parts/template/form.ts';
 import {useAbout} from '../session/context.ts';
@@ -52,6 +53,7 @@ export const useRecordSave = (form: RecordFormState): ((typed: Values) => Promis
   const remember = useRemember(name);
   const changed = useChanged();
   const next = useNextStep(name);
+  const invite = useInvitation(name);
   const warningOf = useLinksWarning(name);
   const answersTo = useAnswers(name, shown);
   const submission = useSubmissionKey(sentKeyOfForm(useDraftPlace(draft), resource.fields));
@@ -109,6 +111,7 @@ export const useRecordSave = (form: RecordFormState): ((typed: Values) => Promis
       else {
         form.forget();
         form.onSaved?.(id);
+        if (id !== undefined) invite({...values, id}, true);
       }
       return undefined;
     } catch (error) {

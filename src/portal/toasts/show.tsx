@@ -60,7 +60,8 @@ export const showToast = (
       {about && <AboutRecord {...about} />}
     </div>
   );
-  const options: ToastOptions = {type, role: isRefusal(type) ? 'alert' : 'status', data: {weight, record}};
+  const role = isRefusal(type) ? 'alert' : 'status';
+  const options: ToastOptions = {type: warning === undefined ? type : 'warning', role, data: {weight, record}};
   const stands = shown !== undefined && toast.isActive(shown.id) ? shown : undefined;
   if (stands !== undefined && (wentOn || weight >= stands.weight)) {
     // What waits speaks of the record of before.

@@ -7,6 +7,7 @@ import {CHOOSE_NOTICE_MAIL, NOTICE_MAIL, NOTICES, NOTICES_READ} from '../words/n
 import {USERS} from '../needed.ts';
 import {HOME, pages} from '../pages.ts';
 import {attachedCalls} from '../fields/attached.ts';
+import {handOverCall} from '../invitation.ts';
 import {ARCHIVE, LIMITS} from '../parts.ts';
 import {presenceCalls} from '../presence.ts';
 import {apiOf, historyCall, withoutSlash} from '../paths.ts';
@@ -88,7 +89,8 @@ const callsOfResource = (name: string, resource: Resource): Call[] => {
     ...actions.flatMap(([key, action]) => {
       const {call, also = [], asks = {}} = action;
       const offered = !isSave(call) && Object.values(asks).some(({kind}) => kind === 'referencia') ? [optionsCall(action)] : [];
-      return [...(isSave(call) ? [] : [call]), ...also, ...offered].map(each => ({by: `${path}.actions.${key}`, call: each}));
+      const handed = action.sends === undefined ? [] : [handOverCall(action)];
+      return [...(isSave(call) ? [] : [call]), ...also, ...offered, ...handed].map(each => ({by: `${path}.actions.${key}`, call: each}));
     }),
     ...Object.entries(resource.fields).flatMap(([key, field]): Call[] => {
       if (field.kind === 'vinculos') return [{by: `${path}.fields.${key}.call`, call: field.call}];

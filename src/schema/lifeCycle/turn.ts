@@ -24,12 +24,13 @@ export const readWaiter = (
   return waiter === '' ? undefined : waiterName(resource, waiter, config.profiles);
 };
 
-/** Who attends a record; undefined where nobody does, or it does not say. @param reader as above */
+/** Who attends a record; undefined where nobody does, it waits for the same person, or it does not say. @param reader as above */
 export const readAttendant = (
   config: Config, resource: Resource, record: Readonly<Record<string, unknown>>, reader: Reader,
 ): string | undefined => {
   const by = attendantField(resource);
-  if (by === undefined || !record[by]) return undefined;
+  const waited = waitedField(resource, waiterOf(resource, record));
+  if (by === undefined || !record[by] || record[by] === record[waited ?? '']) return undefined;
   const name = record[carriedBy(config, resource, by)];
   return record[by] === reader?.id ? 'você' : typeof name === 'string' && name !== '' ? name : undefined;
 };

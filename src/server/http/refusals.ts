@@ -13,7 +13,7 @@ const full = (): Refusal => new Refusal('INDISPONIVEL', 'Não há espaço em dis
 const tooLarge = (): Refusal => new Refusal('TAMANHO', 'A requisição é grande demais.');
 export const malformed = (): Refusal => invalid([], 'Requisição inválida.');
 const notAllowed = (): Refusal => invalid([], 'Há caracteres ou números que não são aceitos.');
-const busy = (): Refusal => conflict('Este registro está sendo alterado por outra pessoa. Tente novamente.');
+const busy = (): Refusal => conflict('Este registro está sendo alterado neste momento. Tente novamente.');
 
 /** Not 400: a browser takes 408 for a connection that was open too long unused, and asks again. */
 const lateHead = (): Refusal =>

@@ -3,7 +3,7 @@ import {setTimeout} from 'node:timers/promises';
 import type {FastifyPluginAsync} from 'fastify';
 import type {Config} from '../../schema/config/config.ts';
 import {LIMITS} from '../../schema/parts.ts';
-import {uploadLimits, type UploadLimits} from '../../schema/wire.ts';
+import {serverLimits, type ServerLimits} from '../../schema/wire.ts';
 import type {Context} from '../context.ts';
 import {migrations, versionOf} from '../db/structure/migrate.ts';
 import {answer, SERVICE, type Call} from '../openapi/call.ts';
@@ -62,11 +62,13 @@ export const openApiRoutes = (config: Config, document: () => Json): FastifyPlug
   }, () => (drawn ??= document()));
 };
 
-/** GET limites (rules: Files 9): how large a file may be and how many a record may have, before anybody chooses one. */
+/** GET limites (rules: Files 9): how large a file may be, how many a record may have, and whether mails go out, before anybody chooses. */
 export const limitRoutes = ({env}: Context): FastifyPluginAsync => async app => {
-  const limits: UploadLimits = {arquivoMaxMb: env.UPLOAD_MAX_MB, arquivosMax: env.UPLOAD_MAX_FILES};
+  const limits: ServerLimits = {
+    arquivoMaxMb: env.UPLOAD_MAX_MB, arquivosMax: env.UPLOAD_MAX_FILES, enviaEmails: env.SMTP_URL !== undefined,
+  };
   route(app, {
-    endpoint: LIMITS, id: 'servico.limites', tag: SERVICE, summary: 'Os limites dos arquivos',
-    answers: {200: answer('O que este servidor aceita.', shapeOf(uploadLimits))},
+    endpoint: LIMITS, id: 'servico.limites', tag: SERVICE, summary: 'Os limites dos arquivos e o que o servidor tem',
+    answers: {200: answer('O que este servidor aceita.', shapeOf(serverLimits))},
   }, () => limits);
 };

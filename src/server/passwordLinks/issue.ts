@@ -1,9 +1,8 @@
 /** Links to choose a password: a new one takes the place of the one before, and three an hour is what an account gets. */
 import {sql, type RawBuilder, type Transaction} from 'kysely';
-import type {Asked} from '../../schema/conditions/asked.ts';
-import {answerOf} from '../../schema/conditions/conditions.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import type {Values} from '../../schema/fields/validate.ts';
+import {isInvited} from '../../schema/invitation.ts';
 import type {Session} from '../../schema/session.ts';
 import {accountByEmail, accountById, USERS} from '../accounts/users.ts';
 import {resourceOf} from '../db/names.ts';
@@ -60,19 +59,18 @@ export const issueLink = async (trx: Transaction<Tables>, idUsuario: number, pro
   return undefined;
 };
 
-/**
- * The first access: whoever is made without a password is sent a link to choose it. Whether a user is, by their record or what is known of
- * it: the condition that the `senha` field names.
- */
-export const isInvited = (asked: Asked): boolean =>
-  Object.values(asked.resource.fields).some(field =>
-    field.kind === 'senha' && field.invites !== undefined && answerOf(field.invites, asked) === true);
-
 /** With the user's creation, in its transaction; nothing for profiles that nobody invites. The caller wakes the sender. */
 export const inviteNew = async (
   trx: Transaction<Tables>, resource: Resource, session: Session, idUsuario: number, record: Values,
 ): Promise<void> => {
   if (isInvited({resource, record, session})) await firstLink(trx, idUsuario, 'convite');
+};
+
+/** @throws Refusal CONFLITO: the person is of an inactive company */
+export const demandSignsIn = async (trx: Transaction<Tables>, config: Config, idUsuario: number): Promise<void> => {
+  if ((await accountById(trx, config, idUsuario)) === undefined) {
+    throw conflict('A empresa deste usuário está inativa. Ative-a antes de enviar o convite.');
+  }
 };
 
 /**
@@ -81,9 +79,7 @@ export const inviteNew = async (
  * @throws Refusal 400: the company is inactive, or the account had its mails of this hour
  */
 export const inviteAgain = async (trx: Transaction<Tables>, config: Config, idUsuario: number): Promise<void> => {
-  if ((await accountById(trx, config, idUsuario)) === undefined) {
-    throw conflict('A empresa deste usuário está inativa. Ative-a antes de enviar o convite.');
-  }
+  await demandSignsIn(trx, config, idUsuario);
   const seconds = await issueLink(trx, idUsuario, 'convite');
   if (seconds === undefined) return;
   const minutes = new Intl.NumberFormat('pt-BR', {style: 'unit', unit: 'minute', unitDisplay: 'long'}).format(Math.ceil(seconds / 60));

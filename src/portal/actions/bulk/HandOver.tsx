@@ -182,7 +182,7 @@ export const HandOver = ({form, about, but, handle, onUndone, ...hanging}: HandO
         ))}
       </RadioGroup>
       {ids.length === BULK_MOST && (
-        <Alert severity="info" sx={{mt: 1}}>{`São os primeiros ${BULK_MOST}: mais do que isso vai em outra vez.`}</Alert>
+        <Alert severity="info" sx={{mt: 1}}>{`Estes são os primeiros ${BULK_MOST}. Para os demais, repita depois.`}</Alert>
       )}
       {one?.action.asks !== undefined && <Asked key={one.name} of={of} one={one} form={`${form}.${chosen}`} but={but} handle={asked} />}
     </Box>

@@ -20,6 +20,7 @@ import {useClockDifference} from '../../wire/serverClock.ts';
 import {appearAfter} from '../../theme/appear.ts';
 import {useIsPaper} from '../paper.ts';
 import {Boundary} from './Boundary.tsx';
+import {InvitationHost} from './InvitationHost.tsx';
 import {ShortcutHost} from './ShortcutHost.tsx';
 import {SideMenu} from './SideMenu.tsx';
 import {TopBar} from './TopBar.tsx';
@@ -93,6 +94,7 @@ export const Shell = ({children}: CoreLayoutProps) => {
       <ProgressLine />
       <ShortcutHost />
       <LiveHost />
+      <InvitationHost />
       <Box sx={{display: 'flex', minHeight: '100dvh'}}>
         {!paper && (phone ? (
           <Drawer

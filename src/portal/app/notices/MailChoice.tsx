@@ -16,7 +16,7 @@ import {useToasts} from '../../toasts/useToasts.ts';
 import {askNoticeMail, chooseNoticeMail} from './calls.ts';
 
 const WORDS: Readonly<Record<NoticeMail, {name: string; does: string}>> = {
-  imediato: {name: 'Na hora', does: 'O primeiro aviso logo; os que vêm em seguida chegam juntos.'},
+  imediato: {name: 'Na hora', does: 'O primeiro aviso chega na hora; os seguintes chegam juntos.'},
   resumo: {name: 'Um resumo por dia', does: 'De manhã, com o que você ainda não leu.'},
   nunca: {name: 'Nunca', does: 'Nenhum e-mail: os avisos ficam só aqui.'},
 };

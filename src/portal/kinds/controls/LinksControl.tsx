@@ -14,7 +14,7 @@ import {genderOf} from '../../../schema/words/nouns.ts';
 import {useConfig, useResource} from '../../session/context.ts';
 import {request} from '../../wire/http.ts';
 import type {ControlProps} from './control.ts';
-import {isLinked, linksKey, type LinkRow as Row} from '../links.ts';
+import {isLinked, isUnlinked, linksKey, type LinkRow as Row} from '../links.ts';
 import {LoadAgain} from '../FieldFrame.tsx';
 import {useNoOptions} from '../references.ts';
 import {useOnlyOption} from './useOnlyOption.ts';
@@ -93,6 +93,11 @@ export const LinksControl = (props: ControlProps<FieldOf<'vinculos'>>) => {
           />
         ))}
       </Box>
+      {field.warnNone !== undefined && (
+        <Typography role="status" variant="body2" sx={{color: 'warning.main', minHeight: '1lh'}}>
+          {isUnlinked(field, rows, value) && field.warnNone}
+        </Typography>
+      )}
     </Box>
   );
 };

@@ -2,25 +2,48 @@
 import {useState} from 'react';
 import Visibility from '@mui/icons-material/VisibilityOutlined';
 import VisibilityOff from '@mui/icons-material/VisibilityOffOutlined';
+import Typography from '@mui/material/Typography';
+import {useRecordContext, useResourceContext} from 'ra-core';
+import {useWatch} from 'react-hook-form';
 import type {FieldOf} from '../../../schema/fields/fields.ts';
+import type {Values} from '../../../schema/fields/validate.ts';
+import {isInvited} from '../../../schema/invitation.ts';
+import {useAbout} from '../../session/context.ts';
+import {useSendsNoMail} from '../limits.ts';
 import type {ControlProps} from './control.ts';
 import {ControlInput, EndButton} from './ControlInput.tsx';
 
+/** That whoever makes a person without a password is given the link for them, where no mail goes out. */
+const HandedOver = () => {
+  const {resource, session} = useAbout(useResourceContext() ?? '');
+  const record = useWatch() as Values;
+  const isNew = useRecordContext<{id?: unknown}>()?.id === undefined;
+  const sendsNoMail = useSendsNoMail(isNew);
+  return sendsNoMail && isNew && isInvited({resource, record, session}) && (
+    <Typography role="status" variant="body2" sx={{color: 'warning.main', mt: 0.5}}>
+      Este servidor não envia e-mails: depois de salvar, copie o link do convite e entregue-o à pessoa.
+    </Typography>
+  );
+};
+
 export const PasswordControl = (props: ControlProps<FieldOf<'senha'>>) => {
-  const {value, onChange, disabled} = props;
+  const {field, value, onChange, disabled} = props;
   const [shown, setShown] = useState(false);
   return (
-    <ControlInput
-      of={props}
-      type={shown ? 'text' : 'password'}
-      value={typeof value === 'string' ? value : ''}
-      onChange={event => onChange(event.target.value)}
-      inputProps={{autoComplete: 'new-password'}}
-      endAdornment={
-        <EndButton disabled={disabled} aria-pressed={shown} aria-label="Mostrar senha" onClick={() => setShown(!shown)}>
-          {shown ? <VisibilityOff fontSize="small" /> : <Visibility fontSize="small" />}
-        </EndButton>
-      }
-    />
+    <>
+      <ControlInput
+        of={props}
+        type={shown ? 'text' : 'password'}
+        value={typeof value === 'string' ? value : ''}
+        onChange={event => onChange(event.target.value)}
+        inputProps={{autoComplete: 'new-password'}}
+        endAdornment={
+          <EndButton disabled={disabled} aria-pressed={shown} aria-label="Mostrar senha" onClick={() => setShown(!shown)}>
+            {shown ? <VisibilityOff fontSize="small" /> : <Visibility fontSize="small" />}
+          </EndButton>
+        }
+      />
+      {field.invites !== undefined && !value && <HandedOver />}
+    </>
   );
 };

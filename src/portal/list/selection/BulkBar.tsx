@@ -125,7 +125,7 @@ const SelectFilter = ({name, selection}: {name: string; selection: Selection}) =
   const all = total.toLocaleString('pt-BR');
   return (
     <Button size="small" sx={{flexShrink: 0}} onClick={() => void start()}>
-      {total > BULK_MOST ? `Selecionar os primeiros ${BULK_MOST} de ${all} do filtro` : `Selecionar os ${all} do filtro`}
+      {total > BULK_MOST ? `Selecionar os primeiros ${BULK_MOST} dos ${all} filtrados` : `Selecionar os ${all} filtrados`}
     </Button>
   );
 };

@@ -81,7 +81,7 @@ const CardOfFacts = ({resource: name, record, columns, rowActions, rowLead, chos
         {/* What is asked matters more than what would come after whose turn it is. */}
         {turn !== -1 && asked && (
           <Box sx={{...clampedTo(2), flexBasis: '100%'}}>
-            <Box component="span" sx={{fontWeight: 600}}>{asked.nome} pede:</Box> {asked.texto}
+            <Box component="span" sx={{fontWeight: 600}}>{asked.nome}:</Box> {asked.texto}
           </Box>
         )}
       </Box>

@@ -106,6 +106,8 @@ export const Turn = ({resource: name, record, onPaper = false}: OwnProps & {onPa
 /** A code of one digit is no target for a finger. */
 const touch = {[COARSE]: {display: 'inline-flex', alignItems: 'center', minWidth: 44, minHeight: 44}};
 
+const markLook = {ml: 0.5, typography: 'caption', fontWeight: 400, color: 'warning.main', whiteSpace: 'nowrap'};
+
 interface ListCellProps extends OwnProps {
   column: string;
   /** Where the row leads, for its main cell. */
@@ -133,6 +135,8 @@ export const ListCell = ({resource: name, record, column, lead, lines}: ListCell
   const linked = lead && ((text: ReactNode) => (
     <Link component={RouterLink} {...lead} data-principal sx={{...(isLong ? {display: 'block'} : {}), ...touch}}>{text}</Link>
   ));
-  if (isLong) return <Clamped linked={linked} lines={lines}>{value}</Clamped>;
-  return linked?.(value) ?? value;
+  const cell = isLong ? <Clamped linked={linked} lines={lines}>{value}</Clamped> : linked?.(value) ?? value;
+  const marks = lead === undefined ? [] : resource.list.marks?.filter(mark => record[mark] === true) ?? [];
+  if (marks.length === 0) return cell;
+  return <>{cell}{marks.map(mark => <Box key={mark} component="span" sx={markLook}> {columnLabel(resource, mark)}</Box>)}</>;
 };

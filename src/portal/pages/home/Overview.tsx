@@ -150,11 +150,11 @@ const Oldest = ({dashboard, resource, rows}: {dashboard: Dashboard; resource: Re
 
 /** Records that came to the chart's status this week, against the same days of the week before. */
 const WEEKS: Readonly<Record<Week, string>> = {
-  estaSemana: 'Esta semana', mesmosDias: 'Mesmos dias da anterior', semanaAnterior: 'Anterior inteira',
+  estaSemana: 'Esta semana', mesmosDias: 'Semana anterior, mesmos dias', semanaAnterior: 'Semana anterior inteira',
 };
 
 const comparison = (difference: number): string => {
-  if (difference === 0) return 'Tantos quanto nos mesmos dias da semana anterior.';
+  if (difference === 0) return 'O mesmo número dos mesmos dias da semana anterior.';
   return `${written(Math.abs(difference))} a ${difference > 0 ? 'mais' : 'menos'} que nos mesmos dias da semana anterior.`;
 };
 

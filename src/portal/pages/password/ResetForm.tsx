@@ -49,7 +49,9 @@ const SpentLink = ({onForgot}: {onForgot: () => void}) => (
 );
 
 /** What the screen and its button say: nobody resets what they never had. */
-const WORDS = {reset: {title: 'Reset de Senha', button: 'Alterar'}, first: {title: 'Crie sua senha', button: 'Criar'}} as const;
+const WORDS: Readonly<Record<'reset' | 'first', {title: string; button: string; done?: string}>> = {
+  reset: {title: 'Reset de Senha', button: 'Alterar'}, first: {title: 'Crie sua senha', button: 'Criar', done: 'Senha criada com sucesso'},
+};
 const wordsFor = (person: Person) => WORDS[person.convite === true ? 'first' : 'reset'];
 
 /** The link itself is refused: used, too old, replaced by a newer one, or none. */
@@ -124,7 +126,7 @@ const NewPassword = ({words, token, person, show, onLogin, onSpent}: NewPassword
       await request('POST resetSenha/reset-senha', {body: {token, novaSenha: senha}});
       // Whoever had signed in here did it with a password of before, or is another person.
       dropSession();
-      show({type: 'success', message: words.messages.passwordReset});
+      show({type: 'success', message: wordsFor(person).done ?? words.messages.passwordReset});
       onLogin();
     } catch (error) {
       if (refuse(error)) input.current?.focus();

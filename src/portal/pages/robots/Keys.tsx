@@ -9,6 +9,7 @@ import Typography from '@mui/material/Typography';
 import {useQuery, useQueryClient} from '@tanstack/react-query';
 import {KEY_NAME, KEYS} from '../../../schema/queue.ts';
 import type {RobotState} from '../../../schema/queuePanel.ts';
+import {CopyField} from '../../kinds/CopyField.tsx';
 import {errorId, FieldFrame} from '../../kinds/FieldFrame.tsx';
 import {useToasts} from '../../toasts/useToasts.ts';
 import {momentOf} from '../../ui/Age.tsx';
@@ -27,29 +28,12 @@ interface Key {
 }
 
 /** What is shown this once. */
-const Shown = ({chave}: {chave: string}) => {
-  const toasts = useToasts();
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(chave);
-      toasts.success('Chave copiada!');
-    } catch {
-      toasts.warning('O navegador não deixou copiar. Selecione a chave e copie-a.');
-    }
-  };
-  return (
-    <Alert severity="success" variant="outlined" sx={{'& .MuiAlert-message': {flexGrow: 1}}}>
-      Guarde a chave agora: ela não será mostrada de novo.
-      <Box sx={{display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1}}>
-        <OutlinedInput
-          size="small" readOnly autoFocus value={chave} onFocus={event => event.target.select()}
-          inputProps={{'aria-label': 'Chave'}} sx={{flex: '1 1 220px', fontFamily: 'monospace'}}
-        />
-        <Button onClick={() => void copy()}>Copiar</Button>
-      </Box>
-    </Alert>
-  );
-};
+const Shown = ({chave}: {chave: string}) => (
+  <Alert severity="success" variant="outlined" sx={{'& .MuiAlert-message': {flexGrow: 1}}}>
+    Guarde a chave agora: ela não será mostrada de novo.
+    <Box sx={{mt: 1}}><CopyField label="Chave" value={chave} button="Copiar" copied="Chave copiada!" /></Box>
+  </Alert>
+);
 
 export const Keys = ({robot: {id, nome}, onClose}: {robot: RobotState; onClose: () => void}) => {
   const field = useId();
@@ -127,7 +111,7 @@ export const Keys = ({robot: {id, nome}, onClose}: {robot: RobotState; onClose: 
       </DialogContent>
       {revoking !== undefined && (
         <ConfirmDialog
-          open title={`Chave ${revoking.nome}`} question="Deseja Revogar a Chave ? O robô que a usa para na próxima chamada."
+          open title={`Chave ${revoking.nome}`} question="Deseja Revogar a Chave ? O robô que a usa não entrará mais."
           confirm="Revogar" tone="danger" onConfirm={() => revoke(revoking)} onClose={() => setRevoking(undefined)}
         />
       )}

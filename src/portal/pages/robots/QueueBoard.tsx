@@ -49,7 +49,7 @@ const outlook = ({vaziaAs, robosNecessarios, mediaSegundos, esperando, adiados}:
   ...(mediaSegundos === null ? [] : [`média de ${durationWords(mediaSegundos)}`]),
   ...(vaziaAs === null ? [] : [`fila vazia ${whenOf(vaziaAs, agora)}`]),
   ...(robosNecessarios === null || esperando + adiados === 0 ? []
-    : [`${counted(robosNecessarios, 'robô', 'robôs')} para esperar até 1 h`]),
+    : [`${counted(robosNecessarios, 'robô', 'robôs')} para uma espera de até 1 h`]),
 ];
 
 const Workflow = ({resource, row, agora}: {resource: Resource; row: LineState; agora: string}) => {
@@ -135,7 +135,7 @@ const Board = ({name, isOne, panel}: Props & {panel: QueuePanel}) => {
         </List>
       )}
       {motivos.length > 0 && (
-        <List title={titled('O que mais faz os robôs falharem')} empty="">
+        <List title={titled('Causas mais comuns de falha')} empty="">
           {motivos.map(({modelo, item, descricao, codigo, mensagem, total}) => (
             <Box component="li" key={`${modelo} ${item} ${codigo}`} tabIndex={-1} sx={{py: 0.5, overflowWrap: 'anywhere'}}>
               <strong>{counted(total, resource.label.one.toLowerCase(), resource.label.many.toLowerCase())}</strong>

@@ -151,7 +151,7 @@ const Robots = () => {
             >
               {email} · {empresa || 'Todas as empresas'} · {counted(chaves, 'chave', 'chaves')}
               {usoEm === null ? '' : `, usada ${momentOf(usoEm)}`}
-              {trabalhando > 0 && ` · trabalha em ${trabalhando}`}
+              {trabalhando > 0 && ` · trabalhando em ${counted(trabalhando, 'registro', 'registros')}`}
             </Item>
           );
         })}

@@ -39,7 +39,7 @@ export const PreviewDialog = ({name, child, record, onClose}: Props) => {
       <CheckedForm record={{}} onSubmit={() => setRight(true)}>
         <DialogContent>
           <Alert severity="info" variant="outlined" sx={{mb: 2}}>
-            Assim quem abre {some} vê este formulário. Nada do que for digitado aqui é salvo.
+            É assim que quem abre {some} vê este formulário. Nada do que for digitado aqui é salvo.
           </Alert>
           <Items child={child} by={declared?.by ?? ''} parent={record} />
           <Box aria-live="polite">

@@ -1,0 +1,73 @@
+/** Without a mail server whoever may invite a person hands over the link of the invitation themselves (rules: Session 10). */
+import type {FastifyPluginAsync} from 'fastify';
+import {sql, type Transaction} from 'kysely';
+import {handOverCall, invitingAction} from '../../schema/invitation.ts';
+import {profilesOf} from '../../schema/lifeCycle/workflow.ts';
+import {invitationLink, type InvitationLink} from '../../schema/wire.ts';
+import {signingKey} from '../accounts/key.ts';
+import {USERS} from '../accounts/users.ts';
+import {resourceOf} from '../db/names.ts';
+import type {Tables} from '../db/tables.ts';
+import {changeRecord} from '../db/turns.ts';
+import {demandAction, demandProfile, refuseReserved} from '../engine/demand.ts';
+import type {EngineContext} from '../engine/hooks.ts';
+import {conflict} from '../errors.ts';
+import {writeHistory} from '../history/write.ts';
+import {idOf, route} from '../http/route.ts';
+import {ACCESS, answer} from '../openapi/call.ts';
+import {jsonSchemaOf} from '../openapi/shapes.ts';
+import {missingColumn} from '../reach/incomplete.ts';
+import {storedRow} from '../reach/storedRow.ts';
+import {demandSignsIn, inviteAgain} from './issue.ts';
+import {hashOf, lifeInSql, linkAddress, tokenMaker} from './link.ts';
+
+/** The newest invitation of a person that still holds, and the key of its mail. */
+const openInvitation = async (trx: Transaction<Tables>, idUsuario: number): Promise<{id: number; chave: string} | undefined> => {
+  const {rows: [row]} = await sql<{id: number; chave: string}>`
+    select t.id, c.chave from tokens_senha t join usuarios u on u.id = t.id_usuario and u.token_versao = t.token_versao
+      join correio c on c.id_token = t.id
+    where t.id_usuario = ${idUsuario} and t.proposito = 'convite' and t.encerrado is null and coalesce(t.expira > now(), true)
+    order by t.id desc limit 1`.execute(trx);
+  return row;
+};
+
+export const invitationRoutes = (context: EngineContext): FastifyPluginAsync => async app => {
+  const {config, db, env, hooks} = context;
+  const resource = resourceOf(config, USERS);
+  const action = invitingAction(resource);
+  if (action === undefined) return;
+  const tokenOf = tokenMaker(await signingKey(env));
+
+  /** The link that the mail in the folder has too; another one where that holds no more. */
+  const takeLink = async (trx: Transaction<Tables>, idUsuario: number): Promise<InvitationLink> => {
+    await demandSignsIn(trx, config, idUsuario);
+    const open = await openInvitation(trx, idUsuario);
+    if (open === undefined) await inviteAgain(trx, config, idUsuario);
+    const {id, chave} = open ?? await openInvitation(trx, idUsuario) ?? {id: 0, chave: ''};
+    const token = tokenOf(chave);
+    const {rows: [row]} = await sql<{ate: Date}>`
+      update tokens_senha set hash = ${hashOf(token)}, expira = coalesce(expira, now() + ${lifeInSql('convite')}::interval)
+      where id = ${id} returning expira as ate`.execute(trx);
+    return {link: linkAddress(env, token), ate: (row?.ate ?? new Date()).toISOString()};
+  };
+
+  route(app, {
+    endpoint: handOverCall(action), id: 'acesso.convite', tag: ACCESS, summary: 'O link de um convite, para entregar em mãos',
+    may: profilesOf(action), description: 'Só onde o servidor não envia e-mails. O histórico diz quem o pegou.',
+    answers: {200: answer('O link e até quando vale.', jsonSchemaOf(invitationLink))},
+  }, async ({actor, params}) => {
+    demandProfile(action, actor);
+    const id = idOf(params);
+    const link = await changeRecord(db, USERS, id, async trx => {
+      const row = await storedRow(context, trx, USERS, actor, id, true, [missingColumn(USERS)]);
+      refuseReserved(config, resource, actor, row);
+      await demandAction({config, hooks, db: trx, actor, name: USERS, resource, row}, action);
+      if (env.SMTP_URL !== undefined) throw conflict('Este servidor envia e-mails: o convite vai ao e-mail da pessoa.');
+      await writeHistory(trx, {recurso: USERS, id, actor, acao: 'entregarConvite'});
+      return takeLink(trx, id);
+    });
+    // Another mail may be waiting.
+    context.mail.ring();
+    return link;
+  });
+};
