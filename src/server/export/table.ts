@@ -31,7 +31,8 @@ export const batchesOf = (
   return inPortions(context, request, ids, takeTurn, async (actor, some) => {
     const records = await rowsById(context, name, actor, some);
     const isTurn = columns.some(column => column.name === WAITED_FOR);
-    const rows = isTurn ? records.map((record): Values => ({...record, [WAITED_FOR]: readTurn(context.config, resource, record)})) : records;
+    const withTurn = (record: Values): Values => ({...record, [WAITED_FOR]: readTurn(context.config, resource, record)});
+    const rows = isTurn ? records.map(withTurn) : records;
     const names = await namesIn(context.db, context.config, shown, rows);
     return {rows: rows.map(row => columns.map(column => row[column.name])), names};
   });
