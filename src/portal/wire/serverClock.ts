@@ -19,10 +19,9 @@ if (canStore()) setClockDifference(Number(localStorage.getItem(KEY)) || 0);
 /** @param sentAt by `Date.now()`: a computer that slept meanwhile is not late */
 export const learnServerTime = ({headers}: Response, sentAt: number): void => {
   const served = Date.parse(headers.get('date') ?? '');
-  if (Number.isNaN(served)) return;
-  const now = Date.now();
-  const difference = served < sentAt ? served - sentAt : Math.max(0, served - now);
-  if (Math.abs(difference - clockDifference()) <= TOLERANCE_MS) return;
+  const difference = served < sentAt ? served - sentAt : Math.max(0, served - Date.now());
+  // Of an answer that says no time the difference is no number, which is not more.
+  if (!(Math.abs(difference - clockDifference()) > TOLERANCE_MS)) return;
   setClockDifference(difference);
   if (canStore()) localStorage.setItem(KEY, String(difference));
   for (const listener of listeners) listener();

@@ -1,4 +1,4 @@
-/** What words find in the texts that lists are filtered by: in each list by a statement of its own, which may not take long. */
+/** What words find in the texts that lists are filtered by, one list after the other; all of them may not take long. */
 import {sql} from 'kysely';
 import type {Config} from '../../schema/config/config.ts';
 import type {Values} from '../../schema/fields/validate.ts';
@@ -22,26 +22,36 @@ interface FoundInTexts {
   unsearched: string[];
 }
 
-/**
- * The first records of a list, in its order, whose texts have all words; undefined where that takes too long.
- *
- * @param deadline by `performance.now()`
- */
+/** The first records of a list, in its order, whose texts have all words. @param deadline by `performance.now()` */
 const findIn = async (context: Context, actor: Actor, {name, resource, fields}: Place, words: readonly string[], deadline: number) => {
+  const left = Math.max(1, Math.round(deadline - performance.now()));
+  await sql`${held}select set_config('statement_timeout', ${String(left)}, true)`.execute(context.db);
   const [field, order] = resource.list.sort;
   const query = {
     filter: {}, words, wordFields: fields, sort: {field, order}, offset: 0, limit: GO_TO_MOST, uncounted: true,
   } as const;
+  return (await listRows(context, name, actor, query)).rows;
+};
+
+/** The same of several lists, in one transaction; after one that takes too long no time is left for the others. */
+const findInAll = async (
+  context: Context, actor: Actor, places: readonly Place[], words: readonly string[],
+): Promise<{hits: Hit[]; searched: number}> => {
+  const deadline = performance.now() + LIMITS.search;
+  const hits: Hit[] = [];
+  let searched = 0;
   try {
-    return await context.db.transaction().execute(async db => {
-      const left = Math.max(1, Math.round(deadline - performance.now()));
-      await sql`${held}select set_config('statement_timeout', ${String(left)}, true)`.execute(db);
-      return (await listRows({...context, db}, name, actor, query)).rows;
+    await context.db.transaction().execute(async db => {
+      for (const place of places) {
+        const rows = await findIn({...context, db}, actor, place, words, deadline);
+        hits.push(...rows.map((record): Hit => ({place: searched, rank: 0, id: Number(record['id']), record})));
+        searched += 1;
+      }
     });
   } catch (error) {
-    if (isLate(error)) return undefined;
-    throw error;
+    if (!isLate(error)) throw error;
   }
+  return {hits, searched};
 };
 
 /** The text of a record in which most of the words stand, marked there. */
@@ -69,14 +79,7 @@ export const findInTexts = async (context: Context, actor: Actor, text: string):
     const fields = searchedTexts(name, resource, actor.perfil);
     return fields.length === 0 ? [] : [{name, resource, fields}];
   });
-  const deadline = performance.now() + LIMITS.search;
-  const hits: Hit[] = [];
-  const unsearched: string[] = [];
-  for (const [index, place] of places.entries()) {
-    const rows = await findIn(context, actor, place, words, deadline);
-    if (rows === undefined) unsearched.push(place.name);
-    else hits.push(...rows.map(({id}) => ({place: index, rank: 0, id: Number(id)})));
-  }
+  const {hits, searched} = places.length === 0 ? {hits: [], searched: 0} : await findInAll(context, actor, places, words);
   const records = await presentHits(context, actor, places, hits, (place, record) => markedText(config, place, record, words));
-  return {records, unsearched};
+  return {records, unsearched: places.slice(searched).map(({name}) => name)};
 };

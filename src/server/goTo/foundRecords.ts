@@ -22,6 +22,8 @@ export interface Hit {
   /** The lower the nearer. */
   rank: number;
   id: number;
+  /** As it is answered, where it is read already. */
+  record?: Values;
 }
 
 /**
@@ -66,9 +68,10 @@ export const presentHits = async (
   const presented = new Map<string, FoundRecord>();
   for (const [index, place] of places.entries()) {
     const {name, resource} = place;
-    const ids = nearest.filter(hit => hit.place === index).map(({id}) => id);
-    if (ids.length === 0) continue;
-    for (const record of await rowsById(context, name, actor, ids)) {
+    const own = nearest.filter(hit => hit.place === index);
+    const unread = own.filter(({record}) => record === undefined).map(({id}) => id);
+    const read = unread.length === 0 ? [] : await rowsById(context, name, actor, unread);
+    for (const record of [...own.flatMap(hit => hit.record ?? []), ...read]) {
       const id = Number(record['id']);
       presented.set(`${index} ${id}`, {
         ...presentRecord(context.config, name, resource, {...record, id}, actor), ...more(place, record),

@@ -21,10 +21,11 @@ const text = queryParam(
 const part = queryParam(
   GO_TO_PART_PARAM, {...TEXT, enum: [GO_TO_TEXTS]},
   'Procura as palavras, em vez disso, nos textos pelos quais as listas são filtradas. '
-    + `Uma lista que demora demais fica de fora, e \`${UNSEARCHED_HEADER}\` a nomeia.`,
+    + `Se demora demais, as listas que faltam ficam de fora, e \`${UNSEARCHED_HEADER}\` as nomeia.`,
 );
 const unsearchedHeader: Json = {[UNSEARCHED_HEADER]: {
-  description: 'Os recursos que demoraram demais, separados por vírgula; ausente: nenhum.', schema: TEXT, required: false, ...EXTENSION,
+  description: 'Os recursos que não foram procurados por falta de tempo, separados por vírgula; ausente: nenhum.',
+  schema: TEXT, required: false, ...EXTENSION,
 }};
 const nearest = {...arrayOf(ref('encontrado')), maxItems: GO_TO_MOST};
 

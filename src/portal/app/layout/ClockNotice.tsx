@@ -1,4 +1,4 @@
-/** Says that this computer's clock is wrong, where it differs from the server's by more than a few minutes. */
+/** Says over the page that this computer's clock is wrong, where it differs from the server's by more than a few minutes. */
 import {useState} from 'react';
 import Typography from '@mui/material/Typography';
 import {currentInstant} from '../../../schema/clock.ts';
@@ -7,9 +7,11 @@ import {formatInstant} from '../../../schema/fields/dates.ts';
 export const ClockNotice = () => {
   const [[own, served]] = useState(() => [new Date().toISOString(), currentInstant()] as const);
   return (
-    <Typography role="status" variant="body2" color="text.secondary" sx={{mb: 1.5, displayPrint: 'none'}}>
-      O relógio deste computador está errado: mostra {formatInstant(own)}, e são {formatInstant(served)}.
-      {' '}As datas do portal são as do servidor.
-    </Typography>
+    <section aria-label="Relógio">
+      <Typography role="status" variant="body2" color="text.secondary" sx={{px: 2, py: 0.5, textAlign: 'center', displayPrint: 'none'}}>
+        O relógio deste computador está errado: mostra {formatInstant(own)}, e são {formatInstant(served)}.
+        {' '}As datas do portal são as do servidor.
+      </Typography>
+    </section>
   );
 };

@@ -1,17 +1,23 @@
-/** What is there as long as the shell is, from screen to screen the same: the tab's line to what the server tells, and the focus. */
+/**
+ * What is there as long as the shell is, from screen to screen the same: the tab's line to what the server tells, the focus, and what is
+ * wrong with the clock.
+ */
 import {useEffect, useRef} from 'react';
 import {useLocation} from 'react-router-dom';
 import {focusScreen} from '../../ui/place/focus.ts';
 import {BACK, onEvent} from '../../wire/live.ts';
+import {useClockDifference} from '../../wire/serverClock.ts';
+import {ClockNotice} from './ClockNotice.tsx';
 
 export const LiveHost = () => {
   const {pathname} = useLocation();
   const before = useRef(pathname);
+  const isClockWrong = useClockDifference() !== 0;
   useEffect(() => onEvent(BACK, () => undefined), []);
   useEffect(() => {
     // With a screen goes what had it: whoever goes by keys goes on in the next one, and not before all of the page.
     if (before.current !== pathname) focusScreen();
     before.current = pathname;
   }, [pathname]);
-  return null;
+  return isClockWrong && <ClockNotice />;
 };

@@ -16,7 +16,6 @@ import {focusScreen} from '../../ui/place/focus.ts';
 import {useScrollPlace} from '../../ui/place/useScrollPlace.ts';
 import {FormSkeleton} from '../../ui/FormSkeleton.tsx';
 import {later} from '../../ui/later.tsx';
-import {useClockDifference} from '../../wire/serverClock.ts';
 import {appearAfter} from '../../theme/appear.ts';
 import {useIsPaper} from '../paper.ts';
 import {Boundary} from './Boundary.tsx';
@@ -45,8 +44,6 @@ export const ProgressLine = () => {
   );
 };
 
-const ClockNotice = later(async () => (await import('./ClockNotice.tsx')).ClockNotice);
-
 const LiveHost = later(async () => (await import('./LiveHost.tsx')).LiveHost, 'rest');
 
 const MAIN = 'conteudo';
@@ -68,7 +65,6 @@ export const Shell = ({children}: CoreLayoutProps) => {
   const [drawer, setDrawer] = useState(false);
   const {pathname} = useLocation();
   const paper = useIsPaper();
-  const isClockWrong = useClockDifference() !== 0;
   useThemeMark();
   useScrollPlace();
   // Whoever signed in on this page goes on in the screen: what had the focus went with the login. A page that was loaded begins at its top.
@@ -123,7 +119,6 @@ export const Shell = ({children}: CoreLayoutProps) => {
             tabIndex={-1}
             sx={{maxWidth: 1440, mx: 'auto', p: GUTTER, pt: 2, '&:focus-visible': {outline: 'none'}}}
           >
-            {isClockWrong && <ClockNotice />}
             <Boundary key={pathname}>
               <Suspense fallback={<FormSkeleton inputs={6} />}>{children}</Suspense>
             </Boundary>
