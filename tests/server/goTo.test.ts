@@ -232,6 +232,7 @@ describe('words in the texts that lists are filtered by', () => {
 
   it('says the text with the words marked, and all else that is said of a record', async () => {
     const [ticket] = (await inTexts('maringa RHO9')).body as Found[];
+    expect(ticket?.detalhes).toMatch(/^Descarga · .+ · Pessoa \d+$/);
     expect(ticket).toMatchObject({titulo: `Ticket ${tickets.foreign}`, status: 'Em-Aberto', trecho: [
       {texto: 'Placa: ', achado: false}, {texto: 'RHO9', achado: true},
       {texto: 'A33; Motorista: Żaneta Kowalski; Destino: ', achado: false}, {texto: 'Maringá', achado: true},

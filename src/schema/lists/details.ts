@@ -8,6 +8,8 @@ import {authorField} from '../lifeCycle/people.ts';
 import {columnLabel, shownField} from './columns.ts';
 
 export interface RecordDetail {
+  /** Its name in the config. */
+  field: string;
   label: string;
   text: string;
   /** Of its card, and short: not who made it, nor its items. */
@@ -36,5 +38,5 @@ export const readText = (config: Config, {fields}: Resource, name: string, recor
 export const recordDetails = (config: Config, resource: Resource, record: Values): RecordDetail[] =>
   detailFields(config, resource).flatMap(({name, isBrief}) => {
     const text = readText(config, resource, name, record);
-    return text === '' ? [] : [{label: columnLabel(resource, name), text, isBrief}];
+    return text === '' ? [] : [{field: name, label: columnLabel(resource, name), text, isBrief}];
   });

@@ -55,16 +55,16 @@ const findInAll = async (
 };
 
 /** The text of a record in which most of the words stand, marked there. */
-const markedText = (config: Config, {resource, fields}: Place, record: Values, words: readonly string[]): Pick<FoundRecord, 'trecho'> => {
-  const excerpts = fields.map(name => {
+const markText = (config: Config, {resource, fields}: Place, record: Values, words: readonly string[]) => {
+  const excerpts = fields.flatMap(name => {
     const field = resource.fields[name];
     if (field === undefined) return [];
     const sought = words.map(word => soughtOf(field, word)).filter(word => typeof word === 'string').filter(word => word !== '');
-    return excerptOf(readText(config, resource, name, record), sought.map(normalised), ruleOf(field).sought !== undefined) ?? [];
+    const trecho = excerptOf(readText(config, resource, name, record), sought.map(normalised), ruleOf(field).sought !== undefined);
+    return trecho === undefined ? [] : [{field: name, trecho}];
   });
-  const countMatches = (excerpt: (typeof excerpts)[number]): number => excerpt.filter(({achado}) => achado).length;
-  const [best = []] = excerpts.toSorted((one, other) => countMatches(other) - countMatches(one));
-  return best.length === 0 ? {} : {trecho: best};
+  const countMatches = ({trecho}: (typeof excerpts)[number]): number => trecho.filter(({achado}) => achado).length;
+  return excerpts.toSorted((one, other) => countMatches(other) - countMatches(one))[0];
 };
 
 /**
@@ -80,6 +80,6 @@ export const findInTexts = async (context: Context, actor: Actor, text: string):
     return fields.length === 0 ? [] : [{name, resource, fields}];
   });
   const {hits, searched} = places.length === 0 ? {hits: [], searched: 0} : await findInAll(context, actor, places, words);
-  const records = await presentHits(context, actor, places, hits, (place, record) => markedText(config, place, record, words));
+  const records = await presentHits(context, actor, places, hits, (place, record) => markText(config, place, record, words));
   return {records, unsearched: places.slice(searched).map(({name}) => name)};
 };

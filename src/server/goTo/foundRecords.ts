@@ -26,18 +26,28 @@ export interface Hit {
   record?: Values;
 }
 
+/** The text of a record in which words were found, and the field it is of, which nothing else has to say. */
+interface MarkedText {
+  field: string;
+  trecho: FoundRecord['trecho'];
+}
+type MarkText = (place: Place, record: Values) => MarkedText | undefined;
+
 /**
  * What 'Ir para' says of a record it found: its name, where it opens, where it stands, and what tells it from others of its name.
  *
  * @param record as somebody is answered it: without what they may not see
  */
-const presentRecord = (config: Config, name: string, resource: Resource, record: Values & {id: number}, {perfil}: Actor): FoundRecord => {
+const presentRecord = (
+  config: Config, {name, resource}: Place, record: Values & {id: number}, {perfil}: Actor, marked: MarkedText | undefined,
+): FoundRecord => {
   const status = resource.status === undefined ? undefined : statusById(resource, record[resource.status])?.name;
-  const detalhes = recordDetails(config, resource, record).map(({text}) => text).join(' · ');
+  const detalhes = recordDetails(config, resource, record).filter(({field}) => field !== marked?.field).map(({text}) => text).join(' · ');
   return {
     recurso: name, id: record.id, titulo: recordTitle(resource, record),
     endereco: addressOf(config, name, resource, record, perfil),
     ...(status === undefined ? {} : {status}), ...(detalhes === '' ? {} : {detalhes}),
+    ...(marked === undefined ? {} : {trecho: marked.trecho}),
   };
 };
 
@@ -59,23 +69,19 @@ const rankHits = (hits: readonly Hit[]): Hit[] => {
     .map(({hit}) => hit);
 };
 
-/** The nearest of some hits as they are answered. @param more what else is said of a record */
+/** The nearest of some hits as they are answered. */
 export const presentHits = async (
-  context: Context, actor: Actor, places: readonly Place[], hits: readonly Hit[],
-  more: (place: Place, record: Values) => Partial<FoundRecord> = () => ({}),
+  context: Context, actor: Actor, places: readonly Place[], hits: readonly Hit[], markText: MarkText = () => undefined,
 ): Promise<FoundRecord[]> => {
   const nearest = rankHits(hits);
   const presented = new Map<string, FoundRecord>();
   for (const [index, place] of places.entries()) {
-    const {name, resource} = place;
     const own = nearest.filter(hit => hit.place === index);
     const unread = own.filter(({record}) => record === undefined).map(({id}) => id);
-    const read = unread.length === 0 ? [] : await rowsById(context, name, actor, unread);
+    const read = unread.length === 0 ? [] : await rowsById(context, place.name, actor, unread);
     for (const record of [...own.flatMap(hit => hit.record ?? []), ...read]) {
       const id = Number(record['id']);
-      presented.set(`${index} ${id}`, {
-        ...presentRecord(context.config, name, resource, {...record, id}, actor), ...more(place, record),
-      });
+      presented.set(`${index} ${id}`, presentRecord(context.config, place, {...record, id}, actor, markText(place, record)));
     }
   }
   return nearest.flatMap(({place, id}) => presented.get(`${place} ${id}`) ?? []);
