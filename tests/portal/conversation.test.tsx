@@ -242,8 +242,8 @@ describe('a note of the team', () => {
     const api = fakeApi(answers({'PUT tickets/anotar/7': ticket({versao: 3})}));
     const {user} = openTickets('/adm/ticket/editar/7', 'adm', config);
     expect(await box()).toBeInTheDocument();
-    await user.keyboard('o');
-    const dialog = within(await screen.findByRole('dialog', {name: 'Nota da Equipe'}));
+    await press(user, 'Nota da Equipe');
+    const dialog = within(await screen.findByRole('dialog', {name: 'Nota da Equipe: Ticket 7'}));
     const input = dialog.getByLabelText(/^Nota/);
     expect(input).toHaveAccessibleDescription(/^Só a equipe lê\./);
     await user.type(input, 'Atrasa sempre.');
