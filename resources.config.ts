@@ -100,6 +100,8 @@ export default defineConfig({
     CEP: {field: {kind: 'cep'}},
   },
 
+  replies: {profiles: EQUIPE, company: GESTORES},
+
   files: {
     messages: {
       one: 'Extensão do arquivo não permitida. Arquivos .exe e .bat são proibidos.',

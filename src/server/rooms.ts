@@ -26,6 +26,7 @@ import {presenceRoutes} from './presence/routes.ts';
 import {resourceRoutes} from './resources/routes.ts';
 import {robotRoutes} from './robots/routes.ts';
 import {savedFilterRoutes} from './savedFilters/routes.ts';
+import {savedReplyRoutes} from './savedReplies/routes.ts';
 import {keyRoutes} from './sessions/keyRoutes.ts';
 import {sessionRoutes} from './sessions/routes.ts';
 
@@ -60,9 +61,8 @@ export const addRooms = async (
   const document = (): Json => drawDocument(context.config, calls);
   for (const routes of [
     sessionRoutes(context, tokens), keyRoutes(context), passwordLinkRoutes(context), invitationRoutes({...context, hooks}),
-    savedFilterRoutes(context), goToRoutes(context),
-    noticeRoutes(context), limitRoutes(context), healthRoutes(context, takesCalls), openApiRoutes(context.config, document),
-    dashboardRoutes(context),
+    savedFilterRoutes(context), savedReplyRoutes(context), goToRoutes(context), noticeRoutes(context), limitRoutes(context),
+    healthRoutes(context, takesCalls), openApiRoutes(context.config, document), dashboardRoutes(context),
     resourceRoutes({...context, hooks}, tokens, turns), consequenceRoutes(context), versionRoutes(context), exportRoutes(context, turns),
     eventRoutes(context, written, staying), presenceRoutes(context, written), robotRoutes({...context, hooks}, written, tokens, document),
   ]) await app.register(routes);

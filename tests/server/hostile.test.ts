@@ -65,6 +65,7 @@ const startOf = async (endpoint: Endpoint): Promise<Body> => {
   if (resource === 'filtros-salvos') return {
     recurso: 'empresas', nome: 'x', filtro: {}, colunas: ['cnpj'], ordenacao: {campo: 'cnpj', ordem: 'asc'},
   };
+  if (resource === 'respostas-prontas') return {nome: 'x', texto: 'Falta {id}', daEmpresa: false};
   const {status, body} = await test.api(caller, `GET ${resource}/:id`, {params: {id: 1}});
   return status === 200 ? body : {};
 };

@@ -48,7 +48,7 @@ export const SERVER_FLOORS: readonly (readonly string[])[] = [
   ['main.ts'],
   ['app.ts', 'commands.ts', 'metrics'],
   ['rooms.ts'],
-  ['events', 'export', 'dashboard', 'goTo', 'savedFilters', 'demo', 'backup', 'resources', 'consequences', 'robots'],
+  ['events', 'export', 'dashboard', 'goTo', 'savedFilters', 'savedReplies', 'demo', 'backup', 'resources', 'consequences', 'robots'],
   ['mail'],
   ['notices', 'people', 'presence'],
   ['passwordLinks'],

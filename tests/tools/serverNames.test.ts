@@ -9,7 +9,7 @@ import {codeOf} from '../support/code.ts';
 /** What serves every resource alike: the schema, and these rooms of the server. */
 const GENERIC = [
   'calls', 'consequences', 'dashboard', 'engine', 'export', 'goTo', 'history', 'lists', 'metrics', 'notices', 'openapi', 'parts',
-  'presence', 'reach', 'readable', 'resources', 'savedFilters',
+  'presence', 'reach', 'readable', 'resources', 'savedFilters', 'savedReplies',
 ];
 /** Rooms that know people, or their own tables, by name. */
 const KNOWING: Readonly<Record<string, string>> = {
@@ -28,7 +28,7 @@ const SPECIFIED = /^server\/openapi\/specified\.ts/;
 const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[] = [
   {files: /./, names: ['status'], why: "of an answer, and a resource's own word for its life cycle"},
   {
-    files: /^server\/(?:consequences|dashboard|engine|lists|openapi\/words|reach)(?:\/|\.ts)|^schema\/(?:access|giving|conditions\/\w+|session|config\/config|wire|lists\/orders|fields\/items)\.ts/,
+    files: /^server\/(?:consequences|dashboard|engine|lists|openapi\/words|reach|savedReplies)(?:\/|\.ts)|^schema\/(?:access|giving|conditions\/\w+|session|config\/config|wire|lists\/orders|fields\/items)\.ts/,
     names: ['idEmpresa', 'codigoExterno', 'filiais', 'idFilial', 'tipo', 'ativo'],
       why: 'of whoever asks: their company, their branches, their code',
   },
@@ -44,8 +44,8 @@ const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[]
     files: /^server\/(?:parts\/files|parts\/template\/\w*[vV]ersion|history|dashboard\/answers)|^schema\/wire\.ts/,
     names: ['tipo', 'nome', 'chave', 'dataCriacao', 'nomeUsuario', 'descricao'], why: 'of a file, a step or a version',
   },
-  {files: /^server\/(?:calls|savedFilters)\/|^schema\/wire\.ts/, names: ['nome', 'chave'],
-    why: 'of a file or a filter, and the key of a call'},
+  {files: /^server\/(?:calls|saved\w+)\/|^schema\/(?:wire|savedReplies)\.ts/, names: ['nome', 'chave'],
+    why: 'of a file, a filter or a reply, and the key of a call'},
   {files: /^schema\/config\/sentences\.ts/, names: ['nome'], why: 'a word of a sentence about a file'},
   {files: /^server\/dashboard\//, names: ['descricao', 'chave'], why: 'of a row that is answered'},
   {

@@ -9,10 +9,10 @@ import {targetsOf} from '../../schema/lifeCycle/workflow.ts';
 import type {Action, Resource} from '../../schema/config/config.ts';
 import {audienceWords} from '../../schema/words/audience.ts';
 import {AskedAgain, leftEmpty, useRules} from '../form/rules.tsx';
-import {FieldInput} from '../kinds/FieldInput.tsx';
 import {HeldWhenOff} from '../kinds/HeldWhenOff.tsx';
 import {useAbout} from '../session/context.ts';
 import type {ActionRecord} from '../wire/verdict.ts';
+import {AskedInput} from './replies/AskedInput.tsx';
 import {useSendHint} from './Typed.tsx';
 
 /** The status that it leads to, and the instants that it writes; of two, what becomes of them only the server knows. */
@@ -48,7 +48,8 @@ export const AskInputs = ({name, action, record}: Props) => {
     const ruled = record === undefined ? undefined : rulesOf(ask);
     return (
       <Fragment key={ask}>
-        <FieldInput
+        <AskedInput
+          about={{name, record}}
           field={field}
           source={ask}
           fields={fields}

@@ -14,12 +14,12 @@ import {dropDraft} from '../form/drafts/store.ts';
 import {useDraftPlace} from '../form/drafts/useDraftPlace.ts';
 import {NotSent} from '../form/NotSent.tsx';
 import {NOT_SAVED, refusalAt, useOnce, type SaveErrors} from '../form/useOnce.ts';
-import {FieldInput} from '../kinds/FieldInput.tsx';
 import {useAbout} from '../session/context.ts';
 import {useToasts} from '../toasts/useToasts.ts';
 import {commentOf, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
 import {useActionRunner, useDone} from './ActionDialogHost.tsx';
 import type {OwnPlace} from './places.ts';
+import {AskedInput} from './replies/AskedInput.tsx';
 import {Typed, useSendHint} from './Typed.tsx';
 import {useActions, useVerdict} from './useActions.ts';
 import {useSendAction} from './useSendAction.ts';
@@ -133,8 +133,9 @@ const Writing = ({name, record, one: {name: actionName, action}, closed, before,
       <Form defaultValues={begun} onSubmit={submit} disableInvalidFormNotification noValidate>
         <DraftKeeper form={form} fields={asks} />
         {Object.entries(asks).map(([ask, field]) => (
-          <FieldInput
+          <AskedInput
             key={ask}
+            about={{name, record}}
             field={field}
             source={ask}
             fields={asks}

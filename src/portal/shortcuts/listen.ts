@@ -33,7 +33,7 @@ export const onShortcut = (event: KeyboardEvent, characters: boolean): void => {
   const shortcut = shortcutOf(key);
   // With Ctrl nothing is typed.
   if (shortcut === undefined || (isTyping(event.target) && !isForTyping(key))) return;
-  if (shortcut.key !== SEND && frontElements(shortcut.layer).length > 0) return;
+  if (shortcut.layer !== 'form' && frontElements(shortcut.layer).length > 0) return;
   const before = frontElements('screen');
   if (shortcut.run(event) === false) return;
   event.preventDefault();
@@ -43,10 +43,15 @@ export const onShortcut = (event: KeyboardEvent, characters: boolean): void => {
 /** Sends what is being filled in, wherever it stands. */
 export const SEND = `${MOD}enter`;
 
+/** The dialog in front, else the screen. */
+export const placeInFront = (): HTMLElement | null => {
+  const dialogs = document.querySelectorAll<HTMLElement>('.MuiDialog-root:not(.MuiModal-hidden)');
+  return [...dialogs].findLast(one => !isClosing(one)) ?? document.querySelector('main');
+};
+
 /** Presses the button of the form somebody is in, of the dialog in front, or of the screen. @returns whether there is one */
 export const sendForm = (): boolean => {
-  const dialogs = document.querySelectorAll<HTMLElement>('.MuiDialog-root:not(.MuiModal-hidden)');
-  const front = [...dialogs].findLast(one => !isClosing(one)) ?? document.querySelector('main');
+  const front = placeInFront();
   const here = document.activeElement?.closest('form');
   const form = here && front?.contains(here) ? here : front?.querySelector('form');
   const button = [...(form?.elements ?? [])].find(one => one instanceof HTMLElement && one.getAttribute('type') === 'submit');

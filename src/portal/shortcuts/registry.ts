@@ -4,8 +4,11 @@
  */
 import {useEffectEvent, useLayoutEffect, useSyncExternalStore} from 'react';
 
-/** Where a shortcut belongs: to the screen, to the dialog over it that says so by {@link OWN_KEYS}, or everywhere. */
-export type Layer = 'screen' | 'dialog' | 'everywhere';
+/**
+ * Where a shortcut belongs: to the screen, to the dialog over it that says so by {@link OWN_KEYS}, to what is being filled in on the screen or
+ * over it, or everywhere.
+ */
+export type Layer = 'screen' | 'dialog' | 'form' | 'everywhere';
 
 /** On a dialog with shortcuts of its own: those of what stands over it are its own still, those of the screen below are not heard. */
 export const OWN_KEYS = {'data-atalhos': true};

@@ -17,6 +17,7 @@ import {
   simulateCall,
 } from '../queue.ts';
 import {goneCall, namesCall} from '../references.ts';
+import {REPLY_CALLS} from '../savedReplies.ts';
 import {versionedItems, versionsCall} from '../versions.ts';
 import {readsOnly} from './parts.ts';
 import {checkClaims, PRODUCT, type Claim, type World} from './world.ts';
@@ -116,7 +117,7 @@ export const dashboardCalls = ({calls: {counts, evolution, summary}}: Dashboard)
   Object.entries({counts, evolution, summary});
 
 export const callsOf = (config: Config): Call[] => [
-  ...OWN_CALLS.map(call => ({by: PRODUCT, call})),
+  ...[...OWN_CALLS, ...(config.replies === undefined ? [] : Object.values(REPLY_CALLS))].map(call => ({by: PRODUCT, call})),
   ...Object.entries(config.lists).map(([name, {call}]) => ({by: `lists.${name}.call`, call: withoutSlash(call)})),
   ...Object.entries(config.dashboards).flatMap(([key, dashboard]) =>
     dashboardCalls(dashboard).map(([name, call]) => ({by: `dashboards.${key}.calls.${name}`, call}))),

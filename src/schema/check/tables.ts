@@ -20,7 +20,7 @@ import {checkClaims, PRODUCT, type Claim, type World} from './world.ts';
 export const OWN_TABLES = [
   'usuarios_filiais', 'historico', 'idempotencia', 'filtros_salvos', 'demonstracao', 'tentativas_login', 'instalacao',
   'pedidos_senha', 'tokens_senha', 'correio', 'avisos', 'contagens', 'contagens_mudancas', 'contagens_de', 'chaves', 'campos_arquivos',
-  'balcao_migracoes', 'incompletos', 'presencas',
+  'balcao_migracoes', 'incompletos', 'presencas', 'respostas_prontas',
 ];
 /** Columns of users that are nobody's to declare. */
 export const OWN_OF_USERS = ['tokenVersao', 'falhasLogin', 'bloqueadoAte', 'avisosEmail'];

@@ -8,6 +8,7 @@ import {statusByKey} from '../lifeCycle/statuses.ts';
 import {tabsOf} from '../lifeCycle/tabs.ts';
 import {filtersOf} from '../lists/query.ts';
 import {hasScreens} from '../paths.ts';
+import {resourcesWithReplies} from '../savedReplies.ts';
 import {refuseSameNames} from './sameNames.ts';
 import {checkAddresses, checkCalls, dashboardCalls} from './calls.ts';
 import {checkDefaults} from './defaults.ts';
@@ -174,12 +175,34 @@ const checkItems = (world: World): void => {
   }
 };
 
+/** Somebody writes with them, and into something. */
+const checkReplies = (world: World): void => {
+  const {replies, profiles} = world.config;
+  if (replies === undefined) return;
+  const {profiles: users, company = []} = replies;
+  if (users.length === 0) world.say('replies.profiles', 'ninguém tem respostas prontas: diga que perfis as têm, ou tire "replies"');
+  for (const name of users.filter(one => profiles[one]?.robot === true)) {
+    world.say('replies.profiles', `"${name}" é de robôs, que não escrevem no portal`);
+  }
+  for (const name of company.filter(one => profiles[one] !== undefined && !users.includes(one))) {
+    world.say('replies.company', `"${name}" não está em "profiles"`);
+  }
+  for (const word of ['profiles', 'company'] as const) {
+    for (const twice of repeated(replies[word] ?? [])) world.say(`replies.${word}`, `"${twice}" está repetido`);
+  }
+  const isSure = ![...world.unreadable].some(place => place.startsWith('resources'));
+  if (isSure && resourcesWithReplies(world.config).length === 0) {
+    world.say('replies', 'não há onde usá-las: nenhuma ação pergunta um texto com "multiline"');
+  }
+};
+
 const checkLists = (world: World): void => {
   for (const [name, {rows}] of Object.entries(world.config.lists)) refuseSameNames(world, `lists.${name}.rows`, Object.entries(rows));
 };
 
 export const checkWhole = (world: World): void => {
   for (const check of [
-    checkNames, checkMenu, checkProfiles, checkLists, checkItems, checkDashboards, checkNeeded, checkAddresses, checkCalls, checkTables,
+    checkNames, checkMenu, checkProfiles, checkLists, checkItems, checkReplies, checkDashboards, checkNeeded, checkAddresses, checkCalls,
+    checkTables,
   ]) check(world);
 };

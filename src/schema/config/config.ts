@@ -92,6 +92,14 @@ const product = z.strictObject({
   key: z.string().refine(key => /^[a-z][a-z0-9]*$/.test(key), 'não serve: use letras minúsculas e números').optional(),
 });
 
+/** Texts that people keep by name and put into the long texts that actions ask (rules: Replies 1). */
+const replies = z.strictObject({
+  /** Who has them. */
+  profiles: names('profile'),
+  /** Of those, who keeps some for their whole company. */
+  company: names('profile').optional(),
+});
+
 const config = z.strictObject({
   product,
   profiles: z.record(z.string(), profile),
@@ -110,6 +118,8 @@ const config = z.strictObject({
   files: z.strictObject({forbiddenExtensions: z.array(z.string()).readonly().optional(), messages: fileSentences.optional()}).optional(),
   /** Sentences that belong to no single resource (rules: Errors 1), where they are not the usual ones. */
   messages: generalSentences.optional(),
+  /** Absent: nobody has any. */
+  replies: replies.optional(),
   /** By their step of the address and of `menu`. The first screen is `home`; without, it only greets, and no entry leads there. */
   dashboards: z.record(z.string(), dashboard).optional(),
   resources: z.record(z.string(), z.unknown()),

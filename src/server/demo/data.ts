@@ -123,6 +123,29 @@ export const demoCompanies: readonly DemoCompany[] = [
   },
 ];
 
+/** What those who manage a company keep by name, for everybody of it or for themselves, and the Adm for all companies. */
+export const demoReplies: Readonly<Record<'adm' | 'empresa', readonly {nome: string; texto: string; daEmpresa: boolean}[]>> = {
+  adm: [{
+    nome: 'Portal da Sefaz fora do ar', daEmpresa: true,
+    texto: 'O portal da Sefaz está fora do ar. Tentamos de novo assim que ele voltar; não é preciso abrir outro ticket.',
+  }],
+  empresa: [
+    {
+      nome: 'Falta o comprovante', daEmpresa: true,
+      texto: 'Olá, {nome}. Falta o comprovante assinado pelo motorista. Anexe-o ao ticket {id} e responda por aqui.',
+    },
+    {
+      nome: 'Nota fiscal ilegível', daEmpresa: true,
+      texto: 'Não conseguimos ler a nota fiscal anexada. Envie o PDF, ou uma foto mais nítida.',
+    },
+    {
+      nome: 'Placa diferente da nota', daEmpresa: true,
+      texto: 'A placa informada não é a da nota fiscal. Corrija o formulário e responda por aqui.',
+    },
+    {nome: 'Tudo certo', daEmpresa: false, texto: 'Documentos conferidos em {nomeFilial}. Obrigado, {nome}!'},
+  ],
+};
+
 /** What a robot says of a ticket that it cannot do: of items, by what they ask. */
 export interface DemoFailure {
   tipo: 'NEGOCIO' | 'SISTEMA';

@@ -2,6 +2,7 @@
 import type {FastifyInstance} from 'fastify';
 import {sql} from 'kysely';
 import {stepOf} from '../../schema/queue.ts';
+import {REPLY_CALLS} from '../../schema/savedReplies.ts';
 import type {FormItem} from '../../schema/wire.ts';
 import {randomPassword} from '../accounts/password.ts';
 import {accountByEmail} from '../accounts/users.ts';
@@ -10,7 +11,7 @@ import {commentColumns, resourceOf} from '../db/names.ts';
 import type {Db, Sql} from '../db/tables.ts';
 import type {Env} from '../env.ts';
 import {signIn, unsuited, type Answered, type Client} from './client.ts';
-import {DEMO_ADM, demoCompanies, demoJourneys, demoReasons, type DemoCompany, type DemoFailure} from './data.ts';
+import {DEMO_ADM, demoCompanies, demoJourneys, demoReasons, demoReplies, type DemoCompany, type DemoFailure} from './data.ts';
 import {demoAnswer, demoPdf} from './values.ts';
 import {makeYear, type Desk} from './year.ts';
 
@@ -214,6 +215,10 @@ const travel = async (demo: Demo, {opener, worker, robot}: People, templates: re
   }
 };
 
+const keepReplies = async (client: Client, replies: (typeof demoReplies)['adm']): Promise<void> => {
+  for (const body of replies) await client.call(REPLY_CALLS.save, {body});
+};
+
 /** Who opens and who works on the tickets of each template; suppliers open where they are linked. */
 const desksOf = async ({context}: Demo, company: DemoCompany, templates: readonly Template[]): Promise<Desk[]> => {
   const actorOf = async (email: string): Promise<Actor> => must(await accountByEmail(context.db, context.config, email), email).actor;
@@ -247,8 +252,10 @@ const seeded = async (
       robot: robot === undefined ? undefined : await signIn(app, robot, senha),
     };
     await travel(demo, people, open);
+    await keepReplies(people.worker, demoReplies.empresa);
     if (people.robot !== undefined) await lendToRobot(people.robot);
   }
+  await keepReplies(demo.adm, demoReplies.adm);
   await readNotices(context.db);
   const users = demoCompanies.flatMap(company => company.usuarios);
   return [{perfil: 'adm', email: admEmail}, ...users].map(({perfil, email}) => ({

@@ -4,12 +4,13 @@ import type {FastifyPluginAsync} from 'fastify';
 import {may} from '../../schema/access.ts';
 import {hasControl} from '../../schema/fields/text.ts';
 import {formWords} from '../../schema/words/messages.ts';
-import {newSavedFilter, savedFilter, type FieldError, type NewSavedFilter, type SavedFilter} from '../../schema/wire.ts';
+import {newSavedFilter, savedFilter, type NewSavedFilter, type SavedFilter} from '../../schema/wire.ts';
 import {answeredBefore, callKey, keepAnswer, type CallAnswer, type CallKey} from '../calls/idempotency.ts';
 import type {Actor, Context} from '../context.ts';
 import type {Sql, Tables} from '../db/tables.ts';
 import {conflict, forbidden, invalid, notFound} from '../errors.ts';
 import {idOf, route} from '../http/route.ts';
+import {validateBody} from '../http/validateBody.ts';
 import {answer, IDEMPOTENCY, LOCATION, queryParam, refusal} from '../openapi/call.ts';
 import {DELETED} from '../openapi/described.ts';
 import {arrayOf, asJson, ref, TEXT} from '../openapi/json.ts';
@@ -24,19 +25,10 @@ const storable = (value: unknown): boolean => {
 
 /** @throws Refusal VALIDACAO, one sentence for each value that is wrong */
 const readFilter = (body: unknown): NewSavedFilter => {
-  const result = newSavedFilter.safeParse(body ?? {});
-  const first = new Map<string, FieldError>();
-  for (const issue of result.error?.issues ?? []) {
-    const campo = String(issue.path[0] ?? '');
-    // Only our own sentences are for people.
-    const mensagem = campo === 'nome' || issue.code === 'custom' ? issue.message : formWords.invalid;
-    if (!first.has(campo)) first.set(campo, {campo, mensagem});
-  }
-  for (const [campo, value] of Object.entries(result.data ?? {})) {
-    if (!storable(value)) first.set(campo, {campo, mensagem: formWords.invalid});
-  }
-  if (result.data === undefined || first.size > 0) throw invalid([...first.values()]);
-  return result.data;
+  const filter = validateBody(newSavedFilter, body);
+  const refused = Object.entries(filter).flatMap(([campo, value]) => (storable(value) ? [] : [{campo, mensagem: formWords.invalid}]));
+  if (refused.length > 0) throw invalid(refused);
+  return filter;
 };
 
 /** Of one person on one list; a list of names longer than this helps nobody. */

@@ -105,7 +105,7 @@ export const fuzz = async (options: FuzzOptions): Promise<Found> => {
     // Done once, whether its first answer came or not; repeated by somebody who does not know.
     const first = chance < 95 ? await begin(base, asked.sent).cut() : await made(asked);
     const again = first === undefined ? await made(asked) : await begin(base, asked.sent).answer;
-    const isSame = first === undefined || /filtros-salvos|avisos|convite/.test(draft.endpoint)
+    const isSame = first === undefined || /filtros-salvos|respostas-prontas|avisos|convite/.test(draft.endpoint)
       || (again?.status === first.status && isDeepStrictEqual(whatOf(again), whatOf(first)));
     if (!isSame && first.status < 400) fault(asked, `answers otherwise when it is repeated: ${first.status}`, again);
   };

@@ -27,6 +27,7 @@ const TABLE: readonly Row[] = [
   [/\/usuarios/, 'ae', 'usuarios'],
   [/buscar-filiais-empresa/, 'ae', 'empresas'],
   [/listarcombo|filtros-salvos|ir-para|limites|eventos|dashboard|lista-|validar-/, 'aefru'],
+  [/respostas-prontas/, 'aeu'],
   [/^(?:post \/empresas|put \/empresas\/(?:in)?ativar)/, 'a', 'empresas'],
   [/\/empresas/, 'ae', 'empresas'],
   [/\/filial/, 'ae', 'filiais'],

@@ -145,7 +145,7 @@ export const createStage = async ({config, url: base, adm, seed}: FuzzOptions): 
     const data = draft?.data as Record<string, unknown> | undefined;
     const carried = {data, files: draft?.files ?? []};
     if (/validar-/.test(documented)) return marks.refuse(carried);
-    if (/filtros-salvos/.test(documented)) return marks.keep(carried, OWN, who?.id ?? 0);
+    if (/filtros-salvos|respostas-prontas/.test(documented)) return marks.keep(carried, OWN, who?.id ?? 0);
     if (/chaves/.test(documented)) return marks.keep(carried, 'usuarios', Number(path['id']));
     if (/reservar/.test(documented)) return reserved(body, who?.id ?? 0, carried);
     if (about === undefined || !Number.isInteger(body?.id ?? Number(path['id']))) return;

@@ -248,6 +248,11 @@ const names: readonly Planted[] = [
     'namedItems.Cor.field.list: "corres" não é uma lista (quis dizer "cores"?).',
   ),
   row(
+    '"offline": "Sem rede."}', '"offline": "Sem rede."}, "replies": {"profiles": ["gestr"]}', 'gestr is not a profile',
+    'replies.profiles: "gestr" não é um perfil (quis dizer "gestor"?).',
+    'replies: não há onde usá-las: nenhuma ação pergunta um texto com "multiline".',
+  ),
+  row(
     '"stamps": "fim"',
     '"stamps": "fin"',
     'fin is not a field',

@@ -31,6 +31,13 @@ const ofCompany = (rules: string, ...start: string[]): Together => together([
 const ALL_COMPANIES =
   `${P}.scope.gestor: "gestor" é de uma empresa e alcançaria registros das outras: falta "empresa" (ou "tudo", se é isso mesmo).`;
 
+/** Saved replies, and an action that asks a text to put them into. */
+const replying = (said: string, ...start: string[]): Together => together([
+  ['"maxLength": 300, "required": true}}', '"maxLength": 300, "multiline": true, "required": true}}'],
+  ['"name": "Gestor", "home"', '"robot": true, "name": "Gestor", "home"'],
+  ['"offline": "Sem rede."}', `"offline": "Sem rede."}, "replies": {${said}}`],
+], ...start);
+
 export const several: readonly Together[] = [
   ...ofSee, ...ofWords,
   ofCompany('["doGestor"]', ALL_COMPANIES),
@@ -38,6 +45,11 @@ export const several: readonly Together[] = [
   ofCompany('["deLonge"]', ALL_COMPANIES),
   ofCompany('["doGestor", "empresa"]'),
   ofCompany('["tudo"]'),
+  replying('"profiles": ["adm"], "company": ["adm"]'),
+  replying('"profiles": []', 'replies.profiles: ninguém tem respostas prontas: diga que perfis as têm, ou tire "replies".'),
+  replying('"profiles": ["adm", "gestor", "adm"]', 'replies.profiles: "gestor" é de robôs, que não escrevem no portal.',
+    'replies.profiles: "adm" está repetido.'),
+  replying('"profiles": ["adm"], "company": ["gestor"]', 'replies.company: "gestor" não está em "profiles".'),
   ofCompany('[{"all": ["autor", "doGestor"]}]'),
   ofCompany('[{"through": {"idEmpresa": "noEscopo"}}]'),
   demanding('"compare": ["filhos", ">", 0]', REFUSES_ALL),

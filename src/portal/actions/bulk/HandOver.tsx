@@ -21,13 +21,13 @@ import {leaves} from '../../../schema/lifeCycle/workflow.ts';
 import {DraftKeeper} from '../../form/drafts/DraftKeeper.tsx';
 import {forgetDraft} from '../../form/drafts/store.ts';
 import {useDraftPlace} from '../../form/drafts/useDraftPlace.ts';
-import {FieldInput} from '../../kinds/FieldInput.tsx';
 import {OptionsContext, type OptionsOfAction} from '../../kinds/references.ts';
 import {useAbout, useResource} from '../../session/context.ts';
 import {declaredSort, type Row} from '../../wire/providers/dialects.ts';
 import {counted} from '../../ui/counted.ts';
 import {readPages} from '../../wire/pages.ts';
 import {verdictOf} from '../../wire/verdict.ts';
+import {AskedInput} from '../replies/AskedInput.tsx';
 import {isDone} from './batch.ts';
 import {BulkProgress, BulkReport} from './BulkReport.tsx';
 import {AgainButtons} from './BulkRunDialog.tsx';
@@ -214,7 +214,9 @@ const Asked = ({of, one: {action, rows}, form, but, handle}: AskedProps) => {
       <Stack spacing={2} sx={{mt: 1.5}}>
         <DraftKeeper form={form} fields={fields} />
         <OptionsContext value={options}>
-          {Object.entries(asks).map(([ask, field]) => <FieldInput key={ask} field={field} source={ask} fields={fields} />)}
+          {Object.entries(asks).map(([ask, field]) => (
+            <AskedInput key={ask} about={{name: of, record: undefined}} field={field} source={ask} fields={fields} />
+          ))}
         </OptionsContext>
       </Stack>
       <Reader handle={handle} />

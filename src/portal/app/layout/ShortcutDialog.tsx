@@ -21,7 +21,9 @@ interface ShortcutDialogProps {
 }
 
 export const ShortcutDialog = ({open, characters, onCharacters, onClose}: ShortcutDialogProps) => {
-  const shortcuts = useShortcuts();
+  const all = useShortcuts();
+  // Each text that is being filled in has its own of the same meaning.
+  const shortcuts = all.filter(({key, label}, at) => all.findIndex(one => one.key === key && one.label === label) === at);
   return (
     <Dialog open={open} onClose={onClose} maxWidth="xs" fullWidth>
       <DialogTitle>Atalhos do teclado</DialogTitle>

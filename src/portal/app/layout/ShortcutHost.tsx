@@ -13,7 +13,7 @@ export const ShortcutHost = () => {
   const [open, setOpen] = useState<boolean>();
   const [characters, setCharacters] = useStore('atalhos.letras', true);
   useShortcut('?', 'Mostrar os atalhos', () => setOpen(true), true, 'everywhere');
-  useShortcut(SEND, 'Enviar o que está preenchido', sendForm, true, 'everywhere');
+  useShortcut(SEND, 'Enviar o que está preenchido', sendForm, true, 'form');
   useEffect(listenToTypeAhead, []);
   useEffect(() => onShortcutHelp(() => setOpen(true)), []);
   useEffect(() => {

@@ -5,17 +5,18 @@ import {hasSearchColumn, matchColumnOf} from '../ordering.ts';
 import type {Catalog} from './catalog.ts';
 import {block, type Change, type Column} from './change.ts';
 
-/** More than any name of a saved filter keeps beside its number. */
+/** More than any of these names keeps beside its number. */
 const NAME_LETTERS = 40;
 
-/** Names of saved filters are unique as they are compared: of those that now are the same, the newest keeps its own. */
-const SAVED_FILTERS = [
-  'drop index filtros_salvos_nome',
-  `update filtros_salvos as f set nome = left(nome, ${NAME_LETTERS}) || ' (' || id || ')' where exists (
-    select from filtros_salvos as o where o.id_usuario = f.id_usuario and o.recurso = f.recurso and o.id > f.id
+/** Names are unique as they are compared, among these columns: of those that now are the same, the newest keeps its own. */
+const uniqueNames = (table: string, among: readonly string[]): string[] => [
+  `drop index ${table}_nome`,
+  `update ${table} as f set nome = left(nome, ${NAME_LETTERS}) || ' (' || id || ')' where exists (
+    select from ${table} as o where ${among.map(column => `o.${column} = f.${column}`).join(' and ')} and o.id > f.id
       and balcao_norm(o.nome) = balcao_norm(f.nome))`,
-  'create unique index filtros_salvos_nome on filtros_salvos (id_usuario, recurso, balcao_norm(nome))',
+  `create unique index ${table}_nome on ${table} (${among.join(', ')}, balcao_norm(nome))`,
 ];
+const UNIQUE_NAMES = [...uniqueNames('filtros_salvos', ['id_usuario', 'recurso']), ...uniqueNames('respostas_prontas', ['dono'])];
 
 /** Where the database has them as another version, or its migrations, made them. */
 export const functionChanges = ({comments}: Catalog): Change[] => {
@@ -23,7 +24,7 @@ export const functionChanges = ({comments}: Catalog): Change[] => {
   if (names.every(name => comments.get(name) === FOLDING)) return [];
   const said = names.map(name => `comment on function ${name}(text) is ${literal(FOLDING)}`);
   return [{
-    sentence: 'Comparação de textos {refeita}.', sql: block(...FUNCTIONS.values(), ...SAVED_FILTERS, ...said),
+    sentence: 'Comparação de textos {refeita}.', sql: block(...FUNCTIONS.values(), ...UNIQUE_NAMES, ...said),
     lock: {mode: 'ACCESS EXCLUSIVE', table: 'filtros_salvos'},
   }];
 };

@@ -1,0 +1,101 @@
+/** The input of something that an action asks; a long text can be filled in by a saved reply (rules: Replies 2). */
+import {useRef, useState, type ComponentProps} from 'react';
+import ReplyIcon from '@mui/icons-material/QuickreplyOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import {flushSync} from 'react-dom';
+import {hasReplies, isLongText} from '../../../schema/savedReplies.ts';
+import {namesIn} from '../../../schema/words/messages.ts';
+import {FieldInput} from '../../kinds/FieldInput.tsx';
+import {useConfig, useSession} from '../../session/context.ts';
+import {MOD} from '../../shortcuts/keyName.ts';
+import {placeInFront} from '../../shortcuts/listen.ts';
+import {useShortcut} from '../../shortcuts/registry.ts';
+import {later} from '../../ui/later.tsx';
+import type {ReplyTarget} from './ReplyDialog.tsx';
+
+const ReplyDialog = later(async () => (await import('./ReplyDialog.tsx')).ReplyDialog);
+
+const LABEL = 'Respostas prontas';
+/** On what holds a long text and its button. */
+const PLACE = {'data-respostas': ''};
+const IN_PLACE = '[data-respostas]';
+
+/** Presses the button of the text that has the focus, or of the first one in front. @returns whether there is one */
+const openReplies = (): boolean => {
+  const place = document.activeElement?.closest(IN_PLACE) ?? placeInFront()?.querySelector(IN_PLACE);
+  const button = place?.querySelector('button');
+  button?.click();
+  return button !== null && button !== undefined;
+};
+
+/** Writes at the cursor, as if it were typed; the first placeholder without a value is selected, so that the next key replaces it. */
+const insertAtCursor = (input: HTMLTextAreaElement, text: string): void => {
+  const at = input.selectionEnd;
+  input.focus();
+  input.setRangeText(text, at, at, 'end');
+  input.dispatchEvent(new InputEvent('input', {bubbles: true, inputType: 'insertText', data: text}));
+  const [gap] = namesIn(text).map(name => `{${name}}`);
+  if (gap !== undefined) input.setSelectionRange(at + text.indexOf(gap), at + text.indexOf(gap) + gap.length);
+};
+
+interface AskedInputProps extends ComponentProps<typeof FieldInput> {
+  about: ReplyTarget['about'];
+}
+
+export const AskedInput = ({about, ...input}: AskedInputProps) => {
+  const config = useConfig();
+  const {perfil} = useSession();
+  const {field} = input;
+  if (!isLongText(field) || !('maxLength' in field) || !hasReplies(config, perfil)) return <FieldInput {...input} />;
+  return <WithReplies about={about} label={field.label} limit={field.maxLength} input={input} />;
+};
+
+interface WithRepliesProps extends Omit<ReplyTarget, 'typed'> {
+  label: string;
+  input: ComponentProps<typeof FieldInput>;
+}
+
+const WithReplies = ({about, label, limit, input}: WithRepliesProps) => {
+  const place = useRef<HTMLDivElement>(null);
+  /** undefined: they were not asked for yet. */
+  const [open, setOpen] = useState<boolean>();
+  useShortcut(`${MOD}.`, LABEL, openReplies, true, 'form');
+  const textarea = (): HTMLTextAreaElement | null | undefined => place.current?.querySelector<HTMLTextAreaElement>('textarea[name]');
+  const insert = (text: string): void => {
+    // The dialog lets go of the focus first.
+    flushSync(() => setOpen(false));
+    const element = textarea();
+    if (element) insertAtCursor(element, text);
+  };
+  return (
+    <Box
+      ref={place}
+      {...PLACE}
+      // Where the text is not shown there is nothing to put a reply into.
+      sx={{minWidth: 0, '&:not(:has(textarea))': {display: 'none'}}}
+    >
+      <FieldInput {...input} />
+      <Button
+        size="small"
+        color="inherit"
+        startIcon={<ReplyIcon />}
+        aria-label={`${LABEL}: ${label}`}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+. Meta+."
+        sx={{mt: 0.5, color: 'text.secondary'}}
+        onClick={() => setOpen(true)}
+      >
+        {LABEL}
+      </Button>
+      {open !== undefined && (
+        <ReplyDialog
+          open={open}
+          target={{about, limit, typed: () => textarea()?.value ?? ''}}
+          onInsert={insert}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </Box>
+  );
+};

@@ -1,0 +1,228 @@
+/** The dialog of saved replies over a long text: a list to choose from by name, and the form of one (rules: Replies 2). */
+import {useId, useRef, useState, type KeyboardEvent} from 'react';
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import EditIcon from '@mui/icons-material/EditOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import IconButton from '@mui/material/IconButton';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemButton from '@mui/material/ListItemButton';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import visuallyHidden from '@mui/utils/visuallyHidden';
+import {normalised} from '../../../schema/fields/text.ts';
+import {fillReply, REPLY_CALLS, REPLY_LENGTHS} from '../../../schema/savedReplies.ts';
+import type {SavedReply} from '../../../schema/wire.ts';
+import {namesIn} from '../../../schema/words/messages.ts';
+import {useAbout} from '../../session/context.ts';
+import {usePhone} from '../../theme/usePhone.ts';
+import {ConfirmDialog} from '../../ui/ConfirmDialog.tsx';
+import {counted} from '../../ui/counted.ts';
+import {LoadError} from '../../ui/LoadError.tsx';
+import {request} from '../../wire/http.ts';
+import type {ActionRecord} from '../../wire/verdict.ts';
+import {useReloadReplies, useSavedReplies} from './calls.ts';
+import {ReplyForm, type EditedReply, type ReplyFormHandle} from './ReplyForm.tsx';
+
+/** The text that a reply is put into. */
+export interface ReplyTarget {
+  /** The resource's name and the record whose values fill placeholders; undefined: there are several. */
+  about: {name: string; record: ActionRecord | undefined};
+  /** Characters that the text may have. */
+  limit: number;
+  typed: () => string;
+}
+
+interface ReplyDialogProps {
+  open: boolean;
+  target: ReplyTarget;
+  onInsert: (text: string) => void;
+  onClose: () => void;
+}
+
+export const ReplyDialog = ({open, target, onInsert, onClose}: ReplyDialogProps) => {
+  const form = useRef<ReplyFormHandle>(null);
+  return (
+    <Dialog
+      open={open}
+      fullWidth
+      fullScreen={usePhone()}
+      onClose={(_event, reason) => {
+        if (form.current === null) onClose();
+        else if (reason === 'escapeKeyDown') form.current.goBack();
+      }}
+      slotProps={{paper: {sx: {'& > form': {display: 'flex', flexDirection: 'column', flex: '1 1 auto', minHeight: 0}}}}}
+    >
+      <Content target={target} form={form} onInsert={onInsert} onClose={onClose} />
+    </Dialog>
+  );
+};
+
+interface ContentProps extends Omit<ReplyDialogProps, 'open'> {
+  form: React.RefObject<ReplyFormHandle | null>;
+}
+
+const Content = ({target, form, onInsert, onClose}: ContentProps) => {
+  const [edited, setEdited] = useState<EditedReply>();
+  if (edited === undefined) return <ReplyList target={target} onInsert={onInsert} onEdit={setEdited} onClose={onClose} />;
+  const back = () => setEdited(undefined);
+  // Whoever kept what they were writing goes on with it.
+  return <ReplyForm reply={edited} handle={form} onSaved={'id' in edited ? back : onClose} onBack={back} />;
+};
+
+/** A reply as it would be put into the text. */
+interface Entry {
+  reply: SavedReply;
+  text: string;
+  /** Why it cannot be. */
+  reason: string | undefined;
+}
+
+const useEntries = ({about: {name, record}, limit}: ReplyTarget, used: number) => {
+  const {config, resource} = useAbout(name);
+  return (reply: SavedReply): Entry => {
+    const text = record === undefined ? reply.texto : fillReply(config, resource, record, reply.texto);
+    if (record === undefined && namesIn(text).length > 0) return {reply, text, reason: 'Fala de um registro só.'};
+    const excess = used + text.length - limit;
+    const reason = `Não cabe: ${excess === 1 ? 'falta' : 'faltam'} ${counted(excess, 'caractere', 'caracteres')}.`;
+    return {reply, text, reason: excess > 0 ? reason : undefined};
+  };
+};
+
+/** Moves the focus along the search input and the replies. */
+const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
+  const step = {ArrowDown: 1, ArrowUp: -1}[event.key];
+  if (step === undefined) return;
+  event.preventDefault();
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, [data-resposta]')];
+  const {activeElement} = document;
+  const at = stops.findIndex(stop => stop === activeElement || (stop.tagName !== 'INPUT' && stop.parentElement?.contains(activeElement)));
+  stops[at + step]?.focus();
+};
+
+interface ReplyListProps extends Omit<ContentProps, 'form'> {
+  onEdit: (reply: EditedReply) => void;
+}
+
+const ReplyList = ({target, onInsert, onEdit, onClose}: ReplyListProps) => {
+  const id = useId();
+  const [typed] = useState(target.typed);
+  const entryOf = useEntries(target, typed.length);
+  const {data: replies, error, refetch} = useSavedReplies();
+  const [search, setSearch] = useState('');
+  const [leaving, setLeaving] = useState<SavedReply>();
+  const input = useRef<HTMLInputElement>(null);
+  const reload = useReloadReplies();
+  const entries = replies?.filter(({nome}) => normalised(nome).includes(normalised(search))).map(entryOf) ?? [];
+  const remove = async ({id: one}: SavedReply): Promise<void> => {
+    await request(REPLY_CALLS.remove, {params: {id: one}});
+    await reload();
+    setLeaving(undefined);
+  };
+  const insertFirst = (event: KeyboardEvent): void => {
+    const first = entries.find(({reason}) => reason === undefined);
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || first === undefined) return;
+    event.preventDefault();
+    onInsert(first.text);
+  };
+  return (
+    <>
+      <DialogTitle>Respostas prontas</DialogTitle>
+      <DialogContent onKeyDown={moveFocus} sx={{minHeight: {sm: 240}}}>
+        <Box component="label" htmlFor={id} sx={visuallyHidden}>Procurar por nome</Box>
+        <OutlinedInput
+          id={id}
+          inputRef={input}
+          autoFocus
+          fullWidth
+          size="small"
+          placeholder="Procurar por nome"
+          value={search}
+          inputProps={{autoComplete: 'off', enterKeyHint: 'go', maxLength: REPLY_LENGTHS.nome}}
+          onChange={event => setSearch(event.target.value)}
+          onKeyDown={insertFirst}
+        />
+        {error !== null && replies === undefined && <LoadError error={error} retry={() => void refetch()} />}
+        {error === null && replies === undefined && <Skeleton variant="rounded" height={44} sx={{mt: 1}} />}
+        <List dense aria-label="Respostas prontas" sx={{mx: -1, '&:empty': {display: 'none'}}}>
+          {entries.map(entry => (
+            <ReplyEntry
+              key={entry.reply.id}
+              entry={entry}
+              onInsert={onInsert}
+              onEdit={() => onEdit(entry.reply)}
+              onDelete={() => setLeaving(entry.reply)}
+            />
+          ))}
+        </List>
+        {replies !== undefined && (
+          <Typography role="status" color="text.secondary" sx={entries.length > 0 ? visuallyHidden : {py: 2, overflowWrap: 'anywhere'}}>
+            {entries.length > 0 && counted(entries.length, 'resposta', 'respostas')}
+            {entries.length === 0 && (replies.length === 0
+              ? 'Ainda não há respostas prontas. Guarde aqui um texto que você escreve muitas vezes.'
+              : `Nenhuma resposta com “${search}” no nome.`)}
+          </Typography>
+        )}
+      </DialogContent>
+      <DialogActions sx={{flexWrap: 'wrap', rowGap: 1}}>
+        <Button sx={{mr: 'auto'}} onClick={() => onEdit({texto: typed})}>
+          {typed.trim() === '' ? 'Nova resposta' : 'Guardar este texto como resposta'}
+        </Button>
+        <Button onClick={onClose}>Fechar</Button>
+      </DialogActions>
+      {leaving && (
+        <ConfirmDialog
+          open
+          title={leaving.nome}
+          question="Deseja excluir esta resposta pronta?"
+          confirm="Excluir"
+          tone="danger"
+          onConfirm={() => remove(leaving)}
+          onClose={() => setLeaving(undefined)}
+        />
+      )}
+    </>
+  );
+};
+
+interface ReplyEntryProps {
+  entry: Entry;
+  onInsert: (text: string) => void;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+const TWO_LINES = {display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: 2, overflow: 'hidden', overflowWrap: 'anywhere'};
+
+const ReplyEntry = ({entry: {reply: {nome, daEmpresa, podeAlterar}, text, reason}, onInsert, onEdit, onDelete}: ReplyEntryProps) => {
+  const faint = reason === undefined ? {} : {opacity: 0.6};
+  return (
+    <ListItem disablePadding>
+      <ListItemButton
+        data-resposta
+        aria-disabled={reason !== undefined || undefined}
+        sx={{display: 'block', minWidth: 0, minHeight: 44, px: 1, borderRadius: 1, ...(reason !== undefined && {cursor: 'not-allowed'})}}
+        onClick={() => reason === undefined && onInsert(text)}
+      >
+        <Typography component="span" sx={{display: 'block', overflowWrap: 'anywhere', fontWeight: 500, ...faint}}>
+          {nome}
+          {daEmpresa && <Typography component="span" variant="caption" color="text.secondary">{' · da empresa'}</Typography>}
+        </Typography>
+        <Typography component="span" variant="body2" color="text.secondary" sx={{...TWO_LINES, ...faint}}>{text}</Typography>
+        {reason !== undefined && <Typography component="span" variant="body2" color="warning.main">{reason}</Typography>}
+      </ListItemButton>
+      {podeAlterar && (
+        <>
+          <IconButton size="small" aria-label={`Alterar resposta ${nome}`} onClick={onEdit}><EditIcon fontSize="small" /></IconButton>
+          <IconButton size="small" aria-label={`Excluir resposta ${nome}`} onClick={onDelete}><DeleteIcon fontSize="small" /></IconButton>
+        </>
+      )}
+    </ListItem>
+  );
+};

@@ -1,0 +1,111 @@
+/** The form of one saved reply: a text that is kept under a name, or one that is changed (rules: Replies 1). */
+import {useRef, useState, type Ref, useImperativeHandle} from 'react';
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Stack from '@mui/material/Stack';
+import {useFormState} from 'react-hook-form';
+import type {Config} from '../../../schema/config/config.ts';
+import type {Fields} from '../../../schema/fields/fields.ts';
+import type {Values} from '../../../schema/fields/validate.ts';
+import {placeholdersFor, REPLY_CALLS, REPLY_LENGTHS, sharesReplies} from '../../../schema/savedReplies.ts';
+import type {Session} from '../../../schema/session.ts';
+import type {SavedReply} from '../../../schema/wire.ts';
+import {CheckedForm} from '../../form/CheckedForm.tsx';
+import {NotSent} from '../../form/NotSent.tsx';
+import {useLeavingWords} from '../../form/UnsavedGuard.tsx';
+import {notSavedFor, useOnce, type SaveErrors} from '../../form/useOnce.ts';
+import {FieldInput} from '../../kinds/FieldInput.tsx';
+import {useConfig, useSession} from '../../session/context.ts';
+import {useToasts} from '../../toasts/useToasts.ts';
+import {ConfirmDialog} from '../../ui/ConfirmDialog.tsx';
+import {reasonOf} from '../../ui/LoadError.tsx';
+import {bodyOfError} from '../../wire/errors.ts';
+import {request} from '../../wire/http.ts';
+import {useSubmissionKey} from '../../wire/submissionKey.ts';
+import {Typed} from '../Typed.tsx';
+import {useReloadReplies} from './calls.ts';
+
+/** A reply that is there, or the text of a new one. */
+export type EditedReply = SavedReply | {readonly texto: string};
+
+const fieldsOf = (config: Config, {perfil, idEmpresa}: Session, reply: EditedReply): Fields => {
+  const names = placeholdersFor(config, perfil).map(name => `{${name}}`).join(' ');
+  // Whose a reply is changes only who made it.
+  const mayShare = sharesReplies(config, perfil) && !('id' in reply && !reply.minha);
+  return {
+    nome: {kind: 'texto', label: 'Nome', required: true, maxLength: REPLY_LENGTHS.nome},
+    texto: {
+      kind: 'texto', label: 'Texto', required: true, multiline: true, maxLength: REPLY_LENGTHS.texto,
+      help: `Entre chaves, o que é do registro entra ao usar; {nome} é de quem o fez. Há: ${names}`,
+    },
+    ...(mayShare && {daEmpresa: {kind: 'booleano', label: idEmpresa === null ? 'Para todas as empresas' : 'Para toda a empresa'}}),
+  };
+};
+
+export interface ReplyFormHandle {
+  /** Back to the list; what was typed is not dropped unasked. */
+  goBack(): void;
+}
+
+interface ReplyFormProps {
+  reply: EditedReply;
+  handle: Ref<ReplyFormHandle>;
+  onSaved: () => void;
+  onBack: () => void;
+}
+
+export const ReplyForm = ({reply, handle, onSaved, onBack}: ReplyFormProps) => {
+  const config = useConfig();
+  const fields = fieldsOf(config, useSession(), reply);
+  const toasts = useToasts();
+  const reload = useReloadReplies();
+  const submission = useSubmissionKey();
+  const words = useLeavingWords();
+  const isTyped = useRef(false);
+  const [isLeaving, setLeaving] = useState(false);
+  const [begun] = useState(() => ({nome: null, daEmpresa: false, ...reply}));
+  const goBack = (): void => (isTyped.current ? setLeaving(true) : onBack());
+  useImperativeHandle(handle, () => ({goBack}));
+  const submit = useOnce(async ({nome, texto, daEmpresa}: Values): Promise<SaveErrors | undefined> => {
+    const body = {...('id' in reply && {id: reply.id}), nome, texto, daEmpresa};
+    try {
+      await request(REPLY_CALLS.save, {body, headers: {'idempotency-key': submission.keyFor(body)}});
+    } catch (error) {
+      submission.refused(error);
+      const refusals = (bodyOfError(error).campos ?? []).filter(({campo}) => campo in fields);
+      return refusals.length > 0
+        ? Object.fromEntries(refusals.map(({campo, mensagem}) => [campo, mensagem])) : notSavedFor(reasonOf(error));
+    }
+    submission.done();
+    toasts.success('Resposta guardada!');
+    void reload();
+    onSaved();
+    return undefined;
+  });
+  return (
+    <CheckedForm record={begun} onSubmit={submit}>
+      <DialogTitle>{'id' in reply ? 'Alterar resposta' : 'Guardar como resposta'}</DialogTitle>
+      <DialogContent>
+        <Stack spacing={2}>
+          {Object.entries(fields).map(([source, field]) => <FieldInput key={source} field={field} source={source} fields={fields} />)}
+          <NotSent />
+        </Stack>
+      </DialogContent>
+      <Typed onChange={typed => void (isTyped.current = typed)} />
+      <Buttons onBack={goBack} />
+      <ConfirmDialog {...words} open={isLeaving} onConfirm={onBack} onClose={() => setLeaving(false)} />
+    </CheckedForm>
+  );
+};
+
+const Buttons = ({onBack}: {onBack: () => void}) => {
+  const {isSubmitting} = useFormState();
+  return (
+    <DialogActions>
+      <Button disabled={isSubmitting} onClick={onBack}>Voltar</Button>
+      <Button type="submit" variant="contained" loading={isSubmitting}>Guardar</Button>
+    </DialogActions>
+  );
+};

@@ -1,0 +1,19 @@
+/** The calls of saved replies (rules: Replies 1). */
+import {useQuery, useQueryClient} from '@tanstack/react-query';
+import {REPLY_CALLS} from '../../../schema/savedReplies.ts';
+import type {SavedReply} from '../../../schema/wire.ts';
+import {request} from '../../wire/http.ts';
+
+const queryKey = ['respostas-prontas'];
+
+/** Reads them anew whenever their list is drawn: others of the company keep some too. */
+export const useSavedReplies = () => useQuery({
+  queryKey, staleTime: 0,
+  queryFn: async ({signal}) => (await request<SavedReply[]>(REPLY_CALLS.list, {signal})).body,
+});
+
+/** Makes the list read anew. */
+export const useReloadReplies = (): (() => Promise<void>) => {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({queryKey});
+};

@@ -1,0 +1,57 @@
+/** Saved replies (rules: Replies 1): who has them, their calls and limits, and the placeholders that their texts may hold. */
+import {looksAt} from './access.ts';
+import type {Config, Endpoint, Resource} from './config/config.ts';
+import type {Field} from './fields/fields.ts';
+import {rowName, ruleOf} from './fields/kinds.ts';
+import type {Values} from './fields/validate.ts';
+import {asksOf} from './lifeCycle/asks.ts';
+import {carriedBy} from './lifeCycle/carried.ts';
+import {authorField} from './lifeCycle/people.ts';
+import {exportable, shownField} from './lists/columns.ts';
+import {fill, namesIn} from './words/messages.ts';
+
+export const REPLY_CALLS = {
+  list: 'GET respostas-prontas', save: 'POST respostas-prontas', remove: 'DELETE respostas-prontas/:id',
+} as const satisfies Readonly<Record<string, Endpoint>>;
+
+/** Characters of a name and of a text. */
+export const REPLY_LENGTHS = {nome: 60, texto: 1000} as const;
+/** Of one person, and of one company. */
+export const MAX_REPLIES = 200;
+
+/** The placeholder of the name of who made the record. */
+const AUTHOR = 'nome';
+
+export const hasReplies = ({replies}: Pick<Config, 'replies'>, perfil: string): boolean => replies?.profiles.includes(perfil) === true;
+/** Whether a profile keeps replies for its whole company. */
+export const sharesReplies = ({replies}: Pick<Config, 'replies'>, perfil: string): boolean => replies?.company?.includes(perfil) === true;
+
+/** Whether a field is a text of several lines, which a reply can be put into. */
+export const isLongText = (field: Field): boolean => 'multiline' in field && field.multiline === true;
+
+/** The resources of which some action asks a long text. */
+export const resourcesWithReplies = ({resources}: Pick<Config, 'resources'>): Resource[] => Object.values(resources).filter(resource =>
+  Object.values(resource.actions ?? {}).some(action => Object.values(asksOf(resource, action)).some(isLongText)));
+
+/** Every placeholder that a profile may write into a reply: the fields that it sees of the records replies are about. */
+export const placeholdersFor = (config: Config, perfil: string): string[] => {
+  const seen = resourcesWithReplies(config).filter(resource => looksAt(resource, perfil)).flatMap(resource => exportable(resource, perfil));
+  return [...new Set(['id', AUTHOR, ...seen])];
+};
+
+/** A field of a record in words; `''` where it is empty, or the record does not carry its name. */
+const readField = (config: Config, resource: Resource, record: Values, name: string): string => {
+  if (name === 'id') return String(record['id']);
+  const carrier = carriedBy(config, resource, name);
+  const field = resource.fields[carrier];
+  if (field === undefined || record[carrier] === undefined || record[carrier] === null) return '';
+  const shown = shownField(config, resource.fields, field);
+  return rowName(shown, config.lists, record[carrier]) ?? (shown.kind === 'referencia' ? '' : ruleOf(shown).format(record[carrier], shown));
+};
+
+/** Fills the placeholders of a text with the values of a record; one without a value stays in its braces. */
+export const fillReply = (config: Config, resource: Resource, record: Values, text: string): string =>
+  fill(text, Object.fromEntries(namesIn(text).flatMap(name => {
+    const value = readField(config, resource, record, name === AUTHOR ? authorField(resource) ?? '' : name);
+    return value === '' ? [] : [[name, value]];
+  })));

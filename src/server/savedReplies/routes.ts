@@ -1,0 +1,140 @@
+/** GET, POST and DELETE respostas-prontas (rules: Replies 1): a person's own, and those of their company. */
+import {sql, type Transaction} from 'kysely';
+import type {FastifyPluginAsync} from 'fastify';
+import {choosesCompany} from '../../schema/access.ts';
+import type {Config} from '../../schema/config/config.ts';
+import {MAX_REPLIES, placeholdersFor, REPLY_CALLS, sharesReplies} from '../../schema/savedReplies.ts';
+import {newSavedReply, savedReply, type NewSavedReply, type SavedReply} from '../../schema/wire.ts';
+import {namesIn} from '../../schema/words/messages.ts';
+import {answeredBefore, callKey, keepAnswer, type CallAnswer, type CallKey} from '../calls/idempotency.ts';
+import type {Actor, Context} from '../context.ts';
+import type {DbOrTrx, Sql, Tables} from '../db/tables.ts';
+import {conflict, forbidden, invalid, notFound, type Refusal} from '../errors.ts';
+import {idOf, route} from '../http/route.ts';
+import {validateBody} from '../http/validateBody.ts';
+import {answer, IDEMPOTENCY, LOCATION} from '../openapi/call.ts';
+import {DELETED} from '../openapi/described.ts';
+import {arrayOf, asJson, ref} from '../openapi/json.ts';
+import {jsonSchemaOf} from '../openapi/shapes.ts';
+import {eitherOf} from '../openapi/words.ts';
+
+/** The rows that somebody reads: their own, those of their company, and those of all companies. */
+const isReadable = ({id, idEmpresa}: Actor): Sql => sql`
+  case when da_empresa then id_empresa is null or id_empresa = ${idEmpresa}::integer else id_usuario = ${id} end`;
+
+/** The columns of an answer. Whoever keeps replies for a company changes those of others for the same company too. */
+const columnsFor = (config: Config, {id, idEmpresa, perfil}: Actor): Sql => sql`
+  id, nome, texto, da_empresa as "daEmpresa", id_usuario = ${id} as minha,
+  id_usuario = ${id} or (${sharesReplies(config, perfil)}::boolean and id_empresa is not distinct from ${idEmpresa}::integer)
+    as "podeAlterar"`;
+
+const listReplies = async ({config, db}: Context, actor: Actor): Promise<SavedReply[]> => {
+  const {rows} = await sql<SavedReply>`
+    select ${columnsFor(config, actor)} from respostas_prontas where ${isReadable(actor)} order by balcao_norm(nome), id`.execute(db);
+  return rows;
+};
+
+/** @throws Refusal 404 for a reply that the caller does not read, 403 for one that is not theirs to change */
+const lockReply = async (trx: DbOrTrx, config: Config, actor: Actor, id: number): Promise<SavedReply> => {
+  const {rows: [reply]} = await sql<SavedReply>`
+    select ${columnsFor(config, actor)} from respostas_prontas where id = ${id} and ${isReadable(actor)} for update`.execute(trx);
+  if (reply === undefined) throw notFound();
+  if (!reply.podeAlterar) throw forbidden();
+  return reply;
+};
+
+/** @throws Refusal VALIDACAO beside the text for placeholders that the caller may not use */
+const checkPlaceholders = (config: Config, {perfil}: Actor, texto: string): void => {
+  const known = placeholdersFor(config, perfil);
+  const unknown = namesIn(texto).find(name => !known.includes(name));
+  if (unknown === undefined) return;
+  const mensagem = `{${unknown}} não é do registro. Pode usar ${eitherOf(known.map(name => `{${name}}`))}.`;
+  throw invalid([{campo: 'texto', mensagem}]);
+};
+
+/** @throws Refusal 403 for who may not make the reply, kept as `before`, the company's, or a person's own again */
+const checkOwner = (config: Config, {perfil, idEmpresa}: Actor, daEmpresa: boolean, before: SavedReply | undefined): void => {
+  if (daEmpresa === (before?.daEmpresa ?? false)) return;
+  if (before?.minha === false || (daEmpresa && !sharesReplies(config, perfil))) throw forbidden();
+  // Of all companies are only those of who reaches all.
+  if (daEmpresa && idEmpresa === null && !choosesCompany(config, perfil)) throw forbidden('Você não pertence a uma empresa.');
+};
+
+const isNameTaken = (error: unknown): boolean => (error as {constraint?: string} | null)?.constraint === 'respostas_prontas_nome';
+const nameTaken = (): Refusal => {
+  const mensagem = 'Já existe uma resposta com este nome. Altere aquela, ou dê outro nome a esta.';
+  return conflict(mensagem, [{campo: 'nome', mensagem}]);
+};
+
+/** Makes a reply, or changes the one with the id. Once, where the call has a key. */
+const saveReply = async ({config, db}: Context, actor: Actor, reply: NewSavedReply, key: CallKey | undefined): Promise<CallAnswer> => {
+  const {id, nome, texto, daEmpresa} = reply;
+  const save = async (trx: Transaction<Tables>): Promise<CallAnswer> => {
+    const before = id === undefined ? undefined : await lockReply(trx, config, actor, id);
+    checkOwner(config, actor, daEmpresa, before);
+    const idEmpresa = sql`case when ${daEmpresa}::boolean then ${actor.idEmpresa}::integer end`;
+    const {rows: [row]} = await sql<SavedReply & {dono: string}>`${before === undefined
+      ? sql`insert into respostas_prontas (id_usuario, da_empresa, id_empresa, nome, texto)
+        values (${actor.id}, ${daEmpresa}, ${idEmpresa}, ${nome}, ${texto})`
+      : sql`update respostas_prontas set nome = ${nome}, texto = ${texto}, da_empresa = ${daEmpresa},
+        id_empresa = case when da_empresa = ${daEmpresa} then id_empresa else ${idEmpresa} end where id = ${before.id}`
+    } returning ${columnsFor(config, actor)}, dono`.execute(trx);
+    if (row === undefined) throw new TypeError('The reply was not written.');
+    const {dono, ...body} = row;
+    const {rows: [count]} = await sql<{total: number}>`select count(*) as total from respostas_prontas where dono = ${dono}`.execute(trx);
+    if ((count?.total ?? 0) > MAX_REPLIES) {
+      throw conflict(`${daEmpresa ? 'A empresa' : 'Você'} já tem ${MAX_REPLIES} respostas prontas. Exclua uma para guardar outra.`);
+    }
+    const answered = {status: before === undefined ? 201 : 200, body};
+    if (key !== undefined) await keepAnswer(trx, key, answered);
+    return answered;
+  };
+  try {
+    return await db.transaction().execute(save);
+  } catch (error) {
+    const earlier = key === undefined ? undefined : await answeredBefore(db, key);
+    if (earlier !== undefined) return earlier;
+    throw isNameTaken(error) ? nameTaken() : error;
+  }
+};
+
+export const savedReplyRoutes = (context: Context): FastifyPluginAsync => async app => {
+  const {config, db} = context;
+  if (config.replies === undefined) return;
+  const one = ref('respostaPronta');
+  const common = {
+    tag: 'Respostas prontas', may: config.replies.profiles,
+    schemas: () => ({'respostaPronta.nova': jsonSchemaOf(newSavedReply), respostaPronta: jsonSchemaOf(savedReply)}),
+  };
+
+  route(app, {
+    ...common, endpoint: REPLY_CALLS.list, id: 'respostas.listar', summary: 'As respostas de quem pergunta e as da empresa',
+    answers: {200: answer('Por nome.', arrayOf(one))},
+  }, request => listReplies(context, request.actor));
+
+  route(app, {
+    ...common, endpoint: REPLY_CALLS.save, id: 'respostas.salvar', summary: 'Guarda uma resposta',
+    description: `Até ${MAX_REPLIES} de cada pessoa e ${MAX_REPLIES} de cada empresa, cada uma com um nome. `
+      + 'Quem não tem empresa guarda as de todas.',
+    body: asJson(ref('respostaPronta.nova')), parameters: [IDEMPOTENCY],
+    answers: {201: answer('A resposta.', one, LOCATION), 200: answer('A resposta que mudou.', one)},
+  }, async (request, reply) => {
+    const {actor} = request;
+    const sent = validateBody(newSavedReply, request.body);
+    checkPlaceholders(config, actor, sent.texto);
+    const {status, body} = await saveReply(context, actor, sent, callKey(request, JSON.stringify(sent)));
+    if (status === 201) void reply.code(201).header('location', `/api/respostas-prontas/${String(body['id'])}`);
+    return body;
+  });
+
+  route(app, {
+    ...common, endpoint: REPLY_CALLS.remove, id: 'respostas.excluir', summary: 'Exclui uma resposta', answers: {200: DELETED},
+  }, async request => {
+    const id = idOf(request.params);
+    await db.transaction().execute(async trx => {
+      await lockReply(trx, config, request.actor, id);
+      await sql`delete from respostas_prontas where id = ${id}`.execute(trx);
+    });
+    return {id};
+  });
+};
