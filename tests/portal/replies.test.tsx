@@ -7,7 +7,7 @@ import {AskDialog} from '../../src/portal/actions/AskDialog.tsx';
 import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
 import type {SavedReply} from '../../src/schema/wire.ts';
 import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';
-import {clickOn, expectText, press} from './support/gestures.ts';
+import {clickOn, expectRole, expectText, press} from './support/gestures.ts';
 import {editTicket, ticket, ticketAnswers} from './support/tickets.tsx';
 import {product, sessionOf, show} from './support/world.tsx';
 
@@ -93,7 +93,7 @@ describe('a reply', () => {
     expect(input).toHaveValue('12345678901');
     await user.type(await search(), '{Enter}');
     expect(input).toHaveValue('12345678901Não.');
-    expect(screen.getByRole('dialog', {name: /Registrar Pendência/})).toBeVisible();
+    await expectRole('dialog', /^Registrar Pendência/);
   });
 
   it('that speaks of one record is not for several', async () => {
@@ -160,7 +160,7 @@ describe('what is typed', () => {
     await user.keyboard('{Escape}');
     await clickOn(user, 'button', 'Continuar editando');
     await waitFor(() => expect(screen.getByLabelText('Nome')).toHaveValue('Meia'));
-    await press(user, 'Voltar');
+    await clickOn(user, 'button', 'Voltar');
     await clickOn(user, 'button', 'Sair sem salvar');
     await search();
   });

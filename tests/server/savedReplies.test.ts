@@ -145,8 +145,7 @@ describe("a company's reply", () => {
   it('is not made by who lost their company', async () => {
     const {manager} = await people();
     await sql`update usuarios set id_empresa = null where id = ${manager.id}`.execute(server.context.db);
-    const {status} = await save(manager, shared);
-    expect([401, 403]).toContain(status);
+    expect(await save(manager, shared)).toAnswer(403, {message: 'Você não pertence a uma empresa.'});
     expect(await list(server.adm)).toEqual([]);
   });
 });

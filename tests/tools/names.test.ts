@@ -22,7 +22,7 @@ const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[]
   {files: /^views\/situation\/Presence\.tsx/, names: ['nome'], why: 'of who else is there'},
   {files: /^list\/table\/ListCards\.tsx/, names: ['nome'], why: 'of who asks'},
   {files: /^list\/(?:savedFilters|Save\w+)/i, names: ['nome', 'ordem'], why: 'of a saved filter'},
-  {files: /^actions\/replies\//, names: ['nome'], why: 'of a saved reply'},
+  {files: /^actions\/replies\//, names: ['nome', 'idEmpresa', 'empresas'], why: 'of a saved reply, and whose it is'},
   {files: /^kinds\/FieldFrame\.tsx/, names: ['nome'], why: 'the end of a label\'s id'},
   {files: /^children\/order\//, names: ['ordem'], why: 'in a sentence'},
 ];

@@ -5,8 +5,8 @@
 import {useEffectEvent, useLayoutEffect, useSyncExternalStore} from 'react';
 
 /**
- * Where a shortcut belongs: to the screen, to the dialog over it that says so by {@link OWN_KEYS}, to what is being filled in on the screen or
- * over it, or everywhere.
+ * Where a shortcut belongs: to the screen, to the dialog over it that says so by {@link OWN_KEYS}, to what is being filled in on either,
+ * or everywhere.
  */
 export type Layer = 'screen' | 'dialog' | 'form' | 'everywhere';
 
