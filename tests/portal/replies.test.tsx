@@ -13,7 +13,7 @@ import {product, sessionOf, show} from './support/world.tsx';
 
 const LIST = 'GET respostas-prontas';
 const SAVE = 'POST respostas-prontas';
-const OPEN = 'Respostas prontas: Comentário';
+const OPEN = 'Respostas prontas';
 const reply = (id: number, nome: string, texto: string, more: Partial<SavedReply> = {}): SavedReply =>
   ({id, nome, texto, daEmpresa: false, minha: true, podeAlterar: true, ...more});
 const replies = [
@@ -85,7 +85,7 @@ describe('a reply', () => {
     await clickOn(user, 'button', 'Registrar Pendência');
     const input = await screen.findByLabelText<HTMLTextAreaElement>('Motivo');
     await user.type(input, '12345678901');
-    await press(user, 'Respostas prontas: Motivo');
+    await press(user, OPEN);
     const long = await screen.findByRole('button', {name: /^Longa/});
     expect(long).toHaveTextContent('Não cabe: falta 1 caractere.');
     expect(long).toHaveAttribute('aria-disabled', 'true');
@@ -112,7 +112,7 @@ describe('a reply', () => {
         onClosed={() => undefined}
       />,
     );
-    await press(user, 'Respostas prontas: Motivo');
+    await press(user, OPEN);
     expect(await screen.findByRole('button', {name: /^Falta a nota/})).toHaveTextContent('Fala de um registro só.');
     await clickOn(user, 'button', /^Visita/);
     expect(screen.getByLabelText('Motivo')).toHaveValue('Visita marcada.');

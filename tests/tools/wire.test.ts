@@ -2,6 +2,7 @@
 // schema, take the types alone, or the library would come along.
 import {globSync, readFileSync} from 'node:fs';
 import {expect, it} from 'vitest';
+import {SAID_AT_DOOR} from '../../src/schema/config/sentences.ts';
 
 const VALUES = /^[ \t]*(?:import|export)\b(?!\s+type\b)[^'"`;]*?\bfrom\s*['"](?:\.{1,2}\/)+(?:schema\/)?wire\.ts['"]/gm;
 const valuesOf = (source: string): string[] => [...source.matchAll(VALUES)].map(([found]) => found);
@@ -25,4 +26,9 @@ it('nothing that the portal carries takes a value of src/schema/wire.ts', () => 
   const files = globSync('src/{portal,schema}/**/*.{ts,tsx}');
   expect(files.length).toBeGreaterThan(100);
   expect(files.flatMap(file => valuesOf(readFileSync(file, 'utf8')).map(found => `${file}: ${found}`))).toEqual([]);
+});
+
+it('what the public screens alone say, without which the administration is built, nothing else of the portal says', () => {
+  const files = globSync('src/portal/**/*.{ts,tsx}').filter(file => !/pages\/(?:login\/|password\/ResetForm)/.test(file));
+  expect(files.flatMap(file => SAID_AT_DOOR.filter(name => readFileSync(file, 'utf8').includes(`messages.${name}`)))).toEqual([]);
 });

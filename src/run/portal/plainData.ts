@@ -4,7 +4,7 @@ import {pathToFileURL} from 'node:url';
 import type {Plugin} from 'vite';
 import type {Config} from '../../schema/config/config.ts';
 import {frontOf, wordsOf} from '../../schema/config/front.ts';
-import {SAID_BY_SERVER} from '../../schema/config/sentences.ts';
+import {SAID_AT_DOOR, SAID_BY_SERVER} from '../../schema/config/sentences.ts';
 
 /** Gives the portal this config in the place of the tree's own. */
 export const ofConfig = (root: string, file: string): Plugin => ({
@@ -20,10 +20,16 @@ export const ofConfig = (root: string, file: string): Plugin => ({
 const each = <T>(all: Readonly<Record<string, T>>, made: (one: T) => T): Record<string, T> =>
   Object.fromEntries(Object.entries(all).map(([name, one]) => [name, made(one)]));
 
-/** Without what the server alone reads or says: whom the life of a record tells, and what follows before something is done to one. */
+const emptied = (names: readonly string[]): Record<string, string> => Object.fromEntries(names.map(name => [name, '']));
+
+/**
+ * Without what the server alone reads or says (whom the life of a record tells, what follows before something is done to one), and without
+ * what the public screens alone say.
+ */
 const ofPortal = (config: Config): Config => ({
   ...config,
-  files: {...config.files, messages: {...config.files.messages, ...Object.fromEntries(SAID_BY_SERVER.map(name => [name, '']))}},
+  files: {...config.files, messages: {...config.files.messages, ...emptied(SAID_BY_SERVER)}},
+  messages: {...config.messages, ...emptied(SAID_AT_DOOR)},
   resources: each(config.resources, ({tells: _ofRecords, actions, consequences, ...rest}) => ({
     ...rest,
     ...(actions && {actions: each(actions, ({tells: _ofAction, ...said}) => said)}),

@@ -59,6 +59,11 @@ export const GENERAL_SENTENCES = {
   robotPassword: 'Em branco, o robô não tem senha.',
 };
 export type GeneralSentence = keyof typeof GENERAL_SENTENCES;
+/** Those that the public screens alone say, which carry them by themselves (`front.ts`). */
+export const SAID_AT_DOOR = [
+  'unauthorized', 'loginRefused', 'storageFull', 'loginBoth', 'loginUser', 'loginPassword', 'loginUserInline', 'loginPasswordInline',
+  'passwordReset', 'resetSent', 'resetEmail',
+] as const satisfies readonly GeneralSentence[];
 
 const sentence = text().optional();
 const shapeOf = <K extends string>(usual: Readonly<Record<K, string>>) =>

@@ -48,15 +48,14 @@ export const AskedInput = ({about, ...input}: AskedInputProps) => {
   const {perfil} = useSession();
   const {field} = input;
   if (!isLongText(field) || !('maxLength' in field) || !hasReplies(config, perfil)) return <FieldInput {...input} />;
-  return <WithReplies about={about} label={field.label} limit={field.maxLength} input={input} />;
+  return <WithReplies about={about} limit={field.maxLength} input={input} />;
 };
 
 interface WithRepliesProps extends Omit<ReplyTarget, 'typed'> {
-  label: string;
   input: ComponentProps<typeof FieldInput>;
 }
 
-const WithReplies = ({about, label, limit, input}: WithRepliesProps) => {
+const WithReplies = ({about, limit, input}: WithRepliesProps) => {
   const place = useRef<HTMLDivElement>(null);
   /** undefined: they were not asked for yet. */
   const [open, setOpen] = useState<boolean>();
@@ -80,10 +79,9 @@ const WithReplies = ({about, label, limit, input}: WithRepliesProps) => {
         size="small"
         color="inherit"
         startIcon={<ReplyIcon />}
-        aria-label={`${LABEL}: ${label}`}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+. Meta+."
-        sx={{mt: 0.5, color: 'text.secondary'}}
+        sx={{mt: 0.5, ml: -0.5, color: 'text.secondary'}}
         onClick={() => setOpen(true)}
       >
         {LABEL}

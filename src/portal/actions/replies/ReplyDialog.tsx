@@ -142,6 +142,8 @@ const ReplyList = ({target, onInsert, onEdit, onClose}: ReplyListProps) => {
           autoFocus
           fullWidth
           size="small"
+          // Room for the ring of the focus.
+          sx={{mt: 0.5}}
           placeholder="Procurar por nome"
           value={search}
           inputProps={{autoComplete: 'off', enterKeyHint: 'go', maxLength: REPLY_LENGTHS.nome}}
