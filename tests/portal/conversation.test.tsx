@@ -1,7 +1,8 @@
 // What is said of a ticket is written where it is read: at the head of its history.
 import {describe, expect, it, onTestFinished, vi} from 'vitest';
-import {fireEvent, screen, waitFor, within} from '@testing-library/react';
+import {act, fireEvent, screen, waitFor, within} from '@testing-library/react';
 import {toldEntry, toldIn} from '../../src/portal/form/history/history.ts';
+import {shortcutOf} from '../../src/portal/shortcuts/registry.ts';
 import * as saving from '../../src/portal/wire/saveFile.ts';
 import type {Config} from '../../src/schema/config/config.ts';
 import type {Field} from '../../src/schema/fields/fields.ts';
@@ -16,6 +17,8 @@ const CONFIRMED = 'Comentário Registrado!';
 const answers = (more: Answers = {}): Answers =>
   ticketAnswers({'GET tickets': {total: 0, registros: []}, [CALL]: ticket({versao: 4}), ...more});
 const box = () => screen.findByLabelText('Comentário');
+/** As whoever hears the keys of the screen does. */
+const pressKey = (key: string): void => act(() => void shortcutOf(key)?.run());
 const drafts = () => Object.keys(localStorage).filter(key => key.startsWith('rascunho.'));
 
 describe('a comment', () => {
@@ -107,14 +110,22 @@ describe('a comment', () => {
     expect(api.calls.filter(({method}) => method === 'PUT').map(({path}) => path)).toEqual(['tickets/7', 'tickets/comentar/7']);
   });
 
-  it('is where the button of the bar leads', async () => {
+  it.each(['/adm/ticket/editar/7', '/adm/ticket?detalhes=7'])('is where its key leads at %s, in the place of a button', async at => {
     fakeApi(answers());
-    const {user} = editTicket();
+    openTickets(at);
     const input = await box();
-    await press(user, 'Comentar');
+    expect(screen.queryByRole('button', {name: 'Comentar'})).not.toBeInTheDocument();
+    pressKey('c');
     await fetched();
     expect(input).toHaveFocus();
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.queryByRole('dialog', {name: /^Comentar/})).not.toBeInTheDocument();
+  });
+
+  it('says beside files that they need words', async () => {
+    fakeApi(answers());
+    editTicket();
+    await box();
+    expect(screen.getByText('Com arquivos, escreva também o que eles mostram.')).toBeVisible();
   });
 
   it.each([['rpa', 3], ['adm', 7]])('is not offered to %s in status %i', async (perfil, idStatusTicket) => {
@@ -122,6 +133,96 @@ describe('a comment', () => {
     openTickets('/adm/ticket?detalhes=7', perfil);
     await screen.findByText('Faltou a nota');
     expect(screen.queryByLabelText('Comentário')).not.toBeInTheDocument();
+  });
+});
+
+describe('a comment among others', () => {
+  const NOTE = 'PUT tickets/anotar/7';
+  const TEAM = ['adm', 'empresa', 'empresaUsuario'];
+  const withNote = (see = TEAM): Config => withResource('tickets', ({actions: {comentar, ...others} = {}, ...tickets}) => {
+    const {files: _files, ...note} = comentar!;
+    const comentario = {...comentar!.asks!['comentario']!, see};
+    const anotar = {
+      ...note, label: 'Nota da Equipe', key: 'n', call: 'PUT tickets/anotar/:id' as const, success: 'Nota Registrada!', asks: {comentario},
+    };
+    return {...tickets, actions: {...others, anotar, comentar: comentar!}};
+  });
+  const edit = (config = withNote()) => openTickets('/adm/ticket/editar/7', 'adm', config);
+  const chosen = (name: string) => screen.getByRole('button', {name, pressed: true});
+
+  it('is one box, and what was typed goes along to another', async () => {
+    const api = fakeApi(answers({[NOTE]: ticket({versao: 4})}));
+    const {user} = edit();
+    const ways = within(await screen.findByRole('group', {name: 'O que escrever'}));
+    expect(ways.getAllByRole('button').map(one => one.textContent)).toEqual(['Nota da Equipe', 'Comentar']);
+    await press(user, 'Comentar', ways);
+    expect(screen.queryByText('Só a equipe lê')).not.toBeInTheDocument();
+    await user.type(await box(), 'Ligar amanhã.');
+    await press(user, 'Nota da Equipe');
+    expect(screen.getByText('Só a equipe lê')).toBeVisible();
+    await waitFor(async () => expect(await box()).toHaveValue('Ligar amanhã.'));
+    expect(await box()).toHaveFocus();
+    expect(drafts()).toEqual([expect.stringContaining('anotar')]);
+    await press(user, 'Enviar nota da equipe');
+    await expectText('Nota Registrada!');
+    expect(api.to(NOTE)[0]!.body).toMatchObject({comentario: 'Ligar amanhã.'});
+    expect(api.to(CALL)).toEqual([]);
+    expect(await box()).toHaveValue('');
+    expect(chosen('Nota da Equipe')).toBeInTheDocument();
+    expect(drafts()).toEqual([]);
+  });
+
+  it('is there again after a reload as what it was written', async () => {
+    fakeApi(answers());
+    const first = edit();
+    await clickOn(first.user, 'button', 'Comentar');
+    await first.user.type(await box(), 'Segue');
+    first.unmount();
+    edit();
+    await waitFor(async () => expect(await box()).toHaveValue('Segue'));
+    expect(chosen('Comentar')).toBeInTheDocument();
+  });
+
+  it('keeps what was typed in each', async () => {
+    fakeApi(answers());
+    localStorage.setItem('rascunho.10.tickets.7.comentar', JSON.stringify({
+      at: '2026-11-20T15:04:00.000Z', versao: null, values: {comentario: 'Ao autor'},
+    }));
+    const {user} = edit();
+    await waitFor(async () => expect(await box()).toHaveValue('Ao autor'));
+    await press(user, 'Nota da Equipe');
+    await user.clear(await box());
+    await user.type(await box(), 'Da equipe');
+    await press(user, 'Comentar');
+    await waitFor(async () => expect(await box()).toHaveValue('Da equipe'));
+  });
+
+  it('is chosen by its key', async () => {
+    fakeApi(answers());
+    const {user} = edit();
+    await box();
+    pressKey('c');
+    expect(chosen('Comentar')).toBeInTheDocument();
+    expect(await box()).toHaveFocus();
+    await user.keyboard('A placa');
+    expect(await box()).toHaveValue('A placa');
+  });
+
+  it('names who reads it where that is not the team', async () => {
+    fakeApi(answers());
+    edit(withNote(['adm', 'fornecedor']));
+    expect(await screen.findByText('Só Adm e Fornecedor leem')).toBeVisible();
+  });
+
+  it('is no answer to its author where that is hidden from some', async () => {
+    const asked = ticket({idStatusTicket: 6, descricaoStatus: 'Pendência', aguarda: 'autor'});
+    const api = fakeApi(answers({'GET tickets/7': asked, [CALL]: asked}));
+    const {user} = openTickets('/adm/ticket?detalhes=7', 'fornecedor', withNote());
+    await clickOn(user, 'button', 'Responder', within(await screen.findByRole('region', {name: 'Situação'})));
+    const dialog = within(await screen.findByRole('dialog', {name: 'Responder: Ticket 7'}));
+    await user.type(dialog.getByLabelText('Comentário'), 'Segue.');
+    await press(user, 'Responder', dialog);
+    await waitFor(() => expect(api.to(CALL)).toHaveLength(1));
   });
 });
 
@@ -323,10 +424,10 @@ describe('the history', () => {
   });
 
   it('draws of a long one the newest, and on with the first of those that somebody asked for', async () => {
-    const count = 60;
+    const count = 20;
     fakeApi(answers({'GET ticketsHistorico/7': Array.from({length: count}, (_, at) => ({...person, comentario: `Passo ${count - at}`}))}));
     const {user} = editTicket();
-    await expectText('Passo 60');
+    await expectText('Passo 20');
     expect(screen.queryByText('Passo 10')).not.toBeInTheDocument();
     await press(user, 'Mostrar mais (restam 10)');
     await waitFor(() => expect(document.activeElement).toHaveTextContent(/Passo 10$/));

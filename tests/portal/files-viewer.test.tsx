@@ -2,6 +2,7 @@
 import {afterEach, beforeEach, describe, expect, it, vi, type MockInstance} from 'vitest';
 import {fireEvent, screen, waitFor, within} from '@testing-library/react';
 import {useFileCalls, type CallsOfFiles} from '../../src/portal/parts/files/calls.ts';
+import {filesOfEntry, StepPictures} from '../../src/portal/parts/files/StepPictures.tsx';
 import {StoredFiles} from '../../src/portal/parts/files/StoredFiles.tsx';
 import {imageTypeOf, isViewable, partsOf} from '../../src/portal/kinds/files/viewing/viewable.ts';
 import * as saving from '../../src/portal/wire/saveFile.ts';
@@ -109,6 +110,49 @@ describe('a picture', () => {
     expect(['a.jpeg', 'a.WEBP', 'a.gif', 'a.svg', 'a.svgz', 'a.png.html', 'png', 'a.xhtml'].map(imageTypeOf))
       .toEqual(['image/jpeg', 'image/webp', 'image/gif', undefined, undefined, undefined, undefined, undefined]);
     expect(['nota.PDF', 'a.webp', 'a.pdf.html', 'a.svg', 'pdf'].map(isViewable)).toEqual([true, true, false, false, false]);
+  });
+});
+
+describe('a small picture', () => {
+  const sized = (id: number, nomeArquivo: string, tamanho: number) => ({...stored(id, nomeArquivo), tamanho});
+  const squares = () => [...document.querySelectorAll('img')];
+
+  it('is fetched of up to 2 MB, and stands beside the name that opens it', async () => {
+    const api = fakeApi(answers());
+    const {user} = open([sized(31, 'frente.JPG', 5), sized(33, 'verso.png', 2 * 1024 * 1024 + 1), sized(32, 'nota.xml', 5)]);
+    await waitFor(() => expect(squares()).toHaveLength(1));
+    expect(api.calls.map(({path}) => path)).toEqual(['TicketsArquivo/baixar-arquivo/31']);
+    expect(made.get(squares()[0]!.src)!.type).toBe('image/jpeg');
+    await press(user, 'frente.JPG');
+    await screen.findByRole('dialog', {name: 'frente.JPG'});
+  });
+
+  it('that cannot be had is none, and nothing is said of it', async () => {
+    const api = fakeApi(answers({'GET TicketsArquivo/baixar-arquivo/31': offline}));
+    open([sized(31, 'frente.JPG', 5)]);
+    await waitFor(() => expect(api.calls).toHaveLength(1));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(squares()).toEqual([]);
+  });
+
+  it('stands at the step that added it, of several at once where it is named, else at the first', () => {
+    const [at, before] = ['2026-11-20T15:04:00.000Z', '2026-11-19T15:04:00.000Z'];
+    const entry = (comentario: string, dataCriacao = at) => ({comentario, dataCriacao, nomeUsuario: 'Ana'});
+    const [comment, first, second, opened] = [
+      entry('Seguem.'), entry('Arquivo adicionado: a.jpg (Laudo).'), entry('Arquivo adicionado: b.jpg (Laudo).'), entry('', before),
+    ] as const;
+    const files = [stored(1, 'a.jpg'), stored(2, 'b.jpg'), {...stored(3, 'c.jpg'), dataCriacao: before}];
+    const all = [second, first, comment, opened];
+    expect(all.map(one => filesOfEntry(one, all, files).map(({id}) => id))).toEqual([[2], [1], [], [3]]);
+  });
+
+  it('is opened from its step', async () => {
+    fakeApi(answers());
+    const {user} = show(<StepPictures name="tickets" id={7} files={[sized(31, 'frente.JPG', 5), sized(32, 'nota.xml', 5)]} />);
+    await press(user, 'Ver frente.JPG');
+    const dialog = await screen.findByRole('dialog', {name: 'frente.JPG'});
+    expect(within(dialog).queryByText(/^Arquivo 1/)).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', {name: 'Ver nota.xml'})).not.toBeInTheDocument();
   });
 });
 

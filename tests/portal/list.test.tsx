@@ -1,4 +1,4 @@
-import {screen, waitFor, within} from '@testing-library/react';
+import {fireEvent, screen, waitFor, within} from '@testing-library/react';
 import {afterEach, expect, it, vi} from 'vitest';
 import * as saving from '../../src/portal/wire/saveFile.ts';
 import {recordCounter} from '../../src/portal/list/export/exportCall.ts';
@@ -240,6 +240,20 @@ it('answers to the keyboard, but never while somebody types or a dialog is open'
   expect(address()).not.toContain('salvar');
   await user.keyboard('{Enter}');
   expect(address()).toBe('/adm/livro/salvar/2');
+});
+
+it('opens what a row leads to where its body is pressed: not by a control, nor where text is marked', async () => {
+  const {user} = open('/adm/livro', {...shelf(2), 'GET livros/2': book(2)});
+  const row = (await screen.findByRole('link', {name: 'Livro 2'})).closest('tr')!;
+  const body = within(row).getAllByRole('cell').find(cell => cell.querySelector('a, button, input') === null)!;
+  const stays = () => expect(address()).toMatch(/^\/adm\/livro(?:\?|$)/);
+  await user.click(within(row).getByRole('checkbox'));
+  getSelection()!.selectAllChildren(body);
+  fireEvent.click(body);
+  stays();
+  getSelection()!.removeAllRanges();
+  fireEvent.click(body);
+  await waitFor(() => expect(address()).toBe('/adm/livro/salvar/2'));
 });
 
 it('opens the empty form at n', async () => {

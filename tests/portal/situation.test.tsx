@@ -235,9 +235,9 @@ describe('what nobody may save says what is to be pressed first', () => {
   });
 });
 
-it('stands before form, files and history, for the eye and for who listens', async () => {
+it('stands before conversation, form and files, for the eye and for who listens', async () => {
   await shown({});
   const screens = screen.getAllByRole('region').filter(one => one.tagName === 'SECTION' && one.getAttribute('aria-label') !== 'Avisos');
   const titles = screens.map(one => one.getAttribute('aria-label') ?? within(one).getAllByRole('heading')[0]?.textContent);
-  expect(titles).toEqual(['Situação', 'Identificação', 'Campos do formulário', 'Arquivos', 'Histórico']);
+  expect(titles).toEqual(['Situação', 'Histórico', 'Identificação', 'Campos do formulário', 'Arquivos']);
 });

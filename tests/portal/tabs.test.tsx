@@ -179,6 +179,21 @@ it('says what the opening period hides, where nothing else is filtered, and lead
   await waitFor(() => expect(screen.queryByText(/fora do período/)).not.toBeInTheDocument());
 });
 
+it('says beside another filter that the list is of the opening period, and leads out of that alone', async () => {
+  const {user} = open({'GET pedidos': {total: 1, registros: [row(1)]}}, 'adm', `?filter=${JSON.stringify({criado: period, titulo: 'x'})}`);
+  await expectText(/^dos últimos \d+ dias$/);
+  await press(user, 'Ver de todos os dias');
+  await waitFor(() => expect(filterInAddress()).toEqual({titulo: 'x'}));
+  expect(screen.queryByText(/^dos últimos/)).not.toBeInTheDocument();
+});
+
+it('says of an empty list that it is of the opening period, and leads out of that', async () => {
+  const {user} = open({'GET pedidos': {total: 0, registros: []}}, 'adm', `?filter=${JSON.stringify({criado: period, titulo: 'x'})}`);
+  await expectText(/^Esta lista mostra só os últimos \d+ dias\./);
+  await press(user, 'Ver de todos os dias');
+  await waitFor(() => expect(filterInAddress()).toEqual({titulo: 'x'}));
+});
+
 it.each([
   ['another filter hides some too', `?filter=${JSON.stringify({criado: period, titulo: 'x'})}`, {}],
   ['the period is another', `?filter=${JSON.stringify({criado: {from: '2026-01-01'}})}`, {}],

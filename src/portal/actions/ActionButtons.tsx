@@ -21,7 +21,7 @@ interface ActionButtonsProps {
   beside?: number;
   /** The action that has a button of its own elsewhere on the screen. */
   without?: string | undefined;
-  /** What the button of an action does, where the screen has a place for it; false: that is not there. */
+  /** Actions that the screen has a place for, which their keys lead to, in the place of a button; false: it is not there now. */
   instead?: Readonly<Record<string, () => boolean>> | undefined;
 }
 
@@ -33,7 +33,7 @@ const out = {visibility: 'hidden'} as const;
 
 export const ActionButtons = ({resource, record, place, before, beside = 0, without, instead = {}}: ActionButtonsProps) => {
   const all = useActions(resource, record, place);
-  const actions = all.filter(({name}) => name !== without);
+  const actions = all.filter(({name}) => name !== without && !(name in instead));
   const run = useActionRunner(resource);
   const phone = usePhone();
   const start = async (name: string) => {

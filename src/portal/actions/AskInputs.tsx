@@ -7,7 +7,7 @@ import {MISSING} from '../../schema/lifeCycle/incomplete.ts';
 import {stampsOf, statusByKey} from '../../schema/lifeCycle/statuses.ts';
 import {targetsOf} from '../../schema/lifeCycle/workflow.ts';
 import type {Action, Resource} from '../../schema/config/config.ts';
-import {audienceWords} from '../../schema/words/audience.ts';
+import {readersWords} from '../../schema/words/audience.ts';
 import {AskedAgain, leftEmpty, useRules} from '../form/rules.tsx';
 import {HeldWhenOff} from '../kinds/HeldWhenOff.tsx';
 import {useAbout} from '../session/context.ts';
@@ -44,7 +44,7 @@ export const AskInputs = ({name, action, record}: Props) => {
   return Object.entries(asks).map(([ask, field]) => {
     const see = action.asks?.[ask]?.see;
     // Before it is written, because somebody writes otherwise to the team than to everybody.
-    const audience = see === undefined ? undefined : `${audienceWords(config, see)} lê.`;
+    const audience = see === undefined ? undefined : `${readersWords(config, see)}.`;
     const ruled = record === undefined ? undefined : rulesOf(ask);
     return (
       <Fragment key={ask}>

@@ -7,7 +7,7 @@ import {ActionButtons} from '../actions/ActionButtons.tsx';
 import {NotSent} from '../form/NotSent.tsx';
 import {useUnsaved} from '../form/UnsavedGuard.tsx';
 import {UploadProgress} from '../parts/files/UploadProgress.tsx';
-import {RecordParts} from '../record/parts.tsx';
+import {BelowForm} from '../record/parts.tsx';
 import {RecordForm} from '../record/RecordForm.tsx';
 import {RecordInputs} from '../record/RecordInputs.tsx';
 import {useRecordForm, type RecordFormProps} from '../record/useRecordForm.ts';
@@ -31,7 +31,7 @@ export const ChildForm = ({onDone, ...form}: ChildFormProps) => {
           <Actions />
         </Box>
         <RecordInputs bar={<ChildButtons onDone={onDone} />} />
-        <RecordParts heading="h3" />
+        <BelowForm heading="h3" />
       </RecordForm>
     </Box>
   );

@@ -11,6 +11,7 @@ import {CreateButton} from './CreateButton.tsx';
 import {fixedFilters} from './filters/filterFields.ts';
 import type {Tabs} from './tabs.ts';
 import {useFilters} from './filters/useFilters.ts';
+import {useOpeningPeriod} from './filters/useOpeningPeriod.ts';
 
 /** Whether there is any record at all outside the filters somebody chose; undefined: not known (yet). */
 const useAny = (name: string, enabled: boolean): boolean | undefined => {
@@ -28,6 +29,7 @@ export const ListEmpty = ({name, tabs}: {name: string; tabs: Tabs}) => {
   const resource = useResource(name);
   const {chosen, clear} = useFilters(name);
   const {total = 0, setPage} = useListContext();
+  const period = useOpeningPeriod(name);
   const any = useAny(name, total === 0 && chosen.length > 0);
   const tab = tabs.tabs.find(([one]) => one === tabs.chosen);
   if (total > 0) {
@@ -60,8 +62,15 @@ export const ListEmpty = ({name, tabs}: {name: string; tabs: Tabs}) => {
       </Message>
     );
   }
+  const actions = (
+    <>
+      {period && <Button variant="outlined" onClick={period.widen}>Ver de todos os dias</Button>}
+      <Button variant="outlined" onClick={clear}>Limpar filtros</Button>
+    </>
+  );
   return (
-    <Message icon="inbox" title={resource.messages.empty} action={<Button variant="outlined" onClick={clear}>Limpar filtros</Button>}>
+    <Message icon="inbox" title={resource.messages.empty} action={actions}>
+      {period && `Esta lista mostra só os ${period.words}. `}
       {any === true && 'Os filtros escondem o resto. Mude-os ou limpe-os para ver mais.'}
     </Message>
   );

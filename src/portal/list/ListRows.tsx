@@ -166,7 +166,7 @@ export const ListRows = ({name, rowActions}: ListRowsProps) => {
               ? <>{selection && <SelectPage selection={selection} rows={shown ?? []} />}<ListFilters resource={name} /></>
               : strip}
           </ListToolbar>
-          {phone && <FilterChips resource={name} />}
+          {phone && <FilterChips resource={name} quiet />}
         </div>
         {!filtersFirst && !phone && <Box ref={filters} sx={line}><ListFilters resource={name} /></Box>}
         <Box

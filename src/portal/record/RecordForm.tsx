@@ -1,7 +1,7 @@
 /**
  * The one form of a record: a new one, one to be changed, a child in its parent's modal, with parts or without. What a person types or
  * chooses is never overwritten by what arrives meanwhile. It draws nothing but its questions: whoever uses it lays out `RecordInputs`,
- * `RecordParts` and a bar as its children.
+ * `BelowForm` or `RecordParts`, and a bar as its children.
  */
 import {useId, useRef, useState, type ReactNode} from 'react';
 import type {RaRecord} from 'ra-core';

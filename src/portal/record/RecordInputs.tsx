@@ -99,7 +99,7 @@ const Inputs = ({bar}: {bar: ReactNode}) => {
       {hasParts(resource) ? (
         <Stack spacing={2}>
           <RecordFields without={without} />
-          {partViews(resource, session.perfil, record === undefined ? undefined : false)
+          {partViews(resource, session.perfil, record === undefined ? undefined : 'form')
             .map(([key, {InForm}]) => InForm && <InForm key={key} {...form} />)}
         </Stack>
       ) : <FormSections resource={name} without={without} />}

@@ -12,13 +12,15 @@ import {apiOf, parseEndpoint} from '../../schema/paths.ts';
 import {markCall} from '../../schema/queue.ts';
 import {capital, nounOf} from '../../schema/words/nouns.ts';
 import {fileWords, hasParts} from '../../schema/parts.ts';
-import {CommentBox} from '../actions/CommentBox.tsx';
-import {HistoryEntries, RecordHistory} from '../form/history/Entries.tsx';
+import {CommentBox, useWriting} from '../actions/CommentBox.tsx';
+import type {OwnPlace} from '../actions/places.ts';
+import {HistoryEntries, RecordHistory, type HistoryEntriesProps} from '../form/history/Entries.tsx';
 import {useHistory} from '../form/history/history.ts';
 import {timelineOf} from '../form/history/timeline.ts';
 import {AddFiles} from '../parts/files/AddFiles.tsx';
 import {FilePicker} from '../parts/files/FilePicker.tsx';
 import {sharesOf} from '../kinds/files/words.ts';
+import {filesOfEntry, StepPictures} from '../parts/files/StepPictures.tsx';
 import {StoredFiles, useStoredFiles} from '../parts/files/StoredFiles.tsx';
 import {unsentFiles} from '../parts/files/useFileChoice.ts';
 import {itemsOf} from '../parts/template/form.ts';
@@ -73,10 +75,12 @@ export interface PartInDetails {
   /** Whether it could not be read. */
   failed: boolean;
 }
+/** Parts of the screen of a record. */
+export type Area = 'form' | 'conversation' | 'files';
 interface PartViews {
   has: (resource: Resource, perfil: string) => boolean;
-  /** It stands beside the form, and outside of it: a form has no other inside. */
-  beside: boolean;
+  /** Where it stands on the screen of a record. All but `form` is outside of the form element, which has no other inside. */
+  area: Area;
   /** With the inputs of a record, or beside them once there is one. */
   InForm: ComponentType<RecordFormState>;
   InDetails: ComponentType<PartInDetails>;
@@ -173,10 +177,20 @@ const FilesOf = ({name, record, files, upload, allowed}: FilesOfProps) => {
   );
 };
 
+/** Its history, with the pictures that each step added. */
+const StepsWithPictures = ({name, id, record}: Omit<PartInDetails, 'failed'>) => {
+  const files = useStoredFiles(name, id, record) ?? [];
+  const addedBy: HistoryEntriesProps['addedBy'] = (entry, entries) =>
+    <StepPictures name={name} id={id} files={filesOfEntry(entry, entries, files)} />;
+  return <HistoryEntries name={name} id={id} addedBy={addedBy} />;
+};
+const Steps = (props: Omit<PartInDetails, 'failed'>) =>
+  (useResource(props.name).files === undefined ? <HistoryEntries name={props.name} id={props.id} /> : <StepsWithPictures {...props} />);
+
 const HistoryDetails = ({name, id, record}: PartInDetails) => (
   <Part title="Histórico">
     {record && <CommentBox name={name} record={record} place="details" />}
-    <HistoryEntries name={name} id={id} />
+    <Steps name={name} id={id} record={record} />
   </Part>
 );
 const HistoryOnPaper = ({name, id}: PartInDetails) => {
@@ -192,31 +206,44 @@ const HistoryInForm = ({name, record, before}: RecordFormState) => record && (
   <Section title="Histórico">
     <Box>
       <CommentBox name={name} record={record} place="edit" before={before} />
-      <HistoryEntries name={name} id={record.id} />
+      <Steps name={name} id={record.id} record={record} />
     </Box>
   </Section>
 );
 
 /** And the history, which every record has. */
 const views: Readonly<Record<Exclude<PartName, 'queue'> | 'history', PartViews>> = {
-  template: {has: ({template}) => template !== undefined, beside: false, InForm: FormInForm, InDetails: FormDetails, OnPaper: FormOnPaper},
-  files: {has: ({files}) => files !== undefined, beside: true, InForm: FilesInForm, InDetails: FilesDetails, OnPaper: FilesOnPaper},
+  template: {has: ({template}) => template !== undefined, area: 'form', InForm: FormInForm, InDetails: FormDetails, OnPaper: FormOnPaper},
+  files: {has: ({files}) => files !== undefined, area: 'files', InForm: FilesInForm, InDetails: FilesDetails, OnPaper: FilesOnPaper},
   history: {
-    has: (resource, perfil) => may(resource, historyOperation(resource), perfil), beside: true, InForm: HistoryInForm,
+    has: (resource, perfil) => may(resource, historyOperation(resource), perfil), area: 'conversation', InForm: HistoryInForm,
     InDetails: HistoryDetails, OnPaper: HistoryOnPaper,
   },
 };
 
-/** What somebody sees of a resource's parts, by their names; `beside` the form or with it, where that is asked. */
-export const partViews = (resource: Resource, perfil: string, beside?: boolean): [string, PartViews][] =>
-  Object.entries(views).filter(([, view]) => view.has(resource, perfil) && (beside === undefined || view.beside === beside));
+/** What somebody sees of a resource's parts, by their names; of one area, where that is asked. */
+export const partViews = (resource: Resource, perfil: string, area?: Area): [string, PartViews][] =>
+  Object.entries(views).filter(([, view]) => view.has(resource, perfil) && (area === undefined || view.area === area));
 
-/** Beside a form, and outside of it: a form has no other inside. Of a record that is its fields alone, who changed which. */
-export const RecordParts = ({heading}: {heading?: 'h3'}) => {
-  const form = useRecordForm();
-  const {name, record} = form;
+/** The actions that are done in the conversation of a record's screen, by name; none where it has no conversation. */
+export const useConversation = (name: string, record: Row, place: OwnPlace): ReturnType<typeof useWriting> => {
   const {resource, session: {perfil}} = useAbout(name);
+  const writing = useWriting(name, record, place);
+  return hasParts(resource) && views.history.has(resource, perfil) ? writing : {};
+};
+
+/** The parts of one area of a stored record, or of all that are outside of its form. */
+export const RecordParts = ({area}: {area?: Exclude<Area, 'form'>}) => {
+  const form = useRecordForm();
+  const {resource, session: {perfil}} = useAbout(form.name);
+  if (form.record === undefined) return null;
+  return partViews(resource, perfil, area).map(([key, {area: own, InForm}]) => own !== 'form' && <InForm key={key} {...form} />);
+};
+
+/** What stands under the form of a record: its parts; of one that is its fields alone, who changed which. */
+export const BelowForm = ({heading}: {heading?: 'h3'}) => {
+  const {name, record} = useRecordForm();
+  const inParts = hasParts(useResource(name));
   if (record === undefined) return null;
-  if (!hasParts(resource)) return <RecordHistory name={name} id={record.id} heading={heading} />;
-  return partViews(resource, perfil, true).map(([key, {InForm}]) => <InForm key={key} {...form} />);
+  return inParts ? <RecordParts /> : <RecordHistory name={name} id={record.id} heading={heading} />;
 };

@@ -14,7 +14,7 @@ interface PageTitleProps {
 }
 
 export const PageTitle = ({tab, heading, about, children}: PageTitleProps) => (
-  <Box sx={{display: 'flex', alignItems: 'center', gap: 2, flexWrap: 'wrap', minHeight: 40, mb: 1.5}}>
+  <Box sx={{display: 'flex', alignItems: 'center', gap: 2, flexWrap: 'wrap', minHeight: 40, mb: {xs: 0.5, sm: 1.5}}}>
     <title>{tab}</title>
     <Box sx={{flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere'}}>
       <Typography component="h1" variant="h1">{heading}</Typography>

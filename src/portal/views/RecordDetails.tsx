@@ -19,7 +19,6 @@ import {screens} from '../../schema/paths.ts';
 import {screenKeys} from '../../schema/words/keys.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import {ActionButtons, ON_A_PHONE} from '../actions/ActionButtons.tsx';
-import {useWriting} from '../actions/CommentBox.tsx';
 import {useNext, useSavingVerdict} from '../actions/next.ts';
 import {ChildrenToRead} from '../children/ChildSections.tsx';
 import {RecordFacts} from '../kinds/RecordFacts.tsx';
@@ -32,13 +31,13 @@ import {statusOfError} from '../wire/errors.ts';
 import {unlessKnown} from '../wire/known.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {useLiveRecord} from '../wire/useLiveRecord.ts';
-import {partViews, type PartInDetails} from '../record/parts.tsx';
+import {partViews, useConversation, type Area, type PartInDetails} from '../record/parts.tsx';
 import {usePhone} from '../theme/usePhone.ts';
 import {OutOfReach} from './OutOfReach.tsx';
 import {PrintButton} from './PrintButton.tsx';
 import {QueueNav} from './QueueNav.tsx';
 import {Situation} from './situation/Situation.tsx';
-import {TwoColumns} from './TwoColumns.tsx';
+import {RecordColumns} from './RecordColumns.tsx';
 
 interface Props {
   /** The resource's name. */
@@ -93,21 +92,22 @@ const Contents = ({onRetry, ...part}: PartInDetails & {onRetry: () => void}) => 
   const {config, resource, session} = useAbout(name);
   const whole = record !== undefined && isWhole(resource, record);
   const known = record !== undefined || !failed;
-  const parts = (beside: boolean) =>
-    partViews(resource, session.perfil, beside).map(([key, {InDetails}]) => <InDetails key={key} {...part} />);
+  const parts = (area: Area) =>
+    partViews(resource, session.perfil, area).map(([key, {InDetails}]) => <InDetails key={key} {...part} />);
   return (
     <Stack spacing={2}>
       {failed && <NotLoaded what={nounOf(resource).the} kept={whole ? 'same' : undefined} onRetry={onRetry} />}
-      <TwoColumns
+      <RecordColumns
         situation={known && resource.status !== undefined && <Situation name={name} record={record} place="details" />}
         form={(
           <Stack spacing={3}>
             {known && <RecordFacts name={name} fields={toldFields(config, resource, session, record)} record={record} />}
-            {parts(false)}
+            {parts('form')}
             {record !== undefined && <ChildrenToRead name={name} record={record} />}
           </Stack>
         )}
-        beside={<Stack spacing={3}>{parts(true)}</Stack>}
+        conversation={parts('conversation')}
+        files={parts('files')}
       />
     </Stack>
   );
@@ -148,7 +148,7 @@ const Actions = ({name, record}: {name: string; record: Row}) => {
         // A phone has room for what it tells, and the next thing to do stands above.
         beside={lives ? ON_A_PHONE : Number(mayEdit)}
         without={lives ? next?.name ?? '' : undefined}
-        instead={useWriting(name, record, 'details')}
+        instead={useConversation(name, record, 'details')}
       />
     </DialogActions>
   );

@@ -7,22 +7,23 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
 import {useGetOne} from 'ra-core';
 import {formFields} from '../../schema/lifeCycle/carried.ts';
 import {nounOf} from '../../schema/words/nouns.ts';
 import {hasParts} from '../../schema/parts.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import {ActionButtons, ON_A_PHONE} from '../actions/ActionButtons.tsx';
-import {useWriting} from '../actions/CommentBox.tsx';
 import {useNext} from '../actions/next.ts';
 import {ChildSections} from '../children/ChildSections.tsx';
+import {EntriesSkeleton} from '../form/history/Entries.tsx';
 import {isWhole} from '../parts/template/form.ts';
 import {FormBar} from '../record/FormBar.tsx';
-import {RecordParts} from '../record/parts.tsx';
+import {BelowForm, partViews, RecordParts, useConversation} from '../record/parts.tsx';
 import {RecordForm} from '../record/RecordForm.tsx';
 import {RecordInputs} from '../record/RecordInputs.tsx';
 import {firstInputOf, useRecordForm} from '../record/useRecordForm.ts';
-import {useResource} from '../session/context.ts';
+import {useAbout, useResource} from '../session/context.ts';
 import {GUTTER} from '../theme/tokens.ts';
 import {FormSkeleton} from '../ui/FormSkeleton.tsx';
 import {LoadError, NotLoaded} from '../ui/LoadError.tsx';
@@ -40,7 +41,7 @@ import {OutOfReach} from './OutOfReach.tsx';
 import {PrintButton} from './PrintButton.tsx';
 import {QueueNav} from './QueueNav.tsx';
 import {Situation} from './situation/Situation.tsx';
-import {TwoColumns} from './TwoColumns.tsx';
+import {RecordColumns} from './RecordColumns.tsx';
 
 interface OfRecord {
   /** The resource's name. */
@@ -102,13 +103,35 @@ const StoredRecord = ({name, id}: OfRecord) => {
     );
   }
   if (statusOfError(error) === 404) return <NotFound />;
-  const inputs = hasParts(resource) ? 8 : formFields(resource).length;
   return (
     <Page name={name} id={id}>
-      <Ground name={name}>{error ? <LoadError error={error} retry={() => void refetch()} /> : <FormSkeleton inputs={inputs} />}</Ground>
+      {error
+        ? <Ground name={name}><LoadError error={error} retry={() => void refetch()} /></Ground>
+        : <Waiting name={name} />}
     </Page>
   );
 };
+
+/** A record that is still coming: its parts stand where they will. */
+const Waiting = ({name}: {name: string}) => {
+  const {resource, session: {perfil}} = useAbout(name);
+  if (!hasParts(resource)) return <Ground name={name}><FormSkeleton inputs={formFields(resource).length} /></Ground>;
+  return (
+    <RecordColumns
+      situation={resource.status !== undefined && (
+        <Block><Skeleton width="60%" height={28} /><Skeleton /><Skeleton width="80%" /><Skeleton width="40%" /></Block>
+      )}
+      conversation={partViews(resource, perfil, 'conversation').length > 0 && (
+        <Block><Skeleton width="30%" height={28} /><Skeleton variant="rounded" height={112} sx={{my: 2}} /><EntriesSkeleton /></Block>
+      )}
+      form={<Block><FormSkeleton inputs={8} /></Block>}
+      files={null}
+    />
+  );
+};
+
+/** A section without its name: nobody goes to what is not there yet. */
+const Block = ({children}: {children: ReactNode}) => <Paper variant="outlined" sx={{p: GUTTER}}>{children}</Paper>;
 
 interface PageProps extends Omit<OfRecord, 'id'> {
   /** Undefined: of a new record. */
@@ -149,7 +172,7 @@ const Loaded = ({record, failed}: {record: Row; failed: boolean}) => {
   const resource = useResource(name);
   const {entries, dialog} = useExtras(name, record);
   const next = useNext(name, record, 'edit');
-  const writing = useWriting(name, record, 'edit');
+  const writing = useConversation(name, record, 'edit');
   const lives = resource.status !== undefined;
   const inParts = hasParts(resource);
   const actions = (
@@ -201,7 +224,14 @@ const Contents = ({quiet = false, situation}: {quiet?: boolean; situation?: Reac
   );
   return (
     <div>
-      {inParts && record ? <TwoColumns situation={situation} form={form} beside={<RecordParts />} /> : <>{form}<RecordParts /></>}
+      {inParts && record ? (
+        <RecordColumns
+          situation={situation}
+          conversation={<RecordParts area="conversation" />}
+          form={form}
+          files={<RecordParts area="files" />}
+        />
+      ) : <>{form}<BelowForm /></>}
       {/* No box of its own: the bar stays in view along the whole page. */}
       <div ref={setFoot} style={{display: 'contents'}} />
     </div>

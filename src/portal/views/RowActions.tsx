@@ -48,6 +48,9 @@ const useMenuActions = (name: string, record: ActionRecord): JudgedAction[] => {
   }).filter(one => places.menu.draws(one, resource));
 };
 
+/** Pixels of the button of a menu that is called by its name. */
+const MENU = 84;
+
 interface RowActionsProps {
   resource: string;
   record: Row;
@@ -79,7 +82,8 @@ const Menu = ({resource: name, record, leads, open, openMenu, ask}: MenuProps) =
       : []),
     ...(deletable ? [{key: 'excluir', label: 'Excluir', danger: true, verdict: deletion, run: () => ask({record, deleting: true})}] : []),
   ];
-  if (entries.length === 0) return null;
+  // Its place is kept, so that what stands beside it does in every row.
+  if (entries.length === 0) return !short && <Box sx={{width: MENU}} />;
   const title = recordTitle(resource, record);
   const trigger = {
     id, 'aria-haspopup': 'menu', 'aria-expanded': open, onClick: () => openMenu(record.id),
@@ -88,7 +92,7 @@ const Menu = ({resource: name, record, leads, open, openMenu, ask}: MenuProps) =
     <>
       {short
         ? <IconButton {...trigger} size="small" aria-label={`Mais ações: ${title}`}><MoreIcon fontSize="small" /></IconButton>
-        : <Button {...trigger} size="small" endIcon={<ExpandMore />} aria-label={`Ação: ${title}`}>Ação</Button>}
+        : <Button {...trigger} size="small" endIcon={<ExpandMore />} aria-label={`Ação: ${title}`} sx={{width: MENU}}>Ação</Button>}
       {open && <RowEntries labelledBy={id} label={short ? 'Mais ações' : 'Ação'} dense={short} entries={entries} onClose={close} />}
     </>
   );

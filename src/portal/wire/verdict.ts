@@ -2,6 +2,7 @@
 import type {Asked} from '../../schema/conditions/asked.ts';
 import {commentAsk, isCommentOpen} from '../../schema/lifeCycle/asks.ts';
 import type {Action, Config, ActionPlace, Resource} from '../../schema/config/config.ts';
+import type {Field} from '../../schema/fields/fields.ts';
 import {validateItem, type Item} from '../../schema/fields/items.ts';
 import {isActionReserved, isReserved, mayChange} from '../../schema/giving.ts';
 import {itemsKey} from '../../schema/parts.ts';
@@ -78,12 +79,12 @@ export const judged = (
     .filter(([name, action]) => isMeant(name, action))
     .map(([name, action]) => ({name, action, verdict: verdictOf(config, resource, name, record, session)}));
 
-/** The action that says something to all who read a record and does nothing else to it; undefined where somebody may not. */
-export const commentOf = (actions: readonly JudgedAction[]): JudgedAction | undefined =>
-  actions.find(({verdict, action}) => {
-    const {asks = {}, to, sets, sends} = action;
-    return verdict.allowed && [to, sets, sends].every(one => one === undefined) && isCommentOpen(action) &&
-      asks[commentAsk(action) ?? '']?.required === true && Object.keys(asks).length === 1;
+/** Of these, the allowed ones that ask a comment alone, and perhaps files, and do nothing else to the record. */
+export const commentsOf = (actions: readonly JudgedAction[]): JudgedAction[] =>
+  actions.filter(({verdict, action}) => {
+    const {asks = {}, to, sets, sends, confirm} = action;
+    return verdict.allowed && [to, sets, sends, confirm].every(one => one === undefined) && Object.keys(asks).length === 1 &&
+      commentAsk(action) !== undefined;
   });
 
 /**
@@ -95,7 +96,9 @@ export const answerTo = (...judging: Judging): JudgedAction | undefined => {
   const [, resource, record] = judging;
   if (!awaitsMe(...judging)) return undefined;
   const all = judged(judging);
-  const said = commentOf(all);
+  const asks = ({action}: JudgedAction): Field | undefined => action.asks?.[commentAsk(action) ?? ''];
+  // Words that some do not read are no answer.
+  const said = commentsOf(all).find(one => asks(one)?.required === true && asks(one)?.see === undefined);
   if (said?.action.files === undefined) return undefined;
   const asked = commentAsk(said.action) ?? '';
   const isEnough = ({asks = {}}: Action): boolean =>

@@ -3,8 +3,15 @@ import type {Config} from '../config/config.ts';
 
 const AND = new Intl.ListFormat('pt-BR');
 
-/** 'Só a equipe', where these are the profiles of the team; else 'Só Adm e Empresa'. */
-export const audienceWords = ({profiles}: Pick<Config, 'profiles'>, see: readonly string[]): string => {
+/** 'a equipe', where these are the profiles of the team; else 'Adm e Empresa'. */
+const namesOf = ({profiles}: Pick<Config, 'profiles'>, see: readonly string[]): readonly string[] => {
   const isTeam = Object.entries(profiles).every(([perfil, {team}]) => see.includes(perfil) === (team === true));
-  return `Só ${isTeam ? 'a equipe' : AND.format(see.map(perfil => profiles[perfil]?.name ?? perfil))}`;
+  return isTeam ? ['a equipe'] : see.map(perfil => profiles[perfil]?.name ?? perfil);
 };
+
+/** 'Só a equipe', 'Só Adm e Empresa'. */
+export const audienceWords = (config: Pick<Config, 'profiles'>, see: readonly string[]): string => `Só ${AND.format(namesOf(config, see))}`;
+
+/** 'Só a equipe lê', 'Só Adm e Empresa leem'. */
+export const readersWords = (config: Pick<Config, 'profiles'>, see: readonly string[]): string =>
+  `${audienceWords(config, see)} ${namesOf(config, see).length === 1 ? 'lê' : 'leem'}`;

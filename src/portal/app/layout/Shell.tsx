@@ -117,7 +117,7 @@ export const Shell = ({children}: CoreLayoutProps) => {
             component="main"
             id={MAIN}
             tabIndex={-1}
-            sx={{maxWidth: 1440, mx: 'auto', p: GUTTER, pt: 2, '&:focus-visible': {outline: 'none'}}}
+            sx={{maxWidth: 1440, mx: 'auto', p: GUTTER, pt: {xs: 1, sm: 2}, '&:focus-visible': {outline: 'none'}}}
           >
             <Boundary key={pathname}>
               <Suspense fallback={<FormSkeleton inputs={6} />}>{children}</Suspense>

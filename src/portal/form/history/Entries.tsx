@@ -2,7 +2,7 @@
  * The history of a record, of a resource with a life cycle or without: who, when, from which status to which, why, and what changed
  * in which field, the newest first. To who listens it is a table, with the specified columns (rules: Tickets 12).
  */
-import {useEffect, useId, useRef, useState} from 'react';
+import {useEffect, useId, useRef, useState, type ReactNode} from 'react';
 import ArrowIcon from '@mui/icons-material/ArrowForward';
 import FileIcon from '@mui/icons-material/AttachFile';
 import EditIcon from '@mui/icons-material/EditOutlined';
@@ -13,6 +13,7 @@ import AccordionDetails from '@mui/material/AccordionDetails';
 import AccordionSummary from '@mui/material/AccordionSummary';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
@@ -25,35 +26,53 @@ import {StatusBadge} from '../../kinds/StatusBadge.tsx';
 import {useResource} from '../../session/context.ts';
 import {Icon} from '../../theme/Icon.tsx';
 import {GUTTER} from '../../theme/tokens.ts';
+import {usePhone} from '../../theme/usePhone.ts';
 import {Age} from '../../ui/Age.tsx';
 import {NotLoaded} from '../../ui/LoadError.tsx';
-import {Quote, RowsSkeleton} from '../../ui/Facts.tsx';
-import {actionOf, isTyped, useHistory, type Told} from './history.ts';
+import {Quote} from '../../ui/Facts.tsx';
+import {actionOf, isTyped, useHistory, type Entry, type Told} from './history.ts';
 import {isFailed, Repeat} from './Repeat.tsx';
 import {timelineOf} from './timeline.ts';
 
-/** Of a long history so many are drawn, and as many more each time somebody asks. */
-const [FIRST, MORE] = [50, 200];
+/** Of a long history so many are drawn, so that what follows is not far; and as many more each time somebody asks. */
+const FIRST = {phone: 3, desk: 10};
+const MORE = 200;
 
-interface HistoryEntriesProps {
+/** Steps that are still coming, as high as they are. */
+export const EntriesSkeleton = () => (
+  <Box role="status" aria-label="Carregando o histórico" sx={{display: 'grid', gap: 2}}>
+    {[1, 2, 3].map(step => (
+      <Box key={step} sx={{display: 'grid', gridTemplateColumns: '28px minmax(0, 1fr)', columnGap: 1}}>
+        <Skeleton variant="circular" width={28} height={28} />
+        <Box><Skeleton width="60%" /><Skeleton width="40%" /><Skeleton width="80%" /></Box>
+      </Box>
+    ))}
+  </Box>
+);
+
+export interface HistoryEntriesProps {
   /** The resource's name. */
   name: string;
   id: number | string;
+  /** What of the record belongs to an entry besides its words. @param entries all of them, the newest first */
+  addedBy?: ((entry: Entry, entries: readonly Entry[]) => ReactNode) | undefined;
 }
 
-export const HistoryEntries = ({name, id}: HistoryEntriesProps) => {
+export const HistoryEntries = ({name, id, addedBy}: HistoryEntriesProps) => {
   const resource = useResource(name);
   const {data, isError, refetch} = useHistory(name, id);
-  const [drawn, setDrawn] = useState(FIRST);
+  const first = FIRST[usePhone() ? 'phone' : 'desk'];
+  const [more, setMore] = useState(0);
+  const drawn = first + more * MORE;
   const table = useRef<HTMLDivElement>(null);
   // On with the first of those that came: who asked for them reads on, and the button may be gone.
   useEffect(() => {
-    if (drawn > FIRST) table.current?.querySelector<HTMLElement>('[role=row][tabindex]')?.focus();
-  }, [drawn]);
+    if (more > 0) table.current?.querySelector<HTMLElement>('[role=row][tabindex]')?.focus();
+  }, [more]);
   if (data === undefined) {
     return isError
       ? <NotLoaded what="o histórico" onRetry={() => void refetch()} />
-      : <RowsSkeleton rows={3} label="Carregando o histórico" />;
+      : <EntriesSkeleton />;
   }
   // What is repeated is the record as it is now, whichever attempt is meant.
   const told = timelineOf(name, resource, data);
@@ -82,12 +101,13 @@ export const HistoryEntries = ({name, id}: HistoryEntriesProps) => {
             id={id}
             entry={entry}
             last={index === told.length - 1}
-            came={drawn > FIRST && index === drawn - MORE}
+            came={more > 0 && index === drawn - MORE}
+            added={addedBy?.(entry, told)}
             repeats={index === failed}
           />
         ))}
       </Box>
-      {left > 0 && <Button size="small" onClick={() => setDrawn(drawn + MORE)}>Mostrar mais (restam {left})</Button>}
+      {left > 0 && <Button size="small" onClick={() => setMore(more + 1)}>Mostrar mais (restam {left})</Button>}
     </Stack>
   );
 };
@@ -102,9 +122,9 @@ const places = {
   gridTemplateAreas: '"sign who when" "line move move" "line words words"',
 } as const;
 
-type StepProps = InStep & HistoryEntriesProps & Record<'last' | 'came' | 'repeats', boolean>;
+type StepProps = InStep & Pick<HistoryEntriesProps, 'name' | 'id'> & Record<'last' | 'came' | 'repeats', boolean> & {added: ReactNode};
 
-const Step = ({resource, name, id, entry, last, came, repeats}: StepProps) => (
+const Step = ({resource, name, id, entry, last, came, repeats, added}: StepProps) => (
   <Box role="row" {...(came && {tabIndex: -1})} sx={{...places, pb: last ? 0 : 2}}>
     <Sign resource={resource} entry={entry} />
     {!last && (
@@ -122,6 +142,7 @@ const Step = ({resource, name, id, entry, last, came, repeats}: StepProps) => (
       {entry.comentario && <Audience words={entry.visibilidade} />}
       {entry.comentario && <Words text={entry.comentario} typed={isTyped(resource, entry, id)} />}
       <Changes entry={entry} />
+      {added}
       {repeats && <Repeat name={name} id={id} />}
     </Box>
   </Box>

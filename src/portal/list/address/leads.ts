@@ -1,5 +1,5 @@
 /** Where a list leads: the one way from it to a form and to the details, for links, buttons and keys alike. */
-import {useMemo, useState} from 'react';
+import {useMemo, useState, type MouseEvent} from 'react';
 import {useLocation, type Location} from 'react-router-dom';
 import {may} from '../../../schema/access.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
@@ -43,6 +43,17 @@ export interface Leads {
   openChildren: (child: string, record: Row) => void;
   print: (record: Row) => void;
 }
+
+/** What does something itself when it is pressed, and what lies over the list. */
+const CONTROLS = 'a, button, input, label, select, textarea, [role], [tabindex="0"]';
+/** A press on the body of a row or card follows its main link; not one that ends a selection of text. */
+export const openOnClick = ({target, currentTarget}: MouseEvent<HTMLElement>): void => {
+  const element = target as HTMLElement;
+  // What is drawn elsewhere is heard here, too.
+  const isOwn = currentTarget.contains(element) && element.closest(CONTROLS) === null;
+  if (!isOwn || getSelection()?.isCollapsed === false) return;
+  element.closest('[data-registro]')?.querySelector<HTMLElement>('[data-principal]')?.click();
+};
 
 /** Where the list is: what lies over it, as the address says, is nothing to its rows. */
 const useOwnPlace = (): Location<unknown> => {

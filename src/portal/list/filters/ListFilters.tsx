@@ -26,9 +26,9 @@ const Inputs = ({inputs}: {inputs: readonly FilterInput[]}) => inputs.map(({sour
 /** Beside each other, as many as there is room for. */
 const GRID = {display: 'grid', gap: 1.5, columnGap: 2, gridTemplateColumns: {xs: '1fr', sm: 'repeat(auto-fill, minmax(170px, 1fr))'}};
 
-/** In one line from a small desk on, where a day needs all the room its input has. */
+/** In one line from a small desk on, where a day needs all the room its input has; else as few stand. */
 const LINE = {
-  display: 'flex', alignItems: 'start', gap: 1, flexWrap: {sm: 'wrap', md: 'nowrap'}, '& > *': {flex: '1 1 88px'},
+  ...GRID, display: {xs: 'grid', md: 'flex'}, alignItems: 'start', gap: 1, columnGap: {xs: 2, md: 1}, '& > *': {flex: '1 1 88px'},
   '& .MuiOutlinedInput-root': {px: 0, fontSize: '0.8125rem'}, '& .MuiOutlinedInput-root .MuiOutlinedInput-input': {pl: 0.75, pr: 0.25},
   '& .MuiInputAdornment-root': {ml: 0}, '& .MuiInputAdornment-root .MuiIconButton-root': {p: 0.375, mr: 0},
 };
@@ -102,7 +102,12 @@ const Filters = ({resource: name}: {resource: string}) => {
         <Typography variant="h2" sx={{mb: 1}}>Filtros</Typography>
         <Search name={name} onAsked={() => setOpen(false)}>
           <Box sx={GRID}><Inputs inputs={inputs} /></Box>
-          <Box sx={{display: 'flex', gap: 1, mt: 2}}>
+          <Box
+            sx={{
+              display: 'flex', gap: 1, position: 'sticky', bottom: -16, zIndex: 1, mx: -2, mb: -2, mt: 1, px: 2, py: 1.5,
+              backgroundColor: 'background.paper', borderTop: 1, borderColor: 'divider',
+            }}
+          >
             {count > 0 && <Button variant="outlined" sx={{flexShrink: 0}} onClick={clear}>Limpar filtros</Button>}
             <Button type="submit" fullWidth variant="contained">Ver resultados</Button>
           </Box>

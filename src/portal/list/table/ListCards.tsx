@@ -12,6 +12,7 @@ import {readWaiter} from '../../../schema/lifeCycle/turn.ts';
 import {useAbout, useResource} from '../../session/context.ts';
 import {rowMark} from '../../ui/place/focus.ts';
 import {clampedTo} from '../../ui/useCut.ts';
+import {openOnClick} from '../address/leads.ts';
 import {isDated, useColumns} from '../columns/columns.ts';
 import {SelectRow} from '../selection/SelectBoxes.tsx';
 import {ListCell} from './ListCell.tsx';
@@ -101,6 +102,7 @@ export const ListCards = ({rows, within, selection, current, ...shared}: ListRow
     <Box
       component="ul"
       aria-label={label.many}
+      onClick={openOnClick}
       sx={{display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1, m: 0, p: 0, listStyle: 'none'}}
     >
       {rows.map(record => (

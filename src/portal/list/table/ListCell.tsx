@@ -21,7 +21,7 @@ import {Age, ageOf, momentOf} from '../../ui/Age.tsx';
 import {clampedTo, useCut} from '../../ui/useCut.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import type {Lead} from '../address/leads.ts';
-import {columnField, isProse} from '../columns/columns.ts';
+import {columnField, isDated, isProse} from '../columns/columns.ts';
 import {isOld} from './waiting.ts';
 
 /** The switch of a row: it asks first, then does one of the two actions behind it (rules: Lists 7). */
@@ -64,9 +64,15 @@ interface ClampedProps {
 
 /** A long text in few lines; where some of it is cut, all of it is read on pointing or focusing (screen readers have it anyway). */
 const Clamped = ({children, linked, lines}: ClampedProps) => {
-  const {ref, cut} = useCut();
+  const {ref, cut} = useCut(lines);
   const text = (
-    <Box component="span" ref={ref} tabIndex={cut && linked === undefined ? 0 : undefined} sx={{...clampedTo(lines), lineHeight: 1.35}}>
+    <Box
+      component="span"
+      ref={ref}
+      data-linhas
+      tabIndex={cut && linked === undefined ? 0 : undefined}
+      sx={{...clampedTo(lines), lineHeight: 1.35}}
+    >
       {children}
     </Box>
   );
@@ -98,7 +104,9 @@ export const Turn = ({resource: name, record, onPaper = false}: OwnProps & {onPa
   return (
     <>
       {old ? <Box component="span" title={formatInstant(since)} sx={late}>{waiter} {ageOf(since)}</Box> : <span>{waiter}</span>}
-      {attendant !== undefined && <Box component="span" title={attendant} sx={{color: 'text.secondary'}}> com {attendant}</Box>}
+      {attendant !== undefined && (
+        <Box component="span" data-segunda title={attendant} sx={{color: 'text.secondary'}}> com {attendant}</Box>
+      )}
     </>
   );
 };
@@ -131,7 +139,7 @@ export const ListCell = ({resource: name, record, column, lead, lines}: ListCell
   if (column === resource.status && since !== undefined) {
     return <span title={`${columnLabel(resource, resource.since ?? '')}: ${formatInstant(since)} (${momentOf(since)})`}>{value}</span>;
   }
-  const isLong = lines !== undefined && isProse(config, resource, column);
+  const isLong = lines !== undefined && (isProse(config, resource, column) || isDated(config, resource, column));
   const linked = lead && ((text: ReactNode) => (
     <Link component={RouterLink} {...lead} data-principal sx={{...(isLong ? {display: 'block'} : {}), ...touch}}>{text}</Link>
   ));

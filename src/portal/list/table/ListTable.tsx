@@ -20,7 +20,7 @@ import {rowMark} from '../../ui/place/focus.ts';
 import {watchEdges} from '../../ui/watchEdges.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {isDated, isProse, isSortable, useColumns} from '../columns/columns.ts';
-import type {Lead} from '../address/leads.ts';
+import {openOnClick, type Lead} from '../address/leads.ts';
 import {ListCell} from './ListCell.tsx';
 import {SelectPage, SelectRow, tickCell, TICKS} from '../selection/SelectBoxes.tsx';
 import {goneBelow, roomFor, TURN} from './columnWidths.ts';
@@ -45,6 +45,13 @@ const WideTable = ({start, children}: {start: boolean; children: ReactNode}) => 
 
 export type Density = 'confortavel' | 'compacta';
 const HEIGHT: Record<Density, number> = {confortavel: 44, compacta: 35};
+/** Of a low row: its second line is shown where somebody is at it. Its height is there all along, so that nothing moves. */
+const LOW = {
+  '& td': {py: 0}, '& td, & [data-linhas]': {lineHeight: '15px'},
+  '& tbody tr:not(:hover, :focus-within, .Mui-selected, [aria-current])': {
+    '& [data-linhas]': {WebkitLineClamp: 1}, '& [data-segunda]': {maxHeight: 0},
+  },
+};
 
 export interface ListRowsProps {
   resource: string;
@@ -238,8 +245,8 @@ const TableOfRows = (
         aria-label={resource.label.many}
         aria-busy={rows === undefined}
         sx={{
-          // Two lines of text fit in the lower ones.
-          '& td': {height: HEIGHT[density], ...(density === 'compacta' ? {py: 0, lineHeight: 1.3} : {})},
+          ...(density === 'compacta' ? LOW : {}),
+          '& tbody td': {height: HEIGHT[density]},
           '& th': {...HEAD, py: 0.25, lineHeight: 1.2},
           [`@container (max-width: ${NARROW}px)`]: {'& td, & th': {px: 0.75}, '& td:last-of-type, & th:last-of-type': {pr: 1}},
         }}
@@ -254,7 +261,7 @@ const TableOfRows = (
             {!start && rowActions && actionsHead}
           </TableRow>
         </TableHead>
-        <TableBody>
+        <TableBody onClick={openOnClick} sx={{'& [data-linha]:not([data-linha=""])': {cursor: 'pointer'}}}>
           {rows === undefined && asleep.map(index => (
             <TableRow key={index}>
               {selection && <TableCell><Skeleton /></TableCell>}

@@ -19,7 +19,8 @@ import type {RecordFile} from '../../../schema/wire.ts';
 import type {Values} from '../../../schema/fields/validate.ts';
 import {useFileRules} from '../../kinds/files/refused.ts';
 import {saveSource, useDownload} from '../../kinds/files/useDownload.ts';
-import {isViewable, type Source} from '../../kinds/files/viewing/viewable.ts';
+import {Thumbnail} from '../../kinds/files/viewing/Thumbnail.tsx';
+import {imageTypeOf, isViewable, type Source} from '../../kinds/files/viewing/viewable.ts';
 import {useResource} from '../../session/context.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
 import {ConfirmDialog} from '../../ui/ConfirmDialog.tsx';
@@ -44,8 +45,11 @@ export const useStoredFiles = (name: string, id: number, record: Values | undefi
   return data ?? record?.[filesKey(resource)] as readonly RecordFile[] | undefined;
 };
 
-const FileViewer = later(async () => (await import('../../kinds/files/viewing/FileViewer.tsx')).FileViewer);
+/** Fetched once something is looked at. */
+export const FileViewer = later(async () => (await import('../../kinds/files/viewing/FileViewer.tsx')).FileViewer);
 
+/** Pixels of a picture beside its name. */
+const SQUARE = 48;
 /** All of them, on their way. */
 const ALL = 'all';
 
@@ -80,15 +84,31 @@ export const StoredFiles = ({name, record, files, mayDelete}: Props) => {
   const fetch = (source: Source | undefined): void => void (source && during(source.id, () => saveSource(source)));
   const [viewed, setViewed] = useState<Source>();
   const viewable = sources.filter(({nomeArquivo}) => isViewable(nomeArquivo));
+  // Beside pictures everything has a square of its own.
+  const pictured = files.some(({nomeArquivo}) => imageTypeOf(nomeArquivo) !== undefined);
+  const signOf = (source: Source | undefined) => pictured && source && <Thumbnail file={source} of={name} size={SQUARE} />;
   if (files.length === 0) return <Typography color="text.secondary">Nenhum arquivo {noun.in}.</Typography>;
   return (
     <>
-      <List dense disablePadding aria-label={`Arquivos ${noun.of}`}>
+      <List
+        dense
+        disablePadding
+        aria-label={`Arquivos ${noun.of}`}
+        sx={{display: 'grid', columnGap: 3, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 360px), 1fr))'}}
+      >
         {files.map((file, index) => (
           <ListItem key={file.id} divider disableGutters sx={{gap: 1}}>
+            {signOf(sources[index])}
             <ListItemText
               primary={isViewable(file.nomeArquivo) ? (
-                <Link component="button" type="button" variant="body2" sx={{textAlign: 'left'}} onClick={() => setViewed(sources[index])}>
+                <Link
+                  component="button"
+                  type="button"
+                  variant="body2"
+                  // The square before it is pressed with it.
+                  sx={{textAlign: 'left', '&::after': {content: '""', position: 'absolute', inset: 0, right: 'auto', width: SQUARE}}}
+                  onClick={() => setViewed(sources[index])}
+                >
                   {file.nomeArquivo}
                 </Link>
               ) : file.nomeArquivo}

@@ -54,8 +54,8 @@ const makeCalls = (name: string, resource: Resource, session: Session) => {
       await request(calls.upload, {params: {id}, body, ...options});
     },
     remove: async (id: number, file: number): Promise<void> => void await request(calls.remove, {params: paramsOf(calls.remove, id, file)}),
-    source: (id: number, {id: file, nomeArquivo}: RecordFile): Source => ({
-      id: file, nomeArquivo, fetch: how => download(calls.download, {params: paramsOf(calls.download, id, file), ...how}),
+    source: (id: number, {id: file, nomeArquivo, tamanho}: RecordFile): Source => ({
+      id: file, nomeArquivo, tamanho, fetch: how => download(calls.download, {params: paramsOf(calls.download, id, file), ...how}),
     }),
     archive: (id: number) => download(calls.archive, {params: {id}, headers: {accept: '*/*'}}),
   };

@@ -5,6 +5,8 @@ import type {download, RequestOptions} from '../../../wire/http.ts';
 export interface Source {
   id: number;
   nomeArquivo: string;
+  /** In bytes, where that is known. */
+  tamanho?: number | undefined;
   fetch: (how?: Pick<RequestOptions, 'signal' | 'headers'>) => ReturnType<typeof download>;
 }
 

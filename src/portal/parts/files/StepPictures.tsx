@@ -1,0 +1,54 @@
+/** The pictures that a step of a record's history added, small, where the step is told; each opens in place. */
+import {useState} from 'react';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import type {Entry} from '../../form/history/history.ts';
+import {Thumbnail} from '../../kinds/files/viewing/Thumbnail.tsx';
+import {imageTypeOf, type Source} from '../../kinds/files/viewing/viewable.ts';
+import type {RecordFile} from '../../../schema/wire.ts';
+import {useFileCalls} from './calls.ts';
+import {FileViewer} from './StoredFiles.tsx';
+
+/**
+ * The files that an entry added: those of its own transaction, which have the same instant. Where that wrote several entries, each has the
+ * files that it names, and the first of them the others.
+ *
+ * @param entries all of the record, the newest first
+ */
+export const filesOfEntry = (entry: Entry, entries: readonly Entry[], files: readonly RecordFile[]): RecordFile[] => {
+  const together = entries.filter(({dataCriacao}) => dataCriacao === entry.dataCriacao);
+  const names = ({comentario = ''}: Entry, {nomeArquivo}: RecordFile): boolean => comentario.includes(nomeArquivo);
+  return files.filter(file => file.dataCriacao === entry.dataCriacao
+    && (names(entry, file) || (entry === together.at(-1) && !together.some(one => names(one, file)))));
+};
+
+interface Props {
+  /** The resource's name. */
+  name: string;
+  /** The record. */
+  id: number;
+  files: readonly RecordFile[];
+}
+
+export const StepPictures = ({name, id, files}: Props) => {
+  const calls = useFileCalls(name);
+  const [viewed, setViewed] = useState<Source>();
+  const pictures = files.filter(({nomeArquivo}) => imageTypeOf(nomeArquivo) !== undefined).map(file => calls.source(id, file));
+  if (pictures.length === 0) return null;
+  return (
+    <Box sx={{display: 'flex', flexWrap: 'wrap', gap: 1, mt: 0.5, displayPrint: 'none'}}>
+      {pictures.map(picture => (
+        <ButtonBase
+          key={picture.id}
+          aria-label={`Ver ${picture.nomeArquivo}`}
+          title={picture.nomeArquivo}
+          onClick={() => setViewed(picture)}
+          sx={{borderRadius: 1}}
+        >
+          <Thumbnail file={picture} of={name} size={72} />
+        </ButtonBase>
+      ))}
+      {viewed && <FileViewer key={viewed.id} files={pictures} first={viewed} onClose={() => setViewed(undefined)} />}
+    </Box>
+  );
+};
