@@ -1,6 +1,6 @@
 /** What a person may do to a record now: the server's `acoes` where it sent them, else the declared table (rules: Tickets 8). */
 import type {Asked} from '../../schema/conditions/asked.ts';
-import {commentAsk, isCommentOpen} from '../../schema/lifeCycle/asks.ts';
+import {commentAsk} from '../../schema/lifeCycle/asks.ts';
 import type {Action, Config, ActionPlace, Resource} from '../../schema/config/config.ts';
 import type {Field} from '../../schema/fields/fields.ts';
 import {validateItem, type Item} from '../../schema/fields/items.ts';
