@@ -3,7 +3,7 @@
 import {useState, type ReactNode} from 'react';
 import {act, render, screen, waitFor, within} from '@testing-library/react';
 import {userEvent} from '@testing-library/user-event';
-import {describe, expect, it, vi} from 'vitest';
+import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 import config from '../../resources.config.ts';
 import written from '../../resources.config.ts?raw';
 import {ActionButtons} from '../../src/portal/actions/ActionButtons.tsx';
@@ -14,6 +14,7 @@ import {SavedFilterList} from '../../src/portal/list/saved/SavedFiltersPanel.tsx
 import {useSavedFilters} from '../../src/portal/list/saved/savedFilters.ts';
 import {Door} from '../../src/portal/pages/login/Door.tsx';
 import {StoredFiles} from '../../src/portal/parts/files/StoredFiles.tsx';
+import {SendingNote} from '../../src/portal/ui/SendingNote.tsx';
 import {download, onUnauthorized, request} from '../../src/portal/wire/http.ts';
 import {HttpError} from '../../src/portal/wire/httpError.ts';
 import {expectConsole} from '../support/console.ts';
@@ -127,6 +128,94 @@ it('says of a save that was cut that it is not sent, until another try has sent 
   answer = () => ({...book, titulo: 'Vidas Secas!'});
   await user.keyboard('{Enter}');
   await waitFor(() => expect(screen.queryByText(/^Ainda não foi enviado/)).toBeNull());
+});
+
+describe('when the line is back', () => {
+  const back = () => act(() => void window.dispatchEvent(new Event('online')));
+
+  it('a save that was cut goes once more by itself, under the same key, which is said and can be stopped; no third time', async () => {
+    const held = Promise.withResolvers<unknown>();
+    const answers: (() => unknown)[] = [offline, () => held.promise, offline];
+    const {user, api} = openLibrary('/adm/livro/salvar/4', {'PUT livros/4': () => answers.shift()?.()});
+    const sent = () => api.to('PUT livros/4');
+    await user.type(await screen.findByLabelText('Título'), '!');
+    await press(user, 'Salvar');
+    await expectText(/^Ainda não foi enviado\./);
+    back();
+    await expectText('Enviando de novo…');
+    expect(new Set(sent().map(({headers}) => headers.get('idempotency-key'))).size).toBe(1);
+    await press(user, 'Cancelar', within(screen.getByText('Enviando de novo…').closest<HTMLElement>('[role=status]')!));
+    await waitFor(() => expect(screen.queryByText('Enviando de novo…')).toBeNull());
+    expect(screen.getByLabelText('Título')).toHaveValue('Vidas Secas!');
+    back();
+    held.resolve(book);
+    expect(sent()).toHaveLength(2);
+  });
+
+  it('what is typed otherwise since is not sent by itself', async () => {
+    const {user, api} = openLibrary('/adm/livro/salvar/4', {'PUT livros/4': offline});
+    await user.type(await screen.findByLabelText('Título'), '!');
+    await press(user, 'Salvar');
+    await expectText(/^Ainda não foi enviado\./);
+    await user.type(screen.getByLabelText('Título'), '?');
+    back();
+    await act(async () => {});
+    expect(api.to('PUT livros/4')).toHaveLength(1);
+  });
+
+  it.each([
+    ['asks a question', 'Aprovar', 'PUT tickets/aprovar/7/10', 'alertdialog', undefined],
+    ['asks for words', 'Reprovar', 'PUT tickets/reprovar/7', 'dialog', 'Motivo'],
+  ] as const)('an action that %s goes once more by itself, but not once its dialog is left', async (_what, label, call, role, input) => {
+    let answer: () => unknown = offline;
+    const api = fakeApi({[call]: () => answer()});
+    const {user} = show(<ActionButtons resource="tickets" record={ticket({idStatusTicket: 2})} place="details" />);
+    const cut = async () => {
+      await press(user, label);
+      const dialog = within(await screen.findByRole(role));
+      if (input !== undefined) await user.type(dialog.getByLabelText(input), 'Falta a placa');
+      await press(user, label, dialog);
+      await dialog.findByText(/O servidor não pôde ser alcançado/);
+      return dialog;
+    };
+    await press(user, 'Voltar', await cut());
+    if (input !== undefined) await clickOn(user, 'button', 'Sair sem salvar');
+    await waitFor(() => expect(screen.queryByRole(role)).not.toBeInTheDocument());
+    back();
+    await act(async () => {});
+    expect(api.to(call)).toHaveLength(1);
+    await cut();
+    answer = () => ticket();
+    back();
+    await waitFor(() => expect(screen.queryByRole(role)).not.toBeInTheDocument());
+    expect(api.to(call)).toHaveLength(3);
+  });
+});
+
+describe('a server that does not answer', () => {
+  const after = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds));
+  beforeEach(() => void vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout']}));
+  afterEach(() => void vi.useRealTimers());
+  const slow = () => screen.queryByText(/^O servidor demora/)?.textContent;
+
+  it('is said to be slow after ten seconds, not before, and not while files go up', () => {
+    const {rerender} = render(<SendingNote busy isAgain={false} isKept onCancel={() => undefined} />);
+    after(9_999);
+    expect(slow()).toBeUndefined();
+    after(1);
+    expect(slow()).toBe('O servidor demora; o que você digitou está guardado.');
+    expect(screen.getByRole('button', {name: 'Cancelar'})).toBeVisible();
+    rerender(<SendingNote busy isAgain={false} share={0.5} />);
+    expect(slow()).toBeUndefined();
+    after(9_999);
+    rerender(<SendingNote busy isAgain={false} share={0.6} />);
+    after(9_999);
+    expect(slow()).toBeUndefined();
+    after(1);
+    expect(slow()).toBe('O servidor demora.');
+    rerender(<SendingNote busy={false} isAgain={false} />);
+    expect(slow()).toBeUndefined();
+  });
 });
 
 const laudo = {id: 31, nomeArquivo: 'nota.pdf', dataCriacao: '2026-11-20T15:04:00.000Z', tipo: 'Laudo', origem: 'Portal' as const};

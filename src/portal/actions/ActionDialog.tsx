@@ -1,5 +1,5 @@
 /** The dialog of one action: its question or its inputs, and what a refusal changes in it. */
-import {useState} from 'react';
+import {useRef, useState} from 'react';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import {useDataProvider} from 'ra-core';
@@ -71,6 +71,7 @@ export const ActionDialog = ({asked: {resourceName, name, record: first, as}, le
   const [record, setRecord] = useState(first);
   /** The record as somebody acted on it before somebody else changed it. */
   const [outdated, setOutdated] = useState<ActionRecord>();
+  const confirming = useRef<AbortController>(undefined);
   const about = {name: resourceName, record};
   const handing = useHandOver(resourceName, record.id, useConsequences({name: resourceName, id: record.id, before: name}));
   const declared = answer?.action ?? resource.actions?.[name];
@@ -96,7 +97,9 @@ export const ActionDialog = ({asked: {resourceName, name, record: first, as}, le
   };
   const confirm = async (): Promise<boolean> => {
     if (!(await handing.settle())) return false;
-    await send(name, record, {values: {}, files: []}, as);
+    const sending = new AbortController();
+    confirming.current = sending;
+    await send(name, record, {values: {}, files: []}, {...as, signal: sending.signal});
     close(true);
     return true;
   };
@@ -122,6 +125,7 @@ export const ActionDialog = ({asked: {resourceName, name, record: first, as}, le
       about={about}
       refused={handing.refused}
       onConfirm={confirm}
+      onCancel={() => confirming.current?.abort()}
       onClose={() => close(false)}
       onClosed={onClose}
     >

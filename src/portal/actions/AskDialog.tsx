@@ -23,6 +23,7 @@ import {DraftKeeper} from '../form/drafts/DraftKeeper.tsx';
 import {forgetDraft} from '../form/drafts/store.ts';
 import {useDraftPlace} from '../form/drafts/useDraftPlace.ts';
 import {CheckedForm} from '../form/CheckedForm.tsx';
+import {Sending} from '../form/Sending.tsx';
 import {useLeavingWords} from '../form/UnsavedGuard.tsx';
 import {besideForm, NOT_SAVED, useOnce, type SaveErrors} from '../form/useOnce.ts';
 import {OptionsContext} from '../kinds/references.ts';
@@ -33,7 +34,7 @@ import {useAbout} from '../session/context.ts';
 import {GUTTER} from '../theme/tokens.ts';
 import {usePhone} from '../theme/usePhone.ts';
 import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
-import {reasonOf} from '../ui/LoadError.tsx';
+import {NO_LINE, reasonOf} from '../ui/LoadError.tsx';
 import {bodyOfError} from '../wire/errors.ts';
 import type {Answers} from '../wire/payload.ts';
 import type {ActionRecord, JudgedAction} from '../wire/verdict.ts';
@@ -194,6 +195,12 @@ export const AskDialog = (
                 <FilePicker name={name} choice={files} disabled={progress !== undefined} shares={sharesOf(files.added, progress)} />
               </Stack>
             )}
+            <Sending
+              draft={form}
+              share={progress}
+              isUnsent={refusal === NO_LINE}
+              onCancel={() => upload.current?.abort()}
+            />
             {progress !== undefined && <LinearProgress variant="determinate" value={progress * 100} aria-label="Envio dos arquivos" />}
           </Stack>
         </DialogContent>

@@ -20,6 +20,7 @@ import {dropDraft, hasDraftsOf} from '../form/drafts/store.ts';
 import {useDraftPlace} from '../form/drafts/useDraftPlace.ts';
 import {NotSent} from '../form/NotSent.tsx';
 import {NOT_SAVED, refusalAt, useOnce, type SaveErrors} from '../form/useOnce.ts';
+import {useUpload} from '../parts/files/useUpload.ts';
 import {useAbout, useSession} from '../session/context.ts';
 import {Icon} from '../theme/Icon.tsx';
 import {useToasts} from '../toasts/useToasts.ts';
@@ -143,6 +144,7 @@ const Writing = (
   const form = draftOf(name, record, actionName);
   const draft = useDraftPlace(form);
   const hint = useSendHint();
+  const sending = useUpload();
   const run = useActionRunner(name);
   const attach = async () => {
     const ready = before === undefined ? record : await before();
@@ -153,7 +155,11 @@ const Writing = (
       const ready = before === undefined ? record : await before();
       if (ready === undefined) return NOT_SAVED;
       // Without a version: whatever others did meanwhile, it is said.
-      await send(actionName, {...ready, versao: undefined}, {values, files: []});
+      const isSent = await sending.run(async ({signal}) => {
+        await send(actionName, {...ready, versao: undefined}, {values, files: []}, {signal});
+        return true;
+      }, false);
+      if (isSent !== true) return NOT_SAVED;
       dropDraft(draft);
       onSent();
       return undefined;
@@ -203,7 +209,7 @@ const Writing = (
         ))}
         <Typed onChange={onTyped} />
         {closed !== undefined && <Typography role="status" variant="body2" color="warning.main">{closed}</Typography>}
-        <NotSent />
+        <NotSent draft={form} onCancel={sending.cancel} />
         <Box sx={{display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 1}}>
           <Send label={`Enviar ${(see === undefined ? label : action.label).toLowerCase()}`} closed={closed !== undefined} />
           {takesFiles && (

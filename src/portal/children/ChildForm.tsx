@@ -43,7 +43,7 @@ const Actions = () => {
 };
 
 export const ChildButtons = ({onDone}: {onDone: () => void}) => {
-  const {record, files, upload, forget} = useRecordForm();
+  const {record, draft, files, upload, forget} = useRecordForm();
   const {unsaved, isSubmitting} = useUnsaved();
   const editing = record !== undefined;
   const giveUp = () => {
@@ -52,8 +52,15 @@ export const ChildButtons = ({onDone}: {onDone: () => void}) => {
   };
   return (
     <Box sx={{display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2}}>
-      <NotSent />
-      <Button type="submit" variant="contained" disabled={files.choice.checking} loading={isSubmitting}>Salvar</Button>
+      <NotSent draft={draft} share={upload.share} onCancel={upload.cancel} />
+      <Button
+        type="submit"
+        variant="contained"
+        disabled={files.choice.checking || upload.share !== undefined}
+        loading={isSubmitting}
+      >
+        Salvar
+      </Button>
       <Button variant="outlined" disabled={!editing && !unsaved && files.choice.chosen.length === 0} onClick={giveUp}>
         {editing ? 'Cancelar edição' : 'Limpar'}
       </Button>

@@ -27,7 +27,7 @@ interface FormBarProps {
 const takesFocus = (button: HTMLButtonElement | null): void => button?.focus({preventScroll: true});
 
 export const FormBar = ({way, foot, quiet}: FormBarProps) => {
-  const {id, name, record, turn, verdict, files, upload} = useRecordForm();
+  const {id, name, record, draft, turn, verdict, files, upload} = useRecordForm();
   const resource = useResource(name);
   const {unsaved, isSubmitting} = useUnsaved();
   const inParts = record !== undefined && hasParts(resource);
@@ -46,7 +46,7 @@ export const FormBar = ({way, foot, quiet}: FormBarProps) => {
   );
   return foot && createPortal(
     <StickyBar sx={{...(inParts ? {} : {maxWidth: 960}), mt: 2, px: 2, py: 1}}>
-      <NotSent form={id} />
+      <NotSent form={id} draft={draft} share={upload.share} onCancel={upload.cancel} />
       <Button {...way.backLink} startIcon={<ArrowBack />} color="inherit" sx={{mr: 'auto'}}>voltar</Button>
       {upload.share !== undefined && <UploadProgress share={upload.share} onCancel={() => upload.cancel()} />}
       {/* Above the form of a record with parts a button of that name may cancel the record. */}

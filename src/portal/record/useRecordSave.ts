@@ -62,12 +62,12 @@ export const useRecordSave = (form: RecordFormState): ((typed: Values) => Promis
 
   /** Resolves undefined when the person stopped it. */
   const send = async (data: Readonly<Record<string, unknown>>, chosen: readonly TypedFile[]) => {
-    const call = (more: RequestOptions = {}) => request<Partial<Row> | undefined>(shown === undefined ? create : update, {
+    const call = (more: RequestOptions) => request<Partial<Row> | undefined>(shown === undefined ? create : update, {
       params: {id: shown?.id}, body: bodyWithFiles(resource, data, chosen), ...more,
       headers: {...askForSteps(resource), 'idempotency-key': submission.keyFor(data, chosen)},
     });
     try {
-      const answer = chosen.length === 0 ? await call() : await upload.run(call);
+      const answer = await upload.run(call, chosen.length > 0);
       if (answer !== undefined) submission.done();
       return answer;
     } catch (error) {

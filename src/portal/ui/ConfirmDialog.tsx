@@ -11,7 +11,9 @@ import type {About} from '../toasts/AboutRecord.tsx';
 import {withdrawToast} from '../toasts/show.tsx';
 import {useToasts} from '../toasts/useToasts.ts';
 import {isJudged, unsentBecause} from '../wire/errors.ts';
-import {reasonOf} from './LoadError.tsx';
+import {NO_LINE, reasonOf} from './LoadError.tsx';
+import {SendingNote} from './SendingNote.tsx';
+import {useSendAgain} from './useSendAgain.ts';
 
 interface DialogButtonsProps {
   /** What the confirming button says. */
@@ -99,13 +101,17 @@ interface ConfirmDialogProps extends Omit<DialogButtonsProps, 'busy' | 'first' |
   /** What its promise rejects with is told: a refusal closes the dialog, what the server did not judge can be confirmed again. */
   onConfirm: OnConfirm;
   onClose: () => void;
+  /** Stops what is on its way, which a key makes safe to repeat; absent: it is not, and nobody but the person repeats it. */
+  onCancel?: (() => void) | undefined;
   /** After the closing animation. */
   onClosed?: (() => void) | undefined;
   /** Under the question. */
   children?: ReactNode;
 }
 
-export const ConfirmDialog = ({open, title, question, about, onConfirm, onClose, onClosed, children, ...buttons}: ConfirmDialogProps) => {
+export const ConfirmDialog = (
+  {open, title, question, about, onConfirm, onClose, onCancel, onClosed, children, ...buttons}: ConfirmDialogProps,
+) => {
   const id = useId();
   const toasts = useToasts();
   const [unsent, setUnsent] = useState<string>();
@@ -115,6 +121,7 @@ export const ConfirmDialog = ({open, title, question, about, onConfirm, onClose,
       setUnsent(undefined);
       return done;
     } catch (error) {
+      if (error instanceof DOMException) return false;
       toasts.failed(error, about);
       if (!isJudged(error)) {
         setUnsent(reasonOf(error));
@@ -129,6 +136,7 @@ export const ConfirmDialog = ({open, title, question, about, onConfirm, onClose,
     const doing = onConfirm();
     return doing && told(doing);
   });
+  const isAgain = useSendAgain(unsent === NO_LINE, busy, onCancel && confirm);
   const first = useRef<HTMLButtonElement>(null);
   // A button that was busy has let the focus fall.
   useEffect(() => {
@@ -149,6 +157,7 @@ export const ConfirmDialog = ({open, title, question, about, onConfirm, onClose,
         <DialogContentText id={id}>{question}</DialogContentText>
         {children}
         {unsent !== undefined && <Alert severity="warning" role="status" sx={{mt: 2}}>{unsentBecause(unsent)}</Alert>}
+        <SendingNote busy={busy} isAgain={isAgain} onCancel={onCancel} />
       </DialogContent>
       <DialogButtons {...buttons} first={first} busy={busy} onConfirm={confirm} onBack={onClose} />
     </Dialog>

@@ -16,10 +16,13 @@ interface LoadErrorProps {
   instead?: OtherWay | undefined;
 }
 
+/** Why what was sent did not arrive, where there is no line. */
+export const NO_LINE = 'O servidor não pôde ser alcançado. Confira a conexão.';
+
 /** What a person can make of a failure. */
 export const reasonOf = (error: unknown): string => {
   const status = statusOfError(error);
-  if (status === 0) return 'O servidor não pôde ser alcançado. Confira a conexão.';
+  if (status === 0) return NO_LINE;
   if (status === 404) return 'O servidor não encontrou o que esta tela pede.';
   return bodyOfError(error).message || 'O servidor não respondeu como esperado.';
 };

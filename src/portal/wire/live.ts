@@ -10,12 +10,15 @@ import {fetchResponse} from './http.ts';
 
 /** The line is open, first or again, and nobody told what happened before: what was asked for then is to be asked for again. */
 export const BACK = 'volta';
+/** The line is open, first or again: the server can be reached. */
+export const LINE = 'linha';
 
 interface LiveEvents {
   [RECORD_EVENT]: RecordEvent;
   [NOTICE_EVENT]: NoticeEvent;
   [PRESENCE_EVENT]: PresenceEvent;
   [BACK]: undefined;
+  [LINE]: undefined;
 }
 type Name = keyof LiveEvents;
 type Listener = (data: never) => void;
@@ -155,6 +158,7 @@ const keepConnected = (): {end: () => void} => {
         const isTold = response.headers.has(APPLIED);
         since = isTold ? known : Date.now();
         if (!isTold) tell(BACK, undefined);
+        tell(LINE, undefined);
         await read(response.body, own);
       }
     } catch {

@@ -57,7 +57,7 @@ const useOneByOne = (upload: Upload): OneByOne => {
           if (own.aborted) continue;
           const told = (share: number): void => {
             setShares(now => (now.has(typed.file) ? new Map([...now, [typed.file, share]]) : now));
-            onProgress((at + share) / files.length);
+            onProgress?.((at + share) / files.length);
           };
           try {
             await one(typed, {signal: AbortSignal.any([signal, own]), onProgress: told});

@@ -1,12 +1,21 @@
-/** One upload at a time, with its progress and a way to stop it. */
+/** One send at a time, with the progress of its files and a way to stop it. */
 import {useRef, useState} from 'react';
+
+interface Sending {
+  signal: AbortSignal;
+  onProgress?: (share: number) => void;
+}
 
 export interface Upload {
   /** From 0 to 1 while bytes go up; undefined when nothing does. */
   share: number | undefined;
-  /** Runs `send` unless one is running already; an upload that the person stopped resolves undefined. */
-  run<T>(send: (options: {signal: AbortSignal; onProgress: (share: number) => void}) => Promise<T>): Promise<T | undefined>;
-  cancel(): void;
+  /**
+   * Runs `send` unless one is running already; one that the person stopped resolves undefined.
+   *
+   * @param hasFiles whether there is a progress to be told; absent: yes
+   */
+  run<T>(send: (options: Sending) => Promise<T>, hasFiles?: boolean): Promise<T | undefined>;
+  cancel: () => void;
 }
 
 export const useUpload = (): Upload => {
@@ -14,12 +23,12 @@ export const useUpload = (): Upload => {
   const running = useRef<AbortController>(undefined);
   return {
     share,
-    run: async send => {
+    run: async (send, hasFiles = true) => {
       if (running.current !== undefined) return undefined;
       running.current = new AbortController();
-      setShare(0);
+      if (hasFiles) setShare(0);
       try {
-        return await send({signal: running.current.signal, onProgress: setShare});
+        return await send({signal: running.current.signal, ...(hasFiles ? {onProgress: setShare} : {})});
       } catch (error) {
         if (error instanceof DOMException && error.name === 'AbortError') return undefined;
         throw error;
