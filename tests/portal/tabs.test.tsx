@@ -112,6 +112,23 @@ it('has a list without tabs show what is incomplete alone', async () => {
   expect(api.to('GET pedidos/abas')).toEqual([]);
 });
 
+it('says of rows that answer an earlier question which one, until the next answer is there', async () => {
+  const late = Promise.withResolvers<unknown>();
+  const {user} = open({'GET pedidos': ({query}: Sent) => {
+    if (query.get('aba') === 'todos') return late.promise;
+    return {total: 1, registros: [row(query.get('aba') === 'velhos' ? 5 : 1)]};
+  }});
+  await press(user, /Velhos/, within(await tabs()));
+  await expectText('Pedido 5');
+  expect(screen.queryByText(/^Ainda mostrando/)).not.toBeInTheDocument();
+  await press(user, /Todos/, within(await tabs()));
+  const said = await screen.findByText('Ainda mostrando: Velhos');
+  expect(said.closest('[aria-busy=true]')).toContainElement(screen.getByText('Pedido 5'));
+  late.resolve({total: 1, registros: [row(9)]});
+  await expectText('Pedido 9');
+  expect(said).not.toBeInTheDocument();
+});
+
 it('lifts the period while a tab is chosen, and asks for it by name', async () => {
   const {user, api} = open();
   const velhos = within(await tabs()).getByRole('button', {name: /Velhos/});

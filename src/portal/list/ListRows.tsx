@@ -8,11 +8,13 @@ import Paper from '@mui/material/Paper';
 import Tooltip from '@mui/material/Tooltip';
 import {useListContext} from 'ra-core';
 import {INCOMPLETE} from '../../schema/lifeCycle/incomplete.ts';
+import {TAB} from '../../schema/lifeCycle/tabs.ts';
 import {rangeMistakes} from '../../schema/lists/query.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import {hasRun} from '../actions/bulk/keptRun.ts';
 import {useAbout, useResource} from '../session/context.ts';
 import {showShortcutHelp} from '../shortcuts/registry.ts';
+import {appearAfter} from '../theme/appear.ts';
 import {TOP_BAR} from '../theme/tokens.ts';
 import {usePhone} from '../theme/usePhone.ts';
 import {LoadError, NotLoaded} from '../ui/LoadError.tsx';
@@ -34,11 +36,13 @@ import {ListToolbar} from './ListToolbar.tsx';
 import {ListTabs} from './ListTabs.tsx';
 import {Pager} from './Pager.tsx';
 import {useSelection} from './selection/selection.ts';
-import {useTabs} from './tabs.ts';
+import {useTabs, type Tabs} from './tabs.ts';
 import {useListKeys} from './useListKeys.ts';
 import {useListPlace} from './address/useListPlace.ts';
 
 const REFUSED = 400;
+/** Milliseconds before rows of an earlier question are named as such. */
+const PATIENCE_MS = 300;
 
 interface ListErrorProps {
   name: string;
@@ -75,19 +79,44 @@ interface KeptRows {
   kept: 'same' | 'other' | undefined;
   /** Of all pages. */
   total: number;
+  /** The question that the rows answer, where another one is on its way. */
+  earlier: Question | undefined;
+}
+
+/** What a list was asked for, as far as it has a name. */
+interface Question {
+  tab: unknown;
+  page: number;
 }
 
 const useKeptRows = (name: string): KeptRows => {
   const resource = useResource(name);
   const list = useListContext<Row>();
-  const {data, total = 0, error, isPending} = list;
-  const [before, setBefore] = useState<{data: readonly Row[]; total: number}>();
-  if (data !== undefined && (before?.data !== data || before.total !== total)) setBefore({data, total});
-  if (!error) return {rows: isPending ? undefined : data, kept: undefined, total};
+  const {data, total = 0, error, isPending, isPlaceholderData, page} = list;
+  const filters = list.filterValues as Values;
+  const {[TAB]: tab} = filters;
+  const [before, setBefore] = useState<Question & {data: readonly Row[]; total: number}>();
+  const isNew = before?.data !== data || before?.total !== total || before.tab !== tab || before.page !== page;
+  if (data !== undefined && !isPlaceholderData && isNew) setBefore({data, total, tab, page});
+  const earlier = isPlaceholderData ? before : undefined;
+  if (!error) return {rows: isPending ? undefined : data, kept: undefined, total, earlier};
   // Not asked for at all: the address names days or numbers that are none.
-  if (rangeMistakes(resource, list.filterValues as Values).length > 0) return {rows: undefined, kept: undefined, total};
-  if (data !== undefined) return {rows: data, kept: 'same', total};
-  return {rows: before?.data, kept: before && 'other', total: before?.total ?? 0};
+  if (rangeMistakes(resource, filters).length > 0) return {rows: undefined, kept: undefined, total, earlier};
+  if (data !== undefined) return {rows: data, kept: 'same', total, earlier};
+  return {rows: before?.data, kept: before && 'other', total: before?.total ?? 0, earlier: before};
+};
+
+/** Over rows that answer an earlier question: of which they are. Quick answers do not flicker, and nothing moves. */
+const StillShown = ({name, earlier, tabs}: {name: string; earlier: Question; tabs: Tabs}) => {
+  const {page} = useListContext();
+  const {label} = useResource(name);
+  const tab = tabs.tabs.find(([one]) => one === earlier.tab)?.[1].label ?? label.many;
+  const what = earlier.tab !== tabs.chosen ? tab : earlier.page !== page ? `página ${earlier.page}` : 'o que estava filtrado antes';
+  return (
+    <Box role="status" sx={{position: 'absolute', left: '50%', translate: '-50%', mt: 1, zIndex: 1, ...appearAfter(PATIENCE_MS)}}>
+      <Paper elevation={4} sx={{px: 1.5, py: 0.5, typography: 'body2'}}>Ainda mostrando: {what}</Paper>
+    </Box>
+  );
 };
 
 const BulkOver = later(async () => (await import('./selection/BulkDialog.tsx')).BulkOver);
@@ -118,8 +147,9 @@ export const ListRows = ({name, rowActions}: ListRowsProps) => {
   const {resource, session: {perfil, id: user}} = useAbout(name);
   const [asked, setAsked] = useState<BulkAction>();
   const [left] = useState(() => hasRun(user));
-  const {error, refetch, isFetching, isPlaceholderData} = useListContext<Row>();
-  const {rows: shown, kept, total} = useKeptRows(name);
+  const {error, refetch, isFetching} = useListContext<Row>();
+  const {rows: shown, kept, total, earlier} = useKeptRows(name);
+  const isEarlier = earlier !== undefined;
   const phone = usePhone();
   const [density] = useDensity();
   const columns = useChosenColumns(name);
@@ -170,9 +200,10 @@ export const ListRows = ({name, rowActions}: ListRowsProps) => {
         </div>
         {!filtersFirst && !phone && <Box ref={filters} sx={line}><ListFilters resource={name} /></Box>}
         <Box
-          aria-busy={isPlaceholderData}
-          sx={{...line, mt: phone ? 1 : 0, opacity: isPlaceholderData ? 0.6 : 1, transition: 'opacity 120ms'}}
+          aria-busy={isEarlier && !error}
+          sx={{...line, mt: phone ? 1 : 0, position: 'relative'}}
         >
+          {earlier && !error && <StillShown name={name} earlier={earlier} tabs={tabs} />}
           {error && kept && <Box sx={{p: phone ? 0 : 1, mb: phone ? 1 : 0}}><ListError name={name} error={error} kept={kept} /></Box>}
           {/* In sight wherever somebody is in the list; it takes no room, so that nothing moves. */}
           <Box sx={{position: 'sticky', top: TOP_BAR, zIndex: 2, height: 0}}>
@@ -181,7 +212,7 @@ export const ListRows = ({name, rowActions}: ListRowsProps) => {
             <ListOffers name={name} place={place} rows={shown} />
             <ListFocus place={place} filters={filters} />
           </Box>
-          {content()}
+          <Box sx={{opacity: isEarlier ? 0.6 : 1, transition: 'opacity 120ms'}}>{content()}</Box>
         </Box>
         {(shown?.length ?? 0) > 0 && (
           <Box sx={{...line, display: 'flex', alignItems: 'center'}}>
