@@ -8,7 +8,7 @@ import {front} from './front.ts';
 import {Door} from './pages/login/Door.tsx';
 import {StorageBlocked, Unreachable} from './pages/login/Unreachable.tsx';
 import {LOGIN, openingAt} from './pages/addresses.ts';
-import {rememberAddress, takeNotice} from './session/comingBack.ts';
+import {rememberAddress, takeEnding} from './session/comingBack.ts';
 import {canStore, isSignedIn} from './session/signedIn.ts';
 import './theme/fonts.css';
 
@@ -49,7 +49,7 @@ const loadCounter = async () => {
 const openDoor = (reset: boolean): void => {
   // In the same page: before the sign-in there is nothing of anybody's in it, and each session is left by a page load.
   const enter = (address: string): void => void openShell(address);
-  render(<Door front={front} loadCounter={loadCounter} enter={enter} ended={takeNotice()} reset={reset} />);
+  render(<Door front={front} loadCounter={loadCounter} enter={enter} ending={takeEnding()} reset={reset} />);
 };
 
 const open = (): void => {

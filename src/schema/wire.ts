@@ -71,6 +71,7 @@ export const tokenClaims = z.object({
   groupsid: told('A razão social da empresa.'),
   email: text,
   token_versao: z.int(),
+  identity_tag: told('Muda com o nome, o e-mail, o perfil, a empresa ou o código externo.'),
 });
 export type TokenClaims = z.infer<typeof tokenClaims>;
 

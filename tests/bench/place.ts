@@ -44,7 +44,7 @@ type Known = Pick<Place, 'read' | 'open' | 'listeners' | 'watched' | 'items'>;
 
 /** The newest ticket of some companies is open, and watched. */
 const fillLookers = async (db: Db): Promise<Pick<Known, 'listeners' | 'watched'>> => {
-  const user = sql`u.id, u.nome, u.email, '' as perfil, '' as "nomeEmpresa", u.token_versao as "tokenVersao"`;
+  const user = sql`u.id, u.nome, u.email, '' as perfil, '' as "nomeEmpresa", u.token_versao as "tokenVersao", '' as "identityTag"`;
   const {rows: watched} = await sql<Known['watched'][number]>`
     with novos as (
       select max(id) as id from tickets where id_empresa not in (${LARGE}, ${TINY}) group by id_empresa order by id_empresa

@@ -85,7 +85,7 @@ it('says that a session ended, and goes on where it did', async () => {
   await Promise.all([line, quiet(page)]);
   await page.evaluate(() => localStorage.setItem('access_token', 'gasto'));
   await openMenu(page, 'Empresa');
-  await page.getByText('Sua sessão terminou. O que você digitou está guardado.', {exact: true}).waitFor();
+  await page.getByText('Sua sessão terminou.', {exact: true}).waitFor();
   await expectToast(page, 'Usuário ou Senha Inválidos!', 'Atenção');
   await expectAddress(page, '/login');
   expect(await look(page, 'sessao-encerrada')).toEqual([]);
@@ -136,7 +136,7 @@ it('gives somebody who forgot it a new password by mail, once', async () => {
   await someone.context().close();
 
   // Who was signed in with the old one is not any more, which their open page says by itself.
-  await page.getByText('Sua sessão terminou. O que você digitou está guardado.').waitFor();
+  await page.getByText('Sua sessão terminou.', {exact: true}).waitFor();
   await page.goto(link);
   await page.getByText('Este link não vale mais').waitFor();
   expect(await look(page, 'link-gasto')).toEqual([]);

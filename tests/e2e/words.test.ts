@@ -49,7 +49,7 @@ test('nothing is said in English to who is not signed in', async () => {
   await page.evaluate(() =>
     Object.entries({logado: '1', access_token: 'gasto', idPerfil: '1'}).forEach(([name, value]) => localStorage.setItem(name, value)));
   await page.goto(`${portal.product.url}/adm/ticket`);
-  await page.getByText('Sua sessão terminou. O que você digitou está guardado.').waitFor();
+  await page.getByText('Sua sessão terminou.', {exact: true}).waitFor();
   await enter(page, ADM);
   await page.context().close();
   expect(heard.english()).toEqual([]);

@@ -20,6 +20,7 @@ import {useSavedFilters} from '../../src/portal/list/saved/savedFilters.ts';
 import {UnsavedGuard} from '../../src/portal/form/UnsavedGuard.tsx';
 import {withResource} from '../support/configs.ts';
 import {fakeApi} from './support/api.ts';
+import {browserLocks} from './support/browserLocks.ts';
 import {press} from './support/gestures.ts';
 import {product, show} from './support/world.tsx';
 
@@ -257,10 +258,23 @@ it('signing out is the next thing to do, unless something typed would go with it
   writeDraft({user: 10, form: 'empresas.novo'}, {at: '2026-11-21T12:00:00.000Z', versao: null, values: {razaoSocial: 'Sementes'}});
   const {dialog, enter} = await enterAt(<UserMenu />, [menu, 'Sair']);
   expect(dialog).toHaveTextContent(
-    'Deseja Sair?Selecione "Logout" abaixo para encerrar a sessão.O que você digitou e ainda não salvou será apagado deste navegador.CancelLogout',
+    'O que você digitou e ainda não salvou será apagado deste navegador: Empresa: novo cadastro.CancelLogout',
   );
   expect(screen.getByRole('button', {name: 'Cancel'})).toHaveFocus();
   await enter();
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
   expect(Object.keys(localStorage)).toContain('rascunho.10.empresas.novo');
+});
+
+it('signing out names what is typed in other windows', async () => {
+  const locks = browserLocks();
+  const type = (form: string) => writeDraft({user: 10, form}, {at: '2026-11-21T12:00:00.000Z', versao: null, values: {x: 'y'}});
+  const open = ['tickets.17~a', 'fornecedores.novo~b', 'filiais.7.novo~c', 'tickets.17.comentar~d'];
+  [...open, 'tickets.9~e'].forEach(type);
+  for (const form of open) locks.take(`rascunho.10.${form}`);
+  const {dialog} = await enterAt(<UserMenu />, [menu, 'Sair']);
+  expect(dialog).toHaveTextContent(
+    'Há texto não salvo em outra janela: Ticket 17, Fornecedor: novo cadastro, Filial: novo cadastro, Ticket 17: Comentar.',
+  );
+  expect(dialog).toHaveTextContent('O que você digitou e ainda não salvou será apagado deste navegador: Ticket 9.Sair mesmo assim?');
 });

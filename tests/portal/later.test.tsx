@@ -2,7 +2,7 @@
 import {useState, type ComponentType} from 'react';
 import {act, screen, waitFor} from '@testing-library/react';
 import {expect, it, vi} from 'vitest';
-import {Boundary} from '../../src/portal/app/layout/Boundary.tsx';
+import {Boundary} from '../../src/portal/ui/Boundary.tsx';
 import {later} from '../../src/portal/ui/later.tsx';
 import {expectConsole} from '../support/console.ts';
 import {fakeApi} from './support/api.ts';
@@ -104,4 +104,23 @@ it('a whole screen is said not to be had, and tried again by who comes back to i
   await expectRole('button', 'Tentar de novo');
   await clickOn(user, 'button', 'Voltar a ela');
   await expectText('A tela');
+});
+
+it('what somebody else\'s script broke is drawn anew, and said; broken again at once it is said to have stopped', async () => {
+  expectConsole(/NotFoundError/);
+  const moved = () => new DOMException('The node to be removed is not a child of this node.', 'NotFoundError');
+  let faults = 0;
+  const Screen = () => {
+    const [pressed, setPressed] = useState(false);
+    if (pressed && faults-- > 0) throw moved();
+    return <button type="button" onClick={() => setPressed(true)}>{pressed ? 'Aceso' : 'Apagado'}</button>;
+  };
+  const {user} = show(<Boundary><Screen /></Boundary>);
+  // React tries once more by itself.
+  faults = 2;
+  await clickOn(user, 'button', 'Apagado');
+  await expectText('Uma extensão do navegador alterou a página; ela foi desenhada de novo.');
+  faults = 2;
+  await clickOn(user, 'button', 'Apagado');
+  await expectText('Esta tela parou de funcionar.');
 });

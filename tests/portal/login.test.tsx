@@ -4,8 +4,8 @@ import {beforeEach, expect, it, onTestFinished, vi} from 'vitest';
 import {Door} from '../../src/portal/pages/login/Door.tsx';
 import {counter} from '../../src/portal/counter.ts';
 import {front} from '../../src/portal/front.ts';
-import {rememberAddress, takeAddress, takeNotice} from '../../src/portal/session/comingBack.ts';
-import {endSession, signOut} from '../../src/portal/session/leaving.ts';
+import {rememberAddress, takeAddress, takeEnding} from '../../src/portal/session/comingBack.ts';
+import {endSession, followSignOut, signOut} from '../../src/portal/session/leaving.ts';
 import {accessToken} from '../../src/portal/session/identity.ts';
 import {isSignedIn} from '../../src/portal/session/signedIn.ts';
 import {fakeApi, offline, refusal} from './support/api.ts';
@@ -16,7 +16,7 @@ const goTo = vi.fn<(address: string) => void>();
 
 const open = () => {
   const user = userEvent.setup();
-  render(<Door front={front} loadCounter={() => Promise.resolve(counter)} enter={goTo} ended={takeNotice()} />);
+  render(<Door front={front} loadCounter={() => Promise.resolve(counter)} enter={goTo} ending={takeEnding()} />);
   return user;
 };
 const fillIn = async (user: ReturnType<typeof userEvent.setup>, email = 'ana@vale.com.br', senha = 'segredo') => {
@@ -133,7 +133,27 @@ it('has at most one toast, about the last try', async () => {
   await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(1));
 });
 
+it('promises what was typed where it is kept alone, and nothing after Sair in another tab', async () => {
+  const draft = 'rascunho.4.livros.novo';
+  localStorage.setItem('idUsuario', '4');
+  localStorage.setItem('rascunho.5.livros.novo', 'de outra pessoa');
+  endSession(goTo);
+  open();
+  expect(await screen.findByText('Sua sessão terminou.')).toBeVisible();
+  cleanup();
+  localStorage.setItem('idUsuario', '4');
+  localStorage.setItem(draft, '{}');
+  followSignOut(goTo);
+  window.dispatchEvent(new Event('pagehide'));
+  open();
+  expect(await screen.findByText('Você saiu em outra janela.')).toBeVisible();
+  expect(screen.queryByText(/guardado/)).not.toBeInTheDocument();
+  expect(takeAddress('/adm')).toBeUndefined();
+});
+
 it('says once that the session ended', async () => {
+  localStorage.setItem('idUsuario', '4');
+  localStorage.setItem('rascunho.4.livros.novo', '{}');
   localStorage.setItem('logado', '1');
   localStorage.setItem('access_token', 'x');
   localStorage.setItem('rascunho', 'fica');

@@ -6,7 +6,7 @@ import {expect, it} from 'vitest';
 import type {Spelled} from '../../src/schema/conditions/shape.ts';
 import type {Config} from '../../src/schema/config/config.ts';
 import type {Session} from '../../src/schema/session.ts';
-import {hasDrafts} from '../../src/portal/form/drafts/store.ts';
+import {hasDrafts} from '../../src/portal/session/draftKeys.ts';
 import {ResourceForm} from '../../src/portal/views/ResourceForm.tsx';
 import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';

@@ -7,9 +7,10 @@ import {accessToken, holdIdentity, releaseIdentity} from '../../src/portal/sessi
 import {storeSession} from '../../src/portal/session/session.ts';
 import {download, fetchResponse, request} from '../../src/portal/wire/http.ts';
 import {expectConsole} from '../support/console.ts';
-import {fakeApi, offline, refusal, type Answers} from './support/api.ts';
+import {fakeApi, offline, refusal, type Answers, type Sent} from './support/api.ts';
 import {clickOn, expectRole, expectText, press} from './support/gestures.ts';
-import {signIn} from './support/signedIn.ts';
+import {eventSource} from './support/events.ts';
+import {signIn, tokenOf} from './support/signedIn.ts';
 import {product} from './support/world.tsx';
 
 const goTo = vi.fn<(address: string) => void>();
@@ -75,7 +76,7 @@ it('ends the session on a 401, once, and remembers the address', async () => {
   open('/adm/empresa', 'adm', {'GET empresas': refusal(401, {message: 'Usuário ou Senha Inválidos!'})});
   await waitFor(() => expect(goTo).toHaveBeenCalledWith('/login'));
   expect(localStorage.getItem('access_token')).toBeNull();
-  expect(sessionStorage.getItem('sessaoEncerrada')).toBe('1');
+  expect(sessionStorage.getItem('sessaoEncerrada')).toBe('ended');
 });
 
 it('asks before signing out, and clears everything', async () => {
@@ -124,6 +125,50 @@ it('says of a password that was not sent that it is not, and what the server say
   await press(user, 'Alterar');
   await expectText('Senha Atualizada!');
   expect(screen.getByLabelText('Nova Senha')).toHaveValue('');
+});
+
+describe('a person whom somebody changed', () => {
+  /** As the server has them now. */
+  const now = (perfil: string, more = {}) => {
+    const {id: idPerfil} = product.profiles[perfil]!;
+    return {token: tokenOf(perfil, {identity_tag: 'novo', ...more}), nome: 'Ana Lima', idPerfil, id: 10, idEmpresa: 1, codigoExterno: ''};
+  };
+  const stale = (body: unknown) => Response.json(body, {headers: {'X-Session-Stale': 'true'}});
+
+  it('is another at the next answer: menu, screen and what they may, and the page says why; what is typed is kept', async () => {
+    const events = eventSource();
+    const {user, api} = open('/adm/empresa/salvar', 'adm', {
+      ...events.answers, 'GET sessao': now('fornecedor', {unique_name: 'Ana Lima'}),
+    });
+    await user.type(await screen.findByLabelText('Razão Social'), 'Sementes');
+    await events.opened();
+    events.tell('registro', {recurso: 'usuarios', id: 10, versao: 2});
+    await expectText('Seu perfil mudou de Adm para Fornecedor. O que você digitou e não salvou está guardado.');
+    await expectRole('heading', 'Acesso negado');
+    expect(screen.getByRole('button', {name: 'Ana (Fornecedor)'})).toBeVisible();
+    expect(screen.queryByRole('link', {name: 'Empresa'})).not.toBeInTheDocument();
+    expect(localStorage.getItem('idPerfil')).toBe('3');
+    expect(api.to('GET sessao')).toHaveLength(1);
+    // The same person again: the draft is theirs.
+    expect(Object.keys(localStorage).some(key => key.startsWith('rascunho.10.empresas.novo'))).toBe(true);
+    expect(goTo).not.toHaveBeenCalled();
+  });
+
+  it('is asked about once for all answers that say so, and the lists are read as who they are now', async () => {
+    const tokens: (string | null)[] = [];
+    const {api} = open('/adm/empresa', 'adm', {
+      'GET empresas': ({headers}: Sent) => {
+        tokens.push(headers.get('authorization'));
+        return tokens.length === 1 ? stale({total: 0, registros: []}) : {total: 0, registros: []};
+      },
+      'GET sessao': () => stale(now('adm', {groupsid: 'Grãos Norte'})),
+    });
+    await expectText('Sua empresa mudou de Vale Verde para Grãos Norte.');
+    await waitFor(() => expect(tokens).toHaveLength(2));
+    expect(tokens[1]).toBe(`Bearer ${accessToken()}`);
+    expect(tokens[1]).not.toBe(tokens[0]);
+    expect(api.to('GET sessao')).toHaveLength(1);
+  });
 });
 
 describe('another tab', () => {
@@ -178,12 +223,21 @@ describe('another tab', () => {
     expect(goTo).not.toHaveBeenCalled();
   });
 
-  it('signs out: the session of this one ends as any does', async () => {
+  it('signs out: so does this one, which promises nothing', async () => {
     await list();
     localStorage.clear();
     tell(null);
     await waitFor(() => expect(goTo).toHaveBeenCalledWith('/login'));
-    expect(sessionStorage.getItem('sessaoEncerrada')).toBe('1');
+    expect(sessionStorage.getItem('sessaoEncerrada')).toBe('signedOut');
+  });
+
+  it('loses the session: it ends here as any does, with what is typed', async () => {
+    await list();
+    localStorage.setItem('rascunho.10.empresas.novo', '{}');
+    localStorage.removeItem('access_token');
+    tell('access_token');
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith('/login'));
+    expect(sessionStorage.getItem('sessaoEncerrada')).toBe('kept');
   });
 
   it('renews the token of the same person while a call is under way: the call is made once more', async () => {

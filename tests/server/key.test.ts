@@ -90,7 +90,7 @@ describe('the key of DATA_DIR', () => {
 });
 
 describe('a token', () => {
-  const user = {id: 7, nome: 'Ana', email: 'ana@balcao.test', perfil: 'Adm', nomeEmpresa: '', tokenVersao: 1};
+  const user = {id: 7, nome: 'Ana', email: 'ana@balcao.test', perfil: 'Adm', nomeEmpresa: '', tokenVersao: 1, identityTag: 'x'};
   const SECOND = 1000;
   const HOUR = 3600 * SECOND;
   /** From its making until it is refused. */
@@ -109,7 +109,8 @@ describe('a token', () => {
     vi.useFakeTimers({now: now + offset, toFake: ['Date']});
     const token = await tokens.issue(user);
     vi.setSystemTime(now);
-    expect(await tokens.read(token)).toEqual(accepted ? {id: 7, tokenVersao: 1, expires: now + offset + LIFE} : undefined);
+    const named = {id: 7, tokenVersao: 1, identityTag: 'x', expires: now + offset + LIFE};
+    expect(await tokens.read(token)).toEqual(accepted ? named : undefined);
   });
 
   describe('that was in order before', () => {
@@ -129,7 +130,7 @@ describe('a token', () => {
       const token = await issue(user);
       expect(await read(token)).toBeDefined();
       vi.setSystemTime(now + later);
-      expect(await read(token)).toEqual(accepted ? {id: 7, tokenVersao: 1, expires: now + LIFE} : undefined);
+      expect(await read(token)).toEqual(accepted ? {id: 7, tokenVersao: 1, identityTag: 'x', expires: now + LIFE} : undefined);
     });
 
     test('is not judged again, and no other is taken for it', async () => {

@@ -164,6 +164,55 @@ describe('a session', () => {
   });
 });
 
+describe('a session whose person was changed', () => {
+  const change = (user: SeedUser, more: Record<string, unknown>): Promise<Answer> => server.api(server.adm, 'POST usuarios', {
+    body: {id: user.id, nome: 'Ana', email: user.email, tipo: 2, idEmpresa: user.idEmpresa, ...more},
+  });
+  const stale = async (token: string) => (await server.api(token, 'GET statusTickets/listarCombo')).headers['x-session-stale'];
+
+  test.each([
+    ['profile', {tipo: 3, codigoExterno: 'T-9'}, {idPerfil: 3, codigoExterno: 'T-9'}, {role: 'Fornecedor'}],
+    ['name', {nome: 'Ana Lima'}, {nome: 'Ana Lima'}, {unique_name: 'Ana Lima'}],
+  ])('is told so by every answer (%s), and by its own call who they are now', async (_what, more, told, claims) => {
+    const user = await server.seed.usuario({perfil: 'empresa', nome: 'Ana'});
+    expect(await stale(user.token)).toBeUndefined();
+    expect(await change(user, more)).toMatchObject({status: 200});
+    expect(await stale(user.token)).toBe('true');
+    const {status, body} = await server.api(user.token, 'GET sessao');
+    expect({status, body}).toMatchObject({status: 200, body: {id: user.id, idEmpresa: user.idEmpresa, ...told}});
+    const [before, now] = [decodeJwt(user.token), decodeJwt(body.token)];
+    expect(now).toMatchObject(claims);
+    expect([now.iat, now.exp]).toEqual([before.iat, before.exp]);
+    expect(await stale(body.token)).toBeUndefined();
+  });
+
+  test('hears of another company, and of a company that is called otherwise', async () => {
+    const {seed, api, adm} = server;
+    const user = await seed.usuario({perfil: 'empresa', nome: 'Ana'});
+    const {id: idEmpresa} = await seed.empresa({razaoSocial: 'Grãos do Sul'});
+    expect(await change(user, {idEmpresa})).toMatchObject({status: 200});
+    expect(await stale(user.token)).toBe('true');
+    const {body} = await api(user.token, 'GET sessao');
+    expect(body).toMatchObject({idEmpresa});
+    expect(decodeJwt(body.token)).toMatchObject({groupsid: 'Grãos do Sul'});
+    const {body: company} = await api(adm, 'GET empresas/:id', {params: {id: idEmpresa}});
+    await api(adm, 'PUT empresas/:id', {params: {id: idEmpresa}, body: {...company, razaoSocial: 'Grãos do Norte'}});
+    expect(await stale(body.token)).toBe('true');
+  });
+
+  test('has nothing to hear of other changes; a key has no session', async () => {
+    const {seed, api, adm} = server;
+    const user = await seed.usuario({perfil: 'empresa', nome: 'Ana'});
+    expect(await change(user, {senha: ''})).toMatchObject({status: 200});
+    expect(await stale(user.token)).toBeUndefined();
+    const robot = await seed.usuario({perfil: 'rpa'});
+    const {body: {chave}} = await api(adm, 'POST usuarios/:id/chaves', {params: {id: robot.id}, body: {nome: 'VM'}});
+    expect(await stale(chave)).toBeUndefined();
+    expect(await api(chave, 'GET sessao')).toAnswer(403, {codigo: 'PERMISSAO'});
+    expect((await api(undefined, 'GET sessao')).status).toBe(401);
+  });
+});
+
 describe('changing a password', () => {
   test('ends the other sessions; the one that changed it goes on with a fresh token', async () => {
     const user = await server.seed.usuario({perfil: 'fornecedor'});

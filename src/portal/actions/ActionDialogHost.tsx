@@ -2,6 +2,7 @@
 import {createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode} from 'react';
 import type {ActionRecord} from '../wire/verdict.ts';
 import {useConfig} from '../session/context.ts';
+import {Boundary} from '../ui/Boundary.tsx';
 import {later} from '../ui/later.tsx';
 import {keepFocus} from '../ui/place/focus.ts';
 import type {ActionRequest} from './ActionDialog.tsx';
@@ -100,7 +101,7 @@ export const ActionDialogHost = ({children}: {children: ReactNode}) => {
       <OnwardContext value={say}>
         <DoneContext value={done}>{children}</DoneContext>
       </OnwardContext>
-      {dialog}
+      {dialog && <Boundary part>{dialog}</Boundary>}
     </HostContext>
   );
 };

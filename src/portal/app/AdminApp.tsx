@@ -1,5 +1,5 @@
 /** Everything under /adm: react-admin with the config's resources. Loaded only for somebody who is signed in. */
-import {memo, useEffect, useState} from 'react';
+import {memo, useEffect, useRef, useState, useSyncExternalStore} from 'react';
 import createCache from '@emotion/cache';
 import {CacheProvider} from '@emotion/react';
 import CssBaseline from '@mui/material/CssBaseline';
@@ -14,23 +14,24 @@ import type {Session} from '../../schema/session.ts';
 import {listOpening, listParamsAt} from '../list/address/opening.ts';
 import {HOME} from '../pages/addresses.ts';
 import {pages} from '../pages/pages.ts';
+import {claims} from '../session/claims.ts';
 import {ConfigProvider, SessionContext, useConfig} from '../session/context.ts';
-import {holdIdentity, releaseIdentity} from '../session/identity.ts';
+import {accessToken, holdIdentity, onSessionState, releaseIdentity} from '../session/identity.ts';
 import {endSession, type GoTo} from '../session/leaving.ts';
 import {currentSession} from '../session/session.ts';
 import {darkTheme, lightTheme} from '../theme/theme.ts';
 import {makeToldCache, Notifications} from '../toasts/Notifications.tsx';
+import {AppError} from '../ui/Boundary.tsx';
 import {fetchAhead, fetchAtRest, later} from '../ui/later.tsx';
 import {nameFirstStep} from '../ui/place/places.ts';
 import {ResourceRoutes} from '../views/ResourceRoutes.tsx';
 import {statusOfError} from '../wire/errors.ts';
-import {onUnauthorized} from '../wire/http.ts';
+import {onStaleSession, onUnauthorized} from '../wire/http.ts';
 import {justAnswered} from '../wire/known.ts';
 import {makeAuthProvider} from '../wire/providers/authProvider.ts';
 import {makeDataProvider} from '../wire/providers/dataProvider.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {makeI18nProvider} from '../wire/providers/i18nProvider.ts';
-import {AppError} from './layout/Boundary.tsx';
 import {SessionGuard} from './layout/SessionGuard.tsx';
 import {Shell} from './layout/Shell.tsx';
 import {useInPrint} from './paper.ts';
@@ -100,6 +101,24 @@ const InTheme = memo(AdminContext);
 const Themed = (props: Omit<AdminContextProps, 'store' | 'theme' | 'darkTheme'>) =>
   <InTheme {...props} store={store} theme={lightTheme} darkTheme={useInPrint() ? lightTheme : darkTheme} />;
 
+/** The session of this page's person: another object when a token says something else of them, and the last one while it is left. */
+const useLiveSession = (config: Config): Session | undefined => {
+  // Before the first call, which is made before anything is drawn.
+  useState(holdIdentity);
+  const token = useSyncExternalStore(onSessionState, accessToken);
+  const read = () => {
+    const session = currentSession(config);
+    return {token, session, said: JSON.stringify([session, claims()?.identity_tag])};
+  };
+  const [live, setLive] = useState(read);
+  // A page that is being left has none any more.
+  if (token !== undefined && live.token !== token) {
+    const now = read();
+    setLive(now.said === live.said ? {...live, token} : now);
+  }
+  return live.session;
+};
+
 interface AdminProps {
   config: Config;
   goTo: GoTo;
@@ -110,17 +129,13 @@ interface AdminProps {
  * layout, login and set of messages.
  */
 export const PortalAdmin = ({config, goTo}: AdminProps) => {
-  const [session] = useState(() => {
-    // Before the first call, which is made before anything is drawn.
-    holdIdentity();
-    return currentSession(config);
-  });
+  const session = useLiveSession(config);
   useEffect(() => {
     holdIdentity();
     return releaseIdentity;
   }, []);
   const [providers] = useState(() => ({
-    dataProvider: makeDataProvider(config, () => session),
+    dataProvider: makeDataProvider(config, () => currentSession(config)),
     authProvider: makeAuthProvider(config, goTo),
     i18nProvider: makeI18nProvider(config),
     queryClient: makeQueryClient(config),
@@ -133,8 +148,21 @@ export const PortalAdmin = ({config, goTo}: AdminProps) => {
   }, [session, goTo]);
   useEffect(() => {
     onUnauthorized(() => endSession(goTo));
-    return () => onUnauthorized(undefined);
+    onStaleSession(stale => void import('../wire/refreshSession.ts').then(({refreshSession}) => {
+      // Many answers say so at once.
+      if (stale === accessToken()) void refreshSession();
+    }, () => undefined));
+    return () => {
+      onUnauthorized(undefined);
+      onStaleSession(undefined);
+    };
   }, [goTo]);
+  const readAs = useRef(session);
+  useEffect(() => {
+    // Whoever is another now may reach other records.
+    if (readAs.current !== session) void providers.queryClient.invalidateQueries();
+    readAs.current = session;
+  }, [session, providers]);
   if (session === undefined) return null;
   return (
     <ConfigProvider value={config}>

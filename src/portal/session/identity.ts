@@ -17,8 +17,7 @@ export type SessionState = 'own' | 'ended' | 'another';
 /** undefined: the page shows no screen that belongs to somebody (the login). */
 let identity: Identity | undefined;
 const listeners = new Set<() => void>();
-const keepers = new Set<() => unknown>();
-let keeping: Promise<unknown> = Promise.resolve();
+let signedOut = false;
 
 /** Who is signed in now, in whatever tab. */
 export const nameSignedIn = (): string => {
@@ -42,24 +41,32 @@ export const hasSession = (): boolean => isSignedIn() && sessionState() === 'own
 /** The token of this page's person, never another's; one that another tab renewed for them is taken up. */
 export const accessToken = (): string | undefined => {
   if (identity === undefined) return read('access_token') || undefined;
-  if (sessionState() === 'own') identity = {...identity, token: read('access_token')};
+  const token = read('access_token');
+  if (token !== identity.token && sessionState() === 'own') identity = {...identity, token, name: nameSignedIn()};
   return identity.token;
 };
 
 /** Whom this page belongs to. */
 export const ownName = (): string => identity?.name ?? '';
+export const ownId = (): number => identity?.id ?? Number(read('idUsuario'));
 
-/** Tells everybody who listens how the session stands. What is typed is kept first: the other tab may have removed it. */
+/** Whether the person of this page pressed Sair in another tab, which asked them about what is typed here. */
+export const isSignedOut = (): boolean => signedOut;
+
+/** Tells everybody who listens how the session stands. */
 export const tellSessionState = (): void => {
-  if (sessionState() !== 'own') keeping = Promise.allSettled([...keepers].map(async keep => keep()));
+  if (sessionState() === 'own') signedOut = false;
   for (const listener of listeners) listener();
 };
 const onStorage = ({key}: StorageEvent): void => {
+  // Sair alone clears all there is.
+  if (key === null) signedOut = true;
   if (key === null || (KEYS as readonly string[]).includes(key)) tellSessionState();
 };
 
 /** The page shows the session that the browser has now, until it is {@link releaseIdentity released}. */
 export const holdIdentity = (): void => {
+  signedOut = false;
   identity ??= {id: Number(read('idUsuario')), name: nameSignedIn(), token: read('access_token')};
   window.addEventListener('storage', onStorage);
   // A page from the back/forward cache has missed the storage events.
@@ -76,24 +83,3 @@ export const onSessionState = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 };
-
-/**
- * Has work of this page's person written to the browser once more when another tab ends their session.
- *
- * @returns the function that stops it
- */
-export const onSessionLost = (keep: () => unknown): (() => void) => {
-  keepers.add(keep);
-  return () => void keepers.delete(keep);
-};
-
-/** Milliseconds that files may take to be written before the page is left. */
-const MAX_KEEPING_MS = 2000;
-
-/** Resolves once what is typed and chosen is kept. */
-export const workKept = (): Promise<unknown> => Promise.race([
-  keeping,
-  new Promise(resolve => {
-    setTimeout(resolve, MAX_KEEPING_MS);
-  }),
-]);

@@ -24,15 +24,20 @@ export const isSignedInHere = (): boolean => here;
 /** Ends the session here; other stored data (drafts) stays. */
 export const dropSession = (): void => KEYS.forEach(key => localStorage.removeItem(key));
 
-/** @returns false where the browser has no room for it, and nothing of it is kept */
+/** @throws DOMException where the browser has no room for it */
+export const writeSession = ({id, idPerfil, idEmpresa, codigoExterno, token, nome}: SignInAnswer): void => {
+  write('logado', '1');
+  write('idUsuario', id);
+  write('idPerfil', idPerfil);
+  write('idEmpresa', idEmpresa);
+  write('codigoExterno', codigoExterno);
+  storeToken(token, nome);
+};
+
+/** Signs in. @returns false where the browser has no room for it, and nothing of it is kept */
 export const storeSession = (answer: SignInAnswer): boolean => {
   try {
-    write('logado', '1');
-    write('idUsuario', answer.id);
-    write('idPerfil', answer.idPerfil);
-    write('idEmpresa', answer.idEmpresa);
-    write('codigoExterno', answer.codigoExterno);
-    storeToken(answer.token, answer.nome);
+    writeSession(answer);
   } catch {
     dropSession();
     return false;

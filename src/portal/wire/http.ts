@@ -1,6 +1,7 @@
 /** Every request the portal makes. Bearer token, JSON or multipart, upload progress, one kind of error. */
 import type {Endpoint} from '../../schema/config/config.ts';
 import {fillPath, parseEndpoint, withoutSlash} from '../../schema/paths.ts';
+import {STALE_SESSION} from '../../schema/sessionCall.ts';
 import type * as wire from '../../schema/wire.ts';
 import {accessToken, sessionState, tellSessionState} from '../session/identity.ts';
 import {HttpError} from './httpError.ts';
@@ -38,6 +39,11 @@ let unauthorized: (() => void) | undefined;
 /** What happens on any 401 but the login's own: set once by the app. */
 export const onUnauthorized = (listener: (() => void) | undefined): void => {
   unauthorized = listener;
+};
+let staleSession: ((token: string | undefined) => void) | undefined;
+/** What happens where an answer says that the person of the call's token is another by now: set once by the app. */
+export const onStaleSession = (listener: typeof staleSession): void => {
+  staleSession = listener;
 };
 
 const parsed = (text: string): unknown => {
@@ -131,6 +137,7 @@ const sendAsOwner = async (call: () => Promise<Response>): Promise<Response> => 
   const sentAt = Date.now();
   const response = await call();
   learnServerTime(response, sentAt);
+  if (response.headers.has(STALE_SESSION)) staleSession?.(token);
   return response.status === 401 && sessionState() === 'own' && accessToken() !== token ? call() : response;
 };
 

@@ -1,6 +1,5 @@
 /** `Idempotency-Key` (rules: Calls 4): one key a submission, kept while its outcome is unknown, so that a retry never does it twice. */
 import {useState} from 'react';
-import {useSessionLost} from '../session/useSessionLost.ts';
 import {isJudged} from './errors.ts';
 import type {TypedFile} from './payload.ts';
 
@@ -59,6 +58,5 @@ export const submissionOver = (last: {current: SentKey | undefined}, place?: Key
 /** One of a screen or dialog. */
 export const useSubmissionKey = (place?: KeyPlace): SubmissionKey => {
   const [last] = useState<{current: SentKey | undefined}>({current: undefined});
-  useSessionLost(() => last.current && place?.write(last.current));
   return submissionOver(last, place);
 };

@@ -1,12 +1,13 @@
 /** Who asks: on every route that is not declared public, the token's user as the database has it now. */
 import type {FastifyInstance, FastifyRequest} from 'fastify';
 import type {Transaction} from 'kysely';
+import {STALE_SESSION} from '../../schema/sessionCall.ts';
 import type {Actor, Context} from '../context.ts';
 import type {Tables} from '../db/tables.ts';
 import {unauthorized} from '../errors.ts';
 import type {Tokens} from './tokens.ts';
 import {hashOfKey, isKey, keyUsed} from './keys.ts';
-import {accountById, accountByKey, heldAccount, type Account} from './users.ts';
+import {accountById, accountByKey, heldAccount, identityTagOf, type Account} from './users.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -14,6 +15,8 @@ declare module 'fastify' {
     tokenUser: number;
     /** The version the token was made with. */
     tokenVersao: number;
+    /** What the token says of its person, as `identityTagOf` does. */
+    identityTag: string | undefined;
     /** The instant, in milliseconds, from which the token is refused. */
     tokenExpires: number;
     /** The hash of the key that a robot signs in with; `''`: a session's token. */
@@ -50,6 +53,7 @@ export const addGuard = (app: FastifyInstance, {config, db}: Context, tokens: To
   app.decorateRequest('actor');
   app.decorateRequest('tokenUser', NOBODY);
   app.decorateRequest('tokenVersao', 0);
+  app.decorateRequest('identityTag', undefined);
   app.decorateRequest('tokenExpires', 0);
   app.decorateRequest('keyHash', '');
   /** When this process last wrote down that a key was used. */
@@ -66,10 +70,11 @@ export const addGuard = (app: FastifyInstance, {config, db}: Context, tokens: To
     if (named === undefined) throw unauthorized();
     request.tokenUser = named.id;
     request.tokenVersao = named.tokenVersao;
+    request.identityTag = named.identityTag;
     request.tokenExpires = named.expires;
   });
   // Once a body has come, but for its files: that may have taken a while.
-  app.addHook('preValidation', async request => {
+  app.addHook('preValidation', async (request, reply) => {
     if (request.keyHash !== '') {
       const account = demandAccount(await accountByKey(db, config, request.keyHash), request);
       Object.assign(request, {actor: account.actor, tokenUser: account.actor.id, tokenVersao: account.tokenVersao});
@@ -80,6 +85,8 @@ export const addGuard = (app: FastifyInstance, {config, db}: Context, tokens: To
       return;
     }
     if (request.tokenUser === NOBODY) return;
-    request.actor = demandAccount(await accountById(db, config, request.tokenUser), request).actor;
+    const account = demandAccount(await accountById(db, config, request.tokenUser), request);
+    request.actor = account.actor;
+    if (identityTagOf(account) !== request.identityTag) reply.header(STALE_SESSION, 'true');
   });
 };

@@ -20,10 +20,13 @@ export interface TokenUser {
   perfil: string;
   nomeEmpresa: string;
   tokenVersao: number;
+  /** A hash of what a session says of its person: another one where any of it changed. */
+  identityTag: string;
 }
 
 export interface Tokens {
-  issue(user: TokenUser): Promise<string>;
+  /** @param expires the instant, in milliseconds, from which it is refused; absent: eight hours and the leeway from now */
+  issue(user: TokenUser, expires?: number): Promise<string>;
   /** The user and the version the token was made with; undefined for a token that is not ours, altered, expired or of the future. */
   read(token: string): Promise<Named | undefined>;
   /** Tells passwords apart where none may be kept: with the key of a call. */
@@ -35,6 +38,8 @@ export interface Tokens {
 interface Named {
   id: number;
   tokenVersao: number;
+  /** undefined: made by a version before tags. */
+  identityTag: string | undefined;
   /** The instant, in milliseconds, from which the token is refused. */
   expires: number;
 }
@@ -50,7 +55,7 @@ const MOST_KNOWN = 1000;
 
 const claimsOf = (user: TokenUser): TokenClaims => ({
   nameid: String(user.id), unique_name: user.nome, role: user.perfil, groupsid: user.nomeEmpresa, email: user.email,
-  token_versao: user.tokenVersao,
+  token_versao: user.tokenVersao, identity_tag: user.identityTag,
 });
 
 /**
@@ -72,21 +77,26 @@ export const createTokens = ({kid, secret}: SigningKey): Tokens => {
     const {exp = 0, iat = 0} = payload;
     const until = Math.min(exp, iat + LIFETIME_SECONDS) * SECOND;
     return {
-      named: {id: Number(payload['nameid']), tokenVersao: Number(payload['token_versao']), expires: until + LEEWAY_SECONDS * SECOND},
+      named: {
+        id: Number(payload['nameid']), tokenVersao: Number(payload['token_versao']),
+        identityTag: payload['identity_tag'] as string | undefined, expires: until + LEEWAY_SECONDS * SECOND,
+      },
       from, until,
     };
   };
 
   return {
-    issue: async user =>
-      new SignJWT(claimsOf(user))
+    issue: async (user, expires = Date.now() + (LIFETIME_SECONDS + LEEWAY_SECONDS) * SECOND) => {
+      const exp = Math.floor(expires / SECOND) - LEEWAY_SECONDS;
+      return new SignJWT(claimsOf(user))
         .setProtectedHeader({alg: 'HS256', typ: TYPE, kid})
         .setIssuer(ISSUER)
         .setAudience(AUDIENCE)
-        .setIssuedAt()
-        .setExpirationTime(`${LIFETIME_SECONDS}s`)
+        .setIssuedAt(exp - LIFETIME_SECONDS)
+        .setExpirationTime(exp)
         .setJti(randomUUID())
-        .sign(await key),
+        .sign(await key);
+    },
     read: async token => {
       const now = Date.now();
       const earlier = known.get(token);

@@ -1,7 +1,9 @@
 /** Users as signing in needs them. Read from the database each time: a token tells who somebody is, never what they may. */
+import {createHash} from 'node:crypto';
 import {sql, type Transaction} from 'kysely';
 import {isPerson, profileById} from '../../schema/access.ts';
 import type {Config} from '../../schema/config/config.ts';
+import type {SignInAnswer} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
 import {fixed} from '../db/fixed.ts';
 import type {DbOrTrx, Tables, Sql} from '../db/tables.ts';
@@ -73,9 +75,26 @@ export const accountByKey = async (db: DbOrTrx, config: Config, hash: string, is
 export const accountByEmail = (db: DbOrTrx, config: Config, email: string): Promise<Account | undefined> =>
   findAccount(db, config, sql`lower(u.email) = lower(${email})`);
 
-export const tokenUser = (config: Config, {actor, tokenVersao, nomeEmpresa}: Account): TokenUser => ({
-  id: actor.id, nome: actor.nome, email: actor.email, perfil: config.profiles[actor.perfil]?.name ?? '', nomeEmpresa, tokenVersao,
-});
+const TAG_LENGTH = 16;
+/** See {@link TokenUser.identityTag}. */
+export const identityTagOf = ({actor: {nome, email, perfil, idEmpresa, codigoExterno}, nomeEmpresa}: Account): string =>
+  createHash('sha256').update(JSON.stringify([nome, email, perfil, idEmpresa, codigoExterno, nomeEmpresa])).digest('base64url')
+    .slice(0, TAG_LENGTH);
+
+const tokenUser = (config: Config, account: Account): TokenUser => {
+  const {actor: {id, nome, email, perfil}, tokenVersao, nomeEmpresa} = account;
+  return {
+    id, nome, email, perfil: config.profiles[perfil]?.name ?? '', nomeEmpresa, tokenVersao, identityTag: identityTagOf(account),
+  };
+};
+
+/** What a session is told of its person (rules: Session 2). @param expires as for {@link Tokens.issue} */
+export const sessionOf = async (config: Config, tokens: Tokens, account: Account, expires?: number): Promise<SignInAnswer> => {
+  const {nome, idPerfil, id, idEmpresa, codigoExterno} = account.actor;
+  return {
+    token: await tokens.issue(tokenUser(config, account), expires), nome, idPerfil, id, idEmpresa: idEmpresa ?? 0, codigoExterno,
+  };
+};
 
 /** A token for the session that just changed its own password: it goes on while the others end (rules: Session 13). */
 export const freshToken = async ({config, db}: Context, tokens: Tokens, actor: Actor): Promise<string | undefined> => {

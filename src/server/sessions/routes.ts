@@ -3,15 +3,16 @@ import type {FastifyPluginAsync} from 'fastify';
 import * as z from 'zod';
 import type {Config} from '../../schema/config/config.ts';
 import {keptText, LOST_LETTER} from '../../schema/fields/text.ts';
+import {SESSION, STALE_SESSION} from '../../schema/sessionCall.ts';
 import {passwordChanged, signInAnswer, type PasswordChanged, type SignInAnswer} from '../../schema/wire.ts';
 import type {Tokens} from '../accounts/tokens.ts';
 import {hashPassword, verifyPassword} from '../accounts/password.ts';
-import {accountByEmail, freshToken, tokenUser, USERS} from '../accounts/users.ts';
+import {accountByEmail, accountById, freshToken, sessionOf, USERS} from '../accounts/users.ts';
 import type {Context} from '../context.ts';
 import {resourceOf} from '../db/names.ts';
 import {changeRecord} from '../db/turns.ts';
 import {refuseReserved} from '../engine/demand.ts';
-import {invalid, notFound, unauthorized} from '../errors.ts';
+import {forbidden, invalid, notFound, unauthorized} from '../errors.ts';
 import {writeHistory} from '../history/write.ts';
 import {callerAddress} from '../http/caller.ts';
 import {idOf, route} from '../http/route.ts';
@@ -58,11 +59,7 @@ const createLogin = ({config, db}: Context, tokens: Tokens): ((body: unknown, ad
     const right = await verifyPassword(senha, verdict === 'judge' ? (account?.senhaHash ?? null) : null);
     if (account === undefined || !right) throw unauthorized();
     await releaseTry(db, tried);
-    const {actor} = account;
-    return {
-      token: await tokens.issue(tokenUser(config, account)),
-      nome: actor.nome, idPerfil: actor.idPerfil, id: actor.id, idEmpresa: actor.idEmpresa ?? 0, codigoExterno: actor.codigoExterno,
-    };
+    return sessionOf(config, tokens, account);
   };
 
   return async (body, address) => {
@@ -80,6 +77,17 @@ export const sessionRoutes = (context: Context, tokens: Tokens): FastifyPluginAs
     answers: {200: answer('A sessão.', ref('sessao')), 401: refusal('NaoAutenticado')},
     schemas: () => ({sessao: shapeOf(signInAnswer, {idPerfil: {enum: Object.values(context.config.profiles).map(({id}) => id)}})}),
   }, request => login(request.body, callerAddress(request)));
+
+  route(app, {
+    endpoint: SESSION, id: 'acesso.sessao', tag: ACCESS, summary: 'A própria sessão, como é agora',
+    description: `O que entrar responderia; o \`token\` novo vence com o da chamada. \`${STALE_SESSION}\` numa resposta diz que mudou.`,
+    answers: {200: answer('A sessão.', ref('sessao'))},
+  }, async ({actor, keyHash, tokenExpires}): Promise<SignInAnswer> => {
+    if (keyHash !== '') throw forbidden('Uma chave não tem sessão.');
+    const account = await accountById(context.db, context.config, actor.id);
+    if (account === undefined) throw unauthorized();
+    return sessionOf(context.config, tokens, account, tokenExpires);
+  });
 
   route(app, {
     endpoint: 'PUT usuarios/:id', id: 'acesso.senha', tag: ACCESS, summary: 'Muda a senha',

@@ -16,9 +16,10 @@ export const browserLocks = () => {
     await granted({name});
     own.delete(name);
   };
+  const query = async () => ({held: [...own, ...others].map(name => ({name})), pending: []});
   /** This tab has no form open any more. */
   const closed = (): Promise<void> => vi.waitFor(() => expect([...own]).toEqual([]));
-  Object.defineProperty(navigator, 'locks', {value: {request}, configurable: true});
+  Object.defineProperty(navigator, 'locks', {value: {request, query}, configurable: true});
   onTestFinished(async () => {
     await closed();
     Reflect.deleteProperty(navigator, 'locks');

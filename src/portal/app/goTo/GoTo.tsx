@@ -11,6 +11,7 @@ import type {Theme} from '@mui/material/styles';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import {keyName} from '../../shortcuts/keyName.ts';
 import {useShortcut} from '../../shortcuts/registry.ts';
+import {Boundary} from '../../ui/Boundary.tsx';
 import {later} from '../../ui/later.tsx';
 
 const GoToDialog = later(async () => (await import('./GoToDialog.tsx')).GoToDialog);
@@ -21,6 +22,8 @@ const LABEL = 'Ir para';
 export const GoTo = () => {
   /** undefined: it was not asked for yet. */
   const [open, setOpen] = useState<boolean>();
+  // Here, so that it stays where the dialog has to be drawn anew.
+  const [typed, setTyped] = useState('');
   const show = () => setOpen(true);
   const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'));
   // Over a record's dialog too: what can be done to it is found there.
@@ -44,7 +47,9 @@ export const GoTo = () => {
         <Box component="span" sx={wide ? {flexGrow: 1, textAlign: 'left'} : visuallyHidden}>{LABEL}</Box>
         {wide && <Box component="kbd" aria-hidden sx={{font: 'inherit', fontSize: '0.75rem'}}>{keyName(KEY)}</Box>}
       </Button>
-      {open !== undefined && <GoToDialog open={open} onClose={() => setOpen(false)} />}
+      {open !== undefined && (
+        <Boundary part><GoToDialog open={open} typed={typed} onTyped={setTyped} onClose={() => setOpen(false)} /></Boundary>
+      )}
     </>
   );
 };

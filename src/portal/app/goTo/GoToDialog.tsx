@@ -1,5 +1,5 @@
 /** The dialog of 'Ir para': one input, the places it leads to and what it does (WAI-ARIA: a combobox whose list is always open). */
-import {useEffect, useEffectEvent, useId, useRef, useState} from 'react';
+import {useEffect, useEffectEvent, useId, useRef} from 'react';
 import CloseIcon from '@mui/icons-material/Close';
 import SearchIcon from '@mui/icons-material/Search';
 import Box from '@mui/material/Box';
@@ -90,15 +90,18 @@ const GoToOption = ({option, props}: {option: Offered; props: React.HTMLAttribut
 
 export interface GoToDialogProps {
   open: boolean;
+  typed: string;
+  onTyped: (typed: string) => void;
   onClose: () => void;
 }
 
-export const GoToDialog = ({open, onClose}: GoToDialogProps) => {
+export const GoToDialog = ({open, typed, onTyped, onClose}: GoToDialogProps) => {
   const fullScreen = usePhone();
   const id = useId();
   /** What was chosen to be done: once this is gone, and the focus where it was. */
   const chosen = useRef<Offered['run']>(undefined);
   const onExited = () => {
+    onTyped('');
     const {current: run} = chosen;
     chosen.current = undefined;
     if (run !== undefined) return run();
@@ -118,19 +121,18 @@ export const GoToDialog = ({open, onClose}: GoToDialogProps) => {
       aria-labelledby={`${id}-label`}
       slotProps={{container: {sx: {alignItems: 'flex-start'}}, paper: {sx: fullScreen ? {} : {mt: '12vh'}}, transition: {onExited}}}
     >
-      <Search id={id} onClose={onClose} onRun={onRun} />
+      <Search id={id} typed={typed} onTyped={onTyped} onClose={onClose} onRun={onRun} />
     </Dialog>
   );
 };
 
-interface SearchProps extends Pick<GoToDialogProps, 'onClose'> {
+interface SearchProps extends Omit<GoToDialogProps, 'open'> {
   id: string;
   onRun: (run: Offered['run']) => void;
 }
 
-const Search = ({id, onClose, onRun}: SearchProps) => {
+const Search = ({id, typed, onTyped, onClose, onRun}: SearchProps) => {
   const navigate = useNavigate();
-  const [typed, setTyped] = useState('');
   /** The text that Enter was pressed on before its answer came. */
   const eager = useRef<string>(undefined);
   const text = keptText(typed);
@@ -155,7 +157,7 @@ const Search = ({id, onClose, onRun}: SearchProps) => {
     onChange: (_event, one) => one && go(one),
     inputValue: typed,
     onInputChange: (_event, value, reason) => {
-      if (reason === 'input') setTyped(value);
+      if (reason === 'input') onTyped(value);
     },
     onClose: (_event, reason) => reason === 'escape' && onClose(),
     autoHighlight: true,

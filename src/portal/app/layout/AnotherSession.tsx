@@ -6,6 +6,8 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
+import {useSession} from '../../session/context.ts';
+import {hasDrafts} from '../../session/draftKeys.ts';
 
 interface Props {
   own: string;
@@ -15,12 +17,15 @@ interface Props {
 
 export const AnotherSession = ({own, now, onReload}: Props) => {
   const text = useId();
+  const isKept = hasDrafts(useSession().id);
   return (
     <Dialog open role="alertdialog" maxWidth="xs" fullWidth aria-describedby={text} sx={{zIndex: 'tooltip'}}>
       <DialogTitle>Outra pessoa entrou</DialogTitle>
       <DialogContent id={text}>
         <DialogContentText color="text.primary">Nesta janela você era {own}; agora é {now}.</DialogContentText>
-        <DialogContentText sx={{mt: 1}}>O que {own} digitou aqui e não salvou fica guardado para quando voltar.</DialogContentText>
+        {isKept && (
+          <DialogContentText sx={{mt: 1}}>O que {own} digitou aqui e não salvou fica guardado para quando voltar.</DialogContentText>
+        )}
       </DialogContent>
       <DialogActions><Button variant="contained" autoFocus onClick={onReload}>Recarregar</Button></DialogActions>
     </Dialog>

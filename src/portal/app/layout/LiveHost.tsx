@@ -4,8 +4,12 @@
  */
 import {useEffect, useRef} from 'react';
 import {useLocation} from 'react-router-dom';
+import {RECORD_EVENT} from '../../../schema/events.ts';
+import {USERS} from '../../../schema/needed.ts';
+import {useSession} from '../../session/context.ts';
 import {focusScreen} from '../../ui/place/focus.ts';
-import {BACK, onEvent} from '../../wire/live.ts';
+import {onEvent} from '../../wire/live.ts';
+import {refreshSession} from '../../wire/refreshSession.ts';
 import {useClockDifference} from '../../wire/serverClock.ts';
 import {ClockNotice} from './ClockNotice.tsx';
 
@@ -13,7 +17,11 @@ export const LiveHost = () => {
   const {pathname} = useLocation();
   const before = useRef(pathname);
   const isClockWrong = useClockDifference() !== 0;
-  useEffect(() => onEvent(BACK, () => undefined), []);
+  const {id: self} = useSession();
+  // Also where nothing else keeps the line: somebody changed this person, and no call of this screen may ever say so.
+  useEffect(() => onEvent(RECORD_EVENT, ({recurso, id}) => {
+    if (recurso === USERS && id === self) void refreshSession();
+  }), [self]);
   useEffect(() => {
     // With a screen goes what had it: whoever goes by keys goes on in the next one, and not before all of the page.
     if (before.current !== pathname) focusScreen();

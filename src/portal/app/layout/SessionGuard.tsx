@@ -1,7 +1,7 @@
 /** What becomes of this page when another tab signs out, or in as somebody else (rules: Session 18). */
 import {useEffect, useSyncExternalStore} from 'react';
-import {nameSignedIn, onSessionState, ownName, sessionState, workKept} from '../../session/identity.ts';
-import {endSession, type GoTo} from '../../session/leaving.ts';
+import {isSignedOut, nameSignedIn, onSessionState, ownName, sessionState} from '../../session/identity.ts';
+import {endSession, followSignOut, type GoTo} from '../../session/leaving.ts';
 import {later} from '../../ui/later.tsx';
 
 const AnotherSession = later(async () => (await import('./AnotherSession.tsx')).AnotherSession);
@@ -11,12 +11,7 @@ export const SessionGuard = ({goTo}: {goTo: GoTo}) => {
   // Told apart from whether it is another: what a sign-in writes comes key by key, the name after the id.
   const now = useSyncExternalStore(onSessionState, nameSignedIn);
   useEffect(() => {
-    if (state !== 'ended') return undefined;
-    let over = false;
-    void workKept().then(() => over || endSession(goTo));
-    return () => {
-      over = true;
-    };
+    if (state === 'ended') (isSignedOut() ? followSignOut : endSession)(goTo);
   }, [state, goTo]);
   return state === 'another'
     ? <AnotherSession own={ownName()} now={now} onReload={() => goTo(window.location.pathname + window.location.search)} />

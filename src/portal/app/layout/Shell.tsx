@@ -10,15 +10,16 @@ import {useIsFetching, useIsMutating} from '@tanstack/react-query';
 import {useStore, type CoreLayoutProps} from 'ra-core';
 import {useLocation} from 'react-router-dom';
 import {ActionDialogHost} from '../../actions/ActionDialogHost.tsx';
+import {useSession} from '../../session/context.ts';
 import {isSignedInHere} from '../../session/session.ts';
 import {GUTTER, SIDEBAR} from '../../theme/tokens.ts';
+import {Boundary} from '../../ui/Boundary.tsx';
 import {focusScreen} from '../../ui/place/focus.ts';
 import {useScrollPlace} from '../../ui/place/useScrollPlace.ts';
 import {FormSkeleton} from '../../ui/FormSkeleton.tsx';
 import {later} from '../../ui/later.tsx';
 import {appearAfter} from '../../theme/appear.ts';
 import {useIsPaper} from '../paper.ts';
-import {Boundary} from './Boundary.tsx';
 import {InvitationHost} from './InvitationHost.tsx';
 import {ShortcutHost} from './ShortcutHost.tsx';
 import {SideMenu} from './SideMenu.tsx';
@@ -46,6 +47,8 @@ export const ProgressLine = () => {
 
 const LiveHost = later(async () => (await import('./LiveHost.tsx')).LiveHost, 'rest');
 
+const SessionChanged = later(async () => (await import('./SessionChanged.tsx')).SessionChanged, 'rest');
+
 const MAIN = 'conteudo';
 
 /** Toasts live outside the theme engine; they read the theme from here. */
@@ -64,6 +67,9 @@ export const Shell = ({children}: CoreLayoutProps) => {
   const [collapsed, setCollapsed] = useStore('menu.recolhido', false);
   const [drawer, setDrawer] = useState(false);
   const {pathname} = useLocation();
+  // Who is another now has another screen at the same address; what is typed in it is a draft.
+  const {perfil, idEmpresa, codigoExterno} = useSession();
+  const screen = [pathname, perfil, idEmpresa, codigoExterno].join(' ');
   const paper = useIsPaper();
   useThemeMark();
   useScrollPlace();
@@ -73,7 +79,7 @@ export const Shell = ({children}: CoreLayoutProps) => {
   }, []);
   const width = collapsed ? SIDEBAR.collapsed : SIDEBAR.open;
   return (
-    <ActionDialogHost>
+    <Boundary part><ActionDialogHost>
       <Link
         href={`#${MAIN}`}
         sx={{
@@ -119,12 +125,13 @@ export const Shell = ({children}: CoreLayoutProps) => {
             tabIndex={-1}
             sx={{maxWidth: 1440, mx: 'auto', p: GUTTER, pt: {xs: 1, sm: 2}, '&:focus-visible': {outline: 'none'}}}
           >
-            <Boundary key={pathname}>
+            <SessionChanged />
+            <Boundary key={screen}>
               <Suspense fallback={<FormSkeleton inputs={6} />}>{children}</Suspense>
             </Boundary>
           </Box>
         </Box>
       </Box>
-    </ActionDialogHost>
+    </ActionDialogHost></Boundary>
   );
 };

@@ -10,7 +10,6 @@ import {currentInstant} from '../../../schema/clock.ts';
 import {formatInstant} from '../../../schema/fields/dates.ts';
 import type {Fields} from '../../../schema/fields/fields.ts';
 import type {Values} from '../../../schema/fields/validate.ts';
-import {useSessionLost} from '../../session/useSessionLost.ts';
 import {ConfirmDialog} from '../../ui/ConfirmDialog.tsx';
 import {BESIDE, changesOf} from './changes.ts';
 import {dropDraft, forgetDraft, readDraft, writeDraft, type Draft, type DraftPlace} from './store.ts';
@@ -47,20 +46,14 @@ const KeptDraft = ({place, fields, note, reading = false, onDiscard}: Omit<Draft
   const {isReady, defaultValues} = useFormState();
   const [draft, setDraft] = useState(() => pending(readDraft(place), getValues(), fields));
 
-  /** @returns whether there is anything to keep */
-  const write = (values: Values, opened: Values): boolean => {
+  const keep = useEffectEvent((values: Values, opened: Values) => {
     const changes = changesOf(values, opened, fields);
     const told = note ?? (reading ? draft?.note : undefined);
-    const isTyped = Object.keys(changes).length > 0 || told !== undefined;
-    if (isTyped) {
-      writeDraft(place, {at: currentInstant(), versao: versionOf(values), values: changes, note: told, beside: values[BESIDE]});
-    }
-    return isTyped;
-  };
-  const keep = useEffectEvent((values: Values, opened: Values) => {
-    if (!write(values, opened)) dropDraft(place);
+    if (Object.keys(changes).length === 0 && told === undefined) return dropDraft(place);
+    return writeDraft(place, {
+      at: currentInstant(), versao: versionOf(values), values: changes, note: told, beside: values[BESIDE],
+    });
   });
-  useSessionLost(() => write(getValues(), defaultValues ?? {}));
   const restore = useEffectEvent(() => {
     // Told once: without a value there is nothing to lay over the record, and no version to hold it to.
     if (draft === undefined || Object.keys(draft.values).length === 0) return keep(getValues(), defaultValues ?? {});

@@ -4,7 +4,7 @@
  * Where there are no Web Locks (a page without https) a form has one draft for all tabs.
  */
 import {newKey} from '../../wire/submissionKey.ts';
-import {forgetDraft, isKept, keptSlots, keyOfDraft, type DraftPlace} from './store.ts';
+import {forgetDraft, inSlot, isKept, keptDrafts, keptSlots, keyOfDraft, type DraftPlace} from './store.ts';
 
 /** Milliseconds that a duplicated tab waits for the first one, which does not answer where the browser has put it to sleep. */
 const MAX_WAIT_MS = 10_000;
@@ -131,5 +131,22 @@ export const openDraft = (user: number, form: string, listener: () => void): (()
       openDrafts.delete(name);
       void draft.locked.then(release => release());
     });
+  };
+};
+
+/** Whether a form of this tab has the draft of a key open. */
+const isOpenHere = (key: string): boolean => [...openDrafts].some(([name, {slot}]) => key === inSlot(name, slot));
+
+/**
+ * What a person has typed in this browser and not saved.
+ *
+ * @returns the names of the forms: `elsewhere`, those that other tabs have open; `here`, those of this tab and those that nobody has open
+ */
+export const listDrafts = async (user: number): Promise<{elsewhere: string[]; here: string[]}> => {
+  const held = new Set((await locks()?.query())?.held?.map(({name}) => name));
+  const isElsewhere = ({key}: {key: string}): boolean => held.has(key) && !isOpenHere(key);
+  const drafts = keptDrafts(user);
+  return {
+    elsewhere: drafts.filter(isElsewhere).map(({form}) => form), here: drafts.filter(one => !isElsewhere(one)).map(({form}) => form),
   };
 };

@@ -42,17 +42,23 @@ export interface DraftPlace {
 
 /** Between a form and a slot: in no name of a form. */
 const SLOT = '~';
+/** A name with its slot. */
+export const inSlot = (name: string, slot = ''): string => (slot === '' ? name : `${name}${SLOT}${slot}`);
 /** The form's name with the slot: what tells one draft of a person from another. */
-export const draftName = ({form, slot = ''}: DraftPlace): string => (slot === '' ? form : `${form}${SLOT}${slot}`);
+export const draftName = ({form, slot}: DraftPlace): string => inSlot(form, slot);
 
 /** Under which key a draft is kept. */
 export const keyOfDraft = (place: DraftPlace): string => draftKey(place.user, draftName(place));
 const sentKeyOf = (place: DraftPlace): string => sentKey(place.user, draftName(place));
 
-/** Whether somebody has anything typed and not saved in this browser. */
-export const hasDrafts = (user: number): boolean => Object.keys(localStorage).some(key => key.startsWith(draftKey(user, '')));
+/** All drafts of a person, with the names of their forms. */
+export const keptDrafts = (user: number): {key: string; form: string}[] => {
+  const start = draftKey(user, '');
+  return Object.keys(localStorage).filter(key => key.startsWith(start))
+    .map(key => ({key, form: key.slice(start.length).split(SLOT)[0] ?? ''}));
+};
 
-/** Whether they have in a form, or in one that belongs to it. */
+/** Whether somebody has anything typed and not saved in a form, or in one that belongs to it. */
 export const hasDraftsOf = (user: number, form: string): boolean => {
   const own = keyOfDraft({user, form});
   return Object.keys(localStorage).some(key => key === own || key.startsWith(`${own}.`) || key.startsWith(own + SLOT));

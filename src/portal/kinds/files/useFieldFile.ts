@@ -7,7 +7,6 @@ import {useRecordContext, useResourceContext} from 'ra-core';
 import {attachedCalls, attachedIn, type Attached} from '../../../schema/fields/attached.ts';
 import {fileWords} from '../../../schema/parts.ts';
 import {useAbout} from '../../session/context.ts';
-import {useSessionLost} from '../../session/useSessionLost.ts';
 import {isJudged, toastOfError} from '../../wire/errors.ts';
 import {newKey} from '../../wire/submissionKey.ts';
 import {useLimits} from '../limits.ts';
@@ -50,11 +49,9 @@ export const useFieldFile = (name: string, value: unknown, onChange: (value: unk
     turns.current = turns.current.then(() => dropFiles(unsentPlace(user, key))).catch(() => undefined);
     if (going.current?.key === key) going.current = undefined;
   };
-  const write = (key: string, chosen: File): Promise<unknown> => {
+  const write = (key: string, chosen: File): void => {
     turns.current = turns.current.then(() => writeFiles(unsentPlace(user, key), [{id: key, file: chosen}])).catch(() => setLost(true));
-    return turns.current;
   };
-  useSessionLost(() => unsent && write(unsent.key, unsent.chosen));
   const end = ({key}: Unsent, settled: unknown): void => {
     drop(key);
     setShare(undefined);
@@ -92,7 +89,7 @@ export const useFieldFile = (name: string, value: unknown, onChange: (value: unk
     const [key, before] = [newKey(), unsent === undefined ? value : unsent.before];
     if (unsent !== undefined) drop(unsent.key);
     setLost(false);
-    void write(key, chosen);
+    write(key, chosen);
     void send({chosen, key, before, restored: false});
   };
 

@@ -4,6 +4,7 @@
  */
 import {useEffect, useEffectEvent, useRef, useState, type SubmitEvent} from 'react';
 import type {Front} from '../../../schema/config/front.ts';
+import type {Ending} from '../../session/comingBack.ts';
 import {LOGIN} from '../addresses.ts';
 import {DoorField} from './DoorField.tsx';
 import type {Counter} from './counter.ts';
@@ -23,9 +24,13 @@ interface LoginFormProps {
   show: ShowNotice;
   enter: (address: string) => void;
   onForgot: () => void;
-  ended: boolean;
+  ending: Ending | undefined;
   unreachable: boolean;
 }
+
+const ENDINGS: Readonly<Record<Ending, string>> = {
+  ended: 'Sua sessão terminou.', kept: 'Sua sessão terminou. O que você digitou está guardado.', signedOut: 'Você saiu em outra janela.',
+};
 
 const FIELDS = [
   {name: 'email', label: 'E-mail', type: 'email', autoComplete: 'username', message: 'loginUserInline'},
@@ -33,7 +38,7 @@ const FIELDS = [
 ] as const;
 
 /** The first impression: the product's name, the form, nothing else (rules: Session 4). */
-const LoginForm = ({front, counter, fetchCounter, show, enter, onForgot, ended, unreachable}: LoginFormProps) => {
+const LoginForm = ({front, counter, fetchCounter, show, enter, onForgot, ending, unreachable}: LoginFormProps) => {
   const {product} = front;
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState<Credentials>({email: '', senha: ''});
@@ -71,7 +76,7 @@ const LoginForm = ({front, counter, fetchCounter, show, enter, onForgot, ended, 
       <title>{product.name}</title>
       <img src="/favicon.svg" alt="" width={44} height={44} />
       <h1>{product.name}</h1>
-      {ended && <p className="door-note" role="status">Sua sessão terminou. O que você digitou está guardado.</p>}
+      {ending && <p className="door-note" role="status">{ENDINGS[ending]}</p>}
       {unreachable && <Unreachable />}
       <p className="door-prompt">{product.subtitle}</p>
       {FIELDS.map(({name, message, ...field}) => (
@@ -110,15 +115,15 @@ interface DoorProps {
   loadCounter: () => Promise<Counter>;
   /** Opens the shell at this address, for whoever has signed in. */
   enter: (address: string) => void;
-  /** The last session ended by itself. */
-  ended?: boolean;
+  /** How the last session ended. */
+  ending?: Ending | undefined;
   /** Opened by a link for a new password. */
   reset?: boolean;
 }
 
 const focused = (): HTMLElement | undefined => (document.activeElement instanceof HTMLElement ? document.activeElement : undefined);
 
-export const Door = ({front, loadCounter, enter, ended = false, reset = false}: DoorProps) => {
+export const Door = ({front, loadCounter, enter, ending, reset = false}: DoorProps) => {
   const [counter, setCounter] = useState<Counter>();
   const [unreachable, setUnreachable] = useState(false);
   const [resetting, setResetting] = useState(reset);
@@ -138,12 +143,13 @@ export const Door = ({front, loadCounter, enter, ended = false, reset = false}: 
       return undefined;
     }
   };
+  const isOver = ending === 'ended' || ending === 'kept';
   const begin = useEffectEvent((fetched: Counter) => {
     setCounter(fetched);
     // The shared toast (rules: Session 8), beside the page's own line.
-    if (ended) show({type: 'warning', message: fetched.words.messages.unauthorized});
+    if (isOver) show({type: 'warning', message: fetched.words.messages.unauthorized});
   });
-  const atOnce = ended || reset;
+  const atOnce = isOver || reset;
   useEffect(() => {
     if (atOnce) loadCounter().then(begin, () => setUnreachable(true));
   }, [atOnce, loadCounter]);
@@ -169,7 +175,7 @@ export const Door = ({front, loadCounter, enter, ended = false, reset = false}: 
           {!resetting && (
             <LoginForm
               front={front} counter={counter} fetchCounter={fetchCounter} show={show} enter={enter} onForgot={openForgot}
-              ended={ended} unreachable={unreachable}
+              ending={ending} unreachable={unreachable}
             />
           )}
           {resetting && counter && (

@@ -1,9 +1,8 @@
 /** A choice of files outlives its page, as the form's draft does (rules: Forms 8). */
-import {useCallback, useEffect, useEffectEvent, useMemo, useRef, useState} from 'react';
+import {useEffect, useEffectEvent, useMemo, useRef, useState} from 'react';
 import {dropFiles, readFiles, writeFiles, type KeptPlace} from '../../../kinds/files/kept.ts';
 import {draftName} from '../../../form/drafts/store.ts';
 import {useDraftPlace} from '../../../form/drafts/useDraftPlace.ts';
-import {useSessionLost} from '../../../session/useSessionLost.ts';
 import {newKey} from '../../../wire/submissionKey.ts';
 
 /** What is known of a chosen file besides its bytes. */
@@ -72,7 +71,7 @@ export const useKeptChoice = (
     };
   }, [place]);
 
-  const store = useCallback((): void => {
+  useEffect(() => {
     if (place === undefined || !isRead || (empty.current && chosen.length === 0)) return;
     empty.current = chosen.length === 0;
     const named = chosen.map(one => {
@@ -83,11 +82,6 @@ export const useKeptChoice = (
     turns.current = turns.current.then(() => (named.length === 0 ? dropFiles(place) : writeFiles(place, named)))
       .then(() => setCopy({form: place.form, chosen}), () => setCopy({form: place.form, refused: true}));
   }, [place, isRead, chosen]);
-  useEffect(store, [store]);
-  useSessionLost(() => {
-    store();
-    return turns.current;
-  });
 
   return {
     restored, reading: form !== undefined && !isRead, kept: copy.chosen === chosen, lost: copy.refused === true && chosen.length > 0,
