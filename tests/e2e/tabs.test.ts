@@ -243,7 +243,7 @@ test('and of a person who is chosen by name nothing is missing either', async ()
 
 /** Where each action can be done, by what was done before. */
 const BEFORE: Readonly<Record<TicketAction, readonly (TicketAction | 'reservar')[]>> = {
-  salvar: ['atender'], comentar: [], assumir: ['atender'], passar: ['atender'], atender: [], enviarAprovacao: [],
+  salvar: ['atender'], comentar: [], anotar: [], assumir: ['atender'], passar: ['atender'], atender: [], enviarAprovacao: [],
   aprovar: ['enviarAprovacao'], reprovar: ['enviarAprovacao'], enviarRpa: ['atender'], pendenciar: ['atender'], devolver: ['atender'],
   retirarFila: ['atender', 'enviarRpa'], interromperRpa: ['atender', 'enviarRpa', 'reservar'], reabrir: ['atender', 'pendenciar'],
   reprocessar: ['atender', 'pendenciar'], finalizar: ['atender', 'pendenciar'], cancelar: [],
