@@ -3,13 +3,14 @@ import {spawnSync} from 'node:child_process';
 import {tmpdir} from 'node:os';
 import {strFromU8, unzipSync} from 'fflate';
 import {sql} from 'kysely';
-import {beforeAll, describe, expect, it, vi} from 'vitest';
+import {beforeAll, describe, expect, it, onTestFinished, vi} from 'vitest';
 import type {Config, Endpoint} from '../../src/schema/config/config.ts';
 import {validateItem} from '../../src/schema/fields/items.ts';
 import {itemValue} from '../../src/schema/lifeCycle/answers.ts';
 import {inventItem} from '../../src/server/robots/invent.ts';
 import product from '../../resources.config.ts';
 import {beforeTests} from '../support/beforeTests.ts';
+import {withResource} from '../support/configs.ts';
 import {judgeOf} from '../support/document.ts';
 import {everythingKept, queueTicket} from '../support/queue.ts';
 import type {SeedUser} from '../support/seed.ts';
@@ -123,6 +124,20 @@ describe('the simulator', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  it('takes the first failure of a system for the last where the queue tries once, as the queue does', async () => {
+    const once = await openTestApp({config: withResource('tickets', tickets => ({...tickets, queue: {...tickets.queue!, retries: []}}))});
+    onTestFinished(() => once.close());
+    const own = await createWorld(once, 'agendar');
+    const ask = (path: 'simular' | 'simular/falhar' | 'reservar', body: object) => once.api(own.users.rpa, `POST rpa/${path}`, {body});
+    const {body: {leaseToken}} = await ask('simular', {workflow: 'agendar'});
+    const {body: invented} = await ask('simular/falhar', {leaseToken, tipo: 'SISTEMA'});
+    const id = await queueTicket(once, own);
+    const {body: real} = await once.api(own.users.rpa, 'POST rpa/tickets/:id/falhar', {
+      params: {id}, body: {leaseToken: (await ask('reservar', {robo: 'RPA-01'})).body.leaseToken, tipo: 'SISTEMA'},
+    });
+    expect([invented, real].map(({idStatusTicket}) => idStatusTicket)).toEqual([6, 6]);
   });
 
   it('is of workflows within reach', async () => {

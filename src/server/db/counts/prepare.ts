@@ -60,7 +60,8 @@ const makeIndexes = async (db: Db, kind: Database['kind'], {counted, fresh}: Cou
     where i.relnamespace = current_schema()::regnamespace and starts_with(i.relname, ${OPEN_INDEX})`.execute(db);
   const kept = counted.flatMap(({indexes}) => indexes.map(({index}) => index.name));
   const changes = [
-    ...rows.filter(({name}) => !kept.includes(name)).map(({name, table}) => dropIndex(name, table)), ...fresh.flatMap(({indexes}) => indexes),
+    ...rows.filter(({name}) => !kept.includes(name)).map(({name, table}) => dropIndex(name, table)),
+    ...fresh.flatMap(({indexes}) => indexes),
   ];
   const beside = await besideOthers(db, kind, changes);
   await applyChanges(db, changes.filter(one => !beside.includes(one)), () => {});

@@ -28,7 +28,8 @@ interface Table {
 }
 const tables: Readonly<Record<PartName, Table>> = {
   // What the item was when the record was made: changing the template never changes an old record.
-  template: {told: 'os formulários', refersTo: ({template: {items = ''} = {}}) => [tableOf(items)], columns: ({template: {items = ''} = {}}) => `
+  template: {told: 'os formulários', refersTo: ({template: {items = ''} = {}}) => [tableOf(items)],
+    columns: ({template: {items = ''} = {}}) => `
     id_item integer references ${quoted(tableOf(items))},
     ordem integer not null,
     descricao text not null,
