@@ -104,8 +104,8 @@ test('what is said of a record stands beside its form, on a phone before it; fil
     await expectDrawn(page);
     const late = await Promise.all([situation, said, form, part('Arquivos')].map(edgesOf));
     const [where, talk, first, files] = late as [Edges, Edges, Edges, Edges];
-    const beside = {beside: talk.left >= first.right, top: first.top === where.top, whole: files.left === first.left && files.right === talk.right};
-    expect(beside, name).toEqual({beside: isDesk, top: isDesk, whole: true});
+    const [isBeside, isLevel] = [talk.left >= first.right, first.top === where.top];
+    expect([isBeside, isLevel, files.left, files.right], name).toEqual([isDesk, isDesk, first.left, talk.right]);
     const order = isDesk ? [where, talk, files] : [where, talk, first, files];
     expect(order.every((one, at) => at === 0 || one.top >= order[at - 1]!.bottom), name).toBe(true);
     // On a desk it stands beside the conversation.

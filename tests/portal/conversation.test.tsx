@@ -1,6 +1,7 @@
 // What is said of a ticket is written where it is read: at the head of its history.
 import {describe, expect, it, onTestFinished, vi} from 'vitest';
 import {act, fireEvent, screen, waitFor, within} from '@testing-library/react';
+import {writeDraft} from '../../src/portal/form/drafts/store.ts';
 import {toldEntry, toldIn} from '../../src/portal/form/history/history.ts';
 import {shortcutOf} from '../../src/portal/shortcuts/registry.ts';
 import * as saving from '../../src/portal/wire/saveFile.ts';
@@ -185,16 +186,15 @@ describe('a comment among others', () => {
 
   it('keeps what was typed in each', async () => {
     fakeApi(answers());
-    localStorage.setItem('rascunho.10.tickets.7.comentar', JSON.stringify({
-      at: '2026-11-20T15:04:00.000Z', versao: null, values: {comentario: 'Ao autor'},
-    }));
+    const texts = {comentar: 'Ao autor', anotar: 'Da equipe'};
+    for (const [action, comentario] of Object.entries(texts)) {
+      writeDraft({user: 10, form: `tickets.7.${action}`}, {at: '2026-11-20T15:04:00.000Z', versao: null, values: {comentario}});
+    }
     const {user} = edit();
-    await waitFor(async () => expect(await box()).toHaveValue('Ao autor'));
-    await press(user, 'Nota da Equipe');
-    await user.clear(await box());
-    await user.type(await box(), 'Da equipe');
-    await press(user, 'Comentar');
-    await waitFor(async () => expect(await box()).toHaveValue('Da equipe'));
+    for (const [name, text] of [['Comentar', texts.comentar], ['Nota da Equipe', texts.anotar], ['Comentar', texts.comentar]] as const) {
+      await clickOn(user, 'button', name);
+      await waitFor(async () => expect(await box()).toHaveValue(text));
+    }
   });
 
   it('is chosen by its key', async () => {

@@ -48,9 +48,6 @@ const useMenuActions = (name: string, record: ActionRecord): JudgedAction[] => {
   }).filter(one => places.menu.draws(one, resource));
 };
 
-/** Pixels of the button of a menu that is called by its name. */
-const MENU = 84;
-
 interface RowActionsProps {
   resource: string;
   record: Row;
@@ -82,8 +79,7 @@ const Menu = ({resource: name, record, leads, open, openMenu, ask}: MenuProps) =
       : []),
     ...(deletable ? [{key: 'excluir', label: 'Excluir', danger: true, verdict: deletion, run: () => ask({record, deleting: true})}] : []),
   ];
-  // Its place is kept, so that what stands beside it does in every row.
-  if (entries.length === 0) return !short && <Box sx={{width: MENU}} />;
+  if (entries.length === 0) return null;
   const title = recordTitle(resource, record);
   const trigger = {
     id, 'aria-haspopup': 'menu', 'aria-expanded': open, onClick: () => openMenu(record.id),
@@ -92,7 +88,7 @@ const Menu = ({resource: name, record, leads, open, openMenu, ask}: MenuProps) =
     <>
       {short
         ? <IconButton {...trigger} size="small" aria-label={`Mais ações: ${title}`}><MoreIcon fontSize="small" /></IconButton>
-        : <Button {...trigger} size="small" endIcon={<ExpandMore />} aria-label={`Ação: ${title}`} sx={{width: MENU}}>Ação</Button>}
+        : <Button {...trigger} size="small" endIcon={<ExpandMore />} aria-label={`Ação: ${title}`}>Ação</Button>}
       {open && <RowEntries labelledBy={id} label={short ? 'Mais ações' : 'Ação'} dense={short} entries={entries} onClose={close} />}
     </>
   );
@@ -115,7 +111,8 @@ export const RowActions = ({resource: name, record, leads}: RowActionsProps) => 
   const actions = useActions(name, record, 'row');
   const [edit, details] = [leads.edit(record), leads.details(record)];
   const place = hasDetails(resource) ? PLACE : null;
-  const icons = [
+  const menu = <Box key="menu" sx={place}><RowMenu resource={name} record={record} leads={leads} /></Box>;
+  const ways = [
     <Box key="details" sx={place}>
       {details && (
         <Tooltip title="Detalhes">
@@ -134,12 +131,12 @@ export const RowActions = ({resource: name, record, leads}: RowActionsProps) => 
         </Tooltip>
       )}
     </Box>,
-    <Box key="menu" sx={place}><RowMenu resource={name} record={record} leads={leads} /></Box>,
   ];
   const words = actions.map(one => <ActionButton key={one.name} one={one} small onClick={() => void run(one.name, record)} />);
-  // What is as wide as its word stands where nothing comes after it; on a card at the other end.
-  const groups = [icons, words].map((group, gap) => <Box key={gap} sx={{display: 'flex', alignItems: 'center', gap}}>{group}</Box>);
   const start = resource.list.actionsAt === 'start';
+  // What is as wide as its word, or not in every row, stands where nothing comes after it; on a card at the other end.
+  const icons = start ? [...ways, menu] : [menu, ...ways];
+  const groups = [icons, words].map((group, gap) => <Box key={gap} sx={{display: 'flex', alignItems: 'center', gap}}>{group}</Box>);
   return (
     <Box sx={{display: 'flex', flexGrow: 1, justifyContent: {xs: 'space-between', sm: start ? 'flex-start' : 'flex-end'}}}>
       {start ? groups : groups.toReversed()}

@@ -45,7 +45,7 @@ export const UserMenu = () => {
           setAnchor(event.currentTarget);
           setOpen(true);
         }}
-        sx={{fontWeight: 550, minWidth: {xs: 44, sm: 0}, px: {xs: 1, sm: 2}}}
+        sx={{fontWeight: 550, minWidth: {xs: 44, sm: 0}, px: 1}}
       >
         <Box
           component="span"

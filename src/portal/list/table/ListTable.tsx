@@ -44,12 +44,14 @@ const WideTable = ({start, children}: {start: boolean; children: ReactNode}) => 
 };
 
 export type Density = 'confortavel' | 'compacta';
-const HEIGHT: Record<Density, number> = {confortavel: 44, compacta: 35};
+const HEIGHT: Record<Density, number> = {confortavel: 44, compacta: 36};
 /** Of a low row: its second line is shown where somebody is at it. Its height is there all along, so that nothing moves. */
 const LOW = {
-  '& td': {py: 0}, '& td, & [data-linhas]': {lineHeight: '15px'},
+  // Broken anywhere in two lines as in one, a text asks for as much room: its column stays as wide.
+  '& td': {py: 0}, '& td, & [data-linhas]': {lineHeight: '15px', overflowWrap: 'anywhere'},
   '& tbody tr:not(:hover, :focus-within, .Mui-selected, [aria-current])': {
-    '& [data-linhas]': {WebkitLineClamp: 1}, '& [data-segunda]': {maxHeight: 0},
+    // As much of a text as there is room for, not as many words.
+    '& [data-linhas]': {WebkitLineClamp: 1, wordBreak: 'break-all'}, '& [data-segunda]': {maxHeight: 0},
   },
 };
 
@@ -123,11 +125,14 @@ const turn = {
     [`@container (min-width: ${ROOMY}px)`]: {maxWidth: TURN.most},
   },
 };
-/** Words break where they like, an instant between its day and its time; the rest is read in one piece. */
+/** Words break where they like, an instant between its day and its time where room is short; the rest is read in one piece. */
 const cell = (config: Config, resource: Resource, column: string): object => {
   if (column === WAITED_FOR) return turn;
   if (isProse(config, resource, column)) return {maxWidth: 320, minWidth: 84};
-  return isDated(config, resource, column) ? {minWidth: 84} : {whiteSpace: 'nowrap'};
+  return {
+    whiteSpace: 'nowrap',
+    ...(isDated(config, resource, column) ? {[`@container (max-width: ${ROOMY}px)`]: {minWidth: 84, whiteSpace: 'normal'}} : {}),
+  };
 };
 
 const SKELETONS = 8;
@@ -147,10 +152,12 @@ const ends = (start: boolean): SxProps<Theme> => ({
   '.Mui-selected:hover > &': {
     backgroundColor: 'background.paper', backgroundImage: theme => tint(theme, theme.palette.action.hoverOpacity),
   },
-  // Above the row's ring, which goes on here.
+  // No button's ring is higher than its row.
+  '&& :focus-visible': {outlineOffset: '1px'},
+  // Above the row's ring, which goes on here, a pixel of it over the cell.
   'tr:focus-visible > &': {
     boxShadow: ({palette: {primary}}) =>
-      ['0 2px', '0 -2px', start ? '0 0' : '-2px 0'].map(edge => `inset ${edge} ${primary.main}`).join(),
+      ['0 1px', '0 -2px', start ? '0 0' : '-2px 0'].map(edge => `inset ${edge} ${primary.main}`).join(),
   },
   '&::before': {
     content: '""', position: 'absolute', top: 0, bottom: 0, width: 12, pointerEvents: 'none', [start ? 'left' : 'right']: '100%',
