@@ -336,24 +336,6 @@ describe('an answer', () => {
   });
 });
 
-describe('a note of the team', () => {
-  it('is written in a dialog that says who reads it, and the box stays for what everybody reads', async () => {
-    const config = withResource('tickets', ({actions: {anotar, ...others} = {}, ...tickets}) =>
-      ({...tickets, actions: {anotar: anotar!, ...others}}));
-    const api = fakeApi(answers({'PUT tickets/anotar/7': ticket({versao: 3})}));
-    const {user} = openTickets('/adm/ticket/editar/7', 'adm', config);
-    expect(await box()).toBeInTheDocument();
-    await press(user, 'Nota da Equipe');
-    const dialog = within(await screen.findByRole('dialog', {name: 'Nota da Equipe: Ticket 7'}));
-    const input = dialog.getByLabelText(/^Nota/);
-    expect(input).toHaveAccessibleDescription(/^Só a equipe lê\./);
-    await user.type(input, 'Atrasa sempre.');
-    await user.click(dialog.getByRole('button', {name: 'Nota da Equipe'}));
-    await expectText('Nota Registrada!');
-    expect(api.to('PUT tickets/anotar/7')[0]!.body).toMatchObject({comentario: 'Atrasa sempre.'});
-  });
-});
-
 describe('the history', () => {
   it('quotes what somebody typed, and not what the server tells of itself', async () => {
     fakeApi(answers({'GET ticketsHistorico/7': [

@@ -3,7 +3,6 @@ import * as z from 'zod';
 import {asks} from '../conditions/shape.ts';
 import {endpoint} from './calls.ts';
 import type {Fields} from '../fields/fields.ts';
-import {TEAM} from '../words/notices.ts';
 import {anyField, name, names, saidBy, sentence, text, type Filled} from './named.ts';
 
 /** Where an action's button may stand: each is a row of the portal's `actions/places.ts`. */
@@ -48,7 +47,7 @@ export const action = z.strictObject({
   /** The status entered; absent: the record stays where it is. */
   to: z.union([name('status'), z.strictObject({when: asks('condition'), then: name('status'), else: name('status')})]).optional(),
   /** The team has the next turn, in place of the person for whom the status entered waits. */
-  waits: z.literal(TEAM).optional(),
+  waits: z.literal('equipe').optional(),
   /** Conditions for everybody. */
   needs: z.array(asks('condition')).readonly().optional(),
   /** Inputs of its dialog; one of a field's name is that field's value, and takes no more than it. `see` is who reads the answer. */

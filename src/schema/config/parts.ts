@@ -3,7 +3,6 @@ import * as z from 'zod';
 import {endpoint} from './calls.ts';
 import {name, referredBy, saidBy} from './named.ts';
 import {fileSentences, type FileSentence} from './sentences.ts';
-import {TEAM} from '../words/notices.ts';
 
 /** A form that is frozen from a template when a record is created, filled in, and kept with it. */
 const template = z.strictObject({
@@ -63,7 +62,7 @@ const queue = z.strictObject({
   /** Where a record waits, where a robot has it, where it needs a person, and where it is done. */
   waiting: name('status'), working: name('status'), failed: name('status'), done: name('status'),
   /** After a failure that names no items the team has the next turn, in place of the person for whom `failed` waits. */
-  waits: z.literal(TEAM).optional(),
+  waits: z.literal('equipe').optional(),
   /** What robots ask for by what they can do. */
   workflow: name('field', {kinds: ['texto', 'relacionado']}),
   /** What its state is called on the wire; absent: `fila`. */

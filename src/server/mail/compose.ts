@@ -139,10 +139,10 @@ export const composeMail = (
   const linkUrl = linkAddress({PUBLIC_URL}, mail.token);
   const noticesUrl = `${PUBLIC_URL}${basename}/${HOME}${NOTICES_OPEN}`;
   const {total, listed, waiting} = mail.avisos ?? {total: 0, listed: [], waiting: []};
-  const records = [...new Map(listed.map(({registro}) => [registro.chave, registro])).values()];
-  const notices = records.map(({chave, titulo, endereco, detalhes}): About => ({
+  const records = [...new Map(listed.map(({registro}) => [registro.conversa, registro])).values()];
+  const notices = records.map(({conversa, titulo, endereco, detalhes}): About => ({
     titulo, detalhes, href: `${PUBLIC_URL}${endereco}`,
-    sentences: listed.filter(({registro}) => registro.chave === chave).map(({texto, em}) => ({text: texto, at: em})),
+    sentences: listed.filter(({registro}) => registro.conversa === conversa).map(({texto, em}) => ({text: texto, at: em})),
   }));
   const letter = letters[mail.tipo]({
     product, email, nomeEmpresa, at: mail.dataCriacao, loginUrl, linkUrl, noticesUrl, notices, total,
@@ -151,7 +151,7 @@ export const composeMail = (
   const domain = from.address.split('@').at(-1) ?? '';
   // Those of one record are one conversation, as if each answered a first mail.
   const [record, ...others] = records;
-  const root = record === undefined || others.length > 0 ? undefined : `<${record.chave}@${domain}>`;
+  const root = record === undefined || others.length > 0 ? undefined : `<${record.conversa}@${domain}>`;
   return {
     from: {name: from.name === '' ? product : from.name, address: from.address},
     to: {name: inline(nome), address: email},

@@ -22,7 +22,7 @@ const MOST_TOLD = 50;
 /** A record that a mail tells of, as its reader is answered it. */
 export interface MailedRecord {
   /** `tickets.465`: its mails are one conversation. */
-  chave: string;
+  conversa: string;
   titulo: string;
   /** In the portal, without its host. */
   endereco: string;
@@ -80,9 +80,9 @@ const toldBy = async (
     const ids = [...new Set(rows.filter(({recurso}) => recurso === name).map(({idRegistro}) => idRegistro))];
     for (const record of await rowsById({config, db: trx}, name, actor, ids)) {
       const one = {...record, id: Number(record['id'])};
-      const chave = `${name}.${one.id}`;
-      records.set(chave, {
-        chave, titulo: recordTitle(resource, one), endereco: addressOf(config, name, resource, one, actor.perfil),
+      const conversa = `${name}.${one.id}`;
+      records.set(conversa, {
+        conversa, titulo: recordTitle(resource, one), endereco: addressOf(config, name, resource, one, actor.perfil),
         detalhes: recordDetails(config, resource, one),
       });
     }

@@ -25,7 +25,7 @@ export const InvitationDialog = ({invitation: {call, id, name}, onClose}: Props)
   });
   return (
     <Modal title={`Convite: ${name}`} onClose={onClose}>
-      <DialogContent sx={{display: 'grid', gap: 2}}>
+      <DialogContent sx={{display: 'grid', alignContent: 'start', gap: 2}}>
         <Alert severity="warning" variant="outlined">
           Este servidor não envia e-mails. Entregue o link abaixo à pessoa: com ele, ela cria a própria senha.
         </Alert>

@@ -20,7 +20,6 @@ import {FormSkeleton} from '../../ui/FormSkeleton.tsx';
 import {later} from '../../ui/later.tsx';
 import {appearAfter} from '../../theme/appear.ts';
 import {useIsPaper} from '../paper.ts';
-import {InvitationHost} from './InvitationHost.tsx';
 import {ShortcutHost} from './ShortcutHost.tsx';
 import {SideMenu} from './SideMenu.tsx';
 import {TopBar} from './TopBar.tsx';
@@ -46,7 +45,7 @@ export const ProgressLine = () => {
 };
 
 const LiveHost = later(async () => (await import('./LiveHost.tsx')).LiveHost, 'rest');
-
+const InvitationHost = later(async () => (await import('./InvitationHost.tsx')).InvitationHost, 'rest');
 const SessionChanged = later(async () => (await import('./SessionChanged.tsx')).SessionChanged, 'rest');
 
 const MAIN = 'conteudo';

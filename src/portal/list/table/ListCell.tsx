@@ -1,5 +1,5 @@
 /** One value of a row: the switch where the config says so, the row's link in its first column, whose turn it is, else the value read. */
-import type {ReactElement, ReactNode} from 'react';
+import {Fragment, type ReactElement, type ReactNode} from 'react';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Switch from '@mui/material/Switch';
@@ -114,7 +114,7 @@ export const Turn = ({resource: name, record, onPaper = false}: OwnProps & {onPa
 /** A code of one digit is no target for a finger. */
 const touch = {[COARSE]: {display: 'inline-flex', alignItems: 'center', minWidth: 44, minHeight: 44}};
 
-const markLook = {ml: 0.5, typography: 'caption', fontWeight: 400, color: 'warning.main', whiteSpace: 'nowrap'};
+const markLook = {typography: 'caption', fontWeight: 400, color: 'warning.main', whiteSpace: 'nowrap'};
 
 interface ListCellProps extends OwnProps {
   column: string;
@@ -146,5 +146,10 @@ export const ListCell = ({resource: name, record, column, lead, lines}: ListCell
   const cell = isLong ? <Clamped linked={linked} lines={lines}>{value}</Clamped> : linked?.(value) ?? value;
   const marks = lead === undefined ? [] : resource.list.marks?.filter(mark => record[mark] === true) ?? [];
   if (marks.length === 0) return cell;
-  return <>{cell}{marks.map(mark => <Box key={mark} component="span" sx={markLook}> {columnLabel(resource, mark)}</Box>)}</>;
+  return (
+    <>
+      {cell}
+      {marks.map(mark => <Fragment key={mark}> <Box component="span" sx={markLook}>{columnLabel(resource, mark)}</Box></Fragment>)}
+    </>
+  );
 };
