@@ -74,7 +74,7 @@ it('the config has these keys', () => {
     'resources.*.template': 'by items flag as summary keep keepItem version',
     'resources.*.toggle': 'field off refuses',
   });
-  expect(count(language)).toBe(235);
+  expect(count(language)).toBe(238);
 });
 
 it('and these sentences of the product', () => {
