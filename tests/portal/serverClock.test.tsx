@@ -4,7 +4,7 @@ import {createMemoryRouter, RouterProvider} from 'react-router-dom';
 import {afterEach, beforeEach, expect, it, vi} from 'vitest';
 import {PortalAdmin} from '../../src/portal/app/AdminApp.tsx';
 import {learnServerTime} from '../../src/portal/wire/serverClock.ts';
-import {clockDifference, currentTime, setClockDifference} from '../../src/schema/clock.ts';
+import {clockDifference, currentTime, setClockDifference} from '../../src/schema/fields/clock.ts';
 import {momentOf} from '../../src/schema/conditions/moments.ts';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';
 import {fakeApi, type Answers} from './support/api.ts';

@@ -64,7 +64,7 @@ const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[]
     names: ['usuarios', 'empresas', 'filiais', 'tipo', 'nome', 'codigoExterno', 'idEmpresa', 'ativo', 'razaoSocial', 'semSenha',
       'descricao', 'tipoCampo', 'obrigatorio'],
   },
-  {files: /^schema\/(?:config\/front|passwordCalls)\.ts/, names: ['usuarios'], why: 'whose password the public pages set'},
+  {files: /^schema\/(?:config\/front|accountCalls)\.ts/, names: ['usuarios'], why: 'whose password the public pages set'},
   {
     files: /^server\/notices\/|^schema\/words\/notices\.ts/, names: ['usuarios', 'nome', 'idUsuario', 'dataCriacao', 'tipo'],
     why: 'who is told, and the kind of a mail',

@@ -1,6 +1,6 @@
 /** The inputs of what an action asks, with what the rules between fields say of the record as the action would leave it. */
 import {Fragment} from 'react';
-import {currentInstant} from '../../schema/clock.ts';
+import {currentInstant} from '../../schema/fields/clock.ts';
 import {setBy} from '../../schema/lifeCycle/answers.ts';
 import {asksOf} from '../../schema/lifeCycle/asks.ts';
 import {MISSING} from '../../schema/lifeCycle/incomplete.ts';

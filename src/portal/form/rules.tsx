@@ -2,7 +2,7 @@
 import {useEffect, useMemo, useRef} from 'react';
 import {useRecordContext} from 'ra-core';
 import {useFormContext, useWatch} from 'react-hook-form';
-import {currentInstant} from '../../schema/clock.ts';
+import {currentInstant} from '../../schema/fields/clock.ts';
 import {madeOf, operandsOf} from '../../schema/fields/calculation.ts';
 import {followed, isLookedUp} from '../../schema/fields/defaults.ts';
 import type {Field, Fields} from '../../schema/fields/fields.ts';

@@ -1,7 +1,7 @@
 /** Every request the portal makes. Bearer token, JSON or multipart, upload progress, one kind of error. */
 import type {Endpoint} from '../../schema/config/config.ts';
 import {fillPath, parseEndpoint, withoutSlash} from '../../schema/paths.ts';
-import {STALE_SESSION} from '../../schema/sessionCall.ts';
+import {STALE_SESSION} from '../../schema/accountCalls.ts';
 import type * as wire from '../../schema/wire.ts';
 import {accessToken, sessionState, tellSessionState} from '../session/identity.ts';
 import {HttpError} from './httpError.ts';

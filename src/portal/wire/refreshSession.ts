@@ -1,5 +1,5 @@
 /** The session of this page as the server has it now, after somebody changed the person's profile, company, code or name. */
-import {SESSION} from '../../schema/sessionCall.ts';
+import {SESSION} from '../../schema/accountCalls.ts';
 import type {SignInAnswer} from '../../schema/wire.ts';
 import {claims, claimsOf} from '../session/claims.ts';
 import {hasSession, tellSessionState} from '../session/identity.ts';

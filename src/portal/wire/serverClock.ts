@@ -1,6 +1,6 @@
 /** Learns the server's time from its answers, because periods, ages and what 'hoje' means are the server's (rules: Screens 23). */
 import {useSyncExternalStore} from 'react';
-import {clockDifference, setClockDifference} from '../../schema/clock.ts';
+import {clockDifference, setClockDifference} from '../../schema/fields/clock.ts';
 import {canStore} from '../session/signedIn.ts';
 
 /** Clocks that differ by less are right. */

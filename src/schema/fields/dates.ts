@@ -1,5 +1,5 @@
 /** Dates as Brazil reads them. The product's days are those of America/Sao_Paulo, wherever it runs. */
-import {currentTime} from '../clock.ts';
+import {currentTime} from './clock.ts';
 
 export const TIME_ZONE = 'America/Sao_Paulo';
 

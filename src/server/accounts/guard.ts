@@ -1,7 +1,7 @@
 /** Who asks: on every route that is not declared public, the token's user as the database has it now. */
 import type {FastifyInstance, FastifyRequest} from 'fastify';
 import type {Transaction} from 'kysely';
-import {STALE_SESSION} from '../../schema/sessionCall.ts';
+import {STALE_SESSION} from '../../schema/accountCalls.ts';
 import type {Actor, Context} from '../context.ts';
 import type {Tables} from '../db/tables.ts';
 import {unauthorized} from '../errors.ts';

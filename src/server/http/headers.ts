@@ -4,7 +4,7 @@ import fastifyCors from '@fastify/cors';
 import type {FastifyInstance} from 'fastify';
 import {INCOMPLETE_HEADER} from '../../schema/lifeCycle/incomplete.ts';
 import {UNSEARCHED_HEADER} from '../../schema/lists/goTo.ts';
-import {STALE_SESSION} from '../../schema/sessionCall.ts';
+import {STALE_SESSION} from '../../schema/accountCalls.ts';
 import type {Env} from '../env.ts';
 
 const YEAR = 31_536_000;

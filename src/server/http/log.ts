@@ -1,6 +1,6 @@
 /** What the log may hold: what a bug is found by, and neither personal data nor secrets. */
 import type {FastifyRequest, FastifyServerOptions} from 'fastify';
-import {LOOKUP} from '../../schema/passwordCalls.ts';
+import {LOOKUP} from '../../schema/accountCalls.ts';
 import {parseEndpoint} from '../../schema/paths.ts';
 
 /** PostgreSQL's own codes. Its messages quote names, which `constraint`, `table` and `column` tell as well, and values. */

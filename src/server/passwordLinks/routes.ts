@@ -5,7 +5,7 @@ import {sql} from 'kysely';
 import type {Config} from '../../schema/config/config.ts';
 import type {Field} from '../../schema/fields/fields.ts';
 import {ruleOf} from '../../schema/fields/kinds.ts';
-import {FORGOT, LOOKUP, RESET} from '../../schema/passwordCalls.ts';
+import {FORGOT, LOOKUP, RESET} from '../../schema/accountCalls.ts';
 import {validateValue} from '../../schema/fields/validate.ts';
 import {linkOwner, type LinkOwner} from '../../schema/wire.ts';
 import {hashPassword} from '../accounts/password.ts';

@@ -3,7 +3,7 @@ import type {FastifyPluginAsync} from 'fastify';
 import * as z from 'zod';
 import type {Config} from '../../schema/config/config.ts';
 import {keptText, LOST_LETTER} from '../../schema/fields/text.ts';
-import {SESSION, STALE_SESSION} from '../../schema/sessionCall.ts';
+import {SESSION, STALE_SESSION} from '../../schema/accountCalls.ts';
 import {passwordChanged, signInAnswer, type PasswordChanged, type SignInAnswer} from '../../schema/wire.ts';
 import type {Tokens} from '../accounts/tokens.ts';
 import {hashPassword, verifyPassword} from '../accounts/password.ts';

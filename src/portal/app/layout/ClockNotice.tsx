@@ -1,7 +1,7 @@
 /** Says over the page that this computer's clock is wrong, where it differs from the server's by more than a few minutes. */
 import {useState} from 'react';
 import Typography from '@mui/material/Typography';
-import {currentInstant} from '../../../schema/clock.ts';
+import {currentInstant} from '../../../schema/fields/clock.ts';
 import {formatInstant} from '../../../schema/fields/dates.ts';
 
 export const ClockNotice = () => {

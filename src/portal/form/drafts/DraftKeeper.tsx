@@ -6,7 +6,7 @@ import {useEffect, useEffectEvent, useRef, useState} from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import {useFormContext, useFormState} from 'react-hook-form';
-import {currentInstant} from '../../../schema/clock.ts';
+import {currentInstant} from '../../../schema/fields/clock.ts';
 import {formatInstant} from '../../../schema/fields/dates.ts';
 import type {Fields} from '../../../schema/fields/fields.ts';
 import type {Values} from '../../../schema/fields/validate.ts';

@@ -13,7 +13,7 @@ import {useIsFetching, useQuery} from '@tanstack/react-query';
 import {ListBase, ResourceContextProvider, useDataProvider, useGetOne, useListContext} from 'ra-core';
 import {useLocation, useParams, type Location} from 'react-router-dom';
 import {may} from '../../../schema/access.ts';
-import {currentInstant} from '../../../schema/clock.ts';
+import {currentInstant} from '../../../schema/fields/clock.ts';
 import {formatInstant} from '../../../schema/fields/dates.ts';
 import {toldFields} from '../../../schema/lifeCycle/carried.ts';
 import {attendantField} from '../../../schema/lifeCycle/people.ts';
