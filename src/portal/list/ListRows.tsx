@@ -1,11 +1,8 @@
 /** The list in context: filters, tools, rows, pages. */
 import {useCallback, useRef, useState, type ReactNode} from 'react';
-import KeyboardIcon from '@mui/icons-material/KeyboardOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
-import Tooltip from '@mui/material/Tooltip';
 import {useListContext} from 'ra-core';
 import {INCOMPLETE} from '../../schema/lifeCycle/incomplete.ts';
 import {TAB} from '../../schema/lifeCycle/tabs.ts';
@@ -13,7 +10,6 @@ import {rangeMistakes} from '../../schema/lists/query.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import {hasRun} from '../actions/bulk/keptRun.ts';
 import {useAbout, useResource} from '../session/context.ts';
-import {showShortcutHelp} from '../shortcuts/registry.ts';
 import {appearAfter} from '../theme/appear.ts';
 import {TOP_BAR} from '../theme/tokens.ts';
 import {usePhone} from '../theme/usePhone.ts';
@@ -27,9 +23,9 @@ import type {BulkAction} from './selection/bulkActions.ts';
 import {bulkNames} from './selection/bulkNames.ts';
 import {SelectPage} from './selection/SelectBoxes.tsx';
 import {useChosenColumns} from './columns/chosenColumns.ts';
-import {DensityButton, useDensity} from './table/DensityButton.tsx';
+import {useDensity} from './table/density.ts';
 import {useLeads, type Leads} from './address/leads.ts';
-import {FilterChips} from './filters/FilterChips.tsx';
+import {ChosenFilters} from './filters/ChosenFilters.tsx';
 import {ListFilters} from './filters/ListFilters.tsx';
 import {CardsAsleep, ListTable} from './table/ListTable.tsx';
 import {ListToolbar} from './ListToolbar.tsx';
@@ -122,6 +118,7 @@ const StillShown = ({name, earlier, tabs}: {name: string; earlier: Question; tab
 const BulkOver = later(async () => (await import('./selection/BulkDialog.tsx')).BulkOver);
 const TickedBar = later(async () => (await import('./selection/TickedBar.tsx')).TickedBar, 'rest');
 const ListOffers = later(async () => (await import('./ListOffers.tsx')).ListOffers, 'rest');
+const FootTools = later(async () => (await import('./FootTools.tsx')).FootTools, 'rest');
 const ListFocus = later(async () => (await import('./ListFocus.tsx')).ListFocus, 'rest');
 const LiveRows = later(async () => (await import('./live/LiveRows.tsx')).LiveRows, 'rest');
 // The tabs it compares with are counted later, too.
@@ -134,14 +131,6 @@ interface ListRowsProps {
   name: string;
   rowActions: (record: Row, leads: Leads) => ReactNode;
 }
-
-const ShortcutsButton = () => (
-  <Tooltip title="Atalhos do teclado">
-    <IconButton size="small" aria-label="Atalhos do teclado" aria-haspopup="dialog" onClick={showShortcutHelp}>
-      <KeyboardIcon fontSize="small" />
-    </IconButton>
-  </Tooltip>
-);
 
 export const ListRows = ({name, rowActions}: ListRowsProps) => {
   const {resource, session: {perfil, id: user}} = useAbout(name);
@@ -196,7 +185,7 @@ export const ListRows = ({name, rowActions}: ListRowsProps) => {
               ? <>{selection && <SelectPage selection={selection} rows={shown ?? []} />}<ListFilters resource={name} /></>
               : strip}
           </ListToolbar>
-          {phone && <FilterChips resource={name} quiet />}
+          {phone && <ChosenFilters resource={name} />}
         </div>
         {!filtersFirst && !phone && <Box ref={filters} sx={line}><ListFilters resource={name} /></Box>}
         <Box
@@ -219,7 +208,8 @@ export const ListRows = ({name, rowActions}: ListRowsProps) => {
             <Box sx={{flexGrow: 1}}>
               <Pager total={total} shown={kept !== 'other'}><OutsidePeriod resource={name} tabs={tabs} /></Pager>
             </Box>
-            {!phone && <Box sx={{display: 'flex', gap: 0.5, mr: 1}}><ShortcutsButton /><DensityButton /></Box>}
+            {/* As wide before they come. */}
+            {!phone && <Box sx={{display: 'flex', gap: 0.5, mr: 1, minWidth: 64}}><FootTools /></Box>}
           </Box>
         )}
       </Paper>

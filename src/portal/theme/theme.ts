@@ -28,12 +28,6 @@ const components = (mode: 'light' | 'dark', tokens: Tokens): NonNullable<ThemeOp
         html: {scrollPaddingTop: TOP_BAR + 16},
         body: {fontFeatureSettings: '"cv05", "cv08"', WebkitFontSmoothing: 'antialiased'},
         ':focus-visible': focus,
-        // Where a system's own few colours take the place of ours, grounds are gone: what is current, or comes next, has those of a choice.
-        '@media (forced-colors: active)': {
-          ':is(a, button):is([aria-current], [aria-pressed="true"], .MuiButton-contained:not(.Mui-disabled))': {
-            forcedColorAdjust: 'none', color: 'HighlightText', backgroundColor: 'Highlight',
-          },
-        },
         '@page': {margin: '12mm'},
         // What is printed is there to be read: of what stands over a page that alone, nothing to press or to fill in, no part torn apart.
         [PRINT]: {

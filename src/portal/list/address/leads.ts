@@ -45,13 +45,12 @@ export interface Leads {
 }
 
 /** What does something itself when it is pressed, and what lies over the list. */
-const CONTROLS = 'a, button, input, label, select, textarea, [role], [tabindex="0"]';
+const CONTROLS = 'a, button, input, label, [role], [tabindex="0"]';
 /** A press on the body of a row or card follows its main link; not one that ends a selection of text. */
 export const openOnClick = ({target, currentTarget}: MouseEvent<HTMLElement>): void => {
   const element = target as HTMLElement;
   // What is drawn elsewhere is heard here, too.
-  const isOwn = currentTarget.contains(element) && element.closest(CONTROLS) === null;
-  if (!isOwn || getSelection()?.isCollapsed === false) return;
+  if (!currentTarget.contains(element) || element.closest(CONTROLS) || getSelection()?.isCollapsed === false) return;
   element.closest('[data-registro]')?.querySelector<HTMLElement>('[data-principal]')?.click();
 };
 

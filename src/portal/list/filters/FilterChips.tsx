@@ -8,8 +8,8 @@ import {labelOf, wayOf} from '../../../schema/filterWays.ts';
 import {ruleOf} from '../../../schema/fields/kinds.ts';
 import {FieldValue} from '../../kinds/FieldValue.tsx';
 import {useReferenceOptions} from '../../kinds/references.ts';
-import {useConfig, useResource, useSession} from '../../session/context.ts';
-import {chipFields, isOpening, openingFilters, valueAt, type FilterInput} from './filterFields.ts';
+import {useResource} from '../../session/context.ts';
+import {chipFields, valueAt, type FilterInput} from './filterFields.ts';
 import {useFilters} from './useFilters.ts';
 
 /** From one day or number to another in words; an address may name neither. @param field of one end */
@@ -45,19 +45,15 @@ const text = (value: unknown): string => (typeof value === 'string' || typeof va
 
 interface Props {
   resource: string;
-  /** Nothing is said where the list is filtered as it opened: the inputs in sight say it. */
-  quiet?: boolean;
   /** After the last chip. */
   children?: ReactNode;
 }
 
-export const FilterChips = ({resource: name, quiet = false, children}: Props) => {
+export const FilterChips = ({resource: name, children}: Props) => {
   const resource = useResource(name);
-  const opening = openingFilters(useConfig(), resource, useSession());
   const {values, chosen, remove} = useFilters(name);
   const inputs = chipFields(resource);
-  const told = quiet && chosen.every(one => isOpening(opening, one, values[one])) ? [] : chosen;
-  const shown = told.map(one => inputs.find(input => input.name === one)).filter(input => input !== undefined);
+  const shown = chosen.map(one => inputs.find(input => input.name === one)).filter(input => input !== undefined);
   if (shown.length === 0) return null;
   const valueOf = (input: FilterInput): ReactNode => {
     const {field} = input;

@@ -11,7 +11,7 @@ import type {Fields} from '../../../schema/fields/fields.ts';
 import {FieldInput} from '../../kinds/FieldInput.tsx';
 import {useAbout, useConfig, useResource, useSession} from '../../session/context.ts';
 import {usePhone} from '../../theme/usePhone.ts';
-import {FilterChips} from './FilterChips.tsx';
+import {ChosenFilters} from './ChosenFilters.tsx';
 import {filterInputsOf, filterLines, type FilterInput} from './filterFields.ts';
 import {FilterForm} from './FilterForm.tsx';
 import {useFilters} from './useFilters.ts';
@@ -30,8 +30,7 @@ const GRID = {display: 'grid', gap: 1.5, columnGap: 2, gridTemplateColumns: {xs:
 const LINE = {
   ...GRID, display: {xs: 'grid', md: 'flex'}, alignItems: 'start', gap: 1, columnGap: {xs: 2, md: 1}, '& > *': {flex: '1 1 88px'},
   // Whatever input it is, its text begins at the same place.
-  '&& .MuiOutlinedInput-root.MuiInputBase-root': {pl: 0, fontSize: '0.8125rem'},
-  '& .MuiOutlinedInput-root:not(.MuiAutocomplete-inputRoot)': {pr: 0},
+  '&& .MuiOutlinedInput-root.MuiInputBase-root': {px: 0, fontSize: '0.8125rem'},
   '&& .MuiOutlinedInput-root .MuiOutlinedInput-input.MuiInputBase-input': {pl: 1, pr: 0.25},
   '& .MuiInputAdornment-root': {ml: 0}, '& .MuiInputAdornment-root .MuiIconButton-root': {p: 0.375, mr: 0},
 };
@@ -77,7 +76,7 @@ const Desk = ({name}: {name: string}) => {
         </Box>
         {more.length > 0 && <Box id={id} hidden={!open} sx={open ? {...GRID, mt: 1} : {}}>{open && <Inputs inputs={more} />}</Box>}
       </Search>
-      <FilterChips resource={name} quiet><Button size="small" onClick={clear}>Limpar filtros</Button></FilterChips>
+      <ChosenFilters resource={name}><Button size="small" onClick={clear}>Limpar filtros</Button></ChosenFilters>
     </Box>
   );
 };

@@ -24,6 +24,7 @@ import {openOnClick, type Lead} from '../address/leads.ts';
 import {ListCell} from './ListCell.tsx';
 import {SelectPage, SelectRow, tickCell, TICKS} from '../selection/SelectBoxes.tsx';
 import {goneBelow, roomFor, TURN} from './columnWidths.ts';
+import type {Density} from './density.ts';
 import type {Selection} from '../selection/selection.ts';
 
 /**
@@ -43,13 +44,12 @@ const WideTable = ({start, children}: {start: boolean; children: ReactNode}) => 
   return <TableContainer ref={ref} sx={{scrollPaddingInline: '160px', containerType: 'inline-size'}}>{children}</TableContainer>;
 };
 
-export type Density = 'confortavel' | 'compacta';
 const HEIGHT: Record<Density, number> = {confortavel: 44, compacta: 36};
 /** Of a low row: its second line is shown where somebody is at it. Its height is there all along, so that nothing moves. */
 const LOW = {
   // Broken anywhere in two lines as in one, a text asks for as much room: its column stays as wide.
-  '& td': {py: 0}, '& td, & [data-linhas]': {lineHeight: '15px', overflowWrap: 'anywhere'},
-  '& tbody tr:not(:hover, :focus-within, .Mui-selected, [aria-current])': {
+  '& td, & [data-linhas]': {py: 0, lineHeight: '15px', overflowWrap: 'anywhere'},
+  '& tbody tr:not(:hover, :focus-within, .Mui-selected)': {
     // As much of a text as there is room for, not as many words.
     '& [data-linhas]': {WebkitLineClamp: 1, wordBreak: 'break-all'}, '& [data-segunda]': {maxHeight: 0},
   },
@@ -129,10 +129,8 @@ const turn = {
 const cell = (config: Config, resource: Resource, column: string): object => {
   if (column === WAITED_FOR) return turn;
   if (isProse(config, resource, column)) return {maxWidth: 320, minWidth: 84};
-  return {
-    whiteSpace: 'nowrap',
-    ...(isDated(config, resource, column) ? {[`@container (max-width: ${ROOMY}px)`]: {minWidth: 84, whiteSpace: 'normal'}} : {}),
-  };
+  const isWhole = {whiteSpace: 'nowrap'};
+  return isDated(config, resource, column) ? {minWidth: 84, [`@container (min-width: ${ROOMY}px)`]: isWhole} : isWhole;
 };
 
 const SKELETONS = 8;

@@ -1,0 +1,6 @@
+/** How close the rows stand: the reader's choice, kept. */
+import {useStore} from 'ra-core';
+
+export type Density = 'confortavel' | 'compacta';
+
+export const useDensity = () => useStore<Density>('lista.densidade', 'compacta');
