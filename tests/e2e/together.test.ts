@@ -226,13 +226,16 @@ test.runIf(WHOLE)('passed to a third: whoever looks on sees who attends now, and
   await done(passing, 'Passar para');
   await dialog.getByRole('region', {name: 'Situação'}).getByText(/: você$/).waitFor();
   expect(await doings(id)).toEqual(['Atender Ana', 'Passar para Ana']);
-  // More than one line of actions has room for: what prints it stands in the same.
   await edit(ana, id);
+  // More than one line of actions has room for: what prints it stands in the same.
+  const size = ana.viewportSize()!;
+  await ana.setViewportSize({...size, width: 1024});
   const [more, print] = ['Mais', 'Imprimir'].map(name => ana.getByRole('button', {name, exact: true}));
   await expect.poll(async () => {
     const [one, other] = [await more!.boundingBox(), await print!.boundingBox()];
     return one && other && Math.abs(one.y + one.height / 2 - other.y - other.height / 2);
   }).toBeLessThan(4);
+  await ana.setViewportSize(size);
 });
 
 test.runIf(WHOLE)('a list goes on where it stands: what changed, what is new', async () => {
