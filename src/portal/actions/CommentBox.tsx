@@ -23,6 +23,7 @@ import {NOT_SAVED, refusalAt, useOnce, type SaveErrors} from '../form/useOnce.ts
 import {useUpload} from '../parts/files/useUpload.ts';
 import {useAbout, useSession} from '../session/context.ts';
 import {Icon} from '../theme/Icon.tsx';
+import {COARSE} from '../theme/tokens.ts';
 import {useToasts} from '../toasts/useToasts.ts';
 import {commentsOf, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
 import {useActionRunner, useDone} from './ActionDialogHost.tsx';
@@ -247,7 +248,7 @@ const Ways = ({ways, chosen, comment, onChoose}: WaysProps) => {
       sx={{mb: 1.5}}
     >
       {ways.map(({name, action: {label, icon}}) => (
-        <ToggleButton key={name} value={name} sx={{gap: 0.75, py: 0.5, textTransform: 'none'}}>
+        <ToggleButton key={name} value={name} sx={{gap: 0.75, py: 0.5, textTransform: 'none', [COARSE]: {minHeight: 44}}}>
           {icon && <Icon name={icon} sx={{fontSize: 18}} />}{label}
         </ToggleButton>
       ))}

@@ -29,9 +29,10 @@ const GRID = {display: 'grid', gap: 1.5, columnGap: 2, gridTemplateColumns: {xs:
 /** In one line from a small desk on, where a day needs all the room its input has; else as few stand. */
 const LINE = {
   ...GRID, display: {xs: 'grid', md: 'flex'}, alignItems: 'start', gap: 1, columnGap: {xs: 2, md: 1}, '& > *': {flex: '1 1 88px'},
+  '& .MuiOutlinedInput-root': {px: 0, fontSize: '0.8125rem'}, '& .MuiOutlinedInput-root .MuiOutlinedInput-input': {pr: 0.25},
   // Whatever input it is, its text begins at the same place.
-  '&& .MuiOutlinedInput-root.MuiInputBase-root': {px: 0, fontSize: '0.8125rem'},
-  '&& .MuiOutlinedInput-root .MuiOutlinedInput-input.MuiInputBase-input': {pl: 1, pr: 0.25},
+  '&& .MuiOutlinedInput-root.MuiInputBase-root': {pl: 0},
+  '&& .MuiOutlinedInput-root .MuiOutlinedInput-input.MuiInputBase-input': {pl: 1},
   '& .MuiInputAdornment-root': {ml: 0}, '& .MuiInputAdornment-root .MuiIconButton-root': {p: 0.375, mr: 0},
 };
 
