@@ -79,7 +79,7 @@ export const presentHits = async (
     const own = nearest.filter(hit => hit.place === index);
     const unread = own.filter(({record}) => record === undefined).map(({id}) => id);
     const read = unread.length === 0 ? [] : await rowsById(context, place.name, actor, unread);
-    for (const record of [...own.flatMap(hit => (hit.record === undefined ? [] : [hit.record])), ...read]) {
+    for (const record of [...own.map(hit => hit.record).filter(known => known !== undefined), ...read]) {
       const id = Number(record['id']);
       presented.set(`${index} ${id}`, presentRecord(context.config, place, {...record, id}, actor, markText(place, record)));
     }
