@@ -1,5 +1,5 @@
 /** Everything under /adm: react-admin with the config's resources. Loaded only for somebody who is signed in. */
-import {memo, useEffect, useRef, useState, useSyncExternalStore} from 'react';
+import {memo, useEffect, useState, useSyncExternalStore} from 'react';
 import createCache from '@emotion/cache';
 import {CacheProvider} from '@emotion/react';
 import CssBaseline from '@mui/material/CssBaseline';
@@ -14,7 +14,6 @@ import type {Session} from '../../schema/session.ts';
 import {listOpening, listParamsAt} from '../list/address/opening.ts';
 import {HOME} from '../pages/addresses.ts';
 import {pages} from '../pages/pages.ts';
-import {claims} from '../session/claims.ts';
 import {ConfigProvider, SessionContext, useConfig} from '../session/context.ts';
 import {accessToken, holdIdentity, onSessionState, releaseIdentity} from '../session/identity.ts';
 import {endSession, type GoTo} from '../session/leaving.ts';
@@ -101,21 +100,14 @@ const InTheme = memo(AdminContext);
 const Themed = (props: Omit<AdminContextProps, 'store' | 'theme' | 'darkTheme'>) =>
   <InTheme {...props} store={store} theme={lightTheme} darkTheme={useInPrint() ? lightTheme : darkTheme} />;
 
-/** The session of this page's person: another object when a token says something else of them, and the last one while it is left. */
+/** The session of this page's person: another object when another token of theirs is taken up, and the last one while it is left. */
 const useLiveSession = (config: Config): Session | undefined => {
   // Before the first call, which is made before anything is drawn.
   useState(holdIdentity);
   const token = useSyncExternalStore(onSessionState, accessToken);
-  const read = () => {
-    const session = currentSession(config);
-    return {token, session, said: JSON.stringify([session, claims()?.identity_tag])};
-  };
-  const [live, setLive] = useState(read);
+  const [live, setLive] = useState(() => ({token, session: currentSession(config)}));
   // A page that is being left has none any more.
-  if (token !== undefined && live.token !== token) {
-    const now = read();
-    setLive(now.said === live.said ? {...live, token} : now);
-  }
+  if (token !== undefined && live.token !== token) setLive({token, session: currentSession(config)});
   return live.session;
 };
 
@@ -148,21 +140,12 @@ export const PortalAdmin = ({config, goTo}: AdminProps) => {
   }, [session, goTo]);
   useEffect(() => {
     onUnauthorized(() => endSession(goTo));
-    onStaleSession(stale => void import('../wire/refreshSession.ts').then(({refreshSession}) => {
-      // Many answers say so at once.
-      if (stale === accessToken()) void refreshSession();
-    }, () => undefined));
+    onStaleSession(token => void import('../wire/refreshSession.ts').then(({refreshStale}) => refreshStale(token)).catch(() => undefined));
     return () => {
       onUnauthorized(undefined);
       onStaleSession(undefined);
     };
   }, [goTo]);
-  const readAs = useRef(session);
-  useEffect(() => {
-    // Whoever is another now may reach other records.
-    if (readAs.current !== session) void providers.queryClient.invalidateQueries();
-    readAs.current = session;
-  }, [session, providers]);
   if (session === undefined) return null;
   return (
     <ConfigProvider value={config}>

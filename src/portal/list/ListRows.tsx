@@ -10,7 +10,6 @@ import {rangeMistakes} from '../../schema/lists/query.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import {hasRun} from '../actions/bulk/keptRun.ts';
 import {useAbout, useResource} from '../session/context.ts';
-import {appearAfter} from '../theme/appear.ts';
 import {TOP_BAR} from '../theme/tokens.ts';
 import {usePhone} from '../theme/usePhone.ts';
 import {LoadError, NotLoaded} from '../ui/LoadError.tsx';
@@ -32,13 +31,12 @@ import {ListToolbar} from './ListToolbar.tsx';
 import {ListTabs} from './ListTabs.tsx';
 import {Pager} from './Pager.tsx';
 import {useSelection} from './selection/selection.ts';
-import {useTabs, type Tabs} from './tabs.ts';
+import type {Question} from './StillShown.tsx';
+import {useTabs} from './tabs.ts';
 import {useListKeys} from './useListKeys.ts';
 import {useListPlace} from './address/useListPlace.ts';
 
 const REFUSED = 400;
-/** Milliseconds before rows of an earlier question are named as such. */
-const PATIENCE_MS = 300;
 
 interface ListErrorProps {
   name: string;
@@ -79,12 +77,6 @@ interface KeptRows {
   earlier: Question | undefined;
 }
 
-/** What a list was asked for, as far as it has a name. */
-interface Question {
-  tab: unknown;
-  page: number;
-}
-
 const useKeptRows = (name: string): KeptRows => {
   const resource = useResource(name);
   const list = useListContext<Row>();
@@ -102,19 +94,6 @@ const useKeptRows = (name: string): KeptRows => {
   return {rows: before?.data, kept: before && 'other', total: before?.total ?? 0, earlier: before};
 };
 
-/** Over rows that answer an earlier question: of which they are. Quick answers do not flicker, and nothing moves. */
-const StillShown = ({name, earlier, tabs}: {name: string; earlier: Question; tabs: Tabs}) => {
-  const {page} = useListContext();
-  const {label} = useResource(name);
-  const tab = tabs.tabs.find(([one]) => one === earlier.tab)?.[1].label ?? label.many;
-  const what = earlier.tab !== tabs.chosen ? tab : earlier.page !== page ? `página ${earlier.page}` : 'o que estava filtrado antes';
-  return (
-    <Box role="status" sx={{position: 'absolute', left: '50%', translate: '-50%', mt: 1, zIndex: 1, ...appearAfter(PATIENCE_MS)}}>
-      <Paper elevation={4} sx={{px: 1.5, py: 0.5, typography: 'body2'}}>Ainda mostrando: {what}</Paper>
-    </Box>
-  );
-};
-
 const BulkOver = later(async () => (await import('./selection/BulkDialog.tsx')).BulkOver);
 const TickedBar = later(async () => (await import('./selection/TickedBar.tsx')).TickedBar, 'rest');
 const ListOffers = later(async () => (await import('./ListOffers.tsx')).ListOffers, 'rest');
@@ -125,6 +104,7 @@ const LiveRows = later(async () => (await import('./live/LiveRows.tsx')).LiveRow
 const OutsidePeriod = later(async () => (await import('./filters/OutsidePeriod.tsx')).OutsidePeriod, 'rest');
 // A desk needs none.
 const ListCards = later(async () => (await import('./table/ListCards.tsx')).ListCards, undefined, <CardsAsleep />);
+const StillShown = later(async () => (await import('./StillShown.tsx')).StillShown, 'rest');
 const ListEmpty = later(async () => (await import('./ListEmpty.tsx')).ListEmpty);
 
 interface ListRowsProps {

@@ -64,12 +64,16 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = {error: undefined, turn: 0, broken: false};
 
   private redrawnAt = -Infinity;
+  /** One commit may fail at many nodes: it is one fault. */
+  private seen: BoundaryState | undefined;
 
   static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
     return {error};
   }
 
   override componentDidCatch(error: unknown): void {
+    if (this.seen === this.state) return;
+    this.seen = this.state;
     const now = performance.now();
     if (!isForeignChange(error) || now - this.redrawnAt < REDRAWN_MS) {
       this.setState({broken: true});

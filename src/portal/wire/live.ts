@@ -47,8 +47,12 @@ let since: number | undefined;
 /** What was told lately, by record, the oldest first, with the instant of it. */
 const lately = new Map<string, {event: RecordEvent; at: number}>();
 
+const keyOf = ({recurso, id}: Pick<RecordEvent, 'recurso' | 'id'>): string => `${recurso}/${id}`;
+/** Whether a record was told of to others before somebody listened. */
+export const isToldLately = (recurso: string, id: number): boolean => lately.has(keyOf({recurso, id}));
+
 const remember = (event: RecordEvent): void => {
-  const key = `${event.recurso}/${event.id}`;
+  const key = keyOf(event);
   lately.delete(key);
   lately.set(key, {event, at: Date.now()});
   for (const [old, {at}] of lately) {

@@ -2,7 +2,7 @@
 import {SESSION} from '../../schema/accountCalls.ts';
 import type {SignInAnswer} from '../../schema/wire.ts';
 import {claims, claimsOf} from '../session/claims.ts';
-import {hasSession, tellSessionState} from '../session/identity.ts';
+import {accessToken, hasSession, tellSessionState} from '../session/identity.ts';
 import {writeSession} from '../session/session.ts';
 import {request} from './http.ts';
 
@@ -22,3 +22,6 @@ export const refreshSession = (): Promise<void> =>
   running ??= refresh().catch(() => undefined).finally(() => {
     running = undefined;
   });
+
+/** The same, unless the token that an answer called stale is not in use any more: many answers say so at once. */
+export const refreshStale = async (token: string | undefined): Promise<void> => (token === accessToken() ? refreshSession() : undefined);

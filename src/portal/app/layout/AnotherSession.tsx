@@ -1,5 +1,5 @@
 /** Lies over the screens of a person while somebody else is signed in: nothing can be done here in the other's name. */
-import {useId} from 'react';
+import {useId, useSyncExternalStore} from 'react';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -8,14 +8,12 @@ import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import {useSession} from '../../session/context.ts';
 import {hasDrafts} from '../../session/draftKeys.ts';
+import {nameSignedIn, onSessionState, ownName} from '../../session/identity.ts';
 
-interface Props {
-  own: string;
-  now: string;
-  onReload: () => void;
-}
-
-export const AnotherSession = ({own, now, onReload}: Props) => {
+export const AnotherSession = ({onReload}: {onReload: () => void}) => {
+  const own = ownName();
+  // Told apart from whether it is another: what a sign-in writes comes key by key, the name after the id.
+  const now = useSyncExternalStore(onSessionState, nameSignedIn);
   const text = useId();
   const isKept = hasDrafts(useSession().id);
   return (

@@ -1,6 +1,7 @@
 /** Says over the screen what somebody changed of the signed-in person, from one session of theirs to the next (rules: Session 19). */
-import {useEffect, useState} from 'react';
+import {useEffect, useRef, useState} from 'react';
 import Alert from '@mui/material/Alert';
+import {useQueryClient} from '@tanstack/react-query';
 import type {Config} from '../../../schema/config/config.ts';
 import type {Session} from '../../../schema/session.ts';
 import {claims} from '../../session/claims.ts';
@@ -33,8 +34,16 @@ export const SessionChanged = () => {
     const changes = changesBetween(config, known, now);
     setKnown({...now, changes: changes.length === 0 ? known.changes : changes});
   }
-  // The screen was drawn anew: what had the focus went with it.
-  useEffect(focusScreen, [session]);
+  const queryClient = useQueryClient();
+  const readAs = useRef(session);
+  useEffect(() => {
+    if (readAs.current === session) return;
+    readAs.current = session;
+    // Whoever is another now may reach other records.
+    void queryClient.invalidateQueries();
+    // The screen was drawn anew: what had the focus went with it.
+    focusScreen();
+  }, [session, queryClient]);
   return known.changes.length > 0 && (
     <Alert role="status" severity="warning" sx={{mb: 2}} onClose={() => setKnown({...known, changes: []})}>
       {known.changes.join(' ')}{hasDrafts(session.id) && ' O que você digitou e não salvou está guardado.'}

@@ -46,7 +46,6 @@ export const ProgressLine = () => {
 
 const LiveHost = later(async () => (await import('./LiveHost.tsx')).LiveHost, 'rest');
 const InvitationHost = later(async () => (await import('./InvitationHost.tsx')).InvitationHost, 'rest');
-const SessionChanged = later(async () => (await import('./SessionChanged.tsx')).SessionChanged, 'rest');
 
 const MAIN = 'conteudo';
 
@@ -94,7 +93,6 @@ export const Shell = ({children}: CoreLayoutProps) => {
       </Link>
       <ProgressLine />
       <ShortcutHost />
-      <LiveHost />
       <InvitationHost />
       <Box sx={{display: 'flex', minHeight: '100dvh'}}>
         {!paper && (phone ? (
@@ -124,7 +122,7 @@ export const Shell = ({children}: CoreLayoutProps) => {
             tabIndex={-1}
             sx={{maxWidth: 1440, mx: 'auto', p: GUTTER, pt: {xs: 1, sm: 2}, '&:focus-visible': {outline: 'none'}}}
           >
-            <SessionChanged />
+            <LiveHost />
             <Boundary key={screen}>
               <Suspense fallback={<FormSkeleton inputs={6} />}>{children}</Suspense>
             </Boundary>

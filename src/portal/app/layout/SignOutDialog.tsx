@@ -9,6 +9,8 @@ import {listDrafts} from '../../form/drafts/draftLocks.ts';
 import {draftTitle} from '../../form/drafts/draftTitle.ts';
 import {forgetChosenFiles} from '../../session/chosenFiles.ts';
 import {useConfig, useSession} from '../../session/context.ts';
+// What follows is here with the question, also for who has lost the line by then.
+import '../../session/signOut.ts';
 import {DialogButtons} from '../../ui/ConfirmDialog.tsx';
 
 export const SignOutDialog = ({open, onClose}: {open: boolean; onClose: () => void}) => {

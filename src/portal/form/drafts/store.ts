@@ -1,7 +1,7 @@
 /**
  * What somebody typed and has not saved, kept in the browser: one store per user (rules: Forms 6). Which of several drafts of a form is
  * this tab's, is known by `draftLocks.ts`. A session that ends by
- * itself leaves it alone; Sair clears it with everything else (`leaving.ts`).
+ * itself leaves it alone; Sair clears it with everything else (`signOut.ts`).
  */
 import type {Fields} from '../../../schema/fields/fields.ts';
 import {draftKey, sentKey} from '../../session/draftKeys.ts';

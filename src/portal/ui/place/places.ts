@@ -1,6 +1,6 @@
 /**
  * Where somebody was, in this tab: how far each step of its history was scrolled, and how each list was left. One store
- * per user; Sair clears it with everything else (`session/leaving.ts`).
+ * per user; Sair clears it with everything else (`session/signOut.ts`).
  */
 
 /** A step of the tab's history. */

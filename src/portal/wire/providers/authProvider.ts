@@ -2,7 +2,7 @@
 import type {AuthProvider} from 'ra-core';
 import {may} from '../../../schema/access.ts';
 import type {Config, Operation} from '../../../schema/config/config.ts';
-import {endSession, signOut, type GoTo} from '../../session/leaving.ts';
+import {endSession, type GoTo} from '../../session/leaving.ts';
 import {claims} from '../../session/claims.ts';
 import {currentSession} from '../../session/session.ts';
 import {statusOfError} from '../errors.ts';
@@ -21,9 +21,9 @@ const never = new Promise<never>(() => {});
 export const makeAuthProvider = (config: Config, goTo: GoTo): AuthProvider => ({
   // Signing in is the login page's, outside react-admin.
   login: () => Promise.resolve(),
-  logout: () => {
-    signOut(goTo);
-    return Promise.resolve(false);
+  logout: async () => {
+    (await import('../../session/signOut.ts')).signOut(goTo);
+    return false;
   },
   checkAuth: () => {
     if (currentSession(config) !== undefined) return Promise.resolve();
