@@ -61,7 +61,9 @@ export interface HistoryEntriesProps {
 export const HistoryEntries = ({name, id, addedBy}: HistoryEntriesProps) => {
   const resource = useResource(name);
   const {data, isError, refetch} = useHistory(name, id);
-  const first = FIRST[usePhone() ? 'phone' : 'desk'];
+  const phone = usePhone();
+  // What is there stays where a phone is turned.
+  const [first] = useState(FIRST[phone ? 'phone' : 'desk']);
   const [more, setMore] = useState(0);
   const drawn = first + more * MORE;
   const table = useRef<HTMLDivElement>(null);
