@@ -74,7 +74,7 @@ it.each(asking)('%s %s waits for what it asks', async (resource, name, action) =
   const [first] = Object.values(asksOf(product.resources[resource]!, action));
   const {api, enter, dialog} = await enterAt(<Runner resource={resource} name={name} />, ['Abrir']);
   await enter();
-  await waitFor(() => expect(screen.getByLabelText(new RegExp(`^${first!.label}`))).toHaveFocus());
+  await waitFor(() => expect(within(dialog).getByLabelText(new RegExp(`^${first!.label}`))).toHaveFocus());
   await enter();
   expect(changing(api.calls)).toEqual([]);
   expect(dialog).toBeVisible();

@@ -454,7 +454,7 @@ const chosen = () => within(screen.getByRole('radiogroup', {name: 'E-mails de av
 
 it('offers the choice of mails with what each does, and saves it at once', async () => {
   const {user, api} = await mails({'GET usuarios/10/avisos': {email: 'imediato'}, 'PUT usuarios/10/avisos': {email: 'resumo'}});
-  expect(await screen.findByRole('radio', {name: 'Na hora', checked: true})).toHaveAccessibleDescription(/O primeiro aviso logo/);
+  expect(await screen.findByRole('radio', {name: 'Na hora', checked: true})).toHaveAccessibleDescription(/O primeiro aviso chega na hora/);
   await user.click(screen.getByRole('radio', {name: 'Um resumo por dia'}));
   expect(chosen()).toHaveAccessibleName('Um resumo por dia');
   expect(await screen.findByText('Escolha salva.')).toHaveAttribute('role', 'status');

@@ -76,7 +76,8 @@ export const CommentBox = ({name, record, place, before}: Props) => {
   const [last, setLast] = useState<JudgedAction>();
   // Whoever is writing goes on having what they wrote where others did what closes the record.
   const isClosed = typed && last !== undefined && allowed.every(one => one.name !== last.name);
-  const one = isClosed ? last : allowed.find(({name: action}) => action === chosen) ?? allowed[0];
+  // What was offered first stays so, whatever others do.
+  const one = isClosed ? last : allowed.find(({name: action}) => action === (chosen ?? last?.name)) ?? allowed[0];
   if (one !== undefined && one.name !== last?.name) setLast(one);
   // What was written in its dialog was written here.
   if (done !== dialog.done) setDialog({done, turn: dialog.turn + Number(done?.id === record.id && done.name === last?.name)});
