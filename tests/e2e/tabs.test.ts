@@ -12,7 +12,7 @@ import type {Answer, Api} from '../support/server.ts';
 import {createWorld, formOf, newTicket, NOTA, type TicketAction, type World} from '../support/tickets.ts';
 import {look} from './support/look.ts';
 import {
-  expectAddress, expectDrawn, expectFocus, expectToast, expectValue, field, fill, goWithin, NO_PAGE, press, row, signIn,
+  expectAddress, expectDrawn, expectFocus, expectHeading, expectToast, expectValue, field, fill, goWithin, NO_PAGE, press, row, signIn,
 } from './support/person.ts';
 import {openPortal} from './support/portal.ts';
 import {slowDown} from './support/slowLine.ts';
@@ -160,14 +160,13 @@ test('a page whose texts a translator wraps is drawn anew, with what was typed',
   await expectValue(page, 'Placa', 'QXZ4F07');
   await expectValue(page, 'Comentário', 'O motorista ligou');
   expect(await page.getByText('Algo deu errado').count()).toBe(0);
-  await field(page, 'Comentário').press('Control+Enter');
-  await expect.poll(async () => (await historyOf(id))[0]).toMatchObject({comentario: 'O motorista ligou', nomeUsuario: 'Ana Prado'});
   await page.context().close();
 });
 
 test('a translated "Ir para" goes on with what is typed in it', async () => {
   const {page} = await enterAs(ana);
   await load(page, 'home');
+  await expectHeading(page, 'Visão Geral de Tickets');
   await expectDrawn(page);
   await page.keyboard.press('Control+k');
   const input = page.getByRole('combobox', {name: 'Ir para'});
@@ -252,9 +251,10 @@ const prepare = async (action: TicketAction): Promise<number> => {
   const id = await open();
   for (const one of BEFORE[action]) {
     if (one === 'reservar') {
-      const {ticket} = await answered(api(world.users.rpa.token, 'POST rpa/reservar', {body: {robo: 'VM', workflows: ['AGENDAR']}}));
-      expect(ticket.id).toBe(id);
-      // Who takes over attends it: somebody else did before.
+      const next = () => answered(api(world.users.rpa.token, 'POST rpa/reservar', {body: {robo: 'VM', workflows: ['AGENDAR']}}));
+      // Those that were sent to the queue before come first.
+      while ((await next()).ticketId !== id);
+      // Who takes over is not who attends it.
     } else await act(action === 'assumir' ? rui : ana, id, one, 'Antes do teste');
   }
   return id;

@@ -218,8 +218,8 @@ describe('another tab', () => {
     tell('access_token');
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     await user.keyboard('r');
-    await waitFor(() => expect(tokens()).toHaveLength(2));
-    expect(tokens()[1]).toBe('Bearer novo');
+    await waitFor(() => expect(tokens().length).toBeGreaterThan(1));
+    expect(new Set(tokens().slice(1))).toEqual(new Set(['Bearer novo']));
     expect(goTo).not.toHaveBeenCalled();
   });
 

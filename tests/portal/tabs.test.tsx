@@ -123,7 +123,7 @@ it('says of rows that answer an earlier question which one, until the next answe
   expect(screen.queryByText(/^Ainda mostrando/)).not.toBeInTheDocument();
   await press(user, /Todos/, within(await tabs()));
   const said = await screen.findByText('Ainda mostrando: Velhos');
-  expect(said.closest('[aria-busy=true]')).toContainElement(screen.getByText('Pedido 5'));
+  expect(said.closest<HTMLElement>('[aria-busy=true]')).toContainElement(screen.getByText('Pedido 5'));
   late.resolve({total: 1, registros: [row(9)]});
   await expectText('Pedido 9');
   expect(said).not.toBeInTheDocument();

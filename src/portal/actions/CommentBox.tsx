@@ -12,7 +12,7 @@ import {Form} from 'ra-core';
 import {flushSync} from 'react-dom';
 import {useFormContext, useFormState} from 'react-hook-form';
 import {askedDefaults} from '../../schema/lifeCycle/answers.ts';
-import {asksOf, commentAsk} from '../../schema/lifeCycle/asks.ts';
+import {asksOf, commentAsk, isCommentOpen} from '../../schema/lifeCycle/asks.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import {readersWords} from '../../schema/words/audience.ts';
 import {DraftKeeper} from '../form/drafts/DraftKeeper.tsx';
@@ -76,8 +76,9 @@ export const CommentBox = ({name, record, place, before}: Props) => {
   const [last, setLast] = useState<JudgedAction>();
   // Whoever is writing goes on having what they wrote where others did what closes the record.
   const isClosed = typed && last !== undefined && allowed.every(one => one.name !== last.name);
-  // What was offered first stays so, whatever others do.
-  const one = isClosed ? last : allowed.find(({name: action}) => action === (chosen ?? last?.name)) ?? allowed[0];
+  // What was offered first stays so, whatever others do; what everybody reads comes first.
+  const one = isClosed ? last : allowed.find(({name: action}) => action === (chosen ?? last?.name))
+    ?? allowed.find(({action}) => isCommentOpen(action)) ?? allowed[0];
   if (one !== undefined && one.name !== last?.name) setLast(one);
   // What was written in its dialog was written here.
   if (done !== dialog.done) setDialog({done, turn: dialog.turn + Number(done?.id === record.id && done.name === last?.name)});

@@ -25,13 +25,12 @@ import {fetchAhead, fetchAtRest, later} from '../ui/later.tsx';
 import {nameFirstStep} from '../ui/place/places.ts';
 import {ResourceRoutes} from '../views/ResourceRoutes.tsx';
 import {statusOfError} from '../wire/errors.ts';
-import {onStaleSession, onUnauthorized} from '../wire/http.ts';
+import {onUnauthorized} from '../wire/http.ts';
 import {justAnswered} from '../wire/known.ts';
 import {makeAuthProvider} from '../wire/providers/authProvider.ts';
 import {makeDataProvider} from '../wire/providers/dataProvider.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {makeI18nProvider} from '../wire/providers/i18nProvider.ts';
-import {SessionGuard} from './layout/SessionGuard.tsx';
 import {Shell} from './layout/Shell.tsx';
 import {useInPrint} from './paper.ts';
 
@@ -67,6 +66,8 @@ const askAhead = (
 /** Theme, menu and what else a browser keeps of the portal between visits. */
 const store = localStorageStore();
 
+// A call that is another's is refused before that.
+const SessionGuard = later(async () => (await import('./layout/SessionGuard.tsx')).SessionGuard, 'rest');
 const NotFound = later(async () => (await import('../ui/WayOut.tsx')).NotFound, 'screen');
 
 /** Those written by hand, and the dashboards that somebody has. */
@@ -140,11 +141,7 @@ export const PortalAdmin = ({config, goTo}: AdminProps) => {
   }, [session, goTo]);
   useEffect(() => {
     onUnauthorized(() => endSession(goTo));
-    onStaleSession(token => void import('../wire/refreshSession.ts').then(({refreshStale}) => refreshStale(token)).catch(() => undefined));
-    return () => {
-      onUnauthorized(undefined);
-      onStaleSession(undefined);
-    };
+    return () => onUnauthorized(undefined);
   }, [goTo]);
   if (session === undefined) return null;
   return (

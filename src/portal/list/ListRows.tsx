@@ -31,7 +31,7 @@ import {ListToolbar} from './ListToolbar.tsx';
 import {ListTabs} from './ListTabs.tsx';
 import {Pager} from './Pager.tsx';
 import {useSelection} from './selection/selection.ts';
-import type {Question} from './StillShown.tsx';
+import type {Question} from './live/StillShown.tsx';
 import {useTabs} from './tabs.ts';
 import {useListKeys} from './useListKeys.ts';
 import {useListPlace} from './address/useListPlace.ts';
@@ -104,7 +104,6 @@ const LiveRows = later(async () => (await import('./live/LiveRows.tsx')).LiveRow
 const OutsidePeriod = later(async () => (await import('./filters/OutsidePeriod.tsx')).OutsidePeriod, 'rest');
 // A desk needs none.
 const ListCards = later(async () => (await import('./table/ListCards.tsx')).ListCards, undefined, <CardsAsleep />);
-const StillShown = later(async () => (await import('./StillShown.tsx')).StillShown, 'rest');
 const ListEmpty = later(async () => (await import('./ListEmpty.tsx')).ListEmpty);
 
 interface ListRowsProps {
@@ -170,14 +169,13 @@ export const ListRows = ({name, rowActions}: ListRowsProps) => {
         {!filtersFirst && !phone && <Box ref={filters} sx={line}><ListFilters resource={name} /></Box>}
         <Box
           aria-busy={isEarlier && !error}
-          sx={{...line, mt: phone ? 1 : 0, position: 'relative'}}
+          sx={{...line, mt: phone ? 1 : 0}}
         >
-          {earlier && !error && <StillShown name={name} earlier={earlier} tabs={tabs} />}
           {error && kept && <Box sx={{p: phone ? 0 : 1, mb: phone ? 1 : 0}}><ListError name={name} error={error} kept={kept} /></Box>}
           {/* In sight wherever somebody is in the list; it takes no room, so that nothing moves. */}
           <Box sx={{position: 'sticky', top: TOP_BAR, zIndex: 2, height: 0}}>
             {!phone && bar}
-            <LiveRows name={name} place={place} refresh={refresh} />
+            <LiveRows name={name} place={place} refresh={refresh} earlier={earlier && !error ? {question: earlier, tabs} : undefined} />
             <ListOffers name={name} place={place} rows={shown} />
             <ListFocus place={place} filters={filters} />
           </Box>

@@ -40,10 +40,12 @@ let unauthorized: (() => void) | undefined;
 export const onUnauthorized = (listener: (() => void) | undefined): void => {
   unauthorized = listener;
 };
-let staleSession: ((token: string | undefined) => void) | undefined;
-/** What happens where an answer says that the person of the call's token is another by now: set once by the app. */
-export const onStaleSession = (listener: typeof staleSession): void => {
-  staleSession = listener;
+/** The last token of which an answer said that its person is another by now, and who asks for what they are. */
+const stale: {token?: string | undefined; listener?: (() => void) | undefined} = {};
+/** @returns the stale token that was told of, to a listener that comes later */
+export const onStaleSession = (listener: (() => void) | undefined): string | undefined => {
+  stale.listener = listener;
+  return stale.token;
 };
 
 const parsed = (text: string): unknown => {
@@ -137,7 +139,10 @@ const sendAsOwner = async (call: () => Promise<Response>): Promise<Response> => 
   const sentAt = Date.now();
   const response = await call();
   learnServerTime(response, sentAt);
-  if (response.headers.has(STALE_SESSION)) staleSession?.(token);
+  if (response.headers.has(STALE_SESSION) && token === accessToken()) {
+    stale.token = token;
+    stale.listener?.();
+  }
   return response.status === 401 && sessionState() === 'own' && accessToken() !== token ? call() : response;
 };
 

@@ -4,7 +4,7 @@ import type {SignInAnswer} from '../../schema/wire.ts';
 import {claims, claimsOf} from '../session/claims.ts';
 import {accessToken, hasSession, tellSessionState} from '../session/identity.ts';
 import {writeSession} from '../session/session.ts';
-import {request} from './http.ts';
+import {onStaleSession, request} from './http.ts';
 
 let running: Promise<void> | undefined;
 
@@ -23,5 +23,13 @@ export const refreshSession = (): Promise<void> =>
     running = undefined;
   });
 
-/** The same, unless the token that an answer called stale is not in use any more: many answers say so at once. */
-export const refreshStale = async (token: string | undefined): Promise<void> => (token === accessToken() ? refreshSession() : undefined);
+/**
+ * Takes it up whenever an answer says that it is stale, or has said so.
+ *
+ * @returns the function that stops it
+ */
+export const followSession = (): (() => void) => {
+  const told = onStaleSession(() => void refreshSession());
+  if (told !== undefined && told === accessToken()) void refreshSession();
+  return () => void onStaleSession(undefined);
+};

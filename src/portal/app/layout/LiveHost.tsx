@@ -9,7 +9,7 @@ import {USERS} from '../../../schema/needed.ts';
 import {useSession} from '../../session/context.ts';
 import {focusScreen} from '../../ui/place/focus.ts';
 import {isToldLately, onEvent} from '../../wire/live.ts';
-import {refreshSession} from '../../wire/refreshSession.ts';
+import {followSession, refreshSession} from '../../wire/refreshSession.ts';
 import {useClockDifference} from '../../wire/serverClock.ts';
 import {ClockNotice} from './ClockNotice.tsx';
 import {SessionChanged} from './SessionChanged.tsx';
@@ -20,6 +20,7 @@ export const LiveHost = () => {
   const isClockWrong = useClockDifference() !== 0;
   const {id: self} = useSession();
   // Also where nothing else keeps the line: somebody changed this person, and no call of this screen may ever say so.
+  useEffect(followSession, []);
   useEffect(() => {
     if (isToldLately(USERS, self)) void refreshSession();
     return onEvent(RECORD_EVENT, ({recurso, id}) => {

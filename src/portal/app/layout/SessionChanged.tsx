@@ -35,15 +35,17 @@ export const SessionChanged = () => {
     setKnown({...now, changes: changes.length === 0 ? known.changes : changes});
   }
   const queryClient = useQueryClient();
-  const readAs = useRef(session);
+  // Another token of the same person changes none of it.
+  const identity = JSON.stringify([session, known.company]);
+  const readAs = useRef(identity);
   useEffect(() => {
-    if (readAs.current === session) return;
-    readAs.current = session;
-    // Whoever is another now may reach other records.
-    void queryClient.invalidateQueries();
+    if (readAs.current === identity) return;
+    readAs.current = identity;
+    // Whoever is another now may reach other records: what was asked for before is none of theirs.
+    void queryClient.cancelQueries().then(() => queryClient.invalidateQueries());
     // The screen was drawn anew: what had the focus went with it.
     focusScreen();
-  }, [session, queryClient]);
+  }, [identity, queryClient]);
   return known.changes.length > 0 && (
     <Alert role="status" severity="warning" sx={{mb: 2}} onClose={() => setKnown({...known, changes: []})}>
       {known.changes.join(' ')}{hasDrafts(session.id) && ' O que você digitou e não salvou está guardado.'}

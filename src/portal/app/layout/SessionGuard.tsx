@@ -1,10 +1,9 @@
 /** What becomes of this page when another tab signs out, or in as somebody else (rules: Session 18). */
 import {useEffect, useSyncExternalStore} from 'react';
 import {isSignedOut, onSessionState, sessionState} from '../../session/identity.ts';
-import {endSession, followSignOut, type GoTo} from '../../session/leaving.ts';
-import {later} from '../../ui/later.tsx';
-
-const AnotherSession = later(async () => (await import('./AnotherSession.tsx')).AnotherSession);
+import {endSession, type GoTo} from '../../session/leaving.ts';
+import {followSignOut} from '../../session/signOut.ts';
+import {AnotherSession} from './AnotherSession.tsx';
 
 export const SessionGuard = ({goTo}: {goTo: GoTo}) => {
   const state = useSyncExternalStore(onSessionState, sessionState);

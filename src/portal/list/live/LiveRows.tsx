@@ -5,6 +5,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type {Resource} from '../../../schema/config/config.ts';
 import {useResource} from '../../session/context.ts';
+import type {Tabs} from '../tabs.ts';
+import {StillShown, type Question} from './StillShown.tsx';
 import {useLiveRows} from './useLiveRows.ts';
 
 interface Props {
@@ -14,6 +16,8 @@ interface Props {
   place: RefObject<HTMLElement | null>;
   /** Reads the list again, with all that belongs to it. */
   refresh: () => void;
+  /** The question that the rows answer, where another one is on its way. */
+  earlier?: {question: Question; tabs: Tabs} | undefined;
 }
 
 const wordsOf = ({label}: Resource, news: number): string => {
@@ -22,12 +26,13 @@ const wordsOf = ({label}: Resource, news: number): string => {
   return `${news.toLocaleString('pt-BR')} ${news === 1 ? one : `${one}s`}, atualizar`;
 };
 
-export const LiveRows = ({name, place, refresh}: Props) => {
+export const LiveRows = ({name, place, refresh, earlier}: Props) => {
   const resource = useResource(name);
   const waiting = useLiveRows(name, place);
   return (
     <Box role="status" sx={{display: 'flex', justifyContent: 'center'}}>
-      {waiting && (
+      {earlier && <StillShown name={name} {...earlier} />}
+      {waiting && !earlier && (
         <Button
           size="small"
           variant="contained"
