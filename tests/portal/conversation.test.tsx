@@ -210,7 +210,8 @@ describe('a comment among others', () => {
 
   it('names who reads it where that is not the team', async () => {
     fakeApi(answers());
-    edit(withNote(['adm', 'fornecedor']));
+    const {user} = edit(withNote(['adm', 'fornecedor']));
+    await press(user, 'Nota da Equipe');
     expect(await screen.findByText('Só Adm e Fornecedor leem')).toBeVisible();
   });
 

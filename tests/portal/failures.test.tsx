@@ -144,7 +144,7 @@ describe('when the line is back', () => {
     back();
     await expectText('Enviando de novo…');
     expect(new Set(sent().map(({headers}) => headers.get('idempotency-key'))).size).toBe(1);
-    await press(user, 'Cancelar', within(screen.getByText('Enviando de novo…').closest<HTMLElement>('[role=status]')!));
+    await press(user, 'Cancelar envio');
     await waitFor(() => expect(screen.queryByText('Enviando de novo…')).toBeNull());
     expect(screen.getByLabelText('Título')).toHaveValue('Vidas Secas!');
     back();
@@ -171,7 +171,7 @@ describe('when the line is back', () => {
     const api = fakeApi({[call]: () => answer()});
     const {user} = show(<ActionButtons resource="tickets" record={ticket({idStatusTicket: 2})} place="details" />);
     const cut = async () => {
-      await press(user, label);
+      await clickOn(user, 'button', label);
       const dialog = within(await screen.findByRole(role));
       if (input !== undefined) await user.type(dialog.getByLabelText(input), 'Falta a placa');
       await press(user, label, dialog);
@@ -204,7 +204,7 @@ describe('a server that does not answer', () => {
     expect(slow()).toBeUndefined();
     after(1);
     expect(slow()).toBe('O servidor demora; o que você digitou está guardado.');
-    expect(screen.getByRole('button', {name: 'Cancelar'})).toBeVisible();
+    expect(screen.getByRole('button', {name: 'Cancelar envio'})).toBeVisible();
     rerender(<SendingNote busy isAgain={false} share={0.5} />);
     expect(slow()).toBeUndefined();
     after(9_999);

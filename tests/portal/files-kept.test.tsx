@@ -403,7 +403,7 @@ describe('what the browser keeps', () => {
     await writeFiles({user: 10, form: 'tickets.7'}, [one]);
     await writeFiles({user: 1, form: 'tickets.7'}, [{...one, file: new File(['y'], 'alheio.pdf')}]);
     const {user} = show(<SignOutDialog open onClose={stay} />);
-    await press(user, 'Logout');
+    await user.click(await screen.findByRole('button', {name: 'Logout'}));
     await waitFor(() => expect(browser.files()).toEqual(['alheio.pdf']));
     const left = Promise.withResolvers<string[]>();
     await writeFiles({user: 10, form: 'tickets.7'}, [one]);

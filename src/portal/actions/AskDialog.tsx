@@ -198,7 +198,7 @@ export const AskDialog = (
             <Sending
               draft={form}
               share={progress}
-              isUnsent={refusal === NO_LINE}
+              isUnsent={open && !leaving && refusal === NO_LINE}
               onCancel={() => upload.current?.abort()}
             />
             {progress !== undefined && <LinearProgress variant="determinate" value={progress * 100} aria-label="Envio dos arquivos" />}

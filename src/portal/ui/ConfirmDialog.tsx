@@ -136,7 +136,7 @@ export const ConfirmDialog = (
     const doing = onConfirm();
     return doing && told(doing);
   });
-  const isAgain = useSendAgain(unsent === NO_LINE, busy, onCancel && confirm);
+  const isAgain = useSendAgain(open && unsent === NO_LINE, busy, onCancel && confirm);
   const first = useRef<HTMLButtonElement>(null);
   // A button that was busy has let the focus fall.
   useEffect(() => {

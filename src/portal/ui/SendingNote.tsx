@@ -32,7 +32,7 @@ const Note = ({isAgain, isKept = false, onCancel}: NoteProps) => {
       severity="info"
       variant="outlined"
       sx={{flexBasis: '100%', py: 0, my: 1}}
-      action={onCancel && <Button color="inherit" size="small" onClick={onCancel}>Cancelar</Button>}
+      action={onCancel && <Button color="inherit" size="small" onClick={onCancel}>Cancelar envio</Button>}
     >
       {isSlow ? slow : 'Enviando de novo…'}
     </Alert>

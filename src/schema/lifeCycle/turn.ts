@@ -24,15 +24,15 @@ export const readWaiter = (
   return waiter === '' ? undefined : waiterName(resource, waiter, config.profiles);
 };
 
-/** Who attends a record; undefined where nobody does, it waits for the same person, or it does not say. @param reader as above */
+/** Who attends a record; undefined where nobody does, it waits for them by that name, or it does not say. @param reader as above */
 export const readAttendant = (
   config: Config, resource: Resource, record: Readonly<Record<string, unknown>>, reader: Reader,
 ): string | undefined => {
   const by = attendantField(resource);
-  const waited = waitedField(resource, waiterOf(resource, record));
-  if (by === undefined || !record[by] || record[by] === record[waited ?? '']) return undefined;
-  const name = record[carriedBy(config, resource, by)];
-  return record[by] === reader?.id ? 'você' : typeof name === 'string' && name !== '' ? name : undefined;
+  if (by === undefined || !record[by]) return undefined;
+  const name = record[by] === reader?.id ? 'você' : record[carriedBy(config, resource, by)];
+  if (typeof name !== 'string' || name === '') return undefined;
+  return readWaiter(config, resource, record, reader)?.toLowerCase() === name.toLowerCase() ? undefined : name;
 };
 
 /** Both as the column of a file, which anybody reads on any day: 'Equipe com Ana Prado'. */
