@@ -106,7 +106,7 @@ const SENTENCES = [
   'Visão ordens {criada}', 'Histórico, avisos e filtros salvos', 'Visão ordens {removida}',
   'Comparação de textos {refeita}', 'para excluir ordens', 'Campo statusDesde de tickets', 'para o último comentário de tickets',
   'Último comentário de tickets', 'que ninguém mais responde', 'está inativo {passados} à equipe', 'o nome da tabela é outro',
-  '{refeita} para a busca por',
+  '{refeita} para a busca por', 'Nomes das respostas prontas',
 ];
 
 it('each change takes the locks that it names, and no other that keeps anybody waiting', async () => {

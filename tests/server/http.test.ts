@@ -248,7 +248,7 @@ describe('headers', () => {
     expect((await server.api(undefined, 'GET vivo', {headers: {origin: 'https://outro.test'}})).headers).toMatchObject({
       'access-control-allow-origin': 'https://outro.test', vary: 'Origin',
       'access-control-expose-headers': 'Content-Range, X-Total-Count, Location, Content-Disposition, Retry-After, Preference-Applied, '
-        + 'X-Request-Id, X-Incompletos',
+        + 'X-Request-Id, Date, X-Incompletos, X-Nao-Procurados, X-Session-Stale',
     });
     const other = await preflight('https://mau.test');
     expect(other.headers).toMatchObject({vary: 'Origin', 'cross-origin-resource-policy': 'same-origin'});

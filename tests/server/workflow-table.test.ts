@@ -10,7 +10,7 @@ import {commentAsk, isCommentOpen} from '../../src/schema/lifeCycle/asks.ts';
 import {attendantField} from '../../src/schema/lifeCycle/people.ts';
 import {statusByKey, statusesOf} from '../../src/schema/lifeCycle/statuses.ts';
 import {judge, REFUSED, targetOf, type Verdict} from '../../src/schema/lifeCycle/workflow.ts';
-import {commentColumns, snake} from '../../src/server/db/names.ts';
+import {commentColumns, escalatedColumn, snake} from '../../src/server/db/names.ts';
 import {acceptance} from '../support/acceptance.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {lifeCycleNames, openLifeCycle, said, type Everything} from '../support/lifeCycle.ts';
@@ -146,7 +146,9 @@ describe.each(lifeCycleNames)('the whole table of %s', resourceName => {
     const free = (row: Everything['registro']) => Object.fromEntries(Object.entries(row)
       .filter(([column]) => ![...stamped, ...written, ...kept].includes(column.replace(/\$(busca|igual)$/, ''))));
     const versao = Number(before.registro['versao']) + (isSame ? 0 : 1);
-    expect(free(after.registro)).toEqual({...free(before.registro), ...Object.fromEntries(changes), ...stated, versao});
+    const isMoved = left !== entered && escalatedColumn in before.registro;
+    const waits = isMoved ? {[escalatedColumn]: action.waits !== undefined} : {};
+    expect(free(after.registro)).toEqual({...free(before.registro), ...Object.fromEntries(changes), ...stated, ...waits, versao});
     if (isSaving(action)) {
       const [item] = sent[life.form] as {id: number; valor: string}[];
       expect(after.itens).toEqual(before.itens!.map(each => (each.id === item!.id ? {...each, valor: item!.valor} : each)));

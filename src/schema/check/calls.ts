@@ -1,4 +1,5 @@
 /** Calls and addresses: each has one meaning, and the form that its meaning needs. */
+import {SESSION} from '../accountCalls.ts';
 import {optionsCall} from '../lifeCycle/answers.ts';
 import type {Config, Dashboard, Endpoint, Resource} from '../config/config.ts';
 import {consequencesCall} from '../lifeCycle/consequences.ts';
@@ -33,7 +34,7 @@ const OWN_CALLS = [
   NOTICES, NOTICES_READ, NOTICE_MAIL, CHOOSE_NOTICE_MAIL, EVENTS,
   'GET filtros-salvos', 'POST filtros-salvos', 'DELETE filtros-salvos/:id',
   ROBOTS, ...Object.values(KEYS),
-  'POST usuarios/login', 'PUT usuarios/:id', 'GET usuarios/busca-usuario-reset-senha/:token',
+  'POST usuarios/login', SESSION, 'PUT usuarios/:id', 'GET usuarios/busca-usuario-reset-senha/:token',
   'POST resetSenha/forgot-password', 'POST resetSenha/reset-senha',
 ];
 

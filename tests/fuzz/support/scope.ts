@@ -26,7 +26,7 @@ const TABLE: readonly Row[] = [
   [/^get \/usuarios\/\{id\}$/, 'aefru', 'usuarios'],
   [/\/usuarios/, 'ae', 'usuarios'],
   [/buscar-filiais-empresa/, 'ae', 'empresas'],
-  [/listarcombo|filtros-salvos|ir-para|limites|eventos|dashboard|lista-|validar-/, 'aefru'],
+  [/listarcombo|\/nomes$|sessao$|filtros-salvos|ir-para|limites|eventos|dashboard|lista-|validar-/, 'aefru'],
   [/respostas-prontas/, 'aeu'],
   [/^(?:post \/empresas|put \/empresas\/(?:in)?ativar)/, 'a', 'empresas'],
   [/\/empresas/, 'ae', 'empresas'],

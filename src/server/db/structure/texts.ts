@@ -16,17 +16,23 @@ const uniqueNames = (table: string, among: readonly string[]): string[] => [
       and balcao_norm(o.nome) = balcao_norm(f.nome))`,
   `create unique index ${table}_nome on ${table} (${among.join(', ')}, balcao_norm(nome))`,
 ];
-const UNIQUE_NAMES = [...uniqueNames('filtros_salvos', ['id_usuario', 'recurso']), ...uniqueNames('respostas_prontas', ['dono'])];
 
 /** Where the database has them as another version, or its migrations, made them. */
 export const functionChanges = ({comments}: Catalog): Change[] => {
   const names = [...FUNCTIONS.keys()];
   if (names.every(name => comments.get(name) === FOLDING)) return [];
   const said = names.map(name => `comment on function ${name}(text) is ${literal(FOLDING)}`);
-  return [{
-    sentence: 'Comparação de textos {refeita}.', sql: block(...FUNCTIONS.values(), ...UNIQUE_NAMES, ...said),
-    lock: {mode: 'ACCESS EXCLUSIVE', table: 'filtros_salvos'},
-  }];
+  return [
+    {
+      sentence: 'Comparação de textos {refeita}.',
+      sql: block(...FUNCTIONS.values(), ...uniqueNames('filtros_salvos', ['id_usuario', 'recurso']), ...said),
+      lock: {mode: 'ACCESS EXCLUSIVE', table: 'filtros_salvos'},
+    },
+    {
+      sentence: 'Nomes das respostas prontas {comparados} de novo.', sql: block(...uniqueNames('respostas_prontas', ['dono'])),
+      lock: {mode: 'ACCESS EXCLUSIVE', table: 'respostas_prontas'},
+    },
+  ];
 };
 
 /** Numbers of records in one portion. */
