@@ -1,6 +1,6 @@
 /**
- * What is there as long as the shell is, from screen to screen the same: the tab's line to what the server tells, the focus, the person, and
- * what is wrong with the clock.
+ * What is there as long as the shell is, from screen to screen the same: the tab's line to what the server tells, the focus, the person,
+ * and what is wrong with the clock.
  */
 import {useEffect, useRef} from 'react';
 import {useLocation} from 'react-router-dom';
