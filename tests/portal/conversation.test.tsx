@@ -211,7 +211,7 @@ describe('a comment among others', () => {
   it('names who reads it where that is not the team', async () => {
     fakeApi(answers());
     const {user} = edit(withNote(['adm', 'fornecedor']));
-    await press(user, 'Nota da Equipe');
+    await clickOn(user, 'button', 'Nota da Equipe');
     expect(await screen.findByText('Só Adm e Fornecedor leem')).toBeVisible();
   });
 
