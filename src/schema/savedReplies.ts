@@ -2,12 +2,12 @@
 import {looksAt} from './access.ts';
 import type {Config, Endpoint, Resource} from './config/config.ts';
 import type {Field} from './fields/fields.ts';
-import {rowName, ruleOf} from './fields/kinds.ts';
 import type {Values} from './fields/validate.ts';
 import {asksOf} from './lifeCycle/asks.ts';
 import {carriedBy} from './lifeCycle/carried.ts';
 import {authorField} from './lifeCycle/people.ts';
-import {exportable, shownField} from './lists/columns.ts';
+import {exportable} from './lists/columns.ts';
+import {readText} from './lists/details.ts';
 import {fill, namesIn} from './words/messages.ts';
 
 export const REPLY_CALLS = {
@@ -39,19 +39,10 @@ export const placeholdersFor = (config: Config, perfil: string): string[] => {
   return [...new Set(['id', AUTHOR, ...seen])];
 };
 
-/** A field of a record in words; `''` where it is empty, or the record does not carry its name. */
-const readField = (config: Config, resource: Resource, record: Values, name: string): string => {
-  if (name === 'id') return String(record['id']);
-  const carrier = carriedBy(config, resource, name);
-  const field = resource.fields[carrier];
-  if (field === undefined || record[carrier] === undefined || record[carrier] === null) return '';
-  const shown = shownField(config, resource.fields, field);
-  return rowName(shown, config.lists, record[carrier]) ?? (shown.kind === 'referencia' ? '' : ruleOf(shown).format(record[carrier], shown));
-};
-
 /** Fills the placeholders of a text with the values of a record; one without a value stays in its braces. */
 export const fillReply = (config: Config, resource: Resource, record: Values, text: string): string =>
   fill(text, Object.fromEntries(namesIn(text).flatMap(name => {
-    const value = readField(config, resource, record, name === AUTHOR ? authorField(resource) ?? '' : name);
+    const carrier = carriedBy(config, resource, name === AUTHOR ? authorField(resource) ?? '' : name);
+    const value = name === 'id' ? String(record['id']) : readText(config, resource, carrier, record);
     return value === '' ? [] : [[name, value]];
   })));

@@ -7,19 +7,19 @@ import {BULK_MOST} from './lifeCycle/bulk.ts';
 import {MAX_INTEGER} from './fields/kinds.ts';
 import {numeric} from './fields/numbers.ts';
 import {hasControl, typed} from './fields/text.ts';
-import {fill, formWords} from './words/messages.ts';
+import {formWords} from './words/messages.ts';
 import {NOTICE_MAILS} from './words/notices.ts';
 import {ROBOT_MOVES, type RobotMove} from './queue.ts';
-import {REPLY_LENGTHS} from './savedReplies.ts';
 
-const id = z.int().min(1).max(MAX_INTEGER);
+/** The id of a record. */
+export const id = z.int().min(1).max(MAX_INTEGER);
 const count = z.int().min(0);
 const text = z.string();
 const instant = z.iso.datetime();
 /**
  * A text for people to read, of one line unless it is `multiline`: kept without what nobody sees in it, refused with control characters.
  */
-const readableText = (shape: z.ZodString, multiline = false): z.ZodString =>
+export const readableText = (shape: z.ZodString, multiline = false): z.ZodString =>
   shape.overwrite(value => typed(value, multiline) ?? '').refine(value => !hasControl(value), formWords.invalid);
 export const textLine = readableText(text);
 const told = (description: string) => text.meta({description});
@@ -291,47 +291,3 @@ export const summary = z.object({
     .meta({description: 'Em aberto por outro campo, pelo nome dele, o que tem mais primeiro.'}),
 });
 export type Summary = z.infer<typeof summary>;
-
-const MAX_FILTER_BYTES = 4096;
-const MAX_COLUMNS = 100;
-
-/** A text that has to be there; its sentences are for the person who writes it. */
-const requiredText = (max: number, multiline = false): z.ZodString =>
-  readableText(z.string({error: formWords.required}), multiline).min(1, formWords.required).max(max, fill(formWords.tooLong, {max}));
-
-const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
-const word = text.max(60);
-const columns = z.array(word).max(MAX_COLUMNS).readonly().meta({description: 'Colunas visíveis, em ordem.'});
-const order = z.object({campo: word, ordem: z.enum(['asc', 'desc'])});
-
-/** A filter to keep. */
-export const newSavedFilter = z.object({
-  recurso: word,
-  nome: requiredText(60).meta({description: 'Um mesmo nome substitui o filtro anterior.'}),
-  filtro: z.record(text, z.unknown()).refine(value => bytesOf(value) <= MAX_FILTER_BYTES, 'O filtro é grande demais.')
-    .meta({description: `Os filtros da lista, por campo; até ${MAX_FILTER_BYTES / 1024} KB.`}),
-  colunas: columns.nullish().transform(value => value ?? null),
-  ordenacao: order.nullish().transform(value => value ?? null),
-}, {error: formWords.invalid});
-export type NewSavedFilter = z.infer<typeof newSavedFilter>;
-
-/** A filter that a person keeps under a name. */
-export const savedFilter = newSavedFilter.safeExtend({id, colunas: columns.nullable(), ordenacao: order.nullable()});
-export type SavedFilter = z.infer<typeof savedFilter>;
-
-/** A reply to keep. */
-export const newSavedReply = z.object({
-  id: sentId.optional().meta({description: 'A resposta que muda; ausente: uma nova.'}),
-  nome: requiredText(REPLY_LENGTHS.nome).meta({description: 'Uma pessoa, e uma empresa, tem um mesmo nome uma vez só.'}),
-  texto: requiredText(REPLY_LENGTHS.texto, true)
-    .meta({description: 'Entre chaves, o que é do registro: `{id}`, `{nome}` de quem o fez, um campo.'}),
-  daEmpresa: z.boolean().default(false).meta({description: 'É de toda a empresa de quem a guarda.'}),
-}, {error: formWords.invalid});
-export type NewSavedReply = z.infer<typeof newSavedReply>;
-
-/** A text that a person, or a company, keeps under a name. */
-export const savedReply = z.object({
-  id, nome: text, texto: text, daEmpresa: z.boolean(), minha: z.boolean().meta({description: 'É de quem pergunta, ou foi quem a fez.'}),
-  podeAlterar: z.boolean().meta({description: 'Quem pergunta a muda e exclui.'}),
-});
-export type SavedReply = z.infer<typeof savedReply>;

@@ -278,6 +278,14 @@ describe('words in the texts that lists are filtered by', () => {
     expect(await count(there.users.empresa.token)).toBe(0);
   });
 
+  it('once the time is over no further list is searched: all of them are named', async () => {
+    const {search} = LIMITS;
+    onTestFinished(() => void (LIMITS.search = search));
+    LIMITS.search = 0;
+    const {body, headers} = await inTexts('maringa');
+    expect([body, headers['x-nao-procurados']]).toEqual([[], expect.stringContaining('tickets')]);
+  });
+
   it.runIf(onServer)('a list that takes too long is named, and the others are found', async () => {
     const {search} = LIMITS;
     onTestFinished(() => void (LIMITS.search = search));

@@ -2,11 +2,16 @@ import {once} from 'node:events';
 import {connect} from 'node:net';
 import {decodeJwt} from 'jose';
 import {sql} from 'kysely';
-import {beforeEach, describe, expect, test} from 'vitest';
+import fastify from 'fastify';
+import {beforeEach, describe, expect, onTestFinished, test} from 'vitest';
 import {buildApp} from '../../src/server/app.ts';
 import type {Env} from '../../src/server/env.ts';
 import {hashPassword} from '../../src/server/accounts/password.ts';
+import {addGuard} from '../../src/server/accounts/guard.ts';
+import {signingKey} from '../../src/server/accounts/key.ts';
+import {createTokens} from '../../src/server/accounts/tokens.ts';
 import {setPassword} from '../../src/server/sessions/newPassword.ts';
+import {sessionRoutes} from '../../src/server/sessions/routes.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import type {SeedUser} from '../support/seed.ts';
 import {openTestApp, type Answer, type Call} from '../support/server.ts';
@@ -198,6 +203,23 @@ describe('a session whose person was changed', () => {
     const {body: company} = await api(adm, 'GET empresas/:id', {params: {id: idEmpresa}});
     await api(adm, 'PUT empresas/:id', {params: {id: idEmpresa}, body: {...company, razaoSocial: 'Grãos do Norte'}});
     expect(await stale(body.token)).toBe('true');
+  });
+
+  test('gets no new session where the password changes while the call waits', async () => {
+    const {seed, context} = server;
+    const user = await seed.usuario({perfil: 'empresa'});
+    const tokens = createTokens(await signingKey(context.env));
+    const app = fastify();
+    onTestFinished(() => app.close());
+    addGuard(app, context, tokens);
+    // Between the guard and the call's own work.
+    let meanwhile = async (): Promise<void> => {};
+    app.addHook('preHandler', () => meanwhile());
+    await app.register(sessionRoutes(context, tokens));
+    const ask = async () => (await app.inject({url: '/sessao', headers: {authorization: `Bearer ${user.token}`}})).statusCode;
+    expect(await ask()).toBe(200);
+    meanwhile = async () => setPassword(context.db, user.id, await hashPassword('outra-senha'));
+    expect(await ask()).toBe(401);
   });
 
   test('has nothing to hear of other changes; a key has no session', async () => {

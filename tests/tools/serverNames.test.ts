@@ -44,7 +44,7 @@ const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[]
     files: /^server\/(?:parts\/files|parts\/template\/\w*[vV]ersion|history|dashboard\/answers)|^schema\/wire\.ts/,
     names: ['tipo', 'nome', 'chave', 'dataCriacao', 'nomeUsuario', 'descricao'], why: 'of a file, a step or a version',
   },
-  {files: /^server\/(?:calls|saved\w+)\/|^schema\/(?:wire|savedReplies)\.ts/, names: ['nome', 'chave'],
+  {files: /^server\/(?:calls|saved\w+)\/|^schema\/(?:lists\/saved|savedReplies)\.ts/, names: ['nome', 'chave', 'ordem'],
     why: 'of a file, a filter or a reply, and the key of a call'},
   {files: /^schema\/config\/sentences\.ts/, names: ['nome'], why: 'a word of a sentence about a file'},
   {files: /^server\/dashboard\//, names: ['descricao', 'chave'], why: 'of a row that is answered'},

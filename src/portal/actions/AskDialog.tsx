@@ -15,7 +15,7 @@ import {useFormState} from 'react-hook-form';
 import {askedDefaults, optionsCall} from '../../schema/lifeCycle/answers.ts';
 import {asksOf} from '../../schema/lifeCycle/asks.ts';
 import type {Action, Resource} from '../../schema/config/config.ts';
-import {statusById, statusByKey} from '../../schema/lifeCycle/statuses.ts';
+import {statusById, statusByKey, statusIdOf} from '../../schema/lifeCycle/statuses.ts';
 import {targetsOf} from '../../schema/lifeCycle/workflow.ts';
 import {nounOf} from '../../schema/words/nouns.ts';
 import type {Fields} from '../../schema/fields/fields.ts';
@@ -228,7 +228,7 @@ export const AskDialog = (
 /** What each of two buttons with the same answers does to the status. */
 const differenceOf = (resource: Resource, record: ActionRecord, action: Action, way: Action): string => {
   const targets = targetsOf(way).map(key => statusByKey(resource, key)?.name ?? key).join(' ou ');
-  const stays = statusById(resource, record[resource.status ?? ''])?.name ?? '';
+  const stays = statusById(resource, statusIdOf(resource, record))?.name ?? '';
   return `${labelOf(action, way.label)}: ${nounOf(resource).the} passa a ${targets}. ${action.label}: continua em ${stays}.`;
 };
 

@@ -1,7 +1,4 @@
-/**
- * No rows to show: because the page is past the last, because the filters hide what there is, or because there is nothing yet; each
- * with its way forward.
- */
+/** No rows to show: because the filters hide what there is, or because there is nothing yet; each with its way forward. */
 import Button from '@mui/material/Button';
 import {useGetList, useListContext} from 'ra-core';
 import {useConfig, useResource, useSession} from '../session/context.ts';
@@ -28,21 +25,12 @@ const useAny = (name: string, enabled: boolean): boolean | undefined => {
 export const ListEmpty = ({name, tabs}: {name: string; tabs: Tabs}) => {
   const resource = useResource(name);
   const {chosen, clear} = useFilters(name);
-  const {total = 0, setPage} = useListContext();
+  const {total = 0} = useListContext();
   const period = useOpeningPeriod(name);
   const any = useAny(name, total === 0 && chosen.length > 0);
   const tab = tabs.tabs.find(([one]) => one === tabs.chosen);
-  if (total > 0) {
-    return (
-      <Message
-        icon="inbox"
-        title="Esta página não existe mais"
-        action={<Button variant="outlined" onClick={() => setPage(1)}>Ir para a primeira página</Button>}
-      >
-        A lista tem menos registros do que quando o endereço foi guardado.
-      </Message>
-    );
-  }
+  // A page past the last: react-admin goes to the first by itself.
+  if (total > 0) return null;
   if (tab !== undefined && chosen.length === 0) {
     const [own, {label}] = tab;
     return (

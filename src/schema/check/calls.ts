@@ -1,5 +1,5 @@
 /** Calls and addresses: each has one meaning, and the form that its meaning needs. */
-import {SESSION} from '../accountCalls.ts';
+import {FORGOT, LOOKUP, RESET, SESSION} from '../accountCalls.ts';
 import {optionsCall} from '../lifeCycle/answers.ts';
 import type {Config, Dashboard, Endpoint, Resource} from '../config/config.ts';
 import {consequencesCall} from '../lifeCycle/consequences.ts';
@@ -13,6 +13,7 @@ import {ARCHIVE, LIMITS} from '../parts.ts';
 import {presenceCalls} from '../presence.ts';
 import {apiOf, historyCall, withoutSlash} from '../paths.ts';
 import {tabsCall} from '../lifeCycle/tabs.ts';
+import {FILTER_CALLS} from '../lists/savedFilters.ts';
 import {
   EXAMPLE, KEYS, kitCall, LEASE_CALLS, LEASE_FILE, LEASE_FILES, leaseCall, markCall, panelCall, queueOf, robotTemplates, ROBOTS, SIMULATED,
   simulateCall,
@@ -32,10 +33,8 @@ interface Call {
 const OWN_CALLS = [
   'GET vivo', 'GET pronto', 'GET openapi.json', 'GET ir-para', LIMITS,
   NOTICES, NOTICES_READ, NOTICE_MAIL, CHOOSE_NOTICE_MAIL, EVENTS,
-  'GET filtros-salvos', 'POST filtros-salvos', 'DELETE filtros-salvos/:id',
-  ROBOTS, ...Object.values(KEYS),
-  'POST usuarios/login', SESSION, 'PUT usuarios/:id', 'GET usuarios/busca-usuario-reset-senha/:token',
-  'POST resetSenha/forgot-password', 'POST resetSenha/reset-senha',
+  ...Object.values(FILTER_CALLS), ROBOTS, ...Object.values(KEYS),
+  'POST usuarios/login', SESSION, 'PUT usuarios/:id', LOOKUP, FORGOT, RESET,
 ];
 
 /** A fixed list may be asked for with a slash at the end. */

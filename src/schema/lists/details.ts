@@ -1,6 +1,6 @@
 /** What tells a record from others of its name: its card's values, who made it, its items. */
 import type {Config, Resource} from '../config/config.ts';
-import {ruleOf} from '../fields/kinds.ts';
+import {rowName, ruleOf} from '../fields/kinds.ts';
 import type {Values} from '../fields/validate.ts';
 import {wayOf} from '../filterWays.ts';
 import {carriedBy} from '../lifeCycle/carried.ts';
@@ -27,11 +27,12 @@ const detailFields = (config: Config, resource: Resource): {name: string; isBrie
   }).map(name => ({name, isBrief: short.has(name)}));
 };
 
-/** The value of a field as its list shows it; `''` where the record does not tell it. */
+/** The value of a field as its list shows it; `''` where it is empty, or the record does not tell it. */
 export const readText = (config: Config, {fields}: Resource, name: string, record: Values): string => {
-  const field = fields[name];
-  const shown = field && shownField(config, fields, field);
-  return shown && record[name] !== undefined ? ruleOf(shown).format(record[name], shown) : '';
+  const [field, value] = [fields[name], record[name] ?? undefined];
+  if (field === undefined || value === undefined) return '';
+  const shown = shownField(config, fields, field);
+  return rowName(shown, config.lists, value) ?? (shown.kind === 'referencia' ? '' : ruleOf(shown).format(value, shown));
 };
 
 /** @param record as somebody is answered it: without what they may not see */

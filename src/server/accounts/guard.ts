@@ -30,7 +30,10 @@ const USE_TOLD_EVERY = 600_000;
 
 const bearer = (request: FastifyRequest): string | undefined => /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
 
-const demandAccount = (account: Account | undefined, {tokenVersao, keyHash}: FastifyRequest): Account => {
+/** The account, if a caller's token still speaks for it. @throws Refusal 401 */
+export const demandAccount = (
+  account: Account | undefined, {tokenVersao, keyHash}: Pick<FastifyRequest, 'tokenVersao' | 'keyHash'>,
+): Account => {
   if (account === undefined || (keyHash === '' && account.tokenVersao !== tokenVersao)) throw unauthorized();
   return account;
 };

@@ -1,6 +1,5 @@
 /** A call as a route, and what its path and headers say: ids, who acts, which version was changed. */
 import type {FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod, RouteShorthandOptions} from 'fastify';
-import type * as z from 'zod';
 import {may} from '../../schema/access.ts';
 import type {Operation, Resource} from '../../schema/config/config.ts';
 import {MAX_INTEGER} from '../../schema/fields/kinds.ts';
@@ -12,7 +11,7 @@ import {parseEndpoint} from '../../schema/paths.ts';
 import {fill, formWords} from '../../schema/words/messages.ts';
 import type {Actor} from '../context.ts';
 import {doneFor} from '../db/signs.ts';
-import {forbidden, invalid, invalidParam, notFound, stale} from '../errors.ts';
+import {forbidden, invalidParam, notFound, stale} from '../errors.ts';
 import type {Call} from '../openapi/call.ts';
 
 declare module 'fastify' {
@@ -38,18 +37,6 @@ export const route = (
       return method === 'GET' ? answer() : doneFor(request.id, answer);
     },
   });
-};
-
-/**
- * A body of one value.
- *
- * @param campo its name
- * @throws Refusal 400, beside that value
- */
-export const parseBody = <T>(shape: z.ZodType<T>, campo: string, body: unknown): T => {
-  const {data, success} = shape.safeParse(body ?? {});
-  if (!success) throw invalid([{campo, mensagem: formWords.invalid}]);
-  return data;
 };
 
 /** @throws Refusal 403 for a profile that may not */

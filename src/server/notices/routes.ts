@@ -8,7 +8,8 @@ import {noticeMail, noticePage, noticesRead, type NoticeMailChoice, type Notices
 import {USERS} from '../accounts/users.ts';
 import type {Context} from '../context.ts';
 import {forbidden, invalidParam} from '../errors.ts';
-import {idOf, parseBody, route} from '../http/route.ts';
+import {idOf, route} from '../http/route.ts';
+import {validateBody} from '../http/validateBody.ts';
 import {answer, queryParam} from '../openapi/call.ts';
 import {asJson, COUNT, ref} from '../openapi/json.ts';
 import {shapeOf} from '../openapi/shapes.ts';
@@ -59,7 +60,7 @@ export const noticeRoutes = (context: Context): FastifyPluginAsync => async app 
     answers: {200: answer('Quantos ainda não foram lidos.', ref('avisos.naoLidos'))},
   }, async (request): Promise<NoticesRead> => {
     const {actor} = request;
-    await readUpTo(db, actor, parseBody(lastRead, 'ate', request.body).ate);
+    await readUpTo(db, actor, validateBody(lastRead, request.body).ate);
     return {naoLidos: (await unreadOf(db, config, [actor.id])).get(actor.id) ?? 0};
   });
 
@@ -74,7 +75,7 @@ export const noticeRoutes = (context: Context): FastifyPluginAsync => async app 
     description: OWN, body: asJson(choice), answers: {200: answer('A escolha.', choice)},
   }, async (request): Promise<NoticeMailChoice> => {
     const id = await demandSelf(context, request);
-    const {email} = parseBody(noticeMail, 'email', request.body);
+    const {email} = validateBody(noticeMail, request.body);
     await choose(db, id, email);
     mail.ring();
     return {email};

@@ -5,7 +5,8 @@ import {PRESENCE_SECONDS, presenceCalls, RENEW_INTERVAL_MS} from '../../schema/p
 import {ownPresence, viewer, type Viewer} from '../../schema/wire.ts';
 import type {WriteBell} from '../bell.ts';
 import type {Context} from '../context.ts';
-import {idOf, parseBody, route} from '../http/route.ts';
+import {idOf, route} from '../http/route.ts';
+import {validateBody} from '../http/validateBody.ts';
 import {answer} from '../openapi/call.ts';
 import {tagOf} from '../openapi/described.ts';
 import {arrayOf, asJson, ref} from '../openapi/json.ts';
@@ -32,7 +33,7 @@ export const presenceRoutes = (context: Context, written: WriteBell): FastifyPlu
       body: asJson(ref('presenca')), bodyOptional: true, answers: {200: answer('Os outros, de A a Z.', arrayOf(ref('presente')))},
       schemas: () => ({presenca: shapeOf(ownPresence), presente: shapeOf(viewer)}),
     }, async (request): Promise<Viewer[]> => {
-      const {others, changed} = await renewPresence(context, of(request), parseBody(ownPresence, 'escrevendo', request.body));
+      const {others, changed} = await renewPresence(context, of(request), validateBody(ownPresence, request.body));
       if (changed) written.ring();
       return others;
     }, quiet);

@@ -38,7 +38,7 @@ import {isOneOf, noTemplate, saidBy, textOf} from './workflows.ts';
 
 const SECOND = 1000;
 /** A record is invented for its first attempt. */
-const ATTEMPT = 1;
+const FIRST_ATTEMPT = 1;
 const FOREIGN = 'Este lease terminou ou é de outro robô. Descarte o trabalho.';
 
 /** A template, as robots are told of it, and what it asks now. */
@@ -105,7 +105,8 @@ const inventRecord = ({config, resource}: Line, actor: Actor, made: Made, sement
 export const inventLease = (line: Line, actor: Actor, made: Made, semente: number, token: string, limite: Date): Values => {
   const [, segundos] = line.queue.lease;
   const lease = {
-    id: semente, tentativa: ATTEMPT, token, limite, segundos, ate: new Date(Math.min(Date.now() + segundos * SECOND, limite.getTime())),
+    id: semente, tentativa: FIRST_ATTEMPT, token, limite, segundos,
+    ate: new Date(Math.min(Date.now() + segundos * SECOND, limite.getTime())),
     workflow: made.workflow, body: inventRecord(line, actor, made, semente, line.queue.working),
   };
   return answerOf(line, lease, {...made.places, falhas: []});
@@ -185,6 +186,6 @@ export const simulateRoutes = (app: FastifyInstance, line: Line, tokens: Tokens,
     const {modelo, semente} = heldBy(request.actor, leaseToken);
     const made = await madeOf(modelo);
     demandKnown(campos, made.items.map(({item}) => item));
-    return inventRecord(line, request.actor, made, semente, queue[statusAfter(line, tipo, ATTEMPT)]);
+    return inventRecord(line, request.actor, made, semente, queue[statusAfter(line, tipo, FIRST_ATTEMPT)]);
   });
 };

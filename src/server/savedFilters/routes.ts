@@ -3,8 +3,10 @@ import {sql, type Transaction} from 'kysely';
 import type {FastifyPluginAsync} from 'fastify';
 import {may} from '../../schema/access.ts';
 import {hasControl} from '../../schema/fields/text.ts';
+import {FILTER_CALLS} from '../../schema/lists/savedFilters.ts';
+import {parseEndpoint} from '../../schema/paths.ts';
 import {formWords} from '../../schema/words/messages.ts';
-import {newSavedFilter, savedFilter, type NewSavedFilter, type SavedFilter} from '../../schema/wire.ts';
+import {newSavedFilter, savedFilter, type NewSavedFilter, type SavedFilter} from '../../schema/lists/saved.ts';
 import {answeredBefore, callKey, keepAnswer, type CallAnswer, type CallKey} from '../calls/idempotency.ts';
 import type {Actor, Context} from '../context.ts';
 import type {Sql, Tables} from '../db/tables.ts';
@@ -83,12 +85,12 @@ export const savedFilterRoutes = (context: Context): FastifyPluginAsync => async
   };
 
   route(app, {
-    ...common, endpoint: 'GET filtros-salvos', id: 'filtros.listar', summary: 'Os filtros de quem pergunta',
+    ...common, endpoint: FILTER_CALLS.list, id: 'filtros.listar', summary: 'Os filtros de quem pergunta',
     parameters: [queryParam('recurso', TEXT, 'Só os desta lista.')], answers: {200: answer('Por nome.', arrayOf(one))},
   }, request => filtersOf(context, request.actor, (request.query as {recurso?: unknown}).recurso));
 
   route(app, {
-    ...common, endpoint: 'POST filtros-salvos', id: 'filtros.salvar', summary: 'Salva um filtro', body: asJson(ref('filtroSalvo.novo')),
+    ...common, endpoint: FILTER_CALLS.save, id: 'filtros.salvar', summary: 'Salva um filtro', body: asJson(ref('filtroSalvo.novo')),
     parameters: [IDEMPOTENCY],
     answers: {
       201: answer('O filtro.', one, LOCATION), 200: answer('O filtro que substituiu o de mesmo nome.', one), 403: refusal('SemPermissao'),
@@ -99,12 +101,12 @@ export const savedFilterRoutes = (context: Context): FastifyPluginAsync => async
     if (resource === undefined) throw invalid([{campo: 'recurso', mensagem: formWords.invalid}]);
     if (!may(resource, 'list', request.actor.perfil)) throw forbidden();
     const {status, body} = await saveFilter(context, request.actor, filter, callKey(request, JSON.stringify(filter)));
-    if (status === 201) void reply.code(201).header('location', `/api/filtros-salvos/${String(body['id'])}`);
+    if (status === 201) void reply.code(201).header('location', `/api/${parseEndpoint(FILTER_CALLS.save).path}/${String(body['id'])}`);
     return body;
   });
 
   route(app, {
-    ...common, endpoint: 'DELETE filtros-salvos/:id', id: 'filtros.excluir', summary: 'Exclui um filtro', answers: {200: DELETED},
+    ...common, endpoint: FILTER_CALLS.remove, id: 'filtros.excluir', summary: 'Exclui um filtro', answers: {200: DELETED},
   }, async request => {
     const id = idOf(request.params);
     const {rows} = await sql`delete from filtros_salvos where id = ${id} and id_usuario = ${request.actor.id} returning id`

@@ -3,8 +3,9 @@ import {sql, type Transaction} from 'kysely';
 import type {FastifyPluginAsync} from 'fastify';
 import {choosesCompany} from '../../schema/access.ts';
 import type {Config} from '../../schema/config/config.ts';
+import {parseEndpoint} from '../../schema/paths.ts';
 import {MAX_REPLIES, placeholdersFor, REPLY_CALLS, sharesReplies} from '../../schema/savedReplies.ts';
-import {newSavedReply, savedReply, type NewSavedReply, type SavedReply} from '../../schema/wire.ts';
+import {newSavedReply, savedReply, type NewSavedReply, type SavedReply} from '../../schema/lists/saved.ts';
 import {namesIn} from '../../schema/words/messages.ts';
 import {answeredBefore, callKey, keepAnswer, type CallAnswer, type CallKey} from '../calls/idempotency.ts';
 import type {Actor, Context} from '../context.ts';
@@ -123,7 +124,7 @@ export const savedReplyRoutes = (context: Context): FastifyPluginAsync => async 
     const sent = validateBody(newSavedReply, request.body);
     checkPlaceholders(config, actor, sent.texto);
     const {status, body} = await saveReply(context, actor, sent, callKey(request, JSON.stringify(sent)));
-    if (status === 201) void reply.code(201).header('location', `/api/respostas-prontas/${String(body['id'])}`);
+    if (status === 201) void reply.code(201).header('location', `/api/${parseEndpoint(REPLY_CALLS.save).path}/${String(body['id'])}`);
     return body;
   });
 

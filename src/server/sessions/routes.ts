@@ -6,6 +6,7 @@ import {keptText, LOST_LETTER} from '../../schema/fields/text.ts';
 import {SESSION, STALE_SESSION} from '../../schema/accountCalls.ts';
 import {passwordChanged, signInAnswer, type PasswordChanged, type SignInAnswer} from '../../schema/wire.ts';
 import type {Tokens} from '../accounts/tokens.ts';
+import {demandAccount} from '../accounts/guard.ts';
 import {hashPassword, verifyPassword} from '../accounts/password.ts';
 import {accountByEmail, accountById, freshToken, sessionOf, USERS} from '../accounts/users.ts';
 import type {Context} from '../context.ts';
@@ -82,10 +83,11 @@ export const sessionRoutes = (context: Context, tokens: Tokens): FastifyPluginAs
     endpoint: SESSION, id: 'acesso.sessao', tag: ACCESS, summary: 'A própria sessão, como é agora',
     description: `O que entrar responderia; o \`token\` novo vence com o da chamada. \`${STALE_SESSION}\` numa resposta diz que mudou.`,
     answers: {200: answer('A sessão.', ref('sessao'))},
-  }, async ({actor, keyHash, tokenExpires}): Promise<SignInAnswer> => {
+  }, async (request): Promise<SignInAnswer> => {
+    const {actor, keyHash, tokenExpires} = request;
     if (keyHash !== '') throw forbidden('Uma chave não tem sessão.');
-    const account = await accountById(context.db, context.config, actor.id);
-    if (account === undefined) throw unauthorized();
+    // A password that changed meanwhile has ended this session: it gets no new token.
+    const account = demandAccount(await accountById(context.db, context.config, actor.id), request);
     return sessionOf(context.config, tokens, account, tokenExpires);
   });
 

@@ -18,7 +18,7 @@ import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import {normalised} from '../../../schema/fields/text.ts';
 import {fillReply, REPLY_CALLS, REPLY_LENGTHS} from '../../../schema/savedReplies.ts';
-import type {SavedReply} from '../../../schema/wire.ts';
+import type {SavedReply} from '../../../schema/lists/saved.ts';
 import {namesIn} from '../../../schema/words/messages.ts';
 import {useAbout} from '../../session/context.ts';
 import {usePhone} from '../../theme/usePhone.ts';

@@ -11,7 +11,7 @@ import type {Fields} from '../../../schema/fields/fields.ts';
 import type {Values} from '../../../schema/fields/validate.ts';
 import {placeholdersFor, REPLY_CALLS, REPLY_LENGTHS, sharesReplies} from '../../../schema/savedReplies.ts';
 import type {Session} from '../../../schema/session.ts';
-import type {SavedReply} from '../../../schema/wire.ts';
+import type {SavedReply} from '../../../schema/lists/saved.ts';
 import {CheckedForm} from '../../form/CheckedForm.tsx';
 import {NotSent} from '../../form/NotSent.tsx';
 import {useLeavingWords} from '../../form/UnsavedGuard.tsx';

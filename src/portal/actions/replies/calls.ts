@@ -1,7 +1,7 @@
 /** The calls of saved replies (rules: Replies 1). */
 import {useQuery, useQueryClient} from '@tanstack/react-query';
 import {REPLY_CALLS} from '../../../schema/savedReplies.ts';
-import type {SavedReply} from '../../../schema/wire.ts';
+import type {SavedReply} from '../../../schema/lists/saved.ts';
 import {request} from '../../wire/http.ts';
 
 const queryKey = ['respostas-prontas'];

@@ -16,7 +16,7 @@ import Typography from '@mui/material/Typography';
 import {useListContext} from 'ra-core';
 import {useNavigate} from 'react-router-dom';
 import {normalised} from '../../../schema/fields/text.ts';
-import type {NewSavedFilter, SavedFilter} from '../../../schema/wire.ts';
+import type {NewSavedFilter, SavedFilter} from '../../../schema/lists/saved.ts';
 import {formWords} from '../../../schema/words/messages.ts';
 import {useAbout} from '../../session/context.ts';
 import {useToasts} from '../../toasts/useToasts.ts';

@@ -1,14 +1,10 @@
 /** The filters a person keeps on the server under a name (rules: Lists 9): what is filtered, in which order, with which columns. */
 import {useMutation, useQuery, useQueryClient} from '@tanstack/react-query';
-import type {Endpoint} from '../../../schema/config/config.ts';
-import type {NewSavedFilter, SavedFilter} from '../../../schema/wire.ts';
+import {FILTER_CALLS} from '../../../schema/lists/savedFilters.ts';
+import type {NewSavedFilter, SavedFilter} from '../../../schema/lists/saved.ts';
 import {request} from '../../wire/http.ts';
 
 type Values = Readonly<Record<string, unknown>>;
-
-const LIST: Endpoint = 'GET filtros-salvos';
-const SAVE: Endpoint = 'POST filtros-salvos';
-const REMOVE: Endpoint = 'DELETE filtros-salvos/:id';
 
 /** Stands for the value a list opens with: 'the last 30 days' must not become the thirty days before it was saved. */
 const OPENING = 'abertura';
@@ -36,13 +32,14 @@ export const useSavedFilters = (name: string, enabled: boolean) => {
   const queryKey = ['filtros-salvos', name];
   const {data, isPending, error, refetch} = useQuery({
     queryKey, enabled,
-    queryFn: async ({signal}) => (await request<SavedFilter[]>(LIST, {query: new URLSearchParams({recurso: name}), signal})).body,
+    queryFn: async ({signal}) =>
+      (await request<SavedFilter[]>(FILTER_CALLS.list, {query: new URLSearchParams({recurso: name}), signal})).body,
   });
   const reload = () => queryClient.invalidateQueries({queryKey});
   const save = useMutation({
-    mutationFn: (filter: Omit<NewSavedFilter, 'recurso'>) => request(SAVE, {body: {...filter, recurso: name}}),
+    mutationFn: (filter: Omit<NewSavedFilter, 'recurso'>) => request(FILTER_CALLS.save, {body: {...filter, recurso: name}}),
     onSuccess: reload,
   });
-  const remove = useMutation({mutationFn: (id: number) => request(REMOVE, {params: {id}}), onSuccess: reload});
+  const remove = useMutation({mutationFn: (id: number) => request(FILTER_CALLS.remove, {params: {id}}), onSuccess: reload});
   return {filters: data, isPending, error, reload: () => void refetch(), save, remove};
 };

@@ -1,0 +1,6 @@
+/** The calls of saved filters (rules: Lists 9). */
+import type {Endpoint} from '../config/config.ts';
+
+export const FILTER_CALLS = {
+  list: 'GET filtros-salvos', save: 'POST filtros-salvos', remove: 'DELETE filtros-salvos/:id',
+} as const satisfies Readonly<Record<string, Endpoint>>;
