@@ -4,7 +4,7 @@ import type {Locator, Page} from 'playwright-core';
 import {beforeAll, expect, test} from 'vitest';
 import {settle} from '../support/browser.ts';
 import {DESK, faultsOf, PHONE} from './support/look.ts';
-import {expectDrawn, goWithin} from './support/person.ts';
+import {expectDrawn, fill, goWithin, press} from './support/person.ts';
 import {openDemo, openSignedIn} from './support/portal.ts';
 
 const watched = openSignedIn(openDemo());
@@ -139,4 +139,41 @@ test('in a system\'s own few colours the current tab and entry of the menu are m
   for (const one of marked) expect(await groundOf(one)).toBe(highlight);
   expect(await groundOf(page.getByRole('button', {name: /^Todos/}).first())).not.toBe(highlight);
   await page.emulateMedia({forcedColors: 'none'});
+});
+
+test('the dialogs of replies, of a link and of leaving are whole and without faults, on a desk and at 400 %', async () => {
+  const dialog = (name: string | RegExp) => page.getByRole('dialog', {name});
+  const expectWhole = async (name: string | RegExp) => {
+    await dialog(name).waitFor();
+    await expectDrawn(page);
+    await expectFaultless();
+    await page.keyboard.press('Escape');
+    await dialog(name).waitFor({state: 'detached'});
+  };
+  for (const [at, size] of [DESK, {width: DESK.width / 4, height: DESK.height / 4}].entries()) {
+    await page.setViewportSize(DESK);
+    await goWithin(page, '/adm/ticket/status/1');
+    await page.getByRole('link', {name: /^Detalhes/}).first().click();
+    await page.setViewportSize(size);
+    await press(dialog(/^Ticket/), 'Respostas prontas');
+    await expectWhole('Respostas prontas');
+    await page.keyboard.press('Escape');
+    await dialog(/^Ticket/).waitFor({state: 'detached'});
+
+    await page.setViewportSize(DESK);
+    await goWithin(page, '/adm/usuario/salvar');
+    await fill(page, 'Perfil', 'Adm');
+    await fill(page, 'Nome', 'Pessoa Convidada');
+    await fill(page, 'E-mail', `convidada${at}@exemplo.example`);
+    await press(page, 'Salvar');
+    await dialog(/^Convite/).waitFor();
+    await page.setViewportSize(size);
+    await expectWhole(/^Convite/);
+
+    await page.setViewportSize(DESK);
+    await page.getByRole('banner').getByRole('button', {name: /\(.+\)$/}).click();
+    await page.getByRole('menuitem', {name: 'Sair'}).click();
+    await page.setViewportSize(size);
+    await expectWhole('Deseja Sair?');
+  }
 });

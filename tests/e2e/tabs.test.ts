@@ -304,9 +304,15 @@ test('over every action of a ticket the history has the name that the screen sho
       await goWithin(page, `/adm/ticket?detalhes=${id}`);
       const details = page.getByRole('dialog', {name: new RegExp(`^Ticket ${id}`)});
       await details.getByRole('table', {name: 'Histórico'}).waitFor();
-      send = details.getByRole('button', {name: 'Enviar comentário'});
-      if (action === 'comentar') await field(details, 'Comentário').fill('Dito por quem está na tela');
-      else send = await ask(page, id, action, label);
+      // Both are written in the box of the conversation.
+      const written = {comentar: ['Comentário', 'Enviar comentário'], anotar: ['Nota', 'Enviar nota da equipe']}[action as string];
+      if (written === undefined) send = await ask(page, id, action, label);
+      else {
+        const [input = '', sender = ''] = written;
+        if (action === 'anotar') await press(details, label);
+        await field(details, input).fill('Dito por quem está na tela');
+        send = details.getByRole('button', {name: sender});
+      }
     }
 
     // Covered, and pressed all the same: as quick as a person can be between two frames.

@@ -21,8 +21,8 @@ beforeAll(async () => {
   await slowClock(page);
   page.on('request', request => {
     const {pathname} = new URL(request.url());
-    // The tab's one line is no ticket's, nor what the bell asks where nothing is told on it for a while.
-    if (!pathname.startsWith('/api/') || /\/(eventos|avisos)$/.test(pathname)) return;
+    // The tab's one line is no ticket's, nor what the bell asks where nothing is told on it for a while, nor who is looking.
+    if (!pathname.startsWith('/api/') || /\/(eventos|avisos|presenca)$/.test(pathname)) return;
     counts.calls.push(`${request.method()} ${pathname.slice('/api/'.length).replace(/\/\d+/g, '/:id')}`);
   });
   // Heard of from now on: a key is quicker than the browser learns that somebody waits for it.

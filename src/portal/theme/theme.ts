@@ -93,7 +93,8 @@ const components = (mode: 'light' | 'dark', tokens: Tokens): NonNullable<ThemeOp
       },
     }},
     MuiDialogTitle: {styleOverrides: {root: {fontSize: '1.125rem', fontWeight: 650, padding: '20px 24px 12px'}}},
-    MuiDialogContent: {styleOverrides: {root: open}},
+    // At 400 % a dialog scrolls as a whole, because its text between title and buttons would have two lines.
+    MuiDialogContent: {styleOverrides: {root: {...open, '@media (max-height: 400px)': {overflowY: 'visible', flexShrink: 0}}}},
     MuiDialogActions: {styleOverrides: {root: {padding: '12px 24px 20px', ...hidden}}},
     // What is drawn at the end of the page stands outside every landmark: lists are one themselves, tooltips go where the page is.
     MuiMenu: {

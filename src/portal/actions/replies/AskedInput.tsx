@@ -11,6 +11,7 @@ import {useConfig, useSession} from '../../session/context.ts';
 import {MOD} from '../../shortcuts/keyName.ts';
 import {placeInFront} from '../../shortcuts/listen.ts';
 import {useShortcut} from '../../shortcuts/registry.ts';
+import {COARSE} from '../../theme/tokens.ts';
 import {later} from '../../ui/later.tsx';
 import type {ReplyTarget} from './ReplyDialog.tsx';
 
@@ -72,20 +73,21 @@ const WithReplies = ({about, limit, input}: WithRepliesProps) => {
       ref={place}
       {...PLACE}
       // Where the text is not shown there is nothing to put a reply into.
-      sx={{minWidth: 0, '&:not(:has(textarea))': {display: 'none'}}}
+      sx={{minWidth: 0, position: 'relative', '&:not(:has(textarea))': {display: 'none'}, '& label': {pr: '11rem'}}}
     >
-      <FieldInput {...input} />
+      {/* Beside the label, and before the text, because Tab leads from the text to the files. */}
       <Button
         size="small"
         color="inherit"
         startIcon={<ReplyIcon />}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+. Meta+."
-        sx={{mt: 0.5, ml: -0.5, color: 'text.secondary'}}
+        sx={{position: 'absolute', zIndex: 1, top: -6, right: 0, color: 'text.secondary', [COARSE]: {top: -18}}}
         onClick={() => setOpen(true)}
       >
         {LABEL}
       </Button>
+      <FieldInput {...input} />
       {open !== undefined && (
         <ReplyDialog
           open={open}

@@ -10,7 +10,6 @@ import type {Dashboard, Resource} from '../../../schema/config/config.ts';
 import type {FieldOf} from '../../../schema/fields/fields.ts';
 import {periodLabel, periodParam} from '../../../schema/dashboard.ts';
 import {FieldFrame} from '../../kinds/FieldFrame.tsx';
-import {FieldValue} from '../../kinds/FieldValue.tsx';
 import {LabelledSelect} from '../../kinds/LabelledSelect.tsx';
 import {ReferenceSelect, useTypedReference, type TypedReference} from '../../kinds/ReferenceSelect.tsx';
 import type {Option} from '../../kinds/Select.tsx';
@@ -73,10 +72,15 @@ const withChosen = (options: readonly Option[], chosen: number, loading: boolean
     ? options
     : [{id: chosen, name: loading ? 'Carregando…' : `Código ${chosen}`}, ...options];
 
+/** What an owner is chosen from, with the name of the chosen one. */
+const useOwnerOptions = (owner: keyof typeof OWNERS, to: FieldOf<'referencia'>, choice: Choosing['choice']) => useTypedReference(
+  to.to, to.within === undefined ? undefined : {name: to.within, value: choice.idEmpresa},
+  {chosen: choice[OWNERS[owner]], name: OWNERS[owner]},
+);
+
 const OwnerSelect = ({resource, owner, source, to, choice, choose, companyIsFixed}: ReferenceProps) => {
   const name = OWNERS[owner];
-  const within = to.within === undefined ? undefined : {name: to.within, value: choice.idEmpresa};
-  const reference = useTypedReference(to.to, within, {chosen: choice[name], name});
+  const reference = useOwnerOptions(owner, to, choice);
   const {options, all, waiting, loading} = reference;
   const select = {
     label: to.label,
@@ -108,13 +112,20 @@ const OwnerChoice = ({owner, ...props}: Choosing & Pick<ReferenceProps, 'resourc
   return offered === undefined ? null : <OwnerSelect {...props} owner={owner} source={offered.source} to={offered.to} />;
 };
 
+/** Named as the input names it, because a profile may be offered a branch that it cannot read. */
+const ChosenOwner = ({owner, to, choice}: Pick<ReferenceProps, 'owner' | 'to' | 'choice'>) => {
+  const {options} = useOwnerOptions(owner, to, choice);
+  const value = choice[OWNERS[owner]];
+  return options.find(({id}) => id === value)?.name ?? value;
+};
+
 /** The same on paper, where nothing is chosen: a person's own company is named by their token. */
 const OwnerOnPaper = ({owner, resource, choice, companyIsFixed}: Choosing & Pick<ReferenceProps, 'resource' | 'owner'>) => {
   const offered = useOwner(resource, owner);
   const value = choice[OWNERS[owner]];
   const own = owner === 'empresa' && companyIsFixed ? claims()?.groupsid : undefined;
   if (offered === undefined) return own === undefined ? null : <>{own} · </>;
-  const name = value === 0 ? 'sem filtro' : <FieldValue field={offered.to} value={value} />;
+  const name = value === 0 ? 'sem filtro' : <ChosenOwner owner={owner} to={offered.to} choice={choice} />;
   return <>{offered.to.label}: {own ?? name} · </>;
 };
 
