@@ -1,7 +1,7 @@
 /** Who may do what, and see what, by the declaration alone (rules: Access 6). Rows are limited by `scope`. */
 import type {Config, Dashboard, Operation, Profile, Resource} from './config/config.ts';
-import type {Condition} from './conditions/shape.ts';
-import type {Field} from './fields/fields.ts';
+import type {Condition} from './config/conditions.ts';
+import type {Field} from './config/fields.ts';
 import type {Session} from './session.ts';
 
 /** `fornecedor:autor` is the profile `fornecedor` under the condition `autor`. */

@@ -3,7 +3,7 @@ import {mayChoose, maySee} from './access.ts';
 import type {Config, Dashboard, DashboardPeriod, Resource} from './config/config.ts';
 import {dayFromToday} from './fields/dates.ts';
 import {isCreation} from './fields/kinds.ts';
-import {statusByKey, statusesOf, type Status} from './lifeCycle/statuses.ts';
+import {statusByKey, statusesOf, type Status} from './statuses/statuses.ts';
 import {genderOf, noneOf} from './words/nouns.ts';
 import type {EvolutionPoint, Summary} from './wire.ts';
 

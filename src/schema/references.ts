@@ -1,6 +1,6 @@
 /** What a record and the one that it names have in common (`within`), and the calls of names alone. */
 import type {Endpoint, Resource} from './config/config.ts';
-import type {FieldOf} from './fields/fields.ts';
+import type {FieldOf} from './config/fields.ts';
 import {apiOf, parseEndpoint} from './paths.ts';
 
 type Fielded = Pick<Resource, 'fields'>;

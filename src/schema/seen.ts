@@ -1,7 +1,7 @@
 /** Who sees a field: its own `see`, and of a value that is made of others only those who see all of these (rules: Access 16). */
 import type {Resource} from './config/config.ts';
 import {keptOf, madeOf} from './fields/calculation.ts';
-import type {Field} from './fields/fields.ts';
+import type {Field} from './config/fields.ts';
 
 type Resources = Readonly<Record<string, Pick<Resource, 'fields'>>>;
 type FieldAt = readonly [resource: string, field: string];

@@ -3,7 +3,7 @@
  * document. The portal takes types alone: a value of this file would bring the validation library with it.
  */
 import * as z from 'zod';
-import {BULK_MOST} from './lifeCycle/bulk.ts';
+import {BULK_MOST} from './words/bulk.ts';
 import {MAX_INTEGER} from './fields/kinds.ts';
 import {numeric} from './fields/numbers.ts';
 import {hasControl, typed} from './fields/text.ts';

@@ -99,7 +99,7 @@ const RULES: {
 }[] = [
   {
     owns: file => file === CONFIG,
-    project: target => target === 'src/schema/config/defineConfig.ts',
+    project: target => target === 'src/schema/definition/defineConfig.ts',
     packages: () => false,
   },
   {

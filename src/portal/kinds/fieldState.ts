@@ -4,7 +4,7 @@ import {useWatch} from 'react-hook-form';
 import {fixedCompany, mayChoose, maySee} from '../../schema/access.ts';
 import type {Judged} from '../../schema/conditions/asked.ts';
 import {readWith} from '../../schema/conditions/conditions.ts';
-import type {Field} from '../../schema/fields/fields.ts';
+import type {Field} from '../../schema/config/fields.ts';
 import {holds, isRequired, mayWrite, type Values} from '../../schema/fields/validate.ts';
 import {useConfig, useSession} from '../session/context.ts';
 

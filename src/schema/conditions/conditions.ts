@@ -5,7 +5,7 @@
 import type {Answer, Asked, Judged} from './asked.ts';
 import {operandsOf} from '../fields/calculation.ts';
 import {builtInOf} from './builtIn.ts';
-import type {Condition, Spelled} from './shape.ts';
+import type {Condition, Spelled} from '../config/conditions.ts';
 import {askedBy, isAlone, isLasting, judgedBy, readBy, valueOf} from './words.ts';
 
 /** What a condition says by its words; nothing for one that is built in, or a name of `people`. */

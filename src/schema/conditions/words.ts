@@ -3,14 +3,14 @@ import {dayFromToday, parseDay, parseInstant} from '../fields/dates.ts';
 import {calculated} from '../fields/calculation.ts';
 import {ruleOf} from '../fields/kinds.ts';
 import {foldText} from '../fields/text.ts';
-import {authorField} from '../lifeCycle/people.ts';
+import {authorField} from '../statuses/people.ts';
 import {ofSession} from '../session.ts';
-import {WAITED_FOR} from '../lifeCycle/situation.ts';
-import {statusById, statusIdOf} from '../lifeCycle/statuses.ts';
-import {waitsFor} from '../lifeCycle/waiting.ts';
+import {WAITED_FOR} from '../statuses/situation.ts';
+import {statusById, statusIdOf} from '../statuses/statuses.ts';
+import {waitsFor} from '../statuses/waiting.ts';
 import type {Answer, Asked, Judged} from './asked.ts';
-import {momentOf, timeOf} from './moments.ts';
-import type {Condition, Operator, Said, Spelled, Word} from './shape.ts';
+import {momentOf, timeOf} from '../fields/moments.ts';
+import type {Condition, Operator, Said, Spelled, Word} from '../config/conditions.ts';
 
 /** A value in its bare form, what is calculated of others by them; `null` for nothing, and `undefined` where the record does not tell. */
 export const valueOf = (asked: Asked<Judged>, name: string): unknown => {

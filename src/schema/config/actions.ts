@@ -1,8 +1,8 @@
 /** What is done to a record besides saving it: actions, the switch in its list, and what hangs on it and is told before. */
 import * as z from 'zod';
-import {asks} from '../conditions/shape.ts';
+import {asks} from './conditions.ts';
 import {endpoint} from './calls.ts';
-import type {Fields} from '../fields/fields.ts';
+import type {Fields} from './fields.ts';
 import {anyField, name, names, saidBy, sentence, text, type Filled} from './named.ts';
 
 /** Where an action's button may stand: each is a row of the portal's `actions/places.ts`. */

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import {action} from './actions.ts';
 import {endpoint, type Endpoint} from './calls.ts';
-import type {Fields} from '../fields/fields.ts';
+import type {Fields} from './fields.ts';
 import {anyField, name, names, text, type Filled} from './named.ts';
 import {resource, type GivenResource, type Resource} from './resource.ts';
 import {fileSentences, generalSentences, type FileSentence, type GeneralSentence} from './sentences.ts';

@@ -1,6 +1,6 @@
 /** What the public screens need of the config: they must not carry the rest (forms, lists, actions). */
 import type {Config} from './config.ts';
-import type {FieldOf} from '../fields/fields.ts';
+import type {FieldOf} from './fields.ts';
 
 /** What the login shows before anybody does anything. */
 export type Front = Pick<Config, 'product'>;

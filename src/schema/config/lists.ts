@@ -1,6 +1,6 @@
 /** How a resource's records are listed: columns, filters, tabs. */
 import * as z from 'zod';
-import {asks} from '../conditions/shape.ts';
+import {asks} from './conditions.ts';
 import {name, names, text} from './named.ts';
 
 const filter = z.strictObject({

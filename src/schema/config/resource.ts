@@ -2,8 +2,8 @@
 import * as z from 'zod';
 import {action, consequence, tells, toggle, type Action, type Consequence, type GivenAction} from './actions.ts';
 import {api} from './calls.ts';
-import {asks, spelled} from '../conditions/shape.ts';
-import type {Fields, GivenFields} from '../fields/fields.ts';
+import {asks, spelled} from './conditions.ts';
+import type {Fields, GivenFields} from './fields.ts';
 import {list, tab} from './lists.ts';
 import {anyField, keyed, name, names, sentence, text, type Filled} from './named.ts';
 import {parts, type FilesPart} from './parts.ts';

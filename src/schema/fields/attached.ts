@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import type {Endpoint, Resource} from '../config/config.ts';
 import {apiOf, parseEndpoint} from '../paths.ts';
-import type {FieldOf} from './fields.ts';
+import type {FieldOf} from '../config/fields.ts';
 import {PLAIN, type KindRule} from './kindRule.ts';
 
 /** A file that is a value; of one that is still on its way `id` is 0. */

@@ -1,7 +1,7 @@
 /** Numbers that nobody types: of a record's own numbers by the arithmetic of the database, or kept by it of a child's. */
 import type {Config} from '../config/config.ts';
 import {decimalsOf, isExact} from './decimals.ts';
-import type {Field, Fields} from './fields.ts';
+import type {Field, Fields} from '../config/fields.ts';
 
 /** The words of a record's own numbers, each with its sign in SQL. */
 export const OWN = {product: '*', sum: '+', difference: '-'} as const;

@@ -1,7 +1,7 @@
 /** What the fields of a new record begin with, where nobody says otherwise. */
-import {momentOf} from '../conditions/moments.ts';
+import {momentOf} from './moments.ts';
 import {ofSession, type Session} from '../session.ts';
-import type {Field, Fields} from './fields.ts';
+import type {Field, Fields} from '../config/fields.ts';
 import {ruleOf} from './kinds.ts';
 
 /** `idCliente.prazo`: the reference by which a field's default is looked up, and the field that it is there. */

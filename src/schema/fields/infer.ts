@@ -1,5 +1,5 @@
 /** The TypeScript types of records, inferred from the config: no generator, no second declaration. */
-import type {Field, Fields} from './fields.ts';
+import type {Field, Fields} from '../config/fields.ts';
 import type {KindValues} from './kinds.ts';
 
 /** The value of one field as answers carry it; a choice is the union of its ids, several are a list of those. */

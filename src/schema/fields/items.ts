@@ -1,6 +1,6 @@
 /** What an administrator writes into a form template is a field too: the same kinds, drawn and validated by the same code. */
 import type {Config} from '../config/config.ts';
-import type {Field} from './fields.ts';
+import type {Field} from '../config/fields.ts';
 import {ruleOf} from './kinds.ts';
 import {itemWords} from '../words/messages.ts';
 import {onceFor} from '../onceFor.ts';

@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini';
 import type {Config} from '../config/config.ts';
 import type {Words} from '../words/messages.ts';
-import type {Field, FieldOf} from './fields.ts';
+import type {Field, FieldOf} from '../config/fields.ts';
 
 /**
  * What finds a value in a list: a part of its text; one of the values there are; days, numbers or hours from one to another; nothing. Each

@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import type {Config} from '../config/config.ts';
 import {attached} from './attached.ts';
 import {formatDay, formatInstant, formatInstantDay, isLikelyDay, parseDay, parseInstant} from './dates.ts';
-import type {Choice, Field, FieldOf, Kind} from './fields.ts';
+import type {Choice, Field, FieldOf, Kind} from '../config/fields.ts';
 import {oneRecord, PLAIN, type KindRule, type Rows} from './kindRule.ts';
 import {fill, type Words} from '../words/messages.ts';
 import {

@@ -1,7 +1,7 @@
 /** What each kind of number is, in the table of kinds. */
 import * as z from 'zod/mini';
 import {decimalsOf, formatDecimal, isExact, isUnclear, MOST_DIGITS, parseDecimal} from './decimals.ts';
-import type {FieldOf} from './fields.ts';
+import type {FieldOf} from '../config/fields.ts';
 import {PLAIN, type KindRule} from './kindRule.ts';
 import {trimmed} from './text.ts';
 import {fill, type Words} from '../words/messages.ts';

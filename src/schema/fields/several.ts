@@ -1,7 +1,7 @@
 /** Several of a field's choices (`opcoes`): which they are, how they are kept, and how they are read. */
 // The small half of zod, as for the other kinds.
 import * as z from 'zod/mini';
-import type {FieldOf} from './fields.ts';
+import type {FieldOf} from '../config/fields.ts';
 import {PLAIN, type KindRule} from './kindRule.ts';
 
 type Several = FieldOf<'opcoes'>;

@@ -1,12 +1,12 @@
 /** What is answered to an action or in a form: what it begins with and is chosen from. Apart from what a list has to know of both. */
-import {momentOf} from '../conditions/moments.ts';
+import {momentOf} from '../fields/moments.ts';
 import type {Action, Config, Endpoint, Resource} from '../config/config.ts';
 import {beginning} from '../fields/defaults.ts';
-import type {Field, Fields} from '../fields/fields.ts';
+import type {Field, Fields} from '../config/fields.ts';
 import {itemField, namedItem, type Item} from '../fields/items.ts';
 import {ruleOf} from '../fields/kinds.ts';
 import {validateValue, type Values} from '../fields/validate.ts';
-import {wayOf} from '../filterWays.ts';
+import {wayOf} from '../fields/filterWays.ts';
 import {parseEndpoint} from '../paths.ts';
 import {ofSession, type Session} from '../session.ts';
 import {NOW} from './workflow.ts';

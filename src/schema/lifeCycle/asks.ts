@@ -1,7 +1,7 @@
 /** What an action asks, as the fields they are, and who reads the answers. */
 import {maySee} from '../access.ts';
 import type {Action, Resource} from '../config/config.ts';
-import type {Field, Fields} from '../fields/fields.ts';
+import type {Field, Fields} from '../config/fields.ts';
 import {isComment} from '../fields/kinds.ts';
 import {onceForEach} from '../onceFor.ts';
 import {namesIn} from '../words/messages.ts';

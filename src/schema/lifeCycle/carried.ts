@@ -1,11 +1,11 @@
 /** What a record tells of itself besides the values of its form. */
 import {maySee} from '../access.ts';
 import type {Config, Resource} from '../config/config.ts';
-import type {Field} from '../fields/fields.ts';
+import type {Field} from '../config/fields.ts';
 import {ruleOf} from '../fields/kinds.ts';
 import {holds, type Values} from '../fields/validate.ts';
 import type {Session} from '../session.ts';
-import {authorField} from './people.ts';
+import {authorField} from '../statuses/people.ts';
 
 /** What is no one value to be read is no statement about the record: a password is never told, switches are told as changes. */
 export const isTold = (field: Field): boolean => ruleOf(field).column !== 'none';

@@ -4,7 +4,7 @@ import type {Config, Consequence, Endpoint, Resource} from '../config/config.ts'
 import {apiOf, parseEndpoint} from '../paths.ts';
 import {capital} from '../words/nouns.ts';
 import {switchOf} from './toggle.ts';
-import {personalWaits} from './waiting.ts';
+import {personalWaits} from '../statuses/waiting.ts';
 import {fromOf} from './workflow.ts';
 
 /** The query parameter that says before what. */

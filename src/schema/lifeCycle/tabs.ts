@@ -4,7 +4,7 @@ import {answerOf} from '../conditions/conditions.ts';
 import {apiOf, parseEndpoint} from '../paths.ts';
 import type {Session} from '../session.ts';
 import {INCOMPLETE, INCOMPLETE_LABEL} from './incomplete.ts';
-import {statusesOf} from './statuses.ts';
+import {statusesOf} from '../statuses/statuses.ts';
 
 export {TAB} from '../pages.ts';
 

@@ -1,6 +1,6 @@
 /** Records that are switched off: they stay, and stay to be seen as such. */
 import type {GivenResource, Resource} from '../config/config.ts';
-import type {GivenFields} from '../fields/fields.ts';
+import type {GivenFields} from '../config/fields.ts';
 import type {Values} from '../fields/validate.ts';
 
 type Switched = Pick<GivenResource, 'toggle' | 'fields' | 'actions'>;

@@ -2,9 +2,9 @@
 import type {Config, Resource} from '../config/config.ts';
 import type {Session} from '../session.ts';
 import {carriedBy} from './carried.ts';
-import {attendantField} from './people.ts';
-import {isAuthor, waitedField, waiterName} from './waiters.ts';
-import {waiterOf} from './waiting.ts';
+import {attendantField} from '../statuses/people.ts';
+import {isAuthor, waitedField, waiterName} from '../statuses/waiters.ts';
+import {waiterOf} from '../statuses/waiting.ts';
 
 type Reader = Pick<Session, 'id'> | undefined;
 

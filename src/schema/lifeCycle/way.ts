@@ -1,10 +1,10 @@
 /** The main way of a life cycle, from opening to end, read from what is declared (rules: Screens 11). */
 import type {Asked} from '../conditions/asked.ts';
 import {answerOf, lasts} from '../conditions/conditions.ts';
-import type {Condition} from '../conditions/shape.ts';
+import type {Condition} from '../config/conditions.ts';
 import type {Action, Resource} from '../config/config.ts';
-import {endsOf, statusById, statusesOf, statusField, type Status} from './statuses.ts';
-import {isAuthor} from './waiters.ts';
+import {endsOf, statusById, statusesOf, statusField, type Status} from '../statuses/statuses.ts';
+import {isAuthor} from '../statuses/waiters.ts';
 import {targetsOf} from './workflow.ts';
 
 interface Way {

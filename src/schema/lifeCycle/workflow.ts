@@ -4,11 +4,11 @@
  */
 import type {Asked} from '../conditions/asked.ts';
 import {answerOf, hides, reasonOf, spelledOf} from '../conditions/conditions.ts';
-import type {Condition} from '../conditions/shape.ts';
+import type {Condition} from '../config/conditions.ts';
 import {entryOf} from '../access.ts';
 import type {Action, Operation, Resource} from '../config/config.ts';
 import {onceFor, onceForEach} from '../onceFor.ts';
-import {isEnded, openOf, statusById, statusByKey, statusIdOf} from './statuses.ts';
+import {isEnded, openOf, statusById, statusByKey, statusIdOf} from '../statuses/statuses.ts';
 
 /** The instant or day of the action, in `sets`. */
 export const NOW = 'agora';

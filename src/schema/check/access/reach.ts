@@ -2,7 +2,7 @@
 import {may} from '../../access.ts';
 import type {BuiltIn} from '../../conditions/builtIn.ts';
 import {isRequired} from '../../fields/validate.ts';
-import {bindsToCaller, whyNotGiven} from '../../giving.ts';
+import {bindsToCaller, whyNotGiven} from '../../records/giving.ts';
 import {USERS} from '../../needed.ts';
 import type {World} from '../world.ts';
 

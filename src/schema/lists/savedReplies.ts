@@ -1,14 +1,14 @@
 /** Saved replies (rules: Replies 1): who has them, their calls and limits, and the placeholders that their texts may hold. */
-import {looksAt} from './access.ts';
-import type {Config, Endpoint, Resource} from './config/config.ts';
-import type {Field} from './fields/fields.ts';
-import type {Values} from './fields/validate.ts';
-import {asksOf} from './lifeCycle/asks.ts';
-import {carriedBy} from './lifeCycle/carried.ts';
-import {authorField} from './lifeCycle/people.ts';
-import {exportable} from './lists/columns.ts';
-import {readText} from './lists/details.ts';
-import {fill, namesIn} from './words/messages.ts';
+import {looksAt} from '../access.ts';
+import type {Config, Endpoint, Resource} from '../config/config.ts';
+import type {Field} from '../config/fields.ts';
+import type {Values} from '../fields/validate.ts';
+import {asksOf} from '../lifeCycle/asks.ts';
+import {carriedBy} from '../lifeCycle/carried.ts';
+import {authorField} from '../statuses/people.ts';
+import {exportable} from './columns.ts';
+import {readText} from './details.ts';
+import {fill, namesIn} from '../words/messages.ts';
 
 export const REPLY_CALLS = {
   list: 'GET respostas-prontas', save: 'POST respostas-prontas', remove: 'DELETE respostas-prontas/:id',

@@ -3,17 +3,17 @@ import {maySee} from '../access.ts';
 import {readWith, reasonOf} from '../conditions/conditions.ts';
 import type {Asked} from '../conditions/asked.ts';
 import type {Config, Resource} from '../config/config.ts';
-import {whyNotGiven} from '../giving.ts';
+import {whyNotGiven} from './giving.ts';
 import type {Session} from '../session.ts';
 import type {FieldError} from '../wire.ts';
 import {formWords} from '../words/messages.ts';
-import {operandsOf} from './calculation.ts';
-import {beginning, isLookedUp} from './defaults.ts';
-import type {Choice, Field} from './fields.ts';
-import {isRetired, ruleOf} from './kinds.ts';
-import {isOn, opening} from './opening.ts';
+import {operandsOf} from '../fields/calculation.ts';
+import {beginning, isLookedUp} from '../fields/defaults.ts';
+import type {Choice, Field} from '../config/fields.ts';
+import {isRetired, ruleOf} from '../fields/kinds.ts';
+import {isOn, opening} from '../conditions/opening.ts';
 import {largeIn} from './rules.ts';
-import {holds, isMissingRow, isRequired, isSame, mayWrite, validateValue, type Values} from './validate.ts';
+import {holds, isMissingRow, isRequired, isSame, mayWrite, validateValue, type Values} from '../fields/validate.ts';
 
 /**
  * A record as it is typed, and the names of those of its fields that are off: they count with the value that is stored, of a new one with

@@ -4,9 +4,9 @@
  * who sees what is made of other values.
  * A word that is said wins. A word that is not known stays where it stands, because the check refuses it afterwards.
  */
-import type {Action, Api, Child, Config, Consequence, Endpoint, GivenAction, GivenConfig, GivenResource, List, Resource} from './config.ts';
-import type {Field, FieldOf, Fields, GivenFields} from '../fields/fields.ts';
-import {FILE_SENTENCES, GENERAL_SENTENCES} from './sentences.ts';
+import type {Action, Api, Child, Config, Consequence, Endpoint, GivenAction, GivenConfig, GivenResource, List, Resource} from '../config/config.ts';
+import type {Field, FieldOf, Fields, GivenFields} from '../config/fields.ts';
+import {FILE_SENTENCES, GENERAL_SENTENCES} from '../config/sentences.ts';
 import {HOME, TAB} from '../pages.ts';
 import {USERS} from '../needed.ts';
 import {partsIn} from '../parts.ts';

@@ -2,14 +2,14 @@
  * What finds a kind's values in a list, one row a way; and filters from one value to another: the days of a period, the numbers of a
  * range. Both ends count; one left open has no limit.
  */
-import type {Filter} from './config/config.ts';
-import {isLikelyDay, parseDay} from './fields/dates.ts';
-import type {Field} from './fields/fields.ts';
-import type {FilterWay} from './fields/kindRule.ts';
-import {filteredField, ruleOf} from './fields/kinds.ts';
-import {onceFor} from './onceFor.ts';
-import {about, formWords, wordsAbout} from './words/messages.ts';
-import {validateValue} from './fields/validate.ts';
+import type {Filter} from '../config/config.ts';
+import {isLikelyDay, parseDay} from './dates.ts';
+import type {Field} from '../config/fields.ts';
+import type {FilterWay} from './kindRule.ts';
+import {filteredField, ruleOf} from './kinds.ts';
+import {onceFor} from '../onceFor.ts';
+import {about, formWords, wordsAbout} from '../words/messages.ts';
+import {validateValue} from './validate.ts';
 
 /** Days `yyyy-mm-dd`, or numbers. */
 export interface Range {

@@ -3,7 +3,7 @@
  * declaration is checked, how it is said in SQL and to people) then fails to compile until it has a row for it.
  */
 import * as z from 'zod';
-import {name, names, naming, referred, text, type Name, type Naming} from '../config/named.ts';
+import {name, names, naming, referred, text, type Name, type Naming} from './named.ts';
 
 export const operators = ['=', '<', '<=', '>', '>='] as const;
 export type Operator = (typeof operators)[number];

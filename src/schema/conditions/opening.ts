@@ -1,8 +1,8 @@
 /** When a form takes the value of a field: by what the others hold (`visible`, `editable`). */
-import type {Asked, Judged} from '../conditions/asked.ts';
-import type {Condition} from '../conditions/shape.ts';
-import type {Field} from './fields.ts';
-import {holds} from './validate.ts';
+import type {Asked, Judged} from './asked.ts';
+import type {Condition} from '../config/conditions.ts';
+import type {Field} from '../config/fields.ts';
+import {holds} from '../fields/validate.ts';
 
 /** Whether a field takes what is typed, by the others. */
 export const isOn = ({visible, editable}: Field, asked: Asked<Judged>): boolean => holds(visible, asked) && holds(editable, asked);

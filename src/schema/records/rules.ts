@@ -5,8 +5,8 @@ import {valueOf} from '../conditions/words.ts';
 import type {Resource} from '../config/config.ts';
 import type {FieldError} from '../wire.ts';
 import {fill, formWords} from '../words/messages.ts';
-import {madeOf} from './calculation.ts';
-import {decimalsOf, isExact, MOST_DIGITS} from './decimals.ts';
+import {madeOf} from '../fields/calculation.ts';
+import {decimalsOf, isExact, MOST_DIGITS} from '../fields/decimals.ts';
 
 /** The fields that one's rules look at. */
 export const ruledBy = (resource: Resource, field: string): readonly string[] =>

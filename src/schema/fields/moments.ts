@@ -2,8 +2,8 @@
  * What a condition holds against a field by itself. Today in São Paulo and this instant move with time, each by whole days as well
  * (`hoje+30`, `agora-7`); a day (`2027-01-01`) and an hour (`08:00`) are as they are written.
  */
-import {currentTime} from '../fields/clock.ts';
-import {dayFromToday, parseDay} from '../fields/dates.ts';
+import {currentTime} from './clock.ts';
+import {dayFromToday, parseDay} from './dates.ts';
 
 type Bare = 'hoje' | 'agora';
 export type Moment = Bare | `${Bare}${'+' | '-'}${number}`;

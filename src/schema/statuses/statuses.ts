@@ -1,6 +1,6 @@
 /** The statuses of a resource with a life cycle: the choices of its status field. */
 import type {Resource} from '../config/config.ts';
-import type {Choice, FieldOf} from '../fields/fields.ts';
+import type {Choice, FieldOf} from '../config/fields.ts';
 import {isCreation} from '../fields/kinds.ts';
 import {onceFor} from '../onceFor.ts';
 

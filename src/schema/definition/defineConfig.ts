@@ -4,20 +4,20 @@
  * collapse the whole resource to `never` and blame every line.
  */
 import type {Alone, BuiltIn, OfTemplate, OfUsers} from '../conditions/builtIn.ts';
-import type {Timed} from '../conditions/moments.ts';
-import type {Word} from '../conditions/shape.ts';
+import type {Timed} from '../fields/moments.ts';
+import type {Word} from '../config/conditions.ts';
 import {complete} from './complete.ts';
-import type {Action, Config, Dashboard, GivenConfig, GivenResource, List, Profile, Resource, Usual} from './config.ts';
+import type {Action, Config, Dashboard, GivenConfig, GivenResource, List, Profile, Resource, Usual} from '../config/config.ts';
 import type {DELETING, UPDATING} from '../lifeCycle/consequences.ts';
-import type {FieldOf, GivenFields, Kind} from '../fields/fields.ts';
+import type {FieldOf, GivenFields, Kind} from '../config/fields.ts';
 import type {IconName} from '../words/icons.ts';
-import type {KindOfName, NameKind, NameKinds} from './named.ts';
+import type {KindOfName, NameKind, NameKinds} from '../config/named.ts';
 import type {Needed, USERS} from '../needed.ts';
 import type {TEAM} from '../words/notices.ts';
 import type {pages} from '../pages.ts';
 import type {Session} from '../session.ts';
-import type {WAITED_FOR} from '../lifeCycle/situation.ts';
-import type {Waiter} from '../lifeCycle/waiters.ts';
+import type {WAITED_FOR} from '../statuses/situation.ts';
+import type {Waiter} from '../statuses/waiters.ts';
 
 interface Mistake<Text extends string> {
   mistake: Text;

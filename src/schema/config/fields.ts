@@ -5,9 +5,9 @@
  * Adding a kind starts here: every table keyed by `Kind` then fails to compile until it has a row for it.
  */
 import * as z from 'zod';
-import {asks} from '../conditions/shape.ts';
-import {name, names, referredBy, saidBy, text, type Filled} from '../config/named.ts';
-import {isPattern} from './text.ts';
+import {asks} from './conditions.ts';
+import {name, names, referredBy, saidBy, text, type Filled} from './named.ts';
+import {isPattern} from '../fields/text.ts';
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 const profiles = names('profile');

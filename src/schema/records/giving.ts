@@ -2,16 +2,16 @@
  * Which profiles somebody may give to a person: none that may do more than their own, or reaches more (rules: Access 14). The server
  * refuses by it whatever the config says, the portal offers by it.
  */
-import {entryOf, looksAt, may, mayLook, maySee, profileById, scopeOf} from './access.ts';
-import {askedThrough, askedWith, spelledOf} from './conditions/conditions.ts';
-import type {BuiltIn} from './conditions/builtIn.ts';
-import type {Condition} from './conditions/shape.ts';
-import {readBy} from './conditions/words.ts';
-import type {Action, Config, Resource} from './config/config.ts';
-import type {Choice, Field, FieldOf, Fields} from './fields/fields.ts';
-import {fromOf} from './lifeCycle/workflow.ts';
-import {USERS} from './needed.ts';
-import {onceFor} from './onceFor.ts';
+import {entryOf, looksAt, may, mayLook, maySee, profileById, scopeOf} from '../access.ts';
+import {askedThrough, askedWith, spelledOf} from '../conditions/conditions.ts';
+import type {BuiltIn} from '../conditions/builtIn.ts';
+import type {Condition} from '../config/conditions.ts';
+import {readBy} from '../conditions/words.ts';
+import type {Action, Config, Resource} from '../config/config.ts';
+import type {Choice, Field, FieldOf, Fields} from '../config/fields.ts';
+import {fromOf} from '../lifeCycle/workflow.ts';
+import {USERS} from '../needed.ts';
+import {onceFor} from '../onceFor.ts';
 
 /** Two profiles, in a config. */
 interface Pair {
