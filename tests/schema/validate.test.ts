@@ -7,7 +7,7 @@ import type {Field} from '../../src/schema/config/fields.ts';
 import {validateItem} from '../../src/schema/fields/items.ts';
 import {beginning} from '../../src/schema/fields/defaults.ts';
 import {kindRules, ruleOf} from '../../src/schema/fields/kinds.ts';
-import {isOn} from '../../src/schema/conditions/opening.ts';
+import {isOn} from '../../src/schema/conditions/fieldConditions.ts';
 import {formWords, wordsAbout} from '../../src/schema/words/messages.ts';
 import {validateRecord} from '../../src/schema/records/record.ts';
 import {holds, isRequired, mayWrite, validateValue, type Values} from '../../src/schema/fields/validate.ts';

@@ -6,7 +6,7 @@ import type {Judged} from '../../schema/conditions/asked.ts';
 import type {Field} from '../../schema/config/fields.ts';
 import {beginning} from '../../schema/fields/defaults.ts';
 import {ruleOf} from '../../schema/fields/kinds.ts';
-import {opening} from '../../schema/conditions/opening.ts';
+import {opening} from '../../schema/conditions/fieldConditions.ts';
 import {useSession} from '../session/context.ts';
 import {useFieldState, useFixedValue} from './fieldState.ts';
 

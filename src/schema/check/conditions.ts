@@ -6,7 +6,7 @@ import {askedBy, eachSaid, readBy, wordNames} from '../conditions/words.ts';
 import type {Resource} from '../config/config.ts';
 import {emptyOf, keptOf} from '../fields/calculation.ts';
 import type {Fields} from '../config/fields.ts';
-import {opening} from '../conditions/opening.ts';
+import {opening} from '../conditions/fieldConditions.ts';
 import {isWritten} from '../fields/validate.ts';
 import {USERS} from '../needed.ts';
 import {wordChecks} from './conditionWords.ts';

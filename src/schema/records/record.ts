@@ -11,7 +11,7 @@ import {operandsOf} from '../fields/calculation.ts';
 import {beginning, isLookedUp} from '../fields/defaults.ts';
 import type {Choice, Field} from '../config/fields.ts';
 import {isRetired, ruleOf} from '../fields/kinds.ts';
-import {isOn, opening} from '../conditions/opening.ts';
+import {isOn, opening} from '../conditions/fieldConditions.ts';
 import {largeIn} from './rules.ts';
 import {holds, isMissingRow, isRequired, isSame, mayWrite, validateValue, type Values} from '../fields/validate.ts';
 

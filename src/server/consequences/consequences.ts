@@ -7,7 +7,7 @@ import type {Config, Consequence as Declared, Resource} from '../../schema/confi
 import {consequencesBefore, UPDATING} from '../../schema/lifeCycle/consequences.ts';
 import {BRANCHES} from '../../schema/needed.ts';
 import {fill} from '../../schema/words/messages.ts';
-import {isCleared} from '../../schema/conditions/opening.ts';
+import {isCleared} from '../../schema/conditions/fieldConditions.ts';
 import {validateRecord} from '../../schema/records/record.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import type {Consequence} from '../../schema/wire.ts';

@@ -4,7 +4,7 @@ import {askedDefaults, setBy} from '../../schema/lifeCycle/answers.ts';
 import {asksOf, commentAsk, isCommentOpen, onlyNotes, tellsHidden} from '../../schema/lifeCycle/asks.ts';
 import type {Action} from '../../schema/config/config.ts';
 import type {FieldOf, Fields} from '../../schema/config/fields.ts';
-import {isOn} from '../../schema/conditions/opening.ts';
+import {isOn} from '../../schema/conditions/fieldConditions.ts';
 import {clearedIn, validateRecord} from '../../schema/records/record.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import {isActionReserved} from '../../schema/records/giving.ts';

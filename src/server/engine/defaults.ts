@@ -1,5 +1,5 @@
 /** What fields begin with of the records that are named beside them: of a record that is made, of what an action asks. */
-import {isCleared, isOn} from '../../schema/conditions/opening.ts';
+import {isCleared, isOn} from '../../schema/conditions/fieldConditions.ts';
 import {followed} from '../../schema/fields/defaults.ts';
 import type {Fields} from '../../schema/config/fields.ts';
 import {ruleOf} from '../../schema/fields/kinds.ts';

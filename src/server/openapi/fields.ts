@@ -8,7 +8,7 @@ import type {Field} from '../../schema/config/fields.ts';
 import {followed, literalOf} from '../../schema/fields/defaults.ts';
 import {ruleOf} from '../../schema/fields/kinds.ts';
 import {formWords} from '../../schema/words/messages.ts';
-import {opening} from '../../schema/conditions/opening.ts';
+import {opening} from '../../schema/conditions/fieldConditions.ts';
 import {isWritten} from '../../schema/fields/validate.ts';
 import type {Json} from './json.ts';
 import {kindDoc} from './kinds.ts';

@@ -6,7 +6,7 @@ import type {Condition} from '../../../../schema/config/conditions.ts';
 import type {Config} from '../../../../schema/config/config.ts';
 import type {Field} from '../../../../schema/config/fields.ts';
 import {ruleOf} from '../../../../schema/fields/kinds.ts';
-import {isOn, opening} from '../../../../schema/conditions/opening.ts';
+import {isOn, opening} from '../../../../schema/conditions/fieldConditions.ts';
 import {holds, isMissingRow, isRequired, validateValue} from '../../../../schema/fields/validate.ts';
 import {isEnded} from '../../../../schema/statuses/statuses.ts';
 import {formWords} from '../../../../schema/words/messages.ts';
