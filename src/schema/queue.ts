@@ -6,6 +6,7 @@ import {USERS} from './needed.ts';
 import {onceFor} from './onceFor.ts';
 import {parseEndpoint, recordCall} from './paths.ts';
 import {robotIds, robotsOf, watchersOf} from './watchers.ts';
+import type {RobotMove} from './words/robotMoves.ts';
 
 export {robotIds, robotsOf, watchersOf};
 
@@ -113,11 +114,6 @@ export const LEASE_FILE = `${LEASE_FILES}/:idArquivo`;
 /** Where somebody says that what a robot found wrong is right as it is. */
 export const markCall = (list: string): Endpoint => `PUT ${list}/:id/avisos-robo`;
 
-/** A robot's moves, and what is said of the robot: 'Robô começou', 'o robô começou'. */
-export const ROBOT_MOVES = {
-  reservar: 'começou', concluir: 'concluiu', falhar: 'falhou', liberar: 'devolveu', expirar: 'não respondeu',
-} as const;
-export type RobotMove = keyof typeof ROBOT_MOVES;
 type Place = 'waiting' | 'working' | 'failed' | 'done';
 
 /**

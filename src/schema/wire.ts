@@ -9,7 +9,7 @@ import {numeric} from './fields/numbers.ts';
 import {hasControl, typed} from './fields/text.ts';
 import {formWords} from './words/messages.ts';
 import {NOTICE_MAILS} from './words/notices.ts';
-import {ROBOT_MOVES, type RobotMove} from './queue.ts';
+import {ROBOT_MOVES, type RobotMove} from './words/robotMoves.ts';
 
 /** The id of a record. */
 export const id = z.int().min(1).max(MAX_INTEGER);

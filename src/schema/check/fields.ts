@@ -5,7 +5,7 @@ import type {Choice, Field, FieldOf, Fields, Kind} from '../config/fields.ts';
 import {isRetired, kindRules, ruleOf} from '../fields/kinds.ts';
 import {MISSING} from '../lifeCycle/incomplete.ts';
 import {formWords} from '../words/messages.ts';
-import {hasSmall, isPattern} from '../fields/text.ts';
+import {hasSmall, isPattern} from '../config/patterns.ts';
 import {pathParams} from '../paths.ts';
 import {refuseSameNames} from './sameNames.ts';
 import {slowPattern} from './patterns.ts';

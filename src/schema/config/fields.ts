@@ -7,7 +7,7 @@
 import * as z from 'zod';
 import {asks} from './conditions.ts';
 import {name, names, referredBy, saidBy, text, type Filled} from './named.ts';
-import {isPattern} from '../fields/text.ts';
+import {isPattern} from './patterns.ts';
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 const profiles = names('profile');

@@ -4,7 +4,8 @@
  * who sees what is made of other values.
  * A word that is said wins. A word that is not known stays where it stands, because the check refuses it afterwards.
  */
-import type {Action, Api, Child, Config, Consequence, Endpoint, GivenAction, GivenConfig, GivenResource, List, Resource} from '../config/config.ts';
+import type {Api, Endpoint} from '../config/calls.ts';
+import type {Action, Child, Config, Consequence, GivenAction, GivenConfig, GivenResource, List, Resource} from '../config/config.ts';
 import type {Field, FieldOf, Fields, GivenFields} from '../config/fields.ts';
 import {FILE_SENTENCES, GENERAL_SENTENCES} from '../config/sentences.ts';
 import {HOME, TAB} from '../pages.ts';

@@ -6,10 +6,13 @@ import {itemWords} from '../words/messages.ts';
 import {onceFor} from '../onceFor.ts';
 import {normalised} from './text.ts';
 import {isMissingRow, validateValue} from './validate.ts';
-import type {FormItem} from '../wire.ts';
 
 /** A template's item, or its frozen copy on a record. */
-export type Item = Pick<FormItem, 'descricao' | 'tipoCampo' | 'obrigatorio'>;
+export interface Item {
+  descricao: string;
+  tipoCampo: string;
+  obrigatorio: boolean;
+}
 
 /** What a frozen form is called on the wire, where the resource does not say. */
 export const ITEMS = 'itens';

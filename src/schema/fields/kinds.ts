@@ -17,7 +17,8 @@ import {
 import {MAX_INTEGER, numberRules, numeric} from './numbers.ts';
 import {onceFor, onceForEach} from '../onceFor.ts';
 import {several} from './several.ts';
-import {hasControl, isLink, trimmed, validDocument, wholly} from './text.ts';
+import {wholly} from '../config/patterns.ts';
+import {hasControl, isLink, trimmed, validDocument} from './text.ts';
 
 export {MAX_INTEGER} from './numbers.ts';
 

@@ -32,20 +32,6 @@ export const isGarbled = (text: string): boolean => text.includes(LOST_LETTER) |
 /** Characters that no text of a form or search may hold, garbled ones and stacked marks too; line breaks are none. */
 export const hasControl = (text: string): boolean => CONTROL.test(text) || isGarbled(text) || STACKED.test(text);
 
-/** A regular expression that a whole text has to be like. */
-export const wholly = (like: string): RegExp => new RegExp(`^(?:${like})$`, 'u');
-/** Whether it is one. */
-export const isPattern = (like: string): boolean => {
-  try {
-    return wholly(like).test('') || true;
-  } catch {
-    return false;
-  }
-};
-
-/** Whether it names small letters, which nothing in capitals has; classes of signs (`\d`, `\p{Lu}`) are not what they are spelt with. */
-export const hasSmall = (like: string): boolean => /\p{Ll}/u.test(like.replace(/\\(?:[pPux]\{[^}]*\}|.)|\(\?<\w+>/gu, ''));
-
 /** What nobody sees and what turns the order of what is seen; not what joins letters, nor what tells a flag's country. */
 const UNSEEN = /(?!\u200C|\u200D|[\u{E0020}-\u{E007F}])\p{Cf}/gu;
 const JOINERS = '\\u034F\\u200C\\u200D';

@@ -3,7 +3,8 @@ import {maySee} from '../access.ts';
 import type {Config, Resource} from '../config/config.ts';
 import type {Field} from '../config/fields.ts';
 import {ruleOf} from '../fields/kinds.ts';
-import {holds, type Values} from '../fields/validate.ts';
+import {holds} from '../conditions/fieldConditions.ts';
+import type {Values} from '../fields/validate.ts';
 import type {Session} from '../session.ts';
 import {authorField} from '../statuses/people.ts';
 

@@ -11,9 +11,9 @@ import {operandsOf} from '../fields/calculation.ts';
 import {beginning, isLookedUp} from '../fields/defaults.ts';
 import type {Choice, Field} from '../config/fields.ts';
 import {isRetired, ruleOf} from '../fields/kinds.ts';
-import {isOn, opening} from '../conditions/fieldConditions.ts';
+import {holds, isOn, isRequired, mayWrite, opening} from '../conditions/fieldConditions.ts';
 import {largeIn} from './rules.ts';
-import {holds, isMissingRow, isRequired, isSame, mayWrite, validateValue, type Values} from '../fields/validate.ts';
+import {isMissingRow, isSame, validateValue, type Values} from '../fields/validate.ts';
 
 /**
  * A record as it is typed, and the names of those of its fields that are off: they count with the value that is stored, of a new one with

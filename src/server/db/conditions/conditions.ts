@@ -6,7 +6,7 @@ import {anyIn, spelledOf} from '../../../schema/conditions/conditions.ts';
 import type {Condition, Said, Word} from '../../../schema/config/conditions.ts';
 import {eachSaid} from '../../../schema/conditions/words.ts';
 import type {Config} from '../../../schema/config/config.ts';
-import {isRequired} from '../../../schema/fields/validate.ts';
+import {isRequired} from '../../../schema/conditions/fieldConditions.ts';
 import {statusByKey} from '../../../schema/statuses/statuses.ts';
 import {USERS} from '../../../schema/needed.ts';
 import {resourceOf, snake, tableOf} from '../names.ts';
