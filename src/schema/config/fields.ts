@@ -1,8 +1,7 @@
 /**
- * The kinds a field can be and what each may say. One shape a kind serves twice: TypeScript infers the
- * config's types from it, and the start checks the same shape again (a config may come from untyped code).
- *
- * Adding a kind starts here: every table keyed by `Kind` then fails to compile until it has a row for it.
+ * Field kinds and their options. One zod schema for each kind has two uses: TypeScript infers the config's types from it, and the check at
+ * start parses with it, because a config may come from untyped code.
+ * A new kind is added here first. Every table keyed by `Kind` then fails to compile until it has a row for it.
  */
 import * as z from 'zod';
 import {asks} from './conditions.ts';
@@ -14,39 +13,39 @@ const profiles = names('profile');
 
 const common = {
   label: text(),
-  /** A sentence under the input; one for a new record and one for an edited one where they differ. */
+  /** Help text under the input, or one for a new record and one for an edited one. */
   help: z.union([text(), z.strictObject({create: text(), update: text()})]).optional(),
   required: z.union([z.literal(true), asks('condition')]).optional(),
-  /** Where it does not hold on what is typed, a form does not show it, nor do the details of a record. Who may know it at all is `see`. */
+  /** Condition on the typed values. If it fails, forms and details do not show the field. `see` limits who may read it at all. */
   visible: asks('condition').optional(),
-  /** Where it does not hold on what is typed, its input is disabled; `readOnly` looks at what is stored, which no typing frees. */
+  /** Condition on the typed values. If it fails, the input is disabled. (`readOnly` reads the stored values.) */
   editable: asks('condition').optional(),
-  /** Where one of these does not hold, what is sent for it is ignored, and the record keeps its value, or loses it (`clear`). */
+  /** If `visible` or `editable` fails, a sent value is ignored and the record keeps its own; with `clear` the record loses it. */
   whenOff: z.literal('clear').optional(),
   /**
-   * Written by the server only, never taken from a body; or a condition on the stored record under which what is sent for it is
-   * ignored (`criado`: taken on creation alone), or, where the condition says its `reason`, refused. What another word has the server
-   * write (`status`, `since`, `stamps`, `sequence`, a switch, what is kept of a template) is so without saying it.
+   * `true`: written only by the server. A condition on the stored record: a sent value is ignored (`criado`: accepted on creation alone),
+   * or refused where the condition has a `reason`. Fields that other options have the server write (`status`, `since`, `stamps`,
+   * `sequence`, a toggle, values kept of a template) are read-only by themselves.
    */
   readOnly: z.union([z.literal(true), asks('condition')]).optional(),
-  /** Profiles that see the field; absent: whoever reads the resource, and of what is made of other values whoever sees all of these. */
+  /** Profiles that read the field. Default: all who read the resource; for a derived value, all who read its sources. */
   see: profiles.optional(),
   /**
-   * What a new record begins with where nobody says it: a value, `hoje` or `agora` (`hoje+7`), what is known of whoever makes it
-   * (`session.id`), or a field of what it names (`idCliente.prazo`), which the server looks up where it was left empty.
+   * Value of a new record where none is sent: a literal, `hoje` or `agora` (`hoje+7`), a value of the session (`session.id`), or a field of
+   * a referenced record (`idCliente.prazo`), which the server looks up if it was left empty.
    */
   default: scalar.optional(),
-  /** No two records share the value: in the whole product, or within one company. */
+  /** Unique in the whole product or within one company. */
   unique: z.enum(['global', 'empresa']).optional(),
-  /** The name that it had: values, history and saved filters go along at the next start. */
+  /** Former name. Values, history and saved filters are renamed at the next start. */
   was: z.string().optional(),
-  /** Not filled in any more, by nobody; what records have in it is read on, found and exported. */
+  /** No longer written. Existing values are still read, found and exported. */
   archived: z.literal(true).optional(),
-  /** Sentences of the specification that differ from the general ones. */
+  /** Messages of the specification that differ from the general ones. */
   messages: z.strictObject({required: text().optional(), invalid: text().optional(), tooShort: text().optional()}).optional(),
 };
 
-/** The colours a status may have. The portal says what each looks like, in light and in dark. */
+/** Colours of a status. The portal defines each for light and dark mode. */
 const tones = ['azul', 'roxo', 'verdeAgua', 'cinza', 'indigo', 'ambar', 'verde', 'vermelho'] as const;
 export type Tone = (typeof tones)[number];
 
@@ -55,33 +54,36 @@ const length = z.int().positive().max(10_000);
 const choice = z.strictObject({
   id: z.union([z.string(), z.number()]),
   name: text(),
-  /** A status: what several are called that stand in it, 'Pendentes'; absent: its name. */
+  /** Status: plural name, 'Pendentes'. Default: `name`. */
   many: text().optional(),
-  /** The name the config's own rules use for it (`from: {emAberto: …}`). */
+  /** Name that the rules of the config use (`from: {emAberto: …}`). */
   key: z.string().optional(),
-  /** Profiles that may give a record this value. Absent: everyone who may change the field. */
+  /** Profiles that may set this value. Default: all who may change the field. */
   profiles: profiles.optional(),
-  /** `false`: valid, but forms do not offer it. */
+  /** `false`: valid, but not offered by forms. */
   offered: z.literal(false).optional(),
-  /** Given to no record any more; those that have it keep it. */
+  /** Set on no further records. Existing records keep it. */
   archived: z.literal(true).optional(),
-  /** The id of the choice that its records get at the next start; it is archived meanwhile, and may then be taken away. */
+  /**
+   * Id of the choice that replaces this one on all records at the next start. This one is archived meanwhile, and can be removed
+   * afterwards.
+   */
   to: z.union([z.string(), z.number()]).optional(),
-  /** The id that it had: records, history and saved filters go along at the next start. */
+  /** Former id. Records, history and saved filters are changed at the next start. */
   was: z.union([z.string(), z.number()]).optional(),
   icon: name('icon').optional(),
-  /** A status: the instant of the record that every entry into it writes. */
+  /** Status: field of the record that receives the instant of each entry. */
   stamps: name('field', {kinds: ['dataHora']}).optional(),
-  /** A status: nothing leaves it. */
+  /** Status: final. */
   end: z.literal(true).optional(),
-  /** A status: whom a record waits for that stands in it; once its author has answered in a comment, for the team. */
+  /** Status: person or profile for whom a record waits. After a comment by its author it waits for the team. */
   waits: name('waiter').optional(),
-  /** The colour of its badge. */
+  /** Colour of the badge. */
   tone: z.enum(tones).optional(),
 });
 export type Choice = z.infer<typeof choice>;
 
-/** What is calculated with, and what of other records. */
+/** Kinds that a calculation can use. */
 const NUMBERS = ['numero', 'decimal', 'moeda', 'calculo'];
 const operands = names('beside', {kinds: NUMBERS});
 const counted = name('field', {of: saidBy('of'), kinds: NUMBERS});
@@ -92,114 +94,114 @@ const shape = <K extends string, S extends z.core.$ZodLooseShape>(kind: K, optio
 export const fieldShapes = {
   texto: shape('texto', {
     maxLength: length, minLength: length.optional(), multiline: z.literal(true).optional(),
-    /** What the whole of it looks like, as a regular expression, and what is said of one that does not. */
+    /** Regular expression for the whole text, and the message for a text that does not match. */
     pattern: z.strictObject({like: z.string().refine(isPattern, 'não é uma expressão regular'), reason: text()}).optional(),
-    /** Kept in capitals, however it is typed. */
+    /** Stored in upper case. */
     case: z.literal('upper').optional(),
-    /** Asked by an action: what is said with it is the step's comment, and the record's last. */
+    /** Answer of an action that is stored as the step's comment, and as the record's last comment. */
     comment: z.literal(true).optional(),
   }),
   email: shape('email', {maxLength: length, warnAbove: length.optional()}),
-  /** Written, never read: answers always carry `''`. */
+  /** Write-only: answers always carry `''`. */
   senha: shape('senha', {
     maxLength: length, minLength: length,
-    /** The condition on users who, made without a password, get a link by mail to choose it. */
+    /** Condition on a user created without a password, who then gets a mail with a link to choose one. */
     invites: asks('condition').optional(),
   }),
-  /** CPF (11 digits) or CNPJ (14 characters, alphanumeric since July 2026); kept bare and in upper case. */
+  /** CPF (11 digits) or CNPJ (14 characters, alphanumeric since July 2026), stored without mask in upper case. */
   documento: shape('documento', {maxLength: length, only: z.enum(['cpf', 'cnpj']).optional()}),
-  /** Brazilian telephone, 10 or 11 digits, kept bare. */
+  /** Brazilian telephone number, 10 or 11 digits, stored without mask. */
   telefone: shape('telefone', {maxLength: length}),
   cep: shape('cep', {}),
-  /** A text of digits only: leading zeros count, arithmetic does not. */
+  /** Text of digits, which keeps leading zeros. */
   digitos: shape('digitos', {maxLength: length}),
   numero: shape('numero', {
     min: z.int().optional(), max: z.int().optional(),
     /**
-     * Given by the server to each record that is made: one more than the last one's, of all, or of those that name the same by a reference.
-     * None is given twice, and none to what is refused.
+     * Number given by the server to each new record: the last one plus one, among all records or among those with the same reference.
+     * Numbers are never given twice, and a refused record takes none.
      */
     sequence: z.union([z.literal(true), name('beside', {kinds: ['referencia']})]).optional(),
   }),
-  /** An exact number with so many digits after the comma (absent: 2), at most 15 in all. */
+  /** Exact number with this many decimals (default: 2), at most 15 digits in all. */
   decimal: shape('decimal', {decimals: z.int().min(0).max(6).optional(), min: z.number().optional(), max: z.number().optional()}),
-  /** An amount in reais, exact to the cent. */
+  /** Amount in reais, exact to the cent. */
   moeda: shape('moeda', {min: z.number().optional(), max: z.number().optional()}),
-  /** A day without time, `yyyy-mm-dd`. */
+  /** Day without time, `yyyy-mm-dd`. */
   data: shape('data', {}),
-  /** An instant, ISO 8601 with offset. */
+  /** Instant, ISO 8601 with offset. */
   dataHora: shape('dataHora', {
-    /** `dia`: read as `dd/MM/yyyy`, without the time. */
+    /** `dia`: shown as `dd/MM/yyyy`, without the time. */
     show: z.literal('dia').optional(),
-    /** The instant in which the record was made, or last written. */
+    /** Instant at which the record was created or last written. */
     stamps: z.enum(['create', 'update']).optional(),
   }),
-  /** A time of the day, `HH:mm`. */
+  /** Time of day, `HH:mm`. */
   hora: shape('hora', {}),
-  /** An address of the web, `https://` alone. */
+  /** Web address, `https://` only. */
   url: shape('url', {maxLength: length}),
   booleano: shape('booleano', {}),
   escolha: shape('escolha', {
     choices: z.array(choice).min(1).readonly(),
-    /** Answers also carry the chosen name under this key. */
+    /** Key of the chosen name in answers. */
     nameAs: z.string().optional(),
-    /** The call that answers the choices as rows `{id, descricao}`; absent: none does. */
+    /** Call that returns the choices as rows `{id, descricao}`. Default: none. */
     combo: z.string().optional(),
   }),
-  /** Several of these, or none. */
+  /** Several choices, or none. */
   opcoes: shape('opcoes', {
     choices: z.array(choice.pick({id: true, name: true, offered: true, archived: true, to: true, was: true})).min(1).readonly(),
   }),
-  /** One file, which is sent before the record is saved with it. */
+  /** One file, uploaded before the record is saved. */
   arquivo: shape('arquivo', {}),
-  /** One row of a fixed list (`config.lists`), by its code. */
+  /** Code of a row in a fixed list (`config.lists`). */
   lista: shape('lista', {list: name('list')}),
-  /** One record of another resource, by id. */
+  /** Id of a record of another resource. */
   referencia: shape('referencia', {
     to: name('resource'),
-    /** The reference of this record that the chosen one must share (a branch of the chosen company). */
+    /** Reference of this record that the chosen record must share (a branch of the chosen company). */
     within: name('beside', {kinds: ['referencia']}).optional(),
-    /** What is shown of it beside the record's own values: names of fields that are read through it, by its own. */
+    /** Values of the referenced record shown on this one: its field by the name here. */
     shows: z.record(z.string(), name('field', {of: saidBy('to')})).optional(),
-    /** Is offered by name alone to whoever fills it in, though they reach none of those: all of their company that are switched on. */
+    /** Options are names alone, offered even without access to their records: all of the caller's company that are switched on. */
     names: z.literal(true).optional(),
-    /** Asked by an action, or offered by name alone: what holds on the chosen one. */
+    /** Condition on the chosen record, for an action's answer or options with names alone. */
     where: asks('found', {of: saidBy('to')}).optional(),
   }),
-  /** Read through a reference of this record; has no column of its own. */
+  /** Value read through a reference of this record; it has no column of its own. */
   relacionado: shape('relacionado', {through: name('beside', {kinds: ['referencia']}), field: name('field', {of: referredBy('through')})}),
   /**
-   * A number that nobody types: of the record's own ones (`product: ['quantidade', 'preco']`), or of those of the records `of` another
-   * resource that name this one `by` a reference (`sum: 'total', of: 'itens', by: 'idPedido'`). It says one of these words.
+   * Number calculated by the database: from the record's own numbers (`product: ['quantidade', 'preco']`), or from the records `of` another
+   * resource that refer to this one `by` a reference (`sum: 'total', of: 'itens', by: 'idPedido'`). It has exactly one of these words.
    */
   calculo: shape('calculo', {
     product: operands.optional(), difference: operands.optional(), sum: z.union([operands, counted]).optional(),
     count: z.literal(true).optional(), min: counted.optional(), max: counted.optional(),
     of: name('resource').optional(), by: name('field', {of: saidBy('of'), kinds: ['referencia']}).optional(),
-    /** Absent: 2, of what is counted none; a product is rounded to them, half up. */
+    /** Default: 2, for a count 0. A product is rounded to them, half up. */
     decimals: z.int().min(0).max(6).optional(),
-    /** In reais. */
+    /** Amount in reais. */
     money: z.literal(true).optional(),
   }),
-  /** Many records of another resource, switched on and off one by one (`filiaisAlteradas`; rules: Users 2). */
+  /** Many-to-many links with another resource, switched on and off one by one (`filiaisAlteradas`; rules: Users 2). */
   vinculos: shape('vinculos', {
     to: name('resource'),
-    /** The reference of this record that the others must share; absent: whatever is within reach. */
+    /** Reference of this record that the linked records must share. Default: all records within the caller's scope. */
     within: name('beside', {kinds: ['referencia']}).optional(),
-    /** Names on the wire: the linked id and the switch; absent: `id` and `ligado`. */
+    /** Names in the API of the linked id and the switch. Default: `id` and `ligado`. */
     wire: z.strictObject({id: z.string(), on: z.string()}).optional(),
-    /** Where the switches of one record are read; absent: below the resource's list, `GET oficinas/campos/atende/:idEmpresa/:id`. */
+    /** Call that returns the links of one record. Default: below the resource's list, `GET oficinas/campos/atende/:idEmpresa/:id`. */
     call: z.string().optional(),
-    /** What is said of a record that is saved with every switch off; absent: nothing. */
+    /** Warning for a record saved without links. Default: none. */
     warnNone: text().optional(),
   }),
 };
 
 export type Kind = keyof typeof fieldShapes;
 type Said = {[K in Kind]: z.infer<(typeof fieldShapes)[K]>};
-/** As they are written. */
+/** Fields as they are written in the config. */
 export type GivenFields = Readonly<Record<string, Said[Kind]>>;
-/** With what follows from their names (`complete.ts`). */
+/** A field with its defaults (`complete.ts`). */
 export type FieldOf<K extends Kind> = (Omit<Said, 'vinculos'> & {vinculos: Filled<Said['vinculos'], 'wire' | 'call'>})[K];
 export type Field = {[K in Kind]: FieldOf<K>}[Kind];
 export type Fields = Readonly<Record<string, Field>>;

@@ -1,8 +1,7 @@
-/** Regular expressions that the config says of texts (`pattern`). */
+/** Regular expressions for texts of a field (`pattern`). */
 
-/** A regular expression that a whole text has to be like. */
+/** Compiles an expression that has to match the whole text. */
 export const wholly = (like: string): RegExp => new RegExp(`^(?:${like})$`, 'u');
-/** Whether it is one. */
 export const isPattern = (like: string): boolean => {
   try {
     return wholly(like).test('') || true;
@@ -11,5 +10,8 @@ export const isPattern = (like: string): boolean => {
   }
 };
 
-/** Whether it names small letters, which nothing in capitals has; classes of signs (`\d`, `\p{Lu}`) are not what they are spelt with. */
+/**
+ * Whether an expression contains lower-case letters, which a field stored in upper case can never match. Classes (`\d`, `\p{Lu}`) do not
+ * count.
+ */
 export const hasSmall = (like: string): boolean => /\p{Ll}/u.test(like.replace(/\\(?:[pPux]\{[^}]*\}|.)|\(\?<\w+>/gu, ''));

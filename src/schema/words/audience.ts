@@ -1,9 +1,9 @@
-/** Who alone reads something, in words. */
+/** Portuguese phrases for the profiles that may read something. */
 import type {Config} from '../config/config.ts';
 
 const AND = new Intl.ListFormat('pt-BR');
 
-/** 'a equipe', where these are the profiles of the team; else 'Adm e Empresa'. */
+/** Returns 'a equipe' where `see` holds exactly the profiles of the team, else the names of the profiles. */
 const namesOf = ({profiles}: Pick<Config, 'profiles'>, see: readonly string[]): readonly string[] => {
   const isTeam = Object.entries(profiles).every(([perfil, {team}]) => see.includes(perfil) === (team === true));
   return isTeam ? ['a equipe'] : see.map(perfil => profiles[perfil]?.name ?? perfil);

@@ -1,7 +1,7 @@
-/** One thing done to several records, a call for each (rules: Lists 20). */
+/** Bulk actions: one action on several records, with a call for each (rules: Lists 20). */
 
-/** The most that are ticked at once, and that are handed over at once. */
+/** Maximum number of records that can be ticked at once, and handed over at once. */
 export const BULK_MOST = 500;
 
-/** Where an action's choices are asked for: the other records that it is to be done to, for which they have to be right too. */
+/** Query parameter with the ids of the other records of a bulk action, for which the choices have to be valid too. */
 export const ALSO = 'tambem';

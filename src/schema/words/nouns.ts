@@ -1,4 +1,4 @@
-/** What a resource's record is called in the middle of a sentence; one whose label has no article is 'registro'. */
+/** Portuguese noun phrases for a resource's record. A label without an article becomes 'registro'. */
 import type {Resource} from '../config/config.ts';
 
 const articles = {
@@ -30,11 +30,10 @@ export const nounOf = ({label: {one, article}}: Pick<Resource, 'label'>): Noun =
   };
 };
 
-/** The ending of what is said of a record, 'Cadastrado' or 'Cadastrada': as its article says, else as its label's first word ends. */
+/** Gender ending of an adjective, as in 'Cadastrado' or 'Cadastrada': from the article, else from the end of the label's first word. */
 export const genderOf = ({one, article}: Resource['label']): 'o' | 'a' => article ?? (/a(?: |$)/i.test(one) ? 'a' : 'o');
 /** 'Nenhuma vistoria' */
 export const noneOf = (label: Resource['label']): string =>
   `Nenhum${genderOf(label) === 'a' ? 'a' : ''} ${label.one.toLowerCase()}`;
 
-/** At the beginning of a sentence. */
 export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,4 +1,4 @@
-/** A robot's moves, and what is said of the robot: 'Robô começou', 'o robô começou'. */
+/** Steps of a robot, each with its verb for sentences: 'Robô começou', 'o robô começou'. */
 export const ROBOT_MOVES = {
   reservar: 'começou', concluir: 'concluiu', falhar: 'falhou', liberar: 'devolveu', expirar: 'não respondeu',
 } as const;
