@@ -1,6 +1,6 @@
 /**
- * What finds a kind's values in a list, one row a way; and filters from one value to another: the days of a period, the numbers of a
- * range. Both ends count; one left open has no limit.
+ * Filter operators of field kinds, and range filters: a period of days, a range of numbers or hours. Both ends are inclusive; an empty end
+ * is unlimited.
  */
 import type {Filter} from '../config/config.ts';
 import {isLikelyDay, parseDay} from './dates.ts';
@@ -11,7 +11,7 @@ import {onceFor} from '../onceFor.ts';
 import {about, formWords, wordsAbout} from '../words/messages.ts';
 import {validateValue} from './validate.ts';
 
-/** Days `yyyy-mm-dd`, or numbers. */
+/** Days `yyyy-mm-dd`, numbers, or hours. */
 export interface Range {
   from?: string | number | undefined;
   to?: string | number | undefined;
@@ -21,7 +21,7 @@ export const ENDS = ['from', 'to'] as const;
 export type End = (typeof ENDS)[number];
 type RangeMistakes = Partial<Record<End, string>>;
 
-/** What is filtered, and how the list declares it. */
+/** A filtered field and the declaration of its filter. */
 interface Filtered {
   field: Field;
   filter: Filter;
@@ -29,36 +29,36 @@ interface Filtered {
 
 export const labelOf = ({field, filter}: Filtered): string =>
   (typeof filter.label === 'string' ? filter.label : field.label);
-/** What one of its two inputs is called; undefined where it says nothing of its own. */
+/** Returns the label of one end's input; undefined if the filter declares none. */
 export const endLabelOf = ({label}: Filter, end: End): string | undefined =>
   (typeof label === 'object' ? label[end === 'from' ? 0 : 1] : undefined);
 
 interface EndRule {
-  /** A text as an end; undefined where it can be none. */
+  /** Parses one end; undefined for an invalid text. */
   read: (text: string, field: Field) => string | number | undefined;
-  /** What is wrong with one end as it was given. */
+  /** Returns the message for an invalid end. */
   mistake: (asked: Filtered, end: End, text: string) => string | undefined;
-  /** Said at the last of two that are in the wrong order. */
+  /** Message for ends in the wrong order, shown at the second one. */
   reversed: (asked: Filtered) => string;
-  /** Whether one value stands for both ends. */
+  /** Whether a single value stands for both ends. */
   isOneBoth: boolean;
 }
 
-/** What an end may be: whatever the kind can, also beyond what the field may. */
+/** The field without its own limits, because a filter may go beyond them. */
 const unlimited = onceFor((field: Field): Field => ({...filteredField(field), min: undefined, max: undefined} as Field));
 
 interface WayRow {
-  /** A part of a text is looked for: none is wrong. */
+  /** Finds parts of a text, so that every text is valid. */
   searched?: true;
-  /** By days: its values are told as such. */
+  /** Filters by days: its values are dates. */
   dated?: true;
-  /** From one value to another; absent: by one. */
+  /** Parsing and messages of a range; absent for a filter by one value. */
   ends?: EndRule;
-  /** The parameters where a filter says none; absent: the field's name. */
+  /** Default query parameters. Default: the field's name. */
   params?: (name: string) => readonly string[];
-  /** Whether what is typed cannot be meant yet. */
+  /** Whether a text is still being typed, so that it has no message yet. */
   isUnfinished?: (text: string) => boolean;
-  /** Nothing finds it. */
+  /** Fields of this kind cannot be filtered. */
   barred?: true;
 }
 
@@ -98,12 +98,12 @@ const ways: Readonly<Record<FilterWay, WayRow>> = {
 
 export const wayOf = (field: Field): WayRow => ways[ruleOf(field).filter];
 
-/** Whether a field is filtered from one value to another. */
+/** Whether a field is filtered by a range. */
 export const isRanged = (field: Field): boolean => wayOf(field).ends !== undefined;
 
 const asText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
-/** A filter's value as its two ends, each as it was given. */
+/** Splits a filter value into its two ends, unparsed. */
 export const endsOf = (field: Field, value: unknown): Record<End, string> => {
   const given = typeof value === 'object' && value !== null ? (value as Partial<Record<End, unknown>>) : {};
   const both = wayOf(field).ends?.isOneBoth === true ? asText(value) : '';
@@ -111,9 +111,9 @@ export const endsOf = (field: Field, value: unknown): Record<End, string> => {
 };
 
 /**
- * A filter as somebody gives it: days in either notation, numbers as text, an empty end is open.
+ * Parses a range filter: days in either notation, numbers as text. An empty end is open.
  *
- * @returns its ends, one that is none as it came, and what is wrong in a sentence; the wrong order is told at the last
+ * @returns the ends, an invalid one unparsed, and the messages by end; a wrong order is reported at `to`
  */
 export const readRange = (asked: Filtered, value: unknown): {range: Range; mistakes: RangeMistakes} => {
   const rule = wayOf(asked.field).ends;

@@ -1,9 +1,8 @@
 /**
- * What each kind means: how a value is brought to its bare form, which values are valid, how it is read, and how lists
- * filter, show and sort by it. Portal and server use this one table; code elsewhere does not ask for kinds, except to
- * follow relations, to offer choices, or to leave passwords out.
+ * Table of field kinds: normalisation, validation, formatting, and the behaviour in lists. Portal and server both use it. Other code does
+ * not test for kinds, except to follow relations, to offer choices, or to exclude passwords.
  */
-// The small half of zod: the portal carries these rules, and its methods are most of the library's weight.
+// zod/mini, because the portal loads these rules, and the methods of the full library are most of its weight.
 import * as z from 'zod/mini';
 import type {Config} from '../config/config.ts';
 import {attached} from './attached.ts';
@@ -26,13 +25,13 @@ const without = (mask: (text: string) => string) => (raw: unknown): unknown => {
   const value = trimmed(raw);
   return typeof value === 'string' ? mask(value) || value : value;
 };
-/** Other portals send 0 for 'none'. */
+/** Other portals send 0 for none. */
 const reference = (raw: unknown): unknown => {
   const value = numeric(raw);
   return value === 0 ? null : value;
 };
 
-/** Of a text that is too long nothing else is judged. */
+/** `abort` skips the other checks of a text that is too long. */
 const text = (words: Words, maxLength: number, minLength?: number) => {
   const base = z.string({error: words.invalid}).check(
     z.maxLength(maxLength, {error: fill(words.tooLong, {max: maxLength}), abort: true}),
@@ -43,7 +42,7 @@ const text = (words: Words, maxLength: number, minLength?: number) => {
 const DOCUMENTS = {cpf: 'CPF', cnpj: 'CNPJ', any: 'CPF ou CNPJ'};
 const id = (words: Words) => z.int(words.invalid).check(z.gte(1, words.invalid), z.lte(MAX_INTEGER, words.invalid));
 type Link = Readonly<Record<string, unknown>>;
-/** Whether no record is switched both on and off. */
+/** Whether no record is linked both on and off. */
 const isUnambiguous = (links: readonly Link[], {id, on}: FieldOf<'vinculos'>['wire']): boolean => {
   const switches = new Map(links.map(link => [link[id], link[on]]));
   return links.every(link => switches.get(link[id]) === link[on]);
@@ -170,7 +169,7 @@ const rules = {
     empty: '',
     filter: 'equal', ...PLAIN,
     offered: field => field.choices,
-    // Unless 0 is one of them.
+    // 0 can be the id of a choice.
     isZeroNone: field => field.choices.every(({id: one}) => typeof one === 'number' && one !== 0),
   },
   opcoes: several,
@@ -202,7 +201,7 @@ const rules = {
   },
   vinculos: {
     bare: raw => (Array.isArray(raw) && raw.length === 0 ? null : (raw ?? null)),
-    // By hand: nothing else of the portal needs the library's objects, which weigh more than all of these rules.
+    // Checked by hand, because `z.object` would weigh more in the portal than all of these rules, and nothing else there needs it.
     schema: ({wire}, words) => z.array(z.unknown(), words.invalid).check(z.refine(all => all.every(one => {
       const link = (one ?? {}) as Readonly<Record<string, unknown>>;
       return id(words).safeParse(link[wire.id]).success && typeof link[wire.on] === 'boolean';
@@ -216,35 +215,35 @@ const rules = {
 
 export const kindRules: {[K in Kind]: KindRule<FieldOf<K>>} = rules;
 
-/** The values of each kind as answers carry them; those of a choice are its own ids. */
+/** Types of the values in answers, by kind. A choice has the types of its own ids. */
 export type KindValues = {[K in Kind]: (typeof rules)[K]['empty']};
 
-/** The row of a field's own kind, typed for any field. */
+/** Returns the row of a field's kind, typed for any field. */
 export const ruleOf = (field: Field): KindRule<Field> => kindRules[field.kind];
 
-/** What a list looks for of a text that is searched in part. */
+/** Normalises a text for a search within values. */
 export const soughtOf = (field: Field, text: unknown): unknown => {
   const rule = ruleOf(field);
   return rule.sought === undefined ? rule.bare(text, field) : rule.sought(text, field);
 };
 
-/** The values that a field allows, of a bare value that is not null, refused in these words; made once for each field. */
+/** Returns the schema of a field's bare values that are not null, cached by field and messages. */
 export const schemaOf = onceForEach((field: Field, words: Words) => ruleOf(field).schema(field, words));
 
-/** The field whose values a filter by this one takes. */
+/** Returns the field whose values the filter takes. */
 export const filteredField = onceFor((field: Field): Field => ruleOf(field).filtered?.(field) ?? field);
 
-/** The rows of which a field's value must be one, names by codes; undefined where any valid one will do. */
+/** Returns the list rows that contain the field's values, texts by code; undefined for a field without a list. */
 export const rowsOf = (field: Field, lists: Config['lists']): Rows | undefined => ruleOf(field).rows?.(field, lists);
-/** What the row is called that a value is; undefined where it is none. */
+/** Returns the text of the list row that a value names; undefined if there is none. */
 export const rowName = (field: Field, lists: Config['lists'], value: unknown): string | undefined => {
   const rows = rowsOf(field, lists) ?? {};
   return Object.hasOwn(rows, String(value)) ? rows[String(value)] : undefined;
 };
 
-/** Whether it holds the instant at which its record was made. */
+/** Whether the field stores the instant at which its record was created. */
 export const isCreation = (field: Field): boolean => 'stamps' in field && field.stamps === 'create';
-/** Whether no record gets a choice any more. */
+/** Whether no further record gets the choice. */
 export const isRetired = ({archived, to}: Pick<Choice, 'archived' | 'to'>): boolean => archived === true || to !== undefined;
-/** Whether what an action asks with it is said about the record, and told as a comment. */
+/** Whether an action's answer is stored as the step's comment. */
 export const isComment = (field: Field): boolean => 'comment' in field && field.comment === true;

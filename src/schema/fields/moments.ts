@@ -1,6 +1,6 @@
 /**
- * What a condition holds against a field by itself. Today in São Paulo and this instant move with time, each by whole days as well
- * (`hoje+30`, `agora-7`); a day (`2027-01-01`) and an hour (`08:00`) are as they are written.
+ * Time values of conditions and defaults: `hoje` and `agora`, optionally plus or minus days (`hoje+30`, `agora-7`), a day (`2027-01-01`),
+ * or an hour (`08:00`). `hoje` is today in São Paulo.
  */
 import {currentTime} from './clock.ts';
 import {dayFromToday, parseDay} from './dates.ts';
@@ -13,17 +13,17 @@ const MOMENT = /^(hoje|agora)([+-]\d{1,5})?$/;
 const HOUR = /^([01]\d|2[0-3]):[0-5]\d$/;
 const DAY = 86_400_000;
 
-/** What a word of them names now: a day (`yyyy-mm-dd`) or an instant (ISO 8601); undefined for any other word. */
+/** Resolves `hoje` to a day (`yyyy-mm-dd`) and `agora` to an instant (ISO 8601); undefined for any other word. */
 export const momentOf = (word: string): string | undefined => {
   const [, name, days = '0'] = MOMENT.exec(word) ?? [];
   if (name === undefined) return undefined;
   return name === 'hoje' ? dayFromToday(Number(days)) : new Date(currentTime() + Number(days) * DAY).toISOString();
 };
 
-/** What a word of either sort names now: a day, an instant or an hour; undefined for any other word. */
+/** Resolves a moment, a day or an hour; undefined for any other word. */
 export const timeOf = (word: string): string | undefined =>
   momentOf(word) ?? (parseDay(word) === word || HOUR.test(word) ? word : undefined);
 
-/** The kind of field that has such a value. */
+/** Returns the field kind of a resolved time. */
 export const timeKind = (time: string): 'data' | 'dataHora' | 'hora' =>
   (time.length === 'yyyy-mm-dd'.length ? 'data' : time.length === 'hh:mm'.length ? 'hora' : 'dataHora');

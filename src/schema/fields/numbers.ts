@@ -1,4 +1,4 @@
-/** What each kind of number is, in the table of kinds. */
+/** Rows of the number kinds in the table of kinds. */
 import * as z from 'zod/mini';
 import {decimalsOf, formatDecimal, isExact, isUnclear, MOST_DIGITS, parseDecimal} from './decimals.ts';
 import type {FieldOf} from '../config/fields.ts';
@@ -6,16 +6,16 @@ import {PLAIN, type KindRule} from './kindRule.ts';
 import {trimmed} from './text.ts';
 import {fill, type Words} from '../words/messages.ts';
 
-/** The largest id and integer PostgreSQL's `integer` holds. */
+/** Largest value of PostgreSQL's `integer`. */
 export const MAX_INTEGER = 2_147_483_647;
 
-/** The number behind digits; anything else as it came, to be refused. */
+/** Parses a text of digits; returns any other value unchanged, to be refused. */
 export const numeric = (raw: unknown): unknown => {
   const value = trimmed(raw);
   return typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
 };
 type Limited<L = number> = {[K in 'min' | 'max']?: L | undefined};
-/** The sentence for a number outside its limits. */
+/** Message for a number outside its limits. */
 const outside = (words: Words, {min, max}: Limited<string | number>, isAbove: boolean): string => {
   if (min !== undefined && max !== undefined) return fill(words.between, {min, max});
   return isAbove ? fill(words.most, {max: max ?? MAX_INTEGER}) : fill(words.least, {min: min ?? -MAX_INTEGER});
@@ -34,7 +34,7 @@ const exactSchema = (field: Limited & Counted, words: Words) => {
     z.gte(min ?? -Infinity, outside(words, limits, false)), z.lte(max ?? Infinity, outside(words, limits, true)),
   );
 };
-/** More digits than any number of ours has are still no letters. */
+/** Whether a value is an integer of any length, so that a long one is reported as too large, not as letters. */
 const isWhole = (value: unknown): value is number | string =>
   typeof value === 'number' ? Number.isInteger(value) : typeof value === 'string' && /^-?\d+$/.test(value);
 const EXACT = {bare: exact, schema: exactSchema, empty: null as number | null, filter: 'range', ...PLAIN} as const;
@@ -48,12 +48,12 @@ export const numberRules = {
           z.gte(field.min ?? -MAX_INTEGER, outside(words, field, false)),
           z.lte(field.max ?? MAX_INTEGER, outside(words, field, true)),
         ),
-    // Four digits are as often a year, and are read as well without a point.
+    // `min2` groups from five digits on, because four digits are often a year.
     format: value => (typeof value === 'number' ? value.toLocaleString('pt-BR', {useGrouping: 'min2'}) : ''),
     empty: null as number | null,
     filter: 'range', ...PLAIN,
     filtered: ({label, min, max}) => ({kind: 'numero', label, min, max}),
-    // Unless it can be one.
+    // A field that allows 0 can be filtered by it.
     isZeroNone: ({min = 0}) => min > 0,
   },
   decimal: {
@@ -68,7 +68,7 @@ export const numberRules = {
   },
   calculo: {
     ...EXACT, own: false,
-    // A lowest of others is no limit of its own.
+    // `min` of a calculation is an aggregate, not a limit.
     schema: ({kind, decimals, count}, words) => exactSchema({kind, decimals, count}, words),
     format: (value, field) => formatDecimal(exact(value, field), decimalsOf(field), field.money && 'R$ '),
     filtered: ({label, money, ...field}) => (money ? {kind: 'moeda', label} : {kind: 'decimal', label, decimals: decimalsOf(field)}),

@@ -1,5 +1,5 @@
-/** Several of a field's choices (`opcoes`): which they are, how they are kept, and how they are read. */
-// The small half of zod, as for the other kinds.
+/** Row of the kind `opcoes` (several choices) in the table of kinds. */
+// zod/mini, because the portal loads this module.
 import * as z from 'zod/mini';
 import type {FieldOf} from '../config/fields.ts';
 import {PLAIN, type KindRule} from './kindRule.ts';
@@ -8,7 +8,10 @@ type Several = FieldOf<'opcoes'>;
 
 const asText = (one: unknown): string => (typeof one === 'string' || typeof one === 'number' ? String(one) : '');
 
-/** In the order of the choices and each once, so that two that say the same are the same; a query and the config write them with commas. */
+/**
+ * Normalises to unique ids in the order of the choices, so that equal sets are equal values. Queries and the config separate them with
+ * commas.
+ */
 const bare = (raw: unknown, {choices}: Several): unknown => {
   const given = typeof raw === 'string' ? raw.split(',').map(one => one.trim()).filter(Boolean) : [raw ?? []].flat();
   const ids = new Set(given.map(asText));
@@ -20,7 +23,7 @@ const bare = (raw: unknown, {choices}: Several): unknown => {
 export const several = {
   bare,
   schema: ({choices}, words) => z.array(z.literal(choices.map(({id}) => id), words.invalid), words.invalid),
-  // What is no choice any more is told as it is kept.
+  // An id that is no choice any more is shown as it is stored.
   format: (value, field) => [bare(value, field) ?? []].flat()
     .map(one => field.choices.find(({id}) => id === one)?.name ?? asText(one)).filter(Boolean).join(', '),
   empty: [] as readonly (string | number)[],
