@@ -1,6 +1,6 @@
-/** What the config says does not change while it is there: what follows from it is made once. */
+/** Memoisation by object identity, for values derived from the immutable config. */
 
-/** What is made of one object, kept as long as that is there. */
+/** Memoises a function of one object in a WeakMap. */
 export const onceFor = <A extends object, T extends object>(make: (one: A) => T): ((one: A) => T) => {
   const all = new WeakMap<A, T>();
   return one => {
@@ -10,7 +10,7 @@ export const onceFor = <A extends object, T extends object>(make: (one: A) => T)
   };
 };
 
-/** The same of two: a field, and the words of a place. */
+/** Memoises a function of two objects. */
 export const onceForEach = <A extends object, B extends object, T extends object>(
   make: (one: A, other: B) => T,
 ): ((one: A, other: B) => T) => {

@@ -1,4 +1,4 @@
-/** What is told of the robots' queues to who looks after them. As of `wire.ts`, the portal takes types alone. */
+/** Answers for the panel of robots' queues. The portal imports types only, as from `wire.ts`. */
 import * as z from 'zod';
 import {MAX_INTEGER} from './fields/kinds.ts';
 
@@ -7,7 +7,7 @@ const count = z.int().min(0);
 const text = z.string();
 const instant = z.iso.datetime();
 
-/** The queue of one workflow. */
+/** Counts of one workflow. */
 export const lineCounts = z.object({
   workflow: text, esperando: count, emAndamento: count, adiados: count.meta({description: 'Esperam depois de uma falha.'}),
   maisAntigoDesde: instant.nullable(),
@@ -23,7 +23,7 @@ const lineState = lineCounts.extend({
 });
 export type LineState = z.infer<typeof lineState>;
 
-/** A record that stands in the queue. */
+/** A record in the queue. */
 const placed = z.object({
   id, titulo: text, modelo: text, workflow: text, tentativa: count.meta({description: 'Quantas começaram.'}),
 });
@@ -49,7 +49,7 @@ const reason = z.object({
 });
 export type Reason = z.infer<typeof reason>;
 
-/** One queue. Times are the database's; `agora` is what it took for now. */
+/** Panel of one queue. `agora` is the database's time of the answer. */
 export const queuePanel = z.object({
   agora: instant, filas: z.array(lineState),
   trabalhando: z.array(working).meta({description: 'Há mais tempo sem progresso primeiro.'}),
@@ -59,7 +59,7 @@ export const queuePanel = z.object({
 });
 export type QueuePanel = z.infer<typeof queuePanel>;
 
-/** A robot, and what it signs in with. */
+/** A robot and its credentials. */
 export const robotState = z.object({
   id, nome: text, email: text, ativo: z.boolean(), empresa: text.meta({description: 'Vazia: trabalha para todas.'}),
   chaves: count, comSenha: z.boolean(), usoEm: instant.nullable().meta({description: 'De suas chaves, a dez minutos.'}),

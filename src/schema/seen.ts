@@ -1,4 +1,4 @@
-/** Who sees a field: its own `see`, and of a value that is made of others only those who see all of these (rules: Access 16). */
+/** Readers of a field: its own `see`; for a derived value, those who read all of its sources (rules: Access 16). */
 import type {Resource} from './config/config.ts';
 import {keptOf, madeOf} from './fields/calculation.ts';
 import type {Field} from './config/fields.ts';
@@ -6,7 +6,7 @@ import type {Field} from './config/fields.ts';
 type Resources = Readonly<Record<string, Pick<Resource, 'fields'>>>;
 type FieldAt = readonly [resource: string, field: string];
 
-/** The values that a field's is made of at once, its references among them; none for what is stored. */
+/** Direct sources of a derived value, references included; empty for a stored field. */
 export const sourcesOf = (resources: Resources, [of, name]: FieldAt): FieldAt[] => {
   const fields = resources[of]?.fields ?? {};
   const field = fields[name];
@@ -19,17 +19,17 @@ export const sourcesOf = (resources: Resources, [of, name]: FieldAt): FieldAt[] 
   return (madeOf(field)?.operands ?? []).map(one => [of, one] as const);
 };
 
-/** @returns undefined: whoever reads the resource */
+/** Returns the profiles that read all sources; undefined if all readers of the resource do. */
 const seersOf = (resources: Resources, at: FieldAt, way: readonly string[] = []): readonly string[] | undefined => {
   const [of, name] = at;
-  // A value that follows from itself is refused where calculations are checked.
+  // The check of calculations refuses a circular one.
   if (way.includes(at.join('.'))) return undefined;
   return sourcesOf(resources, at).map(source => seersOf(resources, source, [...way, at.join('.')]))
     .reduce((all, some) => (all === undefined || some === undefined ? all ?? some : all.filter(perfil => some.includes(perfil))),
       resources[of]?.fields[name]?.see);
 };
 
-/** The fields of a resource; those that are made of others and say no `see` have that of all these. */
+/** Adds `see` to derived fields that do not declare it. */
 export const withSeers = (resources: Resources, of: string, fields: Resource['fields']): Resource['fields'] =>
   Object.fromEntries(Object.entries(fields).map(([name, field]): [string, Field] => {
     const see = field.see ?? seersOf(resources, [of, name]);

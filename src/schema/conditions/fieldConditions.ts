@@ -1,4 +1,4 @@
-/** The conditions that a field says: when it is required, when a form takes its value (`visible`, `editable`), who may write it. */
+/** Conditions of a field: when it is required, when a form accepts its value (`visible`, `editable`), who may write it. */
 import {maySee} from '../access.ts';
 import type {Condition} from '../config/conditions.ts';
 import type {Field} from '../config/fields.ts';
@@ -8,35 +8,35 @@ import {isWritten, type Values} from '../fields/validate.ts';
 import type {Asked, Judged} from './asked.ts';
 import {answerOf} from './conditions.ts';
 
-/** A record as it is typed: what it does not name has no value, or the one that it begins with; a new one has no children. */
+/** A record with every field: a missing one has its empty value. A new record has no children. */
 const asTyped = ({record, ...asked}: Asked<Judged>): Asked<Judged> => {
   const values = Object.entries(asked.resource.fields)
     .map(([name, field]) => [name, ruleOf(field).bare(record[name], field) ?? emptyOf(field)] as const);
   return {...asked, record: {...record, ...Object.fromEntries(values)}};
 };
 
-/** Whether a condition holds on a record as it is typed; absent: it does. */
+/** Whether a condition holds on a typed record. An absent condition holds. */
 export const holds = (condition: Condition | undefined, asked: Asked<Judged>): boolean =>
   condition === undefined || answerOf(condition, asTyped(asked)) === true;
 
-/** A record that is stored keeps its password when none is given (rules: Fields 6), and no answer tells it. */
+/** A stored record keeps its password if none is sent (rules: Fields 6). Answers never contain it. */
 const keepsItsOwn = (field: Field, {id}: Values): boolean => field.kind === 'senha' && typeof id === 'number' && id > 0;
 
 export const isRequired = (field: Field, asked: Asked<Judged>): boolean => field.required !== undefined
   && !keepsItsOwn(field, asked.record) && (field.required === true || holds(field.required, asked));
 
 /**
- * Whether this person may give the field a value now; what they may not is ignored, not refused.
+ * Whether the caller may write the field now. A value that they may not write is ignored, not refused.
  *
- * @param asked of the record as it is stored; without an id: of one that is being made
+ * @param asked the stored record; without an id: a new one
  */
 export const mayWrite = (field: Field, asked: Asked<Judged>): boolean => isWritten(field)
   && (field.readOnly === undefined || field.readOnly === true || !holds(field.readOnly, asked)) && maySee(field, asked.session.perfil);
 
-/** Whether a field takes what is typed, by the others. */
+/** Whether a field accepts a value, by the record's other values. */
 export const isOn = ({visible, editable}: Field, asked: Asked<Judged>): boolean => holds(visible, asked) && holds(editable, asked);
-/** Whether a record has no value of a field, by the others. */
+/** Whether a record loses the field's value, by its other values. */
 export const isCleared = (field: Field, asked: Asked<Judged>): boolean => field.whenOff === 'clear' && !isOn(field, asked);
 
-/** The conditions under which a form takes a field's value. */
+/** Conditions under which a form accepts a field's value. */
 export const opening = ({visible, editable}: Field): readonly Condition[] => [visible, editable].filter(one => one !== undefined);

@@ -1,4 +1,4 @@
-/** What each word of a condition reads of a record, and how it is judged on one. */
+/** Words of a condition: the fields that each reads, and its evaluation on a record. */
 import {dayFromToday, parseDay, parseInstant} from '../fields/dates.ts';
 import {calculated} from '../fields/calculation.ts';
 import {ruleOf} from '../fields/kinds.ts';
@@ -12,7 +12,7 @@ import type {Answer, Asked, Judged} from './asked.ts';
 import {momentOf, timeOf} from '../fields/moments.ts';
 import type {Condition, Operator, Said, Spelled, Word} from '../config/conditions.ts';
 
-/** A value in its bare form, what is calculated of others by them; `null` for nothing, and `undefined` where the record does not tell. */
+/** Returns a field's bare value, calculated fields included. `null` is empty, `undefined` unknown. */
 export const valueOf = (asked: Asked<Judged>, name: string): unknown => {
   const own = ofSession(asked.session, name);
   if (own !== undefined) return own;
@@ -26,42 +26,42 @@ const storedIn = ({resource, record}: Asked<Judged>, name: string): unknown => {
   const field = resource.fields[name];
   if (value === undefined || field === undefined) return value;
   const rule = ruleOf(field);
-  // Answers carry 0, '' and [] for nothing. What a field begins with (`default`) is not what an empty one has.
+  // Answers carry 0, '' and [] for empty values. A stored empty value does not have the `default`.
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return rule.empty === false ? false : null;
   return rule.bare(value, field);
 };
 const isFilled = (value: unknown): Answer => (value === undefined ? undefined : value !== null && value !== '');
-/** Of several that are chosen, one of them. */
+/** Whether a value, or one of several chosen ones, is allowed. */
 const oneOf = (value: unknown, allowed: readonly unknown[]): Answer =>
   (value === undefined ? undefined : [value].flat().some(one => allowed.includes(one)));
 
-/** All hold; not known where none is refused and one is not known. */
+/** Three-valued AND. */
 const every = (answers: readonly Answer[]): Answer => (answers.includes(false) ? false : answers.includes(undefined) ? undefined : true);
 
 const opposite = (answer: Answer): Answer => (answer === undefined ? undefined : !answer);
 
-/** The day in São Paulo of an instant; anything else as it is. */
+/** Returns the day in São Paulo of an instant; any other value unchanged. */
 const dayOf = (value: unknown): unknown => (parseInstant(String(value)) === undefined ? value : dayFromToday(0, new Date(String(value))));
 
-/** Whether a side is a day or an instant, whatever its text looks like. */
+/** Whether an operand is a day or an instant, by its field and not by its text. */
 const isDated = ({resource}: Asked<Judged>, side: string | number): boolean => {
   const field = resource.fields[side];
   return field === undefined ? timeOf(String(side)) !== undefined : ruleOf(field).filter === 'period';
 };
-/** The values of what is compared; of a day and an instant the days. */
+/** Returns the operands' values. A day and an instant are both compared as days. */
 const comparable = (asked: Asked<Judged>, ...sides: readonly (string | number)[]): readonly unknown[] => {
   const values = sides.map(side => (typeof side === 'number' ? side : timeOf(side) ?? valueOf(asked, side)));
   const byDay = sides.every(side => isDated(asked, side)) && values.some(value => parseDay(String(value)) === value);
   return byDay ? values.map(dayOf) : values;
 };
-/** Texts are equal that look the same. */
+/** Folds texts for `=`, so that texts that look the same are equal. */
 const asTold = (operator: Operator, value: unknown): unknown => (operator === '=' && typeof value === 'string' ? foldText(value) : value);
 const compared = (operator: Operator, one: unknown, other: unknown): boolean => {
   if (asTold(operator, one) === asTold(operator, other)) return operator.endsWith('=');
   return typeof one === typeof other && operator.startsWith((one as number) < (other as number) ? '<' : '>');
 };
 
-/** Whom a record waits for: as it tells, else as its status says by itself. */
+/** Returns the waiter: from the record itself, else from its status. */
 const waiting = ({resource, record}: Asked<Judged>): unknown => {
   if (record[WAITED_FOR] !== undefined) return record[WAITED_FOR];
   const id = statusIdOf(resource, record);
@@ -70,16 +70,16 @@ const waiting = ({resource, record}: Asked<Judged>): unknown => {
 
 export type Ask = (condition: Condition, of?: Asked<Judged>) => Answer;
 
-/** What a word looks at: the record's own fields, or by the conditions of the same record that it asks in turn. */
+/** A word either reads fields of the record or nests conditions on the same record. */
 type Looks<S> = {reads(said: S, resource: Judged): readonly (string | undefined)[]; asks?: never}
   | {asks(said: S): readonly Condition[]; reads?: never};
 
 type Row<S> = Looks<S> & {
-  /** Whether what it says looks at the record alone: not at the time, nor at another record. */
+  /** Whether the word depends on the record alone: not on the time or another record. */
   alone: boolean | ((said: S) => boolean);
-  /** @param ask how one of these is answered, or a condition of another record */
+  /** @param ask evaluates a nested condition, or one on another record */
   judge(said: S, asked: Asked<Judged>, ask: Ask): Answer;
-  /** Looks at what a record is made of, which does not move with its life. */
+  /** Reads values that do not change during the life cycle. */
   lasting?: true;
 };
 
@@ -125,7 +125,7 @@ const rows: {readonly [W in Word]: Row<Said<W>>} = {
   any: {
     alone: true,
     asks: conditions => conditions,
-    // One holds unless none does.
+    // By De Morgan's law: `any` holds unless all fail.
     judge: (conditions, _asked, ask) => opposite(every(conditions.map(condition => opposite(ask(condition))))),
   },
   all: {
@@ -145,7 +145,7 @@ const rows: {readonly [W in Word]: Row<Said<W>>} = {
 
 export const wordNames = Object.keys(rows) as readonly Word[];
 
-/** What is told of each word that a condition says: the start lets through those alone that say one. */
+/** Maps the words of a condition. A checked config has exactly one in each. */
 export const eachSaid = <T>(condition: Spelled, tell: <W extends Word>(word: W, said: Said<W>) => T): readonly T[] =>
   wordNames.flatMap(word => {
     const said = condition[word];

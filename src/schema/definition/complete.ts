@@ -1,8 +1,7 @@
 /**
- * What a config need not say because it follows from something else, filled in once for all who read it: titles, addresses, calls, the
- * usual sentences, what only the server writes, the two actions of a switch and its filter, what is shown of a record that another names,
- * who sees what is made of other values.
- * A word that is said wins. A word that is not known stays where it stands, because the check refuses it afterwards.
+ * Defaults of a config, filled in once: titles, addresses, calls, messages, read-only fields, the two actions and the filter of a toggle,
+ * fields shown of referenced records, readers of derived fields.
+ * Explicit options override defaults. An unknown option stays, because the check refuses it afterwards.
  */
 import type {Api, Endpoint} from '../config/calls.ts';
 import type {Action, Child, Config, Consequence, GivenAction, GivenConfig, GivenResource, List, Resource} from '../config/config.ts';
@@ -24,13 +23,16 @@ const spaced = (key: string): string => key.replace(/([a-z0-9])([A-Z])/g, '$1 $2
 /** `enviarAprovacao` → `enviar-aprovacao`, 'Modelo Formulário' → `modelo-formulario`. */
 const kebab = (words: string): string => normalised(spaced(words)).replace(/[^a-z0-9]+/g, '-');
 
-/** 'Cancelado', of `cancelar`; 'Concluído', of `concluir`, but 'Seguido', of `seguir`; of several words the first is the verb. */
+/**
+ * Past participle: 'Cancelado' from `cancelar`, 'Concluído' from `concluir`, but 'Seguido' from `seguir`. Of several words the first is the
+ * verb.
+ */
 const done = (action: string, gender: 'o' | 'a'): string => {
   const [verb = ''] = action.split(/(?=[A-Z])/);
   return `${capital(verb.replace(/ar$/, 'ad').replace(/([ao]|(?<![gq])u)[ei]r$/, '$1íd').replace(/[ei]r$/, 'id'))}${gender}`;
 };
 
-/** Where switches are read, below the list's `path`, and what they are called. */
+/** Adds the default call and keys of links, below the list's `path`. */
 const withSwitches = (fields: GivenFields, path: string): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, field]): [string, Field] => {
     if (field.kind !== 'vinculos') return [name, field];
@@ -39,7 +41,7 @@ const withSwitches = (fields: GivenFields, path: string): Fields =>
     return [name, {...field, wire, call}];
   }));
 
-/** What is archived is written by nobody and shown where there is something; a choice that is, is not offered. */
+/** Makes archived fields read-only and visible only with a value. Archived choices are not offered. */
 const withRetired = (fields: Fields): Fields => Object.fromEntries(Object.entries(fields).map(([name, field]): [string, Field] => {
   const {required: _required, default: _default, ...rest} = field;
   const own = field.archived === true ? {...rest, readOnly: true as const, visible: {filled: name}} as Field : field;
@@ -49,7 +51,7 @@ const withRetired = (fields: Fields): Fields => Object.fromEntries(Object.entrie
 
 const keysOf = (...parts: readonly (object | undefined)[]): string[] => parts.flatMap(part => Object.keys(part ?? {}));
 
-/** What only the server writes, as other words say: nobody sends it. */
+/** Fields that other options have the server write. */
 const byServer = ({fields, status, since, people = {}, template, toggle}: GivenResource): ReadonlySet<string | undefined> => {
   const field = fields[status ?? ''];
   return new Set([
@@ -61,18 +63,18 @@ const byServer = ({fields, status, since, people = {}, template, toggle}: GivenR
 };
 const withReadOnly = (given: GivenResource, path: string): Fields => {
   const names = byServer(given);
-  // A new record has the first status, and is on by the first choice.
+  // A new record has the first status, and is switched on by the first choice.
   const first = (name: string, field: Field): Partial<Field> =>
     (field.kind === 'escolha' && [given.status, given.toggle?.field].includes(name) ? {default: field.choices[0]?.id} : {});
   return Object.fromEntries(Object.entries(withSwitches(given.fields, path)).map(([name, field]) =>
     [name, names.has(name) ? {...first(name, field), ...field, readOnly: true} as Field : field]));
 };
 
-/** The first text that every record has; without one its number. */
+/** The first required text; else the record's number. */
 const titleIn = (fields: Fields): string =>
   Object.entries(fields).find(([, {kind, required, readOnly}]) => kind === 'texto' && required === true && readOnly !== true)?.[0] ?? 'id';
 
-/** That of the reference; where it shows several, what is not the record's title has its own besides: 'Veículo: Hodômetro'. */
+/** The reference's label. If it shows several fields, those other than the title add their own: 'Veículo: Hodômetro'. */
 const shownLabel = ({label, to, shows = {}}: FieldOf<'referencia'>, of: string, all: GivenConfig['resources']): string => {
   const given = all[to];
   const shown = given?.fields[of];
@@ -80,7 +82,7 @@ const shownLabel = ({label, to, shows = {}}: FieldOf<'referencia'>, of: string, 
   return of === (given.title ?? titleIn(withReadOnly(given, ''))) ? label : `${label}: ${shown.label}`;
 };
 
-/** The fields, and after them what is shown of the records that they refer to. */
+/** Adds the fields shown of referenced records. */
 const withShown = (fields: Fields, all: GivenConfig['resources']): Fields => {
   const shown = Object.entries(fields).flatMap(([through, field]) =>
     (field.kind === 'referencia'
@@ -91,7 +93,7 @@ const withShown = (fields: Fields, all: GivenConfig['resources']): Fields => {
   return {...fields, ...Object.fromEntries(shown.filter(([name]) => !(name in fields)))};
 };
 
-/** The usual calls, where a dialect says none of its own. One that belongs to a parent is read with the others of it. */
+/** Adds the default calls of an API dialect. A child has no call for one record, because it is read with its siblings. */
 const withCalls = (name: string, {api, owner, access}: GivenResource): Api | undefined => {
   if (api === undefined) return undefined;
   const {list = `GET ${name}` as Endpoint} = api;
@@ -102,18 +104,18 @@ const withCalls = (name: string, {api, owner, access}: GivenResource): Api | und
   };
 };
 
-/** The value of the switched field that is not `on`; undefined where there are several. */
+/** Value of the toggle's field that means off; undefined if there are several. */
 const offOf = ({on}: Switch, field: GivenFields[string] | undefined): boolean | number | string | undefined => {
   if (typeof on === 'boolean') return !on;
   const others = field?.kind === 'escolha' ? field.choices.filter(({id}) => id !== on) : [];
   return others.length === 1 ? others[0]?.id : undefined;
 };
 
-/** The two actions behind the switch: what they do not say themselves. */
+/** Adds the defaults of the toggle's two actions. */
 const switching = ({label, fields, actions = {}}: GivenResource, toggle: Switch, profiles: readonly string[]) => {
   const field = fields[toggle.field];
   const values = {disable: offOf(toggle, field), enable: toggle.on};
-  // Of a field that is no switch nothing is made: the check speaks of what somebody wrote.
+  // For a field of another kind no action is made, so that the check reports only what was written.
   const isYesOrNo = field !== undefined && Object.hasOwn(kindRules, field.kind) && kindRules[field.kind].empty === false;
   const isSwitch = isYesOrNo || field?.kind === 'escolha';
   const made = (['disable', 'enable'] as const).filter(word => isSwitch || actions[toggle[word]] !== undefined);
@@ -128,7 +130,7 @@ const switching = ({label, fields, actions = {}}: GivenResource, toggle: Switch,
   }));
 };
 
-/** The filter of the switch: what it does not say itself. */
+/** Adds the defaults of the toggle's filter. */
 const switchFilter = ({label, fields, list}: GivenResource, toggle: Switch): GivenResource['list']['filters'] => {
   const {field, on} = toggle;
   const said = list.filters?.[field];
@@ -142,11 +144,11 @@ const switchFilter = ({label, fields, list}: GivenResource, toggle: Switch): Giv
   return {...list.filters, [field]: {...usual, ...said}};
 };
 
-/** The first field of a resource that refers to another, or is linked with it; where there is none, the check says so. */
+/** The first reference or link of a resource to another. The check reports a missing one. */
 const fieldTo = (of: GivenResource | undefined, to: string) =>
   Object.entries(of?.fields ?? {}).flatMap(([by, field]) => ('to' in field && field.to === to ? [{by}] : []))[0];
 
-/** What stands where it should not is left as it is: the check refuses it in words. */
+/** Returns a malformed value unchanged, because the check refuses it with a message. */
 const orAsItIs = <C>(given: unknown, completed: () => C): C => {
   try {
     return completed();
@@ -181,7 +183,7 @@ const completeResource = (given: GivenResource, name: string, all: GivenConfig['
       label: called = capital(spaced(key)), call = `PUT ${path}/${kebab(key)}/:id` as Endpoint,
       success = `${label.one} ${done(key, gender)}!`,
     } = action;
-    // The list draws the switch, and the form what saves.
+    // These two have places of their own: the list draws the toggle, and the form saves.
     const isDrawn = call === save || key === toggle?.enable || key === toggle?.disable;
     return {...(!isDrawn && {places}), ...(entered?.icon && {icon: entered.icon}), ...action, label: called, call, success};
   };
@@ -209,7 +211,7 @@ const completeResource = (given: GivenResource, name: string, all: GivenConfig['
   };
 };
 
-/** Where somebody begins, as the address of the screen. */
+/** Address of a profile's first screen. */
 const addressOf = (
   {resources}: GivenConfig, basename: string, home: GivenConfig['profiles'][string]['home'] = `${basename}/${HOME}`,
 ): string => {
@@ -221,14 +223,14 @@ const addressOf = (
   return `${basename}/${route}${filter}`;
 };
 
-/** What a template item can be. */
+/** Default kinds of template items. */
 const ITEM_KINDS: Config['itemKinds'] = {
   texto: {kind: 'texto', maxLength: 100}, numero: {kind: 'digitos', maxLength: 100}, data: {kind: 'data'},
   email: {kind: 'email', maxLength: 100}, decimal: {kind: 'decimal'}, moeda: {kind: 'moeda'}, hora: {kind: 'hora'},
   url: {kind: 'url', maxLength: 300},
 };
 
-/** The config with all that follows from what it says; of a completed one, the same again. */
+/** Fills in the defaults of a config. Idempotent. */
 export const complete = (given: GivenConfig): Config => orAsItIs(given, () => {
   const {name} = given.product;
   const product = {

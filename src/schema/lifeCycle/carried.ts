@@ -1,4 +1,4 @@
-/** What a record tells of itself besides the values of its form. */
+/** Fields shown of a record besides its form. */
 import {maySee} from '../access.ts';
 import type {Config, Resource} from '../config/config.ts';
 import type {Field} from '../config/fields.ts';
@@ -8,10 +8,10 @@ import type {Values} from '../fields/validate.ts';
 import type {Session} from '../session.ts';
 import {authorField} from '../statuses/people.ts';
 
-/** What is no one value to be read is no statement about the record: a password is never told, switches are told as changes. */
+/** Whether a field's value can be shown as text; passwords and links cannot. */
 export const isTold = (field: Field): boolean => ruleOf(field).column !== 'none';
 
-/** The field that holds the name of what a reference names, so that nobody has to be asked for it; the field itself where there is none. */
+/** Returns the field that carries the name of a referenced record, which saves a call; the reference itself if there is none. */
 export const carriedBy = (config: Config, resource: Resource, name: string): string => {
   const field = resource.fields[name];
   if (field?.kind !== 'referencia') return name;
@@ -23,13 +23,14 @@ export const carriedBy = (config: Config, resource: Resource, name: string): str
   return related ?? kept ?? name;
 };
 
-/** The fields of a resource's form, in its order. */
+/** Fields of a resource's form in order. */
 export const formFields = ({form}: Pick<Resource, 'form'>): string[] => Object.values(form).flat();
 
 /**
- * What the details say of a record, by field: what was typed into its form, who opened it, and what its list shows; neither
- * its status, which is their heading's, nor what its items say in full.
- * @param more other fields that are told where it is read
+ * Fields in a record's details: its form, its author, and its columns. The status is in the heading, and the items are shown in full
+ * elsewhere.
+ *
+ * @param more further fields
  */
 export const toldFields = (
   config: Config, resource: Resource, session: Session, record: Values | undefined, more: readonly string[] = [],

@@ -1,18 +1,18 @@
-/** Whom a record's life tells, and what each of them reads (rules: Notices 1). */
+/** Recipients and texts of notices (rules: Notices 1). */
 import type {Config, Resource, Tells} from '../config/config.ts';
 import {TEAM} from '../words/notices.ts';
 
 export type Telling = Exclude<Tells[string], string>;
 
-/** By whom it says, in its order. */
+/** Recipients with their notices, in declared order. */
 export const tellingsOf = (tells: Tells = {}): [who: string, telling: Telling][] =>
   Object.entries(tells).map(([who, said]) => [who, typeof said === 'string' ? {says: said} : said]);
 
-/** Whether anything that is done to records of a resource tells anybody. */
+/** Whether any operation on records of a resource sends notices. */
 export const tellsOf = ({tells = {}, actions = {}}: Resource): boolean =>
   [...Object.values(tells), ...Object.values(actions).map(action => action.tells)].some(one => one !== undefined);
 
-/** Who one of those is: in a field of the record, in one of what it names, or everybody of a profile or the team. */
+/** Resolved recipient: a field of the record, a field of a referenced record, or all people of a profile or the team. */
 export type Hearer =
   | {readonly field: string}
   | {readonly through: string; readonly field: string}

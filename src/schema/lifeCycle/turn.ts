@@ -1,4 +1,4 @@
-/** Whose turn it is at a record, and who attends it, in words. */
+/** Texts for the waiter and the attendant of a record. */
 import type {Config, Resource} from '../config/config.ts';
 import type {Session} from '../session.ts';
 import {carriedBy} from './carried.ts';
@@ -9,9 +9,9 @@ import {waiterOf} from '../statuses/waiting.ts';
 type Reader = Pick<Session, 'id'> | undefined;
 
 /**
- * Whom a record waits for, as it says, else as its status does by declaration; undefined: for nobody that is known.
+ * Returns the name of a record's waiter; undefined for nobody.
  *
- * @param reader who is 'you'; undefined: nobody
+ * @param reader the person to call 'Você', if any
  */
 export const readWaiter = (
   config: Config, resource: Resource, record: Readonly<Record<string, unknown>>, reader: Reader,
@@ -24,7 +24,11 @@ export const readWaiter = (
   return waiter === '' ? undefined : waiterName(resource, waiter, config.profiles);
 };
 
-/** Who attends a record; undefined where nobody does, it waits for them by that name, or it does not say. @param reader as above */
+/**
+ * Returns the name of a record's attendant; undefined for nobody, for an unknown name, or if it is the waiter.
+ *
+ * @param reader the person to call 'você', if any
+ */
 export const readAttendant = (
   config: Config, resource: Resource, record: Readonly<Record<string, unknown>>, reader: Reader,
 ): string | undefined => {
@@ -35,7 +39,7 @@ export const readAttendant = (
   return readWaiter(config, resource, record, reader)?.toLowerCase() === name.toLowerCase() ? undefined : name;
 };
 
-/** Both as the column of a file, which anybody reads on any day: 'Equipe com Ana Prado'. */
+/** Both names for an exported column, without 'Você': 'Equipe com Ana Prado'. */
 export const readTurn = (config: Config, resource: Resource, record: Readonly<Record<string, unknown>>): string => {
   const waiter = readWaiter(config, resource, record, undefined);
   const attendant = readAttendant(config, resource, record, undefined);

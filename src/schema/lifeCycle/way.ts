@@ -1,4 +1,4 @@
-/** The main way of a life cycle, from opening to end, read from what is declared (rules: Screens 11). */
+/** Main path of a life cycle, from the first status to the end, derived from the declaration (rules: Screens 11). */
 import type {Asked} from '../conditions/asked.ts';
 import {answerOf, lasts} from '../conditions/conditions.ts';
 import type {Condition} from '../config/conditions.ts';
@@ -8,21 +8,21 @@ import {isAuthor} from '../statuses/waiters.ts';
 import {targetsOf} from './workflow.ts';
 
 interface Way {
-  /** From the first status to the end. */
+  /** From the first status to the final one. */
   steps: readonly Status[];
-  /** The record's place among them; -1: it stands beside the way. */
+  /** Index of the record's status; -1 if it is not on the path. */
   at: number;
 }
 
-/** Where a new record stands. */
+/** Status of a new record. */
 export const startOf = (resource: Resource): Status | undefined =>
   statusById(resource, statusField(resource)?.default) ?? statusesOf(resource)[0];
 
-/** Whether what a record is made of is known to close it what asks for a condition. What moves with its life closes nothing for good. */
+/** Whether a failing condition excludes a step for good. A condition whose result can change during the life cycle excludes nothing. */
 const closes = (condition: Condition, asked: Asked): boolean =>
   lasts(asked.resource, condition) && answerOf(condition, asked) === false;
 
-/** The statuses an action may lead such a record to. */
+/** Statuses to which an action can lead this record. */
 const openTargets = (action: Action, asked: Asked): readonly string[] => {
   const {to, needs = []} = action;
   if (needs.some(condition => closes(condition, asked))) return [];
@@ -30,9 +30,9 @@ const openTargets = (action: Action, asked: Asked): readonly string[] => {
 };
 
 /**
- * The statuses in their declared order, from the one a record begins in to the first end: without those in which something is missing
- * (they wait for the author), and without those that no action can lead such a record to. One that actions never lead to follows the
- * one declared before it.
+ * Returns the statuses of the main path in declared order, from the first one to the first final one. Statuses that wait for the author are
+ * left out, because something is missing there, and so are those that no action can reach for this record. A status that no action ever
+ * reaches follows the one declared before it.
  */
 export const wayOf = (asked: Asked): Way => {
   const {resource, record} = asked;

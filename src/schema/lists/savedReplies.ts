@@ -1,4 +1,4 @@
-/** Saved replies (rules: Replies 1): who has them, their calls and limits, and the placeholders that their texts may hold. */
+/** Saved replies (rules: Replies 1): access, calls, limits, and placeholders. */
 import {looksAt} from '../access.ts';
 import type {Config, Endpoint, Resource} from '../config/config.ts';
 import type {Field} from '../config/fields.ts';
@@ -14,32 +14,32 @@ export const REPLY_CALLS = {
   list: 'GET respostas-prontas', save: 'POST respostas-prontas', remove: 'DELETE respostas-prontas/:id',
 } as const satisfies Readonly<Record<string, Endpoint>>;
 
-/** Characters of a name and of a text. */
+/** Maximum lengths of name and text, in characters. */
 export const REPLY_LENGTHS = {nome: 60, texto: 1000} as const;
-/** Of one person, and of one company. */
+/** Maximum number of replies of one person, and of one company. */
 export const MAX_REPLIES = 200;
 
-/** The placeholder of the name of who made the record. */
+/** Placeholder for the name of the record's author. */
 const AUTHOR = 'nome';
 
 export const hasReplies = ({replies}: Pick<Config, 'replies'>, perfil: string): boolean => replies?.profiles.includes(perfil) === true;
 /** Whether a profile keeps replies for its whole company. */
 export const sharesReplies = ({replies}: Pick<Config, 'replies'>, perfil: string): boolean => replies?.company?.includes(perfil) === true;
 
-/** Whether a field is a text of several lines, which a reply can be put into. */
+/** Whether a field is a multi-line text, which can take a reply. */
 export const isLongText = (field: Field): boolean => 'multiline' in field && field.multiline === true;
 
-/** The resources of which some action asks a long text. */
+/** Resources with an action that has a long-text answer. */
 export const resourcesWithReplies = ({resources}: Pick<Config, 'resources'>): Resource[] => Object.values(resources).filter(resource =>
   Object.values(resource.actions ?? {}).some(action => Object.values(asksOf(resource, action)).some(isLongText)));
 
-/** Every placeholder that a profile may write into a reply: the fields that it sees of the records replies are about. */
+/** Placeholders that a profile may use in a reply: the fields that it sees of such resources. */
 export const placeholdersFor = (config: Config, perfil: string): string[] => {
   const seen = resourcesWithReplies(config).filter(resource => looksAt(resource, perfil)).flatMap(resource => exportable(resource, perfil));
   return [...new Set(['id', AUTHOR, ...seen])];
 };
 
-/** Fills the placeholders of a text with the values of a record; one without a value stays in its braces. */
+/** Fills the placeholders of a text with a record's values. A placeholder without a value stays. */
 export const fillReply = (config: Config, resource: Resource, record: Values, text: string): string =>
   fill(text, Object.fromEntries(namesIn(text).flatMap(name => {
     const carrier = carriedBy(config, resource, name === AUTHOR ? authorField(resource) ?? '' : name);

@@ -1,4 +1,4 @@
-/** The one validation of a whole record as it is sent: what may be written of it, what counts, what is wrong. */
+/** Validation of a whole record: writable fields, effective values, messages. */
 import {maySee} from '../access.ts';
 import {readWith, reasonOf} from '../conditions/conditions.ts';
 import type {Asked} from '../conditions/asked.ts';
@@ -16,8 +16,8 @@ import {largeIn} from './rules.ts';
 import {isMissingRow, isSame, validateValue, type Values} from '../fields/validate.ts';
 
 /**
- * A record as it is typed, and the names of those of its fields that are off: they count with the value that is stored, of a new one with
- * what it begins with, or none. One is judged after those that it looks at.
+ * Resolves fields that accept no value: they keep the stored value, the default of a new record, or lose it. A field is resolved after
+ * those that its conditions read.
  */
 const settled = ({resource, record, session}: Asked, names: readonly string[], stored: Values): {record: Values; off: Set<string>} => {
   const counted: Record<string, unknown> = {...record};
@@ -34,16 +34,13 @@ const settled = ({resource, record, session}: Asked, names: readonly string[], s
   return {record: counted, off};
 };
 
-/** The fields that a record may lose, whoever writes it: those that are cleared where they are off. */
+/** Fields that lose their value while they accept none, for any writer. */
 const losable = ({fields}: Resource): readonly string[] =>
   Object.entries(fields).flatMap(([name, field]) => (field.whenOff === 'clear' && ruleOf(field).own ? [name] : []));
 const cleared = (resource: Resource, off: ReadonlySet<string>): Record<string, null> =>
   Object.fromEntries(losable(resource).filter(name => off.has(name)).map(name => [name, null]));
 
-/**
- * What a record has no more as it is: nothing, for each of its fields that is off and cleared then. One that is opened by what the
- * record does not tell is left out.
- */
+/** Returns the fields that the record loses as it is. A field is left out if its conditions read values that are unknown. */
 export const clearedIn = (asked: Asked): Record<string, null> => {
   const {resource, record} = asked;
   const isTold = (name: string): boolean => {
@@ -56,9 +53,9 @@ export const clearedIn = (asked: Asked): Record<string, null> => {
 /**
  * Validates a whole record.
  *
- * @param current the stored record when one is changed, with its id: what the body does not name keeps its value
- * @param missing fields of it that are asked for though the body does not name them
- * @returns the bare values of every field the writer may write, nothing for those that are cleared, and a sentence for each that is refused
+ * @param current the stored record with its id; fields missing in the body keep its values
+ * @param missing fields that are required though the body lacks them
+ * @returns the bare values of writable fields, `null` for lost ones, and a message for each refused field
  */
 export const validateRecord = (
   config: Config, resource: Resource, body: Values, session: Session, current: Values = {}, missing: readonly string[] = [],
@@ -66,7 +63,7 @@ export const validateRecord = (
   const {fields} = resource;
   const writable = Object.entries(fields).filter(([, field]) => mayWrite(field, {resource, record: current, session}));
   const given = new Set(writable.flatMap(([name]) => (Object.hasOwn(body, name) && body[name] !== undefined ? [name] : [])));
-  // Conditions are judged on what will be stored: what the writer may not change counts as it is, not as it was sent.
+  // Conditions are evaluated on the record as it would be stored: a field that the caller may not write has its stored value.
   const isNew = current['id'] === undefined;
   const begun = isNew ? Object.fromEntries(writable.map(([name, field]) => [name, beginning(fields, field, session)])) : {};
   const typed: Values = {...current, ...begun, ...Object.fromEntries([...given].map(name => [name, body[name]]))};
@@ -93,8 +90,8 @@ export const validateRecord = (
 };
 
 /**
- * What is kept as it is for a reason is refused where another value is sent, or whoever sent it would think that it was taken; with it the
- * switch of such a record (rules: Access 8).
+ * Refuses another value for a field that is read-only with a reason, because ignoring it would look like success. The record's toggle is
+ * refused with it (rules: Access 8).
  */
 const keptErrors = (resource: Resource, body: Values, asked: Asked): FieldError[] => {
   const fields = Object.entries(resource.fields);
@@ -102,23 +99,23 @@ const keptErrors = (resource: Resource, body: Values, asked: Asked): FieldError[
     (readOnly === undefined || readOnly === true || !holds(readOnly, asked) ? [] : [[name, reasonOf(resource, readOnly)] as const])));
   const [mensagem] = [...reasons.values()].filter(reason => reason !== '');
   return mensagem === undefined ? [] : fields.flatMap(([campo, field]) => {
-    // Whoever does not see it is not told whether they sent the one that it keeps.
+    // A refusal would reveal the stored value to a caller who does not see the field.
     const isKept = maySee(field, asked.session.perfil) && (reasons.get(campo) === mensagem || campo === resource.toggle?.field);
     return isKept && body[campo] !== undefined && !isSame(field, body[campo], asked.record[campo]) ? [{campo, mensagem}] : [];
   });
 };
 
-/** Whether a field not given must be looked at all the same: what makes it required, or opens one that is, was given. */
+/** Whether a field missing in the body has to be validated, because a value of its `required` or opening conditions was sent. */
 const dependsOn = (field: Field, resource: Resource, given: ReadonlySet<string>): boolean => field.required !== undefined
   && [...field.required === true ? [] : [field.required], ...opening(field)]
     .some(condition => readWith(resource, condition).some(name => given.has(name)));
 
-/** A choice or list row that exists but is not for this person (rules: Access 8, 14: only Adm makes an Adm), or a row no list has. */
+/** Message for a choice that the caller may not set (rules: Access 8, 14: only Adm makes an Adm), or a row that the list does not have. */
 const refusedChoice = (
   config: Config, field: Field, raw: unknown, {perfil}: Session, current: unknown, isMissing: boolean,
 ): string | undefined => {
   const value = ruleOf(field).bare(raw, field);
-  // A row that is gone is asked for where a start found it.
+  // An unchanged missing row is refused only after the start reported it.
   if (value === null || (value === current && !isMissing)) return undefined;
   if ('choices' in field) {
     const kept: readonly unknown[] = [current].flat();

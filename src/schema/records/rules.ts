@@ -1,4 +1,4 @@
-/** The rules between the fields of a record: conditions that have to hold, each said at the field that it stands at. */
+/** Rules between the fields of a record: conditions that have to hold, each reported at its field. */
 import type {Asked} from '../conditions/asked.ts';
 import {answerOf, readWith, reasonOf} from '../conditions/conditions.ts';
 import {valueOf} from '../conditions/words.ts';
@@ -8,16 +8,16 @@ import {fill, formWords} from '../words/messages.ts';
 import {madeOf} from '../fields/calculation.ts';
 import {decimalsOf, isExact, MOST_DIGITS} from '../fields/decimals.ts';
 
-/** The fields that one's rules look at. */
+/** Fields that the rules of a field read. */
 export const ruledBy = (resource: Resource, field: string): readonly string[] =>
   (resource.rules?.[field] ?? []).flatMap(rule => readWith(resource, rule));
 
 /**
- * What is wrong with a record as it would be stored, a sentence a field. A rule is asked where something that it looks at moves, so that a
- * record which is older than a rule, or whose day has come, can be saved all the same.
+ * Returns the broken rules of a record to be stored, one message for each field. Only rules that read a changed value are evaluated, so
+ * that records older than a rule, or broken by the passing of time, can still be saved.
  *
- * @param moves whether a field gets another value than it has
- * @param unknown what becomes of a rule of which it is not known whether it holds
+ * @param moves whether a field's value changes
+ * @param unknown how a rule with an unknown result counts
  */
 export const brokenRules = (asked: Asked, moves: (field: string) => boolean, unknown: 'holds' | 'fails'): FieldError[] => {
   const {resource} = asked;
@@ -32,7 +32,7 @@ export const brokenRules = (asked: Asked, moves: (field: string) => boolean, unk
   });
 };
 
-/** The sentence for a number of the record's own that is too large to be kept. */
+/** Message for a calculated number with too many digits. */
 export const largeIn = (asked: Asked, name: string): string | undefined => {
   const field = asked.resource.fields[name];
   const value = madeOf(field) === undefined ? undefined : valueOf(asked, name);

@@ -1,4 +1,4 @@
-/** The statuses of a resource with a life cycle: the choices of its status field. */
+/** Statuses of a resource with a life cycle: the choices of its status field. */
 import type {Resource} from '../config/config.ts';
 import type {Choice, FieldOf} from '../config/fields.ts';
 import {isCreation} from '../fields/kinds.ts';
@@ -8,31 +8,30 @@ export type Status = Choice & {key: string};
 
 type Living = Pick<Resource, 'fields' | 'status'>;
 
-/** The field whose choices are the statuses; undefined where the resource has no life cycle. */
+/** The status field; undefined for a resource without a life cycle. */
 export const statusField = ({status, fields}: Living): FieldOf<'escolha'> | undefined => {
   const field = status === undefined ? undefined : fields[status];
   return field?.kind === 'escolha' ? field : undefined;
 };
 
-/** Empty where the resource has none. */
+/** Statuses in their declared order; empty for a resource without a life cycle. */
 export const statusesOf = onceFor((resource: Living): readonly Status[] =>
   (statusField(resource)?.choices ?? []).flatMap(choice => (choice.key === undefined ? [] : [{...choice, key: choice.key}])));
 export const statusById = (resource: Living, id: unknown): Status | undefined => statusesOf(resource).find(status => status.id === id);
 export const statusByKey = (resource: Living, key: string): Status | undefined => statusesOf(resource).find(status => status.key === key);
 
-/** The status in which a record stands, by its id; undefined where the resource has no life cycle. */
+/** Id of a record's status; undefined for a resource without a life cycle. */
 export const statusIdOf = ({status}: Pick<Resource, 'status'>, record: Readonly<Record<string, unknown>>): unknown =>
   (status === undefined ? undefined : record[status]);
-/** Whether nothing is left to do to a record: the status it stands in is an end. */
+/** Whether a record is in a final status. */
 export const isEnded = (resource: Living, record: Readonly<Record<string, unknown>>): boolean =>
   statusById(resource, statusIdOf(resource, record))?.end === true;
 
-/** The statuses that nothing leaves, as declared. */
 export const endsOf = (resource: Living): readonly Status[] => statusesOf(resource).filter(({end}) => end === true);
-/** The others. */
+/** Statuses that are not final. */
 export const openOf = (resource: Living): readonly Status[] => statusesOf(resource).filter(({end}) => end !== true);
 
-/** What entering a status writes beside it: this instant, as a value of each field. */
+/** Instants written on entry into a status: `now` by field. */
 export const stampsOf = <T>(
   resource: Living & Pick<Resource, 'since'>, values: Readonly<Record<string, unknown>>, now: T,
 ): Record<string, T> => {
@@ -41,7 +40,7 @@ export const stampsOf = <T>(
   return Object.fromEntries(stamped.flatMap(field => (field === undefined ? [] : [[field, now]])));
 };
 
-/** What the making of a record writes beside it: this instant, where it says so, and what its first status writes. */
+/** Instants written on creation: `now` by field, those of the first status included. */
 export const makingOf = <T>(
   resource: Living & Pick<Resource, 'since'>, values: Readonly<Record<string, unknown>>, now: T,
 ): Record<string, T> => {

@@ -1,23 +1,23 @@
-/** Whom a record can wait for, and how that is said. `autor`: who made it; `equipe`: whoever works it; `robo`. */
+/** Waiters: people and profiles for whom a record can wait. `autor` is the record's author, `equipe` the team, `robo` the robots. */
 import type {Config, Resource} from '../config/config.ts';
 import {authorField} from './people.ts';
 
 const waiters = {autor: 'Autor', equipe: 'Equipe', robo: 'Robô'} as const;
 export type Waiter = keyof typeof waiters;
-/** Beside these a record waits for a name of `people`, or a profile. */
+/** Waiters that every resource has. Others are names of `people` and profiles. */
 export const commonWaiters = Object.keys(waiters) as readonly Waiter[];
 
 type Peopled = Pick<Resource, 'people'>;
 
-/** The field that names whom a record waits for; undefined where it waits for several, or nobody. */
+/** Field of the person for whom the record waits; undefined for a profile, the team, or nobody. */
 export const waitedField = (resource: Peopled, waiter: string): string | undefined =>
   (waiter === 'autor' ? authorField(resource) : resource.people?.[waiter]?.field);
 
-/** Whether it is whoever made the record, by whatever name. */
+/** Whether a waiter is the record's author, under any name. */
 export const isAuthor = (resource: Peopled, waiter: string): boolean =>
   waiter === 'autor' || (waiter in (resource.people ?? {}) && waitedField(resource, waiter) === authorField(resource));
 
-/** As a column names it, where nobody knows who it is: 'Equipe', a profile's name, what the field of a person is called. */
+/** Name of a waiter whose person is not known: 'Equipe', a profile's name, or the label of the person's field. */
 export const waiterName = (
   {people, fields}: Pick<Resource, 'people' | 'fields'>, waiter: string, profiles: Config['profiles'] = {},
 ): string => {
