@@ -18,31 +18,31 @@ import {checkFilled} from './check/written.ts';
  */
 export const checkConfig = (raw: unknown, file = 'resources.config.ts'): string[] => {
   const mistakes = new Set<string>();
-  const say = (place: string, mistake: string) => void mistakes.add(`${place === '' ? file : place}: ${mistake}.`);
-  const world = readWorld(raw, say);
-  if (world) {
-    checkWhole(world);
-    const resources = Object.entries(world.config.resources);
-    for (const [name, resource] of resources) checkResource(world, name, resource);
+  const addMistake = (place: string, mistake: string) => void mistakes.add(`${place === '' ? file : place}: ${mistake}.`);
+  const context = readWorld(raw, addMistake);
+  if (context) {
+    checkWhole(context);
+    const resources = Object.entries(context.config.resources);
+    for (const [name, resource] of resources) checkResource(context, name, resource);
     if (mistakes.size === 0) {
-      for (const [name, resource] of resources) checkFilled(world, name, resource);
-      checkReach(world);
+      for (const [name, resource] of resources) checkFilled(context, name, resource);
+      checkReach(context);
     }
   }
   return [...mistakes];
 };
 
 /** Whether a stored config has the shape of one. It was valid when a former version stored it; later rules do not count. */
-export const hasConfigShape = (kept: unknown): boolean => {
+export const hasConfigShape = (storedConfig: unknown): boolean => {
   let isSound = true;
-  readWorld(kept, () => {
+  readWorld(storedConfig, () => {
     isSound = false;
   });
   return isSound;
 };
 
 /** Valid configs, because a start checks twice: before it builds, and before it opens anything. */
-const sound = new WeakSet<object>();
+const checkedConfigs = new WeakSet<object>();
 
 /**
  * Throws for an invalid config. A config that passed once is not checked again.
@@ -51,8 +51,8 @@ const sound = new WeakSet<object>();
  * @throws Error with all mistakes, one for each line
  */
 export const demandConfig = (raw: unknown, file = 'resources.config.ts'): void => {
-  if (typeof raw === 'object' && raw !== null && sound.has(raw)) return;
+  if (typeof raw === 'object' && raw !== null && checkedConfigs.has(raw)) return;
   const mistakes = checkConfig(raw, file);
   if (mistakes.length > 0) throw new Error([`${file} tem erros:`, ...mistakes].join('\n'));
-  sound.add(raw as object);
+  checkedConfigs.add(raw as object);
 };

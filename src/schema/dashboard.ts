@@ -39,9 +39,9 @@ export const periodLabel = (period: DashboardPeriod, today = dayFromToday(0)): s
 };
 
 /** Adds months to a month. */
-const moved = (month: string, by: number): string => {
-  const at = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + by;
-  return `${String(Math.floor(at / 12)).padStart(4, '0')}-${String((at % 12) + 1).padStart(2, '0')}`;
+const addMonths = (month: string, months: number): string => {
+  const index = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + months;
+  return `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}`;
 };
 
 /**
@@ -51,12 +51,12 @@ const moved = (month: string, by: number): string => {
  */
 export const readSpan = (dashboard: Dashboard, periodo: string, today = dayFromToday(0)): Span | undefined => {
   if (/^(?:19|20)\d\d$/.test(periodo)) {
-    const months = Array.from({length: 12}, (_none, index) => moved(`${periodo}-01`, index));
+    const months = Array.from({length: 12}, (_none, index) => addMonths(`${periodo}-01`, index));
     return {from: `${periodo}-01-01`, to: `${periodo}-12-31`, months};
   }
   const count = dashboard.periods.includes(periodo) ? monthsIn(periodo) : undefined;
   if (count === undefined) return undefined;
-  const months = Array.from({length: count}, (_none, index) => moved(today.slice(0, 7), index + 1 - count));
+  const months = Array.from({length: count}, (_none, index) => addMonths(today.slice(0, 7), index + 1 - count));
   return {from: `${months[0] ?? today.slice(0, 7)}-01`, to: today, months};
 };
 
@@ -64,7 +64,7 @@ export const readSpan = (dashboard: Dashboard, periodo: string, today = dayFromT
 export const countedResources = ({dashboards}: Pick<Config, 'dashboards'>): string[] =>
   [...new Set(Object.values(dashboards).map(({of}) => of))];
 
-const WEEK = 7;
+const DAYS_PER_WEEK = 7;
 
 export type Week = keyof Summary['finalizados'];
 
@@ -72,31 +72,32 @@ export type Week = keyof Summary['finalizados'];
 export const weekSpans = (today = dayFromToday(0)): Readonly<Record<Week, Days>> => {
   const noon = new Date(`${today}T12:00:00Z`);
   const weekday = noon.getUTCDay();
-  const from = (first: number, days: number): Days => ({from: dayFromToday(first, noon), to: dayFromToday(first + days, noon)});
+  const from = (firstDay: number, days: number): Days => ({from: dayFromToday(firstDay, noon), to: dayFromToday(firstDay + days, noon)});
   return {
-    estaSemana: from(-weekday, WEEK - 1), mesmosDias: from(-weekday - WEEK, weekday), semanaAnterior: from(-weekday - WEEK, WEEK - 1),
+    estaSemana: from(-weekday, DAYS_PER_WEEK - 1), mesmosDias: from(-weekday - DAYS_PER_WEEK, weekday),
+    semanaAnterior: from(-weekday - DAYS_PER_WEEK, DAYS_PER_WEEK - 1),
   };
 };
 
 /** First and last day of a month `yyyy-mm`. */
 export const monthSpan = (month: string): Days => {
-  const next = new Date(`${moved(month, 1)}-01T12:00:00Z`);
-  return {from: `${month}-01`, to: dayFromToday(-1, next)};
+  const nextMonth = new Date(`${addMonths(month, 1)}-01T12:00:00Z`);
+  return {from: `${month}-01`, to: dayFromToday(-1, nextMonth)};
 };
 
-const monthName = new Intl.DateTimeFormat('pt-BR', {month: 'long', timeZone: 'UTC'});
+const monthNameFormat = new Intl.DateTimeFormat('pt-BR', {month: 'long', timeZone: 'UTC'});
 
 /** Month of the chart in words. */
 export const monthWords = (month: string): Pick<EvolutionPoint, 'descricaoMes' | 'ano'> => {
-  const name = monthName.format(new Date(`${month}-15T12:00:00Z`));
+  const name = monthNameFormat.format(new Date(`${month}-15T12:00:00Z`));
   return {descricaoMes: name.charAt(0).toUpperCase() + name.slice(1), ano: Number(month.slice(0, 4))};
 };
 
 /** References by which the caller sees counts of open records: they see the field and may filter by its records. */
 export const sharedBy = ({resources}: Config, {of, by = []}: Dashboard, perfil: string): string[] => by.filter(name => {
   const field = resources[of]?.fields[name];
-  const to = field?.kind === 'referencia' ? resources[field.to] : undefined;
-  return field !== undefined && to !== undefined && maySee(field, perfil) && mayChoose(to, perfil);
+  const target = field?.kind === 'referencia' ? resources[field.to] : undefined;
+  return field !== undefined && target !== undefined && maySee(field, perfil) && mayChoose(target, perfil);
 });
 
 /** Status key within the keys of the counts: `emAberto` in `qtdEmAberto`. */
@@ -119,10 +120,10 @@ export const createdField = ({fields}: Pick<Resource, 'fields'>): string | undef
 
 /** Title of a dashboard. If several count the same resource, it has the menu's label too. */
 export const headingOf = ({dashboards, resources, menu}: Config, name: string): string => {
-  const of = dashboards[name]?.of ?? '';
-  const isOneOfSeveral = Object.values(dashboards).filter(one => one.of === of).length > 1;
+  const countedResource = dashboards[name]?.of ?? '';
+  const isOneOfSeveral = Object.values(dashboards).filter(dashboard => dashboard.of === countedResource).length > 1;
   const called = Object.values(menu).find(group => name in group)?.[name];
-  return `Visão Geral de ${resources[of]?.label.many ?? ''}${isOneOfSeveral && called !== undefined ? `: ${called}` : ''}`;
+  return `Visão Geral de ${resources[countedResource]?.label.many ?? ''}${isOneOfSeveral && called !== undefined ? `: ${called}` : ''}`;
 };
 
 /** Texts of a dashboard, by what they describe. */
@@ -143,8 +144,8 @@ export const dashboardWords = ({chart}: Dashboard, resource: Resource) => {
     noneOpen: `${noneOf(label)} em aberto. Tudo em dia.`,
     finished: `${severalIn(status)} por semana`,
     by: (field: string): string => {
-      const said = list.filters?.[field]?.label;
-      return `Abert${gender}s por ${(typeof said === 'string' ? said : fields[field]?.label ?? field).toLowerCase()}`;
+      const filterLabel = list.filters?.[field]?.label;
+      return `Abert${gender}s por ${(typeof filterLabel === 'string' ? filterLabel : fields[field]?.label ?? field).toLowerCase()}`;
     },
   };
 };

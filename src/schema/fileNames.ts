@@ -2,7 +2,7 @@
 import type {Config} from './config/config.ts';
 import {composed} from './fields/text.ts';
 
-const MAX_NAME = 255;
+const MAX_NAME_CHARACTERS = 255;
 
 /**
  * Removes what hides a name's real extension: folders, control and bidirectional characters, blanks and dots at the end. Returns `''` if
@@ -14,9 +14,9 @@ export const cleanFileName = (raw: string): string => {
     .replace(/\s+/gu, ' ')
     .replace(/^ +|(?<![ .])[ .]+$/gu, '');
   const signs = Array.from(name);
-  if (signs.length <= MAX_NAME) return name;
+  if (signs.length <= MAX_NAME_CHARACTERS) return name;
   const extension = /\.[^.]{1,15}$/u.exec(name)?.[0] ?? '';
-  return signs.slice(0, MAX_NAME - Array.from(extension).length).join('') + extension;
+  return signs.slice(0, MAX_NAME_CHARACTERS - Array.from(extension).length).join('') + extension;
 };
 
 /**

@@ -5,9 +5,9 @@ import type {Action, Endpoint, Resource} from './config/config.ts';
 import {parseEndpoint} from './paths.ts';
 
 /** Whether a user is invited, by the condition of the `senha` field. */
-export const isInvited = (asked: Asked): boolean =>
-  Object.values(asked.resource.fields).some(field =>
-    field.kind === 'senha' && field.invites !== undefined && answerOf(field.invites, asked) === true);
+export const isInvited = (context: Asked): boolean =>
+  Object.values(context.resource.fields).some(field =>
+    field.kind === 'senha' && field.invites !== undefined && answerOf(field.invites, context) === true);
 
 /** Action that sends the invitation again. */
 export const invitingAction = ({actions = {}}: Pick<Resource, 'actions'>): Action | undefined =>

@@ -43,24 +43,24 @@ export const openIndex = (table: string, column: string): string => cut(`${OPEN_
 export const orderIndex = (table: string, column: string): string => cut(`ordem_${table}_${column}`);
 
 /** Truncates a long name with a hash of the whole, so that names with a common prefix stay different. */
-const unlike = (name: string): string => {
+const cutWithHash = (name: string): string => {
   if (name.length <= LONGEST_NAME) return name;
   const SIGNS = 7;
-  const sum = Array.from(name, sign => sign.codePointAt(0) ?? 0).reduce((all, code) => (all * 31 + code) % 36 ** (SIGNS - 1), 0);
-  return `${name.slice(0, LONGEST_NAME - SIGNS)}_${sum.toString(36).padStart(SIGNS - 1, '0')}`;
+  const hash = Array.from(name, sign => sign.codePointAt(0) ?? 0).reduce((all, code) => (all * 31 + code) % 36 ** (SIGNS - 1), 0);
+  return `${name.slice(0, LONGEST_NAME - SIGNS)}_${hash.toString(36).padStart(SIGNS - 1, '0')}`;
 };
 /** Check constraint on the digits of a calculated number. */
-export const limitOf = (table: string, column: string): string => unlike(`limite_${table}_${column}`);
+export const limitOf = (table: string, column: string): string => cutWithHash(`limite_${table}_${column}`);
 /** Trigger function that maintains aggregates of a table's records. */
-export const keeperOf = (table: string): string => unlike(`calcular_${table}`);
+export const keeperOf = (table: string): string => cutWithHash(`calcular_${table}`);
 /**
  * Trigger that keeps a renamed column and its former one equal. The prefix makes it the first in alphabetical order, in which triggers run.
  */
-export const twinTrigger = (table: string, column: string): string => unlike(`ambas_${table}_${column}`);
+export const twinTrigger = (table: string, column: string): string => cutWithHash(`ambas_${table}_${column}`);
 /** Multi-column indexes. */
-export const togetherIndex = (table: string, columns: readonly string[]): string => unlike(`unico_${table}_${columns.join('_')}`);
-export const leadIndex = (table: string, columns: readonly string[]): string => unlike(`ordem_${table}_${columns.join('_')}`);
-export const rangeIndex = (table: string, company: string, column: string): string => unlike(`filtro_${table}_${company}_${column}`);
+export const togetherIndex = (table: string, columns: readonly string[]): string => cutWithHash(`unico_${table}_${columns.join('_')}`);
+export const leadIndex = (table: string, columns: readonly string[]): string => cutWithHash(`ordem_${table}_${columns.join('_')}`);
+export const rangeIndex = (table: string, company: string, column: string): string => cutWithHash(`filtro_${table}_${company}_${column}`);
 
 /** Tables of a resource's counts for dashboards: the totals, and the changes not yet added to them. */
 export interface CountTables {
@@ -70,7 +70,7 @@ export interface CountTables {
 export const countTables = (name: string): CountTables =>
   ({counts: cut(`${tableOf(name)}_contagens`), changes: cut(`${tableOf(name)}_contagens_mudancas`)});
 
-const ENDINGS: Readonly<Record<PartName, string>> = {template: 'formularios', files: 'arquivos', queue: 'fila'};
+const PART_TABLE_ENDINGS: Readonly<Record<PartName, string>> = {template: 'formularios', files: 'arquivos', queue: 'fila'};
 
 export interface LinkTable {
   table: string;
@@ -86,16 +86,17 @@ const USER_BRANCHES: LinkTable = {table: 'usuarios_filiais', own: 'id_usuario', 
 export const isUserBranches = (name: string, to: string): boolean => name === USERS && to === BRANCHES;
 /** Table of a field's links. */
 export const linkTable = (name: string, field: string, to: string): LinkTable =>
-  (isUserBranches(name, to) ? USER_BRANCHES : {table: unlike(`${tableOf(name)}_${snake(field)}`), own: 'id_registro', other: 'id_vinculo'});
+  (isUserBranches(name, to) ? USER_BRANCHES
+    : {table: cutWithHash(`${tableOf(name)}_${snake(field)}`), own: 'id_registro', other: 'id_vinculo'});
 
 /** Table of the versions of a template's items; `id_registro` is the template. */
 export const versionTable = (items: string): string => cut(`${tableOf(items)}_versoes`);
 
 /** Table of a part; `id_registro` is the record. */
-export const partTable = (name: string, part: PartName): string => cut(`${tableOf(name)}_${ENDINGS[part]}`);
+export const partTable = (name: string, part: PartName): string => cut(`${tableOf(name)}_${PART_TABLE_ENDINGS[part]}`);
 
 /** All tables that a resource may have, its own first. */
 export const tablesOf = (name: string, fields: Fields): string[] => [
-  tableOf(name), ...(Object.keys(ENDINGS) as PartName[]).map(part => partTable(name, part)), versionTable(name),
+  tableOf(name), ...(Object.keys(PART_TABLE_ENDINGS) as PartName[]).map(part => partTable(name, part)), versionTable(name),
   ...Object.entries(fields).flatMap(([own, field]) => (field.kind === 'vinculos' ? linkTable(name, own, field.to).table : [])),
 ];

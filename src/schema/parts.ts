@@ -10,20 +10,20 @@ export const LIMITS = 'GET limites';
 export const ARCHIVE = 'arquivos.zip';
 
 /** Default key of a record's files. */
-const FILES = 'arquivos';
+const DEFAULT_FILES_KEY = 'arquivos';
 
 /** Keys of the parts in the API, in the order in which parts approve a change and are answered. */
-type Parts = Pick<Resource, PartName>;
-const keys: Readonly<Record<PartName, (resource: Parts) => string>> = {
+type WithParts = Pick<Resource, PartName>;
+const partKeys: Readonly<Record<PartName, (resource: WithParts) => string>> = {
   template: ({template}) => template?.as ?? ITEMS,
-  files: ({files}) => files?.as ?? FILES,
+  files: ({files}) => files?.as ?? DEFAULT_FILES_KEY,
   queue: ({queue}) => queue?.as ?? 'fila',
 };
-export const {template: itemsKey, files: filesKey, queue: queueKey} = keys;
+export const {template: itemsKey, files: filesKey, queue: queueKey} = partKeys;
 
 /** Declared parts with their keys. */
-export const partsIn = (resource: Parts): {name: PartName; key: string}[] =>
-  (Object.keys(keys) as PartName[]).flatMap(name => (resource[name] === undefined ? [] : [{name, key: keys[name](resource)}]));
+export const partsIn = (resource: WithParts): {name: PartName; key: string}[] =>
+  (Object.keys(partKeys) as PartName[]).flatMap(name => (resource[name] === undefined ? [] : [{name, key: partKeys[name](resource)}]));
 
 /** Whether a record has statuses or parts, which its screens show together with its actions. */
 export const hasParts = (resource: Resource): boolean => resource.status !== undefined || partsIn(resource).length > 0;
@@ -61,7 +61,7 @@ export const fileCallsOf = (name: string, resource: Resource): FileCalls => {
   const record = `${parseEndpoint(list).path}/:id`;
   const archive = `GET ${record}/${ARCHIVE}` as const;
   if (resource.files?.calls !== undefined) return {...resource.files.calls, archive};
-  const files = `${record}/${FILES}`;
-  const one = `${files}/:idArquivo`;
-  return {list: `GET ${files}`, check: undefined, upload: `POST ${files}`, remove: `DELETE ${one}`, download: `GET ${one}`, archive};
+  const files = `${record}/${DEFAULT_FILES_KEY}`;
+  const file = `${files}/:idArquivo`;
+  return {list: `GET ${files}`, check: undefined, upload: `POST ${files}`, remove: `DELETE ${file}`, download: `GET ${file}`, archive};
 };

@@ -1,13 +1,13 @@
 /** Paths of API calls and screens. */
 import type {Api, Config, Endpoint, Resource} from './config/config.ts';
 
-interface Call {
+interface EndpointParts {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
 }
 
-export const parseEndpoint = (endpoint: Endpoint): Call => {
-  const [method, path] = endpoint.split(' ') as [Call['method'], string];
+export const parseEndpoint = (endpoint: Endpoint): EndpointParts => {
+  const [method, path] = endpoint.split(' ') as [EndpointParts['method'], string];
   return {method, path};
 };
 
@@ -37,10 +37,10 @@ export const savingCalls = (name: string, resource: Resource): {create: Endpoint
 };
 
 /** Call for one record below its list; undefined if the list has no call. */
-export const recordCall = ({resources}: Pick<Config, 'resources'>, name: string, word: string): Endpoint | undefined => {
+export const recordCall = ({resources}: Pick<Config, 'resources'>, name: string, step: string): Endpoint | undefined => {
   const resource = resources[name];
   const list = resource === undefined ? undefined : apiOf(name, resource).list;
-  return list === undefined ? undefined : `GET ${parseEndpoint(list).path}/:id/${word}`;
+  return list === undefined ? undefined : `GET ${parseEndpoint(list).path}/:id/${step}`;
 };
 
 /** Call for the history of one record; undefined if the list has no call. */

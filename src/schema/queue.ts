@@ -31,14 +31,14 @@ export const queueOf = (name: string, {queue}: Pick<Resource, 'queue'>): QueueOf
 };
 
 /** Maximum long-poll seconds of the generated client, because proxies cut off longer requests. */
-const LONGEST_WAIT = 25;
+const MAX_WAIT_SECONDS = 25;
 /** Settings of the generated robot client: key of the record's id, long-poll time, lease, and calls. */
 export const robotCalls = (name: string, resource: Resource) => {
   const queue = queueOf(name, resource);
   const [, lease] = queue.lease;
   const [{path: reservar}, {path: simular}] = [parseEndpoint(queue.calls.reserve), parseEndpoint(simulateCall(queue))];
   return {
-    registro: queue.calls.record, espera: Math.min(queue.wait, LONGEST_WAIT), lease,
+    registro: queue.calls.record, espera: Math.min(queue.wait, MAX_WAIT_SECONDS), lease,
     chamadas: {reservar, simular, registro: `rpa/${name}/:id`},
   };
 };
@@ -58,9 +58,9 @@ export interface RobotTemplate {
 }
 export const robotTemplates = onceFor(({resources}: Pick<Config, 'resources'>): readonly RobotTemplate[] =>
   Object.entries(resources).flatMap(([name, {fields, queue, template}]) => {
-    const [by, asked] = [fields[template?.by ?? ''], fields[queue?.workflow ?? '']];
-    return by?.kind === 'referencia' && asked?.kind === 'relacionado' && asked.through === template?.by
-      ? [{name, of: by.to, workflow: asked.field}] : [];
+    const [reference, workflow] = [fields[template?.by ?? ''], fields[queue?.workflow ?? '']];
+    return reference?.kind === 'referencia' && workflow?.kind === 'relacionado' && workflow.through === template?.by
+      ? [{name, of: reference.to, workflow: workflow.field}] : [];
   }));
 /** Profiles that can download a robot's kit: they read the template and watch the queue. */
 export const kitReaders = (config: Config, {name, of}: RobotTemplate): readonly string[] => {
@@ -82,23 +82,23 @@ export const KEYS = {
 export const KEY_NAME = 60;
 
 /** Target for the longest wait, in seconds. */
-const WANTED_WAIT = 3600;
+const TARGET_WAIT_SECONDS = 3600;
 /** Number of robots needed for the target, and seconds until the queue is empty; null if unknown. */
 export const queueFlow = (
   {esperando, adiados, emAndamento}: Readonly<Record<'esperando' | 'adiados' | 'emAndamento', number>>, mean: number | null,
 ): {robots: number | null; seconds: number | null} => {
   const work = mean === null || esperando + adiados === 0 ? null : (esperando + adiados) * mean;
   return {
-    robots: work === null ? null : Math.max(1, Math.ceil(work / WANTED_WAIT)),
+    robots: work === null ? null : Math.max(1, Math.ceil(work / TARGET_WAIT_SECONDS)),
     seconds: work === null || emAndamento === 0 ? null : Math.ceil(work / emAndamento),
   };
 };
 
 /** Seconds without progress after which the panel reports a robot. */
-const STILL = 600;
+const STALLED_SECONDS = 600;
 /** Text for a robot without progress: 'sem progresso há 40 min'; undefined below the threshold. */
 export const stillWords = (seconds: number | null): string | undefined =>
-  (seconds === null || seconds < STILL ? undefined : `sem progresso há ${durationWords(seconds)}`);
+  (seconds === null || seconds < STALLED_SECONDS ? undefined : `sem progresso há ${durationWords(seconds)}`);
 
 /** Path steps of the calls for a leased record. */
 export const LEASE_CALLS = {renew: 'renovar', conclude: 'concluir', fail: 'falhar', release: 'liberar'} as const;
@@ -114,17 +114,18 @@ export const LEASE_FILE = `${LEASE_FILES}/:idArquivo`;
 /** Call that confirms an item which a robot marked as wrong. */
 export const markCall = (list: string): Endpoint => `PUT ${list}/:id/avisos-robo`;
 
-type Place = 'waiting' | 'working' | 'failed' | 'done';
+type QueueStatus = 'waiting' | 'working' | 'failed' | 'done';
 
 /**
  * Builds the action of a robot's step, for the engine.
  *
- * @param more answers, messages and notices of the step
+ * @param options answers, messages and notices of the step
  */
 export const robotAction = (
-  config: Config, {queue}: Resource, move: RobotMove, [from, to]: readonly [Place, Place], more: Pick<Action, 'success'> & Partial<Action>,
+  config: Config, {queue}: Resource, move: RobotMove, [from, to]: readonly [QueueStatus, QueueStatus],
+  options: Pick<Action, 'success'> & Partial<Action>,
 ): Action => ({
-  label: move, call: `POST rpa/${move}`, places: [], from: {[queue?.[from] ?? '']: robotsOf(config)}, to: queue?.[to] ?? '', ...more,
+  label: move, call: `POST rpa/${move}`, places: [], from: {[queue?.[from] ?? '']: robotsOf(config)}, to: queue?.[to] ?? '', ...options,
 });
 /** Name of a robot's step in the history. No action of a config can have it. */
 export const stepOf = (move: RobotMove): string => `rpa-${move}`;
@@ -134,8 +135,8 @@ export const ATTEMPT = '$robo';
 /** Maximum number of attempts before a person is needed. */
 export const mostAttempts = ({queue: {retries}}: {queue: Pick<QueueOf, 'retries'>}): number => retries.length + 1;
 /** 'Tentativa 2 de 3, em RPA-02'. */
-export const attemptWords = (tentativa: number, most: number, robo: string): string =>
-  `Tentativa ${tentativa} de ${most}${robo === '' ? '' : `, em ${robo}`}`;
+export const attemptWords = (tentativa: number, maxAttempts: number, robo: string): string =>
+  `Tentativa ${tentativa} de ${maxAttempts}${robo === '' ? '' : `, em ${robo}`}`;
 
 /** Label of the step that confirms a marked item. */
 export const CONFIRMED = 'Está certo assim';

@@ -3,18 +3,18 @@ import type {Endpoint, Resource} from './config/config.ts';
 import type {FieldOf} from './config/fields.ts';
 import {apiOf, parseEndpoint} from './paths.ts';
 
-type Fielded = Pick<Resource, 'fields'>;
+type WithFields = Pick<Resource, 'fields'>;
 
 /** Field of the chosen record (of `target`) that must equal the `within` reference of the choosing record (of `resource`). */
-export const sharedField = (target: Fielded, resource: Fielded, within: string): string | undefined => {
-  const ours = resource.fields[within];
-  if (ours?.kind !== 'referencia') return undefined;
-  const same = Object.entries(target.fields).filter(([, field]) => field.kind === 'referencia' && field.to === ours.to);
-  return (same.find(([name]) => name === within) ?? same[0])?.[0];
+export const sharedField = (target: WithFields, resource: WithFields, within: string): string | undefined => {
+  const reference = resource.fields[within];
+  if (reference?.kind !== 'referencia') return undefined;
+  const candidates = Object.entries(target.fields).filter(([, field]) => field.kind === 'referencia' && field.to === reference.to);
+  return (candidates.find(([name]) => name === within) ?? candidates[0])?.[0];
 };
 
 /** References whose options are names alone (`names`). */
-export const namedAlone = ({fields}: Fielded): [name: string, field: FieldOf<'referencia'>][] =>
+export const namedAlone = ({fields}: WithFields): [name: string, field: FieldOf<'referencia'>][] =>
   Object.entries(fields).flatMap(([name, field]): [string, FieldOf<'referencia'>][] =>
     (field.kind === 'referencia' && field.names === true ? [[name, field]] : []));
 

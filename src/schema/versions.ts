@@ -17,13 +17,13 @@ export interface Versioned {
 
 /** Items whose versions are stored because a resource has `template.version`, without duplicates. */
 export const versionedItems = onceFor(({resources}: Pick<Config, 'resources'>): readonly Versioned[] => {
-  const all = Object.values(resources).flatMap(({template, fields}): Versioned[] => {
+  const versioned = Object.values(resources).flatMap(({template, fields}): Versioned[] => {
     const reference = fields[template?.by ?? ''];
-    const by = resources[template?.items ?? '']?.owner?.through;
-    return template?.version === undefined || reference?.kind !== 'referencia' || by === undefined
-      ? [] : [{items: template.items, of: reference.to, by, flag: template.flag}];
+    const parentReference = resources[template?.items ?? '']?.owner?.through;
+    return template?.version === undefined || reference?.kind !== 'referencia' || parentReference === undefined
+      ? [] : [{items: template.items, of: reference.to, by: parentReference, flag: template.flag}];
   });
-  return [...new Map(all.map(one => [one.items, one])).values()];
+  return [...new Map(versioned.map(items => [items.items, items])).values()];
 });
 
 /** Call for the versions of one template; undefined if its list has no call. */

@@ -4,9 +4,9 @@ import {USERS} from '../needed.ts';
 import type {Answer, Asked, Judged} from './asked.ts';
 import {valueOf} from './words.ts';
 
-interface Row {
+interface BuiltInRow {
   /** Evaluates the condition on a record; absent if it has to be looked up. */
-  judge?(asked: Asked<Judged>): Answer;
+  judge?(context: Asked<Judged>): Answer;
   /** Key of `owner` that the resource needs. The condition reads its field. */
   owner?: 'empresa' | 'filial';
   /** The only resource that has the condition. */
@@ -23,12 +23,12 @@ const builtIns = {
   tudo: {judge: () => true},
   empresa: {
     owner: 'empresa',
-    judge: asked => {
-      const {resource: {owner}, session: {idEmpresa}} = asked;
+    judge: context => {
+      const {resource: {owner}, session: {idEmpresa}} = context;
       // A caller without a company is unrestricted or has none; only the server knows.
       if (owner?.empresa === undefined || idEmpresa === null) return undefined;
-      const own = owner.empresa === 'id' ? asked.record['id'] : valueOf(asked, owner.empresa);
-      return own === undefined ? undefined : own === idEmpresa;
+      const recordCompany = owner.empresa === 'id' ? context.record['id'] : valueOf(context, owner.empresa);
+      return recordCompany === undefined ? undefined : recordCompany === idEmpresa;
     },
   },
   filiais: {owner: 'filial'},
@@ -40,24 +40,24 @@ const builtIns = {
   noEscopo: {},
   itensValidos: {part: 'template', alone: true, reason: 'Preencha corretamente os campos do formulário antes de continuar.'},
   naoUltimoAdm: {of: USERS, alone: true, reason: 'Este é o único Adm ativo.'},
-} as const satisfies Readonly<Record<string, Row>>;
+} as const satisfies Readonly<Record<string, BuiltInRow>>;
 
-type Rows = typeof builtIns;
-export type BuiltIn = keyof Rows;
+type BuiltIns = typeof builtIns;
+export type BuiltIn = keyof BuiltIns;
 export const CREATED = 'criado' satisfies BuiltIn;
 export const REACHED = 'noEscopo' satisfies BuiltIn;
 /** Built-in conditions with a property: `{alone: true}`. */
-type Saying<S> = {[B in BuiltIn]: Rows[B] extends S ? B : never}[BuiltIn];
+type BuiltInsWith<S> = {[B in BuiltIn]: BuiltIns[B] extends S ? B : never}[BuiltIn];
 /** Conditions that scopes, tabs and consequences cannot use, because they are no predicates on rows. */
-export type Alone = Saying<{alone: true}>;
-export type OfUsers = Saying<{of: string}>;
-export type OfTemplate = Saying<{part: 'template'}>;
+export type Alone = BuiltInsWith<{alone: true}>;
+export type OfUsers = BuiltInsWith<{of: string}>;
+export type OfTemplate = BuiltInsWith<{part: 'template'}>;
 /** Conditions that a record alone does not decide. */
-export type LookedUp = Exclude<BuiltIn, Saying<{judge: unknown}>>;
+export type LookedUp = Exclude<BuiltIn, BuiltInsWith<{judge: unknown}>>;
 /** Looked-up results. */
 export type Known = {[B in LookedUp]?: Answer};
 
 export const builtInNames = Object.keys(builtIns) as readonly BuiltIn[];
 
 /** Returns the row of a built-in condition; undefined for any other name. */
-export const builtInOf = (name: string): Row | undefined => (Object.hasOwn(builtIns, name) ? builtIns[name as BuiltIn] : undefined);
+export const builtInOf = (name: string): BuiltInRow | undefined => (Object.hasOwn(builtIns, name) ? builtIns[name as BuiltIn] : undefined);

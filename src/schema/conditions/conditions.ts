@@ -17,47 +17,47 @@ export const anyIn = (condition: Condition): readonly Condition[] | undefined =>
   (typeof condition === 'string' ? undefined : condition.any);
 
 /** Evaluates a condition on a record. */
-export const answerOf = (condition: Condition, asked: Asked<Judged>): Answer => {
-  const {people, conditions} = asked.resource;
+export const answerOf = (condition: Condition, context: Asked<Judged>): Answer => {
+  const {people, conditions} = context.resource;
   if (typeof condition === 'string') {
     const person = people?.[condition];
     if (person !== undefined) {
-      const value = valueOf(asked, person.field);
-      return value === undefined ? undefined : value === asked.session.id;
+      const value = valueOf(context, person.field);
+      return value === undefined ? undefined : value === context.session.id;
     }
     if (conditions?.[condition] === undefined) {
       const row = builtInOf(condition);
-      return row?.judge === undefined ? asked.known?.[condition] : row.judge(asked);
+      return row?.judge === undefined ? context.known?.[condition] : row.judge(context);
     }
   }
-  return judgedBy(spelledOf(asked.resource, condition), asked, (other, of = asked) => answerOf(other, of));
+  return judgedBy(spelledOf(context.resource, condition), context, (nested, nestedContext = context) => answerOf(nested, nestedContext));
 };
 
 /** Collects a condition and all conditions nested in it. */
-export const askedWith = (resource: Pick<Judged, 'conditions'>, first: Condition): ReadonlySet<Condition> => {
-  const all = new Set([first]);
-  for (const one of all) for (const next of askedBy(spelledOf(resource, one))) all.add(next);
-  return all;
+export const askedWith = (resource: Pick<Judged, 'conditions'>, condition: Condition): ReadonlySet<Condition> => {
+  const conditions = new Set([condition]);
+  for (const condition of conditions) for (const nested of askedBy(spelledOf(resource, condition))) conditions.add(nested);
+  return conditions;
 };
 
 /** Lists the nested conditions on referenced records, each with its reference. */
 export const askedThrough = (resource: Pick<Judged, 'conditions'>, condition: Condition): readonly [reference: string, Condition][] =>
-  [...askedWith(resource, condition)].flatMap(one => Object.entries(spelledOf(resource, one).through ?? {}));
+  [...askedWith(resource, condition)].flatMap(nested => Object.entries(spelledOf(resource, nested).through ?? {}));
 
 /** Lists the record's own fields that a condition reads, operands of calculations included. */
 export const readWith = (resource: Judged, condition: Condition): readonly string[] => {
   const {owner, people} = resource;
-  return [...askedWith(resource, condition)].flatMap(one => {
-    const name = typeof one === 'string' ? one : '';
-    const place = builtInOf(name)?.owner;
-    return [people?.[name]?.field, place && owner?.[place], ...readBy(spelledOf(resource, one), resource)];
+  return [...askedWith(resource, condition)].flatMap(nested => {
+    const name = typeof nested === 'string' ? nested : '';
+    const ownerKey = builtInOf(name)?.owner;
+    return [people?.[name]?.field, ownerKey && owner?.[ownerKey], ...readBy(spelledOf(resource, nested), resource)];
   }).flatMap(field => (field === undefined || field.startsWith('session.') ? [] : [field, ...operandsOf(resource.fields, field)]));
 };
 
 /** Whether a condition depends only on the stored record: not on the caller, the time, or other records. */
-export const asksRecordAlone = (resource: Judged, first: Condition): boolean => [...askedWith(resource, first)].every(one => {
-  const spelled = spelledOf(resource, one);
-  const isSpelled = typeof one !== 'string' || (resource.people?.[one] === undefined && resource.conditions?.[one] !== undefined);
+export const asksRecordAlone = (resource: Judged, condition: Condition): boolean => [...askedWith(resource, condition)].every(nested => {
+  const spelled = spelledOf(resource, nested);
+  const isSpelled = typeof nested !== 'string' || (resource.people?.[nested] === undefined && resource.conditions?.[nested] !== undefined);
   return isSpelled && isAlone(spelled) && !readBy(spelled, resource).some(name => name?.startsWith('session.'));
 });
 

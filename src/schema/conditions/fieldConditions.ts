@@ -9,34 +9,35 @@ import type {Asked, Judged} from './asked.ts';
 import {answerOf} from './conditions.ts';
 
 /** A record with every field: a missing one has its empty value. A new record has no children. */
-const asTyped = ({record, ...asked}: Asked<Judged>): Asked<Judged> => {
-  const values = Object.entries(asked.resource.fields)
+const withAllFields = ({record, ...context}: Asked<Judged>): Asked<Judged> => {
+  const values = Object.entries(context.resource.fields)
     .map(([name, field]) => [name, ruleOf(field).bare(record[name], field) ?? emptyOf(field)] as const);
-  return {...asked, record: {...record, ...Object.fromEntries(values)}};
+  return {...context, record: {...record, ...Object.fromEntries(values)}};
 };
 
 /** Whether a condition holds on a typed record. An absent condition holds. */
-export const holds = (condition: Condition | undefined, asked: Asked<Judged>): boolean =>
-  condition === undefined || answerOf(condition, asTyped(asked)) === true;
+export const holds = (condition: Condition | undefined, context: Asked<Judged>): boolean =>
+  condition === undefined || answerOf(condition, withAllFields(context)) === true;
 
 /** A stored record keeps its password if none is sent (rules: Fields 6). Answers never contain it. */
-const keepsItsOwn = (field: Field, {id}: Values): boolean => field.kind === 'senha' && typeof id === 'number' && id > 0;
+const keepsPassword = (field: Field, {id}: Values): boolean => field.kind === 'senha' && typeof id === 'number' && id > 0;
 
-export const isRequired = (field: Field, asked: Asked<Judged>): boolean => field.required !== undefined
-  && !keepsItsOwn(field, asked.record) && (field.required === true || holds(field.required, asked));
+export const isRequired = (field: Field, context: Asked<Judged>): boolean => field.required !== undefined
+  && !keepsPassword(field, context.record) && (field.required === true || holds(field.required, context));
 
 /**
  * Whether the caller may write the field now. A value that they may not write is ignored, not refused.
  *
- * @param asked the stored record; without an id: a new one
+ * @param context the stored record; without an id: a new one
  */
-export const mayWrite = (field: Field, asked: Asked<Judged>): boolean => isWritten(field)
-  && (field.readOnly === undefined || field.readOnly === true || !holds(field.readOnly, asked)) && maySee(field, asked.session.perfil);
+export const mayWrite = (field: Field, context: Asked<Judged>): boolean => isWritten(field)
+  && (field.readOnly === undefined || field.readOnly === true || !holds(field.readOnly, context)) && maySee(field, context.session.perfil);
 
 /** Whether a field accepts a value, by the record's other values. */
-export const isOn = ({visible, editable}: Field, asked: Asked<Judged>): boolean => holds(visible, asked) && holds(editable, asked);
+export const isOn = ({visible, editable}: Field, context: Asked<Judged>): boolean => holds(visible, context) && holds(editable, context);
 /** Whether a record loses the field's value, by its other values. */
-export const isCleared = (field: Field, asked: Asked<Judged>): boolean => field.whenOff === 'clear' && !isOn(field, asked);
+export const isCleared = (field: Field, context: Asked<Judged>): boolean => field.whenOff === 'clear' && !isOn(field, context);
 
 /** Conditions under which a form accepts a field's value. */
-export const opening = ({visible, editable}: Field): readonly Condition[] => [visible, editable].filter(one => one !== undefined);
+export const opening = ({visible, editable}: Field): readonly Condition[] =>
+  [visible, editable].filter(condition => condition !== undefined);

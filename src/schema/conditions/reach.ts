@@ -6,10 +6,10 @@ import {readWith} from './conditions.ts';
 /** Stored fields that scopes read, the reference to the parent included. A value read through a reference counts as the reference. */
 export const reachFields = onceFor((resource: Resource): readonly string[] => {
   const {fields, owner, scope} = resource;
-  const own = [owner?.through, ...Object.values(scope).flat().flatMap(rule => readWith(resource, rule))].flatMap(name => {
+  const names = [owner?.through, ...Object.values(scope).flat().flatMap(rule => readWith(resource, rule))].flatMap(name => {
     const field = name === undefined ? undefined : fields[name];
     if (name === undefined || field === undefined) return [];
     return [field.kind === 'relacionado' ? field.through : name];
   });
-  return [...new Set(own)];
+  return [...new Set(names)];
 });

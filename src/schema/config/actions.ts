@@ -6,8 +6,8 @@ import type {Fields} from './fields.ts';
 import {anyField, name, names, saidBy, sentence, text, type Filled} from './named.ts';
 
 /** Places of an action's button. Each is a row of the portal's `actions/places.ts`. */
-const place = z.enum(['row', 'menu', 'details', 'edit']);
-export type ActionPlace = z.infer<typeof place>;
+const actionPlace = z.enum(['row', 'menu', 'details', 'edit']);
+export type ActionPlace = z.infer<typeof actionPlace>;
 
 /**
  * Recipients of a notice and the sentence that each reads. A recipient is a name of `people`, a person named by a referenced record
@@ -64,7 +64,7 @@ export const action = z.strictObject({
   /** Screen that the portal opens afterwards. */
   opens: z.literal('edit').optional(),
   /** Places of the button, the most frequent one first. Default: menu, details (where the resource has them) and edit. */
-  places: z.array(place).readonly().optional(),
+  places: z.array(actionPlace).readonly().optional(),
 });
 type WithAsks<A> = Omit<A, 'asks'> & {readonly asks?: Fields | undefined};
 export type GivenAction = WithAsks<z.infer<typeof action>>;

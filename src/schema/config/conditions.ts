@@ -10,7 +10,7 @@ export type Operator = (typeof operators)[number];
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 
-const plain = {
+const plainWords = {
   /** The field has a value. */
   filled: name('beside'),
   /**
@@ -27,7 +27,7 @@ const plain = {
   waits: name('waiter'),
 };
 /** A condition has exactly one of these words. */
-type Words = {readonly [W in keyof typeof plain]: z.infer<(typeof plain)[W]>} & {
+type WordValues = {readonly [W in keyof typeof plainWords]: z.infer<(typeof plainWords)[W]>} & {
   /** The inner condition does not hold. */
   readonly not: Condition;
   /** At least one of the conditions holds. */
@@ -35,16 +35,16 @@ type Words = {readonly [W in keyof typeof plain]: z.infer<(typeof plain)[W]>} & 
   /** All of the conditions hold. */
   readonly all: readonly Condition[];
   /** By reference: a condition of the referenced resource, which holds on the referenced record. */
-  readonly through: Readonly<Record<Name<'beside'>, AskedAs<'found', {of: typeof referred}>>>;
+  readonly through: Readonly<Record<Name<'beside'>, ConditionAs<'found', {of: typeof referred}>>>;
 };
-export type Word = keyof Words;
+export type Word = keyof WordValues;
 /** Value of a word. */
-export type Said<W extends Word> = Words[W];
+export type Said<W extends Word> = WordValues[W];
 
-type MaySay = {readonly [W in Word]?: Words[W] | undefined};
+type OptionalWords = {readonly [W in Word]?: WordValues[W] | undefined};
 
 /** A condition as an object of words, declared by a name or in place. */
-export interface Spelled extends MaySay {
+export interface Spelled extends OptionalWords {
   /** Message for the caller who is refused because of it. Required where an action uses the condition. */
   readonly reason?: string | undefined;
   /** Hides a button instead of explaining it, because there is nothing that the person could correct. */
@@ -54,7 +54,7 @@ export interface Spelled extends MaySay {
 export type Condition = Name<'condition'> | Spelled;
 
 export const spelled: z.ZodType<Spelled> = z.strictObject({
-  ...z.strictObject(plain).partial().shape,
+  ...z.strictObject(plainWords).partial().shape,
   get not() {
     return asks('condition').optional();
   },
@@ -71,13 +71,13 @@ export const spelled: z.ZodType<Spelled> = z.strictObject({
   hides: z.literal(true).optional(),
 });
 
-type Unnamed<T> = T extends string ? string extends T ? string : T
-  : T extends readonly unknown[] ? {[I in keyof T]: Unnamed<T[I]>}
-  : T extends object ? {readonly [K in keyof T as string extends K ? string : K]: Unnamed<T[K]>} : T;
+type Unbranded<T> = T extends string ? string extends T ? string : T
+  : T extends readonly unknown[] ? {[I in keyof T]: Unbranded<T[I]>}
+  : T extends object ? {readonly [K in keyof T as string extends K ? string : K]: Unbranded<T[K]>} : T;
 /** Names of another resource's conditions are unknown to the types, so only the check at start refuses a wrong one. */
-type AskedAs<K extends 'condition' | 'found', M extends Partial<Naming>> =
-  M extends {of: unknown} ? string | Unnamed<Spelled> : Name<K> | Spelled;
+type ConditionAs<K extends 'condition' | 'found', M extends Partial<Naming>> =
+  M extends {of: unknown} ? string | Unbranded<Spelled> : Name<K> | Spelled;
 
 /** Schema of a word whose value is a condition. */
-export const asks = <K extends 'condition' | 'found', M extends Omit<Naming, 'as'>>(as: K, more?: M): z.ZodType<AskedAs<K, M>> =>
-  naming(z.union([z.string(), spelled]), {as, ...more}) as unknown as z.ZodType<AskedAs<K, M>>;
+export const asks = <K extends 'condition' | 'found', M extends Omit<Naming, 'as'>>(as: K, options?: M): z.ZodType<ConditionAs<K, M>> =>
+  naming(z.union([z.string(), spelled]), {as, ...options}) as unknown as z.ZodType<ConditionAs<K, M>>;

@@ -53,8 +53,8 @@ const prefill = z.strictObject({
 });
 
 /** A calendar year, the current year (`atual`), or whole calendar months up to and including this one (`6m`). */
-const dashboardPeriod = z.union([z.int(), z.string()]);
-export type DashboardPeriod = z.infer<typeof dashboardPeriod>;
+const periodShape = z.union([z.int(), z.string()]);
+export type DashboardPeriod = z.infer<typeof periodShape>;
 
 /** A dashboard. */
 const dashboard = z.strictObject({
@@ -65,7 +65,7 @@ const dashboard = z.strictObject({
   /** Profiles that have the dashboard, among those that list the counted resource. Default: all of those. */
   profiles: names('profile').optional(),
   /** The first period is selected at first. */
-  periods: z.array(dashboardPeriod).min(1).readonly(),
+  periods: z.array(periodShape).min(1).readonly(),
   /** Statuses with a card, in this order. */
   cards: names('status'),
   /** Status whose card has a bar as wide in percent as its count (rules: Dashboard 2). */
@@ -140,13 +140,13 @@ export interface Usual {
   readonly files: {readonly forbiddenExtensions: readonly string[]; readonly messages: Readonly<Record<FileSentence, string>>};
   readonly messages: Readonly<Record<GeneralSentence, string>>;
 }
-type Written = z.infer<typeof config>;
-export interface Config extends Omit<Written, 'resources' | 'profiles' | keyof Usual>, Usual {
+type ParsedConfig = z.infer<typeof config>;
+export interface Config extends Omit<ParsedConfig, 'resources' | 'profiles' | keyof Usual>, Usual {
   readonly profiles: Readonly<Record<string, Profile>>;
   readonly resources: Readonly<Record<string, Resource>>;
 }
 /** The config as it is written. */
-export interface GivenConfig extends Omit<Written, 'resources' | 'itemKinds' | 'namedItems'>,
+export interface GivenConfig extends Omit<ParsedConfig, 'resources' | 'itemKinds' | 'namedItems'>,
   Partial<Pick<Usual, 'itemKinds' | 'namedItems'>> {
   readonly resources: Readonly<Record<string, GivenResource>>;
 }

@@ -11,7 +11,7 @@ import {isPattern} from './patterns.ts';
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 const profiles = names('profile');
 
-const common = {
+const commonOptions = {
   label: text(),
   /** Help text under the input, or one for a new record and one for an edited one. */
   help: z.union([text(), z.strictObject({create: text(), update: text()})]).optional(),
@@ -49,7 +49,7 @@ const common = {
 const tones = ['azul', 'roxo', 'verdeAgua', 'cinza', 'indigo', 'ambar', 'verde', 'vermelho'] as const;
 export type Tone = (typeof tones)[number];
 
-const length = z.int().positive().max(10_000);
+const textLength = z.int().positive().max(10_000);
 
 const choice = z.strictObject({
   id: z.union([z.string(), z.number()]),
@@ -84,16 +84,16 @@ const choice = z.strictObject({
 export type Choice = z.infer<typeof choice>;
 
 /** Kinds that a calculation can use. */
-const NUMBERS = ['numero', 'decimal', 'moeda', 'calculo'];
-const operands = names('beside', {kinds: NUMBERS});
-const counted = name('field', {of: saidBy('of'), kinds: NUMBERS});
+const NUMBER_KINDS = ['numero', 'decimal', 'moeda', 'calculo'];
+const operands = names('beside', {kinds: NUMBER_KINDS});
+const aggregated = name('field', {of: saidBy('of'), kinds: NUMBER_KINDS});
 
 const shape = <K extends string, S extends z.core.$ZodLooseShape>(kind: K, options: S) =>
-  z.strictObject({kind: z.literal(kind), ...common, ...options});
+  z.strictObject({kind: z.literal(kind), ...commonOptions, ...options});
 
 export const fieldShapes = {
   texto: shape('texto', {
-    maxLength: length, minLength: length.optional(), multiline: z.literal(true).optional(),
+    maxLength: textLength, minLength: textLength.optional(), multiline: z.literal(true).optional(),
     /** Regular expression for the whole text, and the message for a text that does not match. */
     pattern: z.strictObject({like: z.string().refine(isPattern, 'não é uma expressão regular'), reason: text()}).optional(),
     /** Stored in upper case. */
@@ -101,20 +101,20 @@ export const fieldShapes = {
     /** Answer of an action that is stored as the step's comment, and as the record's last comment. */
     comment: z.literal(true).optional(),
   }),
-  email: shape('email', {maxLength: length, warnAbove: length.optional()}),
+  email: shape('email', {maxLength: textLength, warnAbove: textLength.optional()}),
   /** Write-only: answers always carry `''`. */
   senha: shape('senha', {
-    maxLength: length, minLength: length,
+    maxLength: textLength, minLength: textLength,
     /** Condition on a user created without a password, who then gets a mail with a link to choose one. */
     invites: asks('condition').optional(),
   }),
   /** CPF (11 digits) or CNPJ (14 characters, alphanumeric since July 2026), stored without mask in upper case. */
-  documento: shape('documento', {maxLength: length, only: z.enum(['cpf', 'cnpj']).optional()}),
+  documento: shape('documento', {maxLength: textLength, only: z.enum(['cpf', 'cnpj']).optional()}),
   /** Brazilian telephone number, 10 or 11 digits, stored without mask. */
-  telefone: shape('telefone', {maxLength: length}),
+  telefone: shape('telefone', {maxLength: textLength}),
   cep: shape('cep', {}),
   /** Text of digits, which keeps leading zeros. */
-  digitos: shape('digitos', {maxLength: length}),
+  digitos: shape('digitos', {maxLength: textLength}),
   numero: shape('numero', {
     min: z.int().optional(), max: z.int().optional(),
     /**
@@ -139,7 +139,7 @@ export const fieldShapes = {
   /** Time of day, `HH:mm`. */
   hora: shape('hora', {}),
   /** Web address, `https://` only. */
-  url: shape('url', {maxLength: length}),
+  url: shape('url', {maxLength: textLength}),
   booleano: shape('booleano', {}),
   escolha: shape('escolha', {
     choices: z.array(choice).min(1).readonly(),
@@ -175,8 +175,8 @@ export const fieldShapes = {
    * resource that refer to this one `by` a reference (`sum: 'total', of: 'itens', by: 'idPedido'`). It has exactly one of these words.
    */
   calculo: shape('calculo', {
-    product: operands.optional(), difference: operands.optional(), sum: z.union([operands, counted]).optional(),
-    count: z.literal(true).optional(), min: counted.optional(), max: counted.optional(),
+    product: operands.optional(), difference: operands.optional(), sum: z.union([operands, aggregated]).optional(),
+    count: z.literal(true).optional(), min: aggregated.optional(), max: aggregated.optional(),
     of: name('resource').optional(), by: name('field', {of: saidBy('of'), kinds: ['referencia']}).optional(),
     /** Default: 2, for a count 0. A product is rounded to them, half up. */
     decimals: z.int().min(0).max(6).optional(),
@@ -198,10 +198,10 @@ export const fieldShapes = {
 };
 
 export type Kind = keyof typeof fieldShapes;
-type Said = {[K in Kind]: z.infer<(typeof fieldShapes)[K]>};
+type ParsedFields = {[K in Kind]: z.infer<(typeof fieldShapes)[K]>};
 /** Fields as they are written in the config. */
-export type GivenFields = Readonly<Record<string, Said[Kind]>>;
+export type GivenFields = Readonly<Record<string, ParsedFields[Kind]>>;
 /** A field with its defaults (`complete.ts`). */
-export type FieldOf<K extends Kind> = (Omit<Said, 'vinculos'> & {vinculos: Filled<Said['vinculos'], 'wire' | 'call'>})[K];
+export type FieldOf<K extends Kind> = (Omit<ParsedFields, 'vinculos'> & {vinculos: Filled<ParsedFields['vinculos'], 'wire' | 'call'>})[K];
 export type Field = {[K in Kind]: FieldOf<K>}[Kind];
 export type Fields = Readonly<Record<string, Field>>;

@@ -49,28 +49,28 @@ export type NameKind = keyof NameKinds;
 /** Makes keys required. */
 export type Filled<T, K extends keyof T> = Omit<T, K> & {readonly [P in K]-?: Exclude<T[P], undefined>};
 
-type Plain = Readonly<Record<string, unknown>>;
+type PlainObject = Readonly<Record<string, unknown>>;
 /** Returns the resource to which a name belongs, from the siblings of the word and its key. */
-type Whose = (beside: Plain, key: string, fields: Readonly<Record<string, object>>) => unknown;
+type ResourceLookup = (siblings: PlainObject, key: string, fields: Readonly<Record<string, object>>) => unknown;
 
 export interface Naming {
   as: NameKind;
-  of?: Whose;
+  of?: ResourceLookup;
   /** Field kinds that it may name. Not of type `Kind`, because the shapes of kinds use this type. */
   kinds?: readonly string[];
 }
 
 /** The resource named by a sibling word. */
-export const saidBy = (word: string): Whose => beside => beside[word];
+export const saidBy = (word: string): ResourceLookup => siblings => siblings[word];
 /** The resource to which a sibling reference refers. */
-export const referredBy = (word: string): Whose => (beside, _key, fields) => {
-  const field = fields[String(beside[word])];
+export const referredBy = (word: string): ResourceLookup => (siblings, _key, fields) => {
+  const field = fields[String(siblings[word])];
   return field !== undefined && 'to' in field ? field.to : undefined;
 };
 /** The resource to which the reference refers whose name is the key. */
-export const referred: Whose = (_beside, key, fields) => referredBy('it')({it: key}, key, fields);
+export const referred: ResourceLookup = (_beside, key, fields) => referredBy('it')({it: key}, key, fields);
 /** The resource whose name is the key. */
-export const keyed: Whose = (_beside, key) => key;
+export const keyed: ResourceLookup = (_beside, key) => key;
 
 /** A name of one kind. Every string is assignable to it, so that a config is read as plain strings. Only `KindOfName` reads the brand. */
 export type Name<K extends NameKind> = string & {readonly [P in `a ${K}`]?: never};
@@ -82,20 +82,20 @@ export const namingOf = (schema: z.core.$ZodType): Naming | undefined => namings
 
 type NameShape<K extends NameKind> = z.ZodType<Name<K>, Name<K>> & z.core.$ZodRecordKey;
 
-type More = Omit<Naming, 'as'>;
+type NameOptions = Omit<Naming, 'as'>;
 /** Names of another resource carry no brand, because types cannot check them. The check at start does. */
-type TypedAs<K extends NameKind, M extends More> = M extends {of: Whose} ? never : K;
+type CheckableKind<K extends NameKind, M extends NameOptions> = M extends {of: ResourceLookup} ? never : K;
 
 /** Marks a schema as one of names. */
-export const naming = <S extends z.core.$ZodType>(shape: S, said: Naming): S => {
-  namings.set(shape, said);
+export const naming = <S extends z.core.$ZodType>(shape: S, options: Naming): S => {
+  namings.set(shape, options);
   return shape;
 };
 /** Schema of one name. */
-export const name = <K extends NameKind, M extends More = More>(as: K, more?: M): NameShape<TypedAs<K, M>> =>
-  naming(z.string(), {as, ...more}) as unknown as NameShape<TypedAs<K, M>>;
+export const name = <K extends NameKind, M extends NameOptions = NameOptions>(as: K, options?: M): NameShape<CheckableKind<K, M>> =>
+  naming(z.string(), {as, ...options}) as unknown as NameShape<CheckableKind<K, M>>;
 /** Schema of several names. */
-export const names = <K extends NameKind, M extends More = More>(as: K, more?: M) => z.array(name(as, more)).readonly();
+export const names = <K extends NameKind, M extends NameOptions = NameOptions>(as: K, options?: M) => z.array(name(as, options)).readonly();
 
 /** Schema of a visible text. */
 export const text = () => z.string().trim().min(1);

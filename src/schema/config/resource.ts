@@ -23,7 +23,7 @@ const child = z.strictObject({
 export type Child = Filled<z.infer<typeof child>, 'by'>;
 
 /** A reference, or `id`. */
-const owned = name('value', {kinds: ['referencia']}).optional();
+const ownerField = name('value', {kinds: ['referencia']}).optional();
 
 export const resource = z.strictObject({
   /** `article`: article of the noun in sentences ('este ticket', 'esta vistoria'). Without it they say 'este registro'. */
@@ -44,7 +44,7 @@ export const resource = z.strictObject({
   /** Default: react-admin's own REST dialect at the resource's name. */
   api: api.optional(),
   /** Owner of a record: the fields of its company and branch, or the reference to the parent that has them. */
-  owner: z.strictObject({empresa: owned, filial: owned, through: owned}).optional(),
+  owner: z.strictObject({empresa: ownerField, filial: ownerField, through: ownerField}).optional(),
   fields: z.record(z.string(), anyField()),
   list,
   /** Fields of the form, by section title or in one section without a title. Default: every field that is not read-only. */
@@ -95,26 +95,27 @@ export const resource = z.strictObject({
   }).optional(),
 });
 
-type Said = z.infer<typeof resource>;
-type Kept<A, F> = {
+type ParsedResource = z.infer<typeof resource>;
+type ReplacedOptions<A, F> = {
   readonly fields: F;
   readonly actions?: Readonly<Record<string, A>> | undefined;
   readonly files?: FilesPart | undefined;
 };
-type KeptWord = keyof Kept<never, never>;
+type ReplacedKey = keyof ReplacedOptions<never, never>;
 /** A resource as it is written in the config. */
-export type GivenResource = Omit<Said, KeptWord> & Kept<GivenAction, GivenFields>;
+export type GivenResource = Omit<ParsedResource, ReplacedKey> & ReplacedOptions<GivenAction, GivenFields>;
 /** A resource with its defaults (`complete.ts`). */
 export type Resource =
   Filled<
-    Omit<Said, KeptWord | 'access' | 'children' | 'consequences' | 'form' | 'list' | 'messages'>, 'pageTitle' | 'route' | 'title'
+    Omit<ParsedResource, ReplacedKey | 'access' | 'children' | 'consequences' | 'form' | 'list' | 'messages'>,
+    'pageTitle' | 'route' | 'title'
   >
-  & Kept<Action, Fields> & {
+  & ReplacedOptions<Action, Fields> & {
     /** Sections by title; `''` has no title. */
     readonly form: Readonly<Record<string, readonly string[]>>;
     readonly access: Readonly<Record<Operation, readonly string[]>>;
-    readonly list: Filled<Said['list'], 'sort'>;
+    readonly list: Filled<ParsedResource['list'], 'sort'>;
     readonly children?: Readonly<Record<string, Child>> | undefined;
     readonly consequences?: Readonly<Record<string, Consequence>> | undefined;
-    readonly messages: Filled<NonNullable<Said['messages']>, 'created' | 'updated' | 'empty'>;
+    readonly messages: Filled<NonNullable<ParsedResource['messages']>, 'created' | 'updated' | 'empty'>;
   };

@@ -66,8 +66,8 @@ export const SAID_AT_DOOR = [
 ] as const satisfies readonly GeneralSentence[];
 
 const sentence = text().optional();
-const shapeOf = <K extends string>(usual: Readonly<Record<K, string>>) =>
+const shapeOfMessages = <K extends string>(usual: Readonly<Record<K, string>>) =>
   z.strictObject(Object.fromEntries(Object.keys(usual).map(name => [name, sentence])) as Record<K, typeof sentence>);
 
-export const fileSentences = shapeOf(FILE_SENTENCES);
-export const generalSentences = shapeOf(GENERAL_SENTENCES);
+export const fileSentences = shapeOfMessages(FILE_SENTENCES);
+export const generalSentences = shapeOfMessages(GENERAL_SENTENCES);

@@ -24,21 +24,21 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
 };
 
 /** Full-width forms from '！' to '～', at a constant distance from the ASCII characters. */
-const WIDE = {first: 0xFF01, last: 0xFF5E, plain: 0x21};
+const FULL_WIDTH = {first: 0xFF01, last: 0xFF5E, plain: 0x21};
 
-const narrow = Object.entries(LOOK_ALIKES).flatMap(([plain, signs]) => Array.from(signs, sign => [sign, plain] as const));
-const wide = Array.from({length: WIDE.last - WIDE.first + 1}, (_, at): readonly [string, string] => {
-  const plain = String.fromCodePoint(WIDE.plain + at);
-  return [String.fromCodePoint(WIDE.first + at), new Map(narrow).get(plain) ?? plain];
+const lookAlikePairs = Object.entries(LOOK_ALIKES).flatMap(([plain, signs]) => Array.from(signs, sign => [sign, plain] as const));
+const fullWidthPairs = Array.from({length: FULL_WIDTH.last - FULL_WIDTH.first + 1}, (_, offset): readonly [string, string] => {
+  const plain = String.fromCodePoint(FULL_WIDTH.plain + offset);
+  return [String.fromCodePoint(FULL_WIDTH.first + offset), new Map(lookAlikePairs).get(plain) ?? plain];
 });
 
 /** Plain text by look-alike character. */
-export const PLAIN_TEXTS: ReadonlyMap<string, string> = new Map([...narrow, ...wide]);
+export const PLAIN_TEXTS: ReadonlyMap<string, string> = new Map([...lookAlikePairs, ...fullWidthPairs]);
 
-const SIGNS = new RegExp(`[${[...PLAIN_TEXTS.keys()].join('')}]`, 'g');
+const LOOK_ALIKE = new RegExp(`[${[...PLAIN_TEXTS.keys()].join('')}]`, 'g');
 
 /** Replaces look-alike characters by plain ones. */
-export const plainSigns = (text: string): string => text.replace(SIGNS, sign => PLAIN_TEXTS.get(sign) ?? sign);
+export const plainSigns = (text: string): string => text.replace(LOOK_ALIKE, sign => PLAIN_TEXTS.get(sign) ?? sign);
 
 /** Collapses runs of plain blanks and trims the ends. */
 export const singleBlanks = (text: string): string => text.replace(/ {2,}/g, ' ').replace(/^ | $/g, '');

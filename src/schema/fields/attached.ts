@@ -30,8 +30,8 @@ export const attached = {
     if (!isAttached(raw)) return raw === '' ? null : raw ?? null;
     return {id: raw.id, nomeArquivo: raw.nomeArquivo, tamanho: raw.tamanho};
   },
-  schema: (_field, words) => z.unknown().check(
-    z.refine(isAttached, words.invalid), z.refine(value => !isAttached(value) || value.id > 0, words.unsent),
+  schema: (_field, messages) => z.unknown().check(
+    z.refine(isAttached, messages.invalid), z.refine(value => !isAttached(value) || value.id > 0, messages.unsent),
   ),
   format: value => attachedIn(value)?.nomeArquivo ?? '',
   empty: null as Attached | null,

@@ -4,14 +4,14 @@
  */
 
 /** Milliseconds. */
-let difference = 0;
+let differenceMs = 0;
 
-export const clockDifference = (): number => difference;
+export const clockDifference = (): number => differenceMs;
 export const setClockDifference = (milliseconds: number): void => {
-  difference = milliseconds;
+  differenceMs = milliseconds;
 };
 
 /** @returns milliseconds since 1970, as `Date.now()` */
-export const currentTime = (): number => Date.now() + difference;
+export const currentTime = (): number => Date.now() + differenceMs;
 /** The current time as an ISO instant. */
 export const currentInstant = (): string => new Date(currentTime()).toISOString();

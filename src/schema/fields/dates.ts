@@ -6,12 +6,12 @@ export const TIME_ZONE = 'America/Sao_Paulo';
 type Parts = (instant: Date) => Record<string, string>;
 
 /** Formatters are created once, because creating one is much slower than using it. */
-const partsBy = (options: Intl.DateTimeFormatOptions): Parts => {
+const createPartsFormat = (options: Intl.DateTimeFormatOptions): Parts => {
   const format = new Intl.DateTimeFormat('pt-BR', {timeZone: TIME_ZONE, hourCycle: 'h23', ...options});
   return instant => Object.fromEntries(format.formatToParts(instant).map(part => [part.type, part.value]));
 };
-const dayParts = partsBy({day: '2-digit', month: '2-digit', year: 'numeric'});
-const minuteParts = partsBy({day: '2-digit', month: '2-digit', year: '2-digit', hour: '2-digit', minute: '2-digit'});
+const dayParts = createPartsFormat({day: '2-digit', month: '2-digit', year: 'numeric'});
+const minuteParts = createPartsFormat({day: '2-digit', month: '2-digit', year: '2-digit', hour: '2-digit', minute: '2-digit'});
 
 /** Formats an ISO instant as `dd/MM/yyyy`; `''` for any other text. */
 export const formatInstantDay = (iso: string): string => {

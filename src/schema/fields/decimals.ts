@@ -4,10 +4,10 @@
 export const MOST_DIGITS = 15;
 
 /** Decimals by kind, where they are not two and the field has no `decimals`. */
-const USUAL: Readonly<Record<string, number>> = {numero: 0};
+const DEFAULT_DECIMALS: Readonly<Record<string, number>> = {numero: 0};
 /** Returns a field's number of decimals. Default: 2, for a count 0. */
 export const decimalsOf = ({kind, decimals, count}: {kind: string; decimals?: number | undefined; count?: true | undefined}): number =>
-  decimals ?? (count === true ? 0 : USUAL[kind] ?? 2);
+  decimals ?? (count === true ? 0 : DEFAULT_DECIMALS[kind] ?? 2);
 
 /** Whether a number fits its decimals and the maximum number of digits. */
 export const isExact = (value: number, decimals: number): boolean =>
@@ -22,9 +22,9 @@ const BRAZILIAN = /^-?(?:\d+|[1-9]\d{0,2}(?:\.\d{3})+)(?:,\d*)?$/;
  * @param typed by a person, for whom '1.234' is 1234; for a program it is 1.234
  */
 export const parseDecimal = (text: string, typed = false): number | undefined => {
-  const said = text.replace(/^(-?)\s*R\$\s*/, '$1');
-  const isOurs = BRAZILIAN.test(said) && (typed || said !== text || said.includes(',') || said.split('.').length > 2);
-  const plain = isOurs ? said.replaceAll('.', '').replace(',', '.') : said;
+  const amount = text.replace(/^(-?)\s*R\$\s*/, '$1');
+  const isOurs = BRAZILIAN.test(amount) && (typed || amount !== text || amount.includes(',') || amount.split('.').length > 2);
+  const plain = isOurs ? amount.replaceAll('.', '').replace(',', '.') : amount;
   return /^-?\d+(?:\.\d*)?$/.test(plain) && plain.replace(/\D/g, '').length <= MOST_DIGITS ? Number(plain) : undefined;
 };
 

@@ -8,22 +8,22 @@ export type ValueOf<F extends Field> = F extends {kind: 'escolha'; choices: read
   : F extends {kind: 'opcoes'; choices: readonly (infer C extends {id: string | number})[]} ? readonly C['id'][]
   : KindValues[F['kind']];
 
-type Show<T> = {[K in keyof T]: T[K]} & {};
-type Written<Fs extends Fields> = {
+type Simplify<T> = {[K in keyof T]: T[K]} & {};
+type WritableNames<Fs extends Fields> = {
   [K in keyof Fs & string]: Fs[K] extends {readOnly: true} | {kind: 'relacionado' | 'calculo'} ? never : K;
 }[keyof Fs & string];
-type Needed<Fs extends Fields> = {[K in Written<Fs>]: Fs[K] extends {required: true} ? K : never}[Written<Fs>];
+type RequiredNames<Fs extends Fields> = {[K in WritableNames<Fs>]: Fs[K] extends {required: true} ? K : never}[WritableNames<Fs>];
 
 /** Keys of the names that choices are answered with (`nameAs`). */
-type Names<Fs extends Fields> = {[K in keyof Fs as Fs[K] extends {nameAs: infer N extends string} ? N : never]: string};
+type ChoiceNames<Fs extends Fields> = {[K in keyof Fs as Fs[K] extends {nameAs: infer N extends string} ? N : never]: string};
 
 /** A record in an answer of the API. */
-export type RecordOf<R extends {readonly fields: Fields}> = Show<
-  {id: number; versao: number} & {[K in keyof R['fields'] & string]: ValueOf<R['fields'][K]>} & Names<R['fields']>
+export type RecordOf<R extends {readonly fields: Fields}> = Simplify<
+  {id: number; versao: number} & {[K in keyof R['fields'] & string]: ValueOf<R['fields'][K]>} & ChoiceNames<R['fields']>
 >;
 
 /** The body that creates a record: required fields, and the rest optional. */
-export type CreateOf<R extends {readonly fields: Fields}> = Show<
-  {[K in Needed<R['fields']>]: ValueOf<R['fields'][K]>} &
-  {[K in Exclude<Written<R['fields']>, Needed<R['fields']>>]?: ValueOf<R['fields'][K]> | null}
+export type CreateOf<R extends {readonly fields: Fields}> = Simplify<
+  {[K in RequiredNames<R['fields']>]: ValueOf<R['fields'][K]>} &
+  {[K in Exclude<WritableNames<R['fields']>, RequiredNames<R['fields']>>]?: ValueOf<R['fields'][K]> | null}
 >;

@@ -25,23 +25,23 @@ export const changeOfItem = (before: Omit<Item, 'obrigatorio'>, now: Omit<Item, 
 
 type NamedItems = Config['namedItems'];
 /** Items by normalised name. Of two equal names the first counts. */
-const byName = onceFor((items: NamedItems): Map<string, NamedItems[string]> =>
+const itemsByName = onceFor((items: NamedItems): Map<string, NamedItems[string]> =>
   new Map(Object.entries(items).toReversed().map(([name, item]) => [normalised(name), item])));
 /** Returns the config's entry for an item's name. */
 export const namedItem = (config: Config, {descricao}: Item): NamedItems[string] | undefined =>
-  byName(config.namedItems).get(normalised(descricao));
+  itemsByName(config.namedItems).get(normalised(descricao));
 
 /** The config's field for an item, without the item's own label. */
-const fieldBehind = (config: Config, item: Item): Field =>
+const configuredField = (config: Config, item: Item): Field =>
   (namedItem(config, item)?.field ?? config.itemKinds[item.tipoCampo] ?? config.itemKinds['texto']) as Field;
 
 /** Returns the field for an item: by its description (Transgenia, CPF …; rules: Items 3), else by its `tipoCampo`. */
 export const itemField = (config: Config, item: Item): Field =>
-  ({...fieldBehind(config, item), label: item.descricao, ...(item.obrigatorio ? {required: true} : {})});
+  ({...configuredField(config, item), label: item.descricao, ...(item.obrigatorio ? {required: true} : {})});
 
 /** Returns the message for an invalid value (rules: Items 2); undefined if the value is valid. */
 export const validateItem = (config: Config, item: Item, valor: unknown): string | undefined => {
-  const field = fieldBehind(config, item);
+  const field = configuredField(config, item);
   const mistake = validateValue(field, valor, item.obrigatorio, itemWords);
   const value = ruleOf(field).bare(valor, field);
   return mistake ?? (value !== null && isMissingRow(config, field, value) ? itemWords.invalid : undefined);

@@ -16,7 +16,7 @@ export interface KindRule<F> {
   /** Normalises a part of a value for a search, without mask characters. Default: `bare`. */
   sought?(raw: unknown, field: F): unknown;
   /** zod schema of a bare value that is not null, with Portuguese messages. */
-  schema(field: F, words: Words): z.ZodMiniType;
+  schema(field: F, messages: Words): z.ZodMiniType;
   /** Formats a value for people. */
   format(value: unknown, field: F): string;
   /** The empty value in answers (rules: Fields 4). Its type is the type of the kind's values. */
@@ -25,7 +25,7 @@ export interface KindRule<F> {
   /** Field whose values the filter takes, without required options: for links it is one reference. Default: the field itself. */
   filtered?(field: F): Field;
   /** Options of the filter, where they are known from the config. */
-  offered?(field: F): readonly Offer[];
+  offered?(field: F): readonly FilterOption[];
   /** Whether `0` in a query means no filter. An empty text always does. */
   isZeroNone?(field: F): boolean;
   /** As a column: sorted and read by its value; sorted by id and read by name; read only; none. */
@@ -43,7 +43,7 @@ export interface KindRule<F> {
 }
 
 export type Rows = Config['lists'][string]['rows'];
-interface Offer {
+interface FilterOption {
   id: string | number;
   name: string;
 }

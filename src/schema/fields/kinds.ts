@@ -21,29 +21,29 @@ import {hasControl, isLink, trimmed, validDocument} from './text.ts';
 
 export {MAX_INTEGER} from './numbers.ts';
 
-const without = (mask: (text: string) => string) => (raw: unknown): unknown => {
+const unmaskWith = (mask: (text: string) => string) => (raw: unknown): unknown => {
   const value = trimmed(raw);
   return typeof value === 'string' ? mask(value) || value : value;
 };
 /** Other portals send 0 for none. */
-const reference = (raw: unknown): unknown => {
+const parseReference = (raw: unknown): unknown => {
   const value = numeric(raw);
   return value === 0 ? null : value;
 };
 
 /** `abort` skips the other checks of a text that is too long. */
-const text = (words: Words, maxLength: number, minLength?: number) => {
-  const base = z.string({error: words.invalid}).check(
-    z.maxLength(maxLength, {error: fill(words.tooLong, {max: maxLength}), abort: true}),
-    z.refine(value => !hasControl(value), words.invalid),
+const textSchema = (messages: Words, maxLength: number, minLength?: number) => {
+  const base = z.string({error: messages.invalid}).check(
+    z.maxLength(maxLength, {error: fill(messages.tooLong, {max: maxLength}), abort: true}),
+    z.refine(value => !hasControl(value), messages.invalid),
   );
-  return minLength === undefined ? base : base.check(z.minLength(minLength, fill(words.tooShort, {min: minLength})));
+  return minLength === undefined ? base : base.check(z.minLength(minLength, fill(messages.tooShort, {min: minLength})));
 };
-const DOCUMENTS = {cpf: 'CPF', cnpj: 'CNPJ', any: 'CPF ou CNPJ'};
-const id = (words: Words) => z.int(words.invalid).check(z.gte(1, words.invalid), z.lte(MAX_INTEGER, words.invalid));
+const DOCUMENT_NAMES = {cpf: 'CPF', cnpj: 'CNPJ', any: 'CPF ou CNPJ'};
+const idSchema = (messages: Words) => z.int(messages.invalid).check(z.gte(1, messages.invalid), z.lte(MAX_INTEGER, messages.invalid));
 type Link = Readonly<Record<string, unknown>>;
 /** Whether no record is linked both on and off. */
-const isUnambiguous = (links: readonly Link[], {id, on}: FieldOf<'vinculos'>['wire']): boolean => {
+const hasNoConflict = (links: readonly Link[], {id, on}: FieldOf<'vinculos'>['wire']): boolean => {
   const switches = new Map(links.map(link => [link[id], link[on]]));
   return links.every(link => switches.get(link[id]) === link[on]);
 };
@@ -55,8 +55,8 @@ const rules = {
       const value = trimmed(raw, multiline);
       return inCapitals && typeof value === 'string' ? value.toUpperCase() : value;
     },
-    schema: ({maxLength, minLength, pattern}, words) => {
-      const base = text(words, maxLength, minLength);
+    schema: ({maxLength, minLength, pattern}, messages) => {
+      const base = textSchema(messages, maxLength, minLength);
       return pattern ? base.check(z.regex(wholly(pattern.like), pattern.reason)) : base;
     },
     format: asText,
@@ -65,48 +65,48 @@ const rules = {
   },
   email: {
     bare: raw => trimmed(raw),
-    schema: (field, words) => text(words, field.maxLength).check(z.email(words.email)),
+    schema: (field, messages) => textSchema(messages, field.maxLength).check(z.email(messages.email)),
     format: asText,
     empty: '',
     filter: 'part', ...PLAIN, prose: true,
   },
   senha: {
     bare: raw => (raw === undefined || raw === '' ? null : raw),
-    schema: (field, words) => text(words, field.maxLength, field.minLength),
+    schema: (field, messages) => textSchema(messages, field.maxLength, field.minLength),
     format: () => '',
     empty: '',
     filter: 'none', ...PLAIN, column: 'none', alone: false,
   },
   documento: {
-    bare: (raw, {only}) => without(text => bareDocument(text, only))(raw),
-    sought: without(soughtDocument),
-    schema: ({maxLength, only}, words) => {
-      const sentence = fill(words.document, {documento: DOCUMENTS[only ?? 'any']});
-      return text(words, maxLength).check(z.refine(value => validDocument(value, only), sentence));
+    bare: (raw, {only}) => unmaskWith(text => bareDocument(text, only))(raw),
+    sought: unmaskWith(soughtDocument),
+    schema: ({maxLength, only}, messages) => {
+      const sentence = fill(messages.document, {documento: DOCUMENT_NAMES[only ?? 'any']});
+      return textSchema(messages, maxLength).check(z.refine(value => validDocument(value, only), sentence));
     },
     format: (value, field) => layDocument(asText(value), field.only) ?? asText(value),
     empty: '',
     filter: 'part', ...PLAIN,
   },
   telefone: {
-    bare: without(bareTelephone),
-    sought: without(soughtTelephone),
-    schema: (field, words) => text(words, field.maxLength).check(z.regex(TELEPHONE, words.telephone)),
+    bare: unmaskWith(bareTelephone),
+    sought: unmaskWith(soughtTelephone),
+    schema: (field, messages) => textSchema(messages, field.maxLength).check(z.regex(TELEPHONE, messages.telephone)),
     format: value => layTelephone(asText(value)) ?? asText(value),
     empty: '',
     filter: 'part', ...PLAIN,
   },
   cep: {
-    bare: without(bareCep),
-    sought: without(soughtCep),
-    schema: (_field, words) => z.string(words.invalid).check(z.regex(/^\d{8}$/, words.cep)),
+    bare: unmaskWith(bareCep),
+    sought: unmaskWith(soughtCep),
+    schema: (_field, messages) => z.string(messages.invalid).check(z.regex(/^\d{8}$/, messages.cep)),
     format: value => layCep(asText(value)) ?? asText(value),
     empty: '',
     filter: 'part', ...PLAIN,
   },
   digitos: {
     bare: raw => trimmed(typeof raw === 'number' ? String(raw) : raw),
-    schema: (field, words) => text(words, field.maxLength).check(z.regex(/^\d+$/, words.digits)),
+    schema: (field, messages) => textSchema(messages, field.maxLength).check(z.regex(/^\d+$/, messages.digits)),
     format: asText,
     empty: '',
     filter: 'part', ...PLAIN,
@@ -114,7 +114,8 @@ const rules = {
   ...numberRules,
   data: {
     bare: raw => trimmed(raw),
-    schema: (_field, words) => z.string(words.date).check(z.refine(value => parseDay(value) === value && isLikelyDay(value), words.date)),
+    schema: (_field, messages) => z.string(messages.date)
+      .check(z.refine(value => parseDay(value) === value && isLikelyDay(value), messages.date)),
     format: value => formatDay(asText(value)),
     empty: '',
     filter: 'period', ...PLAIN,
@@ -124,15 +125,15 @@ const rules = {
       const value = trimmed(raw);
       return typeof value === 'string' ? (parseInstant(value) ?? value) : value;
     },
-    schema: (_field, words) => z.string(words.date).check(z.refine(
-      value => parseInstant(value) === value && isLikelyDay(parseDay(formatInstantDay(value)) ?? ''), words.date)),
+    schema: (_field, messages) => z.string(messages.date).check(z.refine(
+      value => parseInstant(value) === value && isLikelyDay(parseDay(formatInstantDay(value)) ?? ''), messages.date)),
     format: (value, field) => (field.show === 'dia' ? formatInstantDay : formatInstant)(asText(value)),
     empty: '',
     filter: 'period', ...PLAIN,
   },
   hora: {
     bare: raw => trimmed(raw),
-    schema: (_field, words) => z.string(words.hour).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, words.hour)),
+    schema: (_field, messages) => z.string(messages.hour).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, messages.hour)),
     format: asText,
     empty: '',
     filter: 'hours', ...PLAIN,
@@ -140,7 +141,7 @@ const rules = {
   },
   url: {
     bare: raw => trimmed(raw),
-    schema: (field, words) => text(words, field.maxLength).check(z.refine(isLink, words.link)),
+    schema: (field, messages) => textSchema(messages, field.maxLength).check(z.refine(isLink, messages.link)),
     format: asText,
     empty: '',
     filter: 'part', ...PLAIN, prose: true,
@@ -151,7 +152,7 @@ const rules = {
       if (raw === 'true' || raw === 1) return true;
       return raw === 'false' || raw === 0 ? false : raw;
     },
-    schema: (_field, words) => z.boolean(words.invalid),
+    schema: (_field, messages) => z.boolean(messages.invalid),
     format: value => (value === true ? 'Sim' : 'Não'),
     empty: false,
     filter: 'equal', ...PLAIN,
@@ -164,19 +165,19 @@ const rules = {
       const chosen = field.choices.find(choice => String(choice.id) === asText(value));
       return chosen ? chosen.id : value;
     },
-    schema: (field, words) => z.literal(field.choices.map(choice => choice.id), words.invalid),
+    schema: (field, messages) => z.literal(field.choices.map(choice => choice.id), messages.invalid),
     format: (value, field) => field.choices.find(choice => choice.id === value)?.name ?? '',
     empty: '',
     filter: 'equal', ...PLAIN,
     offered: field => field.choices,
     // 0 can be the id of a choice.
-    isZeroNone: field => field.choices.every(({id: one}) => typeof one === 'number' && one !== 0),
+    isZeroNone: field => field.choices.every(({id: choiceId}) => typeof choiceId === 'number' && choiceId !== 0),
   },
   opcoes: several,
   arquivo: attached,
   lista: {
     bare: raw => trimmed(raw),
-    schema: (_field, words) => text(words, 100),
+    schema: (_field, messages) => textSchema(messages, 100),
     format: asText,
     empty: '',
     filter: 'equal', ...PLAIN,
@@ -184,8 +185,8 @@ const rules = {
     rows: (field, lists) => lists[field.list]?.rows ?? {},
   },
   referencia: {
-    bare: reference,
-    schema: (_field, words) => id(words),
+    bare: parseReference,
+    schema: (_field, messages) => idSchema(messages),
     format: asText,
     empty: 0,
     filter: 'equal', ...PLAIN, column: 'reference', prose: true,
@@ -194,7 +195,7 @@ const rules = {
   },
   relacionado: {
     bare: raw => trimmed(raw),
-    schema: (_field, words) => z.never(words.invalid),
+    schema: (_field, messages) => z.never(messages.invalid),
     format: asText,
     empty: '',
     filter: 'part', ...PLAIN, own: false, alone: false,
@@ -202,10 +203,10 @@ const rules = {
   vinculos: {
     bare: raw => (Array.isArray(raw) && raw.length === 0 ? null : (raw ?? null)),
     // Checked by hand, because `z.object` would weigh more in the portal than all of these rules, and nothing else there needs it.
-    schema: ({wire}, words) => z.array(z.unknown(), words.invalid).check(z.refine(all => all.every(one => {
-      const link = (one ?? {}) as Readonly<Record<string, unknown>>;
-      return id(words).safeParse(link[wire.id]).success && typeof link[wire.on] === 'boolean';
-    }), {error: words.invalid, abort: true}), z.refine(all => isUnambiguous(all as readonly Link[], wire), words.invalid)),
+    schema: ({wire}, messages) => z.array(z.unknown(), messages.invalid).check(z.refine(links => links.every(item => {
+      const link = (item ?? {}) as Readonly<Record<string, unknown>>;
+      return idSchema(messages).safeParse(link[wire.id]).success && typeof link[wire.on] === 'boolean';
+    }), {error: messages.invalid, abort: true}), z.refine(links => hasNoConflict(links as readonly Link[], wire), messages.invalid)),
     format: value => (Array.isArray(value) ? String(value.length) : ''),
     empty: [] as readonly Readonly<Record<string, number | boolean>>[],
     filter: 'equal', ...PLAIN, column: 'none', alone: false,
@@ -228,7 +229,7 @@ export const soughtOf = (field: Field, text: unknown): unknown => {
 };
 
 /** Returns the schema of a field's bare values that are not null, cached by field and messages. */
-export const schemaOf = onceForEach((field: Field, words: Words) => ruleOf(field).schema(field, words));
+export const schemaOf = onceForEach((field: Field, messages: Words) => ruleOf(field).schema(field, messages));
 
 /** Returns the field whose values the filter takes. */
 export const filteredField = onceFor((field: Field): Field => ruleOf(field).filtered?.(field) ?? field);

@@ -6,20 +6,20 @@ import {plainSigns, singleBlanks} from './alike.ts';
 export const MARKS = /[\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE00-\uFE0F\uFE20-\uFE2F]/g;
 
 /** More marks on one character than any script uses (Unicode: Stream-Safe Text Format). */
-const STACKED = /\p{M}{31}/u;
+const STACKED_MARKS = /\p{M}{31}/u;
 /** Normalises a text, except one with stacked marks, because that is quadratic in their number: two seconds for 80,000. */
-const inForm = (form: 'NFC' | 'NFD', text: string): string => (STACKED.test(text) ? text : text.normalize(form));
+const normalizeUnicode = (form: 'NFC' | 'NFD', text: string): string => (STACKED_MARKS.test(text) ? text : text.normalize(form));
 /** Composes letters and accents (NFC), as the database's search expects. Some systems send decomposed accents. */
-export const composed = (text: string): string => inForm('NFC', text);
+export const composed = (text: string): string => normalizeUnicode('NFC', text);
 
-const folded = (decomposed: string): string => singleBlanks(plainSigns(decomposed).toLowerCase());
+const fold = (decomposed: string): string => singleBlanks(plainSigns(decomposed).toLowerCase());
 /**
  * Folds case, look-alike characters and blanks, so that texts that look the same are equal. Unique values are compared by it. The database
  * function `balcao_igual` does the same.
  */
-export const foldText = (text: string): string => folded(inForm('NFD', text));
+export const foldText = (text: string): string => fold(normalizeUnicode('NFD', text));
 /** Folds accents too. Names are compared and searched by it. The database function `balcao_norm` does the same. */
-export const normalised = (text: string): string => folded(inForm('NFD', text).replace(MARKS, ''));
+export const normalised = (text: string): string => fold(normalizeUnicode('NFD', text).replace(MARKS, ''));
 
 /** Replacement character for a letter lost by decoding with the wrong charset. */
 export const LOST_LETTER = '\uFFFD';
@@ -30,19 +30,19 @@ const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
 /** Whether a text has replacement characters or lone surrogates, which no database stores. */
 export const isGarbled = (text: string): boolean => text.includes(LOST_LETTER) || !text.isWellFormed();
 /** Whether a text has characters that no form or search accepts: control characters except line breaks, garbled ones, stacked marks. */
-export const hasControl = (text: string): boolean => CONTROL.test(text) || isGarbled(text) || STACKED.test(text);
+export const hasControl = (text: string): boolean => CONTROL.test(text) || isGarbled(text) || STACKED_MARKS.test(text);
 
 /** Invisible characters and bidirectional controls, without joiners and the tags of flag emoji. */
-const UNSEEN = /(?!\u200C|\u200D|[\u{E0020}-\u{E007F}])\p{Cf}/gu;
+const INVISIBLE = /(?!\u200C|\u200D|[\u{E0020}-\u{E007F}])\p{Cf}/gu;
 const JOINERS = '\\u034F\\u200C\\u200D';
 /**
  * Joiners and variation selectors without effect: after Latin or ASCII characters (except in a keycap), or before Latin letters and digits.
  */
-const IDLE = new RegExp(
+const IDLE_JOINERS = new RegExp(
   `(?<=^|[\\p{Script=Latin}\\p{ASCII}\\u0300-\\u036F])[${JOINERS}\\uFE00-\\uFE0F\\u{E0020}-\\u{E007F}]+(?!\\u20E3)`
   + `|[${JOINERS}]+(?=[\\p{Script=Latin}\\d])`, 'gu');
-export const withoutUnseen = (text: string): string => text.replace(UNSEEN, '').replace(IDLE, '');
-const SEEN = /[^\s\u2800\p{Default_Ignorable_Code_Point}]/u;
+export const withoutUnseen = (text: string): string => text.replace(INVISIBLE, '').replace(IDLE_JOINERS, '');
+const VISIBLE = /[^\s\u2800\p{Default_Ignorable_Code_Point}]/u;
 
 /**
  * Normalises typed text: no invisible characters, trimmed, composed.
@@ -51,9 +51,9 @@ const SEEN = /[^\s\u2800\p{Default_Ignorable_Code_Point}]/u;
  * @returns null if nothing is visible
  */
 export const typed = (raw: string, multiline = false): string | null => {
-  const seen = withoutUnseen(raw);
-  const text = multiline ? seen.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n') : seen.replace(/[\t\n\r\u0085\u2028\u2029]+/g, ' ');
-  return SEEN.test(text) ? composed(text.trim()) : null;
+  const visible = withoutUnseen(raw);
+  const text = multiline ? visible.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n') : visible.replace(/[\t\n\r\u0085\u2028\u2029]+/g, ' ');
+  return VISIBLE.test(text) ? composed(text.trim()) : null;
 };
 /** Normalises typed text; `''` if nothing is visible. */
 export const keptText = (text: string): string => typed(text) ?? '';
@@ -66,14 +66,14 @@ export const validDocument = (text: string, only?: 'cpf' | 'cnpj'): boolean => {
 };
 
 /** Whether the parsed host is the written one. Browsers read 0x7f.1 as 127.0.0.1, 1.2 as 1.0.0.2, and a%2ecom as a.com. */
-const isAsRead = (machine: string, {hostname}: URL): boolean => {
-  const name = machine.replace(/:\d*$/, '').toLowerCase();
+const isHostAsWritten = (host: string, {hostname}: URL): boolean => {
+  const name = host.replace(/:\d*$/, '').toLowerCase();
   return /^\p{ASCII}*$/u.test(name) ? name === hostname : name === name.normalize('NFKC');
 };
 
 /** Whether a text is a safe link: https, a host name with a dot, no credentials. */
 export const isLink = (text: string): boolean => {
-  const [, machine = ''] = /^https:\/\/([^\s/?#@\\]+)(?:[/?#][^\s\\]*)?$/i.exec(text) ?? [];
+  const [, host = ''] = /^https:\/\/([^\s/?#@\\]+)(?:[/?#][^\s\\]*)?$/i.exec(text) ?? [];
   // A dot that is neither first nor last.
-  return machine.slice(1, -1).includes('.') && URL.canParse(text) && isAsRead(machine, new URL(text));
+  return host.slice(1, -1).includes('.') && URL.canParse(text) && isHostAsWritten(host, new URL(text));
 };

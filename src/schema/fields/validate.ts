@@ -8,10 +8,10 @@ import {onceForEach} from '../onceFor.ts';
 export type Values = Readonly<Record<string, unknown>>;
 
 /** Messages with the field's own replacements. Its `invalid` replaces every message about an invalid value. */
-const ownWords = onceForEach(({messages}: Field, words: Words): Words => ({
-  ...(messages?.invalid === undefined ? words : withInvalid(words, messages.invalid)),
-  required: messages?.required ?? words.required,
-  tooShort: messages?.tooShort ?? words.tooShort,
+const fieldMessages = onceForEach(({messages}: Field, defaults: Words): Words => ({
+  ...(messages?.invalid === undefined ? defaults : withInvalid(defaults, messages.invalid)),
+  required: messages?.required ?? defaults.required,
+  tooShort: messages?.tooShort ?? defaults.tooShort,
 }));
 
 /**
@@ -20,18 +20,18 @@ const ownWords = onceForEach(({messages}: Field, words: Words): Words => ({
  * @param raw may have a mask or blanks
  * @param required as decided by the caller, because conditions are not evaluated here
  */
-export const validateValue = (field: Field, raw: unknown, required: boolean, words: Words = formWords): string | undefined => {
-  const own = ownWords(field, words);
+export const validateValue = (field: Field, raw: unknown, required: boolean, defaults: Words = formWords): string | undefined => {
+  const messages = fieldMessages(field, defaults);
   const value = ruleOf(field).bare(raw, field);
-  if (value === null) return required ? own.required : undefined;
-  const result = schemaOf(field, own).safeParse(value);
+  if (value === null) return required ? messages.required : undefined;
+  const result = schemaOf(field, messages).safeParse(value);
   return result.success ? undefined : result.error.issues[0]?.message;
 };
 
 /** Whether two values of a field are equal once normalised. */
-export const isSame = (field: Field, one: unknown, other: unknown): boolean => {
-  const [own, others] = [one, other].map(value => JSON.stringify(ruleOf(field).bare(value, field)));
-  return own === others;
+export const isSame = (field: Field, left: unknown, right: unknown): boolean => {
+  const [leftText, rightText] = [left, right].map(value => JSON.stringify(ruleOf(field).bare(value, field)));
+  return leftText === rightText;
 };
 
 /** Whether a field can be written: it is stored, and not by the server alone. */

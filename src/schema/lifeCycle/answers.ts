@@ -30,7 +30,7 @@ export const setBy = ({fields}: Pick<Resource, 'fields'>, {sets = {}}: Action, s
     const field = fields[name];
     if (field === undefined || value === null) return [name, value];
     const now = value === NOW && wayOf(field).dated ? [momentOf('hoje'), momentOf(NOW)] : [];
-    const moment = now.find(one => validateValue(field, one, false) === undefined);
+    const moment = now.find(value => validateValue(field, value, false) === undefined);
     return [name, moment ?? ofSession(session, String(value)) ?? ruleOf(field).bare(value, field)];
   }));
 
@@ -41,7 +41,7 @@ export const optionsCall = ({call}: Pick<Action, 'call'>): Endpoint => {
 };
 
 /** An item filled from the caller's session and read-only for them (a supplier's Transportadora; rules: Items 4). */
-interface Prefill {
+interface SessionValue {
   /** `''` if the session has none; the item keeps its value then. */
   value: string;
   /** Message for a caller without a value: who can help. */
@@ -49,7 +49,7 @@ interface Prefill {
 }
 
 /** Returns the value that the session fills into an item; undefined if the caller types it. */
-export const prefilled = (config: Config, item: Item, session: Session): Prefill | undefined => {
+export const prefilled = (config: Config, item: Item, session: Session): SessionValue | undefined => {
   const prefill = namedItem(config, item)?.prefill;
   if (prefill?.profiles.includes(session.perfil) !== true) return undefined;
   return {value: String(ofSession(session, prefill.value) ?? ''), missing: prefill.missing};

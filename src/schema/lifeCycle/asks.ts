@@ -7,12 +7,12 @@ import {onceForEach} from '../onceFor.ts';
 import {namesIn} from '../words/messages.ts';
 
 /** Field options that an action's input does not inherit. An answer is written even if the field is read-only in forms. */
-const OF_FORMS = ['readOnly', 'see', 'help', 'default'] as const;
+const FORM_OPTIONS = ['readOnly', 'see', 'help', 'default'] as const;
 
-const forAction = (field: Field): Field => {
-  const {...asked} = field;
-  for (const word of OF_FORMS) delete asked[word];
-  return asked;
+const withoutFormOptions = (field: Field): Field => {
+  const {...inherited} = field;
+  for (const option of FORM_OPTIONS) delete inherited[option];
+  return inherited;
 };
 
 /**
@@ -22,7 +22,7 @@ const forAction = (field: Field): Field => {
 export const asksOf = onceForEach(({fields}: Pick<Resource, 'fields'>, {asks = {}}: Pick<Action, 'asks'>): Fields =>
   Object.fromEntries(Object.entries(asks).map(([name, {see: _see, ...ask}]) => {
     const field = fields[name];
-    return [name, (field?.kind === ask.kind ? {...forAction(field), ...ask} : ask) as Field];
+    return [name, (field?.kind === ask.kind ? {...withoutFormOptions(field), ...ask} : ask) as Field];
   })));
 
 /** Name of the answer that is stored as the step's comment; undefined if there is none. */
@@ -38,7 +38,7 @@ export const hiddenAsks = ({asks = {}}: Pick<Action, 'asks'>, perfil: string): s
 
 /** Whether an action only stores answers that some profiles do not read. */
 export const onlyNotes = ({fields}: Pick<Resource, 'fields'>, {asks = {}, to, sets, sends}: Action): boolean =>
-  [to, sets, sends].every(word => word === undefined) && Object.values(asks).some(({see}) => see !== undefined)
+  [to, sets, sends].every(effect => effect === undefined) && Object.values(asks).some(({see}) => see !== undefined)
   && !Object.keys(asks).some(name => name in fields);
 
 /**

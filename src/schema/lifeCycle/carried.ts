@@ -17,10 +17,10 @@ export const carriedBy = (config: Config, resource: Resource, name: string): str
   if (field?.kind !== 'referencia') return name;
   const title = config.resources[field.to]?.title;
   const [related] = Object.entries(resource.fields)
-    .find(([, one]) => one.kind === 'relacionado' && one.through === name && one.field === title) ?? [];
-  const {by, keep = {}} = resource.template ?? {};
-  const [kept] = by === name ? Object.entries(keep).find(([, of]) => of === title) ?? [] : [];
-  return related ?? kept ?? name;
+    .find(([, field]) => field.kind === 'relacionado' && field.through === name && field.field === title) ?? [];
+  const {by: reference, keep = {}} = resource.template ?? {};
+  const [copyName] = reference === name ? Object.entries(keep).find(([, source]) => source === title) ?? [] : [];
+  return related ?? copyName ?? name;
 };
 
 /** Fields of a resource's form in order. */
@@ -37,8 +37,8 @@ export const toldFields = (
 ): string[] => {
   const {list: {columns}, status, template, fields} = resource;
   const isShown = (name: string): boolean => record === undefined || holds(fields[name]?.visible, {resource, record, session});
-  const all = [...formFields(resource), authorField(resource) ?? '', ...more, ...columns].filter(isShown);
-  return [...new Set(all.map(name => carriedBy(config, resource, name)))].filter(name => {
+  const names = [...formFields(resource), authorField(resource) ?? '', ...more, ...columns].filter(isShown);
+  return [...new Set(names.map(name => carriedBy(config, resource, name)))].filter(name => {
     const field = fields[name];
     return field !== undefined && isTold(field) && maySee(field, session.perfil) && name !== status && name !== template?.summary;
   });

@@ -18,12 +18,12 @@ export const UPDATING = 'update';
 export const DATA = 'dados';
 
 /** Consequences declared for an operation. */
-export const consequencesBefore = ({consequences = {}}: Pick<Resource, 'consequences'>, before: string): [string, Consequence][] =>
-  Object.entries(consequences).filter(([, one]) => one.before.includes(before));
+export const consequencesBefore = ({consequences = {}}: Pick<Resource, 'consequences'>, operation: string): [string, Consequence][] =>
+  Object.entries(consequences).filter(([, consequence]) => consequence.before.includes(operation));
 
 /** Whether consequences are shown for an operation on several records. Those of saving are about one user alone. */
-export const tellsOfSeveral = (resource: Pick<Resource, 'consequences'>, before: string): boolean =>
-  before !== UPDATING && consequencesBefore(resource, before).every(([, {together}]) => together !== undefined);
+export const tellsOfSeveral = (resource: Pick<Resource, 'consequences'>, operation: string): boolean =>
+  operation !== UPDATING && consequencesBefore(resource, operation).every(([, {together}]) => together !== undefined);
 
 /** Call for the consequences of one record; undefined if none are declared or the list has no call. */
 export const consequencesCall = (name: string, resource: Resource): Endpoint | undefined => {
@@ -36,13 +36,13 @@ export const countedBy = ({resources}: Pick<Config, 'resources'>, name: string):
   new Set(Object.values(resources).flatMap(({consequences = {}}) =>
     Object.values(consequences).flatMap(({of, by}) => (of === name ? [by] : []))));
 
-const OR = new Intl.ListFormat('pt-BR', {type: 'disjunction'});
+const OR_LIST = new Intl.ListFormat('pt-BR', {type: 'disjunction'});
 
 /** Phrase for the actions by which the team can move records on from these statuses. */
-const waysOn = ({profiles}: Pick<Config, 'profiles'>, resource: Resource, statuses: readonly string[]): string => {
-  const ways = Object.values(resource.actions ?? {}).filter(action => action.to !== undefined && statuses.some(key =>
+const formatTeamActions = ({profiles}: Pick<Config, 'profiles'>, resource: Resource, statuses: readonly string[]): string => {
+  const actions = Object.values(resource.actions ?? {}).filter(action => action.to !== undefined && statuses.some(key =>
     fromOf(resource, action)[key]?.some(entry => profiles[entryOf(entry).perfil]?.team === true) === true));
-  return ways.length === 0 ? '' : `, que pode usar ${OR.format(ways.map(({label}) => label))}`;
+  return actions.length === 0 ? '' : `, que pode usar ${OR_LIST.format(actions.map(({label}) => label))}`;
 };
 
 /**
@@ -54,18 +54,20 @@ const waysOn = ({profiles}: Pick<Config, 'profiles'>, resource: Resource, status
 export const waitingConsequences = (
   config: Pick<Config, 'profiles' | 'resources'>, users: Resource,
 ): Record<string, Consequence> => {
-  const before = [switchOf(users)?.disable, users.access.update.length > 0 ? UPDATING : undefined].flatMap(word => word ?? []);
-  if (before.length === 0) return {};
-  return Object.fromEntries(Object.entries(config.resources).flatMap(([of, resource]) =>
-    [...personalWaits(resource)].filter(([by]) => resource.fields[by]?.see === undefined).map(([by, statuses]): [string, Consequence] => {
-      const {one, many} = {one: resource.label.one.toLowerCase(), many: resource.label.many.toLowerCase()};
-      const waiters = [...new Set(statuses.map(({waits = ''}) => waits))].map(waits => ({waits}));
-      const team = `a equipe${waysOn(config, resource, statuses.map(({key}) => key))}`;
-      return [`aguardam${capital(of)}${capital(by)}`, {
-        of, by, before, where: waiters.length === 1 ? waiters : [{any: waiters}],
-        one: `1 ${one} aguarda {${users.title}} e passa a aguardar ${team}.`,
-        many: `{total} ${many} aguardam {${users.title}} e passam a aguardar ${team}.`,
-        together: `${capital(many)} que aguardam estas pessoas e passam a aguardar ${team}: {total}.`,
-      }];
-    })));
+  const operations = [switchOf(users)?.disable, users.access.update.length > 0 ? UPDATING : undefined]
+    .flatMap(operation => operation ?? []);
+  if (operations.length === 0) return {};
+  return Object.fromEntries(Object.entries(config.resources).flatMap(([name, resource]) =>
+    [...personalWaits(resource)].filter(([field]) => resource.fields[field]?.see === undefined)
+      .map(([field, statuses]): [string, Consequence] => {
+        const {one, many} = {one: resource.label.one.toLowerCase(), many: resource.label.many.toLowerCase()};
+        const waiters = [...new Set(statuses.map(({waits = ''}) => waits))].map(waits => ({waits}));
+        const team = `a equipe${formatTeamActions(config, resource, statuses.map(({key}) => key))}`;
+        return [`aguardam${capital(name)}${capital(field)}`, {
+          of: name, by: field, before: operations, where: waiters.length === 1 ? waiters : [{any: waiters}],
+          one: `1 ${one} aguarda {${users.title}} e passa a aguardar ${team}.`,
+          many: `{total} ${many} aguardam {${users.title}} e passam a aguardar ${team}.`,
+          together: `${capital(many)} que aguardam estas pessoas e passam a aguardar ${team}: {total}.`,
+        }];
+      })));
 };

@@ -6,11 +6,11 @@ export type Telling = Exclude<Tells[string], string>;
 
 /** Recipients with their notices, in declared order. */
 export const tellingsOf = (tells: Tells = {}): [who: string, telling: Telling][] =>
-  Object.entries(tells).map(([who, said]) => [who, typeof said === 'string' ? {says: said} : said]);
+  Object.entries(tells).map(([recipient, notice]) => [recipient, typeof notice === 'string' ? {says: notice} : notice]);
 
 /** Whether any operation on records of a resource sends notices. */
 export const tellsOf = ({tells = {}, actions = {}}: Resource): boolean =>
-  [...Object.values(tells), ...Object.values(actions).map(action => action.tells)].some(one => one !== undefined);
+  [...Object.values(tells), ...Object.values(actions).map(action => action.tells)].some(notices => notices !== undefined);
 
 /** Resolved recipient: a field of the record, a field of a referenced record, or all people of a profile or the team. */
 export type Hearer =
@@ -18,11 +18,11 @@ export type Hearer =
   | {readonly through: string; readonly field: string}
   | {readonly profiles: readonly string[]; readonly isTeam: boolean};
 
-export const hearerOf = ({profiles}: Pick<Config, 'profiles'>, {people}: Pick<Resource, 'people'>, who: string): Hearer => {
-  const own = people?.[who]?.field;
-  if (own !== undefined) return {field: own};
-  const [through = '', field] = who.split('.');
+export const hearerOf = ({profiles}: Pick<Config, 'profiles'>, {people}: Pick<Resource, 'people'>, recipient: string): Hearer => {
+  const personField = people?.[recipient]?.field;
+  if (personField !== undefined) return {field: personField};
+  const [through = '', field] = recipient.split('.');
   if (field !== undefined) return {through, field};
-  const isTeam = who === TEAM;
-  return {isTeam, profiles: Object.keys(profiles).filter(perfil => (isTeam ? profiles[perfil]?.team === true : perfil === who))};
+  const isTeam = recipient === TEAM;
+  return {isTeam, profiles: Object.keys(profiles).filter(perfil => (isTeam ? profiles[perfil]?.team === true : perfil === recipient))};
 };

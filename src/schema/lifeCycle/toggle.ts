@@ -3,10 +3,10 @@ import type {GivenResource, Resource} from '../config/config.ts';
 import type {GivenFields} from '../config/fields.ts';
 import type {Values} from '../fields/validate.ts';
 
-type Switched = Pick<GivenResource, 'toggle' | 'fields' | 'actions'>;
+type WithToggle = Pick<GivenResource, 'toggle' | 'fields' | 'actions'>;
 
 /** Value of the toggle's field that means on. */
-const onOf = (field: GivenFields[string] | undefined): string | number | boolean => {
+const onValue = (field: GivenFields[string] | undefined): string | number | boolean => {
   if (field?.default !== undefined) return field.default;
   return (field?.kind === 'escolha' ? field.choices[0]?.id : undefined) ?? true;
 };
@@ -20,17 +20,17 @@ export interface Switch {
 }
 
 /** Returns the toggle of a resource with its two actions; undefined if it has none. */
-export const switchOf = ({toggle, fields, actions = {}}: Switched): Switch | undefined => {
+export const switchOf = ({toggle, fields, actions = {}}: WithToggle): Switch | undefined => {
   if (toggle === undefined) return undefined;
   const {field} = toggle;
-  const on = onOf(fields[field]);
+  const on = onValue(fields[field]);
   const setting = (isOn: boolean): string | undefined =>
     Object.entries(actions).find(([, {sets}]) => sets?.[field] !== undefined && (sets[field] === on) === isOn)?.[0];
   return {field, on, enable: setting(true) ?? 'ativar', disable: setting(false) ?? 'inativar'};
 };
 
 /** Whether a record is switched off. An unknown toggle (in another server's answer) counts as on. */
-export const isOff = (resource: Switched, record: Values): boolean => {
+export const isOff = (resource: WithToggle, record: Values): boolean => {
   const {field = '', on} = switchOf(resource) ?? {};
   return record[field] !== undefined && record[field] !== on;
 };
@@ -45,6 +45,6 @@ export const refusalOf = (target: Resource, {owner}: Pick<Resource, 'owner'>, ca
 export const optionName = (resource: Resource, record: Values): string => {
   const title = record[resource.title];
   const name = typeof title === 'string' || typeof title === 'number' ? String(title) : '';
-  const off = resource.toggle?.off;
-  return off !== undefined && isOff(resource, record) ? `${name} (${off})` : name;
+  const suffix = resource.toggle?.off;
+  return suffix !== undefined && isOff(resource, record) ? `${name} (${suffix})` : name;
 };

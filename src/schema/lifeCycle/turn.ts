@@ -17,9 +17,9 @@ export const readWaiter = (
   config: Config, resource: Resource, record: Readonly<Record<string, unknown>>, reader: Reader,
 ): string | undefined => {
   const waiter = waiterOf(resource, record);
-  const by = waitedField(resource, waiter);
-  if (reader && by !== undefined && record[by] === reader.id) return 'Você';
-  const name = by === undefined || isAuthor(resource, waiter) ? undefined : record[carriedBy(config, resource, by)];
+  const field = waitedField(resource, waiter);
+  if (reader && field !== undefined && record[field] === reader.id) return 'Você';
+  const name = field === undefined || isAuthor(resource, waiter) ? undefined : record[carriedBy(config, resource, field)];
   if (typeof name === 'string' && name !== '') return name;
   return waiter === '' ? undefined : waiterName(resource, waiter, config.profiles);
 };
@@ -32,9 +32,9 @@ export const readWaiter = (
 export const readAttendant = (
   config: Config, resource: Resource, record: Readonly<Record<string, unknown>>, reader: Reader,
 ): string | undefined => {
-  const by = attendantField(resource);
-  if (by === undefined || !record[by]) return undefined;
-  const name = record[by] === reader?.id ? 'você' : record[carriedBy(config, resource, by)];
+  const field = attendantField(resource);
+  if (field === undefined || !record[field]) return undefined;
+  const name = record[field] === reader?.id ? 'você' : record[carriedBy(config, resource, field)];
   if (typeof name !== 'string' || name === '') return undefined;
   return readWaiter(config, resource, record, reader)?.toLowerCase() === name.toLowerCase() ? undefined : name;
 };

@@ -7,7 +7,7 @@ import {endsOf, statusById, statusesOf, statusField, type Status} from '../statu
 import {isAuthor} from '../statuses/waiters.ts';
 import {targetsOf} from './workflow.ts';
 
-interface Way {
+interface MainPath {
   /** From the first status to the final one. */
   steps: readonly Status[];
   /** Index of the record's status; -1 if it is not on the path. */
@@ -19,14 +19,14 @@ export const startOf = (resource: Resource): Status | undefined =>
   statusById(resource, statusField(resource)?.default) ?? statusesOf(resource)[0];
 
 /** Whether a failing condition excludes a step for good. A condition whose result can change during the life cycle excludes nothing. */
-const closes = (condition: Condition, asked: Asked): boolean =>
-  lasts(asked.resource, condition) && answerOf(condition, asked) === false;
+const excludes = (condition: Condition, context: Asked): boolean =>
+  lasts(context.resource, condition) && answerOf(condition, context) === false;
 
 /** Statuses to which an action can lead this record. */
-const openTargets = (action: Action, asked: Asked): readonly string[] => {
+const reachableTargets = (action: Action, context: Asked): readonly string[] => {
   const {to, needs = []} = action;
-  if (needs.some(condition => closes(condition, asked))) return [];
-  return typeof to === 'object' && closes(to.when, asked) ? [to.else] : targetsOf(action);
+  if (needs.some(condition => excludes(condition, context))) return [];
+  return typeof to === 'object' && excludes(to.when, context) ? [to.else] : targetsOf(action);
 };
 
 /**
@@ -34,18 +34,18 @@ const openTargets = (action: Action, asked: Asked): readonly string[] => {
  * left out, because something is missing there, and so are those that no action can reach for this record. A status that no action ever
  * reaches follows the one declared before it.
  */
-export const wayOf = (asked: Asked): Way => {
-  const {resource, record} = asked;
+export const wayOf = (context: Asked): MainPath => {
+  const {resource, record} = context;
   const actions = Object.values(resource.actions ?? {});
   const anyRecord = new Set(actions.flatMap(targetsOf));
-  const open = new Set(actions.flatMap(action => openTargets(action, asked)));
+  const open = new Set(actions.flatMap(action => reachableTargets(action, context)));
   const start = startOf(resource);
   const steps: Status[] = start === undefined ? [] : [start];
-  let before = true;
+  let isOnPath = true;
   for (const status of statusesOf(resource)) {
     if (status === start || status.end === true) continue;
-    before = anyRecord.has(status.key) ? open.has(status.key) : before;
-    if (before && !isAuthor(resource, status.waits ?? '')) steps.push(status);
+    isOnPath = anyRecord.has(status.key) ? open.has(status.key) : isOnPath;
+    if (isOnPath && !isAuthor(resource, status.waits ?? '')) steps.push(status);
   }
   const end = endsOf(resource)[0];
   if (end !== undefined) steps.push(end);

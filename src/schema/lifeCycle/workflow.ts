@@ -55,20 +55,20 @@ export const standsIn = (resource: Resource, idStatus: unknown): string =>
 /** How an unknown condition counts: the button is shown anyway, the server refuses. */
 type Unknown = 'allows' | 'refuses';
 
-const holds = (condition: Condition, asked: Asked, unknown: Unknown): boolean => answerOf(condition, asked) ?? unknown === 'allows';
+const passes = (condition: Condition, context: Asked, unknown: Unknown): boolean => answerOf(condition, context) ?? unknown === 'allows';
 
 /** Evaluates the caller's entry. The reason is that of its failing condition, if it has one. */
-const judgeEntry = (entries: readonly string[], asked: Asked, unknown: Unknown): Verdict => {
-  const entry = entries.map(entryOf).find(one => one.perfil === asked.session.perfil);
+const evaluateEntry = (entries: readonly string[], context: Asked, unknown: Unknown): Verdict => {
+  const entry = entries.map(entryOf).find(candidate => candidate.perfil === context.session.perfil);
   if (entry === undefined) return {allowed: false, why: 'perfil', reason: REFUSED};
   const {condition} = entry;
-  if (condition === undefined || holds(condition, asked, unknown)) return {allowed: true};
-  return {allowed: false, why: 'perfil', reason: reasonOf(asked.resource, condition) || REFUSED, condition};
+  if (condition === undefined || passes(condition, context, unknown)) return {allowed: true};
+  return {allowed: false, why: 'perfil', reason: reasonOf(context.resource, condition) || REFUSED, condition};
 };
 
 /** Returns whether the caller may create, update or delete the record, with the reason if not. */
-export const judgeAccess = (operation: Operation, asked: Asked, unknown: Unknown): Verdict =>
-  judgeEntry(asked.resource.access[operation], asked, unknown);
+export const judgeAccess = (operation: Operation, context: Asked, unknown: Unknown): Verdict =>
+  evaluateEntry(context.resource.access[operation], context, unknown);
 
 /** Whether a precondition is met by an answer of the action, which is validated when it is given. */
 export const isAnswered = (resource: Resource, {asks = {}}: Action, need: Condition): boolean => {
@@ -77,29 +77,29 @@ export const isAnswered = (resource: Resource, {asks = {}}: Action, need: Condit
 };
 
 /** Returns whether the caller may do an action on a record now, with the reason if not. */
-export const judge = (action: Action, asked: Asked, unknown: Unknown): Verdict => {
-  const {resource, record, session} = asked;
+export const judge = (action: Action, context: Asked, unknown: Unknown): Verdict => {
+  const {resource, record, session} = context;
   if (savingOf(resource)?.[1] === action) {
-    const verdict = judgeAccess('update', asked, unknown);
+    const verdict = judgeAccess('update', context, unknown);
     if (!verdict.allowed) return verdict;
   }
   if (!profilesOf(action).includes(session.perfil)) return {allowed: false, why: 'perfil', reason: REFUSED};
   if (action.profiles !== undefined) {
-    const verdict = judgeEntry(action.profiles, asked, unknown);
+    const verdict = evaluateEntry(action.profiles, context, unknown);
     if (!verdict.allowed) return verdict;
   }
   if (action.from !== undefined) {
     const id = statusIdOf(resource, record);
-    const here = fromOf(resource, action)[statusById(resource, id)?.key ?? ''];
-    if (here === undefined) return {allowed: false, why: 'status', reason: standsIn(resource, id)};
-    const verdict = judgeEntry(here, asked, unknown);
+    const entries = fromOf(resource, action)[statusById(resource, id)?.key ?? ''];
+    if (entries === undefined) return {allowed: false, why: 'status', reason: standsIn(resource, id)};
+    const verdict = evaluateEntry(entries, context, unknown);
     if (!verdict.allowed) return verdict;
   }
   // No action leaves a final status, unless its `from` says so.
   if (action.from === undefined && action.to !== undefined && isEnded(resource, record)) {
     return {allowed: false, why: 'status', reason: standsIn(resource, statusIdOf(resource, record))};
   }
-  const missing = action.needs?.find(need => !isAnswered(resource, action, need) && !holds(need, asked, unknown));
+  const missing = action.needs?.find(need => !isAnswered(resource, action, need) && !passes(need, context, unknown));
   if (missing === undefined) return {allowed: true};
   return {
     allowed: false, why: hides(resource, missing) ? 'alheia' : 'condicao', reason: reasonOf(resource, missing), condition: missing,
@@ -107,9 +107,9 @@ export const judge = (action: Action, asked: Asked, unknown: Unknown): Verdict =
 };
 
 /** Key of the status that an action leads to; undefined if the status stays. An unknown condition leads to `else`. */
-export const targetOf = (action: Action, asked: Asked): string | undefined => {
+export const targetOf = (action: Action, context: Asked): string | undefined => {
   if (action.to === undefined || typeof action.to === 'string') return action.to;
-  return answerOf(action.to.when, asked) === true ? action.to.then : action.to.else;
+  return answerOf(action.to.when, context) === true ? action.to.then : action.to.else;
 };
 
 /** Statuses to which an action may lead. */
@@ -123,13 +123,13 @@ export const traps = (resource: Resource): string[] => {
   const actions = Object.values(resource.actions ?? {});
   const forward = (status: string) => actions.filter(action => fromOf(resource, action)[status] !== undefined).flatMap(targetsOf);
   const escapes = (status: string): boolean => {
-    const seen = new Set([status]);
+    const visited = new Set([status]);
     const queue = [status];
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      if (statusByKey(resource, next)?.end === true) return true;
-      for (const target of forward(next)) {
-        if (seen.has(target)) continue;
-        seen.add(target);
+    for (let current = queue.shift(); current !== undefined; current = queue.shift()) {
+      if (statusByKey(resource, current)?.end === true) return true;
+      for (const target of forward(current)) {
+        if (visited.has(target)) continue;
+        visited.add(target);
         queue.push(target);
       }
     }

@@ -20,7 +20,7 @@ export const REPLY_LENGTHS = {nome: 60, texto: 1000} as const;
 export const MAX_REPLIES = 200;
 
 /** Placeholder for the name of the record's author. */
-const AUTHOR = 'nome';
+const AUTHOR_PLACEHOLDER = 'nome';
 
 export const hasReplies = ({replies}: Pick<Config, 'replies'>, perfil: string): boolean => replies?.profiles.includes(perfil) === true;
 /** Whether a profile keeps replies for its whole company. */
@@ -35,14 +35,15 @@ export const resourcesWithReplies = ({resources}: Pick<Config, 'resources'>): Re
 
 /** Placeholders that a profile may use in a reply: the fields that it sees of such resources. */
 export const placeholdersFor = (config: Config, perfil: string): string[] => {
-  const seen = resourcesWithReplies(config).filter(resource => looksAt(resource, perfil)).flatMap(resource => exportable(resource, perfil));
-  return [...new Set(['id', AUTHOR, ...seen])];
+  const visibleFields = resourcesWithReplies(config).filter(resource => looksAt(resource, perfil))
+    .flatMap(resource => exportable(resource, perfil));
+  return [...new Set(['id', AUTHOR_PLACEHOLDER, ...visibleFields])];
 };
 
 /** Fills the placeholders of a text with a record's values. A placeholder without a value stays. */
 export const fillReply = (config: Config, resource: Resource, record: Values, text: string): string =>
   fill(text, Object.fromEntries(namesIn(text).flatMap(name => {
-    const carrier = carriedBy(config, resource, name === AUTHOR ? authorField(resource) ?? '' : name);
+    const carrier = carriedBy(config, resource, name === AUTHOR_PLACEHOLDER ? authorField(resource) ?? '' : name);
     const value = name === 'id' ? String(record['id']) : readText(config, resource, carrier, record);
     return value === '' ? [] : [[name, value]];
   })));

@@ -19,35 +19,38 @@ import {isMissingRow, isSame, validateValue, type Values} from '../fields/valida
  * Resolves fields that accept no value: they keep the stored value, the default of a new record, or lose it. A field is resolved after
  * those that its conditions read.
  */
-const settled = ({resource, record, session}: Asked, names: readonly string[], stored: Values): {record: Values; off: Set<string>} => {
-  const counted: Record<string, unknown> = {...record};
-  const [off, left] = [new Set<string>(), new Set(names)];
-  const settle = (name: string): void => {
+const resolveFields = (
+  {resource, record, session}: Asked, names: readonly string[], stored: Values,
+): {record: Values; off: Set<string>} => {
+  const effective: Record<string, unknown> = {...record};
+  const [off, pending] = [new Set<string>(), new Set(names)];
+  const resolve = (name: string): void => {
     const field = resource.fields[name];
-    if (!left.delete(name) || field === undefined) return;
-    opening(field).flatMap(one => readWith(resource, one)).forEach(settle);
-    if (isOn(field, {resource, record: counted, session})) return;
+    if (!pending.delete(name) || field === undefined) return;
+    opening(field).flatMap(condition => readWith(resource, condition)).forEach(resolve);
+    if (isOn(field, {resource, record: effective, session})) return;
     off.add(name);
-    counted[name] = field.whenOff === 'clear' ? null : stored[name];
+    effective[name] = field.whenOff === 'clear' ? null : stored[name];
   };
-  names.forEach(settle);
-  return {record: counted, off};
+  names.forEach(resolve);
+  return {record: effective, off};
 };
 
 /** Fields that lose their value while they accept none, for any writer. */
-const losable = ({fields}: Resource): readonly string[] =>
+const clearableFields = ({fields}: Resource): readonly string[] =>
   Object.entries(fields).flatMap(([name, field]) => (field.whenOff === 'clear' && ruleOf(field).own ? [name] : []));
-const cleared = (resource: Resource, off: ReadonlySet<string>): Record<string, null> =>
-  Object.fromEntries(losable(resource).filter(name => off.has(name)).map(name => [name, null]));
+const clearedValues = (resource: Resource, off: ReadonlySet<string>): Record<string, null> =>
+  Object.fromEntries(clearableFields(resource).filter(name => off.has(name)).map(name => [name, null]));
 
 /** Returns the fields that the record loses as it is. A field is left out if its conditions read values that are unknown. */
-export const clearedIn = (asked: Asked): Record<string, null> => {
-  const {resource, record} = asked;
-  const isTold = (name: string): boolean => {
+export const clearedIn = (context: Asked): Record<string, null> => {
+  const {resource, record} = context;
+  const isKnown = (name: string): boolean => {
     const field = resource.fields[name];
-    return field !== undefined && opening(field).flatMap(one => readWith(resource, one)).every(one => record[one] !== undefined);
+    return field !== undefined
+      && opening(field).flatMap(condition => readWith(resource, condition)).every(read => record[read] !== undefined);
   };
-  return cleared(resource, settled(asked, losable(resource).filter(isTold), record).off);
+  return clearedValues(resource, resolveFields(context, clearableFields(resource).filter(isKnown), record).off);
 };
 
 /**
@@ -62,65 +65,65 @@ export const validateRecord = (
 ): {values: Record<string, unknown>; errors: FieldError[]} => {
   const {fields} = resource;
   const writable = Object.entries(fields).filter(([, field]) => mayWrite(field, {resource, record: current, session}));
-  const given = new Set(writable.flatMap(([name]) => (Object.hasOwn(body, name) && body[name] !== undefined ? [name] : [])));
+  const sent = new Set(writable.flatMap(([name]) => (Object.hasOwn(body, name) && body[name] !== undefined ? [name] : [])));
   // Conditions are evaluated on the record as it would be stored: a field that the caller may not write has its stored value.
   const isNew = current['id'] === undefined;
-  const begun = isNew ? Object.fromEntries(writable.map(([name, field]) => [name, beginning(fields, field, session)])) : {};
-  const typed: Values = {...current, ...begun, ...Object.fromEntries([...given].map(name => [name, body[name]]))};
-  const judged = [...writable.map(([name]) => name), ...losable(resource)];
-  const {record, off} = settled({resource, record: typed, session}, judged, {...begun, ...current});
-  const asked = {resource, record, session};
+  const defaults = isNew ? Object.fromEntries(writable.map(([name, field]) => [name, beginning(fields, field, session)])) : {};
+  const typed: Values = {...current, ...defaults, ...Object.fromEntries([...sent].map(name => [name, body[name]]))};
+  const names = [...writable.map(([name]) => name), ...clearableFields(resource)];
+  const {record, off} = resolveFields({resource, record: typed, session}, names, {...defaults, ...current});
+  const context = {resource, record, session};
   const values: Record<string, unknown> = {};
-  const errors: FieldError[] = keptErrors(resource, body, {resource, record: current, session});
+  const errors: FieldError[] = readOnlyErrors(resource, body, {resource, record: current, session});
   for (const [name, field] of writable) {
     if (off.has(name)) continue;
-    if (!isNew && !given.has(name) && !missing.includes(name) && !dependsOn(field, resource, given)) continue;
-    const isAsked = isRequired(field, asked) && !(isNew && isLookedUp(fields, field, record));
-    const mensagem = validateValue(field, record[name], isAsked) ?? refusedChoice(
+    if (!isNew && !sent.has(name) && !missing.includes(name) && !dependsOn(field, resource, sent)) continue;
+    const isAsked = isRequired(field, context) && !(isNew && isLookedUp(fields, field, record));
+    const mensagem = validateValue(field, record[name], isAsked) ?? choiceMessage(
       config, field, record[name], session, current[name], missing.includes(name),
     );
     if (mensagem === undefined) values[name] = ruleOf(field).bare(record[name], field);
     else errors.push({campo: name, mensagem});
   }
   for (const name of Object.keys(fields)) {
-    const mensagem = isNew || operandsOf(fields, name).some(one => given.has(one)) ? largeIn(asked, name) : undefined;
+    const mensagem = isNew || operandsOf(fields, name).some(operand => sent.has(operand)) ? largeIn(context, name) : undefined;
     if (mensagem !== undefined) errors.push({campo: name, mensagem});
   }
-  return {values: {...values, ...cleared(resource, off)}, errors};
+  return {values: {...values, ...clearedValues(resource, off)}, errors};
 };
 
 /**
  * Refuses another value for a field that is read-only with a reason, because ignoring it would look like success. The record's toggle is
  * refused with it (rules: Access 8).
  */
-const keptErrors = (resource: Resource, body: Values, asked: Asked): FieldError[] => {
+const readOnlyErrors = (resource: Resource, body: Values, context: Asked): FieldError[] => {
   const fields = Object.entries(resource.fields);
   const reasons = new Map(fields.flatMap(([name, {readOnly}]) =>
-    (readOnly === undefined || readOnly === true || !holds(readOnly, asked) ? [] : [[name, reasonOf(resource, readOnly)] as const])));
+    (readOnly === undefined || readOnly === true || !holds(readOnly, context) ? [] : [[name, reasonOf(resource, readOnly)] as const])));
   const [mensagem] = [...reasons.values()].filter(reason => reason !== '');
   return mensagem === undefined ? [] : fields.flatMap(([campo, field]) => {
     // A refusal would reveal the stored value to a caller who does not see the field.
-    const isKept = maySee(field, asked.session.perfil) && (reasons.get(campo) === mensagem || campo === resource.toggle?.field);
-    return isKept && body[campo] !== undefined && !isSame(field, body[campo], asked.record[campo]) ? [{campo, mensagem}] : [];
+    const isKept = maySee(field, context.session.perfil) && (reasons.get(campo) === mensagem || campo === resource.toggle?.field);
+    return isKept && body[campo] !== undefined && !isSame(field, body[campo], context.record[campo]) ? [{campo, mensagem}] : [];
   });
 };
 
 /** Whether a field missing in the body has to be validated, because a value of its `required` or opening conditions was sent. */
-const dependsOn = (field: Field, resource: Resource, given: ReadonlySet<string>): boolean => field.required !== undefined
+const dependsOn = (field: Field, resource: Resource, sent: ReadonlySet<string>): boolean => field.required !== undefined
   && [...field.required === true ? [] : [field.required], ...opening(field)]
-    .some(condition => readWith(resource, condition).some(name => given.has(name)));
+    .some(condition => readWith(resource, condition).some(name => sent.has(name)));
 
 /** Message for a choice that the caller may not set (rules: Access 8, 14: only Adm makes an Adm), or a row that the list does not have. */
-const refusedChoice = (
+const choiceMessage = (
   config: Config, field: Field, raw: unknown, {perfil}: Session, current: unknown, isMissing: boolean,
 ): string | undefined => {
   const value = ruleOf(field).bare(raw, field);
   // An unchanged missing row is refused only after the start reported it.
   if (value === null || (value === current && !isMissing)) return undefined;
   if ('choices' in field) {
-    const kept: readonly unknown[] = [current].flat();
-    const given: readonly unknown[] = [value].flat();
-    const chosen = (field.choices as readonly Choice[]).filter(({id}) => given.includes(id) && !kept.includes(id));
+    const currentIds: readonly unknown[] = [current].flat();
+    const sentIds: readonly unknown[] = [value].flat();
+    const chosen = (field.choices as readonly Choice[]).filter(({id}) => sentIds.includes(id) && !currentIds.includes(id));
     if (chosen.some(isRetired)) return 'Esta opção não é mais usada.';
     return chosen.map(choice => whyNotGiven(config, field, choice, perfil)).find(reason => reason !== undefined);
   }

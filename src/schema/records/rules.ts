@@ -19,23 +19,23 @@ export const ruledBy = (resource: Resource, field: string): readonly string[] =>
  * @param moves whether a field's value changes
  * @param unknown how a rule with an unknown result counts
  */
-export const brokenRules = (asked: Asked, moves: (field: string) => boolean, unknown: 'holds' | 'fails'): FieldError[] => {
-  const {resource} = asked;
+export const brokenRules = (context: Asked, moves: (field: string) => boolean, unknown: 'holds' | 'fails'): FieldError[] => {
+  const {resource} = context;
   const isMoved = (name: string): boolean => {
     const field = resource.fields[name];
     return moves(field?.kind === 'relacionado' ? field.through : name);
   };
   return Object.entries(resource.rules ?? {}).flatMap(([campo, rules]) => {
     const broken = rules.find(rule =>
-      [campo, ...readWith(resource, rule)].some(isMoved) && !(answerOf(rule, asked) ?? unknown === 'holds'));
+      [campo, ...readWith(resource, rule)].some(isMoved) && !(answerOf(rule, context) ?? unknown === 'holds'));
     return broken === undefined ? [] : [{campo, mensagem: reasonOf(resource, broken)}];
   });
 };
 
 /** Message for a calculated number with too many digits. */
-export const largeIn = (asked: Asked, name: string): string | undefined => {
-  const field = asked.resource.fields[name];
-  const value = madeOf(field) === undefined ? undefined : valueOf(asked, name);
+export const largeIn = (context: Asked, name: string): string | undefined => {
+  const field = context.resource.fields[name];
+  const value = madeOf(field) === undefined ? undefined : valueOf(context, name);
   const isKept = field === undefined || typeof value !== 'number' || isExact(value, decimalsOf(field));
   return isKept ? undefined : fill(formWords.large, {digits: MOST_DIGITS});
 };

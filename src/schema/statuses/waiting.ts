@@ -6,7 +6,7 @@ import {statusById, statusesOf, statusIdOf, type Status} from './statuses.ts';
 import {TEAM} from '../words/notices.ts';
 import {waitedField} from './waiters.ts';
 
-type Living = Pick<Resource, 'fields' | 'people' | 'status'>;
+type WithStatuses = Pick<Resource, 'fields' | 'people' | 'status'>;
 
 /**
  * Returns the waiter of a status; `''` for nobody.
@@ -14,20 +14,20 @@ type Living = Pick<Resource, 'fields' | 'people' | 'status'>;
  * @param isPassed whether a person's turn went to the team: the author answered last, the person cannot answer, or the step into the status
  *   gave it to the team
  */
-export const waitsFor = (resource: Living, idStatus: unknown, isPassed: boolean): string => {
+export const waitsFor = (resource: WithStatuses, idStatus: unknown, isPassed: boolean): string => {
   const {waits = ''} = statusById(resource, idStatus) ?? {};
   return isPassed && waitedField(resource, waits) !== undefined ? TEAM : waits;
 };
 
 /** Statuses that wait for a person of the record, by the field that names them. */
-export const personalWaits = (resource: Living): ReadonlyMap<string, readonly Status[]> => {
+export const personalWaits = (resource: WithStatuses): ReadonlyMap<string, readonly Status[]> => {
   const fields = statusesOf(resource).flatMap(status => waitedField(resource, status.waits ?? '') ?? []);
   return new Map([...new Set(fields)].map(field =>
     [field, statusesOf(resource).filter(({waits = ''}) => waitedField(resource, waits) === field)]));
 };
 
 /** Whether a step of the resource can give a person's turn to the team. */
-export const escalates = (resource: Living & Pick<Resource, 'actions' | 'queue'>): boolean =>
+export const escalates = (resource: WithStatuses & Pick<Resource, 'actions' | 'queue'>): boolean =>
   [resource.queue, ...Object.values(resource.actions ?? {})].some(step => step?.waits !== undefined) && personalWaits(resource).size > 0;
 
 /** Returns the waiter of a record: from the record itself, else from its status. */

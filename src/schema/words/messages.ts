@@ -45,34 +45,34 @@ export const formWords: Words = {
   unsent: 'O arquivo ainda não foi enviado.',
 };
 
-const FORMAT = 'Formato inválido';
+const INVALID_FORMAT = 'Formato inválido';
 
 /** Messages of a ticket's own items (rules: Items 2). */
 export const itemWords: Words = {
   required: 'Campo obrigatório',
-  invalid: FORMAT,
+  invalid: INVALID_FORMAT,
   email: 'Email inválido',
-  document: FORMAT,
-  telephone: FORMAT,
-  cep: FORMAT,
+  document: INVALID_FORMAT,
+  telephone: INVALID_FORMAT,
+  cep: INVALID_FORMAT,
   tooLong: 'Limite de caracteres excedido',
-  tooShort: FORMAT,
-  digits: FORMAT,
+  tooShort: INVALID_FORMAT,
+  digits: INVALID_FORMAT,
   // The specification has no such kind, and 'Formato inválido' would not say which format is valid.
   decimal: formWords.decimal,
-  large: FORMAT,
-  between: FORMAT,
-  least: FORMAT,
-  most: FORMAT,
-  date: FORMAT,
-  hour: FORMAT,
+  large: INVALID_FORMAT,
+  between: INVALID_FORMAT,
+  least: INVALID_FORMAT,
+  most: INVALID_FORMAT,
+  date: INVALID_FORMAT,
+  hour: INVALID_FORMAT,
   link: formWords.link,
-  unsent: FORMAT,
+  unsent: INVALID_FORMAT,
 };
 
 /** Replaces every message about an invalid value with one sentence. */
-export const withInvalid = (words: Words, invalid: string): Words => ({
-  ...words,
+export const withInvalid = (messages: Words, invalid: string): Words => ({
+  ...messages,
   invalid, email: invalid, document: invalid, telephone: invalid, cep: invalid, digits: invalid, decimal: invalid,
   between: invalid, least: invalid, most: invalid, date: invalid, hour: invalid, link: invalid,
 });
@@ -87,14 +87,14 @@ export const wordsAbout = (label: string): Words =>
 /** Message for an invalid query parameter. */
 export const wrongParam = (param: string): string => `Parâmetro inválido: ${param}.`;
 
-const PLACE = /\{([\w.]+)\}/g;
+const PLACEHOLDER = /\{([\w.]+)\}/g;
 
 /** Lists the placeholders of a sentence: `{name}`, `{session.name}`. */
-export const namesIn = (sentence: string): string[] => [...sentence.matchAll(PLACE)].map(([, name = '']) => name);
+export const namesIn = (sentence: string): string[] => [...sentence.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
 
 /** Replaces `{name}` placeholders. A placeholder without a value stays. */
 export const fill = (sentence: string, values: Readonly<Record<string, unknown>>): string =>
-  sentence.replace(PLACE, (whole, name: string) => {
+  sentence.replace(PLACEHOLDER, (whole, name: string) => {
     const value = values[name];
     return typeof value === 'string' || typeof value === 'number' ? String(value) : whole;
   });

@@ -1,12 +1,12 @@
 /** Portuguese noun phrases for a resource's record. A label without an article becomes 'registro'. */
 import type {Resource} from '../config/config.ts';
 
-const articles = {
+const ARTICLES = {
   o: {this: 'este', in: 'neste', of: 'do', some: 'um'},
   a: {this: 'esta', in: 'nesta', of: 'da', some: 'uma'},
 } as const;
 
-interface Noun {
+interface NounPhrases {
   /** 'o ticket' */
   the: string;
   /** 'este ticket' */
@@ -21,12 +21,12 @@ interface Noun {
   per: string;
 }
 
-export const nounOf = ({label: {one, article}}: Pick<Resource, 'label'>): Noun => {
-  const word = article === undefined ? 'registro' : one.toLowerCase();
-  const {this: these, in: within, of, some} = articles[article ?? 'o'];
+export const nounOf = ({label: {one, article}}: Pick<Resource, 'label'>): NounPhrases => {
+  const noun = article === undefined ? 'registro' : one.toLowerCase();
+  const {this: these, in: within, of, some} = ARTICLES[article ?? 'o'];
   return {
-    the: `${article ?? 'o'} ${word}`, this: `${these} ${word}`, in: `${within} ${word}`, of: `${of} ${word}`,
-    some: `${some} ${word}`, per: `por ${word}`,
+    the: `${article ?? 'o'} ${noun}`, this: `${these} ${noun}`, in: `${within} ${noun}`, of: `${of} ${noun}`,
+    some: `${some} ${noun}`, per: `por ${noun}`,
   };
 };
 
@@ -36,4 +36,4 @@ export const genderOf = ({one, article}: Resource['label']): 'o' | 'a' => articl
 export const noneOf = (label: Resource['label']): string =>
   `Nenhum${genderOf(label) === 'a' ? 'a' : ''} ${label.one.toLowerCase()}`;
 
-export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
