@@ -22,7 +22,6 @@ export const isPerson = (profile: Profile | undefined): boolean => profile !== u
 /** Whether a profile sees records of a resource at all, in a list or one by one. */
 export const looksAt = (resource: Resource, perfil: string): boolean => may(resource, 'list', perfil) || may(resource, 'read', perfil);
 
-/** Whether a profile has a dashboard. */
 export const mayLook = ({resources}: Pick<Config, 'resources'>, {of, profiles}: Dashboard, perfil: string): boolean => {
   const resource = resources[of];
   return resource !== undefined && may(resource, 'list', perfil) && profiles?.includes(perfil) !== false;

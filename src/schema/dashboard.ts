@@ -17,7 +17,6 @@ export interface Span extends Days {
   months: readonly string[];
 }
 
-/** Period: the current calendar year. */
 export const THIS_YEAR = 'atual';
 
 /** Number of months of a period such as `6m`; undefined for a year. */
@@ -38,7 +37,6 @@ export const periodLabel = (period: DashboardPeriod, today = dayFromToday(0)): s
   return months === 1 ? '1 mês' : `${months} meses`;
 };
 
-/** Adds months to a month. */
 const addMonths = (month: string, months: number): string => {
   const index = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + months;
   return `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}`;
@@ -60,7 +58,6 @@ export const readSpan = (dashboard: Dashboard, periodo: string, today = dayFromT
   return {from: `${months[0] ?? today.slice(0, 7)}-01`, to: today, months};
 };
 
-/** Counted resources without duplicates. */
 export const countedResources = ({dashboards}: Pick<Config, 'dashboards'>): string[] =>
   [...new Set(Object.values(dashboards).map(({of}) => of))];
 
@@ -87,7 +84,6 @@ export const monthSpan = (month: string): Days => {
 
 const monthNameFormat = new Intl.DateTimeFormat('pt-BR', {month: 'long', timeZone: 'UTC'});
 
-/** Month of the chart in words. */
 export const monthWords = (month: string): Pick<EvolutionPoint, 'descricaoMes' | 'ano'> => {
   const name = monthNameFormat.format(new Date(`${month}-15T12:00:00Z`));
   return {descricaoMes: name.charAt(0).toUpperCase() + name.slice(1), ano: Number(month.slice(0, 4))};
@@ -103,15 +99,12 @@ export const sharedBy = ({resources}: Config, {of, by = []}: Dashboard, perfil: 
 /** Status key within the keys of the counts: `emAberto` in `qtdEmAberto`. */
 export const countName = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1);
 
-/** Statuses with a card, in the cards' order. */
 export const cardStatuses = (dashboard: Dashboard, resource: Resource): Status[] =>
   dashboard.cards.flatMap(key => statusesOf(resource).find(status => status.key === key) ?? []);
 
-/** Statuses without a card, in declared order. */
 export const otherStatuses = (dashboard: Dashboard, resource: Resource): Status[] =>
   statusesOf(resource).filter(({key}) => !dashboard.cards.includes(key));
 
-/** Plural name of a status. */
 export const severalIn = ({many, name}: Pick<Status, 'many' | 'name'>): string => many ?? name;
 
 /** Field with the creation instant, by which records are counted; undefined if there is none. */

@@ -12,6 +12,5 @@ export const PRESENCE_EVENT = 'presenca';
 
 /** Preference (RFC 7240) for events of the last milliseconds too. `Preference-Applied` confirms it. */
 export const SINCE = 'desde';
-/** Maximum value in milliseconds. */
 export const MOST_SINCE = 60_000;
 export const APPLIED = 'preference-applied';

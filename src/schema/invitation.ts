@@ -9,7 +9,6 @@ export const isInvited = (context: Asked): boolean =>
   Object.values(context.resource.fields).some(field =>
     field.kind === 'senha' && field.invites !== undefined && answerOf(field.invites, context) === true);
 
-/** Action that sends the invitation again. */
 export const invitingAction = ({actions = {}}: Pick<Resource, 'actions'>): Action | undefined =>
   Object.values(actions).find(({sends}) => sends !== undefined);
 /** Call that returns an invitation's link, to be handed over where no mail server is configured. */

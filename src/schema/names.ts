@@ -6,7 +6,6 @@ import {BRANCHES, USERS} from './needed.ts';
 
 export const snake = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
 
-/** Table of a resource. */
 export const tableOf = snake;
 
 /** Column of the creation instant, which every table has. */
@@ -57,7 +56,6 @@ export const keeperOf = (table: string): string => cutWithHash(`calcular_${table
  * Trigger that keeps a renamed column and its former one equal. The prefix makes it the first in alphabetical order, in which triggers run.
  */
 export const twinTrigger = (table: string, column: string): string => cutWithHash(`ambas_${table}_${column}`);
-/** Multi-column indexes. */
 export const togetherIndex = (table: string, columns: readonly string[]): string => cutWithHash(`unico_${table}_${columns.join('_')}`);
 export const leadIndex = (table: string, columns: readonly string[]): string => cutWithHash(`ordem_${table}_${columns.join('_')}`);
 export const rangeIndex = (table: string, company: string, column: string): string => cutWithHash(`filtro_${table}_${company}_${column}`);
@@ -82,9 +80,7 @@ export interface LinkTable {
 }
 /** Made by the migrations, because the product itself reads these links. */
 const USER_BRANCHES: LinkTable = {table: 'usuarios_filiais', own: 'id_usuario', other: 'id_filial', place: 'id_empresa'};
-/** Whether links are the branches of a user. */
 export const isUserBranches = (name: string, to: string): boolean => name === USERS && to === BRANCHES;
-/** Table of a field's links. */
 export const linkTable = (name: string, field: string, to: string): LinkTable =>
   (isUserBranches(name, to) ? USER_BRANCHES
     : {table: cutWithHash(`${tableOf(name)}_${snake(field)}`), own: 'id_registro', other: 'id_vinculo'});

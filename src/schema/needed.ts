@@ -6,9 +6,7 @@
 export interface Need {
   /** Kind of the field. A string, because the shapes of kinds use names from this file (`check/needed.ts` checks it). */
   kind: string;
-  /** Referenced resource. */
   to?: string;
-  /** Required options. */
   unique?: 'global';
   required?: true;
   readOnly?: true;

@@ -10,7 +10,6 @@ export const onceFor = <A extends object, T extends object>(compute: (key: A) =>
   };
 };
 
-/** Memoises a function of two objects. */
 export const onceForEach = <A extends object, B extends object, T extends object>(
   compute: (first: A, second: B) => T,
 ): ((first: A, second: B) => T) => {

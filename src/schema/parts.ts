@@ -6,7 +6,6 @@ import type {FileSentence, PortalSentence} from './config/sentences.ts';
 
 /** Call for the server's limits on files; it needs a session. */
 export const LIMITS = 'GET limites';
-/** Path step of the archive with all files of a record. */
 export const ARCHIVE = 'arquivos.zip';
 
 /** Default key of a record's files. */
@@ -21,7 +20,6 @@ const partKeys: Readonly<Record<PartName, (resource: WithParts) => string>> = {
 };
 export const {template: itemsKey, files: filesKey, queue: queueKey} = partKeys;
 
-/** Declared parts with their keys. */
 export const partsIn = (resource: WithParts): {name: PartName; key: string}[] =>
   (Object.keys(partKeys) as PartName[]).flatMap(name => (resource[name] === undefined ? [] : [{name, key: partKeys[name](resource)}]));
 
@@ -36,7 +34,6 @@ export const hasDetails = (resource: Resource): boolean =>
 export const fileMessage = (config: Config, resource: Resource, name: FileSentence): string =>
   resource.files?.messages?.[name] ?? config.files.messages[name];
 
-/** Messages about files that the portal uses. */
 export const fileWords = (config: Config, resource: Resource): Readonly<Record<PortalSentence, string>> =>
   ({...config.files.messages, ...resource.files?.messages});
 
@@ -47,7 +44,6 @@ interface FileCalls {
   upload: Endpoint;
   remove: Endpoint;
   download: Endpoint;
-  /** All files of a record. */
   archive: Endpoint;
 }
 

@@ -11,10 +11,8 @@ export const parseEndpoint = (endpoint: Endpoint): EndpointParts => {
   return {method, path};
 };
 
-/** Removes trailing slashes. */
 export const withoutSlash = (text: string): string => text.replace(/(?<!\/)\/+$/, '');
 
-/** Names of a path's parameters in order. */
 export const pathParams = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(match => match[1] ?? '');
 
 /** Fills in `:name`. A missing value becomes `0`, which every list reads as none. */

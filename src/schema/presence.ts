@@ -4,7 +4,6 @@ import {apiOf, parseEndpoint} from './paths.ts';
 
 /** Lifetime of a presence without renewal, in seconds. */
 export const PRESENCE_SECONDS = 30;
-/** Interval between renewals while the page is visible. */
 export const RENEW_INTERVAL_MS = 15_000;
 
 export interface PresenceCalls {

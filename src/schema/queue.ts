@@ -17,7 +17,6 @@ export type QueueOf = Filled<Queue, 'calls' | 'lease' | 'wait' | 'retries' | 'bu
 export const USUAL_BUDGET = 7200;
 /** The declared number of seconds, else the default, for records without their own limit. */
 export const usualBudget = ({budget}: Pick<QueueOf, 'budget'>): number => (typeof budget === 'number' ? budget : USUAL_BUDGET);
-/** Seconds. */
 export const MINUTE = 60;
 
 /** Returns a resource's queue with its defaults. @throws TypeError for a resource without one */
@@ -49,11 +48,8 @@ export const simulateCall = ({calls}: QueueOf, path = ''): Endpoint =>
 
 /** Template from which robots are generated: its records are worked, and one of its fields is their workflow. */
 export interface RobotTemplate {
-  /** Resource with the queue. */
   name: string;
-  /** Resource of the templates. */
   of: string;
-  /** The template's field. */
   workflow: string;
 }
 export const robotTemplates = onceFor(({resources}: Pick<Config, 'resources'>): readonly RobotTemplate[] =>
@@ -73,9 +69,7 @@ export const kitCall = (config: Pick<Config, 'resources'>, of: string): Endpoint
 
 /** Call for the panel of a queue's watchers, beside its counts: `rpa/painel`. */
 export const panelCall = ({calls: {counts}}: Pick<QueueOf, 'calls'>): Endpoint => counts.replace(/(?<![^/])[^/]+$/, 'painel') as Endpoint;
-/** Call for all robots. */
 export const ROBOTS = 'GET rpa/robos' satisfies Endpoint;
-/** Calls for a robot's API keys. */
 export const KEYS = {
   list: `GET ${USERS}/:id/chaves`, create: `POST ${USERS}/:id/chaves`, revoke: `DELETE ${USERS}/:id/chaves/:idChave`,
 } as const satisfies Readonly<Record<string, Endpoint>>;

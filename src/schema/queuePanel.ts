@@ -7,7 +7,6 @@ const count = z.int().min(0);
 const text = z.string();
 const instant = z.iso.datetime();
 
-/** Counts of one workflow. */
 export const lineCounts = z.object({
   workflow: text, esperando: count, emAndamento: count, adiados: count.meta({description: 'Esperam depois de uma falha.'}),
   maisAntigoDesde: instant.nullable(),
@@ -23,7 +22,6 @@ const workflowQueue = lineCounts.extend({
 });
 export type LineState = z.infer<typeof workflowQueue>;
 
-/** A record in the queue. */
 const queuedRecord = z.object({
   id, titulo: text, modelo: text, workflow: text, tentativa: count.meta({description: 'Quantas começaram.'}),
 });

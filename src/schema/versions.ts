@@ -5,9 +5,7 @@ import {recordCall} from './paths.ts';
 
 /** Items of a template with versions. */
 export interface Versioned {
-  /** Resource of the items. */
   items: string;
-  /** Resource of the templates. */
   of: string;
   /** Reference of an item to its template. */
   by: string;

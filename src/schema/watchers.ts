@@ -3,10 +3,8 @@ import {isPerson} from './access.ts';
 import type {Action, Config, Resource} from './config/config.ts';
 import {fromOf, profilesOf, targetsOf} from './lifeCycle/workflow.ts';
 
-/** Profiles of robots. */
 export const robotsOf = ({profiles}: Config): string[] => Object.keys(profiles).filter(name => profiles[name]?.robot === true);
 
-/** Their ids. */
 export const robotIds = (config: Config): number[] => robotsOf(config).flatMap(name => config.profiles[name]?.id ?? []);
 
 /** Profiles that may watch a queue: robots, and those with an action that takes a record out of it. */

@@ -54,10 +54,8 @@ export type OfUsers = BuiltInsWith<{of: string}>;
 export type OfTemplate = BuiltInsWith<{part: 'template'}>;
 /** Conditions that a record alone does not decide. */
 export type LookedUp = Exclude<BuiltIn, BuiltInsWith<{judge: unknown}>>;
-/** Looked-up results. */
 export type Known = {[B in LookedUp]?: Answer};
 
 export const builtInNames = Object.keys(builtIns) as readonly BuiltIn[];
 
-/** Returns the row of a built-in condition; undefined for any other name. */
 export const builtInOf = (name: string): BuiltInRow | undefined => (Object.hasOwn(builtIns, name) ? builtIns[name as BuiltIn] : undefined);

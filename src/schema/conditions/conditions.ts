@@ -12,11 +12,9 @@ import {askedBy, isAlone, isLasting, judgedBy, readBy, valueOf} from './words.ts
 export const spelledOf = ({conditions}: Pick<Judged, 'conditions'>, condition: Condition): Spelled =>
   (typeof condition === 'string' ? conditions?.[condition] ?? {} : condition);
 
-/** Returns the alternatives of an `any` condition in place. */
 export const anyIn = (condition: Condition): readonly Condition[] | undefined =>
   (typeof condition === 'string' ? undefined : condition.any);
 
-/** Evaluates a condition on a record. */
 export const answerOf = (condition: Condition, context: Asked<Judged>): Answer => {
   const {people, conditions} = context.resource;
   if (typeof condition === 'string') {
@@ -33,7 +31,6 @@ export const answerOf = (condition: Condition, context: Asked<Judged>): Answer =
   return judgedBy(spelledOf(context.resource, condition), context, (nested, nestedContext = context) => answerOf(nested, nestedContext));
 };
 
-/** Collects a condition and all conditions nested in it. */
 export const askedWith = (resource: Pick<Judged, 'conditions'>, condition: Condition): ReadonlySet<Condition> => {
   const conditions = new Set([condition]);
   for (const condition of conditions) for (const nested of askedBy(spelledOf(resource, condition))) conditions.add(nested);

@@ -33,11 +33,9 @@ export const isRequired = (field: Field, context: Asked<Judged>): boolean => fie
 export const mayWrite = (field: Field, context: Asked<Judged>): boolean => isWritten(field)
   && (field.readOnly === undefined || field.readOnly === true || !holds(field.readOnly, context)) && maySee(field, context.session.perfil);
 
-/** Whether a field accepts a value, by the record's other values. */
 export const isOn = ({visible, editable}: Field, context: Asked<Judged>): boolean => holds(visible, context) && holds(editable, context);
 /** Whether a record loses the field's value, by its other values. */
 export const isCleared = (field: Field, context: Asked<Judged>): boolean => field.whenOff === 'clear' && !isOn(field, context);
 
-/** Conditions under which a form accepts a field's value. */
 export const opening = ({visible, editable}: Field): readonly Condition[] =>
   [visible, editable].filter(condition => condition !== undefined);

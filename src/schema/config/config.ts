@@ -94,7 +94,6 @@ const product = z.strictObject({
 
 /** Saved replies: named texts that people insert into long-text answers of actions (rules: Replies 1). */
 const replies = z.strictObject({
-  /** Profiles that have saved replies. */
   profiles: names('profile'),
   /** Profiles, among these, that keep replies for their whole company. */
   company: names('profile').optional(),

@@ -74,11 +74,9 @@ const choice = z.strictObject({
   icon: name('icon').optional(),
   /** Status: field of the record that receives the instant of each entry. */
   stamps: name('field', {kinds: ['dataHora']}).optional(),
-  /** Status: final. */
   end: z.literal(true).optional(),
   /** Status: person or profile for whom a record waits. After a comment by its author it waits for the team. */
   waits: name('waiter').optional(),
-  /** Colour of the badge. */
   tone: z.enum(tones).optional(),
 });
 export type Choice = z.infer<typeof choice>;
@@ -180,7 +178,6 @@ export const fieldShapes = {
     of: name('resource').optional(), by: name('field', {of: saidBy('of'), kinds: ['referencia']}).optional(),
     /** Default: 2, for a count 0. A product is rounded to them, half up. */
     decimals: z.int().min(0).max(6).optional(),
-    /** Amount in reais. */
     money: z.literal(true).optional(),
   }),
   /** Many-to-many links with another resource, switched on and off one by one (`filiaisAlteradas`; rules: Users 2). */

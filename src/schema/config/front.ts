@@ -2,12 +2,10 @@
 import type {Config} from './config.ts';
 import type {FieldOf} from './fields.ts';
 
-/** Config of the login screen as first shown. */
 export type Front = Pick<Config, 'product'>;
 
 /** Config that the login screen loads once somebody uses it. */
 export interface FrontWords extends Pick<Config, 'product' | 'profiles' | 'messages'> {
-  /** Limits of a new password. */
   password: FieldOf<'senha'>;
 }
 

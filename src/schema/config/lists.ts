@@ -14,7 +14,6 @@ const filter = z.strictObject({
   maxLength: z.int().positive().optional(),
   /** Default period, in days back from today (rules: Lists 5). */
   lastDays: z.int().positive().optional(),
-  /** Label of the empty choice. */
   all: text().optional(),
   /** Labels of the choices, by value. Default: as in the field. */
   names: z.record(z.string(), text()).optional(),

@@ -19,7 +19,6 @@ export interface NameKinds {
   against: 'field';
   /** A field, `id`, or whom a record waits for. */
   shown: 'field';
-  /** A reference to a user. */
   user: `reference to ${typeof USERS}`;
   status: 'status';
   /** A status, or `*`: every open status. */
@@ -91,10 +90,8 @@ export const naming = <S extends z.core.$ZodType>(shape: S, options: Naming): S 
   namings.set(shape, options);
   return shape;
 };
-/** Schema of one name. */
 export const name = <K extends NameKind, M extends NameOptions = NameOptions>(as: K, options?: M): NameShape<CheckableKind<K, M>> =>
   naming(z.string(), {as, ...options}) as unknown as NameShape<CheckableKind<K, M>>;
-/** Schema of several names. */
 export const names = <K extends NameKind, M extends NameOptions = NameOptions>(as: K, options?: M) => z.array(name(as, options)).readonly();
 
 /** Schema of a visible text. */

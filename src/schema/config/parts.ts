@@ -6,9 +6,7 @@ import {fileSentences, type FileSentence} from './sentences.ts';
 
 /** Form copied from a template when a record is created, then filled in and stored with the record. */
 const template = z.strictObject({
-  /** Reference to the template. */
   by: name('field', {kinds: ['referencia']}),
-  /** Resource of the template's items. */
   items: name('resource'),
   /** Boolean field of the items that includes them in `summary`. Default, or where none is set: the first few items. */
   flag: name('field', {of: saidBy('items'), kinds: ['booleano']}).optional(),
@@ -43,9 +41,7 @@ const filesPart = z.strictObject({
   types: name('list'),
   /** Type of an added photo, unless its name or the person says another. */
   photo: z.string().optional(),
-  /** A new record needs a file. */
   required: z.literal(true).optional(),
-  /** A new record has at most one file of each type. */
   onePerType: z.literal(true).optional(),
   calls: fileCalls.optional(),
   /** Messages of this resource, by the names of `files.messages`. */

@@ -4,7 +4,6 @@ import {name, names, text} from './named.ts';
 
 /** A person named by a record. The name can be used as a condition: the caller is that person. */
 export const person = z.strictObject({
-  /** Reference to a user. */
   field: name('user', {kinds: ['referencia']}),
   /** Written by the server: the record's creator (its author), or the last writer (`update`). */
   stamps: z.enum(['create', 'update']).optional(),

@@ -31,7 +31,6 @@ export type FileSentence = keyof typeof FILE_SENTENCES;
 /** Messages that only the server uses. */
 export const SAID_BY_SERVER =
   ['content', 'archive', 'unwritable', 'unreadable', 'missing', 'elsewhere'] as const satisfies readonly FileSentence[];
-/** File messages that the portal uses. */
 export type PortalSentence = Exclude<FileSentence, (typeof SAID_BY_SERVER)[number]>;
 
 /** Messages of login, passwords, toasts and errors (rules: Errors 1). */

@@ -82,7 +82,6 @@ const shownLabel = ({label, to, shows = {}}: FieldOf<'referencia'>, shownField: 
   return shownField === (target.title ?? defaultTitle(withReadOnly(target, ''))) ? label : `${label}: ${targetField.label}`;
 };
 
-/** Adds the fields shown of referenced records. */
 const withShown = (fields: Fields, resources: GivenConfig['resources']): Fields => {
   const shownFields = Object.entries(fields).flatMap(([through, field]) =>
     (field.kind === 'referencia'
@@ -111,7 +110,6 @@ const offValue = ({on}: Switch, field: GivenFields[string] | undefined): boolean
   return offChoices.length === 1 ? offChoices[0]?.id : undefined;
 };
 
-/** Adds the defaults of the toggle's two actions. */
 const toggleActions = ({label, fields, actions = {}}: GivenResource, toggle: Switch, profiles: readonly string[]) => {
   const field = fields[toggle.field];
   const values = {disable: offValue(toggle, field), enable: toggle.on};
@@ -130,7 +128,6 @@ const toggleActions = ({label, fields, actions = {}}: GivenResource, toggle: Swi
   }));
 };
 
-/** Adds the defaults of the toggle's filter. */
 const toggleFilters = ({label, fields, list}: GivenResource, toggle: Switch): GivenResource['list']['filters'] => {
   const {field, on} = toggle;
   const declared = list.filters?.[field];
@@ -212,7 +209,6 @@ const completeResource = (given: GivenResource, name: string, resources: GivenCo
   };
 };
 
-/** Address of a profile's first screen. */
 const homeAddress = (
   {resources}: GivenConfig, basename: string, home: GivenConfig['profiles'][string]['home'] = `${basename}/${HOME}`,
 ): string => {
@@ -224,7 +220,6 @@ const homeAddress = (
   return `${basename}/${route}${filter}`;
 };
 
-/** Default kinds of template items. */
 const ITEM_KINDS: Config['itemKinds'] = {
   texto: {kind: 'texto', maxLength: 100}, numero: {kind: 'digitos', maxLength: 100}, data: {kind: 'data'},
   email: {kind: 'email', maxLength: 100}, decimal: {kind: 'decimal'}, moeda: {kind: 'moeda'}, hora: {kind: 'hora'},

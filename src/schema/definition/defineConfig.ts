@@ -33,7 +33,6 @@ type CheckedWord<T, Allowed, What extends string> = string extends T ? unknown
 /** Refuses unknown options, which a generic parameter would accept. */
 type NoOtherKeys<T, Allowed extends PropertyKey> = {[K in Exclude<keyof T, Allowed>]: Mistake<`${K & string} is not an option here`>};
 
-/** Fields shown of referenced records. */
 type ShownFieldNames<Fs> = {[K in keyof Fs]: Fs[K] extends {shows: infer S} ? keyof S & string : never}[keyof Fs];
 type FieldNames<R extends {fields: GivenFields}> = (keyof R['fields'] & string) | ShownFieldNames<R['fields']>;
 type StatusKeys<R extends GivenResource> = R['status'] extends infer S extends string
@@ -48,7 +47,6 @@ type ConditionNames<R extends GivenResource, Key> =
     (R extends {template: object} ? never : OfTemplate) | (Key extends typeof USERS ? never : OfUsers)>
   | KeysOf<R['people']> | KeysOf<R['conditions']>;
 
-/** Declared actions, and the two of a toggle. */
 type ActionNames<R extends GivenResource> = keyof R['actions'] | (R extends {toggle: object} ? 'ativar' | 'inativar' : never);
 
 /** Allowed names outside of a resource. */
@@ -105,7 +103,6 @@ type CheckedOptions<T, S, W, B> = [S] extends [never] ? unknown
 /** Names that every record already has. */
 type CheckedFieldName<K> = K extends 'id' | 'versao' | 'dataExclusao' ? Mistake<`${K} is of every record`> : unknown;
 
-/** Fields that the product itself needs. */
 type CheckedNeededFields<Fs, Key> = Key extends keyof Needed
   ? [Exclude<keyof Needed[Key], keyof Fs>] extends [never]
     ? {[K in keyof Needed[Key] & keyof Fs]: Needed[Key][K] extends {kind: infer A} ? Fs[K] extends {kind: A} ? unknown

@@ -32,12 +32,10 @@ const fullWidthPairs = Array.from({length: FULL_WIDTH.last - FULL_WIDTH.first + 
   return [String.fromCodePoint(FULL_WIDTH.first + offset), new Map(lookAlikePairs).get(plain) ?? plain];
 });
 
-/** Plain text by look-alike character. */
 export const PLAIN_TEXTS: ReadonlyMap<string, string> = new Map([...lookAlikePairs, ...fullWidthPairs]);
 
 const LOOK_ALIKE = new RegExp(`[${[...PLAIN_TEXTS.keys()].join('')}]`, 'g');
 
-/** Replaces look-alike characters by plain ones. */
 export const plainSigns = (text: string): string => text.replace(LOOK_ALIKE, sign => PLAIN_TEXTS.get(sign) ?? sign);
 
 /** Collapses runs of plain blanks and trims the ends. */

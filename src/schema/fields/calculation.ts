@@ -5,7 +5,6 @@ import type {Field, Fields} from '../config/fields.ts';
 
 /** Words of calculations with the record's own numbers, each with its SQL operator. */
 export const OWN = {product: '*', sum: '+', difference: '-'} as const;
-/** Aggregates of child records. */
 export const OF_CHILDREN = ['sum', 'count', 'min', 'max'] as const;
 
 /** Returns the operation and the operands of a field calculated from the record's own numbers; undefined for other fields. */
@@ -33,7 +32,6 @@ export const keptOf = (field: Field | undefined): Aggregate | undefined => {
   return word === undefined || typeof value !== 'string' ? undefined : {of: field.of, by: field.by, word, value};
 };
 
-/** Lists the fields that aggregate the child's records. */
 export const keptIn = (fields: Fields, child: string) => Object.entries(fields).flatMap(([name, field]) => {
   const aggregate = keptOf(field);
   return aggregate?.of === child ? [{own: name, field, ...aggregate}] : [];
@@ -53,7 +51,6 @@ export const childrenFirst = ({resources}: Pick<Config, 'resources'>): string[] 
   return [...ordered];
 };
 
-/** Aggregate of no records. */
 export const emptyOf = (field: Field | undefined): number | null => (['sum', 'count'].includes(keptOf(field)?.word ?? '') ? 0 : null);
 
 /** Lists the operands of a calculation, recursively; empty for other fields. */

@@ -13,5 +13,4 @@ export const setClockDifference = (milliseconds: number): void => {
 
 /** @returns milliseconds since 1970, as `Date.now()` */
 export const currentTime = (): number => Date.now() + differenceMs;
-/** The current time as an ISO instant. */
 export const currentInstant = (): string => new Date(currentTime()).toISOString();

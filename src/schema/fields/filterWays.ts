@@ -36,7 +36,6 @@ export const endLabelOf = ({label}: Filter, end: End): string | undefined =>
 interface RangeRule {
   /** Parses one end; undefined for an invalid text. */
   read: (text: string, field: Field) => string | number | undefined;
-  /** Returns the message for an invalid end. */
   mistake: (fieldFilter: FieldFilter, end: End, text: string) => string | undefined;
   /** Message for ends in the wrong order, shown at the second one. */
   reversed: (fieldFilter: FieldFilter) => string;

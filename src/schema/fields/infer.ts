@@ -17,7 +17,6 @@ type RequiredNames<Fs extends Fields> = {[K in WritableNames<Fs>]: Fs[K] extends
 /** Keys of the names that choices are answered with (`nameAs`). */
 type ChoiceNames<Fs extends Fields> = {[K in keyof Fs as Fs[K] extends {nameAs: infer N extends string} ? N : never]: string};
 
-/** A record in an answer of the API. */
 export type RecordOf<R extends {readonly fields: Fields}> = Simplify<
   {id: number; versao: number} & {[K in keyof R['fields'] & string]: ValueOf<R['fields'][K]>} & ChoiceNames<R['fields']>
 >;

@@ -14,7 +14,6 @@ export interface Item {
   obrigatorio: boolean;
 }
 
-/** Default key of a record's form in the API. */
 export const ITEMS = 'itens';
 
 /** Returns the changed property of an item; undefined if only case, accents or blanks of its description differ. */
@@ -27,7 +26,6 @@ type NamedItems = Config['namedItems'];
 /** Items by normalised name. Of two equal names the first counts. */
 const itemsByName = onceFor((items: NamedItems): Map<string, NamedItems[string]> =>
   new Map(Object.entries(items).toReversed().map(([name, item]) => [normalised(name), item])));
-/** Returns the config's entry for an item's name. */
 export const namedItem = (config: Config, {descricao}: Item): NamedItems[string] | undefined =>
   itemsByName(config.namedItems).get(normalised(descricao));
 

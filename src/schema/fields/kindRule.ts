@@ -17,7 +17,6 @@ export interface KindRule<F> {
   sought?(raw: unknown, field: F): unknown;
   /** zod schema of a bare value that is not null, with Portuguese messages. */
   schema(field: F, messages: Words): z.ZodMiniType;
-  /** Formats a value for people. */
   format(value: unknown, field: F): string;
   /** The empty value in answers (rules: Fields 4). Its type is the type of the kind's values. */
   empty: unknown;
@@ -38,7 +37,6 @@ export interface KindRule<F> {
   alone: boolean;
   /** The value is an array. Conditions and defaults name one element. */
   several?: true;
-  /** Rows of a fixed list that contain the value. */
   rows?(field: F, lists: Config['lists']): Rows;
 }
 

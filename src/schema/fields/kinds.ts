@@ -219,10 +219,8 @@ export const kindRules: {[K in Kind]: KindRule<FieldOf<K>>} = rules;
 /** Types of the values in answers, by kind. A choice has the types of its own ids. */
 export type KindValues = {[K in Kind]: (typeof rules)[K]['empty']};
 
-/** Returns the row of a field's kind, typed for any field. */
 export const ruleOf = (field: Field): KindRule<Field> => kindRules[field.kind];
 
-/** Normalises a text for a search within values. */
 export const soughtOf = (field: Field, text: unknown): unknown => {
   const rule = ruleOf(field);
   return rule.sought === undefined ? rule.bare(text, field) : rule.sought(text, field);
@@ -231,7 +229,6 @@ export const soughtOf = (field: Field, text: unknown): unknown => {
 /** Returns the schema of a field's bare values that are not null, cached by field and messages. */
 export const schemaOf = onceForEach((field: Field, messages: Words) => ruleOf(field).schema(field, messages));
 
-/** Returns the field whose values the filter takes. */
 export const filteredField = onceFor((field: Field): Field => ruleOf(field).filtered?.(field) ?? field);
 
 /** Returns the list rows that contain the field's values, texts by code; undefined for a field without a list. */
@@ -242,9 +239,7 @@ export const rowName = (field: Field, lists: Config['lists'], value: unknown): s
   return Object.hasOwn(rows, String(value)) ? rows[String(value)] : undefined;
 };
 
-/** Whether the field stores the instant at which its record was created. */
 export const isCreation = (field: Field): boolean => 'stamps' in field && field.stamps === 'create';
-/** Whether no further record gets the choice. */
 export const isRetired = ({archived, to}: Pick<Choice, 'archived' | 'to'>): boolean => archived === true || to !== undefined;
 /** Whether an action's answer is stored as the step's comment. */
 export const isComment = (field: Field): boolean => 'comment' in field && field.comment === true;

@@ -24,6 +24,5 @@ export const momentOf = (word: string): string | undefined => {
 export const timeOf = (word: string): string | undefined =>
   momentOf(word) ?? (parseDay(word) === word || HOUR.test(word) ? word : undefined);
 
-/** Returns the field kind of a resolved time. */
 export const timeKind = (time: string): 'data' | 'dataHora' | 'hora' =>
   (time.length === 'yyyy-mm-dd'.length ? 'data' : time.length === 'hh:mm'.length ? 'hora' : 'dataHora');

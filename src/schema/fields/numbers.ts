@@ -15,7 +15,6 @@ export const numeric = (raw: unknown): unknown => {
   return typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
 };
 type Limits<L = number> = {[K in 'min' | 'max']?: L | undefined};
-/** Message for a number outside its limits. */
 const outOfRangeMessage = (messages: Words, {min, max}: Limits<string | number>, isAbove: boolean): string => {
   if (min !== undefined && max !== undefined) return fill(messages.between, {min, max});
   return isAbove ? fill(messages.most, {max: max ?? MAX_INTEGER}) : fill(messages.least, {min: min ?? -MAX_INTEGER});

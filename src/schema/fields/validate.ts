@@ -28,7 +28,6 @@ export const validateValue = (field: Field, raw: unknown, required: boolean, def
   return result.success ? undefined : result.error.issues[0]?.message;
 };
 
-/** Whether two values of a field are equal once normalised. */
 export const isSame = (field: Field, left: unknown, right: unknown): boolean => {
   const [leftText, rightText] = [left, right].map(value => JSON.stringify(ruleOf(field).bare(value, field)));
   return leftText === rightText;

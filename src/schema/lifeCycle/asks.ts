@@ -32,7 +32,6 @@ export const commentAsk = ({asks = {}}: Pick<Action, 'asks'>): string | undefine
 /** Whether all readers of the record read the comment. */
 export const isCommentOpen = (action: Pick<Action, 'asks'>): boolean => action.asks?.[commentAsk(action) ?? '']?.see === undefined;
 
-/** Answers that a profile does not read. */
 export const hiddenAsks = ({asks = {}}: Pick<Action, 'asks'>, perfil: string): string[] =>
   Object.keys(asks).filter(name => asks[name] !== undefined && !maySee(asks[name], perfil));
 

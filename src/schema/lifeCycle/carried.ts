@@ -23,7 +23,6 @@ export const carriedBy = (config: Config, resource: Resource, name: string): str
   return related ?? copyName ?? name;
 };
 
-/** Fields of a resource's form in order. */
 export const formFields = ({form}: Pick<Resource, 'form'>): string[] => Object.values(form).flat();
 
 /**

@@ -7,7 +7,6 @@ import {switchOf} from './toggle.ts';
 import {personalWaits} from '../statuses/waiting.ts';
 import {fromOf} from './workflow.ts';
 
-/** Query parameter: the operation. */
 export const BEFORE = 'antes';
 /** Operation: deleting a record. The others are named by their action or child. */
 export const DELETING = 'delete';
@@ -17,7 +16,6 @@ export const UPDATING = 'update';
 /** Query parameter: the body that would be saved. */
 export const DATA = 'dados';
 
-/** Consequences declared for an operation. */
 export const consequencesBefore = ({consequences = {}}: Pick<Resource, 'consequences'>, operation: string): [string, Consequence][] =>
   Object.entries(consequences).filter(([, consequence]) => consequence.before.includes(operation));
 

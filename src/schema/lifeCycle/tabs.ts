@@ -11,7 +11,6 @@ export {TAB} from '../pages.ts';
 /** Path step of the call that counts them: `GET {list}/abas`. */
 export const TABS = 'abas';
 
-/** Tabs of a profile, by name and in order. */
 export const tabsOf = ({tabs = {}}: Resource, perfil: string): [name: string, tab: Tab][] =>
   Object.entries(tabs).filter(([, {profiles}]) => profiles?.includes(perfil) ?? true);
 
@@ -27,7 +26,6 @@ export const openTab = (resource: Resource, session: Session): string | undefine
 /** Whether the `aba` parameter of a list is a tab. Resources without tabs have only the one of incomplete records. */
 export const asksTab = ({tabs}: Resource, name: unknown): boolean => tabs !== undefined || name === INCOMPLETE;
 
-/** Label of a tab, for the headline of its list. */
 export const tabLabel = ({tabs = {}}: Resource, name: unknown): string | undefined =>
   (name === INCOMPLETE ? INCOMPLETE_LABEL : tabs[String(name)]?.label);
 

@@ -14,7 +14,6 @@ const onValue = (field: GivenFields[string] | undefined): string | number | bool
 export interface Switch {
   field: string;
   on: string | number | boolean;
-  /** Names of the actions that set it. */
   enable: string;
   disable: string;
 }

@@ -3,7 +3,6 @@ import type {Config, Resource, Tab} from '../config/config.ts';
 import {screens} from '../paths.ts';
 import {TAB, tabsOf} from './tabs.ts';
 
-/** Such tabs of a profile, by name. */
 export const waitingTabs = (resource: Resource, perfil: string): [name: string, tab: Tab][] =>
   tabsOf(resource, perfil).filter(([, {told}]) => told);
 

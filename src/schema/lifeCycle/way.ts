@@ -14,7 +14,6 @@ interface MainPath {
   at: number;
 }
 
-/** Status of a new record. */
 export const startOf = (resource: Resource): Status | undefined =>
   statusById(resource, statusField(resource)?.default) ?? statusesOf(resource)[0];
 
@@ -22,7 +21,6 @@ export const startOf = (resource: Resource): Status | undefined =>
 const excludes = (condition: Condition, context: Asked): boolean =>
   lasts(context.resource, condition) && answerOf(condition, context) === false;
 
-/** Statuses to which an action can lead this record. */
 const reachableTargets = (action: Action, context: Asked): readonly string[] => {
   const {to, needs = []} = action;
   if (needs.some(condition => excludes(condition, context))) return [];

@@ -30,7 +30,6 @@ export const fromOf = onceForEach((resource: Resource, action: Action): Readonly
 /** Keys of the statuses that an action leaves; empty for any. */
 export const leaves = (resource: Resource, action: Action): readonly string[] => Object.keys(fromOf(resource, action));
 
-/** Default update call. */
 const DEFAULT_UPDATE = /^PUT [^/]+\/:id$/;
 
 /** The action at the update call, which limits saving by status; undefined if there is none. */
@@ -112,13 +111,11 @@ export const targetOf = (action: Action, context: Asked): string | undefined => 
   return answerOf(action.to.when, context) === true ? action.to.then : action.to.else;
 };
 
-/** Statuses to which an action may lead. */
 export const targetsOf = (action: Action): readonly string[] => {
   if (action.to === undefined) return [];
   return typeof action.to === 'string' ? [action.to] : [action.to.then, action.to.else];
 };
 
-/** Statuses from which people cannot reach a final one. */
 export const traps = (resource: Resource): string[] => {
   const actions = Object.values(resource.actions ?? {});
   const forward = (status: string) => actions.filter(action => fromOf(resource, action)[status] !== undefined).flatMap(targetsOf);

@@ -23,7 +23,6 @@ export const MAX_REPLIES = 200;
 const AUTHOR_PLACEHOLDER = 'nome';
 
 export const hasReplies = ({replies}: Pick<Config, 'replies'>, perfil: string): boolean => replies?.profiles.includes(perfil) === true;
-/** Whether a profile keeps replies for its whole company. */
 export const sharesReplies = ({replies}: Pick<Config, 'replies'>, perfil: string): boolean => replies?.company?.includes(perfil) === true;
 
 /** Whether a field is a multi-line text, which can take a reply. */

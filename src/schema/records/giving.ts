@@ -73,8 +73,8 @@ const coversEntries = (pair: ProfilePair, resource: Resource, entries: readonly 
 };
 
 /**
- * The same for operations on stored records, without entries limited to records that name the receiver, because the giver reaches those
- * too.
+ * Covers operations on stored records. Entries limited to records that name the receiver are left out, because the giver reaches those
+ * records too.
  */
 const coversOperations = (pair: ProfilePair, resource: Resource, entries: readonly string[]): boolean => {
   const isPart = namesCaller(pair.config);
@@ -120,7 +120,6 @@ const covers = (pair: ProfilePair): boolean => {
     && Object.values(config.dashboards).every(dashboard => mayLook(config, dashboard, giver) || !mayLook(config, dashboard, receiver));
 };
 
-/** Profiles that each profile may give. */
 const givableProfiles = onceFor((config: Config): Readonly<Record<string, ReadonlySet<string>>> => {
   const profiles = Object.entries(config.profiles);
   const isGiven = (giver: string, receiver: string): boolean => {
@@ -140,7 +139,6 @@ export const mayGive = (config: Config, giver: string, receiver: string): boolea
 const RESERVED_CHOICE = 'Seu perfil não pode escolher esta opção.';
 export const REACHES_MORE = 'Este perfil pode mais do que o seu: você não pode dá-lo a ninguém.';
 
-/** Field of a user's profile. */
 const PROFILE_FIELD = 'tipo';
 /** Whether a field is a user's profile, also as an action's answer. */
 const isProfileField = ({resources}: Config, field: Field): boolean => {
@@ -156,7 +154,6 @@ export const whyNotGiven = (
   return isProfileField(config, field) ? whyProfileNotGiven(config, id, perfil) : undefined;
 };
 
-/** The same for a profile by its id. */
 export const whyProfileNotGiven = (config: Config, id: unknown, perfil: string): string | undefined => {
   const receiver = profileById(config, Number(id));
   return receiver === undefined || mayGive(config, perfil, receiver) ? undefined : REACHES_MORE;

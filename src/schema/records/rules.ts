@@ -8,7 +8,6 @@ import {fill, formWords} from '../words/messages.ts';
 import {madeOf} from '../fields/calculation.ts';
 import {decimalsOf, isExact, MOST_DIGITS} from '../fields/decimals.ts';
 
-/** Fields that the rules of a field read. */
 export const ruledBy = (resource: Resource, field: string): readonly string[] =>
   (resource.rules?.[field] ?? []).flatMap(rule => readWith(resource, rule));
 
@@ -32,7 +31,6 @@ export const brokenRules = (context: Asked, moves: (field: string) => boolean, u
   });
 };
 
-/** Message for a calculated number with too many digits. */
 export const largeIn = (context: Asked, name: string): string | undefined => {
   const field = context.resource.fields[name];
   const value = madeOf(field) === undefined ? undefined : valueOf(context, name);

@@ -1,16 +1,13 @@
 /** Fields that name the people of a record, by their role. */
 import type {Resource} from '../config/config.ts';
 
-/** Field of the record's author. */
 export const authorField = ({people = {}}: Pick<Resource, 'people'>): string | undefined =>
   Object.values(people).find(({stamps}) => stamps === 'create')?.field;
 
-/** Fields of the last writer and of the instant of the last change. */
 export const writtenLast = ({people = {}, fields}: Pick<Resource, 'people' | 'fields'>): Record<'who' | 'when', readonly string[]> => ({
   who: Object.values(people).flatMap(({stamps, field}) => (stamps === 'update' ? [field] : [])),
   when: Object.entries(fields).flatMap(([name, field]) => ('stamps' in field && field.stamps === 'update' ? [name] : [])),
 });
 
-/** Field of the person who attends the record. */
 export const attendantField = ({people = {}}: Pick<Resource, 'people'>): string | undefined =>
   Object.values(people).find(({attends}) => attends === true)?.field;

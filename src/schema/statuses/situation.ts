@@ -9,6 +9,5 @@ export const WAITED_FOR = 'aguarda';
 /** Whether a resource declares for whom its records wait. */
 export const tellsWaiting = (resource: Resource): boolean => statusesOf(resource).some(({waits}) => waits !== undefined);
 
-/** Keys that answers add for this resource. */
 export const situationKeys = (resource: Resource): string[] =>
   (resource.status === undefined ? [] : [LAST_COMMENT, ...(tellsWaiting(resource) ? [WAITED_FOR] : [])]);

@@ -25,12 +25,10 @@ export const statusByKey = (resource: WithStatuses, key: string): Status | undef
 /** Id of a record's status; undefined for a resource without a life cycle. */
 export const statusIdOf = ({status}: Pick<Resource, 'status'>, record: Readonly<Record<string, unknown>>): unknown =>
   (status === undefined ? undefined : record[status]);
-/** Whether a record is in a final status. */
 export const isEnded = (resource: WithStatuses, record: Readonly<Record<string, unknown>>): boolean =>
   statusById(resource, statusIdOf(resource, record))?.end === true;
 
 export const endsOf = (resource: WithStatuses): readonly Status[] => statusesOf(resource).filter(({end}) => end === true);
-/** Statuses that are not final. */
 export const openOf = (resource: WithStatuses): readonly Status[] => statusesOf(resource).filter(({end}) => end !== true);
 
 /** Instants written on entry into a status: `now` by field. */

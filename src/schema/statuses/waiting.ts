@@ -34,7 +34,6 @@ export const escalates = (resource: WithStatuses & Pick<Resource, 'actions' | 'q
 export const waiterOf = (resource: Resource, record: Readonly<Record<string, unknown>>): string =>
   (record[WAITED_FOR] as string | undefined) ?? waitsFor(resource, statusIdOf(resource, record), false);
 
-/** All waiters of the resource's records. */
 export const waitersOf = (resource: Resource): Set<string> =>
   new Set(statusesOf(resource).flatMap(({id}) => [false, true].map(isPassed => waitsFor(resource, id, isPassed))));
 

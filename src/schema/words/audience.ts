@@ -9,7 +9,6 @@ const listProfileNames = ({profiles}: Pick<Config, 'profiles'>, see: readonly st
   return isTeam ? ['a equipe'] : see.map(perfil => profiles[perfil]?.name ?? perfil);
 };
 
-/** 'Só a equipe', 'Só Adm e Empresa'. */
 export const audienceWords = (config: Pick<Config, 'profiles'>, see: readonly string[]): string =>
   `Só ${AND_LIST.format(listProfileNames(config, see))}`;
 

@@ -4,5 +4,4 @@ export const screenKeys = {create: 'n', refresh: 'r', edit: 'e', next: 'j', prev
 const reservedKeys: readonly string[] = Object.values(screenKeys);
 export const isScreenKey = (key: string): boolean => reservedKeys.includes(key);
 
-/** Whether a text can be an action's shortcut. */
 export const isKey = (key: string): boolean => /^[a-z]$/.test(key);

@@ -84,7 +84,6 @@ export const about = (label: string, sentence: string): string => `${label}: ${s
 export const wordsAbout = (label: string): Words =>
   Object.fromEntries(Object.entries(formWords).map(([name, sentence]) => [name, about(label, sentence as string)])) as unknown as Words;
 
-/** Message for an invalid query parameter. */
 export const wrongParam = (param: string): string => `Parâmetro inválido: ${param}.`;
 
 const PLACEHOLDER = /\{([\w.]+)\}/g;

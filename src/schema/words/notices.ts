@@ -15,6 +15,5 @@ export const NOTICES_READ: Endpoint = 'PUT avisos/lidos';
 /** Mail frequencies: the first notice at once and later ones together, one digest a day, none. */
 export const NOTICE_MAILS = ['imediato', 'resumo', 'nunca'] as const;
 export type NoticeMail = (typeof NOTICE_MAILS)[number];
-/** Reads the caller's own choice. */
 export const NOTICE_MAIL: Endpoint = 'GET usuarios/:id/avisos';
 export const CHOOSE_NOTICE_MAIL: Endpoint = 'PUT usuarios/:id/avisos';
