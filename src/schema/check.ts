@@ -1,6 +1,6 @@
 /**
- * The start-time half of the config's check: all that `defineConfig` refuses when types are checked, for a config that
- * was not, and what types cannot say.
+ * Check of a config at start: everything that the types of `defineConfig` refuse, for a config that was not type-checked, and what types
+ * cannot express.
  */
 import {checkReach} from './check/access/reach.ts';
 import {checkResource} from './check/resource.ts';
@@ -9,53 +9,50 @@ import {readWorld} from './check/world.ts';
 import {checkFilled} from './check/written.ts';
 
 /**
- * Every mistake of a config at once, each a sentence in Portuguese that names the place and the word:
+ * Returns all mistakes of a config, each a Portuguese sentence with the place and the word:
  * `resources.empresas.fields.cnpj: "requird" não é uma opção de um campo documento (quis dizer "required"?).`
  *
- * @param raw the config as imported; anything
- * @param file where it was written: the place of what is wrong with the whole of it
- * @returns `[]` for a config that can be started with
+ * @param raw the imported config, of any shape
+ * @param file its path, the place of mistakes in the whole config
+ * @returns `[]` for a valid config
  */
 export const checkConfig = (raw: unknown, file = 'resources.config.ts'): string[] => {
   const mistakes = new Set<string>();
-  const say = (place: string, mistake: string) => void mistakes.add(`${place === '' ? file : place}: ${mistake}.`);
-  const world = readWorld(raw, say);
-  if (world) {
-    checkWhole(world);
-    const resources = Object.entries(world.config.resources);
-    for (const [name, resource] of resources) checkResource(world, name, resource);
+  const addMistake = (place: string, mistake: string) => void mistakes.add(`${place === '' ? file : place}: ${mistake}.`);
+  const context = readWorld(raw, addMistake);
+  if (context) {
+    checkWhole(context);
+    const resources = Object.entries(context.config.resources);
+    for (const [name, resource] of resources) checkResource(context, name, resource);
     if (mistakes.size === 0) {
-      for (const [name, resource] of resources) checkFilled(world, name, resource);
-      checkReach(world);
+      for (const [name, resource] of resources) checkFilled(context, name, resource);
+      checkReach(context);
     }
   }
   return [...mistakes];
 };
 
-/**
- * Whether what was kept of a config can be read as one. It was sound when a start kept it, by the rules of its day; what is newly refused
- * makes it no stranger.
- */
-export const hasConfigShape = (kept: unknown): boolean => {
+/** Whether a stored config has the shape of one. It was valid when a former version stored it; later rules do not count. */
+export const hasConfigShape = (storedConfig: unknown): boolean => {
   let isSound = true;
-  readWorld(kept, () => {
+  readWorld(storedConfig, () => {
     isSound = false;
   });
   return isSound;
 };
 
-/** Configs that were let through: a start asks before it builds anything, and again before it opens anything. */
-const sound = new WeakSet<object>();
+/** Valid configs, because a start checks twice: before it builds, and before it opens anything. */
+const checkedConfigs = new WeakSet<object>();
 
 /**
- * Lets only a sound config through; what passed once is not looked at again.
+ * Throws for an invalid config. A config that passed once is not checked again.
  *
- * @param file where it was written
- * @throws Error with every mistake, a line each
+ * @param file its path
+ * @throws Error with all mistakes, one for each line
  */
 export const demandConfig = (raw: unknown, file = 'resources.config.ts'): void => {
-  if (typeof raw === 'object' && raw !== null && sound.has(raw)) return;
+  if (typeof raw === 'object' && raw !== null && checkedConfigs.has(raw)) return;
   const mistakes = checkConfig(raw, file);
   if (mistakes.length > 0) throw new Error([`${file} tem erros:`, ...mistakes].join('\n'));
-  sound.add(raw as object);
+  checkedConfigs.add(raw as object);
 };

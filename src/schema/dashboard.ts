@@ -1,36 +1,35 @@
-/** What dashboards count (rules: Dashboard 6): periods, names within their answers. Both sides read them here. */
+/** Periods, keys and texts of dashboards, for both sides (rules: Dashboard 6). */
 import {mayChoose, maySee} from './access.ts';
 import type {Config, Dashboard, DashboardPeriod, Resource} from './config/config.ts';
 import {dayFromToday} from './fields/dates.ts';
 import {isCreation} from './fields/kinds.ts';
-import {statusByKey, statusesOf, type Status} from './lifeCycle/statuses.ts';
+import {statusByKey, statusesOf, type Status} from './statuses/statuses.ts';
 import {genderOf, noneOf} from './words/nouns.ts';
 import type {EvolutionPoint, Summary} from './wire.ts';
 
-/** Days `yyyy-mm-dd`, the last included. */
+/** Days `yyyy-mm-dd`, both inclusive. */
 export interface Days {
   from: string;
   to: string;
 }
-/** A period, and its months `yyyy-mm` in order. */
+/** A period with its months `yyyy-mm` in order. */
 export interface Span extends Days {
   months: readonly string[];
 }
 
-/** The period that is the current calendar year. */
 export const THIS_YEAR = 'atual';
 
-/** How many months a period has that is told by them; undefined for a year. */
+/** Number of months of a period such as `6m`; undefined for a year. */
 export const monthsIn = (period: DashboardPeriod): number | undefined => {
   const months = /^([1-9]\d*)m$/.exec(String(period))?.[1];
   return months === undefined ? undefined : Number(months);
 };
 
-/** A period on the wire (`periodo`): a year, or months as `6m`. */
+/** Query parameter `periodo`: a year, or months such as `6m`. */
 export const periodParam = (period: DashboardPeriod, today = dayFromToday(0)): string =>
   period === THIS_YEAR ? today.slice(0, 4) : String(period);
 
-/** What a period is called: '2026', '6 meses', '1 Ano'. */
+/** Label of a period: '2026', '6 meses', '1 Ano'. */
 export const periodLabel = (period: DashboardPeriod, today = dayFromToday(0)): string => {
   const months = monthsIn(period);
   if (months === undefined) return periodParam(period, today);
@@ -38,94 +37,89 @@ export const periodLabel = (period: DashboardPeriod, today = dayFromToday(0)): s
   return months === 1 ? '1 mês' : `${months} meses`;
 };
 
-/** A month moved by whole months. */
-const moved = (month: string, by: number): string => {
-  const at = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + by;
-  return `${String(Math.floor(at / 12)).padStart(4, '0')}-${String((at % 12) + 1).padStart(2, '0')}`;
+const addMonths = (month: string, months: number): string => {
+  const index = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + months;
+  return `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}`;
 };
 
 /**
- * Reads `periodo`. Months are whole calendar months: `6m` is this month and the five before it.
+ * Parses `periodo`. Months are whole calendar months: `6m` is this month and the five before it.
  *
- * @returns undefined for what is neither a year nor one of the declared months
+ * @returns undefined for anything but a year or declared months
  */
 export const readSpan = (dashboard: Dashboard, periodo: string, today = dayFromToday(0)): Span | undefined => {
   if (/^(?:19|20)\d\d$/.test(periodo)) {
-    const months = Array.from({length: 12}, (_none, index) => moved(`${periodo}-01`, index));
+    const months = Array.from({length: 12}, (_none, index) => addMonths(`${periodo}-01`, index));
     return {from: `${periodo}-01-01`, to: `${periodo}-12-31`, months};
   }
   const count = dashboard.periods.includes(periodo) ? monthsIn(periodo) : undefined;
   if (count === undefined) return undefined;
-  const months = Array.from({length: count}, (_none, index) => moved(today.slice(0, 7), index + 1 - count));
+  const months = Array.from({length: count}, (_none, index) => addMonths(today.slice(0, 7), index + 1 - count));
   return {from: `${months[0] ?? today.slice(0, 7)}-01`, to: today, months};
 };
 
-/** The resources that are counted, each once. */
 export const countedResources = ({dashboards}: Pick<Config, 'dashboards'>): string[] =>
   [...new Set(Object.values(dashboards).map(({of}) => of))];
 
-const WEEK = 7;
+const DAYS_PER_WEEK = 7;
 
 export type Week = keyof Summary['finalizados'];
 
-/** The days of the weeks, Sunday to Saturday, that the dashboard holds against one another. */
+/** Weeks from Sunday to Saturday that the dashboard compares. */
 export const weekSpans = (today = dayFromToday(0)): Readonly<Record<Week, Days>> => {
   const noon = new Date(`${today}T12:00:00Z`);
   const weekday = noon.getUTCDay();
-  const from = (first: number, days: number): Days => ({from: dayFromToday(first, noon), to: dayFromToday(first + days, noon)});
+  const from = (firstDay: number, days: number): Days => ({from: dayFromToday(firstDay, noon), to: dayFromToday(firstDay + days, noon)});
   return {
-    estaSemana: from(-weekday, WEEK - 1), mesmosDias: from(-weekday - WEEK, weekday), semanaAnterior: from(-weekday - WEEK, WEEK - 1),
+    estaSemana: from(-weekday, DAYS_PER_WEEK - 1), mesmosDias: from(-weekday - DAYS_PER_WEEK, weekday),
+    semanaAnterior: from(-weekday - DAYS_PER_WEEK, DAYS_PER_WEEK - 1),
   };
 };
 
-/** The days of a month `yyyy-mm`. */
+/** First and last day of a month `yyyy-mm`. */
 export const monthSpan = (month: string): Days => {
-  const next = new Date(`${moved(month, 1)}-01T12:00:00Z`);
-  return {from: `${month}-01`, to: dayFromToday(-1, next)};
+  const nextMonth = new Date(`${addMonths(month, 1)}-01T12:00:00Z`);
+  return {from: `${month}-01`, to: dayFromToday(-1, nextMonth)};
 };
 
-const monthName = new Intl.DateTimeFormat('pt-BR', {month: 'long', timeZone: 'UTC'});
+const monthNameFormat = new Intl.DateTimeFormat('pt-BR', {month: 'long', timeZone: 'UTC'});
 
-/** A month `yyyy-mm` in the words of the chart. */
 export const monthWords = (month: string): Pick<EvolutionPoint, 'descricaoMes' | 'ano'> => {
-  const name = monthName.format(new Date(`${month}-15T12:00:00Z`));
+  const name = monthNameFormat.format(new Date(`${month}-15T12:00:00Z`));
   return {descricaoMes: name.charAt(0).toUpperCase() + name.slice(1), ano: Number(month.slice(0, 4))};
 };
 
-/** The references by which somebody is told where the open records are: those whose records they are offered to filter by. */
+/** References by which the caller sees counts of open records: they see the field and may filter by its records. */
 export const sharedBy = ({resources}: Config, {of, by = []}: Dashboard, perfil: string): string[] => by.filter(name => {
   const field = resources[of]?.fields[name];
-  const to = field?.kind === 'referencia' ? resources[field.to] : undefined;
-  return field !== undefined && to !== undefined && maySee(field, perfil) && mayChoose(to, perfil);
+  const target = field?.kind === 'referencia' ? resources[field.to] : undefined;
+  return field !== undefined && target !== undefined && maySee(field, perfil) && mayChoose(target, perfil);
 });
 
-/** A status's name within the keys of the counts: `emAberto` in `qtdEmAberto`. */
+/** Status key within the keys of the counts: `emAberto` in `qtdEmAberto`. */
 export const countName = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1);
 
-/** Statuses that have a card, in the cards' order. */
 export const cardStatuses = (dashboard: Dashboard, resource: Resource): Status[] =>
   dashboard.cards.flatMap(key => statusesOf(resource).find(status => status.key === key) ?? []);
 
-/** The statuses that the cards leave out, in their own order. */
 export const otherStatuses = (dashboard: Dashboard, resource: Resource): Status[] =>
   statusesOf(resource).filter(({key}) => !dashboard.cards.includes(key));
 
-/** What several are called that stand in a status. */
 export const severalIn = ({many, name}: Pick<Status, 'many' | 'name'>): string => many ?? name;
 
-/** The instant by which records are counted: in which each was made; undefined where none says it. */
+/** Field with the creation instant, by which records are counted; undefined if there is none. */
 export const createdField = ({fields}: Pick<Resource, 'fields'>): string | undefined =>
   Object.keys(fields).find(name => fields[name] !== undefined && isCreation(fields[name]));
 
-/** The title of a dashboard; of several that count the same, with what the menu calls it. */
+/** Title of a dashboard. If several count the same resource, it has the menu's label too. */
 export const headingOf = ({dashboards, resources, menu}: Config, name: string): string => {
-  const of = dashboards[name]?.of ?? '';
-  const isOneOfSeveral = Object.values(dashboards).filter(one => one.of === of).length > 1;
+  const countedResource = dashboards[name]?.of ?? '';
+  const isOneOfSeveral = Object.values(dashboards).filter(dashboard => dashboard.of === countedResource).length > 1;
   const called = Object.values(menu).find(group => name in group)?.[name];
-  return `Visão Geral de ${resources[of]?.label.many ?? ''}${isOneOfSeveral && called !== undefined ? `: ${called}` : ''}`;
+  return `Visão Geral de ${resources[countedResource]?.label.many ?? ''}${isOneOfSeveral && called !== undefined ? `: ${called}` : ''}`;
 };
 
-/** Sentences, by the names of what is counted. */
+/** Texts of a dashboard, by what they describe. */
 export const dashboardWords = ({chart}: Dashboard, resource: Resource) => {
   const {label, fields, list} = resource;
   const gender = genderOf(label);
@@ -133,19 +127,18 @@ export const dashboardWords = ({chart}: Dashboard, resource: Resource) => {
   const status = statusByKey(resource, chart) ?? {name: chart};
   return {
     chart: `Evolução ${label.many} ${severalIn(status)}`,
-    /** What the cards count, and what the chart does: two questions, whose numbers differ. */
+    /** Cards and chart count different things, so their numbers differ. */
     cardsCount: `Criad${gender}s no período, pelo status de hoje`,
     chartCounts: `${severalIn(status)} em cada mês`,
-    /** A chart without a single entry. */
     emptyChart: `${noneOf(label)} ${status.name.toLowerCase()} neste período.`,
-    /** The newest records in reach, for who opens them but administers nothing. */
+    /** Newest records in the scope of a person who opens records but does not manage them. */
     latest: `${gender === 'a' ? 'Minhas últimas' : 'Meus últimos'} ${many}`,
     oldest: `Abert${gender}s há mais tempo`,
     noneOpen: `${noneOf(label)} em aberto. Tudo em dia.`,
     finished: `${severalIn(status)} por semana`,
     by: (field: string): string => {
-      const said = list.filters?.[field]?.label;
-      return `Abert${gender}s por ${(typeof said === 'string' ? said : fields[field]?.label ?? field).toLowerCase()}`;
+      const filterLabel = list.filters?.[field]?.label;
+      return `Abert${gender}s por ${(typeof filterLabel === 'string' ? filterLabel : fields[field]?.label ?? field).toLowerCase()}`;
     },
   };
 };

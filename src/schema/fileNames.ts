@@ -1,12 +1,12 @@
-/** What an attachment may be called (rules: Files 2): the portal's choice and the server's refusal by one rule. */
+/** Valid file names (rules: Files 2): the portal rejects and the server refuses by the same rule. */
 import type {Config} from './config/config.ts';
 import {composed} from './fields/text.ts';
 
-const MAX_NAME = 255;
+const MAX_NAME_CHARACTERS = 255;
 
 /**
- * A file's name without what hides its real extension: folders, control and bidirectional characters, blanks and
- * dots at the end. `''` when nothing is left.
+ * Removes what hides a name's real extension: folders, control and bidirectional characters, blanks and dots at the end. Returns `''` if
+ * nothing remains.
  */
 export const cleanFileName = (raw: string): string => {
   const name = (composed(raw.toWellFormed()).split(/[\\/]/).at(-1) ?? '')
@@ -14,11 +14,14 @@ export const cleanFileName = (raw: string): string => {
     .replace(/\s+/gu, ' ')
     .replace(/^ +|(?<![ .])[ .]+$/gu, '');
   const signs = Array.from(name);
-  if (signs.length <= MAX_NAME) return name;
+  if (signs.length <= MAX_NAME_CHARACTERS) return name;
   const extension = /\.[^.]{1,15}$/u.exec(name)?.[0] ?? '';
-  return signs.slice(0, MAX_NAME - Array.from(extension).length).join('') + extension;
+  return signs.slice(0, MAX_NAME_CHARACTERS - Array.from(extension).length).join('') + extension;
 };
 
-/** Whether any part behind a dot is a forbidden extension: `nota.exe`, but also `nota.exe.pdf`; `:` starts a stream in Windows. */
+/**
+ * Whether any part after a dot is a forbidden extension: `nota.exe`, but also `nota.exe.pdf`. `:` counts too, because it starts a stream in
+ * Windows.
+ */
 export const hasForbiddenExtension = (config: Config, name: string): boolean =>
   cleanFileName(name).split(/[.:]/).slice(1).some(part => config.files.forbiddenExtensions.includes(part.trim().toLowerCase()));

@@ -1,16 +1,15 @@
-/** The first access: a link to choose a password, by mail or from whoever invites (rules: Session 10). */
+/** Invitation of a new user: a link to choose a password, by mail or handed over (rules: Session 10). */
 import type {Asked} from './conditions/asked.ts';
 import {answerOf} from './conditions/conditions.ts';
 import type {Action, Endpoint, Resource} from './config/config.ts';
 import {parseEndpoint} from './paths.ts';
 
-/** Whether a user is invited, by their record or what is known of it: the condition that the `senha` field names. */
-export const isInvited = (asked: Asked): boolean =>
-  Object.values(asked.resource.fields).some(field =>
-    field.kind === 'senha' && field.invites !== undefined && answerOf(field.invites, asked) === true);
+/** Whether a user is invited, by the condition of the `senha` field. */
+export const isInvited = (context: Asked): boolean =>
+  Object.values(context.resource.fields).some(field =>
+    field.kind === 'senha' && field.invites !== undefined && answerOf(field.invites, context) === true);
 
-/** The action that sends a person the invitation again. */
 export const invitingAction = ({actions = {}}: Pick<Resource, 'actions'>): Action | undefined =>
   Object.values(actions).find(({sends}) => sends !== undefined);
-/** Takes the link of an invitation, to be handed over where no mail goes out. */
+/** Call that returns an invitation's link, to be handed over where no mail server is configured. */
 export const handOverCall = ({call}: Pick<Action, 'call'>): Endpoint => `POST ${parseEndpoint(call).path}/link`;

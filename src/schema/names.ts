@@ -1,66 +1,66 @@
-/** Names in the database: camelCase of the config becomes snake_case (`razaoSocial` is the column `razao_social`). */
+/** Database identifiers: camelCase of the config becomes snake_case (`razaoSocial` is the column `razao_social`). */
 import type {PartName} from './config/config.ts';
-import type {Field, Fields} from './fields/fields.ts';
+import type {Field, Fields} from './config/fields.ts';
 import {isCreation} from './fields/kinds.ts';
 import {BRANCHES, USERS} from './needed.ts';
 
 export const snake = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
 
-/** The table of a resource. */
 export const tableOf = snake;
 
-/** When a record was made: every table has it. */
+/** Column of the creation instant, which every table has. */
 export const CREATION = 'data_criacao';
 
-/** A field's column. Of a password only the hash is kept, and the column says so. */
+/** Column of a field. The column of a password is named for its hash. */
 export const columnOf = (name: string, field: Field): string => {
   if (isCreation(field)) return CREATION;
   return field.kind === 'senha' ? `${snake(name)}_hash` : snake(name);
 };
 
-/** Where a text is kept as it is compared; no field's own column has a `$`. */
+/** Column of a text folded for search. No field's own column has a `$`. */
 export const searchColumn = (column: string): string => `${column}$busca`;
-/** Where it is kept as it is told apart, accents and all. */
+/** Column of a text folded for equality, accents kept. */
 export const matchColumn = (column: string): string => `${column}$igual`;
 
-/** Where a record with a life cycle keeps what somebody wrote last to it: what, who (nobody: the product itself), when. */
+/** Columns of a record's last comment: text, author (null: the product itself), instant. */
 export const commentColumns = {text: 'comentario$texto', by: 'comentario$usuario', at: 'comentario$data'} as const;
 
-/** Whether the person whom its status waits for is not there to answer: switched off, or out of reach of it. */
+/** Column: the person for whom the record waits cannot answer, because they are switched off or do not reach it. */
 export const absentColumn = 'aguardado$ausente';
-/** Whether the step into its status left the next turn to the team, in place of the person for whom the status waits. */
+/** Column: the step into the status gave the turn to the team, instead of the person for whom the status waits. */
 export const escalatedColumn = 'aguardado$equipe';
 
-/** PostgreSQL cuts identifiers at 63 bytes; ours are cut the same way so that they are found again. */
+/** PostgreSQL truncates identifiers at 63 bytes. Ours are truncated the same way, so that they are found again. */
 export const LONGEST_NAME = 63;
 export const cut = (name: string): string => name.slice(0, LONGEST_NAME);
 export const uniqueIndex = (table: string, column: string): string => cut(`unico_${table}_${column}`);
 export const sequenceIndex = (table: string, column: string): string => cut(`unico_${table}_sequencia_${column}`);
 export const filterIndex = (table: string, column: string): string => cut(`filtro_${table}_${column}`);
-/** What the names of all indexes of open records begin with. */
+/** Prefix of the partial indexes on open records. */
 export const OPEN_INDEX = 'abertos_';
 export const openIndex = (table: string, column: string): string => cut(`${OPEN_INDEX}${table}_${column}`);
 export const orderIndex = (table: string, column: string): string => cut(`ordem_${table}_${column}`);
 
-/** A name that may be long, of which another begins alike: what is cut off is told by a sign of the whole. */
-const unlike = (name: string): string => {
+/** Truncates a long name with a hash of the whole, so that names with a common prefix stay different. */
+const cutWithHash = (name: string): string => {
   if (name.length <= LONGEST_NAME) return name;
   const SIGNS = 7;
-  const sum = Array.from(name, sign => sign.codePointAt(0) ?? 0).reduce((all, code) => (all * 31 + code) % 36 ** (SIGNS - 1), 0);
-  return `${name.slice(0, LONGEST_NAME - SIGNS)}_${sum.toString(36).padStart(SIGNS - 1, '0')}`;
+  const hash = Array.from(name, sign => sign.codePointAt(0) ?? 0).reduce((all, code) => (all * 31 + code) % 36 ** (SIGNS - 1), 0);
+  return `${name.slice(0, LONGEST_NAME - SIGNS)}_${hash.toString(36).padStart(SIGNS - 1, '0')}`;
 };
-/** What keeps a calculated number from having more digits than are kept. */
-export const limitOf = (table: string, column: string): string => unlike(`limite_${table}_${column}`);
-/** What keeps the numbers that others have of a table's records. */
-export const keeperOf = (table: string): string => unlike(`calcular_${table}`);
-/** What writes a column and the one that it was together: before any other trigger, by the alphabet. */
-export const twinTrigger = (table: string, column: string): string => unlike(`ambas_${table}_${column}`);
-/** Indexes of several columns. */
-export const togetherIndex = (table: string, columns: readonly string[]): string => unlike(`unico_${table}_${columns.join('_')}`);
-export const leadIndex = (table: string, columns: readonly string[]): string => unlike(`ordem_${table}_${columns.join('_')}`);
-export const rangeIndex = (table: string, company: string, column: string): string => unlike(`filtro_${table}_${company}_${column}`);
+/** Check constraint on the digits of a calculated number. */
+export const limitOf = (table: string, column: string): string => cutWithHash(`limite_${table}_${column}`);
+/** Trigger function that maintains aggregates of a table's records. */
+export const keeperOf = (table: string): string => cutWithHash(`calcular_${table}`);
+/**
+ * Trigger that keeps a renamed column and its former one equal. The prefix makes it the first in alphabetical order, in which triggers run.
+ */
+export const twinTrigger = (table: string, column: string): string => cutWithHash(`ambas_${table}_${column}`);
+export const togetherIndex = (table: string, columns: readonly string[]): string => cutWithHash(`unico_${table}_${columns.join('_')}`);
+export const leadIndex = (table: string, columns: readonly string[]): string => cutWithHash(`ordem_${table}_${columns.join('_')}`);
+export const rangeIndex = (table: string, company: string, column: string): string => cutWithHash(`filtro_${table}_${company}_${column}`);
 
-/** Where the records of a resource are counted for its dashboards: folded, and what changed since. */
+/** Tables of a resource's counts for dashboards: the totals, and the changes not yet added to them. */
 export interface CountTables {
   counts: string;
   changes: string;
@@ -68,32 +68,31 @@ export interface CountTables {
 export const countTables = (name: string): CountTables =>
   ({counts: cut(`${tableOf(name)}_contagens`), changes: cut(`${tableOf(name)}_contagens_mudancas`)});
 
-const ENDINGS: Readonly<Record<PartName, string>> = {template: 'formularios', files: 'arquivos', queue: 'fila'};
+const PART_TABLE_ENDINGS: Readonly<Record<PartName, string>> = {template: 'formularios', files: 'arquivos', queue: 'fila'};
 
 export interface LinkTable {
   table: string;
-  /** Whose a link is, and with what. */
+  /** Columns of the two linked ids. */
   own: string;
   other: string;
-  /** The company of both, which keys enforce. */
+  /** Column of both records' company, enforced by foreign keys. */
   place?: string;
 }
-/** Those that the migrations make: the product reads them by itself. */
+/** Made by the migrations, because the product itself reads these links. */
 const USER_BRANCHES: LinkTable = {table: 'usuarios_filiais', own: 'id_usuario', other: 'id_filial', place: 'id_empresa'};
-/** Whether links are a user's branches. */
 export const isUserBranches = (name: string, to: string): boolean => name === USERS && to === BRANCHES;
-/** Where the links of a field are kept. */
 export const linkTable = (name: string, field: string, to: string): LinkTable =>
-  (isUserBranches(name, to) ? USER_BRANCHES : {table: unlike(`${tableOf(name)}_${snake(field)}`), own: 'id_registro', other: 'id_vinculo'});
+  (isUserBranches(name, to) ? USER_BRANCHES
+    : {table: cutWithHash(`${tableOf(name)}_${snake(field)}`), own: 'id_registro', other: 'id_vinculo'});
 
-/** The table of the versions of a template's items; each row says whose in `id_registro`. */
+/** Table of the versions of a template's items; `id_registro` is the template. */
 export const versionTable = (items: string): string => cut(`${tableOf(items)}_versoes`);
 
-/** The table of a part; each row says whose it is in `id_registro`. */
-export const partTable = (name: string, part: PartName): string => cut(`${tableOf(name)}_${ENDINGS[part]}`);
+/** Table of a part; `id_registro` is the record. */
+export const partTable = (name: string, part: PartName): string => cut(`${tableOf(name)}_${PART_TABLE_ENDINGS[part]}`);
 
-/** Every table that a resource may have, its own first. */
+/** All tables that a resource may have, its own first. */
 export const tablesOf = (name: string, fields: Fields): string[] => [
-  tableOf(name), ...(Object.keys(ENDINGS) as PartName[]).map(part => partTable(name, part)), versionTable(name),
+  tableOf(name), ...(Object.keys(PART_TABLE_ENDINGS) as PartName[]).map(part => partTable(name, part)), versionTable(name),
   ...Object.entries(fields).flatMap(([own, field]) => (field.kind === 'vinculos' ? linkTable(name, own, field.to).table : [])),
 ];

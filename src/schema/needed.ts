@@ -1,14 +1,12 @@
 /**
- * What the product itself reads by name: who signs in, the company they belong to, the branches they are linked with. These
- * resources have to be there, with these fields; everything else in them is the config's to say.
+ * Resources and fields that the product itself reads by name: who signs in, their company, their branches. A config needs them; the rest of
+ * these resources is its own.
  */
 
 export interface Need {
-  /** Its check takes kinds alone (`check/needed.ts`); their shapes are made with names from here. */
+  /** Kind of the field. A string, because the shapes of kinds use names from this file (`check/needed.ts` checks it). */
   kind: string;
-  /** The resource it refers to. */
   to?: string;
-  /** Options it must have, and why nothing works without. */
   unique?: 'global';
   required?: true;
   readOnly?: true;
@@ -22,7 +20,7 @@ export const needed = {
     senha: {kind: 'senha'},
     codigoExterno: {kind: 'texto'},
     idEmpresa: {kind: 'referencia', to: 'empresas'},
-    // Made active by the database: a form that carries it would have made them inactive.
+    // Set by the database, because a form that contained it would have created inactive records.
     ativo: {kind: 'booleano', readOnly: true},
   },
   empresas: {
@@ -35,15 +33,15 @@ export const needed = {
 } as const satisfies Record<string, Record<string, Need>>;
 
 export type Needed = typeof needed;
-/** The resource whose records sign in, the one they belong to, and the one they are linked with. */
+/** The resources of users, their companies and their branches. */
 export const USERS = 'usuarios' satisfies keyof Needed;
 export const COMPANIES = 'empresas' satisfies keyof Needed;
 export const BRANCHES = 'filiais' satisfies keyof Needed;
 
-/** The field of users that the database keeps: whether they have no password yet. */
+/** Field of users maintained by the database: they have no password yet. */
 export const PASSWORDLESS = 'semSenha';
 
-/** What code reads of a resource whose records are items of a form (of a template, or shown as a preview). */
+/** Fields required of a resource whose records are items of a form (of a template, or shown as a preview). */
 export const neededOfItems = {
   descricao: {kind: 'texto'},
   tipoCampo: {kind: 'escolha'},

@@ -1,19 +1,18 @@
-/** What the config says does not change while it is there: what follows from it is made once. */
+/** Memoisation by object identity, for values derived from the immutable config. */
 
-/** What is made of one object, kept as long as that is there. */
-export const onceFor = <A extends object, T extends object>(make: (one: A) => T): ((one: A) => T) => {
-  const all = new WeakMap<A, T>();
-  return one => {
-    const made = all.get(one) ?? make(one);
-    all.set(one, made);
-    return made;
+/** Memoises a function of one object in a WeakMap. */
+export const onceFor = <A extends object, T extends object>(compute: (key: A) => T): ((key: A) => T) => {
+  const cache = new WeakMap<A, T>();
+  return key => {
+    const value = cache.get(key) ?? compute(key);
+    cache.set(key, value);
+    return value;
   };
 };
 
-/** The same of two: a field, and the words of a place. */
 export const onceForEach = <A extends object, B extends object, T extends object>(
-  make: (one: A, other: B) => T,
-): ((one: A, other: B) => T) => {
-  const ofOne = onceFor((one: A) => onceFor((other: B) => make(one, other)));
-  return (one, other) => ofOne(one)(other);
+  compute: (first: A, second: B) => T,
+): ((first: A, second: B) => T) => {
+  const ofOne = onceFor((first: A) => onceFor((second: B) => compute(first, second)));
+  return (first, second) => ofOne(first)(second);
 };

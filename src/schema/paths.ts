@@ -1,76 +1,74 @@
-/** Calls and screens by name: the one place that builds a path. */
+/** Paths of API calls and screens. */
 import type {Api, Config, Endpoint, Resource} from './config/config.ts';
 
-interface Call {
+interface EndpointParts {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
 }
 
-export const parseEndpoint = (endpoint: Endpoint): Call => {
-  const [method, path] = endpoint.split(' ') as [Call['method'], string];
+export const parseEndpoint = (endpoint: Endpoint): EndpointParts => {
+  const [method, path] = endpoint.split(' ') as [EndpointParts['method'], string];
   return {method, path};
 };
 
-/** An address or a path without slashes at its end. */
 export const withoutSlash = (text: string): string => text.replace(/(?<!\/)\/+$/, '');
 
-/** The names behind `:` in a path, in order. */
 export const pathParams = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(match => match[1] ?? '');
 
-/** Fills `:name`; a value that is missing becomes `0`, which every list reads as 'none'. */
+/** Fills in `:name`. A missing value becomes `0`, which every list reads as none. */
 export const fillPath = (path: string, values: Readonly<Record<string, unknown>>): string =>
   path.replace(/:(\w+)/g, (_whole, name: string) => {
     const value = values[name];
     return encodeURIComponent(typeof value === 'string' || typeof value === 'number' ? String(value) : '0');
   });
 
-/** A resource's calls; one that declares none speaks react-admin's own REST dialect at its name. */
+/** Calls of a resource. The default is react-admin's own REST dialect at its name. */
 export const apiOf = (name: string, resource: Resource): Api =>
   resource.api ?? {
     list: `GET ${name}`, one: `GET ${name}/:id`, create: `POST ${name}`, update: `PUT ${name}/:id`, delete: `DELETE ${name}/:id`,
   };
 
-/** The calls that make and change a record, also of a dialect that does not name them. */
+/** Calls that create and update a record, with the defaults of a dialect. */
 export const savingCalls = (name: string, resource: Resource): {create: Endpoint; update: Endpoint} => {
   const {create = `POST ${name}`, update = `PUT ${name}/:id`} = apiOf(name, resource);
   return {create, update};
 };
 
-/** A call of one record, below its list's; undefined where its list has none. */
-export const recordCall = ({resources}: Pick<Config, 'resources'>, name: string, word: string): Endpoint | undefined => {
+/** Call for one record below its list; undefined if the list has no call. */
+export const recordCall = ({resources}: Pick<Config, 'resources'>, name: string, step: string): Endpoint | undefined => {
   const resource = resources[name];
   const list = resource === undefined ? undefined : apiOf(name, resource).list;
-  return list === undefined ? undefined : `GET ${parseEndpoint(list).path}/:id/${word}`;
+  return list === undefined ? undefined : `GET ${parseEndpoint(list).path}/:id/${step}`;
 };
 
-/** The call that tells the history of one record; undefined where records have no call of their own. */
+/** Call for the history of one record; undefined if the list has no call. */
 export const historyCall = (name: string, resource: Resource): Endpoint | undefined => {
   const {history, list} = apiOf(name, resource);
   return history ?? (list === undefined ? undefined : `GET ${parseEndpoint(list).path}/:id/historico`);
 };
 
-/** Whether the resource declares a dialect of its own (rules: Lists 1) or speaks react-admin's. */
+/** Whether the resource declares its own API dialect (rules: Lists 1). */
 export const hasDialect = (resource: Resource): boolean => resource.api !== undefined;
 
-/** A dialog over a list is one parameter of the list's address: the details of a record, the children of one. */
+/** Query parameters of a list's address that open a dialog: a record's details, a record's children. */
 export const DETAILS = 'detalhes';
 export const CHILDREN = 'filhos';
 
-/** In the place of a parent that has to be looked up: `filiais.0.12` is branch 12, whosever it is. */
+/** Placeholder for a parent that has to be looked up: `filiais.0.12` is branch 12 of any company. */
 export const SOME_PARENT = 0;
 
-/** `?filhos=filiais.7`: the branches of company 7, and `filiais.7.12` while number 12 is edited. */
+/** Value of `filhos`: `filiais.7` for the branches of company 7, `filiais.7.12` while branch 12 is edited. */
 export const childAddress = (name: string, parent: number, editing?: number): string =>
   [name, parent, ...(editing === undefined ? [] : [editing])].join('.');
 
-/** The steps of a resource's addresses; `editRoute` may call its own otherwise. */
+/** Path steps of a resource's screens. `editRoute` overrides the one of the edit form. */
 export const CREATE = 'salvar';
 export const EDIT = 'salvar';
 export const STATUS = 'status';
-/** What is made to be printed: a list, or, with its number behind it, a record. */
+/** Path step of the print view of a list, or of one record by its number. */
 export const PRINT = 'imprimir';
 
-/** The portal's addresses of a resource (rules: Screens 1): `/adm/empresa`, `/adm/empresa/salvar/7`. */
+/** Addresses of a resource's screens (rules: Screens 1): `/adm/empresa`, `/adm/empresa/salvar/7`. */
 export const screens = (config: Config, resource: Resource) => {
   const base = `${config.product.basename}/${resource.route}`;
   return {
@@ -83,5 +81,5 @@ export const screens = (config: Config, resource: Resource) => {
   };
 };
 
-/** What belongs to a parent through a third record is managed in the parent's modal, and has no screen of its own. */
+/** Whether a resource has screens. A child with `owner.through` is managed in its parent's modal instead. */
 export const hasScreens = ({owner}: Resource): boolean => owner?.through === undefined;

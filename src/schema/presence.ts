@@ -1,10 +1,9 @@
-/** Who else has a record open (rules: Events 6): the calls that say so, and the times that both sides go by. */
+/** Presence: who else has a record open (rules: Events 6). */
 import type {Endpoint, Resource} from './config/config.ts';
 import {apiOf, parseEndpoint} from './paths.ts';
 
-/** Seconds after the last renewal for which somebody counts as being there. */
+/** Lifetime of a presence without renewal, in seconds. */
 export const PRESENCE_SECONDS = 30;
-/** Milliseconds between two renewals of a page that is seen. */
 export const RENEW_INTERVAL_MS = 15_000;
 
 export interface PresenceCalls {
@@ -12,7 +11,7 @@ export interface PresenceCalls {
   leave: Endpoint;
 }
 
-/** The calls of a resource with a life cycle whose records are read one by one; undefined for any other. */
+/** Presence calls of a resource with a life cycle and a call for one record; undefined for any other. */
 export const presenceCalls = (name: string, resource: Resource): PresenceCalls | undefined => {
   const {list, one} = apiOf(name, resource);
   if (resource.status === undefined || list === undefined || one === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** What is told of the robots' queues to who looks after them. As of `wire.ts`, the portal takes types alone. */
+/** Answers for the panel of robots' queues. The portal imports types only, as from `wire.ts`. */
 import * as z from 'zod';
 import {MAX_INTEGER} from './fields/kinds.ts';
 
@@ -7,59 +7,57 @@ const count = z.int().min(0);
 const text = z.string();
 const instant = z.iso.datetime();
 
-/** The queue of one workflow. */
 export const lineCounts = z.object({
   workflow: text, esperando: count, emAndamento: count, adiados: count.meta({description: 'Esperam depois de uma falha.'}),
   maisAntigoDesde: instant.nullable(),
 });
 export type LineCounts = z.infer<typeof lineCounts>;
 
-const lineState = lineCounts.extend({
+const workflowQueue = lineCounts.extend({
   modelo: id.nullable().meta({description: 'O modelo de todos eles; `null`: são de vários, ou de nenhum.'}),
   mediaSegundos: count.nullable().meta({description: 'De uma tentativa, pelas mais novas; `null`: nenhuma terminou.'}),
   ultimaEm: instant.nullable().meta({description: 'Quando um robô terminou uma pela última vez.'}),
   vaziaAs: instant.nullable().meta({description: 'Quando ninguém mais espera, se tudo seguir assim; `null`: não se sabe.'}),
   robosNecessarios: count.nullable().meta({description: 'Para que ninguém espere mais de uma hora; `null`: não se sabe.'}),
 });
-export type LineState = z.infer<typeof lineState>;
+export type LineState = z.infer<typeof workflowQueue>;
 
-/** A record that stands in the queue. */
-const placed = z.object({
+const queuedRecord = z.object({
   id, titulo: text, modelo: text, workflow: text, tentativa: count.meta({description: 'Quantas começaram.'}),
 });
-const waiting = placed.extend({desde: instant, adiadoAte: instant.nullable()});
-export type WaitingRecord = z.infer<typeof waiting>;
-const working = placed.extend({
+const waitingRecord = queuedRecord.extend({desde: instant, adiadoAte: instant.nullable()});
+export type WaitingRecord = z.infer<typeof waitingRecord>;
+const workingRecord = queuedRecord.extend({
   robo: text.meta({description: 'A máquina.'}), nome: text.meta({description: 'O usuário do robô.'}), inicio: instant, progresso: text,
   porcento: z.int().min(0).max(100).nullable(), progressoEm: instant.nullable(), semProgressoSegundos: count,
   leaseAte: instant, limiteAte: instant,
 });
-export type WorkingRecord = z.infer<typeof working>;
+export type WorkingRecord = z.infer<typeof workingRecord>;
 
-const failure = placed.extend({
+const failedRecord = queuedRecord.extend({
   robo: text, nome: text, tipo: text, codigo: text, mensagem: text, dataCriacao: instant,
   campos: z.array(z.object({item: id, descricao: text, mensagem: text})),
 });
-export type Failed = z.infer<typeof failure>;
+export type Failed = z.infer<typeof failedRecord>;
 
-const reason = z.object({
+const failureReason = z.object({
   modelo: text, item: id.nullable().meta({description: 'O item do modelo; `null`: a falha não nomeou nenhum.'}), descricao: text,
   tipo: text, codigo: text, mensagem: text.meta({description: 'A mais nova.'}),
   total: count.meta({description: 'Em quantos registros.'}), ultimaEm: instant,
 });
-export type Reason = z.infer<typeof reason>;
+export type Reason = z.infer<typeof failureReason>;
 
-/** One queue. Times are the database's; `agora` is what it took for now. */
+/** Panel of one queue. `agora` is the database's time of the answer. */
 export const queuePanel = z.object({
-  agora: instant, filas: z.array(lineState),
-  trabalhando: z.array(working).meta({description: 'Há mais tempo sem progresso primeiro.'}),
-  esperando: z.array(waiting).meta({description: 'Os próximos.'}),
-  falhas: z.array(failure).meta({description: 'De sete dias, as mais novas.'}),
-  motivos: z.array(reason).meta({description: 'Das mesmas falhas, os mais comuns.'}),
+  agora: instant, filas: z.array(workflowQueue),
+  trabalhando: z.array(workingRecord).meta({description: 'Há mais tempo sem progresso primeiro.'}),
+  esperando: z.array(waitingRecord).meta({description: 'Os próximos.'}),
+  falhas: z.array(failedRecord).meta({description: 'De sete dias, as mais novas.'}),
+  motivos: z.array(failureReason).meta({description: 'Das mesmas falhas, os mais comuns.'}),
 });
 export type QueuePanel = z.infer<typeof queuePanel>;
 
-/** A robot, and what it signs in with. */
+/** A robot and its credentials. */
 export const robotState = z.object({
   id, nome: text, email: text, ativo: z.boolean(), empresa: text.meta({description: 'Vazia: trabalha para todas.'}),
   chaves: count, comSenha: z.boolean(), usoEm: instant.nullable().meta({description: 'De suas chaves, a dez minutos.'}),

@@ -1,37 +1,40 @@
-/** Who sees a field: its own `see`, and of a value that is made of others only those who see all of these (rules: Access 16). */
+/** Readers of a field: its own `see`; for a derived value, those who read all of its sources (rules: Access 16). */
 import type {Resource} from './config/config.ts';
 import {keptOf, madeOf} from './fields/calculation.ts';
-import type {Field} from './fields/fields.ts';
+import type {Field} from './config/fields.ts';
 
-type Resources = Readonly<Record<string, Pick<Resource, 'fields'>>>;
-type FieldAt = readonly [resource: string, field: string];
+type WithFields = Readonly<Record<string, Pick<Resource, 'fields'>>>;
+type FieldPath = readonly [resource: string, field: string];
 
-/** The values that a field's is made of at once, its references among them; none for what is stored. */
-export const sourcesOf = (resources: Resources, [of, name]: FieldAt): FieldAt[] => {
-  const fields = resources[of]?.fields ?? {};
+/** Direct sources of a derived value, references included; empty for a stored field. */
+export const sourcesOf = (resources: WithFields, [resource, name]: FieldPath): FieldPath[] => {
+  const fields = resources[resource]?.fields ?? {};
   const field = fields[name];
   if (field?.kind === 'relacionado') {
     const reference = fields[field.through];
-    return [[of, field.through], ...(reference?.kind === 'referencia' ? [[reference.to, field.field] as const] : [])];
+    return [[resource, field.through], ...(reference?.kind === 'referencia' ? [[reference.to, field.field] as const] : [])];
   }
-  const kept = keptOf(field);
-  if (kept !== undefined) return [[kept.of, kept.by], ...(kept.value === '' ? [] : [[kept.of, kept.value] as const])];
-  return (madeOf(field)?.operands ?? []).map(one => [of, one] as const);
+  const aggregate = keptOf(field);
+  if (aggregate !== undefined) {
+    return [[aggregate.of, aggregate.by], ...(aggregate.value === '' ? [] : [[aggregate.of, aggregate.value] as const])];
+  }
+  return (madeOf(field)?.operands ?? []).map(operand => [resource, operand] as const);
 };
 
-/** @returns undefined: whoever reads the resource */
-const seersOf = (resources: Resources, at: FieldAt, way: readonly string[] = []): readonly string[] | undefined => {
-  const [of, name] = at;
-  // A value that follows from itself is refused where calculations are checked.
-  if (way.includes(at.join('.'))) return undefined;
-  return sourcesOf(resources, at).map(source => seersOf(resources, source, [...way, at.join('.')]))
-    .reduce((all, some) => (all === undefined || some === undefined ? all ?? some : all.filter(perfil => some.includes(perfil))),
-      resources[of]?.fields[name]?.see);
+/** Returns the profiles that read all sources; undefined if all readers of the resource do. */
+const readersOf = (resources: WithFields, fieldPath: FieldPath, visited: readonly string[] = []): readonly string[] | undefined => {
+  const [resource, name] = fieldPath;
+  // The check of calculations refuses a circular one.
+  if (visited.includes(fieldPath.join('.'))) return undefined;
+  return sourcesOf(resources, fieldPath).map(source => readersOf(resources, source, [...visited, fieldPath.join('.')]))
+    .reduce((readers, more) =>
+      (readers === undefined || more === undefined ? readers ?? more : readers.filter(perfil => more.includes(perfil))),
+      resources[resource]?.fields[name]?.see);
 };
 
-/** The fields of a resource; those that are made of others and say no `see` have that of all these. */
-export const withSeers = (resources: Resources, of: string, fields: Resource['fields']): Resource['fields'] =>
+/** Adds `see` to derived fields that do not declare it. */
+export const withSeers = (resources: WithFields, resource: string, fields: Resource['fields']): Resource['fields'] =>
   Object.fromEntries(Object.entries(fields).map(([name, field]): [string, Field] => {
-    const see = field.see ?? seersOf(resources, [of, name]);
+    const see = field.see ?? readersOf(resources, [resource, name]);
     return [name, see === undefined ? field : {...field, see}];
   }));

@@ -1,15 +1,13 @@
-/** Robots, and who looks after their queues. Apart from `queue.ts`, which the menu does not carry. */
+/** Robots, and the profiles that watch their queues. Separate from `queue.ts`, which the menu does not load. */
 import {isPerson} from './access.ts';
 import type {Action, Config, Resource} from './config/config.ts';
 import {fromOf, profilesOf, targetsOf} from './lifeCycle/workflow.ts';
 
-/** Profiles that are robots. */
 export const robotsOf = ({profiles}: Config): string[] => Object.keys(profiles).filter(name => profiles[name]?.robot === true);
 
-/** Their ids. */
 export const robotIds = (config: Config): number[] => robotsOf(config).flatMap(name => config.profiles[name]?.id ?? []);
 
-/** Who may look at a queue: robots, and whoever may take a record out of it. */
+/** Profiles that may watch a queue: robots, and those with an action that takes a record out of it. */
 export const watchersOf = (config: Config, resource: Resource): string[] => {
   const {waiting = '', working = ''} = resource.queue ?? {};
   const takes = (action: Action): boolean =>
@@ -18,7 +16,7 @@ export const watchersOf = (config: Config, resource: Resource): string[] => {
   return Object.keys(config.profiles).filter(name => people.has(name) || config.profiles[name]?.robot === true);
 };
 
-/** The queues that a person of this profile looks after, by their resources. */
+/** Queues that a profile of people watches, by resource. */
 export const queuesOf = (config: Config, perfil: string): string[] =>
   (isPerson(config.profiles[perfil]) ? Object.entries(config.resources) : [])
     .flatMap(([name, resource]) => (resource.queue !== undefined && watchersOf(config, resource).includes(perfil) ? [name] : []));

@@ -3,13 +3,13 @@
  * document. The portal takes types alone: a value of this file would bring the validation library with it.
  */
 import * as z from 'zod';
-import {BULK_MOST} from './lifeCycle/bulk.ts';
+import {BULK_MOST} from './words/bulk.ts';
 import {MAX_INTEGER} from './fields/kinds.ts';
 import {numeric} from './fields/numbers.ts';
 import {hasControl, typed} from './fields/text.ts';
 import {formWords} from './words/messages.ts';
 import {NOTICE_MAILS} from './words/notices.ts';
-import {ROBOT_MOVES, type RobotMove} from './queue.ts';
+import {ROBOT_MOVES, type RobotMove} from './words/robotMoves.ts';
 
 /** The id of a record. */
 export const id = z.int().min(1).max(MAX_INTEGER);

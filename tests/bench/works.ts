@@ -3,7 +3,7 @@ import {setTimeout} from 'node:timers/promises';
 import {Client} from 'pg';
 import given from '../../resources.config.ts';
 import type {Config, Resource} from '../../src/schema/config/config.ts';
-import type {Field} from '../../src/schema/fields/fields.ts';
+import type {Field} from '../../src/schema/config/fields.ts';
 import {openDatabase} from '../../src/server/db/connection/open.ts';
 import {unlimited} from '../../src/server/db/oneAtATime.ts';
 import {planDatabase} from '../../src/server/db/structure/migrate.ts';

@@ -6,7 +6,7 @@ import {toldEntry, toldIn} from '../../src/portal/form/history/history.ts';
 import {shortcutOf} from '../../src/portal/shortcuts/registry.ts';
 import * as saving from '../../src/portal/wire/saveFile.ts';
 import type {Config} from '../../src/schema/config/config.ts';
-import type {Field} from '../../src/schema/fields/fields.ts';
+import type {Field} from '../../src/schema/config/fields.ts';
 import {withResource} from '../support/configs.ts';
 import {fakeApi, offline, type Answers, type Sent} from './support/api.ts';
 import {clickOn, expectRole, expectText, press} from './support/gestures.ts';

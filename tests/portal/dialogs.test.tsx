@@ -4,7 +4,7 @@ import {screen, waitFor, within} from '@testing-library/react';
 import {Form} from 'ra-core';
 import {beforeEach, expect, it, vi} from 'vitest';
 import {asksOf} from '../../src/schema/lifeCycle/asks.ts';
-import type {Condition} from '../../src/schema/conditions/shape.ts';
+import type {Condition} from '../../src/schema/config/conditions.ts';
 import type {Action, Config} from '../../src/schema/config/config.ts';
 import {useActionRunner} from '../../src/portal/actions/ActionDialogHost.tsx';
 import {DiscardDraft} from '../../src/portal/form/drafts/DraftKeeper.tsx';

@@ -2,9 +2,9 @@
 // field's own word is read for it.
 import {act, fireEvent, screen, waitFor} from '@testing-library/react';
 import {expect, it} from 'vitest';
-import {complete} from '../../src/schema/config/complete.ts';
+import {complete} from '../../src/schema/definition/complete.ts';
 import type {GivenResource, Resource} from '../../src/schema/config/config.ts';
-import type {Field} from '../../src/schema/fields/fields.ts';
+import type {Field} from '../../src/schema/config/fields.ts';
 import {fetchAhead} from '../../src/portal/ui/later.tsx';
 import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import {withResource} from '../support/configs.ts';

@@ -3,7 +3,7 @@ import {screen, waitFor, within} from '@testing-library/react';
 import type {UserEvent as User} from '@testing-library/user-event';
 import {Route, Routes} from 'react-router-dom';
 import {expect, it} from 'vitest';
-import type {Spelled} from '../../src/schema/conditions/shape.ts';
+import type {Spelled} from '../../src/schema/config/conditions.ts';
 import type {Config} from '../../src/schema/config/config.ts';
 import type {Session} from '../../src/schema/session.ts';
 import {hasDrafts} from '../../src/portal/session/draftKeys.ts';

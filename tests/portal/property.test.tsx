@@ -11,7 +11,7 @@ import {Form, ResourceContextProvider} from 'ra-core';
 import {useFormContext, type UseFormReturn} from 'react-hook-form';
 import {afterAll, beforeAll, beforeEach, expect, it, vi} from 'vitest';
 import type {Endpoint, Resource} from '../../src/schema/config/config.ts';
-import type {Field} from '../../src/schema/fields/fields.ts';
+import type {Field} from '../../src/schema/config/fields.ts';
 import {formWords} from '../../src/schema/words/messages.ts';
 import {apiOf} from '../../src/schema/paths.ts';
 import {errorId} from '../../src/portal/kinds/FieldFrame.tsx';

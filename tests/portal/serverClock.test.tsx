@@ -5,7 +5,7 @@ import {afterEach, beforeEach, expect, it, vi} from 'vitest';
 import {PortalAdmin} from '../../src/portal/app/AdminApp.tsx';
 import {learnServerTime} from '../../src/portal/wire/serverClock.ts';
 import {clockDifference, currentTime, setClockDifference} from '../../src/schema/fields/clock.ts';
-import {momentOf} from '../../src/schema/conditions/moments.ts';
+import {momentOf} from '../../src/schema/fields/moments.ts';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';
 import {fakeApi, type Answers} from './support/api.ts';
 import {fakeClock} from './support/clock.ts';

@@ -1,6 +1,6 @@
 import {describe, expect, it, vi} from 'vitest';
 import {screen, waitFor, within} from '@testing-library/react';
-import {statusesOf} from '../../src/schema/lifeCycle/statuses.ts';
+import {statusesOf} from '../../src/schema/statuses/statuses.ts';
 import {fakeApi, type Answers, type Sent} from './support/api.ts';
 import {expectConsole} from '../support/console.ts';
 import {clickOn, expectText, press} from './support/gestures.ts';

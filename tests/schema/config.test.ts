@@ -1,10 +1,10 @@
 import {describe, expect, it} from 'vitest';
 import {switchOf} from '../../src/schema/lifeCycle/toggle.ts';
 import config from '../../resources.config.ts';
-import {complete} from '../../src/schema/config/complete.ts';
+import {complete} from '../../src/schema/definition/complete.ts';
 import type {Config, GivenConfig, GivenResource, Resource} from '../../src/schema/config/config.ts';
 import {FILE_SENTENCES, GENERAL_SENTENCES} from '../../src/schema/config/sentences.ts';
-import {defineConfig} from '../../src/schema/config/defineConfig.ts';
+import {defineConfig} from '../../src/schema/definition/defineConfig.ts';
 import {TINY} from './support/tiny.ts';
 
 it('is plain data: printed as JSON and read again it is the same', () => {

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {fieldShapes, type Field, type FieldOf, type Kind} from '../../src/schema/fields/fields.ts';
+import {fieldShapes, type Field, type FieldOf, type Kind} from '../../src/schema/config/fields.ts';
 import {kindRules, MAX_INTEGER, ruleOf, schemaOf} from '../../src/schema/fields/kinds.ts';
 import {fill, formWords, itemWords} from '../../src/schema/words/messages.ts';
 import {validateValue} from '../../src/schema/fields/validate.ts';

@@ -1,7 +1,7 @@
 // Which fields decide who reaches a record: those that its scopes read, by whatever condition.
 import {expect, it} from 'vitest';
 import type {Config, Resource} from '../../src/schema/config/config.ts';
-import type {Condition} from '../../src/schema/conditions/shape.ts';
+import type {Condition} from '../../src/schema/config/conditions.ts';
 import {reachFields} from '../../src/schema/conditions/reach.ts';
 import {acceptance} from '../support/acceptance.ts';
 

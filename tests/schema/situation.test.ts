@@ -2,11 +2,11 @@
 import {describe, expect, it} from 'vitest';
 import {checkConfig} from '../../src/schema/check.ts';
 import {answerOf} from '../../src/schema/conditions/conditions.ts';
-import type {Condition} from '../../src/schema/conditions/shape.ts';
+import type {Condition} from '../../src/schema/config/conditions.ts';
 import type {Config, Resource} from '../../src/schema/config/config.ts';
 import {fromQuery} from '../../src/schema/lists/fromQuery.ts';
 import {toQuery} from '../../src/schema/lists/query.ts';
-import {waitsFor} from '../../src/schema/lifeCycle/waiting.ts';
+import {waitsFor} from '../../src/schema/statuses/waiting.ts';
 import {acceptance} from '../support/acceptance.ts';
 import {sessions} from './support/sessions.ts';
 

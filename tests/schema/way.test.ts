@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import config from '../../resources.config.ts';
 import type {Resource} from '../../src/schema/config/config.ts';
-import {statusByKey} from '../../src/schema/lifeCycle/statuses.ts';
+import {statusByKey} from '../../src/schema/statuses/statuses.ts';
 import {wayOf} from '../../src/schema/lifeCycle/way.ts';
 import {acceptance} from '../support/acceptance.ts';
 

@@ -3,8 +3,8 @@ import config from '../../resources.config.ts';
 import type {Action, Resource} from '../../src/schema/config/config.ts';
 import type {Asked} from '../../src/schema/conditions/asked.ts';
 import type {Known} from '../../src/schema/conditions/builtIn.ts';
-import type {Condition} from '../../src/schema/conditions/shape.ts';
-import {endsOf, statusByKey, statusesOf} from '../../src/schema/lifeCycle/statuses.ts';
+import type {Condition} from '../../src/schema/config/conditions.ts';
+import {endsOf, statusByKey, statusesOf} from '../../src/schema/statuses/statuses.ts';
 import {judge, leaves, profilesOf, targetOf, targetsOf, traps} from '../../src/schema/lifeCycle/workflow.ts';
 
 const tickets: Resource = config.resources.tickets;

@@ -4,7 +4,7 @@ import {beforeEach, describe, expect, it, onTestFinished} from 'vitest';
 import product from '../../resources.config.ts';
 import {checkConfig} from '../../src/schema/check.ts';
 import type {Config, Resource} from '../../src/schema/config/config.ts';
-import type {Fields} from '../../src/schema/fields/fields.ts';
+import type {Fields} from '../../src/schema/config/fields.ts';
 import {planDatabase, prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {emptyDatabase} from '../support/database.ts';

@@ -3,7 +3,7 @@ import {sql} from 'kysely';
 import {expect, it} from 'vitest';
 import product from '../../resources.config.ts';
 import type {Config, GivenResource} from '../../src/schema/config/config.ts';
-import type {Fields} from '../../src/schema/fields/fields.ts';
+import type {Fields} from '../../src/schema/config/fields.ts';
 import {absentColumn} from '../../src/schema/names.ts';
 import {definitionsOf} from '../../src/server/db/counts/definition.ts';
 import {planCounts} from '../../src/server/db/counts/prepare.ts';

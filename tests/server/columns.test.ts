@@ -1,7 +1,7 @@
 import {readFile} from 'node:fs/promises';
 import {sql} from 'kysely';
 import {afterEach, describe, expect, test} from 'vitest';
-import type {Field} from '../../src/schema/fields/fields.ts';
+import type {Field} from '../../src/schema/config/fields.ts';
 import {applyBeside} from '../../src/server/db/structure/apply.ts';
 import {readCatalog} from '../../src/server/db/structure/catalog.ts';
 import {createIndex} from '../../src/server/db/structure/change.ts';

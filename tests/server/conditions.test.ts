@@ -5,7 +5,7 @@ import {expect, it, vi} from 'vitest';
 import product from '../../resources.config.ts';
 import {checkConfig} from '../../src/schema/check.ts';
 import {answerOf} from '../../src/schema/conditions/conditions.ts';
-import {operators, type Condition} from '../../src/schema/conditions/shape.ts';
+import {operators, type Condition} from '../../src/schema/config/conditions.ts';
 import {wordNames} from '../../src/schema/conditions/words.ts';
 import type {Config, Resource} from '../../src/schema/config/config.ts';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';

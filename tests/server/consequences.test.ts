@@ -1,7 +1,7 @@
 // What hangs on a record, told before something is done to it: within the caller's reach, to whoever may do it.
 import {sql} from 'kysely';
 import {describe, expect, it, onTestFinished, vi} from 'vitest';
-import {complete} from '../../src/schema/config/complete.ts';
+import {complete} from '../../src/schema/definition/complete.ts';
 import type {Config, Endpoint, GivenConfig} from '../../src/schema/config/config.ts';
 import {consequencesOf} from '../../src/server/consequences/consequences.ts';
 import {accountById} from '../../src/server/accounts/users.ts';

@@ -4,7 +4,7 @@ import {beforeAll, describe, expect, it} from 'vitest';
 import {countName, monthSpan, monthWords, readSpan, sharedBy, weekSpans} from '../../src/schema/dashboard.ts';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';
 import {NONE, PAGE_SIZES} from '../../src/schema/lists/query.ts';
-import {statusesOf, statusByKey} from '../../src/schema/lifeCycle/statuses.ts';
+import {statusesOf, statusByKey} from '../../src/schema/statuses/statuses.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import type {Perfil} from '../support/seed.ts';
 import {openTestApp} from '../support/server.ts';

@@ -2,7 +2,7 @@
 import {sql} from 'kysely';
 import {beforeAll, describe, expect, it, onTestFinished, vi} from 'vitest';
 import {startRobots} from '../../src/run/robots.ts';
-import {statusesOf} from '../../src/schema/lifeCycle/statuses.ts';
+import {statusesOf} from '../../src/schema/statuses/statuses.ts';
 import {planDemo, printDemo, seedDemo, type DemoPlan, type DemoUser} from '../../src/server/demo/seed.ts';
 import {finishDemo, markDemo, removeUnfinishedDemo} from '../../src/server/demo/unfinished.ts';
 import {ensureFirstAdm} from '../../src/server/sessions/firstAdm.ts';

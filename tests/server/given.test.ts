@@ -1,8 +1,8 @@
 // Every value of the table as calls bring it: JSON, a part of a multipart body, what an action asks, a list's filter. Few calls with many
 // fields: what is refused is named with its sentence, and what is left is answered as it is kept.
 import {beforeAll, expect, it} from 'vitest';
-import type {Field} from '../../src/schema/fields/fields.ts';
-import {isRanged} from '../../src/schema/filterWays.ts';
+import type {Field} from '../../src/schema/config/fields.ts';
+import {isRanged} from '../../src/schema/fields/filterWays.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {named, withResources} from '../support/configs.ts';
 import {givenFields, givenNumbers, givenTexts, REFUSED, type Given} from '../support/givenValues.ts';

@@ -2,8 +2,8 @@
 import {beforeEach, describe, expect, test} from 'vitest';
 import {checkConfig} from '../../src/schema/check.ts';
 import type {Config, Resource} from '../../src/schema/config/config.ts';
-import type {Field} from '../../src/schema/fields/fields.ts';
-import {REACHES_MORE} from '../../src/schema/giving.ts';
+import type {Field} from '../../src/schema/config/fields.ts';
+import {REACHES_MORE} from '../../src/schema/records/giving.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {withResource} from '../support/configs.ts';
 import type {SeedUser} from '../support/seed.ts';

@@ -3,7 +3,7 @@ import {sql} from 'kysely';
 import {beforeAll, expect, test} from 'vitest';
 import {checkConfig} from '../../src/schema/check.ts';
 import {calculated} from '../../src/schema/fields/calculation.ts';
-import type {Field, Kind} from '../../src/schema/fields/fields.ts';
+import type {Field, Kind} from '../../src/schema/config/fields.ts';
 import {ruleOf} from '../../src/schema/fields/kinds.ts';
 import {filtersOf} from '../../src/schema/lists/query.ts';
 import {beforeTests} from '../support/beforeTests.ts';

@@ -1,9 +1,9 @@
 // Calls that come twice, too late, at once or in another's name; and what an action asks, whatever the resource.
 import {beforeEach, describe, expect, it} from 'vitest';
 import type {Config, Resource} from '../../src/schema/config/config.ts';
-import type {Field} from '../../src/schema/fields/fields.ts';
+import type {Field} from '../../src/schema/config/fields.ts';
 import {pathParams} from '../../src/schema/paths.ts';
-import {statusByKey} from '../../src/schema/lifeCycle/statuses.ts';
+import {statusByKey} from '../../src/schema/statuses/statuses.ts';
 import {acceptance} from '../support/acceptance.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {lifeCycleNames, openLifeCycle, said} from '../support/lifeCycle.ts';

@@ -2,7 +2,7 @@
 import {sql, type KyselyPlugin} from 'kysely';
 import {expect, it} from 'vitest';
 import type {Config} from '../../src/schema/config/config.ts';
-import type {Field} from '../../src/schema/fields/fields.ts';
+import type {Field} from '../../src/schema/config/fields.ts';
 import {checkConfig} from '../../src/schema/check.ts';
 import {planDatabase} from '../../src/server/db/structure/migrate.ts';
 import {inWords} from '../../src/server/db/structure/plan/plan.ts';

@@ -4,7 +4,7 @@ import {sql} from 'kysely';
 import {expect, it} from 'vitest';
 import {checkConfig} from '../../src/schema/check.ts';
 import type {Config, Resource} from '../../src/schema/config/config.ts';
-import type {Field} from '../../src/schema/fields/fields.ts';
+import type {Field} from '../../src/schema/config/fields.ts';
 import {planDatabase} from '../../src/server/db/structure/migrate.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import {sql} from 'kysely';
 import {expect, it} from 'vitest';
-import {statusByKey} from '../../src/schema/lifeCycle/statuses.ts';
+import {statusByKey} from '../../src/schema/statuses/statuses.ts';
 import {hooks} from '../../src/server/rooms.ts';
 import {sweepLeases} from '../../src/server/robots/expire.ts';
 import config from '../../resources.config.ts';

@@ -5,7 +5,7 @@ import {sql} from 'kysely';
 import {beforeEach, describe, expect, it} from 'vitest';
 import {spelledOf} from '../../src/schema/conditions/conditions.ts';
 import type {Resource} from '../../src/schema/config/config.ts';
-import {statusesOf} from '../../src/schema/lifeCycle/statuses.ts';
+import {statusesOf} from '../../src/schema/statuses/statuses.ts';
 import {allFileRows} from '../../src/server/backup/rows.ts';
 import {standingOf} from '../../src/server/files/rows.ts';
 import {acceptance} from '../support/acceptance.ts';

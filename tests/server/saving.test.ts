@@ -1,9 +1,9 @@
 // What a resource with a life cycle keeps of its fields: all that is declared, a maintainer's own too; listed, exported and described.
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import type {Config, Endpoint, Resource} from '../../src/schema/config/config.ts';
-import type {Field} from '../../src/schema/fields/fields.ts';
+import type {Field} from '../../src/schema/config/fields.ts';
 import {fillPath, historyCall, parseEndpoint} from '../../src/schema/paths.ts';
-import {endsOf} from '../../src/schema/lifeCycle/statuses.ts';
+import {endsOf} from '../../src/schema/statuses/statuses.ts';
 import {acceptance} from '../support/acceptance.ts';
 import {judgeOf, type Judge} from '../support/document.ts';
 import {lifeCycleNames, openLifeCycle, said, type LifeCycle} from '../support/lifeCycle.ts';

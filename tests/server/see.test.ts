@@ -2,9 +2,9 @@
 import {strFromU8, unzipSync} from 'fflate';
 import {beforeAll, describe, expect, it, onTestFinished} from 'vitest';
 import {checkConfig} from '../../src/schema/check.ts';
-import {complete} from '../../src/schema/config/complete.ts';
+import {complete} from '../../src/schema/definition/complete.ts';
 import type {Config, Endpoint, GivenResource} from '../../src/schema/config/config.ts';
-import type {Field, FieldOf, Kind} from '../../src/schema/fields/fields.ts';
+import type {Field, FieldOf, Kind} from '../../src/schema/config/fields.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {company} from '../support/configs.ts';
 import {judgeOf} from '../support/document.ts';

@@ -3,7 +3,7 @@ import {strFromU8, unzipSync} from 'fflate';
 import {sql} from 'kysely';
 import {beforeAll, describe, expect, it} from 'vitest';
 import {checkConfig} from '../../src/schema/check.ts';
-import {complete} from '../../src/schema/config/complete.ts';
+import {complete} from '../../src/schema/definition/complete.ts';
 import type {Config, Endpoint, Resource} from '../../src/schema/config/config.ts';
 import {filtersOf} from '../../src/schema/lists/query.ts';
 import {parseEndpoint} from '../../src/schema/paths.ts';

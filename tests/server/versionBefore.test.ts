@@ -5,7 +5,7 @@ import {sql, type KyselyPlugin} from 'kysely';
 import {afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished} from 'vitest';
 import {checkConfig} from '../../src/schema/check.ts';
 import type {Endpoint} from '../../src/schema/config/config.ts';
-import type {Field} from '../../src/schema/fields/fields.ts';
+import type {Field} from '../../src/schema/config/fields.ts';
 import {readCatalog, type Catalog} from '../../src/server/db/structure/catalog.ts';
 import {planDatabase, prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import type {Db} from '../../src/server/db/tables.ts';

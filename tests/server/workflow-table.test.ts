@@ -7,8 +7,8 @@ import {answerOf, anyIn, askedWith, reasonOf, spelledOf} from '../../src/schema/
 import {askedBy, readBy} from '../../src/schema/conditions/words.ts';
 import type {Action, Resource} from '../../src/schema/config/config.ts';
 import {commentAsk, isCommentOpen} from '../../src/schema/lifeCycle/asks.ts';
-import {attendantField} from '../../src/schema/lifeCycle/people.ts';
-import {statusByKey, statusesOf} from '../../src/schema/lifeCycle/statuses.ts';
+import {attendantField} from '../../src/schema/statuses/people.ts';
+import {statusByKey, statusesOf} from '../../src/schema/statuses/statuses.ts';
 import {judge, REFUSED, targetOf, type Verdict} from '../../src/schema/lifeCycle/workflow.ts';
 import {commentColumns, escalatedColumn, snake} from '../../src/server/db/names.ts';
 import {acceptance} from '../support/acceptance.ts';

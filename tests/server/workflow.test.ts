@@ -1,7 +1,7 @@
 import {beforeEach, describe, expect, it} from 'vitest';
 import product from '../../resources.config.ts';
 import type {Action, Endpoint} from '../../src/schema/config/config.ts';
-import {statusByKey} from '../../src/schema/lifeCycle/statuses.ts';
+import {statusByKey} from '../../src/schema/statuses/statuses.ts';
 import {targetsOf} from '../../src/schema/lifeCycle/workflow.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import type {Perfil} from '../support/seed.ts';

@@ -2,7 +2,7 @@
  * The acceptance config: the product and, beside it, resources that no code names and that say everything a resource can say.
  * What holds for tickets is held against them too.
  */
-import {complete} from '../../src/schema/config/complete.ts';
+import {complete} from '../../src/schema/definition/complete.ts';
 import type {Config, GivenResource} from '../../src/schema/config/config.ts';
 import product from '../../resources.config.ts';
 

@@ -1,7 +1,7 @@
 /** Configs of tests' own: the product with something more, or something changed. */
-import {complete} from '../../src/schema/config/complete.ts';
+import {complete} from '../../src/schema/definition/complete.ts';
 import type {Config, GivenResource, Resource} from '../../src/schema/config/config.ts';
-import type {Fields} from '../../src/schema/fields/fields.ts';
+import type {Fields} from '../../src/schema/config/fields.ts';
 import product from '../../resources.config.ts';
 
 const base: Config = product;

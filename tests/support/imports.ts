@@ -70,24 +70,50 @@ export const SERVER_FLOORS: readonly (readonly string[])[] = [
   ['bell.ts', 'dataDir.ts', 'env.ts', 'errors.ts', 'sentence.ts', 'signals.ts'],
 ];
 
+/**
+ * The schema's floors, the highest first: a file imports from its own folder and from floors below, types included. The shapes of the
+ * config are the lowest, because its words name each other in circles: a field has conditions, a condition names fields, an action asks
+ * fields.
+ */
+export const SCHEMA_FLOORS: readonly (readonly string[])[] = [
+  ['check.ts'],
+  ['check'],
+  // What a config is made into: its types checked, its usual values filled in.
+  ['definition'],
+  ['lists', 'dashboard.ts', 'queue.ts'],
+  // Which values of a record somebody may save.
+  ['records', 'watchers.ts'],
+  // Actions, tabs and consequences of a record.
+  ['lifeCycle', 'invitation.ts'],
+  ['conditions'],
+  // The status of a record and whom it waits for, which conditions read.
+  ['statuses', 'wire.ts', 'parts.ts', 'names.ts', 'seen.ts', 'fileNames.ts', 'queuePanel.ts'],
+  ['fields', 'presence.ts', 'references.ts', 'versions.ts'],
+  ['words', 'access.ts', 'paths.ts', 'accountCalls.ts', 'events.ts'],
+  // The shapes and types of what a config may say.
+  ['config'],
+  ['needed.ts', 'session.ts', 'onceFor.ts', 'pages.ts'],
+];
+
+const FLOORS = {portal: PORTAL_FLOORS, server: SERVER_FLOORS, schema: SCHEMA_FLOORS} as const;
+type Side = keyof typeof FLOORS;
+
 const CONFIG = 'resources.config.ts';
 const inside = (...folders: string[]) => (path: string) => folders.some(folder => path.startsWith(`${folder}/`));
 
 /** Where a file of a side stands: its room, and the number of its floor, 0 the highest; undefined for a file on none. */
-const placeOf = (side: 'portal' | 'server', file: string): {floor: number; room: string} | undefined => {
-  const floors = side === 'portal' ? PORTAL_FLOORS : SERVER_FLOORS;
-  return floors.flatMap((rooms, floor) => rooms.map(room => ({floor, room})))
+const placeOf = (side: Side, file: string): {floor: number; room: string} | undefined =>
+  FLOORS[side].flatMap((rooms, floor) => rooms.map(room => ({floor, room})))
     .find(({room}) => file === `src/${side}/${room}` || inside(`src/${side}/${room}`)(file));
-};
 
 /** Whether a file of the portal stands no higher than one that imports it. */
 const isBelow = (target: string, file: string): boolean => {
   const [to, from] = [placeOf('portal', target), placeOf('portal', file)];
   return to !== undefined && from !== undefined && to.floor >= from.floor;
 };
-/** Whether a file of the server stands lower than one that imports it, or in the same room. */
-const isUnder = (target: string, file: string): boolean => {
-  const [to, from] = [placeOf('server', target), placeOf('server', file)];
+/** Whether a file of the server or the schema stands lower than one that imports it, or in the same room. */
+const isUnder = (side: 'server' | 'schema', target: string, file: string): boolean => {
+  const [to, from] = [placeOf(side, target), placeOf(side, file)];
   return to !== undefined && from !== undefined && (to.floor > from.floor || to.room === from.room);
 };
 
@@ -99,18 +125,18 @@ const RULES: {
 }[] = [
   {
     owns: file => file === CONFIG,
-    project: target => target === 'src/schema/config/defineConfig.ts',
+    project: target => target === 'src/schema/definition/defineConfig.ts',
     packages: () => false,
   },
   {
     // Of the start alone: none of it is in the portal.
     owns: inside('src/schema/check'),
-    project: inside('src/schema'),
+    project: (target, file) => isUnder('schema', target, file),
     packages: name => ['zod', 'node:module', 'recheck'].includes(name),
   },
   {
     owns: inside('src/schema'),
-    project: inside('src/schema'),
+    project: (target, file) => isUnder('schema', target, file),
     packages: name => ['zod', 'zod/mini', 'cpf-cnpj-validator'].includes(name),
   },
   {
@@ -124,7 +150,7 @@ const RULES: {
     owns: inside('src/server'),
     // Node strips types but knows no JSX.
     project: (target, file) =>
-      ((isUnder(target, file) || inside('src/schema')(target)) && !target.endsWith('.tsx')) ||
+      ((isUnder('server', target, file) || inside('src/schema')(target)) && !target.endsWith('.tsx')) ||
       (target === CONFIG && (file === 'src/server/main.ts' || inside('src/server/demo')(file))),
     packages: () => true,
   },
@@ -138,7 +164,7 @@ export function wrongArrows(sources: Sources): string[] {
   return [...sources].flatMap(([file, source]) => {
     const rule = RULES.find(({owns}) => owns(file));
     if (!rule) return [];
-    const side = (['portal', 'server'] as const).find(one => inside(`src/${one}`)(file));
+    const side = (Object.keys(FLOORS) as Side[]).find(name => inside(`src/${name}`)(file));
     if (side !== undefined && placeOf(side, file) === undefined) return [`${file} stands on no floor`];
     return importsOf(source)
       .filter(name => {

@@ -6,7 +6,7 @@ import type {Config, Endpoint, Resource} from '../../src/schema/config/config.ts
 import type {Values} from '../../src/schema/fields/validate.ts';
 import {fileCallsOf, fileParam} from '../../src/schema/parts.ts';
 import {apiOf, historyCall} from '../../src/schema/paths.ts';
-import {statusByKey, statusesOf} from '../../src/schema/lifeCycle/statuses.ts';
+import {statusByKey, statusesOf} from '../../src/schema/statuses/statuses.ts';
 import {columnOf, snake, tableOf} from '../../src/server/db/names.ts';
 import {acceptance} from './acceptance.ts';
 import type {SeedTemplate, SeedUser} from './seed.ts';

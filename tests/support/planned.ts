@@ -4,7 +4,7 @@
  */
 import {sql} from 'kysely';
 import type {Config, Resource} from '../../src/schema/config/config.ts';
-import type {Field} from '../../src/schema/fields/fields.ts';
+import type {Field} from '../../src/schema/config/fields.ts';
 import {prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import type {Db} from '../../src/server/db/tables.ts';
 import {withPedidos} from './configs.ts';

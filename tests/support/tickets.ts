@@ -3,7 +3,7 @@ import {basename} from 'node:path';
 import {sql} from 'kysely';
 import {expect} from 'vitest';
 import config from '../../resources.config.ts';
-import {statusByKey} from '../../src/schema/lifeCycle/statuses.ts';
+import {statusByKey} from '../../src/schema/statuses/statuses.ts';
 import {everywhere} from '../../src/server/files/shelves.ts';
 import {gathered} from './gathered.ts';
 import type {Perfil, SeedTemplate, SeedUser} from './seed.ts';

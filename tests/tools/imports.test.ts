@@ -1,7 +1,7 @@
 import {existsSync, globSync, readFileSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {circlesIn, importsOf, PORTAL_FLOORS, SERVER_FLOORS, wrongArrows} from '../support/imports.ts';
+import {circlesIn, importsOf, PORTAL_FLOORS, SCHEMA_FLOORS, SERVER_FLOORS, wrongArrows} from '../support/imports.ts';
 
 const project = (): Map<string, string> => {
   const files = [...globSync('src/**/*.{ts,tsx,css}'), 'resources.config.ts'].filter(file => existsSync(file));
@@ -28,10 +28,10 @@ describe('what a file imports', () => {
 
 describe('imports point one way', () => {
   it.each([
-    ['src/schema/a.ts', 'react'],
-    ['src/schema/a.ts', 'node:fs'],
-    ['src/schema/a.ts', '../portal/main.tsx'],
-    ['src/schema/a.ts', '../../resources.config.ts'],
+    ['src/schema/fields/a.ts', 'react'],
+    ['src/schema/fields/a.ts', 'node:fs'],
+    ['src/schema/fields/a.ts', '../../portal/main.tsx'],
+    ['src/schema/fields/a.ts', '../../../resources.config.ts'],
     ['src/portal/pages/a.tsx', '../../server/app.ts'],
     ['src/portal/pages/a.tsx', '../../../resources.config.ts'],
     ['src/portal/app/AdminApp.tsx', '../../../resources.config.ts'],
@@ -90,6 +90,23 @@ describe('imports point one way', () => {
     ['src/server/db/structure/a.ts', '../../history/steps.ts'],
     ['src/server/env.ts', './errors.ts'],
     ['src/server/reach/a.ts', '../nowhere.ts'],
+    // The schema's floors.
+    ['src/schema/words/a.ts', '../fields/kinds.ts'],
+    ['src/schema/config/a.ts', '../fields/kinds.ts'],
+    ['src/schema/config/a.ts', '../words/messages.ts'],
+    ['src/schema/fields/a.ts', '../conditions/asked.ts'],
+    ['src/schema/fields/a.ts', '../wire.ts'],
+    ['src/schema/statuses/a.ts', '../conditions/conditions.ts'],
+    ['src/schema/conditions/a.ts', '../lifeCycle/workflow.ts'],
+    ['src/schema/lifeCycle/a.ts', '../records/record.ts'],
+    ['src/schema/records/a.ts', '../lists/columns.ts'],
+    ['src/schema/records/a.ts', '../watchers.ts'],
+    ['src/schema/lists/a.ts', '../definition/complete.ts'],
+    ['src/schema/definition/a.ts', '../check/world.ts'],
+    ['src/schema/check/a.ts', '../check.ts'],
+    ['src/schema/access.ts', './paths.ts'],
+    ['src/schema/session.ts', './config/config.ts'],
+    ['src/schema/fields/a.ts', '../nowhere.ts'],
     ['resources.config.ts', './src/schema/kinds.ts'],
     ['resources.config.ts', 'zod'],
   ])('refuses %s → %s', (file, name) => {
@@ -97,9 +114,14 @@ describe('imports point one way', () => {
   });
 
   it.each([
-    ['src/schema/a.ts', './kinds.ts'],
-    ['src/schema/a.ts', 'zod'],
-    ['src/schema/documents.ts', 'cpf-cnpj-validator'],
+    ['src/schema/fields/a.ts', './kinds.ts'],
+    ['src/schema/config/a.ts', 'zod'],
+    ['src/schema/fields/documents.ts', 'cpf-cnpj-validator'],
+    ['src/schema/fields/a.ts', '../words/messages.ts'],
+    ['src/schema/check/access/a.ts', '../world.ts'],
+    ['src/schema/check.ts', './check/world.ts'],
+    ['src/schema/watchers.ts', './lifeCycle/workflow.ts'],
+    ['src/schema/config/a.ts', '../needed.ts'],
     ['src/schema/check/a.ts', 'recheck'],
     ['src/portal/main.tsx', './app/AdminApp.tsx'],
     ['src/portal/app/layout/a.tsx', '../../pages/menu.ts'],
@@ -125,7 +147,7 @@ describe('imports point one way', () => {
     ['src/server/parts/files/a.ts', '../part.ts'],
     ['src/server/demo/tickets.ts', '../../../resources.config.ts'],
     ['src/run/start.ts', '../server/main.ts'],
-    ['resources.config.ts', './src/schema/config/defineConfig.ts'],
+    ['resources.config.ts', './src/schema/definition/defineConfig.ts'],
   ])('allows %s → %s', (file, name) => {
     expect(wrongArrows(new Map([[file, `import {x} from '${name}';`]]))).toEqual([]);
   });
@@ -138,15 +160,18 @@ describe('imports point one way', () => {
     'src/server/a.ts',
     'src/server/records/a.ts',
     'src/server/parts/a.ts',
+    'src/schema/a.ts',
+    'src/schema/calls/a.ts',
   ])('wants %s on a floor', file => {
     expect(wrongArrows(new Map([[file, '']]))).toEqual([`${file} stands on no floor`]);
   });
 
-  it.each([...PORTAL_FLOORS.flat().map(room => `portal/${room}`), ...SERVER_FLOORS.flat().map(room => `server/${room}`)])(
-    'knows no floor without a room: %s', room => {
-      expect(existsSync(`src/${room}`)).toBe(true);
-    },
-  );
+  it.each([
+    ...PORTAL_FLOORS.flat().map(room => `portal/${room}`), ...SERVER_FLOORS.flat().map(room => `server/${room}`),
+    ...SCHEMA_FLOORS.flat().map(room => `schema/${room}`),
+  ])('knows no floor without a room: %s', room => {
+    expect(existsSync(`src/${room}`)).toBe(true);
+  });
 
   it('holds in this project', () => {
     expect(wrongArrows(project())).toEqual([]);

@@ -2,7 +2,7 @@ import {globSync, readFileSync} from 'node:fs';
 import {describe, expect, it} from 'vitest';
 import config from '../../resources.config.ts';
 import type {Config} from '../../src/schema/config/config.ts';
-import {fieldShapes} from '../../src/schema/fields/fields.ts';
+import {fieldShapes} from '../../src/schema/config/fields.ts';
 import {acceptance} from '../support/acceptance.ts';
 import {codeOf} from '../support/code.ts';
 
@@ -28,7 +28,7 @@ const SPECIFIED = /^server\/openapi\/specified\.ts/;
 const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[] = [
   {files: /./, names: ['status'], why: "of an answer, and a resource's own word for its life cycle"},
   {
-    files: /^server\/(?:consequences|dashboard|engine|lists|openapi\/words|reach|savedReplies)(?:\/|\.ts)|^schema\/(?:access|giving|conditions\/\w+|session|config\/config|wire|lists\/orders|fields\/items)\.ts/,
+    files: /^server\/(?:consequences|dashboard|engine|lists|openapi\/words|reach|savedReplies)(?:\/|\.ts)|^schema\/(?:access|records\/giving|conditions\/\w+|session|config\/config|wire|lists\/orders|fields\/items)\.ts/,
     names: ['idEmpresa', 'codigoExterno', 'filiais', 'idFilial', 'tipo', 'ativo'],
       why: 'of whoever asks: their company, their branches, their code',
   },
@@ -44,7 +44,7 @@ const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[]
     files: /^server\/(?:parts\/files|parts\/template\/\w*[vV]ersion|history|dashboard\/answers)|^schema\/wire\.ts/,
     names: ['tipo', 'nome', 'chave', 'dataCriacao', 'nomeUsuario', 'descricao'], why: 'of a file, a step or a version',
   },
-  {files: /^server\/(?:calls|saved\w+)\/|^schema\/(?:lists\/saved|savedReplies)\.ts/, names: ['nome', 'chave', 'ordem'],
+  {files: /^server\/(?:calls|saved\w+)\/|^schema\/lists\/saved\w*\.ts/, names: ['nome', 'chave', 'ordem'],
     why: 'of a file, a filter or a reply, and the key of a call'},
   {files: /^schema\/config\/sentences\.ts/, names: ['nome'], why: 'a word of a sentence about a file'},
   {files: /^server\/dashboard\//, names: ['descricao', 'chave'], why: 'of a row that is answered'},
@@ -57,9 +57,12 @@ const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[]
     files: /^server\/(?:openapi|goTo|export|lists|reach|resources)\/|^schema\/check\//,
     names: ['nome', 'ordem', 'descricao', 'chave'], why: 'in a sentence, or of a row of choices',
   },
-  {files: /^server\/openapi\/kinds\.ts|^schema\/fields\/(?:fields|kinds|masks|text)\.ts/, names: ['cnpj'], why: 'a kind of document'},
   {
-    files: /^schema\/(?:needed|config\/defineConfig)\.ts|^schema\/check\//,
+    files: /^server\/openapi\/kinds\.ts|^schema\/(?:config\/fields|fields\/(?:kinds|masks|text))\.ts/, names: ['cnpj'],
+    why: 'a kind of document',
+  },
+  {
+    files: /^schema\/(?:needed|definition\/defineConfig)\.ts|^schema\/check\//,
     why: 'what the product needs by name, said in one table, and its check',
     names: ['usuarios', 'empresas', 'filiais', 'tipo', 'nome', 'codigoExterno', 'idEmpresa', 'ativo', 'razaoSocial', 'semSenha',
       'descricao', 'tipoCampo', 'obrigatorio'],
@@ -75,7 +78,7 @@ const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[]
   },
   {files: /^schema\/words\/icons\.ts/, names: ['ticket'], why: 'a picture'},
   {
-    files: /^schema\/config\/(?:complete|sentences)\.ts/, names: ['descricao', 'tipo', 'contato'],
+    files: /^schema\/(?:definition\/complete|config\/sentences)\.ts/, names: ['descricao', 'tipo', 'contato'],
     why: 'what a row of a list says on the wire, and words of sentences',
   },
   {

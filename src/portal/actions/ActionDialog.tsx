@@ -6,7 +6,7 @@ import {useDataProvider} from 'ra-core';
 import type {Action, Resource} from '../../schema/config/config.ts';
 import {apiOf} from '../../schema/paths.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
-import {statusByKey} from '../../schema/lifeCycle/statuses.ts';
+import {statusByKey} from '../../schema/statuses/statuses.ts';
 import {targetsOf} from '../../schema/lifeCycle/workflow.ts';
 import {sentKeyOfForm} from '../form/drafts/store.ts';
 import {useDraftPlace} from '../form/drafts/useDraftPlace.ts';

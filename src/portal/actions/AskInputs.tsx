@@ -4,7 +4,7 @@ import {currentInstant} from '../../schema/fields/clock.ts';
 import {setBy} from '../../schema/lifeCycle/answers.ts';
 import {asksOf} from '../../schema/lifeCycle/asks.ts';
 import {MISSING} from '../../schema/lifeCycle/incomplete.ts';
-import {stampsOf, statusByKey} from '../../schema/lifeCycle/statuses.ts';
+import {stampsOf, statusByKey} from '../../schema/statuses/statuses.ts';
 import {targetsOf} from '../../schema/lifeCycle/workflow.ts';
 import type {Action, Resource} from '../../schema/config/config.ts';
 import {readersWords} from '../../schema/words/audience.ts';

@@ -5,7 +5,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import {historyOperation, may} from '../../schema/access.ts';
-import {LAST_COMMENT} from '../../schema/lifeCycle/situation.ts';
+import {LAST_COMMENT} from '../../schema/statuses/situation.ts';
 import type {LastComment} from '../../schema/wire.ts';
 import {roundOf, useHistory} from '../form/history/history.ts';
 import {useAbout} from '../session/context.ts';

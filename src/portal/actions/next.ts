@@ -1,8 +1,8 @@
 /** What comes next for a record that stands by itself, and what has to before it may be saved; no list opens with it. */
 import {entryOf} from '../../schema/access.ts';
 import type {Action, ActionPlace, Resource} from '../../schema/config/config.ts';
-import {attendantField} from '../../schema/lifeCycle/people.ts';
-import {statusById, statusByKey} from '../../schema/lifeCycle/statuses.ts';
+import {attendantField} from '../../schema/statuses/people.ts';
+import {statusById, statusByKey} from '../../schema/statuses/statuses.ts';
 import {fromOf, targetOf, targetsOf, type Verdict} from '../../schema/lifeCycle/workflow.ts';
 import type {Session} from '../../schema/session.ts';
 import {useAbout, useResource, useSession} from '../session/context.ts';

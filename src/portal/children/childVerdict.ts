@@ -1,7 +1,7 @@
 /** What a record that is shown with its parent has of that: whether it may be made, saved or deleted, and its company. */
 import type {Config, Operation} from '../../schema/config/config.ts';
 import {fixedCompany} from '../../schema/access.ts';
-import {isReserved} from '../../schema/giving.ts';
+import {isReserved} from '../../schema/records/giving.ts';
 import {judgeAccess, REFUSED, type Verdict} from '../../schema/lifeCycle/workflow.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import type {Session} from '../../schema/session.ts';

@@ -3,7 +3,7 @@ import {may} from '../../schema/access.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import {formFields} from '../../schema/lifeCycle/carried.ts';
 import type {Values} from '../../schema/fields/validate.ts';
-import {isReserved} from '../../schema/giving.ts';
+import {isReserved} from '../../schema/records/giving.ts';
 import {screens} from '../../schema/paths.ts';
 
 type Making = readonly [to: string, {label: string; with: Values}];

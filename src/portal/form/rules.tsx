@@ -5,13 +5,13 @@ import {useFormContext, useWatch} from 'react-hook-form';
 import {currentInstant} from '../../schema/fields/clock.ts';
 import {madeOf, operandsOf} from '../../schema/fields/calculation.ts';
 import {followed, isLookedUp} from '../../schema/fields/defaults.ts';
-import type {Field, Fields} from '../../schema/fields/fields.ts';
+import type {Field, Fields} from '../../schema/config/fields.ts';
 import {ruleOf} from '../../schema/fields/kinds.ts';
 import {MISSING} from '../../schema/lifeCycle/incomplete.ts';
-import {clearedIn} from '../../schema/fields/record.ts';
-import {brokenRules, largeIn, ruledBy} from '../../schema/fields/rules.ts';
+import {clearedIn} from '../../schema/records/record.ts';
+import {brokenRules, largeIn, ruledBy} from '../../schema/records/rules.ts';
 import type {Values} from '../../schema/fields/validate.ts';
-import {makingOf} from '../../schema/lifeCycle/statuses.ts';
+import {makingOf} from '../../schema/statuses/statuses.ts';
 import {useResource, useSession} from '../session/context.ts';
 import {sameValue} from './drafts/changes.ts';
 

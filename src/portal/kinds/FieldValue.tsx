@@ -4,7 +4,7 @@ import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import {useReference} from 'ra-core';
 import {attachedIn} from '../../schema/fields/attached.ts';
-import type {Field, FieldOf, Kind} from '../../schema/fields/fields.ts';
+import type {Field, FieldOf, Kind} from '../../schema/config/fields.ts';
 import {ruleOf} from '../../schema/fields/kinds.ts';
 import {isLink} from '../../schema/fields/text.ts';
 import type {Values} from '../../schema/fields/validate.ts';

@@ -3,10 +3,10 @@ import {useEffect, useEffectEvent} from 'react';
 import {useRecordContext} from 'ra-core';
 import {useFormContext, useWatch} from 'react-hook-form';
 import type {Judged} from '../../schema/conditions/asked.ts';
-import type {Field} from '../../schema/fields/fields.ts';
+import type {Field} from '../../schema/config/fields.ts';
 import {beginning} from '../../schema/fields/defaults.ts';
 import {ruleOf} from '../../schema/fields/kinds.ts';
-import {opening} from '../../schema/fields/opening.ts';
+import {opening} from '../../schema/conditions/fieldConditions.ts';
 import {useSession} from '../session/context.ts';
 import {useFieldState, useFixedValue} from './fieldState.ts';
 

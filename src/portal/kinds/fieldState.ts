@@ -4,8 +4,9 @@ import {useWatch} from 'react-hook-form';
 import {fixedCompany, mayChoose, maySee} from '../../schema/access.ts';
 import type {Judged} from '../../schema/conditions/asked.ts';
 import {readWith} from '../../schema/conditions/conditions.ts';
-import type {Field} from '../../schema/fields/fields.ts';
-import {holds, isRequired, mayWrite, type Values} from '../../schema/fields/validate.ts';
+import type {Field} from '../../schema/config/fields.ts';
+import {holds, isRequired, mayWrite} from '../../schema/conditions/fieldConditions.ts';
+import type {Values} from '../../schema/fields/validate.ts';
 import {useConfig, useSession} from '../session/context.ts';
 
 /** The one value a field may have for this person, their company (rules: Access 5); undefined: free. */

@@ -1,7 +1,7 @@
 /** The switches of a record: where they are read, and how they stand with what was changed. */
 import {useQueryClient} from '@tanstack/react-query';
-import type {FieldOf} from '../../schema/fields/fields.ts';
-import {isOn} from '../../schema/fields/opening.ts';
+import type {FieldOf} from '../../schema/config/fields.ts';
+import {isOn} from '../../schema/conditions/fieldConditions.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import {useAbout} from '../session/context.ts';
 

@@ -3,7 +3,7 @@ import {createContext, useContext} from 'react';
 import {useQuery, useQueryClient} from '@tanstack/react-query';
 import {useDataProvider, useResourceContext, type DataProvider} from 'ra-core';
 import {may, mayChoose} from '../../schema/access.ts';
-import {ALSO} from '../../schema/lifeCycle/bulk.ts';
+import {ALSO} from '../../schema/words/bulk.ts';
 import type {Config, Endpoint, Resource} from '../../schema/config/config.ts';
 import {hasDialect} from '../../schema/paths.ts';
 import {namesCall} from '../../schema/references.ts';

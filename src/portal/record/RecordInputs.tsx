@@ -14,7 +14,7 @@ import type {Config, Resource} from '../../schema/config/config.ts';
 import type {Session} from '../../schema/session.ts';
 import {MISSING} from '../../schema/lifeCycle/incomplete.ts';
 import {carriedBy, formFields, isTold} from '../../schema/lifeCycle/carried.ts';
-import {holds, mayWrite} from '../../schema/fields/validate.ts';
+import {holds, mayWrite} from '../../schema/conditions/fieldConditions.ts';
 import {CheckedForm} from '../form/CheckedForm.tsx';
 import {DraftKeeper} from '../form/drafts/DraftKeeper.tsx';
 import {Missing, missingFrom} from '../form/rules.tsx';

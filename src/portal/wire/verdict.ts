@@ -2,14 +2,14 @@
 import type {Asked} from '../../schema/conditions/asked.ts';
 import {commentAsk} from '../../schema/lifeCycle/asks.ts';
 import type {Action, Config, ActionPlace, Resource} from '../../schema/config/config.ts';
-import type {Field} from '../../schema/fields/fields.ts';
+import type {Field} from '../../schema/config/fields.ts';
 import {validateItem, type Item} from '../../schema/fields/items.ts';
-import {isActionReserved, isReserved, mayChange} from '../../schema/giving.ts';
+import {isActionReserved, isReserved, mayChange} from '../../schema/records/giving.ts';
 import {itemsKey} from '../../schema/parts.ts';
 import type {Session} from '../../schema/session.ts';
-import {isEnded, statusByKey} from '../../schema/lifeCycle/statuses.ts';
-import {isAuthor, waitedField} from '../../schema/lifeCycle/waiters.ts';
-import {awaitsMe, waiterOf} from '../../schema/lifeCycle/waiting.ts';
+import {isEnded, statusByKey} from '../../schema/statuses/statuses.ts';
+import {isAuthor, waitedField} from '../../schema/statuses/waiters.ts';
+import {awaitsMe, waiterOf} from '../../schema/statuses/waiting.ts';
 import type {ActionVerdict} from '../../schema/wire.ts';
 import {judge, judgeAccess, REFUSED, savingOf, standsIn, targetsOf, type Verdict} from '../../schema/lifeCycle/workflow.ts';
 

@@ -2,9 +2,9 @@
 import {entryOf, isPerson} from '../access.ts';
 import type {Action} from '../config/config.ts';
 import {decimalsOf} from '../fields/decimals.ts';
-import {fieldShapes, type Field} from '../fields/fields.ts';
+import {fieldShapes, type Field} from '../config/fields.ts';
 import {isRetired, ruleOf} from '../fields/kinds.ts';
-import {wayOf} from '../filterWays.ts';
+import {wayOf} from '../fields/filterWays.ts';
 import {isKey, isScreenKey} from '../words/keys.ts';
 import {USERS} from '../needed.ts';
 import {apiOf} from '../paths.ts';

@@ -2,7 +2,7 @@
 import {keptOf, madeOf, OF_CHILDREN, OWN} from '../fields/calculation.ts';
 import {decimalsOf} from '../fields/decimals.ts';
 import type {Config} from '../config/config.ts';
-import type {FieldOf} from '../fields/fields.ts';
+import type {FieldOf} from '../config/fields.ts';
 import {either} from './words.ts';
 import type {Here} from './world.ts';
 

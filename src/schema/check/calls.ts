@@ -19,7 +19,7 @@ import {
   simulateCall,
 } from '../queue.ts';
 import {goneCall, namesCall} from '../references.ts';
-import {REPLY_CALLS} from '../savedReplies.ts';
+import {REPLY_CALLS} from '../lists/savedReplies.ts';
 import {versionedItems, versionsCall} from '../versions.ts';
 import {readsOnly} from './parts.ts';
 import {checkClaims, PRODUCT, type Claim, type World} from './world.ts';

@@ -1,13 +1,13 @@
 /** What each word of a condition may say. */
 import {shownField} from '../lists/columns.ts';
-import {timeKind, timeOf} from '../conditions/moments.ts';
-import type {Condition, Said, Word} from '../conditions/shape.ts';
+import {timeKind, timeOf} from '../fields/moments.ts';
+import type {Condition, Said, Word} from '../config/conditions.ts';
 import type {Resource} from '../config/config.ts';
-import type {Field} from '../fields/fields.ts';
+import type {Field} from '../config/fields.ts';
 import {ruleOf} from '../fields/kinds.ts';
 import {COMPANIES, USERS} from '../needed.ts';
 import type {Session} from '../session.ts';
-import {waitersOf} from '../lifeCycle/waiting.ts';
+import {waitersOf} from '../statuses/waiting.ts';
 import {CHOICES, DAY, FILE, HOUR, INSTANT, NUMBER, sortOf, TEXT, valueFits} from './fields.ts';
 import {statusKeys} from './lifeCycle.ts';
 import {either} from './words.ts';

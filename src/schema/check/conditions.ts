@@ -1,12 +1,12 @@
 /** Names of people and conditions, what each says, and where each can be asked; so those in place. */
 import {builtInOf, REACHED} from '../conditions/builtIn.ts';
 import {answerOf, askedThrough, askedWith, readWith, reasonOf, spelledOf} from '../conditions/conditions.ts';
-import type {Condition, Spelled} from '../conditions/shape.ts';
+import type {Condition, Spelled} from '../config/conditions.ts';
 import {askedBy, eachSaid, readBy, wordNames} from '../conditions/words.ts';
 import type {Resource} from '../config/config.ts';
 import {emptyOf, keptOf} from '../fields/calculation.ts';
-import type {Fields} from '../fields/fields.ts';
-import {opening} from '../fields/opening.ts';
+import type {Fields} from '../config/fields.ts';
+import {opening} from '../conditions/fieldConditions.ts';
 import {isWritten} from '../fields/validate.ts';
 import {USERS} from '../needed.ts';
 import {wordChecks} from './conditionWords.ts';

@@ -1,11 +1,11 @@
 /** The names and values inside the fields of one place: a resource's, an action's inputs, a template's items. */
 import {CREATED} from '../conditions/builtIn.ts';
 import {decimalsOf, isExact} from '../fields/decimals.ts';
-import type {Choice, Field, FieldOf, Fields, Kind} from '../fields/fields.ts';
+import type {Choice, Field, FieldOf, Fields, Kind} from '../config/fields.ts';
 import {isRetired, kindRules, ruleOf} from '../fields/kinds.ts';
 import {MISSING} from '../lifeCycle/incomplete.ts';
 import {formWords} from '../words/messages.ts';
-import {hasSmall, isPattern} from '../fields/text.ts';
+import {hasSmall, isPattern} from '../config/patterns.ts';
 import {pathParams} from '../paths.ts';
 import {refuseSameNames} from './sameNames.ts';
 import {slowPattern} from './patterns.ts';

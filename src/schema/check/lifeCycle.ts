@@ -1,10 +1,10 @@
 /** The life cycle of a resource: its status field, where actions lead it, and what every step writes. */
 import type {Resource} from '../config/config.ts';
-import type {Choice} from '../fields/fields.ts';
-import {authorField} from '../lifeCycle/people.ts';
+import type {Choice} from '../config/fields.ts';
+import {authorField} from '../statuses/people.ts';
 import {isRetired} from '../fields/kinds.ts';
-import {endsOf, openOf, statusByKey, statusesOf, statusField} from '../lifeCycle/statuses.ts';
-import {waitedField} from '../lifeCycle/waiters.ts';
+import {endsOf, openOf, statusByKey, statusesOf, statusField} from '../statuses/statuses.ts';
+import {waitedField} from '../statuses/waiters.ts';
 import {ANY, fromOf, targetsOf, traps} from '../lifeCycle/workflow.ts';
 import {nameIs} from './fields.ts';
 import type {Here, Names, World} from './world.ts';

@@ -1,5 +1,5 @@
 /** What the product reads by name must be there, and be what it reads. */
-import type {Kind} from '../fields/fields.ts';
+import type {Kind} from '../config/fields.ts';
 import {BRANCHES, COMPANIES, needed, PASSWORDLESS, USERS, type Need} from '../needed.ts';
 import {kindIs} from './fields.ts';
 import type {World} from './world.ts';

@@ -4,11 +4,11 @@ import type {FilesPart, PartName, Resource, Template} from '../config/config.ts'
 import {MOST_BUDGET} from '../config/parts.ts';
 import {neededOfItems} from '../needed.ts';
 import {NEWEST_STEPS} from '../lifeCycle/newest.ts';
-import {statusByKey} from '../lifeCycle/statuses.ts';
+import {statusByKey} from '../statuses/statuses.ts';
 import {targetsOf} from '../lifeCycle/workflow.ts';
 import {partsIn} from '../parts.ts';
 import {MINUTE, queueOf, robotsOf} from '../queue.ts';
-import {situationKeys} from '../lifeCycle/situation.ts';
+import {situationKeys} from '../statuses/situation.ts';
 import {kindIs, paramsKnown} from './fields.ts';
 import {checkNeeds} from './needed.ts';
 import type {Here, World} from './world.ts';

@@ -4,7 +4,7 @@ import {answerOf} from '../conditions/conditions.ts';
 import type {Resource} from '../config/config.ts';
 import {CREATED} from '../conditions/builtIn.ts';
 import {operations} from '../config/people.ts';
-import type {Field, FieldOf} from '../fields/fields.ts';
+import type {Field, FieldOf} from '../config/fields.ts';
 import {isWritten} from '../fields/validate.ts';
 import {carriedBy, formFields} from '../lifeCycle/carried.ts';
 import {profilesOf} from '../lifeCycle/workflow.ts';

@@ -1,7 +1,7 @@
 /** Names that people read and could not tell apart. */
 import {maySee} from '../access.ts';
 import type {Resource} from '../config/config.ts';
-import type {Fields} from '../fields/fields.ts';
+import type {Fields} from '../config/fields.ts';
 import {normalised} from '../fields/text.ts';
 import {asksOf} from '../lifeCycle/asks.ts';
 import type {Here, World} from './world.ts';

@@ -1,7 +1,7 @@
 /** Names in the database: no two tables, columns or indexes may be one, nor be cut to one. */
 import type {Resource} from '../config/config.ts';
 import {countedResources} from '../dashboard.ts';
-import type {Field} from '../fields/fields.ts';
+import type {Field} from '../config/fields.ts';
 import {countedBy} from '../lifeCycle/consequences.ts';
 import {goToFields} from '../lists/goTo.ts';
 import {isCreation, ruleOf} from '../fields/kinds.ts';
@@ -12,7 +12,7 @@ import {
 } from '../names.ts';
 import {USERS} from '../needed.ts';
 import {partsIn} from '../parts.ts';
-import {isRanged} from '../filterWays.ts';
+import {isRanged} from '../fields/filterWays.ts';
 import {versionedItems} from '../versions.ts';
 import {checkClaims, PRODUCT, type Claim, type World} from './world.ts';
 

@@ -1,7 +1,7 @@
 /** Whom something tells and whom a status waits for: somebody has to be there who reads it. */
 import {entryOf, isPerson} from '../access.ts';
 import type {Action, Resource, Tells} from '../config/config.ts';
-import {statusesOf} from '../lifeCycle/statuses.ts';
+import {statusesOf} from '../statuses/statuses.ts';
 import {tellsHidden} from '../lifeCycle/asks.ts';
 import {hearerOf, tellingsOf} from '../lifeCycle/telling.ts';
 import {TEAM} from '../words/notices.ts';

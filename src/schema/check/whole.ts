@@ -4,11 +4,11 @@ import type {BareField, Dashboard, Profile, Resource} from '../config/config.ts'
 import {createdField, monthsIn, THIS_YEAR} from '../dashboard.ts';
 import {HOME, TAB} from '../pages.ts';
 import {normalised} from '../fields/text.ts';
-import {statusByKey} from '../lifeCycle/statuses.ts';
+import {statusByKey} from '../statuses/statuses.ts';
 import {tabsOf} from '../lifeCycle/tabs.ts';
 import {filtersOf} from '../lists/query.ts';
 import {hasScreens} from '../paths.ts';
-import {resourcesWithReplies} from '../savedReplies.ts';
+import {resourcesWithReplies} from '../lists/savedReplies.ts';
 import {refuseSameNames} from './sameNames.ts';
 import {checkAddresses, checkCalls, dashboardCalls} from './calls.ts';
 import {checkDefaults} from './defaults.ts';

@@ -4,11 +4,11 @@
  */
 import type {z} from 'zod';
 import {builtInNames} from '../conditions/builtIn.ts';
-import {complete} from '../config/complete.ts';
+import {complete} from '../definition/complete.ts';
 import {
   shapes, type BareField, type Config, type GivenAction, type GivenConfig, type GivenResource, type PartName, type Resource,
 } from '../config/config.ts';
-import {fieldShapes, type Field, type Fields, type Kind} from '../fields/fields.ts';
+import {fieldShapes, type Field, type Fields, type Kind} from '../config/fields.ts';
 import {hasShape, readable} from './shape.ts';
 import {either, repeated, suggestion, type Say} from './words.ts';
 

@@ -1,10 +1,10 @@
 /** What the server alone writes: somebody has to say when. */
 import type {Resource} from '../config/config.ts';
-import type {Field, Fields} from '../fields/fields.ts';
+import type {Field, Fields} from '../config/fields.ts';
 import {isComment, ruleOf} from '../fields/kinds.ts';
 import {readWith} from '../conditions/conditions.ts';
 import {needed, PASSWORDLESS, USERS} from '../needed.ts';
-import {statusesOf} from '../lifeCycle/statuses.ts';
+import {statusesOf} from '../statuses/statuses.ts';
 import {alwaysFails} from './conditions.ts';
 import {repeated} from './words.ts';
 import type {Here, World} from './world.ts';

@@ -1,20 +1,20 @@
-/** What a condition is asked of, and what it answers. */
+/** Input and result of evaluating a condition. */
 import type {Resource} from '../config/config.ts';
 import type {Session} from '../session.ts';
 
-/** What a condition needs to know of a resource: of fields that belong to none there is no more than themselves. */
+/** Properties of a resource that conditions read. Fields outside of a resource have `fields` alone. */
 export type Judged = Pick<Resource, 'fields' | 'people' | 'conditions' | 'owner' | 'status' | 'since'>;
 
-/** A record, whoever asks, and what the record alone does not tell. */
+/** A record, the caller, and facts that the record does not contain. */
 export interface Asked<R extends Judged = Resource> {
   resource: R;
   record: Readonly<Record<string, unknown>>;
   session: Session;
-  /** By names of conditions; absent: not known whether they hold. */
+  /** Looked-up results by name of a condition; absent if unknown. */
   known?: Readonly<Record<string, Answer>>;
-  /** The records that its references name, by those; `null` where there is none (any more), absent where it is not known. */
+  /** Referenced records by their reference; `null` if there is none, absent if unknown. */
   named?: Readonly<Record<string, Asked<Judged> | null>>;
 }
 
-/** `undefined`: not known, as where another server's answer does not carry the field. */
+/** `undefined` is unknown, for example because another server's answer lacks the field. */
 export type Answer = boolean | undefined;

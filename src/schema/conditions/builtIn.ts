@@ -1,21 +1,21 @@
-/** Conditions that need no declaration: what each needs, reads, and how it is judged on a record. */
+/** Built-in conditions: their requirements, the fields that they read, and their evaluation. */
 import type {PartName} from '../config/config.ts';
 import {USERS} from '../needed.ts';
 import type {Answer, Asked, Judged} from './asked.ts';
 import {valueOf} from './words.ts';
 
-interface Row {
-  /** How it is judged on a record; absent: it has to be looked up. */
-  judge?(asked: Asked<Judged>): Answer;
-  /** The place that the resource has to say in `owner`: it reads that field. */
+interface BuiltInRow {
+  /** Evaluates the condition on a record; absent if it has to be looked up. */
+  judge?(context: Asked<Judged>): Answer;
+  /** Key of `owner` that the resource needs. The condition reads its field. */
   owner?: 'empresa' | 'filial';
-  /** The only resource that has it. */
+  /** The only resource that has the condition. */
   of?: string;
-  /** The part that the resource needs. */
+  /** Part that the resource needs. */
   part?: PartName;
-  /** Is looked up record by record: no rows of a table are found by it. */
+  /** Evaluated record by record, so that it cannot be a predicate on rows. */
   alone?: true;
-  /** Told to whoever is refused for it. */
+  /** Message for callers refused because of it. */
   reason?: string;
 }
 
@@ -23,43 +23,39 @@ const builtIns = {
   tudo: {judge: () => true},
   empresa: {
     owner: 'empresa',
-    judge: asked => {
-      const {resource: {owner}, session: {idEmpresa}} = asked;
-      // Whom having no company keeps from nothing, the server knows.
+    judge: context => {
+      const {resource: {owner}, session: {idEmpresa}} = context;
+      // A caller without a company is unrestricted or has none; only the server knows.
       if (owner?.empresa === undefined || idEmpresa === null) return undefined;
-      const own = owner.empresa === 'id' ? asked.record['id'] : valueOf(asked, owner.empresa);
-      return own === undefined ? undefined : own === idEmpresa;
+      const recordCompany = owner.empresa === 'id' ? context.record['id'] : valueOf(context, owner.empresa);
+      return recordCompany === undefined ? undefined : recordCompany === idEmpresa;
     },
   },
   filiais: {owner: 'filial'},
   proprio: {of: USERS, judge: ({record, session}) => (record['id'] === undefined ? undefined : record['id'] === session.id)},
-  /** The record is there already: it is not just being made. */
+  /** The record is stored, not being created. */
   criado: {judge: ({record}) => Number(record['id'] ?? 0) > 0},
   participou: {},
-  /** Whoever asks reaches it. */
+  /** The caller reaches the record. */
   noEscopo: {},
   itensValidos: {part: 'template', alone: true, reason: 'Preencha corretamente os campos do formulário antes de continuar.'},
   naoUltimoAdm: {of: USERS, alone: true, reason: 'Este é o único Adm ativo.'},
-} as const satisfies Readonly<Record<string, Row>>;
+} as const satisfies Readonly<Record<string, BuiltInRow>>;
 
-type Rows = typeof builtIns;
-export type BuiltIn = keyof Rows;
-/** That of whatever is stored. */
+type BuiltIns = typeof builtIns;
+export type BuiltIn = keyof BuiltIns;
 export const CREATED = 'criado' satisfies BuiltIn;
-/** That of whatever is within somebody's reach. */
 export const REACHED = 'noEscopo' satisfies BuiltIn;
-/** Those that say something: `{alone: true}`. */
-type Saying<S> = {[B in BuiltIn]: Rows[B] extends S ? B : never}[BuiltIn];
-/** By which no rows are found: no scope, tab or consequence can ask for them. */
-export type Alone = Saying<{alone: true}>;
-export type OfUsers = Saying<{of: string}>;
-export type OfTemplate = Saying<{part: 'template'}>;
-/** What the record alone does not tell. */
-export type LookedUp = Exclude<BuiltIn, Saying<{judge: unknown}>>;
-/** What was looked up. */
+/** Built-in conditions with a property: `{alone: true}`. */
+type BuiltInsWith<S> = {[B in BuiltIn]: BuiltIns[B] extends S ? B : never}[BuiltIn];
+/** Conditions that scopes, tabs and consequences cannot use, because they are no predicates on rows. */
+export type Alone = BuiltInsWith<{alone: true}>;
+export type OfUsers = BuiltInsWith<{of: string}>;
+export type OfTemplate = BuiltInsWith<{part: 'template'}>;
+/** Conditions that a record alone does not decide. */
+export type LookedUp = Exclude<BuiltIn, BuiltInsWith<{judge: unknown}>>;
 export type Known = {[B in LookedUp]?: Answer};
 
 export const builtInNames = Object.keys(builtIns) as readonly BuiltIn[];
 
-/** The row of a built-in condition; undefined for any other name. */
-export const builtInOf = (name: string): Row | undefined => (Object.hasOwn(builtIns, name) ? builtIns[name as BuiltIn] : undefined);
+export const builtInOf = (name: string): BuiltInRow | undefined => (Object.hasOwn(builtIns, name) ? builtIns[name as BuiltIn] : undefined);

@@ -1,75 +1,72 @@
 /**
- * The one grammar of conditions on a record, built in, declared, a name of `people` or in place: asked by inputs, buttons and the server.
- * What one means as rows of a table, which scopes ask, is the server's own.
+ * Evaluation of conditions on a record: built in, declared, a name of `people`, or in place. Inputs, buttons and the server use it. The
+ * server also compiles conditions to SQL.
  */
 import type {Answer, Asked, Judged} from './asked.ts';
 import {operandsOf} from '../fields/calculation.ts';
 import {builtInOf} from './builtIn.ts';
-import type {Condition, Spelled} from './shape.ts';
+import type {Condition, Spelled} from '../config/conditions.ts';
 import {askedBy, isAlone, isLasting, judgedBy, readBy, valueOf} from './words.ts';
 
-/** What a condition says by its words; nothing for one that is built in, or a name of `people`. */
+/** Returns the words of a condition; `{}` for a built-in one and for a name of `people`. */
 export const spelledOf = ({conditions}: Pick<Judged, 'conditions'>, condition: Condition): Spelled =>
   (typeof condition === 'string' ? conditions?.[condition] ?? {} : condition);
 
-/** Several conditions of which one holds, where a condition in place is no more than that. */
 export const anyIn = (condition: Condition): readonly Condition[] | undefined =>
   (typeof condition === 'string' ? undefined : condition.any);
 
-/** Whether a condition holds on a record. */
-export const answerOf = (condition: Condition, asked: Asked<Judged>): Answer => {
-  const {people, conditions} = asked.resource;
+export const answerOf = (condition: Condition, context: Asked<Judged>): Answer => {
+  const {people, conditions} = context.resource;
   if (typeof condition === 'string') {
     const person = people?.[condition];
     if (person !== undefined) {
-      const value = valueOf(asked, person.field);
-      return value === undefined ? undefined : value === asked.session.id;
+      const value = valueOf(context, person.field);
+      return value === undefined ? undefined : value === context.session.id;
     }
     if (conditions?.[condition] === undefined) {
       const row = builtInOf(condition);
-      return row?.judge === undefined ? asked.known?.[condition] : row.judge(asked);
+      return row?.judge === undefined ? context.known?.[condition] : row.judge(context);
     }
   }
-  return judgedBy(spelledOf(asked.resource, condition), asked, (other, of = asked) => answerOf(other, of));
+  return judgedBy(spelledOf(context.resource, condition), context, (nested, nestedContext = context) => answerOf(nested, nestedContext));
 };
 
-/** All that is asked where a condition is: itself, and what it asks in turn. */
-export const askedWith = (resource: Pick<Judged, 'conditions'>, first: Condition): ReadonlySet<Condition> => {
-  const all = new Set([first]);
-  for (const one of all) for (const next of askedBy(spelledOf(resource, one))) all.add(next);
-  return all;
+export const askedWith = (resource: Pick<Judged, 'conditions'>, condition: Condition): ReadonlySet<Condition> => {
+  const conditions = new Set([condition]);
+  for (const condition of conditions) for (const nested of askedBy(spelledOf(resource, condition))) conditions.add(nested);
+  return conditions;
 };
 
-/** What a condition, with all that it asks, asks of the records that references name, each by its own. */
+/** Lists the nested conditions on referenced records, each with its reference. */
 export const askedThrough = (resource: Pick<Judged, 'conditions'>, condition: Condition): readonly [reference: string, Condition][] =>
-  [...askedWith(resource, condition)].flatMap(one => Object.entries(spelledOf(resource, one).through ?? {}));
+  [...askedWith(resource, condition)].flatMap(nested => Object.entries(spelledOf(resource, nested).through ?? {}));
 
-/** The record's own fields that a condition reads, with all that it asks, and what is calculated by. */
+/** Lists the record's own fields that a condition reads, operands of calculations included. */
 export const readWith = (resource: Judged, condition: Condition): readonly string[] => {
   const {owner, people} = resource;
-  return [...askedWith(resource, condition)].flatMap(one => {
-    const name = typeof one === 'string' ? one : '';
-    const place = builtInOf(name)?.owner;
-    return [people?.[name]?.field, place && owner?.[place], ...readBy(spelledOf(resource, one), resource)];
+  return [...askedWith(resource, condition)].flatMap(nested => {
+    const name = typeof nested === 'string' ? nested : '';
+    const ownerKey = builtInOf(name)?.owner;
+    return [people?.[name]?.field, ownerKey && owner?.[ownerKey], ...readBy(spelledOf(resource, nested), resource)];
   }).flatMap(field => (field === undefined || field.startsWith('session.') ? [] : [field, ...operandsOf(resource.fields, field)]));
 };
 
-/** Whether a condition asks what a record keeps, and nothing else: not who asks, what time it is, or what another record is. */
-export const asksRecordAlone = (resource: Judged, first: Condition): boolean => [...askedWith(resource, first)].every(one => {
-  const spelled = spelledOf(resource, one);
-  const isSpelled = typeof one !== 'string' || (resource.people?.[one] === undefined && resource.conditions?.[one] !== undefined);
+/** Whether a condition depends only on the stored record: not on the caller, the time, or other records. */
+export const asksRecordAlone = (resource: Judged, condition: Condition): boolean => [...askedWith(resource, condition)].every(nested => {
+  const spelled = spelledOf(resource, nested);
+  const isSpelled = typeof nested !== 'string' || (resource.people?.[nested] === undefined && resource.conditions?.[nested] !== undefined);
   return isSpelled && isAlone(spelled) && !readBy(spelled, resource).some(name => name?.startsWith('session.'));
 });
 
-/** Whether what a condition looks at does not move with the record's life. */
+/** Whether a condition reads only values that do not change during the life cycle. */
 export const lasts = (resource: Judged, condition: Condition): boolean => isLasting(spelledOf(resource, condition));
 
-/** What is told to whoever is refused for a condition; `''` where the config does not say. */
+/** Message for callers refused because of a condition; `''` if the config has none. */
 export const reasonOf = (resource: Judged, condition: Condition): string => {
   const name = typeof condition === 'string' ? condition : '';
   return resource.people?.[name]?.reason ?? spelledOf(resource, condition).reason ?? builtInOf(name)?.reason ?? '';
 };
 
-/** Whether what asks for the condition is not shown where it does not hold. */
+/** Whether a failing condition hides what requires it. */
 export const hides = (resource: Pick<Judged, 'conditions'>, condition: Condition): boolean =>
   spelledOf(resource, condition).hides === true;

@@ -1,68 +1,69 @@
-/** What each word of a condition reads of a record, and how it is judged on one. */
+/** Words of a condition: the fields that each reads, and its evaluation on a record. */
 import {dayFromToday, parseDay, parseInstant} from '../fields/dates.ts';
 import {calculated} from '../fields/calculation.ts';
 import {ruleOf} from '../fields/kinds.ts';
 import {foldText} from '../fields/text.ts';
-import {authorField} from '../lifeCycle/people.ts';
+import {authorField} from '../statuses/people.ts';
 import {ofSession} from '../session.ts';
-import {WAITED_FOR} from '../lifeCycle/situation.ts';
-import {statusById, statusIdOf} from '../lifeCycle/statuses.ts';
-import {waitsFor} from '../lifeCycle/waiting.ts';
+import {WAITED_FOR} from '../statuses/situation.ts';
+import {statusById, statusIdOf} from '../statuses/statuses.ts';
+import {waitsFor} from '../statuses/waiting.ts';
 import type {Answer, Asked, Judged} from './asked.ts';
-import {momentOf, timeOf} from './moments.ts';
-import type {Condition, Operator, Said, Spelled, Word} from './shape.ts';
+import {momentOf, timeOf} from '../fields/moments.ts';
+import type {Condition, Operator, Said, Spelled, Word} from '../config/conditions.ts';
 
-/** A value in its bare form, what is calculated of others by them; `null` for nothing, and `undefined` where the record does not tell. */
-export const valueOf = (asked: Asked<Judged>, name: string): unknown => {
-  const own = ofSession(asked.session, name);
-  if (own !== undefined) return own;
-  const made = calculated(asked.resource.fields, name, one => storedIn(asked, one));
-  return made === undefined ? storedIn(asked, name) : made;
+/** Returns a field's bare value, calculated fields included. `null` is empty, `undefined` unknown. */
+export const valueOf = (context: Asked<Judged>, name: string): unknown => {
+  const sessionValue = ofSession(context.session, name);
+  if (sessionValue !== undefined) return sessionValue;
+  const value = calculated(context.resource.fields, name, operand => readStored(context, operand));
+  return value === undefined ? readStored(context, name) : value;
 };
 
-const storedIn = ({resource, record}: Asked<Judged>, name: string): unknown => {
+const readStored = ({resource, record}: Asked<Judged>, name: string): unknown => {
   const stored = record[name];
   const value = stored instanceof Date ? stored.toISOString() : stored;
   const field = resource.fields[name];
   if (value === undefined || field === undefined) return value;
   const rule = ruleOf(field);
-  // Answers carry 0, '' and [] for nothing. What a field begins with (`default`) is not what an empty one has.
+  // Answers carry 0, '' and [] for empty values. A stored empty value does not have the `default`.
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return rule.empty === false ? false : null;
   return rule.bare(value, field);
 };
 const isFilled = (value: unknown): Answer => (value === undefined ? undefined : value !== null && value !== '');
-/** Of several that are chosen, one of them. */
-const oneOf = (value: unknown, allowed: readonly unknown[]): Answer =>
-  (value === undefined ? undefined : [value].flat().some(one => allowed.includes(one)));
+/** Whether a value, or one of several chosen ones, is allowed. */
+const hasAllowedValue = (value: unknown, allowed: readonly unknown[]): Answer =>
+  (value === undefined ? undefined : [value].flat().some(element => allowed.includes(element)));
 
-/** All hold; not known where none is refused and one is not known. */
-const every = (answers: readonly Answer[]): Answer => (answers.includes(false) ? false : answers.includes(undefined) ? undefined : true);
+/** Three-valued AND. */
+const andAll = (answers: readonly Answer[]): Answer => (answers.includes(false) ? false : answers.includes(undefined) ? undefined : true);
 
-const opposite = (answer: Answer): Answer => (answer === undefined ? undefined : !answer);
+const negate = (answer: Answer): Answer => (answer === undefined ? undefined : !answer);
 
-/** The day in São Paulo of an instant; anything else as it is. */
-const dayOf = (value: unknown): unknown => (parseInstant(String(value)) === undefined ? value : dayFromToday(0, new Date(String(value))));
+/** Returns the day in São Paulo of an instant; any other value unchanged. */
+const toDay = (value: unknown): unknown => (parseInstant(String(value)) === undefined ? value : dayFromToday(0, new Date(String(value))));
 
-/** Whether a side is a day or an instant, whatever its text looks like. */
+/** Whether an operand is a day or an instant, by its field and not by its text. */
 const isDated = ({resource}: Asked<Judged>, side: string | number): boolean => {
   const field = resource.fields[side];
   return field === undefined ? timeOf(String(side)) !== undefined : ruleOf(field).filter === 'period';
 };
-/** The values of what is compared; of a day and an instant the days. */
-const comparable = (asked: Asked<Judged>, ...sides: readonly (string | number)[]): readonly unknown[] => {
-  const values = sides.map(side => (typeof side === 'number' ? side : timeOf(side) ?? valueOf(asked, side)));
-  const byDay = sides.every(side => isDated(asked, side)) && values.some(value => parseDay(String(value)) === value);
-  return byDay ? values.map(dayOf) : values;
+/** Returns the operands' values. A day and an instant are both compared as days. */
+const readOperands = (context: Asked<Judged>, ...sides: readonly (string | number)[]): readonly unknown[] => {
+  const values = sides.map(side => (typeof side === 'number' ? side : timeOf(side) ?? valueOf(context, side)));
+  const byDay = sides.every(side => isDated(context, side)) && values.some(value => parseDay(String(value)) === value);
+  return byDay ? values.map(toDay) : values;
 };
-/** Texts are equal that look the same. */
-const asTold = (operator: Operator, value: unknown): unknown => (operator === '=' && typeof value === 'string' ? foldText(value) : value);
-const compared = (operator: Operator, one: unknown, other: unknown): boolean => {
-  if (asTold(operator, one) === asTold(operator, other)) return operator.endsWith('=');
-  return typeof one === typeof other && operator.startsWith((one as number) < (other as number) ? '<' : '>');
+/** Folds texts for `=`, so that texts that look the same are equal. */
+const foldForEquality = (operator: Operator, value: unknown): unknown =>
+  (operator === '=' && typeof value === 'string' ? foldText(value) : value);
+const compareValues = (operator: Operator, left: unknown, right: unknown): boolean => {
+  if (foldForEquality(operator, left) === foldForEquality(operator, right)) return operator.endsWith('=');
+  return typeof left === typeof right && operator.startsWith((left as number) < (right as number) ? '<' : '>');
 };
 
-/** Whom a record waits for: as it tells, else as its status says by itself. */
-const waiting = ({resource, record}: Asked<Judged>): unknown => {
+/** Returns the waiter: from the record itself, else from its status. */
+const readWaiter = ({resource, record}: Asked<Judged>): unknown => {
   if (record[WAITED_FOR] !== undefined) return record[WAITED_FOR];
   const id = statusIdOf(resource, record);
   return id === undefined ? undefined : waitsFor(resource, id, false);
@@ -70,32 +71,32 @@ const waiting = ({resource, record}: Asked<Judged>): unknown => {
 
 export type Ask = (condition: Condition, of?: Asked<Judged>) => Answer;
 
-/** What a word looks at: the record's own fields, or by the conditions of the same record that it asks in turn. */
-type Looks<S> = {reads(said: S, resource: Judged): readonly (string | undefined)[]; asks?: never}
-  | {asks(said: S): readonly Condition[]; reads?: never};
+/** A word either reads fields of the record or nests conditions on the same record. */
+type WordInput<S> = {reads(value: S, resource: Judged): readonly (string | undefined)[]; asks?: never}
+  | {asks(value: S): readonly Condition[]; reads?: never};
 
-type Row<S> = Looks<S> & {
-  /** Whether what it says looks at the record alone: not at the time, nor at another record. */
-  alone: boolean | ((said: S) => boolean);
-  /** @param ask how one of these is answered, or a condition of another record */
-  judge(said: S, asked: Asked<Judged>, ask: Ask): Answer;
-  /** Looks at what a record is made of, which does not move with its life. */
+type WordRow<S> = WordInput<S> & {
+  /** Whether the word depends on the record alone: not on the time or another record. */
+  alone: boolean | ((value: S) => boolean);
+  /** @param evaluate evaluates a nested condition, or one on another record */
+  judge(value: S, context: Asked<Judged>, evaluate: Ask): Answer;
+  /** Reads values that do not change during the life cycle. */
   lasting?: true;
 };
 
-const rows: {readonly [W in Word]: Row<Said<W>>} = {
+const wordRows: {readonly [W in Word]: WordRow<Said<W>>} = {
   filled: {
     alone: true,
     reads: field => [field],
-    judge: (field, asked) => isFilled(valueOf(asked, field)),
+    judge: (field, context) => isFilled(valueOf(context, field)),
     lasting: true,
   },
   compare: {
-    alone: ([, , other]) => typeof other !== 'string' || momentOf(other) === undefined,
-    reads: ([name, , other]) => [name, ...(typeof other === 'string' && timeOf(other) === undefined ? [other] : [])],
-    judge: ([name, operator, other], asked) => {
-      const [one, two] = comparable(asked, name, other);
-      return every([isFilled(one), isFilled(two)]) && compared(operator, one, two);
+    alone: ([, , operand]) => typeof operand !== 'string' || momentOf(operand) === undefined,
+    reads: ([name, , operand]) => [name, ...(typeof operand === 'string' && timeOf(operand) === undefined ? [operand] : [])],
+    judge: ([name, operator, operand], context) => {
+      const [left, right] = readOperands(context, name, operand);
+      return andAll([isFilled(left), isFilled(right)]) && compareValues(operator, left, right);
     },
   },
   status: {
@@ -109,57 +110,57 @@ const rows: {readonly [W in Word]: Row<Said<W>>} = {
   is: {
     alone: true,
     reads: values => Object.keys(values),
-    judge: (values, asked) => every(Object.entries(values).map(([name, allowed]) => oneOf(valueOf(asked, name), allowed))),
+    judge: (values, context) => andAll(Object.entries(values).map(([name, allowed]) => hasAllowedValue(valueOf(context, name), allowed))),
     lasting: true,
   },
   waits: {
     alone: true,
     reads: (_waiter, resource) => [resource.status, resource.since, authorField(resource)],
-    judge: (waiter, asked) => oneOf(waiting(asked), [waiter]),
+    judge: (waiter, context) => hasAllowedValue(readWaiter(context), [waiter]),
   },
   not: {
     alone: true,
     asks: condition => [condition],
-    judge: (condition, _asked, ask) => opposite(ask(condition)),
+    judge: (condition, _asked, evaluate) => negate(evaluate(condition)),
   },
   any: {
     alone: true,
     asks: conditions => conditions,
-    // One holds unless none does.
-    judge: (conditions, _asked, ask) => opposite(every(conditions.map(condition => opposite(ask(condition))))),
+    // By De Morgan's law: `any` holds unless all fail.
+    judge: (conditions, _asked, evaluate) => negate(andAll(conditions.map(condition => negate(evaluate(condition))))),
   },
   all: {
     alone: true,
     asks: conditions => conditions,
-    judge: (conditions, _asked, ask) => every(conditions.map(condition => ask(condition))),
+    judge: (conditions, _asked, evaluate) => andAll(conditions.map(condition => evaluate(condition))),
   },
   through: {
     alone: false,
-    reads: said => Object.keys(said),
-    judge: (said, asked, ask) => every(Object.entries(said).map(([reference, condition]) => {
-      const there = valueOf(asked, reference) === null ? null : asked.named?.[reference];
-      return there === null ? false : there && ask(condition, there);
+    reads: value => Object.keys(value),
+    judge: (value, context, evaluate) => andAll(Object.entries(value).map(([reference, condition]) => {
+      const referenced = valueOf(context, reference) === null ? null : context.named?.[reference];
+      return referenced === null ? false : referenced && evaluate(condition, referenced);
     })),
   },
 };
 
-export const wordNames = Object.keys(rows) as readonly Word[];
+export const wordNames = Object.keys(wordRows) as readonly Word[];
 
-/** What is told of each word that a condition says: the start lets through those alone that say one. */
-export const eachSaid = <T>(condition: Spelled, tell: <W extends Word>(word: W, said: Said<W>) => T): readonly T[] =>
+/** Maps the words of a condition. A checked config has exactly one in each. */
+export const eachSaid = <T>(condition: Spelled, map: <W extends Word>(word: W, value: Said<W>) => T): readonly T[] =>
   wordNames.flatMap(word => {
-    const said = condition[word];
-    return said === undefined ? [] : [tell(word, said)];
+    const value = condition[word];
+    return value === undefined ? [] : [map(word, value)];
   });
 
 export const readBy = (condition: Spelled, resource: Judged): readonly (string | undefined)[] =>
-  eachSaid(condition, (word, said) => rows[word].reads?.(said, resource) ?? []).flat();
+  eachSaid(condition, (word, value) => wordRows[word].reads?.(value, resource) ?? []).flat();
 export const askedBy = (condition: Spelled): readonly Condition[] =>
-  eachSaid(condition, (word, said) => rows[word].asks?.(said) ?? []).flat();
-export const judgedBy = (condition: Spelled, asked: Asked<Judged>, ask: Ask): Answer =>
-  eachSaid(condition, (word, said) => rows[word].judge(said, asked, ask))[0];
-export const isAlone = (condition: Spelled): boolean => eachSaid(condition, (word, said) => {
-  const {alone} = rows[word];
-  return typeof alone === 'boolean' ? alone : alone(said);
+  eachSaid(condition, (word, value) => wordRows[word].asks?.(value) ?? []).flat();
+export const judgedBy = (condition: Spelled, context: Asked<Judged>, evaluate: Ask): Answer =>
+  eachSaid(condition, (word, value) => wordRows[word].judge(value, context, evaluate))[0];
+export const isAlone = (condition: Spelled): boolean => eachSaid(condition, (word, value) => {
+  const {alone} = wordRows[word];
+  return typeof alone === 'boolean' ? alone : alone(value);
 }).every(Boolean);
-export const isLasting = (condition: Spelled): boolean => eachSaid(condition, word => rows[word].lasting === true).includes(true);
+export const isLasting = (condition: Spelled): boolean => eachSaid(condition, word => wordRows[word].lasting === true).includes(true);

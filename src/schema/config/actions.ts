@@ -1,107 +1,109 @@
-/** What is done to a record besides saving it: actions, the switch in its list, and what hangs on it and is told before. */
+/** Shapes of actions, notices, the toggle of a list, and the consequences shown before an action. */
 import * as z from 'zod';
-import {asks} from '../conditions/shape.ts';
+import {asks} from './conditions.ts';
 import {endpoint} from './calls.ts';
-import type {Fields} from '../fields/fields.ts';
+import type {Fields} from './fields.ts';
 import {anyField, name, names, saidBy, sentence, text, type Filled} from './named.ts';
 
-/** Where an action's button may stand: each is a row of the portal's `actions/places.ts`. */
-const place = z.enum(['row', 'menu', 'details', 'edit']);
-export type ActionPlace = z.infer<typeof place>;
+/** Places of an action's button. Each is a row of the portal's `actions/places.ts`. */
+const actionPlace = z.enum(['row', 'menu', 'details', 'edit']);
+export type ActionPlace = z.infer<typeof actionPlace>;
 
 /**
- * Whom something tells, and the sentence each reads as a notice: a name of `people` (who it is afterwards; where it leaves nobody, who it
- * was before), somebody whom a reference's record names (`idCentroCusto.idAprovador`), a profile, or `equipe`, where nobody named is told
- * and the record lacks one of them. Nobody is told of their own doings. `{field}` is the record's value, `{comentario}` and the like what
- * was asked, `{session.nome}` whoever did it.
+ * Recipients of a notice and the sentence that each reads. A recipient is a name of `people`, a person named by a referenced record
+ * (`idCentroCusto.idAprovador`), a profile, or `equipe`. A name of `people` is read after the change, or before it where the change removes
+ * the person. `equipe` is told only where no named person is and the record lacks one of them. The actor is never told of their own action.
+ * `{field}` is the record's value, `{comentario}` and the like are answers, `{session.nome}` is the actor.
  */
 export const tells = z.record(name('told'), z.union([sentence('told'), z.strictObject({
   says: sentence('told'),
-  /** Only where this holds of the record as it is afterwards. */
+  /** Condition on the record after the change; without it the notice is always sent. */
   when: asks('found').optional(),
-  /** `equipe`, whoever else is told. */
+  /** Tells `equipe` even if named people are told. */
   always: z.literal(true).optional(),
 })]));
 export type Tells = z.infer<typeof tells>;
 
 export const action = z.strictObject({
-  /** Absent: its name, `Cancelar`. */
+  /** Default: the action's name, `Cancelar`. */
   label: text().optional(),
-  /** The letter that does it where one record has the eye. */
+  /** Keyboard shortcut while one record has the focus. */
   key: z.string().optional(),
-  /** What it is called when it is done to several records at once; absent: its label. */
+  /** Label for several records at once. Default: `label`. */
   many: text().optional(),
-  /** Is offered for several ticked records at once, a call for each, without files. */
+  /** Offered for several ticked records at once: one call for each, without files. */
   bulk: z.literal(true).optional(),
-  /** Absent: that of the status it leads to. */
+  /** Default: the icon of the status that the action leads to. */
   icon: name('icon').optional(),
   tone: z.enum(['primary', 'danger']).optional(),
-  /** Absent: `PUT {list}/{name}/:id`. At the update call it is the rule for saving. */
+  /** Default: `PUT {list}/{name}/:id`. An action at the update call is the rule for saving. */
   call: endpoint.optional(),
-  /** Other shapes of the same call that are accepted. */
+  /** Other accepted forms of the same call. */
   also: z.array(endpoint).readonly().optional(),
-  /** Who may, on a resource without statuses. */
+  /** Profiles that may do the action, on a resource without statuses. */
   profiles: names('entry').optional(),
-  /** Who may, by the status left; `*`: every status that is no end. `fornecedor:autor` is the profile under a condition. */
+  /** Profiles that may do the action, by the status left. `*` is every open status. `fornecedor:autor` is a profile under a condition. */
   from: z.record(name('left'), names('entry')).optional(),
-  /** The status entered; absent: the record stays where it is. */
+  /** Status entered. Without it the record keeps its status. */
   to: z.union([name('status'), z.strictObject({when: asks('condition'), then: name('status'), else: name('status')})]).optional(),
-  /** The team has the next turn, in place of the person for whom the status entered waits. */
+  /** The team has the next turn, instead of the person for whom the new status waits. */
   waits: z.literal('equipe').optional(),
-  /** Conditions for everybody. */
+  /** Preconditions, for every profile. */
   needs: z.array(asks('condition')).readonly().optional(),
-  /** Inputs of its dialog; one of a field's name is that field's value, and takes no more than it. `see` is who reads the answer. */
+  /** Inputs of the action's dialog. An input with the name of a field is validated as that field. `see` limits who reads the answer. */
   asks: z.record(z.string(), anyField()).optional(),
   files: z.literal('optional').optional(),
   confirm: sentence().optional(),
-  /** Absent: `Ticket Cancelado!`. */
+  /** Default: `Ticket Cancelado!`. */
   success: sentence().optional(),
-  /** Values the record takes; `session.id` is whoever acts, `agora` the instant or day of it. */
+  /** Values written to the record. `session.id` is the actor, `agora` the instant or day of the action. */
   sets: z.record(name('field'), z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
-  /** A mail to the record, which is a user: `convite` is the link to choose the first password. */
+  /** Mail to the record, which is a user. `convite` is the link to choose the first password. */
   sends: z.literal('convite').optional(),
   tells: tells.optional(),
-  /** The screen the portal opens afterwards. */
+  /** Screen that the portal opens afterwards. */
   opens: z.literal('edit').optional(),
-  /** Where its button stands; the first place is the frequent one. Absent: menu, details (where there are some) and edit. */
-  places: z.array(place).readonly().optional(),
+  /** Places of the button, the most frequent one first. Default: menu, details (where the resource has them) and edit. */
+  places: z.array(actionPlace).readonly().optional(),
 });
 type WithAsks<A> = Omit<A, 'asks'> & {readonly asks?: Fields | undefined};
 export type GivenAction = WithAsks<z.infer<typeof action>>;
 export type Action = Filled<GivenAction, 'label' | 'call' | 'success'>;
 
-/** Behind it are the two actions that set its field; where the resource does not declare one, `ativar` or `inativar` is made. */
+/** The toggle has two actions that set its field. A missing one is made, with the name `ativar` or `inativar`. */
 export const toggle = z.strictObject({
-  /** What a record begins with (`default`, else `true` or the first choice) is on. */
+  /** The value that a record begins with (`default`, else `true` or the first choice) means on. */
   field: name('field'),
-  /** What one that is off is called where it may still be chosen; absent: nothing. */
+  /** Suffix for a switched-off record in a select. Default: none. */
   off: text().optional(),
   /**
-   * Said to whoever names one that is off in a record: none is offered, nor newly named, but by what belongs to it. Absent: they
-   * may be named.
+   * Message for naming a switched-off record in another record. Such records are neither offered nor newly accepted, except by records that
+   * they own. Without it they can be named.
    */
   refuses: text().optional(),
 });
 export type Toggle = z.infer<typeof toggle>;
 
-/** What hangs on a record: how many of another resource name it. Told before something is done to it, where there are any. */
+/** Number of records of another resource that refer to a record, shown before an action on it if there are any. */
 export const consequence = z.strictObject({
-  /** The resource that is counted, by its reference to this one, or its links with it. */
+  /** Resource whose records are counted, by a reference to this one or by links with it. */
   of: name('resource'),
-  /** Absent: by the first there is. */
+  /** Default: the first reference or link to this resource. */
   by: name('field', {of: saidBy('of')}).optional(),
-  /** Conditions that hold on those counted. */
+  /** Conditions on the counted records. */
   where: z.array(asks('found', {of: saidBy('of')})).readonly().optional(),
-  /** Before what: actions, `delete`, children that are written; of users `update`, where only what they would no longer reach counts. */
+  /**
+   * Actions, `delete`, or children that are written. For users also `update`, which counts only records that they would no longer reach.
+   */
   before: names('doing'),
-  /** Where there are any it is not done: who asks reads the sentence, whether they reach those counted or not. */
+  /** Forbids the action if the count is not zero. The caller reads the sentence even without access to the counted records. */
   refuses: z.literal(true).optional(),
-  /** Actions of `of` that are offered for those counted before it is done: to hand them over, say, or back. */
+  /** Actions of `of` that are offered first for the counted records, for example to hand them over. */
   offers: names('action', {of: saidBy('of')}).optional(),
-  /** The sentence about one, and about more: `{total}`, and the record's own values. */
+  /** Sentences for one record and for several: `{total}`, and the values of the record. */
   one: sentence('counted'),
   many: sentence('counted'),
-  /** About all that hang on several records, before something is done to those together: `{total}`. */
+  /** Sentence for an action on several records together: `{total}`. */
   together: sentence('total').optional(),
 });
 export type Consequence = Filled<z.infer<typeof consequence>, 'by'>;

@@ -1,8 +1,8 @@
-/** The calls of a resource, as other servers speak them. */
+/** Shapes of a resource's API calls, in the dialect of any server. */
 import * as z from 'zod';
 
 export const endpoint = z.templateLiteral([z.enum(['GET', 'POST', 'PUT', 'DELETE']), ' ', z.string()]);
-/** A call: method and path under the API base, `:id` and other parameters inside (`PUT empresas/:id`). */
+/** Method and path below the API base, with parameters such as `:id` (`PUT empresas/:id`). */
 export type Endpoint = z.infer<typeof endpoint>;
 
 export const api = z.strictObject({
@@ -13,11 +13,11 @@ export const api = z.strictObject({
   create: endpoint.optional(),
   update: endpoint.optional(),
   delete: endpoint.optional(),
-  /** Who changed a record and what; `{list}/:id/historico` where it is not said. */
+  /** Who changed a record and how. Default: `{list}/:id/historico`. */
   history: endpoint.optional(),
-  /** Options for a select: its path parameters name the references that narrow it. */
+  /** Options of a select. Path parameters name the references that narrow them. */
   combo: endpoint.optional(),
-  /** Parameters other servers read; ours takes who asks from the token alone. */
+  /** Parameters sent for other servers. Ours reads the caller from the token alone. */
   echo: z.array(z.string()).readonly().optional(),
 });
 export type Api = z.infer<typeof api>;

@@ -1,8 +1,8 @@
-/** What `resources.config.ts` may say as a whole. Plain data only. */
+/** Shape and types of the whole `resources.config.ts`, which is plain data. */
 import * as z from 'zod';
 import {action} from './actions.ts';
 import {endpoint, type Endpoint} from './calls.ts';
-import type {Fields} from '../fields/fields.ts';
+import type {Fields} from './fields.ts';
 import {anyField, name, names, text, type Filled} from './named.ts';
 import {resource, type GivenResource, type Resource} from './resource.ts';
 import {fileSentences, generalSentences, type FileSentence, type GeneralSentence} from './sentences.ts';
@@ -16,13 +16,13 @@ export type {Child, GivenResource, Resource} from './resource.ts';
 
 const profile = z.strictObject({
   id: z.int(),
-  /** The role claim and what the menu shows in parentheses. */
+  /** Role claim of the token, and the name that the menu shows in parentheses. */
   name: text(),
-  /** Where the portal goes after login (rules: Session 6): an address, or a list, in one of its tabs; absent: the dashboard `home`. */
+  /** Screen after login (rules: Session 6): an address, or a list with an optional tab. Default: the dashboard `home`. */
   home: z.union([z.string(), z.strictObject({list: name('resource'), tab: z.string().optional()})]).optional(),
-  /** The profile of the first user there is; the last active one of it stays. */
+  /** Profile of the product's first user. Its last active user cannot be switched off. */
   first: z.literal(true).optional(),
-  /** No person: works by calls. */
+  /** Not a person: works through the API alone. */
   robot: z.literal(true).optional(),
   /** Works the records that others open. */
   team: z.literal(true).optional(),
@@ -32,9 +32,9 @@ export type Profile = Omit<GivenProfile, 'home'> & {readonly home: string};
 
 const fixedList = z.strictObject({
   call: endpoint.optional(),
-  /** What a row's code and its name are called on the wire; absent: `codigo`, `descricao`. */
+  /** Names of a row's code and text in the API. Default: `codigo`, `descricao`. */
   wire: z.tuple([z.string(), z.string()]).readonly().optional(),
-  /** The names by their codes; a text alone is both. */
+  /** Texts by code; a plain text is both. */
   rows: z.union([z.array(text()).readonly(), z.record(z.string(), text())]),
 });
 export interface List {
@@ -44,37 +44,37 @@ export interface List {
 }
 
 const prefill = z.strictObject({
-  /** For whom it is filled in, and kept. */
+  /** Profiles for which the item is filled in and read-only. */
   profiles: names('profile'),
-  /** What of theirs: `session.codigoExterno`. */
+  /** A value of the session: `session.codigoExterno`. */
   value: name('compared'),
-  /** Said to somebody whose own record has no value: what is missing, and who can help. */
+  /** Message for a caller without that value: what is missing, and who can help. */
   missing: text(),
 });
 
-/** A calendar year, the current one (`atual`), or whole calendar months up to today, the current one included (`6m`). */
-const dashboardPeriod = z.union([z.int(), z.string()]);
-export type DashboardPeriod = z.infer<typeof dashboardPeriod>;
+/** A calendar year, the current year (`atual`), or whole calendar months up to and including this one (`6m`). */
+const periodShape = z.union([z.int(), z.string()]);
+export type DashboardPeriod = z.infer<typeof periodShape>;
 
-/** What a screen counts. */
+/** A dashboard. */
 const dashboard = z.strictObject({
-  /** The resource that is counted: one with statuses, whose records are stamped when they are made. */
+  /** Counted resource: it has statuses and a creation instant. */
   of: name('resource'),
-  /** Absent: below `painel/`, at its name. */
+  /** Default: below `painel/`, with the dashboard's name. */
   calls: z.strictObject({counts: endpoint, evolution: endpoint, summary: endpoint}).optional(),
-  /** Of those who list what is counted, whose it is; absent: everybody's. */
+  /** Profiles that have the dashboard, among those that list the counted resource. Default: all of those. */
   profiles: names('profile').optional(),
-  /** The first is the initial one. */
-  periods: z.array(dashboardPeriod).min(1).readonly(),
-  /** The statuses that have a card, in this order. */
+  /** The first period is selected at first. */
+  periods: z.array(periodShape).min(1).readonly(),
+  /** Statuses with a card, in this order. */
   cards: names('status'),
-  /** The one whose card has a bar as wide in percent as the count (rules: Dashboard 2). */
+  /** Status whose card has a bar as wide in percent as its count (rules: Dashboard 2). */
   bar: name('status').optional(),
-  /** The status whose entries are counted, by the month in its `stamps`. */
+  /** Status whose entries are counted by month, by its `stamps` field. */
   chart: name('status'),
-  /** References by which the open records are counted; the list behind each is filtered by it. */
+  /** References by which open records are counted. Each count links to the list filtered by it. */
   by: names('filter').optional(),
-  /** What somebody who begins does first, in this order: a resource that has no record yet is a step to do. */
+  /** First steps for a new customer, in this order. A step is open while its resource has no records. */
   steps: z.record(name('resource'), z.strictObject({label: text(), hint: text()})).optional(),
 });
 type GivenDashboard = z.infer<typeof dashboard>;
@@ -82,53 +82,54 @@ export type Dashboard = Filled<GivenDashboard, 'calls'>;
 
 const product = z.strictObject({
   name: text(),
-  /** What the login asks for. */
+  /** Prompt of the login form. */
   subtitle: text().optional(),
-  /** The address of the portal; absent: the name. */
+  /** Base path of the portal. Default: from the name. */
   basename: z.string().optional(),
-  /** The title of the screens that are no resource's; absent: the name. */
+  /** Page title of screens that belong to no resource. Default: the name. */
   pageTitle: text().optional(),
-  /** Whose a database is: one that was made under another key is refused. Absent: Balcão's own. */
+  /** Key stored in the database. A database with another key is refused. Default: Balcão's own. */
   key: z.string().refine(key => /^[a-z][a-z0-9]*$/.test(key), 'não serve: use letras minúsculas e números').optional(),
 });
 
-/** Texts that people keep by name and put into the long texts that actions ask (rules: Replies 1). */
+/** Saved replies: named texts that people insert into long-text answers of actions (rules: Replies 1). */
 const replies = z.strictObject({
-  /** Who has them. */
   profiles: names('profile'),
-  /** Of those, who keeps some for their whole company. */
+  /** Profiles, among these, that keep replies for their whole company. */
   company: names('profile').optional(),
 });
 
 const config = z.strictObject({
   product,
   profiles: z.record(z.string(), profile),
-  /** By the title of each group (`''`: without), what its pages and resources are called there. Who lists a resource has its
-   * entry, a robot where there are statuses. */
+  /**
+   * Labels of pages and resources, by group title (`''`: no title). An entry is shown to profiles that list the resource; a robot needs
+   * statuses too.
+   */
   menu: z.record(z.string(), z.record(name('place'), text())),
   lists: z.record(z.string(), fixedList).optional(),
-  /** What a template item can be (`tipoCampo`): each is a field without its label; absent: `ITEM_KINDS`. */
+  /** Fields that a template item can be (`tipoCampo`), without labels. Default: `ITEM_KINDS`. */
   itemKinds: z.record(z.string(), anyField()).optional(),
-  /** Items known by their description, compared without case and accents (rules: Items 3). */
+  /** Items recognised by their description, compared without case and accents (rules: Items 3). */
   namedItems: z.record(z.string(), z.strictObject({
     field: anyField(),
-    /** Filled in by what is known of whoever types. */
+    /** Value filled in from the caller's session. */
     prefill: prefill.optional(),
   })).optional(),
   files: z.strictObject({forbiddenExtensions: z.array(z.string()).readonly().optional(), messages: fileSentences.optional()}).optional(),
-  /** Sentences that belong to no single resource (rules: Errors 1), where they are not the usual ones. */
+  /** Messages of no single resource that differ from the usual ones (rules: Errors 1). */
   messages: generalSentences.optional(),
-  /** Absent: nobody has any. */
+  /** Default: no saved replies. */
   replies: replies.optional(),
-  /** By their step of the address and of `menu`. The first screen is `home`; without, it only greets, and no entry leads there. */
+  /** By their path and name in `menu`. The first screen is `home`; without a dashboard it only greets and has no menu entry. */
   dashboards: z.record(z.string(), dashboard).optional(),
   resources: z.record(z.string(), z.unknown()),
 });
 
-/** A field without the words that its place gives it. */
+/** A field without the options that its place determines. */
 export type BareField = Fields[string] extends infer F ? F extends unknown ? Omit<F, 'label' | 'required'> : never : never;
 
-/** What is left to what is usual where it is not said. */
+/** Parts of the config that are filled with defaults. */
 export interface Usual {
   readonly product: z.infer<typeof product> & Readonly<Record<'subtitle' | 'basename' | 'pageTitle', string>>;
   readonly lists: Readonly<Record<string, List>>;
@@ -138,13 +139,13 @@ export interface Usual {
   readonly files: {readonly forbiddenExtensions: readonly string[]; readonly messages: Readonly<Record<FileSentence, string>>};
   readonly messages: Readonly<Record<GeneralSentence, string>>;
 }
-type Written = z.infer<typeof config>;
-export interface Config extends Omit<Written, 'resources' | 'profiles' | keyof Usual>, Usual {
+type ParsedConfig = z.infer<typeof config>;
+export interface Config extends Omit<ParsedConfig, 'resources' | 'profiles' | keyof Usual>, Usual {
   readonly profiles: Readonly<Record<string, Profile>>;
   readonly resources: Readonly<Record<string, Resource>>;
 }
-/** As it is written. */
-export interface GivenConfig extends Omit<Written, 'resources' | 'itemKinds' | 'namedItems'>,
+/** The config as it is written. */
+export interface GivenConfig extends Omit<ParsedConfig, 'resources' | 'itemKinds' | 'namedItems'>,
   Partial<Pick<Usual, 'itemKinds' | 'namedItems'>> {
   readonly resources: Readonly<Record<string, GivenResource>>;
 }

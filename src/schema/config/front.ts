@@ -1,17 +1,15 @@
-/** What the public screens need of the config: they must not carry the rest (forms, lists, actions). */
+/** The part of the config that the public screens load. They do not load the rest (forms, lists, actions). */
 import type {Config} from './config.ts';
-import type {FieldOf} from '../fields/fields.ts';
+import type {FieldOf} from './fields.ts';
 
-/** What the login shows before anybody does anything. */
 export type Front = Pick<Config, 'product'>;
 
-/** What it says, checks and needs to know once somebody does. */
+/** Config that the login screen loads once somebody uses it. */
 export interface FrontWords extends Pick<Config, 'product' | 'profiles' | 'messages'> {
-  /** The one declaration of what a new password may be. */
   password: FieldOf<'senha'>;
 }
 
-/** The limits of a new password; throws for a config whose users have none. */
+/** Returns the limits of a new password. @throws for a config whose users have none */
 export const passwordField = (config: Config): FieldOf<'senha'> => {
   const field = config.resources['usuarios']?.fields['senha'];
   if (field?.kind !== 'senha') throw new Error('usuarios.senha is not a password of the config');

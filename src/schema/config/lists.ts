@@ -1,31 +1,30 @@
-/** How a resource's records are listed: columns, filters, tabs. */
+/** Shapes of a resource's list: columns, filters, tabs. */
 import * as z from 'zod';
-import {asks} from '../conditions/shape.ts';
+import {asks} from './conditions.ts';
 import {name, names, text} from './named.ts';
 
 const filter = z.strictObject({
   /**
-   * The query parameter, when it is not the field's own name; two for a period or a range of numbers (from, to). Numbers are
-   * filtered by a range (`pesoDe`, `pesoAte` where nothing is said), by one value where one parameter is named.
+   * Query parameter. Default: the field's name. A period or a range of numbers has two (from, to), by default `pesoDe` and `pesoAte`. A
+   * number with one parameter is filtered by one value.
    */
   param: z.union([z.string(), z.tuple([z.string(), z.string()]).readonly()]).optional(),
-  /** Two for the inputs of a period or a range; absent: the field's. */
+  /** Two labels for the inputs of a period or a range. Default: the field's label. */
   label: z.union([text(), z.tuple([text(), text()]).readonly()]).optional(),
   maxLength: z.int().positive().optional(),
-  /** The period shown when nothing was chosen, in days back from today (rules: Lists 5). */
+  /** Default period, in days back from today (rules: Lists 5). */
   lastDays: z.int().positive().optional(),
-  /** What the empty choice is called. */
   all: text().optional(),
-  /** What the values to choose from are called here, by value; absent: as the field calls them. */
+  /** Labels of the choices, by value. Default: as in the field. */
   names: z.record(z.string(), text()).optional(),
-  /** What the records without one are called, where they can be asked for: `-1` on the wire. */
+  /** Label for records without a value, where they can be selected: `-1` in the API. */
   none: text().optional(),
   /**
-   * `more`: asked for more rarely, on a desk its input stands behind 'Mais filtros'. `none`: it has no input, the list is led to it by an
-   * address, and shows it as a chip that can be taken off.
+   * `more`: the input is behind 'Mais filtros' on a desktop. `none`: no input; the filter comes from an address and is shown as a removable
+   * chip.
    */
   input: z.enum(['more', 'none']).optional(),
-  /** Goes with a request only where it is chosen: none of the specified parameters. */
+  /** Sent only where it has a value, because it is no parameter of the specification. */
   optional: z.literal(true).optional(),
 });
 export type Filter = z.infer<typeof filter>;
@@ -33,33 +32,33 @@ export type Filter = z.infer<typeof filter>;
 const order = z.tuple([name('value'), z.enum(['asc', 'desc'])]).readonly();
 
 export const list = z.strictObject({
-  /** Fields, and whom a record waits for (`aguarda`); in a table as far as there is room for them. */
+  /** Fields, or whom a record waits for (`aguarda`). A table shows as many as fit. */
   columns: names('shown'),
-  /** That of the switch need not say the names of its two choices: 'Ativos', 'Inativos'. */
+  /** The filter of the toggle may omit the names of its two choices: 'Ativos', 'Inativos'. */
   filters: z.record(name('value'), filter).optional(),
-  /** Absent: by the title. */
+  /** Default: by title. */
   sort: order.optional(),
-  /** Which statuses show the edit link to whom; absent: always. */
+  /** Profiles that see the edit link, by status. Default: always shown. */
   editLink: z.record(name('status'), names('profile')).optional(),
   actionsAt: z.enum(['start', 'end']).optional(),
-  /** The few facts a phone shows of each row, what matters most first: in a table they stay longest where room is short. */
+  /** Fields on a phone's card, the most important first. In a narrow table they are hidden last. */
   card: names('shown').optional(),
-  /** What a row says beside its name where it holds. */
+  /** Boolean fields shown beside the record's name where they are true. */
   marks: names('value', {kinds: ['booleano']}).optional(),
   createLabel: text().optional(),
-  /** The fields by which 'Ir para' finds a record (`id`: by its number); absent: its title; none: never. */
+  /** Fields by which 'Ir para' finds a record (`id`: its number). Default: its title; `[]`: never found. */
   goTo: names('value', {kinds: ['texto', 'email', 'documento']}).optional(),
 });
 
-/** A part of a list that has a name of its own: the records on which all its conditions hold, whatever their day. */
+/** A named part of a list: the records on which all its conditions hold, regardless of the list's period. */
 export const tab = z.strictObject({
   label: text(),
   where: z.array(asks('found')).readonly(),
-  /** In which order it opens: a queue has the oldest first; absent: the list's. */
+  /** Initial order, for example oldest first in a queue. Default: the list's order. */
   sort: order.optional(),
-  /** Who has it; absent: whoever lists. */
+  /** Profiles that have the tab. Default: all that list the resource. */
   profiles: names('profile').optional(),
-  /** How many records it has is told to whoever has it, beside their notices. */
+  /** Shows the number of its records beside the notices. */
   told: z.literal(true).optional(),
 });
 export type Tab = z.infer<typeof tab>;

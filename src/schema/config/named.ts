@@ -1,83 +1,79 @@
 /**
- * What a word of the config is the name of, said once where the word's shape stands. Two are made from it: the type that refuses a
- * wrong word as it is written (`defineConfig.ts`), and the check at start (`check/names.ts`).
+ * Schemas of the names in a config, each marked with what it names. Two checks use the marks: the type check of `defineConfig.ts`, and the
+ * check at start (`check/names.ts`).
  */
 import * as z from 'zod';
 import type {USERS} from '../needed.ts';
 
-/** Each kind of name, and what TypeScript calls a word that is none. */
+/** Kinds of names, each with the noun for a compile error. */
 export interface NameKinds {
-  /** A field of the resource: of the one at hand, or of the one that `of` tells. */
+  /** A field of this resource, or of the one that `of` returns. */
   field: 'field';
   /** A field of the resource, or `id`. */
   value: 'field';
-  /** A field that stands beside this one: of a resource, of what an action asks. */
+  /** A sibling field: of the resource, or of an action's answers. */
   beside: 'field';
-  /** A field that stands beside, or what is known of whoever asks (`session.idEmpresa`). */
+  /** A sibling field, or a value of the session (`session.idEmpresa`). */
   compared: 'field';
-  /** One of those, or a moment: `hoje`, `agora-7`. */
+  /** A sibling field, a value of the session, or a moment: `hoje`, `agora-7`. */
   against: 'field';
   /** A field, `id`, or whom a record waits for. */
   shown: 'field';
-  /** A field that names a user. */
   user: `reference to ${typeof USERS}`;
   status: 'status';
-  /** A status, or `*`: every one that is no end. */
+  /** A status, or `*`: every open status. */
   left: 'status';
   profile: 'profile';
-  /** A profile, or one under a condition: `fornecedor:autor`. */
+  /** A profile, or a profile under a condition: `fornecedor:autor`. */
   entry: 'profile';
   condition: 'condition';
-  /** A condition by which rows are found. */
+  /** A condition that can be a predicate on rows. */
   found: 'condition';
-  /** A name of `people`, a profile, the team, or somebody whom a reference's record names: `idCentroCusto.idAprovador`. */
+  /** A name of `people`, a profile, the team, or a person named by a referenced record: `idCentroCusto.idAprovador`. */
   told: 'person or profile';
-  /** A name of `people`, a profile, or what every record may wait for: `autor`, `equipe`, `robo`. */
+  /** A name of `people`, a profile, or a common waiter: `autor`, `equipe`, `robo`. */
   waiter: 'person or profile';
   action: 'action';
-  /** A child, an action, or what else is done to a record. */
+  /** A child, an action, or another operation on a record. */
   doing: 'child or action';
   filter: 'filter';
   resource: 'resource';
   list: 'list';
   icon: 'icon';
-  /** A page of the product's own, a dashboard, or a resource. */
+  /** A page of the product, a dashboard, or a resource. */
   place: 'page, dashboard or resource';
 }
 export type NameKind = keyof NameKinds;
 
-/** Without what may be left out, where it is. */
+/** Makes keys required. */
 export type Filled<T, K extends keyof T> = Omit<T, K> & {readonly [P in K]-?: Exclude<T[P], undefined>};
 
-type Plain = Readonly<Record<string, unknown>>;
-/** Of which resource a name is, where it is not the one at hand: by what stands beside the word, and the key it stands under. */
-type Whose = (beside: Plain, key: string, fields: Readonly<Record<string, object>>) => unknown;
+type PlainObject = Readonly<Record<string, unknown>>;
+/** Returns the resource to which a name belongs, from the siblings of the word and its key. */
+type ResourceLookup = (siblings: PlainObject, key: string, fields: Readonly<Record<string, object>>) => unknown;
 
 export interface Naming {
   as: NameKind;
-  of?: Whose;
-  /** The kinds of field it may name; not of type `Kind`, whose shapes are made with this. */
+  of?: ResourceLookup;
+  /** Field kinds that it may name. Not of type `Kind`, because the shapes of kinds use this type. */
   kinds?: readonly string[];
 }
 
-/** The resource that a word beside says. */
-export const saidBy = (word: string): Whose => beside => beside[word];
-/** The resource that a reference beside refers to. */
-export const referredBy = (word: string): Whose => (beside, _key, fields) => {
-  const field = fields[String(beside[word])];
+/** The resource named by a sibling word. */
+export const saidBy = (word: string): ResourceLookup => siblings => siblings[word];
+/** The resource to which a sibling reference refers. */
+export const referredBy = (word: string): ResourceLookup => (siblings, _key, fields) => {
+  const field = fields[String(siblings[word])];
   return field !== undefined && 'to' in field ? field.to : undefined;
 };
-/** The resource that the reference refers to under whose name it stands. */
-export const referred: Whose = (_beside, key, fields) => referredBy('it')({it: key}, key, fields);
-/** The resource under whose name it stands. */
-export const keyed: Whose = (_beside, key) => key;
+/** The resource to which the reference refers whose name is the key. */
+export const referred: ResourceLookup = (_beside, key, fields) => referredBy('it')({it: key}, key, fields);
+/** The resource whose name is the key. */
+export const keyed: ResourceLookup = (_beside, key) => key;
 
-/**
- * A word that names something of one kind. Any text can be taken for one, and one for another: to whoever reads a config all of them
- * are texts. Only `KindOfName` tells them apart.
- */
+/** A name of one kind. Every string is assignable to it, so that a config is read as plain strings. Only `KindOfName` reads the brand. */
 export type Name<K extends NameKind> = string & {readonly [P in `a ${K}`]?: never};
-/** The kind of name that a word of this type is; never for other texts. */
+/** Kind of name of a branded string; `never` for other strings. */
 export type KindOfName<S> = S extends string ? Extract<keyof S, `a ${NameKind}`> extends `a ${infer K}` ? K : never : never;
 
 const namings = new WeakMap<z.core.$ZodType, Naming>();
@@ -85,30 +81,28 @@ export const namingOf = (schema: z.core.$ZodType): Naming | undefined => namings
 
 type NameShape<K extends NameKind> = z.ZodType<Name<K>, Name<K>> & z.core.$ZodRecordKey;
 
-type More = Omit<Naming, 'as'>;
-/** What a word of another resource names, types cannot tell: there the start alone refuses it. */
-type TypedAs<K extends NameKind, M extends More> = M extends {of: Whose} ? never : K;
+type NameOptions = Omit<Naming, 'as'>;
+/** Names of another resource carry no brand, because types cannot check them. The check at start does. */
+type CheckableKind<K extends NameKind, M extends NameOptions> = M extends {of: ResourceLookup} ? never : K;
 
-/** The same shape, whose texts are names. */
-export const naming = <S extends z.core.$ZodType>(shape: S, said: Naming): S => {
-  namings.set(shape, said);
+/** Marks a schema as one of names. */
+export const naming = <S extends z.core.$ZodType>(shape: S, options: Naming): S => {
+  namings.set(shape, options);
   return shape;
 };
-/** The shape of a word that names one. */
-export const name = <K extends NameKind, M extends More = More>(as: K, more?: M): NameShape<TypedAs<K, M>> =>
-  naming(z.string(), {as, ...more}) as unknown as NameShape<TypedAs<K, M>>;
-/** Of several. */
-export const names = <K extends NameKind, M extends More = More>(as: K, more?: M) => z.array(name(as, more)).readonly();
+export const name = <K extends NameKind, M extends NameOptions = NameOptions>(as: K, options?: M): NameShape<CheckableKind<K, M>> =>
+  naming(z.string(), {as, ...options}) as unknown as NameShape<CheckableKind<K, M>>;
+export const names = <K extends NameKind, M extends NameOptions = NameOptions>(as: K, options?: M) => z.array(name(as, options)).readonly();
 
-/** The shape of what people read: something is seen of it. */
+/** Schema of a visible text. */
 export const text = () => z.string().trim().min(1);
 
-/** What a sentence may hold in braces: values of the record it speaks of, `total` of what is counted, or that alone. */
+/** Placeholders allowed in a sentence: values of the record, those and `total`, `total` alone, or those of a notice. */
 export type Speaks = 'record' | 'counted' | 'total' | 'told';
 const sentences = new WeakMap<z.core.$ZodType, Speaks>();
 export const speaksOf = (schema: z.core.$ZodType): Speaks | undefined => sentences.get(schema);
 
-/** The shape of a sentence about a record, whose values stand in braces: `Ticket {id} Editado!`. */
+/** Schema of a sentence with placeholders for a record's values: `Ticket {id} Editado!`. */
 export const sentence = (speaks: Speaks = 'record') => {
   const shape = text();
   sentences.set(shape, speaks);
@@ -116,6 +110,6 @@ export const sentence = (speaks: Speaks = 'record') => {
 };
 
 const fieldShape = z.unknown();
-/** A field of any kind; it is held against the shape of its own kind. */
+/** A field of any kind, which is then parsed with the schema of its own kind. */
 export const anyField = (): z.ZodUnknown => fieldShape;
 export const isFieldShape = (schema: z.core.$ZodType): boolean => schema === fieldShape;

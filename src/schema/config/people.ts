@@ -1,16 +1,15 @@
-/** Who has to do with a record, and who reaches it: people it names, operations by profile, scopes. */
+/** Shapes of the people of a record, and of the access by profile. */
 import * as z from 'zod';
 import {name, names, text} from './named.ts';
 
-/** Somebody a record names: their name is a condition ('is me'). */
+/** A person named by a record. The name can be used as a condition: the caller is that person. */
 export const person = z.strictObject({
-  /** The reference to a user. */
   field: name('user', {kinds: ['referencia']}),
-  /** Is whoever makes the record, its author; or whoever wrote it last (`update`). */
+  /** Written by the server: the record's creator (its author), or the last writer (`update`). */
   stamps: z.enum(['create', 'update']).optional(),
-  /** Works the record: it is with them. */
+  /** The person attends the record. */
   attends: z.literal(true).optional(),
-  /** Told to whoever is refused for not being it. */
+  /** Message for callers refused because they are not this person. */
   reason: text(),
 });
 
@@ -18,8 +17,8 @@ export const operations = ['list', 'read', 'create', 'update', 'delete'] as cons
 export type Operation = (typeof operations)[number];
 
 /**
- * Who lists; who reads one is the same where nothing is said, who changes one is who creates. `mecanico:ordemAberta` is the profile under
- * a condition: on what is to be made, on what is there.
+ * Profiles by operation. Default: `read` is `list`, `update` is `create`. `mecanico:ordemAberta` is a profile under a condition, checked on
+ * the new record for `create`, else on the stored one.
  */
 export const access = z.strictObject({
   list: names('profile'), read: names('profile').optional(), create: names('entry').optional(), update: names('entry').optional(),

@@ -1,123 +1,121 @@
-/** What a resource may say; each longer word has a file of its own. */
+/** Shape of a resource. Longer words have files of their own. */
 import * as z from 'zod';
 import {action, consequence, tells, toggle, type Action, type Consequence, type GivenAction} from './actions.ts';
 import {api} from './calls.ts';
-import {asks, spelled} from '../conditions/shape.ts';
-import type {Fields, GivenFields} from '../fields/fields.ts';
+import {asks, spelled} from './conditions.ts';
+import type {Fields, GivenFields} from './fields.ts';
 import {list, tab} from './lists.ts';
 import {anyField, keyed, name, names, sentence, text, type Filled} from './named.ts';
 import {parts, type FilesPart} from './parts.ts';
 import {access, person, type Operation} from './people.ts';
 
 const child = z.strictObject({
-  /** The child's reference to its parent; absent: the first there is. */
+  /** The child's reference to its parent. Default: the first one. */
   by: name('field', {of: keyed}).optional(),
-  /** The entry in the parent's Ação menu and the modal's title; `{field}` is the parent's value. */
+  /** Entry of the parent's Ação menu, and title of the modal. `{field}` is the parent's value. */
   label: sentence(),
   title: sentence(),
-  /** What is offered once a parent was made: the next step. */
+  /** Label of the next step, offered after the parent was created. */
   next: text().optional(),
-  /**
-   * The entry that shows the children as the form they make: they are items (`descricao`, `tipoCampo`, `obrigatorio`; rules:
-   * Templates 2, 4).
-   */
+  /** Entry that shows the children as a form: they are items (`descricao`, `tipoCampo`, `obrigatorio`; rules: Templates 2, 4). */
   preview: text().optional(),
 });
 export type Child = Filled<z.infer<typeof child>, 'by'>;
 
-/** A reference, or the record itself. */
-const owned = name('value', {kinds: ['referencia']}).optional();
+/** A reference, or `id`. */
+const ownerField = name('value', {kinds: ['referencia']}).optional();
 
 export const resource = z.strictObject({
-  /** `article`: how sentences speak of one ('este ticket', 'esta vistoria'); absent: they say 'este registro'. */
+  /** `article`: article of the noun in sentences ('este ticket', 'esta vistoria'). Without it they say 'este registro'. */
   label: z.strictObject({one: text(), many: text(), article: z.enum(['o', 'a']).optional()}),
   icon: name('icon'),
-  /** The name that it had: tables, history, notices and saved filters go along at the next start. */
+  /** Former name. Tables, history, notices and saved filters are renamed at the next start. */
   was: z.string().optional(),
-  /** `document.title` (rules: Screens 2); absent: its label. */
+  /** `document.title` (rules: Screens 2). Default: its label. */
   pageTitle: text().optional(),
-  /** Absent: `Cadastro de Veículos`. */
+  /** Default: `Cadastro de Veículos`. */
   formTitle: text().optional(),
-  /** The portal's path under /adm; absent: its label, `modelo-formulario`. */
+  /** Path of the portal's screens under /adm. Default: its label, `modelo-formulario`. */
   route: z.string().optional(),
-  /** The step under it where one is edited; absent: `salvar`. */
+  /** Path step of the edit form. Default: `salvar`. */
   editRoute: z.string().optional(),
-  /** The field that names a record in sentences and links; absent: the first required text, else its number. */
+  /** Field that names a record in sentences and links. Default: the first required text, else its number. */
   title: name('value').optional(),
-  /** Absent: react-admin's own REST dialect at the resource's name. */
+  /** Default: react-admin's own REST dialect at the resource's name. */
   api: api.optional(),
-  /** Whose a record is: the fields that hold its company and branch, or the reference to the parent that knows. */
-  owner: z.strictObject({empresa: owned, filial: owned, through: owned}).optional(),
+  /** Owner of a record: the fields of its company and branch, or the reference to the parent that has them. */
+  owner: z.strictObject({empresa: ownerField, filial: ownerField, through: ownerField}).optional(),
   fields: z.record(z.string(), anyField()),
   list,
-  /** Its sections by their titles, or the fields of one without; absent: every field that is not read only. */
+  /** Fields of the form, by section title or in one section without a title. Default: every field that is not read-only. */
   form: z.union([names('field'), z.record(z.string(), names('field'))]).optional(),
   access,
   conditions: z.record(z.string(), spelled).optional(),
-  /** What has to hold of a record that is made or changed, whoever does it, by the field at which the reason is told. */
+  /** Conditions that hold on every saved record, by the field that shows the message. */
   rules: z.record(name('field'), z.array(asks('condition')).readonly()).optional(),
-  /** What limits the rows a profile reaches: conditions that must all hold. */
+  /** Row scope by profile: conditions that must all hold. */
   scope: z.record(name('profile'), z.array(asks('found')).readonly()),
-  /** The choice field whose keys are this resource's statuses. */
+  /** Choice field with the statuses. */
   status: name('field', {kinds: ['escolha']}).optional(),
-  /** The instant that every change of status writes. */
+  /** Field that receives the instant of each status change. */
   since: name('field', {kinds: ['dataHora']}).optional(),
-  /** Fields whose values no two records share together, nor such that look the same; one that lacks a value of them is like no other. */
+  /** Unique combinations of fields, compared by look. A record that lacks one of the values is not compared. */
   unique: z.array(z.array(name('field')).min(2).readonly()).readonly().optional(),
   people: z.record(z.string(), person).optional(),
   tabs: z.record(z.string(), tab).optional(),
   ...parts,
   actions: z.record(z.string(), action).optional(),
-  /** Whom the making of one tells, and every change that is saved; an action says it itself. */
+  /** Notices about creation and saved changes. Actions declare their own. */
   tells: z.strictObject({create: tells.optional(), update: tells.optional()}).optional(),
-  /** The switch in the list: its field, what 'on' is, and the two actions behind it. */
+  /** Switch in the list, with its field and two actions. */
   toggle: toggle.optional(),
   children: z.record(name('resource'), child).optional(),
   /**
-   * Records of others that are made after one of these: their form opens with what both have (fields of one name, the title) and with
-   * the values said here.
+   * Records of other resources that can be created from one of these. Their form opens with the values of equal fields (and the title), and
+   * with the values in `with`.
    */
   makes: z.record(name('resource'), z.strictObject({
     label: text(), with: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   })).optional(),
   consequences: z.record(z.string(), consequence).optional(),
-  /** Records may be copied, together with their children. */
+  /** Records can be copied with their children. */
   duplicate: z.strictObject({
     confirm: sentence(),
-    /** Told when not every child could be copied. */
+    /** Message for a copy that lacks some children. */
     incomplete: text(),
   }).optional(),
-  /** Order kept by hand, in this number field. */
+  /** Number field of the manual order. */
   order: name('field', {kinds: ['numero']}).optional(),
-  /** Absent: the usual ones, `Veículo Cadastrado!`. */
+  /** Default: the usual messages, `Veículo Cadastrado!`. */
   messages: z.strictObject({
     created: sentence().optional(), updated: sentence().optional(), deleted: sentence().optional(),
     confirmDelete: sentence().optional(), empty: text().optional(),
-    /** Why a field that names one has none to offer, and who can help; of two, for whoever may make one and for the others. */
+    /** Message of a reference field without options, and who can help. Of two, the first is for callers who may create one. */
     none: z.union([text(), z.tuple([text(), text()]).readonly()]).optional(),
   }).optional(),
 });
 
-type Said = z.infer<typeof resource>;
-type Kept<A, F> = {
+type ParsedResource = z.infer<typeof resource>;
+type ReplacedOptions<A, F> = {
   readonly fields: F;
   readonly actions?: Readonly<Record<string, A>> | undefined;
   readonly files?: FilesPart | undefined;
 };
-type KeptWord = keyof Kept<never, never>;
-/** As it is written. */
-export type GivenResource = Omit<Said, KeptWord> & Kept<GivenAction, GivenFields>;
-/** With all that follows from it (`complete.ts`). */
+type ReplacedKey = keyof ReplacedOptions<never, never>;
+/** A resource as it is written in the config. */
+export type GivenResource = Omit<ParsedResource, ReplacedKey> & ReplacedOptions<GivenAction, GivenFields>;
+/** A resource with its defaults (`complete.ts`). */
 export type Resource =
   Filled<
-    Omit<Said, KeptWord | 'access' | 'children' | 'consequences' | 'form' | 'list' | 'messages'>, 'pageTitle' | 'route' | 'title'
+    Omit<ParsedResource, ReplacedKey | 'access' | 'children' | 'consequences' | 'form' | 'list' | 'messages'>,
+    'pageTitle' | 'route' | 'title'
   >
-  & Kept<Action, Fields> & {
-    /** Sections by their titles; `''` is without. */
+  & ReplacedOptions<Action, Fields> & {
+    /** Sections by title; `''` has no title. */
     readonly form: Readonly<Record<string, readonly string[]>>;
     readonly access: Readonly<Record<Operation, readonly string[]>>;
-    readonly list: Filled<Said['list'], 'sort'>;
+    readonly list: Filled<ParsedResource['list'], 'sort'>;
     readonly children?: Readonly<Record<string, Child>> | undefined;
     readonly consequences?: Readonly<Record<string, Consequence>> | undefined;
-    readonly messages: Filled<NonNullable<Said['messages']>, 'created' | 'updated' | 'empty'>;
+    readonly messages: Filled<NonNullable<ParsedResource['messages']>, 'created' | 'updated' | 'empty'>;
   };

@@ -1,8 +1,8 @@
-/** The sentences that the product says by name, whatever the resource: the usual ones, and their shape where a config says its own. */
+/** Messages that the product uses by name for every resource, and the shapes for a config's own versions. */
 import * as z from 'zod';
 import {text} from './named.ts';
 
-/** About files; a resource may say any of them in words of its own. */
+/** Messages about files. A resource may replace any of them. */
 export const FILE_SENTENCES = {
   one: 'Extensão do arquivo não permitida.',
   many: 'Um ou mais arquivos têm extensões não permitidas.',
@@ -28,13 +28,12 @@ export const FILE_SENTENCES = {
   elsewhere: 'A pasta de arquivos do servidor não está disponível, e nada foi gravado. Avise o Administrador.',
 };
 export type FileSentence = keyof typeof FILE_SENTENCES;
-/** Those that only the server comes to say. */
+/** Messages that only the server uses. */
 export const SAID_BY_SERVER =
   ['content', 'archive', 'unwritable', 'unreadable', 'missing', 'elsewhere'] as const satisfies readonly FileSentence[];
-/** Those that the portal is built with. */
 export type PortalSentence = Exclude<FileSentence, (typeof SAID_BY_SERVER)[number]>;
 
-/** Of signing in, passwords, toasts and what went wrong (rules: Errors 1). */
+/** Messages of login, passwords, toasts and errors (rules: Errors 1). */
 export const GENERAL_SENTENCES = {
   offline: 'Erro de comunicação com o servidor, entre em contato com o Administrador!',
   unauthorized: 'Usuário ou Senha Inválidos!',
@@ -59,15 +58,15 @@ export const GENERAL_SENTENCES = {
   robotPassword: 'Em branco, o robô não tem senha.',
 };
 export type GeneralSentence = keyof typeof GENERAL_SENTENCES;
-/** Those that the public screens alone say, which carry them by themselves (`front.ts`). */
+/** Messages that only the public screens use, which are loaded with them (`front.ts`). */
 export const SAID_AT_DOOR = [
   'unauthorized', 'loginRefused', 'storageFull', 'loginBoth', 'loginUser', 'loginPassword', 'loginUserInline', 'loginPasswordInline',
   'passwordReset', 'resetSent', 'resetEmail',
 ] as const satisfies readonly GeneralSentence[];
 
 const sentence = text().optional();
-const shapeOf = <K extends string>(usual: Readonly<Record<K, string>>) =>
+const shapeOfMessages = <K extends string>(usual: Readonly<Record<K, string>>) =>
   z.strictObject(Object.fromEntries(Object.keys(usual).map(name => [name, sentence])) as Record<K, typeof sentence>);
 
-export const fileSentences = shapeOf(FILE_SENTENCES);
-export const generalSentences = shapeOf(GENERAL_SENTENCES);
+export const fileSentences = shapeOfMessages(FILE_SENTENCES);
+export const generalSentences = shapeOfMessages(GENERAL_SENTENCES);

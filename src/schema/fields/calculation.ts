@@ -1,14 +1,13 @@
-/** Numbers that nobody types: of a record's own numbers by the arithmetic of the database, or kept by it of a child's. */
+/** Calculated fields: arithmetic on the record's own numbers, or an aggregate of child records that the database maintains. */
 import type {Config} from '../config/config.ts';
 import {decimalsOf, isExact} from './decimals.ts';
-import type {Field, Fields} from './fields.ts';
+import type {Field, Fields} from '../config/fields.ts';
 
-/** The words of a record's own numbers, each with its sign in SQL. */
+/** Words of calculations with the record's own numbers, each with its SQL operator. */
 export const OWN = {product: '*', sum: '+', difference: '-'} as const;
-/** The words of a child's numbers. */
 export const OF_CHILDREN = ['sum', 'count', 'min', 'max'] as const;
 
-/** Of which numbers of the same record a field is made, and how; undefined where it is no such field. */
+/** Returns the operation and the operands of a field calculated from the record's own numbers; undefined for other fields. */
 export const madeOf = (field: Field | undefined): {word: keyof typeof OWN; operands: readonly string[]} | undefined => {
   if (field?.kind !== 'calculo') return undefined;
   for (const word of Object.keys(OWN) as (keyof typeof OWN)[]) {
@@ -18,76 +17,76 @@ export const madeOf = (field: Field | undefined): {word: keyof typeof OWN; opera
   return undefined;
 };
 
-interface KeptNumber {
+interface Aggregate {
   of: string;
   by: string;
   word: (typeof OF_CHILDREN)[number];
-  /** The child's field; of what is counted none. */
+  /** The child's field; `''` for a count. */
   value: string;
 }
-/** What a field is of the records of another resource that name its own; undefined where it is no such field. */
-export const keptOf = (field: Field | undefined): KeptNumber | undefined => {
+/** Returns the aggregate of a field maintained from child records; undefined for other fields. */
+export const keptOf = (field: Field | undefined): Aggregate | undefined => {
   if (field?.kind !== 'calculo' || field.of === undefined || field.by === undefined) return undefined;
-  const word = OF_CHILDREN.find(one => field[one] !== undefined);
+  const word = OF_CHILDREN.find(word => field[word] !== undefined);
   const value = word === undefined || word === 'count' ? '' : field[word];
   return word === undefined || typeof value !== 'string' ? undefined : {of: field.of, by: field.by, word, value};
 };
 
-/** The numbers that a resource's records have of another's, by their own names. */
-export const keptIn = (fields: Fields, child: string) => Object.entries(fields).flatMap(([own, field]) => {
-  const kept = keptOf(field);
-  return kept?.of === child ? [{own, field, ...kept}] : [];
+export const keptIn = (fields: Fields, child: string) => Object.entries(fields).flatMap(([name, field]) => {
+  const aggregate = keptOf(field);
+  return aggregate?.of === child ? [{own: name, field, ...aggregate}] : [];
 });
 
-/** The resources, each after those that it has numbers of: in this order their records are held, and what is kept of them made. */
+/** Sorts the resources topologically: each after those that it aggregates. Rows are locked and aggregates written in this order. */
 export const childrenFirst = ({resources}: Pick<Config, 'resources'>): string[] => {
   const ordered = new Set<string>();
-  const seen = new Set<string>();
-  const add = (name: string): void => {
-    if (seen.has(name)) return;
-    seen.add(name);
-    Object.values(resources[name]?.fields ?? {}).flatMap(field => keptOf(field)?.of ?? []).forEach(add);
+  const visited = new Set<string>();
+  const visit = (name: string): void => {
+    if (visited.has(name)) return;
+    visited.add(name);
+    Object.values(resources[name]?.fields ?? {}).flatMap(field => keptOf(field)?.of ?? []).forEach(visit);
     ordered.add(name);
   };
-  Object.keys(resources).forEach(add);
+  Object.keys(resources).forEach(visit);
   return [...ordered];
 };
 
-/** What it has where there is no child. */
 export const emptyOf = (field: Field | undefined): number | null => (['sum', 'count'].includes(keptOf(field)?.word ?? '') ? 0 : null);
 
-/** The fields that a value follows from, with those that these follow from; none for what is typed. */
+/** Lists the operands of a calculation, recursively; empty for other fields. */
 export const operandsOf = (fields: Fields, name: string): readonly string[] =>
-  (madeOf(fields[name])?.operands ?? []).flatMap(one => [one, ...operandsOf(fields, one)]);
+  (madeOf(fields[name])?.operands ?? []).flatMap(operand => [operand, ...operandsOf(fields, operand)]);
 
-/** A number in whole parts of its last digit. */
-const scaled = (value: number, digits: number): bigint => BigInt(value.toFixed(digits).replace('.', ''));
+/** A decimal as an integer of its last digit. */
+const toScaledInteger = (value: number, digits: number): bigint => BigInt(value.toFixed(digits).replace('.', ''));
 
-/** Half of the last digit goes away from zero, as the database has it. */
-const rounded = (value: bigint, digits: number): bigint => {
+/** Rounds half away from zero, as PostgreSQL does. */
+const roundHalfAwayFromZero = (value: bigint, digits: number): bigint => {
   const unit = 10n ** BigInt(digits);
   const sign = value < 0n ? -1n : 1n;
   return sign * ((sign * value * 2n + unit) / (2n * unit));
 };
 
 /**
- * A field of the record's own numbers, made of these; any other field as it is there.
+ * Calculates a field from the record's own numbers with exact integer arithmetic; reads any other field as it is.
  *
- * @param read the bare value of a field that is typed or kept
- * @returns `null` where one of them is empty, or cannot be kept; a number of more digits than are kept (`isExact`) is too large
+ * @param read returns the bare value of a stored field
+ * @returns `null` if an operand is empty or cannot be stored. A result can have too many digits (`isExact`).
  */
 export const calculated = (fields: Fields, name: string, read: (name: string) => unknown): unknown => {
   const field = fields[name];
-  const made = madeOf(field);
-  if (field === undefined || made === undefined) return read(name);
-  const numbers = made.operands.map(one => ({value: calculated(fields, one, read), own: fields[one] ? decimalsOf(fields[one]) : 0}));
+  const calculation = madeOf(field);
+  if (field === undefined || calculation === undefined) return read(name);
+  const numbers = calculation.operands.map(operand =>
+    ({value: calculated(fields, operand, read), decimals: fields[operand] ? decimalsOf(fields[operand]) : 0}));
   if (numbers.some(({value}) => value === undefined)) return undefined;
-  const [digits, isProduct] = [decimalsOf(field), made.word === 'product'];
-  const most = isProduct ? numbers.reduce((all, {own}) => all + own, 0) : Math.max(...numbers.map(({own}) => own));
-  const [first, ...others] = numbers.flatMap(({value, own}) =>
-    (typeof value === 'number' && isExact(value, own) ? scaled(value, isProduct ? own : most) : []));
+  const [digits, isProduct] = [decimalsOf(field), calculation.word === 'product'];
+  const scale = isProduct ? numbers.reduce((sum, {decimals}) => sum + decimals, 0) : Math.max(...numbers.map(({decimals}) => decimals));
+  const [first, ...others] = numbers.flatMap(({value, decimals}) =>
+    (typeof value === 'number' && isExact(value, decimals) ? toScaledInteger(value, isProduct ? decimals : scale) : []));
   if (first === undefined || others.length + 1 < numbers.length) return null;
-  const total = others.reduce((all, one) => (isProduct ? all * one : made.word === 'sum' ? all + one : all - one), first);
-  const whole = most > digits ? rounded(total, most - digits) : total * 10n ** BigInt(digits - most);
-  return Number(whole) / 10 ** digits;
+  const total = others.reduce((result, operand) =>
+    (isProduct ? result * operand : calculation.word === 'sum' ? result + operand : result - operand), first);
+  const scaled = scale > digits ? roundHalfAwayFromZero(total, scale - digits) : total * 10n ** BigInt(digits - scale);
+  return Number(scaled) / 10 ** digits;
 };

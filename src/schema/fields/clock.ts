@@ -1,17 +1,16 @@
 /**
- * What time it is. A portal knows by how much this computer's clock differs from the server's, whose days and hours count; a server's own
- * clock is right.
+ * Current time by the server's clock, because the server's days and hours count. The portal sets the difference to this computer's clock;
+ * on the server it is 0.
  */
 
 /** Milliseconds. */
-let difference = 0;
+let differenceMs = 0;
 
-export const clockDifference = (): number => difference;
+export const clockDifference = (): number => differenceMs;
 export const setClockDifference = (milliseconds: number): void => {
-  difference = milliseconds;
+  differenceMs = milliseconds;
 };
 
 /** @returns milliseconds since 1970, as `Date.now()` */
-export const currentTime = (): number => Date.now() + difference;
-/** The same as an ISO instant. */
+export const currentTime = (): number => Date.now() + differenceMs;
 export const currentInstant = (): string => new Date(currentTime()).toISOString();

@@ -1,19 +1,19 @@
-/** Dates as Brazil reads them. The product's days are those of America/Sao_Paulo, wherever it runs. */
+/** Dates in Brazilian notation. The product's days are those of America/Sao_Paulo, wherever it runs. */
 import {currentTime} from './clock.ts';
 
 export const TIME_ZONE = 'America/Sao_Paulo';
 
 type Parts = (instant: Date) => Record<string, string>;
 
-/** A formatter is dear to make and cheap to use: one for each notation. */
-const partsBy = (options: Intl.DateTimeFormatOptions): Parts => {
+/** Formatters are created once, because creating one is much slower than using it. */
+const createPartsFormat = (options: Intl.DateTimeFormatOptions): Parts => {
   const format = new Intl.DateTimeFormat('pt-BR', {timeZone: TIME_ZONE, hourCycle: 'h23', ...options});
   return instant => Object.fromEntries(format.formatToParts(instant).map(part => [part.type, part.value]));
 };
-const dayParts = partsBy({day: '2-digit', month: '2-digit', year: 'numeric'});
-const minuteParts = partsBy({day: '2-digit', month: '2-digit', year: '2-digit', hour: '2-digit', minute: '2-digit'});
+const dayParts = createPartsFormat({day: '2-digit', month: '2-digit', year: 'numeric'});
+const minuteParts = createPartsFormat({day: '2-digit', month: '2-digit', year: '2-digit', hour: '2-digit', minute: '2-digit'});
 
-/** An ISO instant as `dd/MM/yyyy`; `''` for what is not one. */
+/** Formats an ISO instant as `dd/MM/yyyy`; `''` for any other text. */
 export const formatInstantDay = (iso: string): string => {
   const instant = new Date(iso);
   if (Number.isNaN(instant.getTime())) return '';
@@ -21,7 +21,7 @@ export const formatInstantDay = (iso: string): string => {
   return `${day}/${month}/${year}`;
 };
 
-/** An ISO instant as `dd/MM/yy HH:mm` (rules: Fields 3). */
+/** Formats an ISO instant as `dd/MM/yy HH:mm` (rules: Fields 3). */
 export const formatInstant = (iso: string): string => {
   const instant = new Date(iso);
   if (Number.isNaN(instant.getTime())) return '';
@@ -32,25 +32,25 @@ export const formatInstant = (iso: string): string => {
 const ISO_DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const BR_DAY = /^(\d{2})\/(\d{2})\/(\d{4})$/;
 
-/** `yyyy-mm-dd` of either notation; undefined for a day that does not exist. Never goes through a local Date. */
+/** Parses `dd/mm/yyyy` or `yyyy-mm-dd` to `yyyy-mm-dd`, without a local Date. Undefined for a day that does not exist. */
 export const parseDay = (text: string): string | undefined => {
   const br = BR_DAY.exec(text.trim());
   const iso = br ? `${br[3]}-${br[2]}-${br[1]}` : text.trim();
   if (!ISO_DAY.test(iso)) return undefined;
   const date = new Date(`${iso}T00:00:00Z`);
-  // There is no year 0, and PostgreSQL refuses it.
+  // PostgreSQL refuses the year 0.
   if (iso.startsWith('0000')) return undefined;
   return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== iso ? undefined : iso;
 };
 
-/** A year outside is one still on its way (0002 of 2026, 1202 while a day is corrected), or a slip. @param day of {@link parseDay} */
+/** Whether a day is in a plausible year. Others are typing errors or still being typed (0002 for 2026). @param day of {@link parseDay} */
 export const isLikelyDay = (day: string): boolean => day >= '1900' && day < '2101';
 
 const INSTANT = /^(\d{4}-\d{2}-\d{2})T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
 /**
- * An ISO 8601 instant with offset in one notation (UTC, milliseconds), which every database takes: PostgreSQL refuses
- * offsets beyond 15 hours. undefined for a day or a time that does not exist.
+ * Normalises an ISO 8601 instant with offset to UTC with milliseconds, because PostgreSQL refuses offsets beyond 15 hours. Undefined for a
+ * day or time that does not exist.
  */
 export const parseInstant = (text: string): string | undefined => {
   const day = INSTANT.exec(text)?.[1];
@@ -59,10 +59,10 @@ export const parseInstant = (text: string): string | undefined => {
   return INSTANT.test(iso) && !iso.startsWith('0000') ? iso : undefined;
 };
 
-/** `yyyy-mm-dd` as `dd/mm/yyyy`. */
+/** Formats `yyyy-mm-dd` as `dd/mm/yyyy`. */
 export const formatDay = (day: string): string => day.replace(ISO_DAY, '$3/$2/$1');
 
-/** Today in São Paulo, moved by whole days, as `yyyy-mm-dd`. */
+/** Returns today in São Paulo plus `days`, as `yyyy-mm-dd`. */
 export const dayFromToday = (days: number, now: Date = new Date(currentTime())): string => {
   const {day, month, year} = dayParts(now);
   const noon = new Date(`${year}-${month}-${day}T12:00:00Z`);

@@ -1,40 +1,39 @@
-/** Exact numbers with digits after the comma, which a number of JSON keeps to the last one, and a sum of the database's does. */
+/** Exact decimals, with at most as many digits as a JSON number stores exactly. */
 
-/** More a number of JSON does not keep. */
+/** Maximum number of significant digits that a JSON number stores exactly. */
 export const MOST_DIGITS = 15;
 
-/** Where it is not two, and no field says it. */
-const USUAL: Readonly<Record<string, number>> = {numero: 0};
-/** Digits after the comma: of money two, and where a field does not say; of what is counted none. */
+/** Decimals by kind, where they are not two and the field has no `decimals`. */
+const DEFAULT_DECIMALS: Readonly<Record<string, number>> = {numero: 0};
+/** Returns a field's number of decimals. Default: 2, for a count 0. */
 export const decimalsOf = ({kind, decimals, count}: {kind: string; decimals?: number | undefined; count?: true | undefined}): number =>
-  decimals ?? (count === true ? 0 : USUAL[kind] ?? 2);
+  decimals ?? (count === true ? 0 : DEFAULT_DECIMALS[kind] ?? 2);
 
-/** Whether a number has no more digits than it may have after the comma, and in all. */
+/** Whether a number fits its decimals and the maximum number of digits. */
 export const isExact = (value: number, decimals: number): boolean =>
   Number(value.toFixed(decimals)) === value && Math.abs(value) < 10 ** (MOST_DIGITS - decimals);
 
-/** As Brazil writes it: points between thousands, a comma before the rest. Nobody writes 0.500 of five hundred. */
+/** Brazilian notation: points between thousands, a comma before the decimals. 0.500 is not 500 in it. */
 const BRAZILIAN = /^-?(?:\d+|[1-9]\d{0,2}(?:\.\d{3})+)(?:,\d*)?$/;
 
 /**
- * The number that a text says, as Brazil writes it ('R$ 1.234,56') or as programs do ('1234.56'); undefined where it says none, or one
- * of more digits than are kept.
+ * Parses a number in Brazilian ('R$ 1.234,56') or programming notation ('1234.56'). Undefined if it is neither, or has too many digits.
  *
- * @param typed by a person, of whom '1.234' is a thousand and more; of a program it is one and a bit
+ * @param typed by a person, for whom '1.234' is 1234; for a program it is 1.234
  */
 export const parseDecimal = (text: string, typed = false): number | undefined => {
-  const said = text.replace(/^(-?)\s*R\$\s*/, '$1');
-  const isOurs = BRAZILIAN.test(said) && (typed || said !== text || said.includes(',') || said.split('.').length > 2);
-  const plain = isOurs ? said.replaceAll('.', '').replace(',', '.') : said;
+  const amount = text.replace(/^(-?)\s*R\$\s*/, '$1');
+  const isOurs = BRAZILIAN.test(amount) && (typed || amount !== text || amount.includes(',') || amount.split('.').length > 2);
+  const plain = isOurs ? amount.replaceAll('.', '').replace(',', '.') : amount;
   return /^-?\d+(?:\.\d*)?$/.test(plain) && plain.replace(/\D/g, '').length <= MOST_DIGITS ? Number(plain) : undefined;
 };
 
-/** A thousand or one, where nothing says who writes it. */
+/** A number such as 1.000, which is 1000 or 1 depending on its author. */
 const THOUSAND_OR_ONE = /^-?[1-9]\d{0,2}\.\d{3}$/;
-/** Whether a text may be a thousand times what it says to a program: '1.000' where no field has three digits after the comma. */
+/** Whether a text is ambiguous by a factor of 1000: '1.000' for a field with less than three decimals. */
 export const isUnclear = (text: string, decimals: number): boolean => decimals < 3 && THOUSAND_OR_ONE.test(text);
 
-/** As a person reads it: '1.234,56', '-R$ 5,00', with every digit that it has; nothing for what is no number. */
+/** Formats a number in Brazilian notation with all its digits: '1.234,56', '-R$ 5,00'. Returns `''` for any other value. */
 export const formatDecimal = (value: unknown, decimals: number, sign = ''): string => {
   if (typeof value !== 'number') return '';
   const digits = Math.abs(value).toLocaleString('pt-BR', {minimumFractionDigits: decimals, maximumFractionDigits: MOST_DIGITS});

@@ -1,7 +1,7 @@
-/** How long something takes, in words. Apart from `dates.ts`, which lists carry. */
+/** Durations in Portuguese. Separate from `dates.ts`, because lists load that one. */
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400] as const;
 
-/** Seconds as a person reads them: '45 s', '40 min', '2 h 5 min', '3 dias'. */
+/** Formats seconds: '45 s', '40 min', '2 h 5 min', '3 dias'. */
 export const durationWords = (seconds: number): string => {
   if (seconds < MINUTE) return `${Math.floor(seconds)} s`;
   if (seconds < HOUR) return `${Math.floor(seconds / MINUTE)} min`;

@@ -1,14 +1,13 @@
 /**
- * What each kind means: how a value is brought to its bare form, which values are valid, how it is read, and how lists
- * filter, show and sort by it. Portal and server use this one table; code elsewhere does not ask for kinds, except to
- * follow relations, to offer choices, or to leave passwords out.
+ * Table of field kinds: normalisation, validation, formatting, and the behaviour in lists. Portal and server both use it. Other code does
+ * not test for kinds, except to follow relations, to offer choices, or to exclude passwords.
  */
-// The small half of zod: the portal carries these rules, and its methods are most of the library's weight.
+// zod/mini, because the portal loads these rules, and the methods of the full library are most of its weight.
 import * as z from 'zod/mini';
 import type {Config} from '../config/config.ts';
 import {attached} from './attached.ts';
 import {formatDay, formatInstant, formatInstantDay, isLikelyDay, parseDay, parseInstant} from './dates.ts';
-import type {Choice, Field, FieldOf, Kind} from './fields.ts';
+import type {Choice, Field, FieldOf, Kind} from '../config/fields.ts';
 import {oneRecord, PLAIN, type KindRule, type Rows} from './kindRule.ts';
 import {fill, type Words} from '../words/messages.ts';
 import {
@@ -17,33 +16,34 @@ import {
 import {MAX_INTEGER, numberRules, numeric} from './numbers.ts';
 import {onceFor, onceForEach} from '../onceFor.ts';
 import {several} from './several.ts';
-import {hasControl, isLink, trimmed, validDocument, wholly} from './text.ts';
+import {wholly} from '../config/patterns.ts';
+import {hasControl, isLink, trimmed, validDocument} from './text.ts';
 
 export {MAX_INTEGER} from './numbers.ts';
 
-const without = (mask: (text: string) => string) => (raw: unknown): unknown => {
+const unmaskWith = (mask: (text: string) => string) => (raw: unknown): unknown => {
   const value = trimmed(raw);
   return typeof value === 'string' ? mask(value) || value : value;
 };
-/** Other portals send 0 for 'none'. */
-const reference = (raw: unknown): unknown => {
+/** Other portals send 0 for none. */
+const parseReference = (raw: unknown): unknown => {
   const value = numeric(raw);
   return value === 0 ? null : value;
 };
 
-/** Of a text that is too long nothing else is judged. */
-const text = (words: Words, maxLength: number, minLength?: number) => {
-  const base = z.string({error: words.invalid}).check(
-    z.maxLength(maxLength, {error: fill(words.tooLong, {max: maxLength}), abort: true}),
-    z.refine(value => !hasControl(value), words.invalid),
+/** `abort` skips the other checks of a text that is too long. */
+const textSchema = (messages: Words, maxLength: number, minLength?: number) => {
+  const base = z.string({error: messages.invalid}).check(
+    z.maxLength(maxLength, {error: fill(messages.tooLong, {max: maxLength}), abort: true}),
+    z.refine(value => !hasControl(value), messages.invalid),
   );
-  return minLength === undefined ? base : base.check(z.minLength(minLength, fill(words.tooShort, {min: minLength})));
+  return minLength === undefined ? base : base.check(z.minLength(minLength, fill(messages.tooShort, {min: minLength})));
 };
-const DOCUMENTS = {cpf: 'CPF', cnpj: 'CNPJ', any: 'CPF ou CNPJ'};
-const id = (words: Words) => z.int(words.invalid).check(z.gte(1, words.invalid), z.lte(MAX_INTEGER, words.invalid));
+const DOCUMENT_NAMES = {cpf: 'CPF', cnpj: 'CNPJ', any: 'CPF ou CNPJ'};
+const idSchema = (messages: Words) => z.int(messages.invalid).check(z.gte(1, messages.invalid), z.lte(MAX_INTEGER, messages.invalid));
 type Link = Readonly<Record<string, unknown>>;
-/** Whether no record is switched both on and off. */
-const isUnambiguous = (links: readonly Link[], {id, on}: FieldOf<'vinculos'>['wire']): boolean => {
+/** Whether no record is linked both on and off. */
+const hasNoConflict = (links: readonly Link[], {id, on}: FieldOf<'vinculos'>['wire']): boolean => {
   const switches = new Map(links.map(link => [link[id], link[on]]));
   return links.every(link => switches.get(link[id]) === link[on]);
 };
@@ -55,8 +55,8 @@ const rules = {
       const value = trimmed(raw, multiline);
       return inCapitals && typeof value === 'string' ? value.toUpperCase() : value;
     },
-    schema: ({maxLength, minLength, pattern}, words) => {
-      const base = text(words, maxLength, minLength);
+    schema: ({maxLength, minLength, pattern}, messages) => {
+      const base = textSchema(messages, maxLength, minLength);
       return pattern ? base.check(z.regex(wholly(pattern.like), pattern.reason)) : base;
     },
     format: asText,
@@ -65,48 +65,48 @@ const rules = {
   },
   email: {
     bare: raw => trimmed(raw),
-    schema: (field, words) => text(words, field.maxLength).check(z.email(words.email)),
+    schema: (field, messages) => textSchema(messages, field.maxLength).check(z.email(messages.email)),
     format: asText,
     empty: '',
     filter: 'part', ...PLAIN, prose: true,
   },
   senha: {
     bare: raw => (raw === undefined || raw === '' ? null : raw),
-    schema: (field, words) => text(words, field.maxLength, field.minLength),
+    schema: (field, messages) => textSchema(messages, field.maxLength, field.minLength),
     format: () => '',
     empty: '',
     filter: 'none', ...PLAIN, column: 'none', alone: false,
   },
   documento: {
-    bare: (raw, {only}) => without(text => bareDocument(text, only))(raw),
-    sought: without(soughtDocument),
-    schema: ({maxLength, only}, words) => {
-      const sentence = fill(words.document, {documento: DOCUMENTS[only ?? 'any']});
-      return text(words, maxLength).check(z.refine(value => validDocument(value, only), sentence));
+    bare: (raw, {only}) => unmaskWith(text => bareDocument(text, only))(raw),
+    sought: unmaskWith(soughtDocument),
+    schema: ({maxLength, only}, messages) => {
+      const sentence = fill(messages.document, {documento: DOCUMENT_NAMES[only ?? 'any']});
+      return textSchema(messages, maxLength).check(z.refine(value => validDocument(value, only), sentence));
     },
     format: (value, field) => layDocument(asText(value), field.only) ?? asText(value),
     empty: '',
     filter: 'part', ...PLAIN,
   },
   telefone: {
-    bare: without(bareTelephone),
-    sought: without(soughtTelephone),
-    schema: (field, words) => text(words, field.maxLength).check(z.regex(TELEPHONE, words.telephone)),
+    bare: unmaskWith(bareTelephone),
+    sought: unmaskWith(soughtTelephone),
+    schema: (field, messages) => textSchema(messages, field.maxLength).check(z.regex(TELEPHONE, messages.telephone)),
     format: value => layTelephone(asText(value)) ?? asText(value),
     empty: '',
     filter: 'part', ...PLAIN,
   },
   cep: {
-    bare: without(bareCep),
-    sought: without(soughtCep),
-    schema: (_field, words) => z.string(words.invalid).check(z.regex(/^\d{8}$/, words.cep)),
+    bare: unmaskWith(bareCep),
+    sought: unmaskWith(soughtCep),
+    schema: (_field, messages) => z.string(messages.invalid).check(z.regex(/^\d{8}$/, messages.cep)),
     format: value => layCep(asText(value)) ?? asText(value),
     empty: '',
     filter: 'part', ...PLAIN,
   },
   digitos: {
     bare: raw => trimmed(typeof raw === 'number' ? String(raw) : raw),
-    schema: (field, words) => text(words, field.maxLength).check(z.regex(/^\d+$/, words.digits)),
+    schema: (field, messages) => textSchema(messages, field.maxLength).check(z.regex(/^\d+$/, messages.digits)),
     format: asText,
     empty: '',
     filter: 'part', ...PLAIN,
@@ -114,7 +114,8 @@ const rules = {
   ...numberRules,
   data: {
     bare: raw => trimmed(raw),
-    schema: (_field, words) => z.string(words.date).check(z.refine(value => parseDay(value) === value && isLikelyDay(value), words.date)),
+    schema: (_field, messages) => z.string(messages.date)
+      .check(z.refine(value => parseDay(value) === value && isLikelyDay(value), messages.date)),
     format: value => formatDay(asText(value)),
     empty: '',
     filter: 'period', ...PLAIN,
@@ -124,15 +125,15 @@ const rules = {
       const value = trimmed(raw);
       return typeof value === 'string' ? (parseInstant(value) ?? value) : value;
     },
-    schema: (_field, words) => z.string(words.date).check(z.refine(
-      value => parseInstant(value) === value && isLikelyDay(parseDay(formatInstantDay(value)) ?? ''), words.date)),
+    schema: (_field, messages) => z.string(messages.date).check(z.refine(
+      value => parseInstant(value) === value && isLikelyDay(parseDay(formatInstantDay(value)) ?? ''), messages.date)),
     format: (value, field) => (field.show === 'dia' ? formatInstantDay : formatInstant)(asText(value)),
     empty: '',
     filter: 'period', ...PLAIN,
   },
   hora: {
     bare: raw => trimmed(raw),
-    schema: (_field, words) => z.string(words.hour).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, words.hour)),
+    schema: (_field, messages) => z.string(messages.hour).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, messages.hour)),
     format: asText,
     empty: '',
     filter: 'hours', ...PLAIN,
@@ -140,7 +141,7 @@ const rules = {
   },
   url: {
     bare: raw => trimmed(raw),
-    schema: (field, words) => text(words, field.maxLength).check(z.refine(isLink, words.link)),
+    schema: (field, messages) => textSchema(messages, field.maxLength).check(z.refine(isLink, messages.link)),
     format: asText,
     empty: '',
     filter: 'part', ...PLAIN, prose: true,
@@ -151,7 +152,7 @@ const rules = {
       if (raw === 'true' || raw === 1) return true;
       return raw === 'false' || raw === 0 ? false : raw;
     },
-    schema: (_field, words) => z.boolean(words.invalid),
+    schema: (_field, messages) => z.boolean(messages.invalid),
     format: value => (value === true ? 'Sim' : 'Não'),
     empty: false,
     filter: 'equal', ...PLAIN,
@@ -164,19 +165,19 @@ const rules = {
       const chosen = field.choices.find(choice => String(choice.id) === asText(value));
       return chosen ? chosen.id : value;
     },
-    schema: (field, words) => z.literal(field.choices.map(choice => choice.id), words.invalid),
+    schema: (field, messages) => z.literal(field.choices.map(choice => choice.id), messages.invalid),
     format: (value, field) => field.choices.find(choice => choice.id === value)?.name ?? '',
     empty: '',
     filter: 'equal', ...PLAIN,
     offered: field => field.choices,
-    // Unless 0 is one of them.
-    isZeroNone: field => field.choices.every(({id: one}) => typeof one === 'number' && one !== 0),
+    // 0 can be the id of a choice.
+    isZeroNone: field => field.choices.every(({id: choiceId}) => typeof choiceId === 'number' && choiceId !== 0),
   },
   opcoes: several,
   arquivo: attached,
   lista: {
     bare: raw => trimmed(raw),
-    schema: (_field, words) => text(words, 100),
+    schema: (_field, messages) => textSchema(messages, 100),
     format: asText,
     empty: '',
     filter: 'equal', ...PLAIN,
@@ -184,8 +185,8 @@ const rules = {
     rows: (field, lists) => lists[field.list]?.rows ?? {},
   },
   referencia: {
-    bare: reference,
-    schema: (_field, words) => id(words),
+    bare: parseReference,
+    schema: (_field, messages) => idSchema(messages),
     format: asText,
     empty: 0,
     filter: 'equal', ...PLAIN, column: 'reference', prose: true,
@@ -194,18 +195,18 @@ const rules = {
   },
   relacionado: {
     bare: raw => trimmed(raw),
-    schema: (_field, words) => z.never(words.invalid),
+    schema: (_field, messages) => z.never(messages.invalid),
     format: asText,
     empty: '',
     filter: 'part', ...PLAIN, own: false, alone: false,
   },
   vinculos: {
     bare: raw => (Array.isArray(raw) && raw.length === 0 ? null : (raw ?? null)),
-    // By hand: nothing else of the portal needs the library's objects, which weigh more than all of these rules.
-    schema: ({wire}, words) => z.array(z.unknown(), words.invalid).check(z.refine(all => all.every(one => {
-      const link = (one ?? {}) as Readonly<Record<string, unknown>>;
-      return id(words).safeParse(link[wire.id]).success && typeof link[wire.on] === 'boolean';
-    }), {error: words.invalid, abort: true}), z.refine(all => isUnambiguous(all as readonly Link[], wire), words.invalid)),
+    // Checked by hand, because `z.object` would weigh more in the portal than all of these rules, and nothing else there needs it.
+    schema: ({wire}, messages) => z.array(z.unknown(), messages.invalid).check(z.refine(links => links.every(item => {
+      const link = (item ?? {}) as Readonly<Record<string, unknown>>;
+      return idSchema(messages).safeParse(link[wire.id]).success && typeof link[wire.on] === 'boolean';
+    }), {error: messages.invalid, abort: true}), z.refine(links => hasNoConflict(links as readonly Link[], wire), messages.invalid)),
     format: value => (Array.isArray(value) ? String(value.length) : ''),
     empty: [] as readonly Readonly<Record<string, number | boolean>>[],
     filter: 'equal', ...PLAIN, column: 'none', alone: false,
@@ -215,35 +216,30 @@ const rules = {
 
 export const kindRules: {[K in Kind]: KindRule<FieldOf<K>>} = rules;
 
-/** The values of each kind as answers carry them; those of a choice are its own ids. */
+/** Types of the values in answers, by kind. A choice has the types of its own ids. */
 export type KindValues = {[K in Kind]: (typeof rules)[K]['empty']};
 
-/** The row of a field's own kind, typed for any field. */
 export const ruleOf = (field: Field): KindRule<Field> => kindRules[field.kind];
 
-/** What a list looks for of a text that is searched in part. */
 export const soughtOf = (field: Field, text: unknown): unknown => {
   const rule = ruleOf(field);
   return rule.sought === undefined ? rule.bare(text, field) : rule.sought(text, field);
 };
 
-/** The values that a field allows, of a bare value that is not null, refused in these words; made once for each field. */
-export const schemaOf = onceForEach((field: Field, words: Words) => ruleOf(field).schema(field, words));
+/** Returns the schema of a field's bare values that are not null, cached by field and messages. */
+export const schemaOf = onceForEach((field: Field, messages: Words) => ruleOf(field).schema(field, messages));
 
-/** The field whose values a filter by this one takes. */
 export const filteredField = onceFor((field: Field): Field => ruleOf(field).filtered?.(field) ?? field);
 
-/** The rows of which a field's value must be one, names by codes; undefined where any valid one will do. */
+/** Returns the list rows that contain the field's values, texts by code; undefined for a field without a list. */
 export const rowsOf = (field: Field, lists: Config['lists']): Rows | undefined => ruleOf(field).rows?.(field, lists);
-/** What the row is called that a value is; undefined where it is none. */
+/** Returns the text of the list row that a value names; undefined if there is none. */
 export const rowName = (field: Field, lists: Config['lists'], value: unknown): string | undefined => {
   const rows = rowsOf(field, lists) ?? {};
   return Object.hasOwn(rows, String(value)) ? rows[String(value)] : undefined;
 };
 
-/** Whether it holds the instant at which its record was made. */
 export const isCreation = (field: Field): boolean => 'stamps' in field && field.stamps === 'create';
-/** Whether no record gets a choice any more. */
 export const isRetired = ({archived, to}: Pick<Choice, 'archived' | 'to'>): boolean => archived === true || to !== undefined;
-/** Whether what an action asks with it is said about the record, and told as a comment. */
+/** Whether an action's answer is stored as the step's comment. */
 export const isComment = (field: Field): boolean => 'comment' in field && field.comment === true;

@@ -1,76 +1,75 @@
-/** What each kind of number is, in the table of kinds. */
+/** Rows of the number kinds in the table of kinds. */
 import * as z from 'zod/mini';
 import {decimalsOf, formatDecimal, isExact, isUnclear, MOST_DIGITS, parseDecimal} from './decimals.ts';
-import type {FieldOf} from './fields.ts';
+import type {FieldOf} from '../config/fields.ts';
 import {PLAIN, type KindRule} from './kindRule.ts';
 import {trimmed} from './text.ts';
 import {fill, type Words} from '../words/messages.ts';
 
-/** The largest id and integer PostgreSQL's `integer` holds. */
+/** Largest value of PostgreSQL's `integer`. */
 export const MAX_INTEGER = 2_147_483_647;
 
-/** The number behind digits; anything else as it came, to be refused. */
+/** Parses a text of digits; returns any other value unchanged, to be refused. */
 export const numeric = (raw: unknown): unknown => {
   const value = trimmed(raw);
   return typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
 };
-type Limited<L = number> = {[K in 'min' | 'max']?: L | undefined};
-/** The sentence for a number outside its limits. */
-const outside = (words: Words, {min, max}: Limited<string | number>, isAbove: boolean): string => {
-  if (min !== undefined && max !== undefined) return fill(words.between, {min, max});
-  return isAbove ? fill(words.most, {max: max ?? MAX_INTEGER}) : fill(words.least, {min: min ?? -MAX_INTEGER});
+type Limits<L = number> = {[K in 'min' | 'max']?: L | undefined};
+const outOfRangeMessage = (messages: Words, {min, max}: Limits<string | number>, isAbove: boolean): string => {
+  if (min !== undefined && max !== undefined) return fill(messages.between, {min, max});
+  return isAbove ? fill(messages.most, {max: max ?? MAX_INTEGER}) : fill(messages.least, {min: min ?? -MAX_INTEGER});
 };
-type Counted = Parameters<typeof decimalsOf>[0];
-const exact = (raw: unknown, field: Counted): unknown => {
+type DecimalField = Parameters<typeof decimalsOf>[0];
+const parseExact = (raw: unknown, field: DecimalField): unknown => {
   const value = trimmed(raw);
   return typeof value === 'string' && !isUnclear(value, decimalsOf(field)) ? (parseDecimal(value) ?? value) : value;
 };
-const exactSchema = (field: Limited & Counted, words: Words) => {
+const exactSchema = (field: Limits & DecimalField, messages: Words) => {
   const [decimals, min, max] = [decimalsOf(field), field.min, field.max];
   const limits = {min: formatDecimal(min, decimals) || undefined, max: formatDecimal(max, decimals) || undefined};
-  const sentence = fill(words.decimal, {digits: MOST_DIGITS, decimals});
+  const sentence = fill(messages.decimal, {digits: MOST_DIGITS, decimals});
   return z.number(sentence).check(
     z.refine(value => isExact(value, decimals), sentence),
-    z.gte(min ?? -Infinity, outside(words, limits, false)), z.lte(max ?? Infinity, outside(words, limits, true)),
+    z.gte(min ?? -Infinity, outOfRangeMessage(messages, limits, false)), z.lte(max ?? Infinity, outOfRangeMessage(messages, limits, true)),
   );
 };
-/** More digits than any number of ours has are still no letters. */
-const isWhole = (value: unknown): value is number | string =>
+/** Whether a value is an integer of any length, so that a long one is reported as too large, not as letters. */
+const isInteger = (value: unknown): value is number | string =>
   typeof value === 'number' ? Number.isInteger(value) : typeof value === 'string' && /^-?\d+$/.test(value);
-const EXACT = {bare: exact, schema: exactSchema, empty: null as number | null, filter: 'range', ...PLAIN} as const;
+const EXACT_RULE = {bare: parseExact, schema: exactSchema, empty: null as number | null, filter: 'range', ...PLAIN} as const;
 
 export const numberRules = {
   numero: {
     bare: numeric,
-    schema: (field, words) =>
-      z.int({error: ({input}) => (isWhole(input) ? outside(words, field, Number(input) > 0) : words.digits)})
+    schema: (field, messages) =>
+      z.int({error: ({input}) => (isInteger(input) ? outOfRangeMessage(messages, field, Number(input) > 0) : messages.digits)})
         .check(
-          z.gte(field.min ?? -MAX_INTEGER, outside(words, field, false)),
-          z.lte(field.max ?? MAX_INTEGER, outside(words, field, true)),
+          z.gte(field.min ?? -MAX_INTEGER, outOfRangeMessage(messages, field, false)),
+          z.lte(field.max ?? MAX_INTEGER, outOfRangeMessage(messages, field, true)),
         ),
-    // Four digits are as often a year, and are read as well without a point.
+    // `min2` groups from five digits on, because four digits are often a year.
     format: value => (typeof value === 'number' ? value.toLocaleString('pt-BR', {useGrouping: 'min2'}) : ''),
     empty: null as number | null,
     filter: 'range', ...PLAIN,
     filtered: ({label, min, max}) => ({kind: 'numero', label, min, max}),
-    // Unless it can be one.
+    // A field that allows 0 can be filtered by it.
     isZeroNone: ({min = 0}) => min > 0,
   },
   decimal: {
-    ...EXACT,
-    format: (value, field) => formatDecimal(exact(value, field), decimalsOf(field)),
+    ...EXACT_RULE,
+    format: (value, field) => formatDecimal(parseExact(value, field), decimalsOf(field)),
     filtered: ({label, decimals, min, max}) => ({kind: 'decimal', label, decimals, min, max}),
   },
   moeda: {
-    ...EXACT,
-    format: (value, field) => formatDecimal(exact(value, field), decimalsOf(field), 'R$ '),
+    ...EXACT_RULE,
+    format: (value, field) => formatDecimal(parseExact(value, field), decimalsOf(field), 'R$ '),
     filtered: ({label, min, max}) => ({kind: 'moeda', label, min, max}),
   },
   calculo: {
-    ...EXACT, own: false,
-    // A lowest of others is no limit of its own.
-    schema: ({kind, decimals, count}, words) => exactSchema({kind, decimals, count}, words),
-    format: (value, field) => formatDecimal(exact(value, field), decimalsOf(field), field.money && 'R$ '),
+    ...EXACT_RULE, own: false,
+    // `min` of a calculation is an aggregate, not a limit.
+    schema: ({kind, decimals, count}, messages) => exactSchema({kind, decimals, count}, messages),
+    format: (value, field) => formatDecimal(parseExact(value, field), decimalsOf(field), field.money && 'R$ '),
     filtered: ({label, money, ...field}) => (money ? {kind: 'moeda', label} : {kind: 'decimal', label, decimals: decimalsOf(field)}),
   },
 } satisfies {[K in 'numero' | 'decimal' | 'moeda' | 'calculo']: KindRule<FieldOf<K>>};

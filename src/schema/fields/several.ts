@@ -1,29 +1,32 @@
-/** Several of a field's choices (`opcoes`): which they are, how they are kept, and how they are read. */
-// The small half of zod, as for the other kinds.
+/** Row of the kind `opcoes` (several choices) in the table of kinds. */
+// zod/mini, because the portal loads this module.
 import * as z from 'zod/mini';
-import type {FieldOf} from './fields.ts';
+import type {FieldOf} from '../config/fields.ts';
 import {PLAIN, type KindRule} from './kindRule.ts';
 
-type Several = FieldOf<'opcoes'>;
+type ChoicesField = FieldOf<'opcoes'>;
 
-const asText = (one: unknown): string => (typeof one === 'string' || typeof one === 'number' ? String(one) : '');
+const asText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
-/** In the order of the choices and each once, so that two that say the same are the same; a query and the config write them with commas. */
-const bare = (raw: unknown, {choices}: Several): unknown => {
-  const given = typeof raw === 'string' ? raw.split(',').map(one => one.trim()).filter(Boolean) : [raw ?? []].flat();
-  const ids = new Set(given.map(asText));
+/**
+ * Normalises to unique ids in the order of the choices, so that equal sets are equal values. Queries and the config separate them with
+ * commas.
+ */
+const normaliseChoices = (raw: unknown, {choices}: ChoicesField): unknown => {
+  const values = typeof raw === 'string' ? raw.split(',').map(id => id.trim()).filter(Boolean) : [raw ?? []].flat();
+  const ids = new Set(values.map(asText));
   const chosen = choices.filter(({id}) => ids.has(String(id)));
   if (chosen.length < ids.size) return raw;
   return chosen.length === 0 ? null : chosen.map(({id}) => id);
 };
 
 export const several = {
-  bare,
-  schema: ({choices}, words) => z.array(z.literal(choices.map(({id}) => id), words.invalid), words.invalid),
-  // What is no choice any more is told as it is kept.
-  format: (value, field) => [bare(value, field) ?? []].flat()
-    .map(one => field.choices.find(({id}) => id === one)?.name ?? asText(one)).filter(Boolean).join(', '),
+  bare: normaliseChoices,
+  schema: ({choices}, messages) => z.array(z.literal(choices.map(({id}) => id), messages.invalid), messages.invalid),
+  // An id that is no choice any more is shown as it is stored.
+  format: (value, field) => [normaliseChoices(value, field) ?? []].flat()
+    .map(chosen => field.choices.find(({id}) => id === chosen)?.name ?? asText(chosen)).filter(Boolean).join(', '),
   empty: [] as readonly (string | number)[],
   filter: 'equal', ...PLAIN, prose: true, several: true,
   offered: ({choices}) => choices,
-} as const satisfies KindRule<Several>;
+} as const satisfies KindRule<ChoicesField>;

@@ -1,50 +1,49 @@
-/** What an action asks, as the fields they are, and who reads the answers. */
+/** Inputs of an action's dialog as fields, and who reads the answers. */
 import {maySee} from '../access.ts';
 import type {Action, Resource} from '../config/config.ts';
-import type {Field, Fields} from '../fields/fields.ts';
+import type {Field, Fields} from '../config/fields.ts';
 import {isComment} from '../fields/kinds.ts';
 import {onceForEach} from '../onceFor.ts';
 import {namesIn} from '../words/messages.ts';
 
-/** Said of a record that is made or saved, and not of an action: what one asks is written even where nobody types it into a form. */
-const OF_FORMS = ['readOnly', 'see', 'help', 'default'] as const;
+/** Field options that an action's input does not inherit. An answer is written even if the field is read-only in forms. */
+const FORM_OPTIONS = ['readOnly', 'see', 'help', 'default'] as const;
 
-const forAction = (field: Field): Field => {
-  const {...asked} = field;
-  for (const word of OF_FORMS) delete asked[word];
-  return asked;
+const withoutFormOptions = (field: Field): Field => {
+  const {...inherited} = field;
+  for (const option of FORM_OPTIONS) delete inherited[option];
+  return inherited;
 };
 
 /**
- * One that is called like a field of the resource is that field, and says itself only what differs. Without `see`, because that says who
- * reads the answer and not who gives it.
+ * Inputs of an action as fields. An input with the name of a field extends that field. `see` is dropped, because it limits who reads the
+ * answer, not who gives it.
  */
 export const asksOf = onceForEach(({fields}: Pick<Resource, 'fields'>, {asks = {}}: Pick<Action, 'asks'>): Fields =>
   Object.fromEntries(Object.entries(asks).map(([name, {see: _see, ...ask}]) => {
     const field = fields[name];
-    return [name, (field?.kind === ask.kind ? {...forAction(field), ...ask} : ask) as Field];
+    return [name, (field?.kind === ask.kind ? {...withoutFormOptions(field), ...ask} : ask) as Field];
   })));
 
-/** The answer that is a step's comment; undefined where nothing is said with it. */
+/** Name of the answer that is stored as the step's comment; undefined if there is none. */
 export const commentAsk = ({asks = {}}: Pick<Action, 'asks'>): string | undefined =>
   Object.entries(asks).find(([, ask]) => isComment(ask))?.[0];
 
-/** Whether everybody who reads the record reads what is said as a comment. */
+/** Whether all readers of the record read the comment. */
 export const isCommentOpen = (action: Pick<Action, 'asks'>): boolean => action.asks?.[commentAsk(action) ?? '']?.see === undefined;
 
-/** The answers that a profile does not read. */
 export const hiddenAsks = ({asks = {}}: Pick<Action, 'asks'>, perfil: string): string[] =>
   Object.keys(asks).filter(name => asks[name] !== undefined && !maySee(asks[name], perfil));
 
-/** Whether an action has answers that some profiles do not read, and does nothing else to the record. */
+/** Whether an action only stores answers that some profiles do not read. */
 export const onlyNotes = ({fields}: Pick<Resource, 'fields'>, {asks = {}, to, sets, sends}: Action): boolean =>
-  [to, sets, sends].every(word => word === undefined) && Object.values(asks).some(({see}) => see !== undefined)
+  [to, sets, sends].every(effect => effect === undefined) && Object.values(asks).some(({see}) => see !== undefined)
   && !Object.keys(asks).some(name => name in fields);
 
 /**
- * Whether a profile learns nothing of it when an action is done.
+ * Whether an action is invisible to a profile.
  *
- * @param answered the names of the answers that were given; all of them where that is not known yet
+ * @param answered names of the given answers; all of them if not known yet
  */
 export const isHiddenFrom = (
   resource: Pick<Resource, 'fields'>, action: Action, perfil: string, answered: readonly string[] = Object.keys(action.asks ?? {}),
@@ -53,7 +52,7 @@ export const isHiddenFrom = (
   return hidden.length > 0 && onlyNotes(resource, action) && answered.every(name => hidden.includes(name));
 };
 
-/** Whether a sentence about an action tells a profile of answers that it does not read; `answered` as above. */
+/** Whether a sentence about an action would reveal hidden answers to a profile. `answered` as in {@link isHiddenFrom}. */
 export const tellsHidden = (
   resource: Pick<Resource, 'fields'>, action: Action, sentence: string, perfil: string, answered?: readonly string[],
 ): boolean =>

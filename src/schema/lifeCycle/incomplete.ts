@@ -1,12 +1,12 @@
-/** Records in which a start found something missing, that the config had not asked for before (rules: Lists 22). */
+/** Records that lack a value which the config requires since a later version, found at a start (rules: Lists 22). */
 
-/** The filter of them, as a tab of every list. */
+/** Tab of these records, in every list. */
 export const INCOMPLETE = 'incompletos';
 export const INCOMPLETE_LABEL = 'Incompletos';
 
-/** Tells with a list how many there are, for whoever may mend them; absent: none. No more are counted than so many. */
+/** Header of a list's answer with their number, for callers who may correct them; absent for none. Counting stops at `MOST_COUNTED`. */
 export const INCOMPLETE_HEADER = 'X-Incompletos';
 export const MOST_COUNTED = 1000;
 
-/** In the answer of one record: the fields at which it is asked for. */
+/** Key of a record's answer: the fields that lack a value. */
 export const MISSING = 'camposEmFalta';

@@ -1,11 +1,8 @@
-/**
- * The answer to a change of a record with a life cycle tells the newest steps of its history to a caller that asks for them: whoever
- * shows the history need not ask for it again (rules: Answers 4).
- */
+/** An answer to a change can contain the newest steps of the record's history, which saves the call for them (rules: Answers 4). */
 
-/** The header that says what a caller prefers (RFC 7240), and what it says where it asks for them. */
+/** Request header with the caller's preferences (RFC 7240). */
 export const PREFER = 'prefer';
-/** Where the answer has them, newest first, as the history's own call tells them. */
+/** Preference for the steps, and their key in the answer, newest first. */
 export const NEWEST_STEPS = 'historico';
-/** How many at most; fewer are the whole history. */
+/** Maximum number of steps. Fewer are the whole history. */
 export const MOST_NEWEST = 20;

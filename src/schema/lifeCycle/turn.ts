@@ -1,41 +1,45 @@
-/** Whose turn it is at a record, and who attends it, in words. */
+/** Texts for the waiter and the attendant of a record. */
 import type {Config, Resource} from '../config/config.ts';
 import type {Session} from '../session.ts';
 import {carriedBy} from './carried.ts';
-import {attendantField} from './people.ts';
-import {isAuthor, waitedField, waiterName} from './waiters.ts';
-import {waiterOf} from './waiting.ts';
+import {attendantField} from '../statuses/people.ts';
+import {isAuthor, waitedField, waiterName} from '../statuses/waiters.ts';
+import {waiterOf} from '../statuses/waiting.ts';
 
 type Reader = Pick<Session, 'id'> | undefined;
 
 /**
- * Whom a record waits for, as it says, else as its status does by declaration; undefined: for nobody that is known.
+ * Returns the name of a record's waiter; undefined for nobody.
  *
- * @param reader who is 'you'; undefined: nobody
+ * @param reader the person to call 'Você', if any
  */
 export const readWaiter = (
   config: Config, resource: Resource, record: Readonly<Record<string, unknown>>, reader: Reader,
 ): string | undefined => {
   const waiter = waiterOf(resource, record);
-  const by = waitedField(resource, waiter);
-  if (reader && by !== undefined && record[by] === reader.id) return 'Você';
-  const name = by === undefined || isAuthor(resource, waiter) ? undefined : record[carriedBy(config, resource, by)];
+  const field = waitedField(resource, waiter);
+  if (reader && field !== undefined && record[field] === reader.id) return 'Você';
+  const name = field === undefined || isAuthor(resource, waiter) ? undefined : record[carriedBy(config, resource, field)];
   if (typeof name === 'string' && name !== '') return name;
   return waiter === '' ? undefined : waiterName(resource, waiter, config.profiles);
 };
 
-/** Who attends a record; undefined where nobody does, it waits for them by that name, or it does not say. @param reader as above */
+/**
+ * Returns the name of a record's attendant; undefined for nobody, for an unknown name, or if it is the waiter.
+ *
+ * @param reader the person to call 'você', if any
+ */
 export const readAttendant = (
   config: Config, resource: Resource, record: Readonly<Record<string, unknown>>, reader: Reader,
 ): string | undefined => {
-  const by = attendantField(resource);
-  if (by === undefined || !record[by]) return undefined;
-  const name = record[by] === reader?.id ? 'você' : record[carriedBy(config, resource, by)];
+  const field = attendantField(resource);
+  if (field === undefined || !record[field]) return undefined;
+  const name = record[field] === reader?.id ? 'você' : record[carriedBy(config, resource, field)];
   if (typeof name !== 'string' || name === '') return undefined;
   return readWaiter(config, resource, record, reader)?.toLowerCase() === name.toLowerCase() ? undefined : name;
 };
 
-/** Both as the column of a file, which anybody reads on any day: 'Equipe com Ana Prado'. */
+/** Both names for an exported column, without 'Você': 'Equipe com Ana Prado'. */
 export const readTurn = (config: Config, resource: Resource, record: Readonly<Record<string, unknown>>): string => {
   const waiter = readWaiter(config, resource, record, undefined);
   const attendant = readAttendant(config, resource, record, undefined);

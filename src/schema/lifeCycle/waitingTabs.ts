@@ -1,13 +1,12 @@
-/** Tabs whose number is told to who has them (rules: Notices 6). */
+/** Tabs whose counts are shown beside the notices (rules: Notices 6). */
 import type {Config, Resource, Tab} from '../config/config.ts';
 import {screens} from '../paths.ts';
 import {TAB, tabsOf} from './tabs.ts';
 
-/** Those of a profile, by name. */
 export const waitingTabs = (resource: Resource, perfil: string): [name: string, tab: Tab][] =>
   tabsOf(resource, perfil).filter(([, {told}]) => told);
 
-/** The list with a tab chosen and nothing else filtered. */
+/** Address of a list filtered by a tab alone. */
 export const tabAddress = (config: Config, resource: Resource, name: string): string =>
   `${screens(config, resource).list}?${new URLSearchParams({filter: JSON.stringify({[TAB]: name})}).toString()}`;
 

@@ -1,51 +1,49 @@
-/** The main way of a life cycle, from opening to end, read from what is declared (rules: Screens 11). */
+/** Main path of a life cycle, from the first status to the end, derived from the declaration (rules: Screens 11). */
 import type {Asked} from '../conditions/asked.ts';
 import {answerOf, lasts} from '../conditions/conditions.ts';
-import type {Condition} from '../conditions/shape.ts';
+import type {Condition} from '../config/conditions.ts';
 import type {Action, Resource} from '../config/config.ts';
-import {endsOf, statusById, statusesOf, statusField, type Status} from './statuses.ts';
-import {isAuthor} from './waiters.ts';
+import {endsOf, statusById, statusesOf, statusField, type Status} from '../statuses/statuses.ts';
+import {isAuthor} from '../statuses/waiters.ts';
 import {targetsOf} from './workflow.ts';
 
-interface Way {
-  /** From the first status to the end. */
+interface MainPath {
+  /** From the first status to the final one. */
   steps: readonly Status[];
-  /** The record's place among them; -1: it stands beside the way. */
+  /** Index of the record's status; -1 if it is not on the path. */
   at: number;
 }
 
-/** Where a new record stands. */
 export const startOf = (resource: Resource): Status | undefined =>
   statusById(resource, statusField(resource)?.default) ?? statusesOf(resource)[0];
 
-/** Whether what a record is made of is known to close it what asks for a condition. What moves with its life closes nothing for good. */
-const closes = (condition: Condition, asked: Asked): boolean =>
-  lasts(asked.resource, condition) && answerOf(condition, asked) === false;
+/** Whether a failing condition excludes a step for good. A condition whose result can change during the life cycle excludes nothing. */
+const excludes = (condition: Condition, context: Asked): boolean =>
+  lasts(context.resource, condition) && answerOf(condition, context) === false;
 
-/** The statuses an action may lead such a record to. */
-const openTargets = (action: Action, asked: Asked): readonly string[] => {
+const reachableTargets = (action: Action, context: Asked): readonly string[] => {
   const {to, needs = []} = action;
-  if (needs.some(condition => closes(condition, asked))) return [];
-  return typeof to === 'object' && closes(to.when, asked) ? [to.else] : targetsOf(action);
+  if (needs.some(condition => excludes(condition, context))) return [];
+  return typeof to === 'object' && excludes(to.when, context) ? [to.else] : targetsOf(action);
 };
 
 /**
- * The statuses in their declared order, from the one a record begins in to the first end: without those in which something is missing
- * (they wait for the author), and without those that no action can lead such a record to. One that actions never lead to follows the
- * one declared before it.
+ * Returns the statuses of the main path in declared order, from the first one to the first final one. Statuses that wait for the author are
+ * left out, because something is missing there, and so are those that no action can reach for this record. A status that no action ever
+ * reaches follows the one declared before it.
  */
-export const wayOf = (asked: Asked): Way => {
-  const {resource, record} = asked;
+export const wayOf = (context: Asked): MainPath => {
+  const {resource, record} = context;
   const actions = Object.values(resource.actions ?? {});
   const anyRecord = new Set(actions.flatMap(targetsOf));
-  const open = new Set(actions.flatMap(action => openTargets(action, asked)));
+  const open = new Set(actions.flatMap(action => reachableTargets(action, context)));
   const start = startOf(resource);
   const steps: Status[] = start === undefined ? [] : [start];
-  let before = true;
+  let isOnPath = true;
   for (const status of statusesOf(resource)) {
     if (status === start || status.end === true) continue;
-    before = anyRecord.has(status.key) ? open.has(status.key) : before;
-    if (before && !isAuthor(resource, status.waits ?? '')) steps.push(status);
+    isOnPath = anyRecord.has(status.key) ? open.has(status.key) : isOnPath;
+    if (isOnPath && !isAuthor(resource, status.waits ?? '')) steps.push(status);
   }
   const end = endsOf(resource)[0];
   if (end !== undefined) steps.push(end);

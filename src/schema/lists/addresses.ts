@@ -2,7 +2,7 @@
 import {may} from '../access.ts';
 import type {Config, Resource} from '../config/config.ts';
 import type {Values} from '../fields/validate.ts';
-import {mayChange} from '../giving.ts';
+import {mayChange} from '../records/giving.ts';
 import {TAB} from '../pages.ts';
 import {hasDetails} from '../parts.ts';
 import {apiOf, childAddress, CHILDREN, hasScreens, screens, SOME_PARENT} from '../paths.ts';

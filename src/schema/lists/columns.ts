@@ -1,9 +1,9 @@
 /** What a list can show as a column, what the column is called, and whose values it shows. */
 import {maySee} from '../access.ts';
 import type {Config, Resource} from '../config/config.ts';
-import type {Field, FieldOf, Fields} from '../fields/fields.ts';
+import type {Field, FieldOf, Fields} from '../config/fields.ts';
 import {MAX_INTEGER, ruleOf} from '../fields/kinds.ts';
-import {tellsWaiting, WAITED_FOR} from '../lifeCycle/situation.ts';
+import {tellsWaiting, WAITED_FOR} from '../statuses/situation.ts';
 
 /** Whether records can be put in the order of its values. */
 export const isOrdered = (field: Field): boolean => ['value', 'reference'].includes(ruleOf(field).column);

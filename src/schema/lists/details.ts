@@ -2,9 +2,9 @@
 import type {Config, Resource} from '../config/config.ts';
 import {rowName, ruleOf} from '../fields/kinds.ts';
 import type {Values} from '../fields/validate.ts';
-import {wayOf} from '../filterWays.ts';
+import {wayOf} from '../fields/filterWays.ts';
 import {carriedBy} from '../lifeCycle/carried.ts';
-import {authorField} from '../lifeCycle/people.ts';
+import {authorField} from '../statuses/people.ts';
 import {columnLabel, shownField} from './columns.ts';
 
 export interface RecordDetail {

@@ -3,7 +3,7 @@ import type {Resource} from '../config/config.ts';
 import {filteredField, MAX_INTEGER, ruleOf, schemaOf, soughtOf} from '../fields/kinds.ts';
 import {hasControl} from '../fields/text.ts';
 import {validateValue} from '../fields/validate.ts';
-import {isRanged, labelOf, readRange, wayOf} from '../filterWays.ts';
+import {isRanged, labelOf, readRange, wayOf} from '../fields/filterWays.ts';
 import {INCOMPLETE} from '../lifeCycle/incomplete.ts';
 import {asksTab, TAB} from '../lifeCycle/tabs.ts';
 import {about, fill, formWords, wordsAbout, wrongParam} from '../words/messages.ts';

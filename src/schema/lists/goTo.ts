@@ -2,7 +2,7 @@
 import {may, maySee} from '../access.ts';
 import type {Endpoint, Resource} from '../config/config.ts';
 import {ruleOf} from '../fields/kinds.ts';
-import {wayOf} from '../filterWays.ts';
+import {wayOf} from '../fields/filterWays.ts';
 import {apiOf} from '../paths.ts';
 import {filtersOf} from './query.ts';
 import {searchedWords, SHORTEST} from './words.ts';

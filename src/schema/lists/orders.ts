@@ -1,6 +1,6 @@
 /** By what a list in its own order is told apart: whose records, in which status. Each such way has an index in that order. */
 import {anyIn, spelledOf} from '../conditions/conditions.ts';
-import type {Condition} from '../conditions/shape.ts';
+import type {Condition} from '../config/conditions.ts';
 import type {Resource} from '../config/config.ts';
 
 const conditionsOf = (rules: readonly Condition[]): readonly Condition[] => rules.flatMap(rule => anyIn(rule) ?? [rule]);

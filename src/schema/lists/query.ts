@@ -2,9 +2,9 @@
 import {NUMBER} from './columns.ts';
 import type {Filter, Resource} from '../config/config.ts';
 import {dayFromToday} from '../fields/dates.ts';
-import type {Field} from '../fields/fields.ts';
+import type {Field} from '../config/fields.ts';
 import {filteredField, ruleOf} from '../fields/kinds.ts';
-import {ENDS, endsOf, readRange, wayOf, type End} from '../filterWays.ts';
+import {ENDS, endsOf, readRange, wayOf, type End} from '../fields/filterWays.ts';
 import {asksTab, TAB} from '../lifeCycle/tabs.ts';
 
 export const PAGE_SIZES = [5, 10, 20, 50] as const;

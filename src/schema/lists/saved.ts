@@ -3,7 +3,7 @@
  * As `wire.ts`, for its types alone.
  */
 import * as z from 'zod';
-import {REPLY_LENGTHS} from '../savedReplies.ts';
+import {REPLY_LENGTHS} from './savedReplies.ts';
 import {fill, formWords} from '../words/messages.ts';
 import {id, readableText, sentId} from '../wire.ts';
 

@@ -1,17 +1,17 @@
-/** Who alone reads something, in words. */
+/** Portuguese phrases for the profiles that may read something. */
 import type {Config} from '../config/config.ts';
 
-const AND = new Intl.ListFormat('pt-BR');
+const AND_LIST = new Intl.ListFormat('pt-BR');
 
-/** 'a equipe', where these are the profiles of the team; else 'Adm e Empresa'. */
-const namesOf = ({profiles}: Pick<Config, 'profiles'>, see: readonly string[]): readonly string[] => {
+/** Returns 'a equipe' where `see` holds exactly the profiles of the team, else the names of the profiles. */
+const listProfileNames = ({profiles}: Pick<Config, 'profiles'>, see: readonly string[]): readonly string[] => {
   const isTeam = Object.entries(profiles).every(([perfil, {team}]) => see.includes(perfil) === (team === true));
   return isTeam ? ['a equipe'] : see.map(perfil => profiles[perfil]?.name ?? perfil);
 };
 
-/** 'Só a equipe', 'Só Adm e Empresa'. */
-export const audienceWords = (config: Pick<Config, 'profiles'>, see: readonly string[]): string => `Só ${AND.format(namesOf(config, see))}`;
+export const audienceWords = (config: Pick<Config, 'profiles'>, see: readonly string[]): string =>
+  `Só ${AND_LIST.format(listProfileNames(config, see))}`;
 
 /** 'Só a equipe lê', 'Só Adm e Empresa leem'. */
 export const readersWords = (config: Pick<Config, 'profiles'>, see: readonly string[]): string =>
-  `${audienceWords(config, see)} ${namesOf(config, see).length === 1 ? 'lê' : 'leem'}`;
+  `${audienceWords(config, see)} ${listProfileNames(config, see).length === 1 ? 'lê' : 'leem'}`;

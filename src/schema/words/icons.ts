@@ -1,4 +1,4 @@
-/** The icons a config may name. The portal draws each of them; a name that is not here is a mistake. */
+/** Icon names that a config may use. The portal draws each of them. */
 export const iconNames = [
   'dashboard', 'empresa', 'fornecedor', 'caminhao', 'usuario', 'modelo', 'item', 'filial', 'ticket', 'etiqueta', 'inbox', 'signature',
   'headset', 'hourglass', 'robot', 'exclamation', 'check', 'cross', 'undo', 'stop', 'email', 'comentario', 'passar',

@@ -1,8 +1,7 @@
-/** The letters that mean the same on every screen: no action takes one of them (rules: Lists 17). */
+/** Keyboard shortcuts that mean the same on every screen. No action may use them (rules: Lists 17). */
 export const screenKeys = {create: 'n', refresh: 'r', edit: 'e', next: 'j', previous: 'k', tick: 'x', notices: 'i'} as const;
 
-const own: readonly string[] = Object.values(screenKeys);
-export const isScreenKey = (key: string): boolean => own.includes(key);
+const reservedKeys: readonly string[] = Object.values(screenKeys);
+export const isScreenKey = (key: string): boolean => reservedKeys.includes(key);
 
-/** What an action's key can be. */
 export const isKey = (key: string): boolean => /^[a-z]$/.test(key);

@@ -1,6 +1,6 @@
-/** Sentences of validation, and how `{name}` in a sentence is filled. What belongs to one resource stands in the config. */
+/** Validation messages, and the replacement of `{name}` placeholders. Messages of a single resource are in the config. */
 
-/** The words of one place: generated forms and the API (rules: Forms 3), or the fields of a ticket's template. */
+/** Validation messages of one place: generated forms and the API (rules: Forms 3), or the fields of a ticket's template. */
 export interface Words {
   required: string;
   invalid: string;
@@ -12,9 +12,9 @@ export interface Words {
   tooShort: string;
   digits: string;
   decimal: string;
-  /** What is calculated, with more digits than are kept. */
+  /** A calculated number with more digits than can be stored. */
   large: string;
-  /** A number outside its limits: of two, of the lower one alone, of the upper one alone. */
+  /** A number outside its limits: both limits, the lower one alone, the upper one alone. */
   between: string;
   least: string;
   most: string;
@@ -45,56 +45,55 @@ export const formWords: Words = {
   unsent: 'O arquivo ainda não foi enviado.',
 };
 
-const FORMAT = 'Formato inválido';
+const INVALID_FORMAT = 'Formato inválido';
 
-/** Of a ticket's own items (rules: Items 2). */
+/** Messages of a ticket's own items (rules: Items 2). */
 export const itemWords: Words = {
   required: 'Campo obrigatório',
-  invalid: FORMAT,
+  invalid: INVALID_FORMAT,
   email: 'Email inválido',
-  document: FORMAT,
-  telephone: FORMAT,
-  cep: FORMAT,
+  document: INVALID_FORMAT,
+  telephone: INVALID_FORMAT,
+  cep: INVALID_FORMAT,
   tooLong: 'Limite de caracteres excedido',
-  tooShort: FORMAT,
-  digits: FORMAT,
-  // Of kinds that are not the specification's: what they want nobody would find out.
+  tooShort: INVALID_FORMAT,
+  digits: INVALID_FORMAT,
+  // The specification has no such kind, and 'Formato inválido' would not say which format is valid.
   decimal: formWords.decimal,
-  large: FORMAT,
-  between: FORMAT,
-  least: FORMAT,
-  most: FORMAT,
-  date: FORMAT,
-  hour: FORMAT,
+  large: INVALID_FORMAT,
+  between: INVALID_FORMAT,
+  least: INVALID_FORMAT,
+  most: INVALID_FORMAT,
+  date: INVALID_FORMAT,
+  hour: INVALID_FORMAT,
   link: formWords.link,
-  unsent: FORMAT,
+  unsent: INVALID_FORMAT,
 };
 
-/** Words in which one sentence stands for every way of being invalid. */
-export const withInvalid = (words: Words, invalid: string): Words => ({
-  ...words,
+/** Replaces every message about an invalid value with one sentence. */
+export const withInvalid = (messages: Words, invalid: string): Words => ({
+  ...messages,
   invalid, email: invalid, document: invalid, telephone: invalid, cep: invalid, digits: invalid, decimal: invalid,
   between: invalid, least: invalid, most: invalid, date: invalid, hour: invalid, link: invalid,
 });
 
-/** A sentence about something that is not in sight: 'Ano: use somente números.' */
+/** Prefixes a message with the label of its field, for places where the field is not visible: 'Ano: use somente números.' */
 export const about = (label: string, sentence: string): string => `${label}: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
 
-/** Words that name what they speak of. */
+/** Form messages, each prefixed with the label. */
 export const wordsAbout = (label: string): Words =>
   Object.fromEntries(Object.entries(formWords).map(([name, sentence]) => [name, about(label, sentence as string)])) as unknown as Words;
 
-/** Of a parameter of an address that means nothing. */
 export const wrongParam = (param: string): string => `Parâmetro inválido: ${param}.`;
 
-const PLACE = /\{([\w.]+)\}/g;
+const PLACEHOLDER = /\{([\w.]+)\}/g;
 
-/** The names of a sentence: `{name}`, `{session.name}`. */
-export const namesIn = (sentence: string): string[] => [...sentence.matchAll(PLACE)].map(([, name = '']) => name);
+/** Lists the placeholders of a sentence: `{name}`, `{session.name}`. */
+export const namesIn = (sentence: string): string[] => [...sentence.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
 
-/** Fills `{name}` in a sentence; a name without a value stays as it is. */
+/** Replaces `{name}` placeholders. A placeholder without a value stays. */
 export const fill = (sentence: string, values: Readonly<Record<string, unknown>>): string =>
-  sentence.replace(PLACE, (whole, name: string) => {
+  sentence.replace(PLACEHOLDER, (whole, name: string) => {
     const value = values[name];
     return typeof value === 'string' || typeof value === 'number' ? String(value) : whole;
   });

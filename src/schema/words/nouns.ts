@@ -1,12 +1,12 @@
-/** What a resource's record is called in the middle of a sentence; one whose label has no article is 'registro'. */
+/** Portuguese noun phrases for a resource's record. A label without an article becomes 'registro'. */
 import type {Resource} from '../config/config.ts';
 
-const articles = {
+const ARTICLES = {
   o: {this: 'este', in: 'neste', of: 'do', some: 'um'},
   a: {this: 'esta', in: 'nesta', of: 'da', some: 'uma'},
 } as const;
 
-interface Noun {
+interface NounPhrases {
   /** 'o ticket' */
   the: string;
   /** 'este ticket' */
@@ -21,20 +21,19 @@ interface Noun {
   per: string;
 }
 
-export const nounOf = ({label: {one, article}}: Pick<Resource, 'label'>): Noun => {
-  const word = article === undefined ? 'registro' : one.toLowerCase();
-  const {this: these, in: within, of, some} = articles[article ?? 'o'];
+export const nounOf = ({label: {one, article}}: Pick<Resource, 'label'>): NounPhrases => {
+  const noun = article === undefined ? 'registro' : one.toLowerCase();
+  const {this: these, in: within, of, some} = ARTICLES[article ?? 'o'];
   return {
-    the: `${article ?? 'o'} ${word}`, this: `${these} ${word}`, in: `${within} ${word}`, of: `${of} ${word}`,
-    some: `${some} ${word}`, per: `por ${word}`,
+    the: `${article ?? 'o'} ${noun}`, this: `${these} ${noun}`, in: `${within} ${noun}`, of: `${of} ${noun}`,
+    some: `${some} ${noun}`, per: `por ${noun}`,
   };
 };
 
-/** The ending of what is said of a record, 'Cadastrado' or 'Cadastrada': as its article says, else as its label's first word ends. */
+/** Gender ending of an adjective, as in 'Cadastrado' or 'Cadastrada': from the article, else from the end of the label's first word. */
 export const genderOf = ({one, article}: Resource['label']): 'o' | 'a' => article ?? (/a(?: |$)/i.test(one) ? 'a' : 'o');
 /** 'Nenhuma vistoria' */
 export const noneOf = (label: Resource['label']): string =>
   `Nenhum${genderOf(label) === 'a' ? 'a' : ''} ${label.one.toLowerCase()}`;
 
-/** At the beginning of a sentence. */
-export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,4 +1,4 @@
-/** A record in a sentence or a link's name: the field that names it, else what it is and its number. */
+/** Name of a record in sentences and links: the value of its title field, else the resource's label and the record's number. */
 import type {Resource} from '../config/config.ts';
 
 export const recordTitle = (resource: Resource, record: Readonly<Record<string, unknown>> & {id: number | string}): string => {

@@ -2,13 +2,13 @@
 import {sql} from 'kysely';
 import {profileById} from '../../schema/access.ts';
 import type {Asked} from '../../schema/conditions/asked.ts';
-import {BULK_MOST} from '../../schema/lifeCycle/bulk.ts';
+import {BULK_MOST} from '../../schema/words/bulk.ts';
 import type {Config, Consequence as Declared, Resource} from '../../schema/config/config.ts';
 import {consequencesBefore, UPDATING} from '../../schema/lifeCycle/consequences.ts';
 import {BRANCHES} from '../../schema/needed.ts';
 import {fill} from '../../schema/words/messages.ts';
-import {isCleared} from '../../schema/fields/opening.ts';
-import {validateRecord} from '../../schema/fields/record.ts';
+import {isCleared} from '../../schema/conditions/fieldConditions.ts';
+import {validateRecord} from '../../schema/records/record.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import type {Consequence} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';

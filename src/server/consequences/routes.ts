@@ -1,7 +1,7 @@
 /** The call that tells what hangs on a record, for whoever may do what it is asked for. */
 import type {FastifyPluginAsync} from 'fastify';
 import {may} from '../../schema/access.ts';
-import {ALSO, BULK_MOST} from '../../schema/lifeCycle/bulk.ts';
+import {ALSO, BULK_MOST} from '../../schema/words/bulk.ts';
 import type {Config, Endpoint, Resource} from '../../schema/config/config.ts';
 import {
   BEFORE, consequencesBefore, consequencesCall, DATA, DELETING, tellsOfSeveral, UPDATING,

@@ -5,7 +5,7 @@ import type {Resource} from '../../schema/config/config.ts';
 import {countName, createdField, monthWords, sharedBy, weekSpans, type Days, type Span} from '../../schema/dashboard.ts';
 import {TIME_ZONE} from '../../schema/fields/dates.ts';
 import {ruleOf} from '../../schema/fields/kinds.ts';
-import type {Status} from '../../schema/lifeCycle/statuses.ts';
+import type {Status} from '../../schema/statuses/statuses.ts';
 import {NONE} from '../../schema/lists/query.ts';
 import {MOST_OLDEST, type EvolutionPoint, type Shares, type StatusCounts, type Summary} from '../../schema/wire.ts';
 import {scopePredicate} from '../db/conditions/conditions.ts';

@@ -1,7 +1,7 @@
 /** What a dashboard counts, read from its declaration once. */
 import type {Config, Dashboard, Resource} from '../../schema/config/config.ts';
 import {monthsIn, periodParam, readSpan, type Span} from '../../schema/dashboard.ts';
-import {openOf, statusByKey, statusesOf, type Status} from '../../schema/lifeCycle/statuses.ts';
+import {openOf, statusByKey, statusesOf, type Status} from '../../schema/statuses/statuses.ts';
 import type {Actor, Context} from '../context.ts';
 import {resourceOf} from '../db/names.ts';
 import {invalid, invalidParam} from '../errors.ts';

@@ -1,6 +1,6 @@
 /** Each kind's column: its SQL type, and what its values are among each other. */
 import {sql} from 'kysely';
-import type {FieldOf, Field, Kind} from '../../schema/fields/fields.ts';
+import type {FieldOf, Field, Kind} from '../../schema/config/fields.ts';
 import {ruleOf} from '../../schema/fields/kinds.ts';
 import {EXACT} from './folding.ts';
 import type {Sql} from './tables.ts';

@@ -4,7 +4,7 @@
  */
 import {sql, type RawBuilder, type SqlBool} from 'kysely';
 import type {Resource} from '../../schema/config/config.ts';
-import type {Field} from '../../schema/fields/fields.ts';
+import type {Field} from '../../schema/config/fields.ts';
 import {goToFields} from '../../schema/lists/goTo.ts';
 import {leadsOf} from '../../schema/lists/orders.ts';
 import {filtersOf} from '../../schema/lists/query.ts';

@@ -2,7 +2,7 @@
 import type {FastifyInstance} from 'fastify';
 import {sql} from 'kysely';
 import {stepOf} from '../../schema/queue.ts';
-import {REPLY_CALLS} from '../../schema/savedReplies.ts';
+import {REPLY_CALLS} from '../../schema/lists/savedReplies.ts';
 import type {FormItem} from '../../schema/wire.ts';
 import {randomPassword} from '../accounts/password.ts';
 import {accountByEmail} from '../accounts/users.ts';

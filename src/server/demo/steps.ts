@@ -1,8 +1,8 @@
 /** The demonstration of a config, told step by step in a file beside it: who made what and what they did to it, some days ago. */
 import type {FastifyInstance} from 'fastify';
 import {sql} from 'kysely';
-import {momentOf} from '../../schema/conditions/moments.ts';
-import type {Fields} from '../../schema/fields/fields.ts';
+import {momentOf} from '../../schema/fields/moments.ts';
+import type {Fields} from '../../schema/config/fields.ts';
 import {USERS} from '../../schema/needed.ts';
 import {savingCalls} from '../../schema/paths.ts';
 import type {Context} from '../context.ts';

@@ -8,7 +8,7 @@ import type {Action, Config, Resource} from '../../schema/config/config.ts';
 import {dayFromToday} from '../../schema/fields/dates.ts';
 import {itemsKey} from '../../schema/parts.ts';
 import {isCommentOpen} from '../../schema/lifeCycle/asks.ts';
-import {statusByKey, statusesOf, type Status} from '../../schema/lifeCycle/statuses.ts';
+import {statusByKey, statusesOf, type Status} from '../../schema/statuses/statuses.ts';
 import {targetOf} from '../../schema/lifeCycle/workflow.ts';
 import type {Actor, Context} from '../context.ts';
 import {commentColumns, resourceOf, snake} from '../db/names.ts';

@@ -1,7 +1,7 @@
 /** Which records an action that asks for one may be given. */
 import {sql} from 'kysely';
 import {maySee} from '../../schema/access.ts';
-import type {FieldOf} from '../../schema/fields/fields.ts';
+import type {FieldOf} from '../../schema/config/fields.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import {USERS} from '../accounts/users.ts';
 import {conditionPredicate, scopePredicate} from '../db/conditions/conditions.ts';

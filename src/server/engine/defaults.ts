@@ -1,9 +1,9 @@
 /** What fields begin with of the records that are named beside them: of a record that is made, of what an action asks. */
-import {isCleared, isOn} from '../../schema/fields/opening.ts';
+import {isCleared, isOn, isRequired} from '../../schema/conditions/fieldConditions.ts';
 import {followed} from '../../schema/fields/defaults.ts';
-import type {Fields} from '../../schema/fields/fields.ts';
+import type {Fields} from '../../schema/config/fields.ts';
 import {ruleOf} from '../../schema/fields/kinds.ts';
-import {isRequired, validateValue, type Values} from '../../schema/fields/validate.ts';
+import {validateValue, type Values} from '../../schema/fields/validate.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import type {FieldError} from '../../schema/wire.ts';
 import type {Actor} from '../context.ts';

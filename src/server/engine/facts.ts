@@ -4,7 +4,7 @@ import {entryOf} from '../../schema/access.ts';
 import type {Answer, Asked, Judged} from '../../schema/conditions/asked.ts';
 import type {Known, LookedUp} from '../../schema/conditions/builtIn.ts';
 import {askedThrough, askedWith} from '../../schema/conditions/conditions.ts';
-import type {Condition} from '../../schema/conditions/shape.ts';
+import type {Condition} from '../../schema/config/conditions.ts';
 import type {Action, Config, PartName, Resource} from '../../schema/config/config.ts';
 import type {FieldError} from '../../schema/wire.ts';
 import {savingOf, type Refused} from '../../schema/lifeCycle/workflow.ts';

@@ -2,7 +2,7 @@
 import type {Transaction} from 'kysely';
 import type {Known} from '../../schema/conditions/builtIn.ts';
 import type {Action, Config, Resource, Tells} from '../../schema/config/config.ts';
-import type {Fields} from '../../schema/fields/fields.ts';
+import type {Fields} from '../../schema/config/fields.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import type {Actor, Context} from '../context.ts';
 import type {DbOrTrx, StoredRow, Tables, Sql} from '../db/tables.ts';

@@ -2,7 +2,7 @@
 import {sql} from 'kysely';
 import type {Asked} from '../../schema/conditions/asked.ts';
 import type {Config} from '../../schema/config/config.ts';
-import {isCleared} from '../../schema/fields/opening.ts';
+import {isCleared} from '../../schema/conditions/fieldConditions.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import type {Actor} from '../context.ts';
 import {scopePredicate} from '../db/conditions/conditions.ts';

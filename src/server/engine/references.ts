@@ -1,7 +1,7 @@
 /** References to other records: they exist, the caller reaches them, and they fit together (a branch is of the chosen company). */
 import {sql} from 'kysely';
 import type {Config, Resource} from '../../schema/config/config.ts';
-import type {FieldOf} from '../../schema/fields/fields.ts';
+import type {FieldOf} from '../../schema/config/fields.ts';
 import {formWords} from '../../schema/words/messages.ts';
 import {refusalOf} from '../../schema/lifeCycle/toggle.ts';
 import type {Values} from '../../schema/fields/validate.ts';

@@ -2,9 +2,9 @@
 import {sql, type Transaction} from 'kysely';
 import {reachFields} from '../../schema/conditions/reach.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
-import {writtenLast} from '../../schema/lifeCycle/people.ts';
-import {stampsOf} from '../../schema/lifeCycle/statuses.ts';
-import {escalates} from '../../schema/lifeCycle/waiting.ts';
+import {writtenLast} from '../../schema/statuses/people.ts';
+import {stampsOf} from '../../schema/statuses/statuses.ts';
+import {escalates} from '../../schema/statuses/waiting.ts';
 import {keptOf} from '../../schema/fields/calculation.ts';
 import {MOST_DIGITS} from '../../schema/fields/decimals.ts';
 import type {Values} from '../../schema/fields/validate.ts';

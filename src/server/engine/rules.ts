@@ -1,7 +1,7 @@
 /** Rules between fields, judged on what is about to be stored: of saves, of actions, of whoever calls. */
 import {maySee} from '../../schema/access.ts';
 import type {Resource} from '../../schema/config/config.ts';
-import {brokenRules, ruledBy} from '../../schema/fields/rules.ts';
+import {brokenRules, ruledBy} from '../../schema/records/rules.ts';
 import type {StoredRow} from '../db/tables.ts';
 import {invalid} from '../errors.ts';
 import {heldNamed} from '../reach/storedRow.ts';

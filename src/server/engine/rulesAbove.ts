@@ -2,7 +2,7 @@
 import {maySee} from '../../schema/access.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import {childrenFirst, keptIn, operandsOf} from '../../schema/fields/calculation.ts';
-import {brokenRules, ruledBy} from '../../schema/fields/rules.ts';
+import {brokenRules, ruledBy} from '../../schema/records/rules.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import {onceFor} from '../../schema/onceFor.ts';
 import type {FieldError} from '../../schema/wire.ts';

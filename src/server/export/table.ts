@@ -1,7 +1,7 @@
 /** The rows of an export: read a portion at a time as the person who asked reaches them now. */
 import type {FastifyRequest} from 'fastify';
 import type {Values} from '../../schema/fields/validate.ts';
-import {WAITED_FOR} from '../../schema/lifeCycle/situation.ts';
+import {WAITED_FOR} from '../../schema/statuses/situation.ts';
 import {readTurn} from '../../schema/lifeCycle/turn.ts';
 import type {Context} from '../context.ts';
 import {resourceOf} from '../db/names.ts';

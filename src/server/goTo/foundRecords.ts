@@ -1,7 +1,7 @@
 /** Records that 'Ir para' found, in the order and in the words that it answers. */
 import type {Config, Resource} from '../../schema/config/config.ts';
 import type {Values} from '../../schema/fields/validate.ts';
-import {statusById} from '../../schema/lifeCycle/statuses.ts';
+import {statusById} from '../../schema/statuses/statuses.ts';
 import {addressOf} from '../../schema/lists/addresses.ts';
 import {recordDetails} from '../../schema/lists/details.ts';
 import {GO_TO_MOST} from '../../schema/lists/goTo.ts';

@@ -1,7 +1,8 @@
 /** What a step of a history and whoever did it are called, and since when the steps are told. */
 import {sql, type RawBuilder} from 'kysely';
 import type {Config, Resource} from '../../schema/config/config.ts';
-import {CONFIRMED, ROBOT_MOVES, stepOf, type RobotMove} from '../../schema/queue.ts';
+import {CONFIRMED, stepOf} from '../../schema/queue.ts';
+import {ROBOT_MOVES, type RobotMove} from '../../schema/words/robotMoves.ts';
 import {changesField, whoseMoves} from '../db/moves.ts';
 import type {Sql} from '../db/tables.ts';
 

@@ -5,7 +5,7 @@ import {filteredField, ruleOf} from '../../schema/fields/kinds.ts';
 import {isOrdered} from '../../schema/lists/columns.ts';
 import {hasDialect} from '../../schema/paths.ts';
 import {filterMaxLength, filtersOf, NONE, PAGE_SIZE, PAGE_SIZES, type ListFilter} from '../../schema/lists/query.ts';
-import {endLabelOf, ENDS, labelOf, wayOf} from '../../schema/filterWays.ts';
+import {endLabelOf, ENDS, labelOf, wayOf} from '../../schema/fields/filterWays.ts';
 import {INCOMPLETE, INCOMPLETE_HEADER, MOST_COUNTED} from '../../schema/lifeCycle/incomplete.ts';
 import {TAB} from '../../schema/lifeCycle/tabs.ts';
 import {answer, EXTENSION, queryParam, TOTAL_HEADER} from '../openapi/call.ts';

@@ -2,13 +2,13 @@
 import {shownField} from '../../schema/lists/columns.ts';
 import {CREATED} from '../../schema/conditions/builtIn.ts';
 import {reasonOf} from '../../schema/conditions/conditions.ts';
-import type {Condition} from '../../schema/conditions/shape.ts';
+import type {Condition} from '../../schema/config/conditions.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
-import type {Field} from '../../schema/fields/fields.ts';
+import type {Field} from '../../schema/config/fields.ts';
 import {followed, literalOf} from '../../schema/fields/defaults.ts';
 import {ruleOf} from '../../schema/fields/kinds.ts';
 import {formWords} from '../../schema/words/messages.ts';
-import {opening} from '../../schema/fields/opening.ts';
+import {opening} from '../../schema/conditions/fieldConditions.ts';
 import {isWritten} from '../../schema/fields/validate.ts';
 import type {Json} from './json.ts';
 import {kindDoc} from './kinds.ts';

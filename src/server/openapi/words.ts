@@ -1,13 +1,13 @@
 /** The config's rules as Portuguese sentences. */
 import {entryOf} from '../../schema/access.ts';
 import {reasonOf, spelledOf} from '../../schema/conditions/conditions.ts';
-import type {Condition, Operator, Said, Word} from '../../schema/conditions/shape.ts';
+import type {Condition, Operator, Said, Word} from '../../schema/config/conditions.ts';
 import {eachSaid} from '../../schema/conditions/words.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import {formatDay} from '../../schema/fields/dates.ts';
 import {ruleOf} from '../../schema/fields/kinds.ts';
-import {statusByKey} from '../../schema/lifeCycle/statuses.ts';
-import {waiterName} from '../../schema/lifeCycle/waiters.ts';
+import {statusByKey} from '../../schema/statuses/statuses.ts';
+import {waiterName} from '../../schema/statuses/waiters.ts';
 import type {Session} from '../../schema/session.ts';
 
 export const listed = (words: readonly string[]): string => new Intl.ListFormat('pt-BR', {type: 'conjunction'}).format(words);

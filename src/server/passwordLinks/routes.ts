@@ -3,7 +3,7 @@ import {randomInt} from 'node:crypto';
 import type {FastifyPluginAsync} from 'fastify';
 import {sql} from 'kysely';
 import type {Config} from '../../schema/config/config.ts';
-import type {Field} from '../../schema/fields/fields.ts';
+import type {Field} from '../../schema/config/fields.ts';
 import {ruleOf} from '../../schema/fields/kinds.ts';
 import {FORGOT, LOOKUP, RESET} from '../../schema/accountCalls.ts';
 import {validateValue} from '../../schema/fields/validate.ts';

@@ -2,7 +2,7 @@
 import {sql} from 'kysely';
 import {reasonOf} from '../../schema/conditions/conditions.ts';
 import type {Config} from '../../schema/config/config.ts';
-import {whyProfileNotGiven} from '../../schema/giving.ts';
+import {whyProfileNotGiven} from '../../schema/records/giving.ts';
 import type {DbOrTrx} from '../db/tables.ts';
 import {noteAbsenceOf} from '../engine/absence.ts';
 import type {RecordHooks, Written} from '../engine/hooks.ts';

@@ -2,9 +2,10 @@
 import {sql} from 'kysely';
 import {entryOf, maySee} from '../../schema/access.ts';
 import type {Resource} from '../../schema/config/config.ts';
-import {isWritten, mayWrite} from '../../schema/fields/validate.ts';
+import {mayWrite} from '../../schema/conditions/fieldConditions.ts';
+import {isWritten} from '../../schema/fields/validate.ts';
 import {MISSING} from '../../schema/lifeCycle/incomplete.ts';
-import {statusesOf} from '../../schema/lifeCycle/statuses.ts';
+import {statusesOf} from '../../schema/statuses/statuses.ts';
 import {fromOf, savingOf} from '../../schema/lifeCycle/workflow.ts';
 import type {Actor} from '../context.ts';
 import {conditionPredicate} from '../db/conditions/conditions.ts';

@@ -1,7 +1,7 @@
 /** Which rows a person reaches, where that is asked otherwise than by the predicate alone (`scopePredicate`): in parts, or of one row. */
 import {scopeOf} from '../../schema/access.ts';
 import {anyIn} from '../../schema/conditions/conditions.ts';
-import type {Condition} from '../../schema/conditions/shape.ts';
+import type {Condition} from '../../schema/config/conditions.ts';
 import type {Resource} from '../../schema/config/config.ts';
 import type {Actor, Context} from '../context.ts';
 import {

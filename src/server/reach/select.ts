@@ -1,7 +1,7 @@
 /** Columns of a resource under the names of its fields, and the joins that they are read through. */
 import {sql} from 'kysely';
 import type {Config, Resource} from '../../schema/config/config.ts';
-import type {Field} from '../../schema/fields/fields.ts';
+import type {Field} from '../../schema/config/fields.ts';
 import {onceFor, onceForEach} from '../../schema/onceFor.ts';
 import {fixed} from '../db/fixed.ts';
 import {sqlTypeOf} from '../db/kinds.ts';

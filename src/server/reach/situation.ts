@@ -1,9 +1,9 @@
 /** Where a record with a life cycle stands, read with its row: what was written last to it, and whom it waits for (rules: Tickets 16). */
 import {sql} from 'kysely';
 import type {Resource} from '../../schema/config/config.ts';
-import {LAST_COMMENT, tellsWaiting, WAITED_FOR} from '../../schema/lifeCycle/situation.ts';
-import {statusesOf} from '../../schema/lifeCycle/statuses.ts';
-import {waitsFor} from '../../schema/lifeCycle/waiting.ts';
+import {LAST_COMMENT, tellsWaiting, WAITED_FOR} from '../../schema/statuses/situation.ts';
+import {statusesOf} from '../../schema/statuses/statuses.ts';
+import {waitsFor} from '../../schema/statuses/waiting.ts';
 import type {LastComment} from '../../schema/wire.ts';
 import {columnIn, fieldIn, passedOn} from '../db/conditions/waits.ts';
 import {commentColumns} from '../db/names.ts';

@@ -3,7 +3,7 @@
  * database, whose library is most of what a thread would have to load.
  */
 import type {Config} from '../../schema/config/config.ts';
-import type {Field, FieldOf} from '../../schema/fields/fields.ts';
+import type {Field, FieldOf} from '../../schema/config/fields.ts';
 import {rowName, ruleOf} from '../../schema/fields/kinds.ts';
 
 /** The value of a field of links (`filiaisAlteradas`): switches, each on or off. Apart from what asks the database ({@link linksOf}). */

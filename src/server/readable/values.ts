@@ -2,7 +2,7 @@
 import {sql} from 'kysely';
 import {shownField} from '../../schema/lists/columns.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
-import type {Field, Fields} from '../../schema/fields/fields.ts';
+import type {Field, Fields} from '../../schema/config/fields.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import {resourceOf, tableOf, titleOf} from '../db/names.ts';;
 import type {DbOrTrx} from '../db/tables.ts';

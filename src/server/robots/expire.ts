@@ -5,8 +5,8 @@
 import {channel} from 'node:diagnostics_channel';
 import {sql, type RawBuilder, type Transaction} from 'kysely';
 import {formatInstant} from '../../schema/fields/dates.ts';
-import {statusByKey} from '../../schema/lifeCycle/statuses.ts';
-import {waitedField} from '../../schema/lifeCycle/waiters.ts';
+import {statusByKey} from '../../schema/statuses/statuses.ts';
+import {waitedField} from '../../schema/statuses/waiters.ts';
 import {mostAttempts, robotIds} from '../../schema/queue.ts';
 import type {ItemMark} from '../../schema/wire.ts';
 import {capital, nounOf} from '../../schema/words/nouns.ts';

@@ -1,7 +1,7 @@
 /** Records that nobody made, for robots to be tried on: from the rules of their own fields, the same ones for the same seed. */
 import {hash} from 'node:crypto';
 import type {Config, Resource} from '../../schema/config/config.ts';
-import type {Field, FieldOf, Kind} from '../../schema/fields/fields.ts';
+import type {Field, FieldOf, Kind} from '../../schema/config/fields.ts';
 import {itemField, validateItem, type Item} from '../../schema/fields/items.ts';
 import {itemValue} from '../../schema/lifeCycle/answers.ts';
 import {rowsOf, ruleOf} from '../../schema/fields/kinds.ts';

@@ -1,7 +1,7 @@
 /** What a robot does with the lease that it has. The lease's token fences every call, by the database's clock. */
 import {sql, type Transaction} from 'kysely';
 import {formatInstant} from '../../schema/fields/dates.ts';
-import {statusById, statusIdOf} from '../../schema/lifeCycle/statuses.ts';
+import {statusById, statusIdOf} from '../../schema/statuses/statuses.ts';
 import {mostAttempts} from '../../schema/queue.ts';
 import {capital, genderOf, nounOf} from '../../schema/words/nouns.ts';
 import type {ItemMark} from '../../schema/wire.ts';

@@ -5,7 +5,8 @@
 import type {FastifyInstance} from 'fastify';
 import {sql, type RawBuilder} from 'kysely';
 import {fixedCompany} from '../../schema/access.ts';
-import {ATTEMPT, panelCall, queueFlow, robotIds, ROBOTS, stepOf, watchersOf, type RobotMove} from '../../schema/queue.ts';
+import {ATTEMPT, panelCall, queueFlow, robotIds, ROBOTS, stepOf, watchersOf} from '../../schema/queue.ts';
+import type {RobotMove} from '../../schema/words/robotMoves.ts';
 import {
   lineCounts, queuePanel, robotState, type Failed, type LineCounts, type QueuePanel, type Reason, type RobotState, type WaitingRecord,
   type WorkingRecord,

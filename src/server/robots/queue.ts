@@ -1,9 +1,10 @@
 /** The queue of a resource as its claims, leases and counts ask for it. */
 import {sql, type RawBuilder, type Transaction} from 'kysely';
 import type {Config, Resource} from '../../schema/config/config.ts';
-import {statusByKey, statusField} from '../../schema/lifeCycle/statuses.ts';
-import {ATTEMPT, MINUTE, queueOf, robotAction, robotsOf, stepOf, USUAL_BUDGET, type QueueOf, type RobotMove} from '../../schema/queue.ts';
-import type {Field} from '../../schema/fields/fields.ts';
+import {statusByKey, statusField} from '../../schema/statuses/statuses.ts';
+import {ATTEMPT, MINUTE, queueOf, robotAction, robotsOf, stepOf, USUAL_BUDGET, type QueueOf} from '../../schema/queue.ts';
+import type {RobotMove} from '../../schema/words/robotMoves.ts';
+import type {Field} from '../../schema/config/fields.ts';
 import type {Values} from '../../schema/fields/validate.ts';
 import type {CallAnswer} from '../calls/idempotency.ts';
 import type {Submission} from '../calls/submission.ts';

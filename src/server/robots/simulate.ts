@@ -8,7 +8,7 @@ import {sql} from 'kysely';
 import type {PartName} from '../../schema/config/config.ts';
 import {MAX_INTEGER} from '../../schema/fields/kinds.ts';
 import type {Values} from '../../schema/fields/validate.ts';
-import {statusByKey} from '../../schema/lifeCycle/statuses.ts';
+import {statusByKey} from '../../schema/statuses/statuses.ts';
 import {partsIn} from '../../schema/parts.ts';
 import {robotsOf, simulateCall, usualBudget} from '../../schema/queue.ts';
 import type {FormItem} from '../../schema/wire.ts';

@@ -4,7 +4,7 @@ import type {FastifyPluginAsync} from 'fastify';
 import {choosesCompany} from '../../schema/access.ts';
 import type {Config} from '../../schema/config/config.ts';
 import {parseEndpoint} from '../../schema/paths.ts';
-import {MAX_REPLIES, placeholdersFor, REPLY_CALLS, sharesReplies} from '../../schema/savedReplies.ts';
+import {MAX_REPLIES, placeholdersFor, REPLY_CALLS, sharesReplies} from '../../schema/lists/savedReplies.ts';
 import {newSavedReply, savedReply, type NewSavedReply, type SavedReply} from '../../schema/lists/saved.ts';
 import {namesIn} from '../../schema/words/messages.ts';
 import {answeredBefore, callKey, keepAnswer, type CallAnswer, type CallKey} from '../calls/idempotency.ts';

@@ -9,7 +9,7 @@ import {join} from 'node:path';
 import {constants} from 'node:zlib';
 import config from '../../../resources.config.ts';
 import type {Config} from '../../../src/schema/config/config.ts';
-import {statusesOf} from '../../../src/schema/lifeCycle/statuses.ts';
+import {statusesOf} from '../../../src/schema/statuses/statuses.ts';
 import {judge} from '../../../src/schema/lifeCycle/workflow.ts';
 import {resourceOf} from '../../../src/server/db/names.ts';
 import {diskShelf} from '../../../src/server/files/diskShelf.ts';

@@ -1,7 +1,7 @@
 /** A ticket as rows and as an answer. */
 import type {Config} from '../../../src/schema/config/config.ts';
 import {resourceOf} from '../../../src/server/db/names.ts';
-import {statusesOf} from '../../../src/schema/lifeCycle/statuses.ts';
+import {statusesOf} from '../../../src/schema/statuses/statuses.ts';
 
 export interface TicketRow {
   id: number;

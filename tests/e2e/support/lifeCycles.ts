@@ -1,6 +1,6 @@
 /** Resources with a life cycle, a form and files, as people work with them: a row a resource. What is not here is read from the config. */
 import type {Action, Resource} from '../../../src/schema/config/config.ts';
-import {statusByKey, statusesOf} from '../../../src/schema/lifeCycle/statuses.ts';
+import {statusByKey, statusesOf} from '../../../src/schema/statuses/statuses.ts';
 import {asComment} from '../../../src/server/history/steps.ts';
 import {acceptance} from '../../support/acceptance.ts';
 

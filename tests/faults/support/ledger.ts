@@ -2,7 +2,7 @@
 import {createHash, randomBytes, randomUUID} from 'node:crypto';
 import {isDeepStrictEqual} from 'node:util';
 import type {Action, Endpoint} from '../../../src/schema/config/config.ts';
-import {statusById, statusByKey} from '../../../src/schema/lifeCycle/statuses.ts';
+import {statusById, statusByKey} from '../../../src/schema/statuses/statuses.ts';
 import {targetsOf} from '../../../src/schema/lifeCycle/workflow.ts';
 import {asComment, FILE_ADDED, fileAdded, stepName} from '../../../src/server/history/steps.ts';
 import config from '../../../resources.config.ts';

@@ -2,7 +2,7 @@
 import {spawn, type ChildProcess} from 'node:child_process';
 import {once} from 'node:events';
 import {fileURLToPath} from 'node:url';
-import {statusByKey} from '../../../src/schema/lifeCycle/statuses.ts';
+import {statusByKey} from '../../../src/schema/statuses/statuses.ts';
 import config from '../../../resources.config.ts';
 import {COMPILED} from '../../support/folder.ts';
 import type {Api} from '../../support/server.ts';

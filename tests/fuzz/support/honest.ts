@@ -2,10 +2,10 @@
 import type {Action, Config, Endpoint, Resource} from '../../../src/schema/config/config.ts';
 import {asksOf} from '../../../src/schema/lifeCycle/asks.ts';
 import {switchOf} from '../../../src/schema/lifeCycle/toggle.ts';
-import {statusById} from '../../../src/schema/lifeCycle/statuses.ts';
+import {statusById} from '../../../src/schema/statuses/statuses.ts';
 import {entryOf} from '../../../src/schema/access.ts';
 import {fromOf} from '../../../src/schema/lifeCycle/workflow.ts';
-import type {Field, FieldOf, Fields, Kind} from '../../../src/schema/fields/fields.ts';
+import type {Field, FieldOf, Fields, Kind} from '../../../src/schema/config/fields.ts';
 import {itemField} from '../../../src/schema/fields/items.ts';
 import {validDocument} from '../../../src/schema/fields/text.ts';
 import {fileCallsOf, itemsKey} from '../../../src/schema/parts.ts';

@@ -5,7 +5,7 @@ import {Form, ResourceContextProvider} from 'ra-core';
 import {expect, vi} from 'vitest';
 import type {Config} from '../../../src/schema/config/config.ts';
 import type {Session} from '../../../src/schema/session.ts';
-import type {Fields} from '../../../src/schema/fields/fields.ts';
+import type {Fields} from '../../../src/schema/config/fields.ts';
 import type {Words} from '../../../src/schema/words/messages.ts';
 import {FieldInput} from '../../../src/portal/kinds/FieldInput.tsx';
 import {HeldWhenOff} from '../../../src/portal/kinds/HeldWhenOff.tsx';

@@ -2,7 +2,7 @@
 import {act, screen} from '@testing-library/react';
 import {Route, Routes} from 'react-router-dom';
 import {afterEach, beforeEach, vi} from 'vitest';
-import {complete} from '../../../src/schema/config/complete.ts';
+import {complete} from '../../../src/schema/definition/complete.ts';
 import type {GivenResource} from '../../../src/schema/config/config.ts';
 import {LiveHost} from '../../../src/portal/app/layout/LiveHost.tsx';
 import {ProgressLine} from '../../../src/portal/app/layout/Shell.tsx';

@@ -15,12 +15,12 @@ export interface PlantedWord {
 export const after = (found: string, added: string) => (text: string): string => text.replace(found, () => `${found}${added}`);
 
 const KIND = "  cep: shape('cep', {}),\n";
-const shapeOf = (kind: string): PlantedWord['edits'][number] => ['src/schema/fields/fields.ts', after(KIND, KIND.replaceAll('cep', kind))];
+const shapeOf = (kind: string): PlantedWord['edits'][number] => ['src/schema/config/fields.ts', after(KIND, KIND.replaceAll('cep', kind))];
 
 /** What the README's recipe names: the tables of kinds. */
 const recipe = readFileSync('README.md', 'utf8').split('## Recipe: add a kind\n')[1]?.split('\n## ')[0] ?? '';
 const tables = [...recipe.matchAll(/`(src\/[\w/.]+\.tsx?)`/g)].map(([, file = '']) => file)
-  .filter(file => file !== 'src/schema/fields/fields.ts');
+  .filter(file => file !== 'src/schema/config/fields.ts');
 
 /** The row of a kind that is there, once more for the new one: over several lines, on one of its own, or among others. It gets no mask. */
 const ROWS = [/^  cep: \{\n[^]*?^  \},\n/m, /^  cep: (?:\{.*\}|[^,\n]+),\n/m, /\bcep: [^,;\n]+[,;]/];
@@ -37,7 +37,7 @@ export const plantedWords: readonly PlantedWord[] = [
   },
   {
     what: 'a word of conditions', word: 'metade',
-    edits: [['src/schema/conditions/shape.ts', after("  waits: name('waiter'),\n", "  metade: name('field'),\n")]],
+    edits: [['src/schema/config/conditions.ts', after("  waits: name('waiter'),\n", "  metade: name('field'),\n")]],
     places: [
       'src/schema/conditions/words.ts', 'src/schema/check/conditionWords.ts', 'src/server/openapi/words.ts',
       'src/server/db/conditions/conditions.ts',
@@ -65,7 +65,7 @@ export const plantedWords: readonly PlantedWord[] = [
   {
     what: 'a way to filter', word: 'perto',
     edits: [['src/schema/fields/kindRule.ts', after("export type FilterWay = 'part'", " | 'perto'")]],
-    places: ['src/schema/filterWays.ts', 'src/server/lists/filters/filters.ts', 'src/portal/list/filters/filterFields.ts'],
+    places: ['src/schema/fields/filterWays.ts', 'src/server/lists/filters/filters.ts', 'src/portal/list/filters/filterFields.ts'],
   },
   {
     what: 'a code of refusals', word: 'COBRANCA',

@@ -4,7 +4,7 @@ import ReplyIcon from '@mui/icons-material/QuickreplyOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import {flushSync} from 'react-dom';
-import {hasReplies, isLongText} from '../../../schema/savedReplies.ts';
+import {hasReplies, isLongText} from '../../../schema/lists/savedReplies.ts';
 import {namesIn} from '../../../schema/words/messages.ts';
 import {FieldInput} from '../../kinds/FieldInput.tsx';
 import {useConfig, useSession} from '../../session/context.ts';

@@ -17,7 +17,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import {normalised} from '../../../schema/fields/text.ts';
-import {fillReply, REPLY_CALLS, REPLY_LENGTHS} from '../../../schema/savedReplies.ts';
+import {fillReply, REPLY_CALLS, REPLY_LENGTHS} from '../../../schema/lists/savedReplies.ts';
 import type {SavedReply} from '../../../schema/lists/saved.ts';
 import {namesIn} from '../../../schema/words/messages.ts';
 import {useAbout} from '../../session/context.ts';

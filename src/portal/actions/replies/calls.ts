@@ -1,6 +1,6 @@
 /** The calls of saved replies (rules: Replies 1). */
 import {useQuery, useQueryClient} from '@tanstack/react-query';
-import {REPLY_CALLS} from '../../../schema/savedReplies.ts';
+import {REPLY_CALLS} from '../../../schema/lists/savedReplies.ts';
 import type {SavedReply} from '../../../schema/lists/saved.ts';
 import {request} from '../../wire/http.ts';
 

@@ -1,8 +1,8 @@
 /** Places that 'Ir para' offers: the screens of this person, records that were found, and where they went last. */
 import {may} from '../../../schema/access.ts';
 import type {Config} from '../../../schema/config/config.ts';
-import type {Choice} from '../../../schema/fields/fields.ts';
-import {statusesOf} from '../../../schema/lifeCycle/statuses.ts';
+import type {Choice} from '../../../schema/config/fields.ts';
+import {statusesOf} from '../../../schema/statuses/statuses.ts';
 import {TAB, tabsOf} from '../../../schema/lifeCycle/tabs.ts';
 import {searchedTexts} from '../../../schema/lists/goTo.ts';
 import {beginsIn, wordsIn} from '../../../schema/lists/words.ts';

@@ -1,5 +1,5 @@
 /** Whether a form says something else than the record it opened with: the one truth of drafts and of what is unsaved. */
-import type {Field, Fields} from '../../../schema/fields/fields.ts';
+import type {Field, Fields} from '../../../schema/config/fields.ts';
 import {ruleOf} from '../../../schema/fields/kinds.ts';
 import {isWritten, type Values} from '../../../schema/fields/validate.ts';
 

@@ -20,7 +20,7 @@ import visuallyHidden from '@mui/utils/visuallyHidden';
 import type {Resource} from '../../../schema/config/config.ts';
 import {CONFIRMED} from '../../../schema/queue.ts';
 import {nounOf} from '../../../schema/words/nouns.ts';
-import {statusesOf} from '../../../schema/lifeCycle/statuses.ts';
+import {statusesOf} from '../../../schema/statuses/statuses.ts';
 import type {FieldChange} from '../../../schema/wire.ts';
 import {StatusBadge} from '../../kinds/StatusBadge.tsx';
 import {useResource} from '../../session/context.ts';

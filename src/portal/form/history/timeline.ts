@@ -2,7 +2,8 @@
 import type {Resource} from '../../../schema/config/config.ts';
 import {formatInstant} from '../../../schema/fields/dates.ts';
 import {durationWords} from '../../../schema/fields/durations.ts';
-import {attemptWords, mostAttempts, queueOf, ROBOT_MOVES} from '../../../schema/queue.ts';
+import {attemptWords, mostAttempts, queueOf} from '../../../schema/queue.ts';
+import {ROBOT_MOVES} from '../../../schema/words/robotMoves.ts';
 import type {Entry, Told} from './history.ts';
 
 /** '20/11/26 14:02 a 14:10 (8 min)' */

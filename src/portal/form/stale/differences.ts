@@ -2,9 +2,10 @@
 import {get} from 'react-hook-form';
 import type {Resource} from '../../../schema/config/config.ts';
 import {formFields, isTold} from '../../../schema/lifeCycle/carried.ts';
-import type {Field} from '../../../schema/fields/fields.ts';
+import type {Field} from '../../../schema/config/fields.ts';
 import {ruleOf} from '../../../schema/fields/kinds.ts';
-import {mayWrite, type Values} from '../../../schema/fields/validate.ts';
+import {mayWrite} from '../../../schema/conditions/fieldConditions.ts';
+import type {Values} from '../../../schema/fields/validate.ts';
 import type {Session} from '../../../schema/session.ts';
 import {sameValue} from '../drafts/changes.ts';
 

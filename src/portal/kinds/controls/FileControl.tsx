@@ -6,7 +6,7 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import {attachedIn} from '../../../schema/fields/attached.ts';
-import type {FieldOf} from '../../../schema/fields/fields.ts';
+import type {FieldOf} from '../../../schema/config/fields.ts';
 import {useFocusKept} from '../../ui/place/useFocusKept.ts';
 import {DropZone} from '../files/DropZone.tsx';
 import {FileLink} from '../files/FileLink.tsx';

@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import {useQuery} from '@tanstack/react-query';
 import {useRecordContext, useResourceContext} from 'ra-core';
 import type {Endpoint} from '../../../schema/config/config.ts';
-import type {FieldOf} from '../../../schema/fields/fields.ts';
+import type {FieldOf} from '../../../schema/config/fields.ts';
 import {genderOf} from '../../../schema/words/nouns.ts';
 import {useConfig, useResource} from '../../session/context.ts';
 import {request} from '../../wire/http.ts';

@@ -1,6 +1,6 @@
 /** Documents, telephones and CEPs: masked while typed, kept bare (rules: Fields 1, 2); and times of the day. */
 import Button from '@mui/material/Button';
-import type {FieldOf} from '../../../schema/fields/fields.ts';
+import type {FieldOf} from '../../../schema/config/fields.ts';
 import {
   bareCep, bareDocument, bareTelephone, layCep, layDocument, layHour, layTelephone, telephoneWithoutDdd, type Lay,
 } from '../../../schema/fields/masks.ts';

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControl from '@mui/material/FormControl';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import type {Choice, FieldOf} from '../../../schema/fields/fields.ts';
+import type {Choice, FieldOf} from '../../../schema/config/fields.ts';
 import {ruleOf} from '../../../schema/fields/kinds.ts';
 import {inputAttributes, type ControlProps} from './control.ts';
 import {filterByName} from './filterByName.ts';

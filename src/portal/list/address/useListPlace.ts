@@ -3,8 +3,8 @@ import {useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject} from
 import {useListContext} from 'ra-core';
 import {NavigationType, useLocation, useNavigationType, type Location} from 'react-router-dom';
 import type {Resource} from '../../../schema/config/config.ts';
-import {isEnded} from '../../../schema/lifeCycle/statuses.ts';
-import {waiterOf} from '../../../schema/lifeCycle/waiting.ts';
+import {isEnded} from '../../../schema/statuses/statuses.ts';
+import {waiterOf} from '../../../schema/statuses/waiting.ts';
 import {useDone} from '../../actions/ActionDialogHost.tsx';
 import {useAbout} from '../../session/context.ts';
 import {focusRow, isIdle, recordIn} from '../../ui/place/focus.ts';

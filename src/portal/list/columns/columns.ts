@@ -3,8 +3,8 @@ import {useMemo} from 'react';
 import {maySee} from '../../../schema/access.ts';
 import {shownField} from '../../../schema/lists/columns.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
-import type {Field} from '../../../schema/fields/fields.ts';
-import {wayOf} from '../../../schema/filterWays.ts';
+import type {Field} from '../../../schema/config/fields.ts';
+import {wayOf} from '../../../schema/fields/filterWays.ts';
 import {ruleOf} from '../../../schema/fields/kinds.ts';
 import {useResource, useSession} from '../../session/context.ts';
 

@@ -1,12 +1,12 @@
 /** The inputs of a list's filters, made of the fields they filter: nothing required, text searched in part. */
 import {fixedCompany, mayChoose} from '../../../schema/access.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
-import type {Choice, Field} from '../../../schema/fields/fields.ts';
+import type {Choice, Field} from '../../../schema/config/fields.ts';
 import type {FilterWay} from '../../../schema/fields/kindRule.ts';
 import {filteredField, isRetired, ruleOf} from '../../../schema/fields/kinds.ts';
 import {formWords, wordsAbout, type Words} from '../../../schema/words/messages.ts';
 import {defaultFilter, filterMaxLength, filtersOf, NONE, rangeMistakes, type ListFilter} from '../../../schema/lists/query.ts';
-import {endLabelOf, ENDS, isRanged, labelOf, readRange, wayOf, type End} from '../../../schema/filterWays.ts';
+import {endLabelOf, ENDS, isRanged, labelOf, readRange, wayOf, type End} from '../../../schema/fields/filterWays.ts';
 import type {Session} from '../../../schema/session.ts';
 import {validateValue, type Values} from '../../../schema/fields/validate.ts';
 

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import {useDataProvider, useListContext} from 'ra-core';
-import {BULK_MOST} from '../../../schema/lifeCycle/bulk.ts';
+import {BULK_MOST} from '../../../schema/words/bulk.ts';
 import {ActionButton} from '../../actions/ActionButton.tsx';
 import {MoreActions} from '../../actions/MoreActions.tsx';
 import {useOneLine} from '../../actions/useOneLine.ts';

@@ -1,7 +1,7 @@
 /** The rows somebody ticked, kept over pages and sorting until they leave the list; other filters show other rows, and begin anew. */
 import {useCallback, useLayoutEffect, useMemo, useRef, useState} from 'react';
 import {useListContext} from 'ra-core';
-import {BULK_MOST} from '../../../schema/lifeCycle/bulk.ts';
+import {BULK_MOST} from '../../../schema/words/bulk.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 
 export interface Selection {

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import {columnLabel} from '../../../schema/lists/columns.ts';
 import type {Resource} from '../../../schema/config/config.ts';
-import {WAITED_FOR} from '../../../schema/lifeCycle/situation.ts';
+import {WAITED_FOR} from '../../../schema/statuses/situation.ts';
 import {isOff} from '../../../schema/lifeCycle/toggle.ts';
 import {readWaiter} from '../../../schema/lifeCycle/turn.ts';
 import {useAbout, useResource} from '../../session/context.ts';

@@ -7,7 +7,7 @@ import Tooltip from '@mui/material/Tooltip';
 import {Link as RouterLink} from 'react-router-dom';
 import {formatInstant} from '../../../schema/fields/dates.ts';
 import {columnLabel} from '../../../schema/lists/columns.ts';
-import {WAITED_FOR} from '../../../schema/lifeCycle/situation.ts';
+import {WAITED_FOR} from '../../../schema/statuses/situation.ts';
 import {switchOf, type Switch as Switched} from '../../../schema/lifeCycle/toggle.ts';
 import {readAttendant, readWaiter} from '../../../schema/lifeCycle/turn.ts';
 import {recordTitle} from '../../../schema/words/recordTitle.ts';

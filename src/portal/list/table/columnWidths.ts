@@ -4,7 +4,7 @@
  */
 import type {SxProps, Theme} from '@mui/material/styles';
 import type {Config, Resource} from '../../../schema/config/config.ts';
-import {WAITED_FOR} from '../../../schema/lifeCycle/situation.ts';
+import {WAITED_FOR} from '../../../schema/statuses/situation.ts';
 import {hasDetails} from '../../../schema/parts.ts';
 import {isProse} from '../columns/columns.ts';
 

@@ -1,12 +1,12 @@
 /** What a row tells of the work on it: what was asked of its reader, and whether it has stood where it is for too long. */
 import {answerOf, spelledOf} from '../../../schema/conditions/conditions.ts';
-import type {Condition} from '../../../schema/conditions/shape.ts';
+import type {Condition} from '../../../schema/config/conditions.ts';
 import type {Resource} from '../../../schema/config/config.ts';
-import {authorField} from '../../../schema/lifeCycle/people.ts';
-import {LAST_COMMENT} from '../../../schema/lifeCycle/situation.ts';
+import {authorField} from '../../../schema/statuses/people.ts';
+import {LAST_COMMENT} from '../../../schema/statuses/situation.ts';
 import {tabsOf} from '../../../schema/lifeCycle/tabs.ts';
-import {isAuthor} from '../../../schema/lifeCycle/waiters.ts';
-import {waiterOf} from '../../../schema/lifeCycle/waiting.ts';
+import {isAuthor} from '../../../schema/statuses/waiters.ts';
+import {waiterOf} from '../../../schema/statuses/waiting.ts';
 import type {Session} from '../../../schema/session.ts';
 import type {LastComment} from '../../../schema/wire.ts';
 import type {Row} from '../../wire/providers/dialects.ts';

@@ -7,7 +7,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import {mayChoose} from '../../../schema/access.ts';
 import type {Dashboard, Resource} from '../../../schema/config/config.ts';
-import type {FieldOf} from '../../../schema/fields/fields.ts';
+import type {FieldOf} from '../../../schema/config/fields.ts';
 import {periodLabel, periodParam} from '../../../schema/dashboard.ts';
 import {FieldFrame} from '../../kinds/FieldFrame.tsx';
 import {LabelledSelect} from '../../kinds/LabelledSelect.tsx';

@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import {Link as RouterLink} from 'react-router-dom';
 import type {Dashboard, Resource} from '../../../schema/config/config.ts';
 import {cardStatuses, dashboardWords, otherStatuses, severalIn} from '../../../schema/dashboard.ts';
-import type {Status} from '../../../schema/lifeCycle/statuses.ts';
+import type {Status} from '../../../schema/statuses/statuses.ts';
 import type {StatusCounts} from '../../../schema/wire.ts';
 import {useTone} from '../../kinds/StatusBadge.tsx';
 import {useConfig} from '../../session/context.ts';

@@ -1,7 +1,7 @@
 /** Where the dashboard leads: lists that show exactly what was counted. */
 import type {Config, Dashboard, Resource} from '../../../schema/config/config.ts';
 import {createdField, readSpan, type Days} from '../../../schema/dashboard.ts';
-import {statusByKey} from '../../../schema/lifeCycle/statuses.ts';
+import {statusByKey} from '../../../schema/statuses/statuses.ts';
 import {filteredAddress} from '../../../schema/lists/addresses.ts';
 import {screens} from '../../../schema/paths.ts';
 import {PAGE_SIZE, toQuery} from '../../../schema/lists/query.ts';

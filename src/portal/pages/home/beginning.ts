@@ -9,7 +9,7 @@ import {may} from '../../../schema/access.ts';
 import type {Config, Dashboard, Resource} from '../../../schema/config/config.ts';
 import {createdField} from '../../../schema/dashboard.ts';
 import {CHILDREN, childAddress, screens} from '../../../schema/paths.ts';
-import {statusesOf} from '../../../schema/lifeCycle/statuses.ts';
+import {statusesOf} from '../../../schema/statuses/statuses.ts';
 import type {StatusCounts} from '../../../schema/wire.ts';
 import {useConfig, useSession} from '../../session/context.ts';
 import {declaredSort, type Row} from '../../wire/providers/dialects.ts';

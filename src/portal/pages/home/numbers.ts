@@ -6,7 +6,7 @@ import {useState} from 'react';
 import {useQuery} from '@tanstack/react-query';
 import type {Dashboard, Endpoint} from '../../../schema/config/config.ts';
 import {countName} from '../../../schema/dashboard.ts';
-import type {Status} from '../../../schema/lifeCycle/statuses.ts';
+import type {Status} from '../../../schema/statuses/statuses.ts';
 import type {StatusCounts} from '../../../schema/wire.ts';
 import {useConfig, useSession} from '../../session/context.ts';
 import {request} from '../../wire/http.ts';

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import {useFormState, useWatch} from 'react-hook-form';
-import type {FieldOf, Fields} from '../../../schema/fields/fields.ts';
+import type {FieldOf, Fields} from '../../../schema/config/fields.ts';
 import {passwordField} from '../../../schema/config/front.ts';
 import {validateValue, type Values} from '../../../schema/fields/validate.ts';
 import type {PasswordChanged} from '../../../schema/wire.ts';

@@ -6,7 +6,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import {useQueryClient} from '@tanstack/react-query';
 import {Link as RouterLink} from 'react-router-dom';
-import {statusByKey} from '../../../schema/lifeCycle/statuses.ts';
+import {statusByKey} from '../../../schema/statuses/statuses.ts';
 import {targetsOf} from '../../../schema/lifeCycle/workflow.ts';
 import {screens} from '../../../schema/paths.ts';
 import type {WaitingRecord} from '../../../schema/queuePanel.ts';

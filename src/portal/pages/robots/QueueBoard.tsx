@@ -9,7 +9,7 @@ import {Link as RouterLink} from 'react-router-dom';
 import type {Resource} from '../../../schema/config/config.ts';
 import {dayFromToday, formatInstant} from '../../../schema/fields/dates.ts';
 import {durationWords} from '../../../schema/fields/durations.ts';
-import {statusByKey} from '../../../schema/lifeCycle/statuses.ts';
+import {statusByKey} from '../../../schema/statuses/statuses.ts';
 import {queueOf, stillWords} from '../../../schema/queue.ts';
 import type {Failed, LineState, QueuePanel, WorkingRecord} from '../../../schema/queuePanel.ts';
 import {Repeat} from '../../form/history/Repeat.tsx';

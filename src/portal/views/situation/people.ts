@@ -2,8 +2,8 @@
 import {carriedBy} from '../../../schema/lifeCycle/carried.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import type {Session} from '../../../schema/session.ts';
-import {isAuthor, waitedField, waiterName} from '../../../schema/lifeCycle/waiters.ts';
-import {waiterOf} from '../../../schema/lifeCycle/waiting.ts';
+import {isAuthor, waitedField, waiterName} from '../../../schema/statuses/waiters.ts';
+import {waiterOf} from '../../../schema/statuses/waiting.ts';
 import {TEAM} from '../../../schema/words/notices.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 

@@ -1,8 +1,8 @@
 /** How far people reach, of a config with no other mistake: each profile can be given, a company keeps its people (rules: Access 15). */
 import {may} from '../../access.ts';
 import type {BuiltIn} from '../../conditions/builtIn.ts';
-import {isRequired} from '../../fields/validate.ts';
-import {bindsToCaller, whyNotGiven} from '../../giving.ts';
+import {isRequired} from '../../conditions/fieldConditions.ts';
+import {bindsToCaller, whyNotGiven} from '../../records/giving.ts';
 import {USERS} from '../../needed.ts';
 import type {World} from '../world.ts';
 

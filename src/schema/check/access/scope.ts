@@ -2,7 +2,7 @@
 import {entryOf, whoMay} from '../../access.ts';
 import {builtInOf} from '../../conditions/builtIn.ts';
 import {readWith} from '../../conditions/conditions.ts';
-import type {Condition} from '../../conditions/shape.ts';
+import type {Condition} from '../../config/conditions.ts';
 import type {Resource} from '../../config/config.ts';
 import {operations} from '../../config/people.ts';
 import {keptOf, operandsOf} from '../../fields/calculation.ts';

@@ -1,6 +1,6 @@
 /** By which fields a condition finds records. */
 import {spelledOf, askedWith} from '../../conditions/conditions.ts';
-import type {Condition} from '../../conditions/shape.ts';
+import type {Condition} from '../../config/conditions.ts';
 import {readBy} from '../../conditions/words.ts';
 import type {Config} from '../../config/config.ts';
 

@@ -3,15 +3,15 @@
  * of it, nor from how records are called, found and told apart.
  */
 import {choosesCompany, historyOperation, looksAt, may, mayLook, maySee, scopeOf, whoMay} from '../../access.ts';
-import type {Condition} from '../../conditions/shape.ts';
+import type {Condition} from '../../config/conditions.ts';
 import type {Action, Resource} from '../../config/config.ts';
 import {createdField} from '../../dashboard.ts';
 import {followed} from '../../fields/defaults.ts';
-import type {Field, Fields} from '../../fields/fields.ts';
+import type {Field, Fields} from '../../config/fields.ts';
 import {isComment} from '../../fields/kinds.ts';
 import {DELETING, UPDATING} from '../../lifeCycle/consequences.ts';
 import {asksOf, hiddenAsks} from '../../lifeCycle/asks.ts';
-import {statusByKey} from '../../lifeCycle/statuses.ts';
+import {statusByKey} from '../../statuses/statuses.ts';
 import {profilesOf} from '../../lifeCycle/workflow.ts';
 import {USERS} from '../../needed.ts';
 import {pathParams} from '../../paths.ts';

@@ -1,10 +1,10 @@
 /** Rows of a resource and their values in SQL: what predicates are made of. */
 import {sql, type RawBuilder, type SqlBool} from 'kysely';
-import {timeKind, timeOf} from '../../../schema/conditions/moments.ts';
-import type {Said} from '../../../schema/conditions/shape.ts';
+import {timeKind, timeOf} from '../../../schema/fields/moments.ts';
+import type {Said} from '../../../schema/config/conditions.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import {TIME_ZONE} from '../../../schema/fields/dates.ts';
-import type {Field} from '../../../schema/fields/fields.ts';
+import type {Field} from '../../../schema/config/fields.ts';
 import {MAX_INTEGER} from '../../../schema/fields/kinds.ts';
 import {foldText} from '../../../schema/fields/text.ts';
 import {switchOf} from '../../../schema/lifeCycle/toggle.ts';

@@ -2,12 +2,12 @@
 import {sql} from 'kysely';
 import type {Answer} from '../../../schema/conditions/asked.ts';
 import {answerOf, asksRecordAlone, readWith, spelledOf} from '../../../schema/conditions/conditions.ts';
-import {momentOf} from '../../../schema/conditions/moments.ts';
-import type {Condition, Operator} from '../../../schema/conditions/shape.ts';
+import {momentOf} from '../../../schema/fields/moments.ts';
+import type {Condition, Operator} from '../../../schema/config/conditions.ts';
 import type {Resource, Tab} from '../../../schema/config/config.ts';
-import {tellsWaiting, WAITED_FOR} from '../../../schema/lifeCycle/situation.ts';
-import {endsOf, statusesOf} from '../../../schema/lifeCycle/statuses.ts';
-import {waitsFor} from '../../../schema/lifeCycle/waiting.ts';
+import {tellsWaiting, WAITED_FOR} from '../../../schema/statuses/situation.ts';
+import {endsOf, statusesOf} from '../../../schema/statuses/statuses.ts';
+import {waitsFor} from '../../../schema/statuses/waiting.ts';
 import type {Session} from '../../../schema/session.ts';
 import {sqlTypeOf} from '../kinds.ts';
 import {columnOf, commentColumns, snake} from '../names.ts';

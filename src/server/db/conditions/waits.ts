@@ -1,10 +1,10 @@
 /** Whom rows with a life cycle wait for (rules: Tickets 16), by what they hold themselves. */
 import {sql, type RawBuilder, type SqlBool} from 'kysely';
 import type {Resource} from '../../../schema/config/config.ts';
-import {authorField} from '../../../schema/lifeCycle/people.ts';
-import {statusesOf, type Status} from '../../../schema/lifeCycle/statuses.ts';
-import {isAuthor} from '../../../schema/lifeCycle/waiters.ts';
-import {escalates, personalWaits, waitsFor} from '../../../schema/lifeCycle/waiting.ts';
+import {authorField} from '../../../schema/statuses/people.ts';
+import {statusesOf, type Status} from '../../../schema/statuses/statuses.ts';
+import {isAuthor} from '../../../schema/statuses/waiters.ts';
+import {escalates, personalWaits, waitsFor} from '../../../schema/statuses/waiting.ts';
 import {absentColumn, columnOf, commentColumns, escalatedColumn} from '../names.ts';
 import type {Sql} from '../tables.ts';
 

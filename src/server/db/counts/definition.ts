@@ -9,7 +9,7 @@ import {scopeOf} from '../../../schema/access.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import {countedResources, createdField} from '../../../schema/dashboard.ts';
 import {TIME_ZONE} from '../../../schema/fields/dates.ts';
-import {openOf, statusesOf} from '../../../schema/lifeCycle/statuses.ts';
+import {openOf, statusesOf} from '../../../schema/statuses/statuses.ts';
 import {tabsOf} from '../../../schema/lifeCycle/tabs.ts';
 import {placeOf} from '../conditions/conditions.ts';
 import {keptTab, storedColumns, tabFields, waitingColumns} from '../conditions/tabs.ts';

@@ -6,7 +6,7 @@
 import {childrenFirst, emptyOf, keptIn, madeOf, OWN} from '../../../schema/fields/calculation.ts';
 import {decimalsOf, MOST_DIGITS} from '../../../schema/fields/decimals.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
-import type {Field, FieldOf} from '../../../schema/fields/fields.ts';
+import type {Field, FieldOf} from '../../../schema/config/fields.ts';
 import {columnOf, isHidden, keeperOf, limitOf, literal, quoted, snake, tableOf} from '../names.ts';
 import type {Catalog} from './catalog.ts';
 import {block, stopping, type Change, type Column} from './change.ts';

@@ -1,7 +1,7 @@
 /** What records hold under a name or an id that the config has changed, carried to the new one. */
 import {sql} from 'kysely';
 import type {Config, Resource} from '../../../schema/config/config.ts';
-import type {Choice, FieldOf} from '../../../schema/fields/fields.ts';
+import type {Choice, FieldOf} from '../../../schema/config/fields.ts';
 import {ruleOf} from '../../../schema/fields/kinds.ts';
 import {textOf} from '../fixed.ts';
 import {sqlTypeOf} from '../kinds.ts';

@@ -1,6 +1,6 @@
 /** What is planned for the database: columns that the config asks for, and what changes for them. */
 import type {Resource} from '../../../schema/config/config.ts';
-import type {Field} from '../../../schema/fields/fields.ts';
+import type {Field} from '../../../schema/config/fields.ts';
 import type {SqlType} from '../kinds.ts';
 import {quoted} from '../names.ts';
 import type {DbOrTrx} from '../tables.ts';

@@ -5,7 +5,7 @@
  */
 import {sql} from 'kysely';
 import type {Config, PartName, Resource} from '../../../schema/config/config.ts';
-import {statusByKey} from '../../../schema/lifeCycle/statuses.ts';
+import {statusByKey} from '../../../schema/statuses/statuses.ts';
 import {USERS} from '../../../schema/needed.ts';
 import {partsIn} from '../../../schema/parts.ts';
 import {versionedItems} from '../../../schema/versions.ts';

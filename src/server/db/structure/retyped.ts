@@ -6,7 +6,7 @@ import {sql} from 'kysely';
 import type {Config} from '../../../schema/config/config.ts';
 import {keptOf, madeOf} from '../../../schema/fields/calculation.ts';
 import {formatDay, formatInstant, formatInstantDay, parseDay} from '../../../schema/fields/dates.ts';
-import type {Field} from '../../../schema/fields/fields.ts';
+import type {Field} from '../../../schema/config/fields.ts';
 import {isCreation, ruleOf} from '../../../schema/fields/kinds.ts';
 import {isSame, validateValue} from '../../../schema/fields/validate.ts';
 import {definitionsOf} from '../counts/definition.ts';

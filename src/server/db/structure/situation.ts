@@ -5,9 +5,9 @@
 import {sql} from 'kysely';
 import {commentAsk, isCommentOpen} from '../../../schema/lifeCycle/asks.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
-import type {Field} from '../../../schema/fields/fields.ts';
-import {statusesOf, type Status} from '../../../schema/lifeCycle/statuses.ts';
-import {escalates, personalWaits} from '../../../schema/lifeCycle/waiting.ts';
+import type {Field} from '../../../schema/config/fields.ts';
+import {statusesOf, type Status} from '../../../schema/statuses/statuses.ts';
+import {escalates, personalWaits} from '../../../schema/statuses/waiting.ts';
 import {USERS} from '../../../schema/needed.ts';
 import {ATTEMPT, stepOf} from '../../../schema/queue.ts';
 import {fieldIn} from '../conditions/waits.ts';

@@ -3,7 +3,7 @@
  * that the version before can go on working with its own.
  */
 import {sql} from 'kysely';
-import type {Field} from '../../../schema/fields/fields.ts';
+import type {Field} from '../../../schema/config/fields.ts';
 import {textOf} from '../fixed.ts';
 import {columnOf, quoted, twinTrigger} from '../names.ts';
 import type {DbOrTrx, Sql} from '../tables.ts';

@@ -4,13 +4,13 @@
  */
 import * as z from 'zod';
 import type {Resource} from '../../../schema/config/config.ts';
-import type {Field} from '../../../schema/fields/fields.ts';
+import type {Field} from '../../../schema/config/fields.ts';
 import {goToFields, SEARCH} from '../../../schema/lists/goTo.ts';
 import {GO_TO_LENGTH} from '../../../schema/lists/options.ts';
 import {filteredField, ruleOf, schemaOf, soughtOf} from '../../../schema/fields/kinds.ts';
 import {fill, formWords} from '../../../schema/words/messages.ts';
 import {filterMaxLength, filtersOf, NONE} from '../../../schema/lists/query.ts';
-import {ENDS, isRanged, readRange, wayOf, type End, type Range} from '../../../schema/filterWays.ts';
+import {ENDS, isRanged, readRange, wayOf, type End, type Range} from '../../../schema/fields/filterWays.ts';
 import {asksTab, TAB} from '../../../schema/lifeCycle/tabs.ts';
 import {isTab, UNKNOWN_TAB} from '../../../schema/lists/fromQuery.ts';
 import {hasControl, keptText} from '../../../schema/fields/text.ts';

@@ -3,7 +3,7 @@ import {sql} from 'kysely';
 import {maySee} from '../../../schema/access.ts';
 import {carriedBy} from '../../../schema/lifeCycle/carried.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
-import type {Field} from '../../../schema/fields/fields.ts';
+import type {Field} from '../../../schema/config/fields.ts';
 import {goToFields, numberIn} from '../../../schema/lists/goTo.ts';
 import {SHORTEST} from '../../../schema/lists/words.ts';
 import {MAX_INTEGER, soughtOf} from '../../../schema/fields/kinds.ts';

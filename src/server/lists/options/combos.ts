@@ -2,7 +2,7 @@
 import {sql} from 'kysely';
 import {scopeOf} from '../../../schema/access.ts';
 import type {Endpoint, List, Resource} from '../../../schema/config/config.ts';
-import type {FieldOf} from '../../../schema/fields/fields.ts';
+import type {FieldOf} from '../../../schema/config/fields.ts';
 import {parseEndpoint, pathParams} from '../../../schema/paths.ts';
 import type * as wire from '../../../schema/wire.ts';
 import type {Actor, Context} from '../../context.ts';

@@ -1,5 +1,5 @@
 /** How options are asked for (rules: Lists 12): by a text, so many at most, by their ids. */
-import {ALSO, BULK_MOST} from '../../../schema/lifeCycle/bulk.ts';
+import {ALSO, BULK_MOST} from '../../../schema/words/bulk.ts';
 import {OPTION_PARAMS, OPTIONS_MOST} from '../../../schema/lists/options.ts';
 import {normalised} from '../../../schema/fields/text.ts';
 import {invalidParam} from '../../errors.ts';

@@ -3,7 +3,7 @@ import {sql, type RawBuilder} from 'kysely';
 import type {Config} from '../../../schema/config/config.ts';
 import {countedResources, createdField} from '../../../schema/dashboard.ts';
 import {NONE} from '../../../schema/lists/query.ts';
-import type {Range} from '../../../schema/filterWays.ts';
+import type {Range} from '../../../schema/fields/filterWays.ts';
 import {levels, type Level} from '../../db/conditions/conditions.ts';
 import {allOf, NOTHING, type Predicate} from '../../db/conditions/rows.ts';
 import {ANY_DAY, CREATED, keptIn, NOW, ofTab} from '../../db/counts/definition.ts';

@@ -5,7 +5,7 @@
 import {sql, type RawBuilder} from 'kysely';
 import type {Queue} from '../../../schema/config/config.ts';
 import {queueKey} from '../../../schema/parts.ts';
-import {statusByKey, statusIdOf} from '../../../schema/lifeCycle/statuses.ts';
+import {statusByKey, statusIdOf} from '../../../schema/statuses/statuses.ts';
 import {queueState, type QueueState} from '../../../schema/wire.ts';
 import {partTable} from '../../db/names.ts';
 import {ref} from '../../openapi/json.ts';

@@ -1,9 +1,9 @@
 /** What differs between two configs, looked for in the rows: what a start leaves as it is, and what stops it. */
 import {sql} from 'kysely';
 import {askedThrough} from '../../../../schema/conditions/conditions.ts';
-import type {Condition} from '../../../../schema/conditions/shape.ts';
+import type {Condition} from '../../../../schema/config/conditions.ts';
 import type {Config, Resource} from '../../../../schema/config/config.ts';
-import type {Choice, Field} from '../../../../schema/fields/fields.ts';
+import type {Choice, Field} from '../../../../schema/config/fields.ts';
 import {ruleOf} from '../../../../schema/fields/kinds.ts';
 import {sqlTypeOf, type SqlType} from '../../kinds.ts';
 import {columnOf, isHidden, linkTable, tableOf} from '../../names.ts';

@@ -1,7 +1,7 @@
 /** What goes from the config while rows have it: it stays where it is, and comes back with its name. */
 import {sql} from 'kysely';
 import type {PartName} from '../../../../schema/config/config.ts';
-import type {Field} from '../../../../schema/fields/fields.ts';
+import type {Field} from '../../../../schema/config/fields.ts';
 import {partsIn} from '../../../../schema/parts.ts';
 import {sqlTypeOf} from '../../kinds.ts';
 import {columnOf, linkTable, partTable, tableOf} from '../../names.ts';

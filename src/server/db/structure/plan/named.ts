@@ -2,7 +2,7 @@
 import {sql} from 'kysely';
 import type {Asked, Judged} from '../../../../schema/conditions/asked.ts';
 import {askedThrough, readWith} from '../../../../schema/conditions/conditions.ts';
-import type {Condition} from '../../../../schema/conditions/shape.ts';
+import type {Condition} from '../../../../schema/config/conditions.ts';
 import type {Config, Resource} from '../../../../schema/config/config.ts';
 import {literalOf} from '../../../../schema/fields/defaults.ts';
 import {ruleOf} from '../../../../schema/fields/kinds.ts';

@@ -2,7 +2,7 @@
 import {sql} from 'kysely';
 import type {Config} from '../../../../schema/config/config.ts';
 import {literalOf} from '../../../../schema/fields/defaults.ts';
-import type {Field} from '../../../../schema/fields/fields.ts';
+import type {Field} from '../../../../schema/config/fields.ts';
 import {EXACT, exactExpression} from '../../folding.ts';
 import {sqlTypeOf, type SqlType} from '../../kinds.ts';
 import {columnOf, tableOf} from '../../names.ts';

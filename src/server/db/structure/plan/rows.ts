@@ -2,13 +2,13 @@
 import {sql, type RawBuilder} from 'kysely';
 import type {Asked} from '../../../../schema/conditions/asked.ts';
 import {answerOf, readWith, reasonOf} from '../../../../schema/conditions/conditions.ts';
-import type {Condition} from '../../../../schema/conditions/shape.ts';
+import type {Condition} from '../../../../schema/config/conditions.ts';
 import type {Config} from '../../../../schema/config/config.ts';
-import type {Field} from '../../../../schema/fields/fields.ts';
+import type {Field} from '../../../../schema/config/fields.ts';
 import {ruleOf} from '../../../../schema/fields/kinds.ts';
-import {isOn, opening} from '../../../../schema/fields/opening.ts';
-import {holds, isMissingRow, isRequired, validateValue} from '../../../../schema/fields/validate.ts';
-import {isEnded} from '../../../../schema/lifeCycle/statuses.ts';
+import {holds, isOn, isRequired, opening} from '../../../../schema/conditions/fieldConditions.ts';
+import {isMissingRow, validateValue} from '../../../../schema/fields/validate.ts';
+import {isEnded} from '../../../../schema/statuses/statuses.ts';
 import {formWords} from '../../../../schema/words/messages.ts';
 import {columnOf, tableOf, type LinkTable} from '../../names.ts';
 import type {DbOrTrx, Sql} from '../../tables.ts';

@@ -2,7 +2,7 @@
 import {sql} from 'kysely';
 import {checkConfig} from '../../../../schema/check.ts';
 import type {Config, PartName, Resource} from '../../../../schema/config/config.ts';
-import type {Fields} from '../../../../schema/fields/fields.ts';
+import type {Fields} from '../../../../schema/config/fields.ts';
 import {USERS} from '../../../../schema/needed.ts';
 import type {DbOrTrx, Sql} from '../../tables.ts';
 import {amount} from './finding.ts';

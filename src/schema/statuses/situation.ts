@@ -1,15 +1,13 @@
-/** What answers tell of a record with a life cycle beside its fields: where it stands (rules: Tickets 16). */
+/** Keys that answers add to a record with a life cycle: its last comment and whom it waits for (rules: Tickets 16). */
 import type {Resource} from '../config/config.ts';
 import {statusesOf} from './statuses.ts';
 
-/** What somebody wrote last to it. */
 export const LAST_COMMENT = 'ultimoComentario';
-/** Whom it waits for. */
+/** Person or profile for whom the record waits. */
 export const WAITED_FOR = 'aguarda';
 
-/** Whether a resource says whom its records wait for. */
+/** Whether a resource declares for whom its records wait. */
 export const tellsWaiting = (resource: Resource): boolean => statusesOf(resource).some(({waits}) => waits !== undefined);
 
-/** The names under which answers carry it. */
 export const situationKeys = (resource: Resource): string[] =>
   (resource.status === undefined ? [] : [LAST_COMMENT, ...(tellsWaiting(resource) ? [WAITED_FOR] : [])]);

@@ -1,0 +1,83 @@
+/**
+ * Shapes of a condition's words. A new word is added here first. Every table keyed by `Word` (evaluation on a record, check of the config,
+ * SQL, text for people) then fails to compile until it has a row for it.
+ */
+import * as z from 'zod';
+import {name, names, naming, referred, text, type Name, type Naming} from './named.ts';
+
+export const operators = ['=', '<', '<=', '>', '>='] as const;
+export type Operator = (typeof operators)[number];
+
+const scalar = z.union([z.string(), z.number(), z.boolean()]);
+
+const plainWords = {
+  /** The field has a value. */
+  filled: name('beside'),
+  /**
+   * Compares a field with another field, a number, a moment (`hoje`, `agora-7`), a day or an hour (`2027-01-01`, `08:00`), or a value of
+   * the session (`session.id`). Numbers, days, instants and hours are ordered; other values are only equal or not. An empty value compares
+   * to nothing.
+   */
+  compare: z.tuple([name('beside'), z.enum(operators), z.union([name('against'), z.number()])]).readonly(),
+  /** The record is in one of these statuses. */
+  status: names('status'),
+  /** Each field, or `session.perfil`, has one of its values. */
+  is: z.record(name('compared'), z.array(scalar).readonly()),
+  /** The record waits for this person or profile. */
+  waits: name('waiter'),
+};
+/** A condition has exactly one of these words. */
+type WordValues = {readonly [W in keyof typeof plainWords]: z.infer<(typeof plainWords)[W]>} & {
+  /** The inner condition does not hold. */
+  readonly not: Condition;
+  /** At least one of the conditions holds. */
+  readonly any: readonly Condition[];
+  /** All of the conditions hold. */
+  readonly all: readonly Condition[];
+  /** By reference: a condition of the referenced resource, which holds on the referenced record. */
+  readonly through: Readonly<Record<Name<'beside'>, ConditionAs<'found', {of: typeof referred}>>>;
+};
+export type Word = keyof WordValues;
+/** Value of a word. */
+export type Said<W extends Word> = WordValues[W];
+
+type OptionalWords = {readonly [W in Word]?: WordValues[W] | undefined};
+
+/** A condition as an object of words, declared by a name or in place. */
+export interface Spelled extends OptionalWords {
+  /** Message for the caller who is refused because of it. Required where an action uses the condition. */
+  readonly reason?: string | undefined;
+  /** Hides a button instead of explaining it, because there is nothing that the person could correct. */
+  readonly hides?: true | undefined;
+}
+/** A condition where it is used: its name, or the object in place. */
+export type Condition = Name<'condition'> | Spelled;
+
+export const spelled: z.ZodType<Spelled> = z.strictObject({
+  ...z.strictObject(plainWords).partial().shape,
+  get not() {
+    return asks('condition').optional();
+  },
+  get any() {
+    return z.array(asks('condition')).readonly().optional();
+  },
+  get all() {
+    return z.array(asks('condition')).readonly().optional();
+  },
+  get through() {
+    return z.record(name('beside', {kinds: ['referencia']}), asks('found', {of: referred})).optional();
+  },
+  reason: text().optional(),
+  hides: z.literal(true).optional(),
+});
+
+type Unbranded<T> = T extends string ? string extends T ? string : T
+  : T extends readonly unknown[] ? {[I in keyof T]: Unbranded<T[I]>}
+  : T extends object ? {readonly [K in keyof T as string extends K ? string : K]: Unbranded<T[K]>} : T;
+/** Names of another resource's conditions are unknown to the types, so only the check at start refuses a wrong one. */
+type ConditionAs<K extends 'condition' | 'found', M extends Partial<Naming>> =
+  M extends {of: unknown} ? string | Unbranded<Spelled> : Name<K> | Spelled;
+
+/** Schema of a word whose value is a condition. */
+export const asks = <K extends 'condition' | 'found', M extends Omit<Naming, 'as'>>(as: K, options?: M): z.ZodType<ConditionAs<K, M>> =>
+  naming(z.union([z.string(), spelled]), {as, ...options}) as unknown as z.ZodType<ConditionAs<K, M>>;
