@@ -1,4 +1,4 @@
-/** The database's functions that compare texts, made of the table by which `src/schema/fields/text.ts` does. */
+/** The database's text-folding functions, generated from the character table of `src/schema/fields/text.ts`. */
 import {hash} from 'node:crypto';
 import {PLAIN_TEXTS} from '../../schema/fields/alike.ts';
 import {MARKS} from '../../schema/fields/text.ts';
@@ -6,17 +6,17 @@ import {literal} from './names.ts';
 
 type Pairs = readonly (readonly [sign: string, plain: string])[];
 
-/** Capitals that are no letter with an accent: under the locale C, `lower` knows none of them. */
+/** Capital letters that `lower` does not know under the locale C and that have no accent to strip. */
 const CAPITALS = {of: 'ÆÐØÞĐĦĲĿŁŊŒŦẞ', small: 'æðøþđħĳŀłŋœŧß'};
 
-/** What hardly any text has: Latin letters of other languages, Greek, Cyrillic, Armenian and Roman numbers, without the marks. */
+/** Rare Unicode ranges: Latin of other languages, Greek, Cyrillic, Armenian, Roman numerals. */
 const OTHERS = [[0x180, 0x2FF], [0x370, 0x58F], [0x2160, 0x216F]] as const;
 const othersOf = <T>(pick: (code: number) => T): T[] =>
   OTHERS.flatMap(([first, last]) => Array.from({length: last - first + 1}, (_, at) => pick(first + at)));
 
 const pairs = [...PLAIN_TEXTS];
 const otherSigns = new Set(othersOf(code => String.fromCodePoint(code)));
-/** Of the table what any text may have, what a text with other signs than those of ASCII may have, and what hardly any has. */
+/** The character table in three parts by frequency, so that common texts skip the rare parts. */
 const ascii = pairs.filter(([sign]) => sign < '\u0080');
 const wide = pairs.filter(([sign]) => sign > '\uFF00');
 const others: Pairs = [...otherSigns].flatMap(sign => {
@@ -39,16 +39,16 @@ const withPlain = (text: string, some: Pairs): string => {
 };
 const withSingleBlanks = (text: string): string => `btrim(regexp_replace(${text}, ' {2,}', ' ', 'g'))`;
 
-/** Texts that look the same are equal. */
+/** The function under which texts that look the same are equal. */
 export const EXACT = 'balcao_igual';
-/** And those that differ by accents alone: how texts are searched and put in order. */
+/** The function that ignores accents too, for search and order. */
 export const NORMALISED = 'balcao_norm';
 
-/** What {@link EXACT} makes of a text, for a database that does not have it yet. */
+/** {@link EXACT_FUNCTION} as an inline expression, for a database that does not have it yet. */
 export const exactExpression = (text: string): string =>
   withSingleBlanks(`lower(${withPlain(`normalize(${text}, nfd)`, [...narrow, ...others, ...wide])})`);
 
-/** Most texts are of ASCII, but for their accents, and are spared the table, which takes several times as long as all else. */
+/** ASCII texts skip the table, because `translate` takes several times as long as all the rest. */
 const functionOf = (name: string, decomposed: string): string => `create or replace function ${name}(text) returns text
 language plpgsql immutable strict parallel safe as $dobra$
 declare
@@ -63,11 +63,11 @@ begin
   return ${withSingleBlanks('lower(t)')};
 end $dobra$`;
 
-/** By name. Immutable, so that what they make can be kept and indexed. */
+/** Definitions by name. The functions are immutable, so that generated columns and indexes may use them. */
 export const FUNCTIONS: ReadonlyMap<string, string> = new Map([
   [EXACT, functionOf(EXACT, 'normalize(t, nfd)')],
   [NORMALISED, functionOf(NORMALISED, `regexp_replace(normalize(t, nfd), ${literal(MARKS.source)}, '', 'g')`)],
 ]);
 
-/** What tells these functions from those of another version. */
+/** A hash of the definitions, stored as a comment, by which a start recognises another version's functions. */
 export const FOLDING = `dobra: ${hash('sha1', [...FUNCTIONS.values()].join()).slice(0, 8)}`;

@@ -1,4 +1,4 @@
-/** Each kind's column: its SQL type, and what its values are among each other. */
+/** The column of each field kind: its SQL type, and how its values are compared. */
 import {sql} from 'kysely';
 import type {FieldOf, Field, Kind} from '../../schema/fields/fields.ts';
 import {ruleOf} from '../../schema/fields/kinds.ts';
@@ -8,17 +8,17 @@ import type {Sql} from './tables.ts';
 export type SqlType = 'text' | 'text[]' | 'integer[]' | 'jsonb' | 'integer' | 'numeric' | 'boolean' | 'date' | 'timestamp with time zone';
 
 interface KindColumn<F> {
-  /** null: the kind has no column of its own. */
+  /** null: the kind has no column. */
   type: SqlType | null | ((field: F) => SqlType);
-  /** A choice among few, for which an index does not pay. */
+  /** Low cardinality: an index does not pay. */
   few?: true;
-  /** A column of another type may become its: the values that fit are taken over. */
+  /** A column of another type can be converted to this kind's. */
   takes?: true;
-  /** What a row without a value has all the same. */
+  /** The value that a null counts as. */
   absent?: boolean;
   /**
-   * Values that must be unique, or are asked whether they are the same, are told apart as this function of the database makes them; absent:
-   * as they are. By `ends` the names of its indexes end, and by `before` those of an index that told them apart otherwise.
+   * How unique values are compared; absent: as stored. `by` is the database function, `ends` the suffix of the index names, and `before`
+   * the suffix of an index of earlier versions.
    */
   apart?: {by: 'lower' | typeof EXACT; ends: string; before?: string};
 }
@@ -40,7 +40,7 @@ const kindColumns = {
   calculo: {type: 'numeric'},
   data: {type: 'date', takes: true},
   dataHora: {type: 'timestamp with time zone', takes: true},
-  // Texts of one length: their order is that of the day in any collation.
+  // Texts of one length sort chronologically in any collation.
   hora: {type: 'text', takes: true},
   url: {type: 'text', takes: true},
   booleano: {type: 'boolean', few: true, absent: false, takes: true},
@@ -55,18 +55,17 @@ const kindColumns = {
 
 export const kindColumn = (field: Field): KindColumn<Field> => kindColumns[field.kind] as KindColumn<Field>;
 
-/** The SQL type of a field's column; null where it has none. */
 export const sqlTypeOf = (field: Field): SqlType | null => {
   const {type} = kindColumn(field);
   return typeof type === 'function' ? type(field) : type;
 };
 
-/** A value of JSON as one of a column. */
+/** Casts a JSON value to a column's type. */
 export const fromJson = (value: Sql, type: SqlType): Sql => (type.endsWith('[]')
   ? sql`(case jsonb_typeof(${value}) when 'array' then array(select jsonb_array_elements_text(${value}))::${sql.raw(type)} end)`
   : sql`(${value} #>> '{}')::${sql.raw(type)}`);
 
-/** How a column is searched: for a part of its text, for the value itself, for one of its values, for one among few, not at all. */
+/** How a filter searches the column: text part, exact value, array element, choice among few, or not at all. */
 export const searchOf = (field: Field): 'part' | 'value' | 'each' | 'few' | 'never' => {
   const {filter} = ruleOf(field);
   if (sqlTypeOf(field) === null || filter === 'none') return 'never';

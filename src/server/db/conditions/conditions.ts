@@ -1,4 +1,4 @@
-/** What a condition (`schema/conditions`) means as rows of a table: one SQL predicate each, asked by scopes. */
+/** SQL predicates of conditions (`schema/conditions`) and access scopes. */
 import {sql} from 'kysely';
 import {choosesCompany, scopeOf} from '../../../schema/access.ts';
 import type {BuiltIn} from '../../../schema/conditions/builtIn.ts';
@@ -17,7 +17,7 @@ import {
 } from './rows.ts';
 import {waitsPredicate} from './waits.ts';
 
-/** Whether having no company reaches nothing: it reaches everything for a robot alone, where its profile can be without. */
+/** True if no company means no rows. A robot whose profile may lack a company reaches all rows instead. */
 const needsCompany = (config: Config, actor: Who): boolean => {
   if (config.profiles[actor.perfil]?.robot !== true) return true;
   const resource = resourceOf(config, USERS);
@@ -44,7 +44,7 @@ const builtIns: Record<BuiltIn, (rows: Rows) => Predicate> = {
   filiais: rows => {
     const column = ownerColumn(rows, 'filial');
     const {id, filiais = sql`select id_filial from usuarios_filiais where id_usuario = ${id}`} = rows.actor;
-    // Read once, so that an index is asked for these branches; a join might read every row instead.
+    // An array subquery runs once, which allows an index scan; a join might scan every row.
     return column === undefined
       ? NOTHING
       : sql`${column} = any (array(${filiais}))`;
@@ -53,16 +53,16 @@ const builtIns: Record<BuiltIn, (rows: Rows) => Predicate> = {
   criado: () => EVERYTHING,
   participou: rows => sql`${sql.ref(`${rows.alias}.id`)} in (${participations(rows)})`,
   noEscopo: ({config, name, actor, alias}) => scopePredicate({config}, name, actor, alias),
-  // Nothing that rows could be found by; the config's check refuses them in a scope.
+  // Not expressible in SQL; the config's check refuses them in a scope.
   itensValidos: () => NOTHING,
   naoUltimoAdm: () => NOTHING,
 };
 
-/** The records whose history has a step of theirs. */
+/** Ids of the records with a history entry by the actor. */
 const participations = ({name, actor}: Rows): Sql =>
   sql`select h.id_registro from historico h where h.id_usuario = ${actor.id} and h.recurso = ${name}`;
 
-/** The rows that name a record by a reference, of which all this holds. */
+/** Rows whose referenced record satisfies every predicate. */
 const throughPredicate = (reference: string, rows: Rows, holds: (there: Rows) => readonly Predicate[], orNone = false): Predicate => {
   const field = rows.resource.fields[reference];
   if (field?.kind !== 'referencia') return NOTHING;
@@ -71,7 +71,7 @@ const throughPredicate = (reference: string, rows: Rows, holds: (there: Rows) =>
   return namedPredicate({by, table: tableOf(field.to), alias: there.alias, holds: holds(there), orNone});
 };
 
-/** The rows on which what a condition says by each word holds. */
+/** The predicate of each word of the condition language. */
 const words: {readonly [W in Word]: (said: Said<W>, rows: Rows) => Predicate} = {
   filled: (name, rows) => {
     const {value} = side(rows, name) ?? {};
@@ -93,7 +93,7 @@ const words: {readonly [W in Word]: (said: Said<W>, rows: Rows) => Predicate} = 
   all: (conditions, rows) => allOf(conditions.map(condition => conditionPredicate(condition, rows))),
 };
 
-/** The rows on which a condition, built in, declared, a name of `people` or in place, holds. */
+/** The predicate of any condition: built in, declared, a name of `people`, or inline. */
 export const conditionPredicate = (condition: Condition, rows: Rows): Predicate => {
   const name = typeof condition === 'string' ? condition : '';
   const person = rows.resource.people?.[name]?.field;
@@ -107,20 +107,19 @@ const PARTICIPATED = 'participou' satisfies BuiltIn;
 const anyOfThese = (conditions: readonly Condition[], rows: Rows): Predicate =>
   sql`(${sql.join(conditions.map(one => conditionPredicate(one, rows)), sql` or `)})`;
 
-/** The same as {@link anyPredicate}, to be asked of one row after the other: nothing is found before. */
+/** {@link anyPredicate} for testing single rows: no candidate ids are collected first. */
 export const anyOfRow = (names: readonly Condition[], rows: Rows): Predicate => {
   const others = names.filter(one => one !== PARTICIPATED);
   if (others.length === names.length) return anyOfThese(names, rows);
-  // The offset keeps PostgreSQL from reading all of a person's steps first, which may be very many.
+  // `offset 0` stops PostgreSQL from reading all history entries of a person first, which may be very many.
   const part: Predicate = sql`exists (${participations(rows)} and h.id_registro = ${sql.ref(`${rows.alias}.id`)} offset 0)`;
   return others.length === 0 ? part : sql`(${anyOfThese(others, rows)} or ${part})`;
 };
 
 /**
- * Several conditions of which one holds, as predicates of which no row has two: each found by its own way, where one index
- * cannot serve them all.
+ * Splits an `or` into disjoint predicates, each with an index of its own, where one index cannot serve all.
  *
- * @returns nothing where an `or` of them is served as well
+ * @returns empty where an `or` is served as well
  */
 export const apart = (names: readonly Condition[], rows: Rows): readonly Predicate[] => {
   const others = names.filter(one => one !== PARTICIPATED);
@@ -131,15 +130,11 @@ export const apart = (names: readonly Condition[], rows: Rows): readonly Predica
   return [either, sql`(${part} and not coalesce(${either}, false))`];
 };
 
-/**
- * The rows on which one of several conditions holds.
- *
- * @param within conditions of the same scope that look at company and branch alone
- */
+/** The rows that satisfy at least one of several conditions. @param within conditions of the same scope on company and branch alone */
 const anyPredicate = (names: readonly Condition[], rows: Rows, within: readonly Condition[]): Predicate => {
   const {name, alias} = rows;
   if (!names.includes(PARTICIPATED)) return anyOfThese(names, rows);
-  // Short lists that indexes give, side by side; an `or` over the rows would have each of the company's looked at.
+  // A union of short index scans; an `or` would test each row of the company.
   const own = {...rows, alias: 'q'};
   const others = names.filter(one => one !== PARTICIPATED).map(one => sql`
     select q.id from ${sql.table(tableOf(name))} as q
@@ -147,11 +142,11 @@ const anyPredicate = (names: readonly Condition[], rows: Rows, within: readonly 
   return sql`${sql.ref(`${alias}.id`)} in (${sql.join([...others, participations(rows)], sql` union all `)})`;
 };
 
-/** What rows of a scope have to be told apart by: nothing, their company, their branch. */
+/** The columns that a scope depends on: none, company, branch. */
 export const levels = ['tudo', 'empresa', 'filial'] as const;
 export type Level = (typeof levels)[number];
 
-/** Rules that look at a record's company and branch alone. */
+/** Rules on a record's company and branch alone. */
 const BY_PLACE: Readonly<Partial<Record<string, Level>>> = {tudo: 'tudo', empresa: 'empresa', filiais: 'filial'};
 export const placeOf = (rule: Condition): Level | undefined => (typeof rule === 'string' ? BY_PLACE[rule] : undefined);
 
@@ -160,7 +155,7 @@ const rulePredicate = (rule: Condition, rows: Rows, scope: readonly Condition[])
   return ways === undefined ? conditionPredicate(rule, rows) : anyPredicate(ways, rows, scope.filter(one => placeOf(one) !== undefined));
 };
 
-/** Rows whose parent was not deleted, nor the parent's: a deletion hides what belonged to the record too. */
+/** Rows without a deleted ancestor, because a deletion hides the children too. */
 export const parentNotDeleted = (rows: Rows): Predicate => {
   const {resource: {owner, fields}, config} = rows;
   const reference = fields[owner?.through ?? ''];
@@ -168,11 +163,11 @@ export const parentNotDeleted = (rows: Rows): Predicate => {
   const isThere = (there: Rows): Predicate[] =>
     [notDeleted(there.name, there.resource, there.alias), parentNotDeleted(there)].filter(one => one !== EVERYTHING);
   if (isThere({...rows, name: reference.to, resource: resourceOf(config, reference.to)}).length === 0) return EVERYTHING;
-  // A record without a parent is nobody's child.
+  // A row without a parent belongs to nobody and stays.
   return throughPredicate(owner.through, rows, isThere, true);
 };
 
-/** A rule on the record itself, or on the parent that knows whose it is. */
+/** The predicate of a scope rule, on the record itself or on the parent that has its owner. */
 export const ruleOn = (rule: Condition, rows: Rows, scope: readonly Condition[]): Predicate => {
   const through = rows.resource.owner?.through;
   if (placeOf(rule) === undefined || rule === 'tudo' || through === undefined) return rulePredicate(rule, rows, scope);
@@ -180,10 +175,10 @@ export const ruleOn = (rule: Condition, rows: Rows, scope: readonly Condition[])
 };
 
 /**
- * The rows of a resource that a person reaches and that were not deleted.
+ * The rows of a resource that the actor may see, without deleted ones.
  *
- * @param alias what the resource's table is called in the query:
- *   `… from filiais as t where ${scopePredicate(context, 'filiais', actor, 't')}`
+ * @param alias of the resource's table in the query:
+ * `… from filiais as t where ${scopePredicate(context, 'filiais', actor, 't')}`
  */
 export const scopePredicate = ({config}: Pick<Rows, 'config'>, name: string, actor: Who, alias: string): Predicate => {
   const resource = resourceOf(config, name);
@@ -193,13 +188,13 @@ export const scopePredicate = ({config}: Pick<Rows, 'config'>, name: string, act
   return allOf([notDeleted(name, resource, alias), parentNotDeleted(rows), ...scope.map(rule => ruleOn(rule, rows, scope))]);
 };
 
-/** The rows of a resource that are told by name alone, deleted or not: of the company of whoever asks, unless they choose theirs. */
+/** Rows whose names the actor may read, deleted or not: of the own company, unless the actor chooses the company. */
 export const companyRows = (rows: Rows): Predicate => {
   const {config, actor, resource: {owner}} = rows;
   const isOfAll = (owner?.empresa === undefined && owner?.through === undefined) || choosesCompany(config, actor.perfil);
   return isOfAll ? EVERYTHING : ruleOn('empresa', rows, ['empresa']);
 };
 
-/** Those that are offered. */
+/** Rows that a reference field offers. */
 export const namedRows = (rows: Rows): Predicate =>
   allOf([notDeleted(rows.name, rows.resource, rows.alias), parentNotDeleted(rows), companyRows(rows)]);

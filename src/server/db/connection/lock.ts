@@ -1,6 +1,7 @@
 /**
- * PGlite takes no lock, and two processes on one folder silently lose data. These locks die with the process, also by kill -9.
- * There are two, because a file can be removed while it is locked: who starts has to get both, and who runs makes a removed one anew.
+ * Process locks on the database's folder: PGlite takes none, and two processes on one folder lose data silently.
+ * A lock is a SQLite transaction, which dies with its process, even after kill -9.
+ * Two files, because a locked file can be removed: a start needs both, and the running process recreates a removed one.
  */
 import {closeSync, fstatSync, openSync, statSync} from 'node:fs';
 import {join} from 'node:path';
@@ -8,20 +9,20 @@ import {DatabaseSync} from 'node:sqlite';
 import {DB} from '../../dataDir.ts';
 
 const SECOND = 1000;
-/** Milliseconds: of two who start at once one waits this long for the other to let go, or both would be refused. */
+/** Milliseconds: of two simultaneous starts, one has to wait for the other to let go, or both would fail. */
 const PATIENCE = 25;
-/** Beside the database's folder; all that earlier versions hold. */
+/** Beside the database's folder; earlier versions lock this file alone. */
 const BESIDE = 'db.lock';
 const INSIDE = 'balcao.lock';
 
-/** Files that are no part of what they lock, by their path in DATA_DIR. */
+/** Lock files by their path in DATA_DIR, which backups leave out. */
 export const LOCK_FILES: readonly string[] = [BESIDE, `${DB}/${INSIDE}`];
 
 export interface FolderLock {
   /**
-   * Looks again and again whether the folder is still the one that was locked, and still locked by this process alone.
+   * Checks regularly that the folder is still the locked one and that no other process locks it.
    *
-   * @param lost hears, once and in one Portuguese sentence, why it may not be written to any more
+   * @param lost called once, with one Portuguese sentence, when the folder must not be written any more
    * @param every milliseconds
    */
   watch(lost: (sentence: string) => void, every?: number): void;
@@ -31,17 +32,17 @@ export interface FolderLock {
 interface Held {
   file: string;
   close(): void;
-  /** Whether the file at its path is the one that is locked. */
+  /** True if the path still leads to the locked file. */
   isThere(): boolean;
 }
 
-/** What is at a path, whatever it is called later; undefined: nothing. */
+/** Device and inode at a path; undefined where nothing is. */
 const identityAt = (path: string): string | undefined => {
   const found = statSync(path, {throwIfNoEntry: false});
   return found && `${found.dev} ${found.ino}`;
 };
 
-/** @throws Error, one Portuguese sentence, when another process holds it or it can not be used */
+/** @throws Error, one Portuguese sentence, when another process holds the lock or the file cannot be used */
 const hold = (file: string, dataDir: string, patience = 0): Held => {
   let lock: DatabaseSync | undefined;
   try {
@@ -64,9 +65,9 @@ const hold = (file: string, dataDir: string, patience = 0): Held => {
 /**
  * Locks the database's folder for this process.
  *
- * @param dataDir what people know the folder by
- * @param folder the database's, inside it
- * @throws Error, one Portuguese sentence, when another process holds it or it can not be locked
+ * @param dataDir the folder that people know, for messages
+ * @param folder the database's folder inside it
+ * @throws Error, one Portuguese sentence, when another process holds it or it cannot be locked
  */
 export const lockFolder = (dataDir: string, folder: string): FolderLock => {
   const held: Held[] = [];
@@ -76,11 +77,11 @@ export const lockFolder = (dataDir: string, folder: string): FolderLock => {
     for (const one of held) one.close();
     throw error;
   }
-  // Open, so that no other folder gets its number.
+  // An open descriptor keeps the inode, so that no new folder gets its number.
   const open = openSync(folder, 'r');
   const {dev, ino} = fstatSync(open);
 
-  /** Why it has to be left alone; undefined: all is well. */
+  /** The Portuguese reason to stop; undefined while all is well. */
   const trouble = (): string | undefined => {
     if (identityAt(folder) !== `${dev} ${ino}`) {
       return `A pasta ${dataDir} foi movida, trocada ou removida: o Balcão parou, para não gravar no lugar errado.`;
@@ -91,7 +92,7 @@ export const lockFolder = (dataDir: string, folder: string): FolderLock => {
         held[at] = hold(one.file, dataDir);
         one.close();
       } catch {
-        // Somebody who starts may have it for a moment, until they find the other one locked.
+        // A starting process may hold it for a moment, until the other file refuses it.
       }
     }
     return held.some(one => one.isThere()) ? undefined : `A pasta ${dataDir} passou a ser usada por outro processo do Balcão: este parou.`;
@@ -105,7 +106,7 @@ export const lockFolder = (dataDir: string, folder: string): FolderLock => {
         try {
           sentence = trouble();
         } catch {
-          // What can not be looked at now is no proof; the database itself tells what it can not read or write.
+          // A failed check proves nothing; the database reports its own read and write errors.
         }
         if (sentence === undefined) return;
         clearInterval(timer);
@@ -121,10 +122,10 @@ export const lockFolder = (dataDir: string, folder: string): FolderLock => {
 };
 
 /**
- * Keeps every other process of the product out of a DATA_DIR whose database is being put there.
+ * Locks a DATA_DIR while a database is restored into it.
  *
- * @returns what gives it back
- * @throws Error, one Portuguese sentence, when another process has it
+ * @returns releases the lock
+ * @throws Error, one Portuguese sentence, when another process holds it
  */
 export const lockDataDir = (dataDir: string): (() => void) => {
   const held = hold(join(dataDir, BESIDE), dataDir, PATIENCE);

@@ -1,4 +1,4 @@
-/** The database the environment names, behind one interface. */
+/** Opens the database that the environment names, embedded or server. */
 import {mkdir, statfs} from 'node:fs/promises';
 import {Kysely, PGliteDialect, PostgresDialect, sql} from 'kysely';
 import {prepareDataDir} from '../../dataDir.ts';
@@ -10,8 +10,7 @@ import {lockFolder} from './lock.ts';
 import {serverPool, type PoolUse} from './server.ts';
 
 /**
- * What a PostgreSQL server does by itself and PGlite never: without checkpoints its log grows for ever, without vacuum its
- * queries slow down.
+ * Maintenance of PGlite, which has no background processes: without checkpoints its log grows for ever, without vacuum queries slow down.
  */
 const MINUTE = 60_000;
 const LOOK_EVERY = MINUTE / 2;
@@ -25,10 +24,10 @@ const written = async (db: Db): Promise<number> => {
 };
 
 /**
- * Checkpoints every 5 minutes or 64 MB of log, vacuums every hour, both only when something was written.
- * Runs through `db`, and so between transactions, never inside one.
+ * Checkpoints every 5 minutes or 64 MB of log, vacuums every hour, both only after writes.
+ * Runs through `db`, and so between transactions.
  *
- * @returns what stops it, when the last round is done
+ * @returns stops the timer and resolves when the current round is done
  */
 const startMaintenance = async (db: Db, failed: (error: unknown) => void): Promise<() => Promise<void>> => {
   let checkpoint = {at: Date.now(), bytes: await written(db)};
@@ -60,19 +59,19 @@ const startMaintenance = async (db: Db, failed: (error: unknown) => void): Promi
 export interface Database {
   db: Db;
   kind: 'embedded' | 'server';
-  /** Why this process can never use the database again, one Portuguese sentence; it has to end. Waits for ever while all is well. */
+  /** Resolves, with one Portuguese sentence, when this process can never use the database again and has to end. */
   lost: Promise<string>;
-  /** Of a server. */
+  /** The pool's load; only for a server. */
   use?: () => PoolUse;
-  /** Finishes what runs and frees folder or connections. */
+  /** Waits for running statements, then frees folder or connections. */
   close: () => Promise<void>;
 }
 
-/** Hears of trouble nobody waits for: a lost idle connection, a failed checkpoint. */
+/** Receives errors without a caller: a lost idle connection, a failed checkpoint. */
 export type Report = (message: string, error: unknown) => void;
 
 /**
- * Opens the database: `DATABASE_URL` when it is set, else the embedded one in `DATA_DIR/db`.
+ * Opens `DATABASE_URL` when it is set, else the embedded database in `DATA_DIR/db`.
  *
  * @throws Error, one Portuguese sentence: folder in use, not writable, or server not reached
  */
@@ -82,7 +81,7 @@ export const openDatabase = (
 ): Promise<Database> =>
   DATABASE_URL === undefined ? openEmbedded(DATA_DIR, report) : openServer(DATABASE_URL, DATABASE_PREPARED, report);
 
-/** Opens the database for a moment. @throws Error as {@link openDatabase} */
+/** Opens the database for one piece of work. @throws Error as {@link openDatabase} */
 export const withDatabase = async <T>(
   place: Parameters<typeof openDatabase>[0], work: (db: Db, kind: Database['kind']) => Promise<T>, report: Report = () => {},
 ): Promise<T> => {
@@ -95,7 +94,7 @@ export const withDatabase = async <T>(
 };
 
 const MIB = 1024 * 1024;
-/** A segment of the log, and room beside it: PGlite does not say that it found no place for one. */
+/** A log segment and some reserve: PGlite's own error does not name a full disk. */
 const ROOM = 24 * MIB;
 
 const tooLittleRoom = async (folder: string): Promise<string | undefined> => {
@@ -148,6 +147,6 @@ const openServer = async (url: string, prepared: boolean, report: Report): Promi
     `alter role … set lock_timeout = ${LIMITS.lock}; alter role … set statement_timeout = ${LIMITS.statement}; ` +
       `alter role … set idle_in_transaction_session_timeout = ${LIMITS.idle}; alter role … set jit = off`,
   ));
-  // A server comes back, and connections with it.
+  // A server comes back and the pool reconnects, so it is never lost.
   return {db, kind: 'server', lost: new Promise(() => {}), use: pool.use, close: () => db.destroy()};
 };

@@ -1,13 +1,12 @@
-/** How PGlite is asked: a statement is one message to it, where its own `query` sends five, and is planned once for all its values. */
+/** Statements for PGlite in one protocol message each, where its own `query` sends five, with prepared plans. */
 import {parse, protocol, type PGlite} from '@electric-sql/pglite';
 import {isPlanned, MOST_NAMED, nameOf} from './named.ts';
 
 const {serialize} = protocol;
 
-/** What leaves the plans of others as they are, though it has none itself. */
+/** Statements without a plan that invalidate no other plan. */
 const HARMLESS = /^\s*(?:begin|commit|rollback|savepoint|release|show|set|reset|checkpoint)\b/i;
 
-/** What a statement may be given. */
 type Given = string | number | bigint | boolean | object | null | undefined;
 type Value = string | null | Uint8Array;
 
@@ -19,7 +18,7 @@ const itemOf = (item: Given): string => {
   return `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
 };
 const arrayOf = (items: readonly Given[]): string => `{${items.map(itemOf).join(',')}}`;
-/** As the driver of a PostgreSQL server sends it: what works there works here. */
+/** Serialises a value as the server's driver does, so that both databases accept the same. */
 const valueOf = (value: Given): Value => {
   if (value === null || value === undefined) return null;
   if (value instanceof Date) return value.toISOString();
@@ -34,15 +33,15 @@ export interface Result {
 }
 
 /**
- * Asks an embedded database that nobody else prepares statements in.
+ * Creates the statement runner of a PGlite without other users.
  *
- * @returns what carries out one statement with its values; rejects with PostgreSQL's own error
+ * @returns runs one statement with its values; rejects with PostgreSQL's own error
  */
 export const statementsOf = (pglite: PGlite): (text: string, values: readonly unknown[]) => Promise<Result> => {
-  /** By the hash of their text; the one asked last stands last. */
+  /** LRU cache of prepared names by the hash of their text. */
   const names = new Map<string, string>();
   let prepared = 0;
-  /** Names whose statements go with the next message. */
+  /** Names to be closed with the next message. */
   const leaving: string[] = [];
   const forget = (hash: string): void => {
     const name = names.get(hash);
@@ -52,10 +51,10 @@ export const statementsOf = (pglite: PGlite): (text: string, values: readonly un
 
   return async (text, values) => {
     const hash = nameOf(text, values);
-    // A table may be another then, and a plan answers the columns there were.
+    // DDL may change a table's columns, which prepared plans still answer with.
     if (hash === undefined && !isPlanned(text) && !HARMLESS.test(text)) for (const one of names.keys()) forget(one);
     const known = hash === undefined ? undefined : names.get(hash);
-    // A new name for each try: one that fails in its values stays prepared.
+    // A fresh name for each try, because a statement that fails in its values stays prepared.
     const name = hash === undefined ? '' : known ?? `n${++prepared}`;
     const message = Buffer.concat([
       ...leaving.splice(0).map(one => serialize.close({type: 'S', name: one})),

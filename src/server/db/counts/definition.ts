@@ -1,9 +1,7 @@
 /**
- * What is counted, as SQL made from the config's dashboards: the records of a resource by company, branch, status and day, the day of
- * creation and that of entering a status which stamps one.
- *
- * Triggers count, so that nothing that writes the table can forget to. They append what a change adds and takes away, and
- * read no count: changes of different records never wait for each other.
+ * SQL that counts the dashboards' records by company, branch, status and day (of creation, or of entering a stamping status).
+ * Triggers count, so that no writer can forget to. Triggers append deltas and read no count, so changes of different records never wait for
+ * each other.
  */
 import {scopeOf} from '../../../schema/access.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
@@ -19,43 +17,43 @@ import {createIndex, type IndexChange} from '../structure/change.ts';
 
 export const CREATED = 'criado';
 export const ENTERED = 'entrou';
-/** Whatever the day; folded from {@link CREATED}. */
+/** The count for any day; folded from {@link CREATED_MILESTONE}. */
 export const NOW = 'agora';
 
-/** Of a tab, by its name, whatever the day: what records tell of it by themselves; a person, whose they are, stands for the status. */
+/** The count of a tab for any day; a person's id takes the place of the status. */
 export const ofTab = (name: string): string => `aba.${name}`;
-/** The day of what counts whatever the day. */
+/** The day of counts without a day. */
 export const ANY_DAY = '-infinity';
 
-/** What a count is of. */
+/** The key columns of a count. */
 export const KEY = 'marco, id_filial, id_empresa, dia, status';
-/** What the names of the functions begin with that count. */
+/** The prefix of the counting functions' names. */
 export const FUNCTION = 'contar_mudancas';
 export const TRIGGERS = 4;
-/** What the records that are counted are called. */
+/** The alias of the counted rows. */
 const ROW = 'r';
 
-/** Of the resource that is counted first: they are those of a migration, beside which the version before goes on. */
+/** The first counted resource keeps the tables of the migration, because the version before goes on writing them. */
 export const FIRST: CountTables = {counts: 'contagens', changes: 'contagens_mudancas'};
-/** How the migration has them stored. */
+/** Storage parameters, equal to the migration's. */
 const ROOM: CountTables = {
   counts: 'fillfactor = 80', changes: 'autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000',
 };
-/** Where a resource that is counted has its counts. */
+/** The tables with the counts of a resource. */
 export const keptIn = (config: Config, name: string): CountTables => (countedResources(config)[0] === name ? FIRST : countTables(name));
 
 export interface Definition {
   table: string;
   kept: CountTables;
-  /** The name of the function that counts. */
+  /** The name of the counting function. */
   counter: string;
-  /** Drops what an earlier definition made and makes this one's function and triggers. */
+  /** Drops the former function and creates this one with its triggers. */
   setup: readonly string[];
-  /** Indexes of the records that no end has reached, by age: of all, of a company, of a branch. */
+  /** Partial indexes of open records by age: of all, by company, by branch. */
   indexes: readonly IndexChange[];
-  /** A query of the table as it is: {@link KEY} and `n`, a row or more for each record. */
+  /** A query of the table's current counts: {@link COUNT_KEY} and `n`, one row or more for each record. */
   records: string;
-  /** All of it; another text is another definition. */
+  /** The whole definition; a start recounts when the text differs. */
   text: string;
 }
 
@@ -67,12 +65,12 @@ interface Counted {
   filial: string | undefined;
   status: string;
   created: string;
-  /** Columns that statuses stamp, with the statuses that do. */
+  /** Columns that statuses stamp, with those statuses. */
   stamps: readonly {column: string; ids: readonly (string | number)[]}[];
   tabs: readonly {marco: string; holds: string; person: string | undefined}[];
-  /** What else tabs depend on. */
+  /** Other columns that tabs depend on. */
   more: readonly string[];
-  /** Of a resource whose deleted records are hidden. */
+  /** The deletion column, for soft deletion. */
   deleted: string | undefined;
   open: readonly (string | number)[];
 }
@@ -82,10 +80,10 @@ const stampsOf = (resource: Resource): Counted['stamps'] => {
   return [...stamped].map(([field, statuses]) => ({column: snake(field), ids: statuses.map(({id}) => id)}));
 };
 
-/** Whoever tells what is counted of tabs: nobody, as it is the same for everybody. */
+/** The actor of the tabs' predicates, which are the same for everybody. */
 const NOBODY = {id: 0, perfil: '', idPerfil: 0, idEmpresa: null, codigoExterno: ''};
 
-/** Those that somebody has who reaches records by their place alone: of the others numbers of places say nothing. */
+/** Tabs of profiles whose scope is company and branch alone, because counts are by company and branch. */
 const tabsIn = (config: Config, name: string, resource: Resource): Counted['tabs'] => {
   const readers = Object.keys(config.profiles).filter(perfil => scopeOf(resource, perfil).every(rule => placeOf(rule) !== undefined));
   return [...new Map(readers.flatMap(perfil => tabsOf(resource, perfil)))].flatMap(([tabName, tab]) => {
@@ -114,12 +112,11 @@ const countedBy = (config: Config, of: string): Counted => {
 
 const within = (column: string, ids: readonly (string | number)[]): string => `${column} in (${ids.map(literal).join(', ')})`;
 
-/** Every column that a count depends on. */
 const columnsOf = ({empresa, filial, status, created, stamps, deleted, more}: Counted): string[] =>
   [...new Set([empresa, filial, status, created, ...stamps.map(({column}) => column), deleted, ...more].flatMap(one =>
     (one === undefined ? [] : [quoted(one)])))];
 
-/** What the records of `relation` count for, each `n` times. */
+/** A query of the counts of the rows in `relation`, with `n` as sign. */
 const countsOf = ({empresa, filial, status: own, created, stamps, tabs, deleted}: Counted, relation: string, n: 1 | -1): string => {
   const column = (name: string): string => `${ROW}.${quoted(name)}`;
   const id = (name: string | undefined): string => (name === undefined ? '0' : `coalesce(${column(name)}, 0)`);
@@ -143,7 +140,7 @@ const functionOf = (counted: Counted): string => {
     select ${KEY}, sum(n) from (${changes}) as c group by ${KEY} having sum(n) <> 0;`;
   const values = (which: 'new' | 'old'): string => columnsOf(counted).map(column => `${which}.${column}`).join(', ');
   const [now, before] = [countsOf(counted, `(select ${values('new')})`, 1), countsOf(counted, `(select ${values('old')})`, -1)];
-  // Asked here, because what a trigger itself asks for keeps columns from being made others.
+  // The function compares the columns, because a trigger's own `when` would block changes of their types.
   return `create function ${counted.counter}() returns trigger language plpgsql as $contar$ begin
     if tg_op = 'INSERT' then ${append(countsOf(counted, 'novas', 1))}
     elsif tg_op = 'DELETE' then ${append(countsOf(counted, 'velhas', -1))}
@@ -178,7 +175,6 @@ const indexesOf = ({table, empresa, filial, status, created, open}: Counted): De
     return [createIndex(name, table, `(${columns.map(quoted).join(', ')}) where ${within(quoted(status), open)}`)];
   });
 
-/** One for each resource that a dashboard counts. */
 export const definitionsOf = (config: Config): Definition[] => countedResources(config).map(of => {
   const counted = countedBy(config, of);
   const {table, kept, counter} = counted;

@@ -1,6 +1,6 @@
 /**
- * Folds what the triggers appended into the counts. One statement takes changes away and adds them up, so whoever reads
- * both tables in one statement finds each change in exactly one of them.
+ * Folds appended deltas into the counts.
+ * Deletion and addition are one statement, so a reader of both tables in one statement sees each delta exactly once.
  */
 import {sql} from 'kysely';
 import type {Config} from '../../../schema/config/config.ts';
@@ -11,13 +11,13 @@ import type {Db, DbOrTrx} from '../tables.ts';
 import {isOut} from '../trouble.ts';
 import {ANY_DAY, CREATED, FIRST, KEY, keptIn, NOW} from './definition.ts';
 
-/** Changes taken at once, so that no fold takes long. */
+/** Deltas of one fold, which keeps each fold short. */
 const BATCH = 10_000;
 const SECOND = 1000;
-/** Folded changes leave their place in the table until it is vacuumed, and every reader passes over it. */
+/** Deleted deltas remain as dead rows, which every reader skips until the next vacuum. */
 const VACUUM_AFTER = 2000;
 
-/** What changes, rows of {@link KEY} and `n`, come to at each level. */
+/** Aggregates deltas, rows of {@link COUNT_KEY} and `n`, to each level: all, company, branch. */
 export const levelled = (changes: string): string => `
   select l.marco, l.nivel, l.id_filial, l.id_empresa, l.dia, c.status, sum(c.n)::integer as n
   from (${changes}) as c cross join lateral (values
@@ -46,15 +46,11 @@ const waiting = async (db: DbOrTrx, changes: string): Promise<number> => {
   return rows[0]?.total ?? 0;
 };
 
-/**
- * Folds some of what waits; nothing while another process folds.
- *
- * @returns about how many changes were folded
- */
+/** Folds one batch, unless another process folds. @returns about how many deltas were folded */
 export const foldSome = async (db: Db, kept: CountTables = FIRST): Promise<number> => {
   if ((await waiting(db, kept.changes)) === 0) return 0;
   return db.transaction().execute(async trx => {
-    // In a statement of its own: the fold has to see what the one before left.
+    // A statement of its own: the fold needs a snapshot taken after the lock, which has the previous fold's result.
     const {rows: [turn]} = await sql<{mine: boolean}>`select pg_try_advisory_xact_lock(${sql.lit(COUNTS_LOCK)}) as mine`.execute(trx);
     if (turn?.mine !== true) return 0;
     const total = await waiting(trx, kept.changes);
@@ -66,8 +62,8 @@ export const foldSome = async (db: Db, kept: CountTables = FIRST): Promise<numbe
 /**
  * Folds every second.
  *
- * @param failed hears of trouble once, until a round succeeds; not of a database that is out, which is told by whoever watches it
- * @returns what ends it, when the last round is done
+ * @param failed called once per series of failures; the database watcher reports an unavailable database
+ * @returns stops the folding and resolves when the current round is done
  */
 export const startFolding = (db: Db, config: Config, failed: (error: unknown) => void): (() => Promise<void>) => {
   const end = new AbortController();

@@ -1,4 +1,4 @@
-/** Begins to count what the config declares, in a database that may be full of records and in use. */
+/** Sets up the counts that the config declares, in a database with records and other users. */
 import {sql} from 'kysely';
 import type {Config} from '../../../schema/config/config.ts';
 import type {Database} from '../connection/open.ts';
@@ -10,16 +10,16 @@ import type {Db, DbOrTrx} from '../tables.ts';
 import {definitionsOf, FIRST, FUNCTION, KEY, TRIGGERS, type Definition} from './definition.ts';
 import {levelled} from './fold.ts';
 
-/** Those that count, in whatever table. */
+/** The counting functions of every table. */
 const counters = sql`pg_proc as p where p.pronamespace = current_schema()::regnamespace and starts_with(p.proname, ${FUNCTION})`;
 
 const textOf = (definitions: readonly Definition[]): string => definitions.map(({text}) => text).join(';\n');
 
 interface Counting {
-  /** What the database counts already, with all that it takes; and what it does not. */
+  /** Definitions that the database counts already, with all triggers in place; and those that it does not. */
   counted: Definition[];
   fresh: Definition[];
-  /** Functions that count something else. */
+  /** Functions of obsolete definitions. */
   gone: string[];
 }
 const countingOf = async (db: DbOrTrx, config: Config): Promise<Counting> => {
@@ -35,12 +35,11 @@ const countingOf = async (db: DbOrTrx, config: Config): Promise<Counting> => {
   };
 };
 
-/** What becomes of them, as it is told. */
 const changesIn = ({counted, fresh, gone}: Counting): ChangeSummary[] => {
   if (fresh.length > 0) {
     return fresh.map(({table, counter}) => ({
       sentence: `Contagens do dashboard {feitas} para ${table}.`,
-      // Nobody waits while rows are counted: the triggers, made anew or for the first time, are committed before.
+      // Counting blocks nobody: the triggers are committed before.
       lock: {mode: gone.includes(counter) ? 'ACCESS EXCLUSIVE' : 'SHARE ROW EXCLUSIVE', table, waiting: 'nobody'},
     }));
   }
@@ -49,10 +48,10 @@ const changesIn = ({counted, fresh, gone}: Counting): ChangeSummary[] => {
   return [{sentence: `${what} {removidas}.`}];
 };
 
-/** What {@link prepareCounts} would do. */
+/** The changes that {@link prepareCounts} would make. */
 export const planCounts = async (db: DbOrTrx, config: Config): Promise<ChangeSummary[]> => changesIn(await countingOf(db, config));
 
-/** Makes those of the definitions that are new; those of earlier ones go. */
+/** Creates the new definitions' indexes and drops obsolete ones. */
 const makeIndexes = async (db: Db, kind: Database['kind'], {counted, fresh}: Counting): Promise<void> => {
   const {rows} = await sql<{name: string; table: string}>`
     select i.relname as name, t.relname as table
@@ -74,8 +73,8 @@ const keepText = async (trx: DbOrTrx, definitions: readonly Definition[]): Promi
 };
 
 /**
- * Counts all that is there. People may go on working: what they change from now on is appended, and what was appended
- * before this statement sees the records is taken off again, so that it counts once.
+ * Counts existing records while people work.
+ * Deltas appended before this statement's snapshot are subtracted, because the records already include them.
  */
 const countAll = async (trx: DbOrTrx, {counted, fresh}: Counting): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${sql.lit(COUNTS_LOCK)})`.execute(trx);
@@ -91,8 +90,8 @@ const countAll = async (trx: DbOrTrx, {counted, fresh}: Counting): Promise<void>
 };
 
 /**
- * Makes the triggers and counts what is there, where the database does not count as the config says. One process at a time;
- * one that is interrupted is done again by the next start.
+ * Creates triggers and counts where the database does not match the config.
+ * Runs in one process at a time; the next start repeats an interrupted run.
  *
  * @param log one Portuguese sentence for each table
  */
@@ -104,7 +103,7 @@ export const prepareCounts = async (
   const changes = changesIn(counting);
   if (changes.length === 0) return;
   await makeIndexes(db, kind, counting);
-  // Committed before anything is counted: nobody changes a record between the two without its being appended.
+  // Committed before the count, so that no change in between is missed.
   await db.transaction().execute(async trx => {
     await keepText(trx, counted);
     for (const name of gone) await sql`drop function ${sql.ref(name)}() cascade`.execute(trx);

@@ -1,7 +1,7 @@
 /**
- * Numbers that the database calculates. Those of a record's own are generated columns; those of a child's are kept by triggers of its
- * table, which add what a change adds and take off what it takes away: so no writer can forget them, and none that waited for another
- * takes what it read before. What a column or function was made from is its comment: where that is another one, it is made anew.
+ * Calculated numbers: generated columns from a record's own fields, and trigger-maintained aggregates of child records.
+ * Triggers apply deltas, so that no writer can forget them and no concurrent writer overwrites them with a stale read.
+ * The definition is stored as the comment of the column or function; a different definition rebuilds it.
  */
 import {childrenFirst, emptyOf, keptIn, madeOf, OWN} from '../../../schema/fields/calculation.ts';
 import {decimalsOf, MOST_DIGITS} from '../../../schema/fields/decimals.ts';
@@ -12,10 +12,10 @@ import type {Catalog} from './catalog.ts';
 import {block, stopping, type Change, type Column} from './change.ts';
 import {twinOf} from './twins.ts';
 
-/** What a comment of ours begins with. */
+/** The prefix of the product's own comments. */
 const OURS = 'calculo: ';
 
-/** A field of a record's own numbers, as they stand in a row. */
+/** The SQL expression of a field, with calculated operands inlined. */
 const expressionOf = (resource: Resource, name: string): string => {
   const field = resource.fields[name];
   const made = madeOf(field);
@@ -29,12 +29,12 @@ interface Made extends Column {
 const isCalculated = (column: Column): column is Made => column.field.kind === 'calculo';
 
 const keyOf = ({table, column}: Column): string => `${table}.${column}`;
-/** Whether a definition is of a number that is kept of others. */
+/** True if the definition is of a trigger-maintained aggregate. */
 const isKept = (definition: string): boolean => definition.startsWith(OURS) && /^\d+$/.test(definition.slice(OURS.length));
 
 const limitIn = (field: Field): number => 10 ** (MOST_DIGITS - decimalsOf(field));
 
-/** What a column is made from, or how large what is kept in it may be; of what it is kept, the function of its children says. */
+/** The definition of a column: its expression, or for an aggregate its limit. The aggregate itself is defined by the child's function. */
 const definitionOf = ({resource, name, field}: Made): string =>
   OURS + (madeOf(field) === undefined ? limitIn(field) : expressionOf(resource, name));
 
@@ -56,19 +56,18 @@ const addColumn = (one: Made): Change => {
 };
 
 interface KeptColumn {
-  /** The child's reference to the record that has the number. */
+  /** The child's reference to the record with the number. */
   by: string;
   column: string;
   word: 'sum' | 'count' | 'min' | 'max';
   value: string;
-  /** What the value is made from. */
+  /** The expression behind the value. */
   made: string;
-  /** Where there is no child. */
+  /** The value without children. */
   empty: string;
 }
-/** What records of a table count for, to those of another that they name. */
+/** The aggregates that a child table feeds in one parent table. */
 interface Kept {
-  /** The table that has the numbers, and theirs. */
   parent: string;
   numbers: readonly KeptColumn[];
 }
@@ -87,8 +86,8 @@ const keptBy = (config: Config, child: string): Kept[] => childrenFirst(config).
 });
 
 /**
- * What is done for those that a table's records name, after each event and in the beginning. All of one table are held at once, whichever
- * reference names them: so no two who write children wait for each other.
+ * The statements that maintain the aggregates, per event and at first.
+ * All parents of one table are locked at once, in id order, so that two writers of children cannot deadlock.
  */
 const keepingOf = (child: string, hides: boolean, {parent, numbers}: Kept) => {
   const [children, parents] = [quoted(child), quoted(parent)];
@@ -101,7 +100,7 @@ const keepingOf = (child: string, hides: boolean, {parent, numbers}: Kept) => {
   const write = (values: string): string => `update ${parents} as t set (${columnsOf()}) = row(${columnsOf('v.')}) from (${values}) as v
     where v.id = t.id and (${columnsOf('t.')}) is distinct from (${columnsOf('v.')})`;
   const isAdded = ({word}: KeptColumn): boolean => word === 'sum' || word === 'count';
-  /** A row for each that a child names, with what that is to its numbers. */
+  /** A row for each named parent, with the child's contribution. */
   const named = (rowsOf: (columns: readonly string[]) => string, value: (one: KeptColumn) => string): string =>
     references.map(([by, own]) => {
       const read = [by, ...deleted, ...own.flatMap(one => (one.value === '' ? [] : [one.value]))];
@@ -117,8 +116,8 @@ const keepingOf = (child: string, hides: boolean, {parent, numbers}: Kept) => {
     select a.id from velhas as a join novas as b using (id) where (${listed(columns, 'a')}) is distinct from (${listed(columns, 'b')})
   )`).join(' union all ');
   /**
-   * Those who wait for another see what it wrote once they hold what both write. Where nothing counts nothing is written: a table that
-   * counts its own records would begin again with each such writing, and never end.
+   * Locks the parents before it reads, so that each writer sees the previous one's result.
+   * Writes only on a difference, because a table that counts its own records would otherwise trigger itself for ever.
    */
   const change = (changed: (columns: readonly string[]) => string): string => {
     const added = named(changed, one => (!isAdded(one) ? 'null::numeric' : one.value === '' ? 'm.n' : `m.n * m.${one.value}`));
@@ -135,14 +134,14 @@ const keepingOf = (child: string, hides: boolean, {parent, numbers}: Kept) => {
     UPDATE: change(moved),
     DELETE: change(rows('velhas', -1)),
     TRUNCATE: `${write(`select p.id, ${each(({empty}) => empty)} from ${parents} as p`)};`,
-    // With what is read, so that it is done again where that is another.
+    // The expressions stand in the comment, so that a change of one recalculates all.
     all: write(`/* ${numbers.map(({made}) => made).join('; ')} */
       select p.id, ${each(({word, column, empty}) => `coalesce(${word}(a.${column}), ${empty})`)}
       from ${parents} as p left join (${all}) as a using (id) group by p.id`),
   };
 };
 
-/** The statements that make a table's triggers, and calculate what there is; nobody writes its records meanwhile. */
+/** The statements that create a table's triggers and calculate existing rows. The lock excludes writers meanwhile. */
 const keeperFor = (config: Config, child: string): {name: string; statements: string[]} => {
   const resource = config.resources[child];
   const table = tableOf(child);
@@ -168,7 +167,7 @@ const keeperFor = (config: Config, child: string): {name: string; statements: st
   };
 };
 
-/** Columns for numbers that are calculated, once all others are there; then what keeps them, and calculates what there is. */
+/** Adds calculated columns, after all others; then their triggers, with the calculation of existing rows. */
 export const calculationChanges = ({tables, comments}: Catalog, columns: readonly Column[], config: Config): Change[] => {
   const missing = columns.filter(isCalculated).filter(({table, column}) => tables.get(table)?.has(column) !== true);
   const counted = childrenFirst(config).filter(child => keptBy(config, child).length > 0);
@@ -199,11 +198,11 @@ export const calculationChanges = ({tables, comments}: Catalog, columns: readonl
   ];
 };
 
-/** A column that is there and holds what somebody typed. */
+/** True if a calculated field's column exists with typed values. */
 export const holdsTyped = ({tables, comments}: Catalog, one: Column): boolean =>
   isCalculated(one) && tables.get(one.table)?.has(one.column) === true && comments.get(keyOf(one))?.startsWith(OURS) !== true;
 
-/** What has to be done to a column before the rest is planned. */
+/** Changes that come before the rest of the plan. */
 const ended = (one: Column, comment: string): Change[] => {
   const {table, column, name} = one;
   const wanted = isCalculated(one) ? definitionOf(one) : undefined;
@@ -224,7 +223,7 @@ const ended = (one: Column, comment: string): Change[] => {
     sentence: `Limite da coluna ${table}.${column} {mudado}: as casas decimais do campo ${name} são outras.`,
     sql: block(`${own} drop constraint if exists ${limit}`, `${own} add ${limitFor(one)}`, `${commented} ${literal(wanted)}`),
     lock: {mode: 'ACCESS EXCLUSIVE', table, waiting: 'everybody'},
-  // With what is made from it in turn.
+  // `cascade` also drops columns generated from it.
   }] : [{
     sentence: `Coluna ${table}.${column} {removida}: a conta do campo ${name} é outra.`,
     sql: `${own} drop column if exists ${quoted(column)} cascade`, lock: {mode: 'ACCESS EXCLUSIVE', table},
@@ -232,14 +231,14 @@ const ended = (one: Column, comment: string): Change[] => {
 };
 
 /**
- * Takes away columns that are to be made from something else, and lets those that are no longer calculated be typed into.
+ * Drops columns with another definition, and frees columns whose fields are calculated no more.
  *
- * @returns what is to be done, and what is left then
+ * @returns the changes, and the catalog after them
  */
 export const endedCalculations = (catalog: Catalog, columns: readonly Column[]): {changes: Change[]; left: Catalog} => {
   const {tables, comments, indexes} = catalog;
   const made = columns.filter(isCalculated);
-  // With the columns that they take their values from, which are written together with theirs.
+  // Twin columns are included, because a trigger writes both.
   const typed = columns.filter(one => !isCalculated(one)).flatMap(one => {
     const twin = twinOf(catalog, one);
     return twin === undefined ? [one] : [one, {...one, column: twin}];

@@ -1,4 +1,4 @@
-/** What records hold under a name or an id that the config has changed, carried to the new one. */
+/** Moves stored choices to the id that the config names now. */
 import {sql} from 'kysely';
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import type {Choice, FieldOf} from '../../../schema/fields/fields.ts';
@@ -11,15 +11,15 @@ import type {Catalog} from './catalog.ts';
 import {writingRows, type Change} from './change.ts';
 
 type Id = string | number;
-/** One choice whose records get another. */
+/** A choice whose rows get another id. */
 interface Carried {
   from: Id;
   to: Id;
-  /** Whether it is the same choice, whose id alone is another: then its history goes along, and is not written. */
+  /** True if only the id changes: then history entries are rewritten, and none is added. */
   isSame: boolean;
 }
 
-/** Where it stands. */
+/** The field with the choice. */
 interface Place {
   resource: Resource;
   name: string;
@@ -37,10 +37,10 @@ const lit = (value: Id): Sql => sql.lit(value);
 const asText = (value: Id): Sql => sql.lit(String(value));
 const asJson = (value: Id): Sql => sql`${sql.lit(JSON.stringify(value))}::jsonb`;
 
-/** The rows that have it, alone or among others. */
+/** The rows with the choice, alone or among others. */
 const having = ({field, column}: Place, from: Id): Sql =>
   (ruleOf(field).several ? sql`${lit(from)} = any(${column})` : sql`${column} = ${lit(from)}`);
-/** What they have then; several are kept in the order of the choices, each once. */
+/** The new value; several values keep the order of the choices, without duplicates. */
 const instead = (place: Place, held: Sql, {from, to}: Carried): Sql => {
   const {field} = place;
   if (!ruleOf(field).several) return lit(to);
@@ -48,11 +48,11 @@ const instead = (place: Place, held: Sql, {from, to}: Carried): Sql => {
   return sql`array(select one from unnest(array_replace(${held}, ${lit(from)}, ${lit(to)})) as one group by one
     order by array_position(array[${order}]::${sql.raw(sqlTypeOf(field) ?? '')}, one))`;
 };
-/** The same in JSON, of one that has it. */
+/** The new value in JSON, single or in an array. */
 const insteadIn = (said: Sql, from: Sql, to: Sql): Sql => sql`case jsonb_typeof(${said}) when 'array' then (
   select jsonb_agg(case when one = ${from} then ${to} else one end) from jsonb_array_elements(${said}) as one) else ${to} end`;
 
-/** A choice whose id is another: rows, history and saved filters say it wherever they said the old one. */
+/** Replaces a renamed choice's id in rows, history and saved filters. */
 const renamedRows = (of: string, place: Place, carried: Carried): Sql => {
   const {name, column, isStatus} = place;
   const {from, to} = carried;
@@ -73,11 +73,11 @@ const renamedRows = (of: string, place: Place, carried: Carried): Sql => {
     where recurso = ${recurso} and filtro -> ${key} @> ${typed[0]}`;
 };
 
-/** The field that entering a status stamps, where records are moved into it, and what is known of when each of them came to stand there. */
+/** The field that the new status stamps, with the known instants of entering it. */
 interface Stamped {
   name: string;
   column: string;
-  /** Of those that end there as they ended before: the instants of that. Of any other the move itself is the instant. */
+  /** Known instants for records that move from one end status to another; any other move is stamped with its own instant. */
   ended: readonly Sql[];
 }
 const stampedBy = (
@@ -96,7 +96,7 @@ const stampedBy = (
   ]};
 };
 
-/** A record that gets another choice says so in its history; one that leaves a queue's statuses has no place there any more. */
+/** Moves records to another choice, with a history entry each. A record that leaves a queue's statuses loses its place in the queue. */
 const movedRows = (catalog: Catalog, of: string, place: Place, carried: Carried): Sql => {
   const {resource, name, column, isStatus} = place;
   const {from, to} = carried;
@@ -122,19 +122,19 @@ const movedRows = (catalog: Catalog, of: string, place: Place, carried: Carried)
       ${sql.join(isStatus ? [asText(from), asText(to)] : [sql`null`, sql`null`])} from moved order by id`;
 };
 
-/** What a stamped field gets. @param known how many ended before, of whom the instant is known */
+/** The stamped instant in words. @param known records with a known instant */
 const instantsOf = (total: number, known: number): string => {
   const [now, then] = ['o instante da mudança', 'o instante em que já tinham terminado'];
   if (known === 0 || known === total) return `{gravado} com ${known === 0 ? now : then}`;
   return `{gravado}: em ${known.toLocaleString('pt-BR')} com ${then}, em ${(total - known).toLocaleString('pt-BR')} com ${now}`;
 };
 
-/** Choices that rows still have and whose place another took: looked for at every start, while the config says so. */
+/** Changes for rows with a replaced choice. Every start looks for them while the config names the replacement. */
 export const carriedChoices = async (db: DbOrTrx, catalog: Catalog, config: Config): Promise<Change[]> => {
   const all: Change[] = [];
   for (const [of, resource] of Object.entries(config.resources)) {
     for (const [name, field] of Object.entries(resource.fields)) {
-      // A column of another type is kept, and the one that takes its place has none of them.
+      // A column of another type is retained, and its successor has none of these values.
       if (!('choices' in field) || catalog.tables.get(tableOf(of))?.get(columnOf(name, field)) !== sqlTypeOf(field)) continue;
       const place: Place = {resource, name, field, column: sql.ref(columnOf(name, field)), isStatus: name === resource.status};
       const called = (id: Id): string => `"${choicesOf(place).find(choice => choice.id === id)?.name ?? id}" (${id})`;

@@ -1,6 +1,6 @@
 /**
- * Columns from the config: every declared field is one, the specification's own no less than a maintainer's.
- * Columns are only ever added: a removed field keeps its column and its data, one of another type keeps it under another name.
+ * Columns from the config, one for each declared field, the specification's own included.
+ * Columns are only added: a removed field keeps its column and data, and a column of another type is retained under another name.
  */
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import {literalOf} from '../../../schema/fields/defaults.ts';
@@ -30,7 +30,7 @@ const columnsOf = (name: string, resource: Resource): Column[] => {
 export const allColumns = ({resources}: Config): Column[] =>
   Object.entries(resources).flatMap(([name, resource]) => columnsOf(name, resource));
 
-/** The difference between config and database, in the order in which it is done. @param before the config of the last start */
+/** The changes from database to config, in order of execution. @param before the config of the last start */
 export const changesFor = (found: Catalog, config: Config, before?: Pick<Config, 'resources'>): Change[] => {
   const resources = Object.entries(config.resources);
   const columns = allColumns(config);
@@ -43,7 +43,7 @@ export const changesFor = (found: Catalog, config: Config, before?: Pick<Config,
     ...functionChanges(catalog),
     ...ended, ...untwinned(catalog, columns), ...retyped,
     ...extension,
-    // Every table before any column: a reference needs its target.
+    // Tables come before columns, because a reference needs its target.
     ...resources.flatMap(([name, resource]) => tableChanges(catalog, name, resource)),
     ...resources.flatMap(([name, resource]) => [...partChanges(catalog, name, resource), ...linkChanges(catalog, name, resource)]),
     ...versionChanges(catalog, config),
@@ -60,7 +60,7 @@ export const changesFor = (found: Catalog, config: Config, before?: Pick<Config,
   ];
 };
 
-/** What a table has that hides what is deleted. */
+/** The column of soft deletion. */
 export const DELETED = {column: 'data_exclusao', type: 'timestamp with time zone'} as const;
 
 const tableChanges = (catalog: Catalog, name: string, resource: Resource): Change[] => {
@@ -85,7 +85,7 @@ const tableChanges = (catalog: Catalog, name: string, resource: Resource): Chang
     : [];
 };
 
-/** Columns every table of ours has, declared or not. */
+/** Columns of every resource's table, declared or not. */
 const STRUCTURAL = ['id', 'versao', 'data_criacao', DELETED.column];
 
 const columnChanges = (catalog: Catalog, one: Column): Change[] => {
@@ -93,7 +93,7 @@ const columnChanges = (catalog: Catalog, one: Column): Change[] => {
   const existing = catalog.tables.get(table);
   if (field.kind === 'calculo' || (existing?.has(column) ?? STRUCTURAL.includes(column))) return [];
   const target = field.kind === 'referencia' ? tableOf(field.to) : undefined;
-  // So that records made before the field have its default too; what another name had has its values.
+  // Existing records get the default too, unless a twin column has their values.
   const said = twinOf(catalog, one) === undefined ? literalOf(resource.fields, field) : undefined;
   const given = said === undefined ? '' : ` default ${ruleOf(field).several ? `array[${literal(said)}]::${type}` : literal(said)}`;
   return [{
@@ -103,7 +103,7 @@ const columnChanges = (catalog: Catalog, one: Column): Change[] => {
   }];
 };
 
-/** Records made before they were counted, in the order in which they were made. */
+/** Numbers records that precede their sequence field, in order of creation. */
 const numberChanges = (catalog: Catalog, {table, name, field, column}: Column): Change[] => {
   const existing = catalog.tables.get(table);
   const sequence = 'sequence' in field ? field.sequence : undefined;

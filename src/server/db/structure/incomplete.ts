@@ -1,7 +1,4 @@
-/**
- * Records in which a start finds something missing that the config did not ask for before: written down by field, so that they can be
- * listed, and are asked for it when they are saved.
- */
+/** Records that violate a new demand of the config, stored by field: a list tab shows them, and the form asks for the values on saving. */
 import {sql} from 'kysely';
 import type {Config} from '../../../schema/config/config.ts';
 import type {Db, DbOrTrx} from '../tables.ts';
@@ -11,7 +8,7 @@ import type {Look} from './plan/look.ts';
 import {isKept} from './plan/kept.ts';
 import {unmetDemands, type Unmet} from './plan/rows.ts';
 
-/** Numbers of records in one statement. */
+/** Record ids of one statement. */
 const BATCH = 100_000;
 
 const write = async (db: DbOrTrx, of: string, unmet: readonly Unmet[]): Promise<void> => {
@@ -23,13 +20,13 @@ const write = async (db: DbOrTrx, of: string, unmet: readonly Unmet[]): Promise<
   }
 };
 
-/** Of those that were written down before, the ones that still lack something: the config may have taken back what it asked for. */
+/** Rechecks stored records, because the config may have taken a demand back. */
 const lookAgain = async (db: DbOrTrx, config: Config): Promise<void> => {
   const {rows} = await sql<{of: string; names: string[]}>`
     select recurso as of, array_agg(distinct campo) as names from incompletos group by 1`.execute(db);
   for (const {of, names} of rows) {
     const resource = config.resources[of];
-    // One that is gone comes back as it was.
+    // A removed resource keeps its entries until it comes back.
     if (resource === undefined) continue;
     const among = sql`id in (select id_registro from incompletos where recurso = ${of})`;
     const unmet = await unmetDemands(db, await readCatalog(db), config, of, demandsAt(resource, new Set(names)), among);
@@ -40,7 +37,7 @@ const lookAgain = async (db: DbOrTrx, config: Config): Promise<void> => {
 
 interface MissingRows {
   note: NonNullable<Look['note']>;
-  /** Writes down what was noted, once the tables are as the config asks. */
+  /** Stores the noted records, once the tables match the config. */
   keep: (db: Db, config: Config) => Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Indexes from the config: of unique fields, of filters, of orders, of tabs. They come with what declares them, and go with it. */
+/** Indexes from the config: for unique fields, filters, sort orders and tabs. Creation and removal follow the declarations. */
 import {hash} from 'node:crypto';
 import {reachFields} from '../../../schema/conditions/reach.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
@@ -22,19 +22,19 @@ import {createIndex, dropIndex, type Change, type Column, type IndexChange} from
 
 /** An index that the config asks for. */
 interface Wanted extends IndexChange {
-  /** Its first column, where rows are found by it. */
+  /** The first column, for an index that finds rows by it. */
   first?: string;
-  /** Whether it would be made now: one that is there stays in any case. */
+  /** True if it is created when absent; an existing one stays in any case. */
   isMade: boolean;
 }
 
-/** The columns within which a unique field's value is unique. */
+/** The columns within which a field's values are unique. */
 const uniqueWithin = ({resource, field}: Pick<Column, 'resource' | 'field'>): string[] => {
   const within = field.unique === 'empresa' ? (resource.owner?.empresa ?? resource.owner?.through) : undefined;
   return within === undefined ? [] : [snake(within)];
 };
 
-/** The names of the index behind a unique field, now and before: a violation names it. */
+/** The index names of a unique field, today's first, then an earlier version's: a unique violation names one. */
 export const uniqueIndexesOf = (name: string, resource: Resource, fieldName: string, field: Field): [string, ...string[]] => {
   const {ends = '', before} = kindColumn(field).apart ?? {};
   const columns = [...uniqueWithin({resource, field}), columnOf(fieldName, field)].join('_');
@@ -42,7 +42,7 @@ export const uniqueIndexesOf = (name: string, resource: Resource, fieldName: str
   return [named(ends), ...(before === undefined ? [] : [named(before)])];
 };
 
-/** Those of several fields. */
+/** The index names of a unique combination of fields, today's first, then an earlier version's. */
 export const togetherIndexesOf = (name: string, {fields}: Resource, names: readonly string[]): [string, ...string[]] => {
   const named = (endOf: (field: Field) => string): string => togetherIndex(tableOf(name), names.map(one => {
     const field = fields[one];
@@ -51,18 +51,18 @@ export const togetherIndexesOf = (name: string, {fields}: Resource, names: reado
   return [named(field => kindColumn(field).apart?.ends ?? ''), named(() => '')];
 };
 
-/** A column as its values are told apart. */
+/** A column as its values are compared. */
 const apart = (column: string, field: Field): string => {
   const {by} = kindColumn(field).apart ?? {};
   return by === undefined ? quoted(column) : `${by}(${quoted(column)})`;
 };
-/** Of a table that hides what is deleted, that does not count. */
+/** The predicate that excludes softly deleted rows. */
 const unhidden = ({tables}: Catalog, table: string, hides: boolean): string => {
   const existing = tables.get(table);
   return existing === undefined || existing.has('data_exclusao') || hides ? ' where data_exclusao is null' : '';
 };
 
-/** @param fields of which no two records share the values; `columns` are theirs, as they are told apart */
+/** @param fields with a unique combination of values @param columns their columns as compared */
 const ofValues = (
   catalog: Catalog, {of, table, hides}: Column, [name, ...others]: [string, ...string[]], fields: readonly string[],
   columns: readonly string[], told: string,
@@ -90,7 +90,7 @@ const ofTogether = (catalog: Catalog, one: Column): Wanted[] => (one.resource.un
   return ofValues(catalog, one, togetherIndexesOf(one.of, one.resource, names), names, columns, `os campos ${names.join(', ')}`);
 });
 
-/** By it the last number is found; that of a record which was deleted is not given again. */
+/** Finds the last number. Deleted records count, so that no number is given twice. */
 const ofSequence = ({table, field, name, column}: Column): Wanted[] => {
   const sequence = 'sequence' in field ? field.sequence : undefined;
   if (sequence === undefined) return [];
@@ -103,7 +103,7 @@ const ofSequence = ({table, field, name, column}: Column): Wanted[] => {
 
 const isFiltered = ({resource, name}: Column): boolean => filtersOf(resource).some(filter => filter.name === name);
 
-/** The index of a text's parts, or of the values that are asked for or counted by, unless another one begins with them. */
+/** The index of a filter or count, unless another index begins with its column. */
 const ofFilter = (catalog: Catalog, one: Column, others: readonly Wanted[], isCounted: boolean): Wanted[] => {
   const {table, resource, name, field, column} = one;
   const index = filterIndex(table, column);
@@ -119,7 +119,7 @@ const ofFilter = (catalog: Catalog, one: Column, others: readonly Wanted[], isCo
   return [...isOther ? [] : [{...madeWith(`(${quoted(column)})`), isMade}], ...ofRange(one)];
 };
 
-/** Of a company a period is few records, and of all of them many. */
+/** A period of one company is few records; a period of all companies is too many for an index to pay. */
 const ofRange = ({table, resource, name, field, column}: Column): Wanted[] => {
   const company = companyOf(resource);
   if (company === undefined || !isRanged(field) || resource.list.sort[0] === name) return [];
@@ -131,7 +131,7 @@ const ofPair = ({table, column}: Pick<Column, 'table' | 'column'>, first: string
   return [{...createIndex(index, table, definition, `Índice ${index} ${why}.`), isMade: true}];
 };
 
-/** The lowest and the highest of those that name one record: the end of an index. */
+/** Finds the minimum or maximum among a parent's children at the end of the index. */
 const ofEnds = ({resource, name}: Column, columns: readonly Column[]): Wanted[] => {
   const kept = keptOf(resource.fields[name]);
   const value = columns.find(one => one.of === kept?.of && one.name === kept.value);
@@ -139,18 +139,15 @@ const ofEnds = ({resource, name}: Column, columns: readonly Column[]): Wanted[] 
   return ofPair(value, snake(kept.by), `{criado} para o campo ${name}`);
 };
 
-/** Index entries have a column without being put in its order. */
+/** A covering column, outside the index's order. */
 const including = (column: string | undefined): string => (column === undefined ? '' : ` include (${quoted(snake(column))})`);
 
-/**
- * Lets a page be read in order without sorting the whole table, and pages far down without reading the rows before: who may
- * see them is in the index.
- */
+/** Indexes for keyset pagination in the list's orders. Covering columns of the row scope let far pages skip rows unread. */
 const ofOrder = ({table, resource, name, field, column}: Column): Wanted[] => {
   const [own] = resource.list.sort;
   const company = companyOf(resource);
   const isInOrder = name === own && isOwnOrderIndexed(resource);
-  /** @param ends what the records that a lead finds are put in the order of, before their numbers */
+  /** @param ends the sort column after the prefix, before the record number */
   const made = (lead: readonly string[], ends: {name: string; column: string} | undefined, beside?: string): Wanted => {
     const before = lead.map(one => {
       const led = resource.fields[one] ?? field;
@@ -167,7 +164,7 @@ const ofOrder = ({table, resource, name, field, column}: Column): Wanted[] => {
   const beside = (lead: readonly string[]): string | undefined => (lead[0] === resource.owner?.filial ? company : undefined);
   const ends = {name: column, column: hasSearchColumn(resource, name, field) ? searchColumn(column) : column};
   const leads = isInOrder ? ownOrders(resource) : [];
-  // Of a list in the order of numbers, or in one that no index has, the leads find the records all the same.
+  // A list by record number, or in an order without an index, still finds its records by prefix.
   const isByNumber = resource.fields[own] === undefined || !isOwnOrderIndexed(resource);
   return [
     ...(hasOrderIndex(resource, name, field) ? [made([], ends, company)] : leads.some(lead => lead.length === 0) ? [made([], ends)] : []),
@@ -177,9 +174,9 @@ const ofOrder = ({table, resource, name, field, column}: Column): Wanted[] => {
 };
 
 /**
- * Records that no end has reached, with all that tabs, scopes and dashboards ask of them: they are counted in the index alone; those that
- * tabs know by a moment as well by that, with their places. What an index has is part of its name, so that a tab which asks for more
- * gets another.
+ * Partial covering indexes of open records, so that tabs, scopes and dashboards count by index-only scan.
+ * Tabs on a moment get another one by that moment. A hash of the columns is part of the name, so that a tab with more columns gets a new
+ * index.
  */
 const ofTabs = ({of, table, resource, hides}: Column, dashboards: Config['dashboards']): Wanted[] => {
   const {status, tabs, since, owner} = resource;
@@ -192,7 +189,7 @@ const ofTabs = ({of, table, resource, hides}: Column, dashboards: Config['dashbo
   const made = (first: string, beside: readonly string[], past: readonly string[] = []): Wanted => {
     const columns = [...new Set(beside)].filter(column => column !== first);
     const index = filterIndex(table, `abas_${hash('sha1', [...past, ...columns].join()).slice(0, 8)}`);
-    // Said, so that nothing else is read in it.
+    // The predicate says `is not null`, so that a matching query reads nothing else.
     const filled = past.map(column => ` and ${quoted(column)} is not null`).join('');
     const definition = `(${quoted(first)}) include (${columns.map(quoted).join(', ')})
       where ${quoted(snake(status))} in (${open.map(({id}) => literal(id)).join(', ')})${filled}`;
@@ -217,18 +214,17 @@ const wanted = (catalog: Catalog, columns: readonly Column[], dashboards: Config
     ]),
     ...tables.flatMap(table => [...ofTogether(catalog, table), ...ofTabs(table, dashboards)]),
   ];
-  // What two ask for is one.
   return [...new Map(all.map(one => [one.index.name, one])).values()];
 };
 
-/** Whether an index was made here: by what its name begins with. Migrations call theirs otherwise. */
+/** True if the name has a prefix of this file; indexes of migrations have other names. */
 const isDeclared = (table: string, index: string): boolean =>
   [uniqueIndex, filterIndex, orderIndex].some(name => index.startsWith(cut(name(table, ''))));
 
 /**
- * The indexes that are to go, then those that are to come; one in the place of which another comes goes last.
+ * Drops obsolete indexes, then creates missing ones; a replaced index is dropped last.
  *
- * @param columns every column of the config; the tables of resources that are not in it any more keep what they have
+ * @param columns every column of the config; tables of removed resources keep their indexes
  */
 export const indexChanges = (
   catalog: Catalog, columns: readonly Column[], tables: readonly string[], dashboards: Config['dashboards'],

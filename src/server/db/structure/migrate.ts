@@ -1,4 +1,4 @@
-/** Brings a database to the state this code and this config need, one process at a time. */
+/** Brings a database to the structure that code and config need, one process at a time. */
 import {readdir, readFile} from 'node:fs/promises';
 import {sql} from 'kysely';
 import type {Config} from '../../../schema/config/config.ts';
@@ -28,13 +28,13 @@ interface Migration {
   numero: number;
   nome: string;
   /**
-   * `…_nome.lotes.sql` is one statement that does a part of the work and answers how many rows that were (`linhas`), or no
-   * row once nothing is left. Each part is a transaction of its own: a start that was stopped goes on where it stood.
+   * `…_nome.lotes.sql` is one statement that migrates a batch and returns its row count (`linhas`), or no row at the end.
+   * Every batch is a transaction, so that an interrupted start resumes.
    */
   inParts: boolean;
 }
 
-/** The numbered SQL files of this version, in order. */
+/** The migration files of this version, in order. */
 export const migrations = async (): Promise<Migration[]> =>
   (await readdir(FOLDER))
     .flatMap(nome => {
@@ -43,7 +43,7 @@ export const migrations = async (): Promise<Migration[]> =>
     })
     .toSorted((a, b) => a.numero - b.numero);
 
-/** The last migration the database has seen; 0 for an empty one. */
+/** The last applied migration; 0 for an empty database. */
 export const versionOf = async (db: DbOrTrx): Promise<number> => {
   const {rows} = await sql<{found: boolean}>`select to_regclass('balcao_migracoes') is not null as found`.execute(db);
   if (rows[0]?.found !== true) return 0;
@@ -52,14 +52,14 @@ export const versionOf = async (db: DbOrTrx): Promise<number> => {
 };
 
 interface Changes {
-  /** In the order in which they are made. */
+  /** In order of execution. */
   changes: Change[];
-  /** Of tables that are renamed first: the name they have, by the one they get. */
+  /** Present names of renamed tables, by the new name. */
   names: ReadonlyMap<string, string>;
-  /** What keeps some from being made. */
+  /** Findings that keep some changes from being made. */
   left: readonly Finding[];
 }
-/** All that a start changes for the config. */
+/** Every change that a start makes for the config. */
 export const plannedChanges = async (db: DbOrTrx, config: Config): Promise<Changes> => {
   const found = await readCatalog(db);
   const {changes: renames, catalog, names} = renameChanges(found, config);
@@ -76,15 +76,15 @@ export const plannedChanges = async (db: DbOrTrx, config: Config): Promise<Chang
 };
 
 /**
- * Migrations, then columns and counts from the config, under a lock that other processes wait for.
+ * Runs migrations, then applies the config's columns and counts, under a lock that other processes wait for.
  *
- * @param log one Portuguese sentence for each change made
- * @throws Error in Portuguese: the database is another product's or of a newer version, or the config contradicts it
+ * @param log one Portuguese sentence for each change
+ * @throws Error in Portuguese: the database belongs to another product or a newer version, or the config contradicts it
  */
 export const prepareDatabase = (
   db: Db, config: Config, log: (sentence: string) => void, kind: Database['kind'] = 'embedded',
 ): Promise<void> => inTurn(db, kind, async () => {
-  // On a new database everything is new, and a list of it would hide how to sign in.
+  // A new database logs no single change, because the list would hide how to sign in.
   let isNew = false;
   const each = (sentence: string): void => void (isNew || log(sentence));
   const beside = await oneAtATime(db, kind, 'preparation', async connection => {
@@ -104,7 +104,8 @@ export const prepareDatabase = (
     await keepConfig(connection, config, since);
     return later;
   });
-  // What no start of the version before may wait for: such a start would be waited for in turn.
+  // Outside the preparation lock: a start of an earlier version blocks on that lock, and CREATE INDEX CONCURRENTLY would wait for it in
+  // turn.
   await unlimited(db, async connection => {
     await applyInPortions(connection, beside, each);
     await applyBeside(connection, beside.filter(one => one.portions === undefined), each);
@@ -113,18 +114,18 @@ export const prepareDatabase = (
   if (isNew) log('Banco de dados criado.');
 });
 
-/** Changes that are made once all others are there: while people work, or in portions. */
+/** Changes after all others: in batches, or with CONCURRENTLY. */
 const afterOthers = async (
   db: DbOrTrx, kind: Database['kind'], changes: readonly Change[], names: ReadonlyMap<string, string>,
 ): Promise<Change[]> =>
   [...changes.filter(one => one.portions !== undefined), ...await besideOthers(db, kind, changes, names)];
 
-/** What a database without a key is made for. */
+/** The product key of a database without one. */
 const BALCAO = 'balcao';
-/** @throws Error in Portuguese: the database was made for a product of another key */
+/** @throws Error in Portuguese: the database was created for a product with another key */
 const demandOwn = async (db: DbOrTrx, {product: {key = BALCAO}}: Config): Promise<void> => {
   if ((await versionOf(db)) === 0) return;
-  // Only the database of a product with a key has the column.
+  // The column exists only where the product has a key.
   const {rows: [row]} = await sql<{produto: string | null}>`
     select to_jsonb(m) ->> 'produto' as produto from balcao_migracoes m limit 1`.execute(db);
   const produto = row?.produto ?? BALCAO;
@@ -134,7 +135,7 @@ const demandOwn = async (db: DbOrTrx, {product: {key = BALCAO}}: Config): Promis
   );
 };
 
-/** Migrations that the database has not seen. @throws Error in Portuguese when it has seen more than this version knows */
+/** Migrations not applied yet. @throws Error in Portuguese for a database of a newer version */
 const pendingMigrations = async (db: DbOrTrx): Promise<Migration[]> => {
   const known = await migrations();
   const newest = known.at(-1)?.numero ?? 0;
@@ -162,10 +163,10 @@ const runWhole = async (trx: DbOrTrx, config: Config, migration: Migration): Pro
   await record(trx, config, migration);
 };
 
-/** How often a migration in parts says how far it is, in milliseconds. */
+/** Milliseconds between two progress messages of a migration in batches. */
 const TELL_EVERY = 10_000;
 
-/** @returns how many rows this start did; others may have been done before */
+/** @returns rows that this start migrated, without those of an interrupted one */
 const runInParts = async (db: Db, config: Config, migration: Migration, log: (sentence: string) => void): Promise<number> => {
   const part = await textOf(migration);
   let done = 0;
@@ -202,13 +203,13 @@ const migrate = async (db: Db, config: Config, log: (sentence: string) => void):
 
 interface Planned extends Changes {
   pending: readonly Migration[];
-  /** Tables that those keep people from. */
+  /** Tables locked by the pending migrations. */
   held: readonly Held[];
-  /** What becomes of the dashboards' counts. */
+  /** Changes of the dashboards' counts. */
   counts: readonly ChangeSummary[];
 }
 
-/** On the tables as they are, or, where there are migrations, as those will leave them: the transaction takes them away again. */
+/** Plans on the tables as they are, or inside a transaction with the pending migrations, which is rolled back. */
 const planStructure = async (db: Db, config: Config): Promise<Planned> => {
   const pending = await pendingMigrations(db);
   const planned = async (on: DbOrTrx): Promise<Omit<Planned, 'held'>> =>
@@ -216,10 +217,10 @@ const planStructure = async (db: Db, config: Config): Promise<Planned> => {
   if (pending.length === 0) return {...await planned(db), held: []};
   const trx = await db.startTransaction().execute();
   try {
-    // Nobody waits behind a table that somebody works with.
+    // A short lock timeout, because everybody would queue behind a waiting exclusive lock.
     await sql`set local lock_timeout = '1s'`.execute(trx);
     const heldIn = await watchLocks(trx);
-    // What is done in parts changes rows and no table, and may be long.
+    // Migrations in batches change rows only, and may take long.
     for (const migration of pending.filter(one => !one.inParts)) await runWhole(trx, config, migration);
     const held = await heldIn();
     return {...await planned(trx), held};
@@ -229,10 +230,10 @@ const planStructure = async (db: Db, config: Config): Promise<Planned> => {
 };
 
 /**
- * What {@link prepareDatabase} would do, nothing done (`npm run schema`). It only reads, beside whoever works with the database; where
- * there are migrations, it holds their tables for as long as it takes to make them and look at what they leave, and says so.
+ * Previews {@link prepareDatabase} without changes (`npm run schema`).
+ * Without pending migrations it only reads. With them, it locks their tables meanwhile and says so.
  *
- * @throws Error in Portuguese as {@link prepareDatabase} does for what rows have nothing to do with
+ * @throws Error in Portuguese as {@link prepareDatabase}, findings in rows excepted
  */
 export const planDatabase = async (db: Db, config: Config, kind: Database['kind'] = 'embedded'): Promise<Preview> => {
   await demandOwn(db, config);
@@ -251,6 +252,6 @@ export const planDatabase = async (db: Db, config: Config, kind: Database['kind'
   };
 };
 
-/** PGlite's `query` takes one statement; `do` makes one of many, the same on both databases. */
+/** A `do` block makes many statements one, because PGlite's `query` takes one statement. */
 const asOneStatement = (script: string): string =>
   `do $balcao$ begin execute $balcao_script$${script}$balcao_script$; end $balcao$`;

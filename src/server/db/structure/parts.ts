@@ -1,7 +1,6 @@
 /**
- * The tables of what a record has of its own: `{table}_formularios` for its frozen form, `{table}_arquivos` for its files, `{table}_fila`
- * for its place in the queue; `{table}_{field}` for its links with others; and `{table of the items}_versoes` for the versions of what
- * templates ask.
+ * Tables beside a resource's own: `{table}_formularios` (frozen form), `{table}_arquivos` (files), `{table}_fila` (queue).
+ * `{table}_{field}` has links, and `{table of the items}_versoes` the versions of template items.
  */
 import {sql} from 'kysely';
 import type {Config, PartName, Resource} from '../../../schema/config/config.ts';
@@ -15,19 +14,19 @@ import type {Catalog} from './catalog.ts';
 import type {Announced, Change} from './change.ts';
 
 interface Table {
-  /** What is kept in it. */
+  /** The content, for the sentence. */
   told: string;
-  /** What stands there besides `id` and `id_registro`. */
+  /** Column definitions after `id` and `id_registro`. */
   columns: (resource: Resource) => string;
-  /** The tables that those refer to. */
+  /** Tables referenced by those columns. */
   refersTo: (resource: Resource) => string[];
-  /** A record has one row there. */
+  /** A record has a single row. */
   single?: true;
-  /** Indexes beside the one of `id_registro`. */
+  /** Indexes besides the one on `id_registro`. */
   indexes?: readonly string[];
 }
 const tables: Readonly<Record<PartName, Table>> = {
-  // What the item was when the record was made: changing the template never changes an old record.
+  // A copy of the item when the record was created, so that template changes never change old records.
   template: {told: 'os formulários', refersTo: ({template: {items = ''} = {}}) => [tableOf(items)],
     columns: ({template: {items = ''} = {}}) => `
     id_item integer references ${quoted(tableOf(items))},
@@ -49,7 +48,7 @@ const tables: Readonly<Record<PartName, Table>> = {
     data_criacao timestamptz not null default now(),
     data_exclusao timestamptz,
     id_usuario_exclusao integer references usuarios`},
-  // What a claim looks through and a renewal writes is kept apart from the records, whose rows are wide and much indexed.
+  // Apart from the records, because claims and lease renewals write often, and records are wide and have many indexes.
   queue: {
     told: 'a fila', single: true, refersTo: () => [tableOf(USERS)],
     indexes: ['(desde, id) where resultado is null', '(id_usuario) where resultado is null'],
@@ -72,7 +71,7 @@ const tables: Readonly<Record<PartName, Table>> = {
   },
 };
 
-/** The tables that its links lack. */
+/** Missing link tables. */
 export const linkChanges = (catalog: Catalog, name: string, resource: Resource): Change[] =>
   Object.entries(resource.fields).flatMap(([own, field]) => {
     if (field.kind !== 'vinculos') return [];
@@ -95,7 +94,7 @@ export const linkChanges = (catalog: Catalog, name: string, resource: Resource):
     ];
   });
 
-/** The tables that the parts of a resource lack. Once made they stay, whatever the config says. */
+/** Missing part tables. Existing ones stay, whatever the config says. */
 export const partChanges = (catalog: Catalog, name: string, resource: Resource): Change[] =>
   partsIn(resource).flatMap(({name: part}) => {
     const {told, columns, refersTo, single, indexes = []} = tables[part];
@@ -118,7 +117,7 @@ export const partChanges = (catalog: Catalog, name: string, resource: Resource):
     ];
   });
 
-/** The tables of versions that are lacking. `itens` are as they were when a record was first opened with them; null until then. */
+/** Missing version tables. `itens` is null until a record is opened with that version, and frozen then. */
 export const versionChanges = (catalog: Catalog, config: Config): Change[] =>
   versionedItems(config).flatMap(({items, of}) => {
     const table = versionTable(items);
@@ -138,15 +137,15 @@ export const versionChanges = (catalog: Catalog, config: Config): Change[] =>
     }];
   });
 
-/** A queue whose records may lack their place: by the name of its resource. */
+/** A queue, by its resource's name, with records that may lack a row in the queue's table. */
 interface Adopting {
   name: string;
   working: string | number;
   status: string;
   column: Sql;
-  /** When each came to stand where it does. */
+  /** The instant of entering the status. */
   entered: Sql;
-  /** The records that stand in its statuses, as `r`. */
+  /** The `from` clause of the records in the queue's statuses, as `r`. */
   standing: Sql;
 }
 const queuesOf = ({resources}: Config): Adopting[] => Object.entries(resources).flatMap(([name, resource]) => {
@@ -163,11 +162,11 @@ const queuesOf = ({resources}: Config): Adopting[] => Object.entries(resources).
   }];
 });
 
-/** Of which nothing in the queue's table is open. */
+/** Records without an open row in the queue's table. */
 const placeless = (name: string): Sql =>
   sql`not exists (select from ${sql.table(partTable(name, 'queue'))} as o where o.id_registro = r.id and o.resultado is null)`;
 
-/** What {@link adoptQueued} would say, in the future; of a table that is not there yet nothing is known. */
+/** Announces {@link adoptQueuedRecords}; an absent table has nothing to adopt. */
 export const planQueued = async (db: DbOrTrx, {tables}: Catalog, config: Config): Promise<Announced[]> => {
   const all: Announced[] = [];
   for (const {name, status, standing} of queuesOf(config)) {
@@ -183,10 +182,10 @@ export const planQueued = async (db: DbOrTrx, {tables}: Catalog, config: Config)
 };
 
 /**
- * Gives records that stand in a queue's statuses their place in it: they came there before there was one, or by an older version. One that
- * is worked without a lease counts as a lease that has run out; nothing that has a place is touched.
+ * Inserts queue rows for records that entered the queue's statuses before there was a queue, or by an older version.
+ * A record in work without a lease gets an expired one; existing open rows stay.
  *
- * @param log hears of each queue that got some
+ * @param log one sentence for each queue with such records
  */
 export const adoptQueued = async (db: Db, config: Config, log: (sentence: string) => void): Promise<void> => {
   for (const {name, working, column, entered, standing} of queuesOf(config)) {

@@ -1,6 +1,6 @@
 /**
- * A resource that had another name: its tables get the new one, and the old one becomes a view of each, by which the version before reads
- * and writes the same rows while the config says so.
+ * Renames tables of a renamed resource. The old name becomes an updatable view, so that the version before goes on working while the config
+ * has `was`.
  */
 import {sql} from 'kysely';
 import type {Config, Resource} from '../../../schema/config/config.ts';
@@ -10,16 +10,16 @@ import type {DbOrTrx, Sql} from '../tables.ts';
 import type {Catalog} from './catalog.ts';
 import {writingRows, type Change} from './change.ts';
 
-/** Of a name that is not cut off. */
+/** PostgreSQL's limit for names. */
 const LONGEST = 63;
 
-/** The tables of a resource by both names. */
+/** The resource's tables by old and new name. */
 const pairsOf = (was: string, name: string, {fields}: Pick<Resource, 'fields'>): [old: string, now: string][] => {
   const now = tablesOf(name, fields);
   return tablesOf(was, fields).map((old, at) => [old, now[at] ?? old]);
 };
 
-/** Index names begin with their table's. One that would be cut off elsewhere is made anew. */
+/** Index names start with the table's name. An index whose name would be truncated is rebuilt instead. */
 const indexChanges = ({indexes}: Catalog, old: string, now: string): {name: string; renamed: string | undefined}[] =>
   indexes.filter(({table}) => table === old).flatMap(({name}) => {
     const prefix = [uniqueIndex, filterIndex, orderIndex].map(one => [one(old, ''), one(now, '')] as const)
@@ -29,7 +29,7 @@ const indexChanges = ({indexes}: Catalog, old: string, now: string): {name: stri
     return [{name, renamed: Math.max(name.length, renamed.length) < LONGEST ? renamed : undefined}];
   });
 
-/** Saved filters of the old name; of two that somebody gave one name to, under either, the one of the new name stays. */
+/** Saved filters under the old name, except those whose name the same person also uses under the new one. */
 const filtersOf = (old: Sql, now: Sql): Sql => sql`f.recurso = ${old} and not exists (select from filtros_salvos as o
   where o.id_usuario = f.id_usuario and o.recurso = ${now} and balcao_norm(o.nome) = balcao_norm(f.nome))`;
 const movedWords = (was: string, name: string): Change => {
@@ -45,8 +45,8 @@ const movedWords = (was: string, name: string): Change => {
 };
 
 /**
- * What the version before wrote under the old name since its tables were renamed: looked for at every start, while the config says so. An
- * index finds what the history has of it, and notices come with that; the other two tables are small ones.
+ * Moves entries that the version before wrote under the old name since the rename; every start looks for them while the config has `was`.
+ * An index finds the history entries, and notices come with these; the other two tables are small.
  */
 export const wordsSince = async (db: DbOrTrx, {tables}: Catalog, {resources}: Config): Promise<Change[]> => {
   const changes: Change[] = [];
@@ -61,7 +61,7 @@ export const wordsSince = async (db: DbOrTrx, {tables}: Catalog, {resources}: Co
   return changes;
 };
 
-/** @returns what is to be done, the catalog as it will be, and of tables the name before by the new one */
+/** @returns the changes, the catalog after them, and the old table names by the new ones */
 export const renameChanges = (
   catalog: Catalog, {resources}: Config,
 ): {changes: Change[]; catalog: Catalog; names: ReadonlyMap<string, string>} => {
@@ -115,10 +115,10 @@ export const renameChanges = (
 };
 
 /**
- * Views that nobody needs any more.
+ * Drops views that no `was` needs any more.
  *
  * @param before the config of the last start
- * @throws Error in Portuguese for a config that still has the old name: its table would be an empty one
+ * @throws Error in Portuguese for a config that still has the old name, because its table would be empty
  */
 export const unneededViews = ({tables}: Catalog, before: Pick<Config, 'resources'> | undefined, {resources}: Config): Change[] =>
   Object.entries(before?.resources ?? {}).flatMap(([name, resource]) => {

@@ -1,6 +1,7 @@
 /**
- * A field whose kind asks for a column of another type: the one that it has is kept under another name with all that it holds, and a new
- * one takes the values that fit. A field that gets its kind back gets its column back, with what is typed since.
+ * Fields whose kind asks for another column type: the old column is retained under another name, and a new one takes the convertible
+ * values.
+ * A field that returns to its old kind gets the old column back, with values typed since.
  */
 import {sql} from 'kysely';
 import type {Config} from '../../../schema/config/config.ts';
@@ -17,9 +18,9 @@ import type {Catalog} from './catalog.ts';
 import {block, stopping, type Change, type Column} from './change.ts';
 
 interface StoredType {
-  /** What a kept column of it is called. */
+  /** The suffix of a retained column. */
   name: string;
-  /** What a value may be to a field, by the text of it that the database gives: the first that fits is. */
+  /** Candidate values for a field, from the database's text; the first valid one is taken. */
   readings: (text: string) => readonly unknown[];
 }
 const WORDS: Readonly<Record<string, boolean>> = {Sim: true, Não: false};
@@ -28,7 +29,7 @@ const storedTypes: {[T in SqlType]?: StoredType} = {
   integer: {name: 'inteiro', readings: text => [Number(text), text]},
   numeric: {name: 'decimal', readings: text => [Number(text), text.replace('.', ',')]},
   boolean: {name: 'sim_ou_nao', readings: text => [text === 'true', text === 'true' ? 'Sim' : 'Não']},
-  // The day begins in São Paulo, which has had no summer time since 2019; before, it is the same day an hour later.
+  // Midnight in São Paulo, which has had no summer time since 2019; before, the instant is an hour later on the same day.
   date: {name: 'data', readings: text => [formatDay(text), text, `${text}T00:00:00-03:00`]},
   'timestamp with time zone': {name: 'instante', readings: text => {
     const instant = new Date(text).toISOString();
@@ -37,13 +38,13 @@ const storedTypes: {[T in SqlType]?: StoredType} = {
 };
 const storedType = (type: string | undefined): StoredType | undefined => storedTypes[type as SqlType];
 
-/** A value of a column of that type as one of a field; undefined: the field would not take it. */
+/** Converts a column's text to a field's value; undefined where the field would refuse it. */
 export const fitting = (field: Field, type: string | undefined, text: string): string | number | boolean | undefined => {
   const fit = storedType(type)?.readings(text).find(one => validateValue(field, one, true) === undefined);
   return fit === undefined ? undefined : ruleOf(field).bare(fit, field) as string | number | boolean;
 };
 
-/** Whether something is made of a field's column that would have to be made anew: its life cycle, calculations, counts. */
+/** True if the life cycle, a calculation or a count depends on the column and would have to be rebuilt. */
 const isBuiltOn = (config: Config, {of, table, resource, name, field, column}: Column): boolean => {
   const own = [resource.status, resource.since, resource.toggle?.field, resource.order, ...Object.values(resource.owner ?? {})];
   if (own.includes(name) || isCreation(field) || 'sequence' in field || field.was !== undefined) return true;
@@ -54,7 +55,7 @@ const isBuiltOn = (config: Config, {of, table, resource, name, field, column}: C
   return isOperand || definitionsOf(config).some(one => one.table === table && one.text.includes(quoted(column)));
 };
 
-/** The type of the column that a field has, where it is another and the values that fit can be taken from it. */
+/** The present type of the field's column, where it differs and values can be converted. */
 export const retypedFrom = ({tables, references, comments}: Catalog, config: Config, one: Column): string | undefined => {
   const {table, column, field, type} = one;
   const [found, place] = [tables.get(table)?.get(column), `${table}.${column}`];
@@ -64,16 +65,16 @@ export const retypedFrom = ({tables, references, comments}: Catalog, config: Con
 
 export const keptColumn = (column: string, type: string | undefined): string => cut(`${column}$${storedType(type)?.name ?? ''}`);
 
-/** A field's column, and what the database keeps beside it. */
+/** A field's column and its generated companions. */
 const OWN_COLUMNS = [(column: string) => column, searchColumn, matchColumn];
 
 const BATCH = 5000;
 
 /**
- * Fills the new column. What is kept of an earlier change comes back where it says the same as what is typed since, or where nothing was
- * typed because the field would not take it.
+ * Fills the new column.
+ * An earlier retained value returns where it equals the typed one, or where nothing was typed because the field would refuse it.
  *
- * @param before the field as the column was typed by it, where that is known
+ * @param before the field's definition while the column was typed, where known
  */
 const fill = (one: Column, from: string, isBack: boolean, before: Field | undefined) => async (db: DbOrTrx): Promise<void> => {
   const {table, column, field, type} = one;
@@ -85,7 +86,7 @@ const fill = (one: Column, from: string, isBack: boolean, before: Field | undefi
     if (before !== undefined && earlier !== undefined && typed.some(value => isSame(before, value, earlier))) return undefined;
     return fitting(field, from, text)?.toString() ?? null;
   };
-  // No writing of anybody's: neither what keeps counts nor what tells of changes is to hear of it.
+  // User triggers are off, because the conversion is no user's change: neither counts nor events follow.
   await sql`alter table ${own} disable trigger user`.execute(db);
   for (let after = 0, more = true; more;) {
     const {rows} = await sql<{id: number; text: string; kept: string}>`
@@ -105,10 +106,10 @@ const fill = (one: Column, from: string, isBack: boolean, before: Field | undefi
 };
 
 /**
- * Keeps columns and makes those that take their place.
+ * Retains columns and creates their successors.
  *
  * @param before the config of the last start
- * @returns what is to be done, and the catalog as it is then
+ * @returns the changes, and the catalog after them
  */
 export const retypedColumns = (
   catalog: Catalog, config: Config, columns: readonly Column[], before: Pick<Config, 'resources'> | undefined,

@@ -1,14 +1,14 @@
-/** How texts are compared: the functions for it, and the columns that keep what they make. */
+/** Comparison of texts: the folding functions, and the generated columns with folded texts. */
 import {EXACT, FOLDING, FUNCTIONS, NORMALISED} from '../folding.ts';
 import {literal, quoted, searchColumn} from '../names.ts';
 import {hasSearchColumn, matchColumnOf} from '../ordering.ts';
 import type {Catalog} from './catalog.ts';
 import {block, type Change, type Column} from './change.ts';
 
-/** More than any of these names keeps beside its number. */
+/** Longest name that leaves room for an appended record number. */
 const NAME_LETTERS = 40;
 
-/** Names are unique as they are compared, among these columns: of those that now are the same, the newest keeps its own. */
+/** Rebuilds a unique index of folded names. Among equal names the newest record keeps its own; the others get their number appended. */
 const uniqueNames = (table: string, among: readonly string[]): string[] => [
   `drop index ${table}_nome`,
   `update ${table} as f set nome = left(nome, ${NAME_LETTERS}) || ' (' || id || ')' where exists (
@@ -17,7 +17,7 @@ const uniqueNames = (table: string, among: readonly string[]): string[] => [
   `create unique index ${table}_nome on ${table} (${among.join(', ')}, balcao_norm(nome))`,
 ];
 
-/** Where the database has them as another version, or its migrations, made them. */
+/** Replaces folding functions of another version or of the migrations. */
 export const functionChanges = ({comments}: Catalog): Change[] => {
   const names = [...FUNCTIONS.keys()];
   if (names.every(name => comments.get(name) === FOLDING)) return [];
@@ -35,10 +35,10 @@ export const functionChanges = ({comments}: Catalog): Change[] => {
   ];
 };
 
-/** Numbers of records in one portion. */
+/** Record numbers of one batch. */
 const PORTION = 10_000;
 
-/** The database keeps them: nothing that writes a text can forget it. What is said of one is by which functions it was made. */
+/** Adds generated columns, which no writer can forget. Their comment holds the version of the functions. */
 export const keptTextChanges = (catalog: Catalog, one: Column): Change[] => {
   const {table, resource, name, field, column} = one;
   const ways = [
@@ -60,7 +60,7 @@ export const keptTextChanges = (catalog: Catalog, one: Column): Change[] => {
     return [{
       sentence: `Coluna ${table}.${kept} {refeita} para ${why}, em porções.`, sql: said,
       lock: {mode: 'SHARE UPDATE EXCLUSIVE', table, waiting: 'nobody'},
-      // Written again, a text is brought to its form again; few differ.
+      // Rewriting the source column recomputes the generated one; only rows with a difference are written.
       portions: {table, size: PORTION, sql: `update ${quoted(table)} set ${quoted(column)} = ${quoted(column)}
         where id > $1 and id <= $2 and ${quoted(kept)} is distinct from ${made}`},
     }];

@@ -1,7 +1,4 @@
-/**
- * A field that had another name: its column takes the values of the one before, and while the config says so the database writes both, so
- * that the version before can go on working with its own.
- */
+/** Renamed fields: the new column copies the old one, and a trigger keeps both equal while the config has `was`, for the version before. */
 import {sql} from 'kysely';
 import type {Field} from '../../../schema/fields/fields.ts';
 import {textOf} from '../fixed.ts';
@@ -10,13 +7,13 @@ import type {DbOrTrx, Sql} from '../tables.ts';
 import type {Catalog} from './catalog.ts';
 import {block, stopping, writingRows, type Change, type Column} from './change.ts';
 
-/** The column whose values a field takes, where it is there and of the same type. */
+/** The old column of a renamed field, where it exists with the same type. */
 export const twinOf = ({tables}: Catalog, {table, field, type}: Pick<Column, 'table' | 'field' | 'type'>): string | undefined => {
   const column = field.was === undefined ? undefined : columnOf(field.was, field);
   return column !== undefined && tables.get(table)?.get(column) === type ? column : undefined;
 };
 
-/** Where the values of a field are now: its own column, or the one that it takes them from. */
+/** The column with the field's present values: its own, or the old one of a renamed field. */
 export const heldIn = (existing: ReadonlyMap<string, string>, name: string, field: Field): string | undefined =>
   [name, field.was ?? name].map(one => columnOf(one, field)).find(column => existing.has(column));
 
@@ -32,11 +29,11 @@ const writingBoth = (table: string, column: string, twin: string): string => {
   end $par$`, `create trigger ${name} before insert or update on ${quoted(table)} for each row execute function ${name}()`);
 };
 
-/** What they hold under one name. */
+/** Predicates for entries under the old name. */
 const inHistory = (old: Sql): Sql => sql`(jsonb_exists(antes, ${old}) or jsonb_exists(depois, ${old}))`;
 const inFilters = (old: Sql): Sql => sql`(jsonb_exists(filtro, ${old}) or jsonb_exists(colunas, ${old}) or ordenacao ->> 'campo' = ${old})`;
 
-/** What is told of a field, under its new name. */
+/** Renames the field in history, saved filters and related tables. */
 const renamedIn = (of: string, was: string, name: string): Change => {
   const [recurso, old, now] = [sql.lit(of), sql.lit(was), sql.lit(name)];
   const moved = (one: string): Sql => {
@@ -60,8 +57,8 @@ const renamedIn = (of: string, was: string, name: string): Change => {
 };
 
 /**
- * What the version before wrote under the old name since both columns are written: looked for at the starts of the day after, which is as
- * long as it is reckoned with. Of the history what this resource has is read once for each such field.
+ * Renames entries that the version before wrote under the old name since both columns are linked.
+ * Starts of one day look for them, as long as a rollout may take. The resource's history is read once for each such field.
  */
 export const namesSince = async (db: DbOrTrx, catalog: Catalog, columns: readonly Column[], since: Date): Promise<Change[]> => {
   const changes: Change[] = [];
@@ -78,7 +75,7 @@ export const namesSince = async (db: DbOrTrx, catalog: Catalog, columns: readonl
   return changes;
 };
 
-/** Once for each field: what writes both columns is the sign that it was done. */
+/** Copies values and links both columns, once for each field: the trigger marks it as done. */
 export const twinChanges = (catalog: Catalog, column: Column): Change[] => {
   const {of, table, name, field: {was = ''}} = column;
   const twin = twinOf(catalog, column);
@@ -98,7 +95,7 @@ export const twinChanges = (catalog: Catalog, column: Column): Change[] => {
   ];
 };
 
-/** Columns that are not written together any more; a config that does not know the new name, the version before's, leaves them so. */
+/** Unlinks twin columns. The version before, whose config lacks the new name, leaves them linked. */
 export const untwinned = (catalog: Catalog, columns: readonly Column[]): Change[] => columns.flatMap(one => {
   const name = twinTrigger(one.table, one.column);
   return !catalog.triggers.has(name) || twinOf(catalog, one) !== undefined ? [] : [{

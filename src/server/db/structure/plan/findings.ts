@@ -1,4 +1,4 @@
-/** What differs between two configs, looked for in the rows: what a start leaves as it is, and what stops it. */
+/** Findings from the difference of two configs, checked against the rows: some stop a start, the others are only reported. */
 import {sql} from 'kysely';
 import {askedThrough} from '../../../../schema/conditions/conditions.ts';
 import type {Condition} from '../../../../schema/conditions/shape.ts';
@@ -20,9 +20,9 @@ import {repeated} from './repeated.ts';
 import {conditionsOf, filledRows, linkedRows, notConverted, otherValues, unmetDemands, type Demand} from './rows.ts';
 import {usesOfChoice} from './uses.ts';
 
-/** Of a field: what no value is held to. */
+/** Words of a field that do not restrict its values. */
 const SAID = ['label', 'help', 'messages', 'see', 'default', 'unique', 'was'];
-/** All that a condition says, with what it asks by name. */
+/** A condition with all that it refers to by name, for comparison. */
 const saidIn = ({resources}: Config, resource: Resource, conditions: readonly Condition[]): unknown => conditions.map(condition => [
   condition, resource.conditions, ...askedThrough(resource, condition).map(([reference]) => {
     const field = resource.fields[reference];
@@ -30,35 +30,35 @@ const saidIn = ({resources}: Config, resource: Resource, conditions: readonly Co
   }),
 ]);
 
-/** What the values of a field are held to, as a text. */
+/** A field's restrictions as a text, for comparison. */
 const limitsOf = (config: Config, resource: Resource, field: Field, without: readonly string[]): string => JSON.stringify([
   Object.entries(field).filter(([word]) => !without.includes(word)).toSorted(([one], [other]) => (one < other ? -1 : 1)),
   'list' in field ? config.lists[field.list]?.rows : [],
   saidIn(config, resource, conditionsOf(field).filter(() => !without.includes('required'))),
 ]);
 
-/** Whether its values are held to anything. */
+/** True if the field's values are restricted at all. */
 const isHeld = (field: Field): boolean =>
   field.readOnly !== true && ruleOf(field).own && field.kind !== 'senha' && sqlTypeOf(field) !== null;
 
-/** All that a resource demands at some of its fields. */
+/** All demands of a resource on the named fields. */
 export const demandsAt = ({fields, rules = {}}: Resource, names: ReadonlySet<string>): Demand[] => [...names].flatMap(name => [
   ...(fields[name] !== undefined && isHeld(fields[name]) ? [{name, onlyEmpty: false}] : []),
   ...(rules[name] ?? []).map(rule => ({name, rule, onlyEmpty: false})),
 ]);
 
-/** What a resource demands that it did not. */
+/** Demands that the previous config did not have. */
 const newDemands = ({config, catalog}: Look, of: string, resource: Resource, before: Config): Demand[] => {
   const old = resourceBefore(before, of, resource)?.resource;
   const existing = catalog.tables.get(tableOf(of));
   const ofFields = Object.entries(resource.fields).flatMap(([name, field]): Demand[] => {
     const known = old?.fields[name] ?? old?.fields[field.was ?? name];
-    // A value that is no choice any more is looked for apart.
+    // Removed choices have a finding of their own.
     const said = 'choices' in field ? [...SAID, 'choices'] : SAID;
     const isSame = (...without: string[]): boolean => old !== undefined && known !== undefined
       && limitsOf(config, resource, field, [...said, ...without]) === limitsOf(before, old, known, [...said, ...without]);
     if (!isHeld(field) || isSame()) return [];
-    // One that comes back has the values that it had.
+    // A field that comes back has its old values.
     const onlyEmpty = known === undefined ? existing?.has(columnOf(name, field)) !== true : isSame('required');
     return onlyEmpty && field.required === undefined ? [] : [{name, onlyEmpty}];
   });
@@ -69,14 +69,14 @@ const newDemands = ({config, catalog}: Look, of: string, resource: Resource, bef
   return [...ofFields, ...ofRules];
 };
 
-/** What rows are to be held to: all there is where they never were; where the config is the last start's, what was new to that one. */
+/** The demands to check: all where rows were never checked; for an unchanged config, those that were new at the last start. */
 const demandsNow = (look: Look, of: string, resource: Resource): Demand[] => {
   const {config, kept: {before, isJudged, meanwhile}} = look;
   if (before === undefined || !isJudged) return demandsAt(resource, new Set(Object.keys({...resource.fields, ...resource.rules})));
   const older = before === config ? meanwhile?.before : before;
   return older === undefined ? [] : newDemands(look, of, resource, older);
 };
-/** Which rows: those that the version before may have written beside the last start, where nothing differs from it. */
+/** Limits the check to rows that the version before may have written since the last start, where the config is unchanged. */
 const writtenSince = ({config, kept: {before, isJudged, meanwhile}}: Look, of: string): Sql | undefined => {
   if (before !== config || !isJudged || meanwhile === undefined) return undefined;
   return sql`(data_criacao >= ${meanwhile.since} or id in (
@@ -90,7 +90,7 @@ const columnIn = (of: string, resource: Resource, name: string, type: SqlType): 
 
 const unmet: FindingsIn = async (look, of, resource) => {
   const existing = look.catalog.tables.get(tableOf(of));
-  // A column of another type stops the start as it is.
+  // A column of another type has a finding of its own.
   const isOfType = ({name}: Demand): boolean => {
     const field = resource.fields[name] as Field;
     const column = existing && heldIn(existing, name, field);
@@ -110,7 +110,7 @@ const unmet: FindingsIn = async (look, of, resource) => {
 const choicesOf = (field: Field | undefined): readonly Choice[] | undefined =>
   (field !== undefined && 'choices' in field ? field.choices : undefined);
 
-/** Choices, statuses and profiles that rows have, and the config no more. */
+/** Values in rows that are no choices any more. */
 const lostChoices: FindingsIn = async (look, of, resource) => {
   const {db, catalog} = look;
   const was = resourceBefore(look.kept.before, of, resource);
@@ -137,7 +137,7 @@ const lostChoices: FindingsIn = async (look, of, resource) => {
       const choice = before?.find(({id}) => id === value)?.name;
       const fresh = before && choices.find(({id, was: one}) => one === undefined && before.every(old => old.id !== id));
       const rename = fresh === undefined ? '' : ` Se só o id mudou, diga was: ${JSON.stringify(value)} em "${fresh.name}".`;
-      // What was no choice before may be a person's text.
+      // The value of a former text field may be personal, and is not shown.
       const named = choice === undefined ? `${value}` : `"${choice}" (${value})`;
       const shown = known === undefined || 'choices' in known ? named : 'um valor';
       const used = await uses(value);
@@ -150,7 +150,7 @@ const lostChoices: FindingsIn = async (look, of, resource) => {
   return all;
 };
 
-/** Those that the version before gave to rows beside the last start, which did not find them: this one goes on all the same. */
+/** Lost choices that the version before wrote since the last start; they do not stop the start. */
 const choicesMeanwhile: FindingsIn = async (look, of, resource) => {
   const {kept: {meanwhile, ...kept}} = look;
   if (meanwhile === undefined) return [];
@@ -159,11 +159,11 @@ const choicesMeanwhile: FindingsIn = async (look, of, resource) => {
 };
 
 const ANOTHER_NAME = 'Volte ao tipo anterior, ou dê outro nome ao campo, sem was: os valores ficam na coluna de antes.';
-/** @param rest of the sentence, where there are any */
+/** @param rest of the sentence, for a positive total */
 const filledIn = (total: number, rest: string): string =>
   (total === 0 ? 'Nenhum registro tem valor nela' : `${having(total)} valor nela${rest}`);
 
-/** Columns of another type than their fields ask for, or than those that take their values. */
+/** Columns of another type than the field needs, or than its renamed field has. */
 const otherTypes: FindingsIn = async (look, of, resource) => {
   const {db, catalog} = look;
   const table = tableOf(of);
@@ -197,7 +197,7 @@ const otherTypes: FindingsIn = async (look, of, resource) => {
   return all;
 };
 
-/** Columns and links with the numbers of another resource's records than their fields name. */
+/** Columns and links that reference another resource than the field names. */
 const otherTargets: FindingsIn = async (look, of, resource) => {
   const {db, catalog, config: {resources}} = look;
   const existing = catalog.tables.get(tableOf(of));
@@ -219,7 +219,7 @@ const otherTargets: FindingsIn = async (look, of, resource) => {
   return all;
 };
 
-/** Columns with what somebody typed, of fields that nobody types any more. */
+/** Columns with typed values, of fields that are calculated now. */
 const typed = async ({catalog, config, db}: Look): Promise<Finding[]> => {
   const all: Finding[] = [];
   for (const one of allColumns(config)) {
@@ -237,7 +237,7 @@ const typed = async ({catalog, config, db}: Look): Promise<Finding[]> => {
 const UNKNOWN = 'Não se sabe com que configuração foi a última partida, ou ela não serve mais a esta versão: o que saiu dela desde então ' +
   'não é dito, e todos os registros são conferidos uma vez com tudo o que esta pede.';
 
-/** All that is found, what stops a start first. */
+/** All findings, those that stop a start first. */
 export const findingsOf = async (look: Look, changes: readonly Change[]): Promise<Finding[]> => {
   const isSame = look.kept.before === look.config;
   const all: Finding[] = [...await repeated(look, changes), ...await typed(look)];

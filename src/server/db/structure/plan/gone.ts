@@ -1,4 +1,4 @@
-/** What goes from the config while rows have it: it stays where it is, and comes back with its name. */
+/** Removed fields, parts and resources that still have rows: their data stays and returns with the name. */
 import {sql} from 'kysely';
 import type {PartName} from '../../../../schema/config/config.ts';
 import type {Field} from '../../../../schema/fields/fields.ts';
@@ -11,11 +11,10 @@ import {finding, resourceBefore, type FindingsIn, type Look} from './look.ts';
 import {filledRows, linkedRows, recordsIn, rowsOf} from './rows.ts';
 import {usesOfField, usesOfPart, usesOfResource} from './uses.ts';
 
-/** Where values of a field are. */
 const keptIn = (field: Field): 'links' | 'column' | undefined =>
   (field.kind === 'vinculos' ? 'links' : sqlTypeOf(field) === null ? undefined : 'column');
 
-/** Fields that went, or whose kind has its values elsewhere: their columns stay, and come back with them. */
+/** Removed fields, and fields whose kind stores its values elsewhere. */
 export const goneFields: FindingsIn = async (look, of, resource) => {
   const {db, catalog} = look;
   const [table, was] = [tableOf(of), resourceBefore(look.kept.before, of, resource)];
@@ -49,14 +48,14 @@ export const goneFields: FindingsIn = async (look, of, resource) => {
   return all;
 };
 
-/** What is told of a part that goes, and which of its rows count. */
+/** Words and rows of a removed part. */
 const PARTS: Readonly<Record<PartName, {has: string; where: Sql}>> = {
   template: {has: 'formulário', where: sql`true`},
   files: {has: 'arquivos', where: sql`data_exclusao is null`},
   queue: {has: 'lugar na fila dos robôs', where: sql`resultado is null`},
 };
 
-/** Parts that a resource has no more: their tables stay, and come back with them. */
+/** Removed parts. */
 export const goneParts: FindingsIn = async (look, of, resource) => {
   const {db, catalog} = look;
   const was = resourceBefore(look.kept.before, of, resource);
@@ -83,7 +82,7 @@ export const goneResources = async ({db, catalog, config, kept: {before}}: Look)
     const uses = await usesOfResource(db, before, name);
     const [like] = Object.entries(config.resources).find(([one, {was}]) => before.resources[one] === undefined && was === undefined) ?? [];
     const rename = like === undefined ? '' : ` Se só mudou de nome, diga was: '${name}' em resources.${like}.`;
-    // Its pages go with it.
+    // A removed resource has no page to link to.
     const numbers = found.ids.map(id => ({id, address: ''}));
     all.push({
       at: `resources.${name}`, total: found.total, some: numbers, stops: false,

@@ -1,4 +1,4 @@
-/** Tables that migrations keep people from: asked of the database while it has made them, since only their text says what they do. */
+/** Table locks of pending migrations, read from `pg_locks` after a trial run, because only their SQL says what they lock. */
 import {sql} from 'kysely';
 import type {DbOrTrx} from '../../tables.ts';
 import type {Announced} from '../change.ts';
@@ -7,11 +7,11 @@ import {rowsIn} from './plan.ts';
 
 export interface Held {
   table: string;
-  /** Nobody reads it either. */
+  /** True if readers wait too. */
   isClosed: boolean;
 }
 
-/** @returns asks which of the tables that were there this transaction has come to hold since, those that it dropped among them */
+/** @returns lists the existing tables that the transaction has locked since, dropped ones included */
 export const watchLocks = async (trx: DbOrTrx): Promise<() => Promise<Held[]>> => {
   const {rows: tables} = await sql<{id: number; table: string}>`select oid::integer as id, relname as table from pg_class
     where relnamespace = current_schema()::regnamespace and relkind = 'r' order by relname`.execute(trx);
@@ -24,7 +24,7 @@ export const watchLocks = async (trx: DbOrTrx): Promise<() => Promise<Held[]>> =
   };
 };
 
-/** A line for each that has rows, and that the preview has held them as well. */
+/** A line for each locked table with rows, and one that the preview itself locked them. */
 export const announceHeld = async (db: DbOrTrx, held: readonly Held[]): Promise<Announced[]> => {
   const lines: Announced[] = [];
   for (const {table, isClosed} of held) {

@@ -1,4 +1,4 @@
-/** Who works with the tables of pending migrations, which a preview has to hold for a moment. */
+/** Sessions that block the trial run of pending migrations. */
 import {sql} from 'kysely';
 import type {DbOrTrx} from '../../tables.ts';
 import {HELD} from '../../trouble.ts';
@@ -8,13 +8,13 @@ interface Other {
   pid: number;
   role: string | null;
   program: string | null;
-  /** Not known of another role's. */
+  /** null: hidden for sessions of another role. */
   minutes: number | null;
 }
 const told = ({pid, role, program, minutes}: Other): string =>
   `${program || 'processo'} ${pid} de ${role}${minutes === null ? '' : `, há ${amount(minutes, 'minuto', 'minutos')}`}`;
 
-/** @throws Error in Portuguese where somebody held one of them for too long; else what went wrong */
+/** @throws Error in Portuguese that names the blocking sessions; any other error unchanged */
 export const inTheWay = async (db: DbOrTrx, error: unknown): Promise<never> => {
   if ((error as {code?: string}).code !== HELD) throw error;
   const {rows} = await sql<Other>`

@@ -1,4 +1,4 @@
-/** The config that the database was last prepared for, beside the last migration: what a start compares its own with. */
+/** The config of the last start, stored beside the last migration. */
 import {sql} from 'kysely';
 import {hasConfigShape} from '../../../../schema/check.ts';
 import type {Config} from '../../../../schema/config/config.ts';
@@ -6,14 +6,14 @@ import {HOME} from '../../../../schema/pages.ts';
 import type {DbOrTrx} from '../../tables.ts';
 
 interface Stored {
-  /** As a text; null in a database that was prepared by a version that kept none. */
+  /** JSON text; null where the preparing version stored none. */
   config: string | null;
-  /** The one before it, and since when it is not that any more. */
+  /** The config before it, and the instant of the replacement. */
   anterior: string | null;
   desde: string | null;
   isJudged: boolean;
 }
-/** A version before knew fewer of the columns, or none. */
+/** Reads by `to_json`, because earlier versions have fewer of the columns. */
 const stored = async (db: DbOrTrx): Promise<Stored | undefined> => {
   const {rows: [table]} = await sql<{found: boolean}>`select to_regclass('balcao_migracoes') is not null as found`.execute(db);
   if (table?.found !== true) return undefined;
@@ -24,16 +24,16 @@ const stored = async (db: DbOrTrx): Promise<Stored | undefined> => {
   return row;
 };
 
-/** A version before had one dashboard, without a name. */
+/** Earlier versions had one unnamed dashboard. */
 interface Older extends Config {
   dashboard?: Config['dashboards'][string];
 }
 const inTodaysShape = ({dashboard, ...kept}: Older): Config =>
   (dashboard === undefined ? kept : {...kept, dashboards: {[HOME]: dashboard}});
 
-/** The last two that were read: a start asks for them more than once. */
+/** A cache of the last two parsed texts, because a start needs them repeatedly. */
 let read: readonly (readonly [text: string, config: Config | undefined])[] = [];
-/** What was kept as this text; undefined: of another version's shape. */
+/** Parses a stored config; undefined for another version's shape. */
 const keptAs = (text: string): Config | undefined => {
   const found = read.find(([one]) => one === text);
   if (found !== undefined) return found[1];
@@ -43,22 +43,22 @@ const keptAs = (text: string): Config | undefined => {
   return config;
 };
 
-/** As it was kept, by whatever version; undefined where none was. */
+/** The stored config of any version, unchecked; undefined where none is. */
 export const keptAnyhow = async (db: DbOrTrx): Promise<Pick<Config, 'resources'> | undefined> => {
   const {config} = await stored(db) ?? {};
   return typeof config === 'string' ? JSON.parse(config) as Config : undefined;
 };
 
 export interface Kept {
-  /** The config of the last start, the same one where it is this; undefined: not known, or of another version's shape. */
+  /** The last start's config, the given object itself when equal; undefined: none, or another version's shape. */
   before: Config | undefined;
-  /** Whether that start held rows to what it demands. */
+  /** True if that start checked the rows against its demands. */
   isJudged: boolean;
-  /** Where a start not long ago changed it: the one before, by which others may have gone on working, and since when. */
+  /** After a recent change of the config: the previous one, which running processes may still use, and the instant of the change. */
   meanwhile: {before: Config; since: Date} | undefined;
 }
 
-/** For so long a start looks for what the version before wrote beside the first one of this config. */
+/** Milliseconds of a rollout, in which a start looks for rows written by the version before. */
 const ROLLING = 24 * 3_600_000;
 
 export const keptConfig = async (db: DbOrTrx, config: Config): Promise<Kept> => {
@@ -71,17 +71,17 @@ export const keptConfig = async (db: DbOrTrx, config: Config): Promise<Kept> => 
   return {before: known(row.config), isJudged: row.isJudged, meanwhile: older && {before: older, since}};
 };
 
-/** Whether the last start was of this very config. */
+/** True if the last start had the same config. */
 export const isKept = async (db: DbOrTrx, config: Config): Promise<boolean> => (await stored(db))?.config === JSON.stringify(config);
 
-/** Now, or since when somebody writes who is not done yet. */
+/** Now, or the start of the oldest running transaction, which may still write. */
 export const beginning = async (db: DbOrTrx): Promise<Date> => {
   const {rows: [row]} = await sql<{since: Date}>`
     select least(now(), min(xact_start)) as since from pg_stat_activity where datname = current_database()`.execute(db);
   return row?.since ?? new Date();
 };
 
-/** Keeps it, where it is another. @param since when the rows were begun to be read */
+/** Stores a changed config. @param since when the check of the rows began */
 export const keepConfig = async (db: DbOrTrx, config: Config, since: Date): Promise<void> => {
   const text = JSON.stringify(config);
   const row = await stored(db);

@@ -1,4 +1,4 @@
-/** Rows as conditions ask about them: their own values, and those of the records that their references name. */
+/** Rows in the shape that conditions are evaluated on, with the records that their references name. */
 import {sql} from 'kysely';
 import type {Asked, Judged} from '../../../../schema/conditions/asked.ts';
 import {askedThrough, readWith} from '../../../../schema/conditions/conditions.ts';
@@ -14,17 +14,17 @@ import {fitting} from '../retyped.ts';
 import {heldIn} from '../twins.ts';
 
 export type Row = {id: number} & Record<string, unknown>;
-/** Nobody: what is demanded of somebody alone is not demanded of a row. */
+/** An anonymous session, because demands on a certain person do not apply to a row. */
 export const NOBODY = {id: 0, perfil: '', idEmpresa: null, codigoExterno: ''};
 
-/** Of a table that hides what is deleted, that is not asked about. */
+/** The predicate that excludes softly deleted rows, for tables with soft deletion. */
 export const kept = ({tables}: Catalog, table: string): Sql =>
   (tables.get(table)?.has('data_exclusao') === true ? sql`data_exclusao is null` : sql`true`);
 
-/** How fields are read where their columns may not be there yet. */
+/** Reads fields whose columns may not exist yet. */
 export interface Reading {
   columns: Sql[];
-  /** A row as it was read. */
+  /** Converts a read row in place. */
   recordOf: (row: Row) => Row;
 }
 
@@ -34,7 +34,7 @@ export const readingOf = ({tables}: Catalog, config: Config, of: string, names: 
   const existing = tables.get(table) ?? new Map<string, string>();
   const beginning: Record<string, unknown> = {};
   const columns: Sql[] = [];
-  // Columns of another type than the field's from now on, which takes what fits.
+  // Columns whose type is about to change, with the conversion.
   const retyped: (readonly [name: string, read: (text: string) => unknown])[] = [];
   for (const name of new Set(names)) {
     const field = fields[name];
@@ -64,7 +64,7 @@ export const readingOf = ({tables}: Catalog, config: Config, of: string, names: 
   return {columns, recordOf};
 };
 
-/** What conditions are to be asked with on each of these rows: a question for every reference, not for every row. */
+/** Reads the referenced records for conditions, one query for each reference. */
 export const namedBy = async (
   db: DbOrTrx, catalog: Catalog, config: Config, of: string, rows: readonly Row[], conditions: readonly Condition[],
 ): Promise<(row: Row) => NonNullable<Asked['named']>> => {

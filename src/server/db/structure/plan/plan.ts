@@ -1,4 +1,4 @@
-/** What a start would do to a database and what it would find there: told by `npm run schema`, done by the start. */
+/** The plan of a start: findings and changes, printed by `npm run schema` and executed by the start. */
 import {OperationNodeTransformer, sql, TableNode, type KyselyPlugin} from 'kysely';
 import type {Config} from '../../../../schema/config/config.ts';
 import type {DbOrTrx} from '../../tables.ts';
@@ -10,17 +10,17 @@ import {renameChanges} from '../renamed.ts';
 import {keptConfig} from './kept.ts';
 import type {Look} from './look.ts';
 
-/** What is found in the rows where these changes are to be made. @param note is told which rows do not meet what is demanded */
+/** All findings in the rows, for these changes. @param note called for each unmet demand */
 export const findIn = async (db: DbOrTrx, config: Config, changes: readonly Change[], note?: Look['note']): Promise<Finding[]> => {
   const {catalog, names} = renameChanges(await readCatalog(db), config);
   const kept = await keptConfig(db, config);
   return findingsOf({db: readingBefore(db, names), catalog, config, kept, ...note && {note}}, changes);
 };
-/** The database as it is asked before tables are renamed. @param names the one that a table has, by the one it gets */
+/** A database handle that reads tables by their names before the rename. @param names the present name, by the new one */
 export const readingBefore = (db: DbOrTrx, names: ReadonlyMap<string, string>): DbOrTrx =>
   (names.size === 0 ? db : db.withPlugin(read(names)));
 
-/** Tables that are about to get another name are read by the one that they have. */
+/** Replaces new table names by the present ones. */
 class Renaming extends OperationNodeTransformer {
   readonly #names: ReadonlyMap<string, string>;
   constructor(names: ReadonlyMap<string, string>) {
@@ -37,7 +37,7 @@ const read = (names: ReadonlyMap<string, string>): KyselyPlugin => {
   return {transformQuery: ({node}) => renaming.transformNode(node), transformResult: ({result}) => Promise.resolve(result)};
 };
 
-/** @throws Error with all that stops a start, a line each */
+/** @throws Error with all findings that stop a start, a line each */
 export const demandStartable = (findings: readonly Finding[]): void => {
   const stops = findings.filter(one => one.stops);
   if (stops.length > 0) throw new Error(stops.map(({sentence}) => sentence).join('\n'));
@@ -48,7 +48,7 @@ export interface Preview {
   findings: readonly Finding[];
 }
 
-/** Whom a lock keeps waiting, in words. @param rows with their number */
+/** The waiting of a lock in Portuguese. @param rows count with noun */
 const WAITING: Readonly<Record<NonNullable<TableLock['waiting']>, (table: string, rows: string) => string>> = {
   everybody: (table, rows) => `Durante a leitura de ${rows}, ninguém lê nem grava em ${table}.`,
   everybodyForRewrite: (table, rows) => `Durante a reescrita de ${rows}, ninguém lê nem grava em ${table}.`,
@@ -56,16 +56,16 @@ const WAITING: Readonly<Record<NonNullable<TableLock['waiting']>, (table: string
   writersOfChangedRows: (table, rows) => `Durante a leitura de ${rows} de ${table}, quem grava as que mudam espera.`,
   nobody: (table, rows) => `Durante a leitura de ${rows} de ${table}, ninguém espera.`,
 };
-/** The lock of a change that is made beside those who write. */
+/** The lock of the CONCURRENTLY form. */
 const besideWriters = ({table, waiting}: TableLock): TableLock =>
   ({mode: 'SHARE UPDATE EXCLUSIVE', table, ...waiting && {waiting: 'nobody'}});
 
-/** Tables as they are before a start. @param names of those that it renames: the one they have, by the one they get */
+/** Tables before a start. @param names of renamed tables: the present one, by the new one */
 export interface Before {
   catalog: Catalog;
   names: ReadonlyMap<string, string>;
 }
-/** The name that a table has now; undefined: it is not there yet. */
+/** The table's present name; undefined for an absent table. */
 const presentName = ({catalog, names}: Before, table: string): string | undefined => {
   const known = names.get(table) ?? table;
   return catalog.tables.has(known) ? known : undefined;
@@ -77,7 +77,7 @@ export const rowsIn = async (db: DbOrTrx, table: string, of?: string): Promise<n
 };
 
 const few = (tables: Iterable<string>): string => [...tables].join(', ');
-/** Whom changes keep waiting until the last of them: locks are held until then. */
+/** The locks that one transaction accumulates until its end. */
 const togetherIn = (before: Before, changes: readonly ChangeSummary[], announced: readonly Announced[]): Announced[] => {
   if (changes.length < 2 || !announced.some(({rows = 0}) => rows > 0)) return [];
   const locked = (...modes: LockMode[]): string[] =>
@@ -96,9 +96,9 @@ const togetherIn = (before: Before, changes: readonly ChangeSummary[], announced
 };
 
 /**
- * Changes in words, with the rows that each goes over; a table that is not there yet, or is empty, keeps nobody waiting.
+ * Announces changes with the rows that each reads or writes; absent and empty tables make nobody wait.
  *
- * @param beside those that are made after the others, beside people who work
+ * @param beside changes after the transaction, beside other users
  */
 export const announce = async (
   db: DbOrTrx, before: Before, changes: readonly ChangeSummary[], beside: readonly ChangeSummary[],
@@ -127,7 +127,7 @@ export const announce = async (
 const listed = (title: string, lines: readonly string[]): string[] =>
   (lines.length === 0 ? [] : [title, ...lines.map(line => `- ${line}`)]);
 
-/** A preview as a person reads it. @param config where what it was held against was written */
+/** A preview as text for people. @param config the file name of the config */
 export const inWords = ({changes, findings}: Preview, config = 'resources.config.ts'): string => {
   const of = (stops: boolean): string[] => findings.filter(one => one.stops === stops).map(({sentence}) => sentence);
   const stops = of(true).length > 0;

@@ -1,4 +1,4 @@
-/** What would have to be unique, and is there more than once. */
+/** Duplicate values where the config asks for unique ones. */
 import {sql} from 'kysely';
 import type {Config} from '../../../../schema/config/config.ts';
 import {literalOf} from '../../../../schema/fields/defaults.ts';
@@ -15,16 +15,16 @@ import {amount, called, MOST, records, someOf, which, type Finding} from './find
 import type {Look} from './look.ts';
 import {repeatedValues} from './rows.ts';
 
-/** A column that is not there yet: what rows will hold in it; undefined: nothing. */
+/** A column about to be added, with its values; undefined: null in every row. */
 interface Coming {
   type: SqlType;
   value: Sql | undefined;
-  /** Whether that is what every row begins with. */
+  /** True if the value is the field's default. */
   isDefault?: boolean;
 }
 const comingTo = (catalog: Catalog, config: Config, of: string): ReadonlyMap<string, Coming> => {
   const existing = catalog.tables.get(tableOf(of));
-  // By the first a table begins to hide what is deleted.
+  // A table without soft deletion so far has no deleted rows.
   const all = new Map<string, Coming>([[DELETED.column, {type: DELETED.type, value: undefined}]]);
   for (const one of allColumns(config)) {
     if (one.of !== of) continue;
@@ -35,16 +35,16 @@ const comingTo = (catalog: Catalog, config: Config, of: string): ReadonlyMap<str
   return new Map([...all].filter(([column]) => existing?.has(column) !== true));
 };
 
-/** For a database that has no such function yet. */
+/** Inlines the folding function, for a database that lacks it. */
 const spelledOut = (columns: readonly string[]): string[] => {
   const call = new RegExp(`^${EXACT}\\((.*)\\)$`);
   return columns.map(column => column.replace(call, (_call, own: string) => exactExpression(own)));
 };
 
 /**
- * Changes without the indexes that rows do not allow and in the place of which others are: those stay.
+ * Removes unique indexes that rows violate, where the index to be replaced can stay.
  *
- * @returns what is found there, told by the numbers of the records
+ * @returns the other changes, and findings with the numbers of the records
  */
 export const withoutRepeated = async (
   db: DbOrTrx, config: Config, changes: readonly Change[],
@@ -77,7 +77,7 @@ export const repeated = async ({db, catalog, config}: Look, changes: readonly Ch
     const resource = config.resources[unique?.of ?? ''];
     if (unique === undefined || resource === undefined || !catalog.tables.has(tableOf(unique.of))) continue;
     const {of, fields} = unique;
-    // Of values that become others is known when they are.
+    // Converted values are unknown before the conversion.
     const isRetyped = fields.some(name => {
       const field = resource.fields[name] as Field;
       const found = catalog.tables.get(tableOf(of))?.get(columnOf(name, field));
@@ -93,7 +93,7 @@ export const repeated = async ({db, catalog, config}: Look, changes: readonly Ch
       {...unique, columns: spelledOut(unique.columns)},
     );
     if (total === 0) continue;
-    // By their numbers alone: a value may be a person's, and what a start says is kept by whoever keeps its output.
+    // Record numbers without the values, because a value may be personal and a start's output goes to logs.
     const each = some.map(found => `em ${which(someOf(config, of, found), found.total)}`);
     all.push({
       at: `resources.${of}${fields.length === 1 ? `.fields.${fields[0]}` : ''}.unique`, total,

@@ -1,4 +1,4 @@
-/** What the rows hold, each question one reading of a table; what was deleted is not asked about. */
+/** Queries on existing rows, each one scan of a table; deleted rows are left out. */
 import {sql, type RawBuilder} from 'kysely';
 import type {Asked} from '../../../../schema/conditions/asked.ts';
 import {answerOf, readWith, reasonOf} from '../../../../schema/conditions/conditions.ts';
@@ -38,18 +38,18 @@ export const filledRows = async (db: DbOrTrx, catalog: Catalog, table: string, c
   return found ?? {total: 0, ids: []};
 };
 
-/** The records of a table that have rows in another one, which says whose they are. */
+/** The records with rows in another table, whose column `whose` refers to them. */
 export const recordsIn = async (db: DbOrTrx, catalog: Catalog, table: string, rows: string, whose: string, where: Sql): Promise<Found> => {
   const {rows: [found]} = await sql<Found>`select ${FOUND} from ${sql.table(table)}
     where ${kept(catalog, table)} and id in (select ${sql.ref(whose)} from ${sql.table(rows)} where ${where})`.execute(db);
   return found ?? {total: 0, ids: []};
 };
 
-/** The records of a table that are linked with others. */
+/** The records of a table with links. */
 export const linkedRows = (db: DbOrTrx, catalog: Catalog, table: string, {table: links, own}: LinkTable): Promise<Found> =>
   recordsIn(db, catalog, table, links, own, sql`true`);
 
-/** The values of a column that are none of these, with their rows; those of most rows first. */
+/** Values of a column outside the list, with their rows, most frequent first. */
 export const otherValues = async (
   db: DbOrTrx, catalog: Catalog, table: string, field: Field, column: string, values: readonly (string | number)[],
 ): Promise<(Found & {value: string | number})[]> => {
@@ -60,7 +60,7 @@ export const otherValues = async (
   return rows.filter(({value}) => value !== '');
 };
 
-/** The values that several rows share, where no two may: how many values, how many rows, and the rows of the first. */
+/** Values shared by several rows: the number of values and rows, and the rows of the most frequent values. */
 export const repeatedValues = async (
   db: DbOrTrx, rows: Sql, {columns, where}: NonNullable<Change['unique']>,
 ): Promise<{values: number; total: number; some: Found[]}> => {
@@ -73,7 +73,7 @@ export const repeatedValues = async (
   return {values: some[0]?.values ?? 0, total: some[0]?.all ?? 0, some};
 };
 
-/** Every row once, oldest first, some at a time. */
+/** Yields every row once, by ascending id, in batches. */
 async function* allRows(db: DbOrTrx, table: string, columns: readonly Sql[], where: Sql): AsyncGenerator<readonly Row[]> {
   for (let after = 0, more = true; more;) {
     const {rows} = await sql<Row>`select ${sql.join([sql.ref('id'), ...columns])} from ${sql.table(table)}
@@ -84,28 +84,28 @@ async function* allRows(db: DbOrTrx, table: string, columns: readonly Sql[], whe
   }
 }
 
-/** Something that is demanded of rows from now on. */
+/** A demand on rows from this start on. */
 export interface Demand {
-  /** The field at which it is said. */
+  /** The field that the form marks. */
   name: string;
-  /** Absent: what the field itself demands. */
+  /** Absent: the field's own validation. */
   rule?: Condition;
-  /** Whether only rows without a value can fail it. */
+  /** True if only rows without a value can violate it. */
   onlyEmpty: boolean;
 }
-/** A demand that some rows do not meet, in the words of the form. */
+/** A violated demand, in the words of the form. */
 export interface Unmet extends Found {
   name: string;
   sentence: string;
-  /** All of them but those that stand at an end, which nobody mends. */
+  /** All but records in an end status, which nobody edits any more. */
   open: readonly number[];
 }
 
-/** On what it depends whether a field is held to anything. */
+/** The conditions that decide whether a field's value is validated. */
 export const conditionsOf = (field: Field): Condition[] =>
   [...opening(field), ...[field.required, field.readOnly].filter(one => one !== undefined && one !== true)];
 
-/** What is wrong with one row by one demand; undefined: nothing. Of what the row alone does not tell, nothing is said. */
+/** The sentence for one row and demand; undefined where the row meets it, or where the row alone does not decide. */
 const wrongIn = (config: Config, asked: Asked, {name, rule}: Demand): string | undefined => {
   const {resource, record} = asked;
   if (rule !== undefined) return answerOf(rule, asked) === false ? reasonOf(resource, rule) : undefined;
@@ -113,20 +113,16 @@ const wrongIn = (config: Config, asked: Asked, {name, rule}: Demand): string | u
   if (field === undefined || !isOn(field, asked)) return undefined;
   const {readOnly} = field;
   const isClosed = (perfil: string): boolean => readOnly !== true && holds(readOnly, {...asked, session: {...NOBODY, perfil}});
-  // What nobody may change any more is asked of nobody.
+  // A field read-only for every profile has nobody to correct it.
   if (readOnly !== undefined && Object.keys(config.profiles).every(isClosed)) return undefined;
   const value = ruleOf(field).bare(record[name], field);
-  // One that is no choice any more is told apart.
+  // Removed choices have a finding of their own.
   if (value !== null && 'choices' in field) return undefined;
   return validateValue(field, value, isRequired(field, asked))
     ?? (value !== null && isMissingRow(config, field, value) ? formWords.invalid : undefined);
 };
 
-/**
- * The demands that rows of a table do not meet: judged one by one as a form would, by the same table of kinds.
- *
- * @param among of which rows; absent: of all
- */
+/** The demands that rows violate, with the same validation as in the form. @param among predicate of the rows; absent: all */
 export const unmetDemands = async (
   db: DbOrTrx, catalog: Catalog, config: Config, of: string, demands: readonly Demand[], among: Sql = sql`true`,
 ): Promise<Unmet[]> => {
@@ -169,7 +165,7 @@ export const unmetDemands = async (
   return [...unmet.values()];
 };
 
-/** The rows of a column of another type: how many have a value, and those whose value this field would not take. */
+/** Rows of a column about to be converted: the number with a value, and those with an unconvertible one. */
 export const notConverted = async (
   db: DbOrTrx, catalog: Catalog, table: string, name: string, field: Field,
 ): Promise<{filled: number; unfit: Found}> => {
