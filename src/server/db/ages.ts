@@ -10,11 +10,11 @@ export const DAYS_KEPT = {
 } as const;
 
 /** The instant before which rows of `table` are expired. @param now for tests */
-export const goneBefore = (what: keyof typeof DAYS_KEPT, now: RawBuilder<Date> = sql`now()`): RawBuilder<Date> =>
-  sql`${now} - make_interval(days => ${sql.lit(DAYS_KEPT[what])})`;
+export const goneBefore = (table: keyof typeof DAYS_KEPT, now: RawBuilder<Date> = sql`now()`): RawBuilder<Date> =>
+  sql`${now} - make_interval(days => ${sql.lit(DAYS_KEPT[table])})`;
 const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
-export const keptFor = (what: keyof typeof DAYS_KEPT): number => DAYS_KEPT[what] * DAY;
+export const keptFor = (table: keyof typeof DAYS_KEPT): number => DAYS_KEPT[table] * DAY;
 
 /** Tables swept by age alone. Mails go before the tokens they refer to; other tables have sweeps of their own. */
 const SWEPT = {
@@ -30,13 +30,13 @@ const BATCH = 5000;
 
 /** Deletes expired rows in batches; locked rows wait for the next sweep. */
 export const sweepRows = async (db: Db): Promise<void> => {
-  const swept = Object.entries(SWEPT).map(([table, over]) =>
-    [table, sql`data_criacao < ${goneBefore(table as keyof typeof SWEPT)} and ${over}`] as const);
-  for (const [table, old] of [...swept, ['presencas', OLD_PRESENCE] as const]) {
+  const deletions = Object.entries(SWEPT).map(([table, condition]) =>
+    [table, sql`data_criacao < ${goneBefore(table as keyof typeof SWEPT)} and ${condition}`] as const);
+  for (const [table, expired] of [...deletions, ['presencas', OLD_PRESENCE] as const]) {
     for (let removed = BATCH; removed === BATCH;) {
       const {numAffectedRows = 0n} = await sql`
         delete from ${sql.table(table)} where ctid = any (array(
-          select ctid from ${sql.table(table)} where ${old} limit ${BATCH}::integer for update skip locked))`.execute(db);
+          select ctid from ${sql.table(table)} where ${expired} limit ${BATCH}::integer for update skip locked))`.execute(db);
       removed = Number(numAffectedRows);
     }
   }
@@ -44,16 +44,16 @@ export const sweepRows = async (db: Db): Promise<void> => {
 
 /** Sweeps every hour. @returns stops the sweeps and resolves when the current one is done */
 export const careForRows = (db: Db, report: Report): (() => Promise<void>) => {
-  let swept = Promise.resolve();
-  const failed = (error: unknown): void => {
+  let currentSweep = Promise.resolve();
+  const reportFailure = (error: unknown): void => {
     // The database watcher reports an unavailable database.
     if (!isOut(error)) report('A limpeza do banco de dados falhou.', error);
   };
-  const sweeping = setInterval(() => {
-    swept = swept.then(() => sweepRows(db)).catch(failed);
+  const timer = setInterval(() => {
+    currentSweep = currentSweep.then(() => sweepRows(db)).catch(reportFailure);
   }, HOUR).unref();
   return () => {
-    clearInterval(sweeping);
-    return swept;
+    clearInterval(timer);
+    return currentSweep;
   };
 };

@@ -23,7 +23,7 @@ interface KindColumn<F> {
   apart?: {by: 'lower' | typeof EXACT; ends: string; before?: string};
 }
 
-const typeOfIds = ({choices}: {choices: readonly {id: string | number}[]}): 'integer' | 'text' =>
+const choiceIdType = ({choices}: {choices: readonly {id: string | number}[]}): 'integer' | 'text' =>
   (choices.every(({id}) => typeof id === 'number') ? 'integer' : 'text');
 
 const kindColumns = {
@@ -44,8 +44,8 @@ const kindColumns = {
   hora: {type: 'text', takes: true},
   url: {type: 'text', takes: true},
   booleano: {type: 'boolean', few: true, absent: false, takes: true},
-  escolha: {type: field => typeOfIds(field), few: true, takes: true},
-  opcoes: {type: field => `${typeOfIds(field)}[]`},
+  escolha: {type: field => choiceIdType(field), few: true, takes: true},
+  opcoes: {type: field => `${choiceIdType(field)}[]`},
   arquivo: {type: 'jsonb'},
   lista: {type: 'text', few: true, takes: true},
   referencia: {type: 'integer'},

@@ -1,7 +1,7 @@
 /** Limits of one process at a PostgreSQL server: connections and timeouts. */
 import {AsyncLocalStorage} from 'node:async_hooks';
 
-const SECOND = 1000;
+const SECOND_MS = 1000;
 
 /** Times in milliseconds. */
 export interface Limits {
@@ -28,12 +28,12 @@ export interface Limits {
   rest: number;
 }
 export const LIMITS: Limits = {
-  connections: 20, connect: 3 * SECOND, connectAtLast: 60 * SECOND, lock: 2 * SECOND, statement: 10 * SECOND, search: 2 * SECOND,
-  answer: 12 * SECOND, idle: 15 * SECOND, rest: 300 * SECOND,
+  connections: 20, connect: 3 * SECOND_MS, connectAtLast: 60 * SECOND_MS, lock: 2 * SECOND_MS, statement: 10 * SECOND_MS, search: 2 * SECOND_MS,
+  answer: 12 * SECOND_MS, idle: 15 * SECOND_MS, rest: 300 * SECOND_MS,
 };
 
-const patient = new AsyncLocalStorage<true>();
+const unlimitedWork = new AsyncLocalStorage<true>();
 
 /** Runs work without client-side limits, as at a start; `set` lifts the server's own limits. */
-export const withoutLimit = <T>(work: () => Promise<T>): Promise<T> => patient.run(true, work);
-export const isWithoutLimit = (): boolean => patient.getStore() === true;
+export const withoutLimit = <T>(work: () => Promise<T>): Promise<T> => unlimitedWork.run(true, work);
+export const isWithoutLimit = (): boolean => unlimitedWork.getStore() === true;

@@ -8,13 +8,13 @@ import type {Db} from './tables.ts';
 
 type Kind = Database['kind'];
 
-const IDLE = 'idle_in_transaction_session_timeout';
+const IDLE_TIMEOUT = 'idle_in_transaction_session_timeout';
 /** Server-side timeouts; an overloaded process may be idle in a transaction longer than any request. */
-const SERVERS = [IDLE, 'statement_timeout', 'lock_timeout'];
+const TIMEOUTS = [IDLE_TIMEOUT, 'statement_timeout', 'lock_timeout'];
 /** Arbitrary keys, equal in every process of the product. */
 const LOCKS = {preparation: 8_112_026, people: 8_112_027};
 /** Held while a database is prepared or its preparation is previewed. */
-const STARTS_LOCK = 8_112_031;
+const START_LOCK = 8_112_031;
 /** Held by a transaction that folds or recounts dashboard counts. */
 export const COUNTS_LOCK = 8_112_028;
 /** Held by a transaction that writes the daily mails. */
@@ -28,26 +28,26 @@ export const FILES_LOCK = 8_112_030;
  */
 export const unlimited = <T>(db: Db, work: (connection: Db) => Promise<T>): Promise<T> =>
   withoutLimit(() => db.connection().execute(async connection => {
-    for (const limit of SERVERS) await sql`${ofSession}set ${sql.raw(limit)} = 0`.execute(connection);
+    for (const limit of TIMEOUTS) await sql`${ofSession}set ${sql.raw(limit)} = 0`.execute(connection);
     try {
       return await work(connection);
     } finally {
       // The first error is the one to report.
-      for (const limit of SERVERS) await sql`${ofSession}reset ${sql.raw(limit)}`.execute(connection).catch(() => {});
+      for (const limit of TIMEOUTS) await sql`${ofSession}reset ${sql.raw(limit)}`.execute(connection).catch(() => {});
     }
   }));
 
 /** Milliseconds between two tries to get the start lock. */
-const PAUSE = 100;
+const POLL_INTERVAL_MS = 100;
 
-const isTaken = async (db: Db, key: number): Promise<boolean> =>
+const tryLock = async (db: Db, key: number): Promise<boolean> =>
   (await sql<{isOurs: boolean}>`select pg_try_advisory_xact_lock(${sql.lit(key)}) as "isOurs"`.execute(db)).rows[0]?.isOurs === true;
 
 /** Holds a transaction-level advisory lock meanwhile, which works behind a pooler too. */
-const holding = <T>(db: Db, take: (trx: Db) => Promise<unknown>, work: () => Promise<T>): Promise<T> =>
+const whileLocked = <T>(db: Db, acquire: (trx: Db) => Promise<unknown>, work: () => Promise<T>): Promise<T> =>
   withoutLimit(() => db.transaction().execute(async trx => {
-    for (const limit of SERVERS) await sql`set local ${sql.raw(limit)} = 0`.execute(trx);
-    await take(trx);
+    for (const limit of TIMEOUTS) await sql`set local ${sql.raw(limit)} = 0`.execute(trx);
+    await acquire(trx);
     return work();
   }));
 
@@ -58,24 +58,24 @@ const holding = <T>(db: Db, take: (trx: Db) => Promise<unknown>, work: () => Pro
  */
 export const oneAtATime = <T>(db: Db, kind: Kind, lock: keyof typeof LOCKS, work: (connection: Db) => Promise<T>): Promise<T> =>
   (kind === 'embedded' ? unlimited(db, work)
-    : holding(db, trx => sql`select pg_advisory_xact_lock(${sql.lit(LOCKS[lock])})`.execute(trx), () => unlimited(db, work)));
+    : whileLocked(db, trx => sql`select pg_advisory_xact_lock(${sql.lit(LOCKS[lock])})`.execute(trx), () => unlimited(db, work)));
 
 /**
  * Does the work while no other process starts or previews on this database.
  * Polls, because a blocking lock would deadlock with CREATE INDEX CONCURRENTLY, which waits for every older snapshot.
  */
 export const inTurn = <T>(db: Db, kind: Kind, work: () => Promise<T>): Promise<T> => {
-  const take = async (trx: Db): Promise<void> => {
-    while (!await isTaken(trx, STARTS_LOCK)) await setTimeout(PAUSE);
+  const acquire = async (trx: Db): Promise<void> => {
+    while (!await tryLock(trx, START_LOCK)) await setTimeout(POLL_INTERVAL_MS);
   };
-  return kind === 'embedded' ? work() : holding(db, take, work);
+  return kind === 'embedded' ? work() : whileLocked(db, acquire, work);
 };
 
 /** Does the work unless another process holds the lock. */
 export const unlessElsewhere = (db: Db, lock: number, work: () => Promise<void>): Promise<void> => db.transaction().execute(async trx => {
-  if (!await isTaken(trx, lock)) return;
+  if (!await tryLock(trx, lock)) return;
   // The transaction stays idle while other connections work. The setting comes last, because a statement with rows would keep its snapshot
   // open and so hold back vacuum.
-  await sql`set local ${sql.raw(IDLE)} = 0`.execute(trx);
+  await sql`set local ${sql.raw(IDLE_TIMEOUT)} = 0`.execute(trx);
   await work();
 });

@@ -15,10 +15,10 @@ import {columnOf, CREATION, matchColumn, searchColumn} from './names.ts';
 import type {Sql} from './tables.ts';
 
 /** Longer than any name, and short enough for an index entry in any alphabet (2,704 bytes at most). */
-const LONGEST = 200;
+const MAX_ORDERED_LENGTH = 200;
 
 const isText = (field: Field): boolean => searchOf(field) === 'part';
-const isShort = (field: Field): boolean => isText(field) && (!('maxLength' in field) || field.maxLength <= LONGEST);
+const isShortText = (field: Field): boolean => isText(field) && (!('maxLength' in field) || field.maxLength <= MAX_ORDERED_LENGTH);
 
 /** True if a list filter or 'Ir para' searches for a part of the field's text. */
 export const isSearchedByPart = (resource: Resource, name: string, field: Field): boolean =>
@@ -26,7 +26,7 @@ export const isSearchedByPart = (resource: Resource, name: string, field: Field)
 
 /** True if the field is a short text that the list shows or is sorted by at first. */
 const isOrderedText = (resource: Resource, name: string, field: Field): boolean =>
-  isShort(field) && (resource.list.columns.includes(name) || resource.list.sort[0] === name);
+  isShortText(field) && (resource.list.columns.includes(name) || resource.list.sort[0] === name);
 
 /**
  * True if the field has an index in its order: such texts, and the instant of entering a status.
@@ -36,13 +36,13 @@ export const hasOrderIndex = (resource: Resource, name: string, field: Field): b
   isOrderedText(resource, name, field) || name === resource.since;
 
 const isIndexable = (field: Field): boolean =>
-  sqlTypeOf(field) !== null && field.kind !== 'senha' && kindColumn(field).absent === undefined && (!isText(field) || isShort(field));
+  sqlTypeOf(field) !== null && field.kind !== 'senha' && kindColumn(field).absent === undefined && (!isText(field) || isShortText(field));
 
 /** Index prefixes (`leadsOf`) of a list whose fields can be indexed. */
 export const leadsIn = onceFor((resource: Resource): readonly (readonly string[])[] =>
-  leadsOf(resource).filter(lead => lead.every(one => {
-    const led = resource.fields[one];
-    return one !== resource.list.sort[0] && led !== undefined && isIndexable(led);
+  leadsOf(resource).filter(prefix => prefix.every(name => {
+    const field = resource.fields[name];
+    return name !== resource.list.sort[0] && field !== undefined && isIndexable(field);
   })));
 
 /** True if the list's default order can be indexed: by record number, or by comparable values. */
@@ -58,7 +58,7 @@ export const ownOrders = (resource: Resource): readonly (readonly string[])[] =>
 export const isWalked = (resource: Resource, name: string): boolean => {
   const field = resource.fields[name];
   if (field === undefined) return true;
-  return hasOrderIndex(resource, name, field) || (name === resource.list.sort[0] && ownOrders(resource).some(lead => lead.length === 0));
+  return hasOrderIndex(resource, name, field) || (name === resource.list.sort[0] && ownOrders(resource).some(prefix => prefix.length === 0));
 };
 
 /** True if the field's folded text has a generated column. */
@@ -67,7 +67,7 @@ export const hasSearchColumn = (resource: Resource, name: string, field: Field):
 
 /** The generated column with the exact comparison form, for texts in an index prefix; undefined for other fields. */
 export const matchColumnOf = (resource: Resource, name: string, field: Field): string | undefined =>
-  (kindColumn(field).apart?.by === EXACT && leadsIn(resource).some(lead => lead.includes(name))
+  (kindColumn(field).apart?.by === EXACT && leadsIn(resource).some(prefix => prefix.includes(name))
     ? matchColumn(columnOf(name, field)) : undefined);
 
 /** The field's value as search and comparison see it, in the row `alias`. */
@@ -82,7 +82,7 @@ export const comparedValue = (resource: Resource, name: string, field: Field, al
 };
 
 /** A cheaper test for a value than `comparedValue`, which would fold the text of every row. */
-const presence = (resource: Resource, name: string, field: Field, alias: string): Sql =>
+const presenceValue = (resource: Resource, name: string, field: Field, alias: string): Sql =>
   isText(field) && !hasSearchColumn(resource, name, field)
     ? sql.ref(`${alias}.${columnOf(name, field)}`)
     : comparedValue(resource, name, field, alias);
@@ -98,7 +98,7 @@ export interface Emptiness {
 /** @returns undefined for a field that is never empty */
 export const emptinessOf = (resource: Resource, name: string, field: Field, alias: string): Emptiness | undefined => {
   if (kindColumn(field).absent !== undefined || columnOf(name, field) === CREATION) return undefined;
-  const value = presence(resource, name, field, alias);
+  const value = presenceValue(resource, name, field, alias);
   const isMissing = sql<SqlBool>`${value} is null`;
   return isText(field)
     ? {isFilled: sql`${value} > ''`, isMissing, isBlank: sql`${value} = ''`}
@@ -108,5 +108,5 @@ export const emptinessOf = (resource: Resource, name: string, field: Field, alia
 /** The compared value, with null for an empty text. */
 export const orderedValue = (resource: Resource, name: string, field: Field, alias: string): Sql => {
   const value = comparedValue(resource, name, field, alias);
-  return isText(field) ? sql`case when ${presence(resource, name, field, alias)} > '' then ${value} end` : value;
+  return isText(field) ? sql`case when ${presenceValue(resource, name, field, alias)} > '' then ${value} end` : value;
 };

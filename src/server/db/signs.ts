@@ -20,7 +20,7 @@ export const SESSION = '/* session */';
 /** Prefix for a session statement, skipped where a pooler may be in between. */
 export const ofSession = sql.raw(`${SESSION} `);
 
-const requests = new AsyncLocalStorage<string>();
+const requestIds = new AsyncLocalStorage<string>();
 /** Runs work whose transactions carry the request's id, so that a blocking request can be found (docs: operations). */
-export const doneFor = <T>(request: string, work: () => T): T => requests.run(request, work);
-export const requestOf = (): string | undefined => requests.getStore();
+export const doneFor = <T>(request: string, work: () => T): T => requestIds.run(request, work);
+export const requestOf = (): string | undefined => requestIds.getStore();

@@ -4,20 +4,20 @@ import type {Generated, Kysely, RawBuilder, Transaction} from 'kysely';
 /** Kinds of mails; `mail/compose.ts` has the texts. */
 export type MailKind = 'reset' | 'convite' | 'senhaAlterada' | 'avisos';
 
-interface Record_ {
+interface RecordColumns {
   id: Generated<number>;
   versao: Generated<number>;
   data_criacao: Generated<Date>;
 }
 
 export interface Tables {
-  empresas: Record_ & {ativo: Generated<boolean>};
-  filiais: Record_ & {id_empresa: number; data_exclusao: Date | null};
-  usuarios: Record_ & {
+  empresas: RecordColumns & {ativo: Generated<boolean>};
+  filiais: RecordColumns & {id_empresa: number; data_exclusao: Date | null};
+  usuarios: RecordColumns & {
     id_empresa: number | null; tipo: number; ativo: Generated<boolean>; senha_hash: string | null; token_versao: Generated<number>;
   };
-  modelos_formulario: Record_ & {id_empresa: number; id_filial: number};
-  tickets: Record_ & {
+  modelos_formulario: RecordColumns & {id_empresa: number; id_filial: number};
+  tickets: RecordColumns & {
     id_empresa: number; id_filial: number; id_modelo_formulario: number; id_usuario: number; id_usuario_atendimento: number | null;
     id_status_ticket: Generated<number>; codigo_transportadora: string | null; data_finalizacao: Date | null;
   };

@@ -2,10 +2,10 @@
 import {sql, type RawBuilder} from 'kysely';
 import type {Sql} from './tables.ts';
 
-const FIRST = 'registro';
+const FIRST_CTE = 'registro';
 
 /** The id that the first write returns, for the writes that refer to the new record. */
-export const FIRST_ID: RawBuilder<number> = sql`(select id from ${sql.ref(FIRST)})`;
+export const FIRST_ID: RawBuilder<number> = sql`(select id from ${sql.ref(FIRST_CTE)})`;
 
 /**
  * Combines writes as one statement, a CTE each.
@@ -13,8 +13,8 @@ export const FIRST_ID: RawBuilder<number> = sql`(select id from ${sql.ref(FIRST)
  *
  * @param first its `returning` is the statement's result
  */
-export const together = <T>(first: RawBuilder<T>, others: readonly Sql[]): RawBuilder<T> => {
-  if (others.length === 0) return first;
-  const beside = others.map((other, index) => sql`${sql.ref(`escrita_${index}`)} as (${other})`);
-  return sql`with ${sql.join([sql`${sql.ref(FIRST)} as (${first})`, ...beside])} select * from ${sql.ref(FIRST)}`;
+export const together = <T>(first: RawBuilder<T>, otherWrites: readonly Sql[]): RawBuilder<T> => {
+  if (otherWrites.length === 0) return first;
+  const otherCtes = otherWrites.map((write, index) => sql`${sql.ref(`escrita_${index}`)} as (${write})`);
+  return sql`with ${sql.join([sql`${sql.ref(FIRST_CTE)} as (${first})`, ...otherCtes])} select * from ${sql.ref(FIRST_CTE)}`;
 };

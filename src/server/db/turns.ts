@@ -4,7 +4,7 @@ import type {Db, Tables} from './tables.ts';
 import {isStuck} from './trouble.ts';
 
 /** The last queued change of each record. */
-const lines = new WeakMap<Db, Map<string, Promise<unknown>>>();
+const queues = new WeakMap<Db, Map<string, Promise<unknown>>>();
 
 /**
  * Runs a transaction that changes one record, after earlier ones of this process for the same record.
@@ -14,18 +14,18 @@ const lines = new WeakMap<Db, Map<string, Promise<unknown>>>();
  * @throws what `work` throws; after a lock timeout or with an unavailable database, the whole queue fails with the first error
  */
 export const changeRecord = async <T>(db: Db, table: string, id: number, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> => {
-  const line = lines.get(db) ?? new Map<string, Promise<unknown>>();
-  lines.set(db, line);
+  const queue = queues.get(db) ?? new Map<string, Promise<unknown>>();
+  queues.set(db, queue);
   const record = `${table} ${id}`;
   const change = (): Promise<T> => db.transaction().execute(work);
-  const mine = (line.get(record) ?? Promise.resolve()).then(change, (error: unknown) => {
+  const turn = (queue.get(record) ?? Promise.resolve()).then(change, (error: unknown) => {
     if (isStuck(error)) throw error;
     return change();
   });
-  line.set(record, mine);
+  queue.set(record, turn);
   try {
-    return await mine;
+    return await turn;
   } finally {
-    if (line.get(record) === mine) line.delete(record);
+    if (queue.get(record) === turn) queue.delete(record);
   }
 };

@@ -63,16 +63,16 @@ const participations = ({name, actor}: Rows): Sql =>
   sql`select h.id_registro from historico h where h.id_usuario = ${actor.id} and h.recurso = ${name}`;
 
 /** Rows whose referenced record satisfies every predicate. */
-const throughPredicate = (reference: string, rows: Rows, holds: (there: Rows) => readonly Predicate[], orNone = false): Predicate => {
+const throughPredicate = (reference: string, rows: Rows, conditionsOn: (target: Rows) => readonly Predicate[], orNone = false): Predicate => {
   const field = rows.resource.fields[reference];
   if (field?.kind !== 'referencia') return NOTHING;
-  const there = {...rows, name: field.to, resource: resourceOf(rows.config, field.to), alias: `${rows.alias}_de`};
-  const by = `${rows.alias}.${snake(reference)}`;
-  return namedPredicate({by, table: tableOf(field.to), alias: there.alias, holds: holds(there), orNone});
+  const target = {...rows, name: field.to, resource: resourceOf(rows.config, field.to), alias: `${rows.alias}_de`};
+  const referenceColumn = `${rows.alias}.${snake(reference)}`;
+  return namedPredicate({by: referenceColumn, table: tableOf(field.to), alias: target.alias, holds: conditionsOn(target), orNone});
 };
 
 /** The predicate of each word of the condition language. */
-const words: {readonly [W in Word]: (said: Said<W>, rows: Rows) => Predicate} = {
+const wordPredicates: {readonly [W in Word]: (value: Said<W>, rows: Rows) => Predicate} = {
   filled: (name, rows) => {
     const {value} = side(rows, name) ?? {};
     return value === undefined ? NOTHING : isFilled(value);
@@ -85,11 +85,11 @@ const words: {readonly [W in Word]: (said: Said<W>, rows: Rows) => Predicate} = 
   },
   is: valuesPredicate,
   waits: (waiter, {resource, alias}) => waitsPredicate(resource, waiter, alias),
-  through: (said, rows) => allOf(Object.entries(said).map(([reference, condition]) =>
-    throughPredicate(reference, rows, there =>
-      [notDeleted(there.name, there.resource, there.alias), conditionPredicate(condition, there)]))),
+  through: (value, rows) => allOf(Object.entries(value).map(([reference, condition]) =>
+    throughPredicate(reference, rows, target =>
+      [notDeleted(target.name, target.resource, target.alias), conditionPredicate(condition, target)]))),
   not: (condition, rows) => sql`not coalesce(${conditionPredicate(condition, rows)}, false)`,
-  any: (conditions, rows) => anyOfThese(conditions, rows),
+  any: (conditions, rows) => orPredicate(conditions, rows),
   all: (conditions, rows) => allOf(conditions.map(condition => conditionPredicate(condition, rows))),
 };
 
@@ -98,22 +98,22 @@ export const conditionPredicate = (condition: Condition, rows: Rows): Predicate 
   const name = typeof condition === 'string' ? condition : '';
   const person = rows.resource.people?.[name]?.field;
   if (person !== undefined) return sql`${sql.ref(`${rows.alias}.${snake(person)}`)} = ${rows.actor.id}`;
-  const [spelled] = eachSaid(spelledOf(rows.resource, condition), (word, said) => words[word](said, rows));
-  return spelled ?? (Object.hasOwn(builtIns, name) ? builtIns[name as BuiltIn](rows) : NOTHING);
+  const [inline] = eachSaid(spelledOf(rows.resource, condition), (word, value) => wordPredicates[word](value, rows));
+  return inline ?? (Object.hasOwn(builtIns, name) ? builtIns[name as BuiltIn](rows) : NOTHING);
 };
 
 const PARTICIPATED = 'participou' satisfies BuiltIn;
 
-const anyOfThese = (conditions: readonly Condition[], rows: Rows): Predicate =>
-  sql`(${sql.join(conditions.map(one => conditionPredicate(one, rows)), sql` or `)})`;
+const orPredicate = (conditions: readonly Condition[], rows: Rows): Predicate =>
+  sql`(${sql.join(conditions.map(condition => conditionPredicate(condition, rows)), sql` or `)})`;
 
 /** {@link anyPredicate} for testing single rows: no candidate ids are collected first. */
 export const anyOfRow = (names: readonly Condition[], rows: Rows): Predicate => {
-  const others = names.filter(one => one !== PARTICIPATED);
-  if (others.length === names.length) return anyOfThese(names, rows);
+  const others = names.filter(condition => condition !== PARTICIPATED);
+  if (others.length === names.length) return orPredicate(names, rows);
   // `offset 0` stops PostgreSQL from reading all history entries of a person first, which may be very many.
-  const part: Predicate = sql`exists (${participations(rows)} and h.id_registro = ${sql.ref(`${rows.alias}.id`)} offset 0)`;
-  return others.length === 0 ? part : sql`(${anyOfThese(others, rows)} or ${part})`;
+  const participated: Predicate = sql`exists (${participations(rows)} and h.id_registro = ${sql.ref(`${rows.alias}.id`)} offset 0)`;
+  return others.length === 0 ? participated : sql`(${orPredicate(others, rows)} or ${participated})`;
 };
 
 /**
@@ -122,23 +122,23 @@ export const anyOfRow = (names: readonly Condition[], rows: Rows): Predicate => 
  * @returns empty where an `or` is served as well
  */
 export const apart = (names: readonly Condition[], rows: Rows): readonly Predicate[] => {
-  const others = names.filter(one => one !== PARTICIPATED);
+  const others = names.filter(condition => condition !== PARTICIPATED);
   if (others.length === names.length) return [];
-  const part = conditionPredicate(PARTICIPATED, rows);
-  if (others.length === 0) return [part];
-  const either = anyOfThese(others, rows);
-  return [either, sql`(${part} and not coalesce(${either}, false))`];
+  const participated = conditionPredicate(PARTICIPATED, rows);
+  if (others.length === 0) return [participated];
+  const othersPredicate = orPredicate(others, rows);
+  return [othersPredicate, sql`(${participated} and not coalesce(${othersPredicate}, false))`];
 };
 
 /** The rows that satisfy at least one of several conditions. @param within conditions of the same scope on company and branch alone */
 const anyPredicate = (names: readonly Condition[], rows: Rows, within: readonly Condition[]): Predicate => {
   const {name, alias} = rows;
-  if (!names.includes(PARTICIPATED)) return anyOfThese(names, rows);
+  if (!names.includes(PARTICIPATED)) return orPredicate(names, rows);
   // A union of short index scans; an `or` would test each row of the company.
-  const own = {...rows, alias: 'q'};
-  const others = names.filter(one => one !== PARTICIPATED).map(one => sql`
+  const inner = {...rows, alias: 'q'};
+  const others = names.filter(condition => condition !== PARTICIPATED).map(condition => sql`
     select q.id from ${sql.table(tableOf(name))} as q
-    where ${allOf([conditionPredicate(one, own), ...within.map(place => conditionPredicate(place, own))])}`);
+    where ${allOf([conditionPredicate(condition, inner), ...within.map(place => conditionPredicate(place, inner))])}`);
   return sql`${sql.ref(`${alias}.id`)} in (${sql.join([...others, participations(rows)], sql` union all `)})`;
 };
 
@@ -151,8 +151,8 @@ const BY_PLACE: Readonly<Partial<Record<string, Level>>> = {tudo: 'tudo', empres
 export const placeOf = (rule: Condition): Level | undefined => (typeof rule === 'string' ? BY_PLACE[rule] : undefined);
 
 const rulePredicate = (rule: Condition, rows: Rows, scope: readonly Condition[]): Predicate => {
-  const ways = anyIn(rule);
-  return ways === undefined ? conditionPredicate(rule, rows) : anyPredicate(ways, rows, scope.filter(one => placeOf(one) !== undefined));
+  const alternatives = anyIn(rule);
+  return alternatives === undefined ? conditionPredicate(rule, rows) : anyPredicate(alternatives, rows, scope.filter(condition => placeOf(condition) !== undefined));
 };
 
 /** Rows without a deleted ancestor, because a deletion hides the children too. */
@@ -160,11 +160,11 @@ export const parentNotDeleted = (rows: Rows): Predicate => {
   const {resource: {owner, fields}, config} = rows;
   const reference = fields[owner?.through ?? ''];
   if (owner?.through === undefined || reference?.kind !== 'referencia') return EVERYTHING;
-  const isThere = (there: Rows): Predicate[] =>
-    [notDeleted(there.name, there.resource, there.alias), parentNotDeleted(there)].filter(one => one !== EVERYTHING);
-  if (isThere({...rows, name: reference.to, resource: resourceOf(config, reference.to)}).length === 0) return EVERYTHING;
+  const liveConditions = (parent: Rows): Predicate[] =>
+    [notDeleted(parent.name, parent.resource, parent.alias), parentNotDeleted(parent)].filter(predicate => predicate !== EVERYTHING);
+  if (liveConditions({...rows, name: reference.to, resource: resourceOf(config, reference.to)}).length === 0) return EVERYTHING;
   // A row without a parent belongs to nobody and stays.
-  return throughPredicate(owner.through, rows, isThere, true);
+  return throughPredicate(owner.through, rows, liveConditions, true);
 };
 
 /** The predicate of a scope rule, on the record itself or on the parent that has its owner. */
@@ -191,8 +191,8 @@ export const scopePredicate = ({config}: Pick<Rows, 'config'>, name: string, act
 /** Rows whose names the actor may read, deleted or not: of the own company, unless the actor chooses the company. */
 export const companyRows = (rows: Rows): Predicate => {
   const {config, actor, resource: {owner}} = rows;
-  const isOfAll = (owner?.empresa === undefined && owner?.through === undefined) || choosesCompany(config, actor.perfil);
-  return isOfAll ? EVERYTHING : ruleOn('empresa', rows, ['empresa']);
+  const isUnlimited = (owner?.empresa === undefined && owner?.through === undefined) || choosesCompany(config, actor.perfil);
+  return isUnlimited ? EVERYTHING : ruleOn('empresa', rows, ['empresa']);
 };
 
 /** Rows that a reference field offers. */

@@ -37,27 +37,27 @@ export const EVERYTHING: Predicate = sql`true`;
 
 /** The conjunction; an empty list is true. */
 export const allOf = (predicates: readonly Predicate[]): Predicate => {
-  const all = together(predicates);
+  const all = mergeReferenced(predicates);
   const [first = EVERYTHING] = all;
   return all.length <= 1 ? first : sql`(${sql.join(all, sql` and `)})`;
 };
 
 export const namedPredicate = (named: Named): Predicate => {
   const {by, table, alias, holds, orNone} = named;
-  const found = (of: Predicate): Predicate => sql`exists (select from ${sql.table(table)} as ${sql.ref(alias)}
-    where ${sql.ref(`${alias}.id`)} = ${sql.ref(by)} and ${of})`;
+  const existsWhere = (condition: Predicate): Predicate => sql`exists (select from ${sql.table(table)} as ${sql.ref(alias)}
+    where ${sql.ref(`${alias}.id`)} = ${sql.ref(by)} and ${condition})`;
   // `not exists` for the optional case, because PostgreSQL cannot turn an `or` with a subquery into a join and would look up row by row.
-  const all = allOf(holds);
-  return Object.assign(orNone ? sql<SqlBool>`not ${found(sql`not ${all}`)}` : found(all), {named});
+  const condition = allOf(holds);
+  return Object.assign(orNone ? sql<SqlBool>`not ${existsWhere(sql`not ${condition}`)}` : existsWhere(condition), {named});
 };
 
 /** Joins conditions on one referenced record into one subquery, because the planner would estimate and look up each by itself. */
-const together = (predicates: readonly Predicate[]): readonly Predicate[] => {
+const mergeReferenced = (predicates: readonly Predicate[]): readonly Predicate[] => {
   const groups = Map.groupBy(predicates.flatMap(({named}) => named ?? []), ({by}) => by);
-  return predicates.flatMap(one => {
-    const {named} = one;
+  return predicates.flatMap(predicate => {
+    const {named} = predicate;
     const group = groups.get(named?.by ?? '') ?? [];
-    if (named === undefined || group.length === 1) return [one];
+    if (named === undefined || group.length === 1) return [predicate];
     return named !== group[0] ? []
       : [namedPredicate({...named, holds: group.flatMap(({holds}) => holds), orNone: group.every(({orNone}) => orNone)})];
   });
@@ -96,10 +96,10 @@ export const cell = ({config, resource, alias}: Rows, name: string, field: Field
   const shown = target?.fields[field.field];
   if (reference?.kind !== 'referencia' || target === undefined || shown === undefined) return sql`null`;
   // An alias that cannot be the row's own.
-  const read = `${alias}_lido`;
-  return sql`(select ${sql.ref(`${read}.${columnOf(field.field, shown)}`)}
-    from ${sql.table(tableOf(reference.to))} as ${sql.ref(read)}
-    where ${sql.ref(`${read}.id`)} = ${sql.ref(`${alias}.${snake(field.through)}`)})`;
+  const targetAlias = `${alias}_lido`;
+  return sql`(select ${sql.ref(`${targetAlias}.${columnOf(field.field, shown)}`)}
+    from ${sql.table(tableOf(reference.to))} as ${sql.ref(targetAlias)}
+    where ${sql.ref(`${targetAlias}.id`)} = ${sql.ref(`${alias}.${snake(field.through)}`)})`;
 };
 
 /** An operand of a comparison. */
@@ -138,8 +138,8 @@ export const side = (rows: Rows, name: string | number): Side | undefined => {
   const value = cell(rows, name, field);
   const {absent} = kindColumn(shown);
   const type = sqlTypeOf(shown);
-  const kept = matchColumnOf(rows.resource, name, field);
-  const exact = kept === undefined ? exactOf(value) : sql.ref(`${rows.alias}.${kept}`);
+  const exactColumn = matchColumnOf(rows.resource, name, field);
+  const exact = exactColumn === undefined ? exactOf(value) : sql.ref(`${rows.alias}.${exactColumn}`);
   return {
     value: absent === undefined ? value : sql`coalesce(${value}, ${absent})`, type, isCell: true, ...(type === 'text' && {exact}),
   };
@@ -156,19 +156,19 @@ export const valuesPredicate = (values: Said<'is'>, rows: Rows): Predicate =>
   }));
 
 /** A day and an instant compare as days in São Paulo, texts by their exact form. */
-export const comparePredicate = ([name, operator, with_]: Said<'compare'>, rows: Rows): Predicate => {
-  const sides = [side(rows, name), side(rows, with_)];
-  const [one, other] = sides;
-  if (one === undefined || other === undefined) return NOTHING;
-  const byDay = sides.some(own => own?.type === 'date');
-  const isText = operator === '=' && sides.some(own => own?.type === 'text');
-  const [left, right] = [one, other].map(({value, type, exact}) =>
+export const comparePredicate = ([name, operator, rightName]: Said<'compare'>, rows: Rows): Predicate => {
+  const sides = [side(rows, name), side(rows, rightName)];
+  const [leftSide, rightSide] = sides;
+  if (leftSide === undefined || rightSide === undefined) return NOTHING;
+  const byDay = sides.some(operand => operand?.type === 'date');
+  const isText = operator === '=' && sides.some(operand => operand?.type === 'text');
+  const [left, right] = [leftSide, rightSide].map(({value, type, exact}) =>
     (byDay && type === 'timestamp with time zone' ? sql`(${value} at time zone ${sql.lit(TIME_ZONE)})::date`
       : isText ? exact ?? value : value));
-  const holds: Predicate = sql`${left} ${sql.raw(operator)} ${right}`;
+  const comparison: Predicate = sql`${left} ${sql.raw(operator)} ${right}`;
   // SQL finds two empty texts equal. An operand that is no column is never empty, and so the index serves the plain comparison.
-  const mayBeEmpty = one.type === 'text' && other.isCell;
-  return mayBeEmpty ? sql`(${holds} and ${isFilled(one.value)})` : holds;
+  const mayBeEmpty = leftSide.type === 'text' && rightSide.isCell;
+  return mayBeEmpty ? sql`(${comparison} and ${isFilled(leftSide.value)})` : comparison;
 };
 
 export const switchedOn = (rows: Rows): Predicate => {

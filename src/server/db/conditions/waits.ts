@@ -40,18 +40,18 @@ export const passedOn = (resource: Resource, alias: string, {waits = ''}: Status
 export const waitsPredicate = (resource: Resource, waiter: string, alias: string): RawBuilder<SqlBool> => {
   const status = fieldIn(resource, alias, resource.status);
   if (status === undefined) return sql`false`;
-  const isHere = ({id}: Status, isPassed: boolean): boolean => waitsFor(resource, id, isPassed) === waiter;
+  const waitsHere = ({id}: Status, isPassed: boolean): boolean => waitsFor(resource, id, isPassed) === waiter;
   const standsIn = (statuses: readonly Status[]) => sql<SqlBool>`${status} in (${sql.join(statuses.map(({id}) => sql.lit(id)))})`;
   /** Groups by whether the author is waited for, because only there the author's comment passes the record on. */
-  const where = (isUsual: boolean, condition: (stands: RawBuilder<SqlBool>, passed: RawBuilder<SqlBool>) => RawBuilder<SqlBool>) => {
-    const some = statusesOf(resource).filter(one => isHere(one, false) === isUsual && isHere(one, true) !== isUsual);
+  const where = (isUsual: boolean, condition: (inStatus: RawBuilder<SqlBool>, passed: RawBuilder<SqlBool>) => RawBuilder<SqlBool>) => {
+    const some = statusesOf(resource).filter(one => waitsHere(one, false) === isUsual && waitsHere(one, true) !== isUsual);
     return [...Map.groupBy(some, ({waits = ''}) => isAuthor(resource, waits)).values()].flatMap(([first, ...others]) =>
       (first === undefined ? [] : [condition(standsIn([first, ...others]), passedOn(resource, alias, first))]));
   };
-  const always = statusesOf(resource).filter(one => isHere(one, false) && isHere(one, true));
+  const always = statusesOf(resource).filter(one => waitsHere(one, false) && waitsHere(one, true));
   return anyOf([
     ...(always.length === 0 ? [] : [standsIn(always)]),
-    ...where(true, (stands, passed) => sql`(${stands} and not ${passed})`),
-    ...where(false, (stands, passed) => sql`(${stands} and ${passed})`),
+    ...where(true, (inStatus, passed) => sql`(${inStatus} and not ${passed})`),
+    ...where(false, (inStatus, passed) => sql`(${inStatus} and ${passed})`),
   ]);
 };

@@ -25,7 +25,7 @@ export type WorkerAnswer =
   }};
 
 /** @param reason why the thread ended, where known; kept as the error's cause, for logs */
-const gone = (reason?: string): Error =>
+const stoppedError = (reason?: string): Error =>
   Object.assign(new Error('O banco de dados embutido parou.', reason === undefined ? {} : {cause: reason}), {code: STOPPED});
 
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the shape that Kysely's dialect asks for
@@ -36,13 +36,13 @@ interface Transaction {
 }
 
 /** Runs `callback` between `begin` and `commit`, on a connection that serialises its statements. */
-export const asTransaction = async <T>(ask: Query, callback: (trx: Transaction) => Promise<T>): Promise<T> => {
+export const asTransaction = async <T>(runStatement: Query, callback: (trx: Transaction) => Promise<T>): Promise<T> => {
   // Kysely's `callback` has to run even when `begin` fails, so its first statement throws that error.
-  const begun = ask('begin');
+  const begun = runStatement('begin');
   begun.catch(() => {});
   const query: Query = async (sql, params) => {
     await begun;
-    return ask(sql, params);
+    return runStatement(sql, params);
   };
   try {
     const result = await callback({query, rollback: async () => void (await query('rollback'))});
@@ -67,10 +67,10 @@ export class EmbeddedClient implements Client {
   readonly #pending = new Map<number, {resolve: (result: Result) => void; reject: (error: Error) => void}>();
   #last = 0;
 
-  private constructor(worker: Worker, port: MessagePort, lost: (reason: string) => void) {
+  private constructor(worker: Worker, port: MessagePort, onLost: (reason: string) => void) {
     this.#worker = worker;
     this.#port = port;
-    this.#lost = lost;
+    this.#lost = onLost;
     port.on('message', (answer: WorkerAnswer) => this.#settle(answer));
     worker.on('error', error => this.#stop(error instanceof Error ? error.message : String(error)));
     worker.on('exit', code => this.#stop(`código ${code}`));
@@ -79,15 +79,15 @@ export class EmbeddedClient implements Client {
   /**
    * Opens the database in `folder` and creates it when absent.
    *
-   * @param lost called at most once, when the thread ends unasked; this process cannot reopen the database
+   * @param onLost called at most once, when the thread ends unasked; this process cannot reopen the database
    * @throws PGlite's error when the folder cannot be used
    */
-  static async open(folder: string, lost: (reason: string) => void): Promise<EmbeddedClient> {
+  static async open(folder: string, onLost: (reason: string) => void): Promise<EmbeddedClient> {
     // An own channel, because under `node --watch` the worker's default one also carries the watcher's messages.
     const {port1, port2} = new MessageChannel();
     const worker = new Worker(new URL('embeddedWorker.ts', import.meta.url), {workerData: {folder, port: port2}, transferList: [port2]});
     await Promise.race([once(port1, 'message'), once(worker, 'error').then(([error]) => Promise.reject(error as Error))]);
-    return new EmbeddedClient(worker, port1, lost);
+    return new EmbeddedClient(worker, port1, onLost);
   }
 
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the shape that Kysely's dialect asks for
@@ -117,7 +117,7 @@ export class EmbeddedClient implements Client {
   }
 
   #ask(sql: string | null, params: readonly unknown[]): Promise<Result> {
-    if (this.closed) return Promise.reject(gone(this.#reason));
+    if (this.closed) return Promise.reject(stoppedError(this.#reason));
     const id = ++this.#last;
     return new Promise((resolve, reject) => {
       this.#pending.set(id, {resolve, reject});
@@ -137,7 +137,7 @@ export class EmbeddedClient implements Client {
     if (!this.closed && !this.#ending) this.#lost(reason);
     this.closed = true;
     this.#reason ??= reason;
-    for (const {reject} of this.#pending.values()) reject(gone(this.#reason));
+    for (const {reject} of this.#pending.values()) reject(stoppedError(this.#reason));
     this.#pending.clear();
   }
 }

@@ -12,27 +12,27 @@ const pglite = await PGlite.create({dataDir: folder, extensions: {pg_trgm}, pars
 const run = statementsOf(pglite);
 
 /** A database error as the error handler reads it, because structured clone drops an Error's own properties. */
-const plain = (error: unknown): Extract<WorkerAnswer, {error: object}>['error'] => {
+const plainError = (error: unknown): Extract<WorkerAnswer, {error: object}>['error'] => {
   const {message, code, constraint, detail, table, column} = error as Record<string, string | undefined>;
   return {message: message ?? String(error), code, constraint, detail, table, column};
 };
 
 /** After such an error PGlite fails every statement until a restart recovers from the log. */
-const isEnd = (error: unknown): boolean =>
+const isFatal = (error: unknown): boolean =>
   error instanceof WebAssembly.RuntimeError || ['FATAL', 'PANIC'].includes((error as {severity?: string}).severity ?? '');
 
-port.on('message', (ask: Ask) => {
-  const work = ask.sql === null
+port.on('message', (request: Ask) => {
+  const work = request.sql === null
     ? pglite.close().then(() => ({rows: [], affectedRows: undefined}))
-    : run(ask.sql, ask.params);
+    : run(request.sql, request.params);
   work.then(
     ({rows, affectedRows}) => {
-      port.postMessage({id: ask.id, rows, affectedRows} satisfies WorkerAnswer);
-      if (ask.sql === null) port.close();
+      port.postMessage({id: request.id, rows, affectedRows} satisfies WorkerAnswer);
+      if (request.sql === null) port.close();
     },
     (error: unknown) => {
-      if (isEnd(error)) throw error;
-      port.postMessage({id: ask.id, error: plain(error)} satisfies WorkerAnswer);
+      if (isFatal(error)) throw error;
+      port.postMessage({id: request.id, error: plainError(error)} satisfies WorkerAnswer);
     },
   );
 });

@@ -7,12 +7,12 @@ import {ONCE} from '../signs.ts';
 /** Prepared statements of one connection: each takes 16 to 300 kB of the server's memory, and neither side forgets one. */
 export const MOST_NAMED = 200;
 /** Longer value lists hardly recur with the same length. */
-const MOST_VALUES = 100;
+const MAX_VALUES = 100;
 
 /** Statements with a plan. A script of several statements cannot be prepared. */
-const PLANNED = /^(?:\/\*.*?\*\/)?\s*(?:select|insert|update|delete|with)\b/i;
+const WITH_PLAN = /^(?:\/\*.*?\*\/)?\s*(?:select|insert|update|delete|with)\b/i;
 /** True if the statement can have a plan, and so leaves the tables' structure alone. */
-export const isPlanned = (text: string): boolean => PLANNED.test(text);
+export const isPlanned = (text: string): boolean => WITH_PLAN.test(text);
 
 /**
  * The statement's name, equal in every process and at most 63 bytes.
@@ -20,11 +20,11 @@ export const isPlanned = (text: string): boolean => PLANNED.test(text);
  * @returns undefined for a statement to be planned anew: with a {@link CUSTOM_PLAN_HINT}, without a plan, or hardly recurring
  */
 export const nameOf = (text: string, values: readonly unknown[]): string | undefined =>
-  values.length > MOST_VALUES || isWithoutLimit() || text.startsWith(ONCE) || !isPlanned(text)
+  values.length > MAX_VALUES || isWithoutLimit() || text.startsWith(ONCE) || !isPlanned(text)
     ? undefined : hash('sha1', text, 'base64url');
 
 /** SQLSTATEs for a missing and a duplicate prepared statement: a transaction pooler switches connections. */
-const IS_POOLED: readonly string[] = ['26000', '42P05'];
+const POOLER_CODES: readonly string[] = ['26000', '42P05'];
 
 /**
  * Why a prepared statement was refused, before anything ran.
@@ -32,7 +32,7 @@ const IS_POOLED: readonly string[] = ['26000', '42P05'];
  */
 export const misnamed = (error: unknown): 'pooled' | 'changed' | undefined => {
   if (!(error instanceof DatabaseError)) return undefined;
-  if (IS_POOLED.includes(error.code ?? '')) return 'pooled';
+  if (POOLER_CODES.includes(error.code ?? '')) return 'pooled';
   // SQLSTATE 0A000 means any unsupported feature, and the message is in the server's language.
   return error.routine === 'RevalidateCachedQuery' ? 'changed' : undefined;
 };

@@ -20,37 +20,37 @@ declare module 'pg' {
 }
 
 /** The first error, where each of a name's several addresses failed. Messages never contain the URL's password. */
-const firstOf = (error: unknown): string => {
-  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
-  return first instanceof Error ? first.message : String(first);
+const firstMessage = (error: unknown): string => {
+  const firstError: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  return firstError instanceof Error ? firstError.message : String(firstError);
 };
-const isLate = (error: unknown): boolean => /\btimeout\b/.test(firstOf(error));
-const reasonOf = (error: unknown): string => (isLate(error) ? 'o servidor não respondeu a tempo' : firstOf(error));
+const isTimeout = (error: unknown): boolean => /\btimeout\b/.test(firstMessage(error));
+const reasonOf = (error: unknown): string => (isTimeout(error) ? 'o servidor não respondeu a tempo' : firstMessage(error));
 
-const unreached = (error: unknown): Error => Object.assign(new Error(reasonOf(error), {cause: error}), {code: UNREACHED});
-const broken = (error?: unknown, message = 'A conexão com o banco de dados caiu.'): Error =>
+const unreachedError = (error: unknown): Error => Object.assign(new Error(reasonOf(error), {cause: error}), {code: UNREACHED});
+const brokenError = (error?: unknown, message = 'A conexão com o banco de dados caiu.'): Error =>
   Object.assign(new Error(message, error === undefined ? {} : {cause: error}), {code: BROKEN});
-const POOLED = 'Há um intermediário que não guarda comandos preparados, e eles não são mais usados. Defina DATABASE_PREPARED=0.';
+const POOLER_MESSAGE = 'Há um intermediário que não guarda comandos preparados, e eles não são mais usados. Defina DATABASE_PREPARED=0.';
 
 /** Kysely's own statement texts. */
 const [BEGIN, ROLLBACK] = ['begin', 'rollback'];
 
 /** PostgreSQL's limit for `application_name`. */
-const LONGEST = 63;
+const MAX_NAME_LENGTH = 63;
 const [PRODUCT, HOST] = ['balcao ', hostname()];
 /** The `application_name`: product, host, process and request. A long host name is cut in favour of the request. */
-const asks = (request = ''): string => {
-  const rest = `:${process.pid}${request}`;
-  return `${PRODUCT}${HOST.slice(0, Math.max(0, LONGEST - PRODUCT.length - rest.length))}${rest}`.slice(-LONGEST);
+const applicationName = (request = ''): string => {
+  const suffix = `:${process.pid}${request}`;
+  return `${PRODUCT}${HOST.slice(0, Math.max(0, MAX_NAME_LENGTH - PRODUCT.length - suffix.length))}${suffix}`.slice(-MAX_NAME_LENGTH);
 };
 /** `begin`, which also names the request for the transaction's lifetime, in the same round trip. */
-const beginning = (): string => {
+const beginStatement = (): string => {
   const request = requestOf();
-  return request === undefined ? BEGIN : `${BEGIN}; set local application_name = ${escapeLiteral(asks(` ${request}`))}`;
+  return request === undefined ? BEGIN : `${BEGIN}; set local application_name = ${escapeLiteral(applicationName(` ${request}`))}`;
 };
 
 /** Errors that end the connection: fatal ones, and a read-only server, because a new connection may reach its successor. */
-const isLast = ({severity, code}: DatabaseError): boolean => severity === 'FATAL' || severity === 'PANIC' || code === READ_ONLY;
+const endsConnection = ({severity, code}: DatabaseError): boolean => severity === 'FATAL' || severity === 'PANIC' || code === READ_ONLY;
 
 /** State shared by all clients of a pool. */
 interface Shared {
@@ -73,81 +73,81 @@ type Answer = Pick<QueryResult, 'command' | 'rowCount' | 'rows'>;
 const EMPTY: Answer = {command: '', rowCount: 0, rows: []};
 
 /** A pool's client in the shape Kysely uses, from checkout to release. */
-const lent = (client: PoolClient, shared: Shared): PostgresPoolClient => {
+const checkOut = (client: PoolClient, shared: Shared): PostgresPoolClient => {
   const names = shared.names.get(client) ?? new Set();
   shared.names.set(client, names);
   let returned = false;
   /** Destroys the connection on release: its prepared statements are stale or too many. */
-  let isDone = false;
+  let isStale = false;
   /** Statements deferred to the next one's message: the transaction's `begin`, and pipelined ones. */
-  const waiting: Statement[] = [];
-  const giveBack = (destroy: boolean): void => {
+  const deferred: Statement[] = [];
+  const release = (destroy: boolean): void => {
     if (!returned) client.release(destroy);
     returned = true;
   };
-  const ask = async ({text, values}: Statement, name?: string): Promise<QueryResult> => {
-    if (returned) throw broken();
+  const send = async ({text, values}: Statement, name?: string): Promise<QueryResult> => {
+    if (returned) throw brokenError();
     const giveUp = (): void => {
-      giveBack(true);
+      release(true);
       // Fails the running statement, for which the pool would wait.
       client.connection.stream.destroy();
     };
-    let late: NodeJS.Immediate | undefined;
+    let immediate: NodeJS.Immediate | undefined;
     // `setImmediate` reads an answer first that arrived while this process was blocked.
-    const timer = isWithoutLimit() ? undefined : setTimeout(() => (late = setImmediate(giveUp)), shared.limits.answer);
+    const timer = isWithoutLimit() ? undefined : setTimeout(() => (immediate = setImmediate(giveUp)), shared.limits.answer);
     try {
       return await client.query({text, values: [...values], ...(name === undefined ? {} : {name})});
     } catch (error) {
-      const told = error instanceof DatabaseError ? error : undefined;
+      const databaseError = error instanceof DatabaseError ? error : undefined;
       const isLost = returned || shared.failed.has(client);
-      if (isLost || (told !== undefined && isLast(told))) giveBack(true);
-      throw told === undefined && isLost ? broken(error) : error;
+      if (isLost || (databaseError !== undefined && endsConnection(databaseError))) release(true);
+      throw databaseError === undefined && isLost ? brokenError(error) : error;
     } finally {
       clearTimeout(timer);
-      clearImmediate(late);
+      clearImmediate(immediate);
     }
   };
   /** @param isAlone whether no earlier work of a transaction is lost by its failure */
-  const askByName = async (statement: Statement, isAlone: boolean): Promise<QueryResult> => {
+  const sendPrepared = async (statement: Statement, isAlone: boolean): Promise<QueryResult> => {
     const name = shared.prepared ? nameOf(statement.text, statement.values) : undefined;
-    if (name === undefined) return ask(statement);
-    isDone ||= names.add(name).size > MOST_NAMED;
+    if (name === undefined) return send(statement);
+    isStale ||= names.add(name).size > MOST_NAMED;
     try {
-      return await ask(statement, name);
+      return await send(statement, name);
     } catch (error) {
-      const why = misnamed(error);
-      if (why === undefined) throw error;
-      isDone = true;
-      if (why === 'pooled' && shared.prepared) {
+      const failure = misnamed(error);
+      if (failure === undefined) throw error;
+      isStale = true;
+      if (failure === 'pooled' && shared.prepared) {
         shared.prepared = false;
-        shared.lost(broken(error, POOLED));
+        shared.lost(brokenError(error, POOLER_MESSAGE));
       }
-      if (isAlone) return ask(statement);
-      throw broken(error, 'O banco de dados não tem mais um comando preparado.');
+      if (isAlone) return send(statement);
+      throw brokenError(error, 'O banco de dados não tem mais um comando preparado.');
     }
   };
   const query = async (text: string, values: readonly unknown[]): Promise<Answer> => {
     if (!shared.sessions && text.startsWith(SESSION)) return EMPTY;
     const statement = {text, values};
     const isBegun = client.getTransactionStatus() !== 'I';
-    if (text === BEGIN || (text.startsWith(HELD) && (isBegun || waiting.length > 0))) {
-      waiting.push(text === BEGIN ? {text: beginning(), values} : statement);
+    if (text === BEGIN || (text.startsWith(HELD) && (isBegun || deferred.length > 0))) {
+      deferred.push(text === BEGIN ? {text: beginStatement(), values} : statement);
       return EMPTY;
     }
     if (text === ROLLBACK) {
-      const [first] = waiting.splice(0);
+      const [firstDeferred] = deferred.splice(0);
       // The server rolls a lost connection back by itself, and the caller gets the original error.
-      if (first?.text.startsWith(BEGIN) !== true) await ask(statement).catch(() => giveBack(true));
+      if (firstDeferred?.text.startsWith(BEGIN) !== true) await send(statement).catch(() => release(true));
       return EMPTY;
     }
-    if (waiting.length === 0) return askByName(statement, !isBegun);
+    if (deferred.length === 0) return sendPrepared(statement, !isBegun);
     // A single message for all: after a failing statement the server refuses the rest.
     client.connection.stream.cork();
-    const answers = [...waiting.splice(0), statement].map(one => askByName(one, false));
+    const answers = [...deferred.splice(0), statement].map(deferredStatement => sendPrepared(deferredStatement, false));
     client.connection.stream.uncork();
     return (await Promise.all(answers)).at(-1) ?? EMPTY;
   };
-  return {query: query as PostgresPoolClient['query'], release: destroy => giveBack(isDone || destroy === true)};
+  return {query: query as PostgresPoolClient['query'], release: destroy => release(isStale || destroy === true)};
 };
 
 /** Connections in use and idle, and callers waiting for one. */
@@ -156,12 +156,12 @@ export type PoolUse = Readonly<Record<'inUse' | 'idle' | 'wanted', number>>;
 /**
  * A pool of connections to `url`, for Kysely's dialect.
  *
- * @param lost receives errors of idle connections, and once that a pooler cannot prepare statements
+ * @param onError receives errors of idle connections, and once that a pooler cannot prepare statements
  * @param prepared whether statements are prepared
  * @returns a pool whose errors always have an SQLSTATE, also where the server gave none
  */
 export const serverPool = (
-  url: string, lost: (error: Error) => void, limits: Limits = LIMITS, prepared = true,
+  url: string, onError: (error: Error) => void, limits: Limits = LIMITS, prepared = true,
 ): PostgresPool & {use: () => PoolUse} => {
   const pool = new Pool({
     connectionString: url,
@@ -176,25 +176,25 @@ export const serverPool = (
     } : {}),
     keepAlive: true,
     pipeline: true,
-    application_name: asks(),
+    application_name: applicationName(),
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
         (format === 'binary' ? undefined : parsers[oid]) ?? (types.getTypeParser(oid, format) as (text: string) => unknown),
     },
   });
-  const shared: Shared = {limits, prepared, sessions: prepared, lost, failed: new WeakSet(), names: new WeakMap()};
-  pool.on('error', lost);
+  const shared: Shared = {limits, prepared, sessions: prepared, lost: onError, failed: new WeakSet(), names: new WeakMap()};
+  pool.on('error', onError);
   // The pool listens to idle clients only, and an unhandled error event ends the process.
   pool.on('connect', client => client.on('error', () => shared.failed.add(client)));
   return {
     options: pool.options,
     connect: async () => {
-      for (const began = performance.now(); ;) {
+      for (const start = performance.now(); ;) {
         try {
-          return lent(await pool.connect(), shared);
+          return checkOut(await pool.connect(), shared);
         } catch (error) {
-          const isPatient = isWithoutLimit() && performance.now() - began < limits.connectAtLast;
-          if (!isPatient || !isLate(error)) throw unreached(error);
+          const isPatient = isWithoutLimit() && performance.now() - start < limits.connectAtLast;
+          if (!isPatient || !isTimeout(error)) throw unreachedError(error);
         }
       }
     },

@@ -5,25 +5,25 @@ import {isPlanned, MOST_NAMED, nameOf} from './named.ts';
 const {serialize} = protocol;
 
 /** Statements without a plan that invalidate no other plan. */
-const HARMLESS = /^\s*(?:begin|commit|rollback|savepoint|release|show|set|reset|checkpoint)\b/i;
+const WITHOUT_EFFECT_ON_PLANS = /^\s*(?:begin|commit|rollback|savepoint|release|show|set|reset|checkpoint)\b/i;
 
-type Given = string | number | bigint | boolean | object | null | undefined;
+type Parameter = string | number | bigint | boolean | object | null | undefined;
 type Value = string | null | Uint8Array;
 
-const itemOf = (item: Given): string => {
-  if (Array.isArray(item)) return arrayOf(item);
-  const value = valueOf(item);
+const arrayItem = (item: Parameter): string => {
+  if (Array.isArray(item)) return arrayLiteral(item);
+  const value = serializeValue(item);
   if (value === null) return 'NULL';
   const text = typeof value === 'string' ? value : `\\x${Buffer.from(value).toString('hex')}`;
   return `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
 };
-const arrayOf = (items: readonly Given[]): string => `{${items.map(itemOf).join(',')}}`;
+const arrayLiteral = (items: readonly Parameter[]): string => `{${items.map(arrayItem).join(',')}}`;
 /** Serialises a value as the server's driver does, so that both databases accept the same. */
-const valueOf = (value: Given): Value => {
+const serializeValue = (value: Parameter): Value => {
   if (value === null || value === undefined) return null;
   if (value instanceof Date) return value.toISOString();
   if (value instanceof Uint8Array) return value;
-  if (Array.isArray(value)) return arrayOf(value);
+  if (Array.isArray(value)) return arrayLiteral(value);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
@@ -42,24 +42,24 @@ export const statementsOf = (pglite: PGlite): (text: string, values: readonly un
   const names = new Map<string, string>();
   let prepared = 0;
   /** Names to be closed with the next message. */
-  const leaving: string[] = [];
-  const forget = (hash: string): void => {
+  const namesToClose: string[] = [];
+  const evict = (hash: string): void => {
     const name = names.get(hash);
-    if (name !== undefined) leaving.push(name);
+    if (name !== undefined) namesToClose.push(name);
     names.delete(hash);
   };
 
   return async (text, values) => {
     const hash = nameOf(text, values);
     // DDL may change a table's columns, which prepared plans still answer with.
-    if (hash === undefined && !isPlanned(text) && !HARMLESS.test(text)) for (const one of names.keys()) forget(one);
-    const known = hash === undefined ? undefined : names.get(hash);
+    if (hash === undefined && !isPlanned(text) && !WITHOUT_EFFECT_ON_PLANS.test(text)) for (const cachedHash of names.keys()) evict(cachedHash);
+    const cachedName = hash === undefined ? undefined : names.get(hash);
     // A fresh name for each try, because a statement that fails in its values stays prepared.
-    const name = hash === undefined ? '' : known ?? `n${++prepared}`;
+    const name = hash === undefined ? '' : cachedName ?? `n${++prepared}`;
     const message = Buffer.concat([
-      ...leaving.splice(0).map(one => serialize.close({type: 'S', name: one})),
-      ...(known === undefined ? [serialize.parse({name, text})] : []),
-      serialize.bind({statement: name, values: values.map(one => valueOf(one as Given))}),
+      ...namesToClose.splice(0).map(closedName => serialize.close({type: 'S', name: closedName})),
+      ...(cachedName === undefined ? [serialize.parse({name, text})] : []),
+      serialize.bind({statement: name, values: values.map(value => serializeValue(value as Parameter))}),
       serialize.describe({type: 'P'}), serialize.execute({}), serialize.sync(),
     ]);
     try {
@@ -67,15 +67,15 @@ export const statementsOf = (pglite: PGlite): (text: string, values: readonly un
       if (hash !== undefined) {
         names.delete(hash);
         names.set(hash, name);
-        const [eldest = ''] = names.keys();
-        if (names.size > MOST_NAMED) forget(eldest);
+        const [oldestHash = ''] = names.keys();
+        if (names.size > MOST_NAMED) evict(oldestHash);
       }
       const [result] = parse.parseResults(messages, pglite.parsers);
       return {rows: result?.rows ?? [], ...(result?.affectedRows === undefined ? {} : {affectedRows: result.affectedRows})};
     } catch (error) {
       if (hash !== undefined) {
         names.delete(hash);
-        leaving.push(name);
+        namesToClose.push(name);
       }
       throw error;
     }
