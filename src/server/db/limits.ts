@@ -28,8 +28,8 @@ export interface Limits {
   rest: number;
 }
 export const LIMITS: Limits = {
-  connections: 20, connect: 3 * SECOND_MS, connectAtLast: 60 * SECOND_MS, lock: 2 * SECOND_MS, statement: 10 * SECOND_MS, search: 2 * SECOND_MS,
-  answer: 12 * SECOND_MS, idle: 15 * SECOND_MS, rest: 300 * SECOND_MS,
+  connections: 20, connect: 3 * SECOND_MS, connectAtLast: 60 * SECOND_MS, lock: 2 * SECOND_MS, statement: 10 * SECOND_MS,
+  search: 2 * SECOND_MS, answer: 12 * SECOND_MS, idle: 15 * SECOND_MS, rest: 300 * SECOND_MS,
 };
 
 const unlimitedWork = new AsyncLocalStorage<true>();

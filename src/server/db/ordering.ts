@@ -58,7 +58,8 @@ export const ownOrders = (resource: Resource): readonly (readonly string[])[] =>
 export const isWalked = (resource: Resource, name: string): boolean => {
   const field = resource.fields[name];
   if (field === undefined) return true;
-  return hasOrderIndex(resource, name, field) || (name === resource.list.sort[0] && ownOrders(resource).some(prefix => prefix.length === 0));
+  return hasOrderIndex(resource, name, field)
+    || (name === resource.list.sort[0] && ownOrders(resource).some(prefix => prefix.length === 0));
 };
 
 /** True if the field's folded text has a generated column. */

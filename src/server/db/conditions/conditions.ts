@@ -63,7 +63,9 @@ const participations = ({name, actor}: Rows): Sql =>
   sql`select h.id_registro from historico h where h.id_usuario = ${actor.id} and h.recurso = ${name}`;
 
 /** Rows whose referenced record satisfies every predicate. */
-const throughPredicate = (reference: string, rows: Rows, conditionsOn: (target: Rows) => readonly Predicate[], orNone = false): Predicate => {
+const throughPredicate = (
+  reference: string, rows: Rows, conditionsOn: (target: Rows) => readonly Predicate[], orNone = false,
+): Predicate => {
   const field = rows.resource.fields[reference];
   if (field?.kind !== 'referencia') return NOTHING;
   const target = {...rows, name: field.to, resource: resourceOf(rows.config, field.to), alias: `${rows.alias}_de`};
@@ -152,7 +154,8 @@ export const placeOf = (rule: Condition): Level | undefined => (typeof rule === 
 
 const rulePredicate = (rule: Condition, rows: Rows, scope: readonly Condition[]): Predicate => {
   const alternatives = anyIn(rule);
-  return alternatives === undefined ? conditionPredicate(rule, rows) : anyPredicate(alternatives, rows, scope.filter(condition => placeOf(condition) !== undefined));
+  return alternatives === undefined ? conditionPredicate(rule, rows)
+    : anyPredicate(alternatives, rows, scope.filter(condition => placeOf(condition) !== undefined));
 };
 
 /** Rows without a deleted ancestor, because a deletion hides the children too. */

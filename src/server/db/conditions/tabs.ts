@@ -109,7 +109,9 @@ export const keptTab = (tab: Tab, rows: Rows & {actor: Session}): CountableTab |
   const [person, ...furtherPeople] = countable.flatMap(part => part.person ?? []);
   const [ahead, ...furtherMoments] = countable.flatMap(part => part.ahead ?? []);
   if (countable.length < parts.length || furtherPeople.length > 0 || furtherMoments.length > 0) return undefined;
-  return {person, ahead, holds: allOf([...(statuses === undefined ? [] : [standsIn(rows, statuses)]), ...countable.map(({holds}) => holds)])};
+  return {
+    person, ahead, holds: allOf([...(statuses === undefined ? [] : [standsIn(rows, statuses)]), ...countable.map(({holds}) => holds)]),
+  };
 };
 
 const tabConditions = ({tabs = {}}: Resource): Condition[] => Object.values(tabs).flatMap(({where}) => where);

@@ -95,7 +95,8 @@ export const lockFolder = (dataDir: string, folder: string): FolderLock => {
         // A starting process may hold it for a moment, until the other file refuses it.
       }
     }
-    return locks.some(lock => lock.isThere()) ? undefined : `A pasta ${dataDir} passou a ser usada por outro processo do Balcão: este parou.`;
+    return locks.some(lock => lock.isThere()) ? undefined
+      : `A pasta ${dataDir} passou a ser usada por outro processo do Balcão: este parou.`;
   };
 
   let timer: NodeJS.Timeout | undefined;

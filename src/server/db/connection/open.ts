@@ -100,7 +100,8 @@ const MIN_FREE_BYTES = 24 * MIB;
 const diskSpaceProblem = async (folder: string): Promise<string | undefined> => {
   const {bavail, bsize} = await statfs(folder);
   const free = bavail * bsize;
-  return free < MIN_FREE_BYTES ? `o disco tem ${Math.floor(free / MIB)} MB livres, e o banco precisa de ${MIN_FREE_BYTES / MIB} MB.` : undefined;
+  return free < MIN_FREE_BYTES
+    ? `o disco tem ${Math.floor(free / MIB)} MB livres, e o banco precisa de ${MIN_FREE_BYTES / MIB} MB.` : undefined;
 };
 
 const openEmbedded = async (dataDir: string, report: Report): Promise<Database> => {

@@ -5,7 +5,7 @@ import {isPlanned, MOST_NAMED, nameOf} from './named.ts';
 const {serialize} = protocol;
 
 /** Statements without a plan that invalidate no other plan. */
-const WITHOUT_EFFECT_ON_PLANS = /^\s*(?:begin|commit|rollback|savepoint|release|show|set|reset|checkpoint)\b/i;
+const PLAN_NEUTRAL = /^\s*(?:begin|commit|rollback|savepoint|release|show|set|reset|checkpoint)\b/i;
 
 type Parameter = string | number | bigint | boolean | object | null | undefined;
 type Value = string | null | Uint8Array;
@@ -52,7 +52,7 @@ export const statementsOf = (pglite: PGlite): (text: string, values: readonly un
   return async (text, values) => {
     const hash = nameOf(text, values);
     // DDL may change a table's columns, which prepared plans still answer with.
-    if (hash === undefined && !isPlanned(text) && !WITHOUT_EFFECT_ON_PLANS.test(text)) for (const cachedHash of names.keys()) evict(cachedHash);
+    if (hash === undefined && !isPlanned(text) && !PLAN_NEUTRAL.test(text)) for (const cachedHash of names.keys()) evict(cachedHash);
     const cachedName = hash === undefined ? undefined : names.get(hash);
     // A fresh name for each try, because a statement that fails in its values stays prepared.
     const name = hash === undefined ? '' : cachedName ?? `n${++prepared}`;

@@ -117,7 +117,9 @@ const observedColumns = ({empresa, filial, status, created, stamps, deleted, mor
     (column === undefined ? [] : [quoted(column)])))];
 
 /** A query of the counts of the rows in `relation`, with `n` as sign. */
-const countsQuery = ({empresa, filial, status: statusColumn, created, stamps, tabs, deleted}: Counted, relation: string, n: 1 | -1): string => {
+const countsQuery = (
+  {empresa, filial, status: statusColumn, created, stamps, tabs, deleted}: Counted, relation: string, n: 1 | -1,
+): string => {
   const column = (name: string): string => `${ROW_ALIAS}.${quoted(name)}`;
   const id = (name: string | undefined): string => (name === undefined ? '0' : `coalesce(${column(name)}, 0)`);
   const day = (name: string): string => `(${column(name)} at time zone ${literal(TIME_ZONE)})::date`;
@@ -139,7 +141,8 @@ const counterFunction = (counted: Counted): string => {
   const append = (changes: string): string => `insert into ${appended} (${KEY}, quantidade)
     select ${KEY}, sum(n) from (${changes}) as c group by ${KEY} having sum(n) <> 0;`;
   const columnValues = (rowName: 'new' | 'old'): string => observedColumns(counted).map(column => `${rowName}.${column}`).join(', ');
-  const [added, subtracted] = [countsQuery(counted, `(select ${columnValues('new')})`, 1), countsQuery(counted, `(select ${columnValues('old')})`, -1)];
+  const [added, subtracted] =
+    [countsQuery(counted, `(select ${columnValues('new')})`, 1), countsQuery(counted, `(select ${columnValues('old')})`, -1)];
   // The function compares the columns, because a trigger's own `when` would block changes of their types.
   return `create function ${counted.counter}() returns trigger language plpgsql as $contar$ begin
     if tg_op = 'INSERT' then ${append(countsQuery(counted, 'novas', 1))}

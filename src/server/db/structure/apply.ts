@@ -4,9 +4,9 @@ import type {Database} from '../connection/open.ts';
 import type {Db, DbOrTrx} from '../tables.ts';
 import {asMade, type Change} from './change.ts';
 
-const isFilled = async (db: DbOrTrx, table: string): Promise<boolean> => {
-  const {rows: [there]} = await sql<{found: boolean}>`select to_regclass(quote_ident(${table})) is not null as found`.execute(db);
-  if (there?.found !== true) return false;
+const hasRows = async (db: DbOrTrx, table: string): Promise<boolean> => {
+  const {rows: [row]} = await sql<{found: boolean}>`select to_regclass(quote_ident(${table})) is not null as found`.execute(db);
+  if (row?.found !== true) return false;
   return (await sql`select from ${sql.table(table)} limit 1`.execute(db)).rows.length > 0;
 };
 
@@ -19,22 +19,22 @@ export const besideOthers = async (
   db: DbOrTrx, kind: Database['kind'], changes: readonly Change[], names: ReadonlyMap<string, string> = new Map(),
 ): Promise<Change[]> => {
   if (kind === 'embedded') return [];
-  const filled = new Map<string, boolean>();
+  const hasRowsByTable = new Map<string, boolean>();
   for (const table of new Set(changes.flatMap(({index}) => index?.table ?? []))) {
-    filled.set(table, await isFilled(db, names.get(table) ?? table));
+    hasRowsByTable.set(table, await hasRows(db, names.get(table) ?? table));
   }
-  return changes.filter(({index}) => index !== undefined && filled.get(index.table) === true);
+  return changes.filter(({index}) => index !== undefined && hasRowsByTable.get(index.table) === true);
 };
 
 const UNIQUE_VIOLATION = '23505';
-const make = (db: DbOrTrx, change: Change, statement = change.sql): Promise<unknown> =>
+const execute = (db: DbOrTrx, change: Change, statement = change.sql): Promise<unknown> =>
   sql.raw(statement).execute(db).catch((error: unknown) => {
     if ((error as {code?: string}).code !== UNIQUE_VIOLATION) throw error;
     throw new Error(`Há valores repetidos no banco de dados. Não foi possível fazer: ${asMade(change.sentence)}`, {cause: error});
   });
 
 type Log = (sentence: string) => void;
-const told = (change: Change): string => `Banco de dados: ${asMade(change.sentence)}`;
+const logLine = (change: Change): string => `Banco de dados: ${asMade(change.sentence)}`;
 
 /**
  * Makes changes in one transaction.
@@ -46,11 +46,11 @@ export const applyChanges = async (db: Db, changes: readonly Change[], log: Log)
   if (changes.length === 0) return;
   await db.transaction().execute(async trx => {
     for (const change of changes) {
-      await make(trx, change);
+      await execute(trx, change);
       await change.fill?.(trx);
     }
   });
-  for (const change of changes) log(told(change));
+  for (const change of changes) log(logLine(change));
 };
 
 /**
@@ -69,8 +69,8 @@ export const applyInPortions = async (db: Db, changes: readonly Change[], log: L
     for (let after = 0; after < (last?.id ?? 0); after += portions.size) {
       await db.executeQuery(CompiledQuery.raw(portions.sql, [after, after + portions.size]));
     }
-    await make(db, change);
-    log(told(change));
+    await execute(db, change);
+    log(logLine(change));
   }
 };
 
@@ -83,11 +83,11 @@ export const applyInPortions = async (db: Db, changes: readonly Change[], log: L
  */
 export const applyBeside = async (db: Db, changes: readonly Change[], log: Log): Promise<void> => {
   for (const change of changes) {
-    await make(db, change, change.index?.concurrently).catch(async (error: unknown) => {
+    await execute(db, change, change.index?.concurrently).catch(async (error: unknown) => {
       // The first error is the one to report.
       await sql`drop index concurrently if exists ${sql.ref(change.index?.name ?? '')}`.execute(db).catch(() => {});
       throw error;
     });
-    log(told(change));
+    log(logLine(change));
   }
 };

@@ -30,8 +30,8 @@ export const readCatalog = async (db: DbOrTrx): Promise<Catalog> => {
     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')`.execute(db);
   const tables = new Map<string, Map<string, string>>();
   for (const {table, column, type} of columns.rows) {
-    const known = tables.get(table) ?? new Map<string, string>();
-    tables.set(table, known.set(column, type));
+    const types = tables.get(table) ?? new Map<string, string>();
+    tables.set(table, types.set(column, type));
   }
   const indexes = await sql<Catalog['indexes'][number]>`
     select t.relname as table, i.relname as name, a.attname as first, x.indisvalid as valid,

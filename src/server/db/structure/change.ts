@@ -68,7 +68,7 @@ export interface IndexChange extends Change {
 export const createIndex = (
   name: string, table: string, definition: string, sentence = '', kind: 'index' | 'unique index' = 'index',
 ): IndexChange => {
-  const statement = (how: string): string => `create ${kind} ${how}${quoted(name)} on ${quoted(table)} ${definition}`;
+  const statement = (option: string): string => `create ${kind} ${option}${quoted(name)} on ${quoted(table)} ${definition}`;
   return {
     sentence, sql: statement(''), lock: {mode: 'SHARE', table, waiting: 'writers'},
     index: {name, table, concurrently: statement('concurrently ')},
@@ -79,12 +79,12 @@ export const dropIndex = (name: string, table: string, sentence = ''): IndexChan
   index: {name, table, concurrently: `drop index concurrently ${quoted(name)}`},
 });
 
-const DONE = /\{(\p{L}+)\}/gu;
+const PARTICIPLE = /\{(\p{L}+)\}/gu;
 /** The sentence in the future: 'Coluna x será criada'. */
 export const asPlanned = (sentence: string): string =>
-  sentence.replace(DONE, (_braced, one: string) => `${one.endsWith('s') ? 'serão' : 'será'} ${one}`);
+  sentence.replace(PARTICIPLE, (_braced, participle: string) => `${participle.endsWith('s') ? 'serão' : 'será'} ${participle}`);
 /** The sentence in the past: 'Coluna x criada'. */
-export const asMade = (sentence: string): string => sentence.replace(DONE, '$1');
+export const asMade = (sentence: string): string => sentence.replace(PARTICIPLE, '$1');
 
 /** A declared field as a column. */
 export interface Column {

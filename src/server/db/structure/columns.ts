@@ -18,30 +18,30 @@ import {absenceChanges, commentChanges, escalationChanges, sinceChanges} from '.
 import {functionChanges, keptTextChanges} from './texts.ts';
 import {twinChanges, twinOf, untwinned} from './twins.ts';
 
-const columnsOf = (name: string, resource: Resource): Column[] => {
-  const own = {of: name, table: tableOf(name), resource, hides: isHidden(name, resource)};
+const resourceColumns = (name: string, resource: Resource): Column[] => {
+  const shared = {of: name, table: tableOf(name), resource, hides: isHidden(name, resource)};
   return Object.entries(resource.fields).flatMap(([fieldName, field]) => {
     const type = sqlTypeOf(field);
-    return type === null ? [] : [{...own, name: fieldName, field, column: columnOf(fieldName, field), type}];
+    return type === null ? [] : [{...shared, name: fieldName, field, column: columnOf(fieldName, field), type}];
   });
 };
 
 /** Every column of the config. */
 export const allColumns = ({resources}: Config): Column[] =>
-  Object.entries(resources).flatMap(([name, resource]) => columnsOf(name, resource));
+  Object.entries(resources).flatMap(([name, resource]) => resourceColumns(name, resource));
 
 /** The changes from database to config, in order of execution. @param before the config of the last start */
-export const changesFor = (found: Catalog, config: Config, before?: Pick<Config, 'resources'>): Change[] => {
+export const changesFor = (present: Catalog, config: Config, before?: Pick<Config, 'resources'>): Change[] => {
   const resources = Object.entries(config.resources);
   const columns = allColumns(config);
-  const {changes: ended, left} = endedCalculations(found, columns);
-  const {changes: retyped, left: catalog} = retypedColumns(left, config, columns, before);
+  const {changes: endings, left: remaining} = endedCalculations(present, columns);
+  const {changes: retyped, left: catalog} = retypedColumns(remaining, config, columns, before);
   const extension = catalog.trigram === 'installable' && columns.some(({resource, name, field}) => isSearchedByPart(resource, name, field))
     ? [{sentence: 'Extensão pg_trgm {instalada}.', sql: 'create extension if not exists pg_trgm'}]
     : [];
   return [
     ...functionChanges(catalog),
-    ...ended, ...untwinned(catalog, columns), ...retyped,
+    ...endings, ...untwinned(catalog, columns), ...retyped,
     ...extension,
     // Tables come before columns, because a reference needs its target.
     ...resources.flatMap(([name, resource]) => tableChanges(catalog, name, resource)),
@@ -88,17 +88,19 @@ const tableChanges = (catalog: Catalog, name: string, resource: Resource): Chang
 /** Columns of every resource's table, declared or not. */
 const STRUCTURAL = ['id', 'versao', 'data_criacao', DELETED.column];
 
-const columnChanges = (catalog: Catalog, one: Column): Change[] => {
-  const {table, resource, name, field, column, type} = one;
+const columnChanges = (catalog: Catalog, fieldColumn: Column): Change[] => {
+  const {table, resource, name, field, column, type} = fieldColumn;
   const existing = catalog.tables.get(table);
   if (field.kind === 'calculo' || (existing?.has(column) ?? STRUCTURAL.includes(column))) return [];
   const target = field.kind === 'referencia' ? tableOf(field.to) : undefined;
   // Existing records get the default too, unless a twin column has their values.
-  const said = twinOf(catalog, one) === undefined ? literalOf(resource.fields, field) : undefined;
-  const given = said === undefined ? '' : ` default ${ruleOf(field).several ? `array[${literal(said)}]::${type}` : literal(said)}`;
+  const defaultLiteral = twinOf(catalog, fieldColumn) === undefined ? literalOf(resource.fields, field) : undefined;
+  const defaultClause = defaultLiteral === undefined ? ''
+    : ` default ${ruleOf(field).several ? `array[${literal(defaultLiteral)}]::${type}` : literal(defaultLiteral)}`;
   return [{
     sentence: `Coluna ${table}.${column} (${type}) {criada} para o campo ${name}.`,
-    sql: `alter table ${quoted(table)} add column ${quoted(column)} ${type}${given}${target ? ` references ${quoted(target)}` : ''}`,
+    sql: `alter table ${quoted(table)} add column ${quoted(column)} ${type}${defaultClause}${
+      target ? ` references ${quoted(target)}` : ''}`,
     lock: {mode: 'ACCESS EXCLUSIVE', table}, ...target && {refersTo: [target]},
   }];
 };

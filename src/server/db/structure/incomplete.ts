@@ -11,7 +11,7 @@ import {unmetDemands, type Unmet} from './plan/rows.ts';
 /** Record ids of one statement. */
 const BATCH = 100_000;
 
-const write = async (db: DbOrTrx, of: string, unmet: readonly Unmet[]): Promise<void> => {
+const store = async (db: DbOrTrx, of: string, unmet: readonly Unmet[]): Promise<void> => {
   for (const {name, open} of unmet) {
     for (let at = 0; at < open.length; at += BATCH) {
       await sql`insert into incompletos (recurso, id_registro, campo)
@@ -21,7 +21,7 @@ const write = async (db: DbOrTrx, of: string, unmet: readonly Unmet[]): Promise<
 };
 
 /** Rechecks stored records, because the config may have taken a demand back. */
-const lookAgain = async (db: DbOrTrx, config: Config): Promise<void> => {
+const recheckStored = async (db: DbOrTrx, config: Config): Promise<void> => {
   const {rows} = await sql<{of: string; names: string[]}>`
     select recurso as of, array_agg(distinct campo) as names from incompletos group by 1`.execute(db);
   for (const {of, names} of rows) {
@@ -31,17 +31,17 @@ const lookAgain = async (db: DbOrTrx, config: Config): Promise<void> => {
     const among = sql`id in (select id_registro from incompletos where recurso = ${of})`;
     const unmet = await unmetDemands(db, await readCatalog(db), config, of, demandsAt(resource, new Set(names)), among);
     await sql`delete from incompletos where recurso = ${of}`.execute(db);
-    await write(db, of, unmet);
+    await store(db, of, unmet);
   }
 };
 
-interface MissingRows {
+interface IncompleteLog {
   note: NonNullable<Look['note']>;
   /** Stores the noted records, once the tables match the config. */
   keep: (db: Db, config: Config) => Promise<void>;
 }
 
-export const missingRows = (): MissingRows => {
+export const missingRows = (): IncompleteLog => {
   const noted: [of: string, unmet: Unmet][] = [];
   return {
     note: (of, unmet) => void noted.push([of, unmet]),
@@ -49,8 +49,8 @@ export const missingRows = (): MissingRows => {
       const isSame = await isKept(db, config);
       if (isSame && noted.length === 0) return;
       await db.transaction().execute(async trx => {
-        if (!isSame) await lookAgain(trx, config);
-        for (const [of, unmet] of noted) await write(trx, of, [unmet]);
+        if (!isSame) await recheckStored(trx, config);
+        for (const [of, unmet] of noted) await store(trx, of, [unmet]);
       });
       if (noted.length > 0) await sql`analyze incompletos`.execute(db);
     },

@@ -21,7 +21,7 @@ import type {Catalog} from './catalog.ts';
 import {createIndex, dropIndex, type Change, type Column, type IndexChange} from './change.ts';
 
 /** An index that the config asks for. */
-interface Wanted extends IndexChange {
+interface WantedIndex extends IndexChange {
   /** The first column, for an index that finds rows by it. */
   first?: string;
   /** True if it is created when absent; an existing one stays in any case. */
@@ -38,60 +38,63 @@ const uniqueWithin = ({resource, field}: Pick<Column, 'resource' | 'field'>): st
 export const uniqueIndexesOf = (name: string, resource: Resource, fieldName: string, field: Field): [string, ...string[]] => {
   const {ends = '', before} = kindColumn(field).apart ?? {};
   const columns = [...uniqueWithin({resource, field}), columnOf(fieldName, field)].join('_');
-  const named = (end: string): string => uniqueIndex(tableOf(name), `${columns}${end}`);
-  return [named(ends), ...(before === undefined ? [] : [named(before)])];
+  const nameWith = (end: string): string => uniqueIndex(tableOf(name), `${columns}${end}`);
+  return [nameWith(ends), ...(before === undefined ? [] : [nameWith(before)])];
 };
 
 /** The index names of a unique combination of fields, today's first, then an earlier version's. */
 export const togetherIndexesOf = (name: string, {fields}: Resource, names: readonly string[]): [string, ...string[]] => {
-  const named = (endOf: (field: Field) => string): string => togetherIndex(tableOf(name), names.map(one => {
-    const field = fields[one];
-    return field === undefined ? one : `${columnOf(one, field)}${endOf(field)}`;
+  const nameWith = (endOf: (field: Field) => string): string => togetherIndex(tableOf(name), names.map(fieldName => {
+    const field = fields[fieldName];
+    return field === undefined ? fieldName : `${columnOf(fieldName, field)}${endOf(field)}`;
   }));
-  return [named(field => kindColumn(field).apart?.ends ?? ''), named(() => '')];
+  return [nameWith(field => kindColumn(field).apart?.ends ?? ''), nameWith(() => '')];
 };
 
 /** A column as its values are compared. */
-const apart = (column: string, field: Field): string => {
+const comparedColumn = (column: string, field: Field): string => {
   const {by} = kindColumn(field).apart ?? {};
   return by === undefined ? quoted(column) : `${by}(${quoted(column)})`;
 };
 /** The predicate that excludes softly deleted rows. */
-const unhidden = ({tables}: Catalog, table: string, hides: boolean): string => {
+const notDeletedClause = ({tables}: Catalog, table: string, hides: boolean): string => {
   const existing = tables.get(table);
   return existing === undefined || existing.has('data_exclusao') || hides ? ' where data_exclusao is null' : '';
 };
 
 /** @param fields with a unique combination of values @param columns their columns as compared */
-const ofValues = (
-  catalog: Catalog, {of, table, hides}: Column, [name, ...others]: [string, ...string[]], fields: readonly string[],
-  columns: readonly string[], told: string,
-): Wanted => {
-  const where = unhidden(catalog, table, hides);
-  const before = catalog.indexes.find(known => known.table === table && known.valid && known.name !== name && others.includes(known.name));
+const uniqueIndexOf = (
+  catalog: Catalog, {of, table, hides}: Column, [name, ...formerNames]: [string, ...string[]], fields: readonly string[],
+  columns: readonly string[], target: string,
+): WantedIndex => {
+  const where = notDeletedClause(catalog, table, hides);
+  const before = catalog.indexes.find(index =>
+    index.table === table && index.valid && index.name !== name && formerNames.includes(index.name));
   return {
-    ...createIndex(name, table, `(${columns.join(', ')})${where}`, `Índice único ${name} {criado} para ${told}.`, 'unique index'),
+    ...createIndex(name, table, `(${columns.join(', ')})${where}`, `Índice único ${name} {criado} para ${target}.`, 'unique index'),
     isMade: true, unique: {of, fields, columns, where, ...(before && {before: before.name})},
   };
 };
 
-const ofUnique = (catalog: Catalog, one: Column): Wanted[] => {
-  const {of, resource, name, field, column} = one;
+const fieldUniqueIndexes = (catalog: Catalog, fieldColumn: Column): WantedIndex[] => {
+  const {of, resource, name, field, column} = fieldColumn;
   if (field.unique === undefined) return [];
-  const columns = [...uniqueWithin({resource, field}).map(quoted), apart(column, field)];
-  return [ofValues(catalog, one, uniqueIndexesOf(of, resource, name, field), [name], columns, `o campo ${name}`)];
+  const columns = [...uniqueWithin({resource, field}).map(quoted), comparedColumn(column, field)];
+  return [uniqueIndexOf(catalog, fieldColumn, uniqueIndexesOf(of, resource, name, field), [name], columns, `o campo ${name}`)];
 };
 
-const ofTogether = (catalog: Catalog, one: Column): Wanted[] => (one.resource.unique ?? []).map(names => {
+const compositeUniqueIndexes = (catalog: Catalog, column: Column): WantedIndex[] => (column.resource.unique ?? []).map(names => {
   const columns = names.flatMap(name => {
-    const field = one.resource.fields[name];
-    return field === undefined ? [] : [apart(columnOf(name, field), field)];
+    const field = column.resource.fields[name];
+    return field === undefined ? [] : [comparedColumn(columnOf(name, field), field)];
   });
-  return ofValues(catalog, one, togetherIndexesOf(one.of, one.resource, names), names, columns, `os campos ${names.join(', ')}`);
+  return uniqueIndexOf(
+    catalog, column, togetherIndexesOf(column.of, column.resource, names), names, columns, `os campos ${names.join(', ')}`,
+  );
 });
 
 /** Finds the last number. Deleted records count, so that no number is given twice. */
-const ofSequence = ({table, field, name, column}: Column): Wanted[] => {
+const sequenceIndexes = ({table, field, name, column}: Column): WantedIndex[] => {
   const sequence = 'sequence' in field ? field.sequence : undefined;
   if (sequence === undefined) return [];
   const index = sequenceIndex(table, column);
@@ -104,72 +107,74 @@ const ofSequence = ({table, field, name, column}: Column): Wanted[] => {
 const isFiltered = ({resource, name}: Column): boolean => filtersOf(resource).some(filter => filter.name === name);
 
 /** The index of a filter or count, unless another index begins with its column. */
-const ofFilter = (catalog: Catalog, one: Column, others: readonly Wanted[], isCounted: boolean): Wanted[] => {
-  const {table, resource, name, field, column} = one;
+const filterIndexes = (catalog: Catalog, fieldColumn: Column, orderIndexes: readonly WantedIndex[], isCounted: boolean): WantedIndex[] => {
+  const {table, resource, name, field, column} = fieldColumn;
   const index = filterIndex(table, column);
-  const madeWith = (definition: string): IndexChange =>
+  const indexWith = (definition: string): IndexChange =>
     createIndex(index, table, definition, `Índice ${index} {criado} para o filtro ${name}.`);
   if (isSearchedByPart(resource, name, field)) {
-    return [{...madeWith(`using gin (${quoted(searchColumn(column))} gin_trgm_ops)`), isMade: catalog.trigram !== 'absent'}];
+    return [{...indexWith(`using gin (${quoted(searchColumn(column))} gin_trgm_ops)`), isMade: catalog.trigram !== 'absent'}];
   }
-  if (isFiltered(one) && searchOf(field) === 'each') return [{...madeWith(`using gin (${quoted(column)})`), isMade: true}];
-  if ((!isFiltered(one) && !isCounted) || searchOf(field) !== 'value') return [];
-  const isMade = !catalog.indexes.some(known => known.table === table && known.first === column);
-  const isOther = others.some(known => known.index.table === table && known.first === column);
-  return [...isOther ? [] : [{...madeWith(`(${quoted(column)})`), isMade}], ...ofRange(one)];
+  if (isFiltered(fieldColumn) && searchOf(field) === 'each') return [{...indexWith(`using gin (${quoted(column)})`), isMade: true}];
+  if ((!isFiltered(fieldColumn) && !isCounted) || searchOf(field) !== 'value') return [];
+  const isNeeded = !catalog.indexes.some(existing => existing.table === table && existing.first === column);
+  const isCovered = orderIndexes.some(wantedIndex => wantedIndex.index.table === table && wantedIndex.first === column);
+  return [...isCovered ? [] : [{...indexWith(`(${quoted(column)})`), isMade: isNeeded}], ...companyRangeIndexes(fieldColumn)];
 };
 
 /** A period of one company is few records; a period of all companies is too many for an index to pay. */
-const ofRange = ({table, resource, name, field, column}: Column): Wanted[] => {
+const companyRangeIndexes = ({table, resource, name, field, column}: Column): WantedIndex[] => {
   const company = companyOf(resource);
   if (company === undefined || !isRanged(field) || resource.list.sort[0] === name) return [];
-  return ofPair({table, column}, snake(company), `{criado} para o filtro ${name}`);
+  return pairIndexes({table, column}, snake(company), `{criado} para o filtro ${name}`);
 };
-const ofPair = ({table, column}: Pick<Column, 'table' | 'column'>, first: string, why: string): Wanted[] => {
+const pairIndexes = ({table, column}: Pick<Column, 'table' | 'column'>, first: string, why: string): WantedIndex[] => {
   const index = rangeIndex(table, first, column);
   const definition = `(${quoted(first)}, ${quoted(column)}) where ${quoted(column)} is not null`;
   return [{...createIndex(index, table, definition, `Índice ${index} ${why}.`), isMade: true}];
 };
 
 /** Finds the minimum or maximum among a parent's children at the end of the index. */
-const ofEnds = ({resource, name}: Column, columns: readonly Column[]): Wanted[] => {
-  const kept = keptOf(resource.fields[name]);
-  const value = columns.find(one => one.of === kept?.of && one.name === kept.value);
-  if (kept === undefined || value === undefined || emptyOf(resource.fields[name]) !== null) return [];
-  return ofPair(value, snake(kept.by), `{criado} para o campo ${name}`);
+const extremeIndexes = ({resource, name}: Column, columns: readonly Column[]): WantedIndex[] => {
+  const aggregate = keptOf(resource.fields[name]);
+  const value = columns.find(column => column.of === aggregate?.of && column.name === aggregate.value);
+  if (aggregate === undefined || value === undefined || emptyOf(resource.fields[name]) !== null) return [];
+  return pairIndexes(value, snake(aggregate.by), `{criado} para o campo ${name}`);
 };
 
 /** A covering column, outside the index's order. */
 const including = (column: string | undefined): string => (column === undefined ? '' : ` include (${quoted(snake(column))})`);
 
 /** Indexes for keyset pagination in the list's orders. Covering columns of the row scope let far pages skip rows unread. */
-const ofOrder = ({table, resource, name, field, column}: Column): Wanted[] => {
-  const [own] = resource.list.sort;
+const orderIndexesOf = ({table, resource, name, field, column}: Column): WantedIndex[] => {
+  const [sortField] = resource.list.sort;
   const company = companyOf(resource);
-  const isInOrder = name === own && isOwnOrderIndexed(resource);
-  /** @param ends the sort column after the prefix, before the record number */
-  const made = (lead: readonly string[], ends: {name: string; column: string} | undefined, beside?: string): Wanted => {
-    const before = lead.map(one => {
-      const led = resource.fields[one] ?? field;
-      return matchColumnOf(resource, one, led) ?? columnOf(one, led);
+  const isInOrder = name === sortField && isOwnOrderIndexed(resource);
+  /** @param sorted the sort column after the prefix, before the record number */
+  const build = (prefix: readonly string[], sorted: {name: string; column: string} | undefined, covering?: string): WantedIndex => {
+    const prefixColumns = prefix.map(fieldName => {
+      const prefixField = resource.fields[fieldName] ?? field;
+      return matchColumnOf(resource, fieldName, prefixField) ?? columnOf(fieldName, prefixField);
     });
-    const index = lead.length === 0 ? orderIndex(table, column) : leadIndex(table, [...before, ends?.name ?? 'id']);
-    const columns = [...before, ...(ends === undefined ? [] : [ends.column]), 'id'];
-    const definition = `(${columns.map(quoted).join(', ')})${including(beside)}`;
+    const index = prefix.length === 0 ? orderIndex(table, column) : leadIndex(table, [...prefixColumns, sorted?.name ?? 'id']);
+    const columns = [...prefixColumns, ...(sorted === undefined ? [] : [sorted.column]), 'id'];
+    const definition = `(${columns.map(quoted).join(', ')})${including(covering)}`;
     return {
-      ...createIndex(index, table, definition, `Índice ${index} {criado} para a ordem por ${ends === undefined ? 'id' : name}.`),
-      first: before[0] ?? column, isMade: true,
+      ...createIndex(index, table, definition, `Índice ${index} {criado} para a ordem por ${sorted === undefined ? 'id' : name}.`),
+      first: prefixColumns[0] ?? column, isMade: true,
     };
   };
-  const beside = (lead: readonly string[]): string | undefined => (lead[0] === resource.owner?.filial ? company : undefined);
-  const ends = {name: column, column: hasSearchColumn(resource, name, field) ? searchColumn(column) : column};
-  const leads = isInOrder ? ownOrders(resource) : [];
+  const coveringFor = (prefix: readonly string[]): string | undefined => (prefix[0] === resource.owner?.filial ? company : undefined);
+  const sorted = {name: column, column: hasSearchColumn(resource, name, field) ? searchColumn(column) : column};
+  const prefixes = isInOrder ? ownOrders(resource) : [];
   // A list by record number, or in an order without an index, still finds its records by prefix.
-  const isByNumber = resource.fields[own] === undefined || !isOwnOrderIndexed(resource);
+  const isByNumber = resource.fields[sortField] === undefined || !isOwnOrderIndexed(resource);
   return [
-    ...(hasOrderIndex(resource, name, field) ? [made([], ends, company)] : leads.some(lead => lead.length === 0) ? [made([], ends)] : []),
-    ...leads.filter(lead => lead.length > 0).map(lead => made(lead, ends, beside(lead))),
-    ...(isByNumber ? leadsIn(resource).filter(lead => lead.at(-1) === name).map(lead => made(lead, undefined, beside(lead))) : []),
+    ...(hasOrderIndex(resource, name, field) ? [build([], sorted, company)]
+      : prefixes.some(prefix => prefix.length === 0) ? [build([], sorted)] : []),
+    ...prefixes.filter(prefix => prefix.length > 0).map(prefix => build(prefix, sorted, coveringFor(prefix))),
+    ...(isByNumber ? leadsIn(resource).filter(prefix => prefix.at(-1) === name)
+      .map(prefix => build(prefix, undefined, coveringFor(prefix))) : []),
   ];
 };
 
@@ -178,43 +183,44 @@ const ofOrder = ({table, resource, name, field, column}: Column): Wanted[] => {
  * Tabs on a moment get another one by that moment. A hash of the columns is part of the name, so that a tab with more columns gets a new
  * index.
  */
-const ofTabs = ({of, table, resource, hides}: Column, dashboards: Config['dashboards']): Wanted[] => {
+const tabIndexes = ({of, table, resource, hides}: Column, dashboards: Config['dashboards']): WantedIndex[] => {
   const {status, tabs, since, owner} = resource;
   const open = openOf(resource);
   if (status === undefined || tabs === undefined || owner?.through !== undefined || open.length === 0) return [];
-  const shared = Object.values(dashboards).flatMap(one => (one.of === of ? one.by ?? [] : []));
+  const shared = Object.values(dashboards).flatMap(dashboard => (dashboard.of === of ? dashboard.by ?? [] : []));
   const hidden = hides ? ['data_exclusao'] : [];
-  const own = storedColumns(resource, [status, since, authorField(resource), ...tabFields(resource), ...reachFields(resource), ...shared]);
-  const place = storedColumns(resource, [status, owner?.empresa, owner?.filial]);
-  const made = (first: string, beside: readonly string[], past: readonly string[] = []): Wanted => {
-    const columns = [...new Set(beside)].filter(column => column !== first);
-    const index = filterIndex(table, `abas_${hash('sha1', [...past, ...columns].join()).slice(0, 8)}`);
+  const tabColumns =
+    storedColumns(resource, [status, since, authorField(resource), ...tabFields(resource), ...reachFields(resource), ...shared]);
+  const scopeColumns = storedColumns(resource, [status, owner?.empresa, owner?.filial]);
+  const build = (first: string, covering: readonly string[], momentColumns: readonly string[] = []): WantedIndex => {
+    const columns = [...new Set(covering)].filter(column => column !== first);
+    const index = filterIndex(table, `abas_${hash('sha1', [...momentColumns, ...columns].join()).slice(0, 8)}`);
     // The predicate says `is not null`, so that a matching query reads nothing else.
-    const filled = past.map(column => ` and ${quoted(column)} is not null`).join('');
+    const notNull = momentColumns.map(column => ` and ${quoted(column)} is not null`).join('');
     const definition = `(${quoted(first)}) include (${columns.map(quoted).join(', ')})
-      where ${quoted(snake(status))} in (${open.map(({id}) => literal(id)).join(', ')})${filled}`;
+      where ${quoted(snake(status))} in (${open.map(({id}) => literal(id)).join(', ')})${notNull}`;
     return {...createIndex(index, table, definition, `Índice ${index} {criado} para as abas.`), isMade: true};
   };
   return [
-    made(snake(companyOf(resource) ?? 'id'), ['id', ...own, ...waitingColumns(resource), ...hidden]),
-    ...pastColumns(resource).map(column => made(column, [...place, ...hidden], [column])),
+    build(snake(companyOf(resource) ?? 'id'), ['id', ...tabColumns, ...waitingColumns(resource), ...hidden]),
+    ...pastColumns(resource).map(column => build(column, [...scopeColumns, ...hidden], [column])),
   ];
 };
 
-const wanted = (catalog: Catalog, columns: readonly Column[], dashboards: Config['dashboards']): Wanted[] => {
-  const ordered = new Map(columns.map(column => [column, ofOrder(column)]));
-  const others = [...ordered.values()].flat();
+const wantedIndexes = (catalog: Catalog, columns: readonly Column[], dashboards: Config['dashboards']): WantedIndex[] => {
+  const ordered = new Map(columns.map(column => [column, orderIndexesOf(column)]));
+  const orderIndexes = [...ordered.values()].flat();
   const resources = Object.fromEntries(columns.map(({of, resource}) => [of, resource]));
   const isCounted = ({of, name}: Column): boolean => countedBy({resources}, of).has(name);
   const tables = [...new Map(columns.map(column => [column.table, column])).values()];
-  const all = [
+  const indexes = [
     ...columns.flatMap(column => [
-      ...ofUnique(catalog, column), ...ofSequence(column),
-      ...ofFilter(catalog, column, others, isCounted(column)), ...ordered.get(column) ?? [], ...ofEnds(column, columns),
+      ...fieldUniqueIndexes(catalog, column), ...sequenceIndexes(column),
+      ...filterIndexes(catalog, column, orderIndexes, isCounted(column)), ...ordered.get(column) ?? [], ...extremeIndexes(column, columns),
     ]),
-    ...tables.flatMap(table => [...ofTogether(catalog, table), ...ofTabs(table, dashboards)]),
+    ...tables.flatMap(table => [...compositeUniqueIndexes(catalog, table), ...tabIndexes(table, dashboards)]),
   ];
-  return [...new Map(all.map(one => [one.index.name, one])).values()];
+  return [...new Map(indexes.map(wantedIndex => [wantedIndex.index.name, wantedIndex])).values()];
 };
 
 /** True if the name has a prefix of this file; indexes of migrations have other names. */
@@ -229,20 +235,20 @@ const isDeclared = (table: string, index: string): boolean =>
 export const indexChanges = (
   catalog: Catalog, columns: readonly Column[], tables: readonly string[], dashboards: Config['dashboards'],
 ): Change[] => {
-  const kept = new Set(wanted(catalog, columns, dashboards).map(({index}) => index.name));
-  const gone = catalog.indexes.filter(({table, name, valid}) =>
-    tables.includes(table) && isDeclared(table, name) && !(valid && kept.has(name)));
-  const replaced = wanted(catalog, columns, dashboards).flatMap(({unique}) => unique?.before ?? []);
-  const goesFirst = gone.filter(({name}) => !replaced.includes(name));
-  const goesLast = gone.filter(({name}) => replaced.includes(name));
-  const left = {...catalog, indexes: catalog.indexes.filter(index => !goesFirst.includes(index))};
-  const come = wanted(left, columns, dashboards)
-    .filter(({index, isMade}) => isMade && !left.indexes.some(({name}) => name === index.name));
-  const going = (why: (valid: boolean) => string) => ({name, table, valid}: Catalog['indexes'][number]): Change =>
+  const wantedNames = new Set(wantedIndexes(catalog, columns, dashboards).map(({index}) => index.name));
+  const obsolete = catalog.indexes.filter(({table, name, valid}) =>
+    tables.includes(table) && isDeclared(table, name) && !(valid && wantedNames.has(name)));
+  const replaced = wantedIndexes(catalog, columns, dashboards).flatMap(({unique}) => unique?.before ?? []);
+  const goesFirst = obsolete.filter(({name}) => !replaced.includes(name));
+  const goesLast = obsolete.filter(({name}) => replaced.includes(name));
+  const remaining = {...catalog, indexes: catalog.indexes.filter(index => !goesFirst.includes(index))};
+  const missing = wantedIndexes(remaining, columns, dashboards)
+    .filter(({index, isMade}) => isMade && !remaining.indexes.some(({name}) => name === index.name));
+  const drop = (why: (valid: boolean) => string) => ({name, table, valid}: Catalog['indexes'][number]): Change =>
     dropIndex(name, table, `Índice ${name} {removido}: ${why(valid)}.`);
   return [
-    ...goesFirst.map(going(valid => (valid ? 'a configuração não o pede mais' : 'a partida que o criava foi interrompida'))),
-    ...come,
-    ...goesLast.map(going(() => 'outro compara melhor')),
+    ...goesFirst.map(drop(valid => (valid ? 'a configuração não o pede mais' : 'a partida que o criava foi interrompida'))),
+    ...missing,
+    ...goesLast.map(drop(() => 'outro compara melhor')),
   ];
 };

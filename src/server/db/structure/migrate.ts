@@ -61,17 +61,18 @@ interface Changes {
 }
 /** Every change that a start makes for the config. */
 export const plannedChanges = async (db: DbOrTrx, config: Config): Promise<Changes> => {
-  const found = await readCatalog(db);
-  const {changes: renames, catalog, names} = renameChanges(found, config);
+  const catalogBefore = await readCatalog(db);
+  const {changes: renames, catalog, names} = renameChanges(catalogBefore, config);
   const renamed = allColumns(config).filter(({field}) => field.was !== undefined);
   const {meanwhile} = renamed.length === 0 ? {} : await keptConfig(db, config);
   const before = await keptAnyhow(db);
-  const all = [
-    ...unneededViews(found, before, config), ...renames, ...changesFor(catalog, config, before),
-    ...await wordsSince(db, found, config), ...meanwhile === undefined ? [] : await namesSince(db, catalog, renamed, meanwhile.since),
-    ...await carriedChoices(db, found, config),
+  const planned = [
+    ...unneededViews(catalogBefore, before, config), ...renames, ...changesFor(catalog, config, before),
+    ...await wordsSince(db, catalogBefore, config),
+    ...meanwhile === undefined ? [] : await namesSince(db, catalog, renamed, meanwhile.since),
+    ...await carriedChoices(db, catalogBefore, config),
   ];
-  const {changes, findings} = await withoutRepeated(readingBefore(db, names), config, all);
+  const {changes, findings} = await withoutRepeated(readingBefore(db, names), config, planned);
   return {names, changes, left: findings};
 };
 
@@ -86,49 +87,49 @@ export const prepareDatabase = (
 ): Promise<void> => inTurn(db, kind, async () => {
   // A new database logs no single change, because the list would hide how to sign in.
   let isNew = false;
-  const each = (sentence: string): void => void (isNew || log(sentence));
-  const beside = await oneAtATime(db, kind, 'preparation', async connection => {
+  const logUnlessNew = (sentence: string): void => void (isNew || log(sentence));
+  const deferred = await oneAtATime(db, kind, 'preparation', async connection => {
     isNew = (await versionOf(connection)) === 0;
-    await demandOwn(connection, config);
-    await migrate(connection, config, each);
+    await checkProduct(connection, config);
+    await migrate(connection, config, logUnlessNew);
     const since = await beginning(connection);
-    const {changes, names, left} = await plannedChanges(connection, config);
-    const missing = missingRows();
-    const findings = isNew ? [] : await findIn(connection, config, changes, missing.note);
+    const {changes, names, left: blocked} = await plannedChanges(connection, config);
+    const incomplete = missingRows();
+    const findings = isNew ? [] : await findIn(connection, config, changes, incomplete.note);
     demandStartable(findings);
-    const later = await afterOthers(connection, kind, changes, names);
-    await applyChanges(connection, changes.filter(one => !later.includes(one)), each);
-    for (const {sentence} of [...left, ...findings]) log(`Atenção: ${sentence}`);
-    await missing.keep(connection, config);
-    await adoptQueued(connection, config, each);
+    const deferredChanges = await selectDeferred(connection, kind, changes, names);
+    await applyChanges(connection, changes.filter(change => !deferredChanges.includes(change)), logUnlessNew);
+    for (const {sentence} of [...blocked, ...findings]) log(`Atenção: ${sentence}`);
+    await incomplete.keep(connection, config);
+    await adoptQueued(connection, config, logUnlessNew);
     await keepConfig(connection, config, since);
-    return later;
+    return deferredChanges;
   });
   // Outside the preparation lock: a start of an earlier version blocks on that lock, and CREATE INDEX CONCURRENTLY would wait for it in
   // turn.
   await unlimited(db, async connection => {
-    await applyInPortions(connection, beside, each);
-    await applyBeside(connection, beside.filter(one => one.portions === undefined), each);
-    await prepareCounts(connection, kind, config, each);
+    await applyInPortions(connection, deferred, logUnlessNew);
+    await applyBeside(connection, deferred.filter(change => change.portions === undefined), logUnlessNew);
+    await prepareCounts(connection, kind, config, logUnlessNew);
   });
   if (isNew) log('Banco de dados criado.');
 });
 
 /** Changes after all others: in batches, or with CONCURRENTLY. */
-const afterOthers = async (
+const selectDeferred = async (
   db: DbOrTrx, kind: Database['kind'], changes: readonly Change[], names: ReadonlyMap<string, string>,
 ): Promise<Change[]> =>
-  [...changes.filter(one => one.portions !== undefined), ...await besideOthers(db, kind, changes, names)];
+  [...changes.filter(change => change.portions !== undefined), ...await besideOthers(db, kind, changes, names)];
 
 /** The product key of a database without one. */
-const BALCAO = 'balcao';
+const DEFAULT_PRODUCT = 'balcao';
 /** @throws Error in Portuguese: the database was created for a product with another key */
-const demandOwn = async (db: DbOrTrx, {product: {key = BALCAO}}: Config): Promise<void> => {
+const checkProduct = async (db: DbOrTrx, {product: {key = DEFAULT_PRODUCT}}: Config): Promise<void> => {
   if ((await versionOf(db)) === 0) return;
   // The column exists only where the product has a key.
   const {rows: [row]} = await sql<{produto: string | null}>`
     select to_jsonb(m) ->> 'produto' as produto from balcao_migracoes m limit 1`.execute(db);
-  const produto = row?.produto ?? BALCAO;
+  const produto = row?.produto ?? DEFAULT_PRODUCT;
   if (produto === key) return;
   throw new Error(
     `O banco de dados é do produto "${produto}", e a configuração é do produto "${key}": indique o dele em DATA_DIR ou DATABASE_URL.`,
@@ -137,20 +138,20 @@ const demandOwn = async (db: DbOrTrx, {product: {key = BALCAO}}: Config): Promis
 
 /** Migrations not applied yet. @throws Error in Portuguese for a database of a newer version */
 const pendingMigrations = async (db: DbOrTrx): Promise<Migration[]> => {
-  const known = await migrations();
-  const newest = known.at(-1)?.numero ?? 0;
+  const available = await migrations();
+  const newest = available.at(-1)?.numero ?? 0;
   const current = await versionOf(db);
   if (current > newest) {
     throw new Error(
       `O banco de dados é de uma versão mais nova do Balcão (migração ${current}; esta versão conhece até a ${newest}). Atualize o Balcão.`,
     );
   }
-  return known.filter(one => one.numero > current);
+  return available.filter(migration => migration.numero > current);
 };
 
-const textOf = ({nome}: Migration): Promise<string> => readFile(new URL(nome, FOLDER), 'utf8');
+const readScript = ({nome}: Migration): Promise<string> => readFile(new URL(nome, FOLDER), 'utf8');
 
-const record = async (trx: DbOrTrx, {product: {key}}: Config, {numero, nome}: Migration): Promise<void> => {
+const recordMigration = async (trx: DbOrTrx, {product: {key}}: Config, {numero, nome}: Migration): Promise<void> => {
   await sql`create table if not exists balcao_migracoes (
     numero integer primary key, nome text not null, data timestamptz not null default now()
     ${key === undefined ? sql`` : sql`, produto text not null default ${sql.lit(key)}`}
@@ -159,41 +160,41 @@ const record = async (trx: DbOrTrx, {product: {key}}: Config, {numero, nome}: Mi
 };
 
 const runWhole = async (trx: DbOrTrx, config: Config, migration: Migration): Promise<void> => {
-  await sql.raw(asOneStatement(await textOf(migration))).execute(trx);
-  await record(trx, config, migration);
+  await sql.raw(asOneStatement(await readScript(migration))).execute(trx);
+  await recordMigration(trx, config, migration);
 };
 
 /** Milliseconds between two progress messages of a migration in batches. */
-const TELL_EVERY = 10_000;
+const LOG_INTERVAL_MS = 10_000;
 
 /** @returns rows that this start migrated, without those of an interrupted one */
 const runInParts = async (db: Db, config: Config, migration: Migration, log: (sentence: string) => void): Promise<number> => {
-  const part = await textOf(migration);
+  const part = await readScript(migration);
   let done = 0;
-  for (let told = Date.now(); ;) {
+  for (let lastLog = Date.now(); ;) {
     const linhas = await db.transaction().execute(async trx => {
-      const {rows: [one]} = await sql.raw<{linhas: number}>(part).execute(trx);
-      if (one === undefined) await record(trx, config, migration);
-      return one?.linhas ?? 0;
+      const {rows: [row]} = await sql.raw<{linhas: number}>(part).execute(trx);
+      if (row === undefined) await recordMigration(trx, config, migration);
+      return row?.linhas ?? 0;
     });
     if (linhas === 0) return done;
     done += linhas;
-    if (Date.now() - told < TELL_EVERY) continue;
-    told = Date.now();
+    if (Date.now() - lastLog < LOG_INTERVAL_MS) continue;
+    lastLog = Date.now();
     log(
-      `Banco de dados: migração ${migration.nome} em andamento, ${counted(done)}. Se for interrompida, a próxima partida continua daqui.`,
+      `Banco de dados: migração ${migration.nome} em andamento, ${rowCount(done)}. Se for interrompida, a próxima partida continua daqui.`,
     );
   }
 };
 
-const counted = (rows: number): string => `${rows.toLocaleString('pt-BR')} ${rows === 1 ? 'linha' : 'linhas'}`;
+const rowCount = (rows: number): string => `${rows.toLocaleString('pt-BR')} ${rows === 1 ? 'linha' : 'linhas'}`;
 
 const migrate = async (db: Db, config: Config, log: (sentence: string) => void): Promise<void> => {
   for (const migration of await pendingMigrations(db)) {
     const {nome, inParts} = migration;
     if (inParts) {
       const done = await runInParts(db, config, migration, log);
-      log(`Banco de dados: migração ${nome} aplicada, ${counted(done)}.`);
+      log(`Banco de dados: migração ${nome} aplicada, ${rowCount(done)}.`);
       continue;
     }
     await db.transaction().execute(trx => runWhole(trx, config, migration));
@@ -212,18 +213,18 @@ interface Planned extends Changes {
 /** Plans on the tables as they are, or inside a transaction with the pending migrations, which is rolled back. */
 const planStructure = async (db: Db, config: Config): Promise<Planned> => {
   const pending = await pendingMigrations(db);
-  const planned = async (on: DbOrTrx): Promise<Omit<Planned, 'held'>> =>
+  const planOn = async (on: DbOrTrx): Promise<Omit<Planned, 'held'>> =>
     ({pending, ...await plannedChanges(on, config), counts: await planCounts(on, config)});
-  if (pending.length === 0) return {...await planned(db), held: []};
+  if (pending.length === 0) return {...await planOn(db), held: []};
   const trx = await db.startTransaction().execute();
   try {
     // A short lock timeout, because everybody would queue behind a waiting exclusive lock.
     await sql`set local lock_timeout = '1s'`.execute(trx);
-    const heldIn = await watchLocks(trx);
+    const readLocks = await watchLocks(trx);
     // Migrations in batches change rows only, and may take long.
-    for (const migration of pending.filter(one => !one.inParts)) await runWhole(trx, config, migration);
-    const held = await heldIn();
-    return {...await planned(trx), held};
+    for (const migration of pending.filter(candidate => !candidate.inParts)) await runWhole(trx, config, migration);
+    const locks = await readLocks();
+    return {...await planOn(trx), held: locks};
   } finally {
     await trx.rollback().execute();
   }
@@ -236,19 +237,20 @@ const planStructure = async (db: Db, config: Config): Promise<Planned> => {
  * @throws Error in Portuguese as {@link prepareDatabase}, findings in rows excepted
  */
 export const planDatabase = async (db: Db, config: Config, kind: Database['kind'] = 'embedded'): Promise<Preview> => {
-  await demandOwn(db, config);
-  const {pending, held, changes, names, left, counts} = await planStructure(db, config).catch((error: unknown) => inTheWay(db, error));
+  await checkProduct(db, config);
+  const {pending, held: locks, changes, names, left: blocked, counts} = await planStructure(db, config)
+    .catch((error: unknown) => inTheWay(db, error));
   const catalog = await readCatalog(db);
-  const announced = (all: readonly ChangeSummary[], beside: readonly ChangeSummary[] = []): Promise<Preview['changes']> =>
-    announce(db, {catalog, names}, all, beside);
-  const counted = await Promise.all(counts.map(one => announced([one])));
+  const announced = (announcedChanges: readonly ChangeSummary[], deferred: readonly ChangeSummary[] = []): Promise<Preview['changes']> =>
+    announce(db, {catalog, names}, announcedChanges, deferred);
+  const counted = await Promise.all(counts.map(change => announced([change])));
   return {
     changes: [
-      ...pending.map(({nome}) => ({sentence: asPlanned(`Migração ${nome} {aplicada}.`)})), ...await announceHeld(db, held),
-      ...await announced(changes, await afterOthers(db, kind, changes, names)),
+      ...pending.map(({nome}) => ({sentence: asPlanned(`Migração ${nome} {aplicada}.`)})), ...await announceHeld(db, locks),
+      ...await announced(changes, await selectDeferred(db, kind, changes, names)),
       ...await planQueued(db, catalog, config), ...counted.flat(),
     ],
-    findings: (await versionOf(db)) === 0 ? [] : [...left, ...await findIn(db, config, changes)],
+    findings: (await versionOf(db)) === 0 ? [] : [...blocked, ...await findIn(db, config, changes)],
   };
 };
 

@@ -13,7 +13,7 @@ import type {Db, DbOrTrx, Sql} from '../tables.ts';
 import type {Catalog} from './catalog.ts';
 import type {Announced, Change} from './change.ts';
 
-interface Table {
+interface PartTable {
   /** The content, for the sentence. */
   told: string;
   /** Column definitions after `id` and `id_registro`. */
@@ -25,7 +25,7 @@ interface Table {
   /** Indexes besides the one on `id_registro`. */
   indexes?: readonly string[];
 }
-const tables: Readonly<Record<PartName, Table>> = {
+const partTables: Readonly<Record<PartName, PartTable>> = {
   // A copy of the item when the record was created, so that template changes never change old records.
   template: {told: 'os formulários', refersTo: ({template: {items = ''} = {}}) => [tableOf(items)],
     columns: ({template: {items = ''} = {}}) => `
@@ -73,13 +73,13 @@ const tables: Readonly<Record<PartName, Table>> = {
 
 /** Missing link tables. */
 export const linkChanges = (catalog: Catalog, name: string, resource: Resource): Change[] =>
-  Object.entries(resource.fields).flatMap(([own, field]) => {
+  Object.entries(resource.fields).flatMap(([fieldName, field]) => {
     if (field.kind !== 'vinculos') return [];
-    const links = linkTable(name, own, field.to);
+    const links = linkTable(name, fieldName, field.to);
     if (catalog.tables.has(links.table)) return [];
     return [
       {
-        sentence: `Tabela ${links.table} {criada} para os vínculos ${own} de ${name}.`,
+        sentence: `Tabela ${links.table} {criada} para os vínculos ${fieldName} de ${name}.`,
         sql: `create table ${quoted(links.table)} (
           ${links.own} integer not null references ${quoted(tableOf(name))} on delete cascade,
           ${links.other} integer not null references ${quoted(tableOf(field.to))} on delete cascade,
@@ -88,7 +88,7 @@ export const linkChanges = (catalog: Catalog, name: string, resource: Resource):
         refersTo: [tableOf(name), tableOf(field.to)],
       },
       {
-        sentence: `Índice de ${links.table} {criado} para o filtro ${own}.`,
+        sentence: `Índice de ${links.table} {criado} para o filtro ${fieldName}.`,
         sql: `create index on ${quoted(links.table)} (${links.other})`,
       },
     ];
@@ -97,7 +97,7 @@ export const linkChanges = (catalog: Catalog, name: string, resource: Resource):
 /** Missing part tables. Existing ones stay, whatever the config says. */
 export const partChanges = (catalog: Catalog, name: string, resource: Resource): Change[] =>
   partsIn(resource).flatMap(({name: part}) => {
-    const {told, columns, refersTo, single, indexes = []} = tables[part];
+    const {told, columns, refersTo, single, indexes = []} = partTables[part];
     const table = partTable(name, part);
     if (catalog.tables.has(table)) return [];
     return [
@@ -138,7 +138,7 @@ export const versionChanges = (catalog: Catalog, config: Config): Change[] =>
   });
 
 /** A queue, by its resource's name, with records that may lack a row in the queue's table. */
-interface Adopting {
+interface AdoptingQueue {
   name: string;
   working: string | number;
   status: string;
@@ -148,7 +148,7 @@ interface Adopting {
   /** The `from` clause of the records in the queue's statuses, as `r`. */
   standing: Sql;
 }
-const queuesOf = ({resources}: Config): Adopting[] => Object.entries(resources).flatMap(([name, resource]) => {
+const adoptingQueues = ({resources}: Config): AdoptingQueue[] => Object.entries(resources).flatMap(([name, resource]) => {
   const {queue, status = '', since = '', fields} = resource;
   const [field, instant] = [fields[status], fields[since]];
   const [waiting, working] = [queue?.waiting, queue?.working].map(key => statusByKey(resource, key ?? '')?.id);
@@ -163,20 +163,20 @@ const queuesOf = ({resources}: Config): Adopting[] => Object.entries(resources).
 });
 
 /** Records without an open row in the queue's table. */
-const placeless = (name: string): Sql =>
+const withoutQueueRow = (name: string): Sql =>
   sql`not exists (select from ${sql.table(partTable(name, 'queue'))} as o where o.id_registro = r.id and o.resultado is null)`;
 
 /** Announces {@link adoptQueuedRecords}; an absent table has nothing to adopt. */
 export const planQueued = async (db: DbOrTrx, {tables}: Catalog, config: Config): Promise<Announced[]> => {
   const all: Announced[] = [];
-  for (const {name, status, standing} of queuesOf(config)) {
+  for (const {name, status, standing} of adoptingQueues(config)) {
     if (tables.get(tableOf(name))?.has(status) !== true) continue;
     const table = partTable(name, 'queue');
-    const lacking = tables.has(table) ? placeless(name) : sql`true`;
-    const {rows: [found]} = await sql<{total: number}>`select count(*) as total ${standing} and ${lacking}`.execute(db);
-    if (found === undefined || found.total === 0) continue;
-    const sentence = `${found.total} de ${name} que já estão na fila ganharão lugar nela.`;
-    all.push({sentence, ...tables.has(table) && {lock: 'ROW EXCLUSIVE', table, rows: found.total}});
+    const lacking = tables.has(table) ? withoutQueueRow(name) : sql`true`;
+    const {rows: [row]} = await sql<{total: number}>`select count(*) as total ${standing} and ${lacking}`.execute(db);
+    if (row === undefined || row.total === 0) continue;
+    const sentence = `${row.total} de ${name} que já estão na fila ganharão lugar nela.`;
+    all.push({sentence, ...tables.has(table) && {lock: 'ROW EXCLUSIVE', table, rows: row.total}});
   }
   return all;
 };
@@ -188,13 +188,13 @@ export const planQueued = async (db: DbOrTrx, {tables}: Catalog, config: Config)
  * @param log one sentence for each queue with such records
  */
 export const adoptQueued = async (db: Db, config: Config, log: (sentence: string) => void): Promise<void> => {
-  for (const {name, working, column, entered, standing} of queuesOf(config)) {
+  for (const {name, working, column, entered, standing} of adoptingQueues(config)) {
     const {numAffectedRows = 0n} = await sql`
       insert into ${sql.table(partTable(name, 'queue'))} as f (id_registro, desde, tentativas, ate, id_usuario)
       select r.id, ${entered}, (${column} = ${working})::integer, case when ${column} = ${working} then now() end, (
         select h.id_usuario from historico h where h.recurso = ${name} and h.id_registro = r.id and h.para_status = ${String(working)}
         order by h.id desc limit 1)
-      ${standing} and ${placeless(name)}
+      ${standing} and ${withoutQueueRow(name)}
       order by r.id
       on conflict (id_registro) do update set desde = excluded.desde, apos = now(), tentativas = excluded.tentativas, ate = excluded.ate,
         id_usuario = excluded.id_usuario, token = null, resultado = null

@@ -11,28 +11,28 @@ import type {Catalog} from './catalog.ts';
 import {writingRows, type Change} from './change.ts';
 
 /** PostgreSQL's limit for names. */
-const LONGEST = 63;
+const MAX_NAME_LENGTH = 63;
 
 /** The resource's tables by old and new name. */
-const pairsOf = (was: string, name: string, {fields}: Pick<Resource, 'fields'>): [old: string, now: string][] => {
+const tablePairs = (was: string, name: string, {fields}: Pick<Resource, 'fields'>): [old: string, now: string][] => {
   const now = tablesOf(name, fields);
   return tablesOf(was, fields).map((old, at) => [old, now[at] ?? old]);
 };
 
 /** Index names start with the table's name. An index whose name would be truncated is rebuilt instead. */
-const indexChanges = ({indexes}: Catalog, old: string, now: string): {name: string; renamed: string | undefined}[] =>
+const indexRenames = ({indexes}: Catalog, old: string, now: string): {name: string; renamed: string | undefined}[] =>
   indexes.filter(({table}) => table === old).flatMap(({name}) => {
-    const prefix = [uniqueIndex, filterIndex, orderIndex].map(one => [one(old, ''), one(now, '')] as const)
-      .find(([before]) => name.startsWith(before));
+    const prefix = [uniqueIndex, filterIndex, orderIndex].map(nameFor => [nameFor(old, ''), nameFor(now, '')] as const)
+      .find(([oldPrefix]) => name.startsWith(oldPrefix));
     if (prefix === undefined) return [];
     const renamed = `${prefix[1]}${name.slice(prefix[0].length)}`;
-    return [{name, renamed: Math.max(name.length, renamed.length) < LONGEST ? renamed : undefined}];
+    return [{name, renamed: Math.max(name.length, renamed.length) < MAX_NAME_LENGTH ? renamed : undefined}];
   });
 
 /** Saved filters under the old name, except those whose name the same person also uses under the new one. */
-const filtersOf = (old: Sql, now: Sql): Sql => sql`f.recurso = ${old} and not exists (select from filtros_salvos as o
+const movableFilters = (old: Sql, now: Sql): Sql => sql`f.recurso = ${old} and not exists (select from filtros_salvos as o
   where o.id_usuario = f.id_usuario and o.recurso = ${now} and balcao_norm(o.nome) = balcao_norm(f.nome))`;
-const movedWords = (was: string, name: string): Change => {
+const moveEntries = (was: string, name: string): Change => {
   const [old, now] = [sql.lit(was), sql.lit(name)];
   return {
     sentence: `Histórico, avisos e filtros salvos de ${was} {levados} para ${name}.`, lock: writingRows('historico', was),
@@ -40,7 +40,7 @@ const movedWords = (was: string, name: string): Change => {
       noticed as (update avisos set recurso = ${now} where recurso = ${old}),
       missed as (update incompletos set recurso = ${now} where recurso = ${old}),
       sent as (update campos_arquivos set recurso = ${now} where recurso = ${old})
-      update filtros_salvos as f set recurso = ${now} where ${filtersOf(old, now)}`),
+      update filtros_salvos as f set recurso = ${now} where ${movableFilters(old, now)}`),
   };
 };
 
@@ -55,8 +55,8 @@ export const wordsSince = async (db: DbOrTrx, {tables}: Catalog, {resources}: Co
     const [old, now] = [sql.lit(was), sql.lit(name)];
     const {rows: [row]} = await sql<{found: boolean}>`select exists (select from historico where recurso = ${old})
       or exists (select from campos_arquivos where recurso = ${old})
-      or exists (select from filtros_salvos as f where ${filtersOf(old, now)}) as found`.execute(db);
-    if (row?.found === true) changes.push(movedWords(was, name));
+      or exists (select from filtros_salvos as f where ${movableFilters(old, now)}) as found`.execute(db);
+    if (row?.found === true) changes.push(moveEntries(was, name));
   }
   return changes;
 };
@@ -72,16 +72,16 @@ export const renameChanges = (
   for (const [name, resource] of Object.entries(resources)) {
     const {was} = resource;
     if (was === undefined || tables.has(tableOf(name)) || !tables.has(tableOf(was))) continue;
-    for (const [old, now] of pairsOf(was, name, resource)) {
+    for (const [old, now] of tablePairs(was, name, resource)) {
       const columns = tables.get(old);
       if (columns === undefined) continue;
       tables.delete(old);
       tables.set(now, columns);
       names.set(now, old);
       for (const column of columns.keys()) {
-        for (const known of [comments, references]) {
-          const said = known.get(`${old}.${column}`);
-          if (known.delete(`${old}.${column}`) && said !== undefined) known.set(`${now}.${column}`, said);
+        for (const entries of [comments, references]) {
+          const entry = entries.get(`${old}.${column}`);
+          if (entries.delete(`${old}.${column}`) && entry !== undefined) entries.set(`${now}.${column}`, entry);
         }
       }
       changes.push(
@@ -94,8 +94,8 @@ export const renameChanges = (
           sql: `create view ${quoted(old)} as select * from ${quoted(now)}`,
         },
       );
-      const own = indexChanges(catalog, old, now);
-      for (const {name: index, renamed} of own) {
+      const renames = indexRenames(catalog, old, now);
+      for (const {name: index, renamed} of renames) {
         changes.push(renamed === undefined
           ? {
             sentence: `Índice ${index} {removido}: o nome da tabela é outro.`, sql: `drop index ${quoted(index)}`,
@@ -103,13 +103,13 @@ export const renameChanges = (
           }
           : {sentence: `Índice ${index} {renomeado} para ${renamed}.`, sql: `alter index ${quoted(index)} rename to ${quoted(renamed)}`});
       }
-      indexes = indexes.flatMap(one => {
-        const index = own.find(({name: known}) => known === one.name);
+      indexes = indexes.flatMap(catalogIndex => {
+        const index = renames.find(({name: oldName}) => oldName === catalogIndex.name);
         if (index !== undefined && index.renamed === undefined) return [];
-        return [one.table === old ? {...one, table: now, name: index?.renamed ?? one.name} : one];
+        return [catalogIndex.table === old ? {...catalogIndex, table: now, name: index?.renamed ?? catalogIndex.name} : catalogIndex];
       });
     }
-    changes.push(movedWords(was, name));
+    changes.push(moveEntries(was, name));
   }
   return {changes, catalog: {...catalog, tables, indexes, comments, references}, names};
 };
@@ -128,7 +128,7 @@ export const unneededViews = ({tables}: Catalog, before: Pick<Config, 'resources
       throw new Error(`Os registros de ${was} são agora os de ${name}, que uma partida renomeou. Use essa configuração, ou diga ` +
         `was: '${name}' em resources.${was}.`);
     }
-    return pairsOf(was, name, resource).filter(([, now]) => tables.has(now)).map(([view]) => ({
+    return tablePairs(was, name, resource).filter(([, now]) => tables.has(now)).map(([view]) => ({
       sentence: `Visão ${view} {removida}: nenhum recurso diz mais que se chamava ${was}.`, sql: `drop view if exists ${quoted(view)}`,
     }));
   });

@@ -23,9 +23,9 @@ interface StoredType {
   /** Candidate values for a field, from the database's text; the first valid one is taken. */
   readings: (text: string) => readonly unknown[];
 }
-const WORDS: Readonly<Record<string, boolean>> = {Sim: true, Não: false};
+const YES_NO: Readonly<Record<string, boolean>> = {Sim: true, Não: false};
 const storedTypes: {[T in SqlType]?: StoredType} = {
-  text: {name: 'texto', readings: text => [text, parseDay(text) ?? text, WORDS[text] ?? text]},
+  text: {name: 'texto', readings: text => [text, parseDay(text) ?? text, YES_NO[text] ?? text]},
   integer: {name: 'inteiro', readings: text => [Number(text), text]},
   numeric: {name: 'decimal', readings: text => [Number(text), text.replace('.', ',')]},
   boolean: {name: 'sim_ou_nao', readings: text => [text === 'true', text === 'true' ? 'Sim' : 'Não']},
@@ -40,33 +40,34 @@ const storedType = (type: string | undefined): StoredType | undefined => storedT
 
 /** Converts a column's text to a field's value; undefined where the field would refuse it. */
 export const fitting = (field: Field, type: string | undefined, text: string): string | number | boolean | undefined => {
-  const fit = storedType(type)?.readings(text).find(one => validateValue(field, one, true) === undefined);
-  return fit === undefined ? undefined : ruleOf(field).bare(fit, field) as string | number | boolean;
+  const value = storedType(type)?.readings(text).find(reading => validateValue(field, reading, true) === undefined);
+  return value === undefined ? undefined : ruleOf(field).bare(value, field) as string | number | boolean;
 };
 
 /** True if the life cycle, a calculation or a count depends on the column and would have to be rebuilt. */
-const isBuiltOn = (config: Config, {of, table, resource, name, field, column}: Column): boolean => {
-  const own = [resource.status, resource.since, resource.toggle?.field, resource.order, ...Object.values(resource.owner ?? {})];
-  if (own.includes(name) || isCreation(field) || 'sequence' in field || field.was !== undefined) return true;
-  const isOperand = Object.entries(config.resources).some(([at, {fields}]) => Object.values(fields).some(one => {
-    const kept = keptOf(one);
-    return (at === of && madeOf(one)?.operands.includes(name) === true) || (kept?.of === of && kept.value === name);
+const hasDependents = (config: Config, {of, table, resource, name, field, column}: Column): boolean => {
+  const structuralFields =
+    [resource.status, resource.since, resource.toggle?.field, resource.order, ...Object.values(resource.owner ?? {})];
+  if (structuralFields.includes(name) || isCreation(field) || 'sequence' in field || field.was !== undefined) return true;
+  const isOperand = Object.entries(config.resources).some(([at, {fields}]) => Object.values(fields).some(otherField => {
+    const aggregate = keptOf(otherField);
+    return (at === of && madeOf(otherField)?.operands.includes(name) === true) || (aggregate?.of === of && aggregate.value === name);
   }));
-  return isOperand || definitionsOf(config).some(one => one.table === table && one.text.includes(quoted(column)));
+  return isOperand || definitionsOf(config).some(definition => definition.table === table && definition.text.includes(quoted(column)));
 };
 
 /** The present type of the field's column, where it differs and values can be converted. */
-export const retypedFrom = ({tables, references, comments}: Catalog, config: Config, one: Column): string | undefined => {
-  const {table, column, field, type} = one;
-  const [found, place] = [tables.get(table)?.get(column), `${table}.${column}`];
-  if (found === type || storedType(found) === undefined || kindColumn(field).takes !== true) return undefined;
-  return references.has(place) || comments.has(place) || isBuiltOn(config, one) ? undefined : found;
+export const retypedFrom = ({tables, references, comments}: Catalog, config: Config, fieldColumn: Column): string | undefined => {
+  const {table, column, field, type} = fieldColumn;
+  const [presentType, place] = [tables.get(table)?.get(column), `${table}.${column}`];
+  if (presentType === type || storedType(presentType) === undefined || kindColumn(field).takes !== true) return undefined;
+  return references.has(place) || comments.has(place) || hasDependents(config, fieldColumn) ? undefined : presentType;
 };
 
 export const keptColumn = (column: string, type: string | undefined): string => cut(`${column}$${storedType(type)?.name ?? ''}`);
 
 /** A field's column and its generated companions. */
-const OWN_COLUMNS = [(column: string) => column, searchColumn, matchColumn];
+const COMPANION_NAMES = [(column: string) => column, searchColumn, matchColumn];
 
 const BATCH = 5000;
 
@@ -76,33 +77,33 @@ const BATCH = 5000;
  *
  * @param before the field's definition while the column was typed, where known
  */
-const fill = (one: Column, from: string, isBack: boolean, before: Field | undefined) => async (db: DbOrTrx): Promise<void> => {
-  const {table, column, field, type} = one;
-  const [own, now, old] = [sql.table(table), sql.ref(column), sql.ref(keptColumn(column, from))];
-  const valueOf = (text: string, kept: string): string | null | undefined => {
-    const earlier = kept === '' || before === undefined ? undefined : fitting(before, type, kept);
-    if (text === '') return earlier === undefined ? undefined : null;
+const fill = (fieldColumn: Column, from: string, isBack: boolean, before: Field | undefined) => async (db: DbOrTrx): Promise<void> => {
+  const {table, column, field, type} = fieldColumn;
+  const [tableSql, now, old] = [sql.table(table), sql.ref(column), sql.ref(keptColumn(column, from))];
+  const valueOf = (text: string, retained: string): string | null | undefined => {
+    const retainedValue = retained === '' || before === undefined ? undefined : fitting(before, type, retained);
+    if (text === '') return retainedValue === undefined ? undefined : null;
     const typed = storedType(from)?.readings(text) ?? [];
-    if (before !== undefined && earlier !== undefined && typed.some(value => isSame(before, value, earlier))) return undefined;
+    if (before !== undefined && retainedValue !== undefined && typed.some(value => isSame(before, value, retainedValue))) return undefined;
     return fitting(field, from, text)?.toString() ?? null;
   };
   // User triggers are off, because the conversion is no user's change: neither counts nor events follow.
-  await sql`alter table ${own} disable trigger user`.execute(db);
+  await sql`alter table ${tableSql} disable trigger user`.execute(db);
   for (let after = 0, more = true; more;) {
     const {rows} = await sql<{id: number; text: string; kept: string}>`
-      select id, coalesce(${old}::text, '') as text, coalesce(${isBack ? now : sql`null`}::text, '') as kept from ${own}
+      select id, coalesce(${old}::text, '') as text, coalesce(${isBack ? now : sql`null`}::text, '') as kept from ${tableSql}
       where id > ${after} and (coalesce(${old}::text, '') <> '' or ${isBack ? sql`${now} is not null` : sql`false`})
       order by id limit ${sql.lit(BATCH)}`.execute(db);
     const values = rows.map(({id, text, kept}) => ({id, value: valueOf(text, kept)})).filter(({value}) => value !== undefined);
     if (values.length > 0) {
-      await sql`update ${own} as t set ${now} = v.value::${sql.raw(type)}
+      await sql`update ${tableSql} as t set ${now} = v.value::${sql.raw(type)}
         from unnest(${values.map(({id}) => id)}::integer[], ${values.map(({value}) => value)}::text[]) as v (id, value)
         where t.id = v.id`.execute(db);
     }
     after = rows.at(-1)?.id ?? after;
     more = rows.length === BATCH;
   }
-  await sql`alter table ${own} enable trigger user`.execute(db);
+  await sql`alter table ${tableSql} enable trigger user`.execute(db);
 };
 
 /**
@@ -116,36 +117,36 @@ export const retypedColumns = (
 ): {changes: Change[]; left: Catalog} => {
   const tables = new Map(catalog.tables);
   const dropped = new Set<string>();
-  const changes = columns.flatMap((one): Change[] => {
-    const {of, table, resource, name, column, type} = one;
-    const from = retypedFrom(catalog, config, one);
+  const changes = columns.flatMap((fieldColumn): Change[] => {
+    const {of, table, resource, name, column, type} = fieldColumn;
+    const from = retypedFrom(catalog, config, fieldColumn);
     if (from === undefined) return [];
     const existing = new Map(tables.get(table));
-    const [kept, back] = [keptColumn(column, from), keptColumn(column, type)];
-    const isBack = existing.has(back);
-    const renames = [[column, kept] as const, [back, column] as const]
-      .flatMap(([old, renamed]) => OWN_COLUMNS.map(nameOf => [nameOf(old), nameOf(renamed)] as const))
+    const [retained, returning] = [keptColumn(column, from), keptColumn(column, type)];
+    const isBack = existing.has(returning);
+    const renames = [[column, retained] as const, [returning, column] as const]
+      .flatMap(([old, renamed]) => COMPANION_NAMES.map(nameOf => [nameOf(old), nameOf(renamed)] as const))
       .flatMap(([old, renamed]) => {
-        const known = existing.get(old);
-        if (known === undefined) return [];
+        const oldType = existing.get(old);
+        if (oldType === undefined) return [];
         existing.delete(old);
-        existing.set(renamed, known);
+        existing.set(renamed, oldType);
         return [`alter table ${quoted(table)} rename column ${quoted(old)} to ${quoted(renamed)}`];
       });
     existing.set(column, type);
     tables.set(table, existing);
     const indexes = catalog.indexes.filter(index => index.table === table
-      && index.columns.some(own => OWN_COLUMNS.some(nameOf => own === nameOf(column))));
+      && index.columns.some(indexColumn => COMPANION_NAMES.some(nameOf => indexColumn === nameOf(column))));
     for (const index of indexes) dropped.add(index.name);
     return [{
       sentence: `Coluna ${table}.${column} (${type}) ${isBack ? '{devolvida}' : '{criada}'} para o campo ${name}, com os valores que ` +
-        `servem da de antes (${from}); esta {mantida} como ${table}.${kept}.`,
+        `servem da de antes (${from}); esta {mantida} como ${table}.${retained}.`,
       sql: block(
         stopping(table), ...indexes.map(index => `drop index ${quoted(index.name)}`), ...renames,
         ...isBack ? [] : [`alter table ${quoted(table)} add column ${quoted(column)} ${type}`],
       ),
       lock: {mode: 'ACCESS EXCLUSIVE', table, waiting: 'everybody'},
-      fill: fill(one, from, isBack, before?.resources[before.resources[of] === undefined ? resource.was ?? of : of]?.fields[name]),
+      fill: fill(fieldColumn, from, isBack, before?.resources[before.resources[of] === undefined ? resource.was ?? of : of]?.fields[name]),
     }];
   });
   return {changes, left: {...catalog, tables, indexes: catalog.indexes.filter(({name}) => !dropped.has(name))}};

@@ -23,11 +23,11 @@ export const commentChanges = (catalog: Catalog, config: Config, name: string, r
   const table = tableOf(name);
   const existing = catalog.tables.get(table);
   if (resource.status === undefined || existing?.has(text) === true) return [];
-  const own = quoted(table);
+  const quotedTable = quoted(table);
   return [
     {
       sentence: `Colunas ${table}.${text}, ${by} e ${at} {criadas} para o último comentário de ${name}.`,
-      sql: `alter table ${own} add column ${quoted(text)} text, add column ${quoted(by)} integer references usuarios,
+      sql: `alter table ${quotedTable} add column ${quoted(text)} text, add column ${quoted(by)} integer references usuarios,
         add column ${quoted(at)} timestamptz`,
       lock: {mode: 'ACCESS EXCLUSIVE', table}, refersTo: [tableOf(USERS)],
     },
@@ -68,11 +68,11 @@ export const escalationChanges = (catalog: Catalog, name: string, resource: Reso
   const table = tableOf(name);
   const existing = catalog.tables.get(table);
   if (!escalates(resource) || existing?.has(escalatedColumn) === true) return [];
-  const own = Object.entries(actions).filter(([, {waits}]) => waits !== undefined).map(([action]) => sql.lit(action));
+  const escalatingActions = Object.entries(actions).filter(([, {waits}]) => waits !== undefined).map(([action]) => sql.lit(action));
   const failures = queue?.waits === undefined ? [] : [sql.lit(stepOf('falhar')), sql.lit(stepOf('expirar'))];
   const unnamed = sql`coalesce(jsonb_array_length(h.depois -> ${sql.lit(ATTEMPT)} -> 'campos'), 0) = 0`;
-  const left = [
-    ...(own.length === 0 ? [] : [sql`h.acao in (${sql.join(own)})`]),
+  const isEscalated = [
+    ...(escalatingActions.length === 0 ? [] : [sql`h.acao in (${sql.join(escalatingActions)})`]),
     ...(failures.length === 0 ? [] : [sql`(h.acao in (${sql.join(failures)}) and ${unnamed})`]),
   ];
   const statuses = [...personalWaits(resource).values()].flat();
@@ -88,18 +88,18 @@ export const escalationChanges = (catalog: Catalog, name: string, resource: Reso
       sql: textOf(sql`
         update ${sql.table(table)} as t set ${sql.ref(escalatedColumn)} = true
         where ${fieldIn(resource, 't', resource.status)} in (${sql.join(statuses.map(({id}) => sql.lit(id)))}) and coalesce((
-          select ${sql.join(left, sql` or `)} from historico as h
+          select ${sql.join(isEscalated, sql` or `)} from historico as h
           where h.recurso = ${sql.lit(name)} and h.id_registro = t.id and h.para_status is not null order by h.id desc limit 1), false)`),
     }]),
   ];
 };
 
 /** Actions that require a public comment; comments of other actions may be a sentence of the product. */
-const demanding = ({actions = {}}: Resource): string[] => Object.entries(actions)
+const commentingActions = ({actions = {}}: Resource): string[] => Object.entries(actions)
   .filter(([, action]) => action.asks?.[commentAsk(action) ?? '']?.required === true && isCommentOpen(action)).map(([name]) => name);
 
 const commentsFromHistory = (config: Config, name: string, resource: Resource): Change[] => {
-  const actions = demanding(resource);
+  const actions = commentingActions(resource);
   if (actions.length === 0) return [];
   const moves = whoseMoves(config, name, 't');
   // Readers who came with a move of company have not read earlier comments.
@@ -120,7 +120,7 @@ const commentsFromHistory = (config: Config, name: string, resource: Resource): 
 };
 
 /** Fields with a status's instant, with the statuses that stamp them; `since` has none, which means all. */
-const enteredBy = (resource: Resource): Map<string, readonly Status[]> => {
+const stampFields = (resource: Resource): Map<string, readonly Status[]> => {
   const entered = new Map<string, readonly Status[]>(
     Map.groupBy(statusesOf(resource).filter(({stamps}) => stamps !== undefined), ({stamps = ''}) => stamps),
   );
@@ -131,18 +131,19 @@ const enteredBy = (resource: Resource): Map<string, readonly Status[]> => {
 export const sinceChanges = (catalog: Catalog, name: string, resource: Resource): Change[] => {
   const {status = '', fields} = resource;
   const existing = catalog.tables.get(tableOf(name));
-  const standing = existing && fields[status] && heldIn(existing, status, fields[status]);
-  return [...enteredBy(resource)].flatMap(([own, statuses]) => {
-    const field = fields[own];
+  const statusColumn = existing && fields[status] && heldIn(existing, status, fields[status]);
+  return [...stampFields(resource)].flatMap(([fieldName, statuses]) => {
+    const field = fields[fieldName];
     // A renamed field takes its values from the old column.
-    if (field === undefined || standing === undefined || existing?.has(columnOf(own, field)) === true || field.was !== undefined) return [];
+    if (field === undefined || statusColumn === undefined
+      || existing?.has(columnOf(fieldName, field)) === true || field.was !== undefined) return [];
     const table: Sql = sql.table(tableOf(name));
     const ids = statuses.map(({id}) => sql.lit(id));
     const among = ids.length === 0 ? sql`` : sql` and ${sql.ref(`r.${columnOf(status, fields[status] as Field)}`)} in (${sql.join(ids)})`;
     return [{
-      sentence: `Campo ${own} de ${name} {tirado} do histórico.`, lock: writingRows(tableOf(name)),
+      sentence: `Campo ${fieldName} de ${name} {tirado} do histórico.`, lock: writingRows(tableOf(name)),
       sql: textOf(sql`
-        update ${table} as t set ${sql.ref(columnOf(own, field))} = coalesce(h.data_criacao, r.data_criacao)
+        update ${table} as t set ${sql.ref(columnOf(fieldName, field))} = coalesce(h.data_criacao, r.data_criacao)
         from ${table} as r left join (
           select distinct on (id_registro) id_registro, data_criacao from historico
           where recurso = ${sql.lit(name)} and para_status is not null order by id_registro, id desc

@@ -15,15 +15,15 @@ export const twinOf = ({tables}: Catalog, {table, field, type}: Pick<Column, 'ta
 
 /** The column with the field's present values: its own, or the old one of a renamed field. */
 export const heldIn = (existing: ReadonlyMap<string, string>, name: string, field: Field): string | undefined =>
-  [name, field.was ?? name].map(one => columnOf(one, field)).find(column => existing.has(column));
+  [name, field.was ?? name].map(fieldName => columnOf(fieldName, field)).find(column => existing.has(column));
 
-const writingBoth = (table: string, column: string, twin: string): string => {
-  const [name, one, other] = [quoted(twinTrigger(table, column)), quoted(column), quoted(twin)];
+const linkColumns = (table: string, column: string, twin: string): string => {
+  const [name, now, old] = [quoted(twinTrigger(table, column)), quoted(column), quoted(twin)];
   return block(`create function ${name}() returns trigger language plpgsql as $par$ begin
     if tg_op = 'UPDATE' then
-      if new.${one} is distinct from old.${one} then new.${other} := new.${one}; else new.${one} := new.${other}; end if;
-    elsif new.${one} is null then new.${one} := new.${other};
-    else new.${other} := new.${one};
+      if new.${now} is distinct from old.${now} then new.${old} := new.${now}; else new.${now} := new.${old}; end if;
+    elsif new.${now} is null then new.${now} := new.${old};
+    else new.${old} := new.${now};
     end if;
     return new;
   end $par$`, `create trigger ${name} before insert or update on ${quoted(table)} for each row execute function ${name}()`);
@@ -34,10 +34,10 @@ const inHistory = (old: Sql): Sql => sql`(jsonb_exists(antes, ${old}) or jsonb_e
 const inFilters = (old: Sql): Sql => sql`(jsonb_exists(filtro, ${old}) or jsonb_exists(colunas, ${old}) or ordenacao ->> 'campo' = ${old})`;
 
 /** Renames the field in history, saved filters and related tables. */
-const renamedIn = (of: string, was: string, name: string): Change => {
+const renameField = (of: string, was: string, name: string): Change => {
   const [recurso, old, now] = [sql.lit(of), sql.lit(was), sql.lit(name)];
-  const moved = (one: string): Sql => {
-    const column = sql.ref(one);
+  const moved = (columnName: string): Sql => {
+    const column = sql.ref(columnName);
     return sql`${column} = case when jsonb_exists(${column}, ${old})
       then (${column} - ${old}::text) || jsonb_build_object(${now}::text, ${column} -> ${old}) else ${column} end`;
   };
@@ -70,7 +70,7 @@ export const namesSince = async (db: DbOrTrx, catalog: Catalog, columns: readonl
       select exists (select from historico where recurso = ${recurso} and data_criacao >= ${since} and ${inHistory(old)})
         or exists (select from campos_arquivos where recurso = ${recurso} and campo = ${old})
         or exists (select from filtros_salvos where recurso = ${recurso} and ${inFilters(old)}) as found`.execute(db);
-    if (row?.found === true) changes.push(renamedIn(of, was, name));
+    if (row?.found === true) changes.push(renameField(of, was, name));
   }
   return changes;
 };
@@ -80,26 +80,26 @@ export const twinChanges = (catalog: Catalog, column: Column): Change[] => {
   const {of, table, name, field: {was = ''}} = column;
   const twin = twinOf(catalog, column);
   if (twin === undefined || catalog.triggers.has(twinTrigger(table, column.column))) return [];
-  const [one, other] = [quoted(column.column), quoted(twin)];
+  const [newColumn, oldColumn] = [quoted(column.column), quoted(twin)];
   return [
     {
       sentence: `Valores de ${was} em ${of} {levados} para ${name}.`, lock: writingRows(table),
-      sql: `update ${quoted(table)} set ${one} = ${other} where ${one} is null and ${other} is not null`,
+      sql: `update ${quoted(table)} set ${newColumn} = ${oldColumn} where ${newColumn} is null and ${oldColumn} is not null`,
     },
-    renamedIn(of, was, name),
+    renameField(of, was, name),
     {
       sentence: `Colunas ${table}.${twin} e ${column.column} {ligadas}: o que se grava em uma vale para a outra, ` +
         'enquanto was estiver no campo.',
-      sql: writingBoth(table, column.column, twin), lock: {mode: 'SHARE ROW EXCLUSIVE', table},
+      sql: linkColumns(table, column.column, twin), lock: {mode: 'SHARE ROW EXCLUSIVE', table},
     },
   ];
 };
 
 /** Unlinks twin columns. The version before, whose config lacks the new name, leaves them linked. */
-export const untwinned = (catalog: Catalog, columns: readonly Column[]): Change[] => columns.flatMap(one => {
-  const name = twinTrigger(one.table, one.column);
-  return !catalog.triggers.has(name) || twinOf(catalog, one) !== undefined ? [] : [{
-    sentence: `Colunas de ${one.name} em ${one.of} {separadas}: nenhuma diz mais que tinha outro nome, e a de antes fica como está.`,
-    sql: block(stopping(one.table), `drop function ${quoted(name)} cascade`), lock: {mode: 'ACCESS EXCLUSIVE', table: one.table},
+export const untwinned = (catalog: Catalog, columns: readonly Column[]): Change[] => columns.flatMap(column => {
+  const name = twinTrigger(column.table, column.column);
+  return !catalog.triggers.has(name) || twinOf(catalog, column) !== undefined ? [] : [{
+    sentence: `Colunas de ${column.name} em ${column.of} {separadas}: nenhuma diz mais que tinha outro nome, e a de antes fica como está.`,
+    sql: block(stopping(column.table), `drop function ${quoted(name)} cascade`), lock: {mode: 'ACCESS EXCLUSIVE', table: column.table},
   }];
 });

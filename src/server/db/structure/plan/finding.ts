@@ -23,7 +23,8 @@ export interface Found {
 /** Records that a sentence lists. */
 export const MOST = 3;
 
-export const amount = (total: number, one: string, many: string): string => `${total.toLocaleString('pt-BR')} ${total === 1 ? one : many}`;
+export const amount = (total: number, singular: string, plural: string): string =>
+  `${total.toLocaleString('pt-BR')} ${total === 1 ? singular : plural}`;
 export const records = (total: number): string => amount(total, 'registro', 'registros');
 export const having = (total: number): string => amount(total, 'registro tem', 'registros têm');
 
@@ -37,7 +38,7 @@ export const someOf = (config: Config, of: string, {ids}: Pick<Found, 'ids'>): F
 };
 
 /** `3 (/adm/empresa/salvar/3), 8 (…) e mais 10`. */
-export const which = (some: Finding['some'], total: number): string => {
-  const each = some.map(({id, address}) => (address === '' ? `${id}` : `${id} (${address})`)).join(', ');
-  return total > some.length ? `${each} e mais ${(total - some.length).toLocaleString('pt-BR')}` : each;
+export const which = (shown: Finding['some'], total: number): string => {
+  const listing = shown.map(({id, address}) => (address === '' ? `${id}` : `${id} (${address})`)).join(', ');
+  return total > shown.length ? `${listing} e mais ${(total - shown.length).toLocaleString('pt-BR')}` : listing;
 };

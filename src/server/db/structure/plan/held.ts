@@ -20,14 +20,14 @@ export const watchLocks = async (trx: DbOrTrx): Promise<() => Promise<Held[]>> =
       select relation::integer as id, bool_or(mode = 'AccessExclusiveLock') as "isClosed" from pg_locks
       where pid = pg_backend_pid() and locktype = 'relation' and mode in ('ShareLock', 'ShareRowExclusiveLock', 'AccessExclusiveLock')
       group by 1`.execute(trx);
-    return tables.flatMap(({id, table}) => rows.filter(one => one.id === id).map(({isClosed}) => ({table, isClosed})));
+    return tables.flatMap(({id, table}) => rows.filter(lock => lock.id === id).map(({isClosed}) => ({table, isClosed})));
   };
 };
 
 /** A line for each locked table with rows, and one that the preview itself locked them. */
-export const announceHeld = async (db: DbOrTrx, held: readonly Held[]): Promise<Announced[]> => {
+export const announceHeld = async (db: DbOrTrx, locks: readonly Held[]): Promise<Announced[]> => {
   const lines: Announced[] = [];
-  for (const {table, isClosed} of held) {
+  for (const {table, isClosed} of locks) {
     const rows = await rowsIn(db, table);
     if (rows === 0) continue;
     lines.push({

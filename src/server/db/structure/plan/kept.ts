@@ -14,7 +14,7 @@ interface Stored {
   isJudged: boolean;
 }
 /** Reads by `to_json`, because earlier versions have fewer of the columns. */
-const stored = async (db: DbOrTrx): Promise<Stored | undefined> => {
+const readStored = async (db: DbOrTrx): Promise<Stored | undefined> => {
   const {rows: [table]} = await sql<{found: boolean}>`select to_regclass('balcao_migracoes') is not null as found`.execute(db);
   if (table?.found !== true) return undefined;
   const {rows: [row]} = await sql<Stored>`
@@ -25,27 +25,27 @@ const stored = async (db: DbOrTrx): Promise<Stored | undefined> => {
 };
 
 /** Earlier versions had one unnamed dashboard. */
-interface Older extends Config {
+interface OlderConfig extends Config {
   dashboard?: Config['dashboards'][string];
 }
-const inTodaysShape = ({dashboard, ...kept}: Older): Config =>
-  (dashboard === undefined ? kept : {...kept, dashboards: {[HOME]: dashboard}});
+const upgradeShape = ({dashboard, ...config}: OlderConfig): Config =>
+  (dashboard === undefined ? config : {...config, dashboards: {[HOME]: dashboard}});
 
 /** A cache of the last two parsed texts, because a start needs them repeatedly. */
-let read: readonly (readonly [text: string, config: Config | undefined])[] = [];
+let parsedConfigs: readonly (readonly [text: string, config: Config | undefined])[] = [];
 /** Parses a stored config; undefined for another version's shape. */
-const keptAs = (text: string): Config | undefined => {
-  const found = read.find(([one]) => one === text);
-  if (found !== undefined) return found[1];
-  const kept = inTodaysShape(JSON.parse(text) as Older);
-  const config = hasConfigShape(kept) ? kept : undefined;
-  read = [[text, config] as const, ...read].slice(0, 2);
+const parseConfig = (text: string): Config | undefined => {
+  const cached = parsedConfigs.find(([cachedText]) => cachedText === text);
+  if (cached !== undefined) return cached[1];
+  const upgraded = upgradeShape(JSON.parse(text) as OlderConfig);
+  const config = hasConfigShape(upgraded) ? upgraded : undefined;
+  parsedConfigs = [[text, config] as const, ...parsedConfigs].slice(0, 2);
   return config;
 };
 
 /** The stored config of any version, unchecked; undefined where none is. */
 export const keptAnyhow = async (db: DbOrTrx): Promise<Pick<Config, 'resources'> | undefined> => {
-  const {config} = await stored(db) ?? {};
+  const {config} = await readStored(db) ?? {};
   return typeof config === 'string' ? JSON.parse(config) as Config : undefined;
 };
 
@@ -59,20 +59,20 @@ export interface Kept {
 }
 
 /** Milliseconds of a rollout, in which a start looks for rows written by the version before. */
-const ROLLING = 24 * 3_600_000;
+const ROLLOUT_MS = 24 * 3_600_000;
 
 export const keptConfig = async (db: DbOrTrx, config: Config): Promise<Kept> => {
-  const row = await stored(db);
-  const known = (text: string | null): Config | undefined =>
-    (text === null ? undefined : text === JSON.stringify(config) ? config : keptAs(text));
+  const row = await readStored(db);
+  const parse = (text: string | null): Config | undefined =>
+    (text === null ? undefined : text === JSON.stringify(config) ? config : parseConfig(text));
   if (row === undefined) return {before: undefined, isJudged: false, meanwhile: undefined};
   const since = new Date(row.desde ?? 0);
-  const older = Date.now() - since.getTime() < ROLLING ? known(row.anterior) : undefined;
-  return {before: known(row.config), isJudged: row.isJudged, meanwhile: older && {before: older, since}};
+  const previous = Date.now() - since.getTime() < ROLLOUT_MS ? parse(row.anterior) : undefined;
+  return {before: parse(row.config), isJudged: row.isJudged, meanwhile: previous && {before: previous, since}};
 };
 
 /** True if the last start had the same config. */
-export const isKept = async (db: DbOrTrx, config: Config): Promise<boolean> => (await stored(db))?.config === JSON.stringify(config);
+export const isKept = async (db: DbOrTrx, config: Config): Promise<boolean> => (await readStored(db))?.config === JSON.stringify(config);
 
 /** Now, or the start of the oldest running transaction, which may still write. */
 export const beginning = async (db: DbOrTrx): Promise<Date> => {
@@ -84,7 +84,7 @@ export const beginning = async (db: DbOrTrx): Promise<Date> => {
 /** Stores a changed config. @param since when the check of the rows began */
 export const keepConfig = async (db: DbOrTrx, config: Config, since: Date): Promise<void> => {
   const text = JSON.stringify(config);
-  const row = await stored(db);
+  const row = await readStored(db);
   if (row?.config === text && row.isJudged) return;
   for (const column of ['config json', 'anterior json', 'desde timestamptz']) {
     await sql`alter table balcao_migracoes add column if not exists ${sql.raw(column)}`.execute(db);

@@ -22,17 +22,17 @@ export type FindingsIn = (look: Look, of: string, resource: Resource) => Promise
 
 /** A resource in the previous config, under its name there; undefined where it is missing or unknown. */
 export const resourceBefore = (
-  before: Config | undefined, of: string, {was = of}: Resource,
+  before: Config | undefined, of: string, {was: formerName = of}: Resource,
 ): {before: Config; name: string; resource: Resource} | undefined => {
-  const name = before?.resources[of] === undefined ? was : of;
+  const name = before?.resources[of] === undefined ? formerName : of;
   const resource = before?.resources[name];
   return before === undefined || resource === undefined ? undefined : {before, name, resource};
 };
 
 /** Builds a finding with its first records. @param sentence gets their numbers and addresses */
 export const finding = (
-  {config}: Pick<Look, 'config'>, of: string, at: string, found: Found, stops: boolean, sentence: (which: string) => string,
+  {config}: Pick<Look, 'config'>, of: string, at: string, records: Found, stops: boolean, sentence: (listing: string) => string,
 ): Finding => {
-  const some = someOf(config, of, found);
-  return {at, total: found.total, some, stops, sentence: sentence(which(some, found.total))};
+  const shown = someOf(config, of, records);
+  return {at, total: records.total, some: shown, stops, sentence: sentence(which(shown, records.total))};
 };
