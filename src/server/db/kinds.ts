@@ -11,43 +11,43 @@ interface KindColumn<F> {
   /** null: the kind has no column. */
   type: SqlType | null | ((field: F) => SqlType);
   /** Low cardinality: an index does not pay. */
-  few?: true;
+  isLowCardinality?: true;
   /** A column of another type can be converted to this kind's. */
-  takes?: true;
+  isConvertible?: true;
   /** The value that a null counts as. */
-  absent?: boolean;
+  nullValue?: boolean;
   /**
-   * How unique values are compared; absent: as stored. `by` is the database function, `ends` the suffix of the index names, and `before`
-   * the suffix of an index of earlier versions.
+   * How unique values are compared; absent: as stored.
+   * `formerIndexSuffix` ends the names of indexes of earlier versions.
    */
-  apart?: {by: 'lower' | typeof EXACT; ends: string; before?: string};
+  uniqueness?: {sqlFunction: 'lower' | typeof EXACT; indexSuffix: string; formerIndexSuffix?: string};
 }
 
 const choiceIdType = ({choices}: {choices: readonly {id: string | number}[]}): 'integer' | 'text' =>
   (choices.every(({id}) => typeof id === 'number') ? 'integer' : 'text');
 
 const kindColumns = {
-  texto: {type: 'text', apart: {by: EXACT, ends: '$$', before: '$'}, takes: true},
-  email: {type: 'text', apart: {by: 'lower', ends: ''}, takes: true},
+  texto: {type: 'text', uniqueness: {sqlFunction: EXACT, indexSuffix: '$$', formerIndexSuffix: '$'}, isConvertible: true},
+  email: {type: 'text', uniqueness: {sqlFunction: 'lower', indexSuffix: ''}, isConvertible: true},
   senha: {type: 'text'},
-  documento: {type: 'text', takes: true},
-  telefone: {type: 'text', takes: true},
-  cep: {type: 'text', takes: true},
-  digitos: {type: 'text', takes: true},
-  numero: {type: 'integer', takes: true},
-  decimal: {type: 'numeric', takes: true},
-  moeda: {type: 'numeric', takes: true},
+  documento: {type: 'text', isConvertible: true},
+  telefone: {type: 'text', isConvertible: true},
+  cep: {type: 'text', isConvertible: true},
+  digitos: {type: 'text', isConvertible: true},
+  numero: {type: 'integer', isConvertible: true},
+  decimal: {type: 'numeric', isConvertible: true},
+  moeda: {type: 'numeric', isConvertible: true},
   calculo: {type: 'numeric'},
-  data: {type: 'date', takes: true},
-  dataHora: {type: 'timestamp with time zone', takes: true},
+  data: {type: 'date', isConvertible: true},
+  dataHora: {type: 'timestamp with time zone', isConvertible: true},
   // Texts of one length sort chronologically in any collation.
-  hora: {type: 'text', takes: true},
-  url: {type: 'text', takes: true},
-  booleano: {type: 'boolean', few: true, absent: false, takes: true},
-  escolha: {type: field => choiceIdType(field), few: true, takes: true},
+  hora: {type: 'text', isConvertible: true},
+  url: {type: 'text', isConvertible: true},
+  booleano: {type: 'boolean', isLowCardinality: true, nullValue: false, isConvertible: true},
+  escolha: {type: field => choiceIdType(field), isLowCardinality: true, isConvertible: true},
   opcoes: {type: field => `${choiceIdType(field)}[]`},
   arquivo: {type: 'jsonb'},
-  lista: {type: 'text', few: true, takes: true},
+  lista: {type: 'text', isLowCardinality: true, isConvertible: true},
   referencia: {type: 'integer'},
   relacionado: {type: null},
   vinculos: {type: null},
@@ -71,5 +71,5 @@ export const searchOf = (field: Field): 'part' | 'value' | 'each' | 'few' | 'nev
   if (sqlTypeOf(field) === null || filter === 'none') return 'never';
   if (filter === 'part') return 'part';
   if (ruleOf(field).several) return 'each';
-  return kindColumn(field).few === true ? 'few' : 'value';
+  return kindColumn(field).isLowCardinality === true ? 'few' : 'value';
 };

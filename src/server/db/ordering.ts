@@ -36,7 +36,8 @@ export const hasOrderIndex = (resource: Resource, name: string, field: Field): b
   isOrderedText(resource, name, field) || name === resource.since;
 
 const isIndexable = (field: Field): boolean =>
-  sqlTypeOf(field) !== null && field.kind !== 'senha' && kindColumn(field).absent === undefined && (!isText(field) || isShortText(field));
+  sqlTypeOf(field) !== null && field.kind !== 'senha' && kindColumn(field).nullValue === undefined
+  && (!isText(field) || isShortText(field));
 
 /** Index prefixes (`leadsOf`) of a list whose fields can be indexed. */
 export const leadsIn = onceFor((resource: Resource): readonly (readonly string[])[] =>
@@ -68,14 +69,14 @@ export const hasSearchColumn = (resource: Resource, name: string, field: Field):
 
 /** The generated column with the exact comparison form, for texts in an index prefix; undefined for other fields. */
 export const matchColumnOf = (resource: Resource, name: string, field: Field): string | undefined =>
-  (kindColumn(field).apart?.by === EXACT && leadsIn(resource).some(prefix => prefix.includes(name))
+  (kindColumn(field).uniqueness?.sqlFunction === EXACT && leadsIn(resource).some(prefix => prefix.includes(name))
     ? matchColumn(columnOf(name, field)) : undefined);
 
 /** The field's value as search and comparison see it, in the row `alias`. */
 export const comparedValue = (resource: Resource, name: string, field: Field, alias: string): Sql => {
   const column = columnOf(name, field);
-  const {absent} = kindColumn(field);
-  if (absent !== undefined) return sql`coalesce(${sql.ref(`${alias}.${column}`)}, ${sql.lit(absent)})`;
+  const {nullValue} = kindColumn(field);
+  if (nullValue !== undefined) return sql`coalesce(${sql.ref(`${alias}.${column}`)}, ${sql.lit(nullValue)})`;
   if (!isText(field)) return sql.ref(`${alias}.${column}`);
   return hasSearchColumn(resource, name, field)
     ? sql.ref(`${alias}.${searchColumn(column)}`)
@@ -98,7 +99,7 @@ export interface Emptiness {
 
 /** @returns undefined for a field that is never empty */
 export const emptinessOf = (resource: Resource, name: string, field: Field, alias: string): Emptiness | undefined => {
-  if (kindColumn(field).absent !== undefined || columnOf(name, field) === CREATION) return undefined;
+  if (kindColumn(field).nullValue !== undefined || columnOf(name, field) === CREATION) return undefined;
   const value = presenceValue(resource, name, field, alias);
   const isMissing = sql<SqlBool>`${value} is null`;
   return isText(field)

@@ -64,13 +64,13 @@ const participations = ({name, actor}: Rows): Sql =>
 
 /** Rows whose referenced record satisfies every predicate. */
 const throughPredicate = (
-  reference: string, rows: Rows, conditionsOn: (target: Rows) => readonly Predicate[], orNone = false,
+  reference: string, rows: Rows, conditionsOn: (target: Rows) => readonly Predicate[], isOptional = false,
 ): Predicate => {
   const field = rows.resource.fields[reference];
   if (field?.kind !== 'referencia') return NOTHING;
   const target = {...rows, name: field.to, resource: resourceOf(rows.config, field.to), alias: `${rows.alias}_de`};
   const referenceColumn = `${rows.alias}.${snake(reference)}`;
-  return namedPredicate({by: referenceColumn, table: tableOf(field.to), alias: target.alias, holds: conditionsOn(target), orNone});
+  return namedPredicate({referenceColumn, table: tableOf(field.to), alias: target.alias, conditions: conditionsOn(target), isOptional});
 };
 
 /** The predicate of each word of the condition language. */

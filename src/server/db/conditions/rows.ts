@@ -17,19 +17,19 @@ import {matchColumnOf} from '../ordering.ts';
 import type {Sql} from '../tables.ts';
 
 export interface Predicate extends RawBuilder<SqlBool> {
-  readonly named?: Named;
+  readonly named?: ReferencedCondition;
 }
 
 /** A condition on the record that a reference names. */
-interface Named {
+interface ReferencedCondition {
   /** The reference's column: `t.id_obra`. */
-  by: string;
+  referenceColumn: string;
   table: string;
   /** The table's alias in the subquery. */
   alias: string;
-  holds: readonly Predicate[];
+  conditions: readonly Predicate[];
   /** True if rows without a reference match too. */
-  orNone: boolean;
+  isOptional: boolean;
 }
 
 export const NOTHING: Predicate = sql`false`;
@@ -42,24 +42,26 @@ export const allOf = (predicates: readonly Predicate[]): Predicate => {
   return all.length <= 1 ? first : sql`(${sql.join(all, sql` and `)})`;
 };
 
-export const namedPredicate = (named: Named): Predicate => {
-  const {by, table, alias, holds, orNone} = named;
+export const namedPredicate = (named: ReferencedCondition): Predicate => {
+  const {referenceColumn, table, alias, conditions, isOptional} = named;
   const existsWhere = (condition: Predicate): Predicate => sql`exists (select from ${sql.table(table)} as ${sql.ref(alias)}
-    where ${sql.ref(`${alias}.id`)} = ${sql.ref(by)} and ${condition})`;
+    where ${sql.ref(`${alias}.id`)} = ${sql.ref(referenceColumn)} and ${condition})`;
   // `not exists` for the optional case, because PostgreSQL cannot turn an `or` with a subquery into a join and would look up row by row.
-  const condition = allOf(holds);
-  return Object.assign(orNone ? sql<SqlBool>`not ${existsWhere(sql`not ${condition}`)}` : existsWhere(condition), {named});
+  const condition = allOf(conditions);
+  return Object.assign(isOptional ? sql<SqlBool>`not ${existsWhere(sql`not ${condition}`)}` : existsWhere(condition), {named});
 };
 
 /** Joins conditions on one referenced record into one subquery, because the planner would estimate and look up each by itself. */
 const mergeReferenced = (predicates: readonly Predicate[]): readonly Predicate[] => {
-  const groups = Map.groupBy(predicates.flatMap(({named}) => named ?? []), ({by}) => by);
+  const groups = Map.groupBy(predicates.flatMap(({named}) => named ?? []), ({referenceColumn}) => referenceColumn);
   return predicates.flatMap(predicate => {
     const {named} = predicate;
-    const group = groups.get(named?.by ?? '') ?? [];
+    const group = groups.get(named?.referenceColumn ?? '') ?? [];
     if (named === undefined || group.length === 1) return [predicate];
     return named !== group[0] ? []
-      : [namedPredicate({...named, holds: group.flatMap(({holds}) => holds), orNone: group.every(({orNone}) => orNone)})];
+      : [namedPredicate({
+        ...named, conditions: group.flatMap(({conditions}) => conditions), isOptional: group.every(({isOptional}) => isOptional),
+      })];
   });
 };
 
@@ -136,12 +138,12 @@ export const side = (rows: Rows, name: string | number): Side | undefined => {
   if (field === undefined) return undefined;
   const shown = shownField(rows.config, rows.resource.fields, field);
   const value = cell(rows, name, field);
-  const {absent} = kindColumn(shown);
+  const {nullValue} = kindColumn(shown);
   const type = sqlTypeOf(shown);
   const exactColumn = matchColumnOf(rows.resource, name, field);
   const exact = exactColumn === undefined ? exactOf(value) : sql.ref(`${rows.alias}.${exactColumn}`);
   return {
-    value: absent === undefined ? value : sql`coalesce(${value}, ${absent})`, type, isCell: true, ...(type === 'text' && {exact}),
+    value: nullValue === undefined ? value : sql`coalesce(${value}, ${nullValue})`, type, isCell: true, ...(type === 'text' && {exact}),
   };
 };
 const exactOf = (value: Sql): Sql => sql`${sql.raw(EXACT)}(${value})`;

@@ -33,7 +33,7 @@ interface LockedFile {
   file: string;
   close(): void;
   /** True if the path still leads to the locked file. */
-  isThere(): boolean;
+  isSameFile(): boolean;
 }
 
 /** Device and inode at a path; undefined where nothing is. */
@@ -50,7 +50,7 @@ const lockFile = (file: string, dataDir: string, busyTimeout = 0): LockedFile =>
     lock.exec(`PRAGMA busy_timeout = ${busyTimeout}; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE`);
     const transaction = lock;
     const identity = identityAt(file);
-    return {file, close: () => transaction.close(), isThere: () => identity !== undefined && identityAt(file) === identity};
+    return {file, close: () => transaction.close(), isSameFile: () => identity !== undefined && identityAt(file) === identity};
   } catch (error) {
     lock?.close();
     const SQLITE_BUSY = 5;
@@ -87,7 +87,7 @@ export const lockFolder = (dataDir: string, folder: string): FolderLock => {
       return `A pasta ${dataDir} foi movida, trocada ou removida: o Balcão parou, para não gravar no lugar errado.`;
     }
     for (const [at, lock] of locks.entries()) {
-      if (lock.isThere()) continue;
+      if (lock.isSameFile()) continue;
       try {
         locks[at] = lockFile(lock.file, dataDir);
         lock.close();
@@ -95,7 +95,7 @@ export const lockFolder = (dataDir: string, folder: string): FolderLock => {
         // A starting process may hold it for a moment, until the other file refuses it.
       }
     }
-    return locks.some(lock => lock.isThere()) ? undefined
+    return locks.some(lock => lock.isSameFile()) ? undefined
       : `A pasta ${dataDir} passou a ser usada por outro processo do Balcão: este parou.`;
   };
 

@@ -58,11 +58,11 @@ interface Shared {
   /** True if statements are prepared. */
   prepared: boolean;
   /** True if a connection is one server session from first to last statement, without a transaction pooler. */
-  sessions: boolean;
-  lost: (error: Error) => void;
-  failed: WeakSet<object>;
+  hasSessions: boolean;
+  onError: (error: Error) => void;
+  failedClients: WeakSet<object>;
   /** Names of the statements prepared on each connection. */
-  names: WeakMap<object, Set<string>>;
+  preparedNames: WeakMap<object, Set<string>>;
 }
 
 interface Statement {
@@ -74,8 +74,8 @@ const EMPTY: Answer = {command: '', rowCount: 0, rows: []};
 
 /** A pool's client in the shape Kysely uses, from checkout to release. */
 const checkOut = (client: PoolClient, shared: Shared): PostgresPoolClient => {
-  const names = shared.names.get(client) ?? new Set();
-  shared.names.set(client, names);
+  const names = shared.preparedNames.get(client) ?? new Set();
+  shared.preparedNames.set(client, names);
   let returned = false;
   /** Destroys the connection on release: its prepared statements are stale or too many. */
   let isStale = false;
@@ -99,7 +99,7 @@ const checkOut = (client: PoolClient, shared: Shared): PostgresPoolClient => {
       return await client.query({text, values: [...values], ...(name === undefined ? {} : {name})});
     } catch (error) {
       const databaseError = error instanceof DatabaseError ? error : undefined;
-      const isLost = returned || shared.failed.has(client);
+      const isLost = returned || shared.failedClients.has(client);
       if (isLost || (databaseError !== undefined && endsConnection(databaseError))) release(true);
       throw databaseError === undefined && isLost ? brokenError(error) : error;
     } finally {
@@ -120,14 +120,14 @@ const checkOut = (client: PoolClient, shared: Shared): PostgresPoolClient => {
       isStale = true;
       if (failure === 'pooled' && shared.prepared) {
         shared.prepared = false;
-        shared.lost(brokenError(error, POOLER_MESSAGE));
+        shared.onError(brokenError(error, POOLER_MESSAGE));
       }
       if (isAlone) return send(statement);
       throw brokenError(error, 'O banco de dados não tem mais um comando preparado.');
     }
   };
   const query = async (text: string, values: readonly unknown[]): Promise<Answer> => {
-    if (!shared.sessions && text.startsWith(SESSION)) return EMPTY;
+    if (!shared.hasSessions && text.startsWith(SESSION)) return EMPTY;
     const statement = {text, values};
     const isBegun = client.getTransactionStatus() !== 'I';
     if (text === BEGIN || (text.startsWith(HELD) && (isBegun || deferred.length > 0))) {
@@ -182,10 +182,10 @@ export const serverPool = (
         (format === 'binary' ? undefined : parsers[oid]) ?? (types.getTypeParser(oid, format) as (text: string) => unknown),
     },
   });
-  const shared: Shared = {limits, prepared, sessions: prepared, lost: onError, failed: new WeakSet(), names: new WeakMap()};
+  const shared: Shared = {limits, prepared, hasSessions: prepared, onError, failedClients: new WeakSet(), preparedNames: new WeakMap()};
   pool.on('error', onError);
   // The pool listens to idle clients only, and an unhandled error event ends the process.
-  pool.on('connect', client => client.on('error', () => shared.failed.add(client)));
+  pool.on('connect', client => client.on('error', () => shared.failedClients.add(client)));
   return {
     options: pool.options,
     connect: async () => {

@@ -59,7 +59,7 @@ export interface Definition {
 
 interface Counted {
   table: string;
-  kept: CountTables;
+  tables: CountTables;
   counter: string;
   empresa: string | undefined;
   filial: string | undefined;
@@ -69,7 +69,7 @@ interface Counted {
   stamps: readonly {column: string; ids: readonly (string | number)[]}[];
   tabs: readonly {marco: string; holds: string; person: string | undefined}[];
   /** Other columns that tabs depend on. */
-  more: readonly string[];
+  otherColumns: readonly string[];
   /** The deletion column, for soft deletion. */
   deleted: string | undefined;
   open: readonly (string | number)[];
@@ -100,11 +100,11 @@ const countedResource = (config: Config, of: string): Counted => {
     return name === undefined || field === undefined ? undefined : columnOf(name, field);
   };
   return {
-    table, kept: tables, counter: tables === FIRST ? FUNCTION : quoted(cut(`${FUNCTION}_${table}`)),
+    table, tables, counter: tables === FIRST ? FUNCTION : quoted(cut(`${FUNCTION}_${table}`)),
     empresa: column(resource.owner?.empresa), filial: column(resource.owner?.filial),
     status: column(resource.status) ?? 'status', created: column(createdField(resource)) ?? 'data_criacao',
     stamps: stampColumns(resource),
-    tabs: countedTabs(config, of, resource), more: [...storedColumns(resource, tabFields(resource)), ...waitingColumns(resource)],
+    tabs: countedTabs(config, of, resource), otherColumns: [...storedColumns(resource, tabFields(resource)), ...waitingColumns(resource)],
     deleted: isHidden(of, resource) ? 'data_exclusao' : undefined,
     open: openOf(resource).map(({id}) => id),
   };
@@ -112,8 +112,8 @@ const countedResource = (config: Config, of: string): Counted => {
 
 const inIds = (column: string, ids: readonly (string | number)[]): string => `${column} in (${ids.map(literal).join(', ')})`;
 
-const observedColumns = ({empresa, filial, status, created, stamps, deleted, more}: Counted): string[] =>
-  [...new Set([empresa, filial, status, created, ...stamps.map(({column}) => column), deleted, ...more].flatMap(column =>
+const observedColumns = ({empresa, filial, status, created, stamps, deleted, otherColumns}: Counted): string[] =>
+  [...new Set([empresa, filial, status, created, ...stamps.map(({column}) => column), deleted, ...otherColumns].flatMap(column =>
     (column === undefined ? [] : [quoted(column)])))];
 
 /** A query of the counts of the rows in `relation`, with `n` as sign. */
@@ -137,7 +137,7 @@ const countsQuery = (
 };
 
 const counterFunction = (counted: Counted): string => {
-  const {counts, changes: appended} = counted.kept;
+  const {counts, changes: appended} = counted.tables;
   const append = (changes: string): string => `insert into ${appended} (${KEY}, quantidade)
     select ${KEY}, sum(n) from (${changes}) as c group by ${KEY} having sum(n) <> 0;`;
   const columnValues = (rowName: 'new' | 'old'): string => observedColumns(counted).map(column => `${rowName}.${column}`).join(', ');
@@ -180,7 +180,7 @@ const openRecordIndexes = ({table, empresa, filial, status, created, open}: Coun
 
 export const definitionsOf = (config: Config): Definition[] => countedResources(config).map(of => {
   const counted = countedResource(config, of);
-  const {table, kept: tables, counter} = counted;
+  const {table, tables, counter} = counted;
   const tableStatements = tables === FIRST ? [] : (['counts', 'changes'] as const).map(tableKind =>
     `create table if not exists ${tables[tableKind]} (like ${FIRST[tableKind]} including all) with (${STORAGE_PARAMETERS[tableKind]})`);
   const setup = [...tableStatements, `drop function if exists ${counter}() cascade`, counterFunction(counted), ...counterTriggers(counted)];

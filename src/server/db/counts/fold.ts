@@ -67,17 +67,17 @@ export const foldSome = async (db: Db, tables: CountTables = FIRST): Promise<num
  */
 export const startFolding = (db: Db, config: Config, onFailure: (error: unknown) => void): (() => Promise<void>) => {
   const stop = new AbortController();
-  const queues = countedResources(config).map(of => ({kept: keptIn(config, of), sinceVacuum: 0}));
+  const queues = countedResources(config).map(of => ({tables: keptIn(config, of), sinceVacuum: 0}));
   const fold = async (): Promise<void> => {
-    for (const place of queues) {
+    for (const queue of queues) {
       for (let folded = BATCH_ROWS; folded >= BATCH_ROWS && !stop.signal.aborted;) {
-        folded = await foldSome(db, place.kept);
-        place.sinceVacuum += folded;
+        folded = await foldSome(db, queue.tables);
+        queue.sinceVacuum += folded;
       }
       if (stop.signal.aborted) return;
-      if (place.sinceVacuum < VACUUM_AFTER_ROWS) continue;
-      place.sinceVacuum = 0;
-      await sql`vacuum ${sql.table(place.kept.changes)}`.execute(db);
+      if (queue.sinceVacuum < VACUUM_AFTER_ROWS) continue;
+      queue.sinceVacuum = 0;
+      await sql`vacuum ${sql.table(queue.tables.changes)}`.execute(db);
     }
   };
   let timer: NodeJS.Timeout | undefined;

@@ -18,9 +18,9 @@ const definitionsText = (definitions: readonly Definition[]): string => definiti
 interface Counting {
   /** Definitions that the database counts already, with all triggers in place; and those that it does not. */
   counted: Definition[];
-  fresh: Definition[];
+  uncounted: Definition[];
   /** Functions of obsolete definitions. */
-  gone: string[];
+  obsolete: string[];
 }
 const readCounting = async (db: DbOrTrx, config: Config): Promise<Counting> => {
   const {rows: functions} = await sql<{name: string; triggers: number}>`
@@ -30,14 +30,14 @@ const readCounting = async (db: DbOrTrx, config: Config): Promise<Counting> => {
   const counted = definitions.filter(({text, counter}) =>
     `${definicao};\n`.includes(`${text};\n`) && functions.some(({name, triggers}) => name === counter && triggers === TRIGGERS));
   return {
-    counted, fresh: definitions.filter(definition => !counted.includes(definition)),
-    gone: functions.map(({name}) => name).filter(name => !counted.some(({counter}) => counter === name)),
+    counted, uncounted: definitions.filter(definition => !counted.includes(definition)),
+    obsolete: functions.map(({name}) => name).filter(name => !counted.some(({counter}) => counter === name)),
   };
 };
 
-const describeChanges = ({counted, fresh, gone: obsolete}: Counting): ChangeSummary[] => {
-  if (fresh.length > 0) {
-    return fresh.map(({table, counter}) => ({
+const describeChanges = ({counted, uncounted, obsolete}: Counting): ChangeSummary[] => {
+  if (uncounted.length > 0) {
+    return uncounted.map(({table, counter}) => ({
       sentence: `Contagens do dashboard {feitas} para ${table}.`,
       // Counting blocks nobody: the triggers are committed before.
       lock: {mode: obsolete.includes(counter) ? 'ACCESS EXCLUSIVE' : 'SHARE ROW EXCLUSIVE', table, waiting: 'nobody'},
@@ -52,7 +52,7 @@ const describeChanges = ({counted, fresh, gone: obsolete}: Counting): ChangeSumm
 export const planCounts = async (db: DbOrTrx, config: Config): Promise<ChangeSummary[]> => describeChanges(await readCounting(db, config));
 
 /** Creates the new definitions' indexes and drops obsolete ones. */
-const updateIndexes = async (db: Db, kind: Database['kind'], {counted, fresh}: Counting): Promise<void> => {
+const updateIndexes = async (db: Db, kind: Database['kind'], {counted, uncounted}: Counting): Promise<void> => {
   const {rows} = await sql<{name: string; table: string}>`
     select i.relname as name, t.relname as table
     from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
@@ -60,7 +60,7 @@ const updateIndexes = async (db: Db, kind: Database['kind'], {counted, fresh}: C
   const keptNames = counted.flatMap(({indexes}) => indexes.map(({index}) => index.name));
   const changes = [
     ...rows.filter(({name}) => !keptNames.includes(name)).map(({name, table}) => dropIndex(name, table)),
-    ...fresh.flatMap(({indexes}) => indexes),
+    ...uncounted.flatMap(({indexes}) => indexes),
   ];
   const concurrent = await besideOthers(db, kind, changes);
   await applyChanges(db, changes.filter(change => !concurrent.includes(change)), () => {});
@@ -76,11 +76,11 @@ const storeDefinitions = async (trx: DbOrTrx, definitions: readonly Definition[]
  * Counts existing records while people work.
  * Deltas appended before this statement's snapshot are subtracted, because the records already include them.
  */
-const countRecords = async (trx: DbOrTrx, {counted, fresh}: Counting): Promise<void> => {
+const countRecords = async (trx: DbOrTrx, {counted, uncounted}: Counting): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${sql.lit(COUNTS_LOCK)})`.execute(trx);
-  const definitions = [...counted, ...fresh];
+  const definitions = [...counted, ...uncounted];
   if (definitions.length === 0) for (const table of [FIRST.counts, FIRST.changes]) await sql`delete from ${sql.table(table)}`.execute(trx);
-  for (const {kept: {counts, changes}, records} of fresh) {
+  for (const {kept: {counts, changes}, records} of uncounted) {
     await sql`delete from ${sql.table(counts)}`.execute(trx);
     const appended = `select ${KEY}, -quantidade as n from ${changes}`;
     await sql.raw(`insert into ${counts} (marco, nivel, id_filial, id_empresa, dia, status, quantidade)
@@ -99,7 +99,7 @@ export const prepareCounts = async (
   db: Db, kind: Database['kind'], config: Config, log: (sentence: string) => void,
 ): Promise<void> => {
   const counting = await readCounting(db, config);
-  const {counted, fresh, gone: obsolete} = counting;
+  const {counted, uncounted, obsolete} = counting;
   const changes = describeChanges(counting);
   if (changes.length === 0) return;
   await updateIndexes(db, kind, counting);
@@ -107,7 +107,7 @@ export const prepareCounts = async (
   await db.transaction().execute(async trx => {
     await storeDefinitions(trx, counted);
     for (const name of obsolete) await sql`drop function ${sql.ref(name)}() cascade`.execute(trx);
-    for (const statement of fresh.flatMap(({setup}) => setup)) await sql.raw(statement).execute(trx);
+    for (const statement of uncounted.flatMap(({setup}) => setup)) await sql.raw(statement).execute(trx);
   });
   await db.transaction().execute(trx => countRecords(trx, counting));
   for (const {sentence} of changes) log(`Banco de dados: ${asMade(sentence)}`);

@@ -64,42 +64,42 @@ interface Aggregate {
   word: 'sum' | 'count' | 'min' | 'max';
   value: string;
   /** The expression behind the value. */
-  made: string;
+  expression: string;
   /** The value without children. */
   empty: string;
 }
 /** The aggregates that a child table feeds in one parent table. */
 interface ParentAggregates {
   parent: string;
-  numbers: readonly Aggregate[];
+  aggregates: readonly Aggregate[];
 }
 
 const aggregatesOf = (config: Config, child: string): ParentAggregates[] => childrenFirst(config).flatMap(name => {
   const children = config.resources[child];
-  const numbers = keptIn(config.resources[name]?.fields ?? {}, child).map(({own: fieldName, field, by, word, value}): Aggregate => {
+  const aggregates = keptIn(config.resources[name]?.fields ?? {}, child).map(({own: fieldName, field, by, word, value}): Aggregate => {
     const valueField = children?.fields[value];
     return {
       by: quoted(snake(by)), column: quoted(columnOf(fieldName, field)), word, empty: `${emptyOf(field)}::numeric`,
       value: valueField === undefined ? '' : quoted(columnOf(value, valueField)),
-      made: children === undefined ? '' : expressionOf(children, value),
+      expression: children === undefined ? '' : expressionOf(children, value),
     };
   });
-  return numbers.length === 0 ? [] : [{parent: tableOf(name), numbers}];
+  return aggregates.length === 0 ? [] : [{parent: tableOf(name), aggregates}];
 });
 
 /**
  * The statements that maintain the aggregates, per event and at first.
  * All parents of one table are locked at once, in id order, so that two writers of children cannot deadlock.
  */
-const aggregateStatements = (child: string, hides: boolean, {parent, numbers}: ParentAggregates) => {
+const aggregateStatements = (child: string, hides: boolean, {parent, aggregates}: ParentAggregates) => {
   const [children, parents] = [quoted(child), quoted(parent)];
-  const references = [...Map.groupBy(numbers, ({by}) => by)];
+  const references = [...Map.groupBy(aggregates, ({by}) => by)];
   const deleted = hides ? ['data_exclusao'] : [];
   const countsChild = (alias: string, by: string): string =>
     `${alias}.${by} is not null${hides ? ` and ${alias}.data_exclusao is null` : ''}`;
-  const columnsOf = (alias = ''): string => numbers.map(({column}) => alias + column).join(', ');
+  const columnsOf = (alias = ''): string => aggregates.map(({column}) => alias + column).join(', ');
   const selectList = (value: (aggregate: Aggregate) => string): string =>
-    numbers.map(aggregate => `${value(aggregate)} as ${aggregate.column}`).join(', ');
+    aggregates.map(aggregate => `${value(aggregate)} as ${aggregate.column}`).join(', ');
   const writeValues = (values: string): string =>
     `update ${parents} as t set (${columnsOf()}) = row(${columnsOf('v.')}) from (${values}) as v
     where v.id = t.id and (${columnsOf('t.')}) is distinct from (${columnsOf('v.')})`;
@@ -143,7 +143,7 @@ const aggregateStatements = (child: string, hides: boolean, {parent, numbers}: P
     DELETE: applyDeltas(rows('velhas', -1)),
     TRUNCATE: `${writeValues(`select p.id, ${selectList(({empty}) => empty)} from ${parents} as p`)};`,
     // The expressions stand in the comment, so that a change of one recalculates all.
-    all: writeValues(`/* ${numbers.map(({made}) => made).join('; ')} */
+    all: writeValues(`/* ${aggregates.map(({expression}) => expression).join('; ')} */
       select p.id, ${selectList(({word, column, empty}) => `coalesce(${word}(a.${column}), ${empty})`)}
       from ${parents} as p left join (${everyChild}) as a using (id) group by p.id`),
   };
@@ -249,7 +249,7 @@ const columnEndings = (fieldColumn: Column, comment: string): Change[] => {
  *
  * @returns the changes, and the catalog after them
  */
-export const endedCalculations = (catalog: Catalog, columns: readonly Column[]): {changes: Change[]; left: Catalog} => {
+export const endedCalculations = (catalog: Catalog, columns: readonly Column[]): {changes: Change[]; remaining: Catalog} => {
   const {tables, comments, indexes} = catalog;
   const calculated = columns.filter(isCalculated);
   // Twin columns are included, because a trigger writes both.
@@ -269,5 +269,5 @@ export const endedCalculations = (catalog: Catalog, columns: readonly Column[]):
     ...catalog, indexes: indexes.filter(({table, columns: indexColumns}) => !indexColumns.some(column => isDropped(table, column))),
     tables: new Map([...tables].map(([table, types]) => [table, new Map([...types].filter(([column]) => !isDropped(table, column)))])),
   };
-  return {changes: [...typed, ...calculated].flatMap(column => columnEndings(column, commentOf(column))), left: remaining};
+  return {changes: [...typed, ...calculated].flatMap(column => columnEndings(column, commentOf(column))), remaining};
 };

@@ -82,7 +82,7 @@ interface Stamp {
   name: string;
   column: string;
   /** Known instants for records that move from one end status to another; any other move is stamped with its own instant. */
-  ended: readonly Sql[];
+  knownInstants: readonly Sql[];
 }
 const stampOf = (
   catalog: Catalog, of: string, {resource: {fields}, field, isStatus}: ChoiceField, {from, to}: ChoiceMove,
@@ -93,7 +93,7 @@ const stampOf = (
   const column = now && columnIn(now);
   if (now?.stamps === undefined || column === undefined) return undefined;
   const oldColumn = old && columnIn(old);
-  return {name: now.stamps, column, ended: old?.end !== true || now.end !== true ? [] : [
+  return {name: now.stamps, column, knownInstants: old?.end !== true || now.end !== true ? [] : [
     ...oldColumn !== undefined && catalog.tables.get(tableOf(of))?.has(oldColumn) === true ? [sql.ref(`t.${oldColumn}`)] : [],
     sql`(select max(h.data_criacao) from historico as h
       where h.recurso = ${sql.lit(of)} and h.id_registro = t.id and h.para_status = ${asText(from)})`,
@@ -109,7 +109,7 @@ const moveRecords = (catalog: Catalog, of: string, place: ChoiceField, move: Cho
   const stamped = stampOf(catalog, of, place, move);
   const entered = new Map<string, Sql>([
     ...field === undefined ? [] : [[columnOf(since, field), sql`now()`] as const],
-    ...stamped === undefined ? [] : [[stamped.column, sql`coalesce(${sql.join([...stamped.ended, sql`now()`])})`] as const],
+    ...stamped === undefined ? [] : [[stamped.column, sql`coalesce(${sql.join([...stamped.knownInstants, sql`now()`])})`] as const],
   ]);
   const instants = sql.join([...entered].map(([stampColumn, value]) => sql`, ${sql.ref(stampColumn)} = ${value}`), sql``);
   const fila = partTable(of, 'queue');
@@ -144,7 +144,8 @@ export const carriedChoices = async (db: DbOrTrx, catalog: Catalog, config: Conf
       const choiceTitle = (id: Id): string => `"${choicesOf(place).find(choice => choice.id === id)?.name ?? id}" (${id})`;
       for (const move of choiceMoves(place)) {
         const stamped = move.isSame ? undefined : stampOf(catalog, of, place, move);
-        const knownInstant = stamped === undefined || stamped.ended.length === 0 ? sql`null` : sql`coalesce(${sql.join(stamped.ended)})`;
+        const knownInstant = stamped === undefined || stamped.knownInstants.length === 0 ? sql`null`
+          : sql`coalesce(${sql.join(stamped.knownInstants)})`;
         const {rows: [{total, known: knownInstants} = {total: 0, known: 0}]} = await sql<{total: number; known: number}>`
           select count(*) as total, count(${knownInstant}) as known from ${sql.table(tableOf(of))} as t where ${
             hasChoice(place, move.from)}`

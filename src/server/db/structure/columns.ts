@@ -34,8 +34,8 @@ export const allColumns = ({resources}: Config): Column[] =>
 export const changesFor = (present: Catalog, config: Config, before?: Pick<Config, 'resources'>): Change[] => {
   const resources = Object.entries(config.resources);
   const columns = allColumns(config);
-  const {changes: endings, left: remaining} = endedCalculations(present, columns);
-  const {changes: retyped, left: catalog} = retypedColumns(remaining, config, columns, before);
+  const {changes: endings, remaining} = endedCalculations(present, columns);
+  const {changes: retyped, remaining: catalog} = retypedColumns(remaining, config, columns, before);
   const extension = catalog.trigram === 'installable' && columns.some(({resource, name, field}) => isSearchedByPart(resource, name, field))
     ? [{sentence: 'Extensão pg_trgm {instalada}.', sql: 'create extension if not exists pg_trgm'}]
     : [];

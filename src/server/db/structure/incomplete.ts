@@ -38,14 +38,14 @@ const recheckStored = async (db: DbOrTrx, config: Config): Promise<void> => {
 interface IncompleteLog {
   note: NonNullable<Look['note']>;
   /** Stores the noted records, once the tables match the config. */
-  keep: (db: Db, config: Config) => Promise<void>;
+  store: (db: Db, config: Config) => Promise<void>;
 }
 
 export const missingRows = (): IncompleteLog => {
   const noted: [of: string, unmet: Unmet][] = [];
   return {
     note: (of, unmet) => void noted.push([of, unmet]),
-    keep: async (db, config) => {
+    store: async (db, config) => {
       const isSame = await isKept(db, config);
       if (isSame && noted.length === 0) return;
       await db.transaction().execute(async trx => {

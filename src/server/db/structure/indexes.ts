@@ -25,7 +25,7 @@ interface WantedIndex extends IndexChange {
   /** The first column, for an index that finds rows by it. */
   first?: string;
   /** True if it is created when absent; an existing one stays in any case. */
-  isMade: boolean;
+  isNeeded: boolean;
 }
 
 /** The columns within which a field's values are unique. */
@@ -36,10 +36,10 @@ const uniqueWithin = ({resource, field}: Pick<Column, 'resource' | 'field'>): st
 
 /** The index names of a unique field, today's first, then an earlier version's: a unique violation names one. */
 export const uniqueIndexesOf = (name: string, resource: Resource, fieldName: string, field: Field): [string, ...string[]] => {
-  const {ends = '', before} = kindColumn(field).apart ?? {};
+  const {indexSuffix = '', formerIndexSuffix} = kindColumn(field).uniqueness ?? {};
   const columns = [...uniqueWithin({resource, field}), columnOf(fieldName, field)].join('_');
   const nameWith = (end: string): string => uniqueIndex(tableOf(name), `${columns}${end}`);
-  return [nameWith(ends), ...(before === undefined ? [] : [nameWith(before)])];
+  return [nameWith(indexSuffix), ...(formerIndexSuffix === undefined ? [] : [nameWith(formerIndexSuffix)])];
 };
 
 /** The index names of a unique combination of fields, today's first, then an earlier version's. */
@@ -48,13 +48,13 @@ export const togetherIndexesOf = (name: string, {fields}: Resource, names: reado
     const field = fields[fieldName];
     return field === undefined ? fieldName : `${columnOf(fieldName, field)}${endOf(field)}`;
   }));
-  return [nameWith(field => kindColumn(field).apart?.ends ?? ''), nameWith(() => '')];
+  return [nameWith(field => kindColumn(field).uniqueness?.indexSuffix ?? ''), nameWith(() => '')];
 };
 
 /** A column as its values are compared. */
 const comparedColumn = (column: string, field: Field): string => {
-  const {by} = kindColumn(field).apart ?? {};
-  return by === undefined ? quoted(column) : `${by}(${quoted(column)})`;
+  const {sqlFunction} = kindColumn(field).uniqueness ?? {};
+  return sqlFunction === undefined ? quoted(column) : `${sqlFunction}(${quoted(column)})`;
 };
 /** The predicate that excludes softly deleted rows. */
 const notDeletedClause = ({tables}: Catalog, table: string, hides: boolean): string => {
@@ -72,7 +72,7 @@ const uniqueIndexOf = (
     index.table === table && index.valid && index.name !== name && formerNames.includes(index.name));
   return {
     ...createIndex(name, table, `(${columns.join(', ')})${where}`, `Índice único ${name} {criado} para ${target}.`, 'unique index'),
-    isMade: true, unique: {of, fields, columns, where, ...(before && {before: before.name})},
+    isNeeded: true, unique: {of, fields, columns, where, ...(before && {before: before.name})},
   };
 };
 
@@ -100,7 +100,8 @@ const sequenceIndexes = ({table, field, name, column}: Column): WantedIndex[] =>
   const index = sequenceIndex(table, column);
   const columns = [...(sequence === true ? [] : [snake(sequence)]), column].map(quoted).join(', ');
   return [{
-    ...createIndex(index, table, `(${columns})`, `Índice único ${index} {criado} para a sequência ${name}.`, 'unique index'), isMade: true,
+    ...createIndex(index, table, `(${columns})`, `Índice único ${index} {criado} para a sequência ${name}.`, 'unique index'),
+    isNeeded: true,
   }];
 };
 
@@ -113,13 +114,13 @@ const filterIndexes = (catalog: Catalog, fieldColumn: Column, orderIndexes: read
   const indexWith = (definition: string): IndexChange =>
     createIndex(index, table, definition, `Índice ${index} {criado} para o filtro ${name}.`);
   if (isSearchedByPart(resource, name, field)) {
-    return [{...indexWith(`using gin (${quoted(searchColumn(column))} gin_trgm_ops)`), isMade: catalog.trigram !== 'absent'}];
+    return [{...indexWith(`using gin (${quoted(searchColumn(column))} gin_trgm_ops)`), isNeeded: catalog.trigram !== 'absent'}];
   }
-  if (isFiltered(fieldColumn) && searchOf(field) === 'each') return [{...indexWith(`using gin (${quoted(column)})`), isMade: true}];
+  if (isFiltered(fieldColumn) && searchOf(field) === 'each') return [{...indexWith(`using gin (${quoted(column)})`), isNeeded: true}];
   if ((!isFiltered(fieldColumn) && !isCounted) || searchOf(field) !== 'value') return [];
   const isNeeded = !catalog.indexes.some(existing => existing.table === table && existing.first === column);
   const isCovered = orderIndexes.some(wantedIndex => wantedIndex.index.table === table && wantedIndex.first === column);
-  return [...isCovered ? [] : [{...indexWith(`(${quoted(column)})`), isMade: isNeeded}], ...companyRangeIndexes(fieldColumn)];
+  return [...isCovered ? [] : [{...indexWith(`(${quoted(column)})`), isNeeded}], ...companyRangeIndexes(fieldColumn)];
 };
 
 /** A period of one company is few records; a period of all companies is too many for an index to pay. */
@@ -131,7 +132,7 @@ const companyRangeIndexes = ({table, resource, name, field, column}: Column): Wa
 const pairIndexes = ({table, column}: Pick<Column, 'table' | 'column'>, first: string, why: string): WantedIndex[] => {
   const index = rangeIndex(table, first, column);
   const definition = `(${quoted(first)}, ${quoted(column)}) where ${quoted(column)} is not null`;
-  return [{...createIndex(index, table, definition, `Índice ${index} ${why}.`), isMade: true}];
+  return [{...createIndex(index, table, definition, `Índice ${index} ${why}.`), isNeeded: true}];
 };
 
 /** Finds the minimum or maximum among a parent's children at the end of the index. */
@@ -161,7 +162,7 @@ const orderIndexesOf = ({table, resource, name, field, column}: Column): WantedI
     const definition = `(${columns.map(quoted).join(', ')})${including(covering)}`;
     return {
       ...createIndex(index, table, definition, `Índice ${index} {criado} para a ordem por ${sorted === undefined ? 'id' : name}.`),
-      first: prefixColumns[0] ?? column, isMade: true,
+      first: prefixColumns[0] ?? column, isNeeded: true,
     };
   };
   const coveringFor = (prefix: readonly string[]): string | undefined => (prefix[0] === resource.owner?.filial ? company : undefined);
@@ -199,7 +200,7 @@ const tabIndexes = ({of, table, resource, hides}: Column, dashboards: Config['da
     const notNull = momentColumns.map(column => ` and ${quoted(column)} is not null`).join('');
     const definition = `(${quoted(first)}) include (${columns.map(quoted).join(', ')})
       where ${quoted(snake(status))} in (${open.map(({id}) => literal(id)).join(', ')})${notNull}`;
-    return {...createIndex(index, table, definition, `Índice ${index} {criado} para as abas.`), isMade: true};
+    return {...createIndex(index, table, definition, `Índice ${index} {criado} para as abas.`), isNeeded: true};
   };
   return [
     build(snake(companyOf(resource) ?? 'id'), ['id', ...tabColumns, ...waitingColumns(resource), ...hidden]),
@@ -243,7 +244,7 @@ export const indexChanges = (
   const goesLast = obsolete.filter(({name}) => replaced.includes(name));
   const remaining = {...catalog, indexes: catalog.indexes.filter(index => !goesFirst.includes(index))};
   const missing = wantedIndexes(remaining, columns, dashboards)
-    .filter(({index, isMade}) => isMade && !remaining.indexes.some(({name}) => name === index.name));
+    .filter(({index, isNeeded}) => isNeeded && !remaining.indexes.some(({name}) => name === index.name));
   const drop = (why: (valid: boolean) => string) => ({name, table, valid}: Catalog['indexes'][number]): Change =>
     dropIndex(name, table, `Índice ${name} {removido}: ${why(valid)}.`);
   return [

@@ -57,7 +57,7 @@ interface Changes {
   /** Present names of renamed tables, by the new name. */
   names: ReadonlyMap<string, string>;
   /** Findings that keep some changes from being made. */
-  left: readonly Finding[];
+  blocked: readonly Finding[];
 }
 /** Every change that a start makes for the config. */
 export const plannedChanges = async (db: DbOrTrx, config: Config): Promise<Changes> => {
@@ -73,7 +73,7 @@ export const plannedChanges = async (db: DbOrTrx, config: Config): Promise<Chang
     ...await carriedChoices(db, catalogBefore, config),
   ];
   const {changes, findings} = await withoutRepeated(readingBefore(db, names), config, planned);
-  return {names, changes, left: findings};
+  return {names, changes, blocked: findings};
 };
 
 /**
@@ -93,14 +93,14 @@ export const prepareDatabase = (
     await checkProduct(connection, config);
     await migrate(connection, config, logUnlessNew);
     const since = await beginning(connection);
-    const {changes, names, left: blocked} = await plannedChanges(connection, config);
+    const {changes, names, blocked} = await plannedChanges(connection, config);
     const incomplete = missingRows();
     const findings = isNew ? [] : await findIn(connection, config, changes, incomplete.note);
     demandStartable(findings);
     const deferredChanges = await selectDeferred(connection, kind, changes, names);
     await applyChanges(connection, changes.filter(change => !deferredChanges.includes(change)), logUnlessNew);
     for (const {sentence} of [...blocked, ...findings]) log(`Atenção: ${sentence}`);
-    await incomplete.keep(connection, config);
+    await incomplete.store(connection, config);
     await adoptQueued(connection, config, logUnlessNew);
     await keepConfig(connection, config, since);
     return deferredChanges;
@@ -205,7 +205,7 @@ const migrate = async (db: Db, config: Config, log: (sentence: string) => void):
 interface Planned extends Changes {
   pending: readonly Migration[];
   /** Tables locked by the pending migrations. */
-  held: readonly Held[];
+  locks: readonly Held[];
   /** Changes of the dashboards' counts. */
   counts: readonly ChangeSummary[];
 }
@@ -213,9 +213,9 @@ interface Planned extends Changes {
 /** Plans on the tables as they are, or inside a transaction with the pending migrations, which is rolled back. */
 const planStructure = async (db: Db, config: Config): Promise<Planned> => {
   const pending = await pendingMigrations(db);
-  const planOn = async (on: DbOrTrx): Promise<Omit<Planned, 'held'>> =>
+  const planOn = async (on: DbOrTrx): Promise<Omit<Planned, 'locks'>> =>
     ({pending, ...await plannedChanges(on, config), counts: await planCounts(on, config)});
-  if (pending.length === 0) return {...await planOn(db), held: []};
+  if (pending.length === 0) return {...await planOn(db), locks: []};
   const trx = await db.startTransaction().execute();
   try {
     // A short lock timeout, because everybody would queue behind a waiting exclusive lock.
@@ -224,7 +224,7 @@ const planStructure = async (db: Db, config: Config): Promise<Planned> => {
     // Migrations in batches change rows only, and may take long.
     for (const migration of pending.filter(candidate => !candidate.inParts)) await runWhole(trx, config, migration);
     const locks = await readLocks();
-    return {...await planOn(trx), held: locks};
+    return {...await planOn(trx), locks};
   } finally {
     await trx.rollback().execute();
   }
@@ -238,7 +238,7 @@ const planStructure = async (db: Db, config: Config): Promise<Planned> => {
  */
 export const planDatabase = async (db: Db, config: Config, kind: Database['kind'] = 'embedded'): Promise<Preview> => {
   await checkProduct(db, config);
-  const {pending, held: locks, changes, names, left: blocked, counts} = await planStructure(db, config)
+  const {pending, locks, changes, names, blocked, counts} = await planStructure(db, config)
     .catch((error: unknown) => inTheWay(db, error));
   const catalog = await readCatalog(db);
   const announced = (announcedChanges: readonly ChangeSummary[], deferred: readonly ChangeSummary[] = []): Promise<Preview['changes']> =>

@@ -60,7 +60,7 @@ const hasDependents = (config: Config, {of, table, resource, name, field, column
 export const retypedFrom = ({tables, references, comments}: Catalog, config: Config, fieldColumn: Column): string | undefined => {
   const {table, column, field, type} = fieldColumn;
   const [presentType, place] = [tables.get(table)?.get(column), `${table}.${column}`];
-  if (presentType === type || storedType(presentType) === undefined || kindColumn(field).takes !== true) return undefined;
+  if (presentType === type || storedType(presentType) === undefined || kindColumn(field).isConvertible !== true) return undefined;
   return references.has(place) || comments.has(place) || hasDependents(config, fieldColumn) ? undefined : presentType;
 };
 
@@ -114,7 +114,7 @@ const fill = (fieldColumn: Column, from: string, isBack: boolean, before: Field 
  */
 export const retypedColumns = (
   catalog: Catalog, config: Config, columns: readonly Column[], before: Pick<Config, 'resources'> | undefined,
-): {changes: Change[]; left: Catalog} => {
+): {changes: Change[]; remaining: Catalog} => {
   const tables = new Map(catalog.tables);
   const dropped = new Set<string>();
   const changes = columns.flatMap((fieldColumn): Change[] => {
@@ -149,5 +149,5 @@ export const retypedColumns = (
       fill: fill(fieldColumn, from, isBack, before?.resources[before.resources[of] === undefined ? resource.was ?? of : of]?.fields[name]),
     }];
   });
-  return {changes, left: {...catalog, tables, indexes: catalog.indexes.filter(({name}) => !dropped.has(name))}};
+  return {changes, remaining: {...catalog, tables, indexes: catalog.indexes.filter(({name}) => !dropped.has(name))}};
 };
