@@ -178,7 +178,7 @@ const openRecordIndexes = ({table, empresa, filial, status, created, open}: Coun
     return [createIndex(name, table, `(${columns.map(quoted).join(', ')}) where ${inIds(quoted(status), open)}`)];
   });
 
-export const definitionsOf = (config: Config): Definition[] => countedResources(config).map(of => {
+export const definitionsOf = (config: Config): Definition[] => countedResources(config).map((of): Definition => {
   const counted = countedResource(config, of);
   const {table, tables, counter} = counted;
   const tableStatements = tables === FIRST ? [] : (['counts', 'changes'] as const).map(tableKind =>
