@@ -1,4 +1,4 @@
-/** SQL that depends on the config alone, put together once. */
+/** Static SQL: pieces that depend on the config alone, compiled once. */
 import {
   DummyDriver, Kysely, OperationNodeTransformer, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql, type RawBuilder,
   type ValueNode,
@@ -12,23 +12,23 @@ const compiler = new Kysely<unknown>({dialect: {
   createQueryCompiler: () => new PostgresQueryCompiler(),
 }});
 
-/** The text of a piece of SQL. @throws TypeError for one that has values: each statement has its own */
+/** Compiles SQL to its text. @throws TypeError for SQL with parameters, which differ by statement */
 export const textOf = (piece: Sql): string => {
   const {sql: text, parameters} = piece.compile(compiler);
   if (parameters.length > 0) throw new TypeError(`SQL with values cannot be kept: ${text}`);
   return text;
 };
 
-/** A piece of SQL put together, for whoever keeps it. @throws TypeError for one that has values */
+/** Compiles SQL once, for reuse in many statements. @throws TypeError for SQL with parameters */
 export const fixed = <T>(piece: RawBuilder<T>): RawBuilder<T> => sql.raw(textOf(piece));
 
-/** Values are said as they are. */
+/** Inlines parameters as literals. */
 class Literals extends OperationNodeTransformer {
   protected override transformValue(node: ValueNode): ValueNode {
     return {...node, immediate: true};
   }
 }
 
-/** The text of a piece of SQL with its values in it, for what a database keeps by itself. */
+/** Compiles SQL with its parameters inlined, for texts that the database stores. */
 export const literalText = (piece: Sql): string =>
   compiler.getExecutor().compileQuery(new Literals().transformNode(piece.toOperationNode()), {queryId: 'fixed'}).sql;

@@ -1,4 +1,4 @@
-/** Each kind's column: its SQL type, and what its values are among each other. */
+/** The column of each field kind: its SQL type, and how its values are compared. */
 import {sql} from 'kysely';
 import type {FieldOf, Field, Kind} from '../../schema/config/fields.ts';
 import {ruleOf} from '../../schema/fields/kinds.ts';
@@ -8,46 +8,46 @@ import type {Sql} from './tables.ts';
 export type SqlType = 'text' | 'text[]' | 'integer[]' | 'jsonb' | 'integer' | 'numeric' | 'boolean' | 'date' | 'timestamp with time zone';
 
 interface KindColumn<F> {
-  /** null: the kind has no column of its own. */
+  /** null: the kind has no column. */
   type: SqlType | null | ((field: F) => SqlType);
-  /** A choice among few, for which an index does not pay. */
-  few?: true;
-  /** A column of another type may become its: the values that fit are taken over. */
-  takes?: true;
-  /** What a row without a value has all the same. */
-  absent?: boolean;
+  /** Low cardinality: an index does not pay. */
+  isLowCardinality?: true;
+  /** A column of another type can be converted to this kind's. */
+  isConvertible?: true;
+  /** The value that a null counts as. */
+  nullValue?: boolean;
   /**
-   * Values that must be unique, or are asked whether they are the same, are told apart as this function of the database makes them; absent:
-   * as they are. By `ends` the names of its indexes end, and by `before` those of an index that told them apart otherwise.
+   * How unique values are compared; absent: as stored.
+   * `formerIndexSuffix` ends the names of indexes of earlier versions.
    */
-  apart?: {by: 'lower' | typeof EXACT; ends: string; before?: string};
+  uniqueness?: {sqlFunction: 'lower' | typeof EXACT; indexSuffix: string; formerIndexSuffix?: string};
 }
 
-const typeOfIds = ({choices}: {choices: readonly {id: string | number}[]}): 'integer' | 'text' =>
+const choiceIdType = ({choices}: {choices: readonly {id: string | number}[]}): 'integer' | 'text' =>
   (choices.every(({id}) => typeof id === 'number') ? 'integer' : 'text');
 
 const kindColumns = {
-  texto: {type: 'text', apart: {by: EXACT, ends: '$$', before: '$'}, takes: true},
-  email: {type: 'text', apart: {by: 'lower', ends: ''}, takes: true},
+  texto: {type: 'text', uniqueness: {sqlFunction: EXACT, indexSuffix: '$$', formerIndexSuffix: '$'}, isConvertible: true},
+  email: {type: 'text', uniqueness: {sqlFunction: 'lower', indexSuffix: ''}, isConvertible: true},
   senha: {type: 'text'},
-  documento: {type: 'text', takes: true},
-  telefone: {type: 'text', takes: true},
-  cep: {type: 'text', takes: true},
-  digitos: {type: 'text', takes: true},
-  numero: {type: 'integer', takes: true},
-  decimal: {type: 'numeric', takes: true},
-  moeda: {type: 'numeric', takes: true},
+  documento: {type: 'text', isConvertible: true},
+  telefone: {type: 'text', isConvertible: true},
+  cep: {type: 'text', isConvertible: true},
+  digitos: {type: 'text', isConvertible: true},
+  numero: {type: 'integer', isConvertible: true},
+  decimal: {type: 'numeric', isConvertible: true},
+  moeda: {type: 'numeric', isConvertible: true},
   calculo: {type: 'numeric'},
-  data: {type: 'date', takes: true},
-  dataHora: {type: 'timestamp with time zone', takes: true},
-  // Texts of one length: their order is that of the day in any collation.
-  hora: {type: 'text', takes: true},
-  url: {type: 'text', takes: true},
-  booleano: {type: 'boolean', few: true, absent: false, takes: true},
-  escolha: {type: field => typeOfIds(field), few: true, takes: true},
-  opcoes: {type: field => `${typeOfIds(field)}[]`},
+  data: {type: 'date', isConvertible: true},
+  dataHora: {type: 'timestamp with time zone', isConvertible: true},
+  // Texts of one length sort chronologically in any collation.
+  hora: {type: 'text', isConvertible: true},
+  url: {type: 'text', isConvertible: true},
+  booleano: {type: 'boolean', isLowCardinality: true, nullValue: false, isConvertible: true},
+  escolha: {type: field => choiceIdType(field), isLowCardinality: true, isConvertible: true},
+  opcoes: {type: field => `${choiceIdType(field)}[]`},
   arquivo: {type: 'jsonb'},
-  lista: {type: 'text', few: true, takes: true},
+  lista: {type: 'text', isLowCardinality: true, isConvertible: true},
   referencia: {type: 'integer'},
   relacionado: {type: null},
   vinculos: {type: null},
@@ -55,22 +55,21 @@ const kindColumns = {
 
 export const kindColumn = (field: Field): KindColumn<Field> => kindColumns[field.kind] as KindColumn<Field>;
 
-/** The SQL type of a field's column; null where it has none. */
 export const sqlTypeOf = (field: Field): SqlType | null => {
   const {type} = kindColumn(field);
   return typeof type === 'function' ? type(field) : type;
 };
 
-/** A value of JSON as one of a column. */
+/** Casts a JSON value to a column's type. */
 export const fromJson = (value: Sql, type: SqlType): Sql => (type.endsWith('[]')
   ? sql`(case jsonb_typeof(${value}) when 'array' then array(select jsonb_array_elements_text(${value}))::${sql.raw(type)} end)`
   : sql`(${value} #>> '{}')::${sql.raw(type)}`);
 
-/** How a column is searched: for a part of its text, for the value itself, for one of its values, for one among few, not at all. */
+/** How a filter searches the column: text part, exact value, array element, choice among few, or not at all. */
 export const searchOf = (field: Field): 'part' | 'value' | 'each' | 'few' | 'never' => {
   const {filter} = ruleOf(field);
   if (sqlTypeOf(field) === null || filter === 'none') return 'never';
   if (filter === 'part') return 'part';
   if (ruleOf(field).several) return 'each';
-  return kindColumn(field).few === true ? 'few' : 'value';
+  return kindColumn(field).isLowCardinality === true ? 'few' : 'value';
 };

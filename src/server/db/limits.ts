@@ -1,39 +1,39 @@
-/** How much of a PostgreSQL server one process takes, and how long anything may wait for it. */
+/** Limits of one process at a PostgreSQL server: connections and timeouts. */
 import {AsyncLocalStorage} from 'node:async_hooks';
 
-const SECOND = 1000;
+const SECOND_MS = 1000;
 
 /** Times in milliseconds. */
 export interface Limits {
   /**
-   * At once; who finds them all in use waits for one. More than the server has processors: most of a write's time is its commit,
-   * which waits for the disk, and those who wait together are written together.
+   * Pool size. Larger than the server's processor count, because a write mostly waits for its commit, and waiting commits share one disk
+   * flush.
    */
   connections: number;
-  /** For a connection, new or of the pool. */
+  /** Waiting for a connection, new or pooled. */
   connect: number;
-  /** For the same, where what it is for may take any time: a machine that starves lets nobody in for a while. */
+  /** Waiting for a connection in work without client limits, because an overloaded machine may refuse all connections for a while. */
   connectAtLast: number;
-  /** For a record that another transaction holds. Less than `connect`: who waits for a connection gets one from those who gave up. */
+  /** `lock_timeout`. Less than `connect`, so that callers waiting for a connection get those of callers who gave up. */
   lock: number;
-  /** For one statement, kept by the server. */
+  /** `statement_timeout`. */
   statement: number;
-  /** For one statement of a search that is typed along with, whose answer nobody waits for as long. */
+  /** A statement of search-as-you-type, because its user types on. */
   search: number;
-  /** For an answer, kept here. More than `statement`: only a server that does not answer any more is given up. */
+  /** Client-side timeout, longer than `statement_timeout`, so that only an unresponsive server is given up. */
   answer: number;
-  /** For the next statement of a transaction, kept by the server. */
+  /** `idle_in_transaction_session_timeout`. */
   idle: number;
-  /** For somebody to use a connection again, with all that it has planned. */
+  /** Idle time of a pooled connection, which keeps its prepared plans. */
   rest: number;
 }
 export const LIMITS: Limits = {
-  connections: 20, connect: 3 * SECOND, connectAtLast: 60 * SECOND, lock: 2 * SECOND, statement: 10 * SECOND, search: 2 * SECOND,
-  answer: 12 * SECOND, idle: 15 * SECOND, rest: 300 * SECOND,
+  connections: 20, connect: 3 * SECOND_MS, connectAtLast: 60 * SECOND_MS, lock: 2 * SECOND_MS, statement: 10 * SECOND_MS,
+  search: 2 * SECOND_MS, answer: 12 * SECOND_MS, idle: 15 * SECOND_MS, rest: 300 * SECOND_MS,
 };
 
-const patient = new AsyncLocalStorage<true>();
+const unlimitedWork = new AsyncLocalStorage<true>();
 
-/** Does work whose statements may take any time, as those of a start. The server's own limits are lifted apart, with `set`. */
-export const withoutLimit = <T>(work: () => Promise<T>): Promise<T> => patient.run(true, work);
-export const isWithoutLimit = (): boolean => patient.getStore() === true;
+/** Runs work without client-side limits, as at a start; `set` lifts the server's own limits. */
+export const withoutLimit = <T>(work: () => Promise<T>): Promise<T> => unlimitedWork.run(true, work);
+export const isWithoutLimit = (): boolean => unlimitedWork.getStore() === true;

@@ -1,4 +1,4 @@
-/** Work at start that one process at a time does on a database. */
+/** Advisory locks: work that one process at a time does on a database. */
 import {setTimeout} from 'node:timers/promises';
 import {sql} from 'kysely';
 import type {Database} from './connection/open.ts';
@@ -8,75 +8,74 @@ import type {Db} from './tables.ts';
 
 type Kind = Database['kind'];
 
-/** The limit of a transaction that holds a lock while others work. */
-const IDLE = 'idle_in_transaction_session_timeout';
-/** What the server keeps; a process that starves may rest within a transaction longer than any request. */
-const SERVERS = [IDLE, 'statement_timeout', 'lock_timeout'];
-/** Any numbers, the same in every process of the product. */
+const IDLE_TIMEOUT = 'idle_in_transaction_session_timeout';
+/** Server-side timeouts; an overloaded process may be idle in a transaction longer than any request. */
+const TIMEOUTS = [IDLE_TIMEOUT, 'statement_timeout', 'lock_timeout'];
+/** Arbitrary keys, equal in every process of the product. */
 const LOCKS = {preparation: 8_112_026, people: 8_112_027};
-/** Taken by who prepares a database or looks at what that would do. */
-const STARTS_LOCK = 8_112_031;
-/** Taken by a transaction that folds counts, or makes them anew. */
+/** Held while a database is prepared or its preparation is previewed. */
+const START_LOCK = 8_112_031;
+/** Held by a transaction that folds or recounts dashboard counts. */
 export const COUNTS_LOCK = 8_112_028;
-/** Taken by a transaction that writes the daily mails. */
+/** Held by a transaction that writes the daily mails. */
 export const MAILS_LOCK = 8_112_029;
 /** Held by a transaction while its process sweeps the files. */
 export const FILES_LOCK = 8_112_030;
 
 /**
- * Work at start takes longer than what the limits of requests are for: an index on a large table, and so may the others. Behind a pooler
- * they hold: a start that takes long goes to the server itself (docs: operations).
+ * Lifts every timeout, because start-up work such as an index on a large table outlasts the limits of requests.
+ * Session settings do not pass a pooler: a long start connects to the server itself (docs: operations).
  */
 export const unlimited = <T>(db: Db, work: (connection: Db) => Promise<T>): Promise<T> =>
   withoutLimit(() => db.connection().execute(async connection => {
-    for (const limit of SERVERS) await sql`${ofSession}set ${sql.raw(limit)} = 0`.execute(connection);
+    for (const limit of TIMEOUTS) await sql`${ofSession}set ${sql.raw(limit)} = 0`.execute(connection);
     try {
       return await work(connection);
     } finally {
-      // What went wrong first is what is told.
-      for (const limit of SERVERS) await sql`${ofSession}reset ${sql.raw(limit)}`.execute(connection).catch(() => {});
+      // The first error is the one to report.
+      for (const limit of TIMEOUTS) await sql`${ofSession}reset ${sql.raw(limit)}`.execute(connection).catch(() => {});
     }
   }));
 
-/** How often whoever waits for a start asks whether it is over, in milliseconds. */
-const PAUSE = 100;
+/** Milliseconds between two tries to get the start lock. */
+const POLL_INTERVAL_MS = 100;
 
-const isTaken = async (db: Db, key: number): Promise<boolean> =>
+const tryLock = async (db: Db, key: number): Promise<boolean> =>
   (await sql<{isOurs: boolean}>`select pg_try_advisory_xact_lock(${sql.lit(key)}) as "isOurs"`.execute(db)).rows[0]?.isOurs === true;
 
-/** Holds a lock in a transaction meanwhile, which a pooler gives to nobody else. */
-const holding = <T>(db: Db, take: (trx: Db) => Promise<unknown>, work: () => Promise<T>): Promise<T> =>
+/** Holds a transaction-level advisory lock meanwhile, which works behind a pooler too. */
+const whileLocked = <T>(db: Db, acquire: (trx: Db) => Promise<unknown>, work: () => Promise<T>): Promise<T> =>
   withoutLimit(() => db.transaction().execute(async trx => {
-    for (const limit of SERVERS) await sql`set local ${sql.raw(limit)} = 0`.execute(trx);
-    await take(trx);
+    for (const limit of TIMEOUTS) await sql`set local ${sql.raw(limit)} = 0`.execute(trx);
+    await acquire(trx);
     return work();
   }));
 
 /**
- * Waits for other processes at the same work, then does it. The embedded database has no other process.
+ * Waits for the advisory lock, then does the work. The embedded database has one process, and so no lock.
  *
- * @param work gets a connection without limits, which is not the one that holds the lock
+ * @param work gets a connection without timeouts, another one than the lock's
  */
 export const oneAtATime = <T>(db: Db, kind: Kind, lock: keyof typeof LOCKS, work: (connection: Db) => Promise<T>): Promise<T> =>
   (kind === 'embedded' ? unlimited(db, work)
-    : holding(db, trx => sql`select pg_advisory_xact_lock(${sql.lit(LOCKS[lock])})`.execute(trx), () => unlimited(db, work)));
+    : whileLocked(db, trx => sql`select pg_advisory_xact_lock(${sql.lit(LOCKS[lock])})`.execute(trx), () => unlimited(db, work)));
 
 /**
- * One start or preview at a time. Who waits asks now and then: a statement that waited would be waited for by whoever makes an index beside
- * those who write, which is the very start that it waits for.
+ * Does the work while no other process starts or previews on this database.
+ * Polls, because a blocking lock would deadlock with CREATE INDEX CONCURRENTLY, which waits for every older snapshot.
  */
 export const inTurn = <T>(db: Db, kind: Kind, work: () => Promise<T>): Promise<T> => {
-  const take = async (trx: Db): Promise<void> => {
-    while (!await isTaken(trx, STARTS_LOCK)) await setTimeout(PAUSE);
+  const acquire = async (trx: Db): Promise<void> => {
+    while (!await tryLock(trx, START_LOCK)) await setTimeout(POLL_INTERVAL_MS);
   };
-  return kind === 'embedded' ? work() : holding(db, take, work);
+  return kind === 'embedded' ? work() : whileLocked(db, acquire, work);
 };
 
-/** Does work on a server's database, unless another process is at it: then nothing. */
+/** Does the work unless another process holds the lock. */
 export const unlessElsewhere = (db: Db, lock: number, work: () => Promise<void>): Promise<void> => db.transaction().execute(async trx => {
-  if (!await isTaken(trx, lock)) return;
-  // The work is done by other connections; this one rests. Asked last, as what has rows stays open with its view of others', which would
-  // keep those that died from being cleaned up.
-  await sql`set local ${sql.raw(IDLE)} = 0`.execute(trx);
+  if (!await tryLock(trx, lock)) return;
+  // The transaction stays idle while other connections work. The setting comes last, because a statement with rows would keep its snapshot
+  // open and so hold back vacuum.
+  await sql`set local ${sql.raw(IDLE_TIMEOUT)} = 0`.execute(trx);
   await work();
 });

@@ -1,6 +1,6 @@
 /**
- * How texts are compared: without case and accents, whatever collation the database has. Those that a list searches or
- * orders by are kept in that form beside the text, because making it anew takes longer than all else a list does.
+ * How texts are compared: folded, without case and accents, in any collation.
+ * Searched and sorted texts have generated columns with the folded form, because folding per row takes longer than the rest of a list.
  */
 import {sql, type RawBuilder, type SqlBool} from 'kysely';
 import type {Resource} from '../../schema/config/config.ts';
@@ -14,100 +14,101 @@ import {EXACT} from './folding.ts';
 import {columnOf, CREATION, matchColumn, searchColumn} from './names.ts';
 import type {Sql} from './tables.ts';
 
-/** More than any name has, and little enough that an index takes it in any alphabet (2,704 bytes at most). */
-const LONGEST = 200;
+/** Longer than any name, and short enough for an index entry in any alphabet (2,704 bytes at most). */
+const MAX_ORDERED_LENGTH = 200;
 
 const isText = (field: Field): boolean => searchOf(field) === 'part';
-const isShort = (field: Field): boolean => isText(field) && (!('maxLength' in field) || field.maxLength <= LONGEST);
+const isShortText = (field: Field): boolean => isText(field) && (!('maxLength' in field) || field.maxLength <= MAX_ORDERED_LENGTH);
 
-/** Whether records are found by a part of a field's text: in a list's filter, or in 'Ir para'. */
+/** True if a list filter or 'Ir para' searches for a part of the field's text. */
 export const isSearchedByPart = (resource: Resource, name: string, field: Field): boolean =>
   isText(field) && (filtersOf(resource).some(filter => filter.name === name) || goToFields(resource).includes(name));
 
-/** Whether a field is a text that has an index in its order: a short one that the list shows or opens in the order of. */
+/** True if the field is a short text that the list shows or is sorted by at first. */
 const isOrderedText = (resource: Resource, name: string, field: Field): boolean =>
-  isShort(field) && (resource.list.columns.includes(name) || resource.list.sort[0] === name);
+  isShortText(field) && (resource.list.columns.includes(name) || resource.list.sort[0] === name);
 
 /**
- * Whether a field has an index in its order: such a text, or since when a record stands in its status. Other numbers, dates and
- * choices are quick to sort as they are.
+ * True if the field has an index in its order: such texts, and the instant of entering a status.
+ * Other numbers, dates and choices sort quickly without one.
  */
 export const hasOrderIndex = (resource: Resource, name: string, field: Field): boolean =>
   isOrderedText(resource, name, field) || name === resource.since;
 
-/** Whether an index takes a field's values as they are compared. */
 const isIndexable = (field: Field): boolean =>
-  sqlTypeOf(field) !== null && field.kind !== 'senha' && kindColumn(field).absent === undefined && (!isText(field) || isShort(field));
+  sqlTypeOf(field) !== null && field.kind !== 'senha' && kindColumn(field).nullValue === undefined
+  && (!isText(field) || isShortText(field));
 
-/** Fields before the order of a list, as `leadsOf` says, that an index takes. */
+/** Index prefixes (`leadsOf`) of a list whose fields can be indexed. */
 export const leadsIn = onceFor((resource: Resource): readonly (readonly string[])[] =>
-  leadsOf(resource).filter(lead => lead.every(one => {
-    const led = resource.fields[one];
-    return one !== resource.list.sort[0] && led !== undefined && isIndexable(led);
+  leadsOf(resource).filter(prefix => prefix.every(name => {
+    const field = resource.fields[name];
+    return name !== resource.list.sort[0] && field !== undefined && isIndexable(field);
   })));
 
-/** Whether a list's own order can stand in an index: its records' numbers, or values as they are compared. */
+/** True if the list's default order can be indexed: by record number, or by comparable values. */
 export const isOwnOrderIndexed = ({list, fields}: Resource): boolean => {
   const field = fields[list.sort[0]];
   return field === undefined || isIndexable(field);
 };
 
-/** What comes before a list's own order in the indexes that have it; nothing where none can. */
+/** Index prefixes before the default order; empty where it cannot be indexed. */
 export const ownOrders = (resource: Resource): readonly (readonly string[])[] => (isOwnOrderIndexed(resource) ? leadsIn(resource) : []);
 
-/** Whether all records of a list are walked in the order of a field: by an index, or by their numbers. */
+/** True if an index scan gives all records in the field's order, by its index or the primary key. */
 export const isWalked = (resource: Resource, name: string): boolean => {
   const field = resource.fields[name];
   if (field === undefined) return true;
-  return hasOrderIndex(resource, name, field) || (name === resource.list.sort[0] && ownOrders(resource).some(lead => lead.length === 0));
+  return hasOrderIndex(resource, name, field)
+    || (name === resource.list.sort[0] && ownOrders(resource).some(prefix => prefix.length === 0));
 };
 
-/** Whether a field's text is kept in its compared form too. */
+/** True if the field's folded text has a generated column. */
 export const hasSearchColumn = (resource: Resource, name: string, field: Field): boolean =>
   isSearchedByPart(resource, name, field) || isOrderedText(resource, name, field);
 
-/** Where a field's text is kept as it is told apart too, because a list's records are found by it; undefined for any other field. */
+/** The generated column with the exact comparison form, for texts in an index prefix; undefined for other fields. */
 export const matchColumnOf = (resource: Resource, name: string, field: Field): string | undefined =>
-  (kindColumn(field).apart?.by === EXACT && leadsIn(resource).some(lead => lead.includes(name))
+  (kindColumn(field).uniqueness?.sqlFunction === EXACT && leadsIn(resource).some(prefix => prefix.includes(name))
     ? matchColumn(columnOf(name, field)) : undefined);
 
-/** What texts are searched in, and other values compared by: a field's value in the row of `alias`. */
+/** The field's value as search and comparison see it, in the row `alias`. */
 export const comparedValue = (resource: Resource, name: string, field: Field, alias: string): Sql => {
   const column = columnOf(name, field);
-  const {absent} = kindColumn(field);
-  if (absent !== undefined) return sql`coalesce(${sql.ref(`${alias}.${column}`)}, ${sql.lit(absent)})`;
+  const {nullValue} = kindColumn(field);
+  if (nullValue !== undefined) return sql`coalesce(${sql.ref(`${alias}.${column}`)}, ${sql.lit(nullValue)})`;
   if (!isText(field)) return sql.ref(`${alias}.${column}`);
   return hasSearchColumn(resource, name, field)
     ? sql.ref(`${alias}.${searchColumn(column)}`)
     : sql`balcao_norm(${sql.ref(`${alias}.${column}`)})`;
 };
 
-/** What tells whether a field has a value at all: cheaper than what it is compared by, where that is made anew for each row. */
-const presence = (resource: Resource, name: string, field: Field, alias: string): Sql =>
+/** A cheaper test for a value than `comparedValue`, which would fold the text of every row. */
+const presenceValue = (resource: Resource, name: string, field: Field, alias: string): Sql =>
   isText(field) && !hasSearchColumn(resource, name, field)
     ? sql.ref(`${alias}.${columnOf(name, field)}`)
     : comparedValue(resource, name, field, alias);
 
-/** How rows with a value are told from those without: a text without a sign is as empty as none, and answers show both alike. */
+/** Predicates for a missing value. An empty text counts as missing, and answers show both alike. */
 export interface Emptiness {
   isFilled: RawBuilder<SqlBool>;
   isMissing: RawBuilder<SqlBool>;
-  /** An empty text, which an index has in another place than one that is missing; undefined where there can be none. */
+  /** Empty texts, which an index sorts apart from nulls; undefined where none can be. */
   isBlank: RawBuilder<SqlBool> | undefined;
 }
 
-/** undefined: the field is never empty. */
+/** @returns undefined for a field that is never empty */
 export const emptinessOf = (resource: Resource, name: string, field: Field, alias: string): Emptiness | undefined => {
-  if (kindColumn(field).absent !== undefined || columnOf(name, field) === CREATION) return undefined;
-  const value = presence(resource, name, field, alias);
+  if (kindColumn(field).nullValue !== undefined || columnOf(name, field) === CREATION) return undefined;
+  const value = presenceValue(resource, name, field, alias);
   const isMissing = sql<SqlBool>`${value} is null`;
   return isText(field)
     ? {isFilled: sql`${value} > ''`, isMissing, isBlank: sql`${value} = ''`}
     : {isFilled: sql`${value} is not null`, isMissing, isBlank: undefined};
 };
 
-/** The compared value; null for an empty one. */
+/** The compared value, with null for an empty text. */
 export const orderedValue = (resource: Resource, name: string, field: Field, alias: string): Sql => {
   const value = comparedValue(resource, name, field, alias);
-  return isText(field) ? sql`case when ${presence(resource, name, field, alias)} > '' then ${value} end` : value;
+  return isText(field) ? sql`case when ${presenceValue(resource, name, field, alias)} > '' then ${value} end` : value;
 };

@@ -1,23 +1,23 @@
-/** The tables that Kysely builds statements for, by their structural columns. Whatever else is read through `sql`, by name. */
+/** Table types for Kysely's query builder, structural columns only. Other columns go through `sql`, by name. */
 import type {Generated, Kysely, RawBuilder, Transaction} from 'kysely';
 
-/** What a mail is for; `mail/compose.ts` says what each says. */
+/** Kinds of mails; `mail/compose.ts` has the texts. */
 export type MailKind = 'reset' | 'convite' | 'senhaAlterada' | 'avisos';
 
-interface Record_ {
+interface RecordColumns {
   id: Generated<number>;
   versao: Generated<number>;
   data_criacao: Generated<Date>;
 }
 
 export interface Tables {
-  empresas: Record_ & {ativo: Generated<boolean>};
-  filiais: Record_ & {id_empresa: number; data_exclusao: Date | null};
-  usuarios: Record_ & {
+  empresas: RecordColumns & {ativo: Generated<boolean>};
+  filiais: RecordColumns & {id_empresa: number; data_exclusao: Date | null};
+  usuarios: RecordColumns & {
     id_empresa: number | null; tipo: number; ativo: Generated<boolean>; senha_hash: string | null; token_versao: Generated<number>;
   };
-  modelos_formulario: Record_ & {id_empresa: number; id_filial: number};
-  tickets: Record_ & {
+  modelos_formulario: RecordColumns & {id_empresa: number; id_filial: number};
+  tickets: RecordColumns & {
     id_empresa: number; id_filial: number; id_modelo_formulario: number; id_usuario: number; id_usuario_atendimento: number | null;
     id_status_ticket: Generated<number>; codigo_transportadora: string | null; data_finalizacao: Date | null;
   };
@@ -53,21 +53,20 @@ export interface Tables {
   idempotencia: {id_usuario: number; chave: string; corpo: string; status: number | null; resposta: unknown; data_criacao: Generated<Date>};
 }
 
-/** A record under its fields' names, values as the database gives them. */
+/** A record by field name, with values as the driver returns them. */
 export interface StoredRow extends Record<string, unknown> {
   id: number;
   versao: number;
 }
 
-/** Every resource's table of files is like this one; Kysely wants a name that it knows. */
+/** Stands for every resource's table of files, because Kysely wants a known name. */
 export type FileTable = 'tickets_arquivos';
 
 export type Db = Kysely<Tables>;
 /**
- * A transaction, or the database outside one. Inside a transaction only `trx` is used: the embedded database has one
- * connection, and `db` would wait for ever.
+ * A transaction, or the database outside one.
+ * Inside a transaction use `trx` alone: the embedded database has one connection, and `db` would wait for ever.
  */
 export type DbOrTrx = Db | Transaction<Tables>;
 
-/** A piece of SQL. */
 export type Sql = RawBuilder<unknown>;

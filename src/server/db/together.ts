@@ -1,19 +1,20 @@
-/** Several writes as one statement: one way to the server and back, and all of them or none. */
+/** Several writes as one statement: one round trip, all or nothing. */
 import {sql, type RawBuilder} from 'kysely';
 import type {Sql} from './tables.ts';
 
-const FIRST = 'registro';
+const FIRST_CTE = 'registro';
 
-/** The id that the first of them answers, for the others: that of a record which is made with them. */
-export const FIRST_ID: RawBuilder<number> = sql`(select id from ${sql.ref(FIRST)})`;
+/** The id that the first write returns, for the writes that refer to the new record. */
+export const FIRST_ID: RawBuilder<number> = sql`(select id from ${sql.ref(FIRST_CTE)})`;
 
 /**
- * Each reads what was there before any of them, and none sees what another writes but by {@link FIRST_ID}.
+ * Combines writes as one statement, a CTE each.
+ * All share one snapshot, so no write sees another's but through {@link FIRST_WRITE_ID}.
  *
- * @param first `returning` what the whole answers
+ * @param first its `returning` is the statement's result
  */
-export const together = <T>(first: RawBuilder<T>, others: readonly Sql[]): RawBuilder<T> => {
-  if (others.length === 0) return first;
-  const beside = others.map((other, index) => sql`${sql.ref(`escrita_${index}`)} as (${other})`);
-  return sql`with ${sql.join([sql`${sql.ref(FIRST)} as (${first})`, ...beside])} select * from ${sql.ref(FIRST)}`;
+export const together = <T>(first: RawBuilder<T>, otherWrites: readonly Sql[]): RawBuilder<T> => {
+  if (otherWrites.length === 0) return first;
+  const otherCtes = otherWrites.map((write, index) => sql`${sql.ref(`escrita_${index}`)} as (${write})`);
+  return sql`with ${sql.join([sql`${sql.ref(FIRST_CTE)} as (${first})`, ...otherCtes])} select * from ${sql.ref(FIRST_CTE)}`;
 };

@@ -1,19 +1,19 @@
-/** PostgreSQL's own codes for a database that cannot do what is asked now, whoever asks. */
+/** PostgreSQL error codes (SQLSTATE) that mean trouble of the database, not of the call. */
 
-/** Another transaction holds the record for too long. */
+/** A lock was not granted within `lock_timeout`. */
 export const HELD = '55P03';
-/** The connection to the server broke, or its answer did not come in time. */
+/** The connection broke, or the answer timed out. */
 export const BROKEN = '08006';
-/** No connection to the server came about. */
+/** The connection could not be established. */
 export const UNREACHED = '08001';
-/** A server that only reads: a standby, or one that was made it. */
+/** A read-only server, such as a standby. */
 export const READ_ONLY = '25006';
-/** A statement that took longer than it may. */
+/** A statement exceeded its timeout. */
 export const CANCELED = '57014';
-/** The server went away. */
+/** The server shuts down. */
 export const STOPPED = '57P01';
 
-/** It does not answer, goes away, has no connection or memory left, only reads, or its files fail it. */
+/** Codes of an unavailable database: unreachable, shutting down, out of resources, read-only, or with failing files. */
 export const OUT: readonly string[] = [
   BROKEN, UNREACHED, '08000', '08003', '08004', '08P01',
   STOPPED, '57P02', '57P03', '57P04', '57P05', CANCELED, '25P03', '25P04',
@@ -22,11 +22,10 @@ export const OUT: readonly string[] = [
 
 const codeOf = (error: unknown): string | undefined => (error as {code?: string} | null | undefined)?.code;
 
-/** Whether a statement was ended because it took too long, or waited so for another transaction. */
+/** True if a statement or lock timeout ended the statement. */
 export const isLate = (error: unknown): boolean => [CANCELED, HELD].includes(codeOf(error) ?? '');
 
-/** Whether asking again at once would only wait again. */
+/** True if an immediate retry would only wait again. */
 export const isStuck = (error: unknown): boolean => codeOf(error) === HELD || isOut(error);
 
-/** Whether the database is not to be had now. */
 export const isOut = (error: unknown): boolean => OUT.includes(codeOf(error) ?? '');

@@ -1,32 +1,31 @@
-/** Changes of one record take turns before they take a connection: calls on a record that is held leave the pool to everybody else. */
+/** Queues changes of one record before they take a connection, so that a locked record cannot exhaust the pool. */
 import type {Transaction} from 'kysely';
 import type {Db, Tables} from './tables.ts';
 import {isStuck} from './trouble.ts';
 
-/** The last call in line for each record. */
-const lines = new WeakMap<Db, Map<string, Promise<unknown>>>();
+/** The last queued change of each record. */
+const queues = new WeakMap<Db, Map<string, Promise<unknown>>>();
 
 /**
- * A transaction that changes one record, after those for the same record that this process began before.
+ * Runs a transaction that changes one record, after earlier ones of this process for the same record.
  * Never inside another transaction.
  *
- * @param table with `id` names the record
- * @throws what `work` throws; where the record is held by a stranger for too long, or the database is out, everybody in line is told
- *   at once what the first of them was told
+ * @param table with `id` identifies the record
+ * @throws what `work` throws; after a lock timeout or with an unavailable database, the whole queue fails with the first error
  */
 export const changeRecord = async <T>(db: Db, table: string, id: number, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> => {
-  const line = lines.get(db) ?? new Map<string, Promise<unknown>>();
-  lines.set(db, line);
+  const queue = queues.get(db) ?? new Map<string, Promise<unknown>>();
+  queues.set(db, queue);
   const record = `${table} ${id}`;
   const change = (): Promise<T> => db.transaction().execute(work);
-  const mine = (line.get(record) ?? Promise.resolve()).then(change, (error: unknown) => {
+  const turn = (queue.get(record) ?? Promise.resolve()).then(change, (error: unknown) => {
     if (isStuck(error)) throw error;
     return change();
   });
-  line.set(record, mine);
+  queue.set(record, turn);
   try {
-    return await mine;
+    return await turn;
   } finally {
-    if (line.get(record) === mine) line.delete(record);
+    if (queue.get(record) === turn) queue.delete(record);
   }
 };

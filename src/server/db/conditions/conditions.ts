@@ -1,4 +1,4 @@
-/** What a condition (`schema/conditions`) means as rows of a table: one SQL predicate each, asked by scopes. */
+/** SQL predicates of conditions (`schema/conditions`) and access scopes. */
 import {sql} from 'kysely';
 import {choosesCompany, scopeOf} from '../../../schema/access.ts';
 import type {BuiltIn} from '../../../schema/conditions/builtIn.ts';
@@ -17,7 +17,7 @@ import {
 } from './rows.ts';
 import {waitsPredicate} from './waits.ts';
 
-/** Whether having no company reaches nothing: it reaches everything for a robot alone, where its profile can be without. */
+/** True if no company means no rows. A robot whose profile may lack a company reaches all rows instead. */
 const needsCompany = (config: Config, actor: Who): boolean => {
   if (config.profiles[actor.perfil]?.robot !== true) return true;
   const resource = resourceOf(config, USERS);
@@ -44,7 +44,7 @@ const builtIns: Record<BuiltIn, (rows: Rows) => Predicate> = {
   filiais: rows => {
     const column = ownerColumn(rows, 'filial');
     const {id, filiais = sql`select id_filial from usuarios_filiais where id_usuario = ${id}`} = rows.actor;
-    // Read once, so that an index is asked for these branches; a join might read every row instead.
+    // An array subquery runs once, which allows an index scan; a join might scan every row.
     return column === undefined
       ? NOTHING
       : sql`${column} = any (array(${filiais}))`;
@@ -53,26 +53,28 @@ const builtIns: Record<BuiltIn, (rows: Rows) => Predicate> = {
   criado: () => EVERYTHING,
   participou: rows => sql`${sql.ref(`${rows.alias}.id`)} in (${participations(rows)})`,
   noEscopo: ({config, name, actor, alias}) => scopePredicate({config}, name, actor, alias),
-  // Nothing that rows could be found by; the config's check refuses them in a scope.
+  // Not expressible in SQL; the config's check refuses them in a scope.
   itensValidos: () => NOTHING,
   naoUltimoAdm: () => NOTHING,
 };
 
-/** The records whose history has a step of theirs. */
+/** Ids of the records with a history entry by the actor. */
 const participations = ({name, actor}: Rows): Sql =>
   sql`select h.id_registro from historico h where h.id_usuario = ${actor.id} and h.recurso = ${name}`;
 
-/** The rows that name a record by a reference, of which all this holds. */
-const throughPredicate = (reference: string, rows: Rows, holds: (there: Rows) => readonly Predicate[], orNone = false): Predicate => {
+/** Rows whose referenced record satisfies every predicate. */
+const throughPredicate = (
+  reference: string, rows: Rows, conditionsOn: (target: Rows) => readonly Predicate[], isOptional = false,
+): Predicate => {
   const field = rows.resource.fields[reference];
   if (field?.kind !== 'referencia') return NOTHING;
-  const there = {...rows, name: field.to, resource: resourceOf(rows.config, field.to), alias: `${rows.alias}_de`};
-  const by = `${rows.alias}.${snake(reference)}`;
-  return namedPredicate({by, table: tableOf(field.to), alias: there.alias, holds: holds(there), orNone});
+  const target = {...rows, name: field.to, resource: resourceOf(rows.config, field.to), alias: `${rows.alias}_de`};
+  const referenceColumn = `${rows.alias}.${snake(reference)}`;
+  return namedPredicate({referenceColumn, table: tableOf(field.to), alias: target.alias, conditions: conditionsOn(target), isOptional});
 };
 
-/** The rows on which what a condition says by each word holds. */
-const words: {readonly [W in Word]: (said: Said<W>, rows: Rows) => Predicate} = {
+/** The predicate of each word of the condition language. */
+const wordPredicates: {readonly [W in Word]: (value: Said<W>, rows: Rows) => Predicate} = {
   filled: (name, rows) => {
     const {value} = side(rows, name) ?? {};
     return value === undefined ? NOTHING : isFilled(value);
@@ -85,94 +87,90 @@ const words: {readonly [W in Word]: (said: Said<W>, rows: Rows) => Predicate} = 
   },
   is: valuesPredicate,
   waits: (waiter, {resource, alias}) => waitsPredicate(resource, waiter, alias),
-  through: (said, rows) => allOf(Object.entries(said).map(([reference, condition]) =>
-    throughPredicate(reference, rows, there =>
-      [notDeleted(there.name, there.resource, there.alias), conditionPredicate(condition, there)]))),
+  through: (value, rows) => allOf(Object.entries(value).map(([reference, condition]) =>
+    throughPredicate(reference, rows, target =>
+      [notDeleted(target.name, target.resource, target.alias), conditionPredicate(condition, target)]))),
   not: (condition, rows) => sql`not coalesce(${conditionPredicate(condition, rows)}, false)`,
-  any: (conditions, rows) => anyOfThese(conditions, rows),
+  any: (conditions, rows) => orPredicate(conditions, rows),
   all: (conditions, rows) => allOf(conditions.map(condition => conditionPredicate(condition, rows))),
 };
 
-/** The rows on which a condition, built in, declared, a name of `people` or in place, holds. */
+/** The predicate of any condition: built in, declared, a name of `people`, or inline. */
 export const conditionPredicate = (condition: Condition, rows: Rows): Predicate => {
   const name = typeof condition === 'string' ? condition : '';
   const person = rows.resource.people?.[name]?.field;
   if (person !== undefined) return sql`${sql.ref(`${rows.alias}.${snake(person)}`)} = ${rows.actor.id}`;
-  const [spelled] = eachSaid(spelledOf(rows.resource, condition), (word, said) => words[word](said, rows));
-  return spelled ?? (Object.hasOwn(builtIns, name) ? builtIns[name as BuiltIn](rows) : NOTHING);
+  const [inline] = eachSaid(spelledOf(rows.resource, condition), (word, value) => wordPredicates[word](value, rows));
+  return inline ?? (Object.hasOwn(builtIns, name) ? builtIns[name as BuiltIn](rows) : NOTHING);
 };
 
 const PARTICIPATED = 'participou' satisfies BuiltIn;
 
-const anyOfThese = (conditions: readonly Condition[], rows: Rows): Predicate =>
-  sql`(${sql.join(conditions.map(one => conditionPredicate(one, rows)), sql` or `)})`;
+const orPredicate = (conditions: readonly Condition[], rows: Rows): Predicate =>
+  sql`(${sql.join(conditions.map(condition => conditionPredicate(condition, rows)), sql` or `)})`;
 
-/** The same as {@link anyPredicate}, to be asked of one row after the other: nothing is found before. */
+/** {@link anyPredicate} for testing single rows: no candidate ids are collected first. */
 export const anyOfRow = (names: readonly Condition[], rows: Rows): Predicate => {
-  const others = names.filter(one => one !== PARTICIPATED);
-  if (others.length === names.length) return anyOfThese(names, rows);
-  // The offset keeps PostgreSQL from reading all of a person's steps first, which may be very many.
-  const part: Predicate = sql`exists (${participations(rows)} and h.id_registro = ${sql.ref(`${rows.alias}.id`)} offset 0)`;
-  return others.length === 0 ? part : sql`(${anyOfThese(others, rows)} or ${part})`;
+  const others = names.filter(condition => condition !== PARTICIPATED);
+  if (others.length === names.length) return orPredicate(names, rows);
+  // `offset 0` stops PostgreSQL from reading all history entries of a person first, which may be very many.
+  const participated: Predicate = sql`exists (${participations(rows)} and h.id_registro = ${sql.ref(`${rows.alias}.id`)} offset 0)`;
+  return others.length === 0 ? participated : sql`(${orPredicate(others, rows)} or ${participated})`;
 };
 
 /**
- * Several conditions of which one holds, as predicates of which no row has two: each found by its own way, where one index
- * cannot serve them all.
+ * Splits an `or` into disjoint predicates, each with an index of its own, where one index cannot serve all.
  *
- * @returns nothing where an `or` of them is served as well
+ * @returns empty where an `or` is served as well
  */
 export const apart = (names: readonly Condition[], rows: Rows): readonly Predicate[] => {
-  const others = names.filter(one => one !== PARTICIPATED);
+  const others = names.filter(condition => condition !== PARTICIPATED);
   if (others.length === names.length) return [];
-  const part = conditionPredicate(PARTICIPATED, rows);
-  if (others.length === 0) return [part];
-  const either = anyOfThese(others, rows);
-  return [either, sql`(${part} and not coalesce(${either}, false))`];
+  const participated = conditionPredicate(PARTICIPATED, rows);
+  if (others.length === 0) return [participated];
+  const othersPredicate = orPredicate(others, rows);
+  return [othersPredicate, sql`(${participated} and not coalesce(${othersPredicate}, false))`];
 };
 
-/**
- * The rows on which one of several conditions holds.
- *
- * @param within conditions of the same scope that look at company and branch alone
- */
+/** The rows that satisfy at least one of several conditions. @param within conditions of the same scope on company and branch alone */
 const anyPredicate = (names: readonly Condition[], rows: Rows, within: readonly Condition[]): Predicate => {
   const {name, alias} = rows;
-  if (!names.includes(PARTICIPATED)) return anyOfThese(names, rows);
-  // Short lists that indexes give, side by side; an `or` over the rows would have each of the company's looked at.
-  const own = {...rows, alias: 'q'};
-  const others = names.filter(one => one !== PARTICIPATED).map(one => sql`
+  if (!names.includes(PARTICIPATED)) return orPredicate(names, rows);
+  // A union of short index scans; an `or` would test each row of the company.
+  const inner = {...rows, alias: 'q'};
+  const others = names.filter(condition => condition !== PARTICIPATED).map(condition => sql`
     select q.id from ${sql.table(tableOf(name))} as q
-    where ${allOf([conditionPredicate(one, own), ...within.map(place => conditionPredicate(place, own))])}`);
+    where ${allOf([conditionPredicate(condition, inner), ...within.map(place => conditionPredicate(place, inner))])}`);
   return sql`${sql.ref(`${alias}.id`)} in (${sql.join([...others, participations(rows)], sql` union all `)})`;
 };
 
-/** What rows of a scope have to be told apart by: nothing, their company, their branch. */
+/** The columns that a scope depends on: none, company, branch. */
 export const levels = ['tudo', 'empresa', 'filial'] as const;
 export type Level = (typeof levels)[number];
 
-/** Rules that look at a record's company and branch alone. */
+/** Rules on a record's company and branch alone. */
 const BY_PLACE: Readonly<Partial<Record<string, Level>>> = {tudo: 'tudo', empresa: 'empresa', filiais: 'filial'};
 export const placeOf = (rule: Condition): Level | undefined => (typeof rule === 'string' ? BY_PLACE[rule] : undefined);
 
 const rulePredicate = (rule: Condition, rows: Rows, scope: readonly Condition[]): Predicate => {
-  const ways = anyIn(rule);
-  return ways === undefined ? conditionPredicate(rule, rows) : anyPredicate(ways, rows, scope.filter(one => placeOf(one) !== undefined));
+  const alternatives = anyIn(rule);
+  return alternatives === undefined ? conditionPredicate(rule, rows)
+    : anyPredicate(alternatives, rows, scope.filter(condition => placeOf(condition) !== undefined));
 };
 
-/** Rows whose parent was not deleted, nor the parent's: a deletion hides what belonged to the record too. */
+/** Rows without a deleted ancestor, because a deletion hides the children too. */
 export const parentNotDeleted = (rows: Rows): Predicate => {
   const {resource: {owner, fields}, config} = rows;
   const reference = fields[owner?.through ?? ''];
   if (owner?.through === undefined || reference?.kind !== 'referencia') return EVERYTHING;
-  const isThere = (there: Rows): Predicate[] =>
-    [notDeleted(there.name, there.resource, there.alias), parentNotDeleted(there)].filter(one => one !== EVERYTHING);
-  if (isThere({...rows, name: reference.to, resource: resourceOf(config, reference.to)}).length === 0) return EVERYTHING;
-  // A record without a parent is nobody's child.
-  return throughPredicate(owner.through, rows, isThere, true);
+  const liveConditions = (parent: Rows): Predicate[] =>
+    [notDeleted(parent.name, parent.resource, parent.alias), parentNotDeleted(parent)].filter(predicate => predicate !== EVERYTHING);
+  if (liveConditions({...rows, name: reference.to, resource: resourceOf(config, reference.to)}).length === 0) return EVERYTHING;
+  // A row without a parent belongs to nobody and stays.
+  return throughPredicate(owner.through, rows, liveConditions, true);
 };
 
-/** A rule on the record itself, or on the parent that knows whose it is. */
+/** The predicate of a scope rule, on the record itself or on the parent that has its owner. */
 export const ruleOn = (rule: Condition, rows: Rows, scope: readonly Condition[]): Predicate => {
   const through = rows.resource.owner?.through;
   if (placeOf(rule) === undefined || rule === 'tudo' || through === undefined) return rulePredicate(rule, rows, scope);
@@ -180,10 +178,10 @@ export const ruleOn = (rule: Condition, rows: Rows, scope: readonly Condition[])
 };
 
 /**
- * The rows of a resource that a person reaches and that were not deleted.
+ * The rows of a resource that the actor may see, without deleted ones.
  *
- * @param alias what the resource's table is called in the query:
- *   `… from filiais as t where ${scopePredicate(context, 'filiais', actor, 't')}`
+ * @param alias of the resource's table in the query:
+ * `… from filiais as t where ${scopePredicate(context, 'filiais', actor, 't')}`
  */
 export const scopePredicate = ({config}: Pick<Rows, 'config'>, name: string, actor: Who, alias: string): Predicate => {
   const resource = resourceOf(config, name);
@@ -193,13 +191,13 @@ export const scopePredicate = ({config}: Pick<Rows, 'config'>, name: string, act
   return allOf([notDeleted(name, resource, alias), parentNotDeleted(rows), ...scope.map(rule => ruleOn(rule, rows, scope))]);
 };
 
-/** The rows of a resource that are told by name alone, deleted or not: of the company of whoever asks, unless they choose theirs. */
+/** Rows whose names the actor may read, deleted or not: of the own company, unless the actor chooses the company. */
 export const companyRows = (rows: Rows): Predicate => {
   const {config, actor, resource: {owner}} = rows;
-  const isOfAll = (owner?.empresa === undefined && owner?.through === undefined) || choosesCompany(config, actor.perfil);
-  return isOfAll ? EVERYTHING : ruleOn('empresa', rows, ['empresa']);
+  const isUnlimited = (owner?.empresa === undefined && owner?.through === undefined) || choosesCompany(config, actor.perfil);
+  return isUnlimited ? EVERYTHING : ruleOn('empresa', rows, ['empresa']);
 };
 
-/** Those that are offered. */
+/** Rows that a reference field offers. */
 export const namedRows = (rows: Rows): Predicate =>
   allOf([notDeleted(rows.name, rows.resource, rows.alias), parentNotDeleted(rows), companyRows(rows)]);

@@ -1,4 +1,4 @@
-/** Rows of a resource and their values in SQL: what predicates are made of. */
+/** Building blocks of SQL predicates: rows of a resource and their field values. */
 import {sql, type RawBuilder, type SqlBool} from 'kysely';
 import {timeKind, timeOf} from '../../../schema/fields/moments.ts';
 import type {Said} from '../../../schema/config/conditions.ts';
@@ -17,62 +17,64 @@ import {matchColumnOf} from '../ordering.ts';
 import type {Sql} from '../tables.ts';
 
 export interface Predicate extends RawBuilder<SqlBool> {
-  readonly named?: Named;
+  readonly named?: ReferencedCondition;
 }
 
-/** What is asked of the record that a reference names. */
-interface Named {
+/** A condition on the record that a reference names. */
+interface ReferencedCondition {
   /** The reference's column: `t.id_obra`. */
-  by: string;
+  referenceColumn: string;
   table: string;
-  /** What the table is called there. */
+  /** The table's alias in the subquery. */
   alias: string;
-  holds: readonly Predicate[];
-  /** Whether what names none is among the rows too. */
-  orNone: boolean;
+  conditions: readonly Predicate[];
+  /** True if rows without a reference match too. */
+  isOptional: boolean;
 }
 
 export const NOTHING: Predicate = sql`false`;
 export const EVERYTHING: Predicate = sql`true`;
 
-/** All hold; an empty list holds. */
+/** The conjunction; an empty list is true. */
 export const allOf = (predicates: readonly Predicate[]): Predicate => {
-  const all = together(predicates);
+  const all = mergeReferenced(predicates);
   const [first = EVERYTHING] = all;
   return all.length <= 1 ? first : sql`(${sql.join(all, sql` and `)})`;
 };
 
-export const namedPredicate = (named: Named): Predicate => {
-  const {by, table, alias, holds, orNone} = named;
-  const found = (of: Predicate): Predicate => sql`exists (select from ${sql.table(table)} as ${sql.ref(alias)}
-    where ${sql.ref(`${alias}.id`)} = ${sql.ref(by)} and ${of})`;
-  // Not as "none or one that …": what is an alternative no plan joins, it would look up record by record however many there are.
-  const all = allOf(holds);
-  return Object.assign(orNone ? sql<SqlBool>`not ${found(sql`not ${all}`)}` : found(all), {named});
+export const namedPredicate = (named: ReferencedCondition): Predicate => {
+  const {referenceColumn, table, alias, conditions, isOptional} = named;
+  const existsWhere = (condition: Predicate): Predicate => sql`exists (select from ${sql.table(table)} as ${sql.ref(alias)}
+    where ${sql.ref(`${alias}.id`)} = ${sql.ref(referenceColumn)} and ${condition})`;
+  // `not exists` for the optional case, because PostgreSQL cannot turn an `or` with a subquery into a join and would look up row by row.
+  const condition = allOf(conditions);
+  return Object.assign(isOptional ? sql<SqlBool>`not ${existsWhere(sql`not ${condition}`)}` : existsWhere(condition), {named});
 };
 
-/** What is asked of one record is asked in one place: a plan would look the record up, and guess, for each. */
-const together = (predicates: readonly Predicate[]): readonly Predicate[] => {
-  const groups = Map.groupBy(predicates.flatMap(({named}) => named ?? []), ({by}) => by);
-  return predicates.flatMap(one => {
-    const {named} = one;
-    const group = groups.get(named?.by ?? '') ?? [];
-    if (named === undefined || group.length === 1) return [one];
+/** Joins conditions on one referenced record into one subquery, because the planner would estimate and look up each by itself. */
+const mergeReferenced = (predicates: readonly Predicate[]): readonly Predicate[] => {
+  const groups = Map.groupBy(predicates.flatMap(({named}) => named ?? []), ({referenceColumn}) => referenceColumn);
+  return predicates.flatMap(predicate => {
+    const {named} = predicate;
+    const group = groups.get(named?.referenceColumn ?? '') ?? [];
+    if (named === undefined || group.length === 1) return [predicate];
     return named !== group[0] ? []
-      : [namedPredicate({...named, holds: group.flatMap(({holds}) => holds), orNone: group.every(({orNone}) => orNone)})];
+      : [namedPredicate({
+        ...named, conditions: group.flatMap(({conditions}) => conditions), isOptional: group.every(({isOptional}) => isOptional),
+      })];
   });
 };
 
-/** One of the conditions that all hold for the rows of a list. */
+/** A condition of a list query. All conditions of a query hold. */
 export interface Term {
   predicate: Predicate;
-  /** The field that it asks one value of. */
+  /** The field that it compares with one value. */
   equals?: string;
-  /** The field that it asks values of between two ends. */
+  /** The field that it limits to a range. */
   within?: string;
 }
 
-/** Whoever asks; or each row of a relation of users, by its columns. `filiais`: their branches, where they are not the stored ones. */
+/** The caller; or the rows of a users relation, by column. `filiais` replaces the stored branches. */
 export type Who = Pick<Session, 'perfil'> & {[K in 'id' | 'idEmpresa' | 'codigoExterno']: Session[K] | Sql} &
   {idPerfil: number; filiais?: Sql};
 
@@ -81,41 +83,40 @@ export interface Rows {
   name: string;
   resource: Resource;
   actor: Who;
-  /** What the resource's table is called in the query. */
+  /** The table's alias in the query. */
   alias: string;
 }
 
-/** Rows that were not deleted. */
 export const notDeleted = (name: string, resource: Resource, alias: string): Predicate =>
   isHidden(name, resource) ? sql`${sql.ref(`${alias}.data_exclusao`)} is null` : EVERYTHING;
 
-/** A field's value in a row; what is read through a reference is looked up there. */
+/** A field's value in a row; a related field is read by a subquery. */
 export const cell = ({config, resource, alias}: Rows, name: string, field: Field): Sql => {
   if (field.kind !== 'relacionado') return sql.ref(`${alias}.${columnOf(name, field)}`);
   const reference = resource.fields[field.through];
   const target = reference?.kind === 'referencia' ? resourceOf(config, reference.to) : undefined;
   const shown = target?.fields[field.field];
   if (reference?.kind !== 'referencia' || target === undefined || shown === undefined) return sql`null`;
-  // Not one that may be the row's own.
-  const read = `${alias}_lido`;
-  return sql`(select ${sql.ref(`${read}.${columnOf(field.field, shown)}`)}
-    from ${sql.table(tableOf(reference.to))} as ${sql.ref(read)}
-    where ${sql.ref(`${read}.id`)} = ${sql.ref(`${alias}.${snake(field.through)}`)})`;
+  // An alias that cannot be the row's own.
+  const targetAlias = `${alias}_lido`;
+  return sql`(select ${sql.ref(`${targetAlias}.${columnOf(field.field, shown)}`)}
+    from ${sql.table(tableOf(reference.to))} as ${sql.ref(targetAlias)}
+    where ${sql.ref(`${targetAlias}.id`)} = ${sql.ref(`${alias}.${snake(field.through)}`)})`;
 };
 
-/** One side of what is compared. */
+/** An operand of a comparison. */
 interface Side {
   value: Sql;
-  /** The value of a text as it is told apart. */
+  /** A text's value in its exact comparison form. */
   exact?: Sql;
   type: SqlType | null;
-  /** Of the row, or of whoever asks where that is a row too: it may be empty. */
+  /** The value may be empty: a column of the row, or of the caller where that is a row too. */
   isCell?: true;
 }
 
 const TIMES = {data: 'date', dataHora: 'timestamp with time zone', hora: 'text'} as const;
 
-/** A field of the row, a number, a moment, a day, an hour, or a value of the session; undefined for nothing. */
+/** The operand for a field, a number, a moment or a session value; undefined for an empty session value or unknown field. */
 export const side = (rows: Rows, name: string | number): Side | undefined => {
   if (typeof name === 'number') {
     const type = Number.isInteger(name) && Math.abs(name) <= MAX_INTEGER ? 'integer' : 'numeric';
@@ -137,18 +138,18 @@ export const side = (rows: Rows, name: string | number): Side | undefined => {
   if (field === undefined) return undefined;
   const shown = shownField(rows.config, rows.resource.fields, field);
   const value = cell(rows, name, field);
-  const {absent} = kindColumn(shown);
+  const {nullValue} = kindColumn(shown);
   const type = sqlTypeOf(shown);
-  const kept = matchColumnOf(rows.resource, name, field);
-  const exact = kept === undefined ? exactOf(value) : sql.ref(`${rows.alias}.${kept}`);
+  const exactColumn = matchColumnOf(rows.resource, name, field);
+  const exact = exactColumn === undefined ? exactOf(value) : sql.ref(`${rows.alias}.${exactColumn}`);
   return {
-    value: absent === undefined ? value : sql`coalesce(${value}, ${absent})`, type, isCell: true, ...(type === 'text' && {exact}),
+    value: nullValue === undefined ? value : sql`coalesce(${value}, ${nullValue})`, type, isCell: true, ...(type === 'text' && {exact}),
   };
 };
 const exactOf = (value: Sql): Sql => sql`${sql.raw(EXACT)}(${value})`;
 export const isFilled = (value: Sql): Predicate => sql`coalesce(${value}::text, '') <> ''`;
 
-/** The rows that have, in every field named, one of the values listed. */
+/** The rows whose fields have one of the listed values each. */
 export const valuesPredicate = (values: Said<'is'>, rows: Rows): Predicate =>
   allOf(Object.entries(values).map(([name, allowed]): Predicate => {
     const {value, type} = side(rows, name) ?? {};
@@ -156,23 +157,22 @@ export const valuesPredicate = (values: Said<'is'>, rows: Rows): Predicate =>
     return type?.endsWith('[]') ? sql`${value} && ${allowed}::${sql.raw(type)}` : sql`${value} in (${sql.join([...allowed])})`;
   }));
 
-/** Of a day and an instant the days in São Paulo are compared; texts as they are told apart. */
-export const comparePredicate = ([name, operator, with_]: Said<'compare'>, rows: Rows): Predicate => {
-  const sides = [side(rows, name), side(rows, with_)];
-  const [one, other] = sides;
-  if (one === undefined || other === undefined) return NOTHING;
-  const byDay = sides.some(own => own?.type === 'date');
-  const isText = operator === '=' && sides.some(own => own?.type === 'text');
-  const [left, right] = [one, other].map(({value, type, exact}) =>
+/** A day and an instant compare as days in São Paulo, texts by their exact form. */
+export const comparePredicate = ([name, operator, rightName]: Said<'compare'>, rows: Rows): Predicate => {
+  const sides = [side(rows, name), side(rows, rightName)];
+  const [leftSide, rightSide] = sides;
+  if (leftSide === undefined || rightSide === undefined) return NOTHING;
+  const byDay = sides.some(operand => operand?.type === 'date');
+  const isText = operator === '=' && sides.some(operand => operand?.type === 'text');
+  const [left, right] = [leftSide, rightSide].map(({value, type, exact}) =>
     (byDay && type === 'timestamp with time zone' ? sql`(${value} at time zone ${sql.lit(TIME_ZONE)})::date`
       : isText ? exact ?? value : value));
-  const holds: Predicate = sql`${left} ${sql.raw(operator)} ${right}`;
-  // Two empty texts are equal to the database; what is no cell is filled already, and the index serves the comparison alone.
-  const mayBeEmpty = one.type === 'text' && other.isCell;
-  return mayBeEmpty ? sql`(${holds} and ${isFilled(one.value)})` : holds;
+  const comparison: Predicate = sql`${left} ${sql.raw(operator)} ${right}`;
+  // SQL finds two empty texts equal. An operand that is no column is never empty, and so the index serves the plain comparison.
+  const mayBeEmpty = leftSide.type === 'text' && rightSide.isCell;
+  return mayBeEmpty ? sql`(${comparison} and ${isFilled(leftSide.value)})` : comparison;
 };
 
-/** The rows that are not switched off. */
 export const switchedOn = (rows: Rows): Predicate => {
   const toggle = switchOf(rows.resource);
   return toggle === undefined ? EVERYTHING : valuesPredicate({[toggle.field]: [toggle.on]}, rows);

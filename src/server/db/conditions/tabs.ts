@@ -1,4 +1,4 @@
-/** The tabs of a list as questions to its rows: their statuses, as far as these decide, and the conditions that do not end there. */
+/** Tabs of a list as predicates: a status list where statuses decide, and conditions for the rest. */
 import {sql} from 'kysely';
 import type {Answer} from '../../../schema/conditions/asked.ts';
 import {answerOf, asksRecordAlone, readWith, spelledOf} from '../../../schema/conditions/conditions.ts';
@@ -18,30 +18,30 @@ import {passedColumns} from './waits.ts';
 
 export type StatusId = string | number;
 
-/** What a condition says of all records in a status; undefined where more decides. */
-const ofStatus = (condition: Condition, resource: Resource, session: Session, id: StatusId): Answer => {
-  const [usual, passed] = [false, true].map(isPassed => answerOf(condition, {
+/** A condition's answer for every record in a status; undefined where more than the status decides. */
+const answerForStatus = (condition: Condition, resource: Resource, session: Session, id: StatusId): Answer => {
+  const [answer, answerIfPassed] = [false, true].map(isPassed => answerOf(condition, {
     resource, session, record: {[resource.status ?? '']: id, [WAITED_FOR]: waitsFor(resource, id, isPassed)},
   }));
-  return usual === passed ? usual : undefined;
+  return answer === answerIfPassed ? answer : undefined;
 };
 
 export interface TabTerms {
-  /** The statuses its records can have; undefined: any. */
+  /** The statuses of the tab's records; undefined: any. */
   statuses: readonly StatusId[] | undefined;
-  /** What more is asked of them. */
+  /** Conditions beyond the status. */
   terms: readonly Term[];
 }
 
-/** Statuses come first, and by themselves where they say all: indexes and counts know them. */
+/** The predicates of a tab. Statuses go apart, because indexes and counts are by status. */
 export const termsOf = ({where}: Tab, rows: Rows & {actor: Session}): TabTerms & {open: readonly Condition[]} => {
   const {resource, actor} = rows;
-  const all = statusesOf(resource).map(({id}) => id);
-  const answers = (id: StatusId): Answer[] => where.map(condition => ofStatus(condition, resource, actor, id));
-  const possible = all.filter(id => !answers(id).includes(false));
-  const open = where.filter((_condition, at) => all.length === 0 || possible.some(id => answers(id)[at] === undefined));
+  const statusIds = statusesOf(resource).map(({id}) => id);
+  const answers = (id: StatusId): Answer[] => where.map(condition => answerForStatus(condition, resource, actor, id));
+  const possible = statusIds.filter(id => !answers(id).includes(false));
+  const open = where.filter((_condition, at) => statusIds.length === 0 || possible.some(id => answers(id)[at] === undefined));
   return {
-    open, statuses: possible.length === all.length ? undefined : possible,
+    open, statuses: possible.length === statusIds.length ? undefined : possible,
     terms: open.map(condition => {
       const person = typeof condition === 'string' ? resource.people?.[condition]?.field : undefined;
       return {predicate: conditionPredicate(condition, rows), ...(person === undefined ? {} : {equals: person})};
@@ -49,86 +49,80 @@ export const termsOf = ({where}: Tab, rows: Rows & {actor: Session}): TabTerms &
   };
 };
 
-/** Whether some end is among the statuses: those have ever more records, of the others there are few. */
+/** True if an end status is listed: ended records grow without limit, open ones are few. */
 export const reachesEnd = (resource: Resource, statuses: readonly StatusId[]): boolean =>
   endsOf(resource).some(({id}) => statuses.includes(id));
 
-/** Rows that stand in one of these; statuses are said as they are: an index of some is chosen by them. */
+/** The rows in these statuses, as literals, so that a partial index matches. */
 export const standsIn = ({resource: {status}, alias}: Pick<Rows, 'resource' | 'alias'>, statuses: readonly StatusId[]): Predicate =>
   (status === undefined || statuses.length === 0
     ? NOTHING : sql`${sql.ref(`${alias}.${snake(status)}`)} in (${sql.join(statuses.map(id => sql.lit(id)))})`);
 
-/** What asks for moments that are not past, by what asks for those that are. */
-const AHEAD: {readonly [O in Operator]?: Operator} = {'<': '>=', '<=': '>'};
+/** The comparison for moments still ahead, by the one for past moments. */
+const AHEAD_OPERATORS: {readonly [O in Operator]?: Operator} = {'<': '>=', '<=': '>'};
 
-/** A tab, or a part of what it asks, as a number that is kept with every change of a record. */
-interface Kept {
-  /** What rows tell of it by themselves: of a person, that there is one, and of what is to be past, that there is a moment. */
+/** A tab, or one of its conditions, as a count that triggers maintain. */
+interface CountableTab {
+  /** The predicate on the row itself: for a person, that one is set; for a moment, that there is one. */
   holds: Predicate;
-  /** The column of the person whose they are. */
+  /** The column of the person that the row belongs to. */
   person?: string | undefined;
-  /** Rows of those whose moment is not past yet. */
+  /** The rows whose moment is still ahead. */
   ahead?: Predicate | undefined;
 }
 
-/**
- * The columns of the resource's own table that have the values of fields, of a text also the one that has it as it is told apart; a field
- * of which none has is left out.
- */
+/** The columns of the resource's own table with the values of these fields, exact forms of texts included. */
 export const storedColumns = (resource: Resource, names: readonly (string | undefined)[]): string[] => names.flatMap(name => {
   const field = name === undefined ? undefined : resource.fields[name];
   if (name === undefined || field === undefined || sqlTypeOf(field) === null) return [];
-  return [columnOf(name, field), ...[matchColumnOf(resource, name, field)].filter(kept => kept !== undefined)];
+  return [columnOf(name, field), ...[matchColumnOf(resource, name, field)].filter(column => column !== undefined)];
 });
 
-/** The field that is to be past by a moment, and what asks for those where it is not; undefined for another condition. */
-const pastOf = (resource: Resource, condition: Condition): {name: string; ahead: Condition} | undefined => {
+/** The field of a condition on a past moment, with the condition for moments still ahead; undefined for other conditions. */
+const pastMoment = (resource: Resource, condition: Condition): {name: string; ahead: Condition} | undefined => {
   const [name = '', operator = '=', moment] = spelledOf(resource, condition).compare ?? [];
-  const ahead = AHEAD[operator];
+  const ahead = AHEAD_OPERATORS[operator];
   if (ahead === undefined || typeof moment !== 'string' || momentOf(moment) === undefined) return undefined;
   return {name, ahead: {compare: [name, ahead, moment]}};
 };
 
-const keptPart = (condition: Condition, rows: Rows): Kept | undefined => {
+const countableCondition = (condition: Condition, rows: Rows): CountableTab | undefined => {
   const {resource, alias} = rows;
-  const read = readWith(resource, condition);
-  const columns = storedColumns(resource, read);
+  const fieldNames = readWith(resource, condition);
+  const columns = storedColumns(resource, fieldNames);
   const [column = ''] = columns;
   const filled: Predicate = sql`${sql.ref(`${alias}.${column}`)} is not null`;
-  if (columns.length < read.length) return undefined;
+  if (columns.length < fieldNames.length) return undefined;
   if (typeof condition === 'string' && resource.people?.[condition] !== undefined) return {holds: filled, person: column};
   if (asksRecordAlone(resource, condition)) return {holds: conditionPredicate(condition, rows)};
-  const past = pastOf(resource, condition);
+  const past = pastMoment(resource, condition);
   return past === undefined ? undefined : {holds: filled, ahead: conditionPredicate(past.ahead, rows)};
 };
 
-/**
- * A tab as a number that is kept.
- *
- * @returns undefined where it takes more to tell than the record itself, one person and one moment
- */
-export const keptTab = (tab: Tab, rows: Rows & {actor: Session}): Kept | undefined => {
+/** A tab as a maintained count. @returns undefined where it depends on more than the record itself, one person and one moment */
+export const keptTab = (tab: Tab, rows: Rows & {actor: Session}): CountableTab | undefined => {
   const {statuses, open} = termsOf(tab, rows);
-  // What statuses say by themselves has to be the same for everybody all the same.
+  // Conditions that the status answers still have to be equal for everybody.
   if (!tab.where.every(condition => open.includes(condition) || asksRecordAlone(rows.resource, condition))) return undefined;
-  const parts = open.map(condition => keptPart(condition, rows));
-  const known = parts.flatMap(part => part ?? []);
-  const [person, ...people] = known.flatMap(part => part.person ?? []);
-  const [ahead, ...others] = known.flatMap(part => part.ahead ?? []);
-  if (known.length < parts.length || people.length > 0 || others.length > 0) return undefined;
-  return {person, ahead, holds: allOf([...(statuses === undefined ? [] : [standsIn(rows, statuses)]), ...known.map(({holds}) => holds)])};
+  const parts = open.map(condition => countableCondition(condition, rows));
+  const countable = parts.flatMap(part => part ?? []);
+  const [person, ...furtherPeople] = countable.flatMap(part => part.person ?? []);
+  const [ahead, ...furtherMoments] = countable.flatMap(part => part.ahead ?? []);
+  if (countable.length < parts.length || furtherPeople.length > 0 || furtherMoments.length > 0) return undefined;
+  return {
+    person, ahead, holds: allOf([...(statuses === undefined ? [] : [standsIn(rows, statuses)]), ...countable.map(({holds}) => holds)]),
+  };
 };
 
-const asked = ({tabs = {}}: Resource): Condition[] => Object.values(tabs).flatMap(({where}) => where);
+const tabConditions = ({tabs = {}}: Resource): Condition[] => Object.values(tabs).flatMap(({where}) => where);
 
-/** The fields that tabs read of their records. */
-export const tabFields = (resource: Resource): string[] => asked(resource).flatMap(one => readWith(resource, one));
+export const tabFields = (resource: Resource): string[] => tabConditions(resource).flatMap(condition => readWith(resource, condition));
 
-/** Columns beside fields by which it is told whom a record waits for. */
+/** Columns without a field that tell whom a record waits for. */
 export const waitingColumns = (resource: Resource): string[] => [
   ...(tellsWaiting(resource) ? [commentColumns.by, commentColumns.at] : []), ...passedColumns(resource),
 ];
 
-/** The columns that tabs know their records by where they are past by a moment. */
+/** Columns of the moments that tabs compare with now. */
 export const pastColumns = (resource: Resource): string[] =>
-  [...new Set(storedColumns(resource, asked(resource).map(one => pastOf(resource, one)?.name)))];
+  [...new Set(storedColumns(resource, tabConditions(resource).map(condition => pastMoment(resource, condition)?.name)))];

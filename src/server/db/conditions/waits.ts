@@ -1,4 +1,4 @@
-/** Whom rows with a life cycle wait for (rules: Tickets 16), by what they hold themselves. */
+/** Predicates for whom records wait (rules: Tickets 16), from their own columns. */
 import {sql, type RawBuilder, type SqlBool} from 'kysely';
 import type {Resource} from '../../../schema/config/config.ts';
 import {authorField} from '../../../schema/statuses/people.ts';
@@ -14,7 +14,7 @@ export const fieldIn = ({fields}: Resource, alias: string, name: string | undefi
   return name === undefined || field === undefined ? undefined : columnIn(alias, columnOf(name, field));
 };
 
-/** Whether the last comment is the author's answer: what they wrote before it stood there, or to bring it there, is none. */
+/** True if the last comment is the author's answer: written by the author after the status was entered. */
 const authorSpoke = (resource: Resource, alias: string): RawBuilder<SqlBool> => {
   const author = fieldIn(resource, alias, authorField(resource));
   if (author === undefined) return sql`false`;
@@ -23,35 +23,35 @@ const authorSpoke = (resource: Resource, alias: string): RawBuilder<SqlBool> => 
   return sql`(${columnIn(alias, commentColumns.by)} = ${author}${later}) is true`;
 };
 
-/** The columns that say that a record waits for the team in place of a person. */
+/** The columns that pass a record on to the team in place of a person. */
 export const passedColumns = (resource: Resource): string[] =>
   [...(personalWaits(resource).size > 0 ? [absentColumn] : []), ...(escalates(resource) ? [escalatedColumn] : [])];
 
 const anyOf = (parts: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
   (parts.length === 0 ? sql`false` : sql`(${sql.join(parts, sql` or `)})`);
 
-/** Whether a record in a status that waits for a person waits for the team instead. */
+/** True if a record that waits for a person by its status waits for the team instead. */
 export const passedOn = (resource: Resource, alias: string, {waits = ''}: Status): RawBuilder<SqlBool> => anyOf([
   ...passedColumns(resource).map(column => sql<SqlBool>`${columnIn(alias, column)}`),
   ...(isAuthor(resource, waits) ? [authorSpoke(resource, alias)] : []),
 ]);
 
-/** The rows that wait for somebody. Statuses are said as they are: an index of some is chosen by them. */
+/** The rows that wait for `waiter`. Statuses are literals, so that a partial index matches. */
 export const waitsPredicate = (resource: Resource, waiter: string, alias: string): RawBuilder<SqlBool> => {
   const status = fieldIn(resource, alias, resource.status);
   if (status === undefined) return sql`false`;
-  const isHere = ({id}: Status, isPassed: boolean): boolean => waitsFor(resource, id, isPassed) === waiter;
+  const waitsHere = ({id}: Status, isPassed: boolean): boolean => waitsFor(resource, id, isPassed) === waiter;
   const standsIn = (statuses: readonly Status[]) => sql<SqlBool>`${status} in (${sql.join(statuses.map(({id}) => sql.lit(id)))})`;
-  /** What passes a record on to the team is another thing where it waits for its author. */
-  const where = (isUsual: boolean, condition: (stands: RawBuilder<SqlBool>, passed: RawBuilder<SqlBool>) => RawBuilder<SqlBool>) => {
-    const some = statusesOf(resource).filter(one => isHere(one, false) === isUsual && isHere(one, true) !== isUsual);
+  /** Groups by whether the author is waited for, because only there the author's comment passes the record on. */
+  const where = (isUsual: boolean, condition: (inStatus: RawBuilder<SqlBool>, passed: RawBuilder<SqlBool>) => RawBuilder<SqlBool>) => {
+    const some = statusesOf(resource).filter(one => waitsHere(one, false) === isUsual && waitsHere(one, true) !== isUsual);
     return [...Map.groupBy(some, ({waits = ''}) => isAuthor(resource, waits)).values()].flatMap(([first, ...others]) =>
       (first === undefined ? [] : [condition(standsIn([first, ...others]), passedOn(resource, alias, first))]));
   };
-  const always = statusesOf(resource).filter(one => isHere(one, false) && isHere(one, true));
+  const always = statusesOf(resource).filter(one => waitsHere(one, false) && waitsHere(one, true));
   return anyOf([
     ...(always.length === 0 ? [] : [standsIn(always)]),
-    ...where(true, (stands, passed) => sql`(${stands} and not ${passed})`),
-    ...where(false, (stands, passed) => sql`(${stands} and ${passed})`),
+    ...where(true, (inStatus, passed) => sql`(${inStatus} and not ${passed})`),
+    ...where(false, (inStatus, passed) => sql`(${inStatus} and ${passed})`),
   ]);
 };

@@ -1,4 +1,4 @@
-/** The embedded database: PGlite in a worker thread, behind the few calls Kysely's dialect makes. */
+/** The embedded database: PGlite in a worker thread, behind the client interface of Kysely's dialect. */
 import {once} from 'node:events';
 import {MessageChannel, Worker, type MessagePort} from 'node:worker_threads';
 import type {PGliteDialectConfig} from 'kysely';
@@ -7,7 +7,7 @@ import type {Result} from './statements.ts';
 
 type Client = Exclude<PGliteDialectConfig['pglite'], (...options: never[]) => unknown>;
 
-/** `sql: null` closes. */
+/** A request to the worker; `sql: null` closes the database. */
 export interface Ask {
   id: number;
   sql: string | null;
@@ -24,8 +24,8 @@ export type WorkerAnswer =
     column: string | undefined;
   }};
 
-/** @param reason why the thread ended, where it is known; for who reads the error, not for callers */
-const gone = (reason?: string): Error =>
+/** @param reason why the thread ended, where known; kept as the error's cause, for logs */
+const stoppedError = (reason?: string): Error =>
   Object.assign(new Error('O banco de dados embutido parou.', reason === undefined ? {} : {cause: reason}), {code: STOPPED});
 
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the shape that Kysely's dialect asks for
@@ -35,14 +35,14 @@ interface Transaction {
   rollback(): Promise<void>;
 }
 
-/** What is asked within `callback` happens whole or not at all, where one asks at a time. */
-export const asTransaction = async <T>(ask: Query, callback: (trx: Transaction) => Promise<T>): Promise<T> => {
-  // Kysely waits for its callback to be called, and would for ever where `begin` fails: its first statement is told instead.
-  const begun = ask('begin');
+/** Runs `callback` between `begin` and `commit`, on a connection that serialises its statements. */
+export const asTransaction = async <T>(runStatement: Query, callback: (trx: Transaction) => Promise<T>): Promise<T> => {
+  // Kysely's `callback` has to run even when `begin` fails, so its first statement throws that error.
+  const begun = runStatement('begin');
   begun.catch(() => {});
   const query: Query = async (sql, params) => {
     await begun;
-    return ask(sql, params);
+    return runStatement(sql, params);
   };
   try {
     const result = await callback({query, rollback: async () => void (await query('rollback'))});
@@ -54,7 +54,7 @@ export const asTransaction = async <T>(ask: Query, callback: (trx: Transaction) 
   }
 };
 
-/** The embedded database as Kysely sees it. Kysely serialises on its one connection, so a transaction is plain statements. */
+/** Kysely's client for the embedded database. Kysely serialises on the one connection, so a transaction is plain statements. */
 export class EmbeddedClient implements Client {
   closed = false;
   readonly ready = true;
@@ -62,33 +62,32 @@ export class EmbeddedClient implements Client {
   readonly #worker: Worker;
   readonly #port: MessagePort;
   readonly #lost: (reason: string) => void;
-  /** Told to end. */
   #ending = false;
   #reason: string | undefined;
   readonly #pending = new Map<number, {resolve: (result: Result) => void; reject: (error: Error) => void}>();
   #last = 0;
 
-  private constructor(worker: Worker, port: MessagePort, lost: (reason: string) => void) {
+  private constructor(worker: Worker, port: MessagePort, onLost: (reason: string) => void) {
     this.#worker = worker;
     this.#port = port;
-    this.#lost = lost;
+    this.#lost = onLost;
     port.on('message', (answer: WorkerAnswer) => this.#settle(answer));
     worker.on('error', error => this.#stop(error instanceof Error ? error.message : String(error)));
     worker.on('exit', code => this.#stop(`código ${code}`));
   }
 
   /**
-   * Opens the database in `folder`, made when it is not there.
+   * Opens the database in `folder` and creates it when absent.
    *
-   * @param lost hears, at most once, why the database ended without being told to; it does not come back in this process
-   * @throws what PGlite throws when the folder cannot be used
+   * @param onLost called at most once, when the thread ends unasked; this process cannot reopen the database
+   * @throws PGlite's error when the folder cannot be used
    */
-  static async open(folder: string, lost: (reason: string) => void): Promise<EmbeddedClient> {
-    // A channel of our own: under `node --watch` the worker's default one also carries the watcher's messages.
+  static async open(folder: string, onLost: (reason: string) => void): Promise<EmbeddedClient> {
+    // An own channel, because under `node --watch` the worker's default one also carries the watcher's messages.
     const {port1, port2} = new MessageChannel();
     const worker = new Worker(new URL('embeddedWorker.ts', import.meta.url), {workerData: {folder, port: port2}, transferList: [port2]});
     await Promise.race([once(port1, 'message'), once(worker, 'error').then(([error]) => Promise.reject(error as Error))]);
-    return new EmbeddedClient(worker, port1, lost);
+    return new EmbeddedClient(worker, port1, onLost);
   }
 
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the shape that Kysely's dialect asks for
@@ -101,7 +100,7 @@ export class EmbeddedClient implements Client {
     return asTransaction((sql, params) => this.query(sql, params), callback);
   }
 
-  /** Finishes what was asked, then closes files and ends the thread. */
+  /** Waits for pending statements, closes the files and ends the thread. */
   async close(): Promise<void> {
     if (this.closed) return;
     this.#ending = true;
@@ -111,14 +110,14 @@ export class EmbeddedClient implements Client {
     await exited;
   }
 
-  /** Ends the thread where it stands, and writes nothing more. */
+  /** Terminates the thread at once, with no further write. */
   async abandon(): Promise<void> {
     this.#ending = true;
     await this.#worker.terminate();
   }
 
   #ask(sql: string | null, params: readonly unknown[]): Promise<Result> {
-    if (this.closed) return Promise.reject(gone(this.#reason));
+    if (this.closed) return Promise.reject(stoppedError(this.#reason));
     const id = ++this.#last;
     return new Promise((resolve, reject) => {
       this.#pending.set(id, {resolve, reject});
@@ -138,7 +137,7 @@ export class EmbeddedClient implements Client {
     if (!this.closed && !this.#ending) this.#lost(reason);
     this.closed = true;
     this.#reason ??= reason;
-    for (const {reject} of this.#pending.values()) reject(gone(this.#reason));
+    for (const {reject} of this.#pending.values()) reject(stoppedError(this.#reason));
     this.#pending.clear();
   }
 }

@@ -1,55 +1,56 @@
 /**
- * PGlite takes no lock, and two processes on one folder silently lose data. These locks die with the process, also by kill -9.
- * There are two, because a file can be removed while it is locked: who starts has to get both, and who runs makes a removed one anew.
+ * Process locks on the database's folder: PGlite takes none, and two processes on one folder lose data silently.
+ * A lock is a SQLite transaction, which dies with its process, even after kill -9.
+ * Two files, because a locked file can be removed: a start needs both, and the running process recreates a removed one.
  */
 import {closeSync, fstatSync, openSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 import {DatabaseSync} from 'node:sqlite';
 import {DB} from '../../dataDir.ts';
 
-const SECOND = 1000;
-/** Milliseconds: of two who start at once one waits this long for the other to let go, or both would be refused. */
-const PATIENCE = 25;
-/** Beside the database's folder; all that earlier versions hold. */
-const BESIDE = 'db.lock';
-const INSIDE = 'balcao.lock';
+const SECOND_MS = 1000;
+/** Milliseconds: of two simultaneous starts, one has to wait for the other to let go, or both would fail. */
+const BUSY_TIMEOUT_MS = 25;
+/** Beside the database's folder; earlier versions lock this file alone. */
+const OUTER_LOCK = 'db.lock';
+const INNER_LOCK = 'balcao.lock';
 
-/** Files that are no part of what they lock, by their path in DATA_DIR. */
-export const LOCK_FILES: readonly string[] = [BESIDE, `${DB}/${INSIDE}`];
+/** Lock files by their path in DATA_DIR, which backups leave out. */
+export const LOCK_FILES: readonly string[] = [OUTER_LOCK, `${DB}/${INNER_LOCK}`];
 
 export interface FolderLock {
   /**
-   * Looks again and again whether the folder is still the one that was locked, and still locked by this process alone.
+   * Checks regularly that the folder is still the locked one and that no other process locks it.
    *
-   * @param lost hears, once and in one Portuguese sentence, why it may not be written to any more
+   * @param onLost called once, with one Portuguese sentence, when the folder must not be written any more
    * @param every milliseconds
    */
-  watch(lost: (sentence: string) => void, every?: number): void;
+  watch(onLost: (sentence: string) => void, every?: number): void;
   free(): void;
 }
 
-interface Held {
+interface LockedFile {
   file: string;
   close(): void;
-  /** Whether the file at its path is the one that is locked. */
-  isThere(): boolean;
+  /** True if the path still leads to the locked file. */
+  isSameFile(): boolean;
 }
 
-/** What is at a path, whatever it is called later; undefined: nothing. */
+/** Device and inode at a path; undefined where nothing is. */
 const identityAt = (path: string): string | undefined => {
-  const found = statSync(path, {throwIfNoEntry: false});
-  return found && `${found.dev} ${found.ino}`;
+  const stats = statSync(path, {throwIfNoEntry: false});
+  return stats && `${stats.dev} ${stats.ino}`;
 };
 
-/** @throws Error, one Portuguese sentence, when another process holds it or it can not be used */
-const hold = (file: string, dataDir: string, patience = 0): Held => {
+/** @throws Error, one Portuguese sentence, when another process holds the lock or the file cannot be used */
+const lockFile = (file: string, dataDir: string, busyTimeout = 0): LockedFile => {
   let lock: DatabaseSync | undefined;
   try {
     lock = new DatabaseSync(file);
-    lock.exec(`PRAGMA busy_timeout = ${patience}; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE`);
-    const held = lock;
+    lock.exec(`PRAGMA busy_timeout = ${busyTimeout}; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE`);
+    const transaction = lock;
     const identity = identityAt(file);
-    return {file, close: () => held.close(), isThere: () => identity !== undefined && identityAt(file) === identity};
+    return {file, close: () => transaction.close(), isSameFile: () => identity !== undefined && identityAt(file) === identity};
   } catch (error) {
     lock?.close();
     const SQLITE_BUSY = 5;
@@ -64,69 +65,70 @@ const hold = (file: string, dataDir: string, patience = 0): Held => {
 /**
  * Locks the database's folder for this process.
  *
- * @param dataDir what people know the folder by
- * @param folder the database's, inside it
- * @throws Error, one Portuguese sentence, when another process holds it or it can not be locked
+ * @param dataDir the folder that people know, for messages
+ * @param folder the database's folder inside it
+ * @throws Error, one Portuguese sentence, when another process holds it or it cannot be locked
  */
 export const lockFolder = (dataDir: string, folder: string): FolderLock => {
-  const held: Held[] = [];
+  const locks: LockedFile[] = [];
   try {
-    for (const file of [join(dataDir, BESIDE), join(folder, INSIDE)]) held.push(hold(file, dataDir, PATIENCE));
+    for (const file of [join(dataDir, OUTER_LOCK), join(folder, INNER_LOCK)]) locks.push(lockFile(file, dataDir, BUSY_TIMEOUT_MS));
   } catch (error) {
-    for (const one of held) one.close();
+    for (const lock of locks) lock.close();
     throw error;
   }
-  // Open, so that no other folder gets its number.
-  const open = openSync(folder, 'r');
-  const {dev, ino} = fstatSync(open);
+  // An open descriptor keeps the inode, so that no new folder gets its number.
+  const descriptor = openSync(folder, 'r');
+  const {dev, ino} = fstatSync(descriptor);
 
-  /** Why it has to be left alone; undefined: all is well. */
-  const trouble = (): string | undefined => {
+  /** The Portuguese reason to stop; undefined while all is well. */
+  const findTrouble = (): string | undefined => {
     if (identityAt(folder) !== `${dev} ${ino}`) {
       return `A pasta ${dataDir} foi movida, trocada ou removida: o Balcão parou, para não gravar no lugar errado.`;
     }
-    for (const [at, one] of held.entries()) {
-      if (one.isThere()) continue;
+    for (const [at, lock] of locks.entries()) {
+      if (lock.isSameFile()) continue;
       try {
-        held[at] = hold(one.file, dataDir);
-        one.close();
+        locks[at] = lockFile(lock.file, dataDir);
+        lock.close();
       } catch {
-        // Somebody who starts may have it for a moment, until they find the other one locked.
+        // A starting process may hold it for a moment, until the other file refuses it.
       }
     }
-    return held.some(one => one.isThere()) ? undefined : `A pasta ${dataDir} passou a ser usada por outro processo do Balcão: este parou.`;
+    return locks.some(lock => lock.isSameFile()) ? undefined
+      : `A pasta ${dataDir} passou a ser usada por outro processo do Balcão: este parou.`;
   };
 
   let timer: NodeJS.Timeout | undefined;
   return {
-    watch: (lost, every = SECOND) => {
+    watch: (onLost, every = SECOND_MS) => {
       timer = setInterval(() => {
         let sentence: string | undefined;
         try {
-          sentence = trouble();
+          sentence = findTrouble();
         } catch {
-          // What can not be looked at now is no proof; the database itself tells what it can not read or write.
+          // A failed check proves nothing; the database reports its own read and write errors.
         }
         if (sentence === undefined) return;
         clearInterval(timer);
-        lost(sentence);
+        onLost(sentence);
       }, every).unref();
     },
     free: () => {
       clearInterval(timer);
-      closeSync(open);
-      for (const one of held) one.close();
+      closeSync(descriptor);
+      for (const lock of locks) lock.close();
     },
   };
 };
 
 /**
- * Keeps every other process of the product out of a DATA_DIR whose database is being put there.
+ * Locks a DATA_DIR while a database is restored into it.
  *
- * @returns what gives it back
- * @throws Error, one Portuguese sentence, when another process has it
+ * @returns releases the lock
+ * @throws Error, one Portuguese sentence, when another process holds it
  */
 export const lockDataDir = (dataDir: string): (() => void) => {
-  const held = hold(join(dataDir, BESIDE), dataDir, PATIENCE);
-  return () => held.close();
+  const lock = lockFile(join(dataDir, OUTER_LOCK), dataDir, BUSY_TIMEOUT_MS);
+  return () => lock.close();
 };

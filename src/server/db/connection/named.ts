@@ -1,38 +1,38 @@
-/** Which statements a connection to a PostgreSQL server keeps under a name, planned once for all their values (rules: Speed 1). */
+/** Server-side prepared statements: the texts that get a name, and with it a plan for all their values (rules: Speed 1). */
 import {hash} from 'node:crypto';
 import {DatabaseError} from 'pg';
 import {isWithoutLimit} from '../limits.ts';
 import {ONCE} from '../signs.ts';
 
-/** How many of them one connection keeps: each takes 16 to 300 kB of the server's memory, and neither side forgets one. */
+/** Prepared statements of one connection: each takes 16 to 300 kB of the server's memory, and neither side forgets one. */
 export const MOST_NAMED = 200;
-/** A statement with more values than a record has fields is a list that will hardly come again as long. */
-const MOST_VALUES = 100;
+/** Longer value lists hardly recur with the same length. */
+const MAX_VALUES = 100;
 
-/** What has a plan; a script of several statements, which nothing but a start runs, could not have a name. */
-const PLANNED = /^(?:\/\*.*?\*\/)?\s*(?:select|insert|update|delete|with)\b/i;
-/** Whether it leaves tables as they are. */
-export const isPlanned = (text: string): boolean => PLANNED.test(text);
+/** Statements with a plan. A script of several statements cannot be prepared. */
+const WITH_PLAN = /^(?:\/\*.*?\*\/)?\s*(?:select|insert|update|delete|with)\b/i;
+/** True if the statement can have a plan, and so leaves the tables' structure alone. */
+export const isPlanned = (text: string): boolean => WITH_PLAN.test(text);
 
 /**
- * The name of a statement, the same in every process; a name is at most 63 bytes.
+ * The statement's name, equal in every process and at most 63 bytes.
  *
- * @returns undefined for one that is planned anew each time: it asks for that, has no plan, or has hardly a second time
+ * @returns undefined for a statement to be planned anew: with a {@link CUSTOM_PLAN_HINT}, without a plan, or hardly recurring
  */
 export const nameOf = (text: string, values: readonly unknown[]): string | undefined =>
-  values.length > MOST_VALUES || isWithoutLimit() || text.startsWith(ONCE) || !isPlanned(text)
+  values.length > MAX_VALUES || isWithoutLimit() || text.startsWith(ONCE) || !isPlanned(text)
     ? undefined : hash('sha1', text, 'base64url');
 
-/** There is none of that name, or one already: a pooler stands between, which gives each transaction another connection. */
-const IS_POOLED: readonly string[] = ['26000', '42P05'];
+/** SQLSTATEs for a missing and a duplicate prepared statement: a transaction pooler switches connections. */
+const POOLER_CODES: readonly string[] = ['26000', '42P05'];
 
 /**
- * Why a name did not do, of a statement that for this very reason was not carried out: `pooled`, no name will; `changed`, the columns
- * that it answers are others since a table was changed, and a new connection knows them.
+ * Why a prepared statement was refused, before anything ran.
+ * `pooled`: no name will work. `changed`: a table's columns differ, and a new connection knows them.
  */
 export const misnamed = (error: unknown): 'pooled' | 'changed' | undefined => {
   if (!(error instanceof DatabaseError)) return undefined;
-  if (IS_POOLED.includes(error.code ?? '')) return 'pooled';
-  // Its code, 0A000, stands for all that PostgreSQL does not support, and its words are in the server's language.
+  if (POOLER_CODES.includes(error.code ?? '')) return 'pooled';
+  // SQLSTATE 0A000 means any unsupported feature, and the message is in the server's language.
   return error.routine === 'RevalidateCachedQuery' ? 'changed' : undefined;
 };

@@ -1,4 +1,4 @@
-/** The database the environment names, behind one interface. */
+/** Opens the database that the environment names, embedded or server. */
 import {mkdir, statfs} from 'node:fs/promises';
 import {Kysely, PGliteDialect, PostgresDialect, sql} from 'kysely';
 import {prepareDataDir} from '../../dataDir.ts';
@@ -10,46 +10,45 @@ import {lockFolder} from './lock.ts';
 import {serverPool, type PoolUse} from './server.ts';
 
 /**
- * What a PostgreSQL server does by itself and PGlite never: without checkpoints its log grows for ever, without vacuum its
- * queries slow down.
+ * Maintenance of PGlite, which has no background processes: without checkpoints its log grows for ever, without vacuum queries slow down.
  */
-const MINUTE = 60_000;
-const LOOK_EVERY = MINUTE / 2;
-const CHECKPOINT_EVERY = 5 * MINUTE;
+const MINUTE_MS = 60_000;
+const CHECK_INTERVAL_MS = MINUTE_MS / 2;
+const CHECKPOINT_INTERVAL_MS = 5 * MINUTE_MS;
 const CHECKPOINT_BYTES = 64 * 1024 * 1024;
-const VACUUM_EVERY = 60 * MINUTE;
+const VACUUM_INTERVAL_MS = 60 * MINUTE_MS;
 
-const written = async (db: Db): Promise<number> => {
+const writtenBytes = async (db: Db): Promise<number> => {
   const {rows} = await sql<{bytes: number}>`select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') as bytes`.execute(db);
   return rows[0]?.bytes ?? 0;
 };
 
 /**
- * Checkpoints every 5 minutes or 64 MB of log, vacuums every hour, both only when something was written.
- * Runs through `db`, and so between transactions, never inside one.
+ * Checkpoints every 5 minutes or 64 MB of log, vacuums every hour, both only after writes.
+ * Runs through `db`, and so between transactions.
  *
- * @returns what stops it, when the last round is done
+ * @returns stops the timer and resolves when the current round is done
  */
-const startMaintenance = async (db: Db, failed: (error: unknown) => void): Promise<() => Promise<void>> => {
-  let checkpoint = {at: Date.now(), bytes: await written(db)};
+const startMaintenance = async (db: Db, onFailure: (error: unknown) => void): Promise<() => Promise<void>> => {
+  let checkpoint = {at: Date.now(), bytes: await writtenBytes(db)};
   let vacuum = checkpoint;
 
-  const look = async (): Promise<void> => {
-    const now = {at: Date.now(), bytes: await written(db)};
-    if (now.bytes > vacuum.bytes && now.at - vacuum.at >= VACUUM_EVERY) {
+  const runIfDue = async (): Promise<void> => {
+    const now = {at: Date.now(), bytes: await writtenBytes(db)};
+    if (now.bytes > vacuum.bytes && now.at - vacuum.at >= VACUUM_INTERVAL_MS) {
       await sql`vacuum (analyze)`.execute(db);
       vacuum = now;
     }
-    const due = now.at - checkpoint.at >= CHECKPOINT_EVERY || now.bytes - checkpoint.bytes >= CHECKPOINT_BYTES;
+    const due = now.at - checkpoint.at >= CHECKPOINT_INTERVAL_MS || now.bytes - checkpoint.bytes >= CHECKPOINT_BYTES;
     if (!due || now.bytes === checkpoint.bytes) return;
     await sql`checkpoint`.execute(db);
-    checkpoint = {at: now.at, bytes: await written(db)};
+    checkpoint = {at: now.at, bytes: await writtenBytes(db)};
   };
 
   let round = Promise.resolve();
   const timer = setInterval(() => {
-    round = round.then(look).catch(failed);
-  }, LOOK_EVERY);
+    round = round.then(runIfDue).catch(onFailure);
+  }, CHECK_INTERVAL_MS);
   timer.unref();
   return async () => {
     clearInterval(timer);
@@ -60,19 +59,19 @@ const startMaintenance = async (db: Db, failed: (error: unknown) => void): Promi
 export interface Database {
   db: Db;
   kind: 'embedded' | 'server';
-  /** Why this process can never use the database again, one Portuguese sentence; it has to end. Waits for ever while all is well. */
+  /** Resolves, with one Portuguese sentence, when this process can never use the database again and has to end. */
   lost: Promise<string>;
-  /** Of a server. */
+  /** The pool's load; only for a server. */
   use?: () => PoolUse;
-  /** Finishes what runs and frees folder or connections. */
+  /** Waits for running statements, then frees folder or connections. */
   close: () => Promise<void>;
 }
 
-/** Hears of trouble nobody waits for: a lost idle connection, a failed checkpoint. */
+/** Receives errors without a caller: a lost idle connection, a failed checkpoint. */
 export type Report = (message: string, error: unknown) => void;
 
 /**
- * Opens the database: `DATABASE_URL` when it is set, else the embedded one in `DATA_DIR/db`.
+ * Opens `DATABASE_URL` when it is set, else the embedded database in `DATA_DIR/db`.
  *
  * @throws Error, one Portuguese sentence: folder in use, not writable, or server not reached
  */
@@ -82,11 +81,11 @@ export const openDatabase = (
 ): Promise<Database> =>
   DATABASE_URL === undefined ? openEmbedded(DATA_DIR, report) : openServer(DATABASE_URL, DATABASE_PREPARED, report);
 
-/** Opens the database for a moment. @throws Error as {@link openDatabase} */
+/** Opens the database for one piece of work. @throws Error as {@link openDatabase} */
 export const withDatabase = async <T>(
-  place: Parameters<typeof openDatabase>[0], work: (db: Db, kind: Database['kind']) => Promise<T>, report: Report = () => {},
+  env: Parameters<typeof openDatabase>[0], work: (db: Db, kind: Database['kind']) => Promise<T>, report: Report = () => {},
 ): Promise<T> => {
-  const {db, kind, close} = await openDatabase(place, report);
+  const {db, kind, close} = await openDatabase(env, report);
   try {
     return await work(db, kind);
   } finally {
@@ -95,13 +94,14 @@ export const withDatabase = async <T>(
 };
 
 const MIB = 1024 * 1024;
-/** A segment of the log, and room beside it: PGlite does not say that it found no place for one. */
-const ROOM = 24 * MIB;
+/** A log segment and some reserve: PGlite's own error does not name a full disk. */
+const MIN_FREE_BYTES = 24 * MIB;
 
-const tooLittleRoom = async (folder: string): Promise<string | undefined> => {
+const diskSpaceProblem = async (folder: string): Promise<string | undefined> => {
   const {bavail, bsize} = await statfs(folder);
   const free = bavail * bsize;
-  return free < ROOM ? `o disco tem ${Math.floor(free / MIB)} MB livres, e o banco precisa de ${ROOM / MIB} MB.` : undefined;
+  return free < MIN_FREE_BYTES
+    ? `o disco tem ${Math.floor(free / MIB)} MB livres, e o banco precisa de ${MIN_FREE_BYTES / MIB} MB.` : undefined;
 };
 
 const openEmbedded = async (dataDir: string, report: Report): Promise<Database> => {
@@ -126,8 +126,8 @@ const openEmbedded = async (dataDir: string, report: Report): Promise<Database> 
     return {db, kind: 'embedded', lost, close};
   } catch (error) {
     lock.free();
-    const why = await tooLittleRoom(folder) ?? (error as Error).message;
-    throw new Error(`Não foi possível abrir o banco de dados em ${folder}: ${why}`, {cause: error});
+    const reason = await diskSpaceProblem(folder) ?? (error as Error).message;
+    throw new Error(`Não foi possível abrir o banco de dados em ${folder}: ${reason}`, {cause: error});
   }
 };
 
@@ -136,7 +136,7 @@ const openServer = async (url: string, prepared: boolean, report: Report): Promi
   const db: Db = new Kysely<Tables>({dialect: new PostgresDialect({pool})});
   const {encoding, limit} = await withoutLimit(() => sql<{encoding: string; limit: string}>`
     select current_setting('server_encoding') as encoding, current_setting('lock_timeout') as limit`.execute(db))
-    .then(({rows: [told]}) => told ?? {encoding: '', limit: ''}, async (error: unknown) => {
+    .then(({rows: [row]}) => row ?? {encoding: '', limit: ''}, async (error: unknown) => {
     await db.destroy();
     throw new Error(`Não foi possível conectar ao banco de dados de DATABASE_URL: ${(error as Error).message}`, {cause: error});
   });
@@ -148,6 +148,6 @@ const openServer = async (url: string, prepared: boolean, report: Report): Promi
     `alter role … set lock_timeout = ${LIMITS.lock}; alter role … set statement_timeout = ${LIMITS.statement}; ` +
       `alter role … set idle_in_transaction_session_timeout = ${LIMITS.idle}; alter role … set jit = off`,
   ));
-  // A server comes back, and connections with it.
+  // A server comes back and the pool reconnects, so it is never lost.
   return {db, kind: 'server', lost: new Promise(() => {}), use: pool.use, close: () => db.destroy()};
 };

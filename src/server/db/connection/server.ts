@@ -1,4 +1,4 @@
-/** A PostgreSQL server as the database. No call waits for ever, and a connection that is in doubt is used by nobody again. */
+/** The connection pool of a PostgreSQL server. Every call has a timeout, and a connection in doubt is destroyed. */
 import {hostname} from 'node:os';
 import type {PostgresPool, PostgresPoolClient} from 'kysely';
 import {DatabaseError, escapeLiteral, Pool, types, type Connection, type PoolClient, type QueryResult} from 'pg';
@@ -8,10 +8,10 @@ import {BROKEN, READ_ONLY, UNREACHED} from '../trouble.ts';
 import {misnamed, MOST_NAMED, nameOf} from './named.ts';
 import {parsers} from './parsers.ts';
 
-// What the driver's own types leave out.
+// Members that the driver's types omit.
 declare module 'pg' {
   interface ClientConfig {
-    /** Statements are sent while others wait for their answer. */
+    /** Sends statements before earlier answers arrive (pipeline mode). */
     pipeline?: boolean;
   }
   interface ClientBase {
@@ -19,55 +19,50 @@ declare module 'pg' {
   }
 }
 
-/** The first where a name has several addresses and each failed. The password in the URL is never part of it. */
-const firstOf = (error: unknown): string => {
-  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
-  return first instanceof Error ? first.message : String(first);
+/** The first error, where each of a name's several addresses failed. Messages never contain the URL's password. */
+const firstMessage = (error: unknown): string => {
+  const firstError: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  return firstError instanceof Error ? firstError.message : String(firstError);
 };
-const isLate = (error: unknown): boolean => /\btimeout\b/.test(firstOf(error));
-const reasonOf = (error: unknown): string => (isLate(error) ? 'o servidor não respondeu a tempo' : firstOf(error));
+const isTimeout = (error: unknown): boolean => /\btimeout\b/.test(firstMessage(error));
+const reasonOf = (error: unknown): string => (isTimeout(error) ? 'o servidor não respondeu a tempo' : firstMessage(error));
 
-const unreached = (error: unknown): Error => Object.assign(new Error(reasonOf(error), {cause: error}), {code: UNREACHED});
-const broken = (error?: unknown, message = 'A conexão com o banco de dados caiu.'): Error =>
+const unreachedError = (error: unknown): Error => Object.assign(new Error(reasonOf(error), {cause: error}), {code: UNREACHED});
+const brokenError = (error?: unknown, message = 'A conexão com o banco de dados caiu.'): Error =>
   Object.assign(new Error(message, error === undefined ? {} : {cause: error}), {code: BROKEN});
-/** What the operator can do about it. */
-const POOLED = 'Há um intermediário que não guarda comandos preparados, e eles não são mais usados. Defina DATABASE_PREPARED=0.';
+const POOLER_MESSAGE = 'Há um intermediário que não guarda comandos preparados, e eles não são mais usados. Defina DATABASE_PREPARED=0.';
 
-/** Kysely's own words. */
+/** Kysely's own statement texts. */
 const [BEGIN, ROLLBACK] = ['begin', 'rollback'];
 
-/** What PostgreSQL keeps of a name. */
-const LONGEST = 63;
+/** PostgreSQL's limit for `application_name`. */
+const MAX_NAME_LENGTH = 63;
 const [PRODUCT, HOST] = ['balcao ', hostname()];
-/** Of several servers, which one asks, and for which request, that it is found by: a host's long name gives way to it. */
-const asks = (request = ''): string => {
-  const rest = `:${process.pid}${request}`;
-  return `${PRODUCT}${HOST.slice(0, Math.max(0, LONGEST - PRODUCT.length - rest.length))}${rest}`.slice(-LONGEST);
+/** The `application_name`: product, host, process and request. A long host name is cut in favour of the request. */
+const applicationName = (request = ''): string => {
+  const suffix = `:${process.pid}${request}`;
+  return `${PRODUCT}${HOST.slice(0, Math.max(0, MAX_NAME_LENGTH - PRODUCT.length - suffix.length))}${suffix}`.slice(-MAX_NAME_LENGTH);
 };
-/** A request's transaction says so for as long as it lasts, on the same way. */
-const beginning = (): string => {
+/** `begin`, which also names the request for the transaction's lifetime, in the same round trip. */
+const beginStatement = (): string => {
   const request = requestOf();
-  return request === undefined ? BEGIN : `${BEGIN}; set local application_name = ${escapeLiteral(asks(` ${request}`))}`;
+  return request === undefined ? BEGIN : `${BEGIN}; set local application_name = ${escapeLiteral(applicationName(` ${request}`))}`;
 };
 
-/**
- * After these the connection is of no use: the server ends it, or it reached one that only reads, and the next may reach the
- * one that took over.
- */
-const isLast = ({severity, code}: DatabaseError): boolean => severity === 'FATAL' || severity === 'PANIC' || code === READ_ONLY;
+/** Errors that end the connection: fatal ones, and a read-only server, because a new connection may reach its successor. */
+const endsConnection = ({severity, code}: DatabaseError): boolean => severity === 'FATAL' || severity === 'PANIC' || code === READ_ONLY;
 
-/** What all clients of a pool share. */
+/** State shared by all clients of a pool. */
 interface Shared {
   limits: Limits;
-  /** Whether statements have names. */
+  /** True if statements are prepared. */
   prepared: boolean;
-  /** Whether a connection is one session, from its first statement to its last. */
-  sessions: boolean;
-  lost: (error: Error) => void;
-  /** Connections that are known to have failed. */
-  failed: WeakSet<object>;
-  /** The names that each connection keeps. */
-  names: WeakMap<object, Set<string>>;
+  /** True if a connection is one server session from first to last statement, without a transaction pooler. */
+  hasSessions: boolean;
+  onError: (error: Error) => void;
+  failedClients: WeakSet<object>;
+  /** Names of the statements prepared on each connection. */
+  preparedNames: WeakMap<object, Set<string>>;
 }
 
 interface Statement {
@@ -77,131 +72,129 @@ interface Statement {
 type Answer = Pick<QueryResult, 'command' | 'rowCount' | 'rows'>;
 const EMPTY: Answer = {command: '', rowCount: 0, rows: []};
 
-/** A client of the pool as Kysely uses it, from one taking to its giving back. */
-const lent = (client: PoolClient, shared: Shared): PostgresPoolClient => {
-  const names = shared.names.get(client) ?? new Set();
-  shared.names.set(client, names);
+/** A pool's client in the shape Kysely uses, from checkout to release. */
+const checkOut = (client: PoolClient, shared: Shared): PostgresPoolClient => {
+  const names = shared.preparedNames.get(client) ?? new Set();
+  shared.preparedNames.set(client, names);
   let returned = false;
-  /** Not to be used again: another knows what this one does not, or has room for names. */
-  let isDone = false;
-  /** What waits for the next statement: the transaction's beginning, and those whose answer nobody looks at. */
-  const waiting: Statement[] = [];
-  const giveBack = (destroy: boolean): void => {
+  /** Destroys the connection on release: its prepared statements are stale or too many. */
+  let isStale = false;
+  /** Statements deferred to the next one's message: the transaction's `begin`, and pipelined ones. */
+  const deferred: Statement[] = [];
+  const release = (destroy: boolean): void => {
     if (!returned) client.release(destroy);
     returned = true;
   };
-  const ask = async ({text, values}: Statement, name?: string): Promise<QueryResult> => {
-    if (returned) throw broken();
+  const send = async ({text, values}: Statement, name?: string): Promise<QueryResult> => {
+    if (returned) throw brokenError();
     const giveUp = (): void => {
-      giveBack(true);
-      // Which fails the statement: the pool would wait for it.
+      release(true);
+      // Fails the running statement, for which the pool would wait.
       client.connection.stream.destroy();
     };
-    let late: NodeJS.Immediate | undefined;
-    // An answer that came while this process stood still is read first.
-    const timer = isWithoutLimit() ? undefined : setTimeout(() => (late = setImmediate(giveUp)), shared.limits.answer);
+    let immediate: NodeJS.Immediate | undefined;
+    // `setImmediate` reads an answer first that arrived while this process was blocked.
+    const timer = isWithoutLimit() ? undefined : setTimeout(() => (immediate = setImmediate(giveUp)), shared.limits.answer);
     try {
       return await client.query({text, values: [...values], ...(name === undefined ? {} : {name})});
     } catch (error) {
-      const told = error instanceof DatabaseError ? error : undefined;
-      const isLost = returned || shared.failed.has(client);
-      if (isLost || (told !== undefined && isLast(told))) giveBack(true);
-      throw told === undefined && isLost ? broken(error) : error;
+      const databaseError = error instanceof DatabaseError ? error : undefined;
+      const isLost = returned || shared.failedClients.has(client);
+      if (isLost || (databaseError !== undefined && endsConnection(databaseError))) release(true);
+      throw databaseError === undefined && isLost ? brokenError(error) : error;
     } finally {
       clearTimeout(timer);
-      clearImmediate(late);
+      clearImmediate(immediate);
     }
   };
-  /** @param isAlone whether nothing was done before it that its failure ends */
-  const askByName = async (statement: Statement, isAlone: boolean): Promise<QueryResult> => {
+  /** @param isAlone whether no earlier work of a transaction is lost by its failure */
+  const sendPrepared = async (statement: Statement, isAlone: boolean): Promise<QueryResult> => {
     const name = shared.prepared ? nameOf(statement.text, statement.values) : undefined;
-    if (name === undefined) return ask(statement);
-    isDone ||= names.add(name).size > MOST_NAMED;
+    if (name === undefined) return send(statement);
+    isStale ||= names.add(name).size > MOST_NAMED;
     try {
-      return await ask(statement, name);
+      return await send(statement, name);
     } catch (error) {
-      const why = misnamed(error);
-      if (why === undefined) throw error;
-      isDone = true;
-      if (why === 'pooled' && shared.prepared) {
+      const failure = misnamed(error);
+      if (failure === undefined) throw error;
+      isStale = true;
+      if (failure === 'pooled' && shared.prepared) {
         shared.prepared = false;
-        shared.lost(broken(error, POOLED));
+        shared.onError(brokenError(error, POOLER_MESSAGE));
       }
-      if (isAlone) return ask(statement);
-      throw broken(error, 'O banco de dados não tem mais um comando preparado.');
+      if (isAlone) return send(statement);
+      throw brokenError(error, 'O banco de dados não tem mais um comando preparado.');
     }
   };
   const query = async (text: string, values: readonly unknown[]): Promise<Answer> => {
-    if (!shared.sessions && text.startsWith(SESSION)) return EMPTY;
+    if (!shared.hasSessions && text.startsWith(SESSION)) return EMPTY;
     const statement = {text, values};
     const isBegun = client.getTransactionStatus() !== 'I';
-    if (text === BEGIN || (text.startsWith(HELD) && (isBegun || waiting.length > 0))) {
-      waiting.push(text === BEGIN ? {text: beginning(), values} : statement);
+    if (text === BEGIN || (text.startsWith(HELD) && (isBegun || deferred.length > 0))) {
+      deferred.push(text === BEGIN ? {text: beginStatement(), values} : statement);
       return EMPTY;
     }
     if (text === ROLLBACK) {
-      const [first] = waiting.splice(0);
-      // A server takes back by itself what a lost connection had begun, and why it was to be taken back is what the caller hears.
-      if (first?.text.startsWith(BEGIN) !== true) await ask(statement).catch(() => giveBack(true));
+      const [firstDeferred] = deferred.splice(0);
+      // The server rolls a lost connection back by itself, and the caller gets the original error.
+      if (firstDeferred?.text.startsWith(BEGIN) !== true) await send(statement).catch(() => release(true));
       return EMPTY;
     }
-    if (waiting.length === 0) return askByName(statement, !isBegun);
-    // All in one message: what comes after one that fails is refused.
+    if (deferred.length === 0) return sendPrepared(statement, !isBegun);
+    // A single message for all: after a failing statement the server refuses the rest.
     client.connection.stream.cork();
-    const answers = [...waiting.splice(0), statement].map(one => askByName(one, false));
+    const answers = [...deferred.splice(0), statement].map(deferredStatement => sendPrepared(deferredStatement, false));
     client.connection.stream.uncork();
     return (await Promise.all(answers)).at(-1) ?? EMPTY;
   };
-  return {query: query as PostgresPoolClient['query'], release: destroy => giveBack(isDone || destroy === true)};
+  return {query: query as PostgresPoolClient['query'], release: destroy => release(isStale || destroy === true)};
 };
 
-/** How many connections are lent and at rest, and how many wait for one. */
+/** Connections in use and idle, and callers waiting for one. */
 export type PoolUse = Readonly<Record<'inUse' | 'idle' | 'wanted', number>>;
 
 /**
- * Connections to `url`, for Kysely's dialect.
+ * A pool of connections to `url`, for Kysely's dialect.
  *
- * @param lost hears of connections that break while nobody uses them, whoever uses one being told by its statement; and of a
- *   pooler that cannot carry names, once
- * @param prepared whether statements have names
- * @returns a pool whose errors have one of PostgreSQL's codes, also where no server gave one
+ * @param onError receives errors of idle connections, and once that a pooler cannot prepare statements
+ * @param prepared whether statements are prepared
+ * @returns a pool whose errors always have an SQLSTATE, also where the server gave none
  */
 export const serverPool = (
-  url: string, lost: (error: Error) => void, limits: Limits = LIMITS, prepared = true,
+  url: string, onError: (error: Error) => void, limits: Limits = LIMITS, prepared = true,
 ): PostgresPool & {use: () => PoolUse} => {
   const pool = new Pool({
     connectionString: url,
     max: limits.connections,
     connectionTimeoutMillis: limits.connect,
     idleTimeoutMillis: limits.rest,
-    // A pooler takes none of these from who connects: there they are the role's (docs: operations).
+    // A pooler refuses these parameters; there the role has them (docs: operations).
     ...(prepared ? {
       statement_timeout: limits.statement, lock_timeout: limits.lock, idle_in_transaction_session_timeout: limits.idle,
-      // To compile a plan takes longer than what it saves. Options in the address take the place of these.
+      // JIT compilation costs more than it saves. `options` in the URL override these.
       options: '-c jit=off',
     } : {}),
     keepAlive: true,
-    // Several statements in one message.
     pipeline: true,
-    application_name: asks(),
+    application_name: applicationName(),
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
         (format === 'binary' ? undefined : parsers[oid]) ?? (types.getTypeParser(oid, format) as (text: string) => unknown),
     },
   });
-  const shared: Shared = {limits, prepared, sessions: prepared, lost, failed: new WeakSet(), names: new WeakMap()};
-  pool.on('error', lost);
-  // The pool listens to those at rest only, and an error nobody listens to ends the process.
-  pool.on('connect', client => client.on('error', () => shared.failed.add(client)));
+  const shared: Shared = {limits, prepared, hasSessions: prepared, onError, failedClients: new WeakSet(), preparedNames: new WeakMap()};
+  pool.on('error', onError);
+  // The pool listens to idle clients only, and an unhandled error event ends the process.
+  pool.on('connect', client => client.on('error', () => shared.failedClients.add(client)));
   return {
     options: pool.options,
     connect: async () => {
-      for (const began = performance.now(); ;) {
+      for (const start = performance.now(); ;) {
         try {
-          return lent(await pool.connect(), shared);
+          return checkOut(await pool.connect(), shared);
         } catch (error) {
-          const isPatient = isWithoutLimit() && performance.now() - began < limits.connectAtLast;
-          if (!isPatient || !isLate(error)) throw unreached(error);
+          const isPatient = isWithoutLimit() && performance.now() - start < limits.connectAtLast;
+          if (!isPatient || !isTimeout(error)) throw unreachedError(error);
         }
       }
     },

@@ -1,30 +1,29 @@
-/** How PGlite is asked: a statement is one message to it, where its own `query` sends five, and is planned once for all its values. */
+/** Statements for PGlite in one protocol message each, where its own `query` sends five, with prepared plans. */
 import {parse, protocol, type PGlite} from '@electric-sql/pglite';
 import {isPlanned, MOST_NAMED, nameOf} from './named.ts';
 
 const {serialize} = protocol;
 
-/** What leaves the plans of others as they are, though it has none itself. */
-const HARMLESS = /^\s*(?:begin|commit|rollback|savepoint|release|show|set|reset|checkpoint)\b/i;
+/** Statements without a plan that invalidate no other plan. */
+const PLAN_NEUTRAL = /^\s*(?:begin|commit|rollback|savepoint|release|show|set|reset|checkpoint)\b/i;
 
-/** What a statement may be given. */
-type Given = string | number | bigint | boolean | object | null | undefined;
+type Parameter = string | number | bigint | boolean | object | null | undefined;
 type Value = string | null | Uint8Array;
 
-const itemOf = (item: Given): string => {
-  if (Array.isArray(item)) return arrayOf(item);
-  const value = valueOf(item);
+const arrayItem = (item: Parameter): string => {
+  if (Array.isArray(item)) return arrayLiteral(item);
+  const value = serializeValue(item);
   if (value === null) return 'NULL';
   const text = typeof value === 'string' ? value : `\\x${Buffer.from(value).toString('hex')}`;
   return `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
 };
-const arrayOf = (items: readonly Given[]): string => `{${items.map(itemOf).join(',')}}`;
-/** As the driver of a PostgreSQL server sends it: what works there works here. */
-const valueOf = (value: Given): Value => {
+const arrayLiteral = (items: readonly Parameter[]): string => `{${items.map(arrayItem).join(',')}}`;
+/** Serialises a value as the server's driver does, so that both databases accept the same. */
+const serializeValue = (value: Parameter): Value => {
   if (value === null || value === undefined) return null;
   if (value instanceof Date) return value.toISOString();
   if (value instanceof Uint8Array) return value;
-  if (Array.isArray(value)) return arrayOf(value);
+  if (Array.isArray(value)) return arrayLiteral(value);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
@@ -34,33 +33,33 @@ export interface Result {
 }
 
 /**
- * Asks an embedded database that nobody else prepares statements in.
+ * Creates the statement runner of a PGlite without other users.
  *
- * @returns what carries out one statement with its values; rejects with PostgreSQL's own error
+ * @returns runs one statement with its values; rejects with PostgreSQL's own error
  */
 export const statementsOf = (pglite: PGlite): (text: string, values: readonly unknown[]) => Promise<Result> => {
-  /** By the hash of their text; the one asked last stands last. */
+  /** LRU cache of prepared names by the hash of their text. */
   const names = new Map<string, string>();
   let prepared = 0;
-  /** Names whose statements go with the next message. */
-  const leaving: string[] = [];
-  const forget = (hash: string): void => {
+  /** Names to be closed with the next message. */
+  const namesToClose: string[] = [];
+  const evict = (hash: string): void => {
     const name = names.get(hash);
-    if (name !== undefined) leaving.push(name);
+    if (name !== undefined) namesToClose.push(name);
     names.delete(hash);
   };
 
   return async (text, values) => {
     const hash = nameOf(text, values);
-    // A table may be another then, and a plan answers the columns there were.
-    if (hash === undefined && !isPlanned(text) && !HARMLESS.test(text)) for (const one of names.keys()) forget(one);
-    const known = hash === undefined ? undefined : names.get(hash);
-    // A new name for each try: one that fails in its values stays prepared.
-    const name = hash === undefined ? '' : known ?? `n${++prepared}`;
+    // DDL may change a table's columns, which prepared plans still answer with.
+    if (hash === undefined && !isPlanned(text) && !PLAN_NEUTRAL.test(text)) for (const cachedHash of names.keys()) evict(cachedHash);
+    const cachedName = hash === undefined ? undefined : names.get(hash);
+    // A fresh name for each try, because a statement that fails in its values stays prepared.
+    const name = hash === undefined ? '' : cachedName ?? `n${++prepared}`;
     const message = Buffer.concat([
-      ...leaving.splice(0).map(one => serialize.close({type: 'S', name: one})),
-      ...(known === undefined ? [serialize.parse({name, text})] : []),
-      serialize.bind({statement: name, values: values.map(one => valueOf(one as Given))}),
+      ...namesToClose.splice(0).map(closedName => serialize.close({type: 'S', name: closedName})),
+      ...(cachedName === undefined ? [serialize.parse({name, text})] : []),
+      serialize.bind({statement: name, values: values.map(value => serializeValue(value as Parameter))}),
       serialize.describe({type: 'P'}), serialize.execute({}), serialize.sync(),
     ]);
     try {
@@ -68,15 +67,15 @@ export const statementsOf = (pglite: PGlite): (text: string, values: readonly un
       if (hash !== undefined) {
         names.delete(hash);
         names.set(hash, name);
-        const [eldest = ''] = names.keys();
-        if (names.size > MOST_NAMED) forget(eldest);
+        const [oldestHash = ''] = names.keys();
+        if (names.size > MOST_NAMED) evict(oldestHash);
       }
       const [result] = parse.parseResults(messages, pglite.parsers);
       return {rows: result?.rows ?? [], ...(result?.affectedRows === undefined ? {} : {affectedRows: result.affectedRows})};
     } catch (error) {
       if (hash !== undefined) {
         names.delete(hash);
-        leaving.push(name);
+        namesToClose.push(name);
       }
       throw error;
     }

@@ -1,6 +1,6 @@
 /**
- * Folds what the triggers appended into the counts. One statement takes changes away and adds them up, so whoever reads
- * both tables in one statement finds each change in exactly one of them.
+ * Folds appended deltas into the counts.
+ * Deletion and addition are one statement, so a reader of both tables in one statement sees each delta exactly once.
  */
 import {sql} from 'kysely';
 import type {Config} from '../../../schema/config/config.ts';
@@ -11,13 +11,13 @@ import type {Db, DbOrTrx} from '../tables.ts';
 import {isOut} from '../trouble.ts';
 import {ANY_DAY, CREATED, FIRST, KEY, keptIn, NOW} from './definition.ts';
 
-/** Changes taken at once, so that no fold takes long. */
-const BATCH = 10_000;
-const SECOND = 1000;
-/** Folded changes leave their place in the table until it is vacuumed, and every reader passes over it. */
-const VACUUM_AFTER = 2000;
+/** Deltas of one fold, which keeps each fold short. */
+const BATCH_ROWS = 10_000;
+const INTERVAL_MS = 1000;
+/** Deleted deltas remain as dead rows, which every reader skips until the next vacuum. */
+const VACUUM_AFTER_ROWS = 2000;
 
-/** What changes, rows of {@link KEY} and `n`, come to at each level. */
+/** Aggregates deltas, rows of {@link COUNT_KEY} and `n`, to each level: all, company, branch. */
 export const levelled = (changes: string): string => `
   select l.marco, l.nivel, l.id_filial, l.id_empresa, l.dia, c.status, sum(c.n)::integer as n
   from (${changes}) as c cross join lateral (values
@@ -27,9 +27,9 @@ export const levelled = (changes: string): string => `
   where l.marco <> '${NOW}' or c.marco = '${CREATED}'
   group by 1, 2, 3, 4, 5, 6 having sum(c.n) <> 0`;
 
-const foldOf = ({counts, changes}: CountTables): string => `
+const foldStatement = ({counts, changes}: CountTables): string => `
   with taken as (
-    delete from ${changes} where ctid = any (array(select ctid from ${changes} limit ${BATCH}))
+    delete from ${changes} where ctid = any (array(select ctid from ${changes} limit ${BATCH_ROWS}))
     returning ${KEY}, quantidade as n
   )
   merge into ${counts} as f using (${levelled(`select ${KEY}, n from taken`)}) as g
@@ -40,25 +40,21 @@ const foldOf = ({counts, changes}: CountTables): string => `
   when not matched then insert (marco, nivel, id_filial, id_empresa, dia, status, quantidade)
     values (g.marco, g.nivel, g.id_filial, g.id_empresa, g.dia, g.status, g.n)`;
 
-const waiting = async (db: DbOrTrx, changes: string): Promise<number> => {
+const pendingCount = async (db: DbOrTrx, changes: string): Promise<number> => {
   const {rows} = await sql<{total: number}>`
-    select count(*) as total from (select from ${sql.table(changes)} limit ${BATCH}::integer) as m`.execute(db);
+    select count(*) as total from (select from ${sql.table(changes)} limit ${BATCH_ROWS}::integer) as m`.execute(db);
   return rows[0]?.total ?? 0;
 };
 
-/**
- * Folds some of what waits; nothing while another process folds.
- *
- * @returns about how many changes were folded
- */
-export const foldSome = async (db: Db, kept: CountTables = FIRST): Promise<number> => {
-  if ((await waiting(db, kept.changes)) === 0) return 0;
+/** Folds one batch, unless another process folds. @returns about how many deltas were folded */
+export const foldSome = async (db: Db, tables: CountTables = FIRST): Promise<number> => {
+  if ((await pendingCount(db, tables.changes)) === 0) return 0;
   return db.transaction().execute(async trx => {
-    // In a statement of its own: the fold has to see what the one before left.
-    const {rows: [turn]} = await sql<{mine: boolean}>`select pg_try_advisory_xact_lock(${sql.lit(COUNTS_LOCK)}) as mine`.execute(trx);
-    if (turn?.mine !== true) return 0;
-    const total = await waiting(trx, kept.changes);
-    if (total > 0) await sql.raw(foldOf(kept)).execute(trx);
+    // A statement of its own: the fold needs a snapshot taken after the lock, which has the previous fold's result.
+    const {rows: [lock]} = await sql<{mine: boolean}>`select pg_try_advisory_xact_lock(${sql.lit(COUNTS_LOCK)}) as mine`.execute(trx);
+    if (lock?.mine !== true) return 0;
+    const total = await pendingCount(trx, tables.changes);
+    if (total > 0) await sql.raw(foldStatement(tables)).execute(trx);
     return total;
   });
 };
@@ -66,47 +62,47 @@ export const foldSome = async (db: Db, kept: CountTables = FIRST): Promise<numbe
 /**
  * Folds every second.
  *
- * @param failed hears of trouble once, until a round succeeds; not of a database that is out, which is told by whoever watches it
- * @returns what ends it, when the last round is done
+ * @param onFailure called once per series of failures; the database watcher reports an unavailable database
+ * @returns stops the folding and resolves when the current round is done
  */
-export const startFolding = (db: Db, config: Config, failed: (error: unknown) => void): (() => Promise<void>) => {
-  const end = new AbortController();
-  const places = countedResources(config).map(of => ({kept: keptIn(config, of), sinceVacuum: 0}));
+export const startFolding = (db: Db, config: Config, onFailure: (error: unknown) => void): (() => Promise<void>) => {
+  const stop = new AbortController();
+  const queues = countedResources(config).map(of => ({tables: keptIn(config, of), sinceVacuum: 0}));
   const fold = async (): Promise<void> => {
-    for (const place of places) {
-      for (let folded = BATCH; folded >= BATCH && !end.signal.aborted;) {
-        folded = await foldSome(db, place.kept);
-        place.sinceVacuum += folded;
+    for (const queue of queues) {
+      for (let folded = BATCH_ROWS; folded >= BATCH_ROWS && !stop.signal.aborted;) {
+        folded = await foldSome(db, queue.tables);
+        queue.sinceVacuum += folded;
       }
-      if (end.signal.aborted) return;
-      if (place.sinceVacuum < VACUUM_AFTER) continue;
-      place.sinceVacuum = 0;
-      await sql`vacuum ${sql.table(place.kept.changes)}`.execute(db);
+      if (stop.signal.aborted) return;
+      if (queue.sinceVacuum < VACUUM_AFTER_ROWS) continue;
+      queue.sinceVacuum = 0;
+      await sql`vacuum ${sql.table(queue.tables.changes)}`.execute(db);
     }
   };
   let timer: NodeJS.Timeout | undefined;
   let round = Promise.resolve();
-  let isTold = false;
+  let isReported = false;
   const run = async (): Promise<void> => {
     try {
       await fold();
-      isTold = false;
+      isReported = false;
     } catch (error) {
-      if (!isTold && !isOut(error)) {
-        isTold = true;
-        failed(error);
+      if (!isReported && !isOut(error)) {
+        isReported = true;
+        onFailure(error);
       }
     }
-    if (!end.signal.aborted) wait();
+    if (!stop.signal.aborted) scheduleRound();
   };
-  const wait = (): void => {
+  const scheduleRound = (): void => {
     timer = setTimeout(() => {
       round = run();
-    }, SECOND).unref();
+    }, INTERVAL_MS).unref();
   };
-  wait();
+  scheduleRound();
   return async () => {
-    end.abort();
+    stop.abort();
     clearTimeout(timer);
     await round;
   };

@@ -1,4 +1,4 @@
-/** Begins to count what the config declares, in a database that may be full of records and in use. */
+/** Sets up the counts that the config declares, in a database with records and other users. */
 import {sql} from 'kysely';
 import type {Config} from '../../../schema/config/config.ts';
 import type {Database} from '../connection/open.ts';
@@ -10,106 +10,105 @@ import type {Db, DbOrTrx} from '../tables.ts';
 import {definitionsOf, FIRST, FUNCTION, KEY, TRIGGERS, type Definition} from './definition.ts';
 import {levelled} from './fold.ts';
 
-/** Those that count, in whatever table. */
-const counters = sql`pg_proc as p where p.pronamespace = current_schema()::regnamespace and starts_with(p.proname, ${FUNCTION})`;
+/** The counting functions of every table. */
+const counterFunctions = sql`pg_proc as p where p.pronamespace = current_schema()::regnamespace and starts_with(p.proname, ${FUNCTION})`;
 
-const textOf = (definitions: readonly Definition[]): string => definitions.map(({text}) => text).join(';\n');
+const definitionsText = (definitions: readonly Definition[]): string => definitions.map(({text}) => text).join(';\n');
 
 interface Counting {
-  /** What the database counts already, with all that it takes; and what it does not. */
+  /** Definitions that the database counts already, with all triggers in place; and those that it does not. */
   counted: Definition[];
-  fresh: Definition[];
-  /** Functions that count something else. */
-  gone: string[];
+  uncounted: Definition[];
+  /** Functions of obsolete definitions. */
+  obsolete: string[];
 }
-const countingOf = async (db: DbOrTrx, config: Config): Promise<Counting> => {
+const readCounting = async (db: DbOrTrx, config: Config): Promise<Counting> => {
   const {rows: functions} = await sql<{name: string; triggers: number}>`
-    select p.proname as name, (select count(*) from pg_trigger where tgfoid = p.oid) as triggers from ${counters}`.execute(db);
+    select p.proname as name, (select count(*) from pg_trigger where tgfoid = p.oid) as triggers from ${counterFunctions}`.execute(db);
   const {rows: [{definicao} = {definicao: ''}]} = await sql<{definicao: string}>`select definicao from contagens_de`.execute(db);
   const definitions = definitionsOf(config);
   const counted = definitions.filter(({text, counter}) =>
     `${definicao};\n`.includes(`${text};\n`) && functions.some(({name, triggers}) => name === counter && triggers === TRIGGERS));
   return {
-    counted, fresh: definitions.filter(one => !counted.includes(one)),
-    gone: functions.map(({name}) => name).filter(name => !counted.some(({counter}) => counter === name)),
+    counted, uncounted: definitions.filter(definition => !counted.includes(definition)),
+    obsolete: functions.map(({name}) => name).filter(name => !counted.some(({counter}) => counter === name)),
   };
 };
 
-/** What becomes of them, as it is told. */
-const changesIn = ({counted, fresh, gone}: Counting): ChangeSummary[] => {
-  if (fresh.length > 0) {
-    return fresh.map(({table, counter}) => ({
+const describeChanges = ({counted, uncounted, obsolete}: Counting): ChangeSummary[] => {
+  if (uncounted.length > 0) {
+    return uncounted.map(({table, counter}) => ({
       sentence: `Contagens do dashboard {feitas} para ${table}.`,
-      // Nobody waits while rows are counted: the triggers, made anew or for the first time, are committed before.
-      lock: {mode: gone.includes(counter) ? 'ACCESS EXCLUSIVE' : 'SHARE ROW EXCLUSIVE', table, waiting: 'nobody'},
+      // Counting blocks nobody: the triggers are committed before.
+      lock: {mode: obsolete.includes(counter) ? 'ACCESS EXCLUSIVE' : 'SHARE ROW EXCLUSIVE', table, waiting: 'nobody'},
     }));
   }
-  if (gone.length === 0) return [];
-  const what = counted.length === 0 ? 'Contagens do dashboard' : 'Contagens que nenhum dashboard pede mais';
-  return [{sentence: `${what} {removidas}.`}];
+  if (obsolete.length === 0) return [];
+  const subject = counted.length === 0 ? 'Contagens do dashboard' : 'Contagens que nenhum dashboard pede mais';
+  return [{sentence: `${subject} {removidas}.`}];
 };
 
-/** What {@link prepareCounts} would do. */
-export const planCounts = async (db: DbOrTrx, config: Config): Promise<ChangeSummary[]> => changesIn(await countingOf(db, config));
+/** The changes that {@link prepareCounts} would make. */
+export const planCounts = async (db: DbOrTrx, config: Config): Promise<ChangeSummary[]> => describeChanges(await readCounting(db, config));
 
-/** Makes those of the definitions that are new; those of earlier ones go. */
-const makeIndexes = async (db: Db, kind: Database['kind'], {counted, fresh}: Counting): Promise<void> => {
+/** Creates the new definitions' indexes and drops obsolete ones. */
+const updateIndexes = async (db: Db, kind: Database['kind'], {counted, uncounted}: Counting): Promise<void> => {
   const {rows} = await sql<{name: string; table: string}>`
     select i.relname as name, t.relname as table
     from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
     where i.relnamespace = current_schema()::regnamespace and starts_with(i.relname, ${OPEN_INDEX})`.execute(db);
-  const kept = counted.flatMap(({indexes}) => indexes.map(({index}) => index.name));
+  const keptNames = counted.flatMap(({indexes}) => indexes.map(({index}) => index.name));
   const changes = [
-    ...rows.filter(({name}) => !kept.includes(name)).map(({name, table}) => dropIndex(name, table)),
-    ...fresh.flatMap(({indexes}) => indexes),
+    ...rows.filter(({name}) => !keptNames.includes(name)).map(({name, table}) => dropIndex(name, table)),
+    ...uncounted.flatMap(({indexes}) => indexes),
   ];
-  const beside = await besideOthers(db, kind, changes);
-  await applyChanges(db, changes.filter(one => !beside.includes(one)), () => {});
-  await applyBeside(db, beside, () => {});
+  const concurrent = await besideOthers(db, kind, changes);
+  await applyChanges(db, changes.filter(change => !concurrent.includes(change)), () => {});
+  await applyBeside(db, concurrent, () => {});
 };
 
-const keepText = async (trx: DbOrTrx, definitions: readonly Definition[]): Promise<void> => {
+const storeDefinitions = async (trx: DbOrTrx, definitions: readonly Definition[]): Promise<void> => {
   await sql`delete from contagens_de`.execute(trx);
-  if (definitions.length > 0) await sql`insert into contagens_de (definicao) values (${textOf(definitions)})`.execute(trx);
+  if (definitions.length > 0) await sql`insert into contagens_de (definicao) values (${definitionsText(definitions)})`.execute(trx);
 };
 
 /**
- * Counts all that is there. People may go on working: what they change from now on is appended, and what was appended
- * before this statement sees the records is taken off again, so that it counts once.
+ * Counts existing records while people work.
+ * Deltas appended before this statement's snapshot are subtracted, because the records already include them.
  */
-const countAll = async (trx: DbOrTrx, {counted, fresh}: Counting): Promise<void> => {
+const countRecords = async (trx: DbOrTrx, {counted, uncounted}: Counting): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${sql.lit(COUNTS_LOCK)})`.execute(trx);
-  const all = [...counted, ...fresh];
-  if (all.length === 0) for (const table of [FIRST.counts, FIRST.changes]) await sql`delete from ${sql.table(table)}`.execute(trx);
-  for (const {kept: {counts, changes}, records} of fresh) {
+  const definitions = [...counted, ...uncounted];
+  if (definitions.length === 0) for (const table of [FIRST.counts, FIRST.changes]) await sql`delete from ${sql.table(table)}`.execute(trx);
+  for (const {kept: {counts, changes}, records} of uncounted) {
     await sql`delete from ${sql.table(counts)}`.execute(trx);
     const appended = `select ${KEY}, -quantidade as n from ${changes}`;
     await sql.raw(`insert into ${counts} (marco, nivel, id_filial, id_empresa, dia, status, quantidade)
       ${levelled(`${records} union all ${appended}`)}`).execute(trx);
   }
-  await keepText(trx, all);
+  await storeDefinitions(trx, definitions);
 };
 
 /**
- * Makes the triggers and counts what is there, where the database does not count as the config says. One process at a time;
- * one that is interrupted is done again by the next start.
+ * Creates triggers and counts where the database does not match the config.
+ * Runs in one process at a time; the next start repeats an interrupted run.
  *
  * @param log one Portuguese sentence for each table
  */
 export const prepareCounts = async (
   db: Db, kind: Database['kind'], config: Config, log: (sentence: string) => void,
 ): Promise<void> => {
-  const counting = await countingOf(db, config);
-  const {counted, fresh, gone} = counting;
-  const changes = changesIn(counting);
+  const counting = await readCounting(db, config);
+  const {counted, uncounted, obsolete} = counting;
+  const changes = describeChanges(counting);
   if (changes.length === 0) return;
-  await makeIndexes(db, kind, counting);
-  // Committed before anything is counted: nobody changes a record between the two without its being appended.
+  await updateIndexes(db, kind, counting);
+  // Committed before the count, so that no change in between is missed.
   await db.transaction().execute(async trx => {
-    await keepText(trx, counted);
-    for (const name of gone) await sql`drop function ${sql.ref(name)}() cascade`.execute(trx);
-    for (const statement of fresh.flatMap(({setup}) => setup)) await sql.raw(statement).execute(trx);
+    await storeDefinitions(trx, counted);
+    for (const name of obsolete) await sql`drop function ${sql.ref(name)}() cascade`.execute(trx);
+    for (const statement of uncounted.flatMap(({setup}) => setup)) await sql.raw(statement).execute(trx);
   });
-  await db.transaction().execute(trx => countAll(trx, counting));
+  await db.transaction().execute(trx => countRecords(trx, counting));
   for (const {sentence} of changes) log(`Banco de dados: ${asMade(sentence)}`);
 };

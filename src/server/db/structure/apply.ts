@@ -1,94 +1,93 @@
-/** Makes what is planned. */
+/** Executes planned changes. */
 import {CompiledQuery, sql} from 'kysely';
 import type {Database} from '../connection/open.ts';
 import type {Db, DbOrTrx} from '../tables.ts';
 import {asMade, type Change} from './change.ts';
 
-const isFilled = async (db: DbOrTrx, table: string): Promise<boolean> => {
-  const {rows: [there]} = await sql<{found: boolean}>`select to_regclass(quote_ident(${table})) is not null as found`.execute(db);
-  if (there?.found !== true) return false;
+const hasRows = async (db: DbOrTrx, table: string): Promise<boolean> => {
+  const {rows: [row]} = await sql<{found: boolean}>`select to_regclass(quote_ident(${table})) is not null as found`.execute(db);
+  if (row?.found !== true) return false;
   return (await sql`select from ${sql.table(table)} limit 1`.execute(db)).rows.length > 0;
 };
 
 /**
- * Changes of indexes on tables that people work with: a server's database makes them beside those who write, so that nobody waits.
+ * Index changes on tables with rows, which a server's database makes with CONCURRENTLY so that writers do not wait.
  *
- * @param names of tables that are renamed before: the one they have, by the one they get
+ * @param names of tables renamed before: the present name, by the new one
  */
 export const besideOthers = async (
   db: DbOrTrx, kind: Database['kind'], changes: readonly Change[], names: ReadonlyMap<string, string> = new Map(),
 ): Promise<Change[]> => {
   if (kind === 'embedded') return [];
-  const filled = new Map<string, boolean>();
+  const hasRowsByTable = new Map<string, boolean>();
   for (const table of new Set(changes.flatMap(({index}) => index?.table ?? []))) {
-    filled.set(table, await isFilled(db, names.get(table) ?? table));
+    hasRowsByTable.set(table, await hasRows(db, names.get(table) ?? table));
   }
-  return changes.filter(({index}) => index !== undefined && filled.get(index.table) === true);
+  return changes.filter(({index}) => index !== undefined && hasRowsByTable.get(index.table) === true);
 };
 
 const UNIQUE_VIOLATION = '23505';
-const make = (db: DbOrTrx, change: Change, statement = change.sql): Promise<unknown> =>
+const execute = (db: DbOrTrx, change: Change, statement = change.sql): Promise<unknown> =>
   sql.raw(statement).execute(db).catch((error: unknown) => {
     if ((error as {code?: string}).code !== UNIQUE_VIOLATION) throw error;
     throw new Error(`Há valores repetidos no banco de dados. Não foi possível fazer: ${asMade(change.sentence)}`, {cause: error});
   });
 
 type Log = (sentence: string) => void;
-const told = (change: Change): string => `Banco de dados: ${asMade(change.sentence)}`;
+const logLine = (change: Change): string => `Banco de dados: ${asMade(change.sentence)}`;
 
 /**
- * Makes changes, all of them or none.
+ * Makes changes in one transaction.
  *
- * @param log one sentence for each
- * @throws Error the change that rows which came meanwhile do not allow
+ * @param log one sentence for each change
+ * @throws Error in Portuguese when meanwhile written rows violate a unique index
  */
 export const applyChanges = async (db: Db, changes: readonly Change[], log: Log): Promise<void> => {
   if (changes.length === 0) return;
   await db.transaction().execute(async trx => {
     for (const change of changes) {
-      await make(trx, change);
+      await execute(trx, change);
       await change.fill?.(trx);
     }
   });
-  for (const change of changes) log(told(change));
+  for (const change of changes) log(logLine(change));
 };
 
 /**
- * Makes those that go over rows in portions. Whoever writes goes on, and what is done stays done: a start that is stopped leaves the others
- * to the next one.
+ * Makes changes that rewrite rows in batches, beside writers. Finished batches stay: the next start continues an interrupted run.
  *
- * @param log one sentence for each
+ * @param log one sentence for each change
  */
 export const applyInPortions = async (db: Db, changes: readonly Change[], log: Log): Promise<void> => {
   for (const change of changes) {
     const {portions} = change;
     if (portions === undefined) continue;
     const table = sql.table(portions.table);
-    // Whoever began to write before the structure was changed has written when this lock is there.
+    // The lock waits for writers that began before the structure changed.
     await db.transaction().execute(trx => sql`lock table ${table} in share mode`.execute(trx));
     const {rows: [last]} = await sql<{id: number | null}>`select max(id) as id from ${table}`.execute(db);
     for (let after = 0; after < (last?.id ?? 0); after += portions.size) {
       await db.executeQuery(CompiledQuery.raw(portions.sql, [after, after + portions.size]));
     }
-    await make(db, change);
-    log(told(change));
+    await execute(db, change);
+    log(logLine(change));
   }
 };
 
 /**
- * Makes those of {@link besideOthers}, one after the other, which no transaction can. Of one that fails nothing is left; one whose process
- * was killed is in the catalog as not valid, and made anew by the next start.
+ * Makes the changes of {@link concurrentIndexChanges}, which no transaction can contain.
+ * A failed one is dropped; after a killed process an invalid index remains, which the next start rebuilds.
  *
- * @param log one sentence for each
- * @throws Error the change that rows which came meanwhile do not allow
+ * @param log one sentence for each change
+ * @throws Error in Portuguese when meanwhile written rows violate a unique index
  */
 export const applyBeside = async (db: Db, changes: readonly Change[], log: Log): Promise<void> => {
   for (const change of changes) {
-    await make(db, change, change.index?.concurrently).catch(async (error: unknown) => {
-      // What went wrong first is what is told.
+    await execute(db, change, change.index?.concurrently).catch(async (error: unknown) => {
+      // The first error is the one to report.
       await sql`drop index concurrently if exists ${sql.ref(change.index?.name ?? '')}`.execute(db).catch(() => {});
       throw error;
     });
-    log(told(change));
+    log(logLine(change));
   }
 };

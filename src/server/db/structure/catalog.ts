@@ -1,4 +1,4 @@
-/** What the database has now: tables, their columns and indexes. */
+/** The database's present structure: tables, columns, indexes, comments, triggers. */
 import {sql} from 'kysely';
 import type {DbOrTrx} from '../tables.ts';
 
@@ -7,18 +7,18 @@ export interface Catalog {
   tables: ReadonlyMap<string, ReadonlyMap<string, string>>;
   indexes: readonly {
     table: string; name: string; /** null: an expression. */ first: string | null;
-    /** All that it is made of, in expressions and conditions too. */
+    /** All columns it depends on, in expressions and predicates too. */
     columns: readonly string[];
-    /** false: whoever made it did not come to the end. */
+    /** false: the build was interrupted. */
     valid: boolean;
   }[];
-  /** By column (`tickets.id_filial`): the table whose records its numbers are. */
+  /** The referenced table by column (`tickets.id_filial`). */
   references: ReadonlyMap<string, string>;
-  /** What is said of a column (`tickets.total`) or a function (`calcular_tickets`): how it was made. */
+  /** Comments of columns (`tickets.total`) and functions (`calcular_tickets`): their definitions. */
   comments: ReadonlyMap<string, string>;
-  /** By name. */
+  /** Trigger names. */
   triggers: ReadonlySet<string>;
-  /** Trigram indexes: there, allowed to be installed, or neither. */
+  /** Availability of trigram indexes. */
   trigram: 'installed' | 'installable' | 'absent';
 }
 
@@ -30,8 +30,8 @@ export const readCatalog = async (db: DbOrTrx): Promise<Catalog> => {
     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')`.execute(db);
   const tables = new Map<string, Map<string, string>>();
   for (const {table, column, type} of columns.rows) {
-    const known = tables.get(table) ?? new Map<string, string>();
-    tables.set(table, known.set(column, type));
+    const types = tables.get(table) ?? new Map<string, string>();
+    tables.set(table, types.set(column, type));
   }
   const indexes = await sql<Catalog['indexes'][number]>`
     select t.relname as table, i.relname as name, a.attname as first, x.indisvalid as valid,

@@ -1,14 +1,14 @@
-/** What is planned for the database: columns that the config asks for, and what changes for them. */
+/** Planned database changes and the columns they are for. */
 import type {Resource} from '../../../schema/config/config.ts';
 import type {Field} from '../../../schema/config/fields.ts';
 import type {SqlType} from '../kinds.ts';
 import {quoted} from '../names.ts';
 import type {DbOrTrx} from '../tables.ts';
 
-/** A change of several statements, as one. */
+/** Joins statements into one `do` block. */
 export const block = (...statements: readonly string[]): string => `do $balcao$ begin ${statements.join(';\n')}; end $balcao$`;
 
-/** What takes a function away takes its triggers along, for which nobody may be at their table. */
+/** The lock for dropping a function with its triggers. */
 export const stopping = (table: string): string => `lock table ${quoted(table)} in access exclusive mode`;
 
 /** PostgreSQL's own names. */
@@ -17,61 +17,58 @@ export type LockMode = 'ROW EXCLUSIVE' | 'SHARE UPDATE EXCLUSIVE' | 'SHARE' | 'S
 export interface TableLock {
   mode: LockMode;
   table: string;
-  /** Who waits while the table's rows are read or written; absent: the lock is over in a moment. */
+  /** Sessions that wait while rows are read or written; absent: the lock is momentary. */
   waiting?: 'everybody' | 'everybodyForRewrite' | 'writers' | 'writersOfChangedRows' | 'nobody';
-  /** In a table of all resources: the one whose rows are changed. */
+  /** The resource with changed rows, in a table shared by all. */
   of?: string;
 }
 
 export interface ChangeSummary {
-  /** What changes, one Portuguese sentence; what is done in it stands in braces (`{criada}`), see {@link asPlanned} and {@link asMade}. */
+  /** A Portuguese sentence, its participle in braces (`{criada}`), see {@link plannedSentence} and {@link doneSentence}. */
   sentence: string;
-  /** The strongest lock that it takes on a table which was there before. */
+  /** The strongest lock on a table that exists before. */
   lock?: TableLock;
-  /** Other tables that its foreign keys refer to: each gets a trigger, under SHARE ROW EXCLUSIVE. */
+  /** Tables referenced by its foreign keys: each gets a trigger, under SHARE ROW EXCLUSIVE. */
   refersTo?: readonly string[];
 }
 
 export interface Change extends ChangeSummary {
   sql: string;
-  /** What is done after the statement, some rows at a time. */
+  /** Work after the statement, in batches. */
   fill?: (db: DbOrTrx) => Promise<void>;
-  /** An index that it makes or drops, of which table, and the statement that does so beside those who write. */
+  /** An index that is created or dropped, with the CONCURRENTLY form of the statement. */
   index?: {name: string; table: string; concurrently: string};
-  /** Of a unique index: the fields, as the config names them, their columns as they are told apart, and which rows count. */
+  /** For a unique index: fields by config name, their columns as compared, and the predicate. */
   unique?: {
     of: string; fields: readonly string[]; columns: readonly string[]; where: string;
-    /** The index that it takes the place of, which tells fewer values apart and stays where rows do not allow this one. */
+    /** The index that it replaces, which stays where rows violate the new one. */
     before?: string;
   };
-  /**
-   * Work on the rows before it, which may take long: a statement for numbers of records above `$1` and up to `$2`, so many at once, each
-   * portion by itself beside whoever works.
-   */
+  /** Preceding row updates, each batch a transaction of its own: `$1` exclusive and `$2` inclusive record number. */
   portions?: {table: string; size: number; sql: string};
 }
 
-/** A change as it is told: what it is, and whom it keeps waiting while it is made. */
+/** A change as announced: the sentence, and its lock. */
 export interface Announced {
   sentence: string;
   lock?: LockMode;
   table?: string;
-  /** How many rows are read or written under it. */
+  /** Rows that are read or written under the lock. */
   rows?: number;
 }
 
-/** The lock of a statement that writes rows, each of which waits for who writes it. @param of the resource, in a table of all */
+/** The lock of a statement that updates rows. @param of the resource, in a table shared by all */
 export const writingRows = (table: string, of?: string): TableLock =>
   ({mode: 'ROW EXCLUSIVE', table, waiting: 'writersOfChangedRows', ...of !== undefined && {of}});
 
 export interface IndexChange extends Change {
   index: NonNullable<Change['index']>;
 }
-/** @param definition what follows the table's name */
+/** @param definition the SQL after the table's name */
 export const createIndex = (
   name: string, table: string, definition: string, sentence = '', kind: 'index' | 'unique index' = 'index',
 ): IndexChange => {
-  const statement = (how: string): string => `create ${kind} ${how}${quoted(name)} on ${quoted(table)} ${definition}`;
+  const statement = (option: string): string => `create ${kind} ${option}${quoted(name)} on ${quoted(table)} ${definition}`;
   return {
     sentence, sql: statement(''), lock: {mode: 'SHARE', table, waiting: 'writers'},
     index: {name, table, concurrently: statement('concurrently ')},
@@ -82,12 +79,12 @@ export const dropIndex = (name: string, table: string, sentence = ''): IndexChan
   index: {name, table, concurrently: `drop index concurrently ${quoted(name)}`},
 });
 
-const DONE = /\{(\p{L}+)\}/gu;
-/** A sentence before it is done: 'Coluna x será criada'. */
+const PARTICIPLE = /\{(\p{L}+)\}/gu;
+/** The sentence in the future: 'Coluna x será criada'. */
 export const asPlanned = (sentence: string): string =>
-  sentence.replace(DONE, (_braced, one: string) => `${one.endsWith('s') ? 'serão' : 'será'} ${one}`);
-/** And after: 'Coluna x criada'. */
-export const asMade = (sentence: string): string => sentence.replace(DONE, '$1');
+  sentence.replace(PARTICIPLE, (_braced, participle: string) => `${participle.endsWith('s') ? 'serão' : 'será'} ${participle}`);
+/** The sentence in the past: 'Coluna x criada'. */
+export const asMade = (sentence: string): string => sentence.replace(PARTICIPLE, '$1');
 
 /** A declared field as a column. */
 export interface Column {
@@ -99,6 +96,6 @@ export interface Column {
   field: Field;
   column: string;
   type: SqlType;
-  /** Whether the resource's records are hidden instead of deleted. */
+  /** True if the resource has soft deletion. */
   hides: boolean;
 }

@@ -1,6 +1,6 @@
 /**
- * Columns from the config: every declared field is one, the specification's own no less than a maintainer's.
- * Columns are only ever added: a removed field keeps its column and its data, one of another type keeps it under another name.
+ * Columns from the config, one for each declared field, the specification's own included.
+ * Columns are only added: a removed field keeps its column and data, and a column of another type is retained under another name.
  */
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import {literalOf} from '../../../schema/fields/defaults.ts';
@@ -18,32 +18,32 @@ import {absenceChanges, commentChanges, escalationChanges, sinceChanges} from '.
 import {functionChanges, keptTextChanges} from './texts.ts';
 import {twinChanges, twinOf, untwinned} from './twins.ts';
 
-const columnsOf = (name: string, resource: Resource): Column[] => {
-  const own = {of: name, table: tableOf(name), resource, hides: isHidden(name, resource)};
+const resourceColumns = (name: string, resource: Resource): Column[] => {
+  const shared = {of: name, table: tableOf(name), resource, hides: isHidden(name, resource)};
   return Object.entries(resource.fields).flatMap(([fieldName, field]) => {
     const type = sqlTypeOf(field);
-    return type === null ? [] : [{...own, name: fieldName, field, column: columnOf(fieldName, field), type}];
+    return type === null ? [] : [{...shared, name: fieldName, field, column: columnOf(fieldName, field), type}];
   });
 };
 
 /** Every column of the config. */
 export const allColumns = ({resources}: Config): Column[] =>
-  Object.entries(resources).flatMap(([name, resource]) => columnsOf(name, resource));
+  Object.entries(resources).flatMap(([name, resource]) => resourceColumns(name, resource));
 
-/** The difference between config and database, in the order in which it is done. @param before the config of the last start */
-export const changesFor = (found: Catalog, config: Config, before?: Pick<Config, 'resources'>): Change[] => {
+/** The changes from database to config, in order of execution. @param before the config of the last start */
+export const changesFor = (present: Catalog, config: Config, before?: Pick<Config, 'resources'>): Change[] => {
   const resources = Object.entries(config.resources);
   const columns = allColumns(config);
-  const {changes: ended, left} = endedCalculations(found, columns);
-  const {changes: retyped, left: catalog} = retypedColumns(left, config, columns, before);
+  const {changes: endings, remaining} = endedCalculations(present, columns);
+  const {changes: retyped, remaining: catalog} = retypedColumns(remaining, config, columns, before);
   const extension = catalog.trigram === 'installable' && columns.some(({resource, name, field}) => isSearchedByPart(resource, name, field))
     ? [{sentence: 'Extensão pg_trgm {instalada}.', sql: 'create extension if not exists pg_trgm'}]
     : [];
   return [
     ...functionChanges(catalog),
-    ...ended, ...untwinned(catalog, columns), ...retyped,
+    ...endings, ...untwinned(catalog, columns), ...retyped,
     ...extension,
-    // Every table before any column: a reference needs its target.
+    // Tables come before columns, because a reference needs its target.
     ...resources.flatMap(([name, resource]) => tableChanges(catalog, name, resource)),
     ...resources.flatMap(([name, resource]) => [...partChanges(catalog, name, resource), ...linkChanges(catalog, name, resource)]),
     ...versionChanges(catalog, config),
@@ -60,7 +60,7 @@ export const changesFor = (found: Catalog, config: Config, before?: Pick<Config,
   ];
 };
 
-/** What a table has that hides what is deleted. */
+/** The column of soft deletion. */
 export const DELETED = {column: 'data_exclusao', type: 'timestamp with time zone'} as const;
 
 const tableChanges = (catalog: Catalog, name: string, resource: Resource): Change[] => {
@@ -85,25 +85,27 @@ const tableChanges = (catalog: Catalog, name: string, resource: Resource): Chang
     : [];
 };
 
-/** Columns every table of ours has, declared or not. */
+/** Columns of every resource's table, declared or not. */
 const STRUCTURAL = ['id', 'versao', 'data_criacao', DELETED.column];
 
-const columnChanges = (catalog: Catalog, one: Column): Change[] => {
-  const {table, resource, name, field, column, type} = one;
+const columnChanges = (catalog: Catalog, fieldColumn: Column): Change[] => {
+  const {table, resource, name, field, column, type} = fieldColumn;
   const existing = catalog.tables.get(table);
   if (field.kind === 'calculo' || (existing?.has(column) ?? STRUCTURAL.includes(column))) return [];
   const target = field.kind === 'referencia' ? tableOf(field.to) : undefined;
-  // So that records made before the field have its default too; what another name had has its values.
-  const said = twinOf(catalog, one) === undefined ? literalOf(resource.fields, field) : undefined;
-  const given = said === undefined ? '' : ` default ${ruleOf(field).several ? `array[${literal(said)}]::${type}` : literal(said)}`;
+  // Existing records get the default too, unless a twin column has their values.
+  const defaultLiteral = twinOf(catalog, fieldColumn) === undefined ? literalOf(resource.fields, field) : undefined;
+  const defaultClause = defaultLiteral === undefined ? ''
+    : ` default ${ruleOf(field).several ? `array[${literal(defaultLiteral)}]::${type}` : literal(defaultLiteral)}`;
   return [{
     sentence: `Coluna ${table}.${column} (${type}) {criada} para o campo ${name}.`,
-    sql: `alter table ${quoted(table)} add column ${quoted(column)} ${type}${given}${target ? ` references ${quoted(target)}` : ''}`,
+    sql: `alter table ${quoted(table)} add column ${quoted(column)} ${type}${defaultClause}${
+      target ? ` references ${quoted(target)}` : ''}`,
     lock: {mode: 'ACCESS EXCLUSIVE', table}, ...target && {refersTo: [target]},
   }];
 };
 
-/** Records made before they were counted, in the order in which they were made. */
+/** Numbers records that precede their sequence field, in order of creation. */
 const numberChanges = (catalog: Catalog, {table, name, field, column}: Column): Change[] => {
   const existing = catalog.tables.get(table);
   const sequence = 'sequence' in field ? field.sequence : undefined;

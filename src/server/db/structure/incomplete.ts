@@ -1,7 +1,4 @@
-/**
- * Records in which a start finds something missing that the config did not ask for before: written down by field, so that they can be
- * listed, and are asked for it when they are saved.
- */
+/** Records that violate a new demand of the config, stored by field: a list tab shows them, and the form asks for the values on saving. */
 import {sql} from 'kysely';
 import type {Config} from '../../../schema/config/config.ts';
 import type {Db, DbOrTrx} from '../tables.ts';
@@ -11,10 +8,10 @@ import type {Look} from './plan/look.ts';
 import {isKept} from './plan/kept.ts';
 import {unmetDemands, type Unmet} from './plan/rows.ts';
 
-/** Numbers of records in one statement. */
+/** Record ids of one statement. */
 const BATCH = 100_000;
 
-const write = async (db: DbOrTrx, of: string, unmet: readonly Unmet[]): Promise<void> => {
+const store = async (db: DbOrTrx, of: string, unmet: readonly Unmet[]): Promise<void> => {
   for (const {name, open} of unmet) {
     for (let at = 0; at < open.length; at += BATCH) {
       await sql`insert into incompletos (recurso, id_registro, campo)
@@ -23,37 +20,37 @@ const write = async (db: DbOrTrx, of: string, unmet: readonly Unmet[]): Promise<
   }
 };
 
-/** Of those that were written down before, the ones that still lack something: the config may have taken back what it asked for. */
-const lookAgain = async (db: DbOrTrx, config: Config): Promise<void> => {
+/** Rechecks stored records, because the config may have taken a demand back. */
+const recheckStored = async (db: DbOrTrx, config: Config): Promise<void> => {
   const {rows} = await sql<{of: string; names: string[]}>`
     select recurso as of, array_agg(distinct campo) as names from incompletos group by 1`.execute(db);
   for (const {of, names} of rows) {
     const resource = config.resources[of];
-    // One that is gone comes back as it was.
+    // A removed resource keeps its entries until it comes back.
     if (resource === undefined) continue;
     const among = sql`id in (select id_registro from incompletos where recurso = ${of})`;
     const unmet = await unmetDemands(db, await readCatalog(db), config, of, demandsAt(resource, new Set(names)), among);
     await sql`delete from incompletos where recurso = ${of}`.execute(db);
-    await write(db, of, unmet);
+    await store(db, of, unmet);
   }
 };
 
-interface MissingRows {
+interface IncompleteLog {
   note: NonNullable<Look['note']>;
-  /** Writes down what was noted, once the tables are as the config asks. */
-  keep: (db: Db, config: Config) => Promise<void>;
+  /** Stores the noted records, once the tables match the config. */
+  store: (db: Db, config: Config) => Promise<void>;
 }
 
-export const missingRows = (): MissingRows => {
+export const missingRows = (): IncompleteLog => {
   const noted: [of: string, unmet: Unmet][] = [];
   return {
     note: (of, unmet) => void noted.push([of, unmet]),
-    keep: async (db, config) => {
+    store: async (db, config) => {
       const isSame = await isKept(db, config);
       if (isSame && noted.length === 0) return;
       await db.transaction().execute(async trx => {
-        if (!isSame) await lookAgain(trx, config);
-        for (const [of, unmet] of noted) await write(trx, of, [unmet]);
+        if (!isSame) await recheckStored(trx, config);
+        for (const [of, unmet] of noted) await store(trx, of, [unmet]);
       });
       if (noted.length > 0) await sql`analyze incompletos`.execute(db);
     },

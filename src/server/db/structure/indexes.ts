@@ -1,4 +1,4 @@
-/** Indexes from the config: of unique fields, of filters, of orders, of tabs. They come with what declares them, and go with it. */
+/** Indexes from the config: for unique fields, filters, sort orders and tabs. Creation and removal follow the declarations. */
 import {hash} from 'node:crypto';
 import {reachFields} from '../../../schema/conditions/reach.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
@@ -21,232 +21,235 @@ import type {Catalog} from './catalog.ts';
 import {createIndex, dropIndex, type Change, type Column, type IndexChange} from './change.ts';
 
 /** An index that the config asks for. */
-interface Wanted extends IndexChange {
-  /** Its first column, where rows are found by it. */
+interface WantedIndex extends IndexChange {
+  /** The first column, for an index that finds rows by it. */
   first?: string;
-  /** Whether it would be made now: one that is there stays in any case. */
-  isMade: boolean;
+  /** True if it is created when absent; an existing one stays in any case. */
+  isNeeded: boolean;
 }
 
-/** The columns within which a unique field's value is unique. */
+/** The columns within which a field's values are unique. */
 const uniqueWithin = ({resource, field}: Pick<Column, 'resource' | 'field'>): string[] => {
   const within = field.unique === 'empresa' ? (resource.owner?.empresa ?? resource.owner?.through) : undefined;
   return within === undefined ? [] : [snake(within)];
 };
 
-/** The names of the index behind a unique field, now and before: a violation names it. */
+/** The index names of a unique field, today's first, then an earlier version's: a unique violation names one. */
 export const uniqueIndexesOf = (name: string, resource: Resource, fieldName: string, field: Field): [string, ...string[]] => {
-  const {ends = '', before} = kindColumn(field).apart ?? {};
+  const {indexSuffix = '', formerIndexSuffix} = kindColumn(field).uniqueness ?? {};
   const columns = [...uniqueWithin({resource, field}), columnOf(fieldName, field)].join('_');
-  const named = (end: string): string => uniqueIndex(tableOf(name), `${columns}${end}`);
-  return [named(ends), ...(before === undefined ? [] : [named(before)])];
+  const nameWith = (end: string): string => uniqueIndex(tableOf(name), `${columns}${end}`);
+  return [nameWith(indexSuffix), ...(formerIndexSuffix === undefined ? [] : [nameWith(formerIndexSuffix)])];
 };
 
-/** Those of several fields. */
+/** The index names of a unique combination of fields, today's first, then an earlier version's. */
 export const togetherIndexesOf = (name: string, {fields}: Resource, names: readonly string[]): [string, ...string[]] => {
-  const named = (endOf: (field: Field) => string): string => togetherIndex(tableOf(name), names.map(one => {
-    const field = fields[one];
-    return field === undefined ? one : `${columnOf(one, field)}${endOf(field)}`;
+  const nameWith = (endOf: (field: Field) => string): string => togetherIndex(tableOf(name), names.map(fieldName => {
+    const field = fields[fieldName];
+    return field === undefined ? fieldName : `${columnOf(fieldName, field)}${endOf(field)}`;
   }));
-  return [named(field => kindColumn(field).apart?.ends ?? ''), named(() => '')];
+  return [nameWith(field => kindColumn(field).uniqueness?.indexSuffix ?? ''), nameWith(() => '')];
 };
 
-/** A column as its values are told apart. */
-const apart = (column: string, field: Field): string => {
-  const {by} = kindColumn(field).apart ?? {};
-  return by === undefined ? quoted(column) : `${by}(${quoted(column)})`;
+/** A column as its values are compared. */
+const comparedColumn = (column: string, field: Field): string => {
+  const {sqlFunction} = kindColumn(field).uniqueness ?? {};
+  return sqlFunction === undefined ? quoted(column) : `${sqlFunction}(${quoted(column)})`;
 };
-/** Of a table that hides what is deleted, that does not count. */
-const unhidden = ({tables}: Catalog, table: string, hides: boolean): string => {
+/** The predicate that excludes softly deleted rows. */
+const notDeletedClause = ({tables}: Catalog, table: string, hides: boolean): string => {
   const existing = tables.get(table);
   return existing === undefined || existing.has('data_exclusao') || hides ? ' where data_exclusao is null' : '';
 };
 
-/** @param fields of which no two records share the values; `columns` are theirs, as they are told apart */
-const ofValues = (
-  catalog: Catalog, {of, table, hides}: Column, [name, ...others]: [string, ...string[]], fields: readonly string[],
-  columns: readonly string[], told: string,
-): Wanted => {
-  const where = unhidden(catalog, table, hides);
-  const before = catalog.indexes.find(known => known.table === table && known.valid && known.name !== name && others.includes(known.name));
+/** @param fields with a unique combination of values @param columns their columns as compared */
+const uniqueIndexOf = (
+  catalog: Catalog, {of, table, hides}: Column, [name, ...formerNames]: [string, ...string[]], fields: readonly string[],
+  columns: readonly string[], target: string,
+): WantedIndex => {
+  const where = notDeletedClause(catalog, table, hides);
+  const before = catalog.indexes.find(index =>
+    index.table === table && index.valid && index.name !== name && formerNames.includes(index.name));
   return {
-    ...createIndex(name, table, `(${columns.join(', ')})${where}`, `Índice único ${name} {criado} para ${told}.`, 'unique index'),
-    isMade: true, unique: {of, fields, columns, where, ...(before && {before: before.name})},
+    ...createIndex(name, table, `(${columns.join(', ')})${where}`, `Índice único ${name} {criado} para ${target}.`, 'unique index'),
+    isNeeded: true, unique: {of, fields, columns, where, ...(before && {before: before.name})},
   };
 };
 
-const ofUnique = (catalog: Catalog, one: Column): Wanted[] => {
-  const {of, resource, name, field, column} = one;
+const fieldUniqueIndexes = (catalog: Catalog, fieldColumn: Column): WantedIndex[] => {
+  const {of, resource, name, field, column} = fieldColumn;
   if (field.unique === undefined) return [];
-  const columns = [...uniqueWithin({resource, field}).map(quoted), apart(column, field)];
-  return [ofValues(catalog, one, uniqueIndexesOf(of, resource, name, field), [name], columns, `o campo ${name}`)];
+  const columns = [...uniqueWithin({resource, field}).map(quoted), comparedColumn(column, field)];
+  return [uniqueIndexOf(catalog, fieldColumn, uniqueIndexesOf(of, resource, name, field), [name], columns, `o campo ${name}`)];
 };
 
-const ofTogether = (catalog: Catalog, one: Column): Wanted[] => (one.resource.unique ?? []).map(names => {
+const compositeUniqueIndexes = (catalog: Catalog, column: Column): WantedIndex[] => (column.resource.unique ?? []).map(names => {
   const columns = names.flatMap(name => {
-    const field = one.resource.fields[name];
-    return field === undefined ? [] : [apart(columnOf(name, field), field)];
+    const field = column.resource.fields[name];
+    return field === undefined ? [] : [comparedColumn(columnOf(name, field), field)];
   });
-  return ofValues(catalog, one, togetherIndexesOf(one.of, one.resource, names), names, columns, `os campos ${names.join(', ')}`);
+  return uniqueIndexOf(
+    catalog, column, togetherIndexesOf(column.of, column.resource, names), names, columns, `os campos ${names.join(', ')}`,
+  );
 });
 
-/** By it the last number is found; that of a record which was deleted is not given again. */
-const ofSequence = ({table, field, name, column}: Column): Wanted[] => {
+/** Finds the last number. Deleted records count, so that no number is given twice. */
+const sequenceIndexes = ({table, field, name, column}: Column): WantedIndex[] => {
   const sequence = 'sequence' in field ? field.sequence : undefined;
   if (sequence === undefined) return [];
   const index = sequenceIndex(table, column);
   const columns = [...(sequence === true ? [] : [snake(sequence)]), column].map(quoted).join(', ');
   return [{
-    ...createIndex(index, table, `(${columns})`, `Índice único ${index} {criado} para a sequência ${name}.`, 'unique index'), isMade: true,
+    ...createIndex(index, table, `(${columns})`, `Índice único ${index} {criado} para a sequência ${name}.`, 'unique index'),
+    isNeeded: true,
   }];
 };
 
 const isFiltered = ({resource, name}: Column): boolean => filtersOf(resource).some(filter => filter.name === name);
 
-/** The index of a text's parts, or of the values that are asked for or counted by, unless another one begins with them. */
-const ofFilter = (catalog: Catalog, one: Column, others: readonly Wanted[], isCounted: boolean): Wanted[] => {
-  const {table, resource, name, field, column} = one;
+/** The index of a filter or count, unless another index begins with its column. */
+const filterIndexes = (catalog: Catalog, fieldColumn: Column, orderIndexes: readonly WantedIndex[], isCounted: boolean): WantedIndex[] => {
+  const {table, resource, name, field, column} = fieldColumn;
   const index = filterIndex(table, column);
-  const madeWith = (definition: string): IndexChange =>
+  const indexWith = (definition: string): IndexChange =>
     createIndex(index, table, definition, `Índice ${index} {criado} para o filtro ${name}.`);
   if (isSearchedByPart(resource, name, field)) {
-    return [{...madeWith(`using gin (${quoted(searchColumn(column))} gin_trgm_ops)`), isMade: catalog.trigram !== 'absent'}];
+    return [{...indexWith(`using gin (${quoted(searchColumn(column))} gin_trgm_ops)`), isNeeded: catalog.trigram !== 'absent'}];
   }
-  if (isFiltered(one) && searchOf(field) === 'each') return [{...madeWith(`using gin (${quoted(column)})`), isMade: true}];
-  if ((!isFiltered(one) && !isCounted) || searchOf(field) !== 'value') return [];
-  const isMade = !catalog.indexes.some(known => known.table === table && known.first === column);
-  const isOther = others.some(known => known.index.table === table && known.first === column);
-  return [...isOther ? [] : [{...madeWith(`(${quoted(column)})`), isMade}], ...ofRange(one)];
+  if (isFiltered(fieldColumn) && searchOf(field) === 'each') return [{...indexWith(`using gin (${quoted(column)})`), isNeeded: true}];
+  if ((!isFiltered(fieldColumn) && !isCounted) || searchOf(field) !== 'value') return [];
+  const isNeeded = !catalog.indexes.some(existing => existing.table === table && existing.first === column);
+  const isCovered = orderIndexes.some(wantedIndex => wantedIndex.index.table === table && wantedIndex.first === column);
+  return [...isCovered ? [] : [{...indexWith(`(${quoted(column)})`), isNeeded}], ...companyRangeIndexes(fieldColumn)];
 };
 
-/** Of a company a period is few records, and of all of them many. */
-const ofRange = ({table, resource, name, field, column}: Column): Wanted[] => {
+/** A period of one company is few records; a period of all companies is too many for an index to pay. */
+const companyRangeIndexes = ({table, resource, name, field, column}: Column): WantedIndex[] => {
   const company = companyOf(resource);
   if (company === undefined || !isRanged(field) || resource.list.sort[0] === name) return [];
-  return ofPair({table, column}, snake(company), `{criado} para o filtro ${name}`);
+  return pairIndexes({table, column}, snake(company), `{criado} para o filtro ${name}`);
 };
-const ofPair = ({table, column}: Pick<Column, 'table' | 'column'>, first: string, why: string): Wanted[] => {
+const pairIndexes = ({table, column}: Pick<Column, 'table' | 'column'>, first: string, why: string): WantedIndex[] => {
   const index = rangeIndex(table, first, column);
   const definition = `(${quoted(first)}, ${quoted(column)}) where ${quoted(column)} is not null`;
-  return [{...createIndex(index, table, definition, `Índice ${index} ${why}.`), isMade: true}];
+  return [{...createIndex(index, table, definition, `Índice ${index} ${why}.`), isNeeded: true}];
 };
 
-/** The lowest and the highest of those that name one record: the end of an index. */
-const ofEnds = ({resource, name}: Column, columns: readonly Column[]): Wanted[] => {
-  const kept = keptOf(resource.fields[name]);
-  const value = columns.find(one => one.of === kept?.of && one.name === kept.value);
-  if (kept === undefined || value === undefined || emptyOf(resource.fields[name]) !== null) return [];
-  return ofPair(value, snake(kept.by), `{criado} para o campo ${name}`);
+/** Finds the minimum or maximum among a parent's children at the end of the index. */
+const extremeIndexes = ({resource, name}: Column, columns: readonly Column[]): WantedIndex[] => {
+  const aggregate = keptOf(resource.fields[name]);
+  const value = columns.find(column => column.of === aggregate?.of && column.name === aggregate.value);
+  if (aggregate === undefined || value === undefined || emptyOf(resource.fields[name]) !== null) return [];
+  return pairIndexes(value, snake(aggregate.by), `{criado} para o campo ${name}`);
 };
 
-/** Index entries have a column without being put in its order. */
+/** A covering column, outside the index's order. */
 const including = (column: string | undefined): string => (column === undefined ? '' : ` include (${quoted(snake(column))})`);
 
-/**
- * Lets a page be read in order without sorting the whole table, and pages far down without reading the rows before: who may
- * see them is in the index.
- */
-const ofOrder = ({table, resource, name, field, column}: Column): Wanted[] => {
-  const [own] = resource.list.sort;
+/** Indexes for keyset pagination in the list's orders. Covering columns of the row scope let far pages skip rows unread. */
+const orderIndexesOf = ({table, resource, name, field, column}: Column): WantedIndex[] => {
+  const [sortField] = resource.list.sort;
   const company = companyOf(resource);
-  const isInOrder = name === own && isOwnOrderIndexed(resource);
-  /** @param ends what the records that a lead finds are put in the order of, before their numbers */
-  const made = (lead: readonly string[], ends: {name: string; column: string} | undefined, beside?: string): Wanted => {
-    const before = lead.map(one => {
-      const led = resource.fields[one] ?? field;
-      return matchColumnOf(resource, one, led) ?? columnOf(one, led);
+  const isInOrder = name === sortField && isOwnOrderIndexed(resource);
+  /** @param sorted the sort column after the prefix, before the record number */
+  const build = (prefix: readonly string[], sorted: {name: string; column: string} | undefined, covering?: string): WantedIndex => {
+    const prefixColumns = prefix.map(fieldName => {
+      const prefixField = resource.fields[fieldName] ?? field;
+      return matchColumnOf(resource, fieldName, prefixField) ?? columnOf(fieldName, prefixField);
     });
-    const index = lead.length === 0 ? orderIndex(table, column) : leadIndex(table, [...before, ends?.name ?? 'id']);
-    const columns = [...before, ...(ends === undefined ? [] : [ends.column]), 'id'];
-    const definition = `(${columns.map(quoted).join(', ')})${including(beside)}`;
+    const index = prefix.length === 0 ? orderIndex(table, column) : leadIndex(table, [...prefixColumns, sorted?.name ?? 'id']);
+    const columns = [...prefixColumns, ...(sorted === undefined ? [] : [sorted.column]), 'id'];
+    const definition = `(${columns.map(quoted).join(', ')})${including(covering)}`;
     return {
-      ...createIndex(index, table, definition, `Índice ${index} {criado} para a ordem por ${ends === undefined ? 'id' : name}.`),
-      first: before[0] ?? column, isMade: true,
+      ...createIndex(index, table, definition, `Índice ${index} {criado} para a ordem por ${sorted === undefined ? 'id' : name}.`),
+      first: prefixColumns[0] ?? column, isNeeded: true,
     };
   };
-  const beside = (lead: readonly string[]): string | undefined => (lead[0] === resource.owner?.filial ? company : undefined);
-  const ends = {name: column, column: hasSearchColumn(resource, name, field) ? searchColumn(column) : column};
-  const leads = isInOrder ? ownOrders(resource) : [];
-  // Of a list in the order of numbers, or in one that no index has, the leads find the records all the same.
-  const isByNumber = resource.fields[own] === undefined || !isOwnOrderIndexed(resource);
+  const coveringFor = (prefix: readonly string[]): string | undefined => (prefix[0] === resource.owner?.filial ? company : undefined);
+  const sorted = {name: column, column: hasSearchColumn(resource, name, field) ? searchColumn(column) : column};
+  const prefixes = isInOrder ? ownOrders(resource) : [];
+  // A list by record number, or in an order without an index, still finds its records by prefix.
+  const isByNumber = resource.fields[sortField] === undefined || !isOwnOrderIndexed(resource);
   return [
-    ...(hasOrderIndex(resource, name, field) ? [made([], ends, company)] : leads.some(lead => lead.length === 0) ? [made([], ends)] : []),
-    ...leads.filter(lead => lead.length > 0).map(lead => made(lead, ends, beside(lead))),
-    ...(isByNumber ? leadsIn(resource).filter(lead => lead.at(-1) === name).map(lead => made(lead, undefined, beside(lead))) : []),
+    ...(hasOrderIndex(resource, name, field) ? [build([], sorted, company)]
+      : prefixes.some(prefix => prefix.length === 0) ? [build([], sorted)] : []),
+    ...prefixes.filter(prefix => prefix.length > 0).map(prefix => build(prefix, sorted, coveringFor(prefix))),
+    ...(isByNumber ? leadsIn(resource).filter(prefix => prefix.at(-1) === name)
+      .map(prefix => build(prefix, undefined, coveringFor(prefix))) : []),
   ];
 };
 
 /**
- * Records that no end has reached, with all that tabs, scopes and dashboards ask of them: they are counted in the index alone; those that
- * tabs know by a moment as well by that, with their places. What an index has is part of its name, so that a tab which asks for more
- * gets another.
+ * Partial covering indexes of open records, so that tabs, scopes and dashboards count by index-only scan.
+ * Tabs on a moment get another one by that moment. A hash of the columns is part of the name, so that a tab with more columns gets a new
+ * index.
  */
-const ofTabs = ({of, table, resource, hides}: Column, dashboards: Config['dashboards']): Wanted[] => {
+const tabIndexes = ({of, table, resource, hides}: Column, dashboards: Config['dashboards']): WantedIndex[] => {
   const {status, tabs, since, owner} = resource;
   const open = openOf(resource);
   if (status === undefined || tabs === undefined || owner?.through !== undefined || open.length === 0) return [];
-  const shared = Object.values(dashboards).flatMap(one => (one.of === of ? one.by ?? [] : []));
+  const shared = Object.values(dashboards).flatMap(dashboard => (dashboard.of === of ? dashboard.by ?? [] : []));
   const hidden = hides ? ['data_exclusao'] : [];
-  const own = storedColumns(resource, [status, since, authorField(resource), ...tabFields(resource), ...reachFields(resource), ...shared]);
-  const place = storedColumns(resource, [status, owner?.empresa, owner?.filial]);
-  const made = (first: string, beside: readonly string[], past: readonly string[] = []): Wanted => {
-    const columns = [...new Set(beside)].filter(column => column !== first);
-    const index = filterIndex(table, `abas_${hash('sha1', [...past, ...columns].join()).slice(0, 8)}`);
-    // Said, so that nothing else is read in it.
-    const filled = past.map(column => ` and ${quoted(column)} is not null`).join('');
+  const tabColumns =
+    storedColumns(resource, [status, since, authorField(resource), ...tabFields(resource), ...reachFields(resource), ...shared]);
+  const scopeColumns = storedColumns(resource, [status, owner?.empresa, owner?.filial]);
+  const build = (first: string, covering: readonly string[], momentColumns: readonly string[] = []): WantedIndex => {
+    const columns = [...new Set(covering)].filter(column => column !== first);
+    const index = filterIndex(table, `abas_${hash('sha1', [...momentColumns, ...columns].join()).slice(0, 8)}`);
+    // The predicate says `is not null`, so that a matching query reads nothing else.
+    const notNull = momentColumns.map(column => ` and ${quoted(column)} is not null`).join('');
     const definition = `(${quoted(first)}) include (${columns.map(quoted).join(', ')})
-      where ${quoted(snake(status))} in (${open.map(({id}) => literal(id)).join(', ')})${filled}`;
-    return {...createIndex(index, table, definition, `Índice ${index} {criado} para as abas.`), isMade: true};
+      where ${quoted(snake(status))} in (${open.map(({id}) => literal(id)).join(', ')})${notNull}`;
+    return {...createIndex(index, table, definition, `Índice ${index} {criado} para as abas.`), isNeeded: true};
   };
   return [
-    made(snake(companyOf(resource) ?? 'id'), ['id', ...own, ...waitingColumns(resource), ...hidden]),
-    ...pastColumns(resource).map(column => made(column, [...place, ...hidden], [column])),
+    build(snake(companyOf(resource) ?? 'id'), ['id', ...tabColumns, ...waitingColumns(resource), ...hidden]),
+    ...pastColumns(resource).map(column => build(column, [...scopeColumns, ...hidden], [column])),
   ];
 };
 
-const wanted = (catalog: Catalog, columns: readonly Column[], dashboards: Config['dashboards']): Wanted[] => {
-  const ordered = new Map(columns.map(column => [column, ofOrder(column)]));
-  const others = [...ordered.values()].flat();
+const wantedIndexes = (catalog: Catalog, columns: readonly Column[], dashboards: Config['dashboards']): WantedIndex[] => {
+  const ordered = new Map(columns.map(column => [column, orderIndexesOf(column)]));
+  const orderIndexes = [...ordered.values()].flat();
   const resources = Object.fromEntries(columns.map(({of, resource}) => [of, resource]));
   const isCounted = ({of, name}: Column): boolean => countedBy({resources}, of).has(name);
   const tables = [...new Map(columns.map(column => [column.table, column])).values()];
-  const all = [
+  const indexes = [
     ...columns.flatMap(column => [
-      ...ofUnique(catalog, column), ...ofSequence(column),
-      ...ofFilter(catalog, column, others, isCounted(column)), ...ordered.get(column) ?? [], ...ofEnds(column, columns),
+      ...fieldUniqueIndexes(catalog, column), ...sequenceIndexes(column),
+      ...filterIndexes(catalog, column, orderIndexes, isCounted(column)), ...ordered.get(column) ?? [], ...extremeIndexes(column, columns),
     ]),
-    ...tables.flatMap(table => [...ofTogether(catalog, table), ...ofTabs(table, dashboards)]),
+    ...tables.flatMap(table => [...compositeUniqueIndexes(catalog, table), ...tabIndexes(table, dashboards)]),
   ];
-  // What two ask for is one.
-  return [...new Map(all.map(one => [one.index.name, one])).values()];
+  return [...new Map(indexes.map(wantedIndex => [wantedIndex.index.name, wantedIndex])).values()];
 };
 
-/** Whether an index was made here: by what its name begins with. Migrations call theirs otherwise. */
+/** True if the name has a prefix of this file; indexes of migrations have other names. */
 const isDeclared = (table: string, index: string): boolean =>
   [uniqueIndex, filterIndex, orderIndex].some(name => index.startsWith(cut(name(table, ''))));
 
 /**
- * The indexes that are to go, then those that are to come; one in the place of which another comes goes last.
+ * Drops obsolete indexes, then creates missing ones; a replaced index is dropped last.
  *
- * @param columns every column of the config; the tables of resources that are not in it any more keep what they have
+ * @param columns every column of the config; tables of removed resources keep their indexes
  */
 export const indexChanges = (
   catalog: Catalog, columns: readonly Column[], tables: readonly string[], dashboards: Config['dashboards'],
 ): Change[] => {
-  const kept = new Set(wanted(catalog, columns, dashboards).map(({index}) => index.name));
-  const gone = catalog.indexes.filter(({table, name, valid}) =>
-    tables.includes(table) && isDeclared(table, name) && !(valid && kept.has(name)));
-  const replaced = wanted(catalog, columns, dashboards).flatMap(({unique}) => unique?.before ?? []);
-  const goesFirst = gone.filter(({name}) => !replaced.includes(name));
-  const goesLast = gone.filter(({name}) => replaced.includes(name));
-  const left = {...catalog, indexes: catalog.indexes.filter(index => !goesFirst.includes(index))};
-  const come = wanted(left, columns, dashboards)
-    .filter(({index, isMade}) => isMade && !left.indexes.some(({name}) => name === index.name));
-  const going = (why: (valid: boolean) => string) => ({name, table, valid}: Catalog['indexes'][number]): Change =>
+  const wantedNames = new Set(wantedIndexes(catalog, columns, dashboards).map(({index}) => index.name));
+  const obsolete = catalog.indexes.filter(({table, name, valid}) =>
+    tables.includes(table) && isDeclared(table, name) && !(valid && wantedNames.has(name)));
+  const replaced = wantedIndexes(catalog, columns, dashboards).flatMap(({unique}) => unique?.before ?? []);
+  const goesFirst = obsolete.filter(({name}) => !replaced.includes(name));
+  const goesLast = obsolete.filter(({name}) => replaced.includes(name));
+  const remaining = {...catalog, indexes: catalog.indexes.filter(index => !goesFirst.includes(index))};
+  const missing = wantedIndexes(remaining, columns, dashboards)
+    .filter(({index, isNeeded}) => isNeeded && !remaining.indexes.some(({name}) => name === index.name));
+  const drop = (why: (valid: boolean) => string) => ({name, table, valid}: Catalog['indexes'][number]): Change =>
     dropIndex(name, table, `Índice ${name} {removido}: ${why(valid)}.`);
   return [
-    ...goesFirst.map(going(valid => (valid ? 'a configuração não o pede mais' : 'a partida que o criava foi interrompida'))),
-    ...come,
-    ...goesLast.map(going(() => 'outro compara melhor')),
+    ...goesFirst.map(drop(valid => (valid ? 'a configuração não o pede mais' : 'a partida que o criava foi interrompida'))),
+    ...missing,
+    ...goesLast.map(drop(() => 'outro compara melhor')),
   ];
 };

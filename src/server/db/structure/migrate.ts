@@ -1,4 +1,4 @@
-/** Brings a database to the state this code and this config need, one process at a time. */
+/** Brings a database to the structure that code and config need, one process at a time. */
 import {readdir, readFile} from 'node:fs/promises';
 import {sql} from 'kysely';
 import type {Config} from '../../../schema/config/config.ts';
@@ -28,13 +28,13 @@ interface Migration {
   numero: number;
   nome: string;
   /**
-   * `…_nome.lotes.sql` is one statement that does a part of the work and answers how many rows that were (`linhas`), or no
-   * row once nothing is left. Each part is a transaction of its own: a start that was stopped goes on where it stood.
+   * `…_nome.lotes.sql` is one statement that migrates a batch and returns its row count (`linhas`), or no row at the end.
+   * Every batch is a transaction, so that an interrupted start resumes.
    */
   inParts: boolean;
 }
 
-/** The numbered SQL files of this version, in order. */
+/** The migration files of this version, in order. */
 export const migrations = async (): Promise<Migration[]> =>
   (await readdir(FOLDER))
     .flatMap(nome => {
@@ -43,7 +43,7 @@ export const migrations = async (): Promise<Migration[]> =>
     })
     .toSorted((a, b) => a.numero - b.numero);
 
-/** The last migration the database has seen; 0 for an empty one. */
+/** The last applied migration; 0 for an empty database. */
 export const versionOf = async (db: DbOrTrx): Promise<number> => {
   const {rows} = await sql<{found: boolean}>`select to_regclass('balcao_migracoes') is not null as found`.execute(db);
   if (rows[0]?.found !== true) return 0;
@@ -52,104 +52,106 @@ export const versionOf = async (db: DbOrTrx): Promise<number> => {
 };
 
 interface Changes {
-  /** In the order in which they are made. */
+  /** In order of execution. */
   changes: Change[];
-  /** Of tables that are renamed first: the name they have, by the one they get. */
+  /** Present names of renamed tables, by the new name. */
   names: ReadonlyMap<string, string>;
-  /** What keeps some from being made. */
-  left: readonly Finding[];
+  /** Findings that keep some changes from being made. */
+  blocked: readonly Finding[];
 }
-/** All that a start changes for the config. */
+/** Every change that a start makes for the config. */
 export const plannedChanges = async (db: DbOrTrx, config: Config): Promise<Changes> => {
-  const found = await readCatalog(db);
-  const {changes: renames, catalog, names} = renameChanges(found, config);
+  const catalogBefore = await readCatalog(db);
+  const {changes: renames, catalog, names} = renameChanges(catalogBefore, config);
   const renamed = allColumns(config).filter(({field}) => field.was !== undefined);
   const {meanwhile} = renamed.length === 0 ? {} : await keptConfig(db, config);
   const before = await keptAnyhow(db);
-  const all = [
-    ...unneededViews(found, before, config), ...renames, ...changesFor(catalog, config, before),
-    ...await wordsSince(db, found, config), ...meanwhile === undefined ? [] : await namesSince(db, catalog, renamed, meanwhile.since),
-    ...await carriedChoices(db, found, config),
+  const planned = [
+    ...unneededViews(catalogBefore, before, config), ...renames, ...changesFor(catalog, config, before),
+    ...await wordsSince(db, catalogBefore, config),
+    ...meanwhile === undefined ? [] : await namesSince(db, catalog, renamed, meanwhile.since),
+    ...await carriedChoices(db, catalogBefore, config),
   ];
-  const {changes, findings} = await withoutRepeated(readingBefore(db, names), config, all);
-  return {names, changes, left: findings};
+  const {changes, findings} = await withoutRepeated(readingBefore(db, names), config, planned);
+  return {names, changes, blocked: findings};
 };
 
 /**
- * Migrations, then columns and counts from the config, under a lock that other processes wait for.
+ * Runs migrations, then applies the config's columns and counts, under a lock that other processes wait for.
  *
- * @param log one Portuguese sentence for each change made
- * @throws Error in Portuguese: the database is another product's or of a newer version, or the config contradicts it
+ * @param log one Portuguese sentence for each change
+ * @throws Error in Portuguese: the database belongs to another product or a newer version, or the config contradicts it
  */
 export const prepareDatabase = (
   db: Db, config: Config, log: (sentence: string) => void, kind: Database['kind'] = 'embedded',
 ): Promise<void> => inTurn(db, kind, async () => {
-  // On a new database everything is new, and a list of it would hide how to sign in.
+  // A new database logs no single change, because the list would hide how to sign in.
   let isNew = false;
-  const each = (sentence: string): void => void (isNew || log(sentence));
-  const beside = await oneAtATime(db, kind, 'preparation', async connection => {
+  const logUnlessNew = (sentence: string): void => void (isNew || log(sentence));
+  const deferred = await oneAtATime(db, kind, 'preparation', async connection => {
     isNew = (await versionOf(connection)) === 0;
-    await demandOwn(connection, config);
-    await migrate(connection, config, each);
+    await checkProduct(connection, config);
+    await migrate(connection, config, logUnlessNew);
     const since = await beginning(connection);
-    const {changes, names, left} = await plannedChanges(connection, config);
-    const missing = missingRows();
-    const findings = isNew ? [] : await findIn(connection, config, changes, missing.note);
+    const {changes, names, blocked} = await plannedChanges(connection, config);
+    const incomplete = missingRows();
+    const findings = isNew ? [] : await findIn(connection, config, changes, incomplete.note);
     demandStartable(findings);
-    const later = await afterOthers(connection, kind, changes, names);
-    await applyChanges(connection, changes.filter(one => !later.includes(one)), each);
-    for (const {sentence} of [...left, ...findings]) log(`Atenção: ${sentence}`);
-    await missing.keep(connection, config);
-    await adoptQueued(connection, config, each);
+    const deferredChanges = await selectDeferred(connection, kind, changes, names);
+    await applyChanges(connection, changes.filter(change => !deferredChanges.includes(change)), logUnlessNew);
+    for (const {sentence} of [...blocked, ...findings]) log(`Atenção: ${sentence}`);
+    await incomplete.store(connection, config);
+    await adoptQueued(connection, config, logUnlessNew);
     await keepConfig(connection, config, since);
-    return later;
+    return deferredChanges;
   });
-  // What no start of the version before may wait for: such a start would be waited for in turn.
+  // Outside the preparation lock: a start of an earlier version blocks on that lock, and CREATE INDEX CONCURRENTLY would wait for it in
+  // turn.
   await unlimited(db, async connection => {
-    await applyInPortions(connection, beside, each);
-    await applyBeside(connection, beside.filter(one => one.portions === undefined), each);
-    await prepareCounts(connection, kind, config, each);
+    await applyInPortions(connection, deferred, logUnlessNew);
+    await applyBeside(connection, deferred.filter(change => change.portions === undefined), logUnlessNew);
+    await prepareCounts(connection, kind, config, logUnlessNew);
   });
   if (isNew) log('Banco de dados criado.');
 });
 
-/** Changes that are made once all others are there: while people work, or in portions. */
-const afterOthers = async (
+/** Changes after all others: in batches, or with CONCURRENTLY. */
+const selectDeferred = async (
   db: DbOrTrx, kind: Database['kind'], changes: readonly Change[], names: ReadonlyMap<string, string>,
 ): Promise<Change[]> =>
-  [...changes.filter(one => one.portions !== undefined), ...await besideOthers(db, kind, changes, names)];
+  [...changes.filter(change => change.portions !== undefined), ...await besideOthers(db, kind, changes, names)];
 
-/** What a database without a key is made for. */
-const BALCAO = 'balcao';
-/** @throws Error in Portuguese: the database was made for a product of another key */
-const demandOwn = async (db: DbOrTrx, {product: {key = BALCAO}}: Config): Promise<void> => {
+/** The product key of a database without one. */
+const DEFAULT_PRODUCT = 'balcao';
+/** @throws Error in Portuguese: the database was created for a product with another key */
+const checkProduct = async (db: DbOrTrx, {product: {key = DEFAULT_PRODUCT}}: Config): Promise<void> => {
   if ((await versionOf(db)) === 0) return;
-  // Only the database of a product with a key has the column.
+  // The column exists only where the product has a key.
   const {rows: [row]} = await sql<{produto: string | null}>`
     select to_jsonb(m) ->> 'produto' as produto from balcao_migracoes m limit 1`.execute(db);
-  const produto = row?.produto ?? BALCAO;
+  const produto = row?.produto ?? DEFAULT_PRODUCT;
   if (produto === key) return;
   throw new Error(
     `O banco de dados é do produto "${produto}", e a configuração é do produto "${key}": indique o dele em DATA_DIR ou DATABASE_URL.`,
   );
 };
 
-/** Migrations that the database has not seen. @throws Error in Portuguese when it has seen more than this version knows */
+/** Migrations not applied yet. @throws Error in Portuguese for a database of a newer version */
 const pendingMigrations = async (db: DbOrTrx): Promise<Migration[]> => {
-  const known = await migrations();
-  const newest = known.at(-1)?.numero ?? 0;
+  const available = await migrations();
+  const newest = available.at(-1)?.numero ?? 0;
   const current = await versionOf(db);
   if (current > newest) {
     throw new Error(
       `O banco de dados é de uma versão mais nova do Balcão (migração ${current}; esta versão conhece até a ${newest}). Atualize o Balcão.`,
     );
   }
-  return known.filter(one => one.numero > current);
+  return available.filter(migration => migration.numero > current);
 };
 
-const textOf = ({nome}: Migration): Promise<string> => readFile(new URL(nome, FOLDER), 'utf8');
+const readScript = ({nome}: Migration): Promise<string> => readFile(new URL(nome, FOLDER), 'utf8');
 
-const record = async (trx: DbOrTrx, {product: {key}}: Config, {numero, nome}: Migration): Promise<void> => {
+const recordMigration = async (trx: DbOrTrx, {product: {key}}: Config, {numero, nome}: Migration): Promise<void> => {
   await sql`create table if not exists balcao_migracoes (
     numero integer primary key, nome text not null, data timestamptz not null default now()
     ${key === undefined ? sql`` : sql`, produto text not null default ${sql.lit(key)}`}
@@ -158,41 +160,41 @@ const record = async (trx: DbOrTrx, {product: {key}}: Config, {numero, nome}: Mi
 };
 
 const runWhole = async (trx: DbOrTrx, config: Config, migration: Migration): Promise<void> => {
-  await sql.raw(asOneStatement(await textOf(migration))).execute(trx);
-  await record(trx, config, migration);
+  await sql.raw(asOneStatement(await readScript(migration))).execute(trx);
+  await recordMigration(trx, config, migration);
 };
 
-/** How often a migration in parts says how far it is, in milliseconds. */
-const TELL_EVERY = 10_000;
+/** Milliseconds between two progress messages of a migration in batches. */
+const LOG_INTERVAL_MS = 10_000;
 
-/** @returns how many rows this start did; others may have been done before */
+/** @returns rows that this start migrated, without those of an interrupted one */
 const runInParts = async (db: Db, config: Config, migration: Migration, log: (sentence: string) => void): Promise<number> => {
-  const part = await textOf(migration);
+  const part = await readScript(migration);
   let done = 0;
-  for (let told = Date.now(); ;) {
+  for (let lastLog = Date.now(); ;) {
     const linhas = await db.transaction().execute(async trx => {
-      const {rows: [one]} = await sql.raw<{linhas: number}>(part).execute(trx);
-      if (one === undefined) await record(trx, config, migration);
-      return one?.linhas ?? 0;
+      const {rows: [row]} = await sql.raw<{linhas: number}>(part).execute(trx);
+      if (row === undefined) await recordMigration(trx, config, migration);
+      return row?.linhas ?? 0;
     });
     if (linhas === 0) return done;
     done += linhas;
-    if (Date.now() - told < TELL_EVERY) continue;
-    told = Date.now();
+    if (Date.now() - lastLog < LOG_INTERVAL_MS) continue;
+    lastLog = Date.now();
     log(
-      `Banco de dados: migração ${migration.nome} em andamento, ${counted(done)}. Se for interrompida, a próxima partida continua daqui.`,
+      `Banco de dados: migração ${migration.nome} em andamento, ${rowCount(done)}. Se for interrompida, a próxima partida continua daqui.`,
     );
   }
 };
 
-const counted = (rows: number): string => `${rows.toLocaleString('pt-BR')} ${rows === 1 ? 'linha' : 'linhas'}`;
+const rowCount = (rows: number): string => `${rows.toLocaleString('pt-BR')} ${rows === 1 ? 'linha' : 'linhas'}`;
 
 const migrate = async (db: Db, config: Config, log: (sentence: string) => void): Promise<void> => {
   for (const migration of await pendingMigrations(db)) {
     const {nome, inParts} = migration;
     if (inParts) {
       const done = await runInParts(db, config, migration, log);
-      log(`Banco de dados: migração ${nome} aplicada, ${counted(done)}.`);
+      log(`Banco de dados: migração ${nome} aplicada, ${rowCount(done)}.`);
       continue;
     }
     await db.transaction().execute(trx => runWhole(trx, config, migration));
@@ -202,55 +204,56 @@ const migrate = async (db: Db, config: Config, log: (sentence: string) => void):
 
 interface Planned extends Changes {
   pending: readonly Migration[];
-  /** Tables that those keep people from. */
-  held: readonly Held[];
-  /** What becomes of the dashboards' counts. */
+  /** Tables locked by the pending migrations. */
+  locks: readonly Held[];
+  /** Changes of the dashboards' counts. */
   counts: readonly ChangeSummary[];
 }
 
-/** On the tables as they are, or, where there are migrations, as those will leave them: the transaction takes them away again. */
+/** Plans on the tables as they are, or inside a transaction with the pending migrations, which is rolled back. */
 const planStructure = async (db: Db, config: Config): Promise<Planned> => {
   const pending = await pendingMigrations(db);
-  const planned = async (on: DbOrTrx): Promise<Omit<Planned, 'held'>> =>
+  const planOn = async (on: DbOrTrx): Promise<Omit<Planned, 'locks'>> =>
     ({pending, ...await plannedChanges(on, config), counts: await planCounts(on, config)});
-  if (pending.length === 0) return {...await planned(db), held: []};
+  if (pending.length === 0) return {...await planOn(db), locks: []};
   const trx = await db.startTransaction().execute();
   try {
-    // Nobody waits behind a table that somebody works with.
+    // A short lock timeout, because everybody would queue behind a waiting exclusive lock.
     await sql`set local lock_timeout = '1s'`.execute(trx);
-    const heldIn = await watchLocks(trx);
-    // What is done in parts changes rows and no table, and may be long.
-    for (const migration of pending.filter(one => !one.inParts)) await runWhole(trx, config, migration);
-    const held = await heldIn();
-    return {...await planned(trx), held};
+    const readLocks = await watchLocks(trx);
+    // Migrations in batches change rows only, and may take long.
+    for (const migration of pending.filter(candidate => !candidate.inParts)) await runWhole(trx, config, migration);
+    const locks = await readLocks();
+    return {...await planOn(trx), locks};
   } finally {
     await trx.rollback().execute();
   }
 };
 
 /**
- * What {@link prepareDatabase} would do, nothing done (`npm run schema`). It only reads, beside whoever works with the database; where
- * there are migrations, it holds their tables for as long as it takes to make them and look at what they leave, and says so.
+ * Previews {@link prepareDatabase} without changes (`npm run schema`).
+ * Without pending migrations it only reads. With them, it locks their tables meanwhile and says so.
  *
- * @throws Error in Portuguese as {@link prepareDatabase} does for what rows have nothing to do with
+ * @throws Error in Portuguese as {@link prepareDatabase}, findings in rows excepted
  */
 export const planDatabase = async (db: Db, config: Config, kind: Database['kind'] = 'embedded'): Promise<Preview> => {
-  await demandOwn(db, config);
-  const {pending, held, changes, names, left, counts} = await planStructure(db, config).catch((error: unknown) => inTheWay(db, error));
+  await checkProduct(db, config);
+  const {pending, locks, changes, names, blocked, counts} = await planStructure(db, config)
+    .catch((error: unknown) => inTheWay(db, error));
   const catalog = await readCatalog(db);
-  const announced = (all: readonly ChangeSummary[], beside: readonly ChangeSummary[] = []): Promise<Preview['changes']> =>
-    announce(db, {catalog, names}, all, beside);
-  const counted = await Promise.all(counts.map(one => announced([one])));
+  const announced = (announcedChanges: readonly ChangeSummary[], deferred: readonly ChangeSummary[] = []): Promise<Preview['changes']> =>
+    announce(db, {catalog, names}, announcedChanges, deferred);
+  const counted = await Promise.all(counts.map(change => announced([change])));
   return {
     changes: [
-      ...pending.map(({nome}) => ({sentence: asPlanned(`Migração ${nome} {aplicada}.`)})), ...await announceHeld(db, held),
-      ...await announced(changes, await afterOthers(db, kind, changes, names)),
+      ...pending.map(({nome}) => ({sentence: asPlanned(`Migração ${nome} {aplicada}.`)})), ...await announceHeld(db, locks),
+      ...await announced(changes, await selectDeferred(db, kind, changes, names)),
       ...await planQueued(db, catalog, config), ...counted.flat(),
     ],
-    findings: (await versionOf(db)) === 0 ? [] : [...left, ...await findIn(db, config, changes)],
+    findings: (await versionOf(db)) === 0 ? [] : [...blocked, ...await findIn(db, config, changes)],
   };
 };
 
-/** PGlite's `query` takes one statement; `do` makes one of many, the same on both databases. */
+/** A `do` block makes many statements one, because PGlite's `query` takes one statement. */
 const asOneStatement = (script: string): string =>
   `do $balcao$ begin execute $balcao_script$${script}$balcao_script$; end $balcao$`;

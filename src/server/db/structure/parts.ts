@@ -1,7 +1,6 @@
 /**
- * The tables of what a record has of its own: `{table}_formularios` for its frozen form, `{table}_arquivos` for its files, `{table}_fila`
- * for its place in the queue; `{table}_{field}` for its links with others; and `{table of the items}_versoes` for the versions of what
- * templates ask.
+ * Tables beside a resource's own: `{table}_formularios` (frozen form), `{table}_arquivos` (files), `{table}_fila` (queue).
+ * `{table}_{field}` has links, and `{table of the items}_versoes` the versions of template items.
  */
 import {sql} from 'kysely';
 import type {Config, PartName, Resource} from '../../../schema/config/config.ts';
@@ -14,21 +13,21 @@ import type {Db, DbOrTrx, Sql} from '../tables.ts';
 import type {Catalog} from './catalog.ts';
 import type {Announced, Change} from './change.ts';
 
-interface Table {
-  /** What is kept in it. */
-  told: string;
-  /** What stands there besides `id` and `id_registro`. */
+interface PartTable {
+  /** The content, for the sentence. */
+  content: string;
+  /** Column definitions after `id` and `id_registro`. */
   columns: (resource: Resource) => string;
-  /** The tables that those refer to. */
+  /** Tables referenced by those columns. */
   refersTo: (resource: Resource) => string[];
-  /** A record has one row there. */
+  /** A record has a single row. */
   single?: true;
-  /** Indexes beside the one of `id_registro`. */
+  /** Indexes besides the one on `id_registro`. */
   indexes?: readonly string[];
 }
-const tables: Readonly<Record<PartName, Table>> = {
-  // What the item was when the record was made: changing the template never changes an old record.
-  template: {told: 'os formulários', refersTo: ({template: {items = ''} = {}}) => [tableOf(items)],
+const partTables: Readonly<Record<PartName, PartTable>> = {
+  // A copy of the item when the record was created, so that template changes never change old records.
+  template: {content: 'os formulários', refersTo: ({template: {items = ''} = {}}) => [tableOf(items)],
     columns: ({template: {items = ''} = {}}) => `
     id_item integer references ${quoted(tableOf(items))},
     ordem integer not null,
@@ -38,7 +37,7 @@ const tables: Readonly<Record<PartName, Table>> = {
     mostrar_consulta_ticket boolean not null,
     valor text not null default '',
     aviso text`},
-  files: {told: 'os arquivos', refersTo: () => [tableOf(USERS)], columns: () => `
+  files: {content: 'os arquivos', refersTo: () => [tableOf(USERS)], columns: () => `
     chave text not null unique,
     nome_arquivo text not null,
     tipo text not null,
@@ -49,9 +48,9 @@ const tables: Readonly<Record<PartName, Table>> = {
     data_criacao timestamptz not null default now(),
     data_exclusao timestamptz,
     id_usuario_exclusao integer references usuarios`},
-  // What a claim looks through and a renewal writes is kept apart from the records, whose rows are wide and much indexed.
+  // Apart from the records, because claims and lease renewals write often, and records are wide and have many indexes.
   queue: {
-    told: 'a fila', single: true, refersTo: () => [tableOf(USERS)],
+    content: 'a fila', single: true, refersTo: () => [tableOf(USERS)],
     indexes: ['(desde, id) where resultado is null', '(id_usuario) where resultado is null'],
     columns: () => `
     tentativas integer not null default 0,
@@ -72,15 +71,15 @@ const tables: Readonly<Record<PartName, Table>> = {
   },
 };
 
-/** The tables that its links lack. */
+/** Missing link tables. */
 export const linkChanges = (catalog: Catalog, name: string, resource: Resource): Change[] =>
-  Object.entries(resource.fields).flatMap(([own, field]) => {
+  Object.entries(resource.fields).flatMap(([fieldName, field]) => {
     if (field.kind !== 'vinculos') return [];
-    const links = linkTable(name, own, field.to);
+    const links = linkTable(name, fieldName, field.to);
     if (catalog.tables.has(links.table)) return [];
     return [
       {
-        sentence: `Tabela ${links.table} {criada} para os vínculos ${own} de ${name}.`,
+        sentence: `Tabela ${links.table} {criada} para os vínculos ${fieldName} de ${name}.`,
         sql: `create table ${quoted(links.table)} (
           ${links.own} integer not null references ${quoted(tableOf(name))} on delete cascade,
           ${links.other} integer not null references ${quoted(tableOf(field.to))} on delete cascade,
@@ -89,21 +88,21 @@ export const linkChanges = (catalog: Catalog, name: string, resource: Resource):
         refersTo: [tableOf(name), tableOf(field.to)],
       },
       {
-        sentence: `Índice de ${links.table} {criado} para o filtro ${own}.`,
+        sentence: `Índice de ${links.table} {criado} para o filtro ${fieldName}.`,
         sql: `create index on ${quoted(links.table)} (${links.other})`,
       },
     ];
   });
 
-/** The tables that the parts of a resource lack. Once made they stay, whatever the config says. */
+/** Missing part tables. Existing ones stay, whatever the config says. */
 export const partChanges = (catalog: Catalog, name: string, resource: Resource): Change[] =>
   partsIn(resource).flatMap(({name: part}) => {
-    const {told, columns, refersTo, single, indexes = []} = tables[part];
+    const {content, columns, refersTo, single, indexes = []} = partTables[part];
     const table = partTable(name, part);
     if (catalog.tables.has(table)) return [];
     return [
       {
-        sentence: `Tabela ${table} {criada} para ${told} de ${name}.`,
+        sentence: `Tabela ${table} {criada} para ${content} de ${name}.`,
         sql: `create table ${quoted(table)} (
           id integer generated by default as identity primary key,
           id_registro integer not null references ${quoted(tableOf(name))},${columns(resource)}
@@ -118,7 +117,7 @@ export const partChanges = (catalog: Catalog, name: string, resource: Resource):
     ];
   });
 
-/** The tables of versions that are lacking. `itens` are as they were when a record was first opened with them; null until then. */
+/** Missing version tables. `itens` is null until a record is opened with that version, and frozen then. */
 export const versionChanges = (catalog: Catalog, config: Config): Change[] =>
   versionedItems(config).flatMap(({items, of}) => {
     const table = versionTable(items);
@@ -138,18 +137,18 @@ export const versionChanges = (catalog: Catalog, config: Config): Change[] =>
     }];
   });
 
-/** A queue whose records may lack their place: by the name of its resource. */
-interface Adopting {
+/** A queue, by its resource's name, with records that may lack a row in the queue's table. */
+interface AdoptingQueue {
   name: string;
   working: string | number;
   status: string;
   column: Sql;
-  /** When each came to stand where it does. */
+  /** The instant of entering the status. */
   entered: Sql;
-  /** The records that stand in its statuses, as `r`. */
-  standing: Sql;
+  /** The `from` clause of the records in the queue's statuses, as `r`. */
+  queuedRows: Sql;
 }
-const queuesOf = ({resources}: Config): Adopting[] => Object.entries(resources).flatMap(([name, resource]) => {
+const adoptingQueues = ({resources}: Config): AdoptingQueue[] => Object.entries(resources).flatMap(([name, resource]) => {
   const {queue, status = '', since = '', fields} = resource;
   const [field, instant] = [fields[status], fields[since]];
   const [waiting, working] = [queue?.waiting, queue?.working].map(key => statusByKey(resource, key ?? '')?.id);
@@ -158,44 +157,44 @@ const queuesOf = ({resources}: Config): Adopting[] => Object.entries(resources).
   const created = sql.ref(`r.${CREATION}`);
   return [{
     name, working, column, status: columnOf(status, field),
-    standing: sql`from ${sql.table(tableOf(name))} as r where ${column} in (${waiting}, ${working})`,
+    queuedRows: sql`from ${sql.table(tableOf(name))} as r where ${column} in (${waiting}, ${working})`,
     entered: instant === undefined ? created : sql`coalesce(${sql.ref(`r.${columnOf(since, instant)}`)}, ${created})`,
   }];
 });
 
-/** Of which nothing in the queue's table is open. */
-const placeless = (name: string): Sql =>
+/** Records without an open row in the queue's table. */
+const withoutQueueRow = (name: string): Sql =>
   sql`not exists (select from ${sql.table(partTable(name, 'queue'))} as o where o.id_registro = r.id and o.resultado is null)`;
 
-/** What {@link adoptQueued} would say, in the future; of a table that is not there yet nothing is known. */
+/** Announces {@link adoptQueuedRecords}; an absent table has nothing to adopt. */
 export const planQueued = async (db: DbOrTrx, {tables}: Catalog, config: Config): Promise<Announced[]> => {
   const all: Announced[] = [];
-  for (const {name, status, standing} of queuesOf(config)) {
+  for (const {name, status, queuedRows} of adoptingQueues(config)) {
     if (tables.get(tableOf(name))?.has(status) !== true) continue;
     const table = partTable(name, 'queue');
-    const lacking = tables.has(table) ? placeless(name) : sql`true`;
-    const {rows: [found]} = await sql<{total: number}>`select count(*) as total ${standing} and ${lacking}`.execute(db);
-    if (found === undefined || found.total === 0) continue;
-    const sentence = `${found.total} de ${name} que já estão na fila ganharão lugar nela.`;
-    all.push({sentence, ...tables.has(table) && {lock: 'ROW EXCLUSIVE', table, rows: found.total}});
+    const lacking = tables.has(table) ? withoutQueueRow(name) : sql`true`;
+    const {rows: [row]} = await sql<{total: number}>`select count(*) as total ${queuedRows} and ${lacking}`.execute(db);
+    if (row === undefined || row.total === 0) continue;
+    const sentence = `${row.total} de ${name} que já estão na fila ganharão lugar nela.`;
+    all.push({sentence, ...tables.has(table) && {lock: 'ROW EXCLUSIVE', table, rows: row.total}});
   }
   return all;
 };
 
 /**
- * Gives records that stand in a queue's statuses their place in it: they came there before there was one, or by an older version. One that
- * is worked without a lease counts as a lease that has run out; nothing that has a place is touched.
+ * Inserts queue rows for records that entered the queue's statuses before there was a queue, or by an older version.
+ * A record in work without a lease gets an expired one; existing open rows stay.
  *
- * @param log hears of each queue that got some
+ * @param log one sentence for each queue with such records
  */
 export const adoptQueued = async (db: Db, config: Config, log: (sentence: string) => void): Promise<void> => {
-  for (const {name, working, column, entered, standing} of queuesOf(config)) {
+  for (const {name, working, column, entered, queuedRows} of adoptingQueues(config)) {
     const {numAffectedRows = 0n} = await sql`
       insert into ${sql.table(partTable(name, 'queue'))} as f (id_registro, desde, tentativas, ate, id_usuario)
       select r.id, ${entered}, (${column} = ${working})::integer, case when ${column} = ${working} then now() end, (
         select h.id_usuario from historico h where h.recurso = ${name} and h.id_registro = r.id and h.para_status = ${String(working)}
         order by h.id desc limit 1)
-      ${standing} and ${placeless(name)}
+      ${queuedRows} and ${withoutQueueRow(name)}
       order by r.id
       on conflict (id_registro) do update set desde = excluded.desde, apos = now(), tentativas = excluded.tentativas, ate = excluded.ate,
         id_usuario = excluded.id_usuario, token = null, resultado = null

@@ -1,6 +1,6 @@
 /**
- * A resource that had another name: its tables get the new one, and the old one becomes a view of each, by which the version before reads
- * and writes the same rows while the config says so.
+ * Renames tables of a renamed resource. The old name becomes an updatable view, so that the version before goes on working while the config
+ * has `was`.
  */
 import {sql} from 'kysely';
 import type {Config, Resource} from '../../../schema/config/config.ts';
@@ -10,29 +10,29 @@ import type {DbOrTrx, Sql} from '../tables.ts';
 import type {Catalog} from './catalog.ts';
 import {writingRows, type Change} from './change.ts';
 
-/** Of a name that is not cut off. */
-const LONGEST = 63;
+/** PostgreSQL's limit for names. */
+const MAX_NAME_LENGTH = 63;
 
-/** The tables of a resource by both names. */
-const pairsOf = (was: string, name: string, {fields}: Pick<Resource, 'fields'>): [old: string, now: string][] => {
+/** The resource's tables by old and new name. */
+const tablePairs = (was: string, name: string, {fields}: Pick<Resource, 'fields'>): [old: string, now: string][] => {
   const now = tablesOf(name, fields);
   return tablesOf(was, fields).map((old, at) => [old, now[at] ?? old]);
 };
 
-/** Index names begin with their table's. One that would be cut off elsewhere is made anew. */
-const indexChanges = ({indexes}: Catalog, old: string, now: string): {name: string; renamed: string | undefined}[] =>
+/** Index names start with the table's name. An index whose name would be truncated is rebuilt instead. */
+const indexRenames = ({indexes}: Catalog, old: string, now: string): {name: string; renamed: string | undefined}[] =>
   indexes.filter(({table}) => table === old).flatMap(({name}) => {
-    const prefix = [uniqueIndex, filterIndex, orderIndex].map(one => [one(old, ''), one(now, '')] as const)
-      .find(([before]) => name.startsWith(before));
+    const prefix = [uniqueIndex, filterIndex, orderIndex].map(nameFor => [nameFor(old, ''), nameFor(now, '')] as const)
+      .find(([oldPrefix]) => name.startsWith(oldPrefix));
     if (prefix === undefined) return [];
     const renamed = `${prefix[1]}${name.slice(prefix[0].length)}`;
-    return [{name, renamed: Math.max(name.length, renamed.length) < LONGEST ? renamed : undefined}];
+    return [{name, renamed: Math.max(name.length, renamed.length) < MAX_NAME_LENGTH ? renamed : undefined}];
   });
 
-/** Saved filters of the old name; of two that somebody gave one name to, under either, the one of the new name stays. */
-const filtersOf = (old: Sql, now: Sql): Sql => sql`f.recurso = ${old} and not exists (select from filtros_salvos as o
+/** Saved filters under the old name, except those whose name the same person also uses under the new one. */
+const movableFilters = (old: Sql, now: Sql): Sql => sql`f.recurso = ${old} and not exists (select from filtros_salvos as o
   where o.id_usuario = f.id_usuario and o.recurso = ${now} and balcao_norm(o.nome) = balcao_norm(f.nome))`;
-const movedWords = (was: string, name: string): Change => {
+const moveEntries = (was: string, name: string): Change => {
   const [old, now] = [sql.lit(was), sql.lit(name)];
   return {
     sentence: `Histórico, avisos e filtros salvos de ${was} {levados} para ${name}.`, lock: writingRows('historico', was),
@@ -40,13 +40,13 @@ const movedWords = (was: string, name: string): Change => {
       noticed as (update avisos set recurso = ${now} where recurso = ${old}),
       missed as (update incompletos set recurso = ${now} where recurso = ${old}),
       sent as (update campos_arquivos set recurso = ${now} where recurso = ${old})
-      update filtros_salvos as f set recurso = ${now} where ${filtersOf(old, now)}`),
+      update filtros_salvos as f set recurso = ${now} where ${movableFilters(old, now)}`),
   };
 };
 
 /**
- * What the version before wrote under the old name since its tables were renamed: looked for at every start, while the config says so. An
- * index finds what the history has of it, and notices come with that; the other two tables are small ones.
+ * Moves entries that the version before wrote under the old name since the rename; every start looks for them while the config has `was`.
+ * An index finds the history entries, and notices come with these; the other two tables are small.
  */
 export const wordsSince = async (db: DbOrTrx, {tables}: Catalog, {resources}: Config): Promise<Change[]> => {
   const changes: Change[] = [];
@@ -55,13 +55,13 @@ export const wordsSince = async (db: DbOrTrx, {tables}: Catalog, {resources}: Co
     const [old, now] = [sql.lit(was), sql.lit(name)];
     const {rows: [row]} = await sql<{found: boolean}>`select exists (select from historico where recurso = ${old})
       or exists (select from campos_arquivos where recurso = ${old})
-      or exists (select from filtros_salvos as f where ${filtersOf(old, now)}) as found`.execute(db);
-    if (row?.found === true) changes.push(movedWords(was, name));
+      or exists (select from filtros_salvos as f where ${movableFilters(old, now)}) as found`.execute(db);
+    if (row?.found === true) changes.push(moveEntries(was, name));
   }
   return changes;
 };
 
-/** @returns what is to be done, the catalog as it will be, and of tables the name before by the new one */
+/** @returns the changes, the catalog after them, and the old table names by the new ones */
 export const renameChanges = (
   catalog: Catalog, {resources}: Config,
 ): {changes: Change[]; catalog: Catalog; names: ReadonlyMap<string, string>} => {
@@ -72,16 +72,16 @@ export const renameChanges = (
   for (const [name, resource] of Object.entries(resources)) {
     const {was} = resource;
     if (was === undefined || tables.has(tableOf(name)) || !tables.has(tableOf(was))) continue;
-    for (const [old, now] of pairsOf(was, name, resource)) {
+    for (const [old, now] of tablePairs(was, name, resource)) {
       const columns = tables.get(old);
       if (columns === undefined) continue;
       tables.delete(old);
       tables.set(now, columns);
       names.set(now, old);
       for (const column of columns.keys()) {
-        for (const known of [comments, references]) {
-          const said = known.get(`${old}.${column}`);
-          if (known.delete(`${old}.${column}`) && said !== undefined) known.set(`${now}.${column}`, said);
+        for (const entries of [comments, references]) {
+          const entry = entries.get(`${old}.${column}`);
+          if (entries.delete(`${old}.${column}`) && entry !== undefined) entries.set(`${now}.${column}`, entry);
         }
       }
       changes.push(
@@ -94,8 +94,8 @@ export const renameChanges = (
           sql: `create view ${quoted(old)} as select * from ${quoted(now)}`,
         },
       );
-      const own = indexChanges(catalog, old, now);
-      for (const {name: index, renamed} of own) {
+      const renames = indexRenames(catalog, old, now);
+      for (const {name: index, renamed} of renames) {
         changes.push(renamed === undefined
           ? {
             sentence: `Índice ${index} {removido}: o nome da tabela é outro.`, sql: `drop index ${quoted(index)}`,
@@ -103,22 +103,22 @@ export const renameChanges = (
           }
           : {sentence: `Índice ${index} {renomeado} para ${renamed}.`, sql: `alter index ${quoted(index)} rename to ${quoted(renamed)}`});
       }
-      indexes = indexes.flatMap(one => {
-        const index = own.find(({name: known}) => known === one.name);
+      indexes = indexes.flatMap(catalogIndex => {
+        const index = renames.find(({name: oldName}) => oldName === catalogIndex.name);
         if (index !== undefined && index.renamed === undefined) return [];
-        return [one.table === old ? {...one, table: now, name: index?.renamed ?? one.name} : one];
+        return [catalogIndex.table === old ? {...catalogIndex, table: now, name: index?.renamed ?? catalogIndex.name} : catalogIndex];
       });
     }
-    changes.push(movedWords(was, name));
+    changes.push(moveEntries(was, name));
   }
   return {changes, catalog: {...catalog, tables, indexes, comments, references}, names};
 };
 
 /**
- * Views that nobody needs any more.
+ * Drops views that no `was` needs any more.
  *
  * @param before the config of the last start
- * @throws Error in Portuguese for a config that still has the old name: its table would be an empty one
+ * @throws Error in Portuguese for a config that still has the old name, because its table would be empty
  */
 export const unneededViews = ({tables}: Catalog, before: Pick<Config, 'resources'> | undefined, {resources}: Config): Change[] =>
   Object.entries(before?.resources ?? {}).flatMap(([name, resource]) => {
@@ -128,7 +128,7 @@ export const unneededViews = ({tables}: Catalog, before: Pick<Config, 'resources
       throw new Error(`Os registros de ${was} são agora os de ${name}, que uma partida renomeou. Use essa configuração, ou diga ` +
         `was: '${name}' em resources.${was}.`);
     }
-    return pairsOf(was, name, resource).filter(([, now]) => tables.has(now)).map(([view]) => ({
+    return tablePairs(was, name, resource).filter(([, now]) => tables.has(now)).map(([view]) => ({
       sentence: `Visão ${view} {removida}: nenhum recurso diz mais que se chamava ${was}.`, sql: `drop view if exists ${quoted(view)}`,
     }));
   });

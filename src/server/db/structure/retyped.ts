@@ -1,6 +1,7 @@
 /**
- * A field whose kind asks for a column of another type: the one that it has is kept under another name with all that it holds, and a new
- * one takes the values that fit. A field that gets its kind back gets its column back, with what is typed since.
+ * Fields whose kind asks for another column type: the old column is retained under another name, and a new one takes the convertible
+ * values.
+ * A field that returns to its old kind gets the old column back, with values typed since.
  */
 import {sql} from 'kysely';
 import type {Config} from '../../../schema/config/config.ts';
@@ -17,18 +18,18 @@ import type {Catalog} from './catalog.ts';
 import {block, stopping, type Change, type Column} from './change.ts';
 
 interface StoredType {
-  /** What a kept column of it is called. */
+  /** The suffix of a retained column. */
   name: string;
-  /** What a value may be to a field, by the text of it that the database gives: the first that fits is. */
+  /** Candidate values for a field, from the database's text; the first valid one is taken. */
   readings: (text: string) => readonly unknown[];
 }
-const WORDS: Readonly<Record<string, boolean>> = {Sim: true, Não: false};
+const YES_NO: Readonly<Record<string, boolean>> = {Sim: true, Não: false};
 const storedTypes: {[T in SqlType]?: StoredType} = {
-  text: {name: 'texto', readings: text => [text, parseDay(text) ?? text, WORDS[text] ?? text]},
+  text: {name: 'texto', readings: text => [text, parseDay(text) ?? text, YES_NO[text] ?? text]},
   integer: {name: 'inteiro', readings: text => [Number(text), text]},
   numeric: {name: 'decimal', readings: text => [Number(text), text.replace('.', ',')]},
   boolean: {name: 'sim_ou_nao', readings: text => [text === 'true', text === 'true' ? 'Sim' : 'Não']},
-  // The day begins in São Paulo, which has had no summer time since 2019; before, it is the same day an hour later.
+  // Midnight in São Paulo, which has had no summer time since 2019; before, the instant is an hour later on the same day.
   date: {name: 'data', readings: text => [formatDay(text), text, `${text}T00:00:00-03:00`]},
   'timestamp with time zone': {name: 'instante', readings: text => {
     const instant = new Date(text).toISOString();
@@ -37,115 +38,116 @@ const storedTypes: {[T in SqlType]?: StoredType} = {
 };
 const storedType = (type: string | undefined): StoredType | undefined => storedTypes[type as SqlType];
 
-/** A value of a column of that type as one of a field; undefined: the field would not take it. */
+/** Converts a column's text to a field's value; undefined where the field would refuse it. */
 export const fitting = (field: Field, type: string | undefined, text: string): string | number | boolean | undefined => {
-  const fit = storedType(type)?.readings(text).find(one => validateValue(field, one, true) === undefined);
-  return fit === undefined ? undefined : ruleOf(field).bare(fit, field) as string | number | boolean;
+  const value = storedType(type)?.readings(text).find(reading => validateValue(field, reading, true) === undefined);
+  return value === undefined ? undefined : ruleOf(field).bare(value, field) as string | number | boolean;
 };
 
-/** Whether something is made of a field's column that would have to be made anew: its life cycle, calculations, counts. */
-const isBuiltOn = (config: Config, {of, table, resource, name, field, column}: Column): boolean => {
-  const own = [resource.status, resource.since, resource.toggle?.field, resource.order, ...Object.values(resource.owner ?? {})];
-  if (own.includes(name) || isCreation(field) || 'sequence' in field || field.was !== undefined) return true;
-  const isOperand = Object.entries(config.resources).some(([at, {fields}]) => Object.values(fields).some(one => {
-    const kept = keptOf(one);
-    return (at === of && madeOf(one)?.operands.includes(name) === true) || (kept?.of === of && kept.value === name);
+/** True if the life cycle, a calculation or a count depends on the column and would have to be rebuilt. */
+const hasDependents = (config: Config, {of, table, resource, name, field, column}: Column): boolean => {
+  const structuralFields =
+    [resource.status, resource.since, resource.toggle?.field, resource.order, ...Object.values(resource.owner ?? {})];
+  if (structuralFields.includes(name) || isCreation(field) || 'sequence' in field || field.was !== undefined) return true;
+  const isOperand = Object.entries(config.resources).some(([at, {fields}]) => Object.values(fields).some(otherField => {
+    const aggregate = keptOf(otherField);
+    return (at === of && madeOf(otherField)?.operands.includes(name) === true) || (aggregate?.of === of && aggregate.value === name);
   }));
-  return isOperand || definitionsOf(config).some(one => one.table === table && one.text.includes(quoted(column)));
+  return isOperand || definitionsOf(config).some(definition => definition.table === table && definition.text.includes(quoted(column)));
 };
 
-/** The type of the column that a field has, where it is another and the values that fit can be taken from it. */
-export const retypedFrom = ({tables, references, comments}: Catalog, config: Config, one: Column): string | undefined => {
-  const {table, column, field, type} = one;
-  const [found, place] = [tables.get(table)?.get(column), `${table}.${column}`];
-  if (found === type || storedType(found) === undefined || kindColumn(field).takes !== true) return undefined;
-  return references.has(place) || comments.has(place) || isBuiltOn(config, one) ? undefined : found;
+/** The present type of the field's column, where it differs and values can be converted. */
+export const retypedFrom = ({tables, references, comments}: Catalog, config: Config, fieldColumn: Column): string | undefined => {
+  const {table, column, field, type} = fieldColumn;
+  const [presentType, place] = [tables.get(table)?.get(column), `${table}.${column}`];
+  if (presentType === type || storedType(presentType) === undefined || kindColumn(field).isConvertible !== true) return undefined;
+  return references.has(place) || comments.has(place) || hasDependents(config, fieldColumn) ? undefined : presentType;
 };
 
 export const keptColumn = (column: string, type: string | undefined): string => cut(`${column}$${storedType(type)?.name ?? ''}`);
 
-/** A field's column, and what the database keeps beside it. */
-const OWN_COLUMNS = [(column: string) => column, searchColumn, matchColumn];
+/** A field's column and its generated companions. */
+const COMPANION_NAMES = [(column: string) => column, searchColumn, matchColumn];
 
 const BATCH = 5000;
 
 /**
- * Fills the new column. What is kept of an earlier change comes back where it says the same as what is typed since, or where nothing was
- * typed because the field would not take it.
+ * Fills the new column.
+ * An earlier retained value returns where it equals the typed one, or where nothing was typed because the field would refuse it.
  *
- * @param before the field as the column was typed by it, where that is known
+ * @param before the field's definition while the column was typed, where known
  */
-const fill = (one: Column, from: string, isBack: boolean, before: Field | undefined) => async (db: DbOrTrx): Promise<void> => {
-  const {table, column, field, type} = one;
-  const [own, now, old] = [sql.table(table), sql.ref(column), sql.ref(keptColumn(column, from))];
-  const valueOf = (text: string, kept: string): string | null | undefined => {
-    const earlier = kept === '' || before === undefined ? undefined : fitting(before, type, kept);
-    if (text === '') return earlier === undefined ? undefined : null;
+const fill = (fieldColumn: Column, from: string, isBack: boolean, before: Field | undefined) => async (db: DbOrTrx): Promise<void> => {
+  const {table, column, field, type} = fieldColumn;
+  const [tableSql, now, old] = [sql.table(table), sql.ref(column), sql.ref(keptColumn(column, from))];
+  const valueOf = (text: string, retained: string): string | null | undefined => {
+    const retainedValue = retained === '' || before === undefined ? undefined : fitting(before, type, retained);
+    if (text === '') return retainedValue === undefined ? undefined : null;
     const typed = storedType(from)?.readings(text) ?? [];
-    if (before !== undefined && earlier !== undefined && typed.some(value => isSame(before, value, earlier))) return undefined;
+    if (before !== undefined && retainedValue !== undefined && typed.some(value => isSame(before, value, retainedValue))) return undefined;
     return fitting(field, from, text)?.toString() ?? null;
   };
-  // No writing of anybody's: neither what keeps counts nor what tells of changes is to hear of it.
-  await sql`alter table ${own} disable trigger user`.execute(db);
+  // User triggers are off, because the conversion is no user's change: neither counts nor events follow.
+  await sql`alter table ${tableSql} disable trigger user`.execute(db);
   for (let after = 0, more = true; more;) {
     const {rows} = await sql<{id: number; text: string; kept: string}>`
-      select id, coalesce(${old}::text, '') as text, coalesce(${isBack ? now : sql`null`}::text, '') as kept from ${own}
+      select id, coalesce(${old}::text, '') as text, coalesce(${isBack ? now : sql`null`}::text, '') as kept from ${tableSql}
       where id > ${after} and (coalesce(${old}::text, '') <> '' or ${isBack ? sql`${now} is not null` : sql`false`})
       order by id limit ${sql.lit(BATCH)}`.execute(db);
     const values = rows.map(({id, text, kept}) => ({id, value: valueOf(text, kept)})).filter(({value}) => value !== undefined);
     if (values.length > 0) {
-      await sql`update ${own} as t set ${now} = v.value::${sql.raw(type)}
+      await sql`update ${tableSql} as t set ${now} = v.value::${sql.raw(type)}
         from unnest(${values.map(({id}) => id)}::integer[], ${values.map(({value}) => value)}::text[]) as v (id, value)
         where t.id = v.id`.execute(db);
     }
     after = rows.at(-1)?.id ?? after;
     more = rows.length === BATCH;
   }
-  await sql`alter table ${own} enable trigger user`.execute(db);
+  await sql`alter table ${tableSql} enable trigger user`.execute(db);
 };
 
 /**
- * Keeps columns and makes those that take their place.
+ * Retains columns and creates their successors.
  *
  * @param before the config of the last start
- * @returns what is to be done, and the catalog as it is then
+ * @returns the changes, and the catalog after them
  */
 export const retypedColumns = (
   catalog: Catalog, config: Config, columns: readonly Column[], before: Pick<Config, 'resources'> | undefined,
-): {changes: Change[]; left: Catalog} => {
+): {changes: Change[]; remaining: Catalog} => {
   const tables = new Map(catalog.tables);
   const dropped = new Set<string>();
-  const changes = columns.flatMap((one): Change[] => {
-    const {of, table, resource, name, column, type} = one;
-    const from = retypedFrom(catalog, config, one);
+  const changes = columns.flatMap((fieldColumn): Change[] => {
+    const {of, table, resource, name, column, type} = fieldColumn;
+    const from = retypedFrom(catalog, config, fieldColumn);
     if (from === undefined) return [];
     const existing = new Map(tables.get(table));
-    const [kept, back] = [keptColumn(column, from), keptColumn(column, type)];
-    const isBack = existing.has(back);
-    const renames = [[column, kept] as const, [back, column] as const]
-      .flatMap(([old, renamed]) => OWN_COLUMNS.map(nameOf => [nameOf(old), nameOf(renamed)] as const))
+    const [retained, returning] = [keptColumn(column, from), keptColumn(column, type)];
+    const isBack = existing.has(returning);
+    const renames = [[column, retained] as const, [returning, column] as const]
+      .flatMap(([old, renamed]) => COMPANION_NAMES.map(nameOf => [nameOf(old), nameOf(renamed)] as const))
       .flatMap(([old, renamed]) => {
-        const known = existing.get(old);
-        if (known === undefined) return [];
+        const oldType = existing.get(old);
+        if (oldType === undefined) return [];
         existing.delete(old);
-        existing.set(renamed, known);
+        existing.set(renamed, oldType);
         return [`alter table ${quoted(table)} rename column ${quoted(old)} to ${quoted(renamed)}`];
       });
     existing.set(column, type);
     tables.set(table, existing);
     const indexes = catalog.indexes.filter(index => index.table === table
-      && index.columns.some(own => OWN_COLUMNS.some(nameOf => own === nameOf(column))));
+      && index.columns.some(indexColumn => COMPANION_NAMES.some(nameOf => indexColumn === nameOf(column))));
     for (const index of indexes) dropped.add(index.name);
     return [{
       sentence: `Coluna ${table}.${column} (${type}) ${isBack ? '{devolvida}' : '{criada}'} para o campo ${name}, com os valores que ` +
-        `servem da de antes (${from}); esta {mantida} como ${table}.${kept}.`,
+        `servem da de antes (${from}); esta {mantida} como ${table}.${retained}.`,
       sql: block(
         stopping(table), ...indexes.map(index => `drop index ${quoted(index.name)}`), ...renames,
         ...isBack ? [] : [`alter table ${quoted(table)} add column ${quoted(column)} ${type}`],
       ),
       lock: {mode: 'ACCESS EXCLUSIVE', table, waiting: 'everybody'},
-      fill: fill(one, from, isBack, before?.resources[before.resources[of] === undefined ? resource.was ?? of : of]?.fields[name]),
+      fill: fill(fieldColumn, from, isBack, before?.resources[before.resources[of] === undefined ? resource.was ?? of : of]?.fields[name]),
     }];
   });
-  return {changes, left: {...catalog, tables, indexes: catalog.indexes.filter(({name}) => !dropped.has(name))}};
+  return {changes, remaining: {...catalog, tables, indexes: catalog.indexes.filter(({name}) => !dropped.has(name))}};
 };

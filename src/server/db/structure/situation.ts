@@ -1,7 +1,4 @@
-/**
- * What a record with a life cycle keeps of where it stands: columns for the last comment, which no field declares, and what the
- * history says of those that were there before their columns.
- */
+/** Columns of a record's life cycle that no field declares (last comment, absence, escalation), filled from the history at first. */
 import {sql} from 'kysely';
 import {commentAsk, isCommentOpen} from '../../../schema/lifeCycle/asks.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
@@ -21,16 +18,16 @@ import {heldIn} from './twins.ts';
 
 const {text, by, at} = commentColumns;
 
-/** Of a resource whose table has no such columns yet. */
+/** Adds the columns of the last comment. */
 export const commentChanges = (catalog: Catalog, config: Config, name: string, resource: Resource): Change[] => {
   const table = tableOf(name);
   const existing = catalog.tables.get(table);
   if (resource.status === undefined || existing?.has(text) === true) return [];
-  const own = quoted(table);
+  const quotedTable = quoted(table);
   return [
     {
       sentence: `Colunas ${table}.${text}, ${by} e ${at} {criadas} para o último comentário de ${name}.`,
-      sql: `alter table ${own} add column ${quoted(text)} text, add column ${quoted(by)} integer references usuarios,
+      sql: `alter table ${quotedTable} add column ${quoted(text)} text, add column ${quoted(by)} integer references usuarios,
         add column ${quoted(at)} timestamptz`,
       lock: {mode: 'ACCESS EXCLUSIVE', table}, refersTo: [tableOf(USERS)],
     },
@@ -39,8 +36,8 @@ export const commentChanges = (catalog: Catalog, config: Config, name: string, r
 };
 
 /**
- * The same of whether the person whom a record waits for is there to answer. Of records that were there before, who is switched off counts;
- * who only lost a branch is seen at the next change of theirs.
+ * Adds the column that marks an absent addressee.
+ * For existing records only deactivated users count; a lost branch is noticed at the user's next change.
  */
 export const absenceChanges = (catalog: Catalog, name: string, resource: Resource): Change[] => {
   const table = tableOf(name);
@@ -65,17 +62,17 @@ export const absenceChanges = (catalog: Catalog, name: string, resource: Resourc
   ];
 };
 
-/** The same of whether the step into its status left a record to the team; of records that were there before the history says so. */
+/** Adds the column that marks escalation to the team, filled from the history for existing records. */
 export const escalationChanges = (catalog: Catalog, name: string, resource: Resource): Change[] => {
   const {actions = {}, queue} = resource;
   const table = tableOf(name);
   const existing = catalog.tables.get(table);
   if (!escalates(resource) || existing?.has(escalatedColumn) === true) return [];
-  const own = Object.entries(actions).filter(([, {waits}]) => waits !== undefined).map(([action]) => sql.lit(action));
+  const escalatingActions = Object.entries(actions).filter(([, {waits}]) => waits !== undefined).map(([action]) => sql.lit(action));
   const failures = queue?.waits === undefined ? [] : [sql.lit(stepOf('falhar')), sql.lit(stepOf('expirar'))];
   const unnamed = sql`coalesce(jsonb_array_length(h.depois -> ${sql.lit(ATTEMPT)} -> 'campos'), 0) = 0`;
-  const left = [
-    ...(own.length === 0 ? [] : [sql`h.acao in (${sql.join(own)})`]),
+  const isEscalated = [
+    ...(escalatingActions.length === 0 ? [] : [sql`h.acao in (${sql.join(escalatingActions)})`]),
     ...(failures.length === 0 ? [] : [sql`(h.acao in (${sql.join(failures)}) and ${unnamed})`]),
   ];
   const statuses = [...personalWaits(resource).values()].flat();
@@ -91,24 +88,21 @@ export const escalationChanges = (catalog: Catalog, name: string, resource: Reso
       sql: textOf(sql`
         update ${sql.table(table)} as t set ${sql.ref(escalatedColumn)} = true
         where ${fieldIn(resource, 't', resource.status)} in (${sql.join(statuses.map(({id}) => sql.lit(id)))}) and coalesce((
-          select ${sql.join(left, sql` or `)} from historico as h
+          select ${sql.join(isEscalated, sql` or `)} from historico as h
           where h.recurso = ${sql.lit(name)} and h.id_registro = t.id and h.para_status is not null order by h.id desc limit 1), false)`),
     }]),
   ];
 };
 
-/**
- * Actions that no step could do without somebody writing why for everybody to read: what others tell of themselves may be a sentence of
- * ours.
- */
-const demanding = ({actions = {}}: Resource): string[] => Object.entries(actions)
+/** Actions that require a public comment; comments of other actions may be a sentence of the product. */
+const commentingActions = ({actions = {}}: Resource): string[] => Object.entries(actions)
   .filter(([, action]) => action.asks?.[commentAsk(action) ?? '']?.required === true && isCommentOpen(action)).map(([name]) => name);
 
 const commentsFromHistory = (config: Config, name: string, resource: Resource): Change[] => {
-  const actions = demanding(resource);
+  const actions = commentingActions(resource);
   if (actions.length === 0) return [];
   const moves = whoseMoves(config, name, 't');
-  // Whoever came to the record with its company has not read what was written before.
+  // Readers who came with a move of company have not read earlier comments.
   const unread = moves === undefined ? sql`` : sql`and not exists (
     select from historico as m where m.recurso = ${sql.lit(moves.of)} and m.id_registro = ${moves.id} and m.id > h.id
       and ${changesField('m', moves.company)})`;
@@ -125,30 +119,31 @@ const commentsFromHistory = (config: Config, name: string, resource: Resource): 
   }];
 };
 
-/** Fields that tell when a status was entered and get a column now, each with the statuses that write it; of `since` all of them. */
-const enteredBy = (resource: Resource): Map<string, readonly Status[]> => {
+/** Fields with a status's instant, with the statuses that stamp them; `since` has none, which means all. */
+const stampFields = (resource: Resource): Map<string, readonly Status[]> => {
   const entered = new Map<string, readonly Status[]>(
     Map.groupBy(statusesOf(resource).filter(({stamps}) => stamps !== undefined), ({stamps = ''}) => stamps),
   );
   return resource.since === undefined ? entered : entered.set(resource.since, []);
 };
 
-/** When each record entered the status that it stands in, where the column that tells it is about to be made. */
+/** Fills a new column for a status's instant from the history. */
 export const sinceChanges = (catalog: Catalog, name: string, resource: Resource): Change[] => {
   const {status = '', fields} = resource;
   const existing = catalog.tables.get(tableOf(name));
-  const standing = existing && fields[status] && heldIn(existing, status, fields[status]);
-  return [...enteredBy(resource)].flatMap(([own, statuses]) => {
-    const field = fields[own];
-    // Of one that had another name its values are known.
-    if (field === undefined || standing === undefined || existing?.has(columnOf(own, field)) === true || field.was !== undefined) return [];
+  const statusColumn = existing && fields[status] && heldIn(existing, status, fields[status]);
+  return [...stampFields(resource)].flatMap(([fieldName, statuses]) => {
+    const field = fields[fieldName];
+    // A renamed field takes its values from the old column.
+    if (field === undefined || statusColumn === undefined
+      || existing?.has(columnOf(fieldName, field)) === true || field.was !== undefined) return [];
     const table: Sql = sql.table(tableOf(name));
     const ids = statuses.map(({id}) => sql.lit(id));
     const among = ids.length === 0 ? sql`` : sql` and ${sql.ref(`r.${columnOf(status, fields[status] as Field)}`)} in (${sql.join(ids)})`;
     return [{
-      sentence: `Campo ${own} de ${name} {tirado} do histórico.`, lock: writingRows(tableOf(name)),
+      sentence: `Campo ${fieldName} de ${name} {tirado} do histórico.`, lock: writingRows(tableOf(name)),
       sql: textOf(sql`
-        update ${table} as t set ${sql.ref(columnOf(own, field))} = coalesce(h.data_criacao, r.data_criacao)
+        update ${table} as t set ${sql.ref(columnOf(fieldName, field))} = coalesce(h.data_criacao, r.data_criacao)
         from ${table} as r left join (
           select distinct on (id_registro) id_registro, data_criacao from historico
           where recurso = ${sql.lit(name)} and para_status is not null order by id_registro, id desc

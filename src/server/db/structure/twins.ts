@@ -1,7 +1,4 @@
-/**
- * A field that had another name: its column takes the values of the one before, and while the config says so the database writes both, so
- * that the version before can go on working with its own.
- */
+/** Renamed fields: the new column copies the old one, and a trigger keeps both equal while the config has `was`, for the version before. */
 import {sql} from 'kysely';
 import type {Field} from '../../../schema/config/fields.ts';
 import {textOf} from '../fixed.ts';
@@ -10,37 +7,37 @@ import type {DbOrTrx, Sql} from '../tables.ts';
 import type {Catalog} from './catalog.ts';
 import {block, stopping, writingRows, type Change, type Column} from './change.ts';
 
-/** The column whose values a field takes, where it is there and of the same type. */
+/** The old column of a renamed field, where it exists with the same type. */
 export const twinOf = ({tables}: Catalog, {table, field, type}: Pick<Column, 'table' | 'field' | 'type'>): string | undefined => {
   const column = field.was === undefined ? undefined : columnOf(field.was, field);
   return column !== undefined && tables.get(table)?.get(column) === type ? column : undefined;
 };
 
-/** Where the values of a field are now: its own column, or the one that it takes them from. */
+/** The column with the field's present values: its own, or the old one of a renamed field. */
 export const heldIn = (existing: ReadonlyMap<string, string>, name: string, field: Field): string | undefined =>
-  [name, field.was ?? name].map(one => columnOf(one, field)).find(column => existing.has(column));
+  [name, field.was ?? name].map(fieldName => columnOf(fieldName, field)).find(column => existing.has(column));
 
-const writingBoth = (table: string, column: string, twin: string): string => {
-  const [name, one, other] = [quoted(twinTrigger(table, column)), quoted(column), quoted(twin)];
+const linkColumns = (table: string, column: string, twin: string): string => {
+  const [name, now, old] = [quoted(twinTrigger(table, column)), quoted(column), quoted(twin)];
   return block(`create function ${name}() returns trigger language plpgsql as $par$ begin
     if tg_op = 'UPDATE' then
-      if new.${one} is distinct from old.${one} then new.${other} := new.${one}; else new.${one} := new.${other}; end if;
-    elsif new.${one} is null then new.${one} := new.${other};
-    else new.${other} := new.${one};
+      if new.${now} is distinct from old.${now} then new.${old} := new.${now}; else new.${now} := new.${old}; end if;
+    elsif new.${now} is null then new.${now} := new.${old};
+    else new.${old} := new.${now};
     end if;
     return new;
   end $par$`, `create trigger ${name} before insert or update on ${quoted(table)} for each row execute function ${name}()`);
 };
 
-/** What they hold under one name. */
+/** Predicates for entries under the old name. */
 const inHistory = (old: Sql): Sql => sql`(jsonb_exists(antes, ${old}) or jsonb_exists(depois, ${old}))`;
 const inFilters = (old: Sql): Sql => sql`(jsonb_exists(filtro, ${old}) or jsonb_exists(colunas, ${old}) or ordenacao ->> 'campo' = ${old})`;
 
-/** What is told of a field, under its new name. */
-const renamedIn = (of: string, was: string, name: string): Change => {
+/** Renames the field in history, saved filters and related tables. */
+const renameField = (of: string, was: string, name: string): Change => {
   const [recurso, old, now] = [sql.lit(of), sql.lit(was), sql.lit(name)];
-  const moved = (one: string): Sql => {
-    const column = sql.ref(one);
+  const moved = (columnName: string): Sql => {
+    const column = sql.ref(columnName);
     return sql`${column} = case when jsonb_exists(${column}, ${old})
       then (${column} - ${old}::text) || jsonb_build_object(${now}::text, ${column} -> ${old}) else ${column} end`;
   };
@@ -60,8 +57,8 @@ const renamedIn = (of: string, was: string, name: string): Change => {
 };
 
 /**
- * What the version before wrote under the old name since both columns are written: looked for at the starts of the day after, which is as
- * long as it is reckoned with. Of the history what this resource has is read once for each such field.
+ * Renames entries that the version before wrote under the old name since both columns are linked.
+ * Starts of one day look for them, as long as a rollout may take. The resource's history is read once for each such field.
  */
 export const namesSince = async (db: DbOrTrx, catalog: Catalog, columns: readonly Column[], since: Date): Promise<Change[]> => {
   const changes: Change[] = [];
@@ -73,36 +70,36 @@ export const namesSince = async (db: DbOrTrx, catalog: Catalog, columns: readonl
       select exists (select from historico where recurso = ${recurso} and data_criacao >= ${since} and ${inHistory(old)})
         or exists (select from campos_arquivos where recurso = ${recurso} and campo = ${old})
         or exists (select from filtros_salvos where recurso = ${recurso} and ${inFilters(old)}) as found`.execute(db);
-    if (row?.found === true) changes.push(renamedIn(of, was, name));
+    if (row?.found === true) changes.push(renameField(of, was, name));
   }
   return changes;
 };
 
-/** Once for each field: what writes both columns is the sign that it was done. */
+/** Copies values and links both columns, once for each field: the trigger marks it as done. */
 export const twinChanges = (catalog: Catalog, column: Column): Change[] => {
   const {of, table, name, field: {was = ''}} = column;
   const twin = twinOf(catalog, column);
   if (twin === undefined || catalog.triggers.has(twinTrigger(table, column.column))) return [];
-  const [one, other] = [quoted(column.column), quoted(twin)];
+  const [newColumn, oldColumn] = [quoted(column.column), quoted(twin)];
   return [
     {
       sentence: `Valores de ${was} em ${of} {levados} para ${name}.`, lock: writingRows(table),
-      sql: `update ${quoted(table)} set ${one} = ${other} where ${one} is null and ${other} is not null`,
+      sql: `update ${quoted(table)} set ${newColumn} = ${oldColumn} where ${newColumn} is null and ${oldColumn} is not null`,
     },
-    renamedIn(of, was, name),
+    renameField(of, was, name),
     {
       sentence: `Colunas ${table}.${twin} e ${column.column} {ligadas}: o que se grava em uma vale para a outra, ` +
         'enquanto was estiver no campo.',
-      sql: writingBoth(table, column.column, twin), lock: {mode: 'SHARE ROW EXCLUSIVE', table},
+      sql: linkColumns(table, column.column, twin), lock: {mode: 'SHARE ROW EXCLUSIVE', table},
     },
   ];
 };
 
-/** Columns that are not written together any more; a config that does not know the new name, the version before's, leaves them so. */
-export const untwinned = (catalog: Catalog, columns: readonly Column[]): Change[] => columns.flatMap(one => {
-  const name = twinTrigger(one.table, one.column);
-  return !catalog.triggers.has(name) || twinOf(catalog, one) !== undefined ? [] : [{
-    sentence: `Colunas de ${one.name} em ${one.of} {separadas}: nenhuma diz mais que tinha outro nome, e a de antes fica como está.`,
-    sql: block(stopping(one.table), `drop function ${quoted(name)} cascade`), lock: {mode: 'ACCESS EXCLUSIVE', table: one.table},
+/** Unlinks twin columns. The version before, whose config lacks the new name, leaves them linked. */
+export const untwinned = (catalog: Catalog, columns: readonly Column[]): Change[] => columns.flatMap(column => {
+  const name = twinTrigger(column.table, column.column);
+  return !catalog.triggers.has(name) || twinOf(catalog, column) !== undefined ? [] : [{
+    sentence: `Colunas de ${column.name} em ${column.of} {separadas}: nenhuma diz mais que tinha outro nome, e a de antes fica como está.`,
+    sql: block(stopping(column.table), `drop function ${quoted(name)} cascade`), lock: {mode: 'ACCESS EXCLUSIVE', table: column.table},
   }];
 });

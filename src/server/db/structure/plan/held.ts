@@ -1,4 +1,4 @@
-/** Tables that migrations keep people from: asked of the database while it has made them, since only their text says what they do. */
+/** Table locks of pending migrations, read from `pg_locks` after a trial run, because only their SQL says what they lock. */
 import {sql} from 'kysely';
 import type {DbOrTrx} from '../../tables.ts';
 import type {Announced} from '../change.ts';
@@ -7,11 +7,11 @@ import {rowsIn} from './plan.ts';
 
 export interface Held {
   table: string;
-  /** Nobody reads it either. */
+  /** True if readers wait too. */
   isClosed: boolean;
 }
 
-/** @returns asks which of the tables that were there this transaction has come to hold since, those that it dropped among them */
+/** @returns lists the existing tables that the transaction has locked since, dropped ones included */
 export const watchLocks = async (trx: DbOrTrx): Promise<() => Promise<Held[]>> => {
   const {rows: tables} = await sql<{id: number; table: string}>`select oid::integer as id, relname as table from pg_class
     where relnamespace = current_schema()::regnamespace and relkind = 'r' order by relname`.execute(trx);
@@ -20,14 +20,14 @@ export const watchLocks = async (trx: DbOrTrx): Promise<() => Promise<Held[]>> =
       select relation::integer as id, bool_or(mode = 'AccessExclusiveLock') as "isClosed" from pg_locks
       where pid = pg_backend_pid() and locktype = 'relation' and mode in ('ShareLock', 'ShareRowExclusiveLock', 'AccessExclusiveLock')
       group by 1`.execute(trx);
-    return tables.flatMap(({id, table}) => rows.filter(one => one.id === id).map(({isClosed}) => ({table, isClosed})));
+    return tables.flatMap(({id, table}) => rows.filter(lock => lock.id === id).map(({isClosed}) => ({table, isClosed})));
   };
 };
 
-/** A line for each that has rows, and that the preview has held them as well. */
-export const announceHeld = async (db: DbOrTrx, held: readonly Held[]): Promise<Announced[]> => {
+/** A line for each locked table with rows, and one that the preview itself locked them. */
+export const announceHeld = async (db: DbOrTrx, locks: readonly Held[]): Promise<Announced[]> => {
   const lines: Announced[] = [];
-  for (const {table, isClosed} of held) {
+  for (const {table, isClosed} of locks) {
     const rows = await rowsIn(db, table);
     if (rows === 0) continue;
     lines.push({

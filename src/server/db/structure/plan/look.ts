@@ -1,4 +1,4 @@
-/** What is looked at, and what is said of what was found there. */
+/** The context of the search for findings, and the helper that builds one. */
 import type {Config, Resource} from '../../../../schema/config/config.ts';
 import type {DbOrTrx} from '../../tables.ts';
 import type {Catalog} from '../catalog.ts';
@@ -6,33 +6,33 @@ import {someOf, which, type Finding, type Found} from './finding.ts';
 import type {Kept} from './kept.ts';
 import type {Unmet} from './rows.ts';
 
-/** What is asked about one database. */
+/** The database and configs that findings are about. */
 export interface Look {
   db: DbOrTrx;
   catalog: Catalog;
   config: Config;
-  /** What it is held against. */
+  /** The config of the last start, for comparison. */
   kept: Kept;
-  /** Is told of each demand that rows do not meet. */
+  /** Called for each unmet demand. */
   note?: (of: string, unmet: Unmet) => void;
 }
 
-/** What is found of one resource. */
+/** Searches one resource for findings. */
 export type FindingsIn = (look: Look, of: string, resource: Resource) => Promise<Finding[]>;
 
-/** A resource in a config before, by the name that it has there; undefined: there is none, or nobody knows. */
+/** A resource in the previous config, under its name there; undefined where it is missing or unknown. */
 export const resourceBefore = (
-  before: Config | undefined, of: string, {was = of}: Resource,
+  before: Config | undefined, of: string, {was: formerName = of}: Resource,
 ): {before: Config; name: string; resource: Resource} | undefined => {
-  const name = before?.resources[of] === undefined ? was : of;
+  const name = before?.resources[of] === undefined ? formerName : of;
   const resource = before?.resources[name];
   return before === undefined || resource === undefined ? undefined : {before, name, resource};
 };
 
-/** One of them, with its records by number and address. @param sentence gets those */
+/** Builds a finding with its first records. @param sentence gets their numbers and addresses */
 export const finding = (
-  {config}: Pick<Look, 'config'>, of: string, at: string, found: Found, stops: boolean, sentence: (which: string) => string,
+  {config}: Pick<Look, 'config'>, of: string, at: string, records: Found, stops: boolean, sentence: (listing: string) => string,
 ): Finding => {
-  const some = someOf(config, of, found);
-  return {at, total: found.total, some, stops, sentence: sentence(which(some, found.total))};
+  const shown = someOf(config, of, records);
+  return {at, total: records.total, some: shown, stops, sentence: sentence(which(shown, records.total))};
 };

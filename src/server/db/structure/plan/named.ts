@@ -1,4 +1,4 @@
-/** Rows as conditions ask about them: their own values, and those of the records that their references name. */
+/** Rows in the shape that conditions are evaluated on, with the records that their references name. */
 import {sql} from 'kysely';
 import type {Asked, Judged} from '../../../../schema/conditions/asked.ts';
 import {askedThrough, readWith} from '../../../../schema/conditions/conditions.ts';
@@ -14,17 +14,17 @@ import {fitting} from '../retyped.ts';
 import {heldIn} from '../twins.ts';
 
 export type Row = {id: number} & Record<string, unknown>;
-/** Nobody: what is demanded of somebody alone is not demanded of a row. */
+/** An anonymous session, because demands on a certain person do not apply to a row. */
 export const NOBODY = {id: 0, perfil: '', idEmpresa: null, codigoExterno: ''};
 
-/** Of a table that hides what is deleted, that is not asked about. */
+/** The predicate that excludes softly deleted rows, for tables with soft deletion. */
 export const kept = ({tables}: Catalog, table: string): Sql =>
   (tables.get(table)?.has('data_exclusao') === true ? sql`data_exclusao is null` : sql`true`);
 
-/** How fields are read where their columns may not be there yet. */
+/** Reads fields whose columns may not exist yet. */
 export interface Reading {
   columns: Sql[];
-  /** A row as it was read. */
+  /** Converts a read row in place. */
   recordOf: (row: Row) => Row;
 }
 
@@ -32,9 +32,9 @@ export const readingOf = ({tables}: Catalog, config: Config, of: string, names: 
   const {fields} = config.resources[of] as Resource;
   const table = tableOf(of);
   const existing = tables.get(table) ?? new Map<string, string>();
-  const beginning: Record<string, unknown> = {};
+  const initialValues: Record<string, unknown> = {};
   const columns: Sql[] = [];
-  // Columns of another type than the field's from now on, which takes what fits.
+  // Columns whose type is about to change, with the conversion.
   const retyped: (readonly [name: string, read: (text: string) => unknown])[] = [];
   for (const name of new Set(names)) {
     const field = fields[name];
@@ -49,42 +49,42 @@ export const readingOf = ({tables}: Catalog, config: Config, of: string, names: 
     }
     if (field === undefined || !ruleOf(field).own) continue;
     const column = heldIn(existing, name, field);
-    const [type, wanted] = [existing.get(column ?? ''), sqlTypeOf(field)];
-    if (column !== undefined && type !== wanted) {
+    const [type, wantedType] = [existing.get(column ?? ''), sqlTypeOf(field)];
+    if (column !== undefined && type !== wantedType) {
       columns.push(sql`${sql.ref(column)}::text as ${sql.ref(name)}`);
       retyped.push([name, text => fitting(field, type, text) ?? null]);
     } else if (column !== undefined) columns.push(sql`${sql.ref(column)} as ${sql.ref(name)}`);
-    else beginning[name] = literalOf(fields, field) ?? null;
+    else initialValues[name] = literalOf(fields, field) ?? null;
   }
   const recordOf = (row: Row): Row => {
     for (const [name, value] of Object.entries(row)) if (value instanceof Date) row[name] = value.toISOString();
-    for (const [name, read] of retyped) if (typeof row[name] === 'string') row[name] = read(row[name]);
-    return Object.assign(row, beginning);
+    for (const [name, convert] of retyped) if (typeof row[name] === 'string') row[name] = convert(row[name]);
+    return Object.assign(row, initialValues);
   };
   return {columns, recordOf};
 };
 
-/** What conditions are to be asked with on each of these rows: a question for every reference, not for every row. */
+/** Reads the referenced records for conditions, one query for each reference. */
 export const namedBy = async (
   db: DbOrTrx, catalog: Catalog, config: Config, of: string, rows: readonly Row[], conditions: readonly Condition[],
 ): Promise<(row: Row) => NonNullable<Asked['named']>> => {
   const resource = config.resources[of] as Resource;
-  const through = Map.groupBy(conditions.flatMap(one => askedThrough(resource, one)), ([reference]) => reference);
-  const all = new Map<string, ReadonlyMap<unknown, Asked<Judged>>>();
-  for (const [reference, asked] of through) {
+  const conditionsByReference = Map.groupBy(conditions.flatMap(condition => askedThrough(resource, condition)), ([reference]) => reference);
+  const byReference = new Map<string, ReadonlyMap<unknown, Asked<Judged>>>();
+  for (const [reference, conditionPairs] of conditionsByReference) {
     const field = resource.fields[reference];
-    const there = field?.kind === 'referencia' ? config.resources[field.to] : undefined;
-    if (field?.kind !== 'referencia' || there === undefined) continue;
-    const own = asked.map(([, condition]) => condition);
-    const {columns, recordOf} = readingOf(catalog, config, field.to, own.flatMap(one => readWith(there, one)));
+    const target = field?.kind === 'referencia' ? config.resources[field.to] : undefined;
+    if (field?.kind !== 'referencia' || target === undefined) continue;
+    const nested = conditionPairs.map(([, condition]) => condition);
+    const {columns, recordOf} = readingOf(catalog, config, field.to, nested.flatMap(condition => readWith(target, condition)));
     const ids = [...new Set(rows.flatMap(row => (typeof row[reference] === 'number' ? [row[reference]] : [])))];
     const table = tableOf(field.to);
-    const {rows: found} = await sql<Row>`select ${sql.join([sql.ref('id'), ...columns])} from ${sql.table(table)}
+    const {rows: targetRows} = await sql<Row>`select ${sql.join([sql.ref('id'), ...columns])} from ${sql.table(table)}
       where id = any (${ids}::integer[]) and ${kept(catalog, table)}`.execute(db);
-    const records = found.map(recordOf);
-    const named = await namedBy(db, catalog, config, field.to, records, own);
-    all.set(reference, new Map(records.map(record =>
-      [record.id, {resource: there, record, session: NOBODY, named: named(record)}])));
+    const records = targetRows.map(recordOf);
+    const named = await namedBy(db, catalog, config, field.to, records, nested);
+    byReference.set(reference, new Map(records.map(record =>
+      [record.id, {resource: target, record, session: NOBODY, named: named(record)}])));
   }
-  return row => Object.fromEntries([...all].map(([reference, records]) => [reference, records.get(row[reference]) ?? null]));
+  return row => Object.fromEntries([...byReference].map(([reference, records]) => [reference, records.get(row[reference]) ?? null]));
 };

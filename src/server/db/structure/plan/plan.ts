@@ -1,4 +1,4 @@
-/** What a start would do to a database and what it would find there: told by `npm run schema`, done by the start. */
+/** The plan of a start: findings and changes, printed by `npm run schema` and executed by the start. */
 import {OperationNodeTransformer, sql, TableNode, type KyselyPlugin} from 'kysely';
 import type {Config} from '../../../../schema/config/config.ts';
 import type {DbOrTrx} from '../../tables.ts';
@@ -10,17 +10,17 @@ import {renameChanges} from '../renamed.ts';
 import {keptConfig} from './kept.ts';
 import type {Look} from './look.ts';
 
-/** What is found in the rows where these changes are to be made. @param note is told which rows do not meet what is demanded */
+/** All findings in the rows, for these changes. @param note called for each unmet demand */
 export const findIn = async (db: DbOrTrx, config: Config, changes: readonly Change[], note?: Look['note']): Promise<Finding[]> => {
   const {catalog, names} = renameChanges(await readCatalog(db), config);
-  const kept = await keptConfig(db, config);
-  return findingsOf({db: readingBefore(db, names), catalog, config, kept, ...note && {note}}, changes);
+  const stored = await keptConfig(db, config);
+  return findingsOf({db: readingBefore(db, names), catalog, config, kept: stored, ...note && {note}}, changes);
 };
-/** The database as it is asked before tables are renamed. @param names the one that a table has, by the one it gets */
+/** A database handle that reads tables by their names before the rename. @param names the present name, by the new one */
 export const readingBefore = (db: DbOrTrx, names: ReadonlyMap<string, string>): DbOrTrx =>
-  (names.size === 0 ? db : db.withPlugin(read(names)));
+  (names.size === 0 ? db : db.withPlugin(renamingPlugin(names)));
 
-/** Tables that are about to get another name are read by the one that they have. */
+/** Replaces new table names by the present ones. */
 class Renaming extends OperationNodeTransformer {
   readonly #names: ReadonlyMap<string, string>;
   constructor(names: ReadonlyMap<string, string>) {
@@ -32,15 +32,15 @@ class Renaming extends OperationNodeTransformer {
     return old === undefined ? node : TableNode.create(old);
   }
 }
-const read = (names: ReadonlyMap<string, string>): KyselyPlugin => {
+const renamingPlugin = (names: ReadonlyMap<string, string>): KyselyPlugin => {
   const renaming = new Renaming(names);
   return {transformQuery: ({node}) => renaming.transformNode(node), transformResult: ({result}) => Promise.resolve(result)};
 };
 
-/** @throws Error with all that stops a start, a line each */
+/** @throws Error with all findings that stop a start, a line each */
 export const demandStartable = (findings: readonly Finding[]): void => {
-  const stops = findings.filter(one => one.stops);
-  if (stops.length > 0) throw new Error(stops.map(({sentence}) => sentence).join('\n'));
+  const stopping = findings.filter(finding => finding.stops);
+  if (stopping.length > 0) throw new Error(stopping.map(({sentence}) => sentence).join('\n'));
 };
 
 export interface Preview {
@@ -48,7 +48,7 @@ export interface Preview {
   findings: readonly Finding[];
 }
 
-/** Whom a lock keeps waiting, in words. @param rows with their number */
+/** The waiting of a lock in Portuguese. @param rows count with noun */
 const WAITING: Readonly<Record<NonNullable<TableLock['waiting']>, (table: string, rows: string) => string>> = {
   everybody: (table, rows) => `Durante a leitura de ${rows}, ninguém lê nem grava em ${table}.`,
   everybodyForRewrite: (table, rows) => `Durante a reescrita de ${rows}, ninguém lê nem grava em ${table}.`,
@@ -56,85 +56,85 @@ const WAITING: Readonly<Record<NonNullable<TableLock['waiting']>, (table: string
   writersOfChangedRows: (table, rows) => `Durante a leitura de ${rows} de ${table}, quem grava as que mudam espera.`,
   nobody: (table, rows) => `Durante a leitura de ${rows} de ${table}, ninguém espera.`,
 };
-/** The lock of a change that is made beside those who write. */
-const besideWriters = ({table, waiting}: TableLock): TableLock =>
+/** The lock of the CONCURRENTLY form. */
+const concurrentLock = ({table, waiting}: TableLock): TableLock =>
   ({mode: 'SHARE UPDATE EXCLUSIVE', table, ...waiting && {waiting: 'nobody'}});
 
-/** Tables as they are before a start. @param names of those that it renames: the one they have, by the one they get */
+/** Tables before a start. @param names of renamed tables: the present one, by the new one */
 export interface Before {
   catalog: Catalog;
   names: ReadonlyMap<string, string>;
 }
-/** The name that a table has now; undefined: it is not there yet. */
+/** The table's present name; undefined for an absent table. */
 const presentName = ({catalog, names}: Before, table: string): string | undefined => {
-  const known = names.get(table) ?? table;
-  return catalog.tables.has(known) ? known : undefined;
+  const present = names.get(table) ?? table;
+  return catalog.tables.has(present) ? present : undefined;
 };
 
 export const rowsIn = async (db: DbOrTrx, table: string, of?: string): Promise<number> => {
-  const own = of === undefined ? sql`` : sql`where recurso = ${of}`;
-  return (await sql<{n: number}>`select count(*) as n from ${sql.table(table)} ${own}`.execute(db)).rows[0]?.n ?? 0;
+  const condition = of === undefined ? sql`` : sql`where recurso = ${of}`;
+  return (await sql<{n: number}>`select count(*) as n from ${sql.table(table)} ${condition}`.execute(db)).rows[0]?.n ?? 0;
 };
 
-const few = (tables: Iterable<string>): string => [...tables].join(', ');
-/** Whom changes keep waiting until the last of them: locks are held until then. */
-const togetherIn = (before: Before, changes: readonly ChangeSummary[], announced: readonly Announced[]): Announced[] => {
+const joinNames = (tables: Iterable<string>): string => [...tables].join(', ');
+/** The locks that one transaction accumulates until its end. */
+const accumulatedLocks = (before: Before, changes: readonly ChangeSummary[], announced: readonly Announced[]): Announced[] => {
   if (changes.length < 2 || !announced.some(({rows = 0}) => rows > 0)) return [];
   const locked = (...modes: LockMode[]): string[] =>
     announced.flatMap(({lock, table}) => (lock !== undefined && table !== undefined && modes.includes(lock) ? [table] : []));
-  const closed = new Set(locked('ACCESS EXCLUSIVE'));
+  const closedTables = new Set(locked('ACCESS EXCLUSIVE'));
   const referred = changes.flatMap(({refersTo = []}) => refersTo.flatMap(table => presentName(before, table) ?? []));
-  const unwritten = new Set([...locked('SHARE ROW EXCLUSIVE', 'SHARE'), ...referred].filter(table => !closed.has(table)));
-  const told = [
-    ...closed.size === 0 ? [] : [`ninguém lê nem grava em ${few(closed)}`],
-    ...unwritten.size === 0 ? [] : [`ninguém grava em ${few(unwritten)}`],
+  const unwritten = new Set([...locked('SHARE ROW EXCLUSIVE', 'SHARE'), ...referred].filter(table => !closedTables.has(table)));
+  const clauses = [
+    ...closedTables.size === 0 ? [] : [`ninguém lê nem grava em ${joinNames(closedTables)}`],
+    ...unwritten.size === 0 ? [] : [`ninguém grava em ${joinNames(unwritten)}`],
   ];
-  return told.length === 0 ? [] : [{
-    sentence: `Essas mudanças são feitas de uma vez: até a última, ${told.join(', e ')}.`,
-    lock: closed.size === 0 ? 'SHARE ROW EXCLUSIVE' : 'ACCESS EXCLUSIVE',
+  return clauses.length === 0 ? [] : [{
+    sentence: `Essas mudanças são feitas de uma vez: até a última, ${clauses.join(', e ')}.`,
+    lock: closedTables.size === 0 ? 'SHARE ROW EXCLUSIVE' : 'ACCESS EXCLUSIVE',
   }];
 };
 
 /**
- * Changes in words, with the rows that each goes over; a table that is not there yet, or is empty, keeps nobody waiting.
+ * Announces changes with the rows that each reads or writes; absent and empty tables make nobody wait.
  *
- * @param beside those that are made after the others, beside people who work
+ * @param deferred changes after the transaction, beside other users
  */
 export const announce = async (
-  db: DbOrTrx, before: Before, changes: readonly ChangeSummary[], beside: readonly ChangeSummary[],
+  db: DbOrTrx, before: Before, changes: readonly ChangeSummary[], deferred: readonly ChangeSummary[],
 ): Promise<Announced[]> => {
-  const counted = new Map<string, number>();
-  const announced = async (change: ChangeSummary, lock = change.lock): Promise<Announced> => {
+  const rowCounts = new Map<string, number>();
+  const announceOne = async (change: ChangeSummary, lock = change.lock): Promise<Announced> => {
     const sentence = asPlanned(change.sentence);
     const table = lock && presentName(before, lock.table);
     if (lock === undefined || table === undefined) return {sentence};
     const {mode, waiting, of} = lock;
     if (waiting === undefined) return {sentence, lock: mode, table};
     const key = [table, of].join(' ');
-    const rows = counted.get(key) ?? await rowsIn(db, table, of);
-    counted.set(key, rows);
+    const rows = rowCounts.get(key) ?? await rowsIn(db, table, of);
+    rowCounts.set(key, rows);
     const words = rows === 0 ? '' : ` ${WAITING[waiting](table, amount(rows, 'linha', 'linhas'))}`;
     return {sentence: `${sentence}${words}`, lock: mode, table, rows};
   };
-  const first = changes.filter(one => !beside.includes(one));
-  const together: Announced[] = [];
-  for (const change of first) together.push(await announced(change));
-  const after: Announced[] = [];
-  for (const change of beside) after.push(await announced(change, change.lock && besideWriters(change.lock)));
-  return [...together, ...togetherIn(before, first, together), ...after];
+  const immediate = changes.filter(change => !deferred.includes(change));
+  const transactional: Announced[] = [];
+  for (const change of immediate) transactional.push(await announceOne(change));
+  const deferredLines: Announced[] = [];
+  for (const change of deferred) deferredLines.push(await announceOne(change, change.lock && concurrentLock(change.lock)));
+  return [...transactional, ...accumulatedLocks(before, immediate, transactional), ...deferredLines];
 };
 
-const listed = (title: string, lines: readonly string[]): string[] =>
+const section = (title: string, lines: readonly string[]): string[] =>
   (lines.length === 0 ? [] : [title, ...lines.map(line => `- ${line}`)]);
 
-/** A preview as a person reads it. @param config where what it was held against was written */
+/** A preview as text for people. @param config the file name of the config */
 export const inWords = ({changes, findings}: Preview, config = 'resources.config.ts'): string => {
-  const of = (stops: boolean): string[] => findings.filter(one => one.stops === stops).map(({sentence}) => sentence);
-  const stops = of(true).length > 0;
+  const sentences = (stops: boolean): string[] => findings.filter(finding => finding.stops === stops).map(({sentence}) => sentence);
+  const stops = sentences(true).length > 0;
   const lines = [
-    ...listed('A partida será recusada:', of(true)),
-    ...listed(`${stops ? 'Resolvido isso, o que ela' : 'O que a partida'} fará no banco de dados:`, changes.map(({sentence}) => sentence)),
-    ...listed('O que ela deixará como está:', of(false)),
+    ...section('A partida será recusada:', sentences(true)),
+    ...section(`${stops ? 'Resolvido isso, o que ela' : 'O que a partida'} fará no banco de dados:`, changes.map(({sentence}) => sentence)),
+    ...section('O que ela deixará como está:', sentences(false)),
   ];
   return lines.length === 0 ? `O banco de dados está de acordo com ${config}.` : lines.join('\n');
 };

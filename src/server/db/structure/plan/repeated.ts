@@ -1,4 +1,4 @@
-/** What would have to be unique, and is there more than once. */
+/** Duplicate values where the config asks for unique ones. */
 import {sql} from 'kysely';
 import type {Config} from '../../../../schema/config/config.ts';
 import {literalOf} from '../../../../schema/fields/defaults.ts';
@@ -15,93 +15,95 @@ import {amount, called, MOST, records, someOf, which, type Finding} from './find
 import type {Look} from './look.ts';
 import {repeatedValues} from './rows.ts';
 
-/** A column that is not there yet: what rows will hold in it; undefined: nothing. */
-interface Coming {
+/** A column about to be added, with its values; undefined: null in every row. */
+interface UpcomingColumn {
   type: SqlType;
   value: Sql | undefined;
-  /** Whether that is what every row begins with. */
+  /** True if the value is the field's default. */
   isDefault?: boolean;
 }
-const comingTo = (catalog: Catalog, config: Config, of: string): ReadonlyMap<string, Coming> => {
+const upcomingColumns = (catalog: Catalog, config: Config, of: string): ReadonlyMap<string, UpcomingColumn> => {
   const existing = catalog.tables.get(tableOf(of));
-  // By the first a table begins to hide what is deleted.
-  const all = new Map<string, Coming>([[DELETED.column, {type: DELETED.type, value: undefined}]]);
-  for (const one of allColumns(config)) {
-    if (one.of !== of) continue;
-    const [twin, said] = [twinOf(catalog, one), literalOf(one.resource.fields, one.field)];
-    const given = said === undefined ? undefined : sql.lit(said);
-    all.set(one.column, {type: one.type, value: twin === undefined ? given : sql.ref(twin), isDefault: twin === undefined});
+  // A table without soft deletion so far has no deleted rows.
+  const upcoming = new Map<string, UpcomingColumn>([[DELETED.column, {type: DELETED.type, value: undefined}]]);
+  for (const column of allColumns(config)) {
+    if (column.of !== of) continue;
+    const [twin, defaultLiteral] = [twinOf(catalog, column), literalOf(column.resource.fields, column.field)];
+    const defaultValue = defaultLiteral === undefined ? undefined : sql.lit(defaultLiteral);
+    upcoming.set(column.column, {
+      type: column.type, value: twin === undefined ? defaultValue : sql.ref(twin), isDefault: twin === undefined,
+    });
   }
-  return new Map([...all].filter(([column]) => existing?.has(column) !== true));
+  return new Map([...upcoming].filter(([column]) => existing?.has(column) !== true));
 };
 
-/** For a database that has no such function yet. */
-const spelledOut = (columns: readonly string[]): string[] => {
+/** Inlines the folding function, for a database that lacks it. */
+const inlineFunctions = (columns: readonly string[]): string[] => {
   const call = new RegExp(`^${EXACT}\\((.*)\\)$`);
-  return columns.map(column => column.replace(call, (_call, own: string) => exactExpression(own)));
+  return columns.map(column => column.replace(call, (_call, argument: string) => exactExpression(argument)));
 };
 
 /**
- * Changes without the indexes that rows do not allow and in the place of which others are: those stay.
+ * Removes unique indexes that rows violate, where the index to be replaced can stay.
  *
- * @returns what is found there, told by the numbers of the records
+ * @returns the other changes, and findings with the numbers of the records
  */
 export const withoutRepeated = async (
   db: DbOrTrx, config: Config, changes: readonly Change[],
 ): Promise<{changes: Change[]; findings: Finding[]}> => {
   const findings: Finding[] = [];
-  const left = new Set<string>();
+  const omitted = new Set<string>();
   for (const {unique, index} of changes) {
     const resource = config.resources[unique?.of ?? ''];
     if (unique?.before === undefined || resource === undefined || index === undefined) continue;
     const {of, fields, before} = unique;
-    const columns = spelledOut(unique.columns);
-    const {total, some} = await repeatedValues(db, sql.table(tableOf(of)), {...unique, columns});
+    const columns = inlineFunctions(unique.columns);
+    const {total, some: groups} = await repeatedValues(db, sql.table(tableOf(of)), {...unique, columns});
     if (total === 0) continue;
-    left.add(index.name).add(before);
-    const found = someOf(config, of, {ids: some.flatMap(({ids}) => ids)});
+    omitted.add(index.name).add(before);
+    const shown = someOf(config, of, {ids: groups.flatMap(({ids}) => ids)});
     const [first = ''] = fields;
     findings.push({
-      at: `resources.${of}${fields.length === 1 ? `.fields.${first}` : ''}.unique`, total, some: found.slice(0, MOST), stops: false,
+      at: `resources.${of}${fields.length === 1 ? `.fields.${first}` : ''}.unique`, total, some: shown.slice(0, MOST), stops: false,
       sentence: `${fields.map(name => called(resource, name)).join(' + ')}: ${records(total)} só se diferenciam por traços, aspas, ` +
-        `espaços ou largura das letras, que agora contam como iguais: ${which(found, total)}. Ficam como estão, e até lá só se recusa ` +
+        `espaços ou largura das letras, que agora contam como iguais: ${which(shown, total)}. Ficam como estão, e até lá só se recusa ` +
         'o que difere apenas em maiúsculas. Mude ou exclua os que sobram, e a próxima partida passa a recusar também os outros.',
     });
   }
-  return {changes: changes.filter(({index}) => index === undefined || !left.has(index.name)), findings};
+  return {changes: changes.filter(({index}) => index === undefined || !omitted.has(index.name)), findings};
 };
 
 export const repeated = async ({db, catalog, config}: Look, changes: readonly Change[]): Promise<Finding[]> => {
-  const all: Finding[] = [];
+  const findings: Finding[] = [];
   for (const {unique} of changes) {
     const resource = config.resources[unique?.of ?? ''];
     if (unique === undefined || resource === undefined || !catalog.tables.has(tableOf(unique.of))) continue;
     const {of, fields} = unique;
-    // Of values that become others is known when they are.
+    // Converted values are unknown before the conversion.
     const isRetyped = fields.some(name => {
       const field = resource.fields[name] as Field;
-      const found = catalog.tables.get(tableOf(of))?.get(columnOf(name, field));
-      return found !== undefined && found !== sqlTypeOf(field);
+      const presentType = catalog.tables.get(tableOf(of))?.get(columnOf(name, field));
+      return presentType !== undefined && presentType !== sqlTypeOf(field);
     });
     if (isRetyped) continue;
-    const coming = comingTo(catalog, config, of);
-    const own = fields.map(name => coming.get(columnOf(name, resource.fields[name] as Field)));
-    if (own.some(one => one !== undefined && one.value === undefined)) continue;
-    const made = [...coming].map(([name, {type, value}]) => sql`${value ?? sql`null`}::${sql.raw(type)} as ${sql.ref(name)}`);
-    const {values, total, some} = await repeatedValues(
-      db, sql`(select ${sql.join([sql`*`, ...made])} from ${sql.table(tableOf(of))}) as t`,
-      {...unique, columns: spelledOut(unique.columns)},
+    const upcoming = upcomingColumns(catalog, config, of);
+    const added = fields.map(name => upcoming.get(columnOf(name, resource.fields[name] as Field)));
+    if (added.some(column => column !== undefined && column.value === undefined)) continue;
+    const addedColumns = [...upcoming].map(([name, {type, value}]) => sql`${value ?? sql`null`}::${sql.raw(type)} as ${sql.ref(name)}`);
+    const {values, total, some: groups} = await repeatedValues(
+      db, sql`(select ${sql.join([sql`*`, ...addedColumns])} from ${sql.table(tableOf(of))}) as t`,
+      {...unique, columns: inlineFunctions(unique.columns)},
     );
     if (total === 0) continue;
-    // By their numbers alone: a value may be a person's, and what a start says is kept by whoever keeps its output.
-    const each = some.map(found => `em ${which(someOf(config, of, found), found.total)}`);
-    all.push({
+    // Record numbers without the values, because a value may be personal and a start's output goes to logs.
+    const listings = groups.map(group => `em ${which(someOf(config, of, group), group.total)}`);
+    findings.push({
       at: `resources.${of}${fields.length === 1 ? `.fields.${fields[0]}` : ''}.unique`, total,
-      some: someOf(config, of, {ids: some.flatMap(({ids}) => ids).slice(0, MOST)}), stops: true,
+      some: someOf(config, of, {ids: groups.flatMap(({ids}) => ids).slice(0, MOST)}), stops: true,
       sentence: `${fields.map(name => called(resource, name)).join(' + ')}: ${amount(values, 'valor repetido', 'valores repetidos')} em ` +
-        `${records(total)}, e não poderá haver dois iguais: ${each.join('; ')}${values > some.length ? '; …' : ''}. ` +
-        (own.every(one => one?.isDefault) ? 'Tire default ou unique.' : 'Mude ou exclua os repetidos, ou tire unique.'),
+        `${records(total)}, e não poderá haver dois iguais: ${listings.join('; ')}${values > groups.length ? '; …' : ''}. ` +
+        (added.every(column => column?.isDefault) ? 'Tire default ou unique.' : 'Mude ou exclua os repetidos, ou tire unique.'),
     });
   }
-  return all;
+  return findings;
 };

@@ -1,4 +1,4 @@
-/** What the rows hold, each question one reading of a table; what was deleted is not asked about. */
+/** Queries on existing rows, each one scan of a table; deleted rows are left out. */
 import {sql, type RawBuilder} from 'kysely';
 import type {Asked} from '../../../../schema/conditions/asked.ts';
 import {answerOf, readWith, reasonOf} from '../../../../schema/conditions/conditions.ts';
@@ -19,114 +19,110 @@ import {heldIn} from '../twins.ts';
 import {MOST, type Found} from './finding.ts';
 import {kept, namedBy, NOBODY, readingOf, type Row} from './named.ts';
 
-const BATCH = 10_000;
+const BATCH_ROWS = 10_000;
 
 const isFilled = (column: Sql): Sql => sql`coalesce(${column}::text, '') <> ''`;
-const FOUND: RawBuilder<Found> = sql`count(*) as total, coalesce((array_agg(id order by id))[1:${sql.lit(MOST)}], '{}') as ids`;
+const MATCHING: RawBuilder<Found> = sql`count(*) as total, coalesce((array_agg(id order by id))[1:${sql.lit(MOST)}], '{}') as ids`;
 
 export const rowsOf = async (db: DbOrTrx, catalog: Catalog, table: string): Promise<Found> => {
-  const {rows: [found]} = await sql<Found>`select count(*) as total, array(
+  const {rows: [matching]} = await sql<Found>`select count(*) as total, array(
     select id from ${sql.table(table)} where ${kept(catalog, table)} order by id limit ${sql.lit(MOST)}) as ids
     from ${sql.table(table)} where ${kept(catalog, table)}`.execute(db);
-  return found ?? {total: 0, ids: []};
+  return matching ?? {total: 0, ids: []};
 };
 
 /** The rows with a value in a column. */
 export const filledRows = async (db: DbOrTrx, catalog: Catalog, table: string, column: string): Promise<Found> => {
-  const {rows: [found]} = await sql<Found>`select ${FOUND} from ${sql.table(table)}
+  const {rows: [matching]} = await sql<Found>`select ${MATCHING} from ${sql.table(table)}
     where ${kept(catalog, table)} and ${isFilled(sql.ref(column))}`.execute(db);
-  return found ?? {total: 0, ids: []};
+  return matching ?? {total: 0, ids: []};
 };
 
-/** The records of a table that have rows in another one, which says whose they are. */
+/** The records with rows in another table, whose column `whose` refers to them. */
 export const recordsIn = async (db: DbOrTrx, catalog: Catalog, table: string, rows: string, whose: string, where: Sql): Promise<Found> => {
-  const {rows: [found]} = await sql<Found>`select ${FOUND} from ${sql.table(table)}
+  const {rows: [matching]} = await sql<Found>`select ${MATCHING} from ${sql.table(table)}
     where ${kept(catalog, table)} and id in (select ${sql.ref(whose)} from ${sql.table(rows)} where ${where})`.execute(db);
-  return found ?? {total: 0, ids: []};
+  return matching ?? {total: 0, ids: []};
 };
 
-/** The records of a table that are linked with others. */
-export const linkedRows = (db: DbOrTrx, catalog: Catalog, table: string, {table: links, own}: LinkTable): Promise<Found> =>
-  recordsIn(db, catalog, table, links, own, sql`true`);
+/** The records of a table with links. */
+export const linkedRows = (db: DbOrTrx, catalog: Catalog, table: string, {table: links, own: ownColumn}: LinkTable): Promise<Found> =>
+  recordsIn(db, catalog, table, links, ownColumn, sql`true`);
 
-/** The values of a column that are none of these, with their rows; those of most rows first. */
+/** Values of a column outside the list, with their rows, most frequent first. */
 export const otherValues = async (
   db: DbOrTrx, catalog: Catalog, table: string, field: Field, column: string, values: readonly (string | number)[],
 ): Promise<(Found & {value: string | number})[]> => {
-  const own = ruleOf(field).several ? sql`unnest(${sql.ref(column)})` : sql.ref(column);
+  const valueSql = ruleOf(field).several ? sql`unnest(${sql.ref(column)})` : sql.ref(column);
   const {rows} = await sql<Found & {value: string | number}>`
-    select value, ${FOUND} from ${sql.table(table)}, lateral (select ${own} as value) as v
+    select value, ${MATCHING} from ${sql.table(table)}, lateral (select ${valueSql} as value) as v
     where ${kept(catalog, table)} and value not in (${sql.join(values)}) group by 1 order by 2 desc, 1`.execute(db);
   return rows.filter(({value}) => value !== '');
 };
 
-/** The values that several rows share, where no two may: how many values, how many rows, and the rows of the first. */
+/** Values shared by several rows: the number of values and rows, and the rows of the most frequent values. */
 export const repeatedValues = async (
   db: DbOrTrx, rows: Sql, {columns, where}: NonNullable<Change['unique']>,
 ): Promise<{values: number; total: number; some: Found[]}> => {
-  const given = sql.raw(columns.map(column => `${column} is not null`).join(' and '));
-  const {rows: some} = await sql<Found & {values: number; all: number}>`
+  const notNull = sql.raw(columns.map(column => `${column} is not null`).join(' and '));
+  const {rows: groups} = await sql<Found & {values: number; all: number}>`
     select *, count(*) over () as values, (sum(total) over ())::bigint as all from (
-      select ${FOUND} from ${rows} ${sql.raw(where === '' ? 'where' : `${where} and`)} ${given}
+      select ${MATCHING} from ${rows} ${sql.raw(where === '' ? 'where' : `${where} and`)} ${notNull}
       group by ${sql.raw(columns.join(', '))} having count(*) > 1) as r
     order by total desc, ids limit ${sql.lit(MOST)}`.execute(db);
-  return {values: some[0]?.values ?? 0, total: some[0]?.all ?? 0, some};
+  return {values: groups[0]?.values ?? 0, total: groups[0]?.all ?? 0, some: groups};
 };
 
-/** Every row once, oldest first, some at a time. */
+/** Yields every row once, by ascending id, in batches. */
 async function* allRows(db: DbOrTrx, table: string, columns: readonly Sql[], where: Sql): AsyncGenerator<readonly Row[]> {
   for (let after = 0, more = true; more;) {
     const {rows} = await sql<Row>`select ${sql.join([sql.ref('id'), ...columns])} from ${sql.table(table)}
-      where id > ${after} and ${where} order by id limit ${sql.lit(BATCH)}`.execute(db);
+      where id > ${after} and ${where} order by id limit ${sql.lit(BATCH_ROWS)}`.execute(db);
     yield rows;
     after = rows.at(-1)?.id ?? after;
-    more = rows.length === BATCH;
+    more = rows.length === BATCH_ROWS;
   }
 }
 
-/** Something that is demanded of rows from now on. */
+/** A demand on rows from this start on. */
 export interface Demand {
-  /** The field at which it is said. */
+  /** The field that the form marks. */
   name: string;
-  /** Absent: what the field itself demands. */
+  /** Absent: the field's own validation. */
   rule?: Condition;
-  /** Whether only rows without a value can fail it. */
+  /** True if only rows without a value can violate it. */
   onlyEmpty: boolean;
 }
-/** A demand that some rows do not meet, in the words of the form. */
+/** A violated demand, in the words of the form. */
 export interface Unmet extends Found {
   name: string;
   sentence: string;
-  /** All of them but those that stand at an end, which nobody mends. */
+  /** All but records in an end status, which nobody edits any more. */
   open: readonly number[];
 }
 
-/** On what it depends whether a field is held to anything. */
+/** The conditions that decide whether a field's value is validated. */
 export const conditionsOf = (field: Field): Condition[] =>
-  [...opening(field), ...[field.required, field.readOnly].filter(one => one !== undefined && one !== true)];
+  [...opening(field), ...[field.required, field.readOnly].filter(condition => condition !== undefined && condition !== true)];
 
-/** What is wrong with one row by one demand; undefined: nothing. Of what the row alone does not tell, nothing is said. */
-const wrongIn = (config: Config, asked: Asked, {name, rule}: Demand): string | undefined => {
-  const {resource, record} = asked;
-  if (rule !== undefined) return answerOf(rule, asked) === false ? reasonOf(resource, rule) : undefined;
+/** The sentence for one row and demand; undefined where the row meets it, or where the row alone does not decide. */
+const violation = (config: Config, context: Asked, {name, rule}: Demand): string | undefined => {
+  const {resource, record} = context;
+  if (rule !== undefined) return answerOf(rule, context) === false ? reasonOf(resource, rule) : undefined;
   const field = resource.fields[name];
-  if (field === undefined || !isOn(field, asked)) return undefined;
+  if (field === undefined || !isOn(field, context)) return undefined;
   const {readOnly} = field;
-  const isClosed = (perfil: string): boolean => readOnly !== true && holds(readOnly, {...asked, session: {...NOBODY, perfil}});
-  // What nobody may change any more is asked of nobody.
+  const isClosed = (perfil: string): boolean => readOnly !== true && holds(readOnly, {...context, session: {...NOBODY, perfil}});
+  // A field read-only for every profile has nobody to correct it.
   if (readOnly !== undefined && Object.keys(config.profiles).every(isClosed)) return undefined;
   const value = ruleOf(field).bare(record[name], field);
-  // One that is no choice any more is told apart.
+  // Removed choices have a finding of their own.
   if (value !== null && 'choices' in field) return undefined;
-  return validateValue(field, value, isRequired(field, asked))
+  return validateValue(field, value, isRequired(field, context))
     ?? (value !== null && isMissingRow(config, field, value) ? formWords.invalid : undefined);
 };
 
-/**
- * The demands that rows of a table do not meet: judged one by one as a form would, by the same table of kinds.
- *
- * @param among of which rows; absent: of all
- */
+/** The demands that rows violate, with the same validation as in the form. @param among predicate of the rows; absent: all */
 export const unmetDemands = async (
   db: DbOrTrx, catalog: Catalog, config: Config, of: string, demands: readonly Demand[], among: Sql = sql`true`,
 ): Promise<Unmet[]> => {
@@ -140,36 +136,37 @@ export const unmetDemands = async (
   });
   const {status = ''} = resource;
   const {columns, recordOf} = readingOf(catalog, config, of, [
-    status, ...demands.flatMap(({name, rule}) => (rule === undefined ? [name] : [])), ...conditions.flatMap(one => readWith(resource, one)),
+    status, ...demands.flatMap(({name, rule}) => (rule === undefined ? [name] : [])),
+    ...conditions.flatMap(condition => readWith(resource, condition)),
   ]);
   const empty = demands.map(({name}) => {
     const column = heldIn(existing, name, resource.fields[name] as Field);
     return column !== undefined ? sql`not ${isFilled(sql.ref(column))}` : sql`true`;
   });
-  const own = sql`${kept(catalog, table)} and ${among}`;
-  const where = demands.every(({onlyEmpty}) => onlyEmpty) ? sql`${own} and (${sql.join(empty, sql` or `)})` : own;
+  const candidates = sql`${kept(catalog, table)} and ${among}`;
+  const where = demands.every(({onlyEmpty}) => onlyEmpty) ? sql`${candidates} and (${sql.join(empty, sql` or `)})` : candidates;
   const unmet = new Map<string, Unmet & {ids: number[]; open: number[]}>();
   for await (const rows of allRows(db, table, columns, where)) {
-    const read = rows.map(recordOf);
-    const named = await namedBy(db, catalog, config, of, read, conditions);
-    for (const record of read) {
-      const asked = {resource, record, session: NOBODY, named: named(record)};
+    const records = rows.map(recordOf);
+    const named = await namedBy(db, catalog, config, of, records, conditions);
+    for (const record of records) {
+      const context = {resource, record, session: NOBODY, named: named(record)};
       for (const demand of demands) {
-        const sentence = wrongIn(config, asked, demand);
+        const sentence = violation(config, context, demand);
         if (sentence === undefined) continue;
         const key = `${demand.name} ${sentence}`;
-        const known = unmet.get(key) ?? {name: demand.name, sentence, total: 0, ids: [], open: []};
-        known.total += 1;
-        if (known.ids.length < MOST) known.ids.push(record.id);
-        if (!isEnded(resource, record)) known.open.push(record.id);
-        unmet.set(key, known);
+        const entry = unmet.get(key) ?? {name: demand.name, sentence, total: 0, ids: [], open: []};
+        entry.total += 1;
+        if (entry.ids.length < MOST) entry.ids.push(record.id);
+        if (!isEnded(resource, record)) entry.open.push(record.id);
+        unmet.set(key, entry);
       }
     }
   }
   return [...unmet.values()];
 };
 
-/** The rows of a column of another type: how many have a value, and those whose value this field would not take. */
+/** Rows of a column about to be converted: the number with a value, and those with an unconvertible one. */
 export const notConverted = async (
   db: DbOrTrx, catalog: Catalog, table: string, name: string, field: Field,
 ): Promise<{filled: number; unfit: Found}> => {
