@@ -112,7 +112,7 @@ interface ListRowsProps {
 export const ListRows = ({name, rowActions}: ListRowsProps) => {
   const {resource, session: {perfil, id: user}} = useAbout(name);
   const [bulkAction, setBulkAction] = useState<BulkAction>();
-  const [hasInterruptedRun] = useState(() => hasRun(user));
+  const [hasReport] = useState(() => hasRun(user));
   const {error, refetch, isFetching} = useListContext<Row>();
   const {rows: shown, kept, total, earlier} = useShownRows(name);
   const isEarlier = earlier !== undefined;
@@ -188,7 +188,7 @@ export const ListRows = ({name, rowActions}: ListRowsProps) => {
         )}
       </Paper>
       {phone && selectionBar}
-      {selection && (bulkAction || hasInterruptedRun) && (
+      {selection && (bulkAction || hasReport) && (
         <BulkOver
           resource={name}
           asked={bulkAction}
