@@ -69,7 +69,7 @@ export const useLeads = (name: string): Leads => {
   const listLocation = useListLocation();
   const {state, go, print} = useReachFrom(listLocation);
   const overList = useOverListAddress(name, listLocation.search);
-  return useMemo(() => {
+  return useMemo((): Leads => {
     const {perfil} = session;
     const address = screens(config, resource);
     const edit = (record: Row): Lead | undefined =>

@@ -13,6 +13,6 @@ export const useTypedFilters = (): FilterReset => useContext(FilterResetContext)
 
 export const TypedFilters = ({children}: {children: ReactNode}) => {
   const [turn, setTurn] = useState(0);
-  const value = useMemo(() => ({turn, giveUp: () => setTurn(count => count + 1)}), [turn]);
+  const value = useMemo((): FilterReset => ({turn, giveUp: () => setTurn(count => count + 1)}), [turn]);
   return <FilterResetContext value={value}>{children}</FilterResetContext>;
 };

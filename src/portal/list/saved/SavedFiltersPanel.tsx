@@ -138,7 +138,7 @@ export const SavedFilterList = ({saved: {filters, error, reload, remove}, onAppl
 };
 
 /** The list's current state to save, and a function that applies a saved one. */
-const useListState = (name: string, {told: exportableColumns, chooseTold}: ChosenColumns) => {
+const useListState = (name: string, columns: ChosenColumns) => {
   const {config, resource, session} = useAbout(name);
   const list = useListContext();
   const navigate = useNavigate();
@@ -148,11 +148,11 @@ const useListState = (name: string, {told: exportableColumns, chooseTold}: Chose
     current: (nome: string): Omit<NewSavedFilter, 'recurso'> => ({
       nome,
       filtro: toSaved(list.filterValues as Record<string, unknown>, opening),
-      colunas: exportableColumns,
+      colunas: columns.told,
       ordenacao: {campo: list.sort.field, ordem: list.sort.order === 'DESC' ? 'desc' : 'asc'},
     }),
     apply: ({filtro, colunas, ordenacao}: SavedFilter): void => {
-      if (colunas !== null) chooseTold(colunas);
+      if (colunas !== null) columns.chooseTold(colunas);
       const [campo, ordem] = resource.list.sort;
       const order = ordenacao ?? {campo, ordem};
       // A single navigation, so that Back restores the earlier filters.

@@ -27,7 +27,7 @@ const withSwitchLast = (toggle: Switch | undefined, names: readonly string[]): s
 
 /** The actions that concern any of the rows; those of the switch come last. */
 export const bulkActions = (resource: Resource, perfil: string, rows: readonly Row[], judge: JudgeRow): BulkAction[] =>
-  withSwitchLast(switchOf(resource), bulkNames(resource, perfil)).flatMap(name => {
+  withSwitchLast(switchOf(resource), bulkNames(resource, perfil)).flatMap((name): BulkAction[] => {
     const action = resource.actions?.[name];
     const judgedRows = rows.filter(row => changesRow(switchOf(resource), name, row)).map(row => ({row, verdict: judge(name, row)}));
     const refused = judgedRows.flatMap(({row, verdict}) => (verdict.allowed ? [] : [{row, reason: verdict.reason}]));
