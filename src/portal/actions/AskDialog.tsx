@@ -242,7 +242,7 @@ interface ButtonsProps {
 
 const Buttons = ({action, ways, leads, onPress, onBack}: ButtonsProps) => {
   const {isSubmitting} = useFormState();
-  const otherButtons: {label: string; pressed: Pressed; told: string | undefined}[] = [
+  const otherButtons = [
     ...(leads ? [{label: 'próximo', pressed: {on: true}, told: undefined}] : []),
     ...ways.map(way => ({label: way.action.label, pressed: {on: false, way}, told: `acao-${way.name}`})),
   ];
