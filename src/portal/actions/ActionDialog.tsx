@@ -57,7 +57,9 @@ const limitAsks = ({asks: commonAsks = {}}: Action, {action, ...rest}: JudgedAct
   return {...rest, action: {...action, asks: Object.fromEntries(asks)}};
 };
 
-export const ActionDialog = ({asked: {resourceName, name, record: initialRecord, as}, leads, onSettled, onClose}: ActionDialogProps) => {
+export const ActionDialog = (
+  {asked: {resourceName, name, record: initialRecord, as}, leads, onSettled, onClose}: ActionDialogProps,
+) => {
   const resource = useResource(resourceName);
   const form = `${resourceName}.${initialRecord.id}.${name}`;
   const send = useSendAction(resourceName, sentKeyOfForm(useDraftPlace(form), resource.actions?.[name]?.asks ?? {}));

@@ -182,7 +182,8 @@ export const RecordForm = ({children, ...props}: RecordFormProps & {children: Re
   return (
     <RecordFormContext
       value={{
-        ...props, id, draft, shown, turn, stale, setStale, verdict, writable, files, drawn, upload, unsaved, setDirty, forget, take,
+        ...props, id, draft, shown, turn, stale, setStale, verdict, writable, files,
+        drawn, upload, unsaved, setDirty, forget, take,
         before: saveFirst.before,
         mayLose: values => consequences.ask(values, shown),
         follow: latest => {

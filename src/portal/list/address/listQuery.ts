@@ -9,7 +9,8 @@ export const ownQuery = (search: string): string => {
 };
 
 /** Tells whether an overlay is open. */
-export const isCovered = (search: string): boolean => [...new URLSearchParams(search).keys()].some(name => !LIST_PARAMS.includes(name));
+export const isCovered = (search: string): boolean =>
+  [...new URLSearchParams(search).keys()].some(name => !LIST_PARAMS.includes(name));
 
 /**
  * Adds the opening filters to an address that has other parameters but no filter (`?page=2`, or a dialog over the list).

@@ -67,4 +67,5 @@ export const useOverList = (name: string, param: string): Overlay => {
 };
 
 /** A dialog over a screen without other parameters. */
-export const useOverScreen = (param: string): Overlay => useOverlay(param, value => `?${new URLSearchParams({[param]: value}).toString()}`);
+export const useOverScreen = (param: string): Overlay =>
+  useOverlay(param, value => `?${new URLSearchParams({[param]: value}).toString()}`);

@@ -55,6 +55,7 @@ export const useChosenColumns = (name: string): ChosenColumns => {
     told: shown.filter(column => exportableColumns.includes(column)),
     chosen,
     choose,
-    chooseTold: columns => choose(isSame(columns, declared.filter(column => exportableColumns.includes(column))) ? undefined : columns),
+    chooseTold: columns =>
+      choose(isSame(columns, declared.filter(column => exportableColumns.includes(column))) ? undefined : columns),
   };
 };

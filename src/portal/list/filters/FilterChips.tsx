@@ -62,7 +62,9 @@ export const FilterChips = ({resource: name, children}: Props) => {
       : <FieldValue field={field} value={value} />;
   };
   const rangeOf = (input: FilterInput): string =>
-    formatRange(input.field, valueAt(resource, values, {...input, end: 'from'}), valueAt(resource, values, {...input, end: 'to'}));
+    formatRange(
+      input.field, valueAt(resource, values, {...input, end: 'from'}), valueAt(resource, values, {...input, end: 'to'}),
+    );
   return (
     <Box sx={{display: 'flex', gap: 1, flexWrap: 'wrap', alignItems: 'center', pt: 1}}>
       {shown.map(input => {

@@ -10,7 +10,9 @@ export const OutsidePeriod = ({resource: name, tabs: {tabs, totalOf, choose}}: {
   const {total, isPlaceholderData} = useListContext();
   const period = useOpeningPeriod(name);
   if (period === undefined || total === undefined || isPlaceholderData) return null;
-  if (period.among) return <PeriodNote words={`dos ${period.words}`} actionLabel="Ver de todos os dias" onGo={period.widen} />;
+  if (period.among) {
+    return <PeriodNote words={`dos ${period.words}`} actionLabel="Ver de todos os dias" onGo={period.widen} />;
+  }
   // The difference from the tab without conditions is what the period hides.
   const [all] = tabs.find(([, {where}]) => where.length === 0) ?? [];
   const hidden = (all === undefined ? 0 : totalOf(all) ?? 0) - total;

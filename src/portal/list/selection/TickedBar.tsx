@@ -11,7 +11,8 @@ import {TICKS} from './SelectBoxes.tsx';
 
 /** Leaves the 'select all' checkbox visible. */
 const OVER_HEAD = {
-  display: 'flex', alignItems: 'center', gap: 1, ml: `${TICKS}px`, px: 1, ...HEAD, [COARSE]: {...HEAD[COARSE], ml: '44px'},
+  display: 'flex', alignItems: 'center', gap: 1, ml: `${TICKS}px`, px: 1,
+  ...HEAD, [COARSE]: {...HEAD[COARSE], ml: '44px'},
   backgroundColor: 'background.paper', borderBottom: 1, borderColor: 'divider',
 };
 

@@ -209,7 +209,9 @@ const RowOfCells = ({resource: name, record, columns, rooms, rowActions, rowLead
       aria-current={isCurrent || undefined}
       sx={isOff(resource, record) ? muted : null}
     >
-      {tick && <TableCell sx={tickCell}><SelectRow resource={name} record={record} ticked={ticked === true} tick={tick} /></TableCell>}
+      {tick && (
+        <TableCell sx={tickCell}><SelectRow resource={name} record={record} ticked={ticked === true} tick={tick} /></TableCell>
+      )}
       {start && actions}
       {columns.map((column, index) => (
         <TableCell key={column} sx={[cellStyle(config, resource, column), rooms[index] as object]}>
@@ -231,7 +233,9 @@ const TableOfRows = (
   const checkboxWidth = selection === undefined ? 0 : TICKS;
   const rooms = useMemo(() => {
     // Chosen columns are all shown, and a child's table has few.
-    const breakpoints = chosen === undefined && within === undefined ? roomFor(config, resource, columns, checkboxWidth) : undefined;
+    const breakpoints = chosen === undefined && within === undefined
+      ? roomFor(config, resource, columns, checkboxWidth)
+      : undefined;
     return columns.map((column, index) => goneBelow(index === 0 ? undefined : breakpoints?.get(column)));
   }, [config, resource, columns, checkboxWidth, chosen, within]);
   const hasTicked = selection !== undefined && selection.rows.length > 0;

@@ -28,7 +28,9 @@ const rankColumns = (resource: Resource): string[] => {
 };
 
 /** The table width from which each column is shown. @param before width of the columns before them */
-export const roomFor = (config: Config, resource: Resource, columns: readonly string[], before: number): ReadonlyMap<string, number> => {
+export const roomFor = (
+  config: Config, resource: Resource, columns: readonly string[], before: number,
+): ReadonlyMap<string, number> => {
   const from = new Map<string, number>();
   let sum = before + (hasDetails(resource) ? ACTIONS_WIDTH_PX.many : ACTIONS_WIDTH_PX.few);
   for (const column of rankColumns(resource).filter(candidate => columns.includes(candidate))) {
