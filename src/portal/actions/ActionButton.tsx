@@ -1,4 +1,4 @@
-/** One action as a button; what lacks only a condition does nothing and says why: to a pointer, to the focus, and when it is pressed. */
+/** An action's button. A refused action stays focusable and shows its reason on hover, focus and press. */
 import {useState} from 'react';
 import Button from '@mui/material/Button';
 import Tooltip from '@mui/material/Tooltip';
@@ -8,32 +8,30 @@ import type {JudgedAction} from '../wire/verdict.ts';
 
 interface ActionButtonProps {
   one: JudgedAction;
-  /** As a row has room for. */
   small?: boolean;
-  /** The one next thing to do: no other button of the screen has its colour. */
+  /** The next action; the only button of the screen in the primary colour. */
   next?: boolean;
   onClick: () => void;
 }
 
 export const ActionButton = ({one: {action, verdict}, small = false, next = false, onClick}: ActionButtonProps) => {
-  const [told, setTold] = useState(false);
+  const [isReasonShown, setReasonShown] = useState(false);
   const reason = verdict.allowed ? undefined : verdict.reason;
   const refused = reason !== undefined;
-  const refuse = () => {
-    // What a robot marked says itself what is to be done.
-    if (action.needs?.includes('itensValidos') !== true || !focusMark()) setTold(true);
+  const explain = () => {
+    // The item that a robot marked explains itself, so it takes the focus.
+    if (action.needs?.includes('itensValidos') !== true || !focusMark()) setReasonShown(true);
   };
   const button = (
     <Button
       size={small ? 'small' : 'medium'}
       variant={next ? 'contained' : 'outlined'}
       color={action.tone === 'danger' ? 'error' : next || small ? 'primary' : 'inherit'}
-      // A row has no room to spare.
       startIcon={!small && action.icon && <Icon name={action.icon} />}
-      // Not `disabled`: a button that can be reached can say why it does nothing.
+      // aria-disabled, because a disabled button cannot show its reason.
       aria-disabled={refused || undefined}
       aria-keyshortcuts={action.key}
-      onClick={refused ? refuse : onClick}
+      onClick={refused ? explain : onClick}
       sx={{...(small ? {px: 1} : {}), ...(refused ? {opacity: 0.5, cursor: 'not-allowed'} : {})}}
     >
       {action.label}
@@ -41,8 +39,15 @@ export const ActionButton = ({one: {action, verdict}, small = false, next = fals
   );
   if (!refused || reason === '') return button;
   return (
-    // A finger presses; held down it would have to wait, and what it read would go by itself.
-    <Tooltip describeChild title={reason} open={told} onOpen={() => setTold(true)} onClose={() => setTold(false)} disableTouchListener>
+    // The touch listener would need a long press and hide the tooltip by itself; a press opens it instead.
+    <Tooltip
+      describeChild
+      title={reason}
+      open={isReasonShown}
+      onOpen={() => setReasonShown(true)}
+      onClose={() => setReasonShown(false)}
+      disableTouchListener
+    >
       {button}
     </Tooltip>
   );

@@ -1,4 +1,4 @@
-/** A record's actions as buttons in one line: the next thing to do last, what lacks only a condition disabled with its reason. */
+/** A record's actions as buttons in one line, the next action last. Refused actions are disabled and show the reason. */
 import Box from '@mui/material/Box';
 import {COARSE} from '../theme/tokens.ts';
 import {usePhone} from '../theme/usePhone.ts';
@@ -15,21 +15,21 @@ interface ActionButtonsProps {
   resource: string;
   record: ActionRecord;
   place: OwnPlace;
-  /** What comes before any of them (saving, say): resolves the record to do it to, undefined where it is not done. */
+  /** Saves first, say: resolves the record to act on; undefined cancels. */
   before?: (() => Promise<ActionRecord | undefined>) | undefined;
-  /** Other buttons in the same bar. */
+  /** The number of other buttons in the bar. */
   beside?: number;
-  /** The action that has a button of its own elsewhere on the screen. */
+  /** The action that has a button elsewhere on the screen. */
   without?: string | undefined;
-  /** Actions that the screen has a place for, which their keys lead to, in the place of a button; false: it is not there now. */
+  /** Actions done elsewhere on the screen, by name: a function focuses that place and returns false if it is absent. */
   instead?: Readonly<Record<string, () => boolean>> | undefined;
 }
 
-/** So many buttons a phone's bar shows; the rest is behind 'Mais'. */
+/** Buttons in a phone's bar; the rest is behind 'Mais'. */
 export const ON_A_PHONE = 3;
 
-/** What is outside of its line is not there for anybody; it keeps its place, which says when there is room again. */
-const out = {visibility: 'hidden'} as const;
+/** Hidden buttons keep their layout, which tells when they fit again. */
+const hiddenStyle = {visibility: 'hidden'} as const;
 
 export const ActionButtons = ({resource, record, place, before, beside = 0, without, instead = {}}: ActionButtonsProps) => {
   const all = useActions(resource, record, place);
@@ -38,25 +38,24 @@ export const ActionButtons = ({resource, record, place, before, beside = 0, with
   const phone = usePhone();
   const start = async (name: string) => {
     if (instead[name]?.() === true) return;
-    const ready = before === undefined ? record : await before();
-    if (ready !== undefined) await run(name, ready);
+    const currentRecord = before === undefined ? record : await before();
+    if (currentRecord !== undefined) await run(name, currentRecord);
   };
   useActionKeys(resource, record, name => void start(name), places[place].keys, all);
   const next = without === undefined ? actions.find(({action, verdict}) => action.tone === 'primary' && verdict.allowed) : undefined;
   const crowded = phone && actions.length + beside > ON_A_PHONE;
-  // The next thing to do stands last.
   const shown = crowded ? actions.slice(actions.length + beside - ON_A_PHONE) : actions;
-  const others = shown.filter(one => one !== next);
+  const others = shown.filter(judged => judged !== next);
   const {bar, room} = useOneLine();
-  const more = phone ? actions.filter(one => !shown.includes(one)) : others.slice(room);
+  const more = phone ? actions.filter(judged => !shown.includes(judged)) : others.slice(room);
   if (actions.length === 0) return null;
   return (
-    // On a phone they are of the bar around them, which may take two lines.
+    // On a phone, the buttons join the surrounding bar, which may take two lines.
     <Box sx={phone ? {display: 'contents'} : {display: 'flex', gap: 1, minWidth: 0}}>
       {others.length > 0 && (
         <Box
           ref={bar}
-          // The ring of what has the focus stands around it.
+          // Padding for the focus ring.
           sx={phone
             ? {display: 'contents'}
             : {
@@ -64,9 +63,9 @@ export const ActionButtons = ({resource, record, place, before, beside = 0, with
               overflow: 'hidden', p: 0.5, m: -0.5, [COARSE]: {height: 52},
             }}
         >
-          {others.map((one, index) => (
-            <Box key={one.name} sx={{display: 'grid', flexGrow: phone ? 1 : 0, ...(phone || index < room ? {} : out)}}>
-              <ActionButton one={one} onClick={() => void start(one.name)} />
+          {others.map((judged, index) => (
+            <Box key={judged.name} sx={{display: 'grid', flexGrow: phone ? 1 : 0, ...(phone || index < room ? {} : hiddenStyle)}}>
+              <ActionButton one={judged} onClick={() => void start(judged.name)} />
             </Box>
           ))}
         </Box>

@@ -1,4 +1,4 @@
-/** The dialog of one action: its question or its inputs, and what a refusal changes in it. */
+/** The dialog of an action: confirmation or asks, and its changes after a refusal. */
 import {useRef, useState} from 'react';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -31,72 +31,73 @@ export interface ActionRequest {
   resourceName: string;
   name: string;
   record: ActionRecord;
-  /** Its words where the record is called otherwise than its resource. */
+  /** Texts for a record with a name of its own. */
   as?: Pick<Action, 'label' | 'success'> | undefined;
 }
 
-export interface ActionDialogProps {
+interface ActionDialogProps {
   asked: ActionRequest;
-  /** There is another record to go on to. */
+  /** A next record exists, to which the dialog may lead. */
   leads: boolean;
-  /** `on`: and goes on to it. */
+  /** `on`: continues with the next record. */
   onSettled: (done: boolean, on?: boolean) => void;
-  /** It is gone. */
+  /** Called after the closing transition. */
   onClose: () => void;
 }
 
-/** Whether nothing is left to do to a record after it; of one that destroys something nobody goes on unasked. */
+/** Tells whether the action ends the record, so that the next record is offered; never after a destructive action. */
 const endsLife = (resource: Resource, action: Action): boolean => {
   const targets = targetsOf(action);
   return action.tone !== 'danger' && targets.length > 0 && targets.every(key => statusByKey(resource, key)?.end === true);
 };
 
-/** What is asked with another action, of all that this one asks. */
-const askedWith = ({asks: asked = {}}: Action, {action, ...one}: JudgedAction): JudgedAction => {
-  const asks = Object.entries(action.asks ?? {}).filter(([name]) => name in asked);
-  return {...one, action: {...action, asks: Object.fromEntries(asks)}};
+/** Limits an alternative action to the asks that both actions share. */
+const limitAsks = ({asks: commonAsks = {}}: Action, {action, ...rest}: JudgedAction): JudgedAction => {
+  const asks = Object.entries(action.asks ?? {}).filter(([name]) => name in commonAsks);
+  return {...rest, action: {...action, asks: Object.fromEntries(asks)}};
 };
 
-export const ActionDialog = ({asked: {resourceName, name, record: first, as}, leads, onSettled, onClose}: ActionDialogProps) => {
+export const ActionDialog = (
+  {asked: {resourceName, name, record: initialRecord, as}, leads, onSettled, onClose}: ActionDialogProps,
+) => {
   const resource = useResource(resourceName);
-  /** The name of its draft. */
-  const form = `${resourceName}.${first.id}.${name}`;
+  const form = `${resourceName}.${initialRecord.id}.${name}`;
   const send = useSendAction(resourceName, sentKeyOfForm(useDraftPlace(form), resource.actions?.[name]?.asks ?? {}));
   const toasts = useToasts();
   const dataProvider = useDataProvider();
   const [open, setOpen] = useState(true);
   const config = useConfig();
   const session = useSession();
-  const [answer] = useState(() => [answerTo(config, resource, first, session)].find(one => one?.name === name));
-  const [record, setRecord] = useState(first);
-  /** The record as somebody acted on it before somebody else changed it. */
+  const [answerAction] = useState(() => [answerTo(config, resource, initialRecord, session)].find(judged => judged?.name === name));
+  const [record, setRecord] = useState(initialRecord);
+  /** The version the person acted on, after someone else changed the record. */
   const [outdated, setOutdated] = useState<ActionRecord>();
   const confirming = useRef<AbortController>(undefined);
   const about = {name: resourceName, record};
-  const handing = useHandOver(resourceName, record.id, useConsequences({name: resourceName, id: record.id, before: name}));
-  const declared = answer?.action ?? resource.actions?.[name];
+  const handOver = useHandOver(resourceName, record.id, useConsequences({name: resourceName, id: record.id, before: name}));
+  const declared = answerAction?.action ?? resource.actions?.[name];
   if (declared === undefined) return null;
   const action = {...declared, ...as};
 
-  const close = (done: boolean, on = false) => {
+  const close = (done: boolean, goToNext = false) => {
     setOpen(false);
-    onSettled(done, on);
+    onSettled(done, goToNext);
   };
-  const refused = async (error: unknown) => {
+  const onRefused = async (error: unknown) => {
     if (error instanceof DOMException) return;
     toasts.failed(error, about);
     if (bodyOfError(error).codigo !== 'VERSAO' || apiOf(resourceName, resource).one === undefined) return;
     try {
-      // The next try is about the record as it is now; what was typed stays.
-      const {data} = await dataProvider.getOne<ActionRecord>(resourceName, {id: first.id});
+      // The next try uses the current version; typed answers stay.
+      const {data} = await dataProvider.getOne<ActionRecord>(resourceName, {id: initialRecord.id});
       setOutdated(record);
       setRecord(data);
-    } catch (second) {
-      toasts.failed(second, about);
+    } catch (readError) {
+      toasts.failed(readError, about);
     }
   };
   const confirm = async (): Promise<boolean> => {
-    if (!(await handing.settle())) return false;
+    if (!(await handOver.settle())) return false;
     const sending = new AbortController();
     confirming.current = sending;
     await send(name, record, {values: {}, files: []}, {...as, signal: sending.signal});
@@ -109,7 +110,7 @@ export const ActionDialog = ({asked: {resourceName, name, record: first, as}, le
       await send(way?.name ?? name, record, answers, {...options, action: way?.action});
       close(true, on);
     } catch (error) {
-      await refused(error);
+      await onRefused(error);
       throw error;
     }
   };
@@ -120,16 +121,16 @@ export const ActionDialog = ({asked: {resourceName, name, record: first, as}, le
       open={open}
       title={title}
       question={action.confirm ?? `${action.label}?`}
-      confirm={handing.confirm(action.label)}
+      confirm={handOver.confirm(action.label)}
       tone={action.tone}
       about={about}
-      refused={handing.refused}
+      refused={handOver.refused}
       onConfirm={confirm}
       onCancel={() => confirming.current?.abort()}
       onClose={() => close(false)}
       onClosed={onClose}
     >
-      {handing.told}
+      {handOver.told}
     </ConfirmDialog>
   ) : (
     <AskDialog
@@ -139,11 +140,11 @@ export const ActionDialog = ({asked: {resourceName, name, record: first, as}, le
       form={form}
       action={action}
       record={record}
-      told={answer === undefined ? handing.told : (
-        <>{handing.told}<Box sx={{mb: 2}}><LastWords name={resourceName} record={record} /></Box></>
+      told={answerAction === undefined ? handOver.told : (
+        <>{handOver.told}<Box sx={{mb: 2}}><LastWords name={resourceName} record={record} /></Box></>
       )}
       leads={leads && endsLife(resource, action)}
-      ways={answer?.ways?.map(way => askedWith(action, way))}
+      ways={answerAction?.ways?.map(way => limitAsks(action, way))}
       onSend={sendAnswers}
       onClose={() => close(false)}
       onClosed={onClose}

@@ -1,4 +1,4 @@
-/** The one place where action dialogs are drawn: a row or menu that asked may be gone before the answer comes. */
+/** Draws all action dialogs in one place, because the row or menu that opened one may be unmounted before the answer. */
 import {createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode} from 'react';
 import type {ActionRecord} from '../wire/verdict.ts';
 import {useConfig} from '../session/context.ts';
@@ -7,110 +7,111 @@ import {later} from '../ui/later.tsx';
 import {keepFocus} from '../ui/place/focus.ts';
 import type {ActionRequest} from './ActionDialog.tsx';
 
-// With what most of them ask in: a second round trip would come after the first.
+// Loads both chunks at once, because most actions have asks.
 const ActionDialog = later(async () => {
   const [{ActionDialog: Dialog}] = await Promise.all([import('./ActionDialog.tsx'), import('./AskDialog.tsx')]);
   return Dialog;
 });
 
-type Ask = (request: ActionRequest) => Promise<boolean>;
+type RequestAction = (request: ActionRequest) => Promise<boolean>;
 
-/** The way on from the record of a screen. */
-interface Onward {
+/** The record that follows the screen's record. */
+interface NextRecord {
   resourceName: string;
   id: ActionRecord['id'];
   go: () => void;
 }
 
-/** An action whose dialog has gone. */
-interface Done {
+/** An action whose dialog has closed. */
+interface ClosedAction {
   resourceName: string;
   id: ActionRecord['id'];
-  /** Its name. */
   name: string;
-  /** Whether it was done, and leads nowhere else. */
+  /** The action was done, and the screen stays. */
   here: boolean;
 }
-const DoneContext = createContext<Done | undefined>(undefined);
+const ClosedActionContext = createContext<ClosedAction | undefined>(undefined);
 
-/** The action whose dialog was there last, once it has gone. */
-export const useDone = (): Done | undefined => useContext(DoneContext);
+/** The action whose dialog closed last; undefined while one is open. */
+export const useDone = (): ClosedAction | undefined => useContext(ClosedActionContext);
 
-const OnwardContext = createContext<(onward: Onward | undefined) => void>(() => undefined);
+const NextRecordContext = createContext<(next: NextRecord | undefined) => void>(() => undefined);
 
-/** Says where the record of this screen leads on to while it is there; undefined: nowhere. The dialog of its last action offers it. */
-export const useOnward = (onward: Onward | undefined): void => {
-  const say = useContext(OnwardContext);
+/** Registers the next record while the screen is mounted; undefined: none. The dialog of a final action offers it. */
+export const useOnward = (next: NextRecord | undefined): void => {
+  const registerNext = useContext(NextRecordContext);
   useEffect(() => {
-    say(onward);
-    return () => say(undefined);
+    registerNext(next);
+    return () => registerNext(undefined);
   });
 };
 
-const HostContext = createContext<Ask | undefined>(undefined);
+const HostContext = createContext<RequestAction | undefined>(undefined);
 
 /** Mounted once, around everything that has actions. */
 export const ActionDialogHost = ({children}: {children: ReactNode}) => {
-  const [asked, setAsked] = useState<ActionRequest & {turn: number; leads: boolean}>();
+  const [request, setRequest] = useState<ActionRequest & {turn: number; leads: boolean}>();
   const settle = useRef<(done: boolean) => void>(undefined);
   const turn = useRef(0);
   const config = useConfig();
-  const [done, setDone] = useState<Done>();
+  const [done, setDone] = useState<ClosedAction>();
   const isDone = useRef(false);
-  const onward = useRef<Onward>(undefined);
-  const goesOn = useRef(false);
-  const say = useCallback((one: Onward | undefined) => {
-    onward.current = one;
+  const nextRecord = useRef<NextRecord>(undefined);
+  const goesToNext = useRef(false);
+  const registerNext = useCallback((next: NextRecord | undefined) => {
+    nextRecord.current = next;
   }, []);
-  const ask = useCallback<Ask>(request => {
+  const ask = useCallback<RequestAction>(newRequest => {
     settle.current?.(false);
     turn.current += 1;
     isDone.current = false;
     setDone(undefined);
-    const {current: way} = onward;
-    setAsked({...request, turn: turn.current, leads: way?.resourceName === request.resourceName && way.id === request.record.id});
+    const {current: next} = nextRecord;
+    setRequest({
+      ...newRequest, turn: turn.current, leads: next?.resourceName === newRequest.resourceName && next.id === newRequest.record.id,
+    });
     return new Promise(resolve => {
       settle.current = resolve;
     });
   }, []);
-  const settled = useCallback((wasDone: boolean, on = false) => {
+  const settled = useCallback((wasDone: boolean, goToNext = false) => {
     isDone.current = wasDone;
-    goesOn.current = wasDone && on;
+    goesToNext.current = wasDone && goToNext;
     settle.current?.(wasDone);
     settle.current = undefined;
   }, []);
   const dialog = useMemo(() => {
-    if (asked === undefined) return undefined;
-    const {resourceName, name, record: {id}} = asked;
+    if (request === undefined) return undefined;
+    const {resourceName, name, record: {id}} = request;
     const closed = () => {
-      // It never came.
+      // The dialog was closed before it loaded.
       if (settle.current !== undefined) settled(false);
-      setAsked(undefined);
+      setRequest(undefined);
       const opens = config.resources[resourceName]?.actions?.[name]?.opens;
-      setDone({resourceName, id, name, here: isDone.current && !goesOn.current && opens === undefined});
-      if (goesOn.current) onward.current?.go();
+      setDone({resourceName, id, name, here: isDone.current && !goesToNext.current && opens === undefined});
+      if (goesToNext.current) nextRecord.current?.go();
     };
-    return <ActionDialog key={asked.turn} asked={asked} leads={asked.leads} onSettled={settled} onClose={closed} />;
-  }, [asked, settled, config]);
-  // After what the screen makes of it: it knows better where to go on.
+    return <ActionDialog key={request.turn} asked={request} leads={request.leads} onSettled={settled} onClose={closed} />;
+  }, [request, settled, config]);
+  // An effect of the host runs after those of the screen, which may move the focus first.
   useEffect(() => {
     if (done !== undefined) keepFocus(String(done.id), done.resourceName);
   }, [done]);
   return (
     <HostContext value={ask}>
-      <OnwardContext value={say}>
-        <DoneContext value={done}>{children}</DoneContext>
-      </OnwardContext>
+      <NextRecordContext value={registerNext}>
+        <ClosedActionContext value={done}>{children}</ClosedActionContext>
+      </NextRecordContext>
       {dialog && <Boundary part>{dialog}</Boundary>}
     </HostContext>
   );
 };
 
 /**
- * Does a resource's declared actions.
+ * Runs the declared actions of a resource.
  *
- * @returns `run(name, record, as)`: opens the confirmation or form that the action declares and sends it. Resolves
- *   `true` when done, `false` when the person went back or the server refused for good.
+ * @returns `run(name, record, as)`: opens the action's confirmation or form and sends it. Resolves true when done, false when the person
+ * went back or the server refused for good.
  */
 export const useActionRunner = (resourceName: string) => {
   const ask = useContext(HostContext);

@@ -1,4 +1,4 @@
-/** An action in a menu; one that lacks a condition is there with its reason, within reach of the keys, and does nothing. */
+/** An action in a menu. A refused action shows its reason, stays in keyboard reach and does nothing. */
 import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import MenuItem from '@mui/material/MenuItem';
@@ -8,21 +8,21 @@ import type {JudgedAction} from '../wire/verdict.ts';
 interface ActionItemProps {
   one: Pick<JudgedAction, 'verdict'> & {action: Pick<JudgedAction['action'], 'label' | 'icon' | 'tone'>};
   onClick: () => void;
-  /** Without an icon where others have one: its words stand beneath theirs. */
+  /** Aligns the label with items that have icons. */
   inset?: boolean;
-  /** The menu moves the focus by it. */
+  /** Set by MenuList, like `tabIndex`, to move the focus. */
   autoFocus?: boolean;
   tabIndex?: number;
 }
 
 export const ActionItem = ({one: {action: {label, icon, tone}, verdict}, onClick, inset = false, ...focus}: ActionItemProps) => {
   const refused = !verdict.allowed;
-  // The reason is to be read, and stays as clear as any text.
+  // Only the label is faint, because the reason must stay readable.
   const faint = refused ? {opacity: 0.5} : {};
   return (
     <MenuItem
       {...focus}
-      // Not `disabled`: whoever goes through the menu by keys would never hear the reason.
+      // aria-disabled, because the keyboard skips disabled items and their reasons.
       aria-disabled={refused || undefined}
       onClick={refused ? undefined : onClick}
       sx={{...(tone === 'danger' && !refused ? {color: 'error.main'} : {}), ...(refused ? {cursor: 'not-allowed'} : {})}}

@@ -1,4 +1,4 @@
-/** What an action asks before it is done (a reason, files), as a form made from its declaration. */
+/** The dialog of an action's asks (a reason, files), a form built from its declaration. */
 import {useMemo, useRef, useState, type ReactNode} from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
@@ -44,56 +44,54 @@ import type {SendOptions} from './useSendAction.ts';
 
 type Values = Record<string, unknown>;
 
-/** Which button sends. */
 export interface Pressed {
-  /** And goes on to the next record. */
+  /** Continues with the next record afterwards. */
   on: boolean;
-  /** What is done with the answers besides the dialog's own action. */
+  /** An alternative action, sent with the same answers. */
   way?: JudgedAction | undefined;
 }
 
 interface Props {
   open: boolean;
   title: string;
-  /** The resource's name. */
   name: string;
-  /** The name of its draft: what was typed and chosen outlives the page, and not the dialog. */
+  /** Name of the draft; it survives a reload and is discarded with the dialog. */
   form: string;
   action: Action;
   record: ActionRecord;
-  /** Other records that it is done to with the same answers. */
+  /** Ids of other records that get the same answers. */
   also?: readonly number[] | undefined;
-  /** There is another record to go on to, which has a button of its own. */
+  /** Adds a button that continues with the next record. */
   leads?: boolean;
-  /** What else may be done with the same answers, a button each. */
+  /** Alternative actions with the same answers, one button each. */
   ways?: readonly JudgedAction[] | undefined;
-  /** Does what was pressed; rejects with the HttpError of a refusal, which is shown here beside what was typed. */
+  /** Sends the answers; rejects with an HttpError, which the dialog shows. */
   onSend: (answers: Answers, pressed: Pressed, options: SendOptions) => Promise<void>;
   onClose: () => void;
   onClosed: () => void;
-  /** What is to be known before anything is answered. */
+  /** Content above the asks. */
   told?: ReactNode;
-  /** What there is to say about a refusal besides the server's words. */
+  /** Content after the server's message in a refusal. */
   children?: ReactNode;
 }
 
-/** In sight, wherever somebody scrolled to: the button that was refused is at the other end. */
-const inSight = (element: HTMLElement | null): void => element?.focus();
+/** The focus scrolls the alert into view, because the refused button is at the dialog's other end. */
+const focusElement = (element: HTMLElement | null): void => element?.focus();
 
-/** To the first input once the dialog stands; whoever was quicker stays where they are in it. */
-const startAt = (dialog: HTMLElement, first: string): void => {
+/** Focuses the first input after the opening transition, unless the person has focused an input already. */
+const focusFirst = (dialog: HTMLElement, selector: string): void => {
   const {activeElement} = document;
-  const input = dialog.querySelector<HTMLElement>(first);
-  // The dialog itself has the focus until somebody has chosen a place in it.
+  const input = dialog.querySelector<HTMLElement>(selector);
+  // The dialog's own focus does not count.
   const isWithin = activeElement !== null && dialog.contains(activeElement) && !activeElement.contains(input);
   if (!isWithin) input?.focus();
 };
 
-/** What the record says already: an ask that is a field of it opens with its value, and conditions hold on the rest. */
-const openingOf = ({fields}: Resource, asks: Fields, record: ActionRecord, begun: Values): ActionRecord => {
-  // A reference that is asked for is another than the one there is.
-  const stays = (name: string): boolean => name in fields && asks[name]?.kind !== 'referencia';
-  return {id: record.id, ...Object.fromEntries(Object.entries(record).filter(([name]) => stays(name))), ...begun};
+/** Opening values: asks that are fields show the record's values, and conditions use the other fields. */
+const openingValues = ({fields}: Resource, asks: Fields, record: ActionRecord, begun: Values): ActionRecord => {
+  // A reference ask begins empty, because it is meant to change.
+  const keepsValue = (name: string): boolean => name in fields && asks[name]?.kind !== 'referencia';
+  return {id: record.id, ...Object.fromEntries(Object.entries(record).filter(([name]) => keepsValue(name))), ...begun};
 };
 
 export const AskDialog = (
@@ -101,29 +99,28 @@ export const AskDialog = (
 ) => {
   const {resource, session} = useAbout(name);
   const [pressed, setPressed] = useState<Pressed>({on: false});
-  // What is asked is what the pressed button asks: one may need words, another take less of them.
+  // The pressed button decides the asks: an alternative may require fewer.
   const asks = asksOf(resource, pressed.way?.action ?? action);
   const fields = {...resource.fields, ...asks};
   const files = useFileChoice(name, {unique: false, form: action.files === undefined ? undefined : form});
   const place = useDraftPlace(form);
-  // The record may be read again meanwhile: what was typed stays.
-  const [opening] = useState(() => openingOf(resource, asks, record, askedDefaults(resource, asks, record, session)));
+  // Kept in state, because a reread record must not replace typed answers.
+  const [opening] = useState(() => openingValues(resource, asks, record, askedDefaults(resource, asks, record, session)));
   const options = useMemo(() => ({call: optionsCall(action), id: record.id, also}), [action, record.id, also]);
   const [refusal, setRefusal] = useState<string>();
   const [progress, setProgress] = useState<number>();
-  /** What is sent, or has been: there is no second time, also while the dialog fades out. */
+  /** Set while sending and after success, so that nothing is sent twice, also during the closing transition. */
   const upload = useRef<AbortController>(undefined);
-  /** Something was typed. */
   const typed = useRef(false);
   const [leaving, setLeaving] = useState(false);
-  const words = useLeavingWords();
+  const leavingWords = useLeavingWords();
   const fullScreen = usePhone();
-  // Where nothing has to be filled in, Enter in an input would do it at once.
-  const atOnce = action.tone === 'danger' && !Object.values(asks).some(({required}) => required === true);
-  const first = atOnce ? '.MuiDialogActions-root button' : 'textarea, input';
+  // Without a required ask, Enter in an input would run a dangerous action at once.
+  const sendsOnEnter = action.tone === 'danger' && !Object.values(asks).some(({required}) => required === true);
+  const firstSelector = sendsOnEnter ? '.MuiDialogActions-root button' : 'textarea, input';
 
   const forget = () => {
-    // At once: the draft would be kept again with the files.
+    // flushSync, because the draft must not be stored again with the files.
     flushSync(() => files.clear());
     forgetDraft(place);
   };
@@ -131,7 +128,7 @@ export const AskDialog = (
     forget();
     onClose();
   };
-  /** Every way out: what was typed or chosen is not dropped unasked. */
+  /** Asks before typed or chosen answers are discarded. */
   const goBack = () => {
     if (typed.current || files.chosen.length > 0) setLeaving(true);
     else leave();
@@ -153,10 +150,10 @@ export const AskDialog = (
     } catch (error) {
       upload.current = undefined;
       const {campos = []} = bodyOfError(error);
-      const others = campos.filter(({campo}) => !(campo in asks));
-      setRefusal(error instanceof DOMException ? undefined : besideForm(resource.fields, others) || reasonOf(error));
-      const said = campos.filter(({campo}) => campo in asks).map(({campo, mensagem}): [string, string] => [campo, mensagem]);
-      return {...NOT_SAVED, ...Object.fromEntries(said)};
+      const otherErrors = campos.filter(({campo}) => !(campo in asks));
+      setRefusal(error instanceof DOMException ? undefined : besideForm(resource.fields, otherErrors) || reasonOf(error));
+      const fieldErrors = campos.filter(({campo}) => campo in asks).map(({campo, mensagem}): [string, string] => [campo, mensagem]);
+      return {...NOT_SAVED, ...Object.fromEntries(fieldErrors)};
     } finally {
       setProgress(undefined);
     }
@@ -169,9 +166,9 @@ export const AskDialog = (
       fullScreen={fullScreen}
       onClose={(_event, reason) => reason === 'escapeKeyDown' && upload.current === undefined && goBack()}
       slotProps={{
-        // What is long scrolls between its title and its buttons.
+        // Long content scrolls between the title and the buttons.
         paper: {sx: {'& > form': {display: 'flex', flexDirection: 'column', flex: '1 1 auto', minHeight: 0}}},
-        transition: {onEntered: (node: HTMLElement) => startAt(node, first), onExited: onClosed},
+        transition: {onEntered: (node: HTMLElement) => focusFirst(node, firstSelector), onExited: onClosed},
       }}
     >
       <DialogTitle>{title}</DialogTitle>
@@ -179,7 +176,7 @@ export const AskDialog = (
         <DialogContent>
           <Stack spacing={3}>
             <DraftKeeper form={form} fields={fields} note={draftNote(files)} reading={files.reading} onDiscard={() => files.clear()} />
-            {refusal !== undefined && <Alert severity="warning" role="alert" tabIndex={-1} ref={inSight}>{refusal}{children}</Alert>}
+            {refusal !== undefined && <Alert severity="warning" role="alert" tabIndex={-1} ref={focusElement}>{refusal}{children}</Alert>}
             {action.confirm !== undefined && <DialogContentText>{action.confirm}</DialogContentText>}
             <div>
               {told}
@@ -204,10 +201,10 @@ export const AskDialog = (
             {progress !== undefined && <LinearProgress variant="determinate" value={progress * 100} aria-label="Envio dos arquivos" />}
           </Stack>
         </DialogContent>
-        {/* Beside the buttons, and in sight as they are. */}
-        {ways.map(({name: way, action: led}) => (
-          <DialogContentText key={way} id={`acao-${way}`} variant="body2" sx={{px: GUTTER, pt: 1}}>
-            {differenceOf(resource, record, action, led)}
+        {/* Above the buttons, always visible. */}
+        {ways.map(({name: wayName, action: wayAction}) => (
+          <DialogContentText key={wayName} id={`acao-${wayName}`} variant="body2" sx={{px: GUTTER, pt: 1}}>
+            {statusDifference(resource, record, action, wayAction)}
           </DialogContentText>
         ))}
         <Typed onChange={dirty => void (typed.current = dirty)} />
@@ -215,25 +212,25 @@ export const AskDialog = (
           action={action}
           ways={ways}
           leads={leads}
-          // Before it is sent, so that it is judged by what was pressed.
-          onPress={one => flushSync(() => setPressed(one))}
+          // flushSync, because validation depends on the pressed button.
+          onPress={button => flushSync(() => setPressed(button))}
           onBack={() => (upload.current === undefined ? goBack() : upload.current.abort())}
         />
       </CheckedForm>
-      <ConfirmDialog {...words} open={leaving} onConfirm={leave} onClose={() => setLeaving(false)} />
+      <ConfirmDialog {...leavingWords} open={leaving} onConfirm={leave} onClose={() => setLeaving(false)} />
     </Dialog>
   );
 };
 
-/** What each of two buttons with the same answers does to the status. */
-const differenceOf = (resource: Resource, record: ActionRecord, action: Action, way: Action): string => {
+/** Explains what either button does to the status. */
+const statusDifference = (resource: Resource, record: ActionRecord, action: Action, way: Action): string => {
   const targets = targetsOf(way).map(key => statusByKey(resource, key)?.name ?? key).join(' ou ');
   const stays = statusById(resource, statusIdOf(resource, record))?.name ?? '';
-  return `${labelOf(action, way.label)}: ${nounOf(resource).the} passa a ${targets}. ${action.label}: continua em ${stays}.`;
+  return `${combinedLabel(action, way.label)}: ${nounOf(resource).the} passa a ${targets}. ${action.label}: continua em ${stays}.`;
 };
 
 /** 'Responder e reabrir'. */
-const labelOf = ({label}: Action, way: string): string => `${label} e ${way.toLowerCase()}`;
+const combinedLabel = ({label}: Action, way: string): string => `${label} e ${way.toLowerCase()}`;
 
 interface ButtonsProps {
   action: Action;
@@ -245,7 +242,7 @@ interface ButtonsProps {
 
 const Buttons = ({action, ways, leads, onPress, onBack}: ButtonsProps) => {
   const {isSubmitting} = useFormState();
-  const others = [
+  const otherButtons = [
     ...(leads ? [{label: 'próximo', pressed: {on: true}, told: undefined}] : []),
     ...ways.map(way => ({label: way.action.label, pressed: {on: false, way}, told: `acao-${way.name}`})),
   ];
@@ -254,19 +251,19 @@ const Buttons = ({action, ways, leads, onPress, onBack}: ButtonsProps) => {
       sx={{flexWrap: 'wrap', gap: 1, '& > :not(style) ~ :not(style)': {ml: 0}, '& > button': {flexGrow: {xs: 1, sm: 0}}}}
     >
       <Button onClick={onBack}>{isSubmitting && action.files !== undefined ? 'Cancelar envio' : 'Voltar'}</Button>
-      {others.map(({label, pressed, told}) => (
+      {otherButtons.map(({label, pressed, told}) => (
         <Button
           key={label}
           variant="outlined"
           aria-describedby={told}
           disabled={isSubmitting}
-          // Not another submit button: Enter and Ctrl+Enter stay on the record.
+          // Not a submit button, because Enter and Ctrl+Enter must use the main one.
           onClick={({currentTarget: {form}}) => {
             onPress(pressed);
             form?.requestSubmit();
           }}
         >
-          {labelOf(action, label)}
+          {combinedLabel(action, label)}
         </Button>
       ))}
       <Button

@@ -1,4 +1,4 @@
-/** The inputs of what an action asks, with what the rules between fields say of the record as the action would leave it. */
+/** The inputs of an action's asks, with the rules between fields, evaluated on the record as the action would leave it. */
 import {Fragment} from 'react';
 import {currentInstant} from '../../schema/fields/clock.ts';
 import {setBy} from '../../schema/lifeCycle/answers.ts';
@@ -15,20 +15,19 @@ import type {ActionRecord} from '../wire/verdict.ts';
 import {AskedInput} from './replies/AskedInput.tsx';
 import {useSendHint} from './Typed.tsx';
 
-/** The status that it leads to, and the instants that it writes; of two, what becomes of them only the server knows. */
+/** The status and timestamps that an action sets; undefined for several targets, because only the server knows which applies. */
 const statusAfter = (resource: Resource, action: Action): Readonly<Record<string, unknown>> => {
-  const ways = targetsOf(action).flatMap(key => {
+  const entries = targetsOf(action).flatMap(key => {
     const status = {[resource.status ?? '']: statusByKey(resource, key)?.id};
     return Object.entries({...status, ...stampsOf(resource, status, currentInstant())});
   });
-  return Object.fromEntries(ways.map(([name, value]) => [name, typeof action.to === 'string' ? value : undefined]));
+  return Object.fromEntries(entries.map(([name, value]) => [name, typeof action.to === 'string' ? value : undefined]));
 };
 
 interface Props {
-  /** The resource's name. */
   name: string;
   action: Action;
-  /** Of several each is judged by the server alone. */
+  /** Undefined for several records, which only the server validates. */
   record: ActionRecord | undefined;
 }
 
@@ -43,9 +42,9 @@ export const AskInputs = ({name, action, record}: Props) => {
   });
   return Object.entries(asks).map(([ask, field]) => {
     const see = action.asks?.[ask]?.see;
-    // Before it is written, because somebody writes otherwise to the team than to everybody.
+    // Readers are named before the text is written, because a text for the team is worded differently.
     const audience = see === undefined ? undefined : `${readersWords(config, see)}.`;
-    const ruled = record === undefined ? undefined : rulesOf(ask);
+    const askRules = record === undefined ? undefined : rulesOf(ask);
     return (
       <Fragment key={ask}>
         <AskedInput
@@ -54,10 +53,10 @@ export const AskInputs = ({name, action, record}: Props) => {
           source={ask}
           fields={fields}
           helperText={[audience, 'multiline' in field ? hint : leftEmpty(fields, field)].filter(Boolean).join(' ') || undefined}
-          {...ruled && {judge: ruled.judge}}
+          {...askRules && {judge: askRules.judge}}
         />
         <HeldWhenOff field={field} source={ask} resource={{fields}} />
-        {ruled && <AskedAgain source={ask} looksAt={ruled.looksAt} />}
+        {askRules && <AskedAgain source={ask} looksAt={askRules.looksAt} />}
       </Fragment>
     );
   });

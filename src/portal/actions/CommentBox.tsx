@@ -1,4 +1,4 @@
-/** What somebody has to say of a record, written where the conversation is read; kept as other drafts are until it is sent. */
+/** The comment input under a record's conversation, kept as a draft until it is sent. */
 import {useEffect, useEffectEvent, useState, type KeyboardEvent} from 'react';
 import AttachIcon from '@mui/icons-material/AttachFile';
 import LockIcon from '@mui/icons-material/LockOutlined';
@@ -34,58 +34,60 @@ import {useActions, useVerdict} from './useActions.ts';
 import {useSendAction} from './useSendAction.ts';
 
 interface Props {
-  /** The resource's name. */
   name: string;
   record: ActionRecord;
   place: OwnPlace;
-  /** What comes before it is sent: resolves the record as it is then, undefined where it is not sent. */
+  /** Saves first: resolves the record to act on; undefined cancels. */
   before?: (() => Promise<ActionRecord | undefined>) | undefined;
 }
 
-const placeOf = (name: string, id: number | string): string => `conversa-${name}-${id}`;
+const boxId = (name: string, id: number | string): string => `conversa-${name}-${id}`;
 
-/** Puts the focus where a record is written about, by this action where it is given; whether there is such a place. */
-const write = (name: string, id: number | string, action = ''): boolean => {
-  const find = (selector: string) => document.getElementById(placeOf(name, id))?.querySelector<HTMLElement>(selector);
+/** Focuses the comment input, for a certain action if given; returns whether it is on the screen. */
+const focusCommentInput = (name: string, id: number | string, action = ''): boolean => {
+  const find = (selector: string) => document.getElementById(boxId(name, id))?.querySelector<HTMLElement>(selector);
   const choice = find(`button[value="${CSS.escape(action)}"][aria-pressed="false"]`);
-  // What is typed next belongs into the new input.
+  // flushSync, because the next key press belongs to the new input.
   if (choice) flushSync(() => choice.click());
   const input = find('textarea, input');
   input?.focus();
   return input != null;
 };
 
-/** What the box of the screen offers, by the action's name: each puts the focus there. An answer has a dialog of its own. */
+/**
+ * Comment actions that the screen's box offers, by name; each function focuses the box. Replies with alternatives have a dialog of their
+ * own.
+ */
 export const useWriting = (name: string, record: ActionRecord, place: Props['place']): Readonly<Record<string, () => boolean>> =>
   Object.fromEntries(commentsOf(useActions(name, record, place)).filter(({ways}) => ways === undefined)
-    .map(one => [one.name, () => write(name, record.id, one.name)]));
+    .map(judged => [judged.name, () => focusCommentInput(name, record.id, judged.name)]));
 
-/** The name of a draft, which the action's dialog has too: what is written here goes on there. */
-const draftOf = (name: string, {id}: ActionRecord, action: string): string => `${name}.${id}.${action}`;
+/** The draft's name, shared with the action's dialog, so that a text continues there. */
+const draftName = (name: string, {id}: ActionRecord, action: string): string => `${name}.${id}.${action}`;
 
 export const CommentBox = ({name, record, place, before}: Props) => {
   const {id: user} = useSession();
   const allowed = commentsOf(useActions(name, record, place));
-  // What was typed before a reload is in sight after it.
-  const [chosen, setChosen] = useState(() => allowed.find(one => hasDraftsOf(user, draftOf(name, record, one.name)))?.name);
+  // An action with a stored draft is chosen first.
+  const [chosen, setChosen] = useState(() => allowed.find(judged => hasDraftsOf(user, draftName(name, record, judged.name)))?.name);
   const [carried, setCarried] = useState('');
   const [turn, setTurn] = useState(0);
   const done = useDone();
   const [dialog, setDialog] = useState({done, turn: 0});
   const [typed, setTyped] = useState(false);
-  const [last, setLast] = useState<JudgedAction>();
-  // Whoever is writing goes on having what they wrote where others did what closes the record.
-  const isClosed = typed && last !== undefined && allowed.every(one => one.name !== last.name);
-  // What was offered first stays so, whatever others do; what everybody reads comes first.
-  const one = isClosed ? last : allowed.find(({name: action}) => action === (chosen ?? last?.name))
+  const [lastOffered, setLastOffered] = useState<JudgedAction>();
+  // A typed comment stays visible after others closed the record.
+  const isClosed = typed && lastOffered !== undefined && allowed.every(judged => judged.name !== lastOffered.name);
+  // The offered action stays the same while others change the record; at first, the comment that everybody reads.
+  const current = isClosed ? lastOffered : allowed.find(({name: action}) => action === (chosen ?? lastOffered?.name))
     ?? allowed.find(({action}) => isCommentOpen(action)) ?? allowed[0];
-  if (one !== undefined && one.name !== last?.name) setLast(one);
-  // What was written in its dialog was written here.
-  if (done !== dialog.done) setDialog({done, turn: dialog.turn + Number(done?.id === record.id && done.name === last?.name)});
-  const verdict = useVerdict(name, last?.name ?? '', record);
+  if (current !== undefined && current.name !== lastOffered?.name) setLastOffered(current);
+  // A comment sent from the action's dialog empties the box.
+  if (done !== dialog.done) setDialog({done, turn: dialog.turn + Number(done?.id === record.id && done.name === lastOffered?.name)});
+  const verdict = useVerdict(name, lastOffered?.name ?? '', record);
   const reason = verdict.allowed ? '' : verdict.reason;
-  // What was sent leaves an empty box, which has the focus, as what was chosen has.
-  const focus = useEffectEvent(() => void write(name, record.id));
+  // After sending or choosing, the new input takes the focus.
+  const focus = useEffectEvent(() => void focusCommentInput(name, record.id));
   useEffect(() => {
     if (turn > 0) focus();
   }, [turn]);
@@ -95,12 +97,12 @@ export const CommentBox = ({name, record, place, before}: Props) => {
     setChosen(action);
     setTurn(turn + 1);
   };
-  return one && (
+  return current && (
     <Writing
-      key={`${one.name}.${dialog.turn}.${turn}`}
+      key={`${current.name}.${dialog.turn}.${turn}`}
       name={name}
       record={record}
-      one={one}
+      one={current}
       ways={allowed}
       carried={carried}
       closed={isClosed ? `${reason} O que você escreveu fica guardado.`.trim() : undefined}
@@ -113,23 +115,21 @@ export const CommentBox = ({name, record, place, before}: Props) => {
   );
 };
 
-/** What not everybody reads is written on another ground, within a line that is no input's. */
-const apart = {
+/** A dashed frame and a tinted background mark comments with restricted readers. */
+const restrictedStyle = {
   p: 1.5, borderRadius: 1, border: '1px dashed', borderColor: 'warning.main',
   backgroundColor: ({palette}: Theme) => alpha(palette.warning.main, 0.1),
 };
 
 interface WritingProps extends Omit<Props, 'place'> {
   one: JudgedAction;
-  /** What can be written. */
   ways: readonly JudgedAction[];
-  /** What was typed before another way was chosen. */
+  /** Text typed before another action was chosen. */
   carried: string;
-  /** Why it cannot be sent any more. */
+  /** Why it can no longer be sent. */
   closed: string | undefined;
   onTyped: (typed: boolean) => void;
   onChoose: (action: string, text: string) => void;
-  /** It stands in the input. */
   onCarried: () => void;
   onSent: () => void;
 }
@@ -139,27 +139,27 @@ const Writing = (
 ) => {
   const {config, resource, session} = useAbout(name);
   const asks = asksOf(resource, action);
-  // The record may be read again meanwhile: what was typed stays.
-  const [begun] = useState(() => askedDefaults(resource, asks, record, session));
+  // Kept in state, because a reread record must not replace typed text.
+  const [openingValues] = useState(() => askedDefaults(resource, asks, record, session));
   const comment = commentAsk(action) ?? '';
   const send = useSendAction(name);
   const toasts = useToasts();
-  const form = draftOf(name, record, actionName);
+  const form = draftName(name, record, actionName);
   const draft = useDraftPlace(form);
   const hint = useSendHint();
-  const sending = useUpload();
+  const upload = useUpload();
   const run = useActionRunner(name);
   const attach = async () => {
-    const ready = before === undefined ? record : await before();
-    if (ready !== undefined) await run(actionName, ready);
+    const currentRecord = before === undefined ? record : await before();
+    if (currentRecord !== undefined) await run(actionName, currentRecord);
   };
   const submit = useOnce(async (values: Values): Promise<SaveErrors | undefined> => {
     try {
-      const ready = before === undefined ? record : await before();
-      if (ready === undefined) return NOT_SAVED;
-      // Without a version: whatever others did meanwhile, it is said.
-      const isSent = await sending.run(async ({signal}) => {
-        await send(actionName, {...ready, versao: undefined}, {values, files: []}, {signal});
+      const currentRecord = before === undefined ? record : await before();
+      if (currentRecord === undefined) return NOT_SAVED;
+      // Without a version, because a comment is valid whatever others changed.
+      const isSent = await upload.run(async ({signal}) => {
+        await send(actionName, {...currentRecord, versao: undefined}, {values, files: []}, {signal});
         return true;
       }, false);
       if (isSent !== true) return NOT_SAVED;
@@ -178,23 +178,23 @@ const Writing = (
     if (closed === undefined) (event.target as HTMLTextAreaElement).form?.requestSubmit();
   };
   const choose = (next: string, text: string) => {
-    const isWritten = hasDraftsOf(session.id, draftOf(name, record, next));
-    if (!isWritten) dropDraft(draft);
-    onChoose(next, isWritten ? '' : text);
+    const hasDraft = hasDraftsOf(session.id, draftName(name, record, next));
+    if (!hasDraft) dropDraft(draft);
+    onChoose(next, hasDraft ? '' : text);
   };
   const label = asks[comment]?.label ?? '';
   const {see} = action.asks?.[comment] ?? {};
   const takesFiles = action.files !== undefined && closed === undefined;
   return (
     <Box
-      id={placeOf(name, record.id)}
+      id={boxId(name, record.id)}
       onKeyDown={sendByKeys}
-      sx={{mb: 2, scrollMarginTop: 80, displayPrint: 'none', ...see && apart}}
+      sx={{mb: 2, scrollMarginTop: 80, displayPrint: 'none', ...see && restrictedStyle}}
     >
-      <Form defaultValues={begun} onSubmit={submit} disableInvalidFormNotification noValidate>
-        {ways.length > 1 && <Ways ways={ways} chosen={actionName} comment={comment} onChoose={choose} />}
+      <Form defaultValues={openingValues} onSubmit={submit} disableInvalidFormNotification noValidate>
+        {ways.length > 1 && <ActionChoice ways={ways} chosen={actionName} comment={comment} onChoose={choose} />}
         <DraftKeeper form={form} fields={asks} />
-        {carried !== '' && <Carried comment={comment} text={carried} onCarried={onCarried} />}
+        {carried !== '' && <CarriedText comment={comment} text={carried} onCarried={onCarried} />}
         {see && (
           <Typography variant="body2" sx={{display: 'flex', alignItems: 'center', gap: 0.75, mb: 1, fontWeight: 600}}>
             <LockIcon sx={{fontSize: 16}} /> {readersWords(config, see)}
@@ -212,7 +212,7 @@ const Writing = (
         ))}
         <Typed onChange={onTyped} />
         {closed !== undefined && <Typography role="status" variant="body2" color="warning.main">{closed}</Typography>}
-        <NotSent draft={form} onCancel={sending.cancel} />
+        <NotSent draft={form} onCancel={upload.cancel} />
         <Box sx={{display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 1}}>
           <Send label={`Enviar ${(see === undefined ? label : action.label).toLowerCase()}`} closed={closed !== undefined} />
           {takesFiles && (
@@ -227,16 +227,16 @@ const Writing = (
   );
 };
 
-interface WaysProps {
+interface ActionChoiceProps {
   ways: readonly JudgedAction[];
   chosen: string;
-  /** The input of the chosen one. */
+  /** The ask that holds the comment. */
   comment: string;
   onChoose: (action: string, text: string) => void;
 }
 
-/** What is written: it goes along to another way that has nothing typed in it yet. */
-const Ways = ({ways, chosen, comment, onChoose}: WaysProps) => {
+/** Chooses the comment action; the typed text moves along, unless the other action has a draft. */
+const ActionChoice = ({ways, chosen, comment, onChoose}: ActionChoiceProps) => {
   const {getValues} = useFormContext<Record<string, string | null>>();
   const {isSubmitting} = useFormState();
   return (
@@ -258,8 +258,8 @@ const Ways = ({ways, chosen, comment, onChoose}: WaysProps) => {
   );
 };
 
-/** Types for the person, so that it is a draft as what they type. */
-const Carried = ({comment, text, onCarried}: {comment: string; text: string} & Pick<WritingProps, 'onCarried'>) => {
+/** Sets the value as dirty, so that it becomes a draft. */
+const CarriedText = ({comment, text, onCarried}: {comment: string; text: string} & Pick<WritingProps, 'onCarried'>) => {
   const {setValue} = useFormContext<Record<string, unknown>>();
   const {isReady} = useFormState();
   const carry = useEffectEvent(() => {

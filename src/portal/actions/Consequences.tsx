@@ -1,4 +1,4 @@
-/** What follows from something that is about to be done, before it is: how many records hang on this one. */
+/** The consequences of an operation, shown before it: how many records depend on this one. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
@@ -17,16 +17,15 @@ import {useAbout, useResource} from '../session/context.ts';
 import {request} from '../wire/http.ts';
 
 interface ConsequencesProps {
-  /** The record's resource. */
   name: string;
   id: number | string;
-  /** An action, a child that is written, or `delete`. */
+  /** An action's name, a child resource, or `delete`. */
   before: string;
-  /** Other records that it is done to as well. */
+  /** Ids of other records in the same operation. */
   also?: readonly number[];
 }
 
-/** @throws HttpError also where a server has no such call */
+/** @throws HttpError, also from a server without the call */
 export const askConsequences = async (
   name: string, resource: Resource, {id, before, also = []}: Omit<ConsequencesProps, 'name'>, signal: AbortSignal,
 ): Promise<readonly Consequence[]> => {
@@ -40,38 +39,37 @@ export const useConsequences = ({name, id, before, also = []}: ConsequencesProps
     queryKey: [name, 'consequencias', id, before, also],
     enabled: consequencesCall(name, resource) !== undefined && consequencesBefore(resource, before).length > 0,
     staleTime: 0,
-    // Nobody is kept from what they may do because this is not known; another server does not know the call.
+    // An unknown answer never blocks an operation; another server may lack the call.
     meta: {optional: true},
     queryFn: ({signal}) => askConsequences(name, resource, {id, before, also}, signal),
   });
   return data;
 };
 
-/** The list with the records that are counted for one: its tab with the same conditions, or else all that name it. */
-const useCounted = (name: string, id: number | string | undefined) => {
+/** Builds the address of the list of counted records: the tab with the same conditions, or else all that reference the record. */
+const useCountedListAddress = (name: string, id: number | string | undefined) => {
   const {config, resource: {consequences = {}}, session: {perfil}} = useAbout(name);
   return (key: string): string | undefined => {
     const {of = '', by = '', where = []} = consequences[key] ?? {};
     const resource = config.resources[of];
     if (id === undefined || resource === undefined || !may(resource, 'list', perfil)) return undefined;
-    const said = (conditions: readonly Condition[]): string =>
-      JSON.stringify(conditions.map(one => ({...spelledOf(resource, one), reason: undefined, hides: undefined})));
-    const [tab] = tabsOf(resource, perfil).find(([, one]) => said(one.where) === said(where)) ?? [];
-    return filteredAddress(config, resource, {[by]: Number(id), ...(tab !== undefined && {[TAB]: tab})});
+    const serializeConditions = (conditions: readonly Condition[]): string =>
+      JSON.stringify(conditions.map(condition => ({...spelledOf(resource, condition), reason: undefined, hides: undefined})));
+    const [tabName] = tabsOf(resource, perfil).find(([, tab]) => serializeConditions(tab.where) === serializeConditions(where)) ?? [];
+    return filteredAddress(config, resource, {[by]: Number(id), ...(tabName !== undefined && {[TAB]: tabName})});
   };
 };
 
-interface ToldProps {
+interface ConsequenceListProps {
   told: readonly Consequence[];
-  /** The record's resource. */
   name: string;
-  /** The record that they hang on; undefined: several. */
+  /** The record they depend on; undefined: several. */
   id?: number | string | undefined;
 }
 
-/** Nothing where nothing follows. It is there from the start, so that a screen reader says what arrives. */
-export const ToldConsequences = ({told, name, id}: ToldProps) => {
-  const addressOf = useCounted(name, id);
+/** Empty without consequences. Mounted from the start, so that screen readers announce them. */
+export const ToldConsequences = ({told, name, id}: ConsequenceListProps) => {
+  const addressOf = useCountedListAddress(name, id);
   return (
     <Box role="status">
       {told.length > 0 && (
@@ -82,7 +80,7 @@ export const ToldConsequences = ({told, name, id}: ToldProps) => {
               return (
                 <li key={consequencia}>
                   {texto}
-                  {/* Another tab, so that the question stays. */}
+                  {/* Another tab, so that the dialog stays. */}
                   {to !== undefined && <> <Link component={RouterLink} to={to} target="_blank">Ver na lista</Link></>}
                 </li>
               );

@@ -1,4 +1,4 @@
-/** Deletes a record, after the question of its resource. */
+/** Deletes a record after a confirmation. */
 import {useDelete} from 'ra-core';
 import {DELETING} from '../../schema/lifeCycle/consequences.ts';
 import {useResource} from '../session/context.ts';
@@ -10,10 +10,10 @@ import type {Row} from '../wire/providers/dialects.ts';
 import {useHandOver} from './bulk/useHandOver.tsx';
 import {Consequences, useConsequences} from './Consequences.tsx';
 
-export interface DeleteDialogProps {
+interface DeleteDialogProps {
   name: string;
   record: Row;
-  /** Of a child, the field that names its parent: what writing the child means there is told as well. */
+  /** For a child, the field that references its parent, whose consequences are shown as well. */
   by?: string;
   onDeleted?: () => void;
   onClose: () => void;
@@ -24,10 +24,10 @@ export const DeleteDialog = ({name, record, by = '', onDeleted, onClose}: Delete
   const {label, messages, fields: {[by]: parent}} = resource;
   const toasts = useToasts();
   const optionsChanged = useOptionsChanged();
-  const handing = useHandOver(name, record.id, useConsequences({name, id: record.id, before: DELETING}));
+  const handOver = useHandOver(name, record.id, useConsequences({name, id: record.id, before: DELETING}));
   const [remove] = useDelete<Row>(name, {id: record.id, previousData: record}, {mutationMode: 'pessimistic', returnPromise: true});
   const confirm = async (): Promise<boolean> => {
-    if (!(await handing.settle())) return false;
+    if (!(await handOver.settle())) return false;
     await remove();
     optionsChanged(name);
     toasts.success(messages.deleted ?? 'Registro Excluído!', {name, record, gone: true});
@@ -40,15 +40,15 @@ export const DeleteDialog = ({name, record, by = '', onDeleted, onClose}: Delete
       open
       title={`Excluir ${label.one}: ${recordTitle(resource, record)}`}
       question={messages.confirmDelete ?? `Deseja realmente excluir ${label.one}?`}
-      confirm={handing.confirm('Excluir')}
+      confirm={handOver.confirm('Excluir')}
       tone="danger"
       about={{name, record}}
-      refused={handing.refused}
+      refused={handOver.refused}
       onConfirm={confirm}
       onClose={onClose}
     >
       {parent?.kind === 'referencia' && <Consequences name={parent.to} id={Number(record[by])} before={name} />}
-      {handing.told}
+      {handOver.told}
     </ConfirmDialog>
   );
 };

@@ -1,6 +1,6 @@
 /**
- * What somebody wrote last to a record, in full: a request where it waits for its author. A record that came back to where records begin
- * says so, and what was written before is settled.
+ * The last comment of a record in full. For a record that returned to its first status, that step is shown, and earlier comments count as
+ * settled.
  */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -14,12 +14,11 @@ import {Quote} from '../ui/Facts.tsx';
 import type {ActionRecord} from '../wire/verdict.ts';
 
 interface Props {
-  /** The resource's name. */
   name: string;
   record: ActionRecord;
 }
 
-const Said = ({who, did, at}: {who: string; did: string; at: string}) => (
+const CommentHeading = ({who, did, at}: {who: string; did: string; at: string}) => (
   <Typography variant="body2" sx={{mb: 0.5}}>
     <strong>{who}</strong> {did}{' '}
     <Typography component="span" variant="caption" color="text.secondary"><Age instant={at} /></Typography>
@@ -28,22 +27,22 @@ const Said = ({who, did, at}: {who: string; did: string; at: string}) => (
 
 export const LastWords = ({name, record}: Props) => {
   const {resource, session: {perfil}} = useAbout(name);
-  const last = (record[LAST_COMMENT] as LastComment | null | undefined) ?? undefined;
+  const lastComment = (record[LAST_COMMENT] as LastComment | null | undefined) ?? undefined;
   const {data = []} = useHistory(name, record.id, may(resource, historyOperation(resource), perfil));
-  const back = roundOf(resource, data).slice(-1).find(({deStatus}) => deStatus);
-  const isWithIt = back !== undefined && last?.texto === back.comentario;
-  const isSettled = back !== undefined && !isWithIt && (last === undefined || last.data < back.dataCriacao);
+  const returnStep = roundOf(resource, data).slice(-1).find(({deStatus}) => deStatus);
+  const isSameStep = returnStep !== undefined && lastComment?.texto === returnStep.comentario;
+  const isSettled = returnStep !== undefined && !isSameStep && (lastComment === undefined || lastComment.data < returnStep.dataCriacao);
   return (
     <Box sx={{'&:empty': {display: 'none'}}}>
-      {back && (isSettled || isWithIt) && (
-        <Said
-          who={back.nomeUsuario}
-          did={`· ${back.acao ?? ''} (de ${back.deStatus ?? ''} para ${back.paraStatus ?? ''})`}
-          at={back.dataCriacao}
+      {returnStep && (isSettled || isSameStep) && (
+        <CommentHeading
+          who={returnStep.nomeUsuario}
+          did={`· ${returnStep.acao ?? ''} (de ${returnStep.deStatus ?? ''} para ${returnStep.paraStatus ?? ''})`}
+          at={returnStep.dataCriacao}
         />
       )}
-      {last && !isSettled && !isWithIt && <Said who={last.nome} did="escreveu:" at={last.data} />}
-      {last && !isSettled && <Quote>{last.texto}</Quote>}
+      {lastComment && !isSettled && !isSameStep && <CommentHeading who={lastComment.nome} did="escreveu:" at={lastComment.data} />}
+      {lastComment && !isSettled && <Quote>{lastComment.texto}</Quote>}
     </Box>
   );
 };

@@ -1,4 +1,4 @@
-/** What an action bar has no room for, behind 'Mais'. */
+/** The menu 'Mais', for actions that do not fit in a bar. */
 import {useId, useState} from 'react';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import Button from '@mui/material/Button';
@@ -36,13 +36,13 @@ export const MoreActions = ({actions, small = false, onStart}: Props) => {
         onClose={() => setAnchor(undefined)}
         slotProps={{paper: {'aria-label': 'Mais ações'}, list: {'aria-labelledby': id, disabledItemsFocusable: true}}}
       >
-        {actions.map(one => (
+        {actions.map(judged => (
           <ActionItem
-            key={one.name}
-            one={one}
+            key={judged.name}
+            one={judged}
             onClick={() => {
               setAnchor(undefined);
-              onStart(one.name);
+              onStart(judged.name);
             }}
           />
         ))}

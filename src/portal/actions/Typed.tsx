@@ -1,4 +1,4 @@
-/** What is typed in a form: whether there is something, and how it is sent. */
+/** Reports whether a form is dirty, and the hint for sending by keyboard. */
 import {useEffect, useEffectEvent} from 'react';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import {useFormState} from 'react-hook-form';
@@ -7,12 +7,12 @@ import {SEND} from '../shortcuts/listen.ts';
 
 export const Typed = ({onChange}: {onChange: (typed: boolean) => void}) => {
   const {isDirty} = useFormState();
-  const tell = useEffectEvent(onChange);
+  const report = useEffectEvent(onChange);
   useEffect(() => {
-    tell(isDirty);
+    report(isDirty);
   }, [isDirty]);
   return null;
 };
 
-/** 'Ctrl+Enter envia.', to who has keys. */
+/** 'Ctrl+Enter envia.'; undefined on touch devices. */
 export const useSendHint = (): string | undefined => (useMediaQuery('(pointer: fine)') ? `${keyName(SEND)} envia.` : undefined);

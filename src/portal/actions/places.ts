@@ -1,11 +1,10 @@
-/** Where the button of an action may stand, one row each: what of the actions declared there is drawn. */
+/** The places of action buttons, with the actions each of them draws. */
 import type {ActionPlace, Resource} from '../../schema/config/config.ts';
 import {isWithinReach, type JudgedAction} from '../wire/verdict.ts';
 
-interface PlaceRow {
-  /** Whether an action is drawn; the others of the place are not there. */
-  draws: (one: JudgedAction, resource: Resource) => boolean;
-  /** Where the letters of its actions are heard; absent: nowhere. */
+interface PlaceRules {
+  draws: (judged: JudgedAction, resource: Resource) => boolean;
+  /** The shortcut layer of its actions' keys; absent: no keys. */
   keys?: 'dialog' | 'screen';
 }
 
@@ -13,15 +12,15 @@ const isAllowed = ({verdict}: JudgedAction): boolean => verdict.allowed;
 
 export const places = {
   row: {draws: isAllowed},
-  // Of a record with a life cycle most actions wait for another status: only what can be done now is offered.
-  menu: {draws: (one, {status}) => status === undefined || isAllowed(one)},
-  // Also what only lacks a condition, disabled with its reason.
+  // With a life cycle, most actions need another status, so only allowed ones are offered.
+  menu: {draws: (judged, {status}) => status === undefined || isAllowed(judged)},
+  // Refused actions are drawn, disabled with the reason, if only a condition is missing.
   details: {draws: isWithinReach, keys: 'dialog'},
   edit: {draws: isWithinReach, keys: 'screen'},
-} as const satisfies Readonly<Record<ActionPlace, PlaceRow>>;
+} as const satisfies Readonly<Record<ActionPlace, PlaceRules>>;
 
-type Rows = typeof places;
-/** The places of a record by itself. */
-export type OwnPlace = {[P in ActionPlace]: Rows[P] extends {keys: string} ? P : never}[ActionPlace];
+type Places = typeof places;
+/** Places that show a single record. */
+export type OwnPlace = {[P in ActionPlace]: Places[P] extends {keys: string} ? P : never}[ActionPlace];
 
-export const drawnAt = (place: ActionPlace): PlaceRow['draws'] => places[place].draws;
+export const drawnAt = (place: ActionPlace): PlaceRules['draws'] => places[place].draws;

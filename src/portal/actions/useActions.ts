@@ -4,12 +4,12 @@ import {useAbout, useConfig, useResource, useSession} from '../session/context.t
 import {actionsAt, verdictOf, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
 import {drawnAt} from './places.ts';
 
-/** The actions of a record to show in a place. */
+/** The actions of a record that a place draws. */
 export const useActions = (resourceName: string, record: ActionRecord, place: ActionPlace): JudgedAction[] => {
   const {config, resource, session} = useAbout(resourceName);
-  return actionsAt(place, config, resource, record, session).filter(one => drawnAt(place)(one, resource));
+  return actionsAt(place, config, resource, record, session).filter(judged => drawnAt(place)(judged, resource));
 };
 
-/** Whether one named action may be done to the record now. */
+/** Tells whether an action is allowed on the record now. */
 export const useVerdict = (resourceName: string, name: string, record: ActionRecord): Verdict =>
   verdictOf(useConfig(), useResource(resourceName), name, record, useSession());

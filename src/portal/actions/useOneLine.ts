@@ -1,24 +1,24 @@
-/** A bar of one line: which of its children have room in it. */
+/** Measures how many children of a bar fit in its first line. */
 import {useEffect, useState} from 'react';
 
-/** How many of the bar's children stand in its first line, which it shows alone; Infinity: all. */
-const inFirstLine = ({children}: HTMLElement): number => {
+/** Counts the children in the first line; Infinity: all. */
+const countFirstLine = ({children}: HTMLElement): number => {
   const [first, ...others] = [...children] as HTMLElement[];
   const wrapped = others.findIndex(child => child.offsetTop > (first?.offsetTop ?? 0));
   return wrapped === -1 ? Infinity : wrapped + 1;
 };
 
 /**
- * @returns `bar`, the ref of an element that wraps its children and cuts off every line but the first; `room`, how many of them are to be
- *   seen (Infinity: all, also where nothing is laid out)
+ * @returns `bar`, the ref of an element that wraps its children and clips all lines but the first; `room`, the number of visible children,
+ * Infinity for all
  */
 export const useOneLine = () => {
   const [element, bar] = useState<HTMLElement | null>(null);
   const [room, setRoom] = useState(Infinity);
   useEffect(() => {
     if (element === null || typeof ResizeObserver === 'undefined') return undefined;
-    const measure = () => setRoom(inFirstLine(element));
-    // It also says how things are when it begins.
+    const measure = () => setRoom(countFirstLine(element));
+    // A ResizeObserver also reports the initial size.
     const sizes = new ResizeObserver(measure);
     sizes.observe(element);
     const children = new MutationObserver(measure);

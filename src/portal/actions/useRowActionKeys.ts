@@ -1,4 +1,4 @@
-/** The keys of actions (rules: Lists 17) on the row of a list that has the focus: what is refused says why instead. */
+/** Shortcuts of actions on the focused list row (rules: Lists 17); a refused action shows its reason. */
 import type {Resource} from '../../schema/config/config.ts';
 import {profilesOf} from '../../schema/lifeCycle/workflow.ts';
 import {useAbout} from '../session/context.ts';
@@ -6,12 +6,15 @@ import {useShortcutsOf} from '../shortcuts/registry.ts';
 import {useToasts} from '../toasts/useToasts.ts';
 import {verdictOf, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
 
-/** The actions with a key that a profile ever has, by name. */
+/** The actions with a key that a profile may have. */
 export const keyedActions = ({actions = {}}: Resource, perfil: string) =>
   Object.entries(actions).flatMap(([name, action]) =>
     (action.key === undefined || !profilesOf(action).includes(perfil) ? [] : [{name, action, key: action.key}]));
 
-/** @returns does what was pressed where it is allowed; false: it is none of this record's, and the key means nothing */
+/**
+ * @returns a function that runs an allowed action or shows the reason; false: the record does not have the action, and the key is not
+ * handled
+ */
 export const useDo = () => {
   const toasts = useToasts();
   return ({name, verdict}: JudgedAction, start: (name: string) => void): boolean => {
@@ -21,7 +24,7 @@ export const useDo = () => {
   };
 };
 
-/** @param focused its record; undefined: none has it */
+/** @param focused the record of the focused row; undefined: none */
 export const useRowActionKeys = (
   resourceName: string, focused: () => ActionRecord | undefined, run: (name: string, record: ActionRecord) => void,
 ): void => {

@@ -1,4 +1,4 @@
-/** Sends a declared action and does what follows: toast, fresh data, the next screen. */
+/** Sends a declared action, then shows a toast, refreshes data and opens the next screen. */
 import {useLocation} from 'react-router-dom';
 import type {Action} from '../../schema/config/config.ts';
 import {fill} from '../../schema/words/messages.ts';
@@ -17,18 +17,18 @@ import type {ActionRecord} from '../wire/verdict.ts';
 
 export interface SendOptions {
   signal?: AbortSignal;
-  /** From 0 to 1, while files go up. */
+  /** Fraction of the upload, 0 to 1. */
   onProgress?: (share: number) => void;
-  /** What is said once it is done, if not the action's own words. */
+  /** Replaces the action's own success message. */
   success?: string;
-  /** As it was asked, where that is less than the action asks: what was not asked is not sent. */
+  /** The action with fewer asks; values of the other asks are not sent. */
   action?: Action | undefined;
 }
 
 /**
- * @param keyPlace where the key of a submission is kept whose outcome is unknown
- * @returns a function that does action `name` to `record`; it throws the HttpError of a refusal. Done, its answer is the record,
- *   and the rest of what the screen shows is fetched again; refused, all of it: a refusal means that it is old.
+ * @param keyPlace stores the idempotency key of a submission with an unknown outcome
+ * @returns a function that runs action `name` on `record` and throws the HttpError of a refusal. Success updates the record and refetches
+ * the rest of the screen. A refusal refetches everything, because it means stale data.
  */
 export const useSendAction = (resourceName: string, keyPlace?: KeyPlace) => {
   const {config, resource, session} = useAbout(resourceName);
@@ -40,15 +40,15 @@ export const useSendAction = (resourceName: string, keyPlace?: KeyPlace) => {
   const submission = useSubmissionKey(keyPlace);
   const invite = useInvitation(resourceName);
 
-  /** A row of a list carries no form items, which go with an action's data. What the person saw of it stays: its version above all. */
+  /** Adds the form items, which list rows lack and an action's data needs. Values the person saw stay, above all the version. */
   const withItems = async (action: Action, record: ActionRecord, answers: Answers): Promise<ActionRecord> => {
     const {one} = apiOf(resourceName, resource);
     if (!saysSomething(resource, action, answers) || resource.template === undefined || one === undefined || itemsOf(resource, record)) {
       return record;
     }
-    // Where it cannot be read the action decides by itself whether it can be done.
-    const whole = await request<ActionRecord>(one, {params: {id: record.id}}).then(({body}) => body, () => undefined);
-    return {...whole, ...record};
+    // If reading fails, the action itself decides.
+    const fullRecord = await request<ActionRecord>(one, {params: {id: record.id}}).then(({body}) => body, () => undefined);
+    return {...fullRecord, ...record};
   };
 
   return async (name: string, record: ActionRecord, answers: Answers, options: SendOptions = {}): Promise<void> => {
@@ -72,9 +72,9 @@ export const useSendAction = (resourceName: string, keyPlace?: KeyPlace) => {
     submission.done();
     toasts.success(fill(success ?? action.success, {id: record.id}), {name: resourceName, record});
     if (action.sends !== undefined) invite(record);
-    const known = await remember(record, answer);
-    const opened = action.opens === 'edit' ? screens(config, resource).edit(record.id) : undefined;
-    changed(resourceName, {id: known?.id, leaves: opened !== undefined && opened !== pathname});
-    if (opened !== undefined) reach.go(opened);
+    const remembered = await remember(record, answer);
+    const openedAddress = action.opens === 'edit' ? screens(config, resource).edit(record.id) : undefined;
+    changed(resourceName, {id: remembered?.id, leaves: openedAddress !== undefined && openedAddress !== pathname});
+    if (openedAddress !== undefined) reach.go(openedAddress);
   };
 };

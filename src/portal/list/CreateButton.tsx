@@ -1,4 +1,4 @@
-/** To the empty form, for whoever may create. */
+/** The button to the empty form; absent without the right to create. */
 import AddIcon from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import {Link} from 'react-router-dom';
@@ -8,7 +8,7 @@ import {useLeads} from './address/leads.ts';
 
 interface Props {
   name: string;
-  /** On a screen that hears its key. */
+  /** Announces the screen's shortcut, which only a list's own screen listens to. */
   keyed?: boolean;
 }
 

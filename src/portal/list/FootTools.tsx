@@ -1,4 +1,4 @@
-/** What stands at the foot of a list on a desk: the list of shortcuts, and how close the rows stand. */
+/** Tools under a list on a desktop: the list of shortcuts and the row density. */
 import DensityIcon from '@mui/icons-material/DensityMediumOutlined';
 import KeyboardIcon from '@mui/icons-material/KeyboardOutlined';
 import IconButton from '@mui/material/IconButton';

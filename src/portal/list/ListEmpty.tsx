@@ -1,4 +1,4 @@
-/** No rows to show: because the filters hide what there is, or because there is nothing yet; each with its way forward. */
+/** A list without rows: filters hide them, or no record exists yet. Both cases offer a next step. */
 import Button from '@mui/material/Button';
 import {useGetList, useListContext} from 'ra-core';
 import {useConfig, useResource, useSession} from '../session/context.ts';
@@ -10,8 +10,8 @@ import type {Tabs} from './tabs.ts';
 import {useFilters} from './filters/useFilters.ts';
 import {useOpeningPeriod} from './filters/useOpeningPeriod.ts';
 
-/** Whether there is any record at all outside the filters somebody chose; undefined: not known (yet). */
-const useAny = (name: string, enabled: boolean): boolean | undefined => {
+/** Tells whether records exist outside the chosen filters; undefined until the answer arrives or after an error. */
+const useHasRecords = (name: string, enabled: boolean): boolean | undefined => {
   const resource = useResource(name);
   const filter = fixedFilters(useConfig(), resource, useSession());
   const {total, error} = useGetList(
@@ -27,23 +27,23 @@ export const ListEmpty = ({name, tabs}: {name: string; tabs: Tabs}) => {
   const {chosen, clear} = useFilters(name);
   const {total = 0} = useListContext();
   const period = useOpeningPeriod(name);
-  const any = useAny(name, total === 0 && chosen.length > 0);
-  const tab = tabs.tabs.find(([one]) => one === tabs.chosen);
-  // A page past the last: react-admin goes to the first by itself.
+  const hasRecords = useHasRecords(name, total === 0 && chosen.length > 0);
+  const tab = tabs.tabs.find(([tabName]) => tabName === tabs.chosen);
+  // On a page past the last, react-admin moves to the first by itself.
   if (total > 0) return null;
   if (tab !== undefined && chosen.length === 0) {
-    const [own, {label}] = tab;
+    const [tabName, {label}] = tab;
     return (
       <Message
         icon="inbox"
         title={resource.messages.empty}
-        action={<Button variant="outlined" onClick={() => tabs.choose(own)}>Sair da aba</Button>}
+        action={<Button variant="outlined" onClick={() => tabs.choose(tabName)}>Sair da aba</Button>}
       >
         A aba “{label}” está vazia.
       </Message>
     );
   }
-  if (chosen.length === 0 || any === false) {
+  if (chosen.length === 0 || hasRecords === false) {
     return (
       <Message icon={resource.icon} title={resource.messages.empty} action={<CreateButton name={name} keyed />}>
         Ainda não há nada aqui.
@@ -59,7 +59,7 @@ export const ListEmpty = ({name, tabs}: {name: string; tabs: Tabs}) => {
   return (
     <Message icon="inbox" title={resource.messages.empty} action={actions}>
       {period && `Esta lista mostra só os ${period.words}. `}
-      {any === true && 'Os filtros escondem o resto. Mude-os ou limpe-os para ver mais.'}
+      {hasRecords === true && 'Os filtros escondem o resto. Mude-os ou limpe-os para ver mais.'}
     </Message>
   );
 };

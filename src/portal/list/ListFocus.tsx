@@ -1,4 +1,4 @@
-/** The focus of a list whose button goes, or is off, with its press: a chip of its filters, what reads it again, the last page's. */
+/** Keeps the focus in a list when the pressed button disappears or is disabled, e.g. a filter chip or the pager's last page. */
 import {useEffect, useRef, type RefObject} from 'react';
 import {useListContext} from 'ra-core';
 import {usePhone} from '../theme/usePhone.ts';
@@ -7,39 +7,34 @@ import {useFocusKept} from '../ui/place/useFocusKept.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 
 interface Props {
-  /** The list. */
   place: RefObject<HTMLElement | null>;
-  /** What is filtered by, in it. */
   filters: RefObject<HTMLElement | null>;
 }
 
-/** What is filtered by stands elsewhere on a phone. */
-export const ListFocus = (props: Props) => <Focus key={String(usePhone())} {...props} />;
+/** A phone draws the filters elsewhere, so a new key starts the effect on the new element. */
+export const ListFocus = (props: Props) => <FocusKeeper key={String(usePhone())} {...props} />;
 
-/**
- * Among the filters to what stands next; else, where the list was read because of it, to the first row. What goes with its row goes on at
- * another (`useListPlace`).
- */
-const Focus = ({place, filters}: Props) => {
+/** Focuses the next filter chip; after a reload caused by the press, the first row. `useListPosition` handles buttons inside rows. */
+const FocusKeeper = ({place, filters}: Props) => {
   useFocusKept(filters);
   const list = useListContext<Row>();
   const {data, isFetching} = list;
   const asOf = (list.meta as {asOf: number} | undefined)?.asOf ?? 0;
-  const last = useRef<{button: Element; at: number}>(undefined);
+  const lastPress = useRef<{button: Element; at: number}>(undefined);
   useEffect(() => {
-    const leave = new AbortController();
-    const press = ({target}: Event): void => {
+    const unmount = new AbortController();
+    const rememberPress = ({target}: Event): void => {
       const button = target instanceof Element && recordIn(target) === undefined ? target.closest('button') : null;
-      last.current = button === null ? undefined : {button, at: Date.now()};
+      lastPress.current = button === null ? undefined : {button, at: Date.now()};
     };
-    place.current?.addEventListener('click', press, leave);
-    return () => leave.abort();
+    place.current?.addEventListener('click', rememberPress, unmount);
+    return () => unmount.abort();
   }, [place]);
   useEffect(() => {
-    if (last.current === undefined || data === undefined || isFetching) return;
-    const {button, at} = last.current;
+    if (lastPress.current === undefined || data === undefined || isFetching) return;
+    const {button, at} = lastPress.current;
     if (button.isConnected && !button.matches(':disabled')) return;
-    last.current = undefined;
+    lastPress.current = undefined;
     const [first] = data;
     if (asOf >= at && first !== undefined && isIdle()) focusRow(place.current, String(first.id));
   });

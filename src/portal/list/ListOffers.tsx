@@ -1,4 +1,4 @@
-/** What 'Ir para' offers of a list: to print it, and the row that somebody is at, also while it stands over that and has the focus. */
+/** Adds a list's commands to 'Ir para': printing, and the commands of the focused row, which stay while 'Ir para' has the focus. */
 import {useEffect, useState, type RefObject} from 'react';
 import {useRowOffers} from '../actions/useActionKeys.ts';
 import {useResource} from '../session/context.ts';
@@ -8,11 +8,8 @@ import type {Row} from '../wire/providers/dialects.ts';
 import {usePrintList} from './export/usePrintList.ts';
 
 interface Props {
-  /** The resource's name. */
   name: string;
-  /** The list. */
   place: RefObject<HTMLElement | null>;
-  /** Those shown. */
   rows: readonly Row[] | undefined;
 }
 
@@ -21,19 +18,19 @@ export const ListOffers = ({name, place, rows}: Props) => {
   useShortcutsOf([{label: 'Imprimir', offer: {of: label.many, minor: true}, run: usePrintList(name)}]);
   const [id, setId] = useState(() => recordIn(document.activeElement));
   useEffect(() => {
-    const leave = new AbortController();
-    const heard = ({target}: FocusEvent) => {
+    const unmount = new AbortController();
+    const onFocusIn = ({target}: FocusEvent) => {
       if (!(target instanceof Element) || target.closest('[role="dialog"]') !== null) return;
       setId(place.current?.contains(target) === true ? recordIn(target) : undefined);
     };
-    document.addEventListener('focusin', heard, leave);
-    return () => leave.abort();
+    document.addEventListener('focusin', onFocusIn, unmount);
+    return () => unmount.abort();
   }, [place]);
-  const record = rows?.find(one => String(one.id) === id);
-  return record && <Offers key={record.id} name={name} record={record} />;
+  const record = rows?.find(row => String(row.id) === id);
+  return record && <RowCommands key={record.id} name={name} record={record} />;
 };
 
-const Offers = ({name, record}: {name: string; record: Row}) => {
+const RowCommands = ({name, record}: {name: string; record: Row}) => {
   useRowOffers(name, record);
   return null;
 };

@@ -36,62 +36,62 @@ import {useTabs} from './tabs.ts';
 import {useListKeys} from './useListKeys.ts';
 import {useListPlace} from './address/useListPlace.ts';
 
-const REFUSED = 400;
+const BAD_REQUEST = 400;
 
 interface ListErrorProps {
   name: string;
   error: unknown;
-  /** The rows still shown: of this list before, or of another (filters, page) that was there. */
+  /** Rows still shown: of the same query, or of another one (other filters, another page). */
   kept: 'same' | 'other' | undefined;
 }
 
-/** A list that could not be read: another try, and without the filters when it is they that were refused. Rows that were there stay. */
+/** The error of a list that could not be read: retry, and 'Limpar filtros' after a 400. Earlier rows stay. */
 const ListError = ({name, error, kept}: ListErrorProps) => {
   const resource = useResource(name);
   const {refetch} = useListContext();
   const {values, clear} = useFilters(name);
-  const [wrong] = rangeMistakes(resource, values);
-  if (wrong !== undefined) {
+  const [mistake] = rangeMistakes(resource, values);
+  if (mistake !== undefined) {
+    const action = <Button variant="outlined" onClick={clear}>Limpar filtros</Button>;
     return (
-      <Message alert icon="exclamation" title={wrong.mensagem} action={<Button variant="outlined" onClick={clear}>Limpar filtros</Button>}>
+      <Message alert icon="exclamation" title={mistake.mensagem} action={action}>
         A lista não foi buscada. Corrija o filtro, ou limpe todos.
       </Message>
     );
   }
-  const instead = statusOfError(error) === REFUSED ? {label: 'Limpar filtros', run: clear} : undefined;
+  const clearFilters = statusOfError(error) === BAD_REQUEST ? {label: 'Limpar filtros', run: clear} : undefined;
   const retry = () => void refetch();
   return kept
-    ? <NotLoaded what={kept === 'same' ? 'a lista' : 'o que você pediu'} kept={kept} onRetry={retry} instead={instead} />
-    : <LoadError error={error} retry={retry} instead={instead} />;
+    ? <NotLoaded what={kept === 'same' ? 'a lista' : 'o que você pediu'} kept={kept} onRetry={retry} instead={clearFilters} />
+    : <LoadError error={error} retry={retry} instead={clearFilters} />;
 };
 
-/** The rows a list shows: a load that failed keeps those that were there. */
-interface KeptRows {
-  /** undefined: still coming, or not to be had. */
+/** Rows to show; after a failed load, those of before. */
+interface ShownRows {
+  /** undefined: loading or unavailable. */
   rows: readonly Row[] | undefined;
-  /** Whether a load failed and they are those of before: of the same list, or of another. */
+  /** Set after a failed load: the rows answer the same query, or another one. */
   kept: 'same' | 'other' | undefined;
-  /** Of all pages. */
   total: number;
-  /** The question that the rows answer, where another one is on its way. */
+  /** The query that the rows answer, while another one is loading. */
   earlier: Question | undefined;
 }
 
-const useKeptRows = (name: string): KeptRows => {
+const useShownRows = (name: string): ShownRows => {
   const resource = useResource(name);
   const list = useListContext<Row>();
   const {data, total = 0, error, isPending, isPlaceholderData, page} = list;
   const filters = list.filterValues as Values;
   const {[TAB]: tab} = filters;
-  const [before, setBefore] = useState<Question & {data: readonly Row[]; total: number}>();
-  const isNew = before?.data !== data || before?.total !== total || before.tab !== tab || before.page !== page;
-  if (data !== undefined && !isPlaceholderData && isNew) setBefore({data, total, tab, page});
-  const earlier = isPlaceholderData ? before : undefined;
+  const [previous, setPrevious] = useState<Question & {data: readonly Row[]; total: number}>();
+  const isNew = previous?.data !== data || previous?.total !== total || previous.tab !== tab || previous.page !== page;
+  if (data !== undefined && !isPlaceholderData && isNew) setPrevious({data, total, tab, page});
+  const earlier = isPlaceholderData ? previous : undefined;
   if (!error) return {rows: isPending ? undefined : data, kept: undefined, total, earlier};
-  // Not asked for at all: the address names days or numbers that are none.
+  // No request is made for an address with malformed dates or numbers.
   if (rangeMistakes(resource, filters).length > 0) return {rows: undefined, kept: undefined, total, earlier};
   if (data !== undefined) return {rows: data, kept: 'same', total, earlier};
-  return {rows: before?.data, kept: before && 'other', total: before?.total ?? 0, earlier: before};
+  return {rows: previous?.data, kept: previous && 'other', total: previous?.total ?? 0, earlier: previous};
 };
 
 const BulkOver = later(async () => (await import('./selection/BulkDialog.tsx')).BulkOver);
@@ -100,9 +100,7 @@ const ListOffers = later(async () => (await import('./ListOffers.tsx')).ListOffe
 const FootTools = later(async () => (await import('./FootTools.tsx')).FootTools, 'rest');
 const ListFocus = later(async () => (await import('./ListFocus.tsx')).ListFocus, 'rest');
 const LiveRows = later(async () => (await import('./live/LiveRows.tsx')).LiveRows, 'rest');
-// The tabs it compares with are counted later, too.
 const OutsidePeriod = later(async () => (await import('./filters/OutsidePeriod.tsx')).OutsidePeriod, 'rest');
-// A desk needs none.
 const ListCards = later(async () => (await import('./table/ListCards.tsx')).ListCards, undefined, <CardsAsleep />);
 const ListEmpty = later(async () => (await import('./ListEmpty.tsx')).ListEmpty);
 
@@ -113,16 +111,16 @@ interface ListRowsProps {
 
 export const ListRows = ({name, rowActions}: ListRowsProps) => {
   const {resource, session: {perfil, id: user}} = useAbout(name);
-  const [asked, setAsked] = useState<BulkAction>();
-  const [left] = useState(() => hasRun(user));
+  const [bulkAction, setBulkAction] = useState<BulkAction>();
+  const [hasReport] = useState(() => hasRun(user));
   const {error, refetch, isFetching} = useListContext<Row>();
-  const {rows: shown, kept, total, earlier} = useKeptRows(name);
+  const {rows: shown, kept, total, earlier} = useShownRows(name);
   const isEarlier = earlier !== undefined;
   const phone = usePhone();
   const [density] = useDensity();
   const columns = useChosenColumns(name);
-  const ticked = useSelection();
-  const selection = bulkNames(resource, perfil).length > 0 ? ticked : undefined;
+  const rowSelection = useSelection();
+  const selection = bulkNames(resource, perfil).length > 0 ? rowSelection : undefined;
   const leads = useLeads(name);
   const tabs = useTabs(name);
   const refresh = () => {
@@ -133,7 +131,7 @@ export const ListRows = ({name, rowActions}: ListRowsProps) => {
   const filters = useRef<HTMLDivElement>(null);
   useListPlace(name, place);
   useListKeys(name, {list: place, refresh, selection, rows: shown, leads});
-  const rows = {
+  const rowsProps = {
     resource: name,
     rows: shown,
     rowLead: leads.row,
@@ -145,36 +143,35 @@ export const ListRows = ({name, rowActions}: ListRowsProps) => {
   const content = () => {
     if (error && !kept) return <ListError name={name} error={error} kept={undefined} />;
     if (shown?.length === 0) return <ListEmpty name={name} tabs={tabs} />;
-    return phone ? <ListCards {...rows} /> : <ListTable {...rows} density={density} />;
+    return phone ? <ListCards {...rowsProps} /> : <ListTable {...rowsProps} density={density} />;
   };
-  // A tab is what is filtered first.
-  const tabbed = tabs.tabs.some(([one]) => one !== INCOMPLETE);
-  const strip = tabs.tabs.length > 0 && <ListTabs {...tabs} />;
-  const filtersFirst = !phone && !tabbed;
-  const bar = selection && <TickedBar resource={name} selection={selection} phone={phone} onAsk={setAsked} />;
-  const line = {borderTop: phone ? 0 : 1, borderColor: 'divider'};
+  const hasTabs = tabs.tabs.some(([tabName]) => tabName !== INCOMPLETE);
+  const tabStrip = tabs.tabs.length > 0 && <ListTabs {...tabs} />;
+  const filtersFirst = !phone && !hasTabs;
+  const selectionBar = selection && <TickedBar resource={name} selection={selection} phone={phone} onAsk={setBulkAction} />;
+  const topBorder = {borderTop: phone ? 0 : 1, borderColor: 'divider'};
   return (
     <Box ref={place}>
-      {phone && strip && <Box sx={{mx: -2, px: 2, mb: 0.5}}>{strip}</Box>}
+      {phone && tabStrip && <Box sx={{mx: -2, px: 2, mb: 0.5}}>{tabStrip}</Box>}
       <Paper variant={phone ? 'elevation' : 'outlined'} sx={phone ? {background: 'none'} : {borderRadius: 1.5, overflow: 'clip'}}>
         {filtersFirst && <div ref={filters}><ListFilters resource={name} /></div>}
         <div ref={phone ? filters : null}>
-          <ListToolbar resource={name} columns={columns} refresh={refresh} ruled={filtersFirst} short={phone || tabbed}>
+          <ListToolbar resource={name} columns={columns} refresh={refresh} ruled={filtersFirst} short={phone || hasTabs}>
             {phone
               ? <>{selection && <SelectPage selection={selection} rows={shown ?? []} />}<ListFilters resource={name} /></>
-              : strip}
+              : tabStrip}
           </ListToolbar>
           {phone && <ChosenFilters resource={name} />}
         </div>
-        {!filtersFirst && !phone && <Box ref={filters} sx={line}><ListFilters resource={name} /></Box>}
+        {!filtersFirst && !phone && <Box ref={filters} sx={topBorder}><ListFilters resource={name} /></Box>}
         <Box
           aria-busy={isEarlier && !error}
-          sx={{...line, mt: phone ? 1 : 0}}
+          sx={{...topBorder, mt: phone ? 1 : 0}}
         >
           {error && kept && <Box sx={{p: phone ? 0 : 1, mb: phone ? 1 : 0}}><ListError name={name} error={error} kept={kept} /></Box>}
-          {/* In sight wherever somebody is in the list; it takes no room, so that nothing moves. */}
+          {/* Sticky without height, so that nothing moves. */}
           <Box sx={{position: 'sticky', top: TOP_BAR, zIndex: 2, height: 0}}>
-            {!phone && bar}
+            {!phone && selectionBar}
             <LiveRows name={name} place={place} refresh={refresh} earlier={earlier && !error ? {question: earlier, tabs} : undefined} />
             <ListOffers name={name} place={place} rows={shown} />
             <ListFocus place={place} filters={filters} />
@@ -182,23 +179,22 @@ export const ListRows = ({name, rowActions}: ListRowsProps) => {
           <Box sx={{opacity: isEarlier ? 0.6 : 1, transition: 'opacity 120ms'}}>{content()}</Box>
         </Box>
         {(shown?.length ?? 0) > 0 && (
-          <Box sx={{...line, display: 'flex', alignItems: 'center'}}>
+          <Box sx={{...topBorder, display: 'flex', alignItems: 'center'}}>
             <Box sx={{flexGrow: 1}}>
               <Pager total={total} shown={kept !== 'other'}><OutsidePeriod resource={name} tabs={tabs} /></Pager>
             </Box>
-            {/* As wide before they come. */}
             {!phone && <Box sx={{display: 'flex', gap: 0.5, mr: 1, minWidth: 64}}><FootTools /></Box>}
           </Box>
         )}
       </Paper>
-      {phone && bar}
-      {selection && (asked || left) && (
+      {phone && selectionBar}
+      {selection && (bulkAction || hasReport) && (
         <BulkOver
           resource={name}
-          asked={asked}
+          asked={bulkAction}
           onClose={(done = []) => {
             selection.set(done, false);
-            setAsked(undefined);
+            setBulkAction(undefined);
           }}
         />
       )}

@@ -1,6 +1,6 @@
 /**
- * The tabs of a list with how many records each has (rules: Lists 14, 22). None is chosen at first; the chosen one again is left. Where
- * they are wider than their place they fade out at its edge, under an arrow that leads on.
+ * The tabs of a list with their counts (rules: Lists 14, 22). Pressing the chosen tab leaves it. Tabs that overflow fade out under an
+ * arrow.
  */
 import {useEffect, useRef, useState} from 'react';
 import ChevronLeft from '@mui/icons-material/ChevronLeft';
@@ -12,11 +12,11 @@ import {INCOMPLETE, MOST_COUNTED} from '../../schema/lifeCycle/incomplete.ts';
 import {watchEdges} from '../ui/watchEdges.ts';
 import type {Tabs} from './tabs.ts';
 
-/** Pixels of an arrow, and of the edge where the tabs are whole again: what has the focus is never under one. */
-const [ARROW, WHOLE] = [26, 44];
+/** Width of an arrow, and the distance from the edge at which tabs are opaque again. Focused tabs never lie under an arrow. */
+const [ARROW_PX, FADE_END_PX] = [26, 44];
 type Edge = [number, number];
 
-const inSight = (button: HTMLElement | null): void => button?.scrollIntoView?.({block: 'nearest', inline: 'nearest'});
+const scrollIntoSight = (button: HTMLElement | null): void => button?.scrollIntoView?.({block: 'nearest', inline: 'nearest'});
 
 export const ListTabs = ({tabs, chosen, totalOf, choose}: Tabs) => {
   const ref = useRef<HTMLDivElement>(null);
@@ -29,9 +29,8 @@ export const ListTabs = ({tabs, chosen, totalOf, choose}: Tabs) => {
       setAfter(beyond > 1);
     });
   }, []);
-  // What was at one edge is at the other then.
-  const move = (way: number) => ref.current?.scrollBy({left: way * (ref.current.clientWidth - 3 * WHOLE)});
-  const [[left, whole], [right, end]] = [before, after].map(more => (more ? [ARROW, WHOLE] : [0, 0])) as [Edge, Edge];
+  const scrollByPage = (direction: number) => ref.current?.scrollBy({left: direction * (ref.current.clientWidth - 3 * FADE_END_PX)});
+  const [[left, whole], [right, end]] = [before, after].map(more => (more ? [ARROW_PX, FADE_END_PX] : [0, 0])) as [Edge, Edge];
   const fade = `transparent ${left}px, #000 ${whole}px calc(100% - ${end}px), transparent calc(100% - ${right}px)`;
   return (
     <Box sx={{position: 'relative', minWidth: 0}}>
@@ -39,10 +38,10 @@ export const ListTabs = ({tabs, chosen, totalOf, choose}: Tabs) => {
         ref={ref}
         role="group"
         aria-label="Abas"
-        // Browsers leave one that is in sight in part where it is. Not for a mouse: its press would end on another.
-        onFocus={({target}) => target.matches(':focus-visible') && inSight(target)}
+        // Browsers do not scroll a partly visible tab on focus. A mouse press is excluded, because its release would hit another tab.
+        onFocus={({target}) => target.matches(':focus-visible') && scrollIntoSight(target)}
         sx={{
-          display: 'flex', gap: 0.5, overflowX: 'auto', scrollbarWidth: 'none', scrollPaddingInline: `${WHOLE}px`,
+          display: 'flex', gap: 0.5, overflowX: 'auto', scrollbarWidth: 'none', scrollPaddingInline: `${FADE_END_PX}px`,
           maskImage: before || after ? `linear-gradient(90deg, ${fade})` : 'none',
         }}
       >
@@ -53,7 +52,7 @@ export const ListTabs = ({tabs, chosen, totalOf, choose}: Tabs) => {
             <Button
               key={name}
               size="small"
-              ref={pressed ? inSight : null}
+              ref={pressed ? scrollIntoSight : null}
               aria-pressed={pressed}
               onClick={() => choose(name)}
               sx={{
@@ -71,8 +70,8 @@ export const ListTabs = ({tabs, chosen, totalOf, choose}: Tabs) => {
           );
         })}
       </Box>
-      {before && <Arrow label="Abas anteriores" side="left" Drawn={ChevronLeft} onPress={() => move(-1)} />}
-      {after && <Arrow label="Mais abas" side="right" Drawn={ChevronRight} onPress={() => move(1)} />}
+      {before && <Arrow label="Abas anteriores" side="left" Drawn={ChevronLeft} onPress={() => scrollByPage(-1)} />}
+      {after && <Arrow label="Mais abas" side="right" Drawn={ChevronRight} onPress={() => scrollByPage(1)} />}
     </Box>
   );
 };
@@ -84,16 +83,16 @@ interface ArrowProps {
   onPress: () => void;
 }
 
-/** For a mouse and a finger: the keyboard goes from tab to tab, and each comes in sight. */
+/** For mouse and touch; the keyboard moves from tab to tab. */
 const Arrow = ({label, side, Drawn, onPress}: ArrowProps) => (
   <IconButton
     size="small"
     tabIndex={-1}
     aria-label={label}
-    // The focus stays where it is: the last press takes the arrow away.
+    // The focus stays on its tab, because the arrow disappears with the last press.
     onMouseDown={event => event.preventDefault()}
     onClick={onPress}
-    sx={{position: 'absolute', top: 0, bottom: 0, [side]: 0, width: ARROW, p: 0, justifyContent: side}}
+    sx={{position: 'absolute', top: 0, bottom: 0, [side]: 0, width: ARROW_PX, p: 0, justifyContent: side}}
   >
     <Drawn fontSize="small" />
   </IconButton>

@@ -1,4 +1,4 @@
-/** A list's tabs and its tools, in one line; on a phone the box that ticks the page, and the filters. */
+/** A list's tabs and tools in one line; on a phone, the page's checkbox and the filters. */
 import type {ReactNode} from 'react';
 import BookmarkIcon from '@mui/icons-material/BookmarkBorderOutlined';
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
@@ -18,11 +18,10 @@ interface ListToolbarProps {
   resource: string;
   columns: ChosenColumns;
   refresh: () => void;
-  /** A line parts it from what stands above. */
+  /** A line separates it from the content above. */
   ruled: boolean;
-  /** Its tools are icons alone. */
+  /** Tools are icons without labels. */
   short: boolean;
-  /** What else its line has room for. */
   children: ReactNode;
 }
 
@@ -39,18 +38,17 @@ export const ListToolbar = ({resource, columns, refresh, ruled, short, children}
       <Box
         role="toolbar"
         aria-label="Ferramentas da lista"
-        // The line is no higher than its tools.
         sx={{display: 'flex', alignItems: 'center', justifyContent: 'flex-end', ml: 'auto', '&& :focus-visible': {outlineOffset: -2}}}
       >
         <ShortTools value={short}>
           <PanelTool label="Filtros salvos" icon={<BookmarkIcon />} popup="dialog">
-            {place => <SavedFiltersPanel {...place} resource={resource} columns={columns} />}
+            {panel => <SavedFiltersPanel {...panel} resource={resource} columns={columns} />}
           </PanelTool>
           <PanelTool label="Colunas" icon={<ColumnsIcon />} popup="dialog">
-            {place => <ColumnChoice {...place} resource={resource} columns={columns} />}
+            {panel => <ColumnChoice {...panel} resource={resource} columns={columns} />}
           </PanelTool>
           <PanelTool label="Exportar" icon={<DownloadIcon />} popup="menu">
-            {place => <Exporting {...place} resource={resource} columns={columns.told} />}
+            {panel => <Exporting {...panel} resource={resource} columns={columns.told} />}
           </PanelTool>
           <ToolButton label="Atualizar" icon={<RefreshIcon />} shortcut={screenKeys.refresh} onClick={refresh} />
         </ShortTools>

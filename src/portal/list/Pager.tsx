@@ -1,4 +1,4 @@
-/** The pages of a list: at most three links, dots for the rest, the ends one step away (rules: Lists 3). */
+/** The pages of a list: at most three numbered links, plus first, previous, next and last (rules: Lists 3). */
 import ChevronLeft from '@mui/icons-material/ChevronLeft';
 import ChevronRight from '@mui/icons-material/ChevronRight';
 import FirstPage from '@mui/icons-material/FirstPage';
@@ -12,7 +12,7 @@ import type {ReactNode} from 'react';
 
 const LINKS = 3;
 
-/** The page numbers linked to: the current one amid its neighbours. */
+/** The linked page numbers: the current one between its neighbours. */
 export const pageLinks = (page: number, pages: number): number[] => {
   const first = Math.max(1, Math.min(page - 1, pages - LINKS + 1));
   return Array.from({length: Math.min(LINKS, pages)}, (_, index) => first + index);
@@ -20,9 +20,7 @@ export const pageLinks = (page: number, pages: number): number[] => {
 
 interface PagerProps {
   total: number;
-  /** Whether the rows above are those of this page. */
   shown: boolean;
-  /** Beside how many there are. */
   children?: ReactNode;
 }
 
@@ -54,17 +52,17 @@ export const Pager = ({total, shown, children}: PagerProps) => {
           {step(1, 'Ir para a primeira página', FirstPage)}
           {step(page - 1, 'Ir para a página anterior', ChevronLeft)}
           {(links[0] ?? 1) > 1 && dots}
-          {links.map(one => (
+          {links.map(pageNumber => (
             <Button
-              key={one}
+              key={pageNumber}
               size="small"
-              variant={one === page ? 'contained' : 'text'}
-              aria-label={`Página ${one}`}
-              aria-current={one === page ? 'page' : undefined}
-              onClick={() => setPage(one)}
+              variant={pageNumber === page ? 'contained' : 'text'}
+              aria-label={`Página ${pageNumber}`}
+              aria-current={pageNumber === page ? 'page' : undefined}
+              onClick={() => setPage(pageNumber)}
               sx={{minWidth: 36, px: 1}}
             >
-              {one}
+              {pageNumber}
             </Button>
           ))}
           {(links.at(-1) ?? pages) < pages && dots}

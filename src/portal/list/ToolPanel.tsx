@@ -1,4 +1,4 @@
-/** What a tool opens beneath its button, with its name over it. */
+/** The popover under a tool's button. */
 import type {ReactNode} from 'react';
 import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
@@ -8,9 +8,8 @@ import type {PanelPlace} from './PanelTool.tsx';
 interface Props {
   place: PanelPlace;
   title: string;
-  /** What it is called where it is not seen over its list. */
+  /** The accessible name. */
   label: string;
-  /** In pixels. */
   size: {width: number} | {minWidth: number};
   children: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** The tabs of a list (rules: Lists 14, 22): which one is chosen, how many records each has, and what choosing one does to the filters. */
+/** The tabs of a list (rules: Lists 14, 22): the chosen one, the counts, and how choosing one changes the filters. */
 import {useQuery} from '@tanstack/react-query';
 import {useListContext} from 'ra-core';
 import type {Endpoint, Tab} from '../../schema/config/config.ts';
@@ -16,15 +16,13 @@ import {sortOf} from './address/opening.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 export interface Tabs {
-  /** Those this person has, none where the server does not know them; after them what is incomplete, while it is. */
+  /** The profile's tabs, empty if the server lacks the call; then 'incomplete', while such records exist. */
   tabs: readonly [name: string, tab: Pick<Tab, 'label' | 'where'>][];
-  /** The tab in the address; undefined: none. */
   chosen: string | undefined;
-  /** How many records a tab has, whatever the filters say; undefined: not known (yet). */
+  /** The count of a tab, whatever the filters; undefined: not known yet. */
   totalOf: (name: string) => number | undefined;
-  /** The chosen one again: leaves it. */
+  /** Choosing the chosen tab leaves it. */
   choose: (name: string) => void;
-  /** Counts again. */
   refresh: () => void;
 }
 
@@ -41,12 +39,12 @@ export const useTabs = (name: string): Tabs => {
   const tabs = tabsOf(resource, perfil);
   const call = tabsCall(name, resource);
   const {data, error, refetch} = useQuery({
-    // Below the resource's, so that whatever refreshes the records refreshes this too.
+    // Under the resource's query key, so that changes to records refetch the counts.
     queryKey: [name, TABS],
     enabled: tabs.length > 0 && call !== undefined,
     retry: false,
     refetchOnMount: unlessKnown,
-    // The list says itself that something failed.
+    // The list itself reports a failure.
     meta: {optional: true},
     queryFn: async ({signal}) => {
       const {body} = await request<TabCount[]>(call as Endpoint, {signal});
@@ -54,19 +52,19 @@ export const useTabs = (name: string): Tabs => {
       return body;
     },
   });
-  const said = filterValues[TAB];
-  const chosen = typeof said === 'string' ? said : undefined;
+  const tabFilter = filterValues[TAB];
+  const chosen = typeof tabFilter === 'string' ? tabFilter : undefined;
   const period = defaultFilter(resource);
-  const isMore = incomplete !== undefined || chosen === INCOMPLETE;
+  const hasIncompleteTab = incomplete !== undefined || chosen === INCOMPLETE;
   return {
-    tabs: [...isMissing(error) ? [] : tabs, ...isMore ? [INCOMPLETE_TAB] : []],
+    tabs: [...isMissing(error) ? [] : tabs, ...hasIncompleteTab ? [INCOMPLETE_TAB] : []],
     chosen,
     totalOf: tab => (tab === INCOMPLETE ? incomplete : data?.find(({aba}) => aba === tab)?.total),
-    // A tab is about every day, the list by itself about the last ones.
+    // A tab covers all days; the list without a tab covers the opening period.
     choose: tab => {
-      const left = tab === chosen;
-      setFilters(left ? {...period, ...without(filterValues, [TAB])} : {...without(filterValues, Object.keys(period)), [TAB]: tab});
-      setSort(sortOf(resource, left ? undefined : tab));
+      const isLeaving = tab === chosen;
+      setFilters(isLeaving ? {...period, ...without(filterValues, [TAB])} : {...without(filterValues, Object.keys(period)), [TAB]: tab});
+      setSort(sortOf(resource, isLeaving ? undefined : tab));
     },
     refresh: () => void (tabs.length > 0 && !isMissing(error) && refetch()),
   };

@@ -1,4 +1,4 @@
-/** The bar that stays in view at the end of a form's page: voltar, Cancelar, Salvar (rules: Forms 2). */
+/** The sticky bar of a form: voltar, Cancelar, Salvar (rules: Forms 2). */
 import ArrowBack from '@mui/icons-material/ArrowBack';
 import Button from '@mui/material/Button';
 import Tooltip from '@mui/material/Tooltip';
@@ -15,16 +15,15 @@ import {StickyBar} from '../ui/StickyBar.tsx';
 import {useRecordForm} from './useRecordForm.ts';
 
 interface FormBarProps {
-  /** Cancelar and voltar. */
   way: Pick<WayBack, 'back' | 'backLink'>;
-  /** Where it stands: outside of its form, after what the page shows below. */
+  /** The bar is drawn into this element with a React portal, outside its form. */
   foot: HTMLElement | null;
-  /** Another button is the next thing to do, until something is typed. */
+  /** Another button is the main one until something is typed. */
   quiet: boolean;
 }
 
-/** It takes the place of one that had the focus and was in sight; the page would be scrolled to where the bar stands at its end. */
-const takesFocus = (button: HTMLButtonElement | null): void => button?.focus({preventScroll: true});
+/** After a save, focuses the new button without scrolling to the bar's position at the end of the page. */
+const takeFocus = (button: HTMLButtonElement | null): void => button?.focus({preventScroll: true});
 
 export const FormBar = ({way, foot, quiet}: FormBarProps) => {
   const {id, name, record, draft, turn, verdict, files, upload} = useRecordForm();
@@ -37,7 +36,7 @@ export const FormBar = ({way, foot, quiet}: FormBarProps) => {
       type="submit"
       {...(isNext ? {variant: 'contained'} : {variant: 'outlined', color: 'inherit'})}
       form={id}
-      {...(turn > 0 && {ref: takesFocus})}
+      {...(turn > 0 && {ref: takeFocus})}
       disabled={!verdict.allowed || upload.share !== undefined || files.choice.checking}
       loading={isSubmitting}
     >
@@ -49,7 +48,7 @@ export const FormBar = ({way, foot, quiet}: FormBarProps) => {
       <NotSent form={id} draft={draft} share={upload.share} onCancel={upload.cancel} />
       <Button {...way.backLink} startIcon={<ArrowBack />} color="inherit" sx={{mr: 'auto'}}>voltar</Button>
       {upload.share !== undefined && <UploadProgress share={upload.share} onCancel={() => upload.cancel()} />}
-      {/* Above the form of a record with parts a button of that name may cancel the record. */}
+      {/* Absent with parts, because a button above the form may cancel the record itself. */}
       {upload.share === undefined && !inParts && <Button variant="outlined" color="inherit" onClick={way.back}>Cancelar</Button>}
       {verdict.allowed ? save : <Tooltip describeChild title={verdict.reason}><span>{save}</span></Tooltip>}
     </StickyBar>,

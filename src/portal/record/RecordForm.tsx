@@ -1,7 +1,6 @@
 /**
- * The one form of a record: a new one, one to be changed, a child in its parent's modal, with parts or without. What a person types or
- * chooses is never overwritten by what arrives meanwhile. It draws nothing but its questions: whoever uses it lays out `RecordInputs`,
- * `BelowForm` or `RecordParts`, and a bar as its children.
+ * The form of a record: new, edited, or a child in its parent's modal. Incoming data never overwrites what a person typed. The form draws
+ * only its dialogs; its children lay out `RecordInputs`, `BelowForm` or `RecordParts`, and a bar.
  */
 import {useId, useRef, useState, type ReactNode} from 'react';
 import type {RaRecord} from 'ra-core';
@@ -28,56 +27,56 @@ import type {Row} from '../wire/providers/dialects.ts';
 import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
 import {RecordFormContext, type RecordFormProps} from './useRecordForm.ts';
 
-interface Asked {
+interface SaveQuestion {
   record: RaRecord;
-  told: readonly Consequence[];
+  consequences: readonly Consequence[];
   answer: (save: boolean) => void;
 }
 
 interface BeforeSaving {
-  /** Resolves whether to save: nothing would be lost, or the person was told and goes on. */
+  /** Resolves true when nothing would be lost, or the person confirmed. */
   ask: (values: Values, record: RaRecord | undefined) => Promise<boolean>;
-  /** Outside of the form: what is asked in it is no input of the record's. */
+  /** Drawn outside the form, because its inputs are not the record's. */
   dialog: ReactNode;
 }
 
-/** What a save would take from a person is told before it, with what is offered for it (rules: Users 6). */
+/** Asks before a save that has consequences, with the hand-over of dependents (rules: Users 6). */
 const useBeforeSaving = (name: string): BeforeSaving => {
   const resource = useResource(name);
-  const [asked, setAsked] = useState<Asked>();
+  const [saveQuestion, setSaveQuestion] = useState<SaveQuestion>();
   const call = consequencesCall(name, resource);
 
-  /** A password has nothing to do with it, and stays out of addresses. */
+  /** The typed values without passwords, which must not be part of an address. */
   const dataOf = (values: Values): string => {
-    const told = Object.entries(values).filter(([field]) => resource.fields[field]?.kind !== 'senha');
-    return JSON.stringify(toBody(resource, Object.fromEntries(told)));
+    const entries = Object.entries(values).filter(([field]) => resource.fields[field]?.kind !== 'senha');
+    return JSON.stringify(toBody(resource, Object.fromEntries(entries)));
   };
 
   const ask = async (values: Values, record: RaRecord | undefined): Promise<boolean> => {
     if (record === undefined || call === undefined || consequencesBefore(resource, UPDATING).length === 0) return true;
-    // Nobody is kept from saving because this is not known; another server does not know the call.
-    const told = await request<Consequence[]>(call, {
+    // An unknown answer never blocks a save; another server may lack the call.
+    const consequences = await request<Consequence[]>(call, {
       params: {id: record.id}, query: new URLSearchParams({[BEFORE]: UPDATING, [DATA]: dataOf(values)}),
     }).then(({body}) => body, () => []);
-    if (told.length === 0) return true;
+    if (consequences.length === 0) return true;
     return new Promise(resolve => {
-      setAsked({
-        record, told,
+      setSaveQuestion({
+        record, consequences,
         answer: save => {
-          setAsked(undefined);
+          setSaveQuestion(undefined);
           resolve(save);
         },
       });
     });
   };
-  return {ask, dialog: asked && <SaveDialog name={name} {...asked} />};
+  return {ask, dialog: saveQuestion && <SaveDialog name={name} {...saveQuestion} />};
 };
 
-const SaveDialog = ({name, record, told, answer}: {name: string} & Asked) => {
+const SaveDialog = ({name, record, consequences, answer}: {name: string} & SaveQuestion) => {
   const resource = useResource(name);
-  const handing = useHandOver(name, record.id, told);
+  const handOver = useHandOver(name, record.id, consequences);
   const confirm = async (): Promise<boolean> => {
-    const isSettled = await handing.settle();
+    const isSettled = await handOver.settle();
     if (isSettled) answer(true);
     return isSettled;
   };
@@ -86,34 +85,33 @@ const SaveDialog = ({name, record, told, answer}: {name: string} & Asked) => {
       open
       title={`Salvar: ${recordTitle(resource, record)}`}
       question="Deseja salvar assim?"
-      confirm={handing.confirm('Salvar')}
+      confirm={handOver.confirm('Salvar')}
       onConfirm={confirm}
       onClose={() => answer(false)}
     >
-      {handing.told}
+      {handOver.told}
     </ConfirmDialog>
   );
 };
 
-/** What comes before an action over a form: what is not saved yet is saved first, because an action may close the record to changes. */
+/** Saves the form before an action, because the action may close the record to changes. */
 interface SaveFirst {
-  /** Resolves the record as it is stored then; undefined where it was not saved, which the form says, or the person went back. */
+  /** Resolves the stored record; undefined after a failed save, which the form reports, or a refusal by the person. */
   before: () => Promise<Row | undefined>;
-  /** The question, to be drawn once on the screen. */
   question: ReactNode;
 }
 
-/** @param unsaved what is not saved, in a sentence; undefined: nothing */
+/** @param unsaved the unsaved changes as a sentence; undefined: none */
 const useSaveFirst = (
   record: Row | undefined, unsaved: string | undefined, save: () => Promise<Row | undefined>,
 ): SaveFirst => {
-  const [asked, setAsked] = useState<{question: string; answer: (save: boolean) => void}>();
+  const [pendingQuestion, setPendingQuestion] = useState<{question: string; answer: (save: boolean) => void}>();
   const [open, setOpen] = useState(false);
 
   const before = async () => {
     if (unsaved === undefined) return record;
     const isWanted = await new Promise<boolean>(answer => {
-      setAsked({question: unsaved, answer});
+      setPendingQuestion({question: unsaved, answer});
       setOpen(true);
     });
     setOpen(false);
@@ -123,11 +121,11 @@ const useSaveFirst = (
     <ConfirmDialog
       open={open}
       title="Salvar antes de continuar"
-      question={asked?.question ?? ''}
+      question={pendingQuestion?.question ?? ''}
       confirm="Salvar e continuar"
       back="Continuar editando"
-      onConfirm={() => asked?.answer(true)}
-      onClose={() => asked?.answer(false)}
+      onConfirm={() => pendingQuestion?.answer(true)}
+      onClose={() => pendingQuestion?.answer(false)}
     />
   );
   return {before, question};
@@ -136,47 +134,46 @@ const useSaveFirst = (
 export const RecordForm = ({children, ...props}: RecordFormProps & {children: ReactNode}) => {
   const {name, record, parent, onSaved} = props;
   const verdict = useSavingVerdict(name, record);
-  // The record the form was filled from: once something is typed, its version decides on saving.
+  // The record that filled the form; its version is sent with a save.
   const [{shown, turn}, setForm] = useState({shown: record, turn: 0});
   const [stale, setStale] = useState<string>();
   const [dirty, setDirty] = useState(false);
-  // What somebody is in the middle of stays as it is where others close the record to changes: it can be read, and had back.
+  // Inputs with unsaved changes stay when others close the record, so that the changes can be read and copied.
   const [writable, setWritable] = useState(verdict.allowed);
   const draft = [name, ...(parent === undefined ? [] : [parent.id]), record?.id ?? 'novo'].join('.');
-  const place = useDraftPlace(draft);
+  const draftPlace = useDraftPlace(draft);
   const files = useAddedFiles(name, record, writable ? draft : undefined);
   const upload = useUpload();
   const consequences = useBeforeSaving(name);
   const id = useId();
   const [drawn] = useState(() => new Set<string>());
-  const waiting = useRef<(saved: Row | undefined) => void>(undefined);
+  const pendingSave = useRef<(saved: Row | undefined) => void>(undefined);
 
   const pending = [dirty ? 'O que você digitou ainda não foi salvo.' : '', unsentFiles(files.choice) ?? ''].join(' ').trim();
-  const stays = verdict.allowed || (writable && pending !== '');
-  if (stays !== writable) setWritable(stays);
-  // Where nothing can be saved nothing can be saved first: it stays on the page.
+  const staysWritable = verdict.allowed || (writable && pending !== '');
+  if (staysWritable !== writable) setWritable(staysWritable);
   const unsaved = verdict.allowed && pending !== '' ? pending : undefined;
 
   const settle = (saved: Row | undefined) => {
-    waiting.current?.(saved);
-    waiting.current = undefined;
+    pendingSave.current?.(saved);
+    pendingSave.current = undefined;
   };
-  /** As Salvar does; resolves the record as it is stored then, undefined where it was not saved, which the form says. */
+  /** Submits the form; resolves the stored record, or undefined after a failed save, which the form reports. */
   const save = () => new Promise<Row | undefined>(resolve => {
     settle(undefined);
-    waiting.current = resolve;
+    pendingSave.current = resolve;
     (document.getElementById(id) as HTMLFormElement | null)?.requestSubmit();
   });
-  const first = useSaveFirst(record, unsaved, save);
+  const saveFirst = useSaveFirst(record, unsaved, save);
   const forget = () => {
     upload.cancel();
-    // At once: the draft would be kept again with the files, and the guard must know that they are gone before the screen is left.
+    // flushSync, because the draft must not be stored again with the files, and the leave guard must see them gone.
     flushSync(() => files.choice.clear());
-    if (place !== undefined) forgetUnsent(place.user, readDraft(place)?.values);
-    forgetDraft(place);
+    if (draftPlace !== undefined) forgetUnsent(draftPlace.user, readDraft(draftPlace)?.values);
+    forgetDraft(draftPlace);
   };
   const take = (fresh: Row) => {
-    dropDraft(place);
+    dropDraft(draftPlace);
     setStale(undefined);
     setDirty(false);
     setForm({shown: fresh, turn: turn + 1});
@@ -185,18 +182,19 @@ export const RecordForm = ({children, ...props}: RecordFormProps & {children: Re
   return (
     <RecordFormContext
       value={{
-        ...props, id, draft, shown, turn, stale, setStale, verdict, writable, files, drawn, upload, unsaved, setDirty, forget, take,
-        before: first.before,
+        ...props, id, draft, shown, turn, stale, setStale, verdict, writable, files,
+        drawn, upload, unsaved, setDirty, forget, take,
+        before: saveFirst.before,
         mayLose: values => consequences.ask(values, shown),
         follow: latest => {
           if (shown !== undefined && latest !== shown && versionOf(latest) >= versionOf(shown)) setForm({shown: latest, turn});
         },
-        stays: () => onSaved === undefined || waiting.current !== undefined,
+        stays: () => onSaved === undefined || pendingSave.current !== undefined,
         refused: () => settle(undefined),
       }}
     >
       <DrawnInputs value={drawn}><div {...SAVED_TOGETHER} style={{display: 'contents'}}>{children}</div></DrawnInputs>
-      {first.question}
+      {saveFirst.question}
       {consequences.dialog}
     </RecordFormContext>
   );

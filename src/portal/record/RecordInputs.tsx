@@ -1,4 +1,4 @@
-/** The inputs of a `RecordForm`, with what its parts add to them. */
+/** The inputs of a `RecordForm`, with those of its parts. */
 import {useEffect, useEffectEvent, useMemo, useRef, type ReactNode} from 'react';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
@@ -34,8 +34,8 @@ import {useRecordForm} from './useRecordForm.ts';
 import {useRecordSave} from './useRecordSave.ts';
 
 /**
- * Every input's first value: the company of who may not choose one (rules: Access 5), a declared default, else nothing. Given to the
- * form itself: react-admin resets a form once after it is drawn, and what an input set by then would be gone.
+ * Initial values of a new record: a fixed company (rules: Access 5), a declared default, else null. Default values of the form, because
+ * react-admin resets a form after mount and would drop values set by inputs.
  */
 const openingValues = (config: Config, resource: Resource, session: Session): Record<string, unknown> => {
   const company = fixedCompany(config, session);
@@ -47,19 +47,19 @@ const openingValues = (config: Config, resource: Resource, session: Session): Re
   }));
 };
 
-/** A record as the form's values. */
-const valuesOf = (resource: Resource, one: Row): Row => {
-  const declared = Object.entries(one).filter(([field]) => field in resource.fields);
+/** The form values of a stored record. */
+const formValues = (resource: Resource, row: Row): Row => {
+  const declared = Object.entries(row).filter(([field]) => field in resource.fields);
   return {
-    ...Object.fromEntries(declared), id: one.id, versao: one['versao'], [MISSING]: one[MISSING],
-    ...itemValues(itemsOf(resource, one) ?? []),
+    ...Object.fromEntries(declared), id: row.id, versao: row['versao'], [MISSING]: row[MISSING],
+    ...itemValues(itemsOf(resource, row) ?? []),
   };
 };
 
-/** @param bar the buttons, which are the form's also where they stand elsewhere on the page */
+/** @param bar buttons of the form; a React portal may draw them elsewhere */
 export const RecordInputs = ({bar}: {bar: ReactNode}) => {
   const {turn} = useRecordForm();
-  // A new key is a new form: after a save or a reload it shows what the server has, nothing else.
+  // A new key makes a new form with the server's values after a save or reload.
   return <Inputs key={turn} bar={bar} />;
 };
 
@@ -69,16 +69,18 @@ const Inputs = ({bar}: {bar: ReactNode}) => {
   const {config, resource, session} = useAbout(name);
   const save = useRecordSave(form);
   const {search} = useLocation();
-  // Of the address: what it brings is no change that somebody made.
-  const given = useRecordFromLocation();
-  // A stored one that says something else is asked, to be seen and mended.
+  // Values of the address are no changes.
+  const addressValues = useRecordFromLocation();
+  // A stored value that differs from the parent's is shown, so that it can be corrected.
   const shared = Object.entries(parent?.shared ?? {}).filter(([field, value]) => shown === undefined || shown[field] === value);
   const without = parent === undefined ? [] : [parent.by, ...shared.map(([field]) => field)];
-  // The same one while it says the same: another would draw every input anew.
-  const values = useMemo(() => (shown === undefined ? {} : valuesOf(resource, shown)), [resource, shown]);
-  // From the start, not by an input's own doing: react-admin resets a form once after it is drawn.
+  // Memoised, because another object would redraw every input.
+  const values = useMemo(() => (shown === undefined ? {} : formValues(resource, shown)), [resource, shown]);
+  // Default values, because react-admin resets a form after mount.
   const opening = shown === undefined
-    ? {defaultValues: {...openingValues(config, resource, session), ...given, ...(parent && {...parent.shared, [parent.by]: parent.id})}}
+    ? {defaultValues: {
+      ...openingValues(config, resource, session), ...addressValues, ...(parent && {...parent.shared, [parent.by]: parent.id}),
+    }}
     : {};
   return (
     <CheckedForm id={id} record={values} {...opening} onSubmit={save}>
@@ -104,7 +106,7 @@ const Inputs = ({bar}: {bar: ReactNode}) => {
         </Stack>
       ) : <FormSections resource={name} without={without} />}
       {bar}
-      {/* The router asks one question at a time, and over the form it is the modal's. */}
+      {/* The router can block for one guard at a time; a child's modal over the form has its own. */}
       {(leaves !== undefined || !new URLSearchParams(search).has(CHILDREN)) && (
         <UnsavedGuard also={unsentFiles(files.choice)} leaves={leaves} onLeave={form.forget} />
       )}
@@ -118,7 +120,7 @@ const Inputs = ({bar}: {bar: ReactNode}) => {
             ...formInputs(resource, shown, session),
             ...comparedItems(config, itemsOf(resource, shown) ?? [], session),
           ]}
-          valuesOf={one => valuesOf(resource, one)}
+          valuesOf={row => formValues(resource, row)}
           onReload={form.take}
           onClose={() => setStale(undefined)}
         />
@@ -127,7 +129,7 @@ const Inputs = ({bar}: {bar: ReactNode}) => {
   );
 };
 
-/** Tells what becomes of the form around it. */
+/** Reports the form's state to its `RecordForm`. */
 const Watch = () => {
   const {record, stale, turn, setDirty, follow, refused, onShown} = useRecordForm();
   const {submitCount} = useFormState();
@@ -135,42 +137,42 @@ const Watch = () => {
   useEffect(() => {
     if (!isSubmitting) setDirty(unsaved);
   }, [unsaved, isSubmitting, setDirty]);
-  // With something typed, the form's own `versao` lets the server see the conflict. In the middle of a submit, a form that is
-  // filled anew would forget it without a word.
-  const idle = useEffectEvent(follow);
+  // An edited form keeps its own `versao`, so that the server detects the conflict.
+  // A form that is filled anew during a submit would lose it silently.
+  const followLatest = useEffectEvent(follow);
   useEffect(() => {
-    if (record !== undefined && stale === undefined && !unsaved && !isSubmitting) idle(record);
+    if (record !== undefined && stale === undefined && !unsaved && !isSubmitting) followLatest(record);
   }, [unsaved, isSubmitting, record, stale]);
-  // A submit that saved has told so itself; any other ends here, also one that was not valid.
-  const ended = useEffectEvent(refused);
+  // Ends every submit that did not save, also an invalid one.
+  const onSubmitEnd = useEffectEvent(refused);
   useEffect(() => {
-    if (submitCount > 0) ended();
+    if (submitCount > 0) onSubmitEnd();
   }, [submitCount]);
   const mark = useRef<HTMLSpanElement>(null);
-  const shown = useEffectEvent((element: HTMLFormElement) => onShown?.(element, turn > 0));
+  const onFormShown = useEffectEvent((element: HTMLFormElement) => onShown?.(element, turn > 0));
   useEffect(() => {
     const element = mark.current?.closest('form');
-    if (element) shown(element);
+    if (element) onFormShown(element);
   }, []);
   return <span ref={mark} hidden />;
 };
 
 /**
- * The declared fields of a record with parts, by their sections: inputs where they may be changed. What is fixed is text, by the names the
- * record carries, so that no combo is asked for it.
+ * The fields of a record with parts, by section: inputs where editable, else text with the names that the record carries, which needs no
+ * options request.
  *
- * @param without fields the place already answers
+ * @param without fields that the parent determines
  */
 const RecordFields = ({without}: {without: readonly string[]}) => {
   const {name, shown, writable} = useRecordForm();
   const {config, resource, session} = useAbout(name);
-  const open = (field: string): boolean => {
+  const isOpen = (field: string): boolean => {
     const declared = resource.fields[field];
     if (shown === undefined || !writable || declared === undefined) return shown === undefined;
     return madeOf(declared) !== undefined || mayWrite(declared, {resource, record: shown, session});
   };
-  const fixed = formFields(resource).filter(field => !without.includes(field) && !open(field));
-  const told = (names: readonly string[]) => {
+  const fixed = formFields(resource).filter(field => !without.includes(field) && !isOpen(field));
+  const fixedFacts = (names: readonly string[]) => {
     const fields = names.filter(field => {
       const declared = fixed.includes(field) ? resource.fields[field] : undefined;
       return declared !== undefined && isTold(declared) && maySee(declared, session.perfil)
@@ -180,5 +182,5 @@ const RecordFields = ({without}: {without: readonly string[]}) => {
     const carried = fields.map(field => carriedBy(config, resource, field));
     return <Box sx={{'&:not(:has(+ :empty))': {mb: 2}}}><RecordFacts name={name} fields={carried} record={shown} /></Box>;
   };
-  return <Section title="Identificação"><FormSections resource={name} without={[...without, ...fixed]} told={told} /></Section>;
+  return <Section title="Identificação"><FormSections resource={name} without={[...without, ...fixed]} told={fixedFacts} /></Section>;
 };

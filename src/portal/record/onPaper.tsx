@@ -1,4 +1,4 @@
-/** What the parts of a record say on paper, where nothing is pressed, and no age stays true. */
+/** Tables of a record's parts in print. */
 import type {ReactNode} from 'react';
 import Box from '@mui/material/Box';
 import Table from '@mui/material/Table';
@@ -18,7 +18,6 @@ interface PaperTableProps {
   rows: readonly (readonly ReactNode[])[];
 }
 
-/** A table to be read. */
 export const PaperTable = ({label, heads, rows}: PaperTableProps) => (
   // A phone's screen is narrower than paper.
   <Box role="group" aria-label={label} tabIndex={0} sx={{overflowX: 'auto', '@media print': {overflow: 'visible'}}}>

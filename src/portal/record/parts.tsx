@@ -1,6 +1,6 @@
 /**
- * What each part of a resource adds to the screens of its records: a row a part, and no screen asks which parts there are. Each
- * draws a titled section of its own, in this order, under what the record says in its fields.
+ * The contribution of each part (template, files, history) to the screens of records. Every part draws a titled section of its own, in this
+ * order, below the record's fields.
  */
 import {useRef, type ComponentType, type ReactNode} from 'react';
 import Box from '@mui/material/Box';
@@ -41,9 +41,9 @@ import {PaperFiles, PaperHistory} from './onPaper.tsx';
 import {useRecordForm, type RecordFormState} from './useRecordForm.ts';
 
 /**
- * 'Está certo assim': what a robot found wrong with an item is right as it is (rules: Robots 5). Nothing that is typed is touched.
+ * 'Está certo assim': confirms an item that a robot marked as wrong (rules: Robots 5). Typed changes stay.
  *
- * @returns says so of an item, and resolves whether it was taken; undefined where it is not this person's to say
+ * @returns a function that confirms an item and resolves whether it succeeded; undefined without the right to confirm
  */
 const useConfirm = ({name, record, verdict}: RecordFormState): ((item: number) => Promise<boolean>) | undefined => {
   const resource = useResource(name);
@@ -67,28 +67,23 @@ const useConfirm = ({name, record, verdict}: RecordFormState): ((item: number) =
 };
 
 export interface PartInDetails {
-  /** The resource's name. */
   name: string;
   id: number;
-  /** The whole record, its row of the list while it is on its way, or nothing yet. */
+  /** The whole record, its list row while it is loading, or undefined. */
   record: Row | undefined;
-  /** Whether it could not be read. */
   failed: boolean;
 }
-/** Parts of the screen of a record. */
 export type Area = 'form' | 'conversation' | 'files';
 interface PartViews {
   has: (resource: Resource, perfil: string) => boolean;
-  /** Where it stands on the screen of a record. All but `form` is outside of the form element, which has no other inside. */
+  /** All but `form` are drawn outside the form element, because forms cannot be nested. */
   area: Area;
-  /** With the inputs of a record, or beside them once there is one. */
   InForm: ComponentType<RecordFormState>;
   InDetails: ComponentType<PartInDetails>;
-  /** What it says where it is printed. */
   OnPaper: ComponentType<PartInDetails & {record: Row}>;
 }
 
-/** @param heading its level: under that of a dialog, where not given */
+/** @param heading h3 under a dialog's title */
 const Part = ({title, heading = 'h3', children}: {title: string; heading?: 'h2' | 'h3'; children: ReactNode}) => (
   <Box component="section" aria-label={title}>
     <Typography component={heading} variant="subtitle2" sx={{mb: 1, fontWeight: 600}}>{title}</Typography>
@@ -120,9 +115,9 @@ const FormInForm = (form: RecordFormState) => {
   const {name, record, shown, writable} = form;
   const resource = useResource(name);
   const onConfirm = useConfirm(form);
-  // Marks are of now, whatever the form was filled from.
-  const now = new Map(itemsOf(resource, record)?.map(({id, aviso}) => [id, aviso]));
-  const items = itemsOf(resource, shown)?.map(item => ({...item, aviso: now.get(item.id) ?? ''})) ?? [];
+  // Warnings come from the current record, not from the version that filled the form.
+  const currentWarnings = new Map(itemsOf(resource, record)?.map(({id, aviso}) => [id, aviso]));
+  const items = itemsOf(resource, shown)?.map(item => ({...item, aviso: currentWarnings.get(item.id) ?? ''})) ?? [];
   return (
     <Section title="Campos do formulário" aside={<VersionOf name={name} record={shown} />}>
       {shown === undefined && <TemplateItems resource={resource} />}
@@ -177,20 +172,20 @@ const FilesOf = ({name, record, files, upload, allowed}: FilesOfProps) => {
   );
 };
 
-/** Its history, with the pictures that each step added. */
+/** The history, with the pictures that each step added. */
 const StepsWithPictures = ({name, id, record}: Omit<PartInDetails, 'failed'>) => {
   const files = useStoredFiles(name, id, record) ?? [];
   const addedBy: HistoryEntriesProps['addedBy'] = (entry, entries) =>
     <StepPictures name={name} id={id} files={filesOfEntry(entry, entries, files)} />;
   return <HistoryEntries name={name} id={id} addedBy={addedBy} />;
 };
-const Steps = (props: Omit<PartInDetails, 'failed'>) =>
+const HistorySteps = (props: Omit<PartInDetails, 'failed'>) =>
   (useResource(props.name).files === undefined ? <HistoryEntries name={props.name} id={props.id} /> : <StepsWithPictures {...props} />);
 
 const HistoryDetails = ({name, id, record}: PartInDetails) => (
   <Part title="Histórico">
     {record && <CommentBox name={name} record={record} place="details" />}
-    <Steps name={name} id={id} record={record} />
+    <HistorySteps name={name} id={id} record={record} />
   </Part>
 );
 const HistoryOnPaper = ({name, id}: PartInDetails) => {
@@ -206,12 +201,11 @@ const HistoryInForm = ({name, record, before}: RecordFormState) => record && (
   <Section title="Histórico">
     <Box>
       <CommentBox name={name} record={record} place="edit" before={before} />
-      <Steps name={name} id={record.id} record={record} />
+      <HistorySteps name={name} id={record.id} record={record} />
     </Box>
   </Section>
 );
 
-/** And the history, which every record has. */
 const views: Readonly<Record<Exclude<PartName, 'queue'> | 'history', PartViews>> = {
   template: {has: ({template}) => template !== undefined, area: 'form', InForm: FormInForm, InDetails: FormDetails, OnPaper: FormOnPaper},
   files: {has: ({files}) => files !== undefined, area: 'files', InForm: FilesInForm, InDetails: FilesDetails, OnPaper: FilesOnPaper},
@@ -221,26 +215,26 @@ const views: Readonly<Record<Exclude<PartName, 'queue'> | 'history', PartViews>>
   },
 };
 
-/** What somebody sees of a resource's parts, by their names; of one area, where that is asked. */
+/** The parts that a profile sees, by name, optionally of one area. */
 export const partViews = (resource: Resource, perfil: string, area?: Area): [string, PartViews][] =>
   Object.entries(views).filter(([, view]) => view.has(resource, perfil) && (area === undefined || view.area === area));
 
-/** The actions that are done in the conversation of a record's screen, by name; none where it has no conversation. */
+/** Actions that are done in the record's conversation, by name; empty without a conversation. */
 export const useConversation = (name: string, record: Row, place: OwnPlace): ReturnType<typeof useWriting> => {
   const {resource, session: {perfil}} = useAbout(name);
   const writing = useWriting(name, record, place);
   return hasParts(resource) && views.history.has(resource, perfil) ? writing : {};
 };
 
-/** The parts of one area of a stored record, or of all that are outside of its form. */
+/** The parts of a stored record in one area, or in all areas outside the form. */
 export const RecordParts = ({area}: {area?: Exclude<Area, 'form'>}) => {
   const form = useRecordForm();
   const {resource, session: {perfil}} = useAbout(form.name);
   if (form.record === undefined) return null;
-  return partViews(resource, perfil, area).map(([key, {area: own, InForm}]) => own !== 'form' && <InForm key={key} {...form} />);
+  return partViews(resource, perfil, area).map(([key, {area: partArea, InForm}]) => partArea !== 'form' && <InForm key={key} {...form} />);
 };
 
-/** What stands under the form of a record: its parts; of one that is its fields alone, who changed which. */
+/** Content under the form: the parts, or the change history of a record without parts. */
 export const BelowForm = ({heading}: {heading?: 'h3'}) => {
   const {name, record} = useRecordForm();
   const inParts = hasParts(useResource(name));

@@ -1,4 +1,4 @@
-/** What the form of a record knows, for whatever is drawn in it or beside it. */
+/** The state of a record's form, as a context for everything drawn in it or next to it. */
 import {createContext, useContext} from 'react';
 import type {Location} from 'react-router-dom';
 import type {Values} from '../../schema/fields/validate.ts';
@@ -8,70 +8,65 @@ import type {Upload} from '../parts/files/useUpload.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 
 export interface RecordFormProps {
-  /** The resource's name. */
   name: string;
-  /** As it is stored; undefined: a new one. */
+  /** The stored record; undefined: a new one. */
   record: Row | undefined;
-  /** Its reference to the record it belongs to, where the place answers it, and what else it has of that one. */
+  /** For a child: the reference field, the parent's id, and the values shared with the parent. */
   parent?: {by: string; id: number; shared?: Values};
-  /** What follows a save, with the id that is known of the record; where it is not given, the form goes on with what was saved. */
+  /** Called after a save; if absent, the form continues with the saved record. */
   onSaved?: (id: number | undefined) => void;
-  /** Fetches the record again; undefined where that failed. */
+  /** Fetches the record again; resolves undefined after an error. */
   onReload?: () => Promise<Row | undefined>;
-  /** In a modal: whether it is left for another address. */
+  /** In a modal: tells whether a navigation leaves it. */
   leaves?: (from: Location, to: Location) => boolean;
-  /** The form is drawn; `again`: in the place of one that was saved or given up. */
+  /** `again`: the form replaced one that was saved or discarded. */
   onShown?: (form: HTMLElement, again: boolean) => void;
 }
 
 export interface RecordFormState extends RecordFormProps {
-  /** The form element's id. */
   id: string;
-  /** The name of its draft. */
   draft: string;
-  /** What the form was filled from; the record may be ahead of it. */
+  /** The record that filled the form; `record` may be newer. */
   shown: Row | undefined;
-  /** Counts the forms that took the place of one another. */
+  /** Increments with each replaced form. */
   turn: number;
-  /** The server's sentence on somebody else's change, which the person decides about. */
+  /** The server's message about a conflicting change. */
   stale: string | undefined;
   setStale: (message: string | undefined) => void;
-  /** Whether it may be saved now, and why not. */
+  /** The right to save the record now, or the reason against it. */
   verdict: Verdict;
-  /** Whether its inputs are inputs: also while something is typed in them that cannot be saved any more. */
+  /** Inputs are editable: saving is allowed, or unsaved changes must stay visible. */
   writable: boolean;
   files: AddedFiles;
-  /** The names of the inputs in sight. */
+  /** Names of the visible inputs. */
   drawn: Set<string>;
   upload: Upload;
-  /** What would be saved first, in a sentence; undefined: nothing. */
+  /** The unsaved changes as a sentence; undefined: none. */
   unsaved: string | undefined;
   setDirty: (dirty: boolean) => void;
-  /** What comes before anything else is done to the record: resolves it as it is stored then, undefined where nothing is done. */
+  /** Saves before another operation: resolves the stored record; undefined cancels the operation. */
   before: () => Promise<Row | undefined>;
-  /** Whether a save would take something from a person that they want to keep; told and asked. */
+  /** Asks before a save with consequences; resolves true to go on. */
   mayLose: (values: Values) => Promise<boolean>;
-  /** Nothing is typed and nothing on its way: the form may show another version of the record. */
+  /** Shows a newer version, while nothing is typed or being sent. */
   follow: (record: Row) => void;
-  /** The draft and the chosen files are of no more use. */
+  /** Discards the draft and the chosen files. */
   forget: () => void;
-  /** Shows this record in the place of what was typed. */
+  /** Replaces the typed values with this record. */
   take: (fresh: Row) => void;
-  /** Whether the form goes on after a save. */
   stays: () => boolean;
-  /** A submit that did not save has ended. */
+  /** Called after a submit that did not save. */
   refused: () => void;
 }
 
 export const RecordFormContext = createContext<RecordFormState | undefined>(undefined);
 
-/** Throws outside of a `RecordForm`. */
+/** @throws outside a `RecordForm` */
 export const useRecordForm = (): RecordFormState => {
   const state = useContext(RecordFormContext);
   if (state === undefined) throw new Error('There is no RecordForm above this');
   return state;
 };
 
-/** The first input of a form that takes the focus. */
 export const firstInputOf = (form: HTMLElement): HTMLElement | null =>
   form.querySelector<HTMLElement>(':is(input, select, textarea):not(:disabled, [type="hidden"])');

@@ -1,6 +1,6 @@
 /**
- * Saving a record with what its parts add, in one call: all of it is stored, or nothing. One toast, the server's words beside the fields
- * (rules: Forms 3, Errors 4).
+ * Saves a record with its parts in one atomic call. Success shows one toast; field errors appear beside their fields (rules: Forms 3,
+ * Errors 4).
  */
 import {useQueryClient} from '@tanstack/react-query';
 import {may} from '../../schema/access.ts';
@@ -29,22 +29,22 @@ import type {Row} from '../wire/providers/dialects.ts';
 import {useSubmissionKey} from '../wire/submissionKey.ts';
 import type {RecordFormState} from './useRecordForm.ts';
 
-/** What follows a record that was made: its children or what is made after it, where the config has words and this person may. */
+/** The next step after creating a record: its children or a follow-up record, if declared and allowed. */
 const useNextStep = (name: string) => {
   const {config, resource, session: {perfil}} = useAbout(name);
   return (id: number, record: Values): Step | undefined => {
-    const found = Object.entries(resource.children ?? {}).find(([child, {next}]) => {
+    const childEntry = Object.entries(resource.children ?? {}).find(([child, {next}]) => {
       const declared = config.resources[child];
       return next !== undefined && declared !== undefined && may(declared, 'create', perfil);
     });
     const [making] = makingsOf(config, resource, perfil);
-    if (found === undefined) return making && {label: making[1].label, to: makingAddress(config, resource, record, making)};
-    const [child, {next = ''}] = found;
+    if (childEntry === undefined) return making && {label: making[1].label, to: makingAddress(config, resource, record, making)};
+    const [child, {next = ''}] = childEntry;
     return {label: next, to: `${screens(config, resource).list}?${CHILDREN}=${childAddress(child, id)}`};
   };
 };
 
-/** @returns saves what is typed; resolves with the errors to show, or nothing. With a key that a retry repeats (rules: Calls 4) */
+/** @returns a function that saves and resolves the errors to show; a retry repeats its idempotency key (rules: Calls 4) */
 export const useRecordSave = (form: RecordFormState): ((typed: Values) => Promise<SaveErrors | undefined>) => {
   const {name, shown, parent, files, upload, draft, drawn} = form;
   const {resource, session} = useAbout(name);
@@ -60,7 +60,7 @@ export const useRecordSave = (form: RecordFormState): ((typed: Values) => Promis
   const {messages, template} = resource;
   const {create, update} = savingCalls(name, resource);
 
-  /** Resolves undefined when the person stopped it. */
+  /** Resolves undefined after a cancel. */
   const send = async (data: Readonly<Record<string, unknown>>, chosen: readonly TypedFile[]) => {
     const call = (more: RequestOptions) => request<Partial<Row> | undefined>(shown === undefined ? create : update, {
       params: {id: shown?.id}, body: bodyWithFiles(resource, data, chosen), ...more,
@@ -76,37 +76,37 @@ export const useRecordSave = (form: RecordFormState): ((typed: Values) => Promis
     }
   };
   const saved = async (record: Row, sent: Row, answer: Partial<Row> | undefined): Promise<void> => {
-    const known = await remember(record, answer);
-    const isLeft = !form.stays();
-    const read = known ?? (isLeft ? undefined : await form.onReload?.());
-    justAnswered(read);
+    const remembered = await remember(record, answer);
+    const isLeaving = !form.stays();
+    const stored = remembered ?? (isLeaving ? undefined : await form.onReload?.());
+    justAnswered(stored);
     form.forget();
-    if (isLeft) return form.onSaved?.(record.id);
+    if (isLeaving) return form.onSaved?.(record.id);
     changed(name, {id: record.id});
-    // Where it is not answered and cannot be read again, as far as it is known.
-    return form.take(read ?? {...sent, ...answer});
+    // A server that does not answer the record, and a failed reload, leave only the sent values.
+    return form.take(stored ?? {...sent, ...answer});
   };
 
   return useOnce(async typed => {
     const values = parent === undefined ? typed : {...typed, ...(shown === undefined ? parent.shared : {}), [parent.by]: parent.id};
     try {
       const answers = await answersTo(values);
-      const chosen = answers && await files.ready();
-      if (answers === undefined || chosen === undefined || !(await form.mayLose(values))) return notSaved(resource);
+      const chosenFiles = answers && await files.ready();
+      if (answers === undefined || chosenFiles === undefined || !(await form.mayLose(values))) return notSaved(resource);
       const body = toBody(resource, values);
       const answer = await send({
-        // The form's own version: a draft has that of the record it was typed on.
+        // The form's version: a draft keeps that of the record it was typed on.
         id: 0, ...(shown && carriedOf(resource, shown)), ...body, ...(hasParts(resource) ? {idUsuario: session.id} : {}), ...answers,
-      }, chosen);
+      }, chosenFiles);
       if (answer === undefined) {
         if (shown !== undefined) changed(name);
         return notSaved(resource);
       }
       const id = shown?.id ?? answer.body?.id;
-      const said = fill(shown === undefined ? messages.created : messages.updated, {id});
-      const about = id === undefined || parent !== undefined ? undefined : {name, record: {...shown, ...values, id}};
-      const leading = about && {...about, next: shown === undefined ? next(about.record.id, values) : undefined};
-      toasts.success(said, leading, warningOf(values, shown));
+      const successText = fill(shown === undefined ? messages.created : messages.updated, {id});
+      const toastRecord = id === undefined || parent !== undefined ? undefined : {name, record: {...shown, ...values, id}};
+      const toastTarget = toastRecord && {...toastRecord, next: shown === undefined ? next(toastRecord.record.id, values) : undefined};
+      toasts.success(successText, toastTarget, warningOf(values, shown));
       if (shown !== undefined) await saved(shown, withAnswers(resource, {...shown, ...body}, answers), answer.body);
       else {
         form.forget();
@@ -116,7 +116,7 @@ export const useRecordSave = (form: RecordFormState): ((typed: Values) => Promis
       return undefined;
     } catch (error) {
       if (shown !== undefined) changed(name);
-      // The template may have changed while it was filled in.
+      // The template may have changed meanwhile.
       else if (template !== undefined) void queryClient.invalidateQueries({queryKey: [template.items]});
       const {codigo, message = '', campos} = bodyOfError(error);
       const isStale = shown !== undefined && codigo === 'VERSAO';

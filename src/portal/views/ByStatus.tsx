@@ -1,6 +1,6 @@
 /**
- * {route}/status/{idStatus}: the list with that status chosen (rules: Screens 1), and whatever else its query names in the words
- * of the API (the dashboard's company, branch and dates). Without a status, the plain list.
+ * {route}/status/{idStatus}: redirects to the list filtered by that status (rules: Screens 1) and by the API parameters in the query, e.g.
+ * the dashboard's company, branch and dates. Without a status, the plain list.
  */
 import {Navigate, useParams, useSearchParams} from 'react-router-dom';
 import {screens} from '../../schema/paths.ts';
@@ -13,8 +13,8 @@ export const ByStatus = ({name}: {name: string}) => {
   const [search] = useSearchParams();
   const {config, resource, session} = useAbout(name);
   const chosen = idStatus === undefined || resource.status === undefined ? {} : {[resource.status]: idStatus};
-  const asked = {...Object.fromEntries(search), ...chosen};
-  const filter = {...openingFilters(config, resource, session), ...fromQuery(resource, asked).request.filter};
+  const queryParams = {...Object.fromEntries(search), ...chosen};
+  const filter = {...openingFilters(config, resource, session), ...fromQuery(resource, queryParams).request.filter};
   const query = new URLSearchParams({filter: JSON.stringify(filter)});
   return <Navigate replace to={`${screens(config, resource).list}?${query.toString()}`} />;
 };

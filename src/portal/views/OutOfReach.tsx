@@ -1,4 +1,4 @@
-/** A record that somebody had open and does not reach any more: said in its place, with the way on (rules: Screens 15). */
+/** Replaces an open record that has left the caller's scope (rules: Screens 15). */
 import type {ReactNode} from 'react';
 import {capital, nounOf} from '../../schema/words/nouns.ts';
 import {hasDraftsOf} from '../form/drafts/store.ts';
@@ -6,7 +6,6 @@ import {useAbout} from '../session/context.ts';
 import {Message} from '../ui/Message.tsx';
 
 interface Props {
-  /** The resource's name. */
   name: string;
   id: number;
   action: ReactNode;

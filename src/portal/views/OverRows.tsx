@@ -1,4 +1,4 @@
-/** What was opened from a row of a list and stays while rows are drawn anew, as another width draws them: its menu and its dialogs. */
+/** The menus and dialogs of list rows. State lives above the rows, because another width remounts them. */
 import {createContext, useContext, useMemo, useState, type ReactNode} from 'react';
 import {later} from '../ui/later.tsx';
 import type {Row} from '../wire/providers/dialects.ts';
@@ -8,35 +8,34 @@ const DeleteDialog = later(async () => (await import('../actions/DeleteDialog.ts
 
 const ExtraDialog = later(async () => (await import('./extras/useExtras.tsx')).ExtraDialog);
 
-type Asked = {record: Row} & ({deleting: true} | {deleting: false; extra: AskedExtra});
+type RowRequest = {record: Row} & ({deleting: true} | {deleting: false; extra: AskedExtra});
 
 interface OverRowsState {
-  /** The record whose menu is open. */
+  /** Id of the record whose menu is open. */
   menu: number | undefined;
   openMenu: (id: number | undefined) => void;
-  ask: (asked: Asked) => void;
+  ask: (rowRequest: RowRequest) => void;
 }
 const OverRowsContext = createContext<OverRowsState | undefined>(undefined);
 
-/** For the rows of a list; throws outside {@link OverRows}. */
+/** @throws outside {@link RowOverlays} */
 export const useOverRows = (): OverRowsState => {
   const state = useContext(OverRowsContext);
   if (state === undefined) throw new Error('A row needs OverRows above its list');
   return state;
 };
 
-/** @param name the resource's */
 export const OverRows = ({name, children}: {name: string; children: ReactNode}) => {
   const [menu, openMenu] = useState<number>();
-  const [asked, ask] = useState<Asked>();
-  const state = useMemo(() => ({menu, openMenu, ask}), [menu]);
-  const close = () => ask(undefined);
+  const [rowRequest, setRowRequest] = useState<RowRequest>();
+  const state = useMemo(() => ({menu, openMenu, ask: setRowRequest}), [menu]);
+  const close = () => setRowRequest(undefined);
   return (
     <OverRowsContext value={state}>
       {children}
-      {asked && (asked.deleting
-        ? <DeleteDialog name={name} record={asked.record} onClose={close} />
-        : <ExtraDialog name={name} record={asked.record} asked={asked.extra} onClose={close} />)}
+      {rowRequest && (rowRequest.deleting
+        ? <DeleteDialog name={name} record={rowRequest.record} onClose={close} />
+        : <ExtraDialog name={name} record={rowRequest.record} asked={rowRequest.extra} onClose={close} />)}
     </OverRowsContext>
   );
 };

@@ -1,4 +1,4 @@
-/** '3 de 24' with the way to the record before and after: of the list somebody came from, on the edit screen and in the details. */
+/** '3 de 24' with the previous and next record of the list, on the edit screen and in the details. */
 import ChevronLeft from '@mui/icons-material/ChevronLeft';
 import ChevronRight from '@mui/icons-material/ChevronRight';
 import Box from '@mui/material/Box';
@@ -19,18 +19,18 @@ import {TOP_BAR} from '../theme/tokens.ts';
 import {isIdle} from '../ui/place/focus.ts';
 
 interface Props {
-  /** The resource's name. */
   name: string;
   id: number;
   place: OwnPlace;
 }
 
-/** On a screen that was gone on to: which way. */
-const WAY = 'sentido';
-const wayIn = (state: unknown): unknown => (typeof state === 'object' && state !== null && WAY in state ? state[WAY] : undefined);
+/** Key of the router state that holds the direction of the last step. */
+const DIRECTION_KEY = 'sentido';
+const directionIn = (state: unknown): unknown =>
+  (typeof state === 'object' && state !== null && DIRECTION_KEY in state ? state[DIRECTION_KEY] : undefined);
 
-/** Beneath the top bar, clear of it by the ring of what has the focus, over what is scrolled under it. */
-const AT_HAND = {
+/** Below the top bar, with room for the focus ring. */
+const STICKY = {
   position: 'sticky', top: TOP_BAR + 8, zIndex: 2, alignSelf: 'flex-start', pr: 1, borderRadius: 1, backgroundColor: 'background.default',
 };
 
@@ -41,48 +41,53 @@ export const QueueNav = (props: Props) => {
 
 const Nav = ({name, id, place, queue}: Props & {queue: InQueue}) => {
   const {config, resource} = useAbout(name);
-  const over = useOverList(name, DETAILS);
+  const detailsOverlay = useOverList(name, DETAILS);
   const navigate = useNavigate();
   const {state} = useLocation() as Location<unknown>;
-  const done = useDone();
+  const closedAction = useDone();
   const go = async (direction: Direction, toWork = false): Promise<void> => {
-    const other = await queue.neighbour(direction, toWork);
-    if (other === undefined) return;
-    if (place === 'details') over.change(String(other));
-    // In the place of this one: the way back leads to the list.
-    else void navigate(screens(config, resource).edit(other), {replace: true, state: {...(state as object | null), [WAY]: direction}});
+    const neighbourId = await queue.neighbour(direction, toWork);
+    if (neighbourId === undefined) return;
+    if (place === 'details') detailsOverlay.change(String(neighbourId));
+    // Replaces the history entry, so that Back leads to the list.
+    else {
+      void navigate(screens(config, resource).edit(neighbourId), {
+        replace: true, state: {...(state as object | null), [DIRECTION_KEY]: direction},
+      });
+    }
   };
-  const ways = [
+  const directions = [
     {direction: -1, key: screenKeys.previous, label: 'Anterior na lista', Drawn: ChevronLeft},
     {direction: 1, key: screenKeys.next, label: 'Próximo na lista', Drawn: ChevronRight},
   ] as const;
   useShortcutsOf(
-    ways.filter(({direction}) => queue.has(direction)).map(({direction, key, label}) => ({key, label, run: () => void go(direction)})),
+    directions.filter(({direction}) => queue.has(direction))
+      .map(({direction, key, label}) => ({key, label, run: () => void go(direction)})),
     places[place].keys,
   );
   const hasWork = queue.has(1, true);
   useOnward(hasWork ? {resourceName: name, id, go: () => void go(1, true)} : undefined);
-  const came = wayIn(state);
-  const leadsOn = hasWork && done?.here === true && done.resourceName === name && done.id === id;
+  const arrivedBy = directionIn(state);
+  const offersNext = hasWork && closedAction?.here === true && closedAction.resourceName === name && closedAction.id === id;
   return (
     <Box
       component="nav"
       aria-label="Fila"
       sx={{
         display: 'flex', alignItems: 'center', gap: 0.5, whiteSpace: 'nowrap',
-        // In sight from wherever on the page something was done; there it keeps its place.
-        ...(leadsOn && place === 'edit' ? AT_HAND : {}),
+        // Sticky, because an action may have been done anywhere on the page.
+        ...(offersNext && place === 'edit' ? STICKY : {}),
       }}
     >
       <Typography variant="body2" color="text.secondary" sx={{fontVariantNumeric: 'tabular-nums'}}>
         {queue.place.toLocaleString('pt-BR')} de {queue.total.toLocaleString('pt-BR')}
       </Typography>
-      {ways.map(({direction, key, label, Drawn}) => (
+      {directions.map(({direction, key, label, Drawn}) => (
         <Tooltip key={direction} title={label}>
-          {/* Not `disabled`, which would let the focus fall. */}
+          {/* aria-disabled, because `disabled` would drop the focus. */}
           <IconButton
-            // The screen is another one, and what had the focus on the last is gone.
-            ref={came === direction ? takeIdleFocus : null}
+            // The new screen takes the focus back to the pressed button.
+            ref={arrivedBy === direction ? takeIdleFocus : null}
             size="small"
             aria-label={label}
             aria-keyshortcuts={key}
@@ -94,7 +99,7 @@ const Nav = ({name, id, place, queue}: Props & {queue: InQueue}) => {
           </IconButton>
         </Tooltip>
       ))}
-      {leadsOn && <Button size="small" variant="outlined" ref={takeFocus} onClick={() => void go(1, true)}>Próximo</Button>}
+      {offersNext && <Button size="small" variant="outlined" ref={takeFocus} onClick={() => void go(1, true)}>Próximo</Button>}
     </Box>
   );
 };

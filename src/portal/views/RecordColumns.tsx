@@ -1,6 +1,6 @@
 /**
- * A record's screen: where it stands, what people said, its form, its files. Beside each other where there is room, with the files over
- * the whole width; in this order on a phone, and for the keyboard and screen readers everywhere.
+ * The layout of a record's screen: two columns with the files below. On a phone, for the keyboard and for screen readers, the order is
+ * situation, conversation, form, files.
  */
 import type {ReactNode} from 'react';
 import Box from '@mui/material/Box';
@@ -14,7 +14,7 @@ type Props = Readonly<Record<(typeof AREAS)[number], ReactNode>>;
 const grid: SystemStyleObject<Theme> = {
   display: {xs: 'flex', lg: 'grid'}, flexDirection: 'column', columnGap: 3, rowGap: 2, alignItems: {lg: 'start'},
   gridTemplateColumns: 'minmax(0, 1fr) minmax(360px, 40%)',
-  // The conversation's row takes what the form is longer.
+  // The conversation's row absorbs the height of a longer form.
   gridTemplateRows: 'auto 1fr',
   gridTemplateAreas: '"form situation" "form conversation" "files files"',
 };

@@ -1,4 +1,4 @@
-/** A record at a glance, over its list: what it says, what its parts add, and what can be done. Its address is `?detalhes={id}`. */
+/** A record's details over its list, at `?detalhes={id}`: fields, parts and actions. */
 import CloseIcon from '@mui/icons-material/Close';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import Alert from '@mui/material/Alert';
@@ -40,7 +40,6 @@ import {Situation} from './situation/Situation.tsx';
 import {RecordColumns} from './RecordColumns.tsx';
 
 interface Props {
-  /** The resource's name. */
   name: string;
   id: number;
   onClose: () => void;
@@ -49,9 +48,9 @@ interface Props {
 export const RecordDetails = ({name, id, onClose}: Props) => {
   const resource = useResource(name);
   const {data, error, refetch} = useGetOne<Row>(name, {id}, {retry: false, refetchOnMount: unlessKnown});
-  const left = useLiveRecord(name, id, data);
+  const isOutOfReach = useLiveRecord(name, id, data);
   const missing = statusOfError(error) === 404;
-  const gone = left || missing;
+  const isGone = isOutOfReach || missing;
   const fullScreen = usePhone();
   return (
     <Dialog
@@ -61,7 +60,7 @@ export const RecordDetails = ({name, id, onClose}: Props) => {
       fullWidth
       maxWidth={false}
       fullScreen={fullScreen}
-      // As high from the beginning as what comes makes it: it stands in the middle, and would move.
+      // Full height from the start with parts, because a centred dialog moves as it grows.
       slotProps={{paper: {
         sx: fullScreen ? {} : {maxWidth: {xs: 900, lg: 1440}, ...(hasParts(resource) ? {height: '100%'} : {})},
       }}}
@@ -70,7 +69,7 @@ export const RecordDetails = ({name, id, onClose}: Props) => {
         <Box component="h2" sx={{font: 'inherit', m: 0, flex: {xs: '1 1 0', sm: '0 1 auto'}, minWidth: 0, overflowWrap: 'anywhere'}}>
           {recordTitle(resource, data ?? {id})}
         </Box>
-        {/* On a phone a line of its own: with 'Próximo' in it there is no room for the title beside it. */}
+        {/* A line of its own on a phone, because the title needs the width. */}
         <Box sx={{ml: {sm: 'auto'}, order: {xs: 1, sm: 0}, flexBasis: {xs: '100%', sm: 'auto'}}}>
           <QueueNav name={name} id={id} place="details" />
         </Box>
@@ -78,11 +77,15 @@ export const RecordDetails = ({name, id, onClose}: Props) => {
         <IconButton autoFocus aria-label="Fechar" onClick={onClose}><CloseIcon /></IconButton>
       </DialogTitle>
       <DialogContent dividers>
-        {left && <OutOfReach name={name} id={id} action={<Button variant="outlined" onClick={onClose}>Voltar para a lista</Button>} />}
-        {missing && !left && <Alert severity="error">{capital(nounOf(resource).this)} não existe ou não está ao seu alcance.</Alert>}
-        {!gone && <Contents key={id} name={name} id={id} record={data} failed={Boolean(error)} onRetry={() => void refetch()} />}
+        {isOutOfReach && (
+          <OutOfReach name={name} id={id} action={<Button variant="outlined" onClick={onClose}>Voltar para a lista</Button>} />
+        )}
+        {missing && !isOutOfReach && (
+          <Alert severity="error">{capital(nounOf(resource).this)} não existe ou não está ao seu alcance.</Alert>
+        )}
+        {!isGone && <Contents key={id} name={name} id={id} record={data} failed={Boolean(error)} onRetry={() => void refetch()} />}
       </DialogContent>
-      {data && !gone && <Actions key={id} name={name} record={data} />}
+      {data && !isGone && <Actions key={id} name={name} record={data} />}
     </Dialog>
   );
 };
@@ -90,18 +93,18 @@ export const RecordDetails = ({name, id, onClose}: Props) => {
 const Contents = ({onRetry, ...part}: PartInDetails & {onRetry: () => void}) => {
   const {name, record, failed} = part;
   const {config, resource, session} = useAbout(name);
-  const whole = record !== undefined && isWhole(resource, record);
-  const known = record !== undefined || !failed;
+  const isComplete = record !== undefined && isWhole(resource, record);
+  const isAvailable = record !== undefined || !failed;
   const parts = (area: Area) =>
     partViews(resource, session.perfil, area).map(([key, {InDetails}]) => <InDetails key={key} {...part} />);
   return (
     <Stack spacing={2}>
-      {failed && <NotLoaded what={nounOf(resource).the} kept={whole ? 'same' : undefined} onRetry={onRetry} />}
+      {failed && <NotLoaded what={nounOf(resource).the} kept={isComplete ? 'same' : undefined} onRetry={onRetry} />}
       <RecordColumns
-        situation={known && resource.status !== undefined && <Situation name={name} record={record} place="details" />}
+        situation={isAvailable && resource.status !== undefined && <Situation name={name} record={record} place="details" />}
         form={(
           <Stack spacing={3}>
-            {known && <RecordFacts name={name} fields={toldFields(config, resource, session, record)} record={record} />}
+            {isAvailable && <RecordFacts name={name} fields={toldFields(config, resource, session, record)} record={record} />}
             {parts('form')}
             {record !== undefined && <ChildrenToRead name={name} record={record} />}
           </Stack>
@@ -119,7 +122,7 @@ const Actions = ({name, record}: {name: string; record: Row}) => {
   const to = screens(config, resource).edit(record.id);
   const mayEdit = useSavingVerdict(name, record).allowed;
   const next = useNext(name, record, 'details');
-  const lives = resource.status !== undefined;
+  const hasStatus = resource.status !== undefined;
   return (
     <DialogActions
       sx={{
@@ -145,9 +148,9 @@ const Actions = ({name, record}: {name: string; record: Row}) => {
         resource={name}
         record={record}
         place="details"
-        // A phone has room for what it tells, and the next thing to do stands above.
-        beside={lives ? ON_A_PHONE : Number(mayEdit)}
-        without={lives ? next?.name ?? '' : undefined}
+        // A phone fits only the other actions; the next action is above.
+        beside={hasStatus ? ON_A_PHONE : Number(mayEdit)}
+        without={hasStatus ? next?.name ?? '' : undefined}
         instead={useConversation(name, record, 'details')}
       />
     </DialogActions>

@@ -1,7 +1,4 @@
-/**
- * The screen of a record's form: a new one, or one to be changed, with what its parts add and every action (rules: Forms 1, Tickets 2,
- * Tickets 13).
- */
+/** The form screen of a new or stored record, with its parts and actions (rules: Forms 1, Tickets 2, Tickets 13). */
 import {useState, type ReactNode} from 'react';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -43,8 +40,7 @@ import {QueueNav} from './QueueNav.tsx';
 import {Situation} from './situation/Situation.tsx';
 import {RecordColumns} from './RecordColumns.tsx';
 
-interface OfRecord {
-  /** The resource's name. */
+interface StoredRecordProps {
   name: string;
   id: number;
 }
@@ -53,8 +49,8 @@ export const RecordScreen = ({name, id}: {name: string; id: number | undefined})
   (id === undefined ? <NewRecord name={name} /> : <StoredRecord key={id} name={name} id={id} />);
 
 const NewRecord = ({name}: {name: string}) => {
-  const onSaved = useLeaving(name);
-  // The page itself begins at its top.
+  const onSaved = useLeaveAfterSave(name);
+  // preventScroll keeps the page at its top.
   const onShown = (form: HTMLElement) => firstInputOf(form)?.focus({preventScroll: true});
   return (
     <RecordForm name={name} record={undefined} onSaved={onSaved} onShown={onShown}>
@@ -63,40 +59,40 @@ const NewRecord = ({name}: {name: string}) => {
   );
 };
 
-/** @returns what follows a save that leads to the list; what the screen shows is not asked for again */
-const useLeaving = (name: string) => {
-  const way = useWayBack(name);
+/** @returns a handler for a save that leads to the list, without refetching this screen */
+const useLeaveAfterSave = (name: string) => {
+  const wayBack = useWayBack(name);
   const changed = useChanged();
   return (id: number | undefined) => {
     changed(name, {id, leaves: true});
-    way.toList(id);
+    wayBack.toList(id);
   };
 };
 
-const StoredRecord = ({name, id}: OfRecord) => {
+const StoredRecord = ({name, id}: StoredRecordProps) => {
   const resource = useResource(name);
   const {data, error, refetch, isFetchedAfterMount} = useGetOne<Row>(name, {id}, {retry: false, refetchOnMount: unlessKnown});
   const record = data !== undefined && isWhole(resource, data) ? data : undefined;
   const [arrived, setArrived] = useState(false);
   if (!arrived && record !== undefined && (isFetchedAfterMount || isOfNow(data)) && !error) setArrived(true);
-  const left = useLiveRecord(name, id, record);
-  const toList = useLeaving(name);
+  const isOutOfReach = useLiveRecord(name, id, record);
+  const leaveToList = useLeaveAfterSave(name);
   const load = async () => {
     const {data: fresh, isError} = await refetch();
     return isError ? undefined : fresh;
   };
-  if (left) return <Page name={name} id={id}><OutOfReach name={name} id={id} action={<WayOut />} /></Page>;
-  // Read now or answered on the way here, and not what the list or an earlier visit left behind: a draft would be laid over a row
-  // without its fields, or an old version. Once it arrived it stays, with what is typed into it, also when it cannot be read again.
+  if (isOutOfReach) return <Page name={name} id={id}><OutOfReach name={name} id={id} action={<WayOut />} /></Page>;
+  // The form waits for a fresh record, because a draft over a cached list row or an old version would lose fields.
+  // After that it stays, with what was typed, also when a reload fails.
   if (record !== undefined && arrived) {
     return (
-      // To the first that a robot marked: not again after a save, which says what comes next itself.
+      // The first item that a robot marked gets the focus, except after a save.
       <RecordForm
         name={name}
         record={record}
         onReload={load}
         onShown={(_form, again) => void (again || focusMark())}
-        {...(hasParts(resource) ? {} : {onSaved: toList})}
+        {...(hasParts(resource) ? {} : {onSaved: leaveToList})}
       >
         <Loaded failed={Boolean(error)} record={record} />
       </RecordForm>
@@ -106,16 +102,16 @@ const StoredRecord = ({name, id}: OfRecord) => {
   return (
     <Page name={name} id={id}>
       {error
-        ? <Ground name={name}><LoadError error={error} retry={() => void refetch()} /></Ground>
+        ? <FormSurface name={name}><LoadError error={error} retry={() => void refetch()} /></FormSurface>
         : <Waiting name={name} />}
     </Page>
   );
 };
 
-/** A record that is still coming: its parts stand where they will. */
+/** The skeleton of a record's screen, in its final layout. */
 const Waiting = ({name}: {name: string}) => {
   const {resource, session: {perfil}} = useAbout(name);
-  if (!hasParts(resource)) return <Ground name={name}><FormSkeleton inputs={formFields(resource).length} /></Ground>;
+  if (!hasParts(resource)) return <FormSurface name={name}><FormSkeleton inputs={formFields(resource).length} /></FormSurface>;
   return (
     <RecordColumns
       situation={resource.status !== undefined && (
@@ -130,20 +126,18 @@ const Waiting = ({name}: {name: string}) => {
   );
 };
 
-/** A section without its name: nobody goes to what is not there yet. */
+/** A section without a name, because screen readers need not find a skeleton. */
 const Block = ({children}: {children: ReactNode}) => <Paper variant="outlined" sx={{p: GUTTER}}>{children}</Paper>;
 
-interface PageProps extends Omit<OfRecord, 'id'> {
-  /** Undefined: of a new record. */
+interface PageProps extends Omit<StoredRecordProps, 'id'> {
+  /** Undefined: a new record. */
   id?: number;
-  /** What it is called, once that is known. */
   title?: string;
-  /** What can be done with it. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A record with parts is what its screen is about; where it is its fields alone, that is the form. */
+/** With parts, the page is titled after the record; without, after its form. */
 const Page = ({name, id, title, actions, children}: PageProps) => {
   const resource = useResource(name);
   const {pageTitle, formTitle, label, list} = resource;
@@ -151,19 +145,19 @@ const Page = ({name, id, title, actions, children}: PageProps) => {
   if (!hasParts(resource)) {
     return <Box sx={{maxWidth: 960}}><PageTitle tab={pageTitle} heading={heading} about={title}>{actions}</PageTitle>{children}</Box>;
   }
-  const called = title ?? `${label.one} ${id}`;
+  const recordName = title ?? `${label.one} ${id}`;
   return (
     <Box sx={{maxWidth: id === undefined ? 960 : 1440}}>
       {id === undefined
         ? <PageTitle tab={pageTitle} heading={list.createLabel ?? heading} />
-        : <PageTitle tab={called} heading={called}>{actions}</PageTitle>}
+        : <PageTitle tab={recordName} heading={recordName}>{actions}</PageTitle>}
       <Box sx={{display: 'flex', flexDirection: 'column', gap: 2}}>{children}</Box>
     </Box>
   );
 };
 
-/** The sections of a record with parts have each their own. */
-const Ground = ({name, children}: {name: string; children: ReactNode}) => (hasParts(useResource(name))
+/** Sections of a record with parts have surfaces of their own. */
+const FormSurface = ({name, children}: {name: string; children: ReactNode}) => (hasParts(useResource(name))
   ? children
   : <Paper variant="outlined" sx={{maxWidth: 960, p: GUTTER, borderRadius: 1.5}}>{children}</Paper>);
 
@@ -172,25 +166,24 @@ const Loaded = ({record, failed}: {record: Row; failed: boolean}) => {
   const resource = useResource(name);
   const {entries, dialog} = useExtras(name, record);
   const next = useNext(name, record, 'edit');
-  const writing = useConversation(name, record, 'edit');
-  const lives = resource.status !== undefined;
+  const conversationActions = useConversation(name, record, 'edit');
+  const hasStatus = resource.status !== undefined;
   const inParts = hasParts(resource);
   const actions = (
     <>
       {entries.map(({label, open}) => (
         <Button key={label} variant="outlined" color={inParts ? 'inherit' : 'primary'} onClick={open}>{label}</Button>
       ))}
-      {/* In one line, which the actions make shorter. */}
       <Box sx={{display: {xs: 'contents', sm: 'flex'}, alignItems: 'center', gap: 2, minWidth: 0, '&:empty': {display: 'none'}}}>
         <ActionButtons
           resource={name}
           record={record}
           place="edit"
           before={before}
-          // On a phone nothing stands between the heading and where the record stands.
+          // On a phone, the situation follows the heading directly.
           beside={inParts ? ON_A_PHONE : 0}
-          without={lives ? next?.name ?? '' : undefined}
-          instead={writing}
+          without={hasStatus ? next?.name ?? '' : undefined}
+          instead={conversationActions}
         />
         {inParts && <PrintButton name={name} id={record.id} />}
       </Box>
@@ -203,22 +196,22 @@ const Loaded = ({record, failed}: {record: Row; failed: boolean}) => {
       {failed && <NotLoaded what={nounOf(resource).the} kept="same" onRetry={() => void onReload?.()} />}
       {!verdict.allowed && <Alert severity="info" variant="outlined">Somente leitura. {verdict.reason}</Alert>}
       <Contents
-        quiet={lives && next !== undefined}
-        situation={lives && <Situation name={name} record={record} place="edit" before={before} quiet={unsaved !== undefined} />}
+        quiet={hasStatus && next !== undefined}
+        situation={hasStatus && <Situation name={name} record={record} place="edit" before={before} quiet={unsaved !== undefined} />}
       />
     </Page>
   );
 };
 
-/** @param quiet another button is the next thing to do, until something is typed */
+/** @param quiet another button is the main one until something is typed */
 const Contents = ({quiet = false, situation}: {quiet?: boolean; situation?: ReactNode}) => {
   const {name, record} = useRecordForm();
   const inParts = hasParts(useResource(name));
-  const way = useWayBack(name, record?.id);
+  const wayBack = useWayBack(name, record?.id);
   const [foot, setFoot] = useState<HTMLElement | null>(null);
   const form = (
     <>
-      <Ground name={name}><RecordInputs bar={<FormBar way={way} foot={foot} quiet={quiet} />} /></Ground>
+      <FormSurface name={name}><RecordInputs bar={<FormBar way={wayBack} foot={foot} quiet={quiet} />} /></FormSurface>
       <ChildSections name={name} record={record} />
     </>
   );
@@ -232,7 +225,7 @@ const Contents = ({quiet = false, situation}: {quiet?: boolean; situation?: Reac
           files={<RecordParts area="files" />}
         />
       ) : <>{form}<BelowForm /></>}
-      {/* No box of its own: the bar stays in view along the whole page. */}
+      {/* `display: contents`, so that the sticky bar spans the whole page. */}
       <div ref={setFoot} style={{display: 'contents'}} />
     </div>
   );

@@ -1,4 +1,4 @@
-/** What can be done to a row of a list: look at it, edit, the menu, and its frequent actions, each under the same place in every row. */
+/** The actions of a list row: details, edit, menu and frequent actions, each in a fixed position. */
 import {memo, useId} from 'react';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import ExpandMore from '@mui/icons-material/ExpandMore';
@@ -33,19 +33,19 @@ import {useExtraEntries} from './extras/entries.ts';
 
 const RowEntries = later(async () => (await import('./RowEntries.tsx')).RowEntries);
 
-/** What is inactive already is offered the way back. */
-const turned = (resource: Resource, record: ActionRecord, name: string): string => {
+/** Offers `enable` in place of `disable` for a record that is off. */
+const toggledAction = (resource: Resource, record: ActionRecord, name: string): string => {
   const toggle = switchOf(resource);
   return toggle !== undefined && name === toggle.disable && record[toggle.field] !== toggle.on ? toggle.enable : name;
 };
 
 const useMenuActions = (name: string, record: ActionRecord): JudgedAction[] => {
   const {config, resource, session} = useAbout(name);
-  return actionsAt('menu', config, resource, record, session).flatMap(one => {
-    const now = turned(resource, record, one.name);
-    const action = resource.actions?.[now];
-    return action === undefined ? [] : [{name: now, action, verdict: verdictOf(config, resource, now, record, session)}];
-  }).filter(one => places.menu.draws(one, resource));
+  return actionsAt('menu', config, resource, record, session).flatMap(judged => {
+    const currentName = toggledAction(resource, record, judged.name);
+    const action = resource.actions?.[currentName];
+    return action === undefined ? [] : [{name: currentName, action, verdict: verdictOf(config, resource, currentName, record, session)}];
+  }).filter(judged => places.menu.draws(judged, resource));
 };
 
 interface RowActionsProps {
@@ -68,13 +68,13 @@ const Menu = ({resource: name, record, leads, open, openMenu, ask}: MenuProps) =
   const deletable = may(resource, 'delete', session.perfil);
   const deletion = deletionVerdict(config, resource, record, session);
   const close = () => openMenu(undefined);
-  // A row that offers more than this menu has no room for words.
-  const short = hasDetails(resource);
+  // A row with details has no room for labels.
+  const isCompact = hasDetails(resource);
   const entries: Entry[] = [
     ...children.map(([child, {label}]) => ({key: child, label, run: () => leads.openChildren(child, record)})),
     ...extras.map(({label, asked}) => ({key: label, label, run: () => ask({record, deleting: false, extra: asked})})),
-    ...actions.map(one => ({key: one.name, action: one, run: () => void run(one.name, record)})),
-    ...(short && may(resource, 'read', session.perfil)
+    ...actions.map(judged => ({key: judged.name, action: judged, run: () => void run(judged.name, record)})),
+    ...(isCompact && may(resource, 'read', session.perfil)
       ? [{key: PRINT, label: 'Imprimir', run: () => leads.print(record)}]
       : []),
     ...(deletable ? [{key: 'excluir', label: 'Excluir', danger: true, verdict: deletion, run: () => ask({record, deleting: true})}] : []),
@@ -86,34 +86,34 @@ const Menu = ({resource: name, record, leads, open, openMenu, ask}: MenuProps) =
   } as const;
   return (
     <>
-      {short
+      {isCompact
         ? <IconButton {...trigger} size="small" aria-label={`Mais ações: ${title}`}><MoreIcon fontSize="small" /></IconButton>
         : <Button {...trigger} size="small" endIcon={<ExpandMore />} aria-label={`Ação: ${title}`}>Ação</Button>}
-      {open && <RowEntries labelledBy={id} label={short ? 'Mais ações' : 'Ação'} dense={short} entries={entries} onClose={close} />}
+      {open && <RowEntries labelledBy={id} label={isCompact ? 'Mais ações' : 'Ação'} dense={isCompact} entries={entries} onClose={close} />}
     </>
   );
 };
-/** Not drawn anew for another row's. */
-const OwnMenu = memo(Menu);
+/** Memoised, because another row's menu would redraw it. */
+const MemoizedMenu = memo(Menu);
 
-/** The menu of a row: its children, the actions declared for it, refused ones with the reason, and deleting (rules: Lists 8). */
+/** A row's menu: children, declared actions (refused ones with the reason), and delete (rules: Lists 8). */
 export const RowMenu = (props: RowActionsProps) => {
   const {menu, ...over} = useOverRows();
-  return <OwnMenu {...props} {...over} open={menu === props.record.id} />;
+  return <MemoizedMenu {...props} {...over} open={menu === props.record.id} />;
 };
 
-/** An icon's own place in the row: what a record does not have leaves it empty, and nothing else moves there. */
-const PLACE = {minWidth: 30, [COARSE]: {minWidth: 44}};
+/** A fixed slot per icon keeps the icons of all rows aligned. */
+const ICON_SLOT = {minWidth: 30, [COARSE]: {minWidth: 44}};
 
 export const RowActions = ({resource: name, record, leads}: RowActionsProps) => {
   const resource = useResource(name);
   const run = useActionRunner(name);
   const actions = useActions(name, record, 'row');
   const [edit, details] = [leads.edit(record), leads.details(record)];
-  const place = hasDetails(resource) ? PLACE : null;
-  const menu = <Box key="menu" sx={place}><RowMenu resource={name} record={record} leads={leads} /></Box>;
-  const ways = [
-    <Box key="details" sx={place}>
+  const slotStyle = hasDetails(resource) ? ICON_SLOT : null;
+  const menu = <Box key="menu" sx={slotStyle}><RowMenu resource={name} record={record} leads={leads} /></Box>;
+  const links = [
+    <Box key="details" sx={slotStyle}>
       {details && (
         <Tooltip title="Detalhes">
           <IconButton size="small" component={Link} {...details} aria-label={`Detalhes ${nounOf(resource).of} ${record.id}`}>
@@ -122,7 +122,7 @@ export const RowActions = ({resource: name, record, leads}: RowActionsProps) => 
         </Tooltip>
       )}
     </Box>,
-    <Box key="edit" sx={place}>
+    <Box key="edit" sx={slotStyle}>
       {edit && (
         <Tooltip title="Editar">
           <IconButton size="small" component={Link} {...edit} aria-label={`Editar ${recordTitle(resource, record)}`}>
@@ -132,11 +132,13 @@ export const RowActions = ({resource: name, record, leads}: RowActionsProps) => 
       )}
     </Box>,
   ];
-  const words = actions.map(one => <ActionButton key={one.name} one={one} small onClick={() => void run(one.name, record)} />);
+  const actionButtons = actions.map(judged => (
+    <ActionButton key={judged.name} one={judged} small onClick={() => void run(judged.name, record)} />
+  ));
   const start = resource.list.actionsAt === 'start';
-  // What is as wide as its word, or not in every row, stands where nothing comes after it; on a card at the other end.
-  const icons = start ? [...ways, menu] : [menu, ...ways];
-  const groups = [icons, words].map((group, gap) => <Box key={gap} sx={{display: 'flex', alignItems: 'center', gap}}>{group}</Box>);
+  // Elements of varying width stand at the outer end, so that icons stay aligned; on a card, at the other end.
+  const icons = start ? [...links, menu] : [menu, ...links];
+  const groups = [icons, actionButtons].map((group, gap) => <Box key={gap} sx={{display: 'flex', alignItems: 'center', gap}}>{group}</Box>);
   return (
     <Box sx={{display: 'flex', flexGrow: 1, justifyContent: {xs: 'space-between', sm: start ? 'flex-start' : 'flex-end'}}}>
       {start ? groups : groups.toReversed()}

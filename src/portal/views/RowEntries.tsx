@@ -1,14 +1,13 @@
-/** What the menu of a row offers, over it. */
+/** The open menu of a row. */
 import Menu from '@mui/material/Menu';
 import {ActionItem} from '../actions/ActionItem.tsx';
 import type {Verdict} from '../../schema/lifeCycle/workflow.ts';
 import type {JudgedAction} from '../wire/verdict.ts';
 
-/** An action, or something else by its name. */
 export type Entry = {key: string; run: () => void} & ({action: JudgedAction} | {label: string; danger?: boolean; verdict?: Verdict});
 
 interface Props {
-  /** The id of what opens it, and where it stands: another width has another button. */
+  /** The id of the menu's button, looked up when positioning, because another width draws another button. */
   labelledBy: string;
   label: string;
   dense: boolean;
@@ -17,11 +16,11 @@ interface Props {
 }
 
 export const RowEntries = ({labelledBy, label, dense, entries, onClose}: Props) => {
-  const chosen = (run: () => void) => () => {
+  const closeAndRun = (run: () => void) => () => {
     onClose();
     run();
   };
-  const iconed = entries.some(entry => 'action' in entry && entry.action.action.icon);
+  const hasIcons = entries.some(entry => 'action' in entry && entry.action.action.icon);
   return (
     <Menu
       open
@@ -30,13 +29,13 @@ export const RowEntries = ({labelledBy, label, dense, entries, onClose}: Props) 
       slotProps={{paper: {'aria-label': label}, list: {'aria-labelledby': labelledBy, dense, disabledItemsFocusable: true}}}
     >
       {entries.map(entry => ('action' in entry
-        ? <ActionItem key={entry.key} one={entry.action} onClick={chosen(entry.run)} />
+        ? <ActionItem key={entry.key} one={entry.action} onClick={closeAndRun(entry.run)} />
         : (
           <ActionItem
             key={entry.key}
-            inset={iconed}
+            inset={hasIcons}
             one={{action: {label: entry.label, ...(entry.danger && {tone: 'danger'})}, verdict: entry.verdict ?? {allowed: true}}}
-            onClick={chosen(entry.run)}
+            onClick={closeAndRun(entry.run)}
           />
         )))}
     </Menu>

@@ -1,4 +1,4 @@
-/** How far many records have come, and what became of each. */
+/** Progress and outcomes of a bulk run. */
 import {useEffect} from 'react';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -16,24 +16,24 @@ import {COARSE} from '../../theme/tokens.ts';
 import {isDone, unsentOf, type Batch, type Outcome} from './batch.ts';
 
 /**
- * How far many records have come. Closing the tab meanwhile asks: what is left would not be done.
+ * The progress of a bulk run; closing the tab asks first, because the rest would not be sent.
  *
- * @param title of what is done, where it does not stand above
+ * @param title the action, where no dialog title names it
  */
 export const BulkProgress = ({done, of, title}: {done: number; of: number; title?: string}) => {
   useEffect(() => {
-    // A session that ended leaves at once; what was done is said to whoever comes back.
+    // After the session ended, leaving is not blocked; the next visit reports the run.
     const ask = (event: BeforeUnloadEvent) => hasSession() && event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, []);
-  const said = `${done.toLocaleString('pt-BR')} de ${of.toLocaleString('pt-BR')}`;
+  const progressText = `${done.toLocaleString('pt-BR')} de ${of.toLocaleString('pt-BR')}`;
   return (
     <Box>
-      <Typography>{title === undefined ? said : `${title}: ${said}`}</Typography>
+      <Typography>{title === undefined ? progressText : `${title}: ${progressText}`}</Typography>
       <LinearProgress
         aria-label="Progresso"
-        aria-valuetext={said}
+        aria-valuetext={progressText}
         variant="determinate"
         value={of === 0 ? 0 : (100 * done) / of}
         sx={{mt: 1, borderRadius: 1}}
@@ -42,17 +42,17 @@ export const BulkProgress = ({done, of, title}: {done: number; of: number; title
   );
 };
 
-interface ListedProps {
+interface RecordListProps {
   name: string;
   label: string;
   rows: readonly {row: Row; refusal?: string | undefined}[];
 }
 
-/** One under the other: high enough for whoever presses one, 24 px by mouse and 44 by finger. */
-const target = {display: 'inline-block', py: 0.5, fontWeight: 600, [COARSE]: {py: 1.75}} as const;
+/** Link height: 24 px with a mouse, 44 px on touch. */
+const linkStyle = {display: 'inline-block', py: 0.5, fontWeight: 600, [COARSE]: {py: 1.75}} as const;
 
-/** Another tab, so that the report stays. */
-const Listed = ({name, label, rows}: ListedProps) => {
+/** Links open another tab, so that the report stays. */
+const RecordList = ({name, label, rows}: RecordListProps) => {
   const {config, resource, session: {perfil}} = useAbout(name);
   if (rows.length === 0) return null;
   return (
@@ -61,7 +61,7 @@ const Listed = ({name, label, rows}: ListedProps) => {
       <Box component="ul" aria-label={label} sx={{m: 0, pl: 2.5}}>
         {rows.map(({row, refusal}) => (
           <Typography key={row.id} component="li" variant="body2">
-            <Link component={RouterLink} to={addressOf(config, name, resource, row, perfil)} target="_blank" sx={target}>
+            <Link component={RouterLink} to={addressOf(config, name, resource, row, perfil)} target="_blank" sx={linkStyle}>
               {recordTitle(resource, row)}
             </Link>
             {refusal === undefined ? '' : `: ${refusal}`}
@@ -72,22 +72,22 @@ const Listed = ({name, label, rows}: ListedProps) => {
   );
 };
 
-/** So many done, so many refused and why, so many not sent; each with a link. */
+/** Done, refused (with the reason) and unsent records, each with a link. */
 export const BulkReport = ({batch, outcomes}: {batch: Batch; outcomes: readonly Outcome[]}) => {
-  const refused = outcomes.filter(one => !isDone(one));
+  const refusedOutcomes = outcomes.filter(outcome => !isDone(outcome));
   const unsent = unsentOf(batch, outcomes);
-  const said = [
-    counted(outcomes.length - refused.length, 'feito', 'feitos'),
-    counted(refused.length, 'recusado', 'recusados'),
+  const summary = [
+    counted(outcomes.length - refusedOutcomes.length, 'feito', 'feitos'),
+    counted(refusedOutcomes.length, 'recusado', 'recusados'),
     ...(unsent.length > 0 ? [counted(unsent.length, 'não enviado', 'não enviados')] : []),
   ].join(', ');
   return (
     <>
-      <Alert role="status" severity={refused.length > 0 || unsent.length > 0 ? 'warning' : 'success'}>{said}.</Alert>
+      <Alert role="status" severity={refusedOutcomes.length > 0 || unsent.length > 0 ? 'warning' : 'success'}>{summary}.</Alert>
       <Box role="region" aria-label="Resultado de cada um" tabIndex={0} sx={{mt: 1, overflowWrap: 'anywhere'}}>
-        <Listed name={batch.resource} label="Recusados" rows={refused} />
-        <Listed name={batch.resource} label="Não enviados" rows={unsent.map(row => ({row}))} />
-        <Listed name={batch.resource} label="Feitos" rows={outcomes.filter(isDone)} />
+        <RecordList name={batch.resource} label="Recusados" rows={refusedOutcomes} />
+        <RecordList name={batch.resource} label="Não enviados" rows={unsent.map(row => ({row}))} />
+        <RecordList name={batch.resource} label="Feitos" rows={outcomes.filter(isDone)} />
       </Box>
     </>
   );

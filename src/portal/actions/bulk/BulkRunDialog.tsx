@@ -1,4 +1,4 @@
-/** The dialog of one thing done to many: the question, then how far it has come, then what became of each. */
+/** The dialog of a bulk run: its question, then the progress, then the outcomes. */
 import {useId, type ReactNode} from 'react';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -14,11 +14,9 @@ import type {Bulk} from './useBulk.ts';
 interface BulkRunDialogProps {
   title: string;
   bulk: Bulk;
-  /** Something is done before it: it cannot be left meanwhile. */
+  /** A step before the run is in progress, so the dialog cannot be closed. */
   busy?: boolean;
-  /** What is asked before anything is sent. */
   question?: {text: ReactNode; buttons: ReactNode};
-  /** Above the report. */
   note?: ReactNode;
   onClose: () => void;
 }
@@ -61,17 +59,17 @@ export const BulkRunDialog = ({title, bulk, busy = false, question, note, onClos
   );
 };
 
-/** What there is to try again, and to send still. @param onDone once nothing is left */
+/** Buttons that retry refused records and send unsent ones. @param onDone called once every record is done */
 export const AgainButtons = ({bulk: {batch, outcomes, run}, onDone}: {bulk: Bulk; onDone?: () => void}) => {
   if (batch === undefined) return null;
   const send = async (rows: readonly Row[]) => {
     if (await run(batch, rows)) onDone?.();
   };
-  const again = triable(outcomes);
+  const retryable = triable(outcomes);
   const unsent = unsentOf(batch, outcomes);
   return (
     <>
-      {again.length > 0 && <Button variant="outlined" onClick={() => void send(again)}>Tentar de novo os recusados</Button>}
+      {retryable.length > 0 && <Button variant="outlined" onClick={() => void send(retryable)}>Tentar de novo os recusados</Button>}
       {unsent.length > 0 && <Button variant="outlined" onClick={() => void send(unsent)}>Enviar os que faltam</Button>}
     </>
   );

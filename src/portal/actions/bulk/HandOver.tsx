@@ -1,4 +1,4 @@
-/** What hangs on a record that is about to go: left as it is, or first handed over by one of the actions that are offered for it. */
+/** Dependents of a record that is about to go: left as they are, or first handed over by one of the offered actions. */
 import {useId, useImperativeHandle, useRef, useState, type Ref} from 'react';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -33,47 +33,45 @@ import {BulkProgress, BulkReport} from './BulkReport.tsx';
 import {AgainButtons} from './BulkRunDialog.tsx';
 import {useBulk} from './useBulk.ts';
 
-/** The records that hang on one, read by their own list: those that the server counted. */
-interface Hanging {
-  /** The resource they are of, and its field that names the record. */
+/** The counted dependents of a record, read from their own list. */
+interface Dependents {
+  /** Their resource, and its field that references the record. */
   of: string;
   by: string;
-  /** The record they hang on. */
   id: number | string;
-  /** Which were counted. */
   ids: readonly number[];
-  /** What is offered for them: names of actions. */
+  /** Names of the offered actions. */
   offers: readonly string[];
 }
 
-/** The statuses out of which any of these actions leads; undefined: they do not look at it. */
-const statusesOf = (resource: Resource, offers: readonly string[]): unknown[] | undefined => {
+/** Ids of the statuses that the actions start from; undefined if any of them starts from every status. */
+const startStatuses = (resource: Resource, offers: readonly string[]): unknown[] | undefined => {
   const actions = offers.flatMap(name => resource.actions?.[name] ?? []);
   if (resource.status === undefined || actions.some(({from}) => from === undefined)) return undefined;
   const keys = new Set(actions.flatMap(action => leaves(resource, action)));
   return [...keys].map(key => statusByKey(resource, key)?.id);
 };
 
-/** Nothing until they are here: nobody is kept from going on. */
-const useHanging = ({of, by, id, ids, offers}: Hanging): readonly Row[] => {
+/** Empty while loading, because dependents never block an operation. */
+const useDependentRows = ({of, by, id, ids, offers}: Dependents): readonly Row[] => {
   const resource = useResource(of);
   const dataProvider = useDataProvider();
   const {data = []} = useQuery({
-    // Not below the resource's: what is done to them is reported, and asks for none of them again.
+    // Outside the resource's query key, because the hand-over itself must not refetch them.
     queryKey: ['pendurados', of, by, id, ids],
     staleTime: Infinity,
     gcTime: 0,
     meta: {optional: true},
     queryFn: async ({signal}) => {
-      const wanted = new Set(ids);
-      const statuses = statusesOf(resource, offers);
-      const asked = statuses === undefined || resource.status === undefined
+      const countedIds = new Set(ids);
+      const statuses = startStatuses(resource, offers);
+      const filters = statuses === undefined || resource.status === undefined
         ? [{[by]: id}] : statuses.map(status => ({[by]: id, [resource.status ?? '']: status}));
       const rows: Row[] = [];
-      for (const filter of asked) {
+      for (const filter of filters) {
         rows.push(...await readPages(dataProvider, of, {sort: declaredSort(resource), filter, signal, most: Infinity}));
       }
-      return rows.filter(row => wanted.has(row.id));
+      return rows.filter(row => countedIds.has(row.id));
     },
   });
   return data;
@@ -82,81 +80,81 @@ const useHanging = ({of, by, id, ids, offers}: Hanging): readonly Row[] => {
 type Values = Readonly<Record<string, unknown>>;
 
 export interface HandOverHandle {
-  /** Does what was chosen. @returns whether to go on: nothing was chosen, all of it is done, or its report was seen */
+  /** Runs the chosen action. @returns whether to go on: nothing was chosen, all is done, or the report was seen */
   settle(): Promise<boolean>;
 }
 
-interface HandOverProps extends Hanging {
-  /** The name of the draft of what is typed. */
+interface HandOverProps extends Dependents {
+  /** Name of the draft of its answers. */
   form: string;
-  /** What hangs on the record, where it is one of several. */
+  /** Text of the consequence, if there are several records. */
   about: string | undefined;
-  /** Who is not offered, whatever is asked. */
+  /** Options left out of the asks, e.g. the persons who are being deleted. */
   but: OptionsOfAction['but'];
   handle: Ref<HandOverHandle>;
-  /** Not all of it was done: going on leaves the rest as it is. */
+  /** `true`: some are not done, and going on leaves them as they are. */
   onUndone: (undone: boolean) => void;
 }
 
-interface Offered {
+interface OfferedAction {
   name: string;
   action: Action;
   rows: readonly Row[];
 }
 
-const useOffered = ({of, offers}: Hanging, rows: readonly Row[]): Offered[] => {
+const useOfferedActions = ({of, offers}: Dependents, rows: readonly Row[]): OfferedAction[] => {
   const {config, resource, session} = useAbout(of);
   return offers.flatMap(name => {
     const action = resource.actions?.[name];
-    const possible = rows.filter(row => verdictOf(config, resource, name, row, session).allowed);
-    return action === undefined || possible.length === 0 ? [] : [{name, action, rows: possible}];
+    const allowedRows = rows.filter(row => verdictOf(config, resource, name, row, session).allowed);
+    return action === undefined || allowedRows.length === 0 ? [] : [{name, action, rows: allowedRows}];
   });
 };
 
 const AS_IT_IS = '';
 
-export const HandOver = ({form, about, but, handle, onUndone, ...hanging}: HandOverProps) => {
-  const {of, ids} = hanging;
+export const HandOver = ({form, about, but, handle, onUndone, ...dependents}: HandOverProps) => {
+  const {of, ids} = dependents;
   const resource = useResource(of);
   const id = useId();
-  const offered = useOffered(hanging, useHanging(hanging));
+  const offered = useOfferedActions(dependents, useDependentRows(dependents));
   const [chosen, setChosen] = useState(AS_IT_IS);
-  const one = offered.find(({name}) => name === chosen);
-  const place = useDraftPlace(`${form}.${chosen}`);
-  const asked = useRef<AnswersHandle>(null);
+  const chosenAction = offered.find(({name}) => name === chosen);
+  const draftPlace = useDraftPlace(`${form}.${chosen}`);
+  const answersRef = useRef<AnswersHandle>(null);
   const bulk = useBulk();
   const {batch, outcomes, running, stop, run} = bulk;
   useImperativeHandle(handle, () => ({
     settle: async () => {
-      // What was refused is being tried again.
+      // A retry is running.
       if (running) return false;
-      if (one === undefined || batch !== undefined) return true;
-      const values = one.action.asks === undefined ? {} : await asked.current?.read();
+      if (chosenAction === undefined || batch !== undefined) return true;
+      const values = chosenAction.action.asks === undefined ? {} : await answersRef.current?.read();
       if (values === undefined) return false;
-      const done = await run({resource: of, action: one.name, rows: one.rows, values});
-      // From here on the batch keeps what was typed.
-      forgetDraft(place);
+      const done = await run({resource: of, action: chosenAction.name, rows: chosenAction.rows, values});
+      // From here on, the batch holds the answers.
+      forgetDraft(draftPlace);
       if (!done) onUndone(true);
       return done;
     },
   }));
   if (offered.length === 0) return null;
-  const said = about !== undefined && <Typography id={`${id}-de`} sx={{fontWeight: 600}}>{about}</Typography>;
+  const heading = about !== undefined && <Typography id={`${id}-de`} sx={{fontWeight: 600}}>{about}</Typography>;
   if (batch !== undefined && running) {
     return (
       <Stack spacing={1} sx={{mt: 2}}>
-        {said}
-        <BulkProgress title={one?.action.many ?? one?.action.label ?? ''} done={outcomes.length} of={batch.rows.length} />
+        {heading}
+        <BulkProgress title={chosenAction?.action.many ?? chosenAction?.action.label ?? ''} done={outcomes.length} of={batch.rows.length} />
         <Box><Button autoFocus size="small" onClick={stop}>Parar</Button></Box>
       </Stack>
     );
   }
   if (batch !== undefined) {
-    const rest = outcomes.length < batch.rows.length || !outcomes.every(isDone);
+    const isIncomplete = outcomes.length < batch.rows.length || !outcomes.every(isDone);
     return (
       <Stack spacing={1} sx={{mt: 2}}>
-        {said}
-        {rest && <Typography>Nem tudo foi feito. Quem seguir mesmo assim deixa o que falta como está.</Typography>}
+        {heading}
+        {isIncomplete && <Typography>Nem tudo foi feito. Quem seguir mesmo assim deixa o que falta como está.</Typography>}
         <BulkReport batch={batch} outcomes={outcomes} />
         <Stack direction="row" spacing={1}><AgainButtons bulk={bulk} onDone={() => onUndone(false)} /></Stack>
       </Stack>
@@ -164,11 +162,11 @@ export const HandOver = ({form, about, but, handle, onUndone, ...hanging}: HandO
   }
   return (
     <Box sx={{mt: about === undefined ? 1 : 2}}>
-      {said}
+      {heading}
       <FormLabel id={`${id}-antes`} sx={{display: 'block'}}>Antes disso</FormLabel>
       <RadioGroup
         aria-labelledby={about === undefined ? `${id}-antes` : `${id}-de ${id}-antes`}
-        value={one === undefined ? AS_IT_IS : chosen}
+        value={chosenAction === undefined ? AS_IT_IS : chosen}
         onChange={(_event, value) => setChosen(value)}
       >
         <FormControlLabel value={AS_IT_IS} control={<Radio size="small" />} label="Deixar como está" />
@@ -177,33 +175,35 @@ export const HandOver = ({form, about, but, handle, onUndone, ...hanging}: HandO
             key={name}
             value={name}
             control={<Radio size="small" />}
-            label={`${wordsOf(action)} (${counted(rows.length, resource.label.one, resource.label.many)})`}
+            label={`${optionLabel(action)} (${counted(rows.length, resource.label.one, resource.label.many)})`}
           />
         ))}
       </RadioGroup>
       {ids.length === BULK_MOST && (
         <Alert severity="info" sx={{mt: 1}}>{`Estes são os primeiros ${BULK_MOST}. Para os demais, repita depois.`}</Alert>
       )}
-      {one?.action.asks !== undefined && <Asked key={one.name} of={of} one={one} form={`${form}.${chosen}`} but={but} handle={asked} />}
+      {chosenAction?.action.asks !== undefined && (
+        <AnswersForm key={chosenAction.name} of={of} offer={chosenAction} form={`${form}.${chosen}`} but={but} handle={answersRef} />
+      )}
     </Box>
   );
 };
 
-/** Its words; dots say that it asks something more. */
-const wordsOf = ({many, label, asks}: Action): string => `${many ?? label}${asks === undefined ? '' : '…'}`;
+/** The action's label; '…' announces asks. */
+const optionLabel = ({many, label, asks}: Action): string => `${many ?? label}${asks === undefined ? '' : '…'}`;
 
 interface AnswersHandle {
-  /** undefined: what is missing or wrong is told beside it. */
+  /** Resolves undefined for invalid answers, whose messages are shown. */
   read(): Promise<Values | undefined>;
 }
 
-interface AskedProps extends Pick<HandOverProps, 'of' | 'form' | 'but'> {
-  one: Offered;
+interface AnswersFormProps extends Pick<HandOverProps, 'of' | 'form' | 'but'> {
+  offer: OfferedAction;
   handle: Ref<AnswersHandle>;
 }
 
-/** What the action asks, once for all of them. */
-const Asked = ({of, one: {action, rows}, form, but, handle}: AskedProps) => {
+/** The asks of the chosen action, answered once for all dependents. */
+const AnswersForm = ({of, offer: {action, rows}, form, but, handle}: AnswersFormProps) => {
   const {resource, session} = useAbout(of);
   const asks = asksOf(resource, action);
   const fields = {...resource.fields, ...asks};
@@ -219,12 +219,12 @@ const Asked = ({of, one: {action, rows}, form, but, handle}: AskedProps) => {
           ))}
         </OptionsContext>
       </Stack>
-      <Reader handle={handle} />
+      <AnswersReader handle={handle} />
     </Form>
   );
 };
 
-const Reader = ({handle}: {handle: Ref<AnswersHandle>}) => {
+const AnswersReader = ({handle}: {handle: Ref<AnswersHandle>}) => {
   const {trigger, getValues} = useFormContext<Record<string, unknown>>();
   useImperativeHandle(handle, () => ({
     read: async () => (await trigger(undefined, {shouldFocus: true}) ? getValues() : undefined),

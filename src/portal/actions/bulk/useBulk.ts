@@ -1,4 +1,4 @@
-/** Does one action to many records, one call after the other. */
+/** Runs one action on many records, one call after the other. */
 import {useEffect, useRef, useState} from 'react';
 import type {Config} from '../../../schema/config/config.ts';
 import {apiOf} from '../../../schema/paths.ts';
@@ -13,30 +13,30 @@ import {isDone, unsentOf, type Batch, type Outcome} from './batch.ts';
 import {keepRun, type KeptRun} from './keptRun.ts';
 
 export interface Bulk {
-  /** What is done or was; undefined: nothing yet. */
+  /** The current or last batch; undefined: none yet. */
   batch: Batch | undefined;
-  /** In the order they were done; those of an earlier try that were done stay. */
+  /** In the order of sending; a retry keeps those already done. */
   outcomes: readonly Outcome[];
   running: boolean;
   /**
-   * Sends the rows, all of them where none are named; those after a stop, a lost line or a lost session stay unsent.
+   * Sends the rows, by default all. A stop, a lost connection or a lost session leaves the rest unsent.
    *
-   * @returns whether every record of the batch is done now
+   * @returns whether every record of the batch is done
    */
   run: (batch: Batch, rows?: readonly Row[]) => Promise<boolean>;
   stop: () => void;
 }
 
-const LOST = {session: 401, line: 0};
+const LOST_STATUS = {session: 401, line: 0};
 
 const outcomeOf = (config: Config, row: Row, error: unknown): Outcome => {
   const {message, codigo} = bodyOfError(error);
-  // Of one record among many it is the server that says what is not there.
-  const said = isMissing(error) ? message : toastOfError(config, error)?.message;
-  return {row, refusal: said || config.messages.failed, again: isPassing(error), stale: codigo === 'VERSAO'};
+  // For one record of many, the server's message says which part is missing.
+  const reason = isMissing(error) ? message : toastOfError(config, error)?.message;
+  return {row, refusal: reason || config.messages.failed, again: isPassing(error), stale: codigo === 'VERSAO'};
 };
 
-/** @param before what was done before the page went, to go on from */
+/** @param before an interrupted run to continue */
 export const useBulk = (before?: KeptRun): Bulk => {
   const config = useConfig();
   const session = useSession();
@@ -44,22 +44,22 @@ export const useBulk = (before?: KeptRun): Bulk => {
   const [batch, setBatch] = useState(before?.batch);
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>(before?.outcomes ?? []);
   const [running, setRunning] = useState(false);
-  const all = useRef(outcomes);
+  const latestOutcomes = useRef(outcomes);
   const stopped = useRef<'here' | 'gone'>(undefined);
   const sending = useRef(false);
-  /** A key for each record and try, the same again while the outcome of the try is unknown. */
+  /** An idempotency key per record and try, repeated while the outcome is unknown. */
   const submissions = useRef(new Map<Row['id'], SubmissionKey>());
   const submissionOf = (id: Row['id']): SubmissionKey => {
-    const known = submissions.current.get(id) ?? submissionOver({current: undefined});
-    submissions.current.set(id, known);
-    return known;
+    const submission = submissions.current.get(id) ?? submissionOver({current: undefined});
+    submissions.current.set(id, submission);
+    return submission;
   };
   useEffect(() => () => {
     if (sending.current) stopped.current = 'gone';
   }, []);
 
-  const tell = (next: readonly Outcome[]): void => {
-    all.current = next;
+  const publish = (next: readonly Outcome[]): void => {
+    latestOutcomes.current = next;
     setOutcomes(next);
   };
 
@@ -80,44 +80,44 @@ export const useBulk = (before?: KeptRun): Bulk => {
     }
   };
 
-  /** As it is now, where somebody else changed it since it was read. */
-  const fresh = async (name: string, row: Row, earlier: readonly Outcome[]): Promise<Row> => {
+  /** The current version of a row whose last try was stale. */
+  const readFresh = async (name: string, row: Row, earlier: readonly Outcome[]): Promise<Row> => {
     const resource = config.resources[name];
-    const one = resource === undefined ? undefined : apiOf(name, resource).one;
+    const readCall = resource === undefined ? undefined : apiOf(name, resource).one;
     const isStale = earlier.some(outcome => outcome.row.id === row.id && outcome.stale);
-    if (!isStale || one === undefined) return row;
-    return request<Row>(one, {params: {id: row.id}}).then(({body}) => ({...row, ...body}), () => row);
+    if (!isStale || readCall === undefined) return row;
+    return request<Row>(readCall, {params: {id: row.id}}).then(({body}) => ({...row, ...body}), () => row);
   };
 
-  const run = async (asked: Batch, rows = asked.rows): Promise<boolean> => {
+  const run = async (nextBatch: Batch, rows = nextBatch.rows): Promise<boolean> => {
     if (sending.current) return false;
     sending.current = true;
     stopped.current = undefined;
-    setBatch(asked);
+    setBatch(nextBatch);
     setRunning(true);
-    const again = new Set(rows.map(({id}) => id));
-    const earlier = all.current;
-    tell(asked === batch ? all.current.filter(({row}) => !again.has(row.id)) : []);
+    const resentIds = new Set(rows.map(({id}) => id));
+    const earlier = latestOutcomes.current;
+    publish(nextBatch === batch ? latestOutcomes.current.filter(({row}) => !resentIds.has(row.id)) : []);
     let lost: number | undefined;
-    for (const known of rows) {
+    for (const listedRow of rows) {
       if (stopped.current !== undefined || lost !== undefined) break;
-      const row = await fresh(asked.resource, known, earlier);
+      const row = await readFresh(nextBatch.resource, listedRow, earlier);
       try {
-        await send(asked, row);
-        tell([...all.current, {row, refusal: undefined}]);
+        await send(nextBatch, row);
+        publish([...latestOutcomes.current, {row, refusal: undefined}]);
       } catch (error) {
         const status = statusOfError(error);
-        if (status === LOST.session || status === LOST.line) lost = status;
-        if (status !== LOST.session) tell([...all.current, outcomeOf(config, row, error)]);
+        if (status === LOST_STATUS.session || status === LOST_STATUS.line) lost = status;
+        if (status !== LOST_STATUS.session) publish([...latestOutcomes.current, outcomeOf(config, row, error)]);
       }
     }
     sending.current = false;
-    if (lost === LOST.session || (stopped.current as string | undefined) === 'gone') {
-      keepRun(session.id, {batch: asked, outcomes: all.current});
+    if (lost === LOST_STATUS.session || (stopped.current as string | undefined) === 'gone') {
+      keepRun(session.id, {batch: nextBatch, outcomes: latestOutcomes.current});
     }
     setRunning(false);
-    changed(asked.resource);
-    return unsentOf(asked, all.current).length === 0 && all.current.every(isDone);
+    changed(nextBatch.resource);
+    return unsentOf(nextBatch, latestOutcomes.current).length === 0 && latestOutcomes.current.every(isDone);
   };
 
   return {

@@ -1,4 +1,4 @@
-/** In a dialog that asks: what follows, and what is offered for it before. */
+/** Consequences of an operation and the hand-over of dependents, for its dialog. */
 import {useRef, useState, type ReactNode} from 'react';
 import type {Consequence} from '../../../schema/wire.ts';
 import {useResource} from '../../session/context.ts';
@@ -9,32 +9,31 @@ import type {HandOverHandle} from './HandOver.tsx';
 const HandOver = later(async () => (await import('./HandOver.tsx')).HandOver);
 
 interface HandingOver {
-  /** To be drawn in the dialog. */
   told: ReactNode;
-  /** Does what was chosen. @returns whether to go on */
+  /** Runs the chosen hand-overs. @returns whether to go on */
   settle: () => Promise<boolean>;
-  /** What the confirming button says, where it says `label` otherwise. */
+  /** Label of the confirm button; 'mesmo assim' after an incomplete hand-over. */
   confirm: (label: string) => string;
-  /** Something hangs on it for which it is not done. */
+  /** Dependents block the operation, and none of them can be handed over. */
   refused: boolean;
 }
 
-/** One of the records that something is about to be done to. */
+/** The consequences for one of several records. */
 export interface OfRecord {
   id: number | string;
   told: readonly Consequence[];
 }
 
-/** @param consequences of what is about to be done to the record */
+/** @param consequences of the operation on the record */
 export const useHandOver = (name: string, id: number | string, consequences: readonly Consequence[]): HandingOver =>
   useHandOverOfEach(name, [id], consequences, [{id, told: consequences}]);
 
 /**
- * As {@link useHandOver}, for several records of a resource, each of which has its own answer.
+ * Hand-over for several records of a resource; see {@link useHandOver}.
  *
- * @param ids of all of them
- * @param consequences of all of them together
- * @param each those on which something hangs, with what follows for them alone
+ * @param ids all records
+ * @param consequences of all records together
+ * @param each records that have dependents, with their own consequences
  */
 export const useHandOverOfEach = (
   name: string, ids: readonly (number | string)[], consequences: readonly Consequence[], each: readonly OfRecord[],
@@ -47,35 +46,35 @@ export const useHandOverOfEach = (
     return of === undefined || by === undefined || offers === undefined || registros.length === 0
       ? [] : [{form: `${name}.${id}.${key}`, of, by, id, ids: registros, offers, about: told === consequences ? undefined : texto}];
   }));
-  // Nothing is handed to somebody who goes as well.
-  const but = {of: name, ids: ids.map(Number)};
+  // Dependents are not handed to a person of the same operation.
+  const excluded = {of: name, ids: ids.map(Number)};
   return {
     told: (
       <>
         <ToldConsequences told={consequences} name={name} id={ids.length === 1 ? ids[0] : undefined} />
-        {offered.map(one => (
+        {offered.map(dependents => (
           <HandOver
-            key={one.form}
-            {...one}
-            but={but}
+            key={dependents.form}
+            {...dependents}
+            but={excluded}
             handle={handle => {
-              if (handle === null) handles.current.delete(one.form);
-              else handles.current.set(one.form, handle);
+              if (handle === null) handles.current.delete(dependents.form);
+              else handles.current.set(dependents.form, handle);
             }}
-            onUndone={is => setUndone(before => new Set(is ? [...before, one.form] : [...before].filter(other => other !== one.form)))}
+            onUndone={isUndone => setUndone(before =>
+              new Set(isUndone ? [...before, dependents.form] : [...before].filter(form => form !== dependents.form)))}
           />
         ))}
       </>
     ),
     settle: async () => {
       for (const {form} of offered) {
-        // As it is now: each is named anew whenever it is drawn.
+        // Read from the ref, because each render makes new handles.
         const handle = handles.current.get(form);
         if (handle !== undefined && !(await handle.settle())) return false;
       }
       return true;
     },
-    // Unless they can be handed over first.
     refused: consequences.some(({consequencia: key}) => declared[key]?.refuses === true && declared[key].offers === undefined),
     confirm: label => (undone.size > 0 ? `${label} mesmo assim` : label),
   };

@@ -1,4 +1,4 @@
-/** The input of something that an action asks; a long text can be filled in by a saved reply (rules: Replies 2). */
+/** The input of an action's ask; a long text offers saved replies (rules: Replies 2). */
 import {useRef, useState, type ComponentProps} from 'react';
 import ReplyIcon from '@mui/icons-material/QuickreplyOutlined';
 import Box from '@mui/material/Box';
@@ -18,26 +18,28 @@ import type {ReplyTarget} from './ReplyDialog.tsx';
 const ReplyDialog = later(async () => (await import('./ReplyDialog.tsx')).ReplyDialog);
 
 const LABEL = 'Respostas prontas';
-/** On what holds a long text and its button. */
-const PLACE = {'data-respostas': ''};
-const IN_PLACE = '[data-respostas]';
+/** Marks the element around a long text and its button. */
+const REPLY_AREA = {'data-respostas': ''};
+const REPLY_AREA_SELECTOR = '[data-respostas]';
 
-/** Presses the button of the text that has the focus, or of the first one in front. @returns whether there is one */
+/** Presses the replies button of the focused text, or of the first text in the front layer. @returns whether there is one */
 const openReplies = (): boolean => {
-  const place = document.activeElement?.closest(IN_PLACE) ?? placeInFront()?.querySelector(IN_PLACE);
+  const place = document.activeElement?.closest(REPLY_AREA_SELECTOR) ?? placeInFront()?.querySelector(REPLY_AREA_SELECTOR);
   const button = place?.querySelector('button');
   button?.click();
   return button !== null && button !== undefined;
 };
 
-/** Writes at the cursor, as if it were typed; the first placeholder without a value is selected, so that the next key replaces it. */
+/** Inserts a text at the cursor as if typed, and selects the first placeholder without a value, so that typing replaces it. */
 const insertAtCursor = (input: HTMLTextAreaElement, text: string): void => {
   const at = input.selectionEnd;
   input.focus();
   input.setRangeText(text, at, at, 'end');
   input.dispatchEvent(new InputEvent('input', {bubbles: true, inputType: 'insertText', data: text}));
-  const [gap] = namesIn(text).map(name => `{${name}}`);
-  if (gap !== undefined) input.setSelectionRange(at + text.indexOf(gap), at + text.indexOf(gap) + gap.length);
+  const [placeholder] = namesIn(text).map(name => `{${name}}`);
+  if (placeholder === undefined) return;
+  const start = at + text.indexOf(placeholder);
+  input.setSelectionRange(start, start + placeholder.length);
 };
 
 interface AskedInputProps extends ComponentProps<typeof FieldInput> {
@@ -58,12 +60,12 @@ interface WithRepliesProps extends Omit<ReplyTarget, 'typed'> {
 
 const WithReplies = ({about, limit, input}: WithRepliesProps) => {
   const place = useRef<HTMLDivElement>(null);
-  /** undefined: they were not asked for yet. */
+  /** undefined: the dialog was never opened. */
   const [open, setOpen] = useState<boolean>();
   useShortcut(`${MOD}.`, LABEL, openReplies, true, 'form');
   const textarea = (): HTMLTextAreaElement | null | undefined => place.current?.querySelector<HTMLTextAreaElement>('textarea[name]');
   const insert = (text: string): void => {
-    // The dialog lets go of the focus first.
+    // The dialog must release the focus first.
     flushSync(() => setOpen(false));
     const element = textarea();
     if (element) insertAtCursor(element, text);
@@ -71,8 +73,8 @@ const WithReplies = ({about, limit, input}: WithRepliesProps) => {
   return (
     <Box
       ref={place}
-      {...PLACE}
-      // Where the text is not shown there is nothing to put a reply into.
+      {...REPLY_AREA}
+      // Hidden together with its text.
       sx={{minWidth: 0, position: 'relative', '&:not(:has(textarea))': {display: 'none'}, '& label': {pr: '11rem'}}}
     >
       {/* Beside the label, and before the text, because Tab leads from the text to the files. */}

@@ -1,4 +1,4 @@
-/** The dialog of saved replies over a long text: a list to choose from by name, and the form of one (rules: Replies 2). */
+/** The dialog of saved replies over a long text: a searchable list, and the form of one reply (rules: Replies 2). */
 import {useId, useRef, useState, type KeyboardEvent} from 'react';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
@@ -30,11 +30,10 @@ import type {ActionRecord} from '../../wire/verdict.ts';
 import {useReloadReplies, useSavedReplies} from './calls.ts';
 import {ReplyForm, type EditedReply, type ReplyFormHandle} from './ReplyForm.tsx';
 
-/** The text that a reply is put into. */
 export interface ReplyTarget {
-  /** The resource's name and the record whose values fill placeholders; undefined: there are several. */
+  /** Resource name and the record that fills placeholders; undefined for several records. */
   about: {name: string; record: ActionRecord | undefined};
-  /** Characters that the text may have. */
+  /** Maximum length of the text, in characters. */
   limit: number;
   typed: () => string;
 }
@@ -72,21 +71,21 @@ const Content = ({target, form, onInsert, onClose}: ContentProps) => {
   const [edited, setEdited] = useState<EditedReply>();
   if (edited === undefined) return <ReplyList target={target} onInsert={onInsert} onEdit={setEdited} onClose={onClose} />;
   const back = () => setEdited(undefined);
-  // Whoever kept what they were writing goes on with it.
+  // Saving a new text closes the dialog, so that the person continues writing.
   return <ReplyForm reply={edited} handle={form} onSaved={'id' in edited ? back : onClose} onBack={back} />;
 };
 
-/** A reply as it would be put into the text. */
-interface Entry {
+/** A reply with its placeholders filled. */
+interface FittedReply {
   reply: SavedReply;
   text: string;
-  /** Why it cannot be. */
+  /** Why it cannot be inserted. */
   reason: string | undefined;
 }
 
-const useEntries = ({about: {name, record}, limit}: ReplyTarget, used: number) => {
+const useFitReply = ({about: {name, record}, limit}: ReplyTarget, used: number) => {
   const {config, resource} = useAbout(name);
-  return (reply: SavedReply): Entry => {
+  return (reply: SavedReply): FittedReply => {
     const text = record === undefined ? reply.texto : fillReply(config, resource, record, reply.texto);
     if (record === undefined && namesIn(text).length > 0) return {reply, text, reason: 'Fala de um registro só.'};
     const excess = used + text.length - limit;
@@ -95,7 +94,7 @@ const useEntries = ({about: {name, record}, limit}: ReplyTarget, used: number) =
   };
 };
 
-/** Moves the focus along the search input and the replies. */
+/** Moves the focus between the search input and the replies. */
 const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
   const step = {ArrowDown: 1, ArrowUp: -1}[event.key];
   if (step === undefined) return;
@@ -113,17 +112,17 @@ interface ReplyListProps extends Omit<ContentProps, 'form'> {
 const ReplyList = ({target, onInsert, onEdit, onClose}: ReplyListProps) => {
   const id = useId();
   const [typed] = useState(target.typed);
-  const entryOf = useEntries(target, typed.length);
+  const fitReply = useFitReply(target, typed.length);
   const {data: replies, error, refetch} = useSavedReplies();
   const [search, setSearch] = useState('');
-  const [leaving, setLeaving] = useState<SavedReply>();
+  const [deleting, setDeleting] = useState<SavedReply>();
   const input = useRef<HTMLInputElement>(null);
   const reload = useReloadReplies();
-  const entries = replies?.filter(({nome}) => normalised(nome).includes(normalised(search))).map(entryOf) ?? [];
-  const remove = async ({id: one}: SavedReply): Promise<void> => {
-    await request(REPLY_CALLS.remove, {params: {id: one}});
+  const entries = replies?.filter(({nome}) => normalised(nome).includes(normalised(search))).map(fitReply) ?? [];
+  const remove = async ({id: replyId}: SavedReply): Promise<void> => {
+    await request(REPLY_CALLS.remove, {params: {id: replyId}});
     await reload();
-    setLeaving(undefined);
+    setDeleting(undefined);
   };
   const insertFirst = (event: KeyboardEvent): void => {
     const first = entries.find(({reason}) => reason === undefined);
@@ -142,7 +141,7 @@ const ReplyList = ({target, onInsert, onEdit, onClose}: ReplyListProps) => {
           autoFocus
           fullWidth
           size="small"
-          // Room for the ring of the focus.
+          // Room for the focus ring.
           sx={{mt: 0.5}}
           placeholder="Procurar por nome"
           value={search}
@@ -159,7 +158,7 @@ const ReplyList = ({target, onInsert, onEdit, onClose}: ReplyListProps) => {
               entry={entry}
               onInsert={onInsert}
               onEdit={() => onEdit(entry.reply)}
-              onDelete={() => setLeaving(entry.reply)}
+              onDelete={() => setDeleting(entry.reply)}
             />
           ))}
         </List>
@@ -178,15 +177,15 @@ const ReplyList = ({target, onInsert, onEdit, onClose}: ReplyListProps) => {
         </Button>
         <Button onClick={onClose}>Fechar</Button>
       </DialogActions>
-      {leaving && (
+      {deleting && (
         <ConfirmDialog
           open
-          title={leaving.nome}
+          title={deleting.nome}
           question="Deseja excluir esta resposta pronta?"
           confirm="Excluir"
           tone="danger"
-          onConfirm={() => remove(leaving)}
-          onClose={() => setLeaving(undefined)}
+          onConfirm={() => remove(deleting)}
+          onClose={() => setDeleting(undefined)}
         />
       )}
     </>
@@ -194,7 +193,7 @@ const ReplyList = ({target, onInsert, onEdit, onClose}: ReplyListProps) => {
 };
 
 interface ReplyEntryProps {
-  entry: Entry;
+  entry: FittedReply;
   onInsert: (text: string) => void;
   onEdit: () => void;
   onDelete: () => void;

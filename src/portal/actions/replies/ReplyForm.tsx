@@ -1,4 +1,4 @@
-/** The form of one saved reply: a text that is kept under a name, or one that is changed (rules: Replies 1). */
+/** The form of a saved reply, new or existing (rules: Replies 1). */
 import {useRef, useState, type Ref, useImperativeHandle} from 'react';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
@@ -27,12 +27,12 @@ import {useSubmissionKey} from '../../wire/submissionKey.ts';
 import {Typed} from '../Typed.tsx';
 import {useReloadReplies} from './calls.ts';
 
-/** A reply that is there, or the text of a new one. */
+/** An existing reply, or the text of a new one. */
 export type EditedReply = SavedReply | {readonly texto: string};
 
-const fieldsOf = (config: Config, {perfil, idEmpresa}: Session, reply: EditedReply): Fields => {
+const replyFields = (config: Config, {perfil, idEmpresa}: Session, reply: EditedReply): Fields => {
   const names = placeholdersFor(config, perfil).map(name => `{${name}}`).join(' ');
-  // Whose a reply is changes only who made it.
+  // Only its author may share a reply.
   const mayShare = sharesReplies(config, perfil) && !('id' in reply && !reply.minha);
   return {
     nome: {kind: 'texto', label: 'Nome', required: true, maxLength: REPLY_LENGTHS.nome},
@@ -45,7 +45,7 @@ const fieldsOf = (config: Config, {perfil, idEmpresa}: Session, reply: EditedRep
 };
 
 export interface ReplyFormHandle {
-  /** Back to the list; what was typed is not dropped unasked. */
+  /** Back to the list; asks before typed text is discarded. */
   goBack(): void;
 }
 
@@ -58,14 +58,14 @@ interface ReplyFormProps {
 
 export const ReplyForm = ({reply, handle, onSaved, onBack}: ReplyFormProps) => {
   const config = useConfig();
-  const fields = fieldsOf(config, useSession(), reply);
+  const fields = replyFields(config, useSession(), reply);
   const toasts = useToasts();
   const reload = useReloadReplies();
   const submission = useSubmissionKey();
-  const words = useLeavingWords();
+  const leavingWords = useLeavingWords();
   const isTyped = useRef(false);
   const [isLeaving, setLeaving] = useState(false);
-  const [begun] = useState(() => ({nome: null, daEmpresa: false, ...reply}));
+  const [initialValues] = useState(() => ({nome: null, daEmpresa: false, ...reply}));
   const goBack = (): void => (isTyped.current ? setLeaving(true) : onBack());
   useImperativeHandle(handle, () => ({goBack}));
   const submit = useOnce(async ({nome, texto, daEmpresa}: Values): Promise<SaveErrors | undefined> => {
@@ -85,7 +85,7 @@ export const ReplyForm = ({reply, handle, onSaved, onBack}: ReplyFormProps) => {
     return undefined;
   });
   return (
-    <CheckedForm record={begun} onSubmit={submit}>
+    <CheckedForm record={initialValues} onSubmit={submit}>
       <DialogTitle>{'id' in reply ? 'Alterar resposta' : 'Guardar como resposta'}</DialogTitle>
       <DialogContent>
         <Stack spacing={2}>
@@ -95,7 +95,7 @@ export const ReplyForm = ({reply, handle, onSaved, onBack}: ReplyFormProps) => {
       </DialogContent>
       <Typed onChange={typed => void (isTyped.current = typed)} />
       <Buttons onBack={goBack} />
-      <ConfirmDialog {...words} open={isLeaving} onConfirm={onBack} onClose={() => setLeaving(false)} />
+      <ConfirmDialog {...leavingWords} open={isLeaving} onConfirm={onBack} onClose={() => setLeaving(false)} />
     </CheckedForm>
   );
 };

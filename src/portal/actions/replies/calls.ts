@@ -6,13 +6,12 @@ import {request} from '../../wire/http.ts';
 
 const queryKey = ['respostas-prontas'];
 
-/** Reads them anew whenever their list is drawn: others of the company keep some too. */
+/** Always refetched on mount, because others of the company share replies. */
 export const useSavedReplies = () => useQuery({
   queryKey, staleTime: 0,
   queryFn: async ({signal}) => (await request<SavedReply[]>(REPLY_CALLS.list, {signal})).body,
 });
 
-/** Makes the list read anew. */
 export const useReloadReplies = (): (() => Promise<void>) => {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({queryKey});

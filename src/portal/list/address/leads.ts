@@ -1,4 +1,4 @@
-/** Where a list leads: the one way from it to a form and to the details, for links, buttons and keys alike. */
+/** Links from a list to the form, the details and the printed record, shared by links, buttons and keys. */
 import {useMemo, useState, type MouseEvent} from 'react';
 import {useLocation, type Location} from 'react-router-dom';
 import {may} from '../../../schema/access.ts';
@@ -15,7 +15,7 @@ import {savingVerdict} from '../../wire/verdict.ts';
 import {isCovered} from './listQuery.ts';
 import {useOverListAddress} from './overList.ts';
 
-/** Whether a row shows its edit link: where its status does by declaration, else where it could be saved (rules: Lists 8, Tickets 6). */
+/** Tells whether a row shows its edit link: by `editLink` for its status, else by whether it may be saved (rules: Lists 8, Tickets 6). */
 const showsEditLink = (config: Config, resource: Resource, record: Row, session: Session): boolean => {
   const {list: {editLink}, status} = resource;
   if (!mayChange(config, resource, record, session.perfil)) return false;
@@ -23,53 +23,53 @@ const showsEditLink = (config: Config, resource: Resource, record: Row, session:
   return editLink[statusById(resource, record[status])?.key ?? '']?.includes(session.perfil) === true;
 };
 
-/** An address with the way back from it: what a link is made of. */
+/** An address with the router state that leads back; spread onto a link. */
 export interface Lead {
   to: string;
   state: object;
 }
 
 export interface Leads {
-  /** To the empty form; undefined for who may not create. */
+  /** Undefined without the right to create. */
   create: Lead | undefined;
-  /** To the form of a record; undefined where it may not be edited. */
+  /** Undefined for a record that may not be edited. */
   edit: (record: Row) => Lead | undefined;
-  /** To what can be seen of a record over the list; undefined where there is no such view. */
+  /** Details over the list; undefined for a resource without details. */
   details: (record: Row) => Lead | undefined;
-  /** Where a row leads: to its details, else to its form. */
+  /** The row's main link: its details, else its form. */
   row: (record: Row) => Lead | undefined;
-  /** By a key, as a link does by a click. */
+  /** Follows a link from a key press. */
   follow: (lead: Pick<Lead, 'to'>) => void;
   openChildren: (child: string, record: Row) => void;
   print: (record: Row) => void;
 }
 
-/** What does something itself when it is pressed, and what lies over the list. */
+/** Elements with an action of their own; `[role]` includes dialogs over the list. */
 const CONTROLS = 'a, button, input, label, [role], [tabindex="0"]';
-/** A press on the body of a row or card follows its main link; not one that ends a selection of text. */
+/** A click on the body of a row or card follows its main link, unless the click ends a text selection. */
 export const openOnClick = ({target, currentTarget}: MouseEvent<HTMLElement>): void => {
   const element = target as HTMLElement;
-  // What is drawn elsewhere is heard here, too.
+  // React events bubble out of portals, so the target may lie outside the list.
   if (!currentTarget.contains(element) || element.closest(CONTROLS) || getSelection()?.isCollapsed === false) return;
   element.closest('[data-registro]')?.querySelector<HTMLElement>('[data-principal]')?.click();
 };
 
-/** Where the list is: what lies over it, as the address says, is nothing to its rows. */
-const useOwnPlace = (): Location<unknown> => {
-  const now = useLocation() as Location<unknown>;
-  const [own, setOwn] = useState(now);
-  // What was opened and closed again leaves it at the step that it was before.
-  if (now.key !== own.key && now.hash === '' && !isCovered(now.search)) setOwn(now);
-  return own;
+/** The list's location without its overlays; a stable value keeps the rows from being redrawn. */
+const useListLocation = (): Location<unknown> => {
+  const location = useLocation() as Location<unknown>;
+  const [listLocation, setListLocation] = useState(location);
+  // Opening and closing an overlay returns to the same history entry, whose key is unchanged.
+  if (location.key !== listLocation.key && location.hash === '' && !isCovered(location.search)) setListLocation(location);
+  return listLocation;
 };
 
-/** The same ones until they lead elsewhere. */
+/** Memoised, so that rows are not redrawn. */
 export const useLeads = (name: string): Leads => {
   const {config, resource, session} = useAbout(name);
-  const place = useOwnPlace();
-  const {state, go, print} = useReachFrom(place);
-  const overList = useOverListAddress(name, place.search);
-  return useMemo(() => {
+  const listLocation = useListLocation();
+  const {state, go, print} = useReachFrom(listLocation);
+  const overList = useOverListAddress(name, listLocation.search);
+  return useMemo((): Leads => {
     const {perfil} = session;
     const address = screens(config, resource);
     const edit = (record: Row): Lead | undefined =>

@@ -1,20 +1,21 @@
-/** What the list's own part of an address is, and what it leaves unsaid. */
+/** The list's own parameters in the address, apart from overlays such as a dialog. */
 
-const OWN = ['filter', 'displayedFilters', 'sort', 'order', 'page', 'perPage'];
+const LIST_PARAMS = ['filter', 'displayedFilters', 'sort', 'order', 'page', 'perPage'];
 
-/** The query without what stands over the list (a dialog). */
+/** Removes the parameters of overlays from a query. */
 export const ownQuery = (search: string): string => {
-  const query = new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => OWN.includes(name)));
+  const query = new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => LIST_PARAMS.includes(name)));
   return query.size === 0 ? '' : `?${query.toString()}`;
 };
 
-/** Whether something stands over the list. */
-export const isCovered = (search: string): boolean => [...new URLSearchParams(search).keys()].some(name => !OWN.includes(name));
+/** Tells whether an overlay is open. */
+export const isCovered = (search: string): boolean =>
+  [...new URLSearchParams(search).keys()].some(name => !LIST_PARAMS.includes(name));
 
 /**
- * An address that says something but not what is filtered (`?page=2`, or a dialog over the list) means what the list opens with.
+ * Adds the opening filters to an address that has other parameters but no filter (`?page=2`, or a dialog over the list).
  *
- * @returns the query that says the filters too; undefined where nothing has to be added
+ * @returns the completed query; undefined when nothing is missing
  */
 export const withOpeningFilters = (search: string, opening: Readonly<Record<string, unknown>>): string | undefined => {
   const query = new URLSearchParams(search);

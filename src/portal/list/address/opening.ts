@@ -1,4 +1,4 @@
-/** What a list opens with, and the question it asks then. */
+/** The parameters a list opens with, and the query they make. */
 import {getQuery, parseQueryFromLocation} from 'ra-core';
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import {TAB} from '../../../schema/lifeCycle/tabs.ts';
@@ -8,7 +8,7 @@ import {declaredSort} from '../../wire/providers/dialects.ts';
 import {openingFilters} from '../filters/filterFields.ts';
 import {withOpeningFilters} from './listQuery.ts';
 
-/** The order a list opens in, or one of its tabs, in react-admin's words. */
+/** The opening sort of a list or of one of its tabs, in react-admin's format. */
 export const sortOf = (resource: Resource, tab: unknown) =>
   declaredSort(resource, typeof tab === 'string' ? resource.tabs?.[tab]?.sort : undefined);
 
@@ -25,15 +25,17 @@ interface Query {
   filter: Readonly<Record<string, unknown>>;
 }
 
-/** The order of a list at an address that says none. */
+/** The default sort for an address without one. */
 export const sortAt = (resource: Resource, search: string) =>
   sortOf(resource, (parseQueryFromLocation({search}).filter as Query['filter'] | undefined)?.[TAB]);
 
-/** What react-admin's list asks for at an address, in its own words. */
+/** The getList parameters of react-admin for an address. */
 export const listParamsAt = (resource: Resource, search: string, opening: ListOpening) => {
-  const full = withOpeningFilters(search, opening.filterDefaultValues) ?? search;
-  const given = {queryFromLocation: parseQueryFromLocation({search: full}), params: {}, ...opening, sort: sortAt(resource, search)};
-  const query = getQuery(given) as Query;
+  const fullSearch = withOpeningFilters(search, opening.filterDefaultValues) ?? search;
+  const queryOptions = {
+    queryFromLocation: parseQueryFromLocation({search: fullSearch}), params: {}, ...opening, sort: sortAt(resource, search),
+  };
+  const query = getQuery(queryOptions) as Query;
   return {
     pagination: {page: query.page, perPage: query.perPage}, sort: {field: query.sort, order: query.order}, filter: {...query.filter},
   };

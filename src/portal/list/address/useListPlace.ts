@@ -1,4 +1,4 @@
-/** A list that is come back to has the focus on the row one left, or on the one that was saved since. */
+/** Restores the position in a list: the focus returns to the row that was left, or to the one saved since. */
 import {useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject} from 'react';
 import {useListContext} from 'ra-core';
 import {NavigationType, useLocation, useNavigationType, type Location} from 'react-router-dom';
@@ -13,85 +13,87 @@ import {isAsItWas} from '../../ui/place/steps.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {isCovered, ownQuery} from './listQuery.ts';
 
-/** The records among these that no person is led to: at an end, or a robot's. What waits for its author the team may still work. */
+/**
+ * The ids that queue navigation skips: ended records and those waiting for a robot. The team may still work those waiting for their author.
+ */
 export const skippedOf = (resource: Resource, rows: readonly Row[]): number[] =>
   rows.filter(row => isEnded(resource, row) || waiterOf(resource, row) === 'robo').map(({id}) => id);
 
-/** Whether nothing of the list has the focus, and nothing that stands over it. */
-const isElsewhere = (list: HTMLElement | null): boolean =>
+/** Tells whether the focus is outside the list and outside dialogs and menus over it. */
+const mayTakeFocus = (list: HTMLElement | null): boolean =>
   isIdle() || !(list?.contains(document.activeElement) || document.activeElement?.closest('[role$="dialog"], [role="menu"]'));
 
-/** The row that was used last, and where it stood in which list. */
-interface Used {
-  own: string;
+/** The last used row and its index, with the list's query. */
+interface LastRow {
+  search: string;
   row: string;
   index: number;
 }
 
-/** @param list the element the rows are in */
 export const useListPlace = (name: string, list: RefObject<HTMLElement | null>): void => {
   const {resource, session: {id: user}} = useAbout(name);
   const {key, pathname, search, state} = useLocation() as Location<unknown>;
   const type = useNavigationType();
   const {data, isFetching, isPlaceholderData, page, perPage, total = 0} = useListContext<Row>();
-  // Drawn again once a dialog has gone: it may have taken the focus along.
+  // Redraws after an action dialog closes, because the dialog may have taken the focus.
   useDone();
-  const own = ownQuery(search);
+  const listSearch = ownQuery(search);
   const covered = isCovered(search);
-  const last = useRef<Used>(undefined);
+  const lastRow = useRef<LastRow>(undefined);
 
-  const use = useEffectEvent(({target}: Event) => {
+  const rememberRow = useEffectEvent(({target}: Event) => {
     const row = recordIn(target as Element);
-    if (row !== undefined) last.current = {own, row, index: data?.findIndex(one => String(one.id) === row) ?? -1};
+    if (row !== undefined) lastRow.current = {search: listSearch, row, index: data?.findIndex(record => String(record.id) === row) ?? -1};
   });
   useEffect(() => {
     const element = list.current;
-    // Not by the focus alone: Safari gives it to no link or button that is clicked.
-    for (const event of ['focusin', 'click']) element?.addEventListener(event, use);
+    // Clicks too, because Safari does not focus clicked links and buttons.
+    for (const event of ['focusin', 'click']) element?.addEventListener(event, rememberRow);
     return () => {
-      for (const event of ['focusin', 'click']) element?.removeEventListener(event, use);
+      for (const event of ['focusin', 'click']) element?.removeEventListener(event, rememberRow);
     };
   }, [list]);
   useLayoutEffect(() => () => {
-    keepList(user, pathname, {search: own, key});
-    if (last.current?.own === own) keepStep(user, {key, row: last.current.row});
-  }, [user, pathname, own, key]);
+    keepList(user, pathname, {search: listSearch, key});
+    if (lastRow.current?.search === listSearch) keepStep(user, {key, row: lastRow.current.row});
+  }, [user, pathname, listSearch, key]);
 
-  // Who goes through the records goes by the list as it was when the first was opened.
+  // Neighbour navigation uses the list as it was when the first record was opened.
   useEffect(() => {
-    if (data === undefined || isPlaceholderData || (covered && queueOf(user, pathname)?.search === own)) return;
+    if (data === undefined || isPlaceholderData || (covered && queueOf(user, pathname)?.search === listSearch)) return;
     const [ids, skipped] = [data.map(({id}) => id), skippedOf(resource, data)];
-    keepQueue(user, pathname, {search: own, ids, skipped, before: (page - 1) * perPage, total});
-  }, [resource, user, pathname, own, covered, data, isPlaceholderData, page, perPage, total]);
+    keepQueue(user, pathname, {search: listSearch, ids, skipped, before: (page - 1) * perPage, total});
+  }, [resource, user, pathname, listSearch, covered, data, isPlaceholderData, page, perPage, total]);
 
-  /** Records whose row shall have the focus, the likeliest first. */
-  const wanted = useRef<readonly string[]>([]);
-  const arrive = useEffectEvent((under: boolean) => {
-    if (under) return;
-    const left = type === NavigationType.Pop ? key : isAsItWas(state) ? leftList(user, pathname)?.key : undefined;
-    wanted.current = [takeSaved(user, pathname), left === undefined ? undefined : stepAt(user, left)?.row].filter(row => row !== undefined);
+  /** Row ids to focus, best candidate first. */
+  const focusTargets = useRef<readonly string[]>([]);
+  const chooseFocusTargets = useEffectEvent((isUnderOverlay: boolean) => {
+    if (isUnderOverlay) return;
+    const leftKey = type === NavigationType.Pop ? key : isAsItWas(state) ? leftList(user, pathname)?.key : undefined;
+    const leftRow = leftKey === undefined ? undefined : stepAt(user, leftKey)?.row;
+    focusTargets.current = [takeSaved(user, pathname), leftRow].filter(row => row !== undefined);
   });
-  // Also from what covered it: where that was opened from is not there any more, if the screen was another meanwhile.
-  useEffect(() => arrive(covered), [covered]);
+  // Also after an overlay closes: its opener may be gone.
+  useEffect(() => chooseFocusTargets(covered), [covered]);
   useEffect(() => {
-    const [first] = wanted.current;
+    const [first] = focusTargets.current;
     if (first === undefined || data === undefined) return;
-    if (!isElsewhere(list.current)) {
-      wanted.current = [];
+    if (!mayTakeFocus(list.current)) {
+      focusTargets.current = [];
       return;
     }
-    // What was saved may be among the rows that are still on their way.
-    const found = (isFetching ? [first] : wanted.current).find(row => focusRow(list.current, row));
-    if (isFetching && found === undefined) return;
-    wanted.current = [];
-    if (found === undefined) document.querySelector('main')?.focus({preventScroll: true});
+    // The saved record may be among rows that are still loading.
+    const focusedId = (isFetching ? [first] : focusTargets.current).find(row => focusRow(list.current, row));
+    if (isFetching && focusedId === undefined) return;
+    focusTargets.current = [];
+    if (focusedId === undefined) document.querySelector('main')?.focus({preventScroll: true});
   });
-  // A row that went (deleted, say) takes the focus along; who goes through a list goes on at the next one.
+  // A removed row loses the focus; the row now at its index takes it.
   useEffect(() => {
-    if (last.current === undefined || data === undefined || data.length === 0 || !isIdle()) return;
-    const {own: then, row, index} = last.current;
-    if (then !== own || data.some(one => String(one.id) === row)) return;
-    const next = data[Math.min(index, data.length - 1)];
-    if (next) focusRow(list.current, String(next.id));
+    if (lastRow.current === undefined || data === undefined || data.length === 0 || !isIdle()) return;
+    const {search: lastSearch, row, index} = lastRow.current;
+    if (lastSearch !== listSearch || data.some(record => String(record.id) === row)) return;
+    const nextRecord = data[Math.min(index, data.length - 1)];
+    if (nextRecord) focusRow(list.current, String(nextRecord.id));
   });
 };

@@ -1,4 +1,4 @@
-/** A record among those of the list it was opened from, and the way to its neighbours, across pages (rules: Lists 16). */
+/** A record's position in the list it was opened from, and its neighbours across pages (rules: Lists 16). */
 import {useMemo, useRef, useState} from 'react';
 import {useDataProvider} from 'ra-core';
 import {useLocation, type Location} from 'react-router-dom';
@@ -14,28 +14,29 @@ import {skippedOf} from './useListPlace.ts';
 export type Direction = 1 | -1;
 
 export interface InQueue {
-  /** From 1. */
+  /** 1-based. */
   place: number;
   total: number;
-  /** Whether there is one that way; `toWork`: one that a person can work, as far as is known. */
+  /** `toWork`: counts only records that a person can work, as far as loaded. */
   has: (direction: Direction, toWork?: boolean) => boolean;
-  /** The record there; undefined where there is none after all, or it cannot be told, which was said. */
+  /** Undefined: no neighbour, or a failed load, which a toast reports. */
   neighbour: (direction: Direction, toWork?: boolean) => Promise<number | undefined>;
 }
 
-/** Pages that are looked through for one that can be worked, before the next one of all is taken. */
-const MOST_PAGES = 3;
+/** Pages searched for a workable record before any next record is taken. */
+const MAX_WORK_SEARCH_PAGES = 3;
 
-const isMore = ({before, ids, total}: Queue, direction: Direction): boolean => (direction === 1 ? before + ids.length < total : before > 0);
+const hasMorePages = ({before, ids, total}: Queue, direction: Direction): boolean =>
+  (direction === 1 ? before + ids.length < total : before > 0);
 
-/** The next of those known; undefined: none is. Who works one that others are led past goes through such. */
-const nextOf = ({ids, skipped = []}: Queue, id: number, direction: Direction, toWork: boolean): number | undefined => {
-  const at = ids.indexOf(id);
-  const others = direction === 1 ? ids.slice(at + 1) : ids.slice(0, at).toReversed();
-  return others.find(one => !toWork || skipped.includes(id) || !skipped.includes(one));
+/** Finds the next loaded id. From a skipped record, skipped neighbours count too. */
+const findNext = ({ids, skipped = []}: Queue, id: number, direction: Direction, toWork: boolean): number | undefined => {
+  const index = ids.indexOf(id);
+  const others = direction === 1 ? ids.slice(index + 1) : ids.slice(0, index).toReversed();
+  return others.find(candidate => !toWork || skipped.includes(id) || !skipped.includes(candidate));
 };
 
-/** @returns undefined for a record that was opened from elsewhere */
+/** @returns undefined for a record opened from elsewhere */
 export const useQueue = (name: string, id: number): InQueue | undefined => {
   const {config, resource, session} = useAbout(name);
   const dataProvider = useDataProvider();
@@ -43,54 +44,53 @@ export const useQueue = (name: string, id: number): InQueue | undefined => {
   const {pathname, state} = useLocation() as Location<unknown>;
   const path = screens(config, resource).list;
   const opening = useMemo(() => listOpening(config, resource, session), [config, resource, session]);
-  const [, draw] = useState(0);
-  const asking = useRef(false);
+  const [, redraw] = useState(0);
+  const isLoading = useRef(false);
   const isFromList = pathname === path || originOf(state)?.from === path;
   const queue = isFromList ? queueOf(session.id, path) : undefined;
-  const at = queue?.ids.indexOf(id) ?? -1;
-  if (queue === undefined || at === -1) return undefined;
+  const index = queue?.ids.indexOf(id) ?? -1;
+  if (queue === undefined || index === -1) return undefined;
 
-  /** With those of the page on that side that are not known yet. What left the list has moved the others up: one page before counts too. */
-  const withMore = async (known: Queue, direction: Direction): Promise<Queue> => {
-    const {ids, skipped = [], before} = known;
-    const {pagination: {perPage}, ...asked} = listParamsAt(resource, known.search, opening);
+  /** Loads the adjacent page. The page before is read too, because rows that left the list shifted the others up. */
+  const loadNextPage = async (current: Queue, direction: Direction): Promise<Queue> => {
+    const {ids, skipped = [], before} = current;
+    const {pagination: {perPage}, ...listParams} = listParamsAt(resource, current.search, opening);
     const page = direction === 1 ? Math.floor((before + ids.length) / perPage) + 1 : Math.ceil(before / perPage);
-    for (const one of direction === 1 ? [page - 1, page] : [page]) {
-      if (one < 1) continue;
-      const {data} = await dataProvider.getList<Row>(name, {...asked, pagination: {page: one, perPage}});
-      const fresh = data.map(row => row.id).filter(other => !ids.includes(other));
+    for (const pageNumber of direction === 1 ? [page - 1, page] : [page]) {
+      if (pageNumber < 1) continue;
+      const {data} = await dataProvider.getList<Row>(name, {...listParams, pagination: {page: pageNumber, perPage}});
+      const fresh = data.map(row => row.id).filter(rowId => !ids.includes(rowId));
       if (fresh.length > 0) {
-        const grown = {...known, skipped: [...skipped, ...skippedOf(resource, data)]};
+        const extended = {...current, skipped: [...skipped, ...skippedOf(resource, data)]};
         return direction === 1
-          ? {...grown, ids: [...ids, ...fresh]}
-          : {...grown, ids: [...fresh, ...ids], before: Math.max(0, before - fresh.length)};
+          ? {...extended, ids: [...ids, ...fresh]}
+          : {...extended, ids: [...fresh, ...ids], before: Math.max(0, before - fresh.length)};
       }
     }
-    return direction === 1 ? {...known, total: before + ids.length} : {...known, before: 0};
+    return direction === 1 ? {...current, total: before + ids.length} : {...current, before: 0};
   };
   const neighbour = async (direction: Direction, toWork = false): Promise<number | undefined> => {
-    if (asking.current) return undefined;
-    asking.current = true;
+    if (isLoading.current) return undefined;
+    isLoading.current = true;
     try {
-      let known = queue;
-      let found = nextOf(known, id, direction, toWork);
-      for (let pages = 0; found === undefined && isMore(known, direction); pages++) {
-        known = await withMore(known, direction);
-        keepQueue(session.id, path, known);
-        found = nextOf(known, id, direction, toWork && pages + 1 < MOST_PAGES);
+      let current = queue;
+      let neighbourId = findNext(current, id, direction, toWork);
+      for (let pages = 0; neighbourId === undefined && hasMorePages(current, direction); pages++) {
+        current = await loadNextPage(current, direction);
+        keepQueue(session.id, path, current);
+        neighbourId = findNext(current, id, direction, toWork && pages + 1 < MAX_WORK_SEARCH_PAGES);
       }
-      if (found === undefined) draw(turn => turn + 1);
-      // The way back leads to where one is now.
-      else keepSaved(session.id, path, String(found));
-      return found;
+      if (neighbourId === undefined) redraw(turn => turn + 1);
+      else keepSaved(session.id, path, String(neighbourId));
+      return neighbourId;
     } catch (error) {
       toasts.failed(error);
       return undefined;
     } finally {
-      asking.current = false;
+      isLoading.current = false;
     }
   };
   const has = (direction: Direction, toWork = false): boolean =>
-    nextOf(queue, id, direction, toWork) !== undefined || isMore(queue, direction);
-  return {place: queue.before + at + 1, total: queue.total, has, neighbour};
+    findNext(queue, id, direction, toWork) !== undefined || hasMorePages(queue, direction);
+  return {place: queue.before + index + 1, total: queue.total, has, neighbour};
 };

@@ -1,4 +1,4 @@
-/** The columns of a list to choose from, over it. At least one stays. */
+/** Panel that chooses a list's columns; at least one stays. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
@@ -11,7 +11,6 @@ import type {PanelPlace} from '../PanelTool.tsx';
 import {ToolPanel} from '../ToolPanel.tsx';
 
 interface Props extends PanelPlace {
-  /** The resource's name. */
   resource: string;
   columns: ChosenColumns;
 }
@@ -22,7 +21,7 @@ export const ColumnChoice = ({resource: name, columns: {offered, shown, choose},
     <ToolPanel place={place} title="Colunas" label="Colunas da lista" size={{minWidth: 240}}>
       <FormGroup sx={{mb: 1}}>
         {offered.map((column, index) => {
-          const on = shown.includes(column);
+          const isShown = shown.includes(column);
           return (
             <FormControlLabel
               key={column}
@@ -31,9 +30,9 @@ export const ColumnChoice = ({resource: name, columns: {offered, shown, choose},
                 <Checkbox
                   size="small"
                   autoFocus={index === 0}
-                  checked={on}
-                  disabled={on && shown.length === 1}
-                  onChange={() => choose(on ? shown.filter(one => one !== column) : [...shown, column])}
+                  checked={isShown}
+                  disabled={isShown && shown.length === 1}
+                  onChange={() => choose(isShown ? shown.filter(shownColumn => shownColumn !== column) : [...shown, column])}
                 />
               }
             />

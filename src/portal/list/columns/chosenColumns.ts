@@ -1,4 +1,4 @@
-/** The columns a person chose for a list, kept in this browser; on the server they are part of a saved filter. */
+/** A person's chosen columns of a list, stored in the browser; a saved filter stores them on the server. */
 import {useMemo} from 'react';
 import {useStore} from 'ra-core';
 import {columnLabel, exportable} from '../../../schema/lists/columns.ts';
@@ -7,54 +7,55 @@ import {useAbout} from '../../session/context.ts';
 import {useColumns} from './columns.ts';
 
 /**
- * What the list can show this profile: the declared columns, then the other fields. A reference whose name another
- * column shows already, under the same heading, would show it twice.
+ * Columns a profile may choose: the declared ones, then the other fields. References whose name another column shows under the same label
+ * are left out.
  */
 const offeredColumns = (resource: Resource, perfil: string): string[] => {
-  const known = exportable(resource, perfil);
-  const named = new Set(known.filter(column => resource.fields[column]?.kind !== 'referencia').map(column =>
+  const exportableColumns = exportable(resource, perfil);
+  const takenLabels = new Set(exportableColumns.filter(column => resource.fields[column]?.kind !== 'referencia').map(column =>
     columnLabel(resource, column)));
-  const useful = known.filter(column => resource.fields[column]?.kind !== 'referencia' || !named.has(columnLabel(resource, column)));
-  const declared = resource.list.columns.filter(column => known.includes(column) || resource.fields[column] === undefined);
-  return [...declared, ...useful.filter(column => !declared.includes(column))];
+  const distinct = exportableColumns.filter(column =>
+    resource.fields[column]?.kind !== 'referencia' || !takenLabels.has(columnLabel(resource, column)));
+  const declared = resource.list.columns.filter(column => exportableColumns.includes(column) || resource.fields[column] === undefined);
+  return [...declared, ...distinct.filter(column => !declared.includes(column))];
 };
 
 export interface ChosenColumns {
   offered: readonly string[];
-  /** What is shown. */
   shown: readonly string[];
-  /** What of it the server knows by name: what is exported, and saved with a filter. */
+  /** Shown columns that the server knows by name: exported, and saved with a filter. */
   told: readonly string[];
-  /** undefined: nothing was chosen, the declared ones are shown. */
+  /** Undefined: nothing was chosen, and the declared columns are shown. */
   chosen: readonly string[] | undefined;
-  /** undefined or nothing: back to the declared ones. */
+  /** Undefined or empty: the declared columns. */
   choose: (columns: readonly string[] | undefined) => void;
-  /** The same for what was told: the declared ones where it is all of them that can be told. */
+  /** Chooses the columns of a saved filter, which lacks those the server does not know. */
   chooseTold: (columns: readonly string[]) => void;
 }
 
 export const useChosenColumns = (name: string): ChosenColumns => {
   const {resource, session: {id, perfil}} = useAbout(name);
   const declared = useColumns(name);
-  const [kept, keep] = useStore<readonly string[] | null>(`lista.colunas.${id}.${name}`, null);
+  const [storedColumns, storeColumns] = useStore<readonly string[] | null>(`lista.colunas.${id}.${name}`, null);
   const offered = useMemo(() => offeredColumns(resource, perfil), [resource, perfil]);
-  // A field that is gone since, or that this profile sees no more, is left out.
-  const known = offered.filter(column => kept?.includes(column));
-  const chosen = known.length > 0 ? known : undefined;
+  // Fields since removed, or hidden from this profile, are left out.
+  const availableColumns = offered.filter(column => storedColumns?.includes(column));
+  const chosen = availableColumns.length > 0 ? availableColumns : undefined;
   const shown = chosen ?? declared;
-  const told = exportable(resource, perfil);
+  const exportableColumns = exportable(resource, perfil);
   const isSame = (columns: readonly string[], others: readonly string[]): boolean =>
     columns.length === others.length && columns.every(column => others.includes(column));
   const choose = (columns: readonly string[] | undefined): void => {
     const next = offered.filter(column => columns?.includes(column));
-    keep(next.length === 0 || isSame(next, declared) ? null : next);
+    storeColumns(next.length === 0 || isSame(next, declared) ? null : next);
   };
   return {
     offered,
     shown,
-    told: shown.filter(column => told.includes(column)),
+    told: shown.filter(column => exportableColumns.includes(column)),
     chosen,
     choose,
-    chooseTold: columns => choose(isSame(columns, declared.filter(column => told.includes(column))) ? undefined : columns),
+    chooseTold: columns =>
+      choose(isSame(columns, declared.filter(column => exportableColumns.includes(column))) ? undefined : columns),
   };
 };

@@ -1,4 +1,4 @@
-/** How far an export has come, in a corner: the list stays usable meanwhile. */
+/** Progress of an export, in a corner so that the list stays usable. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
@@ -8,11 +8,13 @@ import Typography from '@mui/material/Typography';
 import {useShortcut} from '../../shortcuts/registry.ts';
 import type {Progress} from './useExport.ts';
 
-const read = (count: number): string => count.toLocaleString('pt-BR');
+const formatCount = (count: number): string => count.toLocaleString('pt-BR');
 
-const said = ({done, total}: Progress): string => {
+const progressText = ({done, total}: Progress): string => {
   if (total === undefined) return 'Preparando o arquivo…';
-  return done === undefined ? `${read(total)} registros` : `${read(Math.min(done, total))} de ${read(total)} registros`;
+  return done === undefined
+    ? `${formatCount(total)} registros`
+    : `${formatCount(Math.min(done, total))} de ${formatCount(total)} registros`;
 };
 
 export const ExportProgress = ({progress, onCancel}: {progress: Progress; onCancel: () => void}) => {
@@ -39,7 +41,7 @@ export const ExportProgress = ({progress, onCancel}: {progress: Progress; onCanc
           sx={{my: 1, borderRadius: 1}}
           {...(share === undefined ? {variant: 'indeterminate'} : {variant: 'determinate', value: share})}
         />
-        <Typography variant="body2" color="text.secondary">{said(progress)}</Typography>
+        <Typography variant="body2" color="text.secondary">{progressText(progress)}</Typography>
       </Paper>
     </Portal>
   );

@@ -1,4 +1,4 @@
-/** The formats a list can be had in, paper among them, and how far the file has come that was asked for. */
+/** The menu of export formats and printing, with the progress of the running export. */
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import {later} from '../../ui/later.tsx';
@@ -19,8 +19,8 @@ interface Props extends PanelPlace {
 export const Exporting = ({resource, columns, anchor, open, onClose}: Props) => {
   const {progress, start, cancel} = useExport(resource);
   const print = usePrintList(resource);
-  // The button that was pressed goes with the progress: the focus goes back to where the export began.
-  const giveUp = () => {
+  // The cancel button disappears, so the focus returns to the menu's button.
+  const cancelExport = () => {
     cancel();
     anchor.focus();
   };
@@ -53,7 +53,7 @@ export const Exporting = ({resource, columns, anchor, open, onClose}: Props) => 
           Imprimir
         </MenuItem>
       </Menu>
-      {progress && <ExportProgress progress={progress} onCancel={giveUp} />}
+      {progress && <ExportProgress progress={progress} onCancel={cancelExport} />}
     </>
   );
 };

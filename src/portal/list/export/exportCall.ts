@@ -1,17 +1,17 @@
-/** The export of a list (rules: Lists 10): its call, its query, and how far the file has come. */
+/** The export of a list (rules: Lists 10): endpoint, query, and progress of the download. */
 import type {Endpoint, Resource} from '../../../schema/config/config.ts';
 import {apiOf, hasDialect, parseEndpoint} from '../../../schema/paths.ts';
 import {PAGE_SIZE, toQuery, type ListRequest} from '../../../schema/lists/query.ts';
 
 export type Format = 'csv' | 'xlsx';
 
-/** undefined: the resource has no list to export. */
+/** Undefined for a resource without a list. */
 export const exportEndpoint = (name: string, resource: Resource): Endpoint | undefined => {
   const {list} = apiOf(name, resource);
   return list === undefined ? undefined : `GET ${parseEndpoint(list).path}/exportar`;
 };
 
-/** The list's own filters and order, in its own dialect, without pages. */
+/** The list's filters and sort in the resource's dialect, without pagination. */
 export const exportQuery = (
   resource: Resource, {sort, filter}: Pick<ListRequest, 'sort' | 'filter'>, formato: Format, columns: readonly string[],
 ): URLSearchParams => {
@@ -26,7 +26,7 @@ export const exportQuery = (
 const NEW_LINE = 0x0a;
 const QUOTE = 0x22;
 
-/** Counts the records of a CSV as it comes, chunk by chunk: line breaks inside quotes end none, the heading is none. */
+/** Creates a counter of CSV records over a byte stream. Line breaks inside quotes and the header line do not count. */
 export const recordCounter = () => {
   let lines = 0;
   let quoted = false;
@@ -39,7 +39,7 @@ export const recordCounter = () => {
   };
 };
 
-/** Reads a body to its end; rejects when it breaks off. */
+/** Reads a response body to its end; rejects when the connection breaks. */
 export const readAll = async (response: Response, onChunk: (chunk: Uint8Array) => void): Promise<Blob> => {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   const reader = response.body?.getReader();

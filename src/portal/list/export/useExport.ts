@@ -1,4 +1,4 @@
-/** Fetches a list as a file while somebody watches, and saves it under the server's name. */
+/** Downloads a list as a file, with progress, and saves it under the server's file name. */
 import {useEffect, useRef, useState} from 'react';
 import {useListContext} from 'ra-core';
 import type {ListRequest} from '../../../schema/lists/query.ts';
@@ -11,40 +11,38 @@ import {exportEndpoint, exportQuery, readAll, recordCounter, type Format} from '
 
 export interface Progress {
   format: Format;
-  /** Records that have come; undefined: it cannot be told (XLSX is compressed). */
+  /** Undefined: unknown, because XLSX is compressed. */
   done: number | undefined;
   total: number | undefined;
 }
 
-interface Exporting {
-  /** undefined: nothing is on its way. */
+interface ExportState {
   progress: Progress | undefined;
   start: (format: Format, columns: readonly string[]) => Promise<void>;
   cancel: () => void;
 }
 
-export const useExport = (name: string): Exporting => {
+export const useExport = (name: string): ExportState => {
   const resource = useResource(name);
   const toasts = useToasts();
   const list = useListContext();
   const [progress, setProgress] = useState<Progress>();
-  const current = useRef<AbortController>(undefined);
-  const cancel = () => current.current?.abort();
-  // Who leaves the list wants no file from it any more.
-  useEffect(() => () => current.current?.abort(), []);
+  const controller = useRef<AbortController>(undefined);
+  const cancel = () => controller.current?.abort();
+  useEffect(() => () => controller.current?.abort(), []);
 
   const start = async (format: Format, columns: readonly string[]): Promise<void> => {
     const endpoint = exportEndpoint(name, resource);
     if (endpoint === undefined || progress !== undefined) return;
-    const {signal} = (current.current = new AbortController());
+    const {signal} = (controller.current = new AbortController());
     setProgress({format, done: undefined, total: undefined});
     try {
       const order = list.sort.order === 'DESC' ? 'desc' : 'asc';
-      const asked: Pick<ListRequest, 'sort' | 'filter'> = {
+      const listRequest: Pick<ListRequest, 'sort' | 'filter'> = {
         sort: {field: list.sort.field, order}, filter: list.filterValues as Record<string, unknown>,
       };
       const {response, name: file, total} =
-        await openDownload(endpoint, {query: exportQuery(resource, asked, format, columns), signal, headers: {accept: '*/*'}});
+        await openDownload(endpoint, {query: exportQuery(resource, listRequest, format, columns), signal, headers: {accept: '*/*'}});
       const count = format === 'csv' ? recordCounter() : undefined;
       const blob = await readAll(response, chunk => setProgress({format, done: count?.(chunk), total}));
       saveFile(blob, file ?? `${resource.label.many}.${format}`);
@@ -52,7 +50,7 @@ export const useExport = (name: string): Exporting => {
         ? 'Arquivo exportado!'
         : `Arquivo exportado: ${total.toLocaleString('pt-BR')} ${total === 1 ? 'registro' : 'registros'}.`);
     } catch (error) {
-      // Whatever broke off half-way is a lost connection to whoever waits.
+      // An error other than HttpError is a broken connection.
       if (!signal.aborted) toasts.failed(error instanceof HttpError ? error : new HttpError('', 0, {}));
     } finally {
       setProgress(undefined);

@@ -4,7 +4,7 @@ import {useConfig, useResource} from '../../session/context.ts';
 import {useReach} from '../../ui/place/useReach.ts';
 import {ownQuery} from '../address/listQuery.ts';
 
-/** @returns prints the list as its address has it */
+/** @returns a function that opens the printable list with the current query */
 export const usePrintList = (name: string): (() => void) => {
   const paper = screens(useConfig(), useResource(name)).print();
   const {search} = useLocation();

@@ -1,4 +1,4 @@
-/** What the list is filtered by, each removable on its own. */
+/** The chosen filters as chips, each with a remove button. */
 import type {ReactNode} from 'react';
 import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
@@ -12,11 +12,11 @@ import {useResource} from '../../session/context.ts';
 import {chipFields, valueAt, type FilterInput} from './filterFields.ts';
 import {useFilters} from './useFilters.ts';
 
-/** From one day or number to another in words; an address may name neither. @param field of one end */
-const range = (field: Field, from: unknown, to: unknown): string => {
+/** A range as text; both ends are undefined in a malformed address. @param field of one end */
+const formatRange = (field: Field, from: unknown, to: unknown): string => {
   const rule = ruleOf(field);
-  const read = (end: unknown): string => (end === undefined ? '' : rule.format(end, field) || text(end));
-  const [first, last] = [read(from), read(to)];
+  const formatEnd = (end: unknown): string => (end === undefined ? '' : rule.format(end, field) || plainText(end));
+  const [first, last] = [formatEnd(from), formatEnd(to)];
   if (first && last) return first === last ? first : `${first} a ${last}`;
   if (first) return `${wayOf(field).dated ? 'desde' : 'a partir de'} ${first}`;
   return last ? `até ${last}` : '—';
@@ -26,26 +26,25 @@ interface ReferenceNameProps {
   name: string;
   field: FieldOf<'referencia'>;
   value: unknown;
-  /** The filter's value that narrows this one. */
+  /** Value of the filter that narrows this one. */
   parent: unknown;
-  /** What no record at all is called. */
+  /** Label of the 'no record' choice. */
   none: string | undefined;
 }
 
-/** Named as the input names it: who may choose a record may not always read it. */
+/** The name comes from the input's options, because a person who may choose a record may not always read it. */
 const ReferenceName = ({name, field, value, parent, none}: ReferenceNameProps) => {
   const {chosen, waiting, loading, naming} = useReferenceOptions(field.to, field.within === undefined ? undefined : {
     name: field.within, value: parent,
   }, {chosen: value, none, name, names: field.names});
   if (chosen !== undefined || loading || naming) return chosen?.name ?? '…';
-  return waiting ? <FieldValue field={field} value={value} /> : text(value);
+  return waiting ? <FieldValue field={field} value={value} /> : plainText(value);
 };
 
-const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '—');
+const plainText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '—');
 
 interface Props {
   resource: string;
-  /** After the last chip. */
   children?: ReactNode;
 }
 
@@ -53,7 +52,7 @@ export const FilterChips = ({resource: name, children}: Props) => {
   const resource = useResource(name);
   const {values, chosen, remove} = useFilters(name);
   const inputs = chipFields(resource);
-  const shown = chosen.map(one => inputs.find(input => input.name === one)).filter(input => input !== undefined);
+  const shown = chosen.map(filterName => inputs.find(input => input.name === filterName)).filter(input => input !== undefined);
   if (shown.length === 0) return null;
   const valueOf = (input: FilterInput): ReactNode => {
     const {field} = input;
@@ -63,16 +62,18 @@ export const FilterChips = ({resource: name, children}: Props) => {
       : <FieldValue field={field} value={value} />;
   };
   const rangeOf = (input: FilterInput): string =>
-    range(input.field, valueAt(resource, values, {...input, end: 'from'}), valueAt(resource, values, {...input, end: 'to'}));
+    formatRange(
+      input.field, valueAt(resource, values, {...input, end: 'from'}), valueAt(resource, values, {...input, end: 'to'}),
+    );
   return (
     <Box sx={{display: 'flex', gap: 1, flexWrap: 'wrap', alignItems: 'center', pt: 1}}>
       {shown.map(input => {
-        const {name: one, field, end} = input;
-        const filter = resource.list.filters?.[one] ?? {};
-        const label = labelOf({field: resource.fields[one] ?? field, filter});
+        const {name: filterName, field, end} = input;
+        const filter = resource.list.filters?.[filterName] ?? {};
+        const label = labelOf({field: resource.fields[filterName] ?? field, filter});
         return (
           <Box
-            key={one}
+            key={filterName}
             sx={{
               display: 'flex', alignItems: 'center', gap: 0.5, minHeight: 32, px: 1.5, borderRadius: 1, backgroundColor: 'action.selected',
               fontSize: '0.8125rem',
@@ -81,7 +82,7 @@ export const FilterChips = ({resource: name, children}: Props) => {
             <Box component="span" sx={{overflowWrap: 'anywhere', '& > *': {verticalAlign: 'middle'}}}>
               {label}: {end === undefined ? valueOf(input) : rangeOf(input)}
             </Box>
-            <IconButton size="small" aria-label={`Remover filtro ${label}`} onClick={() => remove(one)} sx={{mr: -1.5}}>
+            <IconButton size="small" aria-label={`Remover filtro ${label}`} onClick={() => remove(filterName)} sx={{mr: -1.5}}>
               <CloseIcon sx={{fontSize: 16}} />
             </IconButton>
           </Box>

@@ -1,6 +1,6 @@
 /**
- * The form around a list's filters: each is sent once it can be meant, and what was typed stays where it is. Not
- * react-admin's own, which holds every filter back for one that is wrong, and forgets to take off what was never sent.
+ * The form around a list's filters: each valid filter is applied on its own, and invalid input stays. Not react-admin's form, which holds
+ * all filters back for an invalid one, and cannot remove filters that were never applied.
  */
 import {useEffect, useEffectEvent, useRef, type ReactNode, type SyntheticEvent} from 'react';
 import {FormGroupsProvider, SourceContextProvider, useDebouncedEvent, useListFilterContext} from 'ra-core';
@@ -12,10 +12,10 @@ import {filterInputs, filterMistakes, filtersWithInput, isUnfinished, valueAt, t
 import {useTypedFilters} from './typedFilters.tsx';
 import {isCovered} from '../address/listQuery.ts';
 
-/** Milliseconds of silence before what was typed is looked at. */
-const SILENCE = 500;
-/** Values or errors by their place among the filters. */
-const nested = (entries: readonly (readonly [string, unknown])[]): Record<string, unknown> => {
+/** Debounce of typing. */
+const TYPING_DEBOUNCE_MS = 500;
+/** Nests values or errors by their dotted source. */
+const nestBySource = (entries: readonly (readonly [string, unknown])[]): Record<string, unknown> => {
   const values = {};
   for (const [source, value] of entries) set(values, source, value);
   return values;
@@ -23,9 +23,8 @@ const nested = (entries: readonly (readonly [string, unknown])[]): Record<string
 const context = {getSource: (source: string) => source, getLabel: (source: string) => source};
 
 interface FilterFormProps {
-  /** The resource's name in the config. */
   name: string;
-  /** The list was asked for by Enter or a button, and nothing was wrong. */
+  /** Called after Enter or the submit button, when every filter is valid. */
   onAsked?: () => void;
   children: ReactNode;
 }
@@ -36,94 +35,97 @@ export const FilterForm = ({name, onAsked, children}: FilterFormProps) => {
   const inputs = filterInputs(resource);
   const form = useForm<Record<string, unknown>>({
     mode: 'onBlur',
-    defaultValues: nested(inputs.map(input => [input.source, valueAt(resource, filterValues, input) ?? null])),
+    defaultValues: nestBySource(inputs.map(input => [input.source, valueAt(resource, filterValues, input) ?? null])),
     resolver: (typed): ResolverError<Record<string, unknown>> => ({
       values: {},
-      errors: nested(Object.entries(filterMistakes(resource, typed))
+      errors: nestBySource(Object.entries(filterMistakes(resource, typed))
         .map(([source, message]) => [source, {type: 'filtro', message}])) as ResolverError['errors'],
     }),
   });
-  const said = (values: Values): string => JSON.stringify(inputs.map(input => valueAt(resource, values, input) ?? ''));
+  const serializeFilters = (values: Values): string => JSON.stringify(inputs.map(input => valueAt(resource, values, input) ?? ''));
 
-  /** What was sent and did not come back yet as what the list is filtered by. */
-  const sent = useRef<string[]>([]);
-  const send = (): boolean => {
+  /** Serialized filters that were applied and are not in the list's state yet. */
+  const pendingFilters = useRef<string[]>([]);
+  const applyFilters = (): boolean => {
     const typed = form.getValues();
     const mistakes = filterMistakes(resource, typed);
-    const refused = new Set(inputs.filter(({source}) => source in mistakes).map(input => input.name));
+    const invalidNames = new Set(inputs.filter(({source}) => source in mistakes).map(input => input.name));
     const next = {
       ...filterValues,
-      ...Object.fromEntries(filtersWithInput(resource).filter(one => !refused.has(one.name)).map(one => [one.name, typed[one.name]])),
+      ...Object.fromEntries(filtersWithInput(resource).filter(({name: filter}) => !invalidNames.has(filter))
+        .map(({name: filter}) => [filter, typed[filter]])),
     };
-    if (said(next) !== said(filterValues)) {
-      sent.current.push(said(next));
+    if (serializeFilters(next) !== serializeFilters(filterValues)) {
+      pendingFilters.current.push(serializeFilters(next));
       setFilters(next);
     }
-    return refused.size === 0;
+    return invalidNames.size === 0;
   };
-  const covered = isCovered(useLocation().search);
-  /** Something was typed that the list was not asked for yet: what stands over it would go with its address. */
-  const waiting = useRef(false);
-  const look = useDebouncedEvent(() => {
-    waiting.current = covered;
-    if (covered) return;
+  const hasOverlay = isCovered(useLocation().search);
+  /** Input typed under an overlay is applied later, because changing the address now would close the overlay. */
+  const isDeferred = useRef(false);
+  const validateAndApply = useDebouncedEvent(() => {
+    isDeferred.current = hasOverlay;
+    if (hasOverlay) return;
     const typed = form.getValues();
-    // Half a day is no mistake while somebody is at it; once they leave the input it is one.
+    // A half-typed date is an error only on blur.
     void form.trigger(inputs.filter(input => !isUnfinished(input, get(typed, input.source))).map(({source}) => source));
-    send();
-  }, SILENCE);
-  const uncovered = useEffectEvent(() => {
-    if (!waiting.current) return;
-    waiting.current = false;
-    send();
+    applyFilters();
+  }, TYPING_DEBOUNCE_MS);
+  const applyDeferred = useEffectEvent(() => {
+    if (!isDeferred.current) return;
+    isDeferred.current = false;
+    applyFilters();
   });
   useEffect(() => {
-    if (!covered) uncovered();
-  }, [covered]);
-  const ask = (event: SyntheticEvent) => {
+    if (!hasOverlay) applyDeferred();
+  }, [hasOverlay]);
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     event.stopPropagation();
     void form.trigger(undefined, {shouldFocus: true});
-    if (send()) onAsked?.();
+    if (applyFilters()) onAsked?.();
   };
 
-  const changed = useEffectEvent((source: string) => {
+  const onInputChange = useEffectEvent((source: string) => {
     const [filter] = source.split('.');
     form.clearErrors(inputs.filter(input => input.name === filter).map(input => input.source));
-    look();
+    validateAndApply();
   });
   const {subscribe} = form;
   useEffect(() => subscribe({formState: {values: true}, callback: ({name: source, type}) => {
-    if (source !== undefined && type === 'change') changed(source);
+    if (source !== undefined && type === 'change') onInputChange(source);
   }}), [subscribe]);
 
-  const show = (some: readonly FilterInput[]): void => {
-    for (const input of some) form.setValue(input.source, valueAt(resource, filterValues, input) ?? null);
-    void form.trigger(some.map(({source}) => source));
+  const showValues = (shownInputs: readonly FilterInput[]): void => {
+    for (const input of shownInputs) form.setValue(input.source, valueAt(resource, filterValues, input) ?? null);
+    void form.trigger(shownInputs.map(({source}) => source));
   };
-  const before = useRef<{values: Values; turn?: number}>({values: filterValues});
+  const previous = useRef<{values: Values; turn?: number}>({values: filterValues});
   /**
-   * Filtered by something else: by what was typed here, or by the way back, a chip taken off, a saved filter. Everything
-   * is shown anew when what was typed is given up, and when the form is drawn: an address may carry what is no filter.
+   * Runs when the list's filters change: by typing here, navigation, a removed chip or a saved filter. All inputs are shown anew on a reset
+   * and on mount, because an address may carry invalid values.
    */
-  const filtered = useEffectEvent((now: string, turn: number) => {
-    const mine = sent.current.indexOf(now);
-    sent.current.splice(0, mine + 1);
-    const {values, turn: last} = before.current;
-    before.current = {values: filterValues, turn};
-    if (turn !== last) show(inputs);
-    else if (mine === -1) show(inputs.filter(input => valueAt(resource, values, input) !== valueAt(resource, filterValues, input)));
+  const onFiltersChange = useEffectEvent((current: string, turn: number) => {
+    const pendingIndex = pendingFilters.current.indexOf(current);
+    pendingFilters.current.splice(0, pendingIndex + 1);
+    const {values, turn: lastTurn} = previous.current;
+    previous.current = {values: filterValues, turn};
+    if (turn !== lastTurn) showValues(inputs);
+    else if (pendingIndex === -1) {
+      showValues(inputs.filter(input => valueAt(resource, values, input) !== valueAt(resource, filterValues, input)));
+    }
   });
-  const text = said(filterValues);
+  const serialized = serializeFilters(filterValues);
   const {turn} = useTypedFilters();
-  useEffect(() => filtered(text, turn), [text, turn]);
+  useEffect(() => onFiltersChange(serialized, turn), [serialized, turn]);
 
   return (
     <FormProvider {...form}>
       <FormGroupsProvider>
         <SourceContextProvider value={context}>
-          {/* A form of several inputs hears Enter only where it has such a button. */}
-          <form noValidate onSubmit={ask}>{children}<input type="submit" hidden /></form>
+          {/* Browsers submit a form of several inputs on Enter only if it has a submit button. */}
+          <form noValidate onSubmit={submit}>{children}<input type="submit" hidden /></form>
         </SourceContextProvider>
       </FormGroupsProvider>
     </FormProvider>

@@ -1,4 +1,4 @@
-/** The filters of a list: in a line above the table on a desk, with what is filtered as chips; in a sheet on a phone. */
+/** The filters of a list: one line above the table with chips on a desktop, a sheet on a phone. */
 import {memo, useId, useState, type ReactNode} from 'react';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import FilterIcon from '@mui/icons-material/FilterListOutlined';
@@ -16,21 +16,20 @@ import {filterInputsOf, filterLines, type FilterInput} from './filterFields.ts';
 import {FilterForm} from './FilterForm.tsx';
 import {useFilters} from './useFilters.ts';
 
-/** Where values are looked up while they are filters: conditions and parents are other filters. */
+/** Filter inputs look up values in other filters, not in fields. */
 const noFields: Fields = {};
 
 const Inputs = ({inputs}: {inputs: readonly FilterInput[]}) => inputs.map(({source, field, all, none, words}) => (
   <FieldInput key={source} source={source} field={field} fields={noFields} all={all} none={none} words={words} />
 ));
 
-/** Beside each other, as many as there is room for. */
 const GRID = {display: 'grid', gap: 1.5, columnGap: 2, gridTemplateColumns: {xs: '1fr', sm: 'repeat(auto-fill, minmax(170px, 1fr))'}};
 
-/** In one line from a small desk on, where a day needs all the room its input has; else as few stand. */
+/** A single line from `md` up, where a date needs its input's whole width. */
 const LINE = {
   ...GRID, display: {xs: 'grid', md: 'flex'}, alignItems: 'start', gap: 1, columnGap: {xs: 2, md: 1}, '& > *': {flex: '1 1 88px'},
   '& .MuiOutlinedInput-root': {px: 0, fontSize: '0.8125rem'}, '& .MuiOutlinedInput-root .MuiOutlinedInput-input': {pr: 0.25},
-  // Whatever input it is, its text begins at the same place.
+  // The text of every input begins at the same position.
   '&& .MuiOutlinedInput-root.MuiInputBase-root': {pl: 0},
   '&& .MuiOutlinedInput-root .MuiOutlinedInput-input.MuiInputBase-input': {pl: 1},
   '& .MuiInputAdornment-root': {ml: 0}, '& .MuiInputAdornment-root .MuiIconButton-root': {p: 0.375, mr: 0},
@@ -47,15 +46,15 @@ const Search = ({name, onAsked, children}: FormProps) => (
   </Box>
 );
 
-/** On a desk: one line, and what it has no room for behind 'Mais filtros', which says how many of those are used. */
-const Desk = ({name}: {name: string}) => {
+/** Desktop: one line of inputs, and the rest behind 'Mais filtros', which counts the used ones. */
+const DesktopFilters = ({name}: {name: string}) => {
   const {config, resource, session} = useAbout(name);
-  const short = useMediaQuery(theme => theme.breakpoints.down('lg'));
+  const isNarrow = useMediaQuery(theme => theme.breakpoints.down('lg'));
   const {chosen, clear} = useFilters(name);
   const [open, setOpen] = useState(false);
   const id = useId();
-  const {line, more, few} = filterLines(config, resource, session, short);
-  const used = new Set(more.map(input => input.name).filter(one => chosen.includes(one))).size;
+  const {line, more, few} = filterLines(config, resource, session, isNarrow);
+  const used = new Set(more.map(input => input.name).filter(filterName => chosen.includes(filterName))).size;
   return (
     <Box sx={{px: 2, pt: 0.75, pb: 0.5}}>
       <Search name={name}>
@@ -68,7 +67,7 @@ const Desk = ({name}: {name: string}) => {
               aria-controls={id}
               endIcon={<ExpandMore sx={{transform: open ? 'rotate(180deg)' : 'none'}} />}
               onClick={() => setOpen(!open)}
-              // Beside the inputs, which have their names above them.
+              // Aligned with the inputs, which have labels above.
               sx={{'&&': {flex: 'none'}, mt: '25px', minHeight: 40, whiteSpace: 'nowrap', px: 1}}
             >
               {used === 0 ? 'Mais filtros' : `Mais filtros (${used})`}
@@ -88,7 +87,7 @@ const Filters = ({resource: name}: {resource: string}) => {
   const phone = usePhone();
   const [open, setOpen] = useState(false);
   if (inputs.length === 0) return null;
-  if (!phone) return <Desk name={name} />;
+  if (!phone) return <DesktopFilters name={name} />;
   return (
     <>
       <Button size="small" startIcon={<FilterIcon />} aria-haspopup="dialog" sx={{px: 1}} onClick={() => setOpen(true)}>
@@ -120,5 +119,5 @@ const Filters = ({resource: name}: {resource: string}) => {
   );
 };
 
-/** Drawn anew by what the list is filtered by alone: not as its rows come, are read again or ticked. */
+/** Memoised, so that it is redrawn for changed filters and not for changed rows. */
 export const ListFilters = memo(Filters);

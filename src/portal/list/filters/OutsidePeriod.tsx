@@ -1,7 +1,4 @@
-/**
- * What the days a list opens with hide, with the way there: how many records where it is the period alone, else that there is one, which
- * whoever filters by something else does not think of.
- */
+/** How many records the opening period hides, with a button that shows them; next to other filters, only that a period applies. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -13,17 +10,19 @@ export const OutsidePeriod = ({resource: name, tabs: {tabs, totalOf, choose}}: {
   const {total, isPlaceholderData} = useListContext();
   const period = useOpeningPeriod(name);
   if (period === undefined || total === undefined || isPlaceholderData) return null;
-  if (period.among) return <Told words={`dos ${period.words}`} way="Ver de todos os dias" onGo={period.widen} />;
-  // The tab of all there is: what it has more is what the days hide.
+  if (period.among) {
+    return <PeriodNote words={`dos ${period.words}`} actionLabel="Ver de todos os dias" onGo={period.widen} />;
+  }
+  // The difference from the tab without conditions is what the period hides.
   const [all] = tabs.find(([, {where}]) => where.length === 0) ?? [];
   const hidden = (all === undefined ? 0 : totalOf(all) ?? 0) - total;
   return all !== undefined && hidden > 0
-    && <Told words={`${hidden.toLocaleString('pt-BR')} fora do período`} way="Ver todos" onGo={() => choose(all)} />;
+    && <PeriodNote words={`${hidden.toLocaleString('pt-BR')} fora do período`} actionLabel="Ver todos" onGo={() => choose(all)} />;
 };
 
-const Told = ({words, way, onGo}: {words: string; way: string; onGo: () => void}) => (
+const PeriodNote = ({words, actionLabel, onGo}: {words: string; actionLabel: string; onGo: () => void}) => (
   <Box sx={{display: 'flex', alignItems: 'center', gap: 0.5}}>
     <Typography variant="body2" color="text.secondary">{words}</Typography>
-    <Button size="small" onClick={onGo}>{way}</Button>
+    <Button size="small" onClick={onGo}>{actionLabel}</Button>
   </Box>
 );

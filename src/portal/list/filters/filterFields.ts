@@ -1,4 +1,4 @@
-/** The inputs of a list's filters, made of the fields they filter: nothing required, text searched in part. */
+/** The inputs of a list's filters, derived from the filtered fields: nothing is required, and texts match in part. */
 import {fixedCompany, mayChoose} from '../../../schema/access.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import type {Choice, Field} from '../../../schema/config/fields.ts';
@@ -11,9 +11,9 @@ import type {Session} from '../../../schema/session.ts';
 import {validateValue, type Values} from '../../../schema/fields/validate.ts';
 
 export interface FilterInput {
-  /** The value's place among the list's filters. */
+  /** Key of the value among the list's filters. */
   source: string;
-  /** The filter it belongs to; one of the two ends of a period or range. */
+  /** The filter; both ends of a range share it. */
   name: string;
   end?: End;
   field: Field;
@@ -22,66 +22,69 @@ export interface FilterInput {
   words: Words;
 }
 
-/** As it is, but for what is said of it in a form. */
-const itself = (one: ListFilter): Field => {
-  const {required: _r, visible: _v, editable: _e, readOnly: _o, help: _h, ...field} = filteredField(one.field);
-  return {...field, label: labelOf(one)};
+/** The field without the rules and texts that only a form needs. */
+const asFormField = (filter: ListFilter): Field => {
+  const {required: _r, visible: _v, editable: _e, readOnly: _o, help: _h, ...field} = filteredField(filter.field);
+  return {...field, label: labelOf(filter)};
 };
 
-/** The field whose input filters in each way: nothing is required, and a part of a text is no e-mail or document yet. */
-const filterField: Readonly<Record<FilterWay, (one: ListFilter) => Field>> = {
-  part: one => ({kind: 'texto', label: labelOf(one), maxLength: filterMaxLength(one)}),
-  equal: one => {
-    const {field, filter} = one;
+/** The input field by filter operator. A partial text is not validated as an e-mail or document. */
+const filterField: Readonly<Record<FilterWay, (filter: ListFilter) => Field>> = {
+  part: listFilter => ({kind: 'texto', label: labelOf(listFilter), maxLength: filterMaxLength(listFilter)}),
+  equal: listFilter => {
+    const {field, filter} = listFilter;
     const choices = ruleOf(field).offered?.(field).map((offer: Choice) => {
-      const {offered, ...one} = {...offer, name: filter.names?.[offer.id] ?? offer.name};
-      // What no record gets any more is looked for all the same.
-      return isRetired(offer) || offered === undefined ? one : {...one, offered};
+      const {offered, ...plainChoice} = {...offer, name: filter.names?.[offer.id] ?? offer.name};
+      // Retired choices stay, because old records have them.
+      return isRetired(offer) || offered === undefined ? plainChoice : {...plainChoice, offered};
     });
-    if (choices === undefined) return itself(one);
-    if (ruleOf(field).several) return {...itself(one), choices} as Field;
-    return {kind: 'escolha', label: labelOf(one), choices, ...('combo' in field ? {combo: field.combo} : {})};
+    if (choices === undefined) return asFormField(listFilter);
+    if (ruleOf(field).several) return {...asFormField(listFilter), choices} as Field;
+    return {kind: 'escolha', label: labelOf(listFilter), choices, ...('combo' in field ? {combo: field.combo} : {})};
   },
-  period: one => ({kind: 'data', label: labelOf(one)}),
-  range: itself,
-  hours: itself,
-  // The start refuses such a filter.
+  period: listFilter => ({kind: 'data', label: labelOf(listFilter)}),
+  range: asFormField,
+  hours: asFormField,
+  // The configuration check refuses such a filter.
   none: ({name}) => {
     throw new TypeError(`${name} filters nothing`);
   },
 };
 
-const fieldOf = (one: ListFilter): Field => filterField[ruleOf(one.field).filter](one);
+const inputField = (filter: ListFilter): Field => filterField[ruleOf(filter.field).filter](filter);
 
-const ends = (one: ListFilter): FilterInput[] =>
+const rangeInputs = (listFilter: ListFilter): FilterInput[] =>
   ENDS.map(end => ({
-    source: `${one.name}.${end}`,
-    name: one.name,
+    source: `${listFilter.name}.${end}`,
+    name: listFilter.name,
     end,
-    field: {...fieldOf(one), label: endLabelOf(one.filter, end) ?? `${one.field.label} ${end === 'from' ? 'de' : 'até'}`},
+    field: {
+      ...inputField(listFilter), label: endLabelOf(listFilter.filter, end) ?? `${listFilter.field.label} ${end === 'from' ? 'de' : 'até'}`,
+    },
     all: undefined,
     none: undefined,
     words: formWords,
   }));
 
-/** What is typed is spoken of by its name, as the server speaks of it. */
-const wordsFor = (one: ListFilter): Words => (isRanged(one.field) ? wordsAbout(labelOf(one)) : formWords);
+/** Messages of ranges name the field, as the server's do. */
+const messagesFor = (filter: ListFilter): Words => (isRanged(filter.field) ? wordsAbout(labelOf(filter)) : formWords);
 
-/** The filters somebody chooses by an input. */
 export const filtersWithInput = (resource: Resource): ListFilter[] => filtersOf(resource).filter(({filter}) => filter.input !== 'none');
 
-const inputsOf = (filters: readonly ListFilter[]): FilterInput[] =>
-  filters.flatMap(one =>
-    one.params.length > 1
-      ? ends(one)
-      : [{source: one.name, name: one.name, field: fieldOf(one), all: one.filter.all, none: one.filter.none, words: wordsFor(one)}]);
+const toInputs = (filters: readonly ListFilter[]): FilterInput[] =>
+  filters.flatMap(listFilter => {
+    const {name, filter: {all, none}} = listFilter;
+    return listFilter.params.length > 1
+      ? rangeInputs(listFilter)
+      : [{source: name, name, field: inputField(listFilter), all, none, words: messagesFor(listFilter)}];
+  });
 
-export const filterInputs = (resource: Resource): FilterInput[] => inputsOf(filtersWithInput(resource));
+export const filterInputs = (resource: Resource): FilterInput[] => toInputs(filtersWithInput(resource));
 
-/** The same for every filter a list can have, also those that only an address sets: what a chip shows. */
-export const chipFields = (resource: Resource): FilterInput[] => inputsOf(filtersOf(resource));
+/** Inputs of all filters, also those that only an address sets; chips show them. */
+export const chipFields = (resource: Resource): FilterInput[] => toInputs(filtersOf(resource));
 
-/** The value an input shows, of what the list is filtered by; undefined: none. A range of an address may be anything. */
+/** The value of an input among the list's filters. An address may hold a malformed range. */
 export const valueAt = (resource: Resource, values: Values, {name, end, field: input}: FilterInput): unknown => {
   const value = values[name];
   const field = resource.fields[name];
@@ -90,23 +93,23 @@ export const valueAt = (resource: Resource, values: Values, {name, end, field: i
   return typeof value === 'boolean' ? String(value) : value;
 };
 
-/** A day that is not typed to its end, or the sign before a number. */
+/** Tells whether a value is still being typed: an incomplete date, or a lone minus sign. */
 export const isUnfinished = ({field}: FilterInput, value: unknown): boolean => {
   if (typeof value !== 'string' || value === '') return false;
   return wayOf(field).isUnfinished?.(value) === true;
 };
 
-/** What is wrong with the filters as they are typed: a sentence by input. None of these is sent. */
+/** Validates the typed filters: one message per invalid input, none of which is applied. */
 export const filterMistakes = (resource: Resource, values: Values): Record<string, string> => {
   const single = filterInputs(resource).filter(({end}) => end === undefined)
-    // No record at all is no number of one.
+    // The 'no record' choice is not validated as a number.
     .filter(({source, none}) => none === undefined || values[source] !== NONE)
     .map(({source, field, words}) => [source, validateValue(field, values[source], false, words)] as const);
   const ranges = rangeMistakes(resource, values).map(({name, end, mensagem}) => [`${name}.${end}`, mensagem] as const);
-  return Object.fromEntries([...single, ...ranges].filter((one): one is readonly [string, string] => one[1] !== undefined));
+  return Object.fromEntries([...single, ...ranges].filter((entry): entry is readonly [string, string] => entry[1] !== undefined));
 };
 
-/** Filters that are this person's company, which they may not change (rules: Access 5). */
+/** Filters for the caller's own company, which cannot be changed (rules: Access 5). */
 export const fixedFilters = (config: Config, resource: Resource, session: Session): Record<string, unknown> => {
   const company = fixedCompany(config, session);
   if (company === undefined) return {};
@@ -115,36 +118,33 @@ export const fixedFilters = (config: Config, resource: Resource, session: Sessio
       .map(({name}) => [name, company]));
 };
 
-/** What a list opens with. */
 export const openingFilters = (config: Config, resource: Resource, session: Session): Record<string, unknown> =>
   ({...defaultFilter(resource), ...fixedFilters(config, resource, session)});
 
-/** Whether a filter is as the list opens with it. */
 export const isOpening = (opening: Values, name: string, value: unknown): boolean =>
   JSON.stringify(opening[name]) === JSON.stringify(value);
 
 const isOffered = ({resources}: Config, {perfil}: Session, {field}: FilterInput): boolean => {
-  const of = field.kind === 'referencia' ? resources[field.to] : undefined;
-  return of === undefined || ('names' in field && field.names === true) || mayChoose(of, perfil);
+  const target = field.kind === 'referencia' ? resources[field.to] : undefined;
+  return target === undefined || ('names' in field && field.names === true) || mayChoose(target, perfil);
 };
 
-/** The inputs that somebody has. */
 export const filterInputsOf = (config: Config, resource: Resource, session: Session): FilterInput[] =>
   filterInputs(resource).filter(input => isOffered(config, session, input));
 
 interface FilterLines {
   line: FilterInput[];
   more: FilterInput[];
-  /** All stand in the line, with room to spare. */
+  /** All inputs fit in the line with room to spare. */
   few: boolean;
 }
 
-/** As many inputs as a line of a small desk holds. */
+/** Inputs that fit in one line of a small desktop. */
 const SHORT_LINE = 5;
 
 /**
- * The inputs of a desk: those in sight in one line, and those behind 'Mais filtros'. A company that is this person's own needs no room;
- * where that is short a text is searched there too.
+ * Splits desktop inputs into the visible line and those behind 'Mais filtros'. A fixed company goes there; on a narrow screen, text
+ * searches too.
  */
 export const filterLines = (config: Config, resource: Resource, session: Session, short: boolean): FilterLines => {
   const inputs = filterInputsOf(config, resource, session);
@@ -152,7 +152,6 @@ export const filterLines = (config: Config, resource: Resource, session: Session
   const isRare = ({name}: FilterInput): boolean => resource.list.filters?.[name]?.input === 'more' || name in fixed;
   const usual = inputs.filter(input => !isRare(input));
   const line = short && usual.length > SHORT_LINE ? usual.filter(({field}) => wayOf(field).searched !== true) : usual;
-  // Few stand in one line as they are.
   return inputs.length > SHORT_LINE
     ? {line, more: inputs.filter(input => !line.includes(input)), few: false}
     : {line: inputs, more: [], few: true};

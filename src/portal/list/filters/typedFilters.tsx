@@ -1,19 +1,18 @@
-/** What stands in the inputs of a list's filters and is no filter (yet) is given up when all of them are cleared or replaced. */
+/** Resets invalid or unfinished input of a list's filters when the filters are cleared or replaced. */
 import {createContext, useContext, useMemo, useState, type ReactNode} from 'react';
 
-interface Typed {
-  /** Counts up each time. */
+interface FilterReset {
+  /** Increments with each reset. */
   turn: number;
   giveUp: () => void;
 }
 
-const TypedContext = createContext<Typed>({turn: 0, giveUp: () => undefined});
+const FilterResetContext = createContext<FilterReset>({turn: 0, giveUp: () => undefined});
 
-export const useTypedFilters = (): Typed => useContext(TypedContext);
+export const useTypedFilters = (): FilterReset => useContext(FilterResetContext);
 
-/** Around a list with its filters. */
 export const TypedFilters = ({children}: {children: ReactNode}) => {
   const [turn, setTurn] = useState(0);
-  const value = useMemo(() => ({turn, giveUp: () => setTurn(one => one + 1)}), [turn]);
-  return <TypedContext value={value}>{children}</TypedContext>;
+  const value = useMemo((): FilterReset => ({turn, giveUp: () => setTurn(count => count + 1)}), [turn]);
+  return <FilterResetContext value={value}>{children}</FilterResetContext>;
 };

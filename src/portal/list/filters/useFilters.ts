@@ -1,4 +1,4 @@
-/** What the list in context is filtered by, apart from what this person cannot change. */
+/** The filters of the list in context, without those that the caller cannot change. */
 import {useListFilterContext} from 'ra-core';
 import {TAB} from '../../../schema/lifeCycle/tabs.ts';
 import {useConfig, useResource, useSession} from '../../session/context.ts';
@@ -7,10 +7,10 @@ import {useTypedFilters} from './typedFilters.tsx';
 
 interface Filters {
   values: Readonly<Record<string, unknown>>;
-  /** The filters somebody chose, by name; a tab is none. */
+  /** Names of the chosen filters, without the tab. */
   chosen: readonly string[];
   remove: (name: string) => void;
-  /** All but the tab. */
+  /** Keeps the tab. */
   clear: () => void;
 }
 
@@ -21,8 +21,8 @@ export const useFilters = (name: string): Filters => {
   const values = list.filterValues as Readonly<Record<string, unknown>>;
   return {
     values,
-    chosen: Object.keys(values).filter(one => !(one in fixed) && one !== TAB),
-    remove: gone => list.setFilters(Object.fromEntries(Object.entries(values).filter(([one]) => one !== gone))),
+    chosen: Object.keys(values).filter(filterName => !(filterName in fixed) && filterName !== TAB),
+    remove: removedName => list.setFilters(Object.fromEntries(Object.entries(values).filter(([filterName]) => filterName !== removedName))),
     clear: () => {
       list.setFilters(TAB in values ? {...fixed, [TAB]: values[TAB]} : fixed);
       giveUp();

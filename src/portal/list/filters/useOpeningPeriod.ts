@@ -1,4 +1,4 @@
-/** The last days that a list opens with, as long as they are what it is filtered by. */
+/** The opening period ('last N days') of a list, while it applies. */
 import {defaultFilter, filtersOf} from '../../../schema/lists/query.ts';
 import {useResource} from '../../session/context.ts';
 import {isOpening} from './filterFields.ts';
@@ -7,13 +7,13 @@ import {useFilters} from './useFilters.ts';
 interface OpeningPeriod {
   /** 'últimos 30 dias' */
   words: string;
-  /** Something else is filtered, too. */
+  /** Other filters apply too. */
   among: boolean;
-  /** Filters by all days, and by all else as before. */
+  /** Removes the period and keeps the other filters. */
   widen: () => void;
 }
 
-/** @returns undefined where the list is about other days, or opens with all of them */
+/** @returns undefined for another period, or a list without an opening period */
 export const useOpeningPeriod = (name: string): OpeningPeriod | undefined => {
   const resource = useResource(name);
   const {values, chosen, remove} = useFilters(name);
@@ -22,7 +22,7 @@ export const useOpeningPeriod = (name: string): OpeningPeriod | undefined => {
   if (period === undefined || !isOpening(opening, period.name, values[period.name])) return undefined;
   return {
     words: `últimos ${period.filter.lastDays} dias`,
-    among: chosen.some(one => one !== period.name),
+    among: chosen.some(filterName => filterName !== period.name),
     widen: () => remove(period.name),
   };
 };

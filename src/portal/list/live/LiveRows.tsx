@@ -1,4 +1,4 @@
-/** What others did to a list while it is shown: its rows change in place, and what would move them waits behind a button. */
+/** Live changes by others: rows are updated in place, and changes that would move rows wait behind a button. */
 import type {RefObject} from 'react';
 import RefreshIcon from '@mui/icons-material/RefreshOutlined';
 import Box from '@mui/material/Box';
@@ -10,20 +10,18 @@ import {StillShown, type Question} from './StillShown.tsx';
 import {useLiveRows} from './useLiveRows.ts';
 
 interface Props {
-  /** The resource's name. */
   name: string;
-  /** The element the rows are in. */
   place: RefObject<HTMLElement | null>;
-  /** Reads the list again, with all that belongs to it. */
+  /** Reads the list and its counts again. */
   refresh: () => void;
-  /** The question that the rows answer, where another one is on its way. */
+  /** The query that the rows answer, while another one is loading. */
   earlier?: {question: Question; tabs: Tabs} | undefined;
 }
 
-const wordsOf = ({label}: Resource, news: number): string => {
+const buttonLabel = ({label}: Resource, news: number): string => {
   if (news === 0) return 'A lista mudou, atualizar';
-  const one = label.article === 'a' ? 'nova' : 'novo';
-  return `${news.toLocaleString('pt-BR')} ${news === 1 ? one : `${one}s`}, atualizar`;
+  const singular = label.article === 'a' ? 'nova' : 'novo';
+  return `${news.toLocaleString('pt-BR')} ${news === 1 ? singular : `${singular}s`}, atualizar`;
 };
 
 export const LiveRows = ({name, place, refresh, earlier}: Props) => {
@@ -40,7 +38,7 @@ export const LiveRows = ({name, place, refresh, earlier}: Props) => {
           onClick={refresh}
           sx={{mt: 0.25, borderRadius: 4, boxShadow: 3, whiteSpace: 'nowrap'}}
         >
-          {wordsOf(resource, waiting.news)}
+          {buttonLabel(resource, waiting.news)}
         </Button>
       )}
     </Box>

@@ -1,11 +1,10 @@
-/** Over rows that answer an earlier question than the one on its way: which one. Quick answers do not flicker, and nothing moves. */
+/** Names the query whose rows are still shown while another one loads, after 300 ms so that quick answers do not flicker. */
 import Paper from '@mui/material/Paper';
 import {useListContext} from 'ra-core';
 import {useResource} from '../../session/context.ts';
 import {appearAfter} from '../../theme/appear.ts';
 import type {Tabs} from '../tabs.ts';
 
-/** What a list was asked for, as far as it has a name. */
 export interface Question {
   tab: unknown;
   page: number;
@@ -16,9 +15,11 @@ const PATIENCE_MS = 300;
 export const StillShown = ({name, question, tabs}: {name: string; question: Question; tabs: Tabs}) => {
   const {page} = useListContext();
   const {label} = useResource(name);
-  const tab = tabs.tabs.find(([one]) => one === question.tab)?.[1].label ?? label.many;
-  const what = question.tab !== tabs.chosen ? tab : question.page !== page ? `página ${question.page}` : 'o que estava filtrado antes';
+  const tab = tabs.tabs.find(([tabName]) => tabName === question.tab)?.[1].label ?? label.many;
+  const shownName = question.tab !== tabs.chosen ? tab : question.page !== page ? `página ${question.page}` : 'o que estava filtrado antes';
   return (
-    <Paper elevation={4} sx={{px: 1.5, py: 0.5, mt: 1, typography: 'body2', ...appearAfter(PATIENCE_MS)}}>Ainda mostrando: {what}</Paper>
+    <Paper elevation={4} sx={{px: 1.5, py: 0.5, mt: 1, typography: 'body2', ...appearAfter(PATIENCE_MS)}}>
+      Ainda mostrando: {shownName}
+    </Paper>
   );
 };

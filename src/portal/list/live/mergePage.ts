@@ -1,4 +1,4 @@
-/** A page as it is shown and as it would be read now: what changes in place, and what waits until somebody asks for it. */
+/** Merges a freshly read page into the shown one: values change in place, and moves wait for the person. */
 import type {Row} from '../../wire/providers/dialects.ts';
 
 export interface Page {
@@ -7,44 +7,42 @@ export interface Page {
 }
 
 interface Merged {
-  /** The rows that are shown, where they are, as they are now; without those that are lost. */
+  /** The shown rows in their places with fresh values, without `lost`. */
   page: Page;
-  /** Those of them that would not be on the page any more. */
+  /** Shown rows that are not on the fresh page. */
   gone: readonly Row['id'][];
-  /** How many would come in. */
+  /** Rows that a reload would add. */
   news: number;
-  /** Whether other rows would be shown, or in another order. */
+  /** A reload would change the rows or their order. */
   differs: boolean;
 }
 
 /**
- * @param page counts from 1
- * @param lost rows of which nothing is to be seen any more
+ * @param page 1-based
+ * @param lost ids of rows that the caller may no longer see
  */
 export const mergePage = (
   shown: Page, fresh: Page, {page, perPage}: {page: number; perPage: number}, lost: ReadonlySet<unknown> = new Set(),
 ): Merged => {
-  const left = shown.data.filter(({id}) => !lost.has(id));
-  // Nothing is shown that could move.
-  if (left.length === 0) return {page: fresh, gone: [], news: 0, differs: false};
-  const now = new Map(fresh.data.map(row => [row.id, row]));
-  const before = new Set(shown.data.map(({id}) => id));
-  const stay = fresh.data.filter(({id}) => before.has(id));
-  const gone = left.filter(({id}) => !now.has(id)).map(({id}) => id);
-  // On a full page, what comes after the last that stays moved up from the next one.
-  const end = shown.data.length < perPage ? fresh.data.length : fresh.data.findLastIndex(({id}) => before.has(id));
-  const came = fresh.data.slice(0, Math.max(0, end)).filter(({id}) => !before.has(id)).length;
-  const grew = fresh.total - shown.total;
-  const inOrder = left.filter(({id}) => now.has(id)).every(({id}, index) => stay[index]?.id === id);
+  const remaining = shown.data.filter(({id}) => !lost.has(id));
+  if (remaining.length === 0) return {page: fresh, gone: [], news: 0, differs: false};
+  const freshById = new Map(fresh.data.map(row => [row.id, row]));
+  const shownIds = new Set(shown.data.map(({id}) => id));
+  const staying = fresh.data.filter(({id}) => shownIds.has(id));
+  const gone = remaining.filter(({id}) => !freshById.has(id)).map(({id}) => id);
+  // On a full page, fresh rows after the last staying one moved up from the next page.
+  const end = shown.data.length < perPage ? fresh.data.length : fresh.data.findLastIndex(({id}) => shownIds.has(id));
+  const newCount = fresh.data.slice(0, Math.max(0, end)).filter(({id}) => !shownIds.has(id)).length;
+  const growth = fresh.total - shown.total;
+  const isInOrder = remaining.filter(({id}) => freshById.has(id)).every(({id}, index) => staying[index]?.id === id);
   return {
     page: {
-      data: left.map(row => now.get(row.id) ?? row),
-      // Never fewer than are seen.
-      total: Math.max(fresh.total, (page - 1) * perPage + left.length),
+      data: remaining.map(row => freshById.get(row.id) ?? row),
+      total: Math.max(fresh.total, (page - 1) * perPage + remaining.length),
     },
     gone,
-    // Further pages are pushed on by what comes in on the first.
-    news: page > 1 ? 0 : stay.length === 0 ? Math.max(0, grew) : came,
-    differs: gone.length > 0 || came > 0 || !inOrder,
+    // New rows on page 1 push rows onto later pages, so only page 1 counts them.
+    news: page > 1 ? 0 : staying.length === 0 ? Math.max(0, growth) : newCount,
+    differs: gone.length > 0 || newCount > 0 || !isInOrder,
   };
 };

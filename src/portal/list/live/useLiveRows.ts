@@ -1,4 +1,4 @@
-/** Keeps the rows of a list as they are now, where they stand; what else changed waits to be asked for (rules: Lists 21). */
+/** Keeps a list's rows current in place; changes that would move rows wait for the person (rules: Lists 21). */
 import {useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject} from 'react';
 import {useTheme} from '@mui/material/styles';
 import {useQueryClient, type Query} from '@tanstack/react-query';
@@ -14,190 +14,186 @@ import {useLive} from '../../wire/useLive.ts';
 import {focusRow, isIdle, recordIn} from '../../ui/place/focus.ts';
 import {mergePage, type Page} from './mergePage.ts';
 
-/** What somebody sees of rows and cards that change by themselves. */
 
-/** Milliseconds of a mark. */
-const MARK = 2400;
+const MARK_MS = 2400;
 
-/** What the cells of rows say. */
-type Said = ReadonlyMap<string, readonly (string | null)[]>;
+type CellTexts = ReadonlyMap<string, readonly (string | null)[]>;
 
-const rowOf = (list: Element | null, id: string): Element | null => list?.querySelector(`[data-registro="${CSS.escape(id)}"]`) ?? null;
-const cellsOf = (list: Element | null, id: string): Element[] => [...rowOf(list, id)?.children ?? []];
+const findRow = (list: Element | null, id: string): Element | null => list?.querySelector(`[data-registro="${CSS.escape(id)}"]`) ?? null;
+const findCells = (list: Element | null, id: string): Element[] => [...findRow(list, id)?.children ?? []];
 
-/** Whether the pointer is over something in the row that a click would do. */
+/** Tells whether the pointer is over a clickable element of the row. */
 const isPointedAt = (list: Element | null, id: unknown): boolean =>
-  rowOf(list, String(id))?.querySelector(':is(a, button, label):hover') != null;
+  findRow(list, String(id))?.querySelector(':is(a, button, label):hover') != null;
 
-const saidBy = (list: Element | null, ids: readonly unknown[]): Said =>
-  new Map(ids.map(id => [String(id), cellsOf(list, String(id)).map(({textContent}) => textContent)]));
+const readCellTexts = (list: Element | null, ids: readonly unknown[]): CellTexts =>
+  new Map(ids.map(id => [String(id), findCells(list, String(id)).map(({textContent}) => textContent)]));
 
-/** Marks quietly what says something else now; not for who wants no motion. */
-const markChanges = (list: Element | null, said: Said, backgroundColor: string): void => {
+/** Highlights cells whose text changed, unless the person prefers reduced motion. */
+const markChanges = (list: Element | null, cellTexts: CellTexts, backgroundColor: string): void => {
   if (window.matchMedia?.('(prefers-reduced-motion: reduce)').matches) return;
-  for (const [id, texts] of said) {
-    cellsOf(list, id).filter(({textContent}, at) => texts[at] !== undefined && texts[at] !== textContent)
-      .forEach(cell => cell.animate?.([{backgroundColor, offset: 0}], {duration: MARK, easing: 'ease-out'}));
+  for (const [id, texts] of cellTexts) {
+    findCells(list, id).filter(({textContent}, at) => texts[at] !== undefined && texts[at] !== textContent)
+      .forEach(cell => cell.animate?.([{backgroundColor, offset: 0}], {duration: MARK_MS, easing: 'ease-out'}));
   }
 };
 
-/** Milliseconds between two readings: because of a new record, of a row in sight, of one that may be of the list, of the tabs' counts. */
-const NEW = 2000;
-const IN_SIGHT = 5000;
-const ELSEWHERE = 15_000;
-/** Rows that left the page and are read by themselves, at most, each time. */
-const MOST = 3;
+/** Minimum interval between two reads, caused by a new record, a visible row, or any other record and the tab counts. */
+const NEW_ROW_INTERVAL_MS = 2000;
+const VISIBLE_ROW_INTERVAL_MS = 5000;
+const OTHER_INTERVAL_MS = 15_000;
+/** Rows that left the page and are read one by one, per refresh. */
+const MAX_SINGLE_READS = 3;
 
-/** A page as it was answered: all that happened before `asOf` is in it. */
-interface Answered extends Page {
+/** An answered page; it includes every event before `asOf`. */
+interface AnsweredPage extends Page {
   meta?: {asOf: number};
 }
 
-/** What waits to be asked for. */
-interface Waiting {
+interface PendingChanges {
   news: number;
 }
 
-/** @returns undefined: the list is as it would be read now, as far as is known */
-export const useLiveRows = (name: string, place: RefObject<HTMLElement | null>): Waiting | undefined => {
+/** @returns undefined while the list is current, as far as known */
+export const useLiveRows = (name: string, place: RefObject<HTMLElement | null>): PendingChanges | undefined => {
   const queryClient = useQueryClient();
   const dataProvider = useDataProvider();
   const color = useTheme().palette.action.selected;
   const list = useListContext<Row>();
   const {data, page, perPage, isFetching, isPlaceholderData} = list;
-  const asOf = (list.meta as Answered['meta'])?.asOf;
-  const [waiting, setWaiting] = useState<Waiting & {of: readonly Row[]}>();
-  const heard = useRef(new Map<number, RecordEvent>());
-  const all = useRef(false);
-  const counted = useRef<(RecordEvent | undefined)[]>([]);
-  const before = useRef<{rows: readonly Row[]; said: Said; focused: string | undefined}>(undefined);
-  const line = useRef<AbortController>(undefined);
+  const asOf = (list.meta as AnsweredPage['meta'])?.asOf;
+  const [waiting, setWaiting] = useState<PendingChanges & {of: readonly Row[]}>();
+  const pendingEvents = useRef(new Map<number, RecordEvent>());
+  const isAllPending = useRef(false);
+  const tabEvents = useRef<(RecordEvent | undefined)[]>([]);
+  const beforeWrite = useRef<{rows: readonly Row[]; cellTexts: CellTexts; focused: string | undefined}>(undefined);
+  const controller = useRef<AbortController>(undefined);
   const pace = useRef<{rows: Pace; tabs: Pace}>(undefined);
 
   const shownQuery = (): Query | undefined => queryClient.getQueryCache().findAll({queryKey: [name, 'getList'], type: 'active'})
-    .find(({state}) => (state.data as Answered | undefined)?.data === data);
-  /** What nobody waits for is not asked for. */
-  const signal = (): AbortSignal => line.current?.signal ?? AbortSignal.abort();
+    .find(({state}) => (state.data as AnsweredPage | undefined)?.data === data);
+  /** Aborted before mount and after unmount. */
+  const signal = (): AbortSignal => controller.current?.signal ?? AbortSignal.abort();
   const isNews = (event: RecordEvent): boolean => !isOwnDoing(queryClient, event)
     && (event.calculado === true || data?.find(({id}) => id === event.id)?.['versao'] !== event.versao);
 
   const readTabs = useEffectEvent(async () => {
-    const reasons = counted.current.splice(0);
+    const reasons = tabEvents.current.splice(0);
     if (reasons.every(event => event !== undefined && isOwnDoing(queryClient, event))) return;
     const query = queryClient.getQueryCache().find({queryKey: [name, TABS], exact: true});
     if (!query?.isActive() || query.state.data === undefined) return;
     showerOf(queryClient, query)(await readAgain(queryClient, query, signal()));
   });
-  /** Rows that left the page, as they are now; nothing for one that is out of reach. */
+  /** Reads rows that left the page; undefined for a row outside the caller's scope. */
   const readGone = async (gone: readonly Row['id'][]): Promise<ReadonlyMap<Row['id'], Row | undefined>> => {
-    const read = gone.slice(0, MOST).map(async id => {
-      const found = await dataProvider.getOne<Row>(name, {id, signal: signal()}).catch((error: unknown) => {
+    const read = gone.slice(0, MAX_SINGLE_READS).map(async id => {
+      const response = await dataProvider.getOne<Row>(name, {id, signal: signal()}).catch((error: unknown) => {
         if (isMissing(error)) return undefined;
         throw error;
       });
-      return [id, found?.data] as const;
+      return [id, response?.data] as const;
     });
-    return new Map((await Promise.allSettled(read)).flatMap(one => (one.status === 'fulfilled' ? [one.value] : [])));
+    return new Map((await Promise.allSettled(read)).flatMap(result => (result.status === 'fulfilled' ? [result.value] : [])));
   };
   /**
-   * @param any whether others may be another now than those that were heard of
-   * @returns whether they are shown, or what was read meanwhile
+   * @param any whether records without an event may have changed too
+   * @returns false when the page was replaced meanwhile and the events still have to be applied
    */
   const readRows = async (events: ReadonlyMap<unknown, RecordEvent>, any: boolean): Promise<boolean> => {
     const query = shownQuery();
-    const shown = query?.state.data as Answered | undefined;
+    const shown = query?.state.data as AnsweredPage | undefined;
     if (query === undefined || shown === undefined) return true;
-    const own = signal();
-    const fresh = await readAgain(queryClient, query, own) as Answered;
-    const others = await readGone(mergePage(shown, fresh, {page, perPage}).gone.filter(id => any || events.has(id)));
-    const now = query.state.data as Answered | undefined;
-    // Left, read by somebody else meanwhile, or changed by what was done here, which says nothing of the others.
-    if (now !== shown || own.aborted) return own.aborted || now?.meta !== shown.meta;
+    const readSignal = signal();
+    const fresh = await readAgain(queryClient, query, readSignal) as AnsweredPage;
+    const goneRows = await readGone(mergePage(shown, fresh, {page, perPage}).gone.filter(id => any || events.has(id)));
+    const current = query.state.data as AnsweredPage | undefined;
+    // Unmounted, reloaded, or changed by an own action, which does not cover the events of others.
+    if (current !== shown || readSignal.aborted) return readSignal.aborted || current?.meta !== shown.meta;
     let isHeldBack = false;
-    // Its buttons would move under the pointer: once that has gone.
-    const later = (event: RecordEvent | undefined): void => {
+    // A row under the pointer is updated later, because its buttons would move.
+    const postpone = (event: RecordEvent | undefined): void => {
       isHeldBack = true;
-      if (event === undefined) all.current = true;
-      else heard.current.set(event.id, event);
-      pace.current?.rows.want(IN_SIGHT);
+      if (event === undefined) isAllPending.current = true;
+      else pendingEvents.current.set(event.id, event);
+      pace.current?.rows.want(VISIBLE_ROW_INTERVAL_MS);
     };
     const isBusy = shown.data.some(({id}) => isPointedAt(place.current, id));
-    const lost = [...others].flatMap(([id, row]) => (row === undefined ? [id] : []));
-    if (isBusy) lost.forEach(id => later(events.get(id)));
+    const lost = [...goneRows].flatMap(([id, row]) => (row === undefined ? [id] : []));
+    if (isBusy) lost.forEach(id => postpone(events.get(id)));
     const merged = mergePage(shown, fresh, {page, perPage}, new Set(isBusy ? [] : lost));
     const rows = merged.page.data.map(row => {
       const event = events.get(row.id);
       if (event !== undefined && isPointedAt(place.current, row.id)) {
-        later(event);
+        postpone(event);
         return shown.data.find(({id}) => id === row.id) ?? row;
       }
-      const other = others.get(row.id);
-      return other === undefined ? row : rowFrom(row, other);
+      const goneRow = goneRows.get(row.id);
+      return goneRow === undefined ? row : rowFrom(row, goneRow);
     });
-    const seen = {said: saidBy(place.current, rows.map(({id}) => id)), focused: recordIn(document.activeElement)};
+    const shownState = {cellTexts: readCellTexts(place.current, rows.map(({id}) => id)), focused: recordIn(document.activeElement)};
     const meta = isHeldBack ? shown.meta : fresh.meta;
-    const written = queryClient.setQueryData(query.queryKey, {...fresh, ...merged.page, data: rows, meta}) as Answered;
-    before.current = {rows: written.data, ...seen};
+    const written = queryClient.setQueryData(query.queryKey, {...fresh, ...merged.page, data: rows, meta}) as AnsweredPage;
+    beforeWrite.current = {rows: written.data, ...shownState};
     setWaiting(merged.differs ? {news: merged.news, of: written.data} : undefined);
     return true;
   };
   const read = useEffectEvent(async () => {
-    // It is being read as it is: what is heard meanwhile is seen after.
+    // During a reload, events are applied afterwards.
     if (isFetching || isPlaceholderData) {
       pace.current?.rows.want(0);
       return;
     }
-    const events = new Map([...heard.current].filter(([, event]) => isNews(event)));
-    const any = all.current;
-    heard.current.clear();
-    all.current = false;
+    const events = new Map([...pendingEvents.current].filter(([, event]) => isNews(event)));
+    const any = isAllPending.current;
+    pendingEvents.current.clear();
+    isAllPending.current = false;
     if (!any && events.size === 0) return;
-    const again = await readRows(events, any).then(isShown => (isShown ? undefined : IN_SIGHT), () => AFTER_FAILURE);
-    if (again === undefined) return;
-    heard.current = new Map([...events, ...heard.current]);
-    all.current ||= any;
-    pace.current?.rows.want(again);
+    const retryIn = await readRows(events, any).then(isShown => (isShown ? undefined : VISIBLE_ROW_INTERVAL_MS), () => AFTER_FAILURE);
+    if (retryIn === undefined) return;
+    pendingEvents.current = new Map([...events, ...pendingEvents.current]);
+    isAllPending.current ||= any;
+    pace.current?.rows.want(retryIn);
   });
   useEffect(() => {
-    const own = {rows: makePace(() => read()), tabs: makePace(() => readTabs())};
-    const ownLine = new AbortController();
-    pace.current = own;
-    line.current = ownLine;
+    const paces = {rows: makePace(() => read()), tabs: makePace(() => readTabs())};
+    const abort = new AbortController();
+    pace.current = paces;
+    controller.current = abort;
     return () => {
-      own.rows.end();
-      own.tabs.end();
-      ownLine.abort();
+      paces.rows.end();
+      paces.tabs.end();
+      abort.abort();
     };
   }, []);
-  const want = (rest: number, event?: RecordEvent) => {
-    counted.current.push(event);
-    pace.current?.rows.want(rest);
-    pace.current?.tabs.want(ELSEWHERE);
+  const requestRead = (interval: number, event?: RecordEvent) => {
+    tabEvents.current.push(event);
+    pace.current?.rows.want(interval);
+    pace.current?.tabs.want(OTHER_INTERVAL_MS);
   };
   useLive(name, {
     onRecord: event => {
       if (!isNews(event)) return;
-      heard.current.set(event.id, event);
-      want(data?.some(({id}) => id === event.id) ? IN_SIGHT : event.versao === 1 ? NEW : ELSEWHERE, event);
+      pendingEvents.current.set(event.id, event);
+      const isShown = data?.some(({id}) => id === event.id);
+      requestRead(isShown ? VISIBLE_ROW_INTERVAL_MS : event.versao === 1 ? NEW_ROW_INTERVAL_MS : OTHER_INTERVAL_MS, event);
     },
     onAny: () => {
-      all.current = true;
-      want(IN_SIGHT);
+      isAllPending.current = true;
+      requestRead(VISIBLE_ROW_INTERVAL_MS);
     },
     onRead: () => {
-      heard.current.clear();
-      all.current = false;
+      pendingEvents.current.clear();
+      isAllPending.current = false;
     },
   }, asOf);
   useLayoutEffect(() => {
-    if (before.current === undefined || before.current.rows !== data) return;
-    const {said, focused} = before.current;
-    before.current = undefined;
-    markChanges(place.current, said, color);
-    // What had the focus in a row may be one of those things that cannot be done any more.
+    if (beforeWrite.current === undefined || beforeWrite.current.rows !== data) return;
+    const {cellTexts, focused} = beforeWrite.current;
+    beforeWrite.current = undefined;
+    markChanges(place.current, cellTexts, color);
+    // The focused button may have disappeared with an action that is no longer possible.
     if (focused !== undefined && isIdle()) focusRow(place.current, focused);
   }, [data, place, color]);
-  // Whoever reads the list anew has what waited.
   if (isFetching && waiting !== undefined) setWaiting(undefined);
   return waiting?.of === data ? waiting : undefined;
 };

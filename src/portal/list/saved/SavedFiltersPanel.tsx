@@ -1,4 +1,4 @@
-/** The panel of saved filters: apply one, keep the current one under a name, delete one. */
+/** The panel of saved filters: apply, save the current one, delete. */
 import {useId, useState, type SyntheticEvent} from 'react';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import Box from '@mui/material/Box';
@@ -31,19 +31,18 @@ import {fromSaved, toSaved, useSavedFilters} from './savedFilters.ts';
 import {useTypedFilters} from '../filters/typedFilters.tsx';
 
 interface SaveFilterFormProps {
-  /** Those taken. */
   names: readonly string[];
   save: (name: string) => Promise<unknown>;
   busy: boolean;
 }
 
-/** Keeps the list as it stands under a name; the same name again replaces it. */
+/** Saves the list's state under a name; an existing name is replaced. */
 const SaveFilterForm = ({names, save, busy}: SaveFilterFormProps) => {
   const id = useId();
   const toasts = useToasts();
   const [name, setName] = useState('');
   const [refusal, setRefusal] = useState<string>();
-  const replaces = names.some(one => normalised(one) === normalised(name));
+  const replaces = names.some(takenName => normalised(takenName) === normalised(name));
   const submit = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
     if (busy) return;
@@ -93,17 +92,16 @@ interface SavedFilterListProps {
   onApply: (filter: SavedFilter) => void;
 }
 
-/** The saved filters by name: a press applies one, the bin deletes it after a question. */
 export const SavedFilterList = ({saved: {filters, error, reload, remove}, onApply}: SavedFilterListProps) => {
-  const [leaving, setLeaving] = useState<SavedFilter>();
+  const [deleting, setDeleting] = useState<SavedFilter>();
   if (error) return (
     <Button size="small" color="error" variant="outlined" onClick={reload}>Não foi possível carregar. Tentar de novo</Button>
   );
   if (filters === undefined) return <Skeleton variant="rounded" height={40} />;
   if (filters.length === 0) return <Typography variant="body2" color="text.secondary">Nenhum filtro salvo nesta lista.</Typography>;
-  const confirmed = async ({id}: SavedFilter): Promise<void> => {
+  const confirmDelete = async ({id}: SavedFilter): Promise<void> => {
     await remove.mutateAsync(id);
-    setLeaving(undefined);
+    setDeleting(undefined);
   };
   return (
     <>
@@ -113,7 +111,7 @@ export const SavedFilterList = ({saved: {filters, error, reload, remove}, onAppl
             key={filter.id}
             disablePadding
             secondaryAction={
-              <IconButton edge="end" size="small" aria-label={`Excluir filtro ${filter.nome}`} onClick={() => setLeaving(filter)}>
+              <IconButton edge="end" size="small" aria-label={`Excluir filtro ${filter.nome}`} onClick={() => setDeleting(filter)}>
                 <DeleteIcon fontSize="small" />
               </IconButton>
             }
@@ -124,23 +122,23 @@ export const SavedFilterList = ({saved: {filters, error, reload, remove}, onAppl
           </ListItem>
         ))}
       </List>
-      {leaving && (
+      {deleting && (
         <ConfirmDialog
           open
-          title={leaving.nome}
+          title={deleting.nome}
           question="Deseja excluir este filtro salvo?"
           confirm="Excluir"
           tone="danger"
-          onConfirm={() => confirmed(leaving)}
-          onClose={() => setLeaving(undefined)}
+          onConfirm={() => confirmDelete(deleting)}
+          onClose={() => setDeleting(undefined)}
         />
       )}
     </>
   );
 };
 
-/** The list as it stands, to be saved, and a saved one put in its place. */
-const useListState = (name: string, {told, chooseTold}: ChosenColumns) => {
+/** The list's current state to save, and a function that applies a saved one. */
+const useListState = (name: string, columns: ChosenColumns) => {
   const {config, resource, session} = useAbout(name);
   const list = useListContext();
   const navigate = useNavigate();
@@ -150,14 +148,14 @@ const useListState = (name: string, {told, chooseTold}: ChosenColumns) => {
     current: (nome: string): Omit<NewSavedFilter, 'recurso'> => ({
       nome,
       filtro: toSaved(list.filterValues as Record<string, unknown>, opening),
-      colunas: told,
+      colunas: columns.told,
       ordenacao: {campo: list.sort.field, ordem: list.sort.order === 'DESC' ? 'desc' : 'asc'},
     }),
     apply: ({filtro, colunas, ordenacao}: SavedFilter): void => {
-      if (colunas !== null) chooseTold(colunas);
+      if (colunas !== null) columns.chooseTold(colunas);
       const [campo, ordem] = resource.list.sort;
       const order = ordenacao ?? {campo, ordem};
-      // One new address, so that Back leads to what was there before.
+      // A single navigation, so that Back restores the earlier filters.
       const search = new URLSearchParams({
         filter: JSON.stringify(fromSaved(filtro, opening, fixedFilters(config, resource, session))),
         sort: order.campo, order: order.ordem.toUpperCase(), page: '1',

@@ -1,4 +1,4 @@
-/** The filters a person keeps on the server under a name (rules: Lists 9): what is filtered, in which order, with which columns. */
+/** A person's named filters, stored on the server (rules: Lists 9): filters, sort and columns. */
 import {useMutation, useQuery, useQueryClient} from '@tanstack/react-query';
 import {FILTER_CALLS} from '../../../schema/lists/savedFilters.ts';
 import type {NewSavedFilter, SavedFilter} from '../../../schema/lists/saved.ts';
@@ -6,27 +6,27 @@ import {request} from '../../wire/http.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Stands for the value a list opens with: 'the last 30 days' must not become the thirty days before it was saved. */
+/** Placeholder for an opening value, because a saved 'last 30 days' must stay relative. */
 const OPENING = 'abertura';
 
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right);
 
 export const toSaved = (filter: Values, opening: Values): Values =>
   Object.fromEntries(Object.entries(filter).map(([name, value]) => [
-    name, name in opening && same(value, opening[name]) ? {[OPENING]: true} : value,
+    name, name in opening && isSame(value, opening[name]) ? {[OPENING]: true} : value,
   ]));
 
-/** @param fixed what this person cannot change, whatever was saved */
+/** @param fixed filters that override the saved ones */
 export const fromSaved = (saved: Values, opening: Values, fixed: Values): Values => {
   const isOpening = (value: unknown): boolean => typeof value === 'object' && value !== null && OPENING in value;
-  const read = Object.entries(saved).flatMap(([name, value]) => {
+  const entries = Object.entries(saved).flatMap(([name, value]) => {
     if (!isOpening(value)) return [[name, value] as const];
     return name in opening ? [[name, opening[name]] as const] : [];
   });
-  return {...Object.fromEntries(read), ...fixed};
+  return {...Object.fromEntries(entries), ...fixed};
 };
 
-/** The saved filters of one list, and the calls that change them; the calls reject with the HttpError of a refusal. */
+/** The saved filters of a list with their mutations, which reject with HttpError. */
 export const useSavedFilters = (name: string, enabled: boolean) => {
   const queryClient = useQueryClient();
   const queryKey = ['filtros-salvos', name];

@@ -1,4 +1,4 @@
-/** What can be done with the ticked rows, in one line: what it has no room for stands behind 'Mais'. */
+/** The bulk actions of the selected rows in one line; those that do not fit are behind 'Mais'. */
 import {useEffect, useRef, useState} from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -21,19 +21,19 @@ import type {Selection} from './selection.ts';
 export interface BulkBarProps {
   resource: string;
   selection: Selection;
-  /** Asks for one of them; its dialog stands above the bar, which goes with the width. */
+  /** The caller draws the dialog, because the bar is remounted when the width changes. */
   onAsk: (asked: BulkAction) => void;
 }
 
-/** For how many of those ticked; where it is none, why. */
-const judged = ({name, action, rows, ...one}: BulkAction): JudgedAction => {
+/** The label counts the rows the action applies to; without any, it is refused with the reasons. */
+const toJudgedAction = ({name, action, rows, ...rest}: BulkAction): JudgedAction => {
   const label = action.many ?? action.label;
   return {
     name,
     action: {...action, label: rows.length === 0 ? label : `${label} (${rows.length})`},
     verdict: rows.length > 0
       ? {allowed: true}
-      : {allowed: false, why: 'condicao', reason: reasonsOf(one).map(({reason}) => reason).join(' ')},
+      : {allowed: false, why: 'condicao', reason: reasonsOf(rest).map(({reason}) => reason).join(' ')},
   };
 };
 
@@ -42,12 +42,14 @@ export const BulkBar = ({resource: name, selection, onAsk}: BulkBarProps) => {
   const {bar, room} = useOneLine();
   const all = bulkActions(resource, session.perfil, selection.rows, (action, row) => verdictOf(config, resource, action, row, session));
   const phone = usePhone();
-  const every = all.map(judged);
-  // A phone has room for one or two: for those that can be done.
-  const actions = phone ? every.toSorted((one, other) => Number(other.verdict.allowed) - Number(one.verdict.allowed)) : every;
-  const ask = (asked: string) => {
-    const one = all.find(({name: other}) => other === asked);
-    if (one !== undefined) onAsk(one);
+  const judgedActions = all.map(toJudgedAction);
+  // A phone shows one or two actions, so allowed ones come first.
+  const actions = phone
+    ? judgedActions.toSorted((left, right) => Number(right.verdict.allowed) - Number(left.verdict.allowed))
+    : judgedActions;
+  const askFor = (actionName: string) => {
+    const bulkAction = all.find(({name: candidateName}) => candidateName === actionName);
+    if (bulkAction !== undefined) onAsk(bulkAction);
   };
   const more = actions.slice(room);
   return (
@@ -59,19 +61,19 @@ export const BulkBar = ({resource: name, selection, onAsk}: BulkBarProps) => {
       <Box sx={{display: 'flex', gap: 1, flex: '1 1 0', minWidth: 130}}>
         <Box
           ref={bar}
-          // The ring of what has the focus stands around it.
+          // Padding for the focus ring.
           sx={{
             display: 'flex', flexWrap: 'wrap', columnGap: 1, rowGap: 2, minWidth: 0, height: 40, overflow: 'hidden', p: 0.5, m: -0.5,
             [COARSE]: {height: 52},
           }}
         >
-          {actions.map((one, index) => (
-            <Box key={one.name} sx={index < room ? {} : {visibility: 'hidden'}}>
-              <ActionButton one={one} small onClick={() => ask(one.name)} />
+          {actions.map((judged, index) => (
+            <Box key={judged.name} sx={index < room ? {} : {visibility: 'hidden'}}>
+              <ActionButton one={judged} small onClick={() => askFor(judged.name)} />
             </Box>
           ))}
         </Box>
-        {more.length > 0 && <MoreActions small actions={more} onStart={ask} />}
+        {more.length > 0 && <MoreActions small actions={more} onStart={askFor} />}
       </Box>
       <SelectFilter name={name} selection={selection} />
       <Button size="small" sx={{flexShrink: 0}} onClick={selection.clear}>Limpar seleção</Button>
@@ -79,44 +81,46 @@ export const BulkBar = ({resource: name, selection, onAsk}: BulkBarProps) => {
   );
 };
 
-/** Ticks what the list's filters find, in the list's order: as many as can be ticked. */
+/** Selects the rows that match the list's filters, in its order, up to {@link BULK_MOST}. */
 const useSelectFilter = (name: string, selection: Selection) => {
   const dataProvider = useDataProvider();
   const toasts = useToasts();
   const list = useListContext<Row>();
-  const [read, setRead] = useState<number>();
-  const current = useRef<AbortController>(undefined);
-  const stop = () => current.current?.abort();
-  useEffect(() => () => current.current?.abort(), []);
+  const [readCount, setReadCount] = useState<number>();
+  const controller = useRef<AbortController>(undefined);
+  const stop = () => controller.current?.abort();
+  useEffect(() => () => controller.current?.abort(), []);
 
   const start = async (): Promise<void> => {
-    if (read !== undefined) return;
-    const {signal} = (current.current = new AbortController());
-    setRead(0);
+    if (readCount !== undefined) return;
+    const {signal} = (controller.current = new AbortController());
+    setReadCount(0);
     try {
       await readPages(dataProvider, name, {
         sort: list.sort, filter: list.filterValues as Record<string, unknown>, signal, most: BULK_MOST,
-        // What came is ticked, also where not all of it does: the count says how many.
+        // Rows are selected as they arrive, also if a later page fails.
         onRows: rows => {
-          setRead(rows.length);
+          setReadCount(rows.length);
           selection.set(rows, true);
         },
       });
     } catch (error) {
       if (!signal.aborted) toasts.failed(error);
     }
-    setRead(undefined);
+    setReadCount(undefined);
   };
-  // How many have come; undefined: it is not being read.
-  return {read, start, stop};
+  // `readCount` is undefined while nothing is being read.
+  return {readCount, start, stop};
 };
 
-/** Once all of a page is ticked: all that the filters find, as far as may be. */
+/** After a whole page is selected: offers every row that matches the filters. */
 const SelectFilter = ({name, selection}: {name: string; selection: Selection}) => {
   const {data = [], total = 0} = useListContext<Row>();
-  const {read, start, stop} = useSelectFilter(name, selection);
-  const most = Math.min(total, BULK_MOST);
-  if (read !== undefined) return <Button size="small" sx={{flexShrink: 0}} onClick={stop}>{`Parar (${read} de ${most})`}</Button>;
+  const {readCount, start, stop} = useSelectFilter(name, selection);
+  const maxRows = Math.min(total, BULK_MOST);
+  if (readCount !== undefined) {
+    return <Button size="small" sx={{flexShrink: 0}} onClick={stop}>{`Parar (${readCount} de ${maxRows})`}</Button>;
+  }
   if (selection.rows.length === BULK_MOST) {
     return <Typography variant="body2" color="text.secondary">{`Até ${BULK_MOST} de uma vez.`}</Typography>;
   }

@@ -1,4 +1,4 @@
-/** One question for all the ticked rows, with what the action asks, then what becomes of each. */
+/** The dialog of a bulk action: its question and asks, then the outcome of each row. */
 import {useEffect, useMemo, useState} from 'react';
 import DialogContentText from '@mui/material/DialogContentText';
 import Box from '@mui/material/Box';
@@ -23,33 +23,35 @@ import type {ActionRecord} from '../../wire/verdict.ts';
 import {dropRun, readRun, type KeptRun} from '../../actions/bulk/keptRun.ts';
 import {reasonsOf, type BulkAction} from './bulkActions.ts';
 
-/** How many hang on them for which something is offered. */
-const offered = (told: readonly Consequence[]): number =>
-  told.reduce((sum, {registros, total}) => sum + (registros === undefined ? 0 : total), 0);
+const countOffered = (consequences: readonly Consequence[]): number =>
+  consequences.reduce((sum, {registros, total}) => sum + (registros === undefined ? 0 : total), 0);
 
 /**
- * What follows for each of several records alone, where something is offered for what hangs on one of them.
- * Asked of one after the other, until as many are found as were counted together; of a single one nothing is asked again. Empty until
- * all is known: nobody is kept from going on.
+ * The consequences of each record alone, if dependents of any have offered actions.
+ * Records are asked one by one until the counted dependents are found; a single record is not asked again. Empty while loading, because
+ * consequences never block an action.
  *
- * @param together what follows for all of them
+ * @param together consequences of all records
  */
-const useEach = (name: string, ids: readonly number[], before: string, together: readonly Consequence[]): readonly OfRecord[] => {
+const useConsequencesOfEach = (
+  name: string, ids: readonly number[], before: string, together: readonly Consequence[],
+): readonly OfRecord[] => {
   const resource = useResource(name);
   const [first] = ids;
   const {data = []} = useQuery({
-    // Not below the resource's: what is done to them is reported, and asks for none of this again.
+    // Outside the resource's query key, because changes to the resource must not refetch it.
     queryKey: ['consequencias de cada', name, before, ids],
-    enabled: ids.length > 1 && offered(together) > 0,
+    enabled: ids.length > 1 && countOffered(together) > 0,
     gcTime: 0,
     meta: {optional: true},
     queryFn: async ({signal}) => {
       const each: OfRecord[] = [];
-      for (let next = 0, found = 0; next < ids.length && found < offered(together); next += 1) {
+      for (let next = 0, foundCount = 0; next < ids.length && foundCount < countOffered(together); next += 1) {
         const id = ids[next] ?? 0;
-        const told = (await askConsequences(name, resource, {id, before}, signal)).filter(({registros = []}) => registros.length > 0);
-        found += offered(told);
-        if (told.length > 0) each.push({id, told});
+        const consequences = (await askConsequences(name, resource, {id, before}, signal))
+          .filter(({registros = []}) => registros.length > 0);
+        foundCount += countOffered(consequences);
+        if (consequences.length > 0) each.push({id, told: consequences});
       }
       return each;
     },
@@ -57,32 +59,31 @@ const useEach = (name: string, ids: readonly number[], before: string, together:
   return ids.length === 1 && first !== undefined ? [{id: first, told: together}] : data;
 };
 
-/** Titles named before the rest is only counted. */
-const NAMED = 5;
+const MAX_NAMED_TITLES = 5;
 
-const namesOf = (resource: Resource, rows: readonly Row[]): string => {
-  const titles = rows.slice(0, NAMED).map(row => recordTitle(resource, row)).join(', ');
-  const rest = rows.length - NAMED;
+const listTitles = (resource: Resource, rows: readonly Row[]): string => {
+  const titles = rows.slice(0, MAX_NAMED_TITLES).map(row => recordTitle(resource, row)).join(', ');
+  const rest = rows.length - MAX_NAMED_TITLES;
   return rest > 0 ? `${titles} e mais ${rest.toLocaleString('pt-BR')}` : titles;
 };
 
-/** What all of them say alike: as much of a record as an action's questions may depend on. */
-const common = ([first, ...others]: readonly Row[]): ActionRecord => {
-  const alike = Object.entries(first ?? {}).filter(([name, value]) =>
+/** Values that all rows share, which the conditions of asks are evaluated on. */
+const commonValues = ([first, ...others]: readonly Row[]): ActionRecord => {
+  const commonEntries = Object.entries(first ?? {}).filter(([name, value]) =>
     others.every(row => JSON.stringify(row[name]) === JSON.stringify(value)));
-  return {...Object.fromEntries(alike), id: first?.id ?? 0};
+  return {...Object.fromEntries(commonEntries), id: first?.id ?? 0};
 };
 
 interface BulkDialogProps {
   resource: string;
   asked: BulkAction;
-  /** @param done the rows that need not stay ticked */
+  /** @param done rows to deselect */
   onClose: (done?: readonly Row[]) => void;
 }
 
 export const BulkDialog = ({resource: name, asked, onClose}: BulkDialogProps) => {
   const {name: actionName, rows} = asked;
-  // Files are one record's.
+  // Files belong to one record.
   const action = {...asked.action, files: undefined};
   const resource = useResource(name);
   const bulk = useBulk();
@@ -92,19 +93,19 @@ export const BulkDialog = ({resource: name, asked, onClose}: BulkDialogProps) =>
   const ids = useMemo(() => rows.map(({id}) => id), [rows]);
   const others = useMemo(() => ids.slice(1), [ids]);
   const consequences = useConsequences({name, id: ids[0] ?? 0, also: others, before: actionName});
-  const handing = useHandOverOfEach(name, ids, consequences, useEach(name, ids, actionName, consequences));
+  const handOver = useHandOverOfEach(name, ids, consequences, useConsequencesOfEach(name, ids, actionName, consequences));
   const {busy, confirm} = useConfirming(async () => {
-    if (await handing.settle()) start({values: {}});
+    if (await handOver.settle()) start({values: {}});
     return false;
   });
-  const told = (
+  const notice = (
     <>
-      <DialogContentText variant="body2" component="div">{namesOf(resource, rows)}</DialogContentText>
-      <LeftOut resource={resource} asked={asked} />
-      {handing.told}
+      <DialogContentText variant="body2" component="div">{listTitles(resource, rows)}</DialogContentText>
+      <RefusedRows resource={resource} asked={asked} />
+      {handOver.told}
     </>
   );
-  useFocusBack(name, ids);
+  useFocusReturn(name, ids);
   if (action.asks !== undefined && bulk.batch === undefined) {
     return (
       <AskDialog
@@ -113,9 +114,9 @@ export const BulkDialog = ({resource: name, asked, onClose}: BulkDialogProps) =>
         name={name}
         form={`${name}.lote.${actionName}`}
         action={action}
-        record={common(rows)}
+        record={commonValues(rows)}
         also={others}
-        told={<Box sx={{mb: 2}}>{told}</Box>}
+        told={<Box sx={{mb: 2}}>{notice}</Box>}
         onSend={async answers => start(answers)}
         onClose={close}
         onClosed={() => undefined}
@@ -128,10 +129,10 @@ export const BulkDialog = ({resource: name, asked, onClose}: BulkDialogProps) =>
       bulk={bulk}
       busy={busy}
       question={{
-        text: <><DialogContentText color="text.primary">{action.confirm}</DialogContentText>{told}</>,
+        text: <><DialogContentText color="text.primary">{action.confirm}</DialogContentText>{notice}</>,
         buttons: (
           <DialogButtons
-            confirm={handing.confirm(title)}
+            confirm={handOver.confirm(title)}
             tone={action.tone}
             busy={busy}
             onConfirm={confirm}
@@ -144,11 +145,11 @@ export const BulkDialog = ({resource: name, asked, onClose}: BulkDialogProps) =>
   );
 };
 
-/** To what it was opened from, or what stands for that: of two dialogs in turn the second finds it in the first. */
-const useFocusBack = (name: string, ids: readonly number[]): void => {
+/** Returns the focus to the opener, or to the row. A second dialog's opener is in the first, so it is idle by then. */
+const useFocusReturn = (name: string, ids: readonly number[]): void => {
   const [opener] = useState(() => document.activeElement);
   useEffect(() => () => {
-    // Once the last of them is gone.
+    // After the last dialog has closed.
     requestAnimationFrame(() => {
       if (isIdle() && opener instanceof HTMLElement) opener.focus();
       keepFocus(String(ids[0]), name);
@@ -156,12 +157,12 @@ const useFocusBack = (name: string, ids: readonly number[]): void => {
   }, [opener, name, ids]);
 };
 
-/** The dialog of what is asked for, or what is still to be said of an earlier time. */
+/** The dialog of the requested action, or the report of an interrupted run. */
 export const BulkOver = ({asked, ...rest}: Omit<BulkDialogProps, 'asked'> & {asked: BulkAction | undefined}) =>
-  (asked ? <BulkDialog asked={asked} {...rest} /> : <LeftRun />);
+  (asked ? <BulkDialog asked={asked} {...rest} /> : <InterruptedBulk />);
 
-/** Of the ticked, those it cannot be done to, by the reason. */
-const LeftOut = ({resource, asked}: {resource: Resource; asked: BulkAction}) => {
+/** The selected rows that the action refuses, grouped by reason. */
+const RefusedRows = ({resource, asked}: {resource: Resource; asked: BulkAction}) => {
   const {refused} = asked;
   if (refused.length === 0) return null;
   return (
@@ -169,21 +170,21 @@ const LeftOut = ({resource, asked}: {resource: Resource; asked: BulkAction}) => 
       <Typography variant="body2" sx={{fontWeight: 600}}>{counted(refused.length, 'fica de fora', 'ficam de fora')}:</Typography>
       <Box component="ul" sx={{m: 0, pl: 2.5, overflowWrap: 'anywhere'}}>
         {reasonsOf(asked).map(({reason, rows}) => (
-          <Typography key={reason} component="li" variant="body2">{`${namesOf(resource, rows)}: ${reason}`}</Typography>
+          <Typography key={reason} component="li" variant="body2">{`${listTitles(resource, rows)}: ${reason}`}</Typography>
         ))}
       </Box>
     </Box>
   );
 };
 
-/** What was done before the page went in the middle of it, said to whoever comes back; nothing where there is nothing to say. */
-const LeftRun = () => {
+/** Reports a run that was interrupted when the page was left. */
+const InterruptedBulk = () => {
   const {id} = useSession();
-  const [kept] = useState(() => readRun(id));
-  return kept && <Left kept={kept} user={id} />;
+  const [run] = useState(() => readRun(id));
+  return run && <InterruptedBulkDialog kept={run} user={id} />;
 };
 
-const Left = ({kept, user}: {kept: KeptRun; user: number}) => {
+const InterruptedBulkDialog = ({kept, user}: {kept: KeptRun; user: number}) => {
   const {resource: name, action: actionName} = kept.batch;
   const action = useConfig().resources[name]?.actions?.[actionName];
   const bulk = useBulk(kept);

@@ -1,4 +1,4 @@
-/** The boxes that tick rows, each named after its own: the browser's, which weigh nothing and are quick to draw by the page. */
+/** The checkboxes of rows: native inputs, because a page of MUI checkboxes is slow to draw. */
 import type {ChangeEvent} from 'react';
 import Box from '@mui/material/Box';
 import {useResource} from '../../session/context.ts';
@@ -7,28 +7,30 @@ import {recordTitle} from '../../../schema/words/recordTitle.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import type {Selection} from './selection.ts';
 
-/** Pixels of the column of boxes: no line is higher for them, and no other column gives way. */
+/** Width of the checkbox column in pixels. */
 export const TICKS = 24;
-const place = {display: 'grid', placeItems: 'center', width: TICKS, height: 32, cursor: 'pointer', [COARSE]: {width: 44, height: 44}};
-/** Its own width and no more, whatever the table's. */
+const checkboxArea = {
+  display: 'grid', placeItems: 'center', width: TICKS, height: 32, cursor: 'pointer', [COARSE]: {width: 44, height: 44},
+};
+/** Fixed width, without padding. */
 export const tickCell = {width: TICKS, p: '0 !important'} as const;
 
-interface TickProps {
+interface CheckboxProps {
   label: string;
   checked: boolean;
-  some?: boolean;
+  indeterminate?: boolean;
   disabled?: boolean;
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
 }
 
-const Tick = ({label, some = false, ...input}: TickProps) => (
-  <Box component="label" sx={place}>
+const Checkbox = ({label, indeterminate = false, ...input}: CheckboxProps) => (
+  <Box component="label" sx={checkboxArea}>
     <Box
       component="input"
       type="checkbox"
       aria-label={label}
       ref={(box: HTMLInputElement | null) => {
-        if (box) box.indeterminate = some;
+        if (box) box.indeterminate = indeterminate;
       }}
       sx={{m: 0, width: 16, height: 16, cursor: 'inherit', accentColor: theme => theme.palette.primary.main}}
       {...input}
@@ -45,7 +47,7 @@ interface SelectRowProps extends Pick<Selection, 'tick'> {
 export const SelectRow = ({resource: name, record, ticked, tick}: SelectRowProps) => {
   const resource = useResource(name);
   return (
-    <Tick
+    <Checkbox
       label={`Selecionar ${recordTitle(resource, record)}`}
       checked={ticked}
       onChange={({target: {checked}, nativeEvent}) =>
@@ -54,15 +56,14 @@ export const SelectRow = ({resource: name, record, ticked, tick}: SelectRowProps
   );
 };
 
-/** Every row of the page in sight. */
 export const SelectPage = ({selection, rows}: {selection: Selection; rows: readonly Row[]}) => {
   const ticked = rows.filter(row => selection.has(row.id)).length;
   return (
-    <Tick
+    <Checkbox
       label="Selecionar todos"
       disabled={rows.length === 0}
       checked={rows.length > 0 && ticked === rows.length}
-      some={ticked > 0 && ticked < rows.length}
+      indeterminate={ticked > 0 && ticked < rows.length}
       onChange={({target}) => selection.set(rows, target.checked)}
     />
   );

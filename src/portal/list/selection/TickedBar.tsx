@@ -1,4 +1,4 @@
-/** How many rows are ticked, and what can be done to them: over the table's head, on a phone at the foot of the list. It moves nothing. */
+/** The bar with the number of selected rows and their actions: over the table's head, or at the foot on a phone. Rows never move for it. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
@@ -9,9 +9,10 @@ import {HEAD} from '../table/ListTable.tsx';
 import {BulkBar, type BulkBarProps} from './BulkBar.tsx';
 import {TICKS} from './SelectBoxes.tsx';
 
-/** Beside the box that ticks all. */
+/** Leaves the 'select all' checkbox visible. */
 const OVER_HEAD = {
-  display: 'flex', alignItems: 'center', gap: 1, ml: `${TICKS}px`, px: 1, ...HEAD, [COARSE]: {...HEAD[COARSE], ml: '44px'},
+  display: 'flex', alignItems: 'center', gap: 1, ml: `${TICKS}px`, px: 1,
+  ...HEAD, [COARSE]: {...HEAD[COARSE], ml: '44px'},
   backgroundColor: 'background.paper', borderBottom: 1, borderColor: 'divider',
 };
 
@@ -19,11 +20,10 @@ export const TickedBar = ({phone, ...bar}: BulkBarProps & {phone: boolean}) => {
   const {length: count} = bar.selection.rows;
   const content = (
     <>
-      {/* There before anything is ticked, so that a screen reader says what changes in it. */}
+      {/* Present before a selection, so that screen readers announce changes. */}
       <Typography
         variant="body2"
         role="status"
-        // Beside the first line of what can be done.
         sx={{fontWeight: 600, whiteSpace: 'nowrap', ...(phone ? {alignSelf: 'start', lineHeight: '44px'} : {})}}
       >
         {count === 0 ? '' : counted(count, 'selecionado', 'selecionados')}

@@ -1,4 +1,3 @@
-/** What can be done to the ticked rows. */
 import type {Action, Resource} from '../../../schema/config/config.ts';
 import {switchOf, type Switch} from '../../../schema/lifeCycle/toggle.ts';
 import type {Verdict} from '../../../schema/lifeCycle/workflow.ts';
@@ -8,39 +7,37 @@ import {bulkNames} from './bulkNames.ts';
 export interface BulkAction {
   name: string;
   action: Action;
-  /** The ticked rows that it may be done to, and that are not as it would leave them. */
+  /** Selected rows that allow the action and that it would change. */
   rows: readonly Row[];
-  /** The others, with why. */
   refused: readonly {row: Row; reason: string}[];
 }
 
-/** Whether this person may do the action to the row: not to their own, say. */
-type Judge = (name: string, row: Row) => Verdict;
+type JudgeRow = (name: string, row: Row) => Verdict;
 
-/** Of the switch's two ways the one that changes a row is its own. */
-const concerns = (toggle: Switch | undefined, name: string, row: Row): boolean => {
+/** A switch action changes only rows in the other state. */
+const changesRow = (toggle: Switch | undefined, name: string, row: Row): boolean => {
   const isOn = row[toggle?.field ?? ''] === toggle?.on;
   return name === toggle?.enable ? !isOn : name !== toggle?.disable || isOn;
 };
 
-const switchLast = (toggle: Switch | undefined, names: readonly string[]): string[] => {
-  const isWay = (name: string): boolean => name === toggle?.enable || name === toggle?.disable;
-  return [...names.filter(name => !isWay(name)), ...names.filter(isWay)];
+const withSwitchLast = (toggle: Switch | undefined, names: readonly string[]): string[] => {
+  const isSwitchAction = (name: string): boolean => name === toggle?.enable || name === toggle?.disable;
+  return [...names.filter(name => !isSwitchAction(name)), ...names.filter(isSwitchAction)];
 };
 
-/** Those that concern any of the rows, the switch's last. */
-export const bulkActions = (resource: Resource, perfil: string, rows: readonly Row[], judge: Judge): BulkAction[] =>
-  switchLast(switchOf(resource), bulkNames(resource, perfil)).flatMap(name => {
+/** The actions that concern any of the rows; those of the switch come last. */
+export const bulkActions = (resource: Resource, perfil: string, rows: readonly Row[], judge: JudgeRow): BulkAction[] =>
+  withSwitchLast(switchOf(resource), bulkNames(resource, perfil)).flatMap((name): BulkAction[] => {
     const action = resource.actions?.[name];
-    const asked = rows.filter(row => concerns(switchOf(resource), name, row)).map(row => ({row, verdict: judge(name, row)}));
-    const refused = asked.flatMap(({row, verdict}) => (verdict.allowed ? [] : [{row, reason: verdict.reason}]));
-    const allowed = asked.filter(({verdict}) => verdict.allowed).map(({row}) => row);
-    return action === undefined || asked.length === 0 ? [] : [{name, action, rows: allowed, refused}];
+    const judgedRows = rows.filter(row => changesRow(switchOf(resource), name, row)).map(row => ({row, verdict: judge(name, row)}));
+    const refused = judgedRows.flatMap(({row, verdict}) => (verdict.allowed ? [] : [{row, reason: verdict.reason}]));
+    const allowed = judgedRows.filter(({verdict}) => verdict.allowed).map(({row}) => row);
+    return action === undefined || judgedRows.length === 0 ? [] : [{name, action, rows: allowed, refused}];
   });
 
-/** Each reason once, with the rows it keeps out, the most frequent first. */
+/** Groups refused rows by reason, most frequent first. */
 export const reasonsOf = ({refused}: Pick<BulkAction, 'refused'>): {reason: string; rows: Row[]}[] => {
   const byReason = Map.groupBy(refused, ({reason}) => reason);
-  return [...byReason].map(([reason, kept]) => ({reason: reason || 'Não se aplica.', rows: kept.map(({row}) => row)}))
-    .toSorted((one, other) => other.rows.length - one.rows.length);
+  return [...byReason].map(([reason, refusals]) => ({reason: reason || 'Não se aplica.', rows: refusals.map(({row}) => row)}))
+    .toSorted((left, right) => right.rows.length - left.rows.length);
 };

@@ -1,61 +1,61 @@
-/** The rows somebody ticked, kept over pages and sorting until they leave the list; other filters show other rows, and begin anew. */
+/** The selected rows of a list, kept over pages and sorting; other filters clear them. */
 import {useCallback, useLayoutEffect, useMemo, useRef, useState} from 'react';
 import {useListContext} from 'ra-core';
 import {BULK_MOST} from '../../../schema/words/bulk.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 
 export interface Selection {
-  /** As they are now where they are on the page, else as they were when ticked. At most {@link BULK_MOST}. */
+  /** Current rows of the page, and earlier versions from other pages. At most {@link BULK_MOST}. */
   rows: readonly Row[];
   has: (id: Row['id']) => boolean;
   set: (rows: readonly Row[], ticked: boolean) => void;
-  /** One of the page; `range`: with all between it and the one before. */
+  /** Selects a row; `range` includes all rows since the last one (Shift). */
   tick: (row: Row, ticked: boolean, range?: boolean) => void;
   clear: () => void;
 }
 
 type Ticked = ReadonlyMap<Row['id'], Row>;
-const none: Ticked = new Map();
+const noneTicked: Ticked = new Map();
 const noRows: readonly Row[] = [];
 
-/** The same one until it says something else. */
+/** Memoised, so that rows are redrawn only for another selection. */
 export const useSelection = (): Selection => {
   const list = useListContext<Row>();
   const {data = noRows, isPlaceholderData} = list;
   const page = JSON.stringify([list.filterValues, list.sort, list.page]);
-  const [seen, setSeen] = useState({page, data});
+  const [seenPage, setSeenPage] = useState({page, data});
   const filter = JSON.stringify(list.filterValues);
-  const [kept, setKept] = useState({filter, ticked: none});
-  const last = useRef<Row['id']>(undefined);
-  const ticked = kept.filter === filter ? kept.ticked : none;
-  const set = useCallback((rows: readonly Row[], on: boolean) => setKept(before => {
-    const next = new Map(before.filter === filter ? before.ticked : none);
+  const [stored, setStored] = useState({filter, ticked: noneTicked});
+  const lastTickedId = useRef<Row['id']>(undefined);
+  const ticked = stored.filter === filter ? stored.ticked : noneTicked;
+  const set = useCallback((rows: readonly Row[], on: boolean) => setStored(previous => {
+    const next = new Map(previous.filter === filter ? previous.ticked : noneTicked);
     for (const row of rows) {
       if (!on) next.delete(row.id);
       else if (next.size < BULK_MOST || next.has(row.id)) next.set(row.id, row);
     }
     return {filter, ticked: next};
   }), [filter]);
-  if (seen.data !== list.data && list.data !== undefined && isPlaceholderData !== true) {
-    setSeen({page, data});
-    const gone = seen.page === page ? seen.data.filter(({id}) => ticked.has(id) && !data.some(one => one.id === id)) : [];
+  if (seenPage.data !== list.data && list.data !== undefined && isPlaceholderData !== true) {
+    setSeenPage({page, data});
+    const gone = seenPage.page === page ? seenPage.data.filter(({id}) => ticked.has(id) && !data.some(row => row.id === id)) : [];
     if (gone.length > 0) set(gone, false);
   }
-  const shown = useRef(data);
+  const shownRows = useRef(data);
   useLayoutEffect(() => {
-    shown.current = data;
+    shownRows.current = data;
   }, [data]);
   const tick = useCallback((row: Row, on: boolean, range = false) => {
-    const ends = [last.current, row.id].map(id => shown.current.findIndex(one => one.id === id));
+    const ends = [lastTickedId.current, row.id].map(id => shownRows.current.findIndex(candidate => candidate.id === id));
     const [from, to] = [Math.min(...ends), Math.max(...ends)];
-    set(range && from >= 0 ? shown.current.slice(from, to + 1) : [row], on);
-    last.current = row.id;
+    set(range && from >= 0 ? shownRows.current.slice(from, to + 1) : [row], on);
+    lastTickedId.current = row.id;
   }, [set]);
   return useMemo(() => ({
-    rows: [...ticked].map(([id, row]) => data.find(one => one.id === id) ?? row),
+    rows: [...ticked].map(([id, row]) => data.find(candidate => candidate.id === id) ?? row),
     has: id => ticked.has(id),
     set,
     tick,
-    clear: () => setKept({filter, ticked: none}),
+    clear: () => setStored({filter, ticked: noneTicked}),
   }), [data, filter, set, tick, ticked]);
 };

@@ -1,4 +1,4 @@
-/** The rows of a list as a phone shows them: cards low enough for three in sight. */
+/** The rows of a list as cards on a phone, low enough for three on a screen. */
 import {memo} from 'react';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
@@ -19,24 +19,23 @@ import {ListCell} from './ListCell.tsx';
 import {CardsAsleep, muted, type ListRowsProps, type RowProps} from './ListTable.tsx';
 import {askedOfMe} from './waiting.ts';
 
-/** A card that is marked as a row is. */
 export const currentCard = {'&[aria-current="true"]': {borderColor: 'primary.main', backgroundColor: 'action.selected'}};
 
-/** What is read without its label: another record's name, and what names its values itself. */
-const speaks = ({fields, template}: Resource, column: string): boolean =>
+/** Columns shown without a label: names of other records, and values that name themselves. */
+const isSelfExplanatory = ({fields, template}: Resource, column: string): boolean =>
   fields[column]?.kind === 'relacionado' || column === template?.summary || Object.keys(template?.keep ?? {}).includes(column);
 
 const CardOfFacts = ({resource: name, record, columns, rowActions, rowLead, chosen, tick, ticked, isCurrent}: RowProps) => {
   const {config, resource, session} = useAbout(name);
   const {status, since = '', template, toggle} = resource;
   const [main, ...others] = columns.filter(column => column !== toggle?.field);
-  // Beside its status stands since when: no other day, but to who chose it.
+  // With a status, its date is the only one shown, unless the person chose columns.
   const isFact = (column: string): boolean => chosen !== undefined || status === undefined || !isDated(config, resource, column);
   const facts = others.filter(column => column !== status && isFact(column));
-  const waits = readWaiter(config, resource, record, session) !== undefined;
-  const own = facts.filter(column => column !== WAITED_FOR || waits);
-  const asked = askedOfMe(resource, record, session);
-  const turn = asked === undefined ? -1 : own.indexOf(WAITED_FOR);
+  const isWaiting = readWaiter(config, resource, record, session) !== undefined;
+  const shownFacts = facts.filter(column => column !== WAITED_FOR || isWaiting);
+  const request = askedOfMe(resource, record, session);
+  const waiterIndex = request === undefined ? -1 : shownFacts.indexOf(WAITED_FOR);
   return (
     <Paper
       component="li"
@@ -56,7 +55,7 @@ const CardOfFacts = ({resource: name, record, columns, rowActions, rowLead, chos
         </Typography>
         {status !== undefined && others.includes(status) && (
           <>
-            {/* Beside a long status, and what fingers need, in two lines. */}
+            {/* Two lines, so that a long status and touch targets fit. */}
             <Typography variant="body2" component="span" sx={{color: 'text.secondary', textAlign: 'right', lineHeight: 1.25}}>
               <ListCell resource={name} record={record} column={since} />
             </Typography>
@@ -71,18 +70,18 @@ const CardOfFacts = ({resource: name, record, columns, rowActions, rowLead, chos
           '& > *': {minWidth: 0, overflowWrap: 'anywhere'},
         }}
       >
-        {(turn === -1 ? own : own.slice(0, turn)).map(column => (
+        {(waiterIndex === -1 ? shownFacts : shownFacts.slice(0, waiterIndex)).map(column => (
           <Box key={column} sx={{display: 'flex', columnGap: 1, flex: column === template?.summary ? '1 1 120px' : '0 1 auto'}}>
-            <Box component="span" sx={speaks(resource, column) ? visuallyHidden : {color: 'text.secondary', flexShrink: 0}}>
+            <Box component="span" sx={isSelfExplanatory(resource, column) ? visuallyHidden : {color: 'text.secondary', flexShrink: 0}}>
               {columnLabel(resource, column)}
             </Box>
             <ListCell resource={name} record={record} column={column} lines={column === template?.summary ? 1 : 2} />
           </Box>
         ))}
-        {/* What is asked matters more than what would come after whose turn it is. */}
-        {turn !== -1 && asked && (
+        {/* The pending request replaces the facts after the waiter. */}
+        {waiterIndex !== -1 && request && (
           <Box sx={{...clampedTo(2), flexBasis: '100%'}}>
-            <Box component="span" sx={{fontWeight: 600}}>{asked.nome}:</Box> {asked.texto}
+            <Box component="span" sx={{fontWeight: 600}}>{request.nome}:</Box> {request.texto}
           </Box>
         )}
       </Box>
@@ -90,7 +89,6 @@ const CardOfFacts = ({resource: name, record, columns, rowActions, rowLead, chos
     </Paper>
   );
 };
-/** As a row of a table is. */
 const Card = memo(CardOfFacts);
 
 export const ListCards = ({rows, within, selection, current, ...shared}: ListRowsProps) => {

@@ -1,4 +1,4 @@
-/** One value of a row: the switch where the config says so, the row's link in its first column, whose turn it is, else the value read. */
+/** A row's value: the switch, the row's link in its first column, whom the record waits for, or the formatted value. */
 import {Fragment, type ReactElement, type ReactNode} from 'react';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
@@ -24,7 +24,7 @@ import type {Lead} from '../address/leads.ts';
 import {columnField, isDated, isProse} from '../columns/columns.ts';
 import {isOld} from './waiting.ts';
 
-/** The switch of a row: it asks first, then does one of the two actions behind it (rules: Lists 7). */
+/** The switch of a row: confirms, then runs one of its two actions (rules: Lists 7). */
 const ToggleSwitch = ({resource: name, record}: {resource: string; record: Row}) => {
   const toggle = switchOf(useResource(name));
   return toggle === undefined ? null : <Toggle name={name} record={record} toggle={toggle} />;
@@ -37,7 +37,7 @@ const Toggle = ({name, record, toggle}: {name: string; record: Row; toggle: Swit
   const verdict = useVerdict(name, action, record);
   const run = useActionRunner(name);
   const phone = usePhone();
-  // It shows its field: where this says that a record is off ('Arquivado'), it is on when the record is not.
+  // The switch shows its field: for a field such as 'Arquivado', it is on when the record is off.
   const saysOff = toggle.on === false;
   const label = saysOff ? resource.fields[toggle.field]?.label : on ? 'Ativo' : 'Inativo';
   const control = (
@@ -50,19 +50,19 @@ const Toggle = ({name, record, toggle}: {name: string; record: Row; toggle: Swit
     />
   );
   const shown = verdict.allowed ? control : <Tooltip title={verdict.reason}><span>{control}</span></Tooltip>;
-  // A card has no heading over it, and one that is on would be taken for a record that is.
+  // A card has no column heading, so 'on' needs its label.
   if (!phone || !saysOff) return shown;
   return <Box sx={{display: 'flex', alignItems: 'center', typography: 'caption', color: 'text.secondary'}}>{label}{shown}</Box>;
 };
 
 interface ClampedProps {
   children: ReactNode;
-  /** The link around it, if it leads anywhere: it takes the focus itself, and nothing of its ring is cut. */
+  /** Wraps the text in a link, which then takes the focus with an unclipped ring. */
   linked: ((text: ReactNode) => ReactElement) | undefined;
   lines: number;
 }
 
-/** A long text in few lines; where some of it is cut, all of it is read on pointing or focusing (screen readers have it anyway). */
+/** A long text clamped to some lines; a tooltip on hover or focus shows all of it. Screen readers read all of it anyway. */
 const Clamped = ({children, linked, lines}: ClampedProps) => {
   const {ref, cut} = useCut(lines);
   const text = (
@@ -77,33 +77,32 @@ const Clamped = ({children, linked, lines}: ClampedProps) => {
     </Box>
   );
   const shown = linked?.(text) ?? text;
-  // The title is an element and not a text: a text would become the name of what it describes.
+  // An element and not a string, because a string would become the accessible name.
   return cut ? <Tooltip describeChild title={<span>{children}</span>}>{shown}</Tooltip> : shown;
 };
 
-interface OwnProps {
+interface CellProps {
   resource: string;
   record: Row;
 }
 
-/** Of what has stood where it is for too long. */
-const late = {color: 'warning.main', fontWeight: 600};
+const lateStyle = {color: 'warning.main', fontWeight: 600};
 
 /**
- * Whom it waits for, for how long where that is too long, and who attends it.
- * @param onPaper read by anybody on any day: nobody is 'you' there, and no age stays true
+ * Shows whom a record waits for, for how long if that is long, and its attendant.
+ * @param onPaper printed: without 'you' and without ages
  */
-export const Turn = ({resource: name, record, onPaper = false}: OwnProps & {onPaper?: boolean}) => {
+export const Turn = ({resource: name, record, onPaper = false}: CellProps & {onPaper?: boolean}) => {
   const {config, resource, session} = useAbout(name);
   const reader = onPaper ? undefined : session;
   const waiter = readWaiter(config, resource, record, reader);
   if (waiter === undefined) return '—';
   const attendant = readAttendant(config, resource, record, reader);
   const since = record[resource.since ?? ''];
-  const old = reader && typeof since === 'string' && isOld(resource, record, reader);
+  const isLate = reader && typeof since === 'string' && isOld(resource, record, reader);
   return (
     <>
-      {old ? <Box component="span" title={formatInstant(since)} sx={late}>{waiter} {ageOf(since)}</Box> : <span>{waiter}</span>}
+      {isLate ? <Box component="span" title={formatInstant(since)} sx={lateStyle}>{waiter} {ageOf(since)}</Box> : <span>{waiter}</span>}
       {attendant !== undefined && (
         <Box component="span" data-segunda title={attendant} sx={{color: 'text.secondary'}}> com {attendant}</Box>
       )}
@@ -111,16 +110,16 @@ export const Turn = ({resource: name, record, onPaper = false}: OwnProps & {onPa
   );
 };
 
-/** A code of one digit is no target for a finger. */
-const touch = {[COARSE]: {display: 'inline-flex', alignItems: 'center', minWidth: 44, minHeight: 44}};
+/** A single digit is too small a touch target. */
+const touchTarget = {[COARSE]: {display: 'inline-flex', alignItems: 'center', minWidth: 44, minHeight: 44}};
 
-const markLook = {typography: 'caption', fontWeight: 400, color: 'warning.main', whiteSpace: 'nowrap'};
+const markStyle = {typography: 'caption', fontWeight: 400, color: 'warning.main', whiteSpace: 'nowrap'};
 
-interface ListCellProps extends OwnProps {
+interface ListCellProps extends CellProps {
   column: string;
-  /** Where the row leads, for its main cell. */
+  /** The row's link, for its main cell. */
   lead?: Lead | undefined;
-  /** In how many lines a long text stands; absent: in as many as it takes. */
+  /** Lines that a long text is clamped to; absent: all of it. */
   lines?: number;
 }
 
@@ -128,10 +127,10 @@ export const ListCell = ({resource: name, record, column, lead, lines}: ListCell
   const {config, resource, session} = useAbout(name);
   if (resource.toggle?.field === column) return <ToggleSwitch resource={name} record={record} />;
   if (column === WAITED_FOR) return <Turn resource={name} record={record} />;
-  const at = record[resource.since ?? ''];
-  const since = typeof at === 'string' && at !== '' ? at : undefined;
+  const sinceValue = record[resource.since ?? ''];
+  const since = typeof sinceValue === 'string' && sinceValue !== '' ? sinceValue : undefined;
   if (column === resource.since && since !== undefined) {
-    return <Box component="span" sx={isOld(resource, record, session) ? late : {}}><Age instant={since} /></Box>;
+    return <Box component="span" sx={isOld(resource, record, session) ? lateStyle : {}}><Age instant={since} /></Box>;
   }
   const field = columnField(config, resource, column);
   const shown = {value: record[column], record, linked: lead !== undefined};
@@ -141,7 +140,7 @@ export const ListCell = ({resource: name, record, column, lead, lines}: ListCell
   }
   const isLong = lines !== undefined && (isProse(config, resource, column) || isDated(config, resource, column));
   const linked = lead && ((text: ReactNode) => (
-    <Link component={RouterLink} {...lead} data-principal sx={{...(isLong ? {display: 'block'} : {}), ...touch}}>{text}</Link>
+    <Link component={RouterLink} {...lead} data-principal sx={{...(isLong ? {display: 'block'} : {}), ...touchTarget}}>{text}</Link>
   ));
   const cell = isLong ? <Clamped linked={linked} lines={lines}>{value}</Clamped> : linked?.(value) ?? value;
   const marks = lead === undefined ? [] : resource.list.marks?.filter(mark => record[mark] === true) ?? [];
@@ -149,7 +148,7 @@ export const ListCell = ({resource: name, record, column, lead, lines}: ListCell
   return (
     <>
       {cell}
-      {marks.map(mark => <Fragment key={mark}> <Box component="span" sx={markLook}>{columnLabel(resource, mark)}</Box></Fragment>)}
+      {marks.map(mark => <Fragment key={mark}> <Box component="span" sx={markStyle}>{columnLabel(resource, mark)}</Box></Fragment>)}
     </>
   );
 };

@@ -1,4 +1,4 @@
-/** The rows of a list as a table, from a tablet up. */
+/** The rows of a list as a table, from tablet width up. */
 import {memo, useEffect, useMemo, useRef, type ReactNode} from 'react';
 import {alpha, type SxProps, type Theme} from '@mui/material/styles';
 import Skeleton from '@mui/material/Skeleton';
@@ -28,49 +28,46 @@ import type {Density} from './density.ts';
 import type {Selection} from '../selection/selection.ts';
 
 /**
- * Around a table that may be wider than its place: it scrolls by itself, and says where there is more (`--mais`, 0 or 1).
+ * The scroll container of a wide table; `--mais` (0 or 1) shows the shade over hidden columns.
  *
- * @param start whether what stays in sight stands at the table's beginning: more is then what went under it
+ * @param start whether the sticky actions column is the first
  */
 const WideTable = ({start, children}: {start: boolean; children: ReactNode}) => {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const place = ref.current;
-    return place === null ? undefined : watchEdges(place, (before, after) => {
-      place.style.setProperty('--mais', (start ? before : after) > 1 ? '1' : '0');
+    const container = ref.current;
+    return container === null ? undefined : watchEdges(container, (before, after) => {
+      container.style.setProperty('--mais', (start ? before : after) > 1 ? '1' : '0');
     });
   }, [start]);
-  // Reached by the keyboard where it scrolls: its links and buttons scroll it when they get the focus.
+  // The keyboard scrolls it through its links and buttons, so it needs no focus of its own.
   return <TableContainer ref={ref} sx={{scrollPaddingInline: '160px', containerType: 'inline-size'}}>{children}</TableContainer>;
 };
 
 const HEIGHT: Record<Density, number> = {confortavel: 44, compacta: 36};
-/** Of a low row: its second line is shown where somebody is at it. Its height is there all along, so that nothing moves. */
-const LOW = {
-  // Broken anywhere in two lines as in one, a text asks for as much room: its column stays as wide.
+/** Compact rows show their second line on hover, focus or selection. Its height is reserved, so that nothing moves. */
+const COMPACT_ROWS = {
+  // `anywhere` keeps the column's minimum width the same for one and two lines.
   '& td, & [data-linhas]': {py: 0, lineHeight: '15px', overflowWrap: 'anywhere'},
   '& tbody tr:not(:hover, :focus-within, .Mui-selected)': {
-    // As much of a text as there is room for, not as many words.
+    // `break-all` fills the line instead of breaking at a word.
     '& [data-linhas]': {WebkitLineClamp: 1, wordBreak: 'break-all'}, '& [data-segunda]': {maxHeight: 0},
   },
 };
 
 export interface ListRowsProps {
   resource: string;
-  /** undefined: still coming. */
+  /** undefined: loading. */
   rows: readonly Row[] | undefined;
-  /** Absent: nothing is done to them here. */
   rowActions?: ((record: Row) => ReactNode) | undefined;
   rowLead: (record: Row) => Lead | undefined;
-  /** The reference that every row shares. */
   within?: string;
-  /** The columns somebody chose, instead of the declared ones. */
   chosen?: readonly string[] | undefined;
-  /** Rows that something is done to together; absent where nothing is. */
+  /** Absent: rows cannot be selected. */
   selection?: Selection | undefined;
-  /** The record that the form beside the list is about. */
+  /** The record of the form beside the list. */
   current?: number | undefined;
-  /** Whether rows are being read: with the next reading goes what time alone changes. */
+  /** A reload redraws rows, because ages change with time alone. */
   reading?: boolean | undefined;
 }
 
@@ -78,7 +75,7 @@ interface HeaderProps {
   resource: string;
   column: string;
   room: SxProps<Theme>;
-  /** Something lies over it: the keyboard passes it by. */
+  /** The selection bar covers it, so it leaves the tab order. */
   covered: boolean;
 }
 
@@ -94,7 +91,7 @@ const Header = ({resource: name, column, room, covered}: HeaderProps) => {
       sx={[
         {
           whiteSpace: 'normal', '& .MuiTableSortLabel-icon': {fontSize: 14, mx: 0.25}, '& .MuiTableSortLabel-root': {minHeight: 24},
-          // Room for it only where it says something.
+          // Room for the arrow only in the sorted column.
           '& .MuiTableSortLabel-root:not(.Mui-active) .MuiTableSortLabel-icon': {display: 'none'},
         },
         room as object,
@@ -114,45 +111,43 @@ const Header = ({resource: name, column, room, covered}: HeaderProps) => {
   );
 };
 
-/** Pixels of a table whose cells stand closer; of one with room for long words of whose turn it is. */
-const [NARROW, ROOMY] = [1000, 960];
-/** Whose turn it is, and who attends it beneath. */
-const turn = {
+/** Below: tighter cells. From: room for the waiter and how long. */
+const [NARROW_PX, ROOMY_PX] = [1000, 960];
+const waiterStyle = {
   whiteSpace: 'nowrap', lineHeight: 1.3,
   '& > span': {
     display: 'block', maxWidth: TURN.least, overflow: 'hidden', textOverflow: 'ellipsis',
-    // For how long, too.
-    [`@container (min-width: ${ROOMY}px)`]: {maxWidth: TURN.most},
+    [`@container (min-width: ${ROOMY_PX}px)`]: {maxWidth: TURN.most},
   },
 };
-/** Words break where they like, an instant between its day and its time where room is short; the rest is read in one piece. */
-const cell = (config: Config, resource: Resource, column: string): object => {
-  if (column === WAITED_FOR) return turn;
+/** Prose wraps anywhere; a date wraps between day and time in a narrow table; other values stay in one line. */
+const cellStyle = (config: Config, resource: Resource, column: string): object => {
+  if (column === WAITED_FOR) return waiterStyle;
   if (isProse(config, resource, column)) return {maxWidth: 320, minWidth: 84};
-  const isWhole = {whiteSpace: 'nowrap'};
-  return isDated(config, resource, column) ? {minWidth: 84, [`@container (min-width: ${ROOMY}px)`]: isWhole} : isWhole;
+  const oneLine = {whiteSpace: 'nowrap'};
+  return isDated(config, resource, column) ? {minWidth: 84, [`@container (min-width: ${ROOMY_PX}px)`]: oneLine} : oneLine;
 };
 
 const SKELETONS = 8;
-/** What a ticked row is tinted with, over a ground of its own. */
-const tint = ({palette: {primary, action}}: Theme, more: number): string => {
-  const color = alpha(primary.main, action.selectedOpacity + more);
+/** The tint of selected rows as a gradient over an opaque background. */
+const selectedTint = ({palette: {primary, action}}: Theme, extraOpacity: number): string => {
+  const color = alpha(primary.main, action.selectedOpacity + extraOpacity);
   return `linear-gradient(${color}, ${color})`;
 };
 
-/** Where a table is wider than its place the actions stay in sight, and a shade says that the rest goes on under them. */
-const ends = (start: boolean): SxProps<Theme> => ({
+/** The actions column is sticky in a wide table; a shade marks columns hidden beneath it. */
+const actionsCellStyle = (start: boolean): SxProps<Theme> => ({
   displayPrint: 'none', position: 'sticky', [start ? 'left' : 'right']: 0, zIndex: 1,
   backgroundColor: 'background.paper', backgroundImage: 'inherit',
   'tr:hover > &': {backgroundColor: 'inherit'},
-  // The row's tint lets through what is under it.
-  '.Mui-selected > &': {backgroundColor: 'background.paper', backgroundImage: theme => tint(theme, 0)},
+  // The row's own tint is translucent.
+  '.Mui-selected > &': {backgroundColor: 'background.paper', backgroundImage: theme => selectedTint(theme, 0)},
   '.Mui-selected:hover > &': {
-    backgroundColor: 'background.paper', backgroundImage: theme => tint(theme, theme.palette.action.hoverOpacity),
+    backgroundColor: 'background.paper', backgroundImage: theme => selectedTint(theme, theme.palette.action.hoverOpacity),
   },
-  // No button's ring is higher than its row.
+  // Keeps a button's focus ring within its row.
   '&& :focus-visible': {outlineOffset: '1px'},
-  // Above the row's ring, which goes on here, a pixel of it over the cell.
+  // Continues the row's focus ring over the sticky cell.
   'tr:focus-visible > &': {
     boxShadow: ({palette: {primary}}) =>
       ['0 1px', '0 -2px', start ? '0 0' : '-2px 0'].map(edge => `inset ${edge} ${primary.main}`).join(),
@@ -164,28 +159,25 @@ const ends = (start: boolean): SxProps<Theme> => ({
   },
 });
 
-/** How high its head is, and whatever lies over that. */
+/** Height of the table's head, and of the selection bar over it. */
 export const HEAD = {height: 36, [COARSE]: {height: 48}};
 
-/** One that is switched off: its switch says so, the rest steps back. */
 export const muted = {'&, & td, & a': {color: 'text.secondary'}};
 
-const asleep = Array.from({length: SKELETONS}, (_, index) => index);
-/**
- * Cards that are still coming, or what draws them: as many as are known, else as a screen has, so that what is below stands where it will.
- */
-export const CardsAsleep = () => asleep.slice(0, useListContext().data?.length || 4)
+const skeletonKeys = Array.from({length: SKELETONS}, (_, index) => index);
+/** Skeleton cards: as many as the known rows, else four, so that the content below keeps its place. */
+export const CardsAsleep = () => skeletonKeys.slice(0, useListContext().data?.length || 4)
   .map(index => <Skeleton key={index} variant="rounded" height={150} sx={{mb: 1}} />);
 
 interface TableProps extends ListRowsProps {
   density: Density;
 }
 
-/** One of them; its functions are the same ones from row to row and from time to time. */
+/** Props of a memoised row; its functions must be stable. */
 export interface RowProps extends Omit<ListRowsProps, 'rows' | 'within' | 'selection' | 'current'> {
   record: Row;
   columns: readonly string[];
-  /** Absent: rows are not ticked. */
+  /** Absent: rows cannot be selected. */
   tick: Selection['tick'] | undefined;
   ticked: boolean | undefined;
   isCurrent: boolean;
@@ -199,13 +191,16 @@ const RowOfCells = ({resource: name, record, columns, rooms, rowActions, rowLead
   const actions = rowActions && (
     <TableCell
       align={start ? 'left' : 'right'}
-      sx={[{whiteSpace: 'nowrap', width: '1%', '& > *': {justifyContent: start ? 'flex-start' : 'flex-end'}}, ends(start) as object]}
+      sx={[
+        {whiteSpace: 'nowrap', width: '1%', '& > *': {justifyContent: start ? 'flex-start' : 'flex-end'}},
+        actionsCellStyle(start) as object,
+      ]}
     >
       {rowActions(record)}
     </TableCell>
   );
   return (
-    // Reached with the arrow keys; Enter opens what its link opens.
+    // The arrow keys move the focus; Enter follows the row's link.
     <TableRow
       {...rowMark(record)}
       data-linha={lead?.to ?? ''}
@@ -214,10 +209,12 @@ const RowOfCells = ({resource: name, record, columns, rooms, rowActions, rowLead
       aria-current={isCurrent || undefined}
       sx={isOff(resource, record) ? muted : null}
     >
-      {tick && <TableCell sx={tickCell}><SelectRow resource={name} record={record} ticked={ticked === true} tick={tick} /></TableCell>}
+      {tick && (
+        <TableCell sx={tickCell}><SelectRow resource={name} record={record} ticked={ticked === true} tick={tick} /></TableCell>
+      )}
       {start && actions}
       {columns.map((column, index) => (
-        <TableCell key={column} sx={[cell(config, resource, column), rooms[index] as object]}>
+        <TableCell key={column} sx={[cellStyle(config, resource, column), rooms[index] as object]}>
           <ListCell resource={name} record={record} column={column} lead={index === 0 ? lead : undefined} lines={2} />
         </TableCell>
       ))}
@@ -225,7 +222,6 @@ const RowOfCells = ({resource: name, record, columns, rooms, rowActions, rowLead
     </TableRow>
   );
 };
-/** Drawn anew with what it shows, not with the others. */
 const Line = memo(RowOfCells);
 
 const TableOfRows = (
@@ -234,15 +230,17 @@ const TableOfRows = (
   const {config, resource} = useAbout(name);
   const declared = useColumns(name, 'columns', within);
   const columns = chosen ?? declared;
-  const ticks = selection === undefined ? 0 : TICKS;
+  const checkboxWidth = selection === undefined ? 0 : TICKS;
   const rooms = useMemo(() => {
-    // Who chose columns wants them all; in a child's table there are few.
-    const from = chosen === undefined && within === undefined ? roomFor(config, resource, columns, ticks) : undefined;
-    return columns.map((column, index) => goneBelow(index === 0 ? undefined : from?.get(column)));
-  }, [config, resource, columns, ticks, chosen, within]);
-  const ticked = selection !== undefined && selection.rows.length > 0;
+    // Chosen columns are all shown, and a child's table has few.
+    const breakpoints = chosen === undefined && within === undefined
+      ? roomFor(config, resource, columns, checkboxWidth)
+      : undefined;
+    return columns.map((column, index) => goneBelow(index === 0 ? undefined : breakpoints?.get(column)));
+  }, [config, resource, columns, checkboxWidth, chosen, within]);
+  const hasTicked = selection !== undefined && selection.rows.length > 0;
   const start = resource.list.actionsAt === 'start';
-  const actionsHead = <TableCell align={start ? 'left' : 'right'} sx={ends(start)}>Ações</TableCell>;
+  const actionsHead = <TableCell align={start ? 'left' : 'right'} sx={actionsCellStyle(start)}>Ações</TableCell>;
   return (
     <WideTable start={start}>
       <Table
@@ -250,10 +248,10 @@ const TableOfRows = (
         aria-label={resource.label.many}
         aria-busy={rows === undefined}
         sx={{
-          ...(density === 'compacta' ? LOW : {}),
+          ...(density === 'compacta' ? COMPACT_ROWS : {}),
           '& tbody td': {height: HEIGHT[density]},
           '& th': {...HEAD, py: 0.25, lineHeight: 1.2},
-          [`@container (max-width: ${NARROW}px)`]: {'& td, & th': {px: 0.75}, '& td:last-of-type, & th:last-of-type': {pr: 1}},
+          [`@container (max-width: ${NARROW_PX}px)`]: {'& td, & th': {px: 0.75}, '& td:last-of-type, & th:last-of-type': {pr: 1}},
         }}
       >
         <TableHead>
@@ -261,13 +259,13 @@ const TableOfRows = (
             {selection && <TableCell sx={tickCell}><SelectPage selection={selection} rows={rows ?? []} /></TableCell>}
             {start && rowActions && actionsHead}
             {columns.map((column, index) => (
-              <Header key={column} resource={name} column={column} room={rooms[index] ?? {}} covered={ticked} />
+              <Header key={column} resource={name} column={column} room={rooms[index] ?? {}} covered={hasTicked} />
             ))}
             {!start && rowActions && actionsHead}
           </TableRow>
         </TableHead>
         <TableBody onClick={openOnClick} sx={{'& [data-linha]:not([data-linha=""])': {cursor: 'pointer'}}}>
-          {rows === undefined && asleep.map(index => (
+          {rows === undefined && skeletonKeys.map(index => (
             <TableRow key={index}>
               {selection && <TableCell><Skeleton /></TableCell>}
               {columns.map((column, at) => <TableCell key={column} sx={rooms[at] ?? null}><Skeleton /></TableCell>)}
@@ -288,5 +286,5 @@ const TableOfRows = (
   );
 };
 
-/** As large as a list is long: drawn anew only where what it is given is another. */
+/** Memoised, because drawing a long table is slow. */
 export const ListTable = memo(TableOfRows);

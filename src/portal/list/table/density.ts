@@ -1,4 +1,4 @@
-/** How close the rows stand: the reader's choice, kept. */
+/** The row density that a person chose, stored in the browser. */
 import {useStore} from 'ra-core';
 
 export type Density = 'confortavel' | 'compacta';

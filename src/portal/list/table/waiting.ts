@@ -1,4 +1,4 @@
-/** What a row tells of the work on it: what was asked of its reader, and whether it has stood where it is for too long. */
+/** Pending work of a row: the request to its author, and whether it is overdue. */
 import {answerOf, spelledOf} from '../../../schema/conditions/conditions.ts';
 import type {Condition} from '../../../schema/config/conditions.ts';
 import type {Resource} from '../../../schema/config/config.ts';
@@ -11,15 +11,15 @@ import type {Session} from '../../../schema/session.ts';
 import type {LastComment} from '../../../schema/wire.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 
-/** What was asked of whoever looks at it, where it waits for them. */
+/** The last comment, if the record waits for the caller as its author. */
 export const askedOfMe = (resource: Resource, record: Row, session: Session): LastComment | undefined =>
   (isAuthor(resource, waiterOf(resource, record)) && record[authorField(resource) ?? ''] === session.id
     ? record[LAST_COMMENT] as LastComment | null : undefined) ?? undefined;
 
-/** Whether the row is among those that a tab of this person's gathers for having stood in their status for days. */
+/** Tells whether a tab of the caller gathers the record for its days in the status. */
 export const isOld = (resource: Resource, record: Row, session: Session): boolean => {
   const {since = ''} = resource;
-  const isOfAge = (condition: Condition): boolean => spelledOf(resource, condition).compare?.[0] === since;
+  const isAgeCondition = (condition: Condition): boolean => spelledOf(resource, condition).compare?.[0] === since;
   return tabsOf(resource, session.perfil).some(([, {where}]) =>
-    where.some(isOfAge) && where.every(name => answerOf(name, {resource, record, session}) === true));
+    where.some(isAgeCondition) && where.every(name => answerOf(name, {resource, record, session}) === true));
 };

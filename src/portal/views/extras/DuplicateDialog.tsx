@@ -1,4 +1,4 @@
-/** A record with its children, copied under another name; the copy is then opened. */
+/** Copies a record with its children under another name, then opens the copy. */
 import {useRef, useState} from 'react';
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
@@ -23,8 +23,8 @@ import {toBody} from '../../wire/providers/body.ts';
 import {allRows, type Row} from '../../wire/providers/dialects.ts';
 import {newKey} from '../../wire/submissionKey.ts';
 
-/** A copy is a new record: it has no number and no version yet. A file is of one record alone: it is sent once more (rules: Files 15). */
-const bare = async (name: string, resource: Resource | undefined, {id: _id, versao: _versao, ...values}: Row) => {
+/** Values of a copy, without id and version. Files are uploaded again, because a file belongs to one record (rules: Files 15). */
+const copyValues = async (name: string, resource: Resource | undefined, {id: _id, versao: _versao, ...values}: Row) => {
   const copied: Record<string, unknown> = {...values};
   for (const [key, field] of Object.entries(resource?.fields ?? {})) {
     const file = attachedIn(values[key]);
@@ -36,57 +36,56 @@ const bare = async (name: string, resource: Resource | undefined, {id: _id, vers
 };
 
 interface Copy {
-  /** Children that came along so far, and all of them; undefined while they are counted. */
+  /** Copied children and their total; undefined while they are counted. */
   progress: {done: number; total: number} | undefined;
   /**
-   * Makes the copy; called again, the children it still lacks.
+   * Creates the copy; called again, only the children it still lacks.
    *
-   * @returns the copy, and why not every child came along
-   * @throws what refused the record itself: there is no copy then
+   * @returns the copy, and the error that stopped its children
+   * @throws the refusal of the record itself
    */
   run: () => Promise<{copy: Row; failure: unknown}>;
 }
 
-/** A record made again under another name, with its children. */
 const useCopy = (name: string, row: Row): Copy => {
   const {config, resource} = useAbout(name);
   const {title, fields, children = {}} = resource;
   const dataProvider = useDataProvider();
   const [progress, setProgress] = useState<Copy['progress']>();
-  const made = useRef<Row>(undefined);
-  /** What was sent: while nobody knows what became of it, it goes again as it was, files too, under its key (rules: Calls 4). */
-  const sent = useRef<Values>(undefined);
+  const createdCopy = useRef<Row>(undefined);
+  /** The sent body; while its outcome is unknown, a retry repeats it with the same idempotency key (rules: Calls 4). */
+  const sentBody = useRef<Values>(undefined);
   const [key] = useState(newKey);
   const {create: call} = savingCalls(name, resource);
 
-  const named = (record: Row): Record<string, unknown> => {
+  const titleOfCopy = (record: Row): Record<string, unknown> => {
     const field = fields[title];
     const text = `Cópia de ${recordTitle(resource, record)}`;
     return {[title]: field !== undefined && 'maxLength' in field ? text.slice(0, field.maxLength) : text};
   };
-  const copied = async (): Promise<Values> => {
+  const readCopyBody = async (): Promise<Values> => {
     const {data: record} = await dataProvider.getOne<Row>(name, {id: row.id});
-    return {id: 0, ...toBody(resource, {...await bare(name, resource, record), ...named(record)})};
+    return {id: 0, ...toBody(resource, {...await copyValues(name, resource, record), ...titleOfCopy(record)})};
   };
   const create = async (): Promise<Row> => {
-    sent.current ??= await copied();
-    return (await request<Row>(call, {body: bodyWithFiles(resource, sent.current, []), headers: {'idempotency-key': key}})).body;
+    sentBody.current ??= await readCopyBody();
+    return (await request<Row>(call, {body: bodyWithFiles(resource, sentBody.current, []), headers: {'idempotency-key': key}})).body;
   };
   const childrenOf = async (child: string, by: string, parent: Row): Promise<Row[]> =>
     (await dataProvider.getList<Row>(child, allRows(config.resources[child], {[by]: parent.id}))).data;
 
   const run = async () => {
-    const before = made.current;
-    const copy = before ?? await create();
-    made.current = copy;
+    const earlierCopy = createdCopy.current;
+    const copy = earlierCopy ?? await create();
+    createdCopy.current = copy;
     try {
       for (const [child, {by}] of Object.entries(children)) {
-        const all = await childrenOf(child, by, row);
-        // Made one after the other, in their order: what an earlier try left, also without an answer, is the beginning.
-        let done = before === undefined ? 0 : (await childrenOf(child, by, copy)).length;
-        for (const one of all.slice(done)) {
-          setProgress({done, total: all.length});
-          await dataProvider.create(child, {data: {...await bare(child, config.resources[child], one), [by]: copy.id}});
+        const originals = await childrenOf(child, by, row);
+        // Children are created in order, so the existing ones are the first of the originals.
+        let done = earlierCopy === undefined ? 0 : (await childrenOf(child, by, copy)).length;
+        for (const original of originals.slice(done)) {
+          setProgress({done, total: originals.length});
+          await dataProvider.create(child, {data: {...await copyValues(child, config.resources[child], original), [by]: copy.id}});
           done += 1;
         }
       }
@@ -103,7 +102,6 @@ const useCopy = (name: string, row: Row): Copy => {
 interface Props {
   name: string;
   record: Row;
-  /** What doing it is called. */
   label: string;
   onClose: () => void;
 }
@@ -114,13 +112,12 @@ export const DuplicateDialog = ({name, record, label, onClose}: Props) => {
   const {go} = useReach();
   const changed = useChanged();
   const {progress, run} = useCopy(name, record);
-  /** A copy that lacks children. */
   const [incomplete, setIncomplete] = useState<Row>();
   const {duplicate, children = {}, messages} = resource;
   if (duplicate === undefined) return null;
 
   const open = (copy: Row) => {
-    // Not fetched again here: this screen is left.
+    // Without a refetch, because this screen is left.
     for (const touched of [name, ...Object.keys(children)]) changed(touched, {leaves: true});
     onClose();
     go(screens(config, resource).edit(copy.id));
@@ -151,10 +148,10 @@ export const DuplicateDialog = ({name, record, label, onClose}: Props) => {
   );
 };
 
-const PATIENCE = 1000;
+const PATIENCE_MS = 1000;
 
 const Progress = ({done, total}: NonNullable<Copy['progress']>) => (
-  <Box sx={{mt: 2, ...appearAfter(PATIENCE)}}>
+  <Box sx={{mt: 2, ...appearAfter(PATIENCE_MS)}}>
     <LinearProgress aria-label="Progresso" variant="determinate" value={(100 * done) / total} sx={{borderRadius: 1}} />
     <Typography variant="body2" color="text.secondary" sx={{mt: 0.5}}>{`${done} de ${total}`}</Typography>
   </Box>

@@ -1,4 +1,4 @@
-/** The kit of a template, said in words and then downloaded. */
+/** Explains and downloads a template's robot kit. */
 import {kitCall} from '../../../schema/queue.ts';
 import {recordTitle} from '../../../schema/words/recordTitle.ts';
 import {useConfig, useResource} from '../../session/context.ts';
@@ -11,7 +11,6 @@ import {saveFile} from '../../wire/saveFile.ts';
 interface Props {
   name: string;
   record: Row;
-  /** What it is called. */
   label: string;
   onClose: () => void;
 }
@@ -23,8 +22,8 @@ export const KitDialog = ({name, record, label, onClose}: Props) => {
   const confirm = async (): Promise<boolean> => {
     try {
       if (call === undefined) return true;
-      const {blob, name: given} = await download(call, {params: {id: record.id}});
-      saveFile(blob, given ?? `${label} ${title}.zip`);
+      const {blob, name: fileName} = await download(call, {params: {id: record.id}});
+      saveFile(blob, fileName ?? `${label} ${title}.zip`);
       onClose();
       return true;
     } catch (error) {

@@ -1,4 +1,4 @@
-/** A form template as the person who fills it in will see it: the same inputs, the same rules, nothing saved. */
+/** Previews a form template with the same inputs and rules; nothing is saved. */
 import {useState} from 'react';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -28,27 +28,26 @@ interface Props {
 
 export const PreviewDialog = ({name, child, record, onClose}: Props) => {
   const resource = useResource(name);
-  const [right, setRight] = useState(false);
+  const [isValid, setValid] = useState(false);
   const declared = resource.children?.[child];
   const {resources} = useConfig();
-  // Whose form they make.
-  const filled = Object.values(resources).find(({template}) => template?.items === child);
-  const some = filled === undefined ? 'um registro' : nounOf(filled).some;
+  const filledResource = Object.values(resources).find(({template}) => template?.items === child);
+  const recordNoun = filledResource === undefined ? 'um registro' : nounOf(filledResource).some;
   return (
     <Modal title={`${declared?.preview ?? ''}: ${recordTitle(resource, record)}`} onClose={onClose}>
-      <CheckedForm record={{}} onSubmit={() => setRight(true)}>
+      <CheckedForm record={{}} onSubmit={() => setValid(true)}>
         <DialogContent>
           <Alert severity="info" variant="outlined" sx={{mb: 2}}>
-            É assim que quem abre {some} vê este formulário. Nada do que for digitado aqui é salvo.
+            É assim que quem abre {recordNoun} vê este formulário. Nada do que for digitado aqui é salvo.
           </Alert>
           <Items child={child} by={declared?.by ?? ''} parent={record} />
           <Box aria-live="polite">
-            {right && <Alert severity="success" variant="outlined" sx={{mt: 2}}>O preenchimento está correto. Nada foi salvo.</Alert>}
+            {isValid && <Alert severity="success" variant="outlined" sx={{mt: 2}}>O preenchimento está correto. Nada foi salvo.</Alert>}
           </Box>
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>Fechar</Button>
-          <Button type="submit" variant="outlined" onClick={() => setRight(false)}>Conferir preenchimento</Button>
+          <Button type="submit" variant="outlined" onClick={() => setValid(false)}>Conferir preenchimento</Button>
         </DialogActions>
       </CheckedForm>
     </Modal>

@@ -1,4 +1,4 @@
-/** What a record offers besides saving and its actions, where the config declares it: a copy, a look at its form and at its versions. */
+/** Extra operations of a record, as the config declares them: duplicate, preview, versions, follow-up records. */
 import {may} from '../../../schema/access.ts';
 import {versionedItems} from '../../../schema/versions.ts';
 import {makingsOf} from '../../form/makings.ts';
@@ -6,7 +6,7 @@ import {useAbout, useConfig} from '../../session/context.ts';
 
 export const DUPLICATE = 'Duplicar';
 
-/** The children to look at, what to make after it, or the versions; none: a copy. */
+/** A child to preview, a follow-up record, or the versions; empty: a duplicate. */
 export interface AskedExtra {
   child?: string;
   making?: ReturnType<typeof makingsOf>[number];
@@ -17,7 +17,6 @@ interface ExtraEntry {
   asked: AskedExtra;
 }
 
-/** What this person is offered of a resource's records. */
 export const useExtraEntries = (name: string): readonly ExtraEntry[] => {
   const config = useConfig();
   const {resources} = config;
@@ -29,12 +28,12 @@ export const useExtraEntries = (name: string): readonly ExtraEntry[] => {
   const {duplicate, children = {}} = resource;
   const previews = Object.entries(children).flatMap(([child, {preview}]) =>
     (preview === undefined || !allowed(child, 'list') ? [] : [{label: preview, asked: {child}}]));
-  const copied = duplicate !== undefined && may(resource, 'create', perfil)
+  const isDuplicable = duplicate !== undefined && may(resource, 'create', perfil)
     && Object.keys(children).every(child => allowed(child, 'create'));
   const hasVersions = versionedItems(config).some(({of}) => of === name) && may(resource, 'read', perfil);
   return [
     ...makingsOf(config, resource, perfil).map(making => ({label: making[1].label, asked: {making}})),
     ...previews, ...(hasVersions ? [{label: 'Ver Versões', asked: {versions: true as const}}] : []),
-    ...(copied ? [{label: DUPLICATE, asked: {}}] : []),
+    ...(isDuplicable ? [{label: DUPLICATE, asked: {}}] : []),
   ];
 };

@@ -1,4 +1,4 @@
-/** The dialog of what a record offers besides, and the same on the record's own screen. */
+/** The dialogs of a record's extra operations. */
 import {useState, type ReactNode} from 'react';
 import {Navigate} from 'react-router-dom';
 import {kitReaders, robotTemplates} from '../../../schema/queue.ts';
@@ -36,13 +36,12 @@ export const ExtraDialog = ({asked: {child, versions, making}, ...props}: ExtraD
 
 export interface Extras {
   entries: readonly {label: string; open: () => void}[];
-  /** Drawn where the entries are. */
   dialog: ReactNode;
 }
 
 const KIT = 'Kit do robô';
 
-/** The same on the record's own screen, and there the kit for robots of a template. @param record undefined: there is none yet */
+/** The extra operations on the record's own screen, with the robot kit of a template. */
 export const useExtras = (name: string, record: Row | undefined): Extras => {
   const config = useConfig();
   const {perfil} = useSession();
@@ -50,12 +49,12 @@ export const useExtras = (name: string, record: Row | undefined): Extras => {
   const [asked, setAsked] = useState<AskedExtra | typeof KIT>();
   if (record === undefined) return {entries: [], dialog: null};
   const robots = robotTemplates(config).find(({of}) => of === name);
-  const isWorked = robots !== undefined && Boolean(record[robots.workflow]) && kitReaders(config, robots).includes(perfil);
+  const hasKit = robots !== undefined && Boolean(record[robots.workflow]) && kitReaders(config, robots).includes(perfil);
   const onClose = () => setAsked(undefined);
   return {
     entries: [
       ...entries.map(entry => ({label: entry.label, open: () => setAsked(entry.asked)})),
-      ...(isWorked ? [{label: KIT, open: () => setAsked(KIT)}] : []),
+      ...(hasKit ? [{label: KIT, open: () => setAsked(KIT)}] : []),
     ],
     dialog: asked && (asked === KIT
       ? <KitDialog name={name} record={record} label={KIT} onClose={onClose} />

@@ -1,6 +1,6 @@
 /**
- * A list, or a record with all that its parts tell, as it is printed: in light colours, with its head, and nothing to press on it
- * (rules: Screens 16). Its address is `{route}/imprimir`, with the record's number or with what the list is filtered by.
+ * The printable page of a list or record, in light colours and without controls (rules: Screens 16), at `{route}/imprimir` with the
+ * record's id or the list's query.
  */
 import {useEffect, useEffectEvent, useMemo, useState, type ReactNode} from 'react';
 import PrintIcon from '@mui/icons-material/PrintOutlined';
@@ -47,10 +47,10 @@ import {statusOfError} from '../../wire/errors.ts';
 import {readPages} from '../../wire/pages.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 
-/** Rows of one list on paper: some forty pages. */
+/** About forty pages. */
 const MAX_ROWS = 1000;
 
-/** All of a list that its address says, with the columns that somebody chose for it, and what it is filtered by. */
+/** All rows of the list's query, in the chosen columns, with the filters. */
 const ListPaper = ({name}: {name: string}) => {
   const {config, resource, session} = useAbout(name);
   const opening = useMemo(() => listOpening(config, resource, session), [config, resource, session]);
@@ -63,7 +63,7 @@ const ListPaper = ({name}: {name: string}) => {
   );
 };
 
-/** Reads the rows of a list page by page, as far as paper takes them. */
+/** Reads the rows page by page, up to {@link MAX_ROWS}. */
 const useAllRows = (
   name: string, sort: {field: string; order: 'ASC' | 'DESC'}, filter: Readonly<Record<string, unknown>>,
 ) => {
@@ -84,12 +84,11 @@ const useAllRows = (
   return {rows: data?.rows, total: data?.total ?? 0, error, refetch};
 };
 
-/** How many rows there are; where paper does not take all, which it has. */
-const countOf = (rows: number, total: number): string => {
-  const read = (count: number): string => count.toLocaleString('pt-BR');
+const countText = (rows: number, total: number): string => {
+  const formatCount = (count: number): string => count.toLocaleString('pt-BR');
   if (rows === 0) return 'Nenhum registro.';
   if (total <= MAX_ROWS) return counted(rows, 'registro', 'registros');
-  return `Os primeiros ${read(rows)} de ${read(total)} registros. Filtre a lista para imprimir os outros.`;
+  return `Os primeiros ${formatCount(rows)} de ${formatCount(total)} registros. Filtre a lista para imprimir os outros.`;
 };
 
 const Rows = ({name}: {name: string}) => {
@@ -106,13 +105,16 @@ const Rows = ({name}: {name: string}) => {
     if (field !== undefined) return <FieldValue field={field} value={record[column]} record={record} />;
     return column === 'id' ? record.id : <Turn resource={name} record={record} onPaper />;
   };
-  const anyTime = filtersOf(resource).filter(({name: one, filter}) => filter.lastDays !== undefined && filterValues[one] === undefined);
+  const openPeriods = filtersOf(resource).filter(({name: filterName, filter}) =>
+    filter.lastDays !== undefined && filterValues[filterName] === undefined);
   return (
     <>
       <title>{resource.pageTitle}</title>
       <Typography component="h1" variant="h1">{heading}</Typography>
-      {rows && <Typography color="text.secondary">{countOf(rows.length, total)}</Typography>}
-      {anyTime.map(one => <Typography key={one.name} color="text.secondary">{labelOf(one)}: todo o período</Typography>)}
+      {rows && <Typography color="text.secondary">{countText(rows.length, total)}</Typography>}
+      {openPeriods.map(listFilter => (
+        <Typography key={listFilter.name} color="text.secondary">{labelOf(listFilter)}: todo o período</Typography>
+      ))}
       <Box sx={{mb: 2, '& button': {display: 'none'}}}><FilterChips resource={name} /></Box>
       {error && rows === undefined && <LoadError error={error} retry={() => void refetch()} />}
       {!error && rows === undefined && <RowsSkeleton rows={8} label="Carregando a lista" />}
@@ -127,7 +129,6 @@ const Rows = ({name}: {name: string}) => {
   );
 };
 
-/** A record on paper: what it is called and where it stands, what it says in its fields, and what its parts add. */
 const RecordPaper = ({name, id}: {name: string; id: number}) => {
   const {config, resource, session} = useAbout(name);
   const {data: record, error, refetch} = useGetOne<Row>(name, {id}, {retry: false});
@@ -137,7 +138,7 @@ const RecordPaper = ({name, id}: {name: string; id: number}) => {
   const title = recordTitle(resource, record);
   const {status: by = '', since = ''} = resource;
   const status = statusById(resource, record[by]);
-  const at = record[since];
+  const sinceValue = record[since];
   return (
     <Stack spacing={2.5}>
       <title>{title}</title>
@@ -146,7 +147,9 @@ const RecordPaper = ({name, id}: {name: string; id: number}) => {
         {status && (
           <Box sx={{display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1, mt: 0.5}}>
             <StatusBadge choice={status} />
-            {typeof at === 'string' && at !== '' && <Typography color="text.secondary">desde {formatInstant(at)}</Typography>}
+            {typeof sinceValue === 'string' && sinceValue !== '' && (
+              <Typography color="text.secondary">desde {formatInstant(sinceValue)}</Typography>
+            )}
           </Box>
         )}
       </Box>
@@ -171,7 +174,7 @@ export const PaperView = ({name}: {name: string}) => {
     : <Sheet name={name}><RecordPaper name={name} id={Number(id)} /></Sheet>;
 };
 
-/** Who asked for the printer is given it, once all that was asked for is there. */
+/** Opens the print dialog when the address asks for it and every query has finished. */
 const usePrinter = () => {
   const {state} = useLocation() as Location<Record<string, unknown> | null>;
   const fetching = useIsFetching();
@@ -179,7 +182,7 @@ const usePrinter = () => {
     if (state?.[PRINT] === true) window.print();
   });
   useEffect(() => {
-    // What is drawn asks for more: names of what it refers to.
+    // A timeout, because drawn content starts further queries, e.g. for names.
     const timer = fetching === 0 ? setTimeout(print) : undefined;
     return () => clearTimeout(timer);
   }, [fetching]);
@@ -188,7 +191,7 @@ const usePrinter = () => {
 const Sheet = ({name, wide = false, children}: {name: string; wide?: boolean; children: ReactNode}) => {
   const config = useConfig();
   const {backLink} = useWayBackTo(screens(config, useResource(name)).list);
-  const {unique_name: who, role, groupsid: company} = claims() ?? {};
+  const {unique_name: userName, role, groupsid: company} = claims() ?? {};
   const [now] = useState(() => formatInstant(currentInstant()));
   usePrinter();
   return (
@@ -207,7 +210,7 @@ const Sheet = ({name, wide = false, children}: {name: string; wide?: boolean; ch
       >
         <Typography sx={{fontWeight: 650}}>{[config.product.name, company].filter(Boolean).join(' · ')}</Typography>
         <Typography variant="caption" color="text.secondary">
-          Impresso em {now} por {who} ({role})
+          Impresso em {now} por {userName} ({role})
         </Typography>
       </Box>
       {children}

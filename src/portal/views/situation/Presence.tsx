@@ -1,4 +1,4 @@
-/** Who else has the record open, in one quiet line; nothing where nobody has (rules: Events 6). */
+/** Names the other people who have the record open (rules: Events 6). */
 import {Fragment, useEffect, useState} from 'react';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -7,7 +7,7 @@ import type {Viewer} from '../../../schema/wire.ts';
 import {useAbout} from '../../session/context.ts';
 import {keepPresence} from './presence.ts';
 
-/** As many are named; of the others it is said how many. */
+/** The others are only counted. */
 const MAX_NAMES = 5;
 
 export const Presence = ({name, id}: {name: string; id: number}) => {
@@ -20,7 +20,7 @@ export const Presence = ({name, id}: {name: string; id: number}) => {
   const named = viewers.slice(0, MAX_NAMES);
   const more = viewers.length - named.length;
   return (
-    // Who comes is told; that they write or go can be read.
+    // Screen readers announce arrivals, but not writing or leaving.
     <Typography variant="caption" component="p" color="text.secondary" aria-live="polite" aria-relevant="additions">
       {named.map(({id: viewer, nome, escrevendo}, index) => (
         <Fragment key={viewer}>

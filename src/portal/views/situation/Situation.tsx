@@ -1,4 +1,4 @@
-/** Where a record stands and since when, whose turn it is, why, and the one next thing to do (rules: Screens 11). */
+/** The situation of a record: status and since when, whom it waits for, the last comment, and the next action (rules: Screens 11). */
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import Paper from '@mui/material/Paper';
@@ -31,13 +31,13 @@ import {namedIn, turnOf} from './people.ts';
 
 const Presence = later(async () => (await import('./Presence.tsx')).Presence, 'rest');
 
-/** So wide a step has room for its name. */
-const STEP = 96;
+/** Width from which a step shows its name. */
+const STEP_WIDTH_PX = 96;
 
-const sentenceOf = (at: number, steps: readonly {name: string}[], standing: {name: string; end?: true | undefined} | undefined): string => {
+const stepSentence = (at: number, steps: readonly {name: string}[], status: {name: string; end?: true | undefined} | undefined): string => {
   if (at >= 0) return `Passo ${at + 1} de ${steps.length}: ${steps[at]?.name ?? ''}`;
-  if (standing === undefined) return '';
-  return standing.end === true ? `Encerrado: ${standing.name}` : `Fora do caminho principal: ${standing.name}`;
+  if (status === undefined) return '';
+  return status.end === true ? `Encerrado: ${status.name}` : `Fora do caminho principal: ${status.name}`;
 };
 
 const LOOKS = {
@@ -46,17 +46,17 @@ const LOOKS = {
   ahead: {borderColor: 'text.secondary', opacity: 0.5},
 } as const;
 
-/** The main way of a record's life in one line: where it stands on it, in words where it is beside it, and what of it was passed. */
-const WayLine = ({name, record}: {name: string; record: Row}) => {
+/** The main steps of the record's life cycle, with the current and the passed ones; a sentence covers a status off the main path. */
+const StepLine = ({name, record}: {name: string; record: Row}) => {
   const {resource, session} = useAbout(name);
   const {steps, at} = wayOf({resource, record, session});
   const {data = []} = useHistory(name, record.id, may(resource, historyOperation(resource), session.perfil));
   const passed = new Set(roundOf(resource, data).map(({paraStatus}) => paraStatus));
   const isPassed = (index: number) => passed.has(steps[index]?.name) && (at < 0 || index < at);
-  const lookOf = (index: number) => LOOKS[index === at ? 'here' : isPassed(index) ? 'passed' : 'ahead'];
-  const sentence = sentenceOf(at, steps, statusById(resource, record[resource.status ?? '']));
+  const stepStyle = (index: number) => LOOKS[index === at ? 'here' : isPassed(index) ? 'passed' : 'ahead'];
+  const sentence = stepSentence(at, steps, statusById(resource, record[resource.status ?? '']));
   if (steps.length < 2 || sentence === '') return null;
-  const roomy = `@container (min-width: ${steps.length * STEP}px)`;
+  const roomy = `@container (min-width: ${steps.length * STEP_WIDTH_PX}px)`;
   return (
     <Box sx={{containerType: 'inline-size'}}>
       <Box aria-hidden sx={{display: 'flex', gap: 0.5}}>
@@ -69,9 +69,9 @@ const WayLine = ({name, record}: {name: string; record: Row}) => {
               flex: '1 1 0', minWidth: 0,
               '&::before': {
                 content: '""', display: 'block', height: 4, borderRadius: 2, border: 1, boxSizing: 'border-box',
-                ...lookOf(index),
+                ...stepStyle(index),
               },
-              // Drawn and not written: the sentence says it to who listens.
+              // CSS content, because screen readers get the sentence instead.
               '&::after': {
                 content: 'attr(data-name)', display: 'none', mt: 0.5, typography: 'caption', overflow: 'hidden', textOverflow: 'ellipsis',
                 whiteSpace: 'nowrap', color: index === at ? 'text.primary' : 'text.secondary', fontWeight: index === at ? 600 : 400,
@@ -88,34 +88,34 @@ const WayLine = ({name, record}: {name: string; record: Row}) => {
   );
 };
 
-const saidOf = ({tentativa, robo, leaseAte, adiadoAte}: NonNullable<QueueState>, most: number): string => {
-  if (leaseAte !== null) return attemptWords(tentativa, most, robo);
+const attemptText = ({tentativa, robo, leaseAte, adiadoAte}: NonNullable<QueueState>, maxAttempts: number): string => {
+  if (leaseAte !== null) return attemptWords(tentativa, maxAttempts, robo);
   if (tentativa === 0) return '';
-  const attempt = attemptWords(tentativa, most, '');
+  const attempt = attemptWords(tentativa, maxAttempts, '');
   return adiadoAte === null ? `${attempt} não terminou` : `${attempt} falhou; a próxima vem ${momentOf(adiadoAte)}`;
 };
 
-/** What a robot does with a record, or when the next one may: which attempt, how far it is, and until when (rules: Robots 6). */
+/** The robot's lease or the next attempt: attempt number, progress, time limit (rules: Robots 6). */
 const QueueLine = ({name, record}: {name: string; record: Row}) => {
   const resource = useResource(name);
   const state = record[queueKey(resource)] as QueueState | undefined;
   if (resource.queue === undefined || !state) return null;
   const {leaseAte, limiteAte, progresso, porcento} = state;
-  const said = saidOf(state, mostAttempts({queue: queueOf(name, resource)}));
-  if (said === '') return null;
-  const isWorked = leaseAte !== null;
-  const doing = [progresso, stillWords(state.semProgressoSegundos ?? null)].filter(Boolean).join(', ');
+  const attempt = attemptText(state, mostAttempts({queue: queueOf(name, resource)}));
+  if (attempt === '') return null;
+  const isLeased = leaseAte !== null;
+  const progressText = [progresso, stillWords(state.semProgressoSegundos ?? null)].filter(Boolean).join(', ');
   return (
     <Box sx={{display: 'grid', gap: 0.5}}>
-      <Typography variant="body2" sx={{overflowWrap: 'anywhere'}}>{said}</Typography>
-      {isWorked && doing !== '' && <Typography variant="body2" sx={{overflowWrap: 'anywhere'}}>{capital(doing)}</Typography>}
-      {isWorked && porcento !== null && (
+      <Typography variant="body2" sx={{overflowWrap: 'anywhere'}}>{attempt}</Typography>
+      {isLeased && progressText !== '' && <Typography variant="body2" sx={{overflowWrap: 'anywhere'}}>{capital(progressText)}</Typography>}
+      {isLeased && porcento !== null && (
         <Box sx={{display: 'flex', alignItems: 'center', gap: 1}}>
           <LinearProgress variant="determinate" value={porcento} aria-label="Progresso do robô" sx={{flexGrow: 1, borderRadius: 1}} />
           <Typography aria-hidden variant="caption" color="text.secondary">{porcento} %</Typography>
         </Box>
       )}
-      {isWorked && limiteAte !== null && (
+      {isLeased && limiteAte !== null && (
         <Typography variant="caption" color="text.secondary">
           Responde até {momentOf(leaseAte)}; a tentativa vai até {momentOf(limiteAte)}
         </Typography>
@@ -125,14 +125,14 @@ const QueueLine = ({name, record}: {name: string; record: Row}) => {
 };
 
 interface SituationProps {
-  /** The resource's name: one with a status. */
+  /** A resource with a status. */
   name: string;
-  /** undefined: still coming. */
+  /** undefined: loading. */
   record: Row | undefined;
   place: OwnPlace;
-  /** What comes before it: resolves the record to do it to, undefined where it is not done. */
+  /** Saves first: resolves the record to act on; undefined cancels. */
   before?: (() => Promise<ActionRecord | undefined>) | undefined;
-  /** Something else on the screen is what comes next: its button is the one that stands out. */
+  /** Another button on the screen is the main one. */
   quiet?: boolean;
 }
 
@@ -140,20 +140,20 @@ export const Situation = ({record, ...rest}: SituationProps) => (
   <Paper component="section" variant="outlined" aria-label="Situação" sx={{p: GUTTER, display: 'flex', flexDirection: 'column', gap: 1.25}}>
     {record === undefined
       ? <Box role="status" aria-label="Carregando a situação"><Skeleton width="60%" height={28} /><Skeleton /><Skeleton width="80%" /></Box>
-      : <Standing {...rest} record={record} />}
+      : <SituationContent {...rest} record={record} />}
   </Paper>
 );
 
-const AND = new Intl.ListFormat('pt-BR');
+const LIST_FORMAT = new Intl.ListFormat('pt-BR');
 
-const Standing = ({name, record, place, before, quiet = false}: SituationProps & {record: Row}) => {
+const SituationContent = ({name, record, place, before, quiet = false}: SituationProps & {record: Row}) => {
   const {config, resource, session} = useAbout(name);
   const run = useActionRunner(name);
   const next = useNext(name, record, place);
   const blocked = laterOf(config, resource, record, session);
   const {fields, since, status = ''} = resource;
-  const entered = since === undefined ? undefined : record[since];
-  const turn = turnOf(config, resource, record, session);
+  const sinceValue = since === undefined ? undefined : record[since];
+  const waitingFor = turnOf(config, resource, record, session);
   const start = async (action: string) => {
     const ready = before === undefined ? record : await before();
     if (ready !== undefined) await run(action, ready);
@@ -162,13 +162,13 @@ const Standing = ({name, record, place, before, quiet = false}: SituationProps &
     <>
       <Box sx={{display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5}}>
         {fields[status] && <FieldValue field={fields[status]} value={record[status]} record={record} />}
-        {typeof entered === 'string' && entered !== '' && (
-          <Typography component="span" variant="body2" color="text.secondary"><Age instant={entered} /></Typography>
+        {typeof sinceValue === 'string' && sinceValue !== '' && (
+          <Typography component="span" variant="body2" color="text.secondary"><Age instant={sinceValue} /></Typography>
         )}
       </Box>
-      <WayLine name={name} record={record} />
+      <StepLine name={name} record={record} />
       <Box sx={{display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5, '&:empty': {display: 'none'}}}>
-        {turn !== undefined && <Typography variant="body2" sx={{fontWeight: 600}}>{turn}</Typography>}
+        {waitingFor !== undefined && <Typography variant="body2" sx={{fontWeight: 600}}>{waitingFor}</Typography>}
         {place === 'edit' && <Person name={name} record={record} by={authorField(resource)} />}
         <Person name={name} record={record} by={attendantField(resource)} missed />
       </Box>
@@ -181,10 +181,10 @@ const Standing = ({name, record, place, before, quiet = false}: SituationProps &
       )}
       {blocked && (
         <Typography variant="caption" color="text.secondary" sx={{displayPrint: 'none'}}>
-          “{blocked.label}” vem depois de {AND.format(blocked.after.map(label => `“${label}”`))}.
+          “{blocked.label}” vem depois de {LIST_FORMAT.format(blocked.after.map(label => `“${label}”`))}.
         </Typography>
       )}
-      {/* Whoever may see others has room for them in the margin: nothing moves where somebody comes. */}
+      {/* Space is reserved where others may appear, so that nothing moves. */}
       <Box sx={{mb: -1.5, displayPrint: 'none', ...(config.profiles[session.perfil]?.team === true && {minHeight: 20})}}>
         <Presence name={name} id={record.id} />
       </Box>
@@ -195,21 +195,21 @@ const Standing = ({name, record, place, before, quiet = false}: SituationProps &
 interface PersonProps {
   name: string;
   record: Row;
-  /** The field that names them. */
   by: string | undefined;
-  /** It is said where it is nobody, as long as somebody is missing. */
+  /** Shown as 'ninguém' while the record is open and has no such person. */
   missed?: boolean;
 }
 
-/** Somebody the record names; nothing where it is not known. */
+/** A person whom the record names; nothing if the name is not readable. */
 const Person = ({name, record, by, missed = false}: PersonProps) => {
   const {config, resource, session} = useAbout(name);
   const person = namedIn(config, resource, record, by, session);
   if (by === undefined || person?.nobody === undefined) return null;
-  const [field, asked] = [resource.fields[person.field], resource.fields[by]];
-  const to = asked?.kind === 'referencia' ? config.resources[asked.to] : undefined;
-  const known = person.self || person.name !== undefined || (to !== undefined && mayName(to, record[by], session));
-  if (field === undefined || (person.nobody ? isEnded(resource, record) || !missed : !known)) return null;
+  const [field, reference] = [resource.fields[person.field], resource.fields[by]];
+  const personResource = reference?.kind === 'referencia' ? config.resources[reference.to] : undefined;
+  const isReadable = person.self || person.name !== undefined
+    || (personResource !== undefined && mayName(personResource, record[by], session));
+  if (field === undefined || (person.nobody ? isEnded(resource, record) || !missed : !isReadable)) return null;
   return (
     <Typography variant="body2">
       <Box component="span" sx={{color: 'text.secondary'}}>{field.label}: </Box>

@@ -1,4 +1,4 @@
-/** Who a record names by a part they play in it: its author, who attends it. */
+/** The persons whom a record names: author and attendant. */
 import {carriedBy} from '../../../schema/lifeCycle/carried.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import type {Session} from '../../../schema/session.ts';
@@ -7,36 +7,35 @@ import {waiterOf} from '../../../schema/statuses/waiting.ts';
 import {TEAM} from '../../../schema/words/notices.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 
-interface Named {
-  /** The field that names them, or tells their name. */
+interface NamedPerson {
+  /** The field with the person, or the field that carries the name. */
   field: string;
-  /** undefined: it is not told, or nobody. */
+  /** undefined: not readable, or nobody. */
   name: string | undefined;
-  /** Whether it is whoever asks. */
   self: boolean;
-  /** Whether it is nobody; undefined: not known. */
+  /** undefined: unknown. */
   nobody: boolean | undefined;
 }
 
 /**
- * @param by the field that names them
- * @returns undefined where the resource has no such field
+ * @param by the field that names the person
+ * @returns undefined without such a field
  */
 export const namedIn = (
   config: Config, resource: Resource, record: Row, by: string | undefined, session: Session,
-): Named | undefined => {
+): NamedPerson | undefined => {
   if (by === undefined) return undefined;
   const [id, field] = [record[by], carriedBy(config, resource, by)];
-  const told = field === by ? undefined : record[field];
+  const carriedName = field === by ? undefined : record[field];
   return {
-    field, name: typeof told === 'string' && told !== '' ? told : undefined, self: id === session.id,
+    field, name: typeof carriedName === 'string' && carriedName !== '' ? carriedName : undefined, self: id === session.id,
     nobody: id === undefined ? undefined : !id,
   };
 };
 
 /**
- * Whose turn it is with a record (rules: Screens 11): 'Aguardando Maria (autor)', 'Aguardando Rui', 'Aguardando a equipe', 'Aguardando
- * Diretor', 'Com o robô'; undefined where it waits for nobody.
+ * Names whom a record waits for (rules: Screens 11): 'Aguardando Maria (autor)', 'Aguardando Rui', 'Aguardando a equipe', 'Aguardando
+ * Diretor', 'Com o robô'.
  */
 export const turnOf = (config: Config, resource: Resource, record: Row, session: Session): string | undefined => {
   const waiter = waiterOf(resource, record);

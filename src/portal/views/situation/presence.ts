@@ -1,4 +1,4 @@
-/** Says that this person has a record open, and learns who else has (rules: Events 6). */
+/** Reports that the caller has a record open, and receives who else has (rules: Events 6). */
 import {PRESENCE_EVENT} from '../../../schema/events.ts';
 import {RENEW_INTERVAL_MS, type PresenceCalls} from '../../../schema/presence.ts';
 import type {OwnPresence, Viewer} from '../../../schema/wire.ts';
@@ -8,26 +8,24 @@ import {fetchResponse} from '../../wire/http.ts';
 import {FINAL_STATUSES, onEvent} from '../../wire/live.ts';
 import {makePace} from '../../wire/quiet.ts';
 
-/** Milliseconds between two calls of one record, at least; and between two looks whether somebody still writes. */
+/** Minimum interval between two calls for a record, and between two checks for writing. */
 const MIN_INTERVAL_MS = 1000;
-/** Milliseconds for which somebody who left a screen is still there: from a record's details to its form they stay with it. */
+/** Delay before leaving, so that going from the details to the form keeps the presence. */
 const LEAVE_DELAY_MS = 2000;
 
 interface OpenRecord {
-  /** The signed-in person. */
   user: number;
-  /** The resource's name. */
   name: string;
   id: number;
   calls: PresenceCalls;
 }
 
-/** Records that this tab left a moment ago, by {@link keyOf}. */
+/** Timers of records that this tab left recently, by {@link keyOf}. */
 const leaving = new Map<string, ReturnType<typeof setTimeout>>();
-/** The form of a record's drafts, too. */
+/** The drafts' keys of the record begin with it. */
 const keyOf = ({name, id}: OpenRecord): string => `${name}.${id}`;
 
-/** Between a person's tabs: where one leaves a record, those that have it open say that the person is there. */
+/** Connects a person's tabs: after one tab leaves a record, the others renew the presence. */
 const channelOf = (record: OpenRecord): BroadcastChannel => new BroadcastChannel(`presenca.${record.user}.${keyOf(record)}`);
 
 const leave = (record: OpenRecord): void => {
@@ -39,7 +37,7 @@ const leave = (record: OpenRecord): void => {
   channel.close();
 };
 
-/** Whether this person, in whatever tab, typed something into the record's forms a moment ago and has not saved it. */
+/** Watches whether the caller, in any tab, typed into the record's forms recently and has not saved. */
 const watchWriting = (record: OpenRecord, onStart: () => void, onEnd: () => void) => {
   let typedAt = -Infinity;
   let wasWriting = false;
@@ -53,7 +51,7 @@ const watchWriting = (record: OpenRecord, onStart: () => void, onEnd: () => void
   }, MIN_INTERVAL_MS);
   document.addEventListener('input', onInput);
   return {
-    /** What there is to say of it: nothing where another tab may be the one that they write in. */
+    /** Empty unless this tab wrote now or before, because another tab may be the one in use. */
     read: (): OwnPresence => {
       const [escrevendo, before] = [isWriting(), wasWriting];
       wasWriting = escrevendo;
@@ -67,16 +65,16 @@ const watchWriting = (record: OpenRecord, onStart: () => void, onEnd: () => void
 };
 
 /**
- * Keeps the person there while the page is seen.
+ * Keeps the caller present while the page is visible.
  *
- * @param onViewers is called with the others, after each renewal; with nobody where they are not known
- * @returns ends it
+ * @param onViewers receives the other viewers after each renewal; an empty list after an error
+ * @returns a function that ends the presence
  */
 export const keepPresence = (record: OpenRecord, onViewers: (viewers: readonly Viewer[]) => void): (() => void) => {
   const {name, id, calls} = record;
-  const over = new AbortController();
-  const {signal} = over;
-  let isThere = false;
+  const controller = new AbortController();
+  const {signal} = controller;
+  let isPresent = false;
   let next: ReturnType<typeof setTimeout> | undefined;
 
   const renew = async (): Promise<void> => {
@@ -84,37 +82,37 @@ export const keepPresence = (record: OpenRecord, onViewers: (viewers: readonly V
     const response = await fetchResponse(calls.renew, {params: {id}, body: writing.read(), signal}).catch(() => undefined);
     const viewers = response?.ok === true ? await response.json() as readonly Viewer[] : [];
     if (signal.aborted) return;
-    isThere = response?.ok === true;
+    isPresent = response?.ok === true;
     onViewers(viewers);
     if (FINAL_STATUSES.includes(response?.status ?? 0)) return;
-    // Sooner where somebody who said nothing is gone by then.
+    // Sooner when another viewer's presence expires earlier.
     next = setTimeout(() => pace.want(0), Math.min(RENEW_INTERVAL_MS, ...viewers.map(({segundos}) => segundos * 1000)));
   };
   const pace = makePace(renew);
-  const look = (): void => pace.want(MIN_INTERVAL_MS);
-  const writing = watchWriting(record, look, look);
+  const renewSoon = (): void => pace.want(MIN_INTERVAL_MS);
+  const writing = watchWriting(record, renewSoon, renewSoon);
   const channel = channelOf(record);
-  channel.onmessage = look;
+  channel.onmessage = renewSoon;
   const endEvents = onEvent(PRESENCE_EVENT, event => {
-    if (event.recurso === name && event.id === id) look();
+    if (event.recurso === name && event.id === id) renewSoon();
   });
   const onPageHide = (): void => {
-    if (isThere) leave(record);
-    isThere = false;
-    // The browser may bring the page back.
-    look();
+    if (isPresent) leave(record);
+    isPresent = false;
+    // The browser may restore the page from its back/forward cache.
+    renewSoon();
   };
   window.addEventListener('pagehide', onPageHide);
   clearTimeout(leaving.get(keyOf(record)));
-  look();
+  renewSoon();
   return () => {
-    over.abort();
+    controller.abort();
     pace.end();
     writing.end();
     clearTimeout(next);
     channel.close();
     endEvents();
     window.removeEventListener('pagehide', onPageHide);
-    if (isThere) leaving.set(keyOf(record), setTimeout(() => leave(record), LEAVE_DELAY_MS));
+    if (isPresent) leaving.set(keyOf(record), setTimeout(() => leave(record), LEAVE_DELAY_MS));
   };
 };
